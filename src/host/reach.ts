@@ -1,0 +1,73 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+
+/** What drizzle can run a statement on: the pool or a transaction. */
+export type Runner = Pick<NodePgDatabase, 'execute'>;
+
+/** A viewer's data scope (domain.md): every hospital, or these hospitals, each whole (`departments` empty) or in part. */
+export type Scope = 'all' | readonly { hospitalId: string; departments: readonly string[] }[];
+
+/** Makes the condition "this hospital (and department) is within the scope". */
+export type Match = (hospital: SQL, department?: SQL) => SQL;
+
+/** Rows that belong to hospitals: where they come from and how they are tied to one. */
+export interface Source {
+  from: SQL;
+  scope: (match: Match) => SQL;
+}
+export interface Parts {
+  columns: SQL;
+  where?: readonly (SQL | undefined)[];
+  order?: SQL;
+  limit?: number;
+  offset?: number;
+}
+
+function matching(scope: Exclude<Scope, 'all'>): Match {
+  return (hospital, department) => {
+    const whole = scope.filter((s) => s.departments.length === 0 || department === undefined).map((s) => s.hospitalId);
+    const parts = scope.filter((s) => s.departments.length > 0 && department !== undefined);
+    const either = [
+      ...(whole.length > 0 ? [sql`${hospital} = any(${sql.param(whole)}::bigint[])`] : []),
+      ...parts.map((s) => sql`(${hospital} = ${s.hospitalId}::bigint and ${department} = any(${sql.param(s.departments)}::bigint[]))`),
+    ];
+    return either.length === 0 ? sql`false` : sql`(${sql.join(either, sql` or `)})`;
+  };
+}
+
+/**
+ * The one query builder a handler can reach: every statement it makes carries the viewer's scope,
+ * so what is out of scope does not exist (reliability.md, decision 1).
+ */
+export class Reach {
+  constructor(
+    private readonly runner: Runner,
+    readonly scope: Scope,
+  ) {}
+
+  /** The scope condition for a row tied to `hospital`, for parts of a statement that have sources of their own. */
+  match: Match = (hospital, department) => (this.scope === 'all' ? sql`true` : matching(this.scope)(hospital, department));
+
+  private where(source: Source, where: Parts['where'] = []): SQL {
+    const parts = [...(this.scope === 'all' ? [] : [source.scope(matching(this.scope))]), ...where.filter((w) => w !== undefined)];
+    return parts.length === 0 ? sql`` : sql` where ${sql.join(parts, sql` and `)}`;
+  }
+  /** The statement itself, for use as a subquery. */
+  select(source: Source, { columns, where, order, limit, offset }: Parts): SQL {
+    return sql`select ${columns} from ${source.from}${this.where(source, where)}${order ? sql` order by ${order}` : sql``}${limit === undefined ? sql`` : sql` limit ${limit}`}${offset ? sql` offset ${offset}` : sql``}`;
+  }
+  async rows<T>(source: Source, parts: Parts): Promise<T[]> {
+    return this.run<T>(this.select(source, parts));
+  }
+  async one<T>(source: Source, parts: Parts): Promise<T | undefined> {
+    return (await this.rows<T>(source, { ...parts, limit: 1 }))[0];
+  }
+  async count(source: Source, where?: Parts['where']): Promise<number> {
+    const [row] = await this.rows<{ n: number }>(source, { columns: sql`count(*)::int as n`, ...(where ? { where } : {}) });
+    return row?.n ?? 0;
+  }
+  /** Runs a statement built from `select` and `match` (a union of scoped parts, a scoped subquery). */
+  async run<T>(statement: SQL): Promise<T[]> {
+    return (await this.runner.execute(statement)).rows as T[];
+  }
+}

@@ -1,0 +1,62 @@
+import type * as z from 'zod/mini';
+import type { Right } from './access.ts';
+
+/** `GET /orders/:no`: method and path below the API prefix. */
+export type Address = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
+type Schema = z.core.$ZodType;
+
+/** What the server counts calls by (host/limits.ts holds the numbers). */
+export type LimitName = 'read' | 'write' | 'search' | 'sign-in' | 'captcha';
+
+/** One call, said once: the server mounts it, the console calls it, OpenAPI and tests are made from it. */
+export interface Endpoint<Q extends Schema = Schema, B extends Schema = Schema, R extends Schema = Schema> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  /** `open`: no session needed; `signed-in`: any role; else one of these rights. */
+  may: 'open' | 'signed-in' | Right | readonly Right[];
+  summary: string;
+  query?: Q;
+  body?: B;
+  reply: R;
+  /** Name of the audit action; reads of lists have none. */
+  audit?: string;
+  limit: LimitName;
+}
+interface Options<Q extends Schema, B extends Schema, R extends Schema> extends Omit<Endpoint<Q, B, R>, 'method' | 'path' | 'limit'> {
+  limit?: LimitName;
+}
+
+/** Declares a call (architecture.md, "Five things said once"). Without `may` it does not compile. */
+export function endpoint<R extends Schema, Q extends Schema = never, B extends Schema = never>(address: Address, options: Options<Q, B, R>): Endpoint<Q, B, R> {
+  const [method, path] = address.split(' ') as [Endpoint['method'], string];
+  return { method, path, limit: method === 'GET' ? 'read' : 'write', ...options };
+}
+
+type PathNames<P extends string> = P extends `${string}:${infer N}/${infer Rest}` ? N | PathNames<Rest> : P extends `${string}:${infer N}` ? N : never;
+/** The `:names` of a path. */
+export type Params<P extends string = string> = string extends P ? Record<string, string> : Record<PathNames<P>, string>;
+/** What a caller hands over. */
+export type Input<E extends Endpoint> = {
+  params?: Record<string, string>;
+  query?: E['query'] extends Schema ? z.input<E['query']> : never;
+  body?: E['body'] extends Schema ? z.input<E['body']> : never;
+};
+/** What comes back inside the envelope's `result`. */
+export type Reply<E extends Endpoint> = z.output<E['reply']>;
+
+/** The wrapper of every JSON answer (spec section 3). */
+export interface Envelope<T = unknown> {
+  success: boolean;
+  /** 0 when fine; 401 means "the session has ended" (spec section 8); see error.ts for the others. */
+  code: number;
+  message: string;
+  result: T | null;
+}
+
+/** A window of a list, as domain.md fixes it; `total` is exact. */
+export interface Page<T> {
+  list: T[];
+  total: number;
+  pageNum: number;
+  pageSize: number;
+}

@@ -1,0 +1,15 @@
+/** Fills a route pattern: `href('/order/:no', { no: 'PH1' }, { tab: 'x' })` → `/order/PH1?tab=x`. Values are encoded. */
+export function href(pattern: string, params: Record<string, string> = {}, query: Record<string, string | undefined> = {}): string {
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === '') throw new Error(`${pattern} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams(Object.entries(query).filter((e): e is [string, string] => e[1] !== undefined && e[1] !== '')).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
+/** Splits `/a?b=1` at the first question mark. */
+export const splitHref = (address: string): [path: string, search: string] => {
+  const at = address.indexOf('?');
+  return at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at + 1)];
+};

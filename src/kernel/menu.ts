@@ -1,0 +1,59 @@
+import type { Role } from './access.ts';
+
+/** Route meta (spec section 2). `title` is the Chinese source text. */
+export interface RouteMeta {
+  title: string;
+  icon?: string;
+  hidden?: boolean;
+  alwaysShow?: boolean;
+  keepAlive?: boolean;
+  affix?: boolean;
+  params?: Record<string, string>;
+}
+/** One allowed route as `GET /sys/routes` answers it (domain.md). `path` is always whole, never relative. */
+export interface RouteRow {
+  path: string;
+  redirect?: string;
+  component: string;
+  name: string;
+  meta: RouteMeta;
+  children?: RouteRow[];
+}
+interface Entry extends Omit<RouteRow, 'children'> {
+  roles: readonly Role[];
+  children?: readonly Entry[];
+}
+const everyone = [1, 2, 3, 4] as const;
+const page = (path: string, name: string, meta: RouteMeta, roles: readonly Role[]): Entry => ({ path, component: path.slice(1), name, meta, roles });
+
+/** The dynamic routes by role (spec section 6, menu visibility; domain.md for the hidden ones). */
+const TREE: readonly Entry[] = [
+  {
+    path: '/order', redirect: '/order/index', component: 'Layout', name: 'Order', meta: { title: '订单管理', icon: 'order' }, roles: everyone,
+    children: [page('/order/index', 'OrderIndex', { title: '订单管理', icon: 'order', keepAlive: true }, everyone), page('/order/:no', 'OrderDetail', { title: '订单详情', hidden: true }, everyone)],
+  },
+  {
+    path: '/caregiver', redirect: '/caregiver/index', component: 'Layout', name: 'Caregiver', meta: { title: '护工管理', icon: 'caregiver' }, roles: everyone,
+    children: [page('/caregiver/index', 'CaregiverIndex', { title: '护工管理', icon: 'caregiver', keepAlive: true }, everyone), page('/caregiver/:no', 'CaregiverDetail', { title: '护工详情', hidden: true }, everyone)],
+  },
+  {
+    path: '/statistics', redirect: '/statistics/index', component: 'Layout', name: 'Statistics', meta: { title: '数据统计', icon: 'statistics' }, roles: [1],
+    children: [page('/statistics/index', 'StatisticsIndex', { title: '数据统计', icon: 'statistics', keepAlive: true }, [1])],
+  },
+  {
+    path: '/system', redirect: '/system/user', component: 'Layout', name: 'System', meta: { title: '系统管理', icon: 'system', alwaysShow: true }, roles: [1, 2],
+    children: [
+      page('/system/user', 'User', { title: '账号管理', icon: 'user', keepAlive: true }, [1, 2]),
+      page('/system/hospital', 'Hospital', { title: '医院管理', icon: 'hospital', keepAlive: true }, [1]),
+    ],
+  },
+];
+
+/** What this role may open. An unknown role may open nothing beyond the static routes. */
+export function routesOf(role: number): RouteRow[] {
+  const open = (entries: readonly Entry[]): RouteRow[] =>
+    entries
+      .filter((e) => (e.roles as readonly number[]).includes(role))
+      .map(({ roles: _roles, children, ...row }) => ({ ...row, ...(children ? { children: open(children) } : {}) }));
+  return open(TREE);
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+
+/** Shapes that several contracts share. Ids cross the wire as strings of digits (domain.md). */
+export const id = z.string().check(z.regex(/^\d{1,18}$/));
+/** A calendar day `YYYY-MM-DD`, in the hospital's time zone. */
+export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+/** An instant, ISO 8601 in UTC. */
+export const instant = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/));
+/** Money in fen. */
+export const fen = z.int();
+const digits = (max: number) => z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform((v: string) => Math.min(Number(v), max)));
+/** `pageNum` from 1, `pageSize` 1 to 200: strings on the wire, numbers after parsing. */
+export const window = {
+  pageNum: z._default(digits(1_000_000_000), 1),
+  pageSize: z._default(digits(200), 50),
+};
+/** The answer of every list (domain.md). */
+export const pageOf = <T extends z.core.$ZodType>(row: T) => z.strictObject({ list: z.array(row), total: z.int(), pageNum: z.int(), pageSize: z.int() });
