@@ -1,0 +1,25 @@
+// Which Chromium the browser tests use: $CHROMIUM_PATH, a system browser, else Debian's, installed. Its absence is an error, never a skip.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+export const launchArgs = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/snap/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+
+/** Path of the browser, or throws. */
+export function findBrowser() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH=${named} does not exist`);
+  return named ?? system.find((p) => existsSync(p)) ?? null;
+}
+export function ensureBrowser() {
+  const found = findBrowser();
+  if (found !== null) return found;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], { stdio: 'inherit', env });
+  }
+  const now = findBrowser();
+  if (now === null) throw new Error('no Chromium: install one or set CHROMIUM_PATH');
+  return now;
+}
