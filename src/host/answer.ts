@@ -2,6 +2,7 @@ import type { Endpoint, Reply } from '../kernel/endpoint.ts';
 import type { Language } from '../kernel/error.ts';
 import type { Bearer } from '../kernel/access.ts';
 import type * as z from 'zod/mini';
+import type { House } from './house.ts';
 import type { Reach, Runner } from './reach.ts';
 
 /** Who asks, looked up anew on every request. */
@@ -26,13 +27,27 @@ export interface Ask<E extends Endpoint = Endpoint> {
    * One transaction: idempotency record, `work`, audit row; all or nothing (reliability.md, decision 5).
    * The value becomes the answer, also of a repeat with the same Idempotency-Key.
    */
-  write: <T>(work: (tx: Runner) => Promise<{ result: T; entity: string; entityId: string; hospitalId?: string; before?: unknown; after?: unknown }>) => Promise<T>;
+  write: <T>(work: (tx: Runner) => Promise<Written<T>>) => Promise<T>;
+  /** What the call is about, for its audit row when it is refused or only reads; by default the first parameter of the path. */
+  about: { entity?: string; entityId?: string };
   from: { ip: string; userAgent: string; requestId: string; language: Language };
+}
+/** What a write did: its answer and its audit row. `actor`: who it turned out to be, where there was no viewer yet (sign-in). */
+export interface Written<T> {
+  result: T;
+  entity: string;
+  entityId: string;
+  hospitalId?: string;
+  before?: unknown;
+  after?: unknown;
+  actor?: Pick<Viewer, 'userId' | 'role' | 'sessionId'>;
 }
 /** An endpoint with what answers it. */
 export interface Served {
   endpoint: Endpoint;
-  run: (ask: Ask) => Promise<unknown>;
+  run: (ask: Ask, house: House) => Promise<unknown>;
 }
 /** Ties a handler to its endpoint; `host/app.ts` mounts it: guard → parse → run → parse → seal. */
 export const answer = <E extends Endpoint>(endpoint: E, run: (ask: Ask<E>) => Promise<Reply<E>>): Served => ({ endpoint, run: run as Served['run'] });
+/** The same for the sign-in side, which works before there is a viewer and so gets the house itself. */
+export const answerInside = <E extends Endpoint>(endpoint: E, run: (ask: Ask<E>, house: House) => Promise<Reply<E>>): Served => ({ endpoint, run: run as Served['run'] });

@@ -35,6 +35,10 @@ const BY_ROLE: Record<Role, readonly Right[]> = {
 /** What a role grants; an unknown role grants nothing (domain.md: least privilege). */
 export const rightsOf = (role: number): readonly Right[] => BY_ROLE[role as Role] ?? [];
 
+const NAMES: Record<Role, string> = { 1: 'ROOT', 2: 'operation', 3: 'inpatient_manager', 4: 'hospital' };
+/** What `roles` of user info holds: `ROOT` or the option id (domain.md "Who"); nothing for an unknown role. */
+export const namesOf = (role: number): readonly string[] => (role in NAMES ? [NAMES[role as Role]] : []);
+
 /** Who asks: the part of user info that rights depend on. */
 export interface Bearer {
   roles: readonly string[];

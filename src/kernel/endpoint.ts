@@ -38,8 +38,8 @@ export type Params<P extends string = string> = string extends P ? Record<string
 /** What a caller hands over. */
 export type Input<E extends Endpoint> = {
   params?: Record<string, string>;
-  query?: E['query'] extends Schema ? z.input<E['query']> : never;
-  body?: E['body'] extends Schema ? z.input<E['body']> : never;
+  query?: NonNullable<E['query']> extends infer Q extends Schema ? z.input<Q> : never;
+  body?: NonNullable<E['body']> extends infer B extends Schema ? z.input<B> : never;
 };
 /** What comes back inside the envelope's `result`. */
 export type Reply<E extends Endpoint> = z.output<E['reply']>;

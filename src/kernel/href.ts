@@ -1,5 +1,10 @@
-/** Fills a route pattern: `href('/order/:no', { no: 'PH1' }, { tab: 'x' })` → `/order/PH1?tab=x`. Values are encoded. */
-export function href(pattern: string, params: Record<string, string> = {}, query: Record<string, string | undefined> = {}): string {
+import type { Path } from './paths.gen.ts';
+
+/** The address of a page: `href('/order/:no', { no: 'PH1' }, { tab: 'x' })` → `/order/PH1?tab=x`. A path without a page does not compile. */
+export const href = (path: Path, params: Record<string, string> = {}, query: Record<string, string | undefined> = {}): string => fill(path, params, query);
+
+/** Fills any pattern; values are encoded. @throws Error when a name of the pattern has no value */
+export function fill(pattern: string, params: Record<string, string> = {}, query: Record<string, string | undefined> = {}): string {
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined || value === '') throw new Error(`${pattern} needs ${name}`);

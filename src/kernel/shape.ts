@@ -8,7 +8,7 @@ export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 export const instant = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/));
 /** Money in fen. */
 export const fen = z.int();
-const digits = (max: number) => z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform((v: string) => Math.min(Number(v), max)));
+const digits = (max: number) => z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform((v: string) => Math.min(Math.max(Number(v), 1), max)));
 /** `pageNum` from 1, `pageSize` 1 to 200: strings on the wire, numbers after parsing. */
 export const window = {
   pageNum: z._default(digits(1_000_000_000), 1),

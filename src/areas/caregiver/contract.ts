@@ -20,8 +20,8 @@ export const caregiverDetail = z.strictObject({
   certificates: z.array(certificate),
   /** Postings within the reader's scope. */
   postings: z.array(z.strictObject({ hospital: z.string(), from: day, to: z.nullable(day) })),
-  /** The latest stints within the reader's scope, newest first, at most 20. */
-  stints: z.array(z.strictObject({ orderNo: z.string(), patientName: z.string(), hospital: z.string(), from: instant, to: instant, status: z.enum(['planned', 'serving', 'ended', 'void']) })),
+  /** The latest stints within the reader's scope that came about, newest first, at most 20. */
+  stints: z.array(z.strictObject({ orderNo: z.string(), patientName: z.string(), hospital: z.string(), from: instant, to: instant, status: z.enum(['planned', 'serving', 'ended']) })),
 });
 export type CaregiverDetail = z.output<typeof caregiverDetail>;
 /** What matched, for rank and marks. */

@@ -1,0 +1,197 @@
+import { assign, fromPromise, setup } from 'xstate';
+
+/** Who is signed in, as the server says it (spec section 3). */
+export interface Person {
+  userId: string;
+  username: string;
+  nickname: string;
+  avatar: string | null;
+  role: number;
+  roles: string[];
+  perms: string[];
+}
+/** A session as this computer keeps it. Parts that a stored token alone does not tell are null. */
+export interface Kept {
+  token: string;
+  refreshToken: string | null;
+  /** When the token ends, in milliseconds since 1970. */
+  expiresAt: number | null;
+  person: Person | null;
+  /** Whether it outlives the browser session. */
+  remember: boolean;
+}
+/** What this person may open, as the server's routes say it. */
+export interface Allowed {
+  /** Paths and patterns such as `/order/:no`. */
+  paths: readonly string[];
+  /** `/order` → `/order/index` */
+  redirects: Readonly<Record<string, string>>;
+  /** Paths of pages that stay alive when one leaves them. */
+  cached: readonly string[];
+}
+/** What the person types to sign in (spec section 3). */
+export interface Credentials {
+  username: string;
+  password: string;
+  captchaKey: string;
+  captchaCode: string;
+  rememberMe: boolean;
+}
+/** Why a call was refused, in words for the person. */
+export interface Failure {
+  status: number;
+  code: number;
+  message: string;
+}
+/** What the session can be told. */
+export type SessionEvent =
+  | { type: 'signIn'; credentials: Credentials }
+  | { type: 'signOut' }
+  /** Leaves without the server's word. */
+  | { type: 'signOutHere' }
+  | { type: 'confirm' }
+  | { type: 'dismiss' }
+  /** The server refused this session's token: a fact from the transport. */
+  | { type: 'refused' }
+  | { type: 'refresh' }
+  /** Another tab signed in, or renewed this session. */
+  | { type: 'adopt'; kept: Kept }
+  /** Another tab signed out. */
+  | { type: 'leftElsewhere' };
+
+const failureOf = (error: unknown): Failure => {
+  const { status = 0, code = 0, message = String(error) } = (error ?? {}) as Partial<Failure>;
+  return { status, code, message };
+};
+const absent = <T, I extends {} | null | undefined = {} | null | undefined>() => fromPromise<T, I>(() => Promise.reject(new Error('not provided')));
+
+/**
+ * The session of spec section 4: the only owner of token, person, allowed routes, expiry dialog and sign-out.
+ * Storage and page are the actions `keep`, `forget` and `reload`; the server is the actors.
+ */
+export const sessionMachine = setup({
+  types: {
+    context: {} as { kept: Kept | null; allowed: Allowed | null; failure: Failure | null },
+    input: {} as { kept: Kept | null },
+    events: {} as SessionEvent,
+  },
+  actors: {
+    signIn: absent<Kept, Credentials>(),
+    loadPerson: absent<Person>(),
+    loadRoutes: absent<Allowed>(),
+    refresh: absent<Kept, Kept>(),
+    signOut: absent<unknown>(),
+  },
+  actions: {
+    /** Stores `context.kept`. */
+    keep: () => {},
+    /** Removes token, user info and cached dictionaries; late answers are dropped from here on. */
+    forget: () => {},
+    /** What is still under way was asked under a dead token: its refusals are no news. */
+    overlook: () => {},
+    reload: () => {},
+    drop: assign({ kept: null, allowed: null }),
+    take: assign({ kept: ({ context, event }) => (event.type === 'adopt' ? event.kept : context.kept), failure: null }),
+  },
+  guards: {
+    hasPerson: ({ context }) => context.kept !== null && context.kept.person !== null,
+    hasToken: ({ context }) => context.kept !== null,
+    canRefresh: ({ context }) => context.kept !== null && context.kept.refreshToken !== null,
+    ended: ({ event }) => failureOf((event as { error?: unknown }).error).status === 401,
+    samePerson: ({ context, event }) => event.type === 'adopt' && event.kept.person !== null && event.kept.person.userId === context.kept?.person?.userId,
+  },
+}).createMachine({
+  id: 'session',
+  context: ({ input }) => ({ kept: input.kept, allowed: null, failure: null }),
+  initial: 'booting',
+  on: {
+    leftElsewhere: { guard: 'hasToken', target: '.signedOut', actions: ['forget', 'drop'] },
+    adopt: [{ guard: 'samePerson', actions: ['take', 'keep'] }, { guard: 'hasPerson', actions: 'reload' }, { target: '.booting', actions: ['take', 'keep'] }],
+  },
+  states: {
+    booting: { always: [{ guard: 'hasPerson', target: 'loadingRoutes' }, { guard: 'hasToken', target: 'loadingPerson' }, { target: 'signedOut' }] },
+    signedOut: { on: { signIn: 'signingIn' } },
+    signingIn: {
+      entry: assign({ failure: null }),
+      invoke: {
+        id: 'signIn',
+        src: 'signIn',
+        input: ({ event }) => {
+          if (event.type !== 'signIn') throw new Error('signingIn is entered by signIn only');
+          return event.credentials;
+        },
+        onDone: { target: 'loadingRoutes', actions: [assign({ kept: ({ event }) => event.output }), 'keep'] },
+        onError: { target: 'signedOut', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+      },
+    },
+    // a token without user info: a new tab of someone who is not remembered, or storage that could not be read
+    loadingPerson: {
+      invoke: {
+        id: 'loadPerson',
+        src: 'loadPerson',
+        onDone: { target: 'loadingRoutes', actions: [assign({ kept: ({ context, event }) => context.kept && { ...context.kept, person: event.output } }), 'keep'] },
+        onError: { target: 'signedOut', actions: ['forget', 'drop', assign({ failure: ({ event }) => failureOf(event.error) })] },
+      },
+    },
+    loadingRoutes: {
+      invoke: {
+        id: 'loadRoutes',
+        src: 'loadRoutes',
+        onDone: { target: 'signedIn', actions: assign({ allowed: ({ event }) => event.output }) },
+        onError: { target: 'signedOut', actions: ['forget', 'drop', assign({ failure: ({ event }) => failureOf(event.error) })] },
+      },
+    },
+    signedIn: {
+      initial: 'fresh',
+      states: {
+        fresh: { on: { refresh: { guard: 'canRefresh', target: 'refreshing' } } },
+        refreshing: {
+          invoke: {
+            id: 'refresh',
+            src: 'refresh',
+            input: ({ context }) => context.kept!,
+            onDone: { target: 'fresh', actions: [assign({ kept: ({ event }) => event.output }), 'keep'] },
+            // the token still holds for a while; if it ends, the next call says so
+            onError: 'fresh',
+          },
+        },
+      },
+      on: {
+        signOut: 'signingOut',
+        refused: 'expired',
+      },
+    },
+    signingOut: {
+      invoke: {
+        id: 'signOut',
+        src: 'signOut',
+        onDone: { target: 'signedOut', actions: ['forget', 'drop'] },
+        onError: [{ guard: 'ended', target: 'signedOut', actions: ['forget', 'drop'] }, { target: 'unreachable', actions: assign({ failure: ({ event }) => failureOf(event.error) }) }],
+      },
+    },
+    // the server did not take the sign-out: the session is kept, and the person is told
+    unreachable: {
+      exit: assign({ failure: null }),
+      on: {
+        signOut: 'signingOut',
+        signOutHere: { target: 'signedOut', actions: ['forget', 'drop'] },
+        dismiss: 'signedIn',
+      },
+    },
+    expired: {
+      on: {
+        confirm: { target: 'signedOut', actions: ['forget', 'drop', 'reload'] },
+        dismiss: { target: 'lapsed', actions: 'overlook' },
+        adopt: { guard: 'samePerson', target: 'signedIn', actions: ['take', 'keep'] },
+      },
+    },
+    // the dialog was put away: what is on the page stays readable until the next call is refused
+    lapsed: {
+      on: {
+        refused: 'expired',
+        signOut: 'signingOut',
+        adopt: { guard: 'samePerson', target: 'signedIn', actions: ['take', 'keep'] },
+      },
+    },
+  },
+});

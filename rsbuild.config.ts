@@ -1,0 +1,38 @@
+import { defineConfig } from '@rsbuild/core';
+import { pluginReact } from '@rsbuild/plugin-react';
+import { linguiSwcPlugin, pluginCatalog } from './src/build/lingui.ts';
+import { pluginPrerender, shellFolder } from './src/build/prerender.ts';
+import { pluginStaticRoutes } from './src/build/static-routes.ts';
+
+export default defineConfig(({ command, envMode }) => ({
+  plugins: [
+    pluginStaticRoutes(),
+    pluginReact(),
+    pluginCatalog(),
+    ...(command === 'build' ? [pluginPrerender()] : []),
+  ],
+  html: { title: '护理管理系统', mountId: 'root', tags: [{ tag: 'link', attrs: { rel: 'icon', href: 'data:,' }, append: false }] },
+  tools: {
+    swc: (config) => {
+      config.jsc ??= {};
+      config.jsc.experimental = { ...config.jsc.experimental, plugins: [linguiSwcPlugin(envMode === 'production' || command === 'build')] };
+    },
+  },
+  environments: {
+    web: {
+      source: { entry: { index: './src/index.tsx' } },
+      // modules load their chunks by import(), which needs no Trusted Types policy
+      output: { assetPrefix: '/', distPath: { root: 'dist/web' }, legalComments: 'none' as const, module: true },
+      // one style sheet: a prerendered shell is dressed before any script has run
+      tools: { rspack: { optimization: { splitChunks: { cacheGroups: { style: { type: 'css/mini-extract', name: 'style', chunks: 'all' as const, enforce: true } } } } } },
+    },
+    ...(command === 'build'
+      ? {
+          shell: {
+            source: { entry: { shell: './src/shell.tsx' } },
+            output: { target: 'node' as const, distPath: { root: shellFolder }, sourceMap: false },
+          },
+        }
+      : {}),
+  },
+}));

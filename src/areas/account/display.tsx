@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { LANGUAGES } from '../../ui/language.tsx';
+import { setSetting, useSetting, type Settings } from '../../ui/setting.ts';
+import control from '../../ui/style/control.module.css';
+import style from './profile.module.css';
+
+interface ChoiceProps<N extends 'theme' | 'size' | 'language'> {
+  name: N;
+  label: string;
+  options: readonly (readonly [value: Settings[N], words: string])[];
+}
+function Choice<N extends 'theme' | 'size' | 'language'>({ name, label, options }: ChoiceProps<N>) {
+  const id = useId();
+  const value = useSetting(name);
+  return (
+    <div className={control.field}>
+      <label className={control.label} htmlFor={id}>{label}</label>
+      <select id={id} className={control.input} value={value} onChange={(event) => setSetting(name, event.target.value as Settings[N])}>
+        {options.map(([option, words]) => <option key={option} value={option}>{words}</option>)}
+      </select>
+    </div>
+  );
+}
+
+/** How the console looks on this computer; every choice acts at once. The palette does the same with a few letters. */
+export function DisplaySettings() {
+  const { t } = useLingui();
+  return (
+    <section className={style.section} aria-labelledby="display-settings">
+      <h2 id="display-settings"><Trans>显示</Trans></h2>
+      <div className={control.form}>
+        <Choice name="theme" label={t`主题`} options={[['auto', t`跟随系统`], ['light', t`浅色`], ['dark', t`深色`]]} />
+        <Choice name="size" label={t`大小`} options={[['default', t`默认`], ['large', t`大`], ['small', t`小`]]} />
+        <Choice name="language" label={t`语言`} options={[['zh-cn', LANGUAGES['zh-cn']], ['en', LANGUAGES.en]]} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Reply } from '../../kernel/endpoint.ts';
+import { announce } from '../../ui/announce.tsx';
+import { call, CallFailure, DROPPED, newKey } from '../../ui/call.ts';
+import { composing } from '../../ui/key.ts';
+import control from '../../ui/style/control.module.css';
+import { account } from './contract.ts';
+
+type Profile = Reply<typeof account.profile>;
+const GENDERS = [0, 1, 2] as const;
+/** Body code of the error catalogue: someone changed it meanwhile. */
+const CONFLICT = 40900;
+
+/** Changes nickname and gender. What was typed stays through errors and conflicts; one key per intention, so that a repeated send changes nothing twice. */
+export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the server again. */ onStale: () => void }) {
+  const { t } = useLingui();
+  const id = useId();
+  const name = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const intention = useRef<{ body: string; key: string } | null>(null);
+  // the version this person has seen; newer ones are taken over only when they say so
+  const [seen, setSeen] = useState(stored);
+  const [nickname, setNickname] = useState(stored.nickname ?? '');
+  const [gender, setGender] = useState<number>(stored.gender);
+  const [wrong, setWrong] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    const chosen = GENDERS.find((g) => g === gender) ?? 0;
+    const body = { nickname: nickname.trim(), gender: chosen, version: seen.version };
+    setFailure(null);
+    setWrong(body.nickname === '');
+    if (body.nickname === '') return name.current!.focus();
+    const text = JSON.stringify(body);
+    if (intention.current?.body !== text) intention.current = { body: text, key: newKey() };
+    setBusy(true);
+    try {
+      const saved = await call(account.editProfile, { body, idempotencyKey: intention.current.key });
+      intention.current = null;
+      setSeen(saved);
+      setNickname(saved.nickname ?? '');
+      announce(t`已保存`);
+      onStale();
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      if (error.code !== DROPPED) setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  function press(event: KeyboardEvent): void {
+    if (composing(event.nativeEvent) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.current!.requestSubmit();
+  }
+  const conflict = failure?.code === CONFLICT;
+  const newer = conflict && stored.version > seen.version;
+
+  return (
+    <form ref={form} className={control.form} noValidate onSubmit={(event) => void send(event)}>
+      <div className={control.field}>
+        <label className={control.label} htmlFor={`${id}n`}><Trans>昵称</Trans></label>
+        <input ref={name} id={`${id}n`} className={control.input} type="text" maxLength={32} autoComplete="off" value={nickname} onKeyDown={press} onChange={(event) => setNickname(event.target.value)} aria-invalid={wrong} aria-describedby={wrong ? `${id}e` : undefined} />
+        {wrong ? <p id={`${id}e`} className={control.error}><Trans>填写昵称，最多 32 个字</Trans></p> : null}
+      </div>
+      <div className={control.field}>
+        <label className={control.label} htmlFor={`${id}g`}><Trans>性别</Trans></label>
+        <select id={`${id}g`} className={control.input} value={gender} onKeyDown={press} onChange={(event) => setGender(Number(event.target.value))}>
+          <option value={0}>{t`未填写`}</option>
+          <option value={1}>{t`男`}</option>
+          <option value={2}>{t`女`}</option>
+        </select>
+      </div>
+      {failure === null ? null : (
+        <div role="alert" className={control.field}>
+          <p className={control.error}>{failure.message}</p>
+          {newer ? <p className={control.hint}><Trans>现在保存的昵称是“{stored.nickname}”。你填写的内容还在。</Trans></p> : null}
+          {conflict ? (
+            <div className={control.actions}>
+              {newer ? (
+                <button type="button" className={control.button} onClick={() => { setSeen(stored); setFailure(null); }}><Trans>以我填写的为准</Trans></button>
+              ) : (
+                <button type="button" className={control.button} onClick={onStale}><Trans>查看最新内容</Trans></button>
+              )}
+            </div>
+          ) : null}
+        </div>
+      )}
+      <div className={control.actions}>
+        <button type="submit" className={`${control.button} ${control.primary}`} aria-busy={busy} aria-keyshortcuts="Control+Enter">
+          <Trans>保存</Trans> <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd>
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { href } from '../../kernel/href.ts';
+import { call } from '../../ui/call.ts';
+import { useFormat } from '../../ui/format.ts';
+import { remember } from '../../ui/known.ts';
+import { Line, type Column } from '../../ui/list/column.tsx';
+import { useChosen, type Filter } from '../../ui/list/filter.tsx';
+import { List } from '../../ui/list/list.tsx';
+import listStyle from '../../ui/list/list.module.css';
+import { useWindows } from '../../ui/list/source.ts';
+import { navigate } from '../../ui/location.ts';
+import { useRead } from '../../ui/read.ts';
+import { Status } from '../../ui/status.tsx';
+import { hospital } from '../hospital/contract.ts';
+import { caregiver, CAREGIVER_STATUSES, type CaregiverRow } from './contract.ts';
+import { Expiry } from './expiry.tsx';
+import { CAREGIVER_STATUS_TONE, CAREGIVER_STATUS_WORDS, EMPLOYMENT_WORDS, LEVEL_WORDS } from './words.ts';
+
+const PATH = '/caregiver/index';
+type Chosen = Omit<NonNullable<Parameters<typeof call<typeof caregiver.list>>[1]>['query'] & object, 'pageNum' | 'pageSize'>;
+const addressOf = (row: CaregiverRow): string => href('/caregiver/:no', { no: row.staffNo });
+
+/** The list of caregivers. */
+export default function CaregiverIndexPage() {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  const hospitals = useRead(hospital.options).data;
+  const filters: Filter[] = [
+    { name: 'status', label: t`状态`, options: CAREGIVER_STATUSES.map((status) => ({ value: status, label: i18n._(CAREGIVER_STATUS_WORDS[status]) })) },
+    { name: 'hospitalId', label: t`医院`, options: (hospitals ?? []).map(({ id, name }) => ({ value: id, label: name })), accepts: /^[1-9]\d{0,17}$/ },
+    { name: 'certificate', label: t`证件`, options: [{ value: 'ending', label: t`30 天内到期` }] },
+  ];
+  const chosen = useChosen(filters);
+  const store = useWindows<CaregiverRow>('caregiver', chosen, (window, signal) => call(caregiver.list, { query: { ...(chosen as Chosen), ...window }, signal }));
+  const columns = useMemo((): Column<CaregiverRow>[] => [
+    { id: 'no', header: t`工号`, width: 6, cell: (row) => <a href={`#${addressOf(row)}`} tabIndex={-1}>{row.staffNo}</a> },
+    { id: 'name', header: t`姓名`, width: 7.5, grow: 1, cell: (row) => <Line text={row.name} also={i18n._(LEVEL_WORDS[row.level])} strong /> },
+    { id: 'status', header: t`状态`, width: 6.5, cell: (row) => <Status tone={CAREGIVER_STATUS_TONE[row.status]} words={i18n._(CAREGIVER_STATUS_WORDS[row.status])} /> },
+    { id: 'serving', header: t`服务至`, width: 6.5, cell: (row) => (row.servingUntil === null ? '—' : format.day(row.servingUntil)) },
+    { id: 'hospital', header: t`驻点医院`, width: 9.5, grow: 2, cell: (row) => <Line text={row.hospitals.join(' · ') || '—'} /> },
+    { id: 'health', header: t`健康证`, width: 10, cell: (row) => (row.healthExpiresOn === null ? t`没有` : <Expiry daysLeft={row.healthDaysLeft} />) },
+    { id: 'employment', header: t`用工`, width: 5, cell: (row) => i18n._(EMPLOYMENT_WORDS[row.employment]) },
+    { id: 'mobile', header: t`手机`, width: 7.5, cell: (row) => row.mobile },
+    { id: 'rating', header: t`评分`, width: 5, number: true, cell: (row) => (row.ratingAvg === null ? '—' : `${format.number(row.ratingAvg)} (${format.number(row.ratingCount)})`) },
+  ], [t, i18n, format]);
+  return (
+    <List
+      path={PATH} label={t`护工管理`} hint={t`新建或导入的护工会出现在这里。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.staffNo}
+      onOpen={(row) => {
+        remember('caregiver', row.staffNo, row);
+        navigate(addressOf(row));
+      }}
+      twoLines={(row) => (
+        <>
+          <span className={listStyle.pair}><b>{row.name}</b><Status tone={CAREGIVER_STATUS_TONE[row.status]} words={i18n._(CAREGIVER_STATUS_WORDS[row.status])} /></span>
+          <span className={`${listStyle.pair} ${listStyle.second}`}><span>{row.staffNo} · {row.hospitals.join(' · ')}</span><Expiry daysLeft={row.healthDaysLeft} /></span>
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm';
+import { TODAY } from '../../host/column.ts';
+import type { Match, Source } from '../../host/reach.ts';
+
+/** Where a caregiver `c` is posted today, as far as `match` reaches: a condition on `ch`. */
+export const postedToday = (match: Match) => sql`ch.caregiver_id = c.id and ch.during @> ${TODAY} and ${match(sql`ch.hospital_id`)}`;
+/** Caregivers (alias `c`); one belongs to a scope by a posting that covers today. */
+export const CAREGIVERS: Source = { from: sql`caregiver c`, scope: (match) => sql`exists (select 1 from caregiver_hospital ch where ${postedToday(match)})` };
+
+/** Not deleted. */
+export const LIVING_CAREGIVER = sql`c.deleted_at is null`;
+/** At work, and some certificate ends today or within the next 30 days. */
+export const CERTIFICATE_ENDING = sql`c.status in ('active', 'on_leave') and c.id in (select k.caregiver_id from caregiver_certificate k where k.revoked_at is null and k.expires_on between ${TODAY} and ${TODAY} + 30)`;

@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro';
+import style from '../../ui/message.module.css';
+
+/** `/404` (spec section 2). */
+export default function Page404() {
+  return (
+    <section className={style.message}>
+      <h1 tabIndex={-1}>
+        <Trans>没有这一页</Trans>
+      </h1>
+      <p>
+        <Trans>地址写错了，或者你的账号不能打开它。按 Ctrl K 找你要的。</Trans>
+      </p>
+      <p>
+        <a href="#/dashboard">
+          <Trans>回到首页</Trans>
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ClientBase } from 'pg';
+
+/** When a caregiver is taken alone: from and until in milliseconds, and by which order of this run. */
+type Taken = [from: number, until: number, by: string][];
+
+/**
+ * The times at which caregivers serve one patient alone, so that an import never books one twice. A sheet that does (days without
+ * hours, a caregiver lent out) keeps its caregiver on the order, as a stay that is not alone.
+ */
+export class Bookings {
+  constructor(private readonly taken: Map<string, Taken>) {}
+  /** Takes the caregiver alone for an order's time; false if another has them. An order may ask again. */
+  take(by: string, carerId: string, from: string, until: string): boolean {
+    const [start, end] = [Date.parse(from), Date.parse(until)];
+    const times = (this.taken.get(carerId) ?? []).filter(([, , holder]) => holder !== by);
+    if (times.some(([a, b]) => a < end && start < b)) return false;
+    this.taken.set(carerId, [...times, [start, end, by]]);
+    return true;
+  }
+}
+/** The bookings that the database holds of these caregivers. */
+export async function openBookings(client: ClientBase, carerIds: readonly string[]): Promise<Bookings> {
+  const { rows } = await client.query<{ id: string; from: string; until: string }>(
+    `SELECT caregiver_id::text AS id, extract(epoch FROM lower(during)) * 1000 AS from, extract(epoch FROM upper(during)) * 1000 AS until
+     FROM order_assignment WHERE caregiver_id = ANY($1::bigint[]) AND exclusive AND status <> 'void'`,
+    [carerIds],
+  );
+  const taken = new Map<string, Taken>();
+  for (const row of rows) taken.set(row.id, [...(taken.get(row.id) ?? []), [Number(row.from), Number(row.until), '']]);
+  return new Bookings(taken);
+}

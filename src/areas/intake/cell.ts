@@ -1,0 +1,91 @@
+import { dayOf } from '../../host/calendar.ts';
+import { trim } from './sheet.ts';
+
+/** A reason in both languages, Chinese first. */
+export type Reason = readonly [zh: string, en: string];
+/** What a cell means, or why it means nothing. */
+export type Read<T> = { value: T } | { fault: Reason };
+const no = (zh: string, en: string): { fault: Reason } => ({ fault: [zh, en] });
+
+/** Codes, numbers and dates: full-width characters fold to plain ones, blanks go. */
+export const folded = (cell: string): string => trim(cell.normalize('NFKC'));
+const EMPTY = no('不能为空', 'must not be empty');
+
+/** Plain text as it stands, without the blanks around it. Text such as `=cmd|…` is text. */
+export function words(longest: number, mayBeEmpty = false) {
+  return (cell: string): Read<string> => {
+    const value = trim(cell);
+    if (value === '' && !mayBeEmpty) return EMPTY;
+    return [...value].length > longest ? no(`超过 ${longest} 个字`, `longer than ${longest} characters`) : { value };
+  };
+}
+/** One word of a list, said as the system keeps it. */
+export function oneOf<T extends string | number>(known: Readonly<Record<string, T>>) {
+  return (cell: string): Read<T> => {
+    const word = folded(cell);
+    return Object.hasOwn(known, word) ? { value: known[word]! } : no(`应为：${Object.keys(known).join('、')}`, `must be one of: ${Object.keys(known).join(', ')}`);
+  };
+}
+/** A number that names a record: letters, digits and hyphens, in capitals. */
+export function code(cell: string): Read<string> {
+  const value = folded(cell).toUpperCase();
+  if (value === '') return EMPTY;
+  return /^[A-Z0-9-]{3,32}$/.test(value) ? { value } : no('编号只能有字母、数字和连字符，3 至 32 位', 'must be 3 to 32 letters, digits or hyphens');
+}
+/** `2026-03-28`, `2026/3/26`, `2026.07.04`, `2026年11月2日` → a day number. */
+export function day(cell: string): Read<number> {
+  const text = folded(cell);
+  if (text === '') return EMPTY;
+  const m = /^(\d{4})(?:-(\d{1,2})-(\d{1,2})|\/(\d{1,2})\/(\d{1,2})|\.(\d{1,2})\.(\d{1,2})|年(\d{1,2})月(\d{1,2})日)$/.exec(text);
+  if (!m) return no('不是可识别的日期', 'not a date that is understood');
+  const [month, date] = m.slice(2).filter((part) => part !== undefined);
+  const value = dayOf(Number(m[1]), Number(month), Number(date));
+  if (value === null) return no('日历上没有这一天', 'the calendar has no such day');
+  return Number(m[1]) < 1900 || Number(m[1]) > 2100 ? no('年份不合理', 'the year is out of range') : { value };
+}
+/** `1,500.00` → fen. At least `least` fen. */
+export function money(least: number) {
+  return (cell: string): Read<number> => {
+    const text = folded(cell).replace(/^[¥￥]\s*|\s*元$/g, '');
+    if (text === '') return EMPTY;
+    const m = /^(-?)(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(text);
+    if (!m) return no('不是金额', 'not an amount of money');
+    const value = (Number(m[2]!.replaceAll(',', '')) * 100 + Number((m[3] ?? '').padEnd(2, '0'))) * (m[1] === '-' ? -1 : 1);
+    return value < least ? no(least > 0 ? '金额须大于 0' : '金额不能为负', least > 0 ? 'must be more than 0' : 'must not be negative') : { value };
+  };
+}
+const MOBILE = /^1[3-9]\d{9}$/;
+/** A mobile number of mainland China. */
+export function mobile(cell: string): Read<string> {
+  const value = folded(cell).replace(/^(?:\+?86[- ]?)(?=1\d{10}$)/, '');
+  return value === '' ? EMPTY : MOBILE.test(value) ? { value } : no('不是 11 位手机号', 'not a mobile number of 11 digits');
+}
+/** A mobile or a landline with its area code; a contact without a phone is kept. */
+export function phone(cell: string): Read<string | null> {
+  const value = folded(cell).replace(/^(?:\+?86[- ]?)(?=1\d{10}$)/, '');
+  if (value === '') return { value: null };
+  return MOBILE.test(value) || /^0\d{2,3}-?\d{7,8}$/.test(value) ? { value } : no('不是有效的电话号码', 'not a valid phone number');
+}
+/** Years of age. */
+export function age(cell: string): Read<number> {
+  const text = folded(cell).replace(/岁$/, '');
+  if (text === '') return EMPTY;
+  return /^\d{1,3}$/.test(text) && Number(text) <= 130 ? { value: Number(text) } : no('年龄应为 0 至 130', 'age must be 0 to 130');
+}
+/** A bed as the wards number them: `５０床` → `50`. Empty: none. */
+export function bed(cell: string): Read<string | null> {
+  const value = folded(cell).replace(/\s*[号床]+$/, '');
+  return value === '' ? { value: null } : [...value].length > 20 ? no('床号过长', 'the bed number is too long') : { value };
+}
+/** The name of a hospital. A word that says there is none, such as 不存在的医院, names no place to be made. */
+export function hospital(cell: string): Read<string> {
+  const value = trim(cell);
+  if (value === '') return EMPTY;
+  if (/^(?:不存在|未知|不详|待定|无此)|^(?:无|暂无|N\/?A|-+)$/i.test(value)) return no('这不是一个真实的名称', 'this names no real place');
+  return [...value].length > 60 ? no('名称过长', 'the name is too long') : { value };
+}
+/** What no cell may hold: bytes that could not be read, and control characters that no column can keep. */
+export function unreadable(cell: string): Reason | null {
+  if (cell.includes('\ufffd')) return ['有无法识别的字节', 'holds bytes that cannot be read'];
+  return /(?![\t\n\r])\p{Cc}/u.test(cell) ? ['有控制字符', 'holds control characters'] : null;
+}

@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { href } from '../../kernel/href.ts';
+import { Back } from '../../ui/detail/back.tsx';
+import { Facts, Missing, Part } from '../../ui/detail/fact.tsx';
+import style from '../../ui/detail/detail.module.css';
+import { useFormat } from '../../ui/format.ts';
+import { recall } from '../../ui/known.ts';
+import { STATUS_TONE, STATUS_WORDS } from '../../ui/order-status.ts';
+import { useRead } from '../../ui/read.ts';
+import { Status } from '../../ui/status.tsx';
+import { order, type OrderDetail, type OrderRow } from './contract.ts';
+import { Stepper, Timeline } from './life.tsx';
+import { Money } from './money.tsx';
+import { COVERAGE_WORDS, EVALUATION_WORDS, MODE_WORDS, STINT_TONE, STINT_WORDS } from './words.ts';
+
+/** One order: the facts already known first, the rest when it comes. */
+export default function OrderPage({ params }: { params: Record<string, string> }) {
+  const { t } = useLingui();
+  const no = params['no'] ?? '';
+  const { data: more, failure, again } = useRead(order.detail, { params: { no } });
+  const row = more ?? recall<OrderRow>('order', no);
+  return (
+    <article className={style.page} aria-busy={more === undefined && failure === null}>
+      <Back list="/order/index" label={t`订单管理`} />
+      {failure !== null ? <Missing title={t`订单 ${no}`} failure={failure} again={again} /> : row === undefined ? <h1 tabIndex={-1} className={style.who}><Trans>订单 {no}</Trans></h1> : <Order key={no} row={row} more={more} />}
+    </article>
+  );
+}
+
+function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  const gender = row.patientGender === 1 ? t`男` : row.patientGender === 2 ? t`女` : null;
+  const age = more?.patientAge ?? null;
+  const half = (side: 'AM' | 'PM'): string => (side === 'AM' ? t`上午` : t`下午`);
+  const known = (words: Record<string, { id: string }>, code: string): string => (words[code] === undefined ? code : i18n._(words[code]));
+  return (
+    <>
+      <header className={style.top}>
+        <h1 tabIndex={-1} className={style.who}>{row.patientName}</h1>
+        <Status tone={STATUS_TONE[row.status]} words={i18n._(STATUS_WORDS[row.status])} />
+        <span className={style.where}>{[row.hospitalName, row.departmentName, row.wardName, row.bedNo].filter(Boolean).join(' · ')}</span>
+        <span className={style.number}>{row.orderNo}</span>
+      </header>
+      <Stepper state={row.serviceState} />
+      <div className={style.columns}>
+        <div className={style.column}>
+          <Part title={t`服务`}>
+            <Facts
+              facts={[
+                { name: t`项目`, value: row.serviceName },
+                { name: t`方式`, value: more && `${known(MODE_WORDS, more.careMode)} · ${known(COVERAGE_WORDS, more.coverage)}` },
+                { name: t`开始`, value: `${format.day(row.plannedStart)} ${half(row.startHalf)}` },
+                { name: t`结束`, value: `${format.day(row.plannedEnd)} ${half(row.endHalf)}` },
+                { name: t`实际开始`, value: more && (more.actualStartAt === null ? null : format.instant(more.actualStartAt)) },
+                { name: t`实际结束`, value: more && (more.actualEndAt === null ? null : format.instant(more.actualEndAt)) },
+                { name: t`护工`, value: row.caregiverName !== null && row.caregiverNo !== null ? <a href={`#${href('/caregiver/:no', { no: row.caregiverNo })}`}>{row.caregiverName}</a> : null },
+                { name: t`要求`, value: more && more.requirements },
+                { name: t`下单`, value: format.instant(row.createdAt) },
+                { name: t`评价`, value: more && i18n._(EVALUATION_WORDS[more.evaluationState]) },
+                ...(more?.cancelReason ? [{ name: t`取消原因`, value: more.cancelReason }] : []),
+                ...(more?.endReason ? [{ name: t`结束原因`, value: more.endReason }] : []),
+              ]}
+            />
+          </Part>
+          <Part title={t`患者`}>
+            <Facts
+              facts={[
+                { name: t`姓名`, value: [row.patientName, gender, age === null ? null : t`${age} 岁`].filter(Boolean).join(' · ') },
+                { name: t`住院号`, value: more && more.inpatientNo },
+                { name: t`诊断`, value: more && more.diagnosis },
+                { name: t`护理级别`, value: more && more.careLevel },
+                { name: t`传染病`, value: more && (more.infectious ? <Status tone="danger" words={t`有，注意隔离`} /> : t`无`) },
+                { name: t`联系人`, value: more && [more.contactName, more.contactRelation].filter(Boolean).join(' · ') },
+                { name: t`联系电话`, value: more && more.contactMobile },
+                { name: t`备注`, value: more && more.note },
+              ]}
+            />
+          </Part>
+        </div>
+        <div className={style.column}>
+          <Money row={row} more={more} />
+          {more !== undefined && more.stints.length > 0 && (
+            <Part title={t`派单`}>
+              <ol className={style.times}>
+                {more.stints.map((stint) => (
+                  <li key={stint.id} className={style.time}>
+                    <span><a href={`#${href('/caregiver/:no', { no: stint.caregiverNo })}`}>{stint.caregiverName}</a></span>
+                    <span><Status tone={STINT_TONE[stint.status]} words={i18n._(STINT_WORDS[stint.status])} /> <span className={style.quiet}>{format.instant(stint.from)} – {format.instant(stint.to)}{stint.reason ? ` · ${stint.reason}` : ''}</span></span>
+                  </li>
+                ))}
+              </ol>
+            </Part>
+          )}
+          {more !== undefined && <Timeline events={more.timeline} />}
+        </div>
+      </div>
+    </>
+  );
+}

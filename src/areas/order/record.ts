@@ -1,0 +1,23 @@
+import type { Finder } from '../../kernel/area.ts';
+import { href } from '../../kernel/href.ts';
+import { call } from '../../ui/call.ts';
+import { formatOf } from '../../ui/format.ts';
+import { remember } from '../../ui/known.ts';
+import { currentLanguage } from '../../ui/language.tsx';
+import { STATUS_TONE, STATUS_WORDS } from '../../ui/order-status.ts';
+import { order } from './contract.ts';
+
+/** Orders for the palette; each leaves what it knows for its page. */
+export const find: Finder = async (q, signal) => {
+  const found = await call(order.find, { query: { q }, signal });
+  const format = formatOf(currentLanguage());
+  return found.map(({ row }) => ({
+    id: `order:${row.orderNo}`,
+    title: `${row.patientName} ${row.orderNo}`,
+    detail: [row.hospitalName, row.departmentName, row.bedNo].filter((part) => part !== null && part !== '').join(' · '),
+    trailing: format.dayRange(row.plannedStart, row.plannedEnd),
+    status: { words: STATUS_WORDS[row.status], tone: STATUS_TONE[row.status] },
+    to: href('/order/:no', { no: row.orderNo }),
+    remember: () => remember('order', row.orderNo, row),
+  }));
+};

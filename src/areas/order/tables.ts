@@ -1,0 +1,22 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Source } from '../../host/reach.ts';
+import type { DUE } from './contract.ts';
+
+/** Orders alone (alias `o`): counting and filtering. */
+export const ORDERS: Source = { from: sql`care_order o`, scope: (match) => match(sql`o.hospital_id`, sql`o.department_id`) };
+/** Orders with their patient (`p`): finding. */
+export const ORDER_PATIENTS: Source = { from: sql`care_order o join patient p on p.id = o.patient_id`, scope: ORDERS.scope };
+/** Stints (`a`) of orders `o`. */
+export const STINTS: Source = { from: sql`order_assignment a join care_order o on o.id = a.order_id`, scope: ORDERS.scope };
+
+/** Not deleted. */
+export const LIVING_ORDER = sql`o.deleted_at is null`;
+/** Not yet at an end; the partial indexes of 0002_care.sql repeat these words. */
+export const ALIVE = sql`o.service_state in ('pending_assign', 'assigned', 'in_service')`;
+
+const isToday = (column: SQL): SQL => sql`(o.hospital_id, ${column}) in (select today.id, (now() at time zone today.timezone)::date from hospital today)`;
+/** Orders that begin or end on their hospital's own today and have not fallen away. */
+export const DUE_TODAY: Record<(typeof DUE)[number], SQL> = {
+  starts_today: sql`${ALIVE} and ${isToday(sql`o.planned_start`)}`,
+  ends_today: sql`o.service_state in ('assigned', 'in_service') and ${isToday(sql`o.planned_end`)}`,
+};

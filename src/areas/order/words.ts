@@ -1,0 +1,43 @@
+import { msg } from '@lingui/core/macro';
+import type { Tone, Words } from '../../kernel/area.ts';
+import type { OrderDetail, OrderRow } from './contract.ts';
+
+/** Payment axis. */
+export const PAYMENT_WORDS: Record<OrderRow['paymentState'], Words> = { unpaid: msg`未付`, partial: msg`部分付`, paid: msg`已付清`, refund_due: msg`应退` };
+/** Where a stint stands. */
+export const STINT_WORDS: Record<OrderDetail['stints'][number]['status'], Words> = { planned: msg`已排班`, serving: msg`服务中`, ended: msg`已结束`, void: msg`已作废` };
+/** Its dot. */
+export const STINT_TONE: Record<OrderDetail['stints'][number]['status'], Tone> = { planned: 'accent', serving: 'ok', ended: 'neutral', void: 'neutral' };
+/** Kinds of ledger rows. */
+export const LEDGER_WORDS: Record<OrderDetail['ledger'][number]['kind'], Words> = { deposit: msg`预交款`, balance: msg`结清`, topup: msg`补交`, refund: msg`退款`, reversal: msg`冲正` };
+/** Ways of paying. */
+export const METHOD_WORDS: Record<OrderDetail['ledger'][number]['method'], Words> = { cash: msg`现金`, wechat: msg`微信`, alipay: msg`支付宝`, card: msg`刷卡`, transfer: msg`转账`, insurance: msg`保险`, other: msg`其他` };
+/** Evaluation axis. */
+export const EVALUATION_WORDS: Record<OrderDetail['evaluationState'], Words> = { none: msg`尚未开放`, open: msg`待评价`, done: msg`已评价`, expired: msg`已过期` };
+
+/** Events of an order's life; one that is not here is shown by its own name. */
+export const EVENT_WORDS: Record<string, Words> = {
+  create: msg`新建`,
+  import: msg`导入`,
+  edit: msg`修改患者`,
+  assign: msg`派单`,
+  unassign: msg`撤回派单`,
+  start: msg`开始服务`,
+  change: msg`更换护工`,
+  extend: msg`延长`,
+  renew: msg`续单`,
+  complete: msg`完成服务`,
+  pay: msg`收款`,
+  adjust: msg`调整金额`,
+  cancel: msg`取消`,
+  refund: msg`退款`,
+  'refund-request': msg`申请退款`,
+  'refund-approve': msg`批准退款`,
+  'refund-pay': msg`支付退款`,
+  evaluate: msg`评价`,
+  expire: msg`评价过期`,
+};
+/** How the service is given; free text in the database, so one unknown is shown as it is. */
+export const MODE_WORDS: Record<string, Words> = { one_to_one: msg`一对一`, one_to_many: msg`一对多`, many_to_one: msg`多对一` };
+/** Hours covered. */
+export const COVERAGE_WORDS: Record<string, Words> = { full24: msg`24 小时`, day: msg`日间`, night: msg`夜间` };

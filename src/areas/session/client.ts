@@ -1,0 +1,40 @@
+import type { Allowed, Kept } from '../../../machines/session.ts';
+import type { Reply } from '../../kernel/endpoint.ts';
+import { call } from '../../ui/call.ts';
+import type { SessionServer } from '../../ui/session.ts';
+import type { session as Contract } from './contract.ts';
+
+type Row = Reply<typeof Contract.routes>[number];
+
+/** What the server's routes allow (spec section 2): every page, where a group leads, and what stays alive. */
+export function allowedBy(rows: readonly Row[]): Allowed {
+  const paths: string[] = [];
+  const redirects: Record<string, string> = {};
+  const cached: string[] = [];
+  for (const row of rows) {
+    if (row.redirect !== undefined) redirects[row.path] = row.redirect;
+    for (const leaf of row.children ?? [row]) {
+      paths.push(leaf.path);
+      if (leaf.meta.keepAlive === true) cached.push(leaf.path);
+    }
+  }
+  return { paths, redirects, cached };
+}
+// schemas are fetched with the first call that needs them, which keeps them out of the login page's first load
+const contract = async (): Promise<typeof Contract> => (await import(/* webpackChunkName: "session-contract" */ './contract.ts')).session;
+const endOf = (expiresIn: number): number => Date.now() + expiresIn * 1000;
+
+/** The session's calls over the wire. */
+export const sessionServer: SessionServer = {
+  signIn: async (credentials): Promise<Kept> => {
+    const { token, refreshToken, expiresIn, userInfo } = await call((await contract()).signIn, { body: credentials, auth: 'no-auth' });
+    return { token, refreshToken, expiresAt: endOf(expiresIn), person: userInfo, remember: credentials.rememberMe };
+  },
+  loadPerson: async () => call((await contract()).me),
+  loadRoutes: async () => allowedBy(await call((await contract()).routes)),
+  refresh: async (kept) => {
+    const { token, refreshToken, expiresIn } = await call((await contract()).refresh, { body: { refreshToken: kept.refreshToken ?? '' }, auth: 'no-auth' });
+    return { ...kept, token, refreshToken, expiresAt: endOf(expiresIn) };
+  },
+  signOut: async () => call((await contract()).signOut),
+};

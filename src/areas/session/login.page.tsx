@@ -1,0 +1,144 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { LANGUAGES } from '../../ui/language.tsx';
+import { signIn, useSessionBusy, useSessionFailure } from '../../ui/session.ts';
+import { setSetting, useSetting } from '../../ui/setting.ts';
+import control from '../../ui/style/control.module.css';
+import { useCaptcha } from './captcha.ts';
+import style from './login.module.css';
+
+const FIELDS = ['username', 'password', 'captchaCode'] as const;
+type Field = (typeof FIELDS)[number];
+/** Body codes of the error catalogue that belong under a field (kernel/error.ts: bad_sign_in, bad_captcha). */
+const BLAMED: Readonly<Record<number, Field>> = { 40001: 'password', 40002: 'captchaCode' };
+
+/** `/login`: the only page open without a session. Inputs are left to the browser, so that what was typed or filled in before the script ran is kept. */
+export default function LoginPage() {
+  const { t } = useLingui();
+  const language = useSetting('language');
+  const busy = useSessionBusy();
+  const failure = useSessionFailure();
+  const captcha = useCaptcha(failure);
+  const form = useRef<HTMLFormElement>(null);
+  const [missing, setMissing] = useState<readonly Field[]>([]);
+  const inputOf = (field: Field): HTMLInputElement => form.current!.elements.namedItem(field) as HTMLInputElement;
+
+  useEffect(() => {
+    if (document.activeElement === document.body && inputOf('username').value === '') inputOf('username').focus();
+  }, []);
+  useEffect(() => {
+    if (failure === null) return;
+    inputOf('captchaCode').value = '';
+    const input = inputOf(BLAMED[failure.code] ?? 'captchaCode');
+    input.focus();
+    input.select();
+  }, [failure]);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (busy) return;
+    const empty = FIELDS.filter((field) => inputOf(field).value.trim() === '');
+    setMissing(empty);
+    if (empty[0] !== undefined) {
+      inputOf(empty[0]).focus();
+      return;
+    }
+    signIn({
+      username: inputOf('username').value.trim(),
+      password: inputOf('password').value,
+      captchaKey: captcha.key,
+      captchaCode: inputOf('captchaCode').value.trim(),
+      rememberMe: (form.current!.elements.namedItem('rememberMe') as HTMLInputElement).checked,
+    });
+  };
+
+  const wanted: Record<Field, string> = { username: t`填上账号`, password: t`填上密码`, captchaCode: t`填上图里的字符` };
+  const blamed = failure === null ? undefined : BLAMED[failure.code];
+  const wrong = (field: Field): string | null => (missing.includes(field) ? wanted[field] : blamed === field && missing.length === 0 ? failure!.message : null);
+  const named = (field: Field) => ({ id: field, name: field, className: control.input, required: true, 'aria-invalid': wrong(field) !== null, 'aria-describedby': `${field}-error`, onInput: () => setMissing((now) => now.filter((one) => one !== field)) });
+  const error = (field: Field) => (
+    <p id={`${field}-error`} className={control.error} aria-live="polite">
+      {wrong(field)}
+    </p>
+  );
+  const other = language === 'en' ? 'zh-cn' : 'en';
+
+  return (
+    <div className={style.login}>
+      <main id="main" className={style.main} tabIndex={-1}>
+        <h1 tabIndex={-1}>
+          <Trans>护理管理系统</Trans>
+        </h1>
+        <form ref={form} className={control.form} onSubmit={submit} noValidate>
+          <div className={control.field}>
+            <label className={control.label} htmlFor="username">
+              <Trans>账号</Trans>
+            </label>
+            <input {...named('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={64} />
+            {error('username')}
+          </div>
+          <div className={control.field}>
+            <label className={control.label} htmlFor="password">
+              <Trans>密码</Trans>
+            </label>
+            <input {...named('password')} type="password" autoComplete="current-password" maxLength={128} />
+            {error('password')}
+          </div>
+          <div className={control.field}>
+            <label className={control.label} htmlFor="captchaCode">
+              <Trans>验证码</Trans>
+            </label>
+            <div className={style.captcha}>
+              <input {...named('captchaCode')} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={8} />
+              <button type="button" className={style.picture} onClick={captcha.renew} title={t`换一张`} aria-label={t`验证码图片，按下换一张`}>
+                {captcha.image === null ? <span>{captcha.failed ? t`没取到，点此重试` : null}</span> : <img src={captcha.image} alt="" />}
+              </button>
+            </div>
+            {error('captchaCode')}
+          </div>
+          <label className={style.remember}>
+            <input type="checkbox" name="rememberMe" />
+            <Trans>在这台电脑上保持登录</Trans>
+          </label>
+          <p role="alert" className={control.error}>
+            {failure !== null && blamed === undefined && failure.message}
+          </p>
+          <button type="submit" className={`${control.button} ${control.primary} ${style.submit}`} aria-disabled={busy}>
+            {busy ? <Trans>登录中…</Trans> : <Trans>登录</Trans>}
+          </button>
+        </form>
+        <button type="button" lang={other === 'en' ? 'en' : 'zh-CN'} className={`${control.button} ${control.quiet} ${style.language}`} onClick={() => setSetting('language', other)}>
+          {LANGUAGES[other]}
+        </button>
+      </main>
+      <aside className={style.keys} aria-label={t`按键`}>
+        <dl>
+          <div>
+            <dt>
+              <kbd>Ctrl</kbd> <kbd>K</kbd>
+            </dt>
+            <dd>
+              <Trans>找到任何订单、护工和页面</Trans>
+            </dd>
+          </div>
+          <div>
+            <dt>
+              <kbd>j</kbd> <kbd>k</kbd> <kbd>Enter</kbd>
+            </dt>
+            <dd>
+              <Trans>在列表里上下走，打开一条</Trans>
+            </dd>
+          </div>
+          <div>
+            <dt>
+              <kbd>?</kbd>
+            </dt>
+            <dd>
+              <Trans>看这一页的全部按键</Trans>
+            </dd>
+          </div>
+        </dl>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Part } from '../../ui/detail/fact.tsx';
+import style from '../../ui/detail/detail.module.css';
+import { Empty } from '../../ui/empty.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { STATUS_TONE, STATUS_WORDS } from '../../ui/order-status.ts';
+import { useRead } from '../../ui/read.ts';
+import { Status } from '../../ui/status.tsx';
+import control from '../../ui/style/control.module.css';
+import { statistics } from './contract.ts';
+
+/** Orders by status and by hospital. */
+export default function StatisticsPage() {
+  const { t, i18n } = useLingui();
+  const { money, number } = useFormat();
+  const { data, failure, again } = useRead(statistics.overview);
+  return (
+    <article className={style.page} aria-busy={data === undefined && failure === null}>
+      <h1 tabIndex={-1}><Trans>数据统计</Trans></h1>
+      {failure !== null && <Empty title={t`没有取到数据`} hint={failure.message}><button type="button" className={control.button} onClick={again}><Trans>重试</Trans></button></Empty>}
+      {data !== undefined && (
+        <div className={style.columns}>
+          <div className={style.column}>
+            <Part title={t`按状态`}>
+              <table className={style.rows}>
+                <thead><tr><th scope="col"><Trans>状态</Trans></th><th scope="col" data-number="true"><Trans>订单</Trans></th><th scope="col" data-number="true"><Trans>待收</Trans></th></tr></thead>
+                <tbody>
+                  {data.byStatus.map((row) => (
+                    <tr key={row.status}><td><Status tone={STATUS_TONE[row.status]} words={i18n._(STATUS_WORDS[row.status])} /></td><td data-number="true">{number(row.orders)}</td><td data-number="true">{money(row.balanceFen)}</td></tr>
+                  ))}
+                </tbody>
+              </table>
+            </Part>
+          </div>
+          <div className={style.column}>
+            <Part title={t`按医院`}>
+              <div className={style.scroll} role="region" tabIndex={0} aria-label={t`按医院`}>
+                <table className={style.rows}>
+                  <thead><tr><th scope="col"><Trans>医院</Trans></th><th scope="col" data-number="true"><Trans>订单</Trans></th><th scope="col" data-number="true"><Trans>在途</Trans></th><th scope="col" data-number="true"><Trans>应收</Trans></th><th scope="col" data-number="true"><Trans>待收</Trans></th></tr></thead>
+                  <tbody>
+                    {data.byHospital.map((row) => (
+                      <tr key={row.id}><td>{row.name}</td><td data-number="true">{number(row.orders)}</td><td data-number="true">{number(row.live)}</td><td data-number="true">{money(row.payableFen)}</td><td data-number="true">{money(row.balanceFen)}</td></tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            </Part>
+          </div>
+        </div>
+      )}
+    </article>
+  );
+}

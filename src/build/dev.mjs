@@ -1,0 +1,47 @@
+// npm run dev: console with hot reload and API on one address; the API server starts anew when its sources change.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { ensureInstalled } from './install.mjs';
+import { root, serverBundle } from './bundle.mjs';
+
+ensureInstalled();
+const port = Number(process.env.PORT || 8080);
+const host = process.env.HOST || '127.0.0.1';
+const prefix = process.env.API_PREFIX || '/admin-api';
+const apiPort = port + 1;
+const outdir = path.join(root, 'node_modules/.cache/dev');
+const { write } = await import('./static-routes.mjs');
+const { context } = await import('esbuild');
+const { createRsbuild, loadConfig, mergeRsbuildConfig } = await import('@rsbuild/core');
+
+let api;
+let stopping = false;
+/** Ends the API server that runs, if any, and waits: the next one needs its database. */
+const stopApi = () => new Promise((done) => (api && api.exitCode === null && api.signalCode === null ? api.once('exit', done).kill('SIGTERM') : done()));
+async function startApi() {
+  await stopApi();
+  if (stopping) return;
+  api = spawn(process.execPath, ['--enable-source-maps', path.join(outdir, 'server.mjs'), 'serve'], { cwd: root, stdio: 'inherit', env: { ...process.env, PORT: String(apiPort), HOST: '127.0.0.1' } });
+}
+let turn = Promise.resolve();
+const restart = { name: 'restart', setup: ({ onEnd }) => onEnd(({ errors }) => void (errors.length === 0 && (turn = turn.then(startApi)))) };
+
+write();
+const bundle = serverBundle(outdir);
+const watcher = await context({ ...bundle, plugins: [...bundle.plugins, restart] });
+await watcher.watch();
+
+const { content } = await loadConfig({ cwd: root, command: 'dev', envMode: 'development' });
+const target = `http://127.0.0.1:${apiPort}`;
+const rsbuild = await createRsbuild({ cwd: root, config: mergeRsbuildConfig(content, { server: { port, host, strictPort: true, proxy: { [prefix]: target, '/healthz': target, '/readyz': target } } }) });
+const { server, urls } = await rsbuild.startDevServer();
+console.log(`开发 development: ${urls[0]}`);
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, async () => {
+    if (stopping) return;
+    stopping = true;
+    await Promise.all([turn.then(stopApi), server.close(), watcher.dispose()]);
+    process.exit(0);
+  });
+}

@@ -1,0 +1,66 @@
+// One catalog compiler and one macro plugin, shared by Rsbuild and by Vite (vitest), so that both see the same message ids.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { getConfig } from '@lingui/conf';
+import { createCompiledCatalog, getCatalogForFile, getCatalogs, getCatalogDependentFiles } from '@lingui/cli/api';
+import type { RsbuildPlugin } from '@rsbuild/core';
+
+/** The repository's folder. */
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const config = getConfig({ configPath: path.join(root, 'locales/lingui.config.ts'), cwd: root });
+
+/** `@lingui/swc-plugin` 6.x with `@lingui/*` 5.x needs the v5 id alphabet. */
+export const linguiSwcPlugin = (production: boolean): [string, Record<string, unknown>] => [
+  createRequire(import.meta.url).resolve('@lingui/swc-plugin'),
+  { useLinguiV5IdGeneration: true, descriptorFields: production ? 'id-only' : 'all' },
+];
+
+/** Files whose words the login page may need: what the entry and the login page import, and import in turn, without waiting. */
+function firstFiles(): Set<string> {
+  const found = new Set<string>();
+  const visit = (file: string): void => {
+    if (found.has(file) || !existsSync(file)) return;
+    found.add(file);
+    for (const [, to] of readFileSync(file, 'utf8').matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s+)?['"](\.[^'"]+\.tsx?)['"]/gm)) visit(path.resolve(path.dirname(file), to!));
+  };
+  for (const entry of ['src/index.tsx', 'src/areas/session/login.page.tsx']) visit(path.join(root, entry));
+  return found;
+}
+
+/**
+ * A `.po` file as a module; with `first`, only the words of the first load (the whole catalog grows with every area and would
+ * not fit on the login page). @throws when `strict` and a message has no translation.
+ */
+export async function compileCatalog(file: string, { strict, first }: { strict: boolean; first: boolean }): Promise<{ code: string; files: string[] }> {
+  const relative = path.relative(root, file);
+  const found = getCatalogForFile(relative, await getCatalogs(config));
+  if (!found) throw new Error(`${relative} matches no catalog in locales/lingui.config.ts`);
+  const { messages, missing } = await found.catalog.getTranslations(found.locale, {
+    // a fallback locale would hide the gap from `missing`
+    fallbackLocales: strict ? {} : config.fallbackLocales || {},
+    sourceLocale: config.sourceLocale ?? 'zh-cn',
+  });
+  if (strict && missing.length > 0) throw new Error(`${relative}: ${missing.length} untranslated: ${missing.map((m) => m.source || m.id).slice(0, 5).join(' | ')}`);
+  if (first) {
+    const early = firstFiles();
+    const origins = (await found.catalog.read(found.locale)) ?? {};
+    for (const id of Object.keys(messages)) if (!origins[id]?.origin?.some(([from]) => early.has(path.resolve(root, from)))) delete messages[id];
+  }
+  const { source, errors } = createCompiledCatalog(found.locale, messages, { strict: true, namespace: 'es', pseudoLocale: config.pseudoLocale ?? '' });
+  if (errors.length > 0) throw new Error(errors.map((e) => `${e.id}: ${e.error.message}`).join('\n'));
+  return { code: source, files: await getCatalogDependentFiles(found.catalog, found.locale) };
+}
+
+/** Lets Rsbuild import `.po` files; a gap in a catalog fails a production build unless ALLOW_GAPS=1. */
+export const pluginCatalog = (): RsbuildPlugin => ({
+  name: 'app:catalog',
+  setup(api) {
+    api.transform({ test: /\.po$/ }, async ({ resourcePath, resourceQuery, addDependency }) => {
+      const { code, files } = await compileCatalog(resourcePath, { strict: process.env.NODE_ENV === 'production' && process.env.ALLOW_GAPS !== '1', first: resourceQuery === '?first' });
+      for (const file of files) addDependency(path.normalize(file));
+      return code;
+    });
+  },
+});

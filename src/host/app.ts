@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { Fault } from '../kernel/error.ts';
+import type { Served } from './answer.ts';
+import { failure, faultOf, languageOf, traceOf } from './envelope.ts';
+import type { House } from './house.ts';
+import { BOUNDS, parseQuery } from './input.ts';
+import { limiter } from './limit.ts';
+import type { Messenger } from './messenger.ts';
+import { mount } from './mount.ts';
+import { openapi } from './openapi.ts';
+import { passwordCheck, SECURE_COST, type PasswordCost } from './password.ts';
+import type { Database } from './db/open.ts';
+import { secureHeaders, serveConsole } from './static.ts';
+import { sweep } from './sweep.ts';
+
+/** What an app is made of. */
+export interface AppOptions {
+  database: Database;
+  settings: { apiPrefix: string; secret: Buffer };
+  served: readonly Served[];
+  messenger: Messenger;
+  /** Folder of the built console; none in tests of the API. */
+  webRoot?: string;
+  /** Cheaper in tests only. */
+  cost?: PasswordCost;
+  /** One object a line; to standard output by default. */
+  log?: (line: Record<string, unknown>) => void;
+}
+const toStdout = (line: Record<string, unknown>): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
+
+/** The server: every call of the endpoint table, the console's files, health, and one place for every failure. */
+export async function buildApp({ database, settings, served, messenger, webRoot, cost = SECURE_COST, log = toStdout }: AppOptions): Promise<FastifyInstance> {
+  const { apiPrefix } = settings;
+  const house: House = { db: database.db, secret: settings.secret, messenger, cost, checkPassword: passwordCheck(cost) };
+  const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const fault = faultOf(error);
+    if (fault.status >= 500) log({ at: new Date().toISOString(), level: 'error', id: request.id, ...traceOf(error) });
+    if (fault.fault === 'too_many' || fault.fault === 'unavailable') reply.header('retry-after', String(fault.values['seconds'] ?? 5));
+    return reply.code(fault.status).send(failure(fault, languageOf(request.headers)));
+  };
+  const app = fastify({
+    logger: false, genReqId: () => randomUUID(), exposeHeadRoutes: false, bodyLimit: BOUNDS.bodyBytes, forceCloseConnections: 'idle', return503OnClosing: true,
+    // slow senders and idle connections are gone within 15 s; Node looks every second
+    requestTimeout: 12_000, keepAliveTimeout: 10_000, http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    routerOptions: { maxParamLength: 2_000, querystringParser: parseQuery },
+    frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
+  });
+  app.removeAllContentTypeParsers();
+  const readJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => (body === '' ? done(null, undefined) : readJson(request, body as string, done)));
+  await secureHeaders(app, webRoot);
+
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith(apiPrefix)) reply.header('cache-control', 'no-store');
+  });
+  app.addHook('onResponse', async (request, reply) =>
+    log({ at: new Date().toISOString(), level: 'info', id: request.id, method: request.method, route: request.is404 ? null : request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.seen?.viewer.userId || null }),
+  );
+  app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
+
+  // find-my-way answers 404 for a wrong method, so the table is asked which ones a path has
+  const known: { method: string; path: RegExp }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    const path = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
+    for (const one of [method].flat()) known.push({ method: one, path });
+  });
+  app.decorateRequest('seen', null);
+  const limit = limiter(database.db);
+  for (const one of served) mount(app, one, { database, house, apiPrefix, limit });
+  const endpoints = served.map((s) => s.endpoint);
+  const document = openapi(endpoints, apiPrefix);
+  app.get(`${apiPrefix}/openapi.json`, async () => document);
+  app.get(`${apiPrefix}/endpoints`, async () => endpoints.map(({ method, path, may, summary }) => ({ method, path: apiPrefix + path, may, summary })));
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await Promise.race([database.pool.query('select 1').then(() => true, () => false), new Promise<false>((done) => setTimeout(done, 2_000, false).unref())]);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'no database' });
+  });
+
+  const page = webRoot === undefined ? null : await serveConsole(app, webRoot);
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]!;
+    const inside = path === apiPrefix || path.startsWith(`${apiPrefix}/`);
+    const served = request.method === 'GET' && !inside ? page?.(path, reply) : null;
+    if (served) return served;
+    const methods = [...new Set(known.filter((k) => k.path.test(path)).map((k) => k.method))];
+    if (methods.length > 0) return refuse(new Fault('method'), request, reply.header('allow', methods.join(', ')));
+    return refuse(new Fault('not_found'), request, reply);
+  });
+  keepTidy(app, () => sweep(database.db), (error) => log({ at: new Date().toISOString(), level: 'error', ...traceOf(error) }));
+  return app;
+}
+
+/** Sweeps every hour, and ends connections promptly when the app closes: one whose answer ends after closing began would stay. */
+function keepTidy(app: FastifyInstance, work: () => Promise<void>, failed: (error: unknown) => void): void {
+  const hourly = setInterval(() => void work().catch(failed), 3_600_000).unref();
+  let closing = false;
+  app.addHook('onSend', async (_request, reply) => void (closing && reply.header('connection', 'close')));
+  app.addHook('preClose', async () => {
+    closing = true;
+    clearInterval(hourly);
+    const idle = setInterval(() => app.server.closeIdleConnections(), 100);
+    const hard = setTimeout(() => app.server.closeAllConnections(), 8_000);
+    app.server.once('close', () => (clearInterval(idle), clearTimeout(hard)));
+    if (!app.server.listening) (clearInterval(idle), clearTimeout(hard));
+  });
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const inUse = (dir: string, { pid, host }: Holder): Error =>
+  new Error(`数据目录 ${dir} 正被进程 ${pid}（${host}）使用，请先停止它。The data folder ${dir} is in use by process ${pid} on ${host}; stop it first.`);
+interface Holder {
+  pid: number;
+  /** The process's start by the kernel's clock: tells a reused pid. Empty where there is no /proc. */
+  start: string;
+  boot: string;
+  host: string;
+  id: string;
+}
+const BEAT_MS = 5_000;
+const SILENT_MS = 30_000;
+const GUARD_MS = 10_000;
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+function startOf(pid: number): string {
+  const fields = read(`/proc/${pid}/stat`).replace(/^.*\) /s, '').split(' ');
+  return fields[0] === 'Z' || fields[0] === 'X' ? 'dead' : (fields[19] ?? '');
+}
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH';
+  }
+}
+const mine = new Set<string>();
+
+/** Who holds the lock file now, or null when nobody that lives does. */
+function holderOf(file: string, me: Holder): Holder | null {
+  let holder: Holder;
+  let silentMs: number;
+  try {
+    silentMs = Date.now() - statSync(file).mtimeMs;
+    holder = JSON.parse(readFileSync(file, 'utf8')) as Holder;
+  } catch (error) {
+    return codeOf(error) === 'ENOENT' ? null : { pid: 0, start: '', boot: '', host: '?', id: '' };
+  }
+  // another machine on a shared disk: it beats; this machine before a reboot: it is gone
+  if (holder.host !== me.host) return silentMs > SILENT_MS ? null : holder;
+  if (holder.boot !== me.boot) return null;
+  if (holder.pid === me.pid) return mine.has(holder.id) ? holder : null;
+  if (!lives(holder.pid)) return null;
+  return holder.start !== '' && startOf(holder.pid) !== holder.start ? null : holder;
+}
+/** Puts the lock file in place whole or not at all. */
+function claim(file: string, me: Holder): boolean {
+  const draft = `${file}.${me.id}`;
+  writeFileSync(draft, JSON.stringify(me));
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+}
+/** Removes a dead holder's file; a guard folder keeps two finders from removing each other's new lock. */
+async function clear(file: string, me: Holder): Promise<void> {
+  const guard = `${file}.steal`;
+  try {
+    mkdirSync(guard);
+  } catch {
+    try {
+      if (Date.now() - statSync(guard).mtimeMs > GUARD_MS) rmdirSync(guard);
+    } catch {
+      // the other finder has just finished
+    }
+    await sleep(50);
+    return;
+  }
+  try {
+    if (holderOf(file, me) === null) rmSync(file, { force: true });
+  } finally {
+    rmdirSync(guard);
+  }
+}
+
+/**
+ * The lock that PGlite lacks: two processes in one folder silently lose each other's rows. It lies beside the folder, not in it.
+ * A living holder is never robbed. Resolves with the function that releases it.
+ * @throws Error that names the holder, in both languages
+ */
+export async function lockDirectory(dir: string): Promise<() => void> {
+  const file = `${dir}.lock`;
+  const me: Holder = { pid: process.pid, start: startOf(process.pid), boot: read('/proc/sys/kernel/random/boot_id'), host: hostname(), id: randomBytes(8).toString('hex') };
+  mkdirSync(dirname(dir), { recursive: true });
+  const patience = Date.now() + SILENT_MS + BEAT_MS;
+  while (!claim(file, me)) {
+    const holder = holderOf(file, me);
+    if (holder === null) await clear(file, me);
+    else if (holder.host === me.host || Date.now() > patience) throw inUse(dir, holder);
+    else await sleep(1_000);
+  }
+  mine.add(me.id);
+  const beat = setInterval(() => {
+    try {
+      utimesSync(file, new Date(), new Date());
+    } catch {
+      // the folder was removed by hand; the next write says so
+    }
+  }, BEAT_MS).unref();
+  const release = (): void => {
+    clearInterval(beat);
+    mine.delete(me.id);
+    process.off('exit', release);
+    try {
+      if ((JSON.parse(readFileSync(file, 'utf8')) as Holder).id === me.id) unlinkSync(file);
+    } catch {
+      // gone already
+    }
+  };
+  process.once('exit', release);
+  return release;
+}

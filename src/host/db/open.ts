@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Settings } from '../settings.ts';
+import { keepHouse } from './housekeeping.ts';
+import { lockDirectory } from './lock.ts';
+import { startWorker } from './pglite-host.ts';
+import { PgliteStream, type Engine } from './pglite-stream.ts';
+import { watch } from './watchdog.ts';
+
+/** The one door to the data, on either engine, through one driver. */
+export interface Database {
+  kind: 'embedded' | 'server';
+  pool: pg.Pool;
+  db: NodePgDatabase;
+  /** Calls back with the payload of every NOTIFY on `channel`, until the returned function is called. */
+  listen(channel: string, heard: (payload: string) => void): Promise<() => void>;
+  /** Resolves when the embedded engine has ended or hangs: nothing but a new process helps. A server's loss heals by itself. */
+  down: Promise<Error>;
+  close(): Promise<void>;
+}
+/** `serving`: short deadlines. `batch`: seed, import and migration, whose statements may be long. */
+export type Pace = 'serving' | 'batch';
+// ms; 0 is none
+const DEADLINE: Record<Pace, { embedded: number; server: number }> = { serving: { embedded: 60_000, server: 15_000 }, batch: { embedded: 600_000, server: 0 } };
+
+type Ears = Map<string, Set<(payload: string) => void>>;
+const hear = (ears: Ears, { channel, payload }: { channel: string; payload?: string | undefined }): void => ears.get(channel)?.forEach((heard) => heard(payload ?? ''));
+async function addEar(ears: Ears, channel: string, heard: (payload: string) => void, listen: (statement: string) => Promise<unknown>): Promise<() => void> {
+  const there = ears.get(channel) ?? new Set();
+  ears.set(channel, there.add(heard));
+  await listen(`listen ${pg.escapeIdentifier(channel)}`);
+  return () => void there.delete(heard);
+}
+
+/** A database over an engine in this process: one session, so one connection. */
+export function embedded(engine: Engine): Database {
+  const ears: Ears = new Map();
+  const config: pg.PoolConfig = { stream: () => new PgliteStream(engine) as never, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 30_000, user: 'postgres', database: 'postgres', ssl: false };
+  const pool = new pg.Pool(config);
+  pool.on('connect', (client) => void client.on('notification', (said) => hear(ears, said)));
+  pool.on('error', () => undefined); // the failed query has told its caller
+  return {
+    kind: 'embedded',
+    pool,
+    db: drizzle(pool),
+    down: engine.died,
+    listen: (channel, heard) => addEar(ears, channel, heard, (statement) => pool.query(statement)),
+    async close() {
+      await pool.end();
+      await engine.close();
+    },
+  };
+}
+
+async function onServer(connectionString: string, deadline: number): Promise<Database> {
+  // named statements with LIKE turn to a bad generic plan after five uses: plan anew each time (server-stack.md, 3)
+  const options = `-c plan_cache_mode=force_custom_plan -c statement_timeout=${deadline} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=${deadline}`;
+  const pool = new pg.Pool({ connectionString, max: 10, application_name: 'nursing-console', options, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, keepAlive: true });
+  pool.on('error', () => undefined); // an idle connection was lost: the pool replaces it
+  await pool.query("select 1 where current_setting('server_version_num')::int >= 150000").then(
+    ({ rowCount }) => {
+      if (rowCount === 0) throw new Error('需要 PostgreSQL 15 或更高版本。PostgreSQL 15 or newer is needed.');
+    },
+    (error: Error & { code?: string }) => {
+      throw new Error(`无法连接 DATABASE_URL 指定的数据库。The database that DATABASE_URL names cannot be reached: ${error.message || error.code}`);
+    },
+  );
+  const ears: Ears = new Map();
+  let listener: Promise<pg.Client> | undefined;
+  let closing = false;
+  // one listening connection an instance, outside the pool, made again when lost
+  const connect = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString, keepAlive: true });
+    client.on('notification', (said) => hear(ears, said));
+    client.on('error', () => undefined);
+    await client.connect();
+    client.on('end', () => void (closing || setTimeout(again, 1_000).unref()));
+    for (const channel of ears.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    return client;
+  };
+  const again = (): void => void (listener = connect()).catch(() => closing || setTimeout(again, 1_000).unref());
+  return {
+    kind: 'server',
+    pool,
+    db: drizzle(pool),
+    down: new Promise(() => undefined),
+    listen: (channel, heard) => addEar(ears, channel, heard, async (statement) => (await (listener ??= connect())).query(statement)),
+    async close() {
+      closing = true;
+      await (await listener?.catch(() => undefined))?.end();
+      await pool.end();
+    },
+  };
+}
+
+/**
+ * Opens the database that the settings name: a server by its URL, else the embedded one in `dataDir`/pg, locked for this process.
+ * @throws Error in both languages when another process holds the embedded one, or the server cannot be reached or is too old
+ */
+export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>, pace: Pace = 'serving'): Promise<Database> {
+  if (settings.databaseUrl !== undefined) return onServer(settings.databaseUrl, DEADLINE[pace].server);
+  const dir = join(settings.dataDir, 'pg');
+  const unlock = await lockDirectory(dir);
+  try {
+    const database = embedded(watch(await startWorker(new URL('./pglite-worker.mjs', import.meta.url), dir), DEADLINE[pace].embedded));
+    const stopHousekeeping = keepHouse(database);
+    const close = async (): Promise<void> => {
+      stopHousekeeping();
+      await database.close();
+      unlock();
+    };
+    return { ...database, close };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import type { Engine } from './pglite-stream.ts';
+
+/**
+ * An engine behind a deadline: PGlite knows no statement_timeout, and on a full disk it hangs for ever (reliability.md).
+ * When a batch has not answered after `ms`, it and everything later fails and `died` resolves; the process is then to end.
+ */
+export function watch(engine: Engine, ms: number): Engine {
+  let stuck: Error | undefined;
+  let bark: (error: Error) => void;
+  const barked = new Promise<Error>((resolve) => (bark = resolve));
+  return {
+    died: Promise.race([engine.died, barked]),
+    async run(batch) {
+      if (stuck) throw stuck;
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          stuck ??= new Error(`the database has not answered for ${Math.round(ms / 1000)} s`);
+          bark(stuck);
+          reject(stuck);
+        }, ms);
+      });
+      try {
+        return await Promise.race([engine.run(batch), late, barked.then((error) => Promise.reject(error))]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    close: async () => (stuck ? undefined : engine.close()),
+  };
+}

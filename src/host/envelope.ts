@@ -1,0 +1,49 @@
+import type { Envelope } from '../kernel/endpoint.ts';
+import { Fault, type Language } from '../kernel/error.ts';
+
+/** The wrapper of an answer that went well (spec section 3). */
+export const success = <T>(result: T): Envelope<T> => ({ success: true, code: 0, message: '', result });
+/** The wrapper of a refusal, in the reader's language. */
+export const failure = (fault: Fault, language: Language): Envelope<null> => ({ success: false, code: fault.code, message: fault.words(language), result: null });
+
+/** The reader's language: the console says it in `X-Language`, a browser in `Accept-Language`; Chinese by default. */
+export function languageOf(headers: Record<string, string | string[] | undefined>): Language {
+  const said = [headers['x-language'], headers['accept-language']].flat().find((h) => /^\s*(zh|en)\b/i.test(h ?? ''));
+  return /^\s*en/i.test(said ?? '') ? 'en' : 'zh-cn';
+}
+
+interface Thrown {
+  code?: string;
+  statusCode?: number;
+  message?: string;
+  cause?: Thrown;
+}
+// what PostgreSQL says of a value it cannot hold: text with NUL, a number or date out of range or misspelt
+const BAD_VALUE = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
+// two people at once: serialisation, deadlock, lock time-out, unique and exclusion constraints
+const CLASH = new Set(['40001', '40P01', '55P03', '23505', '23P01']);
+const DOWN = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|57014|53300|08)/;
+const DOWN_WORDS = /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end|database/;
+
+/** Any thrown thing as a refusal from the catalogue; what nobody foresaw is `broken`. */
+export function faultOf(error: unknown): Fault {
+  if (error instanceof Fault) return error;
+  const thrown = (error ?? {}) as Thrown;
+  const root = thrown.cause ?? thrown;
+  const code = root.code ?? '';
+  if (BAD_VALUE.has(code)) return new Fault('bad_input', { detail: '…' });
+  if (CLASH.has(code)) return new Fault('conflict');
+  if (DOWN.test(code) || (code === '' && thrown.statusCode === undefined && DOWN_WORDS.test(root.message ?? ''))) return new Fault('unavailable');
+  if (thrown.statusCode === 413) return new Fault('too_large');
+  if (thrown.statusCode === 415) return new Fault('not_json');
+  if (thrown.statusCode === 404) return new Fault('not_found');
+  if (thrown.statusCode !== undefined && thrown.statusCode < 500) return new Fault('bad_input', { detail: code === 'FST_ERR_BAD_URL' ? 'URL' : 'JSON' });
+  return new Fault('broken');
+}
+
+/** What the log may say of an unforeseen error: names and places, never values. */
+export function traceOf(error: unknown): Record<string, unknown> {
+  const thrown = error as Error & { code?: string; constraint?: string; cause?: Error & { code?: string; constraint?: string } };
+  const root = thrown?.cause ?? thrown;
+  return { error: root?.name, code: root?.code, constraint: root?.constraint, stack: thrown?.stack?.split('\n').filter((line) => line.startsWith('    at ')).slice(0, 6).map((line) => line.trim()) };
+}

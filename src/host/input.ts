@@ -1,0 +1,52 @@
+import { parse } from 'qs';
+import * as z from 'zod/mini';
+import type { Endpoint } from '../kernel/endpoint.ts';
+import { Fault } from '../kernel/error.ts';
+
+/** Bounds of what comes in, in one place (reliability.md, decision 11). Bytes, counts, levels. */
+export const BOUNDS = { bodyBytes: 256 * 1024, queryParts: 200, queryDepth: 4, depth: 32, paramLength: 200 } as const;
+
+/** Reads a query string in bracket notation (spec section 7). Beyond its bounds it yields a key that no schema knows. */
+export function parseQuery(text: string): Record<string, unknown> {
+  try {
+    return parse(text, { depth: BOUNDS.queryDepth, strictDepth: true, parameterLimit: BOUNDS.queryParts, throwOnLimitExceeded: true, arrayLimit: 100, allowDots: false }) as Record<string, unknown>;
+  } catch {
+    return { '…': '' };
+  }
+}
+
+// NUL cannot be stored by PostgreSQL, half a surrogate pair is not text
+const UNCLEAN = /\0|[\ud800-\udfff]/u;
+/** Is every text in here storable, and nothing too deep? Walks without recursion, so depth cannot hurt it. */
+export function clean(value: unknown): boolean {
+  const left: [value: unknown, depth: number][] = [[value, 0]];
+  for (let next = left.pop(); next; next = left.pop()) {
+    const [here, depth] = next;
+    if (typeof here === 'string' && UNCLEAN.test(here)) return false;
+    if (typeof here !== 'object' || here === null) continue;
+    if (depth >= BOUNDS.depth) return false;
+    for (const [name, inner] of Object.entries(here)) {
+      if (UNCLEAN.test(name)) return false;
+      left.push([inner, depth + 1]);
+    }
+  }
+  return true;
+}
+
+const nothing = z.strictObject({});
+function parsed(schema: z.core.$ZodType | undefined, given: unknown): unknown {
+  const input = given ?? {};
+  const result = clean(input) ? z.safeParse(schema ?? nothing, input) : null;
+  if (result === null) throw new Fault('bad_input', { detail: '…' });
+  if (result.success) return schema === undefined ? undefined : result.data;
+  const names = result.error.issues.slice(0, 3).map((issue) => [...issue.path.map(String), ...(issue.code === 'unrecognized_keys' ? [issue.keys.slice(0, 3).join(', ')] : [])].join('.'));
+  throw new Fault('bad_input', { detail: [...new Set(names)].filter((name) => name !== '').join(', ').slice(0, 120) || '…' });
+}
+
+/** Parses what came in by the endpoint's own schemas: unknown fields refused, nothing coerced. @throws Fault bad_input, not_found */
+export function parseInput(endpoint: Endpoint, given: { params: unknown; query: unknown; body: unknown }): { params: Record<string, string>; query: unknown; body: unknown } {
+  const params = (given.params ?? {}) as Record<string, string>;
+  // a name no row can have is a row that does not exist
+  if (Object.values(params).some((value) => value.length > BOUNDS.paramLength || !clean(value))) throw new Fault('not_found');
+  return { params, query: parsed(endpoint.query, given.query), body: parsed(endpoint.body, given.body) };
+}

@@ -1,0 +1,44 @@
+import { appendFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What leaves the house: a captcha's answer (for whoever tries the server), an SMS, an e-mail. `at` is ISO 8601 UTC. */
+export interface Message {
+  kind: 'captcha' | 'sms' | 'email';
+  key?: string;
+  to?: string;
+  answer?: string;
+  text?: string;
+  at: string;
+}
+/** The one way out for SMS and e-mail (domain.md). */
+export interface Messenger {
+  send(message: Message): Promise<void>;
+}
+
+/** Writes JSON lines to `outbox.jsonl` in `dir`; the start refuses it in production. */
+export function outboxMessenger(dir: string): Messenger {
+  const made = mkdir(dir, { recursive: true });
+  return {
+    async send(message) {
+      await made;
+      await appendFile(join(dir, 'outbox.jsonl'), `${JSON.stringify(message)}\n`, { mode: 0o600 });
+    },
+  };
+}
+
+/** Posts SMS and e-mail to an HTTP gateway within 10 s. A captcha's answer stays inside: only people may read it. */
+export function gatewayMessenger(url: string): Messenger {
+  return {
+    async send(message) {
+      if (message.kind === 'captcha') return;
+      const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message), signal: AbortSignal.timeout(10_000) });
+      if (!reply.ok) throw new Error(`the message gateway answered ${reply.status}`);
+    },
+  };
+}
+
+/** Keeps messages in memory, for tests. */
+export function memoryMessenger(): Messenger & { sent: Message[] } {
+  const sent: Message[] = [];
+  return { sent, send: async (message) => void sent.push(message) };
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { COMMON_WORDS } from './common-word.ts';
+
+// the library's const enum cannot be read under isolatedModules
+const ARGON2ID = 2;
+
+/** Work of one Argon2id hash: memory in KiB, passes, lanes. */
+export interface PasswordCost {
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
+/** Above OWASP's least (19 MiB, 2 passes): some 40 ms of one core. */
+export const SECURE_COST: PasswordCost = { memoryCost: 32_768, timeCost: 3, parallelism: 1 };
+
+/** Hashes a password exactly as typed, in any script (ASVS 6.2.8). */
+export const hashPassword = (password: string, cost: PasswordCost = SECURE_COST): Promise<string> => hash(password, { ...cost, algorithm: ARGON2ID });
+/** Was this hash made with another cost than today's? */
+export const outdated = (stored: string, cost: PasswordCost): boolean => !stored.startsWith(`$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`);
+
+/** Checks passwords, always at the price of one hash: an unknown account takes as long as a wrong password. */
+export function passwordCheck(cost: PasswordCost): (stored: string | undefined, password: string) => Promise<boolean> {
+  const nobody = hashPassword(randomBytes(16).toString('hex'), cost);
+  return async (stored, password) => {
+    const right = await verify(stored ?? (await nobody), password).catch(() => false);
+    return right && stored !== undefined;
+  };
+}
+
+/** Why a password is refused; null when it is fine. 8–128 characters of any script; known and guessable ones are refused. */
+export function passwordFault(password: string, username: string): 'length' | 'common' | null {
+  const length = [...password].length;
+  if (length < 8 || length > 128) return 'length';
+  const lower = password.toLowerCase();
+  const plain = lower.replace(/[@4]/g, 'a').replace(/3/g, 'e').replace(/[1!]/g, 'i').replace(/0/g, 'o').replace(/[$5]/g, 's');
+  const core = (text: string): string => text.replace(/^[^a-z一-鿿]+|[^a-z一-鿿]+$/g, '');
+  // a known word with digits and signs around it is that word
+  if ([core(lower), core(plain)].some((word) => COMMON_WORDS.has(word) || word === username.toLowerCase())) return 'common';
+  if (new Set(lower).size < 4 || isRun(lower)) return 'common';
+  return null;
+}
+/** `12345678`, `87654321`, `abcdefgh`: every step the same. */
+function isRun(text: string): boolean {
+  const steps = new Set([...text].slice(1).map((c, i) => c.codePointAt(0)! - [...text][i]!.codePointAt(0)!));
+  return steps.size === 1 || /^(?:0?1234567890?|0?987654321)+$/.test(text);
+}

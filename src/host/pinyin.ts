@@ -1,0 +1,43 @@
+import { pinyin } from 'pinyin-pro';
+
+const MOST = 16;
+const OPTIONS = { toneType: 'none', type: 'array', v: true } as const;
+const known = new Map<string, readonly string[]>();
+
+/** Every reading of one character, the commonest first; a character that has none reads as itself. */
+function readingsOf(character: string): readonly string[] {
+  let found = known.get(character);
+  if (found === undefined) {
+    const all = pinyin(character, { ...OPTIONS, multiple: true }).map((r) => r.toLowerCase());
+    const plain = all.filter((r) => /^[a-z]+$/.test(r));
+    found = plain.length > 0 ? [...new Set(plain)] : [character];
+    known.set(character, found);
+  }
+  return found;
+}
+
+/**
+ * How a name is typed (domain.md, "Names of people"): all its readings and their initials, lower case, ü as v,
+ * each list separated by single spaces, at most 16. The reading that fits best stands first: a surname's own
+ * (单 shan), then words (重庆 chongqing). Letters, digits and characters without a reading stay as they are.
+ */
+export function readings(name: string): { pinyin: string; initials: string } {
+  const characters = [...name.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')];
+  const likely = pinyin(characters.join(''), { ...OPTIONS, surname: 'head' });
+  const options = characters.map((character, i) => {
+    const all = readingsOf(character);
+    const first = likely.length === characters.length ? likely[i]! : all[0]!;
+    return all.includes(first) ? [first, ...all.filter((r) => r !== first)] : all;
+  });
+  // Breadth first: readings that differ from the likely one in fewer places come earlier.
+  const words = new Set<string>();
+  const initials = new Set<string>();
+  const queue = [{ choice: options.map((o) => o[0]!), next: 0 }];
+  for (const { choice, next } of queue) {
+    words.add(choice.join(''));
+    initials.add(choice.map((c) => [...c][0]!).join(''));
+    if (words.size >= MOST) break;
+    for (let i = next; i < options.length; i++) for (const other of options[i]!.slice(1)) queue.push({ choice: choice.with(i, other), next: i + 1 });
+  }
+  return { pinyin: [...words].join(' '), initials: [...initials].join(' ') };
+}

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Served } from './answer.ts';
+import { buildApp } from './app.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { openDatabase, type Database } from './db/open.ts';
+import { gatewayMessenger, outboxMessenger } from './messenger.ts';
+import { passwordCheck, SECURE_COST } from './password.ts';
+import type { Settings } from './settings.ts';
+
+type Log = (line: string) => void;
+/** The demonstration data, which the areas own. */
+export interface Demonstration {
+  /** Fills an empty database; leaves any other alone. */
+  seedIfEmpty: (database: Database, log: Log) => Promise<unknown>;
+  usernames: readonly string[];
+  password: string;
+}
+interface Parts {
+  settings: Settings;
+  served: readonly Served[];
+  demonstration: Demonstration;
+  /** Folder of the built console; where there is none yet (development) the API alone is served. */
+  webRoot: string;
+  log?: Log;
+}
+const STOP_MS = 9_500;
+/** Time for the callers that wait to get their 503 before the process ends. */
+const LAST_WORDS_MS = 1_000;
+/** Exit code when the embedded database hangs: EX_SOFTWARE. */
+const DATABASE_LOST = 70;
+
+/**
+ * Starts the server and stays until SIGTERM or SIGINT.
+ * @throws Error whose message says, in both languages, why it does not start
+ */
+export async function serve({ settings, served, demonstration, webRoot, log = console.log }: Parts): Promise<void> {
+  const { production, smsGatewayUrl, outboxDir, databaseUrl, dataDir } = settings;
+  if (production && smsGatewayUrl === undefined) throw new Error('生产环境不能使用演示发件箱，请设置 SMS_GATEWAY_URL。Production does not start with the demonstration outbox: set SMS_GATEWAY_URL.');
+  const database = await openDatabase(settings);
+  const app = await prepare(database).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+  stopOnSignal(app, database, log);
+  void database.down.then((error) => {
+    log(`数据库失去响应，进程退出。The database is lost, the process ends: ${error.message}`);
+    setTimeout(() => process.exit(DATABASE_LOST), LAST_WORDS_MS);
+  });
+
+  const { port } = app.server.address() as { port: number };
+  log(`护理管理系统 Nursing console: http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}/`);
+  log(`  数据库 database: ${databaseUrl === undefined ? `${dataDir}/pg` : 'PostgreSQL'}`);
+  if (production) return;
+  log(`  演示账号 demonstration accounts: ${demonstration.usernames.join(', ')}`);
+  log(`  密码 password: ${demonstration.password}`);
+  if (smsGatewayUrl === undefined) log(`  验证码与短信 captcha answers and SMS: ${outboxDir}/outbox.jsonl`);
+
+  async function prepare(opened: Database): Promise<FastifyInstance> {
+    await migrateDatabase(opened);
+    if (production) await refuseDemonstration(opened, demonstration);
+    else await demonstration.seedIfEmpty(opened, log);
+    const messenger = smsGatewayUrl === undefined ? outboxMessenger(outboxDir) : gatewayMessenger(smsGatewayUrl);
+    const made = await buildApp({ database: opened, settings, served, messenger, ...(existsSync(webRoot) ? { webRoot } : {}) });
+    await made.listen({ port: settings.port, host: settings.host }).catch(async (error: NodeJS.ErrnoException) => {
+      await made.close();
+      throw new Error(unheard(settings, error));
+    });
+    return made;
+  }
+}
+
+function unheard({ host, port }: Settings, { code, message }: NodeJS.ErrnoException): string {
+  if (code === 'EADDRINUSE') return `端口 ${port}（${host}）已被占用，请停止占用它的程序或设置 PORT。Port ${port} on ${host} is taken: stop what uses it or set PORT.`;
+  if (code === 'EACCES') return `没有权限使用端口 ${port}，请设置 PORT。Port ${port} is not permitted: set PORT.`;
+  return `无法在 ${host}:${port} 上监听，请检查 HOST 与 PORT。Cannot listen on ${host}:${port}, check HOST and PORT: ${message}`;
+}
+
+// an account of that name whose password has been changed is a real one
+async function refuseDemonstration({ db }: Database, { usernames, password }: Demonstration): Promise<void> {
+  const { rows } = await db.execute<{ username: string; hash: string }>(
+    sql`select username::text, password_hash as hash from sys_user where deleted_at is null and username = any(${sql.param([...usernames])}::text[]::citext[])`,
+  );
+  const check = passwordCheck(SECURE_COST);
+  const open = [];
+  for (const { username, hash } of rows) if (await check(hash, password)) open.push(username);
+  if (open.length > 0) throw new Error(`数据库中有演示账号（${open.join('、')}），生产环境不能启动。This database holds demonstration accounts (${open.join(', ')}); production does not start with it.`);
+}
+
+function stopOnSignal(app: FastifyInstance, database: Database, log: Log): void {
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return; // a terminal and npm both pass Ctrl+C on
+    stopping = true;
+    log('正在停止 Stopping…');
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    app
+      .close()
+      .then(() => database.close())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}

@@ -1,0 +1,47 @@
+// node dist/server.mjs <command> …arguments
+import { fileURLToPath } from 'node:url';
+import { createAdmin } from './areas/account/create-admin.ts';
+import { DEMO_PASSWORD, DEMO_USERNAMES } from './areas/demo/account.ts';
+import { runSeed, seedIfEmpty } from './areas/demo/seed.ts';
+import { runImport } from './areas/intake/import.ts';
+import { migrateDatabase } from './host/db/migrate.ts';
+import { openDatabase, type Database } from './host/db/open.ts';
+import { serve } from './host/serve.ts';
+import { readSettings } from './host/settings.ts';
+import { served } from './served.gen.ts';
+
+const USAGE = '用法 usage: node dist/server.mjs serve | db migrate | seed | import | create-admin';
+const log = (line: string): void => console.log(line);
+
+/** Opens and migrates the database that the environment names, does the work and closes it. */
+async function withDatabase(work: (database: Database) => Promise<unknown>): Promise<void> {
+  const database = await openDatabase(readSettings(process.env), 'batch');
+  try {
+    await migrateDatabase(database);
+    await work(database);
+  } finally {
+    await database.close();
+  }
+}
+const commands: Record<string, (args: string[]) => Promise<void>> = {
+  serve: () =>
+    serve({ settings: readSettings(process.env), served, demonstration: { seedIfEmpty, usernames: DEMO_USERNAMES, password: DEMO_PASSWORD }, webRoot: fileURLToPath(new URL('./web', import.meta.url)) }),
+  db: async ([action]) => {
+    if (action !== 'migrate') throw new Error('用法 usage: npm run db -- migrate');
+    await withDatabase(async () => log('数据库结构已是最新 The schema is up to date'));
+  },
+  seed: (args) => withDatabase((database) => runSeed(database, args, log)),
+  import: (args) => withDatabase((database) => runImport(database, args, log)),
+  'create-admin': (args) => withDatabase((database) => createAdmin(database, args)),
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+try {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) throw new Error(USAGE);
+  await command(args);
+} catch (error) {
+  // a plain Error is a sentence for the person; anything else is a fault of ours
+  console.error(error instanceof Error && error.constructor === Error && !('code' in error) ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,27 @@
+// Prerenders the shells at build time (src/build/prerender.ts runs this bundle in node).
+import { prerender } from 'react-dom/static';
+import { areas, pages } from './areas.gen.ts';
+import { PATHS } from './kernel/paths.gen.ts';
+import type { Language } from './kernel/error.ts';
+import { App, loadFrame } from './ui/app.tsx';
+import { activate } from './ui/language.tsx';
+import { loadPage } from './ui/page.ts';
+import { LOGIN } from './ui/route.ts';
+
+/** The shells there are: one per static path, and `*` for every other address. */
+export const shellPaths: readonly string[] = [...PATHS.filter((path) => !path.includes(':')), '*'];
+/** Chunk of each page by its path. */
+export const chunks: Readonly<Record<string, string>> = Object.fromEntries(pages.map((page) => [page.path, page.chunk]));
+
+/** The HTML of one shell. @throws when anything in it fails to render. */
+export async function render(path: string, language: Language): Promise<string> {
+  await Promise.all([activate(language), loadFrame(), ...pages.filter((page) => page.path === LOGIN).map(loadPage)]);
+  const errors: unknown[] = [];
+  const { prelude } = await prerender(<App areas={areas} pages={pages} shellPath={path} />, {
+    onError: (error) => {
+      errors.push(error);
+    },
+  });
+  if (errors.length > 0) throw errors[0];
+  return new Response(prelude).text();
+}

@@ -1,0 +1,98 @@
+import { ofetch } from 'ofetch';
+import { stringify } from 'picoquery';
+import { msg } from '@lingui/core/macro';
+import type { Endpoint, Envelope, Input, Reply } from '../kernel/endpoint.ts';
+import { fill } from '../kernel/href.ts';
+import { currentI18n, currentLanguage } from './language.tsx';
+import { currentEra, storedToken } from './vault.ts';
+
+// zod looks here when it is loaded, which is after the login page: the content security policy forbids the eval it would try
+(globalThis as { __zod_globalConfig?: object }).__zod_globalConfig = { jitless: true };
+
+const PREFIX = '/admin-api';
+/** Milliseconds (spec section 9). */
+const TIME_OUT = 50_000;
+/** `code` of a call that was given up, or whose answer belongs to a session that has ended: nothing to show. */
+export const DROPPED = -1;
+
+/** What of an endpoint a call needs: the login page has no room for schemas, and gives its own check. */
+export type Callable = Pick<Endpoint, 'method' | 'path'> & { reply: unknown };
+interface Check {
+  safeParse: (value: unknown) => { success: boolean; data?: unknown };
+}
+
+/** Why a call failed, with words for the person. `status` and `code` are 0 when nothing came back. */
+export class CallFailure extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'CallFailure';
+  }
+}
+/** What a call may carry. `idempotencyKey`: one per intention of the person, the same through retries. */
+export type CallInput<E extends Endpoint> = { [K in keyof Input<E>]?: Input<E>[K] | undefined } & { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined; /** `no-auth`: no token is attached (spec section 5). */ auth?: 'no-auth' };
+
+const onlookers = new Set<() => void>();
+/** Calls back when the server refuses the token of the session that asked: a fact; what follows is the session machine's. */
+export function onTokenRefused(listener: () => void): () => void {
+  onlookers.add(listener);
+  return () => {
+    onlookers.delete(listener);
+  };
+}
+
+/** An id for one intention; works on plain http too, where crypto.randomUUID does not exist. */
+export const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const broken = (status: number, message?: unknown, code?: unknown): CallFailure =>
+  new CallFailure(status, typeof code === 'number' ? code : 0, typeof message === 'string' && message !== '' ? message : currentI18n()._(msg`系统出错`));
+const dropped = (): CallFailure => new CallFailure(0, DROPPED, '');
+
+async function send(endpoint: Callable, input: CallInput<Endpoint>): Promise<{ status: number; ok: boolean; text: string }> {
+  const token = input.auth === 'no-auth' ? null : storedToken({ write: endpoint.method !== 'GET' });
+  const query = input.query === undefined ? '' : stringify(input.query as object, { nestingSyntax: 'index' });
+  const late = AbortSignal.timeout(TIME_OUT);
+  try {
+    const answer = await ofetch.raw<string, 'text'>(PREFIX + fill(endpoint.path, input.params) + (query === '' ? '' : `?${query}`), {
+      method: endpoint.method,
+      responseType: 'text',
+      retry: false,
+      ignoreResponseError: true,
+      signal: input.signal === undefined ? late : AbortSignal.any([input.signal, late]),
+      headers: {
+        'X-Language': currentLanguage(),
+        ...(token === null ? {} : { 'X-Access-Token': token }),
+        ...(input.idempotencyKey === undefined ? {} : { 'Idempotency-Key': input.idempotencyKey }),
+      },
+      ...(input.body === undefined ? {} : { body: input.body as Record<string, unknown> }),
+    });
+    return { status: answer.status, ok: answer.ok, text: answer._data ?? '' };
+  } catch {
+    if (input.signal?.aborted) throw dropped();
+    throw new CallFailure(0, 0, late.aborted ? currentI18n()._(msg`请求超时`) : currentI18n()._(msg`网络不通`));
+  }
+}
+
+/**
+ * Asks the server. The answer is checked against the contract, so a page never meets a shape it does not know.
+ * @throws CallFailure always and only.
+ */
+export async function call<E extends Endpoint>(endpoint: E | Callable, input: CallInput<E> = {}): Promise<Reply<E>> {
+  const era = currentEra();
+  const { status, ok, text } = await send(endpoint, input as CallInput<Endpoint>);
+  if (era !== currentEra()) throw dropped();
+  let body: Partial<Envelope> | null = null;
+  try {
+    body = JSON.parse(text) as Partial<Envelope> | null;
+  } catch {
+    throw broken(status);
+  }
+  if (!ok && body?.code === 401 && input.auth !== 'no-auth') for (const listener of onlookers) listener();
+  if (!ok || body?.success !== true) throw broken(status, body?.message, body?.code);
+  const reply = (endpoint.reply as Check).safeParse(body.result);
+  if (!reply.success) throw broken(status);
+  return reply.data as Reply<E>;
+}

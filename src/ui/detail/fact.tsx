@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CallFailure } from '../call.ts';
+import { Empty } from '../empty.tsx';
+import control from '../style/control.module.css';
+import style from './detail.module.css';
+
+/** One fact: undefined while it is on its way, null or empty where there is none. */
+export interface Fact {
+  name: string;
+  value: ReactNode | undefined;
+}
+/** Facts in two columns, one under 768 px. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={style.facts}>
+      {facts.map(({ name, value }) => (
+        <div key={name} className={style.fact}>
+          <dt>{name}</dt>
+          <dd>{value === undefined ? <span className={style.skeleton} /> : value === null || value === '' ? '—' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A part of a record under its own heading. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={style.part}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A record that did not come: not there (or out of scope, which is the same), or not now. */
+export function Missing({ title, failure, again }: { title: string; failure: Error; again: () => void }) {
+  const { t } = useLingui();
+  const gone = failure instanceof CallFailure && failure.status === 404;
+  return (
+    <>
+      <h1 tabIndex={-1} className={style.who}>{title}</h1>
+      <Empty title={gone ? t`没有这条记录` : t`没有取到数据`} hint={failure.message}>
+        {!gone && <button type="button" className={control.button} onClick={again}><Trans>重试</Trans></button>}
+      </Empty>
+    </>
+  );
+}

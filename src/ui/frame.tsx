@@ -1,0 +1,74 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'wouter';
+import type { Area } from '../kernel/area.ts';
+import { Announcer } from './announce.tsx';
+import { Banner } from './banner.tsx';
+import { offeredCommands, PALETTE_KEYS } from './command.ts';
+import style from './frame.module.css';
+import { Help } from './help.tsx';
+import { Icon } from './icon.tsx';
+import { openPalette } from './palette/actor.ts';
+import { PaletteHost } from './palette/host.tsx';
+import { useViewer } from './session.ts';
+import { setSetting, useSetting } from './setting.ts';
+import { useShortcuts } from './shortcut.ts';
+import { Keys } from './shown-keys.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { Watermark } from './watermark.tsx';
+
+/** What surrounds every page of someone signed in: menu, header with the palette's door, main. Prerendered before anyone is known. */
+export default function Frame({ areas, children }: { areas: readonly Area[]; children: ReactNode }) {
+  const { t } = useLingui();
+  const viewer = useViewer();
+  const narrow = useSetting('device') === 'mobile';
+  const closed = useSetting('sidebarStatus') === 'closed';
+  const [sheet, setSheet] = useState(false);
+  const commands = useMemo(() => (viewer === null ? [] : offeredCommands(areas, viewer)), [areas, viewer]);
+  useShortcuts(commands);
+  const toggle = (): void => (narrow ? setSheet(true) : setSetting('sidebarStatus', closed ? 'opened' : 'closed'));
+  const name = viewer === null ? '' : viewer.nickname || viewer.username;
+
+  return (
+    <div className={style.frame} data-sidebar={closed ? 'closed' : 'opened'}>
+      <button type="button" className={style.skip} onClick={() => document.getElementById('main')?.focus()}>
+        <Trans>跳到内容</Trans>
+      </button>
+      <Sidebar areas={areas} viewer={viewer} closed={closed && !narrow} sheet={sheet && narrow} onLeave={() => setSheet(false)} />
+      <div className={style.column}>
+        <header className={style.header}>
+          <button type="button" className={style.toggle} aria-label={narrow ? t`打开菜单` : closed ? t`展开侧栏` : t`收起侧栏`} aria-expanded={narrow ? sheet : !closed} onClick={toggle}>
+            <Icon name={narrow ? 'menu' : 'sidebar'} size={18} />
+          </button>
+          <button type="button" className={style.find} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" disabled={viewer === null} onClick={openPalette}>
+            <Icon name="search" />
+            <span className={style.findWords}>
+              <Trans>查找订单、护工和命令</Trans>
+            </span>
+            <span className={style.findKeys}>
+              <Keys of={PALETTE_KEYS} />
+            </span>
+          </button>
+          {viewer === null ? null : (
+            <Link href="/profile" className={style.person}>
+              <Icon name="profile" size={18} />
+              <span className={style.personName}>{name}</span>
+            </Link>
+          )}
+        </header>
+        <Banner />
+        <main id="main" tabIndex={-1} className={style.main}>
+          {children}
+        </main>
+      </div>
+      <Announcer />
+      {viewer === null ? null : (
+        <>
+          <PaletteHost areas={areas} viewer={viewer} />
+          <Help commands={commands} />
+          <Watermark text={`${name} ${viewer.username}`} />
+        </>
+      )}
+    </div>
+  );
+}

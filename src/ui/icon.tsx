@@ -1,0 +1,26 @@
+import { ChartColumn, CircleUser, ClipboardList, History, Hospital, House, Keyboard, Languages, ALargeSmall, LogOut, Menu, PanelLeft, Search, SunMoon, UserRound, UsersRound, X, type LucideIcon } from 'lucide-react';
+
+const ICONS: Record<string, LucideIcon> = {
+  dashboard: House,
+  order: ClipboardList,
+  caregiver: UserRound,
+  statistics: ChartColumn,
+  user: UsersRound,
+  hospital: Hospital,
+  profile: CircleUser,
+  search: Search,
+  theme: SunMoon,
+  language: Languages,
+  size: ALargeSmall,
+  sidebar: PanelLeft,
+  menu: Menu,
+  help: Keyboard,
+  recent: History,
+  close: X,
+  'sign-out': LogOut,
+};
+/** A picture beside words, never instead of them: hidden from screen readers. An unknown name draws nothing. */
+export function Icon({ name, size = 16 }: { name: string; size?: number }) {
+  const Picture = ICONS[name];
+  return Picture === undefined ? null : <Picture size={size} strokeWidth={1.75} aria-hidden="true" focusable="false" />;
+}

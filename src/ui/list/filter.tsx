@@ -1,0 +1,52 @@
+import { useRef } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { fill } from '../../kernel/href.ts';
+import { navigate, useQuery } from '../location.ts';
+import { usePlainKey } from '../plain-key.ts';
+import control from '../style/control.module.css';
+import style from './list.module.css';
+
+/** A filter as it stands in the address. `accepts` lets a value pass whose option has not come yet. */
+export interface Filter {
+  name: string;
+  label: string;
+  options: readonly { value: string; label: string }[];
+  accepts?: RegExp;
+}
+/** Filter names with their values; empty ones are absent. */
+export type Chosen = Record<string, string>;
+
+/** What the address of this page says about these filters; a value that no filter knows counts for nothing. */
+export function useChosen(filters: readonly Filter[]): Chosen {
+  const query = useQuery();
+  const pairs = filters.flatMap(({ name, options, accepts }): [string, string][] => {
+    const value = query.get(name);
+    return value !== null && (options.some((option) => option.value === value) || accepts?.test(value)) ? [[name, value]] : [];
+  });
+  return Object.fromEntries(pairs);
+}
+/** Shows the list of `path` under other filters: a step of its own for Back. */
+export const choose = (path: string, chosen: Chosen): void => navigate(fill(path, {}, chosen));
+
+/** The filters as labelled selects; `f` leads to the first. */
+export function Filters({ path, filters, chosen }: { path: string; filters: readonly Filter[]; chosen: Chosen }) {
+  const first = useRef<HTMLFieldSetElement>(null);
+  usePlainKey(({ key }) => {
+    if (key !== 'f') return false;
+    first.current?.querySelector('select')?.focus();
+    return true;
+  });
+  return (
+    <fieldset ref={first} className={style.filters}>
+      {filters.map(({ name, label, options }) => (
+        <label key={name} className={style.filter}>
+          {label}
+          <select className={control.input} value={chosen[name] ?? ''} onChange={(event) => choose(path, { ...chosen, [name]: event.target.value })}>
+            <option value=""><Trans>全部</Trans></option>
+            {options.map(({ value, label: words }) => <option key={value} value={value}>{words}</option>)}
+          </select>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useFormat } from '../format.ts';
+import { choose, type Chosen, type Filter } from './filter.tsx';
+import type { WindowStore } from './window-store.ts';
+import style from './list.module.css';
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const clock = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(clock);
+  }, []);
+  return now;
+}
+
+/** How old the rows are; pressing it asks again. Its own component, so that the clock re-renders nothing else. */
+function Age({ at, again }: { at: number; again: () => void }) {
+  const { t } = useLingui();
+  const ago = useFormat().ago(useNow() - at);
+  return <button type="button" className={style.quiet} title={t`刷新`} onClick={again}><Trans>更新于 {ago}</Trans></button>;
+}
+
+/** The status line: how many, where one is, what is filtered, how fresh. */
+export function Foot<T>({ store, focus, path, filters, chosen }: { store: WindowStore<T>; focus: number; path: string; filters: readonly Filter[]; chosen: Chosen }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const total = format.number(store.total ?? 0);
+  const position = format.number(focus + 1);
+  return (
+    <div className={style.foot}>
+      <span role="status">{store.total === null ? <Trans>正在取数</Trans> : <Trans>共 {total} 条</Trans>}</span>
+      {store.total !== null && store.total > 0 && <span><Trans>第 {position} 条</Trans></span>}
+      {filters.filter(({ name }) => chosen[name] !== undefined).map(({ name, label, options }) => {
+        const { [name]: value = '', ...rest } = chosen;
+        const words = options.find((option) => option.value === value)?.label ?? value;
+        return <button key={name} type="button" className={style.chip} title={t`去掉此筛选`} onClick={() => choose(path, rest)}>{label} · {words} <span aria-hidden="true">×</span></button>;
+      })}
+      {store.failure !== null && store.total !== null && (
+        <span className={style.failure} role="alert"><Trans>有些行没有取到：{store.failure.message}</Trans> <button type="button" className={style.chip} onClick={() => store.retry()}><Trans>重试</Trans></button></span>
+      )}
+      <span className={style.end}>{store.updatedAt !== null && <Age at={store.updatedAt} again={() => store.refresh()} />}</span>
+    </div>
+  );
+}

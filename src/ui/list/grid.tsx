@@ -1,0 +1,184 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useTable } from '@tanstack/react-table';
+import { composing } from '../key.ts';
+import { definitions, features, tracksOf, type Column, type Placed } from './column.tsx';
+import { useDoors } from './door.ts';
+import { useNarrow, useRowHeight } from './measure.ts';
+import { moveFor } from './move.ts';
+import { Row } from './row.tsx';
+import { useVersion } from './source.ts';
+import type { WindowStore } from './window-store.ts';
+import style from './list.module.css';
+
+/** Skeletons while nobody knows how long the list is. */
+const UNKNOWN = 30;
+/** Rows per millisecond above which a scroll is a fling: what flies by is not asked for. */
+const FLING = 0.5;
+
+/** What a list of `T` shows and does. */
+export interface GridProps<T> {
+  label: string;
+  store: WindowStore<T>;
+  columns: readonly Column<T>[];
+  /** Identity of a row: focus follows it when rows move. */
+  keyOf: (row: T) => string;
+  /** Both lines of a row on a narrow screen. */
+  twoLines: (row: T) => ReactNode;
+  onOpen?: (row: T) => void;
+  /** Told the focused row, from 0. */
+  onMove: (index: number) => void;
+}
+
+/** One continuous grid over a list of any length: fixed row heights, one tab stop, true row indices. */
+export function Grid<T>({ label, store, columns, keyOf, twoLines, onOpen, onMove }: GridProps<T>) {
+  const version = useVersion(store);
+  const narrow = useNarrow();
+  const height = useRowHeight(narrow);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [focus, setFocus] = useState(store.place.index);
+  // the row that is to have the focus as soon as it is mounted
+  const wish = useRef<number | null>(null);
+  const count = store.total ?? UNKNOWN;
+  const { tracks, least } = narrow ? { tracks: 'minmax(0, 1fr)', least: '0' } : tracksOf(columns);
+  // through the CSSOM, because a prerendered page may carry no style attribute; before the virtualizer's own effect, which scrolls
+  // to where one was and finds no room otherwise
+  useLayoutEffect(() => {
+    scroller.current?.style.setProperty('--tracks', tracks);
+    scroller.current?.style.setProperty('--least', least);
+    scroller.current?.style.setProperty('--length', `${count * height}px`);
+    scroller.current?.style.setProperty('--row', `${height}px`);
+  }, [tracks, least, count, height]);
+
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 8,
+    initialOffset: store.place.rows * height,
+    // the sticky heading covers the first row's height of the view
+    scrollPaddingEnd: narrow ? 0 : height,
+    // the focused row stays mounted: the tab stop never vanishes
+    rangeExtractor: (range) => {
+      const rows = defaultRangeExtractor(range);
+      return focus >= count || rows.includes(focus) ? rows : [...rows, focus].sort((a, b) => a - b);
+    },
+  });
+  const laid = useRef(height);
+  useLayoutEffect(() => {
+    const was = laid.current;
+    if (was === height) return;
+    laid.current = height;
+    // sizes are fixed, so a new row height is the only reason to lay out again; not while React renders
+    queueMicrotask(() => {
+      virtualizer.measure();
+      virtualizer.scrollToOffset(((virtualizer.scrollOffset ?? 0) / was) * height);
+    });
+  }, [virtualizer, height]);
+  const items = virtualizer.getVirtualItems();
+  const { startIndex = -1, endIndex = -1 } = virtualizer.range ?? {};
+  const last = useRef({ start: 0, at: 0 });
+  useEffect(() => {
+    // no height yet
+    if (startIndex < 0) return;
+    store.place.rows = (virtualizer.scrollOffset ?? 0) / height;
+    const now = performance.now();
+    const speed = Math.abs(startIndex - last.current.start) / Math.max(1, now - last.current.at);
+    last.current = { start: startIndex, at: now };
+    const want = (): void => store.want(startIndex - 10, endIndex + 10);
+    if (!virtualizer.isScrolling || speed < FLING) return want();
+    const slower = setTimeout(want, 80);
+    return () => clearTimeout(slower);
+  }, [store, startIndex, endIndex, virtualizer.isScrolling, version, virtualizer, height]);
+
+  const move = (index: number): void => {
+    const row = store.at(index);
+    store.place.index = index;
+    store.place.key = row === undefined ? null : keyOf(row);
+    wish.current = index;
+    setFocus(index);
+    onMove(index);
+    virtualizer.scrollToIndex(index, { align: 'auto' });
+  };
+  const open = (index: number): void => {
+    const row = store.at(index);
+    if (row === undefined || onOpen === undefined) return;
+    store.place.opened = true;
+    onOpen(row);
+  };
+  // rows may have moved under the focused one: it is found again by its identity
+  useLayoutEffect(() => {
+    const { key, index } = store.place;
+    const here = store.at(index);
+    if (here === undefined) {
+      if (store.total !== null && index >= store.total && store.total > 0) move(store.total - 1);
+      return;
+    }
+    if (key === null || key === keyOf(here)) {
+      store.place.key = keyOf(here);
+      return;
+    }
+    const now = store.indexWhere((row) => keyOf(row) === key);
+    store.place.key = now < 0 ? keyOf(here) : key;
+    if (now < 0) return;
+    store.place.index = now;
+    if (scroller.current?.contains(document.activeElement)) wish.current = now;
+    setFocus(now);
+    onMove(now);
+    virtualizer.scrollToOffset((virtualizer.scrollOffset ?? 0) + (now - index) * height);
+    // `version` alone says that rows came
+  }, [version]);
+  useLayoutEffect(() => {
+    if (wish.current === null) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${wish.current}"]`);
+    if (!row) return;
+    wish.current = null;
+    row.focus({ preventScroll: true });
+  });
+  useDoors(scroller, store.place);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (composing(event.nativeEvent) || event.altKey || event.metaKey) return;
+    if (event.ctrlKey && event.key !== 'Home' && event.key !== 'End') return;
+    const page = Math.floor(((scroller.current?.clientHeight ?? 0) - height) / height);
+    const to = moveFor(event.key, { index: focus, count, page });
+    if (to !== null) move(to);
+    else if (event.key === 'Enter' && !event.ctrlKey) open(focus);
+    else if (event.key !== ' ') return;
+    event.preventDefault();
+  };
+
+  const loaded: Placed<T>[] = items.flatMap(({ index }) => {
+    const row = store.at(index);
+    return row === undefined ? [] : [{ index, row }];
+  });
+  const defined = useMemo(() => definitions(columns), [columns]);
+  const table = useTable({ features, columns: defined, data: loaded, getRowId: ({ index }) => String(index) });
+  const cells = new Map(table.getRowModel().rows.map((row) => [row.original.index, row]));
+  const headers = table.getHeaderGroups()[0]?.headers ?? [];
+
+  return (
+    <div ref={scroller} className={style.scroller} role="grid" aria-label={label} aria-rowcount={store.total === null ? -1 : store.total + 1} aria-colcount={narrow ? 1 : columns.length} aria-busy={store.total === null} data-narrow={narrow} onKeyDown={onKeyDown}>
+      <div role="rowgroup" className={style.head}>
+        <div role="row" aria-rowindex={1} className={style.row}>
+          {narrow ? <div role="columnheader">{label}</div> : headers.map((header) => (
+            <div key={header.id} role="columnheader" className={style.cell} data-number={header.column.columnDef.meta?.number}><table.FlexRender header={header} /></div>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup" className={style.body}>
+        {items.map(({ index, start }) => {
+          const row = store.at(index);
+          const made = cells.get(index);
+          return (
+            <Row key={index} index={index} start={start} focused={index === focus} columns={narrow ? 1 : columns.length} onPress={() => (move(index), open(index))}>
+              {row === undefined || made === undefined ? null : narrow ? <div role="gridcell" className={style.two}>{twoLines(row)}</div> : made.getAllCells().map((cell) => (
+                <div key={cell.id} role="gridcell" className={style.cell} data-number={cell.column.columnDef.meta?.number}><table.FlexRender cell={cell} /></div>
+              ))}
+            </Row>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Empty } from '../empty.tsx';
+import control from '../style/control.module.css';
+import { choose, Filters, type Chosen, type Filter } from './filter.tsx';
+import { Foot } from './foot.tsx';
+import { Grid, type GridProps } from './grid.tsx';
+import { rememberList } from './place.ts';
+import { useVersion } from './source.ts';
+import style from './list.module.css';
+
+/** Rows older than this are asked for again when one comes back to their page, ms. */
+const OLD = 15_000;
+
+/** A list page: heading, filters, grid, status line. `hint` says what will appear where there is nothing yet. */
+export function List<T>({ path, filters = [], chosen = {}, hint, ...grid }: Omit<GridProps<T>, 'onMove'> & { path: string; filters?: readonly Filter[]; chosen?: Chosen; hint: string }) {
+  const { store, label } = grid;
+  const { t } = useLingui();
+  useVersion(store);
+  const [focus, setFocus] = useState(store.place.index);
+  const filtered = Object.keys(chosen).length > 0;
+  useEffect(() => {
+    rememberList(path, chosen);
+    setFocus(store.place.index);
+    if (store.updatedAt !== null && Date.now() - store.updatedAt > OLD) store.refresh();
+    // the store stands for the filters it was made with
+  }, [path, store]);
+  const nothing = store.failure !== null && store.total === null;
+  return (
+    <section className={style.list} aria-label={label}>
+      <div className={style.top}>
+        <h1 tabIndex={-1}>{label}</h1>
+        {filters.length > 0 && <Filters path={path} filters={filters} chosen={chosen} />}
+      </div>
+      {nothing ? (
+        <Empty title={t`没有取到数据`} hint={store.failure?.message ?? ''}><button type="button" className={control.button} onClick={() => store.retry()}><Trans>重试</Trans></button></Empty>
+      ) : store.total !== 0 ? (
+        <Grid key={JSON.stringify(chosen)} {...grid} onMove={setFocus} />
+      ) : filtered ? (
+        <Empty title={t`没有符合筛选的记录`}><button type="button" className={control.button} onClick={() => choose(path, {})}><Trans>清除筛选</Trans></button></Empty>
+      ) : (
+        <Empty title={t`这里还没有记录`} hint={hint} />
+      )}
+      <Foot store={store} focus={focus} path={path} filters={filters} chosen={chosen} />
+    </section>
+  );
+}

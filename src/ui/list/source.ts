@@ -1,0 +1,41 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Page } from '../../kernel/endpoint.ts';
+import { onSignedOut } from '../session.ts';
+import { WindowStore, WINDOW_SIZE } from './window-store.ts';
+
+/** What every list endpoint takes beside its filters. */
+export interface WindowQuery {
+  pageNum: string;
+  pageSize: string;
+}
+type Ask<T> = (window: WindowQuery, signal: AbortSignal) => Promise<Page<T>>;
+
+/** Lists looked at lately: going back finds rows and place as they were. */
+const stores = new Map<string, WindowStore<unknown>>();
+const KEPT = 12;
+onSignedOut(() => {
+  for (const store of stores.values()) store.stop();
+  stores.clear();
+});
+
+/** The rows of the list named `name` under `filter`; `ask` fetches one window of it. */
+export function useWindows<T>(name: string, filter: Record<string, string>, ask: Ask<T>): WindowStore<T> {
+  const key = `${name}?${new URLSearchParams(filter).toString()}`;
+  return useMemo(() => {
+    const known = stores.get(key) as WindowStore<T> | undefined;
+    const store = known ?? new WindowStore<T>((pageNum, signal) => ask({ pageNum: String(pageNum), pageSize: String(WINDOW_SIZE) }, signal));
+    stores.delete(key);
+    stores.set(key, store as WindowStore<unknown>);
+    for (const oldest of stores.keys()) {
+      if (stores.size <= KEPT) break;
+      stores.delete(oldest);
+    }
+    return store;
+    // `ask` is a new function at each render but says the same for the same key
+  }, [key]);
+}
+
+/** Re-renders when rows, total or failure change. */
+export function useVersion<T>(store: WindowStore<T>): number {
+  return useSyncExternalStore(store.subscribe, () => store.version, () => 0);
+}

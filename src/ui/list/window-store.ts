@@ -1,0 +1,143 @@
+import type { Page } from '../../kernel/endpoint.ts';
+
+/** Rows per request; the server allows 200. */
+export const WINDOW_SIZE = 100;
+/** Windows kept, oldest dropped first: 4,000 rows, whatever the length of the list. */
+const KEPT = 40;
+const PARALLEL = 2;
+
+/** Asks the server for one window; `pageNum` from 1. */
+export type LoadWindow<T> = (pageNum: number, signal: AbortSignal) => Promise<Page<T>>;
+interface Held<T> {
+  rows: readonly T[];
+  stale: boolean;
+}
+/** Where the reader was in a list: the focused row and how many rows are scrolled away. `opened`: left by opening that row. */
+export interface Place {
+  index: number;
+  key: string | null;
+  rows: number;
+  opened: boolean;
+}
+
+/**
+ * The rows of one list (one endpoint, one filter), in windows: what is in view is asked for, the latest wish first, at most
+ * two at a time; what is no longer wanted is aborted. Old rows stay until newer ones arrive.
+ */
+export class WindowStore<T> {
+  /** Rows in the whole list; null until the first window has come. */
+  total: number | null = null;
+  /** Why the last window did not come; null when all is well. */
+  failure: Error | null = null;
+  /** When rows last came, ms since the epoch. */
+  updatedAt: number | null = null;
+  /** Counts changes, for subscribers. */
+  version = 0;
+  place: Place = { index: 0, key: null, rows: 0, opened: false };
+
+  private readonly held = new Map<number, Held<T>>();
+  private readonly running = new Map<number, AbortController>();
+  private readonly failed = new Set<number>();
+  private readonly listeners = new Set<() => void>();
+  private range: [from: number, to: number] = [0, 0];
+
+  constructor(
+    private readonly load: LoadWindow<T>,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+    };
+  };
+  /** The row at `index` from 0, or undefined while it is not here. */
+  at(index: number): T | undefined {
+    return this.held.get(Math.floor(index / WINDOW_SIZE))?.rows[index % WINDOW_SIZE];
+  }
+  /** Where a row stands among those that are here, or −1. */
+  indexWhere(is: (row: T) => boolean): number {
+    for (const [page, { rows }] of this.held) {
+      const at = rows.findIndex(is);
+      if (at >= 0) return page * WINDOW_SIZE + at;
+    }
+    return -1;
+  }
+  /** Says which rows are in view (both ends included) and gets what is missing of them. */
+  want(from: number, to: number): void {
+    this.range = [from, to];
+    const wanted = this.missing();
+    for (const [page, asked] of this.running) {
+      if (wanted.includes(page)) continue;
+      this.running.delete(page);
+      asked.abort();
+    }
+    this.pump();
+  }
+  /** Asks again for what is in view, and later for the rest as it comes into view. */
+  refresh(): void {
+    for (const held of this.held.values()) held.stale = true;
+    this.retry();
+  }
+  /** Asks again for what failed. */
+  retry(): void {
+    this.failed.clear();
+    this.failure = null;
+    this.tell();
+    this.pump();
+  }
+  /** Drops what is on its way. */
+  stop(): void {
+    for (const asked of this.running.values()) asked.abort();
+    this.running.clear();
+  }
+
+  /** Windows in view that are not here or stale, the middle of the view first. */
+  private missing(): number[] {
+    const last = this.total === null ? 0 : Math.max(0, Math.ceil(this.total / WINDOW_SIZE) - 1);
+    const [from, to] = this.range.map((index) => Math.min(last, Math.max(0, Math.floor(index / WINDOW_SIZE)))) as [number, number];
+    const middle = (from + to) / 2;
+    return Array.from({ length: to - from + 1 }, (_, i) => from + i)
+      .filter((page) => this.held.get(page)?.stale !== false && !this.failed.has(page))
+      .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  }
+  private pump(): void {
+    for (const page of this.missing()) {
+      if (this.running.size >= PARALLEL) return;
+      if (!this.running.has(page)) void this.get(page);
+    }
+  }
+  private async get(page: number): Promise<void> {
+    const asked = new AbortController();
+    this.running.set(page, asked);
+    try {
+      const answer = await this.load(page + 1, asked.signal);
+      if (asked.signal.aborted) return;
+      this.keep(page, answer);
+    } catch (error) {
+      if (asked.signal.aborted) return;
+      this.failed.add(page);
+      this.failure = error instanceof Error ? error : new Error(String(error));
+    }
+    this.running.delete(page);
+    this.tell();
+    this.pump();
+  }
+  private keep(page: number, answer: Page<T>): void {
+    // another length means rows have moved: the other windows are asked for again when they are looked at
+    if (this.total !== null && this.total !== answer.total) for (const held of this.held.values()) held.stale = true;
+    this.held.delete(page);
+    this.held.set(page, { rows: answer.list, stale: false });
+    for (const oldest of this.held.keys()) {
+      if (this.held.size <= KEPT) break;
+      this.held.delete(oldest);
+    }
+    this.total = answer.total;
+    this.updatedAt = this.now();
+  }
+  private tell(): void {
+    this.version += 1;
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,40 @@
+import { Activity, memo, type ComponentType } from 'react';
+import { splitHref } from '../kernel/href.ts';
+import { Boundary } from './boundary.tsx';
+import { PageAddress } from './location.ts';
+import type { Page, PageProps } from './page.ts';
+import style from './page-stack.module.css';
+
+/** A page that is drawn: the visible one is the last, those before it are kept alive out of sight. */
+export interface Shown {
+  key: string;
+  page: Page;
+  View: ComponentType<PageProps>;
+  params: Record<string, string>;
+  /** The address it was last shown at. */
+  href: string;
+  cached: boolean;
+}
+const One = memo(function One({ View, params, href }: Pick<Shown, 'View' | 'params' | 'href'>) {
+  return (
+    <PageAddress value={href}>
+      <Boundary key={splitHref(href)[0]}>
+        <View params={params} />
+      </Boundary>
+    </PageAddress>
+  );
+});
+
+/**
+ * Draws the pages. Activity keeps the state of the hidden ones and stops their effects. The visible page is the first in the
+ * document: whoever reads it in order, man or machine, meets what is shown before what is not.
+ */
+export function PageStack({ stack }: { stack: readonly Shown[] }) {
+  return stack.toReversed().map((shown, i) => (
+    <Activity key={shown.key} mode={i === 0 ? 'visible' : 'hidden'}>
+      <div className={style.page} data-page={shown.key}>
+        <One View={shown.View} params={shown.params} href={shown.href} />
+      </div>
+    </Activity>
+  ));
+}

@@ -1,0 +1,66 @@
+/** How a command answers what was typed: `exact` and `prefix` stand above records, `loose` below them. `marks`: positions in the title. */
+export interface Match {
+  tier: 'exact' | 'prefix' | 'loose';
+  marks: readonly number[];
+}
+const TIERS = ['exact', 'prefix', 'loose'] as const;
+
+/** One form for everything compared: full-width as half-width, lower case. Keeps the number of characters of Chinese text. */
+export const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/**
+ * The question behind the text of the input. An input method composes with apostrophes and spaces (`wang'li`), which nobody meant:
+ * without them the letters are pinyin.
+ */
+export function queryOf(text: string, composed: boolean): string {
+  const folded = text.normalize('NFKC').trim().slice(0, 64);
+  return /^[a-z' ]+$/i.test(folded) && (composed || folded.includes("'")) ? folded.replace(/[' ]/g, '') : folded;
+}
+/** Digits, as of an order number, a phone or a bed: records come first. */
+export const isNumber = (query: string): boolean => /^[\d\s-]+$/.test(query);
+
+/** Consumes `letters` as a beginning of each successive word from `at` on; the words used, or null. `ddgl` and `dingdgl` both use all of `ding dan guan li`. */
+function consume(letters: string, words: readonly string[], at: number): number[] | null {
+  if (letters === '') return [];
+  const word = words[at];
+  if (word === undefined) return null;
+  for (let n = Math.min(word.length, letters.length); n > 0; n -= 1) {
+    if (word.slice(0, n) !== letters.slice(0, n)) continue;
+    const rest = consume(letters.slice(n), words, at + 1);
+    if (rest !== null) return [at, ...rest];
+  }
+  return null;
+}
+
+function matchOne(query: string, phrase: string): { tier: number; words: readonly number[] } | null {
+  const words = phrase.split(' ');
+  const all = words.map((_, i) => i);
+  if (phrase === query) return { tier: 0, words: all };
+  const letters = query.replaceAll(' ', '');
+  for (let at = 0; at < words.length; at += 1) {
+    const used = consume(letters, words, at);
+    if (used !== null) return { tier: at === 0 ? 1 : 2, words: used };
+  }
+  return phrase.includes(query) ? { tier: 2, words: [] } : null;
+}
+
+/** Where `query` stands in `title`, as positions of characters; empty when it does not. */
+export function marksOf(query: string, title: string): number[] {
+  const from = query === '' ? -1 : fold(title).indexOf(fold(query));
+  if (from < 0) return [];
+  return Array.from({ length: query.length }, (_, i) => from + i);
+}
+
+/** Compares what was typed with a title and its keywords. Pinyin that has one word for each character of the title marks those characters. */
+export function match(query: string, title: string, keywords: readonly string[]): Match | null {
+  const asked = fold(query);
+  if (asked === '') return null;
+  let best: { tier: number; marks: readonly number[] } | null = null;
+  for (const phrase of [title, ...keywords]) {
+    const hit = matchOne(asked, fold(phrase));
+    if (hit === null || (best !== null && hit.tier >= best.tier)) continue;
+    const spelled = phrase !== title && phrase.split(' ').length === title.length;
+    best = { tier: hit.tier, marks: spelled ? hit.words : marksOf(asked, title) };
+  }
+  return best === null ? null : { tier: TIERS[best.tier]!, marks: best.marks };
+}

@@ -1,0 +1,72 @@
+import type { Command, FoundRow, Words } from '../../kernel/area.ts';
+import { isNumber, marksOf, match } from './match.ts';
+import type { Found } from './search.ts';
+
+/** A row as it is drawn: what it is, and which characters of its title matched. */
+export type Row = { id: string; title: string; marks: readonly number[] } & ({ kind: 'command'; command: Command } | { kind: 'record'; record: FoundRow; recent: boolean });
+/** Rows under one heading. `pending`: they answer an older text, or nothing is known yet; Enter never opens them. */
+export interface Group {
+  id: string;
+  heading: string;
+  rows: readonly Row[];
+  pending: boolean;
+}
+/** Everything the palette could show. `say` puts words into the interface language. */
+export interface Stock {
+  query: string;
+  commands: readonly Command[];
+  found: readonly Found[];
+  recents: readonly FoundRow[];
+  say: (words: Words) => string;
+  headings: { command: Words; recent: Words; go: Words; setting: Words; session: Words };
+}
+/** At most this many rows are in the document. */
+const MOST = 50;
+
+const commandRow = (command: Command, title: string, marks: readonly number[] = []): Row => ({ id: command.id, title, marks, kind: 'command', command });
+const recordRow = (record: FoundRow, query: string, recent = false): Row => ({ id: record.id, title: record.title, marks: marksOf(query, record.title), kind: 'record', record, recent });
+
+function beforeTyping({ commands, recents, say, headings }: Stock): Group[] {
+  const part = (group: Command['group']): Group => ({ id: group, heading: say(headings[group]), pending: false, rows: commands.filter((c) => c.group === group).map((c) => commandRow(c, say(c.title))) });
+  return [{ id: 'recent', heading: say(headings.recent), pending: false, rows: recents.map((record) => recordRow(record, '', true)) }, part('go'), part('setting'), part('session')];
+}
+
+/**
+ * The groups in their order: commands that what was typed names or begins, records area by area, then commands that only contain it.
+ * Digits mean records. Groups without rows stay in the list while they are pending: what may yet come above a row decides what Enter does.
+ */
+export function arrange(stock: Stock): Group[] {
+  const { query, commands, found, say, headings } = stock;
+  if (query === '') return beforeTyping(stock).filter((group) => group.rows.length > 0);
+  const hits = commands.flatMap((command) => {
+    const title = say(command.title);
+    const hit = match(query, title, command.keywords);
+    return hit === null ? [] : [{ row: commandRow(command, title, hit.marks), tier: isNumber(query) ? ('loose' as const) : hit.tier }];
+  });
+  const tier = (...tiers: string[]): Row[] => tiers.flatMap((t) => hits.filter((hit) => hit.tier === t).map((hit) => hit.row));
+  const heading = say(headings.command);
+  const groups: Group[] = [
+    { id: 'first', heading, pending: false, rows: tier('exact', 'prefix') },
+    ...found.map((source) => ({ id: source.id, heading: say(source.title), pending: source.text !== query, rows: source.rows.map((record) => recordRow(record, query)) })),
+    { id: 'more', heading, pending: false, rows: tier('loose') },
+  ];
+  let room = MOST;
+  return groups
+    .map((group) => {
+      const rows = group.rows.slice(0, room);
+      room -= rows.length;
+      return { ...group, rows };
+    })
+    .filter((group) => group.rows.length > 0 || group.pending);
+}
+
+/** What Enter would open: the first row of all, unless an answer that belongs above it is still under way. */
+export function best(groups: readonly Group[]): Row | 'wait' | null {
+  for (const group of groups) {
+    if (group.pending) return 'wait';
+    if (group.rows.length > 0) return group.rows[0]!;
+  }
+  return null;
+}
+/** Whether the row with this id answers the present text. */
+export const isFresh = (groups: readonly Group[], id: string): boolean => groups.some((group) => !group.pending && group.rows.some((row) => row.id === id));

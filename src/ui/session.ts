@@ -1,0 +1,160 @@
+// The session actor of this page. It lives outside React, so StrictMode cannot start it twice.
+import { useSyncExternalStore } from 'react';
+import { createActor, fromPromise, type Actor, type SnapshotFrom } from 'xstate';
+import { sessionMachine, type Allowed, type Credentials, type Failure, type Kept, type Person } from '../../machines/session.ts';
+import type { Viewer } from '../kernel/area.ts';
+import { onTokenRefused } from './call.ts';
+import { openTabs, type Tabs } from './tab.ts';
+import { KEY, forgetSession, keepSession, nextEra, readVault } from './vault.ts';
+
+/** The server as the session needs it; the entry hands it over, because ui/ knows no area. */
+export interface SessionServer {
+  signIn: (credentials: Credentials) => Promise<Kept>;
+  loadPerson: () => Promise<Person>;
+  loadRoutes: () => Promise<Allowed>;
+  refresh: (kept: Kept) => Promise<Kept>;
+  signOut: () => Promise<unknown>;
+}
+/** Where in the session's life the page is: `loading` also before anything has run, as in prerendered HTML. */
+export type Phase = 'loading' | 'out' | 'in';
+/** Which dialog the session asks for. */
+export type SessionDialog = 'expired' | 'unreachable' | null;
+/** The person with rights and paths, as pages and commands ask for them. */
+export interface SignedIn extends Viewer, Person {
+  roles: string[];
+  perms: string[];
+  role: number;
+  allowed: Allowed;
+}
+type Snapshot = SnapshotFrom<typeof sessionMachine>;
+
+/** Paths of spec section 2 that need a session and no right. */
+export const STATIC_PATHS: readonly string[] = ['/dashboard', '/profile', '/401', '/404'];
+/** Milliseconds before its end at which a token is renewed. */
+const AHEAD = 120_000;
+
+let actor: Actor<typeof sessionMachine> | null = null;
+let tabs: Tabs | null = null;
+let viewer: SignedIn | null = null;
+const subscribers = new Set<() => void>();
+const leavers = new Set<() => void>();
+
+const phaseOf = (now: Snapshot): Phase => (now.matches('signedOut') || now.matches('signingIn') ? 'out' : now.context.allowed === null ? 'loading' : 'in');
+function viewerOf({ kept, allowed }: Snapshot['context']): SignedIn | null {
+  if (kept === null || kept.person === null || allowed === null) return null;
+  if (viewer?.userId === kept.person.userId && viewer.allowed === allowed) return viewer;
+  return { ...kept.person, allowed, paths: [...STATIC_PATHS, ...allowed.paths] };
+}
+
+/** Starts the session of this page from what storage holds. Called once, before the first render; tests call it with a server of their own. */
+export function startSession(server: SessionServer, reload: () => void = () => location.reload()): () => void {
+  const started = createActor(
+    sessionMachine.provide({
+      actors: {
+        signIn: fromPromise<Kept, Credentials>(({ input }) => server.signIn(input)),
+        loadPerson: fromPromise<Person>(() => server.loadPerson()),
+        loadRoutes: fromPromise<Allowed>(() => server.loadRoutes()),
+        refresh: fromPromise<Kept, Kept>(({ input }) => (tabs === null ? server.refresh(input) : tabs.one(() => server.refresh(input), input))),
+        signOut: fromPromise<unknown>(() => server.signOut()),
+      },
+      actions: {
+        keep: ({ context, event }) => {
+          if (context.kept === null) return;
+          keepSession(context.kept);
+          if (event.type !== 'adopt') tabs?.tell(context.kept);
+        },
+        forget: forgetSession,
+        overlook: nextEra,
+        reload,
+      },
+    }),
+    { input: { kept: readVault() } },
+  );
+  actor = started;
+  let was: Phase = 'loading';
+  const watching = started.subscribe((now) => {
+    const phase = phaseOf(now);
+    viewer = phase === 'in' ? viewerOf(now.context) : null;
+    if (was !== 'out' && phase === 'out') for (const leaver of leavers) leaver();
+    was = phase;
+    for (const subscriber of subscribers) subscriber();
+  });
+  tabs = openTabs({
+    key: KEY.token,
+    held: () => started.getSnapshot().context.kept,
+    adopt: (kept) => started.send({ type: 'adopt', kept }),
+    left: () => started.send({ type: 'leftElsewhere' }),
+    stranger: reload,
+  });
+  const deaf = onTokenRefused(() => started.send({ type: 'refused' }));
+  const idle = keepFresh(started);
+  started.start();
+  return () => {
+    deaf();
+    idle();
+    watching.unsubscribe();
+    tabs?.close();
+    started.stop();
+    actor = tabs = viewer = null;
+  };
+}
+
+/** Renews the token shortly before it ends, but only for someone who is at work: the server ends idle sessions, and so should we. */
+function keepFresh(started: Actor<typeof sessionMachine>): () => void {
+  let active = false;
+  const check = (): void => {
+    const end = started.getSnapshot().context.kept?.expiresAt ?? null;
+    if (!active || end === null || Date.now() < end - AHEAD || Date.now() > end) return;
+    active = false;
+    started.send({ type: 'refresh' });
+  };
+  const notice = (): void => {
+    active = true;
+  };
+  const timer = setInterval(check, 15_000);
+  const signs = ['keydown', 'pointerdown', 'wheel'] as const;
+  for (const sign of signs) addEventListener(sign, notice, { passive: true, capture: true });
+  return () => {
+    clearInterval(timer);
+    for (const sign of signs) removeEventListener(sign, notice, { capture: true });
+  };
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  subscribers.add(listener);
+  return () => {
+    subscribers.delete(listener);
+  };
+};
+// not useSelector of @xstate/react: it reads the live actor while hydrating too, which already knows the stored token and so would not match the HTML
+const useSession = <T>(select: (now: Snapshot) => T, prerendered: T): T =>
+  useSyncExternalStore(subscribe, () => (actor === null ? prerendered : select(actor.getSnapshot())), () => prerendered);
+
+const dialogOf = (now: Snapshot): SessionDialog => (now.matches('expired') ? 'expired' : now.matches('unreachable') ? 'unreachable' : null);
+
+/** See `Phase`. */
+export const usePhase = (): Phase => useSession(phaseOf, 'loading');
+/** Who is signed in; null while that is not known, and in prerendered HTML. */
+export const useViewer = (): SignedIn | null => useSession(() => viewer, null);
+/** Outside components: who is signed in now. */
+export const currentViewer = (): SignedIn | null => viewer;
+/** The dialog to show. */
+export const useSessionDialog = (): SessionDialog => useSession(dialogOf, null);
+/** Whether a sign-in or sign-out is under way. */
+export const useSessionBusy = (): boolean => useSession((now) => now.matches('signingIn') || now.matches('signingOut') || (now.context.allowed === null && now.matches('loadingRoutes')), false);
+/** Why the last sign-in, load or sign-out failed. */
+export const useSessionFailure = (): Failure | null => useSession((now) => now.context.failure, null);
+
+/** Sends the credentials; the outcome is in `usePhase` and `useSessionFailure`. */
+export const signIn = (credentials: Credentials): void => actor?.send({ type: 'signIn', credentials });
+/** Asks the server to end the session; on failure the session stays and a dialog says so. */
+export const signOut = (): void => actor?.send({ type: 'signOut' });
+/** Answers the session's dialog. */
+export const answerDialog = (answer: 'confirm' | 'dismiss' | 'signOut' | 'signOutHere'): void => actor?.send({ type: answer });
+/** Calls back when a session ends in whatever way, so that what was remembered of it is thrown away. */
+export function onSignedOut(listener: () => void): () => void {
+  leavers.add(listener);
+  return () => {
+    leavers.delete(listener);
+  };
+}

@@ -1,0 +1,78 @@
+// Where the session lives in this browser, under the spec's keys (sections 4 and 9). Everything is tried: storage may be
+// forbidden or full, and then memory alone serves until the page goes.
+import type { Kept, Person } from '../../machines/session.ts';
+
+/** Storage keys of spec section 9. */
+export const KEY = { token: 'access_token', person: 'userInfo', dictionary: 'dict_cache' } as const;
+
+let held: Kept | null = null;
+let era = 0;
+/** Whether local storage took the token: only then does its absence mean something. */
+let mirrored = false;
+const attempt = <T>(work: () => T, otherwise: T): T => {
+  try {
+    return work();
+  } catch {
+    return otherwise;
+  }
+};
+const stores = (): Storage[] => (typeof document === 'undefined' ? [] : [attempt(() => localStorage, null), attempt(() => sessionStorage, null)].filter((s) => s !== null));
+
+/** Counts sessions: an answer asked in an earlier era belongs to someone who has left. */
+export const currentEra = (): number => era;
+/** Begins a new era. */
+export const nextEra = (): void => {
+  era += 1;
+};
+
+/** The token to attach: what is stored, or what memory holds where nothing can be stored. A write goes out as the person this page shows. */
+export function storedToken({ write = false } = {}): string | null {
+  const [local] = stores();
+  const token = local === undefined || !mirrored ? (held?.token ?? null) : attempt(() => local.getItem(KEY.token), null);
+  return write && token !== null ? (held?.token ?? token) : token;
+}
+
+type Record = Person & { token: string; refreshToken: string | null; expiresAt: number | null };
+/** Reads what an earlier page left. User info counts only if it has a userId and belongs to the stored token. */
+export function readVault(): Kept | null {
+  const [local] = stores();
+  const token = local === undefined ? null : attempt(() => local.getItem(KEY.token), null);
+  if (token === null || token === '') return null;
+  mirrored = true;
+  for (const [i, store] of stores().entries()) {
+    const text = attempt(() => store.getItem(KEY.person), null);
+    if (text === null) continue;
+    try {
+      const { token: of, refreshToken, expiresAt, ...person } = JSON.parse(text) as Record;
+      if (typeof person.userId !== 'string' || person.userId === '' || of !== token) continue;
+      if (!Array.isArray(person.roles) || !Array.isArray(person.perms)) throw new TypeError('not user info');
+      held = { token, refreshToken: refreshToken ?? null, expiresAt: expiresAt ?? null, person, remember: i === 0 };
+      return held;
+    } catch {
+      for (const other of stores()) attempt(() => other.removeItem(KEY.person), undefined);
+    }
+  }
+  held = { token, refreshToken: null, expiresAt: null, person: null, remember: false };
+  return held;
+}
+
+/** Keeps a session: the token in local storage, the person where `remember` says. */
+export function keepSession(kept: Kept): void {
+  if (held?.person?.userId !== kept.person?.userId) nextEra();
+  held = kept;
+  const [local, session] = stores();
+  mirrored = attempt(() => {
+    local!.setItem(KEY.token, kept.token);
+    return true;
+  }, false);
+  if (kept.person === null) return;
+  const record: Record = { ...kept.person, token: kept.token, refreshToken: kept.refreshToken, expiresAt: kept.expiresAt };
+  attempt(() => (kept.remember ? session : local)!.removeItem(KEY.person), undefined);
+  attempt(() => (kept.remember ? local : session)!.setItem(KEY.person, JSON.stringify(record)), undefined);
+}
+/** Removes token, user info and cached dictionaries (spec section 4). */
+export function forgetSession(): void {
+  nextEra();
+  held = null;
+  for (const store of stores()) for (const key of Object.values(KEY)) attempt(() => store.removeItem(key), undefined);
+}

@@ -1,0 +1,40 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { openPalette, sampleOrders, settled, signIn } from './kit.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const PAGES = ['/dashboard', '/order/index', '/order/index?status=in_service', '/caregiver/index', '/statistics/index', '/system/user', '/system/hospital', '/profile', '/401', '/404'];
+
+/** Opens the page with these settings and returns what axe finds, as short lines. */
+async function look(page: Page) {
+  await settled(page);
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  return violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join(', ')}`);
+}
+const set = (page: Page, theme: string, language: string) => page.evaluate(([t, l]) => { localStorage.setItem('theme', t!); localStorage.setItem('language', l!); }, [theme, language]);
+
+for (const theme of ['light', 'dark']) for (const language of ['zh-cn', 'en']) {
+  test(`axe finds nothing: ${theme}, ${language}`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.goto('/');
+    await set(page, theme, language);
+    await page.goto('/#/login');
+    await page.reload();
+    expect(['login', await look(page)]).toEqual(['login', []]);
+    await signIn(page, 'admin');
+    await set(page, theme, language);
+    await page.reload();
+    const [order] = await sampleOrders(page, 1);
+    const caregiver = order!.caregiverNo ?? 'HG10000';
+    for (const path of [...PAGES, `/order/${order!.orderNo}`, `/caregiver/${caregiver}`]) {
+      await page.goto(`/#${path}`);
+      await page.locator('h1').first().waitFor();
+      expect([path, await look(page)]).toEqual([path, []]);
+    }
+    await openPalette(page);
+    await page.keyboard.type('zs');
+    await page.getByRole('option').first().waitFor();
+    expect(['palette', await look(page)]).toEqual(['palette', []]);
+    expect(await page.locator('html').getAttribute('lang')).toMatch(language === 'en' ? /^en/ : /^zh/);
+  });
+}

@@ -1,0 +1,95 @@
+// The small language of the browser tests.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+
+export const PASSWORD = 'Peihu-2026!';
+type Kept = Record<'token' | 'person', string>;
+/** Sessions of this worker: signing in by hand each time would meet the limit of trials per account. */
+const kept = new Map<string, Kept>();
+
+/** The answer of a captcha, from the outbox. */
+export async function captchaAnswer(key: string): Promise<string> {
+  const file = path.join(process.env.E2E_DATA!, 'outbox', 'outbox.jsonl');
+  let answer: string | undefined;
+  await expect(() => {
+    const lines = readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { kind: string; key?: string; answer?: string });
+    answer = lines.findLast((line) => line.kind === 'captcha' && line.key === key)?.answer;
+    expect(answer).toBeDefined();
+  }).toPass({ timeout: 5_000 });
+  return answer!;
+}
+/** Opens an address as a new visit and answers the key of the captcha that the login page then shows. */
+export async function openLogin(page: Page, address = '/#/login'): Promise<() => Promise<string>> {
+  let key: string | undefined;
+  page.on('response', async (response) => {
+    if (response.url().includes('/sys/captcha/randomImage')) key = ((await response.json().catch(() => null)) as { result?: { captchaKey: string } } | null)?.result?.captchaKey ?? key;
+  });
+  await page.goto('about:blank');
+  await page.goto(address);
+  await page.locator('button img[src^="data:image/"]').waitFor();
+  return async () => {
+    await expect.poll(() => key).toBeDefined();
+    return captchaAnswer(key!);
+  };
+}
+/** Signs in by keyboard, on whatever address leads to the login page. */
+export async function signInByHand(page: Page, username: string, { address = '/#/login', password = PASSWORD }: { address?: string; password?: string } = {}): Promise<void> {
+  const answer = await openLogin(page, address);
+  await page.locator('#username').focus();
+  await page.keyboard.type(username);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(await answer());
+  await page.keyboard.press('Enter');
+}
+/** Signed in, on the dashboard, in a freshly loaded page. */
+export async function signIn(page: Page, username: string): Promise<void> {
+  const known = kept.get(username);
+  if (known === undefined) await signInByHand(page, username);
+  else {
+    await page.goto('/#/login');
+    await page.evaluate(({ token, person }) => {
+      localStorage.setItem('access_token', token);
+      sessionStorage.setItem('userInfo', person);
+    }, known);
+    await page.goto('about:blank');
+    await page.goto('/#/dashboard');
+  }
+  await expect(page).toHaveURL(/#\/dashboard$/);
+  await page.locator('main h1').first().waitFor();
+  kept.set(username, await page.evaluate(() => ({ token: localStorage.getItem('access_token')!, person: sessionStorage.getItem('userInfo')! })));
+}
+
+/** Waits until nothing is loading. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+/** Ctrl+K, and the text field has the focus. */
+export async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(page.locator('dialog input[role="combobox"]')).toBeFocused();
+}
+
+interface OrderRow {
+  orderNo: string;
+  patientName: string;
+  hospitalName: string;
+  caregiverNo: string | null;
+}
+/** Orders that the signed-in person may see, spread over the list. */
+export async function sampleOrders(page: Page, count: number): Promise<OrderRow[]> {
+  return page.evaluate(async (wanted) => {
+    const headers = { 'X-Access-Token': localStorage.getItem('access_token')! };
+    const rows: OrderRow[] = [];
+    for (let pageNum = 1; rows.length < wanted; pageNum += 1) {
+      const answer = (await (await fetch(`/admin-api/orders?pageNum=${pageNum}&pageSize=${Math.min(200, wanted)}`, { headers })).json()) as { result: { list: OrderRow[] } };
+      if (answer.result.list.length === 0) break;
+      rows.push(...answer.result.list);
+    }
+    return rows.slice(0, wanted);
+  }, count);
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { pinyin } from 'pinyin-pro';
+import { messages as english } from '../../locales/en.po';
+import { areas } from '../../src/areas.gen.ts';
+import { rightsOf } from '../../src/kernel/access.ts';
+import { routesOf, type RouteRow } from '../../src/kernel/menu.ts';
+import { PATHS } from '../../src/kernel/paths.gen.ts';
+import { allCommands, offeredCommands, PALETTE_KEYS } from '../../src/ui/command.ts';
+import { EFFECT_NAMES } from '../../src/ui/effect.ts';
+import { keyFaults } from '../../src/ui/key.ts';
+import { match } from '../../src/ui/palette/match.ts';
+
+const commands = allCommands(areas);
+const leaves = (rows: RouteRow[]): string[] => rows.flatMap((row) => [row.path, ...leaves(row.children ?? [])]);
+const viewerOf = (role: number) => ({ role, roles: [], perms: [...rightsOf(role)], paths: ['/dashboard', '/profile', ...leaves(routesOf(role))] });
+
+test('no two commands have one id, and no keys clash', () => {
+  expect(commands.length).toBeGreaterThan(15);
+  expect(keyFaults([...commands, { id: 'palette', keys: PALETTE_KEYS }])).toEqual([]);
+});
+
+test('every command does something that exists', () => {
+  for (const { id, goes, calls } of commands) expect([id, (goes === undefined) !== (calls === undefined) && (goes === undefined ? EFFECT_NAMES.includes(calls!) : (PATHS as readonly string[]).includes(goes))]).toEqual([id, true]);
+});
+
+test('every command is found in Chinese, pinyin, initials and English, whatever the interface language', () => {
+  for (const { id, title, keywords } of commands) {
+    const chinese = title.message!;
+    const spelled = pinyin(chinese, { toneType: 'none', type: 'array', v: true });
+    const translated = ([english[title.id]].flat().join('') || keywords[2]!).toLowerCase();
+    expect([id, keywords[0], keywords[1]]).toEqual([id, chinese, spelled.join(' ')]);
+    for (const shown of [chinese, translated]) {
+      for (const typed of [chinese, spelled.join(''), spelled.map((s) => s[0]).join(''), translated]) expect([id, shown, typed, match(typed, shown, keywords)?.tier]).toEqual([id, shown, typed, expect.stringMatching(/exact|prefix/)]);
+    }
+  }
+});
+
+test('a person is offered only what their routes and rights open', () => {
+  const goes = (role: number) => offeredCommands(areas, viewerOf(role)).flatMap((c) => c.goes ?? []).sort();
+  expect(goes(1)).toEqual(['/caregiver/index', '/dashboard', '/order/index', '/profile', '/statistics/index', '/system/hospital', '/system/user']);
+  expect(goes(2)).toEqual(['/caregiver/index', '/dashboard', '/order/index', '/profile', '/system/user']);
+  expect(goes(3)).toEqual(['/caregiver/index', '/dashboard', '/order/index', '/profile']);
+  expect(goes(4)).toEqual(goes(3));
+  expect(goes(99)).toEqual(['/dashboard', '/profile']);
+});
+
+test.each([
+  ['ddgl', 'prefix', [0, 1, 2, 3]], ['dingd', 'prefix', [0, 1]], ['订', 'prefix', [0]], ['guanli', 'loose', [2, 3]], ['管理', 'loose', [2, 3]], ['orders', 'exact', []], ['or', 'prefix', []], ['ＤＤＧＬ', 'prefix', [0, 1, 2, 3]],
+])('%s finds 订单管理 as %s', (typed, tier, marks) => {
+  expect(match(typed, '订单管理', ['订单管理', 'ding dan guan li', 'orders'])).toEqual({ tier, marks });
+});
+test.each(['zs', 'dgx', '12345', 'zhangsan', ''])('%s does not find 订单管理', (typed) => expect(match(typed, '订单管理', ['订单管理', 'ding dan guan li', 'orders'])).toBeNull());

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import fc from 'fast-check';
+import type { EventFromLogic } from 'xstate';
+import { renderHook } from '@testing-library/react';
+import { useRouter } from 'wouter';
+import { getAdjacencyMap } from 'xstate/graph';
+import { sessionMachine, type Allowed, type Kept, type Person } from '../../machines/session.ts';
+import { session } from '../../src/areas/session/contract.ts';
+import { captchaEndpoint } from '../../src/areas/session/captcha.ts';
+import { allowedBy } from '../../src/areas/session/client.ts';
+import { routesOf } from '../../src/kernel/menu.ts';
+import { PATHS } from '../../src/kernel/paths.gen.ts';
+import { CallFailure, call, DROPPED } from '../../src/ui/call.ts';
+import { hashHref, navigate, currentHref } from '../../src/ui/location.ts';
+import { resolve, safeRedirect } from '../../src/ui/route.ts';
+import { answerDialog, currentViewer, onSignedOut, signIn, signOut, startSession, STATIC_PATHS, type SessionServer, type SignedIn } from '../../src/ui/session.ts';
+import type { Page } from '../../src/ui/page.ts';
+
+const person = (userId: string): Person => ({ userId, username: `u${userId}`, nickname: '', avatar: null, role: 3, roles: ['inpatient_manager'], perms: ['biz:order:list'] });
+const keptOf = (token: string, userId = '3', remember = false): Kept => ({ token, refreshToken: `r-${token}`, expiresAt: Date.now() + 1_800_000, person: person(userId), remember });
+const allowed: Allowed = allowedBy(routesOf(3));
+const credentials = { username: 'a', password: 'b', captchaKey: 'k', captchaCode: 'c', rememberMe: false };
+
+describe('the chart', () => {
+  const events = [
+    { type: 'signIn', credentials }, { type: 'signOut' }, { type: 'signOutHere' }, { type: 'confirm' }, { type: 'dismiss' }, { type: 'refused' }, { type: 'refresh' }, { type: 'leftElsewhere' },
+    { type: 'adopt', kept: keptOf('t2') }, { type: 'adopt', kept: keptOf('t9', '9') },
+    ...['signIn', 'refresh'].map((id) => ({ type: `xstate.done.actor.${id}`, output: keptOf('t1') })),
+    { type: 'xstate.done.actor.loadPerson', output: person('3') }, { type: 'xstate.done.actor.loadRoutes', output: allowed }, { type: 'xstate.done.actor.signOut', output: null },
+    ...['signIn', 'refresh', 'loadPerson', 'loadRoutes', 'signOut'].flatMap((id) => [0, 401].map((status) => ({ type: `xstate.error.actor.${id}`, error: { status, code: status, message: 'no' } }))),
+  ] as unknown as EventFromLogic<typeof sessionMachine>[];
+  const name = (value: unknown): string => (typeof value === 'string' ? value : Object.entries(value as object).flat().join('.'));
+  const edges = new Set<string>();
+  const states = new Set<string>();
+  for (const kept of [null, { ...keptOf('t1'), person: null }, keptOf('t1')]) {
+    const map = getAdjacencyMap(sessionMachine, { input: { kept }, events, limit: 5_000, serializeState: (s) => JSON.stringify([s.value, s.context.kept?.token, s.context.kept?.person?.userId, s.context.allowed !== null]) });
+    for (const { state, transitions } of Object.values(map)) {
+      states.add(name(state.value));
+      for (const { event, state: next } of Object.values(transitions as Record<string, { event: { type: string }; state: typeof state }>)) {
+        const from = name(state.value), to = name(next.value);
+        if (from !== to) edges.add(`${from} --${event.type.replace('xstate.', '').replace('actor.', '')}--> ${to}`);
+        // whoever is signed out holds nothing
+        if (to === 'signedOut') expect([next.context.kept, next.context.allowed]).toEqual([null, null]);
+      }
+    }
+  }
+  test('every state is reached', () => {
+    expect([...states].sort()).toEqual(['expired', 'lapsed', 'loadingPerson', 'loadingRoutes', 'signedIn.fresh', 'signedIn.refreshing', 'signedOut', 'signingIn', 'signingOut', 'unreachable']);
+  });
+  test('every edge of spec section 4 is there', () => {
+    expect([...edges]).toEqual(expect.arrayContaining([
+      'signedOut --signIn--> signingIn', 'signingIn --done.signIn--> loadingRoutes', 'signingIn --error.signIn--> signedOut',
+      'loadingPerson --done.loadPerson--> loadingRoutes', 'loadingPerson --error.loadPerson--> signedOut',
+      'loadingRoutes --done.loadRoutes--> signedIn.fresh', 'loadingRoutes --error.loadRoutes--> signedOut',
+      'signedIn.fresh --refresh--> signedIn.refreshing', 'signedIn.refreshing --done.refresh--> signedIn.fresh', 'signedIn.refreshing --error.refresh--> signedIn.fresh',
+      'signedIn.fresh --refused--> expired', 'expired --confirm--> signedOut', 'expired --dismiss--> lapsed', 'lapsed --refused--> expired', 'lapsed --signOut--> signingOut',
+      'signedIn.fresh --signOut--> signingOut', 'signingOut --done.signOut--> signedOut', 'signingOut --error.signOut--> signedOut', 'signingOut --error.signOut--> unreachable',
+      'unreachable --signOut--> signingOut', 'unreachable --signOutHere--> signedOut', 'unreachable --dismiss--> signedIn.fresh',
+      'signedIn.fresh --leftElsewhere--> signedOut', 'expired --adopt--> signedIn.fresh', 'signedOut --adopt--> loadingRoutes',
+    ]));
+    expect([...edges].filter((edge) => edge.startsWith('signedIn') && edge.includes('dismiss'))).toEqual([]);
+  });
+});
+
+describe('where one may go', () => {
+  const pages = [...PATHS].map((path): Page => ({ path, chunk: '', load: () => Promise.reject(new Error('not needed')) }));
+  const viewer: SignedIn = { ...person('3'), allowed, paths: [...STATIC_PATHS, ...allowed.paths] };
+  const world = { parser: renderHook(() => useRouter()).result.current.parser, pages, viewer };
+  test('a visit comes back to the exact path and query', () => {
+    fc.assert(fc.property(fc.constantFrom('/order/index', '/caregiver/index', '/profile', '/order/PH1'), fc.webQueryParameters(), (path, query) => {
+      const visit = query === '' ? path : `${path}?${query}`;
+      const away = resolve(visit, { ...world, phase: 'out', viewer: null });
+      expect(away).toEqual({ kind: 'redirect', to: `/login?redirect=${encodeURIComponent(visit)}` });
+      navigate((away as { to: string }).to);
+      expect(resolve(currentHref(), { ...world, phase: 'in' })).toEqual({ kind: 'redirect', to: visit });
+    }));
+  });
+  test('a redirect is a page of this person or the dashboard, whatever it says', () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.string().map((s) => `/${s}`), fc.string().map((s) => `//${s}`), fc.constantFrom('/\\evil.example', 'javascript:alert(1)', '/\t/evil', '/%2F/evil', '/statistics/index', '/system/user', '/login', '/redirect/x')), (to) => {
+      const safe = safeRedirect(to, world);
+      expect(new URL(`http://here/#${safe}`).origin).toBe('http://here');
+      const path = safe.split('?')[0]!;
+      expect(resolve(safe, { ...world, phase: 'in' }).kind).toBe('page');
+      expect(path).not.toMatch(/^\/(login|redirect|statistics|system)/i);
+    }));
+  });
+  test('the rules of spec section 2', () => {
+    const at = (href: string) => resolve(href, { ...world, phase: 'in' });
+    expect(at('/')).toEqual({ kind: 'redirect', to: '/dashboard' });
+    expect(at('/login')).toEqual({ kind: 'redirect', to: '/dashboard' });
+    expect(at('/order')).toEqual({ kind: 'redirect', to: '/order/index' });
+    for (const path of ['/statistics/index', '/system/user', '/nowhere', '/order/%E0%A4%A']) expect(at(path)).toEqual({ kind: 'redirect', to: '/404' });
+    expect(at('/redirect/order/index?a=1')).toEqual({ kind: 'redirect', to: '/order/index?a=1' });
+    expect(at('/order/PH%2F1')).toMatchObject({ kind: 'page', params: { no: 'PH/1' } });
+    const named = { ...viewer, paths: [...viewer.paths, '/brand/new'] };
+    expect(resolve('/brand/new', { ...world, phase: 'in', viewer: named })).toEqual({ kind: 'absent' });
+    expect(resolve('/order/index', { ...world, phase: 'loading', viewer: null })).toEqual({ kind: 'wait' });
+  });
+  test('hash and address are one', () => {
+    expect([hashHref(''), hashHref('#/a?b=1'), hashHref('#a'), hashHref('#//evil')]).toEqual(['/', '/a?b=1', '/a', '/evil']);
+  });
+});
+
+describe('the page', () => {
+  let stop = (): void => {};
+  const reload = vi.fn();
+  const server = (over: Partial<SessionServer> = {}): SessionServer => ({
+    signIn: async ({ rememberMe }) => keptOf('t1', '3', rememberMe), loadPerson: async () => person('3'), loadRoutes: async () => allowed, refresh: async (kept) => ({ ...kept, token: 't2' }), signOut: async () => null, ...over,
+  });
+  const start = (over: Partial<SessionServer> = {}): void => {
+    stop = startSession(server(over), reload);
+  };
+  const until = (what: () => unknown) => vi.waitFor(() => expect(what()).toBeTruthy());
+  const storage = (key: string | null, newValue: string | null) => dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
+  const refuse = (): void => {
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success: false, code: 401, message: 'x', result: null }), { status: 401 }));
+  };
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    reload.mockClear();
+  });
+  afterEach(() => {
+    stop();
+    vi.unstubAllGlobals();
+  });
+
+  test.each([[true, 'localStorage'], [false, 'sessionStorage']] as const)('remember %s keeps the user info in %s', async (rememberMe, where) => {
+    start();
+    signIn({ ...credentials, rememberMe });
+    await until(currentViewer);
+    expect(localStorage.getItem('access_token')).toBe('t1');
+    expect([localStorage, sessionStorage].map((s) => s.getItem('userInfo') !== null)).toEqual([where === 'localStorage', where === 'sessionStorage']);
+    localStorage.setItem('dict_cache', '{}');
+    const left = vi.fn();
+    onSignedOut(left);
+    signOut();
+    await until(() => left.mock.calls.length === 1);
+    expect([localStorage.length, sessionStorage.length, currentViewer()]).toEqual([0, 0, null]);
+  });
+  test('user info that cannot be read clears both storages and is asked for again', async () => {
+    localStorage.setItem('access_token', 't1');
+    localStorage.setItem('userInfo', '{broken');
+    sessionStorage.setItem('userInfo', '{"userId":""}');
+    const loadPerson = vi.fn(async () => person('3'));
+    start({ loadPerson });
+    await until(currentViewer);
+    expect(loadPerson).toHaveBeenCalledOnce();
+    expect(localStorage.getItem('userInfo')).toBeNull();
+  });
+  test("user info of another account's token is not believed", async () => {
+    localStorage.setItem('access_token', 'other');
+    sessionStorage.setItem('userInfo', JSON.stringify({ ...person('3'), token: 't1', refreshToken: null, expiresAt: null }));
+    start({ loadPerson: async () => person('9') });
+    await until(currentViewer);
+    expect(currentViewer()?.userId).toBe('9');
+  });
+  test('routes that do not load end the session', async () => {
+    localStorage.setItem('access_token', 't1');
+    start({ loadRoutes: () => Promise.reject(new CallFailure(0, 0, 'x')) });
+    await until(() => localStorage.getItem('access_token') === null);
+    expect(currentViewer()).toBeNull();
+  });
+  test('twenty refusals are one expiry; confirming forgets and reloads', async () => {
+    start();
+    signIn(credentials);
+    await until(currentViewer);
+    refuse();
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => call(session.me)));
+    expect(answers.every((a) => a.status === 'rejected' && (a.reason as CallFailure).code === 401)).toBe(true);
+    answerDialog('confirm');
+    expect([reload.mock.calls.length, localStorage.length]).toEqual([1, 0]);
+  });
+  test('an answer asked by someone who has left is dropped', async () => {
+    start();
+    signIn(credentials);
+    await until(currentViewer);
+    let answer = (_: Response): void => {};
+    vi.stubGlobal('fetch', () => new Promise<Response>((done) => { answer = done; }));
+    const late = call(session.me);
+    storage('access_token', null);
+    expect(currentViewer()).toBeNull();
+    answer(new Response(JSON.stringify({ success: true, code: 0, message: '', result: person('3') })));
+    await expect(late).rejects.toMatchObject({ code: DROPPED });
+  });
+  test("another account's token in storage makes the page new", async () => {
+    start();
+    signIn(credentials);
+    await until(currentViewer);
+    localStorage.setItem('access_token', 'foreign');
+    storage('access_token', 'foreign');
+    await until(() => reload.mock.calls.length === 1);
+  });
+  test('whatever the server answers, the call fails with words', async () => {
+    for (const [body, status] of [['<html>', 200], ['', 500], ['null', 200], ['{"success":true,"result":{"userId":1}}', 200], ['{"success":false}', 200], ['[1', 502]] as const) {
+      vi.stubGlobal('fetch', async () => new Response(body, { status }));
+      await expect(call(session.me)).rejects.toMatchObject({ name: 'CallFailure', message: '系统出错' });
+    }
+    vi.stubGlobal('fetch', async () => { throw new TypeError('failed'); });
+    await expect(call(session.me)).rejects.toMatchObject({ status: 0, message: '网络不通' });
+  });
+  test('no-auth attaches no token; nested queries are bracketed', async () => {
+    localStorage.setItem('access_token', 't1');
+    start();
+    await until(currentViewer);
+    const asked: Request[] = [];
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => { asked.push(new Request(new URL(url, 'http://here'), init)); return new Response('{}'); });
+    const endpoint = { ...session.me, query: undefined as never };
+    await call(endpoint, { query: { filter: { a: ['x', 'y'] } } as never }).catch(() => {});
+    await call(session.me, { auth: 'no-auth' }).catch(() => {});
+    expect(decodeURIComponent(asked[0]!.url)).toContain('?filter[a][0]=x&filter[a][1]=y');
+    expect(asked.map((r) => r.headers.get('X-Access-Token'))).toEqual(['t1', null]);
+  });
+  test("the login page's captcha call is the contract's", () => {
+    expect([captchaEndpoint.method, captchaEndpoint.path]).toEqual([session.captcha.method, session.captcha.path]);
+  });
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { Page } from '../../src/kernel/endpoint.ts';
+import { WindowStore } from '../../src/ui/list/window-store.ts';
+
+/** A server that answers when told to. */
+function held(total = 100_000) {
+  const asked: { pageNum: number; signal: AbortSignal; answer: (more?: Partial<Page<number>>) => Promise<void>; fail: () => Promise<void> }[] = [];
+  const store = new WindowStore<number>((pageNum, signal) => new Promise((resolve, reject) => {
+    asked.push({
+      pageNum, signal,
+      answer: async (more = {}) => {
+        resolve({ list: Array.from({ length: 100 }, (_, i) => (pageNum - 1) * 100 + i), total, pageNum, pageSize: 100, ...more });
+        await new Promise((done) => setTimeout(done));
+      },
+      fail: async () => {
+        reject(new Error('no'));
+        await new Promise((done) => setTimeout(done));
+      },
+    });
+  }));
+  return { store, asked };
+}
+
+test('nothing is known before the first window; then total and rows are', async () => {
+  const { store, asked } = held();
+  expect([store.total, store.at(0)]).toEqual([null, undefined]);
+  store.want(0, 20);
+  await asked[0]!.answer();
+  expect([store.total, store.at(20), store.at(100)]).toEqual([100_000, 20, undefined]);
+});
+test('the latest wish first, stale ones aborted, never more than two at a time', async () => {
+  const { store, asked } = held();
+  store.want(0, 20);
+  await asked[0]!.answer();
+  store.want(1_000, 1_020);
+  store.want(50_000, 50_350);
+  expect(asked.map((a) => a.pageNum)).toEqual([1, 11, 502, 503]);
+  expect(asked.map((a) => a.signal.aborted)).toEqual([false, true, false, false]);
+  await asked[1]!.answer();
+  expect(store.at(1_000)).toBeUndefined();
+  await asked[2]!.answer();
+  expect(asked.at(-1)!.pageNum).toBe(501);
+});
+test('what fails is said, asked for no more until told to, and then comes', async () => {
+  const { store, asked } = held();
+  store.want(0, 20);
+  await asked[0]!.fail();
+  expect(store.failure?.message).toBe('no');
+  store.want(0, 20);
+  expect(asked).toHaveLength(1);
+  store.retry();
+  await asked[1]!.answer();
+  expect([store.failure, store.at(3)]).toEqual([null, 3]);
+});
+test('old rows stay until newer ones arrive', async () => {
+  const { store, asked } = held();
+  store.want(0, 20);
+  await asked[0]!.answer();
+  store.refresh();
+  expect([store.at(3), asked.length]).toEqual([3, 2]);
+  await asked[1]!.answer({ list: [7], total: 1 });
+  expect([store.at(0), store.at(3), store.total]).toEqual([7, undefined, 1]);
+});
+test('another total makes the other windows stale; memory stays bounded', async () => {
+  const { store, asked } = held();
+  for (let page = 0; page < 45; page += 1) {
+    store.want(page * 100, page * 100 + 9);
+    await asked.at(-1)!.answer();
+  }
+  expect([store.at(0), store.at(4_499)]).toEqual([undefined, 4_499]);
+  store.want(2_000, 2_009);
+  expect(asked).toHaveLength(45);
+  store.want(0, 9);
+  await asked.at(-1)!.answer({ total: 100_001 });
+  store.want(2_000, 2_009);
+  expect(asked.at(-1)!.pageNum).toBe(21);
+});

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { order } from '../src/areas/order/contract.ts';
+import type { Database } from '../src/host/db/open.ts';
+import { careKit, door, type Place } from './kit/care.ts';
+import { testDatabase } from './kit/database.ts';
+
+let database: Database;
+let kit: Awaited<ReturnType<typeof careKit>>;
+let ask: ReturnType<typeof door>;
+let bone: Place;
+beforeAll(async () => {
+  database = await testDatabase();
+  kit = await careKit(database);
+  ask = door(database, 'all');
+  bone = await kit.place('第一医院', ['骨科', '内科']);
+  const done = { service_state: 'completed', eval_state: 'done' };
+  await kit.order(bone, { patient: '张三', order_no: 'PH26110130001', ...done });
+  await kit.order(bone, { patient: '张三', order_no: 'PH26110230002', service_state: 'in_service', department: 1 });
+  await kit.order(bone, { patient: '张三', order_no: 'PH26110330003', ...done });
+  await kit.order(bone, { patient: '张三丰', order_no: 'PH26110430004' });
+  await kit.order(bone, { patient: '小张三', order_no: 'PH26110530005' });
+  await kit.order(bone, { patient: '赵四', order_no: 'PH26110630006' });
+  await kit.order(bone, { patient: '章散', order_no: 'PH26110730007' });
+  await kit.order(bone, { patient: '单雄', order_no: 'PH26110830008' });
+  await kit.order(bone, { patient: '吕䶮', order_no: 'PH26110930009' });
+  await kit.order(bone, { order_no: 'PH26111030010', patient_id: await kit.patient('陈七', { contact_mobile: '13800030001' }) });
+  await kit.order(bone, { order_no: 'PH26300011011', patient: '周八' });
+  await kit.order(bone, { order_no: 'PH26111130012', patient: '吴九', bed_id: null, bed_text: '加3', department: 1 });
+  await kit.order(bone, { order_no: 'PH26111230013', patient: '100%_吴' });
+});
+afterAll(() => database.close());
+
+/** `patient last-two-of-number why`, in the order of the answer. */
+const found = async (q: string): Promise<string[]> => (await ask(order.find, { q })).map(({ row, why }) => `${row.patientName} ${row.orderNo.slice(-2)} ${why}`);
+
+test('digits: the end of a number, then a phone, then inside a number', async () => {
+  expect(await found('30001')).toEqual(['张三 01 number', '陈七 10 phone', '周八 11 number']);
+  expect(await found('３０００１')).toEqual(await found('30001'));
+  expect(await found('0001')).toEqual(['张三 01 number', '陈七 10 phone', '周八 11 number']);
+  expect(await found('13800030001')).toEqual(['陈七 10 phone']);
+});
+test('a whole number, in any case, and any part of it', async () => {
+  expect(await found('ph26110930009')).toEqual(['吕䶮 09 number']);
+  expect(await found('PH263')).toEqual(['周八 11 number']);
+  expect(await found(' 261109 ')).toEqual(['吕䶮 09 number']);
+});
+test('hanzi: the whole name, its beginning, a part of it; alive before ended, then the newest', async () => {
+  expect(await found('张三')).toEqual(['张三 02 name', '张三 03 name', '张三 01 name', '张三丰 04 name', '小张三 05 name']);
+  expect(await found('䶮')).toEqual(['吕䶮 09 name']);
+});
+test('pinyin and initials: whole words first, then beginnings, then inside', async () => {
+  expect(await found('zhangsan')).toEqual(['章散 07 pinyin', '张三 02 pinyin', '张三 03 pinyin', '张三 01 pinyin', '张三丰 04 pinyin', '小张三 05 pinyin']);
+  expect(await found('Zhang San')).toEqual(await found('zhangsan'));
+  expect((await found('zs')).slice(0, 5)).toEqual(['章散 07 initials', '赵四 06 initials', '张三 02 initials', '张三 03 initials', '张三 01 initials']);
+  expect(await found('zsf')).toEqual(['张三丰 04 initials']);
+  expect(await found('lvyan')).toEqual(['吕䶮 09 pinyin']);
+});
+test('a surname of two readings is found by each', async () => {
+  expect(await found('shanxiong')).toEqual(['单雄 08 pinyin']);
+  expect(await found('danxiong')).toEqual(['单雄 08 pinyin']);
+  expect(await found('danxi')).toEqual(['单雄 08 pinyin']);
+});
+test('a bed, known or written by hand, and words that narrow one another', async () => {
+  expect(await found('12床')).toEqual(['张三 02 bed']);
+  expect((await found('11床'))[0]).toBe('100%_吴 13 bed');
+  expect((await found('12'))[0]).toBe('张三 02 bed');
+  expect(await found('加3床')).toEqual(['吴九 12 bed']);
+  expect(await found('内科 12床')).toEqual(['张三 02 bed']);
+  expect(await found('骨科 12床')).toEqual([]);
+  expect(await found('张三 内科')).toEqual(['张三 02 name']);
+  expect(await found('内科　张三')).toEqual(['张三 02 name']);
+});
+test('signs of LIKE mean themselves, and nothing finds nothing', async () => {
+  expect(await found('100%_吴')).toEqual(['100%_吴 13 name']);
+  for (const nothing of ['%', '_', '  ', '　', '\u0000', '\\', "'", 'xxqqzz', '没有这个人', '99999999', '张三%']) expect(await found(nothing)).toEqual([]);
+});
+test('any number is found by its last five digits, and any text at all is answered', async () => {
+  const all = (await ask(order.list, { pageSize: '200' })).list;
+  for (const { orderNo } of all) expect((await ask(order.find, { q: orderNo.slice(-5) }))[0]!.row.orderNo).toBe(orderNo);
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }), fc.string({ unit: fc.constantFrom('张', '三', ' ', '1', 'z', '床', '%', '\\', "'", '\0', '\ud800', '-'), minLength: 1, maxLength: 12 })), async (q) => {
+      expect((await ask(order.find, { q })).length).toBeLessThanOrEqual(20);
+    }),
+    { numRuns: 150 },
+  );
+});
+test('of many of one name, twenty: those alive and the newest, each once', async () => {
+  const place = await kit.place('第三医院');
+  const made: string[] = [];
+  for (let i = 0; i < 26; i++) made.push(await kit.order(place, { patient: '同名', service_state: i < 3 ? 'assigned' : 'completed' }));
+  const rows = (await ask(order.find, { q: 'tongming' })).map(({ row }) => row.orderNo);
+  expect(rows).toEqual([made[2], made[1], made[0], ...made.slice(-17).reverse()]);
+});

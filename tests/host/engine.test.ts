@@ -1,0 +1,146 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serverBundle } from '../../src/build/bundle.mjs';
+import { embedded } from '../../src/host/db/open.ts';
+import type { Engine } from '../../src/host/db/pglite-stream.ts';
+import { watch } from '../../src/host/db/watchdog.ts';
+import { faultOf } from '../../src/host/envelope.ts';
+import { readSettings } from '../../src/host/settings.ts';
+
+const out = fileURLToPath(new URL('../../node_modules/.cache/engine-test', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'nursing-engine-'));
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  const bundle = serverBundle(out);
+  await build({ ...bundle, entryPoints: { ...bundle.entryPoints, writer: 'tests/kit/writer.ts' } });
+});
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const run = (script: string, args: string[], env: Record<string, string> = {}) => spawnSync(process.execPath, [join(out, script), ...args], { encoding: 'utf8', env: { PATH: process.env['PATH'], ...env } });
+function start(script: string, args: string[], env: Record<string, string> = {}): { child: ChildProcess; heard: string[]; until: (sign: RegExp) => Promise<void>; end: (signal: NodeJS.Signals) => Promise<number | null> } {
+  const child = spawn(process.execPath, [join(out, script), ...args], { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'], ...env } });
+  children.add(child);
+  const heard: string[] = [];
+  const lines = createInterface({ input: child.stdout! });
+  lines.on('line', (line) => heard.push(line));
+  const over = new Promise<void>((done) => lines.once('close', done));
+  const exit = new Promise<number | null>((done) => child.once('exit', done));
+  return {
+    child,
+    heard,
+    until: (sign) =>
+      new Promise((done, failed) => {
+        const look = (): void => void (heard.some((line) => sign.test(line)) && done());
+        look();
+        lines.on('line', look);
+        void exit.then(() => failed(new Error(`ended before ${sign}: ${heard.join('\n')}`)));
+      }),
+    end: async (signal) => {
+      child.kill(signal);
+      await over;
+      return exit;
+    },
+  };
+}
+
+test('a second process is refused the folder, in words that name the first', async () => {
+  const dir = join(folder, 'two');
+  const first = start('writer.mjs', ['hold', dir]);
+  await first.until(/^open$/);
+  const second = run('writer.mjs', ['read', dir]);
+  expect(second.status).toBe(1);
+  expect(second.stdout).toContain(`正被进程 ${first.child.pid}`);
+  expect(second.stdout).toContain(`in use by process ${first.child.pid}`);
+  await first.end('SIGKILL');
+  expect(run('writer.mjs', ['read', dir]).status).toBe(0);
+}, 60_000);
+
+test('kill -9 during writes loses no acknowledged row and leaves none half done', async () => {
+  const dir = join(folder, 'killed');
+  const acknowledged: string[] = [];
+  for (let round = 0; round < 5; round++) {
+    const writer = start('writer.mjs', ['write', dir]);
+    await writer.until(new RegExp(` ${40 + round * 7}$`));
+    await writer.end('SIGKILL');
+    acknowledged.push(...writer.heard);
+  }
+  const kept = JSON.parse(run('writer.mjs', ['read', dir]).stdout) as { whole: string[]; torn: number; fsync: string };
+  const whole = new Set(kept.whole);
+  expect(acknowledged.length).toBeGreaterThan(200);
+  expect(acknowledged.filter((row) => !whole.has(row))).toEqual([]);
+  expect(kept.torn).toBe(0);
+  expect(kept.fsync).toBe('on');
+}, 120_000);
+
+test('every acknowledgement comes after a flush to the disk', async () => {
+  const log = join(folder, 'fsync');
+  const preload = fileURLToPath(new URL('../kit/fsync-log.cjs', import.meta.url));
+  const writer = start('writer.mjs', ['write', join(folder, 'killed')], { NODE_OPTIONS: `--require ${preload}`, FSYNC_LOG: log });
+  await writer.until(/ 0$/);
+  const before = readFileSync(log, 'utf8').length;
+  const first = writer.heard.length;
+  await writer.until(/ 50$/);
+  const rows = writer.heard.length - first;
+  expect(readFileSync(log, 'utf8').length - before).toBeGreaterThanOrEqual(rows);
+  await writer.end('SIGKILL');
+}, 60_000);
+
+test('a database that does not answer fails whoever waits, and says that the process is to end', async () => {
+  const silent: Engine = { run: () => new Promise(() => undefined), close: async () => undefined, died: new Promise(() => undefined) };
+  const database = embedded(watch(silent, 100));
+  const answers = await Promise.allSettled([database.pool.query('select 1'), database.pool.query('select 2')]);
+  expect(answers.map((a) => (a.status === 'rejected' ? faultOf(a.reason).fault : 'answered'))).toEqual(['unavailable', 'unavailable']);
+  expect((await database.down).message).toMatch(/has not answered/);
+});
+
+test('every bad setting is named at once, without its secrets', () => {
+  const bad = { PORT: '80a80', HOST: 'a b', DATABASE_URL: 'mysql://me:hidden@host/db', SMS_GATEWAY_URL: 'nowhere', API_PREFIX: 'api/', APP_SECRET: 'short-secret', DATA_DIR: join(folder, 'unused') };
+  let said = '';
+  try {
+    readSettings(bad);
+  } catch (error) {
+    said = (error as Error).message;
+  }
+  for (const name of ['PORT', 'HOST', 'DATABASE_URL', 'SMS_GATEWAY_URL', 'API_PREFIX', 'APP_SECRET']) expect(said).toContain(`${name}=`);
+  expect(said).not.toMatch(/hidden|short-secret/);
+});
+
+test('an empty environment is a working one, and the secret is kept', () => {
+  const env = { DATA_DIR: join(folder, 'fresh') };
+  const first = readSettings(env);
+  expect(first).toMatchObject({ port: 8080, host: '127.0.0.1', apiPrefix: '/admin-api', production: false, outboxDir: join(folder, 'fresh/outbox') });
+  expect(first.secret.length).toBe(32);
+  expect(readSettings(env).secret).toEqual(first.secret);
+});
+
+test('production on a server needs its own secret, and refuses the outbox', () => {
+  const production = { NODE_ENV: 'production', DATA_DIR: join(folder, 'production') };
+  expect(() => readSettings({ ...production, DATABASE_URL: 'postgres://localhost/x' })).toThrow(/APP_SECRET/);
+  const refused = run('server.mjs', ['serve'], production);
+  expect(refused.status).toBe(1);
+  expect(refused.stderr).toContain('SMS_GATEWAY_URL');
+  expect(existsSync(join(folder, 'production/pg'))).toBe(false);
+});
+
+test('the server starts on an empty folder, is ready, and stops cleanly when told to', async () => {
+  const dataDir = join(folder, 'served');
+  const server = start('server.mjs', ['serve'], { NODE_ENV: 'production', SMS_GATEWAY_URL: 'http://127.0.0.1:9/', DATA_DIR: dataDir, PORT: '0' });
+  await server.until(/http:/);
+  const address = /http:\/\/\S+/.exec(server.heard.join('\n'))![0];
+  expect((await fetch(`${address}readyz`)).status).toBe(200);
+  expect(server.heard.join('\n')).not.toMatch(/演示/);
+  const began = Date.now();
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(Date.now() - began).toBeLessThan(10_000);
+  expect(existsSync(join(dataDir, 'pg.lock'))).toBe(false);
+}, 60_000);

@@ -1,0 +1,81 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrateDatabase } from '../../src/host/db/migrate.ts';
+import { openDatabase, type Database } from '../../src/host/db/open.ts';
+import { Reach, type Source } from '../../src/host/reach.ts';
+import { emptyOnServer, memoryDatabase, testDatabase } from '../kit/database.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const COLUMNS = `select table_name || '.' || column_name || ' ' || udt_name || ' ' || is_nullable || ' ' || is_generated || ' ' || coalesce(column_default, '') as line from information_schema.columns where table_schema = 'public'`;
+const INDEXES = `select indexdef as line from pg_indexes where schemaname = 'public'`;
+const CONSTRAINTS = `select conrelid::regclass || ' ' || pg_get_constraintdef(oid) as line from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'`;
+const lines = async ({ pool }: Database, query: string): Promise<string[]> => (await pool.query<{ line: string }>(`${query} order by 1`)).rows.map((r) => r.line).sort();
+
+test('migrating again changes nothing', async () => {
+  const before = await lines(database, COLUMNS);
+  await migrateDatabase(database);
+  expect(await lines(database, COLUMNS)).toEqual(before);
+  expect((await database.pool.query('select count(*)::int as n from drizzle.__drizzle_migrations')).rows).toEqual([{ n: 2 }]);
+});
+
+test('every source that a tables.ts names can be read, with its scope', async () => {
+  const areas = fileURLToPath(new URL('../../src/areas', import.meta.url));
+  const files = readdirSync(areas, { recursive: true, encoding: 'utf8' }).filter((file) => /(^|[\\/])tables\.ts$/.test(file));
+  const reach = new Reach(database.db, [{ hospitalId: '1', departments: [] }, { hospitalId: '2', departments: ['3'] }]);
+  let read = 0;
+  for (const file of files) {
+    const sources = Object.values((await import(`${areas}/${file}`)) as Record<string, unknown>).filter((value): value is Source => typeof value === 'object' && value !== null && 'from' in value && 'scope' in value);
+    for (const source of sources) {
+      expect(await reach.rows(source, { columns: sql`1`, limit: 1 })).toEqual([]);
+      read++;
+    }
+  }
+  expect(read).toBeGreaterThan(0);
+});
+
+test('a ledger row and an event cannot be changed or removed', async () => {
+  for (const table of ['order_event', 'order_payment', 'audit_event']) {
+    await expect(database.pool.query(`delete from ${table}`)).rejects.toThrow('append-only');
+    await expect(database.pool.query(`update ${table} set id = default`)).rejects.toThrow();
+  }
+});
+
+const url = process.env['TEST_DATABASE_URL'];
+if (url !== undefined) {
+  test('both engines have the same columns, indexes and constraints', async () => {
+    const memory = await memoryDatabase();
+    for (const query of [COLUMNS, INDEXES, CONSTRAINTS]) expect(await lines(memory, query)).toEqual(await lines(database, query));
+    await memory.close();
+  });
+
+  test('four instances may migrate an empty server at once', async () => {
+    const { databaseUrl, drop } = await emptyOnServer(url);
+    const instances = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ databaseUrl, dataDir: '' })));
+    await Promise.all(instances.map((instance) => migrateDatabase(instance)));
+    expect(await lines(instances[0]!, COLUMNS)).toEqual(await lines(database, COLUMNS));
+    await Promise.all(instances.map((instance) => instance.close()));
+    await drop();
+  });
+
+  test('a word said on one connection is heard on another, also after the listener was cut off', async () => {
+    const heard: string[] = [];
+    const stop = await database.listen('told', (payload) => heard.push(payload));
+    await database.pool.query("select pg_notify('told', 'one')");
+    await expect.poll(() => heard).toEqual(['one']);
+    await database.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database() and query like 'listen%'");
+    await expect.poll(async () => (await database.pool.query("select pg_notify('told', 'two')"), heard), { timeout: 5_000, interval: 200 }).toContain('two');
+    stop();
+  });
+
+  test('a statement that takes too long is ended by the server', async () => {
+    const [row] = (await database.pool.query("select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock, current_setting('plan_cache_mode') as plan")).rows;
+    expect(row).toEqual({ statement: '15s', lock: '10s', plan: 'force_custom_plan' });
+  });
+}

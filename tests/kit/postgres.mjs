@@ -1,0 +1,71 @@
+// A private PostgreSQL server in a temporary folder, for tests. Returns null when no binaries are found.
+import { spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const DEBIAN = '/usr/lib/postgresql';
+/** Folder with initdb and postgres, the oldest version from 15 on first: no SQL newer than 15 may pass. */
+function findBinaries() {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).filter((v) => Number(v) >= 15).sort((a, b) => Number(a) - Number(b)) : [];
+  const folders = [...versions.map((v) => path.join(DEBIAN, v, 'bin')), ...(process.env.PATH ?? '').split(path.delimiter)];
+  return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres'))) ?? null;
+}
+/** PostgreSQL refuses to run as root: then its own account, else nobody. */
+function account() {
+  if (process.getuid?.() !== 0) return {};
+  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((l) => l.startsWith('postgres:')) ?? 'nobody:x:65534:65534';
+  const [, , uid, gid] = line.split(':');
+  return { uid: Number(uid), gid: Number(gid) };
+}
+const freePort = () =>
+  new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => done(port));
+    });
+  });
+
+/** @returns {Promise<{ url: string, stop: () => Promise<void> } | null>} */
+export async function startPostgres() {
+  const bin = findBinaries();
+  if (bin === null) return null;
+  const who = account();
+  const dir = mkdtempSync(path.join(tmpdir(), 'nursing-postgres-'));
+  if (who.uid !== undefined) chownSync(dir, who.uid, who.gid);
+  const data = path.join(dir, 'data');
+  const options = { ...who, cwd: dir, env: { PATH: process.env.PATH, LANG: 'C.UTF-8' } };
+  const made = spawnSync(path.join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], { ...options, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr ?? made.error}`);
+  const port = await freePort();
+  const log = openSync(path.join(dir, 'log'), 'a');
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${dir}`, 'max_connections=200'].flatMap((s) => ['-c', s]);
+  const server = spawn(path.join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], { ...options, stdio: ['ignore', log, log] });
+  const ended = new Promise((done) => server.once('exit', done));
+  const kill = () => server.kill('SIGINT'); // fast shutdown
+  process.once('exit', kill);
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const { default: pg } = await import('pg');
+  for (let tries = 0; ; tries++) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      break;
+    } catch (error) {
+      if (tries === 150 || server.exitCode !== null) throw new Error(`PostgreSQL did not start: ${readFileSync(path.join(dir, 'log'), 'utf8') || error.message}`);
+      await sleep(100);
+    }
+  }
+  return {
+    url,
+    async stop() {
+      kill();
+      await ended;
+      process.off('exit', kill);
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}

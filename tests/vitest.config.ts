@@ -1,0 +1,20 @@
+import path from 'node:path';
+import { defineConfig } from 'vitest/config';
+import { appTransform } from '../src/build/vite.ts';
+import { root } from '../src/build/lingui.ts';
+
+const shared = { root, plugins: [appTransform()] };
+
+export default defineConfig({
+  root,
+  cacheDir: path.join(root, 'node_modules/.cache/vitest'),
+  test: {
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      { ...shared, extends: true, test: { name: 'unit', root, include: ['tests/*.test.ts', 'tests/host/**/*.test.ts'], environment: 'node' } },
+      { ...shared, extends: true, test: { name: 'dom', root, include: ['tests/console/**/*.test.{ts,tsx}'], environment: 'happy-dom', setupFiles: ['tests/kit/dom.ts'] } },
+    ],
+  },
+});
