@@ -103,7 +103,11 @@ function keepTidy(app: FastifyInstance, work: () => Promise<void>, failed: (erro
     clearInterval(hourly);
     const idle = setInterval(() => app.server.closeIdleConnections(), 100);
     const hard = setTimeout(() => app.server.closeAllConnections(), 8_000);
-    app.server.once('close', () => (clearInterval(idle), clearTimeout(hard)));
-    if (!app.server.listening) (clearInterval(idle), clearTimeout(hard));
+    const done = (): void => {
+      clearInterval(idle);
+      clearTimeout(hard);
+    };
+    if (app.server.listening) app.server.once('close', done);
+    else done();
   });
 }

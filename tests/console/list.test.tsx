@@ -40,7 +40,10 @@ beforeEach(() => navigate('/order/index', { replace: true }));
 
 function Page({ load, onOpen }: { load: LoadWindow<Item>; onOpen: (row: Item) => void }) {
   const chosen = useChosen(FILTERS);
-  const store = useMemo(() => new WindowStore(load), [load, chosen['status']]);
+  const { status } = chosen;
+  // a list of another filter is another store
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const store = useMemo(() => new WindowStore(load), [load, status]);
   shown = store;
   return <List path="/order/index" label="订单" hint="这里会有订单" filters={FILTERS} chosen={chosen} store={store} columns={COLUMNS} keyOf={(row) => row.no} twoLines={(row) => row.name} onOpen={onOpen} />;
 }

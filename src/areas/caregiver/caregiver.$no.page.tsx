@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
 import { Back } from '../../ui/detail/back.tsx';
-import { Facts, Missing, Part } from '../../ui/detail/fact.tsx';
+import { Facts, Missing, Part, Wide } from '../../ui/detail/fact.tsx';
 import style from '../../ui/detail/detail.module.css';
 import { useFormat } from '../../ui/format.ts';
 import { recall } from '../../ui/known.ts';
@@ -77,7 +77,7 @@ function Caregiver({ row, more }: { row: Known; more: CaregiverDetail | undefine
         {more !== undefined && (
           <div className={style.column}>
             <Part title={t`证件`}>
-              <div className={style.scroll} role="region" tabIndex={0} aria-label={t`证件`}>
+              <Wide label={t`证件`}>
                 <table className={style.rows}>
                   <thead><tr><th scope="col"><Trans>证件</Trans></th><th scope="col"><Trans>编号</Trans></th><th scope="col"><Trans>到期</Trans></th><th scope="col"><Trans>剩余</Trans></th><th scope="col"><Trans>核验</Trans></th></tr></thead>
                   <tbody>
@@ -86,7 +86,7 @@ function Caregiver({ row, more }: { row: Known; more: CaregiverDetail | undefine
                     ))}
                   </tbody>
                 </table>
-              </div>
+              </Wide>
               {more.certificates.length === 0 && <p className={style.quiet}><Trans>没有登记证件</Trans></p>}
             </Part>
             <Part title={t`最近的服务`}>

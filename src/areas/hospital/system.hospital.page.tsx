@@ -12,18 +12,22 @@ import { hospital } from './contract.ts';
 
 type HospitalRow = Reply<typeof hospital.list>['list'][number];
 
+function Active({ row }: { row: HospitalRow }) {
+  const { t } = useLingui();
+  return <Status tone={row.status === 1 ? 'ok' : 'neutral'} words={row.status === 1 ? t`合作中` : t`已停用`} />;
+}
+
 /** The hospitals, to read. */
 export default function HospitalPage() {
   const { t } = useLingui();
   const format = useFormat();
   const store = useWindows<HospitalRow>('hospital', {}, (window, signal) => call(hospital.list, { query: window, signal }));
-  const status = (row: HospitalRow) => <Status tone={row.status === 1 ? 'ok' : 'neutral'} words={row.status === 1 ? t`合作中` : t`已停用`} />;
   const columns = useMemo((): Column<HospitalRow>[] => [
     { id: 'code', header: t`编号`, width: 6, cell: (row) => row.code },
     { id: 'name', header: t`医院`, width: 14, grow: 3, cell: (row) => <Line text={row.name} also={row.city} strong /> },
     { id: 'level', header: t`等级`, width: 5, cell: (row) => row.level ?? '—' },
     { id: 'kind', header: t`类型`, width: 6, cell: (row) => <Line text={row.kind ?? '—'} /> },
-    { id: 'status', header: t`状态`, width: 6, cell: status },
+    { id: 'status', header: t`状态`, width: 6, cell: (row) => <Active row={row} /> },
     { id: 'contract', header: t`合同到期`, width: 8, cell: (row) => (row.contractEnd === null ? '—' : format.day(row.contractEnd)) },
     { id: 'departments', header: t`科室`, width: 4.5, number: true, cell: (row) => format.number(row.departments) },
     { id: 'beds', header: t`床位`, width: 5, number: true, cell: (row) => format.number(row.beds) },
@@ -34,7 +38,7 @@ export default function HospitalPage() {
       path="/system/hospital" label={t`医院管理`} hint={t`合作医院会出现在这里。`} store={store} columns={columns} keyOf={(row) => row.id}
       twoLines={(row) => (
         <>
-          <span className={listStyle.pair}><b>{row.name}</b>{status(row)}</span>
+          <span className={listStyle.pair}><b>{row.name}</b><Active row={row} /></span>
           <span className={`${listStyle.pair} ${listStyle.second}`}><span>{[row.level, row.kind, row.city].filter(Boolean).join(' · ')}</span><span>{format.number(row.liveOrders)}</span></span>
         </>
       )}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Facts, Part } from '../../ui/detail/fact.tsx';
+import { Facts, Part, Wide } from '../../ui/detail/fact.tsx';
 import style from '../../ui/detail/detail.module.css';
 import { useFormat } from '../../ui/format.ts';
 import type { OrderDetail, OrderRow } from './contract.ts';
@@ -25,7 +25,7 @@ export function Money({ row, more }: { row: OrderRow; more: OrderDetail | undefi
         ]}
       />
       {more !== undefined && more.ledger.length > 0 && (
-        <div className={style.scroll} role="region" tabIndex={0} aria-label={t`收退款明细`}>
+        <Wide label={t`收退款明细`}>
           <table className={style.rows}>
             <thead><tr><th scope="col"><Trans>时间</Trans></th><th scope="col"><Trans>款项</Trans></th><th scope="col"><Trans>方式</Trans></th><th scope="col"><Trans>凭证号</Trans></th><th scope="col" data-number="true"><Trans>金额</Trans></th></tr></thead>
             <tbody>
@@ -34,7 +34,7 @@ export function Money({ row, more }: { row: OrderRow; more: OrderDetail | undefi
               ))}
             </tbody>
           </table>
-        </div>
+        </Wide>
       )}
     </Part>
   );

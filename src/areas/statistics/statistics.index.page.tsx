@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Part } from '../../ui/detail/fact.tsx';
+import { Part, Wide } from '../../ui/detail/fact.tsx';
 import style from '../../ui/detail/detail.module.css';
 import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -34,7 +34,7 @@ export default function StatisticsPage() {
           </div>
           <div className={style.column}>
             <Part title={t`按医院`}>
-              <div className={style.scroll} role="region" tabIndex={0} aria-label={t`按医院`}>
+              <Wide label={t`按医院`}>
                 <table className={style.rows}>
                   <thead><tr><th scope="col"><Trans>医院</Trans></th><th scope="col" data-number="true"><Trans>订单</Trans></th><th scope="col" data-number="true"><Trans>在途</Trans></th><th scope="col" data-number="true"><Trans>应收</Trans></th><th scope="col" data-number="true"><Trans>待收</Trans></th></tr></thead>
                   <tbody>
@@ -43,7 +43,7 @@ export default function StatisticsPage() {
                     ))}
                   </tbody>
                 </table>
-              </div>
+              </Wide>
             </Part>
           </div>
         </div>

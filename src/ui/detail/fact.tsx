@@ -47,3 +47,13 @@ export function Missing({ title, failure, again }: { title: string; failure: Err
     </>
   );
 }
+/** A table wider than its part: scrolls by itself, and by keyboard. */
+export function Wide({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // what scrolls must be reachable by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={style.scroll} aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  );
+}

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useCallback, useEffect, type RefObject } from 'react';
 import { usePlainKey } from '../plain-key.ts';
 import type { Place } from './window-store.ts';
 
@@ -6,7 +6,7 @@ const ENTER = ['j', 'k', 'ArrowDown', 'ArrowUp'];
 
 /** The ways into a grid: the row keys from the page's body or heading, and back from a record that was opened here. */
 export function useDoors(scroller: RefObject<HTMLElement | null>, place: Place): void {
-  const enter = (): void => scroller.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus({ preventScroll: true });
+  const enter = useCallback((): void => scroller.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus({ preventScroll: true }), [scroller]);
   usePlainKey(({ key, target }) => {
     if (!ENTER.includes(key) || !(target instanceof HTMLElement) || !target.matches('body, main, h1')) return false;
     enter();
@@ -17,5 +17,5 @@ export function useDoors(scroller: RefObject<HTMLElement | null>, place: Place):
     // at once, before the app looks whether the page took the focus; a cached page's effects start anew when it is shown
     place.opened = false;
     enter();
-  }, [place]);
+  }, [place, enter]);
 }

@@ -29,7 +29,7 @@ export function Foot<T>({ store, focus, path, filters, chosen }: { store: Window
   const position = format.number(focus + 1);
   return (
     <div className={style.foot}>
-      <span role="status">{store.total === null ? <Trans>正在取数</Trans> : <Trans>共 {total} 条</Trans>}</span>
+      <output>{store.total === null ? <Trans>正在取数</Trans> : <Trans>共 {total} 条</Trans>}</output>
       {store.total !== null && store.total > 0 && <span><Trans>第 {position} 条</Trans></span>}
       {filters.filter(({ name }) => chosen[name] !== undefined).map(({ name, label, options }) => {
         const { [name]: value = '', ...rest } = chosen;

@@ -127,6 +127,7 @@ export function Grid<T>({ label, store, columns, keyOf, twoLines, onOpen, onMove
     onMove(now);
     virtualizer.scrollToOffset((virtualizer.scrollOffset ?? 0) + (now - index) * height);
     // `version` alone says that rows came
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [version]);
   useLayoutEffect(() => {
     if (wish.current === null) return;

@@ -24,6 +24,7 @@ export function List<T>({ path, filters = [], chosen = {}, hint, ...grid }: Omit
     setFocus(store.place.index);
     if (store.updatedAt !== null && Date.now() - store.updatedAt > OLD) store.refresh();
     // the store stands for the filters it was made with
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [path, store]);
   const nothing = store.failure !== null && store.total === null;
   return (

@@ -32,6 +32,7 @@ export function useWindows<T>(name: string, filter: Record<string, string>, ask:
     }
     return store;
     // `ask` is a new function at each render but says the same for the same key
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [key]);
 }
 
