@@ -33,10 +33,11 @@ export function passwordFault(password: string, username: string): 'length' | 'c
   const length = [...password].length;
   if (length < 8 || length > 128) return 'length';
   const lower = password.toLowerCase();
-  const plain = lower.replace(/[@4]/g, 'a').replace(/3/g, 'e').replace(/[1!]/g, 'i').replace(/0/g, 'o').replace(/[$5]/g, 's');
+  const plain = (text: string): string => text.replace(/[@4]/g, 'a').replace(/3/g, 'e').replace(/[1!]/g, 'i').replace(/0/g, 'o').replace(/[$5]/g, 's');
   const core = (text: string): string => text.replace(/^[^a-z一-鿿]+|[^a-z一-鿿]+$/g, '');
-  // a known word with digits and signs around it is that word
-  if ([core(lower), core(plain)].some((word) => COMMON_WORDS.has(word) || word === username.toLowerCase())) return 'common';
+  // a known word with digits and signs around it, or for its letters, is that word; at its end a sign may be either
+  const words = [lower, plain(lower), plain(lower.replace(/[^a-z一-鿿]+$/, ''))].map(core);
+  if (words.some((word) => COMMON_WORDS.has(word) || word === core(username.toLowerCase()))) return 'common';
   if (new Set(lower).size < 4 || isRun(lower)) return 'common';
   return null;
 }

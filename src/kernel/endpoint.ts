@@ -32,9 +32,6 @@ export function endpoint<R extends Schema, Q extends Schema = never, B extends S
   return { method, path, limit: method === 'GET' ? 'read' : 'write', ...options };
 }
 
-type PathNames<P extends string> = P extends `${string}:${infer N}/${infer Rest}` ? N | PathNames<Rest> : P extends `${string}:${infer N}` ? N : never;
-/** The `:names` of a path. */
-export type Params<P extends string = string> = string extends P ? Record<string, string> : Record<PathNames<P>, string>;
 /** What a caller hands over. */
 export type Input<E extends Endpoint> = {
   params?: Record<string, string>;

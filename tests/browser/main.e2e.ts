@@ -78,7 +78,9 @@ test('each count of the dashboard equals the list that it opens', async ({ page 
   await expect(links).toHaveCount(5);
   for (let i = 0; i < 5; i += 1) {
     await page.goto('/#/dashboard');
-    const said = Number(((await links.nth(i).textContent()) ?? '').replace(/[^\d]/g, ''));
+    // `30 天内证件到期 134`: the figure ends the line
+    await expect(links.nth(i).locator('span').last()).toHaveText(/^[\d,]+$/);
+    const said = Number(((await links.nth(i).locator('span').last().textContent()) ?? '').replaceAll(',', ''));
     await page.goto(`/${await links.nth(i).getAttribute('href')}`);
     await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(said + 1));
   }

@@ -11,7 +11,7 @@ import { Status } from '../../ui/status.tsx';
 import { order, type OrderDetail, type OrderRow } from './contract.ts';
 import { Stepper, Timeline } from './life.tsx';
 import { Money } from './money.tsx';
-import { COVERAGE_WORDS, EVALUATION_WORDS, MODE_WORDS, STINT_TONE, STINT_WORDS } from './words.ts';
+import { COVERAGE_WORDS, EVALUATION_WORDS, MODE_WORDS, placeOf, STINT_TONE, STINT_WORDS } from './words.ts';
 
 /** One order: the facts already known first, the rest when it comes. */
 export default function OrderPage({ params }: { params: Record<string, string> }) {
@@ -39,7 +39,7 @@ function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) 
       <header className={style.top}>
         <h1 tabIndex={-1} className={style.who}>{row.patientName}</h1>
         <Status tone={STATUS_TONE[row.status]} words={i18n._(STATUS_WORDS[row.status])} />
-        <span className={style.where}>{[row.hospitalName, row.departmentName, row.wardName, row.bedNo].filter(Boolean).join(' · ')}</span>
+        <span className={style.where}>{placeOf([row.hospitalName, row.departmentName, row.wardName], row.bedNo, (words) => i18n._(words))}</span>
         <span className={style.number}>{row.orderNo}</span>
       </header>
       <Stepper state={row.serviceState} />

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { STATUSES } from '../../../machines/order.ts';
 import { href } from '../../kernel/href.ts';
@@ -16,11 +16,11 @@ import { useRead } from '../../ui/read.ts';
 import { Status } from '../../ui/status.tsx';
 import { hospital } from '../hospital/contract.ts';
 import { order, type OrderRow } from './contract.ts';
+import { placeOf } from './words.ts';
 
 const PATH = '/order/index';
 type Chosen = Omit<NonNullable<Parameters<typeof call<typeof order.list>>[1]>['query'] & object, 'pageNum' | 'pageSize'>;
 const addressOf = (row: OrderRow): string => href('/order/:no', { no: row.orderNo });
-const bedOf = (row: OrderRow): string => [row.departmentName, row.bedNo].filter(Boolean).join(' · ');
 
 /** The list of care orders in the database's order, newest first. */
 export default function OrderIndexPage() {
@@ -33,6 +33,7 @@ export default function OrderIndexPage() {
     { name: 'due', label: t`日期`, options: [{ value: 'starts_today', label: t`今天开始` }, { value: 'ends_today', label: t`今天结束` }] },
   ];
   const chosen = useChosen(filters);
+  const bedOf = useCallback((row: OrderRow) => placeOf([row.departmentName], row.bedNo, (words) => i18n._(words)), [i18n]);
   const store = useWindows<OrderRow>('order', chosen, (window, signal) => call(order.list, { query: { ...(chosen as Chosen), ...window }, signal }));
   const columns = useMemo((): Column<OrderRow>[] => [
     { id: 'no', header: t`订单号`, width: 8.5, cell: (row) => <a href={`#${addressOf(row)}`} tabIndex={-1}>{row.orderNo}</a> },
@@ -44,7 +45,7 @@ export default function OrderIndexPage() {
     { id: 'caregiver', header: t`护工`, width: 5, grow: 0.8, cell: (row) => <Line text={row.caregiverName ?? '—'} /> },
     { id: 'payable', header: t`应收`, width: 6, number: true, cell: (row) => format.money(row.payableFen) },
     { id: 'balance', header: t`待收`, width: 6, number: true, cell: (row) => (row.balanceFen === 0 ? '—' : format.money(row.balanceFen)) },
-  ], [t, i18n, format]);
+  ], [t, i18n, format, bedOf]);
   return (
     <List
       path={PATH} label={t`订单管理`} hint={t`新建或导入的订单会出现在这里。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.orderNo}

@@ -3,9 +3,10 @@ import { href } from '../../kernel/href.ts';
 import { call } from '../../ui/call.ts';
 import { formatOf } from '../../ui/format.ts';
 import { remember } from '../../ui/known.ts';
-import { currentLanguage } from '../../ui/language.tsx';
+import { currentI18n, currentLanguage } from '../../ui/language.tsx';
 import { STATUS_TONE, STATUS_WORDS } from '../../ui/order-status.ts';
 import { order } from './contract.ts';
+import { placeOf } from './words.ts';
 
 /** Orders for the palette; each leaves what it knows for its page. */
 export const find: Finder = async (q, signal) => {
@@ -14,7 +15,7 @@ export const find: Finder = async (q, signal) => {
   return found.map(({ row }) => ({
     id: `order:${row.orderNo}`,
     title: `${row.patientName} ${row.orderNo}`,
-    detail: [row.hospitalName, row.departmentName, row.bedNo].filter((part) => part !== null && part !== '').join(' · '),
+    detail: placeOf([row.hospitalName, row.departmentName], row.bedNo, (words) => currentI18n()._(words)),
     trailing: format.dayRange(row.plannedStart, row.plannedEnd),
     status: { words: STATUS_WORDS[row.status], tone: STATUS_TONE[row.status] },
     to: href('/order/:no', { no: row.orderNo }),

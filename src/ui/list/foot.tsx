@@ -17,8 +17,9 @@ function useNow(): number {
 /** How old the rows are; pressing it asks again. Its own component, so that the clock re-renders nothing else. */
 function Age({ at, again }: { at: number; again: () => void }) {
   const { t } = useLingui();
-  const ago = useFormat().ago(useNow() - at);
-  return <button type="button" className={style.quiet} title={t`刷新`} onClick={again}><Trans>更新于 {ago}</Trans></button>;
+  const age = useNow() - at;
+  const ago = useFormat().ago(age);
+  return <button type="button" className={style.quiet} title={t`刷新`} onClick={again}>{age < 5_000 ? <Trans>刚刚更新</Trans> : <Trans>更新于 {ago}</Trans>}</button>;
 }
 
 /** The status line: how many, where one is, what is filtered, how fresh. */
