@@ -37,8 +37,8 @@ const buildServer = async () => {
   await stop();
 };
 const buildConsole = () => {
-  const done = spawnSync(process.execPath, [path.join(root, 'node_modules/@rsbuild/core/bin/rsbuild.js'), 'build'], { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } });
-  if (done.status !== 0) throw new Error('the console could not be built');
+  const done = spawnSync(process.execPath, [path.join(root, 'node_modules/@rsbuild/core/bin/rsbuild.js'), 'build'], { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } });
+  if (done.status !== 0) throw new Error(`${done.stdout}${done.stderr}\n控制台构建失败 the console could not be built`);
 };
 
 try {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Fault } from '../kernel/error.ts';
 import type { Served } from './answer.ts';
-import { failure, faultOf, languageOf, traceOf } from './envelope.ts';
+import { failure, faultOf, languageOf, traceOf, unreadable } from './envelope.ts';
 import type { House } from './house.ts';
-import { BOUNDS, parseQuery } from './input.ts';
+import { BOUNDS, parseQuery, readable } from './input.ts';
 import { limiter } from './limit.ts';
 import type { Messenger } from './messenger.ts';
 import { mount } from './mount.ts';
@@ -43,8 +43,8 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
     logger: false, genReqId: () => randomUUID(), exposeHeadRoutes: false, bodyLimit: BOUNDS.bodyBytes, forceCloseConnections: 'idle', return503OnClosing: true,
     // slow senders and idle connections are gone within 15 s; Node looks every second
     requestTimeout: 12_000, keepAliveTimeout: 10_000, http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
-    routerOptions: { maxParamLength: 2_000, querystringParser: parseQuery },
-    frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
+    // Node's header limit bounds an address already; what the router refused itself would leave without our headers
+    routerOptions: { maxParamLength: 16_384, querystringParser: parseQuery }, rewriteUrl: ({ url }) => readable(url ?? '/'), clientErrorHandler: unreadable,
   });
   app.removeAllContentTypeParsers();
   const readJson = app.getDefaultJsonParser('error', 'error');

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Envelope } from '../kernel/endpoint.ts';
 import { Fault, type Language } from '../kernel/error.ts';
 
@@ -10,6 +12,16 @@ export const failure = (fault: Fault, language: Language): Envelope<null> => ({ 
 export function languageOf(headers: Record<string, string | string[] | undefined>): Language {
   const said = [headers['x-language'], headers['accept-language']].flat().find((h) => /^\s*(zh|en)\b/i.test(h ?? ''));
   return /^\s*en/i.test(said ?? '') ? 'en' : 'zh-cn';
+}
+
+/** Answers what HTTP itself could not read (no request, no headers yet), in the wrapper too, and ends the connection. */
+export function unreadable(error: { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, fault] = error.code === 'HPE_HEADER_OVERFLOW' ? [431, new Fault('too_large')] : [error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400, new Fault('bad_input', { detail: 'HTTP' })];
+  const body = JSON.stringify(failure(fault, 'zh-cn'));
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`, 'cache-control: no-store', 'x-content-type-options: nosniff', 'connection: close'];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
 }
 
 interface Thrown {
@@ -37,7 +49,7 @@ export function faultOf(error: unknown): Fault {
   if (thrown.statusCode === 413) return new Fault('too_large');
   if (thrown.statusCode === 415) return new Fault('not_json');
   if (thrown.statusCode === 404) return new Fault('not_found');
-  if (thrown.statusCode !== undefined && thrown.statusCode < 500) return new Fault('bad_input', { detail: code === 'FST_ERR_BAD_URL' ? 'URL' : 'JSON' });
+  if (thrown.statusCode !== undefined && thrown.statusCode < 500) return new Fault('bad_input', { detail: 'JSON' });
   return new Fault('broken');
 }
 

@@ -6,12 +6,28 @@ import { Fault } from '../kernel/error.ts';
 /** Bounds of what comes in, in one place (reliability.md, decision 11). Bytes, counts, levels. */
 export const BOUNDS = { bodyBytes: 256 * 1024, queryParts: 200, queryDepth: 4, depth: 32, paramLength: 200 } as const;
 
-/** Reads a query string in bracket notation (spec section 7). Beyond its bounds it yields a key that no schema knows. */
+/**
+ * Reads a query string in bracket notation (spec section 7). Beyond its bounds it yields a key that no schema knows.
+ * Plain objects: else `constructor` and its like would be dropped in silence instead of refused as unknown.
+ */
 export function parseQuery(text: string): Record<string, unknown> {
   try {
-    return parse(text, { depth: BOUNDS.queryDepth, strictDepth: true, parameterLimit: BOUNDS.queryParts, throwOnLimitExceeded: true, arrayLimit: 100, allowDots: false }) as Record<string, unknown>;
+    return parse(text, { depth: BOUNDS.queryDepth, strictDepth: true, parameterLimit: BOUNDS.queryParts, throwOnLimitExceeded: true, arrayLimit: 100, allowDots: false, plainObjects: true }) as Record<string, unknown>;
   } catch {
     return { '…': '' };
+  }
+}
+
+/** The address of a request as a path. One that cannot be decoded, such as `/orders/%zz`, is taken as it stands: it names nothing, in the usual words. */
+export function readable(address: string): string {
+  const local = address.replace(/^https?:\/\/[^/?#]*/i, '');
+  const url = local.startsWith('/') ? local : `/${local}`;
+  const path = url.split('?', 1)[0]!;
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
   }
 }
 
