@@ -110,7 +110,8 @@ test("the database's status is the machine's, whatever the facts", async () => {
       met.add(rows[0]!.status);
       expect(rows[0]!.status).toBe(statusOf({ serviceState, evaluationState, balanceFen: payable - paid + refunded }));
     }),
-    { numRuns: 400 },
+    // the rarest of all is always among them
+    { numRuns: 400, examples: [[{ serviceState: 'completed', evaluationState: 'open', payable: 2, paid: 2, refunded: 0 }]] },
   );
   expect([...met].sort()).toEqual([...STATUSES].sort());
 });

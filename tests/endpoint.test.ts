@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { answer, type Served } from '../src/host/answer.ts';
+import { buildApp } from '../src/host/app.ts';
+import { may } from '../src/kernel/access.ts';
+import { endpoint, type Endpoint } from '../src/kernel/endpoint.ts';
+import { FAULTS, type FaultName } from '../src/kernel/error.ts';
+import { served } from '../src/served.gen.ts';
+import { pathOf, PREFIX, startApi, type Api, type Client } from './kit/api.ts';
+import { careKit } from './kit/care.ts';
+
+// beside the real table: answers that say more, less or worse than their contract
+const reply = z.strictObject({ name: z.string() });
+const says = (path: string, value: () => Promise<unknown>): Served => ({ endpoint: endpoint(`GET /test/${path}`, { may: 'signed-in', summary: path, reply }), run: value });
+const MISBEHAVED = [
+  says('more', async () => ({ name: '张秘密', id_no: '310101199001011234' })), says('less', async () => ({})), says('other', async () => ({ name: 7 })), says('nothing', async () => undefined),
+  says('throws', async () => Promise.reject(new Error('张秘密 310101199001011234'))),
+  { ...says('breaks', async () => null), run: async (ask) => ask.reach.run(sql`insert into hospital (id, code, name) overriding system value select id, '张秘密 310101199001011234', name from hospital`) } satisfies Served,
+];
+const ROLES = { admin: 1, ops: 2, resident: 3, hospital: 4 };
+let api: Api;
+const clients = new Map<string, Client>();
+const numbers: Record<string, string> = {};
+beforeAll(async () => {
+  api = await startApi(MISBEHAVED);
+  const kit = await careKit(api.database);
+  const place = await kit.place('第一医院');
+  numbers['/orders/:no'] = await kit.order(place, { patient: '张三', service_state: 'in_service' });
+  const carer = await kit.caregiver('王芳', [place], { certificate: '2030-01-01' });
+  numbers['/caregivers/:no'] = carer.no;
+  await kit.stint(await kit.orderId(numbers['/orders/:no']), carer.id, 'serving', -3, 3);
+  for (const [username, role] of Object.entries(ROLES)) {
+    await api.account({ username, role, hospitals: role > 2 ? [place.hospitalId] : [] });
+    clients.set(username, await api.as(username));
+  }
+});
+afterAll(() => api.close());
+
+const each = served.map(({ endpoint: e }) => [`${e.method} ${e.path}`, e] as const);
+const guarded = each.filter(([, e]) => e.may !== 'open');
+/** Asked with a field that no schema knows: whoever may call it is told so (400), and nothing happens. */
+const probe = (client: Client, e: Endpoint, given: object = { query: { unknown: '1' } }) => client.send(e.method, PREFIX + pathOf(e), given);
+const refusal = (fault: FaultName, detail = '') => ({ success: false, code: FAULTS[fault][1], message: FAULTS[fault][2].replace('{detail}', detail), result: null });
+
+describe('who may call', () => {
+  test.each(guarded)('%s: nobody without a living token', async (_name, e) => {
+    const { token } = await api.signIn('admin');
+    await api.rows(`update sys_token set expires_at = now() where hash = sha256($1::bytea)`, [Buffer.from(token)]);
+    for (const client of [api.anonymous, api.client(token), api.client('x'.repeat(43))]) {
+      const { status, body } = await probe(client, e, { raw: '{"also": "not parsed' });
+      expect([status, body]).toEqual([401, refusal('expired')]);
+    }
+  });
+  test.each(each)('%s: each role as the table says', async (_name, e) => {
+    for (const [username, role] of Object.entries(ROLES)) {
+      const { result } = (await clients.get(username)!.get<{ roles: string[]; perms: string[] }>('/sys/me')).body;
+      const right = e.may === 'open' || e.may === 'signed-in' || may(result, e.may);
+      const { status, body } = await probe(clients.get(username)!, e);
+      expect([username, role, status, body.code]).toEqual([username, role, ...(right ? [400, 40000] : [403, 40300])]);
+      if (right) expect(body.message).toContain('unknown');
+      else expect(body).toEqual(refusal('forbidden'));
+    }
+  });
+  test('the guarded table is what spec section 6 says of these screens', () => {
+    const rights = Object.fromEntries(each.map(([name, e]) => [name, e.may]));
+    expect(rights).toMatchObject({ 'GET /statistics': 'biz:stat:view', 'GET /hospitals': 'biz:hospital:list', 'GET /sys/users/list': 'sys:user:list', 'GET /orders': 'biz:order:list', 'GET /caregivers': 'biz:caregiver:list' });
+    expect(each.filter(([, e]) => e.may === 'open').map(([name]) => name)).toEqual(['GET /sys/captcha/randomImage', 'POST /sys/login', 'POST /sys/refresh-token']);
+  });
+  test.each([[undefined], [''], [[]], ['sys:user:fly'], [['biz:order:list', 'nonsense']], [null]])('a call that says %j of who may make it cannot be mounted', async (said) => {
+    const lawless = answer({ ...endpoint('GET /lawless', { may: 'open', summary: '', reply: z.null() }), may: said as never }, async () => null);
+    await expect(buildApp({ database: api.database, settings: { apiPrefix: PREFIX, secret: Buffer.alloc(32) }, served: [lawless], messenger: api.messenger })).rejects.toThrow('/lawless');
+  });
+});
+
+describe('what comes in', () => {
+  test.each(each.filter(([, e]) => e.method !== 'GET'))('%s refuses a field it does not know', async (_name, e) => {
+    for (const body of [{ unknown: 1 }, { constructor: 1 }]) expect(await probe(clients.get('admin')!, e, { body })).toMatchObject({ status: 400, body: { success: false, code: 40000, result: null } });
+  });
+  test.each(each)('%s refuses a query that is not its own, nested or repeated', async (_name, e) => {
+    for (const query of ['a[b]=1', 'constructor=1', 'toString=2', 'pageNum[]=1&x', `${'q=1&'.repeat(300)}q=1`, 'a[b][c][d][e][f][g]=1', 'token=1']) {
+      const { status, body } = await probe(clients.get('admin')!, e, { query });
+      expect([query, status, body.code]).toEqual([query, 400, 40000]);
+    }
+  });
+});
+
+describe('what goes out', () => {
+  test.each(each.filter(([, e]) => e.method === 'GET'))('%s is sealed by its schema', async (name, e) => {
+    const query = e.query !== undefined && z.safeParse(e.query, {}).success === false ? { q: '张三' } : {};
+    const { status, body } = await clients.get('admin')!.get(pathOf(e, numbers[e.path]), { query });
+    expect([name, status, body.success, body.code, body.message]).toEqual([name, 200, true, 0, '']);
+    expect(z.safeParse(e.reply, body.result).error).toBeUndefined();
+    expect(body.result).toEqual(z.parse(e.reply, body.result));
+  });
+  test.each(MISBEHAVED.map((s) => s.endpoint.path))('%s tells the reader nothing, and the log no value', async (path) => {
+    const before = api.log.length;
+    const { status, body, text } = await clients.get('admin')!.get(path);
+    expect(status).toBeGreaterThanOrEqual(409);
+    expect(body).toEqual(status === 409 ? refusal('conflict') : refusal('broken'));
+    expect(text + JSON.stringify(api.log.slice(before))).not.toMatch(/张秘密|3101011990/);
+  });
+  test('an unforeseen fault leaves its place in the log, under the number that the answer bears', async () => {
+    const { headers } = await clients.get('admin')!.get('/test/throws');
+    const lines = api.log.filter((line) => line['id'] === headers['x-request-id']);
+    expect(lines).toMatchObject([{ level: 'error', error: 'Error' }, { level: 'info', status: 500, route: '/admin-api/test/throws', method: 'GET' }]);
+    expect(lines[0]!['stack']).toEqual(expect.arrayContaining([expect.stringContaining('endpoint.test.ts')]));
+  });
+});
+
+describe('what the table tells of itself', () => {
+  test('openapi.json describes each call', async () => {
+    const { status, headers, text } = await api.anonymous.send('GET', `${PREFIX}/openapi.json`);
+    expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+    type Operation = { 'x-may': unknown; security?: unknown[]; parameters: { name: string; in: string }[]; requestBody?: { content: Record<string, { schema: { properties: object; additionalProperties?: boolean } }> }; responses: Record<string, { content: Record<string, { schema: { properties: { result: unknown } } }> }> };
+    const { openapi, paths } = JSON.parse(text) as { openapi: string; paths: Record<string, Record<string, Operation>> };
+    expect(openapi).toBe('3.1.0');
+    for (const [, e] of each) {
+      const operation = paths[PREFIX + e.path.replace(/:(\w+)/g, '{$1}')]![e.method.toLowerCase()]!;
+      expect(operation).toMatchObject({ summary: e.summary, 'x-may': e.may });
+      expect(operation.parameters.map((p) => p.name)).toEqual([...[...e.path.matchAll(/:(\w+)/g)].map((m) => m[1]), ...Object.keys((e.query as z.ZodMiniObject | undefined)?.shape ?? {})]);
+      expect(Object.keys(operation.requestBody?.content['application/json']!.schema.properties ?? {})).toEqual(Object.keys((e.body as z.ZodMiniObject | undefined)?.shape ?? {}));
+      if (e.body !== undefined) expect(operation.requestBody!.content['application/json']!.schema.additionalProperties).toBe(false);
+      expect(operation.responses['200']!.content['application/json']!.schema.properties.result).toBeTypeOf('object');
+      expect(operation.security).toEqual(e.may === 'open' ? [] : undefined);
+    }
+    expect(Object.values(paths).flatMap((p) => Object.keys(p))).toHaveLength(each.length + MISBEHAVED.length);
+  });
+  test('/endpoints lists each with its right', async () => {
+    const { text } = await api.anonymous.send('GET', `${PREFIX}/endpoints`);
+    const listed = JSON.parse(text) as object[];
+    for (const [, { method, path, may: right, summary }] of each) expect(listed).toContainEqual({ method, path: PREFIX + path, may: right, summary });
+    expect(listed).toHaveLength(each.length + MISBEHAVED.length);
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import type { Endpoint } from '../src/kernel/endpoint.ts';
+import { served } from '../src/served.gen.ts';
+import { pathOf, startApi, type Answer, type Api, type Client } from './kit/api.ts';
+import { careKit, dayFromNow, type Place } from './kit/care.ts';
+
+// Two hospitals of one's own, then a third, in whose every text stands the sign 外 and in whose every number stands 8888.
+let api: Api;
+let kit: Awaited<ReturnType<typeof careKit>>;
+let own: Place[];
+let ownNo: string;
+let ownCarer: { id: string; no: string };
+let before: Map<string, unknown>;
+const foreign: Record<'hospital' | 'no' | 'orderId' | 'carerNo' | 'carerId' | 'patientId', string> = { hospital: '', no: 'PH26888800001', orderId: '', carerNo: 'PY888801', carerId: '', patientId: '' };
+const clients = new Map<string, Client>();
+const FOREIGN = /外|8888|waiguo|wairen/;
+
+const reads = served.map(({ endpoint: e }) => [`${e.method} ${e.path}`, e] as const).filter(([, e]) => e.method === 'GET' && e.may !== 'open');
+const fields = (e: Endpoint): string[] => Object.keys((e.query as z.ZodMiniObject | undefined)?.shape ?? {});
+/** Questions about one's own that everyone's day is made of. */
+const questions = (e: Endpoint): [path: string, query: Record<string, unknown>][] => {
+  if (e.path.includes(':')) return [ownNo, ownCarer.no].map((no) => [pathOf(e, no), {}]);
+  if (fields(e).includes('q')) return ['双院', 'shuangyuan', 'sy', '两处', '王芳', 'wangfang', 'wf', '5678', '11床', '骨科', '本院一', ownNo, ownNo.slice(-5), 'PH26', '26', 'PY', '1', 'w', '李'].map((q) => [pathOf(e), { q }]);
+  const all: Record<string, unknown>[] = [{}, { pageSize: 1 }, { pageNum: 2, pageSize: 1 }, { pageNum: 3, pageSize: 2 }, { status: 'in_service' }, { status: 'active' }, { due: 'starts_today' }, { due: 'ends_today' }, { certificate: 'ending' }, ...own.map((p) => ({ hospitalId: p.hospitalId }))];
+  return all.filter((query) => Object.keys(query).every((name) => fields(e).includes(name))).map((query) => [pathOf(e), query]);
+};
+const plain = ({ status, body }: Answer): unknown => ({ status, body: JSON.parse(JSON.stringify(body, (name, v: unknown) => (name === 'at' && typeof v === 'string' && v.startsWith(new Date().toISOString().slice(0, 10)) ? 'now' : v))) as unknown });
+async function everything(): Promise<Map<string, unknown>> {
+  const told = new Map<string, unknown>();
+  for (const [username, client] of clients) for (const [name, e] of reads) for (const [path, query] of questions(e)) told.set(`${username} ${name} ${path} ${JSON.stringify(query)}`, plain(await client.get(path, { query })));
+  return told;
+}
+beforeAll(async () => {
+  api = await startApi();
+  kit = await careKit(api.database);
+  own = [await kit.place('本院一', ['骨科']), await kit.place('本院二', ['内科'])];
+  const both = await kit.patient('双院', { contact_mobile: '13800005678' });
+  ownNo = await kit.order(own[0]!, { patient_id: both, service_state: 'in_service', planned_end: dayFromNow(0) });
+  for (const place of own) await kit.order(place, { patient: '李四', service_state: 'assigned', planned_start: dayFromNow(0) });
+  ownCarer = await kit.caregiver('两处', own, { certificate: dayFromNow(3) });
+  await kit.caregiver('王芳', [own[1]!]);
+  await kit.stint(await kit.orderId(ownNo), ownCarer.id, 'serving', -3, 1);
+  for (const [username, role] of [['resident', 3], ['hospital', 4]] as const) {
+    await api.account({ username, role, hospitals: own.map((p) => p.hospitalId) });
+    clients.set(username, await api.as(username));
+  }
+  before = await everything();
+
+  for (const table of ['hospital', 'care_order', 'caregiver', 'patient', 'hospital_department', 'hospital_ward', 'hospital_bed', 'order_assignment']) await api.rows(`select setval(pg_get_serial_sequence('${table}', 'id'), 888800)`);
+  const place = await kit.place('外院', ['外科'], { code: 'W8888' });
+  foreign.hospital = place.hospitalId;
+  const stranger = await kit.patient('外人', { contact_mobile: '13800008888' });
+  foreign.patientId = stranger;
+  await kit.order(place, { patient_id: stranger, order_no: foreign.no, service_state: 'in_service', planned_start: dayFromNow(0), planned_end: dayFromNow(0), inpatient_no: 'ZY8888', diagnosis: '外伤' });
+  foreign.orderId = await kit.orderId(foreign.no);
+  // one's own patient and caregiver were there too
+  await kit.order(place, { patient_id: both, order_no: 'PH26888800002', service_state: 'pending_assign', planned_start: dayFromNow(10), planned_end: dayFromNow(90) });
+  const carer = await kit.caregiver('外护', [place], { staff_no: foreign.carerNo, mobile: '13900008888', certificate: dayFromNow(5) });
+  foreign.carerId = carer.id;
+  await kit.insert('caregiver_hospital', { caregiver_id: ownCarer.id, hospital_id: place.hospitalId, during: '[2020-01-01,)' });
+  await kit.stint(await kit.orderId('PH26888800002'), ownCarer.id, 'planned', 10, 90);
+  await kit.stint(foreign.orderId, carer.id, 'serving', 0, 1);
+});
+afterAll(() => api.close());
+
+test('a hospital that joins changes nothing of what the others are told: lists, totals, counts, search, records', async () => {
+  const after = await everything();
+  expect(before.size).toBeGreaterThan(80);
+  for (const [question, told] of before) expect([question, after.get(question)]).toEqual([question, told]);
+});
+
+describe.each(reads)('%s', (_name, e) => {
+  test('has no answer about a foreign hospital, whatever is asked of it', async () => {
+    const asked = [...Object.values(foreign), '外院', '外人', '外护', '外科', 'wairen', 'wr', 'waihu', 'wh', 'waike', '8888', '88', '外', '外科 11床', '外院 外人', 'W8888', 'ZY8888', '13800008888', '13900008888', 'PH2688', 'py8888', foreign.no.toLowerCase(), '外%', '%', '_'];
+    for (const [username, client] of clients)
+      for (const one of asked)
+        for (const name of fields(e).filter((field) => !field.startsWith('page'))) {
+          const { status, text, body } = await client.get<{ total?: number; list?: unknown[] } | unknown[]>(pathOf(e), { query: { [name]: one } });
+          expect([200, 400, 403, 404]).toContain(status);
+          expect([username, name, one, FOREIGN.exec(text)?.[0]]).toEqual([username, name, one, undefined]);
+          if (status !== 200) continue;
+          // '88', '%' and '_' are nobody's; a filter for what is not one's own is an empty list, not everything
+          expect([username, name, one, body.result]).toEqual([username, name, one, Array.isArray(body.result) ? [] : expect.objectContaining({ list: [], total: 0 })]);
+        }
+  });
+  if (e.path.includes(':'))
+    test('answers a foreign record in the very bytes of one that never was', async () => {
+      for (const client of clients.values()) {
+        const never = await client.get(pathOf(e, 'PH26777700001'));
+        expect(never.status).toBe(404);
+        for (const no of [...Object.values(foreign), 'PH26888800002', foreign.no.toLowerCase()]) {
+          const { status, text, headers } = await client.get(pathOf(e, no));
+          expect([no, status, text, Object.keys(headers)]).toEqual([no, never.status, never.text, Object.keys(never.headers)]);
+        }
+      }
+    });
+});
+
+test('the same questions do find it for operations: they were worth asking', async () => {
+  await api.account({ username: 'ops', role: 2 });
+  const ops = await api.as('ops');
+  for (const path of [`/orders/${foreign.no}`, `/caregivers/${foreign.carerNo}`, '/orders', '/caregivers', '/hospitals/options', '/orders/find?q=wairen', '/orders/find?q=8888', '/caregivers/find?q=8888', `/orders?hospitalId=${foreign.hospital}`]) {
+    const { status, text } = await ops.get(path);
+    expect([path, status, FOREIGN.test(text)]).toEqual([path, 200, true]);
+  }
+});
+
+test('a person moved from a hospital sees no more of it on the very next call', async () => {
+  const id = await api.account({ username: 'moved', role: 3, hospitals: [foreign.hospital] });
+  const client = await api.as('moved');
+  expect((await client.get(`/orders/${foreign.no}`)).status).toBe(200);
+  await api.rows('update sys_user_hospital set hospital_id = $2 where user_id = $1', [id, own[0]!.hospitalId]);
+  expect((await client.get(`/orders/${foreign.no}`)).status).toBe(404);
+  for (const path of ['/orders', '/caregivers', '/hospitals/options', '/sys/users/profile']) expect((await client.get(path)).text).not.toMatch(FOREIGN);
+  await api.rows('delete from sys_user_hospital where user_id = $1', [id]);
+  expect((await client.get<{ total: number }>('/orders')).body.result.total).toBe(0);
+});
