@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { createAdmin } from './areas/account/create-admin.ts';
 import { DEMO_PASSWORD, DEMO_USERNAMES } from './areas/demo/account.ts';
-import { runSeed, seedIfEmpty } from './areas/demo/seed.ts';
+import { prepareDemonstration, runSeed } from './areas/demo/seed.ts';
 import { runImport } from './areas/intake/import.ts';
 import { migrateDatabase } from './host/db/migrate.ts';
 import { openDatabase, type Database } from './host/db/open.ts';
@@ -25,7 +25,7 @@ async function withDatabase(work: (database: Database) => Promise<unknown>): Pro
 }
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   serve: () =>
-    serve({ settings: readSettings(process.env), served, demonstration: { seedIfEmpty, usernames: DEMO_USERNAMES, password: DEMO_PASSWORD }, webRoot: fileURLToPath(new URL('./web', import.meta.url)) }),
+    serve({ settings: readSettings(process.env), served, demonstration: { prepare: prepareDemonstration, usernames: DEMO_USERNAMES, password: DEMO_PASSWORD }, webRoot: fileURLToPath(new URL('./web', import.meta.url)) }),
   db: async ([action]) => {
     if (action !== 'migrate') throw new Error('用法 usage: npm run db -- migrate');
     await withDatabase(async () => log('数据库结构已是最新 The schema is up to date'));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { follow, ORDER_EVENTS, type OrderEvent, type ServiceState } from '../machines/order.ts';
-import { runSeed, seedIfEmpty } from '../src/areas/demo/seed.ts';
+import { prepareDemonstration, runSeed } from '../src/areas/demo/seed.ts';
 import type { Database } from '../src/host/db/open.ts';
 import { idNumberFault } from '../src/host/identity.ts';
 import { testDatabase } from './kit/database.ts';
@@ -104,7 +104,6 @@ describe('the command', () => {
   }, 60_000);
   it('refuses a database with data, wrong numbers, and demonstration accounts in production', async () => {
     await expect(runSeed(database, SMALL, quiet)).rejects.toThrow('holds data already');
-    expect(await seedIfEmpty(database, quiet)).toBe(false);
     await expect(runSeed(database, ['--order', '5'], quiet)).rejects.toThrow('usage');
     await expect(runSeed(database, ['--orders', 'many'], quiet)).rejects.toThrow('--orders must be a whole number');
     await expect(runSeed(database, ['--today', '2026-02-30'], quiet)).rejects.toThrow('--today');
@@ -116,6 +115,15 @@ describe('the command', () => {
     const fresh = await testDatabase();
     await runSeed(fresh, ['--orders', '30', '--caregivers', '20', '--hospitals', '2', '--no-accounts'], quiet);
     expect(await all('SELECT username FROM sys_user WHERE deleted_at IS NULL', fresh)).toEqual([]);
+    // a start gives data without accounts its accounts, and nothing else; the next one leaves it alone
+    const orders = await all('SELECT count(*) FROM care_order', fresh);
+    for (let start = 0; start < 2; start++) {
+      await prepareDemonstration(fresh, quiet);
+      expect(await all('SELECT username::text AS u, (SELECT count(*)::int FROM sys_user_hospital h WHERE h.user_id = u.id) AS hospitals FROM sys_user u WHERE deleted_at IS NULL ORDER BY role', fresh)).toEqual([
+        { u: 'admin', hospitals: 0 }, { u: 'ops', hospitals: 0 }, { u: 'resident', hospitals: 2 }, { u: 'hospital', hospitals: 2 },
+      ]);
+      expect(await all('SELECT count(*) FROM care_order', fresh)).toEqual(orders);
+    }
     await fresh.close();
   }, 30_000);
 });

@@ -12,8 +12,8 @@ import type { Settings } from './settings.ts';
 type Log = (line: string) => void;
 /** The demonstration data, which the areas own. */
 export interface Demonstration {
-  /** Fills an empty database; leaves any other alone. */
-  seedIfEmpty: (database: Database, log: Log) => Promise<unknown>;
+  /** Fills an empty database and makes its accounts; leaves one that has accounts alone. */
+  prepare: (database: Database, log: Log) => Promise<void>;
   usernames: readonly string[];
   password: string;
 }
@@ -53,14 +53,17 @@ export async function serve({ settings, served, demonstration, webRoot, log = co
   log(`护理管理系统 Nursing console: http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}/`);
   log(`  数据库 database: ${databaseUrl === undefined ? `${dataDir}/pg` : 'PostgreSQL'}`);
   if (production) return;
-  log(`  演示账号 demonstration accounts: ${demonstration.usernames.join(', ')}`);
-  log(`  密码 password: ${demonstration.password}`);
+  const open = await openAccounts(database, demonstration);
+  if (open.length > 0) {
+    log(`  演示账号 demonstration accounts: ${open.join(', ')}`);
+    log(`  密码 password: ${demonstration.password}`);
+  }
   if (smsGatewayUrl === undefined) log(`  验证码与短信 captcha answers and SMS: ${outboxDir}/outbox.jsonl`);
 
   async function prepare(opened: Database): Promise<FastifyInstance> {
     await migrateDatabase(opened);
     if (production) await refuseDemonstration(opened, demonstration);
-    else await demonstration.seedIfEmpty(opened, log);
+    else await demonstration.prepare(opened, log);
     const messenger = smsGatewayUrl === undefined ? outboxMessenger(outboxDir) : gatewayMessenger(smsGatewayUrl);
     const made = await buildApp({ database: opened, settings, served, messenger, ...(existsSync(webRoot) ? { webRoot } : {}) });
     await made.listen({ port: settings.port, host: settings.host }).catch(async (error: NodeJS.ErrnoException) => {
@@ -77,14 +80,18 @@ function unheard({ host, port }: Settings, { code, message }: NodeJS.ErrnoExcept
   return `无法在 ${host}:${port} 上监听，请检查 HOST 与 PORT。Cannot listen on ${host}:${port}, check HOST and PORT: ${message}`;
 }
 
-// an account of that name whose password has been changed is a real one
-async function refuseDemonstration({ db }: Database, { usernames, password }: Demonstration): Promise<void> {
+/** The demonstration accounts that are there: one of that name whose password has been changed is a real one. */
+async function openAccounts({ db }: Database, { usernames, password }: Demonstration): Promise<string[]> {
   const { rows } = await db.execute<{ username: string; hash: string }>(
     sql`select username::text, password_hash as hash from sys_user where deleted_at is null and username = any(${sql.param([...usernames])}::text[]::citext[])`,
   );
   const check = passwordCheck(SECURE_COST);
   const open = [];
   for (const { username, hash } of rows) if (await check(hash, password)) open.push(username);
+  return open;
+}
+async function refuseDemonstration(database: Database, demonstration: Demonstration): Promise<void> {
+  const open = await openAccounts(database, demonstration);
   if (open.length > 0) throw new Error(`数据库中有演示账号（${open.join('、')}），生产环境不能启动。This database holds demonstration accounts (${open.join(', ')}); production does not start with it.`);
 }
 

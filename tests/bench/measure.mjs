@@ -24,7 +24,7 @@ export function report(name, unit, rounds, peer) {
     line.peer = { name: peer.name, ...summary(peer.rounds) };
     if (line.peer.value > 0) line.ratio = round(line.value / line.peer.value, 2);
     if (line.peer.p95 > 0) line.ratioP95 = round(line.p95 / line.peer.p95, 2);
-    if (peer.framed) line.floor = FLOOR;
+    if (peer.framed && unit === 'ms') line.floor = FLOOR;
   }
   console.log(JSON.stringify(line));
 }

@@ -97,13 +97,12 @@ async function writeOrders(client: ClientBase, rows: OrderRows): Promise<void> {
   for (let from = 0; from < rows.day.length; from += 5000) await client.query(SPREAD_DAYS, byColumn(DAY_RUN, rows.day.slice(from, from + 5000)));
 }
 
-async function fill(database: Database, plan: Plan, log: (line: string) => void): Promise<void> {
-  const began = Date.now();
+/** One transaction: a load that is cut off leaves the database as it was, so that the next start begins anew. */
+async function within(database: Database, work: (client: ClientBase) => Promise<void>): Promise<void> {
   const client = await database.pool.connect();
   try {
-    // one transaction: a load that is cut off leaves the database empty, so that the next start begins anew
     await client.query('BEGIN');
-    await write(client, plan, log);
+    await work(client);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
@@ -111,6 +110,10 @@ async function fill(database: Database, plan: Plan, log: (line: string) => void)
   } finally {
     client.release();
   }
+}
+async function fill(database: Database, plan: Plan, log: (line: string) => void): Promise<void> {
+  const began = Date.now();
+  await within(database, (client) => write(client, plan, log));
   await database.pool.query('ANALYZE');
   const counts = `${plan.orders} 订单 orders, ${plan.caregivers} 护工 caregivers, ${plan.hospitals} 医院 hospitals`;
   log(`演示数据已就绪 demonstration data: ${counts}, ${dayText(plan.today)}, ${((Date.now() - began) / 1000).toFixed(1)} s`);
@@ -126,11 +129,19 @@ export async function runSeed(database: Database, args: readonly string[], log: 
   if (!(await isEmpty(database))) throw new Error('数据库里已有数据，未做任何改动。The database holds data already; nothing was changed.');
   await fill(database, plan, log);
 }
-/** The first start: fills a database that holds neither data nor accounts with the default set. True if it did. */
-export async function seedIfEmpty(database: Database, log: (line: string) => void): Promise<boolean> {
-  const { rows } = await database.pool.query('SELECT FROM sys_user LIMIT 1');
-  if (rows.length > 0 || !(await isEmpty(database))) return false;
-  log('首次启动，正在生成演示数据… First start: making demonstration data…');
-  await fill(database, planOf([]), log);
-  return true;
+/**
+ * Before a start that is no production, where nobody could sign in yet: fills an empty database with the default set, and
+ * gives one that holds data alone (imported, or seeded without accounts) the demonstration accounts.
+ */
+export async function prepareDemonstration(database: Database, log: (line: string) => void): Promise<void> {
+  const { rows } = await database.pool.query('SELECT FROM sys_user WHERE deleted_at IS NULL LIMIT 1');
+  if (rows.length > 0) return;
+  if (await isEmpty(database)) {
+    log('首次启动，正在生成演示数据… First start: making demonstration data…');
+    return fill(database, planOf([]), log);
+  }
+  await within(database, async (client) => {
+    const hospitals = await client.query<{ id: string }>('SELECT id::text FROM hospital ORDER BY id LIMIT 2');
+    await makeAccounts(client, new Date().toISOString(), hospitals.rows.map(({ id }) => Number(id)));
+  });
 }

@@ -1,0 +1,70 @@
+// npm run bench: measures the built product against peers in the same run; JSON lines on standard output, everything else on standard error.
+import { spawnSync } from 'node:child_process';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { VIEWPORT, report } from './measure.mjs';
+import { root, signIn, startServer } from './server.mjs';
+
+const PARTS = ['start', 'size', 'palette', 'list', 'api'];
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' }, only: { type: 'string' } } });
+const rounds = Number(values.rounds);
+if (!Number.isInteger(rounds) || rounds < 1 || (values.only !== undefined && !PARTS.includes(values.only))) {
+  console.error(`npm run bench -- [--rounds N] [--only ${PARTS.join('|')}]`);
+  process.exit(2);
+}
+const wanted = (part) => values.only === undefined || values.only === part;
+const tell = (words) => console.error(`── ${words}, load ${loadavg()[0].toFixed(1)} on ${cpus().length} processors`);
+
+const folder = mkdtempSync(path.join(tmpdir(), 'peihu-bench-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
+
+// installs and builds what is missing or out of date
+const built = spawnSync(process.execPath, ['src/build/start.mjs', 'build'], { cwd: root, stdio: ['ignore', process.stderr, process.stderr] });
+if (built.status !== 0) process.exit(1);
+
+tell('start-up');
+const dataDir = path.join(folder, 'data');
+let server = await startServer(dataDir);
+if (wanted('start')) {
+  report('start: empty folder to ready, 20,000 orders made', 'ms', [[server.ms]]);
+  const later = [];
+  for (let i = 0; i < 3; i += 1) {
+    await server.stop();
+    server = await startServer(dataDir);
+    later.push([server.ms]);
+  }
+  report('start: filled folder to ready', 'ms', later);
+}
+const token = await signIn(server);
+
+const { chromium } = await import('@playwright/test');
+const { ensureBrowser, launchArgs } = await import('../kit/browser.mjs');
+const browser = await chromium.launch({ executablePath: ensureBrowser(), args: launchArgs, handleSIGINT: false, handleSIGTERM: false });
+const opener = (localStorage) => async (address) => {
+  const context = await browser.newContext({ viewport: VIEWPORT, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', storageState: { cookies: [], origins: [{ origin: server.origin, localStorage }] } });
+  const page = await context.newPage();
+  await page.goto(address, { waitUntil: 'networkidle' });
+  return page;
+};
+const open = opener([{ name: 'access_token', value: token }]);
+const peerFolder = path.join(folder, 'peer');
+mkdirSync(peerFolder);
+const { buildPeer } = await import('./peer.mjs');
+const house = { server, token, rounds, open, openSignedOut: opener([]), peer: await buildPeer(peerFolder) };
+
+for (const [part, load] of Object.entries({
+  size: async () => (await import('./size.mjs')).benchSize,
+  palette: async () => (await import('./palette.mjs')).benchPalette,
+  list: async () => (await import('./list.mjs')).benchList,
+  api: async () => (await import('./api.mjs')).benchApi,
+})) {
+  if (!wanted(part)) continue;
+  tell(part);
+  await (await load())(house);
+}
+await browser.close();
+await server.stop();
+tell('done');
