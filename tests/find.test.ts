@@ -66,6 +66,7 @@ test('a bed, known or written by hand, and words that narrow one another', async
   expect((await found('11床'))[0]).toBe('100%_吴 13 bed');
   expect((await found('12'))[0]).toBe('张三 02 bed');
   expect(await found('加3床')).toEqual(['吴九 12 bed']);
+  expect(await found('加3')).toEqual(['吴九 12 bed']);
   expect(await found('内科 12床')).toEqual(['张三 02 bed']);
   expect(await found('骨科 12床')).toEqual([]);
   expect(await found('张三 内科')).toEqual(['张三 02 name']);

@@ -13,7 +13,7 @@ const inside = (text: string): string => `%${literal(text)}%`;
 function waysOfBed(word: string): Way<Why>[] {
   const number = word.replace(/号?床位?$/u, '');
   const said = number !== word;
-  if (number === '' || [...number].length > 12 || !(said || /^[a-z]?\d{1,4}$/.test(number))) return [];
+  if (number === '' || [...number].length > 12 || !(said || /^[a-z加]?\d{1,4}$/u.test(number))) return [];
   const bare = number.toUpperCase();
   const forms = [bare, `${bare}床`, `${bare}号`, `${bare}号床`, ...(/^\d$/.test(bare) ? [`0${bare}`, `0${bare}床`] : [])];
   return [{ why: 'bed', where: sql`(o.bed_id in (select bed.id from hospital_bed bed where bed.bed_no = any(${sql.param(forms)}::text[])) or (o.bed_text is not null and o.bed_text = any(${sql.param(forms)}::text[])))` }];
