@@ -11,7 +11,7 @@ export default defineConfig(({ command, envMode }) => ({
     pluginCatalog(),
     ...(command === 'build' ? [pluginPrerender()] : []),
   ],
-  html: { title: '护理管理系统', mountId: 'root', tags: [{ tag: 'link', attrs: { rel: 'icon', href: 'data:,' }, append: false }] },
+  html: { title: '护理管理系统', mountId: 'root', meta: { 'api-prefix': '/admin-api' }, tags: [{ tag: 'link', attrs: { rel: 'icon', href: 'data:,' }, append: false }] },
   tools: {
     swc: (config) => {
       config.jsc ??= {};

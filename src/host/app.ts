@@ -79,7 +79,7 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'no database' });
   });
 
-  const page = webRoot === undefined ? null : await serveConsole(app, webRoot);
+  const page = webRoot === undefined ? null : await serveConsole(app, webRoot, apiPrefix);
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!;
     const inside = path === apiPrefix || path.startsWith(`${apiPrefix}/`);

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Served } from './answer.ts';
@@ -38,6 +39,8 @@ const DATABASE_LOST = 70;
 export async function serve({ settings, served, demonstration, webRoot, log = console.log }: Parts): Promise<void> {
   const { production, smsGatewayUrl, outboxDir, databaseUrl, dataDir } = settings;
   if (production && smsGatewayUrl === undefined) throw new Error('生产环境不能使用演示发件箱，请设置 SMS_GATEWAY_URL。Production does not start with the demonstration outbox: set SMS_GATEWAY_URL.');
+  // asked before the first start spends its time on demonstration data
+  await free(settings);
   const database = await openDatabase(settings);
   const app = await prepare(database).catch(async (error: unknown) => {
     await database.close();
@@ -74,6 +77,14 @@ export async function serve({ settings, served, demonstration, webRoot, log = co
   }
 }
 
+/** @throws Error when the port cannot be had */
+function free(settings: Settings): Promise<void> {
+  const probe = createServer();
+  return new Promise((done, failed) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => failed(new Error(unheard(settings, error))));
+    probe.listen(settings.port, settings.host, () => probe.close(() => done()));
+  });
+}
 function unheard({ host, port }: Settings, { code, message }: NodeJS.ErrnoException): string {
   if (code === 'EADDRINUSE') return `端口 ${port}（${host}）已被占用，请停止占用它的程序或设置 PORT。Port ${port} on ${host} is taken: stop what uses it or set PORT.`;
   if (code === 'EACCES') return `没有权限使用端口 ${port}，请设置 PORT。Port ${port} is not permitted: set PORT.`;
@@ -86,9 +97,9 @@ async function openAccounts({ db }: Database, { usernames, password }: Demonstra
     sql`select username::text, password_hash as hash from sys_user where deleted_at is null and username = any(${sql.param([...usernames])}::text[]::citext[])`,
   );
   const check = passwordCheck(SECURE_COST);
-  const open = [];
-  for (const { username, hash } of rows) if (await check(hash, password)) open.push(username);
-  return open;
+  const open = new Set<string>();
+  for (const { username, hash } of rows) if (await check(hash, password)) open.add(username);
+  return usernames.filter((name) => open.has(name));
 }
 async function refuseDemonstration(database: Database, demonstration: Demonstration): Promise<void> {
   const open = await openAccounts(database, demonstration);

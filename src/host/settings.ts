@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** What the environment decides; read once, at the start. */
@@ -50,6 +50,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const dataDir = resolve(value('DATA_DIR') ?? 'data');
   const outboxDir = resolve(value('OUTBOX_DIR') ?? join(dataDir, 'outbox'));
   check('DATA_DIR', usable(dataDir), '无法创建或写入此目录。', 'cannot be made or written to.');
+  check('OUTBOX_DIR', smsGatewayUrl !== undefined || usable(outboxDir), '无法创建或写入此目录。', 'cannot be made or written to.');
   if (wrong.length > 0) throw new Error(['设置有误 These settings cannot be used:', ...wrong.map((line) => `  ${line}`)].join('\n'));
   return {
     port: Number(port), host, dataDir, outboxDir, apiPrefix, production,
@@ -61,6 +62,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 function usable(dir: string): boolean {
   try {
     mkdirSync(dir, { recursive: true });
+    accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
     return true;
   } catch {
     return false;

@@ -32,8 +32,11 @@ export async function secureHeaders(app: FastifyInstance, webRoot: string | unde
 }
 
 const HASHED = /\.[0-9a-f]{8,}\.\w+(\.br|\.gz)?$/;
-/** Serves the built console; answers the page for an address, or null where there is none. The list of files is read once, at the start. */
-export async function serveConsole(app: FastifyInstance, webRoot: string): Promise<(path: string, reply: FastifyReply) => FastifyReply | null> {
+/**
+ * Serves the built console; answers the page for an address, or null where there is none. The list of files is read once, at the start.
+ * Pages are told where the API is when it is not at the place they were built for.
+ */
+export async function serveConsole(app: FastifyInstance, webRoot: string, apiPrefix: string): Promise<(path: string, reply: FastifyReply) => FastifyReply | null> {
   await app.register(serveStatic, {
     root: webRoot, preCompressed: true, index: false, wildcard: false, globIgnore: ['**/*.{br,gz,map}', '**/*.html', 'csp.json'], dotfiles: 'ignore', cacheControl: false,
     setHeaders: (reply, path) => void reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
@@ -43,10 +46,15 @@ export async function serveConsole(app: FastifyInstance, webRoot: string): Promi
       .filter((file) => file.endsWith('index.html'))
       .map((file) => [`/${dirname(file) === '.' ? '' : dirname(file).split(sep).join('/')}`, file]),
   );
+  const send = (page: string, reply: FastifyReply): FastifyReply => {
+    const usual = '<meta name="api-prefix" content="/admin-api"';
+    if (usual.includes(`"${apiPrefix}"`)) return reply.sendFile(page);
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(readFileSync(join(webRoot, page), 'utf8').replace(usual, usual.replace('/admin-api', apiPrefix)));
+  };
   return (path, reply) => {
     const page = pages.get(path.replace(/(.)\/$/, '$1'));
-    if (page !== undefined) return reply.sendFile(page);
+    if (page !== undefined) return send(page, reply);
     // a plain address of a record, `/order/PH…`: the page turns it into its hash; a missing file stays missing
-    return !/\.\w+$/.test(path) && pages.has('/') ? reply.sendFile(pages.get('/')!) : null;
+    return !/\.\w+$/.test(path) && pages.has('/') ? send(pages.get('/')!, reply) : null;
   };
 }

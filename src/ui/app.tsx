@@ -1,11 +1,11 @@
-import { StrictMode, useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { StrictMode, useCallback, useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Router, useRouter } from 'wouter';
 import type { Area } from '../kernel/area.ts';
 import { splitHref } from '../kernel/href.ts';
-import { Broken } from './boundary.tsx';
+import { Broken, Unreached } from './boundary.tsx';
 import { LocaleProvider, wantWholeCatalog } from './language.tsx';
 import { navigate, useHashLocation, useHref } from './location.ts';
-import { loadPage, pageView, reloadOnce, type Page } from './page.ts';
+import { loadPage, pageView, reloadOnce, serverAnswers, type Page } from './page.ts';
 import { PageStack, type Shown } from './page-stack.tsx';
 import { Progress } from './progress.tsx';
 import { pageAt, resolve, LOGIN } from './route.ts';
@@ -37,7 +37,8 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   const signingIn = useSessionBusy();
   const [stack, setStack] = useState<readonly Shown[]>([]);
   const [, setArrived] = useState(0);
-  const [lost, setLost] = useState<string | null>(null);
+  const [tries, setTries] = useState(0);
+  const [lost, setLost] = useState<{ path: string; answers: boolean } | null>(null);
 
   const path = splitHref(href)[0];
   const target = resolve(href, { parser, pages, phase, viewer });
@@ -73,13 +74,23 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
     if (here === null && around === null) return;
     let gone = false;
     Promise.all([here, around]).then(
-      () => gone || setArrived((n) => n + 1),
-      () => gone || reloadOnce() || setLost(path),
+      () => {
+        if (gone) return;
+        setLost(null);
+        setArrived((n) => n + 1);
+      },
+      async () => {
+        // only a server that answers can have a newer console; without one a reload would throw away what is open
+        const answers = await serverAnswers();
+        if (gone || (answers && reloadOnce())) return;
+        setLost({ path, answers });
+      },
     );
     return () => {
       gone = true;
     };
-  }, [page, pages, parser, bare, path]);
+  }, [page, pages, parser, bare, path, tries]);
+  const again = useCallback(() => setTries((n) => n + 1), []);
   useEffect(() => {
     // while the server checks the password, the code of what comes next is fetched
     const home = pages.find((p) => p.path === '/dashboard');
@@ -88,13 +99,19 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   useLanding({ top, areas });
 
   const busy = missing || target.kind !== 'page' || (!bare && Frame === null);
-  let content: ReactNode = <PageStack stack={shown} />;
-  if (lost === path) content = <Broken onAgain={() => location.reload()} />;
+  const missed = lost?.path === path;
+  let content: ReactNode = (
+    <>
+      {missed && <Unreached onAgain={again} />}
+      <PageStack stack={shown} />
+    </>
+  );
+  if (missed && (lost.answers || top === undefined)) content = <Broken onAgain={lost.answers ? () => location.reload() : again} />;
   else if (top === undefined || target.kind === 'wait') content = bare ? null : <Waiting areas={areas} path={path} />;
   return (
     <>
       <Progress busy={busy} />
-      {bare ? content : Frame === null ? lost === path && content : <Frame areas={areas}>{content}</Frame>}
+      {bare ? content : Frame === null ? missed && content : <Frame areas={areas}>{content}</Frame>}
     </>
   );
 }

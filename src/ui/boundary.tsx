@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, useEffect, type ReactNode } from 'react';
 import { Trans } from '@lingui/react/macro';
 import control from './style/control.module.css';
 import style from './message.module.css';
@@ -22,6 +22,22 @@ export function Broken({ onAgain }: { onAgain: () => void }) {
         </a>
       </div>
     </section>
+  );
+}
+
+/** Says that the next page did not come, over the page that is still there; tries again by itself when the network is back. */
+export function Unreached({ onAgain }: { onAgain: () => void }) {
+  useEffect(() => {
+    addEventListener('online', onAgain);
+    return () => removeEventListener('online', onAgain);
+  }, [onAgain]);
+  return (
+    <div className={style.unreached} role="alert">
+      <Trans>没有连上服务器，这一页没有打开。已打开的内容还在。</Trans>{' '}
+      <button type="button" className={control.button} onClick={onAgain}>
+        <Trans>重试</Trans>
+      </button>
+    </div>
   );
 }
 

@@ -9,7 +9,8 @@ import { currentEra, storedToken } from './vault.ts';
 // zod looks here when it is loaded, which is after the login page: the content security policy forbids the eval it would try
 (globalThis as { __zod_globalConfig?: object }).__zod_globalConfig = { jitless: true };
 
-const PREFIX = '/admin-api';
+/** Where the API is mounted: the server writes it into the page when it is not the usual place (setting API_PREFIX). */
+const prefix = (): string => (typeof document === 'undefined' ? null : document.querySelector<HTMLMetaElement>('meta[name="api-prefix"]'))?.content || '/admin-api';
 /** Milliseconds (spec section 9). */
 const TIME_OUT = 50_000;
 /** `code` of a call that was given up, or whose answer belongs to a session that has ended: nothing to show. */
@@ -56,7 +57,7 @@ async function send(endpoint: Callable, input: CallInput<Endpoint>): Promise<{ s
   const query = input.query === undefined ? '' : stringify(input.query as object, { nestingSyntax: 'index' });
   const late = AbortSignal.timeout(TIME_OUT);
   try {
-    const answer = await ofetch.raw<string, 'text'>(PREFIX + fill(endpoint.path, input.params) + (query === '' ? '' : `?${query}`), {
+    const answer = await ofetch.raw<string, 'text'>(prefix() + fill(endpoint.path, input.params) + (query === '' ? '' : `?${query}`), {
       method: endpoint.method,
       responseType: 'text',
       retry: false,

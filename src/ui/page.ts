@@ -20,6 +20,8 @@ export async function loadPage(page: Page): Promise<void> {
   if (!loaded.has(page.path)) loaded.set(page.path, (await page.load()).default);
 }
 
+/** Whether the server is there at all: what is missing then is a file, not the network. */
+export const serverAnswers = (): Promise<boolean> => fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(10_000) }).then((reply) => reply.ok, () => false);
 /** After a deploy the old chunks are gone: loads the new console, once. Returns false if that was tried for this address already. */
 export function reloadOnce(): boolean {
   // in history.state rather than storage: it lives exactly as long as the visit to this address

@@ -1,10 +1,11 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Ask } from './dialog.tsx';
 import { answerDialog, useSessionDialog, useSessionFailure } from './session.ts';
 import control from './style/control.module.css';
 
 /** The session's own questions: it has expired (spec section 8), or the server did not take the sign-out. */
 export function SessionDialog() {
+  const { t } = useLingui();
   const dialog = useSessionDialog();
   const failure = useSessionFailure();
   const dismiss = (): void => answerDialog('dismiss');
@@ -21,7 +22,7 @@ export function SessionDialog() {
     );
   if (dialog === 'unreachable')
     return (
-      <Ask key="unreachable" title={<Trans>没有退出</Trans>} text={<Trans>服务器没有结束这次登录：{failure?.message}。再试一次，或只在这台电脑上退出。</Trans>} onCancel={dismiss}>
+      <Ask key="unreachable" title={<Trans>没有退出</Trans>} text={t`服务器没有结束这次登录：${failure?.message ?? ''}。再试一次，或只在这台电脑上退出。`} onCancel={dismiss}>
         <button type="button" className={`${control.button} ${control.primary}`} onClick={() => answerDialog('signOut')}>
           <Trans>再试一次</Trans>
         </button>

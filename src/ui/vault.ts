@@ -33,6 +33,16 @@ export function storedToken({ write = false } = {}): string | null {
 }
 
 type Record = Person & { token: string; refreshToken: string | null; expiresAt: number | null };
+const isText = (value: unknown): value is string => typeof value === 'string';
+/** Whether stored user info is what was stored: anyone may have written there since. */
+function isRecord(given: unknown): given is Record {
+  const of = (given ?? {}) as { [name: string]: unknown };
+  const { avatar = null, refreshToken = null, expiresAt = null, roles, perms } = of;
+  return (
+    [of['userId'], of['username'], of['nickname'], of['token']].every((text) => isText(text) && text !== '') && Number.isInteger(of['role']) &&
+    [roles, perms].every((list) => Array.isArray(list) && list.every(isText)) && (avatar === null || isText(avatar)) && (refreshToken === null || isText(refreshToken)) && (expiresAt === null || Number.isFinite(expiresAt))
+  );
+}
 /** Reads what an earlier page left. User info counts only if it has a userId and belongs to the stored token. */
 export function readVault(): Kept | null {
   const [local] = stores();
@@ -43,10 +53,11 @@ export function readVault(): Kept | null {
     const text = attempt(() => store.getItem(KEY.person), null);
     if (text === null) continue;
     try {
-      const { token: of, refreshToken, expiresAt, ...person } = JSON.parse(text) as Record;
-      if (typeof person.userId !== 'string' || person.userId === '' || of !== token) continue;
-      if (!Array.isArray(person.roles) || !Array.isArray(person.perms)) throw new TypeError('not user info');
-      held = { token, refreshToken: refreshToken ?? null, expiresAt: expiresAt ?? null, person, remember: i === 0 };
+      const record: unknown = JSON.parse(text);
+      if (!isRecord(record)) throw new TypeError('not user info');
+      const { token: of, refreshToken = null, expiresAt = null, ...person } = record;
+      if (of !== token) continue;
+      held = { token, refreshToken, expiresAt, person, remember: i === 0 };
       return held;
     } catch {
       for (const other of stores()) attempt(() => other.removeItem(KEY.person), undefined);

@@ -39,6 +39,7 @@ const vitest = (name, project, env = {}) => {
   });
 };
 
+step('made lists', ['src/build/static-routes.mjs']);
 step('types', [bin('typescript:tsc'), '-p', '.']);
 step('lint', [bin('oxlint'), '--config', 'tests/kit/oxlint.json', '--deny-warnings', 'src', 'machines', 'tests']);
 step('unused code', [bin('knip'), '--config', 'tests/kit/knip.json']);

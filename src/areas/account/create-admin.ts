@@ -11,6 +11,13 @@ const PASSWORD_FAULTS = {
   common: '密码过于常见或容易猜到。The password is too common or easy to guess.',
 } as const;
 
+function options(args: string[]) {
+  try {
+    return parseArgs({ args, options: { username: { type: 'string' }, 'password-stdin': { type: 'boolean' } } }).values;
+  } catch {
+    throw new Error(USAGE);
+  }
+}
 async function firstLine(input: AsyncIterable<Buffer | string>): Promise<string> {
   let text = '';
   for await (const part of input) text += part.toString();
@@ -22,11 +29,10 @@ async function firstLine(input: AsyncIterable<Buffer | string>): Promise<string>
  * @throws Error whose message says, in both languages, what to mend
  */
 export async function createAdmin(database: Database, args: string[], input: AsyncIterable<Buffer | string> = process.stdin, log: (line: string) => void = console.log): Promise<void> {
-  const { values } = parseArgs({ args, options: { username: { type: 'string' }, 'password-stdin': { type: 'boolean', default: false } } });
-  const { username } = values;
+  const { username, 'password-stdin': fromInput } = options(args);
   if (username === undefined) throw new Error(USAGE);
   if (!/^[a-z][a-z0-9._-]{2,31}$/i.test(username)) throw new Error('账号须以字母开头，3 至 32 个字母、数字或 . _ -。The account name starts with a letter and has 3 to 32 letters, digits or . _ -.');
-  const given = values['password-stdin'] ? await firstLine(input) : null;
+  const given = fromInput === true ? await firstLine(input) : null;
   const fault = given === null ? null : passwordFault(given, username);
   if (fault !== null) throw new Error(PASSWORD_FAULTS[fault]);
   const password = given ?? randomBytes(12).toString('base64url');

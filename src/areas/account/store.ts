@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Viewer, Written } from '../../host/answer.ts';
+import { iso, maskedPhone } from '../../host/column.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
 import type { Page } from '../../kernel/endpoint.ts';
@@ -10,16 +11,13 @@ import { ACCOUNTS, OWN } from './tables.ts';
 type AccountRow = z.output<typeof accountRow>;
 type Profile = z.output<typeof profile>;
 
-const isoOf = (column: ReturnType<typeof sql>) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const HOSPITALS = sql`array(select h.name from sys_user_hospital uh join hospital h on h.id = uh.hospital_id where uh.user_id = u.id order by h.id) as hospitals`;
-// 138****1234; anything too short to hide behind its own ends is hidden whole
-const MOBILE = sql`case when length(u.mobile) >= 9 then left(u.mobile, 3) || '****' || right(u.mobile, 4) when u.mobile is not null then '****' end as mobile`;
-const SHARED = sql`u.id::text, u.username::text, u.nickname, u.role, ${HOSPITALS}, ${MOBILE}, ${isoOf(sql`u.last_login_at`)} as "lastLoginAt"`;
+const SHARED = sql`u.id::text, u.username::text, u.nickname, u.role, ${HOSPITALS}, ${maskedPhone(sql`u.mobile`)} as mobile, ${iso(sql`u.last_login_at`)} as "lastLoginAt"`;
 const LIVING = sql`u.deleted_at is null`;
 
-/** A window of the accounts, oldest first. */
-export async function listAccounts(reach: Reach, { pageNum, pageSize }: { pageNum: number; pageSize: number }): Promise<Page<AccountRow>> {
-  const where = [LIVING];
+/** A window of the accounts, oldest first; nobody sees those above their own role (domain.md "Who"). */
+export async function listAccounts(reach: Reach, viewer: Viewer, { pageNum, pageSize }: { pageNum: number; pageSize: number }): Promise<Page<AccountRow>> {
+  const where = [LIVING, sql`u.role >= ${viewer.role}`];
   const [list, total] = [
     await reach.rows<AccountRow>(ACCOUNTS, { columns: sql`${SHARED}, u.status`, where, order: sql`u.id`, limit: pageSize, offset: (pageNum - 1) * pageSize }),
     await reach.count(ACCOUNTS, where),

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import { KEY, forgetSession, keepSession, readVault } from '../../src/ui/vault.ts';
+
+const person = { userId: '7', username: 'ops', nickname: '小周', avatar: null, role: 2, roles: ['operation'], perms: ['biz:order:list'] };
+const kept = { token: 't', refreshToken: 'r', expiresAt: 5, person, remember: true };
+beforeEach(() => {
+  forgetSession();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+test('what is kept is read again', () => {
+  keepSession(kept);
+  expect(readVault()).toEqual(kept);
+  keepSession({ ...kept, remember: false });
+  expect([localStorage.getItem(KEY.person), readVault()]).toEqual([null, { ...kept, remember: false }]);
+});
+test('user info in which one part is not what it should be counts as none: the server is asked', () => {
+  for (const name of ['userId', 'username', 'nickname', 'role', 'roles', 'perms', 'avatar', 'refreshToken', 'expiresAt']) {
+    for (const value of [{ a: 1 }, [{}], true, ...(name === 'role' || name === 'expiresAt' ? ['9'] : [5]), ...(['avatar', 'refreshToken', 'expiresAt'].includes(name) ? [] : [null, undefined])]) {
+      localStorage.setItem(KEY.token, 't');
+      localStorage.setItem(KEY.person, JSON.stringify({ ...person, token: 't', refreshToken: 'r', expiresAt: 5, [name]: value }));
+      expect([name, value, readVault()?.person]).toEqual([name, value, null]);
+    }
+  }
+});
+test('anything at all in storage does no harm', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json(), fc.record({ token: fc.constant('t'), userId: fc.anything(), roles: fc.anything() }).map((o) => JSON.stringify(o) ?? '')), (text) => {
+      localStorage.setItem(KEY.token, 't');
+      localStorage.setItem(KEY.person, text);
+      expect(readVault()).toMatchObject({ token: 't', person: null });
+    }),
+  );
+});

@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../src/host/app.ts';
+import { memoryMessenger } from '../../src/host/messenger.ts';
+import { serve } from '../../src/host/serve.ts';
+import { readSettings } from '../../src/host/settings.ts';
+import { testDatabase } from '../kit/database.ts';
+import type { Database } from '../../src/host/db/open.ts';
+
+const META = '<meta name="api-prefix" content="/admin-api">';
+const folder = mkdtempSync(path.join(tmpdir(), 'peihu-page-'));
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+  mkdirSync(path.join(folder, 'web/en'), { recursive: true });
+  for (const file of ['index.html', 'en/index.html']) writeFileSync(path.join(folder, 'web', file), `<!doctype html><head>${META}</head>`);
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+const pageAt = async (apiPrefix: string, url: string) => {
+  const app = await buildApp({ database, settings: { apiPrefix, secret: Buffer.alloc(32) }, served: [], messenger: memoryMessenger(), webRoot: path.join(folder, 'web'), log: () => undefined });
+  const reply = await app.inject({ url });
+  await app.close();
+  return reply;
+};
+
+test('every page says where the API is, also when it is not at its usual place', async () => {
+  for (const url of ['/', '/en/', '/order/PH1']) {
+    expect((await pageAt('/admin-api', url)).body).toContain(META);
+    const moved = await pageAt('/api/v2', url);
+    expect([moved.statusCode, moved.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(moved.body).toContain('<meta name="api-prefix" content="/api/v2">');
+  }
+});
+test('folders that cannot be written and a port that is taken are said at once, before any work', async () => {
+  const file = path.join(folder, 'file');
+  writeFileSync(file, '');
+  expect(() => readSettings({ DATA_DIR: file })).toThrow(/DATA_DIR.*cannot be made or written to/);
+  expect(() => readSettings({ DATA_DIR: path.join(folder, 'd'), OUTBOX_DIR: file })).toThrow(/OUTBOX_DIR/);
+  const other = createServer();
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+  const { port } = other.address() as { port: number };
+  const settings = readSettings({ DATA_DIR: path.join(folder, 'd'), PORT: String(port) });
+  const asked: string[] = [];
+  await expect(serve({ settings, served: [], webRoot: '', log: () => undefined, demonstration: { prepare: async () => void asked.push('prepare'), usernames: [], password: '' } })).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken`);
+  expect(asked).toEqual([]);
+  await new Promise((done) => other.close(done));
+});
