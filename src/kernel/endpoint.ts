@@ -21,6 +21,12 @@ export interface Endpoint<Q extends Schema = Schema, B extends Schema = Schema, 
   /** Name of the audit action; reads of lists have none. */
   audit?: string;
   limit: LimitName;
+  /** Answers a file instead of an envelope when all goes well; a refusal is JSON like any other. The base name of the file. */
+  file?: string;
+  /** Takes one file in a multipart form: the field's name, and how many bytes it may have. */
+  upload?: { field: string; bytes: number };
+  /** Bytes of a JSON body, where the usual bound (host/input.ts) is too small. */
+  bytes?: number;
 }
 interface Options<Q extends Schema, B extends Schema, R extends Schema> extends Omit<Endpoint<Q, B, R>, 'method' | 'path' | 'limit'> {
   limit?: LimitName;

@@ -45,6 +45,9 @@ const TREE: readonly Entry[] = [
     children: [
       page('/system/user', 'User', { title: '账号管理', icon: 'user', keepAlive: true }, [1, 2]),
       page('/system/hospital', 'Hospital', { title: '医院管理', icon: 'hospital', keepAlive: true }, [1]),
+      page('/system/dict', 'Dict', { title: '字典管理', icon: 'dictionary', hidden: true }, [1]),
+      page('/system/role', 'Role', { title: '角色与权限', icon: 'role', hidden: true }, [1]),
+      page('/system/audit', 'Audit', { title: '审计日志', icon: 'audit', hidden: true }, [1]),
     ],
   },
 ];

@@ -8,7 +8,14 @@ export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 export const instant = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/));
 /** Money in fen. */
 export const fen = z.int();
-const digits = (max: number) => z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform((v: string) => Math.min(Math.max(Number(v), 1), max)));
+/** A whole number in a query, `least` to `most`: a string on the wire, a number after parsing; beyond its bounds it becomes the bound. */
+export const digits = (most: number, least = 1) => z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform((v: string) => Math.min(Math.max(Number(v), least), most)));
+// something one can see: a text of spaces and invisible signs is none
+const VISIBLE = /[^\s\p{C}\p{Z}]/u;
+/** A text that a person typed: trimmed, at most `max` characters, with something to see in it. */
+export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(VISIBLE));
+/** A mobile number of mainland China, digits only. */
+export const mobile = z.string().check(z.trim(), z.regex(/^1[3-9]\d{9}$/));
 /** `pageNum` from 1, `pageSize` 1 to 200: strings on the wire, numbers after parsing. */
 export const window = {
   pageNum: z._default(digits(1_000_000_000), 1),

@@ -1,22 +1,64 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { id, instant, pageOf, window } from '../../kernel/shape.ts';
+import { day, digits, id, instant, mobile, pageOf, text, window } from '../../kernel/shape.ts';
 
-/** An account as the list shows it; the phone is masked. */
+const gender = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+const role = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
+const status = z.union([z.literal(0), z.literal(1)]);
+const email = z.string().check(z.trim(), z.maxLength(100), z.email());
+/** 3–32 letters, digits, dots, dashes and underscores, beginning with a letter. */
+export const username = z.string().check(z.trim(), z.regex(/^[A-Za-z][A-Za-z0-9._-]{2,31}$/));
+/** Departments of one hospital an account sees; an empty list is the whole hospital. */
+const place = z.strictObject({ hospitalId: id, departmentIds: z.array(id).check(z.maxLength(200)) });
+
+/** An account as the list shows it; the phone is masked. `can`: what this viewer may do to it. */
 export const accountRow = z.strictObject({
-  id, username: z.string(), nickname: z.nullable(z.string()), role: z.int(), hospitals: z.array(z.string()), mobile: z.nullable(z.string()), status: z.int(), lastLoginAt: z.nullable(instant),
+  id, username: z.string(), nickname: z.nullable(z.string()), role: z.int(), hospitals: z.array(z.string()), mobile: z.nullable(z.string()), status: z.int(), lastLoginAt: z.nullable(instant), version: z.int(),
+  can: z.array(z.enum(['edit', 'status', 'reset', 'delete'])),
 });
+export type AccountRow = z.output<typeof accountRow>;
+/** What filters and sorts a list or an export of accounts. `keywords`: in account, name or phone. `createTime`: first and last day. */
+const filter = {
+  keywords: z.optional(text(64)), role: z.optional(digits(4)), status: z.optional(digits(1, 0)), hospitalId: z.optional(id), createTime: z.optional(z.array(day).check(z.length(2))),
+  sort: z.optional(z.enum(['id', 'username', 'nickname', 'lastLoginAt'])), order: z.optional(z.enum(['asc', 'desc'])),
+};
+/** The form of an account; phone and e-mail whole, because they are edited. */
+export const accountForm = z.strictObject({ id, username: z.string(), nickname: z.string(), gender: z.int(), role: z.int(), mobile: z.nullable(z.string()), email: z.nullable(z.string()), status: z.int(), hospitals: z.array(place), version: z.int() });
+const edited = { nickname: text(32), gender: z._default(gender, 0), role, mobile: z._default(z.nullable(mobile), null), email: z._default(z.nullable(email), null), hospitals: z._default(z.array(place).check(z.maxLength(500)), []) };
+/** A one-time password: shown once, to be changed at the first sign-in. */
+const secret = z.strictObject({ id, password: z.string() });
+
 /** One's own record; phone and e-mail masked. `version` guards the edit. */
 export const profile = z.strictObject({
-  id, username: z.string(), nickname: z.nullable(z.string()), gender: z.int(), role: z.int(), mobile: z.nullable(z.string()), email: z.nullable(z.string()), hospitals: z.array(z.string()), lastLoginAt: z.nullable(instant), version: z.int(),
+  id, username: z.string(), nickname: z.nullable(z.string()), gender: z.int(), avatar: z.nullable(z.string()), role: z.int(), mobile: z.nullable(z.string()), email: z.nullable(z.string()), hospitals: z.array(z.string()), lastLoginAt: z.nullable(instant), mustChangePassword: z.boolean(), version: z.int(),
 });
-/** Something one can see: a name of spaces and invisible signs is none. */
-const VISIBLE = /[^\s\p{C}\p{Z}]/u;
-/** What a person may change of their own record. `gender`: 0 unknown, 1 male, 2 female. */
-export const profileEdit = z.strictObject({ nickname: z.string().check(z.trim(), z.maxLength(32), z.regex(VISIBLE)), gender: z.union([z.literal(0), z.literal(1), z.literal(2)]), version: z.int() });
+/** What a person may change of their own record. `avatar`: a PNG or JPEG data address, at most 1 MB; null removes it; left out it stays. */
+export const profileEdit = z.strictObject({ nickname: text(32), gender, avatar: z.optional(z.nullable(z.string().check(z.maxLength(1_400_000), z.regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/)))), version: z.int() });
+const code = z.string().check(z.regex(/^\d{6}$/));
+
+/** A fault of one cell: `row` counts the sheet's lines from 1, heading included. */
+const cellFault = z.strictObject({ row: z.int(), column: z.string(), value: z.string(), reason: z.string() });
+/** What an import did, or would do. With faults nothing was written. */
+export const importReport = z.strictObject({ rows: z.int(), created: z.int(), dryRun: z.boolean(), faults: z.array(cellFault) });
+/** An option of the data scope: a hospital's departments below it. */
+const branch = z.strictObject({ value: id, label: z.string(), children: z.optional(z.array(z.strictObject({ value: id, label: z.string() }))) });
 
 export const account = {
-  list: endpoint('GET /sys/users/list', { may: 'sys:user:list', summary: '账号列表', query: z.strictObject({ ...window }), reply: pageOf(accountRow) }),
+  list: endpoint('GET /sys/users/list', { may: 'sys:user:list', summary: '账号列表', query: z.strictObject({ ...window, ...filter }), reply: pageOf(accountRow) }),
+  create: endpoint('POST /sys/users/create', { may: 'sys:user:add', audit: 'user.add', summary: '新建账号', body: z.strictObject({ username, ...edited, status: z._default(status, 1) }), reply: secret }),
+  update: endpoint('POST /sys/users/update', { may: 'sys:user:edit', audit: 'user.edit', summary: '修改账号', body: z.strictObject({ id, ...edited, version: z.int() }), reply: accountForm }),
+  status: endpoint('POST /sys/users/status/:id', { may: 'sys:user:status', audit: 'user.status', summary: '启用或停用账号', query: z.strictObject({ status: z.enum(['0', '1']) }), reply: z.null() }),
+  reset: endpoint('POST /sys/users/reset/:id', { may: 'sys:user:reset', audit: 'user.reset', summary: '重置密码', reply: secret }),
+  restore: endpoint('POST /sys/users/restore/:id', { may: 'sys:user:delete', audit: 'user.restore', summary: '撤销删除账号（十分钟内）', reply: z.null() }),
+  template: endpoint('GET /sys/template', { may: 'sys:user:import', summary: '账号导入模板', query: z.strictObject({ type: z._default(z.enum(['xlsx', 'csv']), 'xlsx') }), file: 'user-template' }),
+  export: endpoint('GET /sys/export', { may: 'sys:user:export', audit: 'user.export', summary: '导出账号', query: z.strictObject({ ...filter, ids: z.optional(z.array(id).check(z.maxLength(1000))), columns: z.optional(z.array(text(20)).check(z.maxLength(20))), type: z._default(z.enum(['xlsx', 'csv']), 'xlsx') }), file: 'user' }),
+  import: endpoint('POST /sys/import', { may: 'sys:user:import', audit: 'user.import', summary: '导入账号', query: z.strictObject({ dryRun: z._default(z.enum(['true', 'false']), 'false') }), upload: { field: 'file', bytes: 5 * 1024 * 1024 }, reply: importReport }),
+  roles: endpoint('GET /sys/options', { may: 'signed-in', summary: '可选角色', reply: z.array(z.strictObject({ id: z.enum(['operation', 'inpatient_manager', 'hospital']), label: z.string() })) }),
+  scope: endpoint('GET /sys/users/getHospitalInfo/:hospitalId', { may: ['sys:user:add', 'sys:user:edit'], summary: '数据权限选项；0 表示没有', reply: z.array(branch) }),
   profile: endpoint('GET /sys/users/profile', { may: 'signed-in', summary: '个人资料', reply: profile }),
-  editProfile: endpoint('PUT /sys/users/profile', { may: 'signed-in', audit: 'profile.edit', summary: '修改个人资料', body: profileEdit, reply: profile }),
+  editProfile: endpoint('PUT /sys/users/profile', { may: 'signed-in', audit: 'profile.edit', summary: '修改个人资料', bytes: 1_600_000, body: profileEdit, reply: profile }),
+  password: endpoint('PUT /sys/password', { may: 'signed-in', audit: 'password.change', summary: '修改密码', limit: 'sign-in', body: z.strictObject({ oldPassword: z.string().check(z.minLength(1), z.maxLength(128)), newPassword: z.string().check(z.minLength(1), z.maxLength(128)) }), reply: z.null() }),
+  sendCode: endpoint('GET /sys/send-verification-code', { may: 'signed-in', audit: 'code.send', limit: 'sign-in', summary: '发送绑定验证码', query: z.strictObject({ contact: text(100), contactType: z.enum(['MOBILE', 'EMAIL']) }), reply: z.null() }),
+  mobile: endpoint('PUT /sys/mobile', { may: 'signed-in', audit: 'mobile.bind', limit: 'sign-in', summary: '绑定、更换或解绑手机；解绑时 mobile 为 null，验证码发往原手机', body: z.strictObject({ mobile: z.nullable(mobile), code }), reply: profile }),
+  email: endpoint('PUT /sys/email', { may: 'signed-in', audit: 'email.bind', limit: 'sign-in', summary: '绑定、更换或解绑邮箱', body: z.strictObject({ email: z.nullable(email), code }), reply: profile }),
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
+import { instant, mobile, text } from '../../kernel/shape.ts';
 
 /** User info (spec section 3, domain.md): kept by the console in local or session storage. */
 export const userInfo = z.strictObject({
@@ -13,7 +14,6 @@ export const userInfo = z.strictObject({
 });
 export type UserInfo = z.output<typeof userInfo>;
 
-const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
 const pair = { token: z.string(), refreshToken: z.string(), /** seconds until the access token ends */ expiresIn: z.int() };
 const meta = z.strictObject({
   title: z.string(),
@@ -27,15 +27,39 @@ const meta = z.strictObject({
 const leaf = { path: z.string(), redirect: z.optional(z.string()), component: z.string(), name: z.string(), meta };
 const route = z.strictObject({ ...leaf, children: z.optional(z.array(z.strictObject(leaf))) });
 
+const whole = z.strictObject({ ...pair, userInfo });
+/** What the account asks beside the password; `challenge` serves for five minutes and five tries. `mobile` is masked. */
+const second = z.strictObject({ second: z.strictObject({ challenge: z.string(), methods: z.array(z.enum(['totp', 'sms', 'recovery'])), mobile: z.nullable(z.string()) }) });
+const code = z.string().check(z.regex(/^\d{6}$/));
+/** A place where an account is signed in. */
+export const place = z.strictObject({ id: z.string(), ip: z.nullable(z.string()), userAgent: z.nullable(z.string()), rememberMe: z.boolean(), createdAt: instant, lastSeenAt: instant, expiresAt: instant, current: z.boolean() });
+const asked = { password: z.string().check(z.minLength(1), z.maxLength(128)) };
+
 export const session = {
   captcha: endpoint('GET /sys/captcha/randomImage', { may: 'open', limit: 'captcha', summary: '图形验证码', reply: z.strictObject({ captchaKey: z.string(), captchaBase64: z.string() }) }),
   signIn: endpoint('POST /sys/login', {
     may: 'open', limit: 'sign-in', audit: 'sign-in', summary: '登录',
-    body: z.strictObject({ username: text(64), password: text(128), captchaKey: text(64), captchaCode: text(8), rememberMe: z._default(z.boolean(), false) }),
-    reply: z.strictObject({ ...pair, userInfo }),
+    body: z.strictObject({ username: text(64), password: z.string().check(z.minLength(1), z.maxLength(128)), captchaKey: text(64), captchaCode: text(8), rememberMe: z._default(z.boolean(), false) }),
+    reply: z.union([whole, second]),
   }),
+  second: endpoint('POST /sys/login/second', { may: 'open', limit: 'sign-in', audit: 'sign-in.second', summary: '登录第二步', body: z.strictObject({ challenge: text(100), method: z.enum(['totp', 'sms', 'recovery']), code: text(20) }), reply: whole }),
+  sendSecond: endpoint('POST /sys/login/second/send', { may: 'open', limit: 'sign-in', summary: '登录第二步：发送短信验证码', body: z.strictObject({ challenge: text(100) }), reply: z.null() }),
+  /** For a lost password or phone: the code goes to the phone that is bound; the answer is the same whoever asks. */
+  sendCode: endpoint('POST /sys/sms/sendCode', { may: 'open', limit: 'sign-in', audit: 'code.send', summary: '发送短信验证码', body: z.strictObject({ userName: text(64) }), reply: z.null() }),
+  updatePhone: endpoint('POST /sys/updatePhone', { may: 'open', limit: 'sign-in', audit: 'mobile.recover', summary: '登录前更换手机', body: z.strictObject({ userName: text(64), phone: mobile, smsCode: code }), reply: z.null() }),
   refresh: endpoint('POST /sys/refresh-token', { may: 'open', limit: 'sign-in', summary: '刷新令牌', body: z.strictObject({ refreshToken: text(200) }), reply: z.strictObject(pair) }),
   signOut: endpoint('POST /sys/logout', { may: 'signed-in', audit: 'sign-out', summary: '退出登录', reply: z.null() }),
   me: endpoint('GET /sys/me', { may: 'signed-in', summary: '当前用户', reply: userInfo }),
+  places: endpoint('GET /sys/sessions', { may: 'signed-in', summary: '我的登录', reply: z.array(place) }),
+  endPlace: endpoint('DELETE /sys/sessions/:sessionId', { may: 'signed-in', audit: 'session.end', summary: '结束我的一处登录', reply: z.null() }),
+  placesOf: endpoint('GET /sys/users/:id/sessions', { may: 'sys:user:reset', summary: '某账号的登录', reply: z.array(place) }),
+  endPlacesOf: endpoint('DELETE /sys/users/:id/sessions', { may: 'sys:user:reset', audit: 'session.end', summary: '结束某账号的全部登录', reply: z.null() }),
+  steps: endpoint('GET /sys/second-step', { may: 'signed-in', summary: '第二步验证的设置', reply: z.strictObject({ totp: z.boolean(), sms: z.boolean(), recoveryLeft: z.int(), mobile: z.nullable(z.string()) }) }),
+  /** `uri` is what an authenticator app reads as a QR code. Not in force until confirmed. */
+  beginTotp: endpoint('POST /sys/second-step/totp', { may: 'signed-in', limit: 'sign-in', audit: 'totp.begin', summary: '开始设置动态口令', body: z.strictObject(asked), reply: z.strictObject({ secret: z.string(), uri: z.string() }) }),
+  /** Ten recovery codes, shown this once. */
+  confirmTotp: endpoint('PUT /sys/second-step/totp', { may: 'signed-in', limit: 'sign-in', audit: 'totp.on', summary: '启用动态口令', body: z.strictObject({ code }), reply: z.strictObject({ recoveryCodes: z.array(z.string()) }) }),
+  endTotp: endpoint('POST /sys/second-step/totp/off', { may: 'signed-in', limit: 'sign-in', audit: 'totp.off', summary: '停用动态口令', body: z.strictObject(asked), reply: z.null() }),
+  smsStep: endpoint('PUT /sys/second-step/sms', { may: 'signed-in', limit: 'sign-in', audit: 'sms-step.set', summary: '启用或停用短信验证', body: z.strictObject({ ...asked, on: z.boolean() }), reply: z.null() }),
   routes: endpoint('GET /sys/routes', { may: 'signed-in', summary: '可用路由', reply: z.array(route) }),
 };
