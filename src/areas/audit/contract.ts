@@ -9,5 +9,5 @@ const filter = { actor: z.optional(text(64)), action: z.optional(text(64)), enti
 export const auditTrail = {
   list: endpoint('GET /audit', { may: 'sys:audit:list', summary: '审计日志', query: z.strictObject({ ...window, ...filter }), reply: pageOf(auditRow) }),
   one: endpoint('GET /audit/:id', { may: 'sys:audit:list', audit: 'audit.read', summary: '一条审计记录', reply: auditDetail }),
-  export: endpoint('GET /audit/export', { may: 'sys:audit:list', audit: 'audit.export', summary: '导出审计日志', query: z.strictObject({ ...filter, type: z._default(z.enum(['xlsx', 'csv']), 'xlsx') }), file: 'audit' }),
+  export: endpoint('GET /audit/export', { may: 'sys:audit:list', audit: 'audit.export', summary: '导出审计日志', query: z.strictObject({ ...filter, type: z._default(z.enum(['xlsx', 'csv']), 'xlsx') }), file: 'audit', reply: z.null() }),
 };
