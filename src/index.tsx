@@ -2,8 +2,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import './ui/style/token.css';
 import './ui/style/base.css';
 import { areas, pages } from './areas.gen.ts';
+import { loadDictionary } from './areas/dictionary/client.ts';
 import { sessionServer } from './areas/session/client.ts';
 import { App, loadFrame } from './ui/app.tsx';
+import { startDictionaries } from './ui/dictionary.ts';
 import { loadPage } from './ui/page.ts';
 import { LOGIN } from './ui/route.ts';
 import { startSession } from './ui/session.ts';
@@ -15,6 +17,7 @@ const shellPath = root.dataset.path;
 const login = pages.find((page) => page.path === LOGIN)!;
 
 startSession(sessionServer);
+startDictionaries(loadDictionary);
 // hydration meets the very components the shell was made with, so nothing flashes
 const shell = shellPath === LOGIN ? loadPage(login) : shellPath === undefined ? null : loadFrame();
 await Promise.all([shell, startSettings()]);

@@ -1,6 +1,7 @@
 // node dist/server.mjs <command> …arguments
 import { fileURLToPath } from 'node:url';
 import { createAdmin } from './areas/account/create-admin.ts';
+import { runVerify } from './areas/audit/verify.ts';
 import { DEMO_PASSWORD, DEMO_USERNAMES } from './areas/demo/account.ts';
 import { prepareDemonstration, runSeed } from './areas/demo/seed.ts';
 import { runImport } from './areas/intake/import.ts';
@@ -10,7 +11,7 @@ import { serve } from './host/serve.ts';
 import { readSettings } from './host/settings.ts';
 import { served } from './served.gen.ts';
 
-const USAGE = '用法 usage: node dist/server.mjs serve | db migrate | seed | import | create-admin';
+const USAGE = '用法 usage: node dist/server.mjs serve | db migrate | audit verify | seed | import | create-admin';
 const log = (line: string): void => console.log(line);
 
 /** Opens and migrates the database that the environment names, does the work and closes it. */
@@ -29,6 +30,10 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   db: async ([action]) => {
     if (action !== 'migrate') throw new Error('用法 usage: npm run db -- migrate');
     await withDatabase(async () => log('数据库结构已是最新 The schema is up to date'));
+  },
+  audit: async ([action]) => {
+    if (action !== 'verify') throw new Error('用法 usage: npm run audit:verify');
+    await withDatabase((database) => runVerify(database, log));
   },
   seed: (args) => withDatabase((database) => runSeed(database, args, log)),
   import: (args) => withDatabase((database) => runImport(database, args, log)),

@@ -21,19 +21,26 @@ const MISBEHAVED = [
 const ROLES = { admin: 1, ops: 2, resident: 3, hospital: 4 };
 let api: Api;
 const clients = new Map<string, Client>();
-const numbers: Record<string, string> = {};
+/** Paths that name something there is, and queries of calls that need one. */
+const addresses: Record<string, string> = {};
+const QUERIES: Record<string, object> = { '/orders/find': { q: '张三' }, '/caregivers/find': { q: '张三' }, '/sys/send-verification-code': { contact: '13812345678', contactType: 'MOBILE' } };
 beforeAll(async () => {
   api = await startApi(MISBEHAVED);
   const kit = await careKit(api.database);
   const place = await kit.place('第一医院');
-  numbers['/orders/:no'] = await kit.order(place, { patient: '张三', service_state: 'in_service' });
+  const orderNo = await kit.order(place, { patient: '张三', service_state: 'in_service' });
   const carer = await kit.caregiver('王芳', [place], { certificate: '2030-01-01' });
-  numbers['/caregivers/:no'] = carer.no;
-  await kit.stint(await kit.orderId(numbers['/orders/:no']), carer.id, 'serving', -3, 3);
+  await kit.stint(await kit.orderId(orderNo), carer.id, 'serving', -3, 3);
   for (const [username, role] of Object.entries(ROLES)) {
     await api.account({ username, role, hospitals: role > 2 ? [place.hospitalId] : [] });
     clients.set(username, await api.as(username));
   }
+  const [item] = await api.rows<{ id: string; code: string }>('select id::text, dict_code as code from sys_dict_item order by id limit 1');
+  const [line] = await api.rows<{ id: string }>('select max(id)::text as id from audit_event');
+  Object.assign(addresses, {
+    '/orders/:no': `/orders/${orderNo}`, '/caregivers/:no': `/caregivers/${carer.no}`, '/sys/:id/form': `/sys/${kit.actorId}/form`, '/sys/users/:id/sessions': `/sys/users/${kit.actorId}/sessions`, '/audit/:id': `/audit/${line!.id}`,
+    '/sys/users/getHospitalInfo/:hospitalId': `/sys/users/getHospitalInfo/${place.hospitalId}`, '/sys/:dictCode/items/page': `/sys/${item!.code}/items/page`, '/sys/:dictCode/items': `/sys/${item!.code}/items`, '/sys/:dictCode/items/:itemId/form': `/sys/${item!.code}/items/${item!.id}/form`,
+  });
 });
 afterAll(() => api.close());
 
@@ -65,7 +72,7 @@ describe('who may call', () => {
   test('the guarded table is what spec section 6 says of these screens', () => {
     const rights = Object.fromEntries(each.map(([name, e]) => [name, e.may]));
     expect(rights).toMatchObject({ 'GET /statistics': 'biz:stat:view', 'GET /hospitals': 'biz:hospital:list', 'GET /sys/users/list': 'sys:user:list', 'GET /orders': 'biz:order:list', 'GET /caregivers': 'biz:caregiver:list' });
-    expect(each.filter(([, e]) => e.may === 'open').map(([name]) => name)).toEqual(['GET /sys/captcha/randomImage', 'POST /sys/login', 'POST /sys/refresh-token']);
+    expect(each.filter(([, e]) => e.may === 'open').map(([name]) => name)).toEqual(['GET /sys/captcha/randomImage', 'POST /sys/login', 'POST /sys/login/second', 'POST /sys/login/second/send', 'POST /sys/sms/sendCode', 'POST /sys/updatePhone', 'POST /sys/refresh-token']);
   });
   test.each([[undefined], [''], [[]], ['sys:user:fly'], [['biz:order:list', 'nonsense']], [null]])('a call that says %j of who may make it cannot be mounted', async (said) => {
     const lawless = answer({ ...endpoint('GET /lawless', { may: 'open', summary: '', reply: z.null() }), may: said as never }, async () => null);
@@ -75,7 +82,7 @@ describe('who may call', () => {
 
 describe('what comes in', () => {
   test.each(each.filter(([, e]) => e.method !== 'GET'))('%s refuses a field it does not know', async (_name, e) => {
-    for (const body of [{ unknown: 1 }, { constructor: 1 }]) expect(await probe(clients.get('admin')!, e, { body })).toMatchObject({ status: 400, body: { success: false, code: 40000, result: null } });
+    for (const body of [{ unknown: 1 }, { constructor: 1 }]) expect(await probe(clients.get('admin')!, e, { body })).toMatchObject({ status: e.upload ? 415 : 400, body: { success: false, code: e.upload ? 41501 : 40000, result: null } });
   });
   test.each(each)('%s refuses a query that is not its own, nested or repeated', async (_name, e) => {
     for (const query of ['a[b]=1', 'constructor=1', 'toString=2', 'pageNum[]=1&x', `${'q=1&'.repeat(300)}q=1`, 'a[b][c][d][e][f][g]=1', 'token=1']) {
@@ -87,8 +94,8 @@ describe('what comes in', () => {
 
 describe('what goes out', () => {
   test.each(each.filter(([, e]) => e.method === 'GET'))('%s is sealed by its schema', async (name, e) => {
-    const query = e.query !== undefined && z.safeParse(e.query, {}).success === false ? { q: '张三' } : {};
-    const { status, body } = await clients.get('admin')!.get(pathOf(e, numbers[e.path]), { query });
+    const { status, body, headers } = await clients.get('admin')!.get(addresses[e.path] ?? e.path, { query: QUERIES[e.path] as Record<string, unknown> ?? {} });
+    if (e.file !== undefined) return expect([status, headers['content-disposition'], headers['cache-control'], headers['x-content-type-options']]).toEqual([200, expect.stringMatching(/^attachment; /), 'no-store', 'nosniff']);
     expect([name, status, body.success, body.code, body.message]).toEqual([name, 200, true, 0, '']);
     expect(z.safeParse(e.reply, body.result).error).toBeUndefined();
     expect(body.result).toEqual(z.parse(e.reply, body.result));
@@ -119,9 +126,11 @@ describe('what the table tells of itself', () => {
       const operation = paths[PREFIX + e.path.replace(/:(\w+)/g, '{$1}')]![e.method.toLowerCase()]!;
       expect(operation).toMatchObject({ summary: e.summary, 'x-may': e.may });
       expect(operation.parameters.map((p) => p.name)).toEqual([...[...e.path.matchAll(/:(\w+)/g)].map((m) => m[1]), ...Object.keys((e.query as z.ZodMiniObject | undefined)?.shape ?? {})]);
-      expect(Object.keys(operation.requestBody?.content['application/json']!.schema.properties ?? {})).toEqual(Object.keys((e.body as z.ZodMiniObject | undefined)?.shape ?? {}));
+      const taken = operation.requestBody?.content[e.upload ? 'multipart/form-data' : 'application/json']!.schema.properties;
+      expect(Object.keys(taken ?? {})).toEqual(e.upload ? [e.upload.field] : Object.keys((e.body as z.ZodMiniObject | undefined)?.shape ?? {}));
       if (e.body !== undefined) expect(operation.requestBody!.content['application/json']!.schema.additionalProperties).toBe(false);
-      expect(operation.responses['200']!.content['application/json']!.schema.properties.result).toBeTypeOf('object');
+      if (e.file === undefined) expect(operation.responses['200']!.content['application/json']!.schema.properties.result).toBeTypeOf('object');
+      else expect(operation.responses['200']!.content).toEqual({ '*/*': { schema: { type: 'string', format: 'binary' } } });
       expect(operation.security).toEqual(e.may === 'open' ? [] : undefined);
     }
     expect(Object.values(paths).flatMap((p) => Object.keys(p))).toHaveLength(each.length + MISBEHAVED.length);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type * as z from 'zod/mini';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import type { Endpoint } from '../src/kernel/endpoint.ts';
 import { served } from '../src/served.gen.ts';
 import { PASSWORD, pathOf, PREFIX, startApi, type Answer, type Api, type Client } from './kit/api.ts';
@@ -18,6 +18,8 @@ beforeAll(async () => {
   await kit.caregiver('王芳', [place]);
 });
 afterAll(() => api.close());
+// some calls are counted by session, and here one person makes them all
+beforeEach(async () => void (await api.rows('delete from sys_counter')));
 
 const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) });
 const TEXTS = [
@@ -30,6 +32,8 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(2 ** 53, -(2 ** 53), 1e308, -0, 0.1, null, true, [], {}, ['a', 'b'], [[[[]]]], nested(40), nested(31), Array.from({ length: 5000 }, () => 1)),
   fc.jsonValue(),
 );
+/** Can the call be made without saying anything? */
+const silent = (e: Endpoint): boolean => [e.query, e.body].every((schema) => schema === undefined || z.safeParse(schema, {}).success);
 const given = (schema: unknown): string[] => Object.keys((schema as z.ZodMiniObject | undefined)?.shape ?? {});
 /** An object with some of the fields a schema knows, filled with anything, and now and then one that it does not. */
 const filled = (names: string[], what: fc.Arbitrary<unknown>): fc.Arbitrary<Record<string, unknown>> =>
@@ -43,6 +47,7 @@ const address = fc.nat(0xffffff).map((n) => `10.${n >> 16}.${(n >> 8) & 255}.${n
 /** What every answer is, whatever was asked. */
 function proper({ status, body, text: whole, headers }: Answer): void {
   expect(status).toBeLessThan(500);
+  if (status === 200 && headers['content-disposition'] !== undefined) return;
   expect(Object.keys(body)).toEqual(['success', 'code', 'message', 'result']);
   expect([body.success, body.code === 0]).toEqual([status === 200, status === 200]);
   expect(typeof body.message).toBe('string');
@@ -72,7 +77,8 @@ describe.each(served.map(({ endpoint: e }) => [`${e.method} ${e.path}`, e] as co
       await fc.assert(fc.asyncProperty(value, address, async (body, from) => void (await ask({ raw: JSON.stringify(body), from }))), { numRuns: 30 });
       for (const raw of ['{"__proto__":{"role":1}}', '{"constructor":{"prototype":{"x":1}}}', '{"a":1,"a":2}', '[', '{', 'null', '"', '\u0000', '{"a":1e999}', `${'['.repeat(100_000)}`, `${'['.repeat(50_000)}${']'.repeat(50_000)}`, '\ufeff{}', `{${Array.from({ length: 10_000 }, (_, i) => `"k${i}":1`).join(',')}}`]) {
         const { status } = await ask({ raw, from: '10.200.0.2' });
-        expect([raw.slice(0, 20), status]).toEqual([raw.slice(0, 20), e.body === undefined && ['null', '\ufeff{}'].includes(raw) ? 200 : 400]);
+        const nothing = e.body === undefined && ['null', '\ufeff{}'].includes(raw);
+        expect([raw.slice(0, 20), e.upload ? [415] : nothing && silent(e) ? [200, 404] : [400]]).toEqual([raw.slice(0, 20), expect.arrayContaining([status])]);
       }
     }, 60_000);
   if (e.path.includes(':'))
@@ -83,7 +89,8 @@ describe.each(served.map(({ endpoint: e }) => [`${e.method} ${e.path}`, e] as co
         const reply = await admin.send(e.method, PREFIX + path);
         proper(reply);
         expect(reply.headers).toHaveProperty('x-request-id');
-        expect([200, 404]).toContain(reply.status); // 200: an empty name asks for the list
+        // 200: an empty name asks for the list; 405: `.` and `..` lead to another path
+        expect([200, 404, 405, ...(silent(e) ? [] : [400])]).toContain(reply.status);
       }), { numRuns: 80 });
     }, 60_000);
   test('answers properly to any header', async () => {

@@ -1,4 +1,4 @@
-// The server's bundle: our own sources in two files, packages left in node_modules.
+// The server's bundle: our own sources in three files, packages left in node_modules.
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 /** The repository. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** esbuild's options for the server and the database worker, written to `outdir` with the migrations beside. */
+/** esbuild's options for the server and its workers, written to `outdir` with the migrations beside. */
 export const serverBundle = (outdir) => ({
   absWorkingDir: root,
-  entryPoints: { server: 'src/server.ts', 'pglite-worker': 'src/host/db/pglite-worker.ts' },
+  entryPoints: { server: 'src/server.ts', 'pglite-worker': 'src/host/db/pglite-worker.ts', 'picture-worker': 'src/areas/account/picture-worker.ts', 'sheet-worker': 'src/host/sheet/sheet-worker.ts' },
   outdir,
   outExtension: { '.js': '.mjs' },
   bundle: true,

@@ -2,8 +2,10 @@ import type { Endpoint, Reply } from '../kernel/endpoint.ts';
 import type { Language } from '../kernel/error.ts';
 import type { Bearer } from '../kernel/access.ts';
 import type * as z from 'zod/mini';
+import type { Download } from './download.ts';
 import type { House } from './house.ts';
 import type { Reach, Runner } from './reach.ts';
+import type { Upload } from './upload.ts';
 
 /** Who asks, looked up anew on every request. */
 export interface Viewer extends Bearer {
@@ -22,6 +24,8 @@ export interface Ask<E extends Endpoint = Endpoint> {
   params: Record<string, string>;
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
+  /** The file of an `upload` endpoint; others have an empty one. */
+  file: Upload;
   reach: Reach;
   /**
    * One transaction: idempotency record, `work`, audit row; all or nothing (reliability.md, decision 5).
@@ -32,7 +36,10 @@ export interface Ask<E extends Endpoint = Endpoint> {
   about: { entity?: string; entityId?: string };
   from: { ip: string; userAgent: string; requestId: string; language: Language };
 }
-/** What a write did: its answer and its audit row. `actor`: who it turned out to be, where there was no viewer yet (sign-in). */
+/**
+ * What a write did: its answer and its audit row. `actor`: who it turned out to be, where there was no viewer yet (sign-in).
+ * `secret`: the answer holds something that is shown once, so it is not kept; a repeat with the same key is refused as `shown_once`.
+ */
 export interface Written<T> {
   result: T;
   entity: string;
@@ -41,6 +48,7 @@ export interface Written<T> {
   before?: unknown;
   after?: unknown;
   actor?: Pick<Viewer, 'userId' | 'role' | 'sessionId'>;
+  secret?: boolean;
 }
 /** An endpoint with what answers it. */
 export interface Served {
@@ -49,5 +57,7 @@ export interface Served {
 }
 /** Ties a handler to its endpoint; `host/app.ts` mounts it: guard → parse → run → parse → seal. */
 export const answer = <E extends Endpoint>(endpoint: E, run: (ask: Ask<E>) => Promise<Reply<E>>): Served => ({ endpoint, run: run as Served['run'] });
+/** The same for an endpoint that answers a `file`. */
+export const answerFile = <E extends Endpoint>(endpoint: E, run: (ask: Ask<E>) => Promise<Download>): Served => ({ endpoint, run: run as Served['run'] });
 /** The same for the sign-in side, which works before there is a viewer and so gets the house itself. */
 export const answerInside = <E extends Endpoint>(endpoint: E, run: (ask: Ask<E>, house: House) => Promise<Reply<E>>): Served => ({ endpoint, run: run as Served['run'] });

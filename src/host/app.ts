@@ -6,13 +6,14 @@ import { failure, faultOf, languageOf, traceOf, unreadable } from './envelope.ts
 import type { House } from './house.ts';
 import { BOUNDS, parseQuery, readable } from './input.ts';
 import { limiter } from './limit.ts';
-import type { Messenger } from './messenger.ts';
+import { watched, type Messenger } from './messenger.ts';
 import { mount } from './mount.ts';
 import { openapi } from './openapi.ts';
 import { passwordCheck, SECURE_COST, type PasswordCost } from './password.ts';
 import type { Database } from './db/open.ts';
 import { secureHeaders, serveConsole } from './static.ts';
 import { sweep } from './sweep.ts';
+import { takeForms } from './upload.ts';
 
 /** What an app is made of. */
 export interface AppOptions {
@@ -32,7 +33,7 @@ const toStdout = (line: Record<string, unknown>): void => void process.stdout.wr
 /** The server: every call of the endpoint table, the console's files, health, and one place for every failure. */
 export async function buildApp({ database, settings, served, messenger, webRoot, cost = SECURE_COST, log = toStdout }: AppOptions): Promise<FastifyInstance> {
   const { apiPrefix } = settings;
-  const house: House = { db: database.db, secret: settings.secret, messenger, cost, checkPassword: passwordCheck(cost) };
+  const house: House = { db: database.db, secret: settings.secret, messenger: watched(messenger, (error) => log({ at: new Date().toISOString(), level: 'error', ...traceOf(error) })), cost, checkPassword: passwordCheck(cost) };
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const fault = faultOf(error);
     if (fault.status >= 500) log({ at: new Date().toISOString(), level: 'error', id: request.id, ...traceOf(error) });
@@ -68,7 +69,12 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   });
   app.decorateRequest('seen', null);
   const limit = limiter(database.db);
-  for (const one of served) mount(app, one, { database, house, apiPrefix, limit });
+  const takesForm = ({ endpoint }: Served): boolean => endpoint.upload !== undefined;
+  for (const one of served) if (!takesForm(one)) mount(app, one, { database, house, apiPrefix, limit });
+  await app.register(async (door) => {
+    await takeForms(door);
+    for (const one of served) if (takesForm(one)) mount(door, one, { database, house, apiPrefix, limit });
+  });
   const endpoints = served.map((s) => s.endpoint);
   const document = openapi(endpoints, apiPrefix);
   app.get(`${apiPrefix}/openapi.json`, async () => document);

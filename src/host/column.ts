@@ -4,6 +4,8 @@ import { sql, type SQL } from 'drizzle-orm';
 export const iso = (instant: SQL): SQL => sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 /** A phone with its middle hidden, `138****1234`; one too short to hide behind its own ends is hidden whole. */
 export const maskedPhone = (phone: SQL): SQL => sql`case when length(${phone}) >= 9 then left(${phone}, 3) || '****' || right(${phone}, 4) when ${phone} is not null then '****' end`;
+/** A mailbox with its name hidden, `z***@example.com`. */
+export const maskedEmail = (email: SQL): SQL => sql`case when ${email} is not null then left(${email}::text, 1) || '***' || substring(${email}::text from '@.*$') end`;
 /** An identity number with all but its first three and last four hidden. */
 export const maskedIdentity = (number: SQL): SQL => sql`case when length(${number}) >= 12 then left(${number}, 3) || repeat('*', length(${number}) - 7) || right(${number}, 4) when ${number} is not null then '****' end`;
 /** The day it is for people, who unlike orders belong to no single hospital's clock (domain.md keeps days in the hospital's zone, all of them UTC+8). */

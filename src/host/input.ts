@@ -59,10 +59,13 @@ function parsed(schema: z.core.$ZodType | undefined, given: unknown): unknown {
   throw new Fault('bad_input', { detail: [...new Set(names)].filter((name) => name !== '').join(', ').slice(0, 120) || '…' });
 }
 
+// ids are digits only (domain.md), so `PUT /sys/password` is never a dictionary; the plural names one to a hundred of them
+const ID = /^(id|itemId)s?$/;
+const IDS = /^\d{1,18}(,\d{1,18}){0,99}$/;
 /** Parses what came in by the endpoint's own schemas: unknown fields refused, nothing coerced. @throws Fault bad_input, not_found */
 export function parseInput(endpoint: Endpoint, given: { params: unknown; query: unknown; body: unknown }): { params: Record<string, string>; query: unknown; body: unknown } {
   const params = (given.params ?? {}) as Record<string, string>;
   // a name no row can have is a row that does not exist
-  if (Object.values(params).some((value) => value.length > BOUNDS.paramLength || !clean(value))) throw new Fault('not_found');
+  if (!Object.entries(params).every(([name, value]) => clean(value) && (ID.test(name) ? IDS.test(value) && (name.endsWith('s') || !value.includes(',')) : value.length <= BOUNDS.paramLength))) throw new Fault('not_found');
   return { params, query: parsed(endpoint.query, given.query), body: parsed(endpoint.body, given.body) };
 }

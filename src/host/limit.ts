@@ -16,6 +16,8 @@ export const LIMITS: Record<LimitName, { calls: number; seconds: number; shared:
 };
 /** Password trials per account, whatever address is claimed (reliability.md, "Sign-in"). */
 export const TRIALS = { calls: 10, seconds: 15 * 60 } as const;
+/** Codes by SMS and e-mail: how many a phone or mailbox gets a minute and an hour, one account asks for an hour, tries of one code, and its life in seconds. */
+export const CODES = { minute: 1, hour: 5, account: 10, tries: 5, life: 300 } as const;
 
 /** Counts one more under `key`, atomically and for every instance. The count in this window, and the seconds left of it. */
 export async function count(runner: Runner, key: string, seconds: number): Promise<{ n: number; left: number }> {

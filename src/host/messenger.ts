@@ -37,6 +37,17 @@ export function gatewayMessenger(url: string): Messenger {
   };
 }
 
+/** The same messenger, whose failures are told: some callers do not wait for it, so that its time says nothing. */
+export function watched(messenger: Messenger, failed: (error: unknown) => void): Messenger {
+  return {
+    send: (message) =>
+      messenger.send(message).catch((error: unknown) => {
+        failed(error);
+        throw error;
+      }),
+  };
+}
+
 /** Keeps messages in memory, for tests. */
 export function memoryMessenger(): Messenger & { sent: Message[] } {
   const sent: Message[] = [];

@@ -1,16 +1,19 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Fault } from '../kernel/error.ts';
 import type { Ask, Served } from './answer.ts';
 import { audit } from './audit.ts';
 import type { Database } from './db/open.ts';
+import { sendDownload, type Download } from './download.ts';
 import { faultOf, languageOf, success } from './envelope.ts';
 import { allow, checkMay, findViewer, NOBODY, type Seen } from './guard.ts';
 import type { House } from './house.ts';
 import { parseInput } from './input.ts';
 import type { limiter } from './limit.ts';
 import { Reach } from './reach.ts';
-import { write, type Call } from './write.ts';
+import { NO_FILE, takeFile } from './upload.ts';
+import { earlier, write, type Call } from './write.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -61,6 +64,7 @@ export function mount(app: FastifyInstance, { endpoint, run }: Served, { databas
   app.route({
     method: endpoint.method,
     url: apiPrefix + endpoint.path,
+    ...(endpoint.bytes === undefined ? {} : { bodyLimit: endpoint.bytes }),
     onRequest: async (request) => {
       if (endpoint.may === 'open') return limit(endpoint.limit, request.ip);
       request.seen = await findViewer(database.pool, request.headers['x-access-token']);
@@ -69,24 +73,29 @@ export function mount(app: FastifyInstance, { endpoint, run }: Served, { databas
       if (action === undefined) allow(endpoint, viewer);
       else await audited(request, {}, async () => ({ value: allow(endpoint, viewer), recorded: true }));
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const about: Ask['about'] = {};
       const value = await audited(request, about, async () => {
         const { params, query, body } = parseInput(endpoint, request);
         const { viewer, scope } = request.seen ?? NOBODY;
-        const call: Call = { action: action ?? `${endpoint.method} ${endpoint.path}`, viewer, key: keyOf(request), request: [endpoint.method, endpoint.path, params, query, body], from: fromOf(request) };
+        const file = endpoint.upload === undefined ? NO_FILE : await takeFile(request, endpoint.upload);
+        const said = [endpoint.method, endpoint.path, params, query, body, ...(file === NO_FILE ? [] : [createHash('sha256').update(file.bytes).digest('hex')])];
+        const call: Call = { action: action ?? `${endpoint.method} ${endpoint.path}`, viewer, key: keyOf(request), request: said, secret: house.secret, from: fromOf(request) };
+        const before = await earlier(house.db, call);
+        if (before !== null && endpoint.file === undefined) return { value: z.parse(endpoint.reply, before.response), recorded: true };
         let recorded = false;
         const ask: Ask = {
-          viewer, params, query: query as never, body: body as never, about, from: call.from, reach: new Reach(house.db, scope),
+          viewer, params, query: query as never, body: body as never, file, about, from: call.from, reach: new Reach(house.db, scope),
           write: async (work) => {
             const result = await write(house.db, call, work);
             recorded = true;
             return result;
           },
         };
-        return { value: z.parse(endpoint.reply, await run(ask, house)), recorded };
+        const value = await run(ask, house);
+        return { value: endpoint.file === undefined ? z.parse(endpoint.reply, value) : value, recorded };
       });
-      return success(value);
+      return endpoint.file === undefined ? success(value) : sendDownload(reply, value as Download);
     },
   });
 }

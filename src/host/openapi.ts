@@ -24,6 +24,15 @@ function parameters(endpoint: Endpoint): Json[] {
   return [...inPath, ...inQuery];
 }
 
+const binary: Json = { type: 'string', format: 'binary' };
+/** What goes in: a JSON body, or a form with one file. */
+function requestBody({ body, upload }: Endpoint): Json {
+  if (upload !== undefined) return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties: { [upload.field]: { ...binary, maxLength: upload.bytes } }, required: [upload.field], additionalProperties: false } } } } };
+  return body === undefined ? {} : { requestBody: { required: true, content: content(shapeOf(body, 'input')) } };
+}
+/** What comes back when all goes well: the envelope, or a file as it is. */
+const done = ({ file, reply }: Endpoint): Json => (file === undefined ? { description: 'done', content: content(envelope(shapeOf(reply, 'output'))) } : { description: 'the file', content: { '*/*': { schema: binary } } });
+
 /** The OpenAPI 3.1 document of every call, made from the endpoint table. */
 export function openapi(endpoints: readonly Endpoint[], prefix: string): Json {
   const paths: Record<string, Json> = {};
@@ -34,8 +43,8 @@ export function openapi(endpoints: readonly Endpoint[], prefix: string): Json {
       summary: endpoint.summary,
       'x-may': endpoint.may,
       parameters: parameters(endpoint),
-      ...(endpoint.body === undefined ? {} : { requestBody: { required: true, content: content(shapeOf(endpoint.body, 'input')) } }),
-      responses: { 200: { description: 'done', content: content(envelope(shapeOf(endpoint.reply, 'output'))) }, default: { description: 'refused', content: content(envelope({ type: 'null' })) } },
+      ...requestBody(endpoint),
+      responses: { 200: done(endpoint), default: { description: 'refused', content: content(envelope({ type: 'null' })) } },
       ...(endpoint.may === 'open' ? { security: [] } : {}),
     };
   }

@@ -16,6 +16,10 @@ export const SECURE_COST: PasswordCost = { memoryCost: 32_768, timeCost: 3, para
 
 /** Hashes a password exactly as typed, in any script (ASVS 6.2.8). */
 export const hashPassword = (password: string, cost: PasswordCost = SECURE_COST): Promise<string> => hash(password, { ...cost, algorithm: ARGON2ID });
+/** A password to be shown once and changed at the first sign-in: 96 random bits. */
+export const oneTimePassword = (): string => randomBytes(12).toString('base64url');
+/** What stands for a hash where there is no password yet: nothing verifies against it. */
+export const NO_PASSWORD = '!';
 /** Was this hash made with another cost than today's? */
 export const outdated = (stored: string, cost: PasswordCost): boolean => !stored.startsWith(`$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`);
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Fault } from '../kernel/error.ts';
@@ -12,21 +12,34 @@ export interface Call {
   viewer: Viewer;
   /** The Idempotency-Key header. */
   key: string | undefined;
-  /** Method, path and parsed input: what a repeat must equal. */
+  /** Method, path and parsed input: what a repeat must equal. Kept as a keyed hash, for it may hold a password. */
   request: unknown;
+  secret: Buffer;
   from: Ask['from'];
 }
 
-/** Takes the key, or finds the answer of the first call with it. @throws Fault key_reused */
-async function taken(tx: Runner, { viewer, key, request }: Call): Promise<{ response: unknown } | null> {
-  if (key === undefined || viewer.userId === '') return null;
-  const hash = createHash('sha256').update(JSON.stringify(request)).digest();
+const isKeyed = ({ key, viewer }: Call): boolean => key !== undefined && viewer.userId !== '';
+const hashOf = ({ secret, request }: Call): Buffer => createHmac('sha256', secret).update(JSON.stringify(request)).digest();
+
+/**
+ * The answer of an earlier call with the same key. Asked before a handler runs, so that a repeat is not refused for what
+ * the first call has used up, such as a code. @throws Fault key_reused, shown_once
+ */
+export async function earlier(runner: Runner, call: Call): Promise<{ response: unknown } | null> {
+  if (!isKeyed(call)) return null;
+  const { rows: [row] } = await runner.execute<{ hash: Buffer; response: unknown; kept: boolean }>(sql`
+    select request_hash as hash, response, response is not null as kept from idempotency_key where user_id = ${call.viewer.userId} and key = ${call.key}`);
+  if (row === undefined) return null;
+  if (!row.hash.equals(hashOf(call))) throw new Fault('key_reused');
+  if (!row.kept) throw new Fault('shown_once');
+  return { response: row.response };
+}
+/** Takes the key, or finds the answer of the first call with it. @throws Fault key_reused, shown_once */
+async function taken(tx: Runner, call: Call): Promise<{ response: unknown } | null> {
+  if (!isKeyed(call)) return null;
   // a second call with the key waits here until the first has committed or failed
-  const made = await tx.execute(sql`insert into idempotency_key (user_id, key, request_hash) values (${viewer.userId}, ${key}, ${hash}) on conflict do nothing returning key`);
-  if (made.rows.length === 1) return null;
-  const { rows } = await tx.execute<{ request_hash: Buffer; response: unknown }>(sql`select request_hash, response from idempotency_key where user_id = ${viewer.userId} and key = ${key}`);
-  if (!rows[0]!.request_hash.equals(hash)) throw new Fault('key_reused');
-  return { response: rows[0]!.response };
+  const made = await tx.execute(sql`insert into idempotency_key (user_id, key, request_hash) values (${call.viewer.userId}, ${call.key}, ${hashOf(call)}) on conflict do nothing returning key`);
+  return made.rows.length === 1 ? null : earlier(tx, call);
 }
 
 /** One write, one transaction: idempotency record, work, audit row; all or nothing (reliability.md, decision 5). */
@@ -34,8 +47,8 @@ export function write<T>(db: NodePgDatabase, call: Call, work: (tx: Runner) => P
   return db.transaction(async (tx) => {
     const before = await taken(tx, call);
     if (before !== null) return before.response as T;
-    const { result, actor = call.viewer, ...done } = await work(tx);
-    if (call.key !== undefined && call.viewer.userId !== '') await tx.execute(sql`update idempotency_key set response = ${JSON.stringify(result)}::jsonb where user_id = ${call.viewer.userId} and key = ${call.key}`);
+    const { result, actor = call.viewer, secret = false, ...done } = await work(tx);
+    if (!secret && isKeyed(call)) await tx.execute(sql`update idempotency_key set response = ${JSON.stringify(result)}::jsonb where user_id = ${call.viewer.userId} and key = ${call.key}`);
     await audit(tx, { ...done, actor, action: call.action, ok: true, from: call.from });
     return result;
   });

@@ -11,7 +11,10 @@ export const PATHS = [
   '/order/:no',
   '/profile',
   '/statistics/index',
+  '/system/audit',
+  '/system/dict',
   '/system/hospital',
+  '/system/role',
   '/system/user',
 ] as const;
 /** A path that has a page; another does not compile. */

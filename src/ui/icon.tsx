@@ -1,4 +1,4 @@
-import { ChartColumn, CircleUser, ClipboardList, History, Hospital, House, Keyboard, Languages, ALargeSmall, LogOut, Menu, PanelLeft, Search, SunMoon, UserRound, UsersRound, X, type LucideIcon } from 'lucide-react';
+import { BookA, ChartColumn, CircleUser, ClipboardList, History, Hospital, House, Keyboard, Languages, ALargeSmall, LogOut, Menu, PanelLeft, ScrollText, Search, ShieldCheck, SunMoon, UserRound, UsersRound, X, type LucideIcon } from 'lucide-react';
 
 const ICONS: Record<string, LucideIcon> = {
   dashboard: House,
@@ -7,6 +7,9 @@ const ICONS: Record<string, LucideIcon> = {
   statistics: ChartColumn,
   user: UsersRound,
   hospital: Hospital,
+  dictionary: BookA,
+  role: ShieldCheck,
+  audit: ScrollText,
   profile: CircleUser,
   search: Search,
   theme: SunMoon,

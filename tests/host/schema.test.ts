@@ -7,6 +7,7 @@ import { openDatabase, type Database } from '../../src/host/db/open.ts';
 import { Reach, type Source } from '../../src/host/reach.ts';
 import { emptyOnServer, memoryDatabase, testDatabase } from '../kit/database.ts';
 
+const migrations = fileURLToPath(new URL('../../src/host/migrations', import.meta.url));
 let database: Database;
 beforeAll(async () => {
   database = await testDatabase();
@@ -22,7 +23,7 @@ test('migrating again changes nothing', async () => {
   const before = await lines(database, COLUMNS);
   await migrateDatabase(database);
   expect(await lines(database, COLUMNS)).toEqual(before);
-  expect((await database.pool.query('select count(*)::int as n from drizzle.__drizzle_migrations')).rows).toEqual([{ n: 2 }]);
+  expect((await database.pool.query('select count(*)::int as n from drizzle.__drizzle_migrations')).rows).toEqual([{ n: readdirSync(migrations).filter((file) => file.endsWith('.sql')).length }]);
 });
 
 test('every source that a tables.ts names can be read, with its scope', async () => {
@@ -33,7 +34,8 @@ test('every source that a tables.ts names can be read, with its scope', async ()
   for (const file of files) {
     const sources = Object.values((await import(`${areas}/${file}`)) as Record<string, unknown>).filter((value): value is Source => typeof value === 'object' && value !== null && 'from' in value && 'scope' in value);
     for (const source of sources) {
-      expect(await reach.rows(source, { columns: sql`1`, limit: 1 })).toEqual([]);
+      // dictionaries alone come with the schema
+      expect((await reach.rows(source, { columns: sql`1`, limit: 1 })).length).toBe(file.startsWith('dictionary') ? 1 : 0);
       read++;
     }
   }

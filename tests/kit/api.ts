@@ -21,7 +21,7 @@ const CHEAP = { memoryCost: 32, timeCost: 1, parallelism: 1 };
 export interface Given {
   query?: Record<string, unknown> | string;
   body?: unknown;
-  raw?: string;
+  raw?: string | Buffer;
   headers?: Record<string, string>;
   key?: string;
   from?: string;
@@ -29,8 +29,9 @@ export interface Given {
 export interface Answer<T = unknown> {
   status: number;
   headers: Record<string, unknown>;
-  /** The bytes of the answer. */
+  /** The answer as text, and as it is. */
   text: string;
+  bytes: Buffer;
   body: Envelope<T> & { result: T };
 }
 type Ask = <T = unknown>(path: string, given?: Given) => Promise<Answer<T>>;
@@ -52,6 +53,11 @@ export interface Pair {
 }
 export type Api = Awaited<ReturnType<typeof startApi>>;
 
+/** A form with one file, as a browser sends it. */
+export function formOf(file: Buffer | string, { name = '账号.xlsx', field = 'file', more = '' } = {}): Given {
+  const head = `${more}--edge\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  return { raw: Buffer.concat([Buffer.from(head), Buffer.from(file as string), Buffer.from('\r\n--edge--\r\n')]), headers: { 'content-type': 'multipart/form-data; boundary=edge' } };
+}
 /** Below the prefix, its `:names` filled. */
 export const pathOf = ({ path }: Endpoint, value = '1'): string => path.replace(/:\w+/g, encodeURIComponent(value));
 
@@ -67,7 +73,7 @@ function clientOf(app: FastifyInstance, token?: string): Client {
       ...(from === undefined ? {} : { remoteAddress: from }),
     });
     const isJson = String(reply.headers['content-type']).startsWith('application/json') && reply.body !== '';
-    return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: (isJson ? JSON.parse(reply.body) : null) as Answer<T>['body'] };
+    return { status: reply.statusCode, headers: reply.headers, text: reply.body, bytes: reply.rawPayload, body: (isJson ? JSON.parse(reply.body) : null) as Answer<T>['body'] };
   };
   const below = (method: string): Ask => (path, given) => send(method, PREFIX + path, given);
   return { get: below('GET'), post: below('POST'), put: below('PUT'), del: below('DELETE'), send };
@@ -112,9 +118,20 @@ export async function startApi(more: readonly Served[] = []) {
     /** Lets time pass for all that ends by itself: everything in the database was that much longer ago. */
     async later(interval: string): Promise<void> {
       await database.pool.query(`update sys_captcha set expires_at = expires_at - interval '${interval}'`);
+      await database.pool.query(`update sys_challenge set expires_at = expires_at - interval '${interval}'`);
+      await database.pool.query(`update sys_verification set created_at = created_at - interval '${interval}', expires_at = expires_at - interval '${interval}'`);
       await database.pool.query(`update sys_counter set reset_at = reset_at - interval '${interval}'`);
       await database.pool.query(`update sys_session set created_at = created_at - interval '${interval}', last_seen_at = last_seen_at - interval '${interval}', expires_at = expires_at - interval '${interval}'`);
       await database.pool.query(`update sys_token set expires_at = expires_at - interval '${interval}', used_at = used_at - interval '${interval}'`);
+    },
+    /** The code that was last sent to a phone or mailbox. */
+    sentTo: (contact: string): string => messenger.sent.findLast((m) => m.to === contact)!.answer!,
+    /** All that the tables hold, as text. */
+    async everything(): Promise<string> {
+      const tables = await database.pool.query<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`);
+      const texts: string[] = [];
+      for (const { name } of tables.rows) texts.push(...(await database.pool.query<{ t: string }>(`select t::text as t from ${name} t`)).rows.map(({ t }) => t));
+      return texts.join('\n');
     },
     /** Rows of any table. */
     rows: async <T>(text: string, values: unknown[] = []): Promise<T[]> => (await database.pool.query(text, values)).rows as T[],

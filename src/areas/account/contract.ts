@@ -5,7 +5,8 @@ import { day, digits, id, instant, mobile, pageOf, text, window } from '../../ke
 const gender = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 const role = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 const status = z.union([z.literal(0), z.literal(1)]);
-const email = z.string().check(z.trim(), z.maxLength(100), z.email());
+/** A mailbox. */
+export const email = z.string().check(z.trim(), z.maxLength(100), z.email());
 /** 3–32 letters, digits, dots, dashes and underscores, beginning with a letter. */
 export const username = z.string().check(z.trim(), z.regex(/^[A-Za-z][A-Za-z0-9._-]{2,31}$/));
 /** Departments of one hospital an account sees; an empty list is the whole hospital. */
@@ -22,8 +23,13 @@ const filter = {
   keywords: z.optional(text(64)), role: z.optional(digits(4)), status: z.optional(digits(1, 0)), hospitalId: z.optional(id), createTime: z.optional(z.array(day).check(z.length(2))),
   sort: z.optional(z.enum(['id', 'username', 'nickname', 'lastLoginAt'])), order: z.optional(z.enum(['asc', 'desc'])),
 };
+/** Columns an export may have, those of the list first; without a choice it has these first seven. */
+export const EXPORTED = ['username', 'nickname', 'role', 'hospitals', 'mobile', 'status', 'lastLoginAt', 'gender', 'email', 'createdAt'] as const;
+/** The chosen rows of an export: a list as the query string can carry one, or up to a thousand joined by commas. */
+const chosen = z.union([z.array(id).check(z.maxLength(100)), z.string().check(z.regex(/^\d{1,18}(,\d{1,18}){0,999}$/))]);
 /** The form of an account; phone and e-mail whole, because they are edited. */
 export const accountForm = z.strictObject({ id, username: z.string(), nickname: z.string(), gender: z.int(), role: z.int(), mobile: z.nullable(z.string()), email: z.nullable(z.string()), status: z.int(), hospitals: z.array(place), version: z.int() });
+export type AccountForm = z.output<typeof accountForm>;
 const edited = { nickname: text(32), gender: z._default(gender, 0), role, mobile: z._default(z.nullable(mobile), null), email: z._default(z.nullable(email), null), hospitals: z._default(z.array(place).check(z.maxLength(500)), []) };
 /** A one-time password: shown once, to be changed at the first sign-in. */
 const secret = z.strictObject({ id, password: z.string() });
@@ -51,13 +57,14 @@ export const account = {
   reset: endpoint('POST /sys/users/reset/:id', { may: 'sys:user:reset', audit: 'user.reset', summary: '重置密码', reply: secret }),
   restore: endpoint('POST /sys/users/restore/:id', { may: 'sys:user:delete', audit: 'user.restore', summary: '撤销删除账号（十分钟内）', reply: z.null() }),
   template: endpoint('GET /sys/template', { may: 'sys:user:import', summary: '账号导入模板', query: z.strictObject({ type: z._default(z.enum(['xlsx', 'csv']), 'xlsx') }), file: 'user-template', reply: z.null() }),
-  export: endpoint('GET /sys/export', { may: 'sys:user:export', audit: 'user.export', summary: '导出账号', query: z.strictObject({ ...filter, ids: z.optional(z.array(id).check(z.maxLength(1000))), columns: z.optional(z.array(text(20)).check(z.maxLength(20))), type: z._default(z.enum(['xlsx', 'csv']), 'xlsx') }), file: 'user', reply: z.null() }),
+  export: endpoint('GET /sys/export', { may: 'sys:user:export', audit: 'user.export', summary: '导出账号', query: z.strictObject({ ...filter, ids: z.optional(chosen), columns: z.optional(z.array(z.enum(EXPORTED)).check(z.minLength(1), z.maxLength(EXPORTED.length))), type: z._default(z.enum(['xlsx', 'csv']), 'xlsx') }), file: 'user', reply: z.null() }),
   import: endpoint('POST /sys/import', { may: 'sys:user:import', audit: 'user.import', summary: '导入账号', query: z.strictObject({ dryRun: z._default(z.enum(['true', 'false']), 'false') }), upload: { field: 'file', bytes: 5 * 1024 * 1024 }, reply: importReport }),
   roles: endpoint('GET /sys/options', { may: 'signed-in', summary: '可选角色', reply: z.array(z.strictObject({ id: z.enum(['operation', 'inpatient_manager', 'hospital']), label: z.string() })) }),
   scope: endpoint('GET /sys/users/getHospitalInfo/:hospitalId', { may: ['sys:user:add', 'sys:user:edit'], summary: '数据权限选项；0 表示没有', reply: z.array(branch) }),
   profile: endpoint('GET /sys/users/profile', { may: 'signed-in', summary: '个人资料', reply: profile }),
   editProfile: endpoint('PUT /sys/users/profile', { may: 'signed-in', audit: 'profile.edit', summary: '修改个人资料', bytes: 1_600_000, body: profileEdit, reply: profile }),
-  password: endpoint('PUT /sys/password', { may: 'signed-in', audit: 'password.change', summary: '修改密码', limit: 'sign-in', body: z.strictObject({ oldPassword: z.string().check(z.minLength(1), z.maxLength(128)), newPassword: z.string().check(z.minLength(1), z.maxLength(128)) }), reply: z.null() }),
+  password: endpoint('PUT /sys/password', { may: 'signed-in', audit: 'password.change', summary: '修改密码', limit: 'sign-in', body: z.strictObject({ oldPassword: z.string().check(z.minLength(1), z.maxLength(256)), newPassword: z.string().check(z.minLength(1), z.maxLength(256)) }), reply: z.null() }),
+  /** To one's own contact (whole, or masked as the profile shows it) for unbinding, to any other for binding. */
   sendCode: endpoint('GET /sys/send-verification-code', { may: 'signed-in', audit: 'code.send', limit: 'sign-in', summary: '发送绑定验证码', query: z.strictObject({ contact: text(100), contactType: z.enum(['MOBILE', 'EMAIL']) }), reply: z.null() }),
   mobile: endpoint('PUT /sys/mobile', { may: 'signed-in', audit: 'mobile.bind', limit: 'sign-in', summary: '绑定、更换或解绑手机；解绑时 mobile 为 null，验证码发往原手机', body: z.strictObject({ mobile: z.nullable(mobile), code }), reply: profile }),
   email: endpoint('PUT /sys/email', { may: 'signed-in', audit: 'email.bind', limit: 'sign-in', summary: '绑定、更换或解绑邮箱', body: z.strictObject({ email: z.nullable(email), code }), reply: profile }),

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { Database } from '../../host/db/open.ts';
-import { hashPassword, passwordFault } from '../../host/password.ts';
+import { hashPassword, oneTimePassword, passwordFault } from '../../host/password.ts';
 import { audit } from '../../host/audit.ts';
 import { addAccount } from './store.ts';
 
@@ -35,7 +34,7 @@ export async function createAdmin(database: Database, args: string[], input: Asy
   const given = fromInput === true ? await firstLine(input) : null;
   const fault = given === null ? null : passwordFault(given, username);
   if (fault !== null) throw new Error(PASSWORD_FAULTS[fault]);
-  const password = given ?? randomBytes(12).toString('base64url');
+  const password = given ?? oneTimePassword();
   const passwordHash = await hashPassword(password);
   const taken = await database.db.transaction(async (tx) => {
     const id = await addAccount(tx, { username, passwordHash, nickname: username, role: 1, mustChangePassword: given === null });

@@ -1,10 +1,35 @@
-import { answer, type Served } from '../../host/answer.ts';
+import { answer, answerFile, answerInside, type Served } from '../../host/answer.ts';
+import { remadePicture } from './avatar.ts';
+import { bindContact, sendContactCode } from './contact.ts';
 import { account } from './contract.ts';
-import { editProfile, listAccounts, readProfile } from './store.ts';
+import { createAccount, resetPassword, restoreAccount, roleOptions, setStatus, updateAccount } from './edit.ts';
+import { accountTemplate, exportAccounts } from './export.ts';
+import { importAccounts } from './import.ts';
+import { listAccounts } from './list.ts';
+import { changePassword } from './password-change.ts';
+import { scopeTree } from './place.ts';
+import { editProfile, readProfile } from './store.ts';
 
 /** The calls of this area, mounted by host/app.ts. */
 export const served: Served[] = [
   answer(account.list, ({ reach, viewer, query }) => listAccounts(reach, viewer, query)),
+  answerInside(account.create, (ask, house) => createAccount(house, ask, ask.body)),
+  answer(account.update, (ask) => updateAccount(ask, ask.body)),
+  answer(account.status, ({ viewer, params, query, write }) => write((tx) => setStatus(tx, viewer, params['id']!, Number(query.status)))),
+  answerInside(account.reset, (ask, house) => resetPassword(house, ask, ask.params['id']!)),
+  answer(account.restore, (ask) => restoreAccount(ask, ask.params['id']!)),
+  answerFile(account.template, async ({ query, from }) => accountTemplate(query.type, from.language)),
+  answerFile(account.export, exportAccounts),
+  answer(account.import, importAccounts),
+  answer(account.roles, async ({ viewer, from }) => roleOptions(viewer, from.language)),
+  answer(account.scope, ({ reach, params }) => scopeTree(reach, params['hospitalId']!)),
   answer(account.profile, ({ reach, viewer }) => readProfile(reach, viewer)),
-  answer(account.editProfile, ({ viewer, body, write }) => write((tx) => editProfile(tx, viewer, body))),
+  answer(account.editProfile, async ({ viewer, body, write }) => {
+    const avatar = typeof body.avatar === 'string' ? await remadePicture(body.avatar) : body.avatar;
+    return write((tx) => editProfile(tx, viewer, { ...body, avatar }));
+  }),
+  answerInside(account.password, (ask, house) => changePassword(house, ask, ask.body)),
+  answerInside(account.sendCode, (ask, house) => sendContactCode(house, ask, ask.query)),
+  answerInside(account.mobile, (ask, house) => bindContact(house, ask, 'MOBILE', ask.body.mobile, ask.body.code)),
+  answerInside(account.email, (ask, house) => bindContact(house, ask, 'EMAIL', ask.body.email, ask.body.code)),
 ];

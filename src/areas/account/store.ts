@@ -1,50 +1,36 @@
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Viewer, Written } from '../../host/answer.ts';
-import { iso, maskedPhone } from '../../host/column.ts';
+import { maskedEmail } from '../../host/column.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
-import type { Page } from '../../kernel/endpoint.ts';
-import { accountRow, profile, profileEdit } from './contract.ts';
-import { ACCOUNTS, OWN } from './tables.ts';
+import type { profile, profileEdit } from './contract.ts';
+import { LIVING, OWN, SHARED } from './tables.ts';
 
-type AccountRow = z.output<typeof accountRow>;
-type Profile = z.output<typeof profile>;
-
-const HOSPITALS = sql`array(select h.name from sys_user_hospital uh join hospital h on h.id = uh.hospital_id where uh.user_id = u.id order by h.id) as hospitals`;
-const SHARED = sql`u.id::text, u.username::text, u.nickname, u.role, ${HOSPITALS}, ${maskedPhone(sql`u.mobile`)} as mobile, ${iso(sql`u.last_login_at`)} as "lastLoginAt"`;
-const LIVING = sql`u.deleted_at is null`;
-
-/** A window of the accounts, oldest first; nobody sees those above their own role (domain.md "Who"). */
-export async function listAccounts(reach: Reach, viewer: Viewer, { pageNum, pageSize }: { pageNum: number; pageSize: number }): Promise<Page<AccountRow>> {
-  const where = [LIVING, sql`u.role >= ${viewer.role}`];
-  const [list, total] = [
-    await reach.rows<AccountRow>(ACCOUNTS, { columns: sql`${SHARED}, u.status`, where, order: sql`u.id`, limit: pageSize, offset: (pageNum - 1) * pageSize }),
-    await reach.count(ACCOUNTS, where),
-  ];
-  return { list, total, pageNum, pageSize };
-}
+/** One's own record. */
+export type Profile = z.output<typeof profile>;
 
 /** One's own record. */
 export async function readProfile(reach: Reach, viewer: Viewer): Promise<Profile> {
   const row = await reach.one<Profile>(OWN, {
-    columns: sql`${SHARED}, u.gender, u.version, case when u.email is not null then left(u.email::text, 1) || '***' || substring(u.email::text from '@.*$') end as email`,
+    columns: sql`${SHARED}, u.gender, u.avatar, u.must_change_password as "mustChangePassword", u.version, ${maskedEmail(sql`u.email`)} as email`,
     where: [sql`u.id = ${viewer.userId}`, LIVING],
   });
   if (row === undefined) throw new Fault('not_found');
   return row;
 }
 
-/** Changes one's own name and gender. @throws Fault conflict when the record has moved on since `version` */
+/** Changes one's own name, gender and, where it is given, picture (made anew already, see avatar.ts). @throws Fault conflict when the record has moved on since `version` */
 export async function editProfile(tx: Runner, viewer: Viewer, edit: z.output<typeof profileEdit>): Promise<Written<Profile>> {
   const reach = new Reach(tx, []);
   const before = await readProfile(reach, viewer);
   const { rows } = await tx.execute(sql`
-    update sys_user set nickname = ${edit.nickname}, gender = ${edit.gender}, version = version + 1, updated_at = now(), updated_by = ${viewer.userId}
+    update sys_user set nickname = ${edit.nickname}, gender = ${edit.gender}, avatar = ${edit.avatar === undefined ? sql`avatar` : edit.avatar}, version = version + 1, updated_at = now(), updated_by = ${viewer.userId}
     where id = ${viewer.userId} and version = ${edit.version} and deleted_at is null returning id`);
   if (rows.length === 0) throw new Fault('conflict');
   const result = await readProfile(reach, viewer);
-  const told = ({ nickname, gender, version }: Profile) => ({ nickname, gender, version });
+  // that there is a picture is told, not the picture
+  const told = ({ nickname, gender, version, avatar }: Profile) => ({ nickname, gender, version, ...(edit.avatar === undefined ? {} : { avatar: avatar !== null }) });
   return { result, entity: 'user', entityId: viewer.userId, before: told(before), after: told(result) };
 }
 

@@ -1,5 +1,5 @@
 import { dayOf } from '../../host/calendar.ts';
-import { trim } from './sheet.ts';
+import { trim } from '../../host/sheet/text.ts';
 
 /** A reason in both languages, Chinese first. */
 export type Reason = readonly [zh: string, en: string];

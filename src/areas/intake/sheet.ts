@@ -1,4 +1,5 @@
 import { parse, type Info } from 'csv-parse/sync';
+import { decode, trim } from '../../host/sheet/text.ts';
 
 /** One row of a sheet. `line`: where it begins in the file; `row`: its number in a spreadsheet, the header being 1. */
 export interface SheetRow {
@@ -7,20 +8,6 @@ export interface SheetRow {
   cells: Readonly<Record<string, string>>;
 }
 const LIMIT = 64 * 1024 * 1024;
-
-/** The text of a sheet: by its byte order mark, else UTF-8 if that is what it is, else GB18030, as Chinese spreadsheets save. */
-export function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-    // broken bytes turn to U+FFFD, which the check of each cell refuses
-    return new TextDecoder(marked ? 'utf-8' : 'gb18030').decode(bytes);
-  }
-}
-/** What is left of a cell without the blanks around it: U+3000, no-break and zero-width ones too. */
-export const trim = (cell: string): string => cell.replace(/^[\s\u200b\ufeff]+|[\s\u200b\ufeff]+$/g, '');
 
 /**
  * The rows of a sheet whose header names these columns, in any order.

@@ -6,6 +6,14 @@ import type { session as Contract } from './contract.ts';
 
 type Row = Reply<typeof Contract.routes>[number];
 
+/** Thrown by `signIn` when the account asks for a second step; `second` as the contract has it. */
+export class SecondStepAsked extends Error {
+  constructor(readonly second: Extract<Reply<typeof Contract.signIn>, { second: unknown }>['second']) {
+    super('a second step is asked');
+    this.name = 'SecondStepAsked';
+  }
+}
+
 /** What the server's routes allow (spec section 2): every page, where a group leads, and what stays alive. */
 export function allowedBy(rows: readonly Row[]): Allowed {
   const paths: string[] = [];
@@ -27,7 +35,9 @@ const endOf = (expiresIn: number): number => Date.now() + expiresIn * 1000;
 /** The session's calls over the wire. */
 export const sessionServer: SessionServer = {
   signIn: async (credentials): Promise<Kept> => {
-    const { token, refreshToken, expiresIn, userInfo } = await call((await contract()).signIn, { body: credentials, auth: 'no-auth' });
+    const reply = await call((await contract()).signIn, { body: credentials, auth: 'no-auth' });
+    if ('second' in reply) throw new SecondStepAsked(reply.second);
+    const { token, refreshToken, expiresIn, userInfo } = reply;
     return { token, refreshToken, expiresAt: endOf(expiresIn), person: userInfo, remember: credentials.rememberMe };
   },
   loadPerson: async () => call((await contract()).me),

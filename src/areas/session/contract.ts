@@ -33,17 +33,17 @@ const second = z.strictObject({ second: z.strictObject({ challenge: z.string(), 
 const code = z.string().check(z.regex(/^\d{6}$/));
 /** A place where an account is signed in. */
 export const place = z.strictObject({ id: z.string(), ip: z.nullable(z.string()), userAgent: z.nullable(z.string()), rememberMe: z.boolean(), createdAt: instant, lastSeenAt: instant, expiresAt: instant, current: z.boolean() });
-const asked = { password: z.string().check(z.minLength(1), z.maxLength(128)) };
+const asked = { password: z.string().check(z.minLength(1), z.maxLength(256)) };
 
 export const session = {
   captcha: endpoint('GET /sys/captcha/randomImage', { may: 'open', limit: 'captcha', summary: '图形验证码', reply: z.strictObject({ captchaKey: z.string(), captchaBase64: z.string() }) }),
   signIn: endpoint('POST /sys/login', {
     may: 'open', limit: 'sign-in', audit: 'sign-in', summary: '登录',
-    body: z.strictObject({ username: text(64), password: z.string().check(z.minLength(1), z.maxLength(128)), captchaKey: text(64), captchaCode: text(8), rememberMe: z._default(z.boolean(), false) }),
+    body: z.strictObject({ username: text(64), password: z.string().check(z.minLength(1), z.maxLength(256)), captchaKey: text(64), captchaCode: text(8), rememberMe: z._default(z.boolean(), false) }),
     reply: z.union([whole, second]),
   }),
   second: endpoint('POST /sys/login/second', { may: 'open', limit: 'sign-in', audit: 'sign-in.second', summary: '登录第二步', body: z.strictObject({ challenge: text(100), method: z.enum(['totp', 'sms', 'recovery']), code: text(20) }), reply: whole }),
-  sendSecond: endpoint('POST /sys/login/second/send', { may: 'open', limit: 'sign-in', summary: '登录第二步：发送短信验证码', body: z.strictObject({ challenge: text(100) }), reply: z.null() }),
+  sendSecond: endpoint('POST /sys/login/second/send', { may: 'open', limit: 'sign-in', audit: 'code.send', summary: '登录第二步：发送短信验证码', body: z.strictObject({ challenge: text(100) }), reply: z.null() }),
   /** For a lost password or phone: the code goes to the phone that is bound; the answer is the same whoever asks. */
   sendCode: endpoint('POST /sys/sms/sendCode', { may: 'open', limit: 'sign-in', audit: 'code.send', summary: '发送短信验证码', body: z.strictObject({ userName: text(64) }), reply: z.null() }),
   updatePhone: endpoint('POST /sys/updatePhone', { may: 'open', limit: 'sign-in', audit: 'mobile.recover', summary: '登录前更换手机', body: z.strictObject({ userName: text(64), phone: mobile, smsCode: code }), reply: z.null() }),
@@ -52,7 +52,7 @@ export const session = {
   me: endpoint('GET /sys/me', { may: 'signed-in', summary: '当前用户', reply: userInfo }),
   places: endpoint('GET /sys/sessions', { may: 'signed-in', summary: '我的登录', reply: z.array(place) }),
   endPlace: endpoint('DELETE /sys/sessions/:sessionId', { may: 'signed-in', audit: 'session.end', summary: '结束我的一处登录', reply: z.null() }),
-  placesOf: endpoint('GET /sys/users/:id/sessions', { may: 'sys:user:reset', summary: '某账号的登录', reply: z.array(place) }),
+  placesOf: endpoint('GET /sys/users/:id/sessions', { may: 'sys:user:reset', audit: 'session.list', summary: '某账号的登录', reply: z.array(place) }),
   endPlacesOf: endpoint('DELETE /sys/users/:id/sessions', { may: 'sys:user:reset', audit: 'session.end', summary: '结束某账号的全部登录', reply: z.null() }),
   steps: endpoint('GET /sys/second-step', { may: 'signed-in', summary: '第二步验证的设置', reply: z.strictObject({ totp: z.boolean(), sms: z.boolean(), recoveryLeft: z.int(), mobile: z.nullable(z.string()) }) }),
   /** `uri` is what an authenticator app reads as a QR code. Not in force until confirmed. */

@@ -14,6 +14,10 @@ CREATE TABLE sys_recovery_code (
   PRIMARY KEY (user_id, code_hash)
 );
 --> statement-breakpoint
+CREATE INDEX sys_verification_contact ON sys_verification (contact, created_at);
+--> statement-breakpoint
+CREATE INDEX sys_verification_user ON sys_verification (user_id);
+--> statement-breakpoint
 -- Between the password and the second step: who it is is known, but there is no session yet.
 CREATE TABLE sys_challenge (
   hash bytea PRIMARY KEY,

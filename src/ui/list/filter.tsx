@@ -1,17 +1,22 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Trans } from '@lingui/react/macro';
 import { fill } from '../../kernel/href.ts';
 import { navigate, useQuery } from '../location.ts';
+import { composing } from '../key.ts';
 import { usePlainKey } from '../plain-key.ts';
 import control from '../style/control.module.css';
 import style from './list.module.css';
 
-/** A filter as it stands in the address. `accepts` lets a value pass whose option has not come yet. */
+/** A filter as it stands in the address. `accepts` lets a value pass whose option has not come yet, or that was typed. */
 export interface Filter {
   name: string;
   label: string;
   options: readonly { value: string; label: string }[];
   accepts?: RegExp;
+  /** It says where one is: a list that is empty there is empty, not filtered. */
+  place?: boolean;
+  /** It is typed, not chosen. */
+  typed?: 'search' | 'date';
 }
 /** Filter names with their values; empty ones are absent. */
 export type Chosen = Record<string, string>;
@@ -28,23 +33,44 @@ export function useChosen(filters: readonly Filter[]): Chosen {
 /** Shows the list of `path` under other filters: a step of its own for Back. */
 export const choose = (path: string, chosen: Chosen): void => navigate(fill(path, {}, chosen));
 
-/** The filters as labelled selects; `f` leads to the first. */
+/** What is typed counts when one leaves the field or presses Enter. */
+function Typed({ type, value, onChange }: { type: 'search' | 'date'; value: string; onChange: (value: string) => void }) {
+  const [text, setText] = useState(value);
+  const [shown, setShown] = useState(value);
+  if (shown !== value) {
+    setShown(value);
+    setText(value);
+  }
+  const take = (): void => {
+    if (text.trim() !== value) onChange(text.trim());
+  };
+  return (
+    <input
+      className={control.input} type={type} value={text} autoComplete="off" maxLength={64} onBlur={take} onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !composing(event.nativeEvent)) take();
+      }}
+    />
+  );
+}
+
+/** The filters as labelled fields; `f` leads to the first. */
 export function Filters({ path, filters, chosen }: { path: string; filters: readonly Filter[]; chosen: Chosen }) {
   const first = useRef<HTMLFieldSetElement>(null);
   usePlainKey(({ key }) => {
     if (key !== 'f') return false;
-    first.current?.querySelector('select')?.focus();
+    first.current?.querySelector<HTMLElement>('select, input')?.focus();
     return true;
   });
   return (
     <fieldset ref={first} className={style.filters}>
-      {filters.map(({ name, label, options }) => (
+      {filters.map(({ name, label, options, typed }) => (
         <label key={name} className={style.filter}>
           {label}
-          <select className={control.input} value={chosen[name] ?? ''} onChange={(event) => choose(path, { ...chosen, [name]: event.target.value })}>
+          {typed !== undefined ? <Typed type={typed} value={chosen[name] ?? ''} onChange={(value) => choose(path, { ...chosen, [name]: value })} /> : <select className={control.input} value={chosen[name] ?? ''} onChange={(event) => choose(path, { ...chosen, [name]: event.target.value })}>
             <option value=""><Trans>全部</Trans></option>
             {options.map(({ value, label: words }) => <option key={value} value={value}>{words}</option>)}
-          </select>
+          </select>}
         </label>
       ))}
     </fieldset>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Empty } from '../empty.tsx';
 import control from '../style/control.module.css';
@@ -12,13 +12,14 @@ import style from './list.module.css';
 /** Rows older than this are asked for again when one comes back to their page, ms. */
 const OLD = 15_000;
 
-/** A list page: heading, filters, grid, status line. `hint` says what will appear where there is nothing yet. */
-export function List<T>({ path, filters = [], chosen = {}, hint, ...grid }: Omit<GridProps<T>, 'onMove'> & { path: string; filters?: readonly Filter[]; chosen?: Chosen; hint: string }) {
+/** A list page: heading, filters, tools, grid, status line. `hint` says what will appear where there is nothing yet. `tools`: what can be done beside opening a row. */
+export function List<T>({ path, filters = [], chosen = {}, hint, tools, ...grid }: Omit<GridProps<T>, 'onMove'> & { path: string; filters?: readonly Filter[]; chosen?: Chosen; hint: string; tools?: ReactNode }) {
   const { store, label } = grid;
   const { t } = useLingui();
   useVersion(store);
   const [focus, setFocus] = useState(store.place.index);
-  const filtered = Object.keys(chosen).length > 0;
+  const places = Object.fromEntries(filters.flatMap(({ name, place }) => (place === true && chosen[name] !== undefined ? [[name, chosen[name]]] : [])));
+  const filtered = Object.keys(chosen).length > Object.keys(places).length;
   useEffect(() => {
     rememberList(path, chosen);
     setFocus(store.place.index);
@@ -32,13 +33,14 @@ export function List<T>({ path, filters = [], chosen = {}, hint, ...grid }: Omit
       <div className={style.top}>
         <h1 tabIndex={-1}>{label}</h1>
         {filters.length > 0 && <Filters path={path} filters={filters} chosen={chosen} />}
+        {tools !== undefined && <div className={control.actions}>{tools}</div>}
       </div>
       {nothing ? (
         <Empty title={t`没有取到数据`} hint={store.failure?.message ?? ''}><button type="button" className={control.button} onClick={() => store.retry()}><Trans>重试</Trans></button></Empty>
       ) : store.total !== 0 ? (
         <Grid key={JSON.stringify(chosen)} {...grid} onMove={setFocus} />
       ) : filtered ? (
-        <Empty title={t`没有符合筛选的记录`}><button type="button" className={control.button} onClick={() => choose(path, {})}><Trans>清除筛选</Trans></button></Empty>
+        <Empty title={t`没有符合筛选的记录`}><button type="button" className={control.button} onClick={() => choose(path, places)}><Trans>清除筛选</Trans></button></Empty>
       ) : (
         <Empty title={t`这里还没有记录`} hint={hint} />
       )}

@@ -1,0 +1,74 @@
+import { useEffect, useMemo, useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { announce } from '../../ui/announce.tsx';
+import { call } from '../../ui/call.ts';
+import { dictionaryChanged } from '../../ui/dictionary.ts';
+import { useFormat } from '../../ui/format.ts';
+import { Line, type Column } from '../../ui/list/column.tsx';
+import { choose, type Chosen, type Filter } from '../../ui/list/filter.tsx';
+import { List } from '../../ui/list/list.tsx';
+import listStyle from '../../ui/list/list.module.css';
+import { useWindows } from '../../ui/list/source.ts';
+import { usePlainKey } from '../../ui/plain-key.ts';
+import { Status } from '../../ui/status.tsx';
+import control from '../../ui/style/control.module.css';
+import { dictionary, type DictRow } from './contract.ts';
+import { DictForm } from './dict.form.tsx';
+import { RemoveDictionary } from './remove-dictionary.tsx';
+
+/** Address of the page. */
+export const PATH = '/system/dict';
+type Open = { form: 'edit' | 'remove'; row: DictRow } | { form: 'new' } | null;
+
+/** On or off, as a word. */
+export function Active({ status }: { status: number }) {
+  const { t } = useLingui();
+  return <Status tone={status === 1 ? 'ok' : 'neutral'} words={status === 1 ? t`启用` : t`停用`} />;
+}
+
+/** The dictionaries: Enter shows the items, `n` makes one, `e` changes the focused one, Delete removes it. */
+export function DictionaryList({ filters, chosen, onChanged }: { filters: readonly Filter[]; chosen: Chosen; onChanged: () => void }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const [open, setOpen] = useState<Open>(null);
+  const store = useWindows<DictRow>('dictionary', chosen, (window, signal) => call(dictionary.page, { query: { ...chosen, ...window }, signal }));
+  const columns = useMemo((): Column<DictRow>[] => [
+    { id: 'code', header: t`编码`, width: 12, cell: (row) => <Line text={row.code} /> },
+    { id: 'name', header: t`名称`, width: 10, grow: 1, cell: (row) => <Line text={row.name} strong /> },
+    { id: 'items', header: t`字典项`, width: 5, number: true, cell: (row) => format.number(row.items) },
+    { id: 'status', header: t`状态`, width: 6, cell: (row) => <Active status={row.status} /> },
+    { id: 'remark', header: t`备注`, width: 12, grow: 2, cell: (row) => <Line text={row.remark ?? '—'} /> },
+  ], [t, format]);
+  // coming back from items, whose number may be another
+  useEffect(() => (store.updatedAt === null ? undefined : store.refresh()), [store]);
+  usePlainKey(({ key }) => {
+    const row = store.at(store.place.index);
+    if (key === 'n') setOpen({ form: 'new' });
+    else if ((key === 'e' || key === 'Delete') && row !== undefined) setOpen({ form: key === 'e' ? 'edit' : 'remove', row });
+    else return false;
+    return true;
+  });
+  const changed = (...codes: string[]): void => {
+    setOpen(null);
+    store.refresh();
+    onChanged();
+    for (const code of new Set(codes)) dictionaryChanged(code);
+  };
+  return (
+    <>
+      <List
+        path={PATH} label={t`字典管理`} hint={t`字典会出现在这里。按 N 新建。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.id} onOpen={(row) => choose(PATH, { code: row.code })}
+        tools={<button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n" onClick={() => setOpen({ form: 'new' })}><Trans>新建字典</Trans> <kbd className={control.key} aria-hidden="true">N</kbd></button>}
+        twoLines={(row) => (
+          <>
+            <span className={listStyle.pair}><b>{row.name}</b><Active status={row.status} /></span>
+            <span className={`${listStyle.pair} ${listStyle.second}`}><span>{row.code}</span><span>{format.number(row.items)}</span></span>
+          </>
+        )}
+      />
+      {open?.form === 'new' && <DictForm row={null} onSaved={(saved) => (changed(saved.code), choose(PATH, { code: saved.code }))} onClose={() => setOpen(null)} />}
+      {open?.form === 'edit' && <DictForm row={open.row} onSaved={(saved) => changed(open.row.code, saved.code)} onClose={() => setOpen(null)} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row })}><Trans>删除</Trans></button>} />}
+      {open?.form === 'remove' && <RemoveDictionary row={open.row} onRemoved={() => (announce(t`已删除`), changed(open.row.code))} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

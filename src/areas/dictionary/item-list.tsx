@@ -1,0 +1,97 @@
+import { useLayoutEffect, useMemo, useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { announce } from '../../ui/announce.tsx';
+import { call } from '../../ui/call.ts';
+import { dictionaryChanged } from '../../ui/dictionary.ts';
+import { useFormat } from '../../ui/format.ts';
+import { Line, type Column } from '../../ui/list/column.tsx';
+import { choose, type Chosen, type Filter } from '../../ui/list/filter.tsx';
+import { List } from '../../ui/list/list.tsx';
+import listStyle from '../../ui/list/list.module.css';
+import { useWindows } from '../../ui/list/source.ts';
+import { usePlainKey } from '../../ui/plain-key.ts';
+import { Status } from '../../ui/status.tsx';
+import control from '../../ui/style/control.module.css';
+import { dictionary as calls, type DictRow, type ItemRow } from './contract.ts';
+import { DictForm } from './dict.form.tsx';
+import { Active, PATH } from './dict-list.tsx';
+import { ItemForm } from './item.form.tsx';
+import { Remove } from './remove.tsx';
+import { RemoveDictionary } from './remove-dictionary.tsx';
+import { TAG_TONE } from './words.ts';
+
+type Open = { form: 'edit' | 'remove'; row: ItemRow } | { form: 'new' | 'dictionary' | 'remove-dictionary' } | null;
+const back = (): void => choose(PATH, {});
+
+/** The items of one dictionary: Enter or `e` changes the focused one, `n` makes one, Delete removes it, Esc goes back. */
+export function ItemList({ code, dictionary, filters, chosen, onChanged }: { code: string; dictionary: DictRow | undefined; filters: readonly Filter[]; chosen: Chosen; onChanged: () => void }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const [open, setOpen] = useState<Open>(null);
+  const store = useWindows<ItemRow>(`dictionary/${code}`, chosen, (window, signal) => call(calls.itemPage, { params: { dictCode: code }, query: { ...chosen, ...window }, signal }));
+  const columns = useMemo((): Column<ItemRow>[] => [
+    { id: 'sort', header: t`顺序`, width: 4, number: true, cell: (row) => format.number(row.sort) },
+    { id: 'value', header: t`值`, width: 9, grow: 1, cell: (row) => <Line text={row.value} /> },
+    { id: 'label', header: t`中文标签`, width: 9, grow: 1, cell: (row) => (row.tag === null ? <Line text={row.label} strong /> : <Status tone={TAG_TONE[row.tag]} words={row.label} />) },
+    { id: 'labelEn', header: t`英文标签`, width: 10, grow: 1, cell: (row) => <Line text={row.labelEn ?? '—'} /> },
+    { id: 'status', header: t`状态`, width: 6, cell: (row) => <Active status={row.status} /> },
+    { id: 'remark', header: t`备注`, width: 8, grow: 1, cell: (row) => <Line text={row.remark ?? '—'} /> },
+  ], [t, format]);
+  // before the grid looks: who came in by a key goes on from the first row
+  useLayoutEffect(() => void (store.place.opened = true), [store]);
+  usePlainKey(({ key }) => {
+    const row = store.at(store.place.index);
+    if (key === 'Escape' || key === 'Backspace') back();
+    else if (key === 'n') setOpen({ form: 'new' });
+    else if ((key === 'e' || key === 'Delete') && row !== undefined) setOpen({ form: key === 'e' ? 'edit' : 'remove', row });
+    else return false;
+    return true;
+  });
+  const changed = (): void => {
+    setOpen(null);
+    store.refresh();
+    onChanged();
+    dictionaryChanged(code);
+  };
+  const name = dictionary?.name ?? code;
+  const total = store.total ?? 0;
+  const close = (): void => setOpen(null);
+  return (
+    <>
+      <List
+        path={PATH} label={t`${name} · 字典项`} hint={t`这个字典还没有字典项。按 N 新建。`} filters={filters} chosen={{ ...chosen, code }} store={store} columns={columns} keyOf={(row) => row.id} onOpen={(row) => setOpen({ form: 'edit', row })}
+        tools={
+          <>
+            <button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n" onClick={() => setOpen({ form: 'new' })}><Trans>新建字典项</Trans> <kbd className={control.key} aria-hidden="true">N</kbd></button>
+            {dictionary !== undefined && <button type="button" className={control.button} onClick={() => setOpen({ form: 'dictionary' })}><Trans>修改字典</Trans></button>}
+            <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape Backspace" onClick={back}><Trans>全部字典</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+          </>
+        }
+        twoLines={(row) => (
+          <>
+            <span className={listStyle.pair}><b>{row.label}</b><Active status={row.status} /></span>
+            <span className={`${listStyle.pair} ${listStyle.second}`}><span>{row.value}</span><span>{row.labelEn}</span></span>
+          </>
+        )}
+      />
+      {open?.form === 'new' && <ItemForm code={code} row={null} next={total + 1} onSaved={changed} onClose={close} />}
+      {open?.form === 'edit' && <ItemForm code={code} row={open.row} next={0} onSaved={changed} onClose={close} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row })}><Trans>删除</Trans></button>} />}
+      {open?.form === 'remove' && (
+        <Remove
+          title={t`删除字典项“${open.row.label}”？`} text={t`不能撤销。用到它的记录会显示原来的值“${open.row.value}”。`} body={['item', open.row.id]}
+          work={(idempotencyKey) => call(calls.removeItems, { params: { dictCode: code, itemIds: open.row.id }, idempotencyKey })} onRemoved={() => (announce(t`已删除`), changed())} onClose={close}
+        />
+      )}
+      {open?.form === 'dictionary' && dictionary !== undefined && (
+        <DictForm
+          row={dictionary} onClose={close} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove-dictionary' })}><Trans>删除</Trans></button>}
+          onSaved={(saved) => {
+            changed();
+            if (saved.code !== code) choose(PATH, { code: saved.code });
+          }}
+        />
+      )}
+      {open?.form === 'remove-dictionary' && dictionary !== undefined && <RemoveDictionary row={dictionary} onRemoved={() => (announce(t`已删除`), changed(), back())} onClose={close} />}
+    </>
+  );
+}

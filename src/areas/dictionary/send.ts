@@ -1,0 +1,29 @@
+import { useRef, useState } from 'react';
+import { CallFailure, DROPPED, newKey } from '../../ui/call.ts';
+
+/** Sends what a person means once: one key per intention, the same through repeats; a second press while it is under way does nothing. */
+export function useSend() {
+  const intention = useRef<{ body: string; key: string } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  /** What the server answered, or undefined when it did not take it; then `failure` says why. */
+  async function send<T>(body: unknown, work: (idempotencyKey: string) => Promise<T>): Promise<{ reply: T } | undefined> {
+    if (busy) return undefined;
+    const text = JSON.stringify(body);
+    if (intention.current?.body !== text) intention.current = { body: text, key: newKey() };
+    setBusy(true);
+    setFailure(null);
+    try {
+      const reply = await work(intention.current.key);
+      intention.current = null;
+      return { reply };
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      if (error.code !== DROPPED) setFailure(error);
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, failure, send, forgive: () => setFailure(null) };
+}

@@ -1,0 +1,20 @@
+// Reads one sheet off the main thread and ends: what is wrong or too much in it can hurt nothing but this thread. Speaks through read.ts.
+import { parentPort, workerData } from 'node:worker_threads';
+import { BadSheet, type SheetFault, type SheetLine } from './bound.ts';
+import { readCsv } from './csv-read.ts';
+import { readXlsx } from './xlsx-read.ts';
+
+const bytes = Buffer.from(workerData as Uint8Array);
+// an .xls of old, and what is locked by a password, begin with this
+const OLD = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+
+function read(): SheetLine[] | SheetFault {
+  try {
+    if (bytes.subarray(0, 4).equals(OLD)) throw new BadSheet('locked');
+    return bytes.subarray(0, 2).toString('latin1') === 'PK' ? readXlsx(bytes) : readCsv(bytes);
+  } catch (error) {
+    if (error instanceof BadSheet) return error.fault;
+    throw error;
+  }
+}
+parentPort!.postMessage(read());

@@ -1,0 +1,13 @@
+/** The text of a sheet: by its byte order mark, else UTF-8 if that is what it is, else GB18030, as Chinese spreadsheets save. */
+export function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+    // broken bytes turn to U+FFFD, which the check of each cell refuses
+    return new TextDecoder(marked ? 'utf-8' : 'gb18030').decode(bytes);
+  }
+}
+/** What is left of a cell without the blanks around it: U+3000, no-break and zero-width ones too. */
+export const trim = (cell: string): string => cell.replace(/^[\s\u200b\ufeff]+|[\s\u200b\ufeff]+$/g, '');

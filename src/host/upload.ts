@@ -1,0 +1,43 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Endpoint } from '../kernel/endpoint.ts';
+import { Fault } from '../kernel/error.ts';
+import { languageOf } from './envelope.ts';
+import { clean } from './input.ts';
+
+/** A file that came in. `name`: as its sender called it, at most 200 characters. */
+export interface Upload {
+  name: string;
+  bytes: Buffer;
+}
+/** What a call that takes no file is given. */
+export const NO_FILE: Upload = { name: '', bytes: Buffer.alloc(0) };
+// bytes of a form beside its file: boundaries and headers of the part
+const FRAME = 16 * 1024;
+const BROKEN = { 'zh-cn': '表单不完整', en: 'the form is incomplete' };
+
+/** Makes `door` a place whose calls take a form with a file and nothing else; all others go on taking JSON alone. */
+export async function takeForms(door: FastifyInstance): Promise<void> {
+  door.removeAllContentTypeParsers();
+  await door.register(multipart);
+  door.addContentTypeParser('*', (_request, _body, done) => done(new Fault('not_form')));
+}
+
+/** The one file of a form, in the named field. @throws Fault not_form, too_large, bad_input, bad_file */
+export async function takeFile(request: FastifyRequest, { field, bytes }: NonNullable<Endpoint['upload']>): Promise<Upload> {
+  if (!request.isMultipart()) throw new Fault('not_form');
+  if (Number(request.headers['content-length'] ?? 0) > bytes + FRAME) throw new Fault('too_large');
+  let file: Upload | undefined;
+  try {
+    for await (const part of request.parts({ limits: { fileSize: bytes, files: 2, fields: 1, parts: 3, fieldSize: 1024, headerPairs: 20 } })) {
+      if (part.type !== 'file' || part.fieldname !== field || file !== undefined) throw new Fault('bad_input', { detail: part.fieldname.slice(0, 40) || '…' });
+      file = { name: clean(part.filename ?? '') ? (part.filename ?? '').slice(0, 200) : '', bytes: await part.toBuffer() };
+    }
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    if ((error as { statusCode?: number }).statusCode === 413) throw new Fault('too_large');
+    throw new Fault('bad_file', { detail: BROKEN[languageOf(request.headers)] });
+  }
+  if (file === undefined) throw new Fault('bad_input', { detail: field });
+  return file;
+}

@@ -1,0 +1,153 @@
+// Labels of dictionaries, kept in this browser under the spec's key (sections 4 and 9) with the version that the server counts.
+// A dictionary is asked for anew when a page is loaded, when it was changed here, and when it is used again after five minutes:
+// never by a clock alone, which would keep the session of someone who has gone home alive.
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useLanguage } from './language.tsx';
+import { onSignedOut } from './session.ts';
+import { KEY } from './vault.ts';
+
+/** One item. `status` 0: switched off; old rows keep its label, forms do not offer it. */
+export interface DictionaryItem {
+  value: string;
+  label: string;
+  labelEn: string | null;
+  tag: string | null;
+  status: number;
+}
+/** A dictionary as the server has it; `version` moves with every change. */
+export interface Dictionary {
+  version: number;
+  items: readonly DictionaryItem[];
+}
+/** Asks the server; the entry hands it over, because ui/ knows no area. */
+export type LoadDictionary = (code: string) => Promise<Dictionary>;
+/** What a page needs: the label of a value, or the value itself where it has none; and what a form may offer. */
+export interface Labels {
+  label: (value: string) => string;
+  options: readonly { value: string; label: string }[];
+}
+
+/** ms */
+const FRESH = 300_000;
+let load: LoadDictionary | null = null;
+const known = new Map<string, Dictionary>();
+/** When a dictionary was last asked for, ms since the epoch. */
+const asked = new Map<string, number>();
+/** Counts questions: only the answer to the last one about a dictionary is taken. */
+let question = 0;
+const latest = new Map<string, number>();
+
+const listeners = new Set<() => void>();
+const tell = (): void => {
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isItem = (given: unknown): given is DictionaryItem => {
+  const { value, label, labelEn, tag, status } = (given ?? {}) as Record<string, unknown>;
+  return isText(value) && isText(label) && (labelEn === null || isText(labelEn)) && (tag === null || isText(tag)) && Number.isInteger(status);
+};
+const isDictionary = (given: unknown): given is Dictionary => {
+  const { version, items } = (given ?? {}) as Record<string, unknown>;
+  return Number.isInteger(version) && Array.isArray(items) && items.every(isItem);
+};
+/** What is stored, as far as it is what was stored: anyone may have written there since. A broken cache is none. */
+export function readCache(text: string | null): Map<string, Dictionary> {
+  try {
+    const given: unknown = JSON.parse(text ?? '{}');
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) return new Map();
+    return new Map(Object.entries(given).filter((entry): entry is [string, Dictionary] => isDictionary(entry[1])));
+  } catch {
+    return new Map();
+  }
+}
+// storage can be forbidden or full: labels then last as long as the page
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY.dictionary);
+  } catch {
+    return null;
+  }
+}
+function keep(code: string, dictionary: Dictionary): void {
+  known.set(code, dictionary);
+  try {
+    localStorage.setItem(KEY.dictionary, JSON.stringify(Object.fromEntries([...readCache(stored()), [code, dictionary]])));
+  } catch {
+    // see above
+  }
+}
+function forget(): void {
+  known.clear();
+  asked.clear();
+  latest.clear();
+  tell();
+}
+onSignedOut(forget);
+
+async function ask(code: string): Promise<void> {
+  if (load === null) return;
+  question += 1;
+  const mine = question;
+  latest.set(code, mine);
+  asked.set(code, Date.now());
+  try {
+    const dictionary = await load(code);
+    // also after signing out, which forgets what was asked
+    if (latest.get(code) !== mine) return;
+    if (known.get(code)?.version === dictionary.version) return;
+    keep(code, dictionary);
+    tell();
+  } catch {
+    // values stand for themselves until somebody uses the dictionary again
+    if (latest.get(code) === mine) asked.delete(code);
+  }
+}
+const want = (code: string): void => {
+  if (Date.now() - (asked.get(code) ?? 0) > FRESH) void ask(code);
+};
+
+/** Begins with what is stored and follows what other tabs store. Called once by the entry; returns how to stop. */
+export function startDictionaries(loadDictionary: LoadDictionary): () => void {
+  load = loadDictionary;
+  for (const [code, dictionary] of readCache(stored())) known.set(code, dictionary);
+  const hear = ({ key, newValue }: StorageEvent): void => {
+    if (key !== null && key !== KEY.dictionary) return;
+    if (key === null || newValue === null) return forget();
+    for (const [code, dictionary] of readCache(newValue)) {
+      if (known.get(code)?.version === dictionary.version) continue;
+      known.set(code, dictionary);
+      asked.set(code, Date.now());
+    }
+    tell();
+  };
+  addEventListener('storage', hear);
+  return () => {
+    removeEventListener('storage', hear);
+    load = null;
+    forget();
+  };
+}
+/** Says that this dictionary, or an item of it, was changed here: every label follows at once, in other tabs too. */
+export const dictionaryChanged = (code: string): void => void ask(code);
+
+/** The labels of a dictionary in the current language. */
+export function useDictionary(code: string): Labels {
+  const language = useLanguage();
+  const held = useSyncExternalStore(subscribe, () => known.get(code), () => undefined);
+  useEffect(() => want(code), [code]);
+  return useMemo(() => {
+    const wordsOf = ({ label, labelEn }: DictionaryItem): string => (language === 'en' ? (labelEn ?? label) : label);
+    const labels = new Map((held?.items ?? []).map((item) => [item.value, wordsOf(item)]));
+    return {
+      label: (value) => labels.get(value) ?? value,
+      options: (held?.items ?? []).filter((item) => item.status === 1).map((item) => ({ value: item.value, label: wordsOf(item) })),
+    };
+  }, [held, language]);
+}

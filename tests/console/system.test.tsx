@@ -1,0 +1,56 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { changesOf } from '../../src/areas/audit/diff.ts';
+import { ACTION_WORDS, ENTITY_WORDS } from '../../src/areas/audit/words.ts';
+import RolePage from '../../src/areas/role/system.role.page.tsx';
+import { openedBy, TABLE } from '../../src/areas/role/table.ts';
+import { THING_WORDS, VERB_WORDS } from '../../src/areas/role/words.ts';
+import { areas } from '../../src/areas.gen.ts';
+import { offered } from '../../src/kernel/area.ts';
+import { namesOf, RIGHTS, rightsOf } from '../../src/kernel/access.ts';
+import { routesOf } from '../../src/kernel/menu.ts';
+import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { menuOf } from '../../src/ui/sidebar.tsx';
+import { served } from '../../src/served.gen.ts';
+
+beforeEach(() => activate('zh-cn'));
+const viewerOf = (role: number) => ({ role, roles: [...namesOf(role)], perms: [...rightsOf(role)], paths: routesOf(role).flatMap((row) => (row.children ?? [row]).map((leaf) => leaf.path)) });
+
+test('the three are found from the palette by role 1 alone, and stand in no menu', () => {
+  const mine = areas.filter((area) => ['dictionary', 'role', 'audit'].includes(area.id));
+  expect(mine).toHaveLength(3);
+  for (const area of mine) for (const role of [1, 2, 3, 4, 9]) expect([area.id, role, area.commands!.every((command) => offered(command, viewerOf(role))), menuOf([area], viewerOf(role))]).toEqual([area.id, role, role === 1, []]);
+});
+
+test('the matrix is drawn from the very calls that the server mounts', () => {
+  const line = ({ method, path, may, summary }: (typeof TABLE)[number]): string => JSON.stringify([method, path, may, summary]);
+  const mounted = served.map((s) => line(s.endpoint));
+  expect(mounted.filter((each) => !TABLE.map(line).includes(each))).toEqual([]);
+});
+test('each role has a mark for each right, and a right names its calls', async () => {
+  render(<LocaleProvider><RolePage /></LocaleProvider>);
+  await act(async () => {});
+  for (const right of RIGHTS) {
+    const row = screen.getByText(right).closest('tr')!;
+    expect([right, within(row).getAllByRole('cell').slice(0, 4).map((cell) => cell.dataset['has'] === 'true')]).toEqual([right, [1, 2, 3, 4].map((role) => rightsOf(role).includes(right))]);
+    for (const { path } of openedBy(right)) expect(row.textContent).toContain(path);
+  }
+  expect(screen.getByText('GET /sys/users/list').closest('tr')!.textContent).toContain('sys:user:list');
+  for (const right of RIGHTS) expect([THING_WORDS, VERB_WORDS].every((words, i) => words[i === 0 ? right.slice(0, right.lastIndexOf(':')) : right.slice(right.lastIndexOf(':') + 1)] !== undefined)).toBe(true);
+});
+
+test('every action that the server writes down has a name', () => {
+  const actions = served.flatMap((s) => s.endpoint.audit ?? []);
+  expect(actions.length).toBeGreaterThan(10);
+  expect(actions.filter((action) => ACTION_WORDS[action] === undefined)).toEqual([]);
+  expect(Object.keys(ENTITY_WORDS).length).toBeGreaterThan(3);
+});
+test.each([
+  ['nothing', null, undefined, []],
+  ['a new record', null, { a: 1 }, [{ field: 'a', before: null, after: '1', changed: true }]],
+  ['a removed record', { a: 'x' }, null, [{ field: 'a', before: 'x', after: null, changed: true }]],
+  ['a field changed, one not, one gone', { a: 1, b: '同', c: true }, { a: 2, b: '同' }, [{ field: 'a', before: '1', after: '2', changed: true }, { field: 'b', before: '同', after: '同', changed: false }, { field: 'c', before: 'true', after: null, changed: true }]],
+  ['something nested', { a: { n: 1 } }, { a: { n: 1 } }, [{ field: 'a', before: '{\n "n": 1\n}', after: '{\n "n": 1\n}', changed: false }]],
+  ['a list', [1], [1, 2], [{ field: '', before: '[\n 1\n]', after: '[\n 1,\n 2\n]', changed: true }]],
+  ['names that every object has', {}, JSON.parse('{"__proto__": 1, "constructor": 2}'), [{ field: '__proto__', before: null, after: '1', changed: true }, { field: 'constructor', before: null, after: '2', changed: true }]],
+])('before and after: %s', (_name, before, after, changes) => expect(changesOf(before, after)).toEqual(changes));

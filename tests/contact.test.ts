@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { account } from '../src/areas/account/contract.ts';
+import type { Reply } from '../src/kernel/endpoint.ts';
+import { PASSWORD, startApi, type Answer, type Api, type Client } from './kit/api.ts';
+
+type Profile = Reply<typeof account.profile>;
+let api: Api;
+let id: string;
+let username: string;
+let client: Client;
+let made = 0;
+/** A phone that nobody has had yet. */
+const fresh = (): string => `138${String(10_000_000 + ++made)}`;
+let phone: string;
+beforeAll(async () => void (api = await startApi()));
+afterAll(() => api.close());
+beforeEach(async () => {
+  phone = fresh();
+  username = `person${made}`;
+  id = await api.account({ username, role: 3 });
+  await api.rows('update sys_user set mobile = $2, email = $3 where id = $1', [id, phone, `${username}@Example.com`]);
+  client = await api.as(username);
+});
+
+const BAD = { success: false, code: 40003, message: '验证码不正确或已失效', result: null };
+const FINE = { success: true, code: 0, message: '', result: null };
+const other = (code: string): string => (code === '000000' ? '111111' : '000000');
+const send = (contact: string, contactType = 'MOBILE') => client.get('/sys/send-verification-code', { query: { contact, contactType } });
+const bind = (mobile: string | null, code: string, key?: string) => client.put<Profile>('/sys/mobile', { body: { mobile, code }, ...(key === undefined ? {} : { key }) });
+const sentTo = (contact: string): number => api.messenger.sent.filter((m) => m.to === contact).length;
+/** The parts of an answer that a stranger can compare. */
+const seen = ({ status, headers, text }: Answer) => ({ status, text, headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'x-request-id' && name !== 'date')) });
+
+describe('binding a phone', () => {
+  test('takes the code that was sent to the new one, once', async () => {
+    const next = fresh();
+    expect((await send(next)).body).toEqual(FINE);
+    const code = api.sentTo(next);
+    expect((await bind(next, other(code))).body).toEqual(BAD);
+    expect((await bind(fresh(), code)).body).toEqual(BAD);
+    expect((await bind(null, code)).body).toEqual(BAD);
+    expect((await bind(next, code)).body.result).toMatchObject({ id, mobile: `138****${next.slice(-4)}` });
+    expect((await bind(next, code)).body).toEqual(BAD);
+    expect(await api.rows('select mobile from sys_user where id = $1', [id])).toEqual([{ mobile: next }]);
+  });
+  test('null unbinds by a code sent to the one that is bound, and ends the step by SMS', async () => {
+    expect((await client.put('/sys/second-step/sms', { body: { password: PASSWORD, on: true } })).status).toBe(200);
+    expect((await send(`138****${phone.slice(-4)}`)).body).toEqual(FINE); // masked, as the profile shows it
+    const code = api.sentTo(phone);
+    expect((await bind(phone, code)).body).toEqual(BAD);
+    expect((await bind(null, code)).body.result).toMatchObject({ mobile: null });
+    expect(await api.rows('select mobile, sms_step from sys_user where id = $1', [id])).toEqual([{ mobile: null, sms_step: false }]);
+    expect((await bind(null, code)).body).toEqual(BAD);
+  });
+  test('the answer is the same whoever owns the contact; that it is taken is told only to who holds the right code', async () => {
+    const [theirs, nobodys] = [fresh(), fresh()];
+    const owner = await api.account({ username: `owner${made}`, role: 2 });
+    await api.rows('update sys_user set mobile = $2 where id = $1', [owner, theirs]);
+    const answers = [seen(await send(theirs)), seen(await send(nobodys))];
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]!.headers['cache-control']).toBe('no-store');
+    expect((await bind(theirs, other(api.sentTo(theirs)))).body).toEqual(BAD);
+    expect((await bind(theirs, api.sentTo(theirs))).body).toMatchObject({ code: 40903, message: expect.stringContaining(theirs) as string });
+    expect((await bind(nobodys, api.sentTo(nobodys))).status).toBe(200);
+  });
+  test('a code is another account\'s business', async () => {
+    const next = fresh();
+    await send(next);
+    await api.account({ username: `thief${made}`, role: 2 });
+    expect((await (await api.as(`thief${made}`)).put('/sys/mobile', { body: { mobile: next, code: api.sentTo(next) } })).body).toEqual(BAD);
+    expect((await bind(next, api.sentTo(next))).status).toBe(200);
+  });
+  test('a code has five looks, also in parallel, and five minutes', async () => {
+    const next = fresh();
+    await send(next);
+    await Promise.all(Array.from({ length: 20 }, () => bind(next, other(api.sentTo(next)))));
+    expect((await bind(next, api.sentTo(next))).body).toEqual(BAD);
+    await api.later('61 seconds');
+    await send(next);
+    await api.later('5 minutes 1 second');
+    expect((await bind(next, api.sentTo(next))).body).toEqual(BAD);
+  });
+  test('of many at once one code binds once; a repeat with its key gets the first answer', async () => {
+    const next = fresh();
+    await send(next);
+    const code = api.sentTo(next);
+    const answers = await Promise.all(Array.from({ length: 3 }, () => bind(next, code)));
+    expect(answers.map((a) => a.status).sort()).toEqual([200, 400, 400]);
+    const last = fresh();
+    await send(last);
+    const first = await bind(last, api.sentTo(last), `bind-${username}`);
+    const again = await bind(last, api.sentTo(last), `bind-${username}`);
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+    expect(await api.rows(`select count(*)::int as n from audit_event where action = 'mobile.bind' and ok and entity_id = $1`, [id])).toEqual([{ n: 2 }]);
+  });
+  test('is audited with masked numbers', async () => {
+    const next = fresh();
+    await send(next);
+    await bind(next, api.sentTo(next));
+    expect(await api.rows(`select before, after from audit_event where action = 'mobile.bind' and ok and entity_id = $1`, [id])).toEqual([{ before: { mobile: `138****${phone.slice(-4)}` }, after: { mobile: `138****${next.slice(-4)}` } }]);
+  });
+});
+
+test('a mailbox is bound and unbound the same way, without regard to case', async () => {
+  const next = `New.${username}@example.com`;
+  expect((await send(next, 'EMAIL')).body).toEqual(FINE);
+  const put = (email: string | null, code: string) => client.put<Profile>('/sys/email', { body: { email, code } });
+  expect(api.messenger.sent.at(-1)).toMatchObject({ kind: 'email', to: next });
+  expect((await put(next.toLowerCase(), api.sentTo(next))).body.result).toMatchObject({ email: 'n***@example.com' });
+  await api.later('61 seconds');
+  await send('n***@example.com', 'EMAIL');
+  expect((await put(null, api.sentTo(next.toLowerCase()))).body.result).toMatchObject({ email: null });
+});
+
+describe('sending codes', () => {
+  test('a phone gets one a minute and five in any hour, whoever asks and whatever for', async () => {
+    const next = fresh();
+    expect((await send(next)).status).toBe(200);
+    const refused = await send(next);
+    expect([refused.status, refused.body.code]).toEqual([429, 42900]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    await api.account({ username: `second${made}`, role: 2 });
+    const second = await api.as(`second${made}`);
+    expect((await second.get('/sys/send-verification-code', { query: { contact: next, contactType: 'MOBILE' } })).status).toBe(429);
+    for (let n = 2; n <= 5; n++) {
+      await api.later('10 minutes');
+      client = await api.as(username); // an access token lives 30 minutes
+      expect((await send(next)).status).toBe(200);
+    }
+    await api.later('19 minutes'); // 59 after the first
+    client = await api.as(username);
+    expect((await send(next)).status).toBe(429);
+    await api.later('61 seconds');
+    expect((await send(next)).status).toBe(200);
+    expect((await send(next)).status).toBe(429);
+    expect(sentTo(next)).toBe(6);
+  });
+  test('of many at once one is sent', async () => {
+    const next = fresh();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(next)));
+    expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
+    expect(sentTo(next)).toBe(1);
+  });
+  test('one account cannot have codes sent to ever more phones', async () => {
+    const answers = [];
+    for (let n = 0; n < 11; n++) answers.push((await send(fresh())).status);
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
+  test('refuses what is no phone or mailbox, and HEAD', async () => {
+    for (const [contact, type] of [['12345', 'MOBILE'], ['23812345678', 'MOBILE'], ['a@b', 'EMAIL'], ['13812345678', 'EMAIL'], ['x', 'PIGEON']]) expect((await send(contact!, type)).status).toBe(400);
+    const before = api.messenger.sent.length;
+    expect((await client.send('HEAD', `/admin-api/sys/send-verification-code?contact=${fresh()}&contactType=MOBILE`)).status).toBe(405);
+    expect(api.messenger.sent.length).toBe(before);
+  });
+  test('is in the reader\'s language and holds the code', async () => {
+    const next = fresh();
+    await client.get('/sys/send-verification-code', { query: { contact: next, contactType: 'MOBILE' }, headers: { 'x-language': 'en' } });
+    expect(api.messenger.sent.at(-1)).toMatchObject({ kind: 'sms', to: next, text: `[Nursing console] Your code is ${api.sentTo(next)}. It is valid for 5 minutes. Do not tell it to anyone.` });
+  });
+});
+
+test('no code and no phone of a stranger is in the log or the audit', async () => {
+  const next = fresh();
+  await send(next);
+  await bind(next, api.sentTo(next));
+  const log = JSON.stringify(api.log);
+  for (const secret of [next, phone, username, `"${api.sentTo(next)}"`]) expect(log).not.toContain(secret);
+  const audits = (await api.rows<{ t: string }>('select a::text as t from audit_event a')).map(({ t }) => t).join('\n');
+  for (const secret of [next, phone]) expect(audits).not.toContain(secret);
+});

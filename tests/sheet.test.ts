@@ -1,0 +1,137 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SHEET, type SheetLine } from '../src/host/sheet/bound.ts';
+import type { Cell } from '../src/host/sheet/cell.ts';
+import { readSheet } from '../src/host/sheet/read.ts';
+import { sheetFile } from '../src/host/sheet/write.ts';
+import { zip } from '../src/host/sheet/zip.ts';
+import { Fault } from '../src/kernel/error.ts';
+
+const bytesOf = async (type: 'xlsx' | 'csv', rows: Cell[][], headings = ['甲', '乙']): Promise<Buffer> => buffer(sheetFile({ title: '表', type, columns: headings.map((heading) => ({ heading })), rows }).body as NodeJS.ReadableStream);
+const read = async (bytes: Uint8Array | string): Promise<SheetLine[]> => readSheet(Buffer.from(bytes as string), 'zh-cn');
+/** The words of the refusal, or what was read after all. */
+const refused = (bytes: Uint8Array | string, language: 'zh-cn' | 'en' = 'zh-cn') => readSheet(Buffer.from(bytes as string), language).then((lines) => `read ${lines.length}`, (error: Fault) => error.words(language));
+const packed = (parts: Record<string, string>): Promise<Buffer> => buffer(zip(Object.entries(parts).map(([name, text]) => [name, [text]] as const)));
+const BOOK = {
+  'xl/workbook.xml': '<workbook xmlns:r="x"><sheets><sheet name="a" sheetId="1" r:id="rId7"/></sheets></workbook>',
+  'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId7" Target="worksheets/one.xml"/></Relationships>',
+};
+const workbook = (sheet: string, more: Record<string, string> = {}): Promise<Buffer> => packed({ ...BOOK, 'xl/worksheets/one.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`, ...more });
+
+describe('what is written', () => {
+  test.each(['xlsx', 'csv'] as const)('%s comes back as it was', async (type) => {
+    const rows: Cell[][] = [['张三', '13812345678'], ['a"b,c', 'line\nbreak'], ['😀 <&>', "O'Neil"], ['', '末'], ['x', 7]];
+    const lines = await read(await bytesOf(type, rows));
+    expect(lines.map((line) => line.cells)).toEqual([['甲', '乙'], ['张三', '13812345678'], ['a"b,c', 'line\nbreak'], ['😀 <&>', "O'Neil"], ['', '末'], ['x', '7']]);
+    expect(lines.map((line) => line.row)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+  test('any text comes back from an .xlsx, but for what XML cannot hold', async () => {
+    await fc.assert(fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 40 }), async (text) => {
+      const [, line] = await read(await bytesOf('xlsx', [[text, '|']]));
+      // eslint-disable-next-line no-control-regex
+      const kept = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
+      if (!/_x[\dA-F]{4}_|\r/i.test(kept)) expect(line!.cells).toEqual([kept, '|']);
+    }), { numRuns: 25 });
+  });
+  test.each(['=1+1', '+86138', '-1', '@sum(a1)', '\t=1', '\r=1', '  =1', '＝1', '＋1', '＠a'])('a formula stays text: %j', async (live) => {
+    const csv = (await bytesOf('csv', [[live, 'x']])).toString('utf8');
+    expect(csv.split('\r\n')[1]!.replace(/^"/, '')).toMatch(/^'/);
+    const xlsx = await read(await bytesOf('xlsx', [[live, 'x']]));
+    expect(xlsx[1]!.cells[0]!.trim()).toBe(live.trim());
+  });
+  test('an .xlsx holds no formula at all, whatever the text', async () => {
+    const bytes = await bytesOf('xlsx', [['=HYPERLINK("http://x")', "=cmd|' /C calc'!A0"]]);
+    const from = bytes.indexOf('xl/worksheets/sheet1.xml') + 'xl/worksheets/sheet1.xml'.length;
+    const xml = inflateRawSync(bytes.subarray(from)).toString('utf8');
+    expect(xml).toContain('t="inlineStr"');
+    expect(xml).not.toMatch(/<f[ >]/);
+  });
+  test('is written as its rows come, not held: 200,000 rows', async () => {
+    let made = 0;
+    const rows = (function* () { for (; made < 200_000; made++) yield [String(made), '名字']; })();
+    const { body } = sheetFile({ title: 'x', type: 'xlsx', columns: [{ heading: 'a' }, { heading: 'b' }], rows });
+    for await (const _part of body as AsyncIterable<Buffer>) break;
+    expect(made).toBeLessThan(50_000);
+  });
+  test('rows that fail end the file as broken, not as whole', async () => {
+    const rows = (async function* () { yield ['a']; throw new Error('lost'); })();
+    await expect(buffer(sheetFile({ title: 'x', type: 'xlsx', columns: [{ heading: 'a' }], rows }).body as NodeJS.ReadableStream)).rejects.toThrow('lost');
+  });
+});
+
+describe('what is read', () => {
+  test('CSV in UTF-8, with a mark, in UTF-16 and in GB18030', async () => {
+    const gb = Buffer.from([0xd5, 0xc5, 0xc8, 0xfd, 0x2c, 0x31]); // 张三,1
+    for (const bytes of [Buffer.from('张三,1'), Buffer.from('\ufeff张三,1'), Buffer.from('\ufeff张三,1', 'utf16le'), gb]) expect((await read(bytes))[0]!.cells).toEqual(['张三', '1']);
+  });
+  test('rows keep their numbers where lines are blank', async () => {
+    expect(await read('a,b\n\n , \n1,2\n')).toEqual([{ row: 1, cells: ['a', 'b'] }, { row: 4, cells: ['1', '2'] }]);
+    expect(await read(await workbook('<row r="2"><c r="B2"><v>7</v></c></row><row r="900"><c r="A900" t="b"><v>1</v></c></row>'))).toEqual([{ row: 2, cells: ['', '7'] }, { row: 900, cells: ['TRUE'] }]);
+  });
+  test('shared and rich texts, cached values of formulas, prefixes, numbers as spreadsheets write them', async () => {
+    const bytes = await packed({
+      ...BOOK,
+      'xl/sharedStrings.xml': '<x:sst xmlns:x="y"><x:si><x:t>张&#x1F600;</x:t></x:si><x:si><x:r><x:t>富</x:t></x:r><x:r><x:t xml:space="preserve"> 文</x:t></x:r><x:rPh><x:t>fu</x:t></x:rPh></x:si></x:sst>',
+      'xl/worksheets/one.xml': '<x:worksheet xmlns:x="y"><x:sheetData><x:row><x:c t="s"><x:v>0</x:v></x:c><x:c t="s"><x:v>1</x:v></x:c><x:c><x:f>1+1</x:f><x:v>1.3812345678E10</x:v></x:c><x:c t="str"><x:f>A1</x:f><x:v>a&amp;b_x000A_c</x:v></x:c></x:row></x:sheetData></x:worksheet>',
+    });
+    expect(await read(bytes)).toEqual([{ row: 1, cells: ['张😀', '富 文', '13812345678', 'a&b\nc'] }]);
+  });
+  test('nothing at all is no line', async () => expect(await read('')).toEqual([]));
+  test('as many rows and columns as allowed, and not one more', async () => {
+    const rows = (n: number) => Array.from({ length: n }, (_, i) => `${i},x`).join('\n');
+    expect(await read(rows(SHEET.rows + 1))).toHaveLength(SHEET.rows + 1);
+    expect(await refused(rows(SHEET.rows + 2))).toContain('超过 5000 行');
+    expect(await refused(rows(SHEET.rows + 2), 'en')).toContain('more than 5000 rows');
+    expect(await read(Array(SHEET.columns).fill('x').join(','))).toHaveLength(1);
+    expect(await refused(Array(SHEET.columns + 1).fill('x').join(','))).toContain('超过 50 列');
+    expect(await refused(await workbook('<row r="1"><c r="XFD1"><v>1</v></c></row>'))).toContain('列');
+    expect(await refused(await workbook(Array.from({ length: SHEET.rows + 2 }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>1</v></c></row>`).join('')))).toContain('行');
+    expect(await refused('\n'.repeat(100_000))).toContain('行');
+  });
+});
+
+describe('what is refused', () => {
+  const bomb = 'a'.repeat(200 * 1024 * 1024);
+  test('a zip that unpacks too large, also when its headers lie', async () => {
+    const whole = await workbook(bomb);
+    expect(whole.length).toBeLessThan(SHEET.bytes);
+    expect(await refused(whole)).toContain('解压后过大');
+    const lying = Buffer.from(whole);
+    for (let at = lying.indexOf('PK\u0001\u0002'); at >= 0; at = lying.indexOf('PK\u0001\u0002', at + 4)) lying.writeUInt32LE(10, at + 24);
+    expect(await refused(lying)).toContain('解压后过大');
+  });
+  test('many entries, an overlapping one, and names that lead elsewhere', async () => {
+    expect(await refused(await packed(Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`f${i}`, '']))))).toContain('过大');
+    expect(await refused(await packed({ ...BOOK, 'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId7" Target="../../etc/passwd"/></Relationships>' }))).toContain('不是有效的');
+  });
+  test('a document type, and so every growing entity', async () => {
+    const bytes = await packed({ ...BOOK, 'xl/worksheets/one.xml': '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><worksheet><sheetData><row><c t="str"><v>&b;</v></c></row></sheetData></worksheet>' });
+    expect(await refused(bytes)).toContain('不是有效的');
+  });
+  test('.xls, encrypted, cut off, and what is no sheet', async () => {
+    expect(await refused(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toContain('.xls');
+    const good = await bytesOf('xlsx', [['a', 'b']]);
+    const locked = Buffer.from(good);
+    for (let at = locked.indexOf('PK\u0001\u0002'); at >= 0; at = locked.indexOf('PK\u0001\u0002', at + 4)) locked.writeUInt16LE(1, at + 8);
+    expect(await refused(locked)).toContain('加密');
+    for (const bytes of [good.subarray(0, good.length - 30), Buffer.from('PK'), Buffer.from('PK\u0003\u0004'), Buffer.concat([Buffer.from('PK'), deflateRawSync('x')]), Buffer.from('a,"b'), Buffer.from([0, 1, 2, 3])]) expect(await refused(bytes)).toContain('不是有效的');
+    expect(await refused(await workbook('<row'))).toContain('不是有效的');
+    expect(await refused(await workbook('<row r="1"><c r="1A"><v>1</v></c></row>'))).toContain('不是有效的');
+  });
+  test('any bytes, without harm', async () => {
+    const good = await bytesOf('xlsx', [['a', 'b']]);
+    await fc.assert(fc.asyncProperty(fc.array(fc.tuple(fc.nat(good.length - 1), fc.nat(255)), { minLength: 1, maxLength: 12 }), async (changes) => {
+      const bytes = Buffer.from(good);
+      for (const [at, value] of changes) bytes[at] = value;
+      await readSheet(bytes, 'en').catch((error: unknown) => expect(error).toBeInstanceOf(Fault));
+    }), { numRuns: 60 });
+  });
+  test('more at once than there is room for', async () => {
+    const answers = await Promise.all(Array.from({ length: SHEET.atOnce + 2 }, () => refused('a,b')));
+    expect(answers.filter((said) => said === 'read 1')).toHaveLength(SHEET.atOnce);
+    expect(answers.filter((said) => said.includes('过于频繁'))).toHaveLength(2);
+    expect(await refused('a,b')).toBe('read 1');
+  });
+});
