@@ -1,4 +1,5 @@
-import type { Finder, FoundRow, Words } from '../../kernel/area.ts';
+import type { Finder, Words } from '../../kernel/area.ts';
+import type { Hit } from './reason.ts';
 
 /** Where records come from: one per area that has any. */
 export interface Source {
@@ -11,7 +12,7 @@ export interface Found {
   id: string;
   title: Words;
   text: string;
-  rows: readonly FoundRow[];
+  rows: readonly Hit[];
   /** Why nothing came, in words for the person. */
   failure: string | null;
 }
@@ -32,7 +33,7 @@ export function createSearch(sources: readonly Source[]): Search {
   let given = new AbortController();
   let shown: readonly Found[] = sources.map(({ id, title }) => ({ id, title, text: '', rows: [], failure: null }));
   let answers = new Map<string, Found>();
-  const kept = new Map<string, readonly FoundRow[]>();
+  const kept = new Map<string, readonly Hit[]>();
   const listeners = new Set<() => void>();
 
   function show(): void {
