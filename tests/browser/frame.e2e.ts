@@ -35,7 +35,7 @@ test.describe('on a phone', () => {
   test('the palette’s Tab goes between the text and the close button, which Enter presses', async ({ page }) => {
     await signIn(page, 'ops');
     await settled(page);
-  await openPalette(page);
+    await openPalette(page);
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('关闭');
     await expect(page.locator('dialog footer')).toContainText('Enter 关闭');
@@ -52,7 +52,7 @@ test.describe('on a phone', () => {
   test('the palette’s rows are equally high, keys of commands at the right of their line', async ({ page }) => {
     await signIn(page, 'ops');
     await settled(page);
-  await openPalette(page);
+    await openPalette(page);
     await page.keyboard.type('g');
     await page.keyboard.press('Backspace');
     const rows = await page.getByRole('option').evaluateAll((all) => all.map((row) => {

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { fill } from '../../kernel/href.ts';
 import { navigate, useQuery } from '../location.ts';
@@ -31,11 +32,7 @@ export const choose = (path: string, chosen: Chosen): void => navigate(fill(path
 /** The filters as labelled selects; `f` leads to the first. */
 export function Filters({ path, filters, chosen }: { path: string; filters: readonly Filter[]; chosen: Chosen }) {
   const first = useRef<HTMLFieldSetElement>(null);
-  usePlainKey(({ key }) => {
-    if (key !== 'f') return false;
-    first.current?.querySelector('select')?.focus();
-    return true;
-  });
+  usePlainKey([{ keys: ['f'], words: msg`列表：筛选`, run: () => first.current?.querySelector('select')?.focus() }]);
   return (
     <fieldset ref={first} className={style.filters}>
       {filters.map(({ name, label, options }) => (

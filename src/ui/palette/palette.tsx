@@ -39,7 +39,7 @@ function Hint({ caps, children }: { caps: readonly string[]; children: ReactNode
 
 /** The results below the input: own matching and order, cmdk for groups, options and pointer. */
 export default function Results({ areas, viewer, text, composed, armed, input, leaving, onList, steer }: PaletteProps) {
-  const { i18n } = useLingui();
+  const { i18n, t } = useLingui();
   const say = useCallback((words: Words) => i18n._(words), [i18n]);
   const list = useRef<HTMLDivElement>(null);
   const query = queryOf(text, composed);
@@ -101,7 +101,7 @@ export default function Results({ areas, viewer, text, composed, armed, input, l
       <Command.List ref={list} className={style.list} data-q={query} label={i18n._(msg`结果`)}>
         {groups.map((group) =>
           group.rows.length === 0 ? null : (
-            <Command.Group key={group.id} heading={group.cut ? <>{group.heading} · <Trans>前 {group.rows.length} 条</Trans></> : group.heading} className={style.group}>
+            <Command.Group key={group.id} heading={group.cut ? <>{group.heading} · {t`前 ${group.rows.length} 条`}</> : group.heading} className={style.group}>
               {group.rows.map((row) => (
                 <Command.Item key={row.id} value={row.id} data-row={row.id} className={row.kind === 'command' ? `${style.row} ${style.command}` : style.row} aria-setsize={rows.length} aria-posinset={place.get(row.id)} onMouseMove={() => value !== row.id && setMoved({ query, id: row.id })} onSelect={() => (group.pending ? undefined : run(row))}>
                   <RowView row={row} />
@@ -111,11 +111,11 @@ export default function Results({ areas, viewer, text, composed, armed, input, l
           ),
         )}
       </Command.List>
-      {failure === undefined ? null : <p className={style.note} role="alert"><Trans>没有查完：{failure}</Trans></p>}
+      {failure === undefined ? null : <p className={style.note} role="alert">{t`没有查完：${failure}`}</p>}
       {query !== '' && rows.length === 0 && (pending || failure === undefined) ? (
-        <p className={style.note}>{pending ? <Trans>正在查找</Trans> : <Trans>没有找到“{query}”。可以输入订单号的任意一段、姓名、拼音首字母、手机尾号或床号。</Trans>}</p>
+        <p className={style.note}>{pending ? <Trans>正在查找</Trans> : t`没有找到“${query}”。可以输入订单号的任意一段、姓名、拼音首字母、手机尾号或床号。`}</p>
       ) : null}
-      <output className={control.hidden}>{query === '' || pending || failure !== undefined ? null : cut ? <Trans>前 {rows.length} 条结果</Trans> : <Plural value={rows.length} other="# 条结果" />}</output>
+      <output className={control.hidden}>{query === '' || pending || failure !== undefined ? null : cut ? t`前 ${rows.length} 条结果` : <Plural value={rows.length} other="# 条结果" />}</output>
       <footer className={style.foot}>
         {leaving ? <Hint caps={['Enter']}><Trans>关闭</Trans></Hint> : act === null && !pending ? null : <Hint caps={['Enter']}>{armed ? <Trans>结果到达后打开第一条</Trans> : runs ? <Trans>执行</Trans> : <Trans>打开</Trans>}</Hint>}
         {rows.length < 2 ? null : <Hint caps={['↑', '↓']}><Trans>选择</Trans></Hint>}

@@ -1,10 +1,10 @@
 import type { Command, FoundRow, Words } from '../../kernel/area.ts';
 import { isNumber, match } from './match.ts';
-import { marksOfHit, type Hit } from './reason.ts';
+import { marksOfHit } from './reason.ts';
 import type { Found } from './search.ts';
 
 /** A row as it is drawn: what it is, and which characters of its title matched. */
-export type Row = { id: string; title: string; marks: readonly number[] } & ({ kind: 'command'; command: Command } | { kind: 'record'; record: Hit; recent: boolean; /** The text it answers; empty before typing. */ query: string });
+export type Row = { id: string; title: string; marks: readonly number[] } & ({ kind: 'command'; command: Command } | { kind: 'record'; record: FoundRow; recent: boolean; /** The text it answers; empty before typing. */ query: string });
 /** Rows under one heading. `pending`: they answer an older text, or nothing is known yet; Enter never opens them. */
 export interface Group {
   id: string;
@@ -27,7 +27,7 @@ export interface Stock {
 const MOST = 50;
 
 const commandRow = (command: Command, title: string, marks: readonly number[] = []): Row => ({ id: command.id, title, marks, kind: 'command', command });
-const recordRow = (record: Hit, query: string, recent = false): Row => ({ id: record.id, title: record.title, marks: marksOfHit(record, query), kind: 'record', record, recent, query });
+const recordRow = (record: FoundRow, query: string, recent = false): Row => ({ id: record.id, title: record.title, marks: marksOfHit(record, query), kind: 'record', record, recent, query });
 /** Servers stop at a round number, 20 orders or 10 caregivers, and do not say whether there were more. */
 const full = (rows: readonly unknown[]): boolean => rows.length > 0 && rows.length % 10 === 0;
 

@@ -2,9 +2,7 @@ import type { FoundRow } from '../../kernel/area.ts';
 import { marksOf } from './match.ts';
 
 /** What of a record answered: as the server's find says it. */
-export type Why = 'number' | 'name' | 'pinyin' | 'initials' | 'phone' | 'bed' | 'staff';
-/** A found record with the reason, where its area gives one. */
-export type Hit = FoundRow & { why?: Why };
+export type Why = NonNullable<FoundRow['why']>;
 
 /** Positions of the signs of the name that a title begins with: one syllable each. */
 function signsOf(title: string): number[] {
@@ -16,7 +14,7 @@ function signsOf(title: string): number[] {
  * Positions in the title that `query` found. Initials are exact: one letter, one sign. Which signs stand for a piece of pinyin
  * only the server's dictionary knows, so pinyin marks the name. Of several words each marks what it finds.
  */
-export function marksOfHit({ title, why }: Pick<Hit, 'title' | 'why'>, query: string): number[] {
+export function marksOfHit({ title, why }: Pick<FoundRow, 'title' | 'why'>, query: string): number[] {
   if (why === 'phone' || why === 'bed') return [];
   const signs = signsOf(title);
   const letters = query.replaceAll(' ', '');

@@ -1,5 +1,4 @@
-import type { Finder, Words } from '../../kernel/area.ts';
-import type { Hit } from './reason.ts';
+import type { Finder, FoundRow, Words } from '../../kernel/area.ts';
 
 /** Where records come from: one per area that has any. */
 export interface Source {
@@ -12,7 +11,7 @@ export interface Found {
   id: string;
   title: Words;
   text: string;
-  rows: readonly Hit[];
+  rows: readonly FoundRow[];
   /** Why nothing came, in words for the person. */
   failure: string | null;
 }
@@ -33,7 +32,7 @@ export function createSearch(sources: readonly Source[]): Search {
   let given = new AbortController();
   let shown: readonly Found[] = sources.map(({ id, title }) => ({ id, title, text: '', rows: [], failure: null }));
   let answers = new Map<string, Found>();
-  const kept = new Map<string, readonly Hit[]>();
+  const kept = new Map<string, readonly FoundRow[]>();
   const listeners = new Set<() => void>();
 
   function show(): void {
