@@ -7,8 +7,7 @@ import { PASSWORD, startApi, type Answer, type Api, type Client, type Pair } fro
 type Second = { second: { challenge: string; methods: string[]; mobile: string | null } };
 type Steps = Reply<typeof session.steps>;
 let api: Api;
-let id: string;
-let username: string;
+let [id, username] = ['', ''];
 let client: Client;
 let made = 0;
 const phone = () => `1390000${String(made).padStart(4, '0')}`;
@@ -151,7 +150,6 @@ describe('SMS', () => {
     const mine = await half();
     await sendTo(mine.challenge);
     const code = api.sentTo(phone());
-    // another's challenge, another purpose: recovering and binding
     const [other, otherPhone] = [`other${made}`, '13711112222'];
     const otherId = await api.account({ username: other, role: 2 });
     await api.rows('update sys_user set mobile = $2, sms_step = true where id = $1', [otherId, otherPhone]);
@@ -235,7 +233,6 @@ test('no secret of the second step is in a table, the log or the audit', async (
   expect(await api.rows('select count(*)::int as n from audit_event where before::text like $1 or after::text like $1', [`%${code}%`])).toEqual([{ n: 0 }]);
   const log = JSON.stringify(api.log.slice(logged));
   for (const one of [...secrets, `"${code}"`, phone(), username]) expect(log).not.toContain(one);
-  expect(everything).toContain(username);
 });
 test('each step is audited with who it was', async () => {
   const { secret } = await enrol();

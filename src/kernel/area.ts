@@ -14,6 +14,8 @@ export interface FoundRow {
   detail: string;
   /** The fact at the right: dates. */
   trailing?: string;
+  /** What of it answered: decides what is marked. */
+  why?: 'number' | 'name' | 'pinyin' | 'initials' | 'phone' | 'bed' | 'staff';
   /** Status word with its dot. */
   status?: { words: Words; tone: Tone };
   to: string;

@@ -9,15 +9,23 @@ export interface Format {
   number: (value: number) => string;
   /** `YYYY-MM-DD` → the day, the same in every time zone. */
   day: (day: string) => string;
-  /** Two days; the year is left out when both are in this one. */
+  /** Two days; the year once, and not at all when both are in this one. A year and more apart, both years. */
   dayRange: (from: string, to: string) => string;
-  /** An instant in the reader's time zone, to the minute. */
+  /** A stay from one instant up to another as the days it fills, half ones named; a time only where it does not turn at midnight or noon. */
+  stay: (from: string, to: string, half: Record<'AM' | 'PM', string>) => string;
+  /** An instant by the hospital's clock, to the minute. */
   instant: (iso: string) => string;
   /** Milliseconds ago → `3 秒前`. */
   ago: (ms: number) => string;
-  /** Today with its weekday. */
+  /** The hospital's today with its weekday. */
   today: (now: Date) => string;
 }
+
+/** The hospitals' clock: days and instants are told by it, whatever the browser's zone (domain.md). */
+const ZONE = 'Asia/Shanghai';
+/** `YYYY-MM-DD HH:mm` there. */
+const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' });
+const atClock = (at: Date | number): [day: string, time: string] => clock.format(at).split(' ') as [string, string];
 
 const asDate = (day: string): Date => new Date(`${day}T00:00:00Z`);
 /** Fen as a decimal string: a float would round the largest amounts. */
@@ -33,18 +41,41 @@ export function formatOf(language: Language, now: () => Date = () => new Date())
   const month = language === 'en' ? 'short' : 'numeric';
   const days = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric', month, day: 'numeric' });
   const shortDays = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month, day: 'numeric' });
-  const instants = new Intl.DateTimeFormat(locale, { year: 'numeric', month, day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const weekdays = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' });
+  const instants = new Intl.DateTimeFormat(locale, { timeZone: ZONE, year: 'numeric', month, day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const weekdays = new Intl.DateTimeFormat(locale, { timeZone: ZONE, year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' });
   const moneys = new Intl.NumberFormat(locale, { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' });
   const numbers = new Intl.NumberFormat(locale);
   const relative = new Intl.RelativeTimeFormat(locale, { style: 'narrow' });
+  // days run forward: after `2025/12/30`, the next `1/3` is the only one within a year
+  const waysOf = (from: string, to: string): [Intl.DateTimeFormat, Intl.DateTimeFormat] => {
+    const year = atClock(now())[0].slice(0, 4);
+    if (from.startsWith(year) && to.startsWith(year)) return [shortDays, shortDays];
+    return [days, to < `${Number(from.slice(0, 4)) + 1}${from.slice(4)}` ? shortDays : days];
+  };
+  const dayRange = (from: string, to: string): string => {
+    const [first, last] = waysOf(from, to);
+    if (from === to) return first.format(asDate(from));
+    // English ranges write a common year and month once by themselves
+    if (first === last || (language === 'en' && from.slice(0, 4) === to.slice(0, 4))) return first.formatRange(asDate(from), asDate(to));
+    return `${first.format(asDate(from))} – ${last.format(asDate(to))}`;
+  };
   return {
     money: (fen) => moneys.format(yuan(fen)),
     number: (value) => numbers.format(value),
     day: (day) => days.format(asDate(day)),
-    dayRange: (from, to) => {
-      const year = String(now().getFullYear());
-      return (from.startsWith(year) && to.startsWith(year) ? shortDays : days).formatRange(asDate(from), asDate(to));
+    dayRange,
+    stay: (from, to, half) => {
+      const [first, begins] = atClock(Date.parse(from));
+      const ends = atClock(Date.parse(to))[1];
+      // its end is no part of a stay: midnight belongs to the day before
+      const [last] = atClock(Date.parse(to) - 1);
+      const [start, end] = waysOf(first, last);
+      const since = begins === '00:00' ? '' : begins === '12:00' ? half.PM : begins;
+      const until = ends === '00:00' ? '' : ends === '12:00' ? half.AM : ends;
+      if (since === '' && until === '') return dayRange(first, last);
+      if (first !== last) return `${start.format(asDate(first))} ${since}`.trim() + ' – ' + `${end.format(asDate(last))} ${until}`.trim();
+      const whole = [since, until].find((word) => word === half.AM || word === half.PM);
+      return `${start.format(asDate(first))} ${(since === '' || until === '') && whole !== undefined ? whole : `${begins} – ${ends === '00:00' ? '24:00' : ends}`}`;
     },
     instant: (iso) => instants.format(new Date(iso)),
     ago: (ms) => {

@@ -1,37 +1,59 @@
-import { useLayoutEffect, useRef } from 'react';
+import { Fragment, useLayoutEffect, useRef, useState } from 'react';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Command, Words } from '../kernel/area.ts';
 import { PALETTE_KEYS } from './command.ts';
+import { shownKeys, type HelpRow } from './help-key.ts';
 import style from './help.module.css';
 import { toggleHelp, useHelp } from './help-state.ts';
+import { onShade } from './shade.ts';
 import { Keys } from './shown-keys.tsx';
 import control from './style/control.module.css';
 
-/** Keys that are no command's: those of lists and of the palette. */
-const FIXED: readonly { keys: string; title: Words }[] = [
-  { keys: PALETTE_KEYS, title: msg`查找订单、护工和命令` },
-  { keys: 'J', title: msg`列表：下一行` },
-  { keys: 'K', title: msg`列表：上一行` },
-  { keys: 'Enter', title: msg`打开` },
-  { keys: 'F', title: msg`列表：筛选` },
-  { keys: 'Esc', title: msg`返回或关闭` },
-];
-
-/** The list of all keys, made from the same commands that listen to them. */
+/** The list of all keys, made from what listens to them: the keys of the page that is shown, then those that work everywhere. */
 export function Help({ commands }: { commands: readonly Command[] }) {
   return useHelp() ? <Sheet commands={commands} /> : null;
 }
 
-function Sheet({ commands }: { commands: readonly Command[] }) {
+function Part({ id, heading, rows }: { id: string; heading: string; rows: readonly HelpRow[] }) {
   const { i18n } = useLingui();
+  const say = (words: Words | string): string => (typeof words === 'string' ? words : i18n._(words));
+  return rows.length === 0 ? null : (
+    <>
+      <h3 id={id} className={style.part}>{heading}</h3>
+      <dl className={style.keys} aria-labelledby={id}>
+        {rows.map(({ keys, words }) => (
+          <div key={keys.join()} className={style.key}>
+            <dt>{say(words)}</dt>
+            <dd>
+              {keys.map((one, i) => (
+                <Fragment key={one}>
+                  {i === 0 ? null : <span className={style.or}><Trans>或</Trans></span>}
+                  <Keys of={one} />
+                </Fragment>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Sheet({ commands }: { commands: readonly Command[] }) {
+  const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
+  const [page] = useState(shownKeys);
   useLayoutEffect(() => {
     const shown = dialog.current!;
     if (!shown.open) shown.showModal();
-    return () => shown.close();
+    const deaf = onShade(shown, toggleHelp);
+    return () => {
+      deaf();
+      shown.close();
+    };
   }, []);
-  const rows = [...FIXED, ...commands.flatMap(({ keys, title }) => (keys === undefined ? [] : [{ keys, title }]))];
+  const everywhere: HelpRow[] = [{ keys: [PALETTE_KEYS], words: msg`查找订单、护工和命令` }, ...commands.flatMap(({ keys, title }) => (keys === undefined ? [] : [{ keys: [keys], words: title }]))];
   return (
     <dialog
       ref={dialog}
@@ -41,21 +63,12 @@ function Sheet({ commands }: { commands: readonly Command[] }) {
         event.preventDefault();
         toggleHelp();
       }}
-      onPointerDown={(event) => event.target === dialog.current && toggleHelp()}
     >
       <h2 id="help-title">
         <Trans>快捷键一览</Trans>
       </h2>
-      <dl className={style.keys}>
-        {rows.map(({ keys, title }) => (
-          <div key={keys} className={style.key}>
-            <dt>{i18n._(title)}</dt>
-            <dd>
-              <Keys of={keys} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Part id="help-page" heading={t`这个页面`} rows={page} />
+      <Part id="help-all" heading={t`所有页面`} rows={everywhere} />
       <button type="button" className={control.button} onClick={toggleHelp}>
         <Trans>关闭</Trans>
       </button>

@@ -22,12 +22,14 @@ export function opensPalette(event: Press): boolean {
   const mod = mac() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
   return mod && !event.altKey && !event.shiftKey && !composing(event) && (event.key.toLowerCase() === 'k' || (event.code === 'KeyK' && !/^[a-z]$/i.test(event.key)));
 }
+/** What stands on caps whose names are longer. */
+const CAPS: Record<string, string> = { Control: 'Ctrl', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', PageUp: 'PgUp', PageDown: 'PgDn' };
 /** The caps to press, in order: `g o` → `G`, `O`; `$mod+k` → `Ctrl`, `K`, or `⌘`, `K` on Apple keyboards. */
 export const caps = (keys: string, apple: boolean): string[] =>
   keys
     .replace('[Shift]+', '')
     .split(/[ +]/)
-    .map((part) => (part === '$mod' ? (apple ? '⌘' : 'Ctrl') : part.length === 1 ? part.toUpperCase() : part));
+    .map((part) => (part === '$mod' ? (apple ? '⌘' : 'Ctrl') : part.length === 1 ? part.toUpperCase() : (CAPS[part] ?? part)));
 
 /** Keys that a browser keeps for itself or that people expect of it, in tinykeys notation. */
 const RESERVED = new Set([...'wtnlrpf123456789'].map((key) => `$mod+${key}`).concat(['F5', 'F11', 'F12', 'Alt+ArrowLeft', 'Alt+ArrowRight', 'Tab', 'Enter', 'Escape']));

@@ -35,6 +35,7 @@ const AHEAD = 120_000;
 
 let actor: Actor<typeof sessionMachine> | null = null;
 let tabs: Tabs | null = null;
+let people: BroadcastChannel | null = null;
 let viewer: SignedIn | null = null;
 const subscribers = new Set<() => void>();
 const leavers = new Set<() => void>();
@@ -42,8 +43,22 @@ const leavers = new Set<() => void>();
 const phaseOf = (now: Snapshot): Phase => (now.matches('signedOut') || now.matches('signingIn') ? 'out' : now.context.allowed === null ? 'loading' : 'in');
 function viewerOf({ kept, allowed }: Snapshot['context']): SignedIn | null {
   if (kept === null || kept.person === null || allowed === null) return null;
-  if (viewer?.userId === kept.person.userId && viewer.allowed === allowed) return viewer;
+  if (viewer?.userId === kept.person.userId && viewer.nickname === kept.person.nickname && viewer.allowed === allowed) return viewer;
   return { ...kept.person, allowed, paths: [...STATIC_PATHS, ...allowed.paths] };
+}
+
+/** What others see of a person, and may change. */
+type Named = Pick<Person, 'userId' | 'nickname'>;
+function rename({ userId, nickname }: Named): void {
+  const now = actor?.getSnapshot();
+  const kept = now?.context.kept;
+  if (now?.matches('signedIn') !== true || kept?.person?.userId !== userId) return;
+  actor!.send({ type: 'adopt', kept: { ...kept, person: { ...kept.person, nickname } } });
+}
+/** A renewed session as it was asked for, with the name that was saved meanwhile. */
+function withPerson(renewed: Kept): Kept {
+  const person = actor?.getSnapshot().context.kept?.person ?? null;
+  return person !== null && person.userId === renewed.person?.userId ? { ...renewed, person } : renewed;
 }
 
 /** Starts the session of this page from what storage holds. Called once, before the first render; tests call it with a server of their own. */
@@ -54,7 +69,7 @@ export function startSession(server: SessionServer, reload: () => void = () => l
         signIn: fromPromise<Kept, Credentials>(({ input }) => server.signIn(input)),
         loadPerson: fromPromise<Person>(() => server.loadPerson()),
         loadRoutes: fromPromise<Allowed>(() => server.loadRoutes()),
-        refresh: fromPromise<Kept, Kept>(({ input }) => (tabs === null ? server.refresh(input) : tabs.one(() => server.refresh(input), input))),
+        refresh: fromPromise<Kept, Kept>(async ({ input }) => withPerson(await (tabs === null ? server.refresh(input) : tabs.one(() => server.refresh(input), input)))),
         signOut: fromPromise<unknown>(() => server.signOut()),
       },
       actions: {
@@ -86,6 +101,8 @@ export function startSession(server: SessionServer, reload: () => void = () => l
     left: () => started.send({ type: 'leftElsewhere' }),
     stranger: reload,
   });
+  people = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('person');
+  people?.addEventListener('message', ({ data }: MessageEvent<Named>) => rename(data));
   const deaf = onTokenRefused(() => started.send({ type: 'refused' }));
   const idle = keepFresh(started);
   started.start();
@@ -94,8 +111,9 @@ export function startSession(server: SessionServer, reload: () => void = () => l
     idle();
     watching.unsubscribe();
     tabs?.close();
+    people?.close();
     started.stop();
-    actor = tabs = viewer = null;
+    actor = tabs = people = viewer = null;
   };
 }
 
@@ -149,6 +167,13 @@ export const useSessionFailure = (): Failure | null => useSession((now) => now.c
 export const signIn = (credentials: Credentials): void => actor?.send({ type: 'signIn', credentials });
 /** Asks the server to end the session; on failure the session stays and a dialog says so. */
 export const signOut = (): void => actor?.send({ type: 'signOut' });
+/** Takes over one's own name as it was saved: in the frame, in storage and in the other tabs. */
+export function personChanged(change: Pick<Named, 'nickname'>): void {
+  if (viewer === null) return;
+  const named: Named = { userId: viewer.userId, nickname: change.nickname };
+  rename(named);
+  people?.postMessage(named);
+}
 /** Answers the session's dialog. */
 export const answerDialog = (answer: 'confirm' | 'dismiss' | 'signOut' | 'signOutHere'): void => actor?.send({ type: answer });
 /** Calls back when a session ends in whatever way, so that what was remembered of it is thrown away. */

@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import type { Area } from '../kernel/area.ts';
 import { splitHref } from '../kernel/href.ts';
-import { currentI18n, useLanguage } from './language.tsx';
+import { currentI18n } from './language.tsx';
 import type { Shown } from './page-stack.tsx';
 
 /** The area an address belongs to: the one of exactly this page, else of its first segment. */
@@ -33,7 +34,8 @@ function titleOf({ key, page, params, href }: Shown, areas: readonly Area[]): st
 
 /** What a navigation ends with (spec section 2): top left, focus on the heading unless the page took it, the window's title. */
 export function useLanding({ top, areas }: { top: Shown | undefined; areas: readonly Area[] }): void {
-  const language = useLanguage();
+  // of the provider, not of the catalog: it changes in the same commit as the headings that are read below
+  const words = useLingui();
   const path = top && splitHref(top.href)[0];
   const key = top?.key;
   const before = useRef<string | undefined>(undefined);
@@ -64,5 +66,5 @@ export function useLanding({ top, areas }: { top: Shown | undefined; areas: read
     if (heading === null || page!.contains(document.activeElement)) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
-  }, [top, path, areas, language]);
+  }, [top, path, areas, words]);
 }

@@ -18,13 +18,44 @@ for (const from of ['/dashboard', '/order/index', '/caregiver/index', '/profile'
 }
 
 for (const typed of ['zhangsan', '张三', 'zs']) {
-  test(`${typed} finds the patient`, async ({ page }) => {
+  test(`${typed} and Enter open an order of 张三`, async ({ page }) => {
     await signIn(page, 'ops');
     await openPalette(page);
     await page.keyboard.type(typed);
-    await expect(page.getByRole('option').filter({ hasText: '张三' }).first()).toBeVisible();
+    await expect(page.getByRole('option', { selected: true })).toContainText('张三');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/#\/order\/PH\d+$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('张三');
+  });
+}
+
+for (const from of ['the palette', 'the list']) {
+  test(`a record opened from ${from} shows what is known of it before the server answers`, async ({ page }) => {
+    await signIn(page, 'ops');
+    const [order] = await sampleOrders(page, 1);
+    const { orderNo, patientName, hospitalName } = order!;
+    let answer = (): void => {};
+    const held = new Promise<void>((free) => { answer = free; });
+    await page.route(`**/orders/${orderNo}`, async (route) => { await held; await route.continue(); });
+    if (from === 'the palette') {
+      await openPalette(page);
+      await page.keyboard.type(orderNo);
+      await expect(page.getByRole('option', { selected: true })).toContainText(orderNo);
+    } else {
+      await page.goto('/#/order/index');
+      await page.getByRole('grid').locator('[aria-rowindex="2"]').filter({ hasText: orderNo }).waitFor();
+      await page.keyboard.press('j');
+    }
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`#/order/${orderNo}$`));
+    const record = page.getByRole('article');
+    await expect(record.getByRole('heading', { level: 1 })).toHaveText(patientName);
+    await expect(record).toContainText(hospitalName);
+    // and that is all that is known: the answer has not come
+    await expect(record).toHaveAttribute('aria-busy', 'true');
+    answer();
+    await expect(record).toHaveAttribute('aria-busy', 'false');
+    await expect(record.getByRole('heading', { level: 1 })).toHaveText(patientName);
   });
 }
 
@@ -88,16 +119,46 @@ test('each count of the dashboard equals the list that it opens', async ({ page 
 
 test('a resident manager finds nothing of another hospital', async ({ page }) => {
   await signIn(page, 'ops');
-  const all = await sampleOrders(page, 60);
+  const all = await sampleOrders(page, 200);
   await page.evaluate(() => { localStorage.clear(); sessionStorage.clear(); });
   await signIn(page, 'resident');
   await page.goto('/#/order/index');
   const own = new Set((await sampleOrders(page, 200)).map((o) => o.hospitalName));
-  const foreign = all.find((o) => !own.has(o.hospitalName))!;
+  const foreign = all.find((o) => !own.has(o.hospitalName) && o.caregiverNo !== null)!;
+  const home = all.find((o) => own.has(o.hospitalName))!;
+  const option = page.locator('dialog').getByRole('option');
+
+  /** Types a question anew and waits until both areas have answered it and the palette says how many it shows; the answers' text. */
+  async function find(q: string): Promise<string> {
+    const answers = ['orders', 'caregivers'].map((area) => page.waitForResponse((r) => r.url().includes(`/${area}/find?`) && new URL(r.url()).searchParams.get('q') === q));
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(q);
+    const given = await Promise.all((await Promise.all(answers)).map(async (answer) => {
+      expect(answer.status()).toBe(200);
+      return answer.text();
+    }));
+    await expect(page.locator('dialog output')).toHaveText(/^\d+ 条结果$/);
+    await expect(option).toHaveCount(Number.parseInt((await page.locator('dialog output').textContent())!, 10));
+    return given.join('\n');
+  }
   await openPalette(page);
-  await page.keyboard.type(foreign.orderNo.slice(-5));
-  await expect(page.getByRole('option').filter({ hasText: foreign.orderNo })).toHaveCount(0);
+  // the way of asking finds what is one's own
+  expect(await find(home.orderNo)).toContain(`"orderNo":"${home.orderNo}"`);
+  await expect(option.filter({ hasText: home.orderNo })).toHaveCount(1);
+
+  for (const q of [foreign.orderNo, foreign.orderNo.slice(-5), foreign.patientName, `${foreign.patientName} ${foreign.hospitalName.slice(0, 4)}`, foreign.caregiverNo!]) {
+    const given = await find(q);
+    for (const word of [foreign.orderNo, foreign.hospitalName]) expect(given).not.toContain(word);
+    await expect(option.filter({ hasText: foreign.orderNo })).toHaveCount(0);
+    await expect(option.filter({ hasText: foreign.hospitalName })).toHaveCount(0);
+  }
   await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+
+  const detail = page.waitForResponse((r) => r.url().endsWith(`/orders/${foreign.orderNo}`));
   await page.goto(`/#/order/${foreign.orderNo}`);
-  await expect(page.getByRole('main')).not.toContainText(foreign.patientName);
+  const refused = await detail;
+  expect([refused.status(), (await refused.text()).includes(foreign.patientName)]).toEqual([404, false]);
+  await expect(page.getByRole('article')).toContainText('没有这条记录');
+  await expect(page.getByRole('article')).not.toContainText(foreign.patientName);
 });

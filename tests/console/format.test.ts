@@ -26,10 +26,48 @@ test('a day is the same day in every time zone and never ambiguous', () => {
   expect(zh.day('2026-01-02')).toBe('2026/1/2');
   expect(en.day('2026-01-02')).toBe('2 Jan 2026');
 });
-test('a range leaves out the year only when both days are in this one', () => {
-  expect(zh.dayRange('2026-11-21', '2026-12-01')).not.toContain('2026');
-  expect(zh.dayRange('2026-12-21', '2027-01-03')).toMatch(/2026.*2027/);
-  expect(en.dayRange('2025-12-21', '2025-12-23')).toContain('2025');
+// ranges are set with the thin spaces of the locale's own data
+const plain = (text: string) => text.replace(/[\u2009\u202f\u00a0]/g, ' ').replace(/ ?– ?/, ' – ');
+test.each([
+  ['2026-11-21', '2026-12-01', '11/21 – 12/1', '21 Nov – 1 Dec'],
+  ['2026-11-21', '2026-11-21', '11/21', '21 Nov'],
+  ['2025-11-22', '2025-11-28', '2025/11/22 – 11/28', '22 – 28 Nov 2025'],
+  ['2025-11-22', '2025-12-01', '2025/11/22 – 12/1', '22 Nov – 1 Dec 2025'],
+  ['2025-11-22', '2025-11-22', '2025/11/22', '22 Nov 2025'],
+  ['2025-12-21', '2026-01-03', '2025/12/21 – 1/3', '21 Dec 2025 – 3 Jan'],
+  ['2024-12-21', '2025-12-20', '2024/12/21 – 12/20', '21 Dec 2024 – 20 Dec'],
+  ['2024-12-21', '2025-12-21', '2024/12/21 – 2025/12/21', '21 Dec 2024 – 21 Dec 2025'],
+])('a range says its year once, and only where it must be said: %s to %s', (from, to, chinese, english) => {
+  expect([plain(zh.dayRange(from, to)), plain(en.dayRange(from, to))]).toEqual([chinese, english]);
+});
+const half = { AM: '上午', PM: '下午' };
+test.each([
+  ['2026-11-22T00:00+08:00', '2026-11-25T00:00+08:00', '11/22 – 11/24'],
+  ['2026-11-22T00:00+08:00', '2026-11-23T00:00+08:00', '11/22'],
+  ['2026-11-22T12:00+08:00', '2026-11-24T12:00+08:00', '11/22 下午 – 11/24 上午'],
+  ['2026-11-22T12:00+08:00', '2026-11-25T00:00+08:00', '11/22 下午 – 11/24'],
+  ['2026-11-22T00:00+08:00', '2026-11-22T12:00+08:00', '11/22 上午'],
+  ['2026-11-22T12:00+08:00', '2026-11-23T00:00+08:00', '11/22 下午'],
+  ['2026-11-22T12:00+08:00', '2026-11-22T18:30+08:00', '11/22 12:00 – 18:30'],
+  ['2026-11-22T15:20+08:00', '2026-11-25T00:00+08:00', '11/22 15:20 – 11/24'],
+  ['2025-12-22T12:00+08:00', '2026-01-04T00:00+08:00', '2025/12/22 下午 – 1/3'],
+])('a stay from %s up to %s is %s: days stay days', (from, to, words) => {
+  expect(plain(zh.stay(new Date(from).toISOString(), new Date(to).toISOString(), half))).toBe(words);
+});
+test('instants are told by the hospital’s clock, whatever the zone of the browser', () => {
+  const zone = process.env['TZ'];
+  try {
+    for (const TZ of ['UTC', 'America/New_York', 'Asia/Shanghai']) {
+      process.env['TZ'] = TZ;
+      const format = formatOf('zh-cn', () => new Date('2026-11-21T04:00:00Z'));
+      expect(format.instant('2026-11-21T17:05:00.000Z')).toBe('2026/11/22 01:05');
+      expect(format.today(new Date('2026-11-21T17:05:00Z'))).toContain('11月22日');
+      expect(plain(format.stay('2026-11-21T16:00:00Z', '2026-11-24T16:00:00Z', half))).toBe('11/22 – 11/24');
+    }
+  } finally {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  }
 });
 test('how long ago', () => {
   expect(zh.ago(3_000)).toBe('3秒前');

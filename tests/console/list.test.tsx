@@ -15,7 +15,10 @@ interface Item {
 const HEIGHT = 640;
 const item = (i: number): Item => ({ no: `PH${i}`, name: i === 3 ? '<img src=x onerror=alert(1)>' : `患者${i}` });
 const serve = (total: number): LoadWindow<Item> => async (pageNum) => ({ list: Array.from({ length: Math.max(0, Math.min(100, total - (pageNum - 1) * 100)) }, (_, i) => item((pageNum - 1) * 100 + i)), total, pageNum, pageSize: 100 });
-const FILTERS = [{ name: 'status', label: '状态', options: [{ value: 'open', label: '开着' }, { value: 'shut', label: '关了' }] }];
+const FILTERS = [
+  { name: 'status', label: '状态', options: [{ value: 'open', label: '开着' }, { value: 'shut', label: '关了' }] },
+  { name: 'due', label: '日期', options: [{ value: 'today', label: '今天' }] },
+];
 const COLUMNS = [
   { id: 'no', header: '编号', width: 7, cell: (row: Item) => row.no },
   { id: 'name', header: '姓名', width: 5, grow: 1, cell: (row: Item) => <Line text={row.name} /> },
@@ -45,7 +48,7 @@ function Page({ load, onOpen }: { load: LoadWindow<Item>; onOpen: (row: Item) =>
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const store = useMemo(() => new WindowStore(load), [load, status]);
   shown = store;
-  return <List path="/order/index" label="订单" hint="这里会有订单" filters={FILTERS} chosen={chosen} store={store} columns={COLUMNS} keyOf={(row) => row.no} twoLines={(row) => row.name} onOpen={onOpen} />;
+  return <List path="/order/index" label="订单" hint="这里会有订单" filters={FILTERS} chosen={chosen} store={store} columns={COLUMNS} keyOf={(row) => row.no} short={(row) => row.name} onOpen={onOpen} />;
 }
 let shown: WindowStore<Item>;
 async function open(load: LoadWindow<Item> = serve(100_000)) {
@@ -104,6 +107,13 @@ test('the keys of the grid', async () => {
   await press('Enter', { keyCode: 229 });
   expect(onOpen).toHaveBeenCalledTimes(1);
 });
+test.each([['End', 100_001], ['Home', 2], ['PageDown', HEIGHT / 40], ['PageUp', 2]])('%s on arrival enters the grid and acts', async (key, index) => {
+  await open();
+  expect(document.activeElement).toBe(document.body);
+  await press(key);
+  await waitFor(() => expect(document.activeElement).toBe(stops()[0]));
+  expect(rowIndex()).toBe(index);
+});
 test('after any step: one tab stop, focused row mounted, true contiguous indices', async () => {
   await open();
   await press('j');
@@ -148,9 +158,17 @@ test('a list that does not come says why and can be asked for again', async () =
     return serve(5)(pageNum, signal);
   });
   expect(screen.getByText('网络不通')).toBeTruthy();
+  expect(screen.getByText(/^重试一次/)).toBeTruthy();
+  expect(screen.queryByText('正在取数')).toBeNull();
+  expect(document.querySelector('output')!.textContent).toBe('没有取到，行数未知');
+  const again = () => screen.getByRole('button', { name: '重试' });
+  again().focus();
+  await act(async () => fireEvent.click(again()));
+  expect(document.activeElement).toBe(again());
   works = true;
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: '重试' })));
+  await act(async () => fireEvent.click(again()));
   expect(grid().getAttribute('aria-rowcount')).toBe('6');
+  expect(document.activeElement).toBe(stops()[0]);
 });
 test('filters live in the address, are chips in the status line, and f leads to them', async () => {
   await open(serve(0));
@@ -164,4 +182,27 @@ test('filters live in the address, are chips in the status line, and f leads to 
   expect(currentHref()).toBe('/order/index');
   await act(async () => navigate('/order/index?status=nonsense'));
   expect(screen.queryByRole('button', { name: /nonsense/ })).toBeNull();
+});
+test('a chip that is taken away hands the focus on: to the next chip, to the row, else to the heading', async () => {
+  const chip = (name: RegExp) => screen.getByRole('button', { name });
+  const remove = async (name: RegExp) => {
+    chip(name).focus();
+    await act(async () => fireEvent.click(chip(name)));
+  };
+  navigate('/order/index?status=shut&due=today', { replace: true });
+  await open(serve(500));
+  await remove(/状态 · 关了/);
+  expect(document.activeElement).toBe(chip(/日期 · 今天/));
+  await remove(/日期 · 今天/);
+  await waitFor(() => expect(document.activeElement).toBe(stops()[0]));
+  await act(async () => navigate('/order/index?status=shut&due=today'));
+  await remove(/日期 · 今天/);
+  expect(document.activeElement).toBe(chip(/状态 · 关了/));
+});
+test('without rows the heading takes the focus from the last chip', async () => {
+  navigate('/order/index?due=today', { replace: true });
+  await open(serve(0));
+  screen.getByRole('button', { name: /日期 · 今天/ }).focus();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /日期 · 今天/ })));
+  expect(document.activeElement).toBe(screen.getByRole('heading'));
 });

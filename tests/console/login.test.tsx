@@ -61,13 +61,13 @@ test('what was typed is sent with the captcha that is shown', async () => {
   send();
   expect(signIn).toHaveBeenCalledOnce();
 });
-test.each([[40001, '密码'], [40002, '验证码']])('failure %i is said under %s; the rest stays but the captcha, which is new', async (code, label) => {
+test.each([[40001, '密码', '账号或密码不正确'], [40002, '验证码', '验证码不正确或已失效，换一张再试']])('failure %i is said under %s; the rest stays but the captcha, which is new', async (code, label, said) => {
   signIn.mockRejectedValue(new CallFailure(400, code, '不对'));
   await open();
   const before = captchas;
   fill({ 账号: 'ops', 密码: 'wrong', 验证码: 'ab12' });
   send();
-  await waitFor(() => expect(saidOf(field(label))).toBe('不对'));
+  await waitFor(() => expect(saidOf(field(label))).toBe(said));
   expect(document.activeElement).toBe(field(label));
   expect([field('账号').value, field('密码').value, field('验证码').value]).toEqual(['ops', 'wrong', '']);
   await waitFor(() => expect(captchas).toBeGreaterThan(before));
@@ -78,6 +78,24 @@ test('any other failure is said above the button', async () => {
   fill({ 账号: 'ops', 密码: 'x', 验证码: 'y' });
   send();
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('网络不通'));
+});
+test.each([
+  [new CallFailure(400, 40001, '账号或密码不正确'), 'The account or password is not correct.'],
+  [new CallFailure(400, 40002, '验证码不正确或已失效，换一张再试'), 'The captcha is wrong or has expired. Try the new one.'],
+  [new CallFailure(429, 42900, '操作过于频繁，37 秒后再试'), 'Too many attempts. Try again in 37 s.'],
+  [new CallFailure(400, 40000, '填写有误：账号'), null],
+  [new CallFailure(0, 0, '网络不通'), null],
+])('after a switch of language no error stays in the old one: %s', async (failure, english) => {
+  signIn.mockRejectedValue(failure);
+  await open();
+  fill({ 账号: 'ops', 密码: 'x', 验证码: 'y' });
+  send();
+  await waitFor(() => expect(screen.getByText(failure.message)).toBeTruthy());
+  await act(() => activate('en'));
+  expect(screen.queryByText(failure.message)).toBeNull();
+  if (english !== null) expect(screen.getByText(english)).toBeTruthy();
+  await act(() => activate('zh-cn'));
+  expect(screen.getByText(failure.message)).toBeTruthy();
 });
 test('a press on the picture brings another; changing the language keeps what was typed', async () => {
   await open();

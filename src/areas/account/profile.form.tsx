@@ -3,26 +3,41 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { announce } from '../../ui/announce.tsx';
 import { call, CallFailure, DROPPED, newKey } from '../../ui/call.ts';
+import { Ask } from '../../ui/dialog.tsx';
+import { useDraft } from '../../ui/draft.ts';
 import { composing } from '../../ui/key.ts';
+import { personChanged } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
 import { account } from './contract.ts';
 
 type Profile = Reply<typeof account.profile>;
+/** What was typed, and the version it was typed over. */
+interface Draft {
+  nickname: string;
+  gender: number;
+  version: number;
+}
 const GENDERS = [0, 1, 2] as const;
 /** Body code of the error catalogue: someone changed it meanwhile. */
 const CONFLICT = 40900;
 
-/** Changes nickname and gender. What was typed stays through errors and conflicts; one key per intention, so that a repeated send changes nothing twice. */
+/** Changes nickname and gender. What was typed stays through errors and conflicts and while one is on other pages; Esc asks before it throws it away. One key per intention, so that a repeated send changes nothing twice. */
 export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the server again. */ onStale: () => void }) {
   const { t } = useLingui();
   const id = useId();
   const name = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const intention = useRef<{ body: string; key: string } | null>(null);
+  const [draft, setDraft] = useDraft<Draft>('/profile');
   // the version this person has seen; newer ones are taken over only when they say so
   const [seen, setSeen] = useState(stored);
-  const [nickname, setNickname] = useState(stored.nickname ?? '');
-  const [gender, setGender] = useState<number>(stored.gender);
+  const { nickname, gender, version } = draft ?? { nickname: seen.nickname ?? '', gender: seen.gender, version: seen.version };
+  const write = (part: Partial<Draft>): void => {
+    const next = { nickname, gender, version, ...part };
+    const changed = next.nickname !== (seen.nickname ?? '') || next.gender !== seen.gender || next.version !== seen.version;
+    setDraft(changed ? next : null);
+  };
+  const [asking, setAsking] = useState(false);
   const [wrong, setWrong] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [busy, setBusy] = useState(false);
@@ -31,7 +46,7 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
     event.preventDefault();
     if (busy) return;
     const chosen = GENDERS.find((g) => g === gender) ?? 0;
-    const body = { nickname: nickname.trim(), gender: chosen, version: seen.version };
+    const body = { nickname: nickname.trim(), gender: chosen, version };
     setFailure(null);
     setWrong(body.nickname === '');
     if (body.nickname === '') return name.current!.focus();
@@ -42,7 +57,8 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
       const saved = await call(account.editProfile, { body, idempotencyKey: intention.current.key });
       intention.current = null;
       setSeen(saved);
-      setNickname(saved.nickname ?? '');
+      personChanged({ nickname: saved.nickname ?? '' });
+      setDraft(null);
       announce(t`已保存`);
       onStale();
     } catch (error) {
@@ -53,23 +69,33 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
     }
   }
   function press(event: KeyboardEvent): void {
-    if (composing(event.nativeEvent) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (composing(event.nativeEvent)) return;
+    const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (!sends && (event.key !== 'Escape' || draft === null)) return;
     event.preventDefault();
-    form.current!.requestSubmit();
+    if (sends) form.current!.requestSubmit();
+    else setAsking(true);
+  }
+  function discard(): void {
+    setDraft(null);
+    setSeen(stored);
+    setFailure(null);
+    setWrong(false);
+    setAsking(false);
   }
   const conflict = failure?.code === CONFLICT;
-  const newer = conflict && stored.version > seen.version;
+  const newer = conflict && stored.version > version;
 
   return (
     <form ref={form} className={control.form} noValidate onSubmit={(event) => void send(event)}>
       <div className={control.field}>
         <label className={control.label} htmlFor={`${id}n`}><Trans>昵称</Trans></label>
-        <input ref={name} id={`${id}n`} className={control.input} type="text" maxLength={32} autoComplete="off" value={nickname} onKeyDown={press} onChange={(event) => setNickname(event.target.value)} aria-invalid={wrong} aria-describedby={wrong ? `${id}e` : undefined} />
+        <input ref={name} id={`${id}n`} className={control.input} type="text" maxLength={32} autoComplete="off" value={nickname} onKeyDown={press} onChange={(event) => write({ nickname: event.target.value })} aria-invalid={wrong} aria-describedby={wrong ? `${id}e` : undefined} />
         {wrong ? <p id={`${id}e`} className={control.error}><Trans>填写昵称，最多 32 个字</Trans></p> : null}
       </div>
       <div className={control.field}>
         <label className={control.label} htmlFor={`${id}g`}><Trans>性别</Trans></label>
-        <select id={`${id}g`} className={control.input} value={gender} onKeyDown={press} onChange={(event) => setGender(Number(event.target.value))}>
+        <select id={`${id}g`} className={control.input} value={gender} onKeyDown={press} onChange={(event) => write({ gender: Number(event.target.value) })}>
           <option value={0}>{t`未填写`}</option>
           <option value={1}>{t`男`}</option>
           <option value={2}>{t`女`}</option>
@@ -78,11 +104,11 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
       {failure === null ? null : (
         <div role="alert" className={control.field}>
           <p className={control.error}>{failure.message}</p>
-          {newer ? <p className={control.hint}><Trans>现在保存的昵称是“{stored.nickname}”。你填写的内容还在。</Trans></p> : null}
+          {newer ? <p className={control.hint}>{t`现在保存的昵称是“${stored.nickname}”。你填写的内容还在。`}</p> : null}
           {conflict ? (
             <div className={control.actions}>
               {newer ? (
-                <button type="button" className={control.button} onClick={() => { setSeen(stored); setFailure(null); }}><Trans>以我填写的为准</Trans></button>
+                <button type="button" className={control.button} onClick={() => { setSeen(stored); write({ version: stored.version }); setFailure(null); }}><Trans>以我填写的为准</Trans></button>
               ) : (
                 <button type="button" className={control.button} onClick={onStale}><Trans>查看最新内容</Trans></button>
               )}
@@ -94,7 +120,21 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
         <button type="submit" className={`${control.button} ${control.primary}`} aria-busy={busy} aria-keyshortcuts="Control+Enter">
           <Trans>保存</Trans> <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd>
         </button>
+        {draft === null ? null : (
+          <>
+            <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape" onClick={() => setAsking(true)} onKeyDown={press}>
+              <Trans>放弃修改</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd>
+            </button>
+            <span className={control.hint}><Trans>还没有保存；离开这一页也会留着，直到退出登录。</Trans></span>
+          </>
+        )}
       </div>
+      {asking ? (
+        <Ask title={<Trans>放弃没有保存的修改？</Trans>} text={<Trans>昵称和性别会回到已保存的内容。</Trans>} onCancel={() => setAsking(false)}>
+          <button type="button" className={`${control.button} ${control.primary}`} onClick={() => setAsking(false)}><Trans>继续填写</Trans></button>
+          <button type="button" className={`${control.button} ${control.danger}`} onClick={discard}><Trans>放弃修改</Trans></button>
+        </Ask>
+      ) : null}
     </form>
   );
 }

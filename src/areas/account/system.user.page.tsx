@@ -26,7 +26,7 @@ export default function UserPage() {
   const columns = useMemo((): Column<AccountRow>[] => [
     { id: 'username', header: t`账号`, width: 7, grow: 1, cell: (row) => <Line text={row.username} strong /> },
     { id: 'nickname', header: t`姓名`, width: 6, grow: 1, cell: (row) => <Line text={row.nickname ?? '—'} /> },
-    { id: 'role', header: t`角色`, width: 9, cell: (row) => i18n._(roleWords(row.role)) },
+    { id: 'role', header: t`角色`, width: 9.8, cell: (row) => i18n._(roleWords(row.role)) },
     { id: 'status', header: t`状态`, width: 6, cell: (row) => <Active row={row} /> },
     { id: 'hospitals', header: t`医院`, width: 12, grow: 3, cell: (row) => <Line text={row.hospitals.join(' · ') || '—'} /> },
     { id: 'mobile', header: t`手机`, width: 7.5, cell: (row) => row.mobile ?? '—' },
@@ -35,10 +35,11 @@ export default function UserPage() {
   return (
     <List
       path="/system/user" label={t`账号管理`} hint={t`账号会出现在这里。`} store={store} columns={columns} keyOf={(row) => row.id}
-      twoLines={(row) => (
+      lines={3} short={(row) => (
         <>
           <span className={listStyle.pair}><b>{row.nickname ?? row.username}</b><Active row={row} /></span>
           <span className={`${listStyle.pair} ${listStyle.second}`}><span>{row.username} · {i18n._(roleWords(row.role))}</span><span>{row.mobile}</span></span>
+          <span className={`${listStyle.pair} ${listStyle.second}`}><span>{row.hospitals.join(' · ')}</span><span>{row.lastLoginAt === null ? null : format.instant(row.lastLoginAt)}</span></span>
         </>
       )}
     />

@@ -23,7 +23,7 @@ export default function CaregiverPage({ params }: { params: Record<string, strin
   return (
     <article className={style.page} aria-busy={more === undefined && failure === null}>
       <Back list="/caregiver/index" label={t`护工管理`} />
-      {failure !== null ? <Missing title={t`护工 ${no}`} failure={failure} again={again} /> : row === undefined ? <h1 tabIndex={-1} className={style.who}><Trans>护工 {no}</Trans></h1> : <Caregiver key={no} row={row} more={more} />}
+      {failure !== null ? <Missing title={t`护工 ${no}`} failure={failure} again={again} /> : row === undefined ? <h1 tabIndex={-1} className={style.who}>{t`护工 ${no}`}</h1> : <Caregiver key={no} row={row} more={more} />}
     </article>
   );
 }
@@ -79,7 +79,7 @@ function Caregiver({ row, more }: { row: Known; more: CaregiverDetail | undefine
             <Part title={t`证件`}>
               <Wide label={t`证件`}>
                 <table className={style.rows}>
-                  <thead><tr><th scope="col"><Trans>证件</Trans></th><th scope="col"><Trans>编号</Trans></th><th scope="col"><Trans>到期</Trans></th><th scope="col"><Trans>剩余</Trans></th><th scope="col"><Trans>核验</Trans></th></tr></thead>
+                  <thead><tr><th scope="col"><Trans>种类</Trans></th><th scope="col"><Trans>编号</Trans></th><th scope="col"><Trans>到期</Trans></th><th scope="col"><Trans>剩余</Trans></th><th scope="col"><Trans>核验</Trans></th></tr></thead>
                   <tbody>
                     {more.certificates.map((certificate) => (
                       <tr key={certificate.id}><td>{i18n._(CERTIFICATE_WORDS[certificate.kind])}</td><td>{certificate.number ?? '—'}</td><td>{days(certificate.expiresOn) ?? '—'}</td><td><Expiry daysLeft={certificate.daysLeft} /></td><td>{certificate.verified ? t`已核验` : t`未核验`}</td></tr>
@@ -93,8 +93,8 @@ function Caregiver({ row, more }: { row: Known; more: CaregiverDetail | undefine
               <ol className={style.times}>
                 {more.stints.map((stint) => (
                   <li key={`${stint.orderNo} ${stint.from}`} className={style.time}>
-                    <a href={`#${href('/order/:no', { no: stint.orderNo })}`}>{stint.orderNo}</a>
-                    <span><b>{stint.patientName}</b> <Status tone={WORK_TONE[stint.status]} words={i18n._(WORK_WORDS[stint.status])} /> <span className={style.quiet}>{stint.hospital} · {format.instant(stint.from)} – {format.instant(stint.to)}</span></span>
+                    <a className={style.link} href={`#${href('/order/:no', { no: stint.orderNo })}`}>{stint.orderNo}</a>
+                    <span className={style.run}><b>{stint.patientName}</b> <Status tone={WORK_TONE[stint.status]} words={i18n._(WORK_WORDS[stint.status])} /> <span className={style.quiet}>{stint.hospital} · {format.stay(stint.from, stint.to, { AM: t`上午`, PM: t`下午` })}</span></span>
                   </li>
                 ))}
               </ol>

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
 import { call } from '../../ui/call.ts';
 import { useFormat } from '../../ui/format.ts';
+import { useLanguage } from '../../ui/language.tsx';
 import { remember } from '../../ui/known.ts';
 import { Line, type Column } from '../../ui/list/column.tsx';
 import { useChosen, type Filter } from '../../ui/list/filter.tsx';
@@ -21,6 +22,12 @@ const PATH = '/caregiver/index';
 type Chosen = Omit<NonNullable<Parameters<typeof call<typeof caregiver.list>>[1]>['query'] & object, 'pageNum' | 'pageSize'>;
 const addressOf = (row: CaregiverRow): string => href('/caregiver/:no', { no: row.staffNo });
 
+/** The health certificate: none is not the same as one without an end. */
+function Health({ row }: { row: CaregiverRow }) {
+  const { t } = useLingui();
+  return row.healthExpiresOn === null ? t`没有健康证` : <Expiry daysLeft={row.healthDaysLeft} />;
+}
+
 /** The list of caregivers. */
 export default function CaregiverIndexPage() {
   const { t, i18n } = useLingui();
@@ -32,18 +39,20 @@ export default function CaregiverIndexPage() {
     { name: 'certificate', label: t`证件`, options: [{ value: 'ending', label: t`30 天内到期` }] },
   ];
   const chosen = useChosen(filters);
+  // words are wider in English
+  const english = useLanguage() === 'en';
   const store = useWindows<CaregiverRow>('caregiver', chosen, (window, signal) => call(caregiver.list, { query: { ...(chosen as Chosen), ...window }, signal }));
   const columns = useMemo((): Column<CaregiverRow>[] => [
-    { id: 'no', header: t`工号`, width: 6, cell: (row) => <a href={`#${addressOf(row)}`} tabIndex={-1}>{row.staffNo}</a> },
-    { id: 'name', header: t`姓名`, width: 7.5, grow: 1, cell: (row) => <Line text={row.name} also={i18n._(LEVEL_WORDS[row.level])} strong /> },
-    { id: 'status', header: t`状态`, width: 6.5, cell: (row) => <Status tone={CAREGIVER_STATUS_TONE[row.status]} words={i18n._(CAREGIVER_STATUS_WORDS[row.status])} /> },
-    { id: 'serving', header: t`服务至`, width: 6.5, cell: (row) => (row.servingUntil === null ? '—' : format.day(row.servingUntil)) },
-    { id: 'hospital', header: t`驻点医院`, width: 9.5, grow: 2, cell: (row) => <Line text={row.hospitals.join(' · ') || '—'} /> },
-    { id: 'health', header: t`健康证`, width: 10, cell: (row) => (row.healthExpiresOn === null ? t`没有` : <Expiry daysLeft={row.healthDaysLeft} />) },
-    { id: 'employment', header: t`用工`, width: 5, cell: (row) => i18n._(EMPLOYMENT_WORDS[row.employment]) },
-    { id: 'mobile', header: t`手机`, width: 7.5, cell: (row) => row.mobile },
-    { id: 'rating', header: t`评分`, width: 5, number: true, cell: (row) => (row.ratingAvg === null ? '—' : `${format.number(row.ratingAvg)} (${format.number(row.ratingCount)})`) },
-  ], [t, i18n, format]);
+    { id: 'no', header: t`工号`, width: 5, cell: (row) => <a href={`#${addressOf(row)}`} tabIndex={-1}>{row.staffNo}</a> },
+    { id: 'name', header: t`姓名`, width: english ? 7 : 6.5, grow: 1, cell: (row) => <Line text={row.name} also={i18n._(LEVEL_WORDS[row.level])} strong /> },
+    { id: 'status', header: t`状态`, width: english ? 6.4 : 5, cell: (row) => <Status tone={CAREGIVER_STATUS_TONE[row.status]} words={i18n._(CAREGIVER_STATUS_WORDS[row.status])} /> },
+    { id: 'serving', header: t`服务至`, width: english ? 6.9 : 6.2, cell: (row) => (row.servingUntil === null ? '—' : format.day(row.servingUntil)) },
+    { id: 'hospital', header: t`驻点医院`, width: english ? 6 : 8.5, grow: 2, cell: (row) => <Line text={row.hospitals.join(' · ') || '—'} /> },
+    { id: 'health', header: t`健康证`, width: english ? 8.7 : 7.5, cell: (row) => <Health row={row} /> },
+    { id: 'employment', header: t`用工`, width: english ? 6.7 : 4, cell: (row) => i18n._(EMPLOYMENT_WORDS[row.employment]) },
+    { id: 'mobile', header: t`手机`, width: 6.6, cell: (row) => row.mobile },
+    { id: 'rating', header: t`评分`, width: 4.6, number: true, cell: (row) => (row.ratingAvg === null ? '—' : `${format.number(row.ratingAvg)} (${format.number(row.ratingCount)})`) },
+  ], [t, i18n, format, english]);
   return (
     <List
       path={PATH} label={t`护工管理`} hint={t`新建或导入的护工会出现在这里。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.staffNo}
@@ -51,10 +60,11 @@ export default function CaregiverIndexPage() {
         remember('caregiver', row.staffNo, row);
         navigate(addressOf(row));
       }}
-      twoLines={(row) => (
+      lines={3} short={(row) => (
         <>
           <span className={listStyle.pair}><b>{row.name}</b><Status tone={CAREGIVER_STATUS_TONE[row.status]} words={i18n._(CAREGIVER_STATUS_WORDS[row.status])} /></span>
-          <span className={`${listStyle.pair} ${listStyle.second}`}><span>{row.staffNo} · {row.hospitals.join(' · ')}</span><Expiry daysLeft={row.healthDaysLeft} /></span>
+          <span className={`${listStyle.pair} ${listStyle.second}`}><span>{[row.staffNo, ...row.hospitals].join(' · ')}</span><Health row={row} /></span>
+          <span className={`${listStyle.pair} ${listStyle.second}`}><span>{[i18n._(LEVEL_WORDS[row.level]), i18n._(EMPLOYMENT_WORDS[row.employment]), row.mobile].join(' · ')}</span><span>{row.servingUntil === null ? null : t`服务至 ${format.day(row.servingUntil)}`}</span></span>
         </>
       )}
     />

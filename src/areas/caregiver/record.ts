@@ -9,12 +9,13 @@ import { CAREGIVER_STATUS_TONE, CAREGIVER_STATUS_WORDS, LEVEL_WORDS } from './wo
 /** Caregivers for the palette; each leaves what it knows for its page. */
 export const find: Finder = async (q, signal) => {
   const found = await call(caregiver.find, { query: { q }, signal });
-  return found.map(({ row }) => ({
+  return found.map(({ row, why }) => ({
     id: `caregiver:${row.staffNo}`,
     title: `${row.name} ${row.staffNo}`,
     detail: row.hospitals.join(' · '),
     trailing: currentI18n()._(LEVEL_WORDS[row.level]),
     status: { words: CAREGIVER_STATUS_WORDS[row.status], tone: CAREGIVER_STATUS_TONE[row.status] },
+    why,
     to: href('/caregiver/:no', { no: row.staffNo }),
     remember: () => remember('caregiver', row.staffNo, row),
   }));

@@ -29,11 +29,7 @@ export default function DashboardPage() {
     { words: t`待结清`, figure: data?.toSettle, to: list('/order/index', { status: 'pending_payment' }) },
     { words: t`30 天内证件到期`, figure: data?.certificatesEnding, to: list('/caregiver/index', { certificate: 'ending' }) },
   ];
-  usePlainKey(({ key }) => {
-    const line = /^[1-5]$/.test(key) ? lines[Number(key) - 1] : undefined;
-    if (line !== undefined) navigate(line.to);
-    return line !== undefined;
-  });
+  usePlainKey(lines.map(({ words, to }, index) => ({ keys: [String(index + 1)], words, run: () => navigate(to) })));
   return (
     <div className={style.page}>
       <h1 tabIndex={-1}><Trans>今天</Trans></h1>

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import style from '../../ui/message.module.css';
+import control from '../../ui/style/control.module.css';
 
 /** `/401` (spec section 2). */
 export default function Page401() {
@@ -12,7 +13,7 @@ export default function Page401() {
         <Trans>重新登录后再打开这一页。</Trans>
       </p>
       <p>
-        <a href="#/dashboard">
+        <a className={control.button} href="#/dashboard">
           <Trans>回到首页</Trans>
         </a>
       </p>

@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro';
+import { Keys } from '../../ui/shown-keys.tsx';
 import style from '../../ui/message.module.css';
+import control from '../../ui/style/control.module.css';
 
 /** `/404` (spec section 2). */
 export default function Page404() {
@@ -9,10 +11,10 @@ export default function Page404() {
         <Trans>没有这一页</Trans>
       </h1>
       <p>
-        <Trans>地址写错了，或者你的账号不能打开它。按 Ctrl K 找你要的。</Trans>
+        <Trans>地址写错了，或者你的账号不能打开它。用页面顶上的查找，或按 <Keys of="$mod+k" />，找你要的。</Trans>
       </p>
       <p>
-        <a href="#/dashboard">
+        <a className={control.button} href="#/dashboard">
           <Trans>回到首页</Trans>
         </a>
       </p>

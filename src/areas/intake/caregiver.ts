@@ -60,11 +60,9 @@ const PROVINCES = /^(北京|上海|天津|重庆|河北|山西|辽宁|吉林|黑
 /** Loads caregivers: those whose staff number is there already are left as they are, and reported if the sheet differs. */
 export async function loadCaregivers(client: ClientBase, rows: readonly SheetRow[], faults: Faults, createPlaces: boolean): Promise<Result> {
   const good = readRows(rows, READERS, faults);
-  refuseRepeats(rows, '工号', code, faults);
-  refuseRepeats(rows, '身份证号', idNumber, faults);
-  refuseRepeats(rows, '手机', mobile, faults);
+  refuseRepeats(rows, { 工号: code, 身份证号: idNumber, 手机: mobile }, faults);
   const places = await readPlaces(client, [...new Set(good.map(({ values }) => values.服务医院))]);
-  for (const { row, values } of good) if (!places.hospital.has(values.服务医院) && !createPlaces) faults.add(row, '服务医院', ['系统中没有这家医院；如要新建请加 --create-places', 'the system has no such hospital; --create-places makes it']);
+  for (const { row, values } of good) if (!places.hospital.has(values.服务医院) && !createPlaces) faults.wait(row, '服务医院', ['系统中没有这家医院；如要新建请加 --create-places', 'the system has no such hospital; --create-places makes it']);
 
   const known = await readKnown(client, good);
   let unchanged = 0;

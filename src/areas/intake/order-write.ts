@@ -19,7 +19,7 @@ export interface Prepared extends OrderRow {
 }
 /** The share of the caregiver where the sheet names none, in basis points. */
 const CAREGIVER_SHARE_BP = 7000;
-const BY_STATUS: Record<OrderRow['values']['订单状态'], { state: ServiceState; events: readonly string[]; evaluation: EvaluationState; stint: string }> = {
+export const BY_STATUS: Record<OrderRow['values']['订单状态'], { state: ServiceState; events: readonly string[]; evaluation: EvaluationState; stint: string }> = {
   pending_assign: { state: 'pending_assign', events: [], evaluation: 'none', stint: 'planned' },
   pending_service: { state: 'assigned', events: ['assign'], evaluation: 'none', stint: 'planned' },
   in_service: { state: 'in_service', events: ['assign', 'start'], evaluation: 'none', stint: 'serving' },
@@ -32,6 +32,14 @@ const BY_STATUS: Record<OrderRow['values']['订单状态'], { state: ServiceStat
 };
 const AFTER: Record<string, ServiceState> = { assign: 'assigned', start: 'in_service', complete: 'completed', cancel: 'cancelled' };
 
+/** An order with its caregiver, and how it is served. */
+export type Served = Pick<Prepared, 'values' | 'carerId'> & { mode: string };
+/** The stint of an order's caregiver, for the whole of the order. */
+export function stintOf(orderId: string, { values: v, carerId, mode }: Served, bookings: Bookings, actor: { id: string }): Row {
+  const { stint } = BY_STATUS[v.订单状态];
+  const [begins, ends] = [instantAt(v.开始日期, 0), instantAt(v.结束日期 + 1, 0)];
+  return { order_id: orderId, caregiver_id: carerId, during: `[${begins},${ends})`, exclusive: mode === 'one_to_one' && stint !== 'void' && bookings.take(v.订单号, carerId!, begins, ends), status: stint, assigned_by: actor.id };
+}
 /** The ids of caregivers by staff number. */
 export async function readCarers(client: ClientBase, staffNos: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await client.query<{ no: string; id: string }>('SELECT staff_no AS no, id::text FROM caregiver WHERE staff_no = ANY($1) AND deleted_at IS NULL', [[...new Set(staffNos)]]);
@@ -49,7 +57,7 @@ export async function writeOrders(client: ClientBase, some: readonly Prepared[],
   const now = new Date().toISOString();
   for (const [i, { values: v, where, service, patientId, carerId, fingerprint }] of some.entries()) {
     const id = ids[i]!;
-    const { state, events, evaluation, stint } = BY_STATUS[v.订单状态];
+    const { state, events, evaluation } = BY_STATUS[v.订单状态];
     const feeBp = where.hospital!.feeBp;
     const unit = v['单价(元)'];
     const cancelled = state === 'cancelled';
@@ -65,7 +73,7 @@ export async function writeOrders(client: ClientBase, some: readonly Prepared[],
     if (payable !== days.length * unit) rows.order_adjustment.push({ order_id: id, amount_fen: payable - days.length * unit, kind: cancelled ? 'surcharge' : 'correction', reason: cancelled ? '导入：已取消，保留实收款' : '导入：应收款与按天计价的差额', created_by: actor.id });
     if (v.实收款 > 0) rows.order_payment.push({ order_id: id, kind: served ? 'balance' : 'deposit', method: v.支付方式 ?? 'other', amount_fen: v.实收款, proof_kind: v.收据号 ? 'receipt' : null, proof_no: v.收据号 || null, received_by: actor.id, received_at: begins < now ? begins : now, idempotency_key: `import:${v.订单号}` });
     if (cancelled && v.实收款 > payable) rows.order_refund.push({ order_id: id, amount_fen: v.实收款 - payable, status: 'requested', reason: '导入：退款中', requested_by: actor.id });
-    if (carerId) rows.order_assignment.push({ order_id: id, caregiver_id: carerId, during: `[${begins},${ends})`, exclusive: service.mode === 'one_to_one' && stint !== 'void' && bookings.take(v.订单号, carerId, begins, ends), status: stint, assigned_by: actor.id });
+    if (carerId) rows.order_assignment.push(stintOf(id, { values: v, carerId, mode: service.mode }, bookings, actor));
 
     let from: ServiceState | null = null;
     const reason = v.护工工号 !== '' && carerId === null ? `由表格导入；护工 ${v.护工工号} 未载入系统` : '由表格导入';

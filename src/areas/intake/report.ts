@@ -1,4 +1,5 @@
-import { accessSync, constants, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Reason } from './cell.ts';
 import type { SheetRow } from './sheet.ts';
@@ -16,9 +17,16 @@ export interface Fault {
 /** Collects faults of rows. */
 export class Faults {
   readonly all: Fault[] = [];
+  /** Rows that are refused, and those of them that are refused for what they say, whatever the database comes to hold. */
   readonly rows = new Set<number>();
+  readonly own = new Set<number>();
   constructor(readonly keyColumn: string) {}
   add(row: SheetRow, column: string, reason: Reason): void {
+    this.own.add(row.row);
+    this.wait(row, column, reason);
+  }
+  /** A fault that goes away when the database has what the row names. */
+  wait(row: SheetRow, column: string, reason: Reason): void {
     this.all.push({ line: row.line, row: row.row, key: row.cells[this.keyColumn] ?? '', column, value: row.cells[column] ?? '', reason });
     this.rows.add(row.row);
   }
@@ -26,18 +34,27 @@ export class Faults {
 // a spreadsheet would run what begins like a formula
 const field = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
-/** Writes the report beside the sheet, or into the current folder where that one cannot be written; answers where. */
-export function writeReport(sheet: string, faults: readonly Fault[]): string {
-  const lines = [...faults].sort((a, b) => a.row - b.row).map((f) => [String(f.line), f.column, f.value, f.reason[0], f.reason[1], String(f.row), f.key].map(field).join(','));
-  const text = `\ufeff${['line,column,value,reason,reason_en,row,key', ...lines].join('\r\n')}\r\n`;
+/** The report's lines, header first. */
+export const reportLines = (faults: readonly Fault[]): string[] => [
+  'line,column,value,reason,reason_en,row,key',
+  ...[...faults].sort((a, b) => a.row - b.row).map((f) => [String(f.line), f.column, f.value, f.reason[0], f.reason[1], String(f.row), f.key].map(field).join(',')),
+];
+/**
+ * Writes the report beside the sheet, or where that cannot be into the current folder, the data folder or a new temporary one;
+ * answers where, or null if nowhere.
+ */
+export function writeReport(sheet: string, faults: readonly Fault[]): string | null {
   const name = `${basename(sheet)}.report.csv`;
-  let folder = dirname(resolve(sheet));
-  try {
-    accessSync(folder, constants.W_OK);
-    writeFileSync(join(folder, name), text);
-  } catch {
-    folder = process.cwd();
-    writeFileSync(join(folder, name), text);
+  const text = `\ufeff${reportLines(faults).join('\r\n')}\r\n`;
+  const folders = [() => dirname(resolve(sheet)), () => process.cwd(), () => resolve(process.env['DATA_DIR'] || 'data'), () => mkdtempSync(join(tmpdir(), 'import-'))];
+  for (const folder of folders) {
+    try {
+      const path = join(folder(), name);
+      writeFileSync(path, text);
+      return path;
+    } catch {
+      // read-only, full or gone: the next one
+    }
   }
-  return join(folder, name);
+  return null;
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
 import { Back } from '../../ui/detail/back.tsx';
 import { Facts, Missing, Part } from '../../ui/detail/fact.tsx';
@@ -22,7 +22,7 @@ export default function OrderPage({ params }: { params: Record<string, string> }
   return (
     <article className={style.page} aria-busy={more === undefined && failure === null}>
       <Back list="/order/index" label={t`订单管理`} />
-      {failure !== null ? <Missing title={t`订单 ${no}`} failure={failure} again={again} /> : row === undefined ? <h1 tabIndex={-1} className={style.who}><Trans>订单 {no}</Trans></h1> : <Order key={no} row={row} more={more} />}
+      {failure !== null ? <Missing title={t`订单 ${no}`} failure={failure} again={again} /> : row === undefined ? <h1 tabIndex={-1} className={style.who}>{t`订单 ${no}`}</h1> : <Order key={no} row={row} more={more} />}
     </article>
   );
 }
@@ -54,7 +54,7 @@ function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) 
                 { name: t`结束`, value: `${format.day(row.plannedEnd)} ${half(row.endHalf)}` },
                 { name: t`实际开始`, value: more && (more.actualStartAt === null ? null : format.instant(more.actualStartAt)) },
                 { name: t`实际结束`, value: more && (more.actualEndAt === null ? null : format.instant(more.actualEndAt)) },
-                { name: t`护工`, value: row.caregiverName !== null && row.caregiverNo !== null ? <a href={`#${href('/caregiver/:no', { no: row.caregiverNo })}`}>{row.caregiverName}</a> : null },
+                { name: t`护工`, value: row.caregiverName !== null && row.caregiverNo !== null ? <a className={style.link} href={`#${href('/caregiver/:no', { no: row.caregiverNo })}`}>{row.caregiverName}</a> : null },
                 { name: t`要求`, value: more && more.requirements },
                 { name: t`下单`, value: format.instant(row.createdAt) },
                 { name: t`评价`, value: more && i18n._(EVALUATION_WORDS[more.evaluationState]) },
@@ -85,8 +85,8 @@ function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) 
               <ol className={style.times}>
                 {more.stints.map((stint) => (
                   <li key={stint.id} className={style.time}>
-                    <span><a href={`#${href('/caregiver/:no', { no: stint.caregiverNo })}`}>{stint.caregiverName}</a></span>
-                    <span><Status tone={STINT_TONE[stint.status]} words={i18n._(STINT_WORDS[stint.status])} /> <span className={style.quiet}>{format.instant(stint.from)} – {format.instant(stint.to)}{stint.reason ? ` · ${stint.reason}` : ''}</span></span>
+                    <span><a className={style.link} href={`#${href('/caregiver/:no', { no: stint.caregiverNo })}`}>{stint.caregiverName}</a></span>
+                    <span className={style.run}><Status tone={STINT_TONE[stint.status]} words={i18n._(STINT_WORDS[stint.status])} /> <span className={style.quiet}>{format.stay(stint.from, stint.to, { AM: half('AM'), PM: half('PM') })}{stint.reason ? ` · ${stint.reason}` : ''}</span></span>
                   </li>
                 ))}
               </ol>

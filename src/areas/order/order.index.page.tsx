@@ -1,14 +1,14 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { STATUSES } from '../../../machines/order.ts';
 import { href } from '../../kernel/href.ts';
 import { call } from '../../ui/call.ts';
 import { useFormat } from '../../ui/format.ts';
+import { useLanguage } from '../../ui/language.tsx';
 import { remember } from '../../ui/known.ts';
 import { Line, type Column } from '../../ui/list/column.tsx';
 import { useChosen, type Filter } from '../../ui/list/filter.tsx';
 import { List } from '../../ui/list/list.tsx';
-import listStyle from '../../ui/list/list.module.css';
 import { useWindows } from '../../ui/list/source.ts';
 import { navigate } from '../../ui/location.ts';
 import { STATUS_TONE, STATUS_WORDS } from '../../ui/order-status.ts';
@@ -16,7 +16,7 @@ import { useRead } from '../../ui/read.ts';
 import { Status } from '../../ui/status.tsx';
 import { hospital } from '../hospital/contract.ts';
 import { order, type OrderRow } from './contract.ts';
-import { placeOf } from './words.ts';
+import { Place, ShortOrder } from './line.tsx';
 
 const PATH = '/order/index';
 type Chosen = Omit<NonNullable<Parameters<typeof call<typeof order.list>>[1]>['query'] & object, 'pageNum' | 'pageSize'>;
@@ -33,19 +33,20 @@ export default function OrderIndexPage() {
     { name: 'due', label: t`日期`, options: [{ value: 'starts_today', label: t`今天开始` }, { value: 'ends_today', label: t`今天结束` }] },
   ];
   const chosen = useChosen(filters);
-  const bedOf = useCallback((row: OrderRow) => placeOf([row.departmentName], row.bedNo, (words) => i18n._(words)), [i18n]);
+  // words are wider in English, and its months are words
+  const english = useLanguage() === 'en';
   const store = useWindows<OrderRow>('order', chosen, (window, signal) => call(order.list, { query: { ...(chosen as Chosen), ...window }, signal }));
   const columns = useMemo((): Column<OrderRow>[] => [
-    { id: 'no', header: t`订单号`, width: 8.5, cell: (row) => <a href={`#${addressOf(row)}`} tabIndex={-1}>{row.orderNo}</a> },
-    { id: 'patient', header: t`患者`, width: 5, grow: 1, cell: (row) => <Line text={row.patientName} strong /> },
-    { id: 'status', header: t`状态`, width: 6.5, cell: (row) => <Status tone={STATUS_TONE[row.status]} words={i18n._(STATUS_WORDS[row.status])} /> },
-    { id: 'place', header: t`医院与床位`, width: 12, grow: 3, cell: (row) => <Line text={row.hospitalName} also={bedOf(row)} /> },
-    { id: 'service', header: t`服务`, width: 7, grow: 1.2, cell: (row) => <Line text={row.serviceName} /> },
-    { id: 'days', header: t`起止`, width: 8.5, cell: (row) => format.dayRange(row.plannedStart, row.plannedEnd) },
-    { id: 'caregiver', header: t`护工`, width: 5, grow: 0.8, cell: (row) => <Line text={row.caregiverName ?? '—'} /> },
-    { id: 'payable', header: t`应收`, width: 6, number: true, cell: (row) => format.money(row.payableFen) },
-    { id: 'balance', header: t`待收`, width: 6, number: true, cell: (row) => (row.balanceFen === 0 ? '—' : format.money(row.balanceFen)) },
-  ], [t, i18n, format, bedOf]);
+    { id: 'no', header: t`订单号`, width: 7.8, cell: (row) => <a href={`#${addressOf(row)}`} tabIndex={-1}>{row.orderNo}</a> },
+    { id: 'patient', header: t`患者`, width: 4, grow: 0.7, cell: (row) => <Line text={row.patientName} strong /> },
+    { id: 'status', header: t`状态`, width: english ? 6.4 : 5, cell: (row) => <Status tone={STATUS_TONE[row.status]} words={i18n._(STATUS_WORDS[row.status])} /> },
+    { id: 'place', header: t`医院与床位`, width: english ? 10.2 : 12, grow: 3, cell: (row) => <Place row={row} /> },
+    { id: 'service', header: t`服务`, width: 4, grow: 1.25, cell: (row) => <Line text={row.serviceName} /> },
+    { id: 'days', header: t`起止`, width: english ? 10 : 9, cell: (row) => format.dayRange(row.plannedStart, row.plannedEnd) },
+    { id: 'caregiver', header: t`护工`, width: english ? 4.8 : 4, grow: 0.7, cell: (row) => <Line text={row.caregiverName ?? '—'} /> },
+    { id: 'payable', header: t`应收`, width: 5.4, number: true, cell: (row) => format.money(row.payableFen) },
+    { id: 'balance', header: t`待收`, width: 5.4, number: true, cell: (row) => (row.balanceFen === 0 ? '—' : format.money(row.balanceFen)) },
+  ], [t, i18n, format, english]);
   return (
     <List
       path={PATH} label={t`订单管理`} hint={t`新建或导入的订单会出现在这里。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.orderNo}
@@ -53,12 +54,7 @@ export default function OrderIndexPage() {
         remember('order', row.orderNo, row);
         navigate(addressOf(row));
       }}
-      twoLines={(row) => (
-        <>
-          <span className={listStyle.pair}><b>{row.patientName}</b><Status tone={STATUS_TONE[row.status]} words={i18n._(STATUS_WORDS[row.status])} /></span>
-          <span className={`${listStyle.pair} ${listStyle.second}`}><span>{row.orderNo} · {row.hospitalName} · {bedOf(row)}</span><span>{format.dayRange(row.plannedStart, row.plannedEnd)}</span></span>
-        </>
-      )}
+      short={(row) => <ShortOrder row={row} />} lines={3}
     />
   );
 }

@@ -12,12 +12,13 @@ import { placeOf } from './words.ts';
 export const find: Finder = async (q, signal) => {
   const found = await call(order.find, { query: { q }, signal });
   const format = formatOf(currentLanguage());
-  return found.map(({ row }) => ({
+  return found.map(({ row, why }) => ({
     id: `order:${row.orderNo}`,
     title: `${row.patientName} ${row.orderNo}`,
     detail: placeOf([row.hospitalName, row.departmentName], row.bedNo, (words) => currentI18n()._(words)),
     trailing: format.dayRange(row.plannedStart, row.plannedEnd),
     status: { words: STATUS_WORDS[row.status], tone: STATUS_TONE[row.status] },
+    why,
     to: href('/order/:no', { no: row.orderNo }),
     remember: () => remember('order', row.orderNo, row),
   }));

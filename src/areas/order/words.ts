@@ -2,10 +2,11 @@ import { msg } from '@lingui/core/macro';
 import type { Tone, Words } from '../../kernel/area.ts';
 import type { OrderDetail, OrderRow } from './contract.ts';
 
+/** A bed as it is said aloud, or null. */
+export const bedOf = (bedNo: string | null, say: (words: Words) => string): string | null => (bedNo === null || bedNo.endsWith('床') ? bedNo : say(msg`${bedNo}床`));
 /** Where the patient lies, as it is said aloud: the places from wide to narrow, then the bed. */
 export function placeOf(places: readonly (string | null)[], bedNo: string | null, say: (words: Words) => string): string {
-  const bed = bedNo === null || bedNo.endsWith('床') ? bedNo : say(msg`${bedNo}床`);
-  return [...places, bed].filter((part) => part !== null && part !== '').join(' · ');
+  return [...places, bedOf(bedNo, say)].filter((part) => part !== null && part !== '').join(' · ');
 }
 /** Payment axis. */
 export const PAYMENT_WORDS: Record<OrderRow['paymentState'], Words> = { unpaid: msg`未付`, partial: msg`部分付`, paid: msg`已付清`, refund_due: msg`应退` };

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { LANGUAGES } from '../../ui/language.tsx';
+import { LANGUAGES, useLanguage } from '../../ui/language.tsx';
 import { signIn, useSessionBusy, useSessionFailure } from '../../ui/session.ts';
 import { setSetting, useSetting } from '../../ui/setting.ts';
 import control from '../../ui/style/control.module.css';
 import { useCaptcha } from './captcha.ts';
+import { saidIn } from './said.ts';
 import style from './login.module.css';
 
 const FIELDS = ['username', 'password', 'captchaCode'] as const;
@@ -20,6 +21,11 @@ export default function LoginPage() {
   const failure = useSessionFailure();
   const captcha = useCaptcha(failure);
   const form = useRef<HTMLFormElement>(null);
+  const reading = useLanguage();
+  // words that only the server knows are in the language they were asked in, and are hidden in the other
+  const [heard, setHeard] = useState({ failure, language: reading });
+  if (heard.failure !== failure) setHeard({ failure, language: reading });
+  const said = failure === null ? null : (saidIn(reading, failure) ?? (heard.language === reading ? failure.message : null));
   const [missing, setMissing] = useState<readonly Field[]>([]);
   const inputOf = (field: Field): HTMLInputElement => form.current!.elements.namedItem(field) as HTMLInputElement;
 
@@ -54,7 +60,7 @@ export default function LoginPage() {
 
   const wanted: Record<Field, string> = { username: t`填上账号`, password: t`填上密码`, captchaCode: t`填上图里的字符` };
   const blamed = failure === null ? undefined : BLAMED[failure.code];
-  const wrong = (field: Field): string | null => (missing.includes(field) ? wanted[field] : blamed === field && missing.length === 0 ? failure!.message : null);
+  const wrong = (field: Field): string | null => (missing.includes(field) ? wanted[field] : blamed === field && missing.length === 0 ? said : null);
   const named = (field: Field) => ({ id: field, name: field, className: control.input, required: true, 'aria-invalid': wrong(field) !== null, 'aria-describedby': `${field}-error`, onInput: () => setMissing((now) => now.filter((one) => one !== field)) });
   const error = (field: Field) => (
     <p id={`${field}-error`} className={control.error} aria-live="polite">
@@ -101,7 +107,7 @@ export default function LoginPage() {
             <Trans>在这台电脑上保持登录</Trans>
           </label>
           <p role="alert" className={control.error}>
-            {failure !== null && blamed === undefined && failure.message}
+            {blamed === undefined && said}
           </p>
           <button type="submit" className={`${control.button} ${control.primary} ${style.submit}`} aria-disabled={busy}>
             {busy ? <Trans>登录中…</Trans> : <Trans>登录</Trans>}

@@ -1,21 +1,37 @@
 import { useCallback, useEffect, type RefObject } from 'react';
+import { msg } from '@lingui/core/macro';
 import { usePlainKey } from '../plain-key.ts';
 import type { Place } from './window-store.ts';
 
-const ENTER = ['j', 'k', 'ArrowDown', 'ArrowUp'];
-
-/** The ways into a grid: the row keys from the page's body or heading, and back from a record that was opened here. */
-export function useDoors(scroller: RefObject<HTMLElement | null>, place: Place): void {
-  const enter = useCallback((): void => scroller.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus({ preventScroll: true }), [scroller]);
-  usePlainKey(({ key, target }) => {
-    if (!ENTER.includes(key) || !(target instanceof HTMLElement) || !target.matches('body, main, h1')) return false;
+/** The ways into a grid: the row keys from the page's body or heading, and back from a record that was opened here. `walk` moves by a row key; a row that is not mounted yet is left as a wish. */
+export function useDoors(scroller: RefObject<HTMLElement | null>, place: Place, walk: (key: string) => void, wish: RefObject<number | null>): void {
+  const enter = useCallback((): void => {
+    const row = scroller.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]');
+    if (row) row.focus({ preventScroll: true });
+    else wish.current = place.index;
+  }, [scroller, place, wish]);
+  const from = (event: KeyboardEvent, go: (key: string) => void): boolean => {
+    const outside = event.target instanceof HTMLElement && event.target.matches('body, main, h1');
+    if (outside) go(event.key);
+    return outside;
+  };
+  // first in, because a key that leads nowhere moves nothing
+  const leap = (key: string): void => {
     enter();
-    return true;
-  });
+    walk(key);
+  };
+  // inside, the grid answers these keys by itself
+  usePlainKey([
+    { keys: ['ArrowDown', 'j'], words: msg`列表：下一行`, run: (event) => from(event, enter) },
+    { keys: ['ArrowUp', 'k'], words: msg`列表：上一行`, run: (event) => from(event, enter) },
+    { keys: ['PageDown', 'PageUp'], words: msg`列表：下一屏、上一屏`, run: (event) => from(event, leap) },
+    { keys: ['Home', 'End'], words: msg`列表：第一行、最后一行`, run: (event) => from(event, leap) },
+    { keys: ['Enter'], words: msg`列表：打开这一行` },
+  ]);
   useEffect(() => {
-    if (!place.opened) return;
+    if (!place.enter) return;
     // at once, before the app looks whether the page took the focus; a cached page's effects start anew when it is shown
-    place.opened = false;
+    place.enter = false;
     enter();
   }, [place, enter]);
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { fill } from '../../kernel/href.ts';
 import { navigate, useQuery } from '../location.ts';
@@ -57,11 +58,7 @@ function Typed({ type, value, onChange }: { type: 'search' | 'date'; value: stri
 /** The filters as labelled fields; `f` leads to the first. */
 export function Filters({ path, filters, chosen }: { path: string; filters: readonly Filter[]; chosen: Chosen }) {
   const first = useRef<HTMLFieldSetElement>(null);
-  usePlainKey(({ key }) => {
-    if (key !== 'f') return false;
-    first.current?.querySelector<HTMLElement>('select, input')?.focus();
-    return true;
-  });
+  usePlainKey([{ keys: ['f'], words: msg`列表：筛选`, run: () => first.current?.querySelector<HTMLElement>('select, input')?.focus() }]);
   return (
     <fieldset ref={first} className={style.filters}>
       {filters.map(({ name, label, options, typed }) => (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormat } from '../format.ts';
 import { choose, type Chosen, type Filter } from './filter.tsx';
@@ -19,7 +19,7 @@ function Age({ at, again }: { at: number; again: () => void }) {
   const { t } = useLingui();
   const age = useNow() - at;
   const ago = useFormat().ago(age);
-  return <button type="button" className={style.quiet} title={t`刷新`} onClick={again}>{age < 5_000 ? <Trans>刚刚更新</Trans> : <Trans>更新于 {ago}</Trans>}</button>;
+  return <button type="button" className={style.quiet} title={t`刷新`} onClick={again}>{age < 5_000 ? <Trans>刚刚更新</Trans> : t`更新于 ${ago}`}</button>;
 }
 
 /** The status line: how many, where one is, what is filtered, how fresh. */
@@ -28,17 +28,33 @@ export function Foot<T>({ store, focus, path, filters, chosen }: { store: Window
   const format = useFormat();
   const total = format.number(store.total ?? 0);
   const position = format.number(focus + 1);
+  const foot = useRef<HTMLDivElement>(null);
+  // the place of a chip that was taken away while it had the focus
+  const gone = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (gone.current === null) return;
+    const chips = foot.current!.querySelectorAll<HTMLElement>('[data-chip]');
+    const next = chips[Math.min(gone.current, chips.length - 1)];
+    gone.current = null;
+    if (next !== undefined) next.focus();
+    else if (store.total === 0) foot.current!.closest('section')?.querySelector('h1')?.focus();
+    else store.place.enter = true;
+  });
   return (
-    <div className={style.foot}>
-      <output>{store.total === null ? <Trans>正在取数</Trans> : <Trans>共 {total} 条</Trans>}</output>
-      {store.total !== null && store.total > 0 && <span><Trans>第 {position} 条</Trans></span>}
-      {filters.filter(({ name }) => chosen[name] !== undefined).map(({ name, label, options }) => {
+    <div ref={foot} className={style.foot}>
+      <output>{store.total !== null ? t`共 ${total} 条` : store.failure === null ? <Trans>正在取数</Trans> : <Trans>没有取到，行数未知</Trans>}</output>
+      {store.total !== null && store.total > 0 && <span>{t`第 ${position} 条`}</span>}
+      {filters.filter(({ name }) => chosen[name] !== undefined).map(({ name, label, options }, place) => {
         const { [name]: value = '', ...rest } = chosen;
         const words = options.find((option) => option.value === value)?.label ?? value;
-        return <button key={name} type="button" className={style.chip} title={t`去掉此筛选`} onClick={() => choose(path, rest)}>{label} · {words} <span aria-hidden="true">×</span></button>;
+        const remove = (): void => {
+          gone.current = place;
+          choose(path, rest);
+        };
+        return <button key={name} type="button" data-chip="" className={style.chip} title={t`去掉此筛选`} onClick={remove}>{label} · {words} <span aria-hidden="true">×</span></button>;
       })}
       {store.failure !== null && store.total !== null && (
-        <span className={style.failure} role="alert"><Trans>有些行没有取到：{store.failure.message}</Trans> <button type="button" className={style.chip} onClick={() => store.retry()}><Trans>重试</Trans></button></span>
+        <span className={style.failure} role="alert">{t`有些行没有取到：${store.failure.message}`} <button type="button" className={style.chip} onClick={() => store.retry()}><Trans>重试</Trans></button></span>
       )}
       <span className={style.end}>{store.updatedAt !== null && <Age at={store.updatedAt} again={() => store.refresh()} />}</span>
     </div>

@@ -23,18 +23,19 @@ export interface GridProps<T> {
   columns: readonly Column<T>[];
   /** Identity of a row: focus follows it when rows move. */
   keyOf: (row: T) => string;
-  /** Both lines of a row on a narrow screen. */
-  twoLines: (row: T) => ReactNode;
+  /** A row on a narrow screen: `lines` lines, two unless said. */
+  short: (row: T) => ReactNode;
+  lines?: number;
   onOpen?: (row: T) => void;
   /** Told the focused row, from 0. */
   onMove: (index: number) => void;
 }
 
 /** One continuous grid over a list of any length: fixed row heights, one tab stop, true row indices. */
-export function Grid<T>({ label, store, columns, keyOf, twoLines, onOpen, onMove }: GridProps<T>) {
+export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen, onMove }: GridProps<T>) {
   const version = useVersion(store);
   const narrow = useNarrow();
-  const height = useRowHeight(narrow);
+  const height = useRowHeight(narrow ? lines : 1);
   const scroller = useRef<HTMLDivElement>(null);
   const [focus, setFocus] = useState(store.place.index);
   // the row that is to have the focus as soon as it is mounted
@@ -103,7 +104,7 @@ export function Grid<T>({ label, store, columns, keyOf, twoLines, onOpen, onMove
   const open = (index: number): void => {
     const row = store.at(index);
     if (row === undefined || onOpen === undefined) return;
-    store.place.opened = true;
+    store.place.enter = true;
     onOpen(row);
   };
   // rows may have moved under the focused one: it is found again by its identity
@@ -136,16 +137,22 @@ export function Grid<T>({ label, store, columns, keyOf, twoLines, onOpen, onMove
     wish.current = null;
     row.focus({ preventScroll: true });
   });
-  useDoors(scroller, store.place);
+  /** Moves by one of the grid's keys; false when it is none. */
+  const walk = (key: string): boolean => {
+    const page = Math.floor(((scroller.current?.clientHeight ?? 0) - height) / height);
+    const to = moveFor(key, { index: focus, count, page });
+    if (to !== null) move(to);
+    return to !== null;
+  };
+  useDoors(scroller, store.place, walk, wish);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (composing(event.nativeEvent) || event.altKey || event.metaKey) return;
     if (event.ctrlKey && event.key !== 'Home' && event.key !== 'End') return;
-    const page = Math.floor(((scroller.current?.clientHeight ?? 0) - height) / height);
-    const to = moveFor(event.key, { index: focus, count, page });
-    if (to !== null) move(to);
-    else if (event.key === 'Enter' && !event.ctrlKey) open(focus);
-    else if (event.key !== ' ') return;
+    if (!walk(event.key)) {
+      if (event.key === 'Enter' && !event.ctrlKey) open(focus);
+      else if (event.key !== ' ') return;
+    }
     event.preventDefault();
   };
 
@@ -173,7 +180,7 @@ export function Grid<T>({ label, store, columns, keyOf, twoLines, onOpen, onMove
           const made = cells.get(index);
           return (
             <Row key={index} index={index} start={start} focused={index === focus} columns={narrow ? 1 : columns.length} onPress={() => (move(index), open(index))}>
-              {row === undefined || made === undefined ? null : narrow ? <div role="gridcell" className={style.two}>{twoLines(row)}</div> : made.getAllCells().map((cell) => (
+              {row === undefined || made === undefined ? null : narrow ? <div role="gridcell" className={style.short}>{short(row)}</div> : made.getAllCells().map((cell) => (
                 <div key={cell.id} role="gridcell" className={style.cell} data-number={cell.column.columnDef.meta?.number}><table.FlexRender cell={cell} /></div>
               ))}
             </Row>

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Empty } from '../empty.tsx';
 import control from '../style/control.module.css';
@@ -11,6 +11,9 @@ import style from './list.module.css';
 
 /** Rows older than this are asked for again when one comes back to their page, ms. */
 const OLD = 15_000;
+
+/** What stands where the grid would: the status line stays at the foot. */
+const Rest = ({ children }: { children: ReactNode }) => <div className={style.rest}>{children}</div>;
 
 /** A list page: heading, filters, tools, grid, status line. `hint` says what will appear where there is nothing yet. `tools`: what can be done beside opening a row. */
 export function List<T>({ path, filters = [], chosen = {}, hint, tools, ...grid }: Omit<GridProps<T>, 'onMove'> & { path: string; filters?: readonly Filter[]; chosen?: Chosen; hint: string; tools?: ReactNode }) {
@@ -28,6 +31,15 @@ export function List<T>({ path, filters = [], chosen = {}, hint, tools, ...grid 
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [path, store]);
   const nothing = store.failure !== null && store.total === null;
+  const retry = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // the row that had the focus is gone
+    if (nothing && document.activeElement === document.body) retry.current?.focus();
+  }, [nothing]);
+  const again = (): void => {
+    store.place.enter = true;
+    store.retry();
+  };
   return (
     <section className={style.list} aria-label={label}>
       <div className={style.top}>
@@ -36,13 +48,18 @@ export function List<T>({ path, filters = [], chosen = {}, hint, tools, ...grid 
         {tools !== undefined && <div className={control.actions}>{tools}</div>}
       </div>
       {nothing ? (
-        <Empty title={t`没有取到数据`} hint={store.failure?.message ?? ''}><button type="button" className={control.button} onClick={() => store.retry()}><Trans>重试</Trans></button></Empty>
+        <Rest>
+          <Empty title={t`没有取到数据`} hint={store.failure?.message ?? ''}>
+            <p className={style.advice}><Trans>重试一次；一直取不到，就把上面这句话告诉管理员。</Trans></p>
+            <button ref={retry} type="button" className={control.button} onClick={again}><Trans>重试</Trans></button>
+          </Empty>
+        </Rest>
       ) : store.total !== 0 ? (
         <Grid key={JSON.stringify(chosen)} {...grid} onMove={setFocus} />
       ) : filtered ? (
-        <Empty title={t`没有符合筛选的记录`}><button type="button" className={control.button} onClick={() => choose(path, places)}><Trans>清除筛选</Trans></button></Empty>
+        <Rest><Empty title={t`没有符合筛选的记录`}><button type="button" className={control.button} onClick={() => choose(path, places)}><Trans>清除筛选</Trans></button></Empty></Rest>
       ) : (
-        <Empty title={t`这里还没有记录`} hint={hint} />
+        <Rest><Empty title={t`这里还没有记录`} hint={hint} /></Rest>
       )}
       <Foot store={store} focus={focus} path={path} filters={filters} chosen={chosen} />
     </section>

@@ -7,14 +7,14 @@ const subscribe = (listener: () => void): (() => void) => {
   media.addEventListener('change', listener);
   return () => media.removeEventListener('change', listener);
 };
-/** True under 768 px, where rows take two lines (look.md, "Small and touch screens"). */
+/** True under 768 px, where a row is a few lines instead of columns (look.md, "Small and touch screens"). */
 export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches, () => false);
 
-/** px of a second line, its gap and the room a finger needs. */
-const SECOND_LINE = 28;
-/** The height of every row in px: the token of the size setting, and one line more on narrow screens. */
-export function useRowHeight(narrow: boolean): number {
+/** px of one more line, its gap and the room a finger needs. */
+const MORE_LINE = 24;
+/** The height of every row of `lines` lines in px: the token of the size setting, and what each line more takes. */
+export function useRowHeight(lines: number): number {
   useSetting('size');
   const token = typeof document === 'undefined' ? '' : getComputedStyle(document.documentElement).getPropertyValue('--row-h');
-  return (Number.parseInt(token, 10) || 40) + (narrow ? SECOND_LINE : 0);
+  return (Number.parseInt(token, 10) || 40) + (lines - 1) * MORE_LINE;
 }

@@ -12,12 +12,12 @@ interface Held<T> {
   rows: readonly T[];
   stale: boolean;
 }
-/** Where the reader was in a list: the focused row and how many rows are scrolled away. `opened`: left by opening that row. */
+/** Where the reader was in a list: the focused row and how many rows are scrolled away. `enter`: that row takes the focus when the list is shown. */
 export interface Place {
   index: number;
   key: string | null;
   rows: number;
-  opened: boolean;
+  enter: boolean;
 }
 
 /**
@@ -33,7 +33,7 @@ export class WindowStore<T> {
   updatedAt: number | null = null;
   /** Counts changes, for subscribers. */
   version = 0;
-  place: Place = { index: 0, key: null, rows: 0, opened: false };
+  place: Place = { index: 0, key: null, rows: 0, enter: false };
 
   private readonly held = new Map<number, Held<T>>();
   private readonly running = new Map<number, AbortController>();

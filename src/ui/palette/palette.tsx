@@ -1,4 +1,4 @@
-import { useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
@@ -32,9 +32,14 @@ function run(row: Row): void {
   navigate(row.record.to);
 }
 
+/** Keys and what they do now. */
+function Hint({ caps, children }: { caps: readonly string[]; children: ReactNode }) {
+  return <span>{caps.map((cap) => <kbd key={cap} className={control.key}>{cap}</kbd>)} {children}</span>;
+}
+
 /** The results below the input: own matching and order, cmdk for groups, options and pointer. */
-export default function Results({ areas, viewer, text, composed, armed, input, onList, steer }: PaletteProps) {
-  const { i18n } = useLingui();
+export default function Results({ areas, viewer, text, composed, armed, input, leaving, onList, steer }: PaletteProps) {
+  const { i18n, t } = useLingui();
   const say = useCallback((words: Words) => i18n._(words), [i18n]);
   const list = useRef<HTMLDivElement>(null);
   const query = queryOf(text, composed);
@@ -50,6 +55,8 @@ export default function Results({ areas, viewer, text, composed, armed, input, o
   const own = moved.query === query ? rows.find((row) => row.id === moved.id) : undefined;
   const first = groups[0]?.pending === true ? groups[0].rows[0] : undefined;
   const chosen = own ?? (top === null || top === 'wait' ? first : top);
+  // what Enter does now
+  const act = own === undefined ? (top === 'wait' ? null : top) : isFresh(groups, own.id) ? own : null;
   const value = chosen?.id ?? NONE;
   const pending = groups.some((group) => group.pending);
   // cmdk moves its own mark when rows leave; a blank at the end makes it look at ours again
@@ -79,22 +86,24 @@ export default function Results({ areas, viewer, text, composed, armed, input, o
       setMoved({ query, id: rows[to]!.id });
     },
     enter() {
-      if (own !== undefined && isFresh(groups, own.id)) run(own);
-      else if (own === undefined && top !== null && top !== 'wait') run(top);
+      if (act !== null) run(act);
       else if (pending) palette.send({ type: 'arm' });
     },
   }));
 
   const failure = found.find((source) => source.text === query && source.failure !== null)?.failure;
+  const shown = act ?? chosen;
+  const runs = shown?.kind === 'command' && shown.command.goes === undefined;
+  const cut = groups.some((group) => group.cut);
   const place = new Map(rows.map((row, i) => [row.id, i + 1]));
   return (
     <Command className={style.results} label={say(HEADINGS.command)} shouldFilter={false} disablePointerSelection vimBindings={false} value={value + ' '.repeat(drift % 2)} onValueChange={(wanted) => wanted !== value && setDrift((n) => n + 1)}>
       <Command.List ref={list} className={style.list} data-q={query} label={i18n._(msg`结果`)}>
         {groups.map((group) =>
           group.rows.length === 0 ? null : (
-            <Command.Group key={group.id} heading={group.heading} className={style.group}>
+            <Command.Group key={group.id} heading={group.cut ? <>{group.heading} · {t`前 ${group.rows.length} 条`}</> : group.heading} className={style.group}>
               {group.rows.map((row) => (
-                <Command.Item key={row.id} value={row.id} data-row={row.id} className={style.row} aria-setsize={rows.length} aria-posinset={place.get(row.id)} onMouseMove={() => value !== row.id && setMoved({ query, id: row.id })} onSelect={() => (group.pending ? undefined : run(row))}>
+                <Command.Item key={row.id} value={row.id} data-row={row.id} className={row.kind === 'command' ? `${style.row} ${style.command}` : style.row} aria-setsize={rows.length} aria-posinset={place.get(row.id)} onMouseMove={() => value !== row.id && setMoved({ query, id: row.id })} onSelect={() => (group.pending ? undefined : run(row))}>
                   <RowView row={row} />
                 </Command.Item>
               ))}
@@ -102,15 +111,15 @@ export default function Results({ areas, viewer, text, composed, armed, input, o
           ),
         )}
       </Command.List>
-      {failure === undefined ? null : <p className={style.note}><Trans>没有查完：{failure}</Trans></p>}
-      {query !== '' && rows.length === 0 ? (
-        <p className={style.note}>{pending ? <Trans>正在查找</Trans> : <Trans>没有找到“{query}”。可以输入订单号的任意一段、姓名、拼音首字母、手机尾号或床号。</Trans>}</p>
+      {failure === undefined ? null : <p className={style.note} role="alert">{t`没有查完：${failure}`}</p>}
+      {query !== '' && rows.length === 0 && (pending || failure === undefined) ? (
+        <p className={style.note}>{pending ? <Trans>正在查找</Trans> : t`没有找到“${query}”。可以输入订单号的任意一段、姓名、拼音首字母、手机尾号或床号。`}</p>
       ) : null}
-      <output className={control.hidden}>{query === '' || pending ? null : <Plural value={rows.length} other="# 条结果" />}</output>
+      <output className={control.hidden}>{query === '' || pending || failure !== undefined ? null : cut ? t`前 ${rows.length} 条结果` : <Plural value={rows.length} other="# 条结果" />}</output>
       <footer className={style.foot}>
-        <span><kbd className={control.key}>Enter</kbd> {armed ? <Trans>结果到达后打开第一条</Trans> : chosen?.kind === 'command' && chosen.command.goes === undefined ? <Trans>执行</Trans> : <Trans>打开</Trans>}</span>
-        <span><kbd className={control.key}>↑</kbd> <kbd className={control.key}>↓</kbd> <Trans>选择</Trans></span>
-        <span><kbd className={control.key}>Esc</kbd> {text === '' ? <Trans>关闭</Trans> : <Trans>清空</Trans>}</span>
+        {leaving ? <Hint caps={['Enter']}><Trans>关闭</Trans></Hint> : act === null && !pending ? null : <Hint caps={['Enter']}>{armed ? <Trans>结果到达后打开第一条</Trans> : runs ? <Trans>执行</Trans> : <Trans>打开</Trans>}</Hint>}
+        {rows.length < 2 ? null : <Hint caps={['↑', '↓']}><Trans>选择</Trans></Hint>}
+        <Hint caps={['Esc']}>{text === '' ? <Trans>关闭</Trans> : <Trans>清空</Trans>}</Hint>
         {pending && rows.length > 0 ? <span className={style.busy}><Trans>正在查找</Trans></span> : null}
       </footer>
     </Command>

@@ -1,15 +1,18 @@
 import type { Command, FoundRow, Words } from '../../kernel/area.ts';
-import { isNumber, marksOf, match } from './match.ts';
+import { isNumber, match } from './match.ts';
+import { marksOfHit } from './reason.ts';
 import type { Found } from './search.ts';
 
 /** A row as it is drawn: what it is, and which characters of its title matched. */
-export type Row = { id: string; title: string; marks: readonly number[] } & ({ kind: 'command'; command: Command } | { kind: 'record'; record: FoundRow; recent: boolean });
+export type Row = { id: string; title: string; marks: readonly number[] } & ({ kind: 'command'; command: Command } | { kind: 'record'; record: FoundRow; recent: boolean; /** The text it answers; empty before typing. */ query: string });
 /** Rows under one heading. `pending`: they answer an older text, or nothing is known yet; Enter never opens them. */
 export interface Group {
   id: string;
   heading: string;
   rows: readonly Row[];
   pending: boolean;
+  /** There may be more than these: the answer has the length at which servers stop, or no more rows are drawn. */
+  cut: boolean;
 }
 /** Everything the palette could show. `say` puts words into the interface language. */
 export interface Stock {
@@ -24,11 +27,13 @@ export interface Stock {
 const MOST = 50;
 
 const commandRow = (command: Command, title: string, marks: readonly number[] = []): Row => ({ id: command.id, title, marks, kind: 'command', command });
-const recordRow = (record: FoundRow, query: string, recent = false): Row => ({ id: record.id, title: record.title, marks: marksOf(query, record.title), kind: 'record', record, recent });
+const recordRow = (record: FoundRow, query: string, recent = false): Row => ({ id: record.id, title: record.title, marks: marksOfHit(record, query), kind: 'record', record, recent, query });
+/** Servers stop at a round number, 20 orders or 10 caregivers, and do not say whether there were more. */
+const full = (rows: readonly unknown[]): boolean => rows.length > 0 && rows.length % 10 === 0;
 
 function beforeTyping({ commands, recents, say, headings }: Stock): Group[] {
-  const part = (group: Command['group']): Group => ({ id: group, heading: say(headings[group]), pending: false, rows: commands.filter((c) => c.group === group).map((c) => commandRow(c, say(c.title))) });
-  return [{ id: 'recent', heading: say(headings.recent), pending: false, rows: recents.map((record) => recordRow(record, '', true)) }, part('go'), part('setting'), part('session')];
+  const part = (group: Command['group']): Group => ({ id: group, heading: say(headings[group]), pending: false, cut: false, rows: commands.filter((c) => c.group === group).map((c) => commandRow(c, say(c.title))) });
+  return [{ id: 'recent', heading: say(headings.recent), pending: false, cut: false, rows: recents.map((record) => recordRow(record, '', true)) }, part('go'), part('setting'), part('session')];
 }
 
 /**
@@ -46,16 +51,16 @@ export function arrange(stock: Stock): Group[] {
   const tier = (...tiers: string[]): Row[] => tiers.flatMap((t) => hits.filter((hit) => hit.tier === t).map((hit) => hit.row));
   const heading = say(headings.command);
   const groups: Group[] = [
-    { id: 'first', heading, pending: false, rows: tier('exact', 'prefix') },
-    ...found.map((source) => ({ id: source.id, heading: say(source.title), pending: source.text !== query, rows: source.rows.map((record) => recordRow(record, query)) })),
-    { id: 'more', heading, pending: false, rows: tier('loose') },
+    { id: 'first', heading, pending: false, cut: false, rows: tier('exact', 'prefix') },
+    ...found.map((source) => ({ id: source.id, heading: say(source.title), pending: source.text !== query, cut: full(source.rows), rows: source.rows.map((record) => recordRow(record, source.text)) })),
+    { id: 'more', heading, pending: false, cut: false, rows: tier('loose') },
   ];
   let room = MOST;
   return groups
     .map((group) => {
       const rows = group.rows.slice(0, room);
       room -= rows.length;
-      return { ...group, rows };
+      return { ...group, rows, cut: group.cut || rows.length < group.rows.length };
     })
     .filter((group) => group.rows.length > 0 || group.pending);
 }

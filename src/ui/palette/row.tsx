@@ -1,9 +1,14 @@
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import type { Words } from '../../kernel/area.ts';
 import { Icon } from '../icon.tsx';
 import { Keys } from '../shown-keys.tsx';
 import { Status } from '../status.tsx';
 import style from './palette.module.css';
 import type { Row } from './rank.ts';
+
+/** Said where the title cannot show what matched. */
+const UNSEEN: Record<string, Words> = { phone: msg`手机尾号`, bed: msg`床号` };
 
 /** The title with its matched characters marked; runs of marked characters make one mark. */
 function Marked({ title, marks }: { title: string; marks: readonly number[] }) {
@@ -36,13 +41,17 @@ export function RowView({ row }: { row: Row }) {
       </>
     );
   const { record } = row;
+  const unseen = row.query === '' ? undefined : UNSEEN[record.why ?? ''];
   return (
     <>
       <Icon name={row.recent ? 'recent' : (record.id.split(':')[0] ?? '')} />
       <span className={style.title}>
         <Marked title={row.title} marks={row.marks} />
       </span>
-      <span className={style.detail}>{record.detail}</span>
+      <span className={style.detail}>
+        {unseen === undefined ? null : <span className={style.why}>{i18n._(unseen)} {row.query} · </span>}
+        {record.detail}
+      </span>
       <span className={style.trailing}>
         {record.status === undefined ? null : <Status tone={record.status.tone} words={i18n._(record.status.words)} />}
         {record.trailing}

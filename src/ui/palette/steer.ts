@@ -17,6 +17,8 @@ export interface PaletteProps {
   /** Enter was pressed before it was certain what it opens. */
   armed: boolean;
   input: HTMLInputElement;
+  /** The close button has the focus: Enter is its own. */
+  leaving: boolean;
   /** Told the DOM id of the list. */
   onList: (id: string) => void;
   steer: Ref<Steer>;

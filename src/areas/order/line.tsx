@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useFormat } from '../../ui/format.ts';
+import style from '../../ui/list/list.module.css';
+import { STATUS_TONE, STATUS_WORDS } from '../../ui/order-status.ts';
+import { Status } from '../../ui/status.tsx';
+import type { OrderRow } from './contract.ts';
+import { bedOf, placeOf } from './words.ts';
+
+const { wide, firm, strong, facts, pair, second } = style;
+
+/** Department and bed behind what `children` say; the department may be cut, the bed never. */
+function Bed({ row, children }: { row: OrderRow; children: ReactNode }) {
+  const { i18n } = useLingui();
+  const bed = bedOf(row.bedNo, (words) => i18n._(words));
+  return (
+    <span className={facts} title={placeOf([row.hospitalName, row.departmentName], row.bedNo, (words) => i18n._(words))}>
+      {children}
+      <span data-fact="department">{row.departmentName}</span>
+      {bed !== null && <span className={firm} data-fact="bed">· {bed}</span>}
+    </span>
+  );
+}
+/** Hospital, department and bed; the hospital is cut first. */
+export const Place = ({ row }: { row: OrderRow }) => <Bed row={row}><span className={`${wide} ${strong}`} data-fact="hospital">{row.hospitalName}</span></Bed>;
+
+/** An order on a narrow screen, in three lines that hold what the columns hold. What is paid off shows its whole price. */
+export function ShortOrder({ row }: { row: OrderRow }) {
+  const { t, i18n } = useLingui();
+  const { dayRange, money } = useFormat();
+  const amount = money(Math.abs(row.balanceFen === 0 ? row.payableFen : row.balanceFen));
+  return (
+    <>
+      <span className={pair}>
+        <Bed row={row}><b className={`${firm} ${strong}`} data-fact="patient">{row.patientName}</b></Bed>
+        <Status tone={STATUS_TONE[row.status]} words={i18n._(STATUS_WORDS[row.status])} />
+      </span>
+      <span className={`${pair} ${second}`}>
+        <span className={facts}><span className={firm} data-fact="number">{row.orderNo}</span><span data-fact="hospital">{row.hospitalName}</span></span>
+        <span data-fact="dates">{dayRange(row.plannedStart, row.plannedEnd)}</span>
+      </span>
+      <span className={`${pair} ${second}`}>
+        <span className={facts}>{row.caregiverName !== null && <span className={firm} data-fact="caregiver">{row.caregiverName}</span>}<span data-fact="service">{row.serviceName}</span></span>
+        <span data-fact="amount">{row.balanceFen === 0 ? t`应收` : row.balanceFen < 0 ? t`应退` : t`待收`} {amount}</span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+// What a list, a captcha and a link need in pixels: no fact cut that a person works by, at every width, size and language.
+import { expect, test, type Page } from '@playwright/test';
+import { openLogin, settled, signIn } from './kit.ts';
+
+const set = (page: Page, settings: Record<string, string>) => page.evaluate((values) => {
+  for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+}, settings);
+async function reopen(page: Page, address: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(address);
+  await settled(page);
+}
+/** Facts of the rows in view that are cut, or stand over the edge of what holds them. */
+const cut = (page: Page) => page.evaluate(() => {
+  const inside = (part: DOMRect, whole: DOMRect) => part.left >= whole.left - 1 && part.right <= whole.right + 1 && part.top >= whole.top - 1 && part.bottom <= whole.bottom + 1;
+  const wanted = '[data-fact]:not([data-fact="hospital"], [data-fact="service"])';
+  return [...document.querySelectorAll('[data-index]')].flatMap((row) => {
+    const dates = row.children[5] === undefined ? [] : [row.children[5]];
+    return [...row.querySelectorAll(wanted), ...dates].filter((fact) => fact.scrollWidth > fact.clientWidth + 1 || !inside(fact.getBoundingClientRect(), (fact.closest('[role=gridcell]') ?? row).getBoundingClientRect())).map((fact) => fact.textContent);
+  });
+});
+
+for (const language of ['zh-cn', 'en'])
+  for (const size of ['default', 'large'])
+    for (const width of [1280, 390, 320])
+      test(`orders: bed, dates and amounts are whole (${language}, ${size}, ${width} px)`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 });
+        await signIn(page, 'ops');
+        await set(page, { language, size });
+        await reopen(page, '/#/order/index');
+        expect(await page.locator('[role=grid]').evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0);
+        // the narrowest screen with large letters may cut a long department, nothing else
+        const lost = async () => (await cut(page)).filter((text) => width > 320 || text?.endsWith('科') !== true);
+        expect(await lost()).toEqual([]);
+        await page.locator('main h1').focus();
+        await page.keyboard.press('Home');
+        await expect(page.locator('[role=row]:focus')).toHaveAttribute('aria-rowindex', '2');
+        await page.locator('main h1').focus();
+        await page.keyboard.press('End');
+        await expect(page.locator('[role=row]:focus')).toHaveAttribute('aria-rowindex', String(await page.locator('[role=grid]').getAttribute('aria-rowcount')));
+        await settled(page);
+        expect(await lost()).toEqual([]);
+      });
+
+for (const size of ['small', 'default', 'large'])
+  for (const theme of ['light', 'dark'])
+    test(`the captcha is shown whole (${size}, ${theme})`, async ({ page }) => {
+      await page.goto('/#/login');
+      await set(page, { size, theme });
+      await openLogin(page);
+      await page.setViewportSize({ width: 320, height: 740 });
+      const seen = await page.locator('button img').evaluate((image: HTMLImageElement) => {
+        const [picture, button] = [image.getBoundingClientRect(), image.closest('button')!.getBoundingClientRect()];
+        return { size: [picture.width, picture.height], natural: [image.naturalWidth, image.naturalHeight], within: button.left <= picture.left && button.right >= picture.right && button.top <= picture.top && button.bottom >= picture.bottom, room: document.documentElement.scrollWidth <= innerWidth };
+      });
+      expect(seen).toEqual({ size: [132, 48], natural: [132, 48], within: true, room: true });
+    });
+
+test('on a phone the links of messages and records are large enough for a finger', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 740 });
+  await signIn(page, 'ops');
+  const small = (links: string) => page.locator(links).evaluateAll((all) => all.map((link) => link.getBoundingClientRect()).filter(({ width, height }) => width < 44 || height < 44).length);
+  for (const address of ['/#/404', '/#/401']) {
+    await reopen(page, address);
+    await expect(page.locator('main a')).toHaveCount(1);
+    expect(await small('main a')).toBe(0);
+  }
+  await reopen(page, '/#/order/index?status=in_service');
+  await page.locator('[data-index="0"]').click();
+  await page.locator('main a[href^="#/caregiver/"]').first().waitFor();
+  await settled(page);
+  expect(await small('[data-page^="/order/P"] a')).toBe(0);
+});
+test('a stint is the same days whatever the zone of the browser', async ({ browser }) => {
+  const said: string[][] = [];
+  for (const timezoneId of ['UTC', 'Asia/Shanghai']) {
+    const context = await browser.newContext({ timezoneId, locale: 'zh-CN' });
+    const page = await context.newPage();
+    await signIn(page, 'ops');
+    await reopen(page, '/#/order/index?status=closed');
+    await page.locator('[data-index="0"]').focus();
+    await page.keyboard.press('Enter');
+    await settled(page);
+    const shown = page.locator('[data-page^="/order/P"]');
+    said.push(await shown.locator('section:has(a[href^="#/caregiver/"]) li, time').allTextContents());
+    await context.close();
+  }
+  expect(said[0]!.length).toBeGreaterThan(1);
+  expect(said[1]).toEqual(said[0]);
+  expect(said[0]!.join()).not.toMatch(/ 00:00 – /);
+});

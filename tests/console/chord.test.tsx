@@ -1,0 +1,69 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import fc from 'fast-check';
+import { areas } from '../../src/areas.gen.ts';
+import { offeredCommands } from '../../src/ui/command.ts';
+import { useShortcuts } from '../../src/ui/shortcut.ts';
+
+const commands = offeredCommands(areas, { role: 1, roles: ['ROOT'], perms: [], paths: ['/dashboard', '/profile', '/order/index', '/caregiver/index', '/statistics/index', '/system/user', '/system/hospital'] });
+const chords = commands.flatMap(({ keys, goes }) => (keys?.startsWith('g ') && goes !== undefined ? [{ letter: keys.slice(2), goes }] : []));
+
+let now = 0;
+/** One key, `after` milliseconds after the last. */
+function key(letter: string, after: number, init: KeyboardEventInit = {}): void {
+  now += after;
+  const event = new KeyboardEvent('keydown', { key: letter, code: `Key${letter.toUpperCase()}`, bubbles: true, cancelable: true, ...init });
+  Object.defineProperty(event, 'timeStamp', { value: now });
+  act(() => void document.body.dispatchEvent(event));
+}
+beforeEach(() => {
+  vi.useFakeTimers();
+  location.hash = '#/profile';
+  renderHook(() => useShortcuts(commands));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('every chord after every other, at any pace, opens its page', () => {
+  expect(chords).toHaveLength(6);
+  fc.assert(fc.property(fc.array(fc.record({ chord: fc.constantFrom(...chords), pause: fc.integer({ min: 0, max: 2500 }), gap: fc.integer({ min: 0, max: 2500 }) }), { minLength: 2, maxLength: 6 }), (typed) => {
+    for (const { chord, pause, gap } of typed) {
+      vi.advanceTimersByTime(pause);
+      key('g', pause);
+      vi.advanceTimersByTime(gap);
+      key(chord.letter, gap);
+      expect([chord.letter, location.hash]).toEqual([chord.letter, `#${chord.goes}`]);
+    }
+  }), { numRuns: 60 });
+});
+
+test('a key that breaks a chord may begin one: g g o, g x g o', () => {
+  for (const letters of ['ggo', 'gxgo', 'gogc', 'ggggh']) {
+    location.hash = '#/profile';
+    for (const letter of letters) key(letter, 10);
+    expect([letters, location.hash]).toEqual([letters, `#${chords.find((chord) => chord.letter === letters.at(-1))!.goes}`]);
+  }
+});
+
+test('a begun chord is forgotten after three seconds, and by a key that was text or a dialog’s', () => {
+  key('g', 0);
+  key('o', 3500);
+  expect(location.hash).toBe('#/profile');
+  key('g', 5000);
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  dialog.setAttribute('open', '');
+  key('x', 10);
+  dialog.remove();
+  key('o', 10);
+  expect(location.hash).toBe('#/profile');
+});
+
+test('a modifier on its way, and a key held down, neither break nor fill a chord', () => {
+  key('g', 0);
+  key('g', 10, { repeat: true });
+  key('Shift', 10);
+  key('o', 10);
+  expect(location.hash).toBe('#/order/index');
+});

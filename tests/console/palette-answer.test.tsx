@@ -1,0 +1,127 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { areas } from '../../src/areas.gen.ts';
+import type { Area, FoundRow } from '../../src/kernel/area.ts';
+import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { palette } from '../../src/ui/palette/actor.ts';
+import { PaletteHost } from '../../src/ui/palette/host.tsx';
+import { arrange } from '../../src/ui/palette/rank.ts';
+import { marksOfHit, type Why } from '../../src/ui/palette/reason.ts';
+import type { SignedIn } from '../../src/ui/session.ts';
+import { press, type } from '../kit/typist.ts';
+
+// What the palette says of its answers: marks, reasons, how many, and what the keys do now.
+const viewer: SignedIn = { userId: '1', username: 'admin', nickname: '', avatar: null, role: 1, roles: ['ROOT'], perms: [], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/dashboard', '/profile', '/order/index', '/caregiver/index'] };
+const row = (no: string, why?: Why, title = `张三 ${no}`) => ({ id: `order:${no}`, title, detail: '仁爱医院 · 骨科 · 12床', to: `/order/${no}`, ...(why === undefined ? {} : { why }) });
+const code = () => import('../../src/ui/palette/palette.tsx');
+type Answer = FoundRow[] | Error | 'never';
+/** The palette over a server that answers at once. */
+async function open(order: (q: string) => Answer, caregiver: (q: string) => Answer = () => []): Promise<void> {
+  const find = (answer: (q: string) => Answer) => () => Promise.resolve({ find: (q: string): Promise<FoundRow[]> => {
+    const rows = answer(q);
+    return rows === 'never' ? new Promise(() => {}) : rows instanceof Error ? Promise.reject(rows) : Promise.resolve(rows);
+  } });
+  const own: Area[] = areas.map((area) => (area.records === undefined ? area : { ...area, records: { ...area.records, load: find(area.id === 'order' ? order : caregiver) } }));
+  render(<LocaleProvider><PaletteHost areas={own} viewer={viewer} load={code} /></LocaleProvider>);
+  await act(code);
+  press('Control+k');
+}
+async function ask(text: string): Promise<void> {
+  type(text);
+  await act(async () => { await new Promise((r) => setTimeout(r, 10)); });
+}
+const foot = () => document.querySelector('dialog footer')!.textContent;
+const said = () => document.querySelector('dialog output')!.textContent;
+const marked = () => screen.getAllByRole('option').map((option) => [...option.querySelectorAll('mark')].map((mark) => mark.textContent).join('|'));
+
+beforeEach(() => activate('zh-cn'));
+afterEach(() => {
+  cleanup();
+  palette.send({ type: 'close' });
+});
+
+test.each<[why: Why, query: string, title: string, marked: string]>([
+  ['initials', 'zs', '张三 PH26', '张三'], ['initials', 'z', '张三 PH26', '张'], ['initials', 'oy', '欧阳修 PH26', '欧阳'], ['initials', 'p', '潘三 PH26', '潘'], ['initials', 'al', '阿里·木 PH26', '阿里'],
+  ['pinyin', 'zhangsan', '张三 PH26', '张三'], ['pinyin', 'ph', '普华 PH26', '普华'],
+  ['name', '三', '张三 PH26', '三'], ['number', '26', '张三 PH26', '26'], ['name', '张三 骨科', '张三 PH26', '张三'], ['phone', '26', '张三 PH26', ''], ['bed', '26', '张三 PH26', ''], ['staff', 'hg2', '张三 HG26', 'HG2'],
+])('%s %s marks in %s: %s', (why, query, title, wanted) => {
+  expect(marksOfHit({ title, why }, query).map((at) => title[at]).join('')).toBe(wanted);
+});
+
+test('a hit by initials is marked in the list; one by phone or bed says so', async () => {
+  await open((q) => (q === 'zs' ? [row('1', 'initials')] : q === '8888' ? [row('2', 'phone')] : [row('3', 'bed')]));
+  await ask('zs');
+  expect(marked()).toEqual(['张三']);
+  for (let n = 0; n < 2; n += 1) press('Backspace');
+  await ask('8888');
+  expect(screen.getByRole('option').textContent).toContain('手机尾号 8888 · 仁爱医院');
+  for (let n = 0; n < 4; n += 1) press('Backspace');
+  await ask('12床');
+  expect(screen.getByRole('option').textContent).toContain('床号 12床 · 仁爱医院');
+});
+
+test('an older answer keeps the marks of its own question until the new one is here', () => {
+  const words = { id: 'x' };
+  const headings = { command: words, recent: words, go: words, setting: words, session: words };
+  const [group] = arrange({ query: 'zsx', commands: [], found: [{ id: 'order', title: words, text: 'zs', rows: [row('1', 'initials', '张三丰 1')], failure: null }], recents: [], say: () => '', headings });
+  expect(group!.rows[0]!.marks).toEqual([0, 1]);
+});
+
+test('an answer as long as the server gives at most is called the first of it', async () => {
+  await open((q) => Array.from({ length: q === 'zs' ? 20 : 13 }, (_, i) => row(`${q}${i}`, 'initials')));
+  await ask('zs');
+  expect(said()).toBe('前 20 条结果');
+  expect(document.querySelector('[cmdk-group-heading]')!.textContent).toBe('订单 · 前 20 条');
+  await ask('x');
+  expect(said()).toBe('13 条结果');
+  expect(document.querySelector('[cmdk-group-heading]')!.textContent).toBe('订单');
+});
+
+test('while a source has failed or has not answered, nothing is counted and nothing is said not to exist', async () => {
+  await open((q) => (q === 'zq' ? new Error('网络不通') : 'never'));
+  await ask('z');
+  expect([said(), screen.queryByText(/没有找到/)]).toEqual(['', null]);
+  await ask('q');
+  expect(screen.getByRole('alert').textContent).toBe('没有查完：网络不通');
+  expect([said(), screen.queryByText(/没有找到/), foot()]).toEqual(['', null, 'Esc 清空']);
+});
+
+test('a failure beside answers is no count of them', async () => {
+  await open(() => [row('1')], () => new Error('网络不通'));
+  await ask('张');
+  expect([screen.getAllByRole('option').length, said()]).toEqual([1, '']);
+});
+
+test('the foot names what the keys do now', async () => {
+  await open((q) => (q.includes('无') ? [] : [row('1'), row('2')]));
+  expect(foot()).toBe('Enter 打开↑↓ 选择Esc 关闭');
+  await ask('张');
+  expect(foot()).toBe('Enter 打开↑↓ 选择Esc 清空');
+  await ask('无');
+  expect(screen.getByText(/没有找到“张无”/)).toBeTruthy();
+  expect(foot()).toBe('Esc 清空');
+  press('Escape');
+  await ask('深色主题');
+  expect(foot()).toContain('Enter 执行');
+});
+
+test('whatever has the focus, keys belong to the palette', async () => {
+  await open(() => []);
+  const box = screen.getByRole('combobox');
+  const lose = () => act(() => (document.activeElement as HTMLElement).blur());
+  expect(press('Tab')).toBe(false);
+  expect(document.querySelector('dialog')!.contains(document.activeElement)).toBe(true);
+  lose();
+  expect(press('a')).toBe(true);
+  expect(document.activeElement).toBe(box);
+  lose();
+  press('ArrowDown');
+  expect(screen.getByRole('option', { selected: true }).getAttribute('aria-posinset')).not.toBe('1');
+  await ask('a');
+  lose();
+  press('Escape');
+  expect([palette.getSnapshot().matches('closed'), palette.getSnapshot().context.text]).toEqual([false, '']);
+  lose();
+  press('Escape');
+  expect(palette.getSnapshot().matches('closed')).toBe(true);
+});

@@ -1,0 +1,78 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ProfileForm } from '../../src/areas/account/profile.form.tsx';
+import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { signOut, startSession, type SessionServer } from '../../src/ui/session.ts';
+import { KEY } from '../../src/ui/vault.ts';
+
+const ME = { id: '7', username: 'ops', nickname: '运营', role: 2, gender: 0, hospitals: [], mobile: null, email: null, lastLoginAt: null, version: 3 };
+const person = { userId: '7', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: [], perms: [] };
+let stop = (): void => {};
+const sent: unknown[] = [];
+beforeEach(async () => {
+  sent.length = 0;
+  sessionStorage.clear();
+  localStorage.setItem(KEY.token, 'token');
+  await activate('zh-cn');
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    const body = JSON.parse(String(init.body)) as { nickname: string; version: number };
+    sent.push(body);
+    return new Response(JSON.stringify({ success: true, code: 0, message: '', result: { ...ME, ...body, version: body.version + 1 } }));
+  });
+  const server: SessionServer = { signIn: () => new Promise(() => {}), loadPerson: async () => person, loadRoutes: async () => ({ paths: [], redirects: {}, cached: [] }), refresh: () => new Promise(() => {}), signOut: async () => {} };
+  stop = startSession(server, () => {});
+  await act(async () => {});
+});
+afterEach(async () => {
+  await act(async () => signOut());
+  stop();
+  vi.unstubAllGlobals();
+});
+const open = () => render(<LocaleProvider><ProfileForm stored={ME as never} onStale={() => {}} /></LocaleProvider>);
+const nickname = () => screen.getByLabelText<HTMLInputElement>('昵称');
+const type = (value: string) => fireEvent.change(nickname(), { target: { value } });
+
+test('what was typed is there again after one has left and come back, and is written to no storage', () => {
+  const { unmount } = open();
+  type('小李');
+  fireEvent.change(screen.getByLabelText('性别'), { target: { value: '2' } });
+  unmount();
+  open();
+  expect([nickname().value, screen.getByLabelText<HTMLSelectElement>('性别').value]).toEqual(['小李', '2']);
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('小李');
+});
+test('Esc asks before it throws away; without changes it asks nothing', () => {
+  open();
+  nickname().focus();
+  fireEvent.keyDown(nickname(), { key: 'Escape' });
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  type('小李');
+  fireEvent.keyDown(nickname(), { key: 'Escape', keyCode: 229 });
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  fireEvent.keyDown(nickname(), { key: 'Escape' });
+  fireEvent.click(screen.getByRole('button', { name: '继续填写' }));
+  expect(nickname().value).toBe('小李');
+  fireEvent.keyDown(nickname(), { key: 'Escape' });
+  fireEvent.click(screen.getAllByRole('button', { name: '放弃修改' }).at(-1)!);
+  expect([nickname().value, screen.queryByRole('alertdialog')]).toEqual(['运营', null]);
+  expect(screen.queryByText(/还没有保存/)).toBeNull();
+});
+test('once saved there is nothing to come back to', async () => {
+  const { unmount } = open();
+  type('小李');
+  fireEvent.submit(document.querySelector('form')!);
+  await waitFor(() => expect(screen.queryByText(/还没有保存/)).toBeNull());
+  expect(sent).toEqual([{ nickname: '小李', gender: 0, version: 3 }]);
+  unmount();
+  open();
+  expect(nickname().value).toBe('运营');
+});
+test('signed out, what was typed is gone', async () => {
+  const { unmount } = open();
+  type('小李');
+  unmount();
+  await act(async () => signOut());
+  await act(async () => {});
+  open();
+  expect(nickname().value).toBe('运营');
+});

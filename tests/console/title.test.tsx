@@ -1,0 +1,24 @@
+import { act, render } from '@testing-library/react';
+import { Trans } from '@lingui/react/macro';
+import { expect, test } from 'vitest';
+import { activate, LocaleProvider, wantWholeCatalog } from '../../src/ui/language.tsx';
+import type { Shown } from '../../src/ui/page-stack.tsx';
+import { useLanding } from '../../src/ui/title.ts';
+
+const Profile = () => <h1><Trans>个人中心</Trans></h1>;
+const top: Shown = { key: '/profile', page: { path: '/profile', chunk: '', load: () => Promise.reject(new Error('not needed')) }, View: Profile, params: {}, href: '/profile', cached: false };
+const areas: never[] = [];
+function App() {
+  useLanding({ top, areas });
+  return <div data-page="/profile"><Profile /></div>;
+}
+test('the window’s title follows the language whole, also where it is the page’s heading', async () => {
+  await activate('zh-cn');
+  await wantWholeCatalog();
+  render(<LocaleProvider><App /></LocaleProvider>);
+  expect(document.title).toBe('个人中心 · 护理管理系统');
+  await act(() => activate('en'));
+  expect(document.title).toBe('Profile · Nursing console');
+  await act(() => activate('zh-cn'));
+  expect(document.title).toBe('个人中心 · 护理管理系统');
+});
