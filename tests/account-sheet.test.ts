@@ -50,6 +50,7 @@ describe('importing', () => {
     const { status, body } = await send(ops, await xlsx(rows), { key: 'import-once-1' });
     expect([status, body.result]).toEqual([200, { rows: 3, created: 3, dryRun: false, faults: [] }]);
     expect((await send(ops, await xlsx(rows), { key: 'import-once-1' })).body.result.created).toBe(3); // the answer of the first
+    expect((await send(ops, await xlsx(rows.slice(1)), { key: 'import-once-1' })).body.code).toBe(40902); // another file is another import
     expect(await accounts()).toBe(before + 3);
     expect(await api.rows(`select username::text, nickname, gender, role, mobile, email::text, status, password_hash, must_change_password, array(select hospital_id::text from sys_user_hospital h where h.user_id = u.id order by 1) as hospitals from sys_user u where username in ('zhang.san', 'li.si', 'wang.wu') order by id`)).toEqual([
       { username: 'zhang.san', nickname: '张三', gender: 1, role: 3, mobile: '13811110001', email: 'zs@example.com', status: 1, password_hash: '!', must_change_password: true, hospitals },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const fresh = (role: number): Promise<string> => api.account({ username: `u${++n}`, role });
+const fresh = (role: number): Promise<string> => api.account({ username: `user${++n}`, role });
 const dict = async (): Promise<string> => (await admin.post<{ id: string }>('/sys', { body: { code: `made_${++n}`, name: '新字典' } })).body.result.id;
 const item = (id: string) => api.rows<{ id: string }>(`insert into sys_dict_item (dict_code, value, label) select dict_code, 'a', '甲' from sys_dict where id = $1 returning id::text`, [id]);
 const living = (ids: readonly string[]) => api.rows('select (select count(*)::int from sys_user where id = any($1) and deleted_at is null) as accounts, (select count(*)::int from sys_dict where id = any($1)) as dictionaries', [ids]).then(([row]) => row);
@@ -26,7 +26,7 @@ const code = ({ status, body }: Answer) => [status, body.code];
 describe('the form', () => {
   test('of an account or of a dictionary, by the right of its kind, each reading audited', async () => {
     const [user, made] = [await fresh(3), await dict()];
-    expect((await ops.get(`/sys/${user}/form`)).body.result).toMatchObject({ id: user, username: expect.stringMatching(/^u/), role: 3, hospitals: [], version: 1 });
+    expect((await ops.get(`/sys/${user}/form`)).body.result).toMatchObject({ id: user, username: expect.stringMatching(/^user/), role: 3, hospitals: [], version: 1 });
     expect((await admin.get(`/sys/${made}/form`)).body.result).toMatchObject({ id: made, name: '新字典', items: 0 });
     expect(code(await ops.get(`/sys/${made}/form`))).toEqual([403, 40300]);
     expect(await audits([user, made])).toMatchObject([{ entity: 'user', entity_id: user, ok: true }, { entity: 'dict', entity_id: made, ok: true }, { ok: false, error_code: 'forbidden' }]);
@@ -37,7 +37,7 @@ describe('the form', () => {
 describe('removing', () => {
   test('accounts: gone for everyone, signed out, their name free, the reason kept', async () => {
     const ids = [await fresh(3), await fresh(4)];
-    const name = `u${n}`;
+    const name = `user${n}`;
     const their = await api.as(name);
     expect((await ops.del(`/sys/${ids[0]},${ids[1]},0${ids[0]}`, { query: { reason: '离职' } })).status).toBe(200);
     expect([(await their.get('/sys/me')).status, (await api.attempt(name)).status, (await admin.get(`/sys/${ids[0]}/form`)).status]).toEqual([401, 400, 404]);
@@ -70,7 +70,7 @@ describe('removing', () => {
   });
   test('is taken back within ten minutes, by whom it was', async () => {
     const id = await fresh(4);
-    const name = `u${n}`;
+    const name = `user${n}`;
     await ops.del(`/sys/${id}`);
     expect((await admin.post(`/sys/users/restore/${id}`)).status).toBe(404);
     expect((await ops.post(`/sys/users/restore/${id}`)).status).toBe(200);
@@ -83,7 +83,7 @@ describe('removing', () => {
   test('is not taken back where the name is another\'s by now', async () => {
     const id = await fresh(4);
     await ops.del(`/sys/${id}`);
-    await api.account({ username: `u${n}`, role: 3 });
+    await api.account({ username: `user${n}`, role: 3 });
     const { status, body } = await ops.post(`/sys/users/restore/${id}`);
     expect([status, body.message]).toEqual([409, '已被使用：账号']);
   });
@@ -104,7 +104,7 @@ describe('the last super administrator stays', () => {
     for (let round = 0; round < 4; round++) {
       await api.rows(`update sys_user set status = 0 where role = 1`);
       const ids = [await fresh(1), await fresh(1)];
-      const [a, b] = [await api.as(`u${n - 1}`), await api.as(`u${n}`)];
+      const [a, b] = [await api.as(`user${n - 1}`), await api.as(`user${n}`)];
       const answers = await Promise.all([take(a, ids[1]!), take(b, ids[0]!)]);
       expect(await enabled()).toHaveLength(1);
       expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('the last super administrator stays', () => {
   test('many who remove each other in a ring leave one who can still sign in', async () => {
     await api.rows(`update sys_user set status = 0 where role = 1`);
     const ids = await Promise.all(Array.from({ length: 6 }, () => fresh(1)));
-    const clients = await Promise.all(ids.map((_, i) => api.as(`u${n - 5 + i}`)));
+    const clients = await Promise.all(ids.map((_, i) => api.as(`user${n - 5 + i}`)));
     await Promise.all(clients.map((who, i) => WAYS[i % 3]![1](who, ids[(i + 1) % 6]!)));
     expect((await enabled()).length).toBeGreaterThan(0);
     await api.rows(`update sys_user set status = 1 where id = $1`, [adminId]);
@@ -122,7 +122,7 @@ describe('the last super administrator stays', () => {
   test('one without a password does not count, and one may go while another is there', async () => {
     await api.rows(`update sys_user set status = 0 where role = 1 and id <> $1`, [adminId]);
     const [idle, other] = [await fresh(1), await fresh(1)];
-    const their = await api.as(`u${n}`);
+    const their = await api.as(`user${n}`);
     await api.rows(`update sys_user set password_hash = '!' where id = $1`, [idle]);
     expect((await their.del(`/sys/${adminId}`)).status).toBe(200);
     await api.rows(`update sys_user set deleted_at = null where id = $1`, [adminId]);

@@ -1,47 +1,138 @@
-import { useMemo } from 'react';
-import { useLingui } from '@lingui/react/macro';
-import type { Reply } from '../../kernel/endpoint.ts';
-import { call } from '../../ui/call.ts';
-import { useFormat } from '../../ui/format.ts';
-import { Line, type Column } from '../../ui/list/column.tsx';
+import { useState, type ReactNode } from 'react';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { may } from '../../kernel/access.ts';
+import { fill } from '../../kernel/href.ts';
+import { announce } from '../../ui/announce.tsx';
+import { call, CallFailure, DROPPED, newKey } from '../../ui/call.ts';
+import { useChosen } from '../../ui/list/filter.tsx';
 import { List } from '../../ui/list/list.tsx';
 import listStyle from '../../ui/list/list.module.css';
-import { useWindows } from '../../ui/list/source.ts';
-import { roleWords } from '../../ui/role.ts';
-import { Status } from '../../ui/status.tsx';
-import { account } from './contract.ts';
+import { useSelection } from '../../ui/list/selection.ts';
+import { useVersion, useWindows } from '../../ui/list/source.ts';
+import { navigate, useQuery } from '../../ui/location.ts';
+import { usePlainKey } from '../../ui/plain-key.ts';
+import { useViewer } from '../../ui/session.ts';
+import control from '../../ui/style/control.module.css';
+import { AccountForm } from './account.form.tsx';
+import { ShortAccount, useAccountColumns, useAccountFilters } from './account-list.tsx';
+import { Bulk, type BulkVerb } from './bulk.tsx';
+import { account, type AccountRow } from './contract.ts';
+import { nameOf } from './name.ts';
+import { Reset } from './reset.tsx';
+import { Secret } from './secret.tsx';
+import { Undo } from './undo.tsx';
 
-type AccountRow = Reply<typeof account.list>['list'][number];
+const PATH = '/system/user';
+type Query = Omit<NonNullable<Parameters<typeof call<typeof account.list>>[1]>['query'] & object, 'pageNum' | 'pageSize'>;
+type Can = AccountRow['can'][number];
+/** A question that stands over the list. */
+type Open = { kind: 'bulk'; verb: BulkVerb; rows: readonly AccountRow[] } | { kind: 'reset'; row: AccountRow } | { kind: 'secret'; name: string; password: string } | null;
+/** What the address opens over the list. */
+const OVER = ['new', 'edit', 'import', 'export'] as const;
 
-function Active({ row }: { row: AccountRow }) {
-  const { t } = useLingui();
-  return <Status tone={row.status === 1 ? 'ok' : 'neutral'} words={row.status === 1 ? t`启用` : t`停用`} />;
-}
-
-/** The accounts, to read. */
+/** `/system/user`: the accounts. `?edit=…`, `?new`, `?import` and `?export` open what they say over the list. */
 export default function UserPage() {
-  const { t, i18n } = useLingui();
-  const format = useFormat();
-  const store = useWindows<AccountRow>('account', {}, (window, signal) => call(account.list, { query: window, signal }));
-  const columns = useMemo((): Column<AccountRow>[] => [
-    { id: 'username', header: t`账号`, width: 7, grow: 1, cell: (row) => <Line text={row.username} strong /> },
-    { id: 'nickname', header: t`姓名`, width: 6, grow: 1, cell: (row) => <Line text={row.nickname ?? '—'} /> },
-    { id: 'role', header: t`角色`, width: 9.8, cell: (row) => i18n._(roleWords(row.role)) },
-    { id: 'status', header: t`状态`, width: 6, cell: (row) => <Active row={row} /> },
-    { id: 'hospitals', header: t`医院`, width: 12, grow: 3, cell: (row) => <Line text={row.hospitals.join(' · ') || '—'} /> },
-    { id: 'mobile', header: t`手机`, width: 7.5, cell: (row) => row.mobile ?? '—' },
-    { id: 'login', header: t`上次登录`, width: 11, cell: (row) => (row.lastLoginAt === null ? '—' : format.instant(row.lastLoginAt)) },
-  ], [t, i18n, format]);
+  const { t } = useLingui();
+  const query = useQuery();
+  const viewer = useViewer();
+  const filters = useAccountFilters();
+  const chosen = useChosen(filters);
+  const columns = useAccountColumns();
+  const store = useWindows<AccountRow>('account', chosen, (window, signal) => call(account.list, { query: { ...(chosen as Query), ...window }, signal }));
+  useVersion(store);
+  const selection = useSelection(store);
+  const [open, setOpen] = useState<Open>(null);
+  const selected = [...selection.rows.values()];
+  const over = OVER.find((name) => query.has(name)) ?? null;
+  const editing = over === 'edit' ? query.get('edit') : null;
+  const adds = viewer !== null && may(viewer, 'sys:user:add');
+
+  const show = (what: Record<string, string>): void => navigate(fill(PATH, {}, { ...chosen, ...what }), { state: { over: true } });
+  /** Closes what the address opened: back to where one was, or on to the list when one came by the address. */
+  const close = (): void => ((history.state as { over?: boolean } | null)?.over === true ? history.back() : navigate(fill(PATH, {}, chosen), { replace: true }));
+  const edit = (row: AccountRow): void => {
+    // the drawer gives the focus back by itself
+    store.place.enter = false;
+    show({ edit: row.id });
+  };
+  const focused = (): AccountRow | undefined => store.at(store.place.index);
+  /** Does it to the focused row, if that may be done to it. */
+  const withRow = (can: Can, work: (row: AccountRow) => void) => (): boolean => {
+    const row = focused();
+    if (row === undefined || !row.can.includes(can)) return false;
+    work(row);
+    return true;
+  };
+  async function setStatus(row: AccountRow): Promise<void> {
+    const status = row.status === 1 ? '0' : '1';
+    try {
+      await call(account.status, { params: { id: row.id }, query: { status }, idempotencyKey: newKey() });
+      announce(status === '1' ? t`已启用 ${nameOf(row)}` : t`已停用 ${nameOf(row)}`);
+      store.refresh();
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      if (error.code !== DROPPED) announce(error.message);
+    }
+  }
+  const bulk = (verb: BulkVerb, rows: readonly AccountRow[]): void => setOpen({ kind: 'bulk', verb, rows });
+  usePlainKey([
+    { keys: ['n'], words: msg`新建账号`, run: () => (adds ? show({ new: '1' }) : false) },
+    { keys: ['e'], words: msg`修改账号`, run: withRow('edit', edit) },
+    { keys: ['s'], words: msg`启用或停用账号`, run: withRow('status', (row) => void setStatus(row)) },
+    { keys: ['r'], words: msg`重置密码`, run: withRow('reset', (row) => setOpen({ kind: 'reset', row })) },
+    { keys: ['Delete'], words: msg`删除账号，有选中时删除选中的`, run: () => (selected.length > 0 ? bulk('delete', selected) : withRow('delete', (row) => bulk('delete', [row]))()) },
+  ]);
+
+  const row = editing === null ? undefined : store.at(store.indexWhere(({ id }) => id === editing));
+  const verb = (can: Can, key: string, words: string, work: (row: AccountRow) => void, danger = false): ReactNode =>
+    row?.can.includes(can) === true && <button type="button" className={danger ? `${control.button} ${control.danger}` : control.button} onClick={() => (close(), work(row))}>{words} <kbd className={control.key} aria-hidden="true">{key}</kbd></button>;
+  const verbs = row !== undefined && row.can.some((can) => can !== 'edit') && (
+    <>
+      {verb('status', 'S', row.status === 1 ? t`停用` : t`启用`, (one) => void setStatus(one))}
+      {verb('reset', 'R', t`重置密码`, (one) => setOpen({ kind: 'reset', row: one }))}
+      {verb('delete', 'Del', t`删除`, (one) => bulk('delete', [one]), true)}
+    </>
+  );
   return (
-    <List
-      path="/system/user" label={t`账号管理`} hint={t`账号会出现在这里。`} store={store} columns={columns} keyOf={(row) => row.id}
-      lines={3} short={(row) => (
-        <>
-          <span className={listStyle.pair}><b>{row.nickname ?? row.username}</b><Active row={row} /></span>
-          <span className={`${listStyle.pair} ${listStyle.second}`}><span>{row.username} · {i18n._(roleWords(row.role))}</span><span>{row.mobile}</span></span>
-          <span className={`${listStyle.pair} ${listStyle.second}`}><span>{row.hospitals.join(' · ')}</span><span>{row.lastLoginAt === null ? null : format.instant(row.lastLoginAt)}</span></span>
-        </>
+    <>
+      <List
+        path={PATH} label={t`账号管理`} hint={t`账号会出现在这里。按 N 新建。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={({ id }) => id} onOpen={edit} selection={{ ...selection, nameOf }}
+        tools={adds && <button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n" onClick={() => show({ new: '1' })}><Trans>新建账号</Trans> <kbd className={control.key} aria-hidden="true">N</kbd></button>}
+        bar={
+          <>
+            {selected.length > 0 && (
+              <div className={listStyle.bar} role="group" aria-label={t`选中的账号`}>
+                <output>{t`已选 ${selected.length} 个`}</output>
+                <button type="button" className={control.button} onClick={() => bulk('enable', selected)}><Trans>启用</Trans></button>
+                <button type="button" className={control.button} onClick={() => bulk('disable', selected)}><Trans>停用</Trans></button>
+                <button type="button" className={`${control.button} ${control.danger}`} onClick={() => bulk('delete', selected)}><Trans>删除</Trans> <kbd className={control.key} aria-hidden="true">Del</kbd></button>
+                <button type="button" className={`${control.button} ${control.quiet}`} onClick={() => selection.set(new Map())}><Trans>取消选中</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+              </div>
+            )}
+            <Undo onRestored={() => store.refresh()} />
+          </>
+        }
+        lines={3} short={(each) => <ShortAccount row={each} />}
+      />
+      {(over === 'new' || editing !== null) && (
+        <AccountForm
+          key={editing ?? 'new'} id={editing} verbs={verbs || undefined} onStale={() => store.refresh()} onClose={close}
+          onCreated={({ password }, { username, nickname }) => {
+            close();
+            store.refresh();
+            setOpen({ kind: 'secret', name: `${nickname.trim()} (${username.trim()})`, password });
+          }}
+          onSaved={() => {
+            close();
+            announce(t`已保存`);
+            store.refresh();
+          }}
+        />
       )}
-    />
+      {open?.kind === 'bulk' && over === null && <Bulk verb={open.verb} rows={open.rows} onChanged={() => (selection.set(new Map()), store.refresh())} onClose={() => setOpen(null)} />}
+      {open?.kind === 'reset' && over === null && <Reset row={open.row} onClose={() => setOpen(null)} onReset={(password) => setOpen({ kind: 'secret', name: nameOf(open.row), password })} />}
+      {open?.kind === 'secret' && over === null && <Secret name={open.name} password={open.password} onDone={() => setOpen(null)} />}
+    </>
   );
 }

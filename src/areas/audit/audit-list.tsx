@@ -9,7 +9,6 @@ import { List } from '../../ui/list/list.tsx';
 import listStyle from '../../ui/list/list.module.css';
 import { useWindows } from '../../ui/list/source.ts';
 import { navigate } from '../../ui/location.ts';
-import { roleWords } from '../../ui/role.ts';
 import { Status } from '../../ui/status.tsx';
 import { auditTrail, type AuditRow } from './contract.ts';
 import { useKnown, useReason } from './detail.tsx';
@@ -27,7 +26,7 @@ function queryOf({ from, to, ...rest }: Chosen) {
 
 /** The audit, newest first; Enter shows a line whole. */
 export function AuditList() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const format = useFormat();
   const known = useKnown();
   const reason = useReason();
@@ -48,18 +47,18 @@ export function AuditList() {
   const ended = (row: AuditRow) => <Status tone={row.ok ? 'ok' : 'danger'} words={row.ok ? t`成功` : row.error === null ? t`未成功` : reason(row.error)} />;
   const columns = useMemo((): Column<AuditRow>[] => [
     { id: 'at', header: t`时间`, width: 11, cell: (row) => format.instant(row.at) },
-    { id: 'actor', header: t`操作人`, width: 9, grow: 1, cell: (row) => <Line text={who(row)} also={row.actorRole === null ? null : i18n._(roleWords(row.actorRole))} strong /> },
+    { id: 'actor', header: t`操作人`, width: 9, grow: 1, cell: (row) => <Line text={who(row)} strong /> },
     { id: 'action', header: t`动作`, width: 9, grow: 1, cell: (row) => <Line text={known(ACTION_WORDS, row.action)} /> },
     { id: 'entity', header: t`对象`, width: 11, grow: 1, cell: (row) => <Line text={what(row) ?? '—'} /> },
     { id: 'ok', header: t`结果`, width: 9, grow: 1, cell: ended },
     { id: 'ip', header: t`地址`, width: 9, cell: (row) => row.ip ?? '—' },
     // the other functions say the same as long as the language does
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  ], [t, i18n, format]);
+  ], [t, format]);
   return (
     <List
       path={PATH} label={t`审计日志`} hint={t`登录、改动和查看个人资料都会记在这里。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.id} onOpen={(row) => navigate(fill(PATH, {}, { line: row.id }))}
-      twoLines={(row) => (
+      short={(row) => (
         <>
           <span className={listStyle.pair}><b>{known(ACTION_WORDS, row.action)}</b>{ended(row)}</span>
           <span className={`${listStyle.pair} ${listStyle.second}`}><span>{[who(row), what(row)].filter(Boolean).join(' · ')}</span><span>{format.instant(row.at)}</span></span>

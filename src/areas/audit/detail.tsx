@@ -36,7 +36,7 @@ export function AuditLine({ id }: { id: string }) {
   return (
     <article ref={page} className={`${detail.page} ${style.page}`} aria-busy={data === undefined && failure === null}>
       <Back list="/system/audit" label={t`审计日志`} />
-      {failure !== null ? <Missing title={t`审计记录 ${id}`} failure={failure} again={again} /> : data === undefined ? <h1 tabIndex={-1} className={detail.who}><Trans>审计记录 {id}</Trans></h1> : <Line line={data} />}
+      {failure !== null ? <Missing title={t`审计记录 ${id}`} failure={failure} again={again} /> : data === undefined ? <h1 tabIndex={-1} className={detail.who}>{t`审计记录 ${id}`}</h1> : <Line line={data} />}
     </article>
   );
 }

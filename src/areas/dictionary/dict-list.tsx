@@ -59,7 +59,7 @@ export function DictionaryList({ filters, chosen, onChanged }: { filters: readon
       <List
         path={PATH} label={t`字典管理`} hint={t`字典会出现在这里。按 N 新建。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.id} onOpen={(row) => choose(PATH, { code: row.code })}
         tools={<button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n" onClick={() => setOpen({ form: 'new' })}><Trans>新建字典</Trans> <kbd className={control.key} aria-hidden="true">N</kbd></button>}
-        twoLines={(row) => (
+        short={(row) => (
           <>
             <span className={listStyle.pair}><b>{row.name}</b><Active status={row.status} /></span>
             <span className={`${listStyle.pair} ${listStyle.second}`}><span>{row.code}</span><span>{format.number(row.items)}</span></span>

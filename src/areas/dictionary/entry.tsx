@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { announce } from '../../ui/announce.tsx';
 import { CallFailure } from '../../ui/call.ts';
 import { composing } from '../../ui/key.ts';
+import { useSend } from '../../ui/send.ts';
 import control from '../../ui/style/control.module.css';
 import style from './dictionary.module.css';
-import { useSend } from './send.ts';
 import { Sheet } from './sheet.tsx';
 
 /** Body codes of the error catalogue. */

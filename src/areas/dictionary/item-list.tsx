@@ -38,7 +38,7 @@ export function ItemList({ code, dictionary, filters, chosen, onChanged }: { cod
     { id: 'remark', header: t`备注`, width: 8, grow: 1, cell: (row) => <Line text={row.remark ?? '—'} /> },
   ], [t, format]);
   // before the grid looks: who came in by a key goes on from the first row
-  useLayoutEffect(() => void (store.place.opened = true), [store]);
+  useLayoutEffect(() => void (store.place.enter = true), [store]);
   usePlainKey(({ key }) => {
     const row = store.at(store.place.index);
     if (key === 'Escape' || key === 'Backspace') back();
@@ -67,7 +67,7 @@ export function ItemList({ code, dictionary, filters, chosen, onChanged }: { cod
             <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape Backspace" onClick={back}><Trans>全部字典</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
           </>
         }
-        twoLines={(row) => (
+        short={(row) => (
           <>
             <span className={listStyle.pair}><b>{row.label}</b><Active status={row.status} /></span>
             <span className={`${listStyle.pair} ${listStyle.second}`}><span>{row.value}</span><span>{row.labelEn}</span></span>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Trans } from '@lingui/react/macro';
 import { Ask } from '../../ui/dialog.tsx';
+import { useSend } from '../../ui/send.ts';
 import control from '../../ui/style/control.module.css';
-import { useSend } from './send.ts';
 
 /** Asks before something is removed for good; a refusal is said in the same place. */
 export function Remove({ title, text, body, work, onRemoved, onClose }: { title: ReactNode; text: ReactNode; /** What is removed: the same intention while it is the same. */ body: unknown; work: (idempotencyKey: string) => Promise<unknown>; onRemoved: () => void; onClose: () => void }) {

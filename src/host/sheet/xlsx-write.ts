@@ -7,7 +7,7 @@ const RELATION = `${OPEN}/officeDocument/2006/relationships`;
 const PACKAGE = `${OPEN}/package/2006`;
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 // what XML 1.0 cannot hold, halves of surrogate pairs included
-const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const UNWRITABLE = /(?![\t\n\r\x7f-\x9f])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 const MOST = 32_767;
 const written = (text: string): string => text.replace(UNWRITABLE, '').replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 const letters = (column: number): string => (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));

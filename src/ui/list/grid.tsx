@@ -1,20 +1,26 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useTable } from '@tanstack/react-table';
+import { useLingui } from '@lingui/react/macro';
 import { composing } from '../key.ts';
 import { definitions, features, tracksOf, type Column, type Placed } from './column.tsx';
 import { useDoors } from './door.ts';
 import { useNarrow, useRowHeight } from './measure.ts';
 import { moveFor } from './move.ts';
 import { Row } from './row.tsx';
+import { useSelectKeys } from './select-key.ts';
+import { toggled, type Selection } from './selection.ts';
 import { useVersion } from './source.ts';
 import type { WindowStore } from './window-store.ts';
+import control from '../style/control.module.css';
 import style from './list.module.css';
 
 /** Skeletons while nobody knows how long the list is. */
 const UNKNOWN = 30;
 /** Rows per millisecond above which a scroll is a fling: what flies by is not asked for. */
 const FLING = 0.5;
+/** The track of the checkboxes. */
+const CHECK = { width: 1.5 };
 
 /** What a list of `T` shows and does. */
 export interface GridProps<T> {
@@ -27,12 +33,15 @@ export interface GridProps<T> {
   short: (row: T) => ReactNode;
   lines?: number;
   onOpen?: (row: T) => void;
+  /** Rows can be selected; `nameOf` says which row a checkbox is of. */
+  selection?: Selection<T> & { nameOf: (row: T) => string };
   /** Told the focused row, from 0. */
   onMove: (index: number) => void;
 }
 
 /** One continuous grid over a list of any length: fixed row heights, one tab stop, true row indices. */
-export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen, onMove }: GridProps<T>) {
+export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen, selection, onMove }: GridProps<T>) {
+  const { t } = useLingui();
   const version = useVersion(store);
   const narrow = useNarrow();
   const height = useRowHeight(narrow ? lines : 1);
@@ -41,7 +50,7 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
   // the row that is to have the focus as soon as it is mounted
   const wish = useRef<number | null>(null);
   const count = store.total ?? UNKNOWN;
-  const { tracks, least } = narrow ? { tracks: 'minmax(0, 1fr)', least: '0' } : tracksOf(columns);
+  const { tracks, least } = narrow ? { tracks: selection === undefined ? 'minmax(0, 1fr)' : '44px minmax(0, 1fr)', least: '0' } : tracksOf(selection === undefined ? columns : [CHECK, ...columns]);
   // through the CSSOM, because a prerendered page may carry no style attribute; before the virtualizer's own effect, which scrolls
   // to where one was and finds no room otherwise
   useLayoutEffect(() => {
@@ -145,11 +154,14 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
     return to !== null;
   };
   useDoors(scroller, store.place, walk, wish);
+  const reach = useSelectKeys(selection, store, keyOf);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (composing(event.nativeEvent) || event.altKey || event.metaKey) return;
     if (event.ctrlKey && event.key !== 'Home' && event.key !== 'End') return;
-    if (!walk(event.key)) {
+    const from = focus;
+    if (walk(event.key)) reach(from, event.shiftKey ? store.place.index : null);
+    else {
       if (event.key === 'Enter' && !event.ctrlKey) open(focus);
       else if (event.key !== ' ') return;
     }
@@ -164,11 +176,19 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
   const table = useTable({ features, columns: defined, data: loaded, getRowId: ({ index }) => String(index) });
   const cells = new Map(table.getRowModel().rows.map((row) => [row.original.index, row]));
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
+  const wide = (narrow ? 1 : columns.length) + (selection === undefined ? 0 : 1);
+  const picked = (row: T | undefined): boolean | undefined => (selection === undefined || row === undefined ? undefined : selection.rows.has(keyOf(row)));
+  const check = (row: T): ReactNode => selection !== undefined && (
+    <div role="gridcell" className={style.check}>
+      <label><input type="checkbox" tabIndex={-1} checked={picked(row) === true} aria-label={t`选中 ${selection.nameOf(row)}`} onChange={() => selection.set(toggled(selection.rows, keyOf(row), row))} /></label>
+    </div>
+  );
 
   return (
-    <div ref={scroller} className={style.scroller} role="grid" aria-label={label} aria-rowcount={store.total === null ? -1 : store.total + 1} aria-colcount={narrow ? 1 : columns.length} aria-busy={store.total === null} data-narrow={narrow} onKeyDown={onKeyDown}>
+    <div ref={scroller} className={style.scroller} role="grid" aria-label={label} aria-rowcount={store.total === null ? -1 : store.total + 1} aria-colcount={wide} aria-multiselectable={selection === undefined ? undefined : true} aria-busy={store.total === null} data-narrow={narrow} onKeyDown={onKeyDown}>
       <div role="rowgroup" className={style.head}>
         <div role="row" aria-rowindex={1} className={style.row}>
+          {selection !== undefined && <div role="columnheader" className={style.check}><span className={control.hidden}>{t`选中`}</span></div>}
           {narrow ? <div role="columnheader">{label}</div> : headers.map((header) => (
             <div key={header.id} role="columnheader" className={style.cell} data-number={header.column.columnDef.meta?.number}><table.FlexRender header={header} /></div>
           ))}
@@ -179,10 +199,15 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
           const row = store.at(index);
           const made = cells.get(index);
           return (
-            <Row key={index} index={index} start={start} focused={index === focus} columns={narrow ? 1 : columns.length} onPress={() => (move(index), open(index))}>
-              {row === undefined || made === undefined ? null : narrow ? <div role="gridcell" className={style.short}>{short(row)}</div> : made.getAllCells().map((cell) => (
-                <div key={cell.id} role="gridcell" className={style.cell} data-number={cell.column.columnDef.meta?.number}><table.FlexRender cell={cell} /></div>
-              ))}
+            <Row key={index} index={index} start={start} focused={index === focus} selected={picked(row)} columns={wide} onPress={() => (move(index), open(index))}>
+              {row === undefined || made === undefined ? null : (
+                <>
+                  {check(row)}
+                  {narrow ? <div role="gridcell" className={style.short}>{short(row)}</div> : made.getAllCells().map((cell) => (
+                    <div key={cell.id} role="gridcell" className={style.cell} data-number={cell.column.columnDef.meta?.number}><table.FlexRender cell={cell} /></div>
+                  ))}
+                </>
+              )}
             </Row>
           );
         })}

@@ -15,8 +15,8 @@ const OLD = 15_000;
 /** What stands where the grid would: the status line stays at the foot. */
 const Rest = ({ children }: { children: ReactNode }) => <div className={style.rest}>{children}</div>;
 
-/** A list page: heading, filters, tools, grid, status line. `hint` says what will appear where there is nothing yet. `tools`: what can be done beside opening a row. */
-export function List<T>({ path, filters = [], chosen = {}, hint, tools, ...grid }: Omit<GridProps<T>, 'onMove'> & { path: string; filters?: readonly Filter[]; chosen?: Chosen; hint: string; tools?: ReactNode }) {
+/** A list page: heading, filters, tools, grid, status line. `hint` says what will appear where there is nothing yet. `tools`: what can be done beside opening a row. `bar`: what stands above the grid for a while. */
+export function List<T>({ path, filters = [], chosen = {}, hint, tools, bar, ...grid }: Omit<GridProps<T>, 'onMove'> & { path: string; filters?: readonly Filter[]; chosen?: Chosen; hint: string; tools?: ReactNode; bar?: ReactNode }) {
   const { store, label } = grid;
   const { t } = useLingui();
   useVersion(store);
@@ -47,6 +47,7 @@ export function List<T>({ path, filters = [], chosen = {}, hint, tools, ...grid 
         {filters.length > 0 && <Filters path={path} filters={filters} chosen={chosen} />}
         {tools !== undefined && <div className={control.actions}>{tools}</div>}
       </div>
+      {bar}
       {nothing ? (
         <Rest>
           <Empty title={t`没有取到数据`} hint={store.failure?.message ?? ''}>

@@ -1,5 +1,8 @@
 import { useRef, useState } from 'react';
-import { CallFailure, DROPPED, newKey } from '../../ui/call.ts';
+import { CallFailure, DROPPED, newKey } from './call.ts';
+
+/** Body code of the error catalogue: it was done, but what it showed is shown only once. */
+export const SHOWN_ONCE = 40909;
 
 /** Sends what a person means once: one key per intention, the same through repeats; a second press while it is under way does nothing. */
 export function useSend() {
@@ -19,6 +22,8 @@ export function useSend() {
       return { reply };
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
+      // asked once more it is something new
+      if (error.code === SHOWN_ONCE) intention.current = null;
       if (error.code !== DROPPED) setFailure(error);
       return undefined;
     } finally {
