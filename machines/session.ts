@@ -37,15 +37,31 @@ export interface Credentials {
   captchaCode: string;
   rememberMe: boolean;
 }
-/** Why a call was refused, in words for the person. */
+/** What the server asks beside the password before it lets someone in. `mobile` is masked. */
+export interface SecondStep {
+  challenge: string;
+  methods: readonly ('totp' | 'sms' | 'recovery')[];
+  mobile: string | null;
+  /** As the person chose with the password. */
+  rememberMe: boolean;
+}
+/** The answer to it, which ends the sign-in that was half done. */
+export interface SecondCredentials {
+  challenge: string;
+  method: SecondStep['methods'][number];
+  code: string;
+  rememberMe: boolean;
+}
+/** Why a call was refused, in words for the person; `second`: nothing was wrong, but there is more to answer. */
 export interface Failure {
   status: number;
   code: number;
   message: string;
+  second?: SecondStep;
 }
 /** What the session can be told. */
 export type SessionEvent =
-  | { type: 'signIn'; credentials: Credentials }
+  | { type: 'signIn'; credentials: Credentials | SecondCredentials }
   | { type: 'signOut' }
   /** Leaves without the server's word. */
   | { type: 'signOutHere' }
@@ -60,8 +76,8 @@ export type SessionEvent =
   | { type: 'leftElsewhere' };
 
 const failureOf = (error: unknown): Failure => {
-  const { status = 0, code = 0, message = String(error) } = (error ?? {}) as Partial<Failure>;
-  return { status, code, message };
+  const { status = 0, code = 0, message = String(error), second } = (error ?? {}) as Partial<Failure>;
+  return { status, code, message, ...(second === undefined ? {} : { second }) };
 };
 const absent = <T, I extends {} | null | undefined = {} | null | undefined>() => fromPromise<T, I>(() => Promise.reject(new Error('not provided')));
 
@@ -76,7 +92,7 @@ export const sessionMachine = setup({
     events: {} as SessionEvent,
   },
   actors: {
-    signIn: absent<Kept, Credentials>(),
+    signIn: absent<Kept, Credentials | SecondCredentials>(),
     loadPerson: absent<Person>(),
     loadRoutes: absent<Allowed>(),
     refresh: absent<Kept, Kept>(),

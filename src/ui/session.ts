@@ -1,7 +1,7 @@
 // The session actor of this page. It lives outside React, so StrictMode cannot start it twice.
 import { useSyncExternalStore } from 'react';
 import { createActor, fromPromise, type Actor, type SnapshotFrom } from 'xstate';
-import { sessionMachine, type Allowed, type Credentials, type Failure, type Kept, type Person } from '../../machines/session.ts';
+import { sessionMachine, type Allowed, type Credentials, type Failure, type Kept, type Person, type SecondCredentials } from '../../machines/session.ts';
 import type { Viewer } from '../kernel/area.ts';
 import { onTokenRefused } from './call.ts';
 import { openTabs, type Tabs } from './tab.ts';
@@ -9,7 +9,7 @@ import { KEY, forgetSession, keepSession, nextEra, readVault } from './vault.ts'
 
 /** The server as the session needs it; the entry hands it over, because ui/ knows no area. */
 export interface SessionServer {
-  signIn: (credentials: Credentials) => Promise<Kept>;
+  signIn: (credentials: Credentials | SecondCredentials) => Promise<Kept>;
   loadPerson: () => Promise<Person>;
   loadRoutes: () => Promise<Allowed>;
   refresh: (kept: Kept) => Promise<Kept>;
@@ -66,7 +66,7 @@ export function startSession(server: SessionServer, reload: () => void = () => l
   const started = createActor(
     sessionMachine.provide({
       actors: {
-        signIn: fromPromise<Kept, Credentials>(({ input }) => server.signIn(input)),
+        signIn: fromPromise<Kept, Credentials | SecondCredentials>(({ input }) => server.signIn(input)),
         loadPerson: fromPromise<Person>(() => server.loadPerson()),
         loadRoutes: fromPromise<Allowed>(() => server.loadRoutes()),
         refresh: fromPromise<Kept, Kept>(async ({ input }) => withPerson(await (tabs === null ? server.refresh(input) : tabs.one(() => server.refresh(input), input)))),
@@ -163,8 +163,8 @@ export const useSessionBusy = (): boolean => useSession((now) => now.matches('si
 /** Why the last sign-in, load or sign-out failed. */
 export const useSessionFailure = (): Failure | null => useSession((now) => now.context.failure, null);
 
-/** Sends the credentials; the outcome is in `usePhase` and `useSessionFailure`. */
-export const signIn = (credentials: Credentials): void => actor?.send({ type: 'signIn', credentials });
+/** Sends the credentials, or what was asked beside them; the outcome is in `usePhase` and `useSessionFailure`. */
+export const signIn = (credentials: Credentials | SecondCredentials): void => actor?.send({ type: 'signIn', credentials });
 /** Asks the server to end the session; on failure the session stays and a dialog says so. */
 export const signOut = (): void => actor?.send({ type: 'signOut' });
 /** Takes over one's own name as it was saved: in the frame, in storage and in the other tabs. */

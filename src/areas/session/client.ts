@@ -1,4 +1,4 @@
-import type { Allowed, Kept } from '../../../machines/session.ts';
+import type { Allowed, Kept, SecondStep } from '../../../machines/session.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { call } from '../../ui/call.ts';
 import type { SessionServer } from '../../ui/session.ts';
@@ -6,10 +6,12 @@ import type { session as Contract } from './contract.ts';
 
 type Row = Reply<typeof Contract.routes>[number];
 
-/** Thrown by `signIn` when the account asks for a second step; `second` as the contract has it. */
-export class SecondStepAsked extends Error {
-  constructor(readonly second: Extract<Reply<typeof Contract.signIn>, { second: unknown }>['second']) {
-    super('a second step is asked');
+/** Thrown by `signIn` when the account asks for a second step: the password was right, and nothing failed. */
+class SecondStepAsked extends Error {
+  readonly status = 200;
+  readonly code = 0;
+  constructor(readonly second: SecondStep) {
+    super('');
     this.name = 'SecondStepAsked';
   }
 }
@@ -35,10 +37,12 @@ const endOf = (expiresIn: number): number => Date.now() + expiresIn * 1000;
 /** The session's calls over the wire. */
 export const sessionServer: SessionServer = {
   signIn: async (credentials): Promise<Kept> => {
-    const reply = await call((await contract()).signIn, { body: credentials, auth: 'no-auth' });
-    if ('second' in reply) throw new SecondStepAsked(reply.second);
+    const { signIn, second } = await contract();
+    const { rememberMe, ...answer } = credentials;
+    const reply = 'challenge' in answer ? await call(second, { body: answer, auth: 'no-auth' }) : await call(signIn, { body: { ...answer, rememberMe }, auth: 'no-auth' });
+    if ('second' in reply) throw new SecondStepAsked({ ...reply.second, rememberMe });
     const { token, refreshToken, expiresIn, userInfo } = reply;
-    return { token, refreshToken, expiresAt: endOf(expiresIn), person: userInfo, remember: credentials.rememberMe };
+    return { token, refreshToken, expiresAt: endOf(expiresIn), person: userInfo, remember: rememberMe };
   },
   loadPerson: async () => call((await contract()).me),
   loadRoutes: async () => allowedBy(await call((await contract()).routes)),

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { LANGUAGES, useLanguage } from '../../ui/language.tsx';
+import { LANGUAGES, useLanguage, wantWholeCatalog } from '../../ui/language.tsx';
 import { signIn, useSessionBusy, useSessionFailure } from '../../ui/session.ts';
 import { setSetting, useSetting } from '../../ui/setting.ts';
 import control from '../../ui/style/control.module.css';
@@ -13,6 +13,13 @@ type Field = (typeof FIELDS)[number];
 /** Body codes of the error catalogue that belong under a field (kernel/error.ts: bad_sign_in, bad_captcha). */
 const BLAMED: Readonly<Record<number, Field>> = { 40001: 'password', 40002: 'captchaCode' };
 
+/** Body codes of the second step: a wrong code, and one that came too late. */
+const BAD_CODE = 40003;
+const OVER = 40006;
+// what few people need comes when it is needed, and so do its words
+const SecondStep = lazy(async () => (await Promise.all([import(/* webpackChunkName: "second-step" */ './second-step.tsx'), wantWholeCatalog()]))[0]);
+const LostPhone = lazy(async () => (await Promise.all([import(/* webpackChunkName: "lost-phone" */ './lost-phone.tsx'), wantWholeCatalog()]))[0]);
+
 /** `/login`: the only page open without a session. Inputs are left to the browser, so that what was typed or filled in before the script ran is kept. */
 export default function LoginPage() {
   const { t } = useLingui();
@@ -24,25 +31,37 @@ export default function LoginPage() {
   const reading = useLanguage();
   // words that only the server knows are in the language they were asked in, and are hidden in the other
   const [heard, setHeard] = useState({ failure, language: reading });
-  if (heard.failure !== failure) setHeard({ failure, language: reading });
-  const said = failure === null ? null : (saidIn(reading, failure) ?? (heard.language === reading ? failure.message : null));
+  // what is asked beside the password outlives the tries at it; a phone that is being changed: its account, and what came of it
+  const [asked, setAsked] = useState(failure?.second ?? null);
+  const [lost, setLost] = useState<string | null>(null);
+  const [told, setTold] = useState('');
+  if (heard.failure !== failure) {
+    setHeard({ failure, language: reading });
+    if (failure?.second !== undefined) setAsked(failure.second);
+    else if (failure?.code === OVER) setAsked(null);
+  }
+  const said = failure === null || failure.second !== undefined ? null : (saidIn(reading, failure) ?? (heard.language === reading ? failure.message : null));
   const [missing, setMissing] = useState<readonly Field[]>([]);
   const inputOf = (field: Field): HTMLInputElement => form.current!.elements.namedItem(field) as HTMLInputElement;
 
   useEffect(() => {
-    if (document.activeElement === document.body && inputOf('username').value === '') inputOf('username').focus();
-  }, []);
+    if (lost !== null || document.activeElement !== document.body) return;
+    const empty = FIELDS.find((field) => inputOf(field).value === '');
+    if (empty !== undefined) inputOf(empty).focus();
+  }, [lost]);
   useEffect(() => {
     if (failure === null) return;
     inputOf('captchaCode').value = '';
+    if (asked !== null) return;
     const input = inputOf(BLAMED[failure.code] ?? 'captchaCode');
     input.focus();
     input.select();
-  }, [failure]);
+  }, [failure, asked]);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (busy) return;
+    setTold('');
     const empty = FIELDS.filter((field) => inputOf(field).value.trim() === '');
     setMissing(empty);
     if (empty[0] !== undefined) {
@@ -75,7 +94,15 @@ export default function LoginPage() {
         <h1 tabIndex={-1}>
           <Trans>护理管理系统</Trans>
         </h1>
-        <form ref={form} className={control.form} onSubmit={submit} noValidate>
+        <output className={style.told}>{told}</output>
+        <Suspense>
+          {asked !== null ? (
+            <SecondStep key={asked.challenge} asked={asked} busy={busy} said={said} wrong={failure?.code === BAD_CODE} onBack={() => { setAsked(null); captcha.renew(); }} />
+          ) : lost !== null ? (
+            <LostPhone username={lost} onClose={() => setLost(null)} onDone={(words) => { setLost(null); setTold(words); }} />
+          ) : null}
+        </Suspense>
+        <form ref={form} className={control.form} onSubmit={submit} noValidate hidden={asked !== null || lost !== null}>
           <div className={control.field}>
             <label className={control.label} htmlFor="username">
               <Trans>账号</Trans>
@@ -107,12 +134,17 @@ export default function LoginPage() {
             <Trans>在这台电脑上保持登录</Trans>
           </label>
           <p role="alert" className={control.error}>
-            {blamed === undefined && said}
+            {blamed === undefined && failure?.code !== BAD_CODE && said}
           </p>
           <button type="submit" className={`${control.button} ${control.primary} ${style.submit}`} aria-disabled={busy}>
             {busy ? <Trans>登录中…</Trans> : <Trans>登录</Trans>}
           </button>
         </form>
+        {asked === null && lost === null ? (
+          <button type="button" className={`${control.button} ${control.quiet} ${style.lost}`} onClick={() => { setTold(''); setLost(inputOf('username').value.trim()); }}>
+            <Trans>换手机</Trans>
+          </button>
+        ) : null}
         <button type="button" lang={other === 'en' ? 'en' : 'zh-CN'} className={`${control.button} ${control.quiet} ${style.language}`} onClick={() => setSetting('language', other)}>
           {LANGUAGES[other]}
         </button>

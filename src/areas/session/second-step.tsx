@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { SecondStep as Asked } from '../../../machines/session.ts';
+import { call } from '../../ui/call.ts';
+import { CodeField } from '../../ui/code-field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { signIn } from '../../ui/session.ts';
+import { ShortForm } from '../../ui/short-form.tsx';
+import control from '../../ui/style/control.module.css';
+import { focusField, typed } from '../../ui/submit.ts';
+import { session } from './contract.ts';
+import style from './login.module.css';
+
+type Method = Asked['methods'][number];
+interface SecondStepProps {
+  asked: Asked;
+  busy: boolean;
+  /** Why the last code was refused, and whether it is the code that was wrong. */
+  said: string | null;
+  wrong: boolean;
+  /** Back to the password. */
+  onBack: () => void;
+}
+/** The second step of signing in: a code by app, by SMS, or one kept for the day when both are gone. */
+export default function SecondStep({ asked, busy, said, wrong, onBack }: SecondStepProps) {
+  const { t } = useLingui();
+  const [method, setMethod] = useState<Method>(asked.methods[0] ?? 'totp');
+  const [missing, setMissing] = useState(false);
+  const words: Record<Method, string> = { totp: t`验证器应用`, sms: t`短信`, recovery: t`恢复码` };
+  const wanted = method === 'recovery' ? t`填上一个恢复码` : t`填上 6 位数字`;
+  const error = missing ? wanted : wrong ? said : null;
+
+  function send(form: HTMLFormElement): void {
+    if (busy) return;
+    const code = typed(form, 'code');
+    const fits = method === 'recovery' ? code !== '' : /^\d{6}$/.test(code);
+    setMissing(!fits);
+    if (fits) signIn({ challenge: asked.challenge, method, code, rememberMe: asked.rememberMe });
+    else focusField(form, 'code');
+  }
+  return (
+    <div className={style.step}>
+      <ShortForm key={method} label={t`第二步验证`} action={busy ? t`登录中…` : t`登录`} busy={busy} said={wrong || missing ? null : said} onSubmit={send} onClose={onBack} focus="code">
+        <h2>{t`第二步验证`}</h2>
+        {method === 'totp' ? <Field label={t`验证器应用里的 6 位数字`} name="code" error={error} inputMode="numeric" autoComplete="one-time-code" maxLength={6} spellCheck={false} /> : null}
+        {method === 'sms' ? <CodeField error={error} auto onSend={() => call(session.sendSecond, { body: { challenge: asked.challenge }, auth: 'no-auth' })} sent={t`验证码已发到 ${asked.mobile ?? ''}`} /> : null}
+        {method === 'recovery' ? <Field label={t`恢复码`} name="code" error={error} hint={t`启用验证器应用时保存的十个之一，每个只能用一次。`} autoComplete="off" autoCapitalize="none" maxLength={20} spellCheck={false} /> : null}
+      </ShortForm>
+      <div className={control.actions}>
+        {asked.methods.filter((other) => other !== method).map((other) => (
+          <button key={other} type="button" className={`${control.button} ${control.quiet}`} onClick={() => { setMissing(false); setMethod(other); }}>{t`改用${words[other]}`}</button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { CallFailure, DROPPED } from './call.ts';
+import { useCountdown } from './countdown.ts';
+import { Field } from './field.tsx';
+import control from './style/control.module.css';
+
+/** Seconds between two codes (the server's own rule), and its body code for "too soon". */
+const PAUSE = 60;
+const TOO_MANY = 42900;
+
+interface CodeFieldProps {
+  /** What is wrong with the code that was sent in, or null. */
+  error: string | null;
+  /** Asks for a code; null: there is nothing yet to send it to, and the form says so. @throws CallFailure */
+  onSend: () => Promise<unknown> | null;
+  /** Said once a code is on its way. */
+  sent: string;
+  /** Sends the first one by itself. */
+  auto?: boolean;
+}
+/** Six digits that come by SMS or e-mail, with the button that sends them. Phones and password managers fill it in. */
+export function CodeField({ error, onSend, sent, auto = false }: CodeFieldProps) {
+  const { t } = useLingui();
+  const [left, begin] = useCountdown();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [done, setDone] = useState(false);
+
+  async function send(): Promise<void> {
+    const sending = busy || left > 0 ? null : onSend();
+    if (sending === null) return;
+    setBusy(true);
+    setFailed(null);
+    setDone(false);
+    try {
+      await sending;
+      setDone(true);
+      begin(PAUSE);
+    } catch (reason) {
+      if (!(reason instanceof CallFailure)) throw reason;
+      if (reason.code === DROPPED) return;
+      setFailed(reason.message);
+      if (reason.code === TOO_MANY) begin(Number(/\d+/.exec(reason.message)?.[0] ?? PAUSE));
+    } finally {
+      setBusy(false);
+    }
+  }
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!auto || begun.current) return;
+    begun.current = true;
+    void send();
+  });
+  return (
+    <Field label={t`验证码`} name="code" error={error ?? failed} hint={done ? sent : undefined} inputMode="numeric" autoComplete="one-time-code" maxLength={6} spellCheck={false}>
+      {/* not disabled while it waits: that would take the focus away */}
+      <button type="button" className={control.button} aria-disabled={busy || left > 0} onClick={() => void send()}>
+        {left > 0 ? t`${left} 秒后可再发` : done || failed !== null ? t`再发一次` : t`发送验证码`}
+      </button>
+    </Field>
+  );
+}

@@ -1,0 +1,26 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import control from './style/control.module.css';
+
+export interface FieldProps extends ComponentProps<'input'> {
+  label: string;
+  /** What is wrong and how to mend it, or null. */
+  error: string | null;
+  hint?: string | undefined;
+  /** Beside the input. */
+  children?: ReactNode;
+}
+/** A text field: label above, the mistake below. The browser holds what is typed, so that nothing is lost when something fails. */
+export function Field({ label, error, hint, children, ...input }: FieldProps) {
+  const id = useId();
+  return (
+    <div className={control.field}>
+      <label className={control.label} htmlFor={id}>{label}</label>
+      <div className={control.beside}>
+        <input id={id} className={control.input} type="text" aria-invalid={error !== null} aria-describedby={`${id}e ${id}h`} {...input} />
+        {children}
+      </div>
+      {hint === undefined ? null : <p id={`${id}h`} className={control.hint}>{hint}</p>}
+      <p id={`${id}e`} className={control.error} aria-live="polite">{error}</p>
+    </div>
+  );
+}

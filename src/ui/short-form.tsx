@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { Ask } from './dialog.tsx';
+import { composing } from './key.ts';
+import { focusField, sendByKey } from './submit.ts';
+import control from './style/control.module.css';
+
+interface ShortFormProps {
+  label: string;
+  /** On the button that sends. */
+  action: string;
+  busy: boolean;
+  /** What failed and belongs under no field. */
+  said: string | null;
+  onSubmit: (form: HTMLFormElement) => void;
+  /** Closes the form; null: it always stands there, and is only emptied. */
+  onClose: (() => void) | null;
+  /** The field that has the cursor at first. */
+  focus?: string;
+  children: ReactNode;
+}
+const inputsOf = (form: HTMLFormElement): HTMLInputElement[] => [...form.elements].filter((one) => one instanceof HTMLInputElement);
+const written = (form: HTMLFormElement): boolean => inputsOf(form).some((input) => input.value !== input.defaultValue);
+
+/** A few fields that are sent together: Ctrl+Enter sends, Esc asks before it throws away what was typed. */
+export function ShortForm({ label, action, busy, said, onSubmit, onClose, focus, children }: ShortFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    if (focus !== undefined) focusField(form.current!, focus);
+  }, [focus]);
+  const leave = (): void => {
+    setAsking(false);
+    if (onClose === null) form.current!.reset();
+    else onClose();
+  };
+  const close = (): void => (written(form.current!) ? setAsking(true) : leave());
+  const press = (event: KeyboardEvent<HTMLFormElement>): void => {
+    sendByKey(event);
+    if (event.key !== 'Escape' || event.defaultPrevented || composing(event.nativeEvent) || asking) return;
+    event.preventDefault();
+    close();
+  };
+  return (
+    <form ref={form} className={control.form} aria-label={label} noValidate onKeyDown={press} onSubmit={(event) => { event.preventDefault(); onSubmit(event.currentTarget); }}>
+      {children}
+      <p role="alert" className={control.error}>{said}</p>
+      <div className={control.actions}>
+        <button type="submit" className={`${control.button} ${control.primary}`} aria-disabled={busy} aria-keyshortcuts="Control+Enter">
+          {action} <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd>
+        </button>
+        {onClose === null ? null : (
+          <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape" onClick={close}>
+            <Trans>取消</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd>
+          </button>
+        )}
+      </div>
+      {asking ? (
+        <Ask title={<Trans>放弃填写的内容？</Trans>} text={<Trans>填写的内容还没有提交。</Trans>} onCancel={() => setAsking(false)}>
+          <button type="button" className={`${control.button} ${control.primary}`} onClick={() => setAsking(false)}><Trans>继续填写</Trans></button>
+          <button type="button" className={`${control.button} ${control.danger}`} onClick={leave}><Trans>放弃</Trans></button>
+        </Ask>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,177 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AccountForm } from '../../src/areas/account/account.form.tsx';
+import { blamedField, changedFields, draftOf, rebased } from '../../src/areas/account/draft.ts';
+import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { signOut, startSession, type SessionServer } from '../../src/ui/session.ts';
+import { KEY } from '../../src/ui/vault.ts';
+
+const STORED = { id: '12', username: 'zhang', nickname: '张三', gender: 1, role: 3, mobile: '13800000001', email: null, status: 1, hospitals: [{ hospitalId: '5', departmentIds: ['51'] }], version: 4 };
+interface Sent {
+  method: string;
+  path: string;
+  key: string | null;
+  body: Record<string, unknown>;
+}
+const sent: Sent[] = [];
+let stored: typeof STORED;
+/** What the next write answers, or null for "done". */
+let refusal: { status: number; code: number; message: string } | null;
+let stop = (): void => {};
+const answerOf = (path: string): unknown => {
+  if (path.endsWith('/sys/options')) return [{ id: 'operation', label: '运营' }, { id: 'inpatient_manager', label: '驻院管理' }, { id: 'hospital', label: '医院方' }];
+  if (path.endsWith('/hospitals/options')) return [{ id: '5', name: '第一医院' }, { id: '6', name: '第二医院' }];
+  if (path.includes('/getHospitalInfo/')) return [{ value: '5', label: '第一医院', children: [{ value: '51', label: '内科' }, { value: '52', label: '外科' }] }];
+  if (path.endsWith('/form')) return stored;
+  if (path.endsWith('/create')) return { id: '99', password: 'Once-only-1' };
+  return { ...stored, version: stored.version + 1 };
+};
+beforeEach(async () => {
+  sent.length = 0;
+  stored = STORED;
+  refusal = null;
+  sessionStorage.clear();
+  localStorage.setItem(KEY.token, 'token');
+  await activate('zh-cn');
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const path = String(url).split('?')[0]!;
+    if (init.method !== 'GET') {
+      sent.push({ method: init.method!, path, key: new Headers(init.headers).get('Idempotency-Key'), body: JSON.parse(String(init.body)) as Record<string, unknown> });
+      if (refusal !== null) return new Response(JSON.stringify({ success: false, result: null, ...refusal }), { status: refusal.status });
+    }
+    return new Response(JSON.stringify({ success: true, code: 0, message: '', result: answerOf(path) }));
+  });
+  const person = { userId: '2', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: ['operation'], perms: ['sys:user:add', 'sys:user:edit'] };
+  const server: SessionServer = { signIn: () => new Promise(() => {}), loadPerson: async () => person, loadRoutes: async () => ({ paths: [], redirects: {}, cached: [] }), refresh: () => new Promise(() => {}), signOut: async () => {} };
+  stop = startSession(server, () => {});
+  await act(async () => {});
+});
+afterEach(async () => {
+  await act(async () => signOut());
+  stop();
+  vi.unstubAllGlobals();
+});
+async function open(id: string | null) {
+  const told = { onCreated: vi.fn(), onSaved: vi.fn(), onStale: vi.fn(), onClose: vi.fn() };
+  const view = render(<LocaleProvider><AccountForm id={id} {...told} /></LocaleProvider>);
+  await waitFor(() => expect(screen.getByLabelText('姓名')).toBeTruthy());
+  await act(async () => {});
+  return { ...told, ...view };
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string): void => void fireEvent.change(field(label), { target: { value } });
+/** Ctrl+Enter in the form. */
+const send = async (): Promise<void> => {
+  await act(async () => void fireEvent.keyDown(field('姓名'), { key: 'Enter', ctrlKey: true }));
+  await act(async () => {});
+};
+const escape = (): void => void fireEvent(document.querySelector('dialog')!, new Event('cancel', { cancelable: true }));
+
+test('what is wrong is said under its field, the first such field has the focus, and nothing is sent', async () => {
+  await open(null);
+  type('账号', '9');
+  type('手机', '123');
+  await send();
+  expect(document.activeElement).toBe(field('账号'));
+  for (const [label, words] of [['账号', /以字母开头/], ['姓名', /填写姓名/], ['角色', /选择角色/], ['手机', /11 位手机号/]] as const) {
+    const wrong = field(label);
+    expect([label, wrong.getAttribute('aria-invalid'), words.test(document.getElementById(wrong.getAttribute('aria-describedby')!)!.textContent)]).toEqual([label, 'true', true]);
+  }
+  expect(field('邮箱').getAttribute('aria-invalid')).toBe('false');
+  expect(sent).toEqual([]);
+});
+test('only roles that may be granted are offered, and the data scope only where a role has one', async () => {
+  await open(null);
+  expect([...within(field('角色')).getAllByRole('option')].map((option) => option.textContent)).toEqual(['未选择', '运营', '驻院管理', '医院方']);
+  type('角色', '2');
+  expect(screen.queryByRole('group')).toBeNull();
+  type('角色', '4');
+  expect(await screen.findByLabelText('第二医院')).toBeTruthy();
+});
+test('a new account goes out whole and its password comes back', async () => {
+  const { onCreated } = await open(null);
+  type('账号', 'wang');
+  type('姓名', '王五');
+  type('角色', '3');
+  fireEvent.click(await screen.findByLabelText('第一医院'));
+  fireEvent.click(await screen.findByLabelText('外科'));
+  await send();
+  expect(sent.map(({ path, body }) => [path, body])).toEqual([['/admin-api/sys/users/create', { username: 'wang', nickname: '王五', gender: 0, role: 3, mobile: null, email: null, hospitals: [{ hospitalId: '5', departmentIds: ['52'] }], status: 1 }]]);
+  expect(onCreated).toHaveBeenCalledWith({ id: '99', password: 'Once-only-1' }, expect.objectContaining({ username: 'wang' }));
+});
+test('a second try is the same intention, other content is another one', async () => {
+  const { onSaved } = await open('12');
+  refusal = { status: 503, code: 50300, message: '数据库暂不可用，稍后再试' };
+  type('姓名', '张三丰');
+  await send();
+  expect(screen.getByRole('alert').textContent).toContain('数据库暂不可用');
+  await send();
+  type('姓名', '张大');
+  refusal = null;
+  await send();
+  const [first, second, third] = sent.map(({ key }) => key);
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect([second === first, third === first]).toEqual([true, false]);
+  expect(sent.map(({ body }) => body['nickname'])).toEqual(['张三丰', '张三丰', '张大']);
+  expect(onSaved).toHaveBeenCalledTimes(1);
+});
+test.each([[40903, '已被使用：手机', '手机'], [40903, '已被使用：账号', '账号'], [40905, '不能对自己的账号这样做', '角色']])('the refusal %i “%s” is said at its field, which has the focus', async (code, message, label) => {
+  await open(null);
+  for (const [name, value] of [['账号', 'wang'], ['姓名', '王五'], ['角色', '2'], ['手机', '13900000000']] as const) type(name, value);
+  refusal = { status: 409, code, message };
+  await send();
+  expect(screen.getByRole('alert').textContent).toBe(message);
+  expect(field(label).getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field(label));
+  expect(field('姓名').value).toBe('王五');
+});
+test('someone else changed it: what changed is said, what was typed stays, the rest follows, and the next try goes over the new version', async () => {
+  const { onSaved } = await open('12');
+  type('姓名', '张三丰');
+  refusal = { status: 409, code: 40900, message: '内容已被他人修改，刷新后再试' };
+  stored = { ...STORED, nickname: '张小三', mobile: '13811111111', version: 7 };
+  await send();
+  await waitFor(() => expect(screen.getByText('姓名：张三 → 张小三')).toBeTruthy());
+  expect(screen.getByText('手机：13800000001 → 13811111111')).toBeTruthy();
+  expect([field('姓名').value, field('手机').value]).toEqual(['张三丰', '13811111111']);
+  refusal = null;
+  await send();
+  expect(sent.at(-1)!.body).toMatchObject({ nickname: '张三丰', mobile: '13811111111', version: 7 });
+  expect(onSaved).toHaveBeenCalledTimes(1);
+});
+test('Escape asks only when something was typed; what was typed outlives the drawer until it is thrown away', async () => {
+  const first = await open('12');
+  escape();
+  expect(first.onClose).toHaveBeenCalledTimes(1);
+  type('姓名', '张三丰');
+  escape();
+  fireEvent.click(screen.getByRole('button', { name: '继续填写' }));
+  expect(field('姓名').value).toBe('张三丰');
+  first.unmount();
+  const second = await open('12');
+  expect(field('姓名').value).toBe('张三丰');
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('张三丰');
+  escape();
+  fireEvent.click(screen.getByRole('button', { name: '放弃' }));
+  expect(second.onClose).toHaveBeenCalledTimes(1);
+  second.unmount();
+  await open('12');
+  expect(field('姓名').value).toBe('张三');
+});
+test('a record that does not come can be asked for again', async () => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success: false, code: 40400, message: '没有找到，或不在你的数据范围内', result: null }), { status: 404 }));
+  render(<LocaleProvider><AccountForm id="12" onCreated={() => {}} onSaved={() => {}} onStale={() => {}} onClose={() => {}} /></LocaleProvider>);
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('没有找到，或不在你的数据范围内'));
+  expect(screen.getByRole('button', { name: '重试' })).toBeTruthy();
+});
+test('what was left alone follows a newer record, what was typed does not', () => {
+  const draft = draftOf(STORED);
+  const typed = { ...draft, typed: { ...draft.typed, email: 'a@b.cn' } };
+  const next = rebased(typed, { ...STORED, email: 'c@d.cn', role: 4, version: 9 });
+  expect([next.typed.email, next.typed.role, next.version, changedFields(next.typed, next.base)]).toEqual(['a@b.cn', '4', 9, ['email']]);
+});
+test('which field a refusal is about, in both languages', () => {
+  expect(blamedField({ code: 40903, message: 'Already in use: Mobile' }, 'en')).toBe('mobile');
+  expect(blamedField({ code: 40903, message: '已被使用：邮箱' }, 'zh-cn')).toBe('email');
+  expect(blamedField({ code: 50000, message: '系统出错' }, 'zh-cn')).toBeNull();
+});
