@@ -6,8 +6,8 @@ export const fold = (q: string): string => q.normalize('NFKC').toLowerCase().rep
 export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 /** Condition "`column` ends with `tail`", by the index on its reverse. */
 export const endsWith = (column: SQL, tail: string): SQL => sql`reverse(${column}) like ${`${literal([...tail].reverse().join(''))}%`}`;
-/** Whether a path names something a number column could hold: bounded, and without the NUL that PostgreSQL refuses. */
-export const isNumber = (text: string | undefined): text is string => text !== undefined && text !== '' && text.length <= 64 && !text.includes('\0');
+/** Whether a path may name a row by its number: bounded, and without the NUL that PostgreSQL refuses. */
+export const isName = (text: string | undefined): text is string => text !== undefined && text !== '' && text.length <= 64 && !text.includes('\0');
 
 /** One way to be found; earlier ways rank higher. */
 export interface Way<Why extends string> {

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { ageOf, iso, maskedIdentity, maskedPhone, TODAY } from '../../host/column.ts';
-import { isNumber } from '../../host/find.ts';
+import { isName } from '../../host/find.ts';
 import type { Reach, Source } from '../../host/reach.ts';
 import type { Page } from '../../kernel/endpoint.ts';
 import { Fault } from '../../kernel/error.ts';
@@ -45,7 +45,7 @@ const SERVED: Source = { ...STINTS, from: sql`${STINTS.from} join patient p on p
 
 /** The whole record. @throws Fault not_found, also for one out of scope */
 export async function readCaregiver(reach: Reach, no: string | undefined): Promise<CaregiverDetail> {
-  if (!isNumber(no)) throw new Fault('not_found');
+  if (!isName(no)) throw new Fault('not_found');
   const row = await reach.one<Omit<CaregiverDetail, 'certificates' | 'postings' | 'stints'>>(CAREGIVERS, {
     columns: sql`${columns(reach)}, ${maskedIdentity(sql`c.id_no`)} as "idNo", nullif(concat(c.origin_province, c.origin_city), '') as origin, c.languages, c.skills,
       c.hired_on::text as "hiredOn", c.status_reason as "statusReason", c.version`,

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Path } from '../../kernel/paths.gen.ts';
 import { href } from '../../kernel/href.ts';
@@ -19,9 +18,8 @@ export default function DashboardPage() {
   const { t } = useLingui();
   const format = useFormat();
   const { data, failure, again } = useRead(dashboard.today);
-  // the prerendered page must not name the day on which it was built
-  const [today, setToday] = useState<Date | null>(null);
-  useEffect(() => setToday(new Date()), []);
+  // the server's day, which the figures are of; the prerendered page must not name the day on which it was built
+  const today = data === undefined ? null : new Date(data.at);
   const lines = [
     { words: t`待派单`, figure: data?.toAssign, to: list('/order/index', { status: 'pending_assign' }) },
     { words: t`今天开始`, figure: data?.startsToday, to: list('/order/index', { due: 'starts_today' }) },

@@ -1,7 +1,8 @@
 import { dayText, instantAt } from '../../host/calendar.ts';
 import { follow, ORDER_EVENTS, type OrderEvent, type ServiceState } from '../../../machines/order.ts';
 import { keepBooks } from './book.ts';
-import { CAREGIVER_SHARE_BP, holidays as holidaysAround, services } from './place.ts';
+import { CAREGIVER_SHARE_BP } from '../../kernel/price.ts';
+import { holidays as holidaysAround, services } from './place.ts';
 import { priceDays, type Stay } from './price.ts';
 import type { Carer } from './staff.ts';
 import type { OrderRows } from './table.ts';

@@ -1,6 +1,7 @@
 import { dayOf, dayText } from '../../host/calendar.ts';
 import type { Row } from '../../host/bulk.ts';
 import type { Random } from './random.ts';
+import { CAREGIVER_SHARE_BP } from '../../kernel/price.ts';
 
 /** A service as it is offered: what the generator needs to price and staff an order. */
 export interface Service {
@@ -119,5 +120,3 @@ export function makePlaces(random: Random, count: number, today: number, reading
   for (const { name, first, last, multiplierBp } of holidays(Number(dayText(today).slice(0, 4)))) rows.holiday.push({ name, days: `[${dayText(first)},${dayText(last)}]`, multiplier_bp: multiplierBp });
   return { rows, hospitals };
 }
-/** The caregiver's share of a day's amount, in basis points. */
-export const CAREGIVER_SHARE_BP = 7000;

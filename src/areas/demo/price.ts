@@ -1,7 +1,6 @@
 import type { Row } from '../../host/bulk.ts';
 import { dayText } from '../../host/calendar.ts';
-import { share } from '../../kernel/price.ts';
-import { CAREGIVER_SHARE_BP } from './place.ts';
+import { CAREGIVER_SHARE_BP, share } from '../../kernel/price.ts';
 
 /** A stay: first and last day as day numbers, each perhaps half. */
 export interface Stay {

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
-import type { EvaluationState, ServiceState } from '../../../machines/order.ts';
+import { firstState, follow, type EvaluationState, type OrderEvent, type ServiceState } from '../../../machines/order.ts';
 import { insertRows, type Row } from '../../host/bulk.ts';
 import { dayAt, dayText, instantAt } from '../../host/calendar.ts';
-import { share } from '../../kernel/price.ts';
+import { CAREGIVER_SHARE_BP, share } from '../../kernel/price.ts';
 import { nextIds } from './batch.ts';
 import type { Bookings } from './booking.ts';
 import type { OrderRow } from './order-sheet.ts';
@@ -17,8 +17,6 @@ export interface Prepared extends OrderRow {
   carerId: string | null;
   fingerprint: string;
 }
-/** The share of the caregiver where the sheet names none, in basis points. */
-const CAREGIVER_SHARE_BP = 7000;
 export const BY_STATUS: Record<OrderRow['values']['订单状态'], { state: ServiceState; events: readonly string[]; evaluation: EvaluationState; stint: string }> = {
   pending_assign: { state: 'pending_assign', events: [], evaluation: 'none', stint: 'planned' },
   pending_service: { state: 'assigned', events: ['assign'], evaluation: 'none', stint: 'planned' },
@@ -30,7 +28,6 @@ export const BY_STATUS: Record<OrderRow['values']['订单状态'], { state: Serv
   refunding: { state: 'cancelled', events: ['assign', 'cancel'], evaluation: 'none', stint: 'void' },
   cancelled: { state: 'cancelled', events: ['cancel'], evaluation: 'none', stint: 'void' },
 };
-const AFTER: Record<string, ServiceState> = { assign: 'assigned', start: 'in_service', complete: 'completed', cancel: 'cancelled' };
 
 /** An order with its caregiver, and how it is served. */
 export type Served = Pick<Prepared, 'values' | 'carerId'> & { mode: string };
@@ -78,7 +75,7 @@ export async function writeOrders(client: ClientBase, some: readonly Prepared[],
     let from: ServiceState | null = null;
     const reason = v.护工工号 !== '' && carerId === null ? `由表格导入；护工 ${v.护工工号} 未载入系统` : '由表格导入';
     for (const event of ['create', ...events.filter((name) => name !== 'assign' || !cancelled || carerId !== null)]) {
-      const to: ServiceState = AFTER[event] ?? 'pending_assign';
+      const to: ServiceState = event === 'create' ? firstState() : follow(from!, event as OrderEvent)!;
       rows.order_event.push({ order_id: id, event, from_state: from, to_state: to, actor_id: actor.id, actor_role: actor.role, reason, after: event === 'create' ? JSON.stringify({ sheet: fingerprint }) : null, at: now });
       from = to;
     }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { ageOf, iso, maskedPhone } from '../../host/column.ts';
-import { isNumber } from '../../host/find.ts';
+import { isName } from '../../host/find.ts';
 import type { Reach, Source } from '../../host/reach.ts';
 import type { Page } from '../../kernel/endpoint.ts';
 import { Fault } from '../../kernel/error.ts';
@@ -38,7 +38,7 @@ const DETAIL = sql`${ORDER_COLUMNS},
 
 /** The whole order. @throws Fault not_found, also for one out of scope */
 export async function readOrder(reach: Reach, no: string | undefined): Promise<OrderDetail> {
-  if (!isNumber(no)) throw new Fault('not_found');
+  if (!isName(no)) throw new Fault('not_found');
   // whoever types a number need not mind its case; what was imported in lower case still is found as it stands
   const row = await reach.one<Omit<OrderDetail, 'stints' | 'ledger' | 'timeline'>>(ORDER_ROWS, {
     columns: DETAIL,

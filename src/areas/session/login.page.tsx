@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { LANGUAGES, useLanguage, wantWholeCatalog } from '../../ui/language.tsx';
 import { signIn, useSessionBusy, useSessionFailure } from '../../ui/session.ts';
 import { setSetting, useSetting } from '../../ui/setting.ts';
+import { Keys } from '../../ui/shown-keys.tsx';
 import control from '../../ui/style/control.module.css';
 import { useCaptcha } from './captcha.ts';
 import { saidIn } from './said.ts';
@@ -153,7 +154,7 @@ export default function LoginPage() {
         <dl>
           <div>
             <dt>
-              <kbd>Ctrl</kbd> <kbd>K</kbd>
+              <Keys of="$mod+k" />
             </dt>
             <dd>
               <Trans>找到任何订单、护工和页面</Trans>
