@@ -34,7 +34,7 @@ export class CallFailure extends Error {
   }
 }
 /** What a call may carry. `idempotencyKey`: one per intention of the person, the same through retries. */
-export type CallInput<E extends Endpoint> = { [K in keyof Input<E>]?: Input<E>[K] | undefined } & { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined; /** `no-auth`: no token is attached (spec section 5). */ auth?: 'no-auth' };
+export type CallInput<E extends Endpoint> = { [K in keyof Input<E>]?: Input<E>[K] | undefined } & { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined; /** `no-auth`: no token is attached (spec section 5). */ auth?: 'no-auth'; /** Goes instead of a body, to endpoints that take a file. */ form?: FormData };
 
 const onlookers = new Set<() => void>();
 /** Calls back when the server refuses the token of the session that asked: a fact; what follows is the session machine's. */
@@ -48,18 +48,29 @@ export function onTokenRefused(listener: () => void): () => void {
 /** An id for one intention; works on plain http too, where crypto.randomUUID does not exist. */
 export const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-const broken = (status: number, message?: unknown, code?: unknown): CallFailure =>
+/** A refusal, or without its words something that broke. */
+export const broken = (status: number, message?: unknown, code?: unknown): CallFailure =>
   new CallFailure(status, typeof code === 'number' ? code : 0, typeof message === 'string' && message !== '' ? message : currentI18n()._(msg`系统出错`));
 const dropped = (): CallFailure => new CallFailure(0, DROPPED, '');
 
-async function send(endpoint: Callable, input: CallInput<Endpoint>): Promise<{ status: number; ok: boolean; text: string }> {
+/** What came back: the body whole, as text or, where it may be a file, as bytes. */
+export interface Sent<T extends string | Blob> {
+  status: number;
+  ok: boolean;
+  headers: Headers;
+  body: T;
+}
+/** Sends a call and gives what came back. @throws CallFailure when nothing did, or when it belongs to a session that has ended */
+export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input: CallInput<Endpoint>, kind: K): Promise<Sent<K extends 'text' ? string : Blob>> {
+  const era = currentEra();
   const token = input.auth === 'no-auth' ? null : storedToken({ write: endpoint.method !== 'GET' });
   const query = input.query === undefined ? '' : stringify(input.query as object, { nestingSyntax: 'index' });
   const late = AbortSignal.timeout(TIME_OUT);
+  let answer;
   try {
-    const answer = await ofetch.raw<string, 'text'>(prefix() + fill(endpoint.path, input.params) + (query === '' ? '' : `?${query}`), {
+    answer = await ofetch.raw<string | Blob, 'text' | 'blob'>(prefix() + fill(endpoint.path, input.params) + (query === '' ? '' : `?${query}`), {
       method: endpoint.method,
-      responseType: 'text',
+      responseType: kind,
       retry: false,
       ignoreResponseError: true,
       signal: input.signal === undefined ? late : AbortSignal.any([input.signal, late]),
@@ -68,23 +79,17 @@ async function send(endpoint: Callable, input: CallInput<Endpoint>): Promise<{ s
         ...(token === null ? {} : { 'X-Access-Token': token }),
         ...(input.idempotencyKey === undefined ? {} : { 'Idempotency-Key': input.idempotencyKey }),
       },
-      ...(input.body === undefined ? {} : { body: input.body as Record<string, unknown> }),
+      ...(input.form !== undefined ? { body: input.form } : input.body === undefined ? {} : { body: input.body as Record<string, unknown> }),
     });
-    return { status: answer.status, ok: answer.ok, text: answer._data ?? '' };
   } catch {
     if (input.signal?.aborted) throw dropped();
     throw new CallFailure(0, 0, late.aborted ? currentI18n()._(msg`请求超时`) : currentI18n()._(msg`网络不通`));
   }
-}
-
-/**
- * Asks the server. The answer is checked against the contract, so a page never meets a shape it does not know.
- * @throws CallFailure always and only.
- */
-export async function call<E extends Endpoint>(endpoint: E | Callable, input: CallInput<E> = {}): Promise<Reply<E>> {
-  const era = currentEra();
-  const { status, ok, text } = await send(endpoint, input as CallInput<Endpoint>);
   if (era !== currentEra()) throw dropped();
+  return { status: answer.status, ok: answer.ok, headers: answer.headers, body: (answer._data ?? (kind === 'text' ? '' : new Blob())) as K extends 'text' ? string : Blob };
+}
+/** What is inside an envelope. @throws CallFailure when it is a refusal, or no envelope at all */
+export function opened({ status, ok, body: text }: Sent<string>, input: Pick<CallInput<Endpoint>, 'auth'>): unknown {
   let body: Partial<Envelope> | null = null;
   try {
     body = JSON.parse(text) as Partial<Envelope> | null;
@@ -93,7 +98,16 @@ export async function call<E extends Endpoint>(endpoint: E | Callable, input: Ca
   }
   if (!ok && body?.code === 401 && input.auth !== 'no-auth') for (const listener of onlookers) listener();
   if (!ok || body?.success !== true) throw broken(status, body?.message, body?.code);
-  const reply = (endpoint.reply as Check).safeParse(body.result);
-  if (!reply.success) throw broken(status);
+  return body.result;
+}
+
+/**
+ * Asks the server. The answer is checked against the contract, so a page never meets a shape it does not know.
+ * @throws CallFailure always and only.
+ */
+export async function call<E extends Endpoint>(endpoint: E | Callable, input: CallInput<E> = {}): Promise<Reply<E>> {
+  const answer = await send(endpoint, input as CallInput<Endpoint>, 'text');
+  const reply = (endpoint.reply as Check).safeParse(opened(answer, input));
+  if (!reply.success) throw broken(answer.status);
   return reply.data as Reply<E>;
 }

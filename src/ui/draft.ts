@@ -1,12 +1,60 @@
 import { useState } from 'react';
-import { onSignedOut } from './session.ts';
+import { onReload, onSignedOut, onViewer } from './session.ts';
 
 const drafts = new Map<string, unknown>();
 onSignedOut(() => drafts.clear());
 
 /**
+ * Where drafts wait while an expired session is renewed: that reloads the page (spec section 4). They are bound to the person,
+ * leave storage when anyone signs in, and are removed after ten minutes.
+ */
+const KEY = 'draft';
+/** ms */
+const LIFE = 600_000;
+interface Waiting {
+  person: string;
+  until: number;
+  drafts: [page: string, draft: unknown][];
+}
+const attempt = <T>(work: () => T): T | null => {
+  try {
+    return work();
+  } catch {
+    return null; // storage may be forbidden, full or poisoned: then there is nothing to come back to
+  }
+};
+function waiting(): Waiting | null {
+  const found = attempt(() => JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Waiting | null);
+  return found !== null && Array.isArray(found.drafts) && found.until > Date.now() && found.until <= Date.now() + LIFE ? found : null;
+}
+const remove = (): void => void attempt(() => sessionStorage.removeItem(KEY));
+
+onReload((person) => {
+  const kept: Waiting = { person, until: Date.now() + LIFE, drafts: [...drafts] };
+  return () => {
+    if (kept.drafts.length > 0) attempt(() => sessionStorage.setItem(KEY, JSON.stringify(kept)));
+  };
+});
+/** Takes back what waited, for the same person only, and sees that it does not wait for ever. Called once by the entry, after the session has started. */
+export function startDrafts(): () => void {
+  const left = waiting();
+  if (left === null) remove();
+  const timer = setTimeout(remove, LIFE);
+  const deaf = onViewer((viewer) => {
+    if (viewer === null) return;
+    const found = waiting();
+    if (found?.person === viewer.userId) for (const [page, draft] of found.drafts) if (!drafts.has(page)) drafts.set(page, draft);
+    remove();
+  });
+  return () => {
+    clearTimeout(timer);
+    deaf();
+  };
+}
+
+/**
  * What was typed on the page `page` and not yet saved, or null. It outlives the page, whatever way one leaves, and stays in
- * memory until the session ends: it may name patients, so no storage ever holds it.
+ * memory until the session ends: it may name patients, so no storage holds it but while an expired session is renewed. Never a password.
  */
 export function useDraft<T extends object>(page: string): [draft: T | null, keep: (draft: T | null) => void] {
   const [draft, setDraft] = useState<T | null>(() => (drafts.get(page) as T | undefined) ?? null);

@@ -174,8 +174,29 @@ export function personChanged(change: Pick<Named, 'nickname'>): void {
   rename(named);
   people?.postMessage(named);
 }
+const savers = new Set<(person: string) => (() => void)>();
+/** Calls back, with who is signed in, when an expired session is confirmed and the page is about to be reloaded; what it returns runs once all that was stored is removed. */
+export function onReload(saver: (person: string) => () => void): void {
+  savers.add(saver);
+}
 /** Answers the session's dialog. */
-export const answerDialog = (answer: 'confirm' | 'dismiss' | 'signOut' | 'signOutHere'): void => actor?.send({ type: answer });
+export function answerDialog(answer: 'confirm' | 'dismiss' | 'signOut' | 'signOutHere'): void {
+  const person = actor?.getSnapshot().context.kept?.person?.userId;
+  const saved = answer === 'confirm' && person !== undefined ? [...savers].map((saver) => saver(person)) : [];
+  actor?.send({ type: answer });
+  for (const save of saved) save();
+}
+/** Calls back now and whenever who is signed in changes. */
+export function onViewer(listener: (viewer: SignedIn | null) => void): () => void {
+  let was: string | undefined;
+  const look = (): void => {
+    if (viewer?.userId === was) return;
+    was = viewer?.userId;
+    listener(viewer);
+  };
+  look();
+  return subscribe(look);
+}
 /** Calls back when a session ends in whatever way, so that what was remembered of it is thrown away. */
 export function onSignedOut(listener: () => void): () => void {
   leavers.add(listener);

@@ -17,9 +17,8 @@ async function make(page: Page, username: string, nickname: string): Promise<str
   await page.keyboard.type(username);
   await page.keyboard.press('Tab');
   await page.keyboard.type(nickname);
-  await page.getByLabel('角色').last().focus();
-  await page.keyboard.type('驻院');
-  await page.getByLabel('按名称找医院').or(page.locator('dialog ul input').first()).first().waitFor();
+  await drawer(page).getByLabel('角色').selectOption('3');
+  await drawer(page).getByRole('group').getByRole('checkbox').first().check();
   await page.keyboard.press('Control+Enter');
   const field = page.getByLabel('一次性密码');
   await expect(field).toBeFocused();

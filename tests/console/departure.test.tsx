@@ -30,7 +30,7 @@ beforeEach(async () => {
   sessionStorage.clear();
   stop = startSession(
     {
-      signIn: async ({ username }) => kept(username), loadPerson: () => Promise.reject(new Error('not needed')), loadRoutes: async () => allowedBy(routesOf(3)),
+      signIn: async (said) => kept((said as { username: string }).username), loadPerson: () => Promise.reject(new Error('not needed')), loadRoutes: async () => allowedBy(routesOf(3)),
       refresh: async (old) => old, signOut: async () => null,
     },
     () => {},

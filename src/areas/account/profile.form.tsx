@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { announce } from '../../ui/announce.tsx';
@@ -9,19 +9,24 @@ import { composing } from '../../ui/key.ts';
 import { personChanged } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
 import { account } from './contract.ts';
+import { PictureField } from './picture-field.tsx';
 
 type Profile = Reply<typeof account.profile>;
 /** What was typed, and the version it was typed over. */
 interface Draft {
   nickname: string;
   gender: number;
+  /** Left out: as it is. */
+  avatar?: string | null;
   version: number;
 }
+/** Whether what this form changes is the same in both. */
+const alike = (a: Profile, b: Profile): boolean => a.nickname === b.nickname && a.gender === b.gender && a.avatar === b.avatar;
 const GENDERS = [0, 1, 2] as const;
 /** Body code of the error catalogue: someone changed it meanwhile. */
 const CONFLICT = 40900;
 
-/** Changes nickname and gender. What was typed stays through errors and conflicts and while one is on other pages; Esc asks before it throws it away. One key per intention, so that a repeated send changes nothing twice. */
+/** Changes nickname, gender and picture. What was typed stays through errors and conflicts and while one is on other pages; Esc asks before it throws it away. One key per intention, so that a repeated send changes nothing twice. */
 export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the server again. */ onStale: () => void }) {
   const { t } = useLingui();
   const id = useId();
@@ -31,12 +36,18 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
   const [draft, setDraft] = useDraft<Draft>('/profile');
   // the version this person has seen; newer ones are taken over only when they say so
   const [seen, setSeen] = useState(stored);
-  const { nickname, gender, version } = draft ?? { nickname: seen.nickname ?? '', gender: seen.gender, version: seen.version };
+  const { nickname, gender, version, avatar } = draft ?? { nickname: seen.nickname ?? '', gender: seen.gender, version: seen.version, avatar: undefined };
   const write = (part: Partial<Draft>): void => {
-    const next = { nickname, gender, version, ...part };
-    const changed = next.nickname !== (seen.nickname ?? '') || next.gender !== seen.gender || next.version !== seen.version;
+    const next = { nickname, gender, version, ...(avatar === undefined ? {} : { avatar }), ...part };
+    const changed = next.nickname !== (seen.nickname ?? '') || next.gender !== seen.gender || (next.avatar !== undefined && next.avatar !== seen.avatar) || next.version !== seen.version;
     setDraft(changed ? next : null);
   };
+  // a phone that was bound, or a password, counts the version on too, and is no one else's edit of these fields
+  useEffect(() => {
+    if (stored.version <= seen.version || !alike(stored, seen)) return;
+    setSeen(stored);
+    if (draft !== null) setDraft({ ...draft, version: stored.version });
+  });
   const [asking, setAsking] = useState(false);
   const [wrong, setWrong] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
@@ -46,7 +57,7 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
     event.preventDefault();
     if (busy) return;
     const chosen = GENDERS.find((g) => g === gender) ?? 0;
-    const body = { nickname: nickname.trim(), gender: chosen, version };
+    const body = { nickname: nickname.trim(), gender: chosen, version, ...(avatar === undefined ? {} : { avatar }) };
     setFailure(null);
     setWrong(body.nickname === '');
     if (body.nickname === '') return name.current!.focus();
@@ -88,6 +99,7 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
 
   return (
     <form ref={form} className={control.form} noValidate onSubmit={(event) => void send(event)}>
+      <PictureField picture={avatar === undefined ? seen.avatar : avatar} onPick={(picked) => write({ avatar: picked })} />
       <div className={control.field}>
         <label className={control.label} htmlFor={`${id}n`}><Trans>昵称</Trans></label>
         <input ref={name} id={`${id}n`} className={control.input} type="text" maxLength={32} autoComplete="off" value={nickname} onKeyDown={press} onChange={(event) => write({ nickname: event.target.value })} aria-invalid={wrong} aria-describedby={wrong ? `${id}e` : undefined} />
@@ -130,7 +142,7 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
         )}
       </div>
       {asking ? (
-        <Ask title={<Trans>放弃没有保存的修改？</Trans>} text={<Trans>昵称和性别会回到已保存的内容。</Trans>} onCancel={() => setAsking(false)}>
+        <Ask title={<Trans>放弃没有保存的修改？</Trans>} text={<Trans>头像、昵称和性别会回到已保存的内容。</Trans>} onCancel={() => setAsking(false)}>
           <button type="button" className={`${control.button} ${control.primary}`} onClick={() => setAsking(false)}><Trans>继续填写</Trans></button>
           <button type="button" className={`${control.button} ${control.danger}`} onClick={discard}><Trans>放弃修改</Trans></button>
         </Ask>

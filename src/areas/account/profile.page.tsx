@@ -1,19 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { useQuery } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { roleWords } from '../../ui/role.ts';
 import control from '../../ui/style/control.module.css';
+import { session } from '../session/contract.ts';
+import { Contacts } from './contact.form.tsx';
 import { account } from './contract.ts';
 import { DisplaySettings } from './display.tsx';
+import { PasswordForm } from './password.form.tsx';
+import { Places } from './place-list.tsx';
 import { ProfileForm } from './profile.form.tsx';
 import style from './profile.module.css';
+import { SecondSteps } from './step.form.tsx';
 
-/** `/profile`: one's own record, what may be changed of it, and how the console looks on this computer. */
+/** `/profile`: one's own record, what may be changed of it, how one signs in, and how the console looks on this computer. `?part=password` begins at the password. */
 export default function ProfilePage() {
   const { t, i18n } = useLingui();
   const format = useFormat();
   const { data, failure, again } = useRead(account.profile);
+  const steps = useRead(session.steps);
+  const part = useQuery().get('part');
+  const contactChanged = (): void => {
+    again();
+    // without a phone there is no step by SMS
+    steps.again();
+  };
   return (
     <div className={style.page}>
       <h1 tabIndex={-1}>
@@ -35,19 +48,18 @@ export default function ProfilePage() {
               <dd>{data.hospitals.length === 0 ? t`全部` : data.hospitals.join(t`、`)}</dd>
             </div>
             <div>
-              <dt><Trans>手机</Trans></dt>
-              <dd>{data.mobile ?? t`未填写`}</dd>
-            </div>
-            <div>
-              <dt><Trans>邮箱</Trans></dt>
-              <dd>{data.email ?? t`未填写`}</dd>
-            </div>
-            <div>
               <dt><Trans>上次登录</Trans></dt>
               <dd>{data.lastLoginAt === null ? t`首次登录` : format.instant(data.lastLoginAt)}</dd>
             </div>
           </dl>
-          <ProfileForm key={data.id} stored={data} onStale={again} />
+          <section className={style.section} aria-labelledby="own-record">
+            <h2 id="own-record"><Trans>资料</Trans></h2>
+            <ProfileForm key={data.id} stored={data} onStale={again} />
+          </section>
+          <Contacts profile={data} onChanged={contactChanged} />
+          <PasswordForm username={data.username} asked={part === 'password'} onChanged={again} />
+          <SecondSteps username={data.username} steps={steps} />
+          <Places />
         </>
       ) : failure !== null ? (
         <Empty title={t`个人资料没有载入`} hint={failure.message}>

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { may } from '../../kernel/access.ts';
+import { may, type Right } from '../../kernel/access.ts';
 import { fill } from '../../kernel/href.ts';
 import { announce } from '../../ui/announce.tsx';
 import { call, CallFailure, DROPPED, newKey } from '../../ui/call.ts';
@@ -18,6 +18,8 @@ import { AccountForm } from './account.form.tsx';
 import { ShortAccount, useAccountColumns, useAccountFilters } from './account-list.tsx';
 import { Bulk, type BulkVerb } from './bulk.tsx';
 import { account, type AccountRow } from './contract.ts';
+import { Export } from './export.dialog.tsx';
+import { Import } from './import.dialog.tsx';
 import { nameOf } from './name.ts';
 import { Reset } from './reset.tsx';
 import { Secret } from './secret.tsx';
@@ -46,7 +48,8 @@ export default function UserPage() {
   const selected = [...selection.rows.values()];
   const over = OVER.find((name) => query.has(name)) ?? null;
   const editing = over === 'edit' ? query.get('edit') : null;
-  const adds = viewer !== null && may(viewer, 'sys:user:add');
+  const can = (right: Right): boolean => viewer !== null && may(viewer, right);
+  const [adds, imports, exports] = [can('sys:user:add'), can('sys:user:import'), can('sys:user:export')];
 
   const show = (what: Record<string, string>): void => navigate(fill(PATH, {}, { ...chosen, ...what }), { state: { over: true } });
   /** Closes what the address opened: back to where one was, or on to the list when one came by the address. */
@@ -58,9 +61,9 @@ export default function UserPage() {
   };
   const focused = (): AccountRow | undefined => store.at(store.place.index);
   /** Does it to the focused row, if that may be done to it. */
-  const withRow = (can: Can, work: (row: AccountRow) => void) => (): boolean => {
+  const withRow = (act: Can, work: (row: AccountRow) => void) => (): boolean => {
     const row = focused();
-    if (row === undefined || !row.can.includes(can)) return false;
+    if (row === undefined || !row.can.includes(act)) return false;
     work(row);
     return true;
   };
@@ -85,9 +88,9 @@ export default function UserPage() {
   ]);
 
   const row = editing === null ? undefined : store.at(store.indexWhere(({ id }) => id === editing));
-  const verb = (can: Can, key: string, words: string, work: (row: AccountRow) => void, danger = false): ReactNode =>
-    row?.can.includes(can) === true && <button type="button" className={danger ? `${control.button} ${control.danger}` : control.button} onClick={() => (close(), work(row))}>{words} <kbd className={control.key} aria-hidden="true">{key}</kbd></button>;
-  const verbs = row !== undefined && row.can.some((can) => can !== 'edit') && (
+  const verb = (act: Can, key: string, words: string, work: (row: AccountRow) => void, danger = false): ReactNode =>
+    row?.can.includes(act) === true && <button type="button" className={danger ? `${control.button} ${control.danger}` : control.button} onClick={() => (close(), work(row))}>{words} <kbd className={control.key} aria-hidden="true">{key}</kbd></button>;
+  const verbs = row !== undefined && row.can.some((act) => act !== 'edit') && (
     <>
       {verb('status', 'S', row.status === 1 ? t`停用` : t`启用`, (one) => void setStatus(one))}
       {verb('reset', 'R', t`重置密码`, (one) => setOpen({ kind: 'reset', row: one }))}
@@ -98,7 +101,13 @@ export default function UserPage() {
     <>
       <List
         path={PATH} label={t`账号管理`} hint={t`账号会出现在这里。按 N 新建。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={({ id }) => id} onOpen={edit} selection={{ ...selection, nameOf }}
-        tools={adds && <button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n" onClick={() => show({ new: '1' })}><Trans>新建账号</Trans> <kbd className={control.key} aria-hidden="true">N</kbd></button>}
+        tools={
+          <>
+            {imports && <button type="button" className={control.button} onClick={() => show({ import: '1' })}><Trans>导入</Trans></button>}
+            {exports && <button type="button" className={control.button} onClick={() => show({ export: '1' })}><Trans>导出</Trans></button>}
+            {adds && <button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n" onClick={() => show({ new: '1' })}><Trans>新建账号</Trans> <kbd className={control.key} aria-hidden="true">N</kbd></button>}
+          </>
+        }
         bar={
           <>
             {selected.length > 0 && (
@@ -106,6 +115,7 @@ export default function UserPage() {
                 <output>{t`已选 ${selected.length} 个`}</output>
                 <button type="button" className={control.button} onClick={() => bulk('enable', selected)}><Trans>启用</Trans></button>
                 <button type="button" className={control.button} onClick={() => bulk('disable', selected)}><Trans>停用</Trans></button>
+                {exports && <button type="button" className={control.button} onClick={() => show({ export: '1' })}><Trans>导出</Trans></button>}
                 <button type="button" className={`${control.button} ${control.danger}`} onClick={() => bulk('delete', selected)}><Trans>删除</Trans> <kbd className={control.key} aria-hidden="true">Del</kbd></button>
                 <button type="button" className={`${control.button} ${control.quiet}`} onClick={() => selection.set(new Map())}><Trans>取消选中</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
               </div>
@@ -115,7 +125,7 @@ export default function UserPage() {
         }
         lines={3} short={(each) => <ShortAccount row={each} />}
       />
-      {(over === 'new' || editing !== null) && (
+      {((over === 'new' && adds) || editing !== null) && (
         <AccountForm
           key={editing ?? 'new'} id={editing} verbs={verbs || undefined} onStale={() => store.refresh()} onClose={close}
           onCreated={({ password }, { username, nickname }) => {
@@ -130,6 +140,8 @@ export default function UserPage() {
           }}
         />
       )}
+      {over === 'import' && imports && <Import onImported={() => store.refresh()} onClose={close} />}
+      {over === 'export' && exports && <Export filter={chosen as Query} total={store.total} selected={[...selection.rows.keys()]} columns={columns.map(({ id }) => id)} onClose={close} />}
       {open?.kind === 'bulk' && over === null && <Bulk verb={open.verb} rows={open.rows} onChanged={() => (selection.set(new Map()), store.refresh())} onClose={() => setOpen(null)} />}
       {open?.kind === 'reset' && over === null && <Reset row={open.row} onClose={() => setOpen(null)} onReset={(password) => setOpen({ kind: 'secret', name: nameOf(open.row), password })} />}
       {open?.kind === 'secret' && over === null && <Secret name={open.name} password={open.password} onDone={() => setOpen(null)} />}

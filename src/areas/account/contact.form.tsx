@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { mobile } from '../../kernel/shape.ts';
+import type { Reply } from '../../kernel/endpoint.ts';
+import { announce } from '../../ui/announce.tsx';
+import { call } from '../../ui/call.ts';
+import { CodeField } from '../../ui/code-field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { ShortForm } from '../../ui/short-form.tsx';
+import control from '../../ui/style/control.module.css';
+import { focusField, typed, useSubmit } from '../../ui/submit.ts';
+import { account, email } from './contract.ts';
+import style from './profile.module.css';
+
+type Profile = Reply<typeof account.profile>;
+type Kind = 'MOBILE' | 'EMAIL';
+type Name = 'contact' | 'code';
+/** Body codes of the error catalogue: a wrong code, and a contact that is another account's. */
+const BLAMED: Readonly<Record<number, Name>> = { 40003: 'code', 40903: 'contact' };
+
+/** Binds another phone or mailbox, or unbinds the one there is (`bound`, masked), by a code. */
+function ContactForm({ kind, bound, onSaved, onClose }: { kind: Kind; bound: string | null; onSaved: () => void; onClose: () => void }) {
+  const { t } = useLingui();
+  const { busy, failure, submit } = useSubmit();
+  const [missing, setMissing] = useState<readonly Name[]>([]);
+  const input = useRef<HTMLInputElement>(null);
+  const phone = kind === 'MOBILE';
+  const fits = (contact: string): boolean => (phone ? mobile : email).safeParse(contact).success;
+  const wanted: Record<Name, string> = { contact: phone ? t`填上 11 位手机号` : t`填上完整的邮箱地址`, code: t`填上 6 位数字` };
+  const blamed = failure === null ? undefined : BLAMED[failure.code];
+  const wrong = (name: Name): string | null => (missing.includes(name) ? wanted[name] : missing.length === 0 && blamed === name ? failure!.message : null);
+
+  const ask = (): Promise<unknown> | null => {
+    const contact = bound ?? input.current!.value.trim();
+    const ready = bound !== null || fits(contact);
+    setMissing(ready ? [] : ['contact']);
+    if (ready) return call(account.sendCode, { query: { contact, contactType: kind } });
+    input.current!.focus();
+    return null;
+  };
+  function send(form: HTMLFormElement): void {
+    const contact = bound === null ? typed(form, 'contact') : null;
+    const code = typed(form, 'code');
+    const empty: Name[] = [...(contact === null || fits(contact) ? [] : (['contact'] as const)), ...(/^\d{6}$/.test(code) ? [] : (['code'] as const))];
+    setMissing(empty);
+    if (empty[0] !== undefined) return focusField(form, empty[0]);
+    const work = (idempotencyKey: string): Promise<Profile> => (phone ? call(account.mobile, { body: { mobile: contact, code }, idempotencyKey }) : call(account.email, { body: { email: contact, code }, idempotencyKey }));
+    void submit({ contact, code }, work, () => {
+      announce(contact === null ? t`已解绑` : t`已绑定`);
+      onSaved();
+    });
+  }
+  const label = bound === null ? (phone ? t`绑定手机` : t`绑定邮箱`) : phone ? t`解绑手机` : t`解绑邮箱`;
+  return (
+    <ShortForm label={label} action={label} busy={busy} said={blamed === undefined ? (failure?.message ?? null) : null} onSubmit={send} onClose={onClose} focus={bound === null ? 'contact' : 'code'}>
+      {bound !== null ? null : phone ? (
+        <Field ref={input} label={t`新手机`} name="contact" type="tel" error={wrong('contact')} inputMode="numeric" autoComplete="tel" maxLength={11} />
+      ) : (
+        <Field ref={input} label={t`新邮箱`} name="contact" type="email" error={wrong('contact')} autoComplete="email" maxLength={100} />
+      )}
+      <CodeField error={wrong('code')} onSend={ask} sent={bound === null ? t`验证码已发出，5 分钟内有效。` : t`验证码已发到 ${bound}，5 分钟内有效。`} />
+    </ShortForm>
+  );
+}
+
+/** The phone and the mailbox of one's own account. */
+export function Contacts({ profile, onChanged }: { profile: Profile; onChanged: () => void }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState<{ kind: Kind; bound: string | null } | null>(null);
+  const section = useRef<HTMLElement>(null);
+  const close = (): void => {
+    setOpen(null);
+    section.current!.querySelector('h2')!.focus();
+  };
+  const rows: { kind: Kind; name: string; bound: string | null }[] = [{ kind: 'MOBILE', name: t`手机`, bound: profile.mobile }, { kind: 'EMAIL', name: t`邮箱`, bound: profile.email }];
+  return (
+    <section ref={section} className={style.section} aria-labelledby="contacts">
+      <h2 id="contacts" tabIndex={-1}>{t`联系方式`}</h2>
+      {rows.map(({ kind, name, bound }) => (
+        <div key={kind} className={style.row}>
+          <span className={style.name}>{name}</span>
+          <span className={style.value}>{bound ?? t`未填写`}</span>
+          <button type="button" className={control.button} aria-label={`${bound === null ? t`绑定` : t`更换`} ${name}`} onClick={() => setOpen({ kind, bound: null })}>{bound === null ? t`绑定` : t`更换`}</button>
+          {bound === null ? null : <button type="button" className={`${control.button} ${control.quiet}`} aria-label={`${t`解绑`} ${name}`} onClick={() => setOpen({ kind, bound })}>{t`解绑`}</button>}
+          {open?.kind === kind ? (
+            <div className={style.open}>
+              <ContactForm key={open.bound} {...open} onClose={close} onSaved={() => { close(); onChanged(); }} />
+            </div>
+          ) : null}
+        </div>
+      ))}
+    </section>
+  );
+}
