@@ -154,3 +154,25 @@ describe('two imports at once', () => {
     expect([one.said, two.said].map((said) => /(\d+) loaded, (\d+) unchanged/.exec(said)![0]).sort()).toEqual(['0 loaded, 300 unchanged', '300 loaded, 0 unchanged']);
   });
 });
+
+describe('a sheet of orders', () => {
+  const waiting = (n: number, change: Record<string, string> = {}): string[] => booked(n, { 订单状态: '待派单', ...change });
+  it('makes no place unless it is told to', async () => {
+    const file = write('order.csv', [ORDER_HEAD, waiting(100)]);
+    const told = await step('orders', file);
+    expect(told.failure).toContain('No row could be loaded');
+    expect(places(told.report)).toEqual(['TP10100 医院', 'TP10100 服务项目']);
+    expect((await database.pool.query('SELECT count(*)::int AS n FROM hospital UNION ALL SELECT count(*)::int FROM hospital_bed UNION ALL SELECT count(*)::int FROM service_item UNION ALL SELECT count(*)::int FROM care_order')).rows).toEqual([{ n: 0 }, { n: 0 }, { n: 0 }, { n: 0 }]);
+    expect((await step('orders', file, '--create-places')).said).toContain('1 rows: 1 loaded');
+    // in a hospital that is known, a department or bed that is not stays unknown
+    const more = await step('orders', write('more.csv', [ORDER_HEAD, waiting(101, { 科室: '内科' }), waiting(102, { 床号: '6床' })]));
+    expect(places(more.report).map((place) => place.split(' ')[1])).toEqual(['科室', '床号']);
+  });
+  it('reports a number that is there with other content, and leaves the order as it is', async () => {
+    await step('orders', write('order.csv', [ORDER_HEAD, waiting(100)]), '--create-places');
+    const before = await state();
+    const again = await step('orders', write('order.csv', [ORDER_HEAD, waiting(100, { 客户姓名: '李大龙' })]), '--create-places');
+    expect(places(again.report)).toEqual(['TP10100 订单号']);
+    expect(await state()).toEqual(before);
+  });
+});
