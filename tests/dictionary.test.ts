@@ -147,7 +147,8 @@ describe('paths that meet', () => {
     const fixed = served.map((s) => s.endpoint).filter(({ path }) => path.startsWith('/sys/') && !path.includes(':') && path !== '/sys/logout');
     for (const { method, path } of fixed) expect([method, path, await reached(method, path)]).toEqual([method, path, `/admin-api${path}`]);
   });
-  test.each([['PUT', '/sys/abc'], ['PUT', '/sys/1a'], ['PUT', '/sys/-1'], ['PUT', '/sys/1,2'], ['PUT', '/sys/9999999999999999999'], ['PUT', '/sys/0x10'], ['GET', '/sys/gender/items/abc/form'], ['PUT', '/sys/gender/items/1e3'], ['DELETE', '/sys/gender/items/1,'], ['DELETE', '/sys/gender/items/1,b'], ['GET', '/sys/nonesuch/items'], ['GET', '/sys/nonesuch/items/page'], ['GET', '/sys/users/items'], ['DELETE', '/sys/nonesuch/items/1']])('%s %s names nothing', async (method, path) => {
+  test('several ids are removed together, never changed', async () => expect((await admin.put('/sys/1,2', { body: { code: 'abc', name: '无', version: 1 } })).status).toBe(405));
+  test.each([['PUT', '/sys/abc'], ['PUT', '/sys/1a'], ['PUT', '/sys/-1'], ['PUT', '/sys/9999999999999999999'], ['PUT', '/sys/0x10'], ['GET', '/sys/gender/items/abc/form'], ['PUT', '/sys/gender/items/1e3'], ['DELETE', '/sys/gender/items/1,'], ['DELETE', '/sys/gender/items/1,b'], ['GET', '/sys/nonesuch/items'], ['GET', '/sys/nonesuch/items/page'], ['GET', '/sys/users/items'], ['DELETE', '/sys/nonesuch/items/1']])('%s %s names nothing', async (method, path) => {
     expect((await admin.send(method, `/admin-api${path}`, method === 'PUT' ? { body: { code: 'abc', name: '无', version: 1 } } : {})).status).toBe(404);
   });
 });

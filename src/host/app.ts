@@ -57,14 +57,15 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
     if (request.url.startsWith(apiPrefix)) reply.header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) =>
-    log({ at: new Date().toISOString(), level: 'info', id: request.id, method: request.method, route: request.is404 ? null : request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.seen?.viewer.userId || null }),
+    log({ at: new Date().toISOString(), level: 'info', id: request.id, method: request.method, route: request.is404 ? null : request.routeOptions.url?.replace(/\(.*?\)/g, ''), status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.seen?.viewer.userId || null }),
   );
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
 
   // find-my-way answers 404 for a wrong method, so the table is asked which ones a path has
   const known: { method: string; path: RegExp }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
-    const path = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
+    const parts = url.split('/').map((part) => /^:\w+\(\^(.*)\$\)$/.exec(part)?.[1] ?? (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
+    const path = new RegExp(`^${parts.join('/')}$`);
     for (const one of [method].flat()) known.push({ method: one, path });
   });
   app.decorateRequest('seen', null);

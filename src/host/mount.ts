@@ -38,6 +38,8 @@ function keyOf(request: FastifyRequest): string | undefined {
 }
 const fromOf = (request: FastifyRequest): Ask['from'] => ({ ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300), requestId: request.id, language: languageOf(request.headers) });
 
+/** Ids are digits to the router already, so that `PUT /sys/:id` is no road to `PUT /sys/template`, which has another method. */
+const routeOf = (path: string): string => path.replace(/:(id|itemId)(?=\/|$)/g, ':$1(^\\d+$)').replace(/:(ids|itemIds)(?=\/|$)/g, ':$1(^[\\d,]+$)');
 /** Mounts one call: guard → parse → run → parse → seal (architecture.md). @throws Error if it does not say who may call it */
 export function mount(app: FastifyInstance, { endpoint, run }: Served, { database, house, apiPrefix, limit }: Mounting): void {
   checkMay(endpoint);
@@ -63,7 +65,7 @@ export function mount(app: FastifyInstance, { endpoint, run }: Served, { databas
 
   app.route({
     method: endpoint.method,
-    url: apiPrefix + endpoint.path,
+    url: apiPrefix + routeOf(endpoint.path),
     ...(endpoint.bytes === undefined ? {} : { bodyLimit: endpoint.bytes }),
     onRequest: async (request) => {
       if (endpoint.may === 'open') return limit(endpoint.limit, request.ip);

@@ -164,3 +164,61 @@ test('a new password for someone: asked first, shown once; nobody does it to the
   await page.keyboard.press('r');
   await expect(page.locator('dialog[open]')).toHaveCount(0);
 });
+test('a sheet: tried, shown cell by cell, then imported whole', async ({ page }) => {
+  const username = fresh();
+  await signIn(page, 'ops');
+  await page.goto('/#/system/user?import');
+  const template = page.waitForEvent('download');
+  await page.getByRole('button', { name: '下载 CSV 模板' }).click();
+  const heading = (await (await (await template).createReadStream()).toArray()).join('').split(/\r?\n/)[0]!;
+  const column = (name: string): number => heading.replace('\uFEFF', '').split(',').indexOf(name);
+  const line = (cells: Record<string, string>): string => {
+    const out = heading.split(',').map(() => '');
+    for (const [name, value] of Object.entries(cells)) out[column(name)] = value;
+    return out.join(',');
+  };
+  const sheet = (...lines: Record<string, string>[]) => ({ name: '账号.csv', mimeType: 'text/csv', buffer: Buffer.from([heading, ...lines.map(line)].join('\r\n')) });
+  const file = page.locator('input[type=file]');
+  await file.setInputFiles(sheet({ 账号: `${username}1`, 姓名: '表一', 角色: '驻院管理' }, { 账号: '9', 姓名: '=1+1', 角色: '院长' }));
+  await expect(drawer(page).locator('tbody tr')).toHaveText([/3账号9.+字母开头/, /3角色院长只能是/]);
+  await expect(page.getByRole('button', { name: /^导入/, exact: false }).last()).toBeDisabled();
+  await file.setInputFiles(sheet({ 账号: `${username}1`, 姓名: '表一', 角色: '驻院管理' }, { 账号: `${username}2`, 姓名: '=1+1', 角色: '医院方' }));
+  await expect(page.getByRole('button', { name: '导入 2 个账号' })).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(drawer(page)).toContainText('已导入 2 个账号');
+  await page.keyboard.press('Escape');
+  await openAccounts(page, `?keywords=${username}`);
+  await expect(rowOf(page, `${username}2`)).toContainText('=1+1');
+});
+test('an export has what is filtered or selected; one that fails is a message, not a file', async ({ page }) => {
+  await signIn(page, 'ops');
+  await openAccounts(page, '?role=3');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  const name = await grid(page).locator('[aria-selected="true"] b').textContent();
+  const take = async (all: boolean): Promise<string[]> => {
+    await page.getByRole('button', { name: '导出' }).first().click();
+    await page.getByLabel(/选中的/).waitFor();
+    if (all) await page.getByLabel(/筛选出的/).check();
+    await page.getByLabel(/CSV/).check();
+    const file = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    expect((await file).suggestedFilename()).toMatch(/^账号-\d{4}-\d\d-\d\d\.csv$/);
+    await expect(page.locator('dialog[open]')).toHaveCount(0);
+    return (await (await (await file).createReadStream()).toArray()).join('').trim().split(/\r?\n/);
+  };
+  const one = await take(false);
+  expect(one).toHaveLength(2);
+  expect(one[0]!.replace('\uFEFF', '')).toBe('账号,姓名,角色,医院,手机,状态,上次登录');
+  expect(one[1]).toContain(name!);
+  const total = Number(/\d+/.exec((await page.getByText(/^共 .+ 条$/).textContent())!.replace(',', ''))![0]);
+  expect(await take(true)).toHaveLength(total + 1);
+
+  await page.route('**/sys/export**', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify({ success: false, code: 50300, message: '数据库暂不可用，稍后再试', result: null }) }));
+  let files = 0;
+  page.on('download', () => (files += 1));
+  await page.getByRole('button', { name: '导出' }).first().click();
+  await page.getByRole('button', { name: '导出', exact: false }).last().click();
+  await expect(page.getByRole('alert')).toContainText('数据库暂不可用');
+  expect(files).toBe(0);
+});

@@ -37,6 +37,8 @@ const fill = (values: Record<string, string>) => Object.entries(values).forEach(
 const send = () => fireEvent.submit(document.querySelector('form')!);
 const saidOf = (input: HTMLElement) => document.getElementById(input.getAttribute('aria-describedby')!)!.textContent;
 
+const saidIn = (input: HTMLElement) => document.getElementById(input.getAttribute('aria-describedby')!.split(' ')[0]!)!.textContent;
+
 test('fields that password managers know, and focus on the first', async () => {
   await open();
   expect(['账号', '密码'].map((label) => field(label).autocomplete)).toEqual(['username', 'current-password']);
@@ -106,4 +108,73 @@ test('a press on the picture brings another; changing the language keeps what wa
   const input = field('账号');
   await act(() => activate('en'));
   expect([input.isConnected, input.value]).toEqual([true, 'ops']);
+});
+
+const SECOND = { challenge: 'half', methods: ['totp', 'sms', 'recovery'], mobile: '138****0001', rememberMe: true } as const;
+const askSecond = () => Object.assign(new Error(''), { status: 200, code: 0, second: SECOND });
+const second = async () => {
+  signIn.mockRejectedValueOnce(askSecond());
+  await open();
+  fill({ 账号: 'ops', 密码: 'right', 验证码: 'ab12' });
+  send();
+  return screen.findByLabelText<HTMLInputElement>('验证器应用里的 6 位数字');
+};
+test('the second step takes the place of the password, and its code ends the sign-in that was begun', async () => {
+  const code = await second();
+  expect([document.activeElement, code.autocomplete, code.inputMode]).toEqual([code, 'one-time-code', 'numeric']);
+  expect(document.querySelector<HTMLElement>('form:has(#password)')!.hidden).toBe(true);
+  const sends = () => fireEvent.keyDown(code, { key: 'Enter', ctrlKey: true });
+  fireEvent.input(code, { target: { value: '12' } });
+  sends();
+  expect(screen.getByText('填上 6 位数字')).toBeTruthy();
+  signIn.mockRejectedValueOnce(new CallFailure(400, 40003, '验证码不正确或已失效'));
+  fireEvent.input(code, { target: { value: '123456' } });
+  sends();
+  await waitFor(() => expect(saidIn(code)).toBe('验证码不正确或已失效'));
+  expect(signIn).toHaveBeenLastCalledWith({ challenge: 'half', method: 'totp', code: '123456', rememberMe: true });
+  expect(code.value).toBe('123456');
+});
+test('a second step that came too late leads back to the password, which is still there', async () => {
+  const code = await second();
+  signIn.mockRejectedValueOnce(new CallFailure(400, 40006, '第二步验证已失效，重新登录'));
+  fireEvent.input(code, { target: { value: '123456' } });
+  fireEvent.submit(code.form!);
+  await waitFor(() => expect(screen.getByText('第二步验证已失效，重新登录')).toBeTruthy());
+  expect([field('密码').value, document.querySelector<HTMLElement>('form:has(#password)')!.hidden]).toEqual(['right', false]);
+});
+test('choosing SMS sends a code once and counts down to the next', async () => {
+  await second();
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    asked.push([url, JSON.parse(String(init.body))]);
+    return new Response(JSON.stringify({ success: true, code: 0, message: '', result: null }));
+  });
+  fireEvent.click(screen.getByRole('button', { name: '改用短信' }));
+  await waitFor(() => expect(screen.getByText('验证码已发到 138****0001')).toBeTruthy());
+  fireEvent.click(screen.getByRole('button', { name: /^\d+ 秒后可再发$/ }));
+  expect(asked).toEqual([['/admin-api/sys/login/second/send', { challenge: 'half' }]]);
+});
+test('a lost phone: nothing is sent before it is complete, and every mistake is said under its field', async () => {
+  await open();
+  fill({ 账号: 'ops' });
+  fireEvent.click(screen.getByRole('button', { name: '换手机' }));
+  const form = await screen.findByRole('form', { name: '换手机' });
+  const input = (name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`)!;
+  expect(input('userName').value).toBe('ops');
+  const asked: unknown[] = [];
+  let reply: object = { success: false, code: 40003, message: '验证码不正确或已失效', result: null };
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    asked.push([url, JSON.parse(String(init.body))]);
+    return new Response(JSON.stringify(reply), { status: 400 });
+  });
+  fireEvent.submit(form);
+  expect([saidIn(input('code')), saidIn(input('phone')), asked]).toEqual(['填上 6 位数字', '填上 11 位手机号', []]);
+  fireEvent.input(input('code'), { target: { value: '123456' } });
+  fireEvent.input(input('phone'), { target: { value: '13900000001' } });
+  fireEvent.submit(form);
+  await waitFor(() => expect(saidIn(input('code'))).toBe('验证码不正确或已失效'));
+  expect(asked).toEqual([['/admin-api/sys/updatePhone', { userName: 'ops', phone: '13900000001', smsCode: '123456' }]]);
+  reply = { success: false, code: 40903, message: '已被使用：13900000001', result: null };
+  fireEvent.submit(form);
+  await waitFor(() => expect(saidIn(input('phone'))).toBe('已被使用：13900000001'));
 });

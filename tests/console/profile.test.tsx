@@ -2,10 +2,11 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ProfileForm } from '../../src/areas/account/profile.form.tsx';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
-import { signOut, startSession, type SessionServer } from '../../src/ui/session.ts';
+import { startDrafts } from '../../src/ui/draft.ts';
+import { answerDialog, signIn, signOut, startSession, type SessionServer } from '../../src/ui/session.ts';
 import { KEY } from '../../src/ui/vault.ts';
 
-const ME = { id: '7', username: 'ops', nickname: '运营', role: 2, gender: 0, hospitals: [], mobile: null, email: null, lastLoginAt: null, version: 3 };
+const ME = { id: '7', username: 'ops', nickname: '运营', role: 2, gender: 0, hospitals: [], mobile: null, email: null, avatar: null, mustChangePassword: false, lastLoginAt: null, version: 3 };
 const person = { userId: '7', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: [], perms: [] };
 let stop = (): void => {};
 const sent: unknown[] = [];

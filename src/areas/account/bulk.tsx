@@ -98,7 +98,7 @@ export function Bulk({ verb, rows, onChanged, onClose }: { verb: BulkVerb; rows:
           </div>
         )}
         {results !== null && <progress className={style.progress} max={rows.length} value={results.size} aria-label={title} />}
-        {over && <p role="status">{failed === 0 ? t`${rows.length} 个都已完成` : t`${rows.length - failed} 个已完成，${failed} 个没有成功`}</p>}
+        {over && <output>{failed === 0 ? t`${rows.length} 个都已完成` : t`${rows.length - failed} 个已完成，${failed} 个没有成功`}</output>}
         <div className={style.report}>
           <table className={style.table}>
             <thead><tr><th scope="col"><Trans>账号</Trans></th><th scope="col"><Trans>结果</Trans></th></tr></thead>

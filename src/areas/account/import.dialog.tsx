@@ -142,10 +142,10 @@ export function Import({ onImported, onClose }: { onImported: () => void; onClos
           <button type="button" className={control.button} onClick={() => void template('xlsx')}><Trans>下载 Excel 模板</Trans></button>
           <button type="button" className={control.button} onClick={() => void template('csv')}><Trans>下载 CSV 模板</Trans></button>
         </div>
-        {working && <p role="status"><progress className={style.progress} aria-label={busy ? t`正在导入` : t`正在检查`} /> {busy ? t`正在导入` : t`正在检查，还没有写入`}</p>}
+        {working && <output><progress className={style.progress} aria-label={busy ? t`正在导入` : t`正在检查`} /> {busy ? t`正在导入` : t`正在检查，还没有写入`}</output>}
         {said !== null && !working && <p role="alert" className={control.error}>{said}</p>}
         {report !== null && !working && (
-          <p role="status">{done ? t`已导入 ${rows} 个账号。它们还没有密码：在列表里重置密码，得到一次性密码。` : report.faults.length > 0 ? t`${rows} 行中有 ${format.number(report.faults.length)} 处要改，什么都没有写入。改好以后再选一次文件。` : report.rows === 0 ? t`表格里没有账号` : t`${rows} 行都可以导入，还没有写入。`}</p>
+          <output>{done ? t`已导入 ${rows} 个账号。它们还没有密码：在列表里重置密码，得到一次性密码。` : report.faults.length > 0 ? t`${rows} 行中有 ${format.number(report.faults.length)} 处要改，什么都没有写入。改好以后再选一次文件。` : report.rows === 0 ? t`表格里没有账号` : t`${rows} 行都可以导入，还没有写入。`}</output>
         )}
         {report !== null && report.faults.length > 0 && <Faults faults={report.faults} />}
         <div className={control.actions}>

@@ -111,14 +111,14 @@ export default function UserPage() {
         bar={
           <>
             {selected.length > 0 && (
-              <div className={listStyle.bar} role="group" aria-label={t`选中的账号`}>
+              <section className={listStyle.bar} aria-label={t`选中的账号`}>
                 <output>{t`已选 ${selected.length} 个`}</output>
                 <button type="button" className={control.button} onClick={() => bulk('enable', selected)}><Trans>启用</Trans></button>
                 <button type="button" className={control.button} onClick={() => bulk('disable', selected)}><Trans>停用</Trans></button>
                 {exports && <button type="button" className={control.button} onClick={() => show({ export: '1' })}><Trans>导出</Trans></button>}
                 <button type="button" className={`${control.button} ${control.danger}`} onClick={() => bulk('delete', selected)}><Trans>删除</Trans> <kbd className={control.key} aria-hidden="true">Del</kbd></button>
                 <button type="button" className={`${control.button} ${control.quiet}`} onClick={() => selection.set(new Map())}><Trans>取消选中</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
-              </div>
+              </section>
             )}
             <Undo onRestored={() => store.refresh()} />
           </>

@@ -1,0 +1,119 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Bulk } from '../../src/areas/account/bulk.tsx';
+import { Import } from '../../src/areas/account/import.dialog.tsx';
+import { Secret } from '../../src/areas/account/secret.tsx';
+import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+
+interface Sent {
+  url: string;
+  key: string | null;
+  file: string | null;
+}
+const sent: Sent[] = [];
+const answers: ((url: string) => { status?: number; body: Record<string, unknown> })[] = [];
+const fine = (result: unknown) => ({ body: { success: true, code: 0, message: '', result } });
+const refused = (message: string, status = 400, code = 40007) => ({ status, body: { success: false, code, message, result: null } });
+const report = (more: object = {}) => ({ rows: 2, created: 2, dryRun: true, faults: [], ...more });
+beforeEach(async () => {
+  sent.length = 0;
+  answers.length = 0;
+  await activate('zh-cn');
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const file = init.body instanceof FormData ? (init.body.get('file') as File) : null;
+    sent.push({ url, key: new Headers(init.headers).get('Idempotency-Key'), file: file && (await file.text()) });
+    const { status = 200, body } = answers.shift()!(url);
+    return new Response(JSON.stringify(body), { status });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+const onImported = vi.fn();
+const openImport = () => render(<LocaleProvider><Import onImported={onImported} onClose={() => {}} /></LocaleProvider>);
+async function choose(content: string, name = '账号.csv'): Promise<void> {
+  await act(async () => void fireEvent.change(document.querySelector('input[type=file]')!, { target: { files: [new File([content], name)] } }));
+  await act(async () => {});
+}
+const go = () => screen.getByRole<HTMLButtonElement>('button', { name: /^导入/ });
+
+test('a file is tried without writing, then written as one intention', async () => {
+  openImport();
+  expect(go().disabled).toBe(true);
+  answers.push(() => fine(report()));
+  await choose('a,b');
+  expect(await screen.findByText('2 行都可以导入，还没有写入。')).toBeTruthy();
+  answers.push(() => refused('数据库暂不可用，稍后再试', 503, 50300), () => fine(report({ dryRun: false })));
+  await act(async () => void fireEvent.click(go()));
+  expect(await screen.findByText('数据库暂不可用，稍后再试')).toBeTruthy();
+  await act(async () => void fireEvent.click(go()));
+  expect(await screen.findByText(/已导入 2 个账号/)).toBeTruthy();
+  expect(sent.map(({ url, file }) => [new URL(url, 'http://x').search, file])).toEqual([['?dryRun=true', 'a,b'], ['?dryRun=false', 'a,b'], ['?dryRun=false', 'a,b']]);
+  expect(sent[1]!.key).toMatch(/^[0-9a-f]{32}$/);
+  expect(sent[2]!.key).toBe(sent[1]!.key);
+  expect(onImported).toHaveBeenCalledTimes(1);
+});
+test('what is wrong is a table of cells, and nothing can be written', async () => {
+  openImport();
+  answers.push(() => fine(report({ created: 0, faults: [{ row: 3, column: '手机', value: '<b>12</b>', reason: '须为 11 位手机号' }] })));
+  await choose('x');
+  const cells = [...document.querySelectorAll('tbody td')].map((cell) => cell.textContent);
+  expect(cells).toEqual(['3', '手机', '<b>12</b>', '须为 11 位手机号']);
+  expect(screen.getByText(/什么都没有写入/)).toBeTruthy();
+  expect(go().disabled).toBe(true);
+});
+test('a file that is refused stays chosen and can be tried again; a larger one is not even sent', async () => {
+  openImport();
+  answers.push(() => refused('文件无法读取：没有内容'), () => fine(report()));
+  await choose('');
+  expect(screen.getByRole('alert').textContent).toBe('文件无法读取：没有内容');
+  expect(screen.getByText(/已选“账号.csv”/)).toBeTruthy();
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '再试一次' })));
+  expect(await screen.findByText(/都可以导入/)).toBeTruthy();
+  await choose('x'.repeat(5 * 1024 * 1024 + 1), '大.csv');
+  expect(screen.getByRole('alert').textContent).toContain('“大.csv”超过 5 MB');
+  expect(sent).toHaveLength(2);
+});
+test('an answer about a file that is no longer chosen is dropped', async () => {
+  openImport();
+  let late = (_: Response): void => {};
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (late = resolve)));
+  await choose('old');
+  const first = late;
+  await choose('new');
+  await act(async () => first(new Response(JSON.stringify(fine(report({ rows: 77 })).body))));
+  expect(screen.queryByText(/77/)).toBeNull();
+  await act(async () => late(new Response(JSON.stringify(fine(report({ rows: 3 })).body))));
+  expect(await screen.findByText(/3 行都可以导入/)).toBeTruthy();
+});
+
+const rows = ['1', '2', '3'].map((id) => ({ id, username: `u${id}`, nickname: null }));
+test('several accounts: each has its result, and only what failed is tried again with the same key', async () => {
+  const onChanged = vi.fn();
+  render(<LocaleProvider><Bulk verb="disable" rows={rows} onChanged={onChanged} onClose={() => {}} /></LocaleProvider>);
+  answers.push(() => fine(null), () => refused('不能对自己的账号这样做', 409, 40905), () => fine(null), () => fine(null));
+  await act(async () => void fireEvent.submit(document.querySelector('form')!));
+  expect(await screen.findByText('2 个已完成，1 个没有成功')).toBeTruthy();
+  expect([...document.querySelectorAll('tbody tr')].map((row) => row.textContent)).toEqual(['u1完成', 'u2不能对自己的账号这样做', 'u3完成']);
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /重试没有成功的 1 个/ })));
+  await waitFor(() => expect(screen.getByText('3 个都已完成')).toBeTruthy());
+  expect(sent.map(({ url }) => /status\/(\d)/.exec(url)![1])).toEqual(['1', '2', '3', '2']);
+  expect(sent[3]!.key).toBe(sent[1]!.key);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
+});
+test('a deletion without a reason is not sent', async () => {
+  render(<LocaleProvider><Bulk verb="delete" rows={rows.slice(0, 1)} onChanged={() => {}} onClose={() => {}} /></LocaleProvider>);
+  await act(async () => void fireEvent.submit(document.querySelector('form')!));
+  expect(document.activeElement).toBe(screen.getByLabelText('删除的原因'));
+  expect(screen.getByText('填写原因，记入审计日志')).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+test('where there is no clipboard the password is selected instead', async () => {
+  vi.stubGlobal('navigator', { ...navigator, clipboard: undefined });
+  const onDone = vi.fn();
+  render(<LocaleProvider><Secret name="张三" password="Once-only-1" onDone={onDone} /></LocaleProvider>);
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '复制' })));
+  const field = screen.getByLabelText<HTMLInputElement>('一次性密码');
+  expect([field.selectionStart, field.selectionEnd, document.activeElement === field]).toEqual([0, 11, true]);
+  expect(screen.getByText('已选中，按 Ctrl+C 复制')).toBeTruthy();
+  fireEvent(document.querySelector('dialog')!, new Event('cancel', { cancelable: true }));
+  expect(onDone).not.toHaveBeenCalled();
+});
