@@ -31,6 +31,7 @@ afterEach(async () => {
 });
 const open = () => render(<LocaleProvider><ProfileForm stored={ME as never} onStale={() => {}} /></LocaleProvider>);
 const nickname = () => screen.getByLabelText<HTMLInputElement>('昵称');
+const written = () => nickname().value;
 const type = (value: string) => fireEvent.change(nickname(), { target: { value } });
 
 test('what was typed is there again after one has left and come back, and is written to no storage', () => {
@@ -76,4 +77,56 @@ test('signed out, what was typed is gone', async () => {
   await act(async () => {});
   open();
   expect(nickname().value).toBe('运营');
+});
+
+test('after the 401 dialog it waits in this tab for the same person, and is gone from storage once anyone is signed in', async () => {
+  const gone = startDrafts();
+  open();
+  type('小李');
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success: false, code: 401, message: '', result: null }), { status: 401 }));
+  fireEvent.submit(document.querySelector('form')!);
+  await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''));
+  await act(async () => answerDialog('confirm'));
+  gone();
+  expect(sessionStorage.getItem('draft')).toContain('小李');
+  for (const [userId, nickname] of [['7', '小李'], ['8', '运营']] as const) {
+    const waiting = sessionStorage.getItem('draft')!;
+    const { unmount } = open();
+    expect(written()).toBe('运营');
+    unmount();
+    stop();
+    const server: SessionServer = { signIn: async () => ({ token: 't', refreshToken: null, expiresAt: null, person: { ...person, userId }, remember: false }), loadPerson: async () => person, loadRoutes: async () => ({ paths: [], redirects: {}, cached: [] }), refresh: () => new Promise(() => {}), signOut: async () => {} };
+    stop = startSession(server, () => {});
+    const left = startDrafts();
+    await act(async () => signIn({ username: 'ops', password: 'x', captchaKey: 'k', captchaCode: 'c', rememberMe: false }));
+    await act(async () => {});
+    const again = open();
+    expect([written(), sessionStorage.getItem('draft')]).toEqual([nickname, null]);
+    again.unmount();
+    left();
+    await act(async () => signOut());
+    await act(async () => {});
+    sessionStorage.setItem('draft', waiting);
+  }
+});
+test('what waited for more than ten minutes is not offered', async () => {
+  sessionStorage.setItem('draft', JSON.stringify({ person: '7', until: Date.now() - 1, drafts: [['/profile', { nickname: '小李', gender: 0, version: 3 }]] }));
+  const gone = startDrafts();
+  open();
+  expect([written(), sessionStorage.getItem('draft')]).toEqual(['运营', null]);
+  gone();
+});
+test('a version that another section counted on is no conflict', async () => {
+  const { rerender } = open();
+  type('小李');
+  rerender(<LocaleProvider><ProfileForm stored={{ ...ME, version: 5 } as never} onStale={() => {}} /></LocaleProvider>);
+  fireEvent.submit(document.querySelector('form')!);
+  await waitFor(() => expect(sent).toEqual([{ nickname: '小李', gender: 0, version: 5 }]));
+});
+test('a picture that is removed is sent with the rest; one that is not touched is left out', async () => {
+  render(<LocaleProvider><ProfileForm stored={{ ...ME, avatar: 'data:image/png;base64,AA==' } as never} onStale={() => {}} /></LocaleProvider>);
+  fireEvent.click(screen.getByRole('button', { name: '移除' }));
+  expect(screen.queryByAltText('头像')).toBeNull();
+  fireEvent.submit(document.querySelector('form')!);
+  await waitFor(() => expect(sent).toEqual([{ nickname: '运营', gender: 0, version: 3, avatar: null }]));
 });

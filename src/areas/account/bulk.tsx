@@ -76,7 +76,7 @@ export function Bulk({ verb, rows, onChanged, onClose }: { verb: BulkVerb; rows:
   }, [over, failed]);
   const only = rows.length === 1 ? nameOf(rows[0]!) : null;
   const title = { enable: t`启用 ${rows.length} 个账号`, disable: t`停用 ${rows.length} 个账号`, delete: only === null ? t`删除 ${rows.length} 个账号` : t`删除 ${only}` }[verb];
-  const act = over ? t`重试没有成功的 ${failed} 个` : { enable: t`启用`, disable: t`停用`, delete: t`删除` }[verb];
+  const act = over ? t`重试没有成功的 ${failed} 个` : { enable: t`启用账号`, disable: t`停用账号`, delete: t`删除` }[verb];
   return (
     <Drawer title={title} onClose={onClose}>{(leave) => (
       // keys of its fields: it is no control itself

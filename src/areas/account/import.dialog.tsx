@@ -127,15 +127,18 @@ export function Import({ onImported, onClose }: { onImported: () => void; onClos
         }}
       >
         <div className={style.drop} data-over={over}>
-          <label htmlFor={`${id}f`}>{file === null ? t`选择或拖入 .xlsx、.csv 文件，最多 5,000 行` : t`已选“${file.name}”，可以换一个`}</label>
-          <input
-            id={`${id}f`} type="file" accept=".xlsx,.csv" disabled={busy}
-            onChange={(event) => {
-              void choose(event.target.files?.[0]);
-              // the same file can be chosen again after it was mended
-              event.target.value = '';
-            }}
-          />
+          <p id={`${id}f`}>{file === null ? t`选择或拖入 .xlsx、.csv 文件，最多 5,000 行` : t`已选“${file.name}”，可以换一个`}</p>
+          <label className={`${control.button} ${style.pick}`}>
+            <Trans>选择文件</Trans>
+            <input
+              className={control.hidden} type="file" accept=".xlsx,.csv" disabled={busy} aria-describedby={`${id}f`}
+              onChange={(event) => {
+                void choose(event.target.files?.[0]);
+                // the same file can be chosen again after it was mended
+                event.target.value = '';
+              }}
+            />
+          </label>
         </div>
         <div className={control.actions}>
           <span className={control.hint}><Trans>还没有表格</Trans></span>

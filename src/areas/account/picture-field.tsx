@@ -31,7 +31,7 @@ export function PictureField({ picture, onPick }: { picture: string | null; onPi
     <div className={control.field} role="group" aria-label={t`头像`}>
       <span className={control.label}>{t`头像`}</span>
       <div className={style.picture}>
-        {picture === null ? <span className={style.none}>{t`没有`}</span> : <img src={picture} alt={t`头像`} />}
+        {picture === null ? <span className={style.none} aria-hidden="true">—</span> : <img src={picture} alt={t`头像`} />}
         <div className={control.actions}>
           <input ref={input} type="file" accept="image/png,image/jpeg" hidden aria-label={t`选择图片`} onChange={(event) => { void take(event.target.files?.[0]); event.target.value = ''; }} />
           <button type="button" className={control.button} onClick={() => input.current!.click()}>{t`选择图片`}</button>

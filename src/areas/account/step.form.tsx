@@ -67,7 +67,7 @@ function Confirm({ secret, onDone, onClose }: { secret: Secret; onDone: (codes: 
       <dl className={style.secret}>
         <dt>{t`密钥`}</dt>
         <dd><code>{secret.secret}</code></dd>
-        <dt>{t`地址`}</dt>
+        <dt>{t`链接`}</dt>
         <dd><a href={secret.uri}>{secret.uri}</a></dd>
       </dl>
       <Field label={t`验证器应用里的 6 位数字`} name="code" error={missing ? t`填上 6 位数字` : wrong ? failure.message : null} inputMode="numeric" autoComplete="one-time-code" maxLength={6} spellCheck={false} />

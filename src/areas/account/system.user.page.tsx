@@ -82,7 +82,8 @@ export default function UserPage() {
   usePlainKey([
     { keys: ['n'], words: msg`新建账号`, run: () => (adds ? show({ new: '1' }) : false) },
     { keys: ['e'], words: msg`修改账号`, run: withRow('edit', edit) },
-    { keys: ['s'], words: msg`启用或停用账号`, run: withRow('status', (row) => void setStatus(row)) },
+    // not s: that ends the chord g s
+    { keys: ['t'], words: msg`启用或停用账号`, run: withRow('status', (row) => void setStatus(row)) },
     { keys: ['r'], words: msg`重置密码`, run: withRow('reset', (row) => setOpen({ kind: 'reset', row })) },
     { keys: ['Delete'], words: msg`删除账号，有选中时删除选中的`, run: () => (selected.length > 0 ? bulk('delete', selected) : withRow('delete', (row) => bulk('delete', [row]))()) },
   ]);
@@ -92,7 +93,7 @@ export default function UserPage() {
     row?.can.includes(act) === true && <button type="button" className={danger ? `${control.button} ${control.danger}` : control.button} onClick={() => (close(), work(row))}>{words} <kbd className={control.key} aria-hidden="true">{key}</kbd></button>;
   const verbs = row !== undefined && row.can.some((act) => act !== 'edit') && (
     <>
-      {verb('status', 'S', row.status === 1 ? t`停用` : t`启用`, (one) => void setStatus(one))}
+      {verb('status', 'T', row.status === 1 ? t`停用账号` : t`启用账号`, (one) => void setStatus(one))}
       {verb('reset', 'R', t`重置密码`, (one) => setOpen({ kind: 'reset', row: one }))}
       {verb('delete', 'Del', t`删除`, (one) => bulk('delete', [one]), true)}
     </>
@@ -113,8 +114,8 @@ export default function UserPage() {
             {selected.length > 0 && (
               <section className={listStyle.bar} aria-label={t`选中的账号`}>
                 <output>{t`已选 ${selected.length} 个`}</output>
-                <button type="button" className={control.button} onClick={() => bulk('enable', selected)}><Trans>启用</Trans></button>
-                <button type="button" className={control.button} onClick={() => bulk('disable', selected)}><Trans>停用</Trans></button>
+                <button type="button" className={control.button} onClick={() => bulk('enable', selected)}><Trans>启用账号</Trans></button>
+                <button type="button" className={control.button} onClick={() => bulk('disable', selected)}><Trans>停用账号</Trans></button>
                 {exports && <button type="button" className={control.button} onClick={() => show({ export: '1' })}><Trans>导出</Trans></button>}
                 <button type="button" className={`${control.button} ${control.danger}`} onClick={() => bulk('delete', selected)}><Trans>删除</Trans> <kbd className={control.key} aria-hidden="true">Del</kbd></button>
                 <button type="button" className={`${control.button} ${control.quiet}`} onClick={() => selection.set(new Map())}><Trans>取消选中</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
