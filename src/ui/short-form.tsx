@@ -42,6 +42,8 @@ export function ShortForm({ label, action, busy, said, onSubmit, onClose, focus,
     close();
   };
   return (
+    // keys of the fields inside, on their way up
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form ref={form} className={control.form} aria-label={label} noValidate onKeyDown={press} onSubmit={(event) => { event.preventDefault(); onSubmit(event.currentTarget); }}>
       {children}
       <p role="alert" className={control.error}>{said}</p>

@@ -71,6 +71,7 @@ test('an account by keyboard alone: made, its password shown once, signed in wit
 });
 test('what was typed is asked about before it goes, stays when one leaves another way, and the address opens the form', async ({ page }) => {
   await signIn(page, 'ops');
+  await settled(page);
   await openPalette(page);
   await page.keyboard.type('xinjianzhanghao');
   await expect(page.getByRole('option', { selected: true })).toContainText('新建账号');

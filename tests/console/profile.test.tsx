@@ -81,13 +81,14 @@ test('signed out, what was typed is gone', async () => {
 
 test('after the 401 dialog it waits in this tab for the same person, and is gone from storage once anyone is signed in', async () => {
   const gone = startDrafts();
-  open();
+  const first = open();
   type('小李');
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success: false, code: 401, message: '', result: null }), { status: 401 }));
   fireEvent.submit(document.querySelector('form')!);
   await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''));
   await act(async () => answerDialog('confirm'));
   gone();
+  first.unmount();
   expect(sessionStorage.getItem('draft')).toContain('小李');
   for (const [userId, nickname] of [['7', '小李'], ['8', '运营']] as const) {
     const waiting = sessionStorage.getItem('draft')!;

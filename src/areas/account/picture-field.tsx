@@ -28,8 +28,8 @@ export function PictureField({ picture, onPick }: { picture: string | null; onPi
     if (made !== null) onPick(made);
   }
   return (
-    <div className={control.field} role="group" aria-label={t`头像`}>
-      <span className={control.label}>{t`头像`}</span>
+    <fieldset className={style.pictures}>
+      <legend className={control.label}>{t`头像`}</legend>
       <div className={style.picture}>
         {picture === null ? <span className={style.none} aria-hidden="true">—</span> : <img src={picture} alt={t`头像`} />}
         <div className={control.actions}>
@@ -39,6 +39,6 @@ export function PictureField({ picture, onPick }: { picture: string | null; onPi
         </div>
       </div>
       <p className={control.error} aria-live="polite">{failed ? t`这个文件读不出来，选一张 PNG 或 JPEG 图片。` : null}</p>
-    </div>
+    </fieldset>
   );
 }

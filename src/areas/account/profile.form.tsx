@@ -47,7 +47,7 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
     if (stored.version <= seen.version || !alike(stored, seen)) return;
     setSeen(stored);
     if (draft !== null) setDraft({ ...draft, version: stored.version });
-  });
+  }, [stored, seen, draft, setDraft]);
   const [asking, setAsking] = useState(false);
   const [wrong, setWrong] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);

@@ -6,7 +6,7 @@ import { setSetting, useSetting } from '../../ui/setting.ts';
 import { Keys } from '../../ui/shown-keys.tsx';
 import control from '../../ui/style/control.module.css';
 import { useCaptcha } from './captcha.ts';
-import { saidIn } from './said.ts';
+import type { saidIn } from './said.ts';
 import style from './login.module.css';
 
 const FIELDS = ['username', 'password', 'captchaCode'] as const;
@@ -33,6 +33,11 @@ export default function LoginPage() {
   // words that only the server knows are in the language they were asked in, and are hidden in the other
   const [heard, setHeard] = useState({ failure, language: reading });
   // what is asked beside the password outlives the tries at it; a phone that is being changed: its account, and what came of it
+  // the catalogue of errors has no room in the first load; till it is here, the server's own words serve
+  const [words, setWords] = useState<typeof saidIn | null>(null);
+  useEffect(() => {
+    if (failure !== null) void import(/* webpackChunkName: "said" */ './said.ts').then((said) => setWords(() => said.saidIn), () => {});
+  }, [failure]);
   const [asked, setAsked] = useState(failure?.second ?? null);
   const [lost, setLost] = useState<string | null>(null);
   const [told, setTold] = useState('');
@@ -41,7 +46,7 @@ export default function LoginPage() {
     if (failure?.second !== undefined) setAsked(failure.second);
     else if (failure?.code === OVER) setAsked(null);
   }
-  const said = failure === null || failure.second !== undefined ? null : (saidIn(reading, failure) ?? (heard.language === reading ? failure.message : null));
+  const said = failure === null || failure.second !== undefined ? null : (words?.(reading, failure) ?? (heard.language === reading ? failure.message : null));
   const [missing, setMissing] = useState<readonly Field[]>([]);
   const inputOf = (field: Field): HTMLInputElement => form.current!.elements.namedItem(field) as HTMLInputElement;
 
