@@ -2,17 +2,15 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import './ui/style/token.css';
 import './ui/style/base.css';
 import { areas, pages } from './areas.gen.ts';
-import { askMustChange } from './areas/account/client.ts';
 import { loadDictionary } from './areas/dictionary/client.ts';
 import { sessionServer } from './areas/session/client.ts';
 import { App, loadFrame } from './ui/app.tsx';
 import { startDictionaries } from './ui/dictionary.ts';
-import { startDrafts } from './ui/draft.ts';
-import { startMustChange } from './ui/must-change.ts';
 import { loadPage } from './ui/page.ts';
 import { LOGIN } from './ui/route.ts';
 import { startSession } from './ui/session.ts';
 import { startSettings } from './ui/setting.ts';
+import { draftsWait } from './ui/vault.ts';
 
 const root = document.getElementById('root')!;
 // the boot script names the shell it put in place; none in `npm run dev`, which prerenders nothing
@@ -21,11 +19,11 @@ const login = pages.find((page) => page.path === LOGIN)!;
 
 startSession(sessionServer);
 startDictionaries(loadDictionary);
-startMustChange(askMustChange);
-startDrafts();
 // hydration meets the very components the shell was made with, so nothing flashes
 const shell = shellPath === LOGIN ? loadPage(login) : shellPath === undefined ? null : loadFrame();
-await Promise.all([shell, startSettings()]);
+// what waits for its writer to sign in again (ui/draft.ts) is rare, and has no room in the first load
+const drafts = draftsWait() ? import(/* webpackChunkName: "draft" */ './ui/draft.ts').then((draft) => draft.startDrafts(), () => {}) : null;
+await Promise.all([shell, startSettings(), drafts]);
 
 const app = <App areas={areas} pages={pages} shellPath={shellPath} />;
 if (shellPath === undefined) createRoot(root).render(app);

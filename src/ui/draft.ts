@@ -1,16 +1,13 @@
 import { useState } from 'react';
-import { onReload, onSignedOut, onViewer } from './session.ts';
+import { currentViewer, onReload, onSession, onSignedOut } from './session.ts';
+import { DRAFT } from './vault.ts';
 
 const drafts = new Map<string, unknown>();
 onSignedOut(() => drafts.clear());
 
-/**
- * Where drafts wait while an expired session is renewed: that reloads the page (spec section 4). They are bound to the person,
- * leave storage when anyone signs in, and are removed after ten minutes.
- */
-const KEY = 'draft';
-/** ms */
+/** How long drafts wait, ms. */
 const LIFE = 600_000;
+/** Drafts in storage while an expired session is renewed, which reloads the page (spec section 4): bound to the person, gone when anyone signs in. */
 interface Waiting {
   person: string;
   until: number;
@@ -24,28 +21,31 @@ const attempt = <T>(work: () => T): T | null => {
   }
 };
 function waiting(): Waiting | null {
-  const found = attempt(() => JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Waiting | null);
+  const found = attempt(() => JSON.parse(sessionStorage.getItem(DRAFT) ?? 'null') as Waiting | null);
   return found !== null && Array.isArray(found.drafts) && found.until > Date.now() && found.until <= Date.now() + LIFE ? found : null;
 }
-const remove = (): void => void attempt(() => sessionStorage.removeItem(KEY));
+const remove = (): void => void attempt(() => sessionStorage.removeItem(DRAFT));
 
 onReload((person) => {
   const kept: Waiting = { person, until: Date.now() + LIFE, drafts: [...drafts] };
   return () => {
-    if (kept.drafts.length > 0) attempt(() => sessionStorage.setItem(KEY, JSON.stringify(kept)));
+    if (kept.drafts.length > 0) attempt(() => sessionStorage.setItem(DRAFT, JSON.stringify(kept)));
   };
 });
-/** Takes back what waited, for the same person only, and sees that it does not wait for ever. Called once by the entry, after the session has started. */
+/** Takes back what waited, for the same person only, and sees that it does not wait for ever. Called by the entry when there is something, after the session has started. */
 export function startDrafts(): () => void {
   const left = waiting();
   if (left === null) remove();
   const timer = setTimeout(remove, LIFE);
-  const deaf = onViewer((viewer) => {
+  const look = (): void => {
+    const viewer = currentViewer();
     if (viewer === null) return;
     const found = waiting();
     if (found?.person === viewer.userId) for (const [page, draft] of found.drafts) if (!drafts.has(page)) drafts.set(page, draft);
     remove();
-  });
+  };
+  const deaf = onSession(look);
+  look();
   return () => {
     clearTimeout(timer);
     deaf();

@@ -1,10 +1,7 @@
 // Whoever signed in with a one-time password is told on every page until it is changed.
 import { useEffect, useSyncExternalStore } from 'react';
+import { askMustChange } from './session.ts';
 
-/** Asks the server whether one's own password is a one-time one; the entry hands it over, because ui/ knows no area. */
-export type AskMustChange = () => Promise<boolean>;
-
-let ask: AskMustChange | null = null;
 let must = false;
 const listeners = new Set<() => void>();
 const tell = (now: boolean): void => {
@@ -18,10 +15,6 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** Called once by the entry. */
-export const startMustChange = (asks: AskMustChange): void => {
-  ask = asks;
-};
 /** The password was changed. */
 export const passwordChanged = (): void => tell(false);
 /** Whether `userId` has a one-time password; asked once for each person that signs in. */
@@ -30,7 +23,7 @@ export function useMustChange(userId: string | null): boolean {
     if (userId === null) return;
     let gone = false;
     // a notice that does not come is no failure of the page
-    ask?.().then((now) => gone || tell(now), () => {});
+    askMustChange().then((now) => gone || tell(now), () => {});
     return () => {
       gone = true;
       tell(false);

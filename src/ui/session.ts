@@ -14,6 +14,8 @@ export interface SessionServer {
   loadRoutes: () => Promise<Allowed>;
   refresh: (kept: Kept) => Promise<Kept>;
   signOut: () => Promise<unknown>;
+  /** Whether the password of whoever is signed in is a one-time one. */
+  mustChangePassword?: () => Promise<boolean>;
 }
 /** Where in the session's life the page is: `loading` also before anything has run, as in prerendered HTML. */
 export type Phase = 'loading' | 'out' | 'in';
@@ -35,6 +37,7 @@ const AHEAD = 120_000;
 
 let actor: Actor<typeof sessionMachine> | null = null;
 let tabs: Tabs | null = null;
+let asks: SessionServer['mustChangePassword'];
 let people: BroadcastChannel | null = null;
 let viewer: SignedIn | null = null;
 const subscribers = new Set<() => void>();
@@ -86,6 +89,7 @@ export function startSession(server: SessionServer, reload: () => void = () => l
     { input: { kept: readVault() } },
   );
   actor = started;
+  asks = server.mustChangePassword;
   let was: Phase = 'loading';
   const watching = started.subscribe((now) => {
     const phase = phaseOf(now);
@@ -138,7 +142,8 @@ function keepFresh(started: Actor<typeof sessionMachine>): () => void {
   };
 }
 
-const subscribe = (listener: () => void): (() => void) => {
+/** Calls back on every step of the session. */
+export const onSession = (listener: () => void): (() => void) => {
   subscribers.add(listener);
   return () => {
     subscribers.delete(listener);
@@ -146,7 +151,7 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 // not useSelector of @xstate/react: it reads the live actor while hydrating too, which already knows the stored token and so would not match the HTML
 const useSession = <T>(select: (now: Snapshot) => T, prerendered: T): T =>
-  useSyncExternalStore(subscribe, () => (actor === null ? prerendered : select(actor.getSnapshot())), () => prerendered);
+  useSyncExternalStore(onSession, () => (actor === null ? prerendered : select(actor.getSnapshot())), () => prerendered);
 
 const dialogOf = (now: Snapshot): SessionDialog => (now.matches('expired') ? 'expired' : now.matches('unreachable') ? 'unreachable' : null);
 
@@ -174,6 +179,8 @@ export function personChanged(change: Pick<Named, 'nickname'>): void {
   rename(named);
   people?.postMessage(named);
 }
+/** See `SessionServer`. */
+export const askMustChange = async (): Promise<boolean> => (await asks?.()) === true;
 const savers = new Set<(person: string) => (() => void)>();
 /** Calls back, with who is signed in, when an expired session is confirmed and the page is about to be reloaded; what it returns runs once all that was stored is removed. */
 export function onReload(saver: (person: string) => () => void): void {
@@ -181,21 +188,9 @@ export function onReload(saver: (person: string) => () => void): void {
 }
 /** Answers the session's dialog. */
 export function answerDialog(answer: 'confirm' | 'dismiss' | 'signOut' | 'signOutHere'): void {
-  const person = actor?.getSnapshot().context.kept?.person?.userId;
-  const saved = answer === 'confirm' && person !== undefined ? [...savers].map((saver) => saver(person)) : [];
+  const saved = answer === 'confirm' && viewer !== null ? [...savers].map((saver) => saver(viewer!.userId)) : [];
   actor?.send({ type: answer });
   for (const save of saved) save();
-}
-/** Calls back now and whenever who is signed in changes. */
-export function onViewer(listener: (viewer: SignedIn | null) => void): () => void {
-  let was: string | undefined;
-  const look = (): void => {
-    if (viewer?.userId === was) return;
-    was = viewer?.userId;
-    listener(viewer);
-  };
-  look();
-  return subscribe(look);
 }
 /** Calls back when a session ends in whatever way, so that what was remembered of it is thrown away. */
 export function onSignedOut(listener: () => void): () => void {

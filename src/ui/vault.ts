@@ -5,6 +5,9 @@ import type { Kept, Person } from '../../machines/session.ts';
 /** Storage keys of spec section 9. */
 export const KEY = { token: 'access_token', person: 'userInfo', dictionary: 'dict_cache' } as const;
 
+/** Where drafts wait in session storage while an expired session is renewed (draft.ts). */
+export const DRAFT = 'draft';
+
 let held: Kept | null = null;
 let era = 0;
 /** Whether local storage took the token: only then does its absence mean something. */
@@ -87,3 +90,5 @@ export function forgetSession(): void {
   held = null;
   for (const store of stores()) for (const key of Object.values(KEY)) attempt(() => store.removeItem(key), undefined);
 }
+/** Whether drafts wait for someone to sign in again. */
+export const draftsWait = (): boolean => attempt(() => sessionStorage.getItem(DRAFT), null) !== null;

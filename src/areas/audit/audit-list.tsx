@@ -12,6 +12,7 @@ import { navigate } from '../../ui/location.ts';
 import { Status } from '../../ui/status.tsx';
 import { auditTrail, type AuditRow } from './contract.ts';
 import { useKnown, useReason } from './detail.tsx';
+import { ExportButton } from './export-button.tsx';
 import { ACTION_WORDS, ENTITY_WORDS } from './words.ts';
 
 const PATH = '/system/audit';
@@ -57,7 +58,7 @@ export function AuditList() {
   ], [t, format]);
   return (
     <List
-      path={PATH} label={t`审计日志`} hint={t`登录、改动和查看个人资料都会记在这里。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.id} onOpen={(row) => navigate(fill(PATH, {}, { line: row.id }))}
+      path={PATH} label={t`审计日志`} hint={t`登录、改动和查看个人资料都会记在这里。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.id} tools={<ExportButton query={queryOf(chosen)} />} onOpen={(row) => navigate(fill(PATH, {}, { line: row.id }))}
       short={(row) => (
         <>
           <span className={listStyle.pair}><b>{known(ACTION_WORDS, row.action)}</b>{ended(row)}</span>

@@ -1,20 +1,10 @@
-import type { Allowed, Kept, SecondStep } from '../../../machines/session.ts';
+import type { Allowed, Kept } from '../../../machines/session.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { call } from '../../ui/call.ts';
 import type { SessionServer } from '../../ui/session.ts';
 import type { session as Contract } from './contract.ts';
 
 type Row = Reply<typeof Contract.routes>[number];
-
-/** Thrown by `signIn` when the account asks for a second step: the password was right, and nothing failed. */
-class SecondStepAsked extends Error {
-  readonly status = 200;
-  readonly code = 0;
-  constructor(readonly second: SecondStep) {
-    super('');
-    this.name = 'SecondStepAsked';
-  }
-}
 
 /** What the server's routes allow (spec section 2): every page, where a group leads, and what stays alive. */
 export function allowedBy(rows: readonly Row[]): Allowed {
@@ -40,7 +30,8 @@ export const sessionServer: SessionServer = {
     const { signIn, second } = await contract();
     const { rememberMe, ...answer } = credentials;
     const reply = 'challenge' in answer ? await call(second, { body: answer, auth: 'no-auth' }) : await call(signIn, { body: { ...answer, rememberMe }, auth: 'no-auth' });
-    if ('second' in reply) throw new SecondStepAsked({ ...reply.second, rememberMe });
+    // the password was right and nothing failed, but nobody is signed in yet
+    if ('second' in reply) throw Object.assign(new Error(), { second: { ...reply.second, rememberMe } });
     const { token, refreshToken, expiresIn, userInfo } = reply;
     return { token, refreshToken, expiresAt: endOf(expiresIn), person: userInfo, remember: rememberMe };
   },
@@ -51,4 +42,8 @@ export const sessionServer: SessionServer = {
     return { ...kept, token, refreshToken, expiresAt: endOf(expiresIn) };
   },
   signOut: async () => call((await contract()).signOut),
+  mustChangePassword: async () => {
+    const { account } = await import(/* webpackChunkName: "account-contract" */ '../account/contract.ts');
+    return (await call(account.profile)).mustChangePassword;
+  },
 };

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type FormEvent } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { LANGUAGES, useLanguage, wantWholeCatalog } from '../../ui/language.tsx';
 import { signIn, useSessionBusy, useSessionFailure } from '../../ui/session.ts';
@@ -18,8 +18,9 @@ const BLAMED: Readonly<Record<number, Field>> = { 40001: 'password', 40002: 'cap
 const BAD_CODE = 40003;
 const OVER = 40006;
 // what few people need comes when it is needed, and so do its words
-const SecondStep = lazy(async () => (await Promise.all([import(/* webpackChunkName: "second-step" */ './second-step.tsx'), wantWholeCatalog()]))[0]);
-const LostPhone = lazy(async () => (await Promise.all([import(/* webpackChunkName: "lost-phone" */ './lost-phone.tsx'), wantWholeCatalog()]))[0]);
+const late = <P,>(load: () => Promise<{ default: ComponentType<P> }>) => lazy(async () => (await Promise.all([load(), wantWholeCatalog()]))[0]);
+const SecondStep = late(() => import(/* webpackChunkName: "login-more" */ './second-step.tsx'));
+const LostPhone = late(() => import(/* webpackChunkName: "login-more" */ './lost-phone.tsx'));
 
 /** `/login`: the only page open without a session. Inputs are left to the browser, so that what was typed or filled in before the script ran is kept. */
 export default function LoginPage() {
@@ -36,7 +37,7 @@ export default function LoginPage() {
   // the catalogue of errors has no room in the first load; till it is here, the server's own words serve
   const [words, setWords] = useState<typeof saidIn | null>(null);
   useEffect(() => {
-    if (failure !== null) void import(/* webpackChunkName: "said" */ './said.ts').then((said) => setWords(() => said.saidIn), () => {});
+    if (failure !== null) void import(/* webpackChunkName: "login-more" */ './said.ts').then((said) => setWords(() => said.saidIn), () => {});
   }, [failure]);
   const [asked, setAsked] = useState(failure?.second ?? null);
   const [lost, setLost] = useState<string | null>(null);
@@ -103,7 +104,7 @@ export default function LoginPage() {
         <output className={style.told}>{told}</output>
         <Suspense>
           {asked !== null ? (
-            <SecondStep key={asked.challenge} asked={asked} busy={busy} said={said} wrong={failure?.code === BAD_CODE} onBack={() => { setAsked(null); captcha.renew(); }} />
+            <SecondStep asked={asked} busy={busy} said={said} wrong={failure?.code === BAD_CODE} onBack={() => { setAsked(null); captcha.renew(); }} />
           ) : lost !== null ? (
             <LostPhone username={lost} onClose={() => setLost(null)} onDone={(words) => { setLost(null); setTold(words); }} />
           ) : null}
