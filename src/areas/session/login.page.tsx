@@ -44,10 +44,10 @@ export default function LoginPage() {
   const [told, setTold] = useState('');
   if (heard.failure !== failure) {
     setHeard({ failure, language: reading });
-    if (failure?.second !== undefined) setAsked(failure.second);
+    if (failure?.second) setAsked(failure.second);
     else if (failure?.code === OVER) setAsked(null);
   }
-  const said = failure === null || failure.second !== undefined ? null : (words?.(reading, failure) ?? (heard.language === reading ? failure.message : null));
+  const said = failure === null || failure.second ? null : (words?.(reading, failure) ?? (heard.language === reading ? failure.message : null));
   const [missing, setMissing] = useState<readonly Field[]>([]);
   const inputOf = (field: Field): HTMLInputElement => form.current!.elements.namedItem(field) as HTMLInputElement;
 
@@ -68,7 +68,6 @@ export default function LoginPage() {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (busy) return;
-    setTold('');
     const empty = FIELDS.filter((field) => inputOf(field).value.trim() === '');
     setMissing(empty);
     if (empty[0] !== undefined) {
@@ -104,7 +103,7 @@ export default function LoginPage() {
         <output className={style.told}>{told}</output>
         <Suspense>
           {asked !== null ? (
-            <SecondStep asked={asked} busy={busy} said={said} wrong={failure?.code === BAD_CODE} onBack={() => { setAsked(null); captcha.renew(); }} />
+            <SecondStep asked={asked} said={said} onBack={() => { setAsked(null); captcha.renew(); }} />
           ) : lost !== null ? (
             <LostPhone username={lost} onClose={() => setLost(null)} onDone={(words) => { setLost(null); setTold(words); }} />
           ) : null}
@@ -148,7 +147,7 @@ export default function LoginPage() {
           </button>
         </form>
         {asked === null && lost === null ? (
-          <button type="button" className={`${control.button} ${control.quiet} ${style.lost}`} onClick={() => { setTold(''); setLost(inputOf('username').value.trim()); }}>
+          <button type="button" className={`${control.button} ${control.quiet} ${style.lost}`} onClick={() => setLost(inputOf('username').value.trim())}>
             <Trans>换手机</Trans>
           </button>
         ) : null}

@@ -4,26 +4,28 @@ import type { SecondStep as Asked } from '../../../machines/session.ts';
 import { call } from '../../ui/call.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Field } from '../../ui/field.tsx';
-import { signIn } from '../../ui/session.ts';
+import { signIn, useSessionBusy, useSessionFailure } from '../../ui/session.ts';
 import { ShortForm } from '../../ui/short-form.tsx';
 import control from '../../ui/style/control.module.css';
 import { focusField, typed } from '../../ui/submit.ts';
 import { session } from './contract.ts';
 import style from './login.module.css';
 
+/** Body code of the error catalogue: the code is wrong. */
+const BAD_CODE = 40003;
 type Method = Asked['methods'][number];
 interface SecondStepProps {
   asked: Asked;
-  busy: boolean;
-  /** Why the last code was refused, and whether it is the code that was wrong. */
+  /** Why the last code was refused. */
   said: string | null;
-  wrong: boolean;
   /** Back to the password. */
   onBack: () => void;
 }
 /** The second step of signing in: a code by app, by SMS, or one kept for the day when both are gone. */
-export default function SecondStep({ asked, busy, said, wrong, onBack }: SecondStepProps) {
+export default function SecondStep({ asked, said, onBack }: SecondStepProps) {
   const { t } = useLingui();
+  const busy = useSessionBusy();
+  const wrong = useSessionFailure()?.code === BAD_CODE;
   const [method, setMethod] = useState<Method>(asked.methods[0] ?? 'totp');
   const [missing, setMissing] = useState(false);
   const words: Record<Method, string> = { totp: t`验证器应用`, sms: t`短信`, recovery: t`恢复码` };
