@@ -5,7 +5,7 @@ import { areas, pages } from './areas.gen.ts';
 import { loadDictionary } from './areas/dictionary/client.ts';
 import { sessionServer } from './areas/session/client.ts';
 import { App, loadFrame } from './ui/app.tsx';
-import { startDictionaries } from './ui/dictionary.ts';
+import { setDictionarySource } from './ui/dictionary-source.ts';
 import { loadPage } from './ui/page.ts';
 import { LOGIN } from './ui/route.ts';
 import { startSession } from './ui/session.ts';
@@ -18,7 +18,7 @@ const shellPath = root.dataset.path;
 const login = pages.find((page) => page.path === LOGIN)!;
 
 startSession(sessionServer);
-startDictionaries(loadDictionary);
+setDictionarySource(loadDictionary);
 // hydration meets the very components the shell was made with, so nothing flashes
 const shell = shellPath === LOGIN ? loadPage(login) : shellPath === undefined ? null : loadFrame();
 // what waits for its writer to sign in again (ui/draft.ts) is rare, and has no room in the first load

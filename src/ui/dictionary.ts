@@ -2,7 +2,9 @@
 // A dictionary is asked for anew when a page is loaded, when it was changed here, and when it is used again after five minutes:
 // never by a clock alone, which would keep the session of someone who has gone home alive.
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useLanguage } from './language.tsx';
+import type { Language } from '../kernel/error.ts';
+import { loadDictionary } from './dictionary-source.ts';
+import { currentLanguage, useLanguage } from './language.tsx';
 import { onSignedOut } from './session.ts';
 import { KEY } from './vault.ts';
 
@@ -19,18 +21,18 @@ export interface Dictionary {
   version: number;
   items: readonly DictionaryItem[];
 }
-/** Asks the server; the entry hands it over, because ui/ knows no area. */
-export type LoadDictionary = (code: string) => Promise<Dictionary>;
-/** What a page needs: the label of a value, or the value itself where it has none; and what a form may offer. */
+/** What a page needs: the label of a value, else the words given for it, else the value itself (nothing while labels are on their way); and what a form may offer. */
 export interface Labels {
-  label: (value: string) => string;
+  label: (value: string, otherwise?: string) => string;
   options: readonly { value: string; label: string }[];
 }
 
 /** ms */
 const FRESH = 300_000;
-let load: LoadDictionary | null = null;
 const known = new Map<string, Dictionary>();
+/** What the server did not give; values stand for themselves. */
+const missing = new Set<string>();
+const NONE: Dictionary = { version: -1, items: [] };
 /** When a dictionary was last asked for, ms since the epoch. */
 const asked = new Map<string, number>();
 /** Counts questions: only the answer to the last one about a dictionary is taken. */
@@ -40,12 +42,6 @@ const latest = new Map<string, number>();
 const listeners = new Set<() => void>();
 const tell = (): void => {
   for (const listener of listeners) listener();
-};
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -58,7 +54,7 @@ const isDictionary = (given: unknown): given is Dictionary => {
   return Number.isInteger(version) && Array.isArray(items) && items.every(isItem);
 };
 /** What is stored, as far as it is what was stored: anyone may have written there since. A broken cache is none. */
-export function readCache(text: string | null): Map<string, Dictionary> {
+export function readCache(text: string | null | undefined): Map<string, Dictionary> {
   try {
     const given: unknown = JSON.parse(text ?? '{}');
     if (typeof given !== 'object' || given === null || Array.isArray(given)) return new Map();
@@ -67,12 +63,12 @@ export function readCache(text: string | null): Map<string, Dictionary> {
     return new Map();
   }
 }
-// storage can be forbidden or full: labels then last as long as the page
-function stored(): string | null {
+/** Undefined where storage is forbidden: labels then last as long as the page. */
+function stored(): string | null | undefined {
   try {
     return localStorage.getItem(KEY.dictionary);
   } catch {
-    return null;
+    return undefined;
   }
 }
 function keep(code: string, dictionary: Dictionary): void {
@@ -80,25 +76,25 @@ function keep(code: string, dictionary: Dictionary): void {
   try {
     localStorage.setItem(KEY.dictionary, JSON.stringify(Object.fromEntries([...readCache(stored()), [code, dictionary]])));
   } catch {
-    // see above
+    // forbidden or full
   }
 }
 function forget(): void {
   known.clear();
   asked.clear();
+  missing.clear();
   latest.clear();
   tell();
 }
 onSignedOut(forget);
 
 async function ask(code: string): Promise<void> {
-  if (load === null) return;
   question += 1;
   const mine = question;
   latest.set(code, mine);
   asked.set(code, Date.now());
   try {
-    const dictionary = await load(code);
+    const dictionary = await loadDictionary(code);
     // also after signing out, which forgets what was asked
     if (latest.get(code) !== mine) return;
     if (known.get(code)?.version === dictionary.version) return;
@@ -106,48 +102,70 @@ async function ask(code: string): Promise<void> {
     tell();
   } catch {
     // values stand for themselves until somebody uses the dictionary again
-    if (latest.get(code) === mine) asked.delete(code);
+    if (latest.get(code) !== mine) return;
+    asked.delete(code);
+    missing.add(code);
+    tell();
   }
 }
 const want = (code: string): void => {
   if (Date.now() - (asked.get(code) ?? 0) > FRESH) void ask(code);
 };
 
-/** Begins with what is stored and follows what other tabs store. Called once by the entry; returns how to stop. */
-export function startDictionaries(loadDictionary: LoadDictionary): () => void {
-  load = loadDictionary;
-  for (const [code, dictionary] of readCache(stored())) known.set(code, dictionary);
-  const hear = ({ key, newValue }: StorageEvent): void => {
-    if (key !== null && key !== KEY.dictionary) return;
-    if (key === null || newValue === null) return forget();
-    for (const [code, dictionary] of readCache(newValue)) {
-      if (known.get(code)?.version === dictionary.version) continue;
-      known.set(code, dictionary);
-      asked.set(code, Date.now());
-    }
-    tell();
-  };
-  addEventListener('storage', hear);
+/** Takes over what other tabs store, while labels are shown here. */
+function hear({ key, newValue }: StorageEvent): void {
+  if (key !== null && key !== KEY.dictionary) return;
+  if (key === null || newValue === null) return forget();
+  for (const [code, dictionary] of readCache(newValue)) {
+    if (known.get(code)?.version === dictionary.version) continue;
+    known.set(code, dictionary);
+    asked.set(code, Date.now());
+  }
+  tell();
+}
+/** What is stored is what counts: other tabs changed it, or signed out, while nothing was shown here. */
+function takeStored(): void {
+  const text = stored();
+  if (text === undefined) return;
+  known.clear();
+  for (const [code, dictionary] of readCache(text)) known.set(code, dictionary);
+  for (const code of asked.keys()) if (!known.has(code)) asked.delete(code);
+}
+takeStored();
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    takeStored();
+    addEventListener('storage', hear);
+  }
+  listeners.add(listener);
   return () => {
-    removeEventListener('storage', hear);
-    load = null;
-    forget();
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener('storage', hear);
   };
 }
 /** Says that this dictionary, or an item of it, was changed here: every label follows at once, in other tabs too. */
 export const dictionaryChanged = (code: string): void => void ask(code);
 
+const at = (code: string): Dictionary | undefined => known.get(code) ?? (missing.has(code) ? NONE : undefined);
+function wordsOf({ label, labelEn }: DictionaryItem, language: Language): string {
+  return language === 'en' ? (labelEn ?? label) : label;
+}
+/** The label of a value outside of a component, as it is known now; else the value. */
+export function labelOf(code: string, value: string): string {
+  want(code);
+  const item = known.get(code)?.items.find((one) => one.value === value);
+  return item === undefined ? value : wordsOf(item, currentLanguage());
+}
 /** The labels of a dictionary in the current language. */
 export function useDictionary(code: string): Labels {
   const language = useLanguage();
-  const held = useSyncExternalStore(subscribe, () => known.get(code), () => undefined);
+  const held = useSyncExternalStore(subscribe, () => at(code), () => undefined);
   useEffect(() => want(code), [code]);
   return useMemo(() => {
-    const wordsOf = ({ label, labelEn }: DictionaryItem): string => (language === 'en' ? (labelEn ?? label) : label);
-    const labels = new Map((held?.items ?? []).map((item) => [item.value, wordsOf(item)]));
+    const labels = new Map((held?.items ?? []).map((item) => [item.value, wordsOf(item, language)]));
     return {
-      label: (value) => labels.get(value) ?? value,
-      options: (held?.items ?? []).filter((item) => item.status === 1).map((item) => ({ value: item.value, label: wordsOf(item) })),
+      label: (value, otherwise) => labels.get(value) ?? otherwise ?? (held === undefined ? '' : value),
+      options: (held?.items ?? []).filter((item) => item.status === 1).map((item) => ({ value: item.value, label: wordsOf(item, language) })),
     };
   }, [held, language]);
 }

@@ -2,40 +2,38 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ItemForm } from '../../src/areas/dictionary/item.form.tsx';
 import type { ItemRow } from '../../src/areas/dictionary/contract.ts';
-import { dictionaryChanged, readCache, startDictionaries, useDictionary, type Dictionary, type LoadDictionary } from '../../src/ui/dictionary.ts';
+import { dictionaryChanged, readCache, useDictionary, type Dictionary } from '../../src/ui/dictionary.ts';
+import { setDictionarySource, type LoadDictionary } from '../../src/ui/dictionary-source.ts';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 
 const item = (value: string, label: string, more: Partial<Dictionary['items'][number]> = {}) => ({ value, label, labelEn: null, tag: null, status: 1, ...more });
 const gender = (version: number, label = '男'): Dictionary => ({ version, items: [item('1', label, { labelEn: 'Male' }), item('2', '女', { status: 0 })] });
 const load = vi.fn<LoadDictionary>();
-let stop = (): void => {};
-const start = (): void => void (stop = startDictionaries(load));
 const cached = (): unknown => JSON.parse(localStorage.getItem('dict_cache') ?? 'null');
 
 beforeEach(async () => {
   localStorage.clear();
   load.mockReset();
+  setDictionarySource(load);
   await activate('zh-cn');
 });
 afterEach(() => {
-  stop();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-function Shown() {
-  const { label, options } = useDictionary('gender');
-  return <p>{['1', '2', '9'].map(label).join(' ')} | {options.map((o) => o.label).join(' ')}</p>;
+function Shown({ code }: { code: string }) {
+  const { label, options } = useDictionary(code);
+  return <p>{['1', '2', '9'].map((value) => label(value)).join(' ')} | {options.map((o) => o.label).join(' ')}</p>;
 }
-async function show(): Promise<HTMLElement> {
-  const { container } = render(<LocaleProvider><Shown /></LocaleProvider>);
+async function show(code = 'gender'): Promise<HTMLElement> {
+  const { container } = render(<LocaleProvider><Shown code={code} /></LocaleProvider>);
   await act(async () => {});
   return container;
 }
 
 test('labels come from the server, are kept with their version, and follow the language; what is off is not offered', async () => {
   load.mockResolvedValue(gender(3));
-  start();
   const shown = await show();
   await waitFor(() => expect(shown.textContent).toBe('男 女 9 | 男'));
   expect(cached()).toEqual({ gender: gender(3) });
@@ -44,33 +42,29 @@ test('labels come from the server, are kept with their version, and follow the l
   expect(load.mock.calls).toEqual([['gender']]);
 });
 test('what is kept is shown at once and asked for again', async () => {
-  localStorage.setItem('dict_cache', JSON.stringify({ gender: gender(3) }));
+  localStorage.setItem('dict_cache', JSON.stringify({ level: gender(3) }));
   let answer = (_: Dictionary): void => {};
   load.mockReturnValue(new Promise((resolve) => (answer = resolve)));
-  start();
-  const shown = await show();
+  const shown = await show('level');
   expect(shown.textContent).toContain('男');
   await act(async () => answer(gender(4, '男性')));
   expect(shown.textContent).toContain('男性');
-  expect(cached()).toEqual({ gender: gender(4, '男性') });
+  expect(cached()).toEqual({ level: gender(4, '男性') });
 });
 test.each(['{', '[]', '7', 'null', '"gender"', '{"gender":7}', '{"gender":{"version":1,"items":[{"value":1}]}}', '{"gender":{"version":"1","items":[]}}', '{"__proto__":{"version":1,"items":[]}}'])('a broken cache %s is none', async (text) => {
   expect([...readCache(text)].filter(([code]) => code === 'gender')).toEqual([]);
   localStorage.setItem('dict_cache', text);
   load.mockResolvedValue(gender(1));
-  start();
   const shown = await show();
   await waitFor(() => expect(shown.textContent).toContain('男'));
 });
 test('the sound part of a cache that is broken in part is used', () => expect([...readCache(JSON.stringify({ gender: gender(1), relation: 7 })).keys()]).toEqual(['gender']));
 test('a server that does not answer leaves values as they are', async () => {
   load.mockRejectedValue(new Error('网络不通'));
-  start();
   expect((await show()).textContent).toBe('1 2 9 | ');
 });
 test('a change here is shown here at once; of two questions the later one counts', async () => {
   load.mockResolvedValueOnce(gender(1));
-  start();
   const shown = await show();
   await waitFor(() => expect(shown.textContent).toContain('男'));
   const answers: ((d: Dictionary) => void)[] = [];
@@ -84,7 +78,6 @@ test('a change here is shown here at once; of two questions the later one counts
 });
 test('a change in another tab is heard; its removal, which is a sign-out, empties ours', async () => {
   load.mockResolvedValue(gender(1));
-  start();
   const shown = await show();
   await waitFor(() => expect(shown.textContent).toContain('男'));
   await act(async () => dispatchEvent(new StorageEvent('storage', { key: 'dict_cache', newValue: JSON.stringify({ gender: gender(2, '男士') }) })));
@@ -92,21 +85,20 @@ test('a change in another tab is heard; its removal, which is a sign-out, emptie
   await act(async () => dispatchEvent(new StorageEvent('storage', { key: 'dict_cache', newValue: '{broken' })));
   expect(shown.textContent).toContain('男士');
   await act(async () => dispatchEvent(new StorageEvent('storage', { key: 'dict_cache', newValue: null })));
-  expect(shown.textContent).toBe('1 2 9 | ');
+  expect(shown.textContent).toBe('   | ');
 });
 test('used again within five minutes nothing is asked, later it is; the clock alone asks nothing', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'setInterval'] });
   load.mockResolvedValue(gender(1));
-  start();
   for (const [minutes, calls] of [[0, 1], [4, 1], [2, 2]] as const) {
     vi.advanceTimersByTime(minutes * 60_000);
-    const view = render(<LocaleProvider><Shown /></LocaleProvider>);
+    const view = render(<LocaleProvider><Shown code="gender" /></LocaleProvider>);
     await act(async () => {});
     expect([minutes, load.mock.calls.length]).toEqual([minutes, calls]);
     vi.advanceTimersByTime(20_000);
     view.unmount();
   }
-  render(<LocaleProvider><Shown /></LocaleProvider>);
+  render(<LocaleProvider><Shown code="gender" /></LocaleProvider>);
   vi.advanceTimersByTime(3_600_000);
   await act(async () => {});
   expect(load).toHaveBeenCalledTimes(2);
@@ -115,8 +107,7 @@ test('storage that cannot be used does no harm', async () => {
   const broken = new Proxy({}, { get: () => () => { throw new Error('forbidden'); } });
   vi.stubGlobal('localStorage', broken);
   load.mockResolvedValue(gender(1));
-  start();
-  const shown = await show();
+  const shown = await show('relation');
   await waitFor(() => expect(shown.textContent).toContain('男'));
 });
 

@@ -3,13 +3,14 @@ import { href } from '../../kernel/href.ts';
 import { Back } from '../../ui/detail/back.tsx';
 import { Facts, Missing, Part, Wide } from '../../ui/detail/fact.tsx';
 import style from '../../ui/detail/detail.module.css';
+import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
 import { recall } from '../../ui/known.ts';
 import { useRead } from '../../ui/read.ts';
 import { Status } from '../../ui/status.tsx';
 import { caregiver, type CaregiverDetail, type FoundCaregiver } from './contract.ts';
 import { Expiry } from './expiry.tsx';
-import { CAREGIVER_STATUS_TONE, CAREGIVER_STATUS_WORDS, CERTIFICATE_WORDS, EMPLOYMENT_WORDS, LEVEL_WORDS, WORK_TONE, WORK_WORDS } from './words.ts';
+import { CAREGIVER_STATUS_TONE, CAREGIVER_STATUS_WORDS, WORK_TONE, WORK_WORDS } from './words.ts';
 
 /** What the list and the palette both know of a caregiver. */
 type Known = FoundCaregiver['row'];
@@ -30,6 +31,9 @@ export default function CaregiverPage({ params }: { params: Record<string, strin
 
 function Caregiver({ row, more }: { row: Known; more: CaregiverDetail | undefined }) {
   const { t, i18n } = useLingui();
+  const { label: levelOf } = useDictionary('caregiver_level');
+  const { label: employmentOf } = useDictionary('employment');
+  const { label: certificateOf } = useDictionary('certificate_kind');
   const format = useFormat();
   const age = more?.age ?? null;
   const days = (day: string | null): string | null => (day === null ? null : format.day(day));
@@ -38,7 +42,7 @@ function Caregiver({ row, more }: { row: Known; more: CaregiverDetail | undefine
       <header className={style.top}>
         <h1 tabIndex={-1} className={style.who}>{row.name}</h1>
         <Status tone={CAREGIVER_STATUS_TONE[row.status]} words={i18n._(CAREGIVER_STATUS_WORDS[row.status])} />
-        <span className={style.where}>{[i18n._(LEVEL_WORDS[row.level]), ...row.hospitals].join(' · ')}</span>
+        <span className={style.where}>{[levelOf(row.level), ...row.hospitals].join(' · ')}</span>
         <span className={style.number}>{row.staffNo}</span>
       </header>
       <div className={style.columns}>
@@ -47,7 +51,7 @@ function Caregiver({ row, more }: { row: Known; more: CaregiverDetail | undefine
             <Facts
               facts={[
                 { name: t`姓名`, value: [row.name, row.gender === 1 ? t`男` : row.gender === 2 ? t`女` : null, age === null ? null : t`${age} 岁`].filter(Boolean).join(' · ') },
-                { name: t`用工`, value: more && i18n._(EMPLOYMENT_WORDS[more.employment]) },
+                { name: t`用工`, value: more && employmentOf(more.employment) },
                 { name: t`手机`, value: more && more.mobile },
                 { name: t`身份证`, value: more && more.idNo },
                 { name: t`籍贯`, value: more && more.origin },
@@ -82,7 +86,7 @@ function Caregiver({ row, more }: { row: Known; more: CaregiverDetail | undefine
                   <thead><tr><th scope="col"><Trans>种类</Trans></th><th scope="col"><Trans>编号</Trans></th><th scope="col"><Trans>到期</Trans></th><th scope="col"><Trans>剩余</Trans></th><th scope="col"><Trans>核验</Trans></th></tr></thead>
                   <tbody>
                     {more.certificates.map((certificate) => (
-                      <tr key={certificate.id}><td>{i18n._(CERTIFICATE_WORDS[certificate.kind])}</td><td>{certificate.number ?? '—'}</td><td>{days(certificate.expiresOn) ?? '—'}</td><td><Expiry daysLeft={certificate.daysLeft} /></td><td>{certificate.verified ? t`已核验` : t`未核验`}</td></tr>
+                      <tr key={certificate.id}><td>{certificateOf(certificate.kind)}</td><td>{certificate.number ?? '—'}</td><td>{days(certificate.expiresOn) ?? '—'}</td><td><Expiry daysLeft={certificate.daysLeft} /></td><td>{certificate.verified ? t`已核验` : t`未核验`}</td></tr>
                     ))}
                   </tbody>
                 </table>

@@ -1,10 +1,10 @@
 import type { Finder } from '../../kernel/area.ts';
 import { href } from '../../kernel/href.ts';
 import { call } from '../../ui/call.ts';
-import { currentI18n } from '../../ui/language.tsx';
+import { labelOf } from '../../ui/dictionary.ts';
 import { remember } from '../../ui/known.ts';
 import { caregiver } from './contract.ts';
-import { CAREGIVER_STATUS_TONE, CAREGIVER_STATUS_WORDS, LEVEL_WORDS } from './words.ts';
+import { CAREGIVER_STATUS_TONE, CAREGIVER_STATUS_WORDS } from './words.ts';
 
 /** Caregivers for the palette; each leaves what it knows for its page. */
 export const find: Finder = async (q, signal) => {
@@ -13,7 +13,7 @@ export const find: Finder = async (q, signal) => {
     id: `caregiver:${row.staffNo}`,
     title: `${row.name} ${row.staffNo}`,
     detail: row.hospitals.join(' · '),
-    trailing: currentI18n()._(LEVEL_WORDS[row.level]),
+    trailing: labelOf('caregiver_level', row.level),
     status: { words: CAREGIVER_STATUS_WORDS[row.status], tone: CAREGIVER_STATUS_TONE[row.status] },
     why,
     to: href('/caregiver/:no', { no: row.staffNo }),

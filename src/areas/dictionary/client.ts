@@ -1,5 +1,5 @@
 import { call } from '../../ui/call.ts';
-import type { LoadDictionary } from '../../ui/dictionary.ts';
+import type { LoadDictionary } from '../../ui/dictionary-source.ts';
 
 /** Asks for a dictionary's items. The schemas come with the first question: the login page has no room for them. */
 export const loadDictionary: LoadDictionary = async (code) => {

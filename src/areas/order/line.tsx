@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
 import style from '../../ui/list/list.module.css';
 import { STATUS_TONE, STATUS_WORDS } from '../../ui/order-status.ts';
@@ -27,13 +28,14 @@ export const Place = ({ row }: { row: OrderRow }) => <Bed row={row}><span classN
 /** An order on a narrow screen, in three lines that hold what the columns hold. What is paid off shows its whole price. */
 export function ShortOrder({ row }: { row: OrderRow }) {
   const { t, i18n } = useLingui();
+  const { label: statusOf } = useDictionary('order_status');
   const { dayRange, money } = useFormat();
   const amount = money(Math.abs(row.balanceFen === 0 ? row.payableFen : row.balanceFen));
   return (
     <>
       <span className={pair}>
         <Bed row={row}><b className={`${firm} ${strong}`} data-fact="patient">{row.patientName}</b></Bed>
-        <Status tone={STATUS_TONE[row.status]} words={i18n._(STATUS_WORDS[row.status])} />
+        <Status tone={STATUS_TONE[row.status]} words={statusOf(row.status, i18n._(STATUS_WORDS[row.status]))} />
       </span>
       <span className={`${pair} ${second}`}>
         <span className={facts}><span className={firm} data-fact="number">{row.orderNo}</span><span data-fact="hospital">{row.hospitalName}</span></span>

@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Facts, Part, Wide } from '../../ui/detail/fact.tsx';
 import style from '../../ui/detail/detail.module.css';
+import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
 import type { OrderDetail, OrderRow } from './contract.ts';
-import { LEDGER_WORDS, METHOD_WORDS, PAYMENT_WORDS } from './words.ts';
+import { LEDGER_WORDS, PAYMENT_WORDS } from './words.ts';
 
 /** What is owed and paid, and the ledger it follows from. `more` is absent while it is on its way. */
 export function Money({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) {
   const { t, i18n } = useLingui();
+  const { label: methodOf } = useDictionary('pay_method');
   const { money, number, instant } = useFormat();
   const refundDue = row.balanceFen < 0;
   return (
@@ -30,7 +32,7 @@ export function Money({ row, more }: { row: OrderRow; more: OrderDetail | undefi
             <thead><tr><th scope="col"><Trans>时间</Trans></th><th scope="col"><Trans>款项</Trans></th><th scope="col"><Trans>方式</Trans></th><th scope="col"><Trans>凭证号</Trans></th><th scope="col" data-number="true"><Trans>金额</Trans></th></tr></thead>
             <tbody>
               {more.ledger.map((entry) => (
-                <tr key={entry.id}><td>{instant(entry.at)}</td><td>{i18n._(LEDGER_WORDS[entry.kind])}</td><td>{i18n._(METHOD_WORDS[entry.method])}</td><td>{entry.proofNo ?? '—'}</td><td data-number="true">{money(entry.amountFen)}</td></tr>
+                <tr key={entry.id}><td>{instant(entry.at)}</td><td>{i18n._(LEDGER_WORDS[entry.kind])}</td><td>{methodOf(entry.method)}</td><td>{entry.proofNo ?? '—'}</td><td data-number="true">{money(entry.amountFen)}</td></tr>
               ))}
             </tbody>
           </table>

@@ -3,6 +3,7 @@ import { href } from '../../kernel/href.ts';
 import { Back } from '../../ui/detail/back.tsx';
 import { Facts, Missing, Part } from '../../ui/detail/fact.tsx';
 import style from '../../ui/detail/detail.module.css';
+import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
 import { recall } from '../../ui/known.ts';
 import { STATUS_TONE, STATUS_WORDS } from '../../ui/order-status.ts';
@@ -11,7 +12,7 @@ import { Status } from '../../ui/status.tsx';
 import { order, type OrderDetail, type OrderRow } from './contract.ts';
 import { Stepper, Timeline } from './life.tsx';
 import { Money } from './money.tsx';
-import { COVERAGE_WORDS, EVALUATION_WORDS, MODE_WORDS, placeOf, STINT_TONE, STINT_WORDS } from './words.ts';
+import { EVALUATION_WORDS, placeOf, STINT_TONE, STINT_WORDS } from './words.ts';
 
 /** One order: the facts already known first, the rest when it comes. */
 export default function OrderPage({ params }: { params: Record<string, string> }) {
@@ -30,15 +31,18 @@ export default function OrderPage({ params }: { params: Record<string, string> }
 function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
-  const gender = row.patientGender === 1 ? t`男` : row.patientGender === 2 ? t`女` : null;
   const age = more?.patientAge ?? null;
   const half = (side: 'AM' | 'PM'): string => (side === 'AM' ? t`上午` : t`下午`);
-  const known = (words: Record<string, { id: string }>, code: string): string => (words[code] === undefined ? code : i18n._(words[code]));
+  const { label: modeOf } = useDictionary('care_mode');
+  const { label: coverageOf } = useDictionary('coverage');
+  const { label: careLevelOf } = useDictionary('care_level');
+  const { label: genderOf } = useDictionary('gender');
+  const { label: statusOf } = useDictionary('order_status');
   return (
     <>
       <header className={style.top}>
         <h1 tabIndex={-1} className={style.who}>{row.patientName}</h1>
-        <Status tone={STATUS_TONE[row.status]} words={i18n._(STATUS_WORDS[row.status])} />
+        <Status tone={STATUS_TONE[row.status]} words={statusOf(row.status, i18n._(STATUS_WORDS[row.status]))} />
         <span className={style.where}>{placeOf([row.hospitalName, row.departmentName, row.wardName], row.bedNo, (words) => i18n._(words))}</span>
         <span className={style.number}>{row.orderNo}</span>
       </header>
@@ -49,7 +53,7 @@ function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) 
             <Facts
               facts={[
                 { name: t`项目`, value: row.serviceName },
-                { name: t`方式`, value: more && `${known(MODE_WORDS, more.careMode)} · ${known(COVERAGE_WORDS, more.coverage)}` },
+                { name: t`方式`, value: more && `${modeOf(more.careMode)} · ${coverageOf(more.coverage)}` },
                 { name: t`开始`, value: `${format.day(row.plannedStart)} ${half(row.startHalf)}` },
                 { name: t`结束`, value: `${format.day(row.plannedEnd)} ${half(row.endHalf)}` },
                 { name: t`实际开始`, value: more && (more.actualStartAt === null ? null : format.instant(more.actualStartAt)) },
@@ -66,10 +70,10 @@ function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) 
           <Part title={t`患者`}>
             <Facts
               facts={[
-                { name: t`姓名`, value: [row.patientName, gender, age === null ? null : t`${age} 岁`].filter(Boolean).join(' · ') },
+                { name: t`姓名`, value: [row.patientName, row.patientGender > 0 && genderOf(String(row.patientGender)), age === null ? null : t`${age} 岁`].filter(Boolean).join(' · ') },
                 { name: t`住院号`, value: more && more.inpatientNo },
                 { name: t`诊断`, value: more && more.diagnosis },
-                { name: t`护理级别`, value: more && more.careLevel },
+                { name: t`护理级别`, value: more && (more.careLevel === null ? null : careLevelOf(more.careLevel)) },
                 { name: t`传染病`, value: more && (more.infectious ? <Status tone="danger" words={t`有，注意隔离`} /> : t`无`) },
                 { name: t`联系人`, value: more && [more.contactName, more.contactRelation].filter(Boolean).join(' · ') },
                 { name: t`联系电话`, value: more && more.contactMobile },

@@ -16,8 +16,6 @@ export const STINT_WORDS: Record<OrderDetail['stints'][number]['status'], Words>
 export const STINT_TONE: Record<OrderDetail['stints'][number]['status'], Tone> = { planned: 'accent', serving: 'ok', ended: 'neutral', void: 'neutral' };
 /** Kinds of ledger rows. */
 export const LEDGER_WORDS: Record<OrderDetail['ledger'][number]['kind'], Words> = { deposit: msg`预交款`, balance: msg`结清`, topup: msg`补交`, refund: msg`退款`, reversal: msg`冲正` };
-/** Ways of paying. */
-export const METHOD_WORDS: Record<OrderDetail['ledger'][number]['method'], Words> = { cash: msg`现金`, wechat: msg`微信`, alipay: msg`支付宝`, card: msg`刷卡`, transfer: msg`转账`, insurance: msg`保险`, other: msg`其他` };
 /** Evaluation axis. */
 export const EVALUATION_WORDS: Record<OrderDetail['evaluationState'], Words> = { none: msg`尚未开放`, open: msg`待评价`, done: msg`已评价`, expired: msg`已过期` };
 
@@ -43,7 +41,3 @@ export const EVENT_WORDS: Record<string, Words> = {
   evaluate: msg`评价`,
   expire: msg`评价过期`,
 };
-/** How the service is given; free text in the database, so one unknown is shown as it is. */
-export const MODE_WORDS: Record<string, Words> = { one_to_one: msg`一对一`, one_to_many: msg`一对多`, many_to_one: msg`多对一` };
-/** Hours covered. */
-export const COVERAGE_WORDS: Record<string, Words> = { full24: msg`24 小时`, day: msg`日间`, night: msg`夜间` };

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Part, Wide } from '../../ui/detail/fact.tsx';
 import style from '../../ui/detail/detail.module.css';
 import { Empty } from '../../ui/empty.tsx';
+import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
 import { STATUS_TONE, STATUS_WORDS } from '../../ui/order-status.ts';
 import { useRead } from '../../ui/read.ts';
@@ -12,6 +13,7 @@ import { statistics } from './contract.ts';
 /** Orders by status and by hospital. */
 export default function StatisticsPage() {
   const { t, i18n } = useLingui();
+  const { label: statusOf } = useDictionary('order_status');
   const { money, number } = useFormat();
   const { data, failure, again } = useRead(statistics.overview);
   return (
@@ -26,7 +28,7 @@ export default function StatisticsPage() {
                 <thead><tr><th scope="col"><Trans>状态</Trans></th><th scope="col" data-number="true"><Trans>订单</Trans></th><th scope="col" data-number="true"><Trans>待收</Trans></th></tr></thead>
                 <tbody>
                   {data.byStatus.map((row) => (
-                    <tr key={row.status}><td><Status tone={STATUS_TONE[row.status]} words={i18n._(STATUS_WORDS[row.status])} /></td><td data-number="true">{number(row.orders)}</td><td data-number="true">{money(row.balanceFen)}</td></tr>
+                    <tr key={row.status}><td><Status tone={STATUS_TONE[row.status]} words={statusOf(row.status, i18n._(STATUS_WORDS[row.status]))} /></td><td data-number="true">{number(row.orders)}</td><td data-number="true">{money(row.balanceFen)}</td></tr>
                   ))}
                 </tbody>
               </table>
