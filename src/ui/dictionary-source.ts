@@ -1,6 +1,18 @@
 // Where labels come from. Apart from the cache (dictionary.ts), which loads with the pages that show labels: the login page has no room for it.
-import type { Dictionary } from './dictionary.ts';
 
+/** One item. `status` 0: switched off; old rows keep its label, forms do not offer it. */
+export interface DictionaryItem {
+  value: string;
+  label: string;
+  labelEn: string | null;
+  tag: string | null;
+  status: number;
+}
+/** A dictionary as the server has it; `version` moves with every change. */
+export interface Dictionary {
+  version: number;
+  items: readonly DictionaryItem[];
+}
 /** Asks the server for a dictionary. */
 export type LoadDictionary = (code: string) => Promise<Dictionary>;
 

@@ -3,24 +3,11 @@
 // never by a clock alone, which would keep the session of someone who has gone home alive.
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Language } from '../kernel/error.ts';
-import { loadDictionary } from './dictionary-source.ts';
+import { loadDictionary, type Dictionary, type DictionaryItem } from './dictionary-source.ts';
 import { currentLanguage, useLanguage } from './language.tsx';
 import { onSignedOut } from './session.ts';
 import { KEY } from './vault.ts';
 
-/** One item. `status` 0: switched off; old rows keep its label, forms do not offer it. */
-export interface DictionaryItem {
-  value: string;
-  label: string;
-  labelEn: string | null;
-  tag: string | null;
-  status: number;
-}
-/** A dictionary as the server has it; `version` moves with every change. */
-export interface Dictionary {
-  version: number;
-  items: readonly DictionaryItem[];
-}
 /** What a page needs: the label of a value, else the words given for it, else the value itself (nothing while labels are on their way); and what a form may offer. */
 export interface Labels {
   label: (value: string, otherwise?: string) => string;

@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ItemForm } from '../../src/areas/dictionary/item.form.tsx';
 import type { ItemRow } from '../../src/areas/dictionary/contract.ts';
-import { dictionaryChanged, readCache, useDictionary, type Dictionary } from '../../src/ui/dictionary.ts';
-import { setDictionarySource, type LoadDictionary } from '../../src/ui/dictionary-source.ts';
+import { dictionaryChanged, readCache, useDictionary } from '../../src/ui/dictionary.ts';
+import { setDictionarySource, type Dictionary, type LoadDictionary } from '../../src/ui/dictionary-source.ts';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 
 const item = (value: string, label: string, more: Partial<Dictionary['items'][number]> = {}) => ({ value, label, labelEn: null, tag: null, status: 1, ...more });

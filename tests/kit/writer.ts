@@ -1,5 +1,5 @@
 // A process that uses the embedded database, for tests that kill it: `node writer.mjs <write|hold|read> DIR`.
-import { writeSync } from 'node:fs';
+import { statSync, writeSync } from 'node:fs';
 import { openDatabase } from '../../src/host/db/open.ts';
 
 const [mode, dataDir] = process.argv.slice(2) as [string, string];
@@ -13,6 +13,7 @@ await pool.query('create table if not exists row_kept (round text not null, n in
 if (mode === 'hold') say('open');
 if (mode === 'write') {
   const round = String(process.pid);
+  const flushes = process.env['FSYNC_LOG'];
   for (let n = 0; ; n++) {
     const client = await pool.connect();
     await client.query('begin');
@@ -20,6 +21,8 @@ if (mode === 'write') {
     await client.query('update row_kept set twin = $3 where round = $1 and n = $2', [round, n, 'whole']);
     await client.query('commit');
     client.release();
+    // how many flushes there were when this one was acknowledged: one writer, so none is under way
+    if (flushes !== undefined) say(`flushed ${statSync(flushes).size}`);
     say(`${round} ${n}`);
   }
 }
