@@ -134,5 +134,5 @@ test('the help sheet lists the keys of the page that is shown', async ({ page })
   expect(await keys()).toEqual(expect.arrayContaining(['列表：下一行↓或J', '列表：打开这一行Enter', '列表：筛选F']));
   await page.goto('/#/profile');
   await page.getByLabel('昵称').waitFor();
-  expect(await keys()).toEqual(['保存CtrlEnter']);
+  expect(await keys()).toEqual(['保存CtrlEnter', '修改密码CtrlEnter']);
 });
