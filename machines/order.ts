@@ -12,33 +12,23 @@ export type Status = (typeof STATUSES)[number];
 export const EVALUATION_STATES = ['none', 'open', 'done', 'expired'] as const;
 export type EvaluationState = (typeof EVALUATION_STATES)[number];
 
-/** Events that move the service axis. Others (pay, adjust, evaluate, edit) leave it where it is. */
-export const ORDER_EVENTS = ['assign', 'unassign', 'start', 'change', 'extend', 'complete', 'cancel'] as const;
+/** Everything that can happen to an order that exists, in the order in which it is offered. `undo` compensates another event. */
+export const ORDER_EVENTS = ['assign', 'start', 'change', 'extend', 'complete', 'pay', 'settle', 'evaluate', 'renew', 'edit', 'adjust', 'unassign', 'cancel', 'refund-request', 'refund-approve', 'refund-reject', 'refund-pay', 'undo'] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
-/** The chart. Guards that need facts come with the events of issue 4. */
-export const orderMachine = setup({ types: { events: {} as { type: OrderEvent } } }).createMachine({
-  id: 'order',
-  initial: 'pending_assign',
-  states: {
-    pending_assign: { on: { assign: 'assigned', cancel: 'cancelled' } },
-    assigned: { on: { unassign: 'pending_assign', start: 'in_service', change: 'assigned', extend: 'assigned', cancel: 'cancelled' } },
-    in_service: { on: { change: 'in_service', extend: 'in_service', complete: 'completed' } },
-    completed: { type: 'final' },
-    cancelled: { type: 'final' },
-  },
-});
+/** Why an event is refused; kernel/refusal.ts has the words. */
+export const REFUSALS = [
+  'wrong_state', 'closed', 'day_confirmed', 'too_early', 'not_prepaid', 'reason_needed', 'renewed', 'renewal_late', 'nothing_owed', 'nothing_due_back', 'refund_under_way', 'refund_not_requested', 'refund_not_approved', 'own_refund', 'already_paid',
+  'evaluation_closed', 'evaluated', 'nothing_to_undo', 'undo_not_own', 'undo_late', 'undo_money', 'undo_built_on',
+] as const;
+export type Refusal = (typeof REFUSALS)[number];
 
-const at = (state: ServiceState): SnapshotFrom<typeof orderMachine> => orderMachine.resolveState({ value: state });
-
-/** Where `event` leads from `state`, or null where the chart has no such arrow. Pure. */
-export function follow(state: ServiceState, event: OrderEvent): ServiceState | null {
-  const from = at(state);
-  if (from.status === 'done' || !from.can({ type: event })) return null;
-  return transition(orderMachine, from, { type: event })[0].value as ServiceState;
-}
-/** Where every order begins. */
-export const firstState = (): ServiceState => initialTransition(orderMachine)[0].value as ServiceState;
+/** Milliseconds before the planned start from which service may begin; after an event in which it may be undone; after completion in which an order is renewed. */
+export const START_EARLY = 2 * 3_600_000;
+export const UNDO_WITHIN = 10 * 60_000;
+export const RENEW_WITHIN = 7 * 86_400_000;
+/** Days after completion in which an order may be evaluated. */
+export const EVALUATE_DAYS = 30;
 
 /** The facts of a row that its status follows from. Money in fen. */
 export interface OrderFacts {
@@ -47,6 +37,99 @@ export interface OrderFacts {
   /** payable − paid + refunded: above 0 owed, below 0 refund due. */
   balanceFen: number;
 }
+/** What the guards need to know besides. Instants in ms since the epoch, money in fen. */
+export interface Situation extends OrderFacts {
+  now: number;
+  /** Role code of whoever acts (spec section 3). */
+  role: number;
+  startsAt: number;
+  completedAt: number | null;
+  /** Days that attendance was confirmed for. */
+  confirmedDays: number;
+  paidFen: number;
+  /** What must have been paid before service begins. */
+  prepayFen: number;
+  /** An order that goes on from this one and was not cancelled. */
+  renewed: boolean;
+  /** The refund that is not paid or rejected yet; `own`: requested by whoever acts. */
+  refund: { status: 'requested' | 'approved'; own: boolean } | null;
+  /** Caregivers who served and whom this person's side has not evaluated. */
+  toEvaluate: number;
+  /** The last event; null for an order without history. */
+  last: { event: string; own: boolean; at: number } | null;
+  /** A reason was given. What is merely offered assumes one. */
+  reason: boolean;
+}
+
+type Guard = (s: Situation) => Refusal | null;
+const UNDOABLE: ReadonlySet<string> = new Set<OrderEvent>(['assign', 'start', 'change', 'extend', 'complete', 'evaluate', 'edit', 'adjust', 'unassign', 'cancel', 'refund-request', 'refund-approve', 'refund-reject']);
+const MONEY: ReadonlySet<string> = new Set<OrderEvent>(['pay', 'settle', 'refund-pay']);
+const none: Guard = () => null;
+const open: Guard = (s) => (statusOf(s) === 'closed' ? 'closed' : null);
+const unconfirmed: Guard = ({ confirmedDays }) => (confirmedDays > 0 ? 'day_confirmed' : null);
+
+/** The guards of domain.md's table that facts of the order decide; a caregiver's own come with the candidate. */
+const GUARDS: Record<OrderEvent, Guard> = {
+  assign: none,
+  change: ({ reason }) => (reason ? null : 'reason_needed'),
+  extend: none,
+  edit: open,
+  unassign: unconfirmed,
+  start: ({ now, startsAt, paidFen, prepayFen, reason }) => (now < startsAt - START_EARLY ? 'too_early' : paidFen < prepayFen && !reason ? 'not_prepaid' : null),
+  renew: ({ now, completedAt, renewed }) => (renewed ? 'renewed' : completedAt !== null && now - completedAt > RENEW_WITHIN ? 'renewal_late' : null),
+  complete: none,
+  pay: none,
+  settle: ({ balanceFen }) => (balanceFen > 0 ? null : 'nothing_owed'),
+  adjust: (s) => open(s) ?? (s.reason ? null : 'reason_needed'),
+  // a resident manager gives no paid order back (domain.md: "own, unpaid")
+  cancel: (s) => unconfirmed(s) ?? (!s.reason ? 'reason_needed' : s.role >= 3 && s.paidFen > 0 ? 'already_paid' : null),
+  'refund-request': ({ balanceFen, refund, reason }) => (refund !== null ? 'refund_under_way' : balanceFen >= 0 ? 'nothing_due_back' : reason ? null : 'reason_needed'),
+  'refund-approve': ({ refund }) => (refund?.status !== 'requested' ? 'refund_not_requested' : refund.own ? 'own_refund' : null),
+  'refund-reject': ({ refund, reason }) => (refund?.status !== 'requested' ? 'refund_not_requested' : reason ? null : 'reason_needed'),
+  'refund-pay': ({ refund }) => (refund?.status !== 'approved' ? 'refund_not_approved' : null),
+  evaluate: ({ evaluationState, toEvaluate }) => (evaluationState !== 'open' ? 'evaluation_closed' : toEvaluate === 0 ? 'evaluated' : null),
+  undo: ({ last, now }) => {
+    if (last === null || last.event === 'undo') return 'nothing_to_undo';
+    if (!last.own) return 'undo_not_own';
+    if (MONEY.has(last.event)) return 'undo_money';
+    if (!UNDOABLE.has(last.event)) return 'nothing_to_undo';
+    return now - last.at > UNDO_WITHIN ? 'undo_late' : null;
+  },
+};
+
+type Step = { type: OrderEvent; situation?: Situation };
+const arrow = <T extends ServiceState>(target: T) => ({ target, guard: 'allowed' as const });
+/** Possible wherever the order is; a refund's and an undo's guards look at more than the state. */
+const anywhere = <T extends ServiceState>(state: T) => ({ undo: arrow(state), 'refund-request': arrow(state), 'refund-approve': arrow(state), 'refund-reject': arrow(state), 'refund-pay': arrow(state) });
+const unlessCancelled = <T extends ServiceState>(state: T) => ({ ...anywhere(state), edit: arrow(state), pay: arrow(state), settle: arrow(state), adjust: arrow(state) });
+/** The chart: where each event may happen and where it leads. Where `undo` leads is what was before, so its arrow stays. */
+export const orderMachine = setup({
+  types: { events: {} as Step },
+  guards: { allowed: ({ event }) => event.situation === undefined || GUARDS[event.type](event.situation) === null },
+}).createMachine({
+  id: 'order',
+  initial: 'pending_assign',
+  states: {
+    pending_assign: { on: { ...unlessCancelled('pending_assign'), assign: arrow('assigned'), cancel: arrow('cancelled') } },
+    assigned: { on: { ...unlessCancelled('assigned'), unassign: arrow('pending_assign'), start: arrow('in_service'), change: arrow('assigned'), extend: arrow('assigned'), cancel: arrow('cancelled') } },
+    in_service: { on: { ...unlessCancelled('in_service'), change: arrow('in_service'), extend: arrow('in_service'), complete: arrow('completed') } },
+    completed: { on: { ...unlessCancelled('completed'), renew: arrow('completed'), evaluate: arrow('completed') } },
+    cancelled: { on: anywhere('cancelled') },
+  },
+});
+
+const at = (state: ServiceState): SnapshotFrom<typeof orderMachine> => orderMachine.resolveState({ value: state });
+/** Where `event` leads from `state`, or null where the chart has no such arrow or, given the situation, a guard refuses. Pure. */
+export function follow(state: ServiceState, event: OrderEvent, situation?: Situation): ServiceState | null {
+  const from = at(state);
+  const step: Step = situation === undefined ? { type: event } : { type: event, situation };
+  return from.can(step) ? (transition(orderMachine, from, step)[0].value as ServiceState) : null;
+}
+/** Why `event` is refused in this situation, or null. */
+export const refusalOf = (event: OrderEvent, situation: Situation): Refusal | null => (follow(situation.serviceState, event) === null ? 'wrong_state' : GUARDS[event](situation));
+/** Where every order begins. */
+export const firstState = (): ServiceState => initialTransition(orderMachine)[0].value as ServiceState;
+
 /** The list's one status (domain.md); the database column `status` is generated by the same rule, and a test compares them. */
 export function statusOf({ serviceState, evaluationState, balanceFen }: OrderFacts): Status {
   if (balanceFen < 0 && (serviceState === 'completed' || serviceState === 'cancelled')) return 'refunding';
@@ -57,12 +140,12 @@ export function statusOf({ serviceState, evaluationState, balanceFen }: OrderFac
 }
 
 /** One step of the stepper on the detail page. */
-export interface Step {
+export interface LifeStep {
   state: ServiceState;
   at: 'done' | 'now' | 'ahead';
 }
 /** The way an order goes, with where it is: four steps, or two when it was cancelled. */
-export function stepsOf(state: ServiceState): Step[] {
+export function stepsOf(state: ServiceState): LifeStep[] {
   const way: ServiceState[] = state === 'cancelled' ? ['pending_assign', 'cancelled'] : ['pending_assign', 'assigned', 'in_service', 'completed'];
   const now = way.indexOf(state);
   return way.map((s, i) => ({ state: s, at: i < now ? 'done' : i === now ? 'now' : 'ahead' }));

@@ -3,12 +3,15 @@ import { expect, test } from 'vitest';
 import { ORDER_EVENTS, SERVICE_STATES, STATUSES, EVALUATION_STATES, firstState, follow, statusOf, stepsOf, type OrderEvent, type ServiceState } from '../machines/order.ts';
 
 // domain.md, "An order's life", written out by hand: what is not here is refused
+const money = ['undo', 'refund-request', 'refund-approve', 'refund-reject', 'refund-pay'] as const;
+const living = [...money, 'edit', 'pay', 'settle', 'adjust'] as const;
+const staying = (state: ServiceState, events: readonly OrderEvent[]): Partial<Record<OrderEvent, ServiceState>> => Object.fromEntries(events.map((event) => [event, state]));
 const ARROWS: Record<ServiceState, Partial<Record<OrderEvent, ServiceState>>> = {
-  pending_assign: { assign: 'assigned', cancel: 'cancelled' },
-  assigned: { unassign: 'pending_assign', start: 'in_service', change: 'assigned', extend: 'assigned', cancel: 'cancelled' },
-  in_service: { change: 'in_service', extend: 'in_service', complete: 'completed' },
-  completed: {},
-  cancelled: {},
+  pending_assign: { ...staying('pending_assign', living), assign: 'assigned', cancel: 'cancelled' },
+  assigned: { ...staying('assigned', [...living, 'change', 'extend']), unassign: 'pending_assign', start: 'in_service', cancel: 'cancelled' },
+  in_service: { ...staying('in_service', [...living, 'change', 'extend']), complete: 'completed' },
+  completed: staying('completed', [...living, 'renew', 'evaluate']),
+  cancelled: staying('cancelled', money),
 };
 
 test('the chart has the arrows of domain.md and no others', () => {
@@ -20,7 +23,7 @@ test('any walk from the beginning stays on the chart, and the ends stay ends', (
     let state = firstState();
     for (const event of events) {
       const next = follow(state, event);
-      if (state === 'completed' || state === 'cancelled') expect(next).toBeNull();
+      if (state === 'completed' || state === 'cancelled') expect([null, state]).toContain(next);
       state = next ?? state;
     }
     expect(SERVICE_STATES).toContain(state);

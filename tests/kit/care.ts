@@ -3,6 +3,7 @@ import type { Ask } from '../../src/host/answer.ts';
 import type { Database } from '../../src/host/db/open.ts';
 import { readings } from '../../src/host/pinyin.ts';
 import { Reach, type Scope } from '../../src/host/reach.ts';
+import { namesOf, rightsOf } from '../../src/kernel/access.ts';
 import type { Endpoint, Reply } from '../../src/kernel/endpoint.ts';
 import { served } from '../../src/served.gen.ts';
 
@@ -17,7 +18,8 @@ export interface Place {
 export function door({ db }: Pick<Database, 'db'>, scope: Scope) {
   return async <E extends Endpoint>(endpoint: E, query: Row = {}, params: Record<string, string> = {}): Promise<Reply<E>> => {
     const own = served.find((s) => s.endpoint === endpoint)!;
-    const ask = { reach: new Reach(db, scope), params, query: endpoint.query && z.parse(endpoint.query, query) } as unknown as Ask;
+    const viewer = { userId: '1', sessionId: '', username: 'admin', nickname: '', role: 1, roles: namesOf(1), perms: rightsOf(1) };
+    const ask = { viewer, reach: new Reach(db, scope), params, query: endpoint.query && z.parse(endpoint.query, query) } as unknown as Ask;
     return z.parse(endpoint.reply, await own.run(ask, undefined as never)) as Reply<E>;
   };
 }

@@ -1,40 +1,63 @@
 import * as z from 'zod/mini';
-import { EVALUATION_STATES, SERVICE_STATES, STATUSES } from '../../../machines/order.ts';
+import { EVALUATION_STATES, ORDER_EVENTS, REFUSALS, SERVICE_STATES, STATUSES } from '../../../machines/order.ts';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { day, fen, id, instant, pageOf, window } from '../../kernel/shape.ts';
+import { day, digits, fen, id, instant, mobile, pageOf, text, window } from '../../kernel/shape.ts';
 
 /** Payment axis, computed from the ledger (domain.md). */
 export const PAYMENT_STATES = ['unpaid', 'partial', 'paid', 'refund_due'] as const;
-const half = z.enum(['AM', 'PM']);
+export const PAY_METHODS = ['cash', 'wechat', 'alipay', 'card', 'transfer', 'insurance', 'other'] as const;
+export const ADJUSTMENT_KINDS = ['discount', 'surcharge', 'correction'] as const;
+export const EVALUATION_SOURCES = ['family', 'hospital', 'provider'] as const;
+export const half = z.enum(['AM', 'PM']);
+const optional = <T extends z.ZodMiniType>(shape: T) => z.optional(z.nullable(shape));
 
-/** A row of the list, and what the palette and the detail page paint first. */
+/** What may be done now: `can` in the order in which it is offered; `cannot` holds what this person's role may do but this order refuses, with why. */
+const offers = { can: z.array(z.enum(ORDER_EVENTS)), cannot: z.partialRecord(z.enum(ORDER_EVENTS), z.enum(REFUSALS)) };
+/** A row of the list, and what the palette and the detail page paint first. `waitingSince`: since when it waits in its status. */
 export const orderRow = z.strictObject({
-  id, orderNo: z.string(), status: z.enum(STATUSES), serviceState: z.enum(SERVICE_STATES), paymentState: z.enum(PAYMENT_STATES),
+  id, orderNo: z.string(), version: z.int(), status: z.enum(STATUSES), serviceState: z.enum(SERVICE_STATES), paymentState: z.enum(PAYMENT_STATES),
   patientName: z.string(), patientGender: z.int(),
   hospitalId: id, hospitalName: z.string(), departmentName: z.string(), wardName: z.nullable(z.string()), bedNo: z.nullable(z.string()),
   serviceName: z.string(), plannedStart: day, startHalf: half, plannedEnd: day, endHalf: half,
   caregiverName: z.nullable(z.string()), caregiverNo: z.nullable(z.string()),
-  payableFen: fen, balanceFen: fen, createdAt: instant,
+  payableFen: fen, balanceFen: fen, createdAt: instant, waitingSince: instant, ...offers,
 });
 export type OrderRow = z.output<typeof orderRow>;
 
 /** Days that dashboard links filter by, in each hospital's own today. */
 export const DUE = ['starts_today', 'ends_today'] as const;
-/** Filters of the list as they stand in the address. */
-export const orderQuery = z.strictObject({ ...window, status: z.optional(z.enum(STATUSES)), hospitalId: z.optional(id), due: z.optional(z.enum(DUE)) });
+/** Filters of the list as they stand in the address. `from`/`to`: stays that touch these days; `unpaid`: something is owed; `sort`: those that wait longest first. */
+export const orderFilter = {
+  status: z.optional(z.enum(STATUSES)), hospitalId: z.optional(id), departmentId: z.optional(id), due: z.optional(z.enum(DUE)), from: z.optional(day), to: z.optional(day),
+  caregiverNo: z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/))), unpaid: z.optional(z.literal('1')), sort: z.optional(z.literal('waiting')),
+};
+export const orderQuery = z.strictObject({ ...window, ...orderFilter });
 
 export const stint = z.strictObject({ id, caregiverNo: z.string(), caregiverName: z.string(), from: instant, to: instant, exclusive: z.boolean(), status: z.enum(['planned', 'serving', 'ended', 'void']), reason: z.nullable(z.string()) });
-export const ledgerRow = z.strictObject({ id, kind: z.enum(['deposit', 'balance', 'topup', 'refund', 'reversal']), method: z.enum(['cash', 'wechat', 'alipay', 'card', 'transfer', 'insurance', 'other']), amountFen: fen, proofNo: z.nullable(z.string()), at: instant });
-export const timelineRow = z.strictObject({ id, event: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()), actor: z.string(), actorRole: z.int(), reason: z.nullable(z.string()), at: instant });
+export const ledgerRow = z.strictObject({ id, kind: z.enum(['deposit', 'balance', 'topup', 'refund', 'reversal']), method: z.enum(PAY_METHODS), amountFen: fen, proofNo: z.nullable(z.string()), payer: z.nullable(z.string()), note: z.nullable(z.string()), receivedBy: z.string(), at: instant });
+const fact = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+/** `version`: the order's after the event; `before` and `after`: what changed, by the names of `orderDetail`. `undone`: a later event took it back. */
+export const timelineRow = z.strictObject({
+  id, version: z.int(), event: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()), actor: z.string(), actorRole: z.int(), reason: z.nullable(z.string()), at: instant,
+  before: z.record(z.string(), fact), after: z.record(z.string(), fact), undone: z.boolean(),
+});
+export type TimelineRow = z.output<typeof timelineRow>;
+export const adjustmentRow = z.strictObject({ id, kind: z.enum(ADJUSTMENT_KINDS), amountFen: fen, reason: z.string(), by: z.string(), at: instant });
+export const refundRow = z.strictObject({ id, amountFen: fen, status: z.enum(['requested', 'approved', 'rejected', 'paid']), reason: z.string(), requestedBy: z.string(), approvedBy: z.nullable(z.string()), at: instant });
+export const evaluationRow = z.strictObject({
+  id, caregiverNo: z.string(), caregiverName: z.string(), source: z.enum(EVALUATION_SOURCES), overall: z.int(), skill: z.nullable(z.int()), attitude: z.nullable(z.int()), discipline: z.nullable(z.int()), tags: z.array(z.string()), content: z.nullable(z.string()), by: z.string(), at: instant,
+});
 
-/** The whole record. Phones are masked (`138****1234`). */
+/** The whole record. Phones are masked (`138****1234`). `gap`: the part of the stay that no caregiver covers yet. */
 export const orderDetail = z.strictObject({
   ...orderRow.shape,
-  source: z.string(), evaluationState: z.enum(EVALUATION_STATES), patientAge: z.nullable(z.int()), contactName: z.nullable(z.string()), contactRelation: z.nullable(z.string()), contactMobile: z.nullable(z.string()),
-  inpatientNo: z.nullable(z.string()), diagnosis: z.nullable(z.string()), careLevel: z.nullable(z.string()), infectious: z.boolean(), note: z.nullable(z.string()), requirements: z.nullable(z.string()),
-  careMode: z.string(), coverage: z.string(), unitPriceFen: fen, paidFen: fen, refundedFen: fen, days: z.number(), adjustedFen: fen,
-  actualStartAt: z.nullable(instant), actualEndAt: z.nullable(instant), cancelReason: z.nullable(z.string()), endReason: z.nullable(z.string()), version: z.int(),
-  stints: z.array(stint), ledger: z.array(ledgerRow), timeline: z.array(timelineRow),
+  source: z.string(), evaluationState: z.enum(EVALUATION_STATES), patientId: id, patientAge: z.nullable(z.int()), patientBirthday: z.nullable(day), contactName: z.nullable(z.string()), contactRelation: z.nullable(z.string()), contactMobile: z.nullable(z.string()),
+  departmentId: id, wardId: z.nullable(id), bedId: z.nullable(id), inpatientNo: z.nullable(z.string()), diagnosis: z.nullable(z.string()), careLevel: z.nullable(z.string()), infectious: z.boolean(), note: z.nullable(z.string()),
+  prefGender: z.nullable(z.int()), prefLevel: z.nullable(z.string()), prefLanguage: z.nullable(z.string()), requirements: z.nullable(z.string()),
+  serviceItemId: id, careMode: z.string(), coverage: z.string(), unitPriceFen: fen, paidFen: fen, refundedFen: fen, prepayFen: fen, days: z.number(), adjustedFen: fen,
+  actualStartAt: z.nullable(instant), actualEndAt: z.nullable(instant), cancelReason: z.nullable(z.string()), endReason: z.nullable(z.string()), renewedFrom: z.nullable(z.string()), renewedBy: z.nullable(z.string()),
+  gap: z.nullable(z.strictObject({ from: instant, to: instant })), undoUntil: z.nullable(instant),
+  stints: z.array(stint), ledger: z.array(ledgerRow), adjustments: z.array(adjustmentRow), refunds: z.array(refundRow), evaluations: z.array(evaluationRow), timeline: z.array(timelineRow),
 });
 export type OrderDetail = z.output<typeof orderDetail>;
 
@@ -44,9 +67,96 @@ export type FoundOrder = z.output<typeof foundOrder>;
 /** The palette's question. */
 export const findQuery = z.strictObject({ q: z.string().check(z.minLength(1), z.maxLength(64)) });
 
+/** A day of the price (domain.md, "Price"): unit × halves/2 × multiplier, rounded once. `holiday`: its name. `counts`: false for a day that fell away. */
+export const pricedDay = z.strictObject({ day, halves: z.int(), unitPriceFen: fen, multiplierBp: z.int(), holiday: z.nullable(z.string()), amountFen: fen });
+export type PricedDay = z.output<typeof pricedDay>;
+const stay = { plannedStart: day, startHalf: half, plannedEnd: day, endHalf: half };
+export const quoteQuery = z.strictObject({ hospitalId: id, serviceItemId: id, ...stay });
+export const quoted = z.strictObject({ days: z.array(pricedDay), unitPriceFen: fen, totalFen: fen, prepayFen: fen });
+/** Why the amount is what it is: each day with who served it and what of it goes to whom, then the adjustments. */
+export const explained = z.strictObject({
+  days: z.array(z.strictObject({ ...pricedDay.shape, counts: z.boolean(), attendance: z.string(), caregiverName: z.nullable(z.string()), caregiverPayFen: fen, hospitalFeeFen: fen })),
+  adjustments: z.array(adjustmentRow), daysFen: fen, adjustedFen: fen, payableFen: fen, paidFen: fen, refundedFen: fen, balanceFen: fen, caregiverPayFen: fen, hospitalFeeFen: fen,
+});
+/** What an event would change; nothing is written. */
+export const previewQuery = z.strictObject({ event: z.enum(['extend', 'complete', 'cancel']), plannedEnd: z.optional(day), endHalf: z.optional(half) });
+export const preview = z.strictObject({ payableFen: fen, newPayableFen: fen, newBalanceFen: fen, days: z.number(), newDays: z.number(), early: z.boolean() });
+
+/** Why a caregiver fits, best reason first. */
+export const FITS = ['posted', 'free', 'certificate', 'gender', 'language', 'level', 'knows_patient', 'rating'] as const;
+/** `blocks`: refusals (kernel/refusal.ts) that no one may pass; `blockedBy`: the order that stands in the way. `certificateEndsOn`: the health certificate ends inside the stay. */
+export const candidate = z.strictObject({
+  caregiverNo: z.string(), name: z.string(), gender: z.int(), age: z.nullable(z.int()), level: z.string(), languages: z.array(z.string()), ratingAvg: z.nullable(z.number()), ratingCount: z.int(), patientsNow: z.int(),
+  fits: z.array(z.enum(FITS)), blocks: z.array(z.string()), blockedBy: z.nullable(z.string()), certificateEndsOn: z.nullable(day),
+});
+export type Candidate = z.output<typeof candidate>;
+export const candidateQuery = z.strictObject({ event: z.enum(['assign', 'change', 'extend']), day: z.optional(day), half: z.optional(half), plannedEnd: z.optional(day), endHalf: z.optional(half), q: z.optional(z.string().check(z.maxLength(64))) });
+
+const version = z.int().check(z.minimum(1));
+const reason = text(500);
+/** Where the patient lies, what ails them, what they wish for; each absent field stays as it is. */
+const stayFacts = {
+  wardId: optional(id), bedId: optional(id), inpatientNo: optional(text(64)), diagnosis: optional(text(200)), careLevel: optional(text(64)), infectious: z.optional(z.boolean()), note: optional(text(500)),
+  prefGender: optional(z.int().check(z.minimum(1), z.maximum(2))), prefLevel: optional(text(32)), prefLanguage: optional(text(32)), requirements: optional(text(500)),
+};
+const patientFacts = { gender: z.optional(z.int().check(z.minimum(0), z.maximum(2))), birthday: optional(day), contactName: optional(text(64)), contactRelation: optional(text(32)), contactMobile: optional(mobile) };
+export const newPatient = z.strictObject({ name: text(64), idNo: optional(z.string().check(z.trim(), z.regex(/^\d{17}[\dXx]$/))), mobile: optional(mobile), ...patientFacts });
+/** A new order. `expectFen`: the total that the person was shown; another price by now is refused. */
+export const orderForm = z.strictObject({ hospitalId: id, departmentId: id, ...stayFacts, patient: z.union([z.strictObject({ id }), newPatient]), serviceItemId: id, ...stay, source: z.optional(z.enum(['console', 'phone', 'hospital'])), expectFen: z.optional(fen) });
+export const orderEdit = z.strictObject({ version, departmentId: z.optional(id), ...stayFacts, patientName: z.optional(text(64)), patientGender: patientFacts.gender, patientBirthday: patientFacts.birthday, contactName: patientFacts.contactName, contactRelation: patientFacts.contactRelation, contactMobile: patientFacts.contactMobile });
+
+/** What an event did: the row as it is now, for this person. `otherNo`: the order that was made by it. */
+export const acted = z.strictObject({ row: orderRow, otherNo: z.optional(z.string()) });
+export type Acted = z.output<typeof acted>;
+const plain = z.strictObject({ version, reason: z.optional(reason) });
+const reasoned = z.strictObject({ version, reason });
+const received = { method: z.enum(PAY_METHODS), externalNo: optional(text(64)), payer: optional(text(64)), note: optional(text(200)) };
+const positive = fen.check(z.minimum(1), z.maximum(100_000_000));
+const mark = z.int().check(z.minimum(1), z.maximum(5));
+/** From a day and half; absent: from now. */
+const since = z.optional(z.strictObject({ day, half }));
+export const evaluationForm = z.strictObject({
+  version, caregiverNo: text(32), source: z.optional(z.enum(EVALUATION_SOURCES)), overall: mark, skill: optional(mark), attitude: optional(mark), discipline: optional(mark), tags: z.array(text(32)).check(z.maxLength(12)), content: optional(text(1000)),
+});
+
 export const order = {
   list: endpoint('GET /orders', { may: 'biz:order:list', summary: '订单列表', query: orderQuery, reply: pageOf(orderRow) }),
+  /** How many orders stand in each status, with the other filters as they are. */
+  counts: endpoint('GET /orders/counts', { may: 'biz:order:list', summary: '各状态的订单数', query: z.strictObject(orderFilter), reply: z.record(z.enum(STATUSES), z.int()) }),
+  /** These orders as rows, those that are gone or out of scope left out: how a list follows live changes. */
+  rows: endpoint('GET /orders/rows', { may: 'biz:order:list', summary: '若干订单', query: z.strictObject({ nos: z.string().check(z.regex(/^[\w-]{1,32}(,[\w-]{1,32}){0,199}$/)) }), reply: z.array(orderRow) }),
   /** At most 20, best first: exact, then end or beginning, then inside; orders still alive before ended ones, newest first. */
   find: endpoint('GET /orders/find', { may: 'biz:order:list', limit: 'search', summary: '查找订单', query: findQuery, reply: z.array(foundOrder) }),
+  quote: endpoint('GET /orders/quote', { may: 'biz:order:list', summary: '按天报价', query: quoteQuery, reply: quoted }),
+  /** Which of these orders an event may happen to, and why not the others; nothing is written. */
+  check: endpoint('POST /orders/check', { may: 'biz:order:list', limit: 'read', summary: '批量操作试算', body: z.strictObject({ event: z.enum(ORDER_EVENTS), nos: z.array(text(32)).check(z.minLength(1), z.maxLength(500)), caregiverNo: z.optional(text(32)) }), reply: z.array(z.strictObject({ orderNo: z.string(), version: z.int(), patientName: z.string(), refusal: z.nullable(z.string()) })) }),
   detail: endpoint('GET /orders/:no', { may: 'biz:order:list', audit: 'order.read', summary: '订单详情', reply: orderDetail }),
+  explain: endpoint('GET /orders/:no/explain', { may: 'biz:order:list', summary: '金额说明', reply: explained }),
+  preview: endpoint('GET /orders/:no/preview', { may: 'biz:order:list', summary: '操作试算', query: previewQuery, reply: preview }),
+  /** What happened after `since`: what the one who lost to it is shown. */
+  changes: endpoint('GET /orders/:no/changes', { may: 'biz:order:list', summary: '版本之后的变更', query: z.strictObject({ since: digits(1_000_000, 0) }), reply: z.array(timelineRow) }),
+  /** At most 50, best first; those that are blocked come last. */
+  candidates: endpoint('GET /orders/:no/candidates', { may: ['biz:order:assign', 'biz:order:change', 'biz:order:extend'], limit: 'search', summary: '可派护工', query: candidateQuery, reply: z.array(candidate) }),
+  create: endpoint('POST /orders', { may: 'biz:order:add', audit: 'order.create', summary: '新建订单', body: orderForm, reply: acted }),
+  edit: endpoint('POST /orders/:no/edit', { may: 'biz:order:edit', audit: 'order.edit', summary: '修改患者', body: orderEdit, reply: acted }),
+  assign: endpoint('POST /orders/:no/assign', { may: 'biz:order:assign', audit: 'order.assign', summary: '派单', body: z.strictObject({ version, caregiverNo: text(32) }), reply: acted }),
+  unassign: endpoint('POST /orders/:no/unassign', { may: 'biz:order:assign', audit: 'order.unassign', summary: '撤回派单', body: plain, reply: acted }),
+  start: endpoint('POST /orders/:no/start', { may: 'biz:order:start', audit: 'order.start', summary: '开始服务', body: plain, reply: acted }),
+  change: endpoint('POST /orders/:no/change', { may: 'biz:order:change', audit: 'order.change', summary: '更换护工', body: z.strictObject({ version, reason, caregiverNo: text(32), since }), reply: acted }),
+  /** `caregiverNo`: who serves the added days where it is someone else. */
+  extend: endpoint('POST /orders/:no/extend', { may: 'biz:order:extend', audit: 'order.extend', summary: '延长服务', body: z.strictObject({ version, plannedEnd: day, endHalf: half, reason: z.optional(reason), caregiverNo: z.optional(text(32)) }), reply: acted }),
+  /** `caregiver`: true takes the last caregiver along, who must be free. */
+  renew: endpoint('POST /orders/:no/renew', { may: 'biz:order:renew', audit: 'order.renew', summary: '续单', body: z.strictObject({ version, ...stay, caregiver: z.boolean() }), reply: acted }),
+  /** `end`: the last half day that was served; absent: now. */
+  complete: endpoint('POST /orders/:no/complete', { may: 'biz:order:complete', audit: 'order.complete', summary: '完成服务', body: z.strictObject({ version, reason: z.optional(reason), end: since }), reply: acted }),
+  pay: endpoint('POST /orders/:no/pay', { may: 'biz:order:pay', audit: 'order.pay', summary: '收款', body: z.strictObject({ version, amountFen: positive, ...received }), reply: acted }),
+  settle: endpoint('POST /orders/:no/settle', { may: 'biz:order:pay', audit: 'order.settle', summary: '结清', body: z.strictObject({ version, ...received }), reply: acted }),
+  adjust: endpoint('POST /orders/:no/adjust', { may: 'biz:order:adjust', audit: 'order.adjust', summary: '调整金额', body: z.strictObject({ version, kind: z.enum(ADJUSTMENT_KINDS), amountFen: fen.check(z.minimum(-100_000_000), z.maximum(100_000_000), z.refine((n) => n !== 0)), reason }), reply: acted }),
+  cancel: endpoint('POST /orders/:no/cancel', { may: 'biz:order:cancel', audit: 'order.cancel', summary: '取消订单', body: reasoned, reply: acted }),
+  'refund-request': endpoint('POST /orders/:no/refund-request', { may: 'biz:order:refund', audit: 'order.refund-request', summary: '申请退款', body: z.strictObject({ version, amountFen: positive, reason }), reply: acted }),
+  'refund-approve': endpoint('POST /orders/:no/refund-approve', { may: 'biz:order:refund-approve', audit: 'order.refund-approve', summary: '批准退款', body: plain, reply: acted }),
+  'refund-reject': endpoint('POST /orders/:no/refund-reject', { may: 'biz:order:refund-approve', audit: 'order.refund-reject', summary: '驳回退款', body: reasoned, reply: acted }),
+  'refund-pay': endpoint('POST /orders/:no/refund-pay', { may: 'biz:order:refund-approve', audit: 'order.refund-pay', summary: '支付退款', body: z.strictObject({ version, method: z.enum(PAY_METHODS), externalNo: optional(text(64)) }), reply: acted }),
+  evaluate: endpoint('POST /orders/:no/evaluate', { may: 'biz:order:evaluate', audit: 'order.evaluate', summary: '评价', body: evaluationForm, reply: acted }),
+  undo: endpoint('POST /orders/:no/undo', { may: 'biz:order:list', audit: 'order.undo', summary: '撤销', body: z.strictObject({ version }), reply: acted }),
 };

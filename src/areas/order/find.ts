@@ -3,6 +3,7 @@ import { endsWith, fold, literal, waysOfName, type Way } from '../../host/find.t
 import type { Reach } from '../../host/reach.ts';
 import type { FoundOrder } from './contract.ts';
 import { rowsOf } from './row.ts';
+import type { Actor } from './situation.ts';
 import { ALIVE, LIVING_ORDER, ORDER_PATIENTS } from './tables.ts';
 
 const MOST = 20;
@@ -54,7 +55,7 @@ function questions(q: string): { why: Why; where: SQL[] }[] {
 }
 
 /** The orders that `q` may mean, at most 20: by rank, those still alive before ended ones, then the newest. Nothing for nothing. */
-export async function findOrders(reach: Reach, q: string): Promise<FoundOrder[]> {
+export async function findOrders(reach: Reach, actor: Actor, q: string): Promise<FoundOrder[]> {
   const folded = fold(q);
   if (folded === '') return [];
   const found = new Map<string, Why>();
@@ -65,6 +66,6 @@ export async function findOrders(reach: Reach, q: string): Promise<FoundOrder[]>
     for (const { id } of rows) if (!found.has(id)) found.set(id, why);
     if (found.size >= MOST) break;
   }
-  const rows = await rowsOf(reach, [...found.keys()].slice(0, MOST));
+  const rows = await rowsOf(reach, actor, [...found.keys()].slice(0, MOST));
   return rows.map((row) => ({ row, why: found.get(row.id)! }));
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { iso } from '../../host/column.ts';
 import type { Reach, Source } from '../../host/reach.ts';
 import type { OrderRow } from './contract.ts';
+import { FACT_NAMES, FACTS_COLUMNS, FACTS_FROM, offersOf, type Actor, type Facts } from './situation.ts';
 import { ORDERS } from './tables.ts';
 
 /** Orders with everything a row shows; the caregiver is the serving one, else the planned, else the last. */
@@ -17,23 +18,31 @@ export const ORDER_ROWS: Source = {
       select g.name, g.staff_no from order_assignment a join caregiver g on g.id = a.caregiver_id
       where a.order_id = o.id and a.status <> 'void'
       order by case a.status when 'serving' then 0 when 'planned' then 1 else 2 end, upper(a.during) desc, a.id desc limit 1
-    ) c on true`,
+    ) c on true
+    ${FACTS_FROM}`,
   scope: ORDERS.scope,
 };
-/** Columns of `orderRow`. */
+/** Columns of `orderRow`, and the facts that its offers follow from. */
 export const ORDER_COLUMNS = sql`
-  o.id::text, o.order_no as "orderNo", o.status, o.service_state as "serviceState",
+  o.id::text, o.order_no as "orderNo", o.version, o.status, o.service_state as "serviceState",
   case when o.paid_fen = 0 and o.payable_fen > 0 then 'unpaid' when o.balance_fen > 0 then 'partial' when o.balance_fen = 0 then 'paid' else 'refund_due' end as "paymentState",
   p.name as "patientName", coalesce(p.gender, 0) as "patientGender",
   o.hospital_id::text as "hospitalId", h.name as "hospitalName", d.name as "departmentName", w.name as "wardName", coalesce(b.bed_no, o.bed_text) as "bedNo",
   s.name as "serviceName", o.planned_start::text as "plannedStart", o.start_half as "startHalf", o.planned_end::text as "plannedEnd", o.end_half as "endHalf",
   c.name as "caregiverName", c.staff_no as "caregiverNo",
-  o.payable_fen::float8 as "payableFen", o.balance_fen::float8 as "balanceFen", ${iso(sql`o.created_at`)} as "createdAt"`;
+  o.payable_fen::float8 as "payableFen", o.balance_fen::float8 as "balanceFen", ${iso(sql`o.created_at`)} as "createdAt",
+  ${iso(sql`coalesce(o.actual_end_at, o.actual_start_at, le.at, o.created_at)`)} as "waitingSince", ${FACTS_COLUMNS}`;
 
-/** The rows of these ids, in the order of the ids. */
-export async function rowsOf(reach: Reach, ids: readonly string[]): Promise<OrderRow[]> {
+/** A row as it was read: the facts become offers. */
+export function offered<T extends Facts>(row: T, actor: Actor): Omit<T, (typeof FACT_NAMES)[number]> & Pick<OrderRow, 'can' | 'cannot'> {
+  const answer = { ...row, ...offersOf(row, actor) };
+  for (const name of FACT_NAMES) delete (answer as Partial<T>)[name];
+  return answer;
+}
+/** The rows of these ids for this person, in the order of the ids. */
+export async function rowsOf(reach: Reach, actor: Actor, ids: readonly string[]): Promise<OrderRow[]> {
   if (ids.length === 0) return [];
-  const rows = await reach.rows<OrderRow>(ORDER_ROWS, { columns: ORDER_COLUMNS, where: [sql`o.id = any(${sql.param(ids)}::bigint[])`] });
-  const known = new Map(rows.map((row) => [row.id, row]));
+  const rows = await reach.rows<OrderRow & Facts>(ORDER_ROWS, { columns: ORDER_COLUMNS, where: [sql`o.id = any(${sql.param(ids)}::bigint[])`] });
+  const known = new Map(rows.map((row) => [row.id, offered(row, actor)]));
   return ids.flatMap((id) => known.get(id) ?? []);
 }

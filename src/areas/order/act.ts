@@ -1,0 +1,120 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { follow, refusalOf, type OrderEvent, type ServiceState } from '../../../machines/order.ts';
+import type { Ask } from '../../host/answer.ts';
+import { isName } from '../../host/find.ts';
+import { Reach, type Runner } from '../../host/reach.ts';
+import { Fault } from '../../kernel/error.ts';
+import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
+import type { Acted } from './contract.ts';
+import { rowsOf } from './row.ts';
+import { FACTS_COLUMNS, FACTS_FROM, situationOf, type Facts } from './situation.ts';
+import { LIVING_ORDER, ORDERS } from './tables.ts';
+
+/** An order locked for its event, with the facts its guards ask for. Money in fen, days as `YYYY-MM-DD`. */
+export interface Held extends Facts {
+  id: string;
+  orderNo: string;
+  version: number;
+  hospitalId: string;
+  departmentId: string;
+  wardId: string | null;
+  bedId: string | null;
+  patientId: string;
+  serviceItemId: string;
+  careMode: string;
+  coverage: string;
+  maxPatients: number;
+  unitPriceFen: number;
+  caregiverShareBp: number;
+  hospitalFeeBp: number;
+  payableFen: number;
+  refundedFen: number;
+  plannedEnd: string;
+  endHalf: 'AM' | 'PM';
+  prefGender: number | null;
+  prefLevel: string | null;
+  prefLanguage: string | null;
+}
+/** What changed, by the names of `orderDetail`: shown in the timeline, field by field, to whoever lost to it. */
+export type Change = Record<string, string | number | boolean | null>;
+/** What an event did besides moving the order on. */
+export interface Effect {
+  /** Assignments of care_order columns. Amounts are never among them: they follow from the days and the ledger. */
+  set?: readonly SQL[];
+  before?: Change;
+  after?: Change;
+  reason?: string | null | undefined;
+  otherNo?: string;
+  /** For an undo: where the order was, and the event that it takes back. */
+  back?: { to: ServiceState; undoes: string };
+}
+/** What is asked of every event. */
+export type Act<B> = Pick<Ask, 'viewer' | 'reach' | 'write' | 'params' | 'from'> & { body: B & { version: number; reason?: string | undefined } };
+
+/** @throws Fault refused with the reason in the reader's language */
+export function refuse(why: RefusalName, from: Ask['from']): never {
+  throw new Fault('refused', { detail: refusalWords(why, from.language) });
+}
+
+/** The order, locked until the transaction ends. @throws Fault not_found, also when it is out of scope */
+export async function hold(reach: Reach, no: string | undefined): Promise<Held> {
+  if (!isName(no)) throw new Fault('not_found');
+  const [locked] = await reach.run<{ id: string }>(sql`${reach.select(ORDERS, { columns: sql`o.id`, where: [LIVING_ORDER, sql`o.order_no = ${no}`] })} for update`);
+  if (locked === undefined) throw new Fault('not_found');
+  const held = await reach.one<Held>({ from: sql`care_order o join hospital h on h.id = o.hospital_id join service_item s on s.id = o.service_item_id ${FACTS_FROM}`, scope: ORDERS.scope }, {
+    columns: sql`o.id::text, o.order_no as "orderNo", o.version, o.hospital_id::text as "hospitalId", o.department_id::text as "departmentId", o.ward_id::text as "wardId", o.bed_id::text as "bedId", o.patient_id::text as "patientId",
+      o.service_item_id::text as "serviceItemId", o.care_mode as "careMode", o.coverage, s.max_patients as "maxPatients", o.unit_price_fen::float8 as "unitPriceFen", o.caregiver_share_bp as "caregiverShareBp", o.hospital_fee_bp as "hospitalFeeBp",
+      o.payable_fen::float8 as "payableFen", o.refunded_fen::float8 as "refundedFen", o.balance_fen::float8 as "balanceFen", o.service_state as "serviceState",
+      o.planned_start::text as "plannedStart", o.start_half as "startHalf", o.planned_end::text as "plannedEnd", o.end_half as "endHalf", o.pref_gender as "prefGender", o.pref_level as "prefLevel", o.pref_language as "prefLanguage", ${FACTS_COLUMNS}`,
+    where: [sql`o.id = ${locked.id}`],
+  });
+  return held!;
+}
+const SNAPSHOT = (id: string): SQL => sql`jsonb_build_object('order', (select to_jsonb(o) from care_order o where o.id = ${id}),
+  'stints', (select coalesce(jsonb_agg(to_jsonb(a)), '[]') from order_assignment a where a.order_id = ${id}), 'days', (select coalesce(jsonb_agg(to_jsonb(y)), '[]') from order_service_day y where y.order_id = ${id}))`;
+/** Amounts from their rows: payable = days that count + adjustments; paid and refunded from the ledger (domain.md, "Price"). */
+const AMOUNTS = (id: string): SQL => sql`
+  payable_fen = (select coalesce(sum(y.amount_fen), 0) from order_service_day y where y.order_id = ${id} and y.attendance <> 'void') + (select coalesce(sum(j.amount_fen), 0) from order_adjustment j where j.order_id = ${id}),
+  paid_fen = (select coalesce(sum(l.amount_fen) filter (where l.kind <> 'refund'), 0) from order_payment l where l.order_id = ${id}),
+  refunded_fen = (select coalesce(-sum(l.amount_fen) filter (where l.kind = 'refund'), 0) from order_payment l where l.order_id = ${id})`;
+
+/** Writes what follows from the rows of an order: amounts, clock, end. For a new order too. */
+export async function settleRow(tx: Runner, id: string, set: readonly SQL[], userId: string): Promise<void> {
+  await tx.execute(sql`update care_order set ${sql.join([...set, AMOUNTS(id), sql`updated_at = now(), updated_by = ${userId}`], sql`, `)} where id = ${id}`);
+  await tx.execute(sql`
+    update care_order set closed_at = case when status in ('closed', 'cancelled') then coalesce(closed_at, now()) end,
+      due_at = case service_state when 'pending_assign' then created_at + interval '2 hours' when 'assigned' then (planned_start + case start_half when 'AM' then time '00:00' else time '12:00' end) at time zone 'Asia/Shanghai' end
+    where id = ${id}`);
+}
+/** One line of the timeline, and word to whoever watches. `snapshot`: taken before the event. */
+export async function tell(tx: Runner, { id, orderNo, hospitalId, departmentId }: Pick<Held, 'id' | 'orderNo' | 'hospitalId' | 'departmentId'>, actor: { userId: string; role: number }, line: { event: string; from: string | null; to: string; reason?: string | null | undefined; before?: Change | undefined; after?: Change | undefined; snapshot?: unknown; undoes?: string | undefined }): Promise<void> {
+  await tx.execute(sql`
+    insert into order_event (order_id, event, from_state, to_state, actor_id, actor_role, reason, before, after, snapshot, undoes)
+    values (${id}, ${line.event}, ${line.from}, ${line.to}, ${actor.userId}, ${actor.role}, ${line.reason ?? null}, ${JSON.stringify(line.before ?? {})}::jsonb, ${JSON.stringify(line.after ?? {})}::jsonb, ${line.snapshot === undefined ? null : JSON.stringify(line.snapshot)}::jsonb, ${line.undoes ?? null})`);
+  await tx.execute(sql`select pg_notify('order', ${JSON.stringify({ no: orderNo, hospitalId, departmentId })})`);
+}
+
+/**
+ * One event of an order's life, one transaction: lock, version, chart and guards, `work`, amounts from their rows, timeline, audit,
+ * idempotency record. An order's version counts its events, so each event adds exactly one.
+ * @throws Fault not_found, conflict when it has moved on since `version`, refused with the reason
+ */
+export function act<B>({ viewer, reach, write, params, from, body }: Act<B>, event: OrderEvent, work: (tx: Runner, held: Held) => Promise<Effect>): Promise<Acted> {
+  return write(async (tx) => {
+    const inside = new Reach(tx, reach.scope);
+    const held = await hold(inside, params['no']);
+    if (held.version !== body.version) throw new Fault('conflict');
+    const situation = situationOf(held, viewer, { reason: body.reason !== undefined });
+    const refusal = refusalOf(event, situation);
+    if (refusal !== null) refuse(refusal, from);
+    const { rows: [kept] } = await tx.execute<{ snapshot: unknown }>(sql`select ${SNAPSHOT(held.id)} as snapshot`);
+    const { set = [], before, after, reason = body.reason, otherNo, back } = await work(tx, held);
+    const to = back?.to ?? follow(held.serviceState, event)!;
+    await settleRow(tx, held.id, [...set, sql`service_state = ${to}`, sql`version = version + 1`], viewer.userId);
+    await tell(tx, held, viewer, { event, from: held.serviceState, to, reason, before, after, snapshot: kept!.snapshot, undoes: back?.undoes });
+    const [row] = await rowsOf(inside, viewer, [held.id]);
+    // an edit may take an order out of one's own departments; it is then gone for this person
+    if (row === undefined) throw new Fault('not_found');
+    return { result: otherNo === undefined ? { row } : { row, otherNo }, entity: 'order', entityId: held.orderNo, hospitalId: held.hospitalId, before: before ?? {}, after: { ...after, event } };
+  });
+}

@@ -1,0 +1,93 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { UNDO_WITHIN } from '../../../machines/order.ts';
+import { ageOf, iso, maskedPhone } from '../../host/column.ts';
+import { isName } from '../../host/find.ts';
+import type { Reach, Source } from '../../host/reach.ts';
+import { Fault } from '../../kernel/error.ts';
+import type { adjustmentRow, evaluationRow, ledgerRow, OrderDetail, refundRow, stint, TimelineRow } from './contract.ts';
+import { offered, ORDER_COLUMNS, ORDER_ROWS } from './row.ts';
+import { beginning, ending, type Actor, type Facts } from './situation.ts';
+import { LIVING_ORDER, ORDERS, STINTS } from './tables.ts';
+
+/** Rows that belong to orders `o`, with whoever wrote them (`u`). */
+const ofOrders = (table: string, alias: string, by: string): Source => ({ from: sql.raw(`${table} ${alias} join care_order o on o.id = ${alias}.order_id left join sys_user u on u.id = ${alias}.${by}`), scope: ORDERS.scope });
+const LEDGER = ofOrders('order_payment', 'l', 'received_by');
+const ADJUSTMENTS = ofOrders('order_adjustment', 'j', 'created_by');
+const REFUNDS = ofOrders('order_refund', 'r', 'requested_by');
+const EVALUATIONS = ofOrders('order_evaluation', 'v', 'created_by');
+const EVENTS = ofOrders('order_event', 'e', 'actor_id');
+const BY = sql`coalesce(u.nickname, u.username::text, '')`;
+
+const DETAIL = sql`${ORDER_COLUMNS},
+  o.source, o.patient_id::text as "patientId", ${ageOf(sql`p.birthday`)} as "patientAge", p.birthday::text as "patientBirthday", p.contact_name as "contactName", p.contact_relation as "contactRelation", ${maskedPhone(sql`p.contact_mobile`)} as "contactMobile",
+  o.department_id::text as "departmentId", o.ward_id::text as "wardId", o.bed_id::text as "bedId", o.inpatient_no as "inpatientNo", o.diagnosis, o.care_level as "careLevel", o.infectious, o.patient_note as note,
+  o.pref_gender as "prefGender", o.pref_level as "prefLevel", o.pref_language as "prefLanguage", o.requirements,
+  o.service_item_id::text as "serviceItemId", o.care_mode as "careMode", o.coverage, o.unit_price_fen::float8 as "unitPriceFen", o.refunded_fen::float8 as "refundedFen",
+  (select coalesce(sum(y.fraction), 0)::float8 from order_service_day y where y.order_id = o.id and y.attendance <> 'void') as days,
+  (select coalesce(sum(j.amount_fen), 0)::float8 from order_adjustment j where j.order_id = o.id) as "adjustedFen",
+  ${iso(sql`o.actual_start_at`)} as "actualStartAt", ${iso(sql`o.actual_end_at`)} as "actualEndAt", o.cancel_reason as "cancelReason", o.end_reason as "endReason",
+  (select n.order_no from care_order n where n.id = o.renewed_from) as "renewedFrom",
+  (select n.order_no from care_order n where n.renewed_from = o.id and n.service_state <> 'cancelled' and n.deleted_at is null limit 1) as "renewedBy"`;
+
+/** What happened to an order, oldest first; from the version after `since`. */
+export const timelineOf = (reach: Reach, own: SQL, since = 0): Promise<TimelineRow[]> =>
+  reach.run<TimelineRow>(sql`select * from (${reach.select(EVENTS, {
+    columns: sql`e.id::text, row_number() over (order by e.id)::int as version, e.event, e.from_state as "from", e.to_state as "to", ${BY} as actor, e.actor_role as "actorRole", e.reason, ${iso(sql`e.at`)} as at,
+      case when e.event = 'create' then '{}' else coalesce(e.before, '{}') end as before, case when e.event = 'create' then '{}' else coalesce(e.after, '{}') end as after, exists (select 1 from order_event x where x.undoes = e.id) as undone`,
+    where: [own],
+  })}) line where line.version > ${since} order by line.version`);
+
+/** The part of the stay, from its beginning on, that no caregiver covers; null when there is none, or when nothing is left to cover. */
+function gapOf(row: Pick<OrderDetail, 'serviceState' | 'plannedStart' | 'startHalf' | 'plannedEnd' | 'endHalf'>, stints: readonly z.output<typeof stint>[]): OrderDetail['gap'] {
+  if (row.serviceState === 'completed' || row.serviceState === 'cancelled') return null;
+  const to = ending(row.plannedEnd, row.endHalf);
+  let from = beginning(row.plannedStart, row.startHalf);
+  for (const { status, ...part } of stints) {
+    if (status === 'void') continue;
+    if (Date.parse(part.from) > Date.parse(from)) return { from, to: part.from };
+    if (Date.parse(part.to) > Date.parse(from)) from = part.to;
+  }
+  return Date.parse(from) < Date.parse(to) ? { from, to } : null;
+}
+
+/** The whole order as this person sees it. @throws Fault not_found, also for one out of scope */
+export async function readOrder(reach: Reach, actor: Actor, no: string | undefined): Promise<OrderDetail> {
+  if (!isName(no)) throw new Fault('not_found');
+  // whoever types a number need not mind its case; what was imported in lower case still is found as it stands
+  const found = await reach.one<OrderDetail & Facts>(ORDER_ROWS, {
+    columns: DETAIL,
+    where: [LIVING_ORDER, sql`o.order_no in (${no}, ${no.toUpperCase()}, ${no.toLowerCase()})`],
+    order: sql`o.order_no = ${no} desc, o.id`,
+  });
+  if (found === undefined) throw new Fault('not_found');
+  const { evaluationState, paidFen, prepayFen, lastMs } = found;
+  const row = offered(found, actor);
+  const own = sql`o.id = ${row.id}::bigint`;
+  const [stints, ledger, adjustments, refunds, evaluations, timeline] = await Promise.all([
+    reach.rows<z.output<typeof stint>>({ ...STINTS, from: sql`${STINTS.from} join caregiver g on g.id = a.caregiver_id` }, {
+      columns: sql`a.id::text, g.staff_no as "caregiverNo", g.name as "caregiverName", ${iso(sql`lower(a.during)`)} as "from", ${iso(sql`upper(a.during)`)} as "to", a.exclusive, a.status, a.change_reason as reason`,
+      where: [own],
+      order: sql`lower(a.during), a.id`,
+    }),
+    reach.rows<z.output<typeof ledgerRow>>(LEDGER, {
+      columns: sql`l.id::text, l.kind, l.method, l.amount_fen::float8 as "amountFen", l.proof_no as "proofNo", l.payer, l.note, ${BY} as "receivedBy", ${iso(sql`l.received_at`)} as at`,
+      where: [own],
+      order: sql`l.received_at, l.id`,
+    }),
+    reach.rows<z.output<typeof adjustmentRow>>(ADJUSTMENTS, { columns: sql`j.id::text, j.kind, j.amount_fen::float8 as "amountFen", j.reason, ${BY} as by, ${iso(sql`j.created_at`)} as at`, where: [own], order: sql`j.id` }),
+    reach.rows<z.output<typeof refundRow>>(REFUNDS, {
+      columns: sql`r.id::text, r.amount_fen::float8 as "amountFen", r.status, r.reason, ${BY} as "requestedBy", (select coalesce(q.nickname, q.username::text) from sys_user q where q.id = r.approved_by) as "approvedBy", ${iso(sql`r.created_at`)} as at`,
+      where: [own],
+      order: sql`r.id`,
+    }),
+    reach.rows<z.output<typeof evaluationRow>>({ ...EVALUATIONS, from: sql`${EVALUATIONS.from} join caregiver g on g.id = v.caregiver_id` }, {
+      columns: sql`v.id::text, g.staff_no as "caregiverNo", g.name as "caregiverName", v.source, v.overall, v.skill, v.attitude, v.discipline, v.tags, v.content, ${BY} as by, ${iso(sql`v.created_at`)} as at`,
+      where: [own],
+      order: sql`v.id`,
+    }),
+    timelineOf(reach, own),
+  ]);
+  const undoUntil = row.can.includes('undo') && lastMs !== null ? new Date(lastMs + UNDO_WITHIN).toISOString() : null;
+  return { ...row, evaluationState, paidFen, prepayFen, gap: gapOf(row, stints), undoUntil, stints, ledger, adjustments, refunds, evaluations, timeline };
+}
