@@ -4,11 +4,14 @@ import { served as s1 } from './areas/audit/server.ts';
 import { served as s2 } from './areas/caregiver/server.ts';
 import { served as s3 } from './areas/dashboard/server.ts';
 import { served as s4 } from './areas/dictionary/server.ts';
-import { served as s5 } from './areas/entity/server.ts';
-import { served as s6 } from './areas/hospital/server.ts';
-import { served as s7 } from './areas/order/server.ts';
-import { served as s8 } from './areas/session/server.ts';
-import { served as s9 } from './areas/statistics/server.ts';
+import { served as s5 } from './areas/draft/server.ts';
+import { served as s6 } from './areas/entity/server.ts';
+import { served as s7 } from './areas/hospital/server.ts';
+import { served as s8 } from './areas/live/server.ts';
+import { served as s9 } from './areas/order/server.ts';
+import { served as s10 } from './areas/patient/server.ts';
+import { served as s11 } from './areas/session/server.ts';
+import { served as s12 } from './areas/statistics/server.ts';
 
 /** Every endpoint that the server mounts. */
-export const served = [...s0, ...s1, ...s2, ...s3, ...s4, ...s5, ...s6, ...s7, ...s8, ...s9];
+export const served = [...s0, ...s1, ...s2, ...s3, ...s4, ...s5, ...s6, ...s7, ...s8, ...s9, ...s10, ...s11, ...s12];

@@ -59,5 +59,14 @@ export interface Served {
 export const answer = <E extends Endpoint>(endpoint: E, run: (ask: Ask<E>) => Promise<Reply<E>>): Served => ({ endpoint, run: run as Served['run'] });
 /** The same for an endpoint that answers a `file`. */
 export const answerFile = <E extends Endpoint>(endpoint: E, run: (ask: Ask<E>) => Promise<Download>): Served => ({ endpoint, run: run as Served['run'] });
+/** What a stream tells: every message on `channel` as `read` makes of it, to whom it may concern. */
+export interface Feed<M> {
+  channel: string;
+  /** The message in a payload, and the hospital and departments it belongs to. `missed` says instead that some may have been missed. */
+  read: (payload: string) => { message: M; hospitalId: string; departmentIds: readonly string[] };
+  missed: M;
+}
+/** The same for an endpoint that answers a `stream`. */
+export const answerStream = <E extends Endpoint>(endpoint: E, feed: Feed<Reply<E>>): Served => ({ endpoint, run: async () => feed });
 /** The same for the sign-in side, which works before there is a viewer and so gets the house itself. */
 export const answerInside = <E extends Endpoint>(endpoint: E, run: (ask: Ask<E>, house: House) => Promise<Reply<E>>): Served => ({ endpoint, run: run as Served['run'] });

@@ -6,6 +6,7 @@ import { failure, faultOf, languageOf, traceOf, unreadable } from './envelope.ts
 import type { House } from './house.ts';
 import { BOUNDS, parseQuery, readable } from './input.ts';
 import { limiter } from './limit.ts';
+import { openStreams } from './live.ts';
 import { watched, type Messenger } from './messenger.ts';
 import { mount } from './mount.ts';
 import { openapi } from './openapi.ts';
@@ -70,11 +71,13 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   });
   app.decorateRequest('seen', null);
   const limit = limiter(database.db);
+  const streams = openStreams(database);
+  app.addHook('preClose', async () => streams.close());
   const takesForm = ({ endpoint }: Served): boolean => endpoint.upload !== undefined;
-  for (const one of served) if (!takesForm(one)) mount(app, one, { database, house, apiPrefix, limit });
+  for (const one of served) if (!takesForm(one)) mount(app, one, { database, house, apiPrefix, limit, streams });
   await app.register(async (door) => {
     await takeForms(door);
-    for (const one of served) if (takesForm(one)) mount(door, one, { database, house, apiPrefix, limit });
+    for (const one of served) if (takesForm(one)) mount(door, one, { database, house, apiPrefix, limit, streams });
   });
   const endpoints = served.map((s) => s.endpoint);
   const document = openapi(endpoints, apiPrefix);

@@ -15,28 +15,40 @@ export interface Seen {
 export const NOBODY: Seen = { viewer: { userId: '', sessionId: '', username: '', nickname: '', role: 0, roles: [], perms: [] }, scope: [] };
 
 // One prepared look-up on a unique key, no cache: what is disabled, demoted or moved acts on the very next call.
-const LOOK_UP = `
-  select u.id::text as "userId", s.id::text as "sessionId", u.username::text as username, coalesce(u.nickname, u.username::text) as nickname, u.role,
+const WHO = `
+  u.id::text as "userId", s.id::text as "sessionId", u.username::text as username, coalesce(u.nickname, u.username::text) as nickname, u.role,
     s.last_seen_at < now() - interval '1 minute' as stale,
-    (select coalesce(json_agg(json_build_object('hospitalId', h.hospital_id::text, 'departments', h.department_ids::text[])), '[]') from sys_user_hospital h where h.user_id = u.id) as places
+    (select coalesce(json_agg(json_build_object('hospitalId', h.hospital_id::text, 'departments', h.department_ids::text[])), '[]') from sys_user_hospital h where h.user_id = u.id) as places`;
+const ALIVE = `
   from sys_token t join sys_session s on s.id = t.session_id join sys_user u on u.id = s.user_id
-  where t.hash = $1 and t.kind = 'access' and t.expires_at > now()
+  where t.kind = 'access' and t.expires_at > now()
     and s.revoked_at is null and s.expires_at > now() and s.last_seen_at + make_interval(secs => s.idle_seconds) > now()
     and u.status = 1 and u.deleted_at is null`;
+const LOOK_UP = `select ${WHO} ${ALIVE} and t.hash = $1`;
+const LOOK_UP_ALL = `select encode(t.hash, 'hex') as hash, ${WHO} ${ALIVE} and t.hash = any($1)`;
 interface Row extends Omit<Viewer, 'roles' | 'perms'> {
   stale: boolean;
   places: { hospitalId: string; departments: string[] }[];
 }
 
-/** Looks up the owner of an access token, with today's status, role and scope. @throws Fault expired */
-export async function findViewer(pool: Pool, token: unknown): Promise<Seen> {
+const seenIn = ({ stale: _stale, places, ...who }: Row): Seen => ({ viewer: { ...who, roles: namesOf(who.role), perms: rightsOf(who.role) }, scope: who.role === 1 || who.role === 2 ? 'all' : who.role === 3 || who.role === 4 ? places : [] });
+
+/**
+ * Looks up the owner of an access token, with today's status, role and scope. `attended`: someone is there, which moves the idle
+ * end of the session; what a page asks by itself does not. @throws Fault expired
+ */
+export async function findViewer(pool: Pool, token: unknown, attended = true): Promise<Seen> {
   if (typeof token !== 'string' || token === '' || token.length > 100) throw new Fault('expired');
   const { rows } = await pool.query<Row>({ name: 'viewer_by_token', text: LOOK_UP, values: [hashToken(token)] });
   if (rows[0] === undefined) throw new Fault('expired');
-  const { stale, places, ...who } = rows[0];
   // being here moves the idle end; once a minute is exact enough and spares a write on every read
-  if (stale) await pool.query(`update sys_session set last_seen_at = now() where id = $1 and last_seen_at < now() - interval '1 minute'`, [who.sessionId]);
-  return { viewer: { ...who, roles: namesOf(who.role), perms: rightsOf(who.role) }, scope: who.role === 1 || who.role === 2 ? 'all' : who.role === 3 || who.role === 4 ? places : [] };
+  if (attended && rows[0].stale) await pool.query(`update sys_session set last_seen_at = now() where id = $1 and last_seen_at < now() - interval '1 minute'`, [rows[0].sessionId]);
+  return seenIn(rows[0]);
+}
+/** Which of these tokens (their hashes in hex) still live, and whom each one lets in today. Nobody's idle end moves. */
+export async function findViewers(pool: Pool, hashes: readonly string[]): Promise<Map<string, Seen>> {
+  const { rows } = await pool.query<Row & { hash: string }>({ name: 'viewers_by_token', text: LOOK_UP_ALL, values: [hashes.map((hash) => Buffer.from(hash, 'hex'))] });
+  return new Map(rows.map(({ hash, ...row }) => [hash, seenIn(row)]));
 }
 
 /** May this viewer call it? @throws Fault forbidden */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Fault } from '../kernel/error.ts';
-import type { Ask, Served } from './answer.ts';
+import type { Ask, Feed, Served } from './answer.ts';
 import { audit } from './audit.ts';
 import type { Database } from './db/open.ts';
 import { sendDownload, type Download } from './download.ts';
@@ -11,6 +11,7 @@ import { allow, checkMay, findViewer, NOBODY, type Seen } from './guard.ts';
 import type { House } from './house.ts';
 import { parseInput } from './input.ts';
 import type { limiter } from './limit.ts';
+import type { Streams } from './live.ts';
 import { Reach } from './reach.ts';
 import { NO_FILE, takeFile } from './upload.ts';
 import { earlier, write, type Call } from './write.ts';
@@ -27,6 +28,7 @@ export interface Mounting {
   house: House;
   apiPrefix: string;
   limit: ReturnType<typeof limiter>;
+  streams: Streams;
 }
 
 /** The Idempotency-Key header, one per intention of the person. @throws Fault bad_input */
@@ -41,7 +43,7 @@ const fromOf = (request: FastifyRequest): Ask['from'] => ({ ip: request.ip, user
 /** Ids are digits to the router already, so that `PUT /sys/:id` is no road to `PUT /sys/template`, which has another method. */
 const routeOf = (path: string): string => path.replace(/:(id|itemId)(?=\/|$)/g, ':$1(^\\d+$)').replace(/:(ids|itemIds)(?=\/|$)/g, ':$1(^[\\d,]+$)');
 /** Mounts one call: guard → parse → run → parse → seal (architecture.md). @throws Error if it does not say who may call it */
-export function mount(app: FastifyInstance, { endpoint, run }: Served, { database, house, apiPrefix, limit }: Mounting): void {
+export function mount(app: FastifyInstance, { endpoint, run }: Served, { database, house, apiPrefix, limit, streams }: Mounting): void {
   checkMay(endpoint);
   const { audit: action } = endpoint;
 
@@ -69,7 +71,7 @@ export function mount(app: FastifyInstance, { endpoint, run }: Served, { databas
     ...(endpoint.bytes === undefined ? {} : { bodyLimit: endpoint.bytes }),
     onRequest: async (request) => {
       if (endpoint.may === 'open') return limit(endpoint.limit, request.ip);
-      request.seen = await findViewer(database.pool, request.headers['x-access-token']);
+      request.seen = await findViewer(database.pool, request.headers['x-access-token'], endpoint.stream !== true && request.headers['x-unattended'] === undefined);
       await limit(endpoint.limit, request.seen.viewer.sessionId);
       const { viewer } = request.seen;
       if (action === undefined) allow(endpoint, viewer);
@@ -79,6 +81,7 @@ export function mount(app: FastifyInstance, { endpoint, run }: Served, { databas
       const about: Ask['about'] = {};
       const value = await audited(request, about, async () => {
         const { params, query, body } = parseInput(endpoint, request);
+        if (endpoint.stream === true && !/text\/event-stream/i.test(request.headers.accept ?? '')) throw new Fault('bad_input', { detail: 'Accept' });
         const { viewer, scope } = request.seen ?? NOBODY;
         const file = endpoint.upload === undefined ? NO_FILE : await takeFile(request, endpoint.upload);
         const said = [endpoint.method, endpoint.path, params, query, body, ...(file === NO_FILE ? [] : [createHash('sha256').update(file.bytes).digest('hex')])];
@@ -95,8 +98,9 @@ export function mount(app: FastifyInstance, { endpoint, run }: Served, { databas
           },
         };
         const value = await run(ask, house);
-        return { value: endpoint.file === undefined ? z.parse(endpoint.reply, value) : value, recorded };
+        return { value: endpoint.file === undefined && endpoint.stream === undefined ? z.parse(endpoint.reply, value) : value, recorded };
       });
+      if (endpoint.stream === true) return streams.send(reply, endpoint, String(request.headers['x-access-token']), request.seen!, value as Feed<unknown>);
       return endpoint.file === undefined ? success(value) : sendDownload(reply, value as Download);
     },
   });

@@ -30,8 +30,8 @@ function requestBody({ body, upload }: Endpoint): Json {
   if (upload !== undefined) return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties: { [upload.field]: { ...binary, maxLength: upload.bytes } }, required: [upload.field], additionalProperties: false } } } } };
   return body === undefined ? {} : { requestBody: { required: true, content: content(shapeOf(body, 'input')) } };
 }
-/** What comes back when all goes well: the envelope, or a file as it is. */
-const done = ({ file, reply }: Endpoint): Json => (file === undefined ? { description: 'done', content: content(envelope(shapeOf(reply, 'output'))) } : { description: 'the file', content: { '*/*': { schema: binary } } });
+/** What comes back when all goes well: the envelope, a file as it is, or events one after the other. */
+const done = ({ file, stream, reply }: Endpoint): Json => (stream === true ? { description: 'events, each a line of data in this shape', content: { 'text/event-stream': { schema: shapeOf(reply, 'output') } } } : file === undefined ? { description: 'done', content: content(envelope(shapeOf(reply, 'output'))) } : { description: 'the file', content: { '*/*': { schema: binary } } });
 
 /** The OpenAPI 3.1 document of every call, made from the endpoint table. */
 export function openapi(endpoints: readonly Endpoint[], prefix: string): Json {

@@ -34,6 +34,9 @@ function matching(scope: Exclude<Scope, 'all'>): Match {
     return either.length === 0 ? sql`false` : sql`(${sql.join(either, sql` or `)})`;
   };
 }
+/** Whether a row of this hospital, in any of these departments, is within the scope: `matching` for what is at hand and not in the database. */
+export const reaches = (scope: Scope, hospitalId: string, departmentIds: readonly string[]): boolean =>
+  scope === 'all' || scope.some((s) => s.hospitalId === hospitalId && (s.departments.length === 0 || s.departments.some((id) => departmentIds.includes(id))));
 
 /**
  * The one query builder a handler can reach: every statement it makes carries the viewer's scope,

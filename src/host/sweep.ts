@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Runner } from './reach.ts';
 
-/** Removes what time has ended: captchas, codes, half sign-ins, counts, tokens, sessions (kept 30 days for the audit), idempotency keys (kept 3 days). */
+/** Ends what time has ended: captchas, codes, half sign-ins, counts, tokens, sessions (kept 30 days for the audit), idempotency keys (kept 3 days), evaluation of orders (open 30 days). */
 export async function sweep(runner: Runner): Promise<void> {
   await runner.execute(sql`delete from sys_captcha where expires_at < now()`);
   await runner.execute(sql`delete from sys_verification where expires_at < now() - interval '1 day'`);
@@ -10,4 +10,13 @@ export async function sweep(runner: Runner): Promise<void> {
   await runner.execute(sql`delete from sys_token where expires_at < now() - interval '1 day'`);
   await runner.execute(sql`delete from sys_session where expires_at < now() - interval '30 days'`);
   await runner.execute(sql`delete from idempotency_key where created_at < now() - interval '3 days'`);
+  // no act of a person: neither the timeline nor the version moves. An order that someone is writing to waits for the next time
+  await runner.execute(sql`
+    with due as (
+      select id from care_order where eval_state = 'open' and deleted_at is null and actual_end_at < now() - interval '30 days' for update skip locked
+    ), expired as (
+      update care_order o set eval_state = 'expired', updated_at = now(), closed_at = case when service_state = 'completed' and balance_fen = 0 then coalesce(closed_at, now()) else closed_at end
+      from due where o.id = due.id returning o.order_no, o.hospital_id, o.department_id
+    )
+    select pg_notify('order', json_build_object('no', order_no, 'hospitalId', hospital_id::text, 'departmentIds', array[department_id::text])::text) from expired`);
 }

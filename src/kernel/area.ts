@@ -1,4 +1,5 @@
 import { may, type Bearer, type Right } from './access.ts';
+import type { RefusalName } from './refusal.ts';
 
 /** A Lingui message descriptor, as ``msg`…` `` makes it. */
 export interface Words {
@@ -58,15 +59,42 @@ export interface Command {
   calls?: string;
   /** Argument of `calls`, such as a theme name. */
   value?: string;
-  group: 'go' | 'setting' | 'session';
+  /** What it acts on, by the area's id: the record that has the focus, or those that are selected. */
+  on?: string;
+  /** What it does to that record: a name out of its `can`. Without one it only shows something of it. */
+  event?: string;
+  /** It can be done to several records at once. */
+  several?: boolean;
+  group: 'go' | 'setting' | 'session' | 'here';
+}
+/** A record as commands see it: what may be done to it travels with it, and why not. */
+export interface Thing {
+  /** What the record is called. */
+  name: string;
+  can: readonly string[];
+  cannot: Readonly<Partial<Record<string, RefusalName>>>;
+}
+/** What has the focus and what is selected, of the area `on`. */
+export interface Here {
+  on: string;
+  row: Thing | null;
+  selection: readonly Thing[];
 }
 /** Paths open to this person: the static ones and those of the allowed routes. */
 export interface Viewer extends Bearer {
   role: number;
   paths: readonly string[];
 }
+/** Who asks, and where. */
+export interface Asked {
+  viewer: Viewer;
+  here?: Here | null;
+}
 /** The one question that palette, menus, buttons, shortcuts and help ask. */
-export function offered(command: Command, viewer: Viewer): boolean {
+export function offered(command: Command, { viewer, here = null }: Asked): boolean {
   if (command.may !== undefined && !may(viewer, command.may)) return false;
+  if (command.on !== undefined) return here !== null && here.on === command.on && (here.row !== null || (command.several === true && here.selection.length > 0));
   return command.goes === undefined || viewer.paths.includes(command.goes.split('?')[0]!);
 }
+/** Why a command that is offered cannot be done to this record now, or null. */
+export const refusal = ({ event }: Command, { can, cannot }: Thing): RefusalName | null => (event === undefined || can.includes(event) ? null : (cannot[event] ?? 'wrong_state'));

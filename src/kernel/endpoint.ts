@@ -23,6 +23,8 @@ export interface Endpoint<Q extends Schema = Schema, B extends Schema = Schema, 
   limit: LimitName;
   /** Answers a file instead of an envelope when all goes well; a refusal is JSON like any other. The base name of the file. */
   file?: string;
+  /** Answers server-sent events for as long as the session lives; `reply` is the shape of each. Asked with `Accept: text/event-stream`. */
+  stream?: true;
   /** Takes one file in a multipart form: the field's name, and how many bytes it may have. */
   upload?: { field: string; bytes: number };
   /** Bytes of a JSON body, where the usual bound (host/input.ts) is too small. */

@@ -9,6 +9,8 @@ export const PATHS = [
   '/login',
   '/order/index',
   '/order/:no',
+  '/order/:no/print',
+  '/order/:no/:verb',
   '/profile',
   '/statistics/index',
   '/system/audit',

@@ -30,6 +30,7 @@ const WORDS = {
   ends_earlier: ['新的结束要晚于现在的结束', 'The new end must be later than the present one'],
   too_long: ['一次服务最长 400 天', 'A stay lasts at most 400 days'],
   no_price: ['这家医院在这些日子没有这个项目的价格', 'The hospital has no price for this service on these days'],
+  price_changed: ['价格变了，按新的合计再确认', 'The price has changed: confirm the new total'],
   bed_elsewhere: ['床位不在所选的病区', 'The bed is not in that ward'],
   bed_off: ['床位、病区或科室已停用', 'The bed, ward or department is switched off'],
   duplicate: ['同一患者这些日子已有同一服务的订单', 'The patient has an order for this service on these days'],
@@ -42,11 +43,15 @@ const WORDS = {
   on_leave: ['这些日子休假', 'On leave on these days'],
   no_health: ['开始当天没有有效的健康证', 'No valid health certificate on the first day'],
   booked: ['这些日子已有一对一服务', 'Booked one to one on these days'],
+  shared: ['这些日子在照护其他患者', 'Caring for other patients on these days'],
   full: ['这些日子照护人数已满', 'At capacity on these days'],
   gender: ['性别不合要求', 'Not the gender asked for'],
+  no_caregiver: ['没有这名护工，或不在你的数据范围内', 'No such caregiver, or outside what you can see'],
   same_caregiver: ['就是现在的护工', 'Already the caregiver'],
   never_served: ['没有服务过这张订单', 'Did not serve this order'],
   shift_past: ['更换的时间不在剩余的服务时间内', 'Outside of what is left of the service'],
+  end_outside: ['结束时间不在服务期间内', 'The end is not within the service'],
+  nothing_changed: ['没有改动', 'Nothing has changed'],
   field_not_yours: ['这一项由运营或驻院管理修改', 'Operations or the resident manager change this'],
 } as const satisfies Record<string, readonly [zh: string, en: string]>;
 export type RefusalName = keyof typeof WORDS;

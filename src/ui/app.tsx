@@ -55,8 +55,10 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   if (page !== undefined && View !== undefined) {
     const params = target.kind === 'page' ? target.params : {};
     const cached = page.path === '/dashboard' || viewer?.allowed.cached.includes(page.path) === true;
-    const key = cached ? page.path : path;
     const top = shown.at(-1);
+    // the same page at an address below its own is that page with something over it: it stays, and gets the focus back
+    const over = top?.View === View && (`${path}/`.startsWith(`${splitHref(top.href)[0]}/`) || `${splitHref(top.href)[0]}/`.startsWith(`${path}/`));
+    const key = cached ? page.path : over ? top.key : path;
     if (top?.key !== key || top.href !== href) shown = [...shown.filter((s) => s.cached && s.key !== key), { key, page, View, params, href, cached }];
   }
   if (shown !== stack) setStack(shown);

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
-import { offered, type Area, type Command, type Viewer } from '../kernel/area.ts';
+import { may } from '../kernel/access.ts';
+import { offered, type Area, type Command, type Here, type Viewer } from '../kernel/area.ts';
 
 /** The commands that belong to no area: how the console looks, and help. Keywords: the Chinese title, its pinyin, the English title, other names. */
 export const OWN_COMMANDS: readonly Command[] = [
@@ -19,5 +20,8 @@ export const PALETTE_KEYS = '$mod+k';
 
 /** Every command of these areas and of the console itself. */
 export const allCommands = (areas: readonly Area[]): readonly Command[] => [...[...areas].sort((a, b) => a.order - b.order).flatMap((area) => area.commands ?? []), ...OWN_COMMANDS];
-/** Those that this person is offered. */
-export const offeredCommands = (areas: readonly Area[], viewer: Viewer): readonly Command[] => allCommands(areas).filter((command) => offered(command, viewer));
+/** Those that this person is offered, where there is `here` what they act on. */
+export const offeredCommands = (areas: readonly Area[], viewer: Viewer, here: Here | null = null): readonly Command[] => allCommands(areas).filter((command) => offered(command, { viewer, here }));
+/** Those whose keys are listened to: what acts on a record too, wherever one may come to have the focus. */
+export const boundCommands = (areas: readonly Area[], viewer: Viewer): readonly Command[] =>
+  allCommands(areas).filter((command) => (command.on === undefined ? offered(command, { viewer }) : command.may === undefined || may(viewer, command.may)));

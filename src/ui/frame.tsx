@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { Area } from '../kernel/area.ts';
 import { Announcer } from './announce.tsx';
 import { Banner } from './banner.tsx';
-import { offeredCommands, PALETTE_KEYS } from './command.ts';
+import { boundCommands, PALETTE_KEYS } from './command.ts';
 import style from './frame.module.css';
 import { Help } from './help.tsx';
 import { Icon } from './icon.tsx';
@@ -15,6 +15,7 @@ import { setSetting, useSetting } from './setting.ts';
 import { useShortcuts } from './shortcut.ts';
 import { Keys } from './shown-keys.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { Toaster } from './toast.tsx';
 import { Watermark } from './watermark.tsx';
 
 /** What surrounds every page of someone signed in: menu, header with the palette's door, main. Prerendered before anyone is known. */
@@ -24,7 +25,7 @@ export default function Frame({ areas, children }: { areas: readonly Area[]; chi
   const narrow = useSetting('device') === 'mobile';
   const closed = useSetting('sidebarStatus') === 'closed';
   const [sheet, setSheet] = useState(false);
-  const commands = useMemo(() => (viewer === null ? [] : offeredCommands(areas, viewer)), [areas, viewer]);
+  const commands = useMemo(() => (viewer === null ? [] : boundCommands(areas, viewer)), [areas, viewer]);
   useShortcuts(commands);
   const toggle = (): void => (narrow ? setSheet(true) : setSetting('sidebarStatus', closed ? 'opened' : 'closed'));
   const name = viewer === null ? '' : viewer.nickname || viewer.username;
@@ -62,6 +63,7 @@ export default function Frame({ areas, children }: { areas: readonly Area[]; chi
         </main>
       </div>
       <Announcer />
+      <Toaster />
       {viewer === null ? null : (
         <>
           <PaletteHost areas={areas} viewer={viewer} />

@@ -6,6 +6,7 @@ import { PALETTE_KEYS } from './command.ts';
 import { shownKeys, type HelpRow } from './help-key.ts';
 import style from './help.module.css';
 import { toggleHelp, useHelp } from './help-state.ts';
+import { isHere } from './here.ts';
 import { onShade } from './shade.ts';
 import { Keys } from './shown-keys.tsx';
 import control from './style/control.module.css';
@@ -40,10 +41,12 @@ function Part({ id, heading, rows }: { id: string; heading: string; rows: readon
   );
 }
 
+const rowsOf = (commands: readonly Command[]): HelpRow[] => commands.flatMap(({ keys, title }) => (keys === undefined ? [] : [{ keys: [keys], words: title }]));
 function Sheet({ commands }: { commands: readonly Command[] }) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const [page] = useState(shownKeys);
+  const [acting] = useState(() => commands.filter(({ on }) => on !== undefined && isHere(on)));
   useLayoutEffect(() => {
     const shown = dialog.current!;
     if (!shown.open) shown.showModal();
@@ -53,7 +56,7 @@ function Sheet({ commands }: { commands: readonly Command[] }) {
       shown.close();
     };
   }, []);
-  const everywhere: HelpRow[] = [{ keys: [PALETTE_KEYS], words: msg`查找订单、护工和命令` }, ...commands.flatMap(({ keys, title }) => (keys === undefined ? [] : [{ keys: [keys], words: title }]))];
+  const everywhere: HelpRow[] = [{ keys: [PALETTE_KEYS], words: msg`查找订单、护工和命令` }, ...rowsOf(commands.filter(({ on }) => on === undefined))];
   return (
     <dialog
       ref={dialog}
@@ -67,7 +70,7 @@ function Sheet({ commands }: { commands: readonly Command[] }) {
       <h2 id="help-title">
         <Trans>快捷键一览</Trans>
       </h2>
-      <Part id="help-page" heading={t`这个页面`} rows={page} />
+      <Part id="help-page" heading={t`这个页面`} rows={[...page.filter(({ keys }) => !acting.some((command) => command.keys !== undefined && keys.includes(command.keys))), ...rowsOf(acting)]} />
       <Part id="help-all" heading={t`所有页面`} rows={everywhere} />
       <button type="button" className={control.button} onClick={toggleHelp}>
         <Trans>关闭</Trans>

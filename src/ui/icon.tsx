@@ -1,4 +1,4 @@
-import { BookA, ChartColumn, CircleUser, ClipboardList, History, Hospital, House, Keyboard, Languages, ALargeSmall, LogOut, Menu, PanelLeft, ScrollText, Search, ShieldCheck, SunMoon, UserRound, UsersRound, X, type LucideIcon } from 'lucide-react';
+import { BookA, CalendarDays, ChartColumn, CircleUser, ClipboardList, History, Hospital, House, Keyboard, Languages, ALargeSmall, LogOut, Menu, PanelLeft, ScrollText, Search, ShieldCheck, SunMoon, UserRound, UsersRound, X, type LucideIcon } from 'lucide-react';
 
 const ICONS: Record<string, LucideIcon> = {
   dashboard: House,
@@ -20,6 +20,7 @@ const ICONS: Record<string, LucideIcon> = {
   help: Keyboard,
   recent: History,
   close: X,
+  calendar: CalendarDays,
   'sign-out': LogOut,
 };
 /** A picture beside words, never instead of them: hidden from screen readers. An unknown name draws nothing. */

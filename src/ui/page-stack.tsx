@@ -1,5 +1,4 @@
 import { Activity, memo, type ComponentType } from 'react';
-import { splitHref } from '../kernel/href.ts';
 import { Boundary } from './boundary.tsx';
 import { PageAddress } from './location.ts';
 import type { Page, PageProps } from './page.ts';
@@ -15,10 +14,10 @@ export interface Shown {
   href: string;
   cached: boolean;
 }
-const One = memo(function One({ View, params, href }: Pick<Shown, 'View' | 'params' | 'href'>) {
+const One = memo(function One({ View, params, href, within }: Pick<Shown, 'View' | 'params' | 'href'> & { within: string }) {
   return (
     <PageAddress value={href}>
-      <Boundary key={splitHref(href)[0]}>
+      <Boundary key={within}>
         <View params={params} />
       </Boundary>
     </PageAddress>
@@ -33,7 +32,7 @@ export function PageStack({ stack }: { stack: readonly Shown[] }) {
   return stack.toReversed().map((shown, i) => (
     <Activity key={shown.key} mode={i === 0 ? 'visible' : 'hidden'}>
       <div className={style.page} data-page={shown.key}>
-        <One View={shown.View} params={shown.params} href={shown.href} />
+        <One View={shown.View} params={shown.params} href={shown.href} within={shown.key} />
       </div>
     </Activity>
   ));

@@ -7,6 +7,12 @@ import { onSignedOut } from './session.ts';
 const known = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5_000, gcTime: 300_000 } } });
 onSignedOut(() => known.clear());
 
+/** What was read from these endpoints, of the record `key` or of all, is not what the server has any more: asked for again where it is shown. */
+export function outdated(endpoints: readonly Pick<Endpoint, 'path'>[], key?: string): void {
+  const paths = endpoints.map(({ path }) => path);
+  void known.invalidateQueries({ predicate: ({ queryKey: [path, params] }) => paths.includes(path as string) && (key === undefined || Object.values((params ?? {}) as Record<string, string>).includes(key)) });
+}
+
 /** What a page reads: the answer, or why there is none. `again` asks once more. */
 export interface Read<T> {
   data: T | undefined;
@@ -14,10 +20,10 @@ export interface Read<T> {
   again: () => void;
 }
 
-/** Reads an endpoint and keeps the answer while the session lasts; asked for again when a page is opened more than five seconds later. */
-export function useRead<E extends Endpoint>(endpoint: E, input: Input<E> = {}): Read<Reply<E>> {
+/** Reads an endpoint and keeps the answer while the session lasts; asked for again when a page is opened more than five seconds later. `asks` false: not yet. */
+export function useRead<E extends Endpoint>(endpoint: E, input: Input<E> = {}, { asks = true } = {}): Read<Reply<E>> {
   const { data, error, refetch } = useQuery<Reply<E>>(
-    { queryKey: [endpoint.path, input.params ?? null, input.query ?? null], queryFn: ({ signal }) => call(endpoint, { ...input, signal }) },
+    { queryKey: [endpoint.path, input.params ?? null, input.query ?? null], queryFn: ({ signal }) => call(endpoint, { ...input, signal }), enabled: asks },
     known,
   );
   return { data, failure: error, again: () => void refetch() };

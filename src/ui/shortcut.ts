@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { matchKeybindingPress, parseKeybinding } from 'tinykeys';
 import type { Command } from '../kernel/area.ts';
 import { runCommand } from './effect.ts';
+import { isHere } from './here.ts';
 import { composing, dialogOpen, typing } from './key.ts';
 
 /** Milliseconds that a begun chord waits for its next key. */
@@ -24,7 +25,7 @@ function chords(commands: readonly Command[], run: (command: Command) => void): 
   return (event) => {
     if (!event.key || event.repeat || MODIFIERS.includes(event.key)) return;
     if (event.defaultPrevented || composing(event) || typing(event.target) || dialogOpen()) return reset();
-    const fits = (at: number) => ({ presses }: (typeof all)[number]): boolean => presses[at] !== undefined && matchKeybindingPress(event, presses[at]);
+    const fits = (at: number) => ({ command, presses }: (typeof all)[number]): boolean => presses[at] !== undefined && (command.on === undefined || isHere(command.on)) && matchKeybindingPress(event, presses[at]);
     if (event.timeStamp - since > PATIENCE) reset();
     since = event.timeStamp;
     let next = begun.filter(fits(step));
@@ -46,7 +47,7 @@ function chords(commands: readonly Command[], run: (command: Command) => void): 
 /** Listens for the keys of these commands everywhere but in text, in dialogs and in an input method's composition. */
 export function useShortcuts(commands: readonly Command[]): void {
   useEffect(() => {
-    const press = chords(commands, runCommand);
+    const press = chords(commands, (command) => runCommand(command));
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, [commands]);

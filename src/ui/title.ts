@@ -27,7 +27,7 @@ function titleOf({ key, page, params, href }: Shown, areas: readonly Area[]): st
   const i18n = currentI18n();
   const asked = params.title ?? new URLSearchParams(splitHref(href)[1]).get('title');
   const area = areaOf(areas, page.path);
-  const own = asked ?? (area?.path === page.path ? i18n._(area.title) : (Object.values(params).join(' ') || pageOf(key)?.querySelector('h1')?.textContent));
+  const own = asked ?? (area?.path === page.path ? i18n._(area.title) : (Object.values(params)[0] || pageOf(key)?.querySelector('h1')?.textContent));
   const within = asked === null && area !== undefined && Object.keys(params).length > 0 ? i18n._(area.title) : null;
   return [own, within, i18n._(msg`护理管理系统`)].filter((part) => typeof part === 'string' && part !== '').join(' · ');
 }
@@ -40,13 +40,13 @@ export function useLanding({ top, areas }: { top: Shown | undefined; areas: read
   const key = top?.key;
   const before = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
-    if (path === undefined) return;
+    if (key === undefined) return;
     history.scrollRestoration = 'manual';
     scrollTo(0, 0);
     document.getElementById('main')?.scrollTo(0, 0);
-    const page = key === undefined ? undefined : pageOf(key);
+    const page = pageOf(key);
     if (page !== undefined) restoreScroll(page);
-  }, [path, key]);
+  }, [key]);
   useEffect(() => {
     const note = ({ target }: Event): void => {
       if (target instanceof Element && target.clientHeight > 0 && target.closest('[data-page]')) scrolled.set(target, target.scrollTop);

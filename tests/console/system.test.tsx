@@ -19,7 +19,7 @@ const viewerOf = (role: number) => ({ role, roles: [...namesOf(role)], perms: [.
 test('the three are found from the palette by role 1 alone, and stand in no menu', () => {
   const mine = areas.filter((area) => ['dictionary', 'role', 'audit'].includes(area.id));
   expect(mine).toHaveLength(3);
-  for (const area of mine) for (const role of [1, 2, 3, 4, 9]) expect([area.id, role, area.commands!.every((command) => offered(command, viewerOf(role))), menuOf([area], viewerOf(role))]).toEqual([area.id, role, role === 1, []]);
+  for (const area of mine) for (const role of [1, 2, 3, 4, 9]) expect([area.id, role, area.commands!.every((command) => offered(command, { viewer: viewerOf(role) })), menuOf([area], viewerOf(role))]).toEqual([area.id, role, role === 1, []]);
 });
 
 test('the matrix is drawn from the very calls that the server mounts', () => {

@@ -1,9 +1,9 @@
 import { dayText, instantAt } from '../../host/calendar.ts';
 import { follow, ORDER_EVENTS, type OrderEvent, type ServiceState } from '../../../machines/order.ts';
 import { keepBooks } from './book.ts';
-import { CAREGIVER_SHARE_BP } from '../../kernel/price.ts';
+import { CAREGIVER_SHARE_BP, type StayDays } from '../../kernel/price.ts';
 import { holidays as holidaysAround, services } from './place.ts';
-import { priceDays, type Stay } from './price.ts';
+import { priceDays } from './price.ts';
 import type { Carer } from './staff.ts';
 import type { OrderRows } from './table.ts';
 import type { World } from './world.ts';
@@ -38,7 +38,7 @@ export function orderMaker(world: World) {
     const service = newest ? services[0]! : random.weighted(services.map((s, i) => [s, [30, 14, 12, 24, 12, 8][i]!] as const));
     const first = newest ? today : created + random.weighted([[minute < 11 * 60 ? 0 : 1, 35], [1, 35], [2, 15], [3, 8], [5, 7]]);
     const length = random.weighted([[0, 8], [1, 12], [2, 18], [4, 22], [6, 22], [9, 12], [13, 6]]) + (newest ? 5 : 0);
-    const stay: Stay = { first, startHalf: newest || length === 0 || random.chance(0.75) ? 'AM' : 'PM', last: first + length, endHalf: length > 0 && random.chance(0.2) ? 'AM' : 'PM' };
+    const stay: StayDays = { first, startHalf: newest || length === 0 || random.chance(0.75) ? 'AM' : 'PM', last: first + length, endHalf: length > 0 && random.chance(0.2) ? 'AM' : 'PM' };
     const at = instantAt(created, minute);
     const patient = ward.admit(hospital, stay.first, stay.last, at, rows.patient, newest ? '张三' : undefined);
     const actor = random.pick(world.actors);

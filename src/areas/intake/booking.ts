@@ -18,11 +18,11 @@ export class Bookings {
     return true;
   }
 }
-/** The bookings that the database holds of these caregivers. */
+/** The bookings that the database holds of these caregivers: those alone, and those shared that were decided here, beside which nobody serves alone. */
 export async function openBookings(client: ClientBase, carerIds: readonly string[]): Promise<Bookings> {
   const { rows } = await client.query<{ id: string; from: string; until: string }>(
     `SELECT caregiver_id::text AS id, extract(epoch FROM lower(during)) * 1000 AS from, extract(epoch FROM upper(during)) * 1000 AS until
-     FROM order_assignment WHERE caregiver_id = ANY($1::bigint[]) AND exclusive AND status <> 'void'`,
+     FROM order_assignment WHERE caregiver_id = ANY($1::bigint[]) AND (exclusive OR NOT tolerated) AND status <> 'void'`,
     [carerIds],
   );
   const taken = new Map<string, Taken>();

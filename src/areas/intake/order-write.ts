@@ -35,7 +35,8 @@ export type Served = Pick<Prepared, 'values' | 'carerId'> & { mode: string };
 export function stintOf(orderId: string, { values: v, carerId, mode }: Served, bookings: Bookings, actor: { id: string }): Row {
   const { stint } = BY_STATUS[v.订单状态];
   const [begins, ends] = [instantAt(v.开始日期, 0), instantAt(v.结束日期 + 1, 0)];
-  return { order_id: orderId, caregiver_id: carerId, during: `[${begins},${ends})`, exclusive: mode === 'one_to_one' && stint !== 'void' && bookings.take(v.订单号, carerId!, begins, ends), status: stint, assigned_by: actor.id };
+  const exclusive = mode === 'one_to_one' && stint !== 'void' && bookings.take(v.订单号, carerId!, begins, ends);
+  return { order_id: orderId, caregiver_id: carerId, during: `[${begins},${ends})`, exclusive, tolerated: !exclusive, status: stint, assigned_by: actor.id };
 }
 /** The ids of caregivers by staff number. */
 export async function readCarers(client: ClientBase, staffNos: readonly string[]): Promise<Map<string, string>> {

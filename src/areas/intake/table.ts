@@ -6,7 +6,7 @@ export const CARE_ORDER = {
 } as const;
 /** What hangs on an order, table by table. */
 export const CHILDREN = {
-  order_assignment: { order_id: 'bigint', caregiver_id: 'bigint', during: 'tstzrange', exclusive: 'boolean', status: 'text', assigned_by: 'bigint' },
+  order_assignment: { order_id: 'bigint', caregiver_id: 'bigint', during: 'tstzrange', exclusive: 'boolean', tolerated: 'boolean', status: 'text', assigned_by: 'bigint' },
   order_service_day: { order_id: 'bigint', day: 'date', fraction: 'numeric', unit_price_fen: 'bigint', amount_fen: 'bigint', caregiver_id: 'bigint', caregiver_pay_fen: 'bigint', hospital_fee_fen: 'bigint', attendance: 'text' },
   order_payment: { order_id: 'bigint', kind: 'text', method: 'text', amount_fen: 'bigint', proof_kind: 'text', proof_no: 'text', received_by: 'bigint', received_at: 'timestamptz', idempotency_key: 'text' },
   order_refund: { order_id: 'bigint', amount_fen: 'bigint', status: 'text', reason: 'text', requested_by: 'bigint' },

@@ -20,6 +20,7 @@ export interface Held extends Facts {
   wardId: string | null;
   bedId: string | null;
   patientId: string;
+  patientName: string;
   serviceItemId: string;
   careMode: string;
   coverage: string;
@@ -56,19 +57,28 @@ export function refuse(why: RefusalName, from: Ask['from']): never {
   throw new Fault('refused', { detail: refusalWords(why, from.language) });
 }
 
+/** Orders within the reader's scope as an event finds them, not locked: for what only asks what would be. */
+export const see = (reach: Reach, where: SQL): Promise<Held[]> =>
+  reach.rows<Held>({ from: sql`care_order o join hospital h on h.id = o.hospital_id join service_item s on s.id = o.service_item_id join patient p on p.id = o.patient_id ${FACTS_FROM}`, scope: ORDERS.scope }, {
+    columns: sql`o.id::text, o.order_no as "orderNo", o.version, o.hospital_id::text as "hospitalId", o.department_id::text as "departmentId", o.ward_id::text as "wardId", o.bed_id::text as "bedId", o.patient_id::text as "patientId", p.name as "patientName",
+      o.service_item_id::text as "serviceItemId", o.care_mode as "careMode", o.coverage, s.max_patients as "maxPatients", o.unit_price_fen::float8 as "unitPriceFen", o.caregiver_share_bp as "caregiverShareBp", o.hospital_fee_bp as "hospitalFeeBp",
+      o.payable_fen::float8 as "payableFen", o.refunded_fen::float8 as "refundedFen", o.balance_fen::float8 as "balanceFen", o.service_state as "serviceState",
+      o.planned_start::text as "plannedStart", o.start_half as "startHalf", o.planned_end::text as "plannedEnd", o.end_half as "endHalf", o.pref_gender as "prefGender", o.pref_level as "prefLevel", o.pref_language as "prefLanguage", ${FACTS_COLUMNS}`,
+    where: [LIVING_ORDER, where],
+  });
+/** One of them by its number. @throws Fault not_found, also when it is out of scope */
+export async function seeOne(reach: Reach, no: string | undefined): Promise<Held> {
+  const [held] = isName(no) ? await see(reach, sql`o.order_no = ${no}`) : [];
+  if (held === undefined) throw new Fault('not_found');
+  return held;
+}
 /** The order, locked until the transaction ends. @throws Fault not_found, also when it is out of scope */
 export async function hold(reach: Reach, no: string | undefined): Promise<Held> {
   if (!isName(no)) throw new Fault('not_found');
   const [locked] = await reach.run<{ id: string }>(sql`${reach.select(ORDERS, { columns: sql`o.id`, where: [LIVING_ORDER, sql`o.order_no = ${no}`] })} for update`);
   if (locked === undefined) throw new Fault('not_found');
-  const held = await reach.one<Held>({ from: sql`care_order o join hospital h on h.id = o.hospital_id join service_item s on s.id = o.service_item_id ${FACTS_FROM}`, scope: ORDERS.scope }, {
-    columns: sql`o.id::text, o.order_no as "orderNo", o.version, o.hospital_id::text as "hospitalId", o.department_id::text as "departmentId", o.ward_id::text as "wardId", o.bed_id::text as "bedId", o.patient_id::text as "patientId",
-      o.service_item_id::text as "serviceItemId", o.care_mode as "careMode", o.coverage, s.max_patients as "maxPatients", o.unit_price_fen::float8 as "unitPriceFen", o.caregiver_share_bp as "caregiverShareBp", o.hospital_fee_bp as "hospitalFeeBp",
-      o.payable_fen::float8 as "payableFen", o.refunded_fen::float8 as "refundedFen", o.balance_fen::float8 as "balanceFen", o.service_state as "serviceState",
-      o.planned_start::text as "plannedStart", o.start_half as "startHalf", o.planned_end::text as "plannedEnd", o.end_half as "endHalf", o.pref_gender as "prefGender", o.pref_level as "prefLevel", o.pref_language as "prefLanguage", ${FACTS_COLUMNS}`,
-    where: [sql`o.id = ${locked.id}`],
-  });
-  return held!;
+  // read after the lock, so that it is what the transaction before left
+  return (await see(reach, sql`o.id = ${locked.id}`))[0]!;
 }
 const SNAPSHOT = (id: string): SQL => sql`jsonb_build_object('order', (select to_jsonb(o) from care_order o where o.id = ${id}),
   'stints', (select coalesce(jsonb_agg(to_jsonb(a)), '[]') from order_assignment a where a.order_id = ${id}), 'days', (select coalesce(jsonb_agg(to_jsonb(y)), '[]') from order_service_day y where y.order_id = ${id}))`;
@@ -86,12 +96,13 @@ export async function settleRow(tx: Runner, id: string, set: readonly SQL[], use
       due_at = case service_state when 'pending_assign' then created_at + interval '2 hours' when 'assigned' then (planned_start + case start_half when 'AM' then time '00:00' else time '12:00' end) at time zone 'Asia/Shanghai' end
     where id = ${id}`);
 }
-/** One line of the timeline, and word to whoever watches. `snapshot`: taken before the event. */
-export async function tell(tx: Runner, { id, orderNo, hospitalId, departmentId }: Pick<Held, 'id' | 'orderNo' | 'hospitalId' | 'departmentId'>, actor: { userId: string; role: number }, line: { event: string; from: string | null; to: string; reason?: string | null | undefined; before?: Change | undefined; after?: Change | undefined; snapshot?: unknown; undoes?: string | undefined }): Promise<void> {
+/** One line of the timeline, and word to whoever watches (areas/live/server.ts), also where it was before. `snapshot`: taken before the event. */
+export async function tell(tx: Runner, { id, departmentId }: Pick<Held, 'id' | 'departmentId'>, actor: { userId: string; role: number }, line: { event: string; from: string | null; to: string; reason?: string | null | undefined; before?: Change | undefined; after?: Change | undefined; snapshot?: unknown; undoes?: string | undefined }): Promise<void> {
   await tx.execute(sql`
     insert into order_event (order_id, event, from_state, to_state, actor_id, actor_role, reason, before, after, snapshot, undoes)
     values (${id}, ${line.event}, ${line.from}, ${line.to}, ${actor.userId}, ${actor.role}, ${line.reason ?? null}, ${JSON.stringify(line.before ?? {})}::jsonb, ${JSON.stringify(line.after ?? {})}::jsonb, ${line.snapshot === undefined ? null : JSON.stringify(line.snapshot)}::jsonb, ${line.undoes ?? null})`);
-  await tx.execute(sql`select pg_notify('order', ${JSON.stringify({ no: orderNo, hospitalId, departmentId })})`);
+  await tx.execute(sql`
+    select pg_notify('order', json_build_object('no', o.order_no, 'version', o.version, 'hospitalId', o.hospital_id::text, 'departmentIds', array[o.department_id::text, ${departmentId}::text])::text) from care_order o where o.id = ${id}`);
 }
 
 /**

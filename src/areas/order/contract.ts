@@ -73,9 +73,9 @@ export type PricedDay = z.output<typeof pricedDay>;
 const stay = { plannedStart: day, startHalf: half, plannedEnd: day, endHalf: half };
 export const quoteQuery = z.strictObject({ hospitalId: id, serviceItemId: id, ...stay });
 export const quoted = z.strictObject({ days: z.array(pricedDay), unitPriceFen: fen, totalFen: fen, prepayFen: fen });
-/** Why the amount is what it is: each day with who served it and what of it goes to whom, then the adjustments. */
+/** Why the amount is what it is: each day with who served it and what of it goes to whom, then the adjustments. `reliefName`: who took over at noon, and `reliefPayFen` what of `caregiverPayFen` is theirs. */
 export const explained = z.strictObject({
-  days: z.array(z.strictObject({ ...pricedDay.shape, counts: z.boolean(), attendance: z.string(), caregiverName: z.nullable(z.string()), caregiverPayFen: fen, hospitalFeeFen: fen })),
+  days: z.array(z.strictObject({ ...pricedDay.shape, counts: z.boolean(), attendance: z.string(), caregiverName: z.nullable(z.string()), caregiverPayFen: fen, reliefName: z.nullable(z.string()), reliefPayFen: fen, hospitalFeeFen: fen })),
   adjustments: z.array(adjustmentRow), daysFen: fen, adjustedFen: fen, payableFen: fen, paidFen: fen, refundedFen: fen, balanceFen: fen, caregiverPayFen: fen, hospitalFeeFen: fen,
 });
 /** What an event would change; nothing is written. */
@@ -113,6 +113,9 @@ const reasoned = z.strictObject({ version, reason });
 const received = { method: z.enum(PAY_METHODS), externalNo: optional(text(64)), payer: optional(text(64)), note: optional(text(200)) };
 const positive = fen.check(z.minimum(1), z.maximum(100_000_000));
 const mark = z.int().check(z.minimum(1), z.maximum(5));
+/** `amountFen`: below 0 for a discount, above 0 for a surcharge, either for a correction. */
+export const adjustmentForm = z.strictObject({ version, kind: z.enum(ADJUSTMENT_KINDS), amountFen: fen.check(z.minimum(-100_000_000), z.maximum(100_000_000), z.refine((n) => n !== 0)), reason })
+  .check(z.refine(({ kind, amountFen }) => kind === 'correction' || (kind === 'discount') === (amountFen < 0), { path: ['amountFen'] }));
 /** From a day and half; absent: from now. */
 const since = z.optional(z.strictObject({ day, half }));
 export const evaluationForm = z.strictObject({
@@ -123,8 +126,8 @@ export const order = {
   list: endpoint('GET /orders', { may: 'biz:order:list', summary: '订单列表', query: orderQuery, reply: pageOf(orderRow) }),
   /** How many orders stand in each status, with the other filters as they are. */
   counts: endpoint('GET /orders/counts', { may: 'biz:order:list', summary: '各状态的订单数', query: z.strictObject(orderFilter), reply: z.record(z.enum(STATUSES), z.int()) }),
-  /** These orders as rows, those that are gone or out of scope left out: how a list follows live changes. */
-  rows: endpoint('GET /orders/rows', { may: 'biz:order:list', summary: '若干订单', query: z.strictObject({ nos: z.string().check(z.regex(/^[\w-]{1,32}(,[\w-]{1,32}){0,199}$/)) }), reply: z.array(orderRow) }),
+  /** These orders as rows, newest first, those that are gone or out of scope left out, or that the filters leave out where there are any: how a list follows live changes. */
+  rows: endpoint('GET /orders/rows', { may: 'biz:order:list', summary: '若干订单', query: z.strictObject({ ...orderFilter, nos: z.string().check(z.regex(/^[\w-]{1,32}(,[\w-]{1,32}){0,199}$/)) }), reply: z.array(orderRow) }),
   /** At most 20, best first: exact, then end or beginning, then inside; orders still alive before ended ones, newest first. */
   find: endpoint('GET /orders/find', { may: 'biz:order:list', limit: 'search', summary: '查找订单', query: findQuery, reply: z.array(foundOrder) }),
   quote: endpoint('GET /orders/quote', { may: 'biz:order:list', summary: '按天报价', query: quoteQuery, reply: quoted }),
@@ -151,7 +154,7 @@ export const order = {
   complete: endpoint('POST /orders/:no/complete', { may: 'biz:order:complete', audit: 'order.complete', summary: '完成服务', body: z.strictObject({ version, reason: z.optional(reason), end: since }), reply: acted }),
   pay: endpoint('POST /orders/:no/pay', { may: 'biz:order:pay', audit: 'order.pay', summary: '收款', body: z.strictObject({ version, amountFen: positive, ...received }), reply: acted }),
   settle: endpoint('POST /orders/:no/settle', { may: 'biz:order:pay', audit: 'order.settle', summary: '结清', body: z.strictObject({ version, ...received }), reply: acted }),
-  adjust: endpoint('POST /orders/:no/adjust', { may: 'biz:order:adjust', audit: 'order.adjust', summary: '调整金额', body: z.strictObject({ version, kind: z.enum(ADJUSTMENT_KINDS), amountFen: fen.check(z.minimum(-100_000_000), z.maximum(100_000_000), z.refine((n) => n !== 0)), reason }), reply: acted }),
+  adjust: endpoint('POST /orders/:no/adjust', { may: 'biz:order:adjust', audit: 'order.adjust', summary: '调整金额', body: adjustmentForm, reply: acted }),
   cancel: endpoint('POST /orders/:no/cancel', { may: 'biz:order:cancel', audit: 'order.cancel', summary: '取消订单', body: reasoned, reply: acted }),
   'refund-request': endpoint('POST /orders/:no/refund-request', { may: 'biz:order:refund', audit: 'order.refund-request', summary: '申请退款', body: z.strictObject({ version, amountFen: positive, reason }), reply: acted }),
   'refund-approve': endpoint('POST /orders/:no/refund-approve', { may: 'biz:order:refund-approve', audit: 'order.refund-approve', summary: '批准退款', body: plain, reply: acted }),

@@ -5,7 +5,8 @@ import style from '../../ui/detail/detail.module.css';
 import { useFormat } from '../../ui/format.ts';
 import { SERVICE_WORDS } from '../../ui/order-status.ts';
 import { roleWords } from '../../ui/role.ts';
-import type { OrderDetail, OrderRow } from './contract.ts';
+import type { OrderDetail, OrderRow, TimelineRow } from './contract.ts';
+import { useChanges } from './field.ts';
 import { EVENT_WORDS } from './words.ts';
 
 /** Where the order is on its way, by the chart itself. */
@@ -23,26 +24,35 @@ export function Stepper({ state }: { state: OrderRow['serviceState'] }) {
   );
 }
 
-/** What happened, newest first, by whom and why. */
-export function Timeline({ events }: { events: OrderDetail['timeline'] }) {
+/** One event: what it was, by whom and why, and each field that it changed. */
+export function Line({ line }: { line: TimelineRow }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
+  const changes = useChanges()(line);
+  const { event, actor, actorRole, reason, at, undone } = line;
+  const words = EVENT_WORDS[event];
+  return (
+    <li className={style.time} data-undone={undone}>
+      <time dateTime={at}>{format.instant(at)}</time>
+      <span>
+        <b>{words === undefined ? event : i18n._(words)}</b> <span className={style.quiet}>{actor} · {i18n._(roleWords(actorRole))}{undone && ` · ${t`已撤销`}`}</span>
+        {reason !== null && reason !== '' && <><br />{reason}</>}
+        {changes.length > 0 && (
+          <ul className={style.changes}>
+            {changes.map(({ name, label, before, after }) => <li key={name}>{before === null ? t`${label}：${after ?? '—'}` : t`${label}：${before} → ${after ?? '—'}`}</li>)}
+          </ul>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** What happened, newest first. */
+export function Timeline({ events }: { events: OrderDetail['timeline'] }) {
+  const { t } = useLingui();
   return (
     <Part title={t`经过`}>
-      <ol className={style.times}>
-        {events.map(({ id, event, actor, actorRole, reason, at }) => {
-          const words = EVENT_WORDS[event];
-          return (
-            <li key={id} className={style.time}>
-              <time dateTime={at}>{format.instant(at)}</time>
-              <span>
-                <b>{words === undefined ? event : i18n._(words)}</b> <span className={style.quiet}>{actor} · {i18n._(roleWords(actorRole))}</span>
-                {reason !== null && reason !== '' && <><br />{reason}</>}
-              </span>
-            </li>
-          );
-        })}
-      </ol>
+      <ol className={style.times}>{events.toReversed().map((line) => <Line key={line.id} line={line} />)}</ol>
     </Part>
   );
 }

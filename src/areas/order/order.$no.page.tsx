@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
 import { Back } from '../../ui/detail/back.tsx';
@@ -6,32 +7,50 @@ import style from '../../ui/detail/detail.module.css';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
 import { recall } from '../../ui/known.ts';
+import { navigate } from '../../ui/location.ts';
 import { STATUS_TONE, STATUS_WORDS } from '../../ui/order-status.ts';
 import { useRead } from '../../ui/read.ts';
 import { Status } from '../../ui/status.tsx';
+import { acted } from './acted.ts';
+import { Actions } from './action.tsx';
 import { order, type OrderDetail, type OrderRow } from './contract.ts';
+import { useOrderHere } from './here.ts';
 import { Stepper, Timeline } from './life.tsx';
 import { Money } from './money.tsx';
+import { isVerb } from './verb.ts';
+import { VerbDrawer } from './verb-drawer.tsx';
 import { EVALUATION_WORDS, placeOf, STINT_TONE, STINT_WORDS } from './words.ts';
 
-/** One order: the facts already known first, the rest when it comes. */
+/** One order: the facts already known first, the rest when it comes; a verb of the address opens over it. */
 export default function OrderPage({ params }: { params: Record<string, string> }) {
   const { t } = useLingui();
-  const no = params['no'] ?? '';
-  const { data: more, failure, again } = useRead(order.detail, { params: { no } });
-  const row = more ?? recall<OrderRow>('order', no);
+  const { no = '', verb } = params;
+  const { data, failure, again } = useRead(order.detail, { params: { no } });
+  // what an event answered is newer than what was read before it
+  const known = recall<OrderRow>('order', no);
+  const more = data !== undefined && known !== undefined && known.version > data.version ? { ...data, ...known } : data;
+  const row = more ?? known;
+  useOrderHere({ row: () => row });
+  const leave = (): void => ((history.state as { over?: boolean } | null)?.over === true ? history.back() : navigate(href('/order/:no', { no }), { replace: true }));
+  const odd = verb !== undefined && !isVerb(verb);
+  useEffect(() => {
+    if (odd) navigate(href('/order/:no', { no }), { replace: true });
+  }, [odd, no]);
   return (
     <article className={style.page} aria-busy={more === undefined && failure === null}>
       <Back list="/order/index" label={t`订单管理`} />
       {failure !== null ? <Missing title={t`订单 ${no}`} failure={failure} again={again} /> : row === undefined ? <h1 tabIndex={-1} className={style.who}>{t`订单 ${no}`}</h1> : <Order key={no} row={row} more={more} />}
+      {verb !== undefined && isVerb(verb) && failure === null && <VerbDrawer key={verb} verb={verb} detail={more} onLeave={leave} onDone={(done) => (leave(), acted(verb, done))} />}
     </article>
   );
 }
 
+const Other = ({ no }: { no: string }) => <a className={style.link} href={`#${href('/order/:no', { no })}`}>{no}</a>;
 function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
   const age = more?.patientAge ?? null;
+  const gap = more?.gap ?? null;
   const half = (side: 'AM' | 'PM'): string => (side === 'AM' ? t`上午` : t`下午`);
   const { label: modeOf } = useDictionary('care_mode');
   const { label: coverageOf } = useDictionary('coverage');
@@ -47,6 +66,7 @@ function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) 
         <span className={style.number}>{row.orderNo}</span>
       </header>
       <Stepper state={row.serviceState} />
+      <Actions row={row} />
       <div className={style.columns}>
         <div className={style.column}>
           <Part title={t`服务`}>
@@ -64,6 +84,8 @@ function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) 
                 { name: t`评价`, value: more && i18n._(EVALUATION_WORDS[more.evaluationState]) },
                 ...(more?.cancelReason ? [{ name: t`取消原因`, value: more.cancelReason }] : []),
                 ...(more?.endReason ? [{ name: t`结束原因`, value: more.endReason }] : []),
+                ...(more?.renewedFrom ? [{ name: t`续自`, value: <Other no={more.renewedFrom} /> }] : []),
+                ...(more?.renewedBy ? [{ name: t`续单`, value: <Other no={more.renewedBy} /> }] : []),
               ]}
             />
           </Part>
@@ -85,7 +107,8 @@ function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) 
         <div className={style.column}>
           <Money row={row} more={more} />
           {more !== undefined && more.stints.length > 0 && (
-            <Part title={t`派单`}>
+            <Part title={t`护工安排`}>
+              {gap !== null && <p className={style.gap}><Status tone="warn" words={t`还没有护工：${format.stay(gap.from, gap.to, { AM: half('AM'), PM: half('PM') })}`} /></p>}
               <ol className={style.times}>
                 {more.stints.map((stint) => (
                   <li key={stint.id} className={style.time}>

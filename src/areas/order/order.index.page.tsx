@@ -1,62 +1,75 @@
-import { useMemo } from 'react';
-import { useLingui } from '@lingui/react/macro';
-import { STATUSES } from '../../../machines/order.ts';
-import { href } from '../../kernel/href.ts';
+import { useState, type ReactNode } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { may, type Right } from '../../kernel/access.ts';
 import { call } from '../../ui/call.ts';
-import { useDictionary } from '../../ui/dictionary.ts';
-import { useFormat } from '../../ui/format.ts';
-import { useLanguage } from '../../ui/language.tsx';
 import { remember } from '../../ui/known.ts';
-import { Line, type Column } from '../../ui/list/column.tsx';
-import { useChosen, type Filter } from '../../ui/list/filter.tsx';
+import { useChosen } from '../../ui/list/filter.tsx';
 import { List } from '../../ui/list/list.tsx';
+import listStyle from '../../ui/list/list.module.css';
+import { useSelection } from '../../ui/list/selection.ts';
 import { useWindows } from '../../ui/list/source.ts';
+import { Tabs } from '../../ui/list/tabs.tsx';
 import { navigate } from '../../ui/location.ts';
-import { STATUS_TONE, STATUS_WORDS } from '../../ui/order-status.ts';
 import { useRead } from '../../ui/read.ts';
-import { Status } from '../../ui/status.tsx';
-import { hospital } from '../hospital/contract.ts';
+import { useViewer } from '../../ui/session.ts';
+import control from '../../ui/style/control.module.css';
+import { Bulk, BULK_WORDS, type BulkEvent } from './bulk.tsx';
 import { order, type OrderRow } from './contract.ts';
-import { Place, ShortOrder } from './line.tsx';
+import { ShortOrder } from './line.tsx';
+import { addressOf, useOrderColumns, useOrderFilters } from './order-list.tsx';
+import { Peek } from './peek.tsx';
 
 const PATH = '/order/index';
 type Chosen = Omit<NonNullable<Parameters<typeof call<typeof order.list>>[1]>['query'] & object, 'pageNum' | 'pageSize'>;
-const addressOf = (row: OrderRow): string => href('/order/:no', { no: row.orderNo });
+const EVENTS = Object.keys(BULK_WORDS) as BulkEvent[];
 
-/** The list of care orders in the database's order, newest first. */
+/** The list of care orders: those that stand in one status under its tab, newest first or those that wait longest first. */
 export default function OrderIndexPage() {
   const { t, i18n } = useLingui();
-  const { label: statusOf } = useDictionary('order_status');
-  const format = useFormat();
-  const hospitals = useRead(hospital.options).data;
-  const filters: Filter[] = [
-    { name: 'status', label: t`状态`, options: STATUSES.map((status) => ({ value: status, label: statusOf(status, i18n._(STATUS_WORDS[status])) })) },
-    { name: 'hospitalId', label: t`医院`, options: (hospitals ?? []).map(({ id, name }) => ({ value: id, label: name })), accepts: /^[1-9]\d{0,17}$/ },
-    { name: 'due', label: t`日期`, options: [{ value: 'starts_today', label: t`今天开始` }, { value: 'ends_today', label: t`今天结束` }] },
-  ];
+  const viewer = useViewer();
+  const filters = useOrderFilters();
   const chosen = useChosen(filters);
-  // words are wider in English, and its months are words
-  const english = useLanguage() === 'en';
+  const columns = useOrderColumns(chosen['sort'] === 'waiting');
   const store = useWindows<OrderRow>('order', chosen, (window, signal) => call(order.list, { query: { ...(chosen as Chosen), ...window }, signal }));
-  const columns = useMemo((): Column<OrderRow>[] => [
-    { id: 'no', header: t`订单号`, width: 7.8, cell: (row) => <a href={`#${addressOf(row)}`} tabIndex={-1}>{row.orderNo}</a> },
-    { id: 'patient', header: t`患者`, width: 4, grow: 0.7, cell: (row) => <Line text={row.patientName} strong /> },
-    { id: 'status', header: t`状态`, width: english ? 6.4 : 5, cell: (row) => <Status tone={STATUS_TONE[row.status]} words={statusOf(row.status, i18n._(STATUS_WORDS[row.status]))} /> },
-    { id: 'place', header: t`医院与床位`, width: english ? 10.2 : 12, grow: 3, cell: (row) => <Place row={row} /> },
-    { id: 'service', header: t`服务`, width: 4, grow: 1.25, cell: (row) => <Line text={row.serviceName} /> },
-    { id: 'days', header: t`起止`, width: english ? 10 : 9, cell: (row) => format.dayRange(row.plannedStart, row.plannedEnd) },
-    { id: 'caregiver', header: t`护工`, width: english ? 4.8 : 4, grow: 0.7, cell: (row) => <Line text={row.caregiverName ?? '—'} /> },
-    { id: 'payable', header: t`应收`, width: 5.4, number: true, cell: (row) => format.money(row.payableFen) },
-    { id: 'balance', header: t`待收`, width: 5.4, number: true, cell: (row) => (row.balanceFen === 0 ? '—' : format.money(row.balanceFen)) },
-  ], [t, i18n, format, english, statusOf]);
+  const { status: _, sort: __, ...counted } = chosen;
+  const counts = useRead(order.counts, { query: counted as Chosen });
+  const selection = useSelection(store);
+  const selected = [...selection.rows.values()];
+  const [bulk, setBulk] = useState<{ event: BulkEvent; rows: readonly OrderRow[] } | null>(null);
+  const verbs = EVENTS.filter((event) => viewer !== null && may(viewer, order[event].may as Right));
+  const tabs = filters.find(({ name }) => name === 'status')!.options.map((option) => ({ ...option, count: counts.data === undefined ? undefined : (counts.data[option.value as OrderRow['status']] ?? 0) }));
+  const refresh = (): void => {
+    store.refresh();
+    counts.again();
+  };
+  const bar: ReactNode = selected.length > 0 && (
+    <section className={listStyle.bar} aria-label={t`选中的订单`}>
+      <output>{t`已选 ${selected.length} 张`}</output>
+      {verbs.map((event) => <button key={event} type="button" className={control.button} onClick={() => setBulk({ event, rows: selected })}>{i18n._(BULK_WORDS[event])}</button>)}
+      <button type="button" className={`${control.button} ${control.quiet}`} onClick={() => selection.set(new Map())}><Trans>取消选中</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+    </section>
+  );
   return (
-    <List
-      path={PATH} label={t`订单管理`} hint={t`新建或导入的订单会出现在这里。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.orderNo}
-      onOpen={(row) => {
-        remember('order', row.orderNo, row);
-        navigate(addressOf(row));
-      }}
-      short={(row) => <ShortOrder row={row} />} lines={3}
-    />
+    <>
+      <List
+        path={PATH} label={t`订单管理`} hint={t`新建或导入的订单会出现在这里。按 N 新建。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.orderNo}
+        tabs={<Tabs path={PATH} name="status" label={t`状态`} tabs={tabs} chosen={chosen} />}
+        onOpen={(row) => {
+          remember('order', row.orderNo, row);
+          navigate(addressOf(row));
+        }}
+        {...(verbs.length > 0 ? { selection: { ...selection, nameOf: (row: OrderRow) => `${row.patientName} ${row.orderNo}` } } : {})}
+        bar={bar} peek={(row) => <Peek key={row.orderNo} row={row} />} short={(row) => <ShortOrder row={row} />} lines={3}
+      />
+      {bulk !== null && (
+        <Bulk
+          event={bulk.event} rows={bulk.rows} onChanged={refresh}
+          onClose={(failed) => {
+            setBulk(null);
+            if (failed !== null) selection.set(new Map(bulk.rows.filter((row) => failed.has(row.orderNo)).map((row) => [row.orderNo, row])));
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -3,9 +3,9 @@ import { iso } from '../../host/column.ts';
 import type { Reach, Source } from '../../host/reach.ts';
 import type { OrderRow } from './contract.ts';
 import { FACT_NAMES, FACTS_COLUMNS, FACTS_FROM, offersOf, type Actor, type Facts } from './situation.ts';
-import { ORDERS } from './tables.ts';
+import { ORDERS, WAITING_SINCE } from './tables.ts';
 
-/** Orders with everything a row shows; the caregiver is the serving one, else the planned, else the last. */
+/** Orders with everything a row shows; the caregiver is the one of this moment, else the serving one, else the planned, else the last. */
 export const ORDER_ROWS: Source = {
   from: sql`care_order o
     join patient p on p.id = o.patient_id
@@ -17,7 +17,7 @@ export const ORDER_ROWS: Source = {
     left join lateral (
       select g.name, g.staff_no from order_assignment a join caregiver g on g.id = a.caregiver_id
       where a.order_id = o.id and a.status <> 'void'
-      order by case a.status when 'serving' then 0 when 'planned' then 1 else 2 end, upper(a.during) desc, a.id desc limit 1
+      order by a.status in ('planned', 'serving') and a.during @> now() desc, case a.status when 'serving' then 0 when 'planned' then 1 else 2 end, upper(a.during) desc, a.id desc limit 1
     ) c on true
     ${FACTS_FROM}`,
   scope: ORDERS.scope,
@@ -31,7 +31,7 @@ export const ORDER_COLUMNS = sql`
   s.name as "serviceName", o.planned_start::text as "plannedStart", o.start_half as "startHalf", o.planned_end::text as "plannedEnd", o.end_half as "endHalf",
   c.name as "caregiverName", c.staff_no as "caregiverNo",
   o.payable_fen::float8 as "payableFen", o.balance_fen::float8 as "balanceFen", ${iso(sql`o.created_at`)} as "createdAt",
-  ${iso(sql`coalesce(o.actual_end_at, o.actual_start_at, le.at, o.created_at)`)} as "waitingSince", ${FACTS_COLUMNS}`;
+  ${iso(WAITING_SINCE)} as "waitingSince", ${FACTS_COLUMNS}`;
 
 /** A row as it was read: the facts become offers. */
 export function offered<T extends Facts>(row: T, actor: Actor): Omit<T, (typeof FACT_NAMES)[number]> & Pick<OrderRow, 'can' | 'cannot'> {

@@ -1,12 +1,36 @@
 import { answer, type Served } from '../../host/answer.ts';
+import { assign, change } from './assign.ts';
+import { candidates } from './candidate.ts';
+import { check } from './check.ts';
 import { order } from './contract.ts';
 import { readOrder } from './detail.ts';
+import { evaluate } from './evaluate.ts';
+import { explain } from './explain.ts';
 import { findOrders } from './find.ts';
-import { listOrders } from './store.ts';
+import { adjust, pay, settle } from './ledger.ts';
+import { quote } from './quote.ts';
+import { approveRefund, payRefund, rejectRefund, requestRefund } from './refund.ts';
+import { countOrders, listOrders, pickOrders } from './store.ts';
 
 /** The order endpoints. */
 export const served: Served[] = [
   answer(order.list, (ask) => listOrders(ask.reach, ask.viewer, ask.query)),
+  answer(order.counts, (ask) => countOrders(ask.reach, ask.query)),
+  answer(order.rows, (ask) => pickOrders(ask.reach, ask.viewer, ask.query)),
   answer(order.find, (ask) => findOrders(ask.reach, ask.viewer, ask.query.q)),
   answer(order.detail, (ask) => readOrder(ask.reach, ask.viewer, ask.params['no'])),
+  answer(order.quote, quote),
+  answer(order.check, check),
+  answer(order.candidates, candidates),
+  answer(order.assign, assign),
+  answer(order.change, change),
+  answer(order.explain, (ask) => explain(ask.reach, ask.params['no'])),
+  answer(order.pay, pay),
+  answer(order.settle, settle),
+  answer(order.adjust, adjust),
+  answer(order['refund-request'], requestRefund),
+  answer(order['refund-approve'], approveRefund),
+  answer(order['refund-reject'], rejectRefund),
+  answer(order['refund-pay'], payRefund),
+  answer(order.evaluate, evaluate),
 ];

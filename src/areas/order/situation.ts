@@ -66,7 +66,8 @@ export const situationOf = (facts: Facts, actor: Actor, { now = Date.now(), reas
   paidFen: facts.paidFen, prepayFen: facts.prepayFen, renewed: facts.renewed, refund: facts.refundStatus === null ? null : { status: facts.refundStatus, own: facts.refundBy === actor.userId },
   toEvaluate: actor.role === 4 ? facts.leftHospital : facts.leftOwn, last: facts.lastEvent === null || facts.lastMs === null ? null : { event: facts.lastEvent, own: facts.lastBy === actor.userId, at: facts.lastMs }, reason,
 });
-const rightOf = (event: OrderEvent) => order[event].may as Exclude<(typeof order)[OrderEvent]['may'], 'signed-in' | 'open'>;
+/** The right an event takes. */
+export const rightOf = (event: OrderEvent) => order[event].may as Exclude<(typeof order)[OrderEvent]['may'], 'signed-in' | 'open'>;
 /** What this person may do to the order, and why not what their role may but the order refuses; `wrong_state` goes without saying. */
 export function offersOf(facts: Facts, actor: Actor): { can: OrderEvent[]; cannot: Partial<Record<OrderEvent, Refusal>> } {
   const situation = situationOf(facts, actor);

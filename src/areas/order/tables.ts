@@ -14,6 +14,11 @@ export const LIVING_ORDER = sql`o.deleted_at is null`;
 /** Not yet at an end; the partial indexes of 0002_care.sql repeat these words. */
 export const ALIVE = sql`o.service_state in ('pending_assign', 'assigned', 'in_service')`;
 
+/** Has ended: waits for nothing (0010_order_list.sql repeats these words and the next). */
+export const ENDED = sql`o.status in ('closed', 'cancelled')`;
+/** Since when an order waits in its status. */
+export const WAITING_SINCE = sql`coalesce(o.waiting_since, o.actual_end_at, o.actual_start_at, o.created_at)`;
+
 const isToday = (column: SQL): SQL => sql`(o.hospital_id, ${column}) in (select today.id, (now() at time zone today.timezone)::date from hospital today)`;
 /** Orders that begin or end on their hospital's own today and have not fallen away. */
 export const DUE_TODAY: Record<(typeof DUE)[number], SQL> = {

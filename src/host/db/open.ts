@@ -13,7 +13,7 @@ export interface Database {
   kind: 'embedded' | 'server';
   pool: pg.Pool;
   db: NodePgDatabase;
-  /** Calls back with the payload of every NOTIFY on `channel`, until the returned function is called. */
+  /** Calls back with the payload of every NOTIFY on `channel`, until the returned function is called; with an empty one when some may have been missed. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => void>;
   /** Resolves when the embedded engine has ended or hangs: nothing but a new process helps. A server's loss heals by itself. */
   down: Promise<Error>;
@@ -29,8 +29,14 @@ const hear = (ears: Ears, { channel, payload }: { channel: string; payload?: str
 async function addEar(ears: Ears, channel: string, heard: (payload: string) => void, listen: (statement: string) => Promise<unknown>): Promise<() => void> {
   const there = ears.get(channel) ?? new Set();
   ears.set(channel, there.add(heard));
-  await listen(`listen ${pg.escapeIdentifier(channel)}`);
-  return () => void there.delete(heard);
+  const deaf = (): void => void there.delete(heard);
+  try {
+    await listen(`listen ${pg.escapeIdentifier(channel)}`);
+  } catch (error) {
+    deaf();
+    throw error;
+  }
+  return deaf;
 }
 
 /** A database over an engine in this process: one session, so one connection. */
@@ -75,17 +81,30 @@ async function onServer(connectionString: string, deadline: number): Promise<Dat
     client.on('notification', (said) => hear(ears, said));
     client.on('error', () => undefined);
     await client.connect();
-    client.on('end', () => void (closing || setTimeout(again, 1_000).unref()));
     for (const channel of ears.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    client.on('end', () => void (closing || setTimeout(again, 1_000).unref()));
     return client;
   };
-  const again = (): void => void (listener = connect()).catch(() => closing || setTimeout(again, 1_000).unref());
+  const again = (): void =>
+    void (listener = connect()).then(
+      () => ears.forEach((there) => there.forEach((heard) => heard(''))),
+      () => closing || setTimeout(again, 1_000).unref(),
+    );
   return {
     kind: 'server',
     pool,
     db: drizzle(pool),
     down: new Promise(() => undefined),
-    listen: (channel, heard) => addEar(ears, channel, heard, async (statement) => (await (listener ??= connect())).query(statement)),
+    listen: (channel, heard) => addEar(ears, channel, heard, async (statement) => {
+      listener ??= connect();
+      const own = listener;
+      const client = await own.catch((error: unknown) => {
+        // the next who listens tries again
+        if (listener === own) listener = undefined;
+        throw error;
+      });
+      return client.query(statement);
+    }),
     async close() {
       closing = true;
       await (await listener?.catch(() => undefined))?.end();

@@ -16,6 +16,8 @@ export interface Filter {
   accepts?: RegExp;
   /** It says where one is: a list that is empty there is empty, not filtered. */
   place?: boolean;
+  /** Its values stand as tabs over the list (tabs.tsx). */
+  tab?: boolean;
   /** It is typed, not chosen. */
   typed?: 'search' | 'date';
 }
@@ -61,7 +63,7 @@ export function Filters({ path, filters, chosen }: { path: string; filters: read
   usePlainKey([{ keys: ['f'], words: msg`列表：筛选`, run: () => first.current?.querySelector<HTMLElement>('select, input')?.focus() }]);
   return (
     <fieldset ref={first} className={style.filters}>
-      {filters.map(({ name, label, options, typed }) => (
+      {filters.filter(({ tab }) => tab !== true).map(({ name, label, options, typed }) => (
         <label key={name} className={style.filter}>
           {label}
           {typed !== undefined ? <Typed type={typed} value={chosen[name] ?? ''} onChange={(value) => choose(path, { ...chosen, [name]: value })} /> : <select className={control.input} value={chosen[name] ?? ''} onChange={(event) => choose(path, { ...chosen, [name]: event.target.value })}>

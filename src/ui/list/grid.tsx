@@ -33,6 +33,8 @@ export interface GridProps<T> {
   short: (row: T) => ReactNode;
   lines?: number;
   onOpen?: (row: T) => void;
+  /** Space on a row: what shows it beside the list. */
+  onPeek?: (() => void) | undefined;
   /** Rows can be selected; `nameOf` says which row a checkbox is of. */
   selection?: Selection<T> & { nameOf: (row: T) => string };
   /** Told the focused row, from 0. */
@@ -40,7 +42,7 @@ export interface GridProps<T> {
 }
 
 /** One continuous grid over a list of any length: fixed row heights, one tab stop, true row indices. */
-export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen, selection, onMove }: GridProps<T>) {
+export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen, onPeek, selection, onMove }: GridProps<T>) {
   const { t } = useLingui();
   const version = useVersion(store);
   const narrow = useNarrow();
@@ -163,6 +165,7 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
     if (walk(event.key)) reach(from, event.shiftKey ? store.place.index : null);
     else {
       if (event.key === 'Enter' && !event.ctrlKey) open(focus);
+      else if (event.key === ' ' && onPeek !== undefined && !event.ctrlKey) onPeek();
       else if (event.key !== ' ') return;
     }
     event.preventDefault();

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Empty } from '../empty.tsx';
+import { usePlainKey } from '../plain-key.ts';
 import control from '../style/control.module.css';
 import { choose, Filters, type Chosen, type Filter } from './filter.tsx';
 import { Foot } from './foot.tsx';
 import { Grid, type GridProps } from './grid.tsx';
+import { useNarrow } from './measure.ts';
 import { rememberList } from './place.ts';
 import { useVersion } from './source.ts';
 import style from './list.module.css';
@@ -15,14 +18,21 @@ const OLD = 15_000;
 /** What stands where the grid would: the status line stays at the foot. */
 const Rest = ({ children }: { children: ReactNode }) => <div className={style.rest}>{children}</div>;
 
-/** A list page: heading, filters, tools, grid, status line. `hint` says what will appear where there is nothing yet. `tools`: what can be done beside opening a row. `bar`: what stands above the grid for a while. */
-export function List<T>({ path, filters = [], chosen = {}, hint, tools, bar, ...grid }: Omit<GridProps<T>, 'onMove'> & { path: string; filters?: readonly Filter[]; chosen?: Chosen; hint: string; tools?: ReactNode; bar?: ReactNode }) {
+/** A list page: heading, filters, tools, grid, status line. `hint` says what will appear where there is nothing yet. `tools`: what can be done beside opening a row. `bar`: what stands above the grid for a while. `tabs`: one filter's values over everything. `peek`: a row beside the list, by Space. */
+export function List<T>({ path, filters = [], chosen = {}, hint, tools, bar, tabs, peek, ...grid }: Omit<GridProps<T>, 'onMove' | 'onPeek'> & { path: string; filters?: readonly Filter[]; chosen?: Chosen; hint: string; tools?: ReactNode; bar?: ReactNode; tabs?: ReactNode; peek?: (row: T) => ReactNode }) {
   const { store, label } = grid;
   const { t } = useLingui();
   useVersion(store);
   const [focus, setFocus] = useState(store.place.index);
   const places = Object.fromEntries(filters.flatMap(({ name, place }) => (place === true && chosen[name] !== undefined ? [[name, chosen[name]]] : [])));
   const filtered = Object.keys(chosen).length > Object.keys(places).length;
+  const [peeking, setPeeking] = useState(false);
+  const narrow = useNarrow();
+  const peeked = peek === undefined || !peeking ? undefined : store.at(focus);
+  usePlainKey(peek === undefined ? [] : [
+    { keys: [' '], words: msg`列表：在旁边看这一行` },
+    { keys: ['Escape'], words: msg`列表：关闭旁边的一行`, run: () => (peeking ? setPeeking(false) : false) },
+  ]);
   useEffect(() => {
     rememberList(path, chosen);
     setFocus(store.place.index);
@@ -47,6 +57,7 @@ export function List<T>({ path, filters = [], chosen = {}, hint, tools, bar, ...
         {filters.length > 0 && <Filters path={path} filters={filters} chosen={chosen} />}
         {tools !== undefined && <div className={control.actions}>{tools}</div>}
       </div>
+      {tabs}
       {bar}
       {nothing ? (
         <Rest>
@@ -56,7 +67,10 @@ export function List<T>({ path, filters = [], chosen = {}, hint, tools, bar, ...
           </Empty>
         </Rest>
       ) : store.total !== 0 ? (
-        <Grid key={JSON.stringify(chosen)} {...grid} onMove={setFocus} />
+        <div className={style.pane}>
+          <Grid key={JSON.stringify(chosen)} {...grid} onMove={setFocus} onPeek={peek === undefined ? undefined : () => setPeeking(!peeking)} />
+          {peek !== undefined && peeking && <aside className={style.peek} aria-label={t`旁边的一行`} data-narrow={narrow}>{peeked === undefined ? null : peek(peeked)}</aside>}
+        </div>
       ) : filtered ? (
         <Rest><Empty title={t`没有符合筛选的记录`}><button type="button" className={control.button} onClick={() => choose(path, places)}><Trans>清除筛选</Trans></button></Empty></Rest>
       ) : (

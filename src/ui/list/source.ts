@@ -36,6 +36,11 @@ export function useWindows<T>(name: string, filter: Record<string, string>, ask:
   }, [key]);
 }
 
+/** Shows a row as it is now in every list named `name` that holds it, whatever its filters. */
+export function putRow<T>(name: string, is: (row: T) => boolean, row: T): void {
+  for (const [key, store] of stores) if (key.startsWith(`${name}?`)) (store as WindowStore<T>).put(is, row);
+}
+
 /** Re-renders when rows, total or failure change. */
 export function useVersion<T>(store: WindowStore<T>): number {
   return useSyncExternalStore(store.subscribe, () => store.version, () => 0);

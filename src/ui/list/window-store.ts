@@ -64,6 +64,14 @@ export class WindowStore<T> {
     }
     return -1;
   }
+  /** Shows a row as it is now, in the place where it stands; nothing when it is not among those that are here. */
+  put(is: (row: T) => boolean, row: T): void {
+    for (const [page, held] of this.held) {
+      if (!held.rows.some(is)) continue;
+      this.held.set(page, { ...held, rows: held.rows.map((old) => (is(old) ? row : old)) });
+      return this.tell();
+    }
+  }
   /** Says which rows are in view (both ends included) and gets what is missing of them. */
   want(from: number, to: number): void {
     this.range = [from, to];

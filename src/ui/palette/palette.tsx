@@ -7,6 +7,7 @@ import type { Words } from '../../kernel/area.ts';
 import { may } from '../../kernel/access.ts';
 import { offeredCommands } from '../command.ts';
 import { runCommand } from '../effect.ts';
+import { here } from '../here.ts';
 import control from '../style/control.module.css';
 import { navigate } from '../location.ts';
 import { palette } from './actor.ts';
@@ -26,7 +27,7 @@ function run(row: Row): void {
   if (palette.getSnapshot().matches('closed')) return;
   // closed first, so that focus is back in the page before the page changes
   flushSync(() => palette.send({ type: 'close' }));
-  if (row.kind === 'command') return runCommand(row.command);
+  if (row.kind === 'command') return runCommand(row.command, row.several);
   row.record.remember?.();
   addRecent(row.record);
   navigate(row.record.to);
@@ -43,10 +44,12 @@ export default function Results({ areas, viewer, text, composed, armed, input, l
   const say = useCallback((words: Words) => i18n._(words), [i18n]);
   const list = useRef<HTMLDivElement>(null);
   const query = queryOf(text, composed);
-  const commands = useMemo(() => offeredCommands(areas, viewer), [areas, viewer]);
+  // as it was when the palette opened: nothing below it has the focus meanwhile
+  const [place] = useState(here);
+  const commands = useMemo(() => offeredCommands(areas, viewer, place), [areas, viewer, place]);
   const [search] = useState(() => createSearch([...areas].sort((a, b) => a.order - b.order).flatMap((area) => (area.records !== undefined && may(viewer, area.records.may) ? [{ id: area.id, ...area.records }] : []))));
   const found = useSyncExternalStore(search.subscribe, search.now);
-  const groups = useMemo(() => arrange({ query, commands, found, recents: recents(), say, headings: HEADINGS }), [query, commands, found, say]);
+  const groups = useMemo(() => arrange({ query, commands, found, recents: recents(), say, headings: HEADINGS, here: place }), [query, commands, found, say, place]);
   const rows = groups.flatMap((group) => group.rows);
   const top = best(groups);
 
@@ -95,7 +98,7 @@ export default function Results({ areas, viewer, text, composed, armed, input, l
   const shown = act ?? chosen;
   const runs = shown?.kind === 'command' && shown.command.goes === undefined;
   const cut = groups.some((group) => group.cut);
-  const place = new Map(rows.map((row, i) => [row.id, i + 1]));
+  const position = new Map(rows.map((row, i) => [row.id, i + 1]));
   return (
     <Command className={style.results} label={say(HEADINGS.command)} shouldFilter={false} disablePointerSelection vimBindings={false} value={value + ' '.repeat(drift % 2)} onValueChange={(wanted) => wanted !== value && setDrift((n) => n + 1)}>
       <Command.List ref={list} className={style.list} data-q={query} label={i18n._(msg`结果`)}>
@@ -103,7 +106,7 @@ export default function Results({ areas, viewer, text, composed, armed, input, l
           group.rows.length === 0 ? null : (
             <Command.Group key={group.id} heading={group.cut ? <>{group.heading} · {t`前 ${group.rows.length} 条`}</> : group.heading} className={style.group}>
               {group.rows.map((row) => (
-                <Command.Item key={row.id} value={row.id} data-row={row.id} className={row.kind === 'command' ? `${style.row} ${style.command}` : style.row} aria-setsize={rows.length} aria-posinset={place.get(row.id)} onMouseMove={() => value !== row.id && setMoved({ query, id: row.id })} onSelect={() => (group.pending ? undefined : run(row))}>
+                <Command.Item key={row.id} value={row.id} data-row={row.id} className={row.kind === 'command' ? `${style.row} ${style.command}` : style.row} aria-setsize={rows.length} aria-posinset={position.get(row.id)} onMouseMove={() => value !== row.id && setMoved({ query, id: row.id })} onSelect={() => (group.pending ? undefined : run(row))}>
                   <RowView row={row} />
                 </Command.Item>
               ))}

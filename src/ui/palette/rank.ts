@@ -1,10 +1,12 @@
-import type { Command, FoundRow, Words } from '../../kernel/area.ts';
+import { msg } from '@lingui/core/macro';
+import { refusal, type Command, type FoundRow, type Here, type Words } from '../../kernel/area.ts';
+import type { RefusalName } from '../../kernel/refusal.ts';
 import { isNumber, match } from './match.ts';
 import { marksOfHit } from './reason.ts';
 import type { Found } from './search.ts';
 
 /** A row as it is drawn: what it is, and which characters of its title matched. */
-export type Row = { id: string; title: string; marks: readonly number[] } & ({ kind: 'command'; command: Command } | { kind: 'record'; record: FoundRow; recent: boolean; /** The text it answers; empty before typing. */ query: string });
+export type Row = { id: string; title: string; marks: readonly number[] } & ({ kind: 'command'; command: Command; /** The record, or how many, that it acts on. */ on?: string; several?: boolean; /** Why it cannot be done to that record. */ why?: RefusalName | null } | { kind: 'record'; record: FoundRow; recent: boolean; /** The text it answers; empty before typing. */ query: string });
 /** Rows under one heading. `pending`: they answer an older text, or nothing is known yet; Enter never opens them. */
 export interface Group {
   id: string;
@@ -22,18 +24,34 @@ export interface Stock {
   recents: readonly FoundRow[];
   say: (words: Words) => string;
   headings: { command: Words; recent: Words; go: Words; setting: Words; session: Words };
+  /** What has the focus and what is selected. */
+  here?: Here | null;
 }
 /** At most this many rows are in the document. */
 const MOST = 50;
 
-const commandRow = (command: Command, title: string, marks: readonly number[] = []): Row => ({ id: command.id, title, marks, kind: 'command', command });
+type CommandRow = Row & { kind: 'command' };
+const commandRow = (command: Command, title: string, marks: readonly number[] = []): CommandRow => ({ id: command.id, title, marks, kind: 'command', command });
+/** A command as its rows: one for the record that has the focus, one for those that are selected. */
+function rowsOf(command: Command, { say, here = null }: Stock, marks?: readonly number[]): CommandRow[] {
+  const plain = commandRow(command, say(command.title), marks);
+  if (command.on === undefined || here === null) return [plain];
+  const { row, selection } = here;
+  return [
+    ...(command.several === true && selection.length > 0 ? [{ ...plain, id: `${command.id}*`, several: true, on: say(msg`已选 ${selection.length} 条`) }] : []),
+    ...(row === null ? [] : [{ ...plain, several: false, on: row.name, why: refusal(command, row) }]),
+  ];
+}
 const recordRow = (record: FoundRow, query: string, recent = false): Row => ({ id: record.id, title: record.title, marks: marksOfHit(record, query), kind: 'record', record, recent, query });
 /** Servers stop at a round number, 20 orders or 10 caregivers, and do not say whether there were more. */
 const full = (rows: readonly unknown[]): boolean => rows.length > 0 && rows.length % 10 === 0;
 
-function beforeTyping({ commands, recents, say, headings }: Stock): Group[] {
-  const part = (group: Command['group']): Group => ({ id: group, heading: say(headings[group]), pending: false, cut: false, rows: commands.filter((c) => c.group === group).map((c) => commandRow(c, say(c.title))) });
-  return [{ id: 'recent', heading: say(headings.recent), pending: false, cut: false, rows: recents.map((record) => recordRow(record, '', true)) }, part('go'), part('setting'), part('session')];
+function beforeTyping(stock: Stock): Group[] {
+  const { commands, recents, say, headings, here } = stock;
+  // what fits here: what may be done now to the record one is at
+  const acting = commands.filter(({ on }) => on !== undefined).flatMap((command) => rowsOf(command, stock)).filter(({ why }) => !why);
+  const part = (group: Exclude<Command['group'], 'here'>): Group => ({ id: group, heading: say(headings[group]), pending: false, cut: false, rows: commands.filter((c) => c.group === group).map((c) => commandRow(c, say(c.title))) });
+  return [{ id: 'here', heading: here?.row?.name ?? say(headings.command), pending: false, cut: false, rows: [...acting.filter(({ several }) => several), ...acting.filter(({ several }) => !several)] }, { id: 'recent', heading: say(headings.recent), pending: false, cut: false, rows: recents.map((record) => recordRow(record, '', true)) }, part('go'), part('setting'), part('session')];
 }
 
 /**
@@ -46,7 +64,7 @@ export function arrange(stock: Stock): Group[] {
   const hits = commands.flatMap((command) => {
     const title = say(command.title);
     const hit = match(query, title, command.keywords);
-    return hit === null ? [] : [{ row: commandRow(command, title, hit.marks), tier: isNumber(query) ? ('loose' as const) : hit.tier }];
+    return hit === null ? [] : rowsOf(command, stock, hit.marks).map((row) => ({ row, tier: isNumber(query) || row.why ? ('loose' as const) : hit.tier }));
   });
   const tier = (...tiers: string[]): Row[] => tiers.flatMap((t) => hits.filter((hit) => hit.tier === t).map((hit) => hit.row));
   const heading = say(headings.command);

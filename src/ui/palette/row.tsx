@@ -1,7 +1,9 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Words } from '../../kernel/area.ts';
+import { refusalWords } from '../../kernel/refusal.ts';
 import { Icon } from '../icon.tsx';
+import { useLanguage } from '../language.tsx';
 import { Keys } from '../shown-keys.tsx';
 import { Status } from '../status.tsx';
 import style from './palette.module.css';
@@ -26,13 +28,15 @@ function Marked({ title, marks }: { title: string; marks: readonly number[] }) {
 /** One row: picture, title, quiet facts, and at the right the key or the dates. */
 export function RowView({ row }: { row: Row }) {
   const { i18n } = useLingui();
+  const language = useLanguage();
   if (row.kind === 'command')
     return (
       <>
-        <Icon name={row.command.group === 'go' ? (row.command.id.split('.')[0] ?? '') : (row.command.calls ?? '')} />
+        <Icon name={row.command.on ?? (row.command.group === 'go' ? (row.command.id.split('.')[0] ?? '') : (row.command.calls ?? ''))} />
         <span className={style.title}>
           <Marked title={row.title} marks={row.marks} />
         </span>
+        {row.on === undefined ? null : <span className={style.detail}>{row.why ? `${row.on} · ${refusalWords(row.why, language)}` : row.on}</span>}
         {row.command.keys === undefined ? null : (
           <span className={style.trailing}>
             <Keys of={row.command.keys} />

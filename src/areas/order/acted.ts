@@ -1,0 +1,43 @@
+import { msg } from '@lingui/core/macro';
+import { announce } from '../../ui/announce.tsx';
+import { call, CallFailure, DROPPED, newKey } from '../../ui/call.ts';
+import { remember } from '../../ui/known.ts';
+import { currentI18n } from '../../ui/language.tsx';
+import { putRow } from '../../ui/list/source.ts';
+import { outdated } from '../../ui/read.ts';
+import { toast } from '../../ui/toast.tsx';
+import { order, type Acted, type OrderRow } from './contract.ts';
+import { EVENT_WORDS } from './words.ts';
+
+/** Takes over an order as it is now: page, lists and palette show it, what hangs on it is asked for again. */
+export function noteRow(row: OrderRow): void {
+  remember('order', row.orderNo, row);
+  putRow<OrderRow>('order', ({ orderNo }) => orderNo === row.orderNo, row);
+  outdated([order.detail, order.explain, order.preview, order.candidates], row.orderNo);
+  outdated([order.counts]);
+}
+
+/** What follows a verb: everything shows the order as it is now, and a toast says what was done, with the way back where there is one. */
+export function acted(event: string, { row, otherNo }: Acted): void {
+  const i18n = currentI18n();
+  noteRow(row);
+  const did = i18n._(EVENT_WORDS[event]!);
+  const name = row.patientName;
+  toast({ words: otherNo === undefined ? i18n._(msg`${did} · ${name}`) : i18n._(msg`${did} · ${name} · ${otherNo}`), undo: row.can.includes('undo') && event !== 'undo' ? () => undo(row) : undefined });
+}
+
+/** Takes back the last event of an order. One key for each version: a second press of the same is the same. */
+export async function undo({ orderNo: no, version }: Pick<OrderRow, 'orderNo' | 'version'>): Promise<void> {
+  const at = `${no} ${version}`;
+  if (undoing?.at !== at) undoing = { at, key: newKey() };
+  try {
+    acted('undo', await call(order.undo, { params: { no }, body: { version }, idempotencyKey: undoing.key }));
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error;
+    if (error.code === DROPPED) return;
+    announce(error.message);
+    // someone was faster: what is shown is old
+    outdated([order.detail], no);
+  }
+}
+let undoing: { at: string; key: string } | null = null;

@@ -1,0 +1,64 @@
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { may } from '../../kernel/access.ts';
+import { refusal, type Command } from '../../kernel/area.ts';
+import { refusalWords } from '../../kernel/refusal.ts';
+import { runCommand } from '../../ui/effect.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { useViewer } from '../../ui/session.ts';
+import { Keys } from '../../ui/shown-keys.tsx';
+import control from '../../ui/style/control.module.css';
+import style from './action.module.css';
+import { area } from './area.ts';
+import type { OrderRow } from './contract.ts';
+
+/** The commands that act on an order, by the area's own list. */
+const ACTING: readonly Command[] = area.commands!.filter(({ on }) => on === 'order');
+/** Keys as `aria-keyshortcuts` writes them; a chord has no way to be written there. */
+const spoken = (keys: string | undefined): string | undefined => (keys === undefined || keys.includes(' ') ? undefined : keys.replace('$mod', 'Control'));
+
+/** What may be done to the order, each with its key; what its state refuses stays in reach and says why. What the state does not know at all is left out. */
+export function Actions({ row }: { row: OrderRow }) {
+  const { t, i18n } = useLingui();
+  const language = useLanguage();
+  const viewer = useViewer();
+  const id = useId();
+  const bar = useRef<HTMLDivElement>(null);
+  const inside = useRef(false);
+  const [asked, ask] = useState<string | null>(null);
+  const shown = ACTING.filter((command) => viewer !== null && (command.may === undefined || may(viewer, command.may)) && refusal(command, { ...row, name: '' }) !== 'wrong_state');
+  const possible = shown.filter((command) => refusal(command, { ...row, name: '' }) === null);
+  const main = possible.find(({ event }) => event !== undefined)?.id;
+  useLayoutEffect(() => {
+    // the button that had the focus is gone with what it did
+    if (inside.current && document.activeElement === document.body) bar.current!.querySelector('button')?.focus({ preventScroll: true });
+  });
+  const why = shown.find((command) => command.id === asked);
+  const words = why === undefined ? null : refusal(why, { ...row, name: '' });
+  return (
+    <div
+      ref={bar} className={style.bar} role="toolbar" aria-label={t`操作`}
+      onFocus={() => (inside.current = true)}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget !== null) inside.current = bar.current!.contains(relatedTarget);
+        ask(null);
+      }}
+    >
+      <div className={control.actions}>
+        {shown.map((command) => {
+          const refused = !possible.includes(command);
+          const look = command.id === main ? ` ${control.primary}` : command.event === undefined || command.event === 'undo' ? ` ${control.quiet}` : command.event === 'cancel' ? ` ${control.danger}` : '';
+          return (
+            <button
+              key={command.id} type="button" className={`${control.button}${look}`} data-refused={refused} aria-disabled={refused} aria-describedby={refused ? `${id}w` : undefined} aria-keyshortcuts={spoken(command.keys)}
+              onClick={() => (refused ? ask(command.id) : runCommand(command, false))} onFocus={() => ask(refused ? command.id : null)} onMouseEnter={() => ask(refused ? command.id : null)}
+            >
+              {i18n._(command.title)} {command.keys !== undefined && <span aria-hidden="true" className={style.keys}><Keys of={command.keys} /></span>}
+            </button>
+          );
+        })}
+      </div>
+      <p id={`${id}w`} className={style.why} aria-live="polite">{why !== undefined && words !== null ? t`${i18n._(why.title)}：${refusalWords(words, language)}` : null}</p>
+    </div>
+  );
+}

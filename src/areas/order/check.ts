@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { refusalOf, type OrderEvent } from '../../../machines/order.ts';
+import type { Ask } from '../../host/answer.ts';
+import type { Reach } from '../../host/reach.ts';
+import { may } from '../../kernel/access.ts';
+import type { Reply } from '../../kernel/endpoint.ts';
+import { Fault } from '../../kernel/error.ts';
+import type { RefusalName } from '../../kernel/refusal.ts';
+import { see, type Held } from './act.ts';
+import { needOf } from './candidate.ts';
+import { readCarers } from './carer.ts';
+import type { order } from './contract.ts';
+import { fitOf, type Carer } from './fit.ts';
+import { rightOf, situationOf, type Actor } from './situation.ts';
+import { remainder, stayOf, type Part } from './stint.ts';
+
+type Checked = Reply<typeof order.check>;
+const given = (held: Held, event: OrderEvent): Part | null => (event === 'assign' ? stayOf(held) : remainder(held, undefined, Date.now()));
+
+/** The caregiver as far as these parts of stays ask for; undefined for one whom the reader may not choose. */
+async function carerFor(reach: Reach, caregiverNo: string, parts: readonly Part[], patients: readonly string[]): Promise<Carer | undefined> {
+  const [from, to] = [parts.map((part) => part.from).toSorted()[0], parts.map((part) => part.to).toSorted().at(-1)];
+  if (from === undefined || to === undefined) return undefined;
+  return (await readCarers(reach, { from, to, where: [sql`c.staff_no = ${caregiverNo}`], patients }))[0];
+}
+/** Why a caregiver may not be given this order; where they may, their day has this stint more for the orders that come after it. */
+function book(carer: Carer, held: Held, event: OrderEvent): RefusalName | null {
+  const part = given(held, event);
+  if (part === null) return 'shift_past';
+  if (event === 'change' && carer.stints.some((stint) => stint.orderId === held.id && stint.from <= part.from && stint.to >= part.to)) return 'same_caregiver';
+  const need = needOf(held, part);
+  const [why = null] = fitOf(carer, need).blocks;
+  if (why === null) carer.stints.push({ orderId: held.id, orderNo: held.orderNo, ...part, exclusive: need.exclusive, most: held.maxPatients });
+  return why;
+}
+/** What an event would meet at this order, as it is now. */
+const refusal = (held: Held, actor: Actor, event: OrderEvent, caregiverNo: string | undefined, carer: Carer | undefined): RefusalName | null => {
+  const why = refusalOf(event, situationOf(held, actor));
+  if (why !== null || caregiverNo === undefined) return why;
+  return carer === undefined ? 'no_caregiver' : book(carer, held, event);
+};
+
+/**
+ * What an event would meet at each of these orders, one after the other in the order given: a caregiver has room but once. A
+ * reason is taken as given. Orders that are gone or out of scope are left out. @throws Fault forbidden when the event is not for this role
+ */
+export async function check({ reach, viewer, body: { event, nos, caregiverNo } }: Ask<typeof order.check>): Promise<Checked> {
+  if (!may(viewer, rightOf(event))) throw new Fault('forbidden');
+  const known = new Map((await see(reach, sql`o.order_no = any(${sql.param(nos)})`)).map((held) => [held.orderNo, held]));
+  const orders = [...new Set(nos)].flatMap((no) => known.get(no) ?? []);
+  const chosen = event === 'assign' || event === 'change' ? caregiverNo : undefined;
+  const carer = chosen === undefined ? undefined : await carerFor(reach, chosen, orders.flatMap((held) => given(held, event) ?? []), orders.map((held) => held.patientId));
+  return orders.map((held) => ({ orderNo: held.orderNo, version: held.version, patientName: held.patientName, refusal: refusal(held, viewer, event, chosen, carer) }));
+}

@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { Ask } from '../../host/answer.ts';
+import { dayAt, dayText, parseDay } from '../../host/calendar.ts';
+import { iso } from '../../host/column.ts';
+import type { Runner } from '../../host/reach.ts';
+import { share, type Half } from '../../kernel/price.ts';
+import { Fault } from '../../kernel/error.ts';
+import { act, refuse, type Held } from './act.ts';
+import type { Acted, half, order } from './contract.ts';
+import { cutDays, readDays, sumOf, writeDays, type End, type StayDay } from './day.ts';
+import { beginning, ending } from './situation.ts';
+import { halfDayAt } from './stint.ts';
+
+/** Takes the caregiver back from an order that has not begun. @throws Fault like `act` */
+export const unassign = (ask: Ask<typeof order.unassign>): Promise<Acted> =>
+  act(ask, 'unassign', async (tx, held) => {
+    const { rows } = await tx.execute<{ name: string; no: string }>(sql`
+      update order_assignment a set status = 'void' from caregiver g where g.id = a.caregiver_id and a.order_id = ${held.id} and a.status <> 'void' returning g.name, g.staff_no as no`);
+    await tx.execute(sql`update order_service_day set caregiver_id = null, caregiver_pay_fen = 0, relief_id = null, relief_pay_fen = 0 where order_id = ${held.id}`);
+    return { before: { caregiverName: rows.map(({ name }) => name).join('、') || null, caregiverNo: rows[0]?.no ?? null }, after: { caregiverName: null, caregiverNo: null } };
+  });
+
+/** Service begins. Whose stint covers this moment serves, or who comes first; who came before is done. @throws Fault like `act` */
+export const start = (ask: Ask<typeof order.start>): Promise<Acted> =>
+  act(ask, 'start', async (tx, held) => {
+    const living = sql`a.order_id = ${held.id} and a.status <> 'void'`;
+    await tx.execute(sql`
+      with turn as (select coalesce(max(lower(a.during)) filter (where lower(a.during) <= now()), min(lower(a.during))) as at from order_assignment a where ${living})
+      update order_assignment a set status = case when lower(a.during) < turn.at then 'ended' when lower(a.during) = turn.at then 'serving' else a.status end from turn where ${living}`);
+    const { rows: [now] } = await tx.execute<{ at: string }>(sql`select ${iso(sql`now()`)} as at`);
+    return { set: [sql`actual_start_at = now()`], before: { actualStartAt: null }, after: { actualStartAt: now!.at } };
+  });
+
+/** The half day that `now` (ms) is in, UTC+8. */
+function halfOf(now: number): End {
+  const day = dayAt(now);
+  return { day, half: halfDayAt(now) === beginning(dayText(day), 'AM') ? 'AM' : 'PM' };
+}
+const isBefore = (a: End, b: End): boolean => a.day < b.day || (a.day === b.day && a.half < b.half);
+/**
+ * The last half day of a service that is completed: what is named, else now, at least the first half and at most the planned
+ * last one. @throws Fault bad_input for what is no day; refused when it lies outside of the service or has not begun
+ */
+export function endOf(held: Held, said: { day: string; half: z.output<typeof half> } | undefined, from: Ask['from'], now = Date.now()): { end: End; early: boolean } {
+  const of = (text: string, at: Half): End => {
+    const day = parseDay(text);
+    if (day === null) throw new Fault('bad_input', { detail: 'end' });
+    return { day, half: at };
+  };
+  const first = of(held.plannedStart, held.startHalf);
+  const last = of(held.plannedEnd, held.endHalf);
+  const present = halfOf(now);
+  if (said === undefined) {
+    const end = isBefore(present, first) ? first : isBefore(last, present) ? last : present;
+    return { end, early: isBefore(end, last) };
+  }
+  const end = of(said.day, said.half);
+  if (isBefore(end, first) || isBefore(last, end) || (end.day > present.day && !(end.day === first.day && end.half === first.half))) refuse('end_outside', from);
+  return { end, early: isBefore(end, last) };
+}
+/** What the days become when service ends with `end`. @throws Fault refused when one that falls away was confirmed, or when less than nothing would be payable */
+export async function shortened(tx: Runner, held: Held, end: End, from: Ask['from']): Promise<{ days: StayDay[]; gone: StayDay[]; halved: StayDay | null; payableFen: number }> {
+  const days = await readDays(tx, held.id);
+  const { kept, gone, halved } = cutDays(days, end);
+  if (gone.some((day) => day.confirmed) || (halved?.confirmed ?? false)) refuse('day_confirmed', from);
+  const payableFen = held.payableFen - sumOf(days).amountFen + sumOf(kept).amountFen;
+  if (payableFen < 0) refuse('payable', from);
+  return { days: kept, gone, halved, payableFen };
+}
+
+/** Service has ended, as planned or early: days that were not served fall away, stints end, evaluation opens. @throws Fault like `act`; refused with the reason */
+export const complete = (ask: Ask<typeof order.complete>): Promise<Acted> =>
+  act(ask, 'complete', async (tx, held) => {
+    const { from, body: { end: said, reason } } = ask;
+    const { end, early } = endOf(held, said, from);
+    if (early && reason === undefined) refuse('reason_needed', from);
+    const { gone, halved, payableFen } = await shortened(tx, held, end, from);
+    const over = ending(dayText(end.day), end.half);
+    const { rows: [actual] } = await tx.execute<{ started: boolean; at: string }>(sql`select coalesce(o.actual_start_at < ${over}::timestamptz, true) as started, ${iso(sql`least(${over}::timestamptz, now())`)} as at from care_order o where o.id = ${held.id}`);
+    if (!actual!.started && said !== undefined) refuse('end_outside', from);
+
+    if (gone.length > 0) await tx.execute(sql`update order_service_day set attendance = 'void' where order_id = ${held.id} and day > ${dayText(end.day)}::date`);
+    if (halved !== null) {
+      await writeDays(tx, held, [halved]);
+      await tx.execute(sql`update order_service_day set caregiver_pay_fen = ${share(halved.amountFen, held.caregiverShareBp)}, relief_id = null, relief_pay_fen = 0 where order_id = ${held.id} and day = ${dayText(end.day)}::date and caregiver_id is not null`);
+    }
+    await tx.execute(sql`update order_service_day set attendance = 'present' where order_id = ${held.id} and attendance = 'planned'`);
+    await tx.execute(sql`
+      update order_assignment a set status = case when lower(a.during) >= ${over}::timestamptz then 'void' else 'ended' end,
+        during = case when lower(a.during) < ${over}::timestamptz and upper(a.during) > ${over}::timestamptz then tstzrange(lower(a.during), ${over}::timestamptz) else a.during end
+      where a.order_id = ${held.id} and a.status <> 'void'`);
+    const before = { payableFen: held.payableFen, evaluationState: held.evaluationState, actualEndAt: null };
+    return { set: [sql`actual_end_at = ${actual!.at}::timestamptz`, sql`eval_state = 'open'`, sql`end_reason = ${reason ?? null}`], before, after: { payableFen, evaluationState: 'open', actualEndAt: actual!.at } };
+  });
+
+/** Called off before service: days and stints are void, nothing is payable; what was paid is due back. @throws Fault like `act` */
+export const cancel = (ask: Ask<typeof order.cancel>): Promise<Acted> =>
+  act(ask, 'cancel', async (tx, held) => {
+    const { reason } = ask.body;
+    await callOff(tx, held, ask.viewer.userId, reason);
+    return { set: [sql`cancel_reason = ${reason}`], before: { payableFen: held.payableFen, cancelReason: null }, after: { payableFen: 0, cancelReason: reason } };
+  });
+/** Leaves nothing to serve or to pay: adjustments are made up for by one more. */
+export async function callOff(tx: Runner, held: Held, userId: string, reason: string): Promise<void> {
+  await tx.execute(sql`update order_assignment set status = 'void' where order_id = ${held.id} and status <> 'void'`);
+  await tx.execute(sql`update order_service_day set attendance = 'void' where order_id = ${held.id}`);
+  await tx.execute(sql`
+    insert into order_adjustment (order_id, amount_fen, kind, reason, created_by) select ${held.id}::bigint, -sum(j.amount_fen), 'correction', ${reason}::text, ${userId}::bigint from order_adjustment j where j.order_id = ${held.id} having sum(j.amount_fen) <> 0`);
+}

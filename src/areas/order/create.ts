@@ -1,0 +1,98 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { firstState } from '../../../machines/order.ts';
+import type { Ask } from '../../host/answer.ts';
+import { dayAt, dayText, parseDay } from '../../host/calendar.ts';
+import { readings } from '../../host/pinyin.ts';
+import { Reach, type Runner } from '../../host/reach.ts';
+import { Fault } from '../../kernel/error.ts';
+import { PATIENTS } from '../patient/tables.ts';
+import { refuse, settleRow, tell } from './act.ts';
+import type { Acted, newPatient, order, orderForm } from './contract.ts';
+import { writeDays } from './day.ts';
+import { checkedPlace } from './place.ts';
+import { quoteStay, type Quote, type Stay } from './quote.ts';
+import { rowsOf } from './row.ts';
+
+type Form = z.output<typeof orderForm>;
+type NewPatient = z.output<typeof newPatient>;
+
+/** A day of birth as it is written. @throws Fault bad_input for what is no day, or one that has not come */
+export function birthday(text: string | null | undefined, field: string): string | null {
+  if (text === null || text === undefined) return null;
+  const day = parseDay(text);
+  if (day === null || day > dayAt(Date.now())) throw new Fault('bad_input', { detail: field });
+  return text;
+}
+/** The patient of a new order: one within reach, the same when name and ID number are known there, or someone new. @throws Fault not_found, bad_input */
+async function admit(reach: Reach, tx: Runner, patient: Form['patient']): Promise<string> {
+  const known = 'id' in patient ? [sql`p.id = ${patient.id}`] : patient.idNo == null ? null : [sql`reverse(p.id_no) = reverse(${patient.idNo.toUpperCase()})`, sql`p.name = ${patient.name}`];
+  const found = known && (await reach.one<{ id: string }>(PATIENTS, { columns: sql`p.id::text`, where: known, order: sql`p.id desc` }));
+  if (found) return found.id;
+  if ('id' in patient) throw new Fault('not_found');
+  const { name, gender = 0, idNo = null, mobile = null, contactName = null, contactRelation = null, contactMobile = null }: NewPatient = patient;
+  const { pinyin, initials } = readings(name);
+  const { rows: [made] } = await tx.execute<{ id: string }>(sql`
+    insert into patient (name, name_pinyin, name_initials, gender, birthday, id_no, mobile, contact_name, contact_relation, contact_mobile)
+    values (${name}, ${pinyin}, ${initials}, ${gender}, ${birthday(patient.birthday, 'patient.birthday')}, ${idNo?.toUpperCase() ?? null}, ${mobile}, ${contactName}, ${contactRelation}, ${contactMobile}) returning id::text`);
+  return made!.id;
+}
+
+/** The next order number of the day, `PH` + yyMMdd + running number. Whoever is second waits until the first has committed. */
+async function nextNumber(tx: Runner): Promise<string> {
+  const today = dayAt(Date.now());
+  const head = `PH${dayText(today).replaceAll('-', '').slice(2)}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('order_no'), ${today})`);
+  const { rows: [row] } = await tx.execute<{ last: number }>(sql`
+    select coalesce(max(substring(order_no from 9)::int), 0) as last from care_order where order_no >= ${head} and order_no < ${`${head}:`} and order_no ~ ${`^${head}[0-9]{5,6}$`}`);
+  return head + String(row!.last + 1).padStart(5, '0');
+}
+/** Columns of an order that are copied when it is renewed, in the order in which `facts` selects them. */
+export const ORDER_FACTS = sql.raw('source, department_id, ward_id, bed_id, bed_text, patient_id, inpatient_no, diagnosis, care_level, infectious, patient_note, pref_gender, pref_level, pref_language, requirements');
+
+/** A new order with its priced days, its first event and word of it. `facts` selects ORDER_FACTS. */
+export async function writeOrder(tx: Runner, viewer: Ask['viewer'], { facts, hospitalId, departmentId, serviceItemId, stay, quote, renewedFrom = null }: { facts: SQL; hospitalId: string; departmentId: string; serviceItemId: string; stay: Stay; quote: Quote; renewedFrom?: string | null }): Promise<{ id: string; orderNo: string }> {
+  const orderNo = await nextNumber(tx);
+  const { rows: [made] } = await tx.execute<{ id: string }>(sql`
+    insert into care_order (${ORDER_FACTS}, order_no, hospital_id, service_item_id, care_mode, coverage, dependency, unit_price_fen, caregiver_share_bp, hospital_fee_bp, planned_start, start_half, planned_end, end_half, service_state, renewed_from, created_by)
+    select f.*, ${orderNo}, ${hospitalId}::bigint, s.id, s.care_mode, s.coverage, s.dependency, ${quote.unitPriceFen}::bigint, ${quote.caregiverShareBp}::int, ${quote.hospitalFeeBp}::int,
+      ${stay.plannedStart}::date, ${stay.startHalf}, ${stay.plannedEnd}::date, ${stay.endHalf}, ${firstState()}, ${renewedFrom}::bigint, ${viewer.userId}::bigint
+    from (${facts}) f, service_item s where s.id = ${serviceItemId} returning id::text`);
+  const { id } = made!;
+  await writeDays(tx, { id, hospitalFeeBp: quote.hospitalFeeBp }, quote.days);
+  await settleRow(tx, id, [], viewer.userId);
+  await tell(tx, { id, departmentId }, viewer, { event: 'create', from: null, to: firstState() });
+  return { id, orderNo };
+}
+
+/** A new order. @throws Fault not_found for what is out of scope, bad_input, refused with the reason */
+export function create({ viewer, reach, write, from, body }: Ask<typeof order.create>): Promise<Acted> {
+  const { hospitalId, serviceItemId, expectFen, source = 'console', inpatientNo = null, diagnosis = null, careLevel = null, infectious = false, note = null, prefGender = null, prefLevel = null, prefLanguage = null, requirements = null } = body;
+  const work = write(async (tx) => {
+    const inside = new Reach(tx, reach.scope);
+    const quote = await quoteStay(inside, body, from);
+    const { departmentId, wardId, bedId } = await checkedPlace(inside, hospitalId, { departmentId: body.departmentId, wardId: body.wardId ?? null, bedId: body.bedId ?? null }, from);
+    if (expectFen !== undefined && expectFen !== quote.totalFen) refuse('price_changed', from);
+    const patientId = await admit(inside, tx, body.patient);
+    const facts = sql`select ${source}::text, ${departmentId}::bigint, ${wardId}::bigint, ${bedId}::bigint, null::text, ${patientId}::bigint, ${inpatientNo}::text, ${diagnosis}::text, ${careLevel}::text, ${infectious}::boolean, ${note}::text, ${prefGender}::smallint, ${prefLevel}::text, ${prefLanguage}::text, ${requirements}::text`;
+    const { id, orderNo } = await writeOrder(tx, viewer, { facts, hospitalId, departmentId, serviceItemId, stay: body, quote });
+    const [row] = await rowsOf(inside, viewer, [id]);
+    const { patientName, plannedStart, plannedEnd, payableFen } = row!;
+    return { result: { row: row! }, entity: 'order', entityId: orderNo, hospitalId, after: { patientName, plannedStart, plannedEnd, payableFen } };
+  });
+  return work.catch(tellClash(from));
+}
+
+interface Thrown {
+  code?: string;
+  constraint?: string;
+  cause?: Thrown;
+}
+const CLASHES = { care_order_no_dup: 'duplicate', care_order_one_renewal: 'renewed' } as const;
+/** What the database itself refuses of orders side by side, in words; anything else stays what it is. */
+export const tellClash = (from: Ask['from']) => (error: unknown): never => {
+  const thrown = ((error as Thrown).cause ?? error) as Thrown;
+  const clash = CLASHES[thrown.constraint as keyof typeof CLASHES];
+  if (clash !== undefined) refuse(clash, from);
+  throw error;
+};

@@ -1,0 +1,82 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { Ask } from '../../host/answer.ts';
+import { maskedPhone } from '../../host/column.ts';
+import { readings } from '../../host/pinyin.ts';
+import { Reach, type Runner } from '../../host/reach.ts';
+import { act, refuse, type Change } from './act.ts';
+import type { Acted, order, orderEdit, OrderDetail } from './contract.ts';
+import { birthday } from './create.ts';
+import { checkedPlace } from './place.ts';
+
+type Body = Omit<z.output<typeof orderEdit>, 'version'>;
+/** Fields that are kept as they are typed: their column of care_order, or of the patient. */
+const OF_ORDER = {
+  inpatientNo: sql.raw('inpatient_no'), diagnosis: sql.raw('diagnosis'), careLevel: sql.raw('care_level'), infectious: sql.raw('infectious'), note: sql.raw('patient_note'),
+  prefGender: sql.raw('pref_gender'), prefLevel: sql.raw('pref_level'), prefLanguage: sql.raw('pref_language'), requirements: sql.raw('requirements'),
+} satisfies Partial<Record<keyof Body, SQL>>;
+const OF_PATIENT = {
+  patientName: sql.raw('name'), patientGender: sql.raw('gender'), patientBirthday: sql.raw('birthday'), contactName: sql.raw('contact_name'), contactRelation: sql.raw('contact_relation'), contactMobile: sql.raw('contact_mobile'),
+} satisfies Partial<Record<keyof Body, SQL>>;
+/** What the hospital side may change (domain.md): ward, bed, diagnosis, level. */
+const HOSPITAL_SIDE: ReadonlySet<string> = new Set<keyof OrderDetail>(['wardName', 'bedNo', 'diagnosis', 'careLevel']);
+
+type Current = { [K in keyof typeof OF_ORDER | keyof typeof OF_PATIENT]: string | number | boolean | null } & { departmentName: string; wardName: string | null; bedNo: string | null; bedText: string | null };
+const columns = (alias: string, names: Record<string, SQL>): SQL => sql.join(Object.entries(names).map(([name, column]) => sql`${sql.raw(alias)}.${column} as ${sql.raw(`"${name}"`)}`), sql`, `);
+/** The order's own facts and the patient's, who is locked: two orders of one person may be edited at once. */
+async function current(tx: Runner, id: string, patientId: string): Promise<Current> {
+  await tx.execute(sql`select 1 from patient where id = ${patientId} for update`);
+  const { rows: [row] } = await tx.execute<Current & Record<string, unknown>>(sql`
+    select ${columns('o', OF_ORDER)}, ${columns('p', { ...OF_PATIENT, patientBirthday: sql.raw('birthday::text') })}, d.name as "departmentName", w.name as "wardName", coalesce(b.bed_no, o.bed_text) as "bedNo", o.bed_text as "bedText"
+    from care_order o join patient p on p.id = o.patient_id join hospital_department d on d.id = o.department_id left join hospital_ward w on w.id = o.ward_id left join hospital_bed b on b.id = o.bed_id where o.id = ${id}`);
+  return row!;
+}
+async function mask(tx: Runner, phone: string | null): Promise<string | null> {
+  const { rows: [row] } = await tx.execute<{ phone: string | null }>(sql`select ${maskedPhone(sql`${phone}::text`)} as phone`);
+  return row!.phone;
+}
+
+/** Changes where the patient lies, what ails them, who they are and what they wish for, each field that is given; the timeline shows before and after. @throws Fault like `act`; not_found, bad_input, refused with the reason */
+export const edit = (ask: Ask<typeof order.edit>): Promise<Acted> =>
+  act(ask, 'edit', async (tx, held) => {
+    const { viewer, from, reach, body } = ask;
+    birthday(body.patientBirthday, 'patientBirthday');
+    const was = await current(tx, held.id, held.patientId);
+    const before: Change = {};
+    const after: Change = {};
+    const changes = (names: Record<string, SQL>): SQL[] =>
+      Object.entries(names).flatMap(([name, column]) => {
+        const [old, given] = [was[name as keyof Current], body[name as keyof Body]];
+        if (given === undefined || given === old) return [];
+        Object.assign(before, { [name]: old });
+        Object.assign(after, { [name]: given });
+        return [sql`${column} = ${given}`];
+      });
+    const set = changes(OF_ORDER);
+    const ofPatient = changes(OF_PATIENT);
+
+    // another department has other wards, another ward other beds
+    const departmentId = body.departmentId ?? held.departmentId;
+    const wardId = body.wardId !== undefined ? body.wardId : departmentId === held.departmentId ? held.wardId : null;
+    const bedId = body.bedId !== undefined ? body.bedId : departmentId === held.departmentId && wardId === held.wardId ? held.bedId : null;
+    const moved = departmentId !== held.departmentId || wardId !== held.wardId || bedId !== held.bedId || (body.bedId !== undefined && was.bedText !== null);
+    if (moved) {
+      const place = await checkedPlace(new Reach(tx, reach.scope), held.hospitalId, { departmentId, wardId, bedId }, from);
+      // a bed that came as mere text with an import stays in its ward
+      const text = body.bedId === undefined && departmentId === held.departmentId && wardId === held.wardId ? was.bedText : null;
+      set.push(sql`department_id = ${place.departmentId}`, sql`ward_id = ${place.wardId}`, sql`bed_id = ${place.bedId}`, sql`bed_text = ${text}`);
+      for (const [name, value] of Object.entries({ departmentName: place.departmentName, wardName: place.wardName, bedNo: place.bedNo ?? text })) {
+        const old = was[name as keyof Current];
+        if (value !== old) Object.assign(before, { [name]: old }), Object.assign(after, { [name]: value });
+      }
+    }
+    if (Object.keys(after).length === 0 && !moved) refuse('nothing_changed', from);
+    if (viewer.role === 4 && !Object.keys(after).every((name) => HOSPITAL_SIDE.has(name))) refuse('field_not_yours', from);
+
+    if (ofPatient.length > 0) {
+      const { pinyin, initials } = readings(body.patientName ?? String(was.patientName));
+      await tx.execute(sql`update patient set ${sql.join(ofPatient, sql`, `)}, name_pinyin = ${pinyin}, name_initials = ${initials}, version = version + 1, updated_at = now() where id = ${held.patientId}`);
+    }
+    for (const side of [before, after]) if ('contactMobile' in side) side['contactMobile'] = await mask(tx, side['contactMobile'] as string | null);
+    return { set, before, after };
+  });

@@ -1,0 +1,90 @@
+import { useState, type KeyboardEvent } from 'react';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Words } from '../../kernel/area.ts';
+import { typing } from '../../ui/key.ts';
+import { useViewer } from '../../ui/session.ts';
+import control from '../../ui/style/control.module.css';
+import { typed } from '../../ui/submit.ts';
+import style from './evaluate.module.css';
+import { EVALUATION_SOURCES, order, type OrderDetail } from './contract.ts';
+import { useVerb } from './use-verb.ts';
+import { VerbForm } from './verb-form.tsx';
+import type { VerbProps } from './verb.ts';
+
+type Source = (typeof EVALUATION_SOURCES)[number];
+const SOURCE_WORDS: Record<Source, Words> = { family: msg`患者或家属`, hospital: msg`医院`, provider: msg`本公司` };
+const AXES = { overall: msg`总体`, skill: msg`技能`, attitude: msg`态度`, discipline: msg`纪律` };
+type Axis = keyof typeof AXES;
+/** Kept as they are written; each language reads its own. */
+const TAGS: Record<string, Words> = { 耐心细致: msg`耐心细致`, 专业: msg`专业`, 勤快: msg`勤快`, 沟通好: msg`沟通好`, 准时: msg`准时`, 经验丰富: msg`经验丰富`, 态度差: msg`态度差`, 不守时: msg`不守时` };
+const MARKS = [1, 2, 3, 4, 5];
+
+/** Those who served and whom this side has not evaluated. */
+function leftOf({ stints, evaluations }: OrderDetail, source: Source): { no: string; name: string }[] {
+  const served = new Map(stints.filter(({ status }) => status === 'serving' || status === 'ended').map(({ caregiverNo, caregiverName }) => [caregiverNo, caregiverName]));
+  for (const done of evaluations) if (done.source === source) served.delete(done.caregiverNo);
+  return [...served].map(([no, name]) => ({ no, name }));
+}
+
+/** One evaluation of one caregiver: 1 to 5 by the number keys, tags, words. */
+export default function EvaluateForm(props: VerbProps) {
+  const { t, i18n } = useLingui();
+  const own = useViewer()?.role === 4;
+  const sources: readonly Source[] = own ? ['hospital'] : (['family', 'provider'] as const).filter((one) => leftOf(props.detail, one).length > 0);
+  const verb = useVerb(props, order.evaluate);
+  const [wanted, setSource] = useState<Source | null>(null);
+  const source = wanted !== null && sources.includes(wanted) ? wanted : (sources[0] ?? 'family');
+  const left = leftOf(props.detail, source);
+  const [picked, setPicked] = useState<string | null>(null);
+  const carer = left.find(({ no }) => no === picked) ?? left[0];
+  const [marks, setMarks] = useState<Partial<Record<Axis, number>>>({});
+  const [tags, setTags] = useState<readonly string[]>([]);
+  const [wrong, setWrong] = useState(false);
+  const set = (axis: Axis, mark: number): void => {
+    props.touch();
+    setMarks({ ...marks, [axis]: mark });
+  };
+  const press = (axis: Axis) => (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !/^[1-5]$/.test(event.key) || (typing(event.target) && !(event.target as HTMLElement).matches('[type=radio]'))) return;
+    event.preventDefault();
+    set(axis, Number(event.key));
+  };
+  return (
+    <VerbForm
+      verb={verb} action={t`提交评价`} first="overall" leave={props.leave}
+      onSubmit={(form) => {
+        const { overall } = marks;
+        setWrong(overall === undefined);
+        if (overall === undefined || carer === undefined) return form.querySelector<HTMLInputElement>('[name=overall]')?.focus();
+        const content = typed(form, 'content');
+        const optional = Object.fromEntries((['skill', 'attitude', 'discipline'] as const).flatMap((axis) => (marks[axis] === undefined ? [] : [[axis, marks[axis]]])));
+        void verb.submit({ caregiverNo: carer.no, source, overall, ...optional, tags: [...tags], ...(content === '' ? {} : { content }) });
+      }}
+    >
+      {left.length > 1 ? (
+        <label className={control.field}><span className={control.label}><Trans>护工</Trans></span><select className={control.input} value={carer?.no} onChange={(event) => setPicked(event.target.value)}>{left.map(({ no, name }) => <option key={no} value={no}>{name} {no}</option>)}</select></label>
+      ) : <p>{carer === undefined ? t`服务过的护工都已评价` : t`评价 ${carer.name}（${carer.no}）`}</p>}
+      {sources.length > 1 && <label className={control.field}><span className={control.label}><Trans>谁的评价</Trans></span><select className={control.input} value={source} onChange={(event) => setSource(event.target.value as Source)}>{sources.map((one) => <option key={one} value={one}>{i18n._(SOURCE_WORDS[one])}</option>)}</select></label>}
+      {(Object.keys(AXES) as Axis[]).map((axis) => (
+        // number keys of its radios, on their way up
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+        <fieldset key={axis} className={style.axis} onKeyDown={press(axis)} aria-describedby={axis === 'overall' ? 'overall-error' : undefined}>
+          <legend className={control.label}>{i18n._(AXES[axis])}{axis === 'overall' ? '' : t`（可不填）`}</legend>
+          {MARKS.map((mark) => (
+            <label key={mark} className={style.mark}><input type="radio" name={axis} value={mark} checked={marks[axis] === mark} onChange={() => set(axis, mark)} /><span>{mark}</span></label>
+          ))}
+        </fieldset>
+      ))}
+      <p id="overall-error" className={control.error} aria-live="polite">{wrong && marks.overall === undefined ? t`按 1 至 5 给出总体评分` : null}</p>
+      <p className={control.hint}><Trans>光标在某项上时按 1 至 5 打分，5 为最好。</Trans></p>
+      <fieldset className={style.axis}>
+        <legend className={control.label}><Trans>标签（可不填）</Trans></legend>
+        {Object.entries(TAGS).map(([tag, words]) => (
+          <label key={tag} className={style.mark}><input type="checkbox" checked={tags.includes(tag)} onChange={() => setTags(tags.includes(tag) ? tags.filter((one) => one !== tag) : [...tags, tag])} /><span>{i18n._(words)}</span></label>
+        ))}
+      </fieldset>
+      <label className={control.field}><span className={control.label}><Trans>评语（可不填）</Trans></span><textarea name="content" className={control.input} rows={3} maxLength={1000} /></label>
+    </VerbForm>
+  );
+}

@@ -1,0 +1,42 @@
+import { href } from '../../kernel/href.ts';
+import { useHere } from '../../ui/here.ts';
+import { remember } from '../../ui/known.ts';
+import { navigate } from '../../ui/location.ts';
+import { undo } from './acted.ts';
+import type { OrderRow } from './contract.ts';
+
+/** The verbs' own name in a command's id, `order.<verb>`: an address, but for undo and for what opens a page of its own. */
+const verbOf = (id: string): string => id.slice('order.'.length);
+
+/** Opens a verb over its order; closing it leads back to where one was. */
+export function openVerb(row: OrderRow, verb: string): void {
+  remember('order', row.orderNo, row);
+  navigate(href('/order/:no/:verb', { no: row.orderNo, verb }), { state: { over: true } });
+}
+/**
+ * Says on which orders commands act while a page is shown: the focused row, and the rows that are selected. `several` does an event
+ * to those; `onOpen` is told before a verb opens over `row`.
+ */
+export function useOrderHere({ row, selection = () => [], several, onOpen }: {
+  row: () => OrderRow | undefined;
+  selection?: () => readonly OrderRow[];
+  several?: (event: string, rows: readonly OrderRow[]) => void;
+  onOpen?: (row: OrderRow) => void;
+}): void {
+  const thing = (one: OrderRow) => ({ ...one, name: `${one.patientName} ${one.orderNo}` });
+  useHere({
+    on: 'order',
+    row: () => {
+      const one = row();
+      return one && thing(one);
+    },
+    selection: () => selection().map(thing),
+    act: ({ id, event }, on) => {
+      if (Array.isArray(on)) return several?.(event!, on as readonly OrderRow[]);
+      const one = on as OrderRow;
+      if (event === 'undo') return void undo(one);
+      onOpen?.(one);
+      openVerb(one, verbOf(id));
+    },
+  });
+}

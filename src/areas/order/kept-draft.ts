@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'react';
+import { call, CallFailure } from '../../ui/call.ts';
+import { useDraft } from '../../ui/draft.ts';
+import { currentViewer } from '../../ui/session.ts';
+import { draft as drafts, type DraftKind } from '../draft/contract.ts';
+
+/** Milliseconds of rest before what was typed goes to the server. */
+const REST = 600;
+/** One after the other: an older draft never overtakes a newer one, nor its end. */
+let queue: Promise<unknown> = Promise.resolve();
+const inTurn = (work: () => Promise<unknown>): void => {
+  queue = queue.then(work).catch((error: unknown) => {
+    // it is still in this tab, and the next keystroke tries again
+    if (!(error instanceof CallFailure)) throw error;
+  });
+};
+
+/** A form's content that survives a closed tab. */
+export interface Kept<T> {
+  draft: T | null;
+  keep: (draft: T) => void;
+  /** It was sent, or is not wanted. */
+  drop: () => void;
+  /** When the draft that was found here was last written, ISO; null for one that began now. */
+  since: string | null;
+  /** A draft from elsewhere that came when something had been typed already; `takeOver` replaces that, `keepMine` forgets it. Until then nothing is kept on the server. */
+  other: { value: T; at: string } | null;
+  takeOver: () => void;
+  keepMine: () => void;
+}
+/** What was typed on `page`: in this tab at once, on the server a moment later (draft/contract.ts), and from there on the next visit. `read` answers null for what is no draft. */
+export function useKeptDraft<T extends object>(kind: DraftKind, page: string, read: (value: unknown) => T | null): Kept<T> {
+  const [draft, setDraft] = useDraft<T>(page);
+  const [since, setSince] = useState<string | null>(null);
+  const [other, setOther] = useState<Kept<T>['other']>(null);
+  // undefined: the server's has not come yet, so nothing may replace it
+  const [asked, setAsked] = useState(draft !== null);
+  const latest = useRef(draft);
+  const pending = useRef<ReturnType<typeof setTimeout> | null>(null);
+  useEffect(() => void (latest.current = draft));
+
+  const save = (): void => {
+    if (pending.current !== null) clearTimeout(pending.current);
+    pending.current = null;
+    const value = latest.current;
+    if (value !== null && currentViewer() !== null) inTurn(() => call(drafts.keep, { params: { kind }, body: { value: value as never } }));
+  };
+  const saver = useRef(save);
+  useEffect(() => void (saver.current = save));
+  useEffect(() => {
+    const leave = (): void => {
+      if (pending.current !== null) saver.current();
+    };
+    document.addEventListener('visibilitychange', leave);
+    addEventListener('pagehide', leave);
+    return () => {
+      document.removeEventListener('visibilitychange', leave);
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+  const soon = (): void => {
+    if (pending.current !== null) clearTimeout(pending.current);
+    pending.current = setTimeout(() => saver.current(), REST);
+  };
+  useEffect(() => {
+    if (asked) return;
+    let gone = false;
+    call(drafts.read, { params: { kind } }).then(
+      (found) => {
+        if (gone) return;
+        setAsked(true);
+        const value = found === null ? null : read(found.value);
+        if (found === null || value === null) {
+          if (latest.current !== null) soon();
+        } else if (latest.current === null) {
+          setDraft(value);
+          setSince(found.at);
+        } else setOther({ value, at: found.at });
+      },
+      (error: unknown) => {
+        if (!(error instanceof CallFailure)) throw error;
+        if (!gone) setAsked(true);
+      },
+    );
+    return () => {
+      gone = true;
+    };
+    // once, when the form opens
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  return {
+    draft, since, other,
+    keep: (next) => {
+      latest.current = next;
+      setDraft(next);
+      if (asked && other === null) soon();
+    },
+    drop: () => {
+      if (pending.current !== null) clearTimeout(pending.current);
+      pending.current = null;
+      latest.current = null;
+      setDraft(null);
+      setSince(null);
+      setOther(null);
+      inTurn(() => call(drafts.drop, { params: { kind } }));
+    },
+    takeOver: () => {
+      if (other === null) return;
+      setDraft(other.value);
+      setSince(other.at);
+      setOther(null);
+    },
+    keepMine: () => {
+      setOther(null);
+      soon();
+    },
+  };
+}

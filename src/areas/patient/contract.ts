@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../kernel/endpoint.ts';
+import { day, id } from '../../kernel/shape.ts';
+
+/** A patient as whoever looks for one tells them apart. Phones and the ID number are masked; the last order is one within reach. */
+export const foundPatient = z.strictObject({
+  id, name: z.string(), gender: z.int(), birthday: z.nullable(day), age: z.nullable(z.int()), idNo: z.nullable(z.string()), mobile: z.nullable(z.string()), contactName: z.nullable(z.string()), contactRelation: z.nullable(z.string()), contactMobile: z.nullable(z.string()),
+  lastOrderNo: z.nullable(z.string()), lastHospital: z.nullable(z.string()), lastStart: z.nullable(day), why: z.enum(['name', 'pinyin', 'initials', 'phone', 'identity']),
+});
+export type FoundPatient = z.output<typeof foundPatient>;
+
+export const patient = {
+  /** At most 20, best first, then whoever came last; roles 3 and 4 find patients with an order in their scope. */
+  find: endpoint('GET /patients/find', { may: 'biz:order:list', limit: 'search', summary: '查找患者', query: z.strictObject({ q: z.string().check(z.minLength(1), z.maxLength(64)) }), reply: z.array(foundPatient) }),
+};

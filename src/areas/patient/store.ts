@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { ageOf, maskedIdentity, maskedPhone } from '../../host/column.ts';
+import { endsWith, fold, waysOfName, type Way } from '../../host/find.ts';
+import type { Reach } from '../../host/reach.ts';
+import { LIVING_ORDER, ORDERS } from '../order/tables.ts';
+import type { FoundPatient } from './contract.ts';
+import { PATIENTS } from './tables.ts';
+
+const MOST = 20;
+
+/** The ways in which `q` may mean a patient, best first; fewer than four digits are anybody's. */
+function waysOf(q: string): Way<FoundPatient['why']>[] {
+  const number = q.replaceAll(' ', '').toUpperCase();
+  if (!/^\d{3,17}[\dX]$/.test(number)) return /\d/.test(q) ? [] : waysOfName(sql`p`, q);
+  const phone: Way<FoundPatient['why']> = { why: 'phone', where: sql`(${endsWith(sql`p.mobile`, number)} or ${endsWith(sql`p.contact_mobile`, number)})` };
+  return [...(number.length > 11 || number.endsWith('X') ? [] : [phone]), { why: 'identity', where: endsWith(sql`p.id_no`, number) }];
+}
+
+/** The patients that `q` may mean, at most 20: by rank, then the newest. Nothing for nothing. */
+export async function findPatients(reach: Reach, q: string): Promise<FoundPatient[]> {
+  const folded = fold(q);
+  if (folded === '') return [];
+  const last = reach.select(
+    { ...ORDERS, from: sql`care_order o join hospital h on h.id = o.hospital_id` },
+    { columns: sql`o.order_no, h.name, o.planned_start::text as planned_start`, where: [LIVING_ORDER, sql`o.patient_id = p.id`], order: sql`o.id desc`, limit: 1 },
+  );
+  const found = new Map<string, FoundPatient>();
+  for (const { why, where } of waysOf(folded)) {
+    const rows = await reach.rows<FoundPatient>({ ...PATIENTS, from: sql`patient p left join lateral (${last}) latest on true` }, {
+      columns: sql`p.id::text, p.name, coalesce(p.gender, 0) as gender, p.birthday::text, ${ageOf(sql`p.birthday`)} as age, ${maskedIdentity(sql`p.id_no`)} as "idNo", ${maskedPhone(sql`p.mobile`)} as mobile,
+        p.contact_name as "contactName", p.contact_relation as "contactRelation", ${maskedPhone(sql`p.contact_mobile`)} as "contactMobile",
+        latest.order_no as "lastOrderNo", latest.name as "lastHospital", latest.planned_start as "lastStart", ${why} as why`,
+      where: [where],
+      order: sql`p.id desc`,
+      limit: MOST,
+    });
+    for (const row of rows) if (found.size < MOST && !found.has(row.id)) found.set(row.id, row);
+    if (found.size >= MOST) break;
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,122 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import * as z from 'zod/mini';
+import type { Endpoint } from '../kernel/endpoint.ts';
+import { Fault } from '../kernel/error.ts';
+import type { Feed } from './answer.ts';
+import type { Database } from './db/open.ts';
+import { allow, findViewers, type Seen } from './guard.ts';
+import { reaches } from './reach.ts';
+import { hashToken } from './token.ts';
+
+/** How many streams one person and one instance may have open, and how many bytes may wait for a reader who does not read. */
+export const STREAMS = { person: 20, all: 2_000, bytes: 64 * 1024 } as const;
+/** How often it is asked whether the sessions behind the streams still live, and how often a silent stream gives a sign of life, ms. */
+export const PACE = { look: 3_000, beat: 15_000 } as const;
+
+interface Stream {
+  endpoint: Endpoint;
+  hash: string;
+  seen: Seen;
+  feed: Feed<unknown>;
+  out: PassThrough;
+}
+/** The streams of one instance. */
+export interface Streams {
+  /** Answers with what the feed tells from now on, for as long as the token lives. @throws Fault too_many, unavailable */
+  send: (reply: FastifyReply, endpoint: Endpoint, token: string, seen: Seen, feed: Feed<unknown>) => Promise<FastifyReply>;
+  /** Ends them all. */
+  close: () => void;
+}
+
+/** Streams over one database: one ear a channel, one look at all sessions every three seconds, and no timer while nobody watches. */
+export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>, pace: typeof PACE | { look: number; beat: number } = PACE): Streams {
+  const open = new Set<Stream>();
+  const ears = new Map<string, Promise<() => void>>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let looking = false;
+  let beaten = 0;
+  let closed = false;
+
+  const write = ({ out }: Stream, text: string): void => {
+    // a reader who does not read is dropped: it comes back and asks for what it missed
+    if (out.writableLength > STREAMS.bytes) out.destroy();
+    else out.write(text);
+  };
+  const say = (stream: Stream, message: unknown): void => write(stream, `data: ${JSON.stringify(z.parse(stream.endpoint.reply, message))}\n\n`);
+  const hear = (channel: string, payload: string): void => {
+    for (const stream of open) {
+      const { feed, seen } = stream;
+      if (feed.channel !== channel) continue;
+      if (payload === '') {
+        say(stream, feed.missed);
+        continue;
+      }
+      const { message, hospitalId, departmentIds } = feed.read(payload);
+      if (reaches(seen.scope, hospitalId, departmentIds)) say(stream, message);
+    }
+  };
+  const listening = (channel: string): Promise<unknown> => {
+    const known = ears.get(channel) ?? listen(channel, (payload) => hear(channel, payload));
+    ears.set(channel, known);
+    return known.catch((error: unknown) => {
+      if (ears.get(channel) === known) ears.delete(channel);
+      throw error;
+    });
+  };
+  /** Ends the streams of sessions that are over, and gives the others the scope of today. When that cannot be known, all end. */
+  async function look(): Promise<void> {
+    const asked = [...open];
+    const living = await findViewers(pool, [...new Set(asked.map(({ hash }) => hash))]).catch(() => new Map<string, Seen>());
+    for (const stream of asked) {
+      const seen = living.get(stream.hash);
+      try {
+        if (seen === undefined) throw new Fault('expired');
+        allow(stream.endpoint, seen.viewer);
+        stream.seen = seen;
+      } catch {
+        stream.out.end();
+      }
+    }
+  }
+  function tick(): void {
+    if (Date.now() - beaten >= pace.beat) {
+      beaten = Date.now();
+      for (const stream of open) write(stream, ':\n\n');
+    }
+    if (looking) return;
+    looking = true;
+    void look().finally(() => (looking = false));
+  }
+
+  return {
+    async send(reply, endpoint, token, seen, feed) {
+      const { userId } = seen.viewer;
+      if (closed) throw new Fault('unavailable');
+      if (open.size >= STREAMS.all || [...open].filter((stream) => stream.seen.viewer.userId === userId).length >= STREAMS.person) throw new Fault('too_many', { seconds: 60 });
+      const out = new PassThrough();
+      const stream: Stream = { endpoint, hash: hashToken(token).toString('hex'), seen, feed, out };
+      open.add(stream);
+      timer ??= setInterval(tick, pace.look).unref();
+      out.once('close', () => {
+        open.delete(stream);
+        if (open.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+      });
+      try {
+        await listening(feed.channel);
+      } catch (error) {
+        out.destroy();
+        throw error;
+      }
+      // the first bytes carry the headers out; no proxy may hold the rest back
+      out.write(':\n\n');
+      return reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(out);
+    },
+    close() {
+      closed = true;
+      for (const { out } of open) out.end();
+    },
+  };
+}

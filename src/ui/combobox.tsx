@@ -1,0 +1,140 @@
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { composing } from './key.ts';
+import { useChoices, type Choice, type Choices } from './choice.ts';
+import style from './combobox.module.css';
+import control from './style/control.module.css';
+
+interface ComboboxProps<T extends Choice> {
+  label: string;
+  name: string;
+  /** What is chosen, or null. */
+  value: Choice | null;
+  onChange: (choice: T | null) => void;
+  /** All there is to choose from, or a question to the server; the same value from one render to the next, or it is asked anew. */
+  choices: Choices<T>;
+  /** What is wrong and how to mend it, or null. */
+  error: string | null;
+  hint?: string | undefined;
+  placeholder?: string | undefined;
+  /** What the list says when nothing fits. */
+  empty?: string | undefined;
+  required?: boolean;
+  disabled?: boolean;
+  /** Below the input, such as what is known of the choice. */
+  children?: ReactNode;
+}
+const STEP: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+
+/**
+ * One of many by type-ahead: typing narrows, ↓ ↑ move, Enter or Tab takes what is marked, Esc closes the list only. Keys typed before the
+ * answer is there are not lost: Enter and Tab then take the best of it. What cannot be chosen stays in sight with its reason.
+ */
+export function Combobox<T extends Choice>({ label, name, value, onChange, choices, error, hint, placeholder, empty, required = false, disabled = false, children }: ComboboxProps<T>) {
+  const { t } = useLingui();
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const [open, setOpen] = useState(false);
+  // null: nothing is being typed, the field shows what is chosen
+  const [text, setText] = useState<string | null>(null);
+  const [moved, setMoved] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const take = (choice: T | null): void => {
+    // nothing came of it: while the field has the focus what was typed stays
+    if (choice === null) return void (document.activeElement !== input.current && close());
+    if (choice.refused !== undefined) return;
+    close();
+    if (choice.value !== value?.value) onChange(choice);
+  };
+  const { found, asking, waits, failure, awaitBest, forget } = useChoices(choices, text ?? '', open, take);
+  const firstFree = found.find((one) => one.refused === undefined) ?? found[0];
+  const chosen = (text ?? '') === '' ? found.find((one) => one.value === value?.value) : undefined;
+  const active = found.find((one) => one.value === moved) ?? chosen ?? firstFree;
+
+  function close(): void {
+    setOpen(false);
+    setText(null);
+    setMoved(null);
+    forget();
+  }
+  const show = (): void => {
+    if (!disabled) setOpen(true);
+  };
+  const move = (step: number): void => {
+    if (found.length === 0) return;
+    const from = active === undefined ? -1 : found.indexOf(active);
+    const to = found[Math.abs(step) === 1 ? (from + step + found.length) % found.length : Math.min(Math.max(from + step, 0), found.length - 1)]!;
+    setMoved(to.value);
+    list.current?.children[found.indexOf(to)]?.scrollIntoView({ block: 'nearest' });
+  };
+  /** Takes what is marked; while the answer is on its way, the best of it when it comes. */
+  const accept = (): void => {
+    if (text === '' && moved === null) return close();
+    if (asking) return awaitBest();
+    if (active !== undefined) take(active);
+  };
+  const write = (next: string): void => {
+    setText(next);
+    setMoved(null);
+    forget();
+    setOpen(true);
+    if (next === '' && value !== null) onChange(null);
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (composing(event.nativeEvent) || event.ctrlKey || event.metaKey) return;
+    const step = STEP[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      if (!open) return show();
+      if (!event.altKey) return move(step);
+      if (event.key === 'ArrowUp') close();
+    } else if (event.key === 'Escape' && open) {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    } else if (event.key === 'Enter' && open) {
+      event.preventDefault();
+      accept();
+    } else if (event.key === 'Tab' && open && text !== null && text !== '') accept();
+  };
+  const option = (choice: T): string => `${id}o${choice.value}`;
+  return (
+    <div className={control.field}>
+      <label className={control.label} htmlFor={id}>{label}</label>
+      <div className={style.box}>
+        <input
+          ref={input} id={id} name={name} className={control.input} type="text" role="combobox" autoComplete="off" spellCheck={false} maxLength={64}
+          value={text ?? value?.label ?? ''} placeholder={placeholder ?? t`输入查找`} disabled={disabled} required={required}
+          aria-expanded={open} aria-controls={`${id}l`} aria-autocomplete="list" aria-activedescendant={open && active !== undefined ? option(active) : undefined} aria-invalid={error !== null} aria-describedby={`${id}e ${id}h`}
+          onChange={(event) => write(event.target.value)} onKeyDown={press} onClick={show} onFocus={(event) => event.target.select()}
+          onBlur={() => {
+            // Tab before the answer came: it is still waited for
+            if (!waits) close();
+            setOpen(false);
+          }}
+        />
+        <div className={style.popup} hidden={!open}>
+          <ul ref={list} id={`${id}l`} className={style.list} role="listbox" aria-label={label} aria-busy={asking}>
+            {found.map((choice) => (
+              // the input has the keys
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+              <li
+                key={choice.value} id={option(choice)} role="option" className={style.option} aria-selected={choice === active} aria-disabled={choice.refused !== undefined}
+                onMouseDown={(event) => event.preventDefault()} onClick={() => take(choice)}
+              >
+                <span className={style.name}>{choice.label}</span>
+                {choice.detail !== undefined && <span className={style.detail}>{choice.detail}</span>}
+                {choice.refused !== undefined ? <span className={style.refused}>{choice.refused}</span> : choice.trailing !== undefined && <span className={style.trailing}>{choice.trailing}</span>}
+              </li>
+            ))}
+          </ul>
+          {failure !== null ? <p className={`${style.word} ${control.error}`} role="alert">{failure}</p> : asking && found.length === 0 ? <p className={style.word}><Trans>正在找</Trans></p> : found.length === 0 && <p className={style.word}>{empty ?? t`没有匹配的`}</p>}
+        </div>
+        <span className={control.hidden} role="status">{open && !asking ? t`${found.length} 项` : ''}</span>
+      </div>
+      {hint === undefined ? null : <p id={`${id}h`} className={control.hint}>{hint}</p>}
+      {children}
+      <p id={`${id}e`} className={control.error} aria-live="polite">{error}</p>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { Icon } from './icon.tsx';
+import { composing } from './key.ts';
+import { useLanguage } from './language.tsx';
+import { dayAfter, parseDay, parseHalfDay, todayThere } from './parse-day.ts';
+import control from './style/control.module.css';
+
+type Half = 'AM' | 'PM';
+interface DayFieldProps {
+  label: string;
+  name: string;
+  /** `YYYY-MM-DD`; null while nothing or no day is typed. */
+  value: string | null;
+  onChange: (day: string | null) => void;
+  /** What is wrong and how to mend it, or null. That something typed is no day it says by itself. */
+  error: string | null;
+  hint?: string | undefined;
+  /** What `+3` counts from; today when absent. */
+  from?: string | null | undefined;
+  /** The half beside the day, which may be typed too (`明天下午`); `words` as this field calls them, such as 上午起 and 下午起. */
+  half?: { value: Half; onChange: (half: Half) => void; words: Record<Half, string> };
+  required?: boolean;
+  disabled?: boolean;
+}
+const STEP: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 7, PageDown: -7 };
+
+/** A day by typing (look.md, "Forms"): `今天`, `+3`, `1225`, `2026-12-25`; ↑ and ↓ a day, PgUp and PgDn a week; a calendar for the mouse. */
+export function DayField({ label, name, value, onChange, error, hint, from, half, required = false, disabled = false }: DayFieldProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const id = useId();
+  const calendar = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value ?? '');
+  const [left, setLeft] = useState(false);
+  const today = todayThere();
+  const read = (words: string) => (half === undefined ? dayOnly(parseDay(words, today, from ?? today)) : parseHalfDay(words, today, from ?? today));
+  // another value from outside takes the place of what was typed
+  const [held, setHeld] = useState(value);
+  if (held !== value) {
+    setHeld(value);
+    setText(value ?? '');
+  }
+  const wrong = text.trim() !== '' && value === null;
+  const said = wrong && (left || error !== null) ? t`日期写成 今天、+3、1225 或 2026-12-25` : error;
+  const take = (day: string | null): void => {
+    setHeld(day);
+    if (day !== value) onChange(day);
+  };
+  const write = (next: string): void => {
+    const found = read(next);
+    setText(next);
+    setLeft(false);
+    take(found?.day ?? null);
+    if (found !== null && found.half !== null && found.half !== half?.value) half?.onChange(found.half);
+  };
+  const set = (day: string): void => {
+    setText(day);
+    take(day);
+  };
+  const press = (event: KeyboardEvent): void => {
+    const step = STEP[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || composing(event.nativeEvent)) return;
+    event.preventDefault();
+    set(value === null ? (from ?? today) : dayAfter(value, step));
+  };
+  const weekday = value === null ? null : new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-CN', { timeZone: 'UTC', dateStyle: 'full' }).format(new Date(`${value}T00:00:00Z`));
+  return (
+    <div className={control.field}>
+      <label className={control.label} htmlFor={id}>{label}</label>
+      <div className={control.beside}>
+        <input
+          id={id} name={name} className={`${control.input} ${control.digits}`} type="text" autoComplete="off" spellCheck={false} maxLength={32} value={text} disabled={disabled} required={required}
+          placeholder={t`今天、+3、1225`} aria-invalid={said !== null} aria-describedby={`${id}e ${id}h`} onKeyDown={press}
+          onChange={(event) => write(event.target.value)}
+          onBlur={() => {
+            setLeft(true);
+            if (value !== null) setText(value);
+          }}
+        />
+        {half !== undefined && (
+          <select className={control.inline} value={half.value} disabled={disabled} aria-label={t`${label}：上午或下午`} onChange={(event) => half.onChange(event.target.value as Half)}>
+            <option value="AM">{half.words.AM}</option>
+            <option value="PM">{half.words.PM}</option>
+          </select>
+        )}
+        {/* the browser's own calendar, for those who point: keys have the field itself */}
+        <span className={control.overlaid}>
+          <button type="button" tabIndex={-1} className={`${control.button} ${control.square}`} disabled={disabled} aria-label={t`${label}：打开日历`} onClick={() => calendar.current!.showPicker()}><Icon name="calendar" /></button>
+          <input ref={calendar} type="date" tabIndex={-1} aria-hidden="true" value={value ?? ''} onChange={(event) => event.target.value !== '' && set(event.target.value)} />
+        </span>
+      </div>
+      <p id={`${id}h`} className={control.hint}>{weekday === null ? hint : hint === undefined ? weekday : t`${weekday}，${hint}`}</p>
+      <p id={`${id}e`} className={control.error} aria-live="polite">{said}</p>
+    </div>
+  );
+}
+const dayOnly = (day: string | null): { day: string; half: null } | null => (day === null ? null : { day, half: null });

@@ -1,0 +1,57 @@
+import { useId, useState, type ReactNode } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useFormat } from './format.ts';
+import { moneyText, parseMoney } from './parse-money.ts';
+import control from './style/control.module.css';
+
+interface MoneyFieldProps {
+  label: string;
+  name: string;
+  /** Fen; null while nothing or no amount is typed. */
+  value: number | null;
+  onChange: (fen: number | null) => void;
+  /** What is wrong and how to mend it, or null. That something typed is no amount it says by itself. */
+  error: string | null;
+  hint?: string | undefined;
+  required?: boolean;
+  disabled?: boolean;
+  /** Beside the input. */
+  children?: ReactNode;
+}
+/** Yuan are typed, fen are kept (look.md, "Forms"). */
+export function MoneyField({ label, name, value, onChange, error, hint, required = false, disabled = false, children }: MoneyFieldProps) {
+  const { t } = useLingui();
+  const { money } = useFormat();
+  const id = useId();
+  const [text, setText] = useState(value === null ? '' : moneyText(value));
+  const [left, setLeft] = useState(false);
+  // another value from outside takes the place of what was typed
+  const [held, setHeld] = useState(value);
+  if (held !== value) {
+    setHeld(value);
+    if (parseMoney(text) !== value) setText(value === null ? '' : moneyText(value));
+  }
+  const wrong = text.trim() !== '' && parseMoney(text) === null;
+  const said = wrong && (left || error !== null) ? t`金额写成 120 或 120.50` : error;
+  const write = (next: string): void => {
+    const fen = parseMoney(next);
+    setText(next);
+    setLeft(false);
+    setHeld(fen);
+    if (fen !== value) onChange(fen);
+  };
+  return (
+    <div className={control.field}>
+      <label className={control.label} htmlFor={id}>{label}</label>
+      <div className={control.beside}>
+        <input
+          id={id} name={name} className={`${control.input} ${control.digits}`} type="text" inputMode="decimal" autoComplete="off" maxLength={20} value={text} disabled={disabled} required={required}
+          aria-invalid={said !== null} aria-describedby={`${id}e ${id}h`} onChange={(event) => write(event.target.value)} onBlur={() => setLeft(true)}
+        />
+        {children}
+      </div>
+      <p id={`${id}h`} className={control.hint}>{value === null || wrong ? (hint ?? t`元`) : hint === undefined ? money(value) : t`${money(value)}，${hint}`}</p>
+      <p id={`${id}e`} className={control.error} aria-live="polite">{said}</p>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+// Days as people type them (look.md, "Forms"), in both languages. A day is `YYYY-MM-DD`; nothing here knows a time zone but `todayThere`.
+
+const DAY = 86_400_000;
+const there = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' });
+/** The hospitals' today as `YYYY-MM-DD`, whatever the browser's zone (domain.md). */
+export const todayThere = (now: Date = new Date()): string => there.format(now);
+
+const pad = (n: number, length = 2): string => String(n).padStart(length, '0');
+const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+/** `days` after `day`; before it when negative. */
+export const dayAfter = (day: string, days: number): string => new Date(at(day) + days * DAY).toISOString().slice(0, 10);
+/** Days from `from` to `to`. */
+export const daysBetween = (from: string, to: string): number => Math.round((at(to) - at(from)) / DAY);
+
+/** The day that these numbers name, or null when the calendar has none. */
+function real(year: number, month: number, date: number): string | null {
+  if (year < 1900 || year > 2199 || month < 1 || month > 12 || date < 1) return null;
+  return date <= new Date(Date.UTC(year, month, 0)).getUTCDate() ? `${pad(year, 4)}-${pad(month)}-${pad(date)}` : null;
+}
+/** Without a year it is the nearest such day: `0103` typed in December is next year's. */
+function nearest(month: number, date: number, today: string): string | null {
+  const year = Number(today.slice(0, 4));
+  const days = [year, year + 1, year - 1].map((one) => real(one, month, date)).filter((one) => one !== null);
+  return days.sort((a, b) => Math.abs(daysBetween(today, a)) - Math.abs(daysBetween(today, b)))[0] ?? null;
+}
+/** Without a month it is the next such day, today included. */
+function coming(date: number, today: string): string | null {
+  const month = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
+  const days = [0, 1, 2].map((n) => real(Math.floor((month + n) / 12), ((month + n) % 12) + 1, date));
+  return days.find((one) => one !== null && one >= today) ?? null;
+}
+
+const NEAR: Record<string, number> = {
+  大前天: -3, 前天: -2, 前日: -2, 昨天: -1, 昨日: -1, 昨: -1, 今天: 0, 今日: 0, 今: 0, 明天: 1, 明日: 1, 明: 1, 后天: 2, 后日: 2, 大后天: 3,
+  yesterday: -1, today: 0, tod: 0, t: 0, tomorrow: 1, tmr: 1, tom: 1,
+};
+const WEEK = ['一', '二', '三', '四', '五', '六', '日'];
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+/** Which of `names` a word of three letters or more begins; -1 when none. */
+const begins = (names: readonly string[], word: string): number => (word.length < 3 ? -1 : names.findIndex((name) => name.startsWith(word)));
+
+/** `周三` is the coming Wednesday, today included; `下周三` that of the week after this one (weeks begin on Monday). */
+function weekday(text: string, today: string): string | null {
+  const zh = /^(下|这|本)?个?(?:周|星期|礼拜)([一二三四五六日天])$/.exec(text);
+  const en = /^(next |this )?([a-z]{3,9})$/.exec(text);
+  const wanted = zh !== null ? WEEK.indexOf(zh[2]!.replace('天', '日')) : en !== null ? begins(WEEKDAYS, en[2]!) : -1;
+  if (wanted < 0) return null;
+  const now = (new Date(at(today)).getUTCDay() + 6) % 7;
+  const which = zh !== null ? zh[1] : en?.[1]?.trim();
+  if (which === '下' || which === 'next') return dayAfter(today, 7 - now + wanted);
+  return dayAfter(today, which === undefined ? (wanted - now + 7) % 7 : wanted - now);
+}
+/** `25 dec`, `dec 25`, `25 december 2026`. */
+function spelled(text: string, today: string): string | null {
+  const found = /^(\d{1,2})(?:st|nd|rd|th)? ?([a-z]{3,9})(?:,? ?(\d{4}))?$/.exec(text) ?? /^([a-z]{3,9}) ?(\d{1,2})(?:st|nd|rd|th)?(?:,? ?(\d{4}))?$/.exec(text);
+  if (found === null) return null;
+  const [date, word] = /^\d/.test(found[1]!) ? [found[1]!, found[2]!] : [found[2]!, found[1]!];
+  const month = begins(MONTHS, word) + 1;
+  if (month === 0) return null;
+  return found[3] === undefined ? nearest(month, Number(date), today) : real(Number(found[3]), month, Number(date));
+}
+/** `+3`, `-1`, `+2w`, `+2周`, `3天后`, `in 3 days`: counted from `from`. */
+function counted(text: string, from: string): string | null {
+  const found = /^([+-]) ?(\d{1,4}) ?(天|日|d|days?|周|w|weeks?)?$/.exec(text) ?? /^()(\d{1,4}) ?(天|周)(?:之?后)$/.exec(text) ?? /^in ()(\d{1,4}) (days?|weeks?)$/.exec(text);
+  if (found === null) return null;
+  const days = Number(found[2]) * (/^[周w]/.test(found[3] ?? '') ? 7 : 1);
+  return real(...parts(dayAfter(from, found[1] === '-' ? -days : days)));
+}
+const parts = (day: string): [year: number, month: number, date: number] => [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))];
+function numbers(text: string, today: string): string | null {
+  const full = /^(\d{4})[-/.年 ](\d{1,2})[-/.月 ](\d{1,2})[日号]?$/.exec(text) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(text);
+  if (full !== null) return real(Number(full[1]), Number(full[2]), Number(full[3]));
+  const short = /^(\d\d)(\d\d)(\d\d)$/.exec(text);
+  if (short !== null) return real(2000 + Number(short[1]), Number(short[2]), Number(short[3]));
+  const pair = /^(\d{1,2})[-/.月](\d{1,2})[日号]?$/.exec(text) ?? /^(\d\d)(\d\d)$/.exec(text);
+  if (pair !== null) return nearest(Number(pair[1]), Number(pair[2]), today);
+  const date = /^(\d{1,2})[日号]?$/.exec(text);
+  return date === null ? null : coming(Number(date[1]), today);
+}
+
+/** What was typed as a day, or null when it names none. `from`: what `+3` counts from; today when absent. */
+export function parseDay(text: string, today: string, from: string = today): string | null {
+  const plain = text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ').replace(/[−–—]/g, '-').replaceAll('。', '.');
+  if (plain === '' || plain.length > 32) return null;
+  const near = Object.hasOwn(NEAR, plain) ? NEAR[plain] : undefined;
+  if (near !== undefined) return dayAfter(today, near);
+  return counted(plain, from) ?? numbers(plain, today) ?? spelled(plain, today) ?? weekday(plain, today);
+}
+const HALVES: readonly (readonly [RegExp, 'AM' | 'PM'])[] = [[/ ?(上午|早上|早|am|morning)$/i, 'AM'], [/ ?(下午|中午|晚上|晚|pm|noon|afternoon|evening)$/i, 'PM']];
+/** A day with its half where one was named: `明天下午`, `1225 pm`. */
+export function parseHalfDay(text: string, today: string, from: string = today): { day: string; half: 'AM' | 'PM' | null } | null {
+  const folded = text.normalize('NFKC').trim();
+  for (const [words, half] of HALVES) {
+    if (!words.test(folded)) continue;
+    const day = parseDay(folded.replace(words, ''), today, from);
+    if (day !== null) return { day, half };
+  }
+  const day = parseDay(folded, today, from);
+  return day === null ? null : { day, half: null };
+}

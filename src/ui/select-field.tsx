@@ -1,0 +1,31 @@
+import { useId } from 'react';
+import control from './style/control.module.css';
+
+interface SelectFieldProps {
+  label: string;
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly { value: string; label: string }[];
+  /** What the empty choice is called; absent: there is none. */
+  none?: string | undefined;
+  /** What is wrong and how to mend it, or null. */
+  error?: string | null;
+  hint?: string | undefined;
+}
+/** One of few. A value that is offered no longer stays in sight, so that it is not changed by opening the form. */
+export function SelectField({ label, name, value, onChange, options, none, error = null, hint }: SelectFieldProps) {
+  const id = useId();
+  const shown = value === '' || options.some((one) => one.value === value) ? options : [{ value, label: value }, ...options];
+  return (
+    <div className={control.field}>
+      <label className={control.label} htmlFor={id}>{label}</label>
+      <select id={id} name={name} className={control.input} value={value} aria-invalid={error !== null} aria-describedby={`${id}e ${id}h`} onChange={(event) => onChange(event.target.value)}>
+        {none !== undefined && <option value="">{none}</option>}
+        {shown.map((one) => <option key={one.value} value={one.value}>{one.label}</option>)}
+      </select>
+      {hint === undefined ? null : <p id={`${id}h`} className={control.hint}>{hint}</p>}
+      <p id={`${id}e`} className={control.error} aria-live="polite">{error}</p>
+    </div>
+  );
+}

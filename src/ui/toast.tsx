@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { composing, dialogOpen, typing } from './key.ts';
+import { Keys } from './shown-keys.tsx';
+import { onSignedOut } from './session.ts';
+import control from './style/control.module.css';
+import style from './toast.module.css';
+
+/** Milliseconds that a toast stays; what it offers can be done for longer, from the record itself. */
+const SHOWN_FOR = 12_000;
+const UNDO_KEYS = '$mod+z';
+/** What was done, and how it is taken back. */
+export interface Toast {
+  words: string;
+  undo?: (() => Promise<void>) | undefined;
+}
+let shown: Toast | null = null;
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+function put(next: Toast | null): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+onSignedOut(() => put(null));
+/** Says what was done, with the way back beside it. */
+export const toast = (said: Toast): void => put(said);
+
+/** The place of the toast; the frame holds exactly one. The region is always there, so that screen readers hear it change. */
+export function Toaster() {
+  const now = useSyncExternalStore(subscribe, () => shown, () => null);
+  return <output className={style.region}>{now === null ? null : <Shown key={now.words} toast={now} />}</output>;
+}
+
+function Shown({ toast: now }: { toast: Toast }) {
+  const { t } = useLingui();
+  const { words, undo } = now;
+  const [held, hold] = useState(false);
+  // where the focus came from: it goes back there when the toast leaves under it
+  const before = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    // whoever reads it or is on its button has time
+    if (held) return;
+    const timer = setTimeout(() => shown === now && put(null), SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [now, held]);
+  const leave = (): void => {
+    if (before.current?.isConnected) before.current.focus({ preventScroll: true });
+    put(null);
+  };
+  const take = (): void => {
+    leave();
+    void undo!();
+  };
+  useEffect(() => {
+    if (undo === undefined) return;
+    const press = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || composing(event) || typing(event.target) || dialogOpen()) return;
+      event.preventDefault();
+      take();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  });
+  return (
+    <span className={style.toast} onMouseEnter={() => hold(true)} onMouseLeave={() => hold(false)} onFocus={({ relatedTarget }) => (relatedTarget instanceof HTMLElement && (before.current ??= relatedTarget), hold(true))} onBlur={() => hold(false)} onMouseDown={(event) => event.preventDefault()}>
+      {words}
+      {undo !== undefined && <button type="button" className={control.button} aria-keyshortcuts="Control+Z Meta+Z" onClick={take}><Trans>撤销</Trans> <Keys of={UNDO_KEYS} /></button>}
+      <button type="button" className={`${control.button} ${control.quiet}`} aria-label={t`关闭`} onClick={leave}><span aria-hidden="true">×</span></button>
+    </span>
+  );
+}

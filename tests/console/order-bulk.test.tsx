@@ -1,0 +1,64 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Bulk, type BulkEvent } from '../../src/areas/order/bulk.tsx';
+import type { OrderRow } from '../../src/areas/order/contract.ts';
+import { LocaleProvider } from '../../src/ui/language.tsx';
+
+const rows = ['PH1', 'PH2', 'PH3'].map((orderNo, i) => ({ orderNo, patientName: `患者${i + 1}` })) as OrderRow[];
+const whole: OrderRow = {
+  id: '1', orderNo: 'PH1', version: 4, status: 'in_service', serviceState: 'in_service', paymentState: 'unpaid', patientName: '患者1', patientGender: 1, hospitalId: '1', hospitalName: '第一医院', departmentName: '骨科', wardName: null, bedNo: null,
+  serviceName: '一对一', plannedStart: '2026-11-01', startHalf: 'AM', plannedEnd: '2026-11-03', endHalf: 'PM', caregiverName: null, caregiverNo: null, payableFen: 1, balanceFen: 1, createdAt: '2026-11-01T00:00:00Z', waitingSince: '2026-11-01T00:00:00Z', can: [], cannot: {},
+};
+const sent: { path: string; body: Record<string, unknown>; key: string | null }[] = [];
+let refuse: readonly string[] = [];
+beforeEach(() => {
+  sent.length = 0;
+  refuse = [];
+  vi.stubGlobal('fetch', async (url: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(new URL(url instanceof Request ? url.url : String(url), 'http://localhost/'), init);
+    const path = new URL(request.url).pathname.replace('/admin-api', '');
+    const checked = rows.map(({ orderNo, patientName }) => ({ orderNo, patientName, version: 3, refusal: orderNo === 'PH2' ? 'day_confirmed' : null }));
+    const answer = (status: number, code: number, message: string, result: unknown) => new Response(JSON.stringify({ success: code === 0, code, message, result }), { status, headers: { 'content-type': 'application/json' } });
+    if (path === '/orders/check') return answer(200, 0, '', checked);
+    sent.push({ path, body: (await request.json()) as Record<string, unknown>, key: request.headers.get('idempotency-key') });
+    return refuse.includes(path) ? answer(409, 40900, '内容已被他人修改', null) : answer(200, 0, '', { row: whole });
+  });
+});
+const onClose = vi.fn();
+const onChanged = vi.fn();
+async function open(event: BulkEvent): Promise<void> {
+  onClose.mockReset();
+  onChanged.mockReset();
+  render(<LocaleProvider><Bulk event={event} rows={rows} onChanged={onChanged} onClose={onClose} /></LocaleProvider>);
+  await screen.findByText('2 张可以，1 张不可以');
+}
+const send = () => act(async () => void fireEvent.keyDown(document.querySelector('form')!, { key: 'Enter', ctrlKey: true }));
+
+test('a dry run says how many qualify and why the others do not; nothing is written by it', async () => {
+  await open('start');
+  expect(screen.getByText('已有确认过的服务日')).toBeTruthy();
+  expect([sent.length, screen.getByRole('button', { name: /开始服务 2 张/ }).textContent]).toEqual([0, '开始服务 2 张 Ctrl Enter']);
+});
+test('a cancellation wants a reason, then each that qualifies is cancelled with it', async () => {
+  await open('cancel');
+  await send();
+  expect([sent.length, screen.queryByText('写明原因') !== null]).toEqual([0, true]);
+  fireEvent.change(screen.getByLabelText('取消的原因'), { target: { value: '重复下单' } });
+  await send();
+  await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['/orders/PH1/cancel', '/orders/PH3/cancel']));
+  expect(sent.map(({ body }) => body)).toEqual([{ version: 3, reason: '重复下单' }, { version: 3, reason: '重复下单' }]);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
+});
+test('each has its result; a retry tries the failures with their own keys, and they are the new selection', async () => {
+  refuse = ['/orders/PH3/start'];
+  await open('start');
+  await send();
+  await screen.findByText('1 张已完成，1 张没有成功');
+  expect([onChanged.mock.calls.length, screen.getAllByText('内容已被他人修改').length]).toEqual([1, 1]);
+  fireEvent.click(screen.getByRole('button', { name: /重试没有成功的 1 张/ }));
+  await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['/orders/PH1/start', '/orders/PH3/start', '/orders/PH3/start']));
+  expect(sent[1]!.key).toBe(sent[2]!.key);
+  await screen.findByText('1 张已完成，1 张没有成功');
+  fireEvent.click(screen.getByRole('button', { name: '关闭，选中没有成功的' }));
+  expect(onClose).toHaveBeenCalledWith(new Set(['PH3']));
+});

@@ -1,0 +1,131 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Suspense, type ComponentType } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import AdjustForm from '../../src/areas/order/adjust.form.tsx';
+import AssignForm from '../../src/areas/order/assign.form.tsx';
+import ChangeForm from '../../src/areas/order/change.form.tsx';
+import type { Candidate, OrderDetail } from '../../src/areas/order/contract.ts';
+import EvaluateForm from '../../src/areas/order/evaluate.form.tsx';
+import PayForm from '../../src/areas/order/pay.form.tsx';
+import RefundRequestForm from '../../src/areas/order/refund-request.form.tsx';
+import SettleForm from '../../src/areas/order/settle.form.tsx';
+import type { VerbProps } from '../../src/areas/order/verb.ts';
+import { LocaleProvider } from '../../src/ui/language.tsx';
+
+const candidate = (caregiverNo: string, name: string, more: Partial<Candidate> = {}): Candidate => ({ caregiverNo, name, gender: 2, age: 45, level: 'senior', languages: [], ratingAvg: 4.8, ratingCount: 12, patientsNow: 0, fits: ['posted', 'free'], blocks: [], blockedBy: null, certificateEndsOn: null, ...more });
+const stint = (caregiverNo: string, caregiverName: string, status = 'ended') => ({ id: caregiverNo, caregiverNo, caregiverName, from: '2026-11-01T00:00:00Z', to: '2026-11-03T00:00:00Z', exclusive: true, status, reason: null });
+const detail = (more: object = {}): OrderDetail => ({ orderNo: 'PH26112100001', version: 4, payableFen: 30_000, paidFen: 10_000, refundedFen: 0, balanceFen: 20_000, stints: [], evaluations: [], refunds: [], ...more }) as unknown as OrderDetail;
+const sent: { path: string; body: Record<string, unknown>; key: string | null }[] = [];
+const CANDIDATES = [candidate('YG001', '王桂芳', { fits: ['posted', 'knows_patient'] }), candidate('YG002', '李秀英', { certificateEndsOn: '2026-11-30' }), candidate('YG003', '张红', { blocks: ['on_leave'], blockedBy: null })];
+
+beforeEach(() => {
+  sent.length = 0;
+  vi.stubGlobal('fetch', async (url: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(new URL(url instanceof Request ? url.url : String(url), 'http://localhost/'), init);
+    const path = new URL(request.url).pathname.replace('/admin-api', '');
+    if (request.method === 'POST') sent.push({ path, body: (await request.json()) as Record<string, unknown>, key: request.headers.get('idempotency-key') });
+    const result = path.endsWith('/candidates') ? CANDIDATES : path.includes('/sys/') ? [] : null;
+    return new Response(JSON.stringify({ success: true, code: 0, message: '', result }), { headers: { 'content-type': 'application/json' } });
+  });
+});
+async function open(Form: ComponentType<VerbProps>, given: OrderDetail = detail()): Promise<void> {
+  render(<LocaleProvider><Suspense><Form detail={given} version={given.version} leave={() => {}} done={() => {}} touch={() => {}} /></Suspense></LocaleProvider>);
+  await act(async () => {});
+}
+const form = (): HTMLFormElement => document.querySelector('form')!;
+const field = (name: string): HTMLInputElement => form().elements.namedItem(name) as HTMLInputElement;
+const type = (name: string, value: string): void => void fireEvent.input(field(name), { target: { value } });
+const press = (key: string, more: KeyboardEventInit = {}) => act(async () => void fireEvent.keyDown(document.activeElement!, { key, ...more }));
+const send = () => act(async () => void fireEvent.keyDown(form(), { key: 'Enter', ctrlKey: true }));
+
+test('candidates stand in their order with why, the blocked one too; an arrow chooses, a blocked one cannot be sent', async () => {
+  await open(AssignForm);
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
+  expect(document.activeElement).toBe(field('caregiver'));
+  const shown = screen.getAllByRole('option').map((one) => one.textContent!);
+  for (const [i, words] of ['照护过这位患者', '到期，在服务期内', '这些日子休假'].entries()) expect(shown[i]).toContain(words);
+  await send();
+  expect(sent).toEqual([]);
+  expect(screen.getByText('选一位可以派的护工')).toBeTruthy();
+  for (const at of [0, 1, 2]) {
+    await press('ArrowDown');
+    expect([at, screen.getAllByRole('option').map((one) => one.getAttribute('aria-selected'))]).toEqual([at, [0, 1, 2].map((one) => String(one === at && at < 2))]);
+  }
+  await send();
+  expect(sent).toEqual([]);
+  await press('ArrowUp');
+  await send();
+  expect(sent).toMatchObject([{ path: '/orders/PH26112100001/assign', body: { version: 4, caregiverNo: 'YG002' } }]);
+  expect(sent[0]!.key).toMatch(/.{16,}/);
+});
+test('a change names a reason, and from when', async () => {
+  await open(ChangeForm);
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(5));
+  fireEvent.change(field('when'), { target: { value: 'later' } });
+  await act(async () => field('caregiver').focus());
+  await press('ArrowDown');
+  await send();
+  expect(document.activeElement).toBe(field('day'));
+  fireEvent.change(field('day'), { target: { value: '2026-12-25' } });
+  await send();
+  expect(document.activeElement).toBe(field('reason'));
+  type('reason', '家属要求');
+  await send();
+  expect(sent).toMatchObject([{ path: '/orders/PH26112100001/change', body: { version: 4, caregiverNo: 'YG001', reason: '家属要求', since: { day: '2026-12-25', half: 'AM' } } }]);
+});
+test('yuan are typed, fen are sent; nothing is no amount', async () => {
+  await open(PayForm);
+  await send();
+  expect([sent.length, document.activeElement]).toEqual([0, field('amount')]);
+  fireEvent.change(field('amount'), { target: { value: '120.5' } });
+  type('payer', ' 王先生 ');
+  await send();
+  expect(sent).toMatchObject([{ path: '/orders/PH26112100001/pay', body: { version: 4, amountFen: 12_050, payer: '王先生' } }]);
+  expect(sent[0]!.body).not.toHaveProperty('note');
+});
+test('settling sends no amount: the server takes exactly what is owed', async () => {
+  await open(SettleForm);
+  expect(screen.getByRole('button', { name: /200\.00 结清/ })).toBeTruthy();
+  await send();
+  expect(Object.keys(sent[0]!.body).sort()).toEqual(['method', 'version']);
+});
+test('a discount is negative, a surcharge positive, a correction what was typed', async () => {
+  await open(AdjustForm);
+  for (const [kind, typed, fen] of [['discount', '12.34', -1234], ['surcharge', '5', 500], ['correction', '-7', -700]] as const) {
+    fireEvent.change(field('kind'), { target: { value: kind } });
+    fireEvent.change(field('amount'), { target: { value: typed } });
+    type('reason', '协商');
+    await send();
+    expect(sent.at(-1)!.body).toEqual({ version: 4, kind, amountFen: fen, reason: '协商' });
+  }
+  fireEvent.change(field('kind'), { target: { value: 'discount' } });
+  await send();
+  expect(sent).toHaveLength(3);
+});
+test('no more goes back than is due', async () => {
+  await open(RefundRequestForm, detail({ balanceFen: -5_000 }));
+  type('reason', '提前出院');
+  fireEvent.change(field('amount'), { target: { value: '50.01' } });
+  await send();
+  expect(sent).toEqual([]);
+  fireEvent.change(field('amount'), { target: { value: '50' } });
+  await send();
+  expect(sent).toMatchObject([{ body: { version: 4, amountFen: 5_000, reason: '提前出院' } }]);
+});
+test('number keys mark, each axis by itself; whoever was evaluated is not asked for again', async () => {
+  const served = { stints: [stint('YG001', '王桂芳'), stint('YG002', '李秀英'), stint('YG003', '张红', 'planned')], evaluations: [{ caregiverNo: 'YG001', source: 'family' }] };
+  await open(EvaluateForm, detail(served));
+  expect(form().textContent).toContain('李秀英');
+  expect(form().textContent).not.toContain('张红');
+  await send();
+  expect([sent.length, screen.queryByText('按 1 至 5 给出总体评分') !== null]).toEqual([0, true]);
+  expect((document.activeElement as HTMLInputElement).name).toBe('overall');
+  await press('6');
+  await press('4');
+  act(() => within(form()).getAllByRole<HTMLInputElement>('radio').find(({ name }) => name === 'attitude')!.focus());
+  await press('5');
+  fireEvent.click(screen.getByLabelText('专业'));
+  fireEvent.input(form().querySelector('[name=content]')!, { target: { value: '很好' } });
+  await send();
+  expect(sent).toMatchObject([{ path: '/orders/PH26112100001/evaluate', body: { version: 4, caregiverNo: 'YG002', source: 'family', overall: 4, attitude: 5, tags: ['专业'], content: '很好' } }]);
+});

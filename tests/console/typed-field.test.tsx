@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Choice, Choices } from '../../src/ui/choice.ts';
+import { Combobox } from '../../src/ui/combobox.tsx';
+import { DayField } from '../../src/ui/day-field.tsx';
+import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { MoneyField } from '../../src/ui/money-field.tsx';
+import { dayAfter, todayThere } from '../../src/ui/parse-day.ts';
+import { press, type } from '../kit/typist.ts';
+
+beforeEach(async () => activate('zh-cn'));
+const WARDS: readonly Choice[] = [
+  { value: '1', label: '神经内科一病区', keywords: ['shen jing nei ke yi bing qu'] }, { value: '2', label: '骨科病区' }, { value: '3', label: '呼吸科病区', refused: '已停用' },
+];
+function Box({ choices, told }: { choices: Choices<Choice>; told: (choice: Choice | null) => void }) {
+  const [value, setValue] = useState<Choice | null>(null);
+  return <LocaleProvider><Combobox label="病区" name="ward" value={value} choices={choices} error={null} onChange={(choice) => { setValue(choice); told(choice); }} /><button type="button">后面</button></LocaleProvider>;
+}
+const box = (): HTMLInputElement => screen.getByRole<HTMLInputElement>('combobox');
+const shown = (): string[] => screen.queryAllByRole('option').map((one) => one.textContent);
+const marked = (): string | undefined => document.getElementById(box().getAttribute('aria-activedescendant') ?? '')?.textContent;
+function start(choices: Choices<Choice> = WARDS) {
+  const told = vi.fn();
+  render(<Box choices={choices} told={told} />);
+  act(() => box().focus());
+  return told;
+}
+
+test('a list is closed until one types, points or presses an arrow', () => {
+  start();
+  expect(box().getAttribute('aria-expanded')).toBe('false');
+  press('ArrowDown');
+  expect(box().getAttribute('aria-expanded')).toBe('true');
+  expect(shown()).toHaveLength(3);
+});
+test('typing narrows by words and pinyin, Enter takes what is marked and goes no further', () => {
+  const told = start();
+  type('sjnk');
+  expect(shown()).toEqual(['神经内科一病区']);
+  expect(press('Enter')).toBe(false);
+  expect(told.mock.calls).toEqual([[WARDS[0]]]);
+  expect(box().value).toBe('神经内科一病区');
+  // closed: Enter is the form's own again
+  expect(press('Enter')).toBe(true);
+});
+test('what may not be chosen is in sight with its reason and is not taken', () => {
+  const told = start();
+  press('ArrowDown');
+  press('ArrowUp');
+  expect(marked()).toBe('呼吸科病区已停用');
+  press('Enter');
+  expect(told).not.toHaveBeenCalled();
+  expect(box().getAttribute('aria-expanded')).toBe('true');
+});
+test('Esc closes the list only and throws away what was typed; closed, it is left to the form', () => {
+  start();
+  type('骨');
+  expect(press('Escape')).toBe(false);
+  expect(box().value).toBe('');
+  expect(press('Escape')).toBe(true);
+});
+test('Enter before the answer is there takes the best of it when it comes, even after leaving', async () => {
+  vi.useFakeTimers();
+  const told = start(async (text) => (text === 'gk' ? [WARDS[2]!, WARDS[1]!] : WARDS));
+  type('gk');
+  press('Tab');
+  act(() => screen.getByRole('button', { name: '后面' }).focus());
+  expect(told).not.toHaveBeenCalled();
+  await act(async () => vi.advanceTimersByTimeAsync(200));
+  vi.useRealTimers();
+  expect(told.mock.calls).toEqual([[WARDS[1]]]);
+  expect(box().value).toBe('骨科病区');
+});
+test('an answer that comes late for an older text is not shown, and a failure says why', async () => {
+  vi.useFakeTimers();
+  const answers: ((found: Choice[]) => void)[] = [];
+  start((text) => (text === 'ab' ? Promise.reject(new Error('服务器没有回应')) : new Promise((done) => void answers.push(done))));
+  type('a');
+  await act(async () => vi.advanceTimersByTimeAsync(200));
+  type('b');
+  await act(async () => answers.forEach((answer) => answer([...WARDS])));
+  expect(shown()).toEqual([]);
+  await act(async () => vi.advanceTimersByTimeAsync(200));
+  vi.useRealTimers();
+  expect(screen.getByRole('alert').textContent).toBe('服务器没有回应');
+});
+test('an emptied field chooses nothing; what was typed and not chosen goes when one leaves', () => {
+  const told = start();
+  type('骨');
+  press('Enter');
+  act(() => void fireEvent.change(box(), { target: { value: '' } }));
+  expect(told.mock.lastCall).toEqual([null]);
+  type('神经');
+  act(() => box().blur());
+  expect(box().value).toBe('');
+  expect(told.mock.lastCall).toEqual([null]);
+});
+
+function Day({ told }: { told: (day: string | null) => void }) {
+  const [value, setValue] = useState<string | null>(null);
+  const [half, setHalf] = useState<'AM' | 'PM'>('AM');
+  return <LocaleProvider><DayField label="开始" name="start" value={value} error={null} half={{ value: half, onChange: setHalf, words: { AM: '上午起', PM: '下午起' } }} onChange={(day) => { setValue(day); told(day); }} /></LocaleProvider>;
+}
+test('a day is typed, says its weekday, takes its half, and is written out when one leaves', () => {
+  const told = vi.fn();
+  render(<Day told={told} />);
+  const field = screen.getByLabelText<HTMLInputElement>('开始');
+  act(() => field.focus());
+  fireEvent.change(field, { target: { value: '2026-12-25 下午' } });
+  expect(told.mock.lastCall).toEqual(['2026-12-25']);
+  expect(screen.getByText(/2026年12月25日星期五/)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLSelectElement>('开始：上午或下午').value).toBe('PM');
+  press('ArrowUp');
+  expect(field.value).toBe('2026-12-26');
+  fireEvent.change(field, { target: { value: '+3' } });
+  act(() => field.blur());
+  expect(field.value).toBe(dayAfter(todayThere(), 3));
+  fireEvent.change(field, { target: { value: '哪天' } });
+  expect(field.getAttribute('aria-invalid')).toBe('false');
+  act(() => void fireEvent.blur(field));
+  expect([field.value, told.mock.lastCall, field.getAttribute('aria-invalid')]).toEqual(['哪天', [null], 'true']);
+});
+function Money({ told }: { told: (fen: number | null) => void }) {
+  const [value, setValue] = useState<number | null>(null);
+  return <LocaleProvider><MoneyField label="金额" name="amount" value={value} error={null} onChange={(fen) => { setValue(fen); told(fen); }} /><button type="button" onClick={() => setValue(9_900)}>全额</button></LocaleProvider>;
+}
+test('yuan are typed and fen are kept; a value from outside is shown', () => {
+  const told = vi.fn();
+  render(<Money told={told} />);
+  const field = screen.getByLabelText<HTMLInputElement>('金额');
+  fireEvent.change(field, { target: { value: '1,234.5' } });
+  expect([told.mock.lastCall, field.value]).toEqual([[123_450], '1,234.5']);
+  fireEvent.change(field, { target: { value: '1.234' } });
+  fireEvent.blur(field);
+  expect([told.mock.lastCall, field.getAttribute('aria-invalid')]).toEqual([[null], 'true']);
+  fireEvent.click(screen.getByRole('button', { name: '全额' }));
+  expect(field.value).toBe('99');
+});
