@@ -62,7 +62,7 @@ export interface Situation extends OrderFacts {
 }
 
 type Guard = (s: Situation) => Refusal | null;
-const UNDOABLE: ReadonlySet<string> = new Set<OrderEvent>(['assign', 'start', 'change', 'extend', 'complete', 'evaluate', 'edit', 'adjust', 'unassign', 'cancel', 'refund-request', 'refund-approve', 'refund-reject']);
+const UNDOABLE: ReadonlySet<string> = new Set<OrderEvent | 'create'>(['create', 'assign', 'start', 'change', 'extend', 'complete', 'evaluate', 'edit', 'adjust', 'unassign', 'cancel', 'refund-request', 'refund-approve', 'refund-reject']);
 const MONEY: ReadonlySet<string> = new Set<OrderEvent>(['pay', 'settle', 'refund-pay']);
 const none: Guard = () => null;
 const open: Guard = (s) => (statusOf(s) === 'closed' ? 'closed' : null);
@@ -85,7 +85,8 @@ const GUARDS: Record<OrderEvent, Guard> = {
   cancel: (s) => unconfirmed(s) ?? (!s.reason ? 'reason_needed' : s.role >= 3 && s.paidFen > 0 ? 'already_paid' : null),
   'refund-request': ({ balanceFen, refund, reason }) => (refund !== null ? 'refund_under_way' : balanceFen >= 0 ? 'nothing_due_back' : reason ? null : 'reason_needed'),
   'refund-approve': ({ refund }) => (refund?.status !== 'requested' ? 'refund_not_requested' : refund.own ? 'own_refund' : null),
-  'refund-reject': ({ refund, reason }) => (refund?.status !== 'requested' ? 'refund_not_requested' : reason ? null : 'reason_needed'),
+  // an approved one too: less may be due back by now, and then it can neither be paid nor make room for another
+  'refund-reject': ({ refund, reason }) => (refund === null ? 'refund_not_requested' : reason ? null : 'reason_needed'),
   'refund-pay': ({ refund }) => (refund?.status !== 'approved' ? 'refund_not_approved' : null),
   evaluate: ({ evaluationState, toEvaluate }) => (evaluationState !== 'open' ? 'evaluation_closed' : toEvaluate === 0 ? 'evaluated' : null),
   undo: ({ last, now }) => {

@@ -23,6 +23,7 @@ export const pages = [
   { path: '/dashboard', chunk: 'view-dashboard', load: () => import(/* webpackChunkName: "view-dashboard" */ './areas/dashboard/dashboard.page.tsx') },
   { path: '/login', chunk: 'view-login', load: () => import(/* webpackChunkName: "view-login" */ './areas/session/login.page.tsx') },
   { path: '/order/index', chunk: 'view-order-index', load: () => import(/* webpackChunkName: "view-order-index" */ './areas/order/order.index.page.tsx') },
+  { path: '/order/new', chunk: 'view-order-new', load: () => import(/* webpackChunkName: "view-order-new" */ './areas/order/order.new.page.tsx') },
   { path: '/order/:no', chunk: 'view-order-no', load: () => import(/* webpackChunkName: "view-order-no" */ './areas/order/order.$no.page.tsx') },
   { path: '/order/:no/print', chunk: 'view-order-no-print', load: () => import(/* webpackChunkName: "view-order-no-print" */ './areas/order/order.$no.print.page.tsx') },
   { path: '/order/:no/:verb', chunk: 'view-order-no-verb', load: () => import(/* webpackChunkName: "view-order-no-verb" */ './areas/order/order.$no.$verb.page.tsx') },

@@ -23,7 +23,7 @@ let api: Api;
 const clients = new Map<string, Client>();
 /** Paths that name something there is, and queries of calls that need one. */
 const addresses: Record<string, string> = {};
-const QUERIES: Record<string, object> = { '/orders/find': { q: '张三' }, '/caregivers/find': { q: '张三' }, '/sys/send-verification-code': { contact: '13812345678', contactType: 'MOBILE' } };
+const QUERIES: Record<string, object> = { '/orders/find': { q: '张三' }, '/caregivers/find': { q: '张三' }, '/sys/send-verification-code': { contact: '13812345678', contactType: 'MOBILE' }, '/orders/:no/candidates': { event: 'change' }, '/orders/:no/preview': { event: 'complete' }, '/orders/:no/changes': { since: '0' }, '/patients/find': { q: '张三' }, '/hospitals/:id/services': { day: '2026-11-21' } };
 beforeAll(async () => {
   api = await startApi(MISBEHAVED);
   const kit = await careKit(api.database);
@@ -37,7 +37,11 @@ beforeAll(async () => {
   }
   const [item] = await api.rows<{ id: string; code: string }>('select id::text, dict_code as code from sys_dict_item order by id limit 1');
   const [line] = await api.rows<{ id: string }>('select max(id)::text as id from audit_event');
+  const [service] = await api.rows<{ id: string }>('select id::text from service_item');
+  await kit.insert('service_price', { hospital_id: place.hospitalId, service_item_id: service!.id, price_fen: 26_000, valid: '[2020-01-01,)' });
+  Object.assign(QUERIES, { '/orders/quote': { hospitalId: place.hospitalId, serviceItemId: service!.id, plannedStart: '2026-11-21', startHalf: 'AM', plannedEnd: '2026-11-22', endHalf: 'PM' }, '/orders/rows': { nos: orderNo } });
   Object.assign(addresses, {
+    '/orders/:no/candidates': `/orders/${orderNo}/candidates`, '/orders/:no/preview': `/orders/${orderNo}/preview`, '/orders/:no/changes': `/orders/${orderNo}/changes`, '/orders/:no/explain': `/orders/${orderNo}/explain`, '/drafts/:kind': '/drafts/order.new', '/hospitals/:id/departments': `/hospitals/${place.hospitalId}/departments`, '/hospitals/:id/places': `/hospitals/${place.hospitalId}/places`, '/hospitals/:id/services': `/hospitals/${place.hospitalId}/services`,
     '/orders/:no': `/orders/${orderNo}`, '/caregivers/:no': `/caregivers/${carer.no}`, '/sys/:id/form': `/sys/${kit.actorId}/form`, '/sys/users/:id/sessions': `/sys/users/${kit.actorId}/sessions`, '/audit/:id': `/audit/${line!.id}`,
     '/sys/users/getHospitalInfo/:hospitalId': `/sys/users/getHospitalInfo/${place.hospitalId}`, '/sys/:dictCode/items/page': `/sys/${item!.code}/items/page`, '/sys/:dictCode/items': `/sys/${item!.code}/items`, '/sys/:dictCode/items/:itemId/form': `/sys/${item!.code}/items/${item!.id}/form`,
   });
@@ -47,7 +51,7 @@ afterAll(() => api.close());
 const each = served.map(({ endpoint: e }) => [`${e.method} ${e.path}`, e] as const);
 const guarded = each.filter(([, e]) => e.may !== 'open');
 /** Asked with a field that no schema knows: whoever may call it is told so (400), and nothing happens. */
-const probe = (client: Client, e: Endpoint, given: object = { query: { unknown: '1' } }) => client.send(e.method, PREFIX + pathOf(e), given);
+const probe = (client: Client, e: Endpoint, given: object = { query: { ...QUERIES[e.path], unknown: '1' } }) => client.send(e.method, PREFIX + pathOf(e), given);
 const refusal = (fault: FaultName, detail = '') => ({ success: false, code: FAULTS[fault][1], message: FAULTS[fault][2].replace('{detail}', detail), result: null });
 
 describe('who may call', () => {
@@ -95,6 +99,8 @@ describe('what comes in', () => {
 describe('what goes out', () => {
   test.each(each.filter(([, e]) => e.method === 'GET'))('%s is sealed by its schema', async (name, e) => {
     const { status, body, headers } = await clients.get('admin')!.get(addresses[e.path] ?? e.path, { query: QUERIES[e.path] as Record<string, unknown> ?? {} });
+    // a stream wants a reader of events; live.test.ts reads it
+    if (e.stream === true) return expect([status, body.code]).toEqual([400, 40000]);
     if (e.file !== undefined) return expect([status, headers['content-disposition'], headers['cache-control'], headers['x-content-type-options']]).toEqual([200, expect.stringMatching(/^attachment; /), 'no-store', 'nosniff']);
     expect([name, status, body.success, body.code, body.message]).toEqual([name, 200, true, 0, '']);
     expect(z.safeParse(e.reply, body.result).error).toBeUndefined();
@@ -129,7 +135,8 @@ describe('what the table tells of itself', () => {
       const taken = operation.requestBody?.content[e.upload ? 'multipart/form-data' : 'application/json']!.schema.properties;
       expect(Object.keys(taken ?? {})).toEqual(e.upload ? [e.upload.field] : Object.keys((e.body as z.ZodMiniObject | undefined)?.shape ?? {}));
       if (e.body !== undefined) expect(operation.requestBody!.content['application/json']!.schema.additionalProperties).toBe(false);
-      if (e.file === undefined) expect(operation.responses['200']!.content['application/json']!.schema.properties.result).toBeTypeOf('object');
+      if (e.stream === true) expect(Object.keys(operation.responses['200']!.content)).toEqual(['text/event-stream']);
+      else if (e.file === undefined) expect(operation.responses['200']!.content['application/json']!.schema.properties.result).toBeTypeOf('object');
       else expect(operation.responses['200']!.content).toEqual({ '*/*': { schema: { type: 'string', format: 'binary' } } });
       expect(operation.security).toEqual(e.may === 'open' ? [] : undefined);
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweep } from '../src/host/sweep.ts';
-import type { Acted, OrderDetail, quoted } from '../src/areas/order/contract.ts';
 import type * as z from 'zod/mini';
+import type { Acted, explained, OrderDetail, quoted } from '../src/areas/order/contract.ts';
+import { sweep } from '../src/host/sweep.ts';
 import { startApi, type Answer, type Api, type Client } from './kit/api.ts';
 import { careKit, dayFromNow, type Place } from './kit/care.ts';
 
@@ -192,4 +192,44 @@ test('a quote day by day: own holidays before common ones, half days, what is pr
   expect((await refused({ plannedEnd: '2027-03-22' })).code).toBe(0);
   expect((await refused({ plannedEnd: '2026-02-30' })).code).toBe(40000);
   expect((await refused({ hospitalId: elsewhere.hospitalId })).code).toBe(40400);
+});
+
+test('an approved refund that can no longer be paid is turned down, and makes room for the right one', async () => {
+  const no = await ordered();
+  done(await act(ops, no, 'pay', { amountFen: 60_000, ...cash }));
+  done(await act(ops, no, 'refund-request', { amountFen: 8_000, reason: '多付' }));
+  done(await act(second, no, 'refund-approve'));
+  done(await act(ops, no, 'adjust', { kind: 'surcharge', amountFen: 3_000, reason: '耗材' }));
+  expect((await act(ops, no, 'refund-pay', cash)).body.message).toContain('超过应退');
+  expect((await act(second, no, 'refund-reject')).status).toBe(400);
+  done(await act(second, no, 'refund-reject', { reason: '应退已变' }));
+  expect((await act(second, no, 'refund-reject', { reason: '应退已变' })).body.message).toContain('没有等待批准');
+  done(await act(resident, no, 'refund-request', { amountFen: 5_000, reason: '多付' }));
+  done(await act(ops, no, 'refund-approve'));
+  expect(done(await act(ops, no, 'refund-pay', cash))).toMatchObject({ balanceFen: 0 });
+  expect((await detailOf(no)).refunds.map(({ amountFen, status, approvedBy }) => [amountFen, status, approvedBy])).toEqual([[8_000, 'rejected', null], [5_000, 'paid', 'ops的昵称']]);
+});
+
+test('an amount is explained to the fen: days that count and days that fell away, who served, adjustments', async () => {
+  const no = await ordered();
+  const id = await kit.orderId(no);
+  const [wang, qian] = [await kit.caregiver('王五', [place]), await kit.caregiver('钱六', [place])];
+  await api.rows('update order_service_day set caregiver_id = $2, relief_id = $3, relief_pay_fen = 9100 where order_id = $1 and day = $4', [id, wang.id, qian.id, dayFromNow(0)]);
+  await api.rows(`update order_service_day set attendance = 'void' where order_id = $1 and day = $2`, [id, dayFromNow(1)]);
+  done(await act(ops, no, 'adjust', { kind: 'surcharge', amountFen: 999, reason: '耗材' }));
+  done(await act(ops, no, 'pay', { amountFen: 30_000, ...cash }));
+  const { body: { result } } = await nurse.get<z.output<typeof explained>>(`/orders/${no.toLowerCase()}/explain`);
+  expect(result).toMatchObject({
+    days: [{ day: dayFromNow(0), halves: 2, counts: true, caregiverName: '王五', caregiverPayFen: 18_200, reliefName: '钱六', reliefPayFen: 9_100, hospitalFeeFen: 1_300 }, { day: dayFromNow(1), counts: false, attendance: 'void', caregiverName: null, reliefName: null }],
+    adjustments: [{ kind: 'surcharge', amountFen: 999, reason: '耗材', by: 'ops的昵称' }],
+    daysFen: 26_000, adjustedFen: 999, payableFen: 26_999, paidFen: 30_000, refundedFen: 0, balanceFen: -3_001, caregiverPayFen: 18_200, hospitalFeeFen: 1_300,
+  });
+  for (const foreign of [await kit.order(elsewhere), 'PH0', '%']) expect((await nurse.get(`/orders/${encodeURIComponent(foreign)}/explain`)).status).toBe(404);
+});
+
+test('the receipts of the day are numbered one by one, without a gap, whatever was refused or lost a race', async () => {
+  const given = await api.rows<{ no: string }>('select proof_no as no from order_payment order by id');
+  const head = `SJ${dayFromNow(0).replaceAll('-', '').slice(2)}`;
+  expect(given.length).toBeGreaterThan(20);
+  expect(given.map(({ no }) => no)).toEqual(given.map((_, i) => `${head}${String(i + 1).padStart(5, '0')}`));
 });

@@ -66,7 +66,15 @@ export interface Feed<M> {
   read: (payload: string) => { message: M; hospitalId: string; departmentIds: readonly string[] };
   missed: M;
 }
+/** A feed as one person asked for it; `before`: what they are to hear first, read once nothing new can escape them. */
+export interface Tuned {
+  feed: Feed<unknown>;
+  before: () => Promise<readonly unknown[]>;
+}
 /** The same for an endpoint that answers a `stream`. */
-export const answerStream = <E extends Endpoint>(endpoint: E, feed: Feed<Reply<E>>): Served => ({ endpoint, run: async () => feed });
+export const answerStream = <E extends Endpoint>(endpoint: E, feed: Feed<Reply<E>>, before: (ask: Ask<E>) => Promise<readonly Reply<E>[]>): Served => ({
+  endpoint,
+  run: async (ask) => ({ feed, before: () => before(ask as Ask<never>) }) satisfies Tuned,
+});
 /** The same for the sign-in side, which works before there is a viewer and so gets the house itself. */
 export const answerInside = <E extends Endpoint>(endpoint: E, run: (ask: Ask<E>, house: House) => Promise<Reply<E>>): Served => ({ endpoint, run: run as Served['run'] });

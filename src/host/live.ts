@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../kernel/endpoint.ts';
 import { Fault } from '../kernel/error.ts';
-import type { Feed } from './answer.ts';
+import type { Feed, Tuned } from './answer.ts';
 import type { Database } from './db/open.ts';
 import { allow, findViewers, type Seen } from './guard.ts';
 import { reaches } from './reach.ts';
@@ -23,8 +23,8 @@ interface Stream {
 }
 /** The streams of one instance. */
 export interface Streams {
-  /** Answers with what the feed tells from now on, for as long as the token lives. @throws Fault too_many, unavailable */
-  send: (reply: FastifyReply, endpoint: Endpoint, token: string, seen: Seen, feed: Feed<unknown>) => Promise<FastifyReply>;
+  /** Answers with what was told before and what the feed tells from now on, for as long as the token lives. @throws Fault too_many, unavailable */
+  send: (reply: FastifyReply, endpoint: Endpoint, token: string, seen: Seen, tuned: Tuned) => Promise<FastifyReply>;
   /** Ends them all. */
   close: () => void;
 }
@@ -90,7 +90,7 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
   }
 
   return {
-    async send(reply, endpoint, token, seen, feed) {
+    async send(reply, endpoint, token, seen, { feed, before }) {
       const { userId } = seen.viewer;
       if (closed) throw new Fault('unavailable');
       if (open.size >= STREAMS.all || [...open].filter((stream) => stream.seen.viewer.userId === userId).length >= STREAMS.person) throw new Fault('too_many', { seconds: 60 });
@@ -106,6 +106,7 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
       });
       try {
         await listening(feed.channel);
+        for (const message of await before()) say(stream, message);
       } catch (error) {
         out.destroy();
         throw error;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Fault } from '../kernel/error.ts';
-import type { Ask, Feed, Served } from './answer.ts';
+import type { Ask, Served, Tuned } from './answer.ts';
 import { audit } from './audit.ts';
 import type { Database } from './db/open.ts';
 import { sendDownload, type Download } from './download.ts';
@@ -100,7 +100,7 @@ export function mount(app: FastifyInstance, { endpoint, run }: Served, { databas
         const value = await run(ask, house);
         return { value: endpoint.file === undefined && endpoint.stream === undefined ? z.parse(endpoint.reply, value) : value, recorded };
       });
-      if (endpoint.stream === true) return streams.send(reply, endpoint, String(request.headers['x-access-token']), request.seen!, value as Feed<unknown>);
+      if (endpoint.stream === true) return streams.send(reply, endpoint, String(request.headers['x-access-token']), request.seen!, value as Tuned);
       return endpoint.file === undefined ? success(value) : sendDownload(reply, value as Download);
     },
   });

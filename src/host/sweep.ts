@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Runner } from './reach.ts';
 
-/** Ends what time has ended: captchas, codes, half sign-ins, counts, tokens, sessions (kept 30 days for the audit), idempotency keys (kept 3 days), evaluation of orders (open 30 days). */
+/** Ends what time has ended: captchas, codes, half sign-ins, counts, tokens, sessions (kept 30 days for the audit), idempotency keys (kept 3 days), drafts (kept 30 days), evaluation of orders (open 30 days), stints. */
 export async function sweep(runner: Runner): Promise<void> {
   await runner.execute(sql`delete from sys_captcha where expires_at < now()`);
   await runner.execute(sql`delete from sys_verification where expires_at < now() - interval '1 day'`);
@@ -10,6 +10,7 @@ export async function sweep(runner: Runner): Promise<void> {
   await runner.execute(sql`delete from sys_token where expires_at < now() - interval '1 day'`);
   await runner.execute(sql`delete from sys_session where expires_at < now() - interval '30 days'`);
   await runner.execute(sql`delete from idempotency_key where created_at < now() - interval '3 days'`);
+  await runner.execute(sql`delete from user_pref where key like 'draft:%' and (value->>'at')::timestamptz < now() - interval '30 days'`);
   // no act of a person: neither the timeline nor the version moves. An order that someone is writing to waits for the next time
   await runner.execute(sql`
     with due as (
@@ -19,4 +20,11 @@ export async function sweep(runner: Runner): Promise<void> {
       from due where o.id = due.id returning o.order_no, o.hospital_id, o.department_id
     )
     select pg_notify('order', json_build_object('no', order_no, 'hospitalId', hospital_id::text, 'departmentIds', array[department_id::text])::text) from expired`);
+  // a stint begins and ends at its hour; the last one of an order lasts until the order ends
+  await runner.execute(sql`
+    with due as (
+      select a.id, exists (select 1 from order_assignment n where n.order_id = a.order_id and n.status <> 'void' and lower(n.during) >= upper(a.during)) and upper(a.during) <= now() as over
+      from order_assignment a join care_order o on o.id = a.order_id where o.service_state = 'in_service' and a.status in ('planned', 'serving') and lower(a.during) <= now() for update of o skip locked
+    )
+    update order_assignment a set status = case when due.over then 'ended' else 'serving' end from due where a.id = due.id and a.status <> case when due.over then 'ended' else 'serving' end`);
 }

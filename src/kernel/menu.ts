@@ -30,7 +30,7 @@ const page = (path: string, name: string, meta: RouteMeta, roles: readonly Role[
 const TREE: readonly Entry[] = [
   {
     path: '/order', redirect: '/order/index', component: 'Layout', name: 'Order', meta: { title: '订单管理', icon: 'order' }, roles: everyone,
-    children: [page('/order/index', 'OrderIndex', { title: '订单管理', icon: 'order', keepAlive: true }, everyone), page('/order/:no', 'OrderDetail', { title: '订单详情', hidden: true }, everyone), page('/order/:no/:verb', 'OrderVerb', { title: '订单办理', hidden: true }, everyone), page('/order/:no/print', 'OrderPrint', { title: '打印订单', hidden: true }, everyone)],
+    children: [page('/order/index', 'OrderIndex', { title: '订单管理', icon: 'order', keepAlive: true }, everyone), page('/order/new', 'OrderNew', { title: '新建订单', hidden: true }, [1, 2, 3]), page('/order/:no', 'OrderDetail', { title: '订单详情', hidden: true }, everyone), page('/order/:no/:verb', 'OrderVerb', { title: '订单办理', hidden: true }, everyone), page('/order/:no/print', 'OrderPrint', { title: '打印订单', hidden: true }, everyone)],
   },
   {
     path: '/caregiver', redirect: '/caregiver/index', component: 'Layout', name: 'Caregiver', meta: { title: '护工管理', icon: 'caregiver' }, roles: everyone,

@@ -8,6 +8,7 @@ export const PATHS = [
   '/dashboard',
   '/login',
   '/order/index',
+  '/order/new',
   '/order/:no',
   '/order/:no/print',
   '/order/:no/:verb',

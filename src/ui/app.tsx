@@ -14,6 +14,11 @@ import { usePhase, useSessionBusy, useViewer } from './session.ts';
 import { useLanding } from './title.ts';
 import { Waiting } from './waiting.tsx';
 
+/** The page of one record. */
+const RECORD = /^\/\w+\/:\w+$/;
+/** Milliseconds after the first page until code is fetched ahead: what is shown comes first. */
+const IDLE = 2_000;
+
 type FrameView = ComponentType<{ areas: readonly Area[]; children: ReactNode }>;
 let Frame: FrameView | null = null;
 /** Fetches the frame: it and what hangs on it stay out of the login page's first load. */
@@ -98,6 +103,13 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
     const home = pages.find((p) => p.path === '/dashboard');
     if (signingIn) void Promise.all([loadFrame(), home && loadPage(home)]).catch(() => {});
   }, [signingIn, pages]);
+  const settled = phase === 'in' && top !== undefined && !bare;
+  useEffect(() => {
+    if (!settled) return;
+    // a record that the palette or a list knows paints at once: the code of its page is here before it is asked for
+    const idle = setTimeout(() => void Promise.all(pages.filter((p) => RECORD.test(p.path)).map(loadPage)).catch(() => {}), IDLE);
+    return () => clearTimeout(idle);
+  }, [settled, pages]);
   useLanding({ top, areas });
 
   const busy = missing || target.kind !== 'page' || (!bare && Frame === null);

@@ -4,13 +4,14 @@ import { msg } from '@lingui/core/macro';
 import type { Endpoint, Envelope, Input, Reply } from '../kernel/endpoint.ts';
 import { fill } from '../kernel/href.ts';
 import { currentI18n, currentLanguage } from './language.tsx';
+import { attended } from './presence.ts';
 import { currentEra, storedToken } from './vault.ts';
 
 // zod looks here when it is loaded, which is after the login page: the content security policy forbids the eval it would try
 (globalThis as { __zod_globalConfig?: object }).__zod_globalConfig = { jitless: true };
 
 /** Where the API is mounted: the server writes it into the page when it is not the usual place (setting API_PREFIX). */
-const prefix = (): string => (typeof document === 'undefined' ? null : document.querySelector<HTMLMetaElement>('meta[name="api-prefix"]'))?.content || '/admin-api';
+export const prefix = (): string => (typeof document === 'undefined' ? null : document.querySelector<HTMLMetaElement>('meta[name="api-prefix"]'))?.content || '/admin-api';
 /** Milliseconds (spec section 9). */
 const TIME_OUT = 50_000;
 /** `code` of a call that was given up, or whose answer belongs to a session that has ended: nothing to show. */
@@ -51,6 +52,10 @@ export const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16
 /** A refusal, or without its words something that broke. */
 export const broken = (status: number, message?: unknown, code?: unknown): CallFailure =>
   new CallFailure(status, typeof code === 'number' ? code : 0, typeof message === 'string' && message !== '' ? message : currentI18n()._(msg`系统出错`));
+let underWay = 0;
+let quietSince = Date.now();
+/** Milliseconds since the last call has ended; 0 while one is under way. */
+export const quietFor = (): number => (underWay > 0 ? 0 : Date.now() - quietSince);
 const dropped = (): CallFailure => new CallFailure(0, DROPPED, '');
 
 /** What came back: the body whole, as text or, where it may be a file, as bytes. */
@@ -67,6 +72,7 @@ export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input:
   const query = input.query === undefined ? '' : stringify(input.query as object, { nestingSyntax: 'index' });
   const late = AbortSignal.timeout(TIME_OUT);
   let answer;
+  underWay += 1;
   try {
     answer = await ofetch.raw<string | Blob, 'text' | 'blob'>(prefix() + fill(endpoint.path, input.params) + (query === '' ? '' : `?${query}`), {
       method: endpoint.method,
@@ -77,6 +83,7 @@ export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input:
       headers: {
         'X-Language': currentLanguage(),
         ...(token === null ? {} : { 'X-Access-Token': token }),
+        ...(attended() ? {} : { 'X-Unattended': '1' }),
         ...(input.idempotencyKey === undefined ? {} : { 'Idempotency-Key': input.idempotencyKey }),
       },
       ...(input.form !== undefined ? { body: input.form } : input.body === undefined ? {} : { body: input.body as Record<string, unknown> }),
@@ -84,6 +91,9 @@ export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input:
   } catch {
     if (input.signal?.aborted) throw dropped();
     throw new CallFailure(0, 0, late.aborted ? currentI18n()._(msg`请求超时`) : currentI18n()._(msg`网络不通`));
+  } finally {
+    underWay -= 1;
+    quietSince = Date.now();
   }
   if (era !== currentEra()) throw dropped();
   return { status: answer.status, ok: answer.ok, headers: answer.headers, body: (answer._data ?? (kind === 'text' ? '' : new Blob())) as K extends 'text' ? string : Blob };

@@ -40,12 +40,12 @@ interface Answer<T> {
 const NONE: readonly never[] = [];
 
 /** The choices for what is typed. `asking`: what is `found` answers an older question. `awaitBest`: `take` is called with the first that may be chosen when the answer comes, or null; `forget` takes that back. */
-export function useChoices<T extends Choice>(choices: Choices<T>, text: string, open: boolean, take: (choice: T | null) => void) {
+export function useChoices<T extends Choice>(choices: Choices<T> | undefined, text: string, open: boolean, take: (choice: T | null) => void) {
   const [answer, setAnswer] = useState<Answer<T> | null>(null);
   const [waits, setWaits] = useState(false);
   const latest = useRef(take);
   useEffect(() => void (latest.current = take));
-  const known = useMemo(() => (typeof choices === 'function' ? null : fitting(choices, text)), [choices, text]);
+  const known = useMemo(() => (typeof choices === 'object' ? fitting(choices, text) : null), [choices, text]);
   const wanted = open || waits;
   useEffect(() => {
     if (typeof choices !== 'function' || !wanted) return;
@@ -61,9 +61,9 @@ export function useChoices<T extends Choice>(choices: Choices<T>, text: string, 
       stop.abort();
     };
   }, [choices, text, wanted]);
-  const asking = known === null && wanted && (answer === null || answer.text !== text || answer.choices !== choices);
+  const asking = known === null && wanted && (choices === undefined || answer === null || answer.text !== text || answer.choices !== choices);
   // an answer of another place is none
-  const found = known ?? (answer?.choices === choices ? answer.found : NONE);
+  const found = known ?? (answer !== null && answer.choices === choices ? answer.found : NONE);
   useEffect(() => {
     if (!waits || asking) return;
     setWaits(false);

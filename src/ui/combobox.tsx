@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { composing } from './key.ts';
 import { useChoices, type Choice, type Choices } from './choice.ts';
@@ -11,8 +11,8 @@ interface ComboboxProps<T extends Choice> {
   /** What is chosen, or null. */
   value: Choice | null;
   onChange: (choice: T | null) => void;
-  /** All there is to choose from, or a question to the server; the same value from one render to the next, or it is asked anew. */
-  choices: Choices<T>;
+  /** All there is to choose from, or a question to the server; the same value from one render to the next, or it is asked anew; undefined while it is on its way. */
+  choices: Choices<T> | undefined;
   /** What is wrong and how to mend it, or null. */
   error: string | null;
   hint?: string | undefined;
@@ -33,7 +33,7 @@ const STEP: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, P
 export function Combobox<T extends Choice>({ label, name, value, onChange, choices, error, hint, placeholder, empty, required = false, disabled = false, children }: ComboboxProps<T>) {
   const { t } = useLingui();
   const id = useId();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   // null: nothing is being typed, the field shows what is chosen
   const [text, setText] = useState<string | null>(null);
@@ -51,6 +51,15 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
   const chosen = (text ?? '') === '' ? found.find((one) => one.value === value?.value) : undefined;
   const active = found.find((one) => one.value === moved) ?? chosen ?? firstFree;
 
+  const shown = value?.label ?? '';
+  useEffect(() => {
+    // so that the next key begins anew, as on entering the field
+    if (document.activeElement === input.current) input.current!.select();
+  }, [shown]);
+  const at = active === undefined ? -1 : found.indexOf(active);
+  useEffect(() => {
+    if (open) list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
+  }, [open, at]);
   function close(): void {
     setOpen(false);
     setText(null);
@@ -62,10 +71,8 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
   };
   const move = (step: number): void => {
     if (found.length === 0) return;
-    const from = active === undefined ? -1 : found.indexOf(active);
-    const to = found[Math.abs(step) === 1 ? (from + step + found.length) % found.length : Math.min(Math.max(from + step, 0), found.length - 1)]!;
+    const to = found[Math.abs(step) === 1 ? (at + step + found.length) % found.length : Math.min(Math.max(at + step, 0), found.length - 1)]!;
     setMoved(to.value);
-    list.current?.children[found.indexOf(to)]?.scrollIntoView({ block: 'nearest' });
   };
   /** Takes what is marked; while the answer is on its way, the best of it when it comes. */
   const accept = (): void => {
@@ -104,7 +111,7 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
       <div className={style.box}>
         <input
           ref={input} id={id} name={name} className={control.input} type="text" role="combobox" autoComplete="off" spellCheck={false} maxLength={64}
-          value={text ?? value?.label ?? ''} placeholder={placeholder ?? t`输入查找`} disabled={disabled} required={required}
+          value={text ?? shown} placeholder={placeholder ?? t`输入查找`} disabled={disabled} required={required}
           aria-expanded={open} aria-controls={`${id}l`} aria-autocomplete="list" aria-activedescendant={open && active !== undefined ? option(active) : undefined} aria-invalid={error !== null} aria-describedby={`${id}e ${id}h`}
           onChange={(event) => write(event.target.value)} onKeyDown={press} onClick={show} onFocus={(event) => event.target.select()}
           onBlur={() => {
@@ -114,23 +121,26 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
           }}
         />
         <div className={style.popup} hidden={!open}>
-          <ul ref={list} id={`${id}l`} className={style.list} role="listbox" aria-label={label} aria-busy={asking}>
+          {/* a native list has no second fact, no reason and no type-ahead by pinyin */}
+          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+          <div ref={list} id={`${id}l`} className={style.list} role="listbox" aria-label={label} aria-busy={asking}>
             {found.map((choice) => (
               // the input has the keys
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-              <li
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+              <div
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
                 key={choice.value} id={option(choice)} role="option" className={style.option} aria-selected={choice === active} aria-disabled={choice.refused !== undefined}
                 onMouseDown={(event) => event.preventDefault()} onClick={() => take(choice)}
               >
                 <span className={style.name}>{choice.label}</span>
                 {choice.detail !== undefined && <span className={style.detail}>{choice.detail}</span>}
                 {choice.refused !== undefined ? <span className={style.refused}>{choice.refused}</span> : choice.trailing !== undefined && <span className={style.trailing}>{choice.trailing}</span>}
-              </li>
+              </div>
             ))}
-          </ul>
+          </div>
           {failure !== null ? <p className={`${style.word} ${control.error}`} role="alert">{failure}</p> : asking && found.length === 0 ? <p className={style.word}><Trans>正在找</Trans></p> : found.length === 0 && <p className={style.word}>{empty ?? t`没有匹配的`}</p>}
         </div>
-        <span className={control.hidden} role="status">{open && !asking ? t`${found.length} 项` : ''}</span>
+        <output className={control.hidden}>{open && !asking ? t`${found.length} 项` : ''}</output>
       </div>
       {hint === undefined ? null : <p id={`${id}h`} className={control.hint}>{hint}</p>}
       {children}

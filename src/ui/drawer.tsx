@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Trans } from '@lingui/react/macro';
 import { Ask } from './dialog.tsx';
 import style from './drawer.module.css';
@@ -19,13 +19,18 @@ export function Drawer({ title, dirty = () => false, wide = false, onClose, onDi
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [asking, setAsking] = useState(false);
+  const back = useRef<Element | null>(null);
+  // before the effects of what is inside, which put the cursor where it is wanted: a closed dialog takes none
+  useLayoutEffect(() => {
+    if (dialog.current!.open) return;
+    back.current = document.activeElement;
+    dialog.current!.showModal();
+  }, []);
   useEffect(() => {
     const shown = dialog.current!;
-    const back = document.activeElement;
-    if (!shown.open) shown.showModal();
     return () => {
       shown.close();
-      if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
+      if (back.current instanceof HTMLElement && back.current.isConnected) back.current.focus({ preventScroll: true });
     };
   }, []);
   const leave = (): void => (dirty() ? setAsking(true) : onClose());

@@ -8,10 +8,13 @@ export const SHOWN_ONCE = 40909;
 export function useSend() {
   const intention = useRef<{ body: string; key: string } | null>(null);
   const [busy, setBusy] = useState(false);
+  // two presses may come before anything is drawn again
+  const under = useRef(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   /** What the server answered, or undefined when it did not take it; then `failure` says why. */
   async function send<T>(body: unknown, work: (idempotencyKey: string) => Promise<T>): Promise<{ reply: T } | undefined> {
-    if (busy) return undefined;
+    if (under.current) return undefined;
+    under.current = true;
     const text = JSON.stringify(body);
     if (intention.current?.body !== text) intention.current = { body: text, key: newKey() };
     setBusy(true);
@@ -27,6 +30,7 @@ export function useSend() {
       if (error.code !== DROPPED) setFailure(error);
       return undefined;
     } finally {
+      under.current = false;
       setBusy(false);
     }
   }

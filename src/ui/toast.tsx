@@ -42,6 +42,23 @@ function Shown({ toast: now }: { toast: Toast }) {
   const [held, hold] = useState(false);
   // where the focus came from: it goes back there when the toast leaves under it
   const before = useRef<HTMLElement | null>(null);
+  const box = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const here = box.current!;
+    const stay = (): void => hold(true);
+    const enter = ({ relatedTarget }: FocusEvent): void => {
+      if (relatedTarget instanceof HTMLElement && !here.contains(relatedTarget)) before.current = relatedTarget;
+      hold(true);
+    };
+    const leave = (): void => hold(false);
+    // a press leaves the focus where it is
+    const still = (event: Event): void => event.preventDefault();
+    const heard = [['mouseenter', stay], ['mouseleave', leave], ['focusin', enter], ['focusout', leave], ['mousedown', still]] as const;
+    for (const [name, work] of heard) here.addEventListener(name, work as EventListener);
+    return () => {
+      for (const [name, work] of heard) here.removeEventListener(name, work as EventListener);
+    };
+  }, []);
   useEffect(() => {
     // whoever reads it or is on its button has time
     if (held) return;
@@ -67,7 +84,7 @@ function Shown({ toast: now }: { toast: Toast }) {
     return () => document.removeEventListener('keydown', press);
   });
   return (
-    <span className={style.toast} onMouseEnter={() => hold(true)} onMouseLeave={() => hold(false)} onFocus={({ relatedTarget }) => (relatedTarget instanceof HTMLElement && (before.current ??= relatedTarget), hold(true))} onBlur={() => hold(false)} onMouseDown={(event) => event.preventDefault()}>
+    <span ref={box} className={style.toast}>
       {words}
       {undo !== undefined && <button type="button" className={control.button} aria-keyshortcuts="Control+Z Meta+Z" onClick={take}><Trans>撤销</Trans> <Keys of={UNDO_KEYS} /></button>}
       <button type="button" className={`${control.button} ${control.quiet}`} aria-label={t`关闭`} onClick={leave}><span aria-hidden="true">×</span></button>

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { pinyin } from 'pinyin-pro';
 import { messages as english } from '../../locales/en.po';
+import { ORDER_EVENTS, type OrderEvent } from '../../machines/order.ts';
+import { order } from '../../src/areas/order/contract.ts';
 import { areas } from '../../src/areas.gen.ts';
 import { rightsOf } from '../../src/kernel/access.ts';
 import { routesOf, type RouteRow } from '../../src/kernel/menu.ts';
@@ -20,7 +22,15 @@ test('no two commands have one id, and no keys clash', () => {
 });
 
 test('every command does something that exists', () => {
-  for (const { id, goes, calls } of commands) expect([id, (goes === undefined) !== (calls === undefined) && (goes === undefined ? EFFECT_NAMES.includes(calls!) : (PATHS as readonly string[]).includes(goes.split('?')[0]!))]).toEqual([id, true]);
+  for (const { id, goes, calls, on, event } of commands) {
+    if (on !== undefined) expect([id, goes, calls, areas.some((area) => area.id === on), event === undefined || (ORDER_EVENTS as readonly string[]).includes(event)]).toEqual([id, undefined, undefined, true, true]);
+    else expect([id, (goes === undefined) !== (calls === undefined) && (goes === undefined ? EFFECT_NAMES.includes(calls!) : (PATHS as readonly string[]).includes(goes.split('?')[0]!))]).toEqual([id, true]);
+  }
+});
+test('a verb asks for the right that its endpoint asks for, and every event has a verb', () => {
+  const verbs = commands.filter(({ on, event }) => on === 'order' && event !== undefined);
+  for (const { id, event, may } of verbs) expect([id, may]).toEqual([id, order[event as OrderEvent].may]);
+  expect(verbs.map(({ event }) => event).sort()).toEqual([...ORDER_EVENTS].sort());
 });
 
 test('every command is found in Chinese, pinyin, initials and English, whatever the interface language', () => {
@@ -38,10 +48,10 @@ test('every command is found in Chinese, pinyin, initials and English, whatever 
 test('a person is offered only what their routes and rights open', () => {
   const goes = (role: number) => offeredCommands(areas, viewerOf(role)).flatMap((c) => c.goes ?? []).sort();
   const accounts = ['/system/user', '/system/user?export=1', '/system/user?import=1', '/system/user?new=1'];
-  expect(goes(1)).toEqual(['/caregiver/index', '/dashboard', '/order/index', '/profile', '/statistics/index', '/system/audit', '/system/dict', '/system/hospital', '/system/role', ...accounts]);
-  expect(goes(2)).toEqual(['/caregiver/index', '/dashboard', '/order/index', '/profile', ...accounts]);
-  expect(goes(3)).toEqual(['/caregiver/index', '/dashboard', '/order/index', '/profile']);
-  expect(goes(4)).toEqual(goes(3));
+  expect(goes(1)).toEqual(['/caregiver/index', '/dashboard', '/order/index', '/order/new', '/profile', '/statistics/index', '/system/audit', '/system/dict', '/system/hospital', '/system/role', ...accounts]);
+  expect(goes(2)).toEqual(['/caregiver/index', '/dashboard', '/order/index', '/order/new', '/profile', ...accounts]);
+  expect(goes(3)).toEqual(['/caregiver/index', '/dashboard', '/order/index', '/order/new', '/profile']);
+  expect(goes(4)).toEqual(goes(3).filter((path) => path !== '/order/new'));
   expect(goes(99)).toEqual(['/dashboard', '/profile']);
 });
 

@@ -75,3 +75,39 @@ test('another total makes the other windows stale; memory stays bounded', async 
   store.want(2_000, 2_009);
   expect(asked.at(-1)!.pageNum).toBe(21);
 });
+test('a row changes in its place, and nothing else moves', async () => {
+  const { store, asked } = held(1_000);
+  store.want(0, 20);
+  await asked[0]!.answer();
+  store.put((row) => row === 7, 7.5);
+  store.put((row) => row === 700, 0);
+  expect([store.at(6), store.at(7), store.at(8), store.total, asked.length]).toEqual([6, 7.5, 8, 1_000, 1]);
+});
+test('a newcomer is one whose place is among the rows that are here', async () => {
+  const { store, asked } = held(1_000);
+  for (const from of [0, 300, 900]) {
+    store.want(from, from + 20);
+    await asked.at(-1)!.answer();
+  }
+  const comes = (at: number): boolean => store.amid((row) => row < at);
+  expect([-1, 0.5, 98.5, 99.5, 150.5, 299.5, 300.5, 398.5, 400.5, 899.5, 900.5, 2_000].map(comes)).toEqual([true, true, true, false, false, false, true, true, false, false, true, true]);
+  store.want(100, 120);
+  await asked.at(-1)!.answer();
+  expect([99.5, 150.5, 199.5].map(comes)).toEqual([true, true, false]);
+});
+test('an empty list takes every newcomer', async () => {
+  const { store, asked } = held(0);
+  store.want(0, 20);
+  await asked[0]!.answer({ list: [] });
+  expect(store.amid(() => true)).toBe(true);
+});
+test('beginning again forgets rows and place, and asks for the first ones', async () => {
+  const { store, asked } = held(1_000);
+  store.want(500, 520);
+  await asked[0]!.answer();
+  store.place.index = 510;
+  store.restart();
+  expect([store.at(500), store.total, store.place.index, store.place.key, asked.at(-1)!.pageNum]).toEqual([undefined, 1_000, 0, null, 1]);
+  await asked.at(-1)!.answer();
+  expect(store.at(0)).toBe(0);
+});

@@ -9,6 +9,9 @@ export const ACTION_WORDS: Record<string, Words> = {
   'totp.begin': msg`设置动态口令`, 'totp.on': msg`启用动态口令`, 'totp.off': msg`停用动态口令`, 'sms-step.set': msg`设置短信验证`,
   'dict.add': msg`新建字典`, 'dict.edit': msg`修改字典`, 'dict.item.add': msg`新建字典项`, 'dict.item.edit': msg`修改字典项`, 'dict.item.delete': msg`删除字典项`,
   'entity.read': msg`查看账号或字典`, 'entity.delete': msg`删除账号或字典`, 'order.read': msg`查看订单`, 'caregiver.read': msg`查看护工`, 'order.import': msg`导入订单`, 'caregiver.import': msg`导入护工`,
+  'order.create': msg`新建订单`, 'order.edit': msg`修改患者`, 'order.assign': msg`派单`, 'order.unassign': msg`撤回派单`, 'order.start': msg`开始服务`, 'order.change': msg`更换护工`, 'order.extend': msg`延长服务`, 'order.renew': msg`续单`, 'order.complete': msg`完成服务`,
+  'order.pay': msg`收款`, 'order.settle': msg`结清款项`, 'order.adjust': msg`调整金额`, 'order.cancel': msg`取消订单`, 'order.evaluate': msg`评价服务`, 'order.undo': msg`撤销`,
+  'order.refund-request': msg`申请退款`, 'order.refund-approve': msg`批准退款`, 'order.refund-reject': msg`驳回退款`, 'order.refund-pay': msg`支付退款`,
   'audit.read': msg`查看审计记录`, 'audit.export': msg`导出审计日志`,
 };
 /** What it was done to. */

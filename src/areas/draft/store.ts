@@ -3,7 +3,7 @@ import type { Ask } from '../../host/answer.ts';
 import { iso } from '../../host/column.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { Fault } from '../../kernel/error.ts';
-import { DRAFT_DAYS, DRAFT_KINDS, type draft } from './contract.ts';
+import { DRAFT_BYTES, DRAFT_DAYS, DRAFT_KINDS, type draft } from './contract.ts';
 
 type Own = Pick<Ask, 'viewer' | 'reach' | 'params'>;
 /** @throws Fault not_found for a form that keeps no drafts */
@@ -19,10 +19,12 @@ export async function readDraft(own: Own): Promise<Reply<typeof draft.read>> {
     select d.value->'draft' as value, ${AT} as at from user_pref d where d.user_id = ${own.viewer.userId} and d.key = ${keyOf(own)} and (d.value->>'at')::timestamptz > now() - make_interval(days => ${DRAFT_DAYS})`);
   return row ?? null;
 }
-/** Keeps what was typed instead of what was kept before. One statement and no audit row: it changes nothing but what oneself is offered again. @throws Fault not_found for a form that keeps none */
+/** Keeps what was typed instead of what was kept before. One statement and no audit row: it changes nothing but what oneself is offered again. @throws Fault not_found for a form that keeps none, too_large */
 export async function keepDraft(own: Own, value: unknown): Promise<Reply<typeof draft.keep>> {
+  const text = JSON.stringify(value);
+  if (Buffer.byteLength(text) > DRAFT_BYTES) throw new Fault('too_large');
   const [row] = await own.reach.run<Reply<typeof draft.keep>>(sql`
-    insert into user_pref as d (user_id, key, value) values (${own.viewer.userId}, ${keyOf(own)}, jsonb_build_object('draft', ${JSON.stringify(value)}::jsonb, 'at', now()))
+    insert into user_pref as d (user_id, key, value) values (${own.viewer.userId}, ${keyOf(own)}, jsonb_build_object('draft', ${text}::jsonb, 'at', now()))
     on conflict (user_id, key) do update set value = excluded.value returning ${AT} as at`);
   return row!;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
+import { digits } from '../../kernel/shape.ts';
 
 /**
  * That an order has changed, and which version it has now, or null where that did not move (an evaluation that expired).
@@ -9,6 +10,6 @@ export const orderChange = z.nullable(z.strictObject({ no: z.string(), version: 
 export type OrderChange = z.output<typeof orderChange>;
 
 export const live = {
-  /** Changes of the orders that this person sees, from now on; what changed is read by `GET /orders/rows`. */
-  orders: endpoint('GET /live', { may: 'biz:order:list', summary: '实时变更', reply: orderChange, stream: true }),
+  /** Changes of the orders that this person sees, from now on, and first those of the last `ago` ms; what changed is read by `GET /orders/rows`. */
+  orders: endpoint('GET /live', { may: 'biz:order:list', summary: '实时变更', query: z.strictObject({ ago: z.optional(digits(999_999_999, 0)) }), reply: orderChange, stream: true }),
 };

@@ -80,8 +80,13 @@ export async function hold(reach: Reach, no: string | undefined): Promise<Held> 
   // read after the lock, so that it is what the transaction before left
   return (await see(reach, sql`o.id = ${locked.id}`))[0]!;
 }
-const SNAPSHOT = (id: string): SQL => sql`jsonb_build_object('order', (select to_jsonb(o) from care_order o where o.id = ${id}),
-  'stints', (select coalesce(jsonb_agg(to_jsonb(a)), '[]') from order_assignment a where a.order_id = ${id}), 'days', (select coalesce(jsonb_agg(to_jsonb(y)), '[]') from order_service_day y where y.order_id = ${id}))`;
+/** Every row that an event may change, as it is before the event; areas/order/undo.ts puts it back. What is paid and what happened only ever grows. */
+export async function takeSnapshot(tx: Runner, id: string): Promise<unknown> {
+  const rows = (table: string): SQL => sql`(select coalesce(jsonb_agg(to_jsonb(x)), '[]') from ${sql.raw(table)} x where x.order_id = ${id})`;
+  const { rows: [row] } = await tx.execute<{ snapshot: unknown }>(sql`select jsonb_build_object('order', (select to_jsonb(o) from care_order o where o.id = ${id}), 'patient', (select to_jsonb(p) from care_order o join patient p on p.id = o.patient_id where o.id = ${id}),
+    'stints', ${rows('order_assignment')}, 'days', ${rows('order_service_day')}, 'adjustments', ${rows('order_adjustment')}, 'refunds', ${rows('order_refund')}, 'evaluations', ${rows('order_evaluation')}, 'extensions', ${rows('order_extension')}) as snapshot`);
+  return row!.snapshot;
+}
 /** Amounts from their rows: payable = days that count + adjustments; paid and refunded from the ledger (domain.md, "Price"). */
 const AMOUNTS = (id: string): SQL => sql`
   payable_fen = (select coalesce(sum(y.amount_fen), 0) from order_service_day y where y.order_id = ${id} and y.attendance <> 'void') + (select coalesce(sum(j.amount_fen), 0) from order_adjustment j where j.order_id = ${id}),
@@ -118,11 +123,11 @@ export function act<B>({ viewer, reach, write, params, from, body }: Act<B>, eve
     const situation = situationOf(held, viewer, { reason: body.reason !== undefined });
     const refusal = refusalOf(event, situation);
     if (refusal !== null) refuse(refusal, from);
-    const { rows: [kept] } = await tx.execute<{ snapshot: unknown }>(sql`select ${SNAPSHOT(held.id)} as snapshot`);
+    const snapshot = await takeSnapshot(tx, held.id);
     const { set = [], before, after, reason = body.reason, otherNo, back } = await work(tx, held);
     const to = back?.to ?? follow(held.serviceState, event)!;
     await settleRow(tx, held.id, [...set, sql`service_state = ${to}`, sql`version = version + 1`], viewer.userId);
-    await tell(tx, held, viewer, { event, from: held.serviceState, to, reason, before, after, snapshot: kept!.snapshot, undoes: back?.undoes });
+    await tell(tx, held, viewer, { event, from: held.serviceState, to, reason, before, after, snapshot, undoes: back?.undoes });
     const [row] = await rowsOf(inside, viewer, [held.id]);
     // an edit may take an order out of one's own departments; it is then gone for this person
     if (row === undefined) throw new Fault('not_found');

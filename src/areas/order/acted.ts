@@ -1,4 +1,3 @@
-import { msg } from '@lingui/core/macro';
 import { announce } from '../../ui/announce.tsx';
 import { call, CallFailure, DROPPED, newKey } from '../../ui/call.ts';
 import { remember } from '../../ui/known.ts';
@@ -9,21 +8,22 @@ import { toast } from '../../ui/toast.tsx';
 import { order, type Acted, type OrderRow } from './contract.ts';
 import { EVENT_WORDS } from './words.ts';
 
-/** Takes over an order as it is now: page, lists and palette show it, what hangs on it is asked for again. */
-export function noteRow(row: OrderRow): void {
-  remember('order', row.orderNo, row);
-  putRow<OrderRow>('order', ({ orderNo }) => orderNo === row.orderNo, row);
-  outdated([order.detail, order.explain, order.preview, order.candidates], row.orderNo);
+/** Takes over orders as they are now: page, lists and palette show them, what hangs on them is asked for again. */
+export function noteRows(rows: readonly OrderRow[]): void {
+  for (const row of rows) {
+    remember('order', row.orderNo, row);
+    putRow<OrderRow>('order', ({ orderNo }) => orderNo === row.orderNo, row);
+    forgetOrder(row.orderNo);
+  }
   outdated([order.counts]);
 }
+/** What was read of an order is old. */
+export const forgetOrder = (no: string): void => outdated([order.detail, order.explain, order.preview, order.candidates], no);
 
 /** What follows a verb: everything shows the order as it is now, and a toast says what was done, with the way back where there is one. */
 export function acted(event: string, { row, otherNo }: Acted): void {
-  const i18n = currentI18n();
-  noteRow(row);
-  const did = i18n._(EVENT_WORDS[event]!);
-  const name = row.patientName;
-  toast({ words: otherNo === undefined ? i18n._(msg`${did} · ${name}`) : i18n._(msg`${did} · ${name} · ${otherNo}`), undo: row.can.includes('undo') && event !== 'undo' ? () => undo(row) : undefined });
+  noteRows([row]);
+  toast({ words: [currentI18n()._(EVENT_WORDS[event]!), row.patientName, otherNo].filter(Boolean).join(' · '), undo: row.can.includes('undo') && event !== 'undo' ? () => undo(row) : undefined });
 }
 
 /** Takes back the last event of an order. One key for each version: a second press of the same is the same. */

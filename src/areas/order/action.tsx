@@ -1,8 +1,9 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import type { OrderEvent } from '../../../machines/order.ts';
 import { may } from '../../kernel/access.ts';
 import { refusal, type Command } from '../../kernel/area.ts';
-import { refusalWords } from '../../kernel/refusal.ts';
+import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
 import { runCommand } from '../../ui/effect.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { useViewer } from '../../ui/session.ts';
@@ -17,7 +18,12 @@ const ACTING: readonly Command[] = area.commands!.filter(({ on }) => on === 'ord
 /** Keys as `aria-keyshortcuts` writes them; a chord has no way to be written there. */
 const spoken = (keys: string | undefined): string | undefined => (keys === undefined || keys.includes(' ') ? undefined : keys.replace('$mod', 'Control'));
 
-/** What may be done to the order, each with its key; what its state refuses stays in reach and says why. What the state does not know at all is left out. */
+/** What usually comes next: the first of these that is possible is the primary action. */
+const NEXT: readonly OrderEvent[] = ['refund-approve', 'refund-pay', 'refund-request', 'assign', 'start', 'complete', 'settle', 'evaluate', 'renew'];
+/** Refusals that only say that there is no occasion for it: what is refused so is left out, like what the state does not know. */
+const IDLE: ReadonlySet<RefusalName | null> = new Set<RefusalName>(['wrong_state', 'closed', 'nothing_owed', 'nothing_due_back', 'refund_not_requested', 'refund_not_approved', 'evaluation_closed', 'evaluated', 'nothing_to_undo', 'undo_not_own', 'undo_late', 'undo_money']);
+
+/** What may be done to the order, each with its key; what something stands in the way of stays in reach and says why. */
 export function Actions({ row }: { row: OrderRow }) {
   const { t, i18n } = useLingui();
   const language = useLanguage();
@@ -26,15 +32,17 @@ export function Actions({ row }: { row: OrderRow }) {
   const bar = useRef<HTMLDivElement>(null);
   const inside = useRef(false);
   const [asked, ask] = useState<string | null>(null);
-  const shown = ACTING.filter((command) => viewer !== null && (command.may === undefined || may(viewer, command.may)) && refusal(command, { ...row, name: '' }) !== 'wrong_state');
-  const possible = shown.filter((command) => refusal(command, { ...row, name: '' }) === null);
-  const main = possible.find(({ event }) => event !== undefined)?.id;
+  const whyNot = (command: Command): RefusalName | null => refusal(command, { ...row, name: '' });
+  const fitting = ACTING.filter((command) => viewer !== null && (command.may === undefined || may(viewer, command.may)) && !IDLE.has(whyNot(command)));
+  const possible = fitting.filter((command) => whyNot(command) === null);
+  const shown = [...possible, ...fitting.filter((command) => !possible.includes(command))];
+  const main = NEXT.find((event) => row.can.includes(event));
   useLayoutEffect(() => {
     // the button that had the focus is gone with what it did
     if (inside.current && document.activeElement === document.body) bar.current!.querySelector('button')?.focus({ preventScroll: true });
   });
   const why = shown.find((command) => command.id === asked);
-  const words = why === undefined ? null : refusal(why, { ...row, name: '' });
+  const words = why === undefined ? null : whyNot(why);
   return (
     <div
       ref={bar} className={style.bar} role="toolbar" aria-label={t`操作`}
@@ -47,7 +55,7 @@ export function Actions({ row }: { row: OrderRow }) {
       <div className={control.actions}>
         {shown.map((command) => {
           const refused = !possible.includes(command);
-          const look = command.id === main ? ` ${control.primary}` : command.event === undefined || command.event === 'undo' ? ` ${control.quiet}` : command.event === 'cancel' ? ` ${control.danger}` : '';
+          const look = command.event !== undefined && command.event === main ? ` ${control.primary}` : command.event === undefined || command.event === 'undo' ? ` ${control.quiet}` : command.event === 'cancel' ? ` ${control.danger}` : '';
           return (
             <button
               key={command.id} type="button" className={`${control.button}${look}`} data-refused={refused} aria-disabled={refused} aria-describedby={refused ? `${id}w` : undefined} aria-keyshortcuts={spoken(command.keys)}

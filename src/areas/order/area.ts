@@ -11,6 +11,7 @@ export const area: Area = {
   menu: true,
   commands: [
     { id: 'order.open', title: msg`订单管理`, keywords: ['订单管理', 'ding dan guan li', 'orders'], keys: 'g o', goes: '/order/index', group: 'go' },
+    { id: 'order.new', title: msg`新建订单`, keywords: ['新建订单', 'xin jian ding dan', 'new order', 'create order', '下单', 'xia dan'], keys: 'n o', may: 'biz:order:add', goes: '/order/new', group: 'go' },
     // what is done to the order that has the focus, or to those that are selected
     { id: 'order.assign', title: msg`派单`, keywords: ['派单', 'pai dan', 'assign', 'assign a caregiver', '派护工'], keys: 'a', may: 'biz:order:assign', on: 'order', event: 'assign', several: true, group: 'here' },
     { id: 'order.start', title: msg`开始服务`, keywords: ['开始服务', 'kai shi fu wu', 'start service', 'start', '开工'], keys: 's', may: 'biz:order:start', on: 'order', event: 'start', several: true, group: 'here' },
@@ -31,6 +32,7 @@ export const area: Area = {
     { id: 'order.refund-pay', title: msg`支付退款`, keywords: ['支付退款', 'zhi fu tui kuan', 'pay refund', 'pay out'], keys: 't p', may: 'biz:order:refund-approve', on: 'order', event: 'refund-pay', group: 'here' },
     { id: 'order.undo', title: msg`撤销上一步`, keywords: ['撤销上一步', 'che xiao shang yi bu', 'undo the last step', 'undo'], keys: '$mod+z', may: 'biz:order:list', on: 'order', event: 'undo', group: 'here' },
     { id: 'order.explain', title: msg`为什么是这个数`, keywords: ['为什么是这个数', 'wei shen me shi zhe ge shu', 'explain this amount', 'explain', 'why', '算账'], keys: 'w', may: 'biz:order:list', on: 'order', group: 'here' },
+    { id: 'order.print', title: msg`打印订单`, keywords: ['打印订单', 'da yin ding dan', 'print the order', 'print'], keys: 'Shift+P', may: 'biz:order:print', on: 'order', group: 'here' },
   ],
   records: { title: msg`订单`, may: 'biz:order:list', load: () => import(/* webpackChunkName: "record-order" */ './record.ts') },
 };

@@ -7,7 +7,7 @@ import { Fault } from '../../kernel/error.ts';
 import { refuse, seeOne, type Act, type Held } from './act.ts';
 import { readCarers } from './carer.ts';
 import type { Candidate, candidateQuery } from './contract.ts';
-import { byFit, fitOf, type Carer, type Need } from './fit.ts';
+import { byFit, fitOf, servesAlready, type Carer, type Need } from './fit.ts';
 import { ending } from './situation.ts';
 import { daysOf, remainder, stayOf, type Part } from './stint.ts';
 
@@ -55,7 +55,11 @@ export async function candidates({ reach, params, query, from }: Pick<Act<unknow
   const need = needOf(order, part);
   const carers = await readCarers(reach, { ...part, where: [lookedFor(query.q, need)], patients: [order.patientId] });
   return carers
-    .map((carer) => ({ carer, fit: fitOf(carer, need) }))
+    .map((carer) => {
+      const fit = fitOf(carer, need);
+      const already = query.event === 'change' && servesAlready(carer, order.id, part);
+      return { carer, fit: already ? { ...fit, blocks: ['same_caregiver' as const, ...fit.blocks] } : fit };
+    })
     .toSorted(byFit)
     .slice(0, MOST)
     .map(({ carer: { staffNo, name, gender, age, level, languages, ratingAvg, ratingCount, patientsNow }, fit }) => ({ caregiverNo: staffNo, name, gender, age, level, languages, ratingAvg, ratingCount, patientsNow, ...fit }));

@@ -10,24 +10,25 @@ import { see, type Held } from './act.ts';
 import { needOf } from './candidate.ts';
 import { readCarers } from './carer.ts';
 import type { order } from './contract.ts';
-import { fitOf, type Carer } from './fit.ts';
+import { fitOf, servesAlready, type Carer } from './fit.ts';
 import { rightOf, situationOf, type Actor } from './situation.ts';
 import { remainder, stayOf, type Part } from './stint.ts';
 
 type Checked = Reply<typeof order.check>;
 const given = (held: Held, event: OrderEvent): Part | null => (event === 'assign' ? stayOf(held) : remainder(held, undefined, Date.now()));
 
-/** The caregiver as far as these parts of stays ask for; undefined for one whom the reader may not choose. */
-async function carerFor(reach: Reach, caregiverNo: string, parts: readonly Part[], patients: readonly string[]): Promise<Carer | undefined> {
+/** The caregiver as far as these orders ask for; undefined for one whom the reader may not choose. */
+async function carerFor(reach: Reach, caregiverNo: string, orders: readonly Held[], event: OrderEvent): Promise<Carer | undefined> {
+  const parts = orders.flatMap((held) => given(held, event) ?? []);
   const [from, to] = [parts.map((part) => part.from).toSorted()[0], parts.map((part) => part.to).toSorted().at(-1)];
   if (from === undefined || to === undefined) return undefined;
-  return (await readCarers(reach, { from, to, where: [sql`c.staff_no = ${caregiverNo}`], patients }))[0];
+  return (await readCarers(reach, { from, to, where: [sql`c.staff_no = ${caregiverNo}`], patients: [] }))[0];
 }
 /** Why a caregiver may not be given this order; where they may, their day has this stint more for the orders that come after it. */
 function book(carer: Carer, held: Held, event: OrderEvent): RefusalName | null {
   const part = given(held, event);
   if (part === null) return 'shift_past';
-  if (event === 'change' && carer.stints.some((stint) => stint.orderId === held.id && stint.from <= part.from && stint.to >= part.to)) return 'same_caregiver';
+  if (event === 'change' && servesAlready(carer, held.id, part)) return 'same_caregiver';
   const need = needOf(held, part);
   const [why = null] = fitOf(carer, need).blocks;
   if (why === null) carer.stints.push({ orderId: held.id, orderNo: held.orderNo, ...part, exclusive: need.exclusive, most: held.maxPatients });
@@ -49,6 +50,6 @@ export async function check({ reach, viewer, body: { event, nos, caregiverNo } }
   const known = new Map((await see(reach, sql`o.order_no = any(${sql.param(nos)})`)).map((held) => [held.orderNo, held]));
   const orders = [...new Set(nos)].flatMap((no) => known.get(no) ?? []);
   const chosen = event === 'assign' || event === 'change' ? caregiverNo : undefined;
-  const carer = chosen === undefined ? undefined : await carerFor(reach, chosen, orders.flatMap((held) => given(held, event) ?? []), orders.map((held) => held.patientId));
+  const carer = chosen === undefined ? undefined : await carerFor(reach, chosen, orders, event);
   return orders.map((held) => ({ orderNo: held.orderNo, version: held.version, patientName: held.patientName, refusal: refusal(held, viewer, event, chosen, carer) }));
 }

@@ -1,6 +1,54 @@
+import { useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { DayField } from '../../ui/day-field.tsx';
+import { todayThere } from '../../ui/parse-day.ts';
+import { useRead } from '../../ui/read.ts';
+import { focusField, typed } from '../../ui/submit.ts';
+import { order, type OrderDetail } from './contract.ts';
+import { Outcome } from './outcome.tsx';
+import { focusReason, ReasonField } from './reason-field.tsx';
+import { useVerb } from './use-verb.ts';
+import { VerbForm } from './verb-form.tsx';
 import type { VerbProps } from './verb.ts';
 
-/** PLACEHOLDER by f1 so that the build stands: its owner writes over it. */
-export default function Form({ leave }: VerbProps) {
-  return <button type="button" onClick={leave}>placeholder</button>;
+type Half = 'AM' | 'PM';
+const NOON = 12;
+const hours = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Shanghai', hour: '2-digit', hourCycle: 'h23' });
+/** Half days in their order. */
+const sortable = (day: string, half: Half): string => `${day} ${half}`;
+/** The half day that service ends with when it ends now: this one, but neither before its first nor after its last. */
+function endNow({ plannedStart, startHalf, plannedEnd, endHalf }: OrderDetail, now = new Date()): { day: string; half: Half } {
+  const [day, half]: [string, Half] = [todayThere(now), Number(hours.format(now)) < NOON ? 'AM' : 'PM'];
+  if (sortable(day, half) < sortable(plannedStart, startHalf)) return { day: plannedStart, half: startHalf };
+  return sortable(day, half) > sortable(plannedEnd, endHalf) ? { day: plannedEnd, half: endHalf } : { day, half };
+}
+
+/** Service has ended, now or with an earlier half day. Before the planned end it wants a reason, and says what it makes of the amount. */
+export default function CompleteForm(props: VerbProps) {
+  const { t } = useLingui();
+  const verb = useVerb(props, order.complete);
+  const [now] = useState(() => endNow(props.detail));
+  const [day, setDay] = useState<string | null>(now.day);
+  const [half, setHalf] = useState<Half>(now.half);
+  const [wrong, setWrong] = useState<'day' | 'reason' | null>(null);
+  const { data, failure } = useRead(order.preview, { params: { no: props.detail.orderNo }, query: { event: 'complete', plannedEnd: day ?? now.day, endHalf: half } }, { asks: day !== null });
+  const early = day !== null && sortable(day, half) < sortable(props.detail.plannedEnd, props.detail.endHalf);
+  return (
+    <VerbForm
+      verb={verb} action={t`完成服务`} first={early ? 'reason' : 'end'} leave={props.leave}
+      onSubmit={(form) => {
+        const reason = early ? typed(form, 'reason') : '';
+        const missing = day === null ? 'day' : early && reason === '' ? 'reason' : null;
+        setWrong(missing);
+        if (missing === 'day') return focusField(form, 'end');
+        if (missing === 'reason') return focusReason(form);
+        // left as it was it is now, by the server's clock
+        void verb.submit({ ...(day === now.day && half === now.half ? {} : { end: { day: day!, half } }), ...(reason === '' ? {} : { reason }) });
+      }}
+    >
+      <DayField label={t`服务到`} name="end" value={day} onChange={setDay} error={wrong === 'day' ? t`填写最后服务的那天` : null} half={{ value: half, onChange: setHalf, words: { AM: t`到中午`, PM: t`到晚上` } }} required />
+      <Outcome shown={day === null ? undefined : data} failure={failure} />
+      {early && <ReasonField label={t`提前结束的原因`} error={wrong === 'reason' ? t`提前结束要写明原因` : null} />}
+    </VerbForm>
+  );
 }

@@ -3,9 +3,9 @@ import type * as z from 'zod/mini';
 import type { Ask } from '../../host/answer.ts';
 import { dayAt, dayText, parseDay } from '../../host/calendar.ts';
 import { iso } from '../../host/column.ts';
-import type { Runner } from '../../host/reach.ts';
-import { share, type Half } from '../../kernel/price.ts';
+import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
+import { share, type Half } from '../../kernel/price.ts';
 import { act, refuse, type Held } from './act.ts';
 import type { Acted, half, order } from './contract.ts';
 import { cutDays, readDays, sumOf, writeDays, type End, type StayDay } from './day.ts';
@@ -60,8 +60,8 @@ export function endOf(held: Held, said: { day: string; half: z.output<typeof hal
   return { end, early: isBefore(end, last) };
 }
 /** What the days become when service ends with `end`. @throws Fault refused when one that falls away was confirmed, or when less than nothing would be payable */
-export async function shortened(tx: Runner, held: Held, end: End, from: Ask['from']): Promise<{ days: StayDay[]; gone: StayDay[]; halved: StayDay | null; payableFen: number }> {
-  const days = await readDays(tx, held.id);
+export async function shortened(reach: Reach, held: Held, end: End, from: Ask['from']): Promise<{ days: StayDay[]; gone: StayDay[]; halved: StayDay | null; payableFen: number }> {
+  const days = await readDays(reach, held.id);
   const { kept, gone, halved } = cutDays(days, end);
   if (gone.some((day) => day.confirmed) || (halved?.confirmed ?? false)) refuse('day_confirmed', from);
   const payableFen = held.payableFen - sumOf(days).amountFen + sumOf(kept).amountFen;
@@ -75,11 +75,10 @@ export const complete = (ask: Ask<typeof order.complete>): Promise<Acted> =>
     const { from, body: { end: said, reason } } = ask;
     const { end, early } = endOf(held, said, from);
     if (early && reason === undefined) refuse('reason_needed', from);
-    const { gone, halved, payableFen } = await shortened(tx, held, end, from);
+    const { gone, halved, payableFen } = await shortened(new Reach(tx, ask.reach.scope), held, end, from);
     const over = ending(dayText(end.day), end.half);
-    const { rows: [actual] } = await tx.execute<{ started: boolean; at: string }>(sql`select coalesce(o.actual_start_at < ${over}::timestamptz, true) as started, ${iso(sql`least(${over}::timestamptz, now())`)} as at from care_order o where o.id = ${held.id}`);
-    if (!actual!.started && said !== undefined) refuse('end_outside', from);
-
+    // who records a beginning late may record the end of that day too: an end never comes before the beginning
+    const { rows: [actual] } = await tx.execute<{ at: string }>(sql`select ${iso(sql`greatest(least(${over}::timestamptz, now()), o.actual_start_at)`)} as at from care_order o where o.id = ${held.id}`);
     if (gone.length > 0) await tx.execute(sql`update order_service_day set attendance = 'void' where order_id = ${held.id} and day > ${dayText(end.day)}::date`);
     if (halved !== null) {
       await writeDays(tx, held, [halved]);

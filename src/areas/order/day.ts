@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { dayText } from '../../host/calendar.ts';
-import type { Runner } from '../../host/reach.ts';
-import { dayAmount, share, type DayPrice, type Half } from '../../kernel/price.ts';
+import type { Reach, Runner } from '../../host/reach.ts';
+import { dayAmount, share, type Half } from '../../kernel/price.ts';
 import type { Held } from './act.ts';
 
 /** A day of an order as it stands; `day`: days since 1970-01-01, money in fen. `confirmed`: its attendance was, or it was paid for in a period. */
@@ -20,14 +20,12 @@ export interface End {
 }
 
 /** The days of an order that count, first day first. */
-export async function readDays(tx: Runner, orderId: string): Promise<StayDay[]> {
-  const { rows } = await tx.execute(sql`
+export const readDays = (reach: Reach, orderId: string): Promise<StayDay[]> =>
+  reach.run<StayDay>(sql`
     select y.day - date '1970-01-01' as day, (y.fraction * 2)::int as halves, y.unit_price_fen::float8 as "unitPriceFen", y.multiplier_bp as "multiplierBp", y.amount_fen::float8 as "amountFen", y.confirmed_at is not null or y.period_id is not null as confirmed
     from order_service_day y where y.order_id = ${orderId} and y.attendance <> 'void' order by y.day`);
-  return rows as unknown as StayDay[];
-}
 /** Adds days, or prices those that are there anew; who serves them stays. */
-export async function writeDays(tx: Runner, { id, hospitalFeeBp }: Pick<Held, 'id' | 'hospitalFeeBp'>, days: readonly Pick<DayPrice, 'day' | 'halves' | 'unitPriceFen' | 'multiplierBp' | 'amountFen'>[]): Promise<void> {
+export async function writeDays(tx: Runner, { id, hospitalFeeBp }: Pick<Held, 'id' | 'hospitalFeeBp'>, days: readonly Omit<StayDay, 'confirmed'>[]): Promise<void> {
   const rows = days.map(({ day, halves, unitPriceFen, multiplierBp, amountFen }) => ({ day: dayText(day), fraction: halves / 2, multiplier_bp: multiplierBp, unit_price_fen: unitPriceFen, amount_fen: amountFen, hospital_fee_fen: share(amountFen, hospitalFeeBp) }));
   await tx.execute(sql`
     insert into order_service_day as y (order_id, day, fraction, holiday, multiplier_bp, unit_price_fen, amount_fen, hospital_fee_fen)

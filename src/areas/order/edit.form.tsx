@@ -1,6 +1,73 @@
+import { useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { DayField } from '../../ui/day-field.tsx';
+import { useDictionary } from '../../ui/dictionary.ts';
+import { Field } from '../../ui/field.tsx';
+import { useLanguage } from '../../ui/language.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { useViewer } from '../../ui/session.ts';
+import control from '../../ui/style/control.module.css';
+import { order } from './contract.ts';
+import { FactFields, WishFields } from './fact-field.tsx';
+import style from './new-order.module.css';
+import { blamedField, FAULT_WORDS, type FieldName } from './new-order.ts';
+import { changesOf, typedOf, wrongEdits, type EditTyped } from './order-edit.ts';
+import { ContactFields } from './patient-field.tsx';
+import { PlaceField } from './place-field.tsx';
+import { useVerb } from './use-verb.ts';
+import { VerbForm } from './verb-form.tsx';
 import type { VerbProps } from './verb.ts';
+import { bedOf } from './words.ts';
 
-/** PLACEHOLDER by f1 so that the build stands: its owner writes over it. */
-export default function Form({ leave }: VerbProps) {
-  return <button type="button" onClick={leave}>placeholder</button>;
+/** Changes who the patient is, where they lie, what ails them and what they wish; the hospital side sees what is its own to change (domain.md). Fields that were left alone follow the order. */
+export default function EditForm(props: VerbProps) {
+  const { t, i18n } = useLingui();
+  const language = useLanguage();
+  const { detail, leave, touch } = props;
+  const verb = useVerb(props, order.edit);
+  const genders = useDictionary('gender').options;
+  const [touched, setTouched] = useState<Partial<EditTyped>>({});
+  const [wrong, setWrong] = useState<readonly FieldName[]>([]);
+  const [unchanged, setUnchanged] = useState(false);
+  const hospitalSide = useViewer()?.role === 4;
+  const was = typedOf(detail, bedOf(detail.bedNo, (words) => i18n._(words)));
+  const typed: EditTyped = { ...was, ...touched };
+  const blamed = verb.said === null ? null : blamedField(verb.said, language);
+  const faultOf = (name: FieldName): string | null => (wrong.includes(name) ? i18n._(FAULT_WORDS[name]) : blamed === name ? verb.said : null);
+  const write = (part: Partial<EditTyped>): void => {
+    touch();
+    setTouched((now) => ({ ...now, ...part }));
+    setWrong((names) => names.filter((name) => !(name in part)));
+    setUnchanged(false);
+  };
+  return (
+    <VerbForm
+      verb={verb} action={t`保存`} first={hospitalSide ? 'ward' : 'name'} blamed={blamed !== null} leave={leave}
+      onSubmit={(form) => {
+        const body = changesOf(was, typed);
+        const faults = wrongEdits(body);
+        setWrong(faults);
+        const first = faults[0] === undefined ? null : form.elements.namedItem(faults[0]);
+        if (first instanceof HTMLElement) first.focus();
+        const nothing = Object.keys(body).length === 0;
+        setUnchanged(nothing);
+        if (faults.length === 0 && !nothing) void verb.submit(body);
+      }}
+    >
+      {!hospitalSide && (
+        <>
+          <div className={style.pair}>
+            <Field label={t`姓名`} name="name" required maxLength={64} autoComplete="off" value={typed.name} error={faultOf('name')} onChange={(event) => write({ name: event.target.value })} />
+            <SelectField label={t`性别`} name="gender" value={typed.gender} options={genders} error={faultOf('gender')} onChange={(gender) => write({ gender })} />
+            <DayField label={t`出生日期`} name="birthday" value={typed.birthday} error={faultOf('birthday')} onChange={(birthday) => write({ birthday })} />
+          </div>
+          <ContactFields value={typed} held={detail.contactMobile} onChange={write} faultOf={faultOf} />
+        </>
+      )}
+      <PlaceField hospitalId={detail.hospitalId} own={detail.orderNo} departments={!hospitalSide} value={typed} onChange={write} faultOf={faultOf} />
+      <FactFields all={!hospitalSide} value={typed} onChange={write} faultOf={faultOf} />
+      {!hospitalSide && <WishFields value={typed} onChange={write} faultOf={faultOf} />}
+      {unchanged && <p role="alert" className={control.error}>{t`还没有改动`}</p>}
+    </VerbForm>
+  );
 }

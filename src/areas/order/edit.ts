@@ -15,7 +15,8 @@ const OF_ORDER = {
   inpatientNo: sql.raw('inpatient_no'), diagnosis: sql.raw('diagnosis'), careLevel: sql.raw('care_level'), infectious: sql.raw('infectious'), note: sql.raw('patient_note'),
   prefGender: sql.raw('pref_gender'), prefLevel: sql.raw('pref_level'), prefLanguage: sql.raw('pref_language'), requirements: sql.raw('requirements'),
 } satisfies Partial<Record<keyof Body, SQL>>;
-const OF_PATIENT = {
+/** Fields of the patient themselves, with their columns. */
+export const OF_PATIENT = {
   patientName: sql.raw('name'), patientGender: sql.raw('gender'), patientBirthday: sql.raw('birthday'), contactName: sql.raw('contact_name'), contactRelation: sql.raw('contact_relation'), contactMobile: sql.raw('contact_mobile'),
 } satisfies Partial<Record<keyof Body, SQL>>;
 /** What the hospital side may change (domain.md): ward, bed, diagnosis, level. */
@@ -25,7 +26,7 @@ type Current = { [K in keyof typeof OF_ORDER | keyof typeof OF_PATIENT]: string 
 const columns = (alias: string, names: Record<string, SQL>): SQL => sql.join(Object.entries(names).map(([name, column]) => sql`${sql.raw(alias)}.${column} as ${sql.raw(`"${name}"`)}`), sql`, `);
 /** The order's own facts and the patient's, who is locked: two orders of one person may be edited at once. */
 async function current(tx: Runner, id: string, patientId: string): Promise<Current> {
-  await tx.execute(sql`select 1 from patient where id = ${patientId} for update`);
+  await tx.execute(sql`select 1 from patient where id = ${patientId} for no key update`);
   const { rows: [row] } = await tx.execute<Current & Record<string, unknown>>(sql`
     select ${columns('o', OF_ORDER)}, ${columns('p', { ...OF_PATIENT, patientBirthday: sql.raw('birthday::text') })}, d.name as "departmentName", w.name as "wardName", coalesce(b.bed_no, o.bed_text) as "bedNo", o.bed_text as "bedText"
     from care_order o join patient p on p.id = o.patient_id join hospital_department d on d.id = o.department_id left join hospital_ward w on w.id = o.ward_id left join hospital_bed b on b.id = o.bed_id where o.id = ${id}`);

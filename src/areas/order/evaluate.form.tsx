@@ -11,9 +11,9 @@ import { EVALUATION_SOURCES, order, type OrderDetail } from './contract.ts';
 import { useVerb } from './use-verb.ts';
 import { VerbForm } from './verb-form.tsx';
 import type { VerbProps } from './verb.ts';
+import { SOURCE_WORDS } from './words.ts';
 
 type Source = (typeof EVALUATION_SOURCES)[number];
-const SOURCE_WORDS: Record<Source, Words> = { family: msg`患者或家属`, hospital: msg`医院`, provider: msg`本公司` };
 const AXES = { overall: msg`总体`, skill: msg`技能`, attitude: msg`态度`, discipline: msg`纪律` };
 type Axis = keyof typeof AXES;
 /** Kept as they are written; each language reads its own. */

@@ -41,7 +41,7 @@ export function WishFields({ value, onChange, faultOf }: FactFieldProps) {
         <SelectField label={t`护工级别`} name="prefLevel" value={value.prefLevel} none={t`不限`} options={levels} error={faultOf('prefLevel')} onChange={(prefLevel) => onChange({ prefLevel })} />
         <div className={control.field}>
           <Field label={t`护工语言`} name="prefLanguage" list="order-language" maxLength={32} autoComplete="off" placeholder={t`不限`} value={value.prefLanguage} error={faultOf('prefLanguage')} onChange={(event) => onChange({ prefLanguage: event.target.value })} />
-          <datalist id="order-language">{LANGUAGES.map((one) => <option key={one} value={one} />)}</datalist>
+          <datalist id="order-language">{LANGUAGES.map((one) => <option key={one} value={one}>{one}</option>)}</datalist>
         </div>
       </div>
       <WordsField label={t`对护工的要求`} name="requirements" maxLength={500} value={value.requirements} error={faultOf('requirements')} onChange={(requirements) => onChange({ requirements })} />

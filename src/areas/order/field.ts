@@ -5,8 +5,9 @@ import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
 import { SERVICE_WORDS } from '../../ui/order-status.ts';
 import type { TimelineRow } from './contract.ts';
+import { EVALUATION_WORDS } from './words.ts';
 
-type Kind = 'text' | 'money' | 'day' | 'instant' | 'half' | 'yes' | 'gender' | 'level' | 'method' | 'state' | 'number';
+type Kind = 'text' | 'money' | 'day' | 'instant' | 'half' | 'yes' | 'gender' | 'level' | 'rank' | 'evaluation' | 'method' | 'state' | 'number';
 /** What a change of an order is called, and how its value is said; by the names of `orderDetail` and of the bodies of its events. */
 const FIELDS: Record<string, readonly [Words, Kind]> = {
   serviceState: [msg`进度`, 'state'],
@@ -27,7 +28,7 @@ const FIELDS: Record<string, readonly [Words, Kind]> = {
   infectious: [msg`传染病`, 'yes'],
   note: [msg`备注`, 'text'],
   prefGender: [msg`希望性别`, 'gender'],
-  prefLevel: [msg`希望级别`, 'text'],
+  prefLevel: [msg`希望级别`, 'rank'],
   prefLanguage: [msg`希望语言`, 'text'],
   requirements: [msg`要求`, 'text'],
   plannedStart: [msg`开始`, 'day'],
@@ -50,6 +51,7 @@ const FIELDS: Record<string, readonly [Words, Kind]> = {
   method: [msg`方式`, 'method'],
   proofNo: [msg`凭证号`, 'text'],
   payer: [msg`付款人`, 'text'],
+  evaluationState: [msg`评价`, 'evaluation'],
   overall: [msg`总评`, 'number'],
   endReason: [msg`结束原因`, 'text'],
   cancelReason: [msg`取消原因`, 'text'],
@@ -69,6 +71,7 @@ export function useChanges(): (line: Pick<TimelineRow, 'before' | 'after'>) => F
   const { i18n } = useLingui();
   const format = useFormat();
   const { label: levelOf } = useDictionary('care_level');
+  const { label: rankOf } = useDictionary('caregiver_level');
   const { label: genderOf } = useDictionary('gender');
   const { label: methodOf } = useDictionary('pay_method');
   const say = (kind: Kind, value: string | number | boolean | null | undefined): string | null => {
@@ -81,6 +84,8 @@ export function useChanges(): (line: Pick<TimelineRow, 'before' | 'after'>) => F
     if (kind === 'half') return i18n._(text === 'AM' ? msg`上午` : msg`下午`);
     if (kind === 'gender') return genderOf(text);
     if (kind === 'level') return levelOf(text);
+    if (kind === 'rank') return rankOf(text);
+    if (kind === 'evaluation') return Object.hasOwn(EVALUATION_WORDS, text) ? i18n._(EVALUATION_WORDS[text as keyof typeof EVALUATION_WORDS]) : text;
     if (kind === 'method') return methodOf(text);
     if (kind === 'state') return Object.hasOwn(SERVICE_WORDS, text) ? i18n._(SERVICE_WORDS[text as keyof typeof SERVICE_WORDS]) : text;
     return text;

@@ -100,3 +100,5 @@ export function byFit(a: { carer: Carer; fit: Fit }, b: { carer: Carer; fit: Fit
     (b.carer.ratingAvg ?? 0) - (a.carer.ratingAvg ?? 0) || a.carer.patientsNow - b.carer.patientsNow || (a.carer.staffNo < b.carer.staffNo ? -1 : 1)
   );
 }
+/** Whether the caregiver serves the whole of this part already: a change to them would change nothing. */
+export const servesAlready = (carer: Carer, orderId: string, part: { from: string; to: string }): boolean => carer.stints.some((stint) => stint.orderId === orderId && stint.from <= part.from && stint.to >= part.to);

@@ -15,13 +15,13 @@ export function openVerb(row: OrderRow, verb: string): void {
 }
 /**
  * Says on which orders commands act while a page is shown: the focused row, and the rows that are selected. `several` does an event
- * to those; `onOpen` is told before a verb opens over `row`.
+ * to those; `onOpen` is told before a verb opens over its order.
  */
 export function useOrderHere({ row, selection = () => [], several, onOpen }: {
   row: () => OrderRow | undefined;
   selection?: () => readonly OrderRow[];
   several?: (event: string, rows: readonly OrderRow[]) => void;
-  onOpen?: (row: OrderRow) => void;
+  onOpen?: () => void;
 }): void {
   const thing = (one: OrderRow) => ({ ...one, name: `${one.patientName} ${one.orderNo}` });
   useHere({
@@ -35,7 +35,7 @@ export function useOrderHere({ row, selection = () => [], several, onOpen }: {
       if (Array.isArray(on)) return several?.(event!, on as readonly OrderRow[]);
       const one = on as OrderRow;
       if (event === 'undo') return void undo(one);
-      onOpen?.(one);
+      onOpen?.();
       openVerb(one, verbOf(id));
     },
   });

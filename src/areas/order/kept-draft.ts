@@ -18,7 +18,8 @@ const inTurn = (work: () => Promise<unknown>): void => {
 /** A form's content that survives a closed tab. */
 export interface Kept<T> {
   draft: T | null;
-  keep: (draft: T) => void;
+  /** Two changes in one turn both count: each is given what the other has made. */
+  keep: (change: (now: T | null) => T) => void;
   /** It was sent, or is not wanted. */
   drop: () => void;
   /** When the draft that was found here was last written, ISO; null for one that began now. */
@@ -92,7 +93,8 @@ export function useKeptDraft<T extends object>(kind: DraftKind, page: string, re
 
   return {
     draft, since, other,
-    keep: (next) => {
+    keep: (change) => {
+      const next = change(latest.current);
       latest.current = next;
       setDraft(next);
       if (asked && other === null) soon();

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { STATUSES } from '../../../machines/order.ts';
+import type { Status as OrderStatus } from '../../../machines/order.ts';
 import { href } from '../../kernel/href.ts';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -15,6 +15,8 @@ import { hospital } from '../hospital/contract.ts';
 import type { OrderRow } from './contract.ts';
 import { Place } from './line.tsx';
 
+/** The tabs, as an order goes through them: what waits for someone first. */
+const TABS: readonly OrderStatus[] = ['pending_assign', 'pending_service', 'in_service', 'pending_payment', 'pending_evaluation', 'refunding', 'closed', 'cancelled'];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const ID = /^[1-9]\d{0,17}$/;
 /** The address of an order. */
@@ -34,14 +36,14 @@ export function useOrderFilters(): Filter[] {
   const hospitals = useRead(hospital.options).data;
   const departments = useDepartments(useQuery().get('hospitalId'));
   return [
-    { name: 'status', label: t`状态`, tab: true, options: STATUSES.map((status) => ({ value: status, label: statusOf(status, i18n._(STATUS_WORDS[status])) })) },
+    { name: 'status', label: t`状态`, tab: true, options: TABS.map((status) => ({ value: status, label: statusOf(status, i18n._(STATUS_WORDS[status])) })) },
     { name: 'hospitalId', label: t`医院`, options: (hospitals ?? []).map(({ id, name }) => ({ value: id, label: name })), accepts: ID },
     ...(departments.length > 0 ? [{ name: 'departmentId', label: t`科室`, options: departments, accepts: ID }] : []),
-    { name: 'due', label: t`日期`, options: [{ value: 'starts_today', label: t`今天开始` }, { value: 'ends_today', label: t`今天结束` }] },
-    { name: 'from', label: t`从`, options: [], accepts: DAY, typed: 'date' as const },
-    { name: 'to', label: t`到`, options: [], accepts: DAY, typed: 'date' as const },
-    { name: 'caregiverNo', label: t`护工工号`, options: [], accepts: /^[\w-]{1,32}$/, typed: 'search' as const },
-    { name: 'unpaid', label: t`款项`, options: [{ value: '1', label: t`有待收` }] },
+    { name: 'due', label: t`日期`, more: true, options: [{ value: 'starts_today', label: t`今天开始` }, { value: 'ends_today', label: t`今天结束` }] },
+    { name: 'from', label: t`从`, options: [], accepts: DAY, typed: 'date' as const, more: true },
+    { name: 'to', label: t`到`, options: [], accepts: DAY, typed: 'date' as const, more: true },
+    { name: 'caregiverNo', label: t`护工工号`, options: [], accepts: /^[\w-]{1,32}$/, typed: 'search' as const, more: true },
+    { name: 'unpaid', label: t`款项`, more: true, options: [{ value: '1', label: t`有待收` }] },
     { name: 'sort', label: t`顺序`, options: [{ value: 'waiting', label: t`等待最久在前` }] },
   ];
 }

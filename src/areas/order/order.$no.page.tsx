@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
+import { CallFailure } from '../../ui/call.ts';
 import { Back } from '../../ui/detail/back.tsx';
 import { Facts, Missing, Part } from '../../ui/detail/fact.tsx';
 import style from '../../ui/detail/detail.module.css';
@@ -14,10 +15,12 @@ import { Status } from '../../ui/status.tsx';
 import { acted } from './acted.ts';
 import { Actions } from './action.tsx';
 import { order, type OrderDetail, type OrderRow } from './contract.ts';
+import { useFollowOrder } from './follow.ts';
 import { useOrderHere } from './here.ts';
 import { Stepper, Timeline } from './life.tsx';
 import { Money } from './money.tsx';
-import { isVerb } from './verb.ts';
+import { isVerb } from './registry.ts';
+import { Evaluations, Refunds } from './standing.tsx';
 import { VerbDrawer } from './verb-drawer.tsx';
 import { EVALUATION_WORDS, placeOf, STINT_TONE, STINT_WORDS } from './words.ts';
 
@@ -30,17 +33,31 @@ export default function OrderPage({ params }: { params: Record<string, string> }
   const known = recall<OrderRow>('order', no);
   const more = data !== undefined && known !== undefined && known.version > data.version ? { ...data, ...known } : data;
   const row = more ?? known;
+  useFollowOrder(no, data?.version);
+  // what is here stays while it cannot be asked for again, but for an order that is gone
+  const lost = failure !== null && (data === undefined || (failure instanceof CallFailure && failure.status === 404)) ? failure : null;
   useOrderHere({ row: () => row });
+  // the heading that stood here while nothing was known had the focus
+  const page = useRef<HTMLElement>(null);
+  const waited = useRef(false);
+  useLayoutEffect(() => {
+    if (row !== undefined && waited.current && document.activeElement === document.body) page.current!.querySelector('h1')?.focus({ preventScroll: true });
+    if (row !== undefined) waited.current = false;
+  }, [row]);
   const leave = (): void => ((history.state as { over?: boolean } | null)?.over === true ? history.back() : navigate(href('/order/:no', { no }), { replace: true }));
   const odd = verb !== undefined && !isVerb(verb);
   useEffect(() => {
     if (odd) navigate(href('/order/:no', { no }), { replace: true });
   }, [odd, no]);
   return (
-    <article className={style.page} aria-busy={more === undefined && failure === null}>
+    <article ref={page} className={style.page} aria-busy={more === undefined && lost === null}>
       <Back list="/order/index" label={t`订单管理`} />
-      {failure !== null ? <Missing title={t`订单 ${no}`} failure={failure} again={again} /> : row === undefined ? <h1 tabIndex={-1} className={style.who}>{t`订单 ${no}`}</h1> : <Order key={no} row={row} more={more} />}
-      {verb !== undefined && isVerb(verb) && failure === null && <VerbDrawer key={verb} verb={verb} detail={more} onLeave={leave} onDone={(done) => (leave(), acted(verb, done))} />}
+      {lost !== null ? <Missing title={t`订单 ${no}`} failure={lost} again={again} /> : row === undefined ? (
+        // it is focused by whoever landed here, and gives the focus on
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+        <h1 tabIndex={-1} className={style.who} onFocus={() => (waited.current = true)}>{t`订单 ${no}`}</h1>
+      ) : <Order key={no} row={row} more={more} />}
+      {verb !== undefined && isVerb(verb) && lost === null && <VerbDrawer key={verb} verb={verb} detail={more} onLeave={leave} onDone={(done) => (leave(), acted(verb, done))} />}
     </article>
   );
 }
@@ -56,6 +73,7 @@ function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) 
   const { label: coverageOf } = useDictionary('coverage');
   const { label: careLevelOf } = useDictionary('care_level');
   const { label: genderOf } = useDictionary('gender');
+  const { label: levelOf } = useDictionary('caregiver_level');
   const { label: statusOf } = useDictionary('order_status');
   return (
     <>
@@ -79,6 +97,7 @@ function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) 
                 { name: t`实际开始`, value: more && (more.actualStartAt === null ? null : format.instant(more.actualStartAt)) },
                 { name: t`实际结束`, value: more && (more.actualEndAt === null ? null : format.instant(more.actualEndAt)) },
                 { name: t`护工`, value: row.caregiverName !== null && row.caregiverNo !== null ? <a className={style.link} href={`#${href('/caregiver/:no', { no: row.caregiverNo })}`}>{row.caregiverName}</a> : null },
+                { name: t`希望`, value: more && [more.prefGender === null ? null : genderOf(String(more.prefGender)), more.prefLevel === null ? null : levelOf(more.prefLevel), more.prefLanguage].filter(Boolean).join(' · ') },
                 { name: t`要求`, value: more && more.requirements },
                 { name: t`下单`, value: format.instant(row.createdAt) },
                 { name: t`评价`, value: more && i18n._(EVALUATION_WORDS[more.evaluationState]) },
@@ -119,6 +138,8 @@ function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) 
               </ol>
             </Part>
           )}
+          {more !== undefined && <Refunds refunds={more.refunds} />}
+          {more !== undefined && <Evaluations evaluations={more.evaluations} />}
           {more !== undefined && <Timeline events={more.timeline} />}
         </div>
       </div>

@@ -15,6 +15,8 @@ import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
 import { Bulk, BULK_WORDS, type BulkEvent } from './bulk.tsx';
 import { order, type OrderRow } from './contract.ts';
+import { useFollowList } from './follow.ts';
+import { useOrderHere } from './here.ts';
 import { ShortOrder } from './line.tsx';
 import { addressOf, useOrderColumns, useOrderFilters } from './order-list.tsx';
 import { Peek } from './peek.tsx';
@@ -34,10 +36,17 @@ export default function OrderIndexPage() {
   const { status: _, sort: __, ...counted } = chosen;
   const counts = useRead(order.counts, { query: counted as Chosen });
   const selection = useSelection(store);
+  const fresh = useFollowList(store, chosen, selection);
   const selected = [...selection.rows.values()];
   const [bulk, setBulk] = useState<{ event: BulkEvent; rows: readonly OrderRow[] } | null>(null);
   const verbs = EVENTS.filter((event) => viewer !== null && may(viewer, order[event].may as Right));
   const tabs = filters.find(({ name }) => name === 'status')!.options.map((option) => ({ ...option, count: counts.data === undefined ? undefined : (counts.data[option.value as OrderRow['status']] ?? 0) }));
+  useOrderHere({
+    row: () => store.at(store.place.index),
+    selection: () => selected,
+    several: (event, rows) => setBulk({ event: event as BulkEvent, rows }),
+    onOpen: () => (store.place.enter = true),
+  });
   const refresh = (): void => {
     store.refresh();
     counts.again();
@@ -52,8 +61,9 @@ export default function OrderIndexPage() {
   return (
     <>
       <List
-        path={PATH} label={t`订单管理`} hint={t`新建或导入的订单会出现在这里。按 N 新建。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.orderNo}
+        path={PATH} label={t`订单管理`} hint={t`新建或导入的订单会出现在这里。先按 N 再按 O 新建。`} filters={filters} chosen={chosen} store={store} fresh={fresh} columns={columns} keyOf={(row) => row.orderNo}
         tabs={<Tabs path={PATH} name="status" label={t`状态`} tabs={tabs} chosen={chosen} />}
+        tools={viewer !== null && may(viewer, 'biz:order:add') && <button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n o" onClick={() => navigate('/order/new')}><Trans>新建订单</Trans> <kbd className={control.key} aria-hidden="true">N O</kbd></button>}
         onOpen={(row) => {
           remember('order', row.orderNo, row);
           navigate(addressOf(row));

@@ -11,6 +11,10 @@ import { patient, type FoundPatient } from '../patient/contract.ts';
 import style from './new-order.module.css';
 import { blankPerson, fromIdentity, NEW, type Chosen, type FieldName, type Person } from './new-order.ts';
 
+interface PatientChoice extends Choice {
+  /** Of someone new: the name as it was looked for. */
+  name?: string | undefined;
+}
 /** A new person's name as it was looked for; digits are no name. */
 const nameIn = (text: string): string => (/\d/.test(text) ? '' : text);
 interface PatientFieldProps {
@@ -25,17 +29,17 @@ export function PatientField({ value, person, onChange, faultOf }: PatientFieldP
   const { label: genderOf } = useDictionary('gender');
   const choices = useMemo(() => {
     const detailOf = ({ gender, age, mobile, idNo }: FoundPatient): string => [gender > 0 && genderOf(String(gender)), age !== null && t`${age} 岁`, mobile, idNo].filter(Boolean).join(' · ');
-    return async (text: string, signal: AbortSignal): Promise<Choice[]> => {
+    return async (text: string, signal: AbortSignal): Promise<PatientChoice[]> => {
       const found = text === '' ? [] : await call(patient.find, { query: { q: text }, signal });
-      const fresh: Choice = { value: NEW, label: nameIn(text) === '' ? t`新建患者` : t`新建患者“${nameIn(text)}”`, detail: nameIn(text) };
+      const fresh: PatientChoice = { value: NEW, label: nameIn(text) === '' ? t`新建患者` : t`新建患者“${nameIn(text)}”`, name: nameIn(text) };
       return [...found.map((one) => ({ value: one.id, label: one.name, detail: detailOf(one), ...(one.lastHospital === null ? {} : { trailing: one.lastHospital }) })), fresh];
     };
     // the words change with the language
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [genderOf, i18n.locale]);
-  const take = (choice: Choice | null): void => {
+  const take = (choice: PatientChoice | null): void => {
     if (choice === null) onChange({ patient: null, person: null });
-    else if (choice.value === NEW) onChange({ patient: { value: NEW, label: t`新患者` }, person: blankPerson(choice.detail ?? '') });
+    else if (choice.value === NEW) onChange({ patient: { value: NEW, label: t`新患者` }, person: blankPerson(choice.name ?? '') });
     else onChange({ patient: { value: choice.value, label: choice.label, ...(choice.detail === undefined ? {} : { detail: choice.detail }) }, person: null });
   };
   return (

@@ -33,11 +33,13 @@ export function PlaceField({ hospitalId, value, onChange, faultOf, departments =
   const { t, i18n } = useLingui();
   const { dayRange } = useFormat();
   const { data, failure } = useRead(hospital.places, { params: { id: hospitalId ?? '0' } }, { asks: hospitalId !== null });
-  const all: readonly Places['departments'][number][] = (hospitalId === null ? undefined : data?.departments) ?? NONE;
+  // a failure is an empty list that says why
+  const all: readonly Places['departments'][number][] | undefined = hospitalId === null || failure !== null ? NONE : data?.departments;
   const { department, ward, bed } = value;
   const off = t`已停用`;
   const offered = useMemo(() => {
     const refused = (...status: number[]): { refused?: string } => (status.includes(0) ? { refused: off } : {});
+    if (all === undefined) return {};
     const within = all.filter((one) => department === null || one.id === department.value);
     return {
       departments: all.map((one): Choice => ({ value: one.id, label: one.name, ...refused(one.status) })),
@@ -55,14 +57,14 @@ export function PlaceField({ hospitalId, value, onChange, faultOf, departments =
   return (
     <div className={style.trio}>
       {departments && (
-        <Combobox label={t`科室`} name="department" required value={department} choices={offered.departments} disabled={hospitalId === null} placeholder={waiting} empty={said} error={faultOf('department')} onChange={(choice) => onChange({ department: choice && bare(choice), ward: null, bed: null })} />
+        <Combobox label={t`所在科室`} name="department" required value={department} choices={offered.departments} disabled={hospitalId === null} placeholder={waiting} empty={said} error={faultOf('department')} onChange={(choice) => onChange({ department: choice && bare(choice), ward: null, bed: null })} />
       )}
       <Combobox
-        label={t`病区`} name="ward" value={ward} choices={offered.wards} disabled={hospitalId === null} placeholder={waiting} empty={said} error={faultOf('ward')}
+        label={t`所在病区`} name="ward" value={ward} choices={offered.wards} disabled={hospitalId === null} placeholder={waiting} empty={said} error={faultOf('ward')}
         onChange={(choice) => onChange({ department: choice?.department ?? department, ward: choice && bare(choice), bed: null })}
       />
       <Combobox
-        label={t`床位`} name="bed" value={bed} choices={offered.beds} disabled={hospitalId === null} placeholder={waiting} empty={said} error={faultOf('bed')}
+        label={t`所在床位`} name="bed" value={bed} choices={offered.beds} disabled={hospitalId === null} placeholder={waiting} empty={said} error={faultOf('bed')}
         onChange={(choice) => onChange(choice === null ? { department, ward, bed: null } : { department: choice.department, ward: choice.ward, bed: bare(choice) })}
       />
     </div>

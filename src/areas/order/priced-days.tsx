@@ -30,26 +30,29 @@ export function PricedDays({ quoted, asking }: { quoted: Quoted; asking: boolean
   const { t } = useLingui();
   const { money, number } = useFormat();
   const language = useLanguage();
-  const days = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-CN', { timeZone: 'UTC', month: 'numeric', day: 'numeric', weekday: 'short' });
+  const locale = language === 'en' ? 'en-GB' : 'zh-CN';
+  const days = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: language === 'en' ? 'short' : 'numeric', day: 'numeric' });
+  const weekdays = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short' });
+  const wordsOf = (day: string): string => [days, weekdays].map((format) => format.format(new Date(`${day}T00:00:00Z`))).join(' ');
   const whyOf = ({ halves, multiplierBp, holiday }: PricedDay): string => [halves === 1 && t`半天`, multiplierBp !== 10_000 && `${holiday ?? t`节假日`} ×${number(multiplierBp / 10_000)}`].filter(Boolean).join(' · ');
   const sum = quoted.days.reduce((all, { halves }) => all + halves, 0) / 2;
   return (
     <div className={style.price} aria-busy={asking}>
       {/* a long stay scrolls by keys too */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={style.days} tabIndex={0} role="region" aria-label={t`每天的价格`}>
+      <section className={style.days} tabIndex={0} aria-label={t`每天的价格`}>
         <table>
           <tbody>
             {quoted.days.map((one) => (
               <tr key={one.day}>
-                <th scope="row">{days.format(new Date(`${one.day}T00:00:00Z`))}</th>
+                <th scope="row">{wordsOf(one.day)}</th>
                 <td className={style.why}>{whyOf(one)}</td>
                 <td data-number="true">{money(one.amountFen)}</td>
               </tr>
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <p className={style.sum}><span>{t`${number(sum)} 天，每天 ${money(quoted.unitPriceFen)}`}</span> <output aria-live="polite">{money(quoted.totalFen)}</output></p>
       {quoted.prepayFen > 0 && <p className={control.hint}>{t`开始前预付 ${money(quoted.prepayFen)}`}</p>}
     </div>

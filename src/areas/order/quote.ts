@@ -10,7 +10,7 @@ import { refuse } from './act.ts';
 import type { PricedDay, quoteQuery, quoted } from './contract.ts';
 
 /** Days of the longest stay. */
-export const LONGEST_STAY = 400;
+const LONGEST_STAY = 400;
 /** A stay as it crosses the wire. */
 export type Stay = Pick<z.output<typeof quoteQuery>, 'plannedStart' | 'startHalf' | 'plannedEnd' | 'endHalf'>;
 /** What a new order copies: the price of its first day for all its days, shares in basis points, money in fen. */
@@ -60,7 +60,7 @@ export async function quoteStay(reach: Reach, { hospitalId, serviceItemId, ...st
   return { days: priced, unitPriceFen, caregiverShareBp, hospitalFeeBp: hospital.hospitalFeeBp, totalFen, prepayFen: Math.min(hospital.prepayDays * unitPriceFen, totalFen) };
 }
 /** A priced day as it crosses the wire. */
-export const dayOnWire = ({ day, ...price }: DayPrice): PricedDay => ({ day: dayText(day), ...price });
+const dayOnWire = ({ day, ...price }: DayPrice): PricedDay => ({ day: dayText(day), ...price });
 /** The answer to whoever plans a stay. */
 export async function quote({ reach, query, from }: Pick<Ask, 'reach' | 'from'> & { query: z.output<typeof quoteQuery> }): Promise<z.output<typeof quoted>> {
   const { days, unitPriceFen, totalFen, prepayFen } = await quoteStay(reach, query, from);

@@ -32,11 +32,11 @@ export const approveRefund = (ask: Ask<(typeof order)['refund-approve']>): Promi
     await tx.execute(sql`update order_refund set status = 'approved', approved_by = ${ask.viewer.userId} where id = ${id}`);
     return { after: { refundFen: amountFen } };
   });
-/** The no, with its reason; also of whoever asked. @throws Fault like `act` */
+/** The no, with its reason; also of whoever asked, and to what was approved and can no longer be paid. @throws Fault like `act` */
 export const rejectRefund = (ask: Ask<(typeof order)['refund-reject']>): Promise<Acted> =>
   act(ask, 'refund-reject', async (tx, held) => {
     const { id, amountFen } = await underWay(tx, held);
-    await tx.execute(sql`update order_refund set status = 'rejected' where id = ${id}`);
+    await tx.execute(sql`update order_refund set status = 'rejected', approved_by = null where id = ${id}`);
     return { before: { refundFen: amountFen }, after: { refundFen: null } };
   });
 /** The money goes back. @throws Fault like `act`; refused when less is due back by now */

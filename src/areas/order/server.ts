@@ -3,14 +3,21 @@ import { assign, change } from './assign.ts';
 import { candidates } from './candidate.ts';
 import { check } from './check.ts';
 import { order } from './contract.ts';
+import { cancel, complete, start, unassign } from './course.ts';
+import { create } from './create.ts';
 import { readOrder } from './detail.ts';
+import { edit } from './edit.ts';
 import { evaluate } from './evaluate.ts';
 import { explain } from './explain.ts';
+import { extend } from './extend.ts';
 import { findOrders } from './find.ts';
 import { adjust, pay, settle } from './ledger.ts';
+import { changes, preview } from './preview.ts';
 import { quote } from './quote.ts';
 import { approveRefund, payRefund, rejectRefund, requestRefund } from './refund.ts';
+import { renew } from './renew.ts';
 import { countOrders, listOrders, pickOrders } from './store.ts';
+import { undo } from './undo.ts';
 
 /** The order endpoints. */
 export const served: Served[] = [
@@ -33,4 +40,15 @@ export const served: Served[] = [
   answer(order['refund-reject'], rejectRefund),
   answer(order['refund-pay'], payRefund),
   answer(order.evaluate, evaluate),
+  answer(order.preview, preview),
+  answer(order.changes, changes),
+  answer(order.create, create),
+  answer(order.edit, edit),
+  answer(order.unassign, unassign),
+  answer(order.start, start),
+  answer(order.extend, extend),
+  answer(order.renew, renew),
+  answer(order.complete, complete),
+  answer(order.cancel, cancel),
+  answer(order.undo, undo),
 ];

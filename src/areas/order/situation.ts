@@ -34,7 +34,7 @@ const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::
 
 /** Joins of an order `o` and its hospital `h` that the facts come from. */
 export const FACTS_FROM = sql`
-  left join lateral (select e.event, e.actor_id, e.at from order_event e where e.order_id = o.id order by e.id desc limit 1) le on true
+  left join lateral (select e.event, e.actor_id, e.at, e.snapshot is not null or e.event = 'create' as kept from order_event e where e.order_id = o.id order by e.id desc limit 1) le on true
   left join lateral (select r.status, r.requested_by from order_refund r where r.order_id = o.id and r.status in ('requested', 'approved') order by r.id desc limit 1) lr on true`;
 /** Columns of `Facts`, but those that `orderRow` has too. */
 export const FACTS_COLUMNS = sql`
@@ -43,7 +43,7 @@ export const FACTS_COLUMNS = sql`
   exists (select 1 from care_order n where n.renewed_from = o.id and n.service_state <> 'cancelled' and n.deleted_at is null) as renewed,
   lr.status as "refundStatus", lr.requested_by::text as "refundBy",
   case when o.eval_state = 'open' then ${left("('family', 'provider')")} else 0 end as "leftOwn", case when o.eval_state = 'open' then ${left("('hospital')")} else 0 end as "leftHospital",
-  le.event as "lastEvent", le.actor_id::text as "lastBy", ${ms('le.at')} as "lastMs"`;
+  case when le.kept then le.event end as "lastEvent", le.actor_id::text as "lastBy", ${ms('le.at')} as "lastMs"`;
 /** Names of the columns that are facts only, to leave them out of an answer. */
 export const FACT_NAMES = ['evaluationState', 'completedMs', 'paidFen', 'prepayFen', 'confirmedDays', 'renewed', 'refundStatus', 'refundBy', 'leftOwn', 'leftHospital', 'lastEvent', 'lastBy', 'lastMs'] as const;
 

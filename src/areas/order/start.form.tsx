@@ -1,6 +1,38 @@
+import { useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useFormat } from '../../ui/format.ts';
+import { typed } from '../../ui/submit.ts';
+import { order } from './contract.ts';
+import { focusReason, ReasonField } from './reason-field.tsx';
+import { useVerb } from './use-verb.ts';
+import { VerbForm } from './verb-form.tsx';
 import type { VerbProps } from './verb.ts';
 
-/** PLACEHOLDER by f1 so that the build stands: its owner writes over it. */
-export default function Form({ leave }: VerbProps) {
-  return <button type="button" onClick={leave}>placeholder</button>;
+/** Service begins now. Where less is paid than the hospital asks for beforehand, a reason is asked for. */
+export default function StartForm(props: VerbProps) {
+  const { t } = useLingui();
+  const { money } = useFormat();
+  const verb = useVerb(props, order.start);
+  const [wrong, setWrong] = useState(false);
+  const { caregiverName, paidFen, prepayFen } = props.detail;
+  const short = paidFen < prepayFen;
+  return (
+    <VerbForm
+      verb={verb} action={t`开始服务`} leave={props.leave} {...(short ? { first: 'reason' } : {})}
+      onSubmit={(form) => {
+        const reason = short ? typed(form, 'reason') : '';
+        setWrong(short && reason === '');
+        if (short && reason === '') return focusReason(form);
+        void verb.submit(reason === '' ? {} : { reason });
+      }}
+    >
+      <p>{caregiverName === null ? t`从现在开始服务。` : t`${caregiverName}从现在开始服务。`}</p>
+      {short && (
+        <>
+          <p>{t`应预付 ${money(prepayFen)}，已收 ${money(paidFen)}。`}</p>
+          <ReasonField label={t`不等预付的原因`} error={wrong ? t`写明原因才能开始` : null} />
+        </>
+      )}
+    </VerbForm>
+  );
 }

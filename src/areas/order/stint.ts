@@ -41,7 +41,9 @@ export const daysOf = ({ from, to }: Part): { firstDay: string; lastDay: string 
  * pay. They must have been found to fit, and locked (`fitsOrRefuse`). `reason`: why they came. Answers the id of the stint.
  */
 export async function place(tx: Runner, order: Stay & Pick<Held, 'id' | 'serviceState' | 'careMode' | 'caregiverShareBp'>, carer: { id: string }, part: Part, by: { userId: string; reason?: string }): Promise<string> {
-  const status = order.serviceState === 'in_service' && Date.parse(part.from) <= Date.now() ? 'serving' : 'planned';
+  // service may begin a little before its stay does
+  const begun = Date.parse(part.from) <= Date.now() || part.from === stayOf(order).from;
+  const status = order.serviceState === 'in_service' && begun ? 'serving' : 'planned';
   const { rows: [made] } = await tx.execute<{ id: string }>(sql`
     insert into order_assignment (order_id, caregiver_id, during, exclusive, status, change_reason, assigned_by)
     values (${order.id}, ${carer.id}, tstzrange(${part.from}, ${part.to}), ${order.careMode === 'one_to_one'}, ${status}, ${by.reason ?? null}, ${by.userId}) returning id::text`);
@@ -49,7 +51,7 @@ export async function place(tx: Runner, order: Stay & Pick<Held, 'id' | 'service
   return made!.id;
 }
 /** Gives the half days of a part to a caregiver: the amounts stay, the pay of a day that changes hands at noon is split. */
-async function giveDays(tx: Runner, order: Stay & Pick<Held, 'id' | 'caregiverShareBp'>, carerId: string, { from, to }: Part): Promise<void> {
+export async function giveDays(tx: Runner, order: Stay & Pick<Held, 'id' | 'caregiverShareBp'>, carerId: string, { from, to }: Part): Promise<void> {
   const { from: begins, to: ends } = stayOf(order);
   await tx.execute(sql`
     with half as (

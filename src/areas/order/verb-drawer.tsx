@@ -5,7 +5,8 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { useLanguage } from '../../ui/language.tsx';
 import control from '../../ui/style/control.module.css';
 import type { Acted, OrderDetail } from './contract.ts';
-import { VERBS, type Verb } from './verb.ts';
+import { VERBS } from './registry.ts';
+import type { Verb } from './verb.ts';
 import style from './verb.module.css';
 
 /** A verb's form as a drawer over whatever shows the order. `detail` is undefined while it is on its way. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import control from '../../ui/style/control.module.css';
 import { sendByKey } from '../../ui/submit.ts';
@@ -24,11 +24,12 @@ export function VerbForm({ verb: { busy, said, conflict }, action, danger = fals
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const [begins] = useState(first);
   useEffect(() => {
-    const found = first === undefined ? null : form.current!.elements.namedItem(first);
+    const found = begins === undefined ? null : form.current!.elements.namedItem(begins);
     const field = found instanceof RadioNodeList ? found[0] : found;
     (field instanceof HTMLElement ? field : button.current!).focus();
-  }, [first]);
+  }, [begins]);
   return (
     // keys of its fields: it is no control itself
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

@@ -19,6 +19,13 @@ export const LEDGER_WORDS: Record<OrderDetail['ledger'][number]['kind'], Words> 
 /** Evaluation axis. */
 export const EVALUATION_WORDS: Record<OrderDetail['evaluationState'], Words> = { none: msg`尚未开放`, open: msg`待评价`, done: msg`已评价`, expired: msg`已过期` };
 
+/** Where a refund stands. */
+export const REFUND_WORDS: Record<OrderDetail['refunds'][number]['status'], Words> = { requested: msg`等待批准`, approved: msg`等待支付`, rejected: msg`已驳回`, paid: msg`已支付` };
+/** Its dot. */
+export const REFUND_TONE: Record<OrderDetail['refunds'][number]['status'], Tone> = { requested: 'warn', approved: 'accent', rejected: 'neutral', paid: 'ok' };
+/** Who evaluates. */
+export const SOURCE_WORDS: Record<OrderDetail['evaluations'][number]['source'], Words> = { family: msg`患者或家属`, hospital: msg`医院`, provider: msg`本公司` };
+
 /** Events of an order's life; one that is not here is shown by its own name. */
 export const EVENT_WORDS: Record<string, Words> = {
   create: msg`新建`,

@@ -20,3 +20,6 @@ CREATE INDEX care_order_owed ON care_order (status, id) WHERE balance_fen > 0 AN
 CREATE INDEX care_order_department ON care_order (department_id, status, id) WHERE deleted_at IS NULL;
 --> statement-breakpoint
 CREATE INDEX order_assignment_served ON order_assignment (caregiver_id, order_id) WHERE status <> 'void';
+--> statement-breakpoint
+-- what happened while someone's stream of changes was interrupted
+CREATE INDEX order_event_at ON order_event (at);

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { msg } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { fill } from '../../kernel/href.ts';
 import { navigate, useQuery } from '../location.ts';
 import { composing } from '../key.ts';
@@ -18,6 +18,8 @@ export interface Filter {
   place?: boolean;
   /** Its values stand as tabs over the list (tabs.tsx). */
   tab?: boolean;
+  /** It is folded away until it is asked for or chosen. */
+  more?: boolean;
   /** It is typed, not chosen. */
   typed?: 'search' | 'date';
 }
@@ -59,11 +61,16 @@ function Typed({ type, value, onChange }: { type: 'search' | 'date'; value: stri
 
 /** The filters as labelled fields; `f` leads to the first. */
 export function Filters({ path, filters, chosen }: { path: string; filters: readonly Filter[]; chosen: Chosen }) {
+  const { t } = useLingui();
   const first = useRef<HTMLFieldSetElement>(null);
+  const [wanted, setWanted] = useState(false);
+  const shown = filters.filter(({ tab }) => tab !== true);
+  const folded = shown.some(({ more }) => more === true);
+  const unfolded = wanted || shown.some(({ name, more }) => more === true && chosen[name] !== undefined);
   usePlainKey([{ keys: ['f'], words: msg`列表：筛选`, run: () => first.current?.querySelector<HTMLElement>('select, input')?.focus() }]);
   return (
     <fieldset ref={first} className={style.filters}>
-      {filters.filter(({ tab }) => tab !== true).map(({ name, label, options, typed }) => (
+      {shown.filter(({ more }) => more !== true || unfolded).map(({ name, label, options, typed }) => (
         <label key={name} className={style.filter}>
           {label}
           {typed !== undefined ? <Typed type={typed} value={chosen[name] ?? ''} onChange={(value) => choose(path, { ...chosen, [name]: value })} /> : <select className={control.input} value={chosen[name] ?? ''} onChange={(event) => choose(path, { ...chosen, [name]: event.target.value })}>
@@ -72,6 +79,7 @@ export function Filters({ path, filters, chosen }: { path: string; filters: read
           </select>}
         </label>
       ))}
+      {folded && <button type="button" className={`${control.button} ${control.quiet}`} aria-expanded={unfolded} onClick={() => setWanted(!unfolded)}>{unfolded ? t`收起筛选` : t`更多筛选`}</button>}
     </fieldset>
   );
 }

@@ -1,6 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormat } from '../format.ts';
+import { usePlainKey } from '../plain-key.ts';
+import control from '../style/control.module.css';
 import { choose, type Chosen, type Filter } from './filter.tsx';
 import type { WindowStore } from './window-store.ts';
 import style from './list.module.css';
@@ -22,8 +25,22 @@ function Age({ at, again }: { at: number; again: () => void }) {
   return <button type="button" className={style.quiet} title={t`刷新`} onClick={again}>{age < 5_000 ? <Trans>刚刚更新</Trans> : t`更新于 ${ago}`}</button>;
 }
 
+/** Rows that have come and are not shown yet, so that nothing moves under the reader; asking for them begins at the top again. */
+function Fresh({ count, show }: { count: number; show: () => void }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  usePlainKey([{ keys: ['.'], words: msg`列表：显示新到的行`, run: () => (count === 0 ? false : show()) }]);
+  const number = format.number(count);
+  return (
+    <>
+      <output className={control.hidden}>{count === 0 ? '' : t`有 ${number} 条新记录`}</output>
+      {count > 0 && <button type="button" className={style.chip} aria-keyshortcuts="." onClick={show}>{t`显示 ${number} 条新记录`} <kbd className={control.key} aria-hidden="true">.</kbd></button>}
+    </>
+  );
+}
+
 /** The status line: how many, where one is, what is filtered, how fresh. */
-export function Foot<T>({ store, focus, path, filters, chosen }: { store: WindowStore<T>; focus: number; path: string; filters: readonly Filter[]; chosen: Chosen }) {
+export function Foot<T>({ store, focus, fresh, path, filters, chosen }: { store: WindowStore<T>; focus: number; fresh: number; path: string; filters: readonly Filter[]; chosen: Chosen }) {
   const { t } = useLingui();
   const format = useFormat();
   const total = format.number(store.total ?? 0);
@@ -44,6 +61,7 @@ export function Foot<T>({ store, focus, path, filters, chosen }: { store: Window
     <div ref={foot} className={style.foot}>
       <output>{store.total !== null ? t`共 ${total} 条` : store.failure === null ? <Trans>正在取数</Trans> : <Trans>没有取到，行数未知</Trans>}</output>
       {store.total !== null && store.total > 0 && <span>{t`第 ${position} 条`}</span>}
+      <Fresh count={fresh} show={() => store.restart()} />
       {filters.filter(({ name }) => chosen[name] !== undefined).map(({ name, label, options }, place) => {
         const { [name]: value = '', ...rest } = chosen;
         const words = options.find((option) => option.value === value)?.label ?? value;

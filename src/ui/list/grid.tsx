@@ -123,6 +123,8 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
     const { key, index } = store.place;
     const here = store.at(index);
     if (here === undefined) {
+      // the list began again from the top
+      if (index !== focus) return move(index);
       if (store.total !== null && index >= store.total && store.total > 0) move(store.total - 1);
       return;
     }

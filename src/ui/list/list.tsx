@@ -18,8 +18,8 @@ const OLD = 15_000;
 /** What stands where the grid would: the status line stays at the foot. */
 const Rest = ({ children }: { children: ReactNode }) => <div className={style.rest}>{children}</div>;
 
-/** A list page: heading, filters, tools, grid, status line. `hint` says what will appear where there is nothing yet. `tools`: what can be done beside opening a row. `bar`: what stands above the grid for a while. `tabs`: one filter's values over everything. `peek`: a row beside the list, by Space. */
-export function List<T>({ path, filters = [], chosen = {}, hint, tools, bar, tabs, peek, ...grid }: Omit<GridProps<T>, 'onMove' | 'onPeek'> & { path: string; filters?: readonly Filter[]; chosen?: Chosen; hint: string; tools?: ReactNode; bar?: ReactNode; tabs?: ReactNode; peek?: (row: T) => ReactNode }) {
+/** A list page: heading, filters, tools, grid, status line. `hint` says what will appear where there is nothing yet. `tools`: what can be done beside opening a row. `bar`: what stands above the grid for a while. `tabs`: one filter's values over everything. `peek`: a row beside the list, by Space. `fresh`: how many rows have come that are not shown yet. */
+export function List<T>({ path, filters = [], chosen = {}, hint, tools, bar, tabs, peek, fresh = 0, ...grid }: Omit<GridProps<T>, 'onMove' | 'onPeek'> & { path: string; filters?: readonly Filter[]; chosen?: Chosen; hint: string; tools?: ReactNode; bar?: ReactNode; tabs?: ReactNode; peek?: (row: T) => ReactNode; fresh?: number }) {
   const { store, label } = grid;
   const { t } = useLingui();
   useVersion(store);
@@ -76,7 +76,7 @@ export function List<T>({ path, filters = [], chosen = {}, hint, tools, bar, tab
       ) : (
         <Rest><Empty title={t`这里还没有记录`} hint={hint} /></Rest>
       )}
-      <Foot store={store} focus={focus} path={path} filters={filters} chosen={chosen} />
+      <Foot store={store} focus={focus} fresh={fresh} path={path} filters={filters} chosen={chosen} />
     </section>
   );
 }

@@ -41,6 +41,16 @@ export function putRow<T>(name: string, is: (row: T) => boolean, row: T): void {
   for (const [key, store] of stores) if (key.startsWith(`${name}?`)) (store as WindowStore<T>).put(is, row);
 }
 
+/** The row as any list named `name` holds it, or undefined. */
+export function heldRow<T>(name: string, is: (row: T) => boolean): T | undefined {
+  for (const [key, store] of stores) {
+    if (!key.startsWith(`${name}?`)) continue;
+    const at = store.indexWhere(is as (row: unknown) => boolean);
+    if (at >= 0) return store.at(at) as T;
+  }
+  return undefined;
+}
+
 /** Re-renders when rows, total or failure change. */
 export function useVersion<T>(store: WindowStore<T>): number {
   return useSyncExternalStore(store.subscribe, () => store.version, () => 0);

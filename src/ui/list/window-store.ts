@@ -72,6 +72,28 @@ export class WindowStore<T> {
       return this.tell();
     }
   }
+  /**
+   * Whether a row that is not here would stand among those that are, given which rows stand `before` it: a newcomer then, and not
+   * one of a window that nobody has looked at.
+   */
+  amid(before: (row: T) => boolean): boolean {
+    const last = Math.ceil((this.total ?? 0) / WINDOW_SIZE) - 1;
+    if (this.total === 0) return true;
+    for (const [page, { rows }] of this.held) {
+      const [first, end, next] = [rows[0], rows.at(-1), this.held.get(page + 1)?.rows[0]];
+      if (first === undefined || end === undefined || !(page === 0 || before(first))) continue;
+      if (page === last || !before(end) || (next !== undefined && !before(next))) return true;
+    }
+    return false;
+  }
+  /** Forgets the rows and begins at the first again: for whoever asks to see what is new. */
+  restart(): void {
+    this.stop();
+    this.held.clear();
+    this.place = { index: 0, key: null, rows: 0, enter: true };
+    this.range = [0, 0];
+    this.retry();
+  }
   /** Says which rows are in view (both ends included) and gets what is missing of them. */
   want(from: number, to: number): void {
     this.range = [from, to];

@@ -37,9 +37,12 @@ function rowsOf(command: Command, { say, here = null }: Stock, marks?: readonly 
   const plain = commandRow(command, say(command.title), marks);
   if (command.on === undefined || here === null) return [plain];
   const { row, selection } = here;
+  const many = command.several === true && selection.length > 0;
+  // the key is then that of the selection
+  const { keys: _, ...keyless } = command;
   return [
-    ...(command.several === true && selection.length > 0 ? [{ ...plain, id: `${command.id}*`, several: true, on: say(msg`已选 ${selection.length} 条`) }] : []),
-    ...(row === null ? [] : [{ ...plain, several: false, on: row.name, why: refusal(command, row) }]),
+    ...(many ? [{ ...plain, id: `${command.id}*`, several: true, on: say(msg`已选 ${selection.length} 条`) }] : []),
+    ...(row === null ? [] : [{ ...plain, command: many ? keyless : command, several: false, on: row.name, why: refusal(command, row) }]),
   ];
 }
 const recordRow = (record: FoundRow, query: string, recent = false): Row => ({ id: record.id, title: record.title, marks: marksOfHit(record, query), kind: 'record', record, recent, query });

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { call, CallFailure } from '../../ui/call.ts';
+import { recall } from '../../ui/known.ts';
+import type { Selection } from '../../ui/list/selection.ts';
+import { heldRow } from '../../ui/list/source.ts';
+import type { WindowStore } from '../../ui/list/window-store.ts';
+import { useLive } from '../../ui/live.ts';
+import { outdated } from '../../ui/read.ts';
+import { live } from '../live/contract.ts';
+import { forgetOrder, noteRows } from './acted.ts';
+import { order, type OrderRow } from './contract.ts';
+
+/** Milliseconds: changes that come together are asked for together, at most once in `pace`. */
+const WAIT = { first: 100, pace: 1_000 } as const;
+/** Orders asked for at once; more than these, and the whole list is read again. */
+const MOST = 200;
+
+/** Orders that have changed and their versions, null where that is not known; `all`: some changes may have been missed. */
+interface Heard {
+  changes: Map<string, number | null>;
+  all: boolean;
+}
+/** Gathers what is heard while the page is shown and hands it to `take`, one batch after the other. A batch that fails is let go: what is missed then is heard of when the stream is back. */
+function useBatches(take: (heard: Heard) => Promise<void>): void {
+  const latest = useRef(take);
+  useEffect(() => void (latest.current = take));
+  const state = useRef<Heard & { timer: ReturnType<typeof setTimeout> | undefined; busy: boolean; began: number; shown: boolean }>({ changes: new Map(), all: false, timer: undefined, busy: false, began: -Infinity, shown: false });
+  const plan = useRef((): void => {
+    const now = state.current;
+    if (!now.shown || now.busy || now.timer !== undefined || (now.changes.size === 0 && !now.all)) return;
+    now.timer = setTimeout(() => void work(), Math.max(WAIT.first, now.began + WAIT.pace - performance.now()));
+  });
+  async function work(): Promise<void> {
+    const now = state.current;
+    const { changes, all } = now;
+    Object.assign(now, { changes: new Map(), all: false, timer: undefined, busy: true, began: performance.now() });
+    try {
+      await latest.current({ changes, all });
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+    } finally {
+      now.busy = false;
+      plan.current();
+    }
+  }
+  useEffect(() => {
+    const now = state.current;
+    now.shown = true;
+    plan.current();
+    return () => {
+      now.shown = false;
+      clearTimeout(now.timer);
+      now.timer = undefined;
+    };
+  }, []);
+  useLive(live.orders, (change) => {
+    const now = state.current;
+    if (change === null) now.all = true;
+    else now.changes.set(change.no, change.version);
+    plan.current();
+  });
+}
+
+const isOrder = (no: string) => (row: OrderRow): boolean => row.orderNo === no;
+/** Brings what is shown of these orders up to date; what `shows` them already, such as one's own deed, is not asked for. What came, and the numbers of those that are gone. */
+async function renew(changes: Heard['changes'], shows: (no: string) => number | undefined): Promise<{ rows: OrderRow[]; gone: string[] }> {
+  const old = [...changes].flatMap(([no, version]) => {
+    const shown = shows(no) ?? heldRow<OrderRow>('order', isOrder(no))?.version;
+    return shown === undefined || (version !== null && shown >= version) ? [] : [no];
+  });
+  if (old.length === 0) return { rows: [], gone: [] };
+  const rows = await call(order.rows, { query: { nos: old.join(',') } });
+  noteRows(rows);
+  // gone, or out of reach: its page says so
+  const gone = old.filter((no) => !rows.some(isOrder(no)));
+  gone.forEach(forgetOrder);
+  return { rows, gone };
+}
+
+/** Keeps an order's page as the order is. `version`: of what it shows. */
+export function useFollowOrder(no: string, version: number | undefined): void {
+  useBatches(async ({ changes, all }) => {
+    if (all) forgetOrder(no);
+    await renew(changes, (one) => (one === no ? Math.max(version ?? 0, recall<OrderRow>('order', no)?.version ?? 0) : undefined));
+  });
+}
+
+const ended = ({ status }: OrderRow): number => (status === 'closed' || status === 'cancelled' ? 1 : 0);
+const byId = (a: OrderRow, b: OrderRow): number => (BigInt(a.id) < BigInt(b.id) ? -1 : 1);
+/** Below 0 when `a` stands before `b`, as the server sorts. */
+const newest = (a: OrderRow, b: OrderRow): number => byId(b, a);
+const longest = (a: OrderRow, b: OrderRow): number => ended(a) - ended(b) || Date.parse(a.waitingSince) - Date.parse(b.waitingSince) || byId(a, b);
+
+/**
+ * Keeps a list of orders as they are without moving what one reads: rows change in their places, also those that the filters would
+ * now leave out, and the selection with them. Returns how many belong into the list that are not in it; asking for them begins anew.
+ */
+export function useFollowList(store: WindowStore<OrderRow>, chosen: Record<string, string>, selection: Selection<OrderRow>): number {
+  const [fresh, setFresh] = useState<{ store: WindowStore<OrderRow>; nos: ReadonlySet<string> }>({ store, nos: new Set() });
+  const selected = useRef(selection);
+  useEffect(() => void (selected.current = selection));
+  useBatches(async ({ changes, all }) => {
+    outdated([order.counts]);
+    if (all || changes.size > MOST) return store.refresh();
+    const { rows, gone } = await renew(changes, (no) => selected.current.rows.get(no)?.version);
+    const { rows: held, set } = selected.current;
+    if (rows.some((row) => held.has(row.orderNo))) set(new Map([...held].map(([no, row]) => [no, rows.find(isOrder(no)) ?? row])));
+
+    if (gone.some((no) => store.indexWhere(isOrder(no)) >= 0)) store.refresh();
+    const others = [...changes.keys()].filter((no) => store.indexWhere(isOrder(no)) < 0);
+    if (others.length === 0) return;
+    const fitting = await call(order.rows, { query: { ...chosen, nos: others.join(',') } });
+    const compare = chosen['sort'] === 'waiting' ? longest : newest;
+    const come = fitting.filter((row) => store.amid((there) => compare(there, row) < 0)).map(({ orderNo }) => orderNo);
+    setFresh((was) => ({ store, nos: new Set([...(was.store === store ? was.nos : []), ...come].filter((no) => come.includes(no) || !others.includes(no))) }));
+  });
+  const waiting = (): number => (fresh.store !== store ? 0 : [...fresh.nos].filter((no) => store.indexWhere(isOrder(no)) < 0).length);
+  return useSyncExternalStore(store.subscribe, waiting, () => 0);
+}

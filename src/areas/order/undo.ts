@@ -1,0 +1,109 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { ServiceState } from '../../../machines/order.ts';
+import type { Ask } from '../../host/answer.ts';
+import { iso } from '../../host/column.ts';
+import { Reach, type Runner } from '../../host/reach.ts';
+import { act, refuse, type Change, type Effect, type Held } from './act.ts';
+import { needOf } from './candidate.ts';
+import { readCarers } from './carer.ts';
+import type { Acted, order } from './contract.ts';
+import { callOff } from './course.ts';
+import { OF_PATIENT } from './edit.ts';
+import { rateAgain } from './evaluate.ts';
+import { fitOf } from './fit.ts';
+import type { Part } from './stint.ts';
+
+/** The event that is taken back. */
+interface Done extends Record<string, unknown> {
+  id: string;
+  event: string;
+  from: ServiceState | null;
+  before: Change;
+  after: Change;
+}
+/** Where the rows of an order were kept before the event, by the table that they go back to, with what tells them apart. */
+const KEPT = [['stints', 'order_assignment', 'id'], ['days', 'order_service_day', 'day'], ['adjustments', 'order_adjustment', 'id'], ['refunds', 'order_refund', 'id'], ['evaluations', 'order_evaluation', 'id'], ['extensions', 'order_extension', 'id']] as const;
+/** Columns of an order that an undo leaves alone: what it is called, and what follows from its rows and events. */
+const ORDER_STAYS = ['id', 'order_no', 'version', 'service_state', 'payable_fen', 'paid_fen', 'refunded_fen', 'created_at', 'created_by', 'updated_at', 'updated_by', 'deleted_at'];
+const PATIENT_STAYS = ['id', 'version', 'created_at', 'updated_at'];
+const BOOKED: ReadonlySet<string> = new Set(['booked', 'shared', 'full']);
+
+/** Names of a table's columns that can be written, but these. */
+async function columnsOf(tx: Runner, table: string, but: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ name: string }>(sql`select quote_ident(attname) as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`);
+  return rows.map(({ name }) => name).filter((name) => !but.includes(name));
+}
+const kept = (event: string, part: string): SQL => sql`(select e.snapshot->${part} from order_event e where e.id = ${event})`;
+const recordset = (event: string, part: string, table: string): SQL => sql`jsonb_populate_recordset(null::${sql.raw(table)}, ${kept(event, part)})`;
+const assigned = (names: readonly string[]): SQL => sql.raw(names.map((name) => `${name} = s.${name}`).join(', '));
+
+/** Makes the rows of an order in one table what they were: new ones go, changed ones change back, lost ones return. */
+async function putBack(tx: Runner, orderId: string, event: string, [part, table, key]: (typeof KEPT)[number]): Promise<void> {
+  const was = recordset(event, part, table);
+  const names = await columnsOf(tx, table, [key]);
+  const [t, k, all] = [sql.raw(table), sql.raw(key), sql.raw([key, ...names].join(', '))];
+  await tx.execute(sql`delete from ${t} t where t.order_id = ${orderId} and not exists (select 1 from ${was} s where s.${k} = t.${k})`);
+  await tx.execute(sql`update ${t} t set ${assigned(names)} from ${was} s where t.order_id = ${orderId} and s.${k} = t.${k} and to_jsonb(s) is distinct from to_jsonb(t)`);
+  await tx.execute(sql`insert into ${t} (${all}) overriding system value select ${all} from ${was} s where not exists (select 1 from ${t} t where t.order_id = ${orderId} and t.${k} = s.${k})`);
+}
+async function putOrderBack(tx: Runner, orderId: string, event: string): Promise<void> {
+  await tx.execute(sql`update care_order t set ${assigned(await columnsOf(tx, 'care_order', ORDER_STAYS))} from jsonb_populate_record(null::care_order, ${kept(event, 'order')}) s where t.id = ${orderId}`);
+}
+/** @returns false when the patient was changed by something else since */
+async function putPatientBack(tx: Runner, patientId: string, event: string): Promise<boolean> {
+  const back = await tx.execute(sql`
+    update patient t set ${assigned(await columnsOf(tx, 'patient', PATIENT_STAYS))}, version = t.version + 1, updated_at = now()
+    from jsonb_populate_record(null::patient, ${kept(event, 'patient')}) s where t.id = ${patientId} and t.version = s.version + 1 returning t.id`);
+  return back.rows.length > 0;
+}
+/** Whether someone else has the caregiver now, at a time that a stint would take back. Their rows are locked, in one order. */
+async function takenSince(tx: Runner, held: Held, event: string): Promise<boolean> {
+  const { rows } = await tx.execute<Part & { caregiverId: string } & Record<string, unknown>>(sql`
+    select s.caregiver_id::text as "caregiverId", ${iso(sql`lower(s.during)`)} as "from", ${iso(sql`upper(s.during)`)} as "to" from ${recordset(event, 'stints', 'order_assignment')} s join order_assignment a on a.id = s.id
+    where s.status <> 'void' and (a.status = 'void' or not a.during @> s.during) order by s.caregiver_id, lower(s.during)`);
+  for (const { caregiverId, from, to } of rows) {
+    await tx.execute(sql`select id from caregiver where id = ${caregiverId} for no key update`);
+    const [carer] = await readCarers(new Reach(tx, 'all'), { where: [sql`c.id = ${caregiverId}`], from, to, patients: [] });
+    if (carer === undefined || fitOf(carer, needOf(held, { from, to })).blocks.some((why) => BOOKED.has(why))) return true;
+  }
+  return false;
+}
+/** A day of it was confirmed or paid for since. */
+async function confirmedSince(tx: Runner, orderId: string, event: string): Promise<boolean> {
+  const { rows: [row] } = await tx.execute<{ any: boolean }>(sql`
+    select exists (select 1 from order_service_day y where y.order_id = ${orderId} and (y.confirmed_at is not null or y.period_id is not null)
+      and not exists (select 1 from ${recordset(event, 'days', 'order_service_day')} s where s.day = y.day and s.confirmed_at is not distinct from y.confirmed_at and s.period_id is not distinct from y.period_id)) as any`);
+  return row!.any;
+}
+
+/** Takes a new order back: it is cancelled, and stays to be found by its number. */
+async function callBack(tx: Runner, held: Held, { id }: Done, { viewer, from }: Ask<typeof order.undo>): Promise<Effect> {
+  if (held.paidFen > 0) refuse('undo_built_on', from);
+  const reason = { 'zh-cn': '撤销新建', en: 'Creation undone' }[from.language];
+  await callOff(tx, held, viewer.userId, reason);
+  return { set: [sql`cancel_reason = ${reason}`], before: { payableFen: held.payableFen }, after: { payableFen: 0 }, back: { to: 'cancelled', undoes: id } };
+}
+/** Puts everything back as it was before the event. */
+async function restore(tx: Runner, held: Held, { id, event, from: to, before, after }: Done, { from }: Ask<typeof order.undo>): Promise<Effect> {
+  if ((await confirmedSince(tx, held.id, id)) || (await takenSince(tx, held, id))) refuse('undo_built_on', from);
+  const { rows: rated } = await tx.execute<{ id: string }>(sql`
+    select distinct v.caregiver_id::text as id from order_evaluation v where v.order_id = ${held.id} and not exists (select 1 from ${recordset(id, 'evaluations', 'order_evaluation')} s where s.id = v.id)`);
+  // a stint that goes may be the one that another names as its successor
+  await tx.execute(sql`update order_assignment set replaced_by = null where order_id = ${held.id} and replaced_by is not null`);
+  for (const part of KEPT) await putBack(tx, held.id, id, part);
+  await putOrderBack(tx, held.id, id);
+  if (event === 'edit' && Object.keys(OF_PATIENT).some((name) => name in after) && !(await putPatientBack(tx, held.patientId, id))) refuse('undo_built_on', from);
+  if (rated.length > 0) await rateAgain(tx, rated.map((row) => row.id));
+  return { before: after, after: before, back: { to: to!, undoes: id } };
+}
+
+/** Takes back one's own last event by one that undoes it. @throws Fault like `act`; refused when something was built on it since */
+export const undo = (ask: Ask<typeof order.undo>): Promise<Acted> =>
+  act(ask, 'undo', async (tx, held) => {
+    const { rows: [done] } = await tx.execute<Done>(sql`select e.id::text, e.event, e.from_state as "from", coalesce(e.before, '{}') as before, coalesce(e.after, '{}') as after from order_event e where e.order_id = ${held.id} order by e.id desc limit 1`);
+    return done!.event === 'create' ? callBack(tx, held, done!, ask) : restore(tx, held, done!, ask);
+  }).catch((error: { code?: string; cause?: { code?: string } }) => {
+    // what the database does not let stand beside what has come since
+    if (/^23/.test((error.cause ?? error).code ?? '')) refuse('undo_built_on', ask.from);
+    throw error;
+  });

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react';
+import { ofetch } from 'ofetch';
+import type { Endpoint, Reply } from '../kernel/endpoint.ts';
+import { prefix, quietFor } from './call.ts';
+import { Channel, Refused } from './live-channel.ts';
+import { onSignedOut } from './session.ts';
+import { storedToken } from './vault.ts';
+
+interface Check {
+  safeParse: (value: unknown) => { success: boolean; data?: unknown };
+}
+const channels = new Map<string, Channel<unknown>>();
+onSignedOut(() => {
+  for (const channel of channels.values()) channel.close();
+  channels.clear();
+});
+if (typeof document !== 'undefined') {
+  const look = (): void => channels.forEach((channel) => channel.follow());
+  document.addEventListener('visibilitychange', look);
+  addEventListener('online', look);
+}
+
+/** Milliseconds of rest before the first stream, and how long that is waited for: a page loads first, and comes to an end with it. */
+const CALM = { rest: 700, most: 5_000 } as const;
+let calm: Promise<void> | undefined;
+function rested(): Promise<void> {
+  const began = Date.now();
+  return new Promise((done) => {
+    const look = setInterval(() => {
+      if (Date.now() - began < CALM.most && (document.readyState !== 'complete' || Math.min(quietFor(), Date.now() - began) < CALM.rest)) return;
+      clearInterval(look);
+      done();
+    }, 100);
+  });
+}
+/** EventSource cannot send the token, so the stream is read from a plain call. */
+async function open({ path }: Pick<Endpoint, 'path'>, signal: AbortSignal, ago: number): Promise<ReadableStream<Uint8Array>> {
+  await (calm ??= rested());
+  const token = storedToken();
+  if (token === null) throw new Refused();
+  const { ok, status, _data: body } = await ofetch.raw<ReadableStream<Uint8Array>, 'stream'>(`${prefix()}${path}?ago=${Math.round(ago)}`, { responseType: 'stream', retry: false, ignoreResponseError: true, signal, headers: { Accept: 'text/event-stream', 'X-Access-Token': token } });
+  if (ok && body != null) return body;
+  void body?.cancel();
+  throw status >= 400 && status < 500 ? new Refused() : new Error(`no stream: ${status}`);
+}
+function read({ reply }: Pick<Endpoint, 'reply'>, data: string): unknown {
+  try {
+    return (reply as unknown as Check).safeParse(JSON.parse(data)).data;
+  } catch {
+    return undefined;
+  }
+}
+function channelOf(endpoint: Endpoint): Channel<unknown> {
+  const known = channels.get(endpoint.path) ?? new Channel<unknown>({ open: (signal, ago) => open(endpoint, signal, ago), read: (data) => read(endpoint, data), missed: null, visible: () => document.visibilityState === 'visible' });
+  channels.set(endpoint.path, known);
+  return known;
+}
+
+/**
+ * Hears what a stream tells while the page is shown, and what it told meanwhile when a hidden page is shown again; something twice
+ * at times. Null: some may have been missed. Without a stream nothing is heard and nothing is said: what one sees is then as old as the list says.
+ */
+export function useLive<E extends Endpoint>(endpoint: E, heard: (message: Reply<E>) => void): void {
+  const latest = useRef(heard);
+  const seen = useRef<number | null>(null);
+  useEffect(() => void (latest.current = heard));
+  useEffect(() => {
+    const leave = channelOf(endpoint).subscribe((message) => latest.current(message as Reply<E>), seen.current);
+    return () => void (seen.current = leave());
+  }, [endpoint]);
+}

@@ -1,0 +1,82 @@
+import { expect, test, type Page } from '@playwright/test';
+import { sampleOrders, settled, signIn } from './kit.ts';
+
+/** What a colleague does, at another computer: by the API. */
+async function colleague(page: Page, no: string, verb: string, body: object): Promise<void> {
+  const status = await page.evaluate(async ([order, event, more]) => {
+    const headers = { 'X-Access-Token': localStorage.getItem('access_token')!, 'Content-Type': 'application/json' };
+    const { result } = (await (await fetch(`/admin-api/orders/${order}`, { headers })).json()) as { result: { version: number } };
+    return (await fetch(`/admin-api/orders/${order}/${event}`, { method: 'POST', headers, body: JSON.stringify({ version: result.version, ...(more as object) }) })).status;
+  }, [no, verb, body] as const);
+  expect(status).toBe(200);
+}
+const streaming = (page: Page) => page.waitForRequest((request) => request.url().includes('/live'));
+const row = (page: Page, no: string) => page.getByRole('grid').getByRole('row').filter({ hasText: no });
+
+test("a colleague's payment appears in list and record within two seconds; focus, selection and place stay", async ({ page, browser }) => {
+  await signIn(page, 'admin');
+  const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'zh-CN' })).newPage();
+  await signIn(other, 'ops');
+  const orders = await sampleOrders(page, 30);
+  const [first, chosen] = [orders[0]!.orderNo, orders[3]!.orderNo];
+
+  const stream = streaming(page);
+  await page.goto('/#/order/index');
+  await row(page, first).waitFor();
+  for (let n = 0; n < 4; n += 1) await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await stream;
+  const line = row(page, chosen);
+  await expect(line).toBeFocused();
+  const before = await line.innerText();
+  await colleague(other, chosen, 'pay', { amountFen: 123_456, method: 'cash' });
+  await expect(async () => expect(await line.innerText()).not.toBe(before)).toPass({ timeout: 2_000 });
+  await expect(line).toBeFocused();
+  await expect(line).toHaveAttribute('aria-selected', 'true');
+
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`#/order/${chosen}$`));
+  await settled(page);
+  await colleague(other, chosen, 'pay', { amountFen: 234_567, method: 'wechat' });
+  await expect(page.getByRole('article')).toContainText('2,345.67', { timeout: 2_000 });
+  await other.context().close();
+});
+
+test('new orders are announced and shown when asked for; nothing moves before', async ({ page, browser }) => {
+  await signIn(page, 'admin');
+  const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'zh-CN' })).newPage();
+  await signIn(other, 'ops');
+  const [sample] = await sampleOrders(page, 1);
+  const stream = streaming(page);
+  await page.goto('/#/order/index');
+  await row(page, sample!.orderNo).waitFor();
+  await page.keyboard.press('j');
+  await stream;
+  const made = await other.evaluate(async (no) => {
+    const headers = { 'X-Access-Token': localStorage.getItem('access_token')!, 'Content-Type': 'application/json' };
+    const { result } = (await (await fetch(`/admin-api/orders/${no}`, { headers })).json()) as { result: Record<string, string> };
+    const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const body = { hospitalId: result['hospitalId'], departmentId: result['departmentId'], serviceItemId: result['serviceItemId'], patient: { name: '新来人' }, plannedStart: day(2), startHalf: 'AM', plannedEnd: day(3), endHalf: 'PM' };
+    return ((await (await fetch('/admin-api/orders', { method: 'POST', headers, body: JSON.stringify(body) })).json()) as { result: { row: { orderNo: string } } }).result.row.orderNo;
+  }, sample!.orderNo);
+  const button = page.getByRole('button', { name: '显示 1 条新记录' });
+  await expect(button).toBeVisible({ timeout: 2_500 });
+  await expect(row(page, sample!.orderNo)).toBeFocused();
+  await expect(row(page, sample!.orderNo)).toHaveAttribute('aria-rowindex', '2');
+  await page.keyboard.press('.');
+  await expect(row(page, made)).toBeFocused();
+  await expect(row(page, made)).toHaveAttribute('aria-rowindex', '2');
+  await expect(button).toHaveCount(0);
+  await other.context().close();
+});
+
+test('without a stream the page works as before and says nothing of it', async ({ page }) => {
+  await page.route('**/live**', (route) => route.abort());
+  await signIn(page, 'admin');
+  const [sample] = await sampleOrders(page, 1);
+  await page.goto('/#/order/index');
+  await row(page, sample!.orderNo).waitFor();
+  await page.waitForTimeout(2_000);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+});

@@ -1,0 +1,193 @@
+// Making an order: the page `/order/new`, and what of it needs no page.
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { blamedField, BLANK, blankPerson, bodyOf, fromIdentity, NEW, wrongFields, type NewOrder } from '../../src/areas/order/new-order.ts';
+import NewOrderPage from '../../src/areas/order/order.new.page.tsx';
+import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { signOut, startSession, type SessionServer } from '../../src/ui/session.ts';
+import { KEY } from '../../src/ui/vault.ts';
+import { press, type } from '../kit/typist.ts';
+
+const ROW = {
+  id: '9', orderNo: 'PH26112100009', version: 1, status: 'pending_assign', serviceState: 'pending_assign', paymentState: 'unpaid', patientName: '张三', patientGender: 1, hospitalId: '5', hospitalName: '第一医院', departmentName: '内科', wardName: '内一', bedNo: '12',
+  serviceName: '一对一', plannedStart: '2026-12-25', startHalf: 'PM', plannedEnd: '2026-12-27', endHalf: 'PM', caregiverName: null, caregiverNo: null, payableFen: 65000, balanceFen: 65000, createdAt: '2026-11-21T00:00:00Z', waitingSince: '2026-11-21T00:00:00Z', can: ['assign'], cannot: {},
+};
+const FOUND = { id: '77', name: '张三', gender: 1, birthday: '1950-03-21', age: 76, idNo: '110***********001X', mobile: '138****1234', contactName: null, contactRelation: null, contactMobile: null, lastOrderNo: null, lastHospital: '第一医院', lastStart: null, why: 'pinyin' };
+const bed = (id: string, bedNo: string, order: object | null = null) => ({ id, bedNo, status: 1, order });
+const PLACES = {
+  id: '5', name: '第一医院', status: 1, departments: [
+    { id: '51', name: '内科', status: 1, wards: [{ id: '511', name: '内一', building: null, floor: '3 楼', status: 1, beds: [bed('5111', '12'), bed('5112', '13', { orderNo: 'PH1', patientName: '李四', from: '2026-12-01', to: '2026-12-30' })] }] },
+    { id: '52', name: '外科', status: 0, wards: [] },
+  ],
+};
+const DAYS = [{ day: '2026-12-25', halves: 1, unitPriceFen: 26000, multiplierBp: 10000, holiday: null, amountFen: 13000 }, { day: '2026-12-26', halves: 2, unitPriceFen: 26000, multiplierBp: 10000, holiday: null, amountFen: 26000 }, { day: '2026-12-27', halves: 2, unitPriceFen: 26000, multiplierBp: 15000, holiday: '元旦', amountFen: 26000 }];
+interface Sent {
+  method: string;
+  path: string;
+  query: string;
+  key: string | null;
+  body: Record<string, unknown>;
+}
+let sent: Sent[] = [];
+let waiting: { value: unknown; at: string } | null;
+let refusal: { status: number; code: number; message: string } | null;
+let stop = (): void => {};
+const answerOf = (method: string, path: string): unknown => {
+  if (path.endsWith('/drafts/order.new')) return method === 'GET' ? waiting : method === 'PUT' ? { at: '2026-11-21T00:00:00Z' } : null;
+  if (path.endsWith('/hospitals/options')) return [{ id: '5', name: '第一医院' }, { id: '6', name: '第二医院' }];
+  if (path.endsWith('/places')) return PLACES;
+  if (path.endsWith('/services')) return [{ id: '1', code: 'ONE', name: '一对一', careMode: 'one_to_one', maxPatients: 1, coverage: 'full24', dependency: null, priceFen: 26000 }];
+  if (path.endsWith('/patients/find')) return [FOUND];
+  if (path.endsWith('/orders/quote')) return { days: DAYS, unitPriceFen: 26000, totalFen: 65000, prepayFen: 52000 };
+  if (path.endsWith('/orders')) return { row: ROW };
+  return [];
+};
+beforeEach(async () => {
+  sent = [];
+  waiting = null;
+  refusal = null;
+  sessionStorage.clear();
+  localStorage.setItem(KEY.token, 'token');
+  await activate('zh-cn');
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const [path, query = ''] = String(url).split('?') as [string, string?];
+    const method = init.method ?? 'GET';
+    sent.push({ method, path, query, key: new Headers(init.headers).get('Idempotency-Key'), body: JSON.parse(String(init.body ?? '{}')) as Record<string, unknown> });
+    if (method === 'POST' && refusal !== null) return new Response(JSON.stringify({ success: false, result: null, ...refusal }), { status: refusal.status });
+    return new Response(JSON.stringify({ success: true, code: 0, message: '', result: answerOf(method, path) }));
+  });
+  const person = { userId: '2', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: ['operation'], perms: ['biz:order:add', 'biz:order:list'] };
+  const server: SessionServer = { signIn: () => new Promise(() => {}), loadPerson: async () => person, loadRoutes: async () => ({ paths: [], redirects: {}, cached: [] }), refresh: () => new Promise(() => {}), signOut: async () => {} };
+  stop = startSession(server, () => {});
+  await act(async () => {});
+});
+afterEach(async () => {
+  await act(async () => signOut());
+  stop();
+  vi.unstubAllGlobals();
+});
+const field = (name: string): HTMLInputElement => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
+const errorOf = (name: string): string | null => document.getElementById(field(name).getAttribute('aria-describedby')!.split(' ')[0]!)!.textContent;
+const go = (name: string): void => act(() => field(name).focus());
+const wait = (ms: number): Promise<void> => act(async () => void (await new Promise((done) => setTimeout(done, ms))));
+async function open(): Promise<void> {
+  render(<LocaleProvider><NewOrderPage /></LocaleProvider>);
+  await wait(20);
+}
+/** Types into a type-ahead field and takes what comes first. */
+async function choose(name: string, text: string): Promise<void> {
+  go(name);
+  type(text);
+  press('Enter');
+  await waitFor(() => expect(field(name).getAttribute('aria-expanded')).toBe('false'), { timeout: 3000 });
+}
+const write = (name: string, text: string): void => act(() => void fireEvent.change(field(name), { target: { value: text } }));
+const send = async (): Promise<void> => {
+  press('Control+Enter');
+  await wait(20);
+};
+const posted = (): Sent | undefined => sent.find(({ method }) => method === 'POST');
+
+test('an order by keys alone: found by pinyin, placed by its bed, dated by typing, priced day by day, sent once with what was shown', async () => {
+  await open();
+  expect(document.activeElement).toBe(field('patient'));
+  await choose('patient', 'zs');
+  expect(field('patient').value).toBe('张三');
+  await choose('hospital', '第一');
+  await wait(20);
+  // a bed says its ward and department
+  await choose('bed', '12');
+  expect([field('department').value, field('ward').value, field('bed').value]).toEqual(['内科', '内一', '12床']);
+  // the half typed with the day arrives with it
+  write('plannedStart', '2026-12-25下午');
+  write('plannedEnd', '+2');
+  expect(screen.getByText(/共 2.5 天/)).toBeTruthy();
+  await choose('service', 'one');
+  await waitFor(() => expect(sent.some(({ path }) => path.endsWith('/quote'))).toBe(true));
+  expect(sent.findLast(({ path }) => path.endsWith('/quote'))!.query).toBe('hospitalId=5&serviceItemId=1&plannedStart=2026-12-25&startHalf=PM&plannedEnd=2026-12-27&endHalf=PM');
+  expect((await screen.findByRole('region', { name: '每天的价格' })).textContent).toMatch(/12\/25 周五半天¥130\.00.*12\/27 周日元旦 ×1\.5¥260\.00/);
+  expect(await screen.findByText('¥650.00')).toBeTruthy();
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
+  await send();
+  expect(posted()!.body).toMatchObject({ patient: { id: '77' }, hospitalId: '5', departmentId: '51', wardId: '511', bedId: '5111', plannedStart: '2026-12-25', startHalf: 'PM', plannedEnd: '2026-12-27', endHalf: 'PM', serviceItemId: '1', expectFen: 65000 });
+  expect(posted()!.key).toMatch(/^\w{32}$/);
+  expect(location.hash).toBe('#/order/PH26112100009');
+  expect(sent.filter(({ method, path }) => method === 'DELETE' && path.endsWith('/drafts/order.new'))).toHaveLength(1);
+});
+test('what is missing is said under its field, the first has the cursor, nothing is sent', async () => {
+  await open();
+  go('diagnosis');
+  await send();
+  expect(document.activeElement).toBe(field('patient'));
+  expect(['patient', 'hospital', 'department', 'plannedStart', 'plannedEnd', 'service'].map(errorOf)).toEqual(['选择患者，或新建一位', '选择医院', '选择科室', '填写开始日期', '填写结束日期，不早于开始', '选择服务项目']);
+  expect(posted()).toBeUndefined();
+});
+test('someone new: the name that was looked for, birthday and gender out of the ID number', async () => {
+  await open();
+  go('patient');
+  type('王小明');
+  await screen.findByText('新建患者“王小明”');
+  press('ArrowDown');
+  press('Enter');
+  await wait(0);
+  expect(field('name').value).toBe('王小明');
+  write('idNo', '11010119500321001X');
+  expect([field('birthday').value, field('gender').value]).toEqual(['1950-03-21', '1']);
+});
+test('a bed that somebody has says who and until when; a department that is off cannot be chosen', async () => {
+  await open();
+  await choose('hospital', '第一');
+  await wait(20);
+  go('department');
+  press('ArrowDown');
+  expect(screen.getAllByRole('option').map((one) => [one.textContent, one.getAttribute('aria-disabled')])).toContainEqual(['外科已停用', 'true']);
+  press('Escape');
+  go('bed');
+  press('ArrowDown');
+  expect(screen.getAllByRole('option').map((one) => one.textContent).find((text) => text.startsWith('13床'))).toMatch(/李四/);
+});
+test('a refusal stands under the field it is about and keeps what was typed', async () => {
+  const draft: NewOrder = { ...BLANK, patient: { value: '77', label: '张三' }, hospital: { value: '5', label: '第一医院' }, department: { value: '51', label: '内科' }, plannedStart: '2026-12-25', plannedEnd: '2026-12-27', service: { value: '1', label: '一对一' } };
+  waiting = { value: draft, at: '2026-11-20T09:00:00Z' };
+  refusal = { status: 409, code: 40901, message: '当前状态不能这样做：同一患者这些日子已有同一服务的订单' };
+  await open();
+  expect(screen.getByText(/接着 2026\/11\/20 17:00 没写完的订单/)).toBeTruthy();
+  expect(field('service').value).toBe('一对一');
+  await send();
+  expect(errorOf('patient')).toBe(refusal.message);
+  expect(document.activeElement).toBe(field('patient'));
+  expect(field('plannedEnd').value).toBe('2026-12-27');
+});
+test('what is typed goes to the server a moment later; starting over throws it away there', async () => {
+  await open();
+  write('diagnosis', '脑梗死');
+  expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(0);
+  await waitFor(() => expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({ value: { diagnosis: '脑梗死' } }), { timeout: 2000 });
+  fireEvent.click(screen.getByRole('button', { name: '清空' }));
+  await wait(20);
+  expect(field('diagnosis').value).toBe('');
+  expect(sent.at(-1)).toMatchObject({ method: 'DELETE', path: '/admin-api/drafts/order.new' });
+});
+test('Esc leaves and keeps: what was typed is there again, and on its way to the server', async () => {
+  await open();
+  go('diagnosis');
+  write('diagnosis', '肺炎');
+  press('Escape');
+  expect(location.hash).toMatch(/^#\/order\/index/);
+  cleanup();
+  await open();
+  expect(field('diagnosis').value).toBe('肺炎');
+});
+
+test('a draft of another build, or no draft at all, is none; the fields that the contract refuses are found', () => {
+  const full: NewOrder = { ...BLANK, patient: { value: NEW, label: '新患者' }, person: { ...blankPerson('王小明'), idNo: '123', contactMobile: '139' }, hospital: { value: '5', label: 'x' }, department: { value: '51', label: 'x' }, plannedStart: '2026-12-25', plannedEnd: '2026-12-24', service: { value: '1', label: 'x' } };
+  expect(wrongFields(full)).toEqual(['idNo', 'contactMobile', 'plannedEnd']);
+  expect(wrongFields({ ...full, person: { ...blankPerson(' '), contactMobile: '138 0000 0000' }, plannedEnd: '2026-12-25' })).toEqual(['name']);
+  expect(bodyOf({ ...full, person: { ...blankPerson('王'), contactMobile: '138-0000-0000' } }, 5).patient).toEqual({ name: '王', gender: 0, birthday: null, idNo: null, mobile: null, contactName: null, contactRelation: null, contactMobile: '13800000000' });
+});
+test('an ID number says birthday and gender, or nothing', () => {
+  expect([fromIdentity('11010119500321001X'), fromIdentity('110101201302300024'), fromIdentity('110101195003210028')]).toEqual([{ birthday: '1950-03-21', gender: '1' }, null, { birthday: '1950-03-21', gender: '2' }]);
+});
+test('the words of a refusal name its field in both languages', () => {
+  expect([blamedField('…：床位不在所选的病区', 'zh-cn'), blamedField('…: The end is before the start', 'en'), blamedField('系统出错', 'zh-cn')]).toEqual(['bed', 'plannedEnd', null]);
+});

@@ -1,0 +1,160 @@
+// Edit, extend and renew: what a person types is all that is sent.
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { OrderDetail } from '../../src/areas/order/contract.ts';
+import EditForm from '../../src/areas/order/edit.form.tsx';
+import ExtendForm from '../../src/areas/order/extend.form.tsx';
+import { changesOf, typedOf } from '../../src/areas/order/order-edit.ts';
+import RenewForm from '../../src/areas/order/renew.form.tsx';
+import type { VerbProps } from '../../src/areas/order/verb.ts';
+import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { signOut, startSession, type SessionServer } from '../../src/ui/session.ts';
+import { KEY } from '../../src/ui/vault.ts';
+
+const NO = 'PH26112100001';
+const STINT = { id: '1', caregiverNo: 'YG001', caregiverName: '王桂芳', from: '2026-11-20T16:00:00Z', to: '2026-11-25T04:00:00Z', exclusive: true, status: 'serving', reason: null };
+const DETAIL = {
+  orderNo: NO, version: 4, patientName: '张三', patientGender: 1, patientBirthday: '1950-03-21', contactName: '张小', contactRelation: '子女', contactMobile: '138****1234', hospitalId: '5', hospitalName: '第一医院', departmentId: '51', departmentName: '内科', wardId: '511', wardName: '内一', bedId: '5111', bedNo: '12',
+  inpatientNo: null, diagnosis: '肺炎', careLevel: '一级护理', infectious: false, note: null, prefGender: 2, prefLevel: null, prefLanguage: null, requirements: null, serviceItemId: '1', serviceName: '一对一', plannedStart: '2026-11-21', startHalf: 'AM', plannedEnd: '2026-11-25', endHalf: 'AM', caregiverNo: 'YG001', caregiverName: '王桂芳', stints: [STINT],
+} as unknown as OrderDetail;
+const BED = (id: string, bedNo: string) => ({ id, bedNo, status: 1, order: null });
+const PLACES = { id: '5', name: '第一医院', status: 1, departments: [{ id: '51', name: '内科', status: 1, wards: [{ id: '511', name: '内一', building: null, floor: null, status: 1, beds: [BED('5111', '12'), BED('5112', '13')] }] }, { id: '52', name: '外科', status: 1, wards: [] }] };
+const candidate = (caregiverNo: string, name: string, blocks: string[]) => ({ caregiverNo, name, gender: 2, age: 45, level: 'senior', languages: [], ratingAvg: null, ratingCount: 0, patientsNow: 0, fits: [], blocks, blockedBy: null, certificateEndsOn: null });
+let blocks: string[];
+let refusal: { code: number; message: string } | null;
+let asked: string[];
+let sent: { path: string; body: Record<string, unknown> }[];
+let stop: () => void;
+const answerOf = (path: string, query: string): unknown => {
+  if (path.endsWith('/places')) return PLACES;
+  if (path.endsWith('/candidates')) return query.includes('q=YG001') ? [candidate('YG001', '王桂芳', blocks)] : [candidate('YG002', '李秀英', []), candidate('YG001', '王桂芳', blocks)];
+  if (path.endsWith('/preview')) return { payableFen: 100_000, newPayableFen: 145_000, newBalanceFen: 45_000, days: 4.5, newDays: 6.5, early: false };
+  if (path.endsWith('/quote')) return { days: [{ day: '2026-11-25', halves: 1, unitPriceFen: 26000, multiplierBp: 10000, holiday: null, amountFen: 13000 }], unitPriceFen: 26000, totalFen: 13000, prepayFen: 0 };
+  return null;
+};
+/** Somebody of this role signs in; what is read is forgotten when they leave. */
+async function enter(role: number): Promise<void> {
+  localStorage.setItem(KEY.token, 'token');
+  const person = { userId: String(role), username: 'someone', nickname: '某人', avatar: null, role, roles: [role === 4 ? 'hospital' : 'operation'], perms: ['biz:order:edit'] };
+  const server: SessionServer = { signIn: () => new Promise(() => {}), loadPerson: async () => person, loadRoutes: async () => ({ paths: [], redirects: {}, cached: [] }), refresh: () => new Promise(() => {}), signOut: async () => {} };
+  stop = startSession(server, () => {});
+  await act(async () => {});
+}
+async function leave(): Promise<void> {
+  await act(async () => signOut());
+  stop();
+}
+beforeEach(async () => {
+  [blocks, refusal, asked, sent] = [[], null, [], []];
+  await activate('zh-cn');
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const [path, query = ''] = String(url).replace('/admin-api', '').split('?') as [string, string?];
+    if (init.method === 'POST') {
+      sent.push({ path, body: JSON.parse(String(init.body)) as Record<string, unknown> });
+      if (refusal !== null) return new Response(JSON.stringify({ success: false, result: null, ...refusal }), { status: 409 });
+    } else asked.push(`${path}?${query}`);
+    return new Response(JSON.stringify({ success: true, code: 0, message: '', result: answerOf(path, query) }));
+  });
+  await enter(2);
+});
+afterEach(async () => {
+  await leave();
+  vi.unstubAllGlobals();
+});
+async function open(Form: ComponentType<VerbProps>, given = DETAIL): Promise<void> {
+  render(<LocaleProvider><Form detail={given} version={given.version} leave={() => {}} done={() => {}} touch={() => {}} /></LocaleProvider>);
+  await act(async () => {});
+}
+const field = (name: string): HTMLInputElement => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
+const write = (name: string, value: string): void => void fireEvent.change(field(name), { target: { value } });
+const send = () => act(async () => void fireEvent.keyDown(document.querySelector('form')!, { key: 'Enter', ctrlKey: true }));
+async function choose(name: string, text: string): Promise<void> {
+  act(() => field(name).focus());
+  write(name, text);
+  await act(async () => void fireEvent.keyDown(field(name), { key: 'Enter' }));
+  await waitFor(() => expect(field(name).getAttribute('aria-expanded')).toBe('false'));
+}
+
+test('an edit sends the fields that were changed and no other; nothing changed is said', async () => {
+  await open(EditForm);
+  expect(document.activeElement).toBe(field('name'));
+  await send();
+  expect([sent.length, screen.getByText('还没有改动') !== null]).toEqual([0, true]);
+  write('diagnosis', '脑梗死');
+  write('name', '张三丰');
+  write('name', '张三');
+  await choose('bed', '13');
+  await send();
+  expect(sent).toEqual([{ path: `/orders/${NO}/edit`, body: { version: 4, diagnosis: '脑梗死', bedId: '5112' } }]);
+});
+test('another department forgets ward and bed; a wish that is taken back is sent as none; a phone is kept unless another is typed', async () => {
+  await open(EditForm);
+  await choose('department', '外科');
+  fireEvent.change(field('prefGender'), { target: { value: '' } });
+  await send();
+  expect(sent[0]!.body).toEqual({ version: 4, departmentId: '52', wardId: null, bedId: null, prefGender: null });
+  write('contactMobile', '139 0000');
+  await send();
+  expect([sent.length, document.activeElement, screen.getByText('填写 11 位手机号') !== null]).toEqual([1, field('contactMobile'), true]);
+});
+test('the hospital side sees what is its own to change', async () => {
+  await leave();
+  await enter(4);
+  await open(EditForm);
+  const names = [...document.querySelectorAll<HTMLInputElement>('form [name]')].map(({ name }) => name);
+  expect(names).toEqual(['ward', 'bed', 'diagnosis', 'careLevel']);
+  fireEvent.change(field('careLevel'), { target: { value: '' } });
+  await send();
+  expect(sent[0]!.body).toEqual({ version: 4, careLevel: null });
+});
+test('what others changed meanwhile is not overwritten by fields that were left alone', () => {
+  const was = typedOf(DETAIL, '12床');
+  expect(changesOf(was, was)).toEqual({});
+  expect(changesOf(was, { ...was, note: ' 夜间多翻身 ' })).toEqual({ note: '夜间多翻身' });
+  // a bed that an import gave as text
+  const loose = typedOf({ ...DETAIL, bedId: null, bedNo: '走廊3' }, '走廊3床');
+  expect(changesOf(loose, { ...loose, bed: null })).toEqual({ bedId: null });
+});
+
+test('an extension counts from the present end, says what it costs, and keeps whoever is free', async () => {
+  await open(ExtendForm);
+  write('plannedEnd', '2026-11-25');
+  fireEvent.change(screen.getByLabelText('新的结束：上午或下午'), { target: { value: 'AM' } });
+  await send();
+  expect([sent.length, document.activeElement, screen.getByText('新的结束要晚于现在的结束') !== null]).toEqual([0, field('plannedEnd'), true]);
+  write('plannedEnd', '+2 下午');
+  expect(await screen.findByText(/1,000\.00 → ¥1,450\.00/)).toBeTruthy();
+  expect(asked.findLast((one) => one.includes('/preview'))).toContain('event=extend&plannedEnd=2026-11-27&endHalf=PM');
+  await screen.findByText('增加的日子换人，不由 王桂芳 服务');
+  await send();
+  expect(sent).toEqual([{ path: `/orders/${NO}/extend`, body: { version: 4, plannedEnd: '2026-11-27', endHalf: 'PM' } }]);
+});
+test('where the caregiver is not free, another is chosen first', async () => {
+  blocks = ['on_leave'];
+  await open(ExtendForm);
+  write('plannedEnd', '+2');
+  expect(await screen.findByText('王桂芳接不上：这些日子休假')).toBeTruthy();
+  await waitFor(() => expect(screen.getByText('李秀英')).toBeTruthy());
+  await send();
+  expect([sent.length, document.activeElement]).toEqual([0, field('caregiver')]);
+  await act(async () => void fireEvent.keyDown(field('caregiver'), { key: 'ArrowDown' }));
+  fireEvent.change(field('reason'), { target: { value: '恢复慢' } });
+  await send();
+  expect(sent[0]!.body).toEqual({ version: 4, plannedEnd: '2026-11-27', endHalf: 'PM', reason: '恢复慢', caregiverNo: 'YG002' });
+});
+test('a renewal begins where the old order ended; a caregiver who is not free may be left out', async () => {
+  await open(RenewForm);
+  expect([field('plannedStart').value, screen.getByLabelText<HTMLSelectElement>('开始：上午或下午').value, document.activeElement]).toEqual(['2026-11-25', 'PM', field('plannedEnd')]);
+  await send();
+  expect([sent.length, screen.getByText('填写结束日期，不早于开始') !== null]).toEqual([0, true]);
+  write('plannedEnd', '+5');
+  expect(await screen.findByRole('region', { name: '每天的价格' })).toBeTruthy();
+  refusal = { code: 40901, message: '当前状态不能这样做：这些日子照护人数已满' };
+  await send();
+  expect(screen.getByText('去掉勾选可以先续单，再派别的护工')).toBeTruthy();
+  fireEvent.click(field('caregiver'));
+  refusal = null;
+  await send();
+  expect(sent.map(({ body }) => body)).toEqual([true, false].map((caregiver) => ({ version: 4, plannedStart: '2026-11-25', startHalf: 'PM', plannedEnd: '2026-11-30', endHalf: 'PM', caregiver })));
+});

@@ -1,0 +1,235 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { order, type OrderDetail, type OrderRow, type TimelineRow } from '../../src/areas/order/contract.ts';
+import OrderPage from '../../src/areas/order/order.$no.page.tsx';
+import { areas } from '../../src/areas.gen.ts';
+import { Announcer } from '../../src/ui/announce.tsx';
+import { boundCommands, offeredCommands } from '../../src/ui/command.ts';
+import { here } from '../../src/ui/here.ts';
+import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { currentHref, navigate, useHref } from '../../src/ui/location.ts';
+import { arrange } from '../../src/ui/palette/rank.ts';
+import { outdated } from '../../src/ui/read.ts';
+import { signOut, startSession, type SessionServer, type SignedIn } from '../../src/ui/session.ts';
+import { useShortcuts } from '../../src/ui/shortcut.ts';
+import { Toaster } from '../../src/ui/toast.tsx';
+import { KEY } from '../../src/ui/vault.ts';
+import { press } from '../kit/typist.ts';
+
+const NO = 'PH26112100001';
+const ROW: OrderRow = {
+  id: '1', orderNo: NO, version: 2, status: 'pending_service', serviceState: 'assigned', paymentState: 'unpaid', patientName: '王秀英', patientGender: 2, hospitalId: '5', hospitalName: '第一医院', departmentName: '骨科', wardName: null, bedNo: '12床',
+  serviceName: '一对一', plannedStart: '2026-11-21', startHalf: 'AM', plannedEnd: '2026-11-25', endHalf: 'PM', caregiverName: '李敏', caregiverNo: 'HG1', payableFen: 100_000, balanceFen: 100_000, createdAt: '2026-11-20T01:00:00Z', waitingSince: '2026-11-20T01:00:00Z',
+  can: ['start', 'unassign', 'undo'], cannot: { cancel: 'day_confirmed', 'refund-request': 'nothing_due_back' },
+};
+const line = (version: number, event: string, more: Partial<TimelineRow> = {}): TimelineRow => ({ id: String(version), version, event, from: null, to: 'assigned', actor: '小周', actorRole: 2, reason: null, at: '2026-11-21T01:00:00Z', before: {}, after: {}, undone: false, ...more });
+const DETAIL: OrderDetail = {
+  ...ROW, source: 'console', evaluationState: 'none', patientId: '7', patientAge: 70, patientBirthday: null, contactName: null, contactRelation: null, contactMobile: null, departmentId: '9', wardId: null, bedId: null, inpatientNo: null, diagnosis: null, careLevel: null, infectious: false, note: null,
+  prefGender: null, prefLevel: null, prefLanguage: null, requirements: null, serviceItemId: '3', careMode: 'one_to_one', coverage: 'day', unitPriceFen: 20_000, paidFen: 0, refundedFen: 0, prepayFen: 60_000, days: 5, adjustedFen: 0, actualStartAt: null, actualEndAt: null, cancelReason: null, endReason: null, renewedFrom: null, renewedBy: null,
+  gap: null, undoUntil: '2026-11-21T02:00:00Z', stints: [], ledger: [], adjustments: [], refunds: [], evaluations: [], timeline: [line(1, 'create'), line(2, 'assign')],
+};
+interface Sent {
+  path: string;
+  key: string | null;
+  body: Record<string, unknown>;
+}
+const sent: Sent[] = [];
+let detail: OrderDetail;
+let changes: TimelineRow[];
+/** What the next write answers: null for "done", `lost` for nothing at all. */
+let refusal: { status: number; code: number; message: string } | 'lost' | null;
+let stop = (): void => {};
+const VIEWER: SignedIn = { userId: '2', username: 'ops', nickname: '运营', avatar: null, role: 1, roles: ['ROOT'], perms: [], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/order/index', '/order/:no', '/order/:no/:verb'] };
+
+/** The page at its address, with what listens around it. */
+function Console() {
+  useShortcuts(COMMANDS);
+  const [, , no = '', verb] = useHref().split('/');
+  return (
+    <LocaleProvider>
+      <OrderPage params={verb === undefined ? { no } : { no, verb }} />
+      <Announcer />
+      <Toaster />
+    </LocaleProvider>
+  );
+}
+const COMMANDS = boundCommands(areas, VIEWER);
+beforeEach(async () => {
+  sent.length = 0;
+  detail = DETAIL;
+  changes = [];
+  refusal = null;
+  sessionStorage.clear();
+  localStorage.setItem(KEY.token, 'token');
+  await activate('zh-cn');
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const path = new URL(String(url), 'http://x').pathname;
+    if (path.endsWith('/live')) return new Promise(() => {});
+    const reply = (result: unknown, status = 200, rest: object = { success: true, code: 0, message: '' }) => new Response(JSON.stringify({ ...rest, result }), { status });
+    if (init.method !== 'GET') {
+      sent.push({ path, key: new Headers(init.headers).get('Idempotency-Key'), body: JSON.parse(String(init.body)) as Record<string, unknown> });
+      if (refusal === 'lost') throw new TypeError('lost');
+      if (refusal !== null) return reply(null, refusal.status, { success: false, ...refusal });
+      detail = { ...detail, version: detail.version + 1, status: 'in_service', serviceState: 'in_service', can: ['complete', 'undo'], cannot: {} };
+      return reply({ row: Object.fromEntries(Object.keys(ROW).map((name) => [name, detail[name as keyof OrderRow]])) });
+    }
+    if (path.endsWith('/changes')) return reply(changes);
+    if (path.includes('/orders/')) return reply(detail);
+    return reply({ version: 1, items: [], code: 'x' });
+  });
+  const server: SessionServer = { signIn: () => new Promise(() => {}), loadPerson: async () => VIEWER, loadRoutes: async () => VIEWER.allowed, refresh: () => new Promise(() => {}), signOut: async () => {} };
+  stop = startSession(server, () => {});
+  await act(async () => {});
+});
+afterEach(async () => {
+  cleanup();
+  await act(async () => signOut());
+  stop();
+  vi.unstubAllGlobals();
+});
+async function open(verb = ''): Promise<void> {
+  navigate(`/order/${NO}${verb}`);
+  render(<Console />);
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
+}
+const dialog = () => document.querySelector('dialog');
+const form = async (): Promise<HTMLFormElement> => {
+  await waitFor(() => expect(document.querySelector('dialog form')).toBeTruthy());
+  return document.querySelector<HTMLFormElement>('dialog form')!;
+};
+const reason = (): HTMLTextAreaElement => document.querySelector<HTMLTextAreaElement>('dialog [name=reason]')!;
+const write = (words: string): void => void act(() => fireEvent.input(reason(), { target: { value: words } }));
+const send = async (): Promise<void> => {
+  const to = await form();
+  await act(async () => void fireEvent.keyDown(to, { key: 'Enter', ctrlKey: true }));
+  await act(async () => {});
+};
+
+test('a key on the page opens the verb at its own address, with the cursor where one writes', async () => {
+  await open();
+  expect(press('s')).toBe(false);
+  expect(currentHref()).toBe(`/order/${NO}/start`);
+  await form();
+  expect(document.activeElement).toBe(reason());
+});
+test('a verb that is refused says why, by its key, in the bar and at its address', async () => {
+  await open();
+  press('Delete');
+  await act(async () => {});
+  expect(currentHref()).toBe(`/order/${NO}`);
+  expect(screen.getAllByText('已有确认过的服务日').length).toBeGreaterThan(0);
+  const bar = screen.getByRole('toolbar');
+  const cancel = [...bar.querySelectorAll('button')].find((button) => button.textContent.startsWith('取消订单'))!;
+  expect(cancel.getAttribute('aria-disabled')).toBe('true');
+  act(() => cancel.focus());
+  expect(document.getElementById(cancel.getAttribute('aria-describedby')!)!.textContent).toContain('已有确认过的服务日');
+  // no occasion for it: not in the bar at all
+  expect(bar.textContent).not.toContain('申请退款');
+  act(() => navigate(`/order/${NO}/cancel`));
+  await waitFor(() => expect(dialog()!.textContent).toContain('已有确认过的服务日'));
+  expect(document.querySelector('dialog form')).toBeNull();
+});
+test('one intention has one key through a lost answer, and two presses have one effect', async () => {
+  await open('/start');
+  await form();
+  write('家属在路上');
+  refusal = 'lost';
+  await send();
+  expect(dialog()!.textContent).toContain('网络不通');
+  refusal = null;
+  const to = await form();
+  await act(async () => {
+    fireEvent.keyDown(to, { key: 'Enter', ctrlKey: true });
+    fireEvent.keyDown(to, { key: 'Enter', ctrlKey: true });
+  });
+  await waitFor(() => expect(currentHref()).toBe(`/order/${NO}`));
+  expect(sent.map(({ path, body }) => [path, body])).toEqual(Array.from({ length: 2 }, () => [`/admin-api/orders/${NO}/start`, { version: 2, reason: '家属在路上' }]));
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+});
+test('what misses is said under its field and nothing is sent', async () => {
+  await open('/start');
+  await send();
+  expect(sent).toEqual([]);
+  expect(reason().getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(reason());
+});
+test('a conflict shows who changed what, keeps what was typed, and goes on from the version that was shown', async () => {
+  await open('/start');
+  await form();
+  write('家属在路上');
+  refusal = { status: 409, code: 40900, message: '内容已被他人修改' };
+  changes = [line(3, 'edit', { before: { diagnosis: '肺炎', payableFen: 1 }, after: { diagnosis: '肺炎恢复期', payableFen: 100 } })];
+  detail = { ...DETAIL, version: 3, timeline: [...DETAIL.timeline, ...changes] };
+  await send();
+  const said = dialog()!.textContent;
+  for (const words of ['修改患者', '小周', '诊断：肺炎 → 肺炎恢复期', '应收：¥0.01 → ¥1.00']) expect(said).toContain(words);
+  expect(reason().value).toBe('家属在路上');
+  refusal = null;
+  await send();
+  await waitFor(() => expect(currentHref()).toBe(`/order/${NO}`));
+  expect(sent.map(({ body }) => body['version'])).toEqual([2, 3]);
+  expect(sent[0]!.key).not.toBe(sent[1]!.key);
+});
+test('an order that moves on under an untouched form is followed, under a touched one it is met', async () => {
+  await open('/start');
+  await form();
+  detail = { ...DETAIL, version: 3, diagnosis: '肺炎' };
+  await act(async () => outdated([order.detail], NO));
+  await screen.findByText('肺炎');
+  write('家属在路上');
+  detail = { ...DETAIL, version: 4, diagnosis: '骨折' };
+  await act(async () => outdated([order.detail], NO));
+  await screen.findByText('骨折');
+  await send();
+  expect(sent[0]!.body['version']).toBe(3);
+});
+test('what was typed is asked about before it is thrown away', async () => {
+  await open('/start');
+  await form();
+  const escape = (): void => void act(() => fireEvent(dialog()!, new Event('cancel', { cancelable: true })));
+  write('家属');
+  escape();
+  expect(screen.getByRole('alertdialog')).toBeTruthy();
+  await act(async () => screen.getByText('放弃').click());
+  await waitFor(() => expect(currentHref()).toBe(`/order/${NO}`));
+});
+test('what was done is said with the way back: Ctrl+Z takes it back once, also long after the toast', async () => {
+  await open('/start');
+  await form();
+  write('家属在路上');
+  await send();
+  await waitFor(() => expect(currentHref()).toBe(`/order/${NO}`));
+  await waitFor(() => expect(screen.getByText('开始服务 · 王秀英', { exact: false })).toBeTruthy());
+  expect(document.querySelector('dialog')).toBeNull();
+  press('Control+z');
+  await act(async () => {});
+  expect(sent.at(-1)).toMatchObject({ path: `/admin-api/orders/${NO}/undo`, body: { version: 3 } });
+  const count = sent.length;
+  // the toast now says that it was taken back and offers nothing; the page itself still takes the key
+  await waitFor(() => expect(screen.getByText('撤销 · 王秀英', { exact: false })).toBeTruthy());
+  await act(async () => {});
+  press('Control+z');
+  await act(async () => {});
+  expect(sent.length).toBe(count + 1);
+});
+test('an unknown verb is the order itself', async () => {
+  await open('/fly');
+  await waitFor(() => expect(currentHref()).toBe(`/order/${NO}`));
+});
+test('the palette offers what may be done here: at once what is possible, by its words also what is not, with why', async () => {
+  await open();
+  const place = here();
+  expect(place).toMatchObject({ on: 'order', row: { name: `王秀英 ${NO}` }, selection: [] });
+  const commands = offeredCommands(areas, VIEWER, place);
+  const headings = { command: { id: '命令' }, recent: { id: '最近' }, go: { id: '前往' }, setting: { id: '设置' }, session: { id: '账号' } };
+  const stock = { commands, found: [], recents: [], say: (words: { id: string; message?: string }) => words.message ?? words.id, headings, here: place };
+  const [first] = arrange({ ...stock, query: '' });
+  expect(first!.rows.map(({ id }) => id)).toEqual(['order.start', 'order.unassign', 'order.undo', 'order.explain', 'order.print']);
+  const rows = arrange({ ...stock, query: 'qxdd' }).flatMap((group) => group.rows);
+  expect(rows).toMatchObject([{ id: 'order.cancel', on: `王秀英 ${NO}`, why: 'day_confirmed' }]);
+  const several = { ...place!, selection: [place!.row!, place!.row!] };
+  const both = arrange({ ...stock, here: several, query: 'pd' }).flatMap((group) => group.rows).filter(({ id }) => id.startsWith('order.assign'));
+  expect(both).toMatchObject([{ id: 'order.assign*', several: true }, { id: 'order.assign', why: 'wrong_state' }]);
+  // nothing of it where no record is
+  expect(offeredCommands(areas, VIEWER).some(({ on }) => on !== undefined)).toBe(false);
+});

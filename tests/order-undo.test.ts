@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayFromNow } from './kit/care.ts';
+import { refused, startLife, type Life } from './kit/life.ts';
+
+let life: Life;
+let api: Life['api'];
+let kit: Life['kit'];
+let client: Life['client'];
+let made: Life['made'];
+let see: Life['see'];
+let does: Life['does'];
+let done: Life['done'];
+let facts: Life['facts'];
+beforeAll(async () => {
+  life = await startLife();
+  ({ api, kit, client, made, see, does, done, facts } = life);
+});
+afterAll(() => api.close());
+
+describe('undo', () => {
+  test('each event and its undo leave the record as it was, and the timeline with both', async () => {
+    const no = await made({ plannedStart: dayFromNow(-1) });
+    const help = await life.carer('吴兰');
+    const nurse = await life.carer('郑洁');
+    const steps: [event: string, body: object, kept?: false][] = [
+      ['edit', { patientName: '改名', contactMobile: '13712340000', diagnosis: '某', bedId: null }], ['adjust', { kind: 'surcharge', amountFen: 700, reason: '加' }], ['cancel', { reason: '错' }, false], ['assign', { caregiverNo: help.no }], ['unassign', {}, false],
+      ['change', { caregiverNo: nurse.no, reason: '换', since: { day: dayFromNow(0), half: 'PM' } }], ['cancel', { reason: '又错' }, false], ['start', { reason: '先做' }], ['extend', { plannedEnd: dayFromNow(5), endHalf: 'AM' }],
+      ['complete', { reason: '出院', end: { day: dayFromNow(0), half: 'PM' } }], ['evaluate', { caregiverNo: nurse.no, overall: 5, tags: ['细心'] }],
+    ];
+    for (const [event, body, kept] of steps) {
+      const before = await facts(no);
+      await done(no, event, body);
+      expect(await facts(no)).not.toEqual(before);
+      await done(no, 'undo');
+      expect([event, await facts(no)]).toEqual([event, before]);
+      expect(await refused(does(no, 'undo'))).toBe('409 没有可以撤销的操作');
+      if (kept !== false) await done(no, event, body);
+    }
+    const detail = await see(no);
+    expect(detail.timeline.length).toBe(detail.version);
+    expect(detail.timeline.filter((line) => line.undone).map((line) => line.event)).toEqual(steps.map(([event]) => event));
+    const [rated] = await api.rows('select rating_avg::float8 as a, rating_count as n from caregiver where id = $1', [nurse.id]);
+    expect(rated).toEqual({ a: 5, n: 1 });
+  });
+  test('a new order is taken back: cancelled, nothing payable, its days free again', async () => {
+    const patient = { id: await kit.patient('再来') };
+    const no = await made({ patient });
+    await done(no, 'undo');
+    expect(await see(no)).toMatchObject({ status: 'cancelled', payableFen: 0, version: 2, cancelReason: '撤销新建' });
+    await made({ patient });
+  });
+  test('refused: another\'s step, money, too late, and what was built on', async () => {
+    const patient = { id: await kit.patient('复杂') };
+    const no = await made({ patient });
+    expect(await refused(does(no, 'undo', {}, client.admin))).toBe('409 最近一次操作不是你做的');
+    await done(no, 'cancel', { reason: '错' });
+    const second = await made({ patient });
+    expect(await refused(does(no, 'undo'))).toBe('409 之后有别的安排以它为准，不能撤销');
+    const booked = await life.carer('孙燕');
+    await done(second, 'assign', { caregiverNo: booked.no });
+    await done(second, 'unassign');
+    const third = await made();
+    await done(third, 'assign', { caregiverNo: booked.no });
+    expect(await refused(does(second, 'undo'))).toBe('409 之后有别的安排以它为准，不能撤销');
+    await done(second, 'pay', { amountFen: 100, method: 'cash' });
+    expect(await refused(does(second, 'undo'))).toBe('409 收款和退款不能撤销');
+    const last = await made();
+    await done(last, 'edit', { note: '注' });
+    await api.rows('alter table order_event disable trigger order_event_append_only');
+    await api.rows("update order_event set at = at - interval '11 minutes'");
+    await api.rows('alter table order_event enable trigger order_event_append_only');
+    expect(await refused(does(last, 'undo'))).toBe('409 超过 10 分钟，不能撤销');
+  });
+  test('a patient who was changed through another order stays as they are', async () => {
+    const patient = { id: await kit.patient('两单') };
+    const [a, b] = [await made({ patient }), await made({ patient, plannedStart: dayFromNow(10), plannedEnd: dayFromNow(11) })];
+    await done(a, 'edit', { contactName: '甲' });
+    await done(b, 'edit', { contactName: '乙' });
+    expect(await refused(does(a, 'undo'))).toBe('409 之后有别的安排以它为准，不能撤销');
+    expect((await see(a)).contactName).toBe('乙');
+  });
+});
+
