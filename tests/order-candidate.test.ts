@@ -79,6 +79,7 @@ test('candidates for a change and for an extension are asked for that part alone
   await kit.verb(ops, 'start', no, { reason: '先开始' });
   const blocks = async (query: Record<string, unknown>) => (await ask(ops, no, { ...query, q: '褚晚' }))[0]!.blocks;
   expect(await blocks({ event: 'change' })).toEqual(['not_posted']);
+  expect((await ask(ops, no, { event: 'change', q: '褚一' }))[0]!.blocks).toEqual(['same_caregiver']);
   expect(await blocks({ event: 'change', day: dayFromNow(3), half: 'AM' })).toEqual([]);
   expect(await blocks({ event: 'extend', plannedEnd: dayFromNow(6), endHalf: 'AM' })).toEqual([]);
   const status = async (query: Record<string, unknown>) => (await ops.get(`/orders/${no}/candidates`, { query })).status;

@@ -39,7 +39,7 @@ async function open({ path }: Pick<Endpoint, 'path'>, signal: AbortSignal, ago: 
   const token = storedToken();
   if (token === null) throw new Refused();
   const { ok, status, _data: body } = await ofetch.raw<ReadableStream<Uint8Array>, 'stream'>(`${prefix()}${path}?ago=${Math.round(ago)}`, { responseType: 'stream', retry: false, ignoreResponseError: true, signal, headers: { Accept: 'text/event-stream', 'X-Access-Token': token } });
-  if (ok && body != null) return body;
+  if (ok && body instanceof ReadableStream) return body;
   void body?.cancel();
   throw status >= 400 && status < 500 ? new Refused() : new Error(`no stream: ${status}`);
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { allowedBy } from '../../src/areas/session/client.ts';
 import { routesOf } from '../../src/kernel/menu.ts';
@@ -22,7 +22,7 @@ function Record({ params }: PageProps) {
 }
 const Sheet = () => <h1>sheet</h1>;
 const page = (path: string, view: typeof Record) => ({ path, chunk: path, load: async () => ({ default: view }) });
-const pages = [page('/order/:no/print', Sheet), page('/order/:no', Record), page('/order/:no/:verb', Record)];
+const pages = [page('/login', Sheet), page('/404', Sheet), page('/dashboard', Sheet), page('/order/:no/print', Sheet), page('/order/:no', Record), page('/order/:no/:verb', Record)];
 let stop = (): void => {};
 beforeEach(async () => {
   localStorage.setItem(KEY.token, 'token');
@@ -32,6 +32,7 @@ beforeEach(async () => {
   await act(async () => {});
 });
 afterEach(async () => {
+  cleanup();
   await act(async () => signOut());
   stop();
 });

@@ -123,6 +123,12 @@ test('a verb that is refused says why, by its key, in the bar and at its address
   expect(cancel.getAttribute('aria-disabled')).toBe('true');
   act(() => cancel.focus());
   expect(document.getElementById(cancel.getAttribute('aria-describedby')!)!.textContent).toContain('已有确认过的服务日');
+  // one stop for Tab, arrows inside
+  expect([...bar.querySelectorAll('button')].filter(({ tabIndex }) => tabIndex === 0)).toEqual([cancel]);
+  press('Home');
+  expect(document.activeElement!.textContent).toContain('开始服务');
+  press('ArrowLeft');
+  expect(document.activeElement).toBe(cancel);
   // no occasion for it: not in the bar at all
   expect(bar.textContent).not.toContain('申请退款');
   act(() => navigate(`/order/${NO}/cancel`));

@@ -39,7 +39,7 @@ export function cloner({ api, place }: Life) {
     const mine = clones.map((row) => ({ ...row, carers: [`PZ1${row.no.slice(2)}`, `PZ2${row.no.slice(2)}`] as const }));
     // the template's caregivers become the copy's own
     const map = [clones.map(({ id }) => id), mine.map((row) => first.get(row.carers[0])!), mine.map((row) => second.get(row.carers[1])!), carers[0]!.id] as const;
-    for (const table of ['order_assignment', 'order_service_day', 'order_payment', 'order_adjustment']) {
+    for (const table of ['order_assignment', 'order_service_day', 'order_payment', 'order_adjustment', 'order_refund']) {
       const names = await columns(table, ['id', 'order_id', 'proof_no']);
       const value = (name: string): string =>
         name === 'idempotency_key' ? `x.${name} || t.o` : name === 'caregiver_id' || name === 'relief_id' ? `case x.${name} when $5::bigint then t.a else case when x.${name} is not null then t.b end end` : `x.${name}`;

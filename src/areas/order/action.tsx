@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { OrderEvent } from '../../../machines/order.ts';
 import { may } from '../../kernel/access.ts';
@@ -41,6 +41,17 @@ export function Actions({ row }: { row: OrderRow }) {
     // the button that had the focus is gone with what it did
     if (inside.current && document.activeElement === document.body) bar.current!.querySelector('button')?.focus({ preventScroll: true });
   });
+  // one tab stop, arrows inside, as in any toolbar
+  const [at, setAt] = useState<string | null>(null);
+  const stop = shown.some(({ id: one }) => one === at) ? at : shown[0]?.id;
+  const press = (event: KeyboardEvent): void => {
+    const buttons = [...bar.current!.querySelectorAll('button')];
+    const now = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const to = { ArrowRight: (now + 1) % buttons.length, ArrowLeft: (now + buttons.length - 1) % buttons.length, Home: 0, End: buttons.length - 1 }[event.key];
+    if (to === undefined || now < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    buttons[to]!.focus();
+  };
   const why = shown.find((command) => command.id === asked);
   const words = why === undefined ? null : whyNot(why);
   return (
@@ -58,8 +69,8 @@ export function Actions({ row }: { row: OrderRow }) {
           const look = command.event !== undefined && command.event === main ? ` ${control.primary}` : command.event === undefined || command.event === 'undo' ? ` ${control.quiet}` : command.event === 'cancel' ? ` ${control.danger}` : '';
           return (
             <button
-              key={command.id} type="button" className={`${control.button}${look}`} data-refused={refused} aria-disabled={refused} aria-describedby={refused ? `${id}w` : undefined} aria-keyshortcuts={spoken(command.keys)}
-              onClick={() => (refused ? ask(command.id) : runCommand(command, false))} onFocus={() => ask(refused ? command.id : null)} onMouseEnter={() => ask(refused ? command.id : null)}
+              key={command.id} type="button" className={`${control.button}${look}`} data-refused={refused} aria-disabled={refused} aria-describedby={refused ? `${id}w` : undefined} aria-keyshortcuts={spoken(command.keys)} tabIndex={command.id === stop ? 0 : -1} onKeyDown={press}
+              onClick={() => (refused ? ask(command.id) : runCommand(command, false))} onFocus={() => (setAt(command.id), ask(refused ? command.id : null))} onMouseEnter={() => ask(refused ? command.id : null)}
             >
               {i18n._(command.title)} {command.keys !== undefined && <span aria-hidden="true" className={style.keys}><Keys of={command.keys} /></span>}
             </button>

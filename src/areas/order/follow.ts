@@ -6,7 +6,7 @@ import { heldRow } from '../../ui/list/source.ts';
 import type { WindowStore } from '../../ui/list/window-store.ts';
 import { useLive } from '../../ui/live.ts';
 import { outdated } from '../../ui/read.ts';
-import { live } from '../live/contract.ts';
+import { live, type OrderChange } from '../live/contract.ts';
 import { forgetOrder, noteRows } from './acted.ts';
 import { order, type OrderRow } from './contract.ts';
 
@@ -20,45 +20,56 @@ interface Heard {
   changes: Map<string, number | null>;
   all: boolean;
 }
-/** Gathers what is heard while the page is shown and hands it to `take`, one batch after the other. A batch that fails is let go: what is missed then is heard of when the stream is back. */
-function useBatches(take: (heard: Heard) => Promise<void>): void {
-  const latest = useRef(take);
-  useEffect(() => void (latest.current = take));
-  const state = useRef<Heard & { timer: ReturnType<typeof setTimeout> | undefined; busy: boolean; began: number; shown: boolean }>({ changes: new Map(), all: false, timer: undefined, busy: false, began: -Infinity, shown: false });
-  const plan = useRef((): void => {
-    const now = state.current;
-    if (!now.shown || now.busy || now.timer !== undefined || (now.changes.size === 0 && !now.all)) return;
-    now.timer = setTimeout(() => void work(), Math.max(WAIT.first, now.began + WAIT.pace - performance.now()));
-  });
-  async function work(): Promise<void> {
-    const now = state.current;
-    const { changes, all } = now;
-    Object.assign(now, { changes: new Map(), all: false, timer: undefined, busy: true, began: performance.now() });
+/** Gathers what is heard and, while the page is shown, hands it on, one batch after the other. A batch that fails is let go: what is missed then is heard of when the stream is back. */
+class Batches {
+  take: (heard: Heard) => Promise<void> = async () => {};
+  private heard: Heard = { changes: new Map(), all: false };
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private shown = false;
+  private busy = false;
+  private began = -Infinity;
+
+  hear(change: OrderChange): void {
+    if (change === null) this.heard.all = true;
+    else this.heard.changes.set(change.no, change.version);
+    this.plan();
+  }
+  /** The page is shown; what is returned hides it. */
+  show(): () => void {
+    this.shown = true;
+    this.plan();
+    return () => {
+      this.shown = false;
+      clearTimeout(this.timer);
+      this.timer = undefined;
+    };
+  }
+  private plan(): void {
+    const { changes, all } = this.heard;
+    if (!this.shown || this.busy || this.timer !== undefined || (changes.size === 0 && !all)) return;
+    this.timer = setTimeout(() => void this.work(), Math.max(WAIT.first, this.began + WAIT.pace - Date.now()));
+  }
+  private async work(): Promise<void> {
+    const { heard } = this;
+    this.heard = { changes: new Map(), all: false };
+    this.timer = undefined;
+    this.busy = true;
+    this.began = Date.now();
     try {
-      await latest.current({ changes, all });
+      await this.take(heard);
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
     } finally {
-      now.busy = false;
-      plan.current();
+      this.busy = false;
+      this.plan();
     }
   }
-  useEffect(() => {
-    const now = state.current;
-    now.shown = true;
-    plan.current();
-    return () => {
-      now.shown = false;
-      clearTimeout(now.timer);
-      now.timer = undefined;
-    };
-  }, []);
-  useLive(live.orders, (change) => {
-    const now = state.current;
-    if (change === null) now.all = true;
-    else now.changes.set(change.no, change.version);
-    plan.current();
-  });
+}
+function useBatches(take: (heard: Heard) => Promise<void>): void {
+  const [batches] = useState(() => new Batches());
+  useEffect(() => void (batches.take = take));
+  useEffect(() => batches.show(), [batches]);
+  useLive(live.orders, (change) => batches.hear(change));
 }
 
 const isOrder = (no: string) => (row: OrderRow): boolean => row.orderNo === no;
