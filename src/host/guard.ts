@@ -10,13 +10,15 @@ import { hashToken } from './token.ts';
 export interface Seen {
   viewer: Viewer;
   scope: Scope;
+  /** The password is a one-time one. */
+  mustChange: boolean;
 }
 /** Nobody: what an open endpoint is given. */
-export const NOBODY: Seen = { viewer: { userId: '', sessionId: '', username: '', nickname: '', role: 0, roles: [], perms: [] }, scope: [] };
+export const NOBODY: Seen = { viewer: { userId: '', sessionId: '', username: '', nickname: '', role: 0, roles: [], perms: [] }, scope: [], mustChange: false };
 
 // One prepared look-up on a unique key, no cache: what is disabled, demoted or moved acts on the very next call.
 const LOOK_UP = `
-  select u.id::text as "userId", s.id::text as "sessionId", u.username::text as username, coalesce(u.nickname, u.username::text) as nickname, u.role,
+  select u.id::text as "userId", s.id::text as "sessionId", u.username::text as username, coalesce(u.nickname, u.username::text) as nickname, u.role, u.must_change_password as "mustChange",
     s.last_seen_at < now() - interval '1 minute' as stale,
     (select coalesce(json_agg(json_build_object('hospitalId', h.hospital_id::text, 'departments', h.department_ids::text[])), '[]') from sys_user_hospital h where h.user_id = u.id) as places
   from sys_token t join sys_session s on s.id = t.session_id join sys_user u on u.id = s.user_id
@@ -25,6 +27,7 @@ const LOOK_UP = `
     and u.status = 1 and u.deleted_at is null`;
 interface Row extends Omit<Viewer, 'roles' | 'perms'> {
   stale: boolean;
+  mustChange: boolean;
   places: { hospitalId: string; departments: string[] }[];
 }
 
@@ -33,14 +36,15 @@ export async function findViewer(pool: Pool, token: unknown): Promise<Seen> {
   if (typeof token !== 'string' || token === '' || token.length > 100) throw new Fault('expired');
   const { rows } = await pool.query<Row>({ name: 'viewer_by_token', text: LOOK_UP, values: [hashToken(token)] });
   if (rows[0] === undefined) throw new Fault('expired');
-  const { stale, places, ...who } = rows[0];
+  const { stale, places, mustChange, ...who } = rows[0];
   // being here moves the idle end; once a minute is exact enough and spares a write on every read
   if (stale) await pool.query(`update sys_session set last_seen_at = now() where id = $1 and last_seen_at < now() - interval '1 minute'`, [who.sessionId]);
-  return { viewer: { ...who, roles: namesOf(who.role), perms: rightsOf(who.role) }, scope: who.role === 1 || who.role === 2 ? 'all' : who.role === 3 || who.role === 4 ? places : [] };
+  return { viewer: { ...who, roles: namesOf(who.role), perms: rightsOf(who.role) }, mustChange, scope: who.role === 1 || who.role === 2 ? 'all' : who.role === 3 || who.role === 4 ? places : [] };
 }
 
-/** May this viewer call it? @throws Fault forbidden */
-export function allow(endpoint: Endpoint, viewer: Viewer): void {
+/** May this viewer call it? @throws Fault must_change, forbidden */
+export function allow(endpoint: Endpoint, { viewer, mustChange }: Seen): void {
+  if (mustChange && endpoint.beforeChange !== true) throw new Fault('must_change');
   if (endpoint.may !== 'open' && endpoint.may !== 'signed-in' && !may(viewer, endpoint.may)) throw new Fault('forbidden');
 }
 /** Refuses to mount a call that nobody said who may make. @throws Error */

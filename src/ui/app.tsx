@@ -9,7 +9,6 @@ import { loadPage, pageView, reloadOnce, serverAnswers, type Page } from './page
 import { PageStack, type Shown } from './page-stack.tsx';
 import { Progress } from './progress.tsx';
 import { pageAt, resolve, LOGIN } from './route.ts';
-import { SessionDialog } from './session-dialog.tsx';
 import { usePhase, useSessionBusy, useViewer } from './session.ts';
 import { useLanding } from './title.ts';
 import { Waiting } from './waiting.tsx';
@@ -34,7 +33,8 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   const href = useHref(shellPath);
   const phase = usePhase();
   const viewer = useViewer();
-  const signingIn = useSessionBusy();
+  // a sign-in or a sign-out is under way
+  const passing = useSessionBusy();
   const [stack, setStack] = useState<readonly Shown[]>([]);
   const [, setArrived] = useState(0);
   const [tries, setTries] = useState(0);
@@ -94,8 +94,8 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   useEffect(() => {
     // while the server checks the password, the code of what comes next is fetched
     const home = pages.find((p) => p.path === '/dashboard');
-    if (signingIn) void Promise.all([loadFrame(), home && loadPage(home)]).catch(() => {});
-  }, [signingIn, pages]);
+    if (passing && phase === 'out') void Promise.all([loadFrame(), home && loadPage(home)]).catch(() => {});
+  }, [passing, phase, pages]);
   useLanding({ top, areas });
 
   const busy = missing || target.kind !== 'page' || (!bare && Frame === null);
@@ -110,7 +110,7 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   else if (top === undefined || target.kind === 'wait') content = bare ? null : <Waiting areas={areas} path={path} />;
   return (
     <>
-      <Progress busy={busy} />
+      <Progress busy={busy || passing} />
       {bare ? content : Frame === null ? missed && content : <Frame areas={areas}>{content}</Frame>}
     </>
   );
@@ -123,7 +123,6 @@ export function App(props: AppProps) {
       <LocaleProvider>
         <Router hook={useHashLocation} {...(props.shellPath === undefined ? {} : { ssrPath: props.shellPath })}>
           <Outlet {...props} />
-          <SessionDialog />
         </Router>
       </LocaleProvider>
     </StrictMode>

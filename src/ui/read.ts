@@ -14,10 +14,10 @@ export interface Read<T> {
   again: () => void;
 }
 
-/** Reads an endpoint and keeps the answer while the session lasts; asked for again when a page is opened more than five seconds later. */
-export function useRead<E extends Endpoint>(endpoint: E, input: Input<E> = {}): Read<Reply<E>> {
+/** Reads an endpoint and keeps the answer while the session lasts; asked for again when a page is opened more than five seconds later. `when`: not asked for before. */
+export function useRead<E extends Endpoint>(endpoint: E, input: Input<E> = {}, when = true): Read<Reply<E>> {
   const { data, error, refetch } = useQuery<Reply<E>>(
-    { queryKey: [endpoint.path, input.params ?? null, input.query ?? null], queryFn: ({ signal }) => call(endpoint, { ...input, signal }) },
+    { queryKey: [endpoint.path, input.params ?? null, input.query ?? null], queryFn: ({ signal }) => call(endpoint, { ...input, signal }), enabled: when },
     known,
   );
   return { data, failure: error, again: () => void refetch() };

@@ -45,8 +45,8 @@ export type FoundOrder = z.output<typeof foundOrder>;
 export const findQuery = z.strictObject({ q: z.string().check(z.minLength(1), z.maxLength(64)) });
 
 export const order = {
-  list: endpoint('GET /orders', { may: 'biz:order:list', summary: '订单列表', query: orderQuery, reply: pageOf(orderRow) }),
+  list: endpoint('GET /orders', { may: 'biz:order:list', audit: 'order.list', summary: '订单列表', query: orderQuery, reply: pageOf(orderRow) }),
   /** At most 20, best first: exact, then end or beginning, then inside; orders still alive before ended ones, newest first. */
-  find: endpoint('GET /orders/find', { may: 'biz:order:list', limit: 'search', summary: '查找订单', query: findQuery, reply: z.array(foundOrder) }),
+  find: endpoint('GET /orders/find', { may: 'biz:order:list', audit: 'order.find', limit: 'search', summary: '查找订单', query: findQuery, reply: z.array(foundOrder) }),
   detail: endpoint('GET /orders/:no', { may: 'biz:order:list', audit: 'order.read', summary: '订单详情', reply: orderDetail }),
 };

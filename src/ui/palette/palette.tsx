@@ -5,7 +5,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Command } from 'cmdk';
 import type { Words } from '../../kernel/area.ts';
 import { may } from '../../kernel/access.ts';
-import { offeredCommands } from '../command.ts';
+import { useCommands } from '../keyboard.ts';
 import { runCommand } from '../effect.ts';
 import control from '../style/control.module.css';
 import { navigate } from '../location.ts';
@@ -43,7 +43,7 @@ export default function Results({ areas, viewer, text, composed, armed, input, l
   const say = useCallback((words: Words) => i18n._(words), [i18n]);
   const list = useRef<HTMLDivElement>(null);
   const query = queryOf(text, composed);
-  const commands = useMemo(() => offeredCommands(areas, viewer), [areas, viewer]);
+  const commands = useCommands(areas, viewer);
   const [search] = useState(() => createSearch([...areas].sort((a, b) => a.order - b.order).flatMap((area) => (area.records !== undefined && may(viewer, area.records.may) ? [{ id: area.id, ...area.records }] : []))));
   const found = useSyncExternalStore(search.subscribe, search.now);
   const groups = useMemo(() => arrange({ query, commands, found, recents: recents(), say, headings: HEADINGS }), [query, commands, found, say]);
