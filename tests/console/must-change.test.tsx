@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { matchRoute } from 'wouter';
+import { useRouter } from 'wouter';
 import ProfilePage from '../../src/areas/account/profile.page.tsx';
 import { sessionServer } from '../../src/areas/session/client.ts';
 import { Banner } from '../../src/ui/banner.tsx';
@@ -39,7 +39,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 const pages = ['/dashboard', '/profile', '/404', '/order/index', '/login'].map((path) => ({ path }) as Page);
-const parser = (await import('regexparam')).parse as Parameters<typeof matchRoute>[0];
+const { parser } = renderHook(() => useRouter()).result.current;
 const leads = (href: string) => resolve(href, { parser, pages, phase: 'in', viewer: currentViewer() });
 
 test('whatever is opened leads to the password, and nothing else is offered', () => {
