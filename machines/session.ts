@@ -28,6 +28,8 @@ export interface Allowed {
   redirects: Readonly<Record<string, string>>;
   /** Paths of pages that stay alive when one leaves them. */
   cached: readonly string[];
+  /** The password is a one-time one: until it is changed nothing else is allowed. */
+  mustChange?: boolean;
 }
 /** What the person types to sign in (spec section 3). */
 export interface Credentials {
@@ -70,6 +72,8 @@ export type SessionEvent =
   /** The server refused this session's token: a fact from the transport. */
   | { type: 'refused' }
   | { type: 'refresh' }
+  /** The one-time password has been changed. */
+  | { type: 'passwordChanged' }
   /** Another tab signed in, or renewed this session. */
   | { type: 'adopt'; kept: Kept }
   /** Another tab signed out. */
@@ -175,6 +179,7 @@ export const sessionMachine = setup({
       on: {
         signOut: 'signingOut',
         refused: 'expired',
+        passwordChanged: { actions: assign({ allowed: ({ context }) => context.allowed && { ...context.allowed, mustChange: false } }) },
       },
     },
     signingOut: {

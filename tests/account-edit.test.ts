@@ -114,7 +114,7 @@ describe('changing accounts', () => {
     const before = await stored(adminId);
     const calls: ((id: string) => Promise<Answer>)[] = [
       (id) => ops.get(`/sys/${id}/form`), (id) => ops.post('/sys/users/update', { body: { id, nickname: 'x', role: 2, version: 1 } }), (id) => ops.post(`/sys/users/reset/${id}`),
-      (id) => setStatus(ops, id, 0), (id) => ops.del(`/sys/${id}`), (id) => ops.post(`/sys/users/restore/${id}`),
+      (id) => setStatus(ops, id, 0), (id) => ops.del(`/sys/${id}`, { query: { reason: '离职' } }), (id) => ops.post(`/sys/users/restore/${id}`),
     ];
     for (const call of calls) {
       const [above, never] = [await call(adminId), await call('98765432')];
@@ -143,7 +143,31 @@ describe('changing accounts', () => {
     expect((await their.get('/sys/me')).status).toBe(401);
     expect([(await api.attempt(name)).status, (await api.attempt(name, body.result.password)).status]).toEqual([400, 200]);
     expect(await api.everything()).not.toContain(body.result.password);
-    expect(await lastAudit('user.reset')).toMatchObject({ ok: true, entity_id: id, before: null });
+    expect(await lastAudit('user.reset')).toMatchObject({ ok: true, entity_id: id, before: { totp: false, sms: false }, after: { mustChangePassword: true, totp: false, sms: false } });
+  });
+  test('a reset turns the second step off: whoever lost the phone and the recovery codes comes in again', async () => {
+    const id = await fresh(3);
+    await api.rows(`update sys_user set totp_secret = 'x', totp_confirmed_at = now(), totp_step = 1, sms_step = true, mobile = '13800009${String(n).padStart(3, '0')}' where id = $1`, [id]);
+    await api.rows(`insert into sys_recovery_code (user_id, code_hash) values ($1, 'x')`, [id]);
+    const { body } = await ops.post<Secret>(`/sys/users/reset/${id}`);
+    expect((await api.attempt(`u${n}`, body.result.password)).body.result).toHaveProperty('token');
+    expect(await api.rows('select totp_secret, totp_confirmed_at, totp_step, sms_step, (select count(*)::int from sys_recovery_code r where r.user_id = u.id) as codes from sys_user u where id = $1', [id])).toEqual([{ totp_secret: null, totp_confirmed_at: null, totp_step: null, sms_step: false, codes: 0 }]);
+    expect((await lastAudit('user.reset')).before).toEqual({ totp: true, sms: true });
+  });
+  test('one\'s own phone and mailbox are changed by a code alone; another\'s without a phone loses the step by SMS', async () => {
+    await api.rows(`update sys_user set mobile = '13800008888', email = 'Own@example.com', sms_step = true where id = $1`, [opsId]);
+    const own = await stored(opsId);
+    for (const edit of [{ mobile: null }, { mobile: '13800007777' }, { email: null }, { email: 'other@example.com' }]) expect([edit, code(await save(opsId, { mobile: '13800008888', email: 'own@example.com', ...edit }, ops))]).toEqual([edit, [409, 40905]]);
+    expect(await stored(opsId)).toEqual(own);
+    expect((await save(opsId, { nickname: '不变', mobile: '13800008888', email: 'Own@example.com' }, ops)).status).toBe(200);
+    const step = () => api.rows('select mobile, sms_step from sys_user where id = $1', [opsId]);
+    expect(await step()).toEqual([{ mobile: '13800008888', sms_step: true }]);
+    expect((await save(opsId, { mobile: '13800006666', email: null, role: 2 })).status).toBe(200);
+    expect(await step()).toEqual([{ mobile: '13800006666', sms_step: true }]);
+    expect((await save(opsId, { mobile: null, email: null, role: 2 })).status).toBe(200);
+    expect((await save(opsId, { mobile: '13800005555', email: null, role: 2 })).status).toBe(200);
+    expect(await step()).toEqual([{ mobile: '13800005555', sms_step: false }]);
+    await api.rows('update sys_user set mobile = null where id = $1', [opsId]);
   });
   test('nobody disables, demotes, resets or removes themselves, however their id is spelt', async () => {
     const before = await stored(opsId);
@@ -151,7 +175,7 @@ describe('changing accounts', () => {
       expect(code(await setStatus(ops, id, 0))).toEqual([409, 40905]);
       expect(code(await save(opsId, { id, role: 3 }, ops))).toEqual([409, 40905]);
       expect(code(await ops.post(`/sys/users/reset/${id}`))).toEqual([409, 40905]);
-      expect(code(await ops.del(`/sys/${id}`))).toEqual([409, 40905]);
+      expect(code(await ops.del(`/sys/${id}`, { query: { reason: '离职' } }))).toEqual([409, 40905]);
     }
     expect(await stored(opsId)).toEqual(before);
     expect((await save(opsId, { nickname: '我自己' }, ops)).status).toBe(200);

@@ -45,6 +45,15 @@ describe('the template', () => {
 });
 
 describe('importing', () => {
+  test('a cell that is too long is told, and blanks inside one cost nothing', async () => {
+    const blank = `a${' '.repeat(90_000)}b`;
+    const began = performance.now();
+    const { body } = await send(ops, await xlsx([['long.one', blank, '', '4', '', '', blank, ''], [blank, '甲', '', '4', '', blank, '', '']]), { dryRun: true });
+    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(body.result.faults.map(({ row, column, reason }) => [row, column, reason])).toEqual(expect.arrayContaining([[2, '姓名', '超过 2000 个字'], [2, '医院', '超过 2000 个字'], [3, '账号', '超过 2000 个字'], [3, '邮箱', '超过 2000 个字']]));
+    expect(body.result.faults).toHaveLength(4);
+    expect(body.result.faults.every(({ value }) => value.length <= 100)).toBe(true);
+  });
   test('makes every account of the sheet, in one write that the audit tells of', async () => {
     const rows = [['zhang.san', '张三', '男', '驻院管理', '13811110001', 'zs@example.com', '第一医院、第二医院', '启用'], ['li.si', '李四', '', '医院方', '', '', 'yy01', '停用'], ['wang.wu', '王五', '2', '2', '13811110003', '', '', '']];
     const { status, body } = await send(ops, await xlsx(rows), { key: 'import-once-1' });
@@ -96,7 +105,7 @@ describe('importing', () => {
   });
   test('a heading that is missing, unknown or twice there is told, and so is what is no sheet', async () => {
     for (const [file, words] of [
-      [csv([], ['账号', '姓名']), '缺少“角色”列'], [csv([], [...HEAD, '工资']), '不认识的列“工资”'], [csv([], [...HEAD, '账号']), '“账号”列出现两次'], ['', '没有内容'], [Buffer.from('PK\u0003\u0004rubbish'), '不是有效的'], [`${csv([])}\r\n${'a,b,c\r\n'.repeat(5001)}`, '超过 5000 行'],
+      [csv([], ['账号', '姓名']), '缺少“角色”列'], [csv([], [...HEAD, '工资']), '不认识的列“工资”'], [csv([], [...HEAD, '账号']), '“账号”列出现两次'], ['', '没有内容'], [Buffer.from('PK\u0003\u0004rubbish'), '不是有效的'], ['not a zip', '不是账号表格，或者不是 Excel 文件。下载模板'], [`${csv([])}\r\n${'a,b,c\r\n'.repeat(5001)}`, '超过 5000 行'],
     ] as const) {
       const { status, body } = await send(ops, file as string);
       expect([words, status, body.code, body.message.includes(words)]).toEqual([words, 400, 40007, true]);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runVerify, verifyAudit } from '../src/areas/audit/verify.ts';
 import type { AuditDetail, AuditRow } from '../src/areas/audit/contract.ts';
@@ -25,13 +26,16 @@ async function tampered<T>(statement: string, look: () => Promise<T>): Promise<T
   const rows = await api.rows('select * from audit_event');
   const [head] = await api.rows<{ seq: string; hash: Buffer }>('select * from audit_head');
   await api.rows(`create table kept as select * from audit_event`);
-  await api.rows('alter table audit_event disable trigger all');
+  await api.rows('alter table audit_event disable trigger all, alter column seq drop not null');
+  await api.rows('alter table audit_head disable trigger all');
   await api.rows(statement);
   const seen = await look();
   await api.rows('delete from audit_event');
   await api.rows('insert into audit_event overriding system value select * from kept');
-  await api.rows('update audit_head set seq = $1, hash = $2', [head!.seq, head!.hash]);
-  await api.rows('alter table audit_event enable trigger all');
+  await api.rows('delete from audit_head');
+  await api.rows('insert into audit_head (seq, hash) values ($1, $2)', [head!.seq, head!.hash]);
+  await api.rows('alter table audit_event enable trigger all, alter column seq set not null');
+  await api.rows('alter table audit_head enable trigger all');
   await api.rows('drop table kept');
   expect(await api.rows('select * from audit_event')).toHaveLength(rows.length);
   expect((await verify()).fault).toBeNull();
@@ -45,7 +49,7 @@ describe('the chain', () => {
   test('holds over every line, whatever is in it', async () => {
     await note({ actor: { userId: '', role: 0, sessionId: '' }, ok: false, error: 'expired', before: undefined, after: undefined, entity: undefined, entityId: undefined });
     const { n } = (await api.rows<{ n: number }>('select count(*)::int as n from audit_event'))[0]!;
-    expect(await verify()).toMatchObject({ sound: n, before: 0, fault: null });
+    expect(await verify()).toEqual({ sound: n, hash: expect.stringMatching(/^[0-9a-f]{64}$/), fault: null });
     expect(await api.rows('select count(distinct seq)::int as seqs, min(seq)::int as first, max(seq)::int as last from audit_event')).toEqual([{ seqs: n, first: 1, last: n }]);
   });
   test('holds when many write at once, in transactions that end either way', async () => {
@@ -79,7 +83,8 @@ describe('the chain', () => {
     const seq = Number((await last()).seq);
     const line = (place: string): string => `insert into audit_event (action, ok, seq, hash) values ('forged', true, ${place}, sha256('x'))`;
     expect(await tampered(line(String(seq + 1)), verify)).toMatchObject({ sound: seq, fault: { kind: 'inserted', seq: String(seq + 1) } });
-    expect(await tampered(line('null'), verify)).toMatchObject({ sound: seq, fault: { kind: 'inserted', seq: null, id: (await last()).id === '' ? '' : expect.any(String) } });
+    for (const place of ['null', '0', '-5']) expect(await tampered(line(place), verify)).toMatchObject({ sound: seq, fault: { kind: 'inserted', seq: place === 'null' ? null : place, id: expect.any(String) } });
+    expect(await tampered(`insert into audit_event (id, action, ok, seq, hash) overriding system value values (-7, 'forged', true, null, '')`, verify)).toMatchObject({ sound: seq, fault: { kind: 'inserted', seq: null, id: '-7' } });
     // room is made by moving the last line up
     expect(await tampered(`with moved as (update audit_event set seq = ${seq + 1} where seq = ${seq}) ${line('0')}`, verify)).toMatchObject({ sound: seq - 1, fault: { kind: 'removed', seq: String(seq) } });
   });
@@ -95,13 +100,19 @@ describe('the chain', () => {
     expect(said[1]).toMatch(new RegExp(`^  ${seq}:[0-9a-f]{64}$`));
     await tampered(`update audit_event set ok = false where id = ${id}`, () => expect(runVerify(api.database, () => undefined)).rejects.toThrow(`seq ${seq}, id ${id} was changed`));
   });
-  test('lines from before the chain stay, uncounted', async () => {
-    await tampered(`with loose as (update audit_event set seq = null, hash = null) update audit_head set seq = 0, hash = '', before_chain = (select max(id) from audit_event)`, async () => {
-      const verdict = await verify();
-      await api.rows('update audit_head set before_chain = 0');
-      expect(verdict).toMatchObject({ sound: 0, before: expect.any(Number), fault: null });
-      expect(verdict.before).toBeGreaterThan(3);
-    });
+  test('the end of the chain is moved by a new line and by nothing else', async () => {
+    for (const statement of [`update audit_head set seq = seq - 1`, `update audit_head set hash = ''`, 'delete from audit_head', 'truncate audit_head', `insert into audit_head (one, seq, hash) values (false, 1, '')`]) await expect(api.rows(statement)).rejects.toThrow('audit_head is moved by audit_event alone');
+    expect(await tampered('delete from audit_head', verify)).toMatchObject({ sound: 0, fault: { kind: 'removed' } });
+    expect((await verify()).fault).toBeNull();
+  });
+  test('lines from before there was a chain are its begin: one that was changed since is named', async () => {
+    const [, begun] = readFileSync(new URL('../src/host/migrations/0005_audit.sql', import.meta.url), 'utf8').match(/(DO \$\$[^]*?\$\$;)/)!;
+    const again = `update audit_event set seq = null, hash = null where seq is not null; alter table audit_event alter column hash drop not null; ${begun}`;
+    await api.rows('alter table audit_event alter column hash drop not null');
+    const { n } = (await api.rows<{ n: number }>('select count(*)::int as n from audit_event'))[0]!;
+    expect(await tampered(again, verify)).toMatchObject({ sound: n, fault: null });
+    expect(await tampered(`${again} update audit_event set ok = not ok where seq = 2`, verify)).toMatchObject({ sound: 1, fault: { kind: 'changed', seq: '2' } });
+    await api.rows('alter table audit_event alter column hash set not null');
   });
 });
 

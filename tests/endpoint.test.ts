@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { answer, type Served } from '../src/host/answer.ts';
 import { buildApp } from '../src/host/app.ts';
@@ -54,16 +54,25 @@ const guarded = each.filter(([, e]) => e.may !== 'open');
 const probe = (client: Client, e: Endpoint, given: object = { query: { ...QUERIES[e.path], unknown: '1' } }) => client.send(e.method, PREFIX + pathOf(e), given);
 const refusal = (fault: FaultName, detail = '') => ({ success: false, code: FAULTS[fault][1], message: FAULTS[fault][2].replace('{detail}', detail), result: null });
 
+/** How a call ended in the audit, the newest line of its action: who asked, and why it was refused. */
+const audited = async (name: string, e: Endpoint) => (await api.rows<{ actor: string | null; error: string | null }>(`select u.username::text as actor, a.error_code as error from audit_event a left join sys_user u on u.id = a.actor_id where a.action = $1 order by a.id desc limit 1`, [e.audit ?? name]))[0];
+
 describe('who may call', () => {
-  test.each(guarded)('%s: nobody without a living token', async (_name, e) => {
+  // strangers have few lines a minute, so each of these calls comes in a minute of its own
+  beforeAll(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+  afterAll(() => void vi.useRealTimers());
+  beforeEach(() => void vi.advanceTimersByTime(61_000));
+  test.each(guarded)('%s: nobody without a living token', async (name, e) => {
     const { token } = await api.signIn('admin');
     await api.rows(`update sys_token set expires_at = now() where hash = sha256($1::bytea)`, [Buffer.from(token)]);
     for (const client of [api.anonymous, api.client(token), api.client('x'.repeat(43))]) {
       const { status, body } = await probe(client, e, { raw: '{"also": "not parsed' });
       expect([status, body]).toEqual([401, refusal('expired')]);
+      expect(await audited(name, e)).toEqual({ actor: null, error: 'expired' });
+      await api.rows(`insert into audit_event (action, ok) values ($1, true)`, [e.audit ?? name]);
     }
   });
-  test.each(each)('%s: each role as the table says', async (_name, e) => {
+  test.each(each)('%s: each role as the table says', async (name, e) => {
     for (const [username, role] of Object.entries(ROLES)) {
       const { result } = (await clients.get(username)!.get<{ roles: string[]; perms: string[] }>('/sys/me')).body;
       const right = e.may === 'open' || e.may === 'signed-in' || may(result, e.may);
@@ -71,6 +80,7 @@ describe('who may call', () => {
       expect([username, role, status, body.code]).toEqual([username, role, ...(right ? [400, 40000] : [403, 40300])]);
       if (right) expect(body.message).toContain('unknown');
       else expect(body).toEqual(refusal('forbidden'));
+      expect(await audited(name, e)).toEqual({ actor: e.may === 'open' ? null : username, error: right ? 'bad_input' : 'forbidden' });
     }
   });
   test('the guarded table is what spec section 6 says of these screens', () => {
@@ -98,7 +108,11 @@ describe('what comes in', () => {
 
 describe('what goes out', () => {
   test.each(each.filter(([, e]) => e.method === 'GET'))('%s is sealed by its schema', async (name, e) => {
+    const before = await api.rows('select max(id) as id from audit_event');
     const { status, body, headers } = await clients.get('admin')!.get(addresses[e.path] ?? e.path, { query: QUERIES[e.path] as Record<string, unknown> ?? {} });
+    // what is read of persons is noted, once; what is not, is not
+    const noted = e.audit === undefined ? [] : [{ action: e.audit, ok: true, actor: e.may === 'open' ? null : 'admin' }];
+    expect(await api.rows('select a.action, a.ok, u.username::text as actor from audit_event a left join sys_user u on u.id = a.actor_id where a.id > $1', [(before[0] as { id: string }).id])).toEqual(noted);
     // a stream wants a reader of events; live.test.ts reads it
     if (e.stream === true) return expect([status, body.code]).toEqual([400, 40000]);
     if (e.file !== undefined) return expect([status, headers['content-disposition'], headers['cache-control'], headers['x-content-type-options']]).toEqual([200, expect.stringMatching(/^attachment; /), 'no-store', 'nosniff']);
@@ -129,9 +143,11 @@ describe('what the table tells of itself', () => {
     const { openapi, paths } = JSON.parse(text) as { openapi: string; paths: Record<string, Record<string, Operation>> };
     expect(openapi).toBe('3.1.0');
     for (const [, e] of each) {
-      const operation = paths[PREFIX + e.path.replace(/:(\w+)/g, '{$1}')]![e.method.toLowerCase()]!;
+      const [path, operations] = Object.entries(paths).find(([one, methods]) => one.replace(/\{\w+\}/g, ':') === (PREFIX + e.path).replace(/:\w+/g, ':') && e.method.toLowerCase() in methods)!;
+      const operation = operations[e.method.toLowerCase()]!;
       expect(operation).toMatchObject({ summary: e.summary, 'x-may': e.may });
-      expect(operation.parameters.map((p) => p.name)).toEqual([...[...e.path.matchAll(/:(\w+)/g)].map((m) => m[1]), ...Object.keys((e.query as z.ZodMiniObject | undefined)?.shape ?? {})]);
+      const keyed = e.method !== 'GET' && e.may !== 'open';
+      expect(operation.parameters.map((p) => [p.in, p.name])).toEqual([...[...path.matchAll(/\{(\w+)\}/g)].map((m) => ['path', m[1]]), ...Object.keys((e.query as z.ZodMiniObject | undefined)?.shape ?? {}).map((name) => ['query', name]), ...(keyed ? [['header', 'Idempotency-Key']] : [])]);
       const taken = operation.requestBody?.content[e.upload ? 'multipart/form-data' : 'application/json']!.schema.properties;
       expect(Object.keys(taken ?? {})).toEqual(e.upload ? [e.upload.field] : Object.keys((e.body as z.ZodMiniObject | undefined)?.shape ?? {}));
       if (e.body !== undefined) expect(operation.requestBody!.content['application/json']!.schema.additionalProperties).toBe(false);
@@ -140,6 +156,8 @@ describe('what the table tells of itself', () => {
       else expect(operation.responses['200']!.content).toEqual({ '*/*': { schema: { type: 'string', format: 'binary' } } });
       expect(operation.security).toEqual(e.may === 'open' ? [] : undefined);
     }
+    // the same path under two names would be no valid document
+    expect(new Set(Object.keys(paths).map((path) => path.replace(/\{\w+\}/g, ':'))).size).toBe(Object.keys(paths).length);
     expect(Object.values(paths).flatMap((p) => Object.keys(p))).toHaveLength(each.length + MISBEHAVED.length);
   });
   test('/endpoints lists each with its right', async () => {

@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const fresh = (role: number): Promise<string> => api.account({ username: `user${++n}`, role });
+const LEFT = { query: { reason: '离职' } };
 const dict = async (): Promise<string> => (await admin.post<{ id: string }>('/sys', { body: { code: `made_${++n}`, name: '新字典' } })).body.result.id;
 const item = (id: string) => api.rows<{ id: string }>(`insert into sys_dict_item (dict_code, value, label) select dict_code, 'a', '甲' from sys_dict where id = $1 returning id::text`, [id]);
 const living = (ids: readonly string[]) => api.rows('select (select count(*)::int from sys_user where id = any($1) and deleted_at is null) as accounts, (select count(*)::int from sys_dict where id = any($1)) as dictionaries', [ids]).then(([row]) => row);
@@ -44,10 +45,17 @@ describe('removing', () => {
     expect((await audits(ids)).filter((row) => row.ok)).toMatchObject(ids.map((id) => ({ entity: 'user', entity_id: id, after: { deleted: true, reason: '离职' } })));
     expect((await ops.post('/sys/users/create', { body: { username: name, nickname: '后来', role: 4 } })).status).toBe(200);
   });
+  test('accounts only with a reason', async () => {
+    const id = await fresh(3);
+    for (const query of [{}, { reason: '' }, { reason: '  ' }]) expect(code(await ops.del(`/sys/${id}`, { query }))).toEqual([400, 40000]);
+    expect((await ops.del(`/sys/${id}`)).body.message).toBe('填写有误：删除账号须写明原因');
+    expect((await ops.get(`/sys/${id}/form`)).status).toBe(200);
+  });
   test('dictionaries with their items, and their id names nothing more', async () => {
     const id = await dict();
     await item(id);
     expect((await admin.del(`/sys/${id}`)).status).toBe(200);
+    expect(await api.rows(`select before from audit_event where action = 'entity.delete' and entity_id = $1`, [id])).toMatchObject([{ before: { id, name: '新字典', items: [{ value: 'a', label: '甲' }] } }]);
     expect(await api.rows('select 1 from sys_entity where id = $1', [id])).toEqual([]);
     expect(await api.rows(`select 1 from sys_dict_item where value = 'a' and dict_code like 'made_%'`)).toEqual([]);
     expect((await admin.del(`/sys/${id}`)).status).toBe(404);
@@ -58,38 +66,50 @@ describe('removing', () => {
     const before = await living(all);
     for (const [who, ids, status, fault] of [
       [ops, [user, '98765432', other], 404, 40400], [ops, [user, adminId], 404, 40400], [admin, [user, adminId, other], 409, 40905], [admin, [user, made], 400, 40000], [ops, [made], 403, 40300], [ops, [user, made], 400, 40000],
-    ] as const) expect([ids, ...code(await who.del(`/sys/${ids.join(',')}`))]).toEqual([ids, status, fault]);
+    ] as const) expect([ids, ...code(await who.del(`/sys/${ids.join(',')}`, LEFT))]).toEqual([ids, status, fault]);
     expect(await living(all)).toEqual(before);
   });
   test('at most a hundred at once', async () => {
     const ids = await Promise.all(Array.from({ length: 101 }, () => fresh(4)));
-    expect((await ops.del(`/sys/${ids.join(',')}`)).status).toBeGreaterThanOrEqual(400);
+    expect((await ops.del(`/sys/${ids.join(',')}`, LEFT)).status).toBeGreaterThanOrEqual(400);
     expect(await living(ids)).toMatchObject({ accounts: 101 });
-    expect((await ops.del(`/sys/${ids.slice(0, 100).join(',')}`)).status).toBe(200);
+    expect((await ops.del(`/sys/${ids.slice(0, 100).join(',')}`, LEFT)).status).toBe(200);
     expect(await living(ids)).toMatchObject({ accounts: 1 });
   });
   test('is taken back within ten minutes, by whom it was', async () => {
     const id = await fresh(4);
     const name = `user${n}`;
-    await ops.del(`/sys/${id}`);
+    await ops.del(`/sys/${id}`, LEFT);
     expect((await admin.post(`/sys/users/restore/${id}`)).status).toBe(404);
     expect((await ops.post(`/sys/users/restore/${id}`)).status).toBe(200);
+    expect(await api.rows(`select before, after from audit_event where action = 'user.restore' and entity_id = $1 and ok`, [id])).toMatchObject([{ before: { id, username: name, deleted: true }, after: { id, username: name } }]);
     expect((await api.attempt(name)).status).toBe(200);
     expect((await ops.post(`/sys/users/restore/${id}`)).status).toBe(404);
-    await ops.del(`/sys/${id}`);
+    await ops.del(`/sys/${id}`, LEFT);
     await api.rows(`update sys_user set deleted_at = deleted_at - interval '10 minutes' where id = $1`, [id]);
     expect(code(await ops.post(`/sys/users/restore/${id}`))).toEqual([409, 40901]);
   });
+  test('is not taken back by who has come to stand below it', async () => {
+    const [id, low] = [await fresh(1), await api.account({ username: 'lowered', role: 1 })];
+    const lowered = await api.as('lowered');
+    expect((await lowered.del(`/sys/${id}`, LEFT)).status).toBe(200);
+    await api.rows('update sys_user set role = 2 where id = $1', [low]);
+    for (const age of ['0', '20 minutes']) {
+      await api.rows(`update sys_user set deleted_at = now() - $2::interval where id = $1`, [id, age]);
+      expect((await lowered.post(`/sys/users/restore/${id}`)).status).toBe(404);
+    }
+    expect(await living([id])).toMatchObject({ accounts: 0 });
+  });
   test('is not taken back where the name is another\'s by now', async () => {
     const id = await fresh(4);
-    await ops.del(`/sys/${id}`);
+    await ops.del(`/sys/${id}`, LEFT);
     await api.account({ username: `user${n}`, role: 3 });
     const { status, body } = await ops.post(`/sys/users/restore/${id}`);
     expect([status, body.message]).toEqual([409, '已被使用：账号']);
   });
   test('a repeat with the same key removes once', async () => {
     const id = await fresh(4);
-    for (let i = 0; i < 2; i++) expect((await ops.del(`/sys/${id}`, { key: 'remove-once-1' })).status).toBe(200);
+    for (let i = 0; i < 2; i++) expect((await ops.del(`/sys/${id}`, { ...LEFT, key: 'remove-once-1' })).status).toBe(200);
     expect((await audits([id])).filter((row) => row.ok)).toHaveLength(1);
   });
 });
@@ -98,7 +118,7 @@ describe('the last super administrator stays', () => {
   const enabled = async (): Promise<string[]> => (await api.rows<{ id: string }>(`select id::text from sys_user where role = 1 and status = 1 and deleted_at is null and password_hash <> '!' order by id`)).map(({ id }) => id);
   const demote = (who: Client, id: string, version = 1) => who.post('/sys/users/update', { body: { id, nickname: '降', role: 2, version } });
   const WAYS: [string, (who: Client, id: string) => Promise<Answer>][] = [
-    ['removed', (who, id) => who.del(`/sys/${id}`)], ['disabled', (who, id) => who.post(`/sys/users/status/${id}`, { query: { status: 0 } })], ['demoted', (who, id) => demote(who, id)],
+    ['removed', (who, id) => who.del(`/sys/${id}`, LEFT)], ['disabled', (who, id) => who.post(`/sys/users/status/${id}`, { query: { status: 0 } })], ['demoted', (who, id) => demote(who, id)],
   ];
   test.each(WAYS)('%s by each other at the same moment, one of two is left', async (_how, take) => {
     for (let round = 0; round < 4; round++) {
@@ -122,12 +142,16 @@ describe('the last super administrator stays', () => {
   test('one without a password does not count, and one may go while another is there', async () => {
     await api.rows(`update sys_user set status = 0 where role = 1 and id <> $1`, [adminId]);
     const [idle, other] = [await fresh(1), await fresh(1)];
-    const their = await api.as(`user${n}`);
+    const [last, their] = [await api.as(`user${n - 1}`), await api.as(`user${n}`)];
     await api.rows(`update sys_user set password_hash = '!' where id = $1`, [idle]);
-    expect((await their.del(`/sys/${adminId}`)).status).toBe(200);
+    // of two the other one could never sign in again
+    await api.rows(`update sys_user set status = 0 where id = $1`, [adminId]);
+    for (const [how, take] of WAYS) expect([how, ...code(await take(last, other))]).toEqual([how, 409, 40904]);
+    await api.rows(`update sys_user set status = 1 where id = $1`, [adminId]);
+    expect((await their.del(`/sys/${adminId}`, LEFT)).status).toBe(200);
     await api.rows(`update sys_user set deleted_at = null where id = $1`, [adminId]);
     const again = await api.as('admin');
-    expect((await again.del(`/sys/${idle}`)).status).toBe(200);
+    expect((await again.del(`/sys/${idle}`, LEFT)).status).toBe(200);
     expect((await again.post(`/sys/users/status/${other}`, { query: { status: 0 } })).status).toBe(200);
     expect(await enabled()).toEqual([adminId]);
   });

@@ -53,10 +53,11 @@ describe('one\'s own', () => {
 describe('another\'s', () => {
   const see = async (by: string, of: string): Promise<number> => (await clients[by]!.get(`/sys/users/${ids[of]}/sessions`)).status;
   const end = async (by: string, of: string): Promise<number> => (await clients[by]!.del(`/sys/users/${ids[of]}/sessions`)).status;
-  test('are seen and ended at or below one\'s own role', async () => {
+  test('are seen at or below one\'s own role, and ended below it', async () => {
     expect([await see('admin', 'ops'), await see('ops', 'ops2'), await see('ops', 'hospital'), await see('admin', 'admin')]).toEqual([200, 200, 200, 200]);
     expect([await see('ops', 'admin'), await see('resident', 'hospital'), await see('hospital', 'hospital')]).toEqual([404, 403, 403]);
-    expect([await end('ops', 'admin'), await end('resident', 'hospital'), await end('admin', 'admin')]).toEqual([404, 403, 409]);
+    expect([await end('ops', 'admin'), await end('ops', 'ops2'), await end('resident', 'hospital'), await end('admin', 'admin')]).toEqual([404, 403, 403, 409]);
+    expect((await api.rows<{ error_code: string }>(`select error_code from audit_event where action = 'session.end' and entity_id = $1`, [ids['ops2']]))).toEqual([{ error_code: 'forbidden' }]);
     for (const id of ['999999', '0', 'x']) expect([(await clients['admin']!.get(`/sys/users/${id}/sessions`)).status, (await clients['admin']!.del(`/sys/users/${id}/sessions`)).status]).toEqual([404, 404]);
     expect([await alive(clients['admin']!), await alive(clients['hospital']!)]).toEqual([200, 200]);
     const { refreshToken } = await api.signIn('hospital');

@@ -91,6 +91,26 @@ describe('what is read', () => {
   });
 });
 
+describe('cells that are too long', () => {
+  test('are cut to one character more than a cell may have', async () => {
+    const long = 'a'.repeat(SHEET.cell + 500);
+    const lengths = (lines: SheetLine[]) => lines[0]!.cells.map((cell) => cell.length);
+    expect(lengths(await read(`${long},b`))).toEqual([SHEET.cell + 1, 1]);
+    const cell = (text: string, type = 'inlineStr') => `<c t="${type}">${type === 's' ? `<v>${text}</v>` : `<is><t>${text}</t></is>`}</c>`;
+    const shared = { 'xl/sharedStrings.xml': `<sst><si>${'<r><t>一二三</t></r>'.repeat(3000)}</si></sst>` };
+    expect(lengths(await read(await workbook(`<row>${cell(long)}${cell('0', 's')}${cell('&amp;'.repeat(SHEET.cell + 9))}${cell('_x4E00_'.repeat(SHEET.cell))}</row>`, shared)))).toEqual([SHEET.cell + 1, SHEET.cell + 1, SHEET.cell + 1, SHEET.cell]);
+  });
+  test('one text that many cells share takes no more memory than the bound for all text', async () => {
+    const shared = { 'xl/sharedStrings.xml': `<sst><si><t>${'a'.repeat(12_000_000)}</t></si></sst>` };
+    const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(SHEET.columns)}</row>`;
+    const before = process.resourceUsage().maxRSS;
+    expect(await refused(await workbook(row.repeat(60), shared))).toContain('过大');
+    expect(await read(await workbook(row.repeat(40), shared))).toHaveLength(40);
+    expect(await read(await workbook(`<row><c t="str"><v>${'&lt;'.repeat(11_000_000)}</v></c></row>`))).toHaveLength(1);
+    expect(process.resourceUsage().maxRSS - before).toBeLessThan(400 * 1024);
+  });
+});
+
 describe('what is refused', () => {
   const bomb = 'a'.repeat(200 * 1024 * 1024);
   test('a zip that unpacks too large, also when its headers lie', async () => {

@@ -12,6 +12,7 @@ import { mount } from './mount.ts';
 import { openapi } from './openapi.ts';
 import { passwordCheck, SECURE_COST, type PasswordCost } from './password.ts';
 import type { Database } from './db/open.ts';
+import { refusals } from './refusal.ts';
 import { secureHeaders, serveConsole } from './static.ts';
 import { sweep } from './sweep.ts';
 import { takeForms } from './upload.ts';
@@ -60,7 +61,13 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   app.addHook('onResponse', async (request, reply) =>
     log({ at: new Date().toISOString(), level: 'info', id: request.id, method: request.method, route: request.is404 ? null : request.routeOptions.url?.replace(/\(.*?\)/g, ''), status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.seen?.viewer.userId || null }),
   );
-  app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
+  const refused = refusals(database.db, (error) => log({ at: new Date().toISOString(), level: 'error', ...traceOf(error) }));
+  app.setErrorHandler(async (error, request, reply) => {
+    // noted before it is told
+    await refused.note(request, error);
+    return refuse(error, request, reply);
+  });
+  app.addHook('onClose', refused.close);
 
   // find-my-way answers 404 for a wrong method, so the table is asked which ones a path has
   const known: { method: string; path: RegExp }[] = [];
@@ -70,6 +77,7 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
     for (const one of [method].flat()) known.push({ method: one, path });
   });
   app.decorateRequest('seen', null);
+  app.decorateRequest('about', null);
   const limit = limiter(database.db);
   const streams = openStreams(database);
   app.addHook('preClose', async () => streams.close());

@@ -22,6 +22,6 @@ export async function audit(runner: Runner, row: AuditRow): Promise<void> {
   const { actor, from } = row;
   await runner.execute(sql`
     insert into audit_event (actor_id, actor_role, session_id, ip, user_agent, action, entity, entity_id, hospital_id, ok, error_code, before, after, request_id)
-    values (${actor.userId || null}, ${actor.userId === '' ? null : actor.role}, ${actor.sessionId || null}, ${from.ip}, ${from.userAgent}, ${row.action}, ${row.entity ?? null}, ${row.entityId ?? null},
+    values (${actor.userId || null}, ${actor.userId === '' ? null : actor.role}, ${actor.sessionId || null}, ${from.ip || null}, ${from.userAgent}, ${row.action}, ${row.entity ?? null}, ${row.entityId ?? null},
       ${row.hospitalId ?? null}, ${row.ok}, ${row.error ?? null}, ${json(row.before)}::jsonb, ${json(row.after)}::jsonb, ${from.requestId})`);
 }

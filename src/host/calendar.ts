@@ -18,5 +18,7 @@ export function parseDay(text: string): number | null {
 export const dayText = (day: number): string => new Date(day * MS).toISOString().slice(0, 10);
 /** The day it is in UTC+8 at `now` (milliseconds). */
 export const dayAt = (now: number): number => Math.floor((now + OFFSET) / MS);
+/** Today in UTC+8, `2026-03-28`. */
+export const today = (): string => dayText(dayAt(Date.now()));
 /** The instant `minutes` after that day's midnight in UTC+8, as ISO 8601 in UTC. */
 export const instantAt = (day: number, minutes: number): string => new Date(day * MS - OFFSET + Math.round(minutes * 60_000)).toISOString();

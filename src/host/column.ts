@@ -10,5 +10,7 @@ export const maskedEmail = (email: SQL): SQL => sql`case when ${email} is not nu
 export const maskedIdentity = (number: SQL): SQL => sql`case when length(${number}) >= 12 then left(${number}, 3) || repeat('*', length(${number}) - 7) || right(${number}, 4) when ${number} is not null then '****' end`;
 /** The day it is for people, who unlike orders belong to no single hospital's clock (domain.md keeps days in the hospital's zone, all of them UTC+8). */
 export const TODAY = sql`(now() at time zone 'Asia/Shanghai')::date`;
+/** The begin of a day `2026-03-28` for people. */
+export const beginOf = (day: string): SQL => sql`(${day}::date)::timestamp at time zone 'Asia/Shanghai'`;
 /** Whole years since a day of birth. */
 export const ageOf = (birthday: SQL): SQL => sql`extract(year from age(${TODAY}, ${birthday}))::int`;

@@ -10,13 +10,15 @@ import { hashToken } from './token.ts';
 export interface Seen {
   viewer: Viewer;
   scope: Scope;
+  /** The password is a one-time one. */
+  mustChange: boolean;
 }
 /** Nobody: what an open endpoint is given. */
-export const NOBODY: Seen = { viewer: { userId: '', sessionId: '', username: '', nickname: '', role: 0, roles: [], perms: [] }, scope: [] };
+export const NOBODY: Seen = { viewer: { userId: '', sessionId: '', username: '', nickname: '', role: 0, roles: [], perms: [] }, scope: [], mustChange: false };
 
 // One prepared look-up on a unique key, no cache: what is disabled, demoted or moved acts on the very next call.
 const WHO = `
-  u.id::text as "userId", s.id::text as "sessionId", u.username::text as username, coalesce(u.nickname, u.username::text) as nickname, u.role,
+  u.id::text as "userId", s.id::text as "sessionId", u.username::text as username, coalesce(u.nickname, u.username::text) as nickname, u.role, u.must_change_password as "mustChange",
     s.last_seen_at < now() - interval '1 minute' as stale,
     (select coalesce(json_agg(json_build_object('hospitalId', h.hospital_id::text, 'departments', h.department_ids::text[])), '[]') from sys_user_hospital h where h.user_id = u.id) as places`;
 const ALIVE = `
@@ -28,10 +30,11 @@ const LOOK_UP = `select ${WHO} ${ALIVE} and t.hash = $1`;
 const LOOK_UP_ALL = `select encode(t.hash, 'hex') as hash, ${WHO} ${ALIVE} and t.hash = any($1)`;
 interface Row extends Omit<Viewer, 'roles' | 'perms'> {
   stale: boolean;
+  mustChange: boolean;
   places: { hospitalId: string; departments: string[] }[];
 }
 
-const seenIn = ({ stale: _stale, places, ...who }: Row): Seen => ({ viewer: { ...who, roles: namesOf(who.role), perms: rightsOf(who.role) }, scope: who.role === 1 || who.role === 2 ? 'all' : who.role === 3 || who.role === 4 ? places : [] });
+const seenIn = ({ stale: _stale, places, mustChange, ...who }: Row): Seen => ({ mustChange, viewer: { ...who, roles: namesOf(who.role), perms: rightsOf(who.role) }, scope: who.role === 1 || who.role === 2 ? 'all' : who.role === 3 || who.role === 4 ? places : [] });
 
 /**
  * Looks up the owner of an access token, with today's status, role and scope. `attended`: someone is there, which moves the idle
@@ -51,8 +54,9 @@ export async function findViewers(pool: Pool, hashes: readonly string[]): Promis
   return new Map(rows.map(({ hash, ...row }) => [hash, seenIn(row)]));
 }
 
-/** May this viewer call it? @throws Fault forbidden */
-export function allow(endpoint: Endpoint, viewer: Viewer): void {
+/** May this viewer call it? @throws Fault must_change, forbidden */
+export function allow(endpoint: Endpoint, { viewer, mustChange }: Seen): void {
+  if (mustChange && endpoint.beforeChange !== true) throw new Fault('must_change');
   if (endpoint.may !== 'open' && endpoint.may !== 'signed-in' && !may(viewer, endpoint.may)) throw new Fault('forbidden');
 }
 /** Refuses to mount a call that nobody said who may make. @throws Error */

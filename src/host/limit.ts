@@ -19,6 +19,12 @@ export const TRIALS = { calls: 10, seconds: 15 * 60 } as const;
 /** Codes by SMS and e-mail: how many a phone or mailbox gets a minute and an hour, one account asks for an hour, tries of one code, and its life in seconds. */
 export const CODES = { minute: 1, hour: 5, account: 10, tries: 5, life: 300 } as const;
 
+/**
+ * Refusals of callers that nobody knows, which would be a way to fill the disk: how many in `seconds` get a line of the audit for one
+ * address and for all together; the rest are counted. `known`: addresses that are told apart in that time.
+ */
+export const STRANGERS = { seconds: 60, each: 20, all: 200, known: 10_000 } as const;
+
 /** Counts one more under `key`, atomically and for every instance. The count in this window, and the seconds left of it. */
 export async function count(runner: Runner, key: string, seconds: number): Promise<{ n: number; left: number }> {
   const ends = sql`now() + make_interval(secs => ${seconds})`;

@@ -72,7 +72,7 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
       const seen = living.get(stream.hash);
       try {
         if (seen === undefined) throw new Fault('expired');
-        allow(stream.endpoint, seen.viewer);
+        allow(stream.endpoint, seen);
         stream.seen = seen;
       } catch {
         stream.out.end();

@@ -14,14 +14,22 @@ const envelope = (result: Json): Json => ({
 });
 const content = (schema: Json): Json => ({ 'application/json': { schema } });
 
-function parameters(endpoint: Endpoint): Json[] {
-  const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map((m) => ({ name: m[1], in: 'path', required: true, schema: { type: 'string' } }));
+const ID = '\\d{1,18}';
+/** What the names in a path stand for, as host/input.ts takes them. */
+const named = (name: string): Json => (/^(id|itemId)s$/.test(name) ? { type: 'string', pattern: `^${ID}(,${ID}){0,99}$` } : /^(id|itemId)$/.test(name) ? { type: 'string', pattern: `^${ID}$` } : { type: 'string', maxLength: 200 });
+const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((m) => m[1]!);
+
+/** `names`: what the names in its path are called in the document. */
+function parameters(endpoint: Endpoint, names: readonly string[]): Json[] {
+  const inPath = namesIn(endpoint.path).map((own, i) => ({ name: names[i], in: 'path', required: true, schema: named(own) }));
   const query = endpoint.query === undefined ? {} : shapeOf(endpoint.query, 'input');
   const required = (query['required'] ?? []) as string[];
   const inQuery = Object.entries((query['properties'] ?? {}) as Record<string, Json>).map(([name, schema]) => ({
     name, in: 'query', required: required.includes(name), schema, ...(schema['type'] === 'object' ? { style: 'deepObject', explode: true } : {}),
   }));
-  return [...inPath, ...inQuery];
+  const keyed = endpoint.method !== 'GET' && endpoint.may !== 'open';
+  const inHead = keyed ? [{ name: 'Idempotency-Key', in: 'header', required: false, description: '一次操作一个；重复的调用得到第一次的结果 one for each intention: a repeat gets the answer of the first call', schema: { type: 'string', pattern: '^[\\w-]{8,100}$' } }] : [];
+  return [...inPath, ...inQuery, ...inHead];
 }
 
 const binary: Json = { type: 'string', format: 'binary' };
@@ -36,13 +44,18 @@ const done = ({ file, stream, reply }: Endpoint): Json => (stream === true ? { d
 /** The OpenAPI 3.1 document of every call, made from the endpoint table. */
 export function openapi(endpoints: readonly Endpoint[], prefix: string): Json {
   const paths: Record<string, Json> = {};
+  // paths that differ in nothing but a name are one path of the document, under the name that came first
+  const first = new Map<string, string>();
   for (const endpoint of endpoints) {
-    const path = prefix + endpoint.path.replace(/:(\w+)/g, '{$1}');
+    const nameless = endpoint.path.replace(/:\w+/g, ':');
+    const common = first.get(nameless) ?? endpoint.path;
+    first.set(nameless, common);
+    const path = prefix + common.replace(/:(\w+)/g, '{$1}');
     (paths[path] ??= {})[endpoint.method.toLowerCase()] = {
       operationId: `${endpoint.method} ${endpoint.path}`,
       summary: endpoint.summary,
       'x-may': endpoint.may,
-      parameters: parameters(endpoint),
+      parameters: parameters(endpoint, namesIn(common)),
       ...requestBody(endpoint),
       responses: { 200: done(endpoint), default: { description: 'refused', content: content(envelope({ type: 'null' })) } },
       ...(endpoint.may === 'open' ? { security: [] } : {}),

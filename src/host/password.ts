@@ -23,12 +23,13 @@ export const NO_PASSWORD = '!';
 /** Was this hash made with another cost than today's? */
 export const outdated = (stored: string, cost: PasswordCost): boolean => !stored.startsWith(`$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`);
 
-/** Checks passwords, always at the price of one hash: an unknown account takes as long as a wrong password. */
+/** Checks passwords, always at the price of one hash: an unknown account, and one without a password, take as long as a wrong password. */
 export function passwordCheck(cost: PasswordCost): (stored: string | undefined, password: string) => Promise<boolean> {
   const nobody = hashPassword(randomBytes(16).toString('hex'), cost);
   return async (stored, password) => {
-    const right = await verify(stored ?? (await nobody), password).catch(() => false);
-    return right && stored !== undefined;
+    const real = stored !== undefined && stored !== NO_PASSWORD;
+    const right = await verify(real ? stored : await nobody, password).catch(() => false);
+    return right && real;
   };
 }
 

@@ -14,11 +14,13 @@ export interface Endpoint<Q extends Schema = Schema, B extends Schema = Schema, 
   path: string;
   /** `open`: no session needed; `signed-in`: any role; else one of these rights. */
   may: 'open' | 'signed-in' | Right | readonly Right[];
+  /** Also for who must change a one-time password first; everything else is refused until then. */
+  beforeChange?: true;
   summary: string;
   query?: Q;
   body?: B;
   reply: R;
-  /** Name of the audit action; reads of lists have none. */
+  /** Name of the audit action: of every write, and of every read of personal data. Refusals are noted without one too. */
   audit?: string;
   limit: LimitName;
   /** Answers a file instead of an envelope when all goes well; a refusal is JSON like any other. The base name of the file. */

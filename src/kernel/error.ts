@@ -3,6 +3,7 @@ export type Language = 'zh-cn' | 'en';
 
 export const FAULTS = {
   expired: [401, 401, '当前页面已失效，请重新登录', 'This page has expired. Sign in again.'],
+  unverified: [401, 40101, '身份验证失败，请重新登录', 'Verification failed, please Login again.'],
   bad_sign_in: [400, 40001, '账号或密码不正确', 'The account or password is not correct.'],
   bad_captcha: [400, 40002, '验证码不正确或已失效，换一张再试', 'The captcha is wrong or has expired. Try the new one.'],
   bad_input: [400, 40000, '填写有误：{detail}', 'Check what you entered: {detail}'],
@@ -13,6 +14,7 @@ export const FAULTS = {
   same_password: [400, 40008, '新密码不能与原密码相同', 'The new password must differ from the old one.'],
   bad_file: [400, 40007, '文件无法读取：{detail}', 'The file cannot be read: {detail}'],
   forbidden: [403, 40300, '没有权限执行此操作', 'You do not have the right to do this.'],
+  must_change: [403, 40301, '先把一次性密码改成自己的密码', 'Change the one-time password to one of your own first.'],
   not_found: [404, 40400, '没有找到，或不在你的数据范围内', 'Not found, or outside what you can see.'],
   method: [405, 40500, '不支持的请求方法', 'This method is not supported.'],
   conflict: [409, 40900, '内容已被他人修改，刷新后再试', 'Someone changed this meanwhile. Reload and try again.'],

@@ -9,7 +9,6 @@ import { loadPage, pageView, reloadOnce, serverAnswers, type Page } from './page
 import { PageStack, type Shown } from './page-stack.tsx';
 import { Progress } from './progress.tsx';
 import { pageAt, resolve, LOGIN } from './route.ts';
-import { SessionDialog } from './session-dialog.tsx';
 import { usePhase, useSessionBusy, useViewer } from './session.ts';
 import { useLanding } from './title.ts';
 import { Waiting } from './waiting.tsx';
@@ -39,7 +38,8 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   const href = useHref(shellPath);
   const phase = usePhase();
   const viewer = useViewer();
-  const signingIn = useSessionBusy();
+  // a sign-in or a sign-out is under way
+  const passing = useSessionBusy();
   const [stack, setStack] = useState<readonly Shown[]>([]);
   const [, setArrived] = useState(0);
   const [tries, setTries] = useState(0);
@@ -101,8 +101,8 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   useEffect(() => {
     // while the server checks the password, the code of what comes next is fetched
     const home = pages.find((p) => p.path === '/dashboard');
-    if (signingIn) void Promise.all([loadFrame(), home && loadPage(home)]).catch(() => {});
-  }, [signingIn, pages]);
+    if (passing && phase === 'out') void Promise.all([loadFrame(), home && loadPage(home)]).catch(() => {});
+  }, [passing, phase, pages]);
   const settled = phase === 'in' && top !== undefined && !bare;
   useEffect(() => {
     if (!settled) return;
@@ -124,7 +124,7 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   else if (top === undefined || target.kind === 'wait') content = bare ? null : <Waiting areas={areas} path={path} />;
   return (
     <>
-      <Progress busy={busy} />
+      <Progress busy={busy || passing} />
       {bare ? content : Frame === null ? missed && content : <Frame areas={areas}>{content}</Frame>}
     </>
   );
@@ -137,7 +137,6 @@ export function App(props: AppProps) {
       <LocaleProvider>
         <Router hook={useHashLocation} {...(props.shellPath === undefined ? {} : { ssrPath: props.shellPath })}>
           <Outlet {...props} />
-          <SessionDialog />
         </Router>
       </LocaleProvider>
     </StrictMode>

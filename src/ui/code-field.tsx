@@ -53,7 +53,7 @@ export function CodeField({ error, onSend, sent, auto = false }: CodeFieldProps)
     void send();
   });
   return (
-    <Field label={t`验证码`} name="code" error={error ?? failed} hint={done ? sent : undefined} inputMode="numeric" autoComplete="one-time-code" maxLength={6} spellCheck={false}>
+    <Field label={t({ context: '短信或邮件', message: '验证码' })} name="code" error={error ?? failed} hint={done ? sent : undefined} inputMode="numeric" autoComplete="one-time-code" maxLength={6} spellCheck={false}>
       {/* not disabled while it waits: that would take the focus away */}
       <button type="button" className={control.button} aria-disabled={busy || left > 0} onClick={() => void send()}>
         {left > 0 ? t`${left} 秒后可再发` : done || failed !== null ? t`再发一次` : t`发送验证码`}

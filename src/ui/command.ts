@@ -13,6 +13,8 @@ export const OWN_COMMANDS: readonly Command[] = [
   { id: 'size.default', title: msg`默认大小`, keywords: ['默认大小', 'mo ren da xiao', 'default size', '尺寸', 'size'], calls: 'size', value: 'default', group: 'setting' },
   { id: 'size.small', title: msg`小号显示`, keywords: ['小号显示', 'xiao hao xian shi', 'small size', '尺寸', 'size'], calls: 'size', value: 'small', group: 'setting' },
   { id: 'sidebar', title: msg`展开或收起侧栏`, keywords: ['展开或收起侧栏', 'zhan kai huo shou qi ce lan', 'toggle sidebar', '侧栏', 'sidebar'], calls: 'sidebar', group: 'setting' },
+  { id: 'keys.off', title: msg`关闭单键快捷键`, keywords: ['关闭单键快捷键', 'guan bi dan jian kuai jie jian', 'turn off single-key shortcuts', '键盘', 'keyboard'], calls: 'single-keys', value: 'off', group: 'setting' },
+  { id: 'keys.on', title: msg`打开单键快捷键`, keywords: ['打开单键快捷键', 'da kai dan jian kuai jie jian', 'turn on single-key shortcuts', '键盘', 'keyboard'], calls: 'single-keys', value: 'on', group: 'setting' },
   { id: 'help', title: msg`快捷键一览`, keywords: ['快捷键一览', 'kuai jie jian yi lan', 'keyboard shortcuts', '帮助', 'help', 'keys'], keys: '[Shift]+?', calls: 'help', group: 'setting' },
 ];
 /** The palette's own key, shown wherever keys are listed. */

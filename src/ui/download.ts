@@ -1,5 +1,11 @@
+import { msg } from '@lingui/core/macro';
 import type { Endpoint } from '../kernel/endpoint.ts';
-import { broken, opened, send, type CallInput } from './call.ts';
+import { broken, CallFailure, opened, send, type CallInput } from './call.ts';
+import { currentI18n } from './language.tsx';
+
+/** Media type of each kind of file that can be asked for; a call that takes no `type` gives the first. */
+const KINDS = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv' } as const;
+const kindOf = (type: string | null): string => (type ?? '').split(';')[0]!.trim().toLowerCase();
 
 /** Milliseconds until the browser has surely taken the bytes over. */
 const TAKEN_OVER = 60_000;
@@ -27,13 +33,16 @@ function save(body: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), TAKEN_OVER);
 }
 
-/** Asks for a file and saves it. A body that is JSON is a refusal, whatever its status, and is never saved. @throws CallFailure */
+/** Asks for a file and saves it. Only what comes as the kind of file that was asked for is one; anything else is a refusal, whatever its status. @throws CallFailure */
 export async function download<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<void> {
   const answer = await send(endpoint, input as CallInput<Endpoint>, 'blob');
-  const json = /^application\/json\b/i.test(answer.headers.get('content-type') ?? '');
-  if (!answer.ok || json) {
+  const kind = kindOf(answer.headers.get('content-type'));
+  if (!answer.ok || kind === 'application/json') {
     opened({ ...answer, body: await answer.body.text() }, input);
     throw broken(answer.status);
   }
+  const { type = 'xlsx' } = (input.query ?? {}) as { type?: keyof typeof KINDS };
+  // a page of the network between here and the server, such as one that wants a password
+  if (kind !== KINDS[type]) throw new CallFailure(answer.status, 0, currentI18n()._(msg`回来的不是文件，可能是网络中途换成了别的页面。检查网络后再试一次。`));
   save(answer.body, fileName(answer.headers.get('content-disposition'), endpoint.file ?? 'file'));
 }

@@ -52,12 +52,14 @@ export function startDrafts(): () => void {
   };
 }
 
+/** The draft of `page` as it is kept now, or null: whether there is a form to offer again. */
+export const keptDraft = <T extends object>(page: string): T | null => (drafts.get(page) as T | undefined) ?? null;
 /**
  * What was typed on the page `page` and not yet saved, or null. It outlives the page, whatever way one leaves, and stays in
  * memory until the session ends: it may name patients, so no storage holds it but while an expired session is renewed. Never a password.
  */
 export function useDraft<T extends object>(page: string): [draft: T | null, keep: (draft: T | null) => void] {
-  const [draft, setDraft] = useState<T | null>(() => (drafts.get(page) as T | undefined) ?? null);
+  const [draft, setDraft] = useState(() => keptDraft<T>(page));
   const keep = (next: T | null): void => {
     if (next === null) drafts.delete(page);
     else drafts.set(page, next);

@@ -1,6 +1,10 @@
+import { msg } from '@lingui/core/macro';
 import type { Command } from '../kernel/area.ts';
+import { announce } from './announce.tsx';
 import { toggleHelp } from './help-state.ts';
 import { actHere } from './here.ts';
+import { setKeyboard } from './keyboard.ts';
+import { currentI18n } from './language.tsx';
 import { navigate } from './location.ts';
 import { signOut } from './session.ts';
 import { getSetting, setSetting, type Settings } from './setting.ts';
@@ -12,7 +16,15 @@ const EFFECTS: Record<string, (value: string) => void> = {
   size: (value) => setSetting('size', value as Settings['size']),
   sidebar: () => setSetting('sidebarStatus', getSetting('sidebarStatus') === 'opened' ? 'closed' : 'opened'),
   help: toggleHelp,
-  'sign-out': signOut,
+  'single-keys': (value) => {
+    setKeyboard({ single: value === 'on' });
+    announce(currentI18n()._(value === 'on' ? msg`单键快捷键已打开` : msg`单键快捷键已关闭，Ctrl+K 仍然可用`));
+  },
+  'sign-out': () => {
+    // the server's answer may take its time
+    announce(currentI18n()._(msg`正在退出登录…`));
+    signOut();
+  },
 };
 /** The names that `calls` may have. */
 export const EFFECT_NAMES: readonly string[] = Object.keys(EFFECTS);

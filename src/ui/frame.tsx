@@ -4,12 +4,14 @@ import { Link } from 'wouter';
 import type { Area } from '../kernel/area.ts';
 import { Announcer } from './announce.tsx';
 import { Banner } from './banner.tsx';
-import { boundCommands, PALETTE_KEYS } from './command.ts';
+import { boundCommands, offeredCommands, PALETTE_KEYS } from './command.ts';
 import style from './frame.module.css';
 import { Help } from './help.tsx';
 import { Icon } from './icon.tsx';
+import { Offered, useOwnKeys } from './keyboard.ts';
 import { openPalette } from './palette/actor.ts';
 import { PaletteHost } from './palette/host.tsx';
+import { SessionDialog } from './session-dialog.tsx';
 import { useViewer } from './session.ts';
 import { setSetting, useSetting } from './setting.ts';
 import { useShortcuts } from './shortcut.ts';
@@ -25,7 +27,9 @@ export default function Frame({ areas, children }: { areas: readonly Area[]; chi
   const narrow = useSetting('device') === 'mobile';
   const closed = useSetting('sidebarStatus') === 'closed';
   const [sheet, setSheet] = useState(false);
-  const commands = useMemo(() => (viewer === null ? [] : boundCommands(areas, viewer)), [areas, viewer]);
+  const bound = useMemo(() => (viewer === null ? [] : boundCommands(areas, viewer)), [areas, viewer]);
+  const commands = useOwnKeys(bound);
+  const offered = useMemo(() => (viewer === null ? [] : offeredCommands(areas, viewer)), [areas, viewer]);
   useShortcuts(commands);
   const toggle = (): void => (narrow ? setSheet(true) : setSetting('sidebarStatus', closed ? 'opened' : 'closed'));
   const name = viewer === null ? '' : viewer.nickname || viewer.username;
@@ -52,18 +56,20 @@ export default function Frame({ areas, children }: { areas: readonly Area[]; chi
           </button>
           {viewer === null ? null : (
             <Link href="/profile" className={style.person}>
-              <Icon name="profile" size={18} />
+              {viewer.avatar === null ? <Icon name="profile" size={18} /> : <img className={style.avatar} src={viewer.avatar} alt="" />}
               <span className={style.personName}>{name}</span>
             </Link>
           )}
         </header>
         <Banner />
         <main id="main" tabIndex={-1} className={style.main}>
-          {children}
+          <Offered value={offered}>{children}</Offered>
         </main>
       </div>
       <Announcer />
       <Toaster />
+      {/* only who is signed in is asked anything, and the login page has no room for it */}
+      <SessionDialog />
       {viewer === null ? null : (
         <>
           <PaletteHost areas={areas} viewer={viewer} />

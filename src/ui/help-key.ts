@@ -1,4 +1,5 @@
 import type { Words } from '../kernel/area.ts';
+import { answersKey } from './keyboard.ts';
 import { plainKeys } from './plain-key.ts';
 
 /** A line of the help sheet: keys of which each does it, in tinykeys notation. */
@@ -20,6 +21,6 @@ export function shownKeys(): HelpRow[] {
   const taken = new Set(bound.flatMap(({ keys }) => keys));
   // the visible page is the first in the document
   const controls = document.querySelector('[data-page]')?.querySelectorAll('[aria-keyshortcuts]') ?? [];
-  const carried = [...controls].map((control) => ({ keys: control.getAttribute('aria-keyshortcuts')!.split(' '), words: nameOf(control) }));
-  return [...bound, ...carried.filter(({ keys }) => !keys.some((key) => taken.has(key)))];
+  const carried = [...controls].map((control) => ({ keys: control.getAttribute('aria-keyshortcuts')!.split(' ').filter(answersKey), words: nameOf(control) }));
+  return [...bound, ...carried.filter(({ keys }) => keys.length > 0 && !keys.some((key) => taken.has(key)))];
 }

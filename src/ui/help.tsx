@@ -66,6 +66,7 @@ function Sheet({ commands }: { commands: readonly Command[] }) {
         event.preventDefault();
         toggleHelp();
       }}
+      onClose={() => dialog.current?.open === false && toggleHelp()}
     >
       <h2 id="help-title">
         <Trans>快捷键一览</Trans>

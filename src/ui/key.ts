@@ -12,8 +12,8 @@ export function typing(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !['button', 'checkbox', 'radio', 'submit', 'reset', 'image'].includes(target.type);
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
-/** Whether a dialog stands above the page: its keys are its own. */
-export const dialogOpen = (): boolean => document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]') !== null;
+/** Whether a dialog stands above the page: its keys are its own. One that is in the document and not open has none. */
+export const dialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
 
 /** An Apple keyboard has ⌘ where others have Ctrl. */
 export const mac = (): boolean => typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Words } from '../kernel/area.ts';
 import { composing, dialogOpen, typing } from './key.ts';
+import { answersKey } from './keyboard.ts';
 
 /** Single keys of a page and what they do: bound and shown in the help sheet from this one value. */
 export interface PlainKey {
@@ -14,11 +15,12 @@ export interface PlainKey {
 type Handle = (event: KeyboardEvent) => boolean;
 
 const declared = new Set<{ readonly current: readonly PlainKey[] | Handle }>();
-/** The plain keys of the page that is shown, in the order in which its parts came. */
-export const plainKeys = (): PlainKey[] => [...declared].flatMap(({ current }) => (typeof current === 'function' ? [] : current));
+/** The plain keys of the page that is shown, as far as one has not switched them off, in the order in which its parts came. */
+export const plainKeys = (): PlainKey[] =>
+  [...declared].flatMap(({ current }) => (typeof current === 'function' ? [] : current)).map((key) => ({ ...key, keys: key.keys.filter(answersKey) })).filter(({ keys }) => keys.length > 0);
 
 /**
- * Single keys of a page: without modifiers, not while one types or a dialog is open (WCAG 2.1.4). A function answers keys that
+ * Single keys of a page: without modifiers, not while one types or a dialog is open, and no characters for who switched them off (WCAG 2.1.4). A function answers keys that
  * a control on the page shows itself (`aria-keyshortcuts`); it returns whether the key was its own.
  */
 export function usePlainKey(keys: readonly PlainKey[] | Handle): void {
@@ -26,7 +28,7 @@ export function usePlainKey(keys: readonly PlainKey[] | Handle): void {
   useEffect(() => void (latest.current = keys));
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || composing(event) || event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || dialogOpen()) return;
+      if (event.defaultPrevented || !answersKey(event.key) || composing(event) || event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || dialogOpen()) return;
       const now = latest.current;
       const own = typeof now === 'function' ? now(event) : now.some((key) => key.keys.includes(event.key) && key.run !== undefined && key.run(event) !== false);
       if (own) event.preventDefault();

@@ -13,6 +13,8 @@ export type Target =
   | { kind: 'redirect'; to: string };
 
 const HOME = '/dashboard';
+/** Where someone with a one-time password is led, whatever they open. */
+const PASSWORD = '/profile?part=password';
 /** The only page open without a session (spec section 2). */
 export const LOGIN = '/login';
 
@@ -63,6 +65,7 @@ export function resolve(href: string, { parser, pages, phase, viewer }: { parser
   const group = Object.hasOwn(viewer.allowed.redirects, path) ? viewer.allowed.redirects[path] : undefined;
   if (group !== undefined) return { kind: 'redirect', to: group };
   if (found !== null && viewer.paths.includes(found.page.path)) return { kind: 'page', ...found };
+  if (viewer.allowed.mustChange === true) return { kind: 'redirect', to: PASSWORD };
   if (found === null && viewer.paths.some((pattern) => parse(parser, pattern, path) !== null)) return { kind: 'absent' };
   return { kind: 'redirect', to: '/404' };
 }

@@ -14,8 +14,6 @@ export interface SessionServer {
   loadRoutes: () => Promise<Allowed>;
   refresh: (kept: Kept) => Promise<Kept>;
   signOut: () => Promise<unknown>;
-  /** Whether the password of whoever is signed in is a one-time one. */
-  mustChangePassword?: () => Promise<boolean>;
 }
 /** Where in the session's life the page is: `loading` also before anything has run, as in prerendered HTML. */
 export type Phase = 'loading' | 'out' | 'in';
@@ -32,12 +30,13 @@ type Snapshot = SnapshotFrom<typeof sessionMachine>;
 
 /** Paths of spec section 2 that need a session and no right. */
 export const STATIC_PATHS: readonly string[] = ['/dashboard', '/profile', '/401', '/404'];
+/** Where one's own password is changed. */
+const PASSWORD_PATH = '/profile';
 /** Milliseconds before its end at which a token is renewed. */
 const AHEAD = 120_000;
 
 let actor: Actor<typeof sessionMachine> | null = null;
 let tabs: Tabs | null = null;
-let asks: SessionServer['mustChangePassword'];
 let people: BroadcastChannel | null = null;
 let viewer: SignedIn | null = null;
 const subscribers = new Set<() => void>();
@@ -46,17 +45,19 @@ const leavers = new Set<() => void>();
 const phaseOf = (now: Snapshot): Phase => (now.matches('signedOut') || now.matches('signingIn') ? 'out' : now.context.allowed === null ? 'loading' : 'in');
 function viewerOf({ kept, allowed }: Snapshot['context']): SignedIn | null {
   if (kept === null || kept.person === null || allowed === null) return null;
-  if (viewer?.userId === kept.person.userId && viewer.nickname === kept.person.nickname && viewer.allowed === allowed) return viewer;
+  if (viewer?.userId === kept.person.userId && viewer.nickname === kept.person.nickname && viewer.avatar === kept.person.avatar && viewer.allowed === allowed) return viewer;
+  // with a one-time password the server refuses everything else, so nothing else is offered
+  if (allowed.mustChange === true) return { ...kept.person, allowed, paths: [PASSWORD_PATH], roles: [], perms: [] };
   return { ...kept.person, allowed, paths: [...STATIC_PATHS, ...allowed.paths] };
 }
 
 /** What others see of a person, and may change. */
-type Named = Pick<Person, 'userId' | 'nickname'>;
-function rename({ userId, nickname }: Named): void {
+type Named = Pick<Person, 'userId' | 'nickname' | 'avatar'>;
+function rename({ userId, nickname, avatar }: Named): void {
   const now = actor?.getSnapshot();
   const kept = now?.context.kept;
   if (now?.matches('signedIn') !== true || kept?.person?.userId !== userId) return;
-  actor!.send({ type: 'adopt', kept: { ...kept, person: { ...kept.person, nickname } } });
+  actor!.send({ type: 'adopt', kept: { ...kept, person: { ...kept.person, nickname, avatar } } });
 }
 /** A renewed session as it was asked for, with the name that was saved meanwhile. */
 function withPerson(renewed: Kept): Kept {
@@ -89,7 +90,6 @@ export function startSession(server: SessionServer, reload: () => void = () => l
     { input: { kept: readVault() } },
   );
   actor = started;
-  asks = server.mustChangePassword;
   let was: Phase = 'loading';
   const watching = started.subscribe((now) => {
     const phase = phaseOf(now);
@@ -172,15 +172,15 @@ export const useSessionFailure = (): Failure | null => useSession((now) => now.c
 export const signIn = (credentials: Credentials | SecondCredentials): void => actor?.send({ type: 'signIn', credentials });
 /** Asks the server to end the session; on failure the session stays and a dialog says so. */
 export const signOut = (): void => actor?.send({ type: 'signOut' });
-/** Takes over one's own name as it was saved: in the frame, in storage and in the other tabs. */
-export function personChanged(change: Pick<Named, 'nickname'>): void {
+/** Takes over one's own name and picture as they were saved: in the frame, in storage and in the other tabs. */
+export function personChanged(change: Omit<Named, 'userId'>): void {
   if (viewer === null) return;
-  const named: Named = { userId: viewer.userId, nickname: change.nickname };
+  const named: Named = { userId: viewer.userId, ...change };
   rename(named);
   people?.postMessage(named);
 }
-/** See `SessionServer`. */
-export const askMustChange = async (): Promise<boolean> => (await asks?.()) === true;
+/** The password is one's own now: what was refused until then is open. */
+export const passwordChanged = (): void => actor?.send({ type: 'passwordChanged' });
 const savers = new Set<(person: string) => (() => void)>();
 /** Calls back, with who is signed in, when an expired session is confirmed and the page is about to be reloaded; what it returns runs once all that was stored is removed. */
 export function onReload(saver: (person: string) => () => void): void {

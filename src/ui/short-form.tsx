@@ -10,11 +10,14 @@ interface ShortFormProps {
   /** On the button that sends. */
   action: string;
   busy: boolean;
-  /** What failed and belongs under no field. */
-  said: string | null;
+  /** Why the server refused, or null: another object for each refusal. `blamed`: the field it is about, which gets the cursor; else it is said below the fields. */
+  failure: { message: string } | null;
+  blamed?: string | null | undefined;
   onSubmit: (form: HTMLFormElement) => void;
-  /** Closes the form; null: it always stands there, and is only emptied. */
-  onClose: (() => void) | null;
+  /** What was typed is thrown away, and what was said about it with it. */
+  onClose: () => void;
+  /** It always stands there: closing only empties it. */
+  stays?: boolean;
   /** The field that has the cursor at first. */
   focus?: string;
   children: ReactNode;
@@ -23,16 +26,19 @@ const inputsOf = (form: HTMLFormElement): HTMLInputElement[] => [...form.element
 const written = (form: HTMLFormElement): boolean => inputsOf(form).some((input) => input.value !== input.defaultValue);
 
 /** A few fields that are sent together: Ctrl+Enter sends, Esc asks before it throws away what was typed. */
-export function ShortForm({ label, action, busy, said, onSubmit, onClose, focus, children }: ShortFormProps) {
+export function ShortForm({ label, action, busy, failure, blamed, onSubmit, onClose, stays = false, focus, children }: ShortFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [asking, setAsking] = useState(false);
   useEffect(() => {
     if (focus !== undefined) focusField(form.current!, focus);
   }, [focus]);
+  useEffect(() => {
+    if (failure !== null && blamed) focusField(form.current!, blamed);
+  }, [failure, blamed]);
   const leave = (): void => {
     setAsking(false);
-    if (onClose === null) form.current!.reset();
-    else onClose();
+    if (stays) form.current!.reset();
+    onClose();
   };
   const close = (): void => (written(form.current!) ? setAsking(true) : leave());
   const press = (event: KeyboardEvent<HTMLFormElement>): void => {
@@ -46,12 +52,12 @@ export function ShortForm({ label, action, busy, said, onSubmit, onClose, focus,
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form ref={form} className={control.form} aria-label={label} noValidate onKeyDown={press} onSubmit={(event) => { event.preventDefault(); onSubmit(event.currentTarget); }}>
       {children}
-      <p role="alert" className={control.error}>{said}</p>
+      <p role="alert" className={control.error}>{blamed ? null : failure?.message}</p>
       <div className={control.actions}>
         <button type="submit" className={`${control.button} ${control.primary}`} aria-disabled={busy} aria-keyshortcuts="Control+Enter">
           {action} <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd>
         </button>
-        {onClose === null ? null : (
+        {stays ? null : (
           <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape" onClick={close}>
             <Trans>取消</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd>
           </button>

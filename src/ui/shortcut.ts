@@ -48,7 +48,8 @@ function chords(commands: readonly Command[], run: (command: Command) => void): 
 export function useShortcuts(commands: readonly Command[]): void {
   useEffect(() => {
     const press = chords(commands, (command) => runCommand(command));
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    // before the single keys of a page: what ends a chord is no such key
+    addEventListener('keydown', press, { capture: true });
+    return () => removeEventListener('keydown', press, { capture: true });
   }, [commands]);
 }

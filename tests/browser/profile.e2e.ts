@@ -38,8 +38,15 @@ const bytesOf = (base32: string): Buffer => Buffer.from([...base32].map((c) => '
 
 test('a one-time password, a mailbox and an authenticator app, by keyboard; then signing in with it', async ({ page }) => {
   const once = await newcomer(page, 'profile.totp');
+  const refused: string[] = [];
+  page.on('response', (answer) => void (answer.status() >= 400 && refused.push(answer.url())));
   await signInByHand(page, 'profile.totp', { password: once });
-  await expect(page).toHaveURL(/#\/dashboard$/);
+  // whatever was asked for: nothing else is open yet, and nothing was refused on the way
+  await expect(page).toHaveURL(/#\/profile\?part=password$/);
+  await expect(page.getByLabel('现在的密码')).toBeFocused();
+  await page.goto('/#/order/index');
+  await expect(page).toHaveURL(/#\/profile\?part=password$/);
+  expect(refused).toEqual([]);
   const notice = page.getByRole('link', { name: '改成自己的密码' });
   await notice.focus();
   await page.keyboard.press('Enter');
@@ -107,10 +114,13 @@ test('a one-time password, a mailbox and an authenticator app, by keyboard; then
 });
 
 test('a code by SMS as second step, from the outbox; the sign-ins are listed and can be ended', async ({ page, browser, baseURL }) => {
-  const password = await newcomer(page, 'profile.sms', '13900010001');
-  await signInByHand(page, 'profile.sms', { password });
-  await expect(page).toHaveURL(/#\/dashboard$/);
-  await page.goto('/#/profile');
+  const once = await newcomer(page, 'profile.sms', '13900010001');
+  await signInByHand(page, 'profile.sms', { password: once });
+  const password = NEW_PASSWORD;
+  await page.getByLabel('现在的密码').fill(once);
+  await page.getByLabel('新密码').fill(password);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('别处的登录都已结束')).toBeVisible();
   await press(page, '启用短信验证');
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');

@@ -139,6 +139,33 @@ test('someone else changed it: what changed is said, what was typed stays, the r
   expect(sent.at(-1)!.body).toMatchObject({ nickname: '张三丰', mobile: '13811111111', version: 7 });
   expect(onSaved).toHaveBeenCalledTimes(1);
 });
+test('what one did to the account oneself meanwhile is no one else’s change: the draft goes on over the new version', async () => {
+  const first = await open('12');
+  type('姓名', '张三丰');
+  first.unmount();
+  // disabled from the same drawer
+  stored = { ...STORED, status: 0, version: 5 };
+  const { onSaved } = await open('12');
+  await send();
+  expect(sent.at(-1)!.body).toMatchObject({ nickname: '张三丰', version: 5 });
+  expect(onSaved).toHaveBeenCalledTimes(1);
+});
+test('a conflict over nothing that this form changes is no question: it goes out again by itself', async () => {
+  const { onSaved } = await open('12');
+  type('姓名', '张三丰');
+  stored = { ...STORED, status: 0, version: 9 };
+  refusal = { status: 409, code: 40900, message: '内容已被他人修改，刷新后再试' };
+  const answer = fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const reply = await answer(url, init);
+    if (init.method !== 'GET') refusal = null;
+    return reply;
+  });
+  await send();
+  await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
+  expect(sent.map(({ body }) => body['version'])).toEqual([4, 9]);
+  expect(screen.queryByText(/别人刚刚改过/)).toBeNull();
+});
 test('Escape asks only when something was typed; what was typed outlives the drawer until it is thrown away', async () => {
   const first = await open('12');
   escape();

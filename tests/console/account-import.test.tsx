@@ -72,6 +72,16 @@ test('a file that is refused stays chosen and can be tried again; a larger one i
   expect(screen.getByRole('alert').textContent).toContain('“大.csv”超过 5 MB');
   expect(sent).toHaveLength(2);
 });
+test.each([
+  ['a proxy that takes less', '<h1>413 Request Entity Too Large</h1>', 413, /不收这么大的文件。分成/],
+  ['a page of the network', '<h1>Please sign in to this network</h1>', 200, /没有送到系统.*（200）.*稍后再试/],
+])('%s: it says why and what to do, and the file stays', async (_name, page, status, words) => {
+  openImport();
+  vi.stubGlobal('fetch', async () => new Response(page, { status, headers: { 'content-type': 'text/html' } }));
+  await choose('a,b');
+  expect(screen.getByRole('alert').textContent).toMatch(words);
+  expect(screen.getByRole('button', { name: '再试一次' })).toBeTruthy();
+});
 test('an answer about a file that is no longer chosen is dropped', async () => {
   openImport();
   let late = (_: Response): void => {};
@@ -85,7 +95,7 @@ test('an answer about a file that is no longer chosen is dropped', async () => {
   expect(await screen.findByText(/3 行都可以导入/)).toBeTruthy();
 });
 
-const rows = ['1', '2', '3'].map((id) => ({ id, username: `u${id}`, nickname: null }));
+const rows = ['1', '2', '3'].map((id) => ({ id, username: `u${id}`, nickname: null, status: 1 }));
 test('several accounts: each has its result, and only what failed is tried again with the same key', async () => {
   const onChanged = vi.fn();
   render(<LocaleProvider><Bulk verb="disable" rows={rows} onChanged={onChanged} onClose={() => {}} /></LocaleProvider>);
@@ -114,6 +124,9 @@ test('where there is no clipboard the password is selected instead', async () =>
   const field = screen.getByLabelText<HTMLInputElement>('一次性密码');
   expect([field.selectionStart, field.selectionEnd, document.activeElement === field]).toEqual([0, 11, true]);
   expect(screen.getByText('已选中，按 Ctrl+C 复制')).toBeTruthy();
-  fireEvent(document.querySelector('dialog')!, new Event('cancel', { cancelable: true }));
-  expect(onDone).not.toHaveBeenCalled();
+  const dialog = document.querySelector('dialog')!;
+  fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  // a browser does not ask a second time
+  await act(async () => dialog.close());
+  expect([onDone.mock.calls.length, dialog.open, field.value]).toEqual([0, true, 'Once-only-1']);
 });

@@ -1,9 +1,11 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ItemForm } from '../../src/areas/dictionary/item.form.tsx';
+import type { EntryDraft } from '../../src/areas/dictionary/entry.tsx';
 import type { ItemRow } from '../../src/areas/dictionary/contract.ts';
 import { dictionaryChanged, readCache, useDictionary } from '../../src/ui/dictionary.ts';
 import { setDictionarySource, type Dictionary, type LoadDictionary } from '../../src/ui/dictionary-source.ts';
+import { keptDraft } from '../../src/ui/draft.ts';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 
 const item = (value: string, label: string, more: Partial<Dictionary['items'][number]> = {}) => ({ value, label, labelEn: null, tag: null, status: 1, ...more });
@@ -124,10 +126,11 @@ function serve(...answers: { status: number; code: number; message?: string; res
 }
 const onSaved = vi.fn();
 const onClose = vi.fn();
-function open(given: ItemRow | null = row): void {
+let opened = 0;
+function open(given: ItemRow | null = row, page = `/test?${(opened += 1)}`): void {
   onSaved.mockReset();
   onClose.mockReset();
-  render(<LocaleProvider><ItemForm code="gender" row={given} next={5} onSaved={onSaved} onClose={onClose} /></LocaleProvider>);
+  render(<LocaleProvider><ItemForm page={page} code="gender" row={given} next={5} onSaved={onSaved} onClose={onClose} /></LocaleProvider>);
 }
 const field = (label: string): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string): void => void fireEvent.change(field(label), { target: { value } });
@@ -159,9 +162,9 @@ test('a value that is taken is said under it; what was typed stays, and the same
   await waitFor(() => expect(saidOf(field('值'))).toBe('已被使用：2'));
   await ctrlEnter();
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('数据库暂不可用'));
+  expect(field('值').value).toBe('2');
   await ctrlEnter();
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
-  expect(field('值').value).toBe('2');
   expect(new Set(sent.map((s) => s.key)).size).toBe(1);
 });
 test('after someone else changed it one may insist, knowing what is stored', async () => {
@@ -189,4 +192,25 @@ test('closing asks only when something was typed', async () => {
   fireEvent.click(screen.getByRole('button', { name: /^取消/ }));
   fireEvent.click(screen.getByRole('button', { name: '放弃' }));
   expect(onClose).toHaveBeenCalledTimes(2);
+});
+test('Escape pressed twice closes nothing by itself', async () => {
+  open();
+  type('值', '8');
+  const dialog = document.querySelector('dialog')!;
+  await act(async () => void dialog.dispatchEvent(new Event('cancel', { cancelable: true })));
+  await act(async () => dialog.close());
+  expect([dialog.open, onClose.mock.calls.length, field('值').value]).toEqual([true, 0, '8']);
+});
+test('what was typed outlives the page, for that record only, until it is thrown away', async () => {
+  open(row, '/list');
+  type('值', '8');
+  cleanup();
+  open({ ...row, id: '9', value: '2' }, '/list');
+  expect(field('值').value).toBe('2');
+  cleanup();
+  open(row, '/list');
+  expect([field('值').value, keptDraft<EntryDraft<ItemRow>>('/list')?.row]).toEqual(['8', row]);
+  await act(async () => void document.querySelector('dialog')!.dispatchEvent(new Event('cancel', { cancelable: true })));
+  fireEvent.click(screen.getByRole('button', { name: '放弃' }));
+  expect([onClose.mock.calls.length, keptDraft('/list')]).toEqual([1, null]);
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { account } from '../../src/areas/account/contract.ts';
+import { auditTrail } from '../../src/areas/audit/contract.ts';
 import { CallFailure, onTokenRefused } from '../../src/ui/call.ts';
 import { download, fileName } from '../../src/ui/download.ts';
 import { activate } from '../../src/ui/language.tsx';
@@ -39,6 +40,19 @@ test.each([['an envelope without a file', JSON.stringify({ success: true, code: 
   answer(body, status, { 'content-type': type });
   expect((await said()).message).toBe('系统出错');
   expect(saved).toEqual([]);
+});
+test.each([['a page', 'text/html; charset=utf-8'], ['another kind of file', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'], ['nobody says what', '']])('%s in place of the file that was asked for is a message', async (_name, type) => {
+  answer('<h1>Sign in to this network</h1>', 200, { 'content-type': type, 'content-disposition': 'attachment; filename="a.csv"' });
+  expect((await said()).message).toContain('回来的不是文件');
+  expect(saved).toEqual([]);
+});
+test('the audit is saved as the sheet it comes as unless asked for', async () => {
+  answer('PK', 200, { 'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'content-disposition': 'attachment; filename="audit.xlsx"' });
+  await download(auditTrail.export, { query: {} });
+  expect(saved).toEqual(['audit.xlsx']);
+  answer('<h1>Bad gateway</h1>', 200, { 'content-type': 'text/html' });
+  await expect(download(auditTrail.export, { query: {} })).rejects.toBeInstanceOf(CallFailure);
+  expect(saved).toHaveLength(1);
 });
 test('an ended session is told, as for any other call', async () => {
   const refused = vi.fn();

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import LoginPage from '../../src/areas/session/login.page.tsx';
+import { sessionServer } from '../../src/areas/session/client.ts';
 import { CallFailure } from '../../src/ui/call.ts';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { startSession, type SessionServer } from '../../src/ui/session.ts';
@@ -133,6 +134,39 @@ test('the second step takes the place of the password, and its code ends the sig
   await waitFor(() => expect(saidIn(code)).toBe('验证码不正确或已失效'));
   expect(signIn).toHaveBeenLastCalledWith({ challenge: 'half', method: 'totp', code: '123456', rememberMe: true });
   expect(code.value).toBe('123456');
+});
+test('another way of the second step begins without the words about the last one; a refusal leads to the code', async () => {
+  const code = await second();
+  signIn.mockRejectedValueOnce(new CallFailure(400, 40003, '验证码不正确或已失效'));
+  fireEvent.input(code, { target: { value: '123456' } });
+  const button = screen.getAllByRole('button', { name: /^登录/ }).find((one) => one.closest('form')?.contains(code) === true)!;
+  button.focus();
+  fireEvent.submit(code.form!);
+  await waitFor(() => expect(saidIn(code)).toBe('验证码不正确或已失效'));
+  await waitFor(() => expect(document.activeElement).toBe(code));
+  fireEvent.click(screen.getByRole('button', { name: '改用恢复码' }));
+  const next = await screen.findByLabelText('恢复码');
+  expect([next.getAttribute('aria-invalid'), screen.queryByText('验证码不正确或已失效')]).toEqual(['false', null]);
+  signIn.mockRejectedValueOnce(new CallFailure(400, 40003, '验证码不正确或已失效'));
+  fireEvent.input(next, { target: { value: 'abc' } });
+  fireEvent.submit((next as HTMLInputElement).form!);
+  await waitFor(() => expect(next.getAttribute('aria-invalid')).toBe('true'));
+});
+test('a password of 128 signs that are each written with two fits', async () => {
+  await open();
+  expect(field('密码').maxLength).toBeGreaterThanOrEqual(2 * 128);
+});
+test.each([['no envelope', ''], ['an envelope without a person', '{"success":true,"code":0,"message":"","result":null}']])('a session whose person does not come (%s) ends with the words of spec section 8', async (_name, body) => {
+  stop();
+  localStorage.setItem('access_token', 'token');
+  const answer = fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => (url.endsWith('/sys/me') ? new Response(body) : answer(url, init)));
+  stop = startSession({ ...sessionServer, loadRoutes: () => new Promise(() => {}) });
+  await open();
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('身份验证失败，请重新登录'));
+  await act(() => activate('en'));
+  expect(screen.getByRole('alert').textContent).toBe('Verification failed, please Login again.');
+  expect(localStorage.getItem('access_token')).toBeNull();
 });
 test('a second step that came too late leads back to the password, which is still there', async () => {
   const code = await second();

@@ -35,7 +35,7 @@ async function viewer() {
 
 test('a saved name is shown and kept at once', async () => {
   const shown = await viewer();
-  act(() => personChanged({ nickname: '新名' }));
+  act(() => personChanged({ nickname: '新名', avatar: null }));
   expect([shown.current!.nickname, stored().nickname, stored().token]).toEqual(['新名', '新名', 't1']);
   stop();
   stop = startSession(server, () => {});
@@ -48,12 +48,12 @@ test('other tabs of the same person take it over, those of another do not', asyn
   const other = new BroadcastChannel('person');
   const heard: unknown[] = [];
   other.addEventListener('message', ({ data }) => heard.push(data));
-  act(() => personChanged({ nickname: '新名' }));
-  await vi.waitFor(() => expect(heard).toEqual([{ userId: '3', nickname: '新名' }]));
-  other.postMessage({ userId: '9', nickname: '别人' });
-  other.postMessage({ userId: '3', nickname: '又改' });
+  act(() => personChanged({ nickname: '新名', avatar: null }));
+  await vi.waitFor(() => expect(heard).toEqual([{ userId: '3', nickname: '新名', avatar: null }]));
+  other.postMessage({ userId: '9', nickname: '别人', avatar: null });
+  other.postMessage({ userId: '3', nickname: '又改', avatar: 'data:image/png;base64,AA==' });
   await act(() => vi.waitFor(() => expect(stored().nickname).toBe('又改')));
-  expect(shown.current!.nickname).toBe('又改');
+  expect([shown.current!.nickname, shown.current!.avatar]).toEqual(['又改', 'data:image/png;base64,AA==']);
   expect(heard).toHaveLength(1);
   other.close();
 });
@@ -66,7 +66,7 @@ test('a renewal that was under way does not bring the old name back', async () =
   dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
   vi.advanceTimersByTime(15_000);
   await vi.waitFor(() => expect(renew).not.toBeNull());
-  act(() => personChanged({ nickname: '新名' }));
+  act(() => personChanged({ nickname: '新名', avatar: null }));
   await act(async () => renew!());
   await vi.waitFor(() => expect(stored().token).toBe('t2'));
   expect([shown.current!.nickname, stored().nickname]).toEqual(['新名', '新名']);

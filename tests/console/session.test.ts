@@ -62,7 +62,7 @@ describe('the chart', () => {
       'signingIn | done.signIn | loadingRoutes | assign,keep', 'signingIn | error.signIn | signedOut | assign',
       'loadingPerson | done.loadPerson | loadingRoutes | assign,keep', 'loadingPerson | error.loadPerson | signedOut | forget,drop,assign',
       'loadingRoutes | done.loadRoutes | signedIn | assign', 'loadingRoutes | error.loadRoutes | signedOut | forget,drop,assign',
-      'signedIn | signOut | signingOut | ', 'signedIn | refused | expired | ',
+      'signedIn | signOut | signingOut | ', 'signedIn | refused | expired | ', 'signedIn | passwordChanged | stays | assign',
       'signedIn.fresh | refresh [canRefresh] | signedIn.refreshing | ', 'signedIn.refreshing | done.refresh | signedIn.fresh | assign,keep', 'signedIn.refreshing | error.refresh | signedIn.fresh | ',
       'signingOut | done.signOut | signedOut | forget,drop', 'signingOut | error.signOut [ended] | signedOut | forget,drop', 'signingOut | error.signOut | unreachable | assign',
       'unreachable | signOut | signingOut | ', 'unreachable | signOutHere | signedOut | forget,drop', 'unreachable | dismiss | signedIn | ',

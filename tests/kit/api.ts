@@ -7,7 +7,7 @@ import type { Served } from '../../src/host/answer.ts';
 import { buildApp } from '../../src/host/app.ts';
 import type { Database } from '../../src/host/db/open.ts';
 import { memoryMessenger } from '../../src/host/messenger.ts';
-import { hashPassword } from '../../src/host/password.ts';
+import { hashPassword, type PasswordCost } from '../../src/host/password.ts';
 import type { Endpoint, Envelope } from '../../src/kernel/endpoint.ts';
 import { served } from '../../src/served.gen.ts';
 import { testDatabase } from './database.ts';
@@ -79,13 +79,13 @@ function clientOf(app: FastifyInstance, token?: string): Client {
   return { get: below('GET'), post: below('POST'), put: below('PUT'), del: below('DELETE'), send };
 }
 
-/** The server over a fresh database, asked without a socket. `more` is served beside the real table. */
-export async function startApi(more: readonly Served[] = []) {
+/** The server over a fresh database, asked without a socket. `more` is served beside the real table. `cost`: of a password, cheap unless a test needs its time. */
+export async function startApi(more: readonly Served[] = [], cost: PasswordCost = CHEAP) {
   const database: Database = await testDatabase();
   const messenger = memoryMessenger();
   const log: Record<string, unknown>[] = [];
-  const app = await buildApp({ database, settings: { apiPrefix: PREFIX, secret: randomBytes(32) }, served: [...served, ...more], messenger, cost: CHEAP, log: (line) => void log.push(line) });
-  const passwordHash = await hashPassword(PASSWORD, CHEAP);
+  const app = await buildApp({ database, settings: { apiPrefix: PREFIX, secret: randomBytes(32) }, served: [...served, ...more], messenger, cost, log: (line) => void log.push(line) });
+  const passwordHash = await hashPassword(PASSWORD, cost);
   const anonymous = clientOf(app);
 
   const api = {

@@ -15,7 +15,7 @@ import control from '../../ui/style/control.module.css';
 import { entity } from '../entity/contract.ts';
 import style from './account.module.css';
 import { account, type AccountForm as Stored } from './contract.ts';
-import { blamedField, bodyOf, boundRole, changedFields, draftOf, FAULT_WORDS, FIELD_WORDS, GENDER_WORDS, rebased, STATUS_WORDS, wrongFields, type Draft, type FieldName, type Typed } from './draft.ts';
+import { blamedField, bodyOf, boundRole, changedFields, draftOf, FAULT_WORDS, FIELD_WORDS, GENDER_WORDS, rebased, sameFields, STATUS_WORDS, wrongFields, type Draft, type FieldName, type Typed } from './draft.ts';
 import { ScopeField } from './scope.field.tsx';
 
 type Made = Reply<typeof account.create>;
@@ -51,12 +51,18 @@ export function AccountForm(props: FormProps) {
     if (id === null) return;
     let gone = false;
     readStored(id).then(
-      (form) => void (!gone && setStored(form)),
+      (form) => {
+        if (gone) return;
+        setStored(form);
+        if (draft !== null && draft.version !== form.version && sameFields(draft, form)) keep(rebased(draft, form));
+      },
       (error: unknown) => void (!gone && setFailure(error instanceof CallFailure ? error.message : String(error))),
     );
     return () => {
       gone = true;
     };
+    // the draft is the one that was kept while the form was closed
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id, tries]);
   const ready = id === null || draft !== null || stored !== null;
   const again = (): void => {
@@ -87,6 +93,8 @@ function Fields({ id, draft, untouched, keep, renew, leave, onCreated, onSaved, 
   const roles = useRead(account.roles).data;
   const [wrong, setWrong] = useState<readonly FieldName[]>([]);
   const [changes, setChanges] = useState<{ before: Typed; now: Typed } | null>(null);
+  // nothing of this form was changed by anyone: it goes out again with the newer version, without a question
+  const [resend, setResend] = useState(false);
   const { busy, failure, send, forgive } = useSend();
   const { typed } = draft;
   const own = id !== null && id === viewer?.userId;
@@ -129,15 +137,22 @@ function Fields({ id, draft, untouched, keep, renew, leave, onCreated, onSaved, 
     try {
       const newest = await readStored(id!);
       const next = rebased(draft, newest);
-      setChanges({ before: draft.base, now: next.base });
+      const others = !sameFields(draft, newest);
+      setChanges(others ? { before: draft.base, now: next.base } : null);
       renew(newest);
       keep(changedFields(next.typed, next.base).length === 0 ? null : next);
       forgive();
+      setResend(!others);
       onStale();
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
     }
   }
+  useEffect(() => {
+    if (!resend) return;
+    setResend(false);
+    form.current!.requestSubmit();
+  }, [resend]);
   useEffect(() => {
     // what the others changed is asked for at once, so that the person can decide
     if (stale) void compare();

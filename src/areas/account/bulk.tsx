@@ -7,17 +7,17 @@ import { Status } from '../../ui/status.tsx';
 import control from '../../ui/style/control.module.css';
 import { entity } from '../entity/contract.ts';
 import style from './account.module.css';
-import { account } from './contract.ts';
-import { nameOf, type Named } from './name.ts';
-import { rememberDeleted } from './undo.tsx';
+import { account, type AccountRow } from './contract.ts';
+import { nameOf, type BulkVerb } from './name.ts';
+import { rememberDone } from './undo.tsx';
 
-/** What can be done to several accounts. */
-export type BulkVerb = 'enable' | 'disable' | 'delete';
+/** What of an account it has to know. */
+type Row = Pick<AccountRow, 'id' | 'username' | 'nickname' | 'status'>;
 /** How it went for each, by id: null is fine, else why not. */
 type Results = ReadonlyMap<string, string | null>;
 
 /** Does one thing to each of these accounts, one after the other, and says for each how it went. Asks first; a deletion wants a reason. */
-export function Bulk({ verb, rows, onChanged, onClose }: { verb: BulkVerb; rows: readonly Named[]; onChanged: () => void; onClose: () => void }) {
+export function Bulk({ verb, rows, onChanged, onClose }: { verb: BulkVerb; rows: readonly Row[]; onChanged: () => void; onClose: () => void }) {
   const { t } = useLingui();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -33,12 +33,12 @@ export function Bulk({ verb, rows, onChanged, onClose }: { verb: BulkVerb; rows:
     stopped.current = false;
     return () => void (stopped.current = true);
   }, []);
-  const keyOf = (row: Named): string => {
+  const keyOf = (row: Row): string => {
     const intention = `${row.id} ${reason.trim()}`;
     if (!keys.current.has(intention)) keys.current.set(intention, newKey());
     return keys.current.get(intention)!;
   };
-  const work = (row: Named): Promise<unknown> =>
+  const work = (row: Row): Promise<unknown> =>
     verb === 'delete'
       ? call(entity.remove, { params: { ids: row.id }, query: { reason: reason.trim() }, idempotencyKey: keyOf(row) })
       : call(account.status, { params: { id: row.id }, query: { status: verb === 'enable' ? '1' : '0' }, idempotencyKey: keyOf(row) });
@@ -66,7 +66,9 @@ export function Bulk({ verb, rows, onChanged, onClose }: { verb: BulkVerb; rows:
     setRunning(false);
     const fine = rows.filter((row) => done.get(row.id) === null);
     if (fine.length === 0) return;
-    if (verb === 'delete') rememberDeleted(fine);
+    // whoever was enabled before stays so when this is taken back
+    const moved = verb === 'delete' ? fine : fine.filter(({ status }) => status !== (verb === 'enable' ? 1 : 0));
+    if (moved.length > 0) rememberDone(verb, moved);
     onChanged();
   }
   const failed = rows.filter((row) => typeof results?.get(row.id) === 'string').length;
@@ -99,9 +101,11 @@ export function Bulk({ verb, rows, onChanged, onClose }: { verb: BulkVerb; rows:
         )}
         {results !== null && <progress className={style.progress} max={rows.length} value={results.size} aria-label={title} />}
         {over && <output>{failed === 0 ? t`${rows.length} 个都已完成` : t`${rows.length - failed} 个已完成，${failed} 个没有成功`}</output>}
-        <div className={style.report}>
+        {/* what scrolls must be reachable by keyboard */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <section className={style.report} aria-label={t`每个账号的结果`} tabIndex={0}>
           <table className={style.table}>
-            <thead><tr><th scope="col"><Trans>账号</Trans></th><th scope="col"><Trans>结果</Trans></th></tr></thead>
+            <thead><tr><th scope="col"><Trans>账号</Trans></th><th scope="col"><Trans context="一个">结果</Trans></th></tr></thead>
             <tbody>
               {rows.map((row) => {
                 const result = results?.get(row.id);
@@ -109,7 +113,7 @@ export function Bulk({ verb, rows, onChanged, onClose }: { verb: BulkVerb; rows:
               })}
             </tbody>
           </table>
-        </div>
+        </section>
         <div className={control.actions}>
           {(!over || failed > 0) && <button type="submit" className={`${control.button} ${verb === 'delete' ? control.danger : control.primary}`} aria-busy={running} aria-keyshortcuts="Control+Enter">{act} <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd></button>}
           <button ref={close} type="button" className={control.button} onClick={leave}>{over ? t`关闭` : t`取消`}</button>

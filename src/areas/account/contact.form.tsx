@@ -1,30 +1,44 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { mobile } from '../../kernel/shape.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { announce } from '../../ui/announce.tsx';
 import { call } from '../../ui/call.ts';
 import { CodeField } from '../../ui/code-field.tsx';
+import { useDraft } from '../../ui/draft.ts';
 import { Field } from '../../ui/field.tsx';
+import { useSend } from '../../ui/send.ts';
 import { ShortForm } from '../../ui/short-form.tsx';
 import control from '../../ui/style/control.module.css';
-import { focusField, typed, useSubmit } from '../../ui/submit.ts';
+import { focusField, typed } from '../../ui/submit.ts';
 import { account, email } from './contract.ts';
 import style from './profile.module.css';
 
 type Profile = Reply<typeof account.profile>;
 type Kind = 'MOBILE' | 'EMAIL';
 type Name = 'contact' | 'code';
+/** A phone or mailbox that was typed and is not bound yet; a code serves too short a time to be kept. */
+interface Draft {
+  kind: Kind;
+  contact: string;
+}
 /** Body codes of the error catalogue: a wrong code, and a contact that is another account's. */
 const BLAMED: Readonly<Record<number, Name>> = { 40003: 'code', 40903: 'contact' };
 
 /** Binds another phone or mailbox, or unbinds the one there is (`bound`, masked), by a code. */
-function ContactForm({ kind, bound, onSaved, onClose }: { kind: Kind; bound: string | null; onSaved: () => void; onClose: () => void }) {
+function ContactForm({ kind, bound, draft, keep, onSaved, onClose }: { kind: Kind; bound: string | null; draft: Draft | null; keep: (draft: Draft | null) => void; onSaved: () => void; onClose: () => void }) {
   const { t } = useLingui();
-  const { busy, failure, submit } = useSubmit();
+  const { busy, failure, send } = useSend();
   const [missing, setMissing] = useState<readonly Name[]>([]);
   const input = useRef<HTMLInputElement>(null);
   const phone = kind === 'MOBILE';
+  useEffect(() => {
+    // not as its first value: it counts as typed
+    if (bound === null && draft?.kind === kind) input.current!.value = draft.contact;
+    // what was kept before this form was here
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  const note = (): void => keep(input.current!.value === '' ? null : { kind, contact: input.current!.value });
   const fits = (contact: string): boolean => (phone ? mobile : email).safeParse(contact).success;
   const wanted: Record<Name, string> = { contact: phone ? t`填上 11 位手机号` : t`填上完整的邮箱地址`, code: t`填上 6 位数字` };
   const blamed = failure === null ? undefined : BLAMED[failure.code];
@@ -38,25 +52,24 @@ function ContactForm({ kind, bound, onSaved, onClose }: { kind: Kind; bound: str
     input.current!.focus();
     return null;
   };
-  function send(form: HTMLFormElement): void {
+  async function submit(form: HTMLFormElement): Promise<void> {
     const contact = bound === null ? typed(form, 'contact') : null;
     const code = typed(form, 'code');
     const empty: Name[] = [...(contact === null || fits(contact) ? [] : (['contact'] as const)), ...(/^\d{6}$/.test(code) ? [] : (['code'] as const))];
     setMissing(empty);
     if (empty[0] !== undefined) return focusField(form, empty[0]);
     const work = (idempotencyKey: string): Promise<Profile> => (phone ? call(account.mobile, { body: { mobile: contact, code }, idempotencyKey }) : call(account.email, { body: { email: contact, code }, idempotencyKey }));
-    void submit({ contact, code }, work, () => {
-      announce(contact === null ? t`已解绑` : t`已绑定`);
-      onSaved();
-    });
+    if ((await send({ contact, code }, work)) === undefined) return;
+    announce(contact === null ? t`已解绑` : t`已绑定`);
+    onSaved();
   }
   const label = bound === null ? (phone ? t`绑定手机` : t`绑定邮箱`) : phone ? t`解绑手机` : t`解绑邮箱`;
   return (
-    <ShortForm label={label} action={label} busy={busy} said={blamed === undefined ? (failure?.message ?? null) : null} onSubmit={send} onClose={onClose} focus={bound === null ? 'contact' : 'code'}>
+    <ShortForm label={label} action={label} busy={busy} failure={failure} blamed={blamed} onSubmit={(form) => void submit(form)} onClose={onClose} focus={bound === null ? 'contact' : 'code'}>
       {bound !== null ? null : phone ? (
-        <Field ref={input} label={t`新手机`} name="contact" type="tel" error={wrong('contact')} inputMode="numeric" autoComplete="tel" maxLength={11} />
+        <Field ref={input} label={t`新手机`} name="contact" onInput={note} type="tel" error={wrong('contact')} inputMode="numeric" autoComplete="tel" maxLength={11} />
       ) : (
-        <Field ref={input} label={t`新邮箱`} name="contact" type="email" error={wrong('contact')} autoComplete="email" maxLength={100} />
+        <Field ref={input} label={t`新邮箱`} name="contact" onInput={note} type="email" error={wrong('contact')} autoComplete="email" maxLength={100} />
       )}
       <CodeField error={wrong('code')} onSend={ask} sent={bound === null ? t`验证码已发出，5 分钟内有效。` : t`验证码已发到 ${bound}，5 分钟内有效。`} />
     </ShortForm>
@@ -66,10 +79,12 @@ function ContactForm({ kind, bound, onSaved, onClose }: { kind: Kind; bound: str
 /** The phone and the mailbox of one's own account. */
 export function Contacts({ profile, onChanged }: { profile: Profile; onChanged: () => void }) {
   const { t } = useLingui();
-  const [open, setOpen] = useState<{ kind: Kind; bound: string | null } | null>(null);
+  const [draft, keep] = useDraft<Draft>('/profile#contact');
+  const [open, setOpen] = useState<{ kind: Kind; bound: string | null } | null>(draft === null ? null : { kind: draft.kind, bound: null });
   const section = useRef<HTMLElement>(null);
   const close = (): void => {
     setOpen(null);
+    keep(null);
     section.current!.querySelector('h2')!.focus();
   };
   const rows: { kind: Kind; name: string; bound: string | null }[] = [{ kind: 'MOBILE', name: t`手机`, bound: profile.mobile }, { kind: 'EMAIL', name: t`邮箱`, bound: profile.email }];
@@ -84,7 +99,7 @@ export function Contacts({ profile, onChanged }: { profile: Profile; onChanged: 
           {bound === null ? null : <button type="button" className={`${control.button} ${control.quiet}`} aria-label={`${t`解绑`} ${name}`} onClick={() => setOpen({ kind, bound })}>{t`解绑`}</button>}
           {open?.kind === kind ? (
             <div className={style.open}>
-              <ContactForm key={open.bound} {...open} onClose={close} onSaved={() => { close(); onChanged(); }} />
+              <ContactForm key={open.bound} {...open} draft={draft} keep={keep} onClose={close} onSaved={() => { close(); onChanged(); }} />
             </div>
           ) : null}
         </div>

@@ -50,20 +50,20 @@ export const importReport = z.strictObject({ rows: z.int(), created: z.int(), dr
 const branch = z.strictObject({ value: id, label: z.string(), children: z.optional(z.array(z.strictObject({ value: id, label: z.string() }))) });
 
 export const account = {
-  list: endpoint('GET /sys/users/list', { may: 'sys:user:list', summary: '账号列表', query: z.strictObject({ ...window, ...filter }), reply: pageOf(accountRow) }),
+  list: endpoint('GET /sys/users/list', { may: 'sys:user:list', audit: 'user.list', summary: '账号列表', query: z.strictObject({ ...window, ...filter }), reply: pageOf(accountRow) }),
   create: endpoint('POST /sys/users/create', { may: 'sys:user:add', audit: 'user.add', summary: '新建账号', body: z.strictObject({ username, ...edited, status: z._default(status, 1) }), reply: secret }),
   update: endpoint('POST /sys/users/update', { may: 'sys:user:edit', audit: 'user.edit', summary: '修改账号', body: z.strictObject({ id, ...edited, version: z.int() }), reply: accountForm }),
   status: endpoint('POST /sys/users/status/:id', { may: 'sys:user:status', audit: 'user.status', summary: '启用或停用账号', query: z.strictObject({ status: z.enum(['0', '1']) }), reply: z.null() }),
-  reset: endpoint('POST /sys/users/reset/:id', { may: 'sys:user:reset', audit: 'user.reset', summary: '重置密码', reply: secret }),
+  reset: endpoint('POST /sys/users/reset/:id', { may: 'sys:user:reset', audit: 'user.reset', summary: '重置密码，并停用第二步验证', reply: secret }),
   restore: endpoint('POST /sys/users/restore/:id', { may: 'sys:user:delete', audit: 'user.restore', summary: '撤销删除账号（十分钟内）', reply: z.null() }),
   template: endpoint('GET /sys/template', { may: 'sys:user:import', summary: '账号导入模板', query: z.strictObject({ type: z._default(z.enum(['xlsx', 'csv']), 'xlsx') }), file: 'user-template', reply: z.null() }),
   export: endpoint('GET /sys/export', { may: 'sys:user:export', audit: 'user.export', summary: '导出账号', query: z.strictObject({ ...filter, ids: z.optional(chosen), columns: z.optional(z.array(z.enum(EXPORTED)).check(z.minLength(1), z.maxLength(EXPORTED.length))), type: z._default(z.enum(['xlsx', 'csv']), 'xlsx') }), file: 'user', reply: z.null() }),
   import: endpoint('POST /sys/import', { may: 'sys:user:import', audit: 'user.import', summary: '导入账号', query: z.strictObject({ dryRun: z._default(z.enum(['true', 'false']), 'false') }), upload: { field: 'file', bytes: 5 * 1024 * 1024 }, reply: importReport }),
   roles: endpoint('GET /sys/options', { may: 'signed-in', summary: '可选角色', reply: z.array(z.strictObject({ id: z.enum(['operation', 'inpatient_manager', 'hospital']), label: z.string() })) }),
   scope: endpoint('GET /sys/users/getHospitalInfo/:hospitalId', { may: ['sys:user:add', 'sys:user:edit'], summary: '数据权限选项；0 表示没有', reply: z.array(branch) }),
-  profile: endpoint('GET /sys/users/profile', { may: 'signed-in', summary: '个人资料', reply: profile }),
+  profile: endpoint('GET /sys/users/profile', { may: 'signed-in', beforeChange: true, summary: '个人资料', reply: profile }),
   editProfile: endpoint('PUT /sys/users/profile', { may: 'signed-in', audit: 'profile.edit', summary: '修改个人资料', bytes: 1_600_000, body: profileEdit, reply: profile }),
-  password: endpoint('PUT /sys/password', { may: 'signed-in', audit: 'password.change', summary: '修改密码', limit: 'sign-in', body: z.strictObject({ oldPassword: z.string().check(z.minLength(1), z.maxLength(256)), newPassword: z.string().check(z.minLength(1), z.maxLength(256)) }), reply: z.null() }),
+  password: endpoint('PUT /sys/password', { may: 'signed-in', beforeChange: true, audit: 'password.change', summary: '修改密码', limit: 'sign-in', body: z.strictObject({ oldPassword: z.string().check(z.minLength(1), z.maxLength(256)), newPassword: z.string().check(z.minLength(1), z.maxLength(256)) }), reply: z.null() }),
   /** To one's own contact (whole, or masked as the profile shows it) for unbinding, to any other for binding. */
   sendCode: endpoint('GET /sys/send-verification-code', { may: 'signed-in', audit: 'code.send', limit: 'sign-in', summary: '发送绑定验证码', query: z.strictObject({ contact: text(100), contactType: z.enum(['MOBILE', 'EMAIL']) }), reply: z.null() }),
   mobile: endpoint('PUT /sys/mobile', { may: 'signed-in', audit: 'mobile.bind', limit: 'sign-in', summary: '绑定、更换或解绑手机；解绑时 mobile 为 null，验证码发往原手机', body: z.strictObject({ mobile: z.nullable(mobile), code }), reply: profile }),

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { LANGUAGES } from '../../ui/language.tsx';
 import { setSetting, useSetting, type Settings } from '../../ui/setting.ts';
 import control from '../../ui/style/control.module.css';
+import { KeyboardSettings } from './keyboard.tsx';
 import style from './profile.module.css';
 
 interface ChoiceProps<N extends 'theme' | 'size' | 'language'> {
@@ -23,16 +24,17 @@ function Choice<N extends 'theme' | 'size' | 'language'>({ name, label, options 
   );
 }
 
-/** How the console looks on this computer; every choice acts at once. The palette does the same with a few letters. */
+/** How the console looks and listens on this computer; every choice acts at once. The palette does the same with a few letters. */
 export function DisplaySettings() {
   const { t } = useLingui();
   return (
     <section className={style.section} aria-labelledby="display-settings">
-      <h2 id="display-settings"><Trans>显示</Trans></h2>
+      <h2 id="display-settings"><Trans>显示与键盘</Trans></h2>
       <div className={control.form}>
         <Choice name="theme" label={t`主题`} options={[['auto', t`跟随系统`], ['light', t`浅色`], ['dark', t`深色`]]} />
         <Choice name="size" label={t`大小`} options={[['default', t`默认`], ['large', t`大`], ['small', t`小`]]} />
-        <Choice name="language" label={t`语言`} options={[['zh-cn', LANGUAGES['zh-cn']], ['en', LANGUAGES.en]]} />
+        <Choice name="language" label={t({ context: '界面', message: '语言' })} options={[['zh-cn', LANGUAGES['zh-cn']], ['en', LANGUAGES.en]]} />
+        <KeyboardSettings />
       </div>
     </section>
   );

@@ -40,6 +40,8 @@ export function draftOf(form: AccountForm | null): Draft {
 const same = (a: Typed, b: Typed, name: FieldName): boolean => JSON.stringify(a[name]) === JSON.stringify(b[name]);
 /** The fields in which two differ. */
 export const changedFields = (a: Typed, b: Typed): FieldName[] => FIELDS.filter((name) => !same(a, b, name));
+/** Whether a newer record is the same in all that its form changes: enabling, disabling or a new password moves the version only. */
+export const sameFields = ({ base }: Draft, newest: AccountForm): boolean => changedFields(base, draftOf(newest).typed).every((name) => name === 'status');
 /** What was typed, over a newer record: fields that were left alone follow it. */
 export function rebased({ typed, base }: Draft, newest: AccountForm): Draft {
   const { typed: now, version } = draftOf(newest);

@@ -13,7 +13,7 @@ import { Fault, type Language } from '../../kernel/error.ts';
 import type { account, AccountForm } from './contract.ts';
 import { FIELD_LABELS, inWords, ROLE_LABELS } from './label.ts';
 import { checkedPlaces, placeAccount } from './place.ts';
-import { ACCOUNTS, FORM, keepingAdministrator, lockAccounts, type Told } from './tables.ts';
+import { ACCOUNTS, FORM, keepingAdministrator, lockAccounts, TOLD, visibleTo, type Told } from './tables.ts';
 
 type Body<K extends 'create' | 'update'> = z.output<NonNullable<(typeof account)[K]['body']>>;
 type Secret = Reply<typeof account.reset>;
@@ -45,6 +45,7 @@ export async function createAccount(house: House, { viewer, write, from }: Pick<
   const password = oneTimePassword();
   const hash = await hashPassword(password, house.cost);
   const work = write(async (tx) => {
+    await lockAccounts(tx, viewer, []);
     const places = await checkedPlaces(tx, made.role, made.hospitals, from.language);
     const { rows } = await tx.execute<{ id: string }>(sql`
       with entity as (insert into sys_entity (kind) values ('user') returning id)
@@ -57,12 +58,16 @@ export async function createAccount(house: House, { viewer, write, from }: Pick<
   return work.catch(tellTaken(from.language));
 }
 
-/** Changes an account. @throws Fault not_found, forbidden, yourself, last_admin, bad_input, taken, conflict when it has moved on since `version` */
+/** Would this change the phone or mailbox of the account? */
+const moved = async (tx: Runner, { id, mobile, email }: Body<'update'>): Promise<boolean> => (await tx.execute(sql`select 1 from sys_user u where u.id = ${id} and (u.mobile is distinct from ${mobile} or u.email is distinct from ${email}::citext)`)).rows.length > 0;
+/** Changes an account; of one's own neither role, phone nor mailbox. @throws Fault not_found, forbidden, yourself, last_admin, bad_input, taken, conflict when it has moved on since `version` */
 export async function updateAccount({ viewer, write, from }: Pick<Ask, 'viewer' | 'write' | 'from'>, edit: Body<'update'>): Promise<AccountForm> {
   const change = (tx: Runner) => async (): Promise<Written<AccountForm>> => {
     const before = await locked(tx, viewer, edit.id);
     if (!mayGrant(viewer, edit.role)) throw new Fault('forbidden');
     if (before.id === viewer.userId && edit.role !== before.role) throw new Fault('yourself');
+    // one's own phone and mailbox are changed by a code that was sent there, in the profile
+    if (before.id === viewer.userId && (await moved(tx, edit))) throw new Fault('yourself');
     const places = await checkedPlaces(tx, edit.role, edit.hospitals, from.language);
     const { rows } = await tx.execute(sql`
       update sys_user set nickname = ${edit.nickname}, gender = ${edit.gender}, role = ${edit.role}, mobile = ${edit.mobile}, email = ${edit.email},
@@ -86,17 +91,23 @@ export const setStatus = (tx: Runner, viewer: Viewer, id: string, status: number
     return { result: null, entity: 'user', entityId: before.id, before: { status: before.status }, after: { status } };
   });
 
-/** Gives an account a new password that is shown this once, signs it out everywhere, and forgets its trials. @throws Fault not_found, yourself: one's own is changed with the old one */
+/**
+ * Gives an account a new password that is shown this once, turns its second step off, for the phone may be lost too, signs it out
+ * everywhere, and forgets its trials. @throws Fault not_found, yourself: one's own is changed with the old one
+ */
 export async function resetPassword(house: House, { viewer, write }: Pick<Ask, 'viewer' | 'write'>, id: string): Promise<Secret> {
   const password = oneTimePassword();
   const hash = await hashPassword(password, house.cost);
   return write(async (tx) => {
     const before = await locked(tx, viewer, id);
     if (before.id === viewer.userId) throw new Fault('yourself');
-    await tx.execute(sql`update sys_user set password_hash = ${hash}, must_change_password = true, version = version + 1, updated_at = now(), updated_by = ${viewer.userId} where id = ${before.id}`);
+    const { rows: [step] } = await tx.execute<{ totp: boolean; sms: boolean }>(sql`
+      update sys_user u set password_hash = ${hash}, must_change_password = true, totp_secret = null, totp_confirmed_at = null, totp_step = null, sms_step = false, version = u.version + 1, updated_at = now(), updated_by = ${viewer.userId}
+      from sys_user old where old.id = u.id and u.id = ${before.id} returning old.totp_confirmed_at is not null as totp, old.sms_step as sms`);
+    await tx.execute(sql`delete from sys_recovery_code where user_id = ${before.id}`);
     await endSessionsOf(tx, before.id, 'password reset');
     await forget(tx, trialKey(before.id, ''));
-    return { result: { id: before.id, password }, secret: true, entity: 'user', entityId: before.id, after: { mustChangePassword: true } };
+    return { result: { id: before.id, password }, secret: true, entity: 'user', entityId: before.id, before: step, after: { mustChangePassword: true, totp: false, sms: false } };
   });
 }
 
@@ -104,13 +115,15 @@ const LATE: Record<Language, string> = { 'zh-cn': '删除已超过十分钟', en
 /** Takes back a deletion of one's own, within ten minutes. @throws Fault not_found, refused, taken when its name or contact is another's by now */
 export async function restoreAccount({ viewer, write, from }: Pick<Ask, 'viewer' | 'write' | 'from'>, id: string): Promise<null> {
   const work = write(async (tx) => {
-    const { rows: [gone] } = await tx.execute<{ id: string; late: boolean }>(sql`
-      select u.id::text, u.deleted_at < now() - interval '10 minutes' as late from sys_user u
-      where u.id = ${id} and u.deleted_at is not null and u.updated_by = ${viewer.userId} and u.role >= ${viewer.role} for update`);
+    await lockAccounts(tx, viewer, [id]);
+    const { rows: [gone] } = await tx.execute<Told & { late: boolean }>(sql`
+      select ${TOLD}, u.deleted_at < now() - interval '10 minutes' as late from sys_user u
+      where u.id = ${id} and u.deleted_at is not null and u.updated_by = ${viewer.userId} and ${visibleTo(viewer)}`);
     if (gone === undefined) throw new Fault('not_found');
     if (gone.late) throw new Fault('refused', { detail: LATE[from.language] });
     await tx.execute(sql`update sys_user set deleted_at = null, version = version + 1, updated_at = now() where id = ${gone.id}`);
-    return { result: null, entity: 'user', entityId: gone.id, after: await locked(tx, viewer, gone.id) };
+    const { late: _late, ...before } = gone;
+    return { result: null, entity: 'user', entityId: gone.id, before: { ...before, deleted: true }, after: await locked(tx, viewer, gone.id) };
   });
   return work.catch(tellTaken(from.language));
 }

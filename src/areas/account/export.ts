@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Ask } from '../../host/answer.ts';
+import { today } from '../../host/calendar.ts';
 import { maskedEmail, maskedPhone } from '../../host/column.ts';
 import type { Download } from '../../host/download.ts';
 import type { Cell } from '../../host/sheet/cell.ts';
@@ -33,7 +34,6 @@ function cellOf(field: Field, value: Row[Field], language: Language): Cell {
   const label = LABELS[field]?.[value];
   return label === undefined ? String(value) : inWords(label, language);
 }
-const dayNow = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 
 /** The accounts that the filter fits, or the chosen ones of them, as a sheet in the reader's language; phones and e-mails masked as in the list. */
 export async function exportAccounts({ reach, viewer, query, write, from }: Pick<Ask<typeof account.export>, 'reach' | 'viewer' | 'query' | 'write' | 'from'>): Promise<Download> {
@@ -44,7 +44,7 @@ export async function exportAccounts({ reach, viewer, query, write, from }: Pick
   // before a byte leaves: who took how much of what, never the words that were looked for
   await write(async () => ({ result: null, entity: 'user', entityId: 'export', after: { rows: rows.length, columns: fields, type, chosen: ids !== undefined, filtered: Object.keys(filter) } }));
   const cells = rows.map((row) => fields.map((field) => cellOf(field, row[field], from.language)));
-  return sheetFile({ title: `${from.language === 'en' ? 'accounts' : '账号'}-${dayNow()}`, type, columns: columnsOf(fields, from.language), rows: cells });
+  return sheetFile({ title: `${from.language === 'en' ? 'accounts' : '账号'}-${today()}`, type, columns: columnsOf(fields, from.language), rows: cells });
 }
 
 /** An empty sheet with the headings that an import knows, in the reader's language. */

@@ -21,13 +21,15 @@ function Faults({ faults }: { faults: Report['faults'] }) {
   const { t } = useLingui();
   const rest = faults.length - DRAWN;
   return (
-    <div className={style.report}>
+    // what scrolls must be reachable by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={style.report} aria-label={t`要改的地方`} tabIndex={0}>
       <table className={style.table}>
         <thead><tr><th scope="col"><Trans>行</Trans></th><th scope="col"><Trans>列</Trans></th><th scope="col"><Trans>内容</Trans></th><th scope="col"><Trans>原因</Trans></th></tr></thead>
         <tbody>{faults.slice(0, DRAWN).map(({ row, column, value, reason }, i) => <tr key={i}><td>{row}</td><td>{column}</td><td>{value || '—'}</td><td>{reason}</td></tr>)}</tbody>
       </table>
       {rest > 0 && <p className={control.hint}>{t`还有 ${rest} 处没有列出`}</p>}
-    </div>
+    </section>
   );
 }
 
@@ -45,6 +47,11 @@ export function Import({ onImported, onClose }: { onImported: () => void; onClos
   const [over, setOver] = useState(false);
   const [trying, setTrying] = useState(false);
   const { busy, failure, send, forgive } = useSend();
+  /** A refusal in words; what came from somewhere between here and the server has none of its own. */
+  const why = ({ status, code, message }: CallFailure): string => {
+    if (status === 413) return t`服务器或网络不收这么大的文件。分成几个小一些的文件，再一个一个导入。`;
+    return status > 0 && code === 0 ? t`导入的请求没有送到系统，中途被别的程序拦下了（${status}）。文件还在，稍后再试一次；一直这样，就把这句话告诉管理员。` : message;
+  };
   const post = (sheet: File, dryRun: 'true' | 'false', more: CallInput<typeof account.import> = {}): Promise<Report> => {
     const form = new FormData();
     form.append(FIELD, sheet, sheet.name);
@@ -61,7 +68,7 @@ export function Import({ onImported, onClose }: { onImported: () => void; onClos
       if (turn === chosen.current) setReport(told);
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
-      if (turn === chosen.current && error.code !== DROPPED) setTrouble(error.message);
+      if (turn === chosen.current && error.code !== DROPPED) setTrouble(why(error));
     } finally {
       if (turn === chosen.current) setTrying(false);
     }
@@ -107,7 +114,7 @@ export function Import({ onImported, onClose }: { onImported: () => void; onClos
     void write();
   };
   const rows = format.number(report?.rows ?? 0);
-  const said = failure?.message ?? trouble;
+  const said = failure === null ? trouble : why(failure);
   const working = trying || busy;
   return (
     <Drawer title={t`导入账号`} wide onClose={onClose}>{(leave) => (

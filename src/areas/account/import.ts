@@ -13,7 +13,7 @@ import { tellTaken } from './edit.ts';
 import { SHEET_FIELDS } from './export.ts';
 import { FIELD_LABELS, inWords } from './label.ts';
 import { folded, readRow, reasonWords, type Directory, type Reason, type SheetAccount } from './sheet-row.ts';
-import { LIVING } from './tables.ts';
+import { LIVING, lockAccounts } from './tables.ts';
 
 type Report = z.output<typeof importReport>;
 type SheetField = (typeof SHEET_FIELDS)[number];
@@ -28,8 +28,11 @@ function fieldsOf(heading: SheetLine | undefined, language: Language): (SheetFie
     throw new Fault('bad_file', { detail: language === 'en' ? en : zh });
   };
   if (heading === undefined) return refuse('没有内容', 'it is empty');
+  const known = (cell: string): SheetField | undefined => SHEET_FIELDS.find((name) => FIELD_LABELS[name].some((label) => folded(label) === folded(cell)));
+  // any text at all can be read as a CSV
+  if (!heading.cells.some(known)) refuse('第一行没有一个认识的列，这不是账号表格，或者不是 Excel 文件。下载模板，填好后再导入', 'its first line has no known column: it is no sheet of accounts, or no Excel file. Download the template, fill it in, and import that');
   const fields = heading.cells.map((cell) => {
-    const field = SHEET_FIELDS.find((name) => FIELD_LABELS[name].some((label) => folded(label) === folded(cell)));
+    const field = known(cell);
     const word = cell.trim().slice(0, 20);
     return field ?? (word === '' ? undefined : refuse(`不认识的列“${word}”`, `unknown column “${word}”`));
   });
@@ -63,7 +66,7 @@ async function check(tx: Runner, viewer: Viewer, lines: readonly SheetLine[], fi
     add(row, inWords(FIELD_LABELS[field], language), value, reason, other);
   }
   function add(row: number, column: string, value: string, reason: Reason, other?: number): void {
-    faults.push({ row, column, value: [...value.replace(/[\0\ud800-\udfff]/gu, '�')].slice(0, SHOWN).join(''), reason: reasonWords(reason, language, other) });
+    faults.push({ row, column, value: [...value.slice(0, 2 * SHOWN).replace(/[\0\ud800-\udfff]/gu, '�')].slice(0, SHOWN).join(''), reason: reasonWords(reason, language, other) });
   }
   for (const key of KEYS) {
     const values = accounts.flatMap((one) => one[key] || []);
@@ -83,7 +86,7 @@ async function check(tx: Runner, viewer: Viewer, lines: readonly SheetLine[], fi
   return { accounts, faults: faults.sort((a, b) => a.row - b.row) };
 }
 
-/** Writes them all by two statements; their ids. They have no password: one is set by a reset, or by the phone that is bound. */
+/** Writes them all by two statements; their ids. They have no password until a reset gives them one. */
 async function insert(tx: Runner, viewer: Viewer, accounts: readonly SheetAccount[]): Promise<string[]> {
   const column = (value: (one: SheetAccount) => string | number | null) => sql.param(accounts.map(value));
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -107,6 +110,7 @@ export async function importAccounts({ viewer, file, query, write, from }: Pick<
   const fields = fieldsOf(heading, from.language);
   const dryRun = query.dryRun === 'true';
   const work = write(async (tx) => {
+    await lockAccounts(tx, viewer, []);
     const { accounts, faults } = await check(tx, viewer, lines, fields, from.language);
     const fine = faults.length === 0;
     const ids = fine && !dryRun && accounts.length > 0 ? await insert(tx, viewer, accounts) : [];

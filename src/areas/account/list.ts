@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Viewer } from '../../host/answer.ts';
+import { beginOf } from '../../host/column.ts';
 import { fold, literal } from '../../host/find.ts';
 import type { Reach } from '../../host/reach.ts';
 import { may } from '../../kernel/access.ts';
@@ -13,8 +14,6 @@ type Query = z.output<NonNullable<typeof account.list.query>>;
 export type Filter = Omit<Query, 'pageNum' | 'pageSize'>;
 type Can = AccountRow['can'][number];
 
-/** The begin of a day where the hospitals are. */
-const begin = (day: string): SQL => sql`(${day}::date)::timestamp at time zone 'Asia/Shanghai'`;
 const contains = (column: SQL, words: string): SQL => sql`${column} ilike ${`%${literal(words)}%`}`;
 
 /** The living accounts that the viewer sees and the filter fits. */
@@ -27,7 +26,7 @@ export function fitting(viewer: Viewer, { keywords, role, status, hospitalId, cr
     role === undefined ? undefined : sql`u.role = ${role}`,
     status === undefined ? undefined : sql`u.status = ${status}`,
     hospitalId === undefined ? undefined : sql`exists (select 1 from sys_user_hospital at where at.user_id = u.id and at.hospital_id = ${hospitalId}::bigint)`,
-    createTime === undefined ? undefined : sql`u.created_at >= ${begin(createTime[0]!)} and u.created_at < ${begin(createTime[1]!)} + interval '1 day'`,
+    createTime === undefined ? undefined : sql`u.created_at >= ${beginOf(createTime[0]!)} and u.created_at < ${beginOf(createTime[1]!)} + interval '1 day'`,
   ];
 }
 const SORTS: Record<NonNullable<Filter['sort']>, SQL> = { id: sql`u.id`, username: sql`u.username`, nickname: sql`u.nickname`, lastLoginAt: sql`u.last_login_at` };

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { call } from '../../ui/call.ts';
 import { Field } from '../../ui/field.tsx';
-import { passwordChanged } from '../../ui/must-change.ts';
+import { useSend } from '../../ui/send.ts';
+import { passwordChanged } from '../../ui/session.ts';
 import { ShortForm } from '../../ui/short-form.tsx';
-import { focusField, useSubmit } from '../../ui/submit.ts';
+import { focusField } from '../../ui/submit.ts';
 import { account } from './contract.ts';
 import style from './profile.module.css';
 
@@ -15,7 +16,7 @@ const BLAMED: Readonly<Record<number, Name>> = { 40005: 'oldPassword', 40004: 'n
 /** Another password for oneself; it ends all other sign-ins. `asked`: one came here for this. */
 export function PasswordForm({ username, asked, onChanged }: { username: string; asked: boolean; onChanged: () => void }) {
   const { t } = useLingui();
-  const { busy, failure, submit } = useSubmit();
+  const { busy, failure, send, forgive } = useSend();
   const [missing, setMissing] = useState<readonly Name[]>([]);
   const [shown, setShown] = useState(false);
   const [done, setDone] = useState(false);
@@ -29,7 +30,7 @@ export function PasswordForm({ username, asked, onChanged }: { username: string;
   const wanted: Record<Name, string> = { oldPassword: t`填上现在的密码`, newPassword: t`至少 8 个字符，最多 128 个` };
   const wrong = (name: Name): string | null => (missing.includes(name) ? wanted[name] : missing.length === 0 && blamed === name ? failure!.message : null);
 
-  function send(form: HTMLFormElement): void {
+  async function submit(form: HTMLFormElement): Promise<void> {
     setDone(false);
     // as typed: a password may begin or end with a space
     const [oldPassword, newPassword] = (['oldPassword', 'newPassword'] as const).map((name) => (form.elements.namedItem(name) as HTMLInputElement).value) as [string, string];
@@ -38,19 +39,22 @@ export function PasswordForm({ username, asked, onChanged }: { username: string;
     setMissing(empty);
     if (empty[0] !== undefined) return focusField(form, empty[0]);
     const body = { oldPassword, newPassword };
-    void submit(body, (idempotencyKey) => call(account.password, { body, idempotencyKey }), () => {
-      form.reset();
-      setShown(false);
-      setDone(true);
-      passwordChanged();
-      onChanged();
-    });
+    if ((await send(body, (idempotencyKey) => call(account.password, { body, idempotencyKey }))) === undefined) return;
+    form.reset();
+    setShown(false);
+    setDone(true);
+    passwordChanged();
+    onChanged();
+  }
+  function discard(): void {
+    setMissing([]);
+    forgive();
   }
   const type = shown ? 'text' : 'password';
   return (
     <section ref={section} className={style.section} aria-labelledby="password">
       <h2 id="password" tabIndex={-1}>{t`密码`}</h2>
-      <ShortForm label={t`修改密码`} action={t`修改密码`} busy={busy} said={blamed === undefined ? (failure?.message ?? null) : null} onSubmit={send} onClose={null}>
+      <ShortForm label={t`修改密码`} action={t`修改密码`} busy={busy} failure={failure} blamed={blamed} onSubmit={(form) => void submit(form)} onClose={discard} stays>
         {/* tells password managers whose password this is */}
         <input type="text" name="username" autoComplete="username" defaultValue={username} readOnly hidden />
         <Field label={t`现在的密码`} name="oldPassword" type={type} error={wrong('oldPassword')} autoComplete="current-password" maxLength={256} />

@@ -20,6 +20,7 @@ async function squared(file: File): Promise<string> {
 export function PictureField({ picture, onPick }: { picture: string | null; onPick: (picture: string | null) => void }) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
   const [failed, setFailed] = useState(false);
   async function take(file: File | undefined): Promise<void> {
     if (file === undefined) return;
@@ -34,8 +35,8 @@ export function PictureField({ picture, onPick }: { picture: string | null; onPi
         {picture === null ? <span className={style.none} aria-hidden="true">—</span> : <img src={picture} alt={t`头像`} />}
         <div className={control.actions}>
           <input ref={input} type="file" accept="image/png,image/jpeg" hidden aria-label={t`选择图片`} onChange={(event) => { void take(event.target.files?.[0]); event.target.value = ''; }} />
-          <button type="button" className={control.button} onClick={() => input.current!.click()}>{t`选择图片`}</button>
-          {picture === null ? null : <button type="button" className={`${control.button} ${control.quiet}`} onClick={() => onPick(null)}>{t`移除`}</button>}
+          <button ref={choose} type="button" className={control.button} onClick={() => input.current!.click()}>{t`选择图片`}</button>
+          {picture === null ? null : <button type="button" className={`${control.button} ${control.quiet}`} onClick={() => { onPick(null); choose.current!.focus(); }}>{t`移除`}</button>}
         </div>
       </div>
       <p className={control.error} aria-live="polite">{failed ? t`这个文件读不出来，选一张 PNG 或 JPEG 图片。` : null}</p>

@@ -2,10 +2,11 @@ import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { announce } from '../../ui/announce.tsx';
-import { call, CallFailure, DROPPED, newKey } from '../../ui/call.ts';
+import { call } from '../../ui/call.ts';
 import { Ask } from '../../ui/dialog.tsx';
 import { useDraft } from '../../ui/draft.ts';
 import { composing } from '../../ui/key.ts';
+import { useSend } from '../../ui/send.ts';
 import { personChanged } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
 import { account } from './contract.ts';
@@ -26,13 +27,12 @@ const GENDERS = [0, 1, 2] as const;
 /** Body code of the error catalogue: someone changed it meanwhile. */
 const CONFLICT = 40900;
 
-/** Changes nickname, gender and picture. What was typed stays through errors and conflicts and while one is on other pages; Esc asks before it throws it away. One key per intention, so that a repeated send changes nothing twice. */
+/** Changes nickname, gender and picture. What was typed stays through errors and conflicts and while one is on other pages; Esc asks before it throws it away. */
 export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the server again. */ onStale: () => void }) {
   const { t } = useLingui();
   const id = useId();
   const name = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const intention = useRef<{ body: string; key: string } | null>(null);
   const [draft, setDraft] = useDraft<Draft>('/profile');
   // the version this person has seen; newer ones are taken over only when they say so
   const [seen, setSeen] = useState(stored);
@@ -50,37 +50,28 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
   }, [stored, seen, draft, setDraft]);
   const [asking, setAsking] = useState(false);
   const [wrong, setWrong] = useState(false);
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, send, forgive } = useSend();
 
-  async function send(event: FormEvent): Promise<void> {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (busy) return;
     const chosen = GENDERS.find((g) => g === gender) ?? 0;
     const body = { nickname: nickname.trim(), gender: chosen, version, ...(avatar === undefined ? {} : { avatar }) };
-    setFailure(null);
     setWrong(body.nickname === '');
-    if (body.nickname === '') return name.current!.focus();
-    const text = JSON.stringify(body);
-    if (intention.current?.body !== text) intention.current = { body: text, key: newKey() };
-    setBusy(true);
-    try {
-      const saved = await call(account.editProfile, { body, idempotencyKey: intention.current.key });
-      intention.current = null;
-      setSeen(saved);
-      personChanged({ nickname: saved.nickname ?? '' });
-      setDraft(null);
-      announce(t`已保存`);
-      onStale();
-    } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
-      if (error.code !== DROPPED) setFailure(error);
-    } finally {
-      setBusy(false);
+    if (body.nickname === '') {
+      forgive();
+      return name.current!.focus();
     }
+    const done = await send(body, (idempotencyKey) => call(account.editProfile, { body, idempotencyKey }));
+    if (done === undefined) return;
+    setSeen(done.reply);
+    personChanged({ nickname: done.reply.nickname ?? '', avatar: done.reply.avatar });
+    setDraft(null);
+    announce(t`已保存`);
+    onStale();
   }
   function press(event: KeyboardEvent): void {
-    if (composing(event.nativeEvent)) return;
+    // the question that stands over the form has its own keys
+    if (asking || composing(event.nativeEvent)) return;
     const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
     if (!sends && (event.key !== 'Escape' || draft === null)) return;
     event.preventDefault();
@@ -90,7 +81,7 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
   function discard(): void {
     setDraft(null);
     setSeen(stored);
-    setFailure(null);
+    forgive();
     setWrong(false);
     setAsking(false);
   }
@@ -98,16 +89,18 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
   const newer = conflict && stored.version > version;
 
   return (
-    <form ref={form} className={control.form} noValidate onSubmit={(event) => void send(event)}>
+    // keys of the controls inside, on their way up
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form ref={form} className={control.form} noValidate onKeyDown={press} onSubmit={(event) => void submit(event)}>
       <PictureField picture={avatar === undefined ? seen.avatar : avatar} onPick={(picked) => write({ avatar: picked })} />
       <div className={control.field}>
         <label className={control.label} htmlFor={`${id}n`}><Trans>昵称</Trans></label>
-        <input ref={name} id={`${id}n`} className={control.input} type="text" maxLength={32} autoComplete="off" value={nickname} onKeyDown={press} onChange={(event) => write({ nickname: event.target.value })} aria-invalid={wrong} aria-describedby={wrong ? `${id}e` : undefined} />
+        <input ref={name} id={`${id}n`} className={control.input} type="text" maxLength={32} autoComplete="off" value={nickname} onChange={(event) => write({ nickname: event.target.value })} aria-invalid={wrong} aria-describedby={wrong ? `${id}e` : undefined} />
         {wrong ? <p id={`${id}e`} className={control.error}><Trans>填写昵称，最多 32 个字</Trans></p> : null}
       </div>
       <div className={control.field}>
         <label className={control.label} htmlFor={`${id}g`}><Trans>性别</Trans></label>
-        <select id={`${id}g`} className={control.input} value={gender} onKeyDown={press} onChange={(event) => write({ gender: Number(event.target.value) })}>
+        <select id={`${id}g`} className={control.input} value={gender} onChange={(event) => write({ gender: Number(event.target.value) })}>
           <option value={0}>{t`未填写`}</option>
           <option value={1}>{t`男`}</option>
           <option value={2}>{t`女`}</option>
@@ -120,7 +113,7 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
           {conflict ? (
             <div className={control.actions}>
               {newer ? (
-                <button type="button" className={control.button} onClick={() => { setSeen(stored); write({ version: stored.version }); setFailure(null); }}><Trans>以我填写的为准</Trans></button>
+                <button type="button" className={control.button} onClick={() => { setSeen(stored); write({ version: stored.version }); forgive(); }}><Trans>以我填写的为准</Trans></button>
               ) : (
                 <button type="button" className={control.button} onClick={onStale}><Trans>查看最新内容</Trans></button>
               )}
@@ -134,7 +127,7 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
         </button>
         {draft === null ? null : (
           <>
-            <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape" onClick={() => setAsking(true)} onKeyDown={press}>
+            <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape" onClick={() => setAsking(true)}>
               <Trans>放弃修改</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd>
             </button>
             <span className={control.hint}><Trans>还没有保存；离开这一页也会留着，直到退出登录。</Trans></span>

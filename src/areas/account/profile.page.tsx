@@ -4,11 +4,13 @@ import { useFormat } from '../../ui/format.ts';
 import { useQuery } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { roleWords } from '../../ui/role.ts';
+import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
 import { session } from '../session/contract.ts';
 import { Contacts } from './contact.form.tsx';
 import { account } from './contract.ts';
 import { DisplaySettings } from './display.tsx';
+import { boundRole } from './draft.ts';
 import { PasswordForm } from './password.form.tsx';
 import { Places } from './place-list.tsx';
 import { ProfileForm } from './profile.form.tsx';
@@ -20,7 +22,9 @@ export default function ProfilePage() {
   const { t, i18n } = useLingui();
   const format = useFormat();
   const { data, failure, again } = useRead(account.profile);
-  const steps = useRead(session.steps);
+  // with a one-time password the server refuses everything but changing it
+  const limited = useViewer()?.allowed.mustChange === true;
+  const steps = useRead(session.steps, {}, { asks: !limited });
   const part = useQuery().get('part');
   const contactChanged = (): void => {
     again();
@@ -45,21 +49,23 @@ export default function ProfilePage() {
             </div>
             <div>
               <dt><Trans>所属医院</Trans></dt>
-              <dd>{data.hospitals.length === 0 ? t`全部` : data.hospitals.join(t`、`)}</dd>
+              <dd>{data.hospitals.length === 0 ? (boundRole(String(data.role)) ? t`没有所属医院` : t`全部`) : data.hospitals.join(t`、`)}</dd>
             </div>
             <div>
               <dt><Trans>上次登录</Trans></dt>
               <dd>{data.lastLoginAt === null ? t`首次登录` : format.instant(data.lastLoginAt)}</dd>
             </div>
           </dl>
-          <section className={style.section} aria-labelledby="own-record">
-            <h2 id="own-record"><Trans>资料</Trans></h2>
-            <ProfileForm key={data.id} stored={data} onStale={again} />
-          </section>
-          <Contacts profile={data} onChanged={contactChanged} />
+          {!limited && (
+            <section className={style.section} aria-labelledby="own-record">
+              <h2 id="own-record"><Trans>资料</Trans></h2>
+              <ProfileForm key={data.id} stored={data} onStale={again} />
+            </section>
+          )}
+          {!limited && <Contacts profile={data} onChanged={contactChanged} />}
           <PasswordForm username={data.username} asked={part === 'password'} onChanged={again} />
-          <SecondSteps username={data.username} steps={steps} />
-          <Places />
+          {!limited && <SecondSteps username={data.username} steps={steps} />}
+          {!limited && <Places />}
         </>
       ) : failure !== null ? (
         <Empty title={t`个人资料没有载入`} hint={failure.message}>

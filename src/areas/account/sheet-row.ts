@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Viewer } from '../../host/answer.ts';
 import { clean } from '../../host/input.ts';
+import { SHEET } from '../../host/sheet/bound.ts';
 import { trim } from '../../host/sheet/text.ts';
 import { namesOf, ROLES } from '../../kernel/access.ts';
 import type { Language } from '../../kernel/error.ts';
@@ -31,6 +32,7 @@ export const folded = (words: string): string => trim(words).normalize('NFKC').t
 
 const REASONS = {
   needed: ['不能为空', 'It cannot be empty.'],
+  long: [`超过 ${SHEET.cell} 个字`, `It has more than ${SHEET.cell} characters.`],
   unclean: ['含有无法保存的字符', 'It has characters that cannot be stored.'],
   username: ['须以字母开头，3 至 32 个字母、数字或 . _ -', 'It starts with a letter and has 3 to 32 letters, digits or . _ -'],
   nickname: ['须为 1 至 32 个字', 'It has 1 to 32 characters.'],
@@ -62,9 +64,10 @@ export function readRow(row: number, cells: Readonly<Record<SheetField, string>>
   const wrong: [SheetField, Reason][] = [];
   const fault = (field: SheetField, reason: Reason): undefined => void wrong.push([field, reason]);
   const said = (field: SheetField): string => {
-    const cell = trim(cells[field]);
-    if (clean(cell)) return cell;
-    fault(field, 'unclean');
+    const long = cells[field].length > SHEET.cell;
+    const cell = long ? '' : trim(cells[field]);
+    if (!long && clean(cell)) return cell;
+    fault(field, long ? 'long' : 'unclean');
     return '';
   };
   const refused = (field: SheetField): boolean => wrong.some(([name]) => name === field);

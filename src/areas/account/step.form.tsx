@@ -5,9 +5,10 @@ import { announce } from '../../ui/announce.tsx';
 import { call } from '../../ui/call.ts';
 import { Field } from '../../ui/field.tsx';
 import type { Read } from '../../ui/read.ts';
+import { useSend } from '../../ui/send.ts';
 import { ShortForm } from '../../ui/short-form.tsx';
 import control from '../../ui/style/control.module.css';
-import { focusField, typed, useSubmit } from '../../ui/submit.ts';
+import { focusField, typed } from '../../ui/submit.ts';
 import { session } from '../session/contract.ts';
 import style from './profile.module.css';
 import { RecoveryCodes } from './recovery-code.tsx';
@@ -29,17 +30,18 @@ interface ByPasswordProps<T> {
 /** What the server does only for who types the password again. */
 function ByPassword<T>({ username, label, work, onDone, onClose }: ByPasswordProps<T>) {
   const { t } = useLingui();
-  const { busy, failure, submit } = useSubmit();
+  const { busy, failure, send } = useSend();
   const [missing, setMissing] = useState(false);
   const wrong = failure?.code === WRONG_PASSWORD;
-  function send(form: HTMLFormElement): void {
+  async function submit(form: HTMLFormElement): Promise<void> {
     const password = (form.elements.namedItem('password') as HTMLInputElement).value;
     setMissing(password === '');
-    if (password === '') focusField(form, 'password');
-    else void submit({ password }, (key) => work(password, key), onDone);
+    if (password === '') return focusField(form, 'password');
+    const done = await send({ password }, (key) => work(password, key));
+    if (done !== undefined) onDone(done.reply);
   }
   return (
-    <ShortForm label={label} action={label} busy={busy} said={wrong ? null : (failure?.message ?? null)} onSubmit={send} onClose={onClose} focus="password">
+    <ShortForm label={label} action={label} busy={busy} failure={failure} blamed={wrong ? 'password' : null} onSubmit={(form) => void submit(form)} onClose={onClose} focus="password">
       <input type="text" name="username" autoComplete="username" defaultValue={username} readOnly hidden />
       <Field label={t`密码`} name="password" type="password" error={missing ? t`填上密码` : wrong ? failure.message : null} autoComplete="current-password" maxLength={256} />
     </ShortForm>
@@ -48,18 +50,20 @@ function ByPassword<T>({ username, label, work, onDone, onClose }: ByPasswordPro
 /** The secret for an authenticator app, and the first code that puts it in force. */
 function Confirm({ secret, onDone, onClose }: { secret: Secret; onDone: (codes: readonly string[]) => void; onClose: () => void }) {
   const { t } = useLingui();
-  const { busy, failure, submit } = useSubmit();
+  const { busy, failure, send } = useSend();
   const [missing, setMissing] = useState(false);
   const wrong = failure?.code === BAD_CODE;
-  function send(form: HTMLFormElement): void {
+  const turnOn = t({ context: '动作', message: '启用' });
+  async function submit(form: HTMLFormElement): Promise<void> {
     const code = typed(form, 'code');
     const fits = /^\d{6}$/.test(code);
     setMissing(!fits);
-    if (fits) void submit({ code }, (idempotencyKey) => call(session.confirmTotp, { body: { code }, idempotencyKey }), ({ recoveryCodes }) => onDone(recoveryCodes));
-    else focusField(form, 'code');
+    if (!fits) return focusField(form, 'code');
+    const done = await send({ code }, (idempotencyKey) => call(session.confirmTotp, { body: { code }, idempotencyKey }));
+    if (done !== undefined) onDone(done.reply.recoveryCodes);
   }
   return (
-    <ShortForm label={t`启用验证器应用`} action={t`启用`} busy={busy} said={wrong ? null : (failure?.message ?? null)} onSubmit={send} onClose={onClose} focus="code">
+    <ShortForm label={t`启用验证器应用`} action={turnOn} busy={busy} failure={failure} blamed={wrong ? 'code' : null} onSubmit={(form) => void submit(form)} onClose={onClose} focus="code">
       <p>{t`用手机上的验证器应用扫这个码，或把密钥输进去，再填上它显示的数字。`}</p>
       <div className={style.qr}>
         <Suspense><Qr text={secret.uri} label={t`验证器应用的二维码`} /></Suspense>
@@ -91,6 +95,7 @@ export function SecondSteps({ username, steps }: { username: string; steps: Read
     close();
   };
   const { data, failure, again } = steps;
+  const [turnOn, turnOff] = [t({ context: '动作', message: '启用' }), t({ context: '动作', message: '停用' })];
   const shared = { username, onClose: close };
   return (
     <section className={style.section} aria-labelledby="second-steps">
@@ -105,14 +110,14 @@ export function SecondSteps({ username, steps }: { username: string; steps: Read
       ) : (
         <>
           <div className={style.row}>
-            <span className={style.name}>{t`验证器应用`}</span>
+            <span className={style.name}>{t({ context: '标题', message: '验证器应用' })}</span>
             <span className={style.value}>{data.totp ? t`已启用，还有 ${data.recoveryLeft} 个恢复码` : t`没有启用`}</span>
             <button type="button" className={control.button} onClick={() => setOpen({ part: data.totp ? 'end' : 'begin' })}>{data.totp ? t`停用验证器应用` : t`启用验证器应用`}</button>
             <div className={style.open}>
               {open?.part === 'begin' ? <ByPassword {...shared} label={t`下一步`} work={(password, idempotencyKey) => call(session.beginTotp, { body: { password }, idempotencyKey })} onDone={(secret) => setOpen({ part: 'confirm', secret })} /> : null}
               {open?.part === 'confirm' ? <Confirm secret={open.secret} onClose={close} onDone={(codes) => { setOpen({ part: 'codes', codes }); steps.again(); }} /> : null}
               {open?.part === 'codes' ? <RecoveryCodes codes={open.codes} onKept={close} /> : null}
-              {open?.part === 'end' ? <ByPassword {...shared} label={t`停用`} work={(password, idempotencyKey) => call(session.endTotp, { body: { password }, idempotencyKey })} onDone={() => changed(t`已停用验证器应用`)} /> : null}
+              {open?.part === 'end' ? <ByPassword {...shared} label={turnOff} work={(password, idempotencyKey) => call(session.endTotp, { body: { password }, idempotencyKey })} onDone={() => changed(t`已停用验证器应用`)} /> : null}
             </div>
           </div>
           <div className={style.row}>
@@ -120,7 +125,7 @@ export function SecondSteps({ username, steps }: { username: string; steps: Read
             <span className={style.value}>{data.mobile === null ? t`先绑定手机` : data.sms ? t`已启用，发到 ${data.mobile}` : t`没有启用`}</span>
             {data.mobile === null ? null : <button type="button" className={control.button} onClick={() => setOpen({ part: 'sms', on: !data.sms })}>{data.sms ? t`停用短信验证` : t`启用短信验证`}</button>}
             <div className={style.open}>
-              {open?.part === 'sms' ? <ByPassword {...shared} label={open.on ? t`启用` : t`停用`} work={(password, idempotencyKey) => call(session.smsStep, { body: { password, on: open.on }, idempotencyKey })} onDone={() => changed(open.on ? t`已启用短信验证` : t`已停用短信验证`)} /> : null}
+              {open?.part === 'sms' ? <ByPassword {...shared} label={open.on ? turnOn : turnOff} work={(password, idempotencyKey) => call(session.smsStep, { body: { password, on: open.on }, idempotencyKey })} onDone={() => changed(open.on ? t`已启用短信验证` : t`已停用短信验证`)} /> : null}
             </div>
           </div>
         </>

@@ -15,15 +15,16 @@ import { usePlainKey } from '../../ui/plain-key.ts';
 import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
 import { AccountForm } from './account.form.tsx';
+import { AccountPlaces } from './account-places.tsx';
 import { ShortAccount, useAccountColumns, useAccountFilters } from './account-list.tsx';
-import { Bulk, type BulkVerb } from './bulk.tsx';
+import { Bulk } from './bulk.tsx';
 import { account, type AccountRow } from './contract.ts';
 import { Export } from './export.dialog.tsx';
 import { Import } from './import.dialog.tsx';
-import { nameOf } from './name.ts';
+import { nameOf, type BulkVerb } from './name.ts';
 import { Reset } from './reset.tsx';
 import { Secret } from './secret.tsx';
-import { Undo } from './undo.tsx';
+import { rememberDone, Undo } from './undo.tsx';
 
 const PATH = '/system/user';
 type Query = Omit<NonNullable<Parameters<typeof call<typeof account.list>>[1]>['query'] & object, 'pageNum' | 'pageSize'>;
@@ -71,7 +72,7 @@ export default function UserPage() {
     const status = row.status === 1 ? '0' : '1';
     try {
       await call(account.status, { params: { id: row.id }, query: { status }, idempotencyKey: newKey() });
-      announce(status === '1' ? t`已启用 ${nameOf(row)}` : t`已停用 ${nameOf(row)}`);
+      rememberDone(status === '1' ? 'enable' : 'disable', [row]);
       store.refresh();
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
@@ -96,6 +97,7 @@ export default function UserPage() {
       {verb('status', 'T', row.status === 1 ? t`停用账号` : t`启用账号`, (one) => void setStatus(one))}
       {verb('reset', 'R', t`重置密码`, (one) => setOpen({ kind: 'reset', row: one }))}
       {verb('delete', 'Del', t`删除`, (one) => bulk('delete', [one]), true)}
+      {row.can.includes('reset') && viewer !== null && row.role > viewer.role && <AccountPlaces id={row.id} />}
     </>
   );
   return (
@@ -121,7 +123,7 @@ export default function UserPage() {
                 <button type="button" className={`${control.button} ${control.quiet}`} onClick={() => selection.set(new Map())}><Trans>取消选中</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
               </section>
             )}
-            <Undo onRestored={() => store.refresh()} />
+            <Undo onUndone={() => store.refresh()} />
           </>
         }
         lines={3} short={(each) => <ShortAccount row={each} />}

@@ -49,8 +49,16 @@ export async function keepingAdministrator<T>(tx: Runner, work: () => Promise<T>
   if (before && !(await anyone())) throw new Fault('last_admin');
   return done;
 }
-/** The living accounts of these ids that the viewer sees, locked until the transaction ends, in the order of their ids. */
-export async function lockAccounts(tx: Runner, viewer: Pick<Viewer, 'role'>, ids: readonly string[]): Promise<Told[]> {
-  const { rows } = await tx.execute<Told>(sql`select ${TOLD} from sys_user u where u.id = any(${sql.param([...ids])}::bigint[]) and ${LIVING} and ${visibleTo(viewer)} order by u.id for update of u`);
-  return rows;
+/**
+ * The living accounts of these ids that the viewer sees, locked until the transaction ends, in the order of their ids; and the
+ * viewer's own with them, for the call may have waited since it was asked who that is. @throws Fault expired, forbidden
+ */
+export async function lockAccounts(tx: Runner, viewer: Pick<Viewer, 'userId' | 'role'>, ids: readonly string[]): Promise<Told[]> {
+  // no stronger than an update needs: an idempotency record of the viewer's holds a lock on that row's key
+  const { rows } = await tx.execute<Told & { living: boolean }>(sql`select ${TOLD}, ${LIVING} as living from sys_user u where u.id = any(${sql.param([...ids, viewer.userId])}::bigint[]) order by u.id for no key update of u`);
+  const actor = rows.find(({ id }) => id === viewer.userId);
+  if (actor?.living !== true || actor.status !== 1) throw new Fault('expired');
+  if (actor.role !== viewer.role) throw new Fault('forbidden');
+  const asked = new Set(ids.map((id) => String(BigInt(id))));
+  return rows.filter((row) => asked.has(row.id) && row.living && row.role >= viewer.role).map(({ living: _living, ...told }): Told => told as Told);
 }

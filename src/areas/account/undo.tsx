@@ -1,24 +1,27 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { announce } from '../../ui/announce.tsx';
-import { call, CallFailure, newKey } from '../../ui/call.ts';
+import { call, CallFailure, DROPPED, newKey } from '../../ui/call.ts';
 import { composing, dialogOpen, typing } from '../../ui/key.ts';
 import listStyle from '../../ui/list/list.module.css';
+import { refocus } from '../../ui/modal.ts';
 import { usePlainKey } from '../../ui/plain-key.ts';
 import { onSignedOut } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
 import { account } from './contract.ts';
-import { nameOf, type Named } from './name.ts';
+import { nameOf, type BulkVerb, type Named } from './name.ts';
 
-/** Milliseconds in which the server takes a deletion back. */
+/** Milliseconds in which the server takes a deletion back; the rest is offered as long. */
 const POSSIBLE = 600_000;
-/** What was deleted last, until when that can be taken back, and one key for each account's way back. */
-interface Gone {
+/** What was done last, until when that can be taken back, one key for each account's way back, and why some of them would not go. */
+interface Done {
+  verb: BulkVerb;
   rows: readonly (Named & { key: string })[];
   until: number;
+  failure: string | null;
 }
-let gone: Gone | null = null;
+let last: Done | null = null;
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
@@ -26,67 +29,76 @@ const subscribe = (listener: () => void): (() => void) => {
     listeners.delete(listener);
   };
 };
-function put(next: Gone | null): void {
-  gone = next;
+function put(next: Done | null): void {
+  last = next;
   for (const listener of listeners) listener();
 }
 onSignedOut(() => put(null));
-/** Keeps what was deleted, so that it can be taken back. */
-export const rememberDeleted = (rows: readonly Named[]): void => put({ rows: rows.map((row) => ({ ...row, key: newKey() })), until: Date.now() + POSSIBLE });
+/** Keeps what was done to these accounts, so that it can be taken back. */
+export const rememberDone = (verb: BulkVerb, rows: readonly Named[]): void => put({ verb, rows: rows.map((row) => ({ ...row, key: newKey() })), until: Date.now() + POSSIBLE, failure: null });
 
-/** Says what was deleted and takes it back: by its button or Ctrl+Z, for ten minutes. */
-export function Undo({ onRestored }: { onRestored: () => void }) {
+const back = (verb: BulkVerb, id: string, idempotencyKey: string): Promise<unknown> =>
+  verb === 'delete' ? call(account.restore, { params: { id }, idempotencyKey }) : call(account.status, { params: { id }, query: { status: verb === 'enable' ? '0' : '1' }, idempotencyKey });
+
+/** Says what was done and takes it back: by its button or Ctrl+Z, for ten minutes. */
+export function Undo({ onUndone }: { onUndone: () => void }) {
   const { t } = useLingui();
-  const now = useSyncExternalStore(subscribe, () => gone);
+  const now = useSyncExternalStore(subscribe, () => last);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const offered = useRef(false);
   useEffect(() => {
-    setFailure(null);
+    // the button that was pressed is gone with what it was about
+    if (now === null && offered.current) refocus();
+    offered.current = now !== null;
     if (now === null) return;
     const timer = setTimeout(() => put(null), now.until - Date.now());
     return () => clearTimeout(timer);
   }, [now]);
-  async function restore(): Promise<void> {
-    if (busy || gone === null) return;
+  async function undo(): Promise<void> {
+    if (busy || last === null) return;
     setBusy(true);
-    const { rows, until } = gone;
-    const left: typeof rows[number][] = [];
-    let why: string | null = null;
-    for (const row of rows) {
+    const done = last;
+    const left: Done['rows'][number][] = [];
+    let failure: string | null = null;
+    for (const row of done.rows) {
       try {
-        await call(account.restore, { params: { id: row.id }, idempotencyKey: row.key });
+        await back(done.verb, row.id, row.key);
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;
         left.push(row);
-        why = error.message;
+        if (error.code !== DROPPED) failure = error.message;
       }
     }
     setBusy(false);
-    put(left.length === 0 ? null : { rows: left, until });
-    setFailure(why);
-    if (left.length < rows.length) {
-      announce(t`已恢复 ${rows.length - left.length} 个账号`);
-      onRestored();
-    }
+    // something newer may have been done meanwhile
+    if (last === done) put(left.length === 0 ? null : { ...done, rows: left, failure });
+    const count = done.rows.length - left.length;
+    if (count === 0) return;
+    announce({ delete: t`已恢复 ${count} 个账号`, enable: t`已重新停用 ${count} 个账号`, disable: t`已重新启用 ${count} 个账号` }[done.verb]);
+    onUndone();
   }
-  usePlainKey(now === null ? [] : [{ keys: ['$mod+z'], words: msg`撤销删除账号` }]);
+  usePlainKey(now === null ? [] : [{ keys: ['$mod+z'], words: msg`撤销刚才对账号做的` }]);
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (gone === null || event.defaultPrevented || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || composing(event) || typing(event.target) || dialogOpen()) return;
+      if (last === null || event.defaultPrevented || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || composing(event) || typing(event.target) || dialogOpen()) return;
       event.preventDefault();
-      void restore();
+      void undo();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   });
   if (now === null) return null;
+  const count = now.rows.length;
   const names = now.rows.slice(0, 3).map(nameOf).join(t`、`);
+  const said = count > 3
+    ? { delete: t`已删除 ${names} 等 ${count} 个账号`, enable: t`已启用 ${names} 等 ${count} 个账号`, disable: t`已停用 ${names} 等 ${count} 个账号` }
+    : { delete: t`已删除 ${names}`, enable: t`已启用 ${names}`, disable: t`已停用 ${names}` };
   return (
     <div className={listStyle.bar}>
-      <output>{now.rows.length > 3 ? t`已删除 ${names} 等 ${now.rows.length} 个账号` : t`已删除 ${names}`}</output>
-      <button type="button" className={control.button} aria-busy={busy} onClick={() => void restore()}><Trans>撤销</Trans> <kbd className={control.key} aria-hidden="true">Ctrl Z</kbd></button>
+      <output>{said[now.verb]}</output>
+      <button type="button" className={control.button} aria-busy={busy} onClick={() => void undo()}><Trans>撤销</Trans> <kbd className={control.key} aria-hidden="true">Ctrl Z</kbd></button>
       <button type="button" className={`${control.button} ${control.quiet}`} onClick={() => put(null)}><Trans>知道了</Trans></button>
-      {failure !== null && <span role="alert" className={control.error}>{t`没有恢复：${failure}`}</span>}
+      {now.failure !== null && <span role="alert" className={control.error}>{t`没有撤销：${now.failure}`}</span>}
     </div>
   );
 }

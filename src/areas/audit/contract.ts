@@ -5,8 +5,8 @@ import { day, id, instant, pageOf, text, window } from '../../kernel/shape.ts';
 /** A line of the audit as the list shows it. */
 export const auditRow = z.strictObject({ id, at: instant, actorId: z.nullable(id), actor: z.nullable(z.string()), actorRole: z.nullable(z.int()), ip: z.nullable(z.string()), action: z.string(), entity: z.nullable(z.string()), entityId: z.nullable(z.string()), ok: z.boolean(), error: z.nullable(z.string()) });
 export type AuditRow = z.output<typeof auditRow>;
-/** A whole line. `seq` and `hash` (hex): its place in the chain; lines from before there was one have none. */
-export const auditDetail = z.extend(auditRow, { userAgent: z.nullable(z.string()), sessionId: z.nullable(z.string()), requestId: z.nullable(z.string()), before: z.unknown(), after: z.unknown(), seq: z.nullable(id), hash: z.nullable(z.string()) });
+/** A whole line. `seq` and `hash` (hex): its place in the chain. */
+export const auditDetail = z.extend(auditRow, { userAgent: z.nullable(z.string()), sessionId: z.nullable(z.string()), requestId: z.nullable(z.string()), before: z.unknown(), after: z.unknown(), seq: id, hash: z.string() });
 export type AuditDetail = z.output<typeof auditDetail>;
 /** `actor`: account or name of who did it. `at`: first and last day, in the zone of the hospitals. */
 const filter = { actor: z.optional(text(64)), action: z.optional(text(64)), entity: z.optional(text(64)), entityId: z.optional(text(100)), ok: z.optional(z.enum(['true', 'false'])), at: z.optional(z.array(day).check(z.length(2))) };

@@ -66,7 +66,7 @@ function Line({ line }: { line: AuditDetail }) {
           { name: t`请求`, value: line.requestId },
           { name: t`动作`, value: line.action },
           { name: t`序号`, value: line.seq },
-          { name: t`哈希`, value: line.hash === null ? null : <span className={style.hash}>{line.hash}</span> },
+          { name: t`哈希`, value: <span className={style.hash}>{line.hash}</span> },
         ]}
       />
       <Part title={t`内容`}>

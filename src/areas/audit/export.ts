@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Ask } from '../../host/answer.ts';
+import { today } from '../../host/calendar.ts';
 import type { Download } from '../../host/download.ts';
 import type { Reach } from '../../host/reach.ts';
 import type { Cell } from '../../host/sheet/cell.ts';
@@ -15,7 +16,7 @@ const AT_ONCE = 1_000;
 const HEADINGS: readonly (readonly [zh: string, en: string, width: number])[] = [
   ['序号', 'No.', 10], ['时间', 'Time', 20], ['账号', 'Account', 16], ['姓名', 'Name', 16], ['角色', 'Role', 8], ['地址', 'Address', 16], ['动作', 'Action', 20], ['对象', 'Object', 12], ['编号', 'Id', 20], ['成功', 'Succeeded', 10], ['原因', 'Reason', 16], ['之前', 'Before', 40], ['之后', 'After', 40], ['哈希', 'Hash', 66],
 ];
-const COLUMNS = sql`a.id::text, coalesce(a.seq::text, '') as seq, to_char(a.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as at, u.username::text, u.nickname, a.actor_role::text as role, host(a.ip) as ip, a.action, a.entity, a.entity_id, a.ok::text as ok, a.error_code, a.before::text, a.after::text, encode(a.hash, 'hex') as hash`;
+const COLUMNS = sql`a.id::text, a.seq::text, to_char(a.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as at, u.username::text, u.nickname, a.actor_role::text as role, host(a.ip) as ip, a.action, a.entity, a.entity_id, a.ok::text as ok, a.error_code, a.before::text, a.after::text, encode(a.hash, 'hex') as hash`;
 interface Line {
   id: string;
   [column: string]: string | null;
@@ -34,6 +35,5 @@ export async function exportAudit({ reach, query, from }: { reach: Reach; query:
   // before a byte leaves: what fails now is still told as JSON
   const first = await page(reach, where, null);
   const language: Language = from.language;
-  const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
-  return sheetFile({ title: `${language === 'en' ? 'audit' : '审计日志'}-${day}`, type, columns: HEADINGS.map(([zh, en, width]) => ({ heading: language === 'en' ? en : zh, width })), rows: cells(reach, where, first) });
+  return sheetFile({ title: `${language === 'en' ? 'audit' : '审计日志'}-${today()}`, type, columns: HEADINGS.map(([zh, en, width]) => ({ heading: language === 'en' ? en : zh, width })), rows: cells(reach, where, first) });
 }

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { iso } from '../../host/column.ts';
+import { beginOf, iso } from '../../host/column.ts';
 import { literal } from '../../host/find.ts';
 import type { Reach } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
@@ -13,8 +13,6 @@ type Query = z.output<NonNullable<typeof auditTrail.list.query>>;
 export type Filter = Omit<Query, 'pageNum' | 'pageSize'>;
 
 const ROW = sql`a.id::text, ${iso(sql`a.at`)} as at, a.actor_id::text as "actorId", coalesce(u.nickname, u.username::text) as actor, a.actor_role as "actorRole", host(a.ip) as ip, a.action, a.entity, a.entity_id as "entityId", a.ok, a.error_code as error`;
-/** The begin of a day where the hospitals are. */
-const begin = (day: string): SQL => sql`(${day}::date)::timestamp at time zone 'Asia/Shanghai'`;
 
 /** The conditions of a filter; the actor by a list of ids, so that the index on actor_id serves. */
 export const conditions = ({ actor, action, entity, entityId, ok, at }: Filter): (SQL | undefined)[] => [
@@ -23,7 +21,7 @@ export const conditions = ({ actor, action, entity, entityId, ok, at }: Filter):
   entity === undefined ? undefined : sql`a.entity = ${entity}`,
   entityId === undefined ? undefined : sql`a.entity_id = ${entityId}`,
   ok === undefined ? undefined : sql`a.ok = ${ok === 'true'}`,
-  at === undefined ? undefined : sql`a.at >= ${begin(at[0]!)} and a.at < ${begin(at[1]!)} + interval '1 day'`,
+  at === undefined ? undefined : sql`a.at >= ${beginOf(at[0]!)} and a.at < ${beginOf(at[1]!)} + interval '1 day'`,
 ];
 
 /** A window of the audit, newest first. */

@@ -3,12 +3,12 @@ import type { Words } from '../../kernel/area.ts';
 
 /** What was done, by the name of the audit action; one that is not here is shown by its own name. */
 export const ACTION_WORDS: Record<string, Words> = {
-  'sign-in': msg`登录`, 'sign-in.second': msg`登录第二步`, 'sign-out': msg`退出登录`, 'session.list': msg`查看登录`, 'session.end': msg`结束登录`, 'refresh.replay': msg`令牌重放`,
-  'user.add': msg`新建账号`, 'user.edit': msg`修改账号`, 'user.status': msg`启用或停用账号`, 'user.reset': msg`重置密码`, 'user.restore': msg`撤销删除账号`, 'user.import': msg`导入账号`, 'user.export': msg`导出账号`,
+  'sign-in': msg`登录`, 'sign-in.second': msg`登录第二步`, 'sign-out': msg`退出登录`, 'session.list': msg`查看登录`, 'session.end': msg`结束登录`, refresh: msg`续期登录`, 'refresh.replay': msg`令牌重放`, 'refused.more': msg`其余被拒绝的调用`,
+  'user.list': msg`查看账号列表`, 'user.add': msg`新建账号`, 'user.edit': msg`修改账号`, 'user.status': msg`启用或停用账号`, 'user.reset': msg`重置密码`, 'user.restore': msg`撤销删除账号`, 'user.import': msg`导入账号`, 'user.export': msg`导出账号`,
   'profile.edit': msg`修改个人资料`, 'password.change': msg`修改密码`, 'code.send': msg`发送验证码`, 'mobile.bind': msg`绑定手机`, 'mobile.recover': msg`登录前更换手机`, 'email.bind': msg`绑定邮箱`,
   'totp.begin': msg`设置动态口令`, 'totp.on': msg`启用动态口令`, 'totp.off': msg`停用动态口令`, 'sms-step.set': msg`设置短信验证`,
   'dict.add': msg`新建字典`, 'dict.edit': msg`修改字典`, 'dict.item.add': msg`新建字典项`, 'dict.item.edit': msg`修改字典项`, 'dict.item.delete': msg`删除字典项`,
-  'entity.read': msg`查看账号或字典`, 'entity.delete': msg`删除账号或字典`, 'order.read': msg`查看订单`, 'caregiver.read': msg`查看护工`, 'order.import': msg`导入订单`, 'caregiver.import': msg`导入护工`,
+  'entity.read': msg`查看账号或字典`, 'entity.delete': msg`删除账号或字典`, 'order.list': msg`查看订单列表`, 'order.find': msg`查找订单`, 'order.read': msg`查看订单`, 'caregiver.list': msg`查看护工列表`, 'caregiver.find': msg`查找护工`, 'caregiver.read': msg`查看护工`, 'order.import': msg`导入订单`, 'caregiver.import': msg`导入护工`,
   'order.create': msg`新建订单`, 'order.edit': msg`修改患者`, 'order.assign': msg`派单`, 'order.unassign': msg`撤回派单`, 'order.start': msg`开始服务`, 'order.change': msg`更换护工`, 'order.extend': msg`延长服务`, 'order.renew': msg`续单`, 'order.complete': msg`完成服务`,
   'order.pay': msg`收款`, 'order.settle': msg`结清款项`, 'order.adjust': msg`调整金额`, 'order.cancel': msg`取消订单`, 'order.evaluate': msg`评价服务`, 'order.undo': msg`撤销`,
   'order.refund-request': msg`申请退款`, 'order.refund-approve': msg`批准退款`, 'order.refund-reject': msg`驳回退款`, 'order.refund-pay': msg`支付退款`,

@@ -32,8 +32,8 @@ export const foundCaregiver = z.strictObject({
 export type FoundCaregiver = z.output<typeof foundCaregiver>;
 
 export const caregiver = {
-  list: endpoint('GET /caregivers', { may: 'biz:caregiver:list', summary: '护工列表', query: caregiverQuery, reply: pageOf(caregiverRow) }),
+  list: endpoint('GET /caregivers', { may: 'biz:caregiver:list', audit: 'caregiver.list', summary: '护工列表', query: caregiverQuery, reply: pageOf(caregiverRow) }),
   /** At most 10 of this person's scope, best first. */
-  find: endpoint('GET /caregivers/find', { may: 'biz:caregiver:list', limit: 'search', summary: '查找护工', query: z.strictObject({ q: z.string().check(z.minLength(1), z.maxLength(64)) }), reply: z.array(foundCaregiver) }),
+  find: endpoint('GET /caregivers/find', { may: 'biz:caregiver:list', audit: 'caregiver.find', limit: 'search', summary: '查找护工', query: z.strictObject({ q: z.string().check(z.minLength(1), z.maxLength(64)) }), reply: z.array(foundCaregiver) }),
   detail: endpoint('GET /caregivers/:no', { may: 'biz:caregiver:list', audit: 'caregiver.read', summary: '护工详情', reply: caregiverDetail }),
 };

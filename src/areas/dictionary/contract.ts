@@ -11,10 +11,10 @@ const filter = { keywords: z.optional(text(64)), status: z.optional(digits(1, 0)
 
 export const dictRow = z.strictObject({ id, code: z.string(), name: z.string(), status: z.int(), remark: z.nullable(z.string()), items: z.int(), version: z.int() });
 export type DictRow = z.output<typeof dictRow>;
-const dictEdit = { code: dictCode, name: text(50), status: z._default(status, 1), remark: z._default(z.nullable(z.string().check(z.maxLength(200))), null) };
+const dictEdit = { code: dictCode, name: text(50), status: z._default(status, 1), remark: z._default(z.nullable(text(200)), null) };
 export const itemRow = z.strictObject({ id, dictCode: z.string(), value: z.string(), label: z.string(), labelEn: z.nullable(z.string()), tag: z.nullable(z.enum(TAGS)), status: z.int(), sort: z.int(), remark: z.nullable(z.string()), version: z.int() });
 export type ItemRow = z.output<typeof itemRow>;
-const itemEdit = { value: text(64), label: text(64), labelEn: z._default(z.nullable(z.string().check(z.maxLength(64))), null), tag: z._default(z.nullable(z.enum(TAGS)), null), status: z._default(status, 1), sort: z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 0), remark: z._default(z.nullable(z.string().check(z.maxLength(200))), null) };
+const itemEdit = { value: text(64), label: text(64), labelEn: z._default(z.nullable(text(64)), null), tag: z._default(z.nullable(z.enum(TAGS)), null), status: z._default(status, 1), sort: z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 0), remark: z._default(z.nullable(text(200)), null) };
 /** What forms and lists need of an item; switched-off items are told too, so that old rows keep their label. */
 const option = z.strictObject({ value: z.string(), label: z.string(), labelEn: z.nullable(z.string()), tag: z.nullable(z.enum(TAGS)), status: z.int() });
 
@@ -23,7 +23,7 @@ export const dictionary = {
   add: endpoint('POST /sys', { may: 'sys:dict:add', audit: 'dict.add', summary: '新建字典', body: z.strictObject(dictEdit), reply: dictRow }),
   edit: endpoint('PUT /sys/:id', { may: 'sys:dict:edit', audit: 'dict.edit', summary: '修改字典', body: z.strictObject({ ...dictEdit, version: z.int() }), reply: dictRow }),
   itemPage: endpoint('GET /sys/:dictCode/items/page', { may: 'sys:dict:list', summary: '字典项分页', query: z.strictObject({ ...window, ...filter }), reply: pageOf(itemRow) }),
-  /** `version` moves with every change of the dictionary or its items: the key of the client's cache. */
+  /** `version` is another with every change of the dictionary or its items, and never comes again: the key of the client's cache. */
   items: endpoint('GET /sys/:dictCode/items', { may: 'signed-in', summary: '字典项', reply: z.strictObject({ dictCode: z.string(), version: z.int(), items: z.array(option) }) }),
   addItem: endpoint('POST /sys/:dictCode/items', { may: 'sys:dict:edit', audit: 'dict.item.add', summary: '新建字典项', body: z.strictObject(itemEdit), reply: itemRow }),
   itemForm: endpoint('GET /sys/:dictCode/items/:itemId/form', { may: 'sys:dict:edit', summary: '字典项表单', reply: itemRow }),

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { announce } from '../../ui/announce.tsx';
 import { call } from '../../ui/call.ts';
 import { dictionaryChanged } from '../../ui/dictionary.ts';
+import { keptDraft } from '../../ui/draft.ts';
 import { useFormat } from '../../ui/format.ts';
 import { Line, type Column } from '../../ui/list/column.tsx';
 import { choose, type Chosen, type Filter } from '../../ui/list/filter.tsx';
@@ -14,6 +15,7 @@ import { Status } from '../../ui/status.tsx';
 import control from '../../ui/style/control.module.css';
 import { dictionary, type DictRow } from './contract.ts';
 import { DictForm } from './dict.form.tsx';
+import type { EntryDraft } from './entry.tsx';
 import { RemoveDictionary } from './remove-dictionary.tsx';
 
 /** Address of the page. */
@@ -30,7 +32,11 @@ export function Active({ status }: { status: number }) {
 export function DictionaryList({ filters, chosen, onChanged }: { filters: readonly Filter[]; chosen: Chosen; onChanged: () => void }) {
   const { t } = useLingui();
   const format = useFormat();
-  const [open, setOpen] = useState<Open>(null);
+  // what was typed before one left, or before the session expired, is offered again
+  const [open, setOpen] = useState<Open>(() => {
+    const draft = keptDraft<EntryDraft<DictRow>>(PATH);
+    return draft === null ? null : draft.row === null ? { form: 'new' } : { form: 'edit', row: draft.row };
+  });
   const store = useWindows<DictRow>('dictionary', chosen, (window, signal) => call(dictionary.page, { query: { ...chosen, ...window }, signal }));
   const columns = useMemo((): Column<DictRow>[] => [
     { id: 'code', header: t`编码`, width: 12, cell: (row) => <Line text={row.code} /> },
@@ -66,8 +72,8 @@ export function DictionaryList({ filters, chosen, onChanged }: { filters: readon
           </>
         )}
       />
-      {open?.form === 'new' && <DictForm row={null} onSaved={(saved) => (changed(saved.code), choose(PATH, { code: saved.code }))} onClose={() => setOpen(null)} />}
-      {open?.form === 'edit' && <DictForm row={open.row} onSaved={(saved) => changed(open.row.code, saved.code)} onClose={() => setOpen(null)} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row })}><Trans>删除</Trans></button>} />}
+      {open?.form === 'new' && <DictForm page={PATH} row={null} onSaved={(saved) => (changed(saved.code), choose(PATH, { code: saved.code }))} onClose={() => setOpen(null)} />}
+      {open?.form === 'edit' && <DictForm page={PATH} row={open.row} onSaved={(saved) => changed(open.row.code, saved.code)} onClose={() => setOpen(null)} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row })}><Trans>删除</Trans></button>} />}
       {open?.form === 'remove' && <RemoveDictionary row={open.row} onRemoved={() => (announce(t`已删除`), changed(open.row.code))} onClose={() => setOpen(null)} />}
     </>
   );

@@ -10,7 +10,7 @@ const RESERVED = 40906;
 const blankIsNone = (text: string | undefined): string | null => text?.trim() || null;
 
 /** Makes a dictionary, or changes `row`. */
-export function DictForm({ row, onSaved, onClose, remove }: { row: DictRow | null; onSaved: (saved: DictRow) => void; onClose: () => void; remove?: ReactNode }) {
+export function DictForm({ page, row, onSaved, onClose, remove }: { /** Under which what was typed is kept. */ page: string; row: DictRow | null; onSaved: (saved: DictRow) => void; onClose: () => void; remove?: ReactNode }) {
   const { t } = useLingui();
   const fields: Field[] = [
     { name: 'code', label: t`编码`, fault: t`小写字母开头，只用小写字母、数字和下划线，2 至 50 个字符`, hint: t`程序用它找到这个字典，例如 care_level`, maxLength: 50 },
@@ -20,7 +20,7 @@ export function DictForm({ row, onSaved, onClose, remove }: { row: DictRow | nul
   ];
   return (
     <Entry<DictRow>
-      title={row === null ? t`新建字典` : t`修改字典`} fields={fields} typed={{ code: row?.code ?? '', name: row?.name ?? '', status: String(row?.status ?? 1), remark: row?.remark ?? '' }}
+      page={page} row={row} title={row === null ? t`新建字典` : t`修改字典`} fields={fields} typed={{ code: row?.code ?? '', name: row?.name ?? '', status: String(row?.status ?? 1), remark: row?.remark ?? '' }}
       bodyOf={({ code, name, status, remark }) => ({ code: code?.trim(), name, status: Number(status), remark: blankIsNone(remark) })}
       schema={row === null ? dictionary.add.body! : dictionary.edit.body!}
       save={(body, idempotencyKey) => (row === null ? call(dictionary.add, { body, idempotencyKey }) : call(dictionary.edit, { params: { id: row.id }, body, idempotencyKey }))}

@@ -3,11 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import * as z from 'zod/mini';
 import { announce } from '../../ui/announce.tsx';
 import { CallFailure } from '../../ui/call.ts';
+import { useDraft } from '../../ui/draft.ts';
+import { Drawer } from '../../ui/drawer.tsx';
 import { composing } from '../../ui/key.ts';
 import { useSend } from '../../ui/send.ts';
 import control from '../../ui/style/control.module.css';
 import style from './dictionary.module.css';
-import { Sheet } from './sheet.tsx';
 
 /** Body codes of the error catalogue. */
 const CONFLICT = 40900;
@@ -23,9 +24,19 @@ export interface Field {
 }
 /** What is typed, by field. */
 export type Typed = Record<string, string>;
+/** What was typed and not yet saved, and the record it was typed over; null: a new one. */
+export interface EntryDraft<T> {
+  row: T | null;
+  typed: Typed;
+  version: number | undefined;
+}
 interface EntryProps<T> {
   title: string;
+  /** Under which what was typed is kept, and the record that this form changes. */
+  page: string;
+  row: T | null;
   fields: readonly Field[];
+  /** What stands in the fields at first. */
   typed: Typed;
   /** The body as the contract wants it. */
   bodyOf: (typed: Typed) => Record<string, unknown>;
@@ -42,14 +53,17 @@ interface EntryProps<T> {
   remove?: ReactNode;
 }
 
-/** A form of labelled fields in a sheet. Ctrl+Enter sends; nothing typed is lost by a failure. */
-export function Entry<T>({ title, fields, typed: begin, bodyOf, schema, save, onSaved, onClose, blame, newest, version, remove }: EntryProps<T>) {
+/** A form of labelled fields in a drawer. Ctrl+Enter sends; what was typed stays through failures, other pages and an expired session until it is saved or thrown away. */
+export function Entry<T extends { id: string }>({ title, page, row, fields, typed: begin, bodyOf, schema, save, onSaved, onClose, blame, newest, version, remove }: EntryProps<T>) {
   const { t } = useLingui();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState(begin);
+  const [kept, keep] = useDraft<EntryDraft<T>>(page);
+  // one draft for each list: that of another record is not this form's
+  const draft = kept !== null && kept.row?.id === row?.id ? kept : null;
+  const typed = draft?.typed ?? begin;
   const [wrong, setWrong] = useState<readonly string[]>([]);
-  const [seen, setSeen] = useState<{ version: number | undefined; label?: string }>({ version });
+  const [seen, setSeen] = useState<{ version: number | undefined; label?: string }>({ version: draft?.version ?? version });
   const { busy, failure, send, forgive } = useSend();
   const blamed = failure === null ? undefined : blame[failure.code];
   const faultOf = ({ name, fault }: Field): string | undefined => (wrong.includes(name) ? fault : blamed === name ? failure?.message : undefined);
@@ -64,12 +78,15 @@ export function Entry<T>({ title, fields, typed: begin, bodyOf, schema, save, on
     if (!parsed.success) return focus(faults[0]);
     const done = await send(body, (key) => save(body as never, key));
     if (done === undefined) return;
+    keep(null);
     announce(t`已保存`);
     onSaved(done.reply);
   }
   async function takeNewest(): Promise<void> {
     try {
-      setSeen(await newest!());
+      const now = await newest!();
+      setSeen(now);
+      if (draft !== null) keep({ ...draft, version: now.version });
       forgive();
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
@@ -80,10 +97,13 @@ export function Entry<T>({ title, fields, typed: begin, bodyOf, schema, save, on
     event.preventDefault();
     form.current!.requestSubmit();
   };
-  const dirty = (): boolean => fields.some(({ name }) => typed[name] !== begin[name]);
+  const write = (name: string, value: string): void => {
+    const next = { ...typed, [name]: value };
+    keep(fields.some((field) => next[field.name] !== begin[field.name]) ? { row, typed: next, version: seen.version } : null);
+  };
 
   return (
-    <Sheet title={title} dirty={dirty} onClose={onClose}>{(leave) => (
+    <Drawer title={title} dirty={() => draft !== null} onClose={onClose} onDiscard={() => (keep(null), onClose())}>{(leave) => (
       // keys of its fields: it is no control itself
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
       <form ref={form} className={control.form} noValidate onSubmit={(event) => void submit(event)} onKeyDown={press}>
@@ -91,16 +111,15 @@ export function Entry<T>({ title, fields, typed: begin, bodyOf, schema, save, on
           const { name, label, hint, options, type = 'text', maxLength } = field;
           const fault = faultOf(field);
           const told = { id: `${id}${name}`, name, className: control.input, value: typed[name] ?? '', 'aria-invalid': fault !== undefined, 'aria-describedby': fault !== undefined ? `${id}${name}e` : hint !== undefined ? `${id}${name}h` : undefined };
-          const change = (value: string): void => setTyped((now) => ({ ...now, [name]: value }));
           return (
             <div key={name} className={control.field}>
               <label className={control.label} htmlFor={told.id}>{label}</label>
               {options !== undefined ? (
-                <select {...told} onChange={(event) => change(event.target.value)}>{options.map(({ value, label: words }) => <option key={value} value={value}>{words}</option>)}</select>
+                <select {...told} onChange={(event) => write(name, event.target.value)}>{options.map(({ value, label: words }) => <option key={value} value={value}>{words}</option>)}</select>
               ) : (
                 // the first field of a form that was asked for
                 // oxlint-disable-next-line jsx-a11y/no-autofocus
-                <input {...told} autoFocus={i === 0} type="text" inputMode={type === 'number' ? 'numeric' : undefined} autoComplete="off" spellCheck={false} maxLength={maxLength} onChange={(event) => change(event.target.value)} />
+                <input {...told} autoFocus={i === 0} type="text" inputMode={type === 'number' ? 'numeric' : undefined} autoComplete="off" spellCheck={false} maxLength={maxLength} onChange={(event) => write(name, event.target.value)} />
               )}
               {fault !== undefined ? <p id={`${id}${name}e`} className={control.error} role={blamed === name ? 'alert' : undefined}>{fault}</p> : hint !== undefined ? <p id={`${id}${name}h`} className={control.hint}>{hint}</p> : null}
             </div>
@@ -119,6 +138,6 @@ export function Entry<T>({ title, fields, typed: begin, bodyOf, schema, save, on
           {remove !== undefined && <span className={style.remove}>{remove}</span>}
         </div>
       </form>
-    )}</Sheet>
+    )}</Drawer>
   );
 }

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { announce } from '../../ui/announce.tsx';
 import { call } from '../../ui/call.ts';
 import { dictionaryChanged } from '../../ui/dictionary.ts';
+import { keptDraft } from '../../ui/draft.ts';
 import { useFormat } from '../../ui/format.ts';
 import { Line, type Column } from '../../ui/list/column.tsx';
 import { choose, type Chosen, type Filter } from '../../ui/list/filter.tsx';
@@ -15,6 +16,7 @@ import control from '../../ui/style/control.module.css';
 import { dictionary as calls, type DictRow, type ItemRow } from './contract.ts';
 import { DictForm } from './dict.form.tsx';
 import { Active, PATH } from './dict-list.tsx';
+import type { EntryDraft } from './entry.tsx';
 import { ItemForm } from './item.form.tsx';
 import { Remove } from './remove.tsx';
 import { RemoveDictionary } from './remove-dictionary.tsx';
@@ -27,7 +29,13 @@ const back = (): void => choose(PATH, {});
 export function ItemList({ code, dictionary, filters, chosen, onChanged }: { code: string; dictionary: DictRow | undefined; filters: readonly Filter[]; chosen: Chosen; onChanged: () => void }) {
   const { t } = useLingui();
   const format = useFormat();
-  const [open, setOpen] = useState<Open>(null);
+  const [page, ownPage] = [`${PATH}?code=${code}`, `${PATH}?code=${code}&dictionary`];
+  // what was typed before one left, or before the session expired, is offered again
+  const [open, setOpen] = useState<Open>(() => {
+    const draft = keptDraft<EntryDraft<ItemRow>>(page);
+    if (draft === null) return keptDraft(ownPage) === null ? null : { form: 'dictionary' };
+    return draft.row === null ? { form: 'new' } : { form: 'edit', row: draft.row };
+  });
   const store = useWindows<ItemRow>(`dictionary/${code}`, chosen, (window, signal) => call(calls.itemPage, { params: { dictCode: code }, query: { ...chosen, ...window }, signal }));
   const columns = useMemo((): Column<ItemRow>[] => [
     { id: 'sort', header: t`顺序`, width: 4, number: true, cell: (row) => format.number(row.sort) },
@@ -74,8 +82,8 @@ export function ItemList({ code, dictionary, filters, chosen, onChanged }: { cod
           </>
         )}
       />
-      {open?.form === 'new' && <ItemForm code={code} row={null} next={total + 1} onSaved={changed} onClose={close} />}
-      {open?.form === 'edit' && <ItemForm code={code} row={open.row} next={0} onSaved={changed} onClose={close} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row })}><Trans>删除</Trans></button>} />}
+      {open?.form === 'new' && <ItemForm page={page} code={code} row={null} next={total + 1} onSaved={changed} onClose={close} />}
+      {open?.form === 'edit' && <ItemForm page={page} code={code} row={open.row} next={0} onSaved={changed} onClose={close} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row })}><Trans>删除</Trans></button>} />}
       {open?.form === 'remove' && (
         <Remove
           title={t`删除字典项“${open.row.label}”？`} text={t`不能撤销。用到它的记录会显示原来的值“${open.row.value}”。`} body={['item', open.row.id]}
@@ -84,7 +92,7 @@ export function ItemList({ code, dictionary, filters, chosen, onChanged }: { cod
       )}
       {open?.form === 'dictionary' && dictionary !== undefined && (
         <DictForm
-          row={dictionary} onClose={close} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove-dictionary' })}><Trans>删除</Trans></button>}
+          page={ownPage} row={dictionary} onClose={close} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove-dictionary' })}><Trans>删除</Trans></button>}
           onSaved={(saved) => {
             changed();
             if (saved.code !== code) choose(PATH, { code: saved.code });

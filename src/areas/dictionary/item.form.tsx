@@ -9,7 +9,7 @@ const TAKEN = 40903;
 const blankIsNone = (text: string | undefined): string | null => text?.trim() || null;
 
 /** Makes an item of this dictionary, or changes `row`. */
-export function ItemForm({ code, row, next, onSaved, onClose, remove }: { code: string; row: ItemRow | null; /** Place of a new item: after the others. */ next: number; onSaved: (saved: ItemRow) => void; onClose: () => void; remove?: ReactNode }) {
+export function ItemForm({ page, code, row, next, onSaved, onClose, remove }: { /** Under which what was typed is kept. */ page: string; code: string; row: ItemRow | null; /** Place of a new item: after the others. */ next: number; onSaved: (saved: ItemRow) => void; onClose: () => void; remove?: ReactNode }) {
   const { t, i18n } = useLingui();
   const fields: Field[] = [
     { name: 'value', label: t`值`, fault: t`填写值，最多 64 个字`, hint: t`记录里存的就是它，用过以后不要改`, maxLength: 64 },
@@ -22,7 +22,7 @@ export function ItemForm({ code, row, next, onSaved, onClose, remove }: { code: 
   ];
   return (
     <Entry<ItemRow>
-      title={row === null ? t`新建字典项` : t`修改字典项`} fields={fields}
+      page={page} row={row} title={row === null ? t`新建字典项` : t`修改字典项`} fields={fields}
       typed={{ value: row?.value ?? '', label: row?.label ?? '', labelEn: row?.labelEn ?? '', tag: row?.tag ?? '', sort: String(row?.sort ?? next), status: String(row?.status ?? 1), remark: row?.remark ?? '' }}
       bodyOf={({ value, label, labelEn, tag, sort, status, remark }) => ({ value, label, labelEn: blankIsNone(labelEn), tag: tag === '' ? null : tag, sort: /^\d{1,6}$/.test(sort?.trim() ?? '') ? Number(sort) : sort, status: Number(status), remark: blankIsNone(remark) })}
       schema={row === null ? dictionary.addItem.body! : dictionary.editItem.body!}

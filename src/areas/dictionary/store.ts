@@ -57,7 +57,7 @@ export async function editDictionary(tx: Runner, id: string, { code, name, statu
   const reach = new Reach(tx, 'all');
   const before = await dictionaryOf(reach, byId(id));
   if (RESERVED.has(code)) throw new Fault('reserved');
-  const changed = await kept(tx, sql`update sys_dict set dict_code = ${code}, name = ${name}, status = ${status}, remark = ${remark}, version = version + 1, updated_at = now() where id = ${id} and version = ${version} returning id`, code);
+  const changed = await kept(tx, sql`update sys_dict set dict_code = ${code}, name = ${name}, status = ${status}, remark = ${remark}, version = nextval('sys_dict_version'), updated_at = now() where id = ${id} and version = ${version} returning id`, code);
   if (changed.length === 0) throw new Fault('conflict');
   const result = await dictionaryOf(reach, byId(id));
   return { result, entity: 'dict', entityId: id, before, after: result };
@@ -86,7 +86,7 @@ export async function readItem(reach: Reach, code: string, itemId: string): Prom
 
 /** Moves the version that caches are kept by. It comes first: whoever changes items of one dictionary does so one after the other. @throws Fault not_found */
 async function touch(tx: Runner, code: string): Promise<{ id: string }> {
-  const { rows } = await tx.execute<{ id: string }>(sql`update sys_dict set version = version + 1, updated_at = now() where dict_code = ${code} returning id::text`);
+  const { rows } = await tx.execute<{ id: string }>(sql`update sys_dict set version = nextval('sys_dict_version'), updated_at = now() where dict_code = ${code} returning id::text`);
   if (rows[0] === undefined) throw new Fault('not_found');
   return rows[0];
 }

@@ -8,14 +8,15 @@ import type { Reply } from '../../kernel/endpoint.ts';
 import { Fault, type Language } from '../../kernel/error.ts';
 import type { AccountForm } from '../account/contract.ts';
 import { ACCOUNTS, FORM, keepingAdministrator, LIVING, lockAccounts, visibleTo } from '../account/tables.ts';
-import type { DictRow } from '../dictionary/contract.ts';
-import { DICTIONARIES, DICTIONARY } from '../dictionary/tables.ts';
+import type { DictRow, ItemRow } from '../dictionary/contract.ts';
+import { DICTIONARIES, DICTIONARY, ITEM, ITEMS } from '../dictionary/tables.ts';
 import type { entity } from './contract.ts';
 import { ENTITIES } from './tables.ts';
 
 type Kind = 'user' | 'dict';
 const RIGHTS: Record<'edit' | 'delete', Record<Kind, Right>> = { edit: { user: 'sys:user:edit', dict: 'sys:dict:edit' }, delete: { user: 'sys:user:delete', dict: 'sys:dict:delete' } };
 const MIXED: Record<Language, string> = { 'zh-cn': '账号与字典不能一起删除', en: 'accounts and dictionaries cannot be deleted together' };
+const REASON: Record<Language, string> = { 'zh-cn': '删除账号须写明原因', en: 'deleting an account needs a reason' };
 
 /** Which kind these ids name, if the viewer may do that to it. @throws Fault not_found, bad_input when they are of two kinds, forbidden */
 async function kindOf(reach: Reach, viewer: Viewer, ids: readonly string[], act: keyof typeof RIGHTS, language: Language): Promise<Kind> {
@@ -57,20 +58,23 @@ async function removeDictionaries(tx: Runner, ids: readonly string[]): Promise<G
   await tx.execute(sql`select 1 from sys_dict where id = ${among} order by id for update`);
   const before = await new Reach(tx, 'all').rows<DictRow>(DICTIONARIES, { columns: DICTIONARY, where: [sql`d.id = ${among}`], order: sql`d.id` });
   if (before.length !== ids.length) throw new Fault('not_found');
-  // their items go with them
+  const items = await new Reach(tx, 'all').rows<ItemRow>(ITEMS, { columns: ITEM, where: [sql`d.id = ${among}`], order: sql`i.sort, i.id` });
+  // they go with it
   await tx.execute(sql`delete from sys_dict where id = ${among}`);
   await tx.execute(sql`delete from sys_entity where id = ${among}`);
-  return before.map((row) => ({ ...row }));
+  return before.map((row) => ({ ...row, items: items.filter(({ dictCode }) => dictCode === row.code) }));
 }
 
 /**
  * Removes accounts or dictionaries: all of these, or none. Accounts are kept without being there, so that what they did keeps
- * its name; they are signed out. One audit row each. @throws Fault not_found, bad_input, forbidden, yourself, last_admin
+ * its name; they are signed out, and it takes a reason. One audit row each. @throws Fault not_found, bad_input, forbidden, yourself, last_admin
  */
 export async function remove({ reach, viewer, write, from, about }: Pick<Ask, 'reach' | 'viewer' | 'write' | 'from' | 'about'>, asked: readonly string[], reason: string | undefined): Promise<null> {
   const ids = [...new Set(asked.map((id) => String(BigInt(id))))];
   const kind = await kindOf(reach, viewer, ids, 'delete', from.language);
   about.entity = kind;
+  // a dictionary is taken away by who keeps it; an account is a person's
+  if (kind === 'user' && reason === undefined) throw new Fault('bad_input', { detail: REASON[from.language] });
   return write(async (tx) => {
     const gone = kind === 'user' ? await removeAccounts(tx, viewer, ids) : await removeDictionaries(tx, ids);
     const rows = gone.map((before) => ({ entity: kind, entityId: before.id, before, after: reason === undefined ? { deleted: true } : { deleted: true, reason } }));

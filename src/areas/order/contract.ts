@@ -123,13 +123,13 @@ export const evaluationForm = z.strictObject({
 });
 
 export const order = {
-  list: endpoint('GET /orders', { may: 'biz:order:list', summary: '订单列表', query: orderQuery, reply: pageOf(orderRow) }),
+  list: endpoint('GET /orders', { may: 'biz:order:list', audit: 'order.list', summary: '订单列表', query: orderQuery, reply: pageOf(orderRow) }),
   /** How many orders stand in each status, with the other filters as they are. */
   counts: endpoint('GET /orders/counts', { may: 'biz:order:list', summary: '各状态的订单数', query: z.strictObject(orderFilter), reply: z.record(z.enum(STATUSES), z.int()) }),
   /** These orders as rows, newest first, those that are gone or out of scope left out, or that the filters leave out where there are any: how a list follows live changes. */
   rows: endpoint('GET /orders/rows', { may: 'biz:order:list', summary: '若干订单', query: z.strictObject({ ...orderFilter, nos: z.string().check(z.regex(/^[\w-]{1,32}(,[\w-]{1,32}){0,199}$/)) }), reply: z.array(orderRow) }),
   /** At most 20, best first: exact, then end or beginning, then inside; orders still alive before ended ones, newest first. */
-  find: endpoint('GET /orders/find', { may: 'biz:order:list', limit: 'search', summary: '查找订单', query: findQuery, reply: z.array(foundOrder) }),
+  find: endpoint('GET /orders/find', { may: 'biz:order:list', audit: 'order.find', limit: 'search', summary: '查找订单', query: findQuery, reply: z.array(foundOrder) }),
   quote: endpoint('GET /orders/quote', { may: 'biz:order:list', summary: '按天报价', query: quoteQuery, reply: quoted }),
   /** Which of these orders an event may happen to, and why not the others; nothing is written. */
   check: endpoint('POST /orders/check', { may: 'biz:order:list', limit: 'read', summary: '批量操作试算', body: z.strictObject({ event: z.enum(ORDER_EVENTS), nos: z.array(text(32)).check(z.minLength(1), z.maxLength(500)), caregiverNo: z.optional(text(32)) }), reply: z.array(z.strictObject({ orderNo: z.string(), version: z.int(), patientName: z.string(), refusal: z.nullable(z.string()) })) }),

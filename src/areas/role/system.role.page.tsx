@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { may, namesOf, rightsOf, RIGHTS, ROLES, type Right, type Role } from '../../kernel/access.ts';
 import { useFormat } from '../../ui/format.ts';
+import { useLanguage } from '../../ui/language.tsx';
 import { roleWords } from '../../ui/role.ts';
 import control from '../../ui/style/control.module.css';
 import style from './role.module.css';
@@ -16,12 +17,14 @@ const THINGS = [...new Set(RIGHTS.map((right) => partsOf(right)[0]))];
 function Calls({ calls, label }: { calls: readonly Listed[]; label: string }) {
   const { t } = useLingui();
   const format = useFormat();
+  // the endpoint table tells in Chinese what a call is for
+  const told = useLanguage() !== 'en';
   if (calls.length === 0) return <span className={style.none}><Trans>还没有调用</Trans></span>;
   const count = format.number(calls.length);
   return (
     <details className={style.calls}>
       <summary aria-label={t`${label}：${count} 个调用`}>{t`${count} 个调用`}</summary>
-      <ul>{calls.map(({ method, path, summary }) => <li key={`${method} ${path}`}>{summary} <span className={style.code}>{method} {path}</span></li>)}</ul>
+      <ul>{calls.map(({ method, path, summary }) => <li key={`${method} ${path}`}>{told ? `${summary} ` : null}<span className={style.code}>{method} {path}</span></li>)}</ul>
     </details>
   );
 }

@@ -1,6 +1,6 @@
 import type { Allowed, Kept } from '../../../machines/session.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
-import { call } from '../../ui/call.ts';
+import { call, CallFailure } from '../../ui/call.ts';
 import type { SessionServer } from '../../ui/session.ts';
 import type { session as Contract } from './contract.ts';
 
@@ -22,7 +22,15 @@ export function allowedBy(rows: readonly Row[]): Allowed {
 }
 // schemas are fetched with the first call that needs them, which keeps them out of the login page's first load
 const contract = async (): Promise<typeof Contract> => (await import(/* webpackChunkName: "session-contract" */ './contract.ts')).session;
+/** Body code of the error catalogue: nobody came back. */
+const UNVERIFIED = 40101;
 const endOf = (expiresIn: number): number => Date.now() + expiresIn * 1000;
+
+/** Whether the password is a one-time one. */
+async function ownPassword(): Promise<boolean> {
+  const { account } = await import(/* webpackChunkName: "account-contract" */ '../account/contract.ts');
+  return (await call(account.profile)).mustChangePassword;
+}
 
 /** The session's calls over the wire. */
 export const sessionServer: SessionServer = {
@@ -35,15 +43,24 @@ export const sessionServer: SessionServer = {
     const { token, refreshToken, expiresIn, userInfo } = reply;
     return { token, refreshToken, expiresAt: endOf(expiresIn), person: userInfo, remember: rememberMe };
   },
-  loadPerson: async () => call((await contract()).me),
-  loadRoutes: async () => allowedBy(await call((await contract()).routes)),
+  loadPerson: async () => {
+    const { me } = await contract();
+    try {
+      return await call(me);
+    } catch (error) {
+      // the server answered, and with nothing that is a person (spec section 8); the login page has the words by this code
+      throw error instanceof CallFailure && error.status === 200 && error.code === 0 ? new CallFailure(401, UNVERIFIED, '') : error;
+    }
+  },
+  loadRoutes: async () => {
+    const { routes } = await contract();
+    // without an answer to this the server's own refusals say it
+    const [rows, mustChange] = await Promise.all([call(routes), ownPassword().catch(() => false)]);
+    return { ...allowedBy(rows), mustChange };
+  },
   refresh: async (kept) => {
     const { token, refreshToken, expiresIn } = await call((await contract()).refresh, { body: { refreshToken: kept.refreshToken ?? '' }, auth: 'no-auth' });
     return { ...kept, token, refreshToken, expiresAt: endOf(expiresIn) };
   },
   signOut: async () => call((await contract()).signOut),
-  mustChangePassword: async () => {
-    const { account } = await import(/* webpackChunkName: "account-contract" */ '../account/contract.ts');
-    return (await call(account.profile)).mustChangePassword;
-  },
 };

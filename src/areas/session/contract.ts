@@ -44,12 +44,12 @@ export const session = {
   }),
   second: endpoint('POST /sys/login/second', { may: 'open', limit: 'sign-in', audit: 'sign-in.second', summary: '登录第二步', body: z.strictObject({ challenge: text(100), method: z.enum(['totp', 'sms', 'recovery']), code: text(20) }), reply: whole }),
   sendSecond: endpoint('POST /sys/login/second/send', { may: 'open', limit: 'sign-in', audit: 'code.send', summary: '登录第二步：发送短信验证码', body: z.strictObject({ challenge: text(100) }), reply: z.null() }),
-  /** For a lost password or phone: the code goes to the phone that is bound; the answer is the same whoever asks. */
+  /** For a lost phone: the code goes to the phone that is bound, else to the mailbox; the answer is the same whoever asks. */
   sendCode: endpoint('POST /sys/sms/sendCode', { may: 'open', limit: 'sign-in', audit: 'code.send', summary: '发送短信验证码', body: z.strictObject({ userName: text(64) }), reply: z.null() }),
   updatePhone: endpoint('POST /sys/updatePhone', { may: 'open', limit: 'sign-in', audit: 'mobile.recover', summary: '登录前更换手机', body: z.strictObject({ userName: text(64), phone: mobile, smsCode: code }), reply: z.null() }),
-  refresh: endpoint('POST /sys/refresh-token', { may: 'open', limit: 'sign-in', summary: '刷新令牌', body: z.strictObject({ refreshToken: text(200) }), reply: z.strictObject(pair) }),
-  signOut: endpoint('POST /sys/logout', { may: 'signed-in', audit: 'sign-out', summary: '退出登录', reply: z.null() }),
-  me: endpoint('GET /sys/me', { may: 'signed-in', summary: '当前用户', reply: userInfo }),
+  refresh: endpoint('POST /sys/refresh-token', { may: 'open', limit: 'sign-in', audit: 'refresh', summary: '刷新令牌', body: z.strictObject({ refreshToken: text(200) }), reply: z.strictObject(pair) }),
+  signOut: endpoint('POST /sys/logout', { may: 'signed-in', beforeChange: true, audit: 'sign-out', summary: '退出登录', reply: z.null() }),
+  me: endpoint('GET /sys/me', { may: 'signed-in', beforeChange: true, summary: '当前用户', reply: userInfo }),
   places: endpoint('GET /sys/sessions', { may: 'signed-in', summary: '我的登录', reply: z.array(place) }),
   endPlace: endpoint('DELETE /sys/sessions/:sessionId', { may: 'signed-in', audit: 'session.end', summary: '结束我的一处登录', reply: z.null() }),
   placesOf: endpoint('GET /sys/users/:id/sessions', { may: 'sys:user:reset', audit: 'session.list', summary: '某账号的登录', reply: z.array(place) }),
@@ -61,5 +61,5 @@ export const session = {
   confirmTotp: endpoint('PUT /sys/second-step/totp', { may: 'signed-in', limit: 'sign-in', audit: 'totp.on', summary: '启用动态口令', body: z.strictObject({ code }), reply: z.strictObject({ recoveryCodes: z.array(z.string()) }) }),
   endTotp: endpoint('POST /sys/second-step/totp/off', { may: 'signed-in', limit: 'sign-in', audit: 'totp.off', summary: '停用动态口令', body: z.strictObject(asked), reply: z.null() }),
   smsStep: endpoint('PUT /sys/second-step/sms', { may: 'signed-in', limit: 'sign-in', audit: 'sms-step.set', summary: '启用或停用短信验证', body: z.strictObject({ ...asked, on: z.boolean() }), reply: z.null() }),
-  routes: endpoint('GET /sys/routes', { may: 'signed-in', summary: '可用路由', reply: z.array(route) }),
+  routes: endpoint('GET /sys/routes', { may: 'signed-in', beforeChange: true, summary: '可用路由', reply: z.array(route) }),
 };

@@ -120,7 +120,7 @@ export default function LoginPage() {
             <label className={control.label} htmlFor="password">
               <Trans>密码</Trans>
             </label>
-            <input {...named('password')} type="password" autoComplete="current-password" maxLength={128} />
+            <input {...named('password')} type="password" autoComplete="current-password" maxLength={256} />
             {error('password')}
           </div>
           <div className={control.field}>

@@ -4,8 +4,9 @@ import { mobile } from '../../kernel/shape.ts';
 import { call } from '../../ui/call.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useSend } from '../../ui/send.ts';
 import { ShortForm } from '../../ui/short-form.tsx';
-import { focusField, typed, useSubmit } from '../../ui/submit.ts';
+import { focusField, typed } from '../../ui/submit.ts';
 import { session } from './contract.ts';
 
 /** Body codes of the error catalogue: a wrong code, and a phone that is another account's. */
@@ -16,7 +17,7 @@ type Name = 'userName' | 'code' | 'phone';
 /** A new phone for who cannot use the old one any more: proved by a code to what is bound. Says the same whoever is asked for. */
 export default function LostPhone({ username, onDone, onClose }: { /** As typed on the login page. */ username: string; /** `said`: to be told there. */ onDone: (said: string) => void; onClose: () => void }) {
   const { t } = useLingui();
-  const { busy, failure, submit } = useSubmit();
+  const { busy, failure, send } = useSend();
   const [missing, setMissing] = useState<readonly Name[]>([]);
   const account = useRef<HTMLInputElement>(null);
   const wanted: Record<Name, string> = { userName: t`填上账号`, code: t`填上 6 位数字`, phone: t`填上 11 位手机号` };
@@ -30,15 +31,16 @@ export default function LostPhone({ username, onDone, onClose }: { /** As typed 
     account.current!.focus();
     return null;
   };
-  function send(form: HTMLFormElement): void {
+  async function submit(form: HTMLFormElement): Promise<void> {
     const body = { userName: typed(form, 'userName'), phone: typed(form, 'phone'), smsCode: typed(form, 'code') };
     const empty: Name[] = [...(body.userName === '' ? (['userName'] as const) : []), ...(/^\d{6}$/.test(body.smsCode) ? [] : (['code'] as const)), ...(mobile.safeParse(body.phone).success ? [] : (['phone'] as const))];
     setMissing(empty);
-    if (empty[0] !== undefined) focusField(form, empty[0]);
-    else void submit(body, (idempotencyKey) => call(session.updatePhone, { body, auth: 'no-auth', idempotencyKey }), () => onDone(t`手机已更换，这个账号的登录都已结束。现在用密码登录。`));
+    if (empty[0] !== undefined) return focusField(form, empty[0]);
+    const done = await send(body, (idempotencyKey) => call(session.updatePhone, { body, auth: 'no-auth', idempotencyKey }));
+    if (done !== undefined) onDone(t`手机已更换，这个账号的登录都已结束。现在用密码登录。`);
   }
   return (
-    <ShortForm label={t`换手机`} action={t`更换手机`} busy={busy} said={blamed === null ? (failure?.message ?? null) : null} onSubmit={send} onClose={onClose} focus="userName">
+    <ShortForm label={t`换手机`} action={t`更换手机`} busy={busy} failure={failure} blamed={blamed} onSubmit={(form) => void submit(form)} onClose={onClose} focus="userName">
       <h2>{t`换手机`}</h2>
       <Field ref={account} label={t`账号`} name="userName" error={wrong('userName')} defaultValue={username} autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={64} />
       <CodeField error={wrong('code')} onSend={ask} sent={t`如果这个账号绑定了手机或邮箱，验证码已经发到那里，5 分钟内有效。`} />

@@ -6,6 +6,7 @@ import { iso } from '../../host/column.ts';
 import type { House } from '../../host/house.ts';
 import type { Runner } from '../../host/reach.ts';
 import { endSession, endSessionsOf } from '../../host/session.ts';
+import { lockAccounts } from '../account/tables.ts';
 import type { session } from './contract.ts';
 
 type Place = Reply<typeof session.places>[number];
@@ -28,20 +29,18 @@ export async function endPlace(tx: Runner, viewer: Viewer, sessionId: string): P
   return { result: null, entity: 'session', entityId: sessionId };
 }
 
-/** @throws Fault not_found when there is no such account, or it stands above the viewer */
-async function below(runner: Runner, viewer: Viewer, userId: string): Promise<void> {
-  const { rows } = await runner.execute(sql`select 1 from sys_user u where u.id::text = ${userId} and u.role >= ${viewer.role} and u.deleted_at is null`);
-  if (rows.length === 0) throw new Fault('not_found');
-}
-/** The living sessions of an account at or below the viewer's role. @throws Fault not_found */
+/** The living sessions of an account at or below the viewer's role. @throws Fault not_found, when it stands above too */
 export async function placesOf(house: House, viewer: Viewer, userId: string): Promise<Place[]> {
-  await below(house.db, viewer, userId);
+  const { rows } = await house.db.execute(sql`select 1 from sys_user u where u.id::text = ${userId} and u.role >= ${viewer.role} and u.deleted_at is null`);
+  if (rows.length === 0) throw new Fault('not_found');
   return placesWhere(house.db, viewer, sql`s.user_id = ${userId}`);
 }
-/** Ends all of them. @throws Fault not_found, yourself: one's own are ended one by one or by signing out */
+/** Ends all of an account below the viewer's role. @throws Fault not_found, forbidden when it stands beside, yourself: one's own are ended one by one or by signing out */
 export async function endPlacesOf(tx: Runner, viewer: Viewer, userId: string): Promise<Written<null>> {
-  await below(tx, viewer, userId);
-  if (userId === viewer.userId) throw new Fault('yourself');
-  await endSessionsOf(tx, userId, 'ended by an administrator');
-  return { result: null, entity: 'user', entityId: userId };
+  const [found] = await lockAccounts(tx, viewer, [userId]);
+  if (found === undefined) throw new Fault('not_found');
+  if (found.id === viewer.userId) throw new Fault('yourself');
+  if (found.role === viewer.role) throw new Fault('forbidden');
+  await endSessionsOf(tx, found.id, 'ended by an administrator');
+  return { result: null, entity: 'user', entityId: found.id };
 }

@@ -14,9 +14,10 @@ interface Found extends Record<string, unknown> {
   mobile: string | null;
   email: string | null;
 }
+const FOUND = sql`id::text, role, status, mobile, email::text`;
 async function find(house: House, ask: Pick<Ask, 'about'>, userName: string): Promise<Found | undefined> {
   ask.about.entity = 'user';
-  const { rows: [found] } = await house.db.execute<Found>(sql`select id::text, role, status, mobile, email::text from sys_user where username = ${userName} and deleted_at is null`);
+  const { rows: [found] } = await house.db.execute<Found>(sql`select ${FOUND} from sys_user where username = ${userName} and deleted_at is null`);
   if (found) ask.about.entityId = found.id;
   return found;
 }
@@ -27,7 +28,7 @@ function subjectOf(found: Found | undefined, key: string): Subject {
   return { purpose: 'recover', userId: found.id, contact, type: found.mobile !== null ? 'MOBILE' : 'EMAIL' };
 }
 
-/** Sends a code for a lost phone or password. The answer, its time and its limit are the same whoever is asked for. @throws Fault too_many */
+/** Sends a code for a lost phone. The answer, its time and its limit are the same whoever is asked for. @throws Fault too_many */
 export async function sendRecovery(house: House, ask: Pick<Ask, 'from' | 'about'>, userName: string): Promise<null> {
   const found = await find(house, ask, userName);
   const key = trialKey(found?.id, userName);
@@ -51,7 +52,9 @@ export async function changeLostPhone(house: House, ask: Pick<Ask, 'from' | 'abo
   const codeId = await look(house, subjectOf(found, key), smsCode);
   if (found === undefined || codeId === null || !within) throw new Fault('bad_code');
   const work = ask.write(async (tx) => {
-    if (!(await spend(tx, codeId))) throw new Fault('bad_code');
+    // the code vouches for the phone or mailbox that it was sent to, as long as that is the account's
+    const { rows: [now] } = await tx.execute<Found>(sql`select ${FOUND} from sys_user where id = ${found.id} and status = 1 and deleted_at is null for no key update`);
+    if (now === undefined || subjectOf(now, key).contact !== subjectOf(found, key).contact || !(await spend(tx, codeId))) throw new Fault('bad_code');
     const { rows: [changed] } = await tx.execute<{ before: string | null; after: string }>(sql`
       update sys_user u set mobile = ${phone}, version = u.version + 1, updated_at = now(), updated_by = u.id
       from sys_user old where old.id = u.id and u.id = ${found.id} returning ${maskedPhone(sql`old.mobile`)} as before, ${maskedPhone(sql`u.mobile`)} as after`);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { SecondStep as Asked } from '../../../machines/session.ts';
 import { call } from '../../ui/call.ts';
@@ -25,12 +25,16 @@ interface SecondStepProps {
 export default function SecondStep({ asked, said, onBack }: SecondStepProps) {
   const { t } = useLingui();
   const busy = useSessionBusy();
-  const wrong = useSessionFailure()?.code === BAD_CODE;
+  const failure = useSessionFailure();
+  // what was refused before the way was changed is not about this one
+  const [past, setPast] = useState<typeof failure>(null);
+  const refused = useMemo(() => (failure === past || said === null ? null : { message: said }), [failure, past, said]);
+  const wrong = refused !== null && failure?.code === BAD_CODE;
   const [method, setMethod] = useState<Method>(asked.methods[0] ?? 'totp');
   const [missing, setMissing] = useState(false);
-  const words: Record<Method, string> = { totp: t`验证器应用`, sms: t`短信`, recovery: t`恢复码` };
+  const instead: Record<Method, string> = { totp: t`改用验证器应用`, sms: t`改用短信`, recovery: t`改用恢复码` };
   const wanted = method === 'recovery' ? t`填上一个恢复码` : t`填上 6 位数字`;
-  const error = missing ? wanted : wrong ? said : null;
+  const error = missing ? wanted : wrong ? refused.message : null;
 
   function send(form: HTMLFormElement): void {
     if (busy) return;
@@ -42,7 +46,7 @@ export default function SecondStep({ asked, said, onBack }: SecondStepProps) {
   }
   return (
     <div className={style.step}>
-      <ShortForm key={method} label={t`第二步验证`} action={busy ? t`登录中…` : t`登录`} busy={busy} said={wrong || missing ? null : said} onSubmit={send} onClose={onBack} focus="code">
+      <ShortForm key={method} label={t`第二步验证`} action={busy ? t`登录中…` : t`登录`} busy={busy} failure={missing ? null : refused} blamed={wrong ? 'code' : null} onSubmit={send} onClose={onBack} focus="code">
         <h2>{t`第二步验证`}</h2>
         {method === 'totp' ? <Field label={t`验证器应用里的 6 位数字`} name="code" error={error} inputMode="numeric" autoComplete="one-time-code" maxLength={6} spellCheck={false} /> : null}
         {method === 'sms' ? <CodeField error={error} auto onSend={() => call(session.sendSecond, { body: { challenge: asked.challenge }, auth: 'no-auth' })} sent={t`验证码已发到 ${asked.mobile ?? ''}`} /> : null}
@@ -50,7 +54,7 @@ export default function SecondStep({ asked, said, onBack }: SecondStepProps) {
       </ShortForm>
       <div className={control.actions}>
         {asked.methods.filter((other) => other !== method).map((other) => (
-          <button key={other} type="button" className={`${control.button} ${control.quiet}`} onClick={() => { setMissing(false); setMethod(other); }}>{t`改用${words[other]}`}</button>
+          <button key={other} type="button" className={`${control.button} ${control.quiet}`} onClick={() => { setMissing(false); setPast(failure); setMethod(other); }}>{instead[other]}</button>
         ))}
       </div>
     </div>

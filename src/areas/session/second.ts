@@ -30,8 +30,14 @@ export const methodsOf = ({ totpSecret, smsStep }: Steps): Method[] => [...(totp
 export interface Challenged {
   second: { challenge: string; methods: Method[]; mobile: string | null };
 }
-type Half = Account & Steps;
+/** What both steps of signing in read of an account. */
+export type Half = Account & Steps;
 const TRIES = 5;
+/** The account as it is now, locked to the end of the transaction: it may have changed while what was said was looked at. Undefined when it is deleted or disabled. */
+export async function lockedAccount(tx: Runner, id: string): Promise<Half | undefined> {
+  const { rows } = await tx.execute<Half & Record<string, unknown>>(sql`select ${ACCOUNT}, ${SECOND} from sys_user u where u.id = ${id} and u.status = 1 and u.deleted_at is null for no key update`);
+  return rows[0];
+}
 
 /** Half a sign-in: the password was right, there is no session yet. Only the hash of the challenge is kept. */
 export async function challenge(tx: Runner, account: Half, rememberMe: boolean): Promise<Written<Challenged>> {
@@ -87,9 +93,11 @@ export async function signInSecond(house: House, ask: Pick<Ask, 'from' | 'about'
   const use = within && methodsOf(open).includes(said.method) ? await PROOFS[said.method](house, open, said.code.trim()) : null;
   if (use === null) throw new Fault('bad_code');
   return ask.write(async (tx) => {
-    if (!(await one(tx.execute(sql`delete from sys_challenge where hash = ${hash} returning hash`)))) throw new Fault('challenge_over');
-    if (!(await use(tx))) throw new Fault('bad_code');
+    const now = await lockedAccount(tx, open.id);
+    // what replaces a password or ends sessions takes the challenge away too, and does so holding the account
+    if (now === undefined || !(await one(tx.execute(sql`delete from sys_challenge where hash = ${hash} returning hash`)))) throw new Fault('challenge_over');
+    if (!methodsOf(now).includes(said.method) || now.mobile !== open.mobile || !(await use(tx))) throw new Fault('bad_code');
     await forget(tx, key);
-    return begin(tx, open, open.rememberMe, ask.from);
+    return begin(tx, now, open.rememberMe, ask.from);
   });
 }

@@ -8,8 +8,8 @@ import { forget } from '../../host/limit.ts';
 import { hashPassword, outdated } from '../../host/password.ts';
 import { hashAnswer, same } from '../../host/token.ts';
 import { trialKey, tried } from '../../host/trial.ts';
-import { challenge, methodsOf, SECOND, type Challenged, type Steps } from './second.ts';
-import { ACCOUNT, begin, LIFE, type Account, type Whole } from './store.ts';
+import { challenge, lockedAccount, methodsOf, SECOND, type Challenged, type Half } from './second.ts';
+import { ACCOUNT, begin, LIFE, type Whole } from './store.ts';
 
 const answerHash = (house: House, key: string, answer: string): Buffer => hashAnswer(house.secret, 'captcha', key, answer.trim().toUpperCase());
 
@@ -34,7 +34,7 @@ async function spendCaptcha(house: House, key: string, answer: string): Promise<
 export async function signIn(house: House, ask: Pick<Ask, 'from' | 'about' | 'write'>, said: { username: string; password: string; captchaKey: string; captchaCode: string; rememberMe: boolean }): Promise<Whole | Challenged> {
   ask.about.entity = 'user';
   await spendCaptcha(house, said.captchaKey, said.captchaCode);
-  const { rows: [found] } = await house.db.execute<Account & Steps & Record<string, unknown>>(sql`select ${ACCOUNT}, ${SECOND} from sys_user u where u.username = ${said.username} and u.deleted_at is null`);
+  const { rows: [found] } = await house.db.execute<Half & Record<string, unknown>>(sql`select ${ACCOUNT}, ${SECOND} from sys_user u where u.username = ${said.username} and u.deleted_at is null`);
   if (found) ask.about.entityId = found.id;
   const key = trialKey(found?.id, said.username);
   const within = await tried(house.db, key);
@@ -42,9 +42,12 @@ export async function signIn(house: House, ask: Pick<Ask, 'from' | 'about' | 'wr
   if (!found || !right || found.status !== 1 || !within) throw new Fault('bad_sign_in');
   const fresh = outdated(found.passwordHash, house.cost) ? await hashPassword(said.password, house.cost) : null;
   return ask.write<Whole | Challenged>(async (tx) => {
+    const now = await lockedAccount(tx, found.id);
+    // the hash may be another one: of a new password, or of this one, made anew by a sign-in beside this
+    if (now === undefined || (now.passwordHash !== found.passwordHash && !(await house.checkPassword(now.passwordHash, said.password)))) throw new Fault('bad_sign_in');
     if (fresh !== null) await tx.execute(sql`update sys_user set password_hash = ${fresh} where id = ${found.id}`);
-    if (methodsOf(found).length > 0) return challenge(tx, found, said.rememberMe);
+    if (methodsOf(now).length > 0) return challenge(tx, now, said.rememberMe);
     await forget(tx, key);
-    return begin(tx, found, said.rememberMe, ask.from);
+    return begin(tx, now, said.rememberMe, ask.from);
   });
 }

@@ -65,7 +65,7 @@ interface Presented extends Record<string, unknown> {
  * Exchanges a refresh token for its one successor. Used again within ten seconds it gives the same successor, so tabs that
  * refresh at once all stay signed in; used again later it is a replay and ends the family. @throws Fault expired
  */
-export async function refresh(house: House, refreshToken: string, from: Ask['from']) {
+export async function refresh(house: House, { from, about }: Pick<Ask, 'from' | 'about'>, refreshToken: string) {
   const [token, next] = [successor(house.secret, 'access', refreshToken), successor(house.secret, 'refresh', refreshToken)];
   const pair = await house.db.transaction(async (tx) => {
     const { rows: [row] } = await tx.execute<Presented>(sql`
@@ -77,6 +77,7 @@ export async function refresh(house: House, refreshToken: string, from: Ask['fro
         and u.status = 1 and u.deleted_at is null
       for update of t`);
     if (!row) return null;
+    Object.assign(about, { entity: 'user', entityId: row.userId, actor: row });
     if (row.used === 'before') {
       await endSession(tx, row.sessionId, 'replay');
       await audit(tx, { actor: row, action: 'refresh.replay', entity: 'user', entityId: row.userId, ok: false, error: 'expired', from });

@@ -27,7 +27,8 @@ CREATE TABLE sys_challenge (
   expires_at timestamptz NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE sys_dict ADD CONSTRAINT sys_dict_code_free CHECK (dict_code NOT IN ('sessions', 'second', 'items', 'form'));
+ALTER TABLE sys_dict ADD CONSTRAINT sys_dict_code_free CHECK (dict_code NOT IN
+  ('sessions', 'second', 'items', 'form', 'sys', 'orders', 'caregivers', 'hospitals', 'audit', 'statistics', 'dashboard', 'endpoints', 'openapi', 'patients', 'drafts', 'live'));
 --> statement-breakpoint
 -- Each line of the audit carries the hash of the one before it, in the order of `seq`; a changed, removed or inserted line breaks the chain.
 ALTER TABLE audit_event ADD COLUMN seq bigint, ADD COLUMN hash bytea;

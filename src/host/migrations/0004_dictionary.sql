@@ -1,6 +1,11 @@
 -- An item is edited by one person at a time.
 ALTER TABLE sys_dict_item ADD COLUMN version int NOT NULL DEFAULT 1;
 --> statement-breakpoint
+-- What caches are kept by: drawn from one sequence for all of them, so that no version comes again, not even for a code that was another dictionary's.
+CREATE SEQUENCE sys_dict_version START 1000;
+--> statement-breakpoint
+ALTER TABLE sys_dict ALTER COLUMN version SET DEFAULT nextval('sys_dict_version');
+--> statement-breakpoint
 -- The standard dictionaries: their values are what the tables hold. Ids below 1000 are free of the sequence, which starts there.
 INSERT INTO sys_entity (id, kind) SELECT n, 'dict' FROM generate_series(101, 112) AS n;
 --> statement-breakpoint

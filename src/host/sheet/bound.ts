@@ -1,5 +1,8 @@
-/** How large a sheet may be. `rows`: without its heading. `unpacked`: bytes of all that is packed inside it. */
-export const SHEET = { bytes: 5 * 1024 * 1024, rows: 5_000, columns: 50, unpacked: 48 * 1024 * 1024, entries: 200, seconds: 20, memoryMb: 256, atOnce: 2 } as const;
+/**
+ * How large a sheet may be. `rows`: without its heading. `cell`: characters of one cell; a longer one is cut to one more than that,
+ * so that it can be told. `text`: characters of all cells. `unpacked`: bytes of all that is packed inside it.
+ */
+export const SHEET = { bytes: 5 * 1024 * 1024, rows: 5_000, columns: 50, cell: 2_000, text: 5_000_000, unpacked: 48 * 1024 * 1024, entries: 200, seconds: 20, memoryMb: 256, atOnce: 2 } as const;
 
 /** One line of a sheet. `row`: its number in a spreadsheet, the first being 1; lines without a word are left out. */
 export interface SheetLine {
@@ -15,15 +18,22 @@ export class BadSheet extends Error {
     super(fault);
   }
 }
+/** A cell as it is kept: at most one character longer than one may be. */
+export const cut = (cell: string): string => (cell.length > SHEET.cell ? cell.slice(0, SHEET.cell + 1) : cell);
 /** The lines of a sheet as they are read, within the bounds: it never holds more than those allow. */
 export class Lines {
   readonly list: SheetLine[] = [];
-  /** Adds one; one without a word counts for nothing. @throws BadSheet rows, columns */
+  private text = 0;
+  /** Adds one; one without a word counts for nothing. @throws BadSheet rows, columns, size */
   add(row: number, cells: readonly (string | undefined)[]): void {
     const last = cells.findLastIndex((cell) => cell !== undefined && cell.trim() !== '');
     if (last === -1) return;
     if (last >= SHEET.columns) throw new BadSheet('columns');
     if (this.list.length > SHEET.rows) throw new BadSheet('rows');
-    this.list.push({ row, cells: Array.from({ length: last + 1 }, (_, i) => cells[i] ?? '') });
+    const kept = Array.from({ length: last + 1 }, (_, i) => cut(cells[i] ?? ''));
+    // one text can stand in many cells, and is there many times once it leaves this thread
+    this.text += kept.reduce((sum, cell) => sum + cell.length, 0);
+    if (this.text > SHEET.text) throw new BadSheet('size');
+    this.list.push({ row, cells: kept });
   }
 }

@@ -3,7 +3,7 @@ import { Fault, type Language } from '../../kernel/error.ts';
 import { SHEET, type SheetFault, type SheetLine } from './bound.ts';
 
 const WORDS: Record<SheetFault, Record<Language, string>> = {
-  form: { 'zh-cn': '不是有效的 .xlsx 或 .csv 表格', en: 'it is not an .xlsx or .csv sheet' },
+  form: { 'zh-cn': '不是有效的 .xlsx 或 .csv 表格，或者已损坏。用 Excel 打开它，另存为 .xlsx 再导入', en: 'it is no .xlsx or .csv sheet, or it is damaged. Open it in Excel, save it as .xlsx, and import that' },
   locked: { 'zh-cn': '不支持 .xls 或加密的表格，另存为 .xlsx 再试', en: '.xls and encrypted sheets are not supported, save it as .xlsx' },
   size: { 'zh-cn': '解压后过大', en: 'it is too large when unpacked' },
   rows: { 'zh-cn': `超过 ${SHEET.rows} 行`, en: `it has more than ${SHEET.rows} rows` },

@@ -1,5 +1,5 @@
 import { Parser } from 'saxen';
-import { BadSheet, Lines, SHEET, type SheetLine } from './bound.ts';
+import { BadSheet, cut, Lines, SHEET, type SheetLine } from './bound.ts';
 import { openZip } from './unzip.ts';
 
 type Attributes = Readonly<Record<string, string>>;
@@ -14,6 +14,9 @@ const decoded = (text: string): string =>
   text.includes('&') ? text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal?: string, hex?: string, name = '') => (decimal ? character(Number(decimal)) : hex ? character(parseInt(hex, 16)) : (NAMED[name] ?? whole))) : text;
 // how spreadsheets write what XML cannot hold
 const unescaped = (text: string): string => (text.includes('_x') ? text.replace(/_x([\dA-F]{4})_/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))) : text);
+// characters of XML that a cell is read from: each of its own may be written with up to twelve; what is longer is too long in any case
+const ROOM = 12 * (SHEET.cell + 1);
+const joined = (text: string, more: string): string => (text.length + more.length <= ROOM ? text + more : text + more.slice(0, ROOM - text.length));
 // writers differ in the prefix of their namespaces, never in the names
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
@@ -22,7 +25,7 @@ function walk(xml: Buffer, { open, close, text }: Heard): void {
   const parser = new Parser();
   if (open) parser.on('openTag', (name, attributes) => open(local(name), attributes));
   if (close) parser.on('closeTag', (name) => close(local(name)));
-  if (text) parser.on('text', (raw) => text(decoded(raw))).on('cdata', text);
+  if (text) parser.on('text', (raw) => text(decoded(raw.slice(0, ROOM)))).on('cdata', text);
   parser.on('attention', () => {
     throw new BadSheet('form');
   });
@@ -51,8 +54,8 @@ function sharedTexts(xml: Buffer | undefined): string[] {
   if (xml !== undefined)
     walk(xml, {
       open: (name) => void (name === 'si' ? (parts = '') : name === 't' ? (inText = true) : name === 'rPh' && (aside = true)),
-      close: (name) => void (name === 'si' ? texts.push(unescaped(parts)) : name === 't' ? (inText = false) : name === 'rPh' && (aside = false)),
-      text: (text) => void (inText && !aside && (parts += text)),
+      close: (name) => void (name === 'si' ? texts.push(cut(unescaped(parts))) : name === 't' ? (inText = false) : name === 'rPh' && (aside = false)),
+      text: (text) => void (inText && !aside && (parts = joined(parts, text))),
     });
   return texts;
 }
@@ -99,7 +102,7 @@ export function readXlsx(bytes: Buffer): SheetLine[] {
         if (column < SHEET.columns) cells[column] = text;
       }
     },
-    text: (text) => void (inValue && !aside && (raw += text)),
+    text: (text) => void (inValue && !aside && (raw = joined(raw, text))),
   });
   return lines.list;
 }

@@ -3,6 +3,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useTable } from '@tanstack/react-table';
 import { useLingui } from '@lingui/react/macro';
 import { composing } from '../key.ts';
+import { answersKey } from '../keyboard.ts';
 import { definitions, features, tracksOf, type Column, type Placed } from './column.tsx';
 import { useDoors } from './door.ts';
 import { useNarrow, useRowHeight } from './measure.ts';
@@ -161,7 +162,7 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
   const reach = useSelectKeys(selection, store, keyOf);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (composing(event.nativeEvent) || event.altKey || event.metaKey) return;
+    if (composing(event.nativeEvent) || event.altKey || event.metaKey || (event.key !== ' ' && !answersKey(event.key))) return;
     if (event.ctrlKey && event.key !== 'Home' && event.key !== 'End') return;
     const from = focus;
     if (walk(event.key)) reach(from, event.shiftKey ? store.place.index : null);

@@ -8,6 +8,7 @@ import { may } from '../../kernel/access.ts';
 import { offeredCommands } from '../command.ts';
 import { runCommand } from '../effect.ts';
 import { here } from '../here.ts';
+import { useOwnKeys } from '../keyboard.ts';
 import control from '../style/control.module.css';
 import { navigate } from '../location.ts';
 import { palette } from './actor.ts';
@@ -46,7 +47,7 @@ export default function Results({ areas, viewer, text, composed, armed, input, l
   const query = queryOf(text, composed);
   // as it was when the palette opened: nothing below it has the focus meanwhile
   const [place] = useState(here);
-  const commands = useMemo(() => offeredCommands(areas, viewer, place), [areas, viewer, place]);
+  const commands = useOwnKeys(useMemo(() => offeredCommands(areas, viewer, place), [areas, viewer, place]));
   const [search] = useState(() => createSearch([...areas].sort((a, b) => a.order - b.order).flatMap((area) => (area.records !== undefined && may(viewer, area.records.may) ? [{ id: area.id, ...area.records }] : []))));
   const found = useSyncExternalStore(search.subscribe, search.now);
   const groups = useMemo(() => arrange({ query, commands, found, recents: recents(), say, headings: HEADINGS, here: place }), [query, commands, found, say, place]);

@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify';
+import type { FaultName } from '../kernel/error.ts';
+import type { Ask } from './answer.ts';
+import { audit, type AuditRow } from './audit.ts';
+import { faultOf, languageOf } from './envelope.ts';
+import { NOBODY } from './guard.ts';
+import { STRANGERS } from './limit.ts';
+import type { Runner } from './reach.ts';
+
+/** Where a call comes from. */
+export const fromOf = (request: FastifyRequest): Ask['from'] => ({ ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300), requestId: request.id, language: languageOf(request.headers) });
+/** What the audit can say of any call of the table, whatever becomes of it; null for an address that is none of its calls. */
+export function lineOf(request: FastifyRequest): Omit<AuditRow, 'ok'> | null {
+  const { endpoint } = request.routeOptions.config;
+  if (endpoint === undefined) return null;
+  const { entity, entityId, actor } = request.about ?? {};
+  return {
+    actor: actor ?? (request.seen ?? NOBODY).viewer, action: endpoint.audit ?? `${endpoint.method} ${endpoint.path}`, entity: entity ?? endpoint.audit?.split('.')[0], from: fromOf(request),
+    entityId: entityId ?? Object.values((request.params ?? {}) as Record<string, string>)[0]?.replaceAll('\0', '').slice(0, 100),
+  };
+}
+
+/** What anyone can be told without end, having proved nothing. */
+const CHEAP: ReadonlySet<FaultName> = new Set(['expired', 'too_many', 'too_large', 'bad_input', 'not_json', 'not_form']);
+/** The refusals of one app in the audit. `note` one; `close` writes what is only counted so far. */
+export function refusals(runner: Runner, failed: (error: unknown) => void): { note: (request: FastifyRequest, error: unknown) => Promise<void>; close: () => Promise<void> } {
+  let minute = { ends: 0, lines: 0, of: new Map<string, number>(), rest: new Map<string, number>() };
+  let waiting: NodeJS.Timeout | undefined;
+  const close = async (): Promise<void> => {
+    clearTimeout(waiting);
+    const { rest } = minute;
+    minute = { ...minute, rest: new Map() };
+    if (rest.size === 0) return;
+    const most = [...rest].sort(([, a], [, b]) => b - a).slice(0, 20);
+    const after = { calls: [...rest.values()].reduce((sum, n) => sum + n, 0), from: Object.fromEntries(most) };
+    await audit(runner, { actor: NOBODY.viewer, action: 'refused.more', ok: false, error: 'too_many', after, from: { ip: '', userAgent: '', requestId: '', language: 'zh-cn' } }).catch(failed);
+  };
+  /** Is there room for a line of this address's? If not, it is counted. */
+  const room = async (ip: string): Promise<boolean> => {
+    if (minute.ends <= performance.now()) {
+      await close();
+      minute = { ends: performance.now() + STRANGERS.seconds * 1000, lines: 0, of: new Map(), rest: new Map() };
+    }
+    const n = (minute.of.get(ip) ?? 0) + 1;
+    if (n <= STRANGERS.each && minute.lines < STRANGERS.all) {
+      minute.of.set(ip, n);
+      minute.lines++;
+      return true;
+    }
+    if (minute.rest.size === 0) waiting = setTimeout(() => void close(), Math.max(0, minute.ends - performance.now())).unref();
+    const who = minute.rest.has(ip) || minute.rest.size < STRANGERS.known ? ip : 'others';
+    minute.rest.set(who, (minute.rest.get(who) ?? 0) + 1);
+    return false;
+  };
+  const note = async (request: FastifyRequest, error: unknown): Promise<void> => {
+    const line = lineOf(request);
+    const { fault } = faultOf(error);
+    // without a database there is no audit either
+    if (line === null || fault === 'unavailable') return;
+    if ((line.actor.userId === '' || fault === 'too_many') && CHEAP.has(fault) && !(await room(line.from.ip))) return;
+    await audit(runner, { ...line, ok: false, error: fault }).catch(failed);
+  };
+  return { note, close };
+}

@@ -1,0 +1,55 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject, type SyntheticEvent } from 'react';
+
+/** Gives the focus to the page when nothing has it: to its list's row, else to its heading. What had it may be gone. */
+export function refocus(): void {
+  if (document.activeElement !== null && document.activeElement !== document.body) return;
+  // the visible page is the first in the document
+  const page = document.querySelector('[data-page]') ?? document;
+  (page.querySelector<HTMLElement>('[role="row"][tabindex="0"]') ?? page.querySelector<HTMLElement>('h1[tabindex]'))?.focus({ preventScroll: true });
+}
+
+/** What a modal `<dialog>` is given. */
+interface Modal {
+  ref: RefObject<HTMLDialogElement | null>;
+  onCancel: (event: SyntheticEvent) => void;
+  onClose: (event: SyntheticEvent) => void;
+}
+/**
+ * The browser's own modal: it keeps the focus inside and makes the rest inert; afterwards the focus is where it was, or on the
+ * page. `onEscape` alone decides what Escape does: a browser lets it be refused once only, the second time it closes by itself.
+ */
+export function useModal(onEscape: () => void): Modal {
+  const ref = useRef<HTMLDialogElement>(null);
+  const latest = useRef(onEscape);
+  useLayoutEffect(() => void (latest.current = onEscape));
+  const from = useRef<Element | null>(null);
+  // before the effects of what is inside, which put the cursor where it is wanted: a closed dialog takes none
+  useLayoutEffect(() => {
+    if (ref.current!.open) return;
+    from.current = document.activeElement;
+    ref.current!.showModal();
+  }, []);
+  useEffect(() => {
+    const shown = ref.current!;
+    return () => {
+      shown.close();
+      const back = from.current;
+      if (back instanceof HTMLElement && back !== document.body && back.isConnected) back.focus({ preventScroll: true });
+      // once what closed it has been drawn: it may have taken away what had the focus
+      setTimeout(() => document.querySelector('dialog[open]') === null && refocus());
+    };
+  }, []);
+  return {
+    ref,
+    onCancel: (event) => {
+      if (event.target !== ref.current) return;
+      event.preventDefault();
+      latest.current();
+    },
+    onClose: (event) => {
+      if (event.target !== ref.current || ref.current === null || ref.current.open) return;
+      ref.current.showModal();
+      latest.current();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { settled, signIn } from './kit.ts';
+
+const faults = async (page: Page) => (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()).violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join(', ')}`);
+const lines = (text: Locator) => text.evaluate((element) => Math.round(element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight)));
+
+test.use({ viewport: { width: 320, height: 640 } });
+test('at 320 px: one’s own record is read in words, not in columns of single characters', async ({ page }) => {
+  await signIn(page, 'resident');
+  for (const language of ['zh-cn', 'en']) {
+    await page.evaluate((l) => localStorage.setItem('language', l), language);
+    await page.goto('about:blank');
+    await page.goto('/#/profile');
+    await settled(page);
+    for (const value of await page.locator('section [class*="value"]').all()) expect(await lines(value)).toBeLessThan(6);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    expect(await faults(page)).toEqual([]);
+  }
+});
+test('at 320 px: the faults of a sheet are reached by keyboard and keep their words whole', async ({ page }) => {
+  await signIn(page, 'ops');
+  await page.goto('/#/system/user?import');
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('账号,姓名,角色,邮箱\r\n9,Administrator,院长,notamailboxatall') });
+  const report = page.getByRole('region', { name: '要改的地方' });
+  await expect(report.locator('tbody tr').first()).toBeVisible();
+  await report.focus();
+  await expect(report).toBeFocused();
+  expect(await faults(page)).toEqual([]);
+  const cell = report.getByRole('cell', { name: 'notamailboxatall' });
+  const pieces = await cell.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getClientRects().length;
+  });
+  expect(pieces).toBe(1);
+});
+test('at 320 px: the name of a right stays in sight while the roles scroll by', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/#/system/role');
+  await settled(page);
+  const right = page.getByRole('rowheader', { name: /sys:dict:edit/ });
+  await right.scrollIntoViewIfNeeded();
+  await page.locator('section[tabindex="0"]').evaluate((region) => region.scrollBy(400, 0));
+  expect((await right.boundingBox())!.x).toBeGreaterThanOrEqual(0);
+  expect((await right.boundingBox())!.width).toBeLessThan(160);
+  expect(await faults(page)).toEqual([]);
+});
+test('the notice about a one-time password has a link that is told by more than its colour', async ({ page }) => {
+  await signIn(page, 'hospital');
+  await page.route('**/sys/users/profile', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { result: object };
+    await route.fulfill({ response: answer, json: { ...body, result: { ...body.result, mustChangePassword: true } } });
+  });
+  await page.goto('about:blank');
+  await page.goto('/#/profile');
+  await expect(page.getByRole('link', { name: '改成自己的密码' })).toBeVisible();
+  await settled(page);
+  expect(await faults(page)).toEqual([]);
+});

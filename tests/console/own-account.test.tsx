@@ -1,0 +1,118 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AccountPlaces } from '../../src/areas/account/account-places.tsx';
+import { Contacts } from '../../src/areas/account/contact.form.tsx';
+import { PasswordForm } from '../../src/areas/account/password.form.tsx';
+import { Places } from '../../src/areas/account/place-list.tsx';
+import { ProfileForm } from '../../src/areas/account/profile.form.tsx';
+import ProfilePage from '../../src/areas/account/profile.page.tsx';
+import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { signOut, startSession, type SessionServer } from '../../src/ui/session.ts';
+import { KEY } from '../../src/ui/vault.ts';
+
+const ME = { id: '7', username: 'li', nickname: '小李', role: 3, gender: 0, hospitals: [], mobile: null, email: null, avatar: 'data:image/png;base64,AA==', mustChangePassword: false, lastLoginAt: null, version: 3 };
+const place = (id: string, current = false) => ({ id, ip: '10.0.0.1', userAgent: 'Firefox Windows', rememberMe: false, createdAt: '2026-01-01T00:00:00.000Z', lastSeenAt: '2026-01-01T00:00:00.000Z', expiresAt: '2026-01-02T00:00:00.000Z', current });
+type Answer = { status?: number; code?: number; message?: string; result?: unknown };
+let answer: (call: string) => Answer;
+const calls: string[] = [];
+let stop = (): void => {};
+beforeEach(async () => {
+  calls.length = 0;
+  sessionStorage.clear();
+  localStorage.setItem(KEY.token, 'token');
+  await activate('zh-cn');
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const call = `${init.method} ${String(url).replace('/admin-api', '')}`;
+    calls.push(call);
+    const { status = 200, code = 0, message = '', result = null } = answer(call);
+    return new Response(JSON.stringify({ success: code === 0, code, message, result }), { status });
+  });
+  const person = { userId: '7', username: 'li', nickname: '小李', avatar: null, role: 3, roles: [], perms: [] };
+  const server: SessionServer = { signIn: () => new Promise(() => {}), loadPerson: async () => person, loadRoutes: async () => ({ paths: [], redirects: {}, cached: [] }), refresh: () => new Promise(() => {}), signOut: async () => {} };
+  stop = startSession(server, () => {});
+  await act(async () => {});
+});
+afterEach(async () => {
+  cleanup();
+  await act(async () => signOut());
+  stop();
+  vi.unstubAllGlobals();
+});
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string): void => void fireEvent.input(field(label), { target: { value } });
+const settle = () => act(async () => {});
+
+test.each([[3, '没有'], [4, '没有'], [1, '全部'], [2, '全部']])('role %i without hospitals: %s', async (role, words) => {
+  answer = (call) => (call.endsWith('/profile') ? { result: { ...ME, role } } : call.endsWith('/second-step') ? { result: { totp: false, sms: false, recoveryLeft: 0, mobile: null } } : { result: [] });
+  render(<LocaleProvider><ProfilePage /></LocaleProvider>);
+  expect((await screen.findByText('所属医院')).nextElementSibling!.textContent).toContain(words);
+});
+test.each([[40005, '密码不正确', '现在的密码'], [40004, '密码须为 8 至 128 个字符', '新密码']])('the refusal %i leads to its field; Esc and discard take its words away', async (code, message, label) => {
+  answer = () => ({ status: 400, code, message });
+  render(<LocaleProvider><PasswordForm username="li" asked={false} onChanged={() => {}} /></LocaleProvider>);
+  type('现在的密码', 'old password');
+  type('新密码', 'new password');
+  fireEvent.submit(document.querySelector('form')!);
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(document.activeElement).toBe(field(label));
+  fireEvent.keyDown(field(label), { key: 'Escape' });
+  fireEvent.click(screen.getByRole('button', { name: '放弃' }));
+  expect([field('现在的密码').value, field(label).getAttribute('aria-invalid'), screen.queryByText(message)]).toEqual(['', 'false', null]);
+});
+test('ending a sign-in that failed is what is tried again', async () => {
+  let refuse = true;
+  answer = (call) => (call.startsWith('GET') ? { result: [place('1', true), place('2')] } : refuse ? { status: 503, code: 50300, message: '数据库暂不可用' } : {});
+  render(<LocaleProvider><Places /></LocaleProvider>);
+  fireEvent.click(await screen.findByRole('button', { name: /^结束登录/ }));
+  expect((await screen.findByRole('alert')).textContent).toContain('数据库暂不可用');
+  refuse = false;
+  fireEvent.click(screen.getByRole('button', { name: '再试一次' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual(['DELETE /sys/sessions/2', 'DELETE /sys/sessions/2']);
+});
+test('where someone else is signed in: asked for by a button, ended at once', async () => {
+  answer = (call) => (call.startsWith('GET') ? { result: [place('1'), place('2')] } : {});
+  render(<LocaleProvider><AccountPlaces id="12" /></LocaleProvider>);
+  await settle();
+  expect(calls).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: '查看登录记录' }));
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+  fireEvent.click(screen.getByRole('button', { name: '结束全部登录' }));
+  expect(await screen.findByText('没有在任何地方登录')).toBeTruthy();
+  expect(calls).toEqual(['GET /sys/users/12/sessions', 'DELETE /sys/users/12/sessions']);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '再看一次登录记录' }));
+});
+test('a phone that was typed is offered again after one has left, until it is thrown away', async () => {
+  const open = () => render(<LocaleProvider><Contacts profile={ME as never} onChanged={() => {}} /></LocaleProvider>);
+  open();
+  fireEvent.click(screen.getByRole('button', { name: '绑定 手机' }));
+  type('新手机', '1390001');
+  cleanup();
+  open();
+  expect(field('新手机').value).toBe('1390001');
+  fireEvent.keyDown(field('新手机'), { key: 'Escape' });
+  fireEvent.click(screen.getByRole('button', { name: '放弃' }));
+  cleanup();
+  open();
+  expect(screen.queryByLabelText('新手机')).toBeNull();
+});
+test('a wrong code of a mailbox leads to the code', async () => {
+  answer = (call) => (call.startsWith('PUT') ? { status: 400, code: 40003, message: '验证码不正确或已失效' } : {});
+  render(<LocaleProvider><Contacts profile={ME as never} onChanged={() => {}} /></LocaleProvider>);
+  fireEvent.click(screen.getByRole('button', { name: '绑定 邮箱' }));
+  type('新邮箱', 'a@b.cn');
+  type('验证码', '000000');
+  screen.getByRole('button', { name: /^绑定邮箱/ }).focus();
+  fireEvent.submit(document.querySelector('form')!);
+  expect(await screen.findByText('验证码不正确或已失效')).toBeTruthy();
+  expect(document.activeElement).toBe(field('验证码'));
+});
+test('the picture is taken away: the focus stays in the form, and Esc asks from anywhere in it', () => {
+  render(<LocaleProvider><ProfileForm stored={ME as never} onStale={() => {}} /></LocaleProvider>);
+  const remove = screen.getByRole('button', { name: '移除' });
+  remove.focus();
+  fireEvent.click(remove);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '选择图片' }));
+  fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
+  expect(screen.getByRole('alertdialog').textContent).toContain('放弃没有保存的修改');
+});
