@@ -27,8 +27,6 @@ export type Refusal = (typeof REFUSALS)[number];
 export const START_EARLY = 2 * 3_600_000;
 export const UNDO_WITHIN = 10 * 60_000;
 export const RENEW_WITHIN = 7 * 86_400_000;
-/** Days after completion in which an order may be evaluated. */
-export const EVALUATE_DAYS = 30;
 
 /** The facts of a row that its status follows from. Money in fen. */
 export interface OrderFacts {

@@ -87,6 +87,11 @@ describe('who hears what', () => {
     expect([await gone.next(), await gone.next()]).toEqual([null, { no: later, version: 2 }]);
     expect(await fresh.next()).toEqual({ no: later, version: 2 });
   });
+  test('what is said in words nobody understands is something missed, and no harm', async () => {
+    const stream = await hear(await tokenOf('resident'));
+    for (const words of ['{', '{"no":7}', 'null']) await api.rows(`select pg_notify('order', $1)`, [words]);
+    expect([await stream.next(), await stream.next(), await stream.next()]).toEqual([null, null, null]);
+  });
   test('what is refused is told to nobody', async () => {
     const [refused, done] = [await kit.order(here), await kit.order(here)];
     const stream = await hear(await tokenOf('ops'));

@@ -29,6 +29,15 @@ export interface Streams {
   close: () => void;
 }
 
+/** What a payload says, or null when some was missed: by the line, or because another version of this program said it. */
+function understood(feed: Feed<unknown>, payload: string): ReturnType<Feed<unknown>['read']> | null {
+  if (payload === '') return null;
+  try {
+    return feed.read(payload);
+  } catch {
+    return null;
+  }
+}
 /** Streams over one database: one ear a channel, one look at all sessions every three seconds, and no timer while nobody watches. */
 export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>, pace: typeof PACE | { look: number; beat: number } = PACE): Streams {
   const open = new Set<Stream>();
@@ -48,12 +57,9 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
     for (const stream of open) {
       const { feed, seen } = stream;
       if (feed.channel !== channel) continue;
-      if (payload === '') {
-        say(stream, feed.missed);
-        continue;
-      }
-      const { message, hospitalId, departmentIds } = feed.read(payload);
-      if (reaches(seen.scope, hospitalId, departmentIds)) say(stream, message);
+      const said = understood(feed, payload);
+      if (said === null) say(stream, feed.missed);
+      else if (reaches(seen.scope, said.hospitalId, said.departmentIds)) say(stream, said.message);
     }
   };
   const listening = (channel: string): Promise<unknown> => {

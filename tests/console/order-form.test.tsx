@@ -125,7 +125,7 @@ test('number keys mark, each axis by itself; whoever was evaluated is not asked 
   act(() => within(form()).getAllByRole<HTMLInputElement>('radio').find(({ name }) => name === 'attitude')!.focus());
   await press('5');
   fireEvent.click(screen.getByLabelText('专业'));
-  fireEvent.input(form().querySelector('[name=content]')!, { target: { value: '很好' } });
+  fireEvent.change(form().querySelector('[name=content]')!, { target: { value: '很好' } });
   await send();
   expect(sent).toMatchObject([{ path: '/orders/PH26112100001/evaluate', body: { version: 4, caregiverNo: 'YG002', source: 'family', overall: 4, attitude: 5, tags: ['专业'], content: '很好' } }]);
 });

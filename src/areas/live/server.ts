@@ -1,14 +1,10 @@
+import * as z from 'zod/mini';
 import { answerStream, type Served } from '../../host/answer.ts';
 import { live } from './contract.ts';
 import { changedWithin } from './store.ts';
 
 /** What is said on the channel `order` (areas/order/act.ts, host/sweep.ts): also the departments that an order left and came to. */
-interface Said {
-  no: string;
-  version?: number;
-  hospitalId: string;
-  departmentIds: string[];
-}
+const said = z.object({ no: z.string(), version: z._default(z.nullable(z.int()), null), hospitalId: z.string(), departmentIds: z.array(z.string()) });
 /** Live changes. */
 export const served: Served[] = [
   answerStream(
@@ -16,7 +12,7 @@ export const served: Served[] = [
     {
       channel: 'order',
       read: (payload) => {
-        const { no, version = null, hospitalId, departmentIds } = JSON.parse(payload) as Said;
+        const { no, version, hospitalId, departmentIds } = said.parse(JSON.parse(payload));
         return { message: { no, version }, hospitalId, departmentIds };
       },
       missed: null,

@@ -132,12 +132,12 @@ export function Bulk({ event, rows, onChanged, onClose }: { event: BulkEvent; ro
         {results !== null && <progress className={style.progress} max={fits.length} value={results.size} aria-label={verb} />}
         {/* it scrolls, so it takes the focus */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div className={style.report} role="region" aria-label={t`逐张结果`} tabIndex={0}>
+        <section className={style.report} aria-label={t`逐张结果`} tabIndex={0}>
           <table className={style.table}>
             <thead><tr><th scope="col"><Trans>订单</Trans></th><th scope="col">{t({ context: '一张的', message: '结果' })}</th></tr></thead>
             <tbody>{(checked ?? []).map((each) => <tr key={each.orderNo}><td>{each.patientName} <span className={style.no}>{each.orderNo}</span></td><td>{saidOf(each)}</td></tr>)}</tbody>
           </table>
-        </div>
+        </section>
         <div className={control.actions}>
           {(!over || failed.length > 0) && fits.length > 0 && <button type="submit" className={`${control.button} ${event === 'cancel' ? control.danger : control.primary}`} aria-busy={running} aria-keyshortcuts="Control+Enter">{over ? t`重试没有成功的 ${failed.length} 张` : t`${verb} ${fits.length} 张`} <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd></button>}
           <button ref={close} type="button" className={control.button} onClick={out}>{!over ? t`取消` : failed.length > 0 ? t`关闭，选中没有成功的` : t`关闭`}</button>

@@ -28,7 +28,7 @@ export function CandidateField({ no, query, value, onChange, error }: { no: stri
   const { label: levelOf } = useDictionary('caregiver_level');
   const { label: genderOf } = useDictionary('gender');
   const id = useId();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   useEffect(() => {
@@ -74,11 +74,14 @@ export function CandidateField({ no, query, value, onChange, error }: { no: stri
         aria-expanded="true" aria-controls={`${id}l`} aria-autocomplete="list" aria-activedescendant={active === undefined ? undefined : `${id}${active.caregiverNo}`} aria-invalid={error !== null} aria-describedby={`${id}e`}
         onChange={(event) => (setText(event.target.value), setAt(null))} onKeyDown={press}
       />
-      <ul ref={list} id={`${id}l`} className={style.list} role="listbox" aria-label={t`可派护工`} aria-busy={data === undefined && failure === null}>
+      {/* choices with two lines and reasons, which no select has */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+      <div ref={list} id={`${id}l`} className={style.list} role="listbox" aria-label={t`可派护工`} aria-busy={data === undefined && failure === null}>
         {found.map((one) => (
           // the input has the keys
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <li
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+          <div
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
             key={one.caregiverNo} id={`${id}${one.caregiverNo}`} role="option" className={style.option} aria-selected={one.caregiverNo === value} aria-disabled={one.blocks.length > 0} data-active={one === active}
             onMouseDown={(event) => event.preventDefault()} onClick={() => take(one)}
           >
@@ -86,9 +89,9 @@ export function CandidateField({ no, query, value, onChange, error }: { no: stri
             <span className={style.mark}>{one.ratingAvg === null ? <Trans>暂无评分</Trans> : t`${format.number(one.ratingAvg)} 分 · ${format.number(one.ratingCount)} 次`}</span>
             <span className={style.why} data-blocked={one.blocks.length > 0}>{whyOf(one)}</span>
             {one.certificateEndsOn !== null && <span className={style.warn}>{t`健康证 ${format.day(one.certificateEndsOn)} 到期，在服务期内`}</span>}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       {failure !== null && <p className={control.error} role="alert">{failure.message} <button type="button" className={control.button} onClick={again}><Trans>重试</Trans></button></p>}
       {data?.length === 0 && <p className={control.hint}>{asked === '' ? t`没有派驻这家医院的护工。先在护工管理里安排驻点。` : t`没有叫“${asked}”的护工`}</p>}
       <p id={`${id}e`} className={control.error} aria-live="polite">{error}</p>

@@ -5,7 +5,7 @@ import type { Words } from '../../kernel/area.ts';
 import { typing } from '../../ui/key.ts';
 import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
-import { typed } from '../../ui/submit.ts';
+import { WordsField } from '../../ui/words-field.tsx';
 import style from './evaluate.module.css';
 import { EVALUATION_SOURCES, order, type OrderDetail } from './contract.ts';
 import { useVerb } from './use-verb.ts';
@@ -40,6 +40,7 @@ export default function EvaluateForm(props: VerbProps) {
   const carer = left.find(({ no }) => no === picked) ?? left[0];
   const [marks, setMarks] = useState<Partial<Record<Axis, number>>>({});
   const [tags, setTags] = useState<readonly string[]>([]);
+  const [words, setWords] = useState('');
   const [wrong, setWrong] = useState(false);
   const set = (axis: Axis, mark: number): void => {
     props.touch();
@@ -57,7 +58,7 @@ export default function EvaluateForm(props: VerbProps) {
         const { overall } = marks;
         setWrong(overall === undefined);
         if (overall === undefined || carer === undefined) return form.querySelector<HTMLInputElement>('[name=overall]')?.focus();
-        const content = typed(form, 'content');
+        const content = words.trim();
         const optional = Object.fromEntries((['skill', 'attitude', 'discipline'] as const).flatMap((axis) => (marks[axis] === undefined ? [] : [[axis, marks[axis]]])));
         void verb.submit({ caregiverNo: carer.no, source, overall, ...optional, tags: [...tags], ...(content === '' ? {} : { content }) });
       }}
@@ -84,7 +85,7 @@ export default function EvaluateForm(props: VerbProps) {
           <label key={tag} className={style.mark}><input type="checkbox" checked={tags.includes(tag)} onChange={() => setTags(tags.includes(tag) ? tags.filter((one) => one !== tag) : [...tags, tag])} /><span>{i18n._(words)}</span></label>
         ))}
       </fieldset>
-      <label className={control.field}><span className={control.label}><Trans>评语（可不填）</Trans></span><textarea name="content" className={control.input} rows={3} maxLength={1000} /></label>
+      <WordsField label={t`评语（可不填）`} name="content" maxLength={1000} value={words} error={null} onChange={setWords} />
     </VerbForm>
   );
 }

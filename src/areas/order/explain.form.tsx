@@ -28,7 +28,7 @@ export default function Explanation({ detail, leave }: VerbProps) {
                     <td data-number="true">{one.counts ? money(one.amountFen) : <><s>{money(one.amountFen)}</s> {t`不计`}</>}</td><td>{one.caregiverName ?? '—'}{one.reliefName === null ? '' : ` / ${one.reliefName}`}</td>
                   </tr>
                 ))}
-                {data.adjustments.map((one) => <tr key={`a${one.id}`}><td colSpan={4}>{t`调整`} · {one.reason} · {one.by}</td><td data-number="true">{money(one.amountFen)}</td><td /></tr>)}
+                {data.adjustments.map((one) => <tr key={`a${one.id}`}><td colSpan={4}>{t`调整`} · {one.reason} · {one.by}</td><td data-number="true">{money(one.amountFen)}</td><td>—</td></tr>)}
               </tbody>
             </table>
           </Wide>

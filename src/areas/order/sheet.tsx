@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -14,11 +14,12 @@ export function Paper({ facts }: { facts: readonly [name: string, value: ReactNo
 export function Head({ title, detail, number }: { title: string; detail: OrderDetail; number: string }) {
   const { t } = useLingui();
   const { instant } = useFormat();
+  const [now] = useState(() => new Date().toISOString());
   return (
     <header className={style.head}>
       <h1 tabIndex={-1}>{title}</h1>
       <p><span>{detail.hospitalName}</span><span>{number}</span></p>
-      <p className={style.small}><span><Trans>护理管理系统</Trans></span><span>{t`打印于 ${instant(new Date().toISOString())}`}</span></p>
+      <p className={style.small}><span><Trans>护理管理系统</Trans></span><span>{t`打印于 ${instant(now)}`}</span></p>
     </header>
   );
 }
