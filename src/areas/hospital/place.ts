@@ -2,9 +2,10 @@ import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { parseDay } from '../../host/calendar.ts';
 import type { Reach, Source } from '../../host/reach.ts';
+import type { Reply } from '../../kernel/endpoint.ts';
 import { Fault } from '../../kernel/error.ts';
 import { ALIVE, LIVING_ORDER, ORDER_PATIENTS } from '../order/tables.ts';
-import type { bedPlace, Places, ServicePrice, wardPlace } from './contract.ts';
+import type { bedPlace, hospital, Places, ServicePrice, wardPlace } from './contract.ts';
 import { HOSPITALS, LIVING_HOSPITAL } from './tables.ts';
 
 /** Departments (alias `d`); who is bound to some of a hospital sees those alone. */
@@ -23,6 +24,11 @@ function under<T extends { of: string }>(rows: readonly T[]): (of: string) => Om
   return (of) => groups.get(of) ?? [];
 }
 
+/** The departments of a hospital that the reader works for. @throws Fault not_found, also when the hospital is out of scope */
+export async function departmentsOf(reach: Reach, id: string): Promise<Reply<typeof hospital.departments>> {
+  await find(reach, id);
+  return reach.rows(DEPARTMENTS, { columns: sql`d.id::text, d.name`, where: [sql`d.hospital_id = ${id}::bigint`], order: sql`d.sort, d.id` });
+}
 /** A hospital's departments, wards and beds with who lies there. @throws Fault not_found, also when it is out of scope */
 export async function readPlaces(reach: Reach, id: string): Promise<Places> {
   const hospital = await find(reach, id);

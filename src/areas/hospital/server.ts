@@ -1,7 +1,7 @@
 import { answer, type Served } from '../../host/answer.ts';
 import { hospital } from './contract.ts';
-import { readPlaces, servicesOn } from './place.ts';
-import { departmentsOf, hospitalOptions, listHospitals } from './store.ts';
+import { departmentsOf, readPlaces, servicesOn } from './place.ts';
+import { hospitalOptions, listHospitals } from './store.ts';
 
 /** The hospital endpoints. */
 export const served: Served[] = [

@@ -4,17 +4,13 @@ import type { Reach } from '../../host/reach.ts';
 import type { Page, Reply } from '../../kernel/endpoint.ts';
 import { ALIVE, LIVING_ORDER, ORDERS } from '../order/tables.ts';
 import type { hospital, hospitalRow } from './contract.ts';
-import { DEPARTMENTS, HOSPITALS, LIVING_HOSPITAL } from './tables.ts';
+import { HOSPITALS, LIVING_HOSPITAL } from './tables.ts';
 
 type Row = z.output<typeof hospitalRow>;
 
 /** The hospitals the reader works for, in the order in which they joined. */
 export const hospitalOptions = (reach: Reach): Promise<Reply<typeof hospital.options>> =>
   reach.rows(HOSPITALS, { columns: sql`h.id::text, h.name`, where: [LIVING_HOSPITAL], order: sql`h.id` });
-
-/** The departments of this hospital that the reader works for; none of a hospital out of reach. */
-export const departmentsOf = (reach: Reach, hospitalId: string): Promise<Reply<typeof hospital.departments>> =>
-  reach.rows(DEPARTMENTS, { columns: sql`d.id::text, d.name`, where: [sql`d.hospital_id = ${hospitalId}::bigint`], order: sql`d.sort, d.id` });
 
 /** A window of the hospitals, in the order in which they joined. */
 export async function listHospitals(reach: Reach, { pageNum, pageSize }: { pageNum: number; pageSize: number }): Promise<Page<Row>> {

@@ -5,5 +5,3 @@ import type { Source } from '../../host/reach.ts';
 export const HOSPITALS: Source = { from: sql`hospital h`, scope: (match) => match(sql`h.id`) };
 /** Not deleted. */
 export const LIVING_HOSPITAL = sql`h.deleted_at is null`;
-/** Departments (`d`) of hospitals. */
-export const DEPARTMENTS: Source = { from: sql`hospital_department d`, scope: (match) => match(sql`d.hospital_id`, sql`d.id`) };
