@@ -2,17 +2,19 @@
 import type { Area } from './kernel/area.ts';
 import { area as a0 } from './areas/account/area.ts';
 import { area as a1 } from './areas/audit/area.ts';
-import { area as a2 } from './areas/caregiver/area.ts';
-import { area as a3 } from './areas/dashboard/area.ts';
-import { area as a4 } from './areas/dictionary/area.ts';
-import { area as a5 } from './areas/hospital/area.ts';
-import { area as a6 } from './areas/order/area.ts';
-import { area as a7 } from './areas/role/area.ts';
-import { area as a8 } from './areas/session/area.ts';
-import { area as a9 } from './areas/statistics/area.ts';
+import { area as a2 } from './areas/book/area.ts';
+import { area as a3 } from './areas/caregiver/area.ts';
+import { area as a4 } from './areas/dashboard/area.ts';
+import { area as a5 } from './areas/department/area.ts';
+import { area as a6 } from './areas/dictionary/area.ts';
+import { area as a7 } from './areas/hospital/area.ts';
+import { area as a8 } from './areas/order/area.ts';
+import { area as a9 } from './areas/role/area.ts';
+import { area as a10 } from './areas/session/area.ts';
+import { area as a11 } from './areas/statistics/area.ts';
 
 /** Every area of the console, by folder name. */
-export const areas: readonly Area[] = [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9];
+export const areas: readonly Area[] = [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11];
 
 /** Every page: its path and its lazily loaded view. */
 export const pages = [
@@ -20,8 +22,10 @@ export const pages = [
   { path: '/404', chunk: 'view-404', load: () => import(/* webpackChunkName: "view-404" */ './areas/error/404.page.tsx') },
   { path: '/caregiver/index', chunk: 'view-caregiver-index', load: () => import(/* webpackChunkName: "view-caregiver-index" */ './areas/caregiver/caregiver.index.page.tsx') },
   { path: '/caregiver/:no', chunk: 'view-caregiver-no', load: () => import(/* webpackChunkName: "view-caregiver-no" */ './areas/caregiver/caregiver.$no.page.tsx') },
+  { path: '/caregiver/:no/:verb', chunk: 'view-caregiver-no-verb', load: () => import(/* webpackChunkName: "view-caregiver-no-verb" */ './areas/caregiver/caregiver.$no.$verb.page.tsx') },
   { path: '/dashboard', chunk: 'view-dashboard', load: () => import(/* webpackChunkName: "view-dashboard" */ './areas/dashboard/dashboard.page.tsx') },
   { path: '/login', chunk: 'view-login', load: () => import(/* webpackChunkName: "view-login" */ './areas/session/login.page.tsx') },
+  { path: '/order/bed', chunk: 'view-order-bed', load: () => import(/* webpackChunkName: "view-order-bed" */ './areas/order/order.bed.page.tsx') },
   { path: '/order/index', chunk: 'view-order-index', load: () => import(/* webpackChunkName: "view-order-index" */ './areas/order/order.index.page.tsx') },
   { path: '/order/new', chunk: 'view-order-new', load: () => import(/* webpackChunkName: "view-order-new" */ './areas/order/order.new.page.tsx') },
   { path: '/order/:no', chunk: 'view-order-no', load: () => import(/* webpackChunkName: "view-order-no" */ './areas/order/order.$no.page.tsx') },
@@ -30,8 +34,11 @@ export const pages = [
   { path: '/profile', chunk: 'view-profile', load: () => import(/* webpackChunkName: "view-profile" */ './areas/account/profile.page.tsx') },
   { path: '/statistics/index', chunk: 'view-statistics-index', load: () => import(/* webpackChunkName: "view-statistics-index" */ './areas/statistics/statistics.index.page.tsx') },
   { path: '/system/audit', chunk: 'view-system-audit', load: () => import(/* webpackChunkName: "view-system-audit" */ './areas/audit/system.audit.page.tsx') },
+  { path: '/system/book', chunk: 'view-system-book', load: () => import(/* webpackChunkName: "view-system-book" */ './areas/book/system.book.page.tsx') },
+  { path: '/system/department', chunk: 'view-system-department', load: () => import(/* webpackChunkName: "view-system-department" */ './areas/department/system.department.page.tsx') },
   { path: '/system/dict', chunk: 'view-system-dict', load: () => import(/* webpackChunkName: "view-system-dict" */ './areas/dictionary/system.dict.page.tsx') },
   { path: '/system/hospital', chunk: 'view-system-hospital', load: () => import(/* webpackChunkName: "view-system-hospital" */ './areas/hospital/system.hospital.page.tsx') },
   { path: '/system/role', chunk: 'view-system-role', load: () => import(/* webpackChunkName: "view-system-role" */ './areas/role/system.role.page.tsx') },
+  { path: '/system/service', chunk: 'view-system-service', load: () => import(/* webpackChunkName: "view-system-service" */ './areas/book/system.service.page.tsx') },
   { path: '/system/user', chunk: 'view-system-user', load: () => import(/* webpackChunkName: "view-system-user" */ './areas/account/system.user.page.tsx') },
 ];

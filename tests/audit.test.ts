@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runVerify, verifyAudit } from '../src/areas/audit/verify.ts';
-import type { AuditDetail, AuditRow } from '../src/areas/audit/contract.ts';
+import { AUDIT_EXPORTED, type AuditDetail, type AuditRow } from '../src/areas/audit/contract.ts';
 import { audit, type AuditRow as Written } from '../src/host/audit.ts';
 import { startApi, type Api, type Client } from './kit/api.ts';
 import { careKit } from './kit/care.ts';
@@ -143,22 +143,24 @@ describe('reading the audit', () => {
   });
 });
 
+/** Every column of the lines that a filter fits. */
+const exported = (filter: object, type: 'csv' | 'xlsx') => ({ selection: { mode: 'exclude', ids: [], filter }, columns: AUDIT_EXPORTED, type });
 test('an export holds what the filter fits, in the reader\'s language, and is noted itself', async () => {
   for (let i = 0; i < 3; i += 1) await note({ action: 'test.export', entityId: `=1+${i}` });
-  const { status, headers, text } = await admin.get('/audit/export', { query: { action: 'test.export', type: 'csv' }, headers: { 'x-language': 'en' } });
+  const { status, headers, text } = await admin.post('/audit/export', { body: exported({ action: 'test.export' }, 'csv'), headers: { 'x-language': 'en' } });
   expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
   const lines = text.trim().split(/\r?\n/);
   expect(lines[0]).toMatch(/No\..*Action.*Before.*Hash/);
   expect(lines.slice(1).map((line) => /1\+\d/.exec(line)?.[0])).toEqual(['1+2', '1+1', '1+0']);
   expect(text).not.toMatch(/(^|[,"])=1/m);
   expect(await api.rows(`select ok from audit_event where action = 'audit.export'`)).toEqual([{ ok: true }]);
-  const none = await (await api.as('ops')).get('/audit/export');
+  const none = await (await api.as('ops')).post('/audit/export', { body: exported({}, 'csv') });
   expect([none.status, none.body.code]).toEqual([403, 40300]);
-  expect((await admin.get('/audit/export', { query: { action: 'test.export' } })).text.startsWith('PK')).toBe(true);
+  expect((await admin.post('/audit/export', { body: exported({ action: 'test.export' }, 'xlsx') })).text.startsWith('PK')).toBe(true);
 });
 test('an export longer than one page of lines has each of them once', async () => {
   await api.rows(`insert into audit_event (action, ok, entity_id) select 'test.long', true, n from generate_series(1, 2500) n`);
-  const { text } = await admin.get('/audit/export', { query: { action: 'test.long', type: 'csv' } });
+  const { text } = await admin.post('/audit/export', { body: exported({ action: 'test.long' }, 'csv') });
   expect(new Set(text.trim().split(/\r?\n/).slice(1).map((line) => line.split(',')[0])).size).toBe(2500);
   expect((await verify()).fault).toBeNull();
 });

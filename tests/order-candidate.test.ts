@@ -57,7 +57,7 @@ test('candidates: best first, each with its reasons; those who may not come last
   const found = await ask(ops, no);
   expect(brief(found)).toEqual([
     '陈语: posted,free,certificate,gender,language', '陈熟: posted,free,certificate,gender,knows_patient', '陈平: posted,free,certificate,gender,rating', '陈期: posted,free,gender,language,level',
-    '陈男: not gender', '陈忙: not booked', '陈离: not not_posted', '陈停: not not_active,no_health',
+    '陈男: not gender', '陈忙: not booked', '陈离: not not_posted', '陈停: not no_health,not_active',
   ]);
   expect(found.find(({ name }) => name === '陈期')).toMatchObject({ caregiverNo: carers.ends.no, gender: 2, level: 'expert', languages: ['上海话'], ratingAvg: null, ratingCount: 0, patientsNow: 0, certificateEndsOn: dayFromNow(4), blockedBy: null });
   expect(found.find(({ name }) => name === '陈忙')!.blockedBy).toBe(abroad);

@@ -24,6 +24,8 @@ export interface Ask<E extends Endpoint = Endpoint> {
   params: Record<string, string>;
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
+  /** The Idempotency-Key of the call. */
+  key: string | undefined;
   /** The file of an `upload` endpoint; others have an empty one. */
   file: Upload;
   reach: Reach;
@@ -62,8 +64,8 @@ export const answerFile = <E extends Endpoint>(endpoint: E, run: (ask: Ask<E>) =
 /** What a stream tells: every message on `channel` as `read` makes of it, to whom it may concern. */
 export interface Feed<M> {
   channel: string;
-  /** The message in a payload, and the hospital and departments it belongs to. `missed` says instead that some may have been missed. */
-  read: (payload: string) => { message: M; hospitalId: string; departmentIds: readonly string[] };
+  /** The message in a payload, and the hospitals and departments it belongs to; `departmentIds` null: to any of the hospital. `missed` says instead that some may have been missed. */
+  read: (payload: string) => { message: M; places: readonly { hospitalId: string; departmentIds: readonly string[] | null }[] };
   missed: M;
 }
 /** A feed as one person asked for it; `before`: what they are to hear first, read once nothing new can escape them. */

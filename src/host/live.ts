@@ -59,7 +59,7 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
       if (feed.channel !== channel) continue;
       const said = understood(feed, payload);
       if (said === null) say(stream, feed.missed);
-      else if (reaches(seen.scope, said.hospitalId, said.departmentIds)) say(stream, said.message);
+      else if (reaches(seen.scope, said.places)) say(stream, said.message);
     }
   };
   const listening = (channel: string): Promise<unknown> => {

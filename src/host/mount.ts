@@ -82,7 +82,7 @@ export function mount(app: FastifyInstance, { endpoint, run }: Served, { databas
       if (before !== null && endpoint.file === undefined) return success(z.parse(endpoint.reply, before.response));
       let recorded = false;
       const ask: Ask = {
-        viewer, params, query: query as never, body: body as never, file, about, from: call.from, reach: new Reach(house.db, scope),
+        viewer, params, query: query as never, body: body as never, key: call.key, file, about, from: call.from, reach: new Reach(house.db, scope),
         write: async (work) => {
           const result = await write(house.db, call, work);
           recorded = true;

@@ -34,10 +34,11 @@ function matching(scope: Exclude<Scope, 'all'>): Match {
     return either.length === 0 ? sql`false` : sql`(${sql.join(either, sql` or `)})`;
   };
 }
-/** Whether a row of this hospital, in any of these departments, is within the scope: `matching` for what is at hand and not in the database. */
-export const reaches = (scope: Scope, hospitalId: string, departmentIds: readonly string[]): boolean =>
-  scope === 'all' || scope.some((s) => s.hospitalId === hospitalId && (s.departments.length === 0 || s.departments.some((id) => departmentIds.includes(id))));
+/** Whether a row of one of these hospitals, in any of these departments (null: whichever), is within the scope: `matching` for what is at hand and not in the database. */
+export const reaches = (scope: Scope, places: readonly { hospitalId: string; departmentIds: readonly string[] | null }[]): boolean =>
+  scope === 'all' || places.some(({ hospitalId, departmentIds }) => scope.some((s) => s.hospitalId === hospitalId && (s.departments.length === 0 || departmentIds === null || s.departments.some((id) => departmentIds.includes(id)))));
 
+const BESIDE = new WeakMap<Runner, Map<() => object, object>>();
 /**
  * The one query builder a handler can reach: every statement it makes carries the viewer's scope,
  * so what is out of scope does not exist (reliability.md, decision 1).
@@ -48,6 +49,14 @@ export class Reach {
     readonly scope: Scope,
   ) {}
 
+  /** What is kept in memory beside this database, made once by `make`: for every viewer the same, so what is kept there is kept by scope. */
+  beside<T extends object>(make: () => T): T {
+    const kept = BESIDE.get(this.runner) ?? new Map<() => object, object>();
+    BESIDE.set(this.runner, kept);
+    const known = (kept.get(make) as T | undefined) ?? make();
+    kept.set(make, known);
+    return known;
+  }
   /** The scope condition for a row tied to `hospital`, for parts of a statement that have sources of their own. */
   match: Match = (hospital, department) => (this.scope === 'all' ? sql`true` : matching(this.scope)(hospital, department));
 

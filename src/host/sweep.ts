@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { sweepCaregivers } from './health.ts';
 import type { Runner } from './reach.ts';
 
-/** Ends what time has ended: captchas, codes, half sign-ins, counts, tokens, sessions (kept 30 days for the audit), idempotency keys (kept 3 days), drafts (kept 30 days), evaluation of orders (open 30 days), stints. */
+/** Ends what time has ended: captchas, codes, half sign-ins, counts, tokens, sessions (kept 30 days for the audit), idempotency keys (kept 3 days), drafts (kept 30 days), evaluation of orders (open 30 days), stints, leaves and health certificates of caregivers. */
 export async function sweep(runner: Runner): Promise<void> {
   await runner.execute(sql`delete from sys_captcha where expires_at < now()`);
   await runner.execute(sql`delete from sys_verification where expires_at < now() - interval '1 day'`);
@@ -27,4 +28,5 @@ export async function sweep(runner: Runner): Promise<void> {
       from order_assignment a join care_order o on o.id = a.order_id where o.service_state = 'in_service' and a.status in ('planned', 'serving') and lower(a.during) <= now() for update of o skip locked
     )
     update order_assignment a set status = case when due.over then 'ended' else 'serving' end from due where a.id = due.id and a.status <> case when due.over then 'ended' else 'serving' end`);
+  await sweepCaregivers(runner);
 }

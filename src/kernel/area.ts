@@ -79,6 +79,8 @@ export interface Here {
   on: string;
   row: Thing | null;
   selection: readonly Thing[];
+  /** How many are selected, where not all of them are at hand. */
+  count?: number;
 }
 /** Paths open to this person: the static ones and those of the allowed routes. */
 export interface Viewer extends Bearer {

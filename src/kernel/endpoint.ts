@@ -60,10 +60,10 @@ export interface Envelope<T = unknown> {
   result: T | null;
 }
 
-/** A window of a list, as domain.md fixes it; `total` is exact. */
+/** A window of a list, as domain.md fixes it; `total` is exact, and null where it was not asked for. */
 export interface Page<T> {
   list: T[];
-  total: number;
+  total: number | null;
   pageNum: number;
   pageSize: number;
 }

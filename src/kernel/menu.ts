@@ -30,11 +30,11 @@ const page = (path: string, name: string, meta: RouteMeta, roles: readonly Role[
 const TREE: readonly Entry[] = [
   {
     path: '/order', redirect: '/order/index', component: 'Layout', name: 'Order', meta: { title: '订单管理', icon: 'order' }, roles: everyone,
-    children: [page('/order/index', 'OrderIndex', { title: '订单管理', icon: 'order', keepAlive: true }, everyone), page('/order/new', 'OrderNew', { title: '新建订单', hidden: true }, [1, 2, 3]), page('/order/:no', 'OrderDetail', { title: '订单详情', hidden: true }, everyone), page('/order/:no/:verb', 'OrderVerb', { title: '订单办理', hidden: true }, everyone), page('/order/:no/print', 'OrderPrint', { title: '打印订单', hidden: true }, everyone)],
+    children: [page('/order/index', 'OrderIndex', { title: '订单管理', icon: 'order', keepAlive: true }, everyone), page('/order/new', 'OrderNew', { title: '新建订单', hidden: true }, [1, 2, 3]), page('/order/bed', 'OrderBed', { title: '床位图', icon: 'order', hidden: true }, everyone), page('/order/:no', 'OrderDetail', { title: '订单详情', hidden: true }, everyone), page('/order/:no/:verb', 'OrderVerb', { title: '订单办理', hidden: true }, everyone), page('/order/:no/print', 'OrderPrint', { title: '打印订单', hidden: true }, everyone)],
   },
   {
     path: '/caregiver', redirect: '/caregiver/index', component: 'Layout', name: 'Caregiver', meta: { title: '护工管理', icon: 'caregiver' }, roles: everyone,
-    children: [page('/caregiver/index', 'CaregiverIndex', { title: '护工管理', icon: 'caregiver', keepAlive: true }, everyone), page('/caregiver/:no', 'CaregiverDetail', { title: '护工详情', hidden: true }, everyone)],
+    children: [page('/caregiver/index', 'CaregiverIndex', { title: '护工管理', icon: 'caregiver', keepAlive: true }, everyone), page('/caregiver/:no', 'CaregiverDetail', { title: '护工详情', hidden: true }, everyone), page('/caregiver/:no/:verb', 'CaregiverVerb', { title: '护工办理', hidden: true }, everyone)],
   },
   {
     path: '/statistics', redirect: '/statistics/index', component: 'Layout', name: 'Statistics', meta: { title: '数据统计', icon: 'statistics' }, roles: [1],
@@ -45,6 +45,9 @@ const TREE: readonly Entry[] = [
     children: [
       page('/system/user', 'User', { title: '账号管理', icon: 'user', keepAlive: true }, [1, 2]),
       page('/system/hospital', 'Hospital', { title: '医院管理', icon: 'hospital', keepAlive: true }, [1]),
+      page('/system/department', 'Department', { title: '科室与床位', icon: 'hospital', hidden: true }, [1]),
+      page('/system/book', 'Book', { title: '价格与节假日', icon: 'price', hidden: true }, [1]),
+      page('/system/service', 'Service', { title: '服务项目', icon: 'price', hidden: true }, [1]),
       page('/system/dict', 'Dict', { title: '字典管理', icon: 'dictionary', hidden: true }, [1]),
       page('/system/role', 'Role', { title: '角色与权限', icon: 'role', hidden: true }, [1]),
       page('/system/audit', 'Audit', { title: '审计日志', icon: 'audit', hidden: true }, [1]),

@@ -5,8 +5,10 @@ export const PATHS = [
   '/404',
   '/caregiver/index',
   '/caregiver/:no',
+  '/caregiver/:no/:verb',
   '/dashboard',
   '/login',
+  '/order/bed',
   '/order/index',
   '/order/new',
   '/order/:no',
@@ -15,9 +17,12 @@ export const PATHS = [
   '/profile',
   '/statistics/index',
   '/system/audit',
+  '/system/book',
+  '/system/department',
   '/system/dict',
   '/system/hospital',
   '/system/role',
+  '/system/service',
   '/system/user',
 ] as const;
 /** A path that has a page; another does not compile. */

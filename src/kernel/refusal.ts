@@ -1,6 +1,6 @@
 import type { Language } from './error.ts';
 
-/** Why something is refused, in both languages; the keys of an order's are those of machines/order.ts, a caregiver's those of the candidate. */
+/** Why something is refused, in both languages; the keys of an order's are those of machines/order.ts, a caregiver's those of machines/caregiver.ts and of the candidate. */
 const WORDS = {
   wrong_state: ['当前状态没有这一步', 'The order is not at that step'],
   closed: ['订单已完成，不能再改', 'The order is closed'],
@@ -51,8 +51,30 @@ const WORDS = {
   never_served: ['没有服务过这张订单', 'Did not serve this order'],
   shift_past: ['更换的时间不在剩余的服务时间内', 'Outside of what is left of the service'],
   end_outside: ['结束时间不在服务期间内', 'The end is not within the service'],
+  price_overlap: ['同一天只能有一个价格', 'A day has only one price'],
+  holiday_overlap: ['这些天已经是别的节假日', 'These days are another holiday already'],
+  service_used: ['已有订单用到它，方式、时段和人数不能改：新建一个项目', 'Orders were made of it: mode, hours and capacity stand. Make another service'],
+  place_used: ['有订单用过，不能删除；可以停用', 'Orders were made for it: switch it off instead'],
+  place_bound: ['有账号只负责这个科室，先改那些账号', 'Accounts are bound to this department: change those first'],
   nothing_changed: ['没有改动', 'Nothing has changed'],
   field_not_yours: ['这一项由运营或驻院管理修改', 'Operations or the resident manager change this'],
+  caregiver_state: ['护工现在的状态不能这样做', 'Not possible while the caregiver is in this status'],
+  no_health_today: ['没有今天有效的健康证', 'No health certificate that is valid today'],
+  still_serving: ['还有在服务或已排班的订单，先更换护工', 'Still has orders in service or planned: change the caregiver there first'],
+  serving_then: ['这些日子有服务安排，先更换护工', 'Booked on these days: change the caregiver there first'],
+  has_served: ['有过服务记录，不能删除，可以办理离职', 'Has served orders and cannot be deleted: let them leave instead'],
+  id_number: ['身份证号不对，位数、生日或校验位有误', 'The ID number is wrong: its length, birthday or check character'],
+  blacklisted_person: ['身份证号在黑名单中', 'This ID number is blacklisted'],
+  review_past: ['复核日期要在今天之后', 'The day of review must be after today'],
+  issued_later: ['发证日期不能晚于今天', 'The day of issue cannot be after today'],
+  expiry_needed: ['健康证要填到期日', 'A health certificate needs its last day'],
+  expires_before: ['到期日不能早于发证日期', 'The last day is before the day of issue'],
+  file_kind: ['只收 PDF、PNG 或 JPEG 文件', 'Only PDF, PNG or JPEG files are taken'],
+  file_active: ['PDF 里有脚本或附件，另存为普通 PDF 再上传', 'The PDF holds scripts or attachments: save it as a plain PDF first'],
+  leave_overlap: ['这些日子已经请过假', 'There is a leave on these days already'],
+  leave_past: ['已经过去的假不能取消', 'A leave that is over cannot be cancelled'],
+  posting_overlap: ['同一家医院的驻点日期重叠', 'Two postings to one hospital overlap'],
+  posting_needed: ['有服务安排的日子要留着驻点', 'Days with a service planned need their posting'],
 } as const satisfies Record<string, readonly [zh: string, en: string]>;
 export type RefusalName = keyof typeof WORDS;
 /** Why, in the reader's language. */

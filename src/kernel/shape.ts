@@ -21,5 +21,5 @@ export const window = {
   pageNum: z._default(digits(1_000_000_000), 1),
   pageSize: z._default(digits(200), 50),
 };
-/** The answer of every list (domain.md). */
-export const pageOf = <T extends z.core.$ZodType>(row: T) => z.strictObject({ list: z.array(row), total: z.int(), pageNum: z.int(), pageSize: z.int() });
+/** The answer of every list (domain.md); `total` is exact, and null where it was not asked for (`count=0`). */
+export const pageOf = <T extends z.core.$ZodType>(row: T) => z.strictObject({ list: z.array(row), total: z.nullable(z.int()), pageNum: z.int(), pageSize: z.int() });

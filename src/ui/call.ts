@@ -35,7 +35,7 @@ export class CallFailure extends Error {
   }
 }
 /** What a call may carry. `idempotencyKey`: one per intention of the person, the same through retries. */
-export type CallInput<E extends Endpoint> = { [K in keyof Input<E>]?: Input<E>[K] | undefined } & { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined; /** `no-auth`: no token is attached (spec section 5). */ auth?: 'no-auth'; /** Goes instead of a body, to endpoints that take a file. */ form?: FormData };
+export type CallInput<E extends Endpoint> = { [K in keyof Input<E>]?: Input<E>[K] | undefined } & { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined; /** `no-auth`: no token is attached (spec section 5). */ auth?: 'no-auth'; /** It may take as long as it takes: until it comes or is given up. */ patient?: true; /** Goes instead of a body, to endpoints that take a file. */ form?: FormData };
 
 const onlookers = new Set<() => void>();
 /** Calls back when the server refuses the token of the session that asked: a fact; what follows is the session machine's. */
@@ -70,7 +70,7 @@ export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input:
   const era = currentEra();
   const token = input.auth === 'no-auth' ? null : storedToken({ write: endpoint.method !== 'GET' });
   const query = input.query === undefined ? '' : stringify(input.query as object, { nestingSyntax: 'index' });
-  const late = AbortSignal.timeout(TIME_OUT);
+  const late = input.patient === true ? new AbortController().signal : AbortSignal.timeout(TIME_OUT);
   let answer;
   underWay += 1;
   try {

@@ -4,7 +4,8 @@ import { broken, CallFailure, opened, send, type CallInput } from './call.ts';
 import { currentI18n } from './language.tsx';
 
 /** Media type of each kind of file that can be asked for; a call that takes no `type` gives the first. */
-const KINDS = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv' } as const;
+const KINDS = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv', pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg' } as const;
+type Kind = keyof typeof KINDS;
 const kindOf = (type: string | null): string => (type ?? '').split(';')[0]!.trim().toLowerCase();
 
 /** Milliseconds until the browser has surely taken the bytes over. */
@@ -33,16 +34,15 @@ function save(body: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), TAKEN_OVER);
 }
 
-/** Asks for a file and saves it. Only what comes as the kind of file that was asked for is one; anything else is a refusal, whatever its status. @throws CallFailure */
-export async function download<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<void> {
+/** Asks for a file and saves it; `type`: the kind that is asked for, or those it may be, where the query does not say it. Only what comes as the kind of file that was asked for is one; anything else is a refusal, whatever its status. @throws CallFailure */
+export async function download<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}, type: Kind | readonly Kind[] = ((input.query ?? {}) as { type?: Kind }).type ?? 'xlsx'): Promise<void> {
   const answer = await send(endpoint, input as CallInput<Endpoint>, 'blob');
   const kind = kindOf(answer.headers.get('content-type'));
   if (!answer.ok || kind === 'application/json') {
     opened({ ...answer, body: await answer.body.text() }, input);
     throw broken(answer.status);
   }
-  const { type = 'xlsx' } = (input.query ?? {}) as { type?: keyof typeof KINDS };
   // a page of the network between here and the server, such as one that wants a password
-  if (kind !== KINDS[type]) throw new CallFailure(answer.status, 0, currentI18n()._(msg`回来的不是文件，可能是网络中途换成了别的页面。检查网络后再试一次。`));
+  if (![type].flat().some((one) => kind === KINDS[one as Kind])) throw new CallFailure(answer.status, 0, currentI18n()._(msg`回来的不是文件，可能是网络中途换成了别的页面。检查网络后再试一次。`));
   save(answer.body, fileName(answer.headers.get('content-disposition'), endpoint.file ?? 'file'));
 }

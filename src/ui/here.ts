@@ -10,6 +10,8 @@ export interface Place<T extends Thing> {
   on: string;
   row: () => T | undefined;
   selection: () => readonly T[];
+  /** How many are selected, where not all of them are at hand; null while nobody has counted. */
+  count?: () => number | null;
   /** Does a command to one record, or to several that are selected. */
   act: (command: Command, on: T | readonly T[]) => void;
 }
@@ -33,7 +35,7 @@ export const isHere = (on: string): boolean => now()?.on === on;
 /** What has the focus and what is selected now; null where there are no records. */
 export function here(): Here | null {
   const place = now();
-  return place === null ? null : { on: place.on, row: place.row() ?? null, selection: place.selection() };
+  return place === null ? null : { on: place.on, row: place.row() ?? null, selection: place.selection(), count: place.count?.() ?? place.selection().length };
 }
 /**
  * Does a command to the focused record, or to the selected ones. Says why when the record refuses it.

@@ -1,4 +1,4 @@
-import { BookA, CalendarDays, ChartColumn, CircleUser, ClipboardList, History, Hospital, House, Keyboard, Languages, ALargeSmall, LogOut, Menu, PanelLeft, ScrollText, Search, ShieldCheck, SunMoon, UserRound, UsersRound, X, type LucideIcon } from 'lucide-react';
+import { BookA, CalendarDays, ChartColumn, CircleUser, ClipboardList, History, Hospital, House, Keyboard, Languages, ALargeSmall, LogOut, Menu, PanelLeft, ReceiptText, ScrollText, Search, ShieldCheck, SunMoon, UserRound, UsersRound, X, type LucideIcon } from 'lucide-react';
 
 const ICONS: Record<string, LucideIcon> = {
   dashboard: House,
@@ -21,6 +21,7 @@ const ICONS: Record<string, LucideIcon> = {
   recent: History,
   close: X,
   calendar: CalendarDays,
+  price: ReceiptText,
   'sign-out': LogOut,
 };
 /** A picture beside words, never instead of them: hidden from screen readers. An unknown name draws nothing. */

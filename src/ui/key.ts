@@ -35,17 +35,19 @@ export const caps = (keys: string, apple: boolean): string[] =>
 const RESERVED = new Set([...'wtnlrpf123456789'].map((key) => `$mod+${key}`).concat(['F5', 'F11', 'F12', 'Alt+ArrowLeft', 'Alt+ArrowRight', 'Tab', 'Enter', 'Escape']));
 
 /** What is wrong with the keys of these commands, in words for the developer; empty when nothing is. A clash is an error, never a winner. */
-export function keyFaults(commands: readonly Pick<Command, 'id' | 'keys'>[]): string[] {
+export function keyFaults(commands: readonly Pick<Command, 'id' | 'keys' | 'on'>[]): string[] {
   const faults: string[] = [];
   const ids = new Set<string>();
   for (const { id } of commands) {
     if (ids.has(id)) faults.push(`two commands are ${id}`);
     ids.add(id);
   }
-  const bound = commands.filter((c): c is Required<typeof c> => c.keys !== undefined);
+  // what acts on one kind of record is not heard where there is another
+  const together = (a: Pick<Command, 'on'>, b: Pick<Command, 'on'>): boolean => a.on === undefined || b.on === undefined || a.on === b.on;
+  const bound = commands.flatMap((c) => (c.keys === undefined ? [] : [{ ...c, keys: c.keys }]));
   for (const [i, a] of bound.entries()) {
     for (const press of a.keys.split(' ')) if (RESERVED.has(press)) faults.push(`${a.id}: ${press} belongs to the browser`);
-    for (const b of bound.slice(i + 1)) {
+    for (const b of bound.slice(i + 1).filter((other) => together(a, other))) {
       if (a.keys === b.keys) faults.push(`${a.id} and ${b.id} are both ${a.keys}`);
       else if (`${a.keys} `.startsWith(`${b.keys} `) || `${b.keys} `.startsWith(`${a.keys} `)) faults.push(`${a.id} (${a.keys}) and ${b.id} (${b.keys}): one begins the other`);
     }

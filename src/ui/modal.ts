@@ -5,7 +5,7 @@ export function refocus(): void {
   if (document.activeElement !== null && document.activeElement !== document.body) return;
   // the visible page is the first in the document
   const page = document.querySelector('[data-page]') ?? document;
-  (page.querySelector<HTMLElement>('[role="row"][tabindex="0"]') ?? page.querySelector<HTMLElement>('h1[tabindex]'))?.focus({ preventScroll: true });
+  (page.querySelector<HTMLElement>(':is([role="row"], [role="gridcell"])[tabindex="0"]') ?? page.querySelector<HTMLElement>('h1[tabindex]'))?.focus({ preventScroll: true });
 }
 
 /** What a modal `<dialog>` is given. */

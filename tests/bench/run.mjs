@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { VIEWPORT, report } from './measure.mjs';
 import { root, signIn, startServer } from './server.mjs';
 
-const PARTS = ['start', 'size', 'palette', 'list', 'api'];
+const PARTS = ['start', 'size', 'palette', 'list', 'grid', 'api'];
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' }, only: { type: 'string' } } });
 const rounds = Number(values.rounds);
 if (!Number.isInteger(rounds) || rounds < 1 || (values.only !== undefined && !PARTS.includes(values.only))) {
@@ -53,12 +53,13 @@ const open = opener([{ name: 'access_token', value: token }]);
 const peerFolder = path.join(folder, 'peer');
 mkdirSync(peerFolder);
 const { buildPeer } = await import('./peer.mjs');
-const house = { server, token, rounds, open, openSignedOut: opener([]), peer: await buildPeer(peerFolder) };
+const house = { server, token, rounds, browser, folder: peerFolder, open, openSignedOut: opener([]), peer: await buildPeer(peerFolder) };
 
 for (const [part, load] of Object.entries({
   size: async () => (await import('./size.mjs')).benchSize,
   palette: async () => (await import('./palette.mjs')).benchPalette,
   list: async () => (await import('./list.mjs')).benchList,
+  grid: async () => (await import('./grid.mjs')).benchGrid,
   api: async () => (await import('./api.mjs')).benchApi,
 })) {
   if (!wanted(part)) continue;

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ItemForm } from '../../src/areas/dictionary/item.form.tsx';
-import type { EntryDraft } from '../../src/areas/dictionary/entry.tsx';
+import type { EntryDraft } from '../../src/ui/entry.tsx';
 import type { ItemRow } from '../../src/areas/dictionary/contract.ts';
 import { dictionaryChanged, readCache, useDictionary } from '../../src/ui/dictionary.ts';
 import { setDictionarySource, type Dictionary, type LoadDictionary } from '../../src/ui/dictionary-source.ts';

@@ -48,10 +48,10 @@ test.each([['a page', 'text/html; charset=utf-8'], ['another kind of file', 'app
 });
 test('the audit is saved as the sheet it comes as unless asked for', async () => {
   answer('PK', 200, { 'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'content-disposition': 'attachment; filename="audit.xlsx"' });
-  await download(auditTrail.export, { query: {} });
+  await download(auditTrail.export);
   expect(saved).toEqual(['audit.xlsx']);
   answer('<h1>Bad gateway</h1>', 200, { 'content-type': 'text/html' });
-  await expect(download(auditTrail.export, { query: {} })).rejects.toBeInstanceOf(CallFailure);
+  await expect(download(auditTrail.export)).rejects.toBeInstanceOf(CallFailure);
   expect(saved).toHaveLength(1);
 });
 test('an ended session is told, as for any other call', async () => {

@@ -40,10 +40,17 @@ async function scrollTo(row: number): Promise<void> {
 
 test('a fling over half the list asks for the place where it ends, not for what flies by', async () => {
   const asked = await open();
-  for (let step = 1; step <= 25; step += 1) await scrollTo(step * 2_000);
+  const grid = screen.getByRole('grid');
+  // frame after frame, with no rest between them, however slow the machine
+  await act(async () => {
+    for (let step = 1; step <= 25; step += 1) {
+      grid.scrollTop = step * 2_000 * 40;
+      grid.dispatchEvent(new Event('scroll'));
+    }
+  });
   await pause(300);
-  expect(asked.map(({ pageNum }) => pageNum)).toContain(501);
-  expect(asked.length).toBeLessThanOrEqual(6);
+  expect(asked.map(({ pageNum }) => pageNum).sort()).toEqual([500, 501]);
+  expect(asked[0]!.pageNum).toBe(501);
 });
 test('a slow scroll asks as it goes', async () => {
   const asked = await open();

@@ -30,6 +30,8 @@ test('clashes, beginnings of sequences and the browser’s keys are faults', () 
   expect(keyFaults([{ id: 'a', keys: 'g' }, { id: 'b', keys: 'g o' }])).toHaveLength(1);
   expect(keyFaults([{ id: 'a', keys: '$mod+w' }])).toHaveLength(1);
   expect(keyFaults([{ id: 'a' }, { id: 'a' }])).toHaveLength(1);
+  expect(keyFaults([{ id: 'a', keys: 'e', on: 'order' }, { id: 'b', keys: 'e', on: 'hospital' }])).toEqual([]);
+  for (const on of ['order', undefined]) expect(keyFaults([{ id: 'a', keys: 'e', on: 'order' }, { id: 'b', keys: 'e', ...(on === undefined ? {} : { on }) }])).toHaveLength(1);
 });
 
 test('keys are written as the keyboard has them', () => {

@@ -30,6 +30,8 @@ beforeAll(() => {
   size('offsetHeight', () => HEIGHT);
   size('offsetWidth', () => 1000);
   size('clientHeight', () => HEIGHT);
+  // under the sticky heading
+  size('offsetTop', () => 40);
   size('scrollHeight', function () {
     return (Number.parseInt(this.style.getPropertyValue('--length'), 10) || 0) + 40;
   });

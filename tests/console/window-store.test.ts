@@ -111,3 +111,34 @@ test('beginning again forgets rows and place, and asks for the first ones', asyn
   await asked.at(-1)!.answer();
   expect(store.at(0)).toBe(0);
 });
+test('rows come before they are counted; then the count holds, and is asked for again with a refresh', async () => {
+  const counts: { answer: (n: number) => Promise<void>; fail: () => Promise<void> }[] = [];
+  const asked: { pageNum: number; answer: (rows: number) => Promise<void> }[] = [];
+  const tick = () => new Promise((done) => setTimeout(done));
+  const store = new WindowStore<number>(
+    (pageNum) => new Promise((resolve) => asked.push({ pageNum, answer: async (rows) => (resolve({ list: Array.from({ length: rows }, (_, i) => (pageNum - 1) * 100 + i), total: null, pageNum, pageSize: 100 }), void (await tick())) })),
+    () => new Promise((resolve, reject) => counts.push({ answer: async (n) => (resolve(n), void (await tick())), fail: async () => (reject(new Error('no')), void (await tick())) })),
+  );
+  store.want(0, 20);
+  await asked[0]!.answer(100);
+  expect([store.total, store.at(20), store.reach, counts.length]).toEqual([null, 20, 200, 1]);
+  // one gets on while nobody has counted
+  store.want(90, 120);
+  expect(asked[1]!.pageNum).toBe(2);
+  await counts[0]!.fail();
+  expect([store.total, store.failure?.message]).toEqual([null, 'no']);
+  store.retry();
+  await counts[1]!.answer(1_000);
+  expect([store.total, store.failure]).toEqual([1_000, null]);
+  store.refresh();
+  expect(counts).toHaveLength(3);
+  await counts[2]!.answer(1_001);
+  expect(store.total).toBe(1_001);
+});
+test('a window that is not full has counted by itself', async () => {
+  let counts = 0;
+  const store = new WindowStore<number>(async (pageNum) => ({ list: [1, 2, 3], total: null, pageNum, pageSize: 100 }), async () => (counts += 1));
+  store.want(0, 20);
+  await new Promise((done) => setTimeout(done));
+  expect([store.total, counts]).toEqual([3, 0]);
+});

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { day, digits, id, instant, mobile, pageOf, text, window } from '../../kernel/shape.ts';
+import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, sortBy, type ListFields } from '../../kernel/list.ts';
+import { day, digits, id, instant, mobile, pageOf, text } from '../../kernel/shape.ts';
 
 const gender = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 const role = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
@@ -18,11 +19,16 @@ export const accountRow = z.strictObject({
   can: z.array(z.enum(['edit', 'status', 'reset', 'delete'])),
 });
 export type AccountRow = z.output<typeof accountRow>;
-/** What filters and sorts a list or an export of accounts. `keywords`: in account, name or phone. `createTime`: first and last day. */
+/** What the list can be asked and sorted by (kernel/list.ts). */
+export const ACCOUNT_FIELDS = {
+  id: { type: 'id', sort: true, filter: false }, username: { type: 'text', sort: true }, nickname: { type: 'text', nullable: true, sort: true }, role: { type: 'choice', values: ['1', '2', '3', '4'], sort: true }, status: { type: 'choice', values: ['1', '0'], sort: true }, gender: { type: 'choice', values: ['0', '1', '2'] },
+  hospitalId: { type: 'id', nullable: true }, mobile: { type: 'text', nullable: true }, lastLoginAt: { type: 'instant', nullable: true, sort: true }, createdAt: { type: 'instant', sort: true },
+} as const satisfies ListFields;
+/** What filters a list or an export of accounts. `keywords`: in account, name or phone. `createTime`: first and last day. */
 const filter = {
-  keywords: z.optional(text(64)), role: z.optional(digits(4)), status: z.optional(digits(1, 0)), hospitalId: z.optional(id), createTime: z.optional(z.array(day).check(z.length(2))),
-  sort: z.optional(z.enum(['id', 'username', 'nickname', 'lastLoginAt'])), order: z.optional(z.enum(['asc', 'desc'])),
+  keywords: z.optional(text(64)), role: z.optional(digits(4)), status: z.optional(digits(1, 0)), hospitalId: z.optional(id), createTime: z.optional(z.array(day).check(z.length(2))), ...filterBy(ACCOUNT_FIELDS),
 };
+const sort = sortBy(ACCOUNT_FIELDS);
 /** Columns an export may have, those of the list first; without a choice it has these first seven. */
 export const EXPORTED = ['username', 'nickname', 'role', 'hospitals', 'mobile', 'status', 'lastLoginAt', 'gender', 'email', 'createdAt'] as const;
 /** The chosen rows of an export: a list as the query string can carry one, or up to a thousand joined by commas. */
@@ -50,14 +56,20 @@ export const importReport = z.strictObject({ rows: z.int(), created: z.int(), dr
 const branch = z.strictObject({ value: id, label: z.string(), children: z.optional(z.array(z.strictObject({ value: id, label: z.string() }))) });
 
 export const account = {
-  list: endpoint('GET /sys/users/list', { may: 'sys:user:list', audit: 'user.list', summary: '账号列表', query: z.strictObject({ ...window, ...filter }), reply: pageOf(accountRow) }),
+  list: endpoint('GET /sys/users/list', { may: 'sys:user:list', audit: 'user.list', summary: '账号列表', query: z.strictObject({ ...listBy(ACCOUNT_FIELDS), ...filter }), reply: pageOf(accountRow) }),
+  /** The next account in the list's order that has `q` in account, name or phone. */
+  findIn: endpoint('GET /sys/users/find-in', { may: 'sys:user:list', audit: 'user.list', limit: 'search', summary: '列表内查找', query: z.strictObject({ ...findInQuery, ...filter, sort }), reply: foundIn }),
+  /** The rows of a selection, piece by piece. */
+  selected: endpoint('POST /sys/users/selected', { may: 'sys:user:list', audit: 'user.list', limit: 'read', summary: '选中的账号', body: selectedBy(filter), reply: z.array(accountRow) }),
+  exportRows: endpoint('POST /sys/users/export', { may: 'sys:user:export', audit: 'user.export', limit: 'read', summary: '导出账号', body: exportBy(ACCOUNT_FIELDS, filter, EXPORTED), file: 'user', reply: z.null() }),
   create: endpoint('POST /sys/users/create', { may: 'sys:user:add', audit: 'user.add', summary: '新建账号', body: z.strictObject({ username, ...edited, status: z._default(status, 1) }), reply: secret }),
   update: endpoint('POST /sys/users/update', { may: 'sys:user:edit', audit: 'user.edit', summary: '修改账号', body: z.strictObject({ id, ...edited, version: z.int() }), reply: accountForm }),
   status: endpoint('POST /sys/users/status/:id', { may: 'sys:user:status', audit: 'user.status', summary: '启用或停用账号', query: z.strictObject({ status: z.enum(['0', '1']) }), reply: z.null() }),
   reset: endpoint('POST /sys/users/reset/:id', { may: 'sys:user:reset', audit: 'user.reset', summary: '重置密码，并停用第二步验证', reply: secret }),
   restore: endpoint('POST /sys/users/restore/:id', { may: 'sys:user:delete', audit: 'user.restore', summary: '撤销删除账号（十分钟内）', reply: z.null() }),
   template: endpoint('GET /sys/template', { may: 'sys:user:import', summary: '账号导入模板', query: z.strictObject({ type: z._default(z.enum(['xlsx', 'csv']), 'xlsx') }), file: 'user-template', reply: z.null() }),
-  export: endpoint('GET /sys/export', { may: 'sys:user:export', audit: 'user.export', summary: '导出账号', query: z.strictObject({ ...filter, ids: z.optional(chosen), columns: z.optional(z.array(z.enum(EXPORTED)).check(z.minLength(1), z.maxLength(EXPORTED.length))), type: z._default(z.enum(['xlsx', 'csv']), 'xlsx') }), file: 'user', reply: z.null() }),
+  /** The address of the specification: what an address can hold. The console asks `exportRows`. */
+  export: endpoint('GET /sys/export', { may: 'sys:user:export', audit: 'user.export', summary: '导出账号', query: z.strictObject({ ...filter, sort, ids: z.optional(chosen), columns: z.optional(z.array(z.enum(EXPORTED)).check(z.minLength(1), z.maxLength(EXPORTED.length))), type: z._default(z.enum(['xlsx', 'csv']), 'xlsx') }), file: 'user', reply: z.null() }),
   import: endpoint('POST /sys/import', { may: 'sys:user:import', audit: 'user.import', summary: '导入账号', query: z.strictObject({ dryRun: z._default(z.enum(['true', 'false']), 'false') }), upload: { field: 'file', bytes: 5 * 1024 * 1024 }, reply: importReport }),
   roles: endpoint('GET /sys/options', { may: 'signed-in', summary: '可选角色', reply: z.array(z.strictObject({ id: z.enum(['operation', 'inpatient_manager', 'hospital']), label: z.string() })) }),
   scope: endpoint('GET /sys/users/getHospitalInfo/:hospitalId', { may: ['sys:user:add', 'sys:user:edit'], summary: '数据权限选项；0 表示没有', reply: z.array(branch) }),

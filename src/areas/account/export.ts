@@ -1,15 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Ask } from '../../host/answer.ts';
-import { today } from '../../host/calendar.ts';
 import { maskedEmail, maskedPhone } from '../../host/column.ts';
 import type { Download } from '../../host/download.ts';
 import type { Cell } from '../../host/sheet/cell.ts';
 import { sheetFile } from '../../host/sheet/write.ts';
+import { exportList, type Exported } from '../../host/list/export.ts';
+import { filterOf } from '../../host/list/list.ts';
+import type { Reach } from '../../host/reach.ts';
 import type { Language } from '../../kernel/error.ts';
 import { EXPORTED, type account } from './contract.ts';
 import { FIELD_LABELS, GENDER_LABELS, inWords, ROLE_LABELS, STATUS_LABELS, type Field } from './label.ts';
-import { fitting, sorted } from './list.ts';
+import { accountFiltered, accountList } from './list.ts';
 import { ACCOUNTS, HOSPITAL_NAMES } from './tables.ts';
 
 type Query = z.output<NonNullable<typeof account.export.query>>;
@@ -35,16 +37,26 @@ function cellOf(field: Field, value: Row[Field], language: Language): Cell {
   return label === undefined ? String(value) : inWords(label, language);
 }
 
-/** The accounts that the filter fits, or the chosen ones of them, as a sheet in the reader's language; phones and e-mails masked as in the list. */
-export async function exportAccounts({ reach, viewer, query, write, from }: Pick<Ask<typeof account.export>, 'reach' | 'viewer' | 'query' | 'write' | 'from'>): Promise<Download> {
-  const { ids, columns = FIRST, type, ...filter }: Query = query;
-  const chosen = ids === undefined ? undefined : sql`u.id = any(${sql.param(typeof ids === 'string' ? ids.split(',') : ids)}::bigint[])`;
-  const fields = [...new Set(columns)];
-  const rows = await reach.rows<Row>(ACCOUNTS, { columns: sql.join(fields.map((field) => sql`${VALUES[field]} as ${sql.identifier(field)}`), sql`, `), where: [...fitting(viewer, filter), chosen], order: sorted(filter) });
-  // before a byte leaves: who took how much of what, never the words that were looked for
-  await write(async () => ({ result: null, entity: 'user', entityId: 'export', after: { rows: rows.length, columns: fields, type, chosen: ids !== undefined, filtered: Object.keys(filter) } }));
-  const cells = rows.map((row) => fields.map((field) => cellOf(field, row[field], from.language)));
-  return sheetFile({ title: `${from.language === 'en' ? 'accounts' : '账号'}-${today()}`, type, columns: columnsOf(fields, from.language), rows: cells });
+/** The accounts of these ids with what a sheet shows of them, in the order of the ids. */
+async function valuesOf(reach: Reach, fields: readonly Field[], ids: readonly string[]): Promise<Row[]> {
+  const rows = await reach.rows<Row & { rowId: string }>(ACCOUNTS, { columns: sql`u.id::text as "rowId", ${sql.join(fields.map((field) => sql`${VALUES[field]} as ${sql.identifier(field)}`), sql`, `)}`, where: [sql`u.id = any(${sql.param(ids)}::bigint[])`] });
+  const known = new Map(rows.map((row) => [row.rowId, row]));
+  return ids.flatMap((id) => known.get(id) ?? []);
+}
+const SHEET_COLUMNS = Object.fromEntries(EXPORTED.map((field): [Field, Exported<Row>] => [field, { heading: FIELD_LABELS[field], width: WIDTHS[field] ?? 16, cell: (row, language) => cellOf(field, row[field], language) }])) as Record<Field, Exported<Row>>;
+
+type Asker = Pick<Ask, 'reach' | 'viewer' | 'key' | 'write' | 'from'>;
+/** The chosen accounts as a sheet in the reader's language; phones and e-mails masked as in the list. */
+export const exportSelected = (ask: Asker, body: z.output<NonNullable<typeof account.exportRows.body>>, list = accountList(ask.viewer)): Promise<Download> =>
+  exportList(ask, { list, filter: accountFiltered(body.selection.filter), columns: SHEET_COLUMNS, title: ['账号', 'accounts'], entity: 'user', rowsOf: (ids) => valuesOf(ask.reach, body.columns as Field[], ids) }, body);
+/** `GET /sys/export`: the accounts that the filter fits, or the chosen ones of them. */
+export function exportAccounts(ask: Asker & { query: Query }): Promise<Download> {
+  const { ids, columns = FIRST, type, sort, ...filter } = ask.query;
+  const list = accountList(ask.viewer);
+  const given = { columns: [...columns], type, ...(sort === undefined ? {} : { sort }) };
+  if (ids === undefined) return exportSelected(ask, { selection: { mode: 'exclude', ids: [], filter }, ...given }, list);
+  // the address of the specification narrows what is chosen by the filter too
+  return exportSelected(ask, { selection: { mode: 'include', ids: typeof ids === 'string' ? ids.split(',') : ids, filter }, ...given }, { ...list, always: filterOf(list, accountFiltered(filter)) });
 }
 
 /** An empty sheet with the headings that an import knows, in the reader's language. */

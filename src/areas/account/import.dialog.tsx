@@ -34,7 +34,7 @@ function Faults({ faults }: { faults: Report['faults'] }) {
 }
 
 /** Imports accounts from a sheet: chosen or dropped, tried without writing, shown cell by cell, then written all or none. The file stays chosen when that fails. */
-export function Import({ onImported, onClose }: { onImported: () => void; onClose: () => void }) {
+export function Import({ given = null, onImported, onClose }: { /** What was pasted into the list: tried at once. */ given?: File | null; onImported: () => void; onClose: () => void }) {
   const { t } = useLingui();
   const format = useFormat();
   const id = useId();
@@ -103,6 +103,11 @@ export function Import({ onImported, onClose }: { onImported: () => void; onClos
       if (error.code !== DROPPED) setTrouble(error.message);
     }
   }
+  useEffect(() => {
+    if (given !== null) void choose(given);
+    // what was pasted is tried once
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [given]);
   const ready = report !== null && report.dryRun && report.faults.length === 0 && report.rows > 0;
   const done = report !== null && !report.dryRun && report.faults.length === 0;
   useEffect(() => {

@@ -3,46 +3,72 @@ import type * as z from 'zod/mini';
 import type { Viewer } from '../../host/answer.ts';
 import { beginOf } from '../../host/column.ts';
 import { fold, literal } from '../../host/find.ts';
+import type { FieldSql, Listed } from '../../host/list/definition.ts';
+import { findInList, listWindow, openList, selectedIds, selectionWhere, type Asked } from '../../host/list/list.ts';
 import type { Reach } from '../../host/reach.ts';
 import { may } from '../../kernel/access.ts';
-import type { Page } from '../../kernel/endpoint.ts';
-import type { account, AccountRow } from './contract.ts';
+import type { Page, Reply } from '../../kernel/endpoint.ts';
+import { ACCOUNT_FIELDS, type account, type AccountRow } from './contract.ts';
 import { ACCOUNTS, LIVING, SHARED, visibleTo } from './tables.ts';
 
 type Query = z.output<NonNullable<typeof account.list.query>>;
 /** What a list and an export both filter and sort by. */
-export type Filter = Omit<Query, 'pageNum' | 'pageSize'>;
+export type Filter = Omit<Query, 'pageNum' | 'pageSize' | 'count'>;
 type Can = AccountRow['can'][number];
 
 const contains = (column: SQL, words: string): SQL => sql`${column} ilike ${`%${literal(words)}%`}`;
+/** Account, name or phone has these words. */
+const having = (words: string): SQL => sql`(${sql.join([sql`u.username::text`, sql`u.nickname`, sql`u.mobile`].map((column) => contains(column, words)), sql` or `)})`;
 
-/** The living accounts that the viewer sees and the filter fits. */
-export function fitting(viewer: Viewer, { keywords, role, status, hospitalId, createTime }: Filter): (SQL | undefined)[] {
+/** What the contract's own filters say. */
+function named({ keywords, role, status, hospitalId, createTime }: Filter): (SQL | undefined)[] {
   const words = keywords === undefined ? '' : fold(keywords);
   return [
-    LIVING,
-    visibleTo(viewer),
-    words === '' ? undefined : sql`(${sql.join([sql`u.username::text`, sql`u.nickname`, sql`u.mobile`].map((column) => contains(column, words)), sql` or `)})`,
+    words === '' ? undefined : having(words),
     role === undefined ? undefined : sql`u.role = ${role}`,
     status === undefined ? undefined : sql`u.status = ${status}`,
     hospitalId === undefined ? undefined : sql`exists (select 1 from sys_user_hospital at where at.user_id = u.id and at.hospital_id = ${hospitalId}::bigint)`,
     createTime === undefined ? undefined : sql`u.created_at >= ${beginOf(createTime[0]!)} and u.created_at < ${beginOf(createTime[1]!)} + interval '1 day'`,
   ];
 }
-const SORTS: Record<NonNullable<Filter['sort']>, SQL> = { id: sql`u.id`, username: sql`u.username`, nickname: sql`u.nickname`, lastLoginAt: sql`u.last_login_at` };
-/** The order that was asked for, by id where that says nothing; oldest first by default. */
-export const sorted = ({ sort = 'id', order = 'asc' }: Filter): SQL => (order === 'desc' ? sql`${SORTS[sort]} desc nulls last, u.id desc` : sql`${SORTS[sort]} asc nulls last, u.id`);
+/** A filter of the contract as the list kit takes it. */
+export const accountFiltered = (filter: Filter): Asked => ({ where: filter.where, named: named(filter), sort: filter.sort });
+
+const COLUMNS: Record<keyof typeof ACCOUNT_FIELDS, FieldSql> = {
+  id: { value: sql`u.id` },
+  username: { value: sql`u.username::text`, keys: [{ sql: sql`lower(u.username::text)`, type: 'text' }] },
+  nickname: { value: sql`u.nickname` },
+  role: { value: sql`u.role`, type: 'smallint' },
+  status: { value: sql`u.status`, type: 'smallint' },
+  gender: { value: sql`u.gender`, type: 'smallint' },
+  hospitalId: { value: sql`uh.hospital_id`, through: (inner) => sql`exists (select 1 from sys_user_hospital uh where uh.user_id = u.id and ${inner(sql`uh.hospital_id`)})` },
+  mobile: { value: sql`u.mobile` },
+  lastLoginAt: { value: sql`u.last_login_at` },
+  createdAt: { value: sql`u.created_at` },
+};
+/** The living accounts that the viewer sees as a list, oldest first; nobody sees those above their own role (domain.md "Who"). */
+export const accountList = (viewer: Viewer): Listed => ({
+  fields: ACCOUNT_FIELDS, columns: COLUMNS, source: ACCOUNTS, id: sql`u.id`, oldestFirst: true, always: [LIVING, visibleTo(viewer)], tables: ['sys_user', 'sys_user_hospital'], find: (q) => [having(q)],
+});
 
 const ACTS = [['edit', 'sys:user:edit'], ['status', 'sys:user:status'], ['reset', 'sys:user:reset'], ['delete', 'sys:user:delete']] as const;
 /** What the viewer may do to an account that he sees; to his own nothing that could lock him out. */
 const canOf = (viewer: Viewer, id: string): Can[] => ACTS.filter(([act, right]) => may(viewer, right) && (act === 'edit' || id !== viewer.userId)).map(([act]) => act);
 
-/** A window of the accounts; nobody sees those above their own role (domain.md "Who"). */
-export async function listAccounts(reach: Reach, viewer: Viewer, { pageNum, pageSize, ...filter }: Query): Promise<Page<AccountRow>> {
-  const where = fitting(viewer, filter);
-  const [list, total] = [
-    await reach.rows<Omit<AccountRow, 'can'>>(ACCOUNTS, { columns: sql`${SHARED}, u.status, u.version`, where, order: sorted(filter), limit: pageSize, offset: (pageNum - 1) * pageSize }),
-    await reach.count(ACCOUNTS, where),
-  ];
-  return { list: list.map((row) => ({ ...row, can: canOf(viewer, row.id) })), total, pageNum, pageSize };
+/** The rows of these ids for this viewer, in the order of the ids. */
+export async function accountsOf(reach: Reach, viewer: Viewer, ids: readonly string[]): Promise<AccountRow[]> {
+  const rows = await reach.rows<Omit<AccountRow, 'can'>>(ACCOUNTS, { columns: sql`${SHARED}, u.status, u.version`, where: [sql`u.id = any(${sql.param(ids)}::bigint[])`] });
+  const known = new Map(rows.map((row) => [row.id, { ...row, can: canOf(viewer, row.id) }]));
+  return ids.flatMap((id) => known.get(id) ?? []);
+}
+/** A window of the accounts. */
+export const listAccounts = (reach: Reach, viewer: Viewer, { pageNum, pageSize, count, ...filter }: Query): Promise<Page<AccountRow>> =>
+  listWindow(openList(reach, accountList(viewer), accountFiltered(filter)), { pageNum, pageSize, count }, (ids) => accountsOf(reach, viewer, ids));
+/** The next account that has `q`. */
+export const findInAccounts = (reach: Reach, viewer: Viewer, { row, q, back, ...filter }: z.output<NonNullable<typeof account.findIn.query>>): Promise<Reply<typeof account.findIn>> =>
+  findInList(openList(reach, accountList(viewer), accountFiltered(filter)), { row, q, back });
+/** The next rows of a selection. */
+export async function selectedAccounts(reach: Reach, viewer: Viewer, { selection, after }: z.output<NonNullable<typeof account.selected.body>>): Promise<AccountRow[]> {
+  const list = accountList(viewer);
+  return accountsOf(reach, viewer, await selectedIds(reach, list, selectionWhere(list, selection, accountFiltered(selection.filter)), after));
 }

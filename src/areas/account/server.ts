@@ -3,9 +3,9 @@ import { remadePicture } from './avatar.ts';
 import { bindContact, sendContactCode } from './contact.ts';
 import { account } from './contract.ts';
 import { createAccount, resetPassword, restoreAccount, roleOptions, setStatus, updateAccount } from './edit.ts';
-import { accountTemplate, exportAccounts } from './export.ts';
+import { accountTemplate, exportAccounts, exportSelected } from './export.ts';
 import { importAccounts } from './import.ts';
-import { listAccounts } from './list.ts';
+import { findInAccounts, listAccounts, selectedAccounts } from './list.ts';
 import { changePassword } from './password-change.ts';
 import { scopeTree } from './place.ts';
 import { editProfile, readProfile } from './store.ts';
@@ -19,7 +19,10 @@ export const served: Served[] = [
   answerInside(account.reset, (ask, house) => resetPassword(house, ask, ask.params['id']!)),
   answer(account.restore, (ask) => restoreAccount(ask, ask.params['id']!)),
   answerFile(account.template, async ({ query, from }) => accountTemplate(query.type, from.language)),
+  answer(account.findIn, ({ reach, viewer, query }) => findInAccounts(reach, viewer, query)),
+  answer(account.selected, ({ reach, viewer, body }) => selectedAccounts(reach, viewer, body)),
   answerFile(account.export, exportAccounts),
+  answerFile(account.exportRows, (ask) => exportSelected(ask, ask.body)),
   answer(account.import, importAccounts),
   answer(account.roles, async ({ viewer, from }) => roleOptions(viewer, from.language)),
   answer(account.scope, ({ reach, params }) => scopeTree(reach, params['hospitalId']!)),

@@ -8,7 +8,9 @@ import { call, CallFailure, DROPPED, newKey } from '../../ui/call.ts';
 import { useChosen } from '../../ui/list/filter.tsx';
 import { List } from '../../ui/list/list.tsx';
 import listStyle from '../../ui/list/list.module.css';
-import { useSelection } from '../../ui/list/selection.ts';
+import { filterOf } from '../../ui/list/condition.ts';
+import { selectedRows } from '../../ui/list/selected-rows.ts';
+import { countSelected, selectedOf, useSelection } from '../../ui/list/selection.ts';
 import { useVersion, useWindows } from '../../ui/list/source.ts';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { usePlainKey } from '../../ui/plain-key.ts';
@@ -16,10 +18,9 @@ import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
 import { AccountForm } from './account.form.tsx';
 import { AccountPlaces } from './account-places.tsx';
-import { ShortAccount, useAccountColumns, useAccountFilters } from './account-list.tsx';
+import { ShortAccount, useAccountColumns, useAccountFields, useAccountFilters } from './account-list.tsx';
 import { Bulk } from './bulk.tsx';
-import { account, type AccountRow } from './contract.ts';
-import { Export } from './export.dialog.tsx';
+import { account, EXPORTED, type AccountRow } from './contract.ts';
 import { Import } from './import.dialog.tsx';
 import { nameOf, type BulkVerb } from './name.ts';
 import { Reset } from './reset.tsx';
@@ -31,6 +32,8 @@ type Query = Omit<NonNullable<Parameters<typeof call<typeof account.list>>[1]>['
 type Can = AccountRow['can'][number];
 /** A question that stands over the list. */
 type Open = { kind: 'bulk'; verb: BulkVerb; rows: readonly AccountRow[] } | { kind: 'reset'; row: AccountRow } | { kind: 'secret'; name: string; password: string } | null;
+/** Accounts that one bulk verb takes. */
+const MOST = 5_000;
 /** What the address opens over the list. */
 const OVER = ['new', 'edit', 'import', 'export'] as const;
 
@@ -40,13 +43,15 @@ export default function UserPage() {
   const query = useQuery();
   const viewer = useViewer();
   const filters = useAccountFilters();
-  const chosen = useChosen(filters);
+  const fields = useAccountFields(filters);
+  const chosen = useChosen(filters, fields);
   const columns = useAccountColumns();
   const store = useWindows<AccountRow>('account', chosen, (window, signal) => call(account.list, { query: { ...(chosen as Query), ...window }, signal }));
   useVersion(store);
   const selection = useSelection(store);
   const [open, setOpen] = useState<Open>(null);
-  const selected = [...selection.rows.values()];
+  const [pasted, setPasted] = useState<File | null>(null);
+  const count = countSelected(selection, store.total);
   const over = OVER.find((name) => query.has(name)) ?? null;
   const editing = over === 'edit' ? query.get('edit') : null;
   const can = (right: Right): boolean => viewer !== null && may(viewer, right);
@@ -59,6 +64,10 @@ export default function UserPage() {
     // the drawer gives the focus back by itself
     store.place.enter = false;
     show({ edit: row.id });
+  };
+  const openImport = (file: File | null): void => {
+    setPasted(file);
+    show({ import: '1' });
   };
   const focused = (): AccountRow | undefined => store.at(store.place.index);
   /** Does it to the focused row, if that may be done to it. */
@@ -80,13 +89,22 @@ export default function UserPage() {
     }
   }
   const bulk = (verb: BulkVerb, rows: readonly AccountRow[]): void => setOpen({ kind: 'bulk', verb, rows });
+  /** Does it to those that are selected, which may be many that nobody has looked at. */
+  async function bulkSelected(verb: BulkVerb): Promise<void> {
+    try {
+      bulk(verb, selection.all ? await selectedRows(account.selected, selectedOf(selection, filterOf(chosen)), MOST) : [...selection.rows.values()]);
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      if (error.code !== DROPPED) announce(error.message);
+    }
+  }
   usePlainKey([
     { keys: ['n'], words: msg`新建账号`, run: () => (adds ? show({ new: '1' }) : false) },
     { keys: ['e'], words: msg`修改账号`, run: withRow('edit', edit) },
     // not s: that ends the chord g s
     { keys: ['t'], words: msg`启用或停用账号`, run: withRow('status', (row) => void setStatus(row)) },
     { keys: ['r'], words: msg`重置密码`, run: withRow('reset', (row) => setOpen({ kind: 'reset', row })) },
-    { keys: ['Delete'], words: msg`删除账号，有选中时删除选中的`, run: () => (selected.length > 0 ? bulk('delete', selected) : withRow('delete', (row) => bulk('delete', [row]))()) },
+    { keys: ['Delete'], words: msg`删除账号，有选中时删除选中的`, run: () => (count !== 0 ? void bulkSelected('delete') : withRow('delete', (row) => bulk('delete', [row]))()) },
   ]);
 
   const row = editing === null ? undefined : store.at(store.indexWhere(({ id }) => id === editing));
@@ -103,30 +121,28 @@ export default function UserPage() {
   return (
     <>
       <List
-        path={PATH} label={t`账号管理`} hint={t`账号会出现在这里。按 N 新建。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={({ id }) => id} onOpen={edit} selection={{ ...selection, nameOf }}
+        path={PATH} name="account" fields={fields} findIn={account.findIn} exports={exports ? { endpoint: account.exportRows, columns: EXPORTED, asked: over === 'export', onClose: close } : undefined} label={t`账号管理`} hint={t`账号会出现在这里。按 N 新建。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={({ id }) => id} onOpen={edit} selection={{ ...selection, nameOf }}
         tools={
           <>
-            {imports && <button type="button" className={control.button} onClick={() => show({ import: '1' })}><Trans>导入</Trans></button>}
-            {exports && <button type="button" className={control.button} onClick={() => show({ export: '1' })}><Trans>导出</Trans></button>}
+            {imports && <button type="button" className={control.button} onClick={() => openImport(null)}><Trans>导入</Trans></button>}
             {adds && <button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n" onClick={() => show({ new: '1' })}><Trans>新建账号</Trans> <kbd className={control.key} aria-hidden="true">N</kbd></button>}
           </>
         }
         bar={
           <>
-            {selected.length > 0 && (
+            {count !== 0 && (
               <section className={listStyle.bar} aria-label={t`选中的账号`}>
-                <output>{t`已选 ${selected.length} 个`}</output>
-                <button type="button" className={control.button} onClick={() => bulk('enable', selected)}><Trans>启用账号</Trans></button>
-                <button type="button" className={control.button} onClick={() => bulk('disable', selected)}><Trans>停用账号</Trans></button>
-                {exports && <button type="button" className={control.button} onClick={() => show({ export: '1' })}><Trans>导出</Trans></button>}
-                <button type="button" className={`${control.button} ${control.danger}`} onClick={() => bulk('delete', selected)}><Trans>删除</Trans> <kbd className={control.key} aria-hidden="true">Del</kbd></button>
+                <output>{count === null ? t`已选全部` : t`已选 ${count} 个`}</output>
+                <button type="button" className={control.button} onClick={() => void bulkSelected('enable')}><Trans>启用账号</Trans></button>
+                <button type="button" className={control.button} onClick={() => void bulkSelected('disable')}><Trans>停用账号</Trans></button>
+                <button type="button" className={`${control.button} ${control.danger}`} onClick={() => void bulkSelected('delete')}><Trans>删除</Trans> <kbd className={control.key} aria-hidden="true">Del</kbd></button>
                 <button type="button" className={`${control.button} ${control.quiet}`} onClick={() => selection.set(new Map())}><Trans>取消选中</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
               </section>
             )}
             <Undo onUndone={() => store.refresh()} />
           </>
         }
-        lines={3} short={(each) => <ShortAccount row={each} />}
+        {...(imports ? { onPaste: openImport } : {})} lines={3} short={(each) => <ShortAccount row={each} />}
       />
       {((over === 'new' && adds) || editing !== null) && (
         <AccountForm
@@ -143,8 +159,7 @@ export default function UserPage() {
           }}
         />
       )}
-      {over === 'import' && imports && <Import onImported={() => store.refresh()} onClose={close} />}
-      {over === 'export' && exports && <Export filter={chosen as Query} total={store.total} selected={[...selection.rows.keys()]} columns={columns.map(({ id }) => id)} onClose={close} />}
+      {over === 'import' && imports && <Import given={pasted} onImported={() => store.refresh()} onClose={close} />}
       {open?.kind === 'bulk' && over === null && <Bulk verb={open.verb} rows={open.rows} onChanged={() => (selection.set(new Map()), store.refresh())} onClose={() => setOpen(null)} />}
       {open?.kind === 'reset' && over === null && <Reset row={open.row} onClose={() => setOpen(null)} onReset={(password) => setOpen({ kind: 'secret', name: nameOf(open.row), password })} />}
       {open?.kind === 'secret' && over === null && <Secret name={open.name} password={open.password} onDone={() => setOpen(null)} />}

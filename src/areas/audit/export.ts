@@ -1,39 +1,26 @@
 import { sql } from 'drizzle-orm';
-import type * as z from 'zod/mini';
 import type { Ask } from '../../host/answer.ts';
-import { today } from '../../host/calendar.ts';
 import type { Download } from '../../host/download.ts';
-import type { Reach } from '../../host/reach.ts';
-import type { Cell } from '../../host/sheet/cell.ts';
-import { sheetFile } from '../../host/sheet/write.ts';
-import type { Language } from '../../kernel/error.ts';
-import type { auditTrail } from './contract.ts';
-import { conditions } from './store.ts';
+import { exportList, type Exported } from '../../host/list/export.ts';
+import type { auditTrail, AUDIT_EXPORTED } from './contract.ts';
+import { AUDIT_LIST, auditFiltered } from './store.ts';
 import { AUDIT } from './tables.ts';
 
-/** Lines per question to the database: what of an export is in memory. */
-const AT_ONCE = 1_000;
-const HEADINGS: readonly (readonly [zh: string, en: string, width: number])[] = [
-  ['序号', 'No.', 10], ['时间', 'Time', 20], ['账号', 'Account', 16], ['姓名', 'Name', 16], ['角色', 'Role', 8], ['地址', 'Address', 16], ['动作', 'Action', 20], ['对象', 'Object', 12], ['编号', 'Id', 20], ['成功', 'Succeeded', 10], ['原因', 'Reason', 16], ['之前', 'Before', 40], ['之后', 'After', 40], ['哈希', 'Hash', 66],
-];
-const COLUMNS = sql`a.id::text, a.seq::text, to_char(a.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as at, u.username::text, u.nickname, a.actor_role::text as role, host(a.ip) as ip, a.action, a.entity, a.entity_id, a.ok::text as ok, a.error_code, a.before::text, a.after::text, encode(a.hash, 'hex') as hash`;
-interface Line {
-  id: string;
-  [column: string]: string | null;
-}
+type Name = (typeof AUDIT_EXPORTED)[number];
+type Line = Readonly<Record<Name, string | null>> & { id: string };
+const HEADINGS: Record<Name, readonly [zh: string, en: string, width: number]> = {
+  seq: ['序号', 'No.', 10], at: ['时间', 'Time', 20], username: ['账号', 'Account', 16], actor: ['姓名', 'Name', 16], role: ['角色', 'Role', 8], ip: ['地址', 'Address', 16], action: ['动作', 'Action', 20], entity: ['对象', 'Object', 12], entityId: ['编号', 'Id', 20],
+  ok: ['成功', 'Succeeded', 10], error: ['原因', 'Reason', 16], before: ['之前', 'Before', 40], after: ['之后', 'After', 40], hash: ['哈希', 'Hash', 66],
+};
+const COLUMNS = Object.fromEntries(Object.entries(HEADINGS).map(([name, [zh, en, width]]): [string, Exported<Line>] => [name, { heading: [zh, en], width, cell: (line) => line[name as Name] }]));
+const VALUES = sql`a.id::text, a.seq::text, to_char(a.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as at, u.username::text, u.nickname as actor, a.actor_role::text as role, host(a.ip) as ip, a.action, a.entity, a.entity_id as "entityId", a.ok::text as ok, a.error_code as error, a.before::text, a.after::text, encode(a.hash, 'hex') as hash`;
 
-const page = (reach: Reach, where: ReturnType<typeof conditions>, before: string | null): Promise<Line[]> =>
-  reach.rows<Line>(AUDIT, { columns: COLUMNS, where: [...where, before === null ? undefined : sql`a.id < ${before}`], order: sql`a.id desc`, limit: AT_ONCE });
-async function* cells(reach: Reach, where: ReturnType<typeof conditions>, first: Line[]): AsyncGenerator<Cell[]> {
-  for (let lines = first; lines.length > 0; lines = lines.length < AT_ONCE ? [] : await page(reach, where, lines.at(-1)!.id)) for (const { id: _id, ...line } of lines) yield Object.values(line);
-}
-
-/** The lines that the filter fits, newest first, as a sheet that is written while it is read: memory does not grow with the audit. */
-export async function exportAudit({ reach, query, from }: { reach: Reach; query: z.output<NonNullable<typeof auditTrail.export.query>>; from: Pick<Ask['from'], 'language'> }): Promise<Download> {
-  const { type, ...filter } = query;
-  const where = conditions(filter);
-  // before a byte leaves: what fails now is still told as JSON
-  const first = await page(reach, where, null);
-  const language: Language = from.language;
-  return sheetFile({ title: `${language === 'en' ? 'audit' : '审计日志'}-${today()}`, type, columns: HEADINGS.map(([zh, en, width]) => ({ heading: language === 'en' ? en : zh, width })), rows: cells(reach, where, first) });
+/** The chosen lines as a sheet that is written while it is read: memory does not grow with the audit. */
+export function exportAudit(ask: Ask<typeof auditTrail.export>): Promise<Download> {
+  const { reach, body } = ask;
+  const rowsOf = async (ids: readonly string[]): Promise<Line[]> => {
+    const known = new Map((await reach.rows<Line>(AUDIT, { columns: VALUES, where: [sql`a.id = any(${sql.param(ids)}::bigint[])`] })).map((line) => [line.id, line]));
+    return ids.flatMap((id) => known.get(id) ?? []);
+  };
+  return exportList(ask, { list: AUDIT_LIST, filter: auditFiltered(body.selection.filter), columns: COLUMNS, title: ['审计日志', 'audit'], entity: 'audit', rowsOf }, body);
 }

@@ -12,7 +12,11 @@ export const ACTION_WORDS: Record<string, Words> = {
   'order.create': msg`新建订单`, 'order.edit': msg`修改患者`, 'order.assign': msg`派单`, 'order.unassign': msg`撤回派单`, 'order.start': msg`开始服务`, 'order.change': msg`更换护工`, 'order.extend': msg`延长服务`, 'order.renew': msg`续单`, 'order.complete': msg`完成服务`,
   'order.pay': msg`收款`, 'order.settle': msg`结清款项`, 'order.adjust': msg`调整金额`, 'order.cancel': msg`取消订单`, 'order.evaluate': msg`评价服务`, 'order.undo': msg`撤销`,
   'order.refund-request': msg`申请退款`, 'order.refund-approve': msg`批准退款`, 'order.refund-reject': msg`驳回退款`, 'order.refund-pay': msg`支付退款`,
+  'service.add': msg`新建服务项目`, 'service.edit': msg`修改服务项目`, 'hospital.price': msg`改服务价格`, 'hospital.holiday': msg`改节假日`, 'hospital.shift': msg`改班次`, 'order.ward': msg`查看床位图`,
+  'hospital.add': msg`新建医院`, 'hospital.edit': msg`修改医院`, 'hospital.status': msg`启用或停用医院`, 'hospital.accounts': msg`查看医院的账号`, 'department.add': msg`新建科室`, 'department.edit': msg`修改科室`, 'department.delete': msg`删除科室`,
+  'ward.add': msg`新建病区`, 'ward.edit': msg`修改病区`, 'ward.delete': msg`删除病区`, 'bed.list': msg`查看床位列表`, 'bed.read': msg`查看床位`, 'bed.add': msg`新建床位`, 'bed.edit': msg`修改床位`, 'bed.delete': msg`删除床位`,
+  'order.export': msg`导出订单`, 'caregiver.export': msg`导出护工`, 'hospital.export': msg`导出医院`, 'view.add': msg`新建视图`, 'view.edit': msg`修改视图`, 'view.delete': msg`删除视图`,
   'audit.read': msg`查看审计记录`, 'audit.export': msg`导出审计日志`,
 };
 /** What it was done to. */
-export const ENTITY_WORDS: Record<string, Words> = { user: msg`账号`, dict: msg`字典`, order: msg`订单`, caregiver: msg`护工`, audit: msg`审计日志` };
+export const ENTITY_WORDS: Record<string, Words> = { user: msg`账号`, dict: msg`字典`, order: msg`订单`, caregiver: msg`护工`, audit: msg`审计日志`, hospital: msg`医院`, department: msg`科室`, ward: msg`病区`, bed: msg`床位`, service: msg`服务项目` };

@@ -11,6 +11,23 @@ export const area: Area = {
   menu: true,
   commands: [
     { id: 'caregiver.open', title: msg`护工管理`, keywords: ['护工管理', 'hu gong guan li', 'caregivers', '护理员'], keys: 'g c', goes: '/caregiver/index', group: 'go' },
+    { id: 'caregiver.new', title: msg`新建护工`, keywords: ['新建护工', 'xin jian hu gong', 'new caregiver', 'add caregiver', '入职'], keys: 'n c', may: 'biz:caregiver:add', goes: '/caregiver/index?new=1', group: 'go' },
+    // what is done to the caregiver that has the focus
+    { id: 'caregiver.approve', title: msg`通过审核`, keywords: ['通过审核', 'tong guo shen he', 'approve', 'approve the caregiver', '上岗'], keys: 'a', may: 'biz:caregiver:status', on: 'caregiver', event: 'approve', group: 'here' },
+    { id: 'caregiver.reinstate', title: msg`恢复派单`, keywords: ['恢复派单', 'hui fu pai dan', 'reinstate', '解除停派'], keys: 'i', may: 'biz:caregiver:status', on: 'caregiver', event: 'reinstate', group: 'here' },
+    { id: 'caregiver.return', title: msg`销假`, keywords: ['销假', 'xiao jia', 'back from leave', 'return', '返岗'], keys: 'r', may: 'biz:caregiver:status', on: 'caregiver', event: 'return', group: 'here' },
+    { id: 'caregiver.certify', title: msg`登记证件`, keywords: ['登记证件', 'deng ji zheng jian', 'add a certificate', 'certificate', '健康证', 'health certificate'], keys: 'c', may: 'biz:caregiver:certify', on: 'caregiver', event: 'certify', group: 'here' },
+    { id: 'caregiver.leave', title: msg`请假`, keywords: ['请假', 'qing jia', 'enter a leave', 'leave', '休假'], keys: 'l', may: 'biz:caregiver:edit', on: 'caregiver', event: 'leave', group: 'here' },
+    { id: 'caregiver.post', title: msg`安排驻点`, keywords: ['安排驻点', 'an pai zhu dian', 'arrange postings', 'postings', '派驻'], keys: 'p', may: 'biz:caregiver:edit', on: 'caregiver', event: 'post', group: 'here' },
+    { id: 'caregiver.edit', title: msg`修改护工`, keywords: ['修改护工', 'xiu gai hu gong', 'edit the caregiver', 'edit'], keys: 'e', may: 'biz:caregiver:edit', on: 'caregiver', event: 'edit', group: 'here' },
+    { id: 'caregiver.reveal', title: msg`显示证件号和手机`, keywords: ['显示证件号和手机', 'xian shi zheng jian hao he shou ji', 'show ID number and phone', 'reveal'], keys: 'v', may: 'biz:caregiver:reveal', on: 'caregiver', group: 'here' },
+    { id: 'caregiver.suspend', title: msg`暂停派单`, keywords: ['暂停派单', 'zan ting pai dan', 'suspend', '停派', '停用'], keys: 's', may: 'biz:caregiver:status', on: 'caregiver', event: 'suspend', group: 'here' },
+    { id: 'caregiver.quit', title: msg`办理离职`, keywords: ['办理离职', 'ban li li zhi', 'let leave the company', 'leave the company', '辞职', 'quit'], keys: 'q', may: 'biz:caregiver:status', on: 'caregiver', event: 'quit', group: 'here' },
+    { id: 'caregiver.rehire', title: msg`重新入职`, keywords: ['重新入职', 'chong xin ru zhi', 'rehire', '返聘'], keys: 'h', may: 'biz:caregiver:status', on: 'caregiver', event: 'rehire', group: 'here' },
+    { id: 'caregiver.blacklist', title: msg`列入黑名单`, keywords: ['列入黑名单', 'lie ru hei ming dan', 'blacklist', '拉黑'], keys: 'b', may: 'biz:caregiver:status', on: 'caregiver', event: 'blacklist', group: 'here' },
+    { id: 'caregiver.unblacklist', title: msg`移出黑名单`, keywords: ['移出黑名单', 'yi chu hei ming dan', 'take off the blacklist', 'unblacklist'], keys: 'u', may: 'biz:caregiver:status', on: 'caregiver', event: 'unblacklist', group: 'here' },
+    { id: 'caregiver.remove', title: msg`删除护工`, keywords: ['删除护工', 'shan chu hu gong', 'delete the caregiver', 'delete'], keys: 'Delete', may: 'biz:caregiver:delete', on: 'caregiver', event: 'remove', group: 'here' },
+    { id: 'caregiver.undo', title: msg`撤销上一步`, keywords: ['撤销上一步', 'che xiao shang yi bu', 'undo the last step', 'undo'], keys: '$mod+z', may: 'biz:caregiver:list', on: 'caregiver', event: 'undo', group: 'here' },
   ],
   records: { title: msg`护工`, may: 'biz:caregiver:list', load: () => import(/* webpackChunkName: "record-caregiver" */ './record.ts') },
 };

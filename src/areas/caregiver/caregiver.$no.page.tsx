@@ -1,39 +1,86 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
+import type { RefusalName } from '../../kernel/refusal.ts';
+import { CallFailure } from '../../ui/call.ts';
 import { Back } from '../../ui/detail/back.tsx';
-import { Facts, Missing, Part, Wide } from '../../ui/detail/fact.tsx';
+import { Facts, Missing, Part } from '../../ui/detail/fact.tsx';
 import style from '../../ui/detail/detail.module.css';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
 import { recall } from '../../ui/known.ts';
+import { navigate } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { Status } from '../../ui/status.tsx';
+import { VerbDrawer } from '../../ui/verb-drawer.tsx';
+import { acted } from './acted.ts';
+import { Actions } from './action.tsx';
 import { caregiver, type CaregiverDetail, type FoundCaregiver } from './contract.ts';
-import { Expiry } from './expiry.tsx';
+import own from './caregiver.module.css';
+import { useFollowCaregiver } from './follow.ts';
+import { useCaregiverHere } from './here.ts';
+import { Certificates, Leaves } from './paper.tsx';
+import { isVerb, VERBS } from './registry.ts';
+import { Story } from './story.tsx';
+import type { Verb } from './verb.ts';
 import { CAREGIVER_STATUS_TONE, CAREGIVER_STATUS_WORDS, WORK_TONE, WORK_WORDS } from './words.ts';
 
 /** What the list and the palette both know of a caregiver. */
 type Known = FoundCaregiver['row'];
+/** What the story calls a verb. */
+const DID: Partial<Record<Verb, string>> = { revoke: 'certificate-revoke' };
 
-/** One caregiver: the facts already known first, the rest when it comes. */
+/** One caregiver: the facts already known first, the rest when it comes; a verb of the address opens over it. */
 export default function CaregiverPage({ params }: { params: Record<string, string> }) {
-  const { t } = useLingui();
-  const no = params['no'] ?? '';
+  const { t, i18n } = useLingui();
+  const { no = '', verb } = params;
   const { data: more, failure, again } = useRead(caregiver.detail, { params: { no } });
   const row = more ?? recall<Known>('caregiver', no);
+  useFollowCaregiver(no, more?.version);
+  useCaregiverHere({ row: () => more });
+  // what is here stays while it cannot be asked for again, but for someone who is gone
+  const lost = failure !== null && (more === undefined || (failure instanceof CallFailure && failure.status === 404)) ? failure : null;
+  // the heading that stood here while nothing was known had the focus
+  const page = useRef<HTMLElement>(null);
+  const waited = useRef(false);
+  useLayoutEffect(() => {
+    if (row !== undefined && waited.current && document.activeElement === document.body) page.current!.querySelector('h1')?.focus({ preventScroll: true });
+    if (row !== undefined) waited.current = false;
+  }, [row]);
+  const leave = (): void => ((history.state as { over?: boolean } | null)?.over === true ? history.back() : navigate(href('/caregiver/:no', { no }), { replace: true }));
+  const odd = verb !== undefined && !isVerb(verb);
+  useEffect(() => {
+    if (odd) navigate(href('/caregiver/:no', { no }), { replace: true });
+  }, [odd, no]);
+  const asked = verb !== undefined && isVerb(verb) ? { name: verb, ...VERBS[verb] } : null;
+  const why = asked?.event === undefined || more === undefined || more.can.includes(asked.event) ? null : ((more.cannot[asked.event] ?? 'caregiver_state') as RefusalName);
   return (
-    <article className={style.page} aria-busy={more === undefined && failure === null}>
+    <article ref={page} className={style.page} aria-busy={more === undefined && lost === null}>
       <Back list="/caregiver/index" label={t`护工管理`} />
-      {failure !== null ? <Missing title={t`护工 ${no}`} failure={failure} again={again} /> : row === undefined ? <h1 tabIndex={-1} className={style.who}>{t`护工 ${no}`}</h1> : <Caregiver key={no} row={row} more={more} />}
+      {lost !== null ? <Missing title={t`护工 ${no}`} failure={lost} again={again} /> : row === undefined ? (
+        // it is focused by whoever landed here, and gives the focus on
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+        <h1 tabIndex={-1} className={style.who} onFocus={() => (waited.current = true)}>{t`护工 ${no}`}</h1>
+      ) : <Caregiver key={no} row={row} more={more} />}
+      {asked !== null && lost === null && (
+        <VerbDrawer key={asked.name} title={i18n._(asked.title)} wide={asked.wide ?? false} waiting={t`正在取资料`} Form={asked.Form} detail={more} why={why} onLeave={leave} onDone={(done) => (leave(), acted(DID[asked.name] ?? asked.name, more!, done))} />
+      )}
     </article>
   );
 }
 
+/** Why someone gets no orders now, where that is to be known at once. */
+function Standing({ row }: { row: CaregiverDetail }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  if (row.suspendedFor === 'health') return <p className={`${own.notice} ${own.warn}`}>{t`健康证已过期，停派。登记新的健康证就自动恢复派单。`}</p>;
+  if (row.status === 'blacklisted') return <p className={`${own.notice} ${own.warn}`}>{t`在黑名单：${row.statusReason ?? '—'} · 复核 ${row.reviewOn === null ? '—' : format.day(row.reviewOn)}`}</p>;
+  return null;
+}
 function Caregiver({ row, more }: { row: Known; more: CaregiverDetail | undefined }) {
   const { t, i18n } = useLingui();
   const { label: levelOf } = useDictionary('caregiver_level');
   const { label: employmentOf } = useDictionary('employment');
-  const { label: certificateOf } = useDictionary('certificate_kind');
   const format = useFormat();
   const age = more?.age ?? null;
   const days = (day: string | null): string | null => (day === null ? null : format.day(day));
@@ -45,6 +92,8 @@ function Caregiver({ row, more }: { row: Known; more: CaregiverDetail | undefine
         <span className={style.where}>{[levelOf(row.level), ...row.hospitals].join(' · ')}</span>
         <span className={style.number}>{row.staffNo}</span>
       </header>
+      {more !== undefined && <Standing row={more} />}
+      {more !== undefined && <Actions row={more} />}
       <div className={style.columns}>
         <div className={style.column}>
           <Part title={t`资料`}>
@@ -57,10 +106,17 @@ function Caregiver({ row, more }: { row: Known; more: CaregiverDetail | undefine
                 { name: t`籍贯`, value: more && more.origin },
                 { name: t`语言`, value: more && more.languages.join(' · ') },
                 { name: t`技能`, value: more && more.skills.join(' · ') },
+                { name: t`从业年数`, value: more && (more.yearsExperience === null ? null : format.number(more.yearsExperience)) },
                 { name: t`入职`, value: more && days(more.hiredOn) },
                 { name: t`服务至`, value: more && days(more.servingUntil) },
+                { name: t`最早空闲`, value: more && days(more.nextFree) },
                 { name: t`评分`, value: more && (more.ratingAvg === null ? null : t`${format.number(more.ratingAvg)}（${format.number(more.ratingCount)} 次）`) },
-                ...(more?.statusReason ? [{ name: t`状态原因`, value: more.statusReason }] : []),
+                { name: t`学历`, value: more && more.education },
+                { name: t`身高体重`, value: more && [more.heightCm === null ? null : t`${more.heightCm} 厘米`, more.weightKg === null ? null : t`${more.weightKg} 公斤`].filter(Boolean).join(' · ') },
+                { name: t`紧急联系人`, value: more && [more.emergencyName, more.emergencyPhone].filter(Boolean).join(' · ') },
+                { name: t`银行账号`, value: more && [more.bankName, more.bankAccount].filter(Boolean).join(' · ') },
+                ...(more?.leftOn ? [{ name: t`离职日期`, value: days(more.leftOn) }] : []),
+                ...(more?.statusReason && more.status !== 'blacklisted' ? [{ name: t`状态原因`, value: more.statusReason }] : []),
               ]}
             />
           </Part>
@@ -77,22 +133,12 @@ function Caregiver({ row, more }: { row: Known; more: CaregiverDetail | undefine
               {more.postings.length === 0 && <p className={style.quiet}><Trans>没有驻点</Trans></p>}
             </Part>
           )}
+          {more !== undefined && <Leaves row={more} />}
+          {more !== undefined && <Story events={more.timeline} />}
         </div>
         {more !== undefined && (
           <div className={style.column}>
-            <Part title={t`证件`}>
-              <Wide label={t`证件`}>
-                <table className={style.rows}>
-                  <thead><tr><th scope="col"><Trans>种类</Trans></th><th scope="col"><Trans>编号</Trans></th><th scope="col"><Trans>到期</Trans></th><th scope="col"><Trans>剩余</Trans></th><th scope="col"><Trans>核验</Trans></th></tr></thead>
-                  <tbody>
-                    {more.certificates.map((certificate) => (
-                      <tr key={certificate.id}><td>{certificateOf(certificate.kind)}</td><td>{certificate.number ?? '—'}</td><td>{days(certificate.expiresOn) ?? '—'}</td><td><Expiry daysLeft={certificate.daysLeft} /></td><td>{certificate.verified ? t`已核验` : t`未核验`}</td></tr>
-                    ))}
-                  </tbody>
-                </table>
-              </Wide>
-              {more.certificates.length === 0 && <p className={style.quiet}><Trans>没有登记证件</Trans></p>}
-            </Part>
+            <Certificates row={more} />
             <Part title={t`最近的服务`}>
               <ol className={style.times}>
                 {more.stints.map((stint) => (

@@ -1,39 +1,165 @@
 import * as z from 'zod/mini';
+import { CAREGIVER_EVENTS, CAREGIVER_STATES } from '../../../machines/caregiver.ts';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { day, id, instant, pageOf, window } from '../../kernel/shape.ts';
+import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, sortBy, type ListFields } from '../../kernel/list.ts';
+import { day, digits, id, instant, mobile, pageOf, text } from '../../kernel/shape.ts';
 
-export const CAREGIVER_STATUSES = ['pending', 'active', 'on_leave', 'suspended', 'blacklisted', 'left'] as const;
+export const CAREGIVER_STATUSES = CAREGIVER_STATES;
 export const CAREGIVER_LEVELS = ['junior', 'middle', 'senior', 'expert'] as const;
 export const CERTIFICATE_KINDS = ['health', 'care_worker', 'elderly_care', 'training', 'police_clearance', 'insurance', 'id_card', 'other'] as const;
+export const EMPLOYMENTS = ['staff', 'partner'] as const;
 
-/** A row of the list. `healthDaysLeft`: days until the health certificate ends, negative when it has, null when there is none. */
+const optional = <T extends z.ZodMiniType>(shape: T) => z.optional(z.nullable(shape));
+const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
+/** The version that someone has seen: another one by now is a conflict. */
+export const version = z.int().check(z.minimum(1));
+export const reason = text(500);
+/** 18 characters; what is inside is looked at by the server. */
+export const idNumber = z.string().check(z.trim(), z.regex(/^\d{17}[\dXx]$/));
+/** Any phone: with an area code, an extension. */
+const phone = z.string().check(z.trim(), z.regex(/^[\d+() -]{5,20}$/));
+
+/** What is kept of a person beside name, number and contact; each absent field stays as it is. */
+const facts = {
+  birthday: optional(day), originProvince: optional(text(32)), originCity: optional(text(32)), languages: z.optional(z.array(text(20)).check(z.maxLength(12))), education: optional(text(20)), marital: optional(text(20)),
+  heightCm: optional(whole(80, 250)), weightKg: optional(whole(25, 250)), emergencyName: optional(text(40)), emergencyPhone: optional(phone), bankName: optional(text(60)), bankAccount: optional(z.string().check(z.trim(), z.regex(/^[\d ]{8,32}$/))),
+  skills: z.optional(z.array(text(20)).check(z.maxLength(30))), yearsExperience: optional(whole(0, 60)), hiredOn: optional(day),
+};
+const gender = z.union([z.literal(1), z.literal(2)]);
+/** Someone new. `staffNo`: absent, the next running number. `hospitalId`: where they are posted from the first day on. */
+export const newCaregiver = z.strictObject({
+  staffNo: optional(z.string().check(z.trim(), z.regex(/^[A-Za-z0-9-]{2,20}$/))), name: text(40), gender, idNo: idNumber, mobile, level: z.enum(CAREGIVER_LEVELS), employment: z.enum(EMPLOYMENTS), hospitalId: optional(id), ...facts,
+});
+export type NewCaregiver = z.output<typeof newCaregiver>;
+/** What changes. ID number and phone: only where another one is given, for they are never shown whole. */
+export const caregiverEdit = z.strictObject({ version, name: z.optional(text(40)), gender: z.optional(gender), idNo: z.optional(idNumber), mobile: z.optional(mobile), level: z.optional(z.enum(CAREGIVER_LEVELS)), employment: z.optional(z.enum(EMPLOYMENTS)), ...facts });
+export type CaregiverEdit = z.output<typeof caregiverEdit>;
+/** The form as it is; ID number and phone masked. */
+export const caregiverForm = z.strictObject({
+  staffNo: z.string(), version: z.int(), name: z.string(), gender: z.int(), idNo: z.nullable(z.string()), mobile: z.string(), level: z.string(), employment: z.string(), birthday: z.nullable(day), originProvince: z.nullable(z.string()), originCity: z.nullable(z.string()),
+  languages: z.array(z.string()), education: z.nullable(z.string()), marital: z.nullable(z.string()), heightCm: z.nullable(z.int()), weightKg: z.nullable(z.int()), emergencyName: z.nullable(z.string()), emergencyPhone: z.nullable(z.string()),
+  bankName: z.nullable(z.string()), bankAccount: z.nullable(z.string()), skills: z.array(z.string()), yearsExperience: z.nullable(z.int()), hiredOn: z.nullable(day),
+});
+export type CaregiverForm = z.output<typeof caregiverForm>;
+
+/** A certificate as it is written down. `verified`: someone has seen the original. */
+export const certificateForm = z.strictObject({ version, kind: z.enum(CERTIFICATE_KINDS), number: optional(text(64)), issuer: optional(text(80)), issuedOn: optional(day), expiresOn: optional(day), verified: z.boolean() });
+export type CertificateForm = z.output<typeof certificateForm>;
+/** Bytes that a picture or document of a certificate may have. */
+export const FILE_BYTES = 5 * 1024 * 1024;
+/** The postings to hospitals within the writer's reach, all of them; `to` null: without end. */
+export const postingForm = z.strictObject({ version, postings: z.array(z.strictObject({ hospitalId: id, from: day, to: z.nullable(day) })).check(z.maxLength(50)) });
+/** First and last day. */
+export const leaveForm = z.strictObject({ version, from: day, to: day, reason: optional(reason) });
+
+
+/** A certificate in a few words; days below 0: it has ended that long ago. */
+const certificateLeft = z.strictObject({ kind: z.enum(CERTIFICATE_KINDS), daysLeft: z.int() });
+/**
+ * A row of the list. `healthDaysLeft`: days until the health certificate ends, negative when it has, null when there is none.
+ * `certificates`: of each other kind the one that lasts longest, where it ends within 90 days or has ended, most urgent first.
+ * `nextFree`: the first day from today on without a patient and without leave; null for who is not at work. `can` and `cannot`: what this reader may do, and what stands in the way.
+ */
 export const caregiverRow = z.strictObject({
-  id, staffNo: z.string(), name: z.string(), gender: z.int(), age: z.nullable(z.int()), level: z.enum(CAREGIVER_LEVELS), employment: z.enum(['staff', 'partner']), status: z.enum(CAREGIVER_STATUSES),
-  hospitals: z.array(z.string()), servingUntil: z.nullable(day), healthExpiresOn: z.nullable(day), healthDaysLeft: z.nullable(z.int()), ratingAvg: z.nullable(z.number()), ratingCount: z.int(), mobile: z.string(),
+  id, staffNo: z.string(), name: z.string(), gender: z.int(), age: z.nullable(z.int()), level: z.enum(CAREGIVER_LEVELS), employment: z.enum(EMPLOYMENTS), status: z.enum(CAREGIVER_STATES), suspendedFor: z.nullable(z.enum(['health', 'other'])),
+  hospitals: z.array(z.string()), servingUntil: z.nullable(day), nextFree: z.nullable(day), healthExpiresOn: z.nullable(day), healthDaysLeft: z.nullable(z.int()), certificates: z.array(certificateLeft), ratingAvg: z.nullable(z.number()), ratingCount: z.int(), mobile: z.string(),
+  version: z.int(), can: z.array(z.enum(CAREGIVER_EVENTS)), cannot: z.record(z.string(), z.string()),
 });
 export type CaregiverRow = z.output<typeof caregiverRow>;
+/** What the list can be asked and sorted by (kernel/list.ts). `hospitalId`: posted there today; `mobile`: as it is shown, masked. */
+export const CAREGIVER_FIELDS = {
+  staffNo: { type: 'text', sort: true }, name: { type: 'text', sort: true }, gender: { type: 'choice', values: ['1', '2'] }, level: { type: 'choice', values: CAREGIVER_LEVELS, sort: true }, employment: { type: 'choice', values: EMPLOYMENTS, sort: true }, status: { type: 'choice', values: CAREGIVER_STATES, sort: true },
+  hospitalId: { type: 'id', nullable: true }, mobile: { type: 'text' }, origin: { type: 'text', nullable: true }, servingUntil: { type: 'day', nullable: true, sort: true }, healthExpiresOn: { type: 'day', nullable: true, sort: true },
+  ratingAvg: { type: 'number', nullable: true, sort: true }, ratingCount: { type: 'number', sort: true }, hiredOn: { type: 'day', nullable: true, sort: true }, createdAt: { type: 'instant', sort: true },
+} as const satisfies ListFields;
 /** Filters of the list; `certificate=ending`: some certificate of a caregiver at work ends within 30 days. */
-export const caregiverQuery = z.strictObject({ ...window, status: z.optional(z.enum(CAREGIVER_STATUSES)), hospitalId: z.optional(id), certificate: z.optional(z.literal('ending')) });
-export const certificate = z.strictObject({ id, kind: z.enum(CERTIFICATE_KINDS), number: z.nullable(z.string()), issuedOn: z.nullable(day), expiresOn: z.nullable(day), daysLeft: z.nullable(z.int()), verified: z.boolean() });
+const filter = { status: z.optional(z.enum(CAREGIVER_STATES)), hospitalId: z.optional(id), certificate: z.optional(z.literal('ending')), ...filterBy(CAREGIVER_FIELDS) };
+export const caregiverQuery = z.strictObject({ ...listBy(CAREGIVER_FIELDS), ...filter });
+/** Columns that an export can have; ids as the list's. */
+export const CAREGIVER_EXPORTED = ['no', 'name', 'level', 'status', 'serving', 'nextFree', 'hospital', 'health', 'certificates', 'employment', 'mobile', 'rating', 'gender', 'age'] as const;
+/** `file`: the name of its picture or document. `verified`: someone has seen the original. */
+export const certificate = z.strictObject({
+  id, kind: z.enum(CERTIFICATE_KINDS), number: z.nullable(z.string()), issuer: z.nullable(z.string()), issuedOn: z.nullable(day), expiresOn: z.nullable(day), daysLeft: z.nullable(z.int()), verified: z.boolean(), verifiedBy: z.nullable(z.string()), file: z.nullable(z.string()),
+});
+export type Certificate = z.output<typeof certificate>;
+const told = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+/** One event of a caregiver's story; `version`: the one that it made. No actor: time did it. */
+export const caregiverLine = z.strictObject({ id, version: z.int(), event: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()), actor: z.nullable(z.string()), actorRole: z.nullable(z.int()), reason: z.nullable(z.string()), at: instant, before: told, after: told, undone: z.boolean() });
+export type CaregiverLine = z.output<typeof caregiverLine>;
 export const caregiverDetail = z.strictObject({
-  ...caregiverRow.shape, idNo: z.nullable(z.string()), origin: z.nullable(z.string()), languages: z.array(z.string()), skills: z.array(z.string()), hiredOn: z.nullable(day), statusReason: z.nullable(z.string()), version: z.int(),
+  ...caregiverRow.shape, idNo: z.nullable(z.string()), origin: z.nullable(z.string()), birthday: z.nullable(day), languages: z.array(z.string()), skills: z.array(z.string()), hiredOn: z.nullable(day), leftOn: z.nullable(day), statusReason: z.nullable(z.string()), reviewOn: z.nullable(day),
+  education: z.nullable(z.string()), marital: z.nullable(z.string()), heightCm: z.nullable(z.int()), weightKg: z.nullable(z.int()), yearsExperience: z.nullable(z.int()),
+  emergencyName: z.nullable(z.string()), emergencyPhone: z.nullable(z.string()), bankName: z.nullable(z.string()), bankAccount: z.nullable(z.string()), undoUntil: z.nullable(instant),
   certificates: z.array(certificate),
   /** Postings within the reader's scope. */
-  postings: z.array(z.strictObject({ hospital: z.string(), from: day, to: z.nullable(day) })),
+  postings: z.array(z.strictObject({ hospitalId: id, hospital: z.string(), from: day, to: z.nullable(day) })),
+  /** Leaves that are not over, and the latest that are, newest first; first and last day. */
+  leaves: z.array(z.strictObject({ id, from: day, to: day, reason: z.nullable(z.string()), over: z.boolean() })),
   /** The latest stints within the reader's scope that came about, newest first, at most 20. */
   stints: z.array(z.strictObject({ orderNo: z.string(), patientName: z.string(), hospital: z.string(), from: instant, to: instant, status: z.enum(['planned', 'serving', 'ended']) })),
+  /** What happened, oldest first, the latest 50. */
+  timeline: z.array(caregiverLine),
 });
 export type CaregiverDetail = z.output<typeof caregiverDetail>;
 /** What matched, for rank and marks. */
 export const foundCaregiver = z.strictObject({
-  row: z.strictObject({ id, staffNo: z.string(), name: z.string(), gender: z.int(), level: z.enum(CAREGIVER_LEVELS), status: z.enum(CAREGIVER_STATUSES), hospitals: z.array(z.string()) }),
+  row: z.strictObject({ id, staffNo: z.string(), name: z.string(), gender: z.int(), level: z.enum(CAREGIVER_LEVELS), status: z.enum(CAREGIVER_STATES), hospitals: z.array(z.string()) }),
   why: z.enum(['name', 'pinyin', 'initials', 'phone', 'staff']),
 });
 export type FoundCaregiver = z.output<typeof foundCaregiver>;
 
+/** What an event did: the row as it is now, or null where this person sees it no longer. `certificateId`: the one that was added or changed. */
+const acted = z.strictObject({ row: z.nullable(caregiverRow), certificateId: z.optional(id) });
+export type Acted = z.output<typeof acted>;
+const plain = z.strictObject({ version });
+const said = z.strictObject({ version, reason: z.optional(reason) });
+const reasoned = z.strictObject({ version, reason });
+/** Who has this ID number already. */
+const known = z.strictObject({ staffNo: z.string(), name: z.string(), status: z.enum(CAREGIVER_STATES), reason: z.nullable(z.string()), reviewOn: z.nullable(day), gone: z.boolean() });
+export type KnownPerson = z.output<typeof known>;
+const verb = <const A extends string>(name: A) => `POST /caregivers/:no/${name}` as const;
+const STATUS = { may: 'biz:caregiver:status', reply: acted } as const;
+const CERTIFY = { may: 'biz:caregiver:certify', reply: acted } as const;
+const EDIT = { may: 'biz:caregiver:edit', reply: acted } as const;
+
 export const caregiver = {
   list: endpoint('GET /caregivers', { may: 'biz:caregiver:list', audit: 'caregiver.list', summary: '护工列表', query: caregiverQuery, reply: pageOf(caregiverRow) }),
+  /** The next caregiver in the list's order that `q` means: number, name or phone. */
+  findIn: endpoint('GET /caregivers/find-in', { may: 'biz:caregiver:list', audit: 'caregiver.find', limit: 'search', summary: '列表内查找', query: z.strictObject({ ...findInQuery, ...filter, sort: sortBy(CAREGIVER_FIELDS) }), reply: foundIn }),
+  /** The rows of a selection, piece by piece. */
+  selected: endpoint('POST /caregivers/selected', { may: 'biz:caregiver:list', audit: 'caregiver.list', limit: 'read', summary: '选中的护工', body: selectedBy(filter), reply: z.array(caregiverRow) }),
+  export: endpoint('POST /caregivers/export', { may: 'biz:caregiver:export', audit: 'caregiver.export', limit: 'read', summary: '导出护工', body: exportBy(CAREGIVER_FIELDS, filter, CAREGIVER_EXPORTED), file: 'caregiver', reply: z.null() }),
+  /** These caregivers as rows, those that are gone or out of scope left out: how a list follows live changes. */
+  rows: endpoint('GET /caregivers/rows', { may: 'biz:caregiver:list', summary: '若干护工', query: z.strictObject({ nos: z.string().check(z.regex(/^[\w-]{1,32}(,[\w-]{1,32}){0,199}$/)) }), reply: z.array(caregiverRow) }),
   /** At most 10 of this person's scope, best first. */
   find: endpoint('GET /caregivers/find', { may: 'biz:caregiver:list', audit: 'caregiver.find', limit: 'search', summary: '查找护工', query: z.strictObject({ q: z.string().check(z.minLength(1), z.maxLength(64)) }), reply: z.array(foundCaregiver) }),
+  /** Whether someone of this ID number is known already, blacklisted ones and those who were deleted too. */
+  match: endpoint('POST /caregivers/match', { may: 'biz:caregiver:add', audit: 'caregiver.match', limit: 'search', summary: '按身份证号查重与黑名单', body: z.strictObject({ idNo: idNumber }), reply: z.nullable(known) }),
   detail: endpoint('GET /caregivers/:no', { may: 'biz:caregiver:list', audit: 'caregiver.read', summary: '护工详情', reply: caregiverDetail }),
+  form: endpoint('GET /caregivers/:no/form', { may: 'biz:caregiver:edit', audit: 'caregiver.form', summary: '护工表单', reply: caregiverForm }),
+  create: endpoint('POST /caregivers', { may: 'biz:caregiver:add', audit: 'caregiver.create', summary: '新建护工', body: newCaregiver, reply: acted }),
+  edit: endpoint(verb('edit'), { ...EDIT, audit: 'caregiver.edit', summary: '修改护工', body: caregiverEdit }),
+  post: endpoint(verb('post'), { ...EDIT, audit: 'caregiver.post', summary: '安排驻点', body: postingForm }),
+  leave: endpoint(verb('leave'), { ...EDIT, audit: 'caregiver.leave', summary: '请假', body: leaveForm }),
+  'leave-cancel': endpoint('POST /caregivers/:no/leave/:id/cancel', { ...EDIT, audit: 'caregiver.leave-cancel', summary: '取消请假', body: plain }),
+  certify: endpoint(verb('certify'), { ...CERTIFY, audit: 'caregiver.certify', summary: '登记证件', body: certificateForm }),
+  'certificate-edit': endpoint('POST /caregivers/:no/certificates/:id/edit', { ...CERTIFY, audit: 'caregiver.certificate-edit', summary: '修改证件', body: certificateForm }),
+  'certificate-verify': endpoint('POST /caregivers/:no/certificates/:id/verify', { ...CERTIFY, audit: 'caregiver.certificate-verify', summary: '核验证件', body: plain }),
+  'certificate-revoke': endpoint('POST /caregivers/:no/certificates/:id/revoke', { ...CERTIFY, audit: 'caregiver.certificate-revoke', summary: '作废证件', body: reasoned }),
+  /** PDF, PNG or JPEG, looked at before it is kept; takes the place of the one before. */
+  'certificate-file': endpoint('POST /caregivers/:no/certificates/:id/file', { ...CERTIFY, audit: 'caregiver.certificate-file', summary: '上传证件文件', query: z.strictObject({ version: digits(1_000_000) }), upload: { field: 'file', bytes: FILE_BYTES } }),
+  'certificate-read': endpoint('GET /caregivers/:no/certificates/:id/file', { may: 'biz:caregiver:list', audit: 'caregiver.certificate-read', summary: '下载证件文件', file: 'certificate', reply: z.null() }),
+  /** Whole, once, and noted who looked. */
+  reveal: endpoint(verb('reveal'), { may: 'biz:caregiver:reveal', audit: 'caregiver.reveal', summary: '显示完整身份证号和手机', body: z.strictObject({}), reply: z.strictObject({ idNo: z.nullable(z.string()), mobile: z.string(), emergencyPhone: z.nullable(z.string()), bankAccount: z.nullable(z.string()) }) }),
+  approve: endpoint(verb('approve'), { ...STATUS, audit: 'caregiver.approve', summary: '通过审核', body: said }),
+  return: endpoint(verb('return'), { ...STATUS, audit: 'caregiver.return', summary: '销假', body: said }),
+  suspend: endpoint(verb('suspend'), { ...STATUS, audit: 'caregiver.suspend', summary: '停派', body: reasoned }),
+  reinstate: endpoint(verb('reinstate'), { ...STATUS, audit: 'caregiver.reinstate', summary: '恢复派单', body: said }),
+  quit: endpoint(verb('quit'), { ...STATUS, audit: 'caregiver.quit', summary: '办理离职', body: reasoned }),
+  rehire: endpoint(verb('rehire'), { ...STATUS, audit: 'caregiver.rehire', summary: '重新入职', body: said }),
+  /** Once more for who is in it: another reason or another day of review. */
+  blacklist: endpoint(verb('blacklist'), { ...STATUS, audit: 'caregiver.blacklist', summary: '列入黑名单', body: z.strictObject({ version, reason, reviewOn: day }) }),
+  unblacklist: endpoint(verb('unblacklist'), { ...STATUS, audit: 'caregiver.unblacklist', summary: '移出黑名单', body: reasoned }),
+  remove: endpoint(verb('remove'), { may: 'biz:caregiver:delete', audit: 'caregiver.remove', summary: '删除护工', body: plain, reply: acted }),
+  undo: endpoint(verb('undo'), { may: 'biz:caregiver:list', audit: 'caregiver.undo', summary: '撤销', body: plain, reply: acted }),
 };

@@ -2,8 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { endsWith, fold, literal, waysOfName, type Way } from '../../host/find.ts';
 import type { Reach } from '../../host/reach.ts';
 import type { FoundCaregiver } from './contract.ts';
-import { hospitalsOf } from './store.ts';
-import { CAREGIVERS, LIVING_CAREGIVER } from './tables.ts';
+import { CAREGIVERS, hospitalsOf, LIVING_CAREGIVER } from './tables.ts';
 
 const MOST = 10;
 type Why = FoundCaregiver['why'];
@@ -20,6 +19,8 @@ function waysOf(q: string): Way<Why>[] {
     ...(q.length < 3 ? [] : [{ why: 'staff' as const, where: sql`${staff} like ${`%${literal(upper)}%`}` }]),
   ];
 }
+/** The same as conditions on a caregiver `c`. */
+export const waysToCaregiver = (q: string): SQL[] => waysOf(q).map(({ where }) => where);
 
 /** The caregivers that `q` may mean, at most 10: by rank, those at work first, then the newest. */
 export async function findCaregivers(reach: Reach, q: string): Promise<FoundCaregiver[]> {

@@ -1,11 +1,46 @@
-import { answer, type Served } from '../../host/answer.ts';
+import { answer, answerFile, type Served } from '../../host/answer.ts';
+import { certify, editCertificate, fileCertificate, readFile, revokeCertificate, verifyCertificate } from './certificate.ts';
 import { caregiver } from './contract.ts';
+import { approve, blacklist, comeBack, quit, rehire, reinstate, remove, suspend, unblacklist } from './course.ts';
+import { readCaregiver } from './detail.ts';
+import { exportCaregivers } from './export.ts';
 import { findCaregivers } from './find.ts';
-import { listCaregivers, readCaregiver } from './store.ts';
+import { create, edit, matchPerson, readForm, reveal } from './person.ts';
+import { cancelLeave, leave, post } from './schedule.ts';
+import { findInCaregivers, listCaregivers, pickCaregivers, selectedCaregivers } from './store.ts';
+import { undo } from './undo.ts';
 
 /** The caregiver endpoints. */
 export const served: Served[] = [
-  answer(caregiver.list, (ask) => listCaregivers(ask.reach, ask.query)),
+  answer(caregiver.list, (ask) => listCaregivers(ask.reach, ask.viewer, ask.query)),
+  answer(caregiver.findIn, (ask) => findInCaregivers(ask.reach, ask.query)),
+  answer(caregiver.selected, (ask) => selectedCaregivers(ask.reach, ask.viewer, ask.body)),
+  answerFile(caregiver.export, exportCaregivers),
+  answer(caregiver.rows, (ask) => pickCaregivers(ask.reach, ask.viewer, ask.query)),
   answer(caregiver.find, (ask) => findCaregivers(ask.reach, ask.query.q)),
-  answer(caregiver.detail, (ask) => readCaregiver(ask.reach, ask.params['no'])),
+  answer(caregiver.match, matchPerson),
+  answer(caregiver.detail, (ask) => readCaregiver(ask.reach, ask.viewer, ask.params['no'])),
+  answer(caregiver.form, (ask) => readForm(ask.reach, ask.params['no'])),
+  answer(caregiver.create, create),
+  answer(caregiver.edit, edit),
+  answer(caregiver.post, post),
+  answer(caregiver.leave, leave),
+  answer(caregiver['leave-cancel'], cancelLeave),
+  answer(caregiver.certify, certify),
+  answer(caregiver['certificate-edit'], editCertificate),
+  answer(caregiver['certificate-verify'], verifyCertificate),
+  answer(caregiver['certificate-revoke'], revokeCertificate),
+  answer(caregiver['certificate-file'], fileCertificate),
+  answerFile(caregiver['certificate-read'], (ask) => readFile(ask.reach, ask.params['no'], ask.params['id'])),
+  answer(caregiver.reveal, reveal),
+  answer(caregiver.approve, approve),
+  answer(caregiver.return, comeBack),
+  answer(caregiver.suspend, suspend),
+  answer(caregiver.reinstate, reinstate),
+  answer(caregiver.quit, quit),
+  answer(caregiver.rehire, rehire),
+  answer(caregiver.blacklist, blacklist),
+  answer(caregiver.unblacklist, unblacklist),
+  answer(caregiver.remove, remove),
+  answer(caregiver.undo, undo),
 ];

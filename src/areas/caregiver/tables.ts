@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { TODAY } from '../../host/column.ts';
-import type { Match, Source } from '../../host/reach.ts';
+import type { Match, Reach, Source } from '../../host/reach.ts';
 
 /** Where a caregiver `c` is posted today, as far as `match` reaches: a condition on `ch`. */
 export const postedToday = (match: Match) => sql`ch.caregiver_id = c.id and ch.during @> ${TODAY} and ${match(sql`ch.hospital_id`)}`;
@@ -11,3 +11,5 @@ export const CAREGIVERS: Source = { from: sql`caregiver c`, scope: (match) => sq
 export const LIVING_CAREGIVER = sql`c.deleted_at is null`;
 /** At work, and some certificate ends today or within the next 30 days. */
 export const CERTIFICATE_ENDING = sql`c.status in ('active', 'on_leave') and c.id in (select k.caregiver_id from caregiver_certificate k where k.revoked_at is null and k.expires_on between ${TODAY} and ${TODAY} + 30)`;
+/** Names of the hospitals a caregiver is posted to today, within the reader's scope. */
+export const hospitalsOf = (reach: Reach): SQL => sql`array(select h.name from caregiver_hospital ch join hospital h on h.id = ch.hospital_id where ${postedToday(reach.match)} order by h.id) as hospitals`;

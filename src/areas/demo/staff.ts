@@ -21,7 +21,7 @@ const SKILLS = ['鼻饲护理', '翻身拍背', '压疮护理', '康复训练', 
 const LANGUAGES = ['上海话', '四川话', '粤语', '温州话', '河南话'];
 const COLUMNS = {
   id: 'bigint', staff_no: 'text', name: 'text', name_pinyin: 'text', name_initials: 'text', gender: 'smallint', birthday: 'date', id_no: 'text', id_no_last4: 'text', mobile: 'text', origin_province: 'text', origin_city: 'text', languages: 'text[]', education: 'text',
-  level: 'text', employment: 'text', skills: 'text[]', years_experience: 'smallint', hired_on: 'date', left_on: 'date', status: 'text', status_reason: 'text', created_at: 'timestamptz', updated_at: 'timestamptz',
+  level: 'text', employment: 'text', skills: 'text[]', years_experience: 'smallint', hired_on: 'date', left_on: 'date', status: 'text', status_reason: 'text', suspended_for: 'text', review_on: 'date', created_at: 'timestamptz', updated_at: 'timestamptz',
 };
 /** Tables a caregiver fills, with the columns written. */
 export const STAFF_TABLES = {
@@ -63,7 +63,7 @@ export function staffMaker(random: Random, today: number, hospitals: readonly Ho
       id, staff_no: `PY${100000 + id}`, name, name_pinyin: reading.pinyin, name_initials: reading.initials, gender, birthday: dayText(birthday), id_no: idNo, id_no_last4: idNo.slice(-4), mobile: unused(() => mobile(random)),
       origin_province: province, origin_city: city, languages: random.chance(0.5) ? ['普通话', random.pick(LANGUAGES)] : ['普通话'], education: random.pick(['小学', '初中', '初中', '高中', '中专']),
       level: random.weighted([['junior', 35], ['middle', 35], ['senior', 22], ['expert', 8]] as const), employment: random.chance(0.3) ? 'staff' : 'partner', skills: SKILLS.filter(() => random.chance(0.3)), years_experience: years,
-      hired_on: dayText(hired), left_on: status === 'left' ? dayText(left!) : null, status, status_reason: { suspended: '健康证已过期', blacklisted: '多次投诉，复核中', left: '个人原因' }[status as string] ?? null, created_at: at, updated_at: at,
+      hired_on: dayText(hired), left_on: status === 'left' ? dayText(left!) : null, status, status_reason: { suspended: '健康证已过期', blacklisted: '多次投诉，复核中', left: '个人原因' }[status as string] ?? null, suspended_for: status === 'suspended' ? 'health' : null, review_on: status === 'blacklisted' ? dayText(today + 90) : null, created_at: at, updated_at: at,
     });
     for (const end of [expires - 730, expires - 365, expires])
       rows.caregiver_certificate.push({ caregiver_id: id, kind: 'health', number: `JK${random.digits(10)}`, issuer: '市疾病预防控制中心', issued_on: dayText(end - 365), expires_on: dayText(end), verified_at: instantAt(end - 365, 600) });

@@ -1,12 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { digits, id, pageOf, text, window } from '../../kernel/shape.ts';
+import { listBy, type ListFields } from '../../kernel/list.ts';
+import { digits, id, pageOf, text } from '../../kernel/shape.ts';
 
 /** A dictionary's code: what the paths name it by. The first segments of every call below /sys are reserved (domain.md). */
 export const dictCode = z.string().check(z.regex(/^[a-z][a-z0-9_]{1,49}$/));
 const status = z.union([z.literal(0), z.literal(1)]);
 /** Colour of an item's label. */
 export const TAGS = ['primary', 'success', 'warning', 'danger', 'info'] as const;
+const STATUS_VALUES = ['1', '0'];
+/** What the two lists can be asked and sorted by (kernel/list.ts). `sort`: the items' own order. */
+export const DICT_FIELDS = { code: { type: 'text', sort: true }, name: { type: 'text', sort: true }, remark: { type: 'text', nullable: true }, status: { type: 'choice', values: STATUS_VALUES, sort: true } } as const satisfies ListFields;
+export const ITEM_FIELDS = { value: { type: 'text', sort: true }, label: { type: 'text', sort: true }, labelEn: { type: 'text', nullable: true, sort: true }, status: { type: 'choice', values: STATUS_VALUES, sort: true }, sort: { type: 'number', sort: true }, remark: { type: 'text', nullable: true } } as const satisfies ListFields;
 const filter = { keywords: z.optional(text(64)), status: z.optional(digits(1, 0)) };
 
 export const dictRow = z.strictObject({ id, code: z.string(), name: z.string(), status: z.int(), remark: z.nullable(z.string()), items: z.int(), version: z.int() });
@@ -19,10 +24,10 @@ const itemEdit = { value: text(64), label: text(64), labelEn: z._default(z.nulla
 const option = z.strictObject({ value: z.string(), label: z.string(), labelEn: z.nullable(z.string()), tag: z.nullable(z.enum(TAGS)), status: z.int() });
 
 export const dictionary = {
-  page: endpoint('GET /sys/page', { may: 'sys:dict:list', summary: '字典分页', query: z.strictObject({ ...window, ...filter }), reply: pageOf(dictRow) }),
+  page: endpoint('GET /sys/page', { may: 'sys:dict:list', summary: '字典分页', query: z.strictObject({ ...listBy(DICT_FIELDS), ...filter }), reply: pageOf(dictRow) }),
   add: endpoint('POST /sys', { may: 'sys:dict:add', audit: 'dict.add', summary: '新建字典', body: z.strictObject(dictEdit), reply: dictRow }),
   edit: endpoint('PUT /sys/:id', { may: 'sys:dict:edit', audit: 'dict.edit', summary: '修改字典', body: z.strictObject({ ...dictEdit, version: z.int() }), reply: dictRow }),
-  itemPage: endpoint('GET /sys/:dictCode/items/page', { may: 'sys:dict:list', summary: '字典项分页', query: z.strictObject({ ...window, ...filter }), reply: pageOf(itemRow) }),
+  itemPage: endpoint('GET /sys/:dictCode/items/page', { may: 'sys:dict:list', summary: '字典项分页', query: z.strictObject({ ...listBy(ITEM_FIELDS), ...filter }), reply: pageOf(itemRow) }),
   /** `version` is another with every change of the dictionary or its items, and never comes again: the key of the client's cache. */
   items: endpoint('GET /sys/:dictCode/items', { may: 'signed-in', summary: '字典项', reply: z.strictObject({ dictCode: z.string(), version: z.int(), items: z.array(option) }) }),
   addItem: endpoint('POST /sys/:dictCode/items', { may: 'sys:dict:edit', audit: 'dict.item.add', summary: '新建字典项', body: z.strictObject(itemEdit), reply: itemRow }),

@@ -4,9 +4,11 @@ import { announce } from '../../ui/announce.tsx';
 import { call } from '../../ui/call.ts';
 import { dictionaryChanged } from '../../ui/dictionary.ts';
 import { keptDraft } from '../../ui/draft.ts';
+import type { EntryDraft } from '../../ui/entry.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Line, type Column } from '../../ui/list/column.tsx';
 import { choose, type Chosen, type Filter } from '../../ui/list/filter.tsx';
+import { useDictFields } from './fields.ts';
 import { List } from '../../ui/list/list.tsx';
 import listStyle from '../../ui/list/list.module.css';
 import { useWindows } from '../../ui/list/source.ts';
@@ -15,7 +17,6 @@ import { Status } from '../../ui/status.tsx';
 import control from '../../ui/style/control.module.css';
 import { dictionary, type DictRow } from './contract.ts';
 import { DictForm } from './dict.form.tsx';
-import type { EntryDraft } from './entry.tsx';
 import { RemoveDictionary } from './remove-dictionary.tsx';
 
 /** Address of the page. */
@@ -37,12 +38,13 @@ export function DictionaryList({ filters, chosen, onChanged }: { filters: readon
     const draft = keptDraft<EntryDraft<DictRow>>(PATH);
     return draft === null ? null : draft.row === null ? { form: 'new' } : { form: 'edit', row: draft.row };
   });
+  const fields = useDictFields();
   const store = useWindows<DictRow>('dictionary', chosen, (window, signal) => call(dictionary.page, { query: { ...chosen, ...window }, signal }));
   const columns = useMemo((): Column<DictRow>[] => [
-    { id: 'code', header: t`编码`, width: 12, cell: (row) => <Line text={row.code} /> },
-    { id: 'name', header: t`名称`, width: 10, grow: 1, cell: (row) => <Line text={row.name} strong /> },
+    { id: 'code', header: t`编码`, width: 12, sort: 'code', cell: (row) => <Line text={row.code} /> },
+    { id: 'name', header: t`名称`, width: 10, grow: 1, sort: 'name', cell: (row) => <Line text={row.name} strong /> },
     { id: 'items', header: t`字典项`, width: 5, number: true, cell: (row) => format.number(row.items) },
-    { id: 'status', header: t`状态`, width: 6, cell: (row) => <Active status={row.status} /> },
+    { id: 'status', header: t`状态`, width: 6, sort: 'status', cell: (row) => <Active status={row.status} /> },
     { id: 'remark', header: t`备注`, width: 12, grow: 2, cell: (row) => <Line text={row.remark ?? '—'} /> },
   ], [t, format]);
   // coming back from items, whose number may be another
@@ -63,7 +65,7 @@ export function DictionaryList({ filters, chosen, onChanged }: { filters: readon
   return (
     <>
       <List
-        path={PATH} label={t`字典管理`} hint={t`字典会出现在这里。按 N 新建。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.id} onOpen={(row) => choose(PATH, { code: row.code })}
+        path={PATH} name="dictionary" fields={fields} label={t`字典管理`} hint={t`字典会出现在这里。按 N 新建。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.id} onOpen={(row) => choose(PATH, { code: row.code })}
         tools={<button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n" onClick={() => setOpen({ form: 'new' })}><Trans>新建字典</Trans> <kbd className={control.key} aria-hidden="true">N</kbd></button>}
         short={(row) => (
           <>

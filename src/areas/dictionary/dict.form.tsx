@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { call } from '../../ui/call.ts';
+import { Entry, type Field } from '../../ui/entry.tsx';
 import { entity } from '../entity/contract.ts';
 import { dictionary, type DictRow } from './contract.ts';
-import { Entry, type Field } from './entry.tsx';
 import type { ReactNode } from 'react';
 
 const TAKEN = 40903;

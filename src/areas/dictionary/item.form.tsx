@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { call } from '../../ui/call.ts';
+import { Entry, type Field } from '../../ui/entry.tsx';
 import { dictionary, TAGS, type ItemRow } from './contract.ts';
-import { Entry, type Field } from './entry.tsx';
 import { TAG_WORDS } from './words.ts';
 
 const TAKEN = 40903;

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { call } from '../../ui/call.ts';
+import { Remove } from '../../ui/remove.tsx';
 import { entity } from '../entity/contract.ts';
 import type { DictRow } from './contract.ts';
-import { Remove } from './remove.tsx';
 
 /** Asks before a dictionary goes with all its items. */
 export function RemoveDictionary({ row, onRemoved, onClose }: { row: DictRow; onRemoved: () => void; onClose: () => void }) {

@@ -2,10 +2,12 @@ import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Written } from '../../host/answer.ts';
 import { literal } from '../../host/find.ts';
+import type { FieldSql, Listed } from '../../host/list/definition.ts';
+import { listWindow, openList } from '../../host/list/list.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
 import type { Page, Reply } from '../../kernel/endpoint.ts';
-import type { dictionary, DictRow, ItemRow } from './contract.ts';
+import { DICT_FIELDS, ITEM_FIELDS, type dictionary, type DictRow, type ItemRow } from './contract.ts';
 import { RESERVED } from './reserved.ts';
 import { DICTIONARIES, DICTIONARY, ITEM, ITEMS } from './tables.ts';
 
@@ -16,11 +18,21 @@ type Options = Reply<typeof dictionary.items>['items'];
 const containing = (columns: readonly SQL[], words: string | undefined): SQL | undefined =>
   words === undefined ? undefined : sql`(${sql.join(columns.map((column) => sql`${column} ilike ${`%${literal(words)}%`}`), sql` or `)})`;
 
-/** A window of the dictionaries, by code. */
-export async function listDictionaries(reach: Reach, { pageNum, pageSize, keywords, status }: Query): Promise<Page<DictRow>> {
-  const where = [containing([sql`d.dict_code`, sql`d.name`], keywords), status === undefined ? undefined : sql`d.status = ${status}`];
-  const [list, total] = [await reach.rows<DictRow>(DICTIONARIES, { columns: DICTIONARY, where, order: sql`d.dict_code collate "C"`, limit: pageSize, offset: (pageNum - 1) * pageSize }), await reach.count(DICTIONARIES, where)];
-  return { list, total, pageNum, pageSize };
+/** The rows of these ids, in their order. */
+async function inOrder<T extends { id: string }>(ids: readonly string[], rows: Promise<T[]>): Promise<T[]> {
+  const known = new Map((await rows).map((row) => [row.id, row]));
+  return ids.flatMap((id) => known.get(id) ?? []);
+}
+const idIn = (column: SQL, ids: readonly string[]): SQL => sql`${column} = any(${sql.param(ids)}::bigint[])`;
+/** The dictionaries as a list, by code. */
+const DICT_LIST: Listed = {
+  fields: DICT_FIELDS, columns: { code: { value: sql`d.dict_code` }, name: { value: sql`d.name` }, remark: { value: sql`d.remark` }, status: { value: sql`d.status`, type: 'smallint' } } satisfies Record<keyof typeof DICT_FIELDS, FieldSql>,
+  source: DICTIONARIES, id: sql`d.id`, keys: [{ sql: sql`d.dict_code`, type: 'text', desc: false }], always: [], tables: ['sys_dict'], find: (q) => [containing([sql`d.dict_code`, sql`d.name`], q)!],
+};
+/** A window of the dictionaries. */
+export function listDictionaries(reach: Reach, { pageNum, pageSize, count, keywords, status, where, sort }: Query): Promise<Page<DictRow>> {
+  const named = [containing([sql`d.dict_code`, sql`d.name`], keywords), status === undefined ? undefined : sql`d.status = ${status}`];
+  return listWindow(openList(reach, DICT_LIST, { where, sort, named }), { pageNum, pageSize, count }, (ids) => inOrder(ids, reach.rows<DictRow>(DICTIONARIES, { columns: DICTIONARY, where: [idIn(sql`d.id`, ids)] })));
 }
 /** @throws Fault not_found */
 async function dictionaryOf(reach: Reach, by: SQL): Promise<DictRow> {
@@ -63,12 +75,17 @@ export async function editDictionary(tx: Runner, id: string, { code, name, statu
   return { result, entity: 'dict', entityId: id, before, after: result };
 }
 
-/** A window of a dictionary's items, in their order. @throws Fault not_found */
-export async function listItems(reach: Reach, code: string, { pageNum, pageSize, keywords, status }: Query): Promise<Page<ItemRow>> {
+/** The items as a list, in their own order. */
+const ITEM_LIST: Listed = {
+  fields: ITEM_FIELDS,
+  columns: { value: { value: sql`i.value` }, label: { value: sql`i.label` }, labelEn: { value: sql`i.label_en` }, status: { value: sql`i.status`, type: 'smallint' }, sort: { value: sql`i.sort` }, remark: { value: sql`i.remark` } } satisfies Record<keyof typeof ITEM_FIELDS, FieldSql>,
+  source: ITEMS, id: sql`i.id`, keys: [{ sql: sql`i.sort`, type: 'bigint', desc: false }], always: [], tables: ['sys_dict', 'sys_dict_item'], find: (q) => [containing([sql`i.value`, sql`i.label`, sql`i.label_en`], q)!],
+};
+/** A window of a dictionary's items. @throws Fault not_found */
+export async function listItems(reach: Reach, code: string, { pageNum, pageSize, count, keywords, status, where, sort }: z.output<NonNullable<typeof dictionary.itemPage.query>>): Promise<Page<ItemRow>> {
   await dictionaryOf(reach, byCode(code));
-  const where = [byCode(code), containing([sql`i.value`, sql`i.label`, sql`i.label_en`], keywords), status === undefined ? undefined : sql`i.status = ${status}`];
-  const [list, total] = [await reach.rows<ItemRow>(ITEMS, { columns: ITEM, where, order: sql`i.sort, i.id`, limit: pageSize, offset: (pageNum - 1) * pageSize }), await reach.count(ITEMS, where)];
-  return { list, total, pageNum, pageSize };
+  const named = [byCode(code), containing([sql`i.value`, sql`i.label`, sql`i.label_en`], keywords), status === undefined ? undefined : sql`i.status = ${status}`];
+  return listWindow(openList(reach, ITEM_LIST, { where, sort, named }), { pageNum, pageSize, count }, (ids) => inOrder(ids, reach.rows<ItemRow>(ITEMS, { columns: ITEM, where: [idIn(sql`i.id`, ids)] })));
 }
 /** Every item of a dictionary with the version it has, as one statement sees both. @throws Fault not_found */
 export async function readItems(reach: Reach, code: string): Promise<Reply<typeof dictionary.items>> {

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useChosen, type Filter } from '../../ui/list/filter.tsx';
+import { useQuery } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { dictionary } from './contract.ts';
 import { DictionaryList } from './dict-list.tsx';
+import { useDictFields } from './fields.ts';
 import { ItemList } from './item-list.tsx';
 
 /** `/system/dict`: the dictionaries; `?code=…` shows the items of one. */
@@ -14,7 +16,9 @@ export default function DictPage() {
     { name: 'status', label: t`状态`, options: [{ value: '1', label: t`启用` }, { value: '0', label: t`停用` }] },
     { name: 'keywords', label: t`查找`, options: [], accepts: /\S/, typed: 'search' },
   ];
-  const { code, ...chosen } = useChosen(filters);
+  const fields = useDictFields();
+  const inside = useQuery().has('code');
+  const { code, ...chosen } = useChosen(filters, inside ? undefined : fields);
   if (code === undefined) return <DictionaryList filters={filters} chosen={chosen} onChanged={again} />;
   const row = data?.list.find((d) => d.code === code);
   return <ItemList key={code} code={code} dictionary={row} filters={filters} chosen={chosen} onChanged={again} />;

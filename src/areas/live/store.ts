@@ -1,17 +1,28 @@
 import { sql } from 'drizzle-orm';
-import type { Reach, Source } from '../../host/reach.ts';
+import type { Parts, Reach, Source } from '../../host/reach.ts';
+import { CAREGIVERS } from '../caregiver/tables.ts';
 import { ORDERS } from '../order/tables.ts';
-import type { OrderChange } from './contract.ts';
+import type { CaregiverChange, OrderChange } from './contract.ts';
 
-/** More orders, or longer ago (ms), and it is better to read all again. */
+/** More changes, or longer ago (ms), and it is better to read all again. */
 const MOST = 200;
 const LONGEST = 15 * 60_000;
 const CHANGES: Source = { from: sql`order_event e join care_order o on o.id = e.order_id`, scope: ORDERS.scope };
+const OF_CAREGIVERS: Source = { from: sql`caregiver_event e join caregiver c on c.id = e.caregiver_id`, scope: CAREGIVERS.scope };
+/** Those of whom an order told, by its caregivers. */
+const OF_ORDERS: Source = { from: sql`order_event e join order_assignment a on a.order_id = e.order_id join caregiver c on c.id = a.caregiver_id`, scope: CAREGIVERS.scope };
 
-/** The orders that changed within the last `ago` ms, each with the version it has now; one null where they are too many to tell. */
-export async function changedWithin(reach: Reach, ago: number): Promise<OrderChange[]> {
+async function within<T>(ago: number, ask: (parts: Parts) => Promise<T[]>, columns: Parts['columns']): Promise<(T | null)[]> {
   if (ago === 0) return [];
   if (ago > LONGEST) return [null];
-  const found = await reach.rows<NonNullable<OrderChange>>(CHANGES, { columns: sql`distinct o.order_no as no, o.version`, where: [sql`e.at > now() - make_interval(secs => ${ago / 1000})`], limit: MOST + 1 });
+  const found = await ask({ columns, where: [sql`e.at > now() - make_interval(secs => ${ago / 1000})`], limit: MOST + 1 });
   return found.length > MOST ? [null] : found;
+}
+/** The orders that changed within the last `ago` ms, each with the version it has now; one null where they are too many to tell. */
+export const changedWithin = (reach: Reach, ago: number): Promise<OrderChange[]> => within<NonNullable<OrderChange>>(ago, (parts) => reach.rows(CHANGES, parts), sql`distinct o.order_no as no, o.version`);
+/** The same of caregivers; without a version where only an order of theirs changed. */
+export async function caregiversWithin(reach: Reach, ago: number): Promise<CaregiverChange[]> {
+  const own = await within<NonNullable<CaregiverChange>>(ago, (parts) => reach.rows(OF_CAREGIVERS, parts), sql`distinct c.staff_no as no, c.version`);
+  const served = await within<NonNullable<CaregiverChange>>(ago, (parts) => reach.rows(OF_ORDERS, parts), sql`distinct c.staff_no as no, null::int as version`);
+  return own.includes(null) || served.includes(null) ? [null] : [...own, ...served];
 }

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { follow, refusalOf, type OrderEvent, type ServiceState } from '../../../machines/order.ts';
 import type { Ask } from '../../host/answer.ts';
 import { isName } from '../../host/find.ts';
+import { POSTED_NOW } from '../../host/health.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
 import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
@@ -108,6 +109,8 @@ export async function tell(tx: Runner, { id, departmentId }: Pick<Held, 'id' | '
     values (${id}, ${line.event}, ${line.from}, ${line.to}, ${actor.userId}, ${actor.role}, ${line.reason ?? null}, ${JSON.stringify(line.before ?? {})}::jsonb, ${JSON.stringify(line.after ?? {})}::jsonb, ${line.snapshot === undefined ? null : JSON.stringify(line.snapshot)}::jsonb, ${line.undoes ?? null})`);
   await tx.execute(sql`
     select pg_notify('order', json_build_object('no', o.order_no, 'version', o.version, 'hospitalId', o.hospital_id::text, 'departmentIds', array[o.department_id::text, ${departmentId}::text])::text) from care_order o where o.id = ${id}`);
+  // until when they serve, and when they are free, has changed with it
+  await tx.execute(sql`select pg_notify('caregiver', json_build_object('no', c.staff_no, 'hospitalIds', ${POSTED_NOW})::text) from caregiver c where c.id in (select a.caregiver_id from order_assignment a where a.order_id = ${id})`);
 }
 
 /**

@@ -23,6 +23,7 @@ export const forgetOrder = (no: string): void => outdated([order.detail, order.e
 /** What follows a verb: everything shows the order as it is now, and a toast says what was done, with the way back where there is one. */
 export function acted(event: string, { row, otherNo }: Acted): void {
   noteRows([row]);
+  outdated([order.beds, order.wards]);
   toast({ words: [currentI18n()._(EVENT_WORDS[event]!), row.patientName, otherNo].filter(Boolean).join(' · '), undo: row.can.includes('undo') && event !== 'undo' ? () => undo(row) : undefined });
 }
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { EVALUATION_STATES, ORDER_EVENTS, REFUSALS, SERVICE_STATES, STATUSES } from '../../../machines/order.ts';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { day, digits, fen, id, instant, mobile, pageOf, text, window } from '../../kernel/shape.ts';
+import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, selectionBy, sortBy, type ListFields } from '../../kernel/list.ts';
+import { day, digits, fen, id, instant, mobile, pageOf, text } from '../../kernel/shape.ts';
 
 /** Payment axis, computed from the ledger (domain.md). */
 export const PAYMENT_STATES = ['unpaid', 'partial', 'paid', 'refund_due'] as const;
@@ -26,12 +27,23 @@ export type OrderRow = z.output<typeof orderRow>;
 
 /** Days that dashboard links filter by, in each hospital's own today. */
 export const DUE = ['starts_today', 'ends_today'] as const;
-/** Filters of the list as they stand in the address. `from`/`to`: stays that touch these days; `unpaid`: something is owed; `sort`: those that wait longest first. */
+/** What the list can be asked and sorted by (kernel/list.ts). Hospitals and departments stand in the order in which they joined; `waiting`: those that wait longest first, ended ones last. */
+export const ORDER_FIELDS = {
+  orderNo: { type: 'text', sort: true }, patientName: { type: 'text', sort: true }, status: { type: 'choice', values: STATUSES, sort: true }, paymentState: { type: 'choice', values: PAYMENT_STATES },
+  hospitalId: { type: 'id', sort: true }, departmentId: { type: 'id', sort: true }, wardId: { type: 'id', nullable: true }, bedNo: { type: 'text', nullable: true }, serviceItemId: { type: 'id', sort: true },
+  careMode: { type: 'choice', values: ['one_to_one', 'one_to_many', 'many_to_one'] }, coverage: { type: 'choice', values: ['full24', 'day', 'night'] }, source: { type: 'choice', values: ['console', 'hospital', 'phone', 'miniapp', 'import'] },
+  caregiverName: { type: 'text', nullable: true }, caregiverNo: { type: 'text', nullable: true }, infectious: { type: 'flag' },
+  plannedStart: { type: 'day', sort: true }, plannedEnd: { type: 'day', sort: true }, actualStart: { type: 'instant', nullable: true, sort: true }, actualEnd: { type: 'instant', nullable: true, sort: true }, createdAt: { type: 'instant', sort: true },
+  payable: { type: 'money', sort: true }, balance: { type: 'money', sort: true }, waiting: { type: 'instant', sort: true, filter: false },
+} as const satisfies ListFields;
+/** Filters of the list as they stand in the address. `from`/`to`: stays that touch these days; `unpaid`: something is owed. */
 export const orderFilter = {
   status: z.optional(z.enum(STATUSES)), hospitalId: z.optional(id), departmentId: z.optional(id), due: z.optional(z.enum(DUE)), from: z.optional(day), to: z.optional(day),
-  caregiverNo: z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/))), unpaid: z.optional(z.literal('1')), sort: z.optional(z.literal('waiting')),
+  caregiverNo: z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/))), unpaid: z.optional(z.literal('1')), ...filterBy(ORDER_FIELDS),
 };
-export const orderQuery = z.strictObject({ ...window, ...orderFilter });
+export const orderQuery = z.strictObject({ ...listBy(ORDER_FIELDS), ...orderFilter });
+/** Columns that an export can have; ids as the list's. `place`: hospital, department, ward and bed in one. */
+export const ORDER_EXPORTED = ['no', 'patient', 'status', 'place', 'hospital', 'department', 'ward', 'bed', 'service', 'days', 'start', 'end', 'caregiver', 'caregiverNo', 'waiting', 'payable', 'balance', 'payment', 'created'] as const;
 
 export const stint = z.strictObject({ id, caregiverNo: z.string(), caregiverName: z.string(), from: instant, to: instant, exclusive: z.boolean(), status: z.enum(['planned', 'serving', 'ended', 'void']), reason: z.nullable(z.string()) });
 export const ledgerRow = z.strictObject({ id, kind: z.enum(['deposit', 'balance', 'topup', 'refund', 'reversal']), method: z.enum(PAY_METHODS), amountFen: fen, proofNo: z.nullable(z.string()), payer: z.nullable(z.string()), note: z.nullable(z.string()), receivedBy: z.string(), at: instant });
@@ -60,6 +72,16 @@ export const orderDetail = z.strictObject({
   stints: z.array(stint), ledger: z.array(ledgerRow), adjustments: z.array(adjustmentRow), refunds: z.array(refundRow), evaluations: z.array(evaluationRow), timeline: z.array(timelineRow),
 });
 export type OrderDetail = z.output<typeof orderDetail>;
+
+/** A ward and how it stands today: beds in use and those with nobody in them; of the live orders there, those without a caregiver and those on which something is owed. */
+export const wardRow = z.strictObject({ id, name: z.string(), building: z.nullable(z.string()), floor: z.nullable(z.string()), departmentName: z.string(), beds: z.int(), free: z.int(), unassigned: z.int(), unpaid: z.int() });
+export type WardRow = z.output<typeof wardRow>;
+/** A bed with its live orders: who is served in it, then who comes next; at most four. */
+export const bedRow = z.strictObject({ id, bedNo: z.string(), kind: z.string(), status: z.int(), orders: z.array(orderRow) });
+export type BedRow = z.output<typeof bedRow>;
+/** The beds of a ward, 2 before 10 before 10A before 加1, and the live orders there that have none, at most 60. */
+export const wardBeds = z.strictObject({ id, name: z.string(), building: z.nullable(z.string()), floor: z.nullable(z.string()), departmentId: id, departmentName: z.string(), hospitalId: id, hospitalName: z.string(), status: z.int(), beds: z.array(bedRow), bedless: z.array(orderRow) });
+export type WardBeds = z.output<typeof wardBeds>;
 
 /** What matched: decides the rank and what the palette marks. */
 export const foundOrder = z.strictObject({ row: orderRow, why: z.enum(['number', 'name', 'pinyin', 'initials', 'phone', 'bed']) });
@@ -125,14 +147,23 @@ export const evaluationForm = z.strictObject({
 export const order = {
   list: endpoint('GET /orders', { may: 'biz:order:list', audit: 'order.list', summary: '订单列表', query: orderQuery, reply: pageOf(orderRow) }),
   /** How many orders stand in each status, with the other filters as they are. */
-  counts: endpoint('GET /orders/counts', { may: 'biz:order:list', summary: '各状态的订单数', query: z.strictObject(orderFilter), reply: z.record(z.enum(STATUSES), z.int()) }),
+  counts: endpoint('GET /orders/counts', { may: 'biz:order:list', summary: '各状态的订单数', query: z.strictObject({ ...orderFilter, sort: sortBy(ORDER_FIELDS) }), reply: z.record(z.enum(STATUSES), z.int()) }),
+  /** The next order in the list's order that `q` means: number, patient, phone, bed or caregiver. */
+  findIn: endpoint('GET /orders/find-in', { may: 'biz:order:list', audit: 'order.find', limit: 'search', summary: '列表内查找', query: z.strictObject({ ...findInQuery, ...orderFilter, sort: sortBy(ORDER_FIELDS) }), reply: foundIn }),
+  /** The rows of a selection, piece by piece. */
+  selected: endpoint('POST /orders/selected', { may: 'biz:order:list', audit: 'order.list', limit: 'read', summary: '选中的订单', body: selectedBy(orderFilter), reply: z.array(orderRow) }),
+  export: endpoint('POST /orders/export', { may: 'biz:order:export', audit: 'order.export', limit: 'read', summary: '导出订单', body: exportBy(ORDER_FIELDS, orderFilter, ORDER_EXPORTED), file: 'order', reply: z.null() }),
   /** These orders as rows, newest first, those that are gone or out of scope left out, or that the filters leave out where there are any: how a list follows live changes. */
-  rows: endpoint('GET /orders/rows', { may: 'biz:order:list', summary: '若干订单', query: z.strictObject({ ...orderFilter, nos: z.string().check(z.regex(/^[\w-]{1,32}(,[\w-]{1,32}){0,199}$/)) }), reply: z.array(orderRow) }),
+  rows: endpoint('GET /orders/rows', { may: 'biz:order:list', summary: '若干订单', query: z.strictObject({ ...orderFilter, sort: sortBy(ORDER_FIELDS), nos: z.string().check(z.regex(/^[\w-]{1,32}(,[\w-]{1,32}){0,199}$/)) }), reply: z.array(orderRow) }),
   /** At most 20, best first: exact, then end or beginning, then inside; orders still alive before ended ones, newest first. */
   find: endpoint('GET /orders/find', { may: 'biz:order:list', audit: 'order.find', limit: 'search', summary: '查找订单', query: findQuery, reply: z.array(foundOrder) }),
+  /** The wards of a hospital that this person works for. */
+  wards: endpoint('GET /hospitals/:id/wards', { may: 'biz:order:list', summary: '病区概况', reply: z.array(wardRow) }),
+  /** The bed map of a ward. */
+  beds: endpoint('GET /wards/:id/beds', { may: 'biz:order:list', audit: 'order.ward', summary: '床位图', reply: wardBeds }),
   quote: endpoint('GET /orders/quote', { may: 'biz:order:list', summary: '按天报价', query: quoteQuery, reply: quoted }),
-  /** Which of these orders an event may happen to, and why not the others; nothing is written. */
-  check: endpoint('POST /orders/check', { may: 'biz:order:list', limit: 'read', summary: '批量操作试算', body: z.strictObject({ event: z.enum(ORDER_EVENTS), nos: z.array(text(32)).check(z.minLength(1), z.maxLength(500)), caregiverNo: z.optional(text(32)) }), reply: z.array(z.strictObject({ orderNo: z.string(), version: z.int(), patientName: z.string(), refusal: z.nullable(z.string()) })) }),
+  /** Which of these orders an event may happen to, and why not the others; nothing is written. Of a selection the next 500 after the one with the id `after`, in the order of ids; fewer come at its end. */
+  check: endpoint('POST /orders/check', { may: 'biz:order:list', limit: 'read', summary: '批量操作试算', body: z.strictObject({ event: z.enum(ORDER_EVENTS), nos: z.optional(z.array(text(32)).check(z.minLength(1), z.maxLength(500))), selection: z.optional(selectionBy(orderFilter)), after: z.optional(id), caregiverNo: z.optional(text(32)) }).check(z.refine(({ nos, selection }) => (nos === undefined) !== (selection === undefined), { path: ['nos'] })), reply: z.array(z.strictObject({ id, orderNo: z.string(), version: z.int(), patientName: z.string(), refusal: z.nullable(z.string()) })) }),
   detail: endpoint('GET /orders/:no', { may: 'biz:order:list', audit: 'order.read', summary: '订单详情', reply: orderDetail }),
   explain: endpoint('GET /orders/:no/explain', { may: 'biz:order:list', summary: '金额说明', reply: explained }),
   preview: endpoint('GET /orders/:no/preview', { may: 'biz:order:list', summary: '操作试算', query: previewQuery, reply: preview }),

@@ -53,6 +53,8 @@ function questions(q: string): { why: Why; where: SQL[] }[] {
   if (one) return waysOf(words.join('')).map(({ why, where }) => ({ why, where: [where] }));
   return words.flatMap((word, i) => waysOf(word).map(({ why, where }) => ({ why, where: [where, ...words.filter((_, k) => k !== i).map(fits)] })));
 }
+/** The ways in which `q` (folded) may mean an order `o` of a patient `p`, each a condition of its own. */
+export const waysToOrder = (q: string): SQL[] => questions(q).map(({ where }) => sql`(${sql.join(where, sql` and `)})`);
 
 /** The orders that `q` may mean, at most 20: by rank, those still alive before ended ones, then the newest. Nothing for nothing. */
 export async function findOrders(reach: Reach, actor: Actor, q: string): Promise<FoundOrder[]> {

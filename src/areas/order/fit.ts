@@ -72,6 +72,8 @@ export function fitOf(carer: Carer, need: Need): Fit {
   const way = inTheWay(carer, need);
   const asked = need.prefLevel === null ? -1 : LEVELS.indexOf(need.prefLevel);
   const blocks: (RefusalName | false)[] = [
+    // that is why they are suspended, and what is to be done about it
+    carer.status === 'suspended' && ends === null && 'no_health',
     carer.status !== 'active' && (carer.status === 'blacklisted' ? 'blacklisted' : 'not_active'), !here && 'not_posted', away && 'on_leave', ends === null && 'no_health', way !== undefined && way.why, need.prefGender !== null && carer.gender !== need.prefGender && 'gender',
   ];
   const speaks: Record<(typeof FITS)[number], boolean> = {
@@ -85,7 +87,7 @@ export function fitOf(carer: Carer, need: Need): Fit {
     rating: carer.ratingAvg !== null && carer.ratingAvg >= WELL_RATED,
   };
   return {
-    blocks: blocks.filter((why) => why !== false),
+    blocks: [...new Set(blocks.filter((why) => why !== false))],
     blockedBy: way?.orderNo ?? null,
     certificateEndsOn: ends !== null && ends < need.lastDay ? ends : null,
     fits: (Object.keys(speaks) as (keyof typeof speaks)[]).filter((why) => speaks[why]),

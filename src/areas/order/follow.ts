@@ -1,76 +1,20 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { call, CallFailure } from '../../ui/call.ts';
+import { useBatches as useChanges, type Heard } from '../../ui/batches.ts';
+import { call } from '../../ui/call.ts';
 import { recall } from '../../ui/known.ts';
 import type { Selection } from '../../ui/list/selection.ts';
 import { heldRow } from '../../ui/list/source.ts';
 import type { WindowStore } from '../../ui/list/window-store.ts';
-import { useLive } from '../../ui/live.ts';
 import { outdated } from '../../ui/read.ts';
-import { live, type OrderChange } from '../live/contract.ts';
+import { live } from '../live/contract.ts';
 import { forgetOrder, noteRows } from './acted.ts';
 import { order, type OrderRow } from './contract.ts';
 
-/** Milliseconds: changes that come together are asked for together, at most once in `pace`. */
-const WAIT = { first: 100, pace: 1_000 } as const;
 /** Orders asked for at once; more than these, and the whole list is read again. */
 const MOST = 200;
 
-/** Orders that have changed and their versions, null where that is not known; `all`: some changes may have been missed. */
-interface Heard {
-  changes: Map<string, number | null>;
-  all: boolean;
-}
-/** Gathers what is heard and, while the page is shown, hands it on, one batch after the other. A batch that fails is let go: what is missed then is heard of when the stream is back. */
-class Batches {
-  take: (heard: Heard) => Promise<void> = async () => {};
-  private heard: Heard = { changes: new Map(), all: false };
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private shown = false;
-  private busy = false;
-  private began = -Infinity;
-
-  hear(change: OrderChange): void {
-    if (change === null) this.heard.all = true;
-    else this.heard.changes.set(change.no, change.version);
-    this.plan();
-  }
-  /** The page is shown; what is returned hides it. */
-  show(): () => void {
-    this.shown = true;
-    this.plan();
-    return () => {
-      this.shown = false;
-      clearTimeout(this.timer);
-      this.timer = undefined;
-    };
-  }
-  private plan(): void {
-    const { changes, all } = this.heard;
-    if (!this.shown || this.busy || this.timer !== undefined || (changes.size === 0 && !all)) return;
-    this.timer = setTimeout(() => void this.work(), Math.max(WAIT.first, this.began + WAIT.pace - Date.now()));
-  }
-  private async work(): Promise<void> {
-    const { heard } = this;
-    this.heard = { changes: new Map(), all: false };
-    this.timer = undefined;
-    this.busy = true;
-    this.began = Date.now();
-    try {
-      await this.take(heard);
-    } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
-    } finally {
-      this.busy = false;
-      this.plan();
-    }
-  }
-}
-function useBatches(take: (heard: Heard) => Promise<void>): void {
-  const [batches] = useState(() => new Batches());
-  useEffect(() => void (batches.take = take));
-  useEffect(() => batches.show(), [batches]);
-  useLive(live.orders, (change) => batches.hear(change));
-}
+/** Hears of orders in batches while the page is shown. */
+export const useBatches = (take: (heard: Heard) => Promise<void>): void => useChanges(live.orders, take);
 
 const isOrder = (no: string) => (row: OrderRow): boolean => row.orderNo === no;
 /** Brings what is shown of these orders up to date; what `shows` them already, such as one's own deed, is not asked for. What came, and the numbers of those that are gone. */
@@ -100,6 +44,16 @@ const ended = ({ status }: OrderRow): number => (status === 'closed' || status =
 const byId = (a: OrderRow, b: OrderRow): number => (BigInt(a.id) < BigInt(b.id) ? -1 : 1);
 /** Below 0 when `a` stands before `b`, as the server sorts. */
 const newest = (a: OrderRow, b: OrderRow): number => byId(b, a);
+const FACTS: Readonly<Record<string, (row: OrderRow) => string | number>> = { orderNo: (row) => row.orderNo, plannedStart: (row) => row.plannedStart, plannedEnd: (row) => row.plannedEnd, createdAt: (row) => row.createdAt, payable: (row) => row.payableFen, balance: (row) => row.balanceFen };
+/** How two rows stand under this sort; null where rows do not tell. */
+function comparing(sort: string | undefined): ((a: OrderRow, b: OrderRow) => number) | null {
+  if (sort === undefined) return newest;
+  if (sort === 'waiting') return longest;
+  const [field = '', way] = sort.split(':');
+  const fact = sort.includes(',') ? undefined : FACTS[field];
+  if (fact === undefined) return null;
+  return (a, b) => (fact(a) === fact(b) ? newest(a, b) : (fact(a) < fact(b) ? -1 : 1) * (way === 'desc' ? -1 : 1));
+}
 const longest = (a: OrderRow, b: OrderRow): number => ended(a) - ended(b) || Date.parse(a.waitingSince) - Date.parse(b.waitingSince) || byId(a, b);
 
 /**
@@ -121,8 +75,9 @@ export function useFollowList(store: WindowStore<OrderRow>, chosen: Record<strin
     const others = [...changes.keys()].filter((no) => store.indexWhere(isOrder(no)) < 0);
     if (others.length === 0) return;
     const fitting = await call(order.rows, { query: { ...chosen, nos: others.join(',') } });
-    const compare = chosen['sort'] === 'waiting' ? longest : newest;
-    const come = fitting.filter((row) => store.amid((there) => compare(there, row) < 0)).map(({ orderNo }) => orderNo);
+    const compare = comparing(chosen['sort']);
+    // an order that only the server knows: nobody can say what is new in it
+    const come = compare === null ? [] : fitting.filter((row) => store.amid((there) => compare(there, row) < 0)).map(({ orderNo }) => orderNo);
     setFresh((was) => ({ store, nos: new Set([...(was.store === store ? was.nos : []), ...come].filter((no) => come.includes(no) || !others.includes(no))) }));
   });
   const waiting = (): number => (fresh.store !== store ? 0 : [...fresh.nos].filter((no) => store.indexWhere(isOrder(no)) < 0).length);

@@ -17,9 +17,11 @@ export function openVerb(row: OrderRow, verb: string): void {
  * Says on which orders commands act while a page is shown: the focused row, and the rows that are selected. `several` does an event
  * to those; `onOpen` is told before a verb opens over its order.
  */
-export function useOrderHere({ row, selection = () => [], several, onOpen }: {
+export function useOrderHere({ row, selection = () => [], count, several, onOpen }: {
   row: () => OrderRow | undefined;
   selection?: () => readonly OrderRow[];
+  /** How many are selected, where not all are at hand. */
+  count?: () => number | null;
   several?: (event: string, rows: readonly OrderRow[]) => void;
   onOpen?: () => void;
 }): void {
@@ -31,6 +33,7 @@ export function useOrderHere({ row, selection = () => [], several, onOpen }: {
       return one && thing(one);
     },
     selection: () => selection().map(thing),
+    ...(count === undefined ? {} : { count }),
     act: ({ id, event }, on) => {
       if (Array.isArray(on)) return several?.(event!, on as readonly OrderRow[]);
       const one = on as OrderRow;

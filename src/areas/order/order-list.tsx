@@ -7,13 +7,13 @@ import { useFormat } from '../../ui/format.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { Line, type Column } from '../../ui/list/column.tsx';
 import type { Filter } from '../../ui/list/filter.tsx';
-import { useQuery } from '../../ui/location.ts';
 import { STATUS_TONE, STATUS_WORDS } from '../../ui/order-status.ts';
 import { useRead } from '../../ui/read.ts';
 import { Status } from '../../ui/status.tsx';
 import { hospital } from '../hospital/contract.ts';
 import type { OrderRow } from './contract.ts';
 import { Place } from './line.tsx';
+import { PAYMENT_WORDS } from './words.ts';
 
 /** The tabs, as an order goes through them: what waits for someone first. */
 const TABS: readonly OrderStatus[] = ['pending_assign', 'pending_service', 'in_service', 'pending_payment', 'pending_evaluation', 'refunding', 'closed', 'cancelled'];
@@ -22,29 +22,20 @@ const ID = /^[1-9]\d{0,17}$/;
 /** The address of an order. */
 export const addressOf = (row: Pick<OrderRow, 'orderNo'>): string => href('/order/:no', { no: row.orderNo });
 
-/** The departments of the chosen hospital; none while no hospital is chosen. */
-function useDepartments(hospitalId: string | null): readonly { value: string; label: string }[] {
-  const chosen = hospitalId !== null && ID.test(hospitalId) ? hospitalId : null;
-  const { data } = useRead(hospital.departments, { params: { id: chosen ?? '0' } }, { asks: chosen !== null });
-  return (data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-}
-
-/** The filters of the orders, as they stand in the address. */
-export function useOrderFilters(): Filter[] {
+/** The named filters of the orders, as tabs, dashboards and older links have them; what is typed are its fields (order-field.ts). */
+export function useOrderFilters(departments: readonly { value: string; label: string }[]): Filter[] {
   const { t, i18n } = useLingui();
   const { label: statusOf } = useDictionary('order_status');
   const hospitals = useRead(hospital.options).data;
-  const departments = useDepartments(useQuery().get('hospitalId'));
   return [
     { name: 'status', label: t`状态`, tab: true, options: TABS.map((status) => ({ value: status, label: statusOf(status, i18n._(STATUS_WORDS[status])) })) },
     { name: 'hospitalId', label: t`医院`, options: (hospitals ?? []).map(({ id, name }) => ({ value: id, label: name })), accepts: ID },
-    ...(departments.length > 0 ? [{ name: 'departmentId', label: t`科室`, options: departments, accepts: ID }] : []),
+    { name: 'departmentId', label: t`科室`, options: departments, accepts: ID },
     { name: 'due', label: t`日期`, more: true, options: [{ value: 'starts_today', label: t`今天开始` }, { value: 'ends_today', label: t`今天结束` }] },
     { name: 'from', label: t`从`, options: [], accepts: DAY, typed: 'date' as const, more: true },
     { name: 'to', label: t`到`, options: [], accepts: DAY, typed: 'date' as const, more: true },
     { name: 'caregiverNo', label: t`护工工号`, options: [], accepts: /^[\w-]{1,32}$/, typed: 'search' as const, more: true },
     { name: 'unpaid', label: t`款项`, more: true, options: [{ value: '1', label: t`有待收` }] },
-    { name: 'sort', label: t`顺序`, options: [{ value: 'waiting', label: t`等待最久在前` }] },
   ];
 }
 
@@ -56,15 +47,24 @@ export function useOrderColumns(waiting: boolean): Column<OrderRow>[] {
   // words are wider in English, and its months are words
   const english = useLanguage() === 'en';
   return useMemo((): Column<OrderRow>[] => [
-    { id: 'no', header: t`订单号`, width: 7.8, cell: (row) => <a href={`#${addressOf(row)}`} tabIndex={-1}>{row.orderNo}</a> },
-    { id: 'patient', header: t`患者`, width: 4, grow: 0.7, cell: (row) => <Line text={row.patientName} strong /> },
-    { id: 'status', header: t`状态`, width: english ? 6.4 : 5, cell: (row) => <Status tone={STATUS_TONE[row.status]} words={statusOf(row.status, i18n._(STATUS_WORDS[row.status]))} /> },
-    { id: 'place', header: t`医院与床位`, width: english ? 10.2 : 12, grow: 3, cell: (row) => <Place row={row} /> },
-    { id: 'service', header: t`服务`, width: 4, grow: 1.25, cell: (row) => <Line text={row.serviceName} /> },
-    { id: 'days', header: t`起止`, width: english ? 10 : 9, cell: (row) => format.dayRange(row.plannedStart, row.plannedEnd) },
+    { id: 'no', header: t`订单号`, width: 7.8, sort: 'orderNo', cell: (row) => <a href={`#${addressOf(row)}`} tabIndex={-1}>{row.orderNo}</a> },
+    { id: 'patient', header: t`患者`, width: 4, grow: 0.7, sort: 'patientName', cell: (row) => <Line text={row.patientName} strong /> },
+    { id: 'status', header: t`状态`, width: english ? 6.4 : 5, sort: 'status', cell: (row) => <Status tone={STATUS_TONE[row.status]} words={statusOf(row.status, i18n._(STATUS_WORDS[row.status]))} /> },
+    { id: 'place', header: t`医院与床位`, width: english ? 10.2 : 12, grow: 3, sort: 'hospitalId', cell: (row) => <Place row={row} /> },
+    { id: 'service', header: t`服务`, width: 4, grow: 1.25, sort: 'serviceItemId', cell: (row) => <Line text={row.serviceName} /> },
+    { id: 'days', header: t`起止`, width: english ? 10 : 9, sort: 'plannedStart', cell: (row) => format.dayRange(row.plannedStart, row.plannedEnd) },
     { id: 'caregiver', header: t`护工`, width: english ? 4.8 : 4, grow: 0.7, cell: (row) => <Line text={row.caregiverName ?? '—'} /> },
-    ...(waiting ? [{ id: 'waiting', header: t`等待`, width: 6, cell: (row: OrderRow) => format.ago(Date.now() - Date.parse(row.waitingSince)) }] : []),
-    { id: 'payable', header: t`应收`, width: 5.4, number: true, cell: (row) => format.money(row.payableFen) },
-    { id: 'balance', header: t`待收`, width: 5.4, number: true, cell: (row) => (row.balanceFen === 0 ? '—' : format.money(row.balanceFen)) },
+    { id: 'waiting', header: t`等待`, width: 6, sort: 'waiting', ...(waiting ? {} : { aside: true as const }), cell: (row) => format.ago(Date.now() - Date.parse(row.waitingSince)) },
+    { id: 'payable', header: t`应收`, width: 5.4, number: true, sort: 'payable', cell: (row) => format.money(row.payableFen) },
+    { id: 'balance', header: t`待收`, width: 5.4, number: true, sort: 'balance', cell: (row) => (row.balanceFen === 0 ? '—' : format.money(row.balanceFen)) },
+    { id: 'hospital', header: t`医院`, width: 9, aside: true, cell: (row) => <Line text={row.hospitalName} /> },
+    { id: 'department', header: t`科室`, width: 6, aside: true, sort: 'departmentId', cell: (row) => <Line text={row.departmentName} /> },
+    { id: 'ward', header: t`病区`, width: 6, aside: true, cell: (row) => <Line text={row.wardName ?? '—'} /> },
+    { id: 'bed', header: t`床号`, width: 4, aside: true, cell: (row) => row.bedNo ?? '—' },
+    { id: 'start', header: t`开始`, width: 7, aside: true, sort: 'plannedStart', cell: (row) => format.day(row.plannedStart) },
+    { id: 'end', header: t`结束`, width: 7, aside: true, sort: 'plannedEnd', cell: (row) => format.day(row.plannedEnd) },
+    { id: 'caregiverNo', header: t`护工工号`, width: 6, aside: true, cell: (row) => row.caregiverNo ?? '—' },
+    { id: 'payment', header: t`付款`, width: 5, aside: true, cell: (row) => i18n._(PAYMENT_WORDS[row.paymentState]) },
+    { id: 'created', header: t`下单时间`, width: 10, aside: true, sort: 'createdAt', cell: (row) => format.instant(row.createdAt) },
   ], [t, i18n, format, english, statusOf, waiting]);
 }

@@ -6,18 +6,20 @@ import { remember } from '../../ui/known.ts';
 import { useChosen } from '../../ui/list/filter.tsx';
 import { List } from '../../ui/list/list.tsx';
 import listStyle from '../../ui/list/list.module.css';
-import { useSelection } from '../../ui/list/selection.ts';
+import { filterOf } from '../../ui/list/condition.ts';
+import { countSelected, selectedOf, useSelection } from '../../ui/list/selection.ts';
 import { useWindows } from '../../ui/list/source.ts';
 import { Tabs } from '../../ui/list/tabs.tsx';
-import { navigate } from '../../ui/location.ts';
+import { navigate, useQuery } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
 import { Bulk, BULK_WORDS, type BulkEvent } from './bulk.tsx';
-import { order, type OrderRow } from './contract.ts';
+import { order, ORDER_EXPORTED, type OrderRow } from './contract.ts';
 import { useFollowList } from './follow.ts';
 import { useOrderHere } from './here.ts';
 import { ShortOrder } from './line.tsx';
+import { useOrderFields } from './order-field.ts';
 import { addressOf, useOrderColumns, useOrderFilters } from './order-list.tsx';
 import { Peek } from './peek.tsx';
 
@@ -29,9 +31,11 @@ const EVENTS = Object.keys(BULK_WORDS) as BulkEvent[];
 export default function OrderIndexPage() {
   const { t, i18n } = useLingui();
   const viewer = useViewer();
-  const filters = useOrderFilters();
-  const chosen = useChosen(filters);
-  const columns = useOrderColumns(chosen['sort'] === 'waiting');
+  const query = useQuery();
+  const fields = useOrderFields(query.get('hospitalId') ?? undefined);
+  const filters = useOrderFilters(fields.find(({ name }) => name === 'departmentId')?.options ?? []);
+  const chosen = useChosen(filters, fields);
+  const columns = useOrderColumns(chosen['sort']?.startsWith('waiting') === true);
   const store = useWindows<OrderRow>('order', chosen, (window, signal) => call(order.list, { query: { ...(chosen as Chosen), ...window }, signal }));
   const { status: _, sort: __, ...counted } = chosen;
   const counts = useRead(order.counts, { query: counted as Chosen });
@@ -39,11 +43,15 @@ export default function OrderIndexPage() {
   const fresh = useFollowList(store, chosen, selection);
   const selected = [...selection.rows.values()];
   const [bulk, setBulk] = useState<{ event: BulkEvent; rows: readonly OrderRow[] } | null>(null);
+  const count = countSelected(selection, store.total);
+  const several = count === null || count > 0;
   const verbs = EVENTS.filter((event) => viewer !== null && may(viewer, order[event].may as Right));
   const tabs = filters.find(({ name }) => name === 'status')!.options.map((option) => ({ ...option, count: counts.data === undefined ? undefined : (counts.data[option.value as OrderRow['status']] ?? 0) }));
   useOrderHere({
     row: () => store.at(store.place.index),
-    selection: () => selected,
+    // of all that the filters leave, those at hand stand for the others
+    selection: () => (selection.all ? [store.at(store.place.index)].filter((row) => row !== undefined) : selected),
+    count: () => count,
     several: (event, rows) => setBulk({ event: event as BulkEvent, rows }),
     onOpen: () => (store.place.enter = true),
   });
@@ -51,9 +59,15 @@ export default function OrderIndexPage() {
     store.refresh();
     counts.again();
   };
-  const bar: ReactNode = selected.length > 0 && (
+  /** Those that failed are what is selected now; rows that are not at hand are asked for. */
+  async function keepFailed(failed: ReadonlySet<string>, rows: readonly OrderRow[]): Promise<void> {
+    const nos = [...failed].slice(0, 200);
+    const known = selection.all && nos.length > 0 ? await call(order.rows, { query: { nos: nos.join(',') } }).catch(() => []) : rows;
+    selection.set(new Map(known.filter((row) => failed.has(row.orderNo)).map((row) => [row.orderNo, row])));
+  }
+  const bar: ReactNode = several && (selection.all || selected.length > 0) && (
     <section className={listStyle.bar} aria-label={t`选中的订单`}>
-      <output>{t`已选 ${selected.length} 张`}</output>
+      <output>{count === null ? t`已选全部` : t`已选 ${count} 张`}</output>
       {verbs.map((event) => <button key={event} type="button" className={control.button} onClick={() => setBulk({ event, rows: selected })}>{i18n._(BULK_WORDS[event])}</button>)}
       <button type="button" className={`${control.button} ${control.quiet}`} onClick={() => selection.set(new Map())}><Trans>取消选中</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
     </section>
@@ -61,7 +75,7 @@ export default function OrderIndexPage() {
   return (
     <>
       <List
-        path={PATH} label={t`订单管理`} hint={t`新建或导入的订单会出现在这里。先按 N 再按 O 新建。`} filters={filters} chosen={chosen} store={store} fresh={fresh} columns={columns} keyOf={(row) => row.orderNo}
+        path={PATH} name="order" fields={fields} findIn={order.findIn} exports={viewer !== null && may(viewer, 'biz:order:export') ? { endpoint: order.export, columns: ORDER_EXPORTED } : undefined} label={t`订单管理`} hint={t`新建或导入的订单会出现在这里。先按 N 再按 O 新建。`} filters={filters} chosen={chosen} store={store} fresh={fresh} columns={columns} keyOf={(row) => row.orderNo}
         tabs={<Tabs path={PATH} name="status" label={t`状态`} tabs={tabs} chosen={chosen} />}
         tools={viewer !== null && may(viewer, 'biz:order:add') && <button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n o" onClick={() => navigate('/order/new')}><Trans>新建订单</Trans> <kbd className={control.key} aria-hidden="true">N O</kbd></button>}
         onOpen={(row) => {
@@ -73,10 +87,10 @@ export default function OrderIndexPage() {
       />
       {bulk !== null && (
         <Bulk
-          event={bulk.event} rows={bulk.rows} onChanged={refresh}
+          event={bulk.event} rows={bulk.rows} selection={selection.all ? (selectedOf(selection, filterOf(chosen)) as ReturnType<typeof selectedOf<OrderRow, object>>) : undefined} onChanged={refresh}
           onClose={(failed) => {
             setBulk(null);
-            if (failed !== null) selection.set(new Map(bulk.rows.filter((row) => failed.has(row.orderNo)).map((row) => [row.orderNo, row])));
+            if (failed !== null) void keepFailed(failed, bulk.rows);
           }}
         />
       )}

@@ -1,4 +1,4 @@
-import { answer, type Served } from '../../host/answer.ts';
+import { answer, answerFile, type Served } from '../../host/answer.ts';
 import { assign, change } from './assign.ts';
 import { candidates } from './candidate.ts';
 import { check } from './check.ts';
@@ -8,6 +8,7 @@ import { create } from './create.ts';
 import { readOrder } from './detail.ts';
 import { edit } from './edit.ts';
 import { evaluate } from './evaluate.ts';
+import { exportOrders } from './export.ts';
 import { explain } from './explain.ts';
 import { extend } from './extend.ts';
 import { findOrders } from './find.ts';
@@ -16,15 +17,21 @@ import { changes, preview } from './preview.ts';
 import { quote } from './quote.ts';
 import { approveRefund, payRefund, rejectRefund, requestRefund } from './refund.ts';
 import { renew } from './renew.ts';
-import { countOrders, listOrders, pickOrders } from './store.ts';
+import { countOrders, findInOrders, listOrders, pickOrders, selectedOrders } from './store.ts';
 import { undo } from './undo.ts';
+import { listWards, readWard } from './ward.ts';
 
 /** The order endpoints. */
 export const served: Served[] = [
   answer(order.list, (ask) => listOrders(ask.reach, ask.viewer, ask.query)),
   answer(order.counts, (ask) => countOrders(ask.reach, ask.query)),
   answer(order.rows, (ask) => pickOrders(ask.reach, ask.viewer, ask.query)),
+  answer(order.findIn, (ask) => findInOrders(ask.reach, ask.query)),
+  answer(order.selected, (ask) => selectedOrders(ask.reach, ask.viewer, ask.body)),
+  answerFile(order.export, exportOrders),
   answer(order.find, (ask) => findOrders(ask.reach, ask.viewer, ask.query.q)),
+  answer(order.wards, (ask) => listWards(ask.reach, ask.params['id']!)),
+  answer(order.beds, (ask) => readWard(ask.reach, ask.viewer, ask.params['id']!)),
   answer(order.detail, (ask) => readOrder(ask.reach, ask.viewer, ask.params['no'])),
   answer(order.quote, quote),
   answer(order.check, check),

@@ -2,19 +2,20 @@ import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { STATUSES, type Status } from '../../../machines/order.ts';
 import type { Reach } from '../../host/reach.ts';
-import type { Page } from '../../kernel/endpoint.ts';
+import { filterOf, findInList, listWindow, openList, selectedIds, selectionWhere, type Asked } from '../../host/list/list.ts';
+import type { Page, Reply } from '../../kernel/endpoint.ts';
 import type { order, orderQuery, OrderRow } from './contract.ts';
+import { ORDER_LIST } from './list.ts';
 import { rowsOf } from './row.ts';
 import type { Actor } from './situation.ts';
-import { DUE_TODAY, ENDED, LIVING_ORDER, ORDERS, WAITING_SINCE } from './tables.ts';
+import { DUE_TODAY, ORDERS } from './tables.ts';
 
 type Query = z.output<typeof orderQuery>;
-type Filter = Omit<Query, 'pageNum' | 'pageSize'>;
+type Filter = Omit<Query, 'pageNum' | 'pageSize' | 'count'>;
 
-/** The conditions that the filters of a list say; each stands on an index of its own. */
-function conditions({ status, hospitalId, departmentId, due, from, to, caregiverNo, unpaid }: Filter): (SQL | undefined)[] {
+/** What the contract's own filters say; each stands on an index of its own. */
+function named({ status, hospitalId, departmentId, due, from, to, caregiverNo, unpaid }: Filter): (SQL | undefined)[] {
   return [
-    LIVING_ORDER,
     status && sql`o.status = ${status}`,
     hospitalId === undefined ? undefined : sql`o.hospital_id = ${hospitalId}::bigint`,
     departmentId === undefined ? undefined : sql`o.department_id = ${departmentId}::bigint`,
@@ -25,17 +26,18 @@ function conditions({ status, hospitalId, departmentId, due, from, to, caregiver
     unpaid && sql`o.balance_fen > 0`,
   ];
 }
-const NEWEST = sql`o.id desc`;
-const LONGEST = sql`(${ENDED}), (${WAITING_SINCE}), o.id`;
+/** A filter of the contract as the list kit takes it. */
+export const orderFiltered = (filter: Filter): Asked => ({ where: filter.where, named: named(filter), sort: filter.sort });
+const conditions = (filter: Filter): SQL[] => filterOf(ORDER_LIST, orderFiltered(filter));
 
-/** A window of the orders, newest or longest waiting first; the total is exact. Ids are found first, by index alone, and only the window is joined. */
-export async function listOrders(reach: Reach, actor: Actor, { pageNum, pageSize, ...filter }: Query): Promise<Page<OrderRow>> {
-  const where = conditions(filter);
-  const [ids, total] = await Promise.all([
-    reach.rows<{ id: string }>(ORDERS, { columns: sql`o.id::text`, where, order: filter.sort === 'waiting' ? LONGEST : NEWEST, limit: pageSize, offset: (pageNum - 1) * pageSize }),
-    reach.count(ORDERS, where),
-  ]);
-  return { list: await rowsOf(reach, actor, ids.map((row) => row.id)), total, pageNum, pageSize };
+/** A window of the orders; ids are found first, by index alone, and only the window is joined. */
+export const listOrders = (reach: Reach, actor: Actor, { pageNum, pageSize, count, ...filter }: Query): Promise<Page<OrderRow>> =>
+  listWindow(openList(reach, ORDER_LIST, orderFiltered(filter)), { pageNum, pageSize, count }, (ids) => rowsOf(reach, actor, ids));
+/** The next order that `q` means. */
+export const findInOrders = (reach: Reach, { row, q, back, ...filter }: z.output<NonNullable<typeof order.findIn.query>>): Promise<Reply<typeof order.findIn>> => findInList(openList(reach, ORDER_LIST, orderFiltered(filter)), { row, q, back });
+/** The next rows of a selection. */
+export async function selectedOrders(reach: Reach, actor: Actor, { selection, after }: z.output<NonNullable<typeof order.selected.body>>): Promise<OrderRow[]> {
+  return rowsOf(reach, actor, await selectedIds(reach, ORDER_LIST, selectionWhere(ORDER_LIST, selection, orderFiltered(selection.filter)), after));
 }
 
 /** How many orders stand in each status, whichever status the filter names. */
@@ -47,6 +49,6 @@ export async function countOrders(reach: Reach, { status: _any, ...filter }: Fil
 
 /** These orders, newest first, as far as they are in reach and the filter leaves them. */
 export async function pickOrders(reach: Reach, actor: Actor, { nos, ...filter }: z.output<NonNullable<typeof order.rows.query>>): Promise<OrderRow[]> {
-  const ids = await reach.rows<{ id: string }>(ORDERS, { columns: sql`o.id::text`, where: [sql`o.order_no = any(${sql.param(nos.split(','))}::text[])`, ...conditions(filter)], order: NEWEST });
+  const ids = await reach.rows<{ id: string }>(ORDERS, { columns: sql`o.id::text`, where: [sql`o.order_no = any(${sql.param(nos.split(','))}::text[])`, ...conditions(filter)], order: sql`o.id desc` });
   return rowsOf(reach, actor, ids.map((row) => row.id));
 }

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ServiceState } from '../../../machines/order.ts';
 import type { Ask } from '../../host/answer.ts';
 import { iso } from '../../host/column.ts';
+import { assigned, columnsOf, putBack } from '../../host/put-back.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { act, refuse, type Change, type Effect, type Held } from './act.ts';
 import { needOf } from './candidate.ts';
@@ -28,24 +29,9 @@ const ORDER_STAYS = ['id', 'order_no', 'version', 'service_state', 'payable_fen'
 const PATIENT_STAYS = ['id', 'version', 'created_at', 'updated_at'];
 const BOOKED: ReadonlySet<string> = new Set(['booked', 'shared', 'full']);
 
-/** Names of a table's columns that can be written, but these. */
-async function columnsOf(tx: Runner, table: string, but: readonly string[]): Promise<string[]> {
-  const { rows } = await tx.execute<{ name: string }>(sql`select quote_ident(attname) as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`);
-  return rows.map(({ name }) => name).filter((name) => !but.includes(name));
-}
 const kept = (event: string, part: string): SQL => sql`(select e.snapshot->${part} from order_event e where e.id = ${event})`;
 const recordset = (event: string, part: string, table: string): SQL => sql`jsonb_populate_recordset(null::${sql.raw(table)}, ${kept(event, part)})`;
-const assigned = (names: readonly string[]): SQL => sql.raw(names.map((name) => `${name} = s.${name}`).join(', '));
 
-/** Makes the rows of an order in one table what they were: new ones go, changed ones change back, lost ones return. */
-async function putBack(tx: Runner, orderId: string, event: string, [part, table, key]: (typeof KEPT)[number]): Promise<void> {
-  const was = recordset(event, part, table);
-  const names = await columnsOf(tx, table, [key]);
-  const [t, k, all] = [sql.raw(table), sql.raw(key), sql.raw([key, ...names].join(', '))];
-  await tx.execute(sql`delete from ${t} t where t.order_id = ${orderId} and not exists (select 1 from ${was} s where s.${k} = t.${k})`);
-  await tx.execute(sql`update ${t} t set ${assigned(names)} from ${was} s where t.order_id = ${orderId} and s.${k} = t.${k} and to_jsonb(s) is distinct from to_jsonb(t)`);
-  await tx.execute(sql`insert into ${t} (${all}) overriding system value select ${all} from ${was} s where not exists (select 1 from ${t} t where t.order_id = ${orderId} and t.${k} = s.${k})`);
-}
 async function putOrderBack(tx: Runner, orderId: string, event: string): Promise<void> {
   await tx.execute(sql`update care_order t set ${assigned(await columnsOf(tx, 'care_order', ORDER_STAYS))} from jsonb_populate_record(null::care_order, ${kept(event, 'order')}) s where t.id = ${orderId}`);
 }
@@ -90,7 +76,7 @@ async function restore(tx: Runner, held: Held, { id, event, from: to, before, af
     select distinct v.caregiver_id::text as id from order_evaluation v where v.order_id = ${held.id} and not exists (select 1 from ${recordset(id, 'evaluations', 'order_evaluation')} s where s.id = v.id)`);
   // a stint that goes may be the one that another names as its successor
   await tx.execute(sql`update order_assignment set replaced_by = null where order_id = ${held.id} and replaced_by is not null`);
-  for (const part of KEPT) await putBack(tx, held.id, id, part);
+  for (const [part, table, key] of KEPT) await putBack(tx, { table, key, owner: 'order_id', id: held.id, was: recordset(id, part, table) });
   await putOrderBack(tx, held.id, id);
   if (event === 'edit' && Object.keys(OF_PATIENT).some((name) => name in after) && !(await putPatientBack(tx, held.patientId, id))) refuse('undo_built_on', from);
   if (rated.length > 0) await rateAgain(tx, rated.map((row) => row.id));

@@ -1,54 +1,13 @@
-import { Suspense, useRef, useState } from 'react';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
-import { Drawer } from '../../ui/drawer.tsx';
-import { useLanguage } from '../../ui/language.tsx';
-import control from '../../ui/style/control.module.css';
+import { useLingui } from '@lingui/react/macro';
+import { VerbDrawer as Frame } from '../../ui/verb-drawer.tsx';
 import type { Acted, OrderDetail } from './contract.ts';
 import { VERBS } from './registry.ts';
 import type { Verb } from './verb.ts';
-import style from './verb.module.css';
 
-/** A verb's form as a drawer over whatever shows the order. `detail` is undefined while it is on its way. */
+/** A verb's form as a drawer over whatever shows the order (ui/verb-drawer.tsx). */
 export function VerbDrawer({ verb, detail, onLeave, onDone }: { verb: Verb; detail: OrderDetail | undefined; onLeave: () => void; onDone: (acted: Acted) => void }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { title, wide = false, Form } = VERBS[verb];
-  // what was on the screen when something was first entered: a later change of the order is met as a conflict, never overrun
-  const [pinned, setPinned] = useState<number | null>(null);
-  const touched = useRef(false);
-  const touch = (): void => {
-    if (touched.current || detail === undefined) return;
-    touched.current = true;
-    setPinned(detail.version);
-  };
-  const why = detail === undefined || pinned !== null ? null : refusalOf(verb, detail);
-  return (
-    <Drawer title={i18n._(title)} wide={wide} dirty={() => touched.current} onClose={onLeave}>
-      {(leave) => (
-        <div onInput={touch}>
-          {detail === undefined ? <p className={style.waiting}><Trans>正在取订单</Trans></p> : why !== null ? <Refused why={why} leave={leave} /> : (
-            <Suspense fallback={<p className={style.waiting}><Trans>正在载入</Trans></p>}>
-              <Form detail={detail} version={pinned ?? detail.version} leave={leave} done={onDone} touch={touch} />
-            </Suspense>
-          )}
-        </div>
-      )}
-    </Drawer>
-  );
-}
-
-/** Why a verb cannot be done to the order now, or null. */
-function refusalOf(verb: Verb, { can, cannot }: Pick<OrderDetail, 'can' | 'cannot'>): RefusalName | null {
-  return verb === 'explain' || can.includes(verb) ? null : (cannot[verb] ?? 'wrong_state');
-}
-function Refused({ why, leave }: { why: RefusalName; leave: () => void }) {
-  const language = useLanguage();
-  return (
-    <div className={control.form}>
-      <p role="alert" className={control.error}>{refusalWords(why, language)}</p>
-      {/* nothing else is here to have it */}
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-      <div className={control.actions}><button type="button" className={control.button} autoFocus onClick={leave}><Trans>返回</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button></div>
-    </div>
-  );
+  const why = detail === undefined || verb === 'explain' || detail.can.includes(verb) ? null : (detail.cannot[verb] ?? 'wrong_state');
+  return <Frame title={i18n._(title)} wide={wide} waiting={t`正在取订单`} Form={Form} detail={detail} why={why} onLeave={onLeave} onDone={onDone} />;
 }

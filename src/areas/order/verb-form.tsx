@@ -1,16 +1,13 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Trans } from '@lingui/react/macro';
 import control from '../../ui/style/control.module.css';
-import { sendByKey } from '../../ui/submit.ts';
+import { VerbForm as Frame } from '../../ui/verb-form.tsx';
+import style from '../../ui/verb-form.module.css';
 import { Line } from './life.tsx';
 import type { Sending } from './use-verb.ts';
-import style from './verb.module.css';
 
-/**
- * The frame of a verb's form: Ctrl+Enter sends, what was refused stands above the button, and a conflict is shown field by field.
- * `first`: name of the field that has the cursor at first; without one it is the button. `blamed`: a field shows the refusal itself.
- */
-export function VerbForm({ verb: { busy, said, conflict }, action, danger = false, first, blamed = false, leave, onSubmit, children }: {
+/** The frame of an order's verb (ui/verb-form.tsx); a conflict is shown field by field. */
+export function VerbForm({ verb: { busy, said, conflict }, ...frame }: {
   verb: Pick<Sending<never>, 'busy' | 'said' | 'conflict'>;
   /** On the button that sends. */
   action: string;
@@ -21,33 +18,15 @@ export function VerbForm({ verb: { busy, said, conflict }, action, danger = fals
   onSubmit: (form: HTMLFormElement) => void;
   children?: ReactNode;
 }) {
-  const { t } = useLingui();
-  const form = useRef<HTMLFormElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const [begins] = useState(first);
-  useEffect(() => {
-    const found = begins === undefined ? null : form.current!.elements.namedItem(begins);
-    const field = found instanceof RadioNodeList ? found[0] : found;
-    (field instanceof HTMLElement ? field : button.current!).focus();
-  }, [begins]);
   return (
-    // keys of its fields: it is no control itself
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form ref={form} className={control.form} noValidate onKeyDown={sendByKey} onSubmit={(event) => { event.preventDefault(); if (!busy) onSubmit(event.currentTarget); }}>
-      {children}
-      {conflict !== null && (
-        <section role="alert" className={style.conflict}>
+    <Frame
+      busy={busy} said={said} {...frame}
+      conflict={conflict === null ? null : (
+        <>
           <p className={control.error}><Trans>填写的时候，订单变了。你填写的内容还在；看过再提交一次，就按最新情况办理。</Trans></p>
           <ol className={style.lines}>{conflict.map((line) => <Line key={line.id} line={line} />)}</ol>
-        </section>
+        </>
       )}
-      <p role="alert" className={control.error}>{blamed ? null : said}</p>
-      <div className={control.actions}>
-        <button ref={button} type="submit" className={`${control.button} ${danger ? control.danger : control.primary}`} aria-disabled={busy} aria-busy={busy} aria-keyshortcuts="Control+Enter Meta+Enter">
-          {conflict === null ? action : t`按最新情况${action}`} <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd>
-        </button>
-        <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape" onClick={leave}><Trans>返回</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
-      </div>
-    </form>
+    />
   );
 }

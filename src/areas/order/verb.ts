@@ -1,19 +1,9 @@
 import type { OrderEvent } from '../../../machines/order.ts';
+import type { VerbFormProps } from '../../ui/verb-drawer.tsx';
 import type { Acted, OrderDetail } from './contract.ts';
 
 /** What opens over an order as a drawer with its own address, `#/order/:no/:verb`: every event that asks something, and why the amount is what it is. */
 export type Verb = Exclude<OrderEvent, 'undo'> | 'explain';
 
 /** What a verb's form is given (`<verb>.form.tsx`, default export). */
-export interface VerbProps {
-  /** The newest that is known of the order. */
-  detail: OrderDetail;
-  /** The version that this person has seen: follows the order until something is entered, then stands still, so that a conflict is met. */
-  version: number;
-  /** The way out; asks first when something was entered. */
-  leave: () => void;
-  /** It was done: the drawer closes, lists and pages follow. `useVerb` calls it. */
-  done: (acted: Acted) => void;
-  /** Something was entered by a way that fires no input event, such as a number key. */
-  touch: () => void;
-}
+export type VerbProps = VerbFormProps<OrderDetail, Acted>;

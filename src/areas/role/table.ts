@@ -2,8 +2,10 @@ import type { Right } from '../../kernel/access.ts';
 import type { Endpoint } from '../../kernel/endpoint.ts';
 import { account } from '../account/contract.ts';
 import { auditTrail } from '../audit/contract.ts';
+import { book } from '../book/contract.ts';
 import { caregiver } from '../caregiver/contract.ts';
 import { dashboard } from '../dashboard/contract.ts';
+import { department } from '../department/contract.ts';
 import { dictionary } from '../dictionary/contract.ts';
 import { draft } from '../draft/contract.ts';
 import { entity } from '../entity/contract.ts';
@@ -17,6 +19,6 @@ import { statistics } from '../statistics/contract.ts';
 /** What the matrix shows of a call. */
 export type Listed = Pick<Endpoint, 'method' | 'path' | 'may' | 'summary'>;
 /** Every call of the console; a test compares it with what the server mounts. */
-export const TABLE: readonly Listed[] = [account, session, entity, dictionary, auditTrail, order, patient, draft, live, caregiver, hospital, statistics, dashboard].flatMap((calls) => Object.values<Listed>(calls));
+export const TABLE: readonly Listed[] = [account, session, entity, dictionary, auditTrail, order, patient, draft, live, caregiver, hospital, department, book, statistics, dashboard].flatMap((calls) => Object.values<Listed>(calls));
 /** The calls that a right opens, alone or as one of several. */
 export const openedBy = (right: Right): Listed[] => TABLE.filter(({ may }) => [may].flat().includes(right));

@@ -34,6 +34,8 @@ export async function* zip(files: readonly ZipFile[]): AsyncGenerator<Buffer> {
     const deflated = source.pipe(createDeflateRaw());
     // pipe passes no failure on: an archive must not end as if it were whole
     source.once('error', (error) => deflated.destroy(error));
+    // nor that nobody reads on: what the text comes from must end then too
+    deflated.once('close', () => source.destroy());
     for await (const bytes of deflated as AsyncIterable<Buffer>) {
       packed += bytes.length;
       yield bytes;

@@ -12,6 +12,12 @@ export interface Column<T> {
   grow?: number;
   /** Numbers stand at the right in tabular figures. */
   number?: boolean;
+  /** The field that the list is sorted by when its heading is pressed. */
+  sort?: string;
+  /** It waits to be chosen. */
+  aside?: true;
+  /** It stays in sight when the list scrolls sideways: what stands left of it, in em and in gaps. */
+  pinned?: { em: number; gaps: number };
   cell: (row: T) => ReactNode;
 }
 /** A loaded row with its place in the whole list. */

@@ -6,7 +6,7 @@ import type { Place } from './window-store.ts';
 /** The ways into a grid: the row keys from the page's body or heading, and back from a record that was opened here. `walk` moves by a row key; a row that is not mounted yet is left as a wish. */
 export function useDoors(scroller: RefObject<HTMLElement | null>, place: Place, walk: (key: string) => void, wish: RefObject<number | null>): void {
   const enter = useCallback((): void => {
-    const row = scroller.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]');
+    const row = scroller.current?.querySelector<HTMLElement>('[tabindex="0"]:is([role=row], [role=gridcell])');
     if (row) row.focus({ preventScroll: true });
     else wish.current = place.index;
   }, [scroller, place, wish]);

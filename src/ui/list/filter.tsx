@@ -6,34 +6,21 @@ import { navigate, useQuery } from '../location.ts';
 import { composing } from '../key.ts';
 import { usePlainKey } from '../plain-key.ts';
 import control from '../style/control.module.css';
+import type { Chosen, Filter } from './chosen.ts';
+import { askedOf, type Field } from './condition.ts';
 import style from './list.module.css';
 
-/** A filter as it stands in the address. `accepts` lets a value pass whose option has not come yet, or that was typed. */
-export interface Filter {
-  name: string;
-  label: string;
-  options: readonly { value: string; label: string }[];
-  accepts?: RegExp;
-  /** It says where one is: a list that is empty there is empty, not filtered. */
-  place?: boolean;
-  /** Its values stand as tabs over the list (tabs.tsx). */
-  tab?: boolean;
-  /** It is folded away until it is asked for or chosen. */
-  more?: boolean;
-  /** It is typed, not chosen. */
-  typed?: 'search' | 'date';
-}
-/** Filter names with their values; empty ones are absent. */
-export type Chosen = Record<string, string>;
+export type { Chosen, Filter };
+const NONE: readonly Field[] = [];
 
-/** What the address of this page says about these filters; a value that no filter knows counts for nothing. */
-export function useChosen(filters: readonly Filter[]): Chosen {
+/** What the address of this page says about these filters and fields; what neither knows counts for nothing. */
+export function useChosen(filters: readonly Filter[], fields: readonly Field[] = NONE): Chosen {
   const query = useQuery();
   const pairs = filters.flatMap(({ name, options, accepts }): [string, string][] => {
     const value = query.get(name);
     return value !== null && (options.some((option) => option.value === value) || accepts?.test(value)) ? [[name, value]] : [];
   });
-  return Object.fromEntries(pairs);
+  return { ...Object.fromEntries(pairs), ...(fields.length > 0 ? askedOf(query, fields) : {}) };
 }
 /** Shows the list of `path` under other filters: a step of its own for Back. */
 export const choose = (path: string, chosen: Chosen): void => navigate(fill(path, {}, chosen));

@@ -4,7 +4,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormat } from '../format.ts';
 import { usePlainKey } from '../plain-key.ts';
 import control from '../style/control.module.css';
+import type { SortKey } from '../../kernel/list.ts';
+import { useClauseWords } from './clause-words.ts';
+import { clausesOf, withClauses, withSort, type Field } from './condition.ts';
 import { choose, type Chosen, type Filter } from './filter.tsx';
+import { Jump, type SortedDay } from './jump.tsx';
 import type { WindowStore } from './window-store.ts';
 import style from './list.module.css';
 
@@ -40,11 +44,10 @@ function Fresh({ count, show }: { count: number; show: () => void }) {
 }
 
 /** The status line: how many, where one is, what is filtered, how fresh. */
-export function Foot<T>({ store, focus, fresh, path, filters, chosen }: { store: WindowStore<T>; focus: number; fresh: number; path: string; filters: readonly Filter[]; chosen: Chosen }) {
+export function Foot<T>({ store, focus, fresh, path, filters, chosen, fields, sort, day }: { store: WindowStore<T>; focus: number; fresh: number; path: string; filters: readonly Filter[]; chosen: Chosen; fields: readonly Field[]; sort: readonly SortKey[]; day: SortedDay | undefined }) {
   const { t } = useLingui();
   const format = useFormat();
   const total = format.number(store.total ?? 0);
-  const position = format.number(focus + 1);
   const foot = useRef<HTMLDivElement>(null);
   // the place of a chip that was taken away while it had the focus
   const gone = useRef<number | null>(null);
@@ -57,21 +60,28 @@ export function Foot<T>({ store, focus, fresh, path, filters, chosen }: { store:
     else if (store.total === 0) foot.current!.closest('section')?.querySelector('h1')?.focus();
     else store.place.enter = true;
   });
+  const say = useClauseWords(fields);
+  const clauses = clausesOf(chosen, fields);
+  const chips = [
+    ...filters.filter(({ name }) => chosen[name] !== undefined).map(({ name, label, options }) => {
+      const { [name]: value = '', ...without } = chosen;
+      return { key: name, words: `${label} · ${options.find((option) => option.value === value)?.label ?? value}`, without };
+    }),
+    ...clauses.map((clause, at) => ({ key: `where ${at}`, words: say(clause), without: withClauses(chosen, clauses.filter((other) => other !== clause), fields) })),
+    ...(sort.length === 0 ? [] : [{ key: 'sort', words: `${t`排序`} · ${sort.map(({ field, desc }) => `${fields.find(({ name }) => name === field)?.label ?? field} ${desc ? '↓' : '↑'}`).join('、')}`, without: withSort(chosen, []) }]),
+  ];
   return (
     <div ref={foot} className={style.foot}>
-      <output>{store.total !== null ? t`共 ${total} 条` : store.failure === null ? <Trans>正在取数</Trans> : <Trans>没有取到，行数未知</Trans>}</output>
-      {store.total !== null && store.total > 0 && <span>{t`第 ${position} 条`}</span>}
+      <output>{store.total !== null ? t`共 ${total} 条` : store.failure !== null ? <Trans>没有取到，行数未知</Trans> : store.reach > 0 ? <Trans>正在计数</Trans> : <Trans>正在取数</Trans>}</output>
+      {store.reach > 0 && store.total !== 0 && <Jump store={store} day={day} focus={focus} />}
       <Fresh count={fresh} show={() => store.restart()} />
-      {filters.filter(({ name }) => chosen[name] !== undefined).map(({ name, label, options }, place) => {
-        const { [name]: value = '', ...rest } = chosen;
-        const words = options.find((option) => option.value === value)?.label ?? value;
-        const remove = (): void => {
+      {chips.map(({ key, words, without }, place) => (
+        <button key={key} type="button" data-chip="" className={style.chip} title={key === 'sort' ? t`不再排序` : t`去掉此筛选`} onClick={() => {
           gone.current = place;
-          choose(path, rest);
-        };
-        return <button key={name} type="button" data-chip="" className={style.chip} title={t`去掉此筛选`} onClick={remove}>{label} · {words} <span aria-hidden="true">×</span></button>;
-      })}
-      {store.failure !== null && store.total !== null && (
+          choose(path, without);
+        }}>{words} <span aria-hidden="true">×</span></button>
+      ))}
+      {store.failure !== null && store.reach > 0 && (
         <span className={style.failure} role="alert">{t`有些行没有取到：${store.failure.message}`} <button type="button" className={style.chip} onClick={() => store.retry()}><Trans>重试</Trans></button></span>
       )}
       <span className={style.end}>{store.updatedAt !== null && <Age at={store.updatedAt} again={() => store.refresh()} />}</span>

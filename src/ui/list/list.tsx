@@ -1,15 +1,26 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Endpoint } from '../../kernel/endpoint.ts';
+import type { ListName } from '../../kernel/list.ts';
 import { Empty } from '../empty.tsx';
 import { usePlainKey } from '../plain-key.ts';
 import control from '../style/control.module.css';
+import { useClauseWords } from './clause-words.ts';
+import { clausesOf, withFilters, type Field } from './condition.ts';
+import { FilterField } from './filter-field.tsx';
 import { choose, Filters, type Chosen, type Filter } from './filter.tsx';
+import { Find } from './find.tsx';
 import { Foot } from './foot.tsx';
 import { Grid, type GridProps } from './grid.tsx';
+import type { SortedDay } from './jump.tsx';
 import { useNarrow } from './measure.ts';
 import { rememberList } from './place.ts';
+import type { Selection } from './selection.ts';
 import { useVersion } from './source.ts';
+import { Tools, type Exports } from './tools.tsx';
+import { useArrangement, type Arrangement } from './use-arrangement.ts';
+import { usePaper } from './use-paper.tsx';
 import style from './list.module.css';
 
 /** Rows older than this are asked for again when one comes back to their page, ms. */
@@ -18,14 +29,57 @@ const OLD = 15_000;
 /** What stands where the grid would: the status line stays at the foot. */
 const Rest = ({ children }: { children: ReactNode }) => <div className={style.rest}>{children}</div>;
 
-/** A list page: heading, filters, tools, grid, status line. `hint` says what will appear where there is nothing yet. `tools`: what can be done beside opening a row. `bar`: what stands above the grid for a while. `tabs`: one filter's values over everything. `peek`: a row beside the list, by Space. `fresh`: how many rows have come that are not shown yet. */
-export function List<T>({ path, filters = [], chosen = {}, hint, tools, bar, tabs, peek, fresh = 0, ...grid }: Omit<GridProps<T>, 'onMove' | 'onPeek'> & { path: string; filters?: readonly Filter[]; chosen?: Chosen; hint: string; tools?: ReactNode; bar?: ReactNode; tabs?: ReactNode; peek?: (row: T) => ReactNode; fresh?: number }) {
+/** What a list page is made of beside its grid. */
+export interface ListProps<T> extends Omit<GridProps<T>, 'onMove' | 'onPeek' | 'head'> {
+  path: string;
+  filters?: readonly Filter[];
+  chosen?: Chosen;
+  /** What will appear where there is nothing yet. */
+  hint: string;
+  /** What can be done beside opening a row. */
+  tools?: ReactNode;
+  /** What stands above the grid for a while. */
+  bar?: ReactNode;
+  /** One filter's values over everything. */
+  tabs?: ReactNode;
+  /** A row beside the list, by Space. */
+  peek?: (row: T) => ReactNode;
+  /** How many rows have come that are not shown yet. */
+  fresh?: number;
+  /** By which the list is sorted first: one can jump to a day. A list of `fields` knows by itself. */
+  day?: SortedDay | undefined;
+  /** Under which its views and columns are kept; such a list can be sorted, copied and printed. */
+  name?: ListName;
+  /** What it can be asked and sorted by: filters are typed then. */
+  fields?: readonly Field[];
+  /** Finds the next row that a text means. */
+  findIn?: Endpoint;
+  /** Absent: this person may not export it. */
+  exports?: Exports | undefined;
+  /** Takes a block from a spreadsheet, as a file. */
+  onPaste?: ((file: File) => void) | undefined;
+}
+const NO_FIELDS: readonly Field[] = [];
+const NO_FILTERS: readonly Filter[] = [];
+const NOTHING: Chosen = {};
+/** em of the checkboxes. */
+const CHECK = 1.5;
+
+/** A list page: heading, filters, tools, grid, status line. */
+export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, tools, bar, tabs, peek, fresh = 0, day, name, fields = NO_FIELDS, findIn, exports, onPaste, ...grid }: ListProps<T>) {
   const { store, label } = grid;
   const { t } = useLingui();
   useVersion(store);
   const [focus, setFocus] = useState(store.place.index);
   const places = Object.fromEntries(filters.flatMap(({ name, place }) => (place === true && chosen[name] !== undefined ? [[name, chosen[name]]] : [])));
-  const filtered = Object.keys(chosen).length > Object.keys(places).length;
+  const filtered = Object.keys(chosen).filter((one) => one !== 'sort').length > Object.keys(places).length;
+  const asked = useMemo(() => (fields.length === 0 ? fields : withFilters(fields, filters)), [fields, filters]);
+  const arrangement = useArrangement<T>({ name, path, columns: grid.columns, fields, chosen, before: grid.selection === undefined ? 0 : CHECK });
+  const say = useClauseWords(asked);
+  const about = [...filters.flatMap(({ name: filter, label: words, options }) => (chosen[filter] === undefined ? [] : [`${words} · ${options.find(({ value }) => value === chosen[filter])?.label ?? chosen[filter]}`])), ...clausesOf(chosen, asked).map(say)].join('；');
+  const { paper, print } = usePaper<T>({ store, selection: grid.selection, columns: arrangement.columns, keyOf: grid.keyOf, label, about, onPaste });
+  const first = arrangement.sort[0];
+  const byDay = fields.find((field) => field.name === first?.field && (field.type === 'day' || field.type === 'instant') && field.filter !== false);
   const [peeking, setPeeking] = useState(false);
   const narrow = useNarrow();
   const peeked = peek === undefined || !peeking ? undefined : store.at(focus);
@@ -40,7 +94,7 @@ export function List<T>({ path, filters = [], chosen = {}, hint, tools, bar, tab
     // the store stands for the filters it was made with
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [path, store]);
-  const nothing = store.failure !== null && store.total === null;
+  const nothing = store.failure !== null && store.total === null && store.reach === 0;
   const retry = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // the row that had the focus is gone
@@ -51,14 +105,16 @@ export function List<T>({ path, filters = [], chosen = {}, hint, tools, bar, tab
     store.retry();
   };
   return (
-    <section className={style.list} aria-label={label}>
+    <section className={style.list} aria-label={label} data-list="">
       <div className={style.top}>
         <h1 tabIndex={-1}>{label}</h1>
-        {filters.length > 0 && <Filters path={path} filters={filters} chosen={chosen} />}
+        {fields.length > 0 ? <FilterField path={path} fields={asked} chosen={chosen} place={Object.keys(places)} /> : filters.length > 0 && <Filters path={path} filters={filters} chosen={chosen} />}
+        {name !== undefined && <Tools list={name} fields={fields} chosen={chosen} filtered={filtered} total={store.total} columns={grid.columns} arrangement={arrangement as unknown as Arrangement<never>} selection={grid.selection as unknown as Selection<{ id: string }> | undefined} exports={exports} onPrint={print} />}
         {tools !== undefined && <div className={control.actions}>{tools}</div>}
       </div>
       {tabs}
       {bar}
+      {findIn !== undefined && <Find endpoint={findIn} store={store} chosen={chosen} />}
       {nothing ? (
         <Rest>
           <Empty title={t`没有取到数据`} hint={store.failure?.message ?? ''}>
@@ -68,7 +124,7 @@ export function List<T>({ path, filters = [], chosen = {}, hint, tools, bar, tab
         </Rest>
       ) : store.total !== 0 ? (
         <div className={style.pane}>
-          <Grid key={JSON.stringify(chosen)} {...grid} onMove={setFocus} onPeek={peek === undefined ? undefined : () => setPeeking(!peeking)} />
+          <Grid key={JSON.stringify(chosen)} {...grid} columns={arrangement.columns} head={arrangement.head} onMove={setFocus} onPeek={peek === undefined ? undefined : () => setPeeking(!peeking)} />
           {peek !== undefined && peeking && <aside className={style.peek} aria-label={t`旁边的一行`} data-narrow={narrow}>{peeked === undefined ? null : peek(peeked)}</aside>}
         </div>
       ) : filtered ? (
@@ -76,7 +132,8 @@ export function List<T>({ path, filters = [], chosen = {}, hint, tools, bar, tab
       ) : (
         <Rest><Empty title={t`这里还没有记录`} hint={hint} /></Rest>
       )}
-      <Foot store={store} focus={focus} fresh={fresh} path={path} filters={filters} chosen={chosen} />
+      <Foot store={store} focus={focus} fresh={fresh} path={path} filters={filters} chosen={chosen} fields={asked} sort={arrangement.sort} day={byDay === undefined ? day : { field: byDay.name, desc: first!.desc, label: byDay.label }} />
+      {paper}
     </section>
   );
 }

@@ -30,3 +30,15 @@ export function moveFor(key: string, { index, count, page }: Ground): number | n
       return null;
   }
 }
+
+/**
+ * Where a key leads among the cells of the focused row (ARIA grid pattern, rows and cells): → enters it and steps on, ← steps back and
+ * out again to the whole row (null), Home and End lead to its first and last cell. Undefined: not a key for cells.
+ */
+export function cellFor(key: string, cell: number | null, cells: number): number | null | undefined {
+  if (key === 'ArrowRight') return cell === null ? 0 : Math.min(cells - 1, cell + 1);
+  if (cell === null) return undefined;
+  if (key === 'ArrowLeft') return cell === 0 ? null : cell - 1;
+  if (key === 'Home') return 0;
+  return key === 'End' ? cells - 1 : undefined;
+}

@@ -1,8 +1,18 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { CSSProperties, MouseEvent, ReactNode } from 'react';
 import style from './list.module.css';
 
-/** A row at its place; without children, a skeleton of the same height that already says which row it is. */
-export function Row({ index, start, focused, selected, columns, onPress, children }: { index: number; start: number; focused: boolean; selected: boolean | undefined; columns: number; onPress: () => void; children: ReactNode }) {
+/** A cell of a row; undefined content has not come: a skeleton of the same height stands for it. */
+export interface Cell {
+  id: string;
+  className: string | undefined;
+  number?: boolean | undefined;
+  /** Where a pinned one stays. */
+  style?: CSSProperties | undefined;
+  content: ReactNode;
+}
+
+/** A row at its place, which it says before its content has come. `stop`: what of it is the grid's tab stop: itself, one of its cells, nothing. */
+export function Row({ index, y, stop, selected, cells, onPress }: { index: number; y: number; stop: 'row' | number | null; selected: boolean | undefined; cells: readonly Cell[]; onPress: () => void }) {
   const press = (event: MouseEvent): void => {
     // text being marked is not a press, and a link inside does its own work with modifier keys
     if (event.metaKey || event.ctrlKey || event.shiftKey || getSelection()?.isCollapsed === false) return;
@@ -12,9 +22,9 @@ export function Row({ index, start, focused, selected, columns, onPress, childre
     onPress();
   };
   return (
-    <div role="row" aria-rowindex={index + 2} data-index={index} aria-selected={selected} tabIndex={focused ? 0 : -1} className={style.row} style={{ transform: `translateY(${start}px)` }} onClick={press}>
-      {children ?? Array.from({ length: columns }, (_, column) => (
-        <div key={column} role="gridcell" className={style.cell}><span className={style.skeleton} /></div>
+    <div role="row" aria-rowindex={index + 2} data-index={index} data-focused={stop !== null} aria-selected={selected} tabIndex={stop === 'row' ? 0 : -1} className={style.row} style={{ transform: `translateY(${y}px)` }} onClick={press}>
+      {cells.map(({ id, className, number, style: stays, content }, column) => (
+        <div key={id} role="gridcell" className={className} style={stays} data-number={number} tabIndex={stop === column ? 0 : undefined}>{content === undefined ? <span className={style.skeleton} /> : content}</div>
       ))}
     </div>
   );

@@ -3,10 +3,13 @@ import type { Page } from '../../kernel/endpoint.ts';
 import { onSignedOut } from '../session.ts';
 import { WindowStore, WINDOW_SIZE } from './window-store.ts';
 
-/** What every list endpoint takes beside its filters. */
+/** What every list endpoint takes beside its filters (kernel/list.ts): the rows come before anyone has counted them. */
 export interface WindowQuery {
   pageNum: string;
   pageSize: string;
+  count: '0' | 'only';
+  /** One more condition. */
+  [where: `where[${number}]`]: string;
 }
 type Ask<T> = (window: WindowQuery, signal: AbortSignal) => Promise<Page<T>>;
 
@@ -23,7 +26,11 @@ export function useWindows<T>(name: string, filter: Record<string, string>, ask:
   const key = `${name}?${new URLSearchParams(filter).toString()}`;
   return useMemo(() => {
     const known = stores.get(key) as WindowStore<T> | undefined;
-    const store = known ?? new WindowStore<T>((pageNum, signal) => ask({ pageNum: String(pageNum), pageSize: String(WINDOW_SIZE) }, signal));
+    const free = Object.keys(filter).filter((field) => field.startsWith('where[')).length;
+    const store = known ?? new WindowStore<T>(
+      (pageNum, signal) => ask({ pageNum: String(pageNum), pageSize: String(WINDOW_SIZE), count: '0' }, signal),
+      async (signal, clause) => (await ask({ pageNum: '1', pageSize: String(WINDOW_SIZE), count: 'only', ...(clause === undefined ? {} : { [`where[${free}]`]: clause }) }, signal)).total ?? 0,
+    );
     stores.delete(key);
     stores.set(key, store as WindowStore<unknown>);
     for (const oldest of stores.keys()) {
@@ -39,6 +46,11 @@ export function useWindows<T>(name: string, filter: Record<string, string>, ask:
 /** Shows a row as it is now in every list named `name` that holds it, whatever its filters. */
 export function putRow<T>(name: string, is: (row: T) => boolean, row: T): void {
   for (const [key, store] of stores) if (key.startsWith(`${name}?`)) (store as WindowStore<T>).put(is, row);
+}
+
+/** Asks for what every list named `name` shows once more: rows have come or gone. */
+export function refreshLists(name: string): void {
+  for (const [key, store] of stores) if (key.startsWith(`${name}?`)) store.refresh();
 }
 
 /** The row as any list named `name` holds it, or undefined. */

@@ -8,16 +8,19 @@ const PARALLEL = 2;
 
 /** Asks the server for one window; `pageNum` from 1. */
 export type LoadWindow<T> = (pageNum: number, signal: AbortSignal) => Promise<Page<T>>;
+/** Asks the server how many rows there are, where windows come without; or how many of them meet one more condition (kernel/list.ts). */
+export type CountRows = (signal: AbortSignal, clause?: string) => Promise<number>;
 interface Held<T> {
   rows: readonly T[];
   stale: boolean;
 }
-/** Where the reader was in a list: the focused row and how many rows are scrolled away. `enter`: that row takes the focus when the list is shown. */
+/** Where the reader was in a list: the focused row and how many rows are scrolled away. `enter`: that row takes the focus when the list is shown. `leap`: the grid is to go to it. */
 export interface Place {
   index: number;
   key: string | null;
   rows: number;
   enter: boolean;
+  leap: boolean;
 }
 
 /**
@@ -25,25 +28,30 @@ export interface Place {
  * two at a time; what is no longer wanted is aborted. Old rows stay until newer ones arrive.
  */
 export class WindowStore<T> {
-  /** Rows in the whole list; null until the first window has come. */
+  /** Rows in the whole list; null until a window or the count has said so. */
   total: number | null = null;
+  /** Rows that there are at least, and room for those that come next: how far one gets while nobody has counted. */
+  reach = 0;
   /** Why the last window did not come; null when all is well. */
   failure: Error | null = null;
   /** When rows last came, ms since the epoch. */
   updatedAt: number | null = null;
   /** Counts changes, for subscribers. */
   version = 0;
-  place: Place = { index: 0, key: null, rows: 0, enter: false };
+  place: Place = { index: 0, key: null, rows: 0, enter: false, leap: false };
 
   private readonly held = new Map<number, Held<T>>();
   private readonly running = new Map<number, AbortController>();
   private readonly failed = new Set<number>();
   private readonly listeners = new Set<() => void>();
   private range: [from: number, to: number] = [0, 0];
+  private counting: AbortController | null = null;
+  /** The last count did not come. */
+  private uncounted = false;
 
   constructor(
     private readonly load: LoadWindow<T>,
-    private readonly now: () => number = Date.now,
+    private readonly count: CountRows | null = null,
   ) {}
 
   subscribe = (listener: () => void): (() => void) => {
@@ -90,9 +98,31 @@ export class WindowStore<T> {
   restart(): void {
     this.stop();
     this.held.clear();
-    this.place = { index: 0, key: null, rows: 0, enter: true };
+    this.place = { index: 0, key: null, rows: 0, enter: true, leap: false };
     this.range = [0, 0];
     this.retry();
+  }
+  /** Shows the row at `index` from 0 at the top and gives it the focus, wherever it is in the list. */
+  goTo(index: number): void {
+    Object.assign(this.place, { index, key: null, leap: true });
+    this.leap();
+  }
+  /** The grid that shows the list says how it goes to a row. */
+  leap: () => void = () => {};
+  /** The first rows of the list, at most so many: what is not here is asked for, beside what is in view. @throws what a window throws */
+  async first(most: number, signal: AbortSignal): Promise<T[]> {
+    const rows: T[] = [];
+    for (let page = 0; rows.length < most; page += 1) {
+      const held = this.held.get(page);
+      const list = held?.stale === false ? held.rows : (await this.load(page + 1, signal)).list;
+      rows.push(...list);
+      if (list.length < WINDOW_SIZE) break;
+    }
+    return rows.slice(0, most);
+  }
+  /** How many rows of the list meet one more condition. */
+  countOf(clause: string): Promise<number> {
+    return this.count === null ? Promise.resolve(0) : this.count(new AbortController().signal, clause);
   }
   /** Says which rows are in view (both ends included) and gets what is missing of them. */
   want(from: number, to: number): void {
@@ -108,6 +138,7 @@ export class WindowStore<T> {
   /** Asks again for what is in view, and later for the rest as it comes into view. */
   refresh(): void {
     for (const held of this.held.values()) held.stale = true;
+    this.uncounted ||= this.count !== null && this.total !== null;
     this.retry();
   }
   /** Asks again for what failed. */
@@ -116,18 +147,21 @@ export class WindowStore<T> {
     this.failure = null;
     this.tell();
     this.pump();
+    if (this.uncounted) void this.ask();
   }
   /** Drops what is on its way. */
   stop(): void {
     for (const asked of this.running.values()) asked.abort();
     this.running.clear();
+    this.counting?.abort();
+    this.counting = null;
   }
 
   /** Windows in view that are not here or stale, the middle of the view first. */
   private missing(): number[] {
-    const last = this.total === null ? 0 : Math.max(0, Math.ceil(this.total / WINDOW_SIZE) - 1);
+    const last = Math.max(0, Math.ceil((this.total ?? this.reach) / WINDOW_SIZE) - 1);
     const [from, to] = this.range.map((index) => Math.min(last, Math.max(0, Math.floor(index / WINDOW_SIZE)))) as [number, number];
-    const middle = (from + to) / 2;
+    const middle = (this.range[0] + this.range[1]) / 2 / WINDOW_SIZE - 0.5;
     return Array.from({ length: to - from + 1 }, (_, i) => from + i)
       .filter((page) => this.held.get(page)?.stale !== false && !this.failed.has(page))
       .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
@@ -154,17 +188,45 @@ export class WindowStore<T> {
     this.tell();
     this.pump();
   }
-  private keep(page: number, answer: Page<T>): void {
-    // another length means rows have moved: the other windows are asked for again when they are looked at
-    if (this.total !== null && this.total !== answer.total) for (const held of this.held.values()) held.stale = true;
+  private keep(page: number, { list, total }: Page<T>): void {
+    const end = page * WINDOW_SIZE + list.length;
+    const full = list.length === WINDOW_SIZE;
+    if (total !== null) this.measured(total);
+    // a window that is not full ends the list
+    else if (!full && (page === 0 || list.length > 0)) this.measured(end);
+    // uncounted, or counted as it no longer is
+    else if (this.total === null || end > this.total || list.length === 0) void this.ask();
     this.held.delete(page);
-    this.held.set(page, { rows: answer.list, stale: false });
+    this.held.set(page, { rows: list, stale: false });
     for (const oldest of this.held.keys()) {
       if (this.held.size <= KEPT) break;
       this.held.delete(oldest);
     }
-    this.total = answer.total;
-    this.updatedAt = this.now();
+    this.reach = Math.max(this.reach, full ? end + WINDOW_SIZE : end);
+    this.updatedAt = Date.now();
+  }
+  private measured(total: number): void {
+    // another length means rows have moved: the other windows are asked for again when they are looked at
+    if (this.total !== null && this.total !== total) for (const held of this.held.values()) held.stale = true;
+    this.total = total;
+  }
+  /** Has the rows counted, while their windows come. */
+  private async ask(): Promise<void> {
+    if (this.count === null || this.counting !== null) return;
+    const asked = (this.counting = new AbortController());
+    try {
+      const total = await this.count(asked.signal);
+      if (asked.signal.aborted) return;
+      this.uncounted = false;
+      this.measured(total);
+    } catch (error) {
+      if (asked.signal.aborted) return;
+      this.uncounted = true;
+      this.failure = error instanceof Error ? error : new Error(String(error));
+    }
+    this.counting = null;
+    this.tell();
+    this.pump();
   }
   private tell(): void {
     this.version += 1;

@@ -10,6 +10,7 @@ import { runCommand } from '../effect.ts';
 import { here } from '../here.ts';
 import { useOwnKeys } from '../keyboard.ts';
 import control from '../style/control.module.css';
+import { findViews } from '../list/view.ts';
 import { navigate } from '../location.ts';
 import { palette } from './actor.ts';
 import { queryOf } from './match.ts';
@@ -48,7 +49,7 @@ export default function Results({ areas, viewer, text, composed, armed, input, l
   // as it was when the palette opened: nothing below it has the focus meanwhile
   const [place] = useState(here);
   const commands = useOwnKeys(useMemo(() => offeredCommands(areas, viewer, place), [areas, viewer, place]));
-  const [search] = useState(() => createSearch([...areas].sort((a, b) => a.order - b.order).flatMap((area) => (area.records !== undefined && may(viewer, area.records.may) ? [{ id: area.id, ...area.records }] : []))));
+  const [search] = useState(() => createSearch([...[...areas].sort((a, b) => a.order - b.order).flatMap((area) => (area.records !== undefined && may(viewer, area.records.may) ? [{ id: area.id, ...area.records }] : [])), { id: 'view', title: msg`视图`, load: async () => ({ find: findViews }) }]));
   const found = useSyncExternalStore(search.subscribe, search.now);
   const groups = useMemo(() => arrange({ query, commands, found, recents: recents(), say, headings: HEADINGS, here: place }), [query, commands, found, say, place]);
   const rows = groups.flatMap((group) => group.rows);

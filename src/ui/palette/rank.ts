@@ -36,12 +36,12 @@ const commandRow = (command: Command, title: string, marks: readonly number[] = 
 function rowsOf(command: Command, { say, here = null }: Stock, marks?: readonly number[]): CommandRow[] {
   const plain = commandRow(command, say(command.title), marks);
   if (command.on === undefined || here === null) return [plain];
-  const { row, selection } = here;
+  const { row, selection, count = selection.length } = here;
   const many = command.several === true && selection.length > 0;
   // the key is then that of the selection
   const { keys: _, ...keyless } = command;
   return [
-    ...(many ? [{ ...plain, id: `${command.id}*`, several: true, on: say(msg`已选 ${selection.length} 条`) }] : []),
+    ...(many ? [{ ...plain, id: `${command.id}*`, several: true, on: say(msg`已选 ${count} 条`) }] : []),
     ...(row === null ? [] : [{ ...plain, command: many ? keyless : command, several: false, on: row.name, why: refusal(command, row) }]),
   ];
 }

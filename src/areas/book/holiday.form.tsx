@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { DayField } from '../../ui/day-field.tsx';
+import { useDraft } from '../../ui/draft.ts';
+import { Field } from '../../ui/field.tsx';
+import { todayThere } from '../../ui/parse-day.ts';
+import { outdated } from '../../ui/read.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { useSend } from '../../ui/send.ts';
+import control from '../../ui/style/control.module.css';
+import style from './book.module.css';
+import { write, written, type Part } from './change.ts';
+import { book, type BookPage, type HolidayRange } from './contract.ts';
+import { byDay, ofPoints, overlap, parseTimes } from './range.ts';
+import { RangeForm } from './range-form.tsx';
+
+/** Where a holiday counts: in this hospital, or in every one. */
+export type Reach = 'own' | 'common';
+interface Typed {
+  of: string | null;
+  reach: Reach;
+  name: string;
+  from: string | null;
+  to: string | null;
+  times: string;
+}
+
+/** A new holiday, or `range` changed. */
+export function HolidayForm({ page, range, onClose }: { page: BookPage; range: (HolidayRange & { reach: Reach }) | null; onClose: () => void }) {
+  const { t } = useLingui();
+  const begin: Typed = range === null ? { of: null, reach: 'own', name: '', from: null, to: null, times: '2' } : { of: `${range.reach} ${range.from}`, reach: range.reach, name: range.name, from: range.from, to: range.to, times: ofPoints(range.multiplierBp, 1) };
+  const [kept, keep] = useDraft<Typed>(`/system/book?hospital=${page.id}&holiday`);
+  const draft = kept !== null && kept.of === begin.of ? kept : null;
+  const typed = draft ?? begin;
+  const [shown, setShown] = useState(false);
+  const [noDay, setNoDay] = useState(false);
+  const { busy, failure, send, forgive } = useSend();
+  const change = (part: Partial<Typed>): void => {
+    if (failure !== null) forgive();
+    if ('to' in part) setNoDay(false);
+    keep({ ...typed, ...part });
+  };
+  const was = typed.reach === 'own' ? page.holidays : page.common;
+  const others = was.filter(({ from }) => range === null || from !== range.from);
+  const to = typed.to ?? typed.from;
+  const multiplierBp = parseTimes(typed.times);
+  const span = typed.from === null || to === null ? null : { from: typed.from, to };
+  const met = span === null ? undefined : others.find((one) => overlap(one, span));
+  const faults = {
+    name: typed.name.trim() === '' ? t`填写名称，例如 国庆节` : null,
+    from: typed.from === null ? t`填写从哪天起` : met !== undefined ? t`和“${met.name}”重叠` : null,
+    to: to !== null && typed.from !== null && to < typed.from ? t`不能早于开始` : null,
+    times: multiplierBp === null ? t`填写 1 至 10 的倍数，例如 2` : null,
+  };
+  const faultOf = (name: keyof typeof faults): string | null => (shown ? faults[name] : null);
+  function submit(isNoDay: (name: string) => boolean): string | null {
+    setShown(true);
+    setNoDay(isNoDay('to'));
+    if (isNoDay('to')) return 'to';
+    const wrong = (Object.keys(faults) as (keyof typeof faults)[]).find((name) => faults[name] !== null);
+    if (wrong !== undefined || span === null) return wrong ?? null;
+    const now = [...others, { name: typed.name.trim(), ...span, multiplierBp: multiplierBp! }].sort(byDay);
+    const part: Part & { kind: 'holidays' | 'common' } = typed.reach === 'own' ? { kind: 'holidays', hospitalId: page.id } : { kind: 'common' };
+    void send([part, was, now], (key) => write(part, was, now, key)).then((done) => {
+      if (done === undefined) return outdated([book.read]);
+      keep(null);
+      onClose();
+      written(t`节假日已保存`, part, was, done.reply);
+    });
+    return null;
+  }
+  return (
+    <RangeForm title={range === null ? t`新节假日` : t`修改节假日`} first="name" dirty={draft !== null} busy={busy} failure={failure} onSubmit={submit} onClose={onClose} onDiscard={() => (keep(null), onClose())}>
+      <Field label={t`名称`} name="name" required autoComplete="off" maxLength={32} value={typed.name} onChange={(event) => change({ name: event.target.value })} error={faultOf('name')} />
+      <DayField label={t`从`} name="from" required value={typed.from} onChange={(from) => change({ from })} error={faultOf('from')} />
+      <DayField label={t`到`} name="to" value={typed.to} from={typed.from ?? todayThere()} onChange={(day) => change({ to: day })} error={noDay ? t`写成日期，或者空着` : faultOf('to')} hint={t`空着就是一天`} />
+      <Field label={t`倍数`} name="times" required inputMode="decimal" autoComplete="off" maxLength={8} value={typed.times} onChange={(event) => change({ times: event.target.value })} error={faultOf('times')} hint={t`这些天的价格是平时的几倍`} />
+      {range === null && <SelectField label={t`范围`} name="reach" value={typed.reach} options={[{ value: 'own', label: t`只在${page.name}` }, { value: 'common', label: t`所有医院` }]} onChange={(reach) => change({ reach: reach as Reach })} hint={t`同一天两边都有时，以本院的为准`} />}
+      {typed.reach === 'common' && <p className={style.warn}><Trans>所有医院的价格都会跟着变</Trans></p>}
+      <p className={control.hint}><Trans>已有订单的价格不变</Trans></p>
+    </RangeForm>
+  );
+}

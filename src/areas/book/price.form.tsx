@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { DayField } from '../../ui/day-field.tsx';
+import { useDraft } from '../../ui/draft.ts';
+import { Field } from '../../ui/field.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { todayThere } from '../../ui/parse-day.ts';
+import { outdated } from '../../ui/read.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { useSend } from '../../ui/send.ts';
+import control from '../../ui/style/control.module.css';
+import style from './book.module.css';
+import { write, written, type Part } from './change.ts';
+import { book, type BookPage, type PriceRange } from './contract.ts';
+import { firstGap, ofPoints, parsePercent, withRange } from './range.ts';
+import { CONFLICT, RangeForm } from './range-form.tsx';
+
+/** What is typed; `of`: the range it changes, by its first day. */
+interface Typed {
+  of: string | null;
+  serviceId: string;
+  priceFen: number | null;
+  share: string;
+  from: string | null;
+  to: string | null;
+}
+const SHARE = '70';
+
+/** Sets what a service costs from a day on: a new price, or `range` changed. What it covers of other prices makes way, and that is shown before. */
+export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage; serviceId: string; range: PriceRange | null; onClose: () => void }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const today = todayThere();
+  const pricesOf = (id: string): readonly PriceRange[] => page.services.find((one) => one.id === id)?.prices ?? [];
+  const last = pricesOf(serviceId).at(-1);
+  const begin: Typed = range === null
+    ? { of: null, serviceId, priceFen: null, share: last === undefined ? SHARE : ofPoints(last.shareBp, 100), from: today, to: null }
+    : { of: range.from, serviceId, priceFen: range.priceFen, share: ofPoints(range.shareBp, 100), from: range.from, to: range.to };
+  const [kept, keep] = useDraft<Typed>(`/system/book?hospital=${page.id}&price`);
+  const draft = kept !== null && kept.of === begin.of && (kept.of === null || kept.serviceId === serviceId) ? kept : null;
+  const typed = draft ?? begin;
+  const [shown, setShown] = useState(false);
+  // something typed that is no day is no "until further notice"
+  const [noDay, setNoDay] = useState(false);
+  const { busy, failure, send, forgive } = useSend();
+  const change = (part: Partial<Typed>): void => {
+    if (failure !== null) forgive();
+    if ('to' in part) setNoDay(false);
+    keep({ ...typed, ...part });
+  };
+  const was = pricesOf(typed.serviceId);
+  const instead = range === null ? null : (was.find(({ from }) => from === range.from) ?? null);
+  const shareBp = parsePercent(typed.share);
+  const faults = {
+    price: typed.priceFen === null || typed.priceFen <= 0 || typed.priceFen > 100_000_000 ? t`填写每天的价格，大于 0` : null,
+    share: shareBp === null ? t`填写 0 至 100 的百分数，例如 70` : null,
+    from: typed.from === null ? t`填写从哪天起` : null,
+    to: typed.to !== null && typed.from !== null && typed.to < typed.from ? t`不能早于开始` : null,
+  };
+  const next: PriceRange | null = Object.values(faults).some((fault) => fault !== null) ? null : { from: typed.from!, to: typed.to, priceFen: typed.priceFen!, shareBp: shareBp! };
+  const plan = next === null ? null : withRange(was, next, instead);
+  const gap = plan === null ? null : firstGap(plan.now, plan.now[0]!.from > today ? plan.now[0]!.from : today);
+  const until = ({ from, to }: PriceRange): string => (to === null ? t`${format.day(from)} 起` : format.dayRange(from, to));
+
+  function submit(isNoDay: (name: string) => boolean): string | null {
+    setShown(true);
+    setNoDay(isNoDay('to'));
+    if (isNoDay('to')) return 'to';
+    const wrong = (Object.keys(faults) as (keyof typeof faults)[]).find((name) => faults[name] !== null);
+    if (wrong !== undefined || plan === null) return wrong ?? null;
+    const part: Part & { kind: 'prices' } = { kind: 'prices', hospitalId: page.id, serviceId: typed.serviceId };
+    void send([part, was, plan.now], (key) => write(part, [...was], plan.now, key)).then((done) => {
+      if (done === undefined) return outdated([book.read]);
+      keep(null);
+      onClose();
+      written(t`价格已保存`, part, [...was], done.reply);
+    });
+    return null;
+  }
+  const faultOf = (name: keyof typeof faults): string | null => (shown ? faults[name] : null);
+  return (
+    <RangeForm title={range === null ? t`新价格` : t`修改价格`} first="price" dirty={draft !== null} busy={busy} failure={failure} onSubmit={submit} onClose={onClose} onDiscard={() => (keep(null), onClose())}>
+      {range === null
+        ? <SelectField label={t`服务项目`} name="service" value={typed.serviceId} options={page.services.filter(({ id, status }) => status === 1 || id === serviceId).map(({ id, name, code }) => ({ value: id, label: `${name} ${code}` }))} onChange={(value) => change({ serviceId: value })} />
+        : <p className={control.label}>{page.services.find(({ id }) => id === serviceId)?.name}</p>}
+      <MoneyField label={t`每天的价格`} name="price" required value={typed.priceFen} onChange={(priceFen) => change({ priceFen })} error={faultOf('price')} />
+      <Field label={t`护工分成`} name="share" required inputMode="decimal" autoComplete="off" maxLength={8} value={typed.share} onChange={(event) => change({ share: event.target.value })} error={faultOf('share')} hint={shareBp === null || typed.priceFen === null ? t`占每天价格的百分数` : t`${format.money(Math.floor((typed.priceFen * shareBp) / 10_000 + 0.5))} 一天`} />
+      <DayField label={t`从`} name="from" required value={typed.from} onChange={(from) => change({ from })} error={faultOf('from')} />
+      <DayField label={t`到`} name="to" value={typed.to} from={typed.from} onChange={(to) => change({ to })} error={noDay ? t`写成日期，或者空着` : faultOf('to')} hint={t`空着就一直有效`} />
+      {plan !== null && (
+        <section className={style.plan} aria-label={t`会这样变`} aria-live="polite">
+          {failure?.code === CONFLICT || plan.cut.length > 0 ? (
+            <ul>
+              {plan.cut.map(({ before, after }) => (
+                <li key={before.from}>{after.length === 0 ? t`${format.money(before.priceFen)}（${until(before)}）不再有` : t`${format.money(before.priceFen)}（${until(before)}）改为 ${after.map(until).join('、')}`}</li>
+              ))}
+            </ul>
+          ) : null}
+          {gap !== null && <p className={style.warn}>{t`${format.day(gap)} 起没有价格，那时不能下单`}</p>}
+          <p className={control.hint}><Trans>已有订单的价格不变</Trans></p>
+        </section>
+      )}
+    </RangeForm>
+  );
+}

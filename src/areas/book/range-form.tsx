@@ -1,0 +1,57 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CallFailure } from '../../ui/call.ts';
+import { Drawer } from '../../ui/drawer.tsx';
+import { parseDay, todayThere } from '../../ui/parse-day.ts';
+import control from '../../ui/style/control.module.css';
+import { sendByKey } from '../../ui/submit.ts';
+
+/** Body code of the error catalogue: it is no longer what was seen. */
+export const CONFLICT = 40900;
+
+/** The drawer of a range: Ctrl+Enter saves, Esc asks before it throws away. What the server refused stands above the button. */
+export function RangeForm({ title, first, dirty, busy, failure, onSubmit, onClose, onDiscard, remove, children }: {
+  title: string;
+  /** The field that has the cursor at first. */
+  first: string;
+  dirty: boolean;
+  busy: boolean;
+  failure: CallFailure | null;
+  /** Answers the first field that is wrong, or null. `isNoDay`: something stands in that field that names no day. */
+  onSubmit: (isNoDay: (name: string) => boolean) => string | null;
+  onClose: () => void;
+  onDiscard: () => void;
+  remove?: ReactNode;
+  children: ReactNode;
+}) {
+  const { t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  const isNoDay = (name: string): boolean => {
+    const field = form.current!.elements.namedItem(name) as HTMLInputElement;
+    return field.value.trim() !== '' && parseDay(field.value, todayThere()) === null;
+  };
+  const focus = (name: string): void => (form.current!.elements.namedItem(name) as HTMLElement | null)?.focus();
+  useEffect(() => focus(first), [first]);
+  return (
+    <Drawer title={title} dirty={() => dirty} onClose={onClose} onDiscard={onDiscard}>{(leave) => (
+      // keys of its fields: it is no control itself
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+      <form
+        ref={form} className={control.form} noValidate aria-label={title} onKeyDown={sendByKey}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const wrong = onSubmit(isNoDay);
+          if (wrong !== null) focus(wrong);
+        }}
+      >
+        {children}
+        <p role="alert" className={control.error}>{failure === null ? null : failure.code === CONFLICT ? t`填写的时候被他人改过。看过下面的变化再保存一次，就按最新的办。` : failure.message}</p>
+        <div className={control.actions}>
+          <button type="submit" className={`${control.button} ${control.primary}`} aria-disabled={busy} aria-busy={busy} aria-keyshortcuts="Control+Enter"><Trans>保存</Trans> <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd></button>
+          <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape" onClick={leave}><Trans>取消</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+          {remove}
+        </div>
+      </form>
+    )}</Drawer>
+  );
+}

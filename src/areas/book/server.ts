@@ -1,0 +1,16 @@
+import { answer, type Served } from '../../host/answer.ts';
+import { addService, editService, listServices } from './catalogue.ts';
+import { book } from './contract.ts';
+import { changeHolidays, changePrices, changeShifts, readBook } from './store.ts';
+
+/** What hospitals charge and when. */
+export const served: Served[] = [
+  answer(book.services, (ask) => listServices(ask.reach)),
+  answer(book.addService, ({ body, write }) => write((tx) => addService(tx, body))),
+  answer(book.editService, ({ params, body, write, from }) => write((tx) => editService(tx, params['id']!, body, from))),
+  answer(book.read, (ask) => readBook(ask.reach, ask.params['id']!)),
+  answer(book.prices, ({ params, body, write, reach, from }) => write((tx) => changePrices(tx, reach, { id: params['id']!, serviceId: params['itemId']!, from, ...body }))),
+  answer(book.holidays, ({ params, body, write, reach, from }) => write((tx) => changeHolidays(tx, reach, { id: params['id']!, from, ...body }))),
+  answer(book.common, ({ body, write, reach, from }) => write((tx) => changeHolidays(tx, reach, { id: null, from, ...body }))),
+  answer(book.shifts, ({ params, body, write, reach }) => write((tx) => changeShifts(tx, reach, { id: params['id']!, ...body }))),
+];

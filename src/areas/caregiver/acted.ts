@@ -1,0 +1,52 @@
+import { announce } from '../../ui/announce.tsx';
+import { call, CallFailure, DROPPED, newKey } from '../../ui/call.ts';
+import { remember } from '../../ui/known.ts';
+import { currentI18n } from '../../ui/language.tsx';
+import { putRow, refreshLists } from '../../ui/list/source.ts';
+import { outdated } from '../../ui/read.ts';
+import { toast } from '../../ui/toast.tsx';
+import { caregiver, type Acted, type CaregiverRow } from './contract.ts';
+import { EVENT_WORDS } from './words.ts';
+
+/** Whom a verb is done to. */
+type Named = Pick<CaregiverRow, 'staffNo' | 'name' | 'version'>;
+/** What was read of a caregiver is old. */
+export const forgetCaregiver = (no: string): void => outdated([caregiver.detail, caregiver.form], no);
+/** Takes over caregivers as they are now: page, lists and palette show them. */
+export function noteRows(rows: readonly CaregiverRow[]): void {
+  for (const row of rows) {
+    remember('caregiver', row.staffNo, row);
+    putRow<CaregiverRow>('caregiver', ({ staffNo }) => staffNo === row.staffNo, row);
+    forgetCaregiver(row.staffNo);
+  }
+}
+/** What follows a verb: everything shows the caregiver as they are now, and a toast says what was done, with the way back where there is one. */
+export function acted(event: string, before: Named, { row }: Acted): void {
+  if (row !== null) noteRows([row]);
+  else forgetCaregiver(before.staffNo);
+  // who is gone from here, or came
+  if (row === null || event === 'create' || event === 'undo') refreshLists('caregiver');
+  const now: Named = row ?? { ...before, version: before.version + 1 };
+  const back = row === null ? event === 'remove' : row.can.includes('undo');
+  toast({ words: `${currentI18n()._(EVENT_WORDS[event]!)} · ${now.name}`, undo: back && event !== 'undo' ? () => straight('undo', now) : undefined });
+}
+
+/** Verbs that ask nothing. */
+export const STRAIGHT = ['approve', 'reinstate', 'return', 'rehire', 'remove', 'undo'] as const;
+type Straight = (typeof STRAIGHT)[number];
+let under: { at: string; key: string } | null = null;
+/** Does one of them. One key for each version: a second press of the same is the same. */
+export async function straight(event: Straight, row: Named): Promise<void> {
+  const at = `${event} ${row.staffNo} ${row.version}`;
+  if (under?.at !== at) under = { at, key: newKey() };
+  try {
+    acted(event, row, await call(caregiver[event], { params: { no: row.staffNo }, body: { version: row.version }, idempotencyKey: under.key }));
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error;
+    if (error.code === DROPPED) return;
+    announce(error.message);
+    toast({ words: error.message });
+    // someone was faster: what is shown is old
+    forgetCaregiver(row.staffNo);
+  }
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { call, CallFailure, newKey } from '../../ui/call.ts';
+import { DayField } from '../../ui/day-field.tsx';
+import { useDictionary } from '../../ui/dictionary.ts';
+import { Field } from '../../ui/field.tsx';
+import { useQuery } from '../../ui/location.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import control from '../../ui/style/control.module.css';
+import { VerbForm } from '../../ui/verb-form.tsx';
+import { forgetCaregiver, noteRows } from './acted.ts';
+import { caregiver, FILE_BYTES, type Acted, type Certificate } from './contract.ts';
+import { useVerb } from './use-verb.tsx';
+import type { VerbProps } from './verb.ts';
+
+const ACCEPTED = 'application/pdf,image/png,image/jpeg';
+/** Writes a certificate down, or corrects the one of the address; its picture or document goes after it. */
+export default function CertifyForm(props: VerbProps) {
+  const wanted = useQuery().get('certificate');
+  const held = wanted === null ? undefined : props.detail.certificates.find(({ id }) => id === wanted);
+  return <Fields key={held?.id ?? 'new'} {...props} held={held} />;
+}
+function Fields({ held, ...props }: VerbProps & { held: Certificate | undefined }) {
+  const { t } = useLingui();
+  const { detail, touch, leave, done } = props;
+  const kinds = useDictionary('certificate_kind').options;
+  const verb = useVerb(props, held === undefined ? caregiver.certify : caregiver['certificate-edit'], held === undefined ? {} : { id: held.id });
+  const [kind, setKind] = useState<string>(held?.kind ?? 'health');
+  const [number, setNumber] = useState(held?.number ?? '');
+  const [issuer, setIssuer] = useState(held?.issuer ?? '');
+  const [issuedOn, setIssuedOn] = useState<string | null>(held?.issuedOn ?? null);
+  const [expiresOn, setExpiresOn] = useState<string | null>(held?.expiresOn ?? null);
+  const [verified, setVerified] = useState(held?.verified ?? false);
+  const [file, setFile] = useState<File | null>(null);
+  const [wrong, setWrong] = useState(false);
+  // the certificate is written down already, its file was not taken: only that is sent again
+  const [left, setLeft] = useState<Acted | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const large = file !== null && file.size > FILE_BYTES;
+  const needed = kind === 'health' && expiresOn === null;
+  const before = issuedOn !== null && expiresOn !== null && expiresOn < issuedOn;
+
+  async function upload(written: Acted): Promise<void> {
+    if (file === null) return done(written);
+    const form = new FormData();
+    form.append('file', file, file.name);
+    setSending(true);
+    setFailure(null);
+    try {
+      done(await call(caregiver['certificate-file'], { params: { no: detail.staffNo, id: written.certificateId! }, query: { version: String(written.row?.version ?? detail.version) }, form, idempotencyKey: newKey() }));
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      setFailure(t`证件已登记，文件没有上传：${error.message}`);
+      setLeft(written);
+      if (written.row !== null) noteRows([written.row]);
+      else forgetCaregiver(detail.staffNo);
+    } finally {
+      setSending(false);
+    }
+  }
+  return (
+    <VerbForm
+      busy={verb.busy || sending} said={failure ?? verb.said} conflict={verb.conflict} action={held === undefined ? t`登记` : t`保存`} first="kind" leave={leave}
+      onSubmit={(form) => {
+        setWrong(true);
+        if (large) return;
+        if (left !== null) return void upload({ ...left, row: left.row === null ? null : { ...left.row, version: detail.version } });
+        if (needed || before) return void form.querySelector<HTMLElement>('[name=expiresOn]')?.focus();
+        void verb.send({ kind: kind as Certificate['kind'], number: number.trim() || null, issuer: issuer.trim() || null, issuedOn, expiresOn, verified }).then((answer) => answer && upload(answer));
+      }}
+    >
+      {left === null && (
+        <>
+          <SelectField label={t`种类`} name="kind" value={kind} options={kinds} onChange={setKind} />
+          <Field label={t`编号`} name="number" maxLength={64} autoComplete="off" spellCheck={false} value={number} error={null} onChange={({ target }) => setNumber(target.value)} />
+          <Field label={t`发证机构`} name="issuer" maxLength={80} autoComplete="off" value={issuer} error={null} onChange={({ target }) => setIssuer(target.value)} />
+          <DayField label={t`发证日期`} name="issuedOn" value={issuedOn} error={null} onChange={(day) => (touch(), setIssuedOn(day))} />
+          <DayField
+            label={t`到期日`} name="expiresOn" value={expiresOn} from={issuedOn} hint={kind === 'health' ? undefined : t`长期有效的不填`}
+            error={wrong && needed ? t`健康证要填到期日` : wrong && before ? t`到期日不能早于发证日期` : null} onChange={(day) => (touch(), setExpiresOn(day))}
+          />
+          <label className={control.actions}><input type="checkbox" name="verified" checked={verified} onChange={({ target }) => setVerified(target.checked)} /> {t`已看过原件`}</label>
+        </>
+      )}
+      <div className={control.field}>
+        <label className={control.label} htmlFor="certificate-file">{t`文件`}</label>
+        <input id="certificate-file" type="file" name="file" accept={ACCEPTED} aria-describedby="certificate-file-hint" onChange={({ target }) => (touch(), setFile(target.files?.[0] ?? null))} />
+        <p id="certificate-file-hint" className={control.hint}>{held?.file ? t`现在的文件：${held.file}；选了新的就替换` : t`PDF、PNG 或 JPEG，最大 5 MB`}</p>
+        <p className={control.error} aria-live="polite">{large ? t`文件超过 5 MB` : null}</p>
+      </div>
+    </VerbForm>
+  );
+}

@@ -1,0 +1,48 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { maskedPhone } from '../../host/column.ts';
+import type { FieldSql, Listed } from '../../host/list/definition.ts';
+import type { Asked } from '../../host/list/list.ts';
+import type { Reach } from '../../host/reach.ts';
+import { LIVING_ORDER, STINTS } from '../order/tables.ts';
+import { CAREGIVER_FIELDS, type caregiverQuery } from './contract.ts';
+import { waysToCaregiver } from './find.ts';
+import { HEALTH } from './row.ts';
+import { CAREGIVERS, CERTIFICATE_ENDING, LIVING_CAREGIVER, postedToday } from './tables.ts';
+
+type Filter = Omit<z.output<typeof caregiverQuery>, 'pageNum' | 'pageSize' | 'count'>;
+/** A filter of the contract as the list kit takes it. */
+export const caregiverFiltered = (reach: Reach, { status, hospitalId, certificate, where, sort }: Filter): Asked => ({
+  where, sort,
+  named: [
+    status && sql`c.status = ${status}`,
+    hospitalId === undefined ? undefined : sql`exists (select 1 from caregiver_hospital ch where ${postedToday(reach.match)} and ch.hospital_id = ${hospitalId}::bigint)`,
+    certificate && CERTIFICATE_ENDING,
+  ],
+});
+/** In the order of the levels, and of the states. */
+const place = (column: SQL, values: readonly string[]): FieldSql => ({ value: column, keys: [{ sql: sql`array_position(${sql.param(values)}::text[], ${column})`, type: 'bigint' }] });
+
+/** The caregivers as a list, newest first; where someone is posted and serves is asked as far as the reader's scope goes. A phone is asked as it is shown. */
+export function caregiverList(reach: Reach): Listed {
+  const serving = reach.select(STINTS, { columns: sql`max(o.planned_end)`, where: [LIVING_ORDER, sql`a.caregiver_id = c.id`, sql`a.status = 'serving'`] });
+  const columns: Record<keyof typeof CAREGIVER_FIELDS, FieldSql> = {
+    staffNo: { value: sql`c.staff_no` },
+    // the first reading of the name (0011_list.sql repeats these words)
+    name: { value: sql`c.name`, person: sql`c`, keys: [{ sql: sql`coalesce(nullif(c.name_pinyin, ''), lower(c.name))`, type: 'text' }, { sql: sql`c.name`, type: 'text' }] },
+    gender: { value: sql`c.gender`, type: 'smallint' },
+    level: place(sql`c.level`, CAREGIVER_FIELDS.level.values),
+    employment: place(sql`c.employment`, CAREGIVER_FIELDS.employment.values),
+    status: place(sql`c.status`, CAREGIVER_FIELDS.status.values),
+    hospitalId: { value: sql`ch.hospital_id`, through: (inner) => sql`exists (select 1 from caregiver_hospital ch where ${postedToday(reach.match)} and ${inner(sql`ch.hospital_id`)})` },
+    mobile: { value: maskedPhone(sql`c.mobile`) },
+    origin: { value: sql`nullif(concat(c.origin_province, c.origin_city), '')` },
+    servingUntil: { value: sql`(${serving})` },
+    healthExpiresOn: { value: HEALTH },
+    ratingAvg: { value: sql`c.rating_avg` },
+    ratingCount: { value: sql`c.rating_count` },
+    hiredOn: { value: sql`c.hired_on` },
+    createdAt: { value: sql`c.created_at` },
+  };
+  return { fields: CAREGIVER_FIELDS, columns, source: CAREGIVERS, id: sql`c.id`, always: [LIVING_CAREGIVER], tables: ['caregiver', 'caregiver_hospital', 'caregiver_certificate', 'order_assignment', 'care_order'], find: waysToCaregiver };
+}

@@ -1,0 +1,110 @@
+import { useLayoutEffect, useMemo, useState } from 'react';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { href } from '../../kernel/href.ts';
+import { announce } from '../../ui/announce.tsx';
+import { call, newKey } from '../../ui/call.ts';
+import { keptDraft } from '../../ui/draft.ts';
+import type { EntryDraft } from '../../ui/entry.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Line, type Column } from '../../ui/list/column.tsx';
+import { choose, type Chosen, type Filter } from '../../ui/list/filter.tsx';
+import { List } from '../../ui/list/list.tsx';
+import listStyle from '../../ui/list/list.module.css';
+import { useWindows } from '../../ui/list/source.ts';
+import { usePlainKey } from '../../ui/plain-key.ts';
+import { Remove } from '../../ui/remove.tsx';
+import control from '../../ui/style/control.module.css';
+import { toast } from '../../ui/toast.tsx';
+import { BedForm, BedsForm, useBedKinds } from './bed.form.tsx';
+import { department, type BedRow, type WardRow } from './contract.ts';
+import { Active, done, PATH, placesChanged, removeBeds } from './shared.tsx';
+
+type Open = { form: 'edit' | 'remove'; row: BedRow } | { form: 'new' } | null;
+
+/** The beds of one ward with who has them: `n` makes many, Enter or `e` changes the focused one, `t` switches it on or off, Delete removes it, Esc goes back. `of`: the ward, once it is read. */
+export function BedList({ wardId, of, filters, chosen }: { wardId: string; of: WardRow | undefined; filters: readonly Filter[]; chosen: Chosen }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const kinds = useBedKinds();
+  const page = `${PATH}?wardId=${wardId}`;
+  // what was typed before one left, or before the session expired, is offered again
+  const [open, setOpen] = useState<Open>(() => {
+    const draft = keptDraft<EntryDraft<BedRow>>(page);
+    return draft === null ? null : draft.row === null ? { form: 'new' } : { form: 'edit', row: draft.row };
+  });
+  const store = useWindows<BedRow>('bed', { ...chosen, wardId }, (window, signal) => call(department.beds, { query: { ...chosen, wardId, ...window }, signal }));
+  const [normal, extra] = kinds.map(({ label }) => label);
+  const columns = useMemo((): Column<BedRow>[] => [
+    { id: 'bedNo', header: t`床号`, width: 6, grow: 1, cell: (row) => <Line text={row.bedNo} strong /> },
+    { id: 'kind', header: t`种类`, width: 6, cell: (row) => (row.kind === 'extra' ? extra : normal) },
+    { id: 'status', header: t`状态`, width: 6, cell: (row) => <Active status={row.status} /> },
+    { id: 'patient', header: t`患者`, width: 6, grow: 1, cell: (row) => <Line text={row.order?.patientName ?? '—'} /> },
+    { id: 'order', header: t`订单`, width: 9, cell: (row) => (row.order === null ? '—' : <a href={`#${href('/order/:no', { no: row.order.orderNo })}`} tabIndex={-1}>{row.order.orderNo}</a>) },
+    { id: 'days', header: t`起止`, width: 10, cell: (row) => (row.order === null ? '—' : format.dayRange(row.order.from, row.order.to)) },
+  ], [t, format, normal, extra]);
+  // before the grid looks: who came in by a key goes on from the first row
+  useLayoutEffect(() => void (store.place.enter = true), [store]);
+  const back = (): void => choose(PATH, of === undefined ? {} : { departmentId: of.departmentId });
+  const close = (): void => setOpen(null);
+  const changed = (): void => {
+    close();
+    placesChanged();
+    store.refresh();
+  };
+  const withRow = (work: (row: BedRow) => void) => (): boolean => {
+    const row = store.at(store.place.index);
+    if (row !== undefined) work(row);
+    return row !== undefined;
+  };
+  async function flip({ id, bedNo, kind, status, version }: BedRow): Promise<void> {
+    const body = { bedNo, kind: kind === 'extra' ? 'extra' : 'normal', status: status === 1 ? 0 : 1, version } as const;
+    if (await done(() => call(department.editBed, { params: { id }, body, idempotencyKey: newKey() }))) announce(body.status === 1 ? t`已启用 ${bedNo} 床` : t`已停用 ${bedNo} 床`);
+    store.refresh();
+  }
+  function made({ ids, there }: { ids: readonly string[]; there: number }): void {
+    changed();
+    const words = there === 0 ? t`已添加 ${ids.length} 张床` : t`已添加 ${ids.length} 张床，${there} 张原来就有`;
+    const key = newKey();
+    const undo = async (): Promise<void> => {
+      if (await done(() => removeBeds(ids, key))) announce(t`刚添加的床已删除`);
+      store.refresh();
+    };
+    toast({ words, undo: ids.length === 0 ? undefined : undo });
+  }
+  usePlainKey([
+    { keys: ['n'], words: msg`添加床位`, run: () => setOpen({ form: 'new' }) },
+    { keys: ['e'], words: msg`修改床位`, run: withRow((row) => setOpen({ form: 'edit', row })) },
+    { keys: ['t'], words: msg`启用或停用床位`, run: withRow((row) => void flip(row)) },
+    { keys: ['Delete'], words: msg`删除床位`, run: withRow((row) => setOpen({ form: 'remove', row })) },
+    { keys: ['Escape', 'Backspace'], words: msg`回到病区`, run: back },
+  ]);
+  const label = of === undefined ? t`床位` : t`${of.hospitalName} · ${of.departmentName} · ${of.name} · 床位`;
+  return (
+    <>
+      <List
+        path={PATH} label={label} hint={t`这个病区还没有床位。按 N 添加，例如 1-40床。`} filters={filters} chosen={{ ...chosen, wardId }} store={store} columns={columns} keyOf={(row) => row.id} onOpen={(row) => setOpen({ form: 'edit', row })}
+        tools={
+          <>
+            <button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n" onClick={() => setOpen({ form: 'new' })}><Trans>添加床位</Trans> <kbd className={control.key} aria-hidden="true">N</kbd></button>
+            <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape Backspace" onClick={back}><Trans>全部病区</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+          </>
+        }
+        short={(row) => (
+          <>
+            <span className={listStyle.pair}><b>{row.bedNo}</b><Active status={row.status} /></span>
+            <span className={`${listStyle.pair} ${listStyle.second}`}><span>{row.kind === 'extra' ? extra : normal}</span><span>{row.order === null ? null : `${row.order.patientName} ${format.dayRange(row.order.from, row.order.to)}`}</span></span>
+          </>
+        )}
+      />
+      {open?.form === 'new' && <BedsForm page={page} wardId={wardId} onSaved={made} onClose={close} />}
+      {open?.form === 'edit' && <BedForm page={page} row={open.row} onSaved={changed} onClose={close} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row })}><Trans>删除</Trans></button>} />}
+      {open?.form === 'remove' && (
+        <Remove
+          title={t`删除 ${open.row.bedNo} 床？`} text={t`不能撤销。有订单用过的床不能删除，可以停用。`} body={['bed', open.row.id]}
+          work={(idempotencyKey) => removeBeds([open.row.id], idempotencyKey)} onRemoved={() => (announce(t`已删除`), changed())} onClose={close}
+        />
+      )}
+    </>
+  );
+}

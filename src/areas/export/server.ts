@@ -1,0 +1,6 @@
+import { answer, type Served } from '../../host/answer.ts';
+import { progressOf } from '../../host/list/export.ts';
+import { exporting } from './contract.ts';
+
+/** The progress of exports. */
+export const served: Served[] = [answer(exporting.progress, async ({ reach, viewer, params }) => progressOf(reach, viewer.userId, params['key']!))];

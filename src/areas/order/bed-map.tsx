@@ -1,0 +1,167 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { may } from '../../kernel/access.ts';
+import { href } from '../../kernel/href.ts';
+import { announce } from '../../ui/announce.tsx';
+import { keptDraft, useDraft } from '../../ui/draft.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { recall, remember } from '../../ui/known.ts';
+import { navigate } from '../../ui/location.ts';
+import { todayThere } from '../../ui/parse-day.ts';
+import { usePlainKey } from '../../ui/plain-key.ts';
+import { useViewer } from '../../ui/session.ts';
+import control from '../../ui/style/control.module.css';
+import { Cell, orderAt, type Spot } from './bed-cell.tsx';
+import { bedMove, bedTyped } from './bed-move.ts';
+import { spotsOf } from './bed-spot.ts';
+import style from './bed.module.css';
+import type { WardBeds } from './contract.ts';
+import { useOrderHere } from './here.ts';
+import { BLANK, type NewOrder } from './new-order.ts';
+
+/** Milliseconds in which the next digit belongs to the same bed number. */
+const TOGETHER = 900;
+/** em of a cell at least. */
+const CELL = 12.5;
+const NEW = href('/order/new');
+
+/** How many cells stand beside one another. */
+function useColumns(box: React.RefObject<HTMLElement | null>): number {
+  const [columns, setColumns] = useState(4);
+  useLayoutEffect(() => {
+    const measure = (): void => {
+      const { clientWidth } = box.current!;
+      const em = Number.parseFloat(getComputedStyle(box.current!).fontSize) || 14;
+      if (clientWidth > 0) setColumns(Math.max(1, Math.floor(clientWidth / (CELL * em))));
+    };
+    measure();
+    const eye = new ResizeObserver(measure);
+    eye.observe(box.current!);
+    return () => eye.disconnect();
+  }, [box]);
+  return columns;
+}
+const chunks = (from: number, to: number, columns: number): number[][] => Array.from({ length: Math.ceil((to - from) / columns) }, (_, i) => Array.from({ length: Math.min(columns, to - from - i * columns) }, (__, k) => from + i * columns + k));
+
+/** The beds of a ward. Arrows move, digits lead to a bed, Enter opens who is there, the keys of an order do what they do in a list. */
+export function BedMap({ ward }: { ward: WardBeds }) {
+  const { t } = useLingui();
+  const viewer = useViewer();
+  const today = todayThere();
+  const box = useRef<HTMLDivElement>(null);
+  const columns = useColumns(box);
+  const spots = spotsOf(ward, today);
+  const beds = spots.filter(({ bedId }) => bedId !== null).length;
+  const groups = useMemo(() => [chunks(0, beds, columns), chunks(beds, spots.length, columns)], [beds, spots.length, columns]);
+  const rows = groups.flat();
+  const [key, setKey] = useState(() => recall<string>('bed', ward.id));
+  const at = Math.max(0, spots.findIndex((spot) => spot.key === key));
+  const [, keepDraft] = useDraft<NewOrder>(NEW);
+  const spot = spots[at];
+
+  const focus = (index: number): void => {
+    const to = spots[index];
+    if (to === undefined) return;
+    setKey(to.key);
+    remember('bed', ward.id, to.key);
+    box.current!.querySelector<HTMLElement>(`[data-at="${index}"]`)?.focus();
+  };
+  useEffect(() => {
+    // who came in by a key goes on from the bed where they were
+    const now = document.activeElement;
+    if (now === null || now === document.body || now.matches('h1, main')) box.current!.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+    // once, when the ward is there
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  const onMap = (): boolean => box.current!.contains(document.activeElement);
+  useOrderHere({ row: () => (spot === undefined ? undefined : orderAt(spot)) });
+
+  const open = (one: Spot): void => {
+    const row = orderAt(one);
+    if (row === undefined) return announce(t`空床。按 N 新建订单。`);
+    remember('order', row.orderNo, row);
+    navigate(href('/order/:no', { no: row.orderNo }));
+  };
+  const adds = viewer !== null && may(viewer, 'biz:order:add');
+  const add = (): boolean => {
+    if (!adds || spot === undefined || !onMap()) return false;
+    if (keptDraft(NEW) !== null) announce(t`先写完这张订单，或者清空它`);
+    else keepDraft({
+      ...BLANK, hospital: { value: ward.hospitalId, label: ward.hospitalName }, department: { value: ward.departmentId, label: ward.departmentName }, ward: { value: ward.id, label: ward.name },
+      bed: spot.bedId === null || spot.bedNo === null || spot.off ? null : { value: spot.bedId, label: spot.bedNo },
+    });
+    navigate(NEW);
+    return true;
+  };
+  const kinds = [
+    { key: 'q', label: t`待派单`, words: msg`床位图：下一个待派单`, fits: ({ now, next }: Spot) => now?.serviceState === 'pending_assign' || next?.serviceState === 'pending_assign' },
+    { key: 'y', label: t`待收款`, words: msg`床位图：下一个待收款`, fits: ({ now, next }: Spot) => (now?.balanceFen ?? 0) > 0 || (next?.balanceFen ?? 0) > 0 },
+    { key: 'z', label: t`今天到期`, words: msg`床位图：下一个今天到期`, fits: ({ now }: Spot) => now !== null && now.plannedEnd <= today },
+    { key: 'o', label: t`空床`, words: msg`床位图：下一张空床`, fits: (one: Spot) => one.bedId !== null && one.now === null && !one.off },
+  ];
+  const seek = (fits: (one: Spot) => boolean): boolean => {
+    const order = [...spots.keys()].map((i) => (at + 1 + i) % spots.length);
+    const to = order.find((i) => fits(spots[i]!));
+    if (to !== undefined) focus(to);
+    return to !== undefined;
+  };
+  const typed = useRef({ text: '', since: 0 });
+  usePlainKey([
+    { keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'], words: msg`床位图：到旁边的床` },
+    { keys: ['Enter'], words: msg`床位图：打开这张床的订单` },
+    ...(adds ? [{ keys: ['n'], words: msg`床位图：给这张床新建订单`, run: add }] : []),
+    ...kinds.map(({ key: one, words, fits }) => ({ keys: [one], words, run: () => seek(fits) })),
+    {
+      keys: [...'0123456789'], words: msg`床位图：按床号跳到床`,
+      run: ({ key: digit, timeStamp }) => {
+        const text = timeStamp - typed.current.since < TOGETHER ? typed.current.text + digit : digit;
+        typed.current = { text, since: timeStamp };
+        const to = bedTyped(spots.map(({ bedNo, bedId }) => (bedId === null ? null : bedNo)), text);
+        if (to >= 0) focus(to);
+        else announce(t`没有 ${text} 床`);
+      },
+    },
+  ]);
+  const press = (event: KeyboardEvent): void => {
+    if (event.altKey || event.metaKey || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !event.ctrlKey && spot !== undefined) {
+      event.preventDefault();
+      return open(spot);
+    }
+    const to = bedMove(event, at, rows);
+    if (to === null || (event.ctrlKey && event.key !== 'Home' && event.key !== 'End')) return;
+    event.preventDefault();
+    focus(to);
+  };
+  if (spots.length === 0) return <div ref={box}><Empty title={t`这个病区还没有床位`} hint={t`在科室与床位里添加。`} /></div>;
+  return (
+    <>
+      <div className={style.kinds}>
+        {kinds.map(({ key: one, label, fits }) => {
+          const count = spots.filter(fits).length;
+          return <button key={one} type="button" className={control.button} disabled={count === 0} aria-keyshortcuts={one} onClick={() => seek(fits)}>{label} {count} <kbd className={control.key} aria-hidden="true">{one.toUpperCase()}</kbd></button>;
+        })}
+        {adds && <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="n" onClick={() => (focus(at), add())}><Trans>新建订单</Trans> <kbd className={control.key} aria-hidden="true">N</kbd></button>}
+      </div>
+      <div ref={box} role="grid" aria-label={t`${ward.name} · 床位图`} className={style.map} style={{ ['--columns' as string]: columns }} onKeyDown={press}>
+        {groups.map((group, g) => group.length > 0 && (
+          <div key={g} role="rowgroup" aria-label={g === 0 ? t`床位` : t`还没有床位的订单`} className={style.group} data-bedless={g === 1}>
+            {group.map((cells) => (
+              <div key={cells[0]} role="row" className={style.row}>
+                {cells.map((i) => {
+                  const one = spots[i]!;
+                  return (
+                    <div key={one.key} role="gridcell" data-at={i} tabIndex={i === at ? 0 : -1} className={style.cell} data-free={one.now === null} onFocus={() => i !== at && focus(i)} onClick={() => focus(i)} onDoubleClick={() => open(one)}>
+                      <Cell spot={one} today={today} />
+                    </div>
+                  );
+                })}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useRef } from 'react';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { href } from '../../kernel/href.ts';
+import { Missing } from '../../ui/detail/fact.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { navigate, useQuery } from '../../ui/location.ts';
+import { usePlainKey } from '../../ui/plain-key.ts';
+import { useRead } from '../../ui/read.ts';
+import control from '../../ui/style/control.module.css';
+import { hospital } from '../hospital/contract.ts';
+import { useFollowWard } from './bed-follow.ts';
+import { BedMap } from './bed-map.tsx';
+import style from './bed.module.css';
+import { order, type WardRow } from './contract.ts';
+
+const addressOf = (hospitalId: string, wardId?: string): string => href('/order/bed', {}, { hospital: hospitalId, ward: wardId });
+
+/** `/order/bed?hospital=…&ward=…`: the beds of a ward, who is in them and until when; the first ward of the first hospital where the address names none. */
+export default function BedPage() {
+  const { t } = useLingui();
+  const query = useQuery();
+  const first = useRef<HTMLSelectElement>(null);
+  const { data: hospitals, failure: noHospitals, again: askHospitals } = useRead(hospital.options);
+  const place = hospitals?.find(({ id }) => id === query.get('hospital')) ?? hospitals?.[0];
+  const { data: wards, failure: noWards, again: askWards } = useRead(order.wards, { params: { id: place?.id ?? '0' } }, { asks: place !== undefined });
+  const ward = wards?.find(({ id }) => id === query.get('ward')) ?? wards?.[0];
+  const { data, failure, again } = useRead(order.beds, { params: { id: ward?.id ?? '0' } }, { asks: ward !== undefined });
+  const shown = data !== undefined && data.id === ward?.id ? data : undefined;
+  useFollowWard(shown, again);
+
+  const go = (to: WardRow | undefined): boolean => {
+    if (to === undefined || place === undefined) return false;
+    navigate(addressOf(place.id, to.id));
+    return true;
+  };
+  const step = (by: number): boolean => go(wards?.[(wards.indexOf(ward!) + by + wards.length) % wards.length]);
+  usePlainKey([
+    { keys: [']'], words: msg`床位图：下一个病区`, run: () => step(1) },
+    { keys: ['['], words: msg`床位图：上一个病区`, run: () => step(-1) },
+    { keys: ['f'], words: msg`床位图：选医院`, run: () => first.current?.focus() },
+  ]);
+  const lost = noHospitals ?? noWards ?? (shown === undefined ? failure : null);
+  const retry = noHospitals !== null ? askHospitals : noWards !== null ? askWards : again;
+  return (
+    <section className={style.page} aria-label={t`床位图`} aria-busy={shown === undefined && lost === null}>
+      <div className={style.top}>
+        <h1 tabIndex={-1}><Trans>床位图</Trans></h1>
+        <label className={style.choice}>
+          <Trans>医院</Trans>
+          <select ref={first} className={control.input} value={place?.id ?? ''} aria-keyshortcuts="f" onChange={(event) => navigate(addressOf(event.target.value))}>
+            {(hospitals ?? []).map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+          </select>
+        </label>
+        <label className={style.choice} data-narrow="true">
+          <Trans>病区</Trans>
+          <select className={control.input} value={ward?.id ?? ''} onChange={(event) => go(wards?.find(({ id }) => id === event.target.value))}>
+            {(wards ?? []).map(({ id, name, free }) => <option key={id} value={id}>{t`${name}（空 ${free}）`}</option>)}
+          </select>
+        </label>
+        <span className={style.keys} aria-hidden="true"><kbd className={control.key}>[</kbd><kbd className={control.key}>]</kbd></span>
+      </div>
+      {lost !== null ? <Missing title={t`床位图`} failure={lost} again={retry} /> : hospitals?.length === 0 || wards?.length === 0 ? <Empty title={t`这里还没有病区`} hint={t`在科室与床位里添加。`} /> : (
+        <div className={style.body}>
+          <nav className={style.wards} aria-label={t`病区`}>
+            {wards?.map((one, i) => (
+              <div key={one.id}>
+                {wards[i - 1]?.departmentName !== one.departmentName && <h2>{one.departmentName}</h2>}
+                <a className={style.ward} href={`#${addressOf(place!.id, one.id)}`} aria-current={one.id === ward?.id ? 'true' : undefined}>
+                  {one.name}
+                  <span className={style.counts}>
+                    <span>{t`空 ${one.free} / ${one.beds}`}</span>
+                    {one.unassigned > 0 && <span>{t`待派单 ${one.unassigned}`}</span>}
+                    {one.unpaid > 0 && <span>{t`待收款 ${one.unpaid}`}</span>}
+                  </span>
+                </a>
+              </div>
+            ))}
+          </nav>
+          <div className={style.main}>
+            {shown === undefined ? <div className={style.skeleton} aria-hidden="true" /> : (
+              <>
+                <div className={style.head}>
+                  <h2>{shown.name}</h2>
+                  <span className={style.quiet}>{[shown.departmentName, shown.building, shown.floor].filter(Boolean).join(' · ')}</span>
+                </div>
+                <BedMap key={shown.id} ward={shown} />
+              </>
+            )}
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

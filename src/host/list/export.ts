@@ -1,0 +1,109 @@
+import type { SQL } from 'drizzle-orm';
+import type { Language } from '../../kernel/error.ts';
+import type { Selected, SortKey } from '../../kernel/list.ts';
+import type { Ask } from '../answer.ts';
+import { today } from '../calendar.ts';
+import type { Download } from '../download.ts';
+import type { Reach } from '../reach.ts';
+import type { Cell } from '../sheet/cell.ts';
+import { sheetFile } from '../sheet/write.ts';
+import { totalOf } from './anchor.ts';
+import type { Listed } from './definition.ts';
+import { behind, keyColumns, orderBy, positionOf, type Position } from './keyset.ts';
+import { openList, selectionWhere, type Filtered, type Opened } from './list.ts';
+
+/** Rows whose order is read at once, and rows that are in memory at once. */
+const AHEAD = 20_000;
+const AT_ONCE = 1_000;
+/** How long one can ask how an export went, ms; how many are told apart. */
+const TOLD = 10 * 60_000;
+const KEPT = 500;
+
+/** How far an export is. */
+export interface Progress {
+  rows: number;
+  total: number | null;
+  state: 'running' | 'done' | 'failed';
+}
+interface Running extends Progress {
+  at: number;
+}
+const running = (): Map<string, Running> => new Map();
+/** How far a person's export is; null for one that this instance does not know. */
+export function progressOf(reach: Reach, userId: string, key: string): Progress | null {
+  const found = reach.beside(running).get(`${userId} ${key}`);
+  return found === undefined ? null : { rows: found.rows, total: found.total, state: found.state };
+}
+function begin(reach: Reach, userId: string, key: string | undefined, total: number): Running {
+  const kept = reach.beside(running);
+  const now = Date.now();
+  for (const [name, { at }] of kept) if (now - at > TOLD || kept.size >= KEPT) kept.delete(name);
+  const progress: Running = { rows: 0, total, state: 'running', at: now };
+  if (key !== undefined) kept.set(`${userId} ${key}`, progress);
+  return progress;
+}
+
+/** A column of an export: its heading, Chinese first, its width in characters, and what of a row stands in it. */
+export interface Exported<T> {
+  heading: readonly [zh: string, en: string];
+  width?: number;
+  cell: (row: T, language: Language) => Cell;
+}
+/** What an export asks for. */
+export interface ExportBody<F> {
+  selection: Selected<F>;
+  columns: readonly string[];
+  sort?: readonly SortKey[] | undefined;
+  type: 'xlsx' | 'csv';
+}
+/** What a list gives to be exported. `rowsOf` reads the rows of ids, in their order. `title`: of the file and the sheet. */
+export interface Source<T> {
+  list: Listed;
+  filter: Filtered;
+  columns: Readonly<Record<string, Exported<T>>>;
+  title: readonly [zh: string, en: string];
+  entity: string;
+  rowsOf: (ids: readonly string[]) => Promise<T[]>;
+}
+
+/** The ids of a list in its order, `AHEAD` at a time: memory does not grow with it, and no statement runs for long. */
+async function* idsOf({ reach, source, filter, keys }: Opened): AsyncGenerator<string[]> {
+  let last: Position | undefined;
+  for (;;) {
+    const where: SQL[] = last === undefined ? [...filter] : [...filter, behind(keys, last)];
+    const rows = await reach.rows<Record<string, string>>(source, { columns: keyColumns(keys), where, order: orderBy(keys), limit: AHEAD });
+    if (rows.length === 0) return;
+    last = positionOf(keys, rows.at(-1)!);
+    for (let at = 0; at < rows.length; at += AT_ONCE) yield rows.slice(at, at + AT_ONCE).map((row) => row[`k${keys.length - 1}`]!);
+    if (rows.length < AHEAD) return;
+  }
+}
+async function* cellsOf<T>(opened: Opened, { rowsOf }: Source<T>, columns: readonly Exported<T>[], language: Language, progress: Running): AsyncGenerator<Cell[]> {
+  let whole = false;
+  try {
+    for await (const ids of idsOf(opened)) {
+      for (const row of await rowsOf(ids)) {
+        yield columns.map(({ cell }) => cell(row, language));
+        progress.rows++;
+      }
+    }
+    whole = true;
+  } finally {
+    // whoever stops reading ends it here, and nothing more is asked of the database
+    progress.state = whole ? 'done' : 'failed';
+  }
+}
+
+/** The rows of a selection as a sheet that is written while it is read, in the reader's language; its audit row before a byte leaves: how much of what, never the words that were looked for. */
+export async function exportList<T>({ reach, viewer, key, write, from }: Pick<Ask, 'reach' | 'viewer' | 'key' | 'write' | 'from'>, source: Source<T>, { selection, columns, sort, type }: ExportBody<object>): Promise<Download> {
+  const { language } = from;
+  const where = selectionWhere(source.list, selection, source.filter);
+  const opened = openList(reach, { ...source.list, always: [] }, { named: where, sort });
+  const total = await totalOf(reach, opened);
+  const names = [...new Set(columns)];
+  await write(async () => ({ result: null, entity: source.entity, entityId: 'export', after: { rows: total, columns: names, type, chosen: selection.mode === 'include', filtered: Object.keys(selection.filter) } }));
+  const shown = names.map((name) => source.columns[name]!);
+  const word = ([zh, en]: readonly [string, string]): string => (language === 'en' ? en : zh);
+  const progress = begin(reach, viewer.userId, key, total);
+  return sheetFile({ title: `${word(source.title)}-${today()}`, type, columns: shown.map(({ heading, width }) => ({ heading: word(heading), ...(width === undefined ? {} : { width }) })), rows: cellsOf(opened, source, shown, language, progress) });
+}

@@ -1,0 +1,66 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { SortKey } from '../../kernel/list.ts';
+import type { KeySql, Listed } from './definition.ts';
+import { TYPES } from './where.ts';
+
+/** A key of an order. */
+export interface Key extends KeySql {
+  desc: boolean;
+}
+/** Where a row stands in an order: its keys as text, the id last. */
+export type Position = readonly (string | null)[];
+
+/** The keys of a sort, the id last: no two rows are equal, so every row has one place. `joins`: what they need beside the source. */
+export function keysOf({ fields, columns, id, keys: own = [], oldestFirst = false }: Listed, sort: readonly SortKey[] = []): { keys: Key[]; joins: SQL[] } {
+  const joins = new Set<SQL>();
+  const asked = sort.flatMap(({ field, desc }): Key[] => {
+    const { value, type = TYPES[fields[field]!.type], keys, join } = columns[field]!;
+    if (join !== undefined) joins.add(join);
+    return (keys ?? [{ sql: value, type, nullable: fields[field]!.nullable ?? false }]).map((key) => ({ ...key, desc }));
+  });
+  const first = sort.length === 0 ? own : asked;
+  const last: Key = { sql: id, type: 'bigint', desc: first.at(-1)?.desc ?? !oldestFirst };
+  return { keys: [...first, last], joins: [...joins] };
+}
+// texts are compared by their signs, whatever the database was made with: an order is the same on every installation
+const collated = ({ type }: KeySql, expression: SQL): SQL => (type === 'text' ? sql`${expression} collate "C"` : expression);
+const expressionOf = (key: Key): SQL => collated(key, key.sql);
+const valueOf = (key: Key, value: string | null): SQL => collated(key, sql`${value}::${sql.raw(key.type)}`);
+
+/** The order itself. */
+export const orderBy = (keys: readonly Key[]): SQL => sql.join(keys.map((key) => sql`${expressionOf(key)}${sql.raw(`${key.desc ? ' desc' : ''}${key.nullable === true ? ' nulls last' : ''}`)}`), sql`, `);
+/** The same order from its end. */
+export const reversed = (keys: readonly Key[]): SQL => sql.join(keys.map((key) => sql`${expressionOf(key)}${sql.raw(`${key.desc ? '' : ' desc'}${key.nullable === true ? ' nulls first' : ''}`)}`), sql`, `);
+/** The keys as columns `k0`, `k1` …, as text. */
+export const keyColumns = (keys: readonly Key[]): SQL => sql.join(keys.map((key, i) => sql`(${key.sql})::text as ${sql.identifier(`k${i}`)}`), sql`, `);
+/** The position that `keyColumns` gave. */
+export const positionOf = (keys: readonly Key[], row: Readonly<Record<string, string | null>>): Position => keys.map((_, i) => row[`k${i}`]!);
+
+/** "stands behind this value" (or before it, with `back`) by one key alone; null where nothing can. */
+function beyond(key: Key, at: SQL, value: string | null, back: boolean): SQL | null {
+  if (value === null) return back ? sql`${at} is not null` : null;
+  const sign = sql.raw(key.desc === back ? '>' : '<');
+  const strict = sql`${at} ${sign} ${valueOf(key, value)}`;
+  return key.nullable === true && !back ? sql`(${strict} or ${at} is null)` : strict;
+}
+/**
+ * "stands behind this position", with `back` before it, `self`: or on it. `columns`: what takes the place of the keys. One direction without nulls is one comparison
+ * of rows, which an index answers; else each key in turn, behind a bound on the first that an index can use.
+ */
+export function behind(keys: readonly Key[], position: Position, { back = false, self = false, columns }: { back?: boolean; self?: boolean; columns?: readonly SQL[] } = {}): SQL {
+  const at = keys.map((key, i) => (columns === undefined ? expressionOf(key) : collated(key, columns[i]!)));
+  const values = keys.map((key, i) => valueOf(key, position[i]!));
+  if (keys.every(({ desc, nullable }) => desc === keys[0]!.desc && nullable !== true)) {
+    const sign = sql.raw(`${keys[0]!.desc === back ? '>' : '<'}${self ? '=' : ''}`);
+    return keys.length === 1 ? sql`${at[0]!} ${sign} ${values[0]!}` : sql`(${sql.join(at, sql`, `)}) ${sign} (${sql.join(values, sql`, `)})`;
+  }
+  const equal = (i: number): SQL => (position[i] === null ? sql`${at[i]!} is null` : sql`${at[i]!} = ${values[i]!}`);
+  const either = keys.flatMap((key, i) => {
+    const next = beyond(key, at[i]!, position[i]!, back);
+    return next === null ? [] : [sql`(${sql.join([...keys.slice(0, i).map((_, k) => equal(k)), next], sql` and `)})`];
+  });
+  if (self) either.push(sql`(${sql.join(keys.map((_, i) => equal(i)), sql` and `)})`);
+  const first = keys[0]!;
+  const bound = first.nullable === true || position[0] === null ? [] : [sql`${at[0]!} ${sql.raw(first.desc === back ? '>=' : '<=')} ${values[0]!}`];
+  return sql`(${sql.join([...bound, sql`(${sql.join(either, sql` or `)})`], sql` and `)})`;
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import type { Endpoint } from '../kernel/endpoint.ts';
+import { CallFailure } from './call.ts';
+import { useLive } from './live.ts';
+
+/** Milliseconds: changes that come together are asked for together, at most once in `pace`. */
+const WAIT = { first: 100, pace: 1_000 } as const;
+
+/** That a record has changed, and its version where that moved; null: some changes may have been missed. */
+export type Change = { no: string; version: number | null } | null;
+/** Records that have changed and their versions, null where that is not known; `all`: some changes may have been missed. */
+export interface Heard {
+  changes: Map<string, number | null>;
+  all: boolean;
+}
+/** Gathers what is heard and, while the page is shown, hands it on, one batch after the other. A batch that fails is let go: what is missed then is heard of when the stream is back. */
+class Batches {
+  take: (heard: Heard) => Promise<void> = async () => {};
+  private heard: Heard = { changes: new Map(), all: false };
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private shown = false;
+  private busy = false;
+  private began = -Infinity;
+
+  hear(change: Change): void {
+    if (change === null) this.heard.all = true;
+    else this.heard.changes.set(change.no, change.version);
+    this.plan();
+  }
+  /** The page is shown; what is returned hides it. */
+  show(): () => void {
+    this.shown = true;
+    this.plan();
+    return () => {
+      this.shown = false;
+      clearTimeout(this.timer);
+      this.timer = undefined;
+    };
+  }
+  private plan(): void {
+    const { changes, all } = this.heard;
+    if (!this.shown || this.busy || this.timer !== undefined || (changes.size === 0 && !all)) return;
+    this.timer = setTimeout(() => void this.work(), Math.max(WAIT.first, this.began + WAIT.pace - Date.now()));
+  }
+  private async work(): Promise<void> {
+    const { heard } = this;
+    this.heard = { changes: new Map(), all: false };
+    this.timer = undefined;
+    this.busy = true;
+    this.began = Date.now();
+    try {
+      await this.take(heard);
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+    } finally {
+      this.busy = false;
+      this.plan();
+    }
+  }
+}
+/** Hears of the records of a stream in batches while the page is shown. */
+export function useBatches<E extends Endpoint>(stream: E, take: (heard: Heard) => Promise<void>): void {
+  const [batches] = useState(() => new Batches());
+  useEffect(() => void (batches.take = take));
+  useEffect(() => batches.show(), [batches]);
+  useLive(stream, (change) => batches.hear(change as Change));
+}

@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import { columnOrderingFeature, columnPinningFeature, columnSizingFeature, columnVisibilityFeature, createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
+import type { Layout } from '../../kernel/list.ts';
+import type { Column } from './column.tsx';
+
+/** One column as it is arranged. */
+export type Entry = Layout['columns'][number];
+/** Least and greatest width, em. */
+const [LEAST, MOST] = [2, 60];
+
+/** Every column as it stands: as arranged, then those that came since, shown unless they wait to be chosen. */
+export function entriesOf(columns: readonly Pick<Column<never>, 'id' | 'aside'>[], layout: Layout | null): Entry[] {
+  const kept = (layout?.columns ?? []).filter(({ id }, place, all) => columns.some((column) => column.id === id) && all.findIndex((one) => one.id === id) === place);
+  const come = columns.filter(({ id }) => !kept.some((entry) => entry.id === id));
+  const entries = [...kept];
+  for (const { id, aside } of come) {
+    // behind the one it follows by itself
+    const before = columns.slice(0, columns.findIndex((column) => column.id === id)).map((column) => column.id);
+    const place = entries.findLastIndex((entry) => before.includes(entry.id));
+    entries.splice(place + 1, 0, { id, shown: aside !== true, width: null, pinned: false });
+  }
+  // a list of no columns is none
+  return entries.some(({ shown }) => shown) ? entries : entries.map((entry, place) => (place === 0 ? { ...entry, shown: true } : entry));
+}
+const changed = (entries: readonly Entry[], id: string, change: Partial<Entry>): Entry[] => entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry));
+/** Shows or hides a column; the last one that is shown stays. */
+export const showing = (entries: readonly Entry[], id: string, shown: boolean): Entry[] => (!shown && entries.every((entry) => !entry.shown || entry.id === id) ? [...entries] : changed(entries, id, { shown }));
+export const pinning = (entries: readonly Entry[], id: string, pinned: boolean): Entry[] => changed(entries, id, { pinned });
+/** Gives a column a width in em, to the tenth; null: its own again. */
+export const widened = (entries: readonly Entry[], id: string, width: number | null): Entry[] => changed(entries, id, { width: width === null ? null : Math.round(Math.max(LEAST, Math.min(MOST, width)) * 10) / 10 });
+/** Puts a column to where another one stands. */
+export function putAt(entries: readonly Entry[], id: string, target: string): Entry[] {
+  const to = entries.findIndex((entry) => entry.id === target);
+  const one = entries.find((entry) => entry.id === id);
+  const rest = entries.filter((entry) => entry.id !== id);
+  return one === undefined || to < 0 ? [...entries] : [...rest.slice(0, to), one, ...rest.slice(to)];
+}
+/** Moves a column one place on among those that are shown and stand on its side, pinned or not. */
+export function stepped(entries: readonly Entry[], id: string, by: 1 | -1): Entry[] {
+  const one = entries.find((entry) => entry.id === id);
+  if (one === undefined) return [...entries];
+  const beside = entries.filter((entry) => entry.id === id || (entry.pinned === one.pinned && entry.shown === one.shown));
+  const target = beside[beside.indexOf(one) + by];
+  return target === undefined ? [...entries] : putAt(entries, id, target.id);
+}
+
+const features = tableFeatures({ columnOrderingFeature, columnPinningFeature, columnSizingFeature, columnVisibilityFeature });
+const NONE: never[] = [];
+/** The columns as they are to be drawn, pinned ones first: TanStack Table holds which, in what order and how wide. `before`: em that stand left of them and stay, such as the checkboxes. */
+export function useArranged<T>(columns: readonly Column<T>[], entries: readonly Entry[], before: number): readonly Column<T>[] {
+  const defined = useMemo(() => columns.map(({ id, header }) => createColumnHelper<typeof features, object>().display({ id, header })), [columns]);
+  const state = useMemo(() => ({
+    columnOrder: entries.map(({ id }) => id),
+    columnVisibility: Object.fromEntries(entries.map(({ id, shown }) => [id, shown])),
+    columnSizing: Object.fromEntries(entries.flatMap(({ id, width }) => (width === null ? [] : [[id, width]]))),
+    columnPinning: { start: entries.filter(({ pinned }) => pinned).map(({ id }) => id), end: [] as string[] },
+  }), [entries]);
+  const table = useTable({ features, columns: defined, data: NONE, state });
+  const pinned = table.getStartVisibleLeafColumns().map(({ id }) => id);
+  const order = [...pinned, ...table.getCenterVisibleLeafColumns().map(({ id }) => id)];
+  const drawn = order.join();
+  return useMemo(() => {
+    let at = before;
+    return drawn.split(',').flatMap((id) => {
+      const { grow, ...column } = columns.find((one) => one.id === id)!;
+      const width = state.columnSizing[id];
+      if (pinned.includes(id)) {
+        const left = at;
+        at += (width ?? column.width);
+        return [{ ...column, width: width ?? column.width, pinned: { em: left, gaps: (before > 0 ? 1 : 0) + pinned.indexOf(id) } }];
+      }
+      return [{ ...column, ...(width === undefined ? (grow === undefined ? {} : { grow }) : { width }) }];
+    });
+    // the order says which are pinned and shown
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [columns, state, drawn, before]);
+}

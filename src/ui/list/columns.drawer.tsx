@@ -1,0 +1,81 @@
+import { useRef, type KeyboardEvent } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { SortKey } from '../../kernel/list.ts';
+import { Drawer } from '../drawer.tsx';
+import { composing } from '../key.ts';
+import { SelectField } from '../select-field.tsx';
+import { setSetting, useSetting, type Settings } from '../setting.ts';
+import control from '../style/control.module.css';
+import { pinning, showing, stepped, widened, type Entry } from './arrange.ts';
+import type { Column } from './column.tsx';
+import style from './tool.module.css';
+
+interface ColumnsProps {
+  columns: readonly Column<never>[];
+  entries: readonly Entry[];
+  sort: readonly SortKey[];
+  /** null: as the list comes. */
+  onChange: (entries: readonly Entry[] | null) => void;
+  onSort: (field: string, also: boolean) => void;
+  onClose: () => void;
+}
+
+/** The columns of a list one by one: which are shown, in what order, how wide, which stay in sight, and what the list is sorted by. Every change shows at once. */
+export default function ColumnsDrawer({ columns, entries, sort, onChange, onSort, onClose }: ColumnsProps) {
+  const { t } = useLingui();
+  const size = useSetting('size');
+  const list = useRef<HTMLUListElement>(null);
+  const widthOf = (entry: Entry): number => entry.width ?? columns.find(({ id }) => id === entry.id)?.width ?? 8;
+  const press = (event: KeyboardEvent, entry: Entry, place: number): void => {
+    if (composing(event.nativeEvent) || event.ctrlKey || event.metaKey) return;
+    const field = columns.find(({ id }) => id === entry.id)?.sort;
+    const { key, altKey } = event;
+    const by = key === 'ArrowDown' || key === 'ArrowRight' ? 1 : -1;
+    if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) onChange(stepped(entries, entry.id, by));
+    else if (altKey && (key === 'ArrowLeft' || key === 'ArrowRight')) onChange(widened(entries, entry.id, widthOf(entry) + by));
+    else if (altKey) return;
+    else if (key === 'ArrowUp' || key === 'ArrowDown') {
+      const row = list.current!.children[place + by];
+      const kind = (event.target as HTMLElement).dataset['kind'];
+      (row?.querySelector<HTMLElement>(`[data-kind="${kind}"]`) ?? row?.querySelector<HTMLElement>('input'))?.focus();
+    } else if (key === 'p') onChange(pinning(entries, entry.id, !entry.pinned));
+    else if (key.toLowerCase() === 's' && field !== undefined) onSort(field, event.shiftKey);
+    else if (key === '0') onChange(widened(entries, entry.id, null));
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Drawer title={t`列`} onClose={onClose}>{(leave) => (
+      <div className={control.form}>
+        <p className={control.hint}><Trans>空格显示或隐藏，Alt+↑↓ 换位置，Alt+←→ 改宽度，0 恢复宽度，P 固定在左边，S 排序，Shift+S 再加一列排序。</Trans></p>
+        <ul ref={list} className={style.columns}>
+          {entries.map((entry, place) => {
+            const column = columns.find(({ id }) => id === entry.id);
+            if (column === undefined) return null;
+            const { header, sort: field } = column;
+            const rank = sort.findIndex((key) => key.field === field);
+            const way = rank < 0 ? undefined : sort[rank]!.desc ? '↓' : '↑';
+            return (
+              // keys of its controls: it is none itself
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+              <li key={entry.id} className={style.column} onKeyDown={(event) => press(event, entry, place)}>
+                <label className={style.name}><input type="checkbox" data-kind="shown" checked={entry.shown} onChange={(event) => onChange(showing(entries, entry.id, event.target.checked))} /> {header}</label>
+                <button type="button" data-kind="sort" className={`${control.button} ${control.quiet}`} disabled={field === undefined} aria-label={rank < 0 ? t`按 ${header} 排序` : sort[rank]!.desc ? t`按 ${header} 降序，不再排序` : t`按 ${header} 升序，改为降序`} onClick={(event) => onSort(field!, event.shiftKey)}>{way ?? '⇅'}{rank >= 0 && sort.length > 1 ? rank + 1 : ''}</button>
+                <button type="button" data-kind="pin" className={`${control.button} ${control.quiet}`} aria-pressed={entry.pinned} aria-label={t`固定 ${header}`} onClick={() => onChange(pinning(entries, entry.id, !entry.pinned))}><Trans>固定</Trans></button>
+                <button type="button" data-kind="narrower" className={`${control.button} ${control.quiet}`} aria-label={t`${header} 窄一些`} onClick={() => onChange(widened(entries, entry.id, widthOf(entry) - 1))}>−</button>
+                <button type="button" data-kind="wider" className={`${control.button} ${control.quiet}`} aria-label={t`${header} 宽一些`} onClick={() => onChange(widened(entries, entry.id, widthOf(entry) + 1))}>+</button>
+                <button type="button" data-kind="up" className={`${control.button} ${control.quiet}`} aria-label={t`${header} 前移`} onClick={() => onChange(stepped(entries, entry.id, -1))}>↑</button>
+                <button type="button" data-kind="down" className={`${control.button} ${control.quiet}`} aria-label={t`${header} 后移`} onClick={() => onChange(stepped(entries, entry.id, 1))}>↓</button>
+              </li>
+            );
+          })}
+        </ul>
+        <SelectField label={t`显示大小`} name="size" value={size} onChange={(next) => setSetting('size', next as Settings['size'])} options={[{ value: 'small', label: t`小` }, { value: 'default', label: t`默认` }, { value: 'large', label: t`大` }]} />
+        <div className={control.actions}>
+          <button type="button" className={control.button} onClick={leave}><Trans>关闭</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+          <button type="button" className={`${control.button} ${control.quiet}`} onClick={() => onChange(null)}><Trans>恢复原来的列</Trans></button>
+        </div>
+      </div>
+    )}</Drawer>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import type { Rows } from './rows.ts';
+import type { WindowStore } from './window-store.ts';
+
+/** Rows per millisecond above which a scroll is a fling: what flies by is not asked for. */
+const FLING = 0.25;
+/** Milliseconds, and then a frame, in which nothing has scrolled: the fling is over. */
+const CALM = 20;
+/** Rows asked for beyond either end of the view. */
+const AROUND = 10;
+
+/** Asks for the rows in view, and keeps how far one has scrolled: during a fling nothing, where it ends at once. */
+export function useDemand<T>(store: WindowStore<T>, rows: Rows, version: number): void {
+  const { first, last, scrolling } = rows;
+  const seen = useRef({ first: 0, at: 0 });
+  const away = useRef(rows.away);
+  useEffect(() => void (away.current = rows.away));
+  useEffect(() => {
+    // no height yet
+    if (first < 0) return;
+    store.place.rows = away.current();
+    const now = performance.now();
+    const speed = Math.abs(first - seen.current.first) / Math.max(1, now - seen.current.at);
+    seen.current = { first, at: now };
+    const want = (): void => store.want(first - AROUND, last + AROUND);
+    if (!scrolling || speed < FLING) return want();
+    let frame: number | undefined;
+    // the frame too, because a slow one holds the timer back and the next scroll with it
+    const slower = setTimeout(() => (frame = requestAnimationFrame(want)), CALM);
+    return () => {
+      clearTimeout(slower);
+      if (frame !== undefined) cancelAnimationFrame(frame);
+    };
+    // `version` alone says that rows came, and others may be missing now
+  }, [store, first, last, scrolling, version]);
+}

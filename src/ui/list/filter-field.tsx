@@ -1,0 +1,127 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import popup from '../combobox.module.css';
+import { composing } from '../key.ts';
+import { todayThere } from '../parse-day.ts';
+import { usePlainKey } from '../plain-key.ts';
+import control from '../style/control.module.css';
+import { clausesOf, withClauses, type Field } from './condition.ts';
+import { OPERATOR_WORDS } from './clause-words.ts';
+import { choose, type Chosen } from './filter.tsx';
+import style from './tool.module.css';
+import { completions, readTyped, writeTyped } from './typed-filter.ts';
+
+const STEP: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+/**
+ * Filters as one types them, `状态:服务中 开始>2026-11-01`: completed while typing, taken by Enter, and then chips at the foot. Backspace
+ * in the empty field takes the last condition back as text. What is not understood stays, with how to mend it.
+ */
+export function FilterField({ path, fields, chosen, place }: { path: string; fields: readonly Field[]; chosen: Chosen; /** Filters that say where one is: they stay. */ place?: readonly string[] }) {
+  const { t, i18n } = useLingui();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const [moved, setMoved] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const today = todayThere();
+  const words = { 今天: t`今天`, 明天: t`明天`, 昨天: t`昨天`, '+7': t`7 天后`, '-7': t`7 天前`, '-30': t`30 天前`, ...Object.fromEntries(Object.entries(OPERATOR_WORDS).map(([name, said]) => [name, i18n._(said)])) };
+  const found = open ? completions(text, fields, today, words) : [];
+  const at = found.findIndex((one) => one.id === moved);
+  // what Tab takes, and Enter while the text alone says nothing
+  const active = at >= 0 ? found[at] : text.trim() === '' ? undefined : found[0];
+  usePlainKey([{ keys: ['f'], words: msg`列表：筛选`, run: () => input.current?.focus() }]);
+  useEffect(() => {
+    if (at >= 0) list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+
+  const write = (next: string): void => {
+    setText(next);
+    setMoved(null);
+    setWrong(null);
+    setOpen(true);
+  };
+  /** Takes what a text says; the rest stays. False when it says nothing. */
+  const take = (given: string): boolean => {
+    const { clauses, rest } = readTyped(given, fields, today);
+    if (clauses.length === 0) return false;
+    choose(path, withClauses(chosen, [...clausesOf(chosen, fields), ...clauses], fields));
+    setText(rest);
+    setMoved(null);
+    setOpen(rest !== '');
+    setWrong(rest === '' ? null : t`“${rest}”没有看懂：写成“状态:服务中”这样`);
+    return true;
+  };
+  const accept = (one: (typeof found)[number]): void => {
+    if (!one.whole || !take(one.text)) write(one.text);
+  };
+  const back = (): void => {
+    const clauses = clausesOf(chosen, fields);
+    const last = clauses.at(-1);
+    const named = fields.findLast(({ param }) => param !== undefined && chosen[param] !== undefined && place?.includes(param) !== true);
+    if (last !== undefined) {
+      choose(path, withClauses(chosen, clauses.slice(0, -1), fields));
+      write(writeTyped(last, fields));
+    } else if (named !== undefined) {
+      const { [named.param!]: value = '', ...rest } = chosen;
+      choose(path, rest);
+      write(writeTyped({ field: named.name, operator: 'is', values: [value] }, fields));
+    }
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (composing(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = STEP[event.key];
+    if (step !== undefined) {
+      if (!open) setOpen(true);
+      else if (found.length > 0) setMoved(found[(at + step + found.length + (at < 0 && step < 0 ? 1 : 0)) % found.length]!.id);
+    } else if (event.key === 'Enter') {
+      if (at >= 0) accept(found[at]!);
+      else if (!take(text)) {
+        if (active !== undefined) accept(active);
+        else if (text.trim() !== '') setWrong(t`“${text.trim()}”没有看懂：写成“状态:服务中”这样`);
+      }
+    } else if (event.key === 'Tab' && !event.shiftKey && open && active !== undefined && text.trim() !== '') accept(active);
+    else if (event.key === 'Backspace' && text === '' && !event.repeat) back();
+    else if (event.key === 'Escape' && (open || text !== '')) {
+      if (open && text !== '') setOpen(false);
+      else write('');
+      if (text === '') setOpen(false);
+      event.stopPropagation();
+    } else return;
+    event.preventDefault();
+  };
+  const option = (one: { id: string }): string => `${id}o${one.id}`;
+  return (
+    <div className={style.typed}>
+      <input
+        ref={input} id={id} className={control.input} type="text" role="combobox" autoComplete="off" autoCapitalize="off" spellCheck={false} maxLength={300} value={text}
+        placeholder={t`筛选，如 状态:服务中 开始>今天`} aria-label={t`筛选`} aria-expanded={open && found.length > 0} aria-controls={`${id}l`} aria-autocomplete="list" aria-activedescendant={open && active !== undefined ? option(active) : undefined}
+        aria-invalid={wrong !== null} aria-describedby={`${id}e`} aria-keyshortcuts="f"
+        onChange={(event) => write(event.target.value)} onKeyDown={press} onFocus={() => setOpen(true)} onClick={() => setOpen(true)} onBlur={() => setOpen(false)}
+      />
+      {text === '' && <kbd className={`${control.key} ${style.hint}`} aria-hidden="true">F</kbd>}
+      <div className={popup.popup} hidden={!open || found.length === 0}>
+        {/* a native list cannot stand below a text that is being typed */}
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+        <div ref={list} id={`${id}l`} className={popup.list} role="listbox" aria-label={t`筛选`}>
+          {found.map((one) => (
+            // the input has the keys
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+            <div
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+              key={one.id} id={option(one)} role="option" className={popup.option} aria-selected={one === active}
+              onMouseDown={(event) => event.preventDefault()} onClick={() => accept(one)}
+            >
+              <span className={popup.name}>{one.label}</span>
+              {one.detail !== undefined && <span className={popup.detail}>{one.detail}</span>}
+            </div>
+          ))}
+        </div>
+      </div>
+      <p id={`${id}e`} className={control.error} aria-live="polite">{wrong}</p>
+    </div>
+  );
+}

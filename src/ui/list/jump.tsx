@@ -1,0 +1,113 @@
+import { useEffect, useId, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { SortKey } from '../../kernel/list.ts';
+import { DayField } from '../day-field.tsx';
+import { Field } from '../field.tsx';
+import { useFormat } from '../format.ts';
+import { composing, dialogOpen, mac } from '../key.ts';
+import { useModal } from '../modal.ts';
+import { usePlainKey } from '../plain-key.ts';
+import control from '../style/control.module.css';
+import dialog from '../dialog.module.css';
+import type { Field as ListField } from './condition.ts';
+import { useVersion } from './source.ts';
+import type { WindowStore } from './window-store.ts';
+import style from './list.module.css';
+
+/** The day by which a list is sorted first: as the server calls it, and as a person does. */
+export interface SortedDay {
+  field: string;
+  desc: boolean;
+  label: string;
+}
+/** The day that a list in this order can be asked for, where its first key is one. */
+export function sortedDay(keys: readonly SortKey[], fields: readonly ListField[]): SortedDay | undefined {
+  const [key] = keys;
+  const field = fields.find(({ name }) => name === key?.field);
+  return key === undefined || field === undefined || field.filter === false || (field.type !== 'day' && field.type !== 'instant') ? undefined : { field: key.field, desc: key.desc, label: field.label };
+}
+interface JumpProps {
+  store: WindowStore<unknown>;
+  /** Absent where the list is not sorted by a day. */
+  day: SortedDay | undefined;
+}
+
+/** A row number as people type it, `1,000,000` too; null for anything else. */
+const numberIn = (text: string): number | null => (/^\d{1,12}$/.test(text.replaceAll(/[\s,，]/g, '')) ? Number(text.replaceAll(/[\s,，]/g, '')) : null);
+
+/** Where one is in the list, and the way to anywhere else in it: Ctrl+J, then a row number, or a day where the list is sorted by one. */
+export function Jump({ store, day, focus }: JumpProps & { /** The focused row, from 0. */ focus: number }) {
+  const { t } = useLingui();
+  const [asking, setAsking] = useState(false);
+  const position = useFormat().number(focus + 1);
+  usePlainKey([{ keys: ['$mod+j'], words: msg`列表：跳到一行` }]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const mod = mac() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
+      if (!mod || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'j' || event.defaultPrevented || composing(event) || dialogOpen()) return;
+      // a browser shows its downloads else
+      event.preventDefault();
+      setAsking(true);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <button type="button" className={style.quiet} title={t`跳到一行`} aria-haspopup="dialog" aria-keyshortcuts="Control+j" onClick={() => setAsking(true)}>{t`第 ${position} 条`} <kbd className={control.key} aria-hidden="true">Ctrl J</kbd></button>
+      {asking && <Where store={store} day={day} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function Where({ store, day, onClose }: JumpProps & { onClose: () => void }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  useVersion(store);
+  const modal = useModal(onClose);
+  const id = useId();
+  const [row, setRow] = useState('');
+  const [on, setOn] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<{ row?: string; day?: string } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const go = (index: number): void => {
+    // the dialog gives the focus back first; then the row takes it
+    flushSync(onClose);
+    store.goTo(index);
+  };
+  const { total } = store;
+  const most = total === null ? null : format.number(total);
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    const number = numberIn(row);
+    if (row.trim() !== '' || day === undefined || on === null) {
+      if (number === null || number < 1 || (total !== null && number > total)) return setWrong({ row: most === null ? t`写一个行号` : t`行号从 1 到 ${most}` });
+      return go(number - 1);
+    }
+    setBusy(true);
+    try {
+      // as many rows stand before it as there are on the days before
+      const before = await store.countOf(`${day.field}:${day.desc ? 'after' : 'before'}:${on}`);
+      go(Math.min(before, Math.max(0, (store.total ?? before + 1) - 1)));
+    } catch (error) {
+      setBusy(false);
+      setWrong({ day: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return (
+    <dialog {...modal} className={dialog.dialog} aria-labelledby={id}>
+      <h2 id={id}><Trans>跳到一行</Trans></h2>
+      <form className={control.form} noValidate onSubmit={(event) => void submit(event)}>
+        <Field label={t`行号`} name="row" inputMode="numeric" autoComplete="off" maxLength={16} value={row} onChange={(event) => setRow(event.target.value)} error={wrong?.row ?? null} hint={most === null ? undefined : t`共 ${most} 条`} />
+        {day !== undefined && <DayField label={t`或日期（${day.label}）`} name="day" value={on} onChange={setOn} error={wrong?.day ?? null} />}
+        <div className={control.actions}>
+          <button type="submit" className={`${control.button} ${control.primary}`} aria-busy={busy}><Trans>跳转</Trans> <kbd className={control.key} aria-hidden="true">Enter</kbd></button>
+          <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape" onClick={onClose}><Trans>取消</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

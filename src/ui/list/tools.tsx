@@ -1,0 +1,80 @@
+import { lazy, Suspense, useState } from 'react';
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { Endpoint } from '../../kernel/endpoint.ts';
+import type { ListName } from '../../kernel/list.ts';
+import { navigate } from '../location.ts';
+import { usePlainKey } from '../plain-key.ts';
+import control from '../style/control.module.css';
+import { filterOf, type Field } from './condition.ts';
+import type { Column } from './column.tsx';
+import type { Chosen } from './filter.tsx';
+import { useViews } from './memory.ts';
+import { countSelected, selectedOf, type Selection } from './selection.ts';
+import style from './tool.module.css';
+import type { Arrangement } from './use-arrangement.ts';
+import { addressOf, viewsOf } from './view.ts';
+
+const Columns = lazy(() => import(/* webpackChunkName: "list-tool" */ './columns.drawer.tsx'));
+const Views = lazy(() => import(/* webpackChunkName: "list-tool" */ './views.drawer.tsx'));
+const Export = lazy(() => import(/* webpackChunkName: "list-tool" */ './export.drawer.tsx'));
+
+/** The export of a list: the call, and the columns that it knows, by the list's ids. */
+export interface Exports {
+  endpoint: Endpoint;
+  columns: readonly string[];
+  /** The address asks for it; told when it is closed. */
+  asked?: boolean;
+  onClose?: () => void;
+}
+interface ToolsProps {
+  list: ListName;
+  fields: readonly Field[];
+  chosen: Chosen;
+  filtered: boolean;
+  total: number | null;
+  columns: readonly Column<never>[];
+  arrangement: Arrangement<never>;
+  selection: Selection<{ id: string }> | undefined;
+  /** Absent: this person may not. */
+  exports: Exports | undefined;
+  onPrint: () => void;
+}
+type Open = 'columns' | 'views' | 'export' | null;
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+
+/** What can be done with a list as a whole: its views, columns, export and print, each with its key. */
+export function Tools({ list, fields, chosen, filtered, total, columns, arrangement, selection, exports, onPrint }: ToolsProps) {
+  const [open, setOpen] = useState<Open>(null);
+  const views = viewsOf(useViews(), list);
+  const keys: Record<string, Open> = { v: 'views', c: 'columns', ...(exports === undefined ? {} : { e: 'export' }) };
+  usePlainKey((event) => {
+    const what = event.shiftKey ? keys[event.key.toLowerCase()] : undefined;
+    if (what !== undefined) setOpen(what);
+    return what !== undefined;
+  });
+  usePlainKey(views.length === 0 ? [] : [{ keys: DIGITS.slice(0, views.length), words: msg`列表：打开视图`, run: ({ key }) => {
+    const view = views[Number(key) - 1];
+    return view === undefined ? false : navigate(addressOf(view));
+  } }]);
+  const close = (): void => {
+    setOpen(null);
+    if (exports?.asked === true) exports.onClose?.();
+  };
+  const shown = arrangement.columns.map(({ id }) => id).filter((id) => exports?.columns.includes(id));
+  const selected = selection === undefined || (!selection.all && selection.rows.size === 0) ? null : { selection: selectedOf(selection, filterOf(chosen)), count: countSelected(selection, total) };
+  const button = (what: Open, key: string, words: React.ReactNode) => <button type="button" className={`${control.button} ${control.quiet}`} aria-haspopup="dialog" aria-keyshortcuts={`Shift+${key}`} onClick={() => setOpen(what)}>{words} <kbd className={control.key} aria-hidden="true">⇧{key}</kbd></button>;
+  return (
+    <div className={style.tools}>
+      {button('views', 'V', <Trans>视图</Trans>)}
+      {button('columns', 'C', <Trans>列</Trans>)}
+      {exports !== undefined && button('export', 'E', <Trans>导出</Trans>)}
+      <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Control+P" onClick={onPrint}><Trans>打印</Trans> <kbd className={control.key} aria-hidden="true">Ctrl P</kbd></button>
+      <Suspense fallback={null}>
+        {open === 'columns' && <Columns columns={columns} entries={arrangement.entries} sort={arrangement.sort} onChange={arrangement.set} onSort={arrangement.onSort} onClose={close} />}
+        {open === 'views' && <Views list={list} chosen={chosen} layout={arrangement.layout} hospitals={fields.find(({ name }) => name === 'hospitalId')?.options ?? []} onClose={close} />}
+        {exports !== undefined && (open === 'export' || exports.asked === true) && <Export endpoint={exports.endpoint} total={total} filtered={filtered} filter={filterOf(chosen)} selected={selected} columns={shown} sort={chosen['sort']} onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { writeSort, type Layout, type ListName, type SortKey } from '../../kernel/list.ts';
+import { navigate, useQuery } from '../location.ts';
+import { entriesOf, putAt, useArranged, widened, type Entry } from './arrange.ts';
+import { sortOf, turned, withSort, type Field } from './condition.ts';
+import type { Column } from './column.tsx';
+import { choose, type Chosen } from './filter.tsx';
+import type { HeadWork } from './head.tsx';
+import { keepLayout, useLayout, useViews } from './memory.ts';
+import { viewShown } from './view.ts';
+
+/** How a list is arranged now, and what changes it. */
+export interface Arrangement<T> {
+  /** As they are drawn. */
+  columns: readonly Column<T>[];
+  entries: readonly Entry[];
+  sort: readonly SortKey[];
+  /** What a saved view would keep of it. */
+  layout: Layout;
+  /** null: as the list comes. */
+  set: (entries: readonly Entry[] | null) => void;
+  onSort: (field: string, also: boolean) => void;
+  /** What the headings do; undefined where nothing is kept. */
+  head: HeadWork | undefined;
+}
+
+/** Columns and sort of the list `name`: as the view that is shown says, else as one has arranged it oneself. `before`: em of what stands left of the columns. */
+export function useArrangement<T>({ name, path, columns, fields, chosen, before }: { name: ListName | undefined; path: string; columns: readonly Column<T>[]; fields: readonly Field[]; chosen: Chosen; before: number }): Arrangement<T> {
+  const own = useLayout(name);
+  const views = useViews();
+  const query = useQuery();
+  const view = name === undefined ? undefined : viewShown(views, name, chosen);
+  // the view whose columns one has changed since it was opened
+  const [left, setLeft] = useState<string | null>(null);
+  const shown = view?.layout != null && left !== view.id ? view.layout : (own ?? null);
+  const entries = useMemo(() => entriesOf(columns, shown), [columns, shown]);
+  const arranged = useArranged(columns, entries, before);
+  const sort = sortOf(chosen, fields);
+  const text = sort.length === 0 ? null : writeSort(sort);
+
+  const arrived = useRef(false);
+  useEffect(() => {
+    if (own === undefined || arrived.current) return;
+    arrived.current = true;
+    if (own === null || own.sort === null || chosen['sort'] !== undefined || sortOf({ sort: own.sort }, fields).length === 0) return;
+    // one's own order, where the address asks for none
+    const next = new URLSearchParams(query);
+    next.set('sort', own.sort);
+    navigate(`${path}?${next}`, { replace: true, state: history.state });
+  }, [own, chosen, fields, path, query]);
+
+  const set = (next: readonly Entry[] | null): void => {
+    if (name === undefined) return;
+    setLeft(view?.id ?? null);
+    keepLayout(name, next === null && text === null ? null : { columns: [...(next ?? [])], sort: text });
+  };
+  const onSort = (field: string, also: boolean): void => {
+    const keys = turned(sort, field, also);
+    if (name !== undefined) keepLayout(name, { columns: own?.columns ?? [], sort: keys.length === 0 ? null : writeSort(keys) });
+    choose(path, withSort(chosen, keys));
+  };
+  const head: HeadWork | undefined = name === undefined ? undefined : { sort, onSort, onWidth: (id, width) => set(widened(entries, id, width)), onPut: (id, target) => set(putAt(entries, id, target)) };
+  return { columns: arranged, entries, sort, layout: { columns: [...entries], sort: text }, set, onSort, head };
+}

@@ -1,0 +1,127 @@
+import { useState, type FormEvent } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Layout, ListName } from '../../kernel/list.ts';
+import { announce } from '../announce.tsx';
+import { CallFailure, DROPPED } from '../call.ts';
+import { Drawer } from '../drawer.tsx';
+import { Field as TextField } from '../field.tsx';
+import { navigate } from '../location.ts';
+import { roleWords } from '../role.ts';
+import { SelectField } from '../select-field.tsx';
+import { sendByKey } from '../submit.ts';
+import control from '../style/control.module.css';
+import type { FieldOption } from './condition.ts';
+import type { Chosen } from './filter.tsx';
+import type { View, ViewDraft } from './memory-source.ts';
+import { useViews, withViews } from './memory.ts';
+import style from './tool.module.css';
+import { addressOf, queryFor, viewShown, viewsOf } from './view.ts';
+
+type Shared = View['shared'];
+const sharedText = (shared: Shared): string => (shared === null ? '' : 'role' in shared ? `role ${shared.role}` : `hospital ${shared.hospitalId}`);
+function sharedOf(text: string): Shared {
+  const [kind, value = ''] = text.split(' ');
+  return kind === 'role' ? { role: Number(value) as 1 | 2 | 3 | 4 } : kind === 'hospital' ? { hospitalId: value } : null;
+}
+interface ViewsProps {
+  list: ListName;
+  chosen: Chosen;
+  layout: Layout;
+  /** Hospitals that a view can be shared with. */
+  hospitals: readonly FieldOption[];
+  onClose: () => void;
+}
+
+/** The views of a list: open one, keep what is shown as one, share, rename, put in order, remove. */
+export default function ViewsDrawer({ list, chosen, layout, hospitals, onClose }: ViewsProps) {
+  const { t, i18n } = useLingui();
+  const all = viewsOf(useViews(), list);
+  const here = viewShown(all, list, chosen);
+  // the view that is being changed; null: a new one
+  const [editing, setEditing] = useState<View | null>(here?.own === true ? here : null);
+  const [name, setName] = useState(editing?.name ?? '');
+  const [shared, setShared] = useState(sharedText(editing?.shared ?? null));
+  const [withColumns, setWithColumns] = useState(editing === null ? true : editing.layout !== null);
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const edit = (view: View | null): void => {
+    setEditing(view);
+    setName(view?.name ?? '');
+    setShared(sharedText(view?.shared ?? null));
+    setWithColumns(view === null ? true : view.layout !== null);
+    setWrong(null);
+  };
+  async function work(what: Parameters<typeof withViews<unknown>>[0], words: string): Promise<boolean> {
+    if (busy) return false;
+    setBusy(true);
+    setWrong(null);
+    try {
+      await withViews(what);
+      announce(words);
+      return true;
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      if (error.code !== DROPPED) setWrong(error.message);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+  async function save(submitted: FormEvent): Promise<void> {
+    submitted.preventDefault();
+    if (name.trim() === '') return setWrong(t`写一个名字`);
+    const places = all.filter(({ own }) => own).map(({ place }) => place);
+    const draft: ViewDraft = { name: name.trim(), query: queryFor(chosen), layout: withColumns ? layout : null, shared: sharedOf(shared), place: editing?.place ?? Math.min(1000, Math.max(0, ...places.map((place) => place + 1))) };
+    if (await work((memory) => (editing === null ? memory.addView(list, draft) : memory.changeView(editing.id, { ...draft, version: editing.version })), t`视图已保存`)) onClose();
+  }
+  const remove = async (view: View): Promise<void> => void ((await work((memory) => memory.removeView(view.id), t`视图已删除`)) && edit(null));
+  const move = (view: View, by: 1 | -1): void => {
+    const own = all.filter((one) => one.own);
+    const other = own[own.indexOf(view) + by];
+    if (other === undefined) return;
+    const order = own.map((one) => (one === view ? other : one === other ? view : one));
+    void work(async (memory) => {
+      for (const [place, one] of order.entries()) {
+        const { name: called, query, layout: columns, shared: withWhom, version } = one;
+        if (one.place !== place) await memory.changeView(one.id, { name: called, query, layout: columns, shared: withWhom, place, version });
+      }
+    }, t`顺序已保存`);
+  };
+  const open = (view: View): void => {
+    onClose();
+    navigate(addressOf(view));
+  };
+  const toWhom = ({ own, owner, shared: whom }: View): string => (!own ? t`${owner} 共享` : whom === null ? '' : 'role' in whom ? i18n._(roleWords(whom.role)) : (hospitals.find(({ value }) => value === whom.hospitalId)?.label ?? ''));
+  return (
+    <Drawer title={t`视图`} onClose={onClose} dirty={() => name.trim() !== (editing?.name ?? '')}>{(leave) => (
+      <form className={control.form} noValidate onSubmit={(event) => void save(event)} onKeyDown={sendByKey}>
+        {all.length > 0 && (
+          <ul className={style.columns} aria-label={t`视图`}>
+            {all.map((view, place) => (
+              <li key={view.id} className={style.column}>
+                <button type="button" className={`${control.button} ${control.quiet} ${style.name}`} aria-current={view === here ? 'true' : undefined} onClick={() => open(view)}>{place < 9 && <kbd className={control.key} aria-hidden="true">{place + 1}</kbd>} {view.name} <small className={control.hint}>{toWhom(view)}</small></button>
+                {view.own && (
+                  <>
+                    <button type="button" className={`${control.button} ${control.quiet}`} aria-label={t`前移 ${view.name}`} onClick={() => move(view, -1)}>↑</button>
+                    <button type="button" className={`${control.button} ${control.quiet}`} aria-label={t`后移 ${view.name}`} onClick={() => move(view, 1)}>↓</button>
+                    <button type="button" className={`${control.button} ${control.quiet}`} aria-label={t`修改 ${view.name}`} aria-pressed={editing?.id === view.id} onClick={() => edit(view)}><Trans>修改</Trans></button>
+                    <button type="button" className={`${control.button} ${control.quiet} ${control.danger}`} aria-label={t`删除 ${view.name}`} onClick={() => void remove(view)}><Trans>删除</Trans></button>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        <h3 className={control.label}>{editing === null ? t`把现在的筛选和排序存成视图` : t`修改“${editing.name}”，用现在的筛选和排序`}</h3>
+        <TextField label={t`名字`} name="view" maxLength={40} autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} error={wrong} />
+        <SelectField label={t`共享给`} name="shared" value={shared} onChange={setShared} none={t`只有自己`} options={[...[1, 2, 3, 4].map((role) => ({ value: `role ${role}`, label: i18n._(roleWords(role)) })), ...hospitals.map(({ value, label }) => ({ value: `hospital ${value}`, label }))]} />
+        <label className={style.choice}><input type="checkbox" checked={withColumns} onChange={(event) => setWithColumns(event.target.checked)} /> <Trans>列也一起存</Trans></label>
+        <div className={control.actions}>
+          <button type="submit" className={`${control.button} ${control.primary}`} aria-busy={busy} aria-keyshortcuts="Control+Enter"><Trans>保存</Trans> <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd></button>
+          {editing !== null && <button type="button" className={control.button} onClick={() => edit(null)}><Trans>另存为新视图</Trans></button>}
+          <button type="button" className={`${control.button} ${control.quiet}`} onClick={leave}><Trans>关闭</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+        </div>
+      </form>
+    )}</Drawer>
+  );
+}

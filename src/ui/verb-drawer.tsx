@@ -1,0 +1,66 @@
+import { Suspense, useRef, useState, type ComponentType, type LazyExoticComponent } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { refusalWords, type RefusalName } from '../kernel/refusal.ts';
+import { Drawer } from './drawer.tsx';
+import { useLanguage } from './language.tsx';
+import control from './style/control.module.css';
+import style from './verb-drawer.module.css';
+
+/** What a verb's form is given. */
+export interface VerbFormProps<D, A> {
+  /** The newest that is known of the record. */
+  detail: D;
+  /** The version that this person has seen: follows the record until something is entered, then stands still, so that a conflict is met. */
+  version: number;
+  /** The way out; asks first when something was entered. */
+  leave: () => void;
+  /** It was done: the drawer closes, lists and pages follow. */
+  done: (acted: A) => void;
+  /** Something was entered by a way that fires no input event, such as a number key. */
+  touch: () => void;
+}
+/** A verb's form as a drawer over whatever shows the record. `detail` is undefined while it is on its way; `why`: the refusal that the record meets the verb with, as far as nothing was entered. */
+export function VerbDrawer<D extends { version: number }, A>({ title, wide, waiting, Form, detail, why, onLeave, onDone }: {
+  title: string;
+  wide: boolean;
+  waiting: string;
+  Form: LazyExoticComponent<ComponentType<VerbFormProps<D, A>>>;
+  detail: D | undefined;
+  why: RefusalName | null;
+  onLeave: () => void;
+  onDone: (acted: A) => void;
+}) {
+  // what was on the screen when something was first entered: a later change is met as a conflict, never overrun
+  const [pinned, setPinned] = useState<number | null>(null);
+  const touched = useRef(false);
+  const touch = (): void => {
+    if (touched.current || detail === undefined) return;
+    touched.current = true;
+    setPinned(detail.version);
+  };
+  return (
+    <Drawer title={title} wide={wide} dirty={() => touched.current} onClose={onLeave}>
+      {(leave) => (
+        <div onInput={touch}>
+          {detail === undefined ? <p className={style.waiting}>{waiting}</p> : why !== null && pinned === null ? <Refused why={why} leave={leave} /> : (
+            <Suspense fallback={<p className={style.waiting}><Trans>正在载入</Trans></p>}>
+              <Form detail={detail} version={pinned ?? detail.version} leave={leave} done={onDone} touch={touch} />
+            </Suspense>
+          )}
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+function Refused({ why, leave }: { why: RefusalName; leave: () => void }) {
+  const language = useLanguage();
+  return (
+    <div className={control.form}>
+      <p role="alert" className={control.error}>{refusalWords(why, language)}</p>
+      {/* nothing else is here to have it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+      <div className={control.actions}><button type="button" className={control.button} autoFocus onClick={leave}><Trans>返回</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button></div>
+    </div>
+  );
+}

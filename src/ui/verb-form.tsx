@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import control from './style/control.module.css';
+import { sendByKey } from './submit.ts';
+import style from './verb-form.module.css';
+
+/**
+ * The frame of a verb's form: Ctrl+Enter sends, what was refused stands above the button, and a conflict is explained.
+ * `first`: name of the field that has the cursor at first; without one it is the button. `blamed`: a field shows the refusal itself.
+ */
+export function VerbForm({ busy, said, conflict, action, danger = false, first, blamed = false, leave, onSubmit, children }: {
+  busy: boolean;
+  /** The words of what was refused. */
+  said: string | null;
+  /** What happened to the record while one was writing; null: nothing did. */
+  conflict: ReactNode | null;
+  /** On the button that sends. */
+  action: string;
+  danger?: boolean;
+  first?: string | undefined;
+  blamed?: boolean;
+  leave: () => void;
+  onSubmit: (form: HTMLFormElement) => void;
+  children?: ReactNode;
+}) {
+  const { t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [begins] = useState(first);
+  useEffect(() => {
+    const found = begins === undefined ? null : form.current!.elements.namedItem(begins);
+    const field = found instanceof RadioNodeList ? found[0] : found;
+    (field instanceof HTMLElement ? field : button.current!).focus();
+  }, [begins]);
+  return (
+    // keys of its fields: it is no control itself
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form ref={form} className={control.form} noValidate onKeyDown={sendByKey} onSubmit={(event) => { event.preventDefault(); if (!busy) onSubmit(event.currentTarget); }}>
+      {children}
+      {conflict !== null && <section role="alert" className={style.conflict}>{conflict}</section>}
+      <p role="alert" className={control.error}>{blamed ? null : said}</p>
+      <div className={control.actions}>
+        <button ref={button} type="submit" className={`${control.button} ${danger ? control.danger : control.primary}`} aria-disabled={busy} aria-busy={busy} aria-keyshortcuts="Control+Enter Meta+Enter">
+          {conflict === null ? action : t`按最新情况${action}`} <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd>
+        </button>
+        <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape" onClick={leave}><Trans>返回</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+      </div>
+    </form>
+  );
+}

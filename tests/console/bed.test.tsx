@@ -1,0 +1,149 @@
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { bedMove, bedTyped } from '../../src/areas/order/bed-move.ts';
+import type { BedRow, OrderRow, WardBeds } from '../../src/areas/order/contract.ts';
+import type { OrderChange } from '../../src/areas/live/contract.ts';
+import BedPage from '../../src/areas/order/order.bed.page.tsx';
+import { areas } from '../../src/areas.gen.ts';
+import { boundCommands } from '../../src/ui/command.ts';
+import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { navigate } from '../../src/ui/location.ts';
+import { dayAfter, todayThere } from '../../src/ui/parse-day.ts';
+import { signOut, startSession, type SessionServer, type SignedIn } from '../../src/ui/session.ts';
+import { useShortcuts } from '../../src/ui/shortcut.ts';
+import { KEY } from '../../src/ui/vault.ts';
+import { keptDraft } from '../../src/ui/draft.ts';
+import { press } from '../kit/typist.ts';
+
+/** What the stream tells; the stream itself has tests of its own. */
+let say: (change: OrderChange) => void = () => {};
+vi.mock('../../src/ui/live.ts', () => ({ useLive: (_: unknown, heard: (change: OrderChange) => void) => void (say = heard) }));
+
+describe('moving', () => {
+  const rows = [[0, 1, 2], [3, 4, 5], [6], [7, 8]];
+  test.each([
+    ['ArrowRight', 2, 3], ['ArrowLeft', 3, 2], ['ArrowLeft', 0, 0], ['ArrowRight', 8, 8], ['ArrowDown', 1, 4], ['ArrowDown', 5, 6], ['ArrowUp', 8, 6], ['ArrowUp', 1, 1], ['ArrowDown', 8, 8], ['Home', 4, 3], ['End', 4, 5], ['PageDown', 1, 8], ['PageUp', 8, 1], ['x', 4, null],
+  ])('%s from %i leads to %s', (key, at, to) => expect(bedMove({ key, ctrlKey: false }, at, rows)).toBe(to));
+  test('with Ctrl to both ends; nowhere in nothing', () => expect([bedMove({ key: 'Home', ctrlKey: true }, 4, rows), bedMove({ key: 'End', ctrlKey: true }, 4, rows), bedMove({ key: 'End', ctrlKey: false }, 0, [])]).toEqual([0, 8, null]));
+  test.each([['1', 0], ['12', 2], ['2', 3], ['9', -1]])('bed %s', (typed, at) => expect(bedTyped(['1', '11床', '12', '02', null], typed)).toBe(at));
+});
+
+const today = todayThere();
+const day = (n: number): string => dayAfter(today, n);
+const row = (n: number, patientName: string, more: Partial<OrderRow> = {}): OrderRow => ({
+  id: String(n), orderNo: `PH${n}`, version: 2, status: 'in_service', serviceState: 'in_service', paymentState: 'paid', patientName, patientGender: 1, hospitalId: '5', hospitalName: '第一医院', departmentName: '骨科', wardName: '骨科一病区', bedNo: '1',
+  serviceName: '一对一', plannedStart: day(-3), startHalf: 'AM', plannedEnd: day(4), endHalf: 'PM', caregiverName: '李敏', caregiverNo: 'HG1', payableFen: 0, balanceFen: 0, createdAt: '2026-11-20T01:00:00Z', waitingSince: '2026-11-20T01:00:00Z', can: ['complete'], cannot: {}, ...more,
+});
+const bed = (n: number, orders: OrderRow[] = [], more: Partial<BedRow> = {}): BedRow => ({ id: String(100 + n), bedNo: String(n), kind: 'normal', status: 1, orders, ...more });
+let ward: WardBeds;
+let rows: OrderRow[];
+let asked: string[];
+let stop = (): void => {};
+const VIEWER: SignedIn = { userId: '2', username: 'ops', nickname: '运营', avatar: null, role: 1, roles: ['ROOT'], perms: [], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/order/index', '/order/bed', '/order/:no', '/order/:no/:verb', '/order/new'] };
+const COMMANDS = boundCommands(areas, VIEWER);
+function Console() {
+  useShortcuts(COMMANDS);
+  return <LocaleProvider><BedPage /></LocaleProvider>;
+}
+beforeEach(async () => {
+  ward = {
+    id: '9', name: '骨科一病区', building: 'A座', floor: '3楼', departmentId: '7', departmentName: '骨科', hospitalId: '5', hospitalName: '第一医院', status: 1,
+    beds: [bed(1, [row(1, '张三')]), bed(2), bed(3, [row(3, '王五', { status: 'pending_assign', serviceState: 'pending_assign', caregiverName: null, balanceFen: 52_000, can: ['assign'], bedNo: '3' })]), bed(10, [row(4, '赵六', { plannedEnd: day(-1), bedNo: '10' }), row(5, '后来', { plannedStart: day(6), plannedEnd: day(9), serviceState: 'assigned', status: 'pending_service', bedNo: '10' })]), bed(11, [], { kind: 'extra' })],
+    bedless: [row(6, '没床', { bedNo: null })],
+  };
+  rows = [];
+  asked = [];
+  localStorage.setItem(KEY.token, 'token');
+  await activate('zh-cn');
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname } = new URL(String(url), 'http://x');
+    const path = pathname.replace('/admin-api', '');
+    asked.push(path);
+    const reply = (result: unknown) => new Response(JSON.stringify({ success: true, code: 0, message: '', result }));
+    if (path === '/hospitals/options') return reply([{ id: '5', name: '第一医院' }]);
+    if (path === '/hospitals/5/wards') return reply([{ id: '9', name: '骨科一病区', building: null, floor: null, departmentName: '骨科', beds: 5, free: 2, unassigned: 1, unpaid: 1 }, { id: '10', name: '内科一病区', building: null, floor: null, departmentName: '内科', beds: 1, free: 1, unassigned: 0, unpaid: 0 }]);
+    if (path === '/wards/9/beds') return reply(ward);
+    if (path === '/wards/10/beds') return reply({ ...ward, id: '10', name: '内科一病区', departmentName: '内科', beds: [bed(1)], bedless: [] });
+    return path === '/orders/rows' ? reply(rows) : reply({ dictCode: 'x', version: 1, items: [] });
+  });
+  const server: SessionServer = { signIn: () => new Promise(() => {}), loadPerson: async () => VIEWER, loadRoutes: async () => VIEWER.allowed, refresh: () => new Promise(() => {}), signOut: async () => {} };
+  stop = startSession(server, () => {});
+  await act(async () => {});
+  navigate('/order/bed');
+  render(<Console />);
+  await waitFor(() => expect(screen.getByRole('grid')).toBeTruthy());
+});
+afterEach(async () => {
+  cleanup();
+  await act(async () => signOut());
+  stop();
+  vi.unstubAllGlobals();
+});
+const here = (): string => document.activeElement!.textContent!;
+const cells = (): string[] => within(screen.getByRole('grid')).getAllByRole('gridcell').map((cell) => cell.textContent!);
+
+test('each bed says who is in it, until when, who comes, what is owed; who has none comes last', () => {
+  expect(cells()).toEqual([
+    expect.stringMatching(/^1床张三.*到 .*李敏/), expect.stringMatching(/^2床空床/), expect.stringMatching(/^3床王五.*没有护工.*待收 ¥520/), expect.stringMatching(/^10床赵六.*已到期.*起 后来/), expect.stringMatching(/^11床加床空床/), expect.stringMatching(/^没有床位没床/),
+  ]);
+  expect(document.querySelectorAll('[role="gridcell"][tabindex="0"]')).toHaveLength(1);
+  expect(here()).toContain('张三');
+});
+test('arrows move, digits lead to a bed, letters to the next that wants something', async () => {
+  await press('ArrowRight');
+  expect(here()).toContain('2床');
+  await press('ArrowDown');
+  expect(here()).toContain('11床');
+  await press('ArrowDown');
+  expect(here()).toContain('没有床位');
+  await press('1');
+  expect(here()).toContain('1床张三');
+  await press('0');
+  expect(here()).toContain('10床');
+  await press('q');
+  expect(here()).toContain('王五');
+  await press('o');
+  expect(here()).toContain('11床');
+  await press('o');
+  expect(here()).toContain('2床空床');
+  await press('z');
+  expect(here()).toContain('赵六');
+  expect(screen.getByRole('button', { name: /待收款 1/ })).toBeTruthy();
+});
+test('Enter opens who is there, `a` assigns, an empty bed gets a new order', async () => {
+  await press('q');
+  await press('a');
+  expect(location.hash).toBe('#/order/PH3/assign');
+  await act(async () => navigate('/order/bed'));
+  await press('Enter');
+  expect(location.hash).toBe('#/order/PH3');
+  await act(async () => navigate('/order/bed'));
+  await press('o');
+  await press('n');
+  expect(location.hash).toBe('#/order/new');
+  expect(keptDraft('/order/new')).toMatchObject({ hospital: { value: '5' }, department: { value: '7' }, ward: { value: '9' }, bed: { value: '111', label: '11' }, patient: null });
+});
+test('brackets lead to the next ward and back', async () => {
+  await press(']');
+  await waitFor(() => expect(cells()).toHaveLength(1));
+  expect(location.hash).toBe('#/order/bed?hospital=5&ward=10');
+  await press('[');
+  await waitFor(() => expect(cells()).toHaveLength(6));
+});
+test('what happens is seen: a change in its place, and who comes or goes by reading the ward again', async () => {
+  const reads = (): number => asked.filter((path) => path === '/wards/9/beds').length;
+  await press('q');
+  rows = [row(3, '王五', { version: 3, status: 'pending_service', serviceState: 'assigned', caregiverName: '孙一', bedNo: '3' })];
+  say({ no: 'PH3', version: 3 });
+  await waitFor(() => expect(cells()[2]).toContain('孙一'), { timeout: 4000 });
+  expect([reads(), here()]).toEqual([1, expect.stringContaining('王五')]);
+  rows = [row(8, '别处', { wardName: '外科', version: 1 })];
+  say({ no: 'PH8', version: 1 });
+  await waitFor(() => expect(asked.filter((path) => path === '/orders/rows')).toHaveLength(2), { timeout: 4000 });
+  expect(reads()).toBe(1);
+  rows = [row(7, '新来', { version: 1, bedNo: '2' })];
+  ward = { ...ward, beds: ward.beds.map((one) => (one.bedNo === '2' ? bed(2, rows) : one)) };
+  say({ no: 'PH7', version: 1 });
+  await waitFor(() => expect(cells()[1]).toContain('新来'), { timeout: 4000 });
+  expect(here()).toContain('王五');
+}, 20_000);

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { WardBeds, WardRow } from '../src/areas/order/contract.ts';
+import { dayFromNow } from './kit/care.ts';
+import { startLife, type Life } from './kit/life.ts';
+
+let life: Life;
+let wardId: string;
+beforeAll(async () => {
+  life = await startLife();
+  wardId = life.place.departments[0]!.wardId;
+});
+afterAll(() => life.api.close());
+
+const bed = (bed_no: string, row: object = {}): Promise<string> => life.kit.insert('hospital_bed', { ward_id: wardId, hospital_id: life.place.hospitalId, bed_no, ...row });
+const read = async (by = life.client.ops, id = wardId): Promise<WardBeds> => (await by.get<WardBeds>(`/wards/${id}/beds`)).body.result;
+const wards = async (by = life.client.ops): Promise<WardRow[]> => (await by.get<WardRow[]>(`/hospitals/${life.place.hospitalId}/wards`)).body.result;
+
+describe('a ward', () => {
+  test('shows each bed with who is in it and who comes next, in the order of people', async () => {
+    const [ten, two, off, extra] = [await bed('10'), await bed('2'), await bed('3', { status: 0 }), await bed('加1', { kind: 'extra' })];
+    const order = (bed_id: string | null, patient: string, row: object = {}) => life.kit.order(life.place, { bed_id, patient, ...row });
+    const next = await order(ten, '后来', { planned_start: dayFromNow(5), planned_end: dayFromNow(8) });
+    const now = await order(ten, '在床', { service_state: 'in_service', payable_fen: 1000, paid_fen: 1000 });
+    const owes = await order(two, '欠款', { service_state: 'assigned', payable_fen: 1000 });
+    const bedless = await order(null, '没床', { bed_text: '走廊' });
+    await order(extra, '走了', { service_state: 'completed' });
+    await order(extra, '删了', { deleted_at: new Date().toISOString() });
+    const ward = await read();
+    expect(ward).toMatchObject({ id: wardId, name: '骨科一病区', departmentName: '骨科', hospitalName: '第一医院', status: 1 });
+    expect(ward.beds.map(({ bedNo, orders }) => [bedNo, ...orders.map(({ orderNo }) => orderNo)])).toEqual([['2', owes], ['10', now, next], ['11'], ['加1']]);
+    expect(ward.bedless.map(({ orderNo, bedNo }) => [orderNo, bedNo])).toEqual([[bedless, '走廊']]);
+    expect(ward.beds[0]!.orders[0]).toMatchObject({ patientName: '欠款', balanceFen: 1000, can: expect.arrayContaining(['pay', 'unassign']) });
+    expect(await wards()).toMatchObject([{ id: wardId, beds: 4, free: 2, unassigned: 2, unpaid: 1 }, { departmentName: '内科', beds: 1, free: 1, unassigned: 0, unpaid: 0 }]);
+    // a bed that is off shows as long as someone lies in it
+    await order(off, '还在', { service_state: 'in_service' });
+    expect((await read()).beds.map(({ bedNo, status }) => [bedNo, status])).toEqual([['2', 1], ['3', 0], ['10', 1], ['11', 1], ['加1', 1]]);
+  });
+  test('follows what is done', async () => {
+    const at = (await read()).beds.find(({ bedNo }) => bedNo === '11')!;
+    const no = await life.made({ bedId: at.id });
+    const { no: caregiverNo } = await life.carer('孙一');
+    await life.done(no, 'assign', { caregiverNo });
+    expect((await read()).beds.find(({ id }) => id === at.id)!.orders).toMatchObject([{ orderNo: no, status: 'pending_service', caregiverName: '孙一' }]);
+    await life.done(no, 'cancel', { reason: '不来了' });
+    expect((await read()).beds.find(({ id }) => id === at.id)!.orders).toEqual([]);
+  });
+  test('out of scope is not there; the audit says who looked', async () => {
+    const foreign = life.foreign.departments[0]!.wardId;
+    const status = async (by = life.client.resident, path = `/wards/${foreign}/beds`): Promise<number> => (await by.get(path)).status;
+    expect([await status(), await status(life.client.hospital), await status(life.client.ops), await status(life.api.anonymous)]).toEqual([404, 404, 200, 401]);
+    expect([await status(life.client.resident, `/hospitals/${life.foreign.hospitalId}/wards`), await status(life.client.resident, `/wards/${wardId}/beds`), await status(life.client.ops, '/wards/999999/beds')]).toEqual([404, 200, 404]);
+    const narrow = await life.api.account({ username: 'narrow', role: 4 });
+    await life.api.database.pool.query('insert into sys_user_hospital (user_id, hospital_id, department_ids) values ($1, $2, $3)', [narrow, life.place.hospitalId, [life.place.departments[1]!.id]]);
+    const nurse = await life.api.as('narrow');
+    expect((await wards(nurse)).map(({ departmentName }) => departmentName)).toEqual(['内科']);
+    expect([await status(nurse, `/wards/${wardId}/beds`), await status(nurse, `/wards/${life.place.departments[1]!.wardId}/beds`)]).toEqual([404, 200]);
+    expect((await life.api.rows(`select distinct ok from audit_event where action = 'order.ward' and entity_id = $1 order by ok`, [wardId]))).toEqual([{ ok: false }, { ok: true }]);
+  });
+});
