@@ -94,7 +94,7 @@ test('every deep window is what plain SQL says, with marks and without, also aft
     expect((await window(ops, question)).total).toBe(MANY + 5);
     const same = async (): Promise<void> => {
       const all = await plain(order);
-      for (const pageNum of [1, 5, 6, 51, 101, 125, 126, 127]) expect((await window(ops, { ...question, pageNum: String(pageNum), count: '0' })).list.map((row) => row.id)).toEqual(all.slice((pageNum - 1) * 200, pageNum * 200));
+      for (const pageNum of [1, 5, 6, 101, 126, 127]) expect((await window(ops, { ...question, pageNum: String(pageNum), count: '0' })).list.map((row) => row.id)).toEqual(all.slice((pageNum - 1) * 200, pageNum * 200));
       const at = 23_456;
       const found = await ops.get<{ index: number; id: string }>('/orders/find-in', { query: { ...(sort === undefined ? {} : { sort }), q: 'PX12345', row: String(at) } });
       expect(all[found.body.result.index]).toBe(found.body.result.id);
@@ -123,7 +123,8 @@ test('progress is told to who asked; who stops reading stops the work', async ()
   const call = request({ port: (api.app.server.address() as AddressInfo).port, host: '127.0.0.1', method: 'POST', path: `${PREFIX}/orders/export`, headers: { 'content-type': 'application/json', 'x-access-token': token, 'idempotency-key': 'export-key-000002' } });
   call.end(JSON.stringify(body));
   const [answer] = (await once(call, 'response')) as [import('node:http').IncomingMessage];
-  await once(answer, 'data');
+  // into the rows, which are packed some at a time
+  await expect.poll(async () => (answer.read(), (await progress(ops, 'export-key-000002'))?.rows), { timeout: 10_000 }).toBeGreaterThan(0);
   answer.destroy();
   await expect.poll(() => progress(ops, 'export-key-000002'), { timeout: 10_000 }).toMatchObject({ state: 'failed', total: MANY + 5 });
   const { rows } = (await progress(ops, 'export-key-000002'))!;

@@ -10,7 +10,7 @@ import { usePlainKey } from '../../src/ui/plain-key.ts';
 import { press } from '../kit/typist.ts';
 
 const commands = offeredCommands(areas, { role: 3, roles: [], perms: [], paths: ['/dashboard', '/profile', '/order/index'] });
-const place = { index: 0, rows: 0, key: null, enter: false };
+const place = { index: 0, rows: 0, key: null, enter: false, leap: false };
 function ListPage() {
   useDoors({ current: null }, place, () => {}, { current: null });
   return null;

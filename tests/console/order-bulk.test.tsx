@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string | URL | Request, init?: RequestInit) => {
     const request = new Request(new URL(url instanceof Request ? url.url : String(url), 'http://localhost/'), init);
     const path = new URL(request.url).pathname.replace('/admin-api', '');
-    const checked = rows.map(({ orderNo, patientName }) => ({ orderNo, patientName, version: 3, refusal: orderNo === 'PH2' ? 'day_confirmed' : null }));
+    const checked = rows.map(({ orderNo, patientName }, i) => ({ id: String(i + 1), orderNo, patientName, version: 3, refusal: orderNo === 'PH2' ? 'day_confirmed' : null }));
     const answer = (status: number, code: number, message: string, result: unknown) => new Response(JSON.stringify({ success: code === 0, code, message, result }), { status, headers: { 'content-type': 'application/json' } });
     if (path === '/orders/check') return answer(200, 0, '', checked);
     sent.push({ path, body: (await request.json()) as Record<string, unknown>, key: request.headers.get('idempotency-key') });

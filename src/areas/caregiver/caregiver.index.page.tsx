@@ -5,6 +5,7 @@ import { call } from '../../ui/call.ts';
 import { remember } from '../../ui/known.ts';
 import { useChosen, type Filter } from '../../ui/list/filter.tsx';
 import { List } from '../../ui/list/list.tsx';
+import { useSelection } from '../../ui/list/selection.ts';
 import { useVersion, useWindows } from '../../ui/list/source.ts';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
@@ -13,7 +14,8 @@ import control from '../../ui/style/control.module.css';
 import { hospital } from '../hospital/contract.ts';
 import { acted } from './acted.ts';
 import { addressOf, ShortCaregiver, useCaregiverColumns } from './caregiver-list.tsx';
-import { caregiver, CAREGIVER_STATUSES, type CaregiverRow } from './contract.ts';
+import { useCaregiverFields } from './caregiver-field.ts';
+import { caregiver, CAREGIVER_EXPORTED, CAREGIVER_STATUSES, type CaregiverRow } from './contract.ts';
 import { useFollowCaregivers } from './follow.ts';
 import { useCaregiverHere } from './here.ts';
 import { NewCaregiver } from './new.tsx';
@@ -33,10 +35,12 @@ export default function CaregiverIndexPage() {
     { name: 'hospitalId', label: t`医院`, options: (hospitals ?? []).map(({ id, name }) => ({ value: id, label: name })), accepts: /^[1-9]\d{0,17}$/ },
     { name: 'certificate', label: t`证件`, options: [{ value: 'ending', label: t`30 天内到期` }] },
   ];
-  const chosen = useChosen(filters);
+  const fields = useCaregiverFields();
+  const chosen = useChosen(filters, fields);
   const columns = useCaregiverColumns();
   const store = useWindows<CaregiverRow>('caregiver', chosen, (window, signal) => call(caregiver.list, { query: { ...(chosen as Chosen), ...window }, signal }));
   useVersion(store);
+  const selection = useSelection(store);
   useFollowCaregivers(store);
   useCaregiverHere({ row: () => store.at(store.place.index), onOpen: () => (store.place.enter = true) });
   const adds = viewer !== null && may(viewer, 'biz:caregiver:add');
@@ -45,7 +49,7 @@ export default function CaregiverIndexPage() {
   return (
     <>
       <List
-        path={PATH} label={t`护工管理`} hint={t`新建或导入的护工会出现在这里。先按 N 再按 C 新建。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.staffNo}
+        path={PATH} name="caregiver" fields={fields} findIn={caregiver.findIn} exports={viewer !== null && may(viewer, 'biz:caregiver:export') ? { endpoint: caregiver.export, columns: CAREGIVER_EXPORTED } : undefined} selection={{ ...selection, nameOf: (row: CaregiverRow) => `${row.name} ${row.staffNo}` }} label={t`护工管理`} hint={t`新建或导入的护工会出现在这里。先按 N 再按 C 新建。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.staffNo}
         tools={adds && <button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n c" onClick={add}><Trans>新建护工</Trans> <kbd className={control.key} aria-hidden="true">N C</kbd></button>}
         onOpen={(row) => {
           remember('caregiver', row.staffNo, row);

@@ -23,7 +23,7 @@ export const FACTS_FROM = sql`left join lateral (select e.event, e.actor_id, e.a
 /** Columns of `Facts`, but those that `caregiverRow` has too. */
 export const FACTS_COLUMNS = sql`${HEALTHY} as healthy,
   (select count(*)::int from order_assignment f join care_order fo on fo.id = f.order_id where f.caregiver_id = c.id and f.status in ('planned', 'serving') and fo.service_state in ('assigned', 'in_service') and fo.deleted_at is null) as serving,
-  exists (select 1 from order_assignment f where f.caregiver_id = c.id) as served,
+  exists (select 1 from order_assignment f where f.caregiver_id = c.id and f.status <> 'void') as served,
   le.event as "lastEvent", le.actor_id::text as "lastBy", (extract(epoch from le.at) * 1000)::float8 as "lastMs", le.kept as "lastKept"`;
 const FACT_NAMES = ['healthy', 'serving', 'served', 'lastEvent', 'lastBy', 'lastMs', 'lastKept'] as const;
 

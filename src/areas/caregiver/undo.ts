@@ -39,6 +39,6 @@ export const undo = (ask: Act): Promise<Acted> =>
     return restore(tx, held, done!);
   }).catch((error: { code?: string; cause?: { code?: string } }) => {
     // what the database does not let stand beside what has come since
-    if (/^23/.test((error.cause ?? error).code ?? '')) refuse('undo_built_on', ask.from);
+    if (String((error.cause ?? error).code).startsWith('23')) refuse('undo_built_on', ask.from);
     throw error;
   });

@@ -82,7 +82,7 @@ export default function OrderIndexPage() {
           remember('order', row.orderNo, row);
           navigate(addressOf(row));
         }}
-        {...(verbs.length > 0 ? { selection: { ...selection, nameOf: (row: OrderRow) => `${row.patientName} ${row.orderNo}` } } : {})}
+        selection={{ ...selection, nameOf: (row: OrderRow) => `${row.patientName} ${row.orderNo}` }}
         bar={bar} peek={(row) => <Peek key={row.orderNo} row={row} />} short={(row) => <ShortOrder row={row} />} lines={3}
       />
       {bulk !== null && (

@@ -9,16 +9,18 @@ import { department } from '../department/contract.ts';
 import { dictionary } from '../dictionary/contract.ts';
 import { draft } from '../draft/contract.ts';
 import { entity } from '../entity/contract.ts';
+import { exporting } from '../export/contract.ts';
 import { hospital } from '../hospital/contract.ts';
 import { live } from '../live/contract.ts';
 import { order } from '../order/contract.ts';
 import { patient } from '../patient/contract.ts';
 import { session } from '../session/contract.ts';
 import { statistics } from '../statistics/contract.ts';
+import { preference, views } from '../view/contract.ts';
 
 /** What the matrix shows of a call. */
 export type Listed = Pick<Endpoint, 'method' | 'path' | 'may' | 'summary'>;
 /** Every call of the console; a test compares it with what the server mounts. */
-export const TABLE: readonly Listed[] = [account, session, entity, dictionary, auditTrail, order, patient, draft, live, caregiver, hospital, department, book, statistics, dashboard].flatMap((calls) => Object.values<Listed>(calls));
+export const TABLE: readonly Listed[] = [account, session, entity, dictionary, auditTrail, order, patient, draft, live, caregiver, hospital, department, book, statistics, dashboard, views, preference, exporting].flatMap((calls) => Object.values<Listed>(calls));
 /** The calls that a right opens, alone or as one of several. */
 export const openedBy = (right: Right): Listed[] => TABLE.filter(({ may }) => [may].flat().includes(right));

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { SQL } from 'drizzle-orm';
 import type { Language } from '../../kernel/error.ts';
 import type { Selected, SortKey } from '../../kernel/list.ts';
@@ -79,19 +80,13 @@ async function* idsOf({ reach, source, filter, keys }: Opened): AsyncGenerator<s
   }
 }
 async function* cellsOf<T>(opened: Opened, { rowsOf }: Source<T>, columns: readonly Exported<T>[], language: Language, progress: Running): AsyncGenerator<Cell[]> {
-  let whole = false;
-  try {
-    for await (const ids of idsOf(opened)) {
-      for (const row of await rowsOf(ids)) {
-        yield columns.map(({ cell }) => cell(row, language));
-        progress.rows++;
-      }
+  for await (const ids of idsOf(opened)) {
+    for (const row of await rowsOf(ids)) {
+      yield columns.map(({ cell }) => cell(row, language));
+      progress.rows++;
     }
-    whole = true;
-  } finally {
-    // whoever stops reading ends it here, and nothing more is asked of the database
-    progress.state = whole ? 'done' : 'failed';
   }
+  progress.state = 'done';
 }
 
 /** The rows of a selection as a sheet that is written while it is read, in the reader's language; its audit row before a byte leaves: how much of what, never the words that were looked for. */
@@ -105,5 +100,10 @@ export async function exportList<T>({ reach, viewer, key, write, from }: Pick<As
   const shown = names.map((name) => source.columns[name]!);
   const word = ([zh, en]: readonly [string, string]): string => (language === 'en' ? en : zh);
   const progress = begin(reach, viewer.userId, key, total);
-  return sheetFile({ title: `${word(source.title)}-${today()}`, type, columns: shown.map(({ heading, width }) => ({ heading: word(heading), ...(width === undefined ? {} : { width }) })), rows: cellsOf(opened, source, shown, language, progress) });
+  const file = sheetFile({ title: `${word(source.title)}-${today()}`, type, columns: shown.map(({ heading, width }) => ({ heading: word(heading), ...(width === undefined ? {} : { width }) })), rows: cellsOf(opened, source, shown, language, progress) });
+  // whoever stops reading ends it, and nothing more is asked of the database
+  (file.body as Readable).once('close', () => {
+    if (progress.state === 'running') progress.state = 'failed';
+  });
+  return file;
 }

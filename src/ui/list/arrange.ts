@@ -46,8 +46,8 @@ export function stepped(entries: readonly Entry[], id: string, by: 1 | -1): Entr
 
 const features = tableFeatures({ columnOrderingFeature, columnPinningFeature, columnSizingFeature, columnVisibilityFeature });
 const NONE: never[] = [];
-/** The columns as they are to be drawn, pinned ones first: TanStack Table holds which, in what order and how wide. `before`: em that stand left of them and stay, such as the checkboxes. */
-export function useArranged<T>(columns: readonly Column<T>[], entries: readonly Entry[], before: number): readonly Column<T>[] {
+/** The columns as they are to be drawn, pinned ones first: TanStack Table holds which, in what order and how wide. */
+export function useArranged<T>(columns: readonly Column<T>[], entries: readonly Entry[]): readonly Column<T>[] {
   const defined = useMemo(() => columns.map(({ id, header }) => createColumnHelper<typeof features, object>().display({ id, header })), [columns]);
   const state = useMemo(() => ({
     columnOrder: entries.map(({ id }) => id),
@@ -60,18 +60,18 @@ export function useArranged<T>(columns: readonly Column<T>[], entries: readonly 
   const order = [...pinned, ...table.getCenterVisibleLeafColumns().map(({ id }) => id)];
   const drawn = order.join();
   return useMemo(() => {
-    let at = before;
+    let at = 0;
     return drawn.split(',').flatMap((id) => {
       const { grow, ...column } = columns.find((one) => one.id === id)!;
       const width = state.columnSizing[id];
       if (pinned.includes(id)) {
         const left = at;
         at += (width ?? column.width);
-        return [{ ...column, width: width ?? column.width, pinned: { em: left, gaps: (before > 0 ? 1 : 0) + pinned.indexOf(id) } }];
+        return [{ ...column, width: width ?? column.width, pinned: { em: left, gaps: pinned.indexOf(id) } }];
       }
       return [{ ...column, ...(width === undefined ? (grow === undefined ? {} : { grow }) : { width }) }];
     });
     // the order says which are pinned and shown
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [columns, state, drawn, before]);
+  }, [columns, state, drawn]);
 }

@@ -7,7 +7,7 @@ import type { Field } from './condition.ts';
 
 /** What stands between a field and its value. */
 export const OPERATOR_WORDS: Readonly<Record<Operator, Words>> = {
-  is: msg`是`, not: msg`不是`, in: msg`是其中之一`, has: msg`含有`, starts: msg`开头是`, before: msg`早于`, after: msg`晚于`, from: msg`从`, to: msg`到`, above: msg`大于`, below: msg`小于`, empty: msg`为空`, filled: msg`不为空`,
+  is: msg`是`, not: msg`不是`, in: msg`是其中之一`, has: msg`含有`, starts: msg`开头是`, before: msg`早于`, after: msg`晚于`, from: msg({ context: '条件', message: '从' }), to: msg({ context: '条件', message: '到' }), above: msg`大于`, below: msg`小于`, empty: msg`为空`, filled: msg`不为空`,
 };
 /** The operators whose word a chip does without. */
 const PLAIN: readonly Operator[] = ['is', 'in'];

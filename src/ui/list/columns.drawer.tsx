@@ -45,7 +45,7 @@ export default function ColumnsDrawer({ columns, entries, sort, onChange, onSort
     event.preventDefault();
   };
   return (
-    <Drawer title={t`列`} onClose={onClose}>{(leave) => (
+    <Drawer title={t({ context: '列表的列', message: '列' })} onClose={onClose}>{(leave) => (
       <div className={control.form}>
         <p className={control.hint}><Trans>空格显示或隐藏，Alt+↑↓ 换位置，Alt+←→ 改宽度，0 恢复宽度，P 固定在左边，S 排序，Shift+S 再加一列排序。</Trans></p>
         <ul ref={list} className={style.columns}>

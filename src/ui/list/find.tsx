@@ -31,10 +31,12 @@ export function Find({ endpoint, store, chosen }: { endpoint: Endpoint; store: W
   usePlainKey([{ keys: ['/'], words: msg`列表：在列表里查找`, run: () => {
     begun.current = store.place.index;
     setOpen(true);
-    input.current?.select();
+    input.current?.focus();
   } }]);
   useEffect(() => {
-    if (open) input.current?.select();
+    if (!open) return;
+    input.current?.focus();
+    input.current?.select();
   }, [open]);
   useEffect(() => () => asked.current?.abort(), []);
   async function find(words: string, from: number, back: boolean): Promise<void> {
@@ -42,7 +44,7 @@ export function Find({ endpoint, store, chosen }: { endpoint: Endpoint; store: W
     if (words.trim() === '') return setSaid(null);
     const own = (asked.current = new AbortController());
     try {
-      const found = (await call(endpoint, { query: { ...chosen, from: String(from), q: words.trim(), ...(back ? { back: '1' } : {}) }, signal: own.signal } as CallInput<Endpoint>)) as Found | null;
+      const found = (await call(endpoint, { query: { ...chosen, row: String(from), q: words.trim(), ...(back ? { back: '1' } : {}) }, signal: own.signal } as CallInput<Endpoint>)) as Found | null;
       if (own.signal.aborted) return;
       if (found === null) return setSaid({ words: t`没有找到` });
       store.goTo(found.index);

@@ -6,7 +6,7 @@ import { usePlainKey } from '../plain-key.ts';
 import control from '../style/control.module.css';
 import type { SortKey } from '../../kernel/list.ts';
 import { useClauseWords } from './clause-words.ts';
-import { clausesOf, withClauses, withSort, type Field } from './condition.ts';
+import { clausesOf, withClauses, type Field } from './condition.ts';
 import { choose, type Chosen, type Filter } from './filter.tsx';
 import { Jump, type SortedDay } from './jump.tsx';
 import type { WindowStore } from './window-store.ts';
@@ -44,7 +44,7 @@ function Fresh({ count, show }: { count: number; show: () => void }) {
 }
 
 /** The status line: how many, where one is, what is filtered, how fresh. */
-export function Foot<T>({ store, focus, fresh, path, filters, chosen, fields, sort, day }: { store: WindowStore<T>; focus: number; fresh: number; path: string; filters: readonly Filter[]; chosen: Chosen; fields: readonly Field[]; sort: readonly SortKey[]; day: SortedDay | undefined }) {
+export function Foot<T>({ store, focus, fresh, path, filters, chosen, fields, sort, unsort, day }: { store: WindowStore<T>; focus: number; fresh: number; path: string; filters: readonly Filter[]; chosen: Chosen; fields: readonly Field[]; sort: readonly SortKey[]; unsort: () => void; day: SortedDay | undefined }) {
   const { t } = useLingui();
   const format = useFormat();
   const total = format.number(store.total ?? 0);
@@ -68,7 +68,7 @@ export function Foot<T>({ store, focus, fresh, path, filters, chosen, fields, so
       return { key: name, words: `${label} · ${options.find((option) => option.value === value)?.label ?? value}`, without };
     }),
     ...clauses.map((clause, at) => ({ key: `where ${at}`, words: say(clause), without: withClauses(chosen, clauses.filter((other) => other !== clause), fields) })),
-    ...(sort.length === 0 ? [] : [{ key: 'sort', words: `${t`排序`} · ${sort.map(({ field, desc }) => `${fields.find(({ name }) => name === field)?.label ?? field} ${desc ? '↓' : '↑'}`).join('、')}`, without: withSort(chosen, []) }]),
+    ...(sort.length === 0 ? [] : [{ key: 'sort', words: `${t`排序`} · ${sort.map(({ field, desc }) => `${fields.find(({ name }) => name === field)?.label ?? field} ${desc ? '↓' : '↑'}`).join('、')}`, without: null }]),
   ];
   return (
     <div ref={foot} className={style.foot}>
@@ -78,7 +78,8 @@ export function Foot<T>({ store, focus, fresh, path, filters, chosen, fields, so
       {chips.map(({ key, words, without }, place) => (
         <button key={key} type="button" data-chip="" className={style.chip} title={key === 'sort' ? t`不再排序` : t`去掉此筛选`} onClick={() => {
           gone.current = place;
-          choose(path, without);
+          if (without === null) unsort();
+          else choose(path, without);
         }}>{words} <span aria-hidden="true">×</span></button>
       ))}
       {store.failure !== null && store.reach > 0 && (

@@ -2,7 +2,6 @@ import { useEffect, useId, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { SortKey } from '../../kernel/list.ts';
 import { DayField } from '../day-field.tsx';
 import { Field } from '../field.tsx';
 import { useFormat } from '../format.ts';
@@ -11,7 +10,6 @@ import { useModal } from '../modal.ts';
 import { usePlainKey } from '../plain-key.ts';
 import control from '../style/control.module.css';
 import dialog from '../dialog.module.css';
-import type { Field as ListField } from './condition.ts';
 import { useVersion } from './source.ts';
 import type { WindowStore } from './window-store.ts';
 import style from './list.module.css';
@@ -21,12 +19,6 @@ export interface SortedDay {
   field: string;
   desc: boolean;
   label: string;
-}
-/** The day that a list in this order can be asked for, where its first key is one. */
-export function sortedDay(keys: readonly SortKey[], fields: readonly ListField[]): SortedDay | undefined {
-  const [key] = keys;
-  const field = fields.find(({ name }) => name === key?.field);
-  return key === undefined || field === undefined || field.filter === false || (field.type !== 'day' && field.type !== 'instant') ? undefined : { field: key.field, desc: key.desc, label: field.label };
 }
 interface JumpProps {
   store: WindowStore<unknown>;
@@ -100,7 +92,7 @@ function Where({ store, day, onClose }: JumpProps & { onClose: () => void }) {
   return (
     <dialog {...modal} className={dialog.dialog} aria-labelledby={id}>
       <h2 id={id}><Trans>跳到一行</Trans></h2>
-      <form className={control.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form className={`${control.form} ${style.jump}`} noValidate onSubmit={(event) => void submit(event)}>
         <Field label={t`行号`} name="row" inputMode="numeric" autoComplete="off" maxLength={16} value={row} onChange={(event) => setRow(event.target.value)} error={wrong?.row ?? null} hint={most === null ? undefined : t`共 ${most} 条`} />
         {day !== undefined && <DayField label={t`或日期（${day.label}）`} name="day" value={on} onChange={setOn} error={wrong?.day ?? null} />}
         <div className={control.actions}>

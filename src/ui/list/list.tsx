@@ -62,8 +62,6 @@ export interface ListProps<T> extends Omit<GridProps<T>, 'onMove' | 'onPeek' | '
 const NO_FIELDS: readonly Field[] = [];
 const NO_FILTERS: readonly Filter[] = [];
 const NOTHING: Chosen = {};
-/** em of the checkboxes. */
-const CHECK = 1.5;
 
 /** A list page: heading, filters, tools, grid, status line. */
 export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, tools, bar, tabs, peek, fresh = 0, day, name, fields = NO_FIELDS, findIn, exports, onPaste, ...grid }: ListProps<T>) {
@@ -74,7 +72,7 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
   const places = Object.fromEntries(filters.flatMap(({ name, place }) => (place === true && chosen[name] !== undefined ? [[name, chosen[name]]] : [])));
   const filtered = Object.keys(chosen).filter((one) => one !== 'sort').length > Object.keys(places).length;
   const asked = useMemo(() => (fields.length === 0 ? fields : withFilters(fields, filters)), [fields, filters]);
-  const arrangement = useArrangement<T>({ name, path, columns: grid.columns, fields, chosen, before: grid.selection === undefined ? 0 : CHECK });
+  const arrangement = useArrangement<T>({ name, path, columns: grid.columns, fields, chosen });
   const say = useClauseWords(asked);
   const about = [...filters.flatMap(({ name: filter, label: words, options }) => (chosen[filter] === undefined ? [] : [`${words} · ${options.find(({ value }) => value === chosen[filter])?.label ?? chosen[filter]}`])), ...clausesOf(chosen, asked).map(say)].join('；');
   const { paper, print } = usePaper<T>({ store, selection: grid.selection, columns: arrangement.columns, keyOf: grid.keyOf, label, about, onPaste });
@@ -100,6 +98,12 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
     // the row that had the focus is gone
     if (nothing && document.activeElement === document.body) retry.current?.focus();
   }, [nothing]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const empty = store.total === 0;
+  useEffect(() => {
+    // the row that led here is gone, and there is none to go on from
+    if (empty && document.activeElement === document.body) heading.current?.focus();
+  }, [empty]);
   const again = (): void => {
     store.place.enter = true;
     store.retry();
@@ -107,7 +111,7 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
   return (
     <section className={style.list} aria-label={label} data-list="">
       <div className={style.top}>
-        <h1 tabIndex={-1}>{label}</h1>
+        <h1 ref={heading} tabIndex={-1}>{label}</h1>
         {fields.length > 0 ? <FilterField path={path} fields={asked} chosen={chosen} place={Object.keys(places)} /> : filters.length > 0 && <Filters path={path} filters={filters} chosen={chosen} />}
         {name !== undefined && <Tools list={name} fields={fields} chosen={chosen} filtered={filtered} total={store.total} columns={grid.columns} arrangement={arrangement as unknown as Arrangement<never>} selection={grid.selection as unknown as Selection<{ id: string }> | undefined} exports={exports} onPrint={print} />}
         {tools !== undefined && <div className={control.actions}>{tools}</div>}
@@ -132,7 +136,7 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
       ) : (
         <Rest><Empty title={t`这里还没有记录`} hint={hint} /></Rest>
       )}
-      <Foot store={store} focus={focus} fresh={fresh} path={path} filters={filters} chosen={chosen} fields={asked} sort={arrangement.sort} day={byDay === undefined ? day : { field: byDay.name, desc: first!.desc, label: byDay.label }} />
+      <Foot store={store} focus={focus} fresh={fresh} path={path} filters={filters} chosen={chosen} fields={asked} sort={arrangement.sort} unsort={arrangement.unsort} day={byDay === undefined ? day : { field: byDay.name, desc: first!.desc, label: byDay.label }} />
       {paper}
     </section>
   );

@@ -67,7 +67,7 @@ export function Tools({ list, fields, chosen, filtered, total, columns, arrangem
   return (
     <div className={style.tools}>
       {button('views', 'V', <Trans>视图</Trans>)}
-      {button('columns', 'C', <Trans>列</Trans>)}
+      {button('columns', 'C', <Trans context="列表的列">列</Trans>)}
       {exports !== undefined && button('export', 'E', <Trans>导出</Trans>)}
       <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Control+P" onClick={onPrint}><Trans>打印</Trans> <kbd className={control.key} aria-hidden="true">Ctrl P</kbd></button>
       <Suspense fallback={null}>

@@ -192,7 +192,7 @@ export function completions(given: string, fields: readonly Field[], today: stri
   const start = over || last !== undefined ? text.length : text.length - (/\S*$/.exec(text)?.[0].length ?? 0);
   const asking = fields.filter(({ filter }) => filter !== false);
   const word = text.slice(start);
-  const names = fitting(word, asking).map((field) => ({ id: field.name, label: field.label, detail: field.also?.[0], text: `${text.slice(0, start)}${field.label}:`, whole: false }));
+  const names = fitting(word, asking).map((field) => ({ id: field.name, label: field.label, detail: field.also?.find((other) => other !== field.label), text: `${text.slice(0, start)}${field.label}:`, whole: false }));
   // a value that is called so, whichever field it is of
   const values = word.trim() === '' ? [] : asking.flatMap((field) => fitting(word, field.options ?? []).slice(0, 3).map(({ value, label }) => ({ id: `${field.name}=${value}`, label, detail: field.label, text: `${text.slice(0, start)}${field.label}:${quoted(label)}`, whole: true })));
   return [...names, ...values];

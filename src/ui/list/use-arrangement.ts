@@ -20,12 +20,14 @@ export interface Arrangement<T> {
   /** null: as the list comes. */
   set: (entries: readonly Entry[] | null) => void;
   onSort: (field: string, also: boolean) => void;
+  /** Back to the list's own order. */
+  unsort: () => void;
   /** What the headings do; undefined where nothing is kept. */
   head: HeadWork | undefined;
 }
 
-/** Columns and sort of the list `name`: as the view that is shown says, else as one has arranged it oneself. `before`: em of what stands left of the columns. */
-export function useArrangement<T>({ name, path, columns, fields, chosen, before }: { name: ListName | undefined; path: string; columns: readonly Column<T>[]; fields: readonly Field[]; chosen: Chosen; before: number }): Arrangement<T> {
+/** Columns and sort of the list `name`: as the view that is shown says, else as one has arranged it oneself. */
+export function useArrangement<T>({ name, path, columns, fields, chosen }: { name: ListName | undefined; path: string; columns: readonly Column<T>[]; fields: readonly Field[]; chosen: Chosen }): Arrangement<T> {
   const own = useLayout(name);
   const views = useViews();
   const query = useQuery();
@@ -34,7 +36,7 @@ export function useArrangement<T>({ name, path, columns, fields, chosen, before 
   const [left, setLeft] = useState<string | null>(null);
   const shown = view?.layout != null && left !== view.id ? view.layout : (own ?? null);
   const entries = useMemo(() => entriesOf(columns, shown), [columns, shown]);
-  const arranged = useArranged(columns, entries, before);
+  const arranged = useArranged(columns, entries);
   const sort = sortOf(chosen, fields);
   const text = sort.length === 0 ? null : writeSort(sort);
 
@@ -54,11 +56,11 @@ export function useArrangement<T>({ name, path, columns, fields, chosen, before 
     setLeft(view?.id ?? null);
     keepLayout(name, next === null && text === null ? null : { columns: [...(next ?? [])], sort: text });
   };
-  const onSort = (field: string, also: boolean): void => {
-    const keys = turned(sort, field, also);
+  const sortBy = (keys: readonly SortKey[]): void => {
     if (name !== undefined) keepLayout(name, { columns: own?.columns ?? [], sort: keys.length === 0 ? null : writeSort(keys) });
     choose(path, withSort(chosen, keys));
   };
+  const onSort = (field: string, also: boolean): void => sortBy(turned(sort, field, also));
   const head: HeadWork | undefined = name === undefined ? undefined : { sort, onSort, onWidth: (id, width) => set(widened(entries, id, width)), onPut: (id, target) => set(putAt(entries, id, target)) };
-  return { columns: arranged, entries, sort, layout: { columns: [...entries], sort: text }, set, onSort, head };
+  return { columns: arranged, entries, sort, layout: { columns: [...entries], sort: text }, set, onSort, unsort: () => sortBy([]), head };
 }

@@ -1,0 +1,168 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import CaregiverPage from '../../src/areas/caregiver/caregiver.$no.page.tsx';
+import type { CaregiverDetail } from '../../src/areas/caregiver/contract.ts';
+import { NewCaregiver } from '../../src/areas/caregiver/new.tsx';
+import { areas } from '../../src/areas.gen.ts';
+import { Announcer } from '../../src/ui/announce.tsx';
+import { boundCommands } from '../../src/ui/command.ts';
+import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { currentHref, navigate, useHref } from '../../src/ui/location.ts';
+import { signOut, startSession, type SessionServer, type SignedIn } from '../../src/ui/session.ts';
+import { useShortcuts } from '../../src/ui/shortcut.ts';
+import { Toaster } from '../../src/ui/toast.tsx';
+import { KEY } from '../../src/ui/vault.ts';
+import { press } from '../kit/typist.ts';
+
+const NO = 'PY100007';
+const DETAIL: CaregiverDetail = {
+  id: '7', staffNo: NO, name: '陈桂英', gender: 2, age: 46, level: 'junior', employment: 'partner', status: 'active', suspendedFor: null, hospitals: ['第一医院'], servingUntil: null, nextFree: '2026-11-21', healthExpiresOn: '2027-01-01', healthDaysLeft: 41, ratingAvg: null, ratingCount: 0, mobile: '139****0001', version: 3,
+  can: ['certify', 'leave', 'post', 'edit', 'suspend', 'blacklist', 'undo'], cannot: { quit: 'still_serving', remove: 'has_served' },
+  idNo: '310***********1234', origin: null, birthday: '1980-01-01', languages: [], skills: [], hiredOn: null, leftOn: null, statusReason: null, reviewOn: null, education: null, marital: null, heightCm: null, weightKg: null, yearsExperience: null, emergencyName: null, emergencyPhone: null, bankName: null, bankAccount: null, undoUntil: null,
+  certificates: [{ id: '3', kind: 'health', number: 'JK1', issuer: null, issuedOn: '2026-01-01', expiresOn: '2027-01-01', daysLeft: 41, verified: false, verifiedBy: null, file: null }],
+  postings: [{ hospitalId: '5', hospital: '第一医院', from: '2026-01-01', to: null }], leaves: [], stints: [], timeline: [],
+};
+let detail: CaregiverDetail;
+let refusal: { status: number; code: number; message: string } | null;
+let match: object | null;
+const sent: { path: string; body: Record<string, unknown> }[] = [];
+let stop = (): void => {};
+const VIEWER: SignedIn = { userId: '2', username: 'ops', nickname: '运营', avatar: null, role: 1, roles: ['ROOT'], perms: [], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/caregiver/index', '/caregiver/:no', '/caregiver/:no/:verb'] };
+const COMMANDS = boundCommands(areas, VIEWER);
+function Console() {
+  useShortcuts(COMMANDS);
+  const [, , no = '', verb] = useHref().split('?')[0]!.split('/');
+  return <LocaleProvider><CaregiverPage params={verb === undefined ? { no } : { no, verb }} /><Announcer /><Toaster /></LocaleProvider>;
+}
+beforeEach(async () => {
+  sent.length = 0;
+  detail = DETAIL;
+  refusal = null;
+  match = null;
+  sessionStorage.clear();
+  localStorage.setItem(KEY.token, 'token');
+  await activate('zh-cn');
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const path = new URL(String(url), 'http://x').pathname;
+    if (path.includes('/live')) return new Promise(() => {});
+    const reply = (result: unknown, status = 200, rest: object = { success: true, code: 0, message: '' }) => new Response(JSON.stringify({ ...rest, result }), { status });
+    if (path.endsWith('/match')) return reply(match);
+    if (init.method !== 'GET') {
+      sent.push({ path: path.replace('/admin-api', ''), body: JSON.parse(String(init.body)) as Record<string, unknown> });
+      if (refusal !== null) return reply(null, refusal.status, { success: false, ...refusal });
+      detail = { ...detail, version: detail.version + 1 };
+      const { certificates: _c, postings: _p, leaves: _l, stints: _s, timeline: _t, idNo: _i, origin: _o, birthday: _b, languages: _a, skills: _k, hiredOn: _h, leftOn: _e, statusReason: _r, reviewOn: _w, education: _d, marital: _m, heightCm: _x, weightKg: _y, yearsExperience: _z, emergencyName: _1, emergencyPhone: _2, bankName: _3, bankAccount: _4, undoUntil: _5, ...row } = detail;
+      return reply({ row: { ...row, certificates: [] }, certificateId: '3' });
+    }
+    if (path.includes('/caregivers/')) return reply(detail);
+    if (path.endsWith('/options')) return reply([{ id: '5', name: '第一医院' }, { id: '6', name: '第二医院' }]);
+    return reply({ version: 1, items: [{ value: 'health', label: '健康证', labelEn: null, tag: null, status: 1 }], code: 'x' });
+  });
+  const server: SessionServer = { signIn: () => new Promise(() => {}), loadPerson: async () => VIEWER, loadRoutes: async () => VIEWER.allowed, refresh: () => new Promise(() => {}), signOut: async () => {} };
+  stop = startSession(server, () => {});
+  await act(async () => {});
+});
+afterEach(async () => {
+  cleanup();
+  await act(async () => signOut());
+  stop();
+  vi.unstubAllGlobals();
+});
+async function open(verb = ''): Promise<void> {
+  navigate(`/caregiver/${NO}${verb}`);
+  render(<Console />);
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
+}
+async function form(): Promise<HTMLFormElement> {
+  await waitFor(() => expect(document.querySelector('dialog form')).toBeTruthy());
+  return document.querySelector<HTMLFormElement>('dialog form')!;
+}
+const field = (name: string): HTMLInputElement => document.querySelector<HTMLInputElement>(`dialog [name=${name}]`)!;
+const write = (name: string, value: string): void => void act(() => fireEvent.change(field(name), { target: { value } }));
+async function send(): Promise<void> {
+  const to = await form();
+  await act(async () => void fireEvent.keyDown(to, { key: 'Enter', ctrlKey: true }));
+  await act(async () => {});
+}
+
+test('a key opens the verb with the cursor in its reason; without one it says so, with one it is sent on the version that was seen', async () => {
+  await open();
+  press('s');
+  await form();
+  expect(currentHref()).toBe(`/caregiver/${NO}/suspend`);
+  expect(document.activeElement).toBe(field('reason'));
+  await send();
+  expect([sent.length, screen.getByText('写明原因').isConnected]).toEqual([0, true]);
+  write('reason', ' 投诉 ');
+  await send();
+  expect(sent).toEqual([{ path: `/caregivers/${NO}/suspend`, body: { reason: '投诉', version: 3 } }]);
+  await waitFor(() => expect(screen.getByText(/暂停派单 · 陈桂英/)).toBeTruthy());
+  expect(document.querySelector('dialog')).toBeNull();
+});
+test('what stands in the way is said by the key, and nothing opens', async () => {
+  await open();
+  press('q');
+  await act(async () => {});
+  expect(currentHref()).toBe(`/caregiver/${NO}`);
+  expect(screen.getAllByText(/还有在服务或已排班的订单/).length).toBeGreaterThan(0);
+});
+test('someone else was faster: the form says so, keeps what was typed, and sends it on what is newest', async () => {
+  await open('/suspend');
+  await form();
+  await act(async () => void fireEvent.input(field('reason'), { target: { value: '投诉' } }));
+  write('reason', '投诉');
+  refusal = { status: 409, code: 40900, message: '内容已被他人修改' };
+  detail = { ...detail, version: 4, timeline: [{ id: '1', version: 4, event: 'leave', from: 'active', to: 'active', actor: '小周', actorRole: 2, reason: '回家', at: '2026-11-21T01:00:00Z', before: {}, after: { leaveFrom: '2026-12-01' }, undone: false }] };
+  await send();
+  await waitFor(() => expect(screen.getByText(/这名护工的资料变了/)).toBeTruthy());
+  await waitFor(() => expect(document.querySelector('dialog')!.textContent).toContain('回家'));
+  expect(field('reason').value).toBe('投诉');
+  refusal = null;
+  await send();
+  expect(sent.map(({ body }) => body['version'])).toEqual([3, 4]);
+});
+test('a certificate of the page is verified by its button, and a health certificate needs its last day', async () => {
+  await open();
+  await act(async () => screen.getByRole('button', { name: /^核验：/ }).click());
+  expect(sent).toEqual([{ path: `/caregivers/${NO}/certificates/3/verify`, body: { version: 3 } }]);
+  press('c');
+  await form();
+  await send();
+  expect(screen.getByText('健康证要填到期日')).toBeTruthy();
+  write('expiresOn', '2027-12-31');
+  write('number', 'JK2');
+  await send();
+  expect(sent.at(-1)).toEqual({ path: `/caregivers/${NO}/certify`, body: { kind: 'health', number: 'JK2', issuer: null, issuedOn: null, expiresOn: '2027-12-31', verified: false, version: 4 } });
+});
+test('postings are added and taken away by keyboard alone', async () => {
+  await open('/post');
+  await form();
+  await act(async () => screen.getByRole('button', { name: '加一个驻点' }).click());
+  await send();
+  expect(screen.getByText('选择医院')).toBeTruthy();
+  const [, second] = [...document.querySelectorAll<HTMLSelectElement>('dialog select')];
+  await waitFor(() => expect(second!.options.length).toBe(3));
+  await act(async () => void fireEvent.change(second!, { target: { value: '6' } }));
+  await act(async () => screen.getByRole('button', { name: '去掉驻点 1' }).click());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '加一个驻点' }));
+  await send();
+  expect(sent[0]!.body).toMatchObject({ postings: [{ hospitalId: '6', to: null }], version: 3 });
+});
+test('someone new: what is missing is named, a blacklisted ID number is told before it is sent, and what it says is filled in', async () => {
+  const done = vi.fn();
+  render(<LocaleProvider><NewCaregiver onDone={done} onClose={() => {}} /></LocaleProvider>);
+  await form();
+  expect(document.activeElement).toBe(field('name'));
+  await send();
+  expect(screen.getByText('填写姓名，最多 40 个字')).toBeTruthy();
+  match = { staffNo: 'PY1', name: '陈某', status: 'blacklisted', reason: '偷窃', reviewOn: '2027-02-01', gone: false };
+  write('idNo', '310101198001011234');
+  expect([field('birthday').value, field('gender').value]).toEqual(['1980-01-01', '1']);
+  await waitFor(() => expect(screen.getByText(/在黑名单：陈某（PY1）· 偷窃/)).toBeTruthy());
+  write('name', '陈桂英');
+  write('mobile', '13900000001');
+  write('skills', '鼻饲护理，翻身拍背');
+  await send();
+  expect(sent.at(-1)).toEqual({ path: '/caregivers', body: { name: '陈桂英', idNo: '310101198001011234', gender: 1, birthday: '1980-01-01', mobile: '13900000001', level: 'junior', employment: 'partner', languages: [], skills: ['鼻饲护理', '翻身拍背'] } });
+  expect(done).toHaveBeenCalled();
+});

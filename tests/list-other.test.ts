@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ACCOUNT_FIELDS } from '../src/areas/account/contract.ts';
+import { AUDIT_FIELDS } from '../src/areas/audit/contract.ts';
+import { CAREGIVER_FIELDS, CAREGIVER_LEVELS, CAREGIVER_STATUSES, EMPLOYMENTS } from '../src/areas/caregiver/contract.ts';
+import { DICT_FIELDS, ITEM_FIELDS } from '../src/areas/dictionary/contract.ts';
+import { HOSPITAL_FIELDS } from '../src/areas/hospital/contract.ts';
+import type { Page } from '../src/kernel/endpoint.ts';
+import { writeClause } from '../src/kernel/list.ts';
+import { startApi, type Api, type Client } from './kit/api.ts';
+import { careKit, dayFromNow, type Place } from './kit/care.ts';
+import { everyClause, everySort, plainIds, questionOf, type Plain } from './kit/list-oracle.ts';
+
+let api: Api;
+let admin: Client;
+let places: Place[];
+/** The same dice for every run. */
+let seed = 11;
+const roll = (): number => (seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff) / 0x7fffffff;
+const one = <T>(of: readonly T[]): T => of[Math.floor(roll() * of.length)]!;
+beforeAll(async () => {
+  api = await startApi();
+  const kit = await careKit(api.database);
+  places = [await kit.place('第一医院', ['骨科', '内科'], { level: '3A', kind: 'general', city: '上海', contract_end: dayFromNow(4) }), await kit.place('Second', ['外科'], { status: 0, level: '2B' }), await kit.place('三院', [], { city: '苏州', contract_end: dayFromNow(-20) })];
+  for (let n = 0; n < 40; n++) {
+    const { id } = await kit.caregiver(one(['王芳', '单雄信', '李四', 'Anna', '王芳']), roll() < 0.7 ? [one(places)] : [], {
+      level: one(CAREGIVER_LEVELS), employment: one(EMPLOYMENTS), status: one(['pending', 'active', 'on_leave', 'suspended', 'left']), gender: one([1, 2]), rating_avg: one([null, 4.5, 3, 4.25]), rating_count: one([0, 0, 3]), hired_on: one([null, dayFromNow(-20), '2020-02-29']),
+      origin_province: one([null, '江苏']), origin_city: one([null, '盐城']), created_at: new Date(Date.now() - n * 40_000_000), ...(roll() < 0.6 ? { certificate: dayFromNow(one([-3, 0, 4, 40])) } : {}),
+    });
+    if (roll() < 0.4) await kit.stint(await kit.orderId(await kit.order(places[0]!, { service_state: 'in_service', planned_end: dayFromNow(one([0, 4, 9])) })), id, one(['serving', 'ended']), -2, 9, { exclusive: true });
+    await api.account({ username: `u${n}.${one(['Ann', 'bob', 'cé'])}`, role: one([2, 3, 4]), hospitals: roll() < 0.6 ? [one(places).hospitalId] : [] });
+  }
+  await api.rows(`update sys_user set gender = id % 3, status = (id % 5 <> 0)::int, last_login_at = case when id % 2 = 0 then now() - (id % 30) * interval '1 day' end, created_at = now() - (id % 37) * interval '17 hours', mobile = case when id % 4 = 0 then '1381234' || id end, nickname = case when id % 7 = 0 then null when id % 3 = 0 then '单_%' else nickname end`);
+  await api.rows(`insert into audit_event (at, actor_id, actor_role, ip, action, entity, entity_id, ok, error_code) select now() - n * interval '9 hours', case when n % 3 > 0 then u.id end, case when n % 3 > 0 then 1 + n % 4 end, case when n % 5 > 0 then ('10.0.0.' || n)::inet end, (array['order.read', 'test.%_', 'user.list'])[1 + n % 3], case when n % 4 > 0 then 'order' end, case when n % 4 > 1 then 'PH' || n end, n % 2 = 0, case when n % 2 = 1 then 'forbidden' end from generate_series(1, 60) n join (select id, row_number() over (order by id) as k from sys_user) u on u.k = 1 + n % 7`);
+  await api.account({ username: 'root', role: 1 });
+  admin = await api.as('root');
+});
+afterAll(() => api.close());
+
+const NAME_READ = (name: string): readonly string[] => [`coalesce(nullif(name_pinyin, ''), lower(${name})) collate "C"`, `${name} collate "C"`];
+const placeOf = (column: string, values: readonly string[]): readonly string[] => [`array_position(array[${values.map((value) => `'${value}'`).join(', ')}]::text[], ${column})`];
+const same = <F extends object>(fields: F, more: Partial<Record<keyof F, string>>): Record<string, string> => Object.fromEntries(Object.keys(fields).map((name) => [name, more[name as keyof F] ?? name]));
+const collated = (...names: string[]): Record<string, readonly string[]> => Object.fromEntries(names.map((name) => [name, [`${name} collate "C"`]]));
+/** Each list: where it is asked, and what it is in plain SQL. */
+const LISTS: Record<string, () => Plain & { path: string }> = {
+  caregivers: () => ({
+    path: '/caregivers', fields: CAREGIVER_FIELDS, own: 'x.id desc',
+    from: `select c.*, left(c.mobile, 3) || '****' || right(c.mobile, 4) as shown, nullif(concat(c.origin_province, c.origin_city), '') as origin, array(select ch.hospital_id from caregiver_hospital ch where ch.caregiver_id = c.id and ch.during @> current_date) as posted,
+      (select max(o.planned_end) from order_assignment a join care_order o on o.id = a.order_id where a.caregiver_id = c.id and a.status = 'serving') as serving, (select max(k.expires_on) from caregiver_certificate k where k.caregiver_id = c.id and k.kind = 'health') as health from caregiver c`,
+    columns: same(CAREGIVER_FIELDS, { staffNo: 'staff_no', hospitalId: '{posted}', mobile: 'shown', servingUntil: 'serving', healthExpiresOn: 'health', ratingAvg: 'rating_avg', ratingCount: 'rating_count', hiredOn: 'hired_on', createdAt: 'created_at' }),
+    sorts: { staffNo: ['staff_no collate "C"'], name: NAME_READ('name'), level: placeOf('level', CAREGIVER_LEVELS), employment: placeOf('employment', EMPLOYMENTS), status: placeOf('status', CAREGIVER_STATUSES) },
+    values: { staffNo: ['PY10', 'PY100001', '0', 'py'], name: ['王芳', '雄', 'sxx', 'shan', 'an', 'wang'], mobile: ['138', '****0', '13800000001', '0001'], origin: ['江苏', '盐', '江苏盐城'], hospitalId: [...places.map(({ hospitalId }) => hospitalId), '99'], ratingAvg: ['4.5', '3', '0', '4.2'], ratingCount: ['0', '3'] },
+    read: { name: `(length($v) >= 3 and name_pinyin like '%' || $v || '%') or name_pinyin ~ ('(^| )' || $v) or name_initials like $v || '%' or $v = any(string_to_array(name_initials, ' '))` },
+  }),
+  accounts: () => ({
+    path: '/sys/users/list', fields: ACCOUNT_FIELDS, own: 'x.id',
+    from: `select u.*, u.username::text as account, array(select h.hospital_id from sys_user_hospital h where h.user_id = u.id) as places from sys_user u where u.deleted_at is null`,
+    columns: same(ACCOUNT_FIELDS, { id: 'x.id', username: 'account', hospitalId: '{places}', lastLoginAt: 'last_login_at', createdAt: 'created_at' }),
+    sorts: { id: ['x.id'], username: ['lower(account) collate "C"'], ...collated('nickname') },
+    values: { username: ['u1', 'U1', 'ANN', 'cé', 'root', '.'], nickname: ['单_%', '单', '_', '的'], mobile: ['138', '13812341008'], hospitalId: places.map(({ hospitalId }) => hospitalId) },
+  }),
+  audit: () => ({
+    path: '/audit', fields: AUDIT_FIELDS, own: 'x.id desc',
+    from: `select a.*, host(a.ip) as address, array_remove(array[u.nickname, u.username::text], null) as who from audit_event a left join sys_user u on u.id = a.actor_id where a.at < now() - interval '2 hours'`,
+    columns: same(AUDIT_FIELDS, { actor: '{who}', actorRole: 'actor_role', entityId: 'entity_id', error: 'error_code', ip: 'address' }),
+    values: { actor: ['u1', '的昵称', '单_%', 'ann'], action: ['order.read', 'test.%_', 'o', '_'], entity: ['order', 'or'], entityId: ['PH', 'PH7', '1'], error: ['forbidden', 'f'], ip: ['10.0.0.1', '10.', '3'] },
+  }),
+  hospitals: () => ({
+    path: '/hospitals', fields: HOSPITAL_FIELDS, own: 'x.id',
+    from: `select h.*, (select count(*) from hospital_department d where d.hospital_id = h.id) as departments, (select count(*) from hospital_bed b where b.hospital_id = h.id) as beds, (select count(*) from care_order o where o.hospital_id = h.id and o.service_state = 'in_service') as live from hospital h`,
+    columns: same(HOSPITAL_FIELDS, { liveOrders: 'live', contractEnd: 'contract_end' }), sorts: collated('code', 'name', 'level', 'kind', 'city'),
+    values: { code: ['H', 'H1', '1'], name: ['医院', 'second', '三'], level: ['3A', 'b'], kind: ['general', 'g'], city: ['上海', '州'], departments: ['0', '1', '2'], beds: ['0', '1', '2'], liveOrders: ['0', '1'] },
+  }),
+  dictionaries: () => ({
+    path: '/sys/page', fields: DICT_FIELDS, own: 'dict_code collate "C", x.id', from: 'select * from sys_dict', columns: same(DICT_FIELDS, { code: 'dict_code' }), sorts: { code: ['dict_code collate "C"'], name: ['name collate "C"'] },
+    values: { code: ['care_mode', 'CARE', '_'], name: ['护工', '等级'], remark: ['无'] },
+  }),
+  items: () => ({
+    path: '/sys/order_status/items/page', fields: ITEM_FIELDS, own: 'sort, x.id', from: `select * from sys_dict_item where dict_code = 'order_status'`, columns: same(ITEM_FIELDS, { labelEn: 'label_en' }), sorts: { value: ['value collate "C"'], label: ['label collate "C"'], labelEn: ['label_en collate "C"'] },
+    values: { value: ['closed', 'pending', '_'], label: ['待', '已取消'], labelEn: ['to', 'Closed'], remark: ['x'], sort: ['1', '4', '0'] },
+  }),
+};
+
+test.each(Object.keys(LISTS))('%s: every field with every operator, and every sort either way, as plain SQL says', async (name) => {
+  const { path, ...plain } = LISTS[name]!();
+  // the audit grows with every question; what is new is left out on either side
+  const old = name === 'audit' ? ['at:before:today'] : [];
+  const more = name === 'audit' ? [`(at at time zone 'Asia/Shanghai')::date < '${dayFromNow(0)}'`] : [];
+  const rows = async (question: Record<string, unknown>): Promise<string[]> => {
+    const { body, status, text } = await admin.get<Page<{ id: string }>>(path, { query: { ...question, where: [...((question['where'] as string[] | undefined) ?? []), ...old], pageSize: '200' } });
+    expect(status, text).toBe(200);
+    expect(body.result.total).toBe(body.result.list.length);
+    return body.result.list.map(({ id }) => id);
+  };
+  const expected = async (...asked: [Parameters<typeof plainIds>[1], Parameters<typeof plainIds>[2]]): Promise<string[]> => (await api.rows<{ row: string }>(plainIds(plain, ...asked, more))).map(({ row }) => row);
+  for (const clause of everyClause(plain)) expect([writeClause(clause), await rows(questionOf([clause], []))]).toEqual([writeClause(clause), await expected([clause], [])]);
+  for (const key of everySort(plain)) expect([key, await rows(questionOf([], [key]))]).toEqual([key, await expected([], [key])]);
+  expect((await rows({})).length).toBeGreaterThan(2);
+}, 180_000);
+
+test.each([['/caregivers', '单雄信'], ['/sys/users', 'bob'], ['/hospitals', '三院'], ['/audit', 'test.']])('%s: find goes from match to match, and its index is true', async (path, q) => {
+  const listed = path === '/sys/users' ? '/sys/users/list' : path;
+  const where = path === '/audit' ? ['at:before:today'] : [];
+  const all = (await admin.get<Page<{ id: string }>>(listed, { query: { pageSize: '200', where } })).body.result.list;
+  let at = -1;
+  let n = 0;
+  for (;;) {
+    const { body } = await admin.get<{ index: number; id: string; wrapped: boolean }>(`${path}/find-in`, { query: { q, row: String(at), where } });
+    expect(all[body.result.index]!.id).toBe(body.result.id);
+    if (body.result.wrapped) break;
+    expect(body.result.index).toBeGreaterThan(at);
+    at = body.result.index;
+    n++;
+  }
+  expect(n).toBeGreaterThan(0);
+  const back = await admin.get<{ index: number; wrapped: boolean }>(`${path}/find-in`, { query: { q, row: '0', back: '1', where } });
+  expect(back.body.result).toMatchObject({ index: at, wrapped: true });
+});
