@@ -27,8 +27,8 @@ const cmdk = {
 };
 
 async function close(page) {
-  for (let i = 0; i < 3 && (await page.locator('[role=combobox]').count()) > 0; i += 1) await page.keyboard.press('Escape');
-  await page.locator('[role=combobox]').waitFor({ state: 'detached' });
+  for (let i = 0; i < 3 && (await page.locator('dialog [role=combobox]').count()) > 0; i += 1) await page.keyboard.press('Escape');
+  await page.locator('dialog [role=combobox]').waitFor({ state: 'detached' });
   await sleep(BETWEEN);
 }
 /** Opens, closes and opens again, then types the texts: one round of one side. */

@@ -127,8 +127,10 @@ export function Bulk({ event, rows, selection, onChanged, onClose }: { event: Bu
   }, [over]);
   const verb = i18n._(BULK_WORDS[event]);
   const leave = (): void => onClose(results === null ? null : new Set(failed));
+  /** 0: it was tried and did not succeed. */
+  const wrongness = ({ orderNo }: Checked): number => ((results?.get(orderNo) ?? null) === null ? 1 : 0);
   // what went wrong is in sight, however many there are
-  const drawn = (checked ?? []).length <= DRAWN ? (checked ?? []) : [...(checked ?? [])].sort((a, b) => Number(results?.get(a.orderNo) == null) - Number(results?.get(b.orderNo) == null) || Number(a.refusal === null) - Number(b.refusal === null)).slice(0, DRAWN);
+  const drawn = (checked ?? []).length <= DRAWN ? (checked ?? []) : [...(checked ?? [])].sort((a, b) => wrongness(a) - wrongness(b) || Number(a.refusal === null) - Number(b.refusal === null)).slice(0, DRAWN);
   const asks = event === 'cancel' || event === 'complete' || event === 'start';
   const saidOf = ({ orderNo, refusal }: Checked) => {
     const said = results?.get(orderNo);

@@ -72,6 +72,8 @@ export default function ExportDrawer({ endpoint, total, filtered, filter, select
   const most = far?.total ?? (what === 'selected' ? (selected?.count ?? null) : total);
   return (
     <Drawer title={t`导出`} onClose={onClose} dirty={() => busy}>{(leave) => (
+      // keys of its fields: it is no control itself
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
       <form className={control.form} onSubmit={(event) => void start(event)} onKeyDown={sendByKey}>
         <fieldset className={style.group} disabled={busy}>
           <legend className={control.label}><Trans>导出哪些</Trans></legend>

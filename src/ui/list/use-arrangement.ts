@@ -34,7 +34,7 @@ export function useArrangement<T>({ name, path, columns, fields, chosen }: { nam
   const view = name === undefined ? undefined : viewShown(views, name, chosen);
   // the view whose columns one has changed since it was opened
   const [left, setLeft] = useState<string | null>(null);
-  const shown = view?.layout != null && left !== view.id ? view.layout : (own ?? null);
+  const shown = view !== undefined && view.layout !== null && left !== view.id ? view.layout : (own ?? null);
   const entries = useMemo(() => entriesOf(columns, shown), [columns, shown]);
   const arranged = useArranged(columns, entries);
   const sort = sortOf(chosen, fields);
