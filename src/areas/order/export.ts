@@ -5,7 +5,7 @@ import { wordsOf, type Worded } from '../../host/list/word.ts';
 import type { Language } from '../../kernel/error.ts';
 import type { order, ORDER_EXPORTED, OrderRow } from './contract.ts';
 import { ORDER_LIST } from './list.ts';
-import { rowsOf } from './row.ts';
+import { shownOf, type ShownOrder } from './row.ts';
 import { orderFiltered } from './store.ts';
 
 type Both = readonly [zh: string, en: string];
@@ -16,10 +16,10 @@ const HALF: Record<OrderRow['startHalf'], Both> = { AM: ['上午', 'AM'], PM: ['
 const yuan = (fen: number): number => fen / 100;
 /** When, on the clocks of the hospitals. */
 const local = (instant: string): string => new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
-const place = (row: OrderRow): string => [row.hospitalName, row.departmentName, row.wardName, row.bedNo].filter((part) => part !== null && part !== '').join(' · ');
+const place = (row: ShownOrder): string => [row.hospitalName, row.departmentName, row.wardName, row.bedNo].filter((part) => part !== null && part !== '').join(' · ');
 
 /** The columns of a sheet of orders. */
-const columnsOf = (word: Worded): Record<(typeof ORDER_EXPORTED)[number], Exported<OrderRow>> => ({
+const columnsOf = (word: Worded): Record<(typeof ORDER_EXPORTED)[number], Exported<ShownOrder>> => ({
   no: { heading: ['订单号', 'Order'], cell: (row) => row.orderNo },
   patient: { heading: ['患者', 'Patient'], width: 12, cell: (row) => row.patientName },
   status: { heading: ['状态', 'Status'], width: 12, cell: (row) => word('order_status', row.status) },
@@ -43,7 +43,7 @@ const columnsOf = (word: Worded): Record<(typeof ORDER_EXPORTED)[number], Export
 
 /** The chosen orders as a sheet, in the reader's language. */
 export async function exportOrders(ask: Ask<typeof order.export>): Promise<Download> {
-  const { reach, viewer, body, from } = ask;
+  const { reach, body, from } = ask;
   const columns = columnsOf(await wordsOf(reach, ['order_status'], from.language));
-  return exportList(ask, { list: ORDER_LIST, filter: orderFiltered(body.selection.filter), columns, title: ['订单', 'orders'], entity: 'order', rowsOf: (ids) => rowsOf(reach, viewer, ids) }, body);
+  return exportList(ask, { list: ORDER_LIST, filter: orderFiltered(body.selection.filter), columns, title: ['订单', 'orders'], entity: 'order', rowsOf: (ids) => shownOf(reach, ids) }, body);
 }

@@ -79,9 +79,21 @@ async function* idsOf({ reach, source, filter, keys }: Opened): AsyncGenerator<s
     if (rows.length < AHEAD) return;
   }
 }
+/** The rows of these ids; the next are read while the last are written. */
+async function* readAhead<T>(parts: AsyncIterable<string[]>, rowsOf: Source<T>['rowsOf']): AsyncGenerator<T[]> {
+  let waiting: Promise<T[]> | undefined;
+  for await (const ids of parts) {
+    const next = rowsOf(ids);
+    // told where it is awaited
+    next.catch(() => undefined);
+    if (waiting !== undefined) yield await waiting;
+    waiting = next;
+  }
+  if (waiting !== undefined) yield await waiting;
+}
 async function* cellsOf<T>(opened: Opened, { rowsOf }: Source<T>, columns: readonly Exported<T>[], language: Language, progress: Running): AsyncGenerator<Cell[]> {
-  for await (const ids of idsOf(opened)) {
-    for (const row of await rowsOf(ids)) {
+  for await (const rows of readAhead(idsOf(opened), rowsOf)) {
+    for (const row of rows) {
       yield columns.map(({ cell }) => cell(row, language));
       progress.rows++;
     }

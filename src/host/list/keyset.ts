@@ -51,8 +51,11 @@ export function behind(keys: readonly Key[], position: Position, { back = false,
   const at = keys.map((key, i) => (columns === undefined ? expressionOf(key) : collated(key, columns[i]!)));
   const values = keys.map((key, i) => valueOf(key, position[i]!));
   if (keys.every(({ desc, nullable }) => desc === keys[0]!.desc && nullable !== true)) {
-    const sign = sql.raw(`${keys[0]!.desc === back ? '>' : '<'}${self ? '=' : ''}`);
-    return keys.length === 1 ? sql`${at[0]!} ${sign} ${values[0]!}` : sql`(${sql.join(at, sql`, `)}) ${sign} (${sql.join(values, sql`, `)})`;
+    const way = keys[0]!.desc === back ? '>' : '<';
+    const compared = (n: number, sign: string): SQL => sql`(${sql.join(at.slice(0, n), sql`, `)}) ${sql.raw(sign)} (${sql.join(values.slice(0, n), sql`, `)})`;
+    const all = compared(keys.length, self ? `${way}=` : way);
+    // without the id too: where the other keys are of a joined table, its index can answer that much alone
+    return keys.length === 1 ? all : sql`(${compared(keys.length - 1, `${way}=`)} and ${all})`;
   }
   const equal = (i: number): SQL => (position[i] === null ? sql`${at[i]!} is null` : sql`${at[i]!} = ${values[i]!}`);
   const either = keys.flatMap((key, i) => {

@@ -52,7 +52,10 @@ async function positions({ reach, source, filter, keys, ...rest }: Opened, index
   // beyond the last mark there may still be rows that came since
   const mark = Math.min(known, marks.length - 1);
   const from = mark > 0 ? behind(keys, marks[mark]!, { self: true }) : undefined;
-  const rows = await reach.rows<Record<string, string>>(source, { columns: keyColumns(keys), where: [...filter, from], order: orderBy(keys), limit, offset: index - Math.max(mark, 0) * STEP });
+  // an end too, well behind what is wanted: without an index for this order there is little left to sort
+  const end = marks[mark + 4];
+  const to = mark > 0 && end !== undefined ? behind(keys, end, { back: true }) : undefined;
+  const rows = await reach.rows<Record<string, string>>(source, { columns: keyColumns(keys), where: [...filter, from, to], order: orderBy(keys), limit, offset: index - Math.max(mark, 0) * STEP });
   return rows.map((row) => positionOf(keys, row));
 }
 const idOf = (position: Position): string => position.at(-1)!;
