@@ -7,6 +7,7 @@ import { Foot } from './foot.tsx';
 import { Grid, type GridProps } from './grid.tsx';
 import { rememberList } from './place.ts';
 import { useVersion } from './source.ts';
+import { refocus } from '../modal.ts';
 import style from './list.module.css';
 
 /** Rows older than this are asked for again when one comes back to their page, ms. */
@@ -36,6 +37,11 @@ export function List<T>({ path, filters = [], chosen = {}, hint, tools, bar, ...
     // the row that had the focus is gone
     if (nothing && document.activeElement === document.body) retry.current?.focus();
   }, [nothing]);
+  const none = store.total === 0;
+  useEffect(() => {
+    // the last row is gone, and the grid that had the focus with it
+    if (none && document.activeElement === document.body) refocus();
+  }, [none]);
   const again = (): void => {
     store.place.enter = true;
     store.retry();
