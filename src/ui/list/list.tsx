@@ -10,6 +10,7 @@ import { Grid, type GridProps } from './grid.tsx';
 import { useNarrow } from './measure.ts';
 import { rememberList } from './place.ts';
 import { useVersion } from './source.ts';
+import { refocus } from '../modal.ts';
 import style from './list.module.css';
 
 /** Rows older than this are asked for again when one comes back to their page, ms. */
@@ -46,6 +47,11 @@ export function List<T>({ path, filters = [], chosen = {}, hint, tools, bar, tab
     // the row that had the focus is gone
     if (nothing && document.activeElement === document.body) retry.current?.focus();
   }, [nothing]);
+  const none = store.total === 0;
+  useEffect(() => {
+    // the last row is gone, and the grid that had the focus with it
+    if (none && document.activeElement === document.body) refocus();
+  }, [none]);
   const again = (): void => {
     store.place.enter = true;
     store.retry();
