@@ -73,6 +73,7 @@ function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) 
   const { label: coverageOf } = useDictionary('coverage');
   const { label: careLevelOf } = useDictionary('care_level');
   const { label: genderOf } = useDictionary('gender');
+  const { label: relationOf } = useDictionary('relation');
   const { label: levelOf } = useDictionary('caregiver_level');
   const { label: statusOf } = useDictionary('order_status');
   return (
@@ -116,7 +117,7 @@ function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) 
                 { name: t`诊断`, value: more && more.diagnosis },
                 { name: t`护理级别`, value: more && (more.careLevel === null ? null : careLevelOf(more.careLevel)) },
                 { name: t`传染病`, value: more && (more.infectious ? <Status tone="danger" words={t`有，注意隔离`} /> : t`无`) },
-                { name: t`联系人`, value: more && [more.contactName, more.contactRelation].filter(Boolean).join(' · ') },
+                { name: t`联系人`, value: more && [more.contactName, more.contactRelation && relationOf(more.contactRelation)].filter(Boolean).join(' · ') },
                 { name: t`联系电话`, value: more && more.contactMobile },
                 { name: t`备注`, value: more && more.note },
               ]}
