@@ -26,7 +26,7 @@ export function birthday(text: string | null | undefined, field: string): string
 }
 /** The patient of a new order: one within reach, the same when name and ID number are known there, or someone new. @throws Fault not_found, bad_input */
 async function admit(reach: Reach, tx: Runner, patient: Form['patient']): Promise<string> {
-  const known = 'id' in patient ? [sql`p.id = ${patient.id}`] : patient.idNo == null ? null : [sql`reverse(p.id_no) = reverse(${patient.idNo.toUpperCase()})`, sql`p.name = ${patient.name}`];
+  const known = 'id' in patient ? [sql`p.id = ${patient.id}`] : patient.idNo === undefined || patient.idNo === null ? null : [sql`reverse(p.id_no) = reverse(${patient.idNo.toUpperCase()})`, sql`p.name = ${patient.name}`];
   const found = known && (await reach.one<{ id: string }>(PATIENTS, { columns: sql`p.id::text`, where: known, order: sql`p.id desc` }));
   if (found) return found.id;
   if ('id' in patient) throw new Fault('not_found');

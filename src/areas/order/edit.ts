@@ -68,7 +68,9 @@ export const edit = (ask: Ask<typeof order.edit>): Promise<Acted> =>
       set.push(sql`department_id = ${place.departmentId}`, sql`ward_id = ${place.wardId}`, sql`bed_id = ${place.bedId}`, sql`bed_text = ${text}`);
       for (const [name, value] of Object.entries({ departmentName: place.departmentName, wardName: place.wardName, bedNo: place.bedNo ?? text })) {
         const old = was[name as keyof Current];
-        if (value !== old) Object.assign(before, { [name]: old }), Object.assign(after, { [name]: value });
+        if (value === old) continue;
+        Object.assign(before, { [name]: old });
+        Object.assign(after, { [name]: value });
       }
     }
     if (Object.keys(after).length === 0 && !moved) refuse('nothing_changed', from);

@@ -43,8 +43,8 @@ export function useOrderFilters(): Filter[] {
     { name: 'from', label: t`从`, options: [], accepts: DAY, typed: 'date' as const, more: true },
     { name: 'to', label: t`到`, options: [], accepts: DAY, typed: 'date' as const, more: true },
     { name: 'caregiverNo', label: t`护工工号`, options: [], accepts: /^[\w-]{1,32}$/, typed: 'search' as const, more: true },
-    { name: 'unpaid', label: t`款项`, more: true, options: [{ value: '1', label: t`有待收` }] },
-    { name: 'sort', label: t`顺序`, options: [{ value: 'waiting', label: t`等待最久在前` }] },
+    { name: 'unpaid', label: t`待收`, more: true, options: [{ value: '1', label: t`有待收` }] },
+    { name: 'sort', label: t`排序`, none: t`最新在前`, options: [{ value: 'waiting', label: t`等待最久在前` }] },
   ];
 }
 
@@ -63,7 +63,7 @@ export function useOrderColumns(waiting: boolean): Column<OrderRow>[] {
     { id: 'service', header: t`服务`, width: 4, grow: 1.25, cell: (row) => <Line text={row.serviceName} /> },
     { id: 'days', header: t`起止`, width: english ? 10 : 9, cell: (row) => format.dayRange(row.plannedStart, row.plannedEnd) },
     { id: 'caregiver', header: t`护工`, width: english ? 4.8 : 4, grow: 0.7, cell: (row) => <Line text={row.caregiverName ?? '—'} /> },
-    ...(waiting ? [{ id: 'waiting', header: t`等待`, width: 6, cell: (row: OrderRow) => format.ago(Date.now() - Date.parse(row.waitingSince)) }] : []),
+    ...(waiting ? [{ id: 'waiting', header: t`等待`, width: 6, cell: (row: OrderRow) => format.lasting(Date.now() - Date.parse(row.waitingSince)) }] : []),
     { id: 'payable', header: t`应收`, width: 5.4, number: true, cell: (row) => format.money(row.payableFen) },
     { id: 'balance', header: t`待收`, width: 5.4, number: true, cell: (row) => (row.balanceFen === 0 ? '—' : format.money(row.balanceFen)) },
   ], [t, i18n, format, english, statusOf, waiting]);

@@ -104,6 +104,6 @@ export const undo = (ask: Ask<typeof order.undo>): Promise<Acted> =>
     return done!.event === 'create' ? callBack(tx, held, done!, ask) : restore(tx, held, done!, ask);
   }).catch((error: { code?: string; cause?: { code?: string } }) => {
     // what the database does not let stand beside what has come since
-    if (/^23/.test((error.cause ?? error).code ?? '')) refuse('undo_built_on', ask.from);
+    if ((error.cause ?? error).code?.startsWith('23') === true) refuse('undo_built_on', ask.from);
     throw error;
   });
