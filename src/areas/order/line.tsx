@@ -22,10 +22,10 @@ function Bed({ row, children }: { row: OrderRow; children: ReactNode }) {
     </span>
   );
 }
-/** Hospital, department and bed; the hospital is cut first. */
+/** Hospital, department and bed; the hospital is cut first, but for its beginning. */
 export const Place = ({ row }: { row: OrderRow }) => <Bed row={row}><span className={`${wide} ${strong}`} data-fact="hospital">{row.hospitalName}</span></Bed>;
 
-/** An order on a narrow screen, in three lines that hold what the columns hold. What is paid off shows its whole price. */
+/** An order on a narrow screen, in four lines that hold what the columns hold. What is paid off shows its whole price. */
 export function ShortOrder({ row }: { row: OrderRow }) {
   const { t, i18n } = useLingui();
   const { label: statusOf } = useDictionary('order_status');
@@ -34,11 +34,12 @@ export function ShortOrder({ row }: { row: OrderRow }) {
   return (
     <>
       <span className={pair}>
-        <Bed row={row}><b className={`${firm} ${strong}`} data-fact="patient">{row.patientName}</b></Bed>
+        <b className={strong} data-fact="patient">{row.patientName}</b>
         <Status tone={STATUS_TONE[row.status]} words={statusOf(row.status, i18n._(STATUS_WORDS[row.status]))} />
       </span>
+      <Place row={row} />
       <span className={`${pair} ${second}`}>
-        <span className={facts}><span className={firm} data-fact="number">{row.orderNo}</span><span data-fact="hospital">{row.hospitalName}</span></span>
+        <span data-fact="number">{row.orderNo}</span>
         <span data-fact="dates">{dayRange(row.plannedStart, row.plannedEnd)}</span>
       </span>
       <span className={`${pair} ${second}`}>

@@ -37,25 +37,30 @@ export default function OrderPage({ params }: { params: Record<string, string> }
   // what is here stays while it cannot be asked for again, but for an order that is gone
   const lost = failure !== null && (data === undefined || (failure instanceof CallFailure && failure.status === 404)) ? failure : null;
   useOrderHere({ row: () => row });
-  // the heading that stood here while nothing was known had the focus
+  // what stood here and had the focus is gone: the heading of what stands here now has it; that there is no order is heard at once
   const page = useRef<HTMLElement>(null);
-  const waited = useRef(false);
+  const inside = useRef(false);
+  const standing = lost !== null ? 'lost' : row === undefined ? 'awaited' : 'known';
   useLayoutEffect(() => {
-    if (row !== undefined && waited.current && document.activeElement === document.body) page.current!.querySelector('h1')?.focus({ preventScroll: true });
-    if (row !== undefined) waited.current = false;
-  }, [row]);
+    if ((inside.current || standing === 'lost') && document.activeElement === document.body) page.current!.querySelector('h1')?.focus({ preventScroll: true });
+  }, [standing]);
   const leave = (): void => ((history.state as { over?: boolean } | null)?.over === true ? history.back() : navigate(href('/order/:no', { no }), { replace: true }));
   const odd = verb !== undefined && !isVerb(verb);
   useEffect(() => {
     if (odd) navigate(href('/order/:no', { no }), { replace: true });
   }, [odd, no]);
   return (
-    <article ref={page} className={style.page} aria-busy={more === undefined && lost === null}>
+    // the focus on its way up: it is no control itself
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <article
+      ref={page} className={style.page} aria-busy={more === undefined && lost === null} onFocus={() => (inside.current = true)}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget !== null) inside.current = page.current!.contains(relatedTarget);
+      }}
+    >
       <Back list="/order/index" label={t`订单管理`} />
       {lost !== null ? <Missing title={t`订单 ${no}`} failure={lost} again={again} /> : row === undefined ? (
-        // it is focused by whoever landed here, and gives the focus on
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <h1 tabIndex={-1} className={style.who} onFocus={() => (waited.current = true)}>{t`订单 ${no}`}</h1>
+        <h1 tabIndex={-1} className={style.who}>{t`订单 ${no}`}</h1>
       ) : <Order key={no} row={row} more={more} />}
       {verb !== undefined && isVerb(verb) && lost === null && <VerbDrawer key={verb} verb={verb} detail={more} onLeave={leave} onDone={(done) => (leave(), acted(verb, done))} />}
     </article>

@@ -71,7 +71,7 @@ export default function OrderIndexPage() {
           navigate(addressOf(row));
         }}
         {...(verbs.length > 0 ? { selection: { ...selection, nameOf: (row: OrderRow) => `${row.patientName} ${row.orderNo}` } } : {})}
-        bar={bar} peek={(row) => <Peek key={row.orderNo} row={row} />} short={(row) => <ShortOrder row={row} />} lines={3}
+        bar={bar} peek={(row) => <Peek key={row.orderNo} row={row} />} short={(row) => <ShortOrder row={row} />} lines={4}
       />
       {bulk !== null && (
         <Bulk

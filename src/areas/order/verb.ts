@@ -1,4 +1,5 @@
 import type { OrderEvent } from '../../../machines/order.ts';
+import type { RefusalName } from '../../kernel/refusal.ts';
 import type { Acted, OrderDetail } from './contract.ts';
 
 /** What opens over an order as a drawer with its own address, `#/order/:no/:verb`: every event that asks something, and why the amount is what it is. */
@@ -10,6 +11,8 @@ export interface VerbProps {
   detail: OrderDetail;
   /** The version that this person has seen: follows the order until something is entered, then stands still, so that a conflict is met. */
   version: number;
+  /** Why the verb cannot be done to the newest that is known, or null. */
+  why: RefusalName | null;
   /** The way out; asks first when something was entered. */
   leave: () => void;
   /** It was done: the drawer closes, lists and pages follow. `useVerb` calls it. */

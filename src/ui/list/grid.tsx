@@ -150,6 +150,8 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
     if (!row) return;
     wish.current = null;
     row.focus({ preventScroll: true });
+    // on a short screen the head may have pushed the rows out of sight
+    if (narrow) scroller.current!.scrollIntoView({ block: 'nearest' });
   });
   /** Moves by one of the grid's keys; false when it is none. */
   const walk = (key: string): boolean => {

@@ -29,10 +29,20 @@ export function List<T>({ path, filters = [], chosen = {}, hint, tools, bar, tab
   const filtered = Object.keys(chosen).length > Object.keys(places).length;
   const [peeking, setPeeking] = useState(false);
   const narrow = useNarrow();
+  const beside = useRef<HTMLElement>(null);
+  const unpeek = (): void => {
+    setPeeking(false);
+    // once it is gone: its own way back may have had the focus
+    setTimeout(refocus);
+  };
+  // on a short screen the head may have pushed it out of sight
+  useEffect(() => {
+    if (peeking && narrow) beside.current?.scrollIntoView({ block: 'nearest' });
+  }, [peeking, narrow]);
   const peeked = peek === undefined || !peeking ? undefined : store.at(focus);
   usePlainKey(peek === undefined ? [] : [
     { keys: [' '], words: msg`列表：在旁边看这一行` },
-    { keys: ['Escape'], words: msg`列表：关闭旁边的一行`, run: () => (peeking ? setPeeking(false) : false) },
+    { keys: ['Escape'], words: msg`列表：关闭旁边的一行`, run: () => (peeking ? unpeek() : false) },
   ]);
   useEffect(() => {
     rememberList(path, chosen);
@@ -75,7 +85,12 @@ export function List<T>({ path, filters = [], chosen = {}, hint, tools, bar, tab
       ) : store.total !== 0 ? (
         <div className={style.pane}>
           <Grid key={JSON.stringify(chosen)} {...grid} onMove={setFocus} onPeek={peek === undefined ? undefined : () => setPeeking(!peeking)} />
-          {peek !== undefined && peeking && <aside className={style.peek} aria-label={t`旁边的一行`} data-narrow={narrow}>{peeked === undefined ? null : peek(peeked)}</aside>}
+          {peek !== undefined && peeking && (
+            <aside ref={beside} className={style.peek} aria-label={t`旁边的一行`} data-narrow={narrow}>
+              {narrow && <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape" onClick={unpeek}><span aria-hidden="true">←</span> <Trans>回到列表</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>}
+              {peeked === undefined ? null : peek(peeked)}
+            </aside>
+          )}
         </div>
       ) : filtered ? (
         <Rest><Empty title={t`没有符合筛选的记录`}><button type="button" className={control.button} onClick={() => choose(path, places)}><Trans>清除筛选</Trans></button></Empty></Rest>
