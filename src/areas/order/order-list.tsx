@@ -56,13 +56,13 @@ export function useOrderColumns(waiting: boolean): Column<OrderRow>[] {
   // words are wider in English, and its months are words
   const english = useLanguage() === 'en';
   return useMemo((): Column<OrderRow>[] => [
-    { id: 'no', header: t`订单号`, width: 7.8, cell: (row) => <a href={`#${addressOf(row)}`} tabIndex={-1}>{row.orderNo}</a> },
+    { id: 'no', header: t`订单号`, width: 7.5, cell: (row) => <a href={`#${addressOf(row)}`} tabIndex={-1}>{row.orderNo}</a> },
     { id: 'patient', header: t`患者`, width: 4, grow: 0.7, cell: (row) => <Line text={row.patientName} strong /> },
     { id: 'status', header: t`状态`, width: english ? 6.4 : 5, cell: (row) => <Status tone={STATUS_TONE[row.status]} words={statusOf(row.status, i18n._(STATUS_WORDS[row.status]))} /> },
-    { id: 'place', header: t`医院与床位`, width: english ? 8.9 : 12, grow: 3, cell: (row) => <Place row={row} /> },
+    { id: 'place', header: t`医院与床位`, width: english ? 10.2 : 12, grow: 3, cell: (row) => <Place row={row} /> },
     { id: 'service', header: t`服务`, width: 4, grow: 1.25, cell: (row) => <Line text={row.serviceName} /> },
-    { id: 'days', header: t`起止`, width: english ? 10 : 9, cell: (row) => format.dayRange(row.plannedStart, row.plannedEnd) },
-    { id: 'caregiver', header: t`护工`, width: english ? 4.8 : 4, grow: 0.7, cell: (row) => <Line text={row.caregiverName ?? '—'} /> },
+    { id: 'days', header: t`起止`, width: english ? 9.6 : 9, cell: (row) => format.dayRange(row.plannedStart, row.plannedEnd) },
+    { id: 'caregiver', header: t`护工`, width: english ? 4.3 : 4, grow: 0.7, cell: (row) => <Line text={row.caregiverName ?? '—'} /> },
     ...(waiting ? [{ id: 'waiting', header: t`等待`, width: 6, cell: (row: OrderRow) => format.lasting(Date.now() - Date.parse(row.waitingSince)) }] : []),
     { id: 'payable', header: t`应收`, width: 5.4, number: true, cell: (row) => format.money(row.payableFen) },
     { id: 'balance', header: t`待收`, width: 5.4, number: true, cell: (row) => (row.balanceFen === 0 ? '—' : format.money(row.balanceFen)) },

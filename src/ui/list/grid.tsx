@@ -21,7 +21,7 @@ const UNKNOWN = 30;
 /** Rows per millisecond above which a scroll is a fling: what flies by is not asked for. */
 const FLING = 0.5;
 /** The track of the checkboxes. */
-const CHECK = { width: 1.5 };
+const CHECK = { width: 1.3 };
 
 /** What a list of `T` shows and does. */
 export interface GridProps<T> {
