@@ -67,7 +67,8 @@ export async function signIn(page: Page, username: string): Promise<void> {
 /** Waits until nothing is loading. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  // a page that was left while it loaded stays busy out of sight
+  await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 /** Ctrl+K, and the text field has the focus. */
