@@ -6,14 +6,15 @@ import style from '../../ui/list/list.module.css';
 import { STATUS_TONE, STATUS_WORDS } from '../../ui/order-status.ts';
 import { Status } from '../../ui/status.tsx';
 import type { OrderRow } from './contract.ts';
-import { bedOf, placeOf } from './words.ts';
+import { placeOf } from './words.ts';
 
 const { wide, firm, strong, facts, pair, second } = style;
 
 /** Department and bed behind what `children` say; the department may be cut, the bed never. */
 function Bed({ row, children }: { row: OrderRow; children: ReactNode }) {
-  const { i18n } = useLingui();
-  const bed = bedOf(row.bedNo, (words) => i18n._(words));
+  const { t, i18n } = useLingui();
+  // under a heading that says what it is, a number is enough where the word is long
+  const bed = row.bedNo === null || row.bedNo.endsWith('床') ? row.bedNo : t({ context: '列表', message: `${row.bedNo}床` });
   return (
     <span className={facts} title={placeOf([row.hospitalName, row.departmentName], row.bedNo, (words) => i18n._(words))}>
       {children}
