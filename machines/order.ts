@@ -18,8 +18,8 @@ export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
 /** Why an event is refused; kernel/refusal.ts has the words. */
 export const REFUSALS = [
-  'wrong_state', 'closed', 'day_confirmed', 'too_early', 'not_prepaid', 'reason_needed', 'renewed', 'renewal_late', 'nothing_owed', 'nothing_due_back', 'refund_under_way', 'refund_not_requested', 'refund_not_approved', 'own_refund', 'already_paid',
-  'evaluation_closed', 'evaluated', 'nothing_to_undo', 'undo_not_own', 'undo_late', 'undo_money', 'undo_built_on',
+  'wrong_state', 'closed', 'day_confirmed', 'too_early', 'not_prepaid', 'reason_needed', 'renewed', 'renewal_late', 'nothing_owed', 'nothing_due_back', 'refund_under_way', 'refund_not_requested', 'refund_not_approved', 'own_refund', 'amount_over', 'already_paid', 'shift_past',
+  'evaluation_closed', 'evaluated', 'nothing_to_undo', 'undo_not_own', 'undo_late', 'undo_money', 'undo_renewal', 'undo_built_on',
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
@@ -41,16 +41,21 @@ export interface Situation extends OrderFacts {
   /** Role code of whoever acts (spec section 3). */
   role: number;
   startsAt: number;
+  endsAt: number;
   completedAt: number | null;
   /** Days that attendance was confirmed for. */
   confirmedDays: number;
+  /** When the last of them was confirmed. */
+  confirmedAt: number | null;
   paidFen: number;
+  /** What was paid and not given back. */
+  keptFen: number;
   /** What must have been paid before service begins. */
   prepayFen: number;
   /** An order that goes on from this one and was not cancelled. */
   renewed: boolean;
   /** The refund that is not paid or rejected yet; `own`: requested by whoever acts. */
-  refund: { status: 'requested' | 'approved'; own: boolean } | null;
+  refund: { status: 'requested' | 'approved'; own: boolean; amountFen: number } | null;
   /** Caregivers who served and whom this person's side has not evaluated. */
   toEvaluate: number;
   /** The last event; null for an order without history. */
@@ -64,16 +69,18 @@ const UNDOABLE: ReadonlySet<string> = new Set<OrderEvent | 'create'>(['create', 
 const MONEY: ReadonlySet<string> = new Set<OrderEvent>(['pay', 'settle', 'refund-pay']);
 const none: Guard = () => null;
 const open: Guard = (s) => (statusOf(s) === 'closed' ? 'closed' : null);
+/** Less is due back by now than was asked for. */
+const due: Guard = ({ refund, balanceFen }) => (refund !== null && refund.amountFen > -balanceFen ? 'amount_over' : null);
 const unconfirmed: Guard = ({ confirmedDays }) => (confirmedDays > 0 ? 'day_confirmed' : null);
 
 /** The guards of domain.md's table that facts of the order decide; a caregiver's own come with the candidate. */
 const GUARDS: Record<OrderEvent, Guard> = {
   assign: none,
-  change: ({ reason }) => (reason ? null : 'reason_needed'),
+  change: ({ serviceState, now, endsAt, reason }) => (serviceState === 'in_service' && now >= endsAt ? 'shift_past' : reason ? null : 'reason_needed'),
   extend: none,
   edit: open,
   unassign: unconfirmed,
-  start: ({ now, startsAt, paidFen, prepayFen, reason }) => (now < startsAt - START_EARLY ? 'too_early' : paidFen < prepayFen && !reason ? 'not_prepaid' : null),
+  start: ({ now, startsAt, keptFen, prepayFen, reason }) => (now < startsAt - START_EARLY ? 'too_early' : keptFen < prepayFen && !reason ? 'not_prepaid' : null),
   renew: ({ now, completedAt, renewed }) => (renewed ? 'renewed' : completedAt !== null && now - completedAt > RENEW_WITHIN ? 'renewal_late' : null),
   complete: none,
   pay: none,
@@ -82,17 +89,19 @@ const GUARDS: Record<OrderEvent, Guard> = {
   // a resident manager gives no paid order back (domain.md: "own, unpaid")
   cancel: (s) => unconfirmed(s) ?? (!s.reason ? 'reason_needed' : s.role >= 3 && s.paidFen > 0 ? 'already_paid' : null),
   'refund-request': ({ balanceFen, refund, reason }) => (refund !== null ? 'refund_under_way' : balanceFen >= 0 ? 'nothing_due_back' : reason ? null : 'reason_needed'),
-  'refund-approve': ({ refund }) => (refund?.status !== 'requested' ? 'refund_not_requested' : refund.own ? 'own_refund' : null),
+  'refund-approve': (s) => (s.refund?.status !== 'requested' ? 'refund_not_requested' : s.refund.own ? 'own_refund' : due(s)),
   // an approved one too: less may be due back by now, and then it can neither be paid nor make room for another
   'refund-reject': ({ refund, reason }) => (refund === null ? 'refund_not_requested' : reason ? null : 'reason_needed'),
-  'refund-pay': ({ refund }) => (refund?.status !== 'approved' ? 'refund_not_approved' : null),
+  'refund-pay': (s) => (s.refund?.status !== 'approved' ? 'refund_not_approved' : due(s)),
   evaluate: ({ evaluationState, toEvaluate }) => (evaluationState !== 'open' ? 'evaluation_closed' : toEvaluate === 0 ? 'evaluated' : null),
-  undo: ({ last, now }) => {
+  undo: ({ last, now, confirmedAt }) => {
     if (last === null || last.event === 'undo') return 'nothing_to_undo';
     if (!last.own) return 'undo_not_own';
     if (MONEY.has(last.event)) return 'undo_money';
+    if (last.event === 'renew') return 'undo_renewal';
     if (!UNDOABLE.has(last.event)) return 'nothing_to_undo';
-    return now - last.at > UNDO_WITHIN ? 'undo_late' : null;
+    if (now - last.at > UNDO_WITHIN) return 'undo_late';
+    return confirmedAt !== null && confirmedAt > last.at ? 'undo_built_on' : null;
   },
 };
 

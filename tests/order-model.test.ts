@@ -100,14 +100,17 @@ interface Seen {
   whole: string;
   back: string;
 }
-const ROWS = ['order_assignment', 'order_service_day', 'order_adjustment', 'order_refund', 'order_evaluation', 'order_extension'].map((t) => `(select coalesce(jsonb_agg(to_jsonb(x) order by x), '[]') from ${t} x where x.order_id = o.id)`).join(' || ');
+const rowsOf = (t: string): string => `(select coalesce(jsonb_agg(to_jsonb(x) order by x), '[]') from ${t} x where x.order_id = o.id)`;
+const ROWS = ['order_assignment', 'order_service_day', 'order_adjustment', 'order_refund', 'order_evaluation', 'order_extension'].map(rowsOf).join(' || ');
+/** The same as an undo gives it back: adjustments and refunds are never unwritten, but their sum is what it was, and no other refund is under way. */
+const BACK = `${['order_assignment', 'order_service_day', 'order_evaluation', 'order_extension'].map(rowsOf).join(' || ')} || ${rowsOf(`(select * from order_refund where status in ('requested', 'approved'))`)} || jsonb_build_array((select sum(j.amount_fen) from order_adjustment j where j.order_id = o.id having sum(j.amount_fen) <> 0))`;
 const HALF = (instant: string): string => `((extract(epoch from ${instant}) + 28800) / 43200)::int`;
 async function look(id: string): Promise<Seen> {
   const [seen] = await life.api.rows<Seen>(
     `select o.version, o.service_state as state, o.eval_state as evaluation, o.payable_fen::float8 as payable, o.paid_fen::float8 as paid, o.refunded_fen::float8 as refunded, (select count(*)::int from order_event e where e.order_id = o.id) as events,
       (select coalesce(json_agg(json_build_object('carer', g.staff_no, 'first', ${HALF('lower(a.during)')}, 'last', ${HALF('upper(a.during)')} - 1) order by lower(a.during), a.id), '[]') from order_assignment a join caregiver g on g.id = a.caregiver_id where a.order_id = o.id and a.status <> 'void') as stints,
       (select coalesce(sum(y.caregiver_pay_fen), 0)::float8 from order_service_day y where y.order_id = o.id and y.attendance <> 'void') as pay, (select coalesce(sum(y.hospital_fee_fen), 0)::float8 from order_service_day y where y.order_id = o.id and y.attendance <> 'void') as fee,
-      to_jsonb(o)::text || (${ROWS})::text || (select count(*) from order_payment l where l.order_id = o.id) as whole, (to_jsonb(o) - 'version' - 'updated_at' - 'updated_by' - 'closed_at' - 'waiting_since')::text || (${ROWS})::text as back
+      to_jsonb(o)::text || (${ROWS})::text || (select count(*) from order_payment l where l.order_id = o.id) as whole, (to_jsonb(o) - 'version' - 'updated_at' - 'updated_by' - 'closed_at' - 'waiting_since')::text || (${BACK})::text as back
     from care_order o where o.id = $1`,
     [id],
   );

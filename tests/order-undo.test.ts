@@ -41,6 +41,33 @@ describe('undo', () => {
     expect(detail.timeline.filter((line) => line.undone).map((line) => line.event)).toEqual(steps.map(([event]) => event));
     const [rated] = await api.rows('select rating_avg::float8 as a, rating_count as n from caregiver where id = $1', [nurse.id]);
     expect(rated).toEqual({ a: 5, n: 1 });
+  }, 90_000);
+  test('money is never unwritten: an adjustment is made up for, a refund that was asked for is rejected, and others stand where they stood', async () => {
+    const no = await made();
+    await done(no, 'adjust', { kind: 'surcharge', amountFen: 700, reason: '加' });
+    await done(no, 'undo');
+    const { payableFen, adjustments, timeline } = await see(no);
+    expect(adjustments.map(({ kind, amountFen, reason, by }) => [kind, amountFen, reason, by])).toEqual([['surcharge', 700, '加', 'ops的昵称'], ['correction', -700, '撤销', 'ops的昵称']]);
+    expect(timeline.at(-1)).toMatchObject({ event: 'undo', after: { payableFen } });
+    await done(no, 'adjust', { kind: 'discount', amountFen: -300, reason: '减' });
+    await done(no, 'cancel', { reason: '误' });
+    await done(no, 'undo');
+    expect((await see(no)).adjustments.map(({ amountFen }) => amountFen)).toEqual([700, -700, -300, 300, -300]);
+    for (const change of ['delete from', 'update']) await expect(api.rows(`${change} order_adjustment ${change === 'update' ? 'set amount_fen = 1' : ''}`)).rejects.toThrow('append-only');
+
+    await done(no, 'pay', { amountFen: payableFen, method: 'cash' });
+    const refunds = async (): Promise<unknown[]> => (await see(no)).refunds.map(({ status, requestedBy, approvedBy }) => [status, requestedBy, approvedBy]);
+    const ask = { amountFen: 300, reason: '多付' };
+    await done(no, 'refund-request', ask);
+    await done(no, 'undo');
+    await done(no, 'refund-request', ask);
+    await done(no, 'refund-approve', {}, client.admin);
+    await done(no, 'undo', {}, client.admin);
+    expect(await refunds()).toEqual([['rejected', 'ops的昵称', null], ['requested', 'ops的昵称', null]]);
+    await done(no, 'refund-approve', {}, client.admin);
+    await done(no, 'refund-reject', { reason: '核对' });
+    await done(no, 'undo');
+    expect(await refunds()).toEqual([['rejected', 'ops的昵称', null], ['approved', 'ops的昵称', 'admin的昵称']]);
   });
   test('a new order is taken back: cancelled, nothing payable, its days free again', async () => {
     const patient = { id: await kit.patient('再来') };
@@ -76,7 +103,9 @@ describe('undo', () => {
     const [a, b] = [await made({ patient }), await made({ patient, plannedStart: dayFromNow(10), plannedEnd: dayFromNow(11) })];
     await done(a, 'edit', { contactName: '甲' });
     await done(b, 'edit', { contactName: '乙' });
-    expect(await refused(does(a, 'undo'))).toBe('409 之后有别的安排以它为准，不能撤销');
+    expect(await refused(does(a, 'undo'))).toBe('409 没有可以撤销的操作');
+    await api.rows('update patient set version = version + 1 where id = $1', [patient.id]);
+    expect(await refused(does(b, 'undo'))).toBe('409 之后有别的安排以它为准，不能撤销');
     expect((await see(a)).contactName).toBe('乙');
   });
 });

@@ -40,7 +40,7 @@ export interface Ask<E extends Endpoint = Endpoint> {
 }
 /**
  * What a write did: its answer and its audit row. `actor`: who it turned out to be, where there was no viewer yet (sign-in).
- * `secret`: the answer holds something that is shown once, so it is not kept; a repeat with the same key is refused as `shown_once`.
+ * `also`: audit rows of what else it changed. `secret`: the answer holds something that is shown once, so it is not kept; a repeat with the same key is refused as `shown_once`.
  */
 export interface Written<T> {
   result: T;
@@ -51,6 +51,7 @@ export interface Written<T> {
   after?: unknown;
   actor?: Pick<Viewer, 'userId' | 'role' | 'sessionId'>;
   secret?: boolean;
+  also?: readonly (Pick<Written<T>, 'entity' | 'entityId' | 'hospitalId' | 'before' | 'after'> & { action: string })[];
 }
 /** An endpoint with what answers it. */
 export interface Served {

@@ -47,9 +47,9 @@ export function write<T>(db: NodePgDatabase, call: Call, work: (tx: Runner) => P
   return db.transaction(async (tx) => {
     const before = await taken(tx, call);
     if (before !== null) return before.response as T;
-    const { result, actor = call.viewer, secret = false, ...done } = await work(tx);
+    const { result, actor = call.viewer, secret = false, also = [], ...done } = await work(tx);
     if (!secret && isKeyed(call)) await tx.execute(sql`update idempotency_key set response = ${JSON.stringify(result)}::jsonb where user_id = ${call.viewer.userId} and key = ${call.key}`);
-    await audit(tx, { ...done, actor, action: call.action, ok: true, from: call.from });
+    for (const line of [{ ...done, action: call.action }, ...also]) await audit(tx, { ...line, actor, ok: true, from: call.from });
     return result;
   });
 }

@@ -3,6 +3,7 @@ import type { Language } from './error.ts';
 /** Why something is refused, in both languages; the keys of an order's are those of machines/order.ts, a caregiver's those of machines/caregiver.ts and of the candidate. */
 const WORDS = {
   wrong_state: ['当前状态没有这一步', 'The order is not at that step'],
+  not_your_role: ['你的角色不办理这一步', 'Your role does not do this'],
   closed: ['订单已完成，不能再改', 'The order is closed'],
   day_confirmed: ['已有确认过的服务日', 'A day of service has been confirmed'],
   too_early: ['计划开始前 2 小时内才能开始', 'Service may begin from 2 hours before the planned start'],
@@ -23,6 +24,7 @@ const WORDS = {
   undo_not_own: ['最近一次操作不是你做的', 'The last step was not yours'],
   undo_late: ['超过 10 分钟，不能撤销', 'More than 10 minutes ago'],
   undo_money: ['收款和退款不能撤销', 'Payments and refunds cannot be undone'],
+  undo_renewal: ['续单不在这里撤销：取消新订单', 'A renewal is not undone here: cancel the new order'],
   undo_built_on: ['之后有别的安排以它为准，不能撤销', 'Something has been built on it since'],
   amount: ['金额须大于 0', 'The amount must be more than 0'],
   amount_over: ['金额超过应退', 'More than is due back'],
@@ -34,6 +36,8 @@ const WORDS = {
   bed_elsewhere: ['床位不在所选的病区', 'The bed is not in that ward'],
   bed_off: ['床位、病区或科室已停用', 'The bed, ward or department is switched off'],
   duplicate: ['同一患者这些日子已有同一服务的订单', 'The patient has an order for this service on these days'],
+  other_name: ['这个身份证号登记的是另一个姓名', 'This ID number belongs to another name'],
+  patient_shared: ['患者在你的数据范围外还有订单，资料由运营修改', 'The patient has orders outside what you can see: operations change who they are'],
   ends_before: ['结束不能早于开始', 'The end is before the start'],
   hospital_off: ['医院已停用', 'The hospital is switched off'],
   service_off: ['服务项目已停用', 'The service is switched off'],

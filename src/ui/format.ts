@@ -17,6 +17,8 @@ export interface Format {
   instant: (iso: string) => string;
   /** Milliseconds ago → `3 秒前`. */
   ago: (ms: number) => string;
+  /** Milliseconds → how long: `13 天`, `3 小时`, `5 分钟`. */
+  lasting: (ms: number) => string;
   /** The hospital's today with its weekday. */
   today: (now: Date) => string;
 }
@@ -59,6 +61,7 @@ export function formatOf(language: Language, now: () => Date = () => new Date())
     if (first === last || (language === 'en' && from.slice(0, 4) === to.slice(0, 4))) return first.formatRange(asDate(from), asDate(to));
     return `${first.format(asDate(from))} – ${last.format(asDate(to))}`;
   };
+  const unit = (value: number, name: 'minute' | 'hour' | 'day'): string => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: language === 'en' ? 'short' : 'long' }).format(value);
   return {
     money: (fen) => moneys.format(yuan(fen)),
     number: (value) => numbers.format(value),
@@ -82,6 +85,10 @@ export function formatOf(language: Language, now: () => Date = () => new Date())
       const seconds = Math.max(0, Math.round(ms / 1000));
       if (seconds < 60) return relative.format(-seconds, 'second');
       return seconds < 3600 ? relative.format(-Math.floor(seconds / 60), 'minute') : relative.format(-Math.floor(seconds / 3600), 'hour');
+    },
+    lasting: (ms) => {
+      const minutes = Math.max(0, Math.floor(ms / 60_000));
+      return minutes < 60 ? unit(minutes, 'minute') : minutes < 1440 ? unit(Math.floor(minutes / 60), 'hour') : unit(Math.floor(minutes / 1440), 'day');
     },
     today: (at) => weekdays.format(at),
   };

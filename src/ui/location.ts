@@ -8,18 +8,34 @@ const listeners = new Set<() => void>();
 const tell = (): void => {
   for (const listener of listeners) listener();
 };
+/** What stays until someone has answered: its address, and whether it asks. */
+let held: { href: string; state: unknown; asks: () => boolean } | null = null;
+/** The browser went somewhere by itself: Back, Forward, an address typed into its bar. */
+function moved(): void {
+  if (held === null || held.href === currentHref() || !held.asks()) return tell();
+  // behind this entry is now where one wanted to go: `history.back()` is the answer yes
+  history.pushState(held.state, '', `#${held.href}`);
+}
+/** Keeps the present address when the browser leaves it by itself and `asks` says that something would be lost; `history.back()` then goes where one wanted to. Returns how to stop. */
+export function holdAddress(asks: () => boolean): () => void {
+  const own = { href: currentHref(), state: history.state as unknown, asks };
+  held = own;
+  return () => {
+    if (held === own) held = null;
+  };
+}
 /** Calls back on every change of the address; returns how to stop. */
 export function onLocation(listener: () => void): () => void {
   if (listeners.size === 0) {
-    addEventListener('hashchange', tell);
-    addEventListener('popstate', tell);
+    addEventListener('hashchange', moved);
+    addEventListener('popstate', moved);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    removeEventListener('hashchange', tell);
-    removeEventListener('popstate', tell);
+    removeEventListener('hashchange', moved);
+    removeEventListener('popstate', moved);
   };
 }
 

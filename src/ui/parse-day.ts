@@ -68,9 +68,14 @@ function counted(text: string, from: string): string | null {
   return real(...parts(dayAfter(from, found[1] === '-' ? -days : days)));
 }
 const parts = (day: string): [year: number, month: number, date: number] => [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))];
+/** Year, month and day in numbers. */
+function whole(text: string): string | null {
+  const found = /^(\d{4})[-/.年 ](\d{1,2})[-/.月 ](\d{1,2})[日号]?$/.exec(text) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(text);
+  return found === null ? null : real(Number(found[1]), Number(found[2]), Number(found[3]));
+}
 function numbers(text: string, today: string): string | null {
-  const full = /^(\d{4})[-/.年 ](\d{1,2})[-/.月 ](\d{1,2})[日号]?$/.exec(text) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(text);
-  if (full !== null) return real(Number(full[1]), Number(full[2]), Number(full[3]));
+  const full = whole(text);
+  if (full !== null) return full;
   const short = /^(\d\d)(\d\d)(\d\d)$/.exec(text);
   if (short !== null) return real(2000 + Number(short[1]), Number(short[2]), Number(short[3]));
   const pair = /^(\d{1,2})[-/.月](\d{1,2})[日号]?$/.exec(text) ?? /^(\d\d)(\d\d)$/.exec(text);
@@ -79,23 +84,32 @@ function numbers(text: string, today: string): string | null {
   return date === null ? null : coming(Number(date[1]), today);
 }
 
+const folded = (text: string): string => text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ').replace(/[−–—]/g, '-').replaceAll('。', '.');
 /** What was typed as a day, or null when it names none. `from`: what `+3` counts from; today when absent. */
 export function parseDay(text: string, today: string, from: string = today): string | null {
-  const plain = text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ').replace(/[−–—]/g, '-').replaceAll('。', '.');
+  const plain = folded(text);
   if (plain === '' || plain.length > 32) return null;
   const near = Object.hasOwn(NEAR, plain) ? NEAR[plain] : undefined;
   if (near !== undefined) return dayAfter(today, near);
   return counted(plain, from) ?? numbers(plain, today) ?? spelled(plain, today) ?? weekday(plain, today);
 }
+/** A day of birth as it was typed, or null: always with its whole year, never after `today` — what is nearest or next is nobody's birthday. */
+export function parseBirthday(text: string, today: string): string | null {
+  const plain = folded(text);
+  const found = whole(plain) ?? (/\D\d{4}$/.test(plain) ? spelled(plain, today) : null);
+  return found !== null && found <= today ? found : null;
+}
+/** Whether it is empty or a day of birth. */
+export const isBirthday = (day: string | null): boolean => day === null || parseBirthday(day, todayThere()) === day;
 const HALVES: readonly (readonly [RegExp, 'AM' | 'PM'])[] = [[/ ?(上午|早上|早|am|morning)$/i, 'AM'], [/ ?(下午|中午|晚上|晚|pm|noon|afternoon|evening)$/i, 'PM']];
 /** A day with its half where one was named: `明天下午`, `1225 pm`. */
 export function parseHalfDay(text: string, today: string, from: string = today): { day: string; half: 'AM' | 'PM' | null } | null {
-  const folded = text.normalize('NFKC').trim();
-  for (const [words, half] of HALVES) {
-    if (!words.test(folded)) continue;
-    const day = parseDay(folded.replace(words, ''), today, from);
+  const words = text.normalize('NFKC').trim();
+  for (const [ending, half] of HALVES) {
+    if (!ending.test(words)) continue;
+    const day = parseDay(words.replace(ending, ''), today, from);
     if (day !== null) return { day, half };
   }
-  const day = parseDay(folded, today, from);
+  const day = parseDay(words, today, from);
   return day === null ? null : { day, half: null };
 }

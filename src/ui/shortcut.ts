@@ -4,6 +4,7 @@ import type { Command } from '../kernel/area.ts';
 import { runCommand } from './effect.ts';
 import { isHere } from './here.ts';
 import { composing, dialogOpen, typing } from './key.ts';
+import { toastTakes } from './toast.tsx';
 
 /** Milliseconds that a begun chord waits for its next key. */
 const PATIENCE = 3000;
@@ -24,7 +25,7 @@ function chords(commands: readonly Command[], run: (command: Command) => void): 
   };
   return (event) => {
     if (!event.key || event.repeat || MODIFIERS.includes(event.key)) return;
-    if (event.defaultPrevented || composing(event) || typing(event.target) || dialogOpen()) return reset();
+    if (event.defaultPrevented || composing(event) || typing(event.target) || dialogOpen() || toastTakes(event)) return reset();
     const fits = (at: number) => ({ command, presses }: (typeof all)[number]): boolean => presses[at] !== undefined && (command.on === undefined || isHere(command.on)) && matchKeybindingPress(event, presses[at]);
     if (event.timeStamp - since > PATIENCE) reset();
     since = event.timeStamp;

@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from 'wouter';
 import type { Area, Viewer } from '../kernel/area.ts';
-import style from './frame.module.css';
 import { Icon } from './icon.tsx';
 import { useSetting } from './setting.ts';
 import { onShade } from './shade.ts';
+import style from './sidebar.module.css';
 
 interface SidebarProps {
   areas: readonly Area[];

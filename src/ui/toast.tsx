@@ -9,6 +9,8 @@ import style from './toast.module.css';
 /** Milliseconds that a toast stays; what it offers can be done for longer, from the record itself. */
 const SHOWN_FOR = 12_000;
 const UNDO_KEYS = '$mod+z';
+/** The way back has one key in any case. */
+const takesBack = (event: KeyboardEvent): boolean => event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
 /** What was done, and how it is taken back. */
 export interface Toast {
   words: string;
@@ -29,6 +31,8 @@ function put(next: Toast | null): void {
 onSignedOut(() => put(null));
 /** Says what was done, with the way back beside it. */
 export const toast = (said: Toast): void => put(said);
+/** Whether a key is the toast's own: while it offers a way back, its key takes back what it names, whatever else has the focus. */
+export const toastTakes = (event: KeyboardEvent): boolean => shown?.undo !== undefined && takesBack(event);
 
 /** The place of the toast; the frame holds exactly one. The region is always there, so that screen readers hear it change. */
 export function Toaster() {
@@ -76,7 +80,7 @@ function Shown({ toast: now }: { toast: Toast }) {
   useEffect(() => {
     if (undo === undefined) return;
     const press = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || composing(event) || typing(event.target) || dialogOpen()) return;
+      if (event.defaultPrevented || !takesBack(event) || composing(event) || typing(event.target) || dialogOpen()) return;
       event.preventDefault();
       take();
     };

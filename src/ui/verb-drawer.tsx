@@ -12,6 +12,8 @@ export interface VerbFormProps<D, A> {
   detail: D;
   /** The version that this person has seen: follows the record until something is entered, then stands still, so that a conflict is met. */
   version: number;
+  /** Why the verb cannot be done to the newest that is known, or null. */
+  why: RefusalName | null;
   /** The way out; asks first when something was entered. */
   leave: () => void;
   /** It was done: the drawer closes, lists and pages follow. */
@@ -38,13 +40,18 @@ export function VerbDrawer<D extends { version: number }, A>({ title, wide, wait
     touched.current = true;
     setPinned(detail.version);
   };
+  // nothing can be done any more with what was entered when the record has moved on to where the verb is refused
+  const dirty = (): boolean => touched.current && why === null;
+  const forget = (): void => {
+    touched.current = false;
+  };
   return (
-    <Drawer title={title} wide={wide} dirty={() => touched.current} onClose={onLeave}>
+    <Drawer title={title} wide={wide} holds dirty={dirty} onClose={onLeave} onDiscard={(back) => (forget(), back ? history.back() : onLeave())}>
       {(leave) => (
         <div onInput={touch}>
           {detail === undefined ? <p className={style.waiting}>{waiting}</p> : why !== null && pinned === null ? <Refused why={why} leave={leave} /> : (
             <Suspense fallback={<p className={style.waiting}><Trans>正在载入</Trans></p>}>
-              <Form detail={detail} version={pinned ?? detail.version} leave={leave} done={onDone} touch={touch} />
+              <Form detail={detail} version={pinned ?? detail.version} why={why} leave={leave} done={(acted) => (forget(), onDone(acted))} touch={touch} />
             </Suspense>
           )}
         </div>

@@ -5,15 +5,16 @@ import { sendByKey } from './submit.ts';
 import style from './verb-form.module.css';
 
 /**
- * The frame of a verb's form: Ctrl+Enter sends, what was refused stands above the button, and a conflict is explained.
+ * The frame of a verb's form: Ctrl+Enter sends, what was refused stands above the button, and a conflict is explained; one that leaves nothing to do (`over`) offers the way back only.
  * `first`: name of the field that has the cursor at first; without one it is the button. `blamed`: a field shows the refusal itself.
  */
-export function VerbForm({ busy, said, conflict, action, danger = false, first, blamed = false, leave, onSubmit, children }: {
+export function VerbForm({ busy, said, conflict, over = false, action, danger = false, first, blamed = false, leave, onSubmit, children }: {
   busy: boolean;
   /** The words of what was refused. */
   said: string | null;
   /** What happened to the record while one was writing; null: nothing did. */
   conflict: ReactNode | null;
+  over?: boolean;
   /** On the button that sends. */
   action: string;
   danger?: boolean;
@@ -24,6 +25,7 @@ export function VerbForm({ busy, said, conflict, action, danger = false, first, 
   children?: ReactNode;
 }) {
   const { t } = useLingui();
+  const back = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [begins] = useState(first);
@@ -32,18 +34,22 @@ export function VerbForm({ busy, said, conflict, action, danger = false, first, 
     const field = found instanceof RadioNodeList ? found[0] : found;
     (field instanceof HTMLElement ? field : button.current!).focus();
   }, [begins]);
+  useEffect(() => {
+    // the fields and the button that had the focus are gone
+    if (over) back.current!.focus();
+  }, [over]);
   return (
     // keys of its fields: it is no control itself
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form ref={form} className={control.form} noValidate onKeyDown={sendByKey} onSubmit={(event) => { event.preventDefault(); if (!busy) onSubmit(event.currentTarget); }}>
-      {children}
+    <form ref={form} className={control.form} noValidate onKeyDown={sendByKey} onSubmit={(event) => { event.preventDefault(); if (!busy && !over) onSubmit(event.currentTarget); }}>
+      <div className={style.fields} hidden={over}>{children}</div>
       {conflict !== null && <section role="alert" className={style.conflict}>{conflict}</section>}
-      <p role="alert" className={control.error}>{blamed ? null : said}</p>
+      <p role="alert" className={control.error}>{blamed || over ? null : said}</p>
       <div className={control.actions}>
-        <button ref={button} type="submit" className={`${control.button} ${danger ? control.danger : control.primary}`} aria-disabled={busy} aria-busy={busy} aria-keyshortcuts="Control+Enter Meta+Enter">
+        <button ref={button} hidden={over} type="submit" className={`${control.button} ${danger ? control.danger : control.primary}`} aria-disabled={busy} aria-busy={busy} aria-keyshortcuts="Control+Enter Meta+Enter">
           {conflict === null ? action : t`按最新情况${action}`} <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd>
         </button>
-        <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape" onClick={leave}><Trans>返回</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+        <button ref={back} type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape" onClick={leave}><Trans>返回</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
       </div>
     </form>
   );

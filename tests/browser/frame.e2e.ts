@@ -122,6 +122,7 @@ test('a saved name is in the header at once, in another tab, and after a reload'
 
 test('the help sheet lists the keys of the page that is shown', async ({ page }) => {
   await signIn(page, 'ops');
+  await settled(page);
   const keys = async () => {
     await page.keyboard.press('Shift+?');
     const lines = await page.locator('dialog[aria-labelledby="help-title"] dl').first().locator(':scope > div').allTextContents();

@@ -80,8 +80,9 @@ test('a stint is the same days whatever the zone of the browser', async ({ brows
     await reopen(page, '/#/order/index?status=closed');
     await page.locator('[data-index="0"]').focus();
     await page.keyboard.press('Enter');
-    await settled(page);
     const shown = page.locator('[data-page^="/order/P"]');
+    await shown.locator('time').first().waitFor();
+    await settled(page);
     said.push(await shown.locator('section:has(a[href^="#/caregiver/"]) li, time').allTextContents());
     await context.close();
   }

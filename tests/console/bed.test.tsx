@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bedMove, bedTyped } from '../../src/areas/order/bed-move.ts';
 import type { BedRow, OrderRow, WardBeds } from '../../src/areas/order/contract.ts';
-import type { OrderChange } from '../../src/areas/live/contract.ts';
+import type { Change } from '../../src/areas/live/contract.ts';
 import BedPage from '../../src/areas/order/order.bed.page.tsx';
 import { areas } from '../../src/areas.gen.ts';
 import { boundCommands } from '../../src/ui/command.ts';
@@ -16,8 +16,8 @@ import { keptDraft } from '../../src/ui/draft.ts';
 import { press } from '../kit/typist.ts';
 
 /** What the stream tells; the stream itself has tests of its own. */
-let say: (change: OrderChange) => void = () => {};
-vi.mock('../../src/ui/live.ts', () => ({ useLive: (_: unknown, heard: (change: OrderChange) => void) => void (say = heard) }));
+let say: (change: Change) => void = () => {};
+vi.mock('../../src/ui/live.ts', () => ({ useLive: (_: unknown, heard: (change: Change) => void) => void (say = heard) }));
 
 describe('moving', () => {
   const rows = [[0, 1, 2], [3, 4, 5], [6], [7, 8]];

@@ -74,3 +74,8 @@ test('how long ago', () => {
   expect(en.ago(125_000)).toMatch(/^2 ?min ago$/);
   expect(en.ago(-50)).toMatch(/^0 ?s/);
 });
+test('how long something has lasted, in the unit that says it', () => {
+  const [zh, en] = [formatOf('zh-cn'), formatOf('en')];
+  expect([0, 59 * 60_000, 3 * 3_600_000, 322 * 3_600_000].map(zh.lasting)).toEqual(['0分钟', '59分钟', '3小时', '13天']);
+  expect([60_000, 25 * 3_600_000].map(en.lasting)).toEqual(['1 min', '1 day']);
+});

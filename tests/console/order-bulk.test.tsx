@@ -62,3 +62,10 @@ test('each has its result; a retry tries the failures with their own keys, and t
   fireEvent.click(screen.getByRole('button', { name: '关闭，选中没有成功的' }));
   expect(onClose).toHaveBeenCalledWith(new Set(['PH3']));
 });
+test('the cursor is in what is asked, and what was typed is not thrown away unasked', async () => {
+  await open('cancel');
+  expect(document.activeElement).toBe(screen.getByLabelText('取消的原因'));
+  fireEvent.change(screen.getByLabelText('取消的原因'), { target: { value: '重复' } });
+  await act(async () => void document.querySelector('dialog')!.dispatchEvent(new Event('cancel', { cancelable: true })));
+  expect([onClose.mock.calls.length, screen.queryByText('放弃填写的内容？') !== null]).toEqual([0, true]);
+});

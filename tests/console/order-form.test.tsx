@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense, type ComponentType } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import AdjustForm from '../../src/areas/order/adjust.form.tsx';
@@ -29,7 +29,7 @@ beforeEach(() => {
   });
 });
 async function open(Form: ComponentType<VerbProps>, given: OrderDetail = detail()): Promise<void> {
-  render(<LocaleProvider><Suspense><Form detail={given} version={given.version} leave={() => {}} done={() => {}} touch={() => {}} /></Suspense></LocaleProvider>);
+  render(<LocaleProvider><Suspense><Form detail={given} version={given.version} leave={() => {}} done={() => {}} touch={() => {}} why={null} /></Suspense></LocaleProvider>);
   await act(async () => {});
 }
 const form = (): HTMLFormElement => document.querySelector('form')!;
@@ -102,15 +102,20 @@ test('a discount is negative, a surcharge positive, a correction what was typed'
   await send();
   expect(sent).toHaveLength(3);
 });
-test('no more goes back than is due', async () => {
+test('a refund is computed, never typed: all that is due goes back, and nothing when nothing is due', async () => {
   await open(RefundRequestForm, detail({ balanceFen: -5_000 }));
-  type('reason', '提前出院');
-  fireEvent.change(field('amount'), { target: { value: '50.01' } });
+  expect([document.activeElement, field('amount')]).toEqual([field('reason'), null]);
+  expect(form().textContent).toContain('应退¥50.00');
   await send();
-  expect(sent).toEqual([]);
-  fireEvent.change(field('amount'), { target: { value: '50' } });
+  expect([sent.length, document.activeElement]).toEqual([0, field('reason')]);
+  type('reason', '提前出院');
   await send();
   expect(sent).toMatchObject([{ body: { version: 4, amountFen: 5_000, reason: '提前出院' } }]);
+  cleanup();
+  await open(RefundRequestForm, detail({ balanceFen: 0 }));
+  type('reason', '提前出院');
+  await send();
+  expect([sent.length, screen.getByText('没有应退款') !== null]).toEqual([1, true]);
 });
 test('number keys mark, each axis by itself; whoever was evaluated is not asked for again', async () => {
   const served = { stints: [stint('YG001', '王桂芳'), stint('YG002', '李秀英'), stint('YG003', '张红', 'planned')], evaluations: [{ caregiverNo: 'YG001', source: 'family' }] };

@@ -133,6 +133,17 @@ test('someone new: the name that was looked for, birthday and gender out of the 
   expect(field('name').value).toBe('王小明');
   write('idNo', '11010119500321001X');
   expect([field('birthday').value, field('gender').value]).toEqual(['1950-03-21', '1']);
+  // no day of this year or of tomorrow: what is none is said when it is sent
+  expect(field('birthday').placeholder).toBe('1950-03-21');
+  for (const none of ['1225', '今天', '2999-01-01']) {
+    write('birthday', none);
+    await send();
+    expect(errorOf('birthday')).toBe('日期写成 1950-03-21，不晚于今天');
+  }
+  write('birthday', '19480105');
+  act(() => void fireEvent.blur(field('birthday')));
+  expect([field('birthday').value, errorOf('birthday')]).toEqual(['1948-01-05', '']);
+  expect(posted()).toBeUndefined();
 });
 test('a bed that somebody has says who and until when; a department that is off cannot be chosen', async () => {
   await open();

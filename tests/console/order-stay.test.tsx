@@ -63,7 +63,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 async function open(Form: ComponentType<VerbProps>, given = DETAIL): Promise<void> {
-  render(<LocaleProvider><Form detail={given} version={given.version} leave={() => {}} done={() => {}} touch={() => {}} /></LocaleProvider>);
+  render(<LocaleProvider><Form detail={given} version={given.version} leave={() => {}} done={() => {}} touch={() => {}} why={null} /></LocaleProvider>);
   await act(async () => {});
 }
 const field = (name: string): HTMLInputElement => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
@@ -97,6 +97,15 @@ test('another department forgets ward and bed; a wish that is taken back is sent
   write('contactMobile', '139 0000');
   await send();
   expect([sent.length, document.activeElement, screen.getByText('填写 11 位手机号') !== null]).toEqual([1, field('contactMobile'), true]);
+});
+test('a day of birth that is none is said and not sent', async () => {
+  await open(EditForm);
+  write('birthday', '1225');
+  await send();
+  expect([sent.length, document.activeElement]).toEqual([0, field('birthday')]);
+  write('birthday', '1949年10月1日');
+  await send();
+  expect(sent[0]!.body).toEqual({ version: 4, patientBirthday: '1949-10-01' });
 });
 test('the hospital side sees what is its own to change', async () => {
   await leave();

@@ -1,7 +1,7 @@
 // What people type for days and money (look.md, "Forms").
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayAfter, daysBetween, parseDay, parseHalfDay, todayThere } from '../../src/ui/parse-day.ts';
+import { dayAfter, daysBetween, parseBirthday, parseDay, parseHalfDay, todayThere } from '../../src/ui/parse-day.ts';
 import { moneyText, parseMoney } from '../../src/ui/parse-money.ts';
 
 // a Saturday
@@ -19,6 +19,13 @@ test('words, numbers and names of days, in both languages', () => {
     ['', null], ['13-45', null], ['0230', null], ['2026-02-29', null], ['2028-02-29', '2028-02-29'], ['constructor', null], ['abc', null], ['+', null], ['0', null], ['99999', null],
   ];
   expect(said.map(([typed]) => [typed, parseDay(typed, TODAY)])).toEqual(said);
+});
+test('a birthday has its whole year and is not ahead', () => {
+  const said: [typed: string, day: string | null][] = [
+    ['1950-03-21', '1950-03-21'], ['19500321', '1950-03-21'], ['1950/3/21', '1950-03-21'], ['1950年3月21日', '1950-03-21'], ['１９５０．３．２１', '1950-03-21'], ['21 Mar 1950', '1950-03-21'], ['March 21, 1950', '1950-03-21'], [TODAY, TODAY],
+    ['1225', null], ['今天', null], ['+3', null], ['-20000', null], ['500321', null], ['21 Mar', null], ['1950', null], ['1950-02-30', null], ['2026-11-22', null], ['1850-03-21', null], ['', null],
+  ];
+  expect(said.map(([typed]) => [typed, parseBirthday(typed, TODAY)])).toEqual(said);
 });
 test('+3 counts from where the field says', () => {
   expect(parseDay('+3', TODAY, '2026-12-30')).toBe('2027-01-02');

@@ -92,7 +92,7 @@ const RULES: Record<string, (m: Model, body: Record<string, unknown>, who: Who, 
   },
   start(m, { reason }, _who, world) {
     if (m.state !== 'assigned' || world.ms < startOf(m.first) - 7_200_000) return false;
-    if (m.paid < Math.min(m.prepayDays * m.unit, payable(m, world)) && reason === undefined) return false;
+    if (m.paid - m.refunded < Math.min(m.prepayDays * m.unit, payable(m, world)) && reason === undefined) return false;
     m.state = 'in_service';
     return true;
   },

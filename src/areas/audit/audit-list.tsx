@@ -28,7 +28,7 @@ export function AuditList() {
     { name: 'action', label: t`动作`, options: named(ACTION_WORDS), accepts: /^[\w.-]{1,64}$/ },
     { name: 'entity', label: t`对象`, options: named(ENTITY_WORDS), accepts: /^[\w-]{1,64}$/ },
     { name: 'entityId', label: t`编号`, options: [], accepts: /\S/, typed: 'search' },
-    { name: 'ok', label: t`结果`, options: [{ value: 'true', label: t`成功` }, { value: 'false', label: t`未成功` }] },
+    { name: 'ok', label: t({ context: '一个', message: '结果' }), options: [{ value: 'true', label: t`成功` }, { value: 'false', label: t`未成功` }] },
   ];
   const fields = useMemo((): readonly Field[] => fieldsOf(AUDIT_FIELDS, {
     at: { label: t`时间`, also: ['时间', 'time', 'shi jian'] },
@@ -51,7 +51,7 @@ export function AuditList() {
     { id: 'actor', header: t`操作人`, width: 9, grow: 1, cell: (row) => <Line text={who(row)} strong /> },
     { id: 'action', header: t`动作`, width: 9, grow: 1, cell: (row) => <Line text={known(ACTION_WORDS, row.action)} /> },
     { id: 'entity', header: t`对象`, width: 11, grow: 1, cell: (row) => <Line text={what(row) ?? '—'} /> },
-    { id: 'ok', header: t`结果`, width: 9, grow: 1, cell: ended },
+    { id: 'ok', header: t({ context: '一个', message: '结果' }), width: 9, grow: 1, cell: ended },
     { id: 'ip', header: t`地址`, width: 9, cell: (row) => row.ip ?? '—' },
     // the other functions say the same as long as the language does
     // oxlint-disable-next-line react-hooks/exhaustive-deps

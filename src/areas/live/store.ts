@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Parts, Reach, Source } from '../../host/reach.ts';
 import { CAREGIVERS } from '../caregiver/tables.ts';
 import { ORDERS } from '../order/tables.ts';
-import type { CaregiverChange, OrderChange } from './contract.ts';
+import type { Change } from './contract.ts';
 
 /** More changes, or longer ago (ms), and it is better to read all again. */
 const MOST = 200;
@@ -19,10 +19,10 @@ async function within<T>(ago: number, ask: (parts: Parts) => Promise<T[]>, colum
   return found.length > MOST ? [null] : found;
 }
 /** The orders that changed within the last `ago` ms, each with the version it has now; one null where they are too many to tell. */
-export const changedWithin = (reach: Reach, ago: number): Promise<OrderChange[]> => within<NonNullable<OrderChange>>(ago, (parts) => reach.rows(CHANGES, parts), sql`distinct o.order_no as no, o.version`);
+export const changedWithin = (reach: Reach, ago: number): Promise<Change[]> => within<NonNullable<Change>>(ago, (parts) => reach.rows(CHANGES, parts), sql`distinct o.order_no as no, o.version`);
 /** The same of caregivers; without a version where only an order of theirs changed. */
-export async function caregiversWithin(reach: Reach, ago: number): Promise<CaregiverChange[]> {
-  const own = await within<NonNullable<CaregiverChange>>(ago, (parts) => reach.rows(OF_CAREGIVERS, parts), sql`distinct c.staff_no as no, c.version`);
-  const served = await within<NonNullable<CaregiverChange>>(ago, (parts) => reach.rows(OF_ORDERS, parts), sql`distinct c.staff_no as no, null::int as version`);
+export async function caregiversWithin(reach: Reach, ago: number): Promise<Change[]> {
+  const own = await within<NonNullable<Change>>(ago, (parts) => reach.rows(OF_CAREGIVERS, parts), sql`distinct c.staff_no as no, c.version`);
+  const served = await within<NonNullable<Change>>(ago, (parts) => reach.rows(OF_ORDERS, parts), sql`distinct c.staff_no as no, null::int as version`);
   return own.includes(null) || served.includes(null) ? [null] : [...own, ...served];
 }

@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { follow, refusalOf, type OrderEvent, type ServiceState } from '../../../machines/order.ts';
-import type { Ask } from '../../host/answer.ts';
-import { isName } from '../../host/find.ts';
+import type { Ask, Written } from '../../host/answer.ts';
 import { POSTED_NOW } from '../../host/health.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
 import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
 import type { Acted } from './contract.ts';
+import { idOf } from './number.ts';
 import { rowsOf } from './row.ts';
 import { FACTS_COLUMNS, FACTS_FROM, situationOf, type Facts } from './situation.ts';
 import { LIVING_ORDER, ORDERS } from './tables.ts';
@@ -31,8 +31,6 @@ export interface Held extends Facts {
   hospitalFeeBp: number;
   payableFen: number;
   refundedFen: number;
-  plannedEnd: string;
-  endHalf: 'AM' | 'PM';
   prefGender: number | null;
   prefLevel: string | null;
   prefLanguage: string | null;
@@ -47,6 +45,8 @@ export interface Effect {
   after?: Change;
   reason?: string | null | undefined;
   otherNo?: string;
+  /** What it did to other orders, for the audit. */
+  also?: Written<unknown>['also'];
   /** For an undo: where the order was, and the event that it takes back. */
   back?: { to: ServiceState; undoes: string };
 }
@@ -69,14 +69,15 @@ export const see = (reach: Reach, where: SQL): Promise<Held[]> =>
   });
 /** One of them by its number. @throws Fault not_found, also when it is out of scope */
 export async function seeOne(reach: Reach, no: string | undefined): Promise<Held> {
-  const [held] = isName(no) ? await see(reach, sql`o.order_no = ${no}`) : [];
+  const [held] = await see(reach, sql`o.id = ${await idOf(reach, no)}::bigint`);
   if (held === undefined) throw new Fault('not_found');
   return held;
 }
-/** The order, locked until the transaction ends. @throws Fault not_found, also when it is out of scope */
-export async function hold(reach: Reach, no: string | undefined): Promise<Held> {
-  if (!isName(no)) throw new Fault('not_found');
-  const [locked] = await reach.run<{ id: string }>(sql`${reach.select(ORDERS, { columns: sql`o.id`, where: [LIVING_ORDER, sql`o.order_no = ${no}`] })} for update`);
+/** The order, locked until the transaction ends; `patient`: and before it its patient, for what reaches all of their orders. @throws Fault not_found, also when it is out of scope */
+export async function hold(reach: Reach, no: string | undefined, patient: boolean): Promise<Held> {
+  const where = [LIVING_ORDER, sql`o.id = ${await idOf(reach, no)}::bigint`];
+  if (patient) await reach.run(sql`select 1 from patient p where p.id = (${reach.select(ORDERS, { columns: sql`o.patient_id`, where })}) for no key update`);
+  const [locked] = await reach.run<{ id: string }>(sql`${reach.select(ORDERS, { columns: sql`o.id`, where })} for update`);
   if (locked === undefined) throw new Fault('not_found');
   // read after the lock, so that it is what the transaction before left
   return (await see(reach, sql`o.id = ${locked.id}`))[0]!;
@@ -115,25 +116,25 @@ export async function tell(tx: Runner, { id, departmentId }: Pick<Held, 'id' | '
 
 /**
  * One event of an order's life, one transaction: lock, version, chart and guards, `work`, amounts from their rows, timeline, audit,
- * idempotency record. An order's version counts its events, so each event adds exactly one.
+ * idempotency record. `patient`: they are locked too. An order's version counts its events, so each event adds exactly one.
  * @throws Fault not_found, conflict when it has moved on since `version`, refused with the reason
  */
-export function act<B>({ viewer, reach, write, params, from, body }: Act<B>, event: OrderEvent, work: (tx: Runner, held: Held) => Promise<Effect>): Promise<Acted> {
+export function act<B>({ viewer, reach, write, params, from, body }: Act<B>, event: OrderEvent, work: (tx: Runner, held: Held) => Promise<Effect>, { patient = false } = {}): Promise<Acted> {
   return write(async (tx) => {
     const inside = new Reach(tx, reach.scope);
-    const held = await hold(inside, params['no']);
+    const held = await hold(inside, params['no'], patient);
     if (held.version !== body.version) throw new Fault('conflict');
     const situation = situationOf(held, viewer, { reason: body.reason !== undefined });
     const refusal = refusalOf(event, situation);
     if (refusal !== null) refuse(refusal, from);
     const snapshot = await takeSnapshot(tx, held.id);
-    const { set = [], before, after, reason = body.reason, otherNo, back } = await work(tx, held);
+    const { set = [], before, after, reason = body.reason, otherNo, back, also } = await work(tx, held);
     const to = back?.to ?? follow(held.serviceState, event)!;
     await settleRow(tx, held.id, [...set, sql`service_state = ${to}`, sql`version = version + 1`], viewer.userId);
     await tell(tx, held, viewer, { event, from: held.serviceState, to, reason, before, after, snapshot, undoes: back?.undoes });
     const [row] = await rowsOf(inside, viewer, [held.id]);
     // an edit may take an order out of one's own departments; it is then gone for this person
     if (row === undefined) throw new Fault('not_found');
-    return { result: otherNo === undefined ? { row } : { row, otherNo }, entity: 'order', entityId: held.orderNo, hospitalId: held.hospitalId, before: before ?? {}, after: { ...after, event } };
+    return { result: otherNo === undefined ? { row } : { row, otherNo }, entity: 'order', entityId: held.orderNo, hospitalId: held.hospitalId, before: before ?? {}, after: { ...after, event }, ...(also === undefined ? {} : { also }) };
   });
 }

@@ -131,7 +131,15 @@ export function Bulk({ event, rows, selection, onChanged, onClose }: { event: Bu
   const wrongness = ({ orderNo }: Checked): number => ((results?.get(orderNo) ?? null) === null ? 1 : 0);
   // what went wrong is in sight, however many there are
   const drawn = (checked ?? []).length <= DRAWN ? (checked ?? []) : [...(checked ?? [])].sort((a, b) => wrongness(a) - wrongness(b) || Number(a.refusal === null) - Number(b.refusal === null)).slice(0, DRAWN);
-  const asks = event === 'cancel' || event === 'complete' || event === 'start';
+  const asks = (event === 'cancel' || event === 'complete' || event === 'start') && fits.length > 0;
+  const form = useRef<HTMLFormElement>(null);
+  const tried = checked !== null;
+  // what is asked stands here only once the dry run has said that something may be done
+  useEffect(() => {
+    if (!tried) return;
+    const first = form.current!.querySelector<HTMLElement>('[name=caregiver], textarea');
+    (first ?? close.current)?.focus();
+  }, [tried]);
   const saidOf = ({ orderNo, refusal }: Checked) => {
     const said = results?.get(orderNo);
     if (said === null) return <Status tone="ok" words={t`完成`} />;
@@ -139,11 +147,11 @@ export function Bulk({ event, rows, selection, onChanged, onClose }: { event: Bu
     return refusal === null ? <Status tone="accent" words={t`可以`} /> : <Status tone="neutral" words={refusalWords(refusal as RefusalName, language)} />;
   };
   return (
-    <Drawer title={t`${verb} · ${selection === undefined ? rows.length : (checked ?? []).length} 张订单`} wide dirty={() => running} onClose={leave}>{(out) => (
+    <Drawer title={t`${verb} · ${selection === undefined ? rows.length : (checked ?? []).length} 张订单`} wide dirty={() => running || (results === null && (reason.trim() !== '' || carer !== null))} onClose={leave}>{(out) => (
       // keys of its fields: it is no control itself
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
       <form
-        className={control.form} noValidate onSubmit={(submitted) => void run(submitted)}
+        ref={form} className={control.form} noValidate onSubmit={(submitted) => void run(submitted)}
         onKeyDown={(pressed) => {
           if (composing(pressed.nativeEvent) || pressed.key !== 'Enter' || !(pressed.ctrlKey || pressed.metaKey)) return;
           pressed.preventDefault();
@@ -154,7 +162,7 @@ export function Bulk({ event, rows, selection, onChanged, onClose }: { event: Bu
         {event === 'assign' && results === null && fits[0] !== undefined && <CandidateField no={fits[0].orderNo} query={{ event }} value={carer} onChange={setCarer} error={wrong ? t`选一位护工` : null} />}
         {asks && results === null && (
           <div className={control.field}>
-            <label className={control.label} htmlFor={`${id}r`}>{event === 'cancel' ? t`取消的原因` : t`原因（提前完成或预付不足时须写明）`}</label>
+            <label className={control.label} htmlFor={`${id}r`}>{{ cancel: t`取消的原因`, complete: t`原因（提前完成时须写明）`, start: t`原因（预付不足时须写明）`, assign: '' }[event]}</label>
             <textarea ref={field} id={`${id}r`} className={control.input} rows={2} maxLength={500} value={reason} aria-invalid={wrong} aria-describedby={wrong ? `${id}e` : undefined} onChange={(changed) => setReason(changed.target.value)} />
             {wrong && <p id={`${id}e`} className={control.error}><Trans>写明原因</Trans></p>}
           </div>

@@ -3,12 +3,13 @@ import type * as z from 'zod/mini';
 import { firstState } from '../../../machines/order.ts';
 import type { Ask } from '../../host/answer.ts';
 import { dayAt, dayText, parseDay } from '../../host/calendar.ts';
+import { fold } from '../../host/find.ts';
 import { readings } from '../../host/pinyin.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
 import { PATIENTS } from '../patient/tables.ts';
 import { refuse, settleRow, tell } from './act.ts';
-import type { Acted, newPatient, order, orderForm } from './contract.ts';
+import type { Acted, newPatient, order, orderForm, OrderRow } from './contract.ts';
 import { writeDays } from './day.ts';
 import { checkedPlace } from './place.ts';
 import { quoteStay, type Quote, type Stay } from './quote.ts';
@@ -24,17 +25,31 @@ export function birthday(text: string | null | undefined, field: string): string
   if (day === null || day > dayAt(Date.now())) throw new Fault('bad_input', { detail: field });
   return text;
 }
-/** The patient of a new order: one within reach, the same when name and ID number are known there, or someone new. @throws Fault not_found, bad_input */
-async function admit(reach: Reach, tx: Runner, patient: Form['patient']): Promise<string> {
-  const known = 'id' in patient ? [sql`p.id = ${patient.id}`] : patient.idNo == null ? null : [sql`reverse(p.id_no) = reverse(${patient.idNo.toUpperCase()})`, sql`p.name = ${patient.name}`];
-  const found = known && (await reach.one<{ id: string }>(PATIENTS, { columns: sql`p.id::text`, where: known, order: sql`p.id desc` }));
-  if (found) return found.id;
-  if ('id' in patient) throw new Fault('not_found');
-  const { name, gender = 0, idNo = null, mobile = null, contactName = null, contactRelation = null, contactMobile = null }: NewPatient = patient;
+/** A name as it is compared: width, case and spaces make nobody someone else. */
+const bare = (name: string): string => fold(name).replaceAll(' ', '');
+/** Whoever has this ID number, wherever they were; nobody else can come to have it before the transaction ends. @throws Fault refused when that is another name */
+async function known(tx: Runner, idNo: string, name: string, from: Ask['from']): Promise<string | undefined> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('patient'), hashtext(${idNo}))`);
+  const { rows } = await tx.execute<{ id: string; name: string }>(sql`select p.id::text, p.name from patient p where reverse(p.id_no) in (reverse(${idNo}), reverse(${idNo.toLowerCase()})) order by p.id desc`);
+  const same = rows.find((row) => bare(row.name) === bare(name));
+  if (same === undefined && rows.length > 0) refuse('other_name', from);
+  return same?.id;
+}
+/** The patient of a new order: one within reach, the one with the ID number, or someone new. @throws Fault not_found, bad_input, refused */
+async function admit(reach: Reach, tx: Runner, patient: Form['patient'], from: Ask['from']): Promise<string> {
+  if ('id' in patient) {
+    const found = await reach.one<{ id: string }>(PATIENTS, { columns: sql`p.id::text`, where: [sql`p.id = ${patient.id}`] });
+    if (found === undefined) throw new Fault('not_found');
+    return found.id;
+  }
+  const idNo = patient.idNo?.toUpperCase() ?? null;
+  const there = idNo === null ? undefined : await known(tx, idNo, patient.name, from);
+  if (there !== undefined) return there;
+  const { name, gender = 0, mobile = null, contactName = null, contactRelation = null, contactMobile = null }: NewPatient = patient;
   const { pinyin, initials } = readings(name);
   const { rows: [made] } = await tx.execute<{ id: string }>(sql`
     insert into patient (name, name_pinyin, name_initials, gender, birthday, id_no, mobile, contact_name, contact_relation, contact_mobile)
-    values (${name}, ${pinyin}, ${initials}, ${gender}, ${birthday(patient.birthday, 'patient.birthday')}, ${idNo?.toUpperCase() ?? null}, ${mobile}, ${contactName}, ${contactRelation}, ${contactMobile}) returning id::text`);
+    values (${name}, ${pinyin}, ${initials}, ${gender}, ${birthday(patient.birthday, 'patient.birthday')}, ${idNo}, ${mobile}, ${contactName}, ${contactRelation}, ${contactMobile}) returning id::text`);
   return made!.id;
 }
 
@@ -65,6 +80,9 @@ export async function writeOrder(tx: Runner, viewer: Ask['viewer'], { facts, hos
   return { id, orderNo };
 }
 
+/** What the audit keeps of a new order. */
+export const createdAs = ({ patientName, plannedStart, plannedEnd, payableFen }: Pick<OrderRow, 'patientName' | 'plannedStart' | 'plannedEnd' | 'payableFen'>): object => ({ patientName, plannedStart, plannedEnd, payableFen });
+
 /** A new order. @throws Fault not_found for what is out of scope, bad_input, refused with the reason */
 export function create({ viewer, reach, write, from, body }: Ask<typeof order.create>): Promise<Acted> {
   const { hospitalId, serviceItemId, expectFen, source = 'console', inpatientNo = null, diagnosis = null, careLevel = null, infectious = false, note = null, prefGender = null, prefLevel = null, prefLanguage = null, requirements = null } = body;
@@ -73,12 +91,11 @@ export function create({ viewer, reach, write, from, body }: Ask<typeof order.cr
     const quote = await quoteStay(inside, body, from);
     const { departmentId, wardId, bedId } = await checkedPlace(inside, hospitalId, { departmentId: body.departmentId, wardId: body.wardId ?? null, bedId: body.bedId ?? null }, from);
     if (expectFen !== undefined && expectFen !== quote.totalFen) refuse('price_changed', from);
-    const patientId = await admit(inside, tx, body.patient);
+    const patientId = await admit(inside, tx, body.patient, from);
     const facts = sql`select ${source}::text, ${departmentId}::bigint, ${wardId}::bigint, ${bedId}::bigint, null::text, ${patientId}::bigint, ${inpatientNo}::text, ${diagnosis}::text, ${careLevel}::text, ${infectious}::boolean, ${note}::text, ${prefGender}::smallint, ${prefLevel}::text, ${prefLanguage}::text, ${requirements}::text`;
     const { id, orderNo } = await writeOrder(tx, viewer, { facts, hospitalId, departmentId, serviceItemId, stay: body, quote });
     const [row] = await rowsOf(inside, viewer, [id]);
-    const { patientName, plannedStart, plannedEnd, payableFen } = row!;
-    return { result: { row: row! }, entity: 'order', entityId: orderNo, hospitalId, after: { patientName, plannedStart, plannedEnd, payableFen } };
+    return { result: { row: row! }, entity: 'order', entityId: orderNo, hospitalId, after: createdAs(row!) };
   });
   return work.catch(tellClash(from));
 }

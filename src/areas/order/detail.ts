@@ -2,10 +2,10 @@ import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { UNDO_WITHIN } from '../../../machines/order.ts';
 import { ageOf, iso, maskedPhone } from '../../host/column.ts';
-import { isName } from '../../host/find.ts';
 import type { Reach, Source } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
 import type { adjustmentRow, evaluationRow, ledgerRow, OrderDetail, refundRow, stint, TimelineRow } from './contract.ts';
+import { idOf } from './number.ts';
 import { offered, ORDER_COLUMNS, ORDER_ROWS } from './row.ts';
 import { beginning, ending, type Actor, type Facts } from './situation.ts';
 import { LIVING_ORDER, ORDERS, STINTS } from './tables.ts';
@@ -53,17 +53,11 @@ function gapOf(row: Pick<OrderDetail, 'serviceState' | 'plannedStart' | 'startHa
 
 /** The whole order as this person sees it. @throws Fault not_found, also for one out of scope */
 export async function readOrder(reach: Reach, actor: Actor, no: string | undefined): Promise<OrderDetail> {
-  if (!isName(no)) throw new Fault('not_found');
-  // whoever types a number need not mind its case; what was imported in lower case still is found as it stands
-  const found = await reach.one<OrderDetail & Facts>(ORDER_ROWS, {
-    columns: DETAIL,
-    where: [LIVING_ORDER, sql`o.order_no in (${no}, ${no.toUpperCase()}, ${no.toLowerCase()})`],
-    order: sql`o.order_no = ${no} desc, o.id`,
-  });
+  const own = sql`o.id = ${await idOf(reach, no)}::bigint`;
+  const found = await reach.one<OrderDetail & Facts>(ORDER_ROWS, { columns: DETAIL, where: [LIVING_ORDER, own] });
   if (found === undefined) throw new Fault('not_found');
   const { evaluationState, paidFen, prepayFen, lastMs } = found;
   const row = offered(found, actor);
-  const own = sql`o.id = ${row.id}::bigint`;
   const [stints, ledger, adjustments, refunds, evaluations, timeline] = await Promise.all([
     reach.rows<z.output<typeof stint>>({ ...STINTS, from: sql`${STINTS.from} join caregiver g on g.id = a.caregiver_id` }, {
       columns: sql`a.id::text, g.staff_no as "caregiverNo", g.name as "caregiverName", ${iso(sql`lower(a.during)`)} as "from", ${iso(sql`upper(a.during)`)} as "to", a.exclusive, a.status, a.change_reason as reason`,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { DayField } from '../../ui/day-field.tsx';
+import { BirthdayField } from '../../ui/birthday-field.tsx';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { Field } from '../../ui/field.tsx';
 import { useLanguage } from '../../ui/language.tsx';
@@ -59,7 +59,7 @@ export default function EditForm(props: VerbProps) {
           <div className={style.pair}>
             <Field label={t`姓名`} name="name" required maxLength={64} autoComplete="off" value={typed.name} error={faultOf('name')} onChange={(event) => write({ name: event.target.value })} />
             <SelectField label={t`性别`} name="gender" value={typed.gender} options={genders} error={faultOf('gender')} onChange={(gender) => write({ gender })} />
-            <DayField label={t`出生日期`} name="birthday" value={typed.birthday} error={faultOf('birthday')} onChange={(birthday) => write({ birthday })} />
+            <BirthdayField label={t`出生日期`} name="birthday" value={typed.birthday} error={faultOf('birthday')} onChange={(birthday) => write({ birthday })} />
           </div>
           <ContactFields value={typed} held={detail.contactMobile} onChange={write} faultOf={faultOf} />
         </>

@@ -7,6 +7,7 @@ import { Reach, type Runner } from '../../host/reach.ts';
 import { act, refuse, type Change } from './act.ts';
 import type { Acted, order, orderEdit, OrderDetail } from './contract.ts';
 import { birthday } from './create.ts';
+import { OF_PATIENT, patientPart, tellOthers } from './patient-edit.ts';
 import { checkedPlace } from './place.ts';
 
 type Body = Omit<z.output<typeof orderEdit>, 'version'>;
@@ -15,18 +16,13 @@ const OF_ORDER = {
   inpatientNo: sql.raw('inpatient_no'), diagnosis: sql.raw('diagnosis'), careLevel: sql.raw('care_level'), infectious: sql.raw('infectious'), note: sql.raw('patient_note'),
   prefGender: sql.raw('pref_gender'), prefLevel: sql.raw('pref_level'), prefLanguage: sql.raw('pref_language'), requirements: sql.raw('requirements'),
 } satisfies Partial<Record<keyof Body, SQL>>;
-/** Fields of the patient themselves, with their columns. */
-export const OF_PATIENT = {
-  patientName: sql.raw('name'), patientGender: sql.raw('gender'), patientBirthday: sql.raw('birthday'), contactName: sql.raw('contact_name'), contactRelation: sql.raw('contact_relation'), contactMobile: sql.raw('contact_mobile'),
-} satisfies Partial<Record<keyof Body, SQL>>;
 /** What the hospital side may change (domain.md): ward, bed, diagnosis, level. */
 const HOSPITAL_SIDE: ReadonlySet<string> = new Set<keyof OrderDetail>(['wardName', 'bedNo', 'diagnosis', 'careLevel']);
 
 type Current = { [K in keyof typeof OF_ORDER | keyof typeof OF_PATIENT]: string | number | boolean | null } & { departmentName: string; wardName: string | null; bedNo: string | null; bedText: string | null };
 const columns = (alias: string, names: Record<string, SQL>): SQL => sql.join(Object.entries(names).map(([name, column]) => sql`${sql.raw(alias)}.${column} as ${sql.raw(`"${name}"`)}`), sql`, `);
-/** The order's own facts and the patient's, who is locked: two orders of one person may be edited at once. */
-async function current(tx: Runner, id: string, patientId: string): Promise<Current> {
-  await tx.execute(sql`select 1 from patient where id = ${patientId} for no key update`);
+/** The order's own facts and the patient's. */
+async function current(tx: Runner, id: string): Promise<Current> {
   const { rows: [row] } = await tx.execute<Current & Record<string, unknown>>(sql`
     select ${columns('o', OF_ORDER)}, ${columns('p', { ...OF_PATIENT, patientBirthday: sql.raw('birthday::text') })}, d.name as "departmentName", w.name as "wardName", coalesce(b.bed_no, o.bed_text) as "bedNo", o.bed_text as "bedText"
     from care_order o join patient p on p.id = o.patient_id join hospital_department d on d.id = o.department_id left join hospital_ward w on w.id = o.ward_id left join hospital_bed b on b.id = o.bed_id where o.id = ${id}`);
@@ -37,12 +33,13 @@ async function mask(tx: Runner, phone: string | null): Promise<string | null> {
   return row!.phone;
 }
 
-/** Changes where the patient lies, what ails them, who they are and what they wish for, each field that is given; the timeline shows before and after. @throws Fault like `act`; not_found, bad_input, refused with the reason */
+/** Changes where the patient lies, what ails them, who they are and what they wish for, each field that is given; the timeline shows before and after. Who they are shows on all of their orders. @throws Fault like `act`; not_found, bad_input, refused with the reason */
 export const edit = (ask: Ask<typeof order.edit>): Promise<Acted> =>
   act(ask, 'edit', async (tx, held) => {
     const { viewer, from, reach, body } = ask;
     birthday(body.patientBirthday, 'patientBirthday');
-    const was = await current(tx, held.id, held.patientId);
+    const inside = new Reach(tx, reach.scope);
+    const was = await current(tx, held.id);
     const before: Change = {};
     const after: Change = {};
     const changes = (names: Record<string, SQL>): SQL[] =>
@@ -62,13 +59,15 @@ export const edit = (ask: Ask<typeof order.edit>): Promise<Acted> =>
     const bedId = body.bedId !== undefined ? body.bedId : departmentId === held.departmentId && wardId === held.wardId ? held.bedId : null;
     const moved = departmentId !== held.departmentId || wardId !== held.wardId || bedId !== held.bedId || (body.bedId !== undefined && was.bedText !== null);
     if (moved) {
-      const place = await checkedPlace(new Reach(tx, reach.scope), held.hospitalId, { departmentId, wardId, bedId }, from);
+      const place = await checkedPlace(inside, held.hospitalId, { departmentId, wardId, bedId }, from);
       // a bed that came as mere text with an import stays in its ward
       const text = body.bedId === undefined && departmentId === held.departmentId && wardId === held.wardId ? was.bedText : null;
       set.push(sql`department_id = ${place.departmentId}`, sql`ward_id = ${place.wardId}`, sql`bed_id = ${place.bedId}`, sql`bed_text = ${text}`);
       for (const [name, value] of Object.entries({ departmentName: place.departmentName, wardName: place.wardName, bedNo: place.bedNo ?? text })) {
         const old = was[name as keyof Current];
-        if (value !== old) Object.assign(before, { [name]: old }), Object.assign(after, { [name]: value });
+        if (value === old) continue;
+        Object.assign(before, { [name]: old });
+        Object.assign(after, { [name]: value });
       }
     }
     if (Object.keys(after).length === 0 && !moved) refuse('nothing_changed', from);
@@ -79,5 +78,6 @@ export const edit = (ask: Ask<typeof order.edit>): Promise<Acted> =>
       await tx.execute(sql`update patient set ${sql.join(ofPatient, sql`, `)}, name_pinyin = ${pinyin}, name_initials = ${initials}, version = version + 1, updated_at = now() where id = ${held.patientId}`);
     }
     for (const side of [before, after]) if ('contactMobile' in side) side['contactMobile'] = await mask(tx, side['contactMobile'] as string | null);
-    return { set, before, after };
-  });
+    const [theirs, now] = [patientPart(before), patientPart(after)];
+    return { set, before, after, ...(theirs === null || now === null ? {} : { also: await tellOthers(tx, inside, held, ask, { before: theirs, after: now, undone: false }) }) };
+  }, { patient: patientPart(ask.body as Change) !== null });

@@ -20,15 +20,16 @@ export default function Explanation({ detail, leave }: VerbProps) {
         <>
           <Wide label={t`逐日明细`}>
             <table className={style.rows}>
-              <thead><tr><th scope="col"><Trans>日期</Trans></th><th scope="col" data-number="true"><Trans>单价</Trans></th><th scope="col" data-number="true"><Trans>份额</Trans></th><th scope="col" data-number="true"><Trans>倍数</Trans></th><th scope="col" data-number="true"><Trans>金额</Trans></th><th scope="col"><Trans>护工</Trans></th></tr></thead>
+              {/* the amount comes second: on a narrow screen a day and its amount are in sight together */}
+              <thead><tr><th scope="col"><Trans>日期</Trans></th><th scope="col" data-number="true"><Trans>金额</Trans></th><th scope="col" data-number="true"><Trans>单价</Trans></th><th scope="col" data-number="true"><Trans>份额</Trans></th><th scope="col"><Trans>倍数</Trans></th><th scope="col"><Trans>护工</Trans></th></tr></thead>
               <tbody>
                 {data.days.map((one) => (
                   <tr key={one.day}>
-                    <td>{day(one.day)}{one.holiday === null ? '' : ` · ${one.holiday}`}</td><td data-number="true">{money(one.unitPriceFen)}</td><td data-number="true">{number(one.halves / 2)}</td><td data-number="true">{number(one.multiplierBp / 10_000)}</td>
-                    <td data-number="true">{one.counts ? money(one.amountFen) : <><s>{money(one.amountFen)}</s> {t`不计`}</>}</td><td>{one.caregiverName ?? '—'}{one.reliefName === null ? '' : ` / ${one.reliefName}`}</td>
+                    <th scope="row">{day(one.day)}</th><td data-number="true">{one.counts ? money(one.amountFen) : <><s>{money(one.amountFen)}</s> {t`不计`}</>}</td>
+                    <td data-number="true">{money(one.unitPriceFen)}</td><td data-number="true">{number(one.halves / 2)}</td><td>{number(one.multiplierBp / 10_000)}{one.holiday === null ? '' : ` · ${one.holiday}`}</td><td>{one.caregiverName ?? '—'}{one.reliefName === null ? '' : ` / ${one.reliefName}`}</td>
                   </tr>
                 ))}
-                {data.adjustments.map((one) => <tr key={`a${one.id}`}><td colSpan={4}>{t`调整`} · {one.reason} · {one.by}</td><td data-number="true">{money(one.amountFen)}</td><td>—</td></tr>)}
+                {data.adjustments.map((one) => <tr key={`a${one.id}`}><th scope="row">{t`调整`}</th><td data-number="true">{money(one.amountFen)}</td><td colSpan={4}>{one.reason} · {one.by}</td></tr>)}
               </tbody>
             </table>
           </Wide>

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { iso } from '../../host/column.ts';
-import { isName } from '../../host/find.ts';
 import type { Reach } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
 import type { adjustmentRow, explained } from './contract.ts';
+import { idOf } from './number.ts';
 import { LIVING_ORDER, ORDERS } from './tables.ts';
 
 type Explained = z.output<typeof explained>;
@@ -12,7 +12,7 @@ type Sums = Pick<Explained, 'payableFen' | 'paidFen' | 'refundedFen' | 'balanceF
 
 /** Why an order's amounts are what they are; what it lists adds up to what the order says. @throws Fault not_found, also when it is out of scope */
 export async function explain(reach: Reach, no: string | undefined): Promise<Explained> {
-  if (!isName(no)) throw new Fault('not_found');
+  const id = await idOf(reach, no);
   // one statement, so that a payment in between does not come apart from its sum
   const found = await reach.one<Sums & { days: Explained['days']; adjustments: z.output<typeof adjustmentRow>[] }>(ORDERS, {
     columns: sql`o.payable_fen::float8 as "payableFen", o.paid_fen::float8 as "paidFen", o.refunded_fen::float8 as "refundedFen", o.balance_fen::float8 as "balanceFen",
@@ -22,8 +22,7 @@ export async function explain(reach: Reach, no: string | undefined): Promise<Exp
         from order_service_day y left join caregiver g on g.id = y.caregiver_id left join caregiver r on r.id = y.relief_id where y.order_id = o.id) as days,
       (select coalesce(jsonb_agg(jsonb_build_object('id', j.id::text, 'kind', j.kind, 'amountFen', j.amount_fen, 'reason', j.reason, 'by', coalesce(u.nickname, u.username::text, ''), 'at', ${iso(sql`j.created_at`)}) order by j.id), '[]')
         from order_adjustment j left join sys_user u on u.id = j.created_by where j.order_id = o.id) as adjustments`,
-    where: [LIVING_ORDER, sql`o.order_no in (${no}, ${no.toUpperCase()}, ${no.toLowerCase()})`],
-    order: sql`o.order_no = ${no} desc, o.id`,
+    where: [LIVING_ORDER, sql`o.id = ${id}::bigint`],
   });
   if (found === undefined) throw new Fault('not_found');
   const { days, adjustments, payableFen, paidFen, refundedFen, balanceFen } = found;

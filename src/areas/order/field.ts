@@ -7,7 +7,7 @@ import { SERVICE_WORDS } from '../../ui/order-status.ts';
 import type { TimelineRow } from './contract.ts';
 import { EVALUATION_WORDS } from './words.ts';
 
-type Kind = 'text' | 'money' | 'day' | 'instant' | 'half' | 'yes' | 'gender' | 'level' | 'rank' | 'evaluation' | 'method' | 'state' | 'number';
+type Kind = 'text' | 'money' | 'day' | 'instant' | 'half' | 'yes' | 'gender' | 'level' | 'rank' | 'relation' | 'evaluation' | 'method' | 'state' | 'number';
 /** What a change of an order is called, and how its value is said; by the names of `orderDetail` and of the bodies of its events. */
 const FIELDS: Record<string, readonly [Words, Kind]> = {
   serviceState: [msg`进度`, 'state'],
@@ -20,7 +20,7 @@ const FIELDS: Record<string, readonly [Words, Kind]> = {
   patientGender: [msg`性别`, 'gender'],
   patientBirthday: [msg`出生日期`, 'day'],
   contactName: [msg`联系人`, 'text'],
-  contactRelation: [msg`关系`, 'text'],
+  contactRelation: [msg`关系`, 'relation'],
   contactMobile: [msg`联系电话`, 'text'],
   inpatientNo: [msg`住院号`, 'text'],
   diagnosis: [msg`诊断`, 'text'],
@@ -72,6 +72,7 @@ export function useChanges(): (line: Pick<TimelineRow, 'before' | 'after'>) => F
   const format = useFormat();
   const { label: levelOf } = useDictionary('care_level');
   const { label: rankOf } = useDictionary('caregiver_level');
+  const { label: relationOf } = useDictionary('relation');
   const { label: genderOf } = useDictionary('gender');
   const { label: methodOf } = useDictionary('pay_method');
   const say = (kind: Kind, value: string | number | boolean | null | undefined): string | null => {
@@ -85,6 +86,7 @@ export function useChanges(): (line: Pick<TimelineRow, 'before' | 'after'>) => F
     if (kind === 'gender') return genderOf(text);
     if (kind === 'level') return levelOf(text);
     if (kind === 'rank') return rankOf(text);
+    if (kind === 'relation') return relationOf(text);
     if (kind === 'evaluation') return Object.hasOwn(EVALUATION_WORDS, text) ? i18n._(EVALUATION_WORDS[text as keyof typeof EVALUATION_WORDS]) : text;
     if (kind === 'method') return methodOf(text);
     if (kind === 'state') return Object.hasOwn(SERVICE_WORDS, text) ? i18n._(SERVICE_WORDS[text as keyof typeof SERVICE_WORDS]) : text;

@@ -28,8 +28,11 @@ export function Stepper({ state }: { state: OrderRow['serviceState'] }) {
 export function Line({ line }: { line: TimelineRow }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
-  const changes = useChanges()(line);
-  const { event, actor, actorRole, reason, at, undone } = line;
+  const { event, from, to, actor, actorRole, reason, at, undone } = line;
+  // why it was cancelled or ended is said already
+  const changes = useChanges()(line).filter(({ name, after }) => (name !== 'cancelReason' && name !== 'endReason') || after === null || after !== reason);
+  const stateOf = (state: string): string => (Object.hasOwn(SERVICE_WORDS, state) ? i18n._(SERVICE_WORDS[state as OrderRow['serviceState']]) : state);
+  if (from !== null && to !== null && from !== to && !changes.some(({ name }) => name === 'serviceState')) changes.unshift({ name: 'serviceState', label: t`进度`, before: stateOf(from), after: stateOf(to) });
   const words = EVENT_WORDS[event];
   return (
     <li className={style.time} data-undone={undone}>

@@ -6,14 +6,15 @@ import style from '../../ui/list/list.module.css';
 import { STATUS_TONE, STATUS_WORDS } from '../../ui/order-status.ts';
 import { Status } from '../../ui/status.tsx';
 import type { OrderRow } from './contract.ts';
-import { bedOf, placeOf } from './words.ts';
+import { placeOf } from './words.ts';
 
 const { wide, firm, strong, facts, pair, second } = style;
 
 /** Department and bed behind what `children` say; the department may be cut, the bed never. */
 function Bed({ row, children }: { row: OrderRow; children: ReactNode }) {
-  const { i18n } = useLingui();
-  const bed = bedOf(row.bedNo, (words) => i18n._(words));
+  const { t, i18n } = useLingui();
+  // under a heading that says what it is, a number is enough where the word is long
+  const bed = row.bedNo === null || row.bedNo.endsWith('床') ? row.bedNo : t({ context: '列表', message: `${row.bedNo}床` });
   return (
     <span className={facts} title={placeOf([row.hospitalName, row.departmentName], row.bedNo, (words) => i18n._(words))}>
       {children}
@@ -22,10 +23,10 @@ function Bed({ row, children }: { row: OrderRow; children: ReactNode }) {
     </span>
   );
 }
-/** Hospital, department and bed; the hospital is cut first. */
+/** Hospital, department and bed; the hospital is cut first, but for its beginning. */
 export const Place = ({ row }: { row: OrderRow }) => <Bed row={row}><span className={`${wide} ${strong}`} data-fact="hospital">{row.hospitalName}</span></Bed>;
 
-/** An order on a narrow screen, in three lines that hold what the columns hold. What is paid off shows its whole price. */
+/** An order on a narrow screen, in four lines that hold what the columns hold. What is paid off shows its whole price. */
 export function ShortOrder({ row }: { row: OrderRow }) {
   const { t, i18n } = useLingui();
   const { label: statusOf } = useDictionary('order_status');
@@ -34,11 +35,12 @@ export function ShortOrder({ row }: { row: OrderRow }) {
   return (
     <>
       <span className={pair}>
-        <Bed row={row}><b className={`${firm} ${strong}`} data-fact="patient">{row.patientName}</b></Bed>
+        <b className={strong} data-fact="patient">{row.patientName}</b>
         <Status tone={STATUS_TONE[row.status]} words={statusOf(row.status, i18n._(STATUS_WORDS[row.status]))} />
       </span>
+      <Place row={row} />
       <span className={`${pair} ${second}`}>
-        <span className={facts}><span className={firm} data-fact="number">{row.orderNo}</span><span data-fact="hospital">{row.hospitalName}</span></span>
+        <span data-fact="number">{row.orderNo}</span>
         <span data-fact="dates">{dayRange(row.plannedStart, row.plannedEnd)}</span>
       </span>
       <span className={`${pair} ${second}`}>

@@ -4,6 +4,7 @@ import type { Words } from '../../kernel/area.ts';
 import type { Language } from '../../kernel/error.ts';
 import type { Input } from '../../kernel/endpoint.ts';
 import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
+import { isBirthday } from '../../ui/parse-day.ts';
 import { half, orderForm, newPatient, type order } from './contract.ts';
 
 const chosen = z.object({ value: z.string(), label: z.string(), detail: z.optional(z.string()) });
@@ -71,6 +72,7 @@ export function wrongFields(given: NewOrder): FieldName[] {
   const ofPerson = given.person === null ? undefined : z.safeParse(newPatient, personBody(given.person));
   const paths = [...(read.error?.issues ?? []), ...(ofPerson?.error?.issues ?? [])].map(({ path }) => String(path[0]));
   const wrong = new Set<string>(paths.map((name) => CALLED[name] ?? name));
+  if (!isBirthday(given.person?.birthday ?? null)) wrong.add('birthday');
   // a new person's own fields say it
   if (given.person !== null) wrong.delete('patient');
   for (const name of ['patient', 'plannedStart', 'plannedEnd'] as const) if (given[name] === null) wrong.add(name);
@@ -79,7 +81,7 @@ export function wrongFields(given: NewOrder): FieldName[] {
 }
 /** How a field is mended. */
 export const FAULT_WORDS: Record<FieldName, Words> = {
-  patient: msg`选择患者，或新建一位`, name: msg`填写姓名，最多 64 个字`, gender: msg`选择性别`, birthday: msg`日期写成 1950-03-21`, idNo: msg`身份证号是 18 位`, mobile: msg`填写 11 位手机号`,
+  patient: msg`选择患者，或新建一位`, name: msg`填写姓名，最多 64 个字`, gender: msg`选择性别`, birthday: msg`日期写成 1950-03-21，不晚于今天`, idNo: msg`身份证号是 18 位`, mobile: msg`填写 11 位手机号`,
   contactName: msg`最多 64 个字`, contactRelation: msg`最多 32 个字`, contactMobile: msg`填写 11 位手机号`,
   hospital: msg`选择医院`, department: msg`选择科室`, ward: msg`选择病区`, bed: msg`选择床位`, plannedStart: msg`填写开始日期`, plannedEnd: msg`填写结束日期，不早于开始`, service: msg`选择服务项目`,
   inpatientNo: msg`最多 64 个字`, diagnosis: msg`最多 200 个字`, careLevel: msg`最多 64 个字`, prefGender: msg`选择性别`, prefLevel: msg`最多 32 个字`, prefLanguage: msg`最多 32 个字`, requirements: msg`最多 500 个字`, note: msg`最多 500 个字`,

@@ -35,7 +35,7 @@ export function useOrderFilters(departments: readonly { value: string; label: st
     { name: 'from', label: t`从`, options: [], accepts: DAY, typed: 'date' as const, more: true },
     { name: 'to', label: t`到`, options: [], accepts: DAY, typed: 'date' as const, more: true },
     { name: 'caregiverNo', label: t`护工工号`, options: [], accepts: /^[\w-]{1,32}$/, typed: 'search' as const, more: true },
-    { name: 'unpaid', label: t`款项`, more: true, options: [{ value: '1', label: t`有待收` }] },
+    { name: 'unpaid', label: t`待收`, more: true, options: [{ value: '1', label: t`有待收` }] },
   ];
 }
 
@@ -47,14 +47,14 @@ export function useOrderColumns(waiting: boolean): Column<OrderRow>[] {
   // words are wider in English, and its months are words
   const english = useLanguage() === 'en';
   return useMemo((): Column<OrderRow>[] => [
-    { id: 'no', header: t`订单号`, width: 7.8, sort: 'orderNo', cell: (row) => <a href={`#${addressOf(row)}`} tabIndex={-1}>{row.orderNo}</a> },
+    { id: 'no', header: t`订单号`, width: 7.5, sort: 'orderNo', cell: (row) => <a href={`#${addressOf(row)}`} tabIndex={-1}>{row.orderNo}</a> },
     { id: 'patient', header: t`患者`, width: 4, grow: 0.7, sort: 'patientName', cell: (row) => <Line text={row.patientName} strong /> },
     { id: 'status', header: t`状态`, width: english ? 6.4 : 5, sort: 'status', cell: (row) => <Status tone={STATUS_TONE[row.status]} words={statusOf(row.status, i18n._(STATUS_WORDS[row.status]))} /> },
-    { id: 'place', header: t`医院与床位`, width: english ? 10.2 : 12, grow: 3, sort: 'hospitalId', cell: (row) => <Place row={row} /> },
+    { id: 'place', header: t`医院与床位`, width: english ? 10.7 : 12, grow: 3, sort: 'hospitalId', cell: (row) => <Place row={row} /> },
     { id: 'service', header: t`服务`, width: 4, grow: 1.25, sort: 'serviceItemId', cell: (row) => <Line text={row.serviceName} /> },
-    { id: 'days', header: t`起止`, width: english ? 10 : 9, sort: 'plannedStart', cell: (row) => format.dayRange(row.plannedStart, row.plannedEnd) },
-    { id: 'caregiver', header: t`护工`, width: english ? 4.8 : 4, grow: 0.7, cell: (row) => <Line text={row.caregiverName ?? '—'} /> },
-    { id: 'waiting', header: t`等待`, width: 6, sort: 'waiting', ...(waiting ? {} : { aside: true as const }), cell: (row) => format.ago(Date.now() - Date.parse(row.waitingSince)) },
+    { id: 'days', header: t`起止`, width: english ? 9.1 : 9, sort: 'plannedStart', cell: (row) => format.dayRange(row.plannedStart, row.plannedEnd) },
+    { id: 'caregiver', header: t`护工`, width: english ? 4.3 : 4, grow: 0.7, cell: (row) => <Line text={row.caregiverName ?? '—'} /> },
+    { id: 'waiting', header: t`等待`, width: 6, sort: 'waiting', ...(waiting ? {} : { aside: true as const }), cell: (row) => format.lasting(Date.now() - Date.parse(row.waitingSince)) },
     { id: 'payable', header: t`应收`, width: 5.4, number: true, sort: 'payable', cell: (row) => format.money(row.payableFen) },
     { id: 'balance', header: t`待收`, width: 5.4, number: true, sort: 'balance', cell: (row) => (row.balanceFen === 0 ? '—' : format.money(row.balanceFen)) },
     { id: 'hospital', header: t`医院`, width: 9, aside: true, cell: (row) => <Line text={row.hospitalName} /> },

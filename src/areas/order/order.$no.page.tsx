@@ -37,25 +37,30 @@ export default function OrderPage({ params }: { params: Record<string, string> }
   // what is here stays while it cannot be asked for again, but for an order that is gone
   const lost = failure !== null && (data === undefined || (failure instanceof CallFailure && failure.status === 404)) ? failure : null;
   useOrderHere({ row: () => row });
-  // the heading that stood here while nothing was known had the focus
+  // what stood here and had the focus is gone: the heading of what stands here now has it; that there is no order is heard at once
   const page = useRef<HTMLElement>(null);
-  const waited = useRef(false);
+  const inside = useRef(false);
+  const standing = lost !== null ? 'lost' : row === undefined ? 'awaited' : 'known';
   useLayoutEffect(() => {
-    if (row !== undefined && waited.current && document.activeElement === document.body) page.current!.querySelector('h1')?.focus({ preventScroll: true });
-    if (row !== undefined) waited.current = false;
-  }, [row]);
+    if ((inside.current || standing === 'lost') && document.activeElement === document.body) page.current!.querySelector('h1')?.focus({ preventScroll: true });
+  }, [standing]);
   const leave = (): void => ((history.state as { over?: boolean } | null)?.over === true ? history.back() : navigate(href('/order/:no', { no }), { replace: true }));
   const odd = verb !== undefined && !isVerb(verb);
   useEffect(() => {
     if (odd) navigate(href('/order/:no', { no }), { replace: true });
   }, [odd, no]);
   return (
-    <article ref={page} className={style.page} aria-busy={more === undefined && lost === null}>
+    // the focus on its way up: it is no control itself
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <article
+      ref={page} className={style.page} aria-busy={more === undefined && lost === null} onFocus={() => (inside.current = true)}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget !== null) inside.current = page.current!.contains(relatedTarget);
+      }}
+    >
       <Back list="/order/index" label={t`订单管理`} />
       {lost !== null ? <Missing title={t`订单 ${no}`} failure={lost} again={again} /> : row === undefined ? (
-        // it is focused by whoever landed here, and gives the focus on
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <h1 tabIndex={-1} className={style.who} onFocus={() => (waited.current = true)}>{t`订单 ${no}`}</h1>
+        <h1 tabIndex={-1} className={style.who}>{t`订单 ${no}`}</h1>
       ) : <Order key={no} row={row} more={more} />}
       {verb !== undefined && isVerb(verb) && lost === null && <VerbDrawer key={verb} verb={verb} detail={more} onLeave={leave} onDone={(done) => (leave(), acted(verb, done))} />}
     </article>
@@ -73,6 +78,7 @@ function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) 
   const { label: coverageOf } = useDictionary('coverage');
   const { label: careLevelOf } = useDictionary('care_level');
   const { label: genderOf } = useDictionary('gender');
+  const { label: relationOf } = useDictionary('relation');
   const { label: levelOf } = useDictionary('caregiver_level');
   const { label: statusOf } = useDictionary('order_status');
   return (
@@ -116,7 +122,7 @@ function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) 
                 { name: t`诊断`, value: more && more.diagnosis },
                 { name: t`护理级别`, value: more && (more.careLevel === null ? null : careLevelOf(more.careLevel)) },
                 { name: t`传染病`, value: more && (more.infectious ? <Status tone="danger" words={t`有，注意隔离`} /> : t`无`) },
-                { name: t`联系人`, value: more && [more.contactName, more.contactRelation].filter(Boolean).join(' · ') },
+                { name: t`联系人`, value: more && [more.contactName, more.contactRelation && relationOf(more.contactRelation)].filter(Boolean).join(' · ') },
                 { name: t`联系电话`, value: more && more.contactMobile },
                 { name: t`备注`, value: more && more.note },
               ]}

@@ -14,6 +14,8 @@ import { navigate, useQuery } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
+import { Keys } from '../../ui/shown-keys.tsx';
+import { area } from './area.ts';
 import { Bulk, BULK_WORDS, type BulkEvent } from './bulk.tsx';
 import { order, ORDER_EXPORTED, type OrderRow } from './contract.ts';
 import { useFollowList } from './follow.ts';
@@ -68,7 +70,7 @@ export default function OrderIndexPage() {
   const bar: ReactNode = several && (selection.all || selected.length > 0) && (
     <section className={listStyle.bar} aria-label={t`选中的订单`}>
       <output>{count === null ? t`已选全部` : t`已选 ${count} 张`}</output>
-      {verbs.map((event) => <button key={event} type="button" className={control.button} onClick={() => setBulk({ event, rows: selected })}>{i18n._(BULK_WORDS[event])}</button>)}
+      {verbs.map((event) => <button key={event} type="button" className={control.button} onClick={() => setBulk({ event, rows: selected })}>{i18n._(BULK_WORDS[event])} <span aria-hidden="true"><Keys of={area.commands!.find((command) => command.event === event)!.keys!} /></span></button>)}
       <button type="button" className={`${control.button} ${control.quiet}`} onClick={() => selection.set(new Map())}><Trans>取消选中</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
     </section>
   );
@@ -83,7 +85,7 @@ export default function OrderIndexPage() {
           navigate(addressOf(row));
         }}
         selection={{ ...selection, nameOf: (row: OrderRow) => `${row.patientName} ${row.orderNo}` }}
-        bar={bar} peek={(row) => <Peek key={row.orderNo} row={row} />} short={(row) => <ShortOrder row={row} />} lines={3}
+        bar={bar} peek={(row) => <Peek key={row.orderNo} row={row} />} short={(row) => <ShortOrder row={row} />} lines={4}
       />
       {bulk !== null && (
         <Bulk

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import { BirthdayField } from '../../ui/birthday-field.tsx';
 import { call } from '../../ui/call.ts';
 import type { Choice } from '../../ui/choice.ts';
 import { Combobox } from '../../ui/combobox.tsx';
-import { DayField } from '../../ui/day-field.tsx';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -65,7 +65,7 @@ function NewPerson({ person, onChange, faultOf }: { person: Person; onChange: (p
         <Field label={t`姓名`} name="name" required maxLength={64} autoComplete="off" value={person.name} error={faultOf('name')} onChange={(event) => write({ name: event.target.value })} />
         <Field label={t`身份证号`} name="idNo" maxLength={20} autoComplete="off" value={person.idNo} error={faultOf('idNo')} hint={t`填了会带出性别和生日`} onChange={(event) => identify(event.target.value)} />
         <SelectField label={t`性别`} name="gender" value={person.gender} options={genders} error={faultOf('gender')} onChange={(gender) => write({ gender })} />
-        <DayField label={t`出生日期`} name="birthday" value={person.birthday} error={faultOf('birthday')} onChange={(birthday) => write({ birthday })} />
+        <BirthdayField label={t`出生日期`} name="birthday" value={person.birthday} error={faultOf('birthday')} onChange={(birthday) => write({ birthday })} />
         <Field label={t`手机`} name="mobile" inputMode="tel" maxLength={20} autoComplete="off" value={person.mobile} error={faultOf('mobile')} onChange={(event) => write({ mobile: event.target.value })} />
       </div>
       <ContactFields value={person} onChange={write} faultOf={faultOf} />

@@ -2,17 +2,15 @@ import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { refusalOf } from '../../../machines/order.ts';
 import type { Ask } from '../../host/answer.ts';
-import { isName } from '../../host/find.ts';
 import type { Reach } from '../../host/reach.ts';
-import { Fault } from '../../kernel/error.ts';
 import { refuse, seeOne, type Held } from './act.ts';
 import type { order, preview as previewed, TimelineRow } from './contract.ts';
 import { endOf, shortened } from './course.ts';
 import { readDays, sumOf } from './day.ts';
 import { timelineOf } from './detail.ts';
 import { lengthened } from './extend.ts';
+import { idOf } from './number.ts';
 import { situationOf } from './situation.ts';
-import { LIVING_ORDER, ORDERS } from './tables.ts';
 
 /** What an event would make payable, and of how many days. */
 async function outcome(reach: Reach, held: Held, { event, plannedEnd, endHalf }: Ask<typeof order.preview>['query'], from: Ask['from']): Promise<Pick<z.output<typeof previewed>, 'newPayableFen' | 'newDays' | 'early'>> {
@@ -36,8 +34,5 @@ export async function preview({ reach, viewer, params, query, from }: Ask<typeof
 
 /** What happened to an order after a version of it, oldest first. @throws Fault not_found, also when it is out of scope */
 export async function changes({ reach, params, query }: Ask<typeof order.changes>): Promise<TimelineRow[]> {
-  const no = params['no'];
-  const found = isName(no) ? await reach.one<{ id: string }>(ORDERS, { columns: sql`o.id::text`, where: [LIVING_ORDER, sql`o.order_no = ${no}`] }) : undefined;
-  if (found === undefined) throw new Fault('not_found');
-  return timelineOf(reach, sql`o.id = ${found.id}::bigint`, query.since);
+  return timelineOf(reach, sql`o.id = ${await idOf(reach, params['no'])}::bigint`, query.since);
 }

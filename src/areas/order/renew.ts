@@ -5,7 +5,7 @@ import { act, refuse, seeOne, settleRow, takeSnapshot, tell } from './act.ts';
 import { tellBooked } from './assign.ts';
 import { fitsOrRefuse } from './candidate.ts';
 import type { Acted, order } from './contract.ts';
-import { tellClash, writeOrder } from './create.ts';
+import { createdAs, tellClash, writeOrder } from './create.ts';
 import { lastStint } from './extend.ts';
 import { quoteStay } from './quote.ts';
 import { place, stayOf } from './stint.ts';
@@ -20,14 +20,19 @@ export const renew = (ask: Ask<typeof order.renew>): Promise<Acted> =>
     const quote = await quoteStay(inside, { hospitalId, serviceItemId, ...stay }, from);
     const facts = sql`select 'console', o.department_id, o.ward_id, o.bed_id, o.bed_text, o.patient_id, o.inpatient_no, o.diagnosis, o.care_level, o.infectious, o.patient_note, o.pref_gender, o.pref_level, o.pref_language, o.requirements from care_order o where o.id = ${held.id}`;
     const { id, orderNo } = await writeOrder(tx, viewer, { facts, hospitalId, departmentId, serviceItemId, stay, quote, renewedFrom: held.id });
+    const next = await seeOne(inside, orderNo);
+    const line = { entity: 'order', entityId: orderNo, hospitalId };
+    const also = [{ ...line, action: 'order.create', before: {}, after: createdAs(next) }];
     if (caregiver) {
       const last = (await lastStint(tx, held.id)) ?? refuse('no_caregiver', from);
-      const next = await seeOne(inside, orderNo);
       const carer = await fitsOrRefuse(tx, ask, next, last.staffNo, stayOf(next));
+      const before = { caregiverName: null, caregiverNo: null };
+      const after = { caregiverName: carer.name, caregiverNo: carer.staffNo };
       const snapshot = await takeSnapshot(tx, id);
       await place(tx, next, carer, stayOf(next), { userId: viewer.userId });
       await settleRow(tx, id, [sql`service_state = 'assigned'`, sql`version = version + 1`], viewer.userId);
-      await tell(tx, { id, departmentId }, viewer, { event: 'assign', from: next.serviceState, to: 'assigned', before: { caregiverName: null, caregiverNo: null }, after: { caregiverName: carer.name, caregiverNo: carer.staffNo }, snapshot });
+      await tell(tx, { id, departmentId }, viewer, { event: 'assign', from: next.serviceState, to: 'assigned', before, after, snapshot });
+      also.push({ ...line, action: 'order.assign', before, after: { ...after, event: 'assign' } });
     }
-    return { before: { renewedBy: null }, after: { renewedBy: orderNo }, otherNo: orderNo };
+    return { before: { renewedBy: null }, after: { renewedBy: orderNo }, otherNo: orderNo, also };
   }).catch(tellBooked(ask.from)).catch(tellClash(ask.from));

@@ -32,6 +32,8 @@ export function Sheet({ detail }: { detail: OrderDetail }) {
   const { label: coverageOf } = useDictionary('coverage');
   const { label: genderOf } = useDictionary('gender');
   const { label: methodOf } = useDictionary('pay_method');
+  const { label: careLevelOf } = useDictionary('care_level');
+  const { label: relationOf } = useDictionary('relation');
   const half = { AM: t`上午`, PM: t`下午` };
   const stints = detail.stints.filter(({ status }) => status !== 'void');
   return (
@@ -41,9 +43,9 @@ export function Sheet({ detail }: { detail: OrderDetail }) {
       <Paper
         facts={[
           [t`姓名`, [detail.patientName, detail.patientGender > 0 && genderOf(String(detail.patientGender)), detail.patientAge === null ? null : t`${detail.patientAge} 岁`].filter(Boolean).join(' · ')],
-          [t`床位`, placeOf([detail.departmentName, detail.wardName], detail.bedNo, (words) => i18n._(words))],
-          [t`住院号`, detail.inpatientNo], [t`诊断`, detail.diagnosis], [t`护理级别`, detail.careLevel], [t`传染病`, detail.infectious ? t`有，注意隔离` : t`无`],
-          [t`联系人`, [detail.contactName, detail.contactRelation, detail.contactMobile].filter(Boolean).join(' · ')], [t`备注`, detail.note],
+          [t({ context: '一张', message: '床位' }), placeOf([detail.departmentName, detail.wardName], detail.bedNo, (words) => i18n._(words))],
+          [t`住院号`, detail.inpatientNo], [t`诊断`, detail.diagnosis], [t`护理级别`, detail.careLevel && careLevelOf(detail.careLevel)], [t`传染病`, detail.infectious ? t`有，注意隔离` : t`无`],
+          [t`联系人`, [detail.contactName, detail.contactRelation && relationOf(detail.contactRelation), detail.contactMobile].filter(Boolean).join(' · ')], [t`备注`, detail.note],
         ]}
       />
       <h2><Trans>服务</Trans></h2>

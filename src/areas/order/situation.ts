@@ -14,13 +14,19 @@ export interface Facts {
   balanceFen: number;
   plannedStart: string;
   startHalf: 'AM' | 'PM';
+  plannedEnd: string;
+  endHalf: 'AM' | 'PM';
   completedMs: number | null;
   confirmedDays: number;
+  confirmedMs: number | null;
   paidFen: number;
+  /** Paid and not given back. */
+  keptFen: number;
   prepayFen: number;
   renewed: boolean;
   refundStatus: 'requested' | 'approved' | null;
   refundBy: string | null;
+  refundFen: number | null;
   /** Caregivers who served and have no evaluation by the family and the provider, by the hospital. */
   leftOwn: number;
   leftHospital: number;
@@ -35,17 +41,18 @@ const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::
 /** Joins of an order `o` and its hospital `h` that the facts come from. */
 export const FACTS_FROM = sql`
   left join lateral (select e.event, e.actor_id, e.at, e.snapshot is not null or e.event = 'create' as kept from order_event e where e.order_id = o.id order by e.id desc limit 1) le on true
-  left join lateral (select r.status, r.requested_by from order_refund r where r.order_id = o.id and r.status in ('requested', 'approved') order by r.id desc limit 1) lr on true`;
+  left join lateral (select r.status, r.requested_by, r.amount_fen from order_refund r where r.order_id = o.id and r.status in ('requested', 'approved') order by r.id desc limit 1) lr on true
+  cross join lateral (select count(*)::int as days, max(y.confirmed_at) as at from order_service_day y where y.order_id = o.id and y.confirmed_at is not null) lc`;
 /** Columns of `Facts`, but those that `orderRow` has too. */
 export const FACTS_COLUMNS = sql`
-  o.eval_state as "evaluationState", ${ms('o.actual_end_at')} as "completedMs", o.paid_fen::float8 as "paidFen", least(h.prepay_days * o.unit_price_fen, o.payable_fen)::float8 as "prepayFen",
-  (select count(*)::int from order_service_day y where y.order_id = o.id and y.confirmed_at is not null) as "confirmedDays",
+  o.eval_state as "evaluationState", ${ms('o.actual_end_at')} as "completedMs", o.paid_fen::float8 as "paidFen", (o.paid_fen - o.refunded_fen)::float8 as "keptFen", least(h.prepay_days * o.unit_price_fen, o.payable_fen)::float8 as "prepayFen",
+  lc.days as "confirmedDays", ${ms('lc.at')} as "confirmedMs",
   exists (select 1 from care_order n where n.renewed_from = o.id and n.service_state <> 'cancelled' and n.deleted_at is null) as renewed,
-  lr.status as "refundStatus", lr.requested_by::text as "refundBy",
+  lr.status as "refundStatus", lr.requested_by::text as "refundBy", lr.amount_fen::float8 as "refundFen",
   case when o.eval_state = 'open' then ${left("('family', 'provider')")} else 0 end as "leftOwn", case when o.eval_state = 'open' then ${left("('hospital')")} else 0 end as "leftHospital",
   case when le.kept then le.event end as "lastEvent", le.actor_id::text as "lastBy", ${ms('le.at')} as "lastMs"`;
 /** Names of the columns that are facts only, to leave them out of an answer. */
-export const FACT_NAMES = ['evaluationState', 'completedMs', 'paidFen', 'prepayFen', 'confirmedDays', 'renewed', 'refundStatus', 'refundBy', 'leftOwn', 'leftHospital', 'lastEvent', 'lastBy', 'lastMs'] as const;
+export const FACT_NAMES = ['evaluationState', 'completedMs', 'paidFen', 'keptFen', 'prepayFen', 'confirmedDays', 'confirmedMs', 'renewed', 'refundStatus', 'refundBy', 'refundFen', 'leftOwn', 'leftHospital', 'lastEvent', 'lastBy', 'lastMs'] as const;
 
 /** The instant at which a stay begins or ends, ISO 8601: a morning from midnight or to noon, an afternoon from noon or to midnight. @throws TypeError for what is no day */
 export function beginning(day: string, half: 'AM' | 'PM'): string {
@@ -62,8 +69,8 @@ function at(day: string, minutes: number): string {
 
 /** The situation in which this person finds an order. `reason`: one was given. */
 export const situationOf = (facts: Facts, actor: Actor, { now = Date.now(), reason = true } = {}): Situation => ({
-  serviceState: facts.serviceState, evaluationState: facts.evaluationState, balanceFen: facts.balanceFen, now, role: actor.role, startsAt: Date.parse(beginning(facts.plannedStart, facts.startHalf)), completedAt: facts.completedMs, confirmedDays: facts.confirmedDays,
-  paidFen: facts.paidFen, prepayFen: facts.prepayFen, renewed: facts.renewed, refund: facts.refundStatus === null ? null : { status: facts.refundStatus, own: facts.refundBy === actor.userId },
+  serviceState: facts.serviceState, evaluationState: facts.evaluationState, balanceFen: facts.balanceFen, now, role: actor.role, startsAt: Date.parse(beginning(facts.plannedStart, facts.startHalf)), endsAt: Date.parse(ending(facts.plannedEnd, facts.endHalf)), completedAt: facts.completedMs, confirmedDays: facts.confirmedDays, confirmedAt: facts.confirmedMs,
+  paidFen: facts.paidFen, keptFen: facts.keptFen, prepayFen: facts.prepayFen, renewed: facts.renewed, refund: facts.refundStatus === null ? null : { status: facts.refundStatus, own: facts.refundBy === actor.userId, amountFen: facts.refundFen ?? 0 },
   toEvaluate: actor.role === 4 ? facts.leftHospital : facts.leftOwn, last: facts.lastEvent === null || facts.lastMs === null ? null : { event: facts.lastEvent, own: facts.lastBy === actor.userId, at: facts.lastMs }, reason,
 });
 /** The right an event takes. */

@@ -9,9 +9,9 @@ import { needOf } from './candidate.ts';
 import { readCarers } from './carer.ts';
 import type { Acted, order } from './contract.ts';
 import { callOff } from './course.ts';
-import { OF_PATIENT } from './edit.ts';
 import { rateAgain } from './evaluate.ts';
 import { fitOf } from './fit.ts';
+import { patientPart, tellOthers } from './patient-edit.ts';
 import type { Part } from './stint.ts';
 
 /** The event that is taken back. */
@@ -23,7 +23,7 @@ interface Done extends Record<string, unknown> {
   after: Change;
 }
 /** Where the rows of an order were kept before the event, by the table that they go back to, with what tells them apart. */
-const KEPT = [['stints', 'order_assignment', 'id'], ['days', 'order_service_day', 'day'], ['adjustments', 'order_adjustment', 'id'], ['refunds', 'order_refund', 'id'], ['evaluations', 'order_evaluation', 'id'], ['extensions', 'order_extension', 'id']] as const;
+const KEPT = [['stints', 'order_assignment', 'id'], ['days', 'order_service_day', 'day'], ['evaluations', 'order_evaluation', 'id'], ['extensions', 'order_extension', 'id']] as const;
 /** Columns of an order that an undo leaves alone: what it is called, and what follows from its rows and events. */
 const ORDER_STAYS = ['id', 'order_no', 'version', 'service_state', 'payable_fen', 'paid_fen', 'refunded_fen', 'created_at', 'created_by', 'updated_at', 'updated_by', 'deleted_at'];
 const PATIENT_STAYS = ['id', 'version', 'created_at', 'updated_at'];
@@ -32,6 +32,17 @@ const BOOKED: ReadonlySet<string> = new Set(['booked', 'shared', 'full']);
 const kept = (event: string, part: string): SQL => sql`(select e.snapshot->${part} from order_event e where e.id = ${event})`;
 const recordset = (event: string, part: string, table: string): SQL => sql`jsonb_populate_recordset(null::${sql.raw(table)}, ${kept(event, part)})`;
 
+/** Money is never unwritten: what the event added to the adjustments is made up for by one more, a refund that it asked for is rejected, any other stands where it stood. */
+async function putMoneyBack(tx: Runner, orderId: string, event: string, { viewer, from }: Ask<typeof order.undo>): Promise<void> {
+  const reason = { 'zh-cn': '撤销', en: 'Undone' }[from.language];
+  await tx.execute(sql`
+    insert into order_adjustment (order_id, amount_fen, kind, reason, created_by) select ${orderId}::bigint, -sum(j.amount_fen), 'correction', ${reason}::text, ${viewer.userId}::bigint from order_adjustment j
+    where j.order_id = ${orderId} and not exists (select 1 from ${recordset(event, 'adjustments', 'order_adjustment')} s where s.id = j.id) having sum(j.amount_fen) <> 0`);
+  const was = recordset(event, 'refunds', 'order_refund');
+  await tx.execute(sql`
+    update order_refund r set (status, approved_by) = (select coalesce(max(s.status), 'rejected'), max(s.approved_by) from ${was} s where s.id = r.id)
+    where r.order_id = ${orderId} and not exists (select 1 from ${was} s where s.id = r.id and s.status = r.status)`);
+}
 async function putOrderBack(tx: Runner, orderId: string, event: string): Promise<void> {
   await tx.execute(sql`update care_order t set ${assigned(await columnsOf(tx, 'care_order', ORDER_STAYS))} from jsonb_populate_record(null::care_order, ${kept(event, 'order')}) s where t.id = ${orderId}`);
 }
@@ -70,17 +81,23 @@ async function callBack(tx: Runner, held: Held, { id }: Done, { viewer, from }: 
   return { set: [sql`cancel_reason = ${reason}`], before: { payableFen: held.payableFen }, after: { payableFen: 0 }, back: { to: 'cancelled', undoes: id } };
 }
 /** Puts everything back as it was before the event. */
-async function restore(tx: Runner, held: Held, { id, event, from: to, before, after }: Done, { from }: Ask<typeof order.undo>): Promise<Effect> {
-  if ((await confirmedSince(tx, held.id, id)) || (await takenSince(tx, held, id))) refuse('undo_built_on', from);
+async function restore(tx: Runner, held: Held, { id, event, from: to, before, after }: Done, ask: Ask<typeof order.undo>): Promise<Effect> {
+  if ((await confirmedSince(tx, held.id, id)) || (await takenSince(tx, held, id))) refuse('undo_built_on', ask.from);
   const { rows: rated } = await tx.execute<{ id: string }>(sql`
     select distinct v.caregiver_id::text as id from order_evaluation v where v.order_id = ${held.id} and not exists (select 1 from ${recordset(id, 'evaluations', 'order_evaluation')} s where s.id = v.id)`);
   // a stint that goes may be the one that another names as its successor
   await tx.execute(sql`update order_assignment set replaced_by = null where order_id = ${held.id} and replaced_by is not null`);
   for (const [part, table, key] of KEPT) await putBack(tx, { table, key, owner: 'order_id', id: held.id, was: recordset(id, part, table) });
+  await putMoneyBack(tx, held.id, id, ask);
   await putOrderBack(tx, held.id, id);
-  if (event === 'edit' && Object.keys(OF_PATIENT).some((name) => name in after) && !(await putPatientBack(tx, held.patientId, id))) refuse('undo_built_on', from);
+  const [theirs, now] = [patientPart(before), patientPart(after)];
+  let also: Effect['also'];
+  if (event === 'edit' && theirs !== null && now !== null) {
+    if (!(await putPatientBack(tx, held.patientId, id))) refuse('undo_built_on', ask.from);
+    also = await tellOthers(tx, new Reach(tx, ask.reach.scope), held, ask, { before: now, after: theirs, undone: true });
+  }
   if (rated.length > 0) await rateAgain(tx, rated.map((row) => row.id));
-  return { before: after, after: before, back: { to: to!, undoes: id } };
+  return { before: after, after: before, back: { to: to!, undoes: id }, also };
 }
 
 /** Takes back one's own last event by one that undoes it. @throws Fault like `act`; refused when something was built on it since */
@@ -88,8 +105,8 @@ export const undo = (ask: Ask<typeof order.undo>): Promise<Acted> =>
   act(ask, 'undo', async (tx, held) => {
     const { rows: [done] } = await tx.execute<Done>(sql`select e.id::text, e.event, e.from_state as "from", coalesce(e.before, '{}') as before, coalesce(e.after, '{}') as after from order_event e where e.order_id = ${held.id} order by e.id desc limit 1`);
     return done!.event === 'create' ? callBack(tx, held, done!, ask) : restore(tx, held, done!, ask);
-  }).catch((error: { code?: string; cause?: { code?: string } }) => {
+  }, { patient: true }).catch((error: { code?: unknown; cause?: { code?: unknown } }) => {
     // what the database does not let stand beside what has come since
-    if (/^23/.test((error.cause ?? error).code ?? '')) refuse('undo_built_on', ask.from);
+    if (String((error.cause ?? error).code).startsWith('23')) refuse('undo_built_on', ask.from);
     throw error;
   });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { OrderEvent } from '../../../machines/order.ts';
 import type { Endpoint, Input } from '../../kernel/endpoint.ts';
+import type { RefusalName } from '../../kernel/refusal.ts';
 import { call, CallFailure } from '../../ui/call.ts';
 import { outdated } from '../../ui/read.ts';
 import { useSend } from '../../ui/send.ts';
@@ -21,12 +22,14 @@ export interface Sending<B> {
   said: string | null;
   /** What happened to the order meanwhile, oldest first; null when there is no conflict. */
   conflict: readonly TimelineRow[] | null;
+  /** Why, after a conflict, the verb cannot be done any more; null while it can. */
+  gone: RefusalName | null;
   /** Sends what was entered, once per intention; then `done`. After a conflict it is sent on the version that was shown. */
   submit: (body: B) => Promise<void>;
 }
 
 /** Does the event of `endpoint` to the order of a verb's form: version and idempotency key go along, a conflict is explained field by field. */
-export function useVerb<E extends Acting>({ detail, version, done, touch }: VerbProps, endpoint: E): Sending<Body<E>> {
+export function useVerb<E extends Acting>({ detail, version, why, done, touch }: VerbProps, endpoint: E): Sending<Body<E>> {
   const { busy, failure, send } = useSend();
   const [conflict, setConflict] = useState<readonly TimelineRow[] | null>(null);
   const no = detail.orderNo;
@@ -49,5 +52,8 @@ export function useVerb<E extends Acting>({ detail, version, done, touch }: Verb
     setConflict(reply.lines);
     outdated([order.detail, order.explain, order.preview, order.candidates], no);
   }
-  return { busy, failure, said: failure?.message ?? null, conflict, submit };
+  const met = conflict?.at(-1)?.version;
+  // the order as it was after the conflict, or later
+  const gone = met !== undefined && detail.version >= met ? why : null;
+  return { busy, failure, said: failure?.message ?? null, conflict, gone, submit };
 }

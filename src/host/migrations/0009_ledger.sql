@@ -12,3 +12,6 @@ CREATE INDEX care_order_to_evaluate ON care_order (actual_end_at) WHERE eval_sta
 --> statement-breakpoint
 -- one refund at a time
 CREATE UNIQUE INDEX order_refund_one ON order_refund (order_id) WHERE status IN ('requested', 'approved');
+--> statement-breakpoint
+-- what is payable is told by all its adjustments: one that was wrong is made up for by another
+CREATE TRIGGER order_adjustment_append_only BEFORE UPDATE OR DELETE ON order_adjustment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

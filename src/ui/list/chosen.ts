@@ -10,6 +10,8 @@ export interface Filter {
   tab?: boolean;
   /** It is folded away until it is asked for or chosen. */
   more?: boolean;
+  /** What it is called when nothing is chosen: all, unless said. */
+  none?: string;
   /** It is typed, not chosen. */
   typed?: 'search' | 'date';
 }

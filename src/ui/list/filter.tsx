@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { fill } from '../../kernel/href.ts';
 import { navigate, useQuery } from '../location.ts';
 import { composing } from '../key.ts';
+import { parseDay, todayThere } from '../parse-day.ts';
 import { usePlainKey } from '../plain-key.ts';
 import control from '../style/control.module.css';
 import type { Chosen, Filter } from './chosen.ts';
@@ -25,20 +26,29 @@ export function useChosen(filters: readonly Filter[], fields: readonly Field[] =
 /** Shows the list of `path` under other filters: a step of its own for Back. */
 export const choose = (path: string, chosen: Chosen): void => navigate(fill(path, {}, chosen));
 
-/** What is typed counts when one leaves the field or presses Enter. */
+/** What is typed counts when one leaves the field or presses Enter; a day as people type it (look.md, "Forms"). */
 function Typed({ type, value, onChange }: { type: 'search' | 'date'; value: string; onChange: (value: string) => void }) {
+  const { t } = useLingui();
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
+  const [wrong, setWrong] = useState(false);
   if (shown !== value) {
     setShown(value);
     setText(value);
+    setWrong(false);
   }
   const take = (): void => {
-    if (text.trim() !== value) onChange(text.trim());
+    const typed = text.trim();
+    const next = type === 'search' || typed === '' ? typed : parseDay(typed, todayThere());
+    setWrong(next === null);
+    if (next === null || next === value) return;
+    setText(next);
+    onChange(next);
   };
   return (
     <input
-      className={control.input} type={type} value={text} autoComplete="off" maxLength={64} onBlur={take} onChange={(event) => setText(event.target.value)}
+      className={control.input} type={type === 'search' ? 'search' : 'text'} value={text} autoComplete="off" maxLength={64} placeholder={type === 'date' ? t`今天、+3、1225` : undefined} aria-invalid={wrong} title={wrong ? t`日期写成 今天、+3、1225 或 2026-12-25` : undefined}
+      onBlur={take} onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !composing(event.nativeEvent)) take();
       }}
@@ -57,11 +67,11 @@ export function Filters({ path, filters, chosen }: { path: string; filters: read
   usePlainKey([{ keys: ['f'], words: msg`列表：筛选`, run: () => first.current?.querySelector<HTMLElement>('select, input')?.focus() }]);
   return (
     <fieldset ref={first} className={style.filters}>
-      {shown.filter(({ more }) => more !== true || unfolded).map(({ name, label, options, typed }) => (
+      {shown.filter(({ more }) => more !== true || unfolded).map(({ name, label, options, typed, none }) => (
         <label key={name} className={style.filter}>
           {label}
           {typed !== undefined ? <Typed type={typed} value={chosen[name] ?? ''} onChange={(value) => choose(path, { ...chosen, [name]: value })} /> : <select className={control.input} value={chosen[name] ?? ''} onChange={(event) => choose(path, { ...chosen, [name]: event.target.value })}>
-            <option value=""><Trans>全部</Trans></option>
+            <option value="">{none ?? t`全部`}</option>
             {options.map(({ value, label: words }) => <option key={value} value={value}>{words}</option>)}
           </select>}
         </label>

@@ -24,7 +24,7 @@ const UNKNOWN = 30;
 /** Rows whose cells are kept. */
 const KEPT = 500;
 /** The track of the checkboxes. */
-const CHECK = { width: 1.5 };
+const CHECK = { width: 1.3 };
 
 /** What a list of `T` shows and does. */
 export interface GridProps<T> {
@@ -135,6 +135,8 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
     target.focus({ preventScroll: true });
     // of a row that is wider than the view
     if (target !== row) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // on a short screen the head may have pushed the rows out of sight
+    if (narrow) scroller.current!.scrollIntoView({ block: 'nearest' });
   });
   /** Moves by one of the grid's keys; false when it is none. */
   const walk = (key: string): boolean => {

@@ -18,6 +18,7 @@ import { useNarrow } from './measure.ts';
 import { rememberList } from './place.ts';
 import type { Selection } from './selection.ts';
 import { useVersion } from './source.ts';
+import { refocus } from '../modal.ts';
 import { Tools, type Exports } from './tools.tsx';
 import { useArrangement, type Arrangement } from './use-arrangement.ts';
 import { usePaper } from './use-paper.tsx';
@@ -80,10 +81,20 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
   const byDay = fields.find((field) => field.name === first?.field && (field.type === 'day' || field.type === 'instant') && field.filter !== false);
   const [peeking, setPeeking] = useState(false);
   const narrow = useNarrow();
+  const beside = useRef<HTMLElement>(null);
+  const unpeek = (): void => {
+    setPeeking(false);
+    // once it is gone: its own way back may have had the focus
+    setTimeout(refocus);
+  };
+  // on a short screen the head may have pushed it out of sight
+  useEffect(() => {
+    if (peeking && narrow) beside.current?.scrollIntoView({ block: 'nearest' });
+  }, [peeking, narrow]);
   const peeked = peek === undefined || !peeking ? undefined : store.at(focus);
   usePlainKey(peek === undefined ? [] : [
     { keys: [' '], words: msg`列表：在旁边看这一行` },
-    { keys: ['Escape'], words: msg`列表：关闭旁边的一行`, run: () => (peeking ? setPeeking(false) : false) },
+    { keys: ['Escape'], words: msg`列表：关闭旁边的一行`, run: () => (peeking ? unpeek() : false) },
   ]);
   useEffect(() => {
     rememberList(path, chosen);
@@ -98,12 +109,11 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
     // the row that had the focus is gone
     if (nothing && document.activeElement === document.body) retry.current?.focus();
   }, [nothing]);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const empty = store.total === 0;
+  const none = store.total === 0;
   useEffect(() => {
-    // the row that led here is gone, and there is none to go on from
-    if (empty && document.activeElement === document.body) heading.current?.focus();
-  }, [empty]);
+    // the last row is gone, and the grid that had the focus with it
+    if (none && document.activeElement === document.body) refocus();
+  }, [none]);
   const again = (): void => {
     store.place.enter = true;
     store.retry();
@@ -111,7 +121,7 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
   return (
     <section className={style.list} aria-label={label} data-list="">
       <div className={style.top}>
-        <h1 ref={heading} tabIndex={-1}>{label}</h1>
+        <h1 tabIndex={-1}>{label}</h1>
         {fields.length > 0 ? <FilterField path={path} fields={asked} chosen={chosen} place={Object.keys(places)} /> : filters.length > 0 && <Filters path={path} filters={filters} chosen={chosen} />}
         {name !== undefined && <Tools list={name} fields={fields} chosen={chosen} filtered={filtered} total={store.total} columns={grid.columns} arrangement={arrangement as unknown as Arrangement<never>} selection={grid.selection as unknown as Selection<{ id: string }> | undefined} exports={exports} onPrint={print} />}
         {tools !== undefined && <div className={control.actions}>{tools}</div>}
@@ -129,7 +139,12 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
       ) : store.total !== 0 ? (
         <div className={style.pane}>
           <Grid key={JSON.stringify(chosen)} {...grid} columns={arrangement.columns} head={arrangement.head} onMove={setFocus} onPeek={peek === undefined ? undefined : () => setPeeking(!peeking)} />
-          {peek !== undefined && peeking && <aside className={style.peek} aria-label={t`旁边的一行`} data-narrow={narrow}>{peeked === undefined ? null : peek(peeked)}</aside>}
+          {peek !== undefined && peeking && (
+            <aside ref={beside} className={style.peek} aria-label={t`旁边的一行`} data-narrow={narrow}>
+              {narrow && <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape" onClick={unpeek}><span aria-hidden="true">←</span> <Trans>回到列表</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>}
+              {peeked === undefined ? null : peek(peeked)}
+            </aside>
+          )}
         </div>
       ) : filtered ? (
         <Rest><Empty title={t`没有符合筛选的记录`}><button type="button" className={control.button} onClick={() => choose(path, places)}><Trans>清除筛选</Trans></button></Empty></Rest>

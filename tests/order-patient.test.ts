@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Acted } from '../src/areas/order/contract.ts';
+import { dayFromNow } from './kit/care.ts';
+import { refused, startLife, type Life } from './kit/life.ts';
+
+let life: Life;
+let api: Life['api'];
+let kit: Life['kit'];
+let client: Life['client'];
+let made: Life['made'];
+let see: Life['see'];
+let does: Life['does'];
+let done: Life['done'];
+let form: Life['form'];
+beforeAll(async () => {
+  life = await startLife();
+  ({ api, kit, client, made, see, does, done, form } = life);
+});
+afterAll(() => api.close());
+const stay = (from: number): object => ({ plannedStart: dayFromNow(from), plannedEnd: dayFromNow(from + 1) });
+const abroad = (): object => ({ hospitalId: life.foreign.hospitalId, departmentId: life.foreign.departments[0]!.id, wardId: null, bedId: null });
+
+describe('one person for each ID number', () => {
+  const people = (idNo: string) => api.rows('select id from patient where upper(id_no) = $1', [idNo]);
+  test('six at once for the same days: one patient, one order', async () => {
+    const idNo = '11010519491231002X';
+    const answers = await Promise.all(Array.from({ length: 6 }, () => client.ops.post('/orders', { body: form({ patient: { name: '同一人', idNo } }) })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(answers.filter(({ status }) => status === 409).every(({ body }) => body.message.includes('同一患者这些日子已有同一服务的订单'))).toBe(true);
+    expect(await people(idNo)).toHaveLength(1);
+  });
+  test('six at once for days apart, the name with other spaces and widths, the number in either case: one patient, six orders', async () => {
+    const names = ['阿依 古丽A', '阿依古丽A', '阿依古丽Ａ', '阿依　古丽a', ' 阿依古丽A ', '阿依古丽A'];
+    const answers = await Promise.all(names.map((name, i) => client.ops.post('/orders', { body: form({ patient: { name, idNo: i % 2 === 0 ? '11010519500101001X' : '11010519500101001x' }, ...stay(i * 2) }) })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(await people('11010519500101001X')).toHaveLength(1);
+  });
+  test('another name with the number of someone known is refused, also where they are known elsewhere', async () => {
+    const patient = { name: '真名', idNo: '110105195001010022' };
+    await made({ patient, ...abroad() });
+    expect(await refused(client.resident.post('/orders', { body: form({ patient: { ...patient, name: '别名' } }) }))).toBe('409 这个身份证号登记的是另一个姓名');
+    await made({ patient, ...stay(8) }, client.resident);
+    expect(await people(patient.idNo)).toHaveLength(1);
+  });
+});
+
+describe('facts of the patient', () => {
+  test('every open order of theirs tells of them, its version moves on, and the audit has a line for each', async () => {
+    const patient = { id: await kit.patient('两单') };
+    const [a, b, c] = [await made({ patient }), await made({ patient, ...stay(10) }), await made({ patient, ...stay(20) })];
+    await done(c, 'cancel', { reason: '不要了' });
+    await done(a, 'edit', { patientName: '新名', contactMobile: '13712340000', diagnosis: '只在这里' });
+    const other = await see(b);
+    expect(other).toMatchObject({ patientName: '新名', contactMobile: '137****0000', diagnosis: null, version: 2 });
+    expect(other.timeline.at(-1)).toMatchObject({ event: 'edit', reason: `患者资料在 ${a} 修改`, from: 'pending_assign', to: 'pending_assign', before: { patientName: '两单', contactMobile: null }, after: { patientName: '新名', contactMobile: '137****0000' } });
+    expect(other.timeline.at(-1)!.after).not.toHaveProperty('diagnosis');
+    expect((await see(c)).version).toBe(2);
+    expect(await api.rows(`select entity_id as no from audit_event where action = 'order.edit' and ok and entity_id = any($1) order by 1`, [[a, b, c]])).toEqual([{ no: a }, { no: b }]);
+    // whoever still looks at the other order as it was is told
+    const late = await client.admin.post(`/orders/${b}/edit`, { body: { version: 1, contactName: '乙' } });
+    expect([late.status, late.body.code]).toEqual([409, 40900]);
+    // only what belongs to the order itself stays with it
+    await done(a, 'edit', { diagnosis: '又变' });
+    expect((await see(b)).version).toBe(2);
+  });
+  test('who does not reach all of the orders leaves them as they are', async () => {
+    const patient = { id: await kit.patient('跨院') };
+    const [here, there] = [await made({ patient }), await made({ patient, ...abroad(), ...stay(10) })];
+    expect(await refused(does(here, 'edit', { contactName: '甲' }, client.resident))).toBe('409 患者在你的数据范围外还有订单，资料由运营修改');
+    expect([(await see(here)).version, (await see(there)).version, (await see(here)).contactName]).toEqual([1, 1, null]);
+    await done(here, 'edit', { diagnosis: '可以' }, client.resident);
+    await done(there, 'cancel', { reason: '不要了' });
+    await done(here, 'edit', { contactName: '甲' }, client.resident);
+  });
+  test('an undo gives them back everywhere; through another order they are not taken back', async () => {
+    const patient = { id: await kit.patient('还原') };
+    const [a, b] = [await made({ patient }), await made({ patient, ...stay(10) })];
+    await done(a, 'edit', { contactName: '甲' });
+    expect((await see(b, client.ops)).undoUntil).toBe(null);
+    expect(await refused(does(b, 'undo'))).toBe('409 没有可以撤销的操作');
+    await done(a, 'undo');
+    const other = await see(b);
+    expect(other).toMatchObject({ contactName: null, version: 3 });
+    expect(other.timeline.at(-1)).toMatchObject({ event: 'edit', reason: `患者资料在 ${a} 撤销修改`, before: { contactName: '甲' }, after: { contactName: null } });
+    expect(other.timeline.length).toBe(3);
+  });
+  test('two people through two orders at once: one wins, the other meets the conflict', async () => {
+    for (let round = 0; round < 5; round++) {
+      const patient = { id: await kit.patient('同时') };
+      const [a, b] = [await made({ patient }), await made({ patient, ...stay(10) })];
+      const answers = await Promise.all([[client.ops, a, '甲'] as const, [client.admin, b, '乙'] as const].map(([by, no, contactName]) => by.post<Acted>(`/orders/${no}/edit`, { body: { version: 1, contactName } })));
+      expect(answers.map(({ body }) => body.code).sort()).toEqual([0, 40900]);
+      for (const no of [a, b]) expect(await see(no)).toMatchObject({ version: 2, contactName: answers[0]!.status === 200 ? '甲' : '乙' });
+    }
+  });
+});
