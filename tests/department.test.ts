@@ -117,7 +117,7 @@ describe('beds', () => {
     const again = await add(id, '1-12', { kind: 'extra' });
     expect([again.ids.length, again.there]).toEqual([8, 4]);
     const { list, total } = await beds(id);
-    expect([total, list.map(({ bedNo }) => bedNo).join(' ')]).toEqual([13, '加1 1 2 3 4 5 6 7 8 9 10 11 12']);
+    expect([total, list.map(({ bedNo }) => bedNo).join(' ')]).toEqual([13, '1 2 3 4 5 6 7 8 9 10 11 12 加1']);
     expect([list.find(({ bedNo }) => bedNo === '8')!.kind, list.find(({ bedNo }) => bedNo === '7')!.kind]).toEqual(['normal', 'extra']);
     for (const numbers of ['3-1', '1-999', '床']) expect([numbers, await code(admin.post('/hospitals/beds', { body: { wardId: id, numbers } }))]).toEqual([numbers, 40000]);
     await fine(admin.del(`/hospitals/beds/${again.ids.join(',')}`));

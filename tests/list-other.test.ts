@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ACCOUNT_FIELDS } from '../src/areas/account/contract.ts';
 import { AUDIT_FIELDS } from '../src/areas/audit/contract.ts';
-import { CAREGIVER_FIELDS, CAREGIVER_LEVELS, CAREGIVER_STATUSES, EMPLOYMENTS } from '../src/areas/caregiver/contract.ts';
+import { CAREGIVER_LEVELS, EMPLOYMENTS } from '../src/areas/caregiver/contract.ts';
 import { DICT_FIELDS, ITEM_FIELDS } from '../src/areas/dictionary/contract.ts';
 import { HOSPITAL_FIELDS } from '../src/areas/hospital/contract.ts';
 import type { Page } from '../src/kernel/endpoint.ts';
@@ -9,6 +9,7 @@ import { writeClause } from '../src/kernel/list.ts';
 import { startApi, type Api, type Client } from './kit/api.ts';
 import { careKit, dayFromNow, type Place } from './kit/care.ts';
 import { everyClause, everySort, plainIds, questionOf, type Plain } from './kit/list-oracle.ts';
+import { CAREGIVERS_PLAIN, same } from './kit/list-plain.ts';
 
 let api: Api;
 let admin: Client;
@@ -36,20 +37,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const NAME_READ = (name: string): readonly string[] => [`coalesce(nullif(name_pinyin, ''), lower(${name})) collate "C"`, `${name} collate "C"`];
-const placeOf = (column: string, values: readonly string[]): readonly string[] => [`array_position(array[${values.map((value) => `'${value}'`).join(', ')}]::text[], ${column})`];
-const same = <F extends object>(fields: F, more: Partial<Record<keyof F, string>>): Record<string, string> => Object.fromEntries(Object.keys(fields).map((name) => [name, more[name as keyof F] ?? name]));
 const collated = (...names: string[]): Record<string, readonly string[]> => Object.fromEntries(names.map((name) => [name, [`${name} collate "C"`]]));
 /** Each list: where it is asked, and what it is in plain SQL. */
 const LISTS: Record<string, () => Plain & { path: string }> = {
   caregivers: () => ({
-    path: '/caregivers', fields: CAREGIVER_FIELDS, own: 'x.id desc',
-    from: `select c.*, left(c.mobile, 3) || '****' || right(c.mobile, 4) as shown, nullif(concat(c.origin_province, c.origin_city), '') as origin, array(select ch.hospital_id from caregiver_hospital ch where ch.caregiver_id = c.id and ch.during @> current_date) as posted,
-      (select max(o.planned_end) from order_assignment a join care_order o on o.id = a.order_id where a.caregiver_id = c.id and a.status = 'serving') as serving, (select max(k.expires_on) from caregiver_certificate k where k.caregiver_id = c.id and k.kind = 'health') as health from caregiver c`,
-    columns: same(CAREGIVER_FIELDS, { staffNo: 'staff_no', hospitalId: '{posted}', mobile: 'shown', servingUntil: 'serving', healthExpiresOn: 'health', ratingAvg: 'rating_avg', ratingCount: 'rating_count', hiredOn: 'hired_on', createdAt: 'created_at' }),
-    sorts: { staffNo: ['staff_no collate "C"'], name: NAME_READ('name'), level: placeOf('level', CAREGIVER_LEVELS), employment: placeOf('employment', EMPLOYMENTS), status: placeOf('status', CAREGIVER_STATUSES) },
+    path: '/caregivers', ...CAREGIVERS_PLAIN,
     values: { staffNo: ['PY10', 'PY100001', '0', 'py'], name: ['王芳', '雄', 'sxx', 'shan', 'an', 'wang'], mobile: ['138', '****0', '13800000001', '0001'], origin: ['江苏', '盐', '江苏盐城'], hospitalId: [...places.map(({ hospitalId }) => hospitalId), '99'], ratingAvg: ['4.5', '3', '0', '4.2'], ratingCount: ['0', '3'] },
-    read: { name: `(length($v) >= 3 and name_pinyin like '%' || $v || '%') or name_pinyin ~ ('(^| )' || $v) or name_initials like $v || '%' or $v = any(string_to_array(name_initials, ' '))` },
   }),
   accounts: () => ({
     path: '/sys/users/list', fields: ACCOUNT_FIELDS, own: 'x.id',

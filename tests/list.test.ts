@@ -6,6 +6,7 @@ import { parseClause, parseSort, writeClause, writeSort, type Clause, type SortK
 import { startApi, type Api, type Client } from './kit/api.ts';
 import { careKit, dayFromNow, type Place } from './kit/care.ts';
 import { anyClause, anySort, everyClause, everySort, plainIds, questionOf, type Plain } from './kit/list-oracle.ts';
+import { ORDERS_PLAIN } from './kit/list-plain.ts';
 
 let api: Api;
 let here: Place;
@@ -41,29 +42,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The orders in plain SQL; places are known once they are made. */
+/** Places are known once they are made. */
 const plain = (): Plain => ({
-  fields: ORDER_FIELDS,
-  from: `select o.*, p.name as patient, p.name_pinyin as pinyin, p.name_initials as initials, coalesce(b.bed_no, o.bed_text) as bed,
-    case when o.paid_fen = 0 and o.payable_fen > 0 then 'unpaid' when o.balance_fen > 0 then 'partial' when o.balance_fen = 0 then 'paid' else 'refund_due' end as payment,
-    coalesce(o.waiting_since, o.actual_end_at, o.actual_start_at, o.created_at) as since,
-    array(select g.name from order_assignment a join caregiver g on g.id = a.caregiver_id where a.order_id = o.id and a.status <> 'void') as carers,
-    array(select g.staff_no from order_assignment a join caregiver g on g.id = a.caregiver_id where a.order_id = o.id and a.status <> 'void') as carer_nos
-    from care_order o join patient p on p.id = o.patient_id left join hospital_bed b on b.id = o.bed_id where o.deleted_at is null`,
-  columns: {
-    orderNo: 'order_no', patientName: 'patient', status: 'status', paymentState: 'payment', hospitalId: 'hospital_id', departmentId: 'department_id', wardId: 'ward_id', bedNo: 'bed', serviceItemId: 'service_item_id', careMode: 'care_mode', coverage: 'coverage', source: 'source',
-    caregiverName: '{carers}', caregiverNo: '{carer_nos}', infectious: 'infectious', plannedStart: 'planned_start', plannedEnd: 'planned_end', actualStart: 'actual_start_at', actualEnd: 'actual_end_at', createdAt: 'created_at', payable: 'payable_fen', balance: 'balance_fen', waiting: 'since',
-  } satisfies Record<keyof typeof ORDER_FIELDS, string>,
-  sorts: {
-    status: [`array_position(array['pending_assign', 'pending_service', 'in_service', 'pending_payment', 'pending_evaluation', 'refunding', 'closed', 'cancelled'], status)`],
-    patientName: [`coalesce(nullif(pinyin, ''), lower(patient)) collate "C"`, 'patient collate "C"'], waiting: [`(status in ('closed', 'cancelled'))`, 'since'], orderNo: ['order_no collate "C"'],
-  },
-  own: 'x.id desc',
+  ...ORDERS_PLAIN,
   values: {
     orderNo: ['PH26', '0000', '_', 'ph261'], patientName: ['李', '张三丰', 'shan', 'sxx', 'danxiong', 'é', '%', '_', '王 芳', 'z'], caregiverName: ['王', '单雄信', '芳'], caregiverNo: ['PY100', 'PY'], bedNo: ['加1床', '1', '11'],
     hospitalId: [here.hospitalId, there.hospitalId, '1'], departmentId: here.departments.map(({ id }) => id), wardId: [here.departments[0]!.wardId, '1'], serviceItemId: ['1', '2'],
   },
-  read: { patientName: `(length($v) >= 3 and pinyin like '%' || $v || '%') or pinyin ~ ('(^| )' || $v) or initials like $v || '%' or $v = any(string_to_array(initials, ' '))` },
 });
 const expected = (where: readonly Clause[], keys: readonly SortKey[], hospital?: string): Promise<string[]> => api.rows<{ row: string }>(plainIds(plain(), where, keys, hospital === undefined ? [] : [`hospital_id = ${hospital}`])).then((rows) => rows.map(({ row }) => row));
 

@@ -97,7 +97,7 @@ test('a dry run says of each order what the event would meet; one caregiver has 
   const nos = [first, overlapping, later, begun, foreign, 'PH0', first];
   expect((await check(resident, { event: 'assign', nos, caregiverNo: carer })).map(({ orderNo, refusal }) => [orderNo, refusal])).toEqual([[first, null], [overlapping, 'booked'], [later, null], [begun, 'wrong_state']]);
   expect((await check(resident, { event: 'assign', nos: [first], caregiverNo: 'PY0' }))[0]!.refusal).toBe('no_caregiver');
-  expect(await check(resident, { event: 'assign', nos: [first] })).toEqual([{ orderNo: first, version: 1, patientName: '卫甲', refusal: null }]);
+  expect(await check(resident, { event: 'assign', nos: [first] })).toEqual([{ id: await kit.orderId(first), orderNo: first, version: 1, patientName: '卫甲', refusal: null }]);
   expect((await check(ops, { event: 'start', nos: [first, begun] })).map(({ refusal }) => refusal)).toEqual(['wrong_state', 'wrong_state']);
   expect((await check(ops, { event: 'cancel', nos: [first, begun] })).map(({ refusal }) => refusal)).toEqual([null, 'wrong_state']);
   expect((await check(ops, { event: 'change', nos: [begun], caregiverNo: carer })).map(({ refusal }) => refusal)).toEqual([null]);

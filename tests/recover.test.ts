@@ -2,37 +2,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { account } from '../src/areas/account/contract.ts';
 import { sweep } from '../src/host/sweep.ts';
 import type { Reply } from '../src/kernel/endpoint.ts';
-import { PASSWORD, startApi, type Answer, type Api, type Client } from './kit/api.ts';
+import { PASSWORD, startApi, type Api, type Client } from './kit/api.ts';
+import { BAD, FINE, fresh, made, newPerson, other, seen } from './kit/person.ts';
 
 type Profile = Reply<typeof account.profile>;
 let api: Api;
 let id: string;
 let username: string;
 let client: Client;
-let made = 0;
-/** A phone that nobody has had yet. */
-const fresh = (): string => `138${String(10_000_000 + ++made)}`;
 let phone: string;
 beforeAll(async () => void (api = await startApi()));
 afterAll(() => api.close());
-beforeEach(async () => {
-  phone = fresh();
-  username = `person${made}`;
-  id = await api.account({ username, role: 3 });
-  await api.rows('update sys_user set mobile = $2, email = $3 where id = $1', [id, phone, `${username}@Example.com`]);
-  client = await api.as(username);
-});
+beforeEach(async () => void ({ id, username, phone, client } = await newPerson(api)));
 
-const BAD = { success: false, code: 40003, message: '验证码不正确或已失效', result: null };
-const FINE = { success: true, code: 0, message: '', result: null };
-const other = (code: string): string => (code === '000000' ? '111111' : '000000');
 const send = (contact: string) => client.get('/sys/send-verification-code', { query: { contact, contactType: 'MOBILE' } });
 const forgot = (userName: string) => api.anonymous.post('/sys/sms/sendCode', { body: { userName } });
 const update = (userName: string, newPhone: string, smsCode: string) => api.anonymous.post('/sys/updatePhone', { body: { userName, phone: newPhone, smsCode } });
 const sentTo = (contact: string): number => api.messenger.sent.filter((m) => m.to === contact).length;
 const alive = async (one: Client): Promise<number> => (await one.get('/sys/me')).status;
-/** The parts of an answer that a stranger can compare. */
-const seen = ({ status, headers, text }: Answer) => ({ status, text, headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'x-request-id' && name !== 'date')) });
 
 describe('a lost phone', () => {
   test('the code goes to the bound phone, else to the mailbox; the answer says nothing', async () => {

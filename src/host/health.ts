@@ -19,12 +19,14 @@ const NEXT = sql`case
   when c.status = 'on_leave' and ${BACK} then 'active' end`;
 const MOVED = sql`status = due.next, suspended_for = case when due.next = 'suspended' then 'health' end, status_reason = case when due.next in ('suspended', 'active') then null else c.status_reason end, updated_at = now()`;
 
-/** Moves one caregiver on, whose row is held by the transaction; where they stand then, or null when they stay. */
-export async function followRule(tx: Runner, id: string): Promise<string | null> {
-  const { rows: [row] } = await tx.execute<{ next: string }>(sql`
-    with due as (select c.id, ${NEXT} as next from caregiver c where c.id = ${id}) update caregiver c set ${MOVED} from due where c.id = due.id and due.next is not null returning due.next`);
-  return row?.next ?? null;
+/** Moves these caregivers on, whose rows are held by the transaction; where those who moved stand then, by id. */
+export async function followRules(tx: Runner, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await tx.execute<{ id: string; next: string }>(sql`
+    with due as (select c.id, ${NEXT} as next from caregiver c where c.id = any(${sql.param([...ids])}::bigint[])) update caregiver c set ${MOVED} from due where c.id = due.id and due.next is not null returning c.id::text, due.next`);
+  return new Map(rows.map(({ id, next }) => [id, next]));
 }
+/** Moves one caregiver on, whose row is held by the transaction; where they stand then, or null when they stay. */
+export const followRule = async (tx: Runner, id: string): Promise<string | null> => (await followRules(tx, [id])).get(id) ?? null;
 
 /** The hospitals that caregiver `c` is posted to today, as JSON: who hears of a change. */
 export const POSTED_NOW: SQL = sql`(select coalesce(json_agg(ch.hospital_id::text), '[]') from caregiver_hospital ch where ch.caregiver_id = c.id and ch.during @> ${TODAY})`;

@@ -34,7 +34,7 @@ const TREE: readonly Entry[] = [
   },
   {
     path: '/caregiver', redirect: '/caregiver/index', component: 'Layout', name: 'Caregiver', meta: { title: '护工管理', icon: 'caregiver' }, roles: everyone,
-    children: [page('/caregiver/index', 'CaregiverIndex', { title: '护工管理', icon: 'caregiver', keepAlive: true }, everyone), page('/caregiver/:no', 'CaregiverDetail', { title: '护工详情', hidden: true }, everyone), page('/caregiver/:no/:verb', 'CaregiverVerb', { title: '护工办理', hidden: true }, everyone)],
+    children: [page('/caregiver/index', 'CaregiverIndex', { title: '护工管理', icon: 'caregiver', keepAlive: true }, everyone), page('/caregiver/roster', 'CaregiverRoster', { title: '排班表', hidden: true }, everyone), page('/caregiver/certificates', 'CaregiverCertificates', { title: '证件到期看板', hidden: true }, everyone), page('/caregiver/:no', 'CaregiverDetail', { title: '护工详情', hidden: true }, everyone), page('/caregiver/:no/:verb', 'CaregiverVerb', { title: '护工办理', hidden: true }, everyone), page('/caregiver/:no/work', 'CaregiverWork', { title: '服务记录', hidden: true }, everyone), page('/caregiver/:no/evaluations', 'CaregiverEvaluations', { title: '护工评价', hidden: true }, everyone), page('/caregiver/:no/pay', 'CaregiverPay', { title: '护工工资', hidden: true }, [1, 2])],
   },
   {
     path: '/statistics', redirect: '/statistics/index', component: 'Layout', name: 'Statistics', meta: { title: '数据统计', icon: 'statistics' }, roles: [1],

@@ -3,8 +3,13 @@
 export const PATHS = [
   '/401',
   '/404',
+  '/caregiver/certificates',
   '/caregiver/index',
+  '/caregiver/roster',
   '/caregiver/:no',
+  '/caregiver/:no/evaluations',
+  '/caregiver/:no/pay',
+  '/caregiver/:no/work',
   '/caregiver/:no/:verb',
   '/dashboard',
   '/login',

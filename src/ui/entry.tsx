@@ -1,4 +1,4 @@
-import { Fragment, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { Fragment, useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import * as z from 'zod/mini';
 import { announce } from './announce.tsx';
@@ -85,6 +85,8 @@ export function Entry<T extends { id: string }>({ title, page, row, fields, type
   const blamed = failure === null ? undefined : typeof blame === 'function' ? blame(failure) : blame[failure.code];
   const faultOf = ({ name, fault }: Field): string | undefined => (wrong.includes(name) ? fault : blamed === name ? failure?.message : undefined);
   const focus = (name: string | undefined): void => (name === undefined ? undefined : form.current!.elements.namedItem(name) as HTMLElement | null)?.focus();
+
+  useEffect(() => focus(blamed), [blamed, failure]);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();

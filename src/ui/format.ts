@@ -9,6 +9,8 @@ export interface Format {
   number: (value: number) => string;
   /** `YYYY-MM-DD` → the day, the same in every time zone. */
   day: (day: string) => string;
+  /** `YYYY-MM` → the month with its year. */
+  month: (month: string) => string;
   /** Two days; the year once, and not at all when both are in this one. A year and more apart, both years. */
   dayRange: (from: string, to: string) => string;
   /** A stay from one instant up to another as the days it fills, half ones named; a time only where it does not turn at midnight or noon. */
@@ -19,6 +21,8 @@ export interface Format {
   ago: (ms: number) => string;
   /** Milliseconds → how long: `13 天`, `3 小时`, `5 分钟`. */
   lasting: (ms: number) => string;
+  /** `YYYY-MM-DD` → the short name of its weekday. */
+  weekday: (day: string) => string;
   /** The hospital's today with its weekday. */
   today: (now: Date) => string;
 }
@@ -42,9 +46,11 @@ export function formatOf(language: Language, now: () => Date = () => new Date())
   const locale = language === 'en' ? 'en-GB' : 'zh-CN';
   const month = language === 'en' ? 'short' : 'numeric';
   const days = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric', month, day: 'numeric' });
+  const months = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric', month: 'long' });
   const shortDays = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month, day: 'numeric' });
   const instants = new Intl.DateTimeFormat(locale, { timeZone: ZONE, year: 'numeric', month, day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const weekdays = new Intl.DateTimeFormat(locale, { timeZone: ZONE, year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' });
+  const names = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short' });
   const moneys = new Intl.NumberFormat(locale, { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' });
   const numbers = new Intl.NumberFormat(locale);
   const relative = new Intl.RelativeTimeFormat(locale, { style: 'narrow' });
@@ -66,6 +72,7 @@ export function formatOf(language: Language, now: () => Date = () => new Date())
     money: (fen) => moneys.format(yuan(fen)),
     number: (value) => numbers.format(value),
     day: (day) => days.format(asDate(day)),
+    month: (text) => months.format(asDate(`${text}-01`)),
     dayRange,
     stay: (from, to, half) => {
       const [first, begins] = atClock(Date.parse(from));
@@ -90,6 +97,7 @@ export function formatOf(language: Language, now: () => Date = () => new Date())
       const minutes = Math.max(0, Math.floor(ms / 60_000));
       return minutes < 60 ? unit(minutes, 'minute') : minutes < 1440 ? unit(Math.floor(minutes / 60), 'hour') : unit(Math.floor(minutes / 1440), 'day');
     },
+    weekday: (day) => names.format(asDate(day)),
     today: (at) => weekdays.format(at),
   };
 }

@@ -12,7 +12,7 @@ export const typed = (form: HTMLFormElement, name: string): string => String(new
 /** Puts the cursor in a form's field. */
 export function focusField(form: HTMLFormElement, name: string): void {
   const input = form.elements.namedItem(name);
-  if (!(input instanceof HTMLInputElement)) return;
+  if (!(input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)) return;
   input.focus();
   input.select();
 }

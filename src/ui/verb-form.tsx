@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import control from './style/control.module.css';
-import { sendByKey } from './submit.ts';
+import { focusField, sendByKey } from './submit.ts';
 import style from './verb-form.module.css';
 
 /**
  * The frame of a verb's form: Ctrl+Enter sends, what was refused stands above the button, and a conflict is explained; one that leaves nothing to do (`over`) offers the way back only.
- * `first`: name of the field that has the cursor at first; without one it is the button. `blamed`: a field shows the refusal itself.
+ * `first`: name of the field that has the cursor at first; without one it is the button. `blamed`: the field that shows the refusal itself, and gets the cursor.
  */
-export function VerbForm({ busy, said, conflict, over = false, action, danger = false, first, blamed = false, leave, onSubmit, children }: {
+export function VerbForm({ busy, said, conflict, over = false, action, danger = false, first, blamed = null, leave, onSubmit, children }: {
   busy: boolean;
   /** The words of what was refused. */
   said: string | null;
@@ -19,7 +19,7 @@ export function VerbForm({ busy, said, conflict, over = false, action, danger = 
   action: string;
   danger?: boolean;
   first?: string | undefined;
-  blamed?: boolean;
+  blamed?: string | null;
   leave: () => void;
   onSubmit: (form: HTMLFormElement) => void;
   children?: ReactNode;
@@ -35,6 +35,9 @@ export function VerbForm({ busy, said, conflict, over = false, action, danger = 
     (field instanceof HTMLElement ? field : button.current!).focus();
   }, [begins]);
   useEffect(() => {
+    if (said !== null && blamed !== null) focusField(form.current!, blamed);
+  }, [said, blamed]);
+  useEffect(() => {
     // the fields and the button that had the focus are gone
     if (over) back.current!.focus();
   }, [over]);
@@ -44,7 +47,7 @@ export function VerbForm({ busy, said, conflict, over = false, action, danger = 
     <form ref={form} className={control.form} noValidate onKeyDown={sendByKey} onSubmit={(event) => { event.preventDefault(); if (!busy && !over) onSubmit(event.currentTarget); }}>
       <div className={style.fields} hidden={over}>{children}</div>
       {conflict !== null && <section role="alert" className={style.conflict}>{conflict}</section>}
-      <p role="alert" className={control.error}>{blamed || over ? null : said}</p>
+      <p role="alert" className={control.error}>{blamed !== null || over ? null : said}</p>
       <div className={control.actions}>
         <button ref={button} hidden={over} type="submit" className={`${control.button} ${danger ? control.danger : control.primary}`} aria-disabled={busy} aria-busy={busy} aria-keyshortcuts="Control+Enter Meta+Enter">
           {conflict === null ? action : t`按最新情况${action}`} <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd>

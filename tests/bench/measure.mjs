@@ -17,8 +17,9 @@ function summary(rounds) {
 /**
  * Prints one measure as a JSON line. `rounds`: the samples of each round; `value` is the median of the rounds' medians, `p95` is over all
  * samples. A peer was measured in turn with ours; `ratio` (of values) and `ratioP95` are ours by the peer's. `floor` where frames were counted.
+ * `most`: the target that the value is to stay within; `met` says whether it does.
  */
-export function report(name, unit, rounds, peer) {
+export function report(name, unit, rounds, peer, most) {
   const line = { name, unit, ...summary(rounds), rounds: rounds.length };
   if (peer !== undefined) {
     line.peer = { name: peer.name, ...summary(peer.rounds) };
@@ -26,6 +27,7 @@ export function report(name, unit, rounds, peer) {
     if (line.peer.p95 > 0) line.ratioP95 = round(line.p95 / line.peer.p95, 2);
     if (peer.framed && unit === 'ms') line.floor = FLOOR;
   }
+  if (most !== undefined) Object.assign(line, { target: most, met: line.value <= most });
   console.log(JSON.stringify(line));
 }
 

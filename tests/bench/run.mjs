@@ -7,11 +7,16 @@ import { parseArgs } from 'node:util';
 import { VIEWPORT, report } from './measure.mjs';
 import { root, signIn, startServer } from './server.mjs';
 
-const PARTS = ['start', 'size', 'palette', 'list', 'grid', 'api'];
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' }, only: { type: 'string' } } });
+const PARTS = ['start', 'size', 'palette', 'list', 'grid', 'api', 'million'];
+const MILLION = ['answers', 'export', 'pages'];
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' }, only: { type: 'string' }, part: { type: 'string', multiple: true, default: [] }, rows: { type: 'string' }, minutes: { type: 'string', default: '1' }, embedded: { type: 'boolean', default: false } } });
 const rounds = Number(values.rounds);
-if (!Number.isInteger(rounds) || rounds < 1 || (values.only !== undefined && !PARTS.includes(values.only))) {
-  console.error(`npm run bench -- [--rounds N] [--only ${PARTS.join('|')}]`);
+// embedded a tenth of it
+const rows = Number(values.rows ?? (values.embedded ? 100_000 : 1_000_000));
+const minutes = Number(values.minutes);
+const whole = (value) => Number.isInteger(value) && value >= 1;
+if (!whole(rounds) || !whole(rows / 10_000) || !(minutes > 0) || (values.only !== undefined && !PARTS.includes(values.only)) || values.part.some((part) => !MILLION.includes(part))) {
+  console.error(`npm run bench -- [--rounds N] [--only ${PARTS.join('|')}] [--minutes N]\nnpm run bench -- --only million [--part ${MILLION.join('|')}]… [--rows N, by ten thousands] [--embedded] [--minutes N]`);
   process.exit(2);
 }
 const wanted = (part) => values.only === undefined || values.only === part;
@@ -25,47 +30,56 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 const built = spawnSync(process.execPath, ['src/build/start.mjs', 'build'], { cwd: root, stdio: ['ignore', process.stderr, process.stderr] });
 if (built.status !== 0) process.exit(1);
 
-tell('start-up');
-const dataDir = path.join(folder, 'data');
-let server = await startServer(dataDir);
-if (wanted('start')) {
-  report('start: empty folder to ready, 20,000 orders made', 'ms', [[server.ms]]);
-  const later = [];
-  for (let i = 0; i < 3; i += 1) {
-    await server.stop();
-    server = await startServer(dataDir);
-    later.push([server.ms]);
-  }
-  report('start: filled folder to ready', 'ms', later);
-}
-const token = await signIn(server);
-
 const { chromium } = await import('@playwright/test');
 const { ensureBrowser, launchArgs } = await import('../kit/browser.mjs');
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: launchArgs, handleSIGINT: false, handleSIGTERM: false });
-const opener = (localStorage) => async (address) => {
-  const context = await browser.newContext({ viewport: VIEWPORT, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', storageState: { cookies: [], origins: [{ origin: server.origin, localStorage }] } });
+/** Opens pages of a server, each in a browser of its own, with these facts kept. */
+const opener = ({ origin }, localStorage) => async (address) => {
+  const context = await browser.newContext({ viewport: VIEWPORT, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', storageState: { cookies: [], origins: [{ origin, localStorage }] } });
   const page = await context.newPage();
   await page.goto(address, { waitUntil: 'networkidle' });
   return page;
 };
-const open = opener([{ name: 'access_token', value: token }]);
-const peerFolder = path.join(folder, 'peer');
-mkdirSync(peerFolder);
-const { buildPeer } = await import('./peer.mjs');
-const house = { server, token, rounds, browser, folder: peerFolder, open, openSignedOut: opener([]), peer: await buildPeer(peerFolder) };
+/** The same for someone who is signed in. */
+const browse = async (server, token) => opener(server, [{ name: 'access_token', value: token ?? (await signIn(server)) }]);
 
-for (const [part, load] of Object.entries({
-  size: async () => (await import('./size.mjs')).benchSize,
-  palette: async () => (await import('./palette.mjs')).benchPalette,
-  list: async () => (await import('./list.mjs')).benchList,
-  grid: async () => (await import('./grid.mjs')).benchGrid,
-  api: async () => (await import('./api.mjs')).benchApi,
-})) {
-  if (!wanted(part)) continue;
-  tell(part);
-  await (await load())(house);
+/** What stands on one server with the default demonstration set. */
+async function small() {
+  tell('start-up');
+  const dataDir = path.join(folder, 'data');
+  let server = await startServer(dataDir);
+  if (wanted('start')) {
+    report('start: empty folder to ready, 20,000 orders made', 'ms', [[server.ms]]);
+    const later = [];
+    for (let i = 0; i < 3; i += 1) {
+      await server.stop();
+      server = await startServer(dataDir);
+      later.push([server.ms]);
+    }
+    report('start: filled folder to ready', 'ms', later);
+  }
+  const token = await signIn(server);
+  const peerFolder = path.join(folder, 'peer');
+  mkdirSync(peerFolder);
+  const { buildPeer } = await import('./peer.mjs');
+  const house = { server, token, rounds, minutes, browser, folder: peerFolder, open: await browse(server, token), openSignedOut: opener(server, []), peer: await buildPeer(peerFolder) };
+  for (const [part, load] of Object.entries({
+    size: async () => (await import('./size.mjs')).benchSize,
+    palette: async () => (await import('./palette.mjs')).benchPalette,
+    list: async () => (await import('./list.mjs')).benchList,
+    grid: async () => (await import('./grid.mjs')).benchGrid,
+    api: async () => (await import('./api.mjs')).benchApi,
+  })) {
+    if (!wanted(part)) continue;
+    tell(part);
+    await (await load())(house);
+  }
+  await server.stop();
+}
+if (values.only !== 'million') await small();
+if (wanted('million')) {
+  const { benchMillion } = await import('./million.mjs');
+  await benchMillion({ folder, browse, rounds, rows, minutes, parts: values.part, isEmbedded: values.embedded, tell });
 }
 await browser.close();
-await server.stop();
 tell('done');

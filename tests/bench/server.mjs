@@ -18,11 +18,11 @@ const freePort = () =>
     });
   });
 
-/** Starts the server over `dataDir`; an empty one it fills with the default demonstration set. `ms`: from spawn to the first good /readyz. */
-export async function startServer(dataDir) {
+/** Starts the server over `dataDir`, or over the database that `databaseUrl` names; an empty one it fills with the default demonstration set. `ms`: from spawn to the first good /readyz. */
+export async function startServer(dataDir, databaseUrl = '') {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, API_PREFIX: '/admin-api', NODE_ENV: '', DATABASE_URL: '', OUTBOX_DIR: '', SMS_GATEWAY_URL: '' };
+  const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, API_PREFIX: '/admin-api', NODE_ENV: '', DATABASE_URL: databaseUrl, OUTBOX_DIR: '', SMS_GATEWAY_URL: '' };
   const began = performance.now();
   const log = `${dataDir}.log`;
   const to = openSync(log, 'w');
@@ -42,7 +42,7 @@ export async function startServer(dataDir) {
       throw new Error(`the server did not start (exit ${child.exitCode ?? child.signalCode}):\n${readFileSync(log, 'utf8').slice(-2_000)}`);
     await sleep(10);
   }
-  return { origin, dataDir, stop, ms: performance.now() - began };
+  return { origin, dataDir, stop, pid: child.pid, ms: performance.now() - began };
 }
 
 /** Signs in with the captcha's answer from the outbox; answers the access token. */

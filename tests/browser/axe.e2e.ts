@@ -31,6 +31,23 @@ for (const theme of ['light', 'dark']) for (const language of ['zh-cn', 'en']) {
       await page.locator('h1').first().waitFor();
       expect([path, await look(page)]).toEqual([path, []]);
     }
+    // what stands over a list, each with what opens and what closes it
+    for (const path of ['/order/index?status=in_service&sort=plannedStart', '/caregiver/index']) {
+      await page.goto(`/#${path}`);
+      await page.locator('[data-index="0"]').first().waitFor();
+      for (const key of ['Shift+C', 'Shift+V', 'Shift+E', 'Control+j', '/', 'f', 'x']) {
+        await page.keyboard.press(key);
+        if (/^(Shift|Control)/.test(key)) await page.locator('dialog[open]').waitFor();
+        expect([path, key, await look(page)]).toEqual([path, key, []]);
+        await page.keyboard.press('Escape');
+        await page.locator('main h1').first().focus();
+      }
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    const more = page.locator('main button[aria-expanded="false"]').first();
+    await more.press('Enter');
+    expect(['unfolded', await look(page)]).toEqual(['unfolded', []]);
+    await page.setViewportSize({ width: 1280, height: 720 });
     await openPalette(page);
     await page.keyboard.type('zs');
     await page.getByRole('option').first().waitFor();

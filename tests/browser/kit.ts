@@ -1,7 +1,7 @@
 // The small language of the browser tests.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export const PASSWORD = 'Peihu-2026!';
 type Kept = Record<'token' | 'person', string>;
@@ -66,10 +66,17 @@ export async function signIn(page: Page, username: string): Promise<void> {
 
 /** Waits until nothing is loading. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  // the live stream of a list may keep it from ever being idle
+  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {});
   // a page that was left while it loaded stays busy out of sight
   await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+/** Tab until this has the focus: who has no mouse gets there too. */
+export async function reach(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let steps = 0; steps < 80 && !(await target.evaluate((element) => element === document.activeElement)); steps += 1) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
 }
 /** Ctrl+K, and the text field has the focus. */
 export async function openPalette(page: Page): Promise<void> {

@@ -2,22 +2,15 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AccountForm } from '../../src/areas/account/account.form.tsx';
 import { blamedField, changedFields, draftOf, rebased } from '../../src/areas/account/draft.ts';
-import { activate, LocaleProvider } from '../../src/ui/language.tsx';
-import { signOut, startSession, type SessionServer } from '../../src/ui/session.ts';
-import { KEY } from '../../src/ui/vault.ts';
+import { LocaleProvider } from '../../src/ui/language.tsx';
+import { answerBy, enter, refuse, type Refusal, type Sent } from '../kit/console.ts';
 
 const STORED = { id: '12', username: 'zhang', nickname: '张三', gender: 1, role: 3, mobile: '13800000001', email: null, status: 1, hospitals: [{ hospitalId: '5', departmentIds: ['51'] }], version: 4 };
-interface Sent {
-  method: string;
-  path: string;
-  key: string | null;
-  body: Record<string, unknown>;
-}
 const sent: Sent[] = [];
 let stored: typeof STORED;
 /** What the next write answers, or null for "done". */
-let refusal: { status: number; code: number; message: string } | null;
-let stop = (): void => {};
+let refusal: Refusal | null;
+let leave = async (): Promise<void> => {};
 const answerOf = (path: string): unknown => {
   if (path.endsWith('/sys/options')) return [{ id: 'operation', label: '运营' }, { id: 'inpatient_manager', label: '驻院管理' }, { id: 'hospital', label: '医院方' }];
   if (path.endsWith('/hospitals/options')) return [{ id: '5', name: '第一医院' }, { id: '6', name: '第二医院' }];
@@ -30,27 +23,16 @@ beforeEach(async () => {
   sent.length = 0;
   stored = STORED;
   refusal = null;
-  sessionStorage.clear();
-  localStorage.setItem(KEY.token, 'token');
-  await activate('zh-cn');
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const path = String(url).split('?')[0]!;
-    if (init.method !== 'GET') {
-      sent.push({ method: init.method!, path, key: new Headers(init.headers).get('Idempotency-Key'), body: JSON.parse(String(init.body)) as Record<string, unknown> });
-      if (refusal !== null) return new Response(JSON.stringify({ success: false, result: null, ...refusal }), { status: refusal.status });
+  answerBy((call) => {
+    if (call.method !== 'GET') {
+      sent.push(call);
+      if (refusal !== null) return refuse(refusal);
     }
-    return new Response(JSON.stringify({ success: true, code: 0, message: '', result: answerOf(path) }));
+    return answerOf(call.path);
   });
-  const person = { userId: '2', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: ['operation'], perms: ['sys:user:add', 'sys:user:edit'] };
-  const server: SessionServer = { signIn: () => new Promise(() => {}), loadPerson: async () => person, loadRoutes: async () => ({ paths: [], redirects: {}, cached: [] }), refresh: () => new Promise(() => {}), signOut: async () => {} };
-  stop = startSession(server, () => {});
-  await act(async () => {});
+  leave = await enter({ userId: '2', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: ['operation'], perms: ['sys:user:add', 'sys:user:edit'] });
 });
-afterEach(async () => {
-  await act(async () => signOut());
-  stop();
-  vi.unstubAllGlobals();
-});
+afterEach(() => leave());
 async function open(id: string | null) {
   const told = { onCreated: vi.fn(), onSaved: vi.fn(), onStale: vi.fn(), onClose: vi.fn() };
   const view = render(<LocaleProvider><AccountForm id={id} {...told} /></LocaleProvider>);
@@ -96,7 +78,7 @@ test('a new account goes out whole and its password comes back', async () => {
   fireEvent.click(await screen.findByLabelText('第一医院'));
   fireEvent.click(await screen.findByLabelText('外科'));
   await send();
-  expect(sent.map(({ path, body }) => [path, body])).toEqual([['/admin-api/sys/users/create', { username: 'wang', nickname: '王五', gender: 0, role: 3, mobile: null, email: null, hospitals: [{ hospitalId: '5', departmentIds: ['52'] }], status: 1 }]]);
+  expect(sent.map(({ path, body }) => [path, body])).toEqual([['/sys/users/create', { username: 'wang', nickname: '王五', gender: 0, role: 3, mobile: null, email: null, hospitals: [{ hospitalId: '5', departmentIds: ['52'] }], status: 1 }]]);
   expect(onCreated).toHaveBeenCalledWith({ id: '99', password: 'Once-only-1' }, expect.objectContaining({ username: 'wang' }));
 });
 test('a second try is the same intention, other content is another one', async () => {

@@ -6,12 +6,12 @@ import type { Change } from '../../src/areas/live/contract.ts';
 import BedPage from '../../src/areas/order/order.bed.page.tsx';
 import { areas } from '../../src/areas.gen.ts';
 import { boundCommands } from '../../src/ui/command.ts';
-import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { LocaleProvider } from '../../src/ui/language.tsx';
 import { navigate } from '../../src/ui/location.ts';
 import { dayAfter, todayThere } from '../../src/ui/parse-day.ts';
-import { signOut, startSession, type SessionServer, type SignedIn } from '../../src/ui/session.ts';
+import type { SignedIn } from '../../src/ui/session.ts';
 import { useShortcuts } from '../../src/ui/shortcut.ts';
-import { KEY } from '../../src/ui/vault.ts';
+import { answerBy, enter } from '../kit/console.ts';
 import { keptDraft } from '../../src/ui/draft.ts';
 import { press } from '../kit/typist.ts';
 
@@ -38,7 +38,7 @@ const bed = (n: number, orders: OrderRow[] = [], more: Partial<BedRow> = {}): Be
 let ward: WardBeds;
 let rows: OrderRow[];
 let asked: string[];
-let stop = (): void => {};
+let leave = async (): Promise<void> => {};
 const VIEWER: SignedIn = { userId: '2', username: 'ops', nickname: '运营', avatar: null, role: 1, roles: ['ROOT'], perms: [], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/order/index', '/order/bed', '/order/:no', '/order/:no/:verb', '/order/new'] };
 const COMMANDS = boundCommands(areas, VIEWER);
 function Console() {
@@ -53,32 +53,20 @@ beforeEach(async () => {
   };
   rows = [];
   asked = [];
-  localStorage.setItem(KEY.token, 'token');
-  await activate('zh-cn');
-  vi.stubGlobal('fetch', async (url: string) => {
-    const { pathname } = new URL(String(url), 'http://x');
-    const path = pathname.replace('/admin-api', '');
+  answerBy(({ path }) => {
     asked.push(path);
-    const reply = (result: unknown) => new Response(JSON.stringify({ success: true, code: 0, message: '', result }));
-    if (path === '/hospitals/options') return reply([{ id: '5', name: '第一医院' }]);
-    if (path === '/hospitals/5/wards') return reply([{ id: '9', name: '骨科一病区', building: null, floor: null, departmentName: '骨科', beds: 5, free: 2, unassigned: 1, unpaid: 1 }, { id: '10', name: '内科一病区', building: null, floor: null, departmentName: '内科', beds: 1, free: 1, unassigned: 0, unpaid: 0 }]);
-    if (path === '/wards/9/beds') return reply(ward);
-    if (path === '/wards/10/beds') return reply({ ...ward, id: '10', name: '内科一病区', departmentName: '内科', beds: [bed(1)], bedless: [] });
-    return path === '/orders/rows' ? reply(rows) : reply({ dictCode: 'x', version: 1, items: [] });
+    if (path === '/hospitals/options') return [{ id: '5', name: '第一医院' }];
+    if (path === '/hospitals/5/wards') return [{ id: '9', name: '骨科一病区', building: null, floor: null, departmentName: '骨科', beds: 5, free: 2, unassigned: 1, unpaid: 1 }, { id: '10', name: '内科一病区', building: null, floor: null, departmentName: '内科', beds: 1, free: 1, unassigned: 0, unpaid: 0 }];
+    if (path === '/wards/9/beds') return ward;
+    if (path === '/wards/10/beds') return { ...ward, id: '10', name: '内科一病区', departmentName: '内科', beds: [bed(1)], bedless: [] };
+    return path === '/orders/rows' ? rows : { dictCode: 'x', version: 1, items: [] };
   });
-  const server: SessionServer = { signIn: () => new Promise(() => {}), loadPerson: async () => VIEWER, loadRoutes: async () => VIEWER.allowed, refresh: () => new Promise(() => {}), signOut: async () => {} };
-  stop = startSession(server, () => {});
-  await act(async () => {});
+  leave = await enter(VIEWER, VIEWER.allowed);
   navigate('/order/bed');
   render(<Console />);
   await waitFor(() => expect(screen.getByRole('grid')).toBeTruthy());
 });
-afterEach(async () => {
-  cleanup();
-  await act(async () => signOut());
-  stop();
-  vi.unstubAllGlobals();
-});
+afterEach(() => leave());
 const here = (): string => document.activeElement!.textContent!;
 const cells = (): string[] => within(screen.getByRole('grid')).getAllByRole('gridcell').map((cell) => cell.textContent!);
 

@@ -5,13 +5,13 @@ import type { BookPage as Book, PriceRange } from '../../src/areas/book/contract
 import { firstGap, overlap, parseClock, parsePercent, parseTimes, withRange, type Span } from '../../src/areas/book/range.ts';
 import BookPage from '../../src/areas/book/system.book.page.tsx';
 import { dayAfter, todayThere } from '../../src/ui/parse-day.ts';
-import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { LocaleProvider } from '../../src/ui/language.tsx';
 import { navigate } from '../../src/ui/location.ts';
 import { outdated } from '../../src/ui/read.ts';
 import { book } from '../../src/areas/book/contract.ts';
-import { signOut, startSession, type SessionServer, type SignedIn } from '../../src/ui/session.ts';
+import type { SignedIn } from '../../src/ui/session.ts';
 import { Toaster } from '../../src/ui/toast.tsx';
-import { KEY } from '../../src/ui/vault.ts';
+import { answerBy, enter, refuse, type Refusal } from '../kit/console.ts';
 import { press } from '../kit/typist.ts';
 
 const today = todayThere();
@@ -50,8 +50,8 @@ describe('ranges', () => {
 const range = (from: string, to: string | null, priceFen: number): PriceRange => ({ from, to, priceFen, shareBp: 7000 });
 let page: Book;
 let sent: { method: string; path: string; body: { was: unknown; now: unknown } }[];
-let refusal: { status: number; code: number; message: string } | null;
-let stop = (): void => {};
+let refusal: Refusal | null;
+let leave = async (): Promise<void> => {};
 const VIEWER: SignedIn = { userId: '1', username: 'admin', nickname: '管理员', avatar: null, role: 1, roles: ['ROOT'], perms: [], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/system/book', '/system/service'] };
 beforeEach(async () => {
   page = {
@@ -60,35 +60,24 @@ beforeEach(async () => {
   };
   sent = [];
   refusal = null;
-  localStorage.setItem(KEY.token, 'token');
-  await activate('zh-cn');
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const { pathname: path } = new URL(String(url), 'http://x');
-    const reply = (result: unknown, status = 200, rest: object = { success: true, code: 0, message: '' }) => new Response(JSON.stringify({ ...rest, result }), { status });
-    if (init.method !== 'GET') {
-      const body = JSON.parse(String(init.body)) as { was: never; now: never };
-      sent.push({ method: init.method!, path, body });
-      if (refusal !== null) return reply(null, refusal.status, { success: false, ...refusal });
+  answerBy(({ method, path, body: given }) => {
+    if (method !== 'GET') {
+      const body = given as { was: never; now: never };
+      sent.push({ method, path, body });
+      if (refusal !== null) return refuse(refusal);
       const service = /prices\/(\d)$/.exec(path)?.[1];
       if (service !== undefined) page = { ...page, services: page.services.map((one) => (one.id === service ? { ...one, prices: body.now } : one)) };
       if (path.endsWith('/5/holidays')) page = { ...page, holidays: body.now };
-      if (path.endsWith('-api/holidays')) page = { ...page, common: body.now };
+      if (path === '/holidays') page = { ...page, common: body.now };
       if (path.endsWith('/shifts')) page = { ...page, shifts: body.now };
-      return reply(body.now);
+      return body.now;
     }
-    if (path.endsWith('/hospitals/options')) return reply([{ id: '5', name: '第一医院' }]);
-    return path.endsWith('/book') ? reply(page) : reply({ version: 1, items: [], dictCode: 'x' });
+    if (path.endsWith('/hospitals/options')) return [{ id: '5', name: '第一医院' }];
+    return path.endsWith('/book') ? page : { version: 1, items: [], dictCode: 'x' };
   });
-  const server: SessionServer = { signIn: () => new Promise(() => {}), loadPerson: async () => VIEWER, loadRoutes: async () => VIEWER.allowed, refresh: () => new Promise(() => {}), signOut: async () => {} };
-  stop = startSession(server, () => {});
-  await act(async () => {});
+  leave = await enter(VIEWER, VIEWER.allowed);
 });
-afterEach(async () => {
-  cleanup();
-  await act(async () => signOut());
-  stop();
-  vi.unstubAllGlobals();
-});
+afterEach(() => leave());
 async function open(part = ''): Promise<void> {
   navigate(`/system/book?hospital=5${part}`);
   render(<LocaleProvider><BookPage /><Toaster /></LocaleProvider>);
@@ -129,7 +118,7 @@ test('a new price says what it cuts, is written whole over what was seen, and ca
   expect(screen.getByRole('region', { name: '会这样变' }).textContent).toMatch(/260.*改为/);
   await submit();
   const now = [was[0], { ...was[1]!, to: day(9) }, range(day(10), null, 28_000)];
-  expect(sent).toEqual([{ method: 'PUT', path: '/admin-api/hospitals/5/prices/1', body: { was, now } }]);
+  expect(sent).toEqual([{ method: 'PUT', path: '/hospitals/5/prices/1', body: { was, now } }]);
   await waitFor(() => expect(lines()).toHaveLength(3));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(focusedLine()).toContain('一对一');
@@ -167,7 +156,7 @@ test('holidays: a new one in this hospital, those of every hospital beside it, n
   type('倍数', '1.5');
   await submit();
   const made = { name: '院庆', from: day(3), to: day(3), multiplierBp: 15_000 };
-  expect(sent.at(-1)).toEqual({ method: 'PUT', path: '/admin-api/hospitals/5/holidays', body: { was: [], now: [made] } });
+  expect(sent.at(-1)).toEqual({ method: 'PUT', path: '/hospitals/5/holidays', body: { was: [], now: [made] } });
   await waitFor(() => expect(lines()[0]).toMatch(/院庆.*1.5 倍.*本院/));
   await press('n');
   type('名称', '再一个');
@@ -185,7 +174,7 @@ test('shifts: both times or neither', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('夜班结束'));
   fireEvent.change(screen.getByLabelText('夜班结束'), { target: { value: '730' } });
   await act(async () => void fireEvent.submit(screen.getByRole('form')));
-  expect(sent.at(-1)).toMatchObject({ path: '/admin-api/hospitals/5/shifts', body: { now: { day: { start: '07:30', end: '19:30' }, night: { start: '19:30', end: '07:30' } } } });
+  expect(sent.at(-1)).toMatchObject({ path: '/hospitals/5/shifts', body: { now: { day: { start: '07:30', end: '19:30' }, night: { start: '19:30', end: '07:30' } } } });
 });
 test('brackets step through the parts', async () => {
   await open();

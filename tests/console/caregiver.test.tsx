@@ -6,12 +6,12 @@ import { NewCaregiver } from '../../src/areas/caregiver/new.tsx';
 import { areas } from '../../src/areas.gen.ts';
 import { Announcer } from '../../src/ui/announce.tsx';
 import { boundCommands } from '../../src/ui/command.ts';
-import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { LocaleProvider } from '../../src/ui/language.tsx';
 import { currentHref, navigate, useHref } from '../../src/ui/location.ts';
-import { signOut, startSession, type SessionServer, type SignedIn } from '../../src/ui/session.ts';
+import type { SignedIn } from '../../src/ui/session.ts';
 import { useShortcuts } from '../../src/ui/shortcut.ts';
 import { Toaster } from '../../src/ui/toast.tsx';
-import { KEY } from '../../src/ui/vault.ts';
+import { answerBy, enter, never, refuse, type Refusal } from '../kit/console.ts';
 import { press } from '../kit/typist.ts';
 
 const NO = 'PY100007';
@@ -23,10 +23,10 @@ const DETAIL: CaregiverDetail = {
   postings: [{ hospitalId: '5', hospital: '第一医院', from: '2026-01-01', to: null }], leaves: [], stints: [], timeline: [],
 };
 let detail: CaregiverDetail;
-let refusal: { status: number; code: number; message: string } | null;
+let refusal: Refusal | null;
 let match: object | null;
 const sent: { path: string; body: Record<string, unknown> }[] = [];
-let stop = (): void => {};
+let leave = async (): Promise<void> => {};
 const VIEWER: SignedIn = { userId: '2', username: 'ops', nickname: '运营', avatar: null, role: 1, roles: ['ROOT'], perms: [], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/caregiver/index', '/caregiver/:no', '/caregiver/:no/:verb'] };
 const COMMANDS = boundCommands(areas, VIEWER);
 function Console() {
@@ -39,35 +39,23 @@ beforeEach(async () => {
   detail = DETAIL;
   refusal = null;
   match = null;
-  sessionStorage.clear();
-  localStorage.setItem(KEY.token, 'token');
-  await activate('zh-cn');
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const path = new URL(String(url), 'http://x').pathname;
-    if (path.includes('/live')) return new Promise(() => {});
-    const reply = (result: unknown, status = 200, rest: object = { success: true, code: 0, message: '' }) => new Response(JSON.stringify({ ...rest, result }), { status });
-    if (path.endsWith('/match')) return reply(match);
-    if (init.method !== 'GET') {
-      sent.push({ path: path.replace('/admin-api', ''), body: JSON.parse(String(init.body)) as Record<string, unknown> });
-      if (refusal !== null) return reply(null, refusal.status, { success: false, ...refusal });
+  answerBy(({ method, path, body }) => {
+    if (path.includes('/live')) return never;
+    if (path.endsWith('/match')) return match;
+    if (method !== 'GET') {
+      sent.push({ path, body });
+      if (refusal !== null) return refuse(refusal);
       detail = { ...detail, version: detail.version + 1 };
       const { certificates: _c, postings: _p, leaves: _l, stints: _s, timeline: _t, idNo: _i, origin: _o, birthday: _b, languages: _a, skills: _k, hiredOn: _h, leftOn: _e, statusReason: _r, reviewOn: _w, education: _d, marital: _m, heightCm: _x, weightKg: _y, yearsExperience: _z, emergencyName: _1, emergencyPhone: _2, bankName: _3, bankAccount: _4, undoUntil: _5, ...row } = detail;
-      return reply({ row: { ...row, certificates: [] }, certificateId: '3' });
+      return { row: { ...row, certificates: [] }, certificateId: '3' };
     }
-    if (path.includes('/caregivers/')) return reply(detail);
-    if (path.endsWith('/options')) return reply([{ id: '5', name: '第一医院' }, { id: '6', name: '第二医院' }]);
-    return reply({ version: 1, items: [{ value: 'health', label: '健康证', labelEn: null, tag: null, status: 1 }], code: 'x' });
+    if (path.includes('/caregivers/')) return detail;
+    if (path.endsWith('/options')) return [{ id: '5', name: '第一医院' }, { id: '6', name: '第二医院' }];
+    return { version: 1, items: [{ value: 'health', label: '健康证', labelEn: null, tag: null, status: 1 }], code: 'x' };
   });
-  const server: SessionServer = { signIn: () => new Promise(() => {}), loadPerson: async () => VIEWER, loadRoutes: async () => VIEWER.allowed, refresh: () => new Promise(() => {}), signOut: async () => {} };
-  stop = startSession(server, () => {});
-  await act(async () => {});
+  leave = await enter(VIEWER, VIEWER.allowed);
 });
-afterEach(async () => {
-  cleanup();
-  await act(async () => signOut());
-  stop();
-  vi.unstubAllGlobals();
-});
+afterEach(() => leave());
 async function open(verb = ''): Promise<void> {
   navigate(`/caregiver/${NO}${verb}`);
   render(<Console />);

@@ -4,53 +4,33 @@ import { Access } from '../../src/areas/hospital/access.tsx';
 import type { HospitalForm as Stored } from '../../src/areas/hospital/contract.ts';
 import { HospitalForm } from '../../src/areas/hospital/hospital.form.tsx';
 import { setDictionarySource } from '../../src/ui/dictionary-source.ts';
-import { activate, LocaleProvider } from '../../src/ui/language.tsx';
-import { signOut, startSession, type SessionServer } from '../../src/ui/session.ts';
-import { KEY } from '../../src/ui/vault.ts';
+import { LocaleProvider } from '../../src/ui/language.tsx';
+import { answerBy, enter, refuse, type Refusal, type Sent } from '../kit/console.ts';
 
 const STORED: Stored = {
   id: '7', code: 'YY007', name: '青石湾中心医院', shortName: null, level: '3A', kind: 'gone', province: '上海市', city: null, district: null, address: null, contactName: '周主任', contactPhone: null,
   contractNo: 'HT-1', contractStart: '2026-01-01', contractEnd: '2027-01-01', feeBp: 1250, prepayDays: 3, status: 1, version: 4,
 };
-interface Sent {
-  method: string;
-  path: string;
-  body: Record<string, unknown>;
-}
-const sent: Sent[] = [];
+const sent: Pick<Sent, 'method' | 'path' | 'body'>[] = [];
 let stored: Stored;
 let accounts: object[];
-let refusal: { status: number; code: number; message: string } | null;
-let stop = (): void => {};
+let refusal: Refusal | null;
+let leave = async (): Promise<void> => {};
 beforeEach(async () => {
   sent.length = 0;
   stored = STORED;
   accounts = [];
   refusal = null;
-  sessionStorage.clear();
-  localStorage.clear();
-  localStorage.setItem(KEY.token, 'token');
   const item = (value: string, label: string) => ({ value, label, labelEn: null, tag: null, status: 1 });
   setDictionarySource(async (code) => ({ version: 1, items: code === 'hospital_level' ? [item('3A', '三级甲等'), item('3B', '三级乙等')] : [item('general', '综合医院')] }));
-  await activate('zh-cn');
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const path = String(url).split('?')[0]!;
-    const answer = (body: object, status = 200) => new Response(JSON.stringify(body), { status });
-    if (init.method === 'GET') return answer({ success: true, code: 0, message: '', result: path.endsWith('/accounts') ? accounts : stored });
-    sent.push({ method: init.method!, path, body: JSON.parse(String(init.body)) as Record<string, unknown> });
-    if (refusal !== null) return answer({ success: false, result: null, ...refusal }, refusal.status);
-    return answer({ success: true, code: 0, message: '', result: { ...stored, version: stored.version + 1 } });
+  answerBy(({ method, path, body }) => {
+    if (method === 'GET') return path.endsWith('/accounts') ? accounts : stored;
+    sent.push({ method, path, body });
+    return refusal === null ? { ...stored, version: stored.version + 1 } : refuse(refusal);
   });
-  const person = { userId: '1', username: 'admin', nickname: '', avatar: null, role: 1, roles: ['ROOT'], perms: [] };
-  const server: SessionServer = { signIn: () => new Promise(() => {}), loadPerson: async () => person, loadRoutes: async () => ({ paths: [], redirects: {}, cached: [] }), refresh: () => new Promise(() => {}), signOut: async () => {} };
-  stop = startSession(server, () => {});
-  await act(async () => {});
+  leave = await enter({ userId: '1', username: 'admin', nickname: '', avatar: null, role: 1, roles: ['ROOT'], perms: [] });
 });
-afterEach(async () => {
-  await act(async () => signOut());
-  stop();
-  vi.unstubAllGlobals();
-});
+afterEach(() => leave());
 async function open(id: string | null) {
   const told = { onSaved: vi.fn(), onClose: vi.fn() };
   render(<LocaleProvider><HospitalForm id={id} {...told} /></LocaleProvider>);
@@ -74,7 +54,7 @@ test('a new one goes out whole: per cent as basis points, empty fields as none, 
   type('预付天数', '2');
   type('合同开始', '2026-03-01');
   await send();
-  expect(sent).toEqual([{ method: 'POST', path: '/admin-api/hospitals', body: {
+  expect(sent).toEqual([{ method: 'POST', path: '/hospitals', body: {
     code: 'YY9', name: '新院', shortName: null, level: null, kind: null, province: null, city: null, district: null, address: null, contactName: null, contactPhone: null, contractNo: null, contractStart: '2026-03-01', contractEnd: null, feeBp: 1250, prepayDays: 2,
   } }]);
   expect(onSaved).toHaveBeenCalledTimes(1);
@@ -105,13 +85,15 @@ test('a value that is offered no longer stays, and what is stored is not changed
   type('简称', '青石湾');
   await send();
   const { id: _id, status: _status, ...rest } = STORED;
-  expect(sent).toEqual([{ method: 'PUT', path: '/admin-api/hospitals/7', body: { ...rest, shortName: '青石湾' } }]);
+  expect(sent).toEqual([{ method: 'PUT', path: '/hospitals/7', body: { ...rest, shortName: '青石湾' } }]);
 });
 test('a name that is another\'s is said under it', async () => {
   await open('7');
   refusal = { status: 409, code: 40903, message: '已被使用：名称' };
   type('名称', '东院');
+  field('编码').focus();
   await send();
+  expect(document.activeElement).toBe(field('名称'));
   expect(field('名称').getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByRole('alert').textContent).toBe('已被使用：名称');
 });

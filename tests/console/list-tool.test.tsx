@@ -189,6 +189,7 @@ test('Ctrl+C gives the selected rows as a table in the columns shown; a formula 
   await open();
   for (const key of ['j', 'x', 'j', 'j', 'x']) await press(key);
   await press('c', { ctrlKey: true });
+  await waitFor(() => expect(given.size).toBe(2), { timeout: 5_000 });
   expect(given.get('text/plain')).toBe("编号\t姓名\t金额\nPH0\t患者0\t0\nPH2\t'=cmd|x\t2");
   expect(given.get('text/html')).toContain('<td>PH2</td><td>=cmd|x</td>');
 });
@@ -198,6 +199,7 @@ test('a block that is pasted comes as a sheet', async () => {
   paste('just a word');
   expect(pasted).not.toHaveBeenCalled();
   paste('账号\t姓名\nzhang\t张"三",\n');
+  await waitFor(() => expect(pasted).toHaveBeenCalled(), { timeout: 5_000 });
   expect((await (pasted.mock.calls[0]![0] as File).text()).replace('\ufeff', '')).toBe('账号,姓名\r\nzhang,"张""三"","\r\n');
 });
 test('an export names what is selected, the columns shown and the order', async () => {

@@ -3,9 +3,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { blamedField, BLANK, blankPerson, bodyOf, fromIdentity, NEW, wrongFields, type NewOrder } from '../../src/areas/order/new-order.ts';
 import NewOrderPage from '../../src/areas/order/order.new.page.tsx';
-import { activate, LocaleProvider } from '../../src/ui/language.tsx';
-import { signOut, startSession, type SessionServer } from '../../src/ui/session.ts';
-import { KEY } from '../../src/ui/vault.ts';
+import { LocaleProvider } from '../../src/ui/language.tsx';
+import { answerBy, enter, refuse, type Refusal, type Sent } from '../kit/console.ts';
 import { press, type } from '../kit/typist.ts';
 
 const ROW = {
@@ -21,17 +20,10 @@ const PLACES = {
   ],
 };
 const DAYS = [{ day: '2026-12-25', halves: 1, unitPriceFen: 26000, multiplierBp: 10000, holiday: null, amountFen: 13000 }, { day: '2026-12-26', halves: 2, unitPriceFen: 26000, multiplierBp: 10000, holiday: null, amountFen: 26000 }, { day: '2026-12-27', halves: 2, unitPriceFen: 26000, multiplierBp: 15000, holiday: '元旦', amountFen: 26000 }];
-interface Sent {
-  method: string;
-  path: string;
-  query: string;
-  key: string | null;
-  body: Record<string, unknown>;
-}
 let sent: Sent[] = [];
 let waiting: { value: unknown; at: string } | null;
-let refusal: { status: number; code: number; message: string } | null;
-let stop = (): void => {};
+let refusal: Refusal | null;
+let leave = async (): Promise<void> => {};
 const answerOf = (method: string, path: string): unknown => {
   if (path.endsWith('/drafts/order.new')) return method === 'GET' ? waiting : method === 'PUT' ? { at: '2026-11-21T00:00:00Z' } : null;
   if (path.endsWith('/hospitals/options')) return [{ id: '5', name: '第一医院' }, { id: '6', name: '第二医院' }];
@@ -46,26 +38,13 @@ beforeEach(async () => {
   sent = [];
   waiting = null;
   refusal = null;
-  sessionStorage.clear();
-  localStorage.setItem(KEY.token, 'token');
-  await activate('zh-cn');
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const [path, query = ''] = String(url).split('?') as [string, string?];
-    const method = init.method ?? 'GET';
-    sent.push({ method, path, query, key: new Headers(init.headers).get('Idempotency-Key'), body: JSON.parse(String(init.body ?? '{}')) as Record<string, unknown> });
-    if (method === 'POST' && refusal !== null) return new Response(JSON.stringify({ success: false, result: null, ...refusal }), { status: refusal.status });
-    return new Response(JSON.stringify({ success: true, code: 0, message: '', result: answerOf(method, path) }));
+  answerBy((call) => {
+    sent.push(call);
+    return call.method === 'POST' && refusal !== null ? refuse(refusal) : answerOf(call.method, call.path);
   });
-  const person = { userId: '2', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: ['operation'], perms: ['biz:order:add', 'biz:order:list'] };
-  const server: SessionServer = { signIn: () => new Promise(() => {}), loadPerson: async () => person, loadRoutes: async () => ({ paths: [], redirects: {}, cached: [] }), refresh: () => new Promise(() => {}), signOut: async () => {} };
-  stop = startSession(server, () => {});
-  await act(async () => {});
+  leave = await enter({ userId: '2', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: ['operation'], perms: ['biz:order:add', 'biz:order:list'] });
 });
-afterEach(async () => {
-  await act(async () => signOut());
-  stop();
-  vi.unstubAllGlobals();
-});
+afterEach(() => leave());
 const field = (name: string): HTMLInputElement => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
 const errorOf = (name: string): string | null => document.getElementById(field(name).getAttribute('aria-describedby')!.split(' ')[0]!)!.textContent;
 const go = (name: string): void => act(() => field(name).focus());
@@ -177,7 +156,7 @@ test('what is typed goes to the server a moment later; starting over throws it a
   fireEvent.click(screen.getByRole('button', { name: '清空' }));
   await wait(20);
   expect(field('diagnosis').value).toBe('');
-  expect(sent.at(-1)).toMatchObject({ method: 'DELETE', path: '/admin-api/drafts/order.new' });
+  expect(sent.at(-1)).toMatchObject({ method: 'DELETE', path: '/drafts/order.new' });
 });
 test('Esc leaves and keeps: what was typed is there again, and on its way to the server', async () => {
   await open();

@@ -8,9 +8,8 @@ import ExtendForm from '../../src/areas/order/extend.form.tsx';
 import { changesOf, typedOf } from '../../src/areas/order/order-edit.ts';
 import RenewForm from '../../src/areas/order/renew.form.tsx';
 import type { VerbProps } from '../../src/areas/order/verb.ts';
-import { activate, LocaleProvider } from '../../src/ui/language.tsx';
-import { signOut, startSession, type SessionServer } from '../../src/ui/session.ts';
-import { KEY } from '../../src/ui/vault.ts';
+import { LocaleProvider } from '../../src/ui/language.tsx';
+import { answerBy, enter, refuse } from '../kit/console.ts';
 
 const NO = 'PH26112100001';
 const STINT = { id: '1', caregiverNo: 'YG001', caregiverName: '王桂芳', from: '2026-11-20T16:00:00Z', to: '2026-11-25T04:00:00Z', exclusive: true, status: 'serving', reason: null };
@@ -25,7 +24,7 @@ let blocks: string[];
 let refusal: { code: number; message: string } | null;
 let asked: string[];
 let sent: { path: string; body: Record<string, unknown> }[];
-let stop: () => void;
+let leave = async (): Promise<void> => {};
 const answerOf = (path: string, query: string): unknown => {
   if (path.endsWith('/places')) return PLACES;
   if (path.endsWith('/candidates')) return query.includes('q=YG001') ? [candidate('YG001', '王桂芳', blocks)] : [candidate('YG002', '李秀英', []), candidate('YG001', '王桂芳', blocks)];
@@ -34,34 +33,21 @@ const answerOf = (path: string, query: string): unknown => {
   return null;
 };
 /** Somebody of this role signs in; what is read is forgotten when they leave. */
-async function enter(role: number): Promise<void> {
-  localStorage.setItem(KEY.token, 'token');
-  const person = { userId: String(role), username: 'someone', nickname: '某人', avatar: null, role, roles: [role === 4 ? 'hospital' : 'operation'], perms: ['biz:order:edit'] };
-  const server: SessionServer = { signIn: () => new Promise(() => {}), loadPerson: async () => person, loadRoutes: async () => ({ paths: [], redirects: {}, cached: [] }), refresh: () => new Promise(() => {}), signOut: async () => {} };
-  stop = startSession(server, () => {});
-  await act(async () => {});
-}
-async function leave(): Promise<void> {
-  await act(async () => signOut());
-  stop();
+async function come(role: number): Promise<void> {
+  answerBy(({ method, path, query, body }) => {
+    if (method === 'POST') {
+      sent.push({ path, body });
+      if (refusal !== null) return refuse({ status: 409, ...refusal });
+    } else asked.push(`${path}?${query}`);
+    return answerOf(path, query);
+  });
+  leave = await enter({ userId: String(role), username: 'someone', nickname: '某人', avatar: null, role, roles: [role === 4 ? 'hospital' : 'operation'], perms: ['biz:order:edit'] });
 }
 beforeEach(async () => {
   [blocks, refusal, asked, sent] = [[], null, [], []];
-  await activate('zh-cn');
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const [path, query = ''] = String(url).replace('/admin-api', '').split('?') as [string, string?];
-    if (init.method === 'POST') {
-      sent.push({ path, body: JSON.parse(String(init.body)) as Record<string, unknown> });
-      if (refusal !== null) return new Response(JSON.stringify({ success: false, result: null, ...refusal }), { status: 409 });
-    } else asked.push(`${path}?${query}`);
-    return new Response(JSON.stringify({ success: true, code: 0, message: '', result: answerOf(path, query) }));
-  });
-  await enter(2);
+  await come(2);
 });
-afterEach(async () => {
-  await leave();
-  vi.unstubAllGlobals();
-});
+afterEach(() => leave());
 async function open(Form: ComponentType<VerbProps>, given = DETAIL): Promise<void> {
   render(<LocaleProvider><Form detail={given} version={given.version} leave={() => {}} done={() => {}} touch={() => {}} why={null} /></LocaleProvider>);
   await act(async () => {});
@@ -109,7 +95,7 @@ test('a day of birth that is none is said and not sent', async () => {
 });
 test('the hospital side sees what is its own to change', async () => {
   await leave();
-  await enter(4);
+  await come(4);
   await open(EditForm);
   const names = [...document.querySelectorAll<HTMLInputElement>('form [name]')].map(({ name }) => name);
   expect(names).toEqual(['ward', 'bed', 'diagnosis', 'careLevel']);

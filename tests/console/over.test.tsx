@@ -4,11 +4,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { allowedBy } from '../../src/areas/session/client.ts';
 import { routesOf } from '../../src/kernel/menu.ts';
 import { App } from '../../src/ui/app.tsx';
-import { activate } from '../../src/ui/language.tsx';
 import { navigate } from '../../src/ui/location.ts';
 import type { PageProps } from '../../src/ui/page.ts';
-import { signOut, startSession } from '../../src/ui/session.ts';
-import { KEY } from '../../src/ui/vault.ts';
+import { enter } from '../kit/console.ts';
 
 // An address below a record's own is that record with something over it: one page, which stays.
 function Record({ params }: PageProps) {
@@ -23,19 +21,11 @@ function Record({ params }: PageProps) {
 const Sheet = () => <h1>sheet</h1>;
 const page = (path: string, view: typeof Record) => ({ path, chunk: path, load: async () => ({ default: view }) });
 const pages = [page('/login', Sheet), page('/404', Sheet), page('/dashboard', Sheet), page('/order/:no/print', Sheet), page('/order/:no', Record), page('/order/:no/:verb', Record)];
-let stop = (): void => {};
+let leave = async (): Promise<void> => {};
 beforeEach(async () => {
-  localStorage.setItem(KEY.token, 'token');
-  await activate('zh-cn');
-  const person = { userId: '1', username: 'admin', nickname: '', avatar: null, role: 1, roles: ['ROOT'], perms: [] };
-  stop = startSession({ signIn: () => new Promise(() => {}), loadPerson: async () => person, loadRoutes: async () => allowedBy(routesOf(1)), refresh: () => new Promise(() => {}), signOut: async () => {} }, () => {});
-  await act(async () => {});
+  leave = await enter({ userId: '1', username: 'admin', nickname: '', avatar: null, role: 1, roles: ['ROOT'], perms: [] }, allowedBy(routesOf(1)));
 });
-afterEach(async () => {
-  cleanup();
-  await act(async () => signOut());
-  stop();
-});
+afterEach(() => leave());
 const heading = async (words: string): Promise<HTMLElement> => {
   await waitFor(() => expect(document.querySelector('[data-page] h1')?.textContent).toBe(words), { timeout: 5_000 });
   return document.querySelector<HTMLElement>('[data-page] h1')!;

@@ -6,38 +6,26 @@ import { PasswordForm } from '../../src/areas/account/password.form.tsx';
 import { Places } from '../../src/areas/account/place-list.tsx';
 import { ProfileForm } from '../../src/areas/account/profile.form.tsx';
 import ProfilePage from '../../src/areas/account/profile.page.tsx';
-import { activate, LocaleProvider } from '../../src/ui/language.tsx';
-import { signOut, startSession, type SessionServer } from '../../src/ui/session.ts';
-import { KEY } from '../../src/ui/vault.ts';
+import { LocaleProvider } from '../../src/ui/language.tsx';
+import { answerBy, enter, refuse } from '../kit/console.ts';
 
 const ME = { id: '7', username: 'li', nickname: '小李', role: 3, gender: 0, hospitals: [], mobile: null, email: null, avatar: 'data:image/png;base64,AA==', mustChangePassword: false, lastLoginAt: null, version: 3 };
 const place = (id: string, current = false) => ({ id, ip: '10.0.0.1', userAgent: 'Firefox Windows', rememberMe: false, createdAt: '2026-01-01T00:00:00.000Z', lastSeenAt: '2026-01-01T00:00:00.000Z', expiresAt: '2026-01-02T00:00:00.000Z', current });
 type Answer = { status?: number; code?: number; message?: string; result?: unknown };
 let answer: (call: string) => Answer;
 const calls: string[] = [];
-let stop = (): void => {};
+let leave = async (): Promise<void> => {};
 beforeEach(async () => {
   calls.length = 0;
-  sessionStorage.clear();
-  localStorage.setItem(KEY.token, 'token');
-  await activate('zh-cn');
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const call = `${init.method} ${String(url).replace('/admin-api', '')}`;
+  answerBy(({ method, path, query }) => {
+    const call = `${method} ${path}${query === '' ? '' : `?${query}`}`;
     calls.push(call);
     const { status = 200, code = 0, message = '', result = null } = answer(call);
-    return new Response(JSON.stringify({ success: code === 0, code, message, result }), { status });
+    return code === 0 ? result : refuse({ status, code, message });
   });
-  const person = { userId: '7', username: 'li', nickname: '小李', avatar: null, role: 3, roles: [], perms: [] };
-  const server: SessionServer = { signIn: () => new Promise(() => {}), loadPerson: async () => person, loadRoutes: async () => ({ paths: [], redirects: {}, cached: [] }), refresh: () => new Promise(() => {}), signOut: async () => {} };
-  stop = startSession(server, () => {});
-  await act(async () => {});
+  leave = await enter({ userId: '7', username: 'li', nickname: '小李', avatar: null, role: 3, roles: [], perms: [] });
 });
-afterEach(async () => {
-  cleanup();
-  await act(async () => signOut());
-  stop();
-  vi.unstubAllGlobals();
-});
+afterEach(() => leave());
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string): void => void fireEvent.input(field(label), { target: { value } });
 const settle = () => act(async () => {});

@@ -1,34 +1,24 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ProfileForm } from '../../src/areas/account/profile.form.tsx';
-import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { LocaleProvider } from '../../src/ui/language.tsx';
 import { startDrafts } from '../../src/ui/draft.ts';
-import { answerDialog, signIn, signOut, startSession, type SessionServer } from '../../src/ui/session.ts';
-import { KEY } from '../../src/ui/vault.ts';
+import { answerDialog, signIn, signOut, startSession } from '../../src/ui/session.ts';
+import { answerBy, enter, never } from '../kit/console.ts';
 
 const ME = { id: '7', username: 'ops', nickname: '运营', role: 2, gender: 0, hospitals: [], mobile: null, email: null, avatar: null, mustChangePassword: false, lastLoginAt: null, version: 3 };
 const person = { userId: '7', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: [], perms: [] };
-let stop = (): void => {};
+let leave = async (): Promise<void> => {};
 const sent: unknown[] = [];
 beforeEach(async () => {
   sent.length = 0;
-  sessionStorage.clear();
-  localStorage.setItem(KEY.token, 'token');
-  await activate('zh-cn');
-  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
-    const body = JSON.parse(String(init.body)) as { nickname: string; version: number };
+  answerBy(({ body }) => {
     sent.push(body);
-    return new Response(JSON.stringify({ success: true, code: 0, message: '', result: { ...ME, ...body, version: body.version + 1 } }));
+    return { ...ME, ...body, version: Number(body['version']) + 1 };
   });
-  const server: SessionServer = { signIn: () => new Promise(() => {}), loadPerson: async () => person, loadRoutes: async () => ({ paths: [], redirects: {}, cached: [] }), refresh: () => new Promise(() => {}), signOut: async () => {} };
-  stop = startSession(server, () => {});
-  await act(async () => {});
+  leave = await enter(person);
 });
-afterEach(async () => {
-  await act(async () => signOut());
-  stop();
-  vi.unstubAllGlobals();
-});
+afterEach(() => leave());
 const open = () => render(<LocaleProvider><ProfileForm stored={ME as never} onStale={() => {}} /></LocaleProvider>);
 const nickname = () => screen.getByLabelText<HTMLInputElement>('昵称');
 const written = () => nickname().value;
@@ -90,14 +80,13 @@ test('after the 401 dialog it waits in this tab for the same person, and is gone
   gone();
   first.unmount();
   expect(sessionStorage.getItem('draft')).toContain('小李');
+  await leave();
   for (const [userId, nickname] of [['7', '小李'], ['8', '运营']] as const) {
     const waiting = sessionStorage.getItem('draft')!;
     const { unmount } = open();
     expect(written()).toBe('运营');
     unmount();
-    stop();
-    const server: SessionServer = { signIn: async () => ({ token: 't', refreshToken: null, expiresAt: null, person: { ...person, userId }, remember: false }), loadPerson: async () => person, loadRoutes: async () => ({ paths: [], redirects: {}, cached: [] }), refresh: () => new Promise(() => {}), signOut: async () => {} };
-    stop = startSession(server, () => {});
+    const stop = startSession({ signIn: async () => ({ token: 't', refreshToken: null, expiresAt: null, person: { ...person, userId }, remember: false }), loadPerson: async () => person, loadRoutes: async () => ({ paths: [], redirects: {}, cached: [] }), refresh: () => never, signOut: async () => {} }, () => {});
     const left = startDrafts();
     await act(async () => signIn({ username: 'ops', password: 'x', captchaKey: 'k', captchaCode: 'c', rememberMe: false }));
     await act(async () => {});
@@ -107,6 +96,7 @@ test('after the 401 dialog it waits in this tab for the same person, and is gone
     left();
     await act(async () => signOut());
     await act(async () => {});
+    stop();
     sessionStorage.setItem('draft', waiting);
   }
 });

@@ -9,65 +9,45 @@ import { areas } from '../../src/areas.gen.ts';
 import { boundCommands } from '../../src/ui/command.ts';
 import { dictionaryChanged } from '../../src/ui/dictionary.ts';
 import { setDictionarySource } from '../../src/ui/dictionary-source.ts';
-import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { LocaleProvider } from '../../src/ui/language.tsx';
 import { currentHref, navigate, useHref } from '../../src/ui/location.ts';
-import { signOut, startSession, type SessionServer, type SignedIn } from '../../src/ui/session.ts';
+import type { SignedIn } from '../../src/ui/session.ts';
 import { useShortcuts } from '../../src/ui/shortcut.ts';
 import { Toaster } from '../../src/ui/toast.tsx';
-import { KEY } from '../../src/ui/vault.ts';
+import { answerBy, enter, never, refuse, type Refusal } from '../kit/console.ts';
+import { DETAIL, line, ROW } from '../kit/shown-order.ts';
 import { press } from '../kit/typist.ts';
 
 const NO = 'PH26112100001';
-const ROW: OrderRow = {
-  id: '1', orderNo: NO, version: 2, status: 'pending_service', serviceState: 'assigned', paymentState: 'unpaid', patientName: '王秀英', patientGender: 2, hospitalId: '5', hospitalName: '第一医院', departmentName: '骨科', wardName: null, bedNo: '12床',
-  serviceName: '一对一', plannedStart: '2026-11-21', startHalf: 'AM', plannedEnd: '2026-11-25', endHalf: 'PM', caregiverName: '李敏', caregiverNo: 'HG1', payableFen: 100_000, balanceFen: 100_000, createdAt: '2026-11-20T01:00:00Z', waitingSince: '2026-11-20T01:00:00Z',
-  can: ['start', 'undo'], cannot: {},
-};
 const OTHER: OrderRow = { ...ROW, id: '2', orderNo: 'PH26112100002', patientName: '张三' };
-const line = (version: number, event: string, more: Partial<TimelineRow> = {}): TimelineRow => ({ id: String(version), version, event, from: null, to: 'assigned', actor: '小周', actorRole: 2, reason: null, at: '2026-11-21T01:00:00Z', before: {}, after: {}, undone: false, ...more });
-const DETAIL: OrderDetail = {
-  ...ROW, source: 'console', evaluationState: 'none', patientId: '7', patientAge: 70, patientBirthday: null, contactName: null, contactRelation: null, contactMobile: null, departmentId: '9', wardId: null, bedId: null, inpatientNo: null, diagnosis: null, careLevel: null, infectious: false, note: null,
-  prefGender: null, prefLevel: null, prefLanguage: null, requirements: null, serviceItemId: '3', careMode: 'one_to_one', coverage: 'day', unitPriceFen: 20_000, paidFen: 0, refundedFen: 0, prepayFen: 60_000, days: 5, adjustedFen: 0, actualStartAt: null, actualEndAt: null, cancelReason: null, endReason: null, renewedFrom: null, renewedBy: null,
-  gap: null, undoUntil: null, stints: [], ledger: [], adjustments: [], refunds: [], evaluations: [], timeline: [line(1, 'create'), line(2, 'assign')],
-};
 const posted: string[] = [];
 let detail: OrderDetail | null;
 let changes: TimelineRow[];
-let refusal: { status: number; code: number; message: string } | null;
-let stop = (): void => {};
+let refusal: Refusal | null;
+let leave = async (): Promise<void> => {};
 const viewer = (more: Partial<SignedIn>): SignedIn => ({ userId: '2', username: 'ops', nickname: '运营', avatar: null, role: 1, roles: ['ROOT'], perms: [], allowed: { paths: [], redirects: {}, cached: [] }, paths: [], ...more });
-async function enter(who: SignedIn): Promise<void> {
-  const server: SessionServer = { signIn: () => new Promise(() => {}), loadPerson: async () => who, loadRoutes: async () => who.allowed, refresh: () => new Promise(() => {}), signOut: async () => {} };
-  stop = startSession(server, () => {});
-  await act(async () => {});
+/** This person signs in, where calls are answered. */
+async function come(who: SignedIn): Promise<void> {
+  answerBy(({ method, path }) => {
+    if (path.endsWith('/live')) return never;
+    if (method !== 'GET') {
+      posted.push(path);
+      return refusal === null ? { row: { ...ROW, version: 3 } } : refuse(refusal);
+    }
+    if (path.endsWith('/changes')) return changes;
+    if (!path.includes('/orders/')) return [];
+    return detail ?? refuse({ status: 503, code: 50300, message: '系统忙' });
+  });
+  leave = await enter(who);
 }
 beforeEach(async () => {
   posted.length = 0;
   detail = DETAIL;
   changes = [];
   refusal = null;
-  sessionStorage.clear();
-  localStorage.setItem(KEY.token, 'token');
-  await activate('zh-cn');
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const path = new URL(String(url), 'http://x').pathname.replace('/admin-api', '');
-    if (path.endsWith('/live')) return new Promise(() => {});
-    const reply = (result: unknown, status = 200, rest: object = { success: true, code: 0, message: '' }) => new Response(JSON.stringify({ ...rest, result }), { status });
-    if (init.method !== 'GET') posted.push(path);
-    if (init.method !== 'GET' && refusal !== null) return reply(null, refusal.status, { success: false, ...refusal });
-    if (init.method !== 'GET') return reply({ row: { ...ROW, version: 3 } });
-    if (path.endsWith('/changes')) return reply(changes);
-    if (path.includes('/orders/') && detail === null) return reply(null, 503, { success: false, code: 50300, message: '系统忙' });
-    return path.includes('/orders/') ? reply(detail) : reply([]);
-  });
-  await enter(viewer({}));
+  await come(viewer({}));
 });
-afterEach(async () => {
-  cleanup();
-  await act(async () => signOut());
-  stop();
-  vi.unstubAllGlobals();
-});
+afterEach(() => leave());
 const COMMANDS = boundCommands(areas, viewer({}));
 function Console() {
   const [, , no = '', verb] = useHref().split('/');
@@ -162,10 +142,8 @@ test('a conflict after which nothing is left to do says so and why, what became 
   await waitFor(() => expect(dialog()).toBeNull());
 });
 test('who lacks the right is told so, not that the order is at another step', async () => {
-  await act(async () => signOut());
-  stop();
-  localStorage.setItem(KEY.token, 'token');
-  await enter(viewer({ role: 4, roles: ['hospital'], perms: ['biz:order:list', 'biz:order:edit'] }));
+  await leave();
+  await come(viewer({ role: 4, roles: ['hospital'], perms: ['biz:order:list', 'biz:order:edit'] }));
   detail = { ...DETAIL, can: ['edit'] };
   await open('/start');
   expect(dialog()!.textContent).toContain('你的角色不办理这一步');

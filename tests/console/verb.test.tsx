@@ -6,39 +6,27 @@ import { areas } from '../../src/areas.gen.ts';
 import { Announcer } from '../../src/ui/announce.tsx';
 import { boundCommands, offeredCommands } from '../../src/ui/command.ts';
 import { here } from '../../src/ui/here.ts';
-import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { LocaleProvider } from '../../src/ui/language.tsx';
 import { currentHref, navigate, useHref } from '../../src/ui/location.ts';
 import { arrange } from '../../src/ui/palette/rank.ts';
 import { outdated } from '../../src/ui/read.ts';
-import { signOut, startSession, type SessionServer, type SignedIn } from '../../src/ui/session.ts';
+import type { SignedIn } from '../../src/ui/session.ts';
 import { useShortcuts } from '../../src/ui/shortcut.ts';
 import { Toaster } from '../../src/ui/toast.tsx';
-import { KEY } from '../../src/ui/vault.ts';
+import { answerBy, enter, never, refuse, type Refusal, type Sent } from '../kit/console.ts';
+import { DETAIL as SHOWN, line, ROW as LISTED } from '../kit/shown-order.ts';
 import { press } from '../kit/typist.ts';
 
 const NO = 'PH26112100001';
-const ROW: OrderRow = {
-  id: '1', orderNo: NO, version: 2, status: 'pending_service', serviceState: 'assigned', paymentState: 'unpaid', patientName: '王秀英', patientGender: 2, hospitalId: '5', hospitalName: '第一医院', departmentName: '骨科', wardName: null, bedNo: '12床',
-  serviceName: '一对一', plannedStart: '2026-11-21', startHalf: 'AM', plannedEnd: '2026-11-25', endHalf: 'PM', caregiverName: '李敏', caregiverNo: 'HG1', payableFen: 100_000, balanceFen: 100_000, createdAt: '2026-11-20T01:00:00Z', waitingSince: '2026-11-20T01:00:00Z',
-  can: ['start', 'unassign', 'undo'], cannot: { cancel: 'day_confirmed', 'refund-request': 'nothing_due_back' },
-};
-const line = (version: number, event: string, more: Partial<TimelineRow> = {}): TimelineRow => ({ id: String(version), version, event, from: null, to: 'assigned', actor: '小周', actorRole: 2, reason: null, at: '2026-11-21T01:00:00Z', before: {}, after: {}, undone: false, ...more });
-const DETAIL: OrderDetail = {
-  ...ROW, source: 'console', evaluationState: 'none', patientId: '7', patientAge: 70, patientBirthday: null, contactName: null, contactRelation: null, contactMobile: null, departmentId: '9', wardId: null, bedId: null, inpatientNo: null, diagnosis: null, careLevel: null, infectious: false, note: null,
-  prefGender: null, prefLevel: null, prefLanguage: null, requirements: null, serviceItemId: '3', careMode: 'one_to_one', coverage: 'day', unitPriceFen: 20_000, paidFen: 0, refundedFen: 0, prepayFen: 60_000, days: 5, adjustedFen: 0, actualStartAt: null, actualEndAt: null, cancelReason: null, endReason: null, renewedFrom: null, renewedBy: null,
-  gap: null, undoUntil: '2026-11-21T02:00:00Z', stints: [], ledger: [], adjustments: [], refunds: [], evaluations: [], timeline: [line(1, 'create'), line(2, 'assign')],
-};
-interface Sent {
-  path: string;
-  key: string | null;
-  body: Record<string, unknown>;
-}
+const MAY: Pick<OrderRow, 'can' | 'cannot'> = { can: ['start', 'unassign', 'undo'], cannot: { cancel: 'day_confirmed', 'refund-request': 'nothing_due_back' } };
+const ROW: OrderRow = { ...LISTED, ...MAY };
+const DETAIL: OrderDetail = { ...SHOWN, ...MAY, undoUntil: '2026-11-21T02:00:00Z' };
 const sent: Sent[] = [];
 let detail: OrderDetail;
 let changes: TimelineRow[];
 /** What the next write answers: null for "done", `lost` for nothing at all. */
-let refusal: { status: number; code: number; message: string } | 'lost' | null;
-let stop = (): void => {};
+let refusal: Refusal | 'lost' | null;
+let leave = async (): Promise<void> => {};
 const VIEWER: SignedIn = { userId: '2', username: 'ops', nickname: '运营', avatar: null, role: 1, roles: ['ROOT'], perms: [], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/order/index', '/order/:no', '/order/:no/:verb'] };
 
 /** The page at its address, with what listens around it. */
@@ -59,34 +47,22 @@ beforeEach(async () => {
   detail = DETAIL;
   changes = [];
   refusal = null;
-  sessionStorage.clear();
-  localStorage.setItem(KEY.token, 'token');
-  await activate('zh-cn');
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const path = new URL(String(url), 'http://x').pathname;
-    if (path.endsWith('/live')) return new Promise(() => {});
-    const reply = (result: unknown, status = 200, rest: object = { success: true, code: 0, message: '' }) => new Response(JSON.stringify({ ...rest, result }), { status });
-    if (init.method !== 'GET') {
-      sent.push({ path, key: new Headers(init.headers).get('Idempotency-Key'), body: JSON.parse(String(init.body)) as Record<string, unknown> });
+  answerBy((call) => {
+    const { method, path } = call;
+    if (path.endsWith('/live')) return never;
+    if (method !== 'GET') {
+      sent.push(call);
       if (refusal === 'lost') throw new TypeError('lost');
-      if (refusal !== null) return reply(null, refusal.status, { success: false, ...refusal });
+      if (refusal !== null) return refuse(refusal);
       detail = { ...detail, version: detail.version + 1, status: 'in_service', serviceState: 'in_service', can: ['complete', 'undo'], cannot: {} };
-      return reply({ row: Object.fromEntries(Object.keys(ROW).map((name) => [name, detail[name as keyof OrderRow]])) });
+      return { row: Object.fromEntries(Object.keys(ROW).map((name) => [name, detail[name as keyof OrderRow]])) };
     }
-    if (path.endsWith('/changes')) return reply(changes);
-    if (path.includes('/orders/')) return reply(detail);
-    return reply({ version: 1, items: [], code: 'x' });
+    if (path.endsWith('/changes')) return changes;
+    return path.includes('/orders/') ? detail : { version: 1, items: [], code: 'x' };
   });
-  const server: SessionServer = { signIn: () => new Promise(() => {}), loadPerson: async () => VIEWER, loadRoutes: async () => VIEWER.allowed, refresh: () => new Promise(() => {}), signOut: async () => {} };
-  stop = startSession(server, () => {});
-  await act(async () => {});
+  leave = await enter(VIEWER, VIEWER.allowed);
 });
-afterEach(async () => {
-  cleanup();
-  await act(async () => signOut());
-  stop();
-  vi.unstubAllGlobals();
-});
+afterEach(() => leave());
 async function open(verb = ''): Promise<void> {
   navigate(`/order/${NO}${verb}`);
   render(<Console />);
@@ -149,7 +125,7 @@ test('one intention has one key through a lost answer, and two presses have one 
     fireEvent.keyDown(to, { key: 'Enter', ctrlKey: true });
   });
   await waitFor(() => expect(currentHref()).toBe(`/order/${NO}`));
-  expect(sent.map(({ path, body }) => [path, body])).toEqual(Array.from({ length: 2 }, () => [`/admin-api/orders/${NO}/start`, { version: 2, reason: '家属在路上' }]));
+  expect(sent.map(({ path, body }) => [path, body])).toEqual(Array.from({ length: 2 }, () => [`/orders/${NO}/start`, { version: 2, reason: '家属在路上' }]));
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 });
 test('what misses is said under its field and nothing is sent', async () => {
@@ -209,7 +185,7 @@ test('what was done is said with the way back: Ctrl+Z takes it back once, also l
   expect(document.querySelector('dialog')).toBeNull();
   press('Control+z');
   await act(async () => {});
-  expect(sent.at(-1)).toMatchObject({ path: `/admin-api/orders/${NO}/undo`, body: { version: 3 } });
+  expect(sent.at(-1)).toMatchObject({ path: `/orders/${NO}/undo`, body: { version: 3 } });
   const count = sent.length;
   // the toast now says that it was taken back and offers nothing; the page itself still takes the key
   await waitFor(() => expect(screen.getByText('撤销 · 王秀英', { exact: false })).toBeTruthy());

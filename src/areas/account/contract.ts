@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, sortBy, type ListFields } from '../../kernel/list.ts';
 import { day, digits, id, instant, mobile, pageOf, text } from '../../kernel/shape.ts';
+import { dryRun, importReport, SHEET_UPLOAD, sheetType } from '../../kernel/sheet.ts';
 
 const gender = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 const role = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
@@ -48,10 +49,6 @@ export const profile = z.strictObject({
 export const profileEdit = z.strictObject({ nickname: text(32), gender, avatar: z.optional(z.nullable(z.string().check(z.maxLength(1_400_000), z.regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/)))), version: z.int() });
 const code = z.string().check(z.regex(/^\d{6}$/));
 
-/** A fault of one cell: `row` counts the sheet's lines from 1, heading included. */
-const cellFault = z.strictObject({ row: z.int(), column: z.string(), value: z.string(), reason: z.string() });
-/** What an import did, or would do. With faults nothing was written. */
-export const importReport = z.strictObject({ rows: z.int(), created: z.int(), dryRun: z.boolean(), faults: z.array(cellFault) });
 /** An option of the data scope: a hospital's departments below it. */
 const branch = z.strictObject({ value: id, label: z.string(), children: z.optional(z.array(z.strictObject({ value: id, label: z.string() }))) });
 
@@ -67,10 +64,10 @@ export const account = {
   status: endpoint('POST /sys/users/status/:id', { may: 'sys:user:status', audit: 'user.status', summary: '启用或停用账号', query: z.strictObject({ status: z.enum(['0', '1']) }), reply: z.null() }),
   reset: endpoint('POST /sys/users/reset/:id', { may: 'sys:user:reset', audit: 'user.reset', summary: '重置密码，并停用第二步验证', reply: secret }),
   restore: endpoint('POST /sys/users/restore/:id', { may: 'sys:user:delete', audit: 'user.restore', summary: '撤销删除账号（十分钟内）', reply: z.null() }),
-  template: endpoint('GET /sys/template', { may: 'sys:user:import', summary: '账号导入模板', query: z.strictObject({ type: z._default(z.enum(['xlsx', 'csv']), 'xlsx') }), file: 'user-template', reply: z.null() }),
+  template: endpoint('GET /sys/template', { may: 'sys:user:import', summary: '账号导入模板', query: z.strictObject({ type: sheetType }), file: 'user-template', reply: z.null() }),
   /** The address of the specification: what an address can hold. The console asks `exportRows`. */
   export: endpoint('GET /sys/export', { may: 'sys:user:export', audit: 'user.export', summary: '导出账号', query: z.strictObject({ ...filter, sort, ids: z.optional(chosen), columns: z.optional(z.array(z.enum(EXPORTED)).check(z.minLength(1), z.maxLength(EXPORTED.length))), type: z._default(z.enum(['xlsx', 'csv']), 'xlsx') }), file: 'user', reply: z.null() }),
-  import: endpoint('POST /sys/import', { may: 'sys:user:import', audit: 'user.import', summary: '导入账号', query: z.strictObject({ dryRun: z._default(z.enum(['true', 'false']), 'false') }), upload: { field: 'file', bytes: 5 * 1024 * 1024 }, reply: importReport }),
+  import: endpoint('POST /sys/import', { may: 'sys:user:import', audit: 'user.import', summary: '导入账号', query: z.strictObject({ dryRun }), upload: SHEET_UPLOAD, reply: importReport }),
   roles: endpoint('GET /sys/options', { may: 'signed-in', summary: '可选角色', reply: z.array(z.strictObject({ id: z.enum(['operation', 'inpatient_manager', 'hospital']), label: z.string() })) }),
   scope: endpoint('GET /sys/users/getHospitalInfo/:hospitalId', { may: ['sys:user:add', 'sys:user:edit'], summary: '数据权限选项；0 表示没有', reply: z.array(branch) }),
   profile: endpoint('GET /sys/users/profile', { may: 'signed-in', beforeChange: true, summary: '个人资料', reply: profile }),

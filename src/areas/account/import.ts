@@ -4,50 +4,28 @@ import type { Ask, Viewer } from '../../host/answer.ts';
 import { NO_PASSWORD } from '../../host/password.ts';
 import type { Runner } from '../../host/reach.ts';
 import type { SheetLine } from '../../host/sheet/bound.ts';
+import { fieldsOf, plainly, shownCell, type Headings } from '../../host/sheet/heading.ts';
 import { readSheet } from '../../host/sheet/read.ts';
 import { trim } from '../../host/sheet/text.ts';
-import { Fault, type Language } from '../../kernel/error.ts';
+import type { Language } from '../../kernel/error.ts';
+import type { importReport } from '../../kernel/sheet.ts';
 import { LIVING_HOSPITAL } from '../hospital/tables.ts';
-import type { account, importReport } from './contract.ts';
+import type { account } from './contract.ts';
 import { tellTaken } from './edit.ts';
 import { SHEET_FIELDS } from './export.ts';
 import { FIELD_LABELS, inWords } from './label.ts';
-import { folded, readRow, reasonWords, type Directory, type Reason, type SheetAccount } from './sheet-row.ts';
+import { readRow, reasonWords, type Directory, type Reason, type SheetAccount } from './sheet-row.ts';
 import { LIVING, lockAccounts } from './tables.ts';
 
 type Report = z.output<typeof importReport>;
 type SheetField = (typeof SHEET_FIELDS)[number];
-const NEEDED: readonly SheetField[] = ['username', 'nickname', 'role'];
+const HEADINGS: Headings<SheetField> = { labels: FIELD_LABELS, fields: SHEET_FIELDS, needed: ['username', 'nickname', 'role'], thing: ['账号', 'accounts'] };
 const KEYS = ['username', 'mobile', 'email'] as const;
-// characters of a cell that its fault repeats
-const SHOWN = 100;
 
-/** Where each field stands, by its heading in either language. @throws Fault bad_file when a needed one is missing, or one is unknown or twice there */
-function fieldsOf(heading: SheetLine | undefined, language: Language): (SheetField | undefined)[] {
-  const refuse = (zh: string, en: string): never => {
-    throw new Fault('bad_file', { detail: language === 'en' ? en : zh });
-  };
-  if (heading === undefined) return refuse('没有内容', 'it is empty');
-  const known = (cell: string): SheetField | undefined => SHEET_FIELDS.find((name) => FIELD_LABELS[name].some((label) => folded(label) === folded(cell)));
-  // any text at all can be read as a CSV
-  if (!heading.cells.some(known)) refuse('第一行没有一个认识的列，这不是账号表格，或者不是 Excel 文件。下载模板，填好后再导入', 'its first line has no known column: it is no sheet of accounts, or no Excel file. Download the template, fill it in, and import that');
-  const fields = heading.cells.map((cell) => {
-    const field = known(cell);
-    const word = cell.trim().slice(0, 20);
-    return field ?? (word === '' ? undefined : refuse(`不认识的列“${word}”`, `unknown column “${word}”`));
-  });
-  for (const field of SHEET_FIELDS) {
-    const word = inWords(FIELD_LABELS[field], language);
-    const times = fields.filter((one) => one === field).length;
-    if (times > 1) refuse(`“${word}”列出现两次`, `the column “${word}” is there twice`);
-    if (times === 0 && NEEDED.includes(field)) refuse(`缺少“${word}”列`, `the column “${word}” is missing`);
-  }
-  return fields;
-}
 async function hospitalsByWord(tx: Runner): Promise<Directory> {
   const { rows } = await tx.execute<{ id: string; code: string; name: string }>(sql`select h.id::text, h.code, h.name from hospital h where ${LIVING_HOSPITAL}`);
   const directory = new Map<string, string[]>();
-  for (const { id, code, name } of rows) for (const word of new Set([folded(code), folded(name)])) directory.set(word, [...(directory.get(word) ?? []), id]);
+  for (const { id, code, name } of rows) for (const word of new Set([plainly(code), plainly(name)])) directory.set(word, [...(directory.get(word) ?? []), id]);
   return directory;
 }
 
@@ -66,7 +44,7 @@ async function check(tx: Runner, viewer: Viewer, lines: readonly SheetLine[], fi
     add(row, inWords(FIELD_LABELS[field], language), value, reason, other);
   }
   function add(row: number, column: string, value: string, reason: Reason, other?: number): void {
-    faults.push({ row, column, value: [...value.slice(0, 2 * SHOWN).replace(/[\0\ud800-\udfff]/gu, '�')].slice(0, SHOWN).join(''), reason: reasonWords(reason, language, other) });
+    faults.push({ row, column, value: shownCell(value), reason: reasonWords(reason, language, other) });
   }
   for (const key of KEYS) {
     const values = accounts.flatMap((one) => one[key] || []);
@@ -107,7 +85,7 @@ async function insert(tx: Runner, viewer: Viewer, accounts: readonly SheetAccoun
 /** Makes the accounts of a sheet: all of them, or with a single fault none; a dry run only tells. @throws Fault bad_file, too_large, taken when another import was faster */
 export async function importAccounts({ viewer, file, query, write, from }: Pick<Ask<typeof account.import>, 'viewer' | 'file' | 'query' | 'write' | 'from'>): Promise<Report> {
   const [heading, ...lines] = await readSheet(file.bytes, from.language);
-  const fields = fieldsOf(heading, from.language);
+  const fields = fieldsOf(heading, HEADINGS, from.language);
   const dryRun = query.dryRun === 'true';
   const work = write(async (tx) => {
     await lockAccounts(tx, viewer, []);

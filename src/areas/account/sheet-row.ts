@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Viewer } from '../../host/answer.ts';
 import { clean } from '../../host/input.ts';
 import { SHEET } from '../../host/sheet/bound.ts';
+import { plainly } from '../../host/sheet/heading.ts';
 import { trim } from '../../host/sheet/text.ts';
 import { namesOf, ROLES } from '../../kernel/access.ts';
 import type { Language } from '../../kernel/error.ts';
@@ -27,8 +28,6 @@ export interface SheetAccount {
 }
 /** Hospitals by name and by code, folded; one name of two hospitals has both. */
 export type Directory = ReadonlyMap<string, readonly string[]>;
-/** Words compared as people read them: width, case and blanks aside. */
-export const folded = (words: string): string => trim(words).normalize('NFKC').toLowerCase();
 
 const REASONS = {
   needed: ['不能为空', 'It cannot be empty.'],
@@ -54,8 +53,8 @@ export type Reason = keyof typeof REASONS;
 /** The reason in the reader's language. */
 export const reasonWords = (reason: Reason, language: Language, row?: number): string => inWords(REASONS[reason], language).replace('{row}', String(row));
 
-const ROLE_WORDS = new Map(ROLES.flatMap((role) => [...ROLE_LABELS[role]!, ...namesOf(role), String(role)].map((word) => [folded(word), role] as const)));
-const wordsOf = (labels: Record<number, readonly string[]>): Map<string, number> => new Map(Object.entries(labels).flatMap(([code, words]) => [...words, code].map((word) => [folded(word), Number(code)] as const)));
+const ROLE_WORDS = new Map(ROLES.flatMap((role) => [...ROLE_LABELS[role]!, ...namesOf(role), String(role)].map((word) => [plainly(word), role] as const)));
+const wordsOf = (labels: Record<number, readonly string[]>): Map<string, number> => new Map(Object.entries(labels).flatMap(([code, words]) => [...words, code].map((word) => [plainly(word), Number(code)] as const)));
 const GENDER_WORDS = wordsOf(GENDER_LABELS);
 const STATUS_WORDS = wordsOf(STATUS_LABELS);
 
@@ -85,13 +84,13 @@ export function readRow(row: number, cells: Readonly<Record<SheetField, string>>
   const worded = (field: 'gender' | 'role' | 'status', words: Map<string, number>, empty: number | null): number => {
     const cell = said(field);
     if (cell === '' && empty !== null) return empty;
-    const code = words.get(folded(cell));
+    const code = words.get(plainly(cell));
     if (code === undefined && !refused(field)) fault(field, cell === '' ? 'needed' : field);
     return code ?? -1;
   };
   const role = worded('role', ROLE_WORDS, null);
   if (role !== -1 && !mayGrant(viewer, role)) fault('role', 'above');
-  const names = said('hospitals').split(/[、;；]/).map(folded).filter((name) => name !== '');
+  const names = said('hospitals').split(/[、;；]/).map(plainly).filter((name) => name !== '');
   if (names.length > 0 && role !== -1 && !isBound(role)) fault('hospitals', 'unbound');
   const found = names.map((name) => directory.get(name) ?? []);
   if (found.some((ids) => ids.length === 0)) fault('hospitals', 'hospital');

@@ -4,7 +4,7 @@ import type { Words } from '../../kernel/area.ts';
 /** What was done, by the name of the audit action; one that is not here is shown by its own name. */
 export const ACTION_WORDS: Record<string, Words> = {
   'sign-in': msg`登录`, 'sign-in.second': msg`登录第二步`, 'sign-out': msg`退出登录`, 'session.list': msg`查看登录`, 'session.end': msg`结束登录`, refresh: msg`续期登录`, 'refresh.replay': msg`令牌重放`, 'refused.more': msg`其余被拒绝的调用`,
-  'user.list': msg`查看账号列表`, 'user.add': msg`新建账号`, 'user.edit': msg`修改账号`, 'user.status': msg`启用或停用账号`, 'user.reset': msg`重置密码`, 'user.restore': msg`撤销删除账号`, 'user.import': msg`导入账号`, 'user.export': msg`导出账号`,
+  'user.list': msg`查看账号列表`, 'user.add': msg`新建账号`, 'user.create': msg`新建账号`, 'user.edit': msg`修改账号`, 'user.status': msg`启用或停用账号`, 'user.reset': msg`重置密码`, 'user.restore': msg`撤销删除账号`, 'user.import': msg`导入账号`, 'user.export': msg`导出账号`,
   'profile.edit': msg`修改个人资料`, 'password.change': msg`修改密码`, 'code.send': msg`发送验证码`, 'mobile.bind': msg`绑定手机`, 'mobile.recover': msg`登录前更换手机`, 'email.bind': msg`绑定邮箱`,
   'totp.begin': msg`设置动态口令`, 'totp.on': msg`启用动态口令`, 'totp.off': msg`停用动态口令`, 'sms-step.set': msg`设置短信验证`,
   'dict.add': msg`新建字典`, 'dict.edit': msg`修改字典`, 'dict.item.add': msg`新建字典项`, 'dict.item.edit': msg`修改字典项`, 'dict.item.delete': msg`删除字典项`,
@@ -16,7 +16,10 @@ export const ACTION_WORDS: Record<string, Words> = {
   'hospital.add': msg`新建医院`, 'hospital.edit': msg`修改医院`, 'hospital.status': msg`启用或停用医院`, 'hospital.accounts': msg`查看医院的账号`, 'department.add': msg`新建科室`, 'department.edit': msg`修改科室`, 'department.delete': msg`删除科室`,
   'ward.add': msg`新建病区`, 'ward.edit': msg`修改病区`, 'ward.delete': msg`删除病区`, 'bed.list': msg`查看床位列表`, 'bed.read': msg`查看床位`, 'bed.add': msg`新建床位`, 'bed.edit': msg`修改床位`, 'bed.delete': msg`删除床位`,
   'order.export': msg`导出订单`, 'caregiver.export': msg`导出护工`, 'hospital.export': msg`导出医院`, 'view.add': msg`新建视图`, 'view.edit': msg`修改视图`, 'view.delete': msg`删除视图`,
+  'caregiver.create': msg`新建护工`, 'caregiver.edit': msg`修改护工`, 'caregiver.form': msg`查看护工表单`, 'caregiver.match': msg`按身份证号查找护工`, 'caregiver.post': msg`安排驻点`, 'caregiver.leave': msg`请假`, 'caregiver.leave-cancel': msg`取消请假`, 'caregiver.reveal': msg`显示证件号和手机`, 'caregiver.undo': msg`撤销`,
+  'caregiver.certify': msg`登记证件`, 'caregiver.certificate-edit': msg`修改证件`, 'caregiver.certificate-verify': msg`核验证件`, 'caregiver.certificate-revoke': msg`作废证件`, 'caregiver.certificate-file': msg`上传证件文件`, 'caregiver.certificate-read': msg`查看证件文件`,
+  'caregiver.approve': msg`通过审核`, 'caregiver.return': msg`销假`, 'caregiver.suspend': msg`暂停派单`, 'caregiver.reinstate': msg`恢复派单`, 'caregiver.quit': msg`办理离职`, 'caregiver.rehire': msg`重新入职`, 'caregiver.blacklist': msg`列入黑名单`, 'caregiver.unblacklist': msg`移出黑名单`, 'caregiver.remove': msg`删除护工`,
   'audit.read': msg`查看审计记录`, 'audit.export': msg`导出审计日志`,
 };
 /** What it was done to. */
-export const ENTITY_WORDS: Record<string, Words> = { user: msg`账号`, dict: msg`字典`, order: msg`订单`, caregiver: msg`护工`, audit: msg`审计日志`, hospital: msg`医院`, department: msg`科室`, ward: msg`病区`, bed: msg`床位`, service: msg`服务项目`, view: msg`视图` };
+export const ENTITY_WORDS: Record<string, Words> = { user: msg`账号`, session: msg`登录`, dict: msg`字典`, order: msg`订单`, caregiver: msg`护工`, audit: msg`审计日志`, hospital: msg`医院`, department: msg`科室`, ward: msg`病区`, bed: msg`床位`, service: msg`服务项目`, view: msg`视图` };

@@ -11,7 +11,7 @@ import { EVENT_WORDS } from './words.ts';
 /** Whom a verb is done to. */
 type Named = Pick<CaregiverRow, 'staffNo' | 'name' | 'version'>;
 /** What was read of a caregiver is old. */
-export const forgetCaregiver = (no: string): void => outdated([caregiver.detail, caregiver.form], no);
+export const forgetCaregiver = (no: string): void => outdated([caregiver.detail, caregiver.form, caregiver.rating, caregiver.pay, caregiver['pay-days']], no);
 /** Takes over caregivers as they are now: page, lists and palette show them. */
 export function noteRows(rows: readonly CaregiverRow[]): void {
   for (const row of rows) {

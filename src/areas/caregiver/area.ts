@@ -12,6 +12,10 @@ export const area: Area = {
   commands: [
     { id: 'caregiver.open', title: msg`护工管理`, keywords: ['护工管理', 'hu gong guan li', 'caregivers', '护理员'], keys: 'g c', goes: '/caregiver/index', group: 'go' },
     { id: 'caregiver.new', title: msg`新建护工`, keywords: ['新建护工', 'xin jian hu gong', 'new caregiver', 'add caregiver', '入职'], keys: 'n c', may: 'biz:caregiver:add', goes: '/caregiver/index?new=1', group: 'go' },
+    { id: 'caregiver.roster', title: msg`排班表`, keywords: ['排班表', 'pai ban biao', 'roster', 'schedule', '排班', '空闲', 'free days'], keys: 'g r', may: 'biz:caregiver:list', goes: '/caregiver/roster', group: 'go' },
+    { id: 'caregiver.board', title: msg`证件到期看板`, keywords: ['证件到期看板', 'zheng jian dao qi kan ban', 'expiring certificates', 'certificate board', '健康证到期', '过期'], keys: 'g e', may: 'biz:caregiver:list', goes: '/caregiver/certificates', group: 'go' },
+    { id: 'caregiver.import', title: msg`导入护工`, keywords: ['导入护工', 'dao ru hu gong', 'import caregivers', '批量新建', 'upload caregivers'], keys: 'n i', may: 'biz:caregiver:import', goes: '/caregiver/index?import=1', group: 'go' },
+    { id: 'caregiver.export', title: msg`导出护工`, keywords: ['导出护工', 'dao chu hu gong', 'export caregivers', '下载护工', 'download caregivers'], may: 'biz:caregiver:export', goes: '/caregiver/index?export=1', group: 'go' },
     // what is done to the caregiver that has the focus
     { id: 'caregiver.approve', title: msg`通过审核`, keywords: ['通过审核', 'tong guo shen he', 'approve', 'approve the caregiver', '上岗'], keys: 'a', may: 'biz:caregiver:status', on: 'caregiver', event: 'approve', group: 'here' },
     { id: 'caregiver.reinstate', title: msg`恢复派单`, keywords: ['恢复派单', 'hui fu pai dan', 'reinstate', '解除停派'], keys: 'i', may: 'biz:caregiver:status', on: 'caregiver', event: 'reinstate', group: 'here' },
@@ -26,6 +30,9 @@ export const area: Area = {
     { id: 'caregiver.rehire', title: msg`重新入职`, keywords: ['重新入职', 'chong xin ru zhi', 'rehire', '返聘'], keys: 'h', may: 'biz:caregiver:status', on: 'caregiver', event: 'rehire', group: 'here' },
     { id: 'caregiver.blacklist', title: msg`列入黑名单`, keywords: ['列入黑名单', 'lie ru hei ming dan', 'blacklist', '拉黑'], keys: 'b', may: 'biz:caregiver:status', on: 'caregiver', event: 'blacklist', group: 'here' },
     { id: 'caregiver.unblacklist', title: msg`移出黑名单`, keywords: ['移出黑名单', 'yi chu hei ming dan', 'take off the blacklist', 'unblacklist'], keys: 'u', may: 'biz:caregiver:status', on: 'caregiver', event: 'unblacklist', group: 'here' },
+    { id: 'caregiver.work', title: msg`服务记录`, keywords: ['服务记录', 'fu wu ji lu', 'work history', '接过的订单', 'stints'], keys: 'w', may: 'biz:caregiver:list', on: 'caregiver', group: 'here' },
+    { id: 'caregiver.evaluations', title: msg`护工评价`, keywords: ['护工评价', 'hu gong ping jia', 'caregiver evaluations', 'evaluations', '评分', '好评'], keys: 'm', may: 'biz:caregiver:list', on: 'caregiver', group: 'here' },
+    { id: 'caregiver.pay', title: msg`护工工资`, keywords: ['护工工资', 'hu gong gong zi', 'caregiver pay', 'pay', '薪水', 'wages'], keys: 'y', may: 'biz:caregiver:reveal', on: 'caregiver', group: 'here' },
     { id: 'caregiver.remove', title: msg`删除护工`, keywords: ['删除护工', 'shan chu hu gong', 'delete the caregiver', 'delete'], keys: 'Delete', may: 'biz:caregiver:delete', on: 'caregiver', event: 'remove', group: 'here' },
     { id: 'caregiver.undo', title: msg`撤销上一步`, keywords: ['撤销上一步', 'che xiao shang yi bu', 'undo the last step', 'undo'], keys: '$mod+z', may: 'biz:caregiver:list', on: 'caregiver', event: 'undo', group: 'here' },
   ],

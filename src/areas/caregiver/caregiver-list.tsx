@@ -50,8 +50,8 @@ export function useCaregiverColumns(): Column<CaregiverRow>[] {
       { id: 'hospital', header: t`驻点医院`, width: english ? 6 : 8, grow: 2, cell: (row) => <Line text={row.hospitals.join(' · ') || '—'} /> },
       { id: 'health', header: t`健康证`, width: english ? 8.7 : 7.5, sort: 'healthExpiresOn', cell: (row) => <Health row={row} /> },
       { id: 'certificates', header: t`其他证件`, width: english ? 9 : 8, grow: 1, cell: (row) => <Others row={row} /> },
-      { id: 'employment', header: t`用工`, width: english ? 6.7 : 4, sort: 'employment', cell: (row) => employmentOf(row.employment) },
-      { id: 'mobile', header: t`手机`, width: 6.6, cell: (row) => row.mobile },
+      { id: 'employment', header: t`用工`, width: english ? 6.7 : 4, aside: true, sort: 'employment', cell: (row) => employmentOf(row.employment) },
+      { id: 'mobile', header: t`手机`, width: 6.6, aside: true, cell: (row) => row.mobile },
       { id: 'rating', header: t`评分`, width: 4.6, number: true, sort: 'ratingAvg', cell: (row) => (row.ratingAvg === null ? '—' : `${format.number(row.ratingAvg)} (${format.number(row.ratingCount)})`) },
     ];
   }, [t, i18n, format, english, levelOf, employmentOf]);

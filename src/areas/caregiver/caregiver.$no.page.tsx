@@ -20,6 +20,7 @@ import own from './caregiver.module.css';
 import { useFollowCaregiver } from './follow.ts';
 import { useCaregiverHere } from './here.ts';
 import { Certificates, Leaves } from './paper.tsx';
+import { RecordTabs } from './record-part.tsx';
 import { isVerb, VERBS } from './registry.ts';
 import { Story } from './story.tsx';
 import type { Verb } from './verb.ts';
@@ -92,6 +93,7 @@ function Caregiver({ row, more }: { row: Known; more: CaregiverDetail | undefine
         <span className={style.where}>{[levelOf(row.level), ...row.hospitals].join(' · ')}</span>
         <span className={style.number}>{row.staffNo}</span>
       </header>
+      <RecordTabs no={row.staffNo} part={null} />
       {more !== undefined && <Standing row={more} />}
       {more !== undefined && <Actions row={more} />}
       <div className={style.columns}>

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { may } from '../../kernel/access.ts';
 import { fill, href } from '../../kernel/href.ts';
@@ -22,9 +23,10 @@ import { NewCaregiver } from './new.tsx';
 import { CAREGIVER_STATUS_WORDS } from './words.ts';
 
 const PATH = '/caregiver/index';
+const ImportCaregivers = lazy(() => import(/* webpackChunkName: "caregiver-import" */ './import.dialog.tsx'));
 type Chosen = Omit<NonNullable<Parameters<typeof call<typeof caregiver.list>>[1]>['query'] & object, 'pageNum' | 'pageSize'>;
 
-/** The list of caregivers; `?new` makes one over it. */
+/** The list of caregivers; `?new` makes one over it, `?import` takes a sheet, `?export` gives one. */
 export default function CaregiverIndexPage() {
   const { t, i18n } = useLingui();
   const viewer = useViewer();
@@ -45,18 +47,31 @@ export default function CaregiverIndexPage() {
   useCaregiverHere({ row: () => store.at(store.place.index), onOpen: () => (store.place.enter = true) });
   const adds = viewer !== null && may(viewer, 'biz:caregiver:add');
   const add = (): void => navigate(fill(PATH, {}, { ...chosen, new: '1' }), { state: { over: true } });
+  const imports = viewer !== null && may(viewer, 'biz:caregiver:import');
+  const [pasted, setPasted] = useState<File | null>(null);
+  const openImport = (file: File | null): void => {
+    setPasted(file);
+    navigate(fill(PATH, {}, { ...chosen, import: '1' }), { state: { over: true } });
+  };
   const close = (): void => ((history.state as { over?: boolean } | null)?.over === true ? history.back() : navigate(fill(PATH, {}, chosen), { replace: true }));
   return (
     <>
       <List
-        path={PATH} name="caregiver" fields={fields} findIn={caregiver.findIn} exports={viewer !== null && may(viewer, 'biz:caregiver:export') ? { endpoint: caregiver.export, columns: CAREGIVER_EXPORTED } : undefined} selection={{ ...selection, nameOf: (row: CaregiverRow) => `${row.name} ${row.staffNo}` }} label={t`护工管理`} hint={t`新建或导入的护工会出现在这里。先按 N 再按 C 新建。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.staffNo}
-        tools={adds && <button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n c" onClick={add}><Trans>新建护工</Trans> <kbd className={control.key} aria-hidden="true">N C</kbd></button>}
+        path={PATH} name="caregiver" fields={fields} findIn={caregiver.findIn} exports={viewer !== null && may(viewer, 'biz:caregiver:export') ? { endpoint: caregiver.export, columns: CAREGIVER_EXPORTED, asked: query.has('export'), onClose: close } : undefined} selection={{ ...selection, nameOf: (row: CaregiverRow) => `${row.name} ${row.staffNo}` }} label={t`护工管理`} hint={t`新建或导入的护工会出现在这里。先按 N 再按 C 新建。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.staffNo}
+        tools={(
+          <>
+            <a className={`${control.button} ${control.quiet}`} href={`#${href('/caregiver/roster', {}, { hospitalId: chosen['hospitalId'] })}`}><Trans>排班表</Trans> <kbd className={control.key} aria-hidden="true">G R</kbd></a>
+            <a className={`${control.button} ${control.quiet}`} href={`#${href('/caregiver/certificates', {}, { hospitalId: chosen['hospitalId'] })}`}><Trans>到期证件</Trans> <kbd className={control.key} aria-hidden="true">G E</kbd></a>
+            {adds && <button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n c" onClick={add}><Trans>新建护工</Trans> <kbd className={control.key} aria-hidden="true">N C</kbd></button>}
+          </>
+        )}
         onOpen={(row) => {
           remember('caregiver', row.staffNo, row);
           navigate(addressOf(row));
         }}
         lines={3} short={(row) => <ShortCaregiver row={row} />}
       />
+      {query.has('import') && imports && <Suspense fallback={null}><ImportCaregivers given={pasted} onImported={() => store.refresh()} onClose={() => (setPasted(null), close())} /></Suspense>}
       {query.has('new') && adds && (
         <NewCaregiver
           onClose={close}

@@ -9,23 +9,25 @@ import { SelectField } from '../../ui/select-field.tsx';
 import control from '../../ui/style/control.module.css';
 import { VerbForm } from '../../ui/verb-form.tsx';
 import { forgetCaregiver, noteRows } from './acted.ts';
-import { caregiver, FILE_BYTES, type Acted, type Certificate } from './contract.ts';
+import style from './caregiver.module.css';
+import { caregiver, CERTIFICATE_KINDS, FILE_BYTES, type Acted, type Certificate } from './contract.ts';
 import { useVerb } from './use-verb.tsx';
 import type { VerbProps } from './verb.ts';
 
 const ACCEPTED = 'application/pdf,image/png,image/jpeg';
-/** Writes a certificate down, or corrects the one of the address; its picture or document goes after it. */
+/** Writes a certificate down, or corrects the one of the address, which may name the kind of a new one; its picture or document goes after it. */
 export default function CertifyForm(props: VerbProps) {
-  const wanted = useQuery().get('certificate');
+  const query = useQuery();
+  const wanted = query.get('certificate');
   const held = wanted === null ? undefined : props.detail.certificates.find(({ id }) => id === wanted);
-  return <Fields key={held?.id ?? 'new'} {...props} held={held} />;
+  return <Fields key={held?.id ?? 'new'} {...props} held={held} first={CERTIFICATE_KINDS.find((kind) => kind === query.get('kind')) ?? 'health'} />;
 }
-function Fields({ held, ...props }: VerbProps & { held: Certificate | undefined }) {
+function Fields({ held, first, ...props }: VerbProps & { held: Certificate | undefined; first: Certificate['kind'] }) {
   const { t } = useLingui();
   const { detail, touch, leave, done } = props;
   const kinds = useDictionary('certificate_kind').options;
   const verb = useVerb(props, held === undefined ? caregiver.certify : caregiver['certificate-edit'], held === undefined ? {} : { id: held.id });
-  const [kind, setKind] = useState<string>(held?.kind ?? 'health');
+  const [kind, setKind] = useState<string>(held?.kind ?? first);
   const [number, setNumber] = useState(held?.number ?? '');
   const [issuer, setIssuer] = useState(held?.issuer ?? '');
   const [issuedOn, setIssuedOn] = useState<string | null>(held?.issuedOn ?? null);
@@ -84,9 +86,12 @@ function Fields({ held, ...props }: VerbProps & { held: Certificate | undefined 
         </>
       )}
       <div className={control.field}>
-        <label className={control.label} htmlFor="certificate-file">{t`文件`}</label>
-        <input id="certificate-file" type="file" name="file" accept={ACCEPTED} aria-describedby="certificate-file-hint" onChange={({ target }) => (touch(), setFile(target.files?.[0] ?? null))} />
-        <p id="certificate-file-hint" className={control.hint}>{held?.file ? t`现在的文件：${held.file}；选了新的就替换` : t`PDF、PNG 或 JPEG，最大 5 MB`}</p>
+        <span className={control.label}>{t`文件`}</span>
+        <label className={`${control.button} ${style.pick}`}>
+          {t`选择文件`}
+          <input type="file" name="file" className={control.hidden} accept={ACCEPTED} aria-describedby="certificate-file-hint" onChange={({ target }) => (touch(), setFile(target.files?.[0] ?? null))} />
+        </label>
+        <p id="certificate-file-hint" className={control.hint}>{file !== null ? t`已选“${file.name}”，可以换一个` : held?.file ? t`现在的文件：${held.file}；选了新的就替换` : t`PDF、PNG 或 JPEG，最大 5 MB`}</p>
         <p className={control.error} aria-live="polite">{large ? t`文件超过 5 MB` : null}</p>
       </div>
     </VerbForm>

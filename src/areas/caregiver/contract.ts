@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { CAREGIVER_EVENTS, CAREGIVER_STATES } from '../../../machines/caregiver.ts';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, sortBy, type ListFields } from '../../kernel/list.ts';
-import { day, digits, id, instant, mobile, pageOf, text } from '../../kernel/shape.ts';
+import { day, digits, fen, id, instant, mobile, pageOf, text, window } from '../../kernel/shape.ts';
+import { sheetType } from '../../kernel/sheet.ts';
 
 export const CAREGIVER_STATUSES = CAREGIVER_STATES;
 export const CAREGIVER_LEVELS = ['junior', 'middle', 'senior', 'expert'] as const;
@@ -101,6 +102,51 @@ export const caregiverDetail = z.strictObject({
   timeline: z.array(caregiverLine),
 });
 export type CaregiverDetail = z.output<typeof caregiverDetail>;
+/** Columns of the board: ended, and ending within 30, 60 and 90 days, each day in one column alone. */
+export const ENDINGS = ['expired', '30', '60', '90'] as const;
+export type Ending = (typeof ENDINGS)[number];
+const windowed = { ...window, count: z.optional(z.enum(['0', 'only'])) };
+const boardQuery = z.strictObject({ ...windowed, within: z.enum(ENDINGS), kind: z.optional(z.enum(CERTIFICATE_KINDS)), hospitalId: z.optional(id) });
+/** A certificate that has ended or soon does, of its kind the one that lasts longest, with whose it is; `number` masked. `caregiver.version` moves when either changes. */
+export const endingCard = z.strictObject({ id, kind: z.enum(CERTIFICATE_KINDS), number: z.nullable(z.string()), expiresOn: day, daysLeft: z.int(), verified: z.boolean(), caregiver: caregiverRow });
+export type EndingCard = z.output<typeof endingCard>;
+/** Days that a roster can have at once. */
+export const ROSTER_DAYS = 31;
+/** `from` and as many days on. */
+const rosterQuery = z.strictObject({ ...windowed, from: day, days: z._default(digits(ROSTER_DAYS), 14), hospitalId: z.optional(id) });
+const halfDay = z.enum(['AM', 'PM']);
+/** First and last day, within the days that were asked for. */
+const span = z.strictObject({ from: day, to: day });
+/**
+ * A caregiver at work over some days. A stint out of the reader's scope says only that it is there: number, patient and coverage are null. `begins` PM: at noon of its first
+ * day, `ends` AM: at noon of its last. `unhealthy`: no health certificate is valid; `unposted`: posted nowhere within the reader's scope, or not to the hospital that was asked for.
+ */
+export const rosterRow = z.strictObject({
+  caregiver: caregiverRow,
+  stints: z.array(z.strictObject({ ...span.shape, orderNo: z.nullable(z.string()), patientName: z.nullable(z.string()), coverage: z.nullable(z.string()), status: z.enum(['planned', 'serving', 'ended']), begins: halfDay, ends: halfDay })),
+  leaves: z.array(span), unhealthy: z.array(span), unposted: z.array(span),
+});
+export type RosterRow = z.output<typeof rosterRow>;
+/** A stint: `days` that are theirs, half days where they shared one or it was half. */
+export const workRow = z.strictObject({ id, orderNo: z.string(), patientName: z.string(), hospital: z.string(), department: z.string(), service: z.string(), from: instant, to: instant, days: z.number(), status: z.enum(['planned', 'serving', 'ended']) });
+export type WorkRow = z.output<typeof workRow>;
+const mark = z.int().check(z.minimum(1), z.maximum(5));
+/** What someone said of them, for one order. */
+export const evaluationRow = z.strictObject({
+  id, orderNo: z.string(), patientName: z.string(), hospital: z.string(), source: z.enum(['family', 'hospital', 'provider']), overall: mark, skill: z.nullable(mark), attitude: z.nullable(mark), discipline: z.nullable(mark), tags: z.array(z.string()), content: z.nullable(z.string()), by: z.nullable(z.string()), at: instant,
+});
+export type EvaluationRow = z.output<typeof evaluationRow>;
+/** The rating of all evaluations, and how many marks from 1 to 5 those within the reader's scope have. */
+export const rating = z.strictObject({ average: z.nullable(z.number()), count: z.int(), marks: z.array(z.int()) });
+export type Rating = z.output<typeof rating>;
+const payPeriod = z.strictObject({ from: day, to: day, paid: z.boolean() });
+const pay = { days: z.number(), holidays: z.number(), amountFen: fen, paidFen: fen, aheadFen: fen };
+/** What a caregiver earns in a month `2026-11`: `holidays` of the `days` are paid by another rate; of the amount, what has been paid out, and what is of days that are yet to come. */
+export const payMonth = z.strictObject({ month: z.string(), ...pay });
+export type PayMonth = z.output<typeof payMonth>;
+/** A day of an order and what of it is theirs; `days` 1 or 0.5. `shared`: it changed hands at noon. `period`: the one that it is settled in. */
+export const payDay = z.strictObject({ day, orderNo: z.string(), patientName: z.string(), hospital: z.string(), days: z.number(), multiplierBp: z.int(), shared: z.boolean(), ahead: z.boolean(), payFen: fen, period: z.nullable(payPeriod) });
+export type PayDay = z.output<typeof payDay>;
 /** What matched, for rank and marks. */
 export const foundCaregiver = z.strictObject({
   row: z.strictObject({ id, staffNo: z.string(), name: z.string(), gender: z.int(), level: z.enum(CAREGIVER_LEVELS), status: z.enum(CAREGIVER_STATES), hospitals: z.array(z.string()) }),
@@ -133,9 +179,21 @@ export const caregiver = {
   rows: endpoint('GET /caregivers/rows', { may: 'biz:caregiver:list', summary: '若干护工', query: z.strictObject({ nos: z.string().check(z.regex(/^[\w-]{1,32}(,[\w-]{1,32}){0,199}$/)) }), reply: z.array(caregiverRow) }),
   /** At most 10 of this person's scope, best first. */
   find: endpoint('GET /caregivers/find', { may: 'biz:caregiver:list', audit: 'caregiver.find', limit: 'search', summary: '查找护工', query: z.strictObject({ q: z.string().check(z.minLength(1), z.maxLength(64)) }), reply: z.array(foundCaregiver) }),
+  /** A column of the board of certificates, the nearest to today first. */
+  board: endpoint('GET /caregivers/board', { may: 'biz:caregiver:list', audit: 'caregiver.list', summary: '证件到期看板', query: boardQuery, reply: pageOf(endingCard) }),
+  /** Who is at work, by name, with what each has on these days. */
+  roster: endpoint('GET /caregivers/roster', { may: 'biz:caregiver:list', audit: 'caregiver.list', summary: '排班表', query: rosterQuery, reply: pageOf(rosterRow) }),
   /** Whether someone of this ID number is known already, blacklisted ones and those who were deleted too. */
   match: endpoint('POST /caregivers/match', { may: 'biz:caregiver:add', audit: 'caregiver.match', limit: 'search', summary: '按身份证号查重与黑名单', body: z.strictObject({ idNo: idNumber }), reply: z.nullable(known) }),
   detail: endpoint('GET /caregivers/:no', { may: 'biz:caregiver:list', audit: 'caregiver.read', summary: '护工详情', reply: caregiverDetail }),
+  /** Everything they served and are to serve, newest first. */
+  work: endpoint('GET /caregivers/:no/work', { may: 'biz:caregiver:list', audit: 'caregiver.work', summary: '护工的服务记录', query: z.strictObject(windowed), reply: pageOf(workRow) }),
+  rating: endpoint('GET /caregivers/:no/rating', { may: 'biz:caregiver:list', summary: '护工的评分', reply: rating }),
+  evaluations: endpoint('GET /caregivers/:no/evaluations', { may: 'biz:caregiver:list', audit: 'caregiver.evaluations', summary: '护工收到的评价', query: z.strictObject(windowed), reply: pageOf(evaluationRow) }),
+  /** Pay is as personal as the account that it goes to: who may see that sees this. Newest month first. */
+  pay: endpoint('GET /caregivers/:no/pay', { may: 'biz:caregiver:reveal', audit: 'caregiver.pay', summary: '护工每月工资', reply: z.array(payMonth) }),
+  'pay-days': endpoint('GET /caregivers/:no/pay/:month', { may: 'biz:caregiver:reveal', audit: 'caregiver.pay', summary: '护工一个月的工资明细', reply: z.array(payDay) }),
+  'pay-export': endpoint('GET /caregivers/:no/pay/:month/export', { may: 'biz:caregiver:reveal', audit: 'caregiver.pay-export', summary: '导出护工一个月的工资', query: z.strictObject({ type: sheetType }), file: 'caregiver-pay', reply: z.null() }),
   form: endpoint('GET /caregivers/:no/form', { may: 'biz:caregiver:edit', audit: 'caregiver.form', summary: '护工表单', reply: caregiverForm }),
   create: endpoint('POST /caregivers', { may: 'biz:caregiver:add', audit: 'caregiver.create', summary: '新建护工', body: newCaregiver, reply: acted }),
   edit: endpoint(verb('edit'), { ...EDIT, audit: 'caregiver.edit', summary: '修改护工', body: caregiverEdit }),

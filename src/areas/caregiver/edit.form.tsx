@@ -32,7 +32,7 @@ function Fields({ form, ...props }: VerbProps & { form: CaregiverForm }) {
   const blamed = verb.said === null ? null : blamedField(verb.said);
   return (
     <VerbForm
-      {...verb} action={t`保存`} first="name" blamed={blamed !== null} leave={leave}
+      {...verb} action={t`保存`} first="name" blamed={blamed} leave={leave}
       onSubmit={(element) => {
         const body = changesOf(was, typed);
         const faults = wrongFields(body, false);

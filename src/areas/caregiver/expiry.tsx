@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Status } from '../../ui/status.tsx';
 import { expiryTone } from './words.ts';
 
-/** Days until a certificate ends, in words and with a dot. */
-export function Expiry({ daysLeft }: { daysLeft: number | null }) {
+/** Days until a certificate ends, in words and with a dot. `replaced`: another of its kind lasts longer. */
+export function Expiry({ daysLeft, replaced = false }: { daysLeft: number | null; replaced?: boolean }) {
   const { t } = useLingui();
   if (daysLeft === null) return <Trans>长期</Trans>;
   const days = Math.abs(daysLeft);
-  return <Status tone={expiryTone(daysLeft)} words={daysLeft < 0 ? t`已过期 ${days} 天` : daysLeft === 0 ? t`今天到期` : t`还有 ${days} 天`} />;
+  return <Status tone={replaced ? 'neutral' : expiryTone(daysLeft)} words={daysLeft < 0 ? t`已过期 ${days} 天` : daysLeft === 0 ? t`今天到期` : t`还有 ${days} 天`} />;
 }

@@ -9,12 +9,14 @@ import type { CaregiverRow } from './contract.ts';
 /** What of a caregiver commands need; a row of the list or the whole record. */
 export type Subject = Pick<CaregiverRow, 'id' | 'staffNo' | 'name' | 'version' | 'can' | 'cannot'>;
 const isStraight = (event: string | undefined): event is (typeof STRAIGHT)[number] => (STRAIGHT as readonly (string | undefined)[]).includes(event);
-/** Opens a verb over its caregiver; closing it leads back to where one was. `certificate`: the one it is about. */
-export function openVerb(row: Pick<CaregiverRow, 'staffNo'>, verb: string, certificate?: string): void {
-  navigate(href('/caregiver/:no/:verb', { no: row.staffNo, verb }, { certificate }), { state: { over: true } });
+/** What a verb's form begins with: the certificate it is about, the kind of a new one, the first day of a leave. */
+export type About = Partial<Record<'certificate' | 'kind' | 'from', string | undefined>>;
+/** Opens a verb over its caregiver; closing it leads back to where one was. */
+export function openVerb(row: Pick<CaregiverRow, 'staffNo'>, verb: string, about: About = {}): void {
+  navigate(href('/caregiver/:no/:verb', { no: row.staffNo, verb }, about), { state: { over: true } });
 }
-/** Says on which caregiver commands act while a page is shown; `onOpen` is told before a verb opens over the row. */
-export function useCaregiverHere({ row, onOpen }: { row: () => Subject | undefined; onOpen?: () => void }): void {
+/** Says on which caregiver commands act while a page is shown; `onOpen` is told before a verb opens over the row, `about` says what its form begins with. */
+export function useCaregiverHere({ row, onOpen, about }: { row: () => Subject | undefined; onOpen?: () => void; about?: (verb: string) => About }): void {
   useHere({
     on: 'caregiver',
     row: () => {
@@ -28,7 +30,8 @@ export function useCaregiverHere({ row, onOpen }: { row: () => Subject | undefin
       onOpen?.();
       remember('caregiver', one.staffNo, one);
       // the command's id ends in the verb's own name
-      openVerb(one, id.slice('caregiver.'.length));
+      const verb = id.slice('caregiver.'.length);
+      openVerb(one, verb, about?.(verb));
     },
   });
 }

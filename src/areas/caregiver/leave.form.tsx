@@ -1,20 +1,23 @@
 import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { DayField } from '../../ui/day-field.tsx';
-import { todayThere } from '../../ui/parse-day.ts';
+import { useQuery } from '../../ui/location.ts';
+import { parseDay, todayThere } from '../../ui/parse-day.ts';
 import { VerbForm } from '../../ui/verb-form.tsx';
 import { WordsField } from '../../ui/words-field.tsx';
 import { caregiver } from './contract.ts';
 import { useVerb } from './use-verb.tsx';
 import type { VerbProps } from './verb.ts';
 
-/** Days off, the first and the last. */
+/** Days off, the first and the last; the address may name a first one, which then is the last one too. */
 export default function LeaveForm(props: VerbProps) {
   const { t } = useLingui();
   const { touch, leave, done } = props;
   const verb = useVerb(props, caregiver.leave);
-  const [from, setFrom] = useState<string | null>(todayThere());
-  const [to, setTo] = useState<string | null>(null);
+  const asked = useQuery().get('from') ?? '';
+  const named = parseDay(asked, todayThere()) === asked ? asked : null;
+  const [from, setFrom] = useState<string | null>(named ?? todayThere());
+  const [to, setTo] = useState<string | null>(named);
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState(false);
   const backwards = from !== null && to !== null && to < from;

@@ -7,8 +7,7 @@ import type { Reach } from '../../host/reach.ts';
 import { LIVING_ORDER, STINTS } from '../order/tables.ts';
 import { CAREGIVER_FIELDS, type caregiverQuery } from './contract.ts';
 import { waysToCaregiver } from './find.ts';
-import { HEALTH } from './row.ts';
-import { CAREGIVERS, CERTIFICATE_ENDING, LIVING_CAREGIVER, postedToday } from './tables.ts';
+import { CAREGIVERS, CERTIFICATE_ENDING, LIVING_CAREGIVER, postedTo, postedToday } from './tables.ts';
 
 type Filter = Omit<z.output<typeof caregiverQuery>, 'pageNum' | 'pageSize' | 'count'>;
 /** A filter of the contract as the list kit takes it. */
@@ -16,16 +15,17 @@ export const caregiverFiltered = (reach: Reach, { status, hospitalId, certificat
   where, sort,
   named: [
     status && sql`c.status = ${status}`,
-    hospitalId === undefined ? undefined : sql`exists (select 1 from caregiver_hospital ch where ${postedToday(reach.match)} and ch.hospital_id = ${hospitalId}::bigint)`,
+    postedTo(reach, hospitalId),
     certificate && CERTIFICATE_ENDING,
   ],
 });
-/** In the order of the levels, and of the states. */
-const place = (column: SQL, values: readonly string[]): FieldSql => ({ value: column, keys: [{ sql: sql`array_position(${sql.param(values)}::text[], ${column})`, type: 'bigint' }] });
+/** In the order of the levels, and of the states: spelt out, as 0018_list_order.sql spells it. */
+const place = (column: SQL, values: readonly string[]): FieldSql => ({ value: column, keys: [{ sql: sql`array_position(${sql.raw(`'{${values.join()}}'`)}::text[], ${column})`, type: 'bigint' }] });
 
 /** The caregivers as a list, newest first; where someone is posted and serves is asked as far as the reader's scope goes. A phone is asked as it is shown. */
 export function caregiverList(reach: Reach): Listed {
-  const serving = reach.select(STINTS, { columns: sql`max(o.planned_end)`, where: [LIVING_ORDER, sql`a.caregiver_id = c.id`, sql`a.status = 'serving'`] });
+  // all who serve, once: they are few, and asked for each caregiver it would be a million questions
+  const serving = sql`(${reach.select(STINTS, { columns: sql`a.caregiver_id, max(o.planned_end) as until`, where: [LIVING_ORDER, sql`a.status = 'serving'`] })} group by a.caregiver_id) s`;
   const columns: Record<keyof typeof CAREGIVER_FIELDS, FieldSql> = {
     staffNo: { value: sql`c.staff_no` },
     // the first reading of the name (0011_list.sql repeats these words)
@@ -37,8 +37,11 @@ export function caregiverList(reach: Reach): Listed {
     hospitalId: { value: sql`ch.hospital_id`, through: (inner) => sql`exists (select 1 from caregiver_hospital ch where ${postedToday(reach.match)} and ${inner(sql`ch.hospital_id`)})` },
     mobile: { value: maskedPhone(sql`c.mobile`) },
     origin: { value: sql`nullif(concat(c.origin_province, c.origin_city), '')` },
-    servingUntil: { value: sql`(${serving})` },
-    healthExpiresOn: { value: HEALTH },
+    servingUntil: {
+      value: sql`s.until`, through: (inner) => sql`c.id in (select s.caregiver_id from ${serving} where ${inner(sql`s.until`)})`,
+      join: sql`left join ${serving} on s.caregiver_id = c.id`,
+    },
+    healthExpiresOn: { value: sql`c.health_until` },
     ratingAvg: { value: sql`c.rating_avg` },
     ratingCount: { value: sql`c.rating_count` },
     hiredOn: { value: sql`c.hired_on` },

@@ -20,7 +20,7 @@ export function NewCaregiver({ onDone, onClose }: { onDone: (acted: Acted, name:
   return (
     <Drawer title={t`新建护工`} wide dirty={() => draft !== null} onClose={onClose} onDiscard={() => (keep(null), onClose())}>{(leave) => (
       <VerbForm
-        busy={busy} said={failure?.message ?? null} conflict={null} action={t`新建`} first="name" blamed={blamed !== null} leave={leave}
+        busy={busy} said={failure?.message ?? null} conflict={null} action={t`新建`} first="name" blamed={blamed} leave={leave}
         onSubmit={(element) => {
           const body = newBody(typed);
           const faults = wrongFields(body, true);

@@ -41,24 +41,26 @@ export function Certificates({ row }: { row: CaregiverDetail }) {
   const { failure, run, does } = useDirect(row);
   const certifies = row.can.includes('certify');
   const named = (words: string, one: Certificate): string => `${words}：${kindOf(one.kind)} ${one.number ?? ''}`.trim();
-  const days = (day: string | null): string => (day === null ? '—' : format.day(day));
+  const lasts = ({ daysLeft }: Certificate): number => daysLeft ?? Infinity;
+  const replaced = (one: Certificate): boolean => row.certificates.some((other) => other.kind === one.kind && lasts(other) > lasts(one));
   return (
     <Part title={t`证件`}>
       <Wide label={t`证件`}>
         <table className={style.rows}>
-          <thead><tr><th scope="col"><Trans>种类</Trans></th><th scope="col"><Trans>编号</Trans></th><th scope="col"><Trans>到期</Trans></th><th scope="col"><Trans>剩余</Trans></th><th scope="col"><Trans>核验</Trans></th><th scope="col"><Trans>文件</Trans></th>{certifies && <th scope="col"><Trans>操作</Trans></th>}</tr></thead>
+          <thead><tr><th scope="col"><Trans>种类</Trans></th><th scope="col"><Trans>到期</Trans></th><th scope="col"><Trans>核验</Trans></th><th scope="col"><Trans>文件</Trans></th>{certifies && <th scope="col"><Trans>操作</Trans></th>}</tr></thead>
           <tbody>
             {row.certificates.map((one) => (
               <tr key={one.id}>
-                <td>{kindOf(one.kind)}</td><td>{one.number ?? '—'}</td><td>{days(one.expiresOn)}</td><td><Expiry daysLeft={one.daysLeft} /></td>
+                <td>{kindOf(one.kind)}<br /><span className={style.quiet}>{one.number ?? '—'}</span></td>
+                <td><Expiry daysLeft={one.daysLeft} replaced={replaced(one)} />{one.expiresOn !== null && <><br /><span className={style.quiet}>{format.day(one.expiresOn)}</span></>}</td>
                 <td title={one.verifiedBy ?? undefined}>{one.verified ? t`已核验` : t`未核验`}</td>
                 <td>{one.file === null ? '—' : <button type="button" className={`${control.button} ${control.quiet}`} aria-label={named(t`下载`, one)} title={one.file} onClick={() => void run(() => download(caregiver['certificate-read'], { params: { no: row.staffNo, id: one.id } }, ['pdf', 'png', 'jpg']))}><Trans>下载</Trans></button>}</td>
                 {certifies && (
                   <td>
                     <span className={own.act}>
                       {!one.verified && <button type="button" className={`${control.button} ${control.quiet}`} aria-label={named(t`核验`, one)} onClick={() => void does(caregiver['certificate-verify'], 'certificate-verify', one.id)}><Trans>核验</Trans></button>}
-                      <button type="button" className={`${control.button} ${control.quiet}`} aria-label={named(t`修改`, one)} onClick={() => openVerb(row, 'certify', one.id)}><Trans>修改</Trans></button>
-                      <button type="button" className={`${control.button} ${control.quiet} ${control.danger}`} aria-label={named(t`作废`, one)} onClick={() => openVerb(row, 'revoke', one.id)}><Trans>作废</Trans></button>
+                      <button type="button" className={`${control.button} ${control.quiet}`} aria-label={named(t`修改`, one)} onClick={() => openVerb(row, 'certify', { certificate: one.id })}><Trans>修改</Trans></button>
+                      <button type="button" className={`${control.button} ${control.quiet} ${control.danger}`} aria-label={named(t`作废`, one)} onClick={() => openVerb(row, 'revoke', { certificate: one.id })}><Trans>作废</Trans></button>
                     </span>
                   </td>
                 )}

@@ -23,7 +23,7 @@ function Going({ detail: { stints } }: { detail: CaregiverDetail }) {
   if (going.length === 0) return null;
   return (
     <div className={style.warn}>
-      <p>{t`还有 ${going.length} 张订单由这名护工服务，需要另外更换：`}</p>
+      <p>{t`名下还有 ${going.length} 张订单，要另外更换护工：`}</p>
       <ul className={detail.times}>{going.map(({ orderNo, patientName }) => <li key={orderNo}><a className={detail.link} href={`#${href('/order/:no', { no: orderNo })}`}>{orderNo}</a> {patientName}</li>)}</ul>
     </div>
   );

@@ -40,7 +40,7 @@ export default function RevealForm({ detail, leave }: VerbProps) {
       />
       <p role="alert" className={control.error}>{failure}</p>
       <div className={control.actions}>
-        {shown === null && <button ref={first} type="button" className={`${control.button} ${control.primary}`} aria-busy={busy} onClick={() => void show()}><Trans>显示</Trans> <kbd className={control.key} aria-hidden="true">Enter</kbd></button>}
+        {shown === null && <button ref={first} type="button" className={`${control.button} ${control.primary}`} aria-busy={busy} onClick={() => void show()}>{t({ context: '动作', message: '显示' })} <kbd className={control.key} aria-hidden="true">Enter</kbd></button>}
         <button ref={back} type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape" onClick={leave}><Trans>返回</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
       </div>
     </div>

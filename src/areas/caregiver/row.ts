@@ -11,8 +11,6 @@ const SOON = 90;
 /** Caregivers with everything a row shows. */
 export const CAREGIVER_ROWS: Source = { from: sql`caregiver c ${FACTS_FROM}`, scope: CAREGIVERS.scope };
 
-/** The day on which the health certificate that lasts longest ends. */
-export const HEALTH = sql`(select max(k.expires_on) from caregiver_certificate k where k.caregiver_id = c.id and k.kind = 'health' and k.revoked_at is null)`;
 // one without an end lasts for ever, whatever else there is of its kind
 const OTHERS = sql`(select coalesce(json_agg(json_build_object('kind', e.kind, 'daysLeft', e.days) order by e.days, e.kind), '[]') from (
   select k.kind, max(k.expires_on) - ${TODAY} as days from caregiver_certificate k where k.caregiver_id = c.id and k.kind <> 'health' and k.revoked_at is null
@@ -30,7 +28,7 @@ export const NEXT_FREE = sql`case when c.status in ('active', 'on_leave') then l
 export function rowColumns(reach: Reach): SQL {
   const serving = reach.select(STINTS, { columns: sql`max(o.planned_end)::text`, where: [LIVING_ORDER, sql`a.caregiver_id = c.id`, sql`a.status = 'serving'`] });
   return sql`c.id::text, c.staff_no as "staffNo", c.name, c.gender, ${ageOf(sql`c.birthday`)} as age, c.level, c.employment, c.status, c.suspended_for as "suspendedFor", ${hospitalsOf(reach)}, (${serving}) as "servingUntil", ${NEXT_FREE}::text as "nextFree",
-    ${HEALTH}::text as "healthExpiresOn", ${HEALTH} - ${TODAY} as "healthDaysLeft", ${OTHERS} as certificates, c.rating_avg::float8 as "ratingAvg", c.rating_count as "ratingCount", ${maskedPhone(sql`c.mobile`)} as mobile, c.version, ${FACTS_COLUMNS}`;
+    c.health_until::text as "healthExpiresOn", c.health_until - ${TODAY} as "healthDaysLeft", ${OTHERS} as certificates, c.rating_avg::float8 as "ratingAvg", c.rating_count as "ratingCount", ${maskedPhone(sql`c.mobile`)} as mobile, c.version, ${FACTS_COLUMNS}`;
 }
 /** The rows of these ids for this person, in the order of the ids; those out of reach are left out. */
 export async function rowsOf(reach: Reach, actor: Actor, ids: readonly string[]): Promise<CaregiverRow[]> {

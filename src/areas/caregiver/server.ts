@@ -1,11 +1,15 @@
 import { answer, answerFile, type Served } from '../../host/answer.ts';
+import { readBoard } from './board.ts';
 import { certify, editCertificate, fileCertificate, readFile, revokeCertificate, verifyCertificate } from './certificate.ts';
 import { caregiver } from './contract.ts';
 import { approve, blacklist, comeBack, quit, rehire, reinstate, remove, suspend, unblacklist } from './course.ts';
 import { readCaregiver } from './detail.ts';
 import { exportCaregivers } from './export.ts';
 import { findCaregivers } from './find.ts';
+import { listEvaluations, listWork, readRating } from './history.ts';
+import { exportPay, readPay, readPayDays } from './pay.ts';
 import { create, edit, matchPerson, readForm, reveal } from './person.ts';
+import { readRoster } from './roster.ts';
 import { cancelLeave, leave, post } from './schedule.ts';
 import { findInCaregivers, listCaregivers, pickCaregivers, selectedCaregivers } from './store.ts';
 import { undo } from './undo.ts';
@@ -18,8 +22,16 @@ export const served: Served[] = [
   answerFile(caregiver.export, exportCaregivers),
   answer(caregiver.rows, (ask) => pickCaregivers(ask.reach, ask.viewer, ask.query)),
   answer(caregiver.find, (ask) => findCaregivers(ask.reach, ask.query.q)),
+  answer(caregiver.board, (ask) => readBoard(ask.reach, ask.viewer, ask.query)),
+  answer(caregiver.roster, (ask) => readRoster(ask.reach, ask.viewer, ask.query)),
   answer(caregiver.match, matchPerson),
   answer(caregiver.detail, (ask) => readCaregiver(ask.reach, ask.viewer, ask.params['no'])),
+  answer(caregiver.work, (ask) => listWork(ask.reach, ask.params['no'], ask.query)),
+  answer(caregiver.rating, (ask) => readRating(ask.reach, ask.params['no'])),
+  answer(caregiver.evaluations, (ask) => listEvaluations(ask.reach, ask.params['no'], ask.query)),
+  answer(caregiver.pay, (ask) => readPay(ask.reach, ask.params['no'])),
+  answer(caregiver['pay-days'], (ask) => readPayDays(ask.reach, ask.params['no'], ask.params['month'])),
+  answerFile(caregiver['pay-export'], (ask) => exportPay(ask.reach, ask.params['no'], ask.params['month'], ask.query.type, ask.from.language)),
   answer(caregiver.form, (ask) => readForm(ask.reach, ask.params['no'])),
   answer(caregiver.create, create),
   answer(caregiver.edit, edit),

@@ -7,6 +7,10 @@ export const postedToday = (match: Match) => sql`ch.caregiver_id = c.id and ch.d
 /** Caregivers (alias `c`); one belongs to a scope by a posting that covers today. */
 export const CAREGIVERS: Source = { from: sql`caregiver c`, scope: (match) => sql`exists (select 1 from caregiver_hospital ch where ${postedToday(match)})` };
 
+/** Caregiver `c` is posted to this hospital today, as far as the reader's scope goes; undefined for any. */
+export const postedTo = (reach: Reach, hospitalId: string | undefined): SQL | undefined =>
+  hospitalId === undefined ? undefined : sql`exists (select 1 from caregiver_hospital ch where ${postedToday(reach.match)} and ch.hospital_id = ${hospitalId}::bigint)`;
+
 /** Not deleted. */
 export const LIVING_CAREGIVER = sql`c.deleted_at is null`;
 /** At work, and some certificate ends today or within the next 30 days. */

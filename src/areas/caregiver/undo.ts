@@ -14,8 +14,8 @@ interface Done extends Record<string, unknown> {
   after: Change;
 }
 const TABLES = [['certificates', 'caregiver_certificate'], ['postings', 'caregiver_hospital'], ['leaves', 'caregiver_leave']] as const;
-/** Columns that an undo leaves alone: what someone is called by, and what follows from events and evaluations. */
-const STAYS = ['id', 'staff_no', 'status', 'version', 'rating_avg', 'rating_count', 'complaint_count', 'created_at', 'created_by', 'updated_at', 'updated_by'];
+/** Columns that an undo leaves alone: what someone is called by, and what follows from events, evaluations and certificates. */
+const STAYS = ['id', 'staff_no', 'status', 'version', 'rating_avg', 'rating_count', 'complaint_count', 'health_until', 'created_at', 'created_by', 'updated_at', 'updated_by'];
 
 /** Orders were given on the strength of it. */
 const builtOn = async (tx: Runner, held: Held, { id }: Done): Promise<boolean> =>

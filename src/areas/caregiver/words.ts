@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { Tone, Words } from '../../kernel/area.ts';
-import type { CaregiverDetail, CaregiverRow } from './contract.ts';
+import type { CaregiverDetail, CaregiverRow, EvaluationRow } from './contract.ts';
 
 /** Where a caregiver stands. */
 export const CAREGIVER_STATUS_WORDS: Record<CaregiverRow['status'], Words> = { pending: msg`待审核`, active: msg`在岗`, on_leave: msg`休假`, suspended: msg`停派`, blacklisted: msg`黑名单`, left: msg`离职` };
@@ -10,6 +10,9 @@ export const CAREGIVER_STATUS_TONE: Record<CaregiverRow['status'], Tone> = { pen
 export const WORK_WORDS: Record<CaregiverDetail['stints'][number]['status'], Words> = { planned: msg`已排班`, serving: msg`服务中`, ended: msg`已结束` };
 /** Its dot. */
 export const WORK_TONE: Record<CaregiverDetail['stints'][number]['status'], Tone> = { planned: 'accent', serving: 'ok', ended: 'neutral' };
+
+/** Who an evaluation speaks for. */
+export const SOURCE_WORDS: Record<EvaluationRow['source'], Words> = { family: msg`患者或家属`, hospital: msg`医院`, provider: msg`本公司` };
 
 /** Days before its end from which a certificate is marked (domain.md, dashboard counts). */
 const ENDING = 30;

@@ -11,7 +11,7 @@ import { Line, type Column } from '../../ui/list/column.tsx';
 import { choose, type Chosen, type Filter } from '../../ui/list/filter.tsx';
 import { List } from '../../ui/list/list.tsx';
 import listStyle from '../../ui/list/list.module.css';
-import { useWindows } from '../../ui/list/source.ts';
+import { showMade, useWindows } from '../../ui/list/source.ts';
 import { usePlainKey } from '../../ui/plain-key.ts';
 import { Remove } from '../../ui/remove.tsx';
 import control from '../../ui/style/control.module.css';
@@ -37,10 +37,10 @@ export function BedList({ wardId, of, filters, chosen }: { wardId: string; of: W
   const [normal, extra] = kinds.map(({ label }) => label);
   const columns = useMemo((): Column<BedRow>[] => [
     { id: 'bedNo', header: t`床号`, width: 6, grow: 1, cell: (row) => <Line text={row.bedNo} strong /> },
-    { id: 'kind', header: t`种类`, width: 6, cell: (row) => (row.kind === 'extra' ? extra : normal) },
+    { id: 'kind', header: t`种类`, width: 7.5, cell: (row) => (row.kind === 'extra' ? extra : normal) },
     { id: 'status', header: t`状态`, width: 6, cell: (row) => <Active status={row.status} /> },
     { id: 'patient', header: t`患者`, width: 6, grow: 1, cell: (row) => <Line text={row.order?.patientName ?? '—'} /> },
-    { id: 'order', header: t`订单`, width: 9, cell: (row) => (row.order === null ? '—' : <a href={`#${href('/order/:no', { no: row.order.orderNo })}`} tabIndex={-1}>{row.order.orderNo}</a>) },
+    { id: 'order', header: t`订单号`, width: 9, cell: (row) => (row.order === null ? '—' : <a href={`#${href('/order/:no', { no: row.order.orderNo })}`} tabIndex={-1}>{row.order.orderNo}</a>) },
     { id: 'days', header: t`起止`, width: 10, cell: (row) => (row.order === null ? '—' : format.dayRange(row.order.from, row.order.to)) },
   ], [t, format, normal, extra]);
   // before the grid looks: who came in by a key goes on from the first row
@@ -63,7 +63,9 @@ export function BedList({ wardId, of, filters, chosen }: { wardId: string; of: W
     store.refresh();
   }
   function made({ ids, there }: { ids: readonly string[]; there: number }): void {
-    changed();
+    close();
+    placesChanged();
+    showMade(store, ({ id }) => ids.includes(id));
     const words = there === 0 ? t`已添加 ${ids.length} 张床` : t`已添加 ${ids.length} 张床，${there} 张原来就有`;
     const key = newKey();
     const undo = async (): Promise<void> => {

@@ -10,7 +10,7 @@ import { Line, type Column } from '../../ui/list/column.tsx';
 import { choose, type Chosen, type Filter } from '../../ui/list/filter.tsx';
 import { List } from '../../ui/list/list.tsx';
 import listStyle from '../../ui/list/list.module.css';
-import { useWindows } from '../../ui/list/source.ts';
+import { showMade, useWindows } from '../../ui/list/source.ts';
 import { usePlainKey } from '../../ui/plain-key.ts';
 import { Remove } from '../../ui/remove.tsx';
 import control from '../../ui/style/control.module.css';
@@ -33,10 +33,10 @@ export function DepartmentList({ filters, chosen }: { filters: readonly Filter[]
   const { hospitalId } = chosen;
   const store = useWindows<DepartmentRow>('department', chosen, (window, signal) => call(department.list, { query: { ...chosen, ...window }, signal }));
   const columns = useMemo((): Column<DepartmentRow>[] => [
-    { id: 'name', header: t`科室`, width: 9, grow: 2, cell: (row) => <Line text={row.name} also={row.code} strong /> },
+    { id: 'name', header: t({ context: '标题', message: '科室' }), width: 9, grow: 2, cell: (row) => <Line text={row.name} also={row.code} strong /> },
     ...(hospitalId === undefined ? [{ id: 'hospital', header: t`医院`, width: 11, grow: 2, cell: (row: DepartmentRow) => <Line text={row.hospitalName} /> }] : []),
     { id: 'status', header: t`状态`, width: 6, cell: (row) => <Active status={row.status} /> },
-    { id: 'wards', header: t`病区`, width: 5, number: true, cell: (row) => format.number(row.wards) },
+    { id: 'wards', header: t({ context: '数量', message: '病区' }), width: 5, number: true, cell: (row) => format.number(row.wards) },
     { id: 'beds', header: t`床位`, width: 5, number: true, cell: (row) => format.number(row.beds) },
     { id: 'live', header: t`在途订单`, width: 6.5, number: true, cell: (row) => format.number(row.liveOrders) },
     { id: 'sort', header: t`顺序`, width: 5, number: true, cell: (row) => format.number(row.sort) },
@@ -48,6 +48,11 @@ export function DepartmentList({ filters, chosen }: { filters: readonly Filter[]
     close();
     placesChanged();
     store.refresh();
+  };
+  const made = ({ id }: DepartmentRow): void => {
+    close();
+    placesChanged();
+    showMade(store, (row) => row.id === id);
   };
   const withRow = (work: (row: DepartmentRow) => void) => (): boolean => {
     const row = store.at(store.place.index);
@@ -77,7 +82,7 @@ export function DepartmentList({ filters, chosen }: { filters: readonly Filter[]
           </>
         )}
       />
-      {open?.form === 'new' && <DepartmentForm page={PAGE} row={null} hospitalId={hospitalId ?? ''} next={store.total ?? 0} onSaved={changed} onClose={close} />}
+      {open?.form === 'new' && <DepartmentForm page={PAGE} row={null} hospitalId={hospitalId ?? ''} next={store.total ?? 0} onSaved={made} onClose={close} />}
       {open?.form === 'edit' && <DepartmentForm page={PAGE} row={open.row} hospitalId="" next={0} onSaved={changed} onClose={close} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row })}><Trans>删除</Trans></button>} />}
       {open?.form === 'remove' && (
         <Remove

@@ -60,10 +60,10 @@ const WARD_LIST: Listed = {
   columns: { name: { value: sql`w.name` }, building: { value: sql`w.building` }, floor: { value: sql`w.floor` }, nursePhone: { value: sql`w.nurse_phone` }, status: STATUS(sql`w.status`) } satisfies Record<keyof typeof WARD_FIELDS, FieldSql>,
   source: WARDS, id: sql`w.id`, keys: [up(sql`d.hospital_id`), up(sql`d.sort`), up(sql`d.id`)], always: [], tables: ['hospital', 'hospital_department', 'hospital_ward'], find: (q) => [containing([sql`w.name`, sql`w.building`, sql`w.floor`], q)!],
 };
-/** Beds as a list by their numbers: 2 before 10 before 10A. */
+/** Beds as a list by their numbers: 2 before 10 before 10A, those without a number last, as on the bed map. */
 const BED_LIST: Listed = {
   fields: BED_FIELDS, columns: { bedNo: { value: sql`b.bed_no` }, kind: { value: sql`b.kind` }, status: STATUS(sql`b.status`) } satisfies Record<keyof typeof BED_FIELDS, FieldSql>,
-  source: BEDS, id: sql`b.id`, keys: [up(sql`length(substring(b.bed_no from '^\\d*'))`), { sql: sql`b.bed_no`, type: 'text', desc: false }], always: [], tables: ['hospital', 'hospital_department', 'hospital_ward', 'hospital_bed'], find: (q) => [containing([sql`b.bed_no`], q)!],
+  source: BEDS, id: sql`b.id`, keys: [up(sql`case when b.bed_no ~ '^\\d' then length(substring(b.bed_no from '^\\d*')) else 99 end`), { sql: sql`b.bed_no`, type: 'text', desc: false }], always: [], tables: ['hospital', 'hospital_department', 'hospital_ward', 'hospital_bed'], find: (q) => [containing([sql`b.bed_no`], q)!],
 };
 
 /** A window of the departments of one hospital, or of all. */

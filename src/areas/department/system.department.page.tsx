@@ -22,7 +22,7 @@ function Wards({ id }: { id: string }) {
   const { t } = useLingui();
   const of = useRead(department.read, { params: { id } }).data;
   const beside = useRead(department.list, { query: { hospitalId: of?.hospitalId ?? '0', pageSize: ALL } }, { asks: of !== undefined }).data;
-  const filters: Filter[] = [{ name: 'departmentId', label: t`科室`, options: optionsOf(beside?.list), accepts: ID, place: true }, ...useCommonFilters()];
+  const filters: Filter[] = [{ name: 'departmentId', label: t({ context: '标题', message: '科室' }), options: optionsOf(beside?.list), accepts: ID, place: true }, ...useCommonFilters()];
   const { departmentId: _own, ...chosen } = useChosen(filters);
   return <WardList departmentId={id} of={of} filters={filters} chosen={chosen} />;
 }

@@ -11,7 +11,7 @@ import { Line, type Column } from '../../ui/list/column.tsx';
 import { choose, type Chosen, type Filter } from '../../ui/list/filter.tsx';
 import { List } from '../../ui/list/list.tsx';
 import listStyle from '../../ui/list/list.module.css';
-import { useWindows } from '../../ui/list/source.ts';
+import { showMade, useWindows } from '../../ui/list/source.ts';
 import { navigate } from '../../ui/location.ts';
 import { usePlainKey } from '../../ui/plain-key.ts';
 import { Remove } from '../../ui/remove.tsx';
@@ -39,7 +39,7 @@ export function WardList({ departmentId, of, filters, chosen }: { departmentId: 
     { id: 'nursePhone', header: t`护士站电话`, width: 9, cell: (row) => row.nursePhone ?? '—' },
     { id: 'status', header: t`状态`, width: 6, cell: (row) => <Active status={row.status} /> },
     { id: 'beds', header: t`床位`, width: 5, number: true, cell: (row) => format.number(row.beds) },
-    { id: 'taken', header: t`有订单的床`, width: 7.5, number: true, cell: (row) => format.number(row.taken) },
+    { id: 'taken', header: t`有订单的床`, width: 9, number: true, cell: (row) => format.number(row.taken) },
   ], [t, format]);
   // before the grid looks: who came in by a key goes on from the first row
   useLayoutEffect(() => void (store.place.enter = true), [store]);
@@ -51,6 +51,11 @@ export function WardList({ departmentId, of, filters, chosen }: { departmentId: 
     close();
     placesChanged();
     store.refresh();
+  };
+  const made = ({ id }: WardRow): void => {
+    close();
+    placesChanged();
+    showMade(store, (row) => row.id === id);
   };
   const withRow = (work: (row: WardRow) => void) => (): boolean => {
     const row = store.at(store.place.index);
@@ -88,7 +93,7 @@ export function WardList({ departmentId, of, filters, chosen }: { departmentId: 
           </>
         )}
       />
-      {open?.form === 'new' && <WardForm page={page} row={null} departmentId={departmentId} onSaved={changed} onClose={close} />}
+      {open?.form === 'new' && <WardForm page={page} row={null} departmentId={departmentId} onSaved={made} onClose={close} />}
       {open?.form === 'edit' && <WardForm page={page} row={open.row} departmentId={departmentId} onSaved={changed} onClose={close} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row })}><Trans>删除</Trans></button>} />}
       {open?.form === 'remove' && (
         <Remove

@@ -47,8 +47,8 @@ export async function readPlaces(reach: Reach, id: string): Promise<Places> {
       columns: sql`b.id::text, b.ward_id::text as of, b.bed_no as "bedNo", b.status,
         case when t.bed_id is not null then json_build_object('orderNo', t.order_no, 'patientName', t.name, 'from', t.planned_start, 'to', t.planned_end) end as order`,
       where: [inside(sql`b.hospital_id`)],
-      // 2 before 10 before 10A
-      order: sql`b.ward_id, length(substring(b.bed_no from '^\\d*')), b.bed_no, b.id`,
+      // 2 before 10 before 10A, those without a number last
+      order: sql`b.ward_id, b.bed_no !~ '^\\d', length(substring(b.bed_no from '^\\d*')), b.bed_no, b.id`,
     }),
   ]);
   const [wardsOf, bedsOf] = [under(wards), under(inBeds)];

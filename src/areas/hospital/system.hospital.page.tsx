@@ -7,7 +7,7 @@ import { announce } from '../../ui/announce.tsx';
 import { call, CallFailure, DROPPED, newKey } from '../../ui/call.ts';
 import { useChosen } from '../../ui/list/filter.tsx';
 import { List } from '../../ui/list/list.tsx';
-import { useVersion, useWindows } from '../../ui/list/source.ts';
+import { showMade, useVersion, useWindows } from '../../ui/list/source.ts';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { usePlainKey } from '../../ui/plain-key.ts';
 import { outdated } from '../../ui/read.ts';
@@ -46,9 +46,10 @@ export default function HospitalPage() {
   };
   /** Closes what the address opened: back to where one was, or on to the list when one came by the address. */
   const close = (): void => ((history.state as { over?: boolean } | null)?.over === true ? history.back() : navigate(fill(PATH, {}, chosen), { replace: true }));
-  const changed = (): void => {
+  const changed = (made?: string): void => {
     outdated([hospital.options, hospital.places]);
-    store.refresh();
+    if (made === undefined) store.refresh();
+    else showMade(store, ({ id }) => id === made);
   };
   async function setStatus({ id, name, liveOrders }: Pick<HospitalRow, 'id' | 'name' | 'liveOrders'>, status: 0 | 1, way: 'there' | 'back'): Promise<void> {
     try {
@@ -79,7 +80,7 @@ export default function HospitalPage() {
       />
       {((over === 'new' && adds) || over === 'edit') && (
         <HospitalForm
-          key={overId} id={over === 'new' ? null : overId} onClose={close} onSaved={() => (close(), changed())}
+          key={overId} id={over === 'new' ? null : overId} onClose={close} onSaved={({ id }) => (close(), changed(over === 'new' ? id : undefined))}
           verbs={row === undefined ? undefined : (
             <>
               {link('D', t`科室与床位`, pageOf('department', row))}

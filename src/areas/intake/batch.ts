@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import type { Client } from '../../host/bulk.ts';
 import type { Reason } from './cell.ts';
 
 /** Integrity violations (class 23) and values out of a type's range (class 22): the row's fault, not the database's. */
@@ -15,7 +15,7 @@ const REASONS: Record<string, Reason> = {
  * Writes items, many at a time, and halves what the database refuses until the single items that it refuses are found;
  * answers how many were written.
  */
-export async function writeBatches<T>(client: ClientBase, items: readonly T[], write: (some: readonly T[]) => Promise<void>, refused: (item: T, reason: Reason) => void, size = 400): Promise<number> {
+export async function writeBatches<T>(client: Client, items: readonly T[], write: (some: readonly T[]) => Promise<void>, refused: (item: T, reason: Reason) => void, size = 400): Promise<number> {
   let written = 0;
   for (let at = 0; at < items.length; at += size) {
     const some = items.slice(at, at + size);
@@ -34,7 +34,7 @@ export async function writeBatches<T>(client: ClientBase, items: readonly T[], w
   return written;
 }
 /** Ids for rows about to be written, from the table's own sequence. */
-export async function nextIds(client: ClientBase, table: string, count: number): Promise<string[]> {
+export async function nextIds(client: Client, table: string, count: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(`SELECT nextval(pg_get_serial_sequence($1, 'id'))::text AS id FROM generate_series(1, $2::int)`, [table, count]);
   return rows.map((row) => row.id);
 }

@@ -1,17 +1,17 @@
-import type { ClientBase } from 'pg';
-import { insertRows } from '../../host/bulk.ts';
-import { dayAt, dayText } from '../../host/calendar.ts';
-import { birthdayOf, idNumberFault } from '../../host/identity.ts';
-import { readings } from '../../host/pinyin.ts';
-import { nextIds, writeBatches } from './batch.ts';
+import type { Client } from '../../host/bulk.ts';
+import { dayText } from '../../host/calendar.ts';
+import { idNumberFault } from '../../host/identity.ts';
+import { writeBatches } from './batch.ts';
+import { blacklisted, writeCaregivers, type Person } from './caregiver-write.ts';
 import { code, day, folded, hospital, mobile, oneOf, words, type Read } from './cell.ts';
 import { readRows, refuseRepeats, sound, type Good } from './check.ts';
-import { makeHospitals, readPlaces, type Places } from './place.ts';
+import { makeHospitals, readPlaces } from './place.ts';
 import type { Faults } from './report.ts';
 import type { SheetRow } from './sheet.ts';
 
 const ID_FAULTS = { form: ['身份证号应为 18 位', 'an ID number has 18 characters'], birthday: ['身份证号中的生日不存在', 'the birthday in the ID number does not exist'], check: ['身份证号校验位不符', 'the check character of the ID number is wrong'] } as const;
-function idNumber(cell: string): Read<string> {
+/** An ID number whose birthday and check character are right. */
+export function idNumber(cell: string): Read<string> {
   const value = folded(cell).toUpperCase();
   const fault = idNumberFault(value);
   return fault ? { fault: ID_FAULTS[fault] } : { value };
@@ -20,20 +20,20 @@ function idNumber(cell: string): Read<string> {
  * How each column is read. That the gender differs from the ID number's, or that a certificate has ended, is no fault:
  * half of a provider's rows are so, and the assign guard looks at the certificate anyway.
  */
-const READERS = {
+export const READERS = {
   工号: code,
   姓名: words(40),
-  性别: oneOf({ 男: 1, 女: 2 }),
+  性别: oneOf({ 男: 1, 女: 2 }, { Male: 1, Female: 2 }),
   身份证号: idNumber,
   手机: mobile,
   籍贯: words(40, true),
   语言: words(60, true),
-  等级: oneOf({ 初级: 'junior', 中级: 'middle', 高级: 'senior', 专家: 'expert' }),
-  性质: oneOf({ 在编: 'staff', 加盟: 'partner' }),
+  等级: oneOf({ 初级: 'junior', 中级: 'middle', 高级: 'senior', 专家: 'expert' }, { Junior: 'junior', Middle: 'middle', Senior: 'senior', Expert: 'expert' }),
+  性质: oneOf({ 在编: 'staff', 加盟: 'partner' }, { Staff: 'staff', Partner: 'partner' }),
   健康证到期: day,
   服务医院: hospital,
   入职日期: day,
-  状态: oneOf({ 在岗: 'active', 休假: 'on_leave', 离职: 'left', 待岗: 'pending', 停用: 'suspended' }),
+  状态: oneOf({ 在岗: 'active', 休假: 'on_leave', 离职: 'left', 待岗: 'pending', 待审核: 'pending', 停用: 'suspended', 停派: 'suspended' }, { Active: 'active', 'On leave': 'on_leave', Left: 'left', 'To approve': 'pending', Suspended: 'suspended' }),
 };
 export const CAREGIVER_COLUMNS = Object.keys(READERS);
 type Candidate = Good<typeof READERS>;
@@ -55,15 +55,19 @@ interface Known {
   employment: string;
   hired_on: string | null;
 }
-const PROVINCES = /^(北京|上海|天津|重庆|河北|山西|辽宁|吉林|黑龙江|江苏|浙江|安徽|福建|江西|山东|河南|湖北|湖南|广东|海南|四川|贵州|云南|陕西|甘肃|青海|内蒙古|广西|西藏|宁夏|新疆)(?:省|市|自治区)?/;
 
 /** Loads caregivers: those whose staff number is there already are left as they are, and reported if the sheet differs. */
-export async function loadCaregivers(client: ClientBase, rows: readonly SheetRow[], faults: Faults, createPlaces: boolean): Promise<Result> {
+export async function loadCaregivers(client: Client, rows: readonly SheetRow[], faults: Faults, createPlaces: boolean): Promise<Result> {
   const good = readRows(rows, READERS, faults);
   refuseRepeats(rows, { 工号: code, 身份证号: idNumber, 手机: mobile }, faults);
   const places = await readPlaces(client, [...new Set(good.map(({ values }) => values.服务医院))]);
   for (const { row, values } of good) if (!places.hospital.has(values.服务医院) && !createPlaces) faults.wait(row, '服务医院', ['系统中没有这家医院；如要新建请加 --create-places', 'the system has no such hospital; --create-places makes it']);
 
+  const barred = await blacklisted(client, good.map(({ values }) => values.身份证号));
+  for (const { row, values } of good) {
+    const words = barred.get(values.身份证号);
+    if (words !== undefined && words.staffNo !== values.工号) faults.add(row, '身份证号', words.reason);
+  }
   const known = await readKnown(client, good);
   let unchanged = 0;
   const fresh = sound(good, faults).filter(({ row, values }) => {
@@ -75,13 +79,14 @@ export async function loadCaregivers(client: ClientBase, rows: readonly SheetRow
     return false;
   });
   await makeHospitals(client, places, fresh.map(({ values }) => values.服务医院));
-  const loaded = await writeBatches(client, fresh, (some) => write(client, some, places), ({ row }, reason) => faults.add(row, '工号', reason));
+  const loaded = await writeBatches(client, fresh, async (some) => void (await writeCaregivers(client, some.map(({ values }) => personOf(values, places.hospital.get(values.服务医院)!.id)))), ({ row }, reason) => faults.add(row, '工号', reason));
   return { loaded, unchanged, notes: [] };
 }
-async function readKnown(client: ClientBase, good: readonly Candidate[]): Promise<Map<string, Known>> {
+async function readKnown(client: Client, good: readonly Candidate[]): Promise<Map<string, Known>> {
   const { rows } = await client.query<Known>('SELECT staff_no, name, gender, id_no, mobile, level, employment, hired_on::text FROM caregiver WHERE staff_no = ANY($1)', [good.map(({ values }) => values.工号)]);
   return new Map(rows.map((row) => [row.staff_no, row]));
 }
+const personOf = (v: Candidate['values'], hospitalId: string): Person => ({ staffNo: v.工号, name: v.姓名, gender: v.性别, idNo: v.身份证号, mobile: v.手机, origin: v.籍贯, languages: v.语言, level: v.等级, employment: v.性质, healthUntil: v.健康证到期, hospitals: [hospitalId], hiredOn: v.入职日期, status: v.状态 });
 // the status and the certificate move on in the system, so the sheet's older word on them is no difference
 function differences(there: Known, values: Candidate['values']): string[] {
   const pairs: [string, unknown, unknown][] = [
@@ -89,23 +94,4 @@ function differences(there: Known, values: Candidate['values']): string[] {
     ['等级', there.level, values.等级], ['性质', there.employment, values.性质], ['入职日期', there.hired_on, dayText(values.入职日期)],
   ];
   return pairs.filter(([, a, b]) => a !== b).map(([column]) => column);
-}
-
-async function write(client: ClientBase, some: readonly Candidate[], places: Places): Promise<void> {
-  const ids = await nextIds(client, 'caregiver', some.length);
-  const today = dayAt(Date.now());
-  const columns = {
-    id: 'bigint', staff_no: 'text', name: 'text', name_pinyin: 'text', name_initials: 'text', gender: 'smallint', birthday: 'date', id_no: 'text', id_no_last4: 'text', mobile: 'text', origin_province: 'text', origin_city: 'text', languages: 'text[]', level: 'text', employment: 'text', hired_on: 'date', status: 'text',
-  };
-  await insertRows(client, 'caregiver', columns, some.map(({ values: v }, i) => {
-    const province = PROVINCES.exec(v.籍贯);
-    return {
-      id: ids[i]!, staff_no: v.工号, name: v.姓名, name_pinyin: readings(v.姓名).pinyin, name_initials: readings(v.姓名).initials, gender: v.性别, birthday: dayText(birthdayOf(v.身份证号)!), id_no: v.身份证号, id_no_last4: v.身份证号.slice(-4), mobile: v.手机,
-      origin_province: province?.[1] ?? null, origin_city: v.籍贯.slice(province?.[0].length ?? 0) || null, languages: v.语言.split(/[/、,，]/).map((word) => word.trim()).filter(Boolean), level: v.等级, employment: v.性质, hired_on: dayText(v.入职日期), status: v.状态,
-    };
-  }));
-  await insertRows(client, 'caregiver_certificate', { caregiver_id: 'bigint', kind: 'text', expires_on: 'date' }, some.map(({ values }, i) => ({ caregiver_id: ids[i]!, kind: 'health', expires_on: dayText(values.健康证到期) })));
-  // the sheet does not say when someone left: before today, so that no hospital has them now
-  const during = ({ 状态: status, 入职日期: hired }: Candidate['values']): string => `[${dayText(hired)},${status === 'left' && hired < today ? dayText(today) : ''})`;
-  await insertRows(client, 'caregiver_hospital', { caregiver_id: 'bigint', hospital_id: 'bigint', during: 'daterange' }, some.map(({ values }, i) => ({ caregiver_id: ids[i]!, hospital_id: places.hospital.get(values.服务医院)!.id, during: during(values) })));
 }

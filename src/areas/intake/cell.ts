@@ -19,13 +19,18 @@ export function words(longest: number, mayBeEmpty = false) {
     return [...value].length > longest ? no(`超过 ${longest} 个字`, `longer than ${longest} characters`) : { value };
   };
 }
-/** One word of a list, said as the system keeps it. */
-export function oneOf<T extends string | number>(known: Readonly<Record<string, T>>) {
+/** One word of a list, said as the system keeps it. `also`: the same in English, whatever its case. */
+export function oneOf<T extends string | number>(known: Readonly<Record<string, T>>, also: Readonly<Record<string, T>> = {}) {
+  const english = new Map(Object.entries(also).map(([word, value]) => [word.toLowerCase(), value]));
+  const listed = Object.keys(english.size > 0 ? also : known).join(', ');
   return (cell: string): Read<T> => {
     const word = folded(cell);
-    return Object.hasOwn(known, word) ? { value: known[word]! } : no(`应为：${Object.keys(known).join('、')}`, `must be one of: ${Object.keys(known).join(', ')}`);
+    const value = Object.hasOwn(known, word) ? known[word] : english.get(word.toLowerCase());
+    return value === undefined ? no(`应为：${Object.keys(known).join('、')}`, `must be one of: ${listed}`) : { value };
   };
 }
+/** What may stay empty: then it is `value`. */
+export const optional = <T, E>(read: (cell: string) => Read<T>, value: E) => (cell: string): Read<T | E> => (trim(cell) === '' ? { value } : read(cell));
 /** A number that names a record: letters, digits and hyphens, in capitals. */
 export function code(cell: string): Read<string> {
   const value = folded(cell).toUpperCase();

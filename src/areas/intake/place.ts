@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ClientBase } from 'pg';
-import { insertRows } from '../../host/bulk.ts';
+import { insertRows, type Client } from '../../host/bulk.ts';
 import { readings } from '../../host/pinyin.ts';
 import { nextIds } from './batch.ts';
 
@@ -17,7 +16,7 @@ export interface Places {
   bed: Map<string, string>;
 }
 /** Looks up hospitals of these names, with everything inside them. */
-export async function readPlaces(client: ClientBase, names: readonly string[]): Promise<Places> {
+export async function readPlaces(client: Client, names: readonly string[]): Promise<Places> {
   const find = async <T extends object>(columns: string, from: string): Promise<T[]> =>
     (await client.query<T>(`SELECT ${columns} FROM hospital h ${from} WHERE h.name = ANY($1) AND h.deleted_at IS NULL`, [names])).rows;
   const hospitals = await find<{ name: string; id: string; fee_bp: number }>('h.name, h.id::text, h.fee_bp', '');
@@ -35,7 +34,7 @@ export async function readPlaces(client: ClientBase, names: readonly string[]): 
 const missing = <T>(all: readonly T[], nameOf: (item: T) => string, there: ReadonlyMap<string, unknown>): T[] => [...new Map(all.map((item) => [nameOf(item), item])).values()].filter((item) => !there.has(nameOf(item)));
 
 /** Makes the hospitals of these names that are not there. */
-export async function makeHospitals(client: ClientBase, places: Places, names: readonly string[]): Promise<void> {
+export async function makeHospitals(client: Client, places: Places, names: readonly string[]): Promise<void> {
   const fresh = missing(names, (name) => name, places.hospital);
   const ids = await nextIds(client, 'hospital', fresh.length);
   await insertRows(client, 'hospital', { id: 'bigint', code: 'text', name: 'text', name_pinyin: 'text', name_initials: 'text' }, fresh.map((name, i) => ({ id: ids[i]!, code: codeOf('DR', name), name, name_pinyin: readings(name).pinyin, name_initials: readings(name).initials })));
@@ -49,7 +48,7 @@ export interface Lie {
   bed: string | null;
 }
 /** Makes the departments, wards and beds that are not there; their hospitals are. */
-export async function makeInside(client: ClientBase, places: Places, lies: readonly Lie[]): Promise<void> {
+export async function makeInside(client: Client, places: Places, lies: readonly Lie[]): Promise<void> {
   const hospitalId = (lie: Lie): string => places.hospital.get(lie.hospital)!.id;
   const departmentName = (lie: Lie): string => key(lie.hospital, lie.department);
   const departments = missing(lies, departmentName, places.department);
@@ -87,12 +86,12 @@ export function serviceNamed(name: string): { mode: string; capacity: number; co
   return { mode: many ? 'one_to_many' : 'one_to_one', capacity, coverage: name.includes('夜班') ? 'night' : name.includes('白班') ? 'day' : 'full24', dependency: special ? 'special' : null };
 }
 /** The services of the database by name. */
-export async function readServices(client: ClientBase): Promise<Map<string, Service>> {
+export async function readServices(client: Client): Promise<Map<string, Service>> {
   const { rows } = await client.query<Service & { name: string }>('SELECT name, id::text, care_mode AS mode, coverage, dependency FROM service_item ORDER BY id DESC');
   return new Map(rows.map(({ name, ...service }) => [name, service]));
 }
 /** Makes the services of these names; each name says what it is (`serviceNamed`). */
-export async function makeServices(client: ClientBase, services: Map<string, Service>, names: readonly string[]): Promise<void> {
+export async function makeServices(client: Client, services: Map<string, Service>, names: readonly string[]): Promise<void> {
   const fresh = missing(names, (name) => name, services);
   const ids = await nextIds(client, 'service_item', fresh.length);
   const said = fresh.map((name) => serviceNamed(name)!);

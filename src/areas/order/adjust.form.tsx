@@ -6,8 +6,8 @@ import { useFormat } from '../../ui/format.ts';
 import { MoneyField } from '../../ui/money-field.tsx';
 import control from '../../ui/style/control.module.css';
 import { focusField, typed } from '../../ui/submit.ts';
+import { WordsField } from '../../ui/words-field.tsx';
 import { ADJUSTMENT_KINDS, order } from './contract.ts';
-import { focusReason, ReasonField } from './reason-field.tsx';
 import { useVerb } from './use-verb.ts';
 import { VerbForm } from './verb-form.tsx';
 import type { VerbProps } from './verb.ts';
@@ -33,7 +33,7 @@ export default function AdjustForm(props: VerbProps) {
         const reason = typed(form, 'reason');
         setWrong({ amount: !fine, reason: reason === '' });
         if (!fine) return focusField(form, 'amount');
-        if (reason === '') return focusReason(form);
+        if (reason === '') return focusField(form, 'reason');
         void verb.submit({ kind, amountFen: signed, reason });
       }}
     >
@@ -42,7 +42,7 @@ export default function AdjustForm(props: VerbProps) {
         <select id={id} name="kind" className={control.input} value={kind} onChange={(event) => setKind(event.target.value as Kind)}>{ADJUSTMENT_KINDS.map((one) => <option key={one} value={one}>{i18n._(KIND_WORDS[one])}</option>)}</select>
       </div>
       <MoneyField label={t`金额`} name="amount" value={amount} onChange={setAmount} error={wrong.amount && !fine ? (kind === 'correction' ? t`填写不为 0 的金额` : t`填写大于 0 的金额`) : null} hint={t`应收 ${money(props.detail.payableFen)}，调整后 ${money(props.detail.payableFen + signed)}`} required />
-      <ReasonField label={t`调整的原因`} error={wrong.reason ? t`写明原因` : null} />
+      <WordsField name="reason" maxLength={500} label={t`调整的原因`} error={wrong.reason ? t`写明原因` : null} />
     </VerbForm>
   );
 }

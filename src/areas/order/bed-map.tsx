@@ -7,11 +7,12 @@ import { announce } from '../../ui/announce.tsx';
 import { keptDraft, useDraft } from '../../ui/draft.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { recall, remember } from '../../ui/known.ts';
-import { navigate } from '../../ui/location.ts';
+import { currentHref, navigate } from '../../ui/location.ts';
 import { todayThere } from '../../ui/parse-day.ts';
 import { usePlainKey } from '../../ui/plain-key.ts';
 import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
+import { Actions } from './action.tsx';
 import { Cell, orderAt, type Spot } from './bed-cell.tsx';
 import { bedMove, bedTyped } from './bed-move.ts';
 import { spotsOf } from './bed-spot.ts';
@@ -59,6 +60,7 @@ export function BedMap({ ward }: { ward: WardBeds }) {
   const at = Math.max(0, spots.findIndex((spot) => spot.key === key));
   const [, keepDraft] = useDraft<NewOrder>(NEW);
   const spot = spots[at];
+  const subject = spot && orderAt(spot);
 
   const focus = (index: number): void => {
     const to = spots[index];
@@ -75,15 +77,16 @@ export function BedMap({ ward }: { ward: WardBeds }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const onMap = (): boolean => box.current!.contains(document.activeElement);
-  useOrderHere({ row: () => (spot === undefined ? undefined : orderAt(spot)) });
+  useOrderHere({ row: () => subject });
 
+  const adds = viewer !== null && may(viewer, 'biz:order:add');
+  const empty = adds ? t`空床。按 N 新建订单。` : t`空床`;
   const open = (one: Spot): void => {
     const row = orderAt(one);
-    if (row === undefined) return announce(t`空床。按 N 新建订单。`);
+    if (row === undefined) return announce(empty);
     remember('order', row.orderNo, row);
-    navigate(href('/order/:no', { no: row.orderNo }));
+    navigate(href('/order/:no', { no: row.orderNo }), { state: { map: currentHref() } });
   };
-  const adds = viewer !== null && may(viewer, 'biz:order:add');
   const add = (): boolean => {
     if (!adds || spot === undefined || !onMap()) return false;
     if (keptDraft(NEW) !== null) announce(t`先写完这张订单，或者清空它`);
@@ -162,6 +165,17 @@ export function BedMap({ ward }: { ward: WardBeds }) {
           </div>
         ))}
       </div>
+      <section className={style.foot} aria-label={t`这张床`}>
+        {subject === undefined ? <p className={style.quiet}>{empty}</p> : (
+          <>
+            <p className={style.line}>
+              <b className={style.who}>{subject.patientName}</b>
+              <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Enter" onClick={() => open(spot!)}><Trans>打开</Trans> <kbd className={control.key} aria-hidden="true">Enter</kbd></button>
+            </p>
+            <Actions row={subject} />
+          </>
+        )}
+      </section>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useRead } from '../../ui/read.ts';
-import { typed } from '../../ui/submit.ts';
+import { focusField, typed } from '../../ui/submit.ts';
+import { WordsField } from '../../ui/words-field.tsx';
 import { order } from './contract.ts';
 import { Outcome } from './outcome.tsx';
-import { focusReason, ReasonField } from './reason-field.tsx';
 import { useVerb } from './use-verb.ts';
 import { VerbForm } from './verb-form.tsx';
 import type { VerbProps } from './verb.ts';
@@ -21,12 +21,12 @@ export default function CancelForm(props: VerbProps) {
       onSubmit={(form) => {
         const reason = typed(form, 'reason');
         setWrong(reason === '');
-        if (reason === '') return focusReason(form);
+        if (reason === '') return focusField(form, 'reason');
         void verb.submit({ reason });
       }}
     >
       <Outcome shown={data} failure={failure} />
-      <ReasonField label={t`取消原因`} error={wrong ? t`写明取消的原因` : null} />
+      <WordsField name="reason" maxLength={500} label={t`取消原因`} error={wrong ? t`写明取消的原因` : null} />
     </VerbForm>
   );
 }

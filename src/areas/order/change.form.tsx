@@ -3,9 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { DayField } from '../../ui/day-field.tsx';
 import control from '../../ui/style/control.module.css';
 import { focusField, typed } from '../../ui/submit.ts';
+import { WordsField } from '../../ui/words-field.tsx';
 import { CandidateField } from './candidate-field.tsx';
 import { order } from './contract.ts';
-import { focusReason, ReasonField } from './reason-field.tsx';
 import { useVerb } from './use-verb.ts';
 import { VerbForm } from './verb-form.tsx';
 import type { VerbProps } from './verb.ts';
@@ -29,7 +29,7 @@ export default function ChangeForm(props: VerbProps) {
         setWrong(now);
         if (now.day) return focusField(form, 'day');
         if (now.carer) return focusField(form, 'caregiver');
-        if (now.reason) return focusReason(form);
+        if (now.reason) return focusField(form, 'reason');
         void verb.submit({ caregiverNo: carer!, reason, ...(later ? { since: { day: day!, half } } : {}) });
       }}
     >
@@ -48,7 +48,7 @@ export default function ChangeForm(props: VerbProps) {
           setCarer(next);
         }}
       />
-      <ReasonField label={t`更换的原因`} error={wrong.reason ? t`写明原因` : null} />
+      <WordsField name="reason" maxLength={500} label={t`更换的原因`} error={wrong.reason ? t`写明原因` : null} />
     </VerbForm>
   );
 }

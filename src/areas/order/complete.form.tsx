@@ -4,9 +4,9 @@ import { DayField } from '../../ui/day-field.tsx';
 import { todayThere } from '../../ui/parse-day.ts';
 import { useRead } from '../../ui/read.ts';
 import { focusField, typed } from '../../ui/submit.ts';
+import { WordsField } from '../../ui/words-field.tsx';
 import { order, type OrderDetail } from './contract.ts';
 import { Outcome } from './outcome.tsx';
-import { focusReason, ReasonField } from './reason-field.tsx';
 import { useVerb } from './use-verb.ts';
 import { VerbForm } from './verb-form.tsx';
 import type { VerbProps } from './verb.ts';
@@ -41,14 +41,14 @@ export default function CompleteForm(props: VerbProps) {
         const missing = day === null ? 'day' : early && reason === '' ? 'reason' : null;
         setWrong(missing);
         if (missing === 'day') return focusField(form, 'end');
-        if (missing === 'reason') return focusReason(form);
+        if (missing === 'reason') return focusField(form, 'reason');
         // left as it was it is now, by the server's clock
         void verb.submit({ ...(day === now.day && half === now.half ? {} : { end: { day: day!, half } }), ...(reason === '' ? {} : { reason }) });
       }}
     >
       <DayField label={t`服务到`} name="end" value={day} onChange={setDay} error={wrong === 'day' ? t`填写最后服务的那天` : null} half={{ value: half, onChange: setHalf, words: { AM: t`到中午`, PM: t`到晚上` } }} required />
       <Outcome shown={day === null ? undefined : data} failure={failure} />
-      {early && <ReasonField label={t`提前结束的原因`} error={wrong === 'reason' ? t`提前结束要写明原因` : null} />}
+      {early && <WordsField name="reason" maxLength={500} label={t`提前结束的原因`} error={wrong === 'reason' ? t`提前结束要写明原因` : null} />}
     </VerbForm>
   );
 }

@@ -20,16 +20,16 @@ const place = (row: ShownOrder): string => [row.hospitalName, row.departmentName
 
 /** The columns of a sheet of orders. */
 const columnsOf = (word: Worded): Record<(typeof ORDER_EXPORTED)[number], Exported<ShownOrder>> => ({
-  no: { heading: ['订单号', 'Order'], cell: (row) => row.orderNo },
+  no: { heading: ['订单号', 'Order no.'], cell: (row) => row.orderNo },
   patient: { heading: ['患者', 'Patient'], width: 12, cell: (row) => row.patientName },
   status: { heading: ['状态', 'Status'], width: 12, cell: (row) => word('order_status', row.status) },
   place: { heading: ['医院与床位', 'Hospital and bed'], width: 40, cell: place },
   hospital: { heading: ['医院', 'Hospital'], width: 24, cell: (row) => row.hospitalName },
   department: { heading: ['科室', 'Department'], cell: (row) => row.departmentName },
   ward: { heading: ['病区', 'Ward'], cell: (row) => row.wardName },
-  bed: { heading: ['床位', 'Bed'], width: 8, cell: (row) => row.bedNo },
+  bed: { heading: ['床号', 'Bed'], width: 8, cell: (row) => row.bedNo },
   service: { heading: ['服务', 'Service'], width: 24, cell: (row) => row.serviceName },
-  days: { heading: ['起止', 'Stay'], width: 24, cell: (row) => `${row.plannedStart} – ${row.plannedEnd}` },
+  days: { heading: ['起止', 'Dates'], width: 24, cell: (row) => `${row.plannedStart} – ${row.plannedEnd}` },
   start: { heading: ['开始', 'Start'], cell: (row, language) => `${row.plannedStart} ${inWords(HALF[row.startHalf], language)}` },
   end: { heading: ['结束', 'End'], cell: (row, language) => `${row.plannedEnd} ${inWords(HALF[row.endHalf], language)}` },
   caregiver: { heading: ['护工', 'Caregiver'], width: 12, cell: (row) => row.caregiverName },
@@ -37,8 +37,8 @@ const columnsOf = (word: Worded): Record<(typeof ORDER_EXPORTED)[number], Export
   waiting: { heading: ['等待自', 'Waiting since'], width: 18, cell: (row) => local(row.waitingSince) },
   payable: { heading: ['应收（元）', 'Payable (CNY)'], width: 12, cell: (row) => yuan(row.payableFen) },
   balance: { heading: ['待收（元）', 'Balance (CNY)'], width: 12, cell: (row) => yuan(row.balanceFen) },
-  payment: { heading: ['款项', 'Payment'], width: 10, cell: (row, language) => inWords(PAYMENT[row.paymentState], language) },
-  created: { heading: ['创建时间', 'Created'], width: 18, cell: (row) => local(row.createdAt) },
+  payment: { heading: ['付款', 'Payment'], width: 10, cell: (row, language) => inWords(PAYMENT[row.paymentState], language) },
+  created: { heading: ['下单时间', 'Created'], width: 18, cell: (row) => local(row.createdAt) },
 });
 
 /** The chosen orders as a sheet, in the reader's language. */

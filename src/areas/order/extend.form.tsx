@@ -8,11 +8,11 @@ import { useRead } from '../../ui/read.ts';
 import { useRested } from '../../ui/rested.ts';
 import control from '../../ui/style/control.module.css';
 import { focusField, typed } from '../../ui/submit.ts';
+import { WordsField } from '../../ui/words-field.tsx';
 import { CandidateField } from './candidate-field.tsx';
 import { order, type OrderDetail } from './contract.ts';
 import style from './new-order.module.css';
 import { Outcome } from './outcome.tsx';
-import { ReasonField } from './reason-field.tsx';
 import { useVerb } from './use-verb.ts';
 import { VerbForm } from './verb-form.tsx';
 import type { VerbProps } from './verb.ts';
@@ -80,7 +80,7 @@ export default function ExtendForm(props: VerbProps) {
           }}
         />
       )}
-      <ReasonField label={t`原因（可不填）`} error={null} />
+      <WordsField name="reason" maxLength={500} label={t`原因（可不填）`} />
     </VerbForm>
   );
 }

@@ -45,6 +45,8 @@ export default function OrderPage({ params }: { params: Record<string, string> }
     if ((inside.current || standing === 'lost') && document.activeElement === document.body) page.current!.querySelector('h1')?.focus({ preventScroll: true });
   }, [standing]);
   const leave = (): void => ((history.state as { over?: boolean } | null)?.over === true ? history.back() : navigate(href('/order/:no', { no }), { replace: true }));
+  // who came from a bed goes back to it
+  const { map } = (history.state ?? {}) as { map?: string };
   const odd = verb !== undefined && !isVerb(verb);
   useEffect(() => {
     if (odd) navigate(href('/order/:no', { no }), { replace: true });
@@ -58,7 +60,7 @@ export default function OrderPage({ params }: { params: Record<string, string> }
         if (relatedTarget !== null) inside.current = page.current!.contains(relatedTarget);
       }}
     >
-      <Back list="/order/index" label={t`订单管理`} />
+      <Back list={map ?? '/order/index'} label={map === undefined ? t`订单管理` : t`床位图`} />
       {lost !== null ? <Missing title={t`订单 ${no}`} failure={lost} again={again} /> : row === undefined ? (
         <h1 tabIndex={-1} className={style.who}>{t`订单 ${no}`}</h1>
       ) : <Order key={no} row={row} more={more} />}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { typed } from '../../ui/submit.ts';
+import { focusField, typed } from '../../ui/submit.ts';
+import { WordsField } from '../../ui/words-field.tsx';
 import { order } from './contract.ts';
-import { focusReason, ReasonField } from './reason-field.tsx';
 import { RefundFacts } from './refund-fact.tsx';
 import { useVerb } from './use-verb.ts';
 import { VerbForm } from './verb-form.tsx';
@@ -19,12 +19,12 @@ export default function RefundRejectForm(props: VerbProps) {
       onSubmit={(form) => {
         const reason = typed(form, 'reason');
         setWrong(reason === '');
-        if (reason === '') return focusReason(form);
+        if (reason === '') return focusField(form, 'reason');
         void verb.submit({ reason });
       }}
     >
       <RefundFacts detail={props.detail} />
-      <ReasonField label={t`驳回的原因`} error={wrong ? t`写明原因` : null} />
+      <WordsField name="reason" maxLength={500} label={t`驳回的原因`} error={wrong ? t`写明原因` : null} />
     </VerbForm>
   );
 }

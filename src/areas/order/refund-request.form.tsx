@@ -5,9 +5,9 @@ import { Facts } from '../../ui/detail/fact.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import control from '../../ui/style/control.module.css';
-import { typed } from '../../ui/submit.ts';
+import { focusField, typed } from '../../ui/submit.ts';
+import { WordsField } from '../../ui/words-field.tsx';
 import { order } from './contract.ts';
-import { focusReason, ReasonField } from './reason-field.tsx';
 import { useVerb } from './use-verb.ts';
 import { VerbForm } from './verb-form.tsx';
 import type { VerbProps } from './verb.ts';
@@ -27,14 +27,14 @@ export default function RefundRequestForm(props: VerbProps) {
       onSubmit={(form) => {
         const reason = typed(form, 'reason');
         setWrong(reason === '');
-        if (reason === '') return focusReason(form);
+        if (reason === '') return focusField(form, 'reason');
         // the order may have moved on while one wrote
         if (due > 0) void verb.submit({ amountFen: due, reason });
       }}
     >
       <Facts facts={[{ name: t`应收`, value: money(payableFen) }, { name: t`已收`, value: money(paidFen - refundedFen) }, { name: t`应退`, value: <b>{money(due)}</b> }]} />
       {due === 0 && <p role="alert" className={control.error}>{refusalWords('nothing_due_back', language)}</p>}
-      <ReasonField label={t`退款的原因`} error={wrong ? t`写明原因` : null} />
+      <WordsField name="reason" maxLength={500} label={t`退款的原因`} error={wrong ? t`写明原因` : null} />
     </VerbForm>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useFormat } from '../../ui/format.ts';
-import { typed } from '../../ui/submit.ts';
+import { focusField, typed } from '../../ui/submit.ts';
+import { WordsField } from '../../ui/words-field.tsx';
 import { order } from './contract.ts';
-import { focusReason, ReasonField } from './reason-field.tsx';
 import { useVerb } from './use-verb.ts';
 import { VerbForm } from './verb-form.tsx';
 import type { VerbProps } from './verb.ts';
@@ -22,7 +22,7 @@ export default function StartForm(props: VerbProps) {
       onSubmit={(form) => {
         const reason = short ? typed(form, 'reason') : '';
         setWrong(short && reason === '');
-        if (short && reason === '') return focusReason(form);
+        if (short && reason === '') return focusField(form, 'reason');
         void verb.submit(reason === '' ? {} : { reason });
       }}
     >
@@ -30,7 +30,7 @@ export default function StartForm(props: VerbProps) {
       {short && (
         <>
           <p>{t`应预付 ${money(prepayFen)}，已收 ${money(paidFen)}。`}</p>
-          <ReasonField label={t`不等预付的原因`} error={wrong ? t`写明原因才能开始` : null} />
+          <WordsField name="reason" maxLength={500} label={t`不等预付的原因`} error={wrong ? t`写明原因才能开始` : null} />
         </>
       )}
     </VerbForm>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { typed } from '../../ui/submit.ts';
+import { WordsField } from '../../ui/words-field.tsx';
 import { order } from './contract.ts';
-import { ReasonField } from './reason-field.tsx';
 import { useVerb } from './use-verb.ts';
 import { VerbForm } from './verb-form.tsx';
 import type { VerbProps } from './verb.ts';
@@ -20,7 +20,7 @@ export default function UnassignForm(props: VerbProps) {
       }}
     >
       <p>{caregiverName === null ? t`订单回到待派单。` : t`${caregiverName}不再负责这张订单，订单回到待派单。`}</p>
-      <ReasonField label={t`原因（可不填）`} error={null} />
+      <WordsField name="reason" maxLength={500} label={t`原因（可不填）`} />
     </VerbForm>
   );
 }

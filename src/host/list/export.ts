@@ -5,6 +5,7 @@ import type { Selected, SortKey } from '../../kernel/list.ts';
 import type { Ask } from '../answer.ts';
 import { today } from '../calendar.ts';
 import type { Download } from '../download.ts';
+import { begin, type Progress } from '../progress.ts';
 import type { Reach } from '../reach.ts';
 import type { Cell } from '../sheet/cell.ts';
 import { sheetFile } from '../sheet/write.ts';
@@ -16,33 +17,6 @@ import { openList, selectionWhere, type Filtered, type Opened } from './list.ts'
 /** Rows whose order is read at once, and rows that are in memory at once. */
 const AHEAD = 20_000;
 const AT_ONCE = 1_000;
-/** How long one can ask how an export went, ms; how many are told apart. */
-const TOLD = 10 * 60_000;
-const KEPT = 500;
-
-/** How far an export is. */
-export interface Progress {
-  rows: number;
-  total: number | null;
-  state: 'running' | 'done' | 'failed';
-}
-interface Running extends Progress {
-  at: number;
-}
-const running = (): Map<string, Running> => new Map();
-/** How far a person's export is; null for one that this instance does not know. */
-export function progressOf(reach: Reach, userId: string, key: string): Progress | null {
-  const found = reach.beside(running).get(`${userId} ${key}`);
-  return found === undefined ? null : { rows: found.rows, total: found.total, state: found.state };
-}
-function begin(reach: Reach, userId: string, key: string | undefined, total: number): Running {
-  const kept = reach.beside(running);
-  const now = Date.now();
-  for (const [name, { at }] of kept) if (now - at > TOLD || kept.size >= KEPT) kept.delete(name);
-  const progress: Running = { rows: 0, total, state: 'running', at: now };
-  if (key !== undefined) kept.set(`${userId} ${key}`, progress);
-  return progress;
-}
 
 /** A column of an export: its heading, Chinese first, its width in characters, and what of a row stands in it. */
 export interface Exported<T> {
@@ -91,7 +65,7 @@ async function* readAhead<T>(parts: AsyncIterable<string[]>, rowsOf: Source<T>['
   }
   if (waiting !== undefined) yield await waiting;
 }
-async function* cellsOf<T>(opened: Opened, { rowsOf }: Source<T>, columns: readonly Exported<T>[], language: Language, progress: Running): AsyncGenerator<Cell[]> {
+async function* cellsOf<T>(opened: Opened, { rowsOf }: Source<T>, columns: readonly Exported<T>[], language: Language, progress: Progress): AsyncGenerator<Cell[]> {
   for await (const rows of readAhead(idsOf(opened), rowsOf)) {
     for (const row of rows) {
       yield columns.map(({ cell }) => cell(row, language));

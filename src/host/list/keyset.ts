@@ -36,12 +36,18 @@ export const keyColumns = (keys: readonly Key[]): SQL => sql.join(keys.map((key,
 /** The position that `keyColumns` gave. */
 export const positionOf = (keys: readonly Key[], row: Readonly<Record<string, string | null>>): Position => keys.map((_, i) => row[`k${i}`]!);
 
-/** "stands behind this value" (or before it, with `back`) by one key alone; null where nothing can. */
-function beyond(key: Key, at: SQL, value: string | null, back: boolean): SQL | null {
+/** "stands behind this value" (or before it, with `back`; `self`: or on it) by one key alone; null where nothing can. */
+function beyond(key: Key, at: SQL, value: string | null, { back, self }: { back: boolean; self: boolean }): SQL | null {
   if (value === null) return back ? sql`${at} is not null` : null;
-  const sign = sql.raw(key.desc === back ? '>' : '<');
+  const sign = sql.raw(`${key.desc === back ? '>' : '<'}${self ? '=' : ''}`);
   const strict = sql`${at} ${sign} ${valueOf(key, value)}`;
   return key.nullable === true && !back ? sql`(${strict} or ${at} is null)` : strict;
+}
+/** What the first key alone says of all that stands behind a position, where an index can use it. */
+function boundOf(key: Key, at: SQL, value: string | null, back: boolean): SQL[] {
+  // empty ones stand last: behind one there are no others
+  if (value === null) return back ? [] : [sql`${at} is null`];
+  return key.nullable === true && !back ? [] : [sql`${at} ${sql.raw(key.desc === back ? '>=' : '<=')} ${valueOf(key, value)}`];
 }
 /**
  * "stands behind this position", with `back` before it, `self`: or on it. `columns`: what takes the place of the keys. One direction without nulls is one comparison
@@ -59,11 +65,17 @@ export function behind(keys: readonly Key[], position: Position, { back = false,
   }
   const equal = (i: number): SQL => (position[i] === null ? sql`${at[i]!} is null` : sql`${at[i]!} = ${values[i]!}`);
   const either = keys.flatMap((key, i) => {
-    const next = beyond(key, at[i]!, position[i]!, back);
+    // the last key is the id, which is never empty
+    const next = beyond(key, at[i]!, position[i]!, { back, self: self && i === keys.length - 1 });
     return next === null ? [] : [sql`(${sql.join([...keys.slice(0, i).map((_, k) => equal(k)), next], sql` and `)})`];
   });
-  if (self) either.push(sql`(${sql.join(keys.map((_, i) => equal(i)), sql` and `)})`);
+  return sql`(${sql.join([...boundOf(keys[0]!, at[0]!, position[0]!, back), sql`(${sql.join(either, sql` or `)})`], sql` and `)})`;
+}
+/** "stands on this position or behind it, and before that one": what lies between two marks, with every bound that an index can use. */
+export function between(keys: readonly Key[], from: Position, end: Position | undefined): SQL[] {
+  if (end === undefined) return [behind(keys, from, { self: true })];
   const first = keys[0]!;
-  const bound = first.nullable === true || position[0] === null ? [] : [sql`${at[0]!} ${sql.raw(first.desc === back ? '>=' : '<=')} ${values[0]!}`];
-  return sql`(${sql.join([...bound, sql`(${sql.join(either, sql` or `)})`], sql` and `)})`;
+  // neither is empty, so nothing between them is
+  const filled = first.nullable === true && from[0] !== null && end[0] !== null ? [sql`${expressionOf(first)} ${sql.raw(first.desc ? '<=' : '>=')} ${valueOf(first, from[0]!)}`] : [];
+  return [...filled, behind(keys, from, { self: true }), behind(keys, end, { back: true })];
 }

@@ -6,7 +6,7 @@ import { fold } from '../find.ts';
 import type { Reach, Source } from '../reach.ts';
 import { marksOf, STEP, totalOf, type Ordered } from './anchor.ts';
 import type { Listed } from './definition.ts';
-import { behind, keyColumns, keysOf, orderBy, positionOf, reversed, type Position } from './keyset.ts';
+import { behind, between, keyColumns, keysOf, orderBy, positionOf, reversed, type Position } from './keyset.ts';
 import { conditionsOf } from './where.ts';
 
 /** What of a question decides which rows there are. `named`: what the contract's own filters say. */
@@ -51,11 +51,9 @@ async function positions({ reach, source, filter, keys, ...rest }: Opened, index
   const known = Math.floor(index / STEP);
   // beyond the last mark there may still be rows that came since
   const mark = Math.min(known, marks.length - 1);
-  const from = mark > 0 ? behind(keys, marks[mark]!, { self: true }) : undefined;
   // an end too, well behind what is wanted: without an index for this order there is little left to sort
-  const end = marks[mark + 4];
-  const to = mark > 0 && end !== undefined ? behind(keys, end, { back: true }) : undefined;
-  const rows = await reach.rows<Record<string, string>>(source, { columns: keyColumns(keys), where: [...filter, from, to], order: orderBy(keys), limit, offset: index - Math.max(mark, 0) * STEP });
+  const bounds = mark > 0 ? between(keys, marks[mark]!, marks[mark + 4]) : [];
+  const rows = await reach.rows<Record<string, string>>(source, { columns: keyColumns(keys), where: [...filter, ...bounds], order: orderBy(keys), limit, offset: index - Math.max(mark, 0) * STEP });
   return rows.map((row) => positionOf(keys, row));
 }
 const idOf = (position: Position): string => position.at(-1)!;

@@ -1,5 +1,5 @@
 /**
- * How large a sheet may be. `rows`: without its heading. `cell`: characters of one cell; a longer one is cut to one more than that,
+ * How large a sheet may be. `rows`: without its heading, where its reader does not say. `cell`: characters of one cell; a longer one is cut to one more than that,
  * so that it can be told. `text`: characters of all cells. `unpacked`: bytes of all that is packed inside it.
  */
 export const SHEET = { bytes: 5 * 1024 * 1024, rows: 5_000, columns: 50, cell: 2_000, text: 5_000_000, unpacked: 48 * 1024 * 1024, entries: 200, seconds: 20, memoryMb: 256, atOnce: 2 } as const;
@@ -24,12 +24,13 @@ export const cut = (cell: string): string => (cell.length > SHEET.cell ? cell.sl
 export class Lines {
   readonly list: SheetLine[] = [];
   private text = 0;
+  constructor(private readonly most: number) {}
   /** Adds one; one without a word counts for nothing. @throws BadSheet rows, columns, size */
   add(row: number, cells: readonly (string | undefined)[]): void {
     const last = cells.findLastIndex((cell) => cell !== undefined && cell.trim() !== '');
     if (last === -1) return;
     if (last >= SHEET.columns) throw new BadSheet('columns');
-    if (this.list.length > SHEET.rows) throw new BadSheet('rows');
+    if (this.list.length > this.most) throw new BadSheet('rows');
     const kept = Array.from({ length: last + 1 }, (_, i) => cut(cells[i] ?? ''));
     // one text can stand in many cells, and is there many times once it leaves this thread
     this.text += kept.reduce((sum, cell) => sum + cell.length, 0);

@@ -6,7 +6,7 @@ const WORDS: Record<SheetFault, Record<Language, string>> = {
   form: { 'zh-cn': '不是有效的 .xlsx 或 .csv 表格，或者已损坏。用 Excel 打开它，另存为 .xlsx 再导入', en: 'it is no .xlsx or .csv sheet, or it is damaged. Open it in Excel, save it as .xlsx, and import that' },
   locked: { 'zh-cn': '不支持 .xls 或加密的表格，另存为 .xlsx 再试', en: '.xls and encrypted sheets are not supported, save it as .xlsx' },
   size: { 'zh-cn': '解压后过大', en: 'it is too large when unpacked' },
-  rows: { 'zh-cn': `超过 ${SHEET.rows} 行`, en: `it has more than ${SHEET.rows} rows` },
+  rows: { 'zh-cn': '超过 {most} 行', en: 'it has more than {most} rows' },
   columns: { 'zh-cn': `超过 ${SHEET.columns} 列`, en: `it has more than ${SHEET.columns} columns` },
   time: { 'zh-cn': '读取超时或占用内存过多', en: 'reading it takes too much time or memory' },
 };
@@ -14,22 +14,22 @@ let running = 0;
 
 /**
  * The lines of an .xlsx (first sheet) or .csv, heading included, told apart by their bytes, not by name. Read in a thread of
- * its own with bounds for size, time and memory. @throws Fault bad_file, too_large, too_many
+ * its own with bounds for size, time and memory. `most`: lines below the heading. @throws Fault bad_file, too_large, too_many
  */
-export async function readSheet(bytes: Uint8Array, language: Language): Promise<SheetLine[]> {
+export async function readSheet(bytes: Uint8Array, language: Language, most: number = SHEET.rows): Promise<SheetLine[]> {
   if (bytes.length > SHEET.bytes) throw new Fault('too_large');
   if (running >= SHEET.atOnce) throw new Fault('too_many', { seconds: 5 });
   running++;
   try {
-    const read = await inWorker(bytes);
-    if (typeof read === 'string') throw new Fault('bad_file', { detail: WORDS[read][language] });
+    const read = await inWorker(bytes, most);
+    if (typeof read === 'string') throw new Fault('bad_file', { detail: WORDS[read][language].replace('{most}', String(most)) });
     return read;
   } finally {
     running--;
   }
 }
-function inWorker(bytes: Uint8Array): Promise<SheetLine[] | SheetFault> {
-  const worker = new Worker(new URL('./sheet-worker.mjs', import.meta.url), { workerData: bytes, resourceLimits: { maxOldGenerationSizeMb: SHEET.memoryMb, maxYoungGenerationSizeMb: 32 } });
+function inWorker(sheet: Uint8Array, most: number): Promise<SheetLine[] | SheetFault> {
+  const worker = new Worker(new URL('./sheet-worker.mjs', import.meta.url), { workerData: { sheet, most }, resourceLimits: { maxOldGenerationSizeMb: SHEET.memoryMb, maxYoungGenerationSizeMb: 32 } });
   return new Promise<SheetLine[] | SheetFault>((done, failed) => {
     const late = setTimeout(() => {
       done('time');

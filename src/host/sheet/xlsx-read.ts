@@ -68,13 +68,13 @@ function columnOf(reference: string): number {
 // 1.3812345678E10 is the phone 13812345678
 const plainNumber = (raw: string): string => (raw.trim() !== '' && Number.isFinite(Number(raw)) ? String(Number(raw)) : raw);
 
-/** The lines of the first sheet as text; of a formula its last value. @throws BadSheet */
-export function readXlsx(bytes: Buffer): SheetLine[] {
+/** The lines of the first sheet as text, `most` below its heading; of a formula its last value. @throws BadSheet */
+export function readXlsx(bytes: Buffer, most: number): SheetLine[] {
   const entry = openZip(bytes);
   const sheet = firstSheet(entry);
   if (sheet === undefined) throw new BadSheet('form');
   const shared = sharedTexts(entry('xl/sharedStrings.xml'));
-  const lines = new Lines();
+  const lines = new Lines(most);
   let cells: (string | undefined)[] = [];
   let [row, column, type, raw] = [0, -1, 'n', ''];
   let [inValue, aside] = [false, false];

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import type { Clause } from '../../kernel/list.ts';
 import popup from '../combobox.module.css';
 import { composing } from '../key.ts';
 import { todayThere } from '../parse-day.ts';
@@ -10,9 +11,16 @@ import { clausesOf, withClauses, type Field } from './condition.ts';
 import { OPERATOR_WORDS } from './clause-words.ts';
 import { choose, type Chosen } from './filter.tsx';
 import style from './tool.module.css';
-import { completions, readTyped, writeTyped } from './typed-filter.ts';
+import { completions, readTyped, writeTyped, type TypedWords } from './typed-filter.ts';
 
 const STEP: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+/** What one could ask of these fields: one value, and the days to come. */
+function exampleOf(fields: readonly Field[], words: TypedWords): string {
+  const choice = fields.find(({ options, filter }) => filter !== false && options !== undefined && options.length > 0);
+  const day = fields.find(({ type, filter }) => filter !== false && (type === 'day' || type === 'instant'));
+  const clauses: Clause[] = [...(choice === undefined ? [] : [{ field: choice.name, operator: 'is' as const, values: [choice.options![0]!.value] }]), ...(day === undefined ? [] : [{ field: day.name, operator: 'after' as const, values: ['today'] }])];
+  return clauses.map((clause) => writeTyped(clause, fields, words)).join(' ');
+}
 
 /**
  * Filters as one types them, `状态:服务中 开始>2026-11-01`: completed while typing, taken by Enter, and then chips at the foot. Backspace
@@ -29,7 +37,9 @@ export function FilterField({ path, fields, chosen, place }: { path: string; fie
   const [wrong, setWrong] = useState<string | null>(null);
   const today = todayThere();
   const words = { 今天: t`今天`, 明天: t`明天`, 昨天: t`昨天`, '+7': t`7 天后`, '-7': t`7 天前`, '-30': t`30 天前`, ...Object.fromEntries(Object.entries(OPERATOR_WORDS).map(([name, said]) => [name, i18n._(said)])) };
-  const found = open ? completions(text, fields, today, words) : [];
+  const typed = { today: t`今天`, none: t({ context: '条件', message: '空' }), any: t({ context: '条件', message: '有' }) };
+  const found = open ? completions(text, fields, today, words, typed) : [];
+  const example = exampleOf(fields, typed);
   const at = found.findIndex((one) => one.id === moved);
   // what Tab takes, and Enter while the text alone says nothing
   const active = at >= 0 ? found[at] : text.trim() === '' ? undefined : found[0];
@@ -64,11 +74,11 @@ export function FilterField({ path, fields, chosen, place }: { path: string; fie
     const named = fields.findLast(({ param }) => param !== undefined && chosen[param] !== undefined && place?.includes(param) !== true);
     if (last !== undefined) {
       choose(path, withClauses(chosen, clauses.slice(0, -1), fields));
-      write(writeTyped(last, fields));
+      write(writeTyped(last, fields, typed));
     } else if (named !== undefined) {
       const { [named.param!]: value = '', ...rest } = chosen;
       choose(path, rest);
-      write(writeTyped({ field: named.name, operator: 'is', values: [value] }, fields));
+      write(writeTyped({ field: named.name, operator: 'is', values: [value] }, fields, typed));
     }
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -98,7 +108,7 @@ export function FilterField({ path, fields, chosen, place }: { path: string; fie
     <div className={style.typed}>
       <input
         ref={input} id={id} className={control.input} type="text" role="combobox" autoComplete="off" autoCapitalize="off" spellCheck={false} maxLength={300} value={text}
-        placeholder={t`筛选，如 状态:服务中 开始>今天`} aria-label={t`筛选`} aria-expanded={open && found.length > 0} aria-controls={`${id}l`} aria-autocomplete="list" aria-activedescendant={open && active !== undefined ? option(active) : undefined}
+        placeholder={t`筛选，如 ${example}`} aria-label={t`筛选`} aria-expanded={open && found.length > 0} aria-controls={`${id}l`} aria-autocomplete="list" aria-activedescendant={open && active !== undefined ? option(active) : undefined}
         aria-invalid={wrong !== null} aria-describedby={`${id}e`} aria-keyshortcuts="f"
         onChange={(event) => write(event.target.value)} onKeyDown={press} onFocus={() => setOpen(true)} onClick={() => setOpen(true)} onBlur={() => setOpen(false)}
       />

@@ -118,13 +118,15 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
     store.place.enter = true;
     store.retry();
   };
+  const verbs = tools !== undefined && tools !== false && <div className={control.actions}>{tools}</div>;
   return (
     <section className={style.list} aria-label={label} data-list="">
       <div className={style.top}>
         <h1 tabIndex={-1}>{label}</h1>
+        {narrow && verbs}
         {fields.length > 0 ? <FilterField path={path} fields={asked} chosen={chosen} place={Object.keys(places)} /> : filters.length > 0 && <Filters path={path} filters={filters} chosen={chosen} />}
         {name !== undefined && <Tools list={name} fields={fields} chosen={chosen} filtered={filtered} total={store.total} columns={grid.columns} arrangement={arrangement as unknown as Arrangement<never>} selection={grid.selection as unknown as Selection<{ id: string }> | undefined} exports={exports} onPrint={print} />}
-        {tools !== undefined && <div className={control.actions}>{tools}</div>}
+        {!narrow && verbs}
       </div>
       {tabs}
       {bar}

@@ -1,11 +1,34 @@
-import { useState, type Ref } from 'react';
+import { useState, type ReactNode, type Ref } from 'react';
+import { flushSync } from 'react-dom';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { announce } from '../announce.tsx';
+import { CallFailure, DROPPED } from '../call.ts';
 import { useFormat } from '../format.ts';
+import { currentI18n } from '../language.tsx';
 import type { Column } from './column.tsx';
 import style from './paper.module.css';
+import type { Selection } from './selection.ts';
+import type { WindowStore } from './window-store.ts';
+
+/** Rows that are copied or printed at once; for more there is the export. */
+const MOST = 2_000;
+/** A list as it is copied and printed. */
+export interface PaperWork<T> {
+  store: WindowStore<T>;
+  selection: Selection<T> | undefined;
+  columns: readonly Column<T>[];
+  keyOf: (row: T) => string;
+  label: string;
+  /** What is filtered, in words. */
+  about: string;
+  format: ReturnType<typeof useFormat>;
+  /** Puts the table into the page, and takes it out again. */
+  show: (paper: ReactNode) => void;
+}
 
 /** Rows as a plain table in the columns that are shown: what is copied, and what leaves the printer. Unseen on the screen. */
-export function Paper<T>({ ref, label, about, rows, columns, keyOf }: { ref: Ref<HTMLDivElement>; label: string; /** What is filtered. */ about: string; rows: readonly T[]; columns: readonly Column<T>[]; keyOf: (row: T) => string }) {
+function Paper<T>({ ref, label, about, rows, columns, keyOf }: { ref: Ref<HTMLDivElement>; rows: readonly T[] } & Pick<PaperWork<T>, 'label' | 'about' | 'columns' | 'keyOf'>) {
   const { t } = useLingui();
   const { instant, number } = useFormat();
   const [now] = useState(() => new Date().toISOString());
@@ -39,8 +62,72 @@ function wordsOf(cell: Element): string {
 const safe = (text: string): string => (/^[=+@\t]|^-(?![\d.,]+$)/.test(text) ? `'${text}` : text);
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);
 /** A table for the clipboard: as text with tabs, and as a table for programs that know one. */
-export function clipOf(paper: Element): { text: string; html: string } {
+function clipOf(paper: Element): { text: string; html: string } {
   const lines = [...paper.querySelectorAll('tr')].map((row) => [...row.children].map(wordsOf));
   const html = lines.map((cells, line) => `<tr>${cells.map((cell) => (line === 0 ? `<th>${escaped(cell)}</th>` : `<td>${escaped(cell)}</td>`)).join('')}</tr>`).join('');
   return { text: lines.map((cells) => cells.map(safe).join('\t')).join('\n'), html: `<table>${html}</table>` };
+}
+const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+/** A block of cells as the sheet that an import takes. */
+export const sheetOf = (text: string, name: string): File => new File([`\ufeff${text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n').map((line) => line.split('\t').map(quoted).join(',')).join('\r\n')}\r\n`], `${name}.csv`, { type: 'text/csv' });
+
+/** The rows that are meant, in the list's order; null when they are more than go at once, which is said. */
+async function meant<T>({ store, selection, keyOf, format }: PaperWork<T>, otherwise: 'focused' | 'all'): Promise<readonly T[] | null> {
+  const named = selection === undefined || selection.all ? [] : [...selection.rows];
+  const without = selection?.all === true ? selection.rows : new Map<string, T>();
+  if (named.length === 0 && selection?.all !== true && otherwise === 'focused') return [store.at(store.place.index)].filter((row) => row !== undefined);
+  if ((named.length > 0 ? named.length : (store.total ?? store.reach) - without.size) > MOST) {
+    const most = format.number(MOST);
+    announce(currentI18n()._(msg`一次最多 ${most} 条；更多的用导出`));
+    return null;
+  }
+  if (named.length > 0) {
+    const at = new Map(named.map(([key]) => [key, store.indexWhere((row) => keyOf(row) === key)]));
+    return named.sort(([a], [b]) => at.get(a)! - at.get(b)!).map(([, row]) => row);
+  }
+  try {
+    return (await store.first(MOST + without.size, new AbortController().signal)).filter((row) => !without.has(keyOf(row)));
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error;
+    if (error.code !== DROPPED) announce(error.message);
+    return null;
+  }
+}
+/** Puts the table of these rows into the page, for the printer or to be read; null when the list has been left meanwhile. */
+function lay<T>(rows: readonly T[], { label, about, columns, keyOf, show }: PaperWork<T>): HTMLElement | null {
+  let box: HTMLElement | null = null;
+  flushSync(() => show(<Paper ref={(element) => void (box = element ?? box)} label={label} about={about} rows={rows} columns={columns} keyOf={keyOf} />));
+  return box;
+}
+/** Prints the selected rows, else all. */
+export async function print<T>(work: PaperWork<T>): Promise<void> {
+  const rows = await meant(work, 'all');
+  if (rows === null || lay(rows, work) === null) return;
+  document.documentElement.dataset['printing'] = 'list';
+  addEventListener('afterprint', () => {
+    delete document.documentElement.dataset['printing'];
+    work.show(null);
+  }, { once: true });
+  window.print();
+}
+/** Writes the selected rows to the clipboard, else the focused one: the browser asks for them in a copy of its own, which works on plain http too. */
+export async function copy<T>(work: PaperWork<T>): Promise<void> {
+  const rows = await meant(work, 'focused');
+  const paper = rows === null || rows.length === 0 ? null : lay(rows, work);
+  if (rows === null || paper === null) return;
+  const { text, html } = clipOf(paper);
+  work.show(null);
+  let written = false;
+  const give = (event: ClipboardEvent): void => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    event.clipboardData?.setData('text/plain', text);
+    event.clipboardData?.setData('text/html', html);
+    written = true;
+  };
+  document.addEventListener('copy', give, { capture: true });
+  document.execCommand('copy');
+  document.removeEventListener('copy', give, { capture: true });
+  const count = rows.length;
+  announce(currentI18n()._(written ? msg`已复制 ${count} 条，可以粘贴到表格里` : msg`浏览器没有让复制`));
 }

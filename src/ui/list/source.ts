@@ -53,6 +53,19 @@ export function refreshLists(name: string): void {
   for (const [key, store] of stores) if (key.startsWith(`${name}?`)) store.refresh();
 }
 
+/** Reads a list again after something was made: its row then has the focus, where it is among those in view. */
+export function showMade<T>(store: WindowStore<T>, is: (row: T) => boolean): void {
+  const before = store.updatedAt;
+  const stop = store.subscribe(() => {
+    if (store.updatedAt === before) return;
+    stop();
+    const index = store.indexWhere(is);
+    // the grid goes there when it draws these rows
+    if (index >= 0) Object.assign(store.place, { index, key: null, leap: true });
+  });
+  store.refresh();
+}
+
 /** The row as any list named `name` holds it, or undefined. */
 export function heldRow<T>(name: string, is: (row: T) => boolean): T | undefined {
   for (const [key, store] of stores) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Endpoint } from '../../kernel/endpoint.ts';
@@ -9,6 +9,7 @@ import control from '../style/control.module.css';
 import { filterOf, type Field } from './condition.ts';
 import type { Column } from './column.tsx';
 import type { Chosen } from './filter.tsx';
+import { useNarrow } from './measure.ts';
 import { useViews } from './memory.ts';
 import { countSelected, selectedOf, type Selection } from './selection.ts';
 import style from './tool.module.css';
@@ -43,12 +44,20 @@ interface ToolsProps {
 type Open = 'columns' | 'views' | 'export' | null;
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** What can be done with a list as a whole: its views, columns, export and print, each with its key. */
+/** What can be done with a list as a whole: its views, columns, export and print, each with its key. On a narrow screen they are folded away until they are asked for. */
 export function Tools({ list, fields, chosen, filtered, total, columns, arrangement, selection, exports, onPrint }: ToolsProps) {
   const [open, setOpen] = useState<Open>(null);
+  const narrow = useNarrow();
+  const [unfolded, setUnfolded] = useState(false);
+  const more = useRef<HTMLButtonElement>(null);
   const views = viewsOf(useViews(), list);
   const keys: Record<string, Open> = { v: 'views', c: 'columns', ...(exports === undefined ? {} : { e: 'export' }) };
   usePlainKey((event) => {
+    if (event.key === 'Escape' && narrow && unfolded) {
+      setUnfolded(false);
+      more.current?.focus();
+      return true;
+    }
     const what = event.shiftKey ? keys[event.key.toLowerCase()] : undefined;
     if (what !== undefined) setOpen(what);
     return what !== undefined;
@@ -66,10 +75,15 @@ export function Tools({ list, fields, chosen, filtered, total, columns, arrangem
   const button = (what: Open, key: string, words: React.ReactNode) => <button type="button" className={`${control.button} ${control.quiet}`} aria-haspopup="dialog" aria-keyshortcuts={`Shift+${key}`} onClick={() => setOpen(what)}>{words} <kbd className={control.key} aria-hidden="true">⇧{key}</kbd></button>;
   return (
     <div className={style.tools}>
-      {button('views', 'V', <Trans>视图</Trans>)}
-      {button('columns', 'C', <Trans context="列表的列">列</Trans>)}
-      {exports !== undefined && button('export', 'E', <Trans>导出</Trans>)}
-      <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Control+P" onClick={onPrint}><Trans>打印</Trans> <kbd className={control.key} aria-hidden="true">Ctrl P</kbd></button>
+      {narrow && <button ref={more} type="button" className={`${control.button} ${control.quiet} ${style.more}`} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>{unfolded ? <Trans>收起</Trans> : <Trans>更多</Trans>}</button>}
+      {(!narrow || unfolded) && (
+        <div className={style.all}>
+          {button('views', 'V', <Trans>视图</Trans>)}
+          {button('columns', 'C', <Trans context="列表的列">列</Trans>)}
+          {exports !== undefined && button('export', 'E', <Trans>导出</Trans>)}
+          <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Control+P" onClick={onPrint}><Trans>打印</Trans> <kbd className={control.key} aria-hidden="true">Ctrl P</kbd></button>
+        </div>
+      )}
       <Suspense fallback={null}>
         {open === 'columns' && <Columns columns={columns} entries={arrangement.entries} sort={arrangement.sort} onChange={arrangement.set} onSort={arrangement.onSort} onClose={close} />}
         {open === 'views' && <Views list={list} chosen={chosen} layout={arrangement.layout} hospitals={fields.find(({ name }) => name === 'hospitalId')?.options ?? []} onClose={close} />}

@@ -129,7 +129,7 @@ export function readTyped(given: string, fields: readonly Field[], today: string
     const end = marks[place + 1]?.from ?? text.length;
     const words = text.slice(value, end).trim();
     const ends = [words.length, ...[...words.matchAll(/\s+/g)].map((gap) => gap.index).reverse()];
-        const tried = ends.map((length) => ({ length, said: clausesOf(field, sign, words.slice(0, length), today) }));
+    const tried = ends.map((length) => ({ length, said: clausesOf(field, sign, words.slice(0, length), today) }));
     const best = tried.find(({ said }) => said !== null);
     if (best === undefined) rest.push(text.slice(from, end).trim());
     else {
@@ -142,16 +142,23 @@ export function readTyped(given: string, fields: readonly Field[], today: string
   return free === undefined ? { clauses, rest: left } : { clauses: [...clauses, { field: free.name, operator: 'is', values: [left] }], rest: '' };
 }
 
+/** The words of a condition that are neither a field's nor a value's, in the reader's language; each is understood in both. */
+export interface TypedWords {
+  today: string;
+  none: string;
+  any: string;
+}
+const CHINESE: TypedWords = { today: '今天', none: NONE[0]!, any: ANY[0]! };
 /** How each operator is typed. */
 const SIGNS: Readonly<Record<Operator, string>> = { is: ':', in: ':', not: '!=', has: ':', starts: '^', before: '<', after: '>', from: '>=', to: '<=', above: '>', below: '<', empty: ':', filled: ':' };
 const quoted = (word: string): string => (/[,，、|"“”\s]/.test(word) || SIGN.test(word) ? `"${word}"` : word);
 /** A condition as one would type it. */
-export function writeTyped({ field: name, operator, values }: Clause, fields: readonly Field[]): string {
+export function writeTyped({ field: name, operator, values }: Clause, fields: readonly Field[], words: TypedWords = CHINESE): string {
   const field = fields.find((one) => one.name === name);
   if (field === undefined) return '';
-  if (operator === 'empty' || operator === 'filled') return `${field.label}:${operator === 'empty' ? NONE[0] : ANY[0]}`;
+  if (operator === 'empty' || operator === 'filled') return `${field.label}:${operator === 'empty' ? words.none : words.any}`;
   const sign = field.type === 'text' && field.options === undefined && operator === 'is' ? '=' : SIGNS[operator];
-  const shown = (value: string): string => field.options?.find((one) => one.value === value)?.label ?? (field.type === 'money' ? moneyText(Number(value)) : value.replace(/^today([+-]\d+)$/, '$1').replace(/^today$/, '今天'));
+  const shown = (value: string): string => field.options?.find((one) => one.value === value)?.label ?? (field.type === 'money' ? moneyText(Number(value)) : value.replace(/^today([+-]\d+)$/, '$1').replace(/^today$/, words.today));
   const together = field.options?.find((one) => one.value === values.join('|'));
   return `${field.label}${sign}${together === undefined ? values.map((value) => quoted(shown(value))).join(',') : quoted(together.label)}`;
 }
@@ -169,7 +176,7 @@ export interface Completion {
 }
 const DAYS = ['今天', '明天', '昨天', '+7', '-7', '-30'];
 /** What the last words of a text could become: names of fields, then values. `words` of the days and ways that are offered, in the reader's language. */
-export function completions(given: string, fields: readonly Field[], today: string, words: Readonly<Record<string, string>> = {}): readonly Completion[] {
+export function completions(given: string, fields: readonly Field[], today: string, words: Readonly<Record<string, string>> = {}, typed: TypedWords = CHINESE): readonly Completion[] {
   const text = folded(given);
   const last = marksOf(text, fields).at(-1);
   // a condition that is whole and a space after it: the next one begins
@@ -185,7 +192,7 @@ export function completions(given: string, fields: readonly Field[], today: stri
     // other ways to ask for it, while nothing is
     const ways = operatorsOf(field).filter((operator) => operator !== 'is' && operator !== 'in').map((operator) => {
       const whole = operator === 'empty' || operator === 'filled';
-      return { id: operator, label: words[operator] ?? operator, detail: whole ? undefined : SIGNS[operator], text: `${text.slice(0, last.from)}${field.label}${SIGNS[operator]}${whole ? (operator === 'empty' ? NONE[0] : ANY[0]) : ''}`, whole };
+      return { id: operator, label: words[operator] ?? operator, detail: whole ? undefined : SIGNS[operator], text: `${text.slice(0, last.from)}${field.label}${SIGNS[operator]}${whole ? (operator === 'empty' ? typed.none : typed.any) : ''}`, whole };
     });
     return [...values, ...ways.filter(({ text: made }) => made !== text)];
   }

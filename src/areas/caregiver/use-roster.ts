@@ -1,0 +1,45 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useBatches } from '../../ui/batches.ts';
+import { call } from '../../ui/call.ts';
+import { useVersion, useWindows } from '../../ui/list/source.ts';
+import type { WindowStore } from '../../ui/list/window-store.ts';
+import { live } from '../live/contract.ts';
+import { caregiver, type CaregiverRow, type RosterRow } from './contract.ts';
+
+/** Rows older than this are asked for again when they are shown anew, ms. */
+const OLD = 15_000;
+/** The rows of a roster over some days; other days have the same people in the same places. */
+export interface Roster {
+  store: WindowStore<RosterRow>;
+  /** How many there are as far as is known. */
+  total: number | null;
+  /** Whose row it is, also while the days of it have not come. */
+  who: (row: number) => CaregiverRow | undefined;
+}
+/** `days` from `from` on, of a hospital or of all. Live: what changes is read again. */
+export function useRoster({ from, days, hospitalId }: { from: string; days: number; hospitalId: string | undefined }): Roster {
+  const asked = { from, days: String(days), ...(hospitalId === undefined ? {} : { hospitalId }) };
+  const store: WindowStore<RosterRow> = useWindows<RosterRow>('roster', asked, (window, signal) => call(caregiver.roster, { query: { ...asked, ...window }, signal }));
+  const before = useRef({ store, place: hospitalId });
+  const changed = useRef(0);
+  useMemo(() => {
+    const { store: was, place } = before.current;
+    if (was === store || place !== hospitalId) return;
+    // the same people: what is in view is asked for at once, wherever that is
+    store.total ??= was.total;
+    store.place = { ...was.place };
+  }, [store, hospitalId]);
+  const version = useVersion(store);
+  useEffect(() => {
+    if (store.updatedAt !== null) before.current = { store, place: hospitalId };
+  }, [store, hospitalId, version]);
+  useEffect(() => {
+    if (store.updatedAt !== null && (Date.now() - store.updatedAt > OLD || store.updatedAt < changed.current)) store.refresh();
+  }, [store]);
+  useBatches(live.caregivers, async () => {
+    changed.current = Date.now();
+    store.refresh();
+  });
+  const known = before.current.place === hospitalId ? before.current.store : undefined;
+  return { store, total: store.total, who: (row) => (store.at(row) ?? known?.at(row))?.caregiver };
+}

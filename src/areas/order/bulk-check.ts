@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import type { Reply } from '../../kernel/endpoint.ts';
+import { call, CallFailure, DROPPED, type CallInput } from '../../ui/call.ts';
+import { order, type OrderRow } from './contract.ts';
+
+/** What an event would meet at one order. */
+export type Checked = Reply<typeof order.check>[number];
+export type CheckedSelection = NonNullable<NonNullable<CallInput<typeof order.check>['body']>['selection']>;
+/** What is tried: an event, and for an assignment whom. */
+type Wanted = Pick<NonNullable<CallInput<typeof order.check>['body']>, 'event' | 'caregiverNo'>;
+/** Orders that one question tries. */
+const AT_ONCE = 500;
+
+/** Tries it on one piece after the other; `tell` is given what is known so far. */
+async function tryAll(wanted: Wanted, rows: readonly OrderRow[], selection: CheckedSelection | undefined, signal: AbortSignal, tell: (checked: readonly Checked[], whole: boolean) => void): Promise<void> {
+  const all: Checked[] = [];
+  for (let from = 0, after: string | undefined; ; from += AT_ONCE) {
+    const which = selection === undefined ? { nos: rows.slice(from, from + AT_ONCE).map((row) => row.orderNo) } : { selection, ...(after === undefined ? {} : { after }) };
+    const piece = await call(order.check, { body: { ...wanted, ...which }, signal });
+    all.push(...piece);
+    after = piece.at(-1)?.id;
+    const whole = selection === undefined ? from + AT_ONCE >= rows.length : piece.length < AT_ONCE;
+    tell([...all], whole);
+    if (whole) return;
+  }
+}
+/** The dry run over these rows, or over a selection that a filter leaves, anew as soon as something else is wanted. `checked`: null before its first answer; `whole`: every piece has been tried. */
+export function useDryRun(wanted: Wanted, rows: readonly OrderRow[], selection: CheckedSelection | undefined): { checked: readonly Checked[] | null; whole: boolean; failure: string | null } {
+  const [checked, setChecked] = useState<readonly Checked[] | null>(null);
+  const [whole, setWhole] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const asked = JSON.stringify([wanted, rows.map((row) => row.orderNo), selection]);
+  useEffect(() => {
+    const over = new AbortController();
+    setFailure(null);
+    setWhole(false);
+    const tell = (known: readonly Checked[], last: boolean): void => {
+      if (over.signal.aborted) return;
+      setChecked(known);
+      setWhole(last);
+    };
+    tryAll(wanted, rows, selection, over.signal, tell).catch((error: unknown) => {
+      if (over.signal.aborted) return;
+      if (!(error instanceof CallFailure)) throw error;
+      if (error.code !== DROPPED) setFailure(error.message);
+    });
+    return () => over.abort();
+    // `asked` says all of it
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [asked]);
+  return { checked, whole, failure };
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import { CallFailure, DROPPED, newKey } from './call.ts';
+
+/** What came of each, by its id: null is fine, else why not. */
+export type Results = ReadonlyMap<string, string | null>;
+/** A run over several rows, as `useRunEach` gives it. `failed`: ids of those that did not succeed; `over`: it has come to its end. */
+export interface EachRun<Row> {
+  results: Results | null;
+  running: boolean;
+  failed: readonly string[];
+  over: boolean;
+  run: (rows: readonly Row[], intention: string, work: (row: Row, key: string) => Promise<unknown>) => Promise<Results | null>;
+}
+/**
+ * Does one thing to each of several rows, one after the other, and keeps what came of each. Run again, it tries those that are not done yet; each has one
+ * idempotency key as long as `intention` is the same, however often it is tried. Stops with its component; null when the session ended under it.
+ */
+export function useRunEach<Row>(idOf: (row: Row) => string): EachRun<Row> {
+  const [results, setResults] = useState<Results | null>(null);
+  const [running, setRunning] = useState(false);
+  const keys = useRef(new Map<string, string>());
+  const stopped = useRef(false);
+  useEffect(() => {
+    stopped.current = false;
+    return () => void (stopped.current = true);
+  }, []);
+  const keyOf = (intention: string): string => {
+    if (!keys.current.has(intention)) keys.current.set(intention, newKey());
+    return keys.current.get(intention)!;
+  };
+  async function run(rows: readonly Row[], intention: string, work: (row: Row, key: string) => Promise<unknown>): Promise<Results | null> {
+    setRunning(true);
+    const done = new Map(results);
+    for (const row of rows.filter((each) => done.get(idOf(each)) !== null)) {
+      if (stopped.current) break;
+      try {
+        await work(row, keyOf(`${idOf(row)} ${intention}`));
+        done.set(idOf(row), null);
+      } catch (error) {
+        if (!(error instanceof CallFailure)) throw error;
+        if (error.code === DROPPED) return null;
+        done.set(idOf(row), error.message);
+      }
+      setResults(new Map(done));
+    }
+    setRunning(false);
+    return done;
+  }
+  return { results, running, failed: [...(results ?? [])].flatMap(([id, said]) => (said === null ? [] : [id])), over: results !== null && !running, run };
+}

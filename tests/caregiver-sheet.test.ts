@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { parse } from 'csv-parse/sync';
+import type { intake } from '../src/areas/intake/contract.ts';
+import { checkCharacter } from '../src/host/identity.ts';
+import { readSheet } from '../src/host/sheet/read.ts';
+import { sheetFile } from '../src/host/sheet/write.ts';
+import type { Reply } from '../src/kernel/endpoint.ts';
+import { formOf, type Answer, type Client, type Given } from './kit/api.ts';
+import { dayFromNow } from './kit/care.ts';
+import { CARER_HEAD, carer } from './kit/intake.ts';
+import { health, startStaff, type Staff } from './kit/staff.ts';
+
+type Report = Reply<typeof intake.caregivers>;
+let staff: Staff;
+let ops: Client;
+beforeAll(async () => {
+  staff = await startStaff();
+  ops = staff.client.ops;
+  await staff.kit.place('晨光医院', ['骨科'], { code: 'CG01' });
+  for (let i = 0; i < 2; i++) await staff.kit.place('同名医院', ['骨科'], { code: `TM0${i}` });
+});
+afterAll(() => staff.api.close());
+let before: number;
+const count = async (): Promise<number> => (await staff.api.rows<{ n: number }>('select count(*)::int as n from caregiver'))[0]!.n;
+beforeEach(async () => void (before = await count()));
+
+const xlsx = (rows: readonly (readonly (string | number)[])[], head: readonly string[] = CARER_HEAD): Promise<Buffer> => buffer(sheetFile({ title: '护工', type: 'xlsx', columns: head.map((heading) => ({ heading })), rows }).body as NodeJS.ReadableStream);
+const csv = (rows: readonly (readonly string[])[], head: readonly string[] = CARER_HEAD): string => [head, ...rows].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n');
+const send = (file: Buffer | string, { dryRun = false, who = ops, ...more }: { dryRun?: boolean; who?: Client } & Given = {}): Promise<Answer<Report>> => who.post<Report>('/caregivers/import', { ...formOf(file, { name: '护工.xlsx' }), query: { dryRun: String(dryRun) }, ...more, headers: { ...formOf('').headers, ...more.headers } });
+const done = async (file: Buffer | string): Promise<Report> => {
+  const { status, text, body } = await send(file);
+  expect([status, text]).toEqual([200, text]);
+  return body.result;
+};
+const told = ({ faults }: Report): string[] => faults.map(({ row, column, value }) => `${row} ${column} ${value}`);
+
+describe('the template', () => {
+  test.each(['xlsx', 'csv'])('%s has the columns as providers keep them, in the reader\'s language', async (type) => {
+    const answer = await ops.get('/caregivers/template', { query: { type } });
+    const cells = async (given: Answer): Promise<string[][]> => (await readSheet(given.bytes, 'zh-cn')).map((line) => line.cells);
+    expect(await cells(answer)).toEqual([CARER_HEAD]);
+    expect((await send(answer.bytes, { dryRun: true })).body.result).toEqual({ rows: 0, created: 0, unchanged: 0, dryRun: true, faults: [], faultCount: 0 });
+    expect((await cells(await ops.get('/caregivers/template', { query: { type }, headers: { 'x-language': 'en' } })))[0]!.slice(0, 4)).toEqual(['Staff number', 'Name', 'Gender', 'ID number']);
+  });
+});
+
+describe('importing', () => {
+  test('a dry run tells, and writes nothing; then everyone is written, with certificate, posting, story and audit', async () => {
+    const rows = [carer(100), carer(101, { 姓名: '赵六', 籍贯: '四川省南充', 语言: '普通话/四川话', 服务医院: 'cg01、第一医院', 状态: '停用', 等级: '高级' }), carer(102, { 状态: '' })];
+    expect((await send(await xlsx(rows), { dryRun: true })).body.result).toEqual({ rows: 3, created: 3, unchanged: 0, dryRun: true, faults: [], faultCount: 0 });
+    expect(await count()).toBe(before);
+    expect(await done(await xlsx(rows))).toEqual({ rows: 3, created: 3, unchanged: 0, dryRun: false, faults: [], faultCount: 0 });
+    expect(await staff.api.rows(`select c.staff_no, c.name, c.gender, c.birthday::text, c.id_no, c.mobile, c.origin_province, c.origin_city, c.languages, c.level, c.employment, c.hired_on::text, c.status, c.name_initials, array(select h.name from caregiver_hospital ch join hospital h on h.id = ch.hospital_id where ch.caregiver_id = c.id order by h.id) as at,
+      (select expires_on::text from caregiver_certificate k where k.caregiver_id = c.id) as health from caregiver c where c.staff_no like 'TS1010%' order by 1`)).toMatchObject([
+      { staff_no: 'TS10100', name: '王芳', gender: 2, birthday: '1970-01-01', origin_province: '浙江', origin_city: '乐清', languages: ['普通话'], level: 'junior', employment: 'partner', hired_on: '2024-05-06', status: 'active', name_initials: 'wf', at: ['晨光医院'], health: '2027-03-01' },
+      { staff_no: 'TS10101', origin_province: '四川', origin_city: '南充', languages: ['普通话', '四川话'], level: 'senior', status: 'suspended', at: ['第一医院', '晨光医院'] },
+      { staff_no: 'TS10102', status: 'pending' },
+    ]);
+    const one = await staff.see('TS10100', ops);
+    expect(one.timeline).toMatchObject([{ event: 'create', from: null, to: 'active', actor: 'ops的昵称' }]);
+    expect(one.can).toContain('undo');
+    const [row] = await staff.api.rows<{ after: object }>(`select after from audit_event where action = 'caregiver.import' and ok order by id desc limit 1`);
+    expect(row!.after).toEqual({ rows: 3, dryRun: false, faults: 0, created: 3, unchanged: 0 });
+  });
+  test('a second run changes nothing, by staff number or by ID number alone; what differs is told', async () => {
+    await done(csv([carer(110), carer(111)]));
+    const by = await count();
+    expect(await done(csv([carer(110), carer(111, { 工号: '' })]))).toMatchObject({ rows: 2, created: 0, unchanged: 2, faultCount: 0 });
+    const { faults } = await done(csv([carer(110, { 姓名: '王方', 状态: '离职', 健康证到期: '2030-01-01' }), carer(111, { 工号: 'OTHER1' }), carer(112)]));
+    expect(faults.map(({ row, column }) => `${row} ${column}`)).toEqual(['2 姓名', '3 工号']);
+    expect(faults[1]!.reason).toContain('TS10111');
+    expect(await count()).toBe(by);
+  });
+  test('without a staff number each gets a running one, past those of the sheet itself', async () => {
+    const [row] = await staff.api.rows<{ n: number }>(`select coalesce(max(substring(staff_no from 3)::int) filter (where staff_no ~ '^PY[0-9]{6}$'), 100000) as n from caregiver`);
+    const next = `PY${row!.n + 2}`;
+    await done(csv([carer(120, { 工号: '' }), carer(121, { 工号: next }), carer(122, { 工号: '' })]));
+    const made = await staff.api.rows<{ no: string }>(`select staff_no as no from caregiver where mobile in ('13800000120', '13800000122') order by mobile`);
+    expect(new Set([next, ...made.map(({ no }) => no)]).size).toBe(3);
+    for (const { no } of made) expect(no).toMatch(/^PY\d{6}$/);
+  });
+  test('names every wrong cell in the reader\'s language, and with a single one nothing is written', async () => {
+    const rows = [carer(130), carer(131, { 性别: '中', 手机: '138', 身份证号: '33038219700101131X', 健康证到期: '2026-02-30', 等级: '大师' }), carer(132, { 服务医院: '无名医院' }), carer(133, { 服务医院: '同名医院' }), carer(134, { 手机: carer(130)[4]! }), carer(135, { 工号: carer(130)[0]! }), carer(136, { 健康证到期: '' }), carer(137, { 姓名: '坏\ufffd' }), carer(138, { 工号: '#', 姓名: '' })];
+    const { status, body } = await send(await xlsx(rows));
+    expect([status, body.result.created, body.result.rows]).toEqual([200, 0, 9]);
+    expect(told(body.result)).toEqual(['3 性别 中', '3 身份证号 33038219700101131X', '3 手机 138', '3 等级 大师', '3 健康证到期 2026-02-30', '4 服务医院 无名医院', '5 服务医院 同名医院', '6 手机 13800000130', '7 工号 TS10130', '8 健康证到期 ', '9 姓名 坏�', '10 工号 #', '10 姓名 ']);
+    expect(body.result.faultCount).toBe(13);
+    const english = await send(await xlsx(rows), { headers: { 'x-language': 'en' } });
+    expect(english.body.result.faults.find(({ row }) => row === 4)).toEqual({ row: 4, column: 'Hospital', value: '无名医院', reason: 'There is no such hospital.' });
+    expect(await count()).toBe(before);
+  });
+  test('who is blacklisted does not come in by a sheet, deleted or not; a number that is someone\'s is told', async () => {
+    const no = await staff.worker({ idNo: carer(140)[3]! });
+    await staff.done(no, 'blacklist', { reason: '打骂患者', reviewOn: dayFromNow(90) });
+    const there = await staff.made({ mobile: carer(142)[4]! });
+    await staff.done(there, 'remove');
+    await staff.made({ mobile: carer(143)[4]! });
+    const report = await done(csv([carer(140), carer(141, { 工号: there }), carer(143)]));
+    expect(report.faults.map(({ row, column, reason }) => `${row} ${column} ${reason.split(' · ')[0]}`)).toEqual(['2 身份证号 身份证号在黑名单中', '3 工号 属于已删除的护工', '4 手机 属于另一位护工']);
+    expect(report.faults.find(({ column }) => column === '身份证号')!.reason).toContain('打骂患者');
+    await staff.api.rows('update caregiver set deleted_at = now() where staff_no = $1', [no]);
+    expect((await done(csv([carer(140)]))).faults.map(({ column }) => column)).toEqual(['身份证号']);
+  });
+  test('the rule of the health certificate holds: at work with one that has ended is suspended, and back with a new one', async () => {
+    await done(csv([carer(150, { 健康证到期: dayFromNow(-1) }), carer(151, { 健康证到期: dayFromNow(0) })]));
+    expect(await staff.see('TS10150')).toMatchObject({ status: 'suspended', suspendedFor: 'health' });
+    expect(await staff.see('TS10151')).toMatchObject({ status: 'active' });
+    expect(await staff.done('TS10150', 'certify', health(300))).toMatchObject({ status: 'active' });
+  });
+  test('takes English, other names of columns, days as spreadsheets count them, and the order as it is', async () => {
+    const [, , , id] = carer(160);
+    const head = ['Mobile', 'name', 'ID NUMBER', 'Gender', '用工性质', 'Hired on', '健康证到期日', 'Status', 'Level'];
+    expect(await done(await xlsx([[13800000160, 'Ann', id!, 'female', 'Staff', 45_000, '2027/3/1', 'Active', 'Expert']], head))).toMatchObject({ created: 1 });
+    expect((await staff.api.rows(`select name, gender, employment, level, hired_on::text, status from caregiver where mobile = '13800000160'`))[0]).toEqual({ name: 'Ann', gender: 2, employment: 'staff', level: 'expert', hired_on: '2023-03-15', status: 'active' });
+  });
+  test('a heading that is missing, unknown or twice there is told, and so is what is no sheet of caregivers', async () => {
+    for (const [file, words] of [
+      [csv([], CARER_HEAD.filter((name) => name !== '手机')), '缺少“手机”列'], [csv([], [...CARER_HEAD, '工资']), '不认识的列“工资”'], [csv([], [...CARER_HEAD, '手机号']), '“手机”列出现两次'], ['', '没有内容'], ['a,b\r\n1,2', '这不是护工表格'], [csv(Array.from({ length: 10_001 }, () => carer(100))), '超过 10000 行'],
+    ] as const) {
+      const { status, body } = await send(file);
+      expect([words, status, body.code, body.message.includes(words)]).toEqual([words, 400, 40007, true]);
+    }
+  });
+  test('rights: the resident and the hospital may not', async () => {
+    for (const who of [staff.client.resident, staff.client.hospital]) expect((await send(csv([carer(170)]), { who })).status).toBe(403);
+    expect(await count()).toBe(before);
+  });
+  test('of two at once with one person, one is refused and nothing is half written', async () => {
+    const answers = await Promise.all([send(csv([carer(180), carer(181)])), send(csv([carer(180, { 姓名: '王方' }), carer(182)]), { who: staff.client.admin })]);
+    expect(answers.filter(({ status, body }) => status === 200 && body.result.created === 2)).toHaveLength(1);
+    expect(await count()).toBe(before + 2);
+  });
+});
+
+test('the sheet as a provider keeps it is understood: its good rows come in whole, its bad cells are told', async () => {
+  const text = readFileSync(new URL('./fixture/caregiver.csv', import.meta.url));
+  const records = parse(text, { columns: true, bom: true }) as Record<string, string>[];
+  for (const name of new Set(records.map((row) => row['服务医院']!))) if (name !== '' && name !== '晨光医院') await staff.kit.place(name);
+  const first = (await send(text, { dryRun: true })).body.result;
+  expect(first.rows).toBe(records.length);
+  const wrong = new Set(first.faults.map(({ row }) => row));
+  const good = records.filter((_, i) => !wrong.has(i + 2));
+  // the very cells that the command `import` refuses too
+  expect(told(first).map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(['5 身份证号', '6 身份证号', '7 健康证到期', '8 手机', '9 工号', '9 身份证号', '9 手机', '10 性别', '11 姓名', '12 手机', '13 状态']);
+  expect(await done(csv(good.map((row) => CARER_HEAD.map((name) => row[name]!))))).toMatchObject({ rows: good.length, created: good.length, faults: [] });
+  expect(await count()).toBe(before + good.length);
+});
+
+test('10,000 rows: in bounded time and memory, with progress, all or none, and nothing the second time', { timeout: 240_000 }, async () => {
+  const rows = Array.from({ length: 10_000 }, (_, i) => {
+    const id = `4401041985${String(1 + (i % 12)).padStart(2, '0')}${String(1 + (Math.floor(i / 12) % 28)).padStart(2, '0')}${String(100 + Math.floor(i / 336)).padStart(3, '0')}`;
+    return carer(100, { 工号: `BIG${10_000 + i}`, 身份证号: id + checkCharacter(id), 手机: `1370${String(i).padStart(7, '0')}`, 姓名: `批量${'甲乙丙丁'[i % 4]}` });
+  });
+  const file = await xlsx(rows);
+  const key = 'import-ten-thousand-1';
+  const memory = process.memoryUsage().rss;
+  const began = performance.now();
+  const { status, body } = await send(file, { key });
+  const took = performance.now() - began;
+  expect([status, body.result.created, body.result.faultCount]).toEqual([200, 10_000, 0]);
+  expect(took).toBeLessThan(60_000);
+  expect(process.memoryUsage().rss - memory).toBeLessThan(500 * 1024 * 1024);
+  expect((await ops.get(`/exports/${key}`)).body.result).toEqual({ rows: 10_000, total: 10_000, state: 'done' });
+  expect(await count()).toBe(before + 10_000);
+  expect((await done(file))).toMatchObject({ created: 0, unchanged: 10_000, faultCount: 0 });
+  const worst = await send(await xlsx(rows.map((row) => row.map((cell, i) => (i === 1 ? '' : cell)))), { dryRun: true });
+  expect([worst.body.result.faultCount, worst.body.result.faults.length]).toEqual([10_000, 1_000]);
+});
