@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Acted } from '../src/areas/caregiver/contract.ts';
 import { formOf } from './kit/api.ts';
-import { said, type Staff, startStaff } from './kit/staff.ts';
+import { said, startStaff } from './kit/staff.ts';
 
-let api: Staff['api'];
-let there: Staff['there'];
-let client: Staff['client'];
-let idNumber: Staff['idNumber'];
-let form: Staff['form'];
-let see: Staff['see'];
-let does: Staff['does'];
-let done: Staff['done'];
-let made: Staff['made'];
-let worker: Staff['worker'];
-beforeAll(async () => {
-  ({ api, there, client, idNumber, form, see, does, done, made, worker } = await startStaff());
-});
+const { api, there, client, idNumber, form, see, does, done, made, worker } = await startStaff();
 afterAll(() => api.close());
 
 describe('the file of a certificate', () => {

@@ -1,25 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Acted, CaregiverRow } from '../src/areas/caregiver/contract.ts';
 import { sweep } from '../src/host/sweep.ts';
 import { dayFromNow } from './kit/care.ts';
-import { health, said, type Staff, startStaff } from './kit/staff.ts';
+import { health, said, startStaff } from './kit/staff.ts';
 
-let api: Staff['api'];
-let kit: Staff['kit'];
-let here: Staff['here'];
-let there: Staff['there'];
-let client: Staff['client'];
-let idNumber: Staff['idNumber'];
-let form: Staff['form'];
-let see: Staff['see'];
-let does: Staff['does'];
-let done: Staff['done'];
-let made: Staff['made'];
-let worker: Staff['worker'];
-let serving: Staff['serving'];
-beforeAll(async () => {
-  ({ api, kit, here, there, client, idNumber, form, see, does, done, made, worker, serving } = await startStaff());
-});
+const { api, kit, here, there, client, idNumber, form, see, does, done, made, worker, serving } = await startStaff();
 afterAll(() => api.close());
 
 describe('someone new', () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'csv-parse/sync';
+import { CAREGIVER_EXPORTED } from '../src/areas/caregiver/contract.ts';
 import type { intake } from '../src/areas/intake/contract.ts';
 import { checkCharacter } from '../src/host/identity.ts';
 import { readSheet } from '../src/host/sheet/read.ts';
@@ -132,6 +133,20 @@ describe('importing', () => {
     expect(answers.filter(({ status, body }) => status === 200 && body.result.created === 2)).toHaveLength(1);
     expect(await count()).toBe(before + 2);
   });
+});
+
+test('what goes out has every column, phones masked and no ID number, whatever is asked for', async () => {
+  await done(csv([carer(190, { 姓名: '钱多多' })]));
+  const [{ id }] = await staff.api.rows<{ id: string }>(`select id::text from caregiver where staff_no = 'TS10190'`) as [{ id: string }];
+  const file = await staff.client.resident.post('/caregivers/export', { body: { selection: { mode: 'include', ids: [id], filter: {} }, columns: CAREGIVER_EXPORTED, type: 'csv' } });
+  expect(file.text.trim().split('\r\n')).toHaveLength(1); // posted elsewhere: out of the resident's reach
+  const own = await ops.post('/caregivers/export', { body: { selection: { mode: 'include', ids: [id], filter: {} }, columns: CAREGIVER_EXPORTED, type: 'csv' } });
+  const [head, line] = own.text.trim().split('\r\n').map((row) => row.split(','));
+  expect([head!.length, line!.length]).toEqual([CAREGIVER_EXPORTED.length, CAREGIVER_EXPORTED.length]);
+  expect(line).toEqual(expect.arrayContaining(['TS10190', '钱多多', '初级', '在岗', '晨光医院', '加盟', '138****0190', '女', '2027-03-01']));
+  expect(own.text).not.toContain('13800000190');
+  expect(own.text).not.toContain(carer(190)[3]);
+  expect((await staff.client.hospital.post('/caregivers/export', { body: { selection: { mode: 'exclude', ids: [], filter: {} }, columns: ['no'] } })).status).toBe(403);
 });
 
 test('the sheet as a provider keeps it is understood: its good rows come in whole, its bad cells are told', async () => {

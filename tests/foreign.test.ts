@@ -27,7 +27,9 @@ const questions = (e: Endpoint): [path: string, query: Record<string, unknown>][
   const all: Record<string, unknown>[] = [{}, { pageSize: 1 }, { pageNum: 2, pageSize: 1 }, { pageNum: 3, pageSize: 2 }, { status: 'in_service' }, { status: 'active' }, { due: 'starts_today' }, { due: 'ends_today' }, { certificate: 'ending' }, ...own.map((p) => ({ hospitalId: p.hospitalId }))];
   return all.filter((query) => Object.keys(query).every((name) => fields(e).includes(name))).map((query) => [pathOf(e), query]);
 };
-const plain = ({ status, body }: Answer): unknown => ({ status, body: JSON.parse(JSON.stringify(body, (name, v: unknown) => (name === 'at' && typeof v === 'string' && v.startsWith(new Date().toISOString().slice(0, 10)) ? 'now' : v))) as unknown });
+/** When something was answered, and that one is here meanwhile, is told truly and says nothing of a hospital. */
+const clocks = (name: string, v: unknown): boolean => name === 'lastSeenAt' || name === 'expiresAt' || (name === 'at' && typeof v === 'string' && v.startsWith(new Date().toISOString().slice(0, 10)));
+const plain = ({ status, body }: Answer): unknown => ({ status, body: JSON.parse(JSON.stringify(body, (name, v: unknown) => (clocks(name, v) ? 'now' : v))) as unknown });
 async function everything(): Promise<Map<string, unknown>> {
   const told = new Map<string, unknown>();
   for (const [username, client] of clients) for (const [name, e] of reads) for (const [path, query] of questions(e)) told.set(`${username} ${name} ${path} ${JSON.stringify(query)}`, plain(await client.get(path, { query })));
@@ -96,7 +98,9 @@ describe.each(reads)('%s', (_name, e) => {
         // whoever may not ask is told that, whatever was asked for
         const { perms } = (await client.get<{ perms: string[] }>('/sys/me')).body.result;
         const open = [e.may].flat().some((m) => m === 'open' || m === 'signed-in' || perms.includes(m));
-        expect(never.digits.status).toBe(open ? 404 : 403);
+        // a key is the reader's own, and one that is not known has no progress
+        if (e.path === '/exports/:key') expect([never.digits.status, never.digits.body.result]).toEqual([200, null]);
+        else expect(never.digits.status).toBe(open ? 404 : 403);
         for (const no of [...Object.values(foreign), 'PH26888800002', foreign.no.toLowerCase()]) {
           const { status, text, headers } = await client.get(pathOf(e, no), { query });
           const same = /^\d+$/.test(no) ? never.digits : never.words;

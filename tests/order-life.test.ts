@@ -1,27 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Acted, TimelineRow } from '../src/areas/order/contract.ts';
 import { dayFromNow, type Place } from './kit/care.ts';
-import { refused, startLife, type Life } from './kit/life.ts';
+import { refused, startLife } from './kit/life.ts';
 
-let life: Life;
-let api: Life['api'];
-let kit: Life['kit'];
-let place: Place;
-let foreign: Place;
-let carer: { id: string; no: string };
-let relief: { id: string; no: string };
-let client: Life['client'];
-let made: Life['made'];
-let see: Life['see'];
-let does: Life['does'];
-let done: Life['done'];
-let form: Life['form'];
-beforeAll(async () => {
-  life = await startLife();
-  ({ api, kit, place, foreign, client, made, see, does, done, form } = life);
-  carer = await life.carer('王芳');
-  relief = await life.carer('李梅');
-});
+const life = await startLife();
+const { api, kit, place, foreign, client, made, see, does, done, form } = life;
+const carer = await life.carer('王芳');
+const relief = await life.carer('李梅');
 afterAll(() => api.close());
 
 // 1.0 + 1.0 + 1.5 + half of the last: each day rounded by itself

@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Acted } from '../src/areas/order/contract.ts';
 import { dayFromNow } from './kit/care.ts';
-import { refused, startLife, type Life } from './kit/life.ts';
+import { refused, startLife } from './kit/life.ts';
 
-let life: Life;
-let api: Life['api'];
-let kit: Life['kit'];
-let client: Life['client'];
-let made: Life['made'];
-let see: Life['see'];
-let does: Life['does'];
-let done: Life['done'];
-let form: Life['form'];
-beforeAll(async () => {
-  life = await startLife();
-  ({ api, kit, client, made, see, does, done, form } = life);
-});
+const life = await startLife();
+const { api, kit, client, made, see, does, done, form } = life;
 afterAll(() => api.close());
 const stay = (from: number): object => ({ plannedStart: dayFromNow(from), plannedEnd: dayFromNow(from + 1) });
 const abroad = (): object => ({ hospitalId: life.foreign.hospitalId, departmentId: life.foreign.departments[0]!.id, wardId: null, bedId: null });

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { dayFromNow } from './kit/care.ts';
-import { refused, startLife, type Life } from './kit/life.ts';
+import { refused, startLife } from './kit/life.ts';
 
-let life: Life;
-let api: Life['api'];
-let kit: Life['kit'];
-let client: Life['client'];
-let made: Life['made'];
-let see: Life['see'];
-let does: Life['does'];
-let done: Life['done'];
-let facts: Life['facts'];
-beforeAll(async () => {
-  life = await startLife();
-  ({ api, kit, client, made, see, does, done, facts } = life);
-});
+const life = await startLife();
+const { api, kit, client, made, see, does, done, facts } = life;
 afterAll(() => api.close());
 
 describe('undo', () => {

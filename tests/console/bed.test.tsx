@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bedMove, bedTyped } from '../../src/areas/order/bed-move.ts';
 import type { BedRow, OrderRow, WardBeds } from '../../src/areas/order/contract.ts';

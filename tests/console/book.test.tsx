@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { BookPage as Book, PriceRange } from '../../src/areas/book/contract.ts';
 import { firstGap, overlap, parseClock, parsePercent, parseTimes, withRange, type Span } from '../../src/areas/book/range.ts';
 import BookPage from '../../src/areas/book/system.book.page.tsx';

@@ -1,6 +1,6 @@
 // Making an order: the page `/order/new`, and what of it needs no page.
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { blamedField, BLANK, blankPerson, bodyOf, fromIdentity, NEW, wrongFields, type NewOrder } from '../../src/areas/order/new-order.ts';
 import NewOrderPage from '../../src/areas/order/order.new.page.tsx';
 import { LocaleProvider } from '../../src/ui/language.tsx';

@@ -1,7 +1,7 @@
 // Edit, extend and renew: what a person types is all that is sent.
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OrderDetail } from '../../src/areas/order/contract.ts';
 import EditForm from '../../src/areas/order/edit.form.tsx';
 import ExtendForm from '../../src/areas/order/extend.form.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { allowedBy } from '../../src/areas/session/client.ts';
 import { routesOf } from '../../src/kernel/menu.ts';

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AccountPlaces } from '../../src/areas/account/account-places.tsx';
 import { Contacts } from '../../src/areas/account/contact.form.tsx';
 import { PasswordForm } from '../../src/areas/account/password.form.tsx';

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { order, type OrderDetail, type OrderRow, type TimelineRow } from '../../src/areas/order/contract.ts';
 import OrderPage from '../../src/areas/order/order.$no.page.tsx';
 import { areas } from '../../src/areas.gen.ts';

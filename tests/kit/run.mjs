@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureInstalled } from '../../src/build/install.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -10,6 +11,8 @@ process.chdir(root);
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
 const out = path.join(root, 'node_modules/.cache/results');
 const counts = { passed: 0, failed: 0 };
+/** Full name and first line of the error of what failed, said once more at the very end. */
+const failures = [];
 
 ensureInstalled();
 rmSync(out, { recursive: true, force: true });
@@ -20,11 +23,15 @@ function step(name, args, env = {}, count) {
   const began = Date.now();
   console.log(`\n── ${name}`);
   const done = spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } });
-  const { passed, failed } = count?.() ?? { passed: done.status === 0 ? 1 : 0, failed: done.status === 0 ? 0 : 1 };
+  const { passed, failed, said = [] } = count?.() ?? { passed: done.status === 0 ? 1 : 0, failed: done.status === 0 ? 0 : 1 };
   counts.passed += passed;
   counts.failed += Math.max(failed, done.status === 0 ? 0 : 1);
+  // a step may fail without a test that did: it did not start, or something failed beside the tests
+  failures.push(...(said.length > 0 || done.status === 0 ? said : ['']).map((what) => `${name}${what === '' ? '' : `: ${what}`}`));
   console.log(`── ${name}: ${done.status === 0 ? 'fine' : 'FAILED'} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
 }
+/** A failed test in one line: its full name, and what was wrong. */
+const told = (names, error) => `${names.filter((each) => each !== '').join(' > ')}\n    ${stripVTControlCharacters(error ?? '').split('\n').find((line) => line.trim() !== '')?.trim() ?? 'no error was told'}`;
 const bin = (name) => {
   const [pkg, script] = name.includes(':') ? name.split(':') : [name, name.replace(/^.*\//, '')];
   const manifest = JSON.parse(readFileSync(path.join(root, 'node_modules', pkg, 'package.json'), 'utf8'));
@@ -34,8 +41,13 @@ const vitest = (name, project, env = {}) => {
   const file = path.join(out, `${name.replaceAll(' ', '-')}.json`);
   step(name, [bin('vitest'), 'run', '--config', 'tests/vitest.config.ts', ...project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env, () => {
     if (!existsSync(file)) return { passed: 0, failed: 1 };
-    const told = JSON.parse(readFileSync(file, 'utf8'));
-    return { passed: told.numPassedTests, failed: told.numFailedTests + told.numPendingTests };
+    const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(file, 'utf8'));
+    const said = testResults.flatMap(({ name: at, status, message, assertionResults }) => {
+      const from = path.relative(root, at);
+      const tests = assertionResults.filter((test) => test.status !== 'passed').map((test) => told([from, ...test.ancestorTitles, test.title], test.failureMessages?.[0] ?? `was ${test.status}`));
+      return tests.length === 0 && status === 'failed' ? [told([from], message)] : tests;
+    });
+    return { passed: numPassedTests, failed: numFailedTests + numPendingTests, said };
   });
 };
 
@@ -59,9 +71,12 @@ if (only !== 'check') {
   const file = path.join(out, 'browser.json');
   step('end to end in Chromium', [bin('@playwright/test:playwright'), 'test', '--config', 'tests/browser/playwright.config.ts', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file }, () => {
     if (!existsSync(file)) return { passed: 0, failed: 1 };
-    const { stats } = JSON.parse(readFileSync(file, 'utf8'));
-    return { passed: stats.expected, failed: stats.unexpected + stats.skipped + stats.flaky };
+    const { stats, suites, errors } = JSON.parse(readFileSync(file, 'utf8'));
+    const specs = (suite, names) => [...(suite.specs ?? []).map((spec) => ({ spec, names: [...names, spec.title] })), ...(suite.suites ?? []).flatMap((inner) => specs(inner, [...names, inner.title]))];
+    const said = suites.flatMap((suite) => specs(suite, [`tests/browser/${suite.title}`])).flatMap(({ spec, names }) => spec.tests.filter((test) => test.status !== 'expected').map((test) => told(names, test.results.find(({ error }) => error)?.error.message ?? `was ${test.status}`)));
+    return { passed: stats.expected, failed: stats.unexpected + stats.skipped + stats.flaky, said: [...said, ...errors.map((error) => told(['outside a test'], error.message))] };
   });
 }
+if (failures.length > 0) console.log(`\n── failed\n${failures.join('\n')}`);
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
 process.exit(counts.failed === 0 ? 0 : 1);

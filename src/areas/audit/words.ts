@@ -8,7 +8,7 @@ export const ACTION_WORDS: Record<string, Words> = {
   'profile.edit': msg`修改个人资料`, 'password.change': msg`修改密码`, 'code.send': msg`发送验证码`, 'mobile.bind': msg`绑定手机`, 'mobile.recover': msg`登录前更换手机`, 'email.bind': msg`绑定邮箱`,
   'totp.begin': msg`设置动态口令`, 'totp.on': msg`启用动态口令`, 'totp.off': msg`停用动态口令`, 'sms-step.set': msg`设置短信验证`,
   'dict.add': msg`新建字典`, 'dict.edit': msg`修改字典`, 'dict.item.add': msg`新建字典项`, 'dict.item.edit': msg`修改字典项`, 'dict.item.delete': msg`删除字典项`,
-  'entity.read': msg`查看账号或字典`, 'entity.delete': msg`删除账号或字典`, 'order.list': msg`查看订单列表`, 'order.find': msg`查找订单`, 'order.read': msg`查看订单`, 'caregiver.list': msg`查看护工列表`, 'caregiver.find': msg`查找护工`, 'caregiver.read': msg`查看护工`, 'order.import': msg`导入订单`, 'caregiver.import': msg`导入护工`,
+  'entity.read': msg`查看账号或字典`, 'entity.delete': msg`删除账号或字典`, 'order.list': msg`查看订单列表`, 'order.find': msg`查找订单`, 'order.read': msg`查看订单`, 'caregiver.list': msg`查看护工列表`, 'caregiver.find': msg`查找护工`, 'caregiver.read': msg`查看护工`, 'order.import': msg`导入订单`, 'caregiver.import': msg`导入护工`, 'caregiver.work': msg`查看护工的服务记录`, 'caregiver.evaluations': msg`查看护工收到的评价`, 'caregiver.pay': msg`查看护工工资`, 'caregiver.pay-export': msg`导出护工工资`,
   'order.create': msg`新建订单`, 'order.edit': msg`修改患者`, 'order.assign': msg`派单`, 'order.unassign': msg`撤回派单`, 'order.start': msg`开始服务`, 'order.change': msg`更换护工`, 'order.extend': msg`延长服务`, 'order.renew': msg`续单`, 'order.complete': msg`完成服务`,
   'order.pay': msg`收款`, 'order.settle': msg`结清款项`, 'order.adjust': msg`调整金额`, 'order.cancel': msg`取消订单`, 'order.evaluate': msg`评价服务`, 'order.undo': msg`撤销`,
   'order.refund-request': msg`申请退款`, 'order.refund-approve': msg`批准退款`, 'order.refund-reject': msg`驳回退款`, 'order.refund-pay': msg`支付退款`,

@@ -33,6 +33,7 @@ function Others({ row }: { row: CaregiverRow }) {
 /** The columns of the caregivers. */
 export function useCaregiverColumns(): Column<CaregiverRow>[] {
   const { t, i18n } = useLingui();
+  const { label: genderOf } = useDictionary('gender');
   const { label: levelOf } = useDictionary('caregiver_level');
   const { label: employmentOf } = useDictionary('employment');
   const format = useFormat();
@@ -52,9 +53,11 @@ export function useCaregiverColumns(): Column<CaregiverRow>[] {
       { id: 'certificates', header: t`其他证件`, width: english ? 9 : 8, grow: 1, cell: (row) => <Others row={row} /> },
       { id: 'employment', header: t`用工`, width: english ? 6.7 : 4, aside: true, sort: 'employment', cell: (row) => employmentOf(row.employment) },
       { id: 'mobile', header: t`手机`, width: 6.6, aside: true, cell: (row) => row.mobile },
+      { id: 'gender', header: t`性别`, width: english ? 4.4 : 3, aside: true, cell: (row) => genderOf(String(row.gender)) },
+      { id: 'age', header: t`年龄`, width: 3.4, aside: true, number: true, cell: (row) => (row.age === null ? '—' : format.number(row.age)) },
       { id: 'rating', header: t`评分`, width: 4.6, number: true, sort: 'ratingAvg', cell: (row) => (row.ratingAvg === null ? '—' : `${format.number(row.ratingAvg)} (${format.number(row.ratingCount)})`) },
     ];
-  }, [t, i18n, format, english, levelOf, employmentOf]);
+  }, [t, i18n, format, english, genderOf, levelOf, employmentOf]);
 }
 /** A caregiver on a narrow screen: three lines. */
 export function ShortCaregiver({ row }: { row: CaregiverRow }) {

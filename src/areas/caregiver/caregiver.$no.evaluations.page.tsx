@@ -11,6 +11,7 @@ import listStyle from '../../ui/list/list.module.css';
 import { useVersion, useWindows } from '../../ui/list/source.ts';
 import { navigate } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
+import control from '../../ui/style/control.module.css';
 import { caregiver, type EvaluationRow } from './contract.ts';
 import { RecordTabs, useRecordPart } from './record-part.tsx';
 import style from './record.module.css';
@@ -19,7 +20,7 @@ import { SOURCE_WORDS } from './words.ts';
 /** A mark of 1 to 5 as stars, said as a number. */
 function Stars({ mark }: { mark: number }) {
   const { t } = useLingui();
-  return <span role="img" aria-label={t`${mark} 星`} className={style.stars}>{'★'.repeat(mark)}<span className={style.rest}>{'★'.repeat(5 - mark)}</span></span>;
+  return <span className={style.stars}><span aria-hidden="true">{'★'.repeat(mark)}<span className={style.rest}>{'★'.repeat(5 - mark)}</span></span><span className={control.hidden}>{t`${mark} 星`}</span></span>;
 }
 /** The rating, and how many gave which mark. */
 function Summary({ no }: { no: string }) {
@@ -65,7 +66,7 @@ export default function CaregiverEvaluationsPage({ params: { no = '' } }: { para
   const { name } = useRecordPart(no, () => store.refresh());
   const columns = useMemo((): Column<EvaluationRow>[] => [
     { id: 'overall', header: t`评分`, width: 5.6, cell: (row) => <Stars mark={row.overall} /> },
-    { id: 'words', header: t`评语`, width: 12, grow: 4, cell: (row) => <Line text={row.content ?? '—'} also={row.tags.join(' · ')} /> },
+    { id: 'words', header: t`评语`, width: 12, grow: 4, cell: (row) => <Line text={row.content ?? (row.tags.join(' · ') || '—')} also={row.content === null ? null : row.tags.join(' · ')} /> },
     { id: 'source', header: t`来源`, width: english ? 8 : 6, cell: (row) => i18n._(SOURCE_WORDS[row.source]) },
     { id: 'patient', header: t`患者`, width: 5, cell: (row) => <Line text={row.patientName} /> },
     { id: 'order', header: t`订单号`, width: 8.4, cell: (row) => <a href={`#${href('/order/:no', { no: row.orderNo })}`} tabIndex={-1}>{row.orderNo}</a> },

@@ -30,25 +30,24 @@ export default function CaregiverPayPage({ params: { no = '' } }: { params: Reco
         <>
           <h1 tabIndex={-1} className={detail.who}>{title}</h1>
           <RecordTabs no={no} part="pay" />
-          {months?.length === 0 ? <Empty title={t`还没有工资`} hint={t`派单以后，每个服务日的工资按月列在这里。`} /> : <Months no={no} months={months} open={open} />}
+          {months?.length === 0 ? <Empty title={t`还没有工资`} hint={t`派单以后，每个服务日的工资按月列在这里。`} /> : months === undefined ? <div className={style.months}>{Array.from({ length: UNKNOWN }, (_, i) => <p key={i}><span className={detail.skeleton} /></p>)}</div> : <Months no={no} months={months} open={open} />}
         </>
       )}
     </article>
   );
 }
 
-function Months({ no, months, open }: { no: string; months: readonly PayMonth[] | undefined; open: string | null }) {
+function Months({ no, months, open }: { no: string; months: readonly PayMonth[]; open: string | null }) {
   const { t } = useLingui();
   const format = useFormat();
   const table = useRef<HTMLTableElement>(null);
   const [at, setAt] = useState(open);
-  const stop = months?.some(({ month }) => month === at) ? at : months?.[0]?.month;
+  const stop = months.some(({ month }) => month === at) ? at : months[0]?.month;
   const buttons = (): HTMLButtonElement[] => [...table.current!.querySelectorAll<HTMLButtonElement>('button[data-month]')];
-  const shown = months !== undefined;
   useEffect(() => {
     // who came by a key goes on by keys
-    if (shown && (document.activeElement === document.body || document.activeElement?.matches('h1'))) buttons().find(({ tabIndex }) => tabIndex === 0)?.focus({ preventScroll: true });
-  }, [shown]);
+    if (document.activeElement === document.body || document.activeElement?.matches('h1')) buttons().find(({ tabIndex }) => tabIndex === 0)?.focus({ preventScroll: true });
+  }, []);
   const toggle = (month: string): void => navigate(href('/caregiver/:no/pay', { no }, { month: month === open ? undefined : month }), { replace: true });
   const press = (event: KeyboardEvent): void => {
     if (composing(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey || !(event.target as Element).matches('button[data-month]')) return;
@@ -68,7 +67,7 @@ function Months({ no, months, open }: { no: string; months: readonly PayMonth[] 
       <table ref={table} className={`${detail.rows} ${style.months}`} onKeyDown={press}>
         <thead><tr><th scope="col"><Trans>月份</Trans></th><th scope="col" data-number="true"><Trans>天数</Trans></th><th scope="col" data-number="true"><Trans>节假日</Trans></th><th scope="col" data-number="true"><Trans>工资</Trans></th><th scope="col" data-number="true"><Trans>已发</Trans></th><th scope="col" data-number="true"><Trans>未发</Trans></th></tr></thead>
         <tbody>
-          {months === undefined ? Array.from({ length: UNKNOWN }, (_, i) => <tr key={i}><th scope="row"><span className={detail.skeleton} /></th>{Array.from({ length: 5 }, (_cell, k) => <td key={k} data-number="true"><span className={detail.skeleton} /></td>)}</tr>) : months.map((one) => (
+          {months.map((one) => (
             <Fragment key={one.month}>
               <tr>
                 <th scope="row"><button type="button" data-month={one.month} className={style.month} tabIndex={one.month === stop ? 0 : -1} aria-expanded={one.month === open} onFocus={() => setAt(one.month)} onClick={() => toggle(one.month)}>{format.month(one.month)}</button></th>

@@ -123,9 +123,9 @@ function Board({ chosen }: { chosen: Chosen }) {
   return (
     <>
       {narrow && (
-        <div className={style.tabs} role="group" aria-label={t`剩余天数`}>
+        <fieldset className={style.tabs} aria-label={t`剩余天数`}>
           {titles.map((title, one) => <button key={title} type="button" aria-pressed={one === column} disabled={lengths[one] === 0} onClick={() => to({ row: 0, column: one })}>{title} {counted[one]}</button>)}
-        </div>
+        </fieldset>
       )}
       <CellGrid
         label={t`证件到期看板`} stores={columns as unknown as WindowStore<never>[]} count={count} total={wholly ? count : null} height={height} width={{ lead: 0, column: narrow ? 10 : 17 }}

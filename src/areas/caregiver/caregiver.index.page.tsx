@@ -62,9 +62,11 @@ export default function CaregiverIndexPage() {
           <>
             <a className={`${control.button} ${control.quiet}`} href={`#${href('/caregiver/roster', {}, { hospitalId: chosen['hospitalId'] })}`}><Trans>排班表</Trans> <kbd className={control.key} aria-hidden="true">G R</kbd></a>
             <a className={`${control.button} ${control.quiet}`} href={`#${href('/caregiver/certificates', {}, { hospitalId: chosen['hospitalId'] })}`}><Trans>到期证件</Trans> <kbd className={control.key} aria-hidden="true">G E</kbd></a>
+            {imports && <button type="button" className={control.button} onClick={() => openImport(null)}><Trans>导入</Trans> <kbd className={control.key} aria-hidden="true">N I</kbd></button>}
             {adds && <button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n c" onClick={add}><Trans>新建护工</Trans> <kbd className={control.key} aria-hidden="true">N C</kbd></button>}
           </>
         )}
+        {...(imports ? { onPaste: openImport } : {})}
         onOpen={(row) => {
           remember('caregiver', row.staffNo, row);
           navigate(addressOf(row));

@@ -143,7 +143,7 @@ export default function RosterPage() {
         <>
           <CellGrid
             key={`${hospitalId} ${narrow}`} label={t`排班表 ${format.dayRange(from, last)}`} stores={[list]} count={length} total={total} height={height} width={{ lead: 8.5, column: narrow ? 7 : 4.6 }}
-            lead={{ head: <span className={board.quiet}>{total === null ? t`护工` : t`护工 ${format.number(total)}`}</span>, of: (index) => { const one = who(index); return one && <Who row={one} />; } }}
+            lead={{ head: <span className={board.quiet}>{total === null ? t`护工` : t`${format.number(total)} 名护工`}</span>, of: (index) => { const one = who(index); return one && <Who row={one} />; } }}
             columns={days.map((one) => ({ key: one, today: one === today, head: <DayHead day={one} today={one === today} /> }))}
             cell={(spot) => {
               const there = store.at(spot.row);

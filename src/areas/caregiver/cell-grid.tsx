@@ -50,13 +50,14 @@ export function CellGrid({ label, stores, count, total, height, width, columns, 
   const body = useRef<HTMLDivElement>(null);
   const inside = useRef(false);
   const rows = useRows({ scroller, body, count, height, keep: at.row, initial: stores[0]!.place.rows });
-  const first = lead === undefined ? 0 : -1;
+  const headed = lead !== undefined;
+  const first = headed ? -1 : 0;
   useLayoutEffect(() => {
     const own = scroller.current!.style;
-    own.setProperty('--lead', lead === undefined ? '0px' : `${width.lead}em`);
-    own.setProperty('--tracks', `${lead === undefined ? '' : `${width.lead}em `}repeat(${columns.length}, minmax(${width.column}em, 1fr))`);
-    own.setProperty('--least', `${(lead === undefined ? 0 : width.lead) + columns.length * width.column}em`);
-  }, [lead === undefined, width.lead, width.column, columns.length]);
+    own.setProperty('--lead', headed ? `${width.lead}em` : '0px');
+    own.setProperty('--tracks', `${headed ? `${width.lead}em ` : ''}repeat(${columns.length}, minmax(${width.column}em, 1fr))`);
+    own.setProperty('--least', `${(headed ? width.lead : 0) + columns.length * width.column}em`);
+  }, [headed, width.lead, width.column, columns.length]);
   const stop = (): HTMLElement | null => scroller.current!.querySelector<HTMLElement>('[role=row] > [tabindex="0"]');
   // the focus is where the tab stop is: also when the page moved it, or rows came and went
   useLayoutEffect(() => {

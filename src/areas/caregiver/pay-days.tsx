@@ -58,7 +58,7 @@ export function PayDays({ no, month }: { no: string; month: string }) {
                 </tr>
               ))}
             </tbody>
-            <tfoot><tr><th scope="row" colSpan={5}><Trans>合计</Trans></th><td data-number="true">{format.number(days.reduce((sum, one) => sum + one.days, 0))}</td><td data-number="true">{format.money(days.reduce((sum, one) => sum + one.payFen, 0))}</td><td /></tr></tfoot>
+            <tfoot><tr><th scope="row" colSpan={5}><Trans>合计</Trans></th><td data-number="true">{format.number(days.reduce((sum, one) => sum + one.days, 0))}</td><td data-number="true">{format.money(days.reduce((sum, one) => sum + one.payFen, 0))}</td><td>{t`已发 ${format.money(days.reduce((sum, one) => sum + (one.period?.paid === true ? one.payFen : 0), 0))}`}</td></tr></tfoot>
           </table>
         </Wide>
       )}

@@ -13,6 +13,7 @@ import control from '../../ui/style/control.module.css';
 import { caregiver, type CaregiverDetail, type FoundCaregiver } from './contract.ts';
 import { useFollowCaregiver } from './follow.ts';
 import { useCaregiverHere } from './here.ts';
+import style from './record.module.css';
 
 /** The parts of a caregiver's record that have addresses of their own. */
 export type RecordPart = 'work' | 'evaluations' | 'pay';
@@ -24,7 +25,7 @@ export function RecordTabs({ no, part }: { no: string; part: RecordPart | null }
   const pays = viewer !== null && may(viewer, caregiver.pay.may as 'biz:caregiver:reveal');
   const tabs: readonly (readonly [at: RecordPart | null, words: string, key: string | null, shortcut: string])[] = [[null, t`资料`, part === null ? null : 'Esc', 'Escape'], ['work', t`服务记录`, 'W', 'w'], ['evaluations', t`评价`, 'M', 'm'], ...(pays ? [['pay', t`工资`, 'Y', 'y'] as const] : [])];
   return (
-    <nav className={tab.tabs} aria-label={t`护工的记录`}>
+    <nav className={part === null || part === 'pay' ? `${tab.tabs} ${style.bleed}` : tab.tabs} aria-label={t`护工的记录`}>
       {tabs.map(([at, words, key, shortcut]) => (
         <a key={words} className={tab.tab} href={`#${at === null ? href('/caregiver/:no', { no }) : href(`/caregiver/:no/${at}`, { no })}`} aria-current={at === part ? 'page' : undefined} aria-keyshortcuts={key === null ? undefined : shortcut}>
           {words} {key !== null && at !== part && <kbd className={control.key} aria-hidden="true">{key}</kbd>}

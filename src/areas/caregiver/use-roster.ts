@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useBatches } from '../../ui/batches.ts';
 import { call } from '../../ui/call.ts';
 import { useVersion, useWindows } from '../../ui/list/source.ts';
@@ -20,19 +20,18 @@ export interface Roster {
 export function useRoster({ from, days, hospitalId }: { from: string; days: number; hospitalId: string | undefined }): Roster {
   const asked = { from, days: String(days), ...(hospitalId === undefined ? {} : { hospitalId }) };
   const store: WindowStore<RosterRow> = useWindows<RosterRow>('roster', asked, (window, signal) => call(caregiver.roster, { query: { ...asked, ...window }, signal }));
-  const before = useRef({ store, place: hospitalId });
+  useVersion(store);
+  const [held, setHeld] = useState<{ store: WindowStore<RosterRow>; place: string | undefined; before: WindowStore<RosterRow> | null }>({ store, place: hospitalId, before: null });
+  if (held.store !== store) {
+    const was = held.place === hospitalId ? held.store : null;
+    if (was !== null) {
+      // what is in view is asked for at once, wherever that is
+      store.total ??= was.total;
+      store.place = { ...was.place };
+    }
+    setHeld({ store, place: hospitalId, before: was?.updatedAt === null ? held.before : was });
+  }
   const changed = useRef(0);
-  useMemo(() => {
-    const { store: was, place } = before.current;
-    if (was === store || place !== hospitalId) return;
-    // the same people: what is in view is asked for at once, wherever that is
-    store.total ??= was.total;
-    store.place = { ...was.place };
-  }, [store, hospitalId]);
-  const version = useVersion(store);
-  useEffect(() => {
-    if (store.updatedAt !== null) before.current = { store, place: hospitalId };
-  }, [store, hospitalId, version]);
   useEffect(() => {
     if (store.updatedAt !== null && (Date.now() - store.updatedAt > OLD || store.updatedAt < changed.current)) store.refresh();
   }, [store]);
@@ -40,6 +39,5 @@ export function useRoster({ from, days, hospitalId }: { from: string; days: numb
     changed.current = Date.now();
     store.refresh();
   });
-  const known = before.current.place === hospitalId ? before.current.store : undefined;
-  return { store, total: store.total, who: (row) => (store.at(row) ?? known?.at(row))?.caregiver };
+  return { store, total: store.total, who: (row) => (store.at(row) ?? held.before?.at(row))?.caregiver };
 }

@@ -38,7 +38,7 @@ const columnsOf = (word: Worded): Record<(typeof ORDER_EXPORTED)[number], Export
   payable: { heading: ['应收（元）', 'Payable (CNY)'], width: 12, cell: (row) => yuan(row.payableFen) },
   balance: { heading: ['待收（元）', 'Balance (CNY)'], width: 12, cell: (row) => yuan(row.balanceFen) },
   payment: { heading: ['付款', 'Payment'], width: 10, cell: (row, language) => inWords(PAYMENT[row.paymentState], language) },
-  created: { heading: ['下单时间', 'Created'], width: 18, cell: (row) => local(row.createdAt) },
+  created: { heading: ['下单时间', 'Ordered'], width: 18, cell: (row) => local(row.createdAt) },
 });
 
 /** The chosen orders as a sheet, in the reader's language. */

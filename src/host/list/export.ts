@@ -6,7 +6,6 @@ import type { Ask } from '../answer.ts';
 import { today } from '../calendar.ts';
 import type { Download } from '../download.ts';
 import { begin, type Progress } from '../progress.ts';
-import type { Reach } from '../reach.ts';
 import type { Cell } from '../sheet/cell.ts';
 import { sheetFile } from '../sheet/write.ts';
 import { totalOf } from './anchor.ts';

@@ -20,7 +20,7 @@ interface ColumnsProps {
   onClose: () => void;
 }
 
-/** The columns of a list one by one: which are shown, in what order, how wide, which stay in sight, and what the list is sorted by. Every change shows at once. */
+/** The columns of a list one by one: which are shown, in what order, how wide, which stay in sight, and what the list is sorted by. Every change shows at once. A column is one tab stop: its buttons are the pointer's way to what its keys do. */
 export default function ColumnsDrawer({ columns, entries, sort, onChange, onSort, onClose }: ColumnsProps) {
   const { t } = useLingui();
   const size = useSetting('size');
@@ -60,12 +60,12 @@ export default function ColumnsDrawer({ columns, entries, sort, onChange, onSort
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
               <li key={entry.id} className={style.column} onKeyDown={(event) => press(event, entry, place)}>
                 <label className={style.name}><input type="checkbox" data-kind="shown" checked={entry.shown} onChange={(event) => onChange(showing(entries, entry.id, event.target.checked))} /> {header}</label>
-                <button type="button" data-kind="sort" className={`${control.button} ${control.quiet}`} disabled={field === undefined} aria-label={rank < 0 ? t`按 ${header} 排序` : sort[rank]!.desc ? t`按 ${header} 降序，不再排序` : t`按 ${header} 升序，改为降序`} onClick={(event) => onSort(field!, event.shiftKey)}>{way ?? '⇅'}{rank >= 0 && sort.length > 1 ? rank + 1 : ''}</button>
-                <button type="button" data-kind="pin" className={`${control.button} ${control.quiet}`} aria-pressed={entry.pinned} aria-label={t`固定 ${header}`} onClick={() => onChange(pinning(entries, entry.id, !entry.pinned))}><Trans>固定</Trans></button>
-                <button type="button" data-kind="narrower" className={`${control.button} ${control.quiet}`} aria-label={t`${header} 窄一些`} onClick={() => onChange(widened(entries, entry.id, widthOf(entry) - 1))}>−</button>
-                <button type="button" data-kind="wider" className={`${control.button} ${control.quiet}`} aria-label={t`${header} 宽一些`} onClick={() => onChange(widened(entries, entry.id, widthOf(entry) + 1))}>+</button>
-                <button type="button" data-kind="up" className={`${control.button} ${control.quiet}`} aria-label={t`${header} 前移`} onClick={() => onChange(stepped(entries, entry.id, -1))}>↑</button>
-                <button type="button" data-kind="down" className={`${control.button} ${control.quiet}`} aria-label={t`${header} 后移`} onClick={() => onChange(stepped(entries, entry.id, 1))}>↓</button>
+                <button type="button" tabIndex={-1} data-kind="sort" className={`${control.button} ${control.quiet}`} disabled={field === undefined} aria-label={rank < 0 ? t`按 ${header} 排序` : sort[rank]!.desc ? t`按 ${header} 降序，不再排序` : t`按 ${header} 升序，改为降序`} onClick={(event) => onSort(field!, event.shiftKey)}>{way ?? '⇅'}{rank >= 0 && sort.length > 1 ? rank + 1 : ''}</button>
+                <button type="button" tabIndex={-1} data-kind="pin" className={`${control.button} ${control.quiet}`} aria-pressed={entry.pinned} aria-label={t`固定 ${header}`} onClick={() => onChange(pinning(entries, entry.id, !entry.pinned))}><Trans>固定</Trans></button>
+                <button type="button" tabIndex={-1} data-kind="narrower" className={`${control.button} ${control.quiet}`} aria-label={t`${header} 窄一些`} onClick={() => onChange(widened(entries, entry.id, widthOf(entry) - 1))}>−</button>
+                <button type="button" tabIndex={-1} data-kind="wider" className={`${control.button} ${control.quiet}`} aria-label={t`${header} 宽一些`} onClick={() => onChange(widened(entries, entry.id, widthOf(entry) + 1))}>+</button>
+                <button type="button" tabIndex={-1} data-kind="up" className={`${control.button} ${control.quiet}`} aria-label={t`${header} 前移`} onClick={() => onChange(stepped(entries, entry.id, -1))}>↑</button>
+                <button type="button" tabIndex={-1} data-kind="down" className={`${control.button} ${control.quiet}`} aria-label={t`${header} 后移`} onClick={() => onChange(stepped(entries, entry.id, 1))}>↓</button>
               </li>
             );
           })}

@@ -38,7 +38,13 @@ export default function ExportDrawer({ endpoint, total, filtered, filter, select
   const [far, setFar] = useState<ExportProgress | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
+  const action = useRef<HTMLButtonElement>(null);
+  const begun = useRef(false);
   useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => {
+    // the button that had the focus has given way to the other
+    if (begun.current) action.current?.focus();
+  }, [key]);
   useEffect(() => {
     if (key === null) return;
     const look = setInterval(() => void listMemory()?.exported(key).then((now) => now !== null && setFar(now), () => {}), LOOK);
@@ -48,6 +54,7 @@ export default function ExportDrawer({ endpoint, total, filtered, filter, select
   async function start(submitted: FormEvent): Promise<void> {
     submitted.preventDefault();
     if (running.current !== null) return;
+    begun.current = true;
     const asked = (running.current = new AbortController());
     const own = newKey();
     setFailure(null);
@@ -94,7 +101,8 @@ export default function ExportDrawer({ endpoint, total, filtered, filter, select
         )}
         {failure !== null && <p role="alert" className={control.error}>{failure}</p>}
         <div className={control.actions}>
-          {busy ? <button type="button" className={`${control.button} ${control.danger}`} onClick={stop}><Trans>停止导出</Trans></button> : <button type="submit" className={`${control.button} ${control.primary}`} aria-keyshortcuts="Control+Enter"><Trans>导出</Trans> <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd></button>}
+          {/* two elements: one that became the other within its own press would send the form */}
+          {busy ? <button key="stop" ref={action} type="button" className={`${control.button} ${control.danger}`} onClick={stop}><Trans>停止导出</Trans></button> : <button key="send" ref={action} type="submit" className={`${control.button} ${control.primary}`} aria-keyshortcuts="Control+Enter"><Trans>导出</Trans> <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd></button>}
           <button type="button" className={control.button} onClick={leave}><Trans>关闭</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
         </div>
       </form>
