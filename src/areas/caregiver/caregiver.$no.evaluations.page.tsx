@@ -81,7 +81,7 @@ export default function CaregiverEvaluationsPage({ params: { no = '' } }: { para
       short={(row) => (
         <>
           <span className={listStyle.pair}><Stars mark={row.overall} /><span>{format.instant(row.at)}</span></span>
-          <span className={listStyle.pair}><span>{row.content ?? '—'}</span><span /></span>
+          <span className={listStyle.pair}><span>{row.content ?? (row.tags.join(' · ') || '—')}</span><span /></span>
           <span className={`${listStyle.pair} ${listStyle.second}`}><span>{row.patientName} · {row.hospital}</span><span>{i18n._(SOURCE_WORDS[row.source])}</span></span>
         </>
       )}

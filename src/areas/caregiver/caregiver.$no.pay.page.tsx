@@ -65,7 +65,7 @@ function Months({ no, months, open }: { no: string; months: readonly PayMonth[];
       {/* keys of its buttons */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table ref={table} className={`${detail.rows} ${style.months}`} onKeyDown={press}>
-        <thead><tr><th scope="col"><Trans>月份</Trans></th><th scope="col" data-number="true"><Trans>天数</Trans></th><th scope="col" data-number="true"><Trans>节假日</Trans></th><th scope="col" data-number="true"><Trans>工资</Trans></th><th scope="col" data-number="true"><Trans>已发</Trans></th><th scope="col" data-number="true"><Trans>未发</Trans></th></tr></thead>
+        <thead><tr><th scope="col"><Trans>月份</Trans></th><th scope="col" data-number="true"><Trans>天数</Trans></th><th scope="col" data-number="true"><Trans context="列">节假日</Trans></th><th scope="col" data-number="true"><Trans>工资</Trans></th><th scope="col" data-number="true"><Trans>已发</Trans></th><th scope="col" data-number="true"><Trans>未发</Trans></th></tr></thead>
         <tbody>
           {months.map((one) => (
             <Fragment key={one.month}>

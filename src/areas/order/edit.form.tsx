@@ -42,7 +42,7 @@ export default function EditForm(props: VerbProps) {
   };
   return (
     <VerbForm
-      verb={verb} action={t`保存`} first={hospitalSide ? 'ward' : 'name'} blamed={blamed !== null} leave={leave}
+      verb={verb} action={t`保存`} first={hospitalSide ? 'ward' : 'name'} blamed={blamed} leave={leave}
       onSubmit={(form) => {
         const body = changesOf(was, typed);
         const faults = wrongEdits(body);

@@ -37,7 +37,7 @@ export default function RenewForm(props: VerbProps) {
   const unfree = caregiver && blamed === null && verb.failure?.code === REFUSED;
   return (
     <VerbForm
-      verb={verb} action={t`续单`} first="plannedEnd" blamed={blamed !== null} leave={leave}
+      verb={verb} action={t`续单`} first="plannedEnd" blamed={blamed} leave={leave}
       onSubmit={(form) => {
         const { plannedStart, plannedEnd } = stay;
         const faults: FieldName[] = [...(plannedStart === null ? ['plannedStart' as const] : []), ...(plannedEnd === null || endsBefore(stay) ? ['plannedEnd' as const] : [])];

@@ -15,7 +15,7 @@ export function VerbForm({ verb: { busy, said, conflict, gone }, ...frame }: {
   action: string;
   danger?: boolean;
   first?: string | undefined;
-  blamed?: boolean;
+  blamed?: string | null;
   leave: () => void;
   onSubmit: (form: HTMLFormElement) => void;
   children?: ReactNode;
