@@ -37,7 +37,7 @@ afterEach(async () => {
   stop();
 });
 const heading = async (words: string): Promise<HTMLElement> => {
-  await waitFor(() => expect(document.querySelector('[data-page] h1')?.textContent).toBe(words), { timeout: 5_000 });
+  await waitFor(() => expect(document.querySelector('[data-page] h1')?.textContent).toBe(words));
   return document.querySelector<HTMLElement>('[data-page] h1')!;
 };
 
