@@ -142,13 +142,13 @@ test('pictures wait their turn, and are refused when too many do; other calls ar
   const large = address(halves(1200, 1200, 4));
   let isOver = false;
   const all = Promise.all(Array.from({ length: 7 }, () => save(large))).finally(() => (isOver = true));
-  let slowest = 0;
+  let answered = 0;
   while (!isOver) {
-    const from = Date.now();
     expect((await zhou.get('/sys/me')).status).toBe(200);
-    slowest = Math.max(slowest, Date.now() - from);
+    if (!isOver) answered++;
     await sleep(20); // asked without a socket, a call alone gives the worker no turn
   }
   expect((await all).map((a) => a.status).sort()).toEqual([200, 409, 409, 409, 429, 429, 429]);
-  expect(slowest).toBeLessThan(2000);
+  // they came between, not after
+  expect(answered).toBeGreaterThan(2);
 });

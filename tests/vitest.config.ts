@@ -12,6 +12,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // a busy machine may take long over what comes in the end
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       { ...shared, extends: true, test: { name: 'unit', root, include: ['tests/*.test.ts', 'tests/host/**/*.test.ts'], environment: 'node' } },
       { ...shared, extends: true, test: { name: 'dom', root, include: ['tests/console/**/*.test.{ts,tsx}'], environment: 'happy-dom', setupFiles: ['tests/kit/dom.ts'] } },

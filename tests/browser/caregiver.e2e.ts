@@ -23,8 +23,8 @@ function idNumber(): string {
 /** The record in sight; its standing is its first status. */
 const record = (page: Page) => page.locator('[data-page]:visible article');
 const standing = (page: Page, words: string) => expect(record(page).locator('header')).toContainText(words);
-/** A day from today, as it is typed into a field of days. */
-const day = (n: number): string => (n < 0 ? String(n) : `+${n}`);
+/** A day from today there, written out: `+60` counts from the day of issue. */
+const day = (n: number): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' }).format(Date.now() + n * 86_400_000);
 
 test('entered, certified, posted, on leave, stopped by an expired certificate, back, blacklisted, refused at the door', async ({ page }) => {
   test.setTimeout(240_000);

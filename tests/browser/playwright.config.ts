@@ -17,7 +17,7 @@ export default defineConfig({
   outputDir: path.join(root, 'node_modules/.cache/e2e'),
   reporter: 'list',
   workers: 1,
-  timeout: 60_000,
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   use: { baseURL: origin, browserName: 'chromium', locale: 'zh-CN', timezoneId: 'Asia/Shanghai', trace: 'retain-on-failure', launchOptions: { executablePath: ensureBrowser(), args: launchArgs } },

@@ -15,7 +15,7 @@ const kept = (token: string, userId = '3'): Kept => ({
 /** A token that ends within the two minutes in which it is renewed. */
 const ending = (token: string): Kept => ({ ...kept(token), expiresAt: Date.now() + 60_000 });
 const ENDED = JSON.stringify({ success: false, code: 401, message: 'x', result: null });
-const until = (what: () => unknown) => vi.waitFor(() => expect(what()).toBeTruthy());
+const until = (what: () => unknown) => vi.waitFor(() => expect(what()).toBeTruthy(), { timeout: 20_000 });
 const pause = () => act(() => new Promise<void>((done) => { setTimeout(done, 30); }));
 const stored = () => localStorage.getItem('access_token');
 

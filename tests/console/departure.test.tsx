@@ -15,7 +15,7 @@ const kept = (userId: string): Kept => ({
   token: `t${userId}`, refreshToken: `r${userId}`, expiresAt: Date.now() + 1_800_000, remember: false,
   person: { userId, username: `u${userId}`, nickname: '', avatar: null, role: 3, roles: ['inpatient_manager'], perms: ['biz:order:list'] },
 });
-const until = (what: () => boolean) => vi.waitFor(() => expect(what()).toBe(true));
+const until = (what: () => boolean) => vi.waitFor(() => expect(what()).toBe(true), { timeout: 20_000 });
 let stop = (): void => {};
 async function arrive(userId: string): Promise<void> {
   signIn({ username: userId, password: 'b', captchaKey: 'k', captchaCode: 'c', rememberMe: false });

@@ -30,7 +30,7 @@ beforeEach(async () => {
     return new Response(JSON.stringify(open ? { success: true, code: 0, message: '', result: path in known ? known[path] : [] } : { success: false, code: 40301, message: '先把一次性密码改成自己的密码', result: null }), { status: open ? 200 : 403 });
   });
   stop = startSession(sessionServer, () => {});
-  await vi.waitFor(() => expect(currentViewer()).not.toBeNull());
+  await vi.waitFor(() => expect(currentViewer()).not.toBeNull(), { timeout: 20_000 });
 });
 afterEach(async () => {
   cleanup();
@@ -69,6 +69,6 @@ test('of a password of one\'s own nothing is asked', async () => {
   must = false;
   localStorage.setItem(KEY.token, 'token');
   stop = startSession(sessionServer, () => {});
-  await vi.waitFor(() => expect(currentViewer()).not.toBeNull());
+  await vi.waitFor(() => expect(currentViewer()).not.toBeNull(), { timeout: 20_000 });
   expect([currentViewer()!.paths.includes('/dashboard'), leads('/dashboard').kind]).toEqual([true, 'page']);
 });

@@ -58,7 +58,7 @@ async function choose(name: string, text: string): Promise<void> {
   go(name);
   type(text);
   press('Enter');
-  await waitFor(() => expect(field(name).getAttribute('aria-expanded')).toBe('false'), { timeout: 3000 });
+  await waitFor(() => expect(field(name).getAttribute('aria-expanded')).toBe('false'));
 }
 const write = (name: string, text: string): void => act(() => void fireEvent.change(field(name), { target: { value: text } }));
 const send = async (): Promise<void> => {

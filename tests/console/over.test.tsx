@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => leave());
 const heading = async (words: string): Promise<HTMLElement> => {
-  await waitFor(() => expect(document.querySelector('[data-page] h1')?.textContent).toBe(words), { timeout: 5_000 });
+  await waitFor(() => expect(document.querySelector('[data-page] h1')?.textContent).toBe(words));
   return document.querySelector<HTMLElement>('[data-page] h1')!;
 };
 

@@ -29,7 +29,7 @@ afterEach(() => {
 });
 async function viewer() {
   const { result } = renderHook(useViewer);
-  await act(() => vi.waitFor(() => expect(result.current?.nickname).toBe('旧名')));
+  await act(() => vi.waitFor(() => expect(result.current?.nickname).toBe('旧名'), { timeout: 20_000 }));
   return result;
 }
 
@@ -40,7 +40,7 @@ test('a saved name is shown and kept at once', async () => {
   stop();
   stop = startSession(server, () => {});
   const { result } = renderHook(useViewer);
-  await act(() => vi.waitFor(() => expect(result.current?.nickname).toBe('新名')));
+  await act(() => vi.waitFor(() => expect(result.current?.nickname).toBe('新名'), { timeout: 20_000 }));
 });
 
 test('other tabs of the same person take it over, those of another do not', async () => {
@@ -49,10 +49,10 @@ test('other tabs of the same person take it over, those of another do not', asyn
   const heard: unknown[] = [];
   other.addEventListener('message', ({ data }) => heard.push(data));
   act(() => personChanged({ nickname: '新名', avatar: null }));
-  await vi.waitFor(() => expect(heard).toEqual([{ userId: '3', nickname: '新名', avatar: null }]));
+  await vi.waitFor(() => expect(heard).toEqual([{ userId: '3', nickname: '新名', avatar: null }]), { timeout: 20_000 });
   other.postMessage({ userId: '9', nickname: '别人', avatar: null });
   other.postMessage({ userId: '3', nickname: '又改', avatar: 'data:image/png;base64,AA==' });
-  await act(() => vi.waitFor(() => expect(stored().nickname).toBe('又改')));
+  await act(() => vi.waitFor(() => expect(stored().nickname).toBe('又改'), { timeout: 20_000 }));
   expect([shown.current!.nickname, shown.current!.avatar]).toEqual(['又改', 'data:image/png;base64,AA==']);
   expect(heard).toHaveLength(1);
   other.close();
@@ -65,9 +65,9 @@ test('a renewal that was under way does not bring the old name back', async () =
   const shown = await viewer();
   dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
   vi.advanceTimersByTime(15_000);
-  await vi.waitFor(() => expect(renew).not.toBeNull());
+  await vi.waitFor(() => expect(renew).not.toBeNull(), { timeout: 20_000 });
   act(() => personChanged({ nickname: '新名', avatar: null }));
   await act(async () => renew!());
-  await vi.waitFor(() => expect(stored().token).toBe('t2'));
+  await vi.waitFor(() => expect(stored().token).toBe('t2'), { timeout: 20_000 });
   expect([shown.current!.nickname, stored().nickname]).toEqual(['新名', '新名']);
 });

@@ -134,7 +134,7 @@ describe('the page', () => {
   const start = (over: Partial<SessionServer> = {}): void => {
     stop = startSession(server(over), reload);
   };
-  const until = (what: () => unknown) => vi.waitFor(() => expect(what()).toBeTruthy());
+  const until = (what: () => unknown) => vi.waitFor(() => expect(what()).toBeTruthy(), { timeout: 20_000 });
   const storage = (key: string | null, newValue: string | null) => dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
   const refuse = (): void => {
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success: false, code: 401, message: 'x', result: null }), { status: 401 }));

@@ -63,10 +63,10 @@ test('another tab changes this one, in language too', async () => {
   elsewhere('theme', 'dark');
   elsewhere('language', 'en');
   expect(document.documentElement.dataset.theme).toBe('dark');
-  await vi.waitFor(() => expect(currentLanguage()).toBe('en'));
+  await vi.waitFor(() => expect(currentLanguage()).toBe('en'), { timeout: 20_000 });
   expect(document.documentElement.lang).toBe('en');
   elsewhere('language', 'klingon');
-  await vi.waitFor(() => expect(currentLanguage()).toBe('zh-cn'));
+  await vi.waitFor(() => expect(currentLanguage()).toBe('zh-cn'), { timeout: 20_000 });
 });
 
 test('forbidden storage leaves the settings working', async () => {

@@ -137,8 +137,6 @@ test('the server starts on an empty folder, is ready, and stops cleanly when tol
   const address = /http:\/\/\S+/.exec(server.heard.join('\n'))![0];
   expect((await fetch(`${address}readyz`)).status).toBe(200);
   expect(server.heard.join('\n')).not.toMatch(/演示/);
-  const began = Date.now();
   expect(await server.end('SIGTERM')).toBe(0);
-  expect(Date.now() - began).toBeLessThan(10_000);
   expect(existsSync(join(dataDir, 'pg.lock'))).toBe(false);
 }, 60_000);

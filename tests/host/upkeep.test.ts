@@ -107,7 +107,7 @@ if (url !== undefined)
     await blocker.query('begin; create schema drizzle');
     const done = Promise.all(instances.map((instance) => migrateDatabase(instance)));
     const waiting = async () => (await blocker.query<{ wait: string }>(`select wait_event as wait from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' order by 1`)).rows.map(({ wait }) => wait);
-    await expect.poll(waiting, { interval: 50, timeout: 10_000 }).toHaveLength(3);
+    await expect.poll(waiting, { interval: 50 }).toHaveLength(3);
     expect(await waiting()).toEqual(['advisory', 'advisory', 'transactionid']);
     await blocker.query('rollback');
     await done;

@@ -1,7 +1,7 @@
 /** An open stream of changes. */
 export interface Listener {
   headers: Headers;
-  /** The next message; fails after five seconds of silence, or at the end. */
+  /** The next message; fails after twenty seconds of silence, or at the end. */
   next: () => Promise<unknown>;
   /** Settles when the server has ended the stream. */
   over: Promise<void>;
@@ -41,7 +41,7 @@ export async function listen(address: string, token: string): Promise<Listener> 
       new Promise((done, failed) => {
         if (heard.length > 0) return done(heard.shift());
         waiting.push(done);
-        setTimeout(() => failed(new Error('nothing was heard')), 5_000).unref();
+        setTimeout(() => failed(new Error('nothing was heard')), 20_000).unref();
         void over.then(() => failed(new Error('the stream has ended')));
       }),
   };
