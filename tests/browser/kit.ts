@@ -78,6 +78,15 @@ export async function reach(page: Page, target: Locator): Promise<void> {
   for (let steps = 0; steps < 80 && !(await target.evaluate((element) => element === document.activeElement)); steps += 1) await page.keyboard.press('Tab');
   await expect(target).toBeFocused();
 }
+/** Reaches a select and goes down its choices to this one. */
+export async function pick(page: Page, select: Locator, words: string): Promise<void> {
+  await select.locator('option', { hasText: words }).waitFor({ state: 'attached' });
+  await reach(page, select);
+  const chosen = () => select.evaluate((element: HTMLSelectElement) => [element.selectedIndex, element.options.length, element.selectedOptions[0]?.text] as const);
+  await page.keyboard.press('Home');
+  for (let [at, all, now] = await chosen(); now !== words && at < all - 1; [at, all, now] = await chosen()) await page.keyboard.press('ArrowDown');
+  expect((await chosen())[2]).toBe(words);
+}
 /** Ctrl+K, and the text field has the focus. */
 export async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');

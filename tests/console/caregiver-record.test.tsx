@@ -23,7 +23,7 @@ async function as(role: number): Promise<void> {
   answerBy(({ path }) => {
     asked.push(path);
     if (path.includes('/live')) return never;
-    if (/\/pay\/2026-10$/.test(path)) return [day('2026-10-01', { multiplierBp: 20_000, payFen: 36_400, period: { from: '2026-10-01', to: '2026-10-31', paid: true } }), day('2026-10-02', { days: 0.5, shared: true, payFen: 9_100 })];
+    if (path.endsWith('/pay/2026-10')) return [day('2026-10-01', { multiplierBp: 20_000, payFen: 36_400, period: { from: '2026-10-01', to: '2026-10-31', paid: true } }), day('2026-10-02', { days: 0.5, shared: true, payFen: 9_100 })];
     if (path.endsWith('/pay')) return 'status' in months ? refuse(months) : months;
     return never;
   });

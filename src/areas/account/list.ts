@@ -41,7 +41,7 @@ const COLUMNS: Record<keyof typeof ACCOUNT_FIELDS, FieldSql> = {
   role: { value: sql`u.role`, type: 'smallint' },
   status: { value: sql`u.status`, type: 'smallint' },
   gender: { value: sql`u.gender`, type: 'smallint' },
-  hospitalId: { value: sql`uh.hospital_id`, through: (inner) => sql`exists (select 1 from sys_user_hospital uh where uh.user_id = u.id and ${inner(sql`uh.hospital_id`)})` },
+  hospitalId: { value: sql`uh.hospital_id`, exists: true, through: (inner) => sql`exists (select 1 from sys_user_hospital uh where uh.user_id = u.id and ${inner(sql`uh.hospital_id`)})` },
   mobile: { value: sql`u.mobile` },
   lastLoginAt: { value: sql`u.last_login_at` },
   createdAt: { value: sql`u.created_at` },

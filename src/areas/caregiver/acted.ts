@@ -5,13 +5,18 @@ import { currentI18n } from '../../ui/language.tsx';
 import { putRow, refreshLists } from '../../ui/list/source.ts';
 import { outdated } from '../../ui/read.ts';
 import { toast } from '../../ui/toast.tsx';
+import { order } from '../order/contract.ts';
 import { caregiver, type Acted, type CaregiverRow } from './contract.ts';
 import { EVENT_WORDS } from './words.ts';
 
 /** Whom a verb is done to. */
 type Named = Pick<CaregiverRow, 'staffNo' | 'name' | 'version'>;
 /** What was read of a caregiver is old. */
-export const forgetCaregiver = (no: string): void => outdated([caregiver.detail, caregiver.form, caregiver.rating, caregiver.pay, caregiver['pay-days']], no);
+export function forgetCaregiver(no: string): void {
+  outdated([caregiver.detail, caregiver.form, caregiver.rating, caregiver.pay, caregiver['pay-days']], no);
+  // who may be given an order may be another now
+  outdated([order.candidates]);
+}
 /** Takes over caregivers as they are now: page, lists and palette show them. */
 export function noteRows(rows: readonly CaregiverRow[]): void {
   for (const row of rows) {

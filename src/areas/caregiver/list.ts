@@ -34,9 +34,10 @@ export function caregiverList(reach: Reach): Listed {
     level: place(sql`c.level`, CAREGIVER_FIELDS.level.values),
     employment: place(sql`c.employment`, CAREGIVER_FIELDS.employment.values),
     status: place(sql`c.status`, CAREGIVER_FIELDS.status.values),
-    hospitalId: { value: sql`ch.hospital_id`, through: (inner) => sql`exists (select 1 from caregiver_hospital ch where ${postedToday(reach.match)} and ${inner(sql`ch.hospital_id`)})` },
+    hospitalId: { value: sql`ch.hospital_id`, exists: true, through: (inner) => sql`exists (select 1 from caregiver_hospital ch where ${postedToday(reach.match)} and ${inner(sql`ch.hospital_id`)})` },
     mobile: { value: maskedPhone(sql`c.mobile`) },
-    origin: { value: sql`nullif(concat(c.origin_province, c.origin_city), '')` },
+    // 0018_list_order.sql repeats these words
+    origin: { value: sql`nullif(coalesce(c.origin_province, '') || coalesce(c.origin_city, ''), '')` },
     servingUntil: {
       value: sql`s.until`, through: (inner) => sql`c.id in (select s.caregiver_id from ${serving} where ${inner(sql`s.until`)})`,
       join: sql`left join ${serving} on s.caregiver_id = c.id`,

@@ -6,8 +6,10 @@ import { waysToOrder } from './find.ts';
 import { ENDED, LIVING_ORDER, ORDERS, WAITING_SINCE } from './tables.ts';
 
 const PATIENT = sql`join patient p on p.id = o.patient_id`;
-/** Stints that came about, of a caregiver `g`. */
-const served = (condition: SQL): SQL => sql`o.id in (select a.order_id from order_assignment a join caregiver g on g.id = a.caregiver_id where a.status <> 'void' and ${condition})`;
+/** Stints that came about, each with its caregiver `g`. */
+const SERVED = sql`order_assignment a join caregiver g on g.id = a.caregiver_id where a.status <> 'void'`;
+/** Such a caregiver serves or served, as a field. */
+const servedBy = (value: SQL): FieldSql => ({ value, exists: true, through: (inner) => sql`exists (select 1 from ${SERVED} and a.order_id = o.id and ${inner(value)})` });
 /** The statuses in the order in which an order goes through them (0011_list.sql repeats these words). */
 const STATUS_PLACE = sql`array_position(array['pending_assign', 'pending_service', 'in_service', 'pending_payment', 'pending_evaluation', 'refunding', 'closed', 'cancelled'], o.status)`;
 /** A name by its first reading, then by its signs (0011_list.sql repeats the first). */
@@ -31,8 +33,8 @@ const COLUMNS: Record<keyof typeof ORDER_FIELDS, FieldSql> = {
   careMode: { value: sql`o.care_mode` },
   coverage: { value: sql`o.coverage` },
   source: { value: sql`o.source` },
-  caregiverName: { value: sql`g.name`, person: sql`g`, through: (inner) => served(inner(sql`g.name`)) },
-  caregiverNo: { value: sql`g.staff_no`, through: (inner) => served(inner(sql`g.staff_no`)) },
+  caregiverName: { ...servedBy(sql`g.name`), person: sql`g` },
+  caregiverNo: servedBy(sql`g.staff_no`),
   infectious: { value: sql`o.infectious` },
   plannedStart: { value: sql`o.planned_start` },
   plannedEnd: { value: sql`o.planned_end` },
@@ -48,7 +50,7 @@ const COLUMNS: Record<keyof typeof ORDER_FIELDS, FieldSql> = {
 function beside(q: string): SQL[] {
   const like = `%${literal(q)}%`;
   const places = sql`(o.department_id in (select d.id from hospital_department d where d.name like ${like}) or o.hospital_id in (select h.id from hospital h where h.name like ${like}) or o.service_item_id in (select s.id from service_item s where s.name like ${like}))`;
-  return [...waysOfName(sql`g`, q).map(({ where }) => served(where)), ...(/\p{Script=Han}/u.test(q) ? [places] : [])];
+  return [...waysOfName(sql`g`, q).map(({ where }) => sql`o.id in (select a.order_id from ${SERVED} and ${where})`), ...(/\p{Script=Han}/u.test(q) ? [places] : [])];
 }
 
 /** The orders as a list, newest first. */

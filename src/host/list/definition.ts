@@ -18,6 +18,8 @@ export interface FieldSql {
   type?: SqlType;
   /** Where the value lies beside the row: the condition on the row that `inner` makes of one on the value. */
   through?: (inner: (value: SQL) => SQL) => SQL;
+  /** `through` is an `exists` alone, which is never null: the rows that lack it are joined against, where they would else be asked one by one. */
+  exists?: true;
   /** Alias of a person: `has` finds the name by its reading too (host/find.ts). */
   person?: SQL;
   /** Sort keys where they are not the value itself. */

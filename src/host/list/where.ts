@@ -48,12 +48,13 @@ function compared(column: SQL, { type }: ListField, as: SqlType, clause: Clause,
 /** The opposite of what an operator says, for values that lie beside the row: `not` there means that none is. */
 const OPPOSITE = { not: 'is', empty: 'filled' } as const;
 
-function condition(field: ListField, { value, type, through, person }: FieldSql, clause: Clause): SQL {
+function condition(field: ListField, { value, type, through, exists, person }: FieldSql, clause: Clause): SQL {
   const as = type ?? TYPES[field.type];
   if (through === undefined) return compared(value, field, as, clause, person);
   const opposite = clause.operator === 'not' || clause.operator === 'empty' ? OPPOSITE[clause.operator] : null;
   const met = through((column) => compared(column, field, as, { ...clause, operator: opposite ?? clause.operator }, person));
-  return opposite === null ? met : sql`(${met}) is not true`;
+  if (opposite === null) return met;
+  return exists === true ? sql`not ${met}` : sql`(${met}) is not true`;
 }
 /** What these clauses ask of a row; they hold together. */
 export const conditionsOf = ({ fields, columns }: Pick<Listed, 'fields' | 'columns'>, clauses: readonly Clause[] = []): SQL[] =>
