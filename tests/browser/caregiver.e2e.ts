@@ -47,6 +47,7 @@ test('entered, certified, posted, on leave, stopped by an expired certificate, b
   await page.keyboard.press('g');
   await page.keyboard.press('c');
   await expect(page).toHaveURL(/#\/caregiver\/index$/);
+  await page.locator('[data-index="0"]').waitFor();
   await settled(page);
   await page.keyboard.press('n');
   await page.keyboard.press('c');
@@ -108,7 +109,12 @@ test('entered, certified, posted, on leave, stopped by an expired certificate, b
   await discard(page);
 
   // a leave from today on, taken back
-  await page.goto(`/#/caregiver/${no}`);
+  const back = async () => {
+    await page.goto(`/#/caregiver/${no}`);
+    await expect(record(page).locator('h1')).toHaveText(name);
+    await settled(page);
+  };
+  await back();
   await page.keyboard.press('l');
   await fill(page, { to: '+2', reason: '回家' });
   await send(page);
@@ -130,7 +136,7 @@ test('entered, certified, posted, on leave, stopped by an expired certificate, b
   await page.keyboard.press('Control+Enter');
   await expect(page.locator('dialog[open]')).toHaveCount(1);
   await discard(page);
-  await page.goto(`/#/caregiver/${no}`);
+  await back();
   await page.keyboard.press('c');
   await fill(page, { number: 'JK-2', issuedOn: '今天', expiresOn: day(365) });
   await send(page);
@@ -139,6 +145,7 @@ test('entered, certified, posted, on leave, stopped by an expired certificate, b
 
   // what is masked is shown to who asks for it
   await page.keyboard.press('v');
+  await expect(page.getByRole('dialog').getByRole('button', { name: '显示' })).toBeFocused();
   await expect(page.getByRole('dialog')).not.toContainText(idNo);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toContainText(idNo);
@@ -168,7 +175,7 @@ test('entered, certified, posted, on leave, stopped by an expired certificate, b
 
   // who looked is in the audit
   await page.goto('/#/system/audit?action=caregiver.reveal');
-  await settled(page);
+  await page.locator('[data-page]:visible [data-index="0"]').waitFor();
   await page.locator('[data-page]:visible h1').focus();
   await page.keyboard.press('Home');
   await expect(page.locator('[data-page]:visible [role=row]:focus')).toContainText('admin');
@@ -179,7 +186,7 @@ test('entered, certified, posted, on leave, stopped by an expired certificate, b
 test('the hospital side reads caregivers, and is offered nothing that it may not', async ({ page }) => {
   await signIn(page, 'hospital');
   await page.goto('/#/caregiver/index');
-  await settled(page);
+  await page.locator('[data-index="0"]').waitFor();
   await expect(page.getByRole('button', { name: '新建护工' })).toHaveCount(0);
   await page.locator('[data-page]:visible h1').focus();
   await page.keyboard.press('Home');

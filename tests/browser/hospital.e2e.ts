@@ -16,6 +16,11 @@ async function send(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter');
   await expect(page.locator('dialog[open]')).toHaveCount(0);
 }
+/** The page of this heading is here, with all that it loads: before that its keys do nothing. */
+async function arrived(page: Page, heading: string | RegExp): Promise<void> {
+  await expect(page.locator('[data-page]:visible h1')).toHaveText(heading);
+  await settled(page);
+}
 /** The focused row of the list in sight is this one. */
 const focused = (page: Page, text: string | RegExp) => expect(page.locator('[role=row]:focus')).toContainText(text);
 const ask = <T>(page: Page, path: string, init?: { method: string; body: object }): Promise<{ status: number; result: T; message: string }> => page.evaluate(async ([where, how]) => {
@@ -32,7 +37,7 @@ test('a hospital is made, and everything that belongs to it, without a mouse', a
   await page.keyboard.press('g');
   await page.keyboard.press('h');
   await expect(page).toHaveURL(/#\/system\/hospital$/);
-  await settled(page);
+  await arrived(page, '医院管理');
 
   // the operate drawer: wrong days are said where they stand, Esc asks before it throws away
   await page.keyboard.press('n');
@@ -73,18 +78,21 @@ test('a hospital is made, and everything that belongs to it, without a mouse', a
   // department, ward, forty beds
   await page.keyboard.press('d');
   await expect(page).toHaveURL(/#\/system\/department\?hospitalId=\d+$/);
+  await arrived(page, '科室与床位');
   await page.keyboard.press('n');
   await fill(page, { name: '骨科' });
   await send(page);
   await focused(page, '骨科');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/departmentId=\d+$/);
+  await arrived(page, /· 骨科 · 病区$/);
   await page.keyboard.press('n');
   await fill(page, { name: '骨科一病区', building: 'A座', floor: '3楼' });
   await send(page);
   await focused(page, '骨科一病区');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/wardId=\d+$/);
+  await arrived(page, /· 骨科一病区 · 床位$/);
   await page.keyboard.press('n');
   await fill(page, { numbers: '1-40床' });
   await expect(page.getByText('共 40 张：1、2、3 … 40')).toBeVisible();
@@ -123,8 +131,9 @@ test('prices by days, holidays and shifts of a hospital: no day has two', async 
   const { result: hospitals } = await ask<{ id: string; name: string }[]>(page, '/hospitals/options');
   const { id } = hospitals[0]!;
   await page.goto(`/#/system/book?hospital=${id}`);
-  await settled(page);
+  await arrived(page, '价格与节假日');
   const row = page.locator('[role=row][data-at]');
+  await expect(row.first()).toBeFocused();
   const seen = await row.count();
   await page.keyboard.press('n');
   await expect(field(page, 'price')).toBeFocused();
@@ -190,8 +199,9 @@ test('the bed map: unassigned and unpaid are found by a key, `a` assigns, Enter 
   }
   expect(found).toBeDefined();
   await page.goto(`/#/order/bed?hospital=${found!.hospital}&ward=${found!.ward}`);
-  await settled(page);
+  await arrived(page, '床位图');
   const here = page.locator('[role=gridcell]:focus');
+  await expect(here).toBeVisible();
   await page.keyboard.press('q');
   await expect(here).toContainText('待派单');
   const bed = (await here.locator('span').first().textContent())!;

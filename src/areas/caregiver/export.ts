@@ -5,7 +5,7 @@ import { wordsOf, type Worded } from '../../host/list/word.ts';
 import type { Language } from '../../kernel/error.ts';
 import type { caregiver, CAREGIVER_EXPORTED, CaregiverRow } from './contract.ts';
 import { caregiverFiltered, caregiverList } from './list.ts';
-import { rowsOf } from './row.ts';
+import { shownOf, type ShownCaregiver } from './row.ts';
 
 type Both = readonly [zh: string, en: string];
 const STATUS: Record<CaregiverRow['status'], Both> = { pending: ['待审核', 'To approve'], active: ['在岗', 'Active'], on_leave: ['休假', 'On leave'], suspended: ['停派', 'Suspended'], blacklisted: ['黑名单', 'Blacklisted'], left: ['离职', 'Left'] };
@@ -14,7 +14,7 @@ const inWords = ([zh, en]: Both, language: Language): string => (language === 'e
 const left = (kind: string | null, days: number, language: Language): string => `${kind ?? ''} ${days < 0 ? inWords(['已过期', 'ended'], language) : inWords([`剩 ${days} 天`, `${days} d left`], language)}`;
 
 /** The columns of a sheet of caregivers; phones masked as in the list. */
-const columnsOf = (word: Worded): Record<(typeof CAREGIVER_EXPORTED)[number], Exported<CaregiverRow>> => ({
+const columnsOf = (word: Worded): Record<(typeof CAREGIVER_EXPORTED)[number], Exported<ShownCaregiver>> => ({
   no: { heading: ['工号', 'Staff number'], width: 12, cell: (row) => row.staffNo },
   name: { heading: ['姓名', 'Name'], width: 12, cell: (row) => row.name },
   level: { heading: ['等级', 'Level'], width: 10, cell: (row) => word('caregiver_level', row.level) },
@@ -33,7 +33,7 @@ const columnsOf = (word: Worded): Record<(typeof CAREGIVER_EXPORTED)[number], Ex
 
 /** The chosen caregivers as a sheet, in the reader's language. */
 export async function exportCaregivers(ask: Ask<typeof caregiver.export>): Promise<Download> {
-  const { reach, viewer, body, from } = ask;
+  const { reach, body, from } = ask;
   const columns = columnsOf(await wordsOf(reach, ['caregiver_level', 'certificate_kind', 'employment', 'gender'], from.language));
-  return exportList(ask, { list: caregiverList(reach), filter: caregiverFiltered(reach, body.selection.filter), columns, title: ['护工', 'caregivers'], entity: 'caregiver', rowsOf: (ids) => rowsOf(reach, viewer, ids) }, body);
+  return exportList(ask, { list: caregiverList(reach), filter: caregiverFiltered(reach, body.selection.filter), columns, title: ['护工', 'caregivers'], entity: 'caregiver', rowsOf: (ids) => shownOf(reach, ids) }, body);
 }
