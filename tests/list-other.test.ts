@@ -108,3 +108,20 @@ test.each([['/caregivers', '单雄信'], ['/sys/users', 'bob'], ['/hospitals', '
   const back = await admin.get<{ index: number; wrapped: boolean }>(`${path}/find-in`, { query: { q, row: '0', back: '1', where } });
   expect(back.body.result).toMatchObject({ index: at, wrapped: true });
 });
+
+test('the end of the health certificate that is kept beside a caregiver follows whatever happens to the certificates', async () => {
+  const strays = (): Promise<{ n: number; filled: number }[]> => api.rows(`select count(*) filter (where c.health_until is distinct from k.until)::int as n, count(c.health_until)::int as filled from caregiver c left join (select caregiver_id, max(expires_on) as until from caregiver_certificate where kind = 'health' and revoked_at is null group by 1) k on k.caregiver_id = c.id`);
+  const [{ filled }] = (await strays()) as [{ n: number; filled: number }];
+  for (const [work, more] of [
+    [`insert into caregiver_certificate (caregiver_id, kind, expires_on) select id, case when id % 2 = 0 then 'health' else 'training' end, date '2030-01-01' + id::int from caregiver`, 1],
+    [`update caregiver_certificate set revoked_at = now() where caregiver_id % 3 = 0`, -1],
+    [`update caregiver_certificate set kind = 'training' where caregiver_id % 5 = 0`, -1],
+    [`delete from caregiver_certificate where caregiver_id % 7 = 0`, -1],
+  ] as const) {
+    const [before] = await strays();
+    await api.rows(work);
+    const [after] = await strays();
+    expect([work, after!.n, Math.sign(after!.filled - before!.filled)]).toEqual([work, 0, more]);
+  }
+  expect(filled).toBeGreaterThan(0);
+});

@@ -175,10 +175,12 @@ test('entered, certified, posted, on leave, stopped by an expired certificate, b
 
   // who looked is in the audit
   await page.goto('/#/system/audit?action=caregiver.reveal');
+  await expect(page.locator('[data-page]:visible h1')).toHaveText('审计日志');
   await page.locator('[data-page]:visible [data-index="0"]').waitFor();
   await page.locator('[data-page]:visible h1').focus();
   await page.keyboard.press('Home');
-  await expect(page.locator('[data-page]:visible [role=row]:focus')).toContainText('admin');
+  await expect(page.locator('[data-page]:visible [role=row]:focus')).toContainText(/系统管理员.*显示证件号和手机/);
+  await expect(page.locator('[data-page]:visible [role=row]:focus')).toContainText(no);
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-page]:visible')).toContainText(no);
 });

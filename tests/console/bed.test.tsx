@@ -111,6 +111,14 @@ test('Enter opens who is there, `a` assigns, an empty bed gets a new order', asy
   expect(location.hash).toBe('#/order/new');
   expect(keptDraft('/order/new')).toMatchObject({ hospital: { value: '5' }, department: { value: '7' }, ward: { value: '9' }, bed: { value: '111', label: '11' }, patient: null });
 });
+test('the foot says what can be done to the focused bed, with its keys; of an empty one, how it gets an order', async () => {
+  const foot = within(screen.getByRole('region', { name: '这张床' }));
+  await press('q');
+  expect(foot.getByRole('button', { name: /派单/ }).getAttribute('aria-keyshortcuts')).toBe('a');
+  await press('o');
+  expect(foot.queryAllByRole('button')).toEqual([]);
+  expect(foot.getByText('空床。按 N 新建订单。')).toBeTruthy();
+});
 test('brackets lead to the next ward and back', async () => {
   await press(']');
   await waitFor(() => expect(cells()).toHaveLength(1));

@@ -122,6 +122,13 @@ test('a certificate of the page is verified by its button, and a health certific
   await send();
   expect(sent.at(-1)).toEqual({ path: `/caregivers/${NO}/certify`, body: { kind: 'health', number: 'JK2', issuer: null, issuedOn: null, expiresOn: '2027-12-31', verified: false, version: 4 } });
 });
+test('a certificate that one of its kind outlasts is no alarm, one that nothing has replaced is', async () => {
+  const [one] = detail.certificates;
+  detail = { ...detail, certificates: [{ ...one!, id: '1', number: 'OLD', expiresOn: '2025-01-01', daysLeft: -300 }, one!, { ...one!, id: '4', kind: 'training', number: 'T1', expiresOn: '2026-11-01', daysLeft: -20 }] };
+  await open();
+  const tone = (number: string): string | null => screen.getByText(number).closest('tr')!.querySelector('[data-tone]')!.getAttribute('data-tone');
+  expect(['OLD', 'JK1', 'T1'].map(tone)).toEqual(['neutral', 'ok', 'danger']);
+});
 test('postings are added and taken away by keyboard alone', async () => {
   await open('/post');
   await form();
