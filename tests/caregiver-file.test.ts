@@ -61,9 +61,9 @@ describe('who may', () => {
     const texts = await Promise.all([client.ops.get(`/caregivers/${no}`), client.ops.get('/caregivers', { query: { pageSize: '200' } }), client.admin.get('/audit', { query: { entityId: no } })]);
     for (const { text } of texts) for (const secret of [idNo, '13512340000', '13512349999', '13998765432', '6222021234567890']) expect(text).not.toContain(secret);
     const { body: { result: kept } } = await client.ops.get<Record<string, unknown>>(`/caregivers/${no}/form`);
-    expect(kept).toMatchObject({ mobile: '135****9999', idNo: expect.stringContaining('***'), emergencyPhone: '13998765432' });
+    expect(kept).toMatchObject({ mobile: '135****9999', idNo: expect.stringContaining('***'), emergencyPhone: '139****5432', bankAccount: '622*********7890' });
     const shown = await client.ops.post(`/caregivers/${no}/reveal`, { body: {} });
-    expect(shown.body.result).toEqual({ idNo, mobile: '13512349999', emergencyPhone: '13998765432', bankAccount: '6222021234567890' });
+    expect(shown.body.result).toEqual({ idNo, mobile: '13512349999', emergencyPhone: '13998765432', bankAccount: '6222021234567890', idCards: [] });
     const [line] = await api.rows<{ actor: string; text: string }>(`select u.username::text as actor, a::text as text from audit_event a join sys_user u on u.id = a.actor_id where a.action = 'caregiver.reveal' and a.entity_id = $1`, [no]);
     expect(line).toMatchObject({ actor: 'ops' });
     expect(line!.text).not.toContain(idNo);

@@ -71,7 +71,15 @@ describe('the health certificate', () => {
   test('revoked without another, it suspends; whoever was suspended for something else stays so', async () => {
     const no = await worker();
     const [one] = (await see(no)).certificates;
-    expect(await done(no, `certificates/${one!.id}/revoke`, { reason: '假证' })).toMatchObject({ status: 'active', healthDaysLeft: null });
+    expect(await done(no, `certificates/${one!.id}/revoke`, { reason: '假证' })).toMatchObject({ status: 'suspended', suspendedFor: 'health', healthDaysLeft: null });
+    expect(await done(no, 'certify', health(30))).toMatchObject({ status: 'active', suspendedFor: null });
+    const [only] = (await see(no)).certificates;
+    await done(no, 'leave', { from: dayFromNow(0), to: dayFromNow(2) });
+    expect(await done(no, `certificates/${only!.id}/edit`, { kind: 'training', verified: false })).toMatchObject({ status: 'suspended', suspendedFor: 'health' });
+    expect(await done(no, 'undo')).toMatchObject({ status: 'on_leave', suspendedFor: null, healthDaysLeft: 30 });
+    // who came without one and never had one is not suspended by what else is written down of them
+    const bare = await kit.caregiver('无证', [here]);
+    expect(await done(bare.no, 'certify', { kind: 'training', verified: true })).toMatchObject({ status: 'active' });
     const other = await worker();
     await done(other, 'certify', health(-3, { issuedOn: dayFromNow(-300) }));
     await done(other, `certificates/${(await see(other)).certificates.find(({ daysLeft }) => daysLeft! > 0)!.id}/revoke`, { reason: '假证' });

@@ -109,6 +109,7 @@ test('halves are told where a stint begins or ends within the days', async () =>
 });
 test('what is no day is refused, and so is a stranger', async () => {
   const status = async (query: object, by: Client = staff.client.ops): Promise<number> => (await by.get('/caregivers/roster', { query: query as Record<string, unknown> })).status;
+  expect([await status({ from: '9999-12-31', days: '31' }), await status({ from: '9999-12-02', days: '31' }), await status({ from: '9999-12-01', days: '31' }), await status({ from: '9999-12-31', days: '1' })]).toEqual([400, 400, 200, 200]);
   expect([await status({ from: '2026-02-30' }), await status({ from: 'x' }), await status({}), await status({ from: dayFromNow(0) }, staff.api.anonymous)]).toEqual([400, 400, 400, 401]);
   // beyond the bound it is the bound
   expect((await read(staff.client.ops, { days: '500' })).list.flatMap(({ unhealthy }) => unhealthy).every(({ to }) => to <= dayFromNow(26))).toBe(true);

@@ -13,6 +13,7 @@ let ownNo: string;
 let ownCarer: { id: string; no: string };
 let before: Map<string, unknown>;
 const foreign: Record<'hospital' | 'no' | 'orderId' | 'carerNo' | 'carerId' | 'patientId', string> = { hospital: '', no: 'PH26888800001', orderId: '', carerNo: 'PY888801', carerId: '', patientId: '' };
+let ops: Client;
 const clients = new Map<string, Client>();
 const FOREIGN = /外|8888|waiguo|wairen/;
 
@@ -30,6 +31,12 @@ const questions = (e: Endpoint): [path: string, query: Record<string, unknown>][
 /** When something was answered, and that one is here meanwhile, is told truly and says nothing of a hospital. */
 const clocks = (name: string, v: unknown): boolean => name === 'lastSeenAt' || name === 'expiresAt' || (name === 'at' && typeof v === 'string' && v.startsWith(new Date().toISOString().slice(0, 10)));
 const plain = ({ status, body }: Answer): unknown => ({ status, body: JSON.parse(JSON.stringify(body, (name, v: unknown) => (clocks(name, v) ? 'now' : v))) as unknown });
+const versionOf = async (): Promise<number> => (await ops.get<{ version: number }>(`/caregivers/${ownCarer.no}`)).body.result.version;
+/** Posts one's own caregiver to these places from these days on, as operations do. */
+async function post(postings: readonly [Place, string][]): Promise<void> {
+  const { status, text } = await ops.post(`/caregivers/${ownCarer.no}/post`, { body: { version: await versionOf(), postings: postings.map(([{ hospitalId }, from]) => ({ hospitalId, from, to: null })) } });
+  expect(status, text).toBe(200);
+}
 async function everything(): Promise<Map<string, unknown>> {
   const told = new Map<string, unknown>();
   for (const [username, client] of clients) for (const [name, e] of reads) for (const [path, query] of questions(e)) told.set(`${username} ${name} ${path} ${JSON.stringify(query)}`, plain(await client.get(path, { query })));
@@ -49,6 +56,9 @@ beforeAll(async () => {
     await api.account({ username, role, hospitals: own.map((p) => p.hospitalId) });
     clients.set(username, await api.as(username));
   }
+  await api.account({ username: 'ops', role: 2 });
+  ops = await api.as('ops');
+  await post([[own[0]!, '2020-01-02'], [own[1]!, '2020-01-01']]);
   before = await everything();
 
   for (const table of ['hospital', 'care_order', 'caregiver', 'patient', 'hospital_department', 'hospital_ward', 'hospital_bed', 'order_assignment']) await api.rows(`select setval(pg_get_serial_sequence('${table}', 'id'), 888800)`);
@@ -62,7 +72,11 @@ beforeAll(async () => {
   await kit.order(place, { patient_id: both, order_no: 'PH26888800002', service_state: 'pending_assign', planned_start: dayFromNow(10), planned_end: dayFromNow(90) });
   const carer = await kit.caregiver('外护', [place], { staff_no: foreign.carerNo, mobile: '13900008888', certificate: dayFromNow(5) });
   foreign.carerId = carer.id;
-  await kit.insert('caregiver_hospital', { caregiver_id: ownCarer.id, hospital_id: place.hospitalId, during: '[2020-01-01,)' });
+  await post([[own[0]!, '2020-01-02'], [own[1]!, '2020-01-01'], [place, '2020-01-01']]);
+  await ops.post(`/caregivers/${ownCarer.no}/undo`, { body: { version: await versionOf() } });
+  await post([[place, '2020-01-03'], [own[0]!, '2020-01-02'], [own[1]!, '2020-01-01']]);
+  // that something happened, but not where, is what a version says
+  await api.rows('update caregiver set version = 2 where id = $1', [ownCarer.id]);
   await kit.stint(await kit.orderId('PH26888800002'), ownCarer.id, 'planned', 10, 90);
   await kit.stint(foreign.orderId, carer.id, 'serving', 0, 1);
 });
@@ -111,9 +125,7 @@ describe.each(reads)('%s', (_name, e) => {
 });
 
 test('the same questions do find it for operations: they were worth asking', async () => {
-  await api.account({ username: 'ops', role: 2 });
-  const ops = await api.as('ops');
-  for (const path of [`/orders/${foreign.no}`, `/caregivers/${foreign.carerNo}`, '/orders', '/caregivers', '/hospitals/options', '/orders/find?q=wairen', '/orders/find?q=8888', '/caregivers/find?q=8888', `/orders?hospitalId=${foreign.hospital}`]) {
+  for (const path of [`/orders/${foreign.no}`, `/caregivers/${foreign.carerNo}`, `/caregivers/${ownCarer.no}`, '/orders', '/caregivers', '/hospitals/options', '/orders/find?q=wairen', '/orders/find?q=8888', '/caregivers/find?q=8888', `/orders?hospitalId=${foreign.hospital}`]) {
     const { status, text } = await ops.get(path);
     expect([path, status, FOREIGN.test(text)]).toEqual([path, 200, true]);
   }

@@ -61,6 +61,29 @@ test('of the lists that one may see', async () => {
   expect(await named(admin!, { list: 'audit' })).toEqual(['审计']);
   expect(await named(admin!, { list: 'order' })).toEqual([]);
 });
+test('a role is reached from every hospital only by whoever sees them all; what someone kept who is gone is kept for nobody', async () => {
+  await api.account({ username: 'neighbour', role: 3, hospitals: [there.hospitalId] });
+  await api.account({ username: 'both', role: 4, hospitals: [here.hospitalId, there.hospitalId] });
+  const [neighbour, both] = await Promise.all([api.as('neighbour'), api.as('both')]);
+  const shown = async (by: Client) => (await named(by, { list: 'caregiver' })).filter((name) => name !== '大家');
+  for (const [by, name] of [[resident!, '本院'], [neighbour, '邻院']] as const) for (const role of [3, 4]) await made(by, { list: 'caregiver', name: `${name}${role}`, shared: { role } });
+  await made(ops!, { list: 'caregiver', name: '大家', shared: { role: 4 } });
+  expect(await shown(resident!)).toEqual(['本院3', '本院4']);
+  expect(await shown(neighbour)).toEqual(['邻院3', '邻院4']);
+  expect(await shown(ward!)).toEqual(['邻院4']);
+  expect((await shown(both)).toSorted()).toEqual(['本院4', '邻院4']);
+  for (const by of [ward!, both]) expect(await named(by, { list: 'caregiver' })).toContain('大家');
+  // who belongs to no hospital any more is read by nobody else
+  await api.rows(`delete from sys_user_hospital where user_id = (select id from sys_user where username = 'neighbour')`);
+  expect(await shown(ward!)).toEqual([]);
+  await api.rows(`update sys_user set deleted_at = now() where username = 'resident'`);
+  expect(await shown(both)).toEqual([]);
+  await made(both, { list: 'caregiver', name: '院', shared: { hospitalId: there.hospitalId } });
+  expect(await shown(ward!)).toEqual(['院']);
+  await api.rows(`update sys_user set deleted_at = now() where username = 'both'`);
+  expect(await shown(ward!)).toEqual([]);
+  await api.rows(`update sys_user set deleted_at = null where username = 'resident'`);
+});
 test('so many and no more', async () => {
   await api.rows(`insert into saved_view (owner_id, screen, name, query, columns) select id, 'caregiver', 'v' || n, '""', 'null' from sys_user, generate_series(1, $1::int) n where username = 'other'`, [VIEWS_MOST]);
   expect((await other!.post('/views', { body: { ...VIEW, list: 'caregiver' } })).status).toBe(413);
@@ -77,4 +100,15 @@ test('a layout of each list follows the person', async () => {
   expect((await ops!.get('/preferences/constructor')).status).toBe(404);
   expect((await ops!.get('/preferences/audit')).body.code).toBe(40_300);
   for (const body of [{}, { ...layout, more: 1 }, { ...layout, columns: [{ id: '<b>', shown: true, width: null, pinned: false }] }, { ...layout, columns: [{ id: 'no', shown: true, width: 0, pinned: false }] }]) expect((await ops!.put('/preferences/order', { body })).status).toBe(400);
+  const [first] = layout.columns;
+  const wrong = [{ ...layout, columns: [first, { ...first, shown: false }] }, ...['zz:desc', 'infectious', 'plannedStart:up', 'plannedStart,plannedStart:desc', ''].map((sort) => ({ ...layout, sort }))];
+  for (const body of wrong) {
+    expect([body, (await ops!.put('/preferences/order', { body })).status]).toEqual([body, 400]);
+    expect((await ops!.post('/views', { body: { ...VIEW, name: '错', layout: body } })).status).toBe(400);
+  }
+  // each list by its own fields
+  expect((await ops!.put('/preferences/caregiver', { body: layout })).status).toBe(400);
+  expect((await ops!.put('/preferences/caregiver', { body: { ...layout, sort: 'hiredOn:desc,staffNo' } })).status).toBe(200);
+  const view = await made(ops!, { name: '改' });
+  expect((await ops!.put(`/views/${view.id}`, { body: { ...EDIT, layout: { ...layout, sort: 'staffNo' }, version: 1 } })).status).toBe(400);
 });

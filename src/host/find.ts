@@ -6,6 +6,8 @@ export const fold = (q: string): string => q.normalize('NFKC').toLowerCase().rep
 export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 /** Condition "`column` ends with `tail`", by the index on its reverse. */
 export const endsWith = (column: SQL, tail: string): SQL => sql`reverse(${column}) like ${`${literal([...tail].reverse().join(''))}%`}`;
+/** Condition "`column`, of which no more than the last four signs is ever shown, is meant by `q`": by those four, or by all of it, for what lies between would tell the hidden signs one by one. */
+export const meansMasked = (column: SQL, q: string): SQL => (q.length === 4 ? endsWith(column, q) : sql`reverse(${column}) = ${[...q].reverse().join('')}`);
 /** Whether a path may name a row by its number: bounded, and without the NUL that PostgreSQL refuses. */
 export const isName = (text: string | undefined): text is string => text !== undefined && text !== '' && text.length <= 64 && !text.includes('\0');
 

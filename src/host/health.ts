@@ -5,37 +5,38 @@ import type { Runner } from './reach.ts';
 const living = sql`k.kind = 'health' and k.revoked_at is null`;
 /** Caregiver `c` has a health certificate that is valid today. */
 export const HEALTHY = sql`exists (select 1 from caregiver_certificate k where k.caregiver_id = c.id and ${living} and k.expires_on >= ${TODAY} and (k.issued_on is null or k.issued_on <= ${TODAY}))`;
-/** Caregiver `c` had one, and none is valid today. Who never had one is not at issue here: nobody can be given an order without. */
-const LAPSED = sql`exists (select 1 from caregiver_certificate k where k.caregiver_id = c.id and ${living} and k.expires_on < ${TODAY}) and not ${HEALTHY}`;
+/** Caregiver `c` had one, and none is valid today. Who never had one is not at issue here: nobody can be given an order without. `lost`: they had one until just now. */
+const lapsed = (lost: SQL): SQL => sql`(${lost} or exists (select 1 from caregiver_certificate k where k.caregiver_id = c.id and ${living} and k.expires_on < ${TODAY})) and not ${HEALTHY}`;
 /** Caregiver `c` is on leave at this moment. */
 export const AWAY = sql`exists (select 1 from caregiver_leave l where l.caregiver_id = c.id and l.during @> now())`;
 const BACK = sql`exists (select 1 from caregiver_leave l where l.caregiver_id = c.id and upper(l.during) <= now()) and not ${AWAY}`;
 
-/** What moves a caregiver on by itself (domain.md): a health certificate that ended suspends, one that is renewed brings back; a leave begins and ends. */
-const NEXT = sql`case
-  when c.status in ('active', 'on_leave') and ${LAPSED} then 'suspended'
+/** What moves a caregiver on by itself (domain.md): a health certificate that ended or was taken away suspends, one that is renewed brings back; a leave begins and ends. */
+const next = (lost: SQL): SQL => sql`case
+  when c.status in ('active', 'on_leave') and ${lapsed(lost)} then 'suspended'
   when c.status = 'suspended' and c.suspended_for = 'health' and ${HEALTHY} then case when ${AWAY} then 'on_leave' else 'active' end
   when c.status = 'active' and ${AWAY} then 'on_leave'
   when c.status = 'on_leave' and ${BACK} then 'active' end`;
 const MOVED = sql`status = due.next, suspended_for = case when due.next = 'suspended' then 'health' end, status_reason = case when due.next in ('suspended', 'active') then null else c.status_reason end, updated_at = now()`;
 
-/** Moves these caregivers on, whose rows are held by the transaction; where those who moved stand then, by id. */
-export async function followRules(tx: Runner, ids: readonly string[]): Promise<Map<string, string>> {
+/** Moves these caregivers on, whose rows are held by the transaction; where those who moved stand then, by id. `were`: they had a valid health certificate until now. */
+export async function followRules(tx: Runner, ids: readonly string[], were = false): Promise<Map<string, string>> {
   const { rows } = await tx.execute<{ id: string; next: string }>(sql`
-    with due as (select c.id, ${NEXT} as next from caregiver c where c.id = any(${sql.param([...ids])}::bigint[])) update caregiver c set ${MOVED} from due where c.id = due.id and due.next is not null returning c.id::text, due.next`);
+    with due as (select c.id, ${next(sql`${were}::boolean`)} as next from caregiver c where c.id = any(${sql.param([...ids])}::bigint[])) update caregiver c set ${MOVED} from due where c.id = due.id and due.next is not null returning c.id::text, due.next`);
   return new Map(rows.map(({ id, next }) => [id, next]));
 }
 /** Moves one caregiver on, whose row is held by the transaction; where they stand then, or null when they stay. */
-export const followRule = async (tx: Runner, id: string): Promise<string | null> => (await followRules(tx, [id])).get(id) ?? null;
+export const followRule = async (tx: Runner, id: string, was: boolean): Promise<string | null> => (await followRules(tx, [id], was)).get(id) ?? null;
 
 /** The hospitals that caregiver `c` is posted to today, as JSON: who hears of a change. */
 export const POSTED_NOW: SQL = sql`(select coalesce(json_agg(ch.hospital_id::text), '[]') from caregiver_hospital ch where ch.caregiver_id = c.id and ch.during @> ${TODAY})`;
 
+const DUE = next(sql`false`);
 /** Moves on whomever time has moved on, with a line in each one's story and word to whoever watches. Someone who is being written to waits for the next time. */
 export async function sweepCaregivers(runner: Runner): Promise<void> {
   await runner.execute(sql`
     with due as (
-      select c.id, c.status as was, ${NEXT} as next from caregiver c where c.status in ('active', 'on_leave', 'suspended') and c.deleted_at is null and (${NEXT}) is not null for update of c skip locked
+      select c.id, c.status as was, ${DUE} as next from caregiver c where c.status in ('active', 'on_leave', 'suspended') and c.deleted_at is null and (${DUE}) is not null for update of c skip locked
     ), moved as (
       update caregiver c set ${MOVED}, version = version + 1 from due where c.id = due.id returning c.id, c.staff_no, c.version, due.was, due.next, ${POSTED_NOW} as posted
     ), told as (

@@ -134,9 +134,9 @@ export const exportBy = <F extends z.core.$ZodShape>(fields: ListFields, filter:
 /** The lists that keep views and a layout, and the right that each needs. */
 export const LISTS = { order: 'biz:order:list', caregiver: 'biz:caregiver:list', hospital: 'biz:hospital:list', account: 'sys:user:list', audit: 'sys:audit:list', dictionary: 'sys:dict:list' } as const satisfies Record<string, Right>;
 export type ListName = keyof typeof LISTS;
-/** How a person has arranged a list: its columns in order, `width` in em (null: its own), `pinned` at the left; `sort` as in the address. */
+/** How a person has arranged a list: its columns in order, `width` in em (null: its own), `pinned` at the left; `sort` as in the address. No column twice. */
 export const layout = z.strictObject({
-  columns: z.array(z.strictObject({ id: z.string().check(z.regex(/^[A-Za-z][\w-]{0,39}$/)), shown: z.boolean(), width: z.nullable(z.number().check(z.minimum(1), z.maximum(200))), pinned: z.boolean() })).check(z.maxLength(60)),
+  columns: z.array(z.strictObject({ id: z.string().check(z.regex(/^[A-Za-z][\w-]{0,39}$/)), shown: z.boolean(), width: z.nullable(z.number().check(z.minimum(1), z.maximum(200))), pinned: z.boolean() })).check(z.maxLength(60), z.refine((columns) => new Set(columns.map(({ id }) => id)).size === columns.length)),
   sort: z.nullable(z.string().check(z.maxLength(200))),
 });
 export type Layout = z.output<typeof layout>;

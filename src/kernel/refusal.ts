@@ -35,6 +35,7 @@ const WORDS = {
   price_changed: ['价格变了，按新的合计再确认', 'The price has changed: confirm the new total'],
   bed_elsewhere: ['床位不在所选的病区', 'The bed is not in that ward'],
   bed_off: ['床位、病区或科室已停用', 'The bed, ward or department is switched off'],
+  place_gone: ['床位、病区或科室刚被删除', 'The bed, ward or department has just been removed'],
   duplicate: ['同一患者这些日子已有同一服务的订单', 'The patient has an order for this service on these days'],
   other_name: ['这个身份证号登记的是另一个姓名', 'This ID number belongs to another name'],
   patient_shared: ['患者在你的数据范围外还有订单，资料由运营修改', 'The patient has orders outside what you can see: operations change who they are'],

@@ -62,13 +62,15 @@ interface EntryProps<T> {
   newest?: () => Promise<Newest>;
   /** Version of the record this form was opened with. */
   version?: number;
+  /** What comes of it is said by who opened it. */
+  silent?: boolean;
   remove?: ReactNode;
   /** What else can be done to the record, and what else belongs to it. */
   verbs?: ReactNode;
 }
 
 /** A form of labelled fields in a drawer. Ctrl+Enter sends; what was typed stays through failures, other pages and an expired session until it is saved or thrown away. */
-export function Entry<T extends { id: string }>({ title, page, row, fields, typed: begin, bodyOf, schema, save, onSaved, onClose, blame, newest, version, remove, verbs }: EntryProps<T>) {
+export function Entry<T extends { id: string }>({ title, page, row, fields, typed: begin, bodyOf, schema, save, onSaved, onClose, blame, newest, version, silent = false, remove, verbs }: EntryProps<T>) {
   const { t } = useLingui();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -101,7 +103,7 @@ export function Entry<T extends { id: string }>({ title, page, row, fields, type
     const done = await send(body, (key) => save(body as never, key));
     if (done === undefined) return;
     keep(null);
-    announce(t`已保存`);
+    if (!silent) announce(t`已保存`);
     onSaved(done.reply);
   }
   async function takeNewest(): Promise<void> {

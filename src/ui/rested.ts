@@ -10,3 +10,14 @@ export function useRested<T>(value: T, ms: number): T {
   }, [text, ms]);
   return rested;
 }
+/** Milliseconds on a row before its record is asked for: whoever runs through a list asks for nothing. */
+const STAYS = 200;
+/** Whether one has stayed with what is shown; a `key` begins anew. */
+export function useStays(): boolean {
+  const [stays, setStays] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setStays(true), STAYS);
+    return () => clearTimeout(timer);
+  }, []);
+  return stays;
+}

@@ -2,12 +2,16 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { composing, dialogOpen, typing } from './key.ts';
 import { Keys } from './shown-keys.tsx';
+import { splitHref } from '../kernel/href.ts';
+import { currentHref, onLocation } from './location.ts';
 import { onSignedOut } from './session.ts';
 import control from './style/control.module.css';
 import style from './toast.module.css';
 
 /** Milliseconds that a toast stays; what it offers can be done for longer, from the record itself. */
 const SHOWN_FOR = 12_000;
+/** Milliseconds in which the page comes that a form stood over: a toast belongs to that one. */
+const LANDS = 500;
 const UNDO_KEYS = '$mod+z';
 /** The way back has one key in any case. */
 const takesBack = (event: KeyboardEvent): boolean => event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
@@ -17,6 +21,9 @@ export interface Toast {
   undo?: (() => Promise<void>) | undefined;
 }
 let shown: Toast | null = null;
+/** The page it belongs to, and since when it is there. */
+let of = { path: '', at: 0 };
+const pathNow = (): string => splitHref(currentHref())[0];
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
@@ -29,14 +36,28 @@ function put(next: Toast | null): void {
   for (const listener of listeners) listener();
 }
 onSignedOut(() => put(null));
-/** Says what was done, with the way back beside it. */
-export const toast = (said: Toast): void => put(said);
+/** Says what was done, with the way back beside it, until one goes to another page. Returns how to take it away before. */
+export function toast(said: Toast): () => void {
+  of = { path: pathNow(), at: Date.now() };
+  put(said);
+  return () => {
+    if (shown === said) put(null);
+  };
+}
+/** One has gone somewhere: what was said of another page is not of this one. */
+function moved(): void {
+  const path = pathNow();
+  if (shown === null || path === of.path) return;
+  if (Date.now() - of.at < LANDS) of.path = path;
+  else put(null);
+}
 /** Whether a key is the toast's own: while it offers a way back, its key takes back what it names, whatever else has the focus. */
 export const toastTakes = (event: KeyboardEvent): boolean => shown?.undo !== undefined && takesBack(event);
 
 /** The place of the toast; the frame holds exactly one. The region is always there, so that screen readers hear it change. */
 export function Toaster() {
   const now = useSyncExternalStore(subscribe, () => shown, () => null);
+  useEffect(() => onLocation(moved), []);
   return <output className={style.region}>{now === null ? null : <Shown key={now.words} toast={now} />}</output>;
 }
 

@@ -22,6 +22,8 @@ async function exported(page: Page): Promise<Download> {
   await expect(page.locator('dialog[open]')).toHaveCount(0);
   return saved;
 }
+/** A number as the console writes it. */
+const said = (count: number) => count.toLocaleString('zh-CN');
 const linesOf = async (file: Download) => readFileSync(await file.path(), 'utf8').replace('\ufeff', '').trimEnd().split('\r\n');
 
 test('all are selected, ten taken out again, and the dry run of a bulk verb counts the rest', async ({ page }) => {
@@ -31,18 +33,18 @@ test('all are selected, ten taken out again, and the dry run of a bulk verb coun
   await firstRow(page);
   await page.keyboard.press('Control+a');
   const bar = page.getByRole('region', { name: '选中的订单' });
-  await expect(bar).toContainText(`已选 ${many} 张`);
+  await expect(bar).toContainText(`已选 ${said(many)} 张`);
   for (let row = 0; row < 10; row += 1) {
     await page.keyboard.press('x');
     await page.keyboard.press('j');
   }
-  await expect(bar).toContainText(`已选 ${many - 10} 张`);
+  await expect(bar).toContainText(`已选 ${said(many - 10)} 张`);
   expect(await grid(page).locator('[data-index] input:not(:checked)').count()).toBe(10);
   const verb = bar.getByRole('button', { name: /^取消订单/ });
   await reach(page, verb);
   await page.keyboard.press('Enter');
-  await expect(drawer(page).getByRole('heading', { level: 2 })).toHaveText(`取消订单 · ${many - 10} 张订单`);
-  await expect(drawer(page)).toContainText(`${many - 10} 张可以，0 张不可以`);
+  await expect(drawer(page).getByRole('heading', { level: 2 })).toHaveText(`取消订单 · ${said(many - 10)} 张订单`);
+  await expect(drawer(page)).toContainText(`${said(many - 10)} 张可以，0 张不可以`);
   await page.keyboard.press('Escape');
   await expect(page.locator('dialog[open]')).toHaveCount(0);
   await firstRow(page);

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import CaregiverPage from '../../src/areas/caregiver/caregiver.$no.page.tsx';
-import type { CaregiverDetail } from '../../src/areas/caregiver/contract.ts';
+import type { CaregiverDetail, CaregiverForm } from '../../src/areas/caregiver/contract.ts';
 import { NewCaregiver } from '../../src/areas/caregiver/new.tsx';
 import { areas } from '../../src/areas.gen.ts';
 import { Announcer } from '../../src/ui/announce.tsx';
@@ -21,6 +21,10 @@ const DETAIL: CaregiverDetail = {
   idNo: '310***********1234', origin: null, birthday: '1980-01-01', languages: [], skills: [], hiredOn: null, leftOn: null, statusReason: null, reviewOn: null, education: null, marital: null, heightCm: null, weightKg: null, yearsExperience: null, emergencyName: null, emergencyPhone: null, bankName: null, bankAccount: null, undoUntil: null,
   certificates: [{ id: '3', kind: 'health', number: 'JK1', issuer: null, issuedOn: '2026-01-01', expiresOn: '2027-01-01', daysLeft: 41, verified: false, verifiedBy: null, file: null }],
   postings: [{ hospitalId: '5', hospital: '第一医院', from: '2026-01-01', to: null }], leaves: [], stints: [], timeline: [],
+};
+const FORM: CaregiverForm = {
+  staffNo: NO, version: 3, name: '陈桂英', gender: 2, idNo: DETAIL.idNo, mobile: DETAIL.mobile, level: 'junior', employment: 'partner', birthday: '1980-01-01', originProvince: null, originCity: null, languages: [], education: null, marital: null, heightCm: null, weightKg: null, emergencyName: '陈哥', emergencyPhone: '138****2222',
+  bankName: null, bankAccount: '622*********7890', skills: [], yearsExperience: null, hiredOn: null,
 };
 let detail: CaregiverDetail;
 let refusal: Refusal | null;
@@ -49,6 +53,7 @@ beforeEach(async () => {
       const { certificates: _c, postings: _p, leaves: _l, stints: _s, timeline: _t, idNo: _i, origin: _o, birthday: _b, languages: _a, skills: _k, hiredOn: _h, leftOn: _e, statusReason: _r, reviewOn: _w, education: _d, marital: _m, heightCm: _x, weightKg: _y, yearsExperience: _z, emergencyName: _1, emergencyPhone: _2, bankName: _3, bankAccount: _4, undoUntil: _5, ...row } = detail;
       return { row: { ...row, certificates: [] }, certificateId: '3' };
     }
+    if (path.endsWith('/form')) return FORM;
     if (path.includes('/caregivers/')) return detail;
     if (path.endsWith('/options')) return [{ id: '5', name: '第一医院' }, { id: '6', name: '第二医院' }];
     return { version: 1, items: [{ value: 'health', label: '健康证', labelEn: null, tag: null, status: 1 }], code: 'x' };
@@ -160,4 +165,24 @@ test('someone new: what is missing is named, a blacklisted ID number is told bef
   await send();
   expect(sent.at(-1)).toEqual({ path: '/caregivers', body: { name: '陈桂英', idNo: '310101198001011234', gender: 1, birthday: '1980-01-01', mobile: '13900000001', level: 'junior', employment: 'partner', languages: [], skills: ['鼻饲护理', '翻身拍背'] } });
   expect(done).toHaveBeenCalled();
+});
+test('personal numbers stand masked in the forms and stay where nothing is typed; a dash empties one that need not be', async () => {
+  await open('/edit');
+  await waitFor(() => expect(field('bankAccount')).toBeTruthy());
+  expect(['idNo', 'mobile', 'emergencyPhone', 'bankAccount'].map((name) => [field(name).value, field(name).placeholder])).toEqual([['', FORM.idNo], ['', FORM.mobile], ['', '138****2222'], ['', '622*********7890']]);
+  expect(screen.getByText('不填就还是 622*********7890，填 - 清空')).toBeTruthy();
+  write('emergencyName', '陈姐');
+  write('bankAccount', '-');
+  await send();
+  expect(sent.at(-1)).toEqual({ path: `/caregivers/${NO}/edit`, body: { emergencyName: '陈姐', bankAccount: null, version: 3 } });
+});
+test('so does the number of an identity card, as long as it is one', async () => {
+  detail = { ...DETAIL, certificates: [{ ...DETAIL.certificates[0]!, kind: 'id_card', number: '310***********1234' }] };
+  await open('/certify?certificate=3');
+  await form();
+  expect([field('number').value, field('number').placeholder, screen.getByText('不填就还是 310***********1234').isConnected]).toEqual(['', '310***********1234', true]);
+  write('issuer', '公安局');
+  await send();
+  const { number, ...body } = sent.at(-1)!.body;
+  expect([number, body]).toEqual([undefined, { kind: 'id_card', issuer: '公安局', issuedOn: '2026-01-01', expiresOn: '2027-01-01', verified: false, version: 3 }]);
 });

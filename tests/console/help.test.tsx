@@ -10,7 +10,7 @@ import { usePlainKey } from '../../src/ui/plain-key.ts';
 import { press } from '../kit/typist.ts';
 
 const commands = offeredCommands(areas, { role: 3, roles: [], perms: [], paths: ['/dashboard', '/profile', '/order/index'] });
-const place = { index: 0, rows: 0, key: null, enter: false, leap: false };
+const place = { index: 0, rows: 0, key: null, enter: false, leap: false, last: false };
 function ListPage() {
   useDoors({ current: null }, place, () => {}, { current: null });
   return null;
@@ -42,7 +42,7 @@ test('a page’s own keys are listed where they are bound and nowhere else', () 
   expect(show(<KeyPage />).slice(0, 3)).toEqual(['待派单1', '今天开始2', '保存CtrlEnter']);
   cleanup();
   act(toggleHelp);
-  expect(show(<ListPage />).slice(0, 5)).toEqual(['列表：下一行↓或J', '列表：上一行↑或K', '列表：下一屏、上一屏PgDn或PgUp', '列表：第一行、最后一行Home或End', '列表：打开这一行Enter']);
+  expect(show(<ListPage />).slice(0, 5)).toEqual(['列表：下一行↓或J', '列表：上一行↑或K', '列表：下一屏、上一屏PgDn或PgUp', '列表：第一行、最后一行Home或End或CtrlHome或CtrlEnd', '列表：打开这一行Enter']);
 });
 
 test('what is listed is what answers; a key that was not its own is left to the browser', () => {

@@ -50,10 +50,17 @@ test('a number that no row has is said, and nothing moves', async () => {
   for (const wrong of ['0', '5000001', 'x']) {
     await ask(/行号/, wrong);
     expect(screen.getByText('行号从 1 到 5,000,000')).toBeTruthy();
+    expect(document.activeElement).toBe(field(/行号/));
     await key('Escape');
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: /取消/ })));
   }
   expect(screen.getByRole('button', { name: /第 1 条/ })).toBeTruthy();
+});
+test('a day that is none is said, and its field has the focus', async () => {
+  const { clauses } = await open({ field: 'plannedStart', desc: false, label: '开始' });
+  await ask(/或日期（开始）/, '改天');
+  expect(screen.getByText('日期写成 今天、+3、1225 或 2026-12-25')).toBeTruthy();
+  expect([document.activeElement, screen.queryByText(/^行号从/), clauses]).toEqual([field(/或日期（开始）/), null, []]);
 });
 test.each([[false, 'before'], [true, 'after']])('a list sorted by a day is gone to by day (downwards: %s)', async (desc, operator) => {
   const { clauses } = await open({ field: 'plannedStart', desc, label: '开始' });

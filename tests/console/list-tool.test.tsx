@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { endpoint } from '../../src/kernel/endpoint.ts';
 import type { Layout } from '../../src/kernel/list.ts';
+import { Announcer } from '../../src/ui/announce.tsx';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import type { Field } from '../../src/ui/list/condition.ts';
 import { useChosen } from '../../src/ui/list/filter.tsx';
@@ -83,7 +84,7 @@ function Page() {
   );
 }
 async function open() {
-  render(<LocaleProvider><Page /></LocaleProvider>);
+  render(<LocaleProvider><Page /><Announcer /></LocaleProvider>);
   await act(async () => {});
 }
 const press = async (key: string, more: KeyboardEventInit = {}) => {
@@ -156,8 +157,11 @@ test('Ctrl+A selects a million at once, x takes one out, Escape all; the header 
   expect(selected()).toBe('all but PH0');
   expect(screen.getAllByRole('row').filter((row) => row.getAttribute('aria-selected') === 'false').map((row) => row.dataset['index'])).toEqual(['0']);
   expect(screen.getByTitle<HTMLInputElement>('全选，不论有没有取到').indeterminate).toBe(true);
+  expect(screen.getByText(/^共 1,000,000 条/).textContent).toBe('共 1,000,000 条 · 已选 999,999 条');
+  await press('c', { ctrlKey: true });
+  await screen.findByText('已选 999,999 条，一次最多 2,000 条；更多的用导出', {}, { timeout: 5_000 });
   await press('Escape');
-  expect(selected()).toBe('only ');
+  expect([selected(), screen.getByText(/^共 1,000,000 条/).textContent]).toEqual(['only ', '共 1,000,000 条']);
 });
 test('find goes to the next row anywhere and the cursor stays in the text', async () => {
   const asked: string[] = [];

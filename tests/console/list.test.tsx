@@ -109,6 +109,17 @@ test('the keys of the grid', async () => {
   await press('Enter', { keyCode: 229 });
   expect(onOpen).toHaveBeenCalledTimes(1);
 });
+test.each([['End', 100_001], ['Home', 2]])('Ctrl+%s from the page, its heading too, is the same', async (key, index) => {
+  await open();
+  await press(key, { ctrlKey: true });
+  await waitFor(() => expect(document.activeElement).toBe(stops()[0]));
+  expect(rowIndex()).toBe(index);
+  await press('j');
+  screen.getByRole('heading').focus();
+  await press(key, { ctrlKey: true });
+  await waitFor(() => expect(document.activeElement).toBe(stops()[0]));
+  expect(rowIndex()).toBe(index);
+});
 test.each([['End', 100_001], ['Home', 2], ['PageDown', HEIGHT / 40], ['PageUp', 2]])('%s on arrival enters the grid and acts', async (key, index) => {
   await open();
   expect(document.activeElement).toBe(document.body);

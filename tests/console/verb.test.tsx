@@ -6,7 +6,7 @@ import { areas } from '../../src/areas.gen.ts';
 import { Announcer } from '../../src/ui/announce.tsx';
 import { boundCommands, offeredCommands } from '../../src/ui/command.ts';
 import { here } from '../../src/ui/here.ts';
-import { LocaleProvider } from '../../src/ui/language.tsx';
+import { currentI18n, LocaleProvider } from '../../src/ui/language.tsx';
 import { currentHref, navigate, useHref } from '../../src/ui/location.ts';
 import { arrange } from '../../src/ui/palette/rank.ts';
 import { outdated } from '../../src/ui/read.ts';
@@ -212,6 +212,8 @@ test('the palette offers what may be done here: at once what is possible, by its
   const several = { ...place!, selection: [place!.row!, place!.row!] };
   const both = arrange({ ...stock, here: several, query: 'pd' }).flatMap((group) => group.rows).filter(({ id }) => id.startsWith('order.assign'));
   expect(both).toMatchObject([{ id: 'order.assign*', several: true }, { id: 'order.assign', why: 'wrong_state' }]);
+  const many = arrange({ ...stock, say: (words) => currentI18n()._(words), here: { ...several, count: 19_990 }, query: 'pd' }).flatMap((group) => group.rows);
+  expect(many.find(({ id }) => id === 'order.assign*')).toMatchObject({ on: '已选 19,990 条' });
   // nothing of it where no record is
   expect(offeredCommands(areas, VIEWER).some(({ on }) => on !== undefined)).toBe(false);
 });

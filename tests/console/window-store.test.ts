@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Page } from '../../src/kernel/endpoint.ts';
 import { WindowStore } from '../../src/ui/list/window-store.ts';
 
@@ -141,4 +141,81 @@ test('a window that is not full has counted by itself', async () => {
   store.want(0, 20);
   await new Promise((done) => setTimeout(done));
   expect([store.total, counts]).toEqual([3, 0]);
+});
+/** What is asked within so many ms. */
+async function within<T>(ms: number, work: () => T): Promise<T> {
+  await vi.advanceTimersByTimeAsync(ms);
+  return work();
+}
+test('what failed in view comes back by itself after a growing pause, and at once when told that it may', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let works = false;
+  const asked: number[] = [];
+  const store = new WindowStore<number>(async (pageNum) => {
+    asked.push(pageNum);
+    if (!works) throw new Error('no');
+    return { list: Array.from({ length: 100 }, (_, i) => i), total: 1_000, pageNum, pageSize: 100 };
+  });
+  try {
+    const leave = store.subscribe(() => {});
+    store.want(0, 20);
+    expect(await within(900, () => asked.length)).toBe(1);
+    expect(await within(200, () => asked.length)).toBe(2);
+    expect(await within(1_500, () => asked.length)).toBe(2);
+    expect(await within(600, () => [asked.length, store.failure?.message])).toEqual([3, 'no']);
+    // nobody looks: nothing is asked; who comes back gets it
+    leave();
+    expect(await within(60_000, () => asked.length)).toBe(3);
+    store.subscribe(() => {});
+    expect(await within(0, () => asked.length)).toBe(4);
+    works = true;
+    store.again();
+    expect(await within(0, () => [asked.length, store.failure, store.at(3)])).toEqual([5, null, 3]);
+    expect(await within(60_000, () => asked.length)).toBe(5);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+test('what failed and is out of view is said no more, and is asked for when it is shown again', async () => {
+  const { store, asked } = held();
+  let told = 0;
+  store.subscribe(() => (told += 1));
+  store.want(0, 20);
+  await asked[0]!.answer();
+  store.want(50_000, 50_020);
+  await asked[1]!.fail();
+  expect(store.failure?.message).toBe('no');
+  told = 0;
+  store.want(0, 20);
+  expect([store.failure, told, asked.length]).toEqual([null, 1, 2]);
+  store.want(50_000, 50_020);
+  expect(asked.map(({ pageNum }) => pageNum)).toEqual([1, 501, 501]);
+  await asked[2]!.fail();
+  // of one's own will: at once
+  store.goTo(50_005);
+  expect(asked).toHaveLength(4);
+  await asked[3]!.answer();
+  expect([store.failure, store.at(50_005)]).toEqual([null, 50_005]);
+});
+test('a count that failed comes back by itself, and is all that was said', async () => {
+  let works = false;
+  let counts = 0;
+  const store = new WindowStore<number>(
+    async (pageNum) => ({ list: Array.from({ length: 100 }, (_, i) => i), total: null, pageNum, pageSize: 100 }),
+    async () => {
+      counts += 1;
+      if (!works) throw new Error('no');
+      return 1_000;
+    },
+  );
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    store.subscribe(() => {});
+    store.want(0, 20);
+    expect(await within(500, () => [counts, store.failure?.message])).toEqual([1, 'no']);
+    works = true;
+    expect(await within(600, () => [counts, store.failure, store.total])).toEqual([2, null, 1_000]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

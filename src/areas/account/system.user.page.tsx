@@ -5,6 +5,7 @@ import { may, type Right } from '../../kernel/access.ts';
 import { fill } from '../../kernel/href.ts';
 import { announce } from '../../ui/announce.tsx';
 import { call, CallFailure, DROPPED, newKey } from '../../ui/call.ts';
+import { useFormat } from '../../ui/format.ts';
 import { useChosen } from '../../ui/list/filter.tsx';
 import { List } from '../../ui/list/list.tsx';
 import listStyle from '../../ui/list/list.module.css';
@@ -40,6 +41,7 @@ const OVER = ['new', 'edit', 'import', 'export'] as const;
 /** `/system/user`: the accounts. `?edit=…`, `?new`, `?import` and `?export` open what they say over the list. */
 export default function UserPage() {
   const { t } = useLingui();
+  const format = useFormat();
   const query = useQuery();
   const viewer = useViewer();
   const filters = useAccountFilters();
@@ -52,6 +54,7 @@ export default function UserPage() {
   const [open, setOpen] = useState<Open>(null);
   const [pasted, setPasted] = useState<File | null>(null);
   const count = countSelected(selection, store.total);
+  const many = count === null ? null : format.number(count);
   const over = OVER.find((name) => query.has(name)) ?? null;
   const editing = over === 'edit' ? query.get('edit') : null;
   const can = (right: Right): boolean => viewer !== null && may(viewer, right);
@@ -132,7 +135,7 @@ export default function UserPage() {
           <>
             {count !== 0 && (
               <section className={listStyle.bar} aria-label={t`选中的账号`}>
-                <output>{count === null ? t`已选全部` : t`已选 ${count} 个`}</output>
+                <span>{many === null ? t`已选全部` : t`已选 ${many} 个`}</span>
                 <button type="button" className={control.button} onClick={() => void bulkSelected('enable')}><Trans>启用账号</Trans></button>
                 <button type="button" className={control.button} onClick={() => void bulkSelected('disable')}><Trans>停用账号</Trans></button>
                 <button type="button" className={`${control.button} ${control.danger}`} onClick={() => void bulkSelected('delete')}><Trans>删除</Trans> <kbd className={control.key} aria-hidden="true">Del</kbd></button>

@@ -19,8 +19,13 @@ export interface Held extends Facts {
   version: number;
   posted: string[];
 }
+/** A posting in words, with whose it is: told only to who sees that hospital. */
+export interface Posted {
+  hospitalId: string;
+  words: string;
+}
 /** What changed, by the names of `caregiverDetail`, personal numbers masked: shown in the story, field by field. */
-export type Change = Record<string, string | number | boolean | null>;
+export type Change = Record<string, string | number | boolean | null | readonly Posted[]>;
 /** What an event did besides moving the caregiver on. */
 export interface Effect {
   /** Assignments of columns. */
@@ -85,7 +90,8 @@ export function act<B>({ viewer, reach, write, params, from, body }: Act<B>, eve
     const { set = [], before = {}, after = {}, reason = body.reason, certificateId, keep = true, back } = await work(tx, held, inside);
     const meant = back?.to ?? followCaregiver(held.status, event)!;
     await tx.execute(sql`update caregiver set ${sql.join([...set, sql`status = ${meant}, version = version + 1, updated_at = now(), updated_by = ${viewer.userId}`], sql`, `)} where id = ${held.id}`);
-    const to = (await followRule(tx, held.id)) ?? meant;
+    // an undo leads back to where they stood, whatever certificate they had there
+    const to = (await followRule(tx, held.id, event !== 'undo' && held.healthy)) ?? meant;
     const moved = to === held.status ? [{}, {}] : [{ status: held.status }, { status: to }];
     await tell(tx, held, viewer, { event: name, from: held.status, to, reason, before: { ...before, ...moved[0] }, after: { ...after, ...moved[1] }, ...(keep && event !== 'undo' ? { snapshot } : {}), undoes: back?.undoes });
     const [row = null] = await rowsOf(inside, viewer, [held.id]);

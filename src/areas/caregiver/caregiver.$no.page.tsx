@@ -16,15 +16,15 @@ import { VerbDrawer } from '../../ui/verb-drawer.tsx';
 import { acted } from './acted.ts';
 import { Actions } from './action.tsx';
 import { caregiver, type CaregiverDetail, type FoundCaregiver } from './contract.ts';
-import own from './caregiver.module.css';
 import { useFollowCaregiver } from './follow.ts';
 import { useCaregiverHere } from './here.ts';
 import { Certificates, Leaves } from './paper.tsx';
 import { RecordTabs } from './record-part.tsx';
 import { isVerb, VERBS } from './registry.ts';
-import { Story } from './story.tsx';
+import { Standing } from './standing.tsx';
+import { Stints, Story } from './story.tsx';
 import type { Verb } from './verb.ts';
-import { CAREGIVER_STATUS_TONE, CAREGIVER_STATUS_WORDS, WORK_TONE, WORK_WORDS } from './words.ts';
+import { CAREGIVER_STATUS_TONE, CAREGIVER_STATUS_WORDS } from './words.ts';
 
 /** What the list and the palette both know of a caregiver. */
 type Known = FoundCaregiver['row'];
@@ -70,14 +70,6 @@ export default function CaregiverPage({ params }: { params: Record<string, strin
   );
 }
 
-/** Why someone gets no orders now, where that is to be known at once. */
-function Standing({ row }: { row: CaregiverDetail }) {
-  const { t } = useLingui();
-  const format = useFormat();
-  if (row.suspendedFor === 'health') return <p className={`${own.notice} ${own.warn}`}>{t`健康证已过期，停派。登记新的健康证就自动恢复派单。`}</p>;
-  if (row.status === 'blacklisted') return <p className={`${own.notice} ${own.warn}`}>{t`在黑名单：${row.statusReason ?? '—'} · 复核 ${row.reviewOn === null ? '—' : format.day(row.reviewOn)}`}</p>;
-  return null;
-}
 function Caregiver({ row, more }: { row: Known; more: CaregiverDetail | undefined }) {
   const { t, i18n } = useLingui();
   const { label: levelOf } = useDictionary('caregiver_level');
@@ -141,17 +133,7 @@ function Caregiver({ row, more }: { row: Known; more: CaregiverDetail | undefine
         {more !== undefined && (
           <div className={style.column}>
             <Certificates row={more} />
-            <Part title={t`最近的服务`}>
-              <ol className={style.times}>
-                {more.stints.map((stint) => (
-                  <li key={`${stint.orderNo} ${stint.from}`} className={style.time}>
-                    <a className={style.link} href={`#${href('/order/:no', { no: stint.orderNo })}`}>{stint.orderNo}</a>
-                    <span className={style.run}><b>{stint.patientName}</b> <Status tone={WORK_TONE[stint.status]} words={i18n._(WORK_WORDS[stint.status])} /> <span className={style.quiet}>{stint.hospital} · {format.stay(stint.from, stint.to, { AM: t`上午`, PM: t`下午` })}</span></span>
-                  </li>
-                ))}
-              </ol>
-              {more.stints.length === 0 && <p className={style.quiet}><Trans>还没有服务记录</Trans></p>}
-            </Part>
+            <Stints row={more} />
           </div>
         )}
       </div>

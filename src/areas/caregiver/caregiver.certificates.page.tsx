@@ -10,6 +10,7 @@ import { useFormat } from '../../ui/format.ts';
 import { recall, remember } from '../../ui/known.ts';
 import { choose, Filters, useChosen, type Chosen, type Filter } from '../../ui/list/filter.tsx';
 import { useNarrow, useRowHeight } from '../../ui/list/measure.ts';
+import { Retry } from '../../ui/list/retry.tsx';
 import { useVersion, useWindows } from '../../ui/list/source.ts';
 import type { WindowStore } from '../../ui/list/window-store.ts';
 import { navigate } from '../../ui/location.ts';
@@ -100,7 +101,7 @@ function Board({ chosen }: { chosen: Chosen }) {
   };
   const failed = columns.find(({ failure }) => failure !== null);
   const again = (): void => columns.forEach((store) => store.retry());
-  if (failed !== undefined && columns.every(({ updatedAt }) => updatedAt === null)) return <div className={style.rest}><Empty title={t`没有取到数据`} hint={failed.failure!.message}><button type="button" className={control.button} onClick={again}><Trans>重试</Trans></button></Empty></div>;
+  if (failed !== undefined && columns.every(({ updatedAt }) => updatedAt === null)) return <div className={style.rest}><Empty title={t`没有取到数据`} hint={failed.failure!.message}><Retry again={again} /></Empty></div>;
   if (columns.every(({ total }) => total === 0)) {
     return (
       <div className={style.rest}>
@@ -135,7 +136,7 @@ function Board({ chosen }: { chosen: Chosen }) {
       />
       <div className={style.foot}>
         <output>{card === undefined ? null : `${card.caregiver.name} · ${kindOf(card.kind)}`}</output>
-        {failed !== undefined && <span className={style.failure} role="alert">{t`有些行没有取到：${failed.failure!.message}`} <button type="button" className={control.button} onClick={again}><Trans>重试</Trans></button></span>}
+        {failed !== undefined && <span className={style.failure} role="alert">{t`有些行没有取到：${failed.failure!.message}`} <Retry again={again} /></span>}
         <span className={`${control.actions} ${style.end}`}>
           <button type="button" className={control.button} aria-keyshortcuts="Enter" onClick={() => open({ row, column })}><Trans>打开护工</Trans> <kbd className={control.key} aria-hidden="true">Enter</kbd></button>
           {viewer !== null && may(viewer, RENEW.may!) && <button type="button" className={control.button} aria-keyshortcuts={RENEW.keys} onClick={() => runCommand(RENEW, false)}><Trans>登记新证</Trans> <kbd className={control.key} aria-hidden="true">C</kbd></button>}

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { may } from '../../kernel/access.ts';
 import { fill, href } from '../../kernel/href.ts';
 import { call } from '../../ui/call.ts';
+import { Fetched } from '../../ui/fetched.tsx';
 import { remember } from '../../ui/known.ts';
 import { useChosen, type Filter } from '../../ui/list/filter.tsx';
 import { List } from '../../ui/list/list.tsx';
@@ -20,10 +21,11 @@ import { caregiver, CAREGIVER_EXPORTED, CAREGIVER_STATUSES, type CaregiverRow } 
 import { useFollowCaregivers } from './follow.ts';
 import { useCaregiverHere } from './here.ts';
 import { NewCaregiver } from './new.tsx';
+import { Peek } from './peek.tsx';
 import { CAREGIVER_STATUS_WORDS } from './words.ts';
 
 const PATH = '/caregiver/index';
-const ImportCaregivers = lazy(() => import(/* webpackChunkName: "caregiver-import" */ './import.dialog.tsx'));
+const loadImport = () => import(/* webpackChunkName: "caregiver-import" */ './import.dialog.tsx');
 type Chosen = Omit<NonNullable<Parameters<typeof call<typeof caregiver.list>>[1]>['query'] & object, 'pageNum' | 'pageSize'>;
 
 /** The list of caregivers; `?new` makes one over it, `?import` takes a sheet, `?export` gives one. */
@@ -54,6 +56,10 @@ export default function CaregiverIndexPage() {
     navigate(fill(PATH, {}, { ...chosen, import: '1' }), { state: { over: true } });
   };
   const close = (): void => ((history.state as { over?: boolean } | null)?.over === true ? history.back() : navigate(fill(PATH, {}, chosen), { replace: true }));
+  const closeImport = (): void => {
+    setPasted(null);
+    close();
+  };
   return (
     <>
       <List
@@ -71,9 +77,9 @@ export default function CaregiverIndexPage() {
           remember('caregiver', row.staffNo, row);
           navigate(addressOf(row));
         }}
-        lines={3} short={(row) => <ShortCaregiver row={row} />}
+        peek={(row) => <Peek key={row.staffNo} row={row} />} lines={3} short={(row) => <ShortCaregiver row={row} />}
       />
-      {query.has('import') && imports && <Suspense fallback={null}><ImportCaregivers given={pasted} onImported={() => store.refresh()} onClose={() => (setPasted(null), close())} /></Suspense>}
+      {query.has('import') && imports && <Fetched load={loadImport} onLost={closeImport}>{(Import) => <Import given={pasted} onImported={() => store.refresh()} onClose={closeImport} />}</Fetched>}
       {query.has('new') && adds && (
         <NewCaregiver
           onClose={close}

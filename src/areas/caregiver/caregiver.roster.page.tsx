@@ -9,6 +9,7 @@ import { recall, remember } from '../../ui/known.ts';
 import { choose, Filters, useChosen, type Filter } from '../../ui/list/filter.tsx';
 import { Find } from '../../ui/list/find.tsx';
 import { useNarrow, useRowHeight } from '../../ui/list/measure.ts';
+import { Retry } from '../../ui/list/retry.tsx';
 import type { WindowStore } from '../../ui/list/window-store.ts';
 import { navigate } from '../../ui/location.ts';
 import { dayAfter, daysBetween, parseDay, todayThere } from '../../ui/parse-day.ts';
@@ -136,7 +137,7 @@ export default function RosterPage() {
       </div>
       <Find endpoint={caregiver.findIn} store={store as WindowStore<unknown>} chosen={{ ...(hospitalId === undefined ? {} : { hospitalId }), 'where[0]': 'status:in:pending|active|on_leave|suspended', sort: 'name' }} />
       {failed !== null && store.updatedAt === null ? (
-        <div className={board.rest}><Empty title={t`没有取到数据`} hint={failed.message}><button type="button" className={control.button} onClick={() => store.retry()}><Trans>重试</Trans></button></Empty></div>
+        <div className={board.rest}><Empty title={t`没有取到数据`} hint={failed.message}><Retry again={() => store.retry()} /></Empty></div>
       ) : total === 0 ? (
         <div className={board.rest}><Empty title={t`没有在岗的护工`} hint={t`通过审核的护工会出现在这里。`}>{hospitalId !== undefined && <button type="button" className={control.button} onClick={() => choose(PATH, {})}><Trans>清除筛选</Trans></button>}</Empty></div>
       ) : (
@@ -152,7 +153,7 @@ export default function RosterPage() {
             at={{ row, column }} onMove={(to) => keep({ row: to.row, day: to.column < 0 ? null : days[to.column]! })} onEdge={edge} onOpen={open}
           />
           <Legend folded={narrow} />
-          {failed !== null && <p className={`${board.failure} ${board.foot}`} role="alert">{t`有些行没有取到：${failed.message}`} <button type="button" className={control.button} onClick={() => store.retry()}><Trans>重试</Trans></button></p>}
+          {failed !== null && <p className={`${board.failure} ${board.foot}`} role="alert">{t`有些行没有取到：${failed.message}`} <Retry again={() => store.retry()} /></p>}
           <RosterFoot row={person} day={day} on={on} onOpen={() => open()} onOrders={orders} />
         </>
       )}

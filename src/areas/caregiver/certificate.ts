@@ -2,11 +2,13 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Ask } from '../../host/answer.ts';
 import { dayAt, parseDay } from '../../host/calendar.ts';
 import type { Download } from '../../host/download.ts';
-import type { Reach, Runner, Source } from '../../host/reach.ts';
+import type { Runner, Source } from '../../host/reach.ts';
+import { may } from '../../kernel/access.ts';
 import { Fault } from '../../kernel/error.ts';
 import { act, refuse, type Act, type Change, type Held } from './act.ts';
 import type { Acted, caregiver, CertificateForm } from './contract.ts';
 import { checkedFile } from './file.ts';
+import { ends } from './person.ts';
 import { CAREGIVERS, LIVING_CAREGIVER } from './tables.ts';
 
 /** Certificates (alias `k`) of caregivers. */
@@ -31,7 +33,9 @@ async function mine(tx: Runner, held: Held, id: string | undefined): Promise<Kep
   if (row === undefined) throw new Fault('not_found');
   return row;
 }
-const told = ({ kind, number, issuedOn, expiresOn, verified }: { kind: string; number?: string | null | undefined; issuedOn?: string | null | undefined; expiresOn?: string | null | undefined; verified: boolean }): Change => ({ certificate: kind, certificateNumber: number ?? null, issuedOn: issuedOn ?? null, expiresOn: expiresOn ?? null, verified });
+/** Something of a certificate as it is told: of an identity card as `hidden` leaves it. */
+const toldOf = (kind: string, text: string | null | undefined, hidden: (text: string) => string | null): string | null => (text === null || text === undefined ? null : kind === 'id_card' ? hidden(text) : text);
+const told = ({ kind, number, issuedOn, expiresOn, verified }: { kind: string; number?: string | null | undefined; issuedOn?: string | null | undefined; expiresOn?: string | null | undefined; verified: boolean }): Change => ({ certificate: kind, certificateNumber: toldOf(kind, number, ends), issuedOn: issuedOn ?? null, expiresOn: expiresOn ?? null, verified });
 const seen = (verified: boolean, userId: string): SQL => (verified ? sql`${userId}::bigint, now()` : sql`null::bigint, null::timestamptz`);
 
 /** Writes a certificate down; one of health that is valid brings back whom its lack had suspended. @throws Fault as `act`, bad_input, refused */
@@ -44,16 +48,18 @@ export const certify = (ask: Act<CertificateForm>): Promise<Acted> =>
       values (${held.id}, ${body.kind}, ${body.number ?? null}, ${body.issuer ?? null}, ${body.issuedOn ?? null}, ${body.expiresOn ?? null}, ${seen(body.verified, viewer.userId)}) returning id::text`);
     return { after: told(body), certificateId: made!.id };
   });
-/** Corrects a certificate; whether its original was seen is said anew. @throws Fault as `act`, bad_input, refused */
+/** Corrects a certificate; whether its original was seen is said anew. An identity card keeps its number where none is given. @throws Fault as `act`, bad_input, refused */
 export const editCertificate = (ask: Act<CertificateForm>): Promise<Acted> =>
   act(ask, 'certify', async (tx, held) => {
     const { body, viewer, from, params } = ask;
     check(body, from);
     const was = await mine(tx, held, params['id']);
+    // as something else it would be told
+    const number = body.number === undefined && was.kind === 'id_card' && body.kind === 'id_card' ? was.number : (body.number ?? null);
     await tx.execute(sql`
-      update caregiver_certificate set kind = ${body.kind}, number = ${body.number ?? null}, issuer = ${body.issuer ?? null}, issued_on = ${body.issuedOn ?? null}, expires_on = ${body.expiresOn ?? null},
+      update caregiver_certificate set kind = ${body.kind}, number = ${number}, issuer = ${body.issuer ?? null}, issued_on = ${body.issuedOn ?? null}, expires_on = ${body.expiresOn ?? null},
         (verified_by, verified_at) = (select case when ${body.verified && was.verified} then verified_by else n.by end, case when ${body.verified && was.verified} then verified_at else n.at end from (select ${seen(body.verified, viewer.userId)}) n(by, at)) where id = ${was.id}`);
-    return { before: told(was), after: told(body), certificateId: was.id };
+    return { before: told(was), after: told({ ...body, number }), certificateId: was.id };
   }, 'certificate-edit');
 /** Says that one has seen the original. @throws Fault as `act`, refused */
 export const verifyCertificate = (ask: Act): Promise<Acted> =>
@@ -79,16 +85,19 @@ export const fileCertificate = ({ file, query, ...ask }: Ask<typeof caregiver['c
     await tx.execute(sql`
       insert into caregiver_certificate_file (certificate_id, type, bytes, added_by) values (${was.id}, ${type}, ${file.bytes}, ${ask.viewer.userId})
       on conflict (certificate_id) do update set type = excluded.type, bytes = excluded.bytes, added_by = excluded.added_by, added_at = now()`);
-    await tx.execute(sql`update caregiver_certificate set file = ${name} where id = ${was.id}`);
+    // what was verified was the document before: whether the original of this one was seen is said anew
+    const anew = was.file === null ? sql`` : sql`, (verified_by, verified_at) = (select ${seen(query.verified === '1', ask.viewer.userId)})`;
+    await tx.execute(sql`update caregiver_certificate set file = ${name}${anew} where id = ${was.id}`);
     // the file before it is gone, so this is no step back
-    return { before: { certificate: was.kind, file: was.file }, after: { certificate: was.kind, file: name }, certificateId: was.id, keep: false };
+    return { before: { certificate: was.kind, file: toldOf(was.kind, was.file, () => null) }, after: { certificate: was.kind, file: toldOf(was.kind, name, () => null) }, certificateId: was.id, keep: false };
   }, 'certificate-file');
 };
-/** The picture or document. @throws Fault not_found */
-export async function readFile(reach: Reach, no: string | undefined, id: string | undefined): Promise<Download> {
-  const row = await reach.one<{ name: string; type: string; bytes: Buffer }>({ ...CERTIFICATES, from: sql`${CERTIFICATES.from} join caregiver_certificate_file f on f.certificate_id = k.id` }, {
-    columns: sql`k.file as name, f.type, f.bytes`, where: [LIVING_CAREGIVER, sql`c.staff_no = ${no ?? ''}`, sql`k.id = ${id ?? '0'}::bigint`],
+/** The picture or document. @throws Fault not_found, forbidden for an identity card's where its number is not to be seen */
+export async function readFile({ viewer, reach, params: { no, id } }: Ask<typeof caregiver['certificate-read']>): Promise<Download> {
+  const row = await reach.one<{ kind: string; name: string; type: string; bytes: Buffer }>({ ...CERTIFICATES, from: sql`${CERTIFICATES.from} join caregiver_certificate_file f on f.certificate_id = k.id` }, {
+    columns: sql`k.kind, k.file as name, f.type, f.bytes`, where: [LIVING_CAREGIVER, sql`c.staff_no = ${no ?? ''}`, sql`k.id = ${id ?? '0'}::bigint`],
   });
   if (row === undefined) throw new Fault('not_found');
+  if (row.kind === 'id_card' && !may(viewer, 'biz:caregiver:reveal')) throw new Fault('forbidden');
   return { name: row.name, type: row.type, body: row.bytes };
 }

@@ -28,7 +28,10 @@ function Fields({ held, first, ...props }: VerbProps & { held: Certificate | und
   const kinds = useDictionary('certificate_kind').options;
   const verb = useVerb(props, held === undefined ? caregiver.certify : caregiver['certificate-edit'], held === undefined ? {} : { id: held.id });
   const [kind, setKind] = useState<string>(held?.kind ?? first);
-  const [number, setNumber] = useState(held?.number ?? '');
+  // an identity card's is masked, and stays where none is typed
+  const card = held?.kind === 'id_card' ? held.number : null;
+  const [number, setNumber] = useState(card === null ? (held?.number ?? '') : '');
+  const masked = kind === 'id_card' ? card : null;
   const [issuer, setIssuer] = useState(held?.issuer ?? '');
   const [issuedOn, setIssuedOn] = useState<string | null>(held?.issuedOn ?? null);
   const [expiresOn, setExpiresOn] = useState<string | null>(held?.expiresOn ?? null);
@@ -50,7 +53,7 @@ function Fields({ held, first, ...props }: VerbProps & { held: Certificate | und
     setSending(true);
     setFailure(null);
     try {
-      done(await call(caregiver['certificate-file'], { params: { no: detail.staffNo, id: written.certificateId! }, query: { version: String(written.row?.version ?? detail.version) }, form, idempotencyKey: newKey() }));
+      done(await call(caregiver['certificate-file'], { params: { no: detail.staffNo, id: written.certificateId! }, query: { version: String(written.row?.version ?? detail.version), ...(verified ? { verified: '1' } : {}) }, form, idempotencyKey: newKey() }));
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       setFailure(t`证件已登记，文件没有上传：${error.message}`);
@@ -69,13 +72,13 @@ function Fields({ held, first, ...props }: VerbProps & { held: Certificate | und
         if (large) return;
         if (left !== null) return void upload({ ...left, row: left.row === null ? null : { ...left.row, version: detail.version } });
         if (needed || before) return void form.querySelector<HTMLElement>('[name=expiresOn]')?.focus();
-        void verb.send({ kind: kind as Certificate['kind'], number: number.trim() || null, issuer: issuer.trim() || null, issuedOn, expiresOn, verified }).then((answer) => answer && upload(answer));
+        void verb.send({ kind: kind as Certificate['kind'], ...(masked !== null && number.trim() === '' ? {} : { number: number.trim() || null }), issuer: issuer.trim() || null, issuedOn, expiresOn, verified }).then((answer) => answer && upload(answer));
       }}
     >
       {left === null && (
         <>
           <SelectField label={t`种类`} name="kind" value={kind} options={kinds} onChange={setKind} />
-          <Field label={t`编号`} name="number" maxLength={64} autoComplete="off" spellCheck={false} value={number} error={null} onChange={({ target }) => setNumber(target.value)} />
+          <Field label={t`编号`} name="number" maxLength={64} autoComplete="off" spellCheck={false} value={number} error={null} onChange={({ target }) => setNumber(target.value)} {...(masked === null ? {} : { placeholder: masked, hint: t`不填就还是 ${masked}` })} />
           <Field label={t`发证机构`} name="issuer" maxLength={80} autoComplete="off" value={issuer} error={null} onChange={({ target }) => setIssuer(target.value)} />
           <DayField label={t`发证日期`} name="issuedOn" value={issuedOn} error={null} onChange={(day) => (touch(), setIssuedOn(day))} />
           <DayField

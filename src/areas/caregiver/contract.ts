@@ -32,10 +32,10 @@ export const newCaregiver = z.strictObject({
   staffNo: optional(z.string().check(z.trim(), z.regex(/^[A-Za-z0-9-]{2,20}$/))), name: text(40), gender, idNo: idNumber, mobile, level: z.enum(CAREGIVER_LEVELS), employment: z.enum(EMPLOYMENTS), hospitalId: optional(id), ...facts,
 });
 export type NewCaregiver = z.output<typeof newCaregiver>;
-/** What changes. ID number and phone: only where another one is given, for they are never shown whole. */
+/** What changes. ID number, phones and bank account: only where another one is given, for they are never shown whole. */
 export const caregiverEdit = z.strictObject({ version, name: z.optional(text(40)), gender: z.optional(gender), idNo: z.optional(idNumber), mobile: z.optional(mobile), level: z.optional(z.enum(CAREGIVER_LEVELS)), employment: z.optional(z.enum(EMPLOYMENTS)), ...facts });
 export type CaregiverEdit = z.output<typeof caregiverEdit>;
-/** The form as it is; ID number and phone masked. */
+/** The form as it is; ID number, phones and bank account masked. */
 export const caregiverForm = z.strictObject({
   staffNo: z.string(), version: z.int(), name: z.string(), gender: z.int(), idNo: z.nullable(z.string()), mobile: z.string(), level: z.string(), employment: z.string(), birthday: z.nullable(day), originProvince: z.nullable(z.string()), originCity: z.nullable(z.string()),
   languages: z.array(z.string()), education: z.nullable(z.string()), marital: z.nullable(z.string()), heightCm: z.nullable(z.int()), weightKg: z.nullable(z.int()), emergencyName: z.nullable(z.string()), emergencyPhone: z.nullable(z.string()),
@@ -43,7 +43,7 @@ export const caregiverForm = z.strictObject({
 });
 export type CaregiverForm = z.output<typeof caregiverForm>;
 
-/** A certificate as it is written down. `verified`: someone has seen the original. */
+/** A certificate as it is written down. `verified`: someone has seen the original. `number`: absent, an identity card keeps the one that it has, for it is never shown whole. */
 export const certificateForm = z.strictObject({ version, kind: z.enum(CERTIFICATE_KINDS), number: optional(text(64)), issuer: optional(text(80)), issuedOn: optional(day), expiresOn: optional(day), verified: z.boolean() });
 export type CertificateForm = z.output<typeof certificateForm>;
 /** Bytes that a picture or document of a certificate may have. */
@@ -78,7 +78,7 @@ const filter = { status: z.optional(z.enum(CAREGIVER_STATES)), hospitalId: z.opt
 export const caregiverQuery = z.strictObject({ ...listBy(CAREGIVER_FIELDS), ...filter });
 /** Columns that an export can have; ids as the list's. */
 export const CAREGIVER_EXPORTED = ['no', 'name', 'level', 'status', 'serving', 'nextFree', 'hospital', 'health', 'certificates', 'employment', 'mobile', 'rating', 'gender', 'age'] as const;
-/** `file`: the name of its picture or document. `verified`: someone has seen the original. */
+/** `number`: an identity card's is masked. `file`: the name of its picture or document; null also where the reader may not have it. `verified`: someone has seen the original. */
 export const certificate = z.strictObject({
   id, kind: z.enum(CERTIFICATE_KINDS), number: z.nullable(z.string()), issuer: z.nullable(z.string()), issuedOn: z.nullable(day), expiresOn: z.nullable(day), daysLeft: z.nullable(z.int()), verified: z.boolean(), verifiedBy: z.nullable(z.string()), file: z.nullable(z.string()),
 });
@@ -204,11 +204,12 @@ export const caregiver = {
   'certificate-edit': endpoint('POST /caregivers/:no/certificates/:id/edit', { ...CERTIFY, audit: 'caregiver.certificate-edit', summary: '修改证件', body: certificateForm }),
   'certificate-verify': endpoint('POST /caregivers/:no/certificates/:id/verify', { ...CERTIFY, audit: 'caregiver.certificate-verify', summary: '核验证件', body: plain }),
   'certificate-revoke': endpoint('POST /caregivers/:no/certificates/:id/revoke', { ...CERTIFY, audit: 'caregiver.certificate-revoke', summary: '作废证件', body: reasoned }),
-  /** PDF, PNG or JPEG, looked at before it is kept; takes the place of the one before. */
-  'certificate-file': endpoint('POST /caregivers/:no/certificates/:id/file', { ...CERTIFY, audit: 'caregiver.certificate-file', summary: '上传证件文件', query: z.strictObject({ version: digits(1_000_000) }), upload: { field: 'file', bytes: FILE_BYTES } }),
+  /** PDF, PNG or JPEG, looked at before it is kept; takes the place of the one before, and then `verified=1` says that its original was seen. */
+  'certificate-file': endpoint('POST /caregivers/:no/certificates/:id/file', { ...CERTIFY, audit: 'caregiver.certificate-file', summary: '上传证件文件', query: z.strictObject({ version: digits(1_000_000), verified: z.optional(z.literal('1')) }), upload: { field: 'file', bytes: FILE_BYTES } }),
+  /** Of an identity card only for who may see its number. */
   'certificate-read': endpoint('GET /caregivers/:no/certificates/:id/file', { may: 'biz:caregiver:list', audit: 'caregiver.certificate-read', summary: '下载证件文件', file: 'certificate', reply: z.null() }),
-  /** Whole, once, and noted who looked. */
-  reveal: endpoint(verb('reveal'), { may: 'biz:caregiver:reveal', audit: 'caregiver.reveal', summary: '显示完整身份证号和手机', body: z.strictObject({}), reply: z.strictObject({ idNo: z.nullable(z.string()), mobile: z.string(), emergencyPhone: z.nullable(z.string()), bankAccount: z.nullable(z.string()) }) }),
+  /** Whole, once, and noted who looked. `idCards`: numbers of certificates of that kind. */
+  reveal: endpoint(verb('reveal'), { may: 'biz:caregiver:reveal', audit: 'caregiver.reveal', summary: '显示完整身份证号和手机', body: z.strictObject({}), reply: z.strictObject({ idNo: z.nullable(z.string()), mobile: z.string(), emergencyPhone: z.nullable(z.string()), bankAccount: z.nullable(z.string()), idCards: z.array(z.string()) }) }),
   approve: endpoint(verb('approve'), { ...STATUS, audit: 'caregiver.approve', summary: '通过审核', body: said }),
   return: endpoint(verb('return'), { ...STATUS, audit: 'caregiver.return', summary: '销假', body: said }),
   suspend: endpoint(verb('suspend'), { ...STATUS, audit: 'caregiver.suspend', summary: '停派', body: reasoned }),

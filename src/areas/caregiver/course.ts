@@ -21,8 +21,13 @@ export const comeBack = (ask: Said): Promise<Acted> =>
 export const suspend = (ask: Act<{ reason: string }>): Promise<Acted> => act(ask, 'suspend', async () => ({ set: [sql`status_reason = ${ask.body.reason}`, sql`suspended_for = 'other'`] }));
 /** Orders again. @throws Fault as `act`; refused without a health certificate that is valid today */
 export const reinstate = (ask: Said): Promise<Acted> => act(ask, 'reinstate', async () => ({ set: stands(null) }));
-/** Leaves the company. @throws Fault as `act`; refused while serving */
-export const quit = (ask: Act<{ reason: string }>): Promise<Acted> => act(ask, 'quit', async () => ({ set: [...stands(ask.body.reason), sql`left_on = ${today()}::date`], after: { leftOn: today() } }));
+/** Leaves the company: today is the last day of every posting. @throws Fault as `act`; refused while serving */
+export const quit = (ask: Act<{ reason: string }>): Promise<Acted> =>
+  act(ask, 'quit', async (tx, held) => {
+    await tx.execute(sql`delete from caregiver_hospital where caregiver_id = ${held.id} and lower(during) > ${TODAY}`);
+    await tx.execute(sql`update caregiver_hospital set during = daterange(lower(during), ${TODAY}, '[]') where caregiver_id = ${held.id} and during @> (${TODAY} + 1)`);
+    return { set: [...stands(ask.body.reason), sql`left_on = ${TODAY}`], after: { leftOn: today() } };
+  });
 /** Comes back to the company, to be approved anew. @throws Fault as `act` */
 export const rehire = (ask: Said): Promise<Acted> => act(ask, 'rehire', async () => ({ set: [...stands(null), sql`left_on = null`] }));
 /** Keeps someone out until the day on which that is looked at again, or longer. @throws Fault as `act`, bad_input, refused for a day that is past */

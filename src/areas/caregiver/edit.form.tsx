@@ -44,7 +44,7 @@ function Fields({ form, ...props }: VerbProps & { form: CaregiverForm }) {
       }}
     >
       <PersonFields
-        typed={typed} held={{ idNo: form.idNo, mobile: form.mobile }}
+        typed={typed} held={form}
         write={(part) => {
           touch();
           setTouched((now) => ({ ...now, ...part }));

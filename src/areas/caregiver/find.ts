@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { endsWith, fold, literal, waysOfName, type Way } from '../../host/find.ts';
+import { endsWith, fold, literal, meansMasked, waysOfName, type Way } from '../../host/find.ts';
 import type { Reach } from '../../host/reach.ts';
 import type { FoundCaregiver } from './contract.ts';
 import { CAREGIVERS, hospitalsOf, LIVING_CAREGIVER } from './tables.ts';
@@ -15,7 +15,7 @@ function waysOf(q: string): Way<Why>[] {
   return [
     { why: 'staff', where: sql`${staff} = ${upper}` },
     ...(q.length < 3 ? [] : [{ why: 'staff' as const, where: endsWith(staff, upper) }]),
-    ...(/^\d{4,}$/.test(q) ? [{ why: 'phone' as const, where: endsWith(sql`c.mobile`, q) }] : []),
+    ...(/^\d{4,}$/.test(q) ? [{ why: 'phone' as const, where: meansMasked(sql`c.mobile`, q) }] : []),
     ...(q.length < 3 ? [] : [{ why: 'staff' as const, where: sql`${staff} like ${`%${literal(upper)}%`}` }]),
   ];
 }

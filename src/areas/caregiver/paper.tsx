@@ -11,7 +11,7 @@ import control from '../../ui/style/control.module.css';
 import { acted } from './acted.ts';
 import own from './caregiver.module.css';
 import { caregiver, type CaregiverDetail, type Certificate } from './contract.ts';
-import { Expiry } from './expiry.tsx';
+import { Expiry, isReplaced } from './expiry.tsx';
 import { openVerb } from './here.ts';
 
 /** Does something to a certificate or a leave that asks nothing. */
@@ -41,8 +41,6 @@ export function Certificates({ row }: { row: CaregiverDetail }) {
   const { failure, run, does } = useDirect(row);
   const certifies = row.can.includes('certify');
   const named = (words: string, one: Certificate): string => `${words}：${kindOf(one.kind)} ${one.number ?? ''}`.trim();
-  const lasts = ({ daysLeft }: Certificate): number => daysLeft ?? Infinity;
-  const replaced = (one: Certificate): boolean => row.certificates.some((other) => other.kind === one.kind && lasts(other) > lasts(one));
   return (
     <Part title={t`证件`}>
       <Wide label={t`证件`}>
@@ -52,7 +50,7 @@ export function Certificates({ row }: { row: CaregiverDetail }) {
             {row.certificates.map((one) => (
               <tr key={one.id}>
                 <td>{kindOf(one.kind)}<br /><span className={style.quiet}>{one.number ?? '—'}</span></td>
-                <td><Expiry daysLeft={one.daysLeft} replaced={replaced(one)} />{one.expiresOn !== null && <><br /><span className={style.quiet}>{format.day(one.expiresOn)}</span></>}</td>
+                <td><Expiry daysLeft={one.daysLeft} replaced={isReplaced(one, row.certificates)} />{one.expiresOn !== null && <><br /><span className={style.quiet}>{format.day(one.expiresOn)}</span></>}</td>
                 <td title={one.verifiedBy ?? undefined}>{one.verified ? t`已核验` : t`未核验`}</td>
                 <td>{one.file === null ? '—' : <button type="button" className={`${control.button} ${control.quiet}`} aria-label={named(t`下载`, one)} title={one.file} onClick={() => void run(() => download(caregiver['certificate-read'], { params: { no: row.staffNo, id: one.id } }, ['pdf', 'png', 'jpg']))}><Trans>下载</Trans></button>}</td>
                 {certifies && (

@@ -9,7 +9,7 @@ import { useRead } from '../../ui/read.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import control from '../../ui/style/control.module.css';
 import { hospital } from '../hospital/contract.ts';
-import { caregiver, type KnownPerson } from './contract.ts';
+import { caregiver, type CaregiverForm, type KnownPerson } from './contract.ts';
 import style from './caregiver.module.css';
 import type { FieldName, Typed } from './typed.ts';
 import { CAREGIVER_STATUS_WORDS, FIELD_WORDS } from './words.ts';
@@ -36,8 +36,8 @@ function useKnown(idNo: string, asks: boolean): KnownPerson | null {
 /** The birthday and sex that an ID number carries. */
 const inside = (idNo: string): Partial<Typed> => (WHOLE.test(idNo.trim()) ? { birthday: `${idNo.trim().slice(6, 10)}-${idNo.trim().slice(10, 12)}-${idNo.trim().slice(12, 14)}`, gender: Number(idNo.trim()[16]) % 2 === 1 ? '1' : '2' } : {});
 
-/** Everything that is kept of a caregiver. `held`: what stays of ID number and phone, masked, when nothing else is typed; null for someone new. */
-export function PersonFields({ typed, held, write, faultOf }: { typed: Typed; held: { idNo: string | null; mobile: string } | null; write: (part: Partial<Typed>) => void; faultOf: (name: FieldName) => string | null }) {
+/** Everything that is kept of a caregiver. `held`: what stays of personal numbers, masked, when nothing else is typed; null for someone new. */
+export function PersonFields({ typed, held, write, faultOf }: { typed: Typed; held: Pick<CaregiverForm, 'idNo' | 'mobile' | 'emergencyPhone' | 'bankAccount'> | null; write: (part: Partial<Typed>) => void; faultOf: (name: FieldName) => string | null }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
   const fresh = held === null;
@@ -51,6 +51,7 @@ export function PersonFields({ typed, held, write, faultOf }: { typed: Typed; he
     <Field label={label(name)} name={name} maxLength={maxLength} autoComplete="off" spellCheck={false} value={typed[name]} error={faultOf(name)} onChange={({ target }) => write({ [name]: target.value, ...(name === 'idNo' ? inside(target.value) : {}) })} {...more} />
   );
   const kept = (value: string | null | undefined): { hint?: string; placeholder?: string } => (value ? { placeholder: value, hint: t`不填就还是 ${value}` } : {});
+  const spare = (value: string | null | undefined): { hint?: string; placeholder?: string } => (value ? { placeholder: value, hint: t`不填就还是 ${value}，填 - 清空` } : {});
   return (
     <>
       <fieldset className={style.group}>
@@ -88,9 +89,9 @@ export function PersonFields({ typed, held, write, faultOf }: { typed: Typed; he
         {text('heightCm', 3, { inputMode: 'numeric' })}
         {text('weightKg', 3, { inputMode: 'numeric' })}
         {text('emergencyName', 40)}
-        {text('emergencyPhone', 20, { inputMode: 'tel' })}
+        {text('emergencyPhone', 20, fresh ? { inputMode: 'tel' } : spare(held.emergencyPhone))}
         {text('bankName', 60)}
-        {text('bankAccount', 32, { inputMode: 'numeric' })}
+        {text('bankAccount', 32, fresh ? { inputMode: 'numeric' } : spare(held.bankAccount))}
       </fieldset>
     </>
   );

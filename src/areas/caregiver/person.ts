@@ -5,6 +5,7 @@ import { maskedIdentity, maskedPhone } from '../../host/column.ts';
 import { birthdayOf, idNumberFault } from '../../host/identity.ts';
 import { readings } from '../../host/pinyin.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
+import type { Reply } from '../../kernel/endpoint.ts';
 import { Fault, type Language } from '../../kernel/error.ts';
 import { act, refuse, tell, type Act, type Change } from './act.ts';
 import type { Acted, caregiver, CaregiverEdit, CaregiverForm, KnownPerson, NewCaregiver } from './contract.ts';
@@ -24,7 +25,8 @@ const written = (field: Field, value: unknown): SQL => sql`${Array.isArray(value
 type Facts = Partial<Record<Field, string | number | readonly string[] | null | undefined>>;
 /** Told to nobody: the story and the audit say that they changed, with their ends alone. */
 const PERSONAL: ReadonlySet<Field> = new Set(['idNo', 'mobile', 'emergencyPhone', 'bankAccount']);
-const ends = (value: string): string => (value.length >= 9 ? `${value.slice(0, 3)}****${value.slice(-4)}` : '****');
+/** A personal number as the story and the audit tell it. */
+export const ends = (value: string): string => (value.length >= 9 ? `${value.slice(0, 3)}****${value.slice(-4)}` : '****');
 const said = (field: Field, value: Facts[Field] | undefined): string | number | null => (value === undefined || value === null || value === '' ? null : PERSONAL.has(field) ? ends(String(value)) : Array.isArray(value) ? value.join('、') : (value as string | number));
 
 const UNIQUE: Record<string, readonly [string, string]> = { caregiver_id_no_uq: ['身份证号', 'ID number'], caregiver_mobile_uq: ['手机', 'phone'], caregiver_staff_no_key: ['工号', 'staff number'] };
@@ -99,11 +101,11 @@ export function create({ viewer, reach, write, from, body }: Ask<typeof caregive
 }
 
 const columnOf = (field: Field): SQL => sql`c.${sql.raw(COLUMNS[field])}${sql.raw(TYPES[field] === 'date' ? '::text' : '')} as ${sql.identifier(field)}`;
-/** The form as it is. @throws Fault not_found */
+/** The form as it is, personal numbers masked. @throws Fault not_found */
 export async function readForm(reach: Reach, no: string | undefined): Promise<CaregiverForm> {
-  const plain = FIELDS.filter((field) => field !== 'idNo' && field !== 'mobile');
+  const plain = FIELDS.filter((field) => !PERSONAL.has(field));
   const row = await reach.one<CaregiverForm>(CAREGIVERS, {
-    columns: sql`c.staff_no as "staffNo", c.version, ${sql.join(plain.map(columnOf), sql`, `)}, ${maskedIdentity(sql`c.id_no`)} as "idNo", ${maskedPhone(sql`c.mobile`)} as mobile`,
+    columns: sql`c.staff_no as "staffNo", c.version, ${sql.join(plain.map(columnOf), sql`, `)}, ${maskedIdentity(sql`c.id_no`)} as "idNo", ${maskedPhone(sql`c.mobile`)} as mobile, ${maskedPhone(sql`c.emergency_phone`)} as "emergencyPhone", ${maskedIdentity(sql`c.bank_account`)} as "bankAccount"`,
     where: [LIVING_CAREGIVER, sql`c.staff_no = ${no ?? ''}`],
   });
   if (row === undefined) throw new Fault('not_found');
@@ -129,13 +131,15 @@ export const edit = (ask: Act<CaregiverEdit>): Promise<Acted> =>
   }).catch(tellTaken(ask.from.language));
 
 /** What is masked everywhere else, once; the audit says who looked, never what. @throws Fault not_found */
-export function reveal({ reach, write, params }: Ask<typeof caregiver.reveal>): Promise<{ idNo: string | null; mobile: string; emergencyPhone: string | null; bankAccount: string | null }> {
+export function reveal({ reach, write, params }: Ask<typeof caregiver.reveal>): Promise<Reply<typeof caregiver.reveal>> {
   return write(async (tx) => {
-    const row = await new Reach(tx, reach.scope).one<{ id: string; staffNo: string; idNo: string | null; mobile: string; emergencyPhone: string | null; bankAccount: string | null }>(CAREGIVERS, {
-      columns: sql`c.staff_no as "staffNo", c.id_no as "idNo", c.mobile, c.emergency_phone as "emergencyPhone", c.bank_account as "bankAccount"`, where: [LIVING_CAREGIVER, sql`c.staff_no = ${params['no'] ?? ''}`],
+    const row = await new Reach(tx, reach.scope).one<Reply<typeof caregiver.reveal> & { staffNo: string }>(CAREGIVERS, {
+      columns: sql`c.staff_no as "staffNo", c.id_no as "idNo", c.mobile, c.emergency_phone as "emergencyPhone", c.bank_account as "bankAccount",
+        array(select k.number from caregiver_certificate k where k.caregiver_id = c.id and k.kind = 'id_card' and k.number is not null and k.revoked_at is null order by k.id) as "idCards"`,
+      where: [LIVING_CAREGIVER, sql`c.staff_no = ${params['no'] ?? ''}`],
     });
     if (row === undefined) throw new Fault('not_found');
     const { staffNo, ...result } = row;
-    return { result, secret: true, entity: 'caregiver', entityId: staffNo, after: { revealed: Object.entries(result).filter(([, value]) => value !== null).map(([field]) => field) } };
+    return { result, secret: true, entity: 'caregiver', entityId: staffNo, after: { revealed: Object.entries(result).filter(([, value]) => value !== null && value.length > 0).map(([field]) => field) } };
   });
 }

@@ -20,6 +20,8 @@ interface Days {
   hospitalId: string | undefined;
 }
 type Spans = Omit<RosterRow, 'caregiver'>;
+/** No text has a later day. */
+const LAST_DAY = parseDay('9999-12-31')!;
 
 const at = (instant: SQL): SQL => sql`((${instant}) at time zone 'Asia/Shanghai')`;
 const dayOf = (instant: SQL): SQL => sql`${at(instant)}::date`;
@@ -53,10 +55,10 @@ async function spansOf(reach: Reach, ids: readonly string[], { from, to, hospita
   return new Map(rows.map(({ id, ...spans }) => [id, spans]));
 }
 
-/** A window of the roster: who is at work, by name. @throws Fault bad_input for what is no day */
+/** A window of the roster: who is at work, by name. @throws Fault bad_input for what is no day, or days beyond the calendar */
 export function readRoster(reach: Reach, actor: Actor, { from, days, hospitalId, ...window }: Query): Promise<Page<RosterRow>> {
   const first = parseDay(from);
-  if (first === null) throw new Fault('bad_input', { detail: 'from' });
+  if (first === null || first + days - 1 > LAST_DAY) throw new Fault('bad_input', { detail: 'from' });
   const asked = caregiverFiltered(reach, { hospitalId, where: [{ field: 'status', operator: 'in', values: ['pending', 'active', 'on_leave', 'suspended'] }], sort: [{ field: 'name', desc: false }] });
   return listWindow(openList(reach, caregiverList(reach), asked), window, async (ids) => {
     // within the scope already: these are ids that the list has found

@@ -3,7 +3,7 @@ import { parseDay } from '../../host/calendar.ts';
 import { beginOf, TODAY } from '../../host/column.ts';
 import type { Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
-import { act, refuse, type Act } from './act.ts';
+import { act, refuse, type Act, type Posted } from './act.ts';
 import type { Acted } from './contract.ts';
 
 interface Posting {
@@ -30,9 +30,9 @@ export const post = (ask: Act<{ postings: readonly Posting[] }>): Promise<Acted>
       const [first, last] = [parseDay(from), to === null ? null : parseDay(to)];
       if (first === null || (to !== null && (last === null || last < first))) throw new Fault('bad_input', { detail: `postings.${i}` });
     }
-    const named = async (): Promise<string> => (await inside.run<{ words: string }>(sql`
-      select coalesce(string_agg(h.name || ' ' || coalesce(lower(ch.during)::text, '') || ' – ' || coalesce((upper(ch.during) - 1)::text, ''), '；' order by lower(ch.during), h.id), '') as words
-      from caregiver_hospital ch join hospital h on h.id = ch.hospital_id where ch.caregiver_id = ${held.id} and ${inside.match(sql`ch.hospital_id`)}`))[0]!.words;
+    const named = (): Promise<Posted[]> => inside.run<Posted>(sql`
+      select h.id::text as "hospitalId", h.name || ' ' || coalesce(lower(ch.during)::text, '') || ' – ' || coalesce((upper(ch.during) - 1)::text, '') as words
+      from caregiver_hospital ch join hospital h on h.id = ch.hospital_id where ch.caregiver_id = ${held.id} and ${inside.match(sql`ch.hospital_id`)} order by lower(ch.during), h.id`);
     const [before, bare] = [await named(), await uncovered(tx, held.id)];
     await tx.execute(sql`delete from caregiver_hospital ch where ch.caregiver_id = ${held.id} and ${inside.match(sql`ch.hospital_id`)}`);
     for (const { hospitalId, from, to } of postings) {
@@ -43,7 +43,7 @@ export const post = (ask: Act<{ postings: readonly Posting[] }>): Promise<Acted>
     }
     if ([...(await uncovered(tx, held.id))].some((stint) => !bare.has(stint))) refuse('posting_needed', ask.from);
     const after = await named();
-    if (before === after) refuse('nothing_changed', ask.from);
+    if (JSON.stringify(before) === JSON.stringify(after)) refuse('nothing_changed', ask.from);
     return { before: { postings: before }, after: { postings: after } };
   }).catch((error: unknown) => {
     if (constraintOf(error).startsWith('caregiver_hospital')) refuse('posting_overlap', ask.from);
@@ -58,7 +58,10 @@ export const leave = (ask: Act<{ from: string; to: string }>): Promise<Acted> =>
     if (first === null) throw new Fault('bad_input', { detail: 'from' });
     if (last === null || last < first || last - first > 400) throw new Fault('bad_input', { detail: 'to' });
     const during = sql`tstzrange(${beginOf(from)}, ${beginOf(to)} + interval '1 day')`;
-    const busy = await tx.execute(sql`select 1 from order_assignment a join care_order o on o.id = a.order_id where a.caregiver_id = ${held.id} and a.status in ('planned', 'serving') and o.deleted_at is null and a.during && ${during} limit 1`);
+    // who serves past the planned end serves now
+    const busy = await tx.execute(sql`
+      select 1 from order_assignment a join care_order o on o.id = a.order_id where a.caregiver_id = ${held.id} and a.status in ('planned', 'serving') and o.deleted_at is null
+        and (a.during && ${during} or (a.status = 'serving' and upper(a.during) <= now() and ${during} @> now())) limit 1`);
     if (busy.rows.length > 0) refuse('serving_then', ask.from);
     await tx.execute(sql`insert into caregiver_leave (caregiver_id, during, reason, approved_by) values (${held.id}, ${during}, ${reason}, ${ask.viewer.userId})`);
     return { after: { leaveFrom: from, leaveTo: to } };

@@ -43,7 +43,7 @@ export const served: Served[] = [
   answer(caregiver['certificate-verify'], verifyCertificate),
   answer(caregiver['certificate-revoke'], revokeCertificate),
   answer(caregiver['certificate-file'], fileCertificate),
-  answerFile(caregiver['certificate-read'], (ask) => readFile(ask.reach, ask.params['no'], ask.params['id'])),
+  answerFile(caregiver['certificate-read'], readFile),
   answer(caregiver.reveal, reveal),
   answer(caregiver.approve, approve),
   answer(caregiver.return, comeBack),

@@ -1,11 +1,13 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { href } from '../../kernel/href.ts';
 import { Part } from '../../ui/detail/fact.tsx';
 import style from '../../ui/detail/detail.module.css';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
 import { roleWords } from '../../ui/role.ts';
+import { Status } from '../../ui/status.tsx';
 import type { CaregiverDetail, CaregiverLine, CaregiverRow } from './contract.ts';
-import { CAREGIVER_STATUS_WORDS, EVENT_WORDS, FIELD_WORDS } from './words.ts';
+import { CAREGIVER_STATUS_WORDS, EVENT_WORDS, FIELD_WORDS, WORK_TONE, WORK_WORDS } from './words.ts';
 
 const DICTIONARY: Record<string, string> = { level: 'caregiver_level', employment: 'employment', certificate: 'certificate_kind', gender: 'gender' };
 const DAYS: ReadonlySet<string> = new Set(['birthday', 'hiredOn', 'leftOn', 'reviewOn', 'issuedOn', 'expiresOn', 'leaveFrom', 'leaveTo']);
@@ -54,4 +56,22 @@ export function Story({ events }: { events: CaregiverDetail['timeline'] }) {
   const { t } = useLingui();
   if (events.length === 0) return null;
   return <Part title={t`经过`}><ol className={style.times}>{events.toReversed().map((line) => <Line key={line.id} line={line} />)}</ol></Part>;
+}
+/** The latest orders that they served in. */
+export function Stints({ row }: { row: CaregiverDetail }) {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  return (
+    <Part title={t`最近的服务`}>
+      <ol className={style.times}>
+        {row.stints.map((stint) => (
+          <li key={`${stint.orderNo} ${stint.from}`} className={style.time}>
+            <a className={style.link} href={`#${href('/order/:no', { no: stint.orderNo })}`}>{stint.orderNo}</a>
+            <span className={style.run}><b>{stint.patientName}</b> <Status tone={WORK_TONE[stint.status]} words={i18n._(WORK_WORDS[stint.status])} /> <span className={style.quiet}>{stint.hospital} · {format.stay(stint.from, stint.to, { AM: t`上午`, PM: t`下午` })}</span></span>
+          </li>
+        ))}
+      </ol>
+      {row.stints.length === 0 && <p className={style.quiet}><Trans>还没有服务记录</Trans></p>}
+    </Part>
+  );
 }

@@ -13,8 +13,8 @@ const NUMBERS: ReadonlySet<FieldName> = new Set(['gender', 'yearsExperience', 'h
 const LISTS: ReadonlySet<FieldName> = new Set(['languages', 'skills']);
 /** Fields that an edit leaves out: only a new caregiver has them. */
 const NEW_ONLY: ReadonlySet<FieldName> = new Set(['hospitalId', 'staffNo']);
-/** Fields that are never shown whole: empty, they stay as they are. */
-export const HIDDEN: ReadonlySet<FieldName> = new Set(['idNo', 'mobile']);
+/** Fields that are never shown whole: empty, they stay as they are; a dash empties them. */
+export const HIDDEN: ReadonlySet<FieldName> = new Set(['idNo', 'mobile', 'emergencyPhone', 'bankAccount']);
 
 const blank = Object.fromEntries(FIELDS.map((name) => [name, ''])) as Typed;
 export const BLANK: Typed = { ...blank, gender: '2', level: 'junior', employment: 'partner' };
@@ -29,7 +29,7 @@ export const typedOf = (form: CaregiverForm): Typed =>
 function valueOf(name: FieldName, text: string): unknown {
   const words = text.trim();
   if (LISTS.has(name)) return [...new Set(words.split(/[、，,;；\s]+/).filter(Boolean))];
-  if (words === '') return null;
+  if (words === '' || (HIDDEN.has(name) && words === '-')) return null;
   return NUMBERS.has(name) ? (/^\d+$/.test(words) ? Number(words) : words) : name === 'idNo' ? words.toUpperCase() : words;
 }
 /** What the fields say of someone new; absent is what was left empty. */

@@ -17,9 +17,11 @@ const TABLES = [['certificates', 'caregiver_certificate'], ['postings', 'caregiv
 /** Columns that an undo leaves alone: what someone is called by, and what follows from events, evaluations and certificates. */
 const STAYS = ['id', 'staff_no', 'status', 'version', 'rating_avg', 'rating_count', 'complaint_count', 'health_until', 'created_at', 'created_by', 'updated_at', 'updated_by'];
 
-/** Orders were given on the strength of it. */
+/** Orders were given on the strength of it, or go on for longer: before some event of theirs since, a stint did not stand or did not reach as far. */
 const builtOn = async (tx: Runner, held: Held, { id }: Done): Promise<boolean> =>
-  (await tx.execute(sql`select 1 from order_assignment a, caregiver_event e where e.id = ${id} and a.caregiver_id = ${held.id} and a.status <> 'void' and a.created_at >= e.at limit 1`)).rows.length > 0;
+  (await tx.execute(sql`
+    select 1 from caregiver_event e, order_assignment a where e.id = ${id} and a.caregiver_id = ${held.id} and a.status <> 'void' and (a.created_at >= e.at or exists (
+      select 1 from order_event v, jsonb_populate_recordset(null::order_assignment, v.snapshot->'stints') s where v.order_id = a.order_id and v.at >= e.at and s.id = a.id and (s.status = 'void' or not s.during @> a.during))) limit 1`)).rows.length > 0;
 
 async function restore(tx: Runner, held: Held, done: Done): Promise<Effect> {
   const kept = (part: string) => sql`(select e.snapshot->${part} from caregiver_event e where e.id = ${done.id})`;

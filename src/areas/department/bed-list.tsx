@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
@@ -45,6 +45,9 @@ export function BedList({ wardId, of, filters, chosen }: { wardId: string; of: W
   ], [t, format, normal, extra]);
   // before the grid looks: who came in by a key goes on from the first row
   useLayoutEffect(() => void (store.place.enter = true), [store]);
+  // what was said of these beds is not said over others, nor over the wards, which have the same address
+  const said = useRef<() => void>(undefined);
+  useEffect(() => () => said.current?.(), [wardId]);
   const back = (): void => choose(PATH, of === undefined ? {} : { departmentId: of.departmentId });
   const close = (): void => setOpen(null);
   const changed = (): void => {
@@ -72,7 +75,7 @@ export function BedList({ wardId, of, filters, chosen }: { wardId: string; of: W
       if (await done(() => removeBeds(ids, key))) announce(t`刚添加的床已删除`);
       store.refresh();
     };
-    toast({ words, undo: ids.length === 0 ? undefined : undo });
+    said.current = toast({ words, undo: ids.length === 0 ? undefined : undo });
   }
   usePlainKey([
     { keys: ['n'], words: msg`添加床位`, run: () => setOpen({ form: 'new' }) },

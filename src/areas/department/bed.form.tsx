@@ -36,7 +36,7 @@ export function BedsForm({ page, wardId, onSaved, onClose }: { page: string; war
   return (
     <Entry<Made>
       page={page} row={null} title={t`添加床位`} fields={fields} typed={{ numbers: '', kind: 'normal' }} bodyOf={({ numbers, kind }) => ({ wardId, numbers, kind })} schema={many}
-      save={async (body, idempotencyKey) => ({ id: wardId, ...(await call(department.addBeds, { body, idempotencyKey })) })} blame={{}} onSaved={onSaved} onClose={onClose}
+      save={async (body, idempotencyKey) => ({ id: wardId, ...(await call(department.addBeds, { body, idempotencyKey })) })} blame={{}} silent onSaved={onSaved} onClose={onClose}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { msg } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { announce } from '../../ui/announce.tsx';
 import { call, newKey } from '../../ui/call.ts';
@@ -78,7 +78,7 @@ export function DepartmentList({ filters, chosen }: { filters: readonly Filter[]
         short={(row) => (
           <>
             <span className={listStyle.pair}><b>{row.name}</b><Active status={row.status} /></span>
-            <span className={`${listStyle.pair} ${listStyle.second}`}><span>{row.hospitalName}</span><span>{t`${format.number(row.wards)} 病区 · ${format.number(row.beds)} 床位`}</span></span>
+            <span className={`${listStyle.pair} ${listStyle.second}`}><span>{row.hospitalName}</span><span>{t`${plural(row.wards, { other: '# 病区' })} · ${plural(row.beds, { other: '# 床位' })}`}</span></span>
           </>
         )}
       />

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { msg } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
 import { announce } from '../../ui/announce.tsx';
@@ -89,7 +89,7 @@ export function WardList({ departmentId, of, filters, chosen }: { departmentId: 
         short={(row) => (
           <>
             <span className={listStyle.pair}><b>{row.name}</b><Active status={row.status} /></span>
-            <span className={`${listStyle.pair} ${listStyle.second}`}><span>{[row.building, row.floor].filter(Boolean).join(' · ')}</span><span>{t`${format.number(row.beds)} 床位，${format.number(row.taken)} 张有订单`}</span></span>
+            <span className={`${listStyle.pair} ${listStyle.second}`}><span>{[row.building, row.floor].filter(Boolean).join(' · ')}</span><span>{t`${plural(row.beds, { other: '# 床位' })}，${plural(row.taken, { other: '# 张有订单' })}`}</span></span>
           </>
         )}
       />

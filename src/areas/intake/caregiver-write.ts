@@ -60,7 +60,7 @@ export async function writeCaregivers(client: Client, people: readonly Person[],
   }));
   await insertRows(client, 'caregiver_certificate', { caregiver_id: 'bigint', kind: 'text', expires_on: 'date' }, people.flatMap(({ healthUntil }, i) => (healthUntil === null ? [] : [{ caregiver_id: ids[i]!, kind: 'health', expires_on: dayText(healthUntil) }])));
   // the sheet does not say when someone left: before today, so that no hospital has them now
-  const during = ({ status, hiredOn }: Person): string => `[${dayText(hiredOn ?? today)},${status === 'left' && hiredOn !== null && hiredOn < today ? dayText(today) : ''})`;
+  const during = ({ status, hiredOn }: Person): string => (status === 'left' ? `[${dayText(Math.min(hiredOn ?? today - 1, today - 1))},${dayText(today)})` : `[${dayText(hiredOn ?? today)},)`);
   await insertRows(client, 'caregiver_hospital', { caregiver_id: 'bigint', hospital_id: 'bigint', during: 'daterange' }, people.flatMap((one, i) => one.hospitals.map((hospital) => ({ caregiver_id: ids[i]!, hospital_id: hospital, during: during(one) }))));
   return ids;
 }

@@ -5,6 +5,7 @@ import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
 import { BulkForm } from '../../ui/bulk-form.tsx';
 import { call } from '../../ui/call.ts';
 import { Drawer } from '../../ui/drawer.tsx';
+import { useFormat } from '../../ui/format.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { useRunEach } from '../../ui/run-each.ts';
 import { Status } from '../../ui/status.tsx';
@@ -27,6 +28,7 @@ const DRAWN = 200;
  */
 export function Bulk({ event, rows, selection, onChanged, onClose }: { event: BulkEvent; rows: readonly OrderRow[]; /** All that a filter leaves, but some: instead of rows. */ selection?: CheckedSelection | undefined; onChanged: () => void; onClose: (failed: ReadonlySet<string> | null) => void }) {
   const { t, i18n } = useLingui();
+  const { number } = useFormat();
   const language = useLanguage();
   const [reason, setReason] = useState('');
   const [carer, setCarer] = useState<string | null>(null);
@@ -56,12 +58,12 @@ export function Bulk({ event, rows, selection, onChanged, onClose }: { event: Bu
   const before = ({ refusal }: Checked) => (refusal === null ? <Status tone="accent" words={t`可以`} /> : <Status tone="neutral" words={refusalWords(refusal as RefusalName, language)} />);
   const verb = i18n._(BULK_WORDS[event]);
   return (
-    <Drawer title={t`${verb} · ${selection === undefined ? rows.length : all.length} 张订单`} wide dirty={() => running || (results === null && (words !== '' || carer !== null))} onClose={() => onClose(results === null ? null : new Set(failed))}>{(leave) => (
+    <Drawer title={t`${verb} · ${number(selection === undefined ? rows.length : all.length)} 张订单`} wide dirty={() => running || (results === null && (words !== '' || carer !== null))} onClose={() => onClose(results === null ? null : new Set(failed))}>{(leave) => (
       <BulkForm
         each={each} title={verb} ready={checked !== null} many={fits.length} danger={event === 'cancel'} leave={leave} onSubmit={(form) => void run(form)}
-        said={checked === null ? t`正在试算` : !whole ? t`已试算 ${all.length} 张` : results === null ? t`${fits.length} 张可以，${all.length - fits.length} 张不可以` : t`${results.size - failed.length} 张已完成，${failed.length} 张没有成功`}
-        report={[t`逐张结果`, t`订单`, t({ context: '一张的', message: '结果' })]} lines={drawn.map((one) => ({ id: one.orderNo, name: one.patientName, code: one.orderNo, before: before(one) }))} rest={all.length > DRAWN ? t`还有 ${all.length - DRAWN} 张没有列出` : null}
-        action={!whole || fits.length === 0 ? null : over ? t`重试没有成功的 ${failed.length} 张` : t`${verb} ${fits.length} 张`} out={!over ? t`取消` : failed.length > 0 ? t`关闭，选中没有成功的` : t`关闭`}
+        said={checked === null ? t`正在试算` : !whole ? t`已试算 ${number(all.length)} 张` : results === null ? t`${number(fits.length)} 张可以，${number(all.length - fits.length)} 张不可以` : t`${number(results.size - failed.length)} 张已完成，${number(failed.length)} 张没有成功`}
+        report={[t`逐张结果`, t`订单`, t({ context: '一张的', message: '结果' })]} lines={drawn.map((one) => ({ id: one.orderNo, name: one.patientName, code: one.orderNo, before: before(one) }))} rest={all.length > DRAWN ? t`还有 ${number(all.length - DRAWN)} 张没有列出` : null}
+        action={!whole || fits.length === 0 ? null : over ? t`重试没有成功的 ${number(failed.length)} 张` : t`${verb} ${number(fits.length)} 张`} out={!over ? t`取消` : failed.length > 0 ? t`关闭，选中没有成功的` : t`关闭`}
       >
         {failure !== null && <p role="alert" className={control.error}>{failure}</p>}
         {event === 'assign' && results === null && fits[0] !== undefined && <CandidateField no={fits[0].orderNo} query={{ event }} value={carer} onChange={setCarer} error={wrong ? t`选一位护工` : null} />}

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { parseDay } from '../../host/calendar.ts';
-import { endsWith, fold, literal, waysOfName } from '../../host/find.ts';
+import { fold, literal, meansMasked, waysOfName } from '../../host/find.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
 import { refuse, seeOne, type Act, type Held } from './act.ts';
@@ -44,7 +44,7 @@ function partOf(order: Held, { event, day, half, plannedEnd, endHalf }: Query, f
 function lookedFor(q: string | undefined, { hospitalId, firstDay, lastDay }: Need): SQL {
   const typed = fold(q ?? '');
   if (typed === '') return sql`exists (select 1 from caregiver_hospital ch where ch.caregiver_id = c.id and ch.hospital_id = ${hospitalId}::bigint and ch.during && daterange(${firstDay}::date, ${lastDay}::date, '[]'))`;
-  const ways = [...waysOfName(sql`c`, typed).map(({ where }) => where), sql`c.staff_no like ${`%${literal(typed.toUpperCase())}%`}`, ...(/^\d{4,}$/.test(typed) ? [endsWith(sql`c.mobile`, typed)] : [])];
+  const ways = [...waysOfName(sql`c`, typed).map(({ where }) => where), sql`c.staff_no like ${`%${literal(typed.toUpperCase())}%`}`, ...(/^\d{4,}$/.test(typed) ? [meansMasked(sql`c.mobile`, typed)] : [])];
   return sql`(${sql.join(ways.map((way) => sql`(${way})`), sql` or `)})`;
 }
 

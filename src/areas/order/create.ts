@@ -105,7 +105,10 @@ interface Thrown {
   constraint?: string;
   cause?: Thrown;
 }
-const CLASHES = { care_order_no_dup: 'duplicate', care_order_one_renewal: 'renewed' } as const;
+const CLASHES = {
+  care_order_no_dup: 'duplicate', care_order_one_renewal: 'renewed',
+  care_order_department_id_hospital_id_fkey: 'place_gone', care_order_ward_id_hospital_id_fkey: 'place_gone', care_order_bed_id_hospital_id_fkey: 'place_gone',
+} as const;
 /** What the database itself refuses of orders side by side, in words; anything else stays what it is. */
 export const tellClash = (from: Ask['from']) => (error: unknown): never => {
   const thrown = ((error as Thrown).cause ?? error) as Thrown;

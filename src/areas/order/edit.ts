@@ -6,7 +6,7 @@ import { readings } from '../../host/pinyin.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { act, refuse, type Change } from './act.ts';
 import type { Acted, order, orderEdit, OrderDetail } from './contract.ts';
-import { birthday } from './create.ts';
+import { birthday, tellClash } from './create.ts';
 import { OF_PATIENT, patientPart, tellOthers } from './patient-edit.ts';
 import { checkedPlace } from './place.ts';
 
@@ -80,4 +80,4 @@ export const edit = (ask: Ask<typeof order.edit>): Promise<Acted> =>
     for (const side of [before, after]) if ('contactMobile' in side) side['contactMobile'] = await mask(tx, side['contactMobile'] as string | null);
     const [theirs, now] = [patientPart(before), patientPart(after)];
     return { set, before, after, ...(theirs === null || now === null ? {} : { also: await tellOthers(tx, inside, held, ask, { before: theirs, after: now, undone: false }) }) };
-  }, { patient: patientPart(ask.body as Change) !== null });
+  }, { patient: patientPart(ask.body as Change) !== null }).catch(tellClash(ask.from));

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { endsWith, fold, literal, waysOfName, type Way } from '../../host/find.ts';
+import { endsWith, fold, literal, meansMasked, waysOfName, type Way } from '../../host/find.ts';
 import type { Reach } from '../../host/reach.ts';
 import type { FoundOrder } from './contract.ts';
 import { rowsOf } from './row.ts';
@@ -25,7 +25,7 @@ function waysOf(word: string): Way<Why>[] {
   const upper = word.toUpperCase();
   if (/^\d+$/.test(word)) {
     const tail: Way<Why> = { why: 'number', where: endsWith(number, word) };
-    const phone: Way<Why> = { why: 'phone', where: sql`(${endsWith(sql`p.mobile`, word)} or ${endsWith(sql`p.contact_mobile`, word)})` };
+    const phone: Way<Why> = { why: 'phone', where: sql`(${meansMasked(sql`p.mobile`, word)} or ${meansMasked(sql`p.contact_mobile`, word)})` };
     const within: Way<Why> = { why: 'number', where: sql`${number} like ${inside(word)}` };
     // one or two digits are rather a bed than the end of one number in a hundred
     if (word.length < 3) return [...waysOfBed(word), tail];

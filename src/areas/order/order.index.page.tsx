@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { may, type Right } from '../../kernel/access.ts';
 import { call } from '../../ui/call.ts';
+import { useFormat } from '../../ui/format.ts';
 import { remember } from '../../ui/known.ts';
 import { useChosen } from '../../ui/list/filter.tsx';
 import { List } from '../../ui/list/list.tsx';
@@ -32,6 +33,7 @@ const EVENTS = Object.keys(BULK_WORDS) as BulkEvent[];
 /** The list of care orders: those that stand in one status under its tab, newest first or those that wait longest first. */
 export default function OrderIndexPage() {
   const { t, i18n } = useLingui();
+  const format = useFormat();
   const viewer = useViewer();
   const query = useQuery();
   const fields = useOrderFields(query.get('hospitalId') ?? undefined);
@@ -46,6 +48,7 @@ export default function OrderIndexPage() {
   const selected = [...selection.rows.values()];
   const [bulk, setBulk] = useState<{ event: BulkEvent; rows: readonly OrderRow[] } | null>(null);
   const count = countSelected(selection, store.total);
+  const many = count === null ? null : format.number(count);
   const several = count === null || count > 0;
   const verbs = EVENTS.filter((event) => viewer !== null && may(viewer, order[event].may as Right));
   const tabs = filters.find(({ name }) => name === 'status')!.options.map((option) => ({ ...option, count: counts.data === undefined ? undefined : (counts.data[option.value as OrderRow['status']] ?? 0) }));
@@ -69,7 +72,7 @@ export default function OrderIndexPage() {
   }
   const bar: ReactNode = several && (selection.all || selected.length > 0) && (
     <section className={listStyle.bar} aria-label={t`选中的订单`}>
-      <output>{count === null ? t`已选全部` : t`已选 ${count} 张`}</output>
+      <span>{many === null ? t`已选全部` : t`已选 ${many} 张`}</span>
       {verbs.map((event) => <button key={event} type="button" className={control.button} onClick={() => setBulk({ event, rows: selected })}>{i18n._(BULK_WORDS[event])} <span aria-hidden="true"><Keys of={area.commands!.find((command) => command.event === event)!.keys!} /></span></button>)}
       <button type="button" className={`${control.button} ${control.quiet}`} onClick={() => selection.set(new Map())}><Trans>取消选中</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
     </section>
@@ -77,7 +80,7 @@ export default function OrderIndexPage() {
   return (
     <>
       <List
-        path={PATH} name="order" fields={fields} findIn={order.findIn} exports={viewer !== null && may(viewer, 'biz:order:export') ? { endpoint: order.export, columns: ORDER_EXPORTED } : undefined} label={t`订单管理`} hint={t`新建或导入的订单会出现在这里。先按 N 再按 O 新建。`} filters={filters} chosen={chosen} store={store} fresh={fresh} columns={columns} keyOf={(row) => row.orderNo}
+        path={PATH} name="order" fields={fields} findIn={order.findIn} exports={viewer !== null && may(viewer, 'biz:order:export') ? { endpoint: order.export, columns: ORDER_EXPORTED } : undefined} label={t`订单管理`} hint={t`新建或导入的订单会出现在这里。先按 N 再按 O 新建。`} filters={filters} chosen={chosen} store={store} fresh={fresh} day={{ field: 'createdAt', desc: true, label: t`下单时间` }} columns={columns} keyOf={(row) => row.orderNo}
         tabs={<Tabs path={PATH} name="status" label={t`状态`} tabs={tabs} chosen={chosen} />}
         tools={viewer !== null && may(viewer, 'biz:order:add') && <button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n o" onClick={() => navigate('/order/new')}><Trans>新建订单</Trans> <kbd className={control.key} aria-hidden="true">N O</kbd></button>}
         onOpen={(row) => {

@@ -1,29 +1,22 @@
-import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import style from '../../ui/detail/detail.module.css';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
 import { STATUS_TONE, STATUS_WORDS } from '../../ui/order-status.ts';
 import { useRead } from '../../ui/read.ts';
+import { useStays } from '../../ui/rested.ts';
 import { Status } from '../../ui/status.tsx';
 import { order, type OrderRow } from './contract.ts';
 import { Stepper, Timeline } from './life.tsx';
 import { Money } from './money.tsx';
 import { placeOf } from './words.ts';
 
-/** Milliseconds on a row before the server is asked: whoever runs through the list asks for nothing. */
-const REST = 200;
-
 /** An order beside its list: what the row knows at once, the rest when one stays. */
 export function Peek({ row }: { row: OrderRow }) {
   const { i18n } = useLingui();
   const format = useFormat();
   const { label: statusOf } = useDictionary('order_status');
-  const [stays, setStays] = useState(false);
-  useEffect(() => {
-    const rest = setTimeout(() => setStays(true), REST);
-    return () => clearTimeout(rest);
-  }, []);
+  const stays = useStays();
   const { data: more, failure } = useRead(order.detail, { params: { no: row.orderNo } }, { asks: stays });
   return (
     <article className={style.peek} aria-busy={more === undefined && failure === null}>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { ageOf, maskedIdentity, maskedPhone } from '../../host/column.ts';
-import { endsWith, fold, waysOfName, type Way } from '../../host/find.ts';
+import { fold, meansMasked, waysOfName, type Way } from '../../host/find.ts';
 import type { Reach } from '../../host/reach.ts';
 import { LIVING_ORDER, ORDERS } from '../order/tables.ts';
 import type { FoundPatient } from './contract.ts';
@@ -12,8 +12,8 @@ const MOST = 20;
 function waysOf(q: string): Way<FoundPatient['why']>[] {
   const number = q.replaceAll(' ', '').toUpperCase();
   if (!/^\d{3,17}[\dX]$/.test(number)) return /\d/.test(q) ? [] : waysOfName(sql`p`, q);
-  const phone: Way<FoundPatient['why']> = { why: 'phone', where: sql`(${endsWith(sql`p.mobile`, number)} or ${endsWith(sql`p.contact_mobile`, number)})` };
-  return [...(number.length > 11 || number.endsWith('X') ? [] : [phone]), { why: 'identity', where: endsWith(sql`p.id_no`, number) }];
+  const phone: Way<FoundPatient['why']> = { why: 'phone', where: sql`(${meansMasked(sql`p.mobile`, number)} or ${meansMasked(sql`p.contact_mobile`, number)})` };
+  return [...(number.length > 11 || number.endsWith('X') ? [] : [phone]), { why: 'identity', where: meansMasked(sql`p.id_no`, number) }];
 }
 
 /** The patients that `q` may mean, at most 20: by rank, then the newest. Nothing for nothing. */

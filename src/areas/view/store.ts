@@ -4,7 +4,13 @@ import type { Ask, Viewer, Written } from '../../host/answer.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { may } from '../../kernel/access.ts';
 import { Fault } from '../../kernel/error.ts';
-import { LISTS, type Layout, type ListName } from '../../kernel/list.ts';
+import { LISTS, parseSort, type Layout, type ListFields, type ListName } from '../../kernel/list.ts';
+import { ACCOUNT_FIELDS } from '../account/contract.ts';
+import { AUDIT_FIELDS } from '../audit/contract.ts';
+import { CAREGIVER_FIELDS } from '../caregiver/contract.ts';
+import { DICT_FIELDS } from '../dictionary/contract.ts';
+import { HOSPITAL_FIELDS } from '../hospital/contract.ts';
+import { ORDER_FIELDS } from '../order/contract.ts';
 import { VIEWS_MOST, type ViewRow, type views } from './contract.ts';
 import { VIEWS } from './tables.ts';
 
@@ -15,10 +21,11 @@ type Changed = z.output<NonNullable<typeof views.update.body>>;
 const openTo = (viewer: Viewer): ListName[] => (Object.keys(LISTS) as ListName[]).filter((list) => may(viewer, LISTS[list]));
 const SHARED = sql`case when v.shared_role is not null then json_build_object('role', v.shared_role) when v.shared_hospital is not null then json_build_object('hospitalId', v.shared_hospital::text) end`;
 const columns = (viewer: Viewer): SQL => sql`v.id::text, v.screen as list, v.name, v.query #>> '{}' as query, nullif(v.columns, 'null'::jsonb) as layout, ${SHARED} as shared, v.sort as place, v.owner_id = ${viewer.userId} as own, coalesce(u.nickname, u.username::text) as owner, v.version`;
-/** One's own, those for everyone of one's role, and those of a hospital that one is bound to: who sees every hospital works at none. */
+/** One's own, those for everyone of one's role, and those of a hospital that one is bound to: who sees every hospital works at none. Who is bound to hospitals shares with a role at these alone. */
 function visible({ viewer, reach }: Own): SQL {
   const hospitals = reach.scope === 'all' ? [] : reach.scope.map(({ hospitalId }) => hospitalId);
-  return sql`(v.owner_id = ${viewer.userId} or (u.deleted_at is null and (v.shared_role = ${viewer.role} or v.shared_hospital = any(${sql.param(hospitals)}::bigint[]))))`;
+  return sql`(v.owner_id = ${viewer.userId} or (u.deleted_at is null and (v.shared_hospital = any(${sql.param(hospitals)}::bigint[])
+    or v.shared_role = ${viewer.role} and (u.role in (1, 2) or exists (select 1 from sys_user_hospital s where s.user_id = u.id and s.hospital_id = any(${sql.param(hospitals)}::bigint[]))))))`;
 }
 /** The views of the lists that the reader may see. */
 export function listViews(own: Own, list: ListName | undefined): Promise<ViewRow[]> {
@@ -47,13 +54,19 @@ async function readView(tx: Runner, viewer: Viewer, id: string): Promise<ViewRow
   if (row === undefined) throw new Fault('not_found');
   return row;
 }
+const FIELDS: Record<ListName, ListFields> = { order: ORDER_FIELDS, caregiver: CAREGIVER_FIELDS, hospital: HOSPITAL_FIELDS, account: ACCOUNT_FIELDS, audit: AUDIT_FIELDS, dictionary: DICT_FIELDS };
+/** @throws Fault bad_input for a sort that the list does not know */
+function checkLayout(list: ListName, layout: Layout | null): void {
+  if (layout !== null && layout.sort !== null && parseSort(FIELDS[list], layout.sort) === null) throw new Fault('bad_input', { detail: 'sort' });
+}
 /** What the audit keeps: not what was looked for. */
 const told = ({ list, name, shared, place }: Pick<ViewRow, 'list' | 'name' | 'shared' | 'place'>) => ({ list, name, shared, place });
 
-/** Keeps a view. @throws Fault forbidden for a list one may not see or a role above one's own, not_found for a hospital out of reach, taken, too_large when one has too many */
+/** Keeps a view. @throws Fault forbidden for a list one may not see or a role above one's own, not_found for a hospital out of reach, taken, bad_input, too_large when one has too many */
 export async function createView(ask: Own & Pick<Ask, 'write'>, { list, name, query, layout, shared, place }: Made): Promise<ViewRow> {
   const { viewer } = ask;
   if (!may(viewer, LISTS[list])) throw new Fault('forbidden');
+  checkLayout(list, layout);
   await checkShared(ask, shared);
   const { role, hospitalId } = shares(shared);
   const work = ask.write(async (tx): Promise<Written<ViewRow>> => {
@@ -68,13 +81,14 @@ export async function createView(ask: Own & Pick<Ask, 'write'>, { list, name, qu
   });
   return work.catch(tellTaken(name));
 }
-/** Changes one's own view. @throws Fault not_found, conflict, forbidden, taken */
+/** Changes one's own view. @throws Fault not_found, conflict, forbidden, taken, bad_input */
 export async function updateView(ask: Own & Pick<Ask, 'write'>, id: string, { name, query, layout, shared, place, version }: Changed): Promise<ViewRow> {
   const { viewer } = ask;
   await checkShared(ask, shared);
   const { role, hospitalId } = shares(shared);
   const work = ask.write(async (tx): Promise<Written<ViewRow>> => {
     const before = await readView(tx, viewer, id);
+    checkLayout(before.list, layout);
     const { rows } = await tx.execute(sql`
       update saved_view set name = ${name}, query = to_jsonb(${query}::text), columns = ${JSON.stringify(layout)}::jsonb, shared_role = ${role}, shared_hospital = ${hospitalId}, sort = ${place}, version = version + 1
       where id = ${id}::bigint and owner_id = ${viewer.userId} and version = ${version} returning id`);
@@ -102,9 +116,11 @@ export async function readLayout({ viewer, reach }: Own, name: string): Promise<
   const [row] = await reach.run<{ value: Layout }>(sql`select p.value from user_pref p where p.user_id = ${viewer.userId} and p.key = ${keyOf(viewer, name)}`);
   return row?.value ?? null;
 }
-/** Keeps it. One statement and no audit row: it changes nothing but what oneself is shown. @throws Fault not_found, forbidden */
+/** Keeps it. One statement and no audit row: it changes nothing but what oneself is shown. @throws Fault not_found, forbidden, bad_input */
 export async function keepLayout({ viewer, reach }: Own, name: string, layout: Layout): Promise<Layout> {
-  await reach.run(sql`insert into user_pref as p (user_id, key, value) values (${viewer.userId}, ${keyOf(viewer, name)}, ${JSON.stringify(layout)}::jsonb) on conflict (user_id, key) do update set value = excluded.value`);
+  const key = keyOf(viewer, name);
+  checkLayout(name as ListName, layout);
+  await reach.run(sql`insert into user_pref as p (user_id, key, value) values (${viewer.userId}, ${key}, ${JSON.stringify(layout)}::jsonb) on conflict (user_id, key) do update set value = excluded.value`);
   return layout;
 }
 /** Forgets it: the list is as it was made. @throws Fault not_found, forbidden */

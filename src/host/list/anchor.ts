@@ -23,7 +23,7 @@ export interface Ordered {
   select: (columns: SQL, order?: SQL) => SQL;
   tables: readonly string[];
 }
-/** What is known of a list. `version`: of its tables when it was looked at. `calm`: no write was under way then, so that version says all. */
+/** What is known of a list. `version`: of its tables when it was looked at. `calm`: no write to them was under way then, so that version says all. */
 interface Known {
   version: string;
   calm: boolean;
@@ -58,9 +58,11 @@ async function versionOf(reach: Reach, tables: readonly string[]): Promise<strin
   return row!.version;
 }
 const holds = (known: Known, version: string): boolean => Date.now() - known.at < (known.calm && known.version === version ? LONG : SHORT);
-/** Is no write under way? Asked after the version: one that has moved it already is seen here until it commits. */
-async function isCalm(reach: Reach): Promise<boolean> {
-  const [row] = await reach.run<{ calm: boolean }>(sql`select pg_snapshot_xmin(s) = pg_snapshot_xmax(s) as calm from pg_current_snapshot() s`);
+/** Is no write to the tables under way? Asked after the version: a writer holds its lock until others see what it wrote, so one that has moved the version already is seen here, or its rows are. */
+async function isCalm(reach: Reach, tables: readonly string[]): Promise<boolean> {
+  const [row] = await reach.run<{ calm: boolean }>(sql`
+    select not exists (select 1 from pg_locks l where l.mode = 'RowExclusiveLock' and l.relation = any(${sql.param([...tables])}::regclass[])
+      and l.database = (select d.oid from pg_database d where d.datname = current_database())) as calm`);
   return row!.calm;
 }
 
@@ -69,7 +71,7 @@ async function mark(reach: Reach, list: Ordered, entry: Entry, version: string):
   entry.marking = true;
   const at = Date.now();
   try {
-    const calm = await isCalm(reach);
+    const calm = await isCalm(reach, list.tables);
     const over = sql`over (order by ${orderBy(list.keys)})`;
     const rows = await reach.run<Record<string, string>>(sql`select t.* from (${list.select(sql`${keyColumns(list.keys)}, row_number() ${over} as n, lead(1) ${over} is null as is_last`)}) t where t.n % ${STEP} = 1 or t.is_last order by t.n`);
     const total = Number(rows.at(-1)?.['n'] ?? 0);
@@ -103,7 +105,7 @@ export async function totalOf(reach: Reach, list: Ordered): Promise<number> {
   const { total } = entry;
   if (total === null || !total.calm || total.version !== version || Date.now() - total.at > LONG) {
     const at = Date.now();
-    const calm = await isCalm(reach);
+    const calm = await isCalm(reach, list.tables);
     const [row] = await reach.run<{ n: number }>(list.select(sql`count(*)::int as n`));
     entry.total = { version, calm, at, rows: row!.n };
   }

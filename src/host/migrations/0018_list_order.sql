@@ -49,10 +49,10 @@ CREATE INDEX care_order_by_actual_end ON care_order (actual_end_at, id) WHERE de
 --> statement-breakpoint
 CREATE INDEX care_order_by_actual_end_last ON care_order (actual_end_at DESC NULLS LAST, id DESC) WHERE deleted_at IS NULL;
 --> statement-breakpoint
--- what is asked of caregivers as it is shown; an index on an expression also tells the planner how many there are of each
+-- what is asked of caregivers as it is shown; an index on an expression also tells the planner how many there are of each, unless it is partial
 CREATE INDEX caregiver_phone_shown ON caregiver USING gin ((CASE WHEN length(mobile) >= 9 THEN left(mobile, 3) || '****' || right(mobile, 4) WHEN mobile IS NOT NULL THEN '****' END) gin_trgm_ops);
 --> statement-breakpoint
-CREATE INDEX caregiver_origin ON caregiver ((nullif(coalesce(origin_province, '') || coalesce(origin_city, ''), '')), id) WHERE deleted_at IS NULL;
+CREATE INDEX caregiver_origin ON caregiver ((nullif(coalesce(origin_province, '') || coalesce(origin_city, ''), '')), id);
 --> statement-breakpoint
 -- A GiST index answers quickly only by what stands first in it, which the planner does not know: it read all of one to find a caregiver's stints. With `+ 0` it serves its constraint alone; what is looked for has indexes of its own.
 ALTER TABLE order_assignment DROP CONSTRAINT assignment_no_double;

@@ -11,7 +11,7 @@ import { clausesOf, withClauses, type Field } from './condition.ts';
 import { OPERATOR_WORDS } from './clause-words.ts';
 import { choose, type Chosen } from './filter.tsx';
 import style from './tool.module.css';
-import { completions, readTyped, writeTyped, type TypedWords } from './typed-filter.ts';
+import { awaitsValue, completions, readTyped, writeTyped, type TypedWords } from './typed-filter.ts';
 
 const STEP: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 /** What one could ask of these fields: one value, and the days to come. */
@@ -41,8 +41,8 @@ export function FilterField({ path, fields, chosen, place }: { path: string; fie
   const found = open ? completions(text, fields, today, words, typed) : [];
   const example = exampleOf(fields, typed);
   const at = found.findIndex((one) => one.id === moved);
-  // what Tab takes, and Enter while the text alone says nothing
-  const active = at >= 0 ? found[at] : text.trim() === '' ? undefined : found[0];
+  // what Tab takes, and Enter while the text alone says nothing: never a value of which nothing was typed
+  const active = at >= 0 ? found[at] : text.trim() === '' || awaitsValue(text, fields) ? undefined : found[0];
   usePlainKey([{ keys: ['f'], words: msg`列表：筛选`, run: () => input.current?.focus() }]);
   useEffect(() => {
     if (at >= 0) list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
@@ -54,6 +54,7 @@ export function FilterField({ path, fields, chosen, place }: { path: string; fie
     setWrong(null);
     setOpen(true);
   };
+  const unread = (rest: string): string => (awaitsValue(rest, fields) ? t`“${rest}”还没有写完：接着写，或用 ↓ 选一个` : t`“${rest}”没有看懂：写成“状态:服务中”这样`);
   /** Takes what a text says; the rest stays. False when it says nothing. */
   const take = (given: string): boolean => {
     const { clauses, rest } = readTyped(given, fields, today);
@@ -62,7 +63,7 @@ export function FilterField({ path, fields, chosen, place }: { path: string; fie
     setText(rest);
     setMoved(null);
     setOpen(rest !== '');
-    setWrong(rest === '' ? null : t`“${rest}”没有看懂：写成“状态:服务中”这样`);
+    setWrong(rest === '' ? null : unread(rest));
     return true;
   };
   const accept = (one: (typeof found)[number]): void => {
@@ -91,7 +92,7 @@ export function FilterField({ path, fields, chosen, place }: { path: string; fie
       if (at >= 0) accept(found[at]!);
       else if (!take(text)) {
         if (active !== undefined) accept(active);
-        else if (text.trim() !== '') setWrong(t`“${text.trim()}”没有看懂：写成“状态:服务中”这样`);
+        else if (text.trim() !== '') setWrong(unread(text.trim()));
       }
     } else if (event.key === 'Tab' && !event.shiftKey && open && active !== undefined && text.trim() !== '') accept(active);
     else if (event.key === 'Backspace' && text === '' && !event.repeat) back();

@@ -9,6 +9,7 @@ import { useClauseWords } from './clause-words.ts';
 import { clausesOf, withClauses, type Field } from './condition.ts';
 import { choose, type Chosen, type Filter } from './filter.tsx';
 import { Jump, type SortedDay } from './jump.tsx';
+import { Retry } from './retry.tsx';
 import type { WindowStore } from './window-store.ts';
 import style from './list.module.css';
 
@@ -43,11 +44,12 @@ function Fresh({ count, show }: { count: number; show: () => void }) {
   );
 }
 
-/** The status line: how many, where one is, what is filtered, how fresh. */
-export function Foot<T>({ store, focus, fresh, path, filters, chosen, fields, sort, unsort, day }: { store: WindowStore<T>; focus: number; fresh: number; path: string; filters: readonly Filter[]; chosen: Chosen; fields: readonly Field[]; sort: readonly SortKey[]; unsort: () => void; day: SortedDay | undefined }) {
+/** The status line: how many, how many selected, where one is, what is filtered, how fresh. */
+export function Foot<T>({ store, focus, fresh, path, filters, chosen, fields, selected, sort, unsort, day }: { store: WindowStore<T>; focus: number; fresh: number; path: string; filters: readonly Filter[]; chosen: Chosen; fields: readonly Field[]; /** How many rows; null: all of a list that is not counted yet; undefined: it has no selection. */ selected: number | null | undefined; sort: readonly SortKey[]; unsort: () => void; day: SortedDay | undefined }) {
   const { t } = useLingui();
   const format = useFormat();
   const total = format.number(store.total ?? 0);
+  const count = format.number(selected ?? 0);
   const foot = useRef<HTMLDivElement>(null);
   // the place of a chip that was taken away while it had the focus
   const gone = useRef<number | null>(null);
@@ -72,7 +74,7 @@ export function Foot<T>({ store, focus, fresh, path, filters, chosen, fields, so
   ];
   return (
     <div ref={foot} className={style.foot}>
-      <output>{store.total !== null ? t`共 ${total} 条` : store.failure !== null ? <Trans>没有取到，行数未知</Trans> : store.reach > 0 ? <Trans>正在计数</Trans> : <Trans>正在取数</Trans>}</output>
+      <output>{store.total !== null ? t`共 ${total} 条` : store.failure !== null ? <Trans>没有取到，行数未知</Trans> : store.reach > 0 ? <Trans>正在计数</Trans> : <Trans>正在取数</Trans>}{selected === null ? ` · ${t`已选全部`}` : selected ? ` · ${t`已选 ${count} 条`}` : null}</output>
       {store.reach > 0 && store.total !== 0 && <Jump store={store} day={day} focus={focus} />}
       <Fresh count={fresh} show={() => store.restart()} />
       {chips.map(({ key, words, without }, place) => (
@@ -83,7 +85,7 @@ export function Foot<T>({ store, focus, fresh, path, filters, chosen, fields, so
         }}>{words} <span aria-hidden="true">×</span></button>
       ))}
       {store.failure !== null && store.reach > 0 && (
-        <span className={style.failure} role="alert">{t`有些行没有取到：${store.failure.message}`} <button type="button" className={style.chip} onClick={() => store.retry()}><Trans>重试</Trans></button></span>
+        <span className={style.failure} role="alert">{t`有些行没有取到：${store.failure.message}`} <Retry className={style.chip} again={() => store.retry()} /></span>
       )}
       <span className={style.end}>{store.updatedAt !== null && <Age at={store.updatedAt} again={() => store.refresh()} />}</span>
     </div>

@@ -72,8 +72,7 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
 
   const move = (index: number, where?: 'top'): void => {
     const row = store.at(index);
-    store.place.index = index;
-    store.place.key = row === undefined ? null : keyOf(row);
+    Object.assign(store.place, { index, key: row === undefined ? null : keyOf(row), leap: false, last: false });
     wish.current = index;
     setFocus(index);
     onMove(index);
@@ -103,6 +102,12 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
     const { key, index } = store.place;
     const here = store.at(index);
     if (store.place.leap) return leap();
+    if (store.place.last && store.total !== null) {
+      store.place.last = false;
+      // who has scrolled on or works elsewhere by now stays there
+      const stays = focus < rows.first || focus > rows.last || (document.activeElement !== document.body && !scroller.current!.contains(document.activeElement));
+      if (!stays) return move(Math.max(0, store.total - 1));
+    }
     if (here === undefined) {
       // the list began again from the top
       if (index !== focus) return move(index);
@@ -141,8 +146,11 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
   /** Moves by one of the grid's keys; false when it is none. */
   const walk = (key: string): boolean => {
     const to = moveFor(key, { index: focus, count, page: rows.page() });
-    if (to !== null) move(to);
-    return to !== null;
+    if (to === null) return false;
+    move(to);
+    // further than anyone has counted: as far as one gets, and on when that is known
+    store.place.last = key === 'End' && store.total === null;
+    return true;
   };
   useDoors(scroller, store.place, walk, wish);
   const reach = useSelectKeys(selection, store, keyOf);

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -8,6 +8,7 @@ import { useFormat } from '../format.ts';
 import { composing, dialogOpen, mac } from '../key.ts';
 import { useModal } from '../modal.ts';
 import { usePlainKey } from '../plain-key.ts';
+import { focusField, typed } from '../submit.ts';
 import control from '../style/control.module.css';
 import dialog from '../dialog.module.css';
 import { useVersion } from './source.ts';
@@ -63,6 +64,10 @@ function Where({ store, day, onClose }: JumpProps & { onClose: () => void }) {
   const [row, setRow] = useState('');
   const [on, setOn] = useState<string | null>(null);
   const [wrong, setWrong] = useState<{ row?: string; day?: string } | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (wrong !== null) focusField(form.current!, wrong.row === undefined ? 'day' : 'row');
+  }, [wrong]);
   const [busy, setBusy] = useState(false);
   const go = (index: number): void => {
     // the dialog gives the focus back first; then the row takes it
@@ -71,10 +76,11 @@ function Where({ store, day, onClose }: JumpProps & { onClose: () => void }) {
   };
   const { total } = store;
   const most = total === null ? null : format.number(total);
-  async function submit(event: FormEvent): Promise<void> {
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (busy) return;
     const number = numberIn(row);
+    if (row.trim() === '' && on === null && typed(event.currentTarget, 'day') !== '') return setWrong({ day: t`日期写成 今天、+3、1225 或 2026-12-25` });
     if (row.trim() !== '' || day === undefined || on === null) {
       if (number === null || number < 1 || (total !== null && number > total)) return setWrong({ row: most === null ? t`写一个行号` : t`行号从 1 到 ${most}` });
       return go(number - 1);
@@ -92,9 +98,9 @@ function Where({ store, day, onClose }: JumpProps & { onClose: () => void }) {
   return (
     <dialog {...modal} className={dialog.dialog} aria-labelledby={id}>
       <h2 id={id}><Trans>跳到一行</Trans></h2>
-      <form className={`${control.form} ${style.jump}`} noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={t`行号`} name="row" inputMode="numeric" autoComplete="off" maxLength={16} value={row} onChange={(event) => setRow(event.target.value)} error={wrong?.row ?? null} hint={most === null ? undefined : t`共 ${most} 条`} />
-        {day !== undefined && <DayField label={t`或日期（${day.label}）`} name="day" value={on} onChange={setOn} error={wrong?.day ?? null} />}
+      <form ref={form} className={`${control.form} ${style.jump}`} noValidate onSubmit={(event) => void submit(event)}>
+        <Field label={t`行号`} name="row" inputMode="numeric" autoComplete="off" maxLength={16} value={row} onChange={(event) => (setRow(event.target.value), setWrong(null))} error={wrong?.row ?? null} hint={most === null ? undefined : t`共 ${most} 条`} />
+        {day !== undefined && <DayField label={t`或日期（${day.label}）`} name="day" value={on} onChange={(day) => (setOn(day), setWrong(null))} error={wrong?.day ?? null} />}
         <div className={control.actions}>
           <button type="submit" className={`${control.button} ${control.primary}`} aria-busy={busy}><Trans>跳转</Trans> <kbd className={control.key} aria-hidden="true">Enter</kbd></button>
           <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape" onClick={onClose}><Trans>取消</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>

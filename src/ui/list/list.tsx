@@ -16,7 +16,8 @@ import { Grid, type GridProps } from './grid.tsx';
 import type { SortedDay } from './jump.tsx';
 import { useNarrow } from './measure.ts';
 import { rememberList } from './place.ts';
-import type { Selection } from './selection.ts';
+import { Retry } from './retry.tsx';
+import { countSelected, type Selection } from './selection.ts';
 import { useVersion } from './source.ts';
 import { refocus } from '../modal.ts';
 import { Tools, type Exports } from './tools.tsx';
@@ -47,7 +48,7 @@ export interface ListProps<T> extends Omit<GridProps<T>, 'onMove' | 'onPeek' | '
   peek?: (row: T) => ReactNode;
   /** How many rows have come that are not shown yet. */
   fresh?: number;
-  /** By which the list is sorted first: one can jump to a day. A list of `fields` knows by itself. */
+  /** The day by which the list stands when nobody has sorted it: one can jump to one. What it is sorted by its `fields` know. */
   day?: SortedDay | undefined;
   /** Under which its views and columns are kept; such a list can be sorted, copied and printed. */
   name?: ListName;
@@ -104,11 +105,6 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [path, store]);
   const nothing = store.failure !== null && store.total === null && store.reach === 0;
-  const retry = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // the row that had the focus is gone
-    if (nothing && document.activeElement === document.body) retry.current?.focus();
-  }, [nothing]);
   const none = store.total === 0;
   useEffect(() => {
     // the last row is gone, and the grid that had the focus with it
@@ -135,7 +131,7 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
         <Rest>
           <Empty title={t`没有取到数据`} hint={store.failure?.message ?? ''}>
             <p className={style.advice}><Trans>重试一次；一直取不到，就把上面这句话告诉管理员。</Trans></p>
-            <button ref={retry} type="button" className={control.button} onClick={again}><Trans>重试</Trans></button>
+            <Retry again={again} focused />
           </Empty>
         </Rest>
       ) : store.total !== 0 ? (
@@ -153,7 +149,7 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
       ) : (
         <Rest><Empty title={t`这里还没有记录`} hint={hint} /></Rest>
       )}
-      <Foot store={store} focus={focus} fresh={fresh} path={path} filters={filters} chosen={chosen} fields={asked} sort={arrangement.sort} unsort={arrangement.unsort} day={byDay === undefined ? day : { field: byDay.name, desc: first!.desc, label: byDay.label }} />
+      <Foot store={store} focus={focus} fresh={fresh} path={path} filters={filters} chosen={chosen} fields={asked} selected={grid.selection && countSelected(grid.selection, store.total)} sort={arrangement.sort} unsort={arrangement.unsort} day={first === undefined ? day : byDay && { field: byDay.name, desc: first.desc, label: byDay.label }} />
       {paper}
     </section>
   );

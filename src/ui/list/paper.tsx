@@ -76,9 +76,10 @@ async function meant<T>({ store, selection, keyOf, format }: PaperWork<T>, other
   const named = selection === undefined || selection.all ? [] : [...selection.rows];
   const without = selection?.all === true ? selection.rows : new Map<string, T>();
   if (named.length === 0 && selection?.all !== true && otherwise === 'focused') return [store.at(store.place.index)].filter((row) => row !== undefined);
-  if ((named.length > 0 ? named.length : (store.total ?? store.reach) - without.size) > MOST) {
-    const most = format.number(MOST);
-    announce(currentI18n()._(msg`一次最多 ${most} 条；更多的用导出`));
+  const many = named.length > 0 ? named.length : (store.total ?? store.reach) - without.size;
+  if (many > MOST) {
+    const [count, most] = [format.number(many), format.number(MOST)];
+    announce(currentI18n()._(named.length > 0 || selection?.all === true ? msg`已选 ${count} 条，一次最多 ${most} 条；更多的用导出` : msg`共 ${count} 条，一次最多 ${most} 条；更多的用导出`));
     return null;
   }
   if (named.length > 0) {

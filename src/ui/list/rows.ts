@@ -94,12 +94,14 @@ export function useRows({ scroller, body, count, height, keep, initial }: { scro
   const sized = useRef('');
   useLayoutEffect(() => {
     const size = { count, height, view: measure(), cap: capAt(scale) };
-    const top = (stretch.top / held.height) * height;
+    const was = stretch.top;
+    const top = (was / held.height) * height;
     stretch.resize(size);
     scroller.current?.style.setProperty('--length', `${stretch.spacer}px`);
     scroller.current?.style.setProperty('--row', `${height}px`);
     const now = JSON.stringify(size);
-    if (sized.current !== '' && sized.current !== now) queueMicrotask(() => flushSync(() => latest.current.go(top)));
+    // unless one was led elsewhere by then
+    if (sized.current !== '' && sized.current !== now) queueMicrotask(() => stretch.top === was && flushSync(() => latest.current.go(top)));
     held.height = height;
     sized.current = now;
   });

@@ -20,6 +20,8 @@ onSignedOut(() => {
   for (const store of stores.values()) store.stop();
   stores.clear();
 });
+// what failed while there was no network comes at once
+if (typeof document !== 'undefined') addEventListener('online', () => stores.forEach((store) => store.again()));
 
 /** The rows of the list named `name` under `filter`; `ask` fetches one window of it. */
 export function useWindows<T>(name: string, filter: Record<string, string>, ask: Ask<T>): WindowStore<T> {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Endpoint } from '../../kernel/endpoint.ts';
 import type { ListName } from '../../kernel/list.ts';
+import { Fetched } from '../fetched.tsx';
 import { navigate } from '../location.ts';
 import { usePlainKey } from '../plain-key.ts';
 import control from '../style/control.module.css';
@@ -15,10 +16,6 @@ import { countSelected, selectedOf, type Selection } from './selection.ts';
 import style from './tool.module.css';
 import type { Arrangement } from './use-arrangement.ts';
 import { addressOf, viewsOf } from './view.ts';
-
-const Columns = lazy(() => import(/* webpackChunkName: "list-tool" */ './columns.drawer.tsx'));
-const Views = lazy(() => import(/* webpackChunkName: "list-tool" */ './views.drawer.tsx'));
-const Export = lazy(() => import(/* webpackChunkName: "list-tool" */ './export.drawer.tsx'));
 
 /** The export of a list: the call, and the columns that it knows, by the list's ids. */
 export interface Exports {
@@ -41,6 +38,9 @@ interface ToolsProps {
   exports: Exports | undefined;
   onPrint: () => void;
 }
+const loadColumns = () => import(/* webpackChunkName: "list-tool" */ './columns.drawer.tsx');
+const loadViews = () => import(/* webpackChunkName: "list-tool" */ './views.drawer.tsx');
+const loadExport = () => import(/* webpackChunkName: "list-tool" */ './export.drawer.tsx');
 type Open = 'columns' | 'views' | 'export' | null;
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
@@ -84,11 +84,9 @@ export function Tools({ list, fields, chosen, filtered, total, columns, arrangem
           <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Control+P" onClick={onPrint}><Trans>打印</Trans> <kbd className={control.key} aria-hidden="true">Ctrl P</kbd></button>
         </div>
       )}
-      <Suspense fallback={null}>
-        {open === 'columns' && <Columns columns={columns} entries={arrangement.entries} sort={arrangement.sort} onChange={arrangement.set} onSort={arrangement.onSort} onClose={close} />}
-        {open === 'views' && <Views list={list} chosen={chosen} layout={arrangement.layout} hospitals={fields.find(({ name }) => name === 'hospitalId')?.options ?? []} onClose={close} />}
-        {exports !== undefined && (open === 'export' || exports.asked === true) && <Export endpoint={exports.endpoint} total={total} filtered={filtered} filter={filterOf(chosen)} selected={selected} columns={shown} sort={chosen['sort']} onClose={close} />}
-      </Suspense>
+      {open === 'columns' && <Fetched load={loadColumns} onLost={close}>{(Columns) => <Columns columns={columns} entries={arrangement.entries} sort={arrangement.sort} onChange={arrangement.set} onSort={arrangement.onSort} onClose={close} />}</Fetched>}
+      {open === 'views' && <Fetched load={loadViews} onLost={close}>{(Views) => <Views list={list} chosen={chosen} layout={arrangement.layout} hospitals={fields.find(({ name }) => name === 'hospitalId')?.options ?? []} onClose={close} />}</Fetched>}
+      {exports !== undefined && (open === 'export' || exports.asked === true) && <Fetched load={loadExport} onLost={close}>{(Export) => <Export endpoint={exports.endpoint} total={total} filtered={filtered} filter={filterOf(chosen)} selected={selected} columns={shown} sort={chosen['sort']} onClose={close} />}</Fetched>}
     </div>
   );
 }

@@ -163,6 +163,12 @@ export function writeTyped({ field: name, operator, values }: Clause, fields: re
   return `${field.label}${sign}${together === undefined ? values.map((value) => quoted(shown(value))).join(',') : quoted(together.label)}`;
 }
 
+/** Whether a text ends where a value has to follow: a field and its sign, or a comma, and nothing of the value yet. */
+export function awaitsValue(given: string, fields: readonly Field[]): boolean {
+  const text = folded(given);
+  const last = marksOf(text, fields).at(-1);
+  return last !== undefined && /^$|[,，、|]$/.test(text.slice(last.value).trim());
+}
 /** What could stand at the end of the text. */
 export interface Completion {
   id: string;

@@ -1,4 +1,5 @@
 import type { Page } from '../../kernel/endpoint.ts';
+import { Failing } from './failing.ts';
 
 /** Rows per request; the server allows 200. */
 export const WINDOW_SIZE = 100;
@@ -14,48 +15,51 @@ interface Held<T> {
   rows: readonly T[];
   stale: boolean;
 }
-/** Where the reader was in a list: the focused row and how many rows are scrolled away. `enter`: that row takes the focus when the list is shown. `leap`: the grid is to go to it. */
+/** Where the reader was in a list: the focused row and how many rows are scrolled away. `enter`: that row takes the focus when the list is shown. `leap`: the grid is to go to it. `last`: to the last row, as soon as it is known which one that is. */
 export interface Place {
   index: number;
   key: string | null;
   rows: number;
   enter: boolean;
   leap: boolean;
+  last: boolean;
 }
 
 /**
  * The rows of one list (one endpoint, one filter), in windows: what is in view is asked for, the latest wish first, at most
- * two at a time; what is no longer wanted is aborted. Old rows stay until newer ones arrive.
+ * two at a time; what is no longer wanted is aborted. Old rows stay until newer ones arrive. What failed is asked for again while it
+ * is in view and someone looks.
  */
 export class WindowStore<T> {
   /** Rows in the whole list; null until a window or the count has said so. */
   total: number | null = null;
   /** Rows that there are at least, and room for those that come next: how far one gets while nobody has counted. */
   reach = 0;
-  /** Why the last window did not come; null when all is well. */
-  failure: Error | null = null;
   /** When rows last came, ms since the epoch. */
   updatedAt: number | null = null;
   /** Counts changes, for subscribers. */
   version = 0;
-  place: Place = { index: 0, key: null, rows: 0, enter: false, leap: false };
+  place: Place = { index: 0, key: null, rows: 0, enter: false, leap: false, last: false };
 
   private readonly held = new Map<number, Held<T>>();
   private readonly running = new Map<number, AbortController>();
-  private readonly failed = new Set<number>();
+  private readonly failing = new Failing(() => this.again());
   private readonly listeners = new Set<() => void>();
   private range: [from: number, to: number] = [0, 0];
   private counting: AbortController | null = null;
-  /** The last count did not come. */
-  private uncounted = false;
 
   constructor(
     private readonly load: LoadWindow<T>,
     private readonly count: CountRows | null = null,
   ) {}
 
+  /** Why something in view did not come; null when all is well. */
+  get failure(): Error | null {
+    return this.failing.error;
+  }
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
+    if (this.listeners.size === 1) this.again();
     return () => {
       this.listeners.delete(listener);
     };
@@ -98,7 +102,7 @@ export class WindowStore<T> {
   restart(): void {
     this.stop();
     this.held.clear();
-    this.place = { index: 0, key: null, rows: 0, enter: true, leap: false };
+    this.place = { index: 0, key: null, rows: 0, enter: true, leap: false, last: false };
     this.range = [0, 0];
     this.retry();
   }
@@ -106,6 +110,7 @@ export class WindowStore<T> {
   goTo(index: number): void {
     Object.assign(this.place, { index, key: null, leap: true });
     this.leap();
+    this.again();
   }
   /** The grid that shows the list says how it goes to a row. */
   leap: () => void = () => {};
@@ -127,6 +132,7 @@ export class WindowStore<T> {
   /** Says which rows are in view (both ends included) and gets what is missing of them. */
   want(from: number, to: number): void {
     this.range = [from, to];
+    if (this.failing.see(this.inView())) this.tell();
     const wanted = this.missing();
     for (const [page, asked] of this.running) {
       if (wanted.includes(page)) continue;
@@ -138,32 +144,41 @@ export class WindowStore<T> {
   /** Asks again for what is in view, and later for the rest as it comes into view. */
   refresh(): void {
     for (const held of this.held.values()) held.stale = true;
-    this.uncounted ||= this.count !== null && this.total !== null;
-    this.retry();
+    this.retry(this.failing.count || (this.count !== null && this.total !== null));
   }
-  /** Asks again for what failed. */
-  retry(): void {
-    this.failed.clear();
-    this.failure = null;
+  /** Asks again for what failed, without a word before the answer; nothing while nobody looks. */
+  again(): void {
+    if (this.listeners.size === 0) return;
+    this.failing.cut();
+    if (this.failure !== null) this.pump();
+    if (this.failing.count) void this.ask();
+  }
+  /** Asks again for what failed, as if nothing had been asked before. `count`: for the count too. */
+  retry(count = this.failing.count): void {
+    this.failing.clear();
     this.tell();
     this.pump();
-    if (this.uncounted) void this.ask();
+    if (count) void this.ask();
   }
   /** Drops what is on its way. */
   stop(): void {
     for (const asked of this.running.values()) asked.abort();
     this.running.clear();
+    this.failing.cut();
     this.counting?.abort();
     this.counting = null;
   }
 
-  /** Windows in view that are not here or stale, the middle of the view first. */
-  private missing(): number[] {
+  private inView(): number[] {
     const last = Math.max(0, Math.ceil((this.total ?? this.reach) / WINDOW_SIZE) - 1);
     const [from, to] = this.range.map((index) => Math.min(last, Math.max(0, Math.floor(index / WINDOW_SIZE)))) as [number, number];
+    return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+  }
+  /** Windows in view that are to be asked for, the middle of the view first. */
+  private missing(): number[] {
     const middle = (this.range[0] + this.range[1]) / 2 / WINDOW_SIZE - 0.5;
-    return Array.from({ length: to - from + 1 }, (_, i) => from + i)
-      .filter((page) => this.held.get(page)?.stale !== false && !this.failed.has(page))
+    return this.inView()
+      .filter((page) => this.held.get(page)?.stale !== false && !this.failing.rests(page))
       .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
   }
   private pump(): void {
@@ -179,10 +194,10 @@ export class WindowStore<T> {
       const answer = await this.load(page + 1, asked.signal);
       if (asked.signal.aborted) return;
       this.keep(page, answer);
+      this.failing.came(page);
     } catch (error) {
       if (asked.signal.aborted) return;
-      this.failed.add(page);
-      this.failure = error instanceof Error ? error : new Error(String(error));
+      this.failing.add(page, error);
     }
     this.running.delete(page);
     this.tell();
@@ -217,12 +232,11 @@ export class WindowStore<T> {
     try {
       const total = await this.count(asked.signal);
       if (asked.signal.aborted) return;
-      this.uncounted = false;
       this.measured(total);
+      this.failing.came('count');
     } catch (error) {
       if (asked.signal.aborted) return;
-      this.uncounted = true;
-      this.failure = error instanceof Error ? error : new Error(String(error));
+      this.failing.add('count', error);
     }
     this.counting = null;
     this.tell();

@@ -1,6 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { refusal, type Command, type FoundRow, type Here, type Words } from '../../kernel/area.ts';
 import type { RefusalName } from '../../kernel/refusal.ts';
+import { formatOf } from '../format.ts';
+import { currentLanguage } from '../language.tsx';
 import { isNumber, match } from './match.ts';
 import { marksOfHit } from './reason.ts';
 import type { Found } from './search.ts';
@@ -36,7 +38,8 @@ const commandRow = (command: Command, title: string, marks: readonly number[] = 
 function rowsOf(command: Command, { say, here = null }: Stock, marks?: readonly number[]): CommandRow[] {
   const plain = commandRow(command, say(command.title), marks);
   if (command.on === undefined || here === null) return [plain];
-  const { row, selection, count = selection.length } = here;
+  const { row, selection } = here;
+  const count = formatOf(currentLanguage()).number(here.count ?? selection.length);
   const many = command.several === true && selection.length > 0;
   // the key is then that of the selection
   const { keys: _, ...keyless } = command;

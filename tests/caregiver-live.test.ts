@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PREFIX } from './kit/api.ts';
+import { listen, type Listener } from './kit/listen.ts';
+import { startStaff } from './kit/staff.ts';
+
+const { api, here, there, done, made } = await startStaff();
+let base: string;
+const open: Listener[] = [];
+/** Opens the stream of caregivers as this person. */
+async function hear(username: string, query = ''): Promise<Listener> {
+  const stream = await listen(`${base}${PREFIX}/live/caregivers${query}`, (await api.signIn(username)).token);
+  open.push(stream);
+  return stream;
+}
+beforeAll(async () => {
+  base = await api.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  for (const stream of open) stream.leave();
+  await api.close();
+});
+const NAMED = { languages: ['普通话'] };
+
+test('a change of a caregiver is heard where they are posted and by whoever sees every hospital, and nowhere else', async () => {
+  const [elsewhere, own] = [await made({ hospitalId: there.hospitalId }), await made({ hospitalId: here.hospitalId })];
+  const [all, resident, hospital] = [await hear('ops'), await hear('resident'), await hear('hospital')];
+  for (const no of [elsewhere, own]) await done(no, 'edit', NAMED);
+  expect([await all.next(), await all.next()]).toEqual([elsewhere, own].map((no) => ({ no, version: 2 })));
+  for (const stream of [resident, hospital]) expect(await stream.next()).toEqual({ no: own, version: 2 });
+});
+test('who was away hears first what happened meanwhile, in their own scope, and after too long that it is better to read all again', async () => {
+  await new Promise((then) => setTimeout(then, 1_600));
+  const [elsewhere, own] = [await made({ hospitalId: there.hospitalId }), await made({ hospitalId: here.hospitalId })];
+  const [all, resident, gone] = [await hear('ops', '?ago=1500'), await hear('resident', '?ago=1500'), await hear('resident', '?ago=86400000')];
+  for (const no of [elsewhere, own]) await done(no, 'edit', NAMED);
+  const first = [await all.next(), await all.next()] as { no: string }[];
+  expect(first.toSorted((a, b) => (a.no < b.no ? -1 : 1))).toEqual([elsewhere, own].map((no) => ({ no, version: 1 })));
+  expect([await resident.next(), await resident.next()]).toEqual([1, 2].map((version) => ({ no: own, version })));
+  expect([await gone.next(), await gone.next()]).toEqual([null, { no: own, version: 2 }]);
+});

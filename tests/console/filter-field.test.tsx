@@ -1,0 +1,44 @@
+// The field in which the filters of a list are typed.
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import type { Field as Asked } from '../../src/ui/list/condition.ts';
+import { FilterField } from '../../src/ui/list/filter-field.tsx';
+import { useChosen } from '../../src/ui/list/filter.tsx';
+import { currentHref, navigate } from '../../src/ui/location.ts';
+import { press } from '../kit/typist.ts';
+
+const FIELDS: Asked[] = [
+  { name: 'status', label: '状态', type: 'choice', values: ['open', 'shut'], options: [{ value: 'open', label: '开着' }, { value: 'shut', label: '关了' }], param: 'status', sort: true },
+  { name: 'fen', label: '金额', type: 'money', sort: true },
+];
+const FILTERS = [{ name: 'status', label: '状态', options: FIELDS[0]!.options! }];
+const Field = () => <FilterField path="/order/index" fields={FIELDS} chosen={useChosen(FILTERS, FIELDS)} />;
+const href = () => decodeURIComponent(currentHref());
+beforeEach(async () => {
+  await activate('zh-cn');
+  navigate('/order/index', { replace: true });
+});
+
+test('a condition without a value stays in the field: Enter takes no value that nobody typed', async () => {
+  render(<LocaleProvider><Field /></LocaleProvider>);
+  press('f');
+  const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: '筛选' });
+  for (const typed of ['状态：', '状态:开着,', '金额>1 状态：']) {
+    await act(async () => navigate('/order/index'));
+    await act(async () => void fireEvent.change(box(), { target: { value: typed } }));
+    expect(screen.queryAllByRole('option', { selected: true })).toEqual([]);
+    press('Tab');
+    expect([href(), box().value]).toEqual(['/order/index', typed]);
+    press('Enter');
+    expect([href(), box().value]).toEqual(typed === '状态：' ? ['/order/index', '状态：'] : typed.startsWith('金额') ? ['/order/index?where[0]=fen:above:100', '状态:'] : ['/order/index?status=open', '']);
+  }
+  await act(async () => navigate('/order/index'));
+  await act(async () => void fireEvent.change(box(), { target: { value: '状态：' } }));
+  press('Enter');
+  expect(screen.getByText('“状态：”还没有写完：接着写，或用 ↓ 选一个')).toBeTruthy();
+  press('ArrowDown');
+  press('ArrowDown');
+  press('Enter');
+  expect([href(), box().value]).toEqual(['/order/index?status=shut', '']);
+});

@@ -1,0 +1,63 @@
+// A list whose tools cannot be fetched: it says so, stays as it is, and tries anew.
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import * as z from 'zod/mini';
+import { useMemo } from 'react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { endpoint } from '../../src/kernel/endpoint.ts';
+import { Announcer } from '../../src/ui/announce.tsx';
+import { Boundary } from '../../src/ui/boundary.tsx';
+import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { List } from '../../src/ui/list/list.tsx';
+import { setListMemory } from '../../src/ui/list/memory-source.ts';
+import { askViews } from '../../src/ui/list/memory.ts';
+import { WindowStore } from '../../src/ui/list/window-store.ts';
+import { navigate } from '../../src/ui/location.ts';
+
+const exported = endpoint('POST /items/export', { may: 'signed-in', summary: '导出', body: z.any(), file: 'item', reply: z.null() });
+beforeAll(() => {
+  for (const [name, value] of [['offsetHeight', 640], ['offsetWidth', 1000], ['clientHeight', 640]] as const) Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value });
+});
+beforeEach(async () => {
+  await activate('zh-cn');
+  navigate('/order/index', { replace: true });
+  setListMemory({ layout: async () => null, keepLayout: async () => {}, views: async () => [], addView: () => Promise.reject(new Error()), changeView: () => Promise.reject(new Error()), removeView: async () => null, exported: async () => null });
+  await askViews(true);
+});
+const closed = vi.fn();
+function Page({ asked }: { asked: boolean }) {
+  const store = useMemo(() => new WindowStore<{ no: string }>(async (pageNum) => ({ list: [{ no: 'PH1' }, { no: 'PH2' }, { no: 'PH3' }], total: 3, pageNum, pageSize: 100 })), []);
+  return <List path="/order/index" name="order" label="订单" hint="" store={store} columns={[{ id: 'no', header: '编号', width: 7, cell: (row) => row.no }]} keyOf={(row) => row.no} short={(row) => row.no} exports={{ endpoint: exported, columns: ['no'], asked, onClose: closed }} />;
+}
+async function open(asked = false) {
+  render(<LocaleProvider><Boundary><Page asked={asked} /></Boundary><Announcer /></LocaleProvider>);
+  await act(async () => {});
+}
+const press = (key: string, shiftKey = false) => act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key, shiftKey }));
+
+test.each([['C', '列', 'columns'], ['V', '视图', 'views'], ['E', '导出', 'export']])('Shift+%s without a network keeps rows and focus, and works the next time', async (key, name, file) => {
+  const tool = `../../src/ui/list/${file}.drawer.tsx`;
+  vi.doMock(tool, () => {
+    throw new Error('ChunkLoadError');
+  });
+  await open();
+  await press('j');
+  await press('j');
+  const row = document.activeElement;
+  expect(row?.textContent).toMatch(/^PH/);
+  await press(key, true);
+  expect(await screen.findByText('网络不通')).toBeTruthy();
+  expect([screen.queryByRole('dialog'), document.activeElement, screen.getAllByRole('row').length]).toEqual([null, row, 4]);
+  vi.doUnmock(tool);
+  await press(key, true);
+  expect(await screen.findByRole('dialog', { name }, { timeout: 5_000 })).toBeTruthy();
+});
+test('what the address asked for and did not come is taken back', async () => {
+  vi.resetModules();
+  vi.doMock('../../src/ui/list/export.drawer.tsx', () => {
+    throw new Error('ChunkLoadError');
+  });
+  await open(true);
+  expect(await screen.findByText('网络不通')).toBeTruthy();
+  expect([closed.mock.calls.length, screen.getAllByRole('row').length]).toEqual([1, 4]);
+  vi.doUnmock('../../src/ui/list/export.drawer.tsx');
+});
