@@ -66,10 +66,10 @@ describe('importing', () => {
     expect(row!.after).toEqual({ rows: 3, dryRun: false, faults: 0, created: 3, unchanged: 0 });
   });
   test('whoever has left is posted until yesterday at the latest', async () => {
-    await done(csv([carer(180, { 状态: '离职', 入职日期: '' }), carer(181, { 状态: '离职', 入职日期: dayFromNow(0) }), carer(182, { 状态: '离职', 入职日期: '2024-05-06' })]));
+    await done(csv([carer(280, { 状态: '离职', 入职日期: '' }), carer(281, { 状态: '离职', 入职日期: dayFromNow(0) }), carer(282, { 状态: '离职', 入职日期: '2024-05-06' })]));
     const posted = async (no: string) => (await staff.see(no)).postings.map(({ from, to }) => [from, to]);
-    expect([await posted('TS10180'), await posted('TS10181'), await posted('TS10182')]).toEqual([[[dayFromNow(-1), dayFromNow(-1)]], [[dayFromNow(-1), dayFromNow(-1)]], [['2024-05-06', dayFromNow(-1)]]]);
-    expect((await staff.see('TS10180')).hospitals).toEqual([]);
+    expect([await posted('TS10280'), await posted('TS10281'), await posted('TS10282')]).toEqual([[[dayFromNow(-1), dayFromNow(-1)]], [[dayFromNow(-1), dayFromNow(-1)]], [['2024-05-06', dayFromNow(-1)]]]);
+    expect((await staff.see('TS10280')).hospitals).toEqual([]);
   });
   test('a second run changes nothing, by staff number or by ID number alone; what differs is told', async () => {
     await done(csv([carer(110), carer(111)]));

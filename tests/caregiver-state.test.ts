@@ -77,7 +77,7 @@ describe('days off', () => {
   test('are taken back by whom they belong to alone', async () => {
     const [one, other] = [await life.carer('甲'), await life.carer('乙')];
     await fine(one.no, 'leave', { from: dayFromNow(3), to: dayFromNow(4) });
-    const [{ id }] = (await read(one.no)).leaves as [{ id: string }];
+    const { id } = (await read(one.no)).leaves[0]!;
     expect((await does(other.no, `leave/${id}/cancel`)).status).toBe(404);
     expect((await read(one.no)).leaves).toHaveLength(1);
     await fine(one.no, `leave/${id}/cancel`);

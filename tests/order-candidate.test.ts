@@ -122,7 +122,7 @@ test('places of a hospital: departments, wards and beds with who lies there, as 
   expect(body.result).toMatchObject({
     id: mine.hospitalId, name: '第三医院', status: 1,
     departments: [
-      { id: surgery.id, name: '外科', wards: [{ id: surgery.wardId, name: '外科一病区', beds: [{ bedNo: '加1', order: null }, { bedNo: '2', status: 0, order: null }, { bedNo: '10', order: null }, { id: surgery.bedId, bedNo: '11', order }] }] },
+      { id: surgery.id, name: '外科', wards: [{ id: surgery.wardId, name: '外科一病区', beds: [{ bedNo: '2', status: 0, order: null }, { bedNo: '10', order: null }, { id: surgery.bedId, bedNo: '11', order }, { bedNo: '加1', order: null }] }] },
       { id: children.id, name: '儿科', wards: [{ beds: [{ order: null }] }] },
     ],
   });

@@ -21,7 +21,7 @@ function inMemory(engine: PGlite): Database {
 /** A dump of a migrated database, made once for these migrations. */
 async function template(): Promise<Blob> {
   const hash = createHash('sha256').update(readFileSync(wasm));
-  for (const file of readdirSync(migrations).filter((name) => name.endsWith('.sql')).sort()) hash.update(readFileSync(`${migrations}/${file}`));
+  for (const file of [...readdirSync(migrations).filter((name) => name.endsWith('.sql')).sort(), 'meta/_journal.json']) hash.update(readFileSync(`${migrations}/${file}`));
   const file = `${cache}/${hash.digest('hex').slice(0, 16)}.tar.gz`;
   if (!existsSync(file)) {
     const engine = await PGlite.create({ extensions });
