@@ -26,7 +26,7 @@ export const area: Area = {
     { id: 'caregiver.edit', title: msg`修改护工`, keywords: ['修改护工', 'xiu gai hu gong', 'edit the caregiver', 'edit'], keys: 'e', may: 'biz:caregiver:edit', on: 'caregiver', event: 'edit', group: 'here' },
     { id: 'caregiver.reveal', title: msg`显示证件号和手机`, keywords: ['显示证件号和手机', 'xian shi zheng jian hao he shou ji', 'show ID number and phone', 'reveal'], keys: 'v', may: 'biz:caregiver:reveal', on: 'caregiver', group: 'here' },
     { id: 'caregiver.suspend', title: msg`暂停派单`, keywords: ['暂停派单', 'zan ting pai dan', 'suspend', '停派', '停用'], keys: 's', may: 'biz:caregiver:status', on: 'caregiver', event: 'suspend', group: 'here' },
-    { id: 'caregiver.quit', title: msg`办理离职`, keywords: ['办理离职', 'ban li li zhi', 'let leave the company', 'leave the company', '辞职', 'quit'], keys: 'q', may: 'biz:caregiver:status', on: 'caregiver', event: 'quit', group: 'here' },
+    { id: 'caregiver.quit', title: msg`办理离职`, keywords: ['办理离职', 'ban li li zhi', 'end employment', 'leave the company', '辞职', 'quit'], keys: 'q', may: 'biz:caregiver:status', on: 'caregiver', event: 'quit', group: 'here' },
     { id: 'caregiver.rehire', title: msg`重新入职`, keywords: ['重新入职', 'chong xin ru zhi', 'rehire', '返聘'], keys: 'h', may: 'biz:caregiver:status', on: 'caregiver', event: 'rehire', group: 'here' },
     { id: 'caregiver.blacklist', title: msg`列入黑名单`, keywords: ['列入黑名单', 'lie ru hei ming dan', 'blacklist', '拉黑'], keys: 'b', may: 'biz:caregiver:status', on: 'caregiver', event: 'blacklist', group: 'here' },
     { id: 'caregiver.unblacklist', title: msg`移出黑名单`, keywords: ['移出黑名单', 'yi chu hei ming dan', 'take off the blacklist', 'unblacklist'], keys: 'u', may: 'biz:caregiver:status', on: 'caregiver', event: 'unblacklist', group: 'here' },
