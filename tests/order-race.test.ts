@@ -73,7 +73,7 @@ test(`${ORDERS} orders, ${RACERS} racing assigns each: exactly one winner, and t
   }
   // the racers of an order come together, so that they meet; each with a caregiver of their own, whom other orders want too
   const { won, answers } = await race(nos.flatMap((no) => shuffled(carers, roll).slice(0, RACERS).map((carer) => ({ no, carer }))));
-  expect([...answers.keys()].every((answer) => /^(200|409)/.test(answer))).toBe(true);
+  expect([...answers.keys()].filter((answer) => !/^(200|409)/.test(answer))).toEqual([]);
   expect(nos.filter((no) => won.get(no)?.length !== 1)).toEqual([]);
   expect(answers.get('200 ')).toBe(ORDERS);
   expect([...answers.values()].reduce((a, b) => a + b)).toBe(ORDERS * RACERS);

@@ -215,7 +215,7 @@ test('an export has what is filtered or selected; one that fails is a message, n
   const total = Number(/\d+/.exec((await page.getByText(/^共 .+ 条$/).textContent())!.replace(',', ''))![0]);
   expect(await take(true)).toHaveLength(total + 1);
 
-  await page.route('**/sys/export**', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify({ success: false, code: 50300, message: '数据库暂不可用，稍后再试', result: null }) }));
+  await page.route('**/sys/users/export**', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify({ success: false, code: 50300, message: '数据库暂不可用，稍后再试', result: null }) }));
   let files = 0;
   page.on('download', () => (files += 1));
   await page.getByRole('button', { name: '导出' }).first().click();

@@ -209,7 +209,7 @@ export const caregiver = {
   /** Of an identity card only for who may see its number. */
   'certificate-read': endpoint('GET /caregivers/:no/certificates/:id/file', { may: 'biz:caregiver:list', audit: 'caregiver.certificate-read', summary: '下载证件文件', file: 'certificate', reply: z.null() }),
   /** Whole, once, and noted who looked. `idCards`: numbers of certificates of that kind. */
-  reveal: endpoint(verb('reveal'), { may: 'biz:caregiver:reveal', audit: 'caregiver.reveal', summary: '显示完整身份证号和手机', body: z.strictObject({}), reply: z.strictObject({ idNo: z.nullable(z.string()), mobile: z.string(), emergencyPhone: z.nullable(z.string()), bankAccount: z.nullable(z.string()), idCards: z.array(z.string()) }) }),
+  reveal: endpoint(verb('reveal'), { may: 'biz:caregiver:reveal', audit: 'caregiver.reveal', summary: '显示完整身份证号和手机', reply: z.strictObject({ idNo: z.nullable(z.string()), mobile: z.string(), emergencyPhone: z.nullable(z.string()), bankAccount: z.nullable(z.string()), idCards: z.array(z.string()) }) }),
   approve: endpoint(verb('approve'), { ...STATUS, audit: 'caregiver.approve', summary: '通过审核', body: said }),
   return: endpoint(verb('return'), { ...STATUS, audit: 'caregiver.return', summary: '销假', body: said }),
   suspend: endpoint(verb('suspend'), { ...STATUS, audit: 'caregiver.suspend', summary: '停派', body: reasoned }),

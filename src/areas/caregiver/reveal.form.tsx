@@ -21,7 +21,7 @@ export default function RevealForm({ detail, leave }: VerbProps) {
     setBusy(true);
     setFailure(null);
     try {
-      setShown(await call(caregiver.reveal, { params: { no: detail.staffNo }, body: {} }));
+      setShown(await call(caregiver.reveal, { params: { no: detail.staffNo } }));
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       if (error.code !== DROPPED) setFailure(error.message);
