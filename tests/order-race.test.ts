@@ -41,6 +41,11 @@ async function race(tries: readonly Try[]) {
   const runner = async (): Promise<void> => {
     for (let next = left.pop(); next !== undefined; next = left.pop()) {
       const { status, body } = await ops.post(`/orders/${next.no}/assign`, { body: { version: 1, caregiverNo: next.carer } });
+      if (status === 503) {
+        // nothing was done: no connection came free in time, on a busy machine
+        left.push(next);
+        continue;
+      }
       if (status === 200) won.set(next.no, [...(won.get(next.no) ?? []), next.carer]);
       const answer = `${status} ${body.message.split('：')[1] ?? body.message}`;
       answers.set(answer, (answers.get(answer) ?? 0) + 1);

@@ -61,6 +61,8 @@ export async function signIn(page: Page, username: string): Promise<void> {
   }
   await expect(page).toHaveURL(/#\/dashboard$/);
   await page.locator('main h1').first().waitFor();
+  // the shell is drawn before it listens: its door to the palette opens when it does
+  await page.locator('button[aria-keyshortcuts="Control+K Meta+K"]:enabled').waitFor();
   kept.set(username, await page.evaluate(() => ({ token: localStorage.getItem('access_token')!, person: sessionStorage.getItem('userInfo')! })));
 }
 
