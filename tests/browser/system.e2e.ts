@@ -81,9 +81,10 @@ test('the audit is filtered by its address, a line opens with what was before an
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await go(page, 'sjrz', /#\/system\/audit$/);
   await page.keyboard.press('f');
-  await page.keyboard.type('admin');
+  await page.keyboard.type('操作人:admin');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/actor=admin/);
+  await expect(page).toHaveURL(/actor(=|%3A|:)\S*admin/);
+  await expect(page.locator('[data-page]:visible [data-index="0"]')).toContainText('管理员');
   await page.goto('/#/system/audit?action=dict.item.edit&ok=true');
   await settled(page);
   await page.locator('[data-page]:visible h1').focus();
