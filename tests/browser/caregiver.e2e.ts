@@ -192,6 +192,7 @@ test('the hospital side reads caregivers, and is offered nothing that it may not
   await expect(page.getByRole('button', { name: '新建护工' })).toHaveCount(0);
   await page.locator('[data-page]:visible h1').focus();
   await page.keyboard.press('Home');
+  await expect(page.locator('[data-page]:visible [role=row]:focus')).toHaveAttribute('aria-rowindex', '2');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/caregiver\/[A-Z]+\d+$/);
   await settled(page);
