@@ -1,7 +1,7 @@
 import { defineConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { linguiSwcPlugin, pluginCatalog } from './src/build/lingui.ts';
-import { pluginPrerender, shellFolder } from './src/build/prerender.ts';
+import { pluginPrerender, shellFolder, WORKER_POLICY } from './src/build/prerender.ts';
 import { pluginStaticRoutes } from './src/build/static-routes.ts';
 
 export default defineConfig(({ command, envMode }) => ({
@@ -24,7 +24,8 @@ export default defineConfig(({ command, envMode }) => ({
       // modules load their chunks by import(), which needs no Trusted Types policy
       output: { assetPrefix: '/', distPath: { root: 'dist/web' }, legalComments: 'none' as const, module: true },
       // one style sheet: a prerendered shell is dressed before any script has run
-      tools: { rspack: { optimization: { splitChunks: { cacheGroups: { style: { type: 'css/mini-extract', name: 'style', chunks: 'all' as const, enforce: true } } } } } },
+      // workers start by a policy of that name, the only one there is; prerender.ts tells the server
+      tools: { rspack: { output: { trustedTypes: WORKER_POLICY }, optimization: { splitChunks: { cacheGroups: { style: { type: 'css/mini-extract', name: 'style', chunks: 'all' as const, enforce: true } } } } } },
     },
     ...(command === 'build'
       ? {

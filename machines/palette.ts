@@ -1,4 +1,11 @@
-import { assign, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
+
+/** What the search is narrowed to: commands, orders, people, hospitals, settings, help. */
+export type Scope = 'command' | 'order' | 'person' | 'hospital' | 'setting' | 'help';
+/** The sign that begins each scope. */
+export const SCOPE_SIGNS: Readonly<Record<Scope, string>> = { command: '>', order: '#', person: '@', hospital: '%', setting: ':', help: '?' };
+/** As a keyboard types them, and as a Chinese input method does. `、` has none: it stays text. */
+const SCOPES: ReadonlyMap<string, Scope> = new Map((Object.keys(SCOPE_SIGNS) as Scope[]).flatMap((scope) => [...`${SCOPE_SIGNS[scope]}${{ command: '＞》', order: '＃', person: '＠', hospital: '％', setting: '：', help: '？' }[scope]}`].map((sign) => [sign, scope] as const)));
 
 /** What the palette can be told. */
 export type PaletteEvent =
@@ -7,45 +14,85 @@ export type PaletteEvent =
   | { type: 'arrived' }
   /** It has gone with the page that held it. */
   | { type: 'gone' }
-  /** The whole text of the input, also while an input method composes. */
-  | { type: 'type'; text: string }
+  /** The whole text of the input. `composed`: an input method is still composing it, so its first sign is no scope yet. */
+  | { type: 'type'; text: string; composed?: boolean }
+  /** A scope was chosen among the rows. */
+  | { type: 'scope'; scope: Scope }
+  /** So many steps of a command stand before the text; another number of them empties it. */
+  | { type: 'steps'; count: number }
   /** Enter, while it is not yet certain which row is best. */
   | { type: 'arm' }
   /** Every answer for the present text is in. */
   | { type: 'settled' }
+  /** Tab: what is not possible, or back to what is. */
+  | { type: 'turn' }
+  /** Backspace before the first sign: takes the last chip away. */
+  | { type: 'back' }
   | { type: 'escape' }
   | { type: 'close' };
+/** What it asks of the steps that stand before the text: to go back by one. */
+export type PaletteEmitted = { type: 'back' };
 
-/** The life of the palette: text may be typed and Enter pressed before its code has arrived, and before answers have. */
+interface Context {
+  text: string;
+  scope: Scope | null;
+  /** Steps of a command that stand before the text. */
+  steps: number;
+  /** What is not possible is shown, and why. */
+  denied: boolean;
+  ready: boolean;
+}
+/** The text without the sign of a scope that it begins with. In a step it is a value, whatever it begins with. */
+function read({ scope, steps }: Context, text: string, composed: boolean): Pick<Context, 'text' | 'scope'> {
+  const named = composed || steps > 0 ? undefined : SCOPES.get(text.slice(0, 1));
+  return named === undefined ? { text, scope } : { text: text.slice(1).trimStart(), scope: named };
+}
+
+/**
+ * The life of the palette: text may be typed and Enter pressed before its code has arrived, and before answers have. Escape climbs
+ * down, one thing at a time: what is not possible, the text, the last chip, the palette.
+ */
 export const paletteMachine = setup({
-  types: { context: {} as { text: string; ready: boolean }, events: {} as PaletteEvent },
+  types: { context: {} as Context, events: {} as PaletteEvent, emitted: {} as PaletteEmitted },
   guards: {
     ready: ({ context }) => context.ready,
-    empty: ({ context }) => context.text === '',
-    toEmpty: ({ event }) => event.type === 'type' && event.text === '',
+    asks: ({ context }) => context.text !== '',
+    denied: ({ context }) => context.denied,
+    stepped: ({ context }) => context.steps > 0,
+    free: ({ context }) => context.steps === 0,
+    scoped: ({ context }) => context.scope !== null,
+    toEmpty: ({ context, event }) => event.type === 'type' && read(context, event.text, event.composed === true).text === '',
   },
   actions: {
-    write: assign({ text: ({ context, event }) => (event.type === 'type' ? event.text : context.text) }),
+    write: assign(({ context, event }) => (event.type === 'type' ? { ...read(context, event.text, event.composed === true), denied: false } : {})),
+    narrow: assign(({ event }) => (event.type === 'scope' ? { scope: event.scope, text: '', denied: false } : {})),
+    step: assign(({ context, event }) => (event.type === 'steps' && event.count !== context.steps ? { steps: event.count, text: '', scope: null, denied: false } : {})),
+    turn: assign({ denied: ({ context }) => !context.denied }),
+    unturn: assign({ denied: false }),
+    widen: assign({ scope: null }),
     clear: assign({ text: '' }),
+    empty: assign({ text: '', scope: null, steps: 0, denied: false }),
     know: assign({ ready: true }),
     unknow: assign({ ready: false }),
+    stepBack: emit({ type: 'back' }),
   },
 }).createMachine({
   id: 'palette',
-  context: { text: '', ready: false },
+  context: { text: '', scope: null, steps: 0, denied: false, ready: false },
   initial: 'closed',
   on: { arrived: { actions: 'know' }, gone: { target: '.closed', actions: 'unknow' } },
   states: {
-    closed: { entry: 'clear', on: { open: [{ guard: 'ready', target: 'open' }, { target: 'opening' }] } },
+    closed: { entry: 'empty', on: { open: [{ guard: 'ready', target: 'open' }, { target: 'opening' }] } },
     opening: {
       initial: 'typing',
       on: {
         type: { target: '.typing', actions: 'write' },
-        escape: [{ guard: 'empty', target: 'closed' }, { target: '.typing', actions: 'clear' }],
+        back: { guard: 'scoped', target: '.typing', actions: 'widen' },
+        escape: [{ guard: 'asks', target: '.typing', actions: 'clear' }, { guard: 'scoped', target: '.typing', actions: 'widen' }, { target: 'closed' }],
         close: 'closed',
       },
       states: {
-        typing: { on: { arm: 'armed', arrived: [{ guard: 'empty', target: '#palette.open.idle', actions: 'know' }, { target: '#palette.open.searching', actions: 'know' }] } },
+        typing: { on: { arm: 'armed', arrived: [{ guard: 'asks', target: '#palette.open.searching', actions: 'know' }, { target: '#palette.open.idle', actions: 'know' }] } },
         armed: { on: { arrived: { target: '#palette.open.armed', actions: 'know' } } },
       },
     },
@@ -53,7 +100,17 @@ export const paletteMachine = setup({
       initial: 'idle',
       on: {
         type: [{ guard: 'toEmpty', target: '.idle', actions: 'write' }, { target: '.searching', actions: 'write' }],
-        escape: [{ guard: 'empty', target: 'closed' }, { target: '.idle', actions: 'clear' }],
+        scope: { guard: 'free', target: '.idle', actions: 'narrow' },
+        steps: { target: '.idle', actions: 'step' },
+        turn: { guard: 'free', actions: 'turn' },
+        back: [{ guard: 'stepped', actions: 'stepBack' }, { guard: 'scoped', target: '.searching', actions: ['widen', 'unturn'] }],
+        escape: [
+          { guard: 'denied', actions: 'unturn' },
+          { guard: 'asks', target: '.idle', actions: 'clear' },
+          { guard: 'stepped', actions: 'stepBack' },
+          { guard: 'scoped', target: '.idle', actions: 'widen' },
+          { target: 'closed' },
+        ],
         close: 'closed',
       },
       states: {

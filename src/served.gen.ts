@@ -13,10 +13,11 @@ import { served as s10 } from './areas/hospital/server.ts';
 import { served as s11 } from './areas/intake/server.ts';
 import { served as s12 } from './areas/live/server.ts';
 import { served as s13 } from './areas/order/server.ts';
-import { served as s14 } from './areas/patient/server.ts';
-import { served as s15 } from './areas/session/server.ts';
-import { served as s16 } from './areas/statistics/server.ts';
-import { served as s17 } from './areas/view/server.ts';
+import { served as s14 } from './areas/own/server.ts';
+import { served as s15 } from './areas/patient/server.ts';
+import { served as s16 } from './areas/session/server.ts';
+import { served as s17 } from './areas/statistics/server.ts';
+import { served as s18 } from './areas/view/server.ts';
 
 /** Every endpoint that the server mounts. */
-export const served = [...s0, ...s1, ...s2, ...s3, ...s4, ...s5, ...s6, ...s7, ...s8, ...s9, ...s10, ...s11, ...s12, ...s13, ...s14, ...s15, ...s16, ...s17];
+export const served = [...s0, ...s1, ...s2, ...s3, ...s4, ...s5, ...s6, ...s7, ...s8, ...s9, ...s10, ...s11, ...s12, ...s13, ...s14, ...s15, ...s16, ...s17, ...s18];

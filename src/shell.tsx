@@ -4,6 +4,8 @@ import { areas, pages } from './areas.gen.ts';
 import { PATHS } from './kernel/paths.gen.ts';
 import type { Language } from './kernel/error.ts';
 import { App, loadFrame } from './ui/app.tsx';
+import { keyFaults } from './kernel/key.ts';
+import { keyEntries } from './ui/key-registry.ts';
 import { activate } from './ui/language.tsx';
 import { loadPage } from './ui/page.ts';
 import { LOGIN } from './ui/route.ts';
@@ -13,8 +15,10 @@ export const shellPaths: readonly string[] = [...PATHS.filter((path) => !path.in
 /** Chunk of each page by its path. */
 export const chunks: Readonly<Record<string, string>> = Object.fromEntries(pages.map((page) => [page.path, page.chunk]));
 
-/** The HTML of one shell. @throws when anything in it fails to render. */
+/** The HTML of one shell. @throws when anything in it fails to render, or when keys are in each other's way. */
 export async function render(path: string, language: Language): Promise<string> {
+  const faults = keyFaults(await keyEntries(areas));
+  if (faults.length > 0) throw new Error(`keys: ${faults.join('; ')}`);
   await Promise.all([activate(language), loadFrame(), ...pages.filter((page) => page.path === LOGIN).map(loadPage)]);
   const errors: unknown[] = [];
   const { prelude } = await prerender(<App areas={areas} pages={pages} shellPath={path} />, {

@@ -158,10 +158,14 @@ describe('how long it lasts', () => {
       await pay(now, version++);
     };
     const next = async () => (await stream.next()) as { no: string; version: number };
+    // and whoever listens is told that what was theirs may not be any more
+    let said: Awaited<ReturnType<typeof next>> | null;
     do {
       await new Promise((done) => setTimeout(done, 500));
       await both();
-    } while ((await next()).no === before);
+      said = await next();
+      expect(said?.no ?? before).toBe(before);
+    } while (said !== null);
     await both();
     const heard = [await next()];
     while (heard.at(-1)!.version < version) heard.push(await next());

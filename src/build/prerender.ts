@@ -12,6 +12,8 @@ import { root } from './lingui.ts';
 
 /** Where the prerender bundle is built. */
 export const shellFolder = path.join(root, 'node_modules/.cache/shell');
+/** Name of the Trusted Types policy by which the bundler's code gives workers their address. */
+export const WORKER_POLICY = 'worker';
 const LANGUAGES: readonly Language[] = ['zh-cn', 'en'];
 
 interface Shell {
@@ -73,7 +75,7 @@ export const pluginPrerender = (): RsbuildPlugin => ({
         write('', '/dashboard', language, shell.shellPaths);
         for (const p of shell.shellPaths) if (p !== '*') write(p, p, language, [p, '/login', '*']);
       }
-      writeFileSync(path.join(dist, 'csp.json'), JSON.stringify({ scriptHashes: [`sha256-${createHash('sha256').update(boot).digest('base64')}`] }));
+      writeFileSync(path.join(dist, 'csp.json'), JSON.stringify({ scriptHashes: [`sha256-${createHash('sha256').update(boot).digest('base64')}`], trustedTypes: [WORKER_POLICY] }));
       compress(dist);
       api.logger.ready(`${shell.shellPaths.length} shells × ${LANGUAGES.length} languages`);
     });

@@ -70,7 +70,7 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
       throw error;
     });
   };
-  /** Ends the streams of sessions that are over, and gives the others the scope of today. When that cannot be known, all end. */
+  /** Ends the streams of sessions that are over, and gives the others the scope of today; of what another scope holds nothing was told. When that cannot be known, all end. */
   async function look(): Promise<void> {
     const asked = [...open];
     const living = await findViewers(pool, [...new Set(asked.map(({ hash }) => hash))]).catch(() => new Map<string, Seen>());
@@ -79,7 +79,9 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
       try {
         if (seen === undefined) throw new Fault('expired');
         allow(stream.endpoint, seen);
+        const moved = JSON.stringify(seen.scope) !== JSON.stringify(stream.seen.scope);
         stream.seen = seen;
+        if (moved) say(stream, stream.feed.missed);
       } catch {
         stream.out.end();
       }

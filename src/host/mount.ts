@@ -50,9 +50,10 @@ function keyOf(request: FastifyRequest): string | undefined {
 /** Ids are digits to the router already, so that `PUT /sys/:id` is no road to `PUT /sys/template`, which has another method. */
 const routeOf = (path: string): string => path.replace(/:(id|itemId)(?=\/|$)/g, ':$1(^\\d+$)').replace(/:(ids|itemIds)(?=\/|$)/g, ':$1(^[\\d,]+$)');
 /** What a reading tells the audit of a list: how many rows it showed and what it was filtered by, never the words that were looked for. */
-function shown(value: unknown, query: unknown): { rows: number; by: string[] } | undefined {
-  const rows = Array.isArray(value) ? value : (value as { list?: unknown[] } | null)?.list;
-  return Array.isArray(rows) ? { rows: rows.length, by: Object.keys((query ?? {}) as object).filter((name) => !name.startsWith('page')) } : undefined;
+function shown(value: unknown, query: unknown, { rows: said }: Ask['about']): { rows: number; by: string[] } | undefined {
+  const list = Array.isArray(value) ? value : (value as { list?: unknown[] } | null)?.list;
+  const rows = said ?? (Array.isArray(list) ? list.length : undefined);
+  return rows !== undefined ? { rows, by: Object.keys((query ?? {}) as object).filter((name) => !name.startsWith('page')) } : undefined;
 }
 
 /** Mounts one call: guard → parse → run → parse → seal (architecture.md). @throws Error if it does not say who may call it */
@@ -91,7 +92,7 @@ export function mount(app: FastifyInstance, { endpoint, run }: Served, { databas
       };
       const given = await run(ask, house);
       const value = endpoint.file === undefined && endpoint.stream === undefined ? z.parse(endpoint.reply, given) : given;
-      if (endpoint.audit !== undefined && !recorded) await audit(house.db, { ...lineOf(request)!, ok: true, after: shown(value, query) });
+      if (endpoint.audit !== undefined && !recorded) await audit(house.db, { ...lineOf(request)!, ok: true, after: shown(value, query, about) });
       if (endpoint.stream === true) return streams.send(reply, endpoint, String(request.headers['x-access-token']), request.seen!, value as Tuned);
       return endpoint.file === undefined ? success(value) : sendDownload(reply, value as Download);
     },

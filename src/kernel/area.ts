@@ -1,4 +1,6 @@
 import { may, type Bearer, type Right } from './access.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { FeedQuestion, Hit, IndexPage, Reason } from './found.ts';
 import type { RefusalName } from './refusal.ts';
 
 /** A Lingui message descriptor, as ``msg`…` `` makes it. */
@@ -16,7 +18,9 @@ export interface FoundRow {
   /** The fact at the right: dates. */
   trailing?: string;
   /** What of it answered: decides what is marked. */
-  why?: 'number' | 'name' | 'pinyin' | 'initials' | 'phone' | 'bed' | 'staff';
+  why?: Reason;
+  /** The characters that answered, where the index says which. */
+  marks?: readonly number[];
   /** Status word with its dot. */
   status?: { words: Words; tone: Tone };
   to: string;
@@ -44,7 +48,111 @@ export interface Area {
   everyone?: boolean;
   commands?: readonly Command[];
   /** Records of this area in the palette, under this heading; loaded when the palette is. */
-  records?: { title: Words; may: Right; load: () => Promise<{ find: Finder }> };
+  records?: { title: Words; may: Right; load: () => Promise<Records> };
+  /** Keys of its pages, beside those of its commands; loaded where all of them are looked at. */
+  keys?: { load: () => Promise<readonly KeyEntry[]> };
+  /** What its commands ask for, step by step, and how they are carried out; loaded when one is begun. */
+  steps?: { load: () => Promise<AreaSteps> };
+}
+/** Where a key is heard; the innermost that has something to do with it takes it: dialog, palette, list, page, global. */
+export type KeyScope = 'global' | 'page' | 'list' | 'palette' | 'dialog';
+/** One key of the console: what binds it, shows it and lists it looks it up here. */
+export interface KeyEntry {
+  /** Area and what it does: `book.new`. One's own keys are kept under it. */
+  id: string;
+  scope: KeyScope;
+  /** The place it is heard at: the kind of record, or a page; absent: everywhere in its scope. */
+  on?: string;
+  /** Places that are heard with it: a page that shows a list of orders is beside `list` and `order`. */
+  beside?: readonly string[];
+  /** tinykeys notation; several of which each does it with `|` between. */
+  keys: string;
+  /** What the help sheet calls it. */
+  words: Words;
+  /** It cannot be chosen: arrows, Enter, Escape, digits. */
+  fixed?: true;
+  /** The key may also be another's: who has nothing to do with it leaves it to the next one outside. */
+  shares?: true;
+  /** Heard in a text field too. */
+  typing?: true;
+  /** It does here what the browser's own would do. */
+  instead?: true;
+}
+/** How the palette knows the records of an area. */
+export interface Records {
+  find: Finder;
+  /** A line of the index as a row; with `feed` only. */
+  row?: (hit: Hit) => FoundRow;
+  /** Where the index comes from. */
+  feed?: Feed;
+}
+/** Where the lines of an index come from, and what tells that they changed. */
+export interface Feed {
+  /** Throws as ui/call.ts does. */
+  page: (asked: FeedQuestion, signal: AbortSignal) => Promise<IndexPage>;
+  /** A stream of `{ no, version }`; without one the lines hold for the day. */
+  live?: Endpoint;
+  /** Whether what it told changes a line; absent: always. */
+  heeds?: (message: { version: number | null }) => boolean;
+}
+/** A value of a step, as a row of the palette. */
+export interface Choice {
+  value: string;
+  label: string;
+  detail?: string;
+  /** Why it cannot be taken. */
+  refused?: string;
+}
+/** A command under way: on which records, with what chosen so far. */
+export interface StepAt {
+  command: Command;
+  rows: readonly Thing[];
+  /** It is done to each of the rows, or of `whole`, with a result for each. */
+  several: boolean;
+  /** The list's selection where it is not all at hand. */
+  whole: unknown;
+  values: Readonly<Record<string, Choice>>;
+}
+/** One thing that a command asks for. */
+export interface StepKind {
+  title: Words;
+  /** What needs no asking. */
+  fixed?: (at: StepAt) => Choice | null;
+  /** What is asked for, as the input says it. */
+  asks: Words;
+  options: (at: StepAt, text: string, signal: AbortSignal) => Promise<readonly Choice[]>;
+  /** Words that are themselves the value: a day, a reason. */
+  read?: (text: string, at: StepAt) => Choice | null;
+}
+/** A dry run: how many of all it would reach, what it will do in words, and why not to the others. */
+export interface StepChecked {
+  fits: number;
+  all: number;
+  whys: readonly string[];
+  words: string;
+}
+/** What a run is given: `keyOf` has one idempotency key for each intention, the same however often it is tried; `tell` says how far it is. */
+export interface StepHand {
+  keyOf: (intention: string) => string;
+  tell: (words: string) => void;
+}
+/** What came of it, and the way back. */
+export interface StepDone {
+  words: string;
+  undo?: (() => Promise<void>) | undefined;
+}
+/** A dry run, and what it was about: what is sent is what was looked at. */
+export interface StepTrial extends StepChecked {
+  /** Throws as ui/call.ts does. After what failed it may be called again: what is done is not done twice. */
+  run: (hand: StepHand) => Promise<StepDone>;
+}
+/** What a command does once all is chosen. Writes nothing; throws as ui/call.ts does. */
+export type StepRun = (at: StepAt, signal: AbortSignal) => Promise<StepTrial>;
+/** Steps by name, runs by command id, and the records of an address by their numbers. */
+export interface AreaSteps {
+  steps: Readonly<Record<string, StepKind>>;
+  runs: Readonly<Record<string, StepRun>>;
+  things: (nos: readonly string[]) => Promise<readonly Thing[]>;
 }
 /** A command is plain data (architecture.md). `goes` opens an address; `calls` names an effect of ui/effect.ts. */
 export interface Command {
@@ -66,11 +174,19 @@ export interface Command {
   /** It can be done to several records at once. */
   several?: boolean;
   group: 'go' | 'setting' | 'session' | 'here';
+  /** It cannot be taken back, or hardly: never the first of what was found because its name only begins like the text. */
+  grave?: true;
+  /** Money moves by it, or it takes something back: it is never done once more by the key that repeats. */
+  once?: true;
+  /** Steps it asks for before it is carried out, in this order: names out of its area's `steps`. */
+  asks?: readonly string[];
 }
 /** A record as commands see it: what may be done to it travels with it, and why not. */
 export interface Thing {
   /** What the record is called. */
   name: string;
+  /** Its business number: what the audit is told of it, which takes no names. */
+  no?: string;
   can: readonly string[];
   cannot: Readonly<Partial<Record<string, RefusalName>>>;
 }
@@ -81,6 +197,8 @@ export interface Here {
   selection: readonly Thing[];
   /** How many are selected, where not all of them are at hand. */
   count?: number;
+  /** The selection as its area knows it, where not all of them are at hand. */
+  whole?: unknown;
 }
 /** Paths open to this person: the static ones and those of the allowed routes. */
 export interface Viewer extends Bearer {

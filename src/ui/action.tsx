@@ -3,15 +3,12 @@ import { useLingui } from '@lingui/react/macro';
 import { may } from '../kernel/access.ts';
 import { refusal, type Command, type Thing } from '../kernel/area.ts';
 import { refusalWords, type RefusalName } from '../kernel/refusal.ts';
+import { KeyCap, useKeyProps } from './bound-key.tsx';
 import { runCommand } from './effect.ts';
 import { useLanguage } from './language.tsx';
 import { useViewer } from './session.ts';
-import { Keys } from './shown-keys.tsx';
 import control from './style/control.module.css';
 import style from './action.module.css';
-
-/** Keys as `aria-keyshortcuts` writes them; a chord has no way to be written there. */
-const spoken = (keys: string | undefined): string | undefined => (keys === undefined || keys.includes(' ') ? undefined : keys.replace('$mod', 'Control'));
 
 interface ActionsProps {
   /** What acts on the record. */
@@ -26,6 +23,7 @@ interface ActionsProps {
 }
 /** What may be done to a record, each with its key; what something stands in the way of stays in reach and says why. */
 export function Actions({ commands, row, next, idle, grave }: ActionsProps) {
+  const keys = useKeyProps();
   const { t, i18n } = useLingui();
   const language = useLanguage();
   const viewer = useViewer();
@@ -70,10 +68,10 @@ export function Actions({ commands, row, next, idle, grave }: ActionsProps) {
           const look = command.event !== undefined && command.event === main ? ` ${control.primary}` : command.event === undefined || command.event === 'undo' ? ` ${control.quiet}` : command.event !== undefined && grave.has(command.event) ? ` ${control.danger}` : '';
           return (
             <button
-              key={command.id} type="button" className={`${control.button}${look}`} data-refused={refused} aria-disabled={refused} aria-describedby={refused ? `${id}w` : undefined} aria-keyshortcuts={spoken(command.keys)} tabIndex={command.id === stop ? 0 : -1} onKeyDown={press}
+              key={command.id} type="button" className={`${control.button}${look}`} data-refused={refused} aria-disabled={refused} aria-describedby={refused ? `${id}w` : undefined} {...keys(command)} tabIndex={command.id === stop ? 0 : -1} onKeyDown={press}
               onClick={() => (refused ? ask(command.id) : runCommand(command, false))} onFocus={() => (setAt(command.id), ask(refused ? command.id : null))} onMouseEnter={() => ask(refused ? command.id : null)}
             >
-              {i18n._(command.title)} {command.keys !== undefined && <span aria-hidden="true" className={style.keys}><Keys of={command.keys} /></span>}
+              {i18n._(command.title)} <span aria-hidden="true" className={style.keys}><KeyCap of={command} /></span>
             </button>
           );
         })}

@@ -1,6 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import style from './bulk-form.module.css';
+import { KeyCap, useKeyProps } from './bound-key.tsx';
+import { OWN_KEYS } from './key-entry.ts';
 import type { EachRun } from './run-each.ts';
 import { Status } from './status.tsx';
 import control from './style/control.module.css';
@@ -40,6 +42,7 @@ export function BulkForm({ each: { results, running, failed, over }, title, said
   onSubmit: (form: HTMLFormElement) => void;
   children?: ReactNode;
 }) {
+  const keys = useKeyProps();
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const close = useRef<HTMLButtonElement>(null);
@@ -71,7 +74,7 @@ export function BulkForm({ each: { results, running, failed, over }, title, said
         {rest !== null && <p className={control.hint}>{rest}</p>}
       </section>
       <div className={control.actions}>
-        {action !== null && (!over || failed.length > 0) && <button type="submit" className={`${control.button} ${danger ? control.danger : control.primary}`} aria-busy={running} aria-keyshortcuts="Control+Enter">{action} <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd></button>}
+        {action !== null && (!over || failed.length > 0) && <button type="submit" className={`${control.button} ${danger ? control.danger : control.primary}`} aria-busy={running} {...keys(OWN_KEYS.send)}>{action} <KeyCap of={OWN_KEYS.send} /></button>}
         <button ref={close} type="button" className={control.button} onClick={leave}>{out}</button>
       </div>
     </form>

@@ -35,7 +35,7 @@ export class CallFailure extends Error {
   }
 }
 /** What a call may carry. `idempotencyKey`: one per intention of the person, the same through retries. */
-export type CallInput<E extends Endpoint> = { [K in keyof Input<E>]?: Input<E>[K] | undefined } & { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined; /** `no-auth`: no token is attached (spec section 5). */ auth?: 'no-auth'; /** It may take as long as it takes: until it comes or is given up. */ patient?: true; /** Goes instead of a body, to endpoints that take a file. */ form?: FormData };
+export type CallInput<E extends Endpoint> = { [K in keyof Input<E>]?: Input<E>[K] | undefined } & { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined; /** `no-auth`: no token is attached (spec section 5). */ auth?: 'no-auth'; /** It may take as long as it takes: until it comes or is given up. */ patient?: true; /** Asked by the page itself, whoever is there: it keeps no session alive. */ background?: true; /** It goes on when the page goes; its body has 64 kB at most. */ keepalive?: boolean; /** Goes instead of a body, to endpoints that take a file. */ form?: FormData };
 
 const onlookers = new Set<() => void>();
 /** Calls back when the server refuses the token of the session that asked: a fact; what follows is the session machine's. */
@@ -79,11 +79,12 @@ export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input:
       responseType: kind,
       retry: false,
       ignoreResponseError: true,
+      ...(input.keepalive === true ? { keepalive: true } : {}),
       signal: input.signal === undefined ? late : AbortSignal.any([input.signal, late]),
       headers: {
         'X-Language': currentLanguage(),
         ...(token === null ? {} : { 'X-Access-Token': token }),
-        ...(attended() ? {} : { 'X-Unattended': '1' }),
+        ...(attended() && input.background !== true ? {} : { 'X-Unattended': '1' }),
         ...(input.idempotencyKey === undefined ? {} : { 'Idempotency-Key': input.idempotencyKey }),
       },
       ...(input.form !== undefined ? { body: input.form } : input.body === undefined ? {} : { body: input.body as Record<string, unknown> }),

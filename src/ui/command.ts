@@ -1,6 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { may } from '../kernel/access.ts';
-import { offered, type Area, type Command, type Here, type Viewer } from '../kernel/area.ts';
+import { offered, refusal, type Area, type Command, type Here, type Viewer, type Words } from '../kernel/area.ts';
+import { refusalWords } from '../kernel/refusal.ts';
+import { currentLanguage } from './language.tsx';
 
 /** The commands that belong to no area: how the console looks, and help. Keywords: the Chinese title, its pinyin, the English title, other names. */
 export const OWN_COMMANDS: readonly Command[] = [
@@ -12,13 +14,23 @@ export const OWN_COMMANDS: readonly Command[] = [
   { id: 'size.large', title: msg`大号显示`, keywords: ['大号显示', 'da hao xian shi', 'large size', '尺寸', 'size'], calls: 'size', value: 'large', group: 'setting' },
   { id: 'size.default', title: msg`默认大小`, keywords: ['默认大小', 'mo ren da xiao', 'default size', '尺寸', 'size'], calls: 'size', value: 'default', group: 'setting' },
   { id: 'size.small', title: msg`小号显示`, keywords: ['小号显示', 'xiao hao xian shi', 'small size', '尺寸', 'size'], calls: 'size', value: 'small', group: 'setting' },
+  { id: 'colour.blue', title: msg`蓝色主题`, keywords: ['蓝色主题', 'lan se zhu ti', 'blue theme colour', '主题色', '颜色', 'theme color', 'color'], calls: 'themeColor', value: '#4080FF', group: 'setting' },
+  { id: 'colour.teal', title: msg`青色主题`, keywords: ['青色主题', 'qing se zhu ti', 'teal theme colour', '主题色', '颜色', 'theme color', 'color'], calls: 'themeColor', value: '#0B7E88', group: 'setting' },
+  { id: 'colour.green', title: msg`绿色主题`, keywords: ['绿色主题', 'lv se zhu ti', 'green theme colour', '主题色', '颜色', 'theme color', 'color'], calls: 'themeColor', value: '#20804A', group: 'setting' },
+  { id: 'colour.orange', title: msg`橙色主题`, keywords: ['橙色主题', 'cheng se zhu ti', 'orange theme colour', '主题色', '颜色', 'theme color', 'color'], calls: 'themeColor', value: '#BD5A0F', group: 'setting' },
+  { id: 'colour.red', title: msg`红色主题`, keywords: ['红色主题', 'hong se zhu ti', 'red theme colour', '主题色', '颜色', 'theme color', 'color'], calls: 'themeColor', value: '#D03050', group: 'setting' },
+  { id: 'colour.purple', title: msg`紫色主题`, keywords: ['紫色主题', 'zi se zhu ti', 'purple theme colour', '主题色', '颜色', 'theme color', 'color'], calls: 'themeColor', value: '#7A5AF0', group: 'setting' },
+  { id: 'layout.left', title: msg`菜单在左`, keywords: ['菜单在左', 'cai dan zai zuo', 'menu on the left', '布局', 'layout'], calls: 'layout', value: 'left', group: 'setting' },
+  { id: 'layout.top', title: msg`菜单在上`, keywords: ['菜单在上', 'cai dan zai shang', 'menu at the top', '布局', 'layout'], calls: 'layout', value: 'top', group: 'setting' },
+  { id: 'layout.mix', title: msg`菜单在上和左`, keywords: ['菜单在上和左', 'cai dan zai shang he zuo', 'menu at the top and left', '布局', 'layout'], calls: 'layout', value: 'mix', group: 'setting' },
+  { id: 'watermark.on', title: msg`显示水印`, keywords: ['显示水印', 'xian shi shui yin', 'show the watermark', '水印', 'watermark'], calls: 'watermarkEnabled', value: 'true', group: 'setting' },
+  { id: 'watermark.off', title: msg`隐藏水印`, keywords: ['隐藏水印', 'yin cang shui yin', 'hide the watermark', '水印', 'watermark'], calls: 'watermarkEnabled', value: 'false', group: 'setting' },
   { id: 'sidebar', title: msg`展开或收起侧栏`, keywords: ['展开或收起侧栏', 'zhan kai huo shou qi ce lan', 'toggle sidebar', '侧栏', 'sidebar'], calls: 'sidebar', group: 'setting' },
   { id: 'keys.off', title: msg`关闭单键快捷键`, keywords: ['关闭单键快捷键', 'guan bi dan jian kuai jie jian', 'turn off single-key shortcuts', '键盘', 'keyboard'], calls: 'single-keys', value: 'off', group: 'setting' },
   { id: 'keys.on', title: msg`打开单键快捷键`, keywords: ['打开单键快捷键', 'da kai dan jian kuai jie jian', 'turn on single-key shortcuts', '键盘', 'keyboard'], calls: 'single-keys', value: 'on', group: 'setting' },
+  { id: 'figures', title: msg`性能`, keywords: ['性能', 'xing neng', 'performance', '速度', 'speed', 'p95'], calls: 'figures', group: 'setting' },
   { id: 'help', title: msg`快捷键一览`, keywords: ['快捷键一览', 'kuai jie jian yi lan', 'keyboard shortcuts', '帮助', 'help', 'keys'], keys: '[Shift]+?', calls: 'help', group: 'setting' },
 ];
-/** The palette's own key, shown wherever keys are listed. */
-export const PALETTE_KEYS = '$mod+k';
 
 /** Every command of these areas and of the console itself. */
 export const allCommands = (areas: readonly Area[]): readonly Command[] => [...[...areas].sort((a, b) => a.order - b.order).flatMap((area) => area.commands ?? []), ...OWN_COMMANDS];
@@ -27,3 +39,26 @@ export const offeredCommands = (areas: readonly Area[], viewer: Viewer, here: He
 /** Those whose keys are listened to: what acts on a record too, wherever one may come to have the focus. */
 export const boundCommands = (areas: readonly Area[], viewer: Viewer): readonly Command[] =>
   allCommands(areas).filter((command) => (command.on === undefined ? offered(command, { viewer }) : command.may === undefined || may(viewer, command.may)));
+
+/** A command that cannot be done now, and why. */
+export interface Denied {
+  command: Command;
+  why: Words;
+}
+/** What this person cannot do here and now: what the record refuses, then what has no record here, then what their role may not. A page's door alone is not counted beside the right to it. */
+export function denied(areas: readonly Area[], viewer: Viewer, here: Here | null = null): readonly Denied[] {
+  const [refused, lost, barred]: Denied[][] = [[], [], []];
+  for (const command of allCommands(areas)) {
+    const { may: right, on, goes } = command;
+    if (right !== undefined && !may(viewer, right)) barred!.push({ command, why: msg`你的角色没有这项权限（${right}）` });
+    else if (on !== undefined && !offered(command, { viewer, here })) {
+      const place = areas.find(({ id }) => id === on);
+      if (place !== undefined && viewer.paths.includes(place.path)) lost!.push({ command, why: msg`先打开或移到一条记录` });
+    } else if (on !== undefined && here?.row) {
+      const name = refusal(command, here.row);
+      const why = name === null ? '' : refusalWords(name, currentLanguage());
+      if (name !== null) refused!.push({ command, why: { id: `refusal ${name}`, message: why } });
+    } else if (goes !== undefined && !offered(command, { viewer })) barred!.push({ command, why: msg`你的角色没有这个页面` });
+  }
+  return [...refused!, ...lost!, ...barred!];
+}

@@ -1,7 +1,9 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import { useKeyProps } from './bound-key.tsx';
 import { Icon } from './icon.tsx';
-import { composing } from './key.ts';
+import { OWN_KEYS } from './key-entry.ts';
+import { composing, pressed } from './key.ts';
 import { useLanguage } from './language.tsx';
 import { dayAfter, parseDay, parseHalfDay, todayThere } from './parse-day.ts';
 import control from './style/control.module.css';
@@ -27,6 +29,7 @@ const STEP: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 7, Pag
 
 /** A day by typing (look.md, "Forms"): `今天`, `+3`, `1225`, `2026-12-25`; ↑ and ↓ a day, PgUp and PgDn a week; a calendar for the mouse. */
 export function DayField({ label, name, value, onChange, error, hint, from, half, required = false, disabled = false }: DayFieldProps) {
+  const keys = useKeyProps();
   const { t } = useLingui();
   const language = useLanguage();
   const id = useId();
@@ -59,6 +62,10 @@ export function DayField({ label, name, value, onChange, error, hint, from, half
     take(day);
   };
   const press = (event: KeyboardEvent): void => {
+    if (pressed(event.nativeEvent, OWN_KEYS.calendar)) {
+      event.preventDefault();
+      return calendar.current!.showPicker();
+    }
     const step = STEP[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || composing(event.nativeEvent)) return;
     event.preventDefault();
@@ -86,7 +93,7 @@ export function DayField({ label, name, value, onChange, error, hint, from, half
         )}
         {/* the browser's own calendar, for those who point: keys have the field itself */}
         <span className={control.overlaid}>
-          <button type="button" tabIndex={-1} className={`${control.button} ${control.square}`} disabled={disabled} aria-label={t`${label}：打开日历`} onClick={() => calendar.current!.showPicker()}><Icon name="calendar" /></button>
+          <button type="button" tabIndex={-1} className={`${control.button} ${control.square}`} disabled={disabled} aria-label={t`${label}：打开日历`} {...keys(OWN_KEYS.calendar)} onClick={() => calendar.current!.showPicker()}><Icon name="calendar" /></button>
           <input ref={calendar} type="date" tabIndex={-1} aria-hidden="true" value={value ?? ''} onChange={(event) => event.target.value !== '' && set(event.target.value)} />
         </span>
       </div>

@@ -2,11 +2,13 @@ import { Fragment, useEffect, useId, useRef, useState, type FormEvent, type Reac
 import { Trans, useLingui } from '@lingui/react/macro';
 import * as z from 'zod/mini';
 import { announce } from './announce.tsx';
+import { KeyCap, useKeyProps } from './bound-key.tsx';
 import { CallFailure } from './call.ts';
 import { DayField } from './day-field.tsx';
 import { useDraft } from './draft.ts';
 import { Drawer } from './drawer.tsx';
 import style from './entry.module.css';
+import { OWN_KEYS } from './key-entry.ts';
 import { useSend } from './send.ts';
 import { sendByKey } from './submit.ts';
 import control from './style/control.module.css';
@@ -71,6 +73,7 @@ interface EntryProps<T> {
 
 /** A form of labelled fields in a drawer. Ctrl+Enter sends; what was typed stays through failures, other pages and an expired session until it is saved or thrown away. */
 export function Entry<T extends { id: string }>({ title, page, row, fields, typed: begin, bodyOf, schema, save, onSaved, onClose, blame, newest, version, silent = false, remove, verbs }: EntryProps<T>) {
+  const keys = useKeyProps();
   const { t } = useLingui();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -176,7 +179,7 @@ export function Entry<T extends { id: string }>({ title, page, row, fields, type
           </div>
         )}
         <div className={control.actions}>
-          <button type="submit" className={`${control.button} ${control.primary}`} aria-busy={busy} aria-keyshortcuts="Control+Enter"><Trans>保存</Trans> <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd></button>
+          <button type="submit" className={`${control.button} ${control.primary}`} aria-busy={busy} {...keys(OWN_KEYS.send)}><Trans>保存</Trans> <KeyCap of={OWN_KEYS.send} /></button>
           <button type="button" className={control.button} onClick={leave}><Trans>取消</Trans></button>
           {remove !== undefined && <span className={style.remove}>{remove}</span>}
         </div>

@@ -40,8 +40,16 @@ const yuan = (fen: number): `${number}` => {
   return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`;
 };
 
-/** The formats of one language; `now` decides which year goes without saying. */
-export function formatOf(language: Language, now: () => Date = () => new Date()): Format {
+const MOST_RANGES = 2_000;
+const made = new Map<Language, Format>();
+/** The formats of one language, made once: what they are made of costs more than a thousand uses. `now` decides which year goes without saying. */
+export function formatOf(language: Language, now?: () => Date): Format {
+  if (now !== undefined) return makeFormat(language, now);
+  let format = made.get(language);
+  if (format === undefined) made.set(language, (format = makeFormat(language)));
+  return format;
+}
+function makeFormat(language: Language, now: () => Date = () => new Date()): Format {
   // en-GB: day before month and 24 hours, which no reader can take for another day
   const locale = language === 'en' ? 'en-GB' : 'zh-CN';
   const month = language === 'en' ? 'short' : 'numeric';
@@ -55,17 +63,28 @@ export function formatOf(language: Language, now: () => Date = () => new Date())
   const numbers = new Intl.NumberFormat(locale);
   const relative = new Intl.RelativeTimeFormat(locale, { style: 'narrow' });
   // days run forward: after `2025/12/30`, the next `1/3` is the only one within a year
-  const waysOf = (from: string, to: string): [Intl.DateTimeFormat, Intl.DateTimeFormat] => {
-    const year = atClock(now())[0].slice(0, 4);
+  const thisYear = (): string => atClock(now())[0].slice(0, 4);
+  const waysOf = (year: string, from: string, to: string): [Intl.DateTimeFormat, Intl.DateTimeFormat] => {
     if (from.startsWith(year) && to.startsWith(year)) return [shortDays, shortDays];
     return [days, to < `${Number(from.slice(0, 4)) + 1}${from.slice(4)}` ? shortDays : days];
   };
-  const dayRange = (from: string, to: string): string => {
-    const [first, last] = waysOf(from, to);
+  const rangeOf = (year: string, from: string, to: string): string => {
+    const [first, last] = waysOf(year, from, to);
     if (from === to) return first.format(asDate(from));
     // English ranges write a common year and month once by themselves
     if (first === last || (language === 'en' && from.slice(0, 4) === to.slice(0, 4))) return first.formatRange(asDate(from), asDate(to));
     return `${first.format(asDate(from))} – ${last.format(asDate(to))}`;
+  };
+  // the same few hundred come again and again, fifty at each key of the palette, and each costs more than all else of a row
+  const ranges = new Map<string, string>();
+  const dayRange = (from: string, to: string): string => {
+    const year = thisYear();
+    const key = `${year} ${from} ${to}`;
+    let words = ranges.get(key);
+    if (words !== undefined) return words;
+    if (ranges.size > MOST_RANGES) ranges.clear();
+    ranges.set(key, (words = rangeOf(year, from, to)));
+    return words;
   };
   const unit = (value: number, name: 'minute' | 'hour' | 'day'): string => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: language === 'en' ? 'short' : 'long' }).format(value);
   return {
@@ -79,7 +98,7 @@ export function formatOf(language: Language, now: () => Date = () => new Date())
       const ends = atClock(Date.parse(to))[1];
       // its end is no part of a stay: midnight belongs to the day before
       const [last] = atClock(Date.parse(to) - 1);
-      const [start, end] = waysOf(first, last);
+      const [start, end] = waysOf(thisYear(), first, last);
       const since = begins === '00:00' ? '' : begins === '12:00' ? half.PM : begins;
       const until = ends === '00:00' ? '' : ends === '12:00' ? half.AM : ends;
       if (since === '' && until === '') return dayRange(first, last);

@@ -1,15 +1,20 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'wouter';
 import type { Area } from '../kernel/area.ts';
 import { Announcer } from './announce.tsx';
 import { Banner } from './banner.tsx';
-import { boundCommands, offeredCommands, PALETTE_KEYS } from './command.ts';
+import { useKeyProps } from './bound-key.tsx';
+import { boundCommands } from './command.ts';
 import style from './frame.module.css';
 import { Help } from './help.tsx';
+import { KeyHint } from './hint.tsx';
 import { Icon } from './icon.tsx';
-import { Offered, useOwnKeys } from './keyboard.ts';
+import { OWN_KEYS } from './key-entry.ts';
+import { KeyRegistry, keyEntries } from './key-registry.ts';
+import { keysOf, loadKeyboard, useKeyboard, useOwnKeys } from './keyboard.ts';
 import { openPalette } from './palette/actor.ts';
+import { Figures } from './palette/figures.tsx';
 import { PaletteHost } from './palette/host.tsx';
 import { SessionDialog } from './session-dialog.tsx';
 import { useViewer } from './session.ts';
@@ -22,6 +27,8 @@ import { Watermark } from './watermark.tsx';
 
 /** What surrounds every page of someone signed in: menu, header with the palette's door, main. Prerendered before anyone is known. */
 export default function Frame({ areas, children }: { areas: readonly Area[]; children: ReactNode }) {
+  const keys = useKeyProps();
+  const paletteKeys = keysOf(OWN_KEYS.palette, useKeyboard());
   const { t } = useLingui();
   const viewer = useViewer();
   const narrow = useSetting('device') === 'mobile';
@@ -29,7 +36,9 @@ export default function Frame({ areas, children }: { areas: readonly Area[]; chi
   const [sheet, setSheet] = useState(false);
   const bound = useMemo(() => (viewer === null ? [] : boundCommands(areas, viewer)), [areas, viewer]);
   const commands = useOwnKeys(bound);
-  const offered = useMemo(() => (viewer === null ? [] : offeredCommands(areas, viewer)), [areas, viewer]);
+  const registry = useCallback(() => keyEntries(areas, viewer), [areas, viewer]);
+  const person = viewer?.userId;
+  useEffect(() => void (person !== undefined && loadKeyboard()), [person]);
   useShortcuts(commands);
   const toggle = (): void => (narrow ? setSheet(true) : setSetting('sidebarStatus', closed ? 'opened' : 'closed'));
   const name = viewer === null ? '' : viewer.nickname || viewer.username;
@@ -45,13 +54,13 @@ export default function Frame({ areas, children }: { areas: readonly Area[]; chi
           <button type="button" className={style.toggle} aria-label={narrow ? t`打开菜单` : closed ? t`展开侧栏` : t`收起侧栏`} aria-expanded={narrow ? sheet : !closed} onClick={toggle}>
             <Icon name={narrow ? 'menu' : 'sidebar'} size={18} />
           </button>
-          <button type="button" className={style.find} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" disabled={viewer === null} onClick={openPalette}>
+          <button type="button" className={style.find} aria-haspopup="dialog" {...keys(OWN_KEYS.palette)} disabled={viewer === null} onClick={openPalette}>
             <Icon name="search" />
             <span className={style.findWords}>
               <Trans>查找订单、护工和命令</Trans>
             </span>
             <span className={style.findKeys}>
-              <Keys of={PALETTE_KEYS} />
+              {paletteKeys !== undefined && <Keys of={paletteKeys} />}
             </span>
           </button>
           {viewer === null ? null : (
@@ -63,17 +72,19 @@ export default function Frame({ areas, children }: { areas: readonly Area[]; chi
         </header>
         <Banner />
         <main id="main" tabIndex={-1} className={style.main}>
-          <Offered value={offered}>{children}</Offered>
+          <KeyRegistry value={registry}>{children}</KeyRegistry>
         </main>
       </div>
       <Announcer />
       <Toaster />
+      <KeyHint />
       {/* only who is signed in is asked anything, and the login page has no room for it */}
       <SessionDialog />
       {viewer === null ? null : (
         <>
           <PaletteHost areas={areas} viewer={viewer} />
           <Help commands={commands} />
+          <Figures />
           <Watermark text={`${name} ${viewer.username}`} />
         </>
       )}

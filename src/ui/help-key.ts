@@ -1,10 +1,11 @@
 import type { Words } from '../kernel/area.ts';
-import { answersKey } from './keyboard.ts';
-import { plainKeys } from './plain-key.ts';
+import { boundNow } from './key-stack.ts';
+import { keysOf } from './keyboard.ts';
 
-/** A line of the help sheet: keys of which each does it, in tinykeys notation. */
+/** A line of the help sheet: the keys as kernel/key.ts writes them. */
 export interface HelpRow {
-  keys: readonly string[];
+  id: string;
+  keys: string;
   words: Words | string;
 }
 
@@ -15,12 +16,20 @@ function nameOf(control: Element): string {
   return control.getAttribute('aria-label') ?? copy.textContent.trim();
 }
 
-/** The keys of the page that is shown: the plain keys that are bound now, then those its controls carry themselves. */
+/** The keys of the page that is shown: those that are heard now, then those its controls carry themselves. */
 export function shownKeys(): HelpRow[] {
-  const bound = plainKeys().map(({ keys, words }) => ({ keys, words }));
-  const taken = new Set(bound.flatMap(({ keys }) => keys));
+  const rows = new Map<string, HelpRow>();
+  for (const { entry } of boundNow()) {
+    const keys = keysOf(entry);
+    // commands are listed by the sheet itself
+    if (keys !== undefined && entry.words !== undefined && !rows.has(entry.id)) rows.set(entry.id, { id: entry.id, keys, words: entry.words });
+  }
   // the visible page is the first in the document
-  const controls = document.querySelector('[data-page]')?.querySelectorAll('[aria-keyshortcuts]') ?? [];
-  const carried = [...controls].map((control) => ({ keys: control.getAttribute('aria-keyshortcuts')!.split(' ').filter(answersKey), words: nameOf(control) }));
-  return [...bound, ...carried.filter(({ keys }) => keys.length > 0 && !keys.some((key) => taken.has(key)))];
+  for (const control of document.querySelector('[data-page]')?.querySelectorAll<HTMLElement>('[data-key]') ?? []) {
+    const { key, keys } = control.dataset;
+    const words = nameOf(control);
+    // two forms on one page are two lines
+    if (keysOf({ id: key!, keys: keys! }) !== undefined && !rows.has(key!)) rows.set(`${key} ${words}`, { id: key!, keys: keys!, words });
+  }
+  return [...rows.values()];
 }

@@ -1,14 +1,14 @@
-import { Fragment, useLayoutEffect, useRef, useState } from 'react';
-import { msg } from '@lingui/core/macro';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Command, Words } from '../kernel/area.ts';
-import { PALETTE_KEYS } from './command.ts';
+import { Either } from './bound-key.tsx';
 import { shownKeys, type HelpRow } from './help-key.ts';
 import style from './help.module.css';
 import { toggleHelp, useHelp } from './help-state.ts';
 import { isHere } from './here.ts';
+import { OWN_KEYS } from './key-entry.ts';
+import { keysOf } from './keyboard.ts';
 import { onShade } from './shade.ts';
-import { Keys } from './shown-keys.tsx';
 import control from './style/control.module.css';
 
 /** The list of all keys, made from what listens to them: the keys of the page that is shown, then those that work everywhere. */
@@ -23,16 +23,11 @@ function Part({ id, heading, rows }: { id: string; heading: string; rows: readon
     <>
       <h3 id={id} className={style.part}>{heading}</h3>
       <dl className={style.keys} aria-labelledby={id}>
-        {rows.map(({ keys, words }) => (
-          <div key={keys.join()} className={style.key}>
+        {rows.map(({ id: key, keys, words }) => (
+          <div key={`${key} ${say(words)}`} className={style.key} data-help={key}>
             <dt>{say(words)}</dt>
             <dd>
-              {keys.map((one, i) => (
-                <Fragment key={one}>
-                  {i === 0 ? null : <span className={style.or}><Trans>或</Trans></span>}
-                  <Keys of={one} />
-                </Fragment>
-              ))}
+              <Either of={keys} or={<span className={style.or}><Trans>或</Trans></span>} />
             </dd>
           </div>
         ))}
@@ -41,7 +36,7 @@ function Part({ id, heading, rows }: { id: string; heading: string; rows: readon
   );
 }
 
-const rowsOf = (commands: readonly Command[]): HelpRow[] => commands.flatMap(({ keys, title }) => (keys === undefined ? [] : [{ keys: [keys], words: title }]));
+const rowsOf = (commands: readonly Command[]): HelpRow[] => commands.flatMap(({ id, keys, title }) => (keys === undefined ? [] : [{ id, keys, words: title }]));
 function Sheet({ commands }: { commands: readonly Command[] }) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -50,13 +45,17 @@ function Sheet({ commands }: { commands: readonly Command[] }) {
   useLayoutEffect(() => {
     const shown = dialog.current!;
     if (!shown.open) shown.showModal();
+    // from its beginning: the first thing that takes the focus by itself stands at its end
+    shown.querySelector('h2')!.focus();
     const deaf = onShade(shown, toggleHelp);
     return () => {
       deaf();
       shown.close();
     };
   }, []);
-  const everywhere: HelpRow[] = [{ keys: [PALETTE_KEYS], words: msg`查找订单、护工和命令` }, ...rowsOf(commands.filter(({ on }) => on === undefined))];
+  const everywhere = rowsOf(commands.filter(({ on }) => on === undefined));
+  const palette = keysOf(OWN_KEYS.palette);
+  if (palette !== undefined) everywhere.unshift({ ...OWN_KEYS.palette, keys: palette });
   return (
     <dialog
       ref={dialog}
@@ -68,10 +67,10 @@ function Sheet({ commands }: { commands: readonly Command[] }) {
       }}
       onClose={() => dialog.current?.open === false && toggleHelp()}
     >
-      <h2 id="help-title">
+      <h2 id="help-title" tabIndex={-1}>
         <Trans>快捷键一览</Trans>
       </h2>
-      <Part id="help-page" heading={t`这个页面`} rows={[...page.filter(({ keys }) => !acting.some((command) => command.keys !== undefined && keys.includes(command.keys))), ...rowsOf(acting)]} />
+      <Part id="help-page" heading={t`这个页面`} rows={[...page.filter(({ id }) => !commands.some((command) => command.id === id)), ...rowsOf(acting)]} />
       <Part id="help-all" heading={t`所有页面`} rows={everywhere} />
       <button type="button" className={control.button} onClick={toggleHelp}>
         <Trans>关闭</Trans>

@@ -12,6 +12,8 @@ export interface Place<T extends Thing> {
   selection: () => readonly T[];
   /** How many are selected, where not all of them are at hand; null while nobody has counted. */
   count?: () => number | null;
+  /** The selection as its area knows it, where not all of them are at hand. */
+  whole?: () => unknown;
   /** Does a command to one record, or to several that are selected. */
   act: (command: Command, on: T | readonly T[]) => void;
 }
@@ -35,23 +37,28 @@ export const isHere = (on: string): boolean => now()?.on === on;
 /** What has the focus and what is selected now; null where there are no records. */
 export function here(): Here | null {
   const place = now();
-  return place === null ? null : { on: place.on, row: place.row() ?? null, selection: place.selection(), count: place.count?.() ?? place.selection().length };
+  return place === null ? null : { on: place.on, row: place.row() ?? null, selection: place.selection(), count: place.count?.() ?? place.selection().length, whole: place.whole?.() };
 }
 /**
  * Does a command to the focused record, or to the selected ones. Says why when the record refuses it.
- * @returns false when there is nothing here that it could act on
+ * @returns what it was done to and how many they are, where not all are at hand; null when nothing was done
  */
-export function actHere(command: Command, several: boolean = command.several === true && (now()?.selection().length ?? 0) > 0): boolean {
+export function actHere(command: Command, several: boolean = command.several === true && (now()?.selection().length ?? 0) > 0): { to: readonly Thing[]; count: number } | null {
   const place = now();
-  if (place === null || place.on !== command.on) return false;
+  if (place === null || place.on !== command.on) return null;
   if (several) {
-    place.act(command, place.selection());
-    return true;
+    const to = place.selection();
+    const count = place.count?.() ?? to.length;
+    place.act(command, to);
+    return { to, count };
   }
   const row = place.row();
-  if (row === undefined) return false;
+  if (row === undefined) return null;
   const why = refusal(command, row);
-  if (why === null) place.act(command, row);
-  else announce(refusalWords(why, currentLanguage()));
-  return true;
+  if (why === null) {
+    place.act(command, row);
+    return { to: [row], count: 1 };
+  }
+  announce(refusalWords(why, currentLanguage()));
+  return null;
 }

@@ -1,4 +1,4 @@
-import { BookA, CalendarDays, ChartColumn, CircleUser, ClipboardList, History, Hospital, House, Keyboard, Languages, ALargeSmall, LogOut, Menu, PanelLeft, ReceiptText, ScrollText, Search, ShieldCheck, SunMoon, UserRound, UsersRound, X, type LucideIcon } from 'lucide-react';
+import { BookA, CalendarDays, ChartColumn, CircleUser, ClipboardList, History, Hospital, House, Keyboard, Languages, ALargeSmall, LogOut, Menu, Palette, PanelLeft, PanelsTopLeft, ReceiptText, ScrollText, Search, ShieldCheck, Stamp, SunMoon, UserRound, UsersRound, X, type LucideIcon } from 'lucide-react';
 
 const ICONS: Record<string, LucideIcon> = {
   dashboard: House,
@@ -15,6 +15,9 @@ const ICONS: Record<string, LucideIcon> = {
   theme: SunMoon,
   language: Languages,
   size: ALargeSmall,
+  themeColor: Palette,
+  layout: PanelsTopLeft,
+  watermarkEnabled: Stamp,
   sidebar: PanelLeft,
   menu: Menu,
   help: Keyboard,

@@ -3,12 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '../kernel/endpoint.ts';
 import type { importReport } from '../kernel/sheet.ts';
+import { KeyCap, useKeyProps } from './bound-key.tsx';
 import { call, CallFailure, DROPPED, type CallInput } from './call.ts';
 import { download } from './download.ts';
 import { Drawer } from './drawer.tsx';
 import { useFormat } from './format.ts';
 import style from './import.module.css';
-import { composing } from './key.ts';
+import { OWN_KEYS } from './key-entry.ts';
+import { pressed } from './key.ts';
 import { listMemory, type ExportProgress } from './list/memory-source.ts';
 import { useSend } from './send.ts';
 import control from './style/control.module.css';
@@ -53,6 +55,7 @@ function Faults({ faults, count }: { faults: Report['faults']; count: number }) 
 
 /** Imports a sheet: chosen, dropped or pasted, tried without writing, shown cell by cell, then written all or none. The file stays chosen when that fails. */
 export function ImportDrawer({ title, endpoint, template, most, words, given = null, onImported, onClose }: ImportProps) {
+  const keys = useKeyProps();
   const { t } = useLingui();
   const format = useFormat();
   const id = useId();
@@ -147,7 +150,7 @@ export function ImportDrawer({ title, endpoint, template, most, words, given = n
     if (ready) go.current?.focus();
   }, [ready]);
   const press = (event: KeyboardEvent): void => {
-    if (composing(event.nativeEvent) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (!pressed(event.nativeEvent, OWN_KEYS.send)) return;
     event.preventDefault();
     void write();
   };
@@ -205,7 +208,7 @@ export function ImportDrawer({ title, endpoint, template, most, words, given = n
         )}
         {report !== null && wrong > 0 && <Faults faults={report.faults} count={wrong} />}
         <div className={control.actions}>
-          {!done && <button ref={go} type="button" className={`${control.button} ${control.primary}`} disabled={!ready} aria-busy={busy} aria-keyshortcuts="Control+Enter" onClick={() => void write()}>{ready ? words.write(format.number(fresh)) : t`导入`} <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd></button>}
+          {!done && <button ref={go} type="button" className={`${control.button} ${control.primary}`} disabled={!ready} aria-busy={busy} {...keys(OWN_KEYS.send)} onClick={() => void write()}>{ready ? words.write(format.number(fresh)) : t`导入`} <KeyCap of={OWN_KEYS.send} /></button>}
           {file !== null && report === null && !working && <button type="button" className={control.button} onClick={() => void tryOut(file)}><Trans>再试一次</Trans></button>}
           <button type="button" className={control.button} onClick={leave}>{done ? t`关闭` : t`取消`}</button>
         </div>

@@ -1,6 +1,10 @@
-import type { Command } from '../kernel/area.ts';
+import { matchKeybindingPress, parseKeybinding } from 'tinykeys';
+import { eitherOf } from '../kernel/key.ts';
+import { OWN_KEYS } from './key-entry.ts';
+import { keysOf, type Keyed } from './keyboard.ts';
 
-type Press = Pick<KeyboardEvent, 'key' | 'keyCode' | 'isComposing' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> & { code?: string };
+/** What is asked of a key event, native or not. */
+export type Press = Pick<KeyboardEvent, 'key' | 'keyCode' | 'isComposing' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> & { code?: string; getModifierState?: (key: string) => boolean };
 
 /** Whether this key belongs to an input method. The one guard of the console: Enter, arrows and Escape of a composition are never ours. */
 export const composing = (event: Pick<Press, 'isComposing' | 'keyCode'>): boolean => event.isComposing || event.keyCode === 229;
@@ -15,42 +19,54 @@ export function typing(target: EventTarget | null): boolean {
 /** Whether a dialog stands above the page: its keys are its own. One that is in the document and not open has none. */
 export const dialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
 
-/** An Apple keyboard has ⌘ where others have Ctrl. */
-export const mac = (): boolean => typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
-/** Ctrl+K, or ⌘K on Apple machines; by place on the board where the layout has no Latin letters. */
-export function opensPalette(event: Press): boolean {
-  const mod = mac() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
-  return mod && !event.altKey && !event.shiftKey && !composing(event) && (event.key.toLowerCase() === 'k' || (event.code === 'KeyK' && !/^[a-z]$/i.test(event.key)));
+/** What stands where on an American board, for layouts that have other letters there. */
+const SIGNS: Record<string, string> = { BracketLeft: '[', BracketRight: ']', Slash: '/', Period: '.', Comma: ',', Semicolon: ';', Quote: "'", Minus: '-', Equal: '=', Backquote: '`', Backslash: '\\' };
+const byPlace = (code: string): string | undefined => /^(?:Key|Digit)(\w)$/.exec(code)?.[1]?.toLowerCase() ?? SIGNS[code];
+/**
+ * The ways to read a press, the likeliest first: by what it writes, however the layout writes it (`/` with Shift, `[` with AltGr); by
+ * its place on the board where that is no Latin letter, and for a digit that needs Shift.
+ */
+export function readings(event: Press): KeyboardEvent[] {
+  const { key, code = '', ctrlKey, metaKey, altKey, shiftKey } = event;
+  const altGr = event.getModifierState?.('AltGraph') === true;
+  const held = (sign: boolean): Record<string, boolean> => ({ Control: ctrlKey && !(sign && altGr), Alt: altKey && !(sign && altGr), Meta: metaKey, Shift: shiftKey && !sign });
+  const read = (as: string, sign: boolean): KeyboardEvent => {
+    const down = held(sign);
+    return { key: as, code: as === ' ' ? 'Space' : code, getModifierState: (name: string) => down[name] === true } as KeyboardEvent;
+  };
+  const sign = key.length === 1 && !/[a-z\s]/i.test(key) && key.codePointAt(0)! < 128;
+  const all = [read(key, sign)];
+  const there = byPlace(code);
+  const foreign = key === 'Dead' || (key.length === 1 && key.codePointAt(0)! >= 128);
+  if (there !== undefined && (foreign || (sign && /\d/.test(there) && !shiftKey))) all.push(read(there, false));
+  return all;
 }
-/** What stands on caps whose names are longer. */
-const CAPS: Record<string, string> = { Control: 'Ctrl', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', PageUp: 'PgUp', PageDown: 'PgDn' };
-/** The caps to press, in order: `g o` → `G`, `O`; `$mod+k` → `Ctrl`, `K`, or `⌘`, `K` on Apple keyboards. */
-export const caps = (keys: string, apple: boolean): string[] =>
-  keys
-    .replace('[Shift]+', '')
-    .split(/[ +]/)
-    .map((part) => (part === '$mod' ? (apple ? '⌘' : 'Ctrl') : part.length === 1 ? part.toUpperCase() : (CAPS[part] ?? part)));
-
-/** Keys that a browser keeps for itself or that people expect of it, in tinykeys notation. */
-const RESERVED = new Set([...'wtnlrpf123456789'].map((key) => `$mod+${key}`).concat(['F5', 'F11', 'F12', 'Alt+ArrowLeft', 'Alt+ArrowRight', 'Tab', 'Enter', 'Escape']));
-
-/** What is wrong with the keys of these commands, in words for the developer; empty when nothing is. A clash is an error, never a winner. */
-export function keyFaults(commands: readonly Pick<Command, 'id' | 'keys' | 'on'>[]): string[] {
-  const faults: string[] = [];
-  const ids = new Set<string>();
-  for (const { id } of commands) {
-    if (ids.has(id)) faults.push(`two commands are ${id}`);
-    ids.add(id);
-  }
-  // what acts on one kind of record is not heard where there is another
-  const together = (a: Pick<Command, 'on'>, b: Pick<Command, 'on'>): boolean => a.on === undefined || b.on === undefined || a.on === b.on;
-  const bound = commands.flatMap((c) => (c.keys === undefined ? [] : [{ ...c, keys: c.keys }]));
-  for (const [i, a] of bound.entries()) {
-    for (const press of a.keys.split(' ')) if (RESERVED.has(press)) faults.push(`${a.id}: ${press} belongs to the browser`);
-    for (const b of bound.slice(i + 1).filter((other) => together(a, other))) {
-      if (a.keys === b.keys) faults.push(`${a.id} and ${b.id} are both ${a.keys}`);
-      else if (`${a.keys} `.startsWith(`${b.keys} `) || `${b.keys} `.startsWith(`${a.keys} `)) faults.push(`${a.id} (${a.keys}) and ${b.id} (${b.keys}): one begins the other`);
-    }
-  }
-  return faults;
+const APPLE = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
+/** What was pressed, as kernel/key.ts writes it; null for a modifier alone, a dead key, and what an input method or the system has. */
+export function pressName(event: Press): string | null {
+  const reading = readings(event).at(-1)!;
+  const { key } = reading;
+  if (composing(event) || !key || key === '|' || key.charCodeAt(0) > 127 || /^(?:Shift|Control|Alt|AltGraph|Meta|OS|CapsLock|Dead|Process|Unidentified)$/.test(key)) return null;
+  const down = (name: string): boolean => reading.getModifierState(name);
+  if (!APPLE && down('Meta')) return null;
+  const letter = /^[a-z]$/i.test(key);
+  const parts = [down(APPLE ? 'Meta' : 'Control') && '$mod', APPLE && down('Control') && 'Control', down('Alt') && 'Alt', down('Shift') && 'Shift'].filter((part) => part !== false);
+  return [...parts, key === ' ' ? 'Space' : !letter ? key : parts.length > 0 && parts.every((part) => part === 'Shift') ? key.toUpperCase() : key.toLowerCase()].join('+');
 }
+type Parsed = ReturnType<typeof parseKeybinding>;
+const parsed = new Map<string, Parsed[]>();
+/** The sequences of these keys, each a list of presses that `matchKeybindingPress` compares. */
+export function sequencesOf(keys: string): readonly Parsed[] {
+  let known = parsed.get(keys);
+  if (known === undefined) parsed.set(keys, (known = eitherOf(keys).map((one) => parseKeybinding(one))));
+  return known;
+}
+/** Which of its keys, as one has chosen them, was pressed; -1: none, and while an input method writes. For what answers its keys itself: grids, forms. */
+export function pressedOf(event: Press, entry: Keyed): number {
+  const keys = composing(event) || !event.key ? undefined : keysOf(entry);
+  return keys === undefined ? -1 : sequencesOf(keys).findIndex((presses) => presses.length === 1 && readings(event).some((reading) => matchKeybindingPress(reading, presses[0]!)));
+}
+/** Whether its key was pressed. */
+export const pressed = (event: Press, entry: Keyed): boolean => pressedOf(event, entry) >= 0;
+/** Ctrl+K, or ⌘K on Apple machines, or what one has chosen. */
+export const opensPalette = (event: Press): boolean => pressed(event, OWN_KEYS.palette);

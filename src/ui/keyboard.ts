@@ -1,26 +1,38 @@
-// One's own keys. They are kept in this browser like the settings of spec section 3, under a name beside theirs: what suits a
-// person's hands and keyboard belongs to the computer, and the server has no call for it.
-import { createContext, useMemo, useSyncExternalStore } from 'react';
+// One's own keys. They belong to the account and follow it from computer to computer; this browser keeps a copy, so that the first
+// paint shows and hears them before the server has answered.
+import { useMemo, useSyncExternalStore } from 'react';
 import type { Command } from '../kernel/area.ts';
+import { eitherOf, isCharacter } from '../kernel/key.ts';
 
 /** How keys are answered. */
 export interface Keyboard {
   /** Whether single characters are shortcuts (WCAG 2.1.4). Keys with Ctrl, arrows, Enter and Escape always are. */
   single: boolean;
-  /** The letter after G by command id, where it is not the command's own; empty: none. */
-  go: Readonly<Record<string, string>>;
+  /** The keys by entry or command id, where they are not its own; null: none. */
+  keys: Readonly<Record<string, string | null>>;
+}
+/** Where the server keeps an account's keys: those that differ, by id, and `single`: `off` where single characters are none. */
+export interface KeyMemory {
+  load: () => Promise<Readonly<Record<string, string | null>>>;
+  /** Fire and forget. */
+  save: (keys: Readonly<Record<string, string | null>>) => void;
 }
 const NAME = 'keyboard';
-const DEFAULT: Keyboard = { single: true, go: {} };
-/** G itself may not follow: two of them begin anew. */
-export const LETTERS: readonly string[] = [...'abcdefhijklmnopqrstuvwxyz0123456789'];
+/** How `single` is called among the ids; none of them is called so. */
+const SINGLE = 'single';
+const DEFAULT: Keyboard = { single: true, keys: {} };
+/** Letters of the longest that anyone binds. */
+const LONGEST = 40;
 
-/** What is stored, or the default as far as it is missing or poisoned. */
+const sound = (pair: [string, unknown]): pair is [string, string | null] => pair[0] !== SINGLE && (pair[1] === null || (typeof pair[1] === 'string' && pair[1] !== '' && pair[1].length <= LONGEST));
+/** What was kept, as far as it is sound. */
+const fromKept = (kept: object): Keyboard => ({ single: (kept as Record<string, unknown>)[SINGLE] !== 'off', keys: Object.fromEntries(Object.entries(kept).filter(sound)) });
+const toKept = ({ single, keys }: Keyboard): Record<string, string | null> => (single ? keys : { ...keys, [SINGLE]: 'off' });
+/** What this browser keeps, or the default as far as it is missing or poisoned. */
 export function readKeyboard(text: string | null): Keyboard {
   try {
-    const { single, go } = (JSON.parse(text ?? '{}') ?? {}) as { single?: unknown; go?: unknown };
-    const pairs = typeof go === 'object' && go !== null ? Object.entries(go).filter((pair): pair is [string, string] => pair[1] === '' || LETTERS.includes(pair[1] as string)) : [];
-    return { single: single !== false, go: Object.fromEntries(pairs) };
+    const kept: unknown = JSON.parse(text ?? '{}');
+    return typeof kept === 'object' && kept !== null ? fromKept(kept) : DEFAULT;
   } catch {
     return DEFAULT;
   }
@@ -33,17 +45,22 @@ const stored = (): string | null => {
   }
 };
 let now: Keyboard = readKeyboard(stored());
+let memory: KeyMemory | null = null;
+/** Counts changes made here: what is loaded meanwhile is older. */
+let changes = 0;
 const listeners = new Set<() => void>();
 function take(next: Keyboard): void {
   now = next;
-  // what the buttons show of their keys follows (control.module.css)
-  document.documentElement.dataset.singleKeys = next.single ? 'on' : 'off';
   for (const listener of listeners) listener();
 }
-if (typeof document !== 'undefined') {
-  take(now);
-  addEventListener('storage', ({ key }) => void ((key === NAME || key === null) && take(readKeyboard(stored()))));
+function keepHere(): void {
+  try {
+    localStorage.setItem(NAME, JSON.stringify(toKept(now)));
+  } catch {
+    // forbidden or full
+  }
 }
+if (typeof document !== 'undefined') addEventListener('storage', ({ key }) => void ((key === NAME || key === null) && take(readKeyboard(stored()))));
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => {
@@ -51,43 +68,47 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** Whether this key is a shortcut at all, as one has chosen. */
-export const answersKey = (key: string): boolean => now.single || key.length > 1;
-/** Changes, keeps, and acts at once, here and in every other tab. */
-export function setKeyboard(change: Partial<Keyboard>): void {
-  take({ ...now, ...change });
+/** The entry hands it over, because ui/ knows no area. */
+export const setKeyMemory = (given: KeyMemory | null): void => void (memory = given);
+/** Fetches the keys of the account that has signed in; without an answer what this browser keeps stays. */
+export async function loadKeyboard(): Promise<void> {
+  const before = changes;
   try {
-    localStorage.setItem(NAME, JSON.stringify(now));
+    const kept = await memory?.load();
+    if (kept === undefined || before !== changes) return;
+    take(fromKept(kept));
+    keepHere();
   } catch {
-    // forbidden or full
+    // the next sign-in asks again
   }
+}
+/** Changes, keeps with the account, and acts at once, here and in every other tab. */
+export function setKeyboard(change: Partial<Keyboard>): void {
+  changes += 1;
+  take({ ...now, ...change });
+  keepHere();
+  memory?.save(toKept(now));
 }
 /** One's own keys, re-rendering when they change; prerendered HTML shows the default. */
 export const useKeyboard = (): Keyboard => useSyncExternalStore(subscribe, () => now, () => DEFAULT);
 
-/** The letter after G that opens what the command opens; undefined for a command without such a chord. */
-export const goLetter = ({ keys }: Pick<Command, 'keys'>): string | undefined => /^g (.)$/.exec(keys ?? '')?.[1];
-/** These commands with the keys that one has chosen. */
-export function withOwnKeys(commands: readonly Command[], { single, go }: Keyboard): readonly Command[] {
-  const taken = new Set<string>();
-  return commands.map((command) => {
-    const { keys, ...keyless } = command;
-    if (keys === undefined || /\$mod|Control|Alt|Meta/.test(keys)) return command;
-    // a key with a name, such as Delete, is no single character
-    if (!single && !/^[A-Z]\w+$/.test(keys)) return keyless;
-    const own = goLetter(command);
-    if (own === undefined) return command;
-    const letter = go[command.id] ?? own;
-    // of two that were stored with one letter, the first one has it
-    if (letter === '' || taken.has(letter)) return keyless;
-    taken.add(letter);
-    return { ...command, keys: `g ${letter}` };
-  });
+/** What has a key: an entry of the registry or a command. */
+export interface Keyed {
+  id: string;
+  keys?: string;
+}
+/** The keys that one has chosen for it, or its own; undefined: none. */
+export function keysOf({ id, keys }: Keyed, { single, keys: own }: Keyboard = now): string | undefined {
+  const chosen = own[id] === undefined || keys === undefined ? keys : own[id];
+  if (chosen === undefined || chosen === null || single) return chosen ?? undefined;
+  const left = eitherOf(chosen).filter((one) => !isCharacter(one));
+  return left.length === 0 ? undefined : left.join('|');
 }
 /** These commands with the keys that the person at this page has chosen. */
 export function useOwnKeys(commands: readonly Command[]): readonly Command[] {
   const keyboard = useKeyboard();
-  return useMemo(() => withOwnKeys(commands, keyboard), [commands, keyboard]);
+  return useMemo(() => commands.map(({ keys, ...keyless }) => {
+    const own = keysOf({ id: keyless.id, ...(keys === undefined ? {} : { keys }) }, keyboard);
+    return own === undefined ? keyless : { ...keyless, keys: own };
+  }), [commands, keyboard]);
 }
-/** The commands that the person at this page is offered, with the keys they come with: what there is to choose keys for. */
-export const Offered = createContext<readonly Command[]>([]);

@@ -23,7 +23,8 @@ if (typeof document !== 'undefined') {
 /** Milliseconds of rest before the first stream, and how long that is waited for: a page loads first, and comes to an end with it. */
 const CALM = { rest: 700, most: 5_000 } as const;
 let calm: Promise<void> | undefined;
-function rested(): Promise<void> {
+/** Settles when the page has been quiet for a while, or does not come to rest. */
+export function rested(): Promise<void> {
   const began = Date.now();
   return new Promise((done) => {
     const look = setInterval(() => {
@@ -56,6 +57,11 @@ function channelOf(endpoint: Endpoint): Channel<unknown> {
   return known;
 }
 
+/** Hears what a stream tells from now on, outside of any page, until what is returned is called; null as with `useLive`. The session's end ends it too. */
+export function hear<E extends Endpoint>(endpoint: E, listener: (message: Reply<E>) => void): () => void {
+  const leave = channelOf(endpoint).subscribe((message) => listener(message as Reply<E>), null);
+  return () => void leave();
+}
 /**
  * Hears what a stream tells while the page is shown, and what it told meanwhile when a hidden page is shown again; something twice
  * at times. Null: some may have been missed. Without a stream nothing is heard and nothing is said: what one sees is then as old as the list says.

@@ -3,6 +3,30 @@ import { CallFailure, DROPPED, newKey } from './call.ts';
 
 /** What came of each, by its id: null is fine, else why not. */
 export type Results = ReadonlyMap<string, string | null>;
+/** How `doEach` does it: `work` to each row, `tell` after each; what came of them is in `done`, which a second run goes on with. */
+export interface Each<Row> {
+  idOf: (row: Row) => string;
+  done: Map<string, string | null>;
+  work: (row: Row) => Promise<unknown>;
+  tell: () => void;
+  stopped?: () => boolean;
+}
+/** Does one thing to each of several rows that is not done yet, one after the other. False when the session ended under it. */
+export async function doEach<Row>(rows: readonly Row[], { idOf, done, work, tell, stopped }: Each<Row>): Promise<boolean> {
+  for (const row of rows.filter((each) => done.get(idOf(each)) !== null)) {
+    if (stopped?.() === true) break;
+    try {
+      await work(row);
+      done.set(idOf(row), null);
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      if (error.code === DROPPED) return false;
+      done.set(idOf(row), error.message);
+    }
+    tell();
+  }
+  return true;
+}
 /** A run over several rows, as `useRunEach` gives it. `failed`: ids of those that did not succeed; `over`: it has come to its end. */
 export interface EachRun<Row> {
   results: Results | null;
@@ -31,18 +55,7 @@ export function useRunEach<Row>(idOf: (row: Row) => string): EachRun<Row> {
   async function run(rows: readonly Row[], intention: string, work: (row: Row, key: string) => Promise<unknown>): Promise<Results | null> {
     setRunning(true);
     const done = new Map(results);
-    for (const row of rows.filter((each) => done.get(idOf(each)) !== null)) {
-      if (stopped.current) break;
-      try {
-        await work(row, keyOf(`${idOf(row)} ${intention}`));
-        done.set(idOf(row), null);
-      } catch (error) {
-        if (!(error instanceof CallFailure)) throw error;
-        if (error.code === DROPPED) return null;
-        done.set(idOf(row), error.message);
-      }
-      setResults(new Map(done));
-    }
+    if (!(await doEach(rows, { idOf, done, work: (row) => work(row, keyOf(`${idOf(row)} ${intention}`)), tell: () => setResults(new Map(done)), stopped: () => stopped.current }))) return null;
     setRunning(false);
     return done;
   }

@@ -83,40 +83,62 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
+/** What is shown instead of what is kept, while one looks at a choice. */
+const preview: { [N in SettingName]?: Settings[N] } = {};
+const shown = <N extends SettingName>(name: N): Settings[N] => preview[name] ?? values[name];
+
 const prefersDark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
 /** Light or dark as it is drawn now: `auto` follows the system. */
-export const currentMode = (): Mode => (values.theme === 'auto' ? (inBrowser && prefersDark().matches ? 'dark' : 'light') : values.theme);
+export const currentMode = (): Mode => {
+  const theme = shown('theme');
+  return theme === 'auto' ? (inBrowser && prefersDark().matches ? 'dark' : 'light') : theme;
+};
 
-/** Shows theme, colour and size on the document; its attributes are what token.css asks. */
+/** Shows theme, colour, size and layout on the document; its attributes are what the style sheets ask. */
 function draw(): void {
   const html = document.documentElement;
   const mode = currentMode();
   html.dataset.theme = mode;
-  html.dataset.size = values.size;
-  const own = values.themeColor.toUpperCase() === DEFAULTS.themeColor ? null : accent(values.themeColor, mode);
+  html.dataset.size = shown('size');
+  html.dataset.layout = shown('layout');
+  const colour = shown('themeColor');
+  const own = colour.toUpperCase() === DEFAULTS.themeColor ? null : accent(colour, mode);
   for (const name of ['--accent', '--on-accent', '--accent-soft', '--accent-text', '--focus'] as const) {
     if (own === null) html.style.removeProperty(name);
     else html.style.setProperty(name, own[name]);
   }
 }
+let arriving: Promise<void> = Promise.resolve();
 function take(name: SettingName): void {
-  if (name === 'language') void activate(values.language);
+  if (name === 'language') arriving = activate(shown('language'));
   else draw();
   changed();
 }
 
-/** The value now. */
+/** Resolves when the words of the language that was chosen last are here. */
+export const languageArrives = (): Promise<void> => arriving;
+/** The value that is kept, whatever is shown. */
 export const getSetting = <N extends SettingName>(name: N): Settings[N] => values[name];
-/** Changes, keeps, and shows it at once, here and in every other tab. A value outside the spec's is refused. */
+/** Changes, keeps, and shows it at once, here and in every other tab; a look at another value of it ends. A value outside the spec's is refused. */
 export function setSetting<N extends SettingName>(name: N, value: Settings[N]): void {
   if (READERS[name](String(value)) === undefined) throw new TypeError(`${String(value)} is no ${name}`);
-  if (values[name] === value) return;
-  values[name] = value;
-  keep(name, String(value));
-  take(name);
+  const before = shown(name);
+  delete preview[name];
+  if (values[name] !== value) {
+    values[name] = value;
+    keep(name, String(value));
+  }
+  if (shown(name) !== before) take(name);
 }
-/** The value, re-rendering when it changes; prerendered HTML shows the default. */
-export const useSetting = <N extends SettingName>(name: N): Settings[N] => useSyncExternalStore(subscribe, () => values[name], () => DEFAULTS[name]);
+/** Shows a value without keeping it, in this tab alone; null shows again what is kept. */
+export function previewSetting<N extends SettingName>(name: N, value: Settings[N] | null): void {
+  const before = shown(name);
+  if (value === null) delete preview[name];
+  else preview[name] = value;
+  if (shown(name) !== before) take(name);
+}
+/** The value that is shown, re-rendering when it changes; prerendered HTML shows the default. */
+export const useSetting = <N extends SettingName>(name: N): Settings[N] => useSyncExternalStore(subscribe, () => shown(name), () => DEFAULTS[name]);
 
 /**
  * Shows what is stored and keeps following storage, system theme and screen width.
@@ -129,9 +151,9 @@ export async function startSettings(): Promise<() => void> {
   const hear = (event: StorageEvent): void => {
     const names = event.key === null ? SETTING_NAMES : SETTING_NAMES.filter((name) => name === event.key);
     for (const name of names) {
-      const before = values[name];
+      const before = shown(name);
       load(name);
-      if (values[name] !== before) take(name);
+      if (shown(name) !== before) take(name);
     }
   };
   const dark = prefersDark();

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Trans } from '@lingui/react/macro';
+import { KeyCap, useKeyProps } from './bound-key.tsx';
 import { Ask } from './dialog.tsx';
+import { OWN_KEYS } from './key-entry.ts';
 import { composing } from './key.ts';
 import { focusField, sendByKey } from './submit.ts';
 import control from './style/control.module.css';
@@ -27,6 +29,7 @@ const written = (form: HTMLFormElement): boolean => inputsOf(form).some((input) 
 
 /** A few fields that are sent together: Ctrl+Enter sends, Esc asks before it throws away what was typed. */
 export function ShortForm({ label, action, busy, failure, blamed, onSubmit, onClose, stays = false, focus, children }: ShortFormProps) {
+  const keys = useKeyProps();
   const form = useRef<HTMLFormElement>(null);
   const [asking, setAsking] = useState(false);
   useEffect(() => {
@@ -54,12 +57,12 @@ export function ShortForm({ label, action, busy, failure, blamed, onSubmit, onCl
       {children}
       <p role="alert" className={control.error}>{blamed ? null : failure?.message}</p>
       <div className={control.actions}>
-        <button type="submit" className={`${control.button} ${control.primary}`} aria-disabled={busy} aria-keyshortcuts="Control+Enter">
-          {action} <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd>
+        <button type="submit" className={`${control.button} ${control.primary}`} aria-disabled={busy} {...keys(OWN_KEYS.send)}>
+          {action} <KeyCap of={OWN_KEYS.send} />
         </button>
         {stays ? null : (
-          <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape" onClick={close}>
-            <Trans>取消</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd>
+          <button type="button" className={`${control.button} ${control.quiet}`} {...keys(OWN_KEYS.leave)} onClick={close}>
+            <Trans>取消</Trans> <KeyCap of={OWN_KEYS.leave} />
           </button>
         )}
       </div>

@@ -1,15 +1,19 @@
 import { useSyncExternalStore } from 'react';
-import { caps, mac } from './key.ts';
+import { capsOf } from '../kernel/key.ts';
 import control from './style/control.module.css';
 
+/** An Apple keyboard has ⌘ where others have Ctrl. */
+const mac = (): boolean => typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
 const never = (): (() => void) => () => {};
+/** Whether the keys are an Apple keyboard's. Prerendered HTML does not know it and shows Ctrl. */
+export const useApple = (): boolean => useSyncExternalStore(never, mac, () => false);
 
-/** Keys as they are pressed, one cap each. Prerendered HTML does not know the keyboard and shows Ctrl. */
+/** Keys as they are pressed, one cap each. */
 export function Keys({ of }: { of: string }) {
-  const apple = useSyncExternalStore(never, mac, () => false);
+  const apple = useApple();
   return (
     <>
-      {caps(of, apple).map((cap, i) => (
+      {capsOf(of, apple).map((cap, i) => (
         <kbd key={`${i}${cap}`} className={control.key}>
           {cap}
         </kbd>

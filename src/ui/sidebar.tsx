@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from 'wouter';
 import type { Area, Viewer } from '../kernel/area.ts';
+import { useKeyProps, useKeyText } from './bound-key.tsx';
 import { Icon } from './icon.tsx';
 import { useSetting } from './setting.ts';
 import { onShade } from './shade.ts';
@@ -24,6 +25,8 @@ export const menuOf = (areas: readonly Area[], viewer: Viewer): Area[] => areas.
 export function Sidebar({ areas, viewer, closed, sheet, onLeave }: SidebarProps) {
   const { t, i18n } = useLingui();
   const [path] = useLocation();
+  const keys = useKeyProps();
+  const keyText = useKeyText();
   const logo = useSetting('sidebarLogo');
   const section = path.split('/')[1];
 
@@ -43,10 +46,11 @@ export function Sidebar({ areas, viewer, closed, sheet, onLeave }: SidebarProps)
         {viewer === null
           ? ['a', 'b', 'c', 'd'].map((line) => <li key={line} className={style.line} aria-hidden="true" />)
           : menuOf(areas, viewer).map((area) => {
+              const opens = area.commands?.find(({ goes }) => goes === area.path);
               const current = area.path === path || (section !== 'system' && section === area.path.split('/')[1]);
               return (
                 <li key={area.id}>
-                  <Link href={area.path} className={style.item} aria-current={current ? 'page' : undefined} title={closed ? i18n._(area.title) : undefined} onClick={onLeave}>
+                  <Link href={area.path} className={style.item} aria-current={current ? 'page' : undefined} title={closed ? [i18n._(area.title), opens && keyText(opens)].filter(Boolean).join(' · ') : undefined} {...(opens && keys(opens))} onClick={onLeave}>
                     <Icon name={area.icon} size={18} />
                     <span className={style.words}>{i18n._(area.title)}</span>
                   </Link>

@@ -1,9 +1,10 @@
 import type { KeyboardEvent } from 'react';
-import { composing } from './key.ts';
+import { OWN_KEYS } from './key-entry.ts';
+import { pressed } from './key.ts';
 
 /** Ctrl+Enter anywhere in a form sends it. */
 export function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || composing(event.nativeEvent)) return;
+  if (!pressed(event.nativeEvent, OWN_KEYS.send)) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
 }

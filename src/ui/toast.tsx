@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { composing, dialogOpen, typing } from './key.ts';
-import { Keys } from './shown-keys.tsx';
+import { KeyCap, useKeyProps } from './bound-key.tsx';
+import { OWN_KEYS } from './key-entry.ts';
+import { listen, type Bound } from './key-stack.ts';
 import { splitHref } from '../kernel/href.ts';
 import { currentHref, onLocation } from './location.ts';
 import { onSignedOut } from './session.ts';
@@ -12,9 +13,6 @@ import style from './toast.module.css';
 const SHOWN_FOR = 12_000;
 /** Milliseconds in which the page comes that a form stood over: a toast belongs to that one. */
 const LANDS = 500;
-const UNDO_KEYS = '$mod+z';
-/** The way back has one key in any case. */
-const takesBack = (event: KeyboardEvent): boolean => event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
 /** What was done, and how it is taken back. */
 export interface Toast {
   words: string;
@@ -51,8 +49,6 @@ function moved(): void {
   if (Date.now() - of.at < LANDS) of.path = path;
   else put(null);
 }
-/** Whether a key is the toast's own: while it offers a way back, its key takes back what it names, whatever else has the focus. */
-export const toastTakes = (event: KeyboardEvent): boolean => shown?.undo !== undefined && takesBack(event);
 
 /** The place of the toast; the frame holds exactly one. The region is always there, so that screen readers hear it change. */
 export function Toaster() {
@@ -63,6 +59,7 @@ export function Toaster() {
 
 function Shown({ toast: now }: { toast: Toast }) {
   const { t } = useLingui();
+  const keys = useKeyProps();
   const { words, undo } = now;
   const [held, hold] = useState(false);
   // where the focus came from: it goes back there when the toast leaves under it
@@ -98,20 +95,14 @@ function Shown({ toast: now }: { toast: Toast }) {
     leave();
     void undo!();
   };
-  useEffect(() => {
-    if (undo === undefined) return;
-    const press = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || !takesBack(event) || composing(event) || typing(event.target) || dialogOpen()) return;
-      event.preventDefault();
-      take();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  });
+  // while it offers a way back, its key takes back what it names, whatever else has the focus
+  const group = useRef<readonly Bound[]>([]);
+  useEffect(() => void (group.current = undo === undefined ? [] : [{ entry: OWN_KEYS.undo, run: take, first: true }]));
+  useEffect(() => listen(group), []);
   return (
     <span ref={box} className={style.toast}>
       {words}
-      {undo !== undefined && <button type="button" className={control.button} aria-keyshortcuts="Control+Z Meta+Z" onClick={take}><Trans>撤销</Trans> <Keys of={UNDO_KEYS} /></button>}
+      {undo !== undefined && <button type="button" className={control.button} {...keys(OWN_KEYS.undo)} onClick={take}><Trans>撤销</Trans> <KeyCap of={OWN_KEYS.undo} /></button>}
       <button type="button" className={`${control.button} ${control.quiet}`} aria-label={t`关闭`} onClick={leave}><span aria-hidden="true">×</span></button>
     </span>
   );

@@ -1,7 +1,9 @@
 import { Suspense, useRef, useState, type ComponentType, type LazyExoticComponent } from 'react';
 import { Trans } from '@lingui/react/macro';
 import { refusalWords, type RefusalName } from '../kernel/refusal.ts';
+import { KeyCap, useKeyProps } from './bound-key.tsx';
 import { Drawer } from './drawer.tsx';
+import { OWN_KEYS } from './key-entry.ts';
 import { useLanguage } from './language.tsx';
 import control from './style/control.module.css';
 import style from './verb-drawer.module.css';
@@ -61,13 +63,14 @@ export function VerbDrawer<D extends { version: number }, A>({ title, wide, wait
 }
 
 function Refused({ why, leave }: { why: RefusalName; leave: () => void }) {
+  const keys = useKeyProps();
   const language = useLanguage();
   return (
     <div className={control.form}>
       <p role="alert" className={control.error}>{refusalWords(why, language)}</p>
       {/* nothing else is here to have it */}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-      <div className={control.actions}><button type="button" className={control.button} autoFocus onClick={leave}><Trans>返回</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button></div>
+      <div className={control.actions}><button type="button" className={control.button} autoFocus {...keys(OWN_KEYS.leave)} onClick={leave}><Trans>返回</Trans> <KeyCap of={OWN_KEYS.leave} /></button></div>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import control from './style/control.module.css';
+import { KeyCap, useKeyProps } from './bound-key.tsx';
+import { OWN_KEYS } from './key-entry.ts';
 import { focusField, sendByKey } from './submit.ts';
 import style from './verb-form.module.css';
 
@@ -24,6 +26,7 @@ export function VerbForm({ busy, said, conflict, over = false, action, danger = 
   onSubmit: (form: HTMLFormElement) => void;
   children?: ReactNode;
 }) {
+  const keys = useKeyProps();
   const { t } = useLingui();
   const back = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -49,10 +52,10 @@ export function VerbForm({ busy, said, conflict, over = false, action, danger = 
       {conflict !== null && <section role="alert" className={style.conflict}>{conflict}</section>}
       <p role="alert" className={control.error}>{blamed !== null || over ? null : said}</p>
       <div className={control.actions}>
-        <button ref={button} hidden={over} type="submit" className={`${control.button} ${danger ? control.danger : control.primary}`} aria-disabled={busy} aria-busy={busy} aria-keyshortcuts="Control+Enter Meta+Enter">
-          {conflict === null ? action : t`按最新情况${action}`} <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd>
+        <button ref={button} hidden={over} type="submit" className={`${control.button} ${danger ? control.danger : control.primary}`} aria-disabled={busy} aria-busy={busy} {...keys(OWN_KEYS.send)}>
+          {conflict === null ? action : t`按最新情况${action}`} <KeyCap of={OWN_KEYS.send} />
         </button>
-        <button ref={back} type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape" onClick={leave}><Trans>返回</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+        <button ref={back} type="button" className={`${control.button} ${control.quiet}`} {...keys(OWN_KEYS.leave)} onClick={leave}><Trans>返回</Trans> <KeyCap of={OWN_KEYS.leave} /></button>
       </div>
     </form>
   );

@@ -2,8 +2,8 @@
 
 /** Orders, and caregivers, of the set that is copied. */
 export const baseOf = (rows) => Math.min(10_000, rows / 10);
-/** Copies of the row with the id `id` stand behind all originals, in the order of the originals: what is new has a high id, as in life. */
-const copy = (table, id) => `((select base from sizes where name = '${table}') + (${id} - 1) * (select copies from sizes where name = '${table}') + k)`;
+/** The id of a copy: copies of the row with the id `id` stand behind all originals, in the order of the originals: what is new has a high id, as in life. */
+export const copy = (table, id) => `((select base from sizes where name = '${table}') + (${id} - 1) * (select copies from sizes where name = '${table}') + k)`;
 const later = (column) => `${column} + k * interval '7 seconds'`;
 /** What of a row is not as in its original. A column that is left out takes its default. */
 const TABLES = [
@@ -20,16 +20,19 @@ const TABLES = [
 
 /** Copies what the seed has made until there are `rows` orders and as many caregivers. `query` runs one statement; nobody else may be connected. */
 export async function multiply(query, rows) {
-  const copies = rows / baseOf(rows) - 1;
+  await copyRows(query, TABLES, rows / baseOf(rows) - 1);
+}
+/** Copies rows of these tables so many times. */
+export async function copyRows(query, tables, copies) {
   await query(`set session_replication_role = replica`);
   await query(`create temporary table sizes as select 'caregiver' as name, max(id) as base, ${copies} as copies from caregiver union all select 'patient', max(id), ${copies} from patient union all select 'care_order', max(id), ${copies} from care_order`);
-  const names = TABLES.map(({ table }) => `'${table}'::regclass`).join(', ');
+  const names = tables.map(({ table }) => `'${table}'::regclass`).join(', ');
   // an index is made anew in a fraction of the time that it takes to grow
   const indexes = await query(`select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as text from pg_index i where i.indrelid in (${names}) and not i.indisunique and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)`);
   const excluded = await query(`select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as text from pg_constraint where contype = 'x' and conrelid in (${names})`);
   for (const { name } of indexes) await query(`drop index ${name}`);
   for (const { table, name } of excluded) await query(`alter table ${table} drop constraint ${name}`);
-  for (const { table, change, without = [], from = table } of TABLES) {
+  for (const { table, change, without = [], from = table } of tables) {
     const columns = (await query(`select attname as name from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`)).map(({ name }) => name).filter((name) => !without.includes(name));
     await query(`insert into ${table} (${columns.join(', ')}) overriding system value select ${columns.map((name) => change[name] ?? `x.${name}`).join(', ')} from ${from} x cross join lateral generate_series(1, ${copies}) k`);
   }

@@ -1,24 +1,36 @@
-// The peers, as plain as their libraries allow: cmdk with its own filter over 1,000 items, and TanStack Virtual over rows in memory.
+// The peers, as plain as their libraries allow: cmdk with its own filter over 1,000 items, or 10,000, and TanStack Virtual over rows in memory.
 import { Command } from 'cmdk';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { mark, typed } from '../../src/ui/palette/meter.ts';
 
+declare global {
+  interface Window {
+    /** How many rows answer each text that will be typed: cmdk's rows name no text that they answer. */
+    counts?: Readonly<Record<string, number>>;
+  }
+}
 const many = (n: number) => Array.from({ length: n }, (_, i) => `PH2611${String(i).padStart(7, '0')} 病人${i} 骨科 ${i % 60}床`);
 
-function Palette() {
+function Palette({ size }: { size: number }) {
   const [open, setOpen] = useState(false);
-  const [items] = useState(() => many(1000));
+  const [items] = useState(() => many(size));
   useEffect(() => {
     const key = (e: KeyboardEvent) => {
+      mark(e);
       if (e.key === 'k' && e.ctrlKey) { e.preventDefault(); setOpen((o) => !o); }
     };
-    addEventListener('keydown', key);
-    return () => removeEventListener('keydown', key);
+    addEventListener('keydown', key, { capture: true });
+    return () => removeEventListener('keydown', key, { capture: true });
   }, []);
+  const shown = () => {
+    const input = document.querySelector<HTMLInputElement>('[cmdk-input]');
+    return input === null ? null : document.querySelectorAll('[cmdk-item]').length === window.counts?.[input.value];
+  };
   return (
     <Command.Dialog open={open} onOpenChange={setOpen} label="peer">
-      <Command.Input />
+      <Command.Input onValueChange={() => typed(shown)} />
       <Command.List>{items.map((text) => <Command.Item key={text} value={text}>{text}</Command.Item>)}</Command.List>
     </Command.Dialog>
   );
@@ -38,4 +50,4 @@ function Rows() {
     </>
   );
 }
-createRoot(document.getElementById('root')!).render(location.hash === '#rows' ? <Rows /> : <Palette />);
+createRoot(document.getElementById('root')!).render(location.hash === '#rows' ? <Rows /> : <Palette size={Number(location.hash.slice(1) || 1000)} />);

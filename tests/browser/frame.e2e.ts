@@ -132,7 +132,7 @@ test('the help sheet lists the keys of the page that is shown', async ({ page })
   expect(await keys()).toEqual(['待派单1', '今天开始2', '今天结束3', '待结清4', '30 天内证件到期5']);
   await page.keyboard.type('go');
   await page.getByRole('grid').waitFor();
-  expect(await keys()).toEqual(expect.arrayContaining(['列表：下一行↓或J', '列表：打开这一行Enter', '列表：筛选F']));
+  expect(await keys()).toEqual(expect.arrayContaining(['列表：下一行J', '列表：打开这一行Enter', '列表：筛选F']));
   await page.goto('/#/profile');
   await page.getByLabel('昵称').waitFor();
   expect(await keys()).toEqual(['保存CtrlEnter', '修改密码CtrlEnter']);

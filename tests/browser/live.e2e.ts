@@ -63,7 +63,7 @@ test('new orders are announced and shown when asked for; nothing moves before', 
   await expect(button).toBeVisible({ timeout: 2_500 });
   await expect(row(page, sample!.orderNo)).toBeFocused();
   await expect(row(page, sample!.orderNo)).toHaveAttribute('aria-rowindex', '2');
-  await page.keyboard.press('.');
+  await page.keyboard.press('Shift+N');
   await expect(row(page, made)).toBeFocused();
   await expect(row(page, made)).toHaveAttribute('aria-rowindex', '2');
   await expect(button).toHaveCount(0);

@@ -9,18 +9,20 @@ import { areas } from '../../src/areas.gen.ts';
 import { rightsOf } from '../../src/kernel/access.ts';
 import { routesOf, type RouteRow } from '../../src/kernel/menu.ts';
 import { PATHS } from '../../src/kernel/paths.gen.ts';
-import { allCommands, offeredCommands, PALETTE_KEYS } from '../../src/ui/command.ts';
+import { allCommands, offeredCommands } from '../../src/ui/command.ts';
 import { EFFECT_NAMES } from '../../src/ui/effect.ts';
-import { keyFaults } from '../../src/ui/key.ts';
+import { keyFaults } from '../../src/kernel/key.ts';
+import { keyEntries } from '../../src/ui/key-registry.ts';
 import { match } from '../../src/ui/palette/match.ts';
 
 const commands = allCommands(areas);
 const leaves = (rows: RouteRow[]): string[] => rows.flatMap((row) => [row.path, ...leaves(row.children ?? [])]);
 const viewerOf = (role: number) => ({ role, roles: [], perms: [...rightsOf(role)], paths: ['/dashboard', '/profile', ...leaves(routesOf(role))] });
 
-test('no two commands have one id, and no keys clash', () => {
+test('no two commands have one id, and no keys clash', async () => {
   expect(commands.length).toBeGreaterThan(15);
-  expect(keyFaults([...commands, { id: 'palette', keys: PALETTE_KEYS }])).toEqual([]);
+  expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length);
+  expect(keyFaults(await keyEntries(areas))).toEqual([]);
 });
 
 test('every command does something that exists', () => {

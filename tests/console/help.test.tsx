@@ -1,4 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
+import { msg } from '@lingui/core/macro';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { areas } from '../../src/areas.gen.ts';
 import { offeredCommands } from '../../src/ui/command.ts';
@@ -6,7 +7,9 @@ import { toggleHelp } from '../../src/ui/help-state.ts';
 import { Help } from '../../src/ui/help.tsx';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { useDoors } from '../../src/ui/list/door.ts';
-import { usePlainKey } from '../../src/ui/plain-key.ts';
+import { KeyCap, useKeyProps, useKeys } from '../../src/ui/bound-key.tsx';
+import { OWN_KEYS } from '../../src/ui/key-entry.ts';
+import type { KeyEntry } from '../../src/kernel/area.ts';
 import { press } from '../kit/typist.ts';
 
 const commands = offeredCommands(areas, { role: 3, roles: [], perms: [], paths: ['/dashboard', '/profile', '/order/index'] });
@@ -16,9 +19,12 @@ function ListPage() {
   return null;
 }
 const ran: string[] = [];
+const ONE: KeyEntry = { id: 'x.one', scope: 'page', on: 'x', keys: '1', words: msg`待派单` };
+const TWO: KeyEntry = { ...ONE, id: 'x.two', keys: '2', words: msg`今天开始` };
 function KeyPage() {
-  usePlainKey([{ keys: ['1'], words: '待派单', run: () => void ran.push('1') }, { keys: ['2'], words: '今天开始', run: () => (ran.push('2'), false) }]);
-  return <><a href="#/x" aria-keyshortcuts="1">待派单</a><button type="button" aria-keyshortcuts="Control+Enter">保存 <kbd aria-hidden="true">Ctrl Enter</kbd></button></>;
+  const keys = useKeyProps();
+  useKeys([[ONE, () => void ran.push('1')], [TWO, () => (ran.push('2'), false)]]);
+  return <><a href="#/x" {...keys(ONE)}>待派单</a><button type="button" {...keys(OWN_KEYS.send)}>保存 <KeyCap of={OWN_KEYS.send} /></button></>;
 }
 function show(page: React.ReactNode): string[] {
   render(<LocaleProvider><div data-page="/x">{page}</div><Help commands={commands} /></LocaleProvider>);
@@ -42,7 +48,7 @@ test('a page’s own keys are listed where they are bound and nowhere else', () 
   expect(show(<KeyPage />).slice(0, 3)).toEqual(['待派单1', '今天开始2', '保存CtrlEnter']);
   cleanup();
   act(toggleHelp);
-  expect(show(<ListPage />).slice(0, 5)).toEqual(['列表：下一行↓或J', '列表：上一行↑或K', '列表：下一屏、上一屏PgDn或PgUp', '列表：第一行、最后一行Home或End或CtrlHome或CtrlEnd', '列表：打开这一行Enter']);
+  expect(show(<ListPage />).slice(0, 6)).toEqual(['列表：下一行、上一行↓或↑', '列表：下一行J', '列表：上一行K', '列表：下一屏、上一屏PgDn或PgUp', '列表：第一行、最后一行Home或End或CtrlHome或CtrlEnd', '列表：打开这一行Enter']);
 });
 
 test('what is listed is what answers; a key that was not its own is left to the browser', () => {

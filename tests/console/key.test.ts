@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { caps, composing, keyFaults, opensPalette, typing } from '../../src/ui/key.ts';
+import type { KeyEntry } from '../../src/kernel/area.ts';
+import { capsOf, capText, clashWith, isCharacter, keyFaults, reservedIn, spokenKeys } from '../../src/kernel/key.ts';
+import { composing, opensPalette, pressed, pressName, typing } from '../../src/ui/key.ts';
 
 const press = (init: KeyboardEventInit & { keyCode?: number }) => Object.assign(new KeyboardEvent('keydown', init), init.keyCode === undefined ? {} : { keyCode: init.keyCode });
 
@@ -24,19 +26,73 @@ test('where keys are text', () => {
   expect(['a', 'b', 'c', 'd', 'f', 'g'].map(at)).toEqual([true, false, true, true, true, false]);
 });
 
+const entry = (id: string, keys: string, more: Partial<KeyEntry> = {}): KeyEntry => ({ id, scope: 'global', keys, words: { id }, ...more });
 test('clashes, beginnings of sequences and the browser’s keys are faults', () => {
-  expect(keyFaults([{ id: 'a', keys: 'g o' }, { id: 'b', keys: 'g c' }, { id: 'c' }])).toEqual([]);
-  expect(keyFaults([{ id: 'a', keys: 'g o' }, { id: 'b', keys: 'g o' }])).toHaveLength(1);
-  expect(keyFaults([{ id: 'a', keys: 'g' }, { id: 'b', keys: 'g o' }])).toHaveLength(1);
-  expect(keyFaults([{ id: 'a', keys: '$mod+w' }])).toHaveLength(1);
-  expect(keyFaults([{ id: 'a' }, { id: 'a' }])).toHaveLength(1);
-  expect(keyFaults([{ id: 'a', keys: 'e', on: 'order' }, { id: 'b', keys: 'e', on: 'hospital' }])).toEqual([]);
-  for (const on of ['order', undefined]) expect(keyFaults([{ id: 'a', keys: 'e', on: 'order' }, { id: 'b', keys: 'e', ...(on === undefined ? {} : { on }) }])).toHaveLength(1);
+  expect(keyFaults([entry('a', 'g o'), entry('b', 'g c')])).toEqual([]);
+  expect(keyFaults([entry('a', 'g o'), entry('b', 'g o')])).toHaveLength(1);
+  expect(keyFaults([entry('a', 'g'), entry('b', 'g o')])).toHaveLength(1);
+  expect(keyFaults([entry('a', 'x|g'), entry('b', 'g o')])).toHaveLength(1);
+  expect(keyFaults([entry('a', '[Shift]+?'), entry('b', '?')])).toHaveLength(1);
+  expect(keyFaults([entry('a', 'x'), entry('a', 'y')])).toHaveLength(1);
+  for (const keys of ['$mod+w', 'Control+t', '$mod+1', 'F5', 'Alt+ArrowLeft', 'g Tab', 'Enter', '$mod+p', '$mod+q']) expect([keys, keyFaults([entry('a', keys)]).length]).toEqual([keys, 1]);
+  expect(keyFaults([entry('a', '$mod+p', { instead: true }), entry('b', 'Enter', { fixed: true })])).toEqual([]);
+});
+test('only what is heard at one moment clashes: scopes, places, and what stands beside them', () => {
+  const list = (on: string, beside?: string[]) => ({ scope: 'list' as const, on, ...(beside === undefined ? {} : { beside }) });
+  expect(keyFaults([entry('a', 'e', list('order')), entry('b', 'e', list('hospital'))])).toEqual([]);
+  expect(keyFaults([entry('a', 'e', list('order')), entry('b', 'e', list('order'))])).toHaveLength(1);
+  expect(keyFaults([entry('a', 'e', list('order')), entry('b', 'e')])).toHaveLength(1);
+  expect(keyFaults([entry('a', 'n', { scope: 'page', on: 'x' }), entry('b', 'n o')])).toHaveLength(1);
+  expect(keyFaults([entry('a', 'e', { scope: 'page', on: 'x', beside: ['order'] }), entry('b', 'e', list('order'))])).toHaveLength(1);
+  expect(keyFaults([entry('a', 'e', { scope: 'page', on: 'x' }), entry('b', 'e', list('order'))])).toEqual([]);
+  for (const scope of ['dialog', 'palette'] as const) expect(keyFaults([entry('a', '$mod+j', { scope }), entry('b', '$mod+j')])).toEqual([]);
+  expect(keyFaults([entry('a', 'Escape', { fixed: true, shares: true }), entry('b', 'Escape', { fixed: true })])).toEqual([]);
+  // sharing a key is no leave to swallow a sequence that begins with it
+  expect(keyFaults([entry('a', 'g', { shares: true }), entry('b', 'g o')])).toHaveLength(1);
+});
+test('who asks for a key is told whose it is', () => {
+  const all = [entry('a', 'x'), entry('b', 'g o')];
+  expect(clashWith(all, entry('c', ''), 'x')).toEqual({ entry: all[0], clash: 'same' });
+  expect(clashWith(all, entry('c', ''), 'g')).toEqual({ entry: all[1], clash: 'begins' });
+  expect([clashWith(all, entry('a', 'x'), 'x'), clashWith(all, entry('c', ''), 'Shift+X'), reservedIn('g $mod+w')]).toEqual([null, null, '$mod+w']);
 });
 
 test('keys are written as the keyboard has them', () => {
-  expect(caps('g o', false)).toEqual(['G', 'O']);
-  expect(caps('$mod+k', false)).toEqual(['Ctrl', 'K']);
-  expect(caps('$mod+k', true)).toEqual(['⌘', 'K']);
-  expect(caps('[Shift]+?', false)).toEqual(['?']);
+  expect(capsOf('g o', false)).toEqual(['G', 'O']);
+  expect(capsOf('$mod+k', false)).toEqual(['Ctrl', 'K']);
+  expect(capsOf('$mod+k', true)).toEqual(['⌘', 'K']);
+  expect(capsOf('[Shift]+?', false)).toEqual(['?']);
+  expect(['g o', '$mod+Enter', 'Shift+V', 'Delete', 'Shift+Enter'].map((keys) => capText(keys, false))).toEqual(['G O', 'Ctrl Enter', '⇧V', 'Del', 'Shift Enter']);
+  expect(['$mod+k', 'Escape|Backspace', 'Shift+R', 'g o'].map(spokenKeys)).toEqual(['Control+K Meta+K', 'Escape Backspace', 'Shift+R', undefined]);
+});
+test('characters alone are those of WCAG 2.1.4', () => {
+  expect(['x', '1', '/', 'Shift+V', 'g o', '[Shift]+?', 't r'].filter((keys) => !isCharacter(keys))).toEqual([]);
+  expect(['$mod+k', 'Delete', 'Escape', 'F2', 'Alt+x', 'ArrowDown', 'Space'].filter(isCharacter)).toEqual([]);
+});
+
+const on = (keys: string) => ({ id: 'a', keys });
+test('a key is known by what it writes, and by its place where that is no Latin letter', () => {
+  // Russian: the letter at X writes ч, the sign at [ writes х; ? is Shift and 7
+  expect(pressed(press({ key: 'ч', code: 'KeyX' }), on('x'))).toBe(true);
+  expect(pressed(press({ key: 'Ч', code: 'KeyX', shiftKey: true }), on('x'))).toBe(false);
+  expect(pressed(press({ key: 'Ч', code: 'KeyX', shiftKey: true }), on('Shift+X'))).toBe(true);
+  expect(pressed(press({ key: 'х', code: 'BracketLeft' }), on('['))).toBe(true);
+  expect(pressed(press({ key: '?', code: 'Digit7', shiftKey: true }), on('[Shift]+?'))).toBe(true);
+  // German: Y and Z are exchanged, / is Shift and 7, [ is AltGr and 8, which Windows reports as Ctrl and Alt too
+  expect([pressed(press({ key: 'z', code: 'KeyY' }), on('z')), pressed(press({ key: 'z', code: 'KeyY' }), on('y'))]).toEqual([true, false]);
+  expect(pressed(press({ key: '/', code: 'Digit7', shiftKey: true }), on('/'))).toBe(true);
+  const altGr = Object.assign(press({ key: '[', code: 'Digit8', ctrlKey: true, altKey: true }), { getModifierState: (name: string) => ['AltGraph', 'Control', 'Alt'].includes(name) });
+  expect(pressed(altGr, on('['))).toBe(true);
+  expect(pressed(press({ key: '[', code: 'BracketLeft', ctrlKey: true }), on('['))).toBe(false);
+  // French: digits need Shift, and stand there without it too
+  expect([pressed(press({ key: '1', code: 'Digit1', shiftKey: true }), on('1')), pressed(press({ key: '&', code: 'Digit1' }), on('1'))]).toEqual([true, true]);
+  // an American ! is no 1, and caps lock changes no letter
+  expect([pressed(press({ key: '!', code: 'Digit1', shiftKey: true }), on('1')), pressed(press({ key: 'X', code: 'KeyX' }), on('x'))]).toEqual([false, true]);
+  expect(pressed(press({ key: 'x', code: 'KeyX', isComposing: true }), on('x'))).toBe(false);
+});
+test('a pressed key is written down as it will be read', () => {
+  const of = (init: KeyboardEventInit) => pressName(press(init));
+  expect([of({ key: 'x' }), of({ key: 'X', shiftKey: true }), of({ key: 'k', ctrlKey: true }), of({ key: '?', shiftKey: true, code: 'Slash' }), of({ key: 'F2' }), of({ key: 'ч', code: 'KeyX' }), of({ key: 'ArrowUp', altKey: true })]).toEqual(['x', 'Shift+X', '$mod+k', '?', 'F2', 'x', 'Alt+ArrowUp']);
+  expect([of({ key: 'Shift' }), of({ key: 'Process' }), of({ key: '|' }), of({ key: 'x', metaKey: true }), pressName(press({ key: 'x', keyCode: 229 }))]).toEqual([null, null, null, null, null]);
+  for (const init of [{ key: 'X', shiftKey: true }, { key: 'k', ctrlKey: true }, { key: '?', shiftKey: true }, { key: ' ', code: 'Space' }, { key: 'é', code: 'Digit2' }]) expect(pressed(press(init), on(pressName(press(init))!))).toBe(true);
 });

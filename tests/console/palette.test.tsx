@@ -15,10 +15,10 @@ const row = (kind: string, no: string, title = `张三 ${no}`): FoundRow => ({ i
 /** A server whose answers come when the test says so. */
 function server() {
   const asked: { id: string; q: string; signal: AbortSignal; answer: (rows: FoundRow[]) => Promise<void>; fail: () => Promise<void> }[] = [];
-  const own: Area[] = areas.map((area) =>
-    area.records === undefined ? area : {
+  const own: Area[] = areas.map(({ records, ...area }) =>
+    records === undefined || !['order', 'caregiver'].includes(area.id) ? area : {
       ...area,
-      records: { ...area.records, load: () => Promise.resolve({ find: (q: string, signal: AbortSignal) => new Promise<FoundRow[]>((resolve, reject) => {
+      records: { ...records, load: () => Promise.resolve({ find: (q: string, signal: AbortSignal) => new Promise<FoundRow[]>((resolve, reject) => {
         asked.push({ id: area.id, q, signal, answer: (rows) => act(async () => resolve(rows)), fail: () => act(async () => reject(new Error('网络不通'))) });
       }) }) },
     },
@@ -81,7 +81,7 @@ test('200 runs of keys before the code has arrived lose and reorder nothing', as
     cleanup();
     palette.send({ type: 'close' });
   }
-}, 60_000);
+}, 180_000);
 
 test('before typing: areas and settings, and what was opened, without the network', async () => {
   const s = server();
@@ -120,7 +120,7 @@ test('a command that is named stands above records and opens at once; one that o
 test('rows stay until new ones come, Enter never opens an old one, late answers are dropped', async () => {
   const s = server();
   await start(s.areas);
-  type(['Control+k', ...'zs']);
+  type(['Control+k', ...'zv']);
   await tick();
   await s.order([row('order', 'OLD')]);
   await s.caregiver([]);
@@ -136,14 +136,14 @@ test('rows stay until new ones come, Enter never opens an old one, late answers 
   await s.order([]);
   await s.caregiver([]);
   expect(titles()).toEqual([]);
-  expect(screen.getByText(/没有找到“zsx”/)).toBeTruthy();
+  expect(screen.getByText(/没有找到“zvx”/)).toBeTruthy();
   expect(location.hash).toBe('#/dashboard');
 });
 
 test('a chosen row stays chosen while answers are appended below it', async () => {
   const s = server();
   await start(s.areas);
-  type(['Control+k', ...'zs']);
+  type(['Control+k', ...'zv']);
   await tick();
   await s.order([row('order', '1'), row('order', '2')]);
   press('ArrowDown');
@@ -158,7 +158,7 @@ test('a chosen row stays chosen while answers are appended below it', async () =
 test('what belongs below waits for what belongs above', async () => {
   const s = server();
   await start(s.areas);
-  type(['Control+k', ...'zs', 'Enter']);
+  type(['Control+k', ...'zv', 'Enter']);
   await tick();
   await s.caregiver([row('caregiver', '9')]);
   expect(location.hash).toBe('#/dashboard');
@@ -169,7 +169,7 @@ test('what belongs below waits for what belongs above', async () => {
 test('a moved-to row that leaves is not replaced by another under a waiting Enter', async () => {
   const s = server();
   await start(s.areas);
-  type(['Control+k', ...'zs']);
+  type(['Control+k', ...'zv']);
   await tick();
   await s.order([row('order', '1'), row('order', '2')]);
   await s.caregiver([]);
@@ -205,7 +205,7 @@ test('Escape clears, then closes; arrows, Enter and Escape of a composition do n
 test('screen readers are told the true place; Home and End belong to the text', async () => {
   const s = server();
   await start(s.areas);
-  type(['Control+k', ...'zs']);
+  type(['Control+k', ...'zv']);
   await tick();
   await s.order([row('order', '1', '王丽'), row('order', '2', '王丽')]);
   await s.caregiver([]);
@@ -223,10 +223,10 @@ test('screen readers are told the true place; Home and End belong to the text', 
 test('a failed search says so and keeps what was typed', async () => {
   const s = server();
   await start(s.areas);
-  type(['Control+k', ...'zs', 'Enter']);
+  type(['Control+k', ...'zv', 'Enter']);
   await tick();
   await s.caregiver([]);
   await s.last('order').fail();
   expect(screen.getByText(/没有查完：网络不通/)).toBeTruthy();
-  expect([box().value, location.hash]).toEqual(['zs', '#/dashboard']);
+  expect([box().value, location.hash]).toEqual(['zv', '#/dashboard']);
 });

@@ -89,8 +89,8 @@ function source(id: string): Source & { answer: (...titles: string[]) => Promise
 test('a source is shown when those above it have answered: what is on the screen grows only below', async () => {
   const [upper, middle, lower] = [source('a'), source('b'), source('c')];
   const search = createSearch([upper, middle, lower]);
-  const shown = () => search.now().map(({ text, rows }) => `${text}:${rows.map((row) => row.title).join()}`);
-  search.ask('x');
+  const shown = () => search.now().found.map(({ text, rows }) => `${text}:${rows.map((row) => row.title).join()}`);
+  search.ask({ text: 'x', spelled: 'x', scope: null });
   await new Promise((done) => setTimeout(done));
   await lower.answer('三');
   expect(shown()).toEqual([':', ':', ':']);

@@ -37,6 +37,14 @@ test('every page says where the API is, also when it is not at its usual place',
     expect(moved.body).toContain('<meta name="api-prefix" content="/api/v2">');
   }
 });
+test('the policies and scripts that the build names are let in, and no others', async () => {
+  const { headers: before } = await pageAt('/admin-api', '/');
+  expect(before['content-security-policy']).toContain("trusted-types 'none'");
+  writeFileSync(path.join(folder, 'web/csp.json'), JSON.stringify({ scriptHashes: ['sha256-AAAA'], trustedTypes: ['worker'] }));
+  const csp = String((await pageAt('/admin-api', '/')).headers['content-security-policy']).split(';');
+  rmSync(path.join(folder, 'web/csp.json'));
+  expect(csp).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self' 'sha256-AAAA'", "require-trusted-types-for 'script'", 'trusted-types worker']));
+});
 test('folders that cannot be written and a port that is taken are said at once, before any work', async () => {
   const file = path.join(folder, 'file');
   writeFileSync(file, '');

@@ -2,10 +2,12 @@ import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent,
 import { Trans, useLingui } from '@lingui/react/macro';
 import { may } from '../../kernel/access.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
+import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
 import { call, CallFailure } from '../../ui/call.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { useDraft } from '../../ui/draft.ts';
-import { composing } from '../../ui/key.ts';
+import { OWN_KEYS } from '../../ui/key-entry.ts';
+import { pressed } from '../../ui/key.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { useRead } from '../../ui/read.ts';
 import { roleWords } from '../../ui/role.ts';
@@ -85,6 +87,7 @@ export function AccountForm(props: FormProps) {
 }
 
 function Fields({ id, draft, untouched, keep, renew, leave, onCreated, onSaved, onStale, verbs }: FormProps & { draft: Draft; untouched: boolean; keep: (draft: Draft | null) => void; renew: (stored: Stored) => void; leave: () => void }) {
+  const keys = useKeyProps();
   const { t, i18n } = useLingui();
   const language = useLanguage();
   const viewer = useViewer();
@@ -160,7 +163,7 @@ function Fields({ id, draft, untouched, keep, renew, leave, onCreated, onSaved, 
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [failure]);
   const press = (event: KeyboardEvent): void => {
-    if (composing(event.nativeEvent) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (!pressed(event.nativeEvent, OWN_KEYS.send)) return;
     event.preventDefault();
     form.current!.requestSubmit();
   };
@@ -224,7 +227,7 @@ function Fields({ id, draft, untouched, keep, renew, leave, onCreated, onSaved, 
         </div>
       )}
       <div className={control.actions}>
-        <button type="submit" className={`${control.button} ${control.primary}`} aria-busy={busy} aria-keyshortcuts="Control+Enter"><Trans>保存</Trans> <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd></button>
+        <button type="submit" className={`${control.button} ${control.primary}`} aria-busy={busy} {...keys(OWN_KEYS.send)}><Trans>保存</Trans> <KeyCap of={OWN_KEYS.send} /></button>
         <button type="button" className={control.button} onClick={leave}><Trans>取消</Trans></button>
         {!untouched && <span className={control.hint}><Trans>还没有保存</Trans></span>}
       </div>

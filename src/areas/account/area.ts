@@ -16,4 +16,5 @@ export const area: Area = {
     { id: 'user.export', title: msg`导出账号`, keywords: ['导出账号', 'dao chu zhang hao', 'export accounts', '下载账号', 'download users'], may: 'sys:user:export', goes: '/system/user?export=1', group: 'go' },
     { id: 'profile.open', title: msg`个人中心`, keywords: ['个人中心', 'ge ren zhong xin', 'profile', '个人资料', 'my account'], goes: '/profile', group: 'go' },
   ],
+  keys: { load: async () => Object.values((await import(/* webpackChunkName: "key" */ './key.ts')).ACCOUNT_KEYS) },
 };

@@ -2,10 +2,12 @@ import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { announce } from '../../ui/announce.tsx';
+import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
 import { call } from '../../ui/call.ts';
 import { Ask } from '../../ui/dialog.tsx';
 import { useDraft } from '../../ui/draft.ts';
-import { composing } from '../../ui/key.ts';
+import { OWN_KEYS } from '../../ui/key-entry.ts';
+import { composing, pressed } from '../../ui/key.ts';
 import { useSend } from '../../ui/send.ts';
 import { personChanged } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
@@ -29,6 +31,7 @@ const CONFLICT = 40900;
 
 /** Changes nickname, gender and picture. What was typed stays through errors and conflicts and while one is on other pages; Esc asks before it throws it away. */
 export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the server again. */ onStale: () => void }) {
+  const keys = useKeyProps();
   const { t } = useLingui();
   const id = useId();
   const name = useRef<HTMLInputElement>(null);
@@ -72,7 +75,7 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
   function press(event: KeyboardEvent): void {
     // the question that stands over the form has its own keys
     if (asking || composing(event.nativeEvent)) return;
-    const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    const sends = pressed(event.nativeEvent, OWN_KEYS.send);
     if (!sends && (event.key !== 'Escape' || draft === null)) return;
     event.preventDefault();
     if (sends) form.current!.requestSubmit();
@@ -122,13 +125,13 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
         </div>
       )}
       <div className={control.actions}>
-        <button type="submit" className={`${control.button} ${control.primary}`} aria-busy={busy} aria-keyshortcuts="Control+Enter">
-          <Trans>保存</Trans> <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd>
+        <button type="submit" className={`${control.button} ${control.primary}`} aria-busy={busy} {...keys(OWN_KEYS.send)}>
+          <Trans>保存</Trans> <KeyCap of={OWN_KEYS.send} />
         </button>
         {draft === null ? null : (
           <>
-            <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape" onClick={() => setAsking(true)}>
-              <Trans>放弃修改</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd>
+            <button type="button" className={`${control.button} ${control.quiet}`} {...keys(OWN_KEYS.leave)} onClick={() => setAsking(true)}>
+              <Trans>放弃修改</Trans> <KeyCap of={OWN_KEYS.leave} />
             </button>
             <span className={control.hint}><Trans>还没有保存；离开这一页也会留着，直到退出登录。</Trans></span>
           </>

@@ -1,11 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { may, type Right } from '../../kernel/access.ts';
 import { fill } from '../../kernel/href.ts';
 import { announce } from '../../ui/announce.tsx';
+import { KeyCap, useKeyProps, useKeys, useNewHint } from '../../ui/bound-key.tsx';
 import { call, CallFailure, DROPPED, newKey } from '../../ui/call.ts';
 import { useFormat } from '../../ui/format.ts';
+import { LIST_KEYS } from '../../ui/key-entry.ts';
 import { useChosen } from '../../ui/list/filter.tsx';
 import { List } from '../../ui/list/list.tsx';
 import listStyle from '../../ui/list/list.module.css';
@@ -14,7 +15,6 @@ import { selectedRows } from '../../ui/list/selected-rows.ts';
 import { countSelected, selectedOf, useSelection } from '../../ui/list/selection.ts';
 import { useVersion, useWindows } from '../../ui/list/source.ts';
 import { navigate, useQuery } from '../../ui/location.ts';
-import { usePlainKey } from '../../ui/plain-key.ts';
 import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
 import { AccountForm } from './account.form.tsx';
@@ -23,6 +23,7 @@ import { ShortAccount, useAccountColumns, useAccountFields, useAccountFilters } 
 import { Bulk } from './bulk.tsx';
 import { account, EXPORTED, type AccountRow } from './contract.ts';
 import { Import } from './import.dialog.tsx';
+import { ACCOUNT_KEYS } from './key.ts';
 import { nameOf, type BulkVerb } from './name.ts';
 import { Reset } from './reset.tsx';
 import { Secret } from './secret.tsx';
@@ -40,6 +41,8 @@ const OVER = ['new', 'edit', 'import', 'export'] as const;
 
 /** `/system/user`: the accounts. `?edit=…`, `?new`, `?import` and `?export` open what they say over the list. */
 export default function UserPage() {
+  const keys = useKeyProps();
+  const newHint = useNewHint();
   const { t } = useLingui();
   const format = useFormat();
   const query = useQuery();
@@ -101,34 +104,33 @@ export default function UserPage() {
       if (error.code !== DROPPED) announce(error.message);
     }
   }
-  usePlainKey([
-    { keys: ['n'], words: msg`新建账号`, run: () => (adds ? show({ new: '1' }) : false) },
-    { keys: ['e'], words: msg`修改账号`, run: withRow('edit', edit) },
-    // not s: that ends the chord g s
-    { keys: ['t'], words: msg`启用或停用账号`, run: withRow('status', (row) => void setStatus(row)) },
-    { keys: ['r'], words: msg`重置密码`, run: withRow('reset', (row) => setOpen({ kind: 'reset', row })) },
-    { keys: ['Delete'], words: msg`删除账号，有选中时删除选中的`, run: () => (count !== 0 ? void bulkSelected('delete') : withRow('delete', (row) => bulk('delete', [row]))()) },
+  useKeys([
+    adds && [ACCOUNT_KEYS.add, () => show({ new: '1' })],
+    [ACCOUNT_KEYS.edit, withRow('edit', edit)],
+    [ACCOUNT_KEYS.status, withRow('status', (row) => void setStatus(row))],
+    [ACCOUNT_KEYS.reset, withRow('reset', (row) => setOpen({ kind: 'reset', row }))],
+    [ACCOUNT_KEYS.remove, () => (count !== 0 ? void bulkSelected('delete') : withRow('delete', (row) => bulk('delete', [row]))())],
   ]);
 
   const row = editing === null ? undefined : store.at(store.indexWhere(({ id }) => id === editing));
-  const verb = (act: Can, key: string, words: string, work: (row: AccountRow) => void, danger = false): ReactNode =>
-    row?.can.includes(act) === true && <button type="button" className={danger ? `${control.button} ${control.danger}` : control.button} onClick={() => (close(), work(row))}>{words} <kbd className={control.key} aria-hidden="true">{key}</kbd></button>;
+  const verb = (act: 'status' | 'reset' | 'delete', words: string, work: (row: AccountRow) => void, danger = false): ReactNode =>
+    row?.can.includes(act) === true && <button type="button" className={danger ? `${control.button} ${control.danger}` : control.button} onClick={() => (close(), work(row))}>{words} <KeyCap of={ACCOUNT_KEYS[act === 'delete' ? 'remove' : act]} /></button>;
   const verbs = row !== undefined && row.can.some((act) => act !== 'edit') && (
     <>
-      {verb('status', 'T', row.status === 1 ? t`停用账号` : t`启用账号`, (one) => void setStatus(one))}
-      {verb('reset', 'R', t`重置密码`, (one) => setOpen({ kind: 'reset', row: one }))}
-      {verb('delete', 'Del', t`删除`, (one) => bulk('delete', [one]), true)}
+      {verb('status', row.status === 1 ? t`停用账号` : t`启用账号`, (one) => void setStatus(one))}
+      {verb('reset', t`重置密码`, (one) => setOpen({ kind: 'reset', row: one }))}
+      {verb('delete', t`删除`, (one) => bulk('delete', [one]), true)}
       {row.can.includes('reset') && viewer !== null && row.role > viewer.role && <AccountPlaces id={row.id} />}
     </>
   );
   return (
     <>
       <List
-        path={PATH} name="account" fields={fields} findIn={account.findIn} exports={exports ? { endpoint: account.exportRows, columns: EXPORTED, asked: over === 'export', onClose: close } : undefined} label={t`账号管理`} hint={t`账号会出现在这里。按 N 新建。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={({ id }) => id} onOpen={edit} selection={{ ...selection, nameOf }}
+        path={PATH} name="account" fields={fields} findIn={account.findIn} exports={exports ? { endpoint: account.exportRows, columns: EXPORTED, asked: over === 'export', onClose: close } : undefined} label={t`账号管理`} hint={newHint(t`账号会出现在这里。`, ACCOUNT_KEYS.add)} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={({ id }) => id} onOpen={edit} selection={{ ...selection, nameOf }}
         tools={
           <>
             {imports && <button type="button" className={control.button} onClick={() => openImport(null)}><Trans>导入</Trans></button>}
-            {adds && <button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n" onClick={() => show({ new: '1' })}><Trans>新建账号</Trans> <kbd className={control.key} aria-hidden="true">N</kbd></button>}
+            {adds && <button type="button" className={`${control.button} ${control.primary}`} {...keys(ACCOUNT_KEYS.add)} onClick={() => show({ new: '1' })}><Trans>新建账号</Trans> <KeyCap of={ACCOUNT_KEYS.add} /></button>}
           </>
         }
         bar={
@@ -138,8 +140,8 @@ export default function UserPage() {
                 <span>{many === null ? t`已选全部` : t`已选 ${many} 个`}</span>
                 <button type="button" className={control.button} onClick={() => void bulkSelected('enable')}><Trans>启用账号</Trans></button>
                 <button type="button" className={control.button} onClick={() => void bulkSelected('disable')}><Trans>停用账号</Trans></button>
-                <button type="button" className={`${control.button} ${control.danger}`} onClick={() => void bulkSelected('delete')}><Trans>删除</Trans> <kbd className={control.key} aria-hidden="true">Del</kbd></button>
-                <button type="button" className={`${control.button} ${control.quiet}`} onClick={() => selection.set(new Map())}><Trans>取消选中</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+                <button type="button" className={`${control.button} ${control.danger}`} {...keys(ACCOUNT_KEYS.remove)} onClick={() => void bulkSelected('delete')}><Trans>删除</Trans> <KeyCap of={ACCOUNT_KEYS.remove} /></button>
+                <button type="button" className={`${control.button} ${control.quiet}`} {...keys(LIST_KEYS.none)} onClick={() => selection.set(new Map())}><Trans>取消选中</Trans> <KeyCap of={LIST_KEYS.none} /></button>
               </section>
             )}
             <Undo onUndone={() => store.refresh()} />

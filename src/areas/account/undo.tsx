@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { announce } from '../../ui/announce.tsx';
+import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
 import { call, CallFailure, DROPPED, newKey } from '../../ui/call.ts';
-import { composing, dialogOpen, typing } from '../../ui/key.ts';
 import listStyle from '../../ui/list/list.module.css';
 import { refocus } from '../../ui/modal.ts';
-import { usePlainKey } from '../../ui/plain-key.ts';
 import { onSignedOut } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
 import { account } from './contract.ts';
+import { ACCOUNT_KEYS } from './key.ts';
 import { nameOf, type BulkVerb, type Named } from './name.ts';
 
 /** Milliseconds in which the server takes a deletion back; the rest is offered as long. */
@@ -42,6 +41,7 @@ const back = (verb: BulkVerb, id: string, idempotencyKey: string): Promise<unkno
 
 /** Says what was done and takes it back: by its button or Ctrl+Z, for ten minutes. */
 export function Undo({ onUndone }: { onUndone: () => void }) {
+  const keys = useKeyProps();
   const { t } = useLingui();
   const now = useSyncExternalStore(subscribe, () => last);
   const [busy, setBusy] = useState(false);
@@ -77,16 +77,7 @@ export function Undo({ onUndone }: { onUndone: () => void }) {
     announce({ delete: t`已恢复 ${count} 个账号`, enable: t`已重新停用 ${count} 个账号`, disable: t`已重新启用 ${count} 个账号` }[done.verb]);
     onUndone();
   }
-  usePlainKey(now === null ? [] : [{ keys: ['$mod+z'], words: msg`撤销刚才对账号做的` }]);
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (last === null || event.defaultPrevented || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || composing(event) || typing(event.target) || dialogOpen()) return;
-      event.preventDefault();
-      void undo();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  });
+  useKeys([now !== null && [ACCOUNT_KEYS.undo, () => void undo()]]);
   if (now === null) return null;
   const count = now.rows.length;
   const names = now.rows.slice(0, 3).map(nameOf).join(t`、`);
@@ -96,7 +87,7 @@ export function Undo({ onUndone }: { onUndone: () => void }) {
   return (
     <div className={listStyle.bar}>
       <output>{said[now.verb]}</output>
-      <button type="button" className={control.button} aria-busy={busy} onClick={() => void undo()}><Trans>撤销</Trans> <kbd className={control.key} aria-hidden="true">Ctrl Z</kbd></button>
+      <button type="button" className={control.button} aria-busy={busy} {...keys(ACCOUNT_KEYS.undo)} onClick={() => void undo()}><Trans>撤销</Trans> <KeyCap of={ACCOUNT_KEYS.undo} /></button>
       <button type="button" className={`${control.button} ${control.quiet}`} onClick={() => put(null)}><Trans>知道了</Trans></button>
       {now.failure !== null && <span role="alert" className={control.error}>{t`没有撤销：${now.failure}`}</span>}
     </div>

@@ -1,16 +1,17 @@
 import { useState } from 'react';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { KeyCap, useKeyProps, useKeys, useNewHint } from '../../ui/bound-key.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { LIST_KEYS } from '../../ui/key-entry.ts';
 import { Line } from '../../ui/list/column.tsx';
 import { todayThere } from '../../ui/parse-day.ts';
-import { usePlainKey } from '../../ui/plain-key.ts';
 import control from '../../ui/style/control.module.css';
 import style from './book.module.css';
 import { removed } from './change.ts';
 import type { BookPage, HolidayRange } from './contract.ts';
 import { HolidayForm, type Reach } from './holiday.form.tsx';
+import { BOOK_KEYS } from './key.ts';
 import { byDay, ofPoints, overlap } from './range.ts';
 import { Rows, useCurrent } from './rows.tsx';
 
@@ -19,6 +20,8 @@ const keyOf = ({ reach, from }: Row): string => `${reach} ${from}`;
 
 /** The holidays of a hospital, its own and those of every hospital, by day. */
 export function HolidayList({ page, mayChange }: { page: BookPage; mayChange: boolean }) {
+  const keys = useKeyProps();
+  const newHint = useNewHint();
   const { t } = useLingui();
   const format = useFormat();
   const today = todayThere();
@@ -36,23 +39,22 @@ export function HolidayList({ page, mayChange }: { page: BookPage; mayChange: bo
     void removed(t`已删除 ${row.name}`, row.reach === 'own' ? { kind: 'holidays', hospitalId: page.id } : { kind: 'common' }, was, was.filter(({ from }) => from !== row.from));
     return true;
   };
-  usePlainKey([
-    ...(mayChange ? [
-      { keys: ['n'], words: msg`节假日：新建`, run: add },
-      { keys: ['e', 'Enter'], words: msg`节假日：修改`, run: ({ key }: KeyboardEvent) => (key === 'e' ? edit(row) : false) },
-      { keys: ['Delete'], words: msg`节假日：删除`, run: remove },
-    ] : []),
-    { keys: ['h'], words: msg`节假日：显示或收起过去的`, run: () => setPast(!past) },
+  useKeys([
+    mayChange && [BOOK_KEYS.add, add],
+    mayChange && [BOOK_KEYS.edit, () => edit(row)],
+    mayChange && [BOOK_KEYS.remove, remove],
+    mayChange && [LIST_KEYS.open],
+    [BOOK_KEYS.past, () => setPast(!past)],
   ]);
   return (
     <>
       <div className={style.tools}>
-        {mayChange && <button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n" onClick={add}><Trans>新节假日</Trans> <kbd className={control.key} aria-hidden="true">N</kbd></button>}
-        {mayChange && <button type="button" className={control.button} aria-keyshortcuts="e" disabled={row === undefined} onClick={() => edit(row)}><Trans>修改</Trans> <kbd className={control.key} aria-hidden="true">E</kbd></button>}
-        {mayChange && <button type="button" className={`${control.button} ${control.danger}`} aria-keyshortcuts="Delete" disabled={row === undefined} onClick={remove}><Trans>删除</Trans> <kbd className={control.key} aria-hidden="true">Del</kbd></button>}
-        <button type="button" className={`${control.button} ${control.quiet}`} aria-pressed={past} aria-keyshortcuts="h" onClick={() => setPast(!past)}><Trans>过去的节假日</Trans> <kbd className={control.key} aria-hidden="true">H</kbd></button>
+        {mayChange && <button type="button" className={`${control.button} ${control.primary}`} {...keys(BOOK_KEYS.add)} onClick={add}><Trans>新节假日</Trans> <KeyCap of={BOOK_KEYS.add} /></button>}
+        {mayChange && <button type="button" className={control.button} {...keys(BOOK_KEYS.edit)} disabled={row === undefined} onClick={() => edit(row)}><Trans>修改</Trans> <KeyCap of={BOOK_KEYS.edit} /></button>}
+        {mayChange && <button type="button" className={`${control.button} ${control.danger}`} {...keys(BOOK_KEYS.remove)} disabled={row === undefined} onClick={remove}><Trans>删除</Trans> <KeyCap of={BOOK_KEYS.remove} /></button>}
+        <button type="button" className={`${control.button} ${control.quiet}`} aria-pressed={past} {...keys(BOOK_KEYS.past)} onClick={() => setPast(!past)}><Trans>过去的节假日</Trans> <KeyCap of={BOOK_KEYS.past} /></button>
       </div>
-      {rows.length === 0 ? <Empty title={t`以后没有节假日`} hint={t`按 N 新建。节假日那些天价格加倍。`} /> : (
+      {rows.length === 0 ? <Empty title={t`以后没有节假日`} hint={newHint(t`节假日那些天价格加倍。`, BOOK_KEYS.add)} /> : (
         <Rows
           label={t({ context: '标题', message: '节假日' })} rows={rows} keyOf={keyOf} current={current} onOpen={(one) => edit(one)}
           heads={[{ words: t`名称` }, { words: t`从` }, { words: t`到` }, { words: t`倍数`, number: true }, { words: t`范围` }]}

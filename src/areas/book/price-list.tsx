@@ -1,17 +1,18 @@
 import { useState } from 'react';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Tone } from '../../kernel/area.ts';
+import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { LIST_KEYS } from '../../ui/key-entry.ts';
 import { Line } from '../../ui/list/column.tsx';
 import { todayThere } from '../../ui/parse-day.ts';
-import { usePlainKey } from '../../ui/plain-key.ts';
 import { Status } from '../../ui/status.tsx';
 import control from '../../ui/style/control.module.css';
 import style from './book.module.css';
 import { removed } from './change.ts';
 import type { BookPage, PriceRange } from './contract.ts';
+import { BOOK_KEYS } from './key.ts';
 import { PriceForm } from './price.form.tsx';
 import { firstGap, ofPoints } from './range.ts';
 import { Rows, useCurrent } from './rows.tsx';
@@ -26,6 +27,7 @@ const keyOf = ({ service, range }: Row): string => `${service.id} ${range?.from 
 
 /** The prices of a hospital, service by service. `n` sets a new one for the focused service, `e` changes it, Delete takes it out, `h` shows those that are past. */
 export function PriceList({ page, mayChange }: { page: BookPage; mayChange: boolean }) {
+  const keys = useKeyProps();
   const { t } = useLingui();
   const format = useFormat();
   const today = todayThere();
@@ -64,21 +66,20 @@ export function PriceList({ page, mayChange }: { page: BookPage; mayChange: bool
     void removed(t`已删除 ${service.name} ${format.money(range.priceFen)}`, { kind: 'prices', hospitalId: page.id, serviceId: service.id }, service.prices, service.prices.filter((one) => one !== range));
     return true;
   };
-  usePlainKey([
-    ...(mayChange ? [
-      { keys: ['n'], words: msg`价格：给这个项目定新价格`, run: add },
-      { keys: ['e', 'Enter'], words: msg`价格：修改`, run: ({ key }: KeyboardEvent) => (key === 'e' && row !== undefined ? edit(row) : false) },
-      { keys: ['Delete'], words: msg`价格：删除`, run: remove },
-    ] : []),
-    { keys: ['h'], words: msg`价格：显示或收起过去的`, run: () => setPast(!past) },
+  useKeys([
+    mayChange && [BOOK_KEYS.add, add],
+    mayChange && [BOOK_KEYS.edit, () => (row === undefined ? false : edit(row))],
+    mayChange && [BOOK_KEYS.remove, remove],
+    mayChange && [LIST_KEYS.open],
+    [BOOK_KEYS.past, () => setPast(!past)],
   ]);
   return (
     <>
       <div className={style.tools}>
-        {mayChange && <button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n" onClick={add}><Trans>新价格</Trans> <kbd className={control.key} aria-hidden="true">N</kbd></button>}
-        {mayChange && <button type="button" className={control.button} aria-keyshortcuts="e" disabled={row === undefined} onClick={() => row !== undefined && edit(row)}><Trans>修改</Trans> <kbd className={control.key} aria-hidden="true">E</kbd></button>}
-        {mayChange && <button type="button" className={`${control.button} ${control.danger}`} aria-keyshortcuts="Delete" disabled={row === undefined || row.range === null} onClick={remove}><Trans>删除</Trans> <kbd className={control.key} aria-hidden="true">Del</kbd></button>}
-        <button type="button" className={`${control.button} ${control.quiet}`} aria-pressed={past} aria-keyshortcuts="h" onClick={() => setPast(!past)}><Trans>过去的价格</Trans> <kbd className={control.key} aria-hidden="true">H</kbd></button>
+        {mayChange && <button type="button" className={`${control.button} ${control.primary}`} {...keys(BOOK_KEYS.add)} onClick={add}><Trans>新价格</Trans> <KeyCap of={BOOK_KEYS.add} /></button>}
+        {mayChange && <button type="button" className={control.button} {...keys(BOOK_KEYS.edit)} disabled={row === undefined} onClick={() => row !== undefined && edit(row)}><Trans>修改</Trans> <KeyCap of={BOOK_KEYS.edit} /></button>}
+        {mayChange && <button type="button" className={`${control.button} ${control.danger}`} {...keys(BOOK_KEYS.remove)} disabled={row === undefined || row.range === null} onClick={remove}><Trans>删除</Trans> <KeyCap of={BOOK_KEYS.remove} /></button>}
+        <button type="button" className={`${control.button} ${control.quiet}`} aria-pressed={past} {...keys(BOOK_KEYS.past)} onClick={() => setPast(!past)}><Trans>过去的价格</Trans> <KeyCap of={BOOK_KEYS.past} /></button>
       </div>
       {rows.length === 0 ? <Empty title={t`还没有服务项目`} hint={t`先在服务项目里新建。`} /> : (
         <Rows

@@ -1,7 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
 import type { CallFailure } from '../../ui/call.ts';
 import { Drawer } from '../../ui/drawer.tsx';
+import { OWN_KEYS } from '../../ui/key-entry.ts';
 import { parseDay, todayThere } from '../../ui/parse-day.ts';
 import control from '../../ui/style/control.module.css';
 import { sendByKey } from '../../ui/submit.ts';
@@ -24,6 +26,7 @@ export function RangeForm({ title, first, dirty, busy, failure, onSubmit, onClos
   remove?: ReactNode;
   children: ReactNode;
 }) {
+  const keys = useKeyProps();
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const isNoDay = (name: string): boolean => {
@@ -47,8 +50,8 @@ export function RangeForm({ title, first, dirty, busy, failure, onSubmit, onClos
         {children}
         <p role="alert" className={control.error}>{failure === null ? null : failure.code === CONFLICT ? t`填写的时候被他人改过。看过下面的变化再保存一次，就按最新的办。` : failure.message}</p>
         <div className={control.actions}>
-          <button type="submit" className={`${control.button} ${control.primary}`} aria-disabled={busy} aria-busy={busy} aria-keyshortcuts="Control+Enter"><Trans>保存</Trans> <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd></button>
-          <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape" onClick={leave}><Trans>取消</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+          <button type="submit" className={`${control.button} ${control.primary}`} aria-disabled={busy} aria-busy={busy} {...keys(OWN_KEYS.send)}><Trans>保存</Trans> <KeyCap of={OWN_KEYS.send} /></button>
+          <button type="button" className={`${control.button} ${control.quiet}`} {...keys(OWN_KEYS.leave)} onClick={leave}><Trans>取消</Trans> <KeyCap of={OWN_KEYS.leave} /></button>
           {remove}
         </div>
       </form>

@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { composing } from '../../ui/key.ts';
 import { moveFor } from '../../ui/list/move.ts';
+import { rowKey } from '../../ui/list/row-key.ts';
 import style from './book.module.css';
 
 /** Rows that PgDn and PgUp go. */
@@ -41,12 +43,12 @@ export function Rows<T>({ label, heads, rows, keyOf, cells, current, onOpen }: {
     mounted.current = true;
   });
   const press = (event: KeyboardEvent): void => {
-    if (event.altKey || event.metaKey || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.altKey || event.metaKey || event.shiftKey || composing(event.nativeEvent)) return;
     if (event.key === 'Enter' && !event.ctrlKey && current.row !== undefined) {
       event.preventDefault();
       return onOpen(current.row);
     }
-    const to = event.ctrlKey && event.key !== 'Home' && event.key !== 'End' ? null : moveFor(event.key, { index, count: rows.length, page: PAGE });
+    const to = event.ctrlKey && event.key !== 'Home' && event.key !== 'End' ? null : moveFor(rowKey(event.nativeEvent), { index, count: rows.length, page: PAGE });
     if (to === null) return;
     event.preventDefault();
     choose(to);

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { may } from '../../kernel/access.ts';
 import { href } from '../../kernel/href.ts';
+import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
 import { Missing } from '../../ui/detail/fact.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { navigate, useQuery } from '../../ui/location.ts';
-import { usePlainKey } from '../../ui/plain-key.ts';
 import { useRead } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
@@ -14,6 +13,7 @@ import { hospital } from '../hospital/contract.ts';
 import style from './book.module.css';
 import { book } from './contract.ts';
 import { HolidayList } from './holiday-list.tsx';
+import { BOOK_KEYS } from './key.ts';
 import { PriceList } from './price-list.tsx';
 import { ShiftForm } from './shift.form.tsx';
 
@@ -22,6 +22,7 @@ const addressOf = (hospitalId: string | undefined, part: string): string => href
 
 /** `/system/book?hospital=…&part=…`: what a hospital charges, on which days another price, and when its shifts turn. */
 export default function BookPage() {
+  const keys = useKeyProps();
   const { t } = useLingui();
   const query = useQuery();
   const viewer = useViewer();
@@ -44,11 +45,7 @@ export default function BookPage() {
     if (tabs.current!.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
     navigate(addressOf(place?.id, PARTS[(PARTS.indexOf(part) + by + PARTS.length) % PARTS.length]!));
   };
-  usePlainKey([
-    { keys: [']'], words: msg`价格与节假日：下一部分`, run: () => step(1) },
-    { keys: ['['], words: msg`价格与节假日：上一部分`, run: () => step(-1) },
-    { keys: ['f'], words: msg`价格与节假日：选医院`, run: () => chooser.current?.focus() },
-  ]);
+  useKeys([[BOOK_KEYS.next, () => step(1)], [BOOK_KEYS.previous, () => step(-1)], [BOOK_KEYS.hospital, () => chooser.current?.focus()]]);
   const lost = noHospitals ?? (page === undefined ? failure : null);
   const mayPrice = viewer !== null && may(viewer, 'biz:hospital:price');
   return (
@@ -57,7 +54,7 @@ export default function BookPage() {
         <h1 tabIndex={-1}><Trans>价格与节假日</Trans></h1>
         <label className={style.choice}>
           <Trans>医院</Trans>
-          <select ref={chooser} className={control.input} value={place?.id ?? ''} aria-keyshortcuts="f" onChange={(event) => navigate(addressOf(event.target.value, part))}>
+          <select ref={chooser} className={control.input} value={place?.id ?? ''} {...keys(BOOK_KEYS.hospital)} onChange={(event) => navigate(addressOf(event.target.value, part))}>
             {(hospitals ?? []).map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
           </select>
         </label>
@@ -65,7 +62,7 @@ export default function BookPage() {
       </div>
       <nav ref={tabs} className={style.tabs} aria-label={t`部分`}>
         {PARTS.map((one) => <a key={one} className={style.tab} href={`#${addressOf(place?.id, one)}`} aria-current={one === part ? 'true' : undefined}>{words[one]}</a>)}
-        <span className={style.keys} aria-hidden="true"><kbd className={control.key}>[</kbd> <kbd className={control.key}>]</kbd></span>
+        <span className={style.keys} aria-hidden="true"><KeyCap of={BOOK_KEYS.previous} /> <KeyCap of={BOOK_KEYS.next} /></span>
       </nav>
       {lost !== null ? <Missing title={t`价格与节假日`} failure={lost} again={noHospitals !== null ? askHospitals : again} /> : hospitals?.length === 0 ? <Empty title={t`还没有医院`} hint={t`先在医院管理里新建。`} /> : page === undefined ? <div className={style.skeleton} aria-hidden="true" /> : (
         <div key={page.id} className={style.body}>

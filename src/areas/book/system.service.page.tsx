@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { may } from '../../kernel/access.ts';
 import { href } from '../../kernel/href.ts';
+import { KeyCap, useKeyProps, useKeys, useNewHint } from '../../ui/bound-key.tsx';
 import { Missing } from '../../ui/detail/fact.tsx';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { keptDraft } from '../../ui/draft.ts';
 import { Empty } from '../../ui/empty.tsx';
 import type { EntryDraft } from '../../ui/entry.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { LIST_KEYS } from '../../ui/key-entry.ts';
 import { Line } from '../../ui/list/column.tsx';
-import { usePlainKey } from '../../ui/plain-key.ts';
 import { outdated, useRead } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
 import { Status } from '../../ui/status.tsx';
@@ -18,6 +18,7 @@ import control from '../../ui/style/control.module.css';
 import { hospital } from '../hospital/contract.ts';
 import style from './book.module.css';
 import { book, type ServiceRow } from './contract.ts';
+import { BOOK_KEYS } from './key.ts';
 import { Rows, useCurrent } from './rows.tsx';
 import { ServiceForm } from './service.form.tsx';
 import { DEPENDENCY_WORDS } from './words.ts';
@@ -28,6 +29,8 @@ const keyOf = ({ id }: ServiceRow): string => id;
 
 /** `/system/service`: the services of the company; what they cost stands in each hospital's book. */
 export default function ServicePage() {
+  const keys = useKeyProps();
+  const newHint = useNewHint();
   const { t, i18n } = useLingui();
   const format = useFormat();
   const viewer = useViewer();
@@ -43,18 +46,15 @@ export default function ServicePage() {
   const current = useCurrent(rows, keyOf);
   const mayChange = viewer !== null && may(viewer, 'biz:hospital:price');
   const show = (row: ServiceRow | null | undefined): boolean => mayChange && row !== undefined && (setOpen({ row }), true);
-  usePlainKey(mayChange ? [
-    { keys: ['n'], words: msg`服务项目：新建`, run: () => show(null) },
-    { keys: ['e', 'Enter'], words: msg`服务项目：修改`, run: ({ key }) => (key === 'e' ? show(current.row) : false) },
-  ] : []);
+  useKeys(mayChange ? [[BOOK_KEYS.addService, () => show(null)], [BOOK_KEYS.editService, () => show(current.row)], [LIST_KEYS.open]] : []);
   return (
     <section className={style.page} aria-label={t({ context: '标题', message: '服务项目' })} aria-busy={data === undefined && failure === null}>
       <div className={style.top}>
         <h1 tabIndex={-1}>{t({ context: '标题', message: '服务项目' })}</h1>
         <a className={style.link} href={`#${href('/system/book')}`}><Trans>价格与节假日</Trans></a>
-        {mayChange && <button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n" onClick={() => show(null)}><Trans>新建服务项目</Trans> <kbd className={control.key} aria-hidden="true">N</kbd></button>}
+        {mayChange && <button type="button" className={`${control.button} ${control.primary}`} {...keys(BOOK_KEYS.addService)} onClick={() => show(null)}><Trans>新建服务项目</Trans> <KeyCap of={BOOK_KEYS.addService} /></button>}
       </div>
-      {data === undefined ? (failure === null ? <div className={style.skeleton} aria-hidden="true" /> : <Missing title={t({ context: '标题', message: '服务项目' })} failure={failure} again={again} />) : rows.length === 0 ? <Empty title={t`还没有服务项目`} hint={t`按 N 新建。`} /> : (
+      {data === undefined ? (failure === null ? <div className={style.skeleton} aria-hidden="true" /> : <Missing title={t({ context: '标题', message: '服务项目' })} failure={failure} again={again} />) : rows.length === 0 ? <Empty title={t`还没有服务项目`} hint={newHint('', BOOK_KEYS.addService)} /> : (
         <div className={style.body}>
           <Rows
             label={t({ context: '标题', message: '服务项目' })} rows={rows} keyOf={keyOf} current={current} onOpen={show}

@@ -4,7 +4,7 @@ import { remember } from '../../ui/known.ts';
 import { currentI18n } from '../../ui/language.tsx';
 import { putRow, refreshLists } from '../../ui/list/source.ts';
 import { outdated } from '../../ui/read.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast, type Toast } from '../../ui/toast.tsx';
 import { order } from '../order/contract.ts';
 import { caregiver, type Acted, type CaregiverRow } from './contract.ts';
 import { EVENT_WORDS } from './words.ts';
@@ -25,16 +25,18 @@ export function noteRows(rows: readonly CaregiverRow[]): void {
     forgetCaregiver(row.staffNo);
   }
 }
-/** What follows a verb: everything shows the caregiver as they are now, and a toast says what was done, with the way back where there is one. */
-export function acted(event: string, before: Named, { row }: Acted): void {
+/** Everything shows the caregiver as they are now; gives what was done, in words, with the way back where there is one. */
+export function took(event: string, before: Named, { row }: Acted): Toast {
   if (row !== null) noteRows([row]);
   else forgetCaregiver(before.staffNo);
   // who is gone from here, or came
   if (row === null || event === 'create' || event === 'undo') refreshLists('caregiver');
   const now: Named = row ?? { ...before, version: before.version + 1 };
   const back = row === null ? event === 'remove' : row.can.includes('undo');
-  toast({ words: `${currentI18n()._(EVENT_WORDS[event]!)} · ${now.name}`, undo: back && event !== 'undo' ? () => straight('undo', now) : undefined });
+  return { words: `${currentI18n()._(EVENT_WORDS[event]!)} · ${now.name}`, undo: back && event !== 'undo' ? () => straight('undo', now) : undefined };
 }
+/** What follows a verb: everything shows the caregiver as they are now, and a toast says what was done. */
+export const acted = (event: string, before: Named, done: Acted): void => void toast(took(event, before, done));
 
 /** Verbs that ask nothing. */
 export const STRAIGHT = ['approve', 'reinstate', 'return', 'rehire', 'remove', 'undo'] as const;

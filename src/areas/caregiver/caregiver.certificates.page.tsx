@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { may } from '../../kernel/access.ts';
 import { useBatches } from '../../ui/batches.ts';
+import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
 import { call } from '../../ui/call.ts';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { runCommand } from '../../ui/effect.ts';
@@ -16,6 +17,7 @@ import type { WindowStore } from '../../ui/list/window-store.ts';
 import { navigate } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
+import { CAREGIVER_KEYS } from './key.ts';
 import control from '../../ui/style/control.module.css';
 import { hospital } from '../hospital/contract.ts';
 import { live } from '../live/contract.ts';
@@ -67,6 +69,7 @@ export default function CertificatesPage() {
 }
 
 function Board({ chosen }: { chosen: Chosen }) {
+  const keys = useKeyProps();
   const { t } = useLingui();
   const { label: kindOf } = useDictionary('certificate_kind');
   const viewer = useViewer();
@@ -138,8 +141,8 @@ function Board({ chosen }: { chosen: Chosen }) {
         <output>{card === undefined ? null : `${card.caregiver.name} · ${kindOf(card.kind)}`}</output>
         {failed !== undefined && <span className={style.failure} role="alert">{t`有些行没有取到：${failed.failure!.message}`} <Retry again={again} /></span>}
         <span className={`${control.actions} ${style.end}`}>
-          <button type="button" className={control.button} aria-keyshortcuts="Enter" onClick={() => open({ row, column })}><Trans>打开护工</Trans> <kbd className={control.key} aria-hidden="true">Enter</kbd></button>
-          {viewer !== null && may(viewer, RENEW.may!) && <button type="button" className={control.button} aria-keyshortcuts={RENEW.keys} onClick={() => runCommand(RENEW, false)}><Trans>登记新证</Trans> <kbd className={control.key} aria-hidden="true">C</kbd></button>}
+          <button type="button" className={control.button} {...keys(CAREGIVER_KEYS.open)} onClick={() => open({ row, column })}><Trans>打开护工</Trans> <KeyCap of={CAREGIVER_KEYS.open} /></button>
+          {viewer !== null && may(viewer, RENEW.may!) && <button type="button" className={control.button} {...keys(RENEW)} onClick={() => runCommand(RENEW, false)}><Trans>登记新证</Trans> <KeyCap of={RENEW} /></button>}
         </span>
       </div>
     </>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { may } from '../../kernel/access.ts';
 import { fill, href } from '../../kernel/href.ts';
+import { KeyCap, useKeyProps, useNewHint } from '../../ui/bound-key.tsx';
 import { call } from '../../ui/call.ts';
 import { Fetched } from '../../ui/fetched.tsx';
 import { remember } from '../../ui/known.ts';
@@ -14,6 +15,7 @@ import { useRead } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
 import { hospital } from '../hospital/contract.ts';
+import { area } from './area.ts';
 import { acted } from './acted.ts';
 import { addressOf, ShortCaregiver, useCaregiverColumns } from './caregiver-list.tsx';
 import { useCaregiverFields } from './caregiver-field.ts';
@@ -24,12 +26,17 @@ import { NewCaregiver } from './new.tsx';
 import { Peek } from './peek.tsx';
 import { CAREGIVER_STATUS_WORDS } from './words.ts';
 
+/** A command of this area, for its key. */
+const command = (id: string) => area.commands!.find((one) => one.id === id)!;
+const OF = { roster: command('caregiver.roster'), board: command('caregiver.board'), import: command('caregiver.import'), add: command('caregiver.new') };
 const PATH = '/caregiver/index';
 const loadImport = () => import(/* webpackChunkName: "caregiver-import" */ './import.dialog.tsx');
 type Chosen = Omit<NonNullable<Parameters<typeof call<typeof caregiver.list>>[1]>['query'] & object, 'pageNum' | 'pageSize'>;
 
 /** The list of caregivers; `?new` makes one over it, `?import` takes a sheet, `?export` gives one. */
 export default function CaregiverIndexPage() {
+  const keys = useKeyProps();
+  const newHint = useNewHint();
   const { t, i18n } = useLingui();
   const viewer = useViewer();
   const query = useQuery();
@@ -63,13 +70,13 @@ export default function CaregiverIndexPage() {
   return (
     <>
       <List
-        path={PATH} name="caregiver" fields={fields} findIn={caregiver.findIn} exports={viewer !== null && may(viewer, 'biz:caregiver:export') ? { endpoint: caregiver.export, columns: CAREGIVER_EXPORTED, asked: query.has('export'), onClose: close } : undefined} selection={{ ...selection, nameOf: (row: CaregiverRow) => `${row.name} ${row.staffNo}` }} label={t`护工管理`} hint={t`新建或导入的护工会出现在这里。先按 N 再按 C 新建。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.staffNo}
+        path={PATH} name="caregiver" fields={fields} findIn={caregiver.findIn} exports={viewer !== null && may(viewer, 'biz:caregiver:export') ? { endpoint: caregiver.export, columns: CAREGIVER_EXPORTED, asked: query.has('export'), onClose: close } : undefined} selection={{ ...selection, nameOf: (row: CaregiverRow) => `${row.name} ${row.staffNo}` }} label={t`护工管理`} hint={newHint(t`新建或导入的护工会出现在这里。`, OF.add)} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.staffNo}
         tools={(
           <>
-            <a className={`${control.button} ${control.quiet}`} href={`#${href('/caregiver/roster', {}, { hospitalId: chosen['hospitalId'] })}`}><Trans>排班表</Trans> <kbd className={control.key} aria-hidden="true">G R</kbd></a>
-            <a className={`${control.button} ${control.quiet}`} href={`#${href('/caregiver/certificates', {}, { hospitalId: chosen['hospitalId'] })}`}><Trans>到期证件</Trans> <kbd className={control.key} aria-hidden="true">G E</kbd></a>
-            {imports && <button type="button" className={control.button} onClick={() => openImport(null)}><Trans>导入</Trans> <kbd className={control.key} aria-hidden="true">N I</kbd></button>}
-            {adds && <button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n c" onClick={add}><Trans>新建护工</Trans> <kbd className={control.key} aria-hidden="true">N C</kbd></button>}
+            <a className={`${control.button} ${control.quiet}`} {...keys(OF.roster)} href={`#${href('/caregiver/roster', {}, { hospitalId: chosen['hospitalId'] })}`}><Trans>排班表</Trans> <KeyCap of={OF.roster} /></a>
+            <a className={`${control.button} ${control.quiet}`} {...keys(OF.board)} href={`#${href('/caregiver/certificates', {}, { hospitalId: chosen['hospitalId'] })}`}><Trans>到期证件</Trans> <KeyCap of={OF.board} /></a>
+            {imports && <button type="button" className={control.button} {...keys(OF.import)} onClick={() => openImport(null)}><Trans>导入</Trans> <KeyCap of={OF.import} /></button>}
+            {adds && <button type="button" className={`${control.button} ${control.primary}`} {...keys(OF.add)} onClick={add}><Trans>新建护工</Trans> <KeyCap of={OF.add} /></button>}
           </>
         )}
         {...(imports ? { onPaste: openImport } : {})}

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
 import { announce } from '../../ui/announce.tsx';
+import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { recall, remember } from '../../ui/known.ts';
@@ -13,7 +13,6 @@ import { Retry } from '../../ui/list/retry.tsx';
 import type { WindowStore } from '../../ui/list/window-store.ts';
 import { navigate } from '../../ui/location.ts';
 import { dayAfter, daysBetween, parseDay, todayThere } from '../../ui/parse-day.ts';
-import { usePlainKey } from '../../ui/plain-key.ts';
 import { useRead } from '../../ui/read.ts';
 import control from '../../ui/style/control.module.css';
 import { hospital } from '../hospital/contract.ts';
@@ -22,6 +21,7 @@ import { addressOf } from './caregiver-list.tsx';
 import { CellGrid, type Spot } from './cell-grid.tsx';
 import { caregiver } from './contract.ts';
 import { useCaregiverHere } from './here.ts';
+import { CAREGIVER_KEYS } from './key.ts';
 import { DayCell, DayHead, Legend, orderAddress, Who } from './roster-cell.tsx';
 import { dayOf, daysFrom, mondayOf, WIDE } from './roster-day.ts';
 import { RosterFoot } from './roster-foot.tsx';
@@ -41,6 +41,7 @@ interface Kept {
 
 /** `/caregiver/roster?from=…&hospitalId=…`: who is at work, with what each has on each day; two weeks, or one day on a narrow screen. */
 export default function RosterPage() {
+  const keys = useKeyProps();
   const { t } = useLingui();
   const format = useFormat();
   const narrow = useNarrow();
@@ -109,18 +110,15 @@ export default function RosterPage() {
     const stint = cell?.stints[0];
     navigate(stint === undefined ? addressOf(record) : orderAddress(stint));
   };
-  usePlainKey([
-    { keys: ['['], words: msg`排班表：前一周`, run: () => shift(-1) },
-    { keys: [']'], words: msg`排班表：后一周`, run: () => shift(1) },
-    { keys: ['t'], words: msg`排班表：回到今天`, run: toToday },
-    {
-      keys: [...'123456789'], words: msg`排班表：打开这天的第几单`,
-      run: ({ key }) => {
-        const stint = on?.stints[Number(key) - 1];
-        if (stint === undefined) return false;
-        navigate(orderAddress(stint));
-      },
-    },
+  useKeys([
+    [CAREGIVER_KEYS.previous, () => shift(-1)],
+    [CAREGIVER_KEYS.next, () => shift(1)],
+    [CAREGIVER_KEYS.today, toToday],
+    [CAREGIVER_KEYS.stint, (_event, nth) => {
+      const stint = on?.stints[nth];
+      if (stint === undefined) return false;
+      navigate(orderAddress(stint));
+    }],
   ]);
   const list = store as unknown as WindowStore<never>;
   const failed = store.failure;
@@ -130,9 +128,9 @@ export default function RosterPage() {
         <h1 tabIndex={-1}><Trans>排班表</Trans></h1>
         <Filters path={PATH} filters={filters} chosen={chosen} />
         <div className={style.steps}>
-          <button type="button" className={control.button} aria-keyshortcuts="[" onClick={() => shift(-1)}>{narrow ? t`前一天` : t`前一周`} <kbd className={control.key} aria-hidden="true">[</kbd></button>
-          <button type="button" className={control.button} aria-keyshortcuts="t" onClick={toToday}><Trans>今天</Trans> <kbd className={control.key} aria-hidden="true">T</kbd></button>
-          <button type="button" className={control.button} aria-keyshortcuts="]" onClick={() => shift(1)}>{narrow ? t`后一天` : t`后一周`} <kbd className={control.key} aria-hidden="true">]</kbd></button>
+          <button type="button" className={control.button} {...keys(CAREGIVER_KEYS.previous)} onClick={() => shift(-1)}>{narrow ? t`前一天` : t`前一周`} <KeyCap of={CAREGIVER_KEYS.previous} /></button>
+          <button type="button" className={control.button} {...keys(CAREGIVER_KEYS.today)} onClick={toToday}><Trans>今天</Trans> <KeyCap of={CAREGIVER_KEYS.today} /></button>
+          <button type="button" className={control.button} {...keys(CAREGIVER_KEYS.next)} onClick={() => shift(1)}>{narrow ? t`后一天` : t`后一周`} <KeyCap of={CAREGIVER_KEYS.next} /></button>
         </div>
       </div>
       <Find endpoint={caregiver.findIn} store={store as WindowStore<unknown>} chosen={{ ...(hospitalId === undefined ? {} : { hospitalId }), 'where[0]': 'status:in:pending|active|on_leave|suspended', sort: 'name' }} />

@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { msg } from '@lingui/core/macro';
+import { useKeys } from '../../ui/bound-key.tsx';
 import { composing } from '../../ui/key.ts';
-import { answersKey } from '../../ui/keyboard.ts';
 import { useDemand } from '../../ui/list/demand.ts';
 import { moveFor } from '../../ui/list/move.ts';
+import { rowKey } from '../../ui/list/row-key.ts';
 import { useRows, type Rows } from '../../ui/list/rows.ts';
 import { useVersion } from '../../ui/list/source.ts';
 import type { WindowStore } from '../../ui/list/window-store.ts';
-import { usePlainKey } from '../../ui/plain-key.ts';
+import { CAREGIVER_KEYS } from './key.ts';
 import style from './cell-grid.module.css';
 
 /** A cell by its row and column from 0; column −1 is the row's heading. */
@@ -84,12 +84,7 @@ export function CellGrid({ label, stores, count, total, height, width, columns, 
     void enter();
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  usePlainKey([
-    { keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'], words: msg`表格：到旁边的格子`, run: enter },
-    { keys: ['PageDown', 'PageUp'], words: msg`列表：下一屏、上一屏`, run: enter },
-    { keys: ['Home', 'End'], words: msg`表格：这一行的开头、末尾`, run: enter },
-    { keys: ['Enter'], words: msg`表格：打开这一格` },
-  ]);
+  useKeys([[CAREGIVER_KEYS.move, enter], [CAREGIVER_KEYS.page, enter], [CAREGIVER_KEYS.ends, enter], [CAREGIVER_KEYS.open]]);
   const go = (to: Spot): void => {
     inside.current = true;
     onMove(to);
@@ -100,8 +95,9 @@ export function CellGrid({ label, stores, count, total, height, width, columns, 
     else if (at.column >= 0) onEdge?.(column > at.column ? 1 : -1);
   };
   const press = (event: KeyboardEvent): void => {
-    const { key, ctrlKey } = event;
-    if (composing(event.nativeEvent) || event.altKey || event.metaKey || event.shiftKey || !answersKey(key) || (ctrlKey && key !== 'Home' && key !== 'End')) return;
+    const { ctrlKey } = event;
+    const key = rowKey(event.nativeEvent);
+    if (composing(event.nativeEvent) || event.altKey || event.metaKey || event.shiftKey || (ctrlKey && key !== 'Home' && key !== 'End')) return;
     const down = key === 'Home' || key === 'End' ? (ctrlKey ? moveFor(key, { index: at.row, count, page: 1 }) : null) : moveFor(key, { index: at.row, count, page: rows.page() });
     if (down !== null) go({ row: down, column: at.column });
     else if (key === 'ArrowLeft' || key === 'ArrowRight') across(at.column + (key === 'ArrowRight' ? 1 : -1));

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CAREGIVER_EVENTS, CAREGIVER_STATES } from '../../../machines/caregiver.ts';
 import { endpoint } from '../../kernel/endpoint.ts';
+import { indexPage, indexQuery, linesQuery } from '../../kernel/indexed.ts';
 import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, sortBy, type ListFields } from '../../kernel/list.ts';
 import { day, digits, fen, id, instant, mobile, pageOf, text, window } from '../../kernel/shape.ts';
 import { sheetType } from '../../kernel/sheet.ts';
@@ -179,6 +180,10 @@ export const caregiver = {
   rows: endpoint('GET /caregivers/rows', { may: 'biz:caregiver:list', summary: '若干护工', query: z.strictObject({ nos: z.string().check(z.regex(/^[\w-]{1,32}(,[\w-]{1,32}){0,199}$/)) }), reply: z.array(caregiverRow) }),
   /** At most 10 of this person's scope, best first. */
   find: endpoint('GET /caregivers/find', { may: 'biz:caregiver:list', audit: 'caregiver.find', limit: 'search', summary: '查找护工', query: z.strictObject({ q: z.string().check(z.minLength(1), z.maxLength(64)) }), reply: z.array(foundCaregiver) }),
+  /** Who has not left, as lines of the palette's index: 5,000 a page, newest first, or what changed since an instant. */
+  index: endpoint('GET /caregivers/index', { may: 'biz:caregiver:list', audit: 'caregiver.index', summary: '面板索引', query: indexQuery, reply: indexPage }),
+  /** These caregivers as lines of it: how the index follows live changes. */
+  lines: endpoint('GET /caregivers/lines', { may: 'biz:caregiver:list', summary: '索引中的若干护工', query: linesQuery, reply: indexPage }),
   /** A column of the board of certificates, the nearest to today first. */
   board: endpoint('GET /caregivers/board', { may: 'biz:caregiver:list', audit: 'caregiver.list', summary: '证件到期看板', query: boardQuery, reply: pageOf(endingCard) }),
   /** Who is at work, by name, with what each has on these days. */

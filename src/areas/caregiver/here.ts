@@ -15,13 +15,15 @@ export type About = Partial<Record<'certificate' | 'kind' | 'from', string | und
 export function openVerb(row: Pick<CaregiverRow, 'staffNo'>, verb: string, about: About = {}): void {
   navigate(href('/caregiver/:no/:verb', { no: row.staffNo, verb }, about), { state: { over: true } });
 }
+/** A caregiver as commands see one. */
+export const thingOf = <T extends Subject>(one: T) => ({ ...one, no: one.staffNo, cannot: one.cannot as Thing['cannot'] });
 /** Says on which caregiver commands act while a page is shown; `onOpen` is told before a verb opens over the row, `about` says what its form begins with. */
 export function useCaregiverHere({ row, onOpen, about }: { row: () => Subject | undefined; onOpen?: () => void; about?: (verb: string) => About }): void {
   useHere({
     on: 'caregiver',
     row: () => {
       const one = row();
-      return one && { ...one, cannot: one.cannot as Thing['cannot'] };
+      return one && thingOf(one);
     },
     selection: () => [],
     act: ({ id, event }, on) => {

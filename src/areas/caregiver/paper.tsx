@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { announce } from '../../ui/announce.tsx';
+import { useKeyText } from '../../ui/bound-key.tsx';
 import { call, CallFailure, DROPPED, newKey } from '../../ui/call.ts';
 import { Part, Wide } from '../../ui/detail/fact.tsx';
 import style from '../../ui/detail/detail.module.css';
@@ -9,6 +10,7 @@ import { download } from '../../ui/download.ts';
 import { useFormat } from '../../ui/format.ts';
 import control from '../../ui/style/control.module.css';
 import { acted } from './acted.ts';
+import { area } from './area.ts';
 import own from './caregiver.module.css';
 import { caregiver, type CaregiverDetail, type Certificate } from './contract.ts';
 import { Expiry, isReplaced } from './expiry.tsx';
@@ -33,6 +35,7 @@ function useDirect(row: CaregiverDetail) {
   return { failure, run, does };
 }
 
+const CERTIFY = area.commands!.find(({ id }) => id === 'caregiver.certify')!;
 /** The certificates, with what may be done to each. */
 export function Certificates({ row }: { row: CaregiverDetail }) {
   const { t } = useLingui();
@@ -40,6 +43,8 @@ export function Certificates({ row }: { row: CaregiverDetail }) {
   const format = useFormat();
   const { failure, run, does } = useDirect(row);
   const certifies = row.can.includes('certify');
+  const textOf = useKeyText();
+  const certifyKey = certifies ? textOf(CERTIFY) : undefined;
   const named = (words: string, one: Certificate): string => `${words}：${kindOf(one.kind)} ${one.number ?? ''}`.trim();
   return (
     <Part title={t`证件`}>
@@ -67,7 +72,7 @@ export function Certificates({ row }: { row: CaregiverDetail }) {
           </tbody>
         </table>
       </Wide>
-      {row.certificates.length === 0 && <p className={style.quiet}>{certifies ? t`没有登记证件，按 C 登记` : t`没有登记证件`}</p>}
+      {row.certificates.length === 0 && <p className={style.quiet}>{certifyKey !== undefined ? t`没有登记证件，按 ${certifyKey} 登记` : t`没有登记证件`}</p>}
       <p role="alert" className={control.error}>{failure}</p>
     </Part>
   );

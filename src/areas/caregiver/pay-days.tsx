@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
+import { KeyCap, useKey, useKeyProps } from '../../ui/bound-key.tsx';
 import { CallFailure, DROPPED } from '../../ui/call.ts';
 import { Wide } from '../../ui/detail/fact.tsx';
+import { CAREGIVER_KEYS } from './key.ts';
 import detail from '../../ui/detail/detail.module.css';
 import { download } from '../../ui/download.ts';
 import { useFormat } from '../../ui/format.ts';
-import { usePlainKey } from '../../ui/plain-key.ts';
 import { useRead } from '../../ui/read.ts';
 import control from '../../ui/style/control.module.css';
 import { caregiver, type PayDay } from './contract.ts';
@@ -14,6 +15,7 @@ import style from './record.module.css';
 
 /** The days of a month, whose sum is the month's; ⇧E saves them as a sheet. */
 export function PayDays({ no, month }: { no: string; month: string }) {
+  const keys = useKeyProps();
   const { t } = useLingui();
   const format = useFormat();
   const { data: days, failure, again } = useRead(caregiver['pay-days'], { params: { no, month } });
@@ -27,11 +29,7 @@ export function PayDays({ no, month }: { no: string; month: string }) {
       if (error.code !== DROPPED) setTrouble(error.message);
     }
   }
-  usePlainKey((event) => {
-    const own = event.shiftKey && event.key.toLowerCase() === 'e';
-    if (own) void save('xlsx');
-    return own;
-  });
+  useKey(CAREGIVER_KEYS.pay, () => void save('xlsx'));
   const settled = ({ ahead, period }: PayDay): string => (ahead ? t`未到` : period === null ? t`未结算` : period.paid ? t`${format.dayRange(period.from, period.to)} 已发` : t`${format.dayRange(period.from, period.to)} 未发`);
   const rate = ({ multiplierBp, days: part, shared }: PayDay): string => [part === 0.5 && (shared ? t`半天，中午交接` : t`半天`), multiplierBp !== 10_000 && `×${format.number(multiplierBp / 10_000)}`].filter(Boolean).join(' · ');
   const words = format.month(month);
@@ -41,7 +39,7 @@ export function PayDays({ no, month }: { no: string; month: string }) {
       <div className={style.bar}>
         <span>{t`${words}的每一天`}</span>
         <span className={control.actions}>
-          <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Shift+E" onClick={() => void save('xlsx')}><Trans>导出 Excel</Trans> <kbd className={control.key} aria-hidden="true">⇧E</kbd></button>
+          <button type="button" className={`${control.button} ${control.quiet}`} {...keys(CAREGIVER_KEYS.pay)} onClick={() => void save('xlsx')}><Trans>导出 Excel</Trans> <KeyCap of={CAREGIVER_KEYS.pay} /></button>
           <button type="button" className={`${control.button} ${control.quiet}`} onClick={() => void save('csv')}><Trans>导出 CSV</Trans></button>
         </span>
       </div>

@@ -1,15 +1,16 @@
 import { useEffect } from 'react';
-import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { may } from '../../kernel/access.ts';
 import { href } from '../../kernel/href.ts';
+import { KeyCap, useKey, useKeyProps } from '../../ui/bound-key.tsx';
+import { OWN_KEYS } from '../../ui/key-entry.ts';
+import type { Keyed } from '../../ui/keyboard.ts';
 import { recall } from '../../ui/known.ts';
 import tab from '../../ui/list/tabs.module.css';
 import { navigate } from '../../ui/location.ts';
-import { usePlainKey } from '../../ui/plain-key.ts';
 import { useRead, type Read } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
-import control from '../../ui/style/control.module.css';
+import { area } from './area.ts';
 import { caregiver, type CaregiverDetail, type FoundCaregiver } from './contract.ts';
 import { useFollowCaregiver } from './follow.ts';
 import { useCaregiverHere } from './here.ts';
@@ -18,17 +19,19 @@ import style from './record.module.css';
 /** The parts of a caregiver's record that have addresses of their own. */
 export type RecordPart = 'work' | 'evaluations' | 'pay';
 
+const command = (part: RecordPart): Keyed => area.commands!.find(({ id }) => id === `caregiver.${part}`) as Keyed;
 /** The parts of a record as tabs, each at its address and with its key (area.ts); a part that this person may not see is left out. */
 export function RecordTabs({ no, part }: { no: string; part: RecordPart | null }) {
   const { t } = useLingui();
+  const keys = useKeyProps();
   const viewer = useViewer();
   const pays = viewer !== null && may(viewer, caregiver.pay.may as 'biz:caregiver:reveal');
-  const tabs: readonly (readonly [at: RecordPart | null, words: string, key: string | null, shortcut: string])[] = [[null, t`资料`, part === null ? null : 'Esc', 'Escape'], ['work', t`服务记录`, 'W', 'w'], ['evaluations', t`评价`, 'M', 'm'], ...(pays ? [['pay', t`工资`, 'Y', 'y'] as const] : [])];
+  const tabs: readonly (readonly [at: RecordPart | null, words: string, key: Keyed])[] = [[null, t`资料`, OWN_KEYS.back], ['work', t`服务记录`, command('work')], ['evaluations', t`评价`, command('evaluations')], ...(pays ? [['pay', t`工资`, command('pay')] as const] : [])];
   return (
     <nav className={part === null || part === 'pay' ? `${tab.tabs} ${style.bleed}` : tab.tabs} aria-label={t`护工的记录`}>
-      {tabs.map(([at, words, key, shortcut]) => (
-        <a key={words} className={tab.tab} href={`#${at === null ? href('/caregiver/:no', { no }) : href(`/caregiver/:no/${at}`, { no })}`} aria-current={at === part ? 'page' : undefined} aria-keyshortcuts={key === null ? undefined : shortcut}>
-          {words} {key !== null && at !== part && <kbd className={control.key} aria-hidden="true">{key}</kbd>}
+      {tabs.map(([at, words, key]) => (
+        <a key={words} className={tab.tab} href={`#${at === null ? href('/caregiver/:no', { no }) : href(`/caregiver/:no/${at}`, { no })}`} aria-current={at === part ? 'page' : undefined} {...(at === part ? {} : keys(key))}>
+          {words} {at !== part && <KeyCap of={key} />}
         </a>
       ))}
     </nav>
@@ -40,9 +43,7 @@ export function useRecordPart(no: string, changed: () => void): { name: string; 
   const version = detail.data?.version;
   useFollowCaregiver(no, version);
   useCaregiverHere({ row: () => detail.data });
-  usePlainKey([
-    { keys: ['Escape', 'Backspace'], words: msg`护工：回到资料`, run: () => navigate(href('/caregiver/:no', { no })) },
-  ]);
+  useKey(OWN_KEYS.back, () => navigate(href('/caregiver/:no', { no })));
   useEffect(() => {
     if (version !== undefined) changed();
     // a new version is the change

@@ -1,9 +1,11 @@
-import type { Finder } from '../../kernel/area.ts';
+import type { Feed, Finder, FoundRow } from '../../kernel/area.ts';
+import type { Hit } from '../../kernel/found.ts';
 import { href } from '../../kernel/href.ts';
 import { call } from '../../ui/call.ts';
 import { labelOf } from '../../ui/dictionary.ts';
 import { remember } from '../../ui/known.ts';
-import { caregiver } from './contract.ts';
+import { live } from '../live/contract.ts';
+import { caregiver, type CaregiverRow } from './contract.ts';
 import { CAREGIVER_STATUS_TONE, CAREGIVER_STATUS_WORDS } from './words.ts';
 
 /** Caregivers for the palette; each leaves what it knows for its page. */
@@ -19,4 +21,22 @@ export const find: Finder = async (q, signal) => {
     to: href('/caregiver/:no', { no: row.staffNo }),
     remember: () => remember('caregiver', row.staffNo, row),
   }));
+};
+
+/** A caregiver of the index. */
+export const row = ({ id, code, name, place, status, why }: Hit): FoundRow => ({
+  id,
+  title: `${name} ${code}`,
+  detail: place,
+  status: { words: CAREGIVER_STATUS_WORDS[status as CaregiverRow['status']], tone: CAREGIVER_STATUS_TONE[status as CaregiverRow['status']] },
+  why,
+  to: href('/caregiver/:no', { no: code }),
+});
+/** What the index of caregivers is read by. */
+export const feed: Feed = {
+  page: ({ nos, stamp, ...asked }, signal) =>
+    nos === undefined ? call(caregiver.index, { query: { ...asked, stamp }, signal, background: true }) : call(caregiver.lines, { query: { nos: nos.join(','), stamp }, signal, background: true }),
+  live: live.caregivers,
+  // without a version it is an order of theirs that changed
+  heeds: ({ version }) => version !== null,
 };

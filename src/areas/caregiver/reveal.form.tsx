@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Reply } from '../../kernel/endpoint.ts';
+import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
 import { call, CallFailure, DROPPED } from '../../ui/call.ts';
 import { Facts } from '../../ui/detail/fact.tsx';
 import control from '../../ui/style/control.module.css';
+import { OWN_KEYS } from '../../ui/key-entry.ts';
 import { caregiver } from './contract.ts';
 import type { VerbProps } from './verb.ts';
 
 /** What is masked everywhere else, asked for by a button, so that nobody looks by accident; gone when the drawer closes. */
 export default function RevealForm({ detail, leave }: VerbProps) {
+  const keys = useKeyProps();
   const { t } = useLingui();
   const [shown, setShown] = useState<Reply<typeof caregiver.reveal> | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -41,8 +44,8 @@ export default function RevealForm({ detail, leave }: VerbProps) {
       />
       <p role="alert" className={control.error}>{failure}</p>
       <div className={control.actions}>
-        {shown === null && <button ref={first} type="button" className={`${control.button} ${control.primary}`} aria-busy={busy} onClick={() => void show()}>{t({ context: '动作', message: '显示' })} <kbd className={control.key} aria-hidden="true">Enter</kbd></button>}
-        <button ref={back} type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape" onClick={leave}><Trans>返回</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+        {shown === null && <button ref={first} type="button" className={`${control.button} ${control.primary}`} aria-busy={busy} {...keys(OWN_KEYS.enter)} onClick={() => void show()}>{t({ context: '动作', message: '显示' })} <KeyCap of={OWN_KEYS.enter} /></button>}
+        <button ref={back} type="button" className={`${control.button} ${control.quiet}`} {...keys(OWN_KEYS.leave)} onClick={leave}><Trans>返回</Trans> <KeyCap of={OWN_KEYS.leave} /></button>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { may } from '../../kernel/access.ts';
+import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
 import { runCommand } from '../../ui/effect.ts';
 import { useFormat } from '../../ui/format.ts';
 import { useViewer } from '../../ui/session.ts';
@@ -7,6 +8,7 @@ import control from '../../ui/style/control.module.css';
 import { area } from './area.ts';
 import board from './board.module.css';
 import type { CaregiverRow } from './contract.ts';
+import { CAREGIVER_KEYS } from './key.ts';
 import { orderAddress, useDayWords, useShift } from './roster-cell.tsx';
 import type { RosterDay } from './roster-day.ts';
 import { WORK_WORDS } from './words.ts';
@@ -15,6 +17,7 @@ const LEAVE = area.commands!.find(({ id }) => id === 'caregiver.leave')!;
 
 /** The focused cell in full, and what can be done there, each with its key. `day` null: the row's heading. */
 export function RosterFoot({ row, day, on, onOpen, onOrders }: { row: CaregiverRow | undefined; day: string | null; on: RosterDay | undefined; onOpen: () => void; onOrders: () => void }) {
+  const keys = useKeyProps();
   const { t, i18n } = useLingui();
   const { dayRange, weekday } = useFormat();
   const viewer = useViewer();
@@ -29,14 +32,14 @@ export function RosterFoot({ row, day, on, onOpen, onOrders }: { row: CaregiverR
       <output>{[row.name, day === null ? row.staffNo : `${dayRange(day, day)} ${weekday(day)}`, state].filter(Boolean).join(' · ')}</output>
       <span className={control.actions}>
         {stints.map((stint, i) => (
-          <a key={stint.orderNo} className={`${control.button} ${control.quiet}`} href={`#${orderAddress(stint)}`} aria-keyshortcuts={stints.length > 1 ? String(i + 1) : undefined}>
-            {`${stint.patientName} · ${shiftOf(stint, day!)} · ${i18n._(WORK_WORDS[stint.status])}`} {stints.length > 1 && <kbd className={control.key} aria-hidden="true">{i + 1}</kbd>}
+          <a key={stint.orderNo} className={`${control.button} ${control.quiet}`} href={`#${orderAddress(stint)}`} {...(stints.length > 1 ? keys(CAREGIVER_KEYS.stint, i) : {})}>
+            {`${stint.patientName} · ${shiftOf(stint, day!)} · ${i18n._(WORK_WORDS[stint.status])}`} {stints.length > 1 && <KeyCap of={CAREGIVER_KEYS.stint} nth={i} />}
           </a>
         ))}
       </span>
       <span className={`${control.actions} ${board.end}`}>
-        <button type="button" className={control.button} aria-keyshortcuts="Enter" onClick={free ? onOrders : onOpen}>{free ? t`这天可派的订单` : stints.length > 0 ? t`打开订单` : t`打开护工`} <kbd className={control.key} aria-hidden="true">Enter</kbd></button>
-        {viewer !== null && may(viewer, LEAVE.may!) && <button type="button" className={control.button} aria-keyshortcuts={LEAVE.keys} onClick={() => runCommand(LEAVE, false)}><Trans>请假</Trans> <kbd className={control.key} aria-hidden="true">L</kbd></button>}
+        <button type="button" className={control.button} {...keys(CAREGIVER_KEYS.open)} onClick={free ? onOrders : onOpen}>{free ? t`这天可派的订单` : stints.length > 0 ? t`打开订单` : t`打开护工`} <KeyCap of={CAREGIVER_KEYS.open} /></button>
+        {viewer !== null && may(viewer, LEAVE.may!) && <button type="button" className={control.button} {...keys(LEAVE)} onClick={() => runCommand(LEAVE, false)}><Trans>请假</Trans> <KeyCap of={LEAVE} /></button>}
       </span>
     </div>
   );

@@ -1,4 +1,5 @@
 import { answer, answerFile, type Served } from '../../host/answer.ts';
+import { readIndex, readLines } from '../../host/lines.ts';
 import { readBoard } from './board.ts';
 import { certify, editCertificate, fileCertificate, readFile, revokeCertificate, verifyCertificate } from './certificate.ts';
 import { caregiver } from './contract.ts';
@@ -7,6 +8,7 @@ import { readCaregiver } from './detail.ts';
 import { exportCaregivers } from './export.ts';
 import { findCaregivers } from './find.ts';
 import { listEvaluations, listWork, readRating } from './history.ts';
+import { caregiverLines } from './index.ts';
 import { exportPay, readPay, readPayDays } from './pay.ts';
 import { create, edit, matchPerson, readForm, reveal } from './person.ts';
 import { readRoster } from './roster.ts';
@@ -22,6 +24,8 @@ export const served: Served[] = [
   answerFile(caregiver.export, exportCaregivers),
   answer(caregiver.rows, (ask) => pickCaregivers(ask.reach, ask.viewer, ask.query)),
   answer(caregiver.find, (ask) => findCaregivers(ask.reach, ask.query.q)),
+  answer(caregiver.index, (ask) => readIndex(ask, caregiverLines(ask.reach), ask.query)),
+  answer(caregiver.lines, (ask) => readLines(ask, caregiverLines(ask.reach), ask.query)),
   answer(caregiver.board, (ask) => readBoard(ask.reach, ask.viewer, ask.query)),
   answer(caregiver.roster, (ask) => readRoster(ask.reach, ask.viewer, ask.query)),
   answer(caregiver.match, matchPerson),

@@ -13,4 +13,5 @@ export const area: Area = {
   commands: [
     { id: 'dashboard.open', title: msg`首页`, keywords: ['首页', 'shou ye', 'home', 'dashboard', '今日概览'], keys: 'g d', goes: '/dashboard', group: 'go' },
   ],
+  keys: { load: async () => Object.values((await import(/* webpackChunkName: "key" */ './key.ts')).DASHBOARD_KEYS) },
 };

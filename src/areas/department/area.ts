@@ -12,4 +12,5 @@ export const area: Area = {
   commands: [
     { id: 'department.open', title: msg`科室与床位`, keywords: ['科室与床位', 'ke shi yu chuang wei', 'departments and beds', '病区', 'wards'], may: 'biz:hospital:list', goes: '/system/department', group: 'go' },
   ],
+  keys: { load: async () => Object.values((await import(/* webpackChunkName: "key" */ './key.ts')).DEPARTMENT_KEYS) },
 };

@@ -1,29 +1,32 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
 import { announce } from '../../ui/announce.tsx';
+import { KeyCap, useKeyProps, useKeys, useNewHint } from '../../ui/bound-key.tsx';
 import { call, newKey } from '../../ui/call.ts';
 import { keptDraft } from '../../ui/draft.ts';
 import type { EntryDraft } from '../../ui/entry.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { OWN_KEYS } from '../../ui/key-entry.ts';
 import { Line, type Column } from '../../ui/list/column.tsx';
 import { choose, type Chosen, type Filter } from '../../ui/list/filter.tsx';
 import { List } from '../../ui/list/list.tsx';
 import listStyle from '../../ui/list/list.module.css';
 import { showMade, useWindows } from '../../ui/list/source.ts';
-import { usePlainKey } from '../../ui/plain-key.ts';
 import { Remove } from '../../ui/remove.tsx';
 import control from '../../ui/style/control.module.css';
 import { toast } from '../../ui/toast.tsx';
 import { BedForm, BedsForm, useBedKinds } from './bed.form.tsx';
 import { department, type BedRow, type WardRow } from './contract.ts';
+import { DEPARTMENT_KEYS } from './key.ts';
 import { Active, done, PATH, placesChanged, removeBeds } from './shared.tsx';
 
 type Open = { form: 'edit' | 'remove'; row: BedRow } | { form: 'new' } | null;
 
 /** The beds of one ward with who has them: `n` makes many, Enter or `e` changes the focused one, `t` switches it on or off, Delete removes it, Esc goes back. `of`: the ward, once it is read. */
 export function BedList({ wardId, of, filters, chosen }: { wardId: string; of: WardRow | undefined; filters: readonly Filter[]; chosen: Chosen }) {
+  const keys = useKeyProps();
+  const newHint = useNewHint();
   const { t } = useLingui();
   const format = useFormat();
   const kinds = useBedKinds();
@@ -77,22 +80,22 @@ export function BedList({ wardId, of, filters, chosen }: { wardId: string; of: W
     };
     said.current = toast({ words, undo: ids.length === 0 ? undefined : undo });
   }
-  usePlainKey([
-    { keys: ['n'], words: msg`添加床位`, run: () => setOpen({ form: 'new' }) },
-    { keys: ['e'], words: msg`修改床位`, run: withRow((row) => setOpen({ form: 'edit', row })) },
-    { keys: ['t'], words: msg`启用或停用床位`, run: withRow((row) => void flip(row)) },
-    { keys: ['Delete'], words: msg`删除床位`, run: withRow((row) => setOpen({ form: 'remove', row })) },
-    { keys: ['Escape', 'Backspace'], words: msg`回到病区`, run: back },
+  useKeys([
+    [DEPARTMENT_KEYS.add, () => setOpen({ form: 'new' })],
+    [DEPARTMENT_KEYS.edit, withRow((row) => setOpen({ form: 'edit', row }))],
+    [DEPARTMENT_KEYS.status, withRow((row) => void flip(row))],
+    [DEPARTMENT_KEYS.remove, withRow((row) => setOpen({ form: 'remove', row }))],
+    [OWN_KEYS.back, back],
   ]);
   const label = of === undefined ? t`床位` : t`${of.hospitalName} · ${of.departmentName} · ${of.name} · 床位`;
   return (
     <>
       <List
-        path={PATH} label={label} hint={t`这个病区还没有床位。按 N 添加，例如 1-40床。`} filters={filters} chosen={{ ...chosen, wardId }} store={store} columns={columns} keyOf={(row) => row.id} onOpen={(row) => setOpen({ form: 'edit', row })}
+        path={PATH} label={label} hint={newHint(t`这个病区还没有床位。一次可以加 1-40床。`, DEPARTMENT_KEYS.add)} filters={filters} chosen={{ ...chosen, wardId }} store={store} columns={columns} keyOf={(row) => row.id} onOpen={(row) => setOpen({ form: 'edit', row })}
         tools={
           <>
-            <button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n" onClick={() => setOpen({ form: 'new' })}><Trans>添加床位</Trans> <kbd className={control.key} aria-hidden="true">N</kbd></button>
-            <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape Backspace" onClick={back}><Trans>全部病区</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+            <button type="button" className={`${control.button} ${control.primary}`} {...keys(DEPARTMENT_KEYS.add)} onClick={() => setOpen({ form: 'new' })}><Trans>添加床位</Trans> <KeyCap of={DEPARTMENT_KEYS.add} /></button>
+            <button type="button" className={`${control.button} ${control.quiet}`} {...keys(OWN_KEYS.back)} onClick={back}><Trans>全部病区</Trans> <KeyCap of={OWN_KEYS.back} /></button>
           </>
         }
         short={(row) => (

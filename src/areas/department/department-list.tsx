@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import { msg, plural } from '@lingui/core/macro';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { announce } from '../../ui/announce.tsx';
+import { KeyCap, useKeyProps, useKeys, useNewHint } from '../../ui/bound-key.tsx';
 import { call, newKey } from '../../ui/call.ts';
 import { keptDraft } from '../../ui/draft.ts';
 import type { EntryDraft } from '../../ui/entry.tsx';
@@ -11,11 +12,11 @@ import { choose, type Chosen, type Filter } from '../../ui/list/filter.tsx';
 import { List } from '../../ui/list/list.tsx';
 import listStyle from '../../ui/list/list.module.css';
 import { showMade, useWindows } from '../../ui/list/source.ts';
-import { usePlainKey } from '../../ui/plain-key.ts';
 import { Remove } from '../../ui/remove.tsx';
 import control from '../../ui/style/control.module.css';
 import { department, type DepartmentRow } from './contract.ts';
 import { DepartmentForm } from './department.form.tsx';
+import { DEPARTMENT_KEYS } from './key.ts';
 import { Active, done, PATH, placesChanged } from './shared.tsx';
 
 type Open = { form: 'edit' | 'remove'; row: DepartmentRow } | { form: 'new' } | null;
@@ -23,6 +24,8 @@ const PAGE = `${PATH}?department`;
 
 /** The departments of one hospital, or of all: Enter shows the wards, `n` makes one, `e` changes the focused one, `t` switches it on or off, Delete removes it. */
 export function DepartmentList({ filters, chosen }: { filters: readonly Filter[]; chosen: Chosen }) {
+  const keys = useKeyProps();
+  const newHint = useNewHint();
   const { t } = useLingui();
   const format = useFormat();
   // what was typed before one left, or before the session expired, is offered again
@@ -64,17 +67,17 @@ export function DepartmentList({ filters, chosen }: { filters: readonly Filter[]
     if (await done(() => call(department.edit, { params: { id }, body, idempotencyKey: newKey() }))) announce(body.status === 1 ? t`已启用${name}` : t`已停用${name}`);
     store.refresh();
   }
-  usePlainKey([
-    { keys: ['n'], words: msg`新建科室`, run: () => setOpen({ form: 'new' }) },
-    { keys: ['e'], words: msg`修改科室`, run: withRow((row) => setOpen({ form: 'edit', row })) },
-    { keys: ['t'], words: msg`启用或停用科室`, run: withRow((row) => void flip(row)) },
-    { keys: ['Delete'], words: msg`删除科室`, run: withRow((row) => setOpen({ form: 'remove', row })) },
+  useKeys([
+    [DEPARTMENT_KEYS.add, () => setOpen({ form: 'new' })],
+    [DEPARTMENT_KEYS.edit, withRow((row) => setOpen({ form: 'edit', row }))],
+    [DEPARTMENT_KEYS.status, withRow((row) => void flip(row))],
+    [DEPARTMENT_KEYS.remove, withRow((row) => setOpen({ form: 'remove', row }))],
   ]);
   return (
     <>
       <List
-        path={PATH} label={t`科室与床位`} hint={t`科室会出现在这里。按 N 新建。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.id} onOpen={(row) => choose(PATH, { departmentId: row.id })}
-        tools={<button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n" onClick={() => setOpen({ form: 'new' })}><Trans>新建科室</Trans> <kbd className={control.key} aria-hidden="true">N</kbd></button>}
+        path={PATH} label={t`科室与床位`} hint={newHint(t`科室会出现在这里。`, DEPARTMENT_KEYS.add)} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.id} onOpen={(row) => choose(PATH, { departmentId: row.id })}
+        tools={<button type="button" className={`${control.button} ${control.primary}`} {...keys(DEPARTMENT_KEYS.add)} onClick={() => setOpen({ form: 'new' })}><Trans>新建科室</Trans> <KeyCap of={DEPARTMENT_KEYS.add} /></button>}
         short={(row) => (
           <>
             <span className={listStyle.pair}><b>{row.name}</b><Active status={row.status} /></span>

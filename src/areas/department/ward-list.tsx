@@ -1,22 +1,24 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { msg, plural } from '@lingui/core/macro';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
 import { announce } from '../../ui/announce.tsx';
+import { KeyCap, useKeyProps, useKeys, useNewHint } from '../../ui/bound-key.tsx';
 import { call, newKey } from '../../ui/call.ts';
 import { keptDraft } from '../../ui/draft.ts';
 import type { EntryDraft } from '../../ui/entry.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { OWN_KEYS } from '../../ui/key-entry.ts';
 import { Line, type Column } from '../../ui/list/column.tsx';
 import { choose, type Chosen, type Filter } from '../../ui/list/filter.tsx';
 import { List } from '../../ui/list/list.tsx';
 import listStyle from '../../ui/list/list.module.css';
 import { showMade, useWindows } from '../../ui/list/source.ts';
 import { navigate } from '../../ui/location.ts';
-import { usePlainKey } from '../../ui/plain-key.ts';
 import { Remove } from '../../ui/remove.tsx';
 import control from '../../ui/style/control.module.css';
 import { department, type DepartmentRow, type WardRow } from './contract.ts';
+import { DEPARTMENT_KEYS } from './key.ts';
 import { Active, done, PATH, placesChanged } from './shared.tsx';
 import { WardForm } from './ward.form.tsx';
 
@@ -24,6 +26,8 @@ type Open = { form: 'edit' | 'remove'; row: WardRow } | { form: 'new' } | null;
 
 /** The wards of one department: Enter shows the beds, `n` makes one, `e` changes the focused one, `t` switches it on or off, Delete removes it, Esc goes back. `of`: the department, once it is read. */
 export function WardList({ departmentId, of, filters, chosen }: { departmentId: string; of: DepartmentRow | undefined; filters: readonly Filter[]; chosen: Chosen }) {
+  const keys = useKeyProps();
+  const newHint = useNewHint();
   const { t } = useLingui();
   const format = useFormat();
   const page = `${PATH}?departmentId=${departmentId}`;
@@ -67,23 +71,23 @@ export function WardList({ departmentId, of, filters, chosen }: { departmentId: 
     if (await done(() => call(department.editWard, { params: { id }, body, idempotencyKey: newKey() }))) announce(body.status === 1 ? t`已启用${name}` : t`已停用${name}`);
     store.refresh();
   }
-  usePlainKey([
-    { keys: ['n'], words: msg`新建病区`, run: () => setOpen({ form: 'new' }) },
-    { keys: ['e'], words: msg`修改病区`, run: withRow((row) => setOpen({ form: 'edit', row })) },
-    { keys: ['t'], words: msg`启用或停用病区`, run: withRow((row) => void flip(row)) },
-    { keys: ['m'], words: msg`看病区的床位图`, run: withRow((row) => navigate(href('/order/bed', {}, { hospital: row.hospitalId, ward: row.id }))) },
-    { keys: ['Delete'], words: msg`删除病区`, run: withRow((row) => setOpen({ form: 'remove', row })) },
-    { keys: ['Escape', 'Backspace'], words: msg`回到科室`, run: back },
+  useKeys([
+    [DEPARTMENT_KEYS.add, () => setOpen({ form: 'new' })],
+    [DEPARTMENT_KEYS.edit, withRow((row) => setOpen({ form: 'edit', row }))],
+    [DEPARTMENT_KEYS.status, withRow((row) => void flip(row))],
+    [DEPARTMENT_KEYS.map, withRow((row) => navigate(href('/order/bed', {}, { hospital: row.hospitalId, ward: row.id })))],
+    [DEPARTMENT_KEYS.remove, withRow((row) => setOpen({ form: 'remove', row }))],
+    [OWN_KEYS.back, back],
   ]);
   const label = of === undefined ? t`病区` : t`${of.hospitalName} · ${of.name} · 病区`;
   return (
     <>
       <List
-        path={PATH} label={label} hint={t`这个科室还没有病区。按 N 新建。`} filters={filters} chosen={{ ...chosen, departmentId }} store={store} columns={columns} keyOf={(row) => row.id} onOpen={(row) => choose(PATH, { wardId: row.id })}
+        path={PATH} label={label} hint={newHint(t`这个科室还没有病区。`, DEPARTMENT_KEYS.add)} filters={filters} chosen={{ ...chosen, departmentId }} store={store} columns={columns} keyOf={(row) => row.id} onOpen={(row) => choose(PATH, { wardId: row.id })}
         tools={
           <>
-            <button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n" onClick={() => setOpen({ form: 'new' })}><Trans>新建病区</Trans> <kbd className={control.key} aria-hidden="true">N</kbd></button>
-            <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape Backspace" onClick={back}><Trans>全部科室</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+            <button type="button" className={`${control.button} ${control.primary}`} {...keys(DEPARTMENT_KEYS.add)} onClick={() => setOpen({ form: 'new' })}><Trans>新建病区</Trans> <KeyCap of={DEPARTMENT_KEYS.add} /></button>
+            <button type="button" className={`${control.button} ${control.quiet}`} {...keys(OWN_KEYS.back)} onClick={back}><Trans>全部科室</Trans> <KeyCap of={OWN_KEYS.back} /></button>
           </>
         }
         short={(row) => (

@@ -12,4 +12,5 @@ export const area: Area = {
   commands: [
     { id: 'dict.open', title: msg`字典管理`, keywords: ['字典管理', 'zi dian guan li', 'dictionaries', '选项', 'labels'], may: 'sys:dict:list', goes: '/system/dict', group: 'go' },
   ],
+  keys: { load: async () => Object.values((await import(/* webpackChunkName: "key" */ './key.ts')).DICTIONARY_KEYS) },
 };

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { announce } from '../../ui/announce.tsx';
+import { KeyCap, useKeyProps, useKeys, useNewHint } from '../../ui/bound-key.tsx';
 import { call } from '../../ui/call.ts';
 import { dictionaryChanged } from '../../ui/dictionary.ts';
 import { keptDraft } from '../../ui/draft.ts';
@@ -12,11 +13,11 @@ import { useDictFields } from './fields.ts';
 import { List } from '../../ui/list/list.tsx';
 import listStyle from '../../ui/list/list.module.css';
 import { useWindows } from '../../ui/list/source.ts';
-import { usePlainKey } from '../../ui/plain-key.ts';
 import { Status } from '../../ui/status.tsx';
 import control from '../../ui/style/control.module.css';
 import { dictionary, type DictRow } from './contract.ts';
 import { DictForm } from './dict.form.tsx';
+import { DICTIONARY_KEYS } from './key.ts';
 import { RemoveDictionary } from './remove-dictionary.tsx';
 
 /** Address of the page. */
@@ -31,6 +32,8 @@ export function Active({ status }: { status: number }) {
 
 /** The dictionaries: Enter shows the items, `n` makes one, `e` changes the focused one, Delete removes it. */
 export function DictionaryList({ filters, chosen, onChanged }: { filters: readonly Filter[]; chosen: Chosen; onChanged: () => void }) {
+  const keys = useKeyProps();
+  const newHint = useNewHint();
   const { t } = useLingui();
   const format = useFormat();
   // what was typed before one left, or before the session expired, is offered again
@@ -49,13 +52,13 @@ export function DictionaryList({ filters, chosen, onChanged }: { filters: readon
   ], [t, format]);
   // coming back from items, whose number may be another
   useEffect(() => (store.updatedAt === null ? undefined : store.refresh()), [store]);
-  usePlainKey(({ key }) => {
+  /** Opens a form on the focused row; false when there is none. */
+  const onRow = (form: 'edit' | 'remove'): boolean => {
     const row = store.at(store.place.index);
-    if (key === 'n') setOpen({ form: 'new' });
-    else if ((key === 'e' || key === 'Delete') && row !== undefined) setOpen({ form: key === 'e' ? 'edit' : 'remove', row });
-    else return false;
-    return true;
-  });
+    if (row !== undefined) setOpen({ form, row });
+    return row !== undefined;
+  };
+  useKeys([[DICTIONARY_KEYS.add, () => setOpen({ form: 'new' })], [DICTIONARY_KEYS.edit, () => onRow('edit')], [DICTIONARY_KEYS.remove, () => onRow('remove')]]);
   const changed = (...codes: string[]): void => {
     setOpen(null);
     store.refresh();
@@ -65,8 +68,8 @@ export function DictionaryList({ filters, chosen, onChanged }: { filters: readon
   return (
     <>
       <List
-        path={PATH} name="dictionary" fields={fields} label={t`字典管理`} hint={t`字典会出现在这里。按 N 新建。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.id} onOpen={(row) => choose(PATH, { code: row.code })}
-        tools={<button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n" onClick={() => setOpen({ form: 'new' })}><Trans>新建字典</Trans> <kbd className={control.key} aria-hidden="true">N</kbd></button>}
+        path={PATH} name="dictionary" fields={fields} label={t`字典管理`} hint={newHint(t`字典会出现在这里。`, DICTIONARY_KEYS.add)} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.id} onOpen={(row) => choose(PATH, { code: row.code })}
+        tools={<button type="button" className={`${control.button} ${control.primary}`} {...keys(DICTIONARY_KEYS.add)} onClick={() => setOpen({ form: 'new' })}><Trans>新建字典</Trans> <KeyCap of={DICTIONARY_KEYS.add} /></button>}
         short={(row) => (
           <>
             <span className={listStyle.pair}><b>{row.name}</b><Active status={row.status} /></span>

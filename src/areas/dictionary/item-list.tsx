@@ -1,17 +1,18 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { announce } from '../../ui/announce.tsx';
+import { KeyCap, useKeyProps, useKeys, useNewHint } from '../../ui/bound-key.tsx';
 import { call } from '../../ui/call.ts';
 import { dictionaryChanged } from '../../ui/dictionary.ts';
 import { keptDraft } from '../../ui/draft.ts';
 import type { EntryDraft } from '../../ui/entry.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { OWN_KEYS } from '../../ui/key-entry.ts';
 import { Line, type Column } from '../../ui/list/column.tsx';
 import { choose, type Chosen, type Filter } from '../../ui/list/filter.tsx';
 import { List } from '../../ui/list/list.tsx';
 import listStyle from '../../ui/list/list.module.css';
 import { useWindows } from '../../ui/list/source.ts';
-import { usePlainKey } from '../../ui/plain-key.ts';
 import { Remove } from '../../ui/remove.tsx';
 import { Status } from '../../ui/status.tsx';
 import control from '../../ui/style/control.module.css';
@@ -19,6 +20,7 @@ import { dictionary as calls, type DictRow, type ItemRow } from './contract.ts';
 import { DictForm } from './dict.form.tsx';
 import { Active, PATH } from './dict-list.tsx';
 import { ItemForm } from './item.form.tsx';
+import { DICTIONARY_KEYS } from './key.ts';
 import { RemoveDictionary } from './remove-dictionary.tsx';
 import { TAG_TONE } from './words.ts';
 
@@ -27,6 +29,8 @@ const back = (): void => choose(PATH, {});
 
 /** The items of one dictionary: Enter or `e` changes the focused one, `n` makes one, Delete removes it, Esc goes back. */
 export function ItemList({ code, dictionary, filters, chosen, onChanged }: { code: string; dictionary: DictRow | undefined; filters: readonly Filter[]; chosen: Chosen; onChanged: () => void }) {
+  const keys = useKeyProps();
+  const newHint = useNewHint();
   const { t } = useLingui();
   const format = useFormat();
   const [page, ownPage] = [`${PATH}?code=${code}`, `${PATH}?code=${code}&dictionary`];
@@ -47,14 +51,13 @@ export function ItemList({ code, dictionary, filters, chosen, onChanged }: { cod
   ], [t, format]);
   // before the grid looks: who came in by a key goes on from the first row
   useLayoutEffect(() => void (store.place.enter = true), [store]);
-  usePlainKey(({ key }) => {
+  /** Opens a form on the focused row; false when there is none. */
+  const onRow = (form: 'edit' | 'remove'): boolean => {
     const row = store.at(store.place.index);
-    if (key === 'Escape' || key === 'Backspace') back();
-    else if (key === 'n') setOpen({ form: 'new' });
-    else if ((key === 'e' || key === 'Delete') && row !== undefined) setOpen({ form: key === 'e' ? 'edit' : 'remove', row });
-    else return false;
-    return true;
-  });
+    if (row !== undefined) setOpen({ form, row });
+    return row !== undefined;
+  };
+  useKeys([[DICTIONARY_KEYS.add, () => setOpen({ form: 'new' })], [DICTIONARY_KEYS.edit, () => onRow('edit')], [DICTIONARY_KEYS.remove, () => onRow('remove')], [OWN_KEYS.back, back]]);
   const changed = (): void => {
     setOpen(null);
     store.refresh();
@@ -67,12 +70,12 @@ export function ItemList({ code, dictionary, filters, chosen, onChanged }: { cod
   return (
     <>
       <List
-        path={PATH} label={t`${name} · 字典项`} hint={t`这个字典还没有字典项。按 N 新建。`} filters={filters} chosen={{ ...chosen, code }} store={store} columns={columns} keyOf={(row) => row.id} onOpen={(row) => setOpen({ form: 'edit', row })}
+        path={PATH} label={t`${name} · 字典项`} hint={newHint(t`这个字典还没有字典项。`, DICTIONARY_KEYS.add)} filters={filters} chosen={{ ...chosen, code }} store={store} columns={columns} keyOf={(row) => row.id} onOpen={(row) => setOpen({ form: 'edit', row })}
         tools={
           <>
-            <button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n" onClick={() => setOpen({ form: 'new' })}><Trans>新建字典项</Trans> <kbd className={control.key} aria-hidden="true">N</kbd></button>
+            <button type="button" className={`${control.button} ${control.primary}`} {...keys(DICTIONARY_KEYS.add)} onClick={() => setOpen({ form: 'new' })}><Trans>新建字典项</Trans> <KeyCap of={DICTIONARY_KEYS.add} /></button>
             {dictionary !== undefined && <button type="button" className={control.button} onClick={() => setOpen({ form: 'dictionary' })}><Trans>修改字典</Trans></button>}
-            <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape Backspace" onClick={back}><Trans>全部字典</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+            <button type="button" className={`${control.button} ${control.quiet}`} {...keys(OWN_KEYS.back)} onClick={back}><Trans>全部字典</Trans> <KeyCap of={OWN_KEYS.back} /></button>
           </>
         }
         short={(row) => (

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
+import { OWN_KEYS } from '../../ui/key-entry.ts';
 import { useRead } from '../../ui/read.ts';
 import { roleWords } from '../../ui/role.ts';
 import { Status } from '../../ui/status.tsx';
@@ -10,6 +12,7 @@ import style from './hospital.module.css';
 
 /** Who sees a hospital: the accounts bound to it, each a link to where that is changed. */
 export function Access({ id, onClose }: { id: string; onClose: () => void }) {
+  const keys = useKeyProps();
   const { t, i18n } = useLingui();
   const { data, failure, again } = useRead(hospital.accounts, { params: { id } });
   const list = useRef<HTMLUListElement>(null);
@@ -32,7 +35,7 @@ export function Access({ id, onClose }: { id: string; onClose: () => void }) {
         )}
         <div className={control.actions}>
           <a className={control.button} href="#/system/user?new=1"><Trans>新建账号</Trans></a>
-          <button type="button" className={control.button} onClick={leave}><Trans>关闭</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+          <button type="button" className={control.button} {...keys(OWN_KEYS.leave)} onClick={leave}><Trans>关闭</Trans> <KeyCap of={OWN_KEYS.leave} /></button>
         </div>
       </div>
     )}</Drawer>

@@ -16,7 +16,7 @@ export const pageOf = (what: 'department' | 'book' | 'bed', { id }: Pick<Hospita
 
 /** Says on which hospital commands act while the list is shown. */
 export function useHospitalHere(row: () => HospitalRow | undefined, act: (verb: HospitalVerb, row: HospitalRow) => void): void {
-  const thing = (one: HospitalRow) => ({ ...one, cannot: {} });
+  const thing = (one: HospitalRow) => ({ ...one, no: one.id, cannot: {} });
   useHere({
     on: 'hospital',
     row: () => {

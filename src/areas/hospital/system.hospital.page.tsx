@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { may } from '../../kernel/access.ts';
 import { fill } from '../../kernel/href.ts';
 import { announce } from '../../ui/announce.tsx';
+import { KeyCap, useKeyProps, useKeys, useNewHint } from '../../ui/bound-key.tsx';
 import { call, CallFailure, DROPPED, newKey } from '../../ui/call.ts';
 import { useChosen } from '../../ui/list/filter.tsx';
 import { List } from '../../ui/list/list.tsx';
 import { showMade, useVersion, useWindows } from '../../ui/list/source.ts';
 import { navigate, useQuery } from '../../ui/location.ts';
-import { usePlainKey } from '../../ui/plain-key.ts';
 import { outdated } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
+import { area } from './area.ts';
+import { HOSPITAL_KEYS } from './key.ts';
 import control from '../../ui/style/control.module.css';
 import { toast } from '../../ui/toast.tsx';
 import { Access } from './access.tsx';
@@ -20,6 +21,9 @@ import { pageOf, useHospitalHere, type HospitalVerb } from './here.ts';
 import { HospitalForm } from './hospital.form.tsx';
 import { ShortHospital, useHospitalColumns, useHospitalFields } from './hospital-list.tsx';
 
+/** Its rows' commands, for their keys. */
+const command = (id: string) => area.commands!.find((one) => one.id === `hospital.${id}`)!;
+const OF = { department: command('department'), book: command('book'), bed: command('bed'), account: command('account'), status: command('status') };
 const PATH = '/system/hospital';
 const NO_FILTERS: readonly [] = [];
 /** What the address opens over the list. */
@@ -27,6 +31,8 @@ const OVER = ['new', 'edit', 'account'] as const;
 
 /** `/system/hospital`: the hospitals. `?new`, `?edit=…` and `?account=…` open what they say over the list. */
 export default function HospitalPage() {
+  const keys = useKeyProps();
+  const newHint = useNewHint();
   const { t } = useLingui();
   const query = useQuery();
   const viewer = useViewer();
@@ -66,16 +72,16 @@ export default function HospitalPage() {
   }
   const act = (verb: HospitalVerb, row: HospitalRow): void => (verb === 'status' ? void setStatus(row, row.status === 1 ? 0 : 1, 'there') : show({ [verb]: row.id }));
   useHospitalHere(() => store.at(store.place.index), act);
-  usePlainKey([{ keys: ['n'], words: msg`新建医院`, run: () => (adds ? show({ new: '1' }) : false) }]);
+  useKeys([adds && [HOSPITAL_KEYS.add, () => show({ new: '1' })]]);
 
   const row = over === 'edit' ? store.at(store.indexWhere(({ id }) => id === overId)) : undefined;
-  const verb = (key: string, words: string, work: () => void): ReactNode => <button type="button" className={control.button} onClick={work}>{words} <kbd className={control.key} aria-hidden="true">{key}</kbd></button>;
-  const link = (key: string, words: string, to: string): ReactNode => <a className={control.button} href={`#${to}`}>{words} <kbd className={control.key} aria-hidden="true">{key}</kbd></a>;
+  const verb = (key: keyof typeof OF, words: string, work: () => void): ReactNode => <button type="button" className={control.button} onClick={work}>{words} <KeyCap of={OF[key]} /></button>;
+  const link = (key: keyof typeof OF, words: string, to: string): ReactNode => <a className={control.button} href={`#${to}`}>{words} <KeyCap of={OF[key]} /></a>;
   return (
     <>
       <List
-        path={PATH} name="hospital" fields={fields} findIn={hospital.findIn} exports={{ endpoint: hospital.export, columns: HOSPITAL_EXPORTED }} label={t`医院管理`} hint={t`合作医院会出现在这里。按 N 新建。`} chosen={chosen} store={store} columns={columns} keyOf={(each) => each.id} onOpen={(each) => (each.can.includes('edit') ? show({ edit: each.id }) : navigate(pageOf('department', each)))}
-        tools={adds && <button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n" onClick={() => show({ new: '1' })}><Trans>新建医院</Trans> <kbd className={control.key} aria-hidden="true">N</kbd></button>}
+        path={PATH} name="hospital" fields={fields} findIn={hospital.findIn} exports={{ endpoint: hospital.export, columns: HOSPITAL_EXPORTED }} label={t`医院管理`} hint={newHint(t`合作医院会出现在这里。`, HOSPITAL_KEYS.add)} chosen={chosen} store={store} columns={columns} keyOf={(each) => each.id} onOpen={(each) => (each.can.includes('edit') ? show({ edit: each.id }) : navigate(pageOf('department', each)))}
+        tools={adds && <button type="button" className={`${control.button} ${control.primary}`} {...keys(HOSPITAL_KEYS.add)} onClick={() => show({ new: '1' })}><Trans>新建医院</Trans> <KeyCap of={HOSPITAL_KEYS.add} /></button>}
         lines={3} short={(each) => <ShortHospital row={each} />}
       />
       {((over === 'new' && adds) || over === 'edit') && (
@@ -83,11 +89,11 @@ export default function HospitalPage() {
           key={overId} id={over === 'new' ? null : overId} onClose={close} onSaved={({ id }) => (close(), changed(over === 'new' ? id : undefined))}
           verbs={row === undefined ? undefined : (
             <>
-              {link('D', t`科室与床位`, pageOf('department', row))}
-              {link('P', t`价格与节假日`, pageOf('book', row))}
-              {link('M', t`床位图`, pageOf('bed', row))}
-              {verb('U', t`谁能看到`, () => navigate(fill(PATH, {}, { ...chosen, account: row.id }), { replace: true, state: history.state }))}
-              {row.can.includes('status') && verb('T', row.status === 1 ? t`停用医院` : t`启用医院`, () => (close(), act('status', row)))}
+              {link('department', t`科室与床位`, pageOf('department', row))}
+              {link('book', t`价格与节假日`, pageOf('book', row))}
+              {link('bed', t`床位图`, pageOf('bed', row))}
+              {verb('account', t`谁能看到`, () => navigate(fill(PATH, {}, { ...chosen, account: row.id }), { replace: true, state: history.state }))}
+              {row.can.includes('status') && verb('status', row.status === 1 ? t`停用医院` : t`启用医院`, () => (close(), act('status', row)))}
             </>
           )}
         />

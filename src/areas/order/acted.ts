@@ -4,7 +4,7 @@ import { remember } from '../../ui/known.ts';
 import { currentI18n } from '../../ui/language.tsx';
 import { putRow } from '../../ui/list/source.ts';
 import { outdated } from '../../ui/read.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast, type Toast } from '../../ui/toast.tsx';
 import { order, type Acted, type OrderRow } from './contract.ts';
 import { EVENT_WORDS } from './words.ts';
 
@@ -20,12 +20,14 @@ export function noteRows(rows: readonly OrderRow[]): void {
 /** What was read of an order is old. */
 export const forgetOrder = (no: string): void => outdated([order.detail, order.explain, order.preview, order.candidates], no);
 
-/** What follows a verb: everything shows the order as it is now, and a toast says what was done, with the way back where there is one. */
-export function acted(event: string, { row, otherNo }: Acted): void {
+/** Everything shows the order as it is now; gives what was done, in words, with the way back where there is one. */
+export function took(event: string, { row, otherNo }: Acted): Toast {
   noteRows([row]);
   outdated([order.beds, order.wards]);
-  toast({ words: [currentI18n()._(EVENT_WORDS[event]!), row.patientName, otherNo].filter(Boolean).join(' · '), undo: row.can.includes('undo') && event !== 'undo' ? () => undo(row) : undefined });
+  return { words: [currentI18n()._(EVENT_WORDS[event]!), row.patientName, otherNo].filter(Boolean).join(' · '), undo: row.can.includes('undo') && event !== 'undo' ? () => undo(row) : undefined };
 }
+/** What follows a verb: everything shows the order as it is now, and a toast says what was done. */
+export const acted = (event: string, done: Acted): void => void toast(took(event, done));
 
 /** Takes back the last event of an order. One key for each version: a second press of the same is the same. */
 export async function undo({ orderNo: no, version }: Pick<OrderRow, 'orderNo' | 'version'>): Promise<void> {

@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { may } from '../../kernel/access.ts';
 import { href } from '../../kernel/href.ts';
 import { announce } from '../../ui/announce.tsx';
+import { KeyCap, useKeyProps, useKeys, useKeyText } from '../../ui/bound-key.tsx';
 import { keptDraft, useDraft } from '../../ui/draft.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { composing } from '../../ui/key.ts';
 import { recall, remember } from '../../ui/known.ts';
 import { currentHref, navigate } from '../../ui/location.ts';
 import { todayThere } from '../../ui/parse-day.ts';
-import { usePlainKey } from '../../ui/plain-key.ts';
 import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
 import { Actions } from './action.tsx';
@@ -19,6 +19,7 @@ import { spotsOf } from './bed-spot.ts';
 import style from './bed.module.css';
 import type { WardBeds } from './contract.ts';
 import { useOrderHere } from './here.ts';
+import { ORDER_KEYS } from './key.ts';
 import { BLANK, type NewOrder } from './new-order.ts';
 
 /** Milliseconds in which the next digit belongs to the same bed number. */
@@ -47,6 +48,8 @@ const chunks = (from: number, to: number, columns: number): number[][] => Array.
 
 /** The beds of a ward. Arrows move, digits lead to a bed, Enter opens who is there, the keys of an order do what they do in a list. */
 export function BedMap({ ward }: { ward: WardBeds }) {
+  const keys = useKeyProps();
+  const keyText = useKeyText();
   const { t } = useLingui();
   const viewer = useViewer();
   const today = todayThere();
@@ -80,7 +83,8 @@ export function BedMap({ ward }: { ward: WardBeds }) {
   useOrderHere({ row: () => subject });
 
   const adds = viewer !== null && may(viewer, 'biz:order:add');
-  const empty = adds ? t`空床。按 N 新建订单。` : t`空床`;
+  const addKey = keyText(ORDER_KEYS.add);
+  const empty = adds && addKey !== undefined ? t`空床。按 ${addKey} 新建订单。` : t`空床`;
   const open = (one: Spot): void => {
     const row = orderAt(one);
     if (row === undefined) return announce(empty);
@@ -98,10 +102,10 @@ export function BedMap({ ward }: { ward: WardBeds }) {
     return true;
   };
   const kinds = [
-    { key: 'q', label: t`待派单`, words: msg`床位图：下一个待派单`, fits: ({ now, next }: Spot) => now?.serviceState === 'pending_assign' || next?.serviceState === 'pending_assign' },
-    { key: 'y', label: t`待收款`, words: msg`床位图：下一个待收款`, fits: ({ now, next }: Spot) => (now?.balanceFen ?? 0) > 0 || (next?.balanceFen ?? 0) > 0 },
-    { key: 'z', label: t`今天到期`, words: msg`床位图：下一个今天到期`, fits: ({ now }: Spot) => now !== null && now.plannedEnd <= today },
-    { key: 'o', label: t`空床`, words: msg`床位图：下一张空床`, fits: (one: Spot) => one.bedId !== null && one.now === null && !one.off },
+    { entry: ORDER_KEYS.assign, label: t`待派单`, fits: ({ now, next }: Spot) => now?.serviceState === 'pending_assign' || next?.serviceState === 'pending_assign' },
+    { entry: ORDER_KEYS.pay, label: t`待收款`, fits: ({ now, next }: Spot) => (now?.balanceFen ?? 0) > 0 || (next?.balanceFen ?? 0) > 0 },
+    { entry: ORDER_KEYS.due, label: t`今天到期`, fits: ({ now }: Spot) => now !== null && now.plannedEnd <= today },
+    { entry: ORDER_KEYS.free, label: t`空床`, fits: (one: Spot) => one.bedId !== null && one.now === null && !one.off },
   ];
   const seek = (fits: (one: Spot) => boolean): boolean => {
     const order = [...spots.keys()].map((i) => (at + 1 + i) % spots.length);
@@ -110,24 +114,21 @@ export function BedMap({ ward }: { ward: WardBeds }) {
     return to !== undefined;
   };
   const typed = useRef({ text: '', since: 0 });
-  usePlainKey([
-    { keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'], words: msg`床位图：到旁边的床` },
-    { keys: ['Enter'], words: msg`床位图：打开这张床的订单` },
-    ...(adds ? [{ keys: ['n'], words: msg`床位图：给这张床新建订单`, run: add }] : []),
-    ...kinds.map(({ key: one, words, fits }) => ({ keys: [one], words, run: () => seek(fits) })),
-    {
-      keys: [...'0123456789'], words: msg`床位图：按床号跳到床`,
-      run: ({ key: digit, timeStamp }) => {
-        const text = timeStamp - typed.current.since < TOGETHER ? typed.current.text + digit : digit;
-        typed.current = { text, since: timeStamp };
-        const to = bedTyped(spots.map(({ bedNo, bedId }) => (bedId === null ? null : bedNo)), text);
-        if (to >= 0) focus(to);
-        else announce(t`没有 ${text} 床`);
-      },
-    },
+  useKeys([
+    [ORDER_KEYS.move],
+    [ORDER_KEYS.open],
+    adds && [ORDER_KEYS.add, add],
+    ...kinds.map(({ entry, fits }) => [entry, () => seek(fits)] as const),
+    [ORDER_KEYS.number, ({ timeStamp }, digit) => {
+      const text = timeStamp - typed.current.since < TOGETHER ? `${typed.current.text}${digit}` : String(digit);
+      typed.current = { text, since: timeStamp };
+      const to = bedTyped(spots.map(({ bedNo, bedId }) => (bedId === null ? null : bedNo)), text);
+      if (to >= 0) focus(to);
+      else announce(t`没有 ${text} 床`);
+    }],
   ]);
   const press = (event: KeyboardEvent): void => {
-    if (event.altKey || event.metaKey || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.altKey || event.metaKey || event.shiftKey || composing(event.nativeEvent)) return;
     if (event.key === 'Enter' && !event.ctrlKey && spot !== undefined) {
       event.preventDefault();
       return open(spot);
@@ -141,11 +142,11 @@ export function BedMap({ ward }: { ward: WardBeds }) {
   return (
     <>
       <div className={style.kinds}>
-        {kinds.map(({ key: one, label, fits }) => {
+        {kinds.map(({ entry, label, fits }) => {
           const count = spots.filter(fits).length;
-          return <button key={one} type="button" className={control.button} disabled={count === 0} aria-keyshortcuts={one} onClick={() => seek(fits)}>{label} {count} <kbd className={control.key} aria-hidden="true">{one.toUpperCase()}</kbd></button>;
+          return <button key={entry.id} type="button" className={control.button} disabled={count === 0} {...keys(entry)} onClick={() => seek(fits)}>{label} {count} <KeyCap of={entry} /></button>;
         })}
-        {adds && <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="n" onClick={() => (focus(at), add())}><Trans>新建订单</Trans> <kbd className={control.key} aria-hidden="true">N</kbd></button>}
+        {adds && <button type="button" className={`${control.button} ${control.quiet}`} {...keys(ORDER_KEYS.add)} onClick={() => (focus(at), add())}><Trans>新建订单</Trans> <KeyCap of={ORDER_KEYS.add} /></button>}
       </div>
       <div ref={box} role="grid" aria-label={t`${ward.name} · 床位图`} className={style.map} style={{ ['--columns' as string]: columns }} onKeyDown={press}>
         {groups.map((group, g) => group.length > 0 && (
@@ -170,7 +171,7 @@ export function BedMap({ ward }: { ward: WardBeds }) {
           <>
             <p className={style.line}>
               <b className={style.who}>{subject.patientName}</b>
-              <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Enter" onClick={() => open(spot!)}><Trans>打开</Trans> <kbd className={control.key} aria-hidden="true">Enter</kbd></button>
+              <button type="button" className={`${control.button} ${control.quiet}`} {...keys(ORDER_KEYS.open)} onClick={() => open(spot!)}><Trans>打开</Trans> <KeyCap of={ORDER_KEYS.open} /></button>
             </p>
             <Actions row={subject} />
           </>

@@ -1,7 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Words } from '../../kernel/area.ts';
 import type { Input } from '../../kernel/endpoint.ts';
 import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
 import { useDictionary } from '../../ui/dictionary.ts';
@@ -11,12 +9,9 @@ import { useLanguage } from '../../ui/language.tsx';
 import { useRead } from '../../ui/read.ts';
 import control from '../../ui/style/control.module.css';
 import style from './candidate.module.css';
-import { order, type Candidate, type FITS } from './contract.ts';
+import { order, type Candidate } from './contract.ts';
+import { FIT_WORDS } from './words.ts';
 
-/** Why a caregiver fits. */
-const FIT_WORDS: Record<(typeof FITS)[number], Words> = {
-  posted: msg`派驻本院`, free: msg`全程有空`, certificate: msg`健康证有效`, gender: msg`性别合要求`, language: msg`语言合要求`, level: msg`级别合要求`, knows_patient: msg`照护过这位患者`, rating: msg`评分高`,
-};
 /** ms of rest before the server is asked for what was typed. */
 const REST = 150;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { EVALUATION_STATES, ORDER_EVENTS, REFUSALS, SERVICE_STATES, STATUSES } from '../../../machines/order.ts';
 import { endpoint } from '../../kernel/endpoint.ts';
+import { indexPage, indexQuery, linesQuery } from '../../kernel/indexed.ts';
 import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, selectionBy, sortBy, type ListFields } from '../../kernel/list.ts';
 import { day, digits, fen, id, instant, mobile, pageOf, text } from '../../kernel/shape.ts';
 
@@ -157,6 +158,10 @@ export const order = {
   rows: endpoint('GET /orders/rows', { may: 'biz:order:list', summary: '若干订单', query: z.strictObject({ ...orderFilter, sort: sortBy(ORDER_FIELDS), nos: z.string().check(z.regex(/^[\w-]{1,32}(,[\w-]{1,32}){0,199}$/)) }), reply: z.array(orderRow) }),
   /** At most 20, best first: exact, then end or beginning, then inside; orders still alive before ended ones, newest first. */
   find: endpoint('GET /orders/find', { may: 'biz:order:list', audit: 'order.find', limit: 'search', summary: '查找订单', query: findQuery, reply: z.array(foundOrder) }),
+  /** What waits for something, as lines of the palette's index: 5,000 a page, newest first, or what changed since an instant. */
+  index: endpoint('GET /orders/index', { may: 'biz:order:list', audit: 'order.index', summary: '面板索引', query: indexQuery, reply: indexPage }),
+  /** These orders as lines of it: how the index follows live changes. */
+  lines: endpoint('GET /orders/lines', { may: 'biz:order:list', summary: '索引中的若干订单', query: linesQuery, reply: indexPage }),
   /** The wards of a hospital that this person works for. */
   wards: endpoint('GET /hospitals/:id/wards', { may: 'biz:order:list', summary: '病区概况', reply: z.array(wardRow) }),
   /** The bed map of a ward. */

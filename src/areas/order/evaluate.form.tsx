@@ -2,7 +2,8 @@ import { useState, type KeyboardEvent } from 'react';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Words } from '../../kernel/area.ts';
-import { typing } from '../../ui/key.ts';
+import { OWN_KEYS } from '../../ui/key-entry.ts';
+import { pressedOf, typing } from '../../ui/key.ts';
 import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
 import { WordsField } from '../../ui/words-field.tsx';
@@ -47,9 +48,10 @@ export default function EvaluateForm(props: VerbProps) {
     setMarks({ ...marks, [axis]: mark });
   };
   const press = (axis: Axis) => (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !/^[1-5]$/.test(event.key) || (typing(event.target) && !(event.target as HTMLElement).matches('[type=radio]'))) return;
+    const mark = pressedOf(event.nativeEvent, OWN_KEYS.mark);
+    if (mark < 0 || (typing(event.target) && !(event.target as HTMLElement).matches('[type=radio]'))) return;
     event.preventDefault();
-    set(axis, Number(event.key));
+    set(axis, mark + 1);
   };
   return (
     <VerbForm

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
 import { Facts, Wide } from '../../ui/detail/fact.tsx';
 import style from '../../ui/detail/detail.module.css';
 import { useFormat } from '../../ui/format.ts';
+import { OWN_KEYS } from '../../ui/key-entry.ts';
 import { useRead } from '../../ui/read.ts';
 import control from '../../ui/style/control.module.css';
 import { order } from './contract.ts';
@@ -9,6 +11,7 @@ import type { VerbProps } from './verb.ts';
 
 /** Why the amount is what it is: day by day, then adjustments, to the fen. */
 export default function Explanation({ detail, leave }: VerbProps) {
+  const keys = useKeyProps();
   const { t } = useLingui();
   const { money, number, day } = useFormat();
   const { data, failure, again } = useRead(order.explain, { params: { no: detail.orderNo } });
@@ -41,7 +44,7 @@ export default function Explanation({ detail, leave }: VerbProps) {
           />
         </>
       )}
-      <div className={control.actions}><button type="button" className={control.button} aria-keyshortcuts="Escape" onClick={leave}><Trans>返回</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button></div>
+      <div className={control.actions}><button type="button" className={control.button} {...keys(OWN_KEYS.leave)} onClick={leave}><Trans>返回</Trans> <KeyCap of={OWN_KEYS.leave} /></button></div>
     </div>
   );
 }

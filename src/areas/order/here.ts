@@ -3,6 +3,7 @@ import { useHere } from '../../ui/here.ts';
 import { remember } from '../../ui/known.ts';
 import { navigate } from '../../ui/location.ts';
 import { undo } from './acted.ts';
+import type { CheckedSelection } from './bulk-check.ts';
 import type { OrderRow } from './contract.ts';
 
 /** The verbs' own name in a command's id, `order.<verb>`: an address, but for undo and for what opens a page of its own. */
@@ -13,27 +14,31 @@ export function openVerb(row: OrderRow, verb: string): void {
   remember('order', row.orderNo, row);
   navigate(href('/order/:no/:verb', { no: row.orderNo, verb }), { state: { over: true } });
 }
+/** An order as commands see it. */
+export const thingOf = (one: OrderRow) => ({ ...one, name: `${one.patientName} ${one.orderNo}`, no: one.orderNo });
 /**
  * Says on which orders commands act while a page is shown: the focused row, and the rows that are selected. `several` does an event
  * to those; `onOpen` is told before a verb opens over its order.
  */
-export function useOrderHere({ row, selection = () => [], count, several, onOpen }: {
+export function useOrderHere({ row, selection = () => [], count, whole, several, onOpen }: {
   row: () => OrderRow | undefined;
   selection?: () => readonly OrderRow[];
   /** How many are selected, where not all are at hand. */
   count?: () => number | null;
+  /** The selection as the server reads it, where not all are at hand. */
+  whole?: () => CheckedSelection | undefined;
   several?: (event: string, rows: readonly OrderRow[]) => void;
   onOpen?: () => void;
 }): void {
-  const thing = (one: OrderRow) => ({ ...one, name: `${one.patientName} ${one.orderNo}` });
   useHere({
     on: 'order',
     row: () => {
       const one = row();
-      return one && thing(one);
+      return one && thingOf(one);
     },
-    selection: () => selection().map(thing),
+    selection: () => selection().map(thingOf),
     ...(count === undefined ? {} : { count }),
+    ...(whole === undefined ? {} : { whole }),
     act: ({ id, event }, on) => {
       if (Array.isArray(on)) return several?.(event!, on as readonly OrderRow[]);
       const one = on as OrderRow;

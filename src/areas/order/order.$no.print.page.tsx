@@ -1,20 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
+import { KeyCap, useKey, useKeyProps } from '../../ui/bound-key.tsx';
 import { Back } from '../../ui/detail/back.tsx';
 import { Missing } from '../../ui/detail/fact.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { choose } from '../../ui/list/filter.tsx';
 import { useQuery } from '../../ui/location.ts';
-import { usePlainKey } from '../../ui/plain-key.ts';
 import { useRead } from '../../ui/read.ts';
 import control from '../../ui/style/control.module.css';
 import { order } from './contract.ts';
 import style from './print.module.css';
+import { ORDER_KEYS } from './key.ts';
 import { Receipt } from './receipt.tsx';
 import { Sheet } from './sheet.tsx';
 
 /** `/order/:no/print`: the order sheet, or with `?receipt=…` the receipt of one payment, as they leave the printer. */
 export default function OrderPrintPage({ params }: { params: Record<string, string> }) {
+  const keys = useKeyProps();
   const { t } = useLingui();
   const { instant } = useFormat();
   const no = params['no'] ?? '';
@@ -23,7 +25,7 @@ export default function OrderPrintPage({ params }: { params: Record<string, stri
   const entry = detail?.ledger.find(({ id }) => id === wanted);
   const path = href('/order/:no/print', { no });
   const print = (): void => window.print();
-  usePlainKey([{ keys: ['p'], words: t`打印`, run: print }]);
+  useKey(ORDER_KEYS.print, print);
   return (
     <article className={style.page} aria-busy={detail === undefined && failure === null}>
       <div className={style.tools}>
@@ -37,7 +39,7 @@ export default function OrderPrintPage({ params }: { params: Record<string, stri
                 {detail.ledger.filter(({ proofNo }) => proofNo !== null).map((one) => <option key={one.id} value={one.id}>{t`收据 ${one.proofNo} · ${instant(one.at)}`}</option>)}
               </select>
             </label>
-            <button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="p" onClick={print}><Trans>打印</Trans> <kbd className={control.key} aria-hidden="true">P</kbd></button>
+            <button type="button" className={`${control.button} ${control.primary}`} {...keys(ORDER_KEYS.print)} onClick={print}><Trans>打印</Trans> <KeyCap of={ORDER_KEYS.print} /></button>
           </>
         )}
       </div>

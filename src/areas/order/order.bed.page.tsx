@@ -1,12 +1,12 @@
 import { useRef } from 'react';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
+import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
 import { Missing } from '../../ui/detail/fact.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { navigate, useQuery } from '../../ui/location.ts';
-import { usePlainKey } from '../../ui/plain-key.ts';
 import { useRead } from '../../ui/read.ts';
+import { ORDER_KEYS } from './key.ts';
 import control from '../../ui/style/control.module.css';
 import { hospital } from '../hospital/contract.ts';
 import { useFollowWard } from './bed-follow.ts';
@@ -18,6 +18,7 @@ const addressOf = (hospitalId: string, wardId?: string): string => href('/order/
 
 /** `/order/bed?hospital=…&ward=…`: the beds of a ward, who is in them and until when; the first ward of the first hospital where the address names none. */
 export default function BedPage() {
+  const keys = useKeyProps();
   const { t } = useLingui();
   const query = useQuery();
   const first = useRef<HTMLSelectElement>(null);
@@ -35,11 +36,7 @@ export default function BedPage() {
     return true;
   };
   const step = (by: number): boolean => go(wards?.[(wards.indexOf(ward!) + by + wards.length) % wards.length]);
-  usePlainKey([
-    { keys: [']'], words: msg`床位图：下一个病区`, run: () => step(1) },
-    { keys: ['['], words: msg`床位图：上一个病区`, run: () => step(-1) },
-    { keys: ['f'], words: msg`床位图：选医院`, run: () => first.current?.focus() },
-  ]);
+  useKeys([[ORDER_KEYS.next, () => step(1)], [ORDER_KEYS.previous, () => step(-1)], [ORDER_KEYS.hospital, () => first.current?.focus()]]);
   const lost = noHospitals ?? noWards ?? (shown === undefined ? failure : null);
   const retry = noHospitals !== null ? askHospitals : noWards !== null ? askWards : again;
   return (
@@ -48,7 +45,7 @@ export default function BedPage() {
         <h1 tabIndex={-1}><Trans>床位图</Trans></h1>
         <label className={style.choice}>
           <Trans>医院</Trans>
-          <select ref={first} className={control.input} value={place?.id ?? ''} aria-keyshortcuts="f" onChange={(event) => navigate(addressOf(event.target.value))}>
+          <select ref={first} className={control.input} value={place?.id ?? ''} {...keys(ORDER_KEYS.hospital)} onChange={(event) => navigate(addressOf(event.target.value))}>
             {(hospitals ?? []).map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
           </select>
         </label>
@@ -58,7 +55,7 @@ export default function BedPage() {
             {(wards ?? []).map(({ id, name, free }) => <option key={id} value={id}>{t`${name}（空 ${free}）`}</option>)}
           </select>
         </label>
-        <span className={style.keys} aria-hidden="true"><kbd className={control.key}>[</kbd><kbd className={control.key}>]</kbd></span>
+        <span className={style.keys} aria-hidden="true"><KeyCap of={ORDER_KEYS.previous} /><KeyCap of={ORDER_KEYS.next} /></span>
       </div>
       {lost !== null ? <Missing title={t`床位图`} failure={lost} again={retry} /> : hospitals?.length === 0 || wards?.length === 0 ? <Empty title={t`这里还没有病区`} hint={t`在科室与床位里添加。`} /> : (
         <div className={style.body}>

@@ -1,8 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { may, type Right } from '../../kernel/access.ts';
+import { KeyCap, useKeyProps, useNewHint } from '../../ui/bound-key.tsx';
 import { call } from '../../ui/call.ts';
 import { useFormat } from '../../ui/format.ts';
+import { LIST_KEYS } from '../../ui/key-entry.ts';
 import { remember } from '../../ui/known.ts';
 import { useChosen } from '../../ui/list/filter.tsx';
 import { List } from '../../ui/list/list.tsx';
@@ -15,7 +17,6 @@ import { navigate, useQuery } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
-import { Keys } from '../../ui/shown-keys.tsx';
 import { area } from './area.ts';
 import { Bulk, BULK_WORDS, type BulkEvent } from './bulk.tsx';
 import { order, ORDER_EXPORTED, type OrderRow } from './contract.ts';
@@ -26,12 +27,18 @@ import { useOrderFields } from './order-field.ts';
 import { addressOf, useOrderColumns, useOrderFilters } from './order-list.tsx';
 import { Peek } from './peek.tsx';
 
+/** A command of this area, for its key. */
+const command = (id: string) => area.commands!.find((one) => one.id === id)!;
+const NEW = command('order.new');
+const verbOf = (event: string) => command(`order.${event}`);
 const PATH = '/order/index';
 type Chosen = Omit<NonNullable<Parameters<typeof call<typeof order.list>>[1]>['query'] & object, 'pageNum' | 'pageSize'>;
 const EVENTS = Object.keys(BULK_WORDS) as BulkEvent[];
 
 /** The list of care orders: those that stand in one status under its tab, newest first or those that wait longest first. */
 export default function OrderIndexPage() {
+  const keys = useKeyProps();
+  const newHint = useNewHint();
   const { t, i18n } = useLingui();
   const format = useFormat();
   const viewer = useViewer();
@@ -52,11 +59,13 @@ export default function OrderIndexPage() {
   const several = count === null || count > 0;
   const verbs = EVENTS.filter((event) => viewer !== null && may(viewer, order[event].may as Right));
   const tabs = filters.find(({ name }) => name === 'status')!.options.map((option) => ({ ...option, count: counts.data === undefined ? undefined : (counts.data[option.value as OrderRow['status']] ?? 0) }));
+  const whole = selection.all ? (selectedOf(selection, filterOf(chosen)) as ReturnType<typeof selectedOf<OrderRow, object>>) : undefined;
   useOrderHere({
     row: () => store.at(store.place.index),
     // of all that the filters leave, those at hand stand for the others
     selection: () => (selection.all ? [store.at(store.place.index)].filter((row) => row !== undefined) : selected),
     count: () => count,
+    whole: () => whole,
     several: (event, rows) => setBulk({ event: event as BulkEvent, rows }),
     onOpen: () => (store.place.enter = true),
   });
@@ -73,16 +82,16 @@ export default function OrderIndexPage() {
   const bar: ReactNode = several && (selection.all || selected.length > 0) && (
     <section className={listStyle.bar} aria-label={t`选中的订单`}>
       <span>{many === null ? t`已选全部` : t`已选 ${many} 张`}</span>
-      {verbs.map((event) => <button key={event} type="button" className={control.button} onClick={() => setBulk({ event, rows: selected })}>{i18n._(BULK_WORDS[event])} <span aria-hidden="true"><Keys of={area.commands!.find((command) => command.event === event)!.keys!} /></span></button>)}
-      <button type="button" className={`${control.button} ${control.quiet}`} onClick={() => selection.set(new Map())}><Trans>取消选中</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+      {verbs.map((event) => <button key={event} type="button" className={control.button} {...keys(verbOf(event))} onClick={() => setBulk({ event, rows: selected })}>{i18n._(BULK_WORDS[event])} <KeyCap of={verbOf(event)} /></button>)}
+      <button type="button" className={`${control.button} ${control.quiet}`} {...keys(LIST_KEYS.none)} onClick={() => selection.set(new Map())}><Trans>取消选中</Trans> <KeyCap of={LIST_KEYS.none} /></button>
     </section>
   );
   return (
     <>
       <List
-        path={PATH} name="order" fields={fields} findIn={order.findIn} exports={viewer !== null && may(viewer, 'biz:order:export') ? { endpoint: order.export, columns: ORDER_EXPORTED } : undefined} label={t`订单管理`} hint={t`新建或导入的订单会出现在这里。先按 N 再按 O 新建。`} filters={filters} chosen={chosen} store={store} fresh={fresh} day={{ field: 'createdAt', desc: true, label: t`下单时间` }} columns={columns} keyOf={(row) => row.orderNo}
+        path={PATH} name="order" fields={fields} findIn={order.findIn} exports={viewer !== null && may(viewer, 'biz:order:export') ? { endpoint: order.export, columns: ORDER_EXPORTED } : undefined} label={t`订单管理`} hint={newHint(t`新建或导入的订单会出现在这里。`, NEW)} filters={filters} chosen={chosen} store={store} fresh={fresh} day={{ field: 'createdAt', desc: true, label: t`下单时间` }} columns={columns} keyOf={(row) => row.orderNo}
         tabs={<Tabs path={PATH} name="status" label={t`状态`} tabs={tabs} chosen={chosen} />}
-        tools={viewer !== null && may(viewer, 'biz:order:add') && <button type="button" className={`${control.button} ${control.primary}`} aria-keyshortcuts="n o" onClick={() => navigate('/order/new')}><Trans>新建订单</Trans> <kbd className={control.key} aria-hidden="true">N O</kbd></button>}
+        tools={viewer !== null && may(viewer, 'biz:order:add') && <button type="button" className={`${control.button} ${control.primary}`} {...keys(NEW)} onClick={() => navigate('/order/new')}><Trans>新建订单</Trans> <KeyCap of={NEW} /></button>}
         onOpen={(row) => {
           remember('order', row.orderNo, row);
           navigate(addressOf(row));
@@ -92,7 +101,7 @@ export default function OrderIndexPage() {
       />
       {bulk !== null && (
         <Bulk
-          event={bulk.event} rows={bulk.rows} selection={selection.all ? (selectedOf(selection, filterOf(chosen)) as ReturnType<typeof selectedOf<OrderRow, object>>) : undefined} onChanged={refresh}
+          event={bulk.event} rows={bulk.rows} selection={whole} onChanged={refresh}
           onClose={(failed) => {
             setBulk(null);
             if (failed !== null) void keepFailed(failed, bulk.rows);

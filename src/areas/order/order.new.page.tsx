@@ -3,11 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import * as z from 'zod/mini';
 import { href } from '../../kernel/href.ts';
 import { announce } from '../../ui/announce.tsx';
+import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
 import { call } from '../../ui/call.ts';
 import type { Choice } from '../../ui/choice.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Back } from '../../ui/detail/back.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { OWN_KEYS } from '../../ui/key-entry.ts';
 import { composing } from '../../ui/key.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { lastList } from '../../ui/list/place.ts';
@@ -34,6 +36,7 @@ const readDraft = (value: unknown): NewOrder | null => z.safeParse(newOrder, val
 
 /** A new order: who, where, when, what, and what it costs day by day. What was typed waits here, on the server too, until it is sent or thrown away. */
 export default function NewOrderPage() {
+  const keys = useKeyProps();
   const { t, i18n } = useLingui();
   const language = useLanguage();
   const format = useFormat();
@@ -132,8 +135,8 @@ export default function NewOrderPage() {
           <WishFields value={typed} onChange={write} faultOf={faultOf} />
           <p role="alert" className={control.error}>{failure !== null && blamed === null ? failure.message : null}</p>
           <div className={control.actions}>
-            <button type="submit" className={`${control.button} ${control.primary}`} aria-disabled={busy} aria-busy={busy} aria-keyshortcuts="Control+Enter Meta+Enter"><Trans>新建订单</Trans> <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd></button>
-            <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape" onClick={leave}><Trans>返回</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+            <button type="submit" className={`${control.button} ${control.primary}`} aria-disabled={busy} aria-busy={busy} {...keys(OWN_KEYS.send)}><Trans>新建订单</Trans> <KeyCap of={OWN_KEYS.send} /></button>
+            <button type="button" className={`${control.button} ${control.quiet}`} {...keys(OWN_KEYS.leave)} onClick={leave}><Trans>返回</Trans> <KeyCap of={OWN_KEYS.leave} /></button>
             {kept.draft !== null && kept.since === null && <button type="button" className={`${control.button} ${control.quiet}`} onClick={restart}><Trans>清空</Trans></button>}
             {kept.draft !== null && <span className={control.hint}><Trans>没写完也会保留</Trans></span>}
           </div>

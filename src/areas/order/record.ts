@@ -1,10 +1,13 @@
-import type { Finder } from '../../kernel/area.ts';
+import type { Status } from '../../../machines/order.ts';
+import type { Feed, Finder, FoundRow } from '../../kernel/area.ts';
+import type { Hit } from '../../kernel/found.ts';
 import { href } from '../../kernel/href.ts';
 import { call } from '../../ui/call.ts';
 import { formatOf } from '../../ui/format.ts';
 import { remember } from '../../ui/known.ts';
 import { currentI18n, currentLanguage } from '../../ui/language.tsx';
 import { STATUS_TONE, STATUS_WORDS } from '../../ui/order-status.ts';
+import { live } from '../live/contract.ts';
 import { order } from './contract.ts';
 import { placeOf } from './words.ts';
 
@@ -22,4 +25,21 @@ export const find: Finder = async (q, signal) => {
     to: href('/order/:no', { no: row.orderNo }),
     remember: () => remember('order', row.orderNo, row),
   }));
+};
+
+/** An order of the index. */
+export const row = ({ id, code, name, place, bed, status, from, to, why }: Hit): FoundRow => ({
+  id,
+  title: `${name} ${code}`,
+  detail: placeOf([place], bed === '' ? null : bed, (words) => currentI18n()._(words)),
+  trailing: formatOf(currentLanguage()).dayRange(from, to),
+  status: { words: STATUS_WORDS[status as Status], tone: STATUS_TONE[status as Status] },
+  why,
+  to: href('/order/:no', { no: code }),
+});
+/** What the index of orders is read by. */
+export const feed: Feed = {
+  page: ({ nos, stamp, ...asked }, signal) =>
+    nos === undefined ? call(order.index, { query: { ...asked, stamp }, signal, background: true }) : call(order.lines, { query: { nos: nos.join(','), stamp }, signal, background: true }),
+  live: live.orders,
 };

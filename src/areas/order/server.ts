@@ -1,4 +1,5 @@
 import { answer, answerFile, type Served } from '../../host/answer.ts';
+import { readIndex, readLines } from '../../host/lines.ts';
 import { assign, change } from './assign.ts';
 import { candidates } from './candidate.ts';
 import { check } from './check.ts';
@@ -12,6 +13,7 @@ import { exportOrders } from './export.ts';
 import { explain } from './explain.ts';
 import { extend } from './extend.ts';
 import { findOrders } from './find.ts';
+import { orderLines } from './index.ts';
 import { adjust, pay, settle } from './ledger.ts';
 import { changes, preview } from './preview.ts';
 import { quote } from './quote.ts';
@@ -30,6 +32,8 @@ export const served: Served[] = [
   answer(order.selected, (ask) => selectedOrders(ask.reach, ask.viewer, ask.body)),
   answerFile(order.export, exportOrders),
   answer(order.find, (ask) => findOrders(ask.reach, ask.viewer, ask.query.q)),
+  answer(order.index, (ask) => readIndex(ask, orderLines(ask.reach), ask.query)),
+  answer(order.lines, (ask) => readLines(ask, orderLines(ask.reach), ask.query)),
   answer(order.wards, (ask) => listWards(ask.reach, ask.params['id']!)),
   answer(order.beds, (ask) => readWard(ask.reach, ask.viewer, ask.params['id']!)),
   answer(order.detail, (ask) => readOrder(ask.reach, ask.viewer, ask.params['no'])),

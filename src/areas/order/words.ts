@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { Tone, Words } from '../../kernel/area.ts';
-import type { OrderDetail, OrderRow } from './contract.ts';
+import type { FITS, OrderDetail, OrderRow } from './contract.ts';
 
 /** A bed as it is said aloud, or null. */
 export const bedOf = (bedNo: string | null, say: (words: Words) => string): string | null => (bedNo === null || bedNo.endsWith('床') ? bedNo : say(msg`${bedNo}床`));
@@ -50,4 +50,8 @@ export const EVENT_WORDS: Record<string, Words> = {
   evaluate: msg`评价`,
   expire: msg`评价过期`,
   undo: msg`撤销`,
+};
+/** Why a caregiver fits. */
+export const FIT_WORDS: Record<(typeof FITS)[number], Words> = {
+  posted: msg`派驻本院`, free: msg`全程有空`, certificate: msg`健康证有效`, gender: msg`性别合要求`, language: msg`语言合要求`, level: msg`级别合要求`, knows_patient: msg`照护过这位患者`, rating: msg`评分高`,
 };

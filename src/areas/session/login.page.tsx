@@ -167,7 +167,7 @@ export default function LoginPage() {
           </div>
           <div>
             <dt>
-              <kbd>j</kbd> <kbd>k</kbd> <kbd>Enter</kbd>
+              <Keys of="j" /> <Keys of="k" /> <Keys of="Enter" />
             </dt>
             <dd>
               <Trans>在列表里上下走，打开一条</Trans>
@@ -175,7 +175,7 @@ export default function LoginPage() {
           </div>
           <div>
             <dt>
-              <kbd>?</kbd>
+              <Keys of="[Shift]+?" />
             </dt>
             <dd>
               <Trans>看这一页的全部按键</Trans>

@@ -1,16 +1,14 @@
+import { KeyCap, useKey, useKeyProps } from '../bound-key.tsx';
+import { OWN_KEYS } from '../key-entry.ts';
 import { lastList } from '../list/place.ts';
 import { navigate } from '../location.ts';
-import { usePlainKey } from '../plain-key.ts';
 import style from './detail.module.css';
 
 /** The way back to a record's list as it was left; Esc and Backspace go the same way. */
 export function Back({ list, label }: { list: string; label: string }) {
-  usePlainKey(({ key }) => {
-    if (key !== 'Escape' && key !== 'Backspace') return false;
-    navigate(lastList(list));
-    return true;
-  });
+  const keys = useKeyProps();
+  useKey(OWN_KEYS.back, () => navigate(lastList(list)));
   return (
-    <a className={style.back} href={`#${lastList(list)}`} aria-keyshortcuts="Escape Backspace"><span aria-hidden="true">←</span> {label} <kbd className={style.key} aria-hidden="true">Esc</kbd></a>
+    <a className={style.back} href={`#${lastList(list)}`} {...keys(OWN_KEYS.back)}><span aria-hidden="true">←</span> {label} <KeyCap of={OWN_KEYS.back} className={style.key} /></a>
   );
 }

@@ -1,7 +1,9 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SortKey } from '../../kernel/list.ts';
+import { KeyCap, useKeyProps } from '../bound-key.tsx';
 import { Drawer } from '../drawer.tsx';
+import { OWN_KEYS } from '../key-entry.ts';
 import { composing } from '../key.ts';
 import { SelectField } from '../select-field.tsx';
 import { setSetting, useSetting, type Settings } from '../setting.ts';
@@ -22,6 +24,7 @@ interface ColumnsProps {
 
 /** The columns of a list one by one: which are shown, in what order, how wide, which stay in sight, and what the list is sorted by. Every change shows at once. A column is one tab stop: its buttons are the pointer's way to what its keys do. */
 export default function ColumnsDrawer({ columns, entries, sort, onChange, onSort, onClose }: ColumnsProps) {
+  const keys = useKeyProps();
   const { t } = useLingui();
   const size = useSetting('size');
   const list = useRef<HTMLUListElement>(null);
@@ -72,7 +75,7 @@ export default function ColumnsDrawer({ columns, entries, sort, onChange, onSort
         </ul>
         <SelectField label={t`显示大小`} name="size" value={size} onChange={(next) => setSetting('size', next as Settings['size'])} options={[{ value: 'small', label: t`小` }, { value: 'default', label: t`默认` }, { value: 'large', label: t`大` }]} />
         <div className={control.actions}>
-          <button type="button" className={control.button} onClick={leave}><Trans>关闭</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+          <button type="button" className={control.button} {...keys(OWN_KEYS.leave)} onClick={leave}><Trans>关闭</Trans> <KeyCap of={OWN_KEYS.leave} /></button>
           <button type="button" className={`${control.button} ${control.quiet}`} onClick={() => onChange(null)}><Trans>恢复原来的列</Trans></button>
         </div>
       </div>

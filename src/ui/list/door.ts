@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { msg } from '@lingui/core/macro';
-import { composing, dialogOpen } from '../key.ts';
-import { usePlainKey } from '../plain-key.ts';
+import { useCallback, useEffect, useLayoutEffect, type RefObject } from 'react';
+import { useKeys } from '../bound-key.tsx';
+import { LIST_KEYS } from '../key-entry.ts';
 import type { Place } from './window-store.ts';
 
 /** The ways into a grid: the row keys from the page's body or heading, and back from where one went from here. `walk` moves by a row key; a row that is not mounted yet is left as a wish. */
@@ -22,26 +21,14 @@ export function useDoors(scroller: RefObject<HTMLElement | null>, place: Place, 
     walk(key);
   };
   // inside, the grid answers these keys by itself
-  usePlainKey([
-    { keys: ['ArrowDown', 'j'], words: msg`列表：下一行`, run: (event) => from(event, enter) },
-    { keys: ['ArrowUp', 'k'], words: msg`列表：上一行`, run: (event) => from(event, enter) },
-    { keys: ['PageDown', 'PageUp'], words: msg`列表：下一屏、上一屏`, run: (event) => from(event, leap) },
-    { keys: ['Home', 'End', 'Control+Home', 'Control+End'], words: msg`列表：第一行、最后一行`, run: (event) => from(event, leap) },
-    { keys: ['Enter'], words: msg`列表：打开这一行` },
+  useKeys([
+    [LIST_KEYS.arrow, (event) => from(event, enter)],
+    [LIST_KEYS.down, (event) => from(event, enter)],
+    [LIST_KEYS.up, (event) => from(event, enter)],
+    [LIST_KEYS.page, (event) => from(event, leap)],
+    [LIST_KEYS.ends, (event) => from(event, leap)],
+    [LIST_KEYS.open],
   ]);
-  const withControl = useRef((_event: KeyboardEvent): void => {});
-  useEffect(() => {
-    withControl.current = (event) => {
-      if (!event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || (event.key !== 'Home' && event.key !== 'End') || event.defaultPrevented || composing(event) || dialogOpen()) return;
-      // a browser scrolls the page else
-      if (from(event, leap)) event.preventDefault();
-    };
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => withControl.current(event);
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
   // by whatever way the page is left, and before what had the focus is taken away or hidden
   useLayoutEffect(() => {
     const own = scroller.current;

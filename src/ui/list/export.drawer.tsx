@@ -3,10 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Endpoint } from '../../kernel/endpoint.ts';
 import type { Selected } from '../../kernel/list.ts';
 import { announce } from '../announce.tsx';
+import { KeyCap, useKeyProps } from '../bound-key.tsx';
 import { CallFailure, DROPPED, newKey, type CallInput } from '../call.ts';
 import { download } from '../download.ts';
 import { Drawer } from '../drawer.tsx';
 import { useFormat } from '../format.ts';
+import { OWN_KEYS } from '../key-entry.ts';
 import { sendByKey } from '../submit.ts';
 import control from '../style/control.module.css';
 import { listMemory, type ExportProgress } from './memory-source.ts';
@@ -30,6 +32,7 @@ interface ExportProps {
 
 /** Exports what is filtered or selected, in the columns that are shown, their order and language. It says how far it is, and can be stopped. */
 export default function ExportDrawer({ endpoint, total, filtered, filter, selected, columns, sort, onClose }: ExportProps) {
+  const keys = useKeyProps();
   const { t } = useLingui();
   const format = useFormat();
   const [what, setWhat] = useState<'all' | 'selected'>(selected === null ? 'all' : 'selected');
@@ -102,8 +105,8 @@ export default function ExportDrawer({ endpoint, total, filtered, filter, select
         {failure !== null && <p role="alert" className={control.error}>{failure}</p>}
         <div className={control.actions}>
           {/* two elements: one that became the other within its own press would send the form */}
-          {busy ? <button key="stop" ref={action} type="button" className={`${control.button} ${control.danger}`} onClick={stop}><Trans>停止导出</Trans></button> : <button key="send" ref={action} type="submit" className={`${control.button} ${control.primary}`} aria-keyshortcuts="Control+Enter"><Trans>导出</Trans> <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd></button>}
-          <button type="button" className={control.button} onClick={leave}><Trans>关闭</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+          {busy ? <button key="stop" ref={action} type="button" className={`${control.button} ${control.danger}`} onClick={stop}><Trans>停止导出</Trans></button> : <button key="send" ref={action} type="submit" className={`${control.button} ${control.primary}`} {...keys(OWN_KEYS.send)}><Trans>导出</Trans> <KeyCap of={OWN_KEYS.send} /></button>}
+          <button type="button" className={control.button} {...keys(OWN_KEYS.leave)} onClick={leave}><Trans>关闭</Trans> <KeyCap of={OWN_KEYS.leave} /></button>
         </div>
       </form>
     )}</Drawer>

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Clause } from '../../kernel/list.ts';
 import popup from '../combobox.module.css';
+import { KeyCap, useKey, useKeyProps } from '../bound-key.tsx';
+import { LIST_KEYS } from '../key-entry.ts';
 import { composing } from '../key.ts';
 import { todayThere } from '../parse-day.ts';
-import { usePlainKey } from '../plain-key.ts';
 import control from '../style/control.module.css';
 import { clausesOf, withClauses, type Field } from './condition.ts';
 import { OPERATOR_WORDS } from './clause-words.ts';
@@ -43,7 +43,8 @@ export function FilterField({ path, fields, chosen, place }: { path: string; fie
   const at = found.findIndex((one) => one.id === moved);
   // what Tab takes, and Enter while the text alone says nothing: never a value of which nothing was typed
   const active = at >= 0 ? found[at] : text.trim() === '' || awaitsValue(text, fields) ? undefined : found[0];
-  usePlainKey([{ keys: ['f'], words: msg`列表：筛选`, run: () => input.current?.focus() }]);
+  const keys = useKeyProps();
+  useKey(LIST_KEYS.filter, () => input.current?.focus());
   useEffect(() => {
     if (at >= 0) list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
@@ -110,10 +111,10 @@ export function FilterField({ path, fields, chosen, place }: { path: string; fie
       <input
         ref={input} id={id} className={control.input} type="text" role="combobox" autoComplete="off" autoCapitalize="off" spellCheck={false} maxLength={300} value={text}
         placeholder={t`筛选，如 ${example}`} aria-label={t`筛选`} aria-expanded={open && found.length > 0} aria-controls={`${id}l`} aria-autocomplete="list" aria-activedescendant={open && active !== undefined ? option(active) : undefined}
-        aria-invalid={wrong !== null} aria-describedby={`${id}e`} aria-keyshortcuts="f"
+        aria-invalid={wrong !== null} aria-describedby={`${id}e`} {...keys(LIST_KEYS.filter)}
         onChange={(event) => write(event.target.value)} onKeyDown={press} onFocus={() => setOpen(true)} onClick={() => setOpen(true)} onBlur={() => setOpen(false)}
       />
-      {text === '' && <kbd className={`${control.key} ${style.hint}`} aria-hidden="true">F</kbd>}
+      {text === '' && <KeyCap of={LIST_KEYS.filter} className={`${control.key} ${style.hint}`} />}
       <div className={popup.popup} hidden={!open || found.length === 0}>
         {/* a native list cannot stand below a text that is being typed */}
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}

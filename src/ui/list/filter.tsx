@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { fill } from '../../kernel/href.ts';
+import { useKey } from '../bound-key.tsx';
+import { LIST_KEYS } from '../key-entry.ts';
 import { navigate, useQuery } from '../location.ts';
 import { composing } from '../key.ts';
 import { parseDay, todayThere } from '../parse-day.ts';
-import { usePlainKey } from '../plain-key.ts';
 import control from '../style/control.module.css';
 import type { Chosen, Filter } from './chosen.ts';
 import { askedOf, type Field } from './condition.ts';
@@ -64,7 +64,7 @@ export function Filters({ path, filters, chosen }: { path: string; filters: read
   const shown = filters.filter(({ tab }) => tab !== true);
   const folded = shown.some(({ more }) => more === true);
   const unfolded = wanted || shown.some(({ name, more }) => more === true && chosen[name] !== undefined);
-  usePlainKey([{ keys: ['f'], words: msg`列表：筛选`, run: () => first.current?.querySelector<HTMLElement>('select, input')?.focus() }]);
+  useKey(LIST_KEYS.filter, () => first.current?.querySelector<HTMLElement>('select, input')?.focus());
   return (
     <fieldset ref={first} className={style.filters}>
       {shown.filter(({ more }) => more !== true || unfolded).map(({ name, label, options, typed, none }) => (

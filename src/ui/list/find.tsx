@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Endpoint } from '../../kernel/endpoint.ts';
+import { KeyCap, useKey, useKeyProps } from '../bound-key.tsx';
 import { call, CallFailure, DROPPED, type CallInput } from '../call.ts';
 import { useFormat } from '../format.ts';
+import { LIST_KEYS, OWN_KEYS } from '../key-entry.ts';
 import { composing } from '../key.ts';
-import { usePlainKey } from '../plain-key.ts';
 import control from '../style/control.module.css';
 import type { Chosen } from './filter.tsx';
 import style from './tool.module.css';
@@ -28,11 +28,12 @@ export function Find({ endpoint, store, chosen }: { endpoint: Endpoint; store: W
   const [said, setSaid] = useState<{ words: string; failed?: boolean } | null>(null);
   const asked = useRef<AbortController | null>(null);
   const begun = useRef(0);
-  usePlainKey([{ keys: ['/'], words: msg`列表：在列表里查找`, run: () => {
+  const keys = useKeyProps();
+  useKey(LIST_KEYS.find, () => {
     begun.current = store.place.index;
     setOpen(true);
     input.current?.focus();
-  } }]);
+  });
   useEffect(() => {
     if (!open) return;
     input.current?.focus();
@@ -81,10 +82,10 @@ export function Find({ endpoint, store, chosen }: { endpoint: Endpoint; store: W
   return (
     <search className={style.find} data-keeps-focus="">
       <input ref={input} className={control.input} type="text" autoComplete="off" spellCheck={false} maxLength={64} aria-label={t`在列表里查找`} placeholder={t`在列表里查找`} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={press} />
-      <button type="button" className={control.button} onClick={() => void find(text, store.place.index, true)}><Trans>上一条</Trans> <kbd className={control.key} aria-hidden="true">Shift Enter</kbd></button>
-      <button type="button" className={control.button} onClick={() => void find(text, store.place.index, false)}><Trans>下一条</Trans> <kbd className={control.key} aria-hidden="true">Enter</kbd></button>
+      <button type="button" className={control.button} {...keys(LIST_KEYS.foundBack)} onClick={() => void find(text, store.place.index, true)}><Trans>上一条</Trans> <KeyCap of={LIST_KEYS.foundBack} /></button>
+      <button type="button" className={control.button} {...keys(LIST_KEYS.found)} onClick={() => void find(text, store.place.index, false)}><Trans>下一条</Trans> <KeyCap of={LIST_KEYS.found} /></button>
       <output className={said?.failed === true ? control.error : control.hint}>{said?.words ?? ''}</output>
-      <button type="button" className={`${control.button} ${control.quiet}`} onClick={leave}><Trans>关闭</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+      <button type="button" className={`${control.button} ${control.quiet}`} {...keys(OWN_KEYS.leave)} onClick={leave}><Trans>关闭</Trans> <KeyCap of={OWN_KEYS.leave} /></button>
     </search>
   );
 }

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { KeyCap, useKey, useKeyProps } from '../bound-key.tsx';
 import { useFormat } from '../format.ts';
-import { usePlainKey } from '../plain-key.ts';
 import control from '../style/control.module.css';
 import type { SortKey } from '../../kernel/list.ts';
+import { LIST_KEYS } from '../key-entry.ts';
 import { useClauseWords } from './clause-words.ts';
 import { clausesOf, withClauses, type Field } from './condition.ts';
 import { choose, type Chosen, type Filter } from './filter.tsx';
@@ -34,12 +34,13 @@ function Age({ at, again }: { at: number; again: () => void }) {
 function Fresh({ count, show }: { count: number; show: () => void }) {
   const { t } = useLingui();
   const format = useFormat();
-  usePlainKey([{ keys: ['.'], words: msg`列表：显示新到的行`, run: () => (count === 0 ? false : show()) }]);
+  const keys = useKeyProps();
+  useKey(LIST_KEYS.fresh, () => (count === 0 ? false : show()));
   const number = format.number(count);
   return (
     <>
       <output className={control.hidden}>{count === 0 ? '' : t`有 ${number} 条新记录`}</output>
-      {count > 0 && <button type="button" className={style.chip} aria-keyshortcuts="." onClick={show}>{t`显示 ${number} 条新记录`} <kbd className={control.key} aria-hidden="true">.</kbd></button>}
+      {count > 0 && <button type="button" className={style.chip} {...keys(LIST_KEYS.fresh)} onClick={show}>{t`显示 ${number} 条新记录`} <KeyCap of={LIST_KEYS.fresh} /></button>}
     </>
   );
 }

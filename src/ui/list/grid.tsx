@@ -2,7 +2,6 @@ import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type Re
 import { useTable } from '@tanstack/react-table';
 import { useLingui } from '@lingui/react/macro';
 import { composing } from '../key.ts';
-import { answersKey } from '../keyboard.ts';
 import { definitions, features, tracksOf, type Column, type Placed } from './column.tsx';
 import { useDemand } from './demand.ts';
 import { useDoors } from './door.ts';
@@ -10,6 +9,7 @@ import { Head, pinOf, type HeadWork } from './head.tsx';
 import headStyle from './head.module.css';
 import { useNarrow, useRowHeight } from './measure.ts';
 import { cellFor, moveFor } from './move.ts';
+import { rowKey } from './row-key.ts';
 import { Row, type Cell } from './row.tsx';
 import { useRows } from './rows.ts';
 import { useSelectKeys } from './select-key.ts';
@@ -156,8 +156,8 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
   const reach = useSelectKeys(selection, store, keyOf);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const { key } = event;
-    if (composing(event.nativeEvent) || event.altKey || event.metaKey || (key !== ' ' && !answersKey(key))) return;
+    const key = rowKey(event.nativeEvent);
+    if (composing(event.nativeEvent) || event.altKey || event.metaKey) return;
     if (event.ctrlKey && key !== 'Home' && key !== 'End') return;
     const across = event.ctrlKey || event.shiftKey ? undefined : cellFor(key, inside, wide);
     const from = focus;

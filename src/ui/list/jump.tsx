@@ -1,13 +1,12 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { KeyCap, useKey, useKeyProps } from '../bound-key.tsx';
 import { DayField } from '../day-field.tsx';
 import { Field } from '../field.tsx';
 import { useFormat } from '../format.ts';
-import { composing, dialogOpen, mac } from '../key.ts';
+import { LIST_KEYS, OWN_KEYS } from '../key-entry.ts';
 import { useModal } from '../modal.ts';
-import { usePlainKey } from '../plain-key.ts';
 import { focusField, typed } from '../submit.ts';
 import control from '../style/control.module.css';
 import dialog from '../dialog.module.css';
@@ -35,27 +34,18 @@ export function Jump({ store, day, focus }: JumpProps & { /** The focused row, f
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);
   const position = useFormat().number(focus + 1);
-  usePlainKey([{ keys: ['$mod+j'], words: msg`列表：跳到一行` }]);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const mod = mac() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
-      if (!mod || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'j' || event.defaultPrevented || composing(event) || dialogOpen()) return;
-      // a browser shows its downloads else
-      event.preventDefault();
-      setAsking(true);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  const keys = useKeyProps();
+  useKey(LIST_KEYS.jump, () => setAsking(true));
   return (
     <>
-      <button type="button" className={style.quiet} title={t`跳到一行`} aria-haspopup="dialog" aria-keyshortcuts="Control+j" onClick={() => setAsking(true)}>{t`第 ${position} 条`} <kbd className={control.key} aria-hidden="true">Ctrl J</kbd></button>
+      <button type="button" className={style.quiet} title={t`跳到一行`} aria-haspopup="dialog" {...keys(LIST_KEYS.jump)} onClick={() => setAsking(true)}>{t`第 ${position} 条`} <KeyCap of={LIST_KEYS.jump} /></button>
       {asking && <Where store={store} day={day} onClose={() => setAsking(false)} />}
     </>
   );
 }
 
 function Where({ store, day, onClose }: JumpProps & { onClose: () => void }) {
+  const keys = useKeyProps();
   const { t } = useLingui();
   const format = useFormat();
   useVersion(store);
@@ -102,8 +92,8 @@ function Where({ store, day, onClose }: JumpProps & { onClose: () => void }) {
         <Field label={t`行号`} name="row" inputMode="numeric" autoComplete="off" maxLength={16} value={row} onChange={(event) => (setRow(event.target.value), setWrong(null))} error={wrong?.row ?? null} hint={most === null ? undefined : t`共 ${most} 条`} />
         {day !== undefined && <DayField label={t`或日期（${day.label}）`} name="day" value={on} onChange={(day) => (setOn(day), setWrong(null))} error={wrong?.day ?? null} />}
         <div className={control.actions}>
-          <button type="submit" className={`${control.button} ${control.primary}`} aria-busy={busy}><Trans>跳转</Trans> <kbd className={control.key} aria-hidden="true">Enter</kbd></button>
-          <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape" onClick={onClose}><Trans>取消</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+          <button type="submit" className={`${control.button} ${control.primary}`} aria-busy={busy} {...keys(OWN_KEYS.enter)}><Trans>跳转</Trans> <KeyCap of={OWN_KEYS.enter} /></button>
+          <button type="button" className={`${control.button} ${control.quiet}`} {...keys(OWN_KEYS.leave)} onClick={onClose}><Trans>取消</Trans> <KeyCap of={OWN_KEYS.leave} /></button>
         </div>
       </form>
     </dialog>

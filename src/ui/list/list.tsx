@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Endpoint } from '../../kernel/endpoint.ts';
 import type { ListName } from '../../kernel/list.ts';
+import { KeyCap, useKeyProps, useKeys } from '../bound-key.tsx';
 import { Empty } from '../empty.tsx';
-import { usePlainKey } from '../plain-key.ts';
 import control from '../style/control.module.css';
+import { LIST_KEYS } from '../key-entry.ts';
 import { useClauseWords } from './clause-words.ts';
 import { clausesOf, withFilters, type Field } from './condition.ts';
 import { FilterField } from './filter-field.tsx';
@@ -93,10 +93,8 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
     if (peeking && narrow) beside.current?.scrollIntoView({ block: 'nearest' });
   }, [peeking, narrow]);
   const peeked = peek === undefined || !peeking ? undefined : store.at(focus);
-  usePlainKey(peek === undefined ? [] : [
-    { keys: [' '], words: msg`列表：在旁边看这一行` },
-    { keys: ['Escape'], words: msg`列表：关闭旁边的一行`, run: () => (peeking ? unpeek() : false) },
-  ]);
+  const keys = useKeyProps();
+  useKeys(peek === undefined ? [] : [[LIST_KEYS.peek], [LIST_KEYS.unpeek, () => (peeking ? unpeek() : false)]]);
   useEffect(() => {
     rememberList(path, chosen);
     setFocus(store.place.index);
@@ -139,7 +137,7 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
           <Grid key={JSON.stringify(chosen)} {...grid} columns={arrangement.columns} head={arrangement.head} onMove={setFocus} onPeek={peek === undefined ? undefined : () => setPeeking(!peeking)} />
           {peek !== undefined && peeking && (
             <aside ref={beside} className={style.peek} aria-label={t`旁边的一行`} data-narrow={narrow}>
-              {narrow && <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Escape" onClick={unpeek}><span aria-hidden="true">←</span> <Trans>回到列表</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>}
+              {narrow && <button type="button" className={`${control.button} ${control.quiet}`} {...keys(LIST_KEYS.unpeek)} onClick={unpeek}><span aria-hidden="true">←</span> <Trans>回到列表</Trans> <KeyCap of={LIST_KEYS.unpeek} /></button>}
               {peeked === undefined ? null : peek(peeked)}
             </aside>
           )}

@@ -12,10 +12,8 @@ export interface Ground {
 export function moveFor(key: string, { index, count, page }: Ground): number | null {
   const within = (to: number): number => Math.max(0, Math.min(count - 1, to));
   switch (key) {
-    case 'j':
     case 'ArrowDown':
       return within(index + 1);
-    case 'k':
     case 'ArrowUp':
       return within(index - 1);
     case 'PageDown':

@@ -1,4 +1,5 @@
 import type { CSSProperties, MouseEvent, ReactNode } from 'react';
+import { LIST_KEYS } from '../key-entry.ts';
 import style from './list.module.css';
 
 /** A cell of a row; undefined content has not come: a skeleton of the same height stands for it. */
@@ -22,7 +23,7 @@ export function Row({ index, y, stop, selected, cells, onPress }: { index: numbe
     onPress();
   };
   return (
-    <div role="row" aria-rowindex={index + 2} data-index={index} data-focused={stop !== null} aria-selected={selected} tabIndex={stop === 'row' ? 0 : -1} className={style.row} style={{ transform: `translateY(${y}px)` }} onClick={press}>
+    <div role="row" aria-rowindex={index + 2} data-index={index} data-focused={stop !== null} aria-selected={selected} tabIndex={stop === 'row' ? 0 : -1} className={style.row} data-key={LIST_KEYS.open.id} data-keys={LIST_KEYS.open.keys} style={{ transform: `translateY(${y}px)` }} onClick={press}>
       {cells.map(({ id, className, number, style: stays, content }, column) => (
         <div key={id} role="gridcell" className={className} style={stays} data-number={number} tabIndex={stop === column ? 0 : undefined}>{content === undefined ? <span className={style.skeleton} /> : content}</div>
       ))}

@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react';
-import { msg } from '@lingui/core/macro';
-import { dialogOpen, typing } from '../key.ts';
-import { usePlainKey } from '../plain-key.ts';
+import { useRef } from 'react';
+import { useKeys } from '../bound-key.tsx';
+import { LIST_KEYS } from '../key-entry.ts';
 import { toggled, type Selection } from './selection.ts';
 import type { WindowStore } from './window-store.ts';
 
@@ -18,20 +17,6 @@ const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
  */
 export function useSelectKeys<T>(selection: Selection<T> | undefined, store: WindowStore<T>, keyOf: (row: T) => string): (from: number, to: number | null) => void {
   const anchor = useRef<Anchor<T> | null>(null);
-  const latest = useRef(selection);
-  useEffect(() => void (latest.current = selection));
-  const selects = selection !== undefined;
-  useEffect(() => {
-    if (!selects) return;
-    const press = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || typing(event.target) || dialogOpen()) return;
-      event.preventDefault();
-      anchor.current = null;
-      latest.current!.set(NOTHING, true);
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [selects]);
   const flip = (): boolean => {
     const row = store.at(store.place.index);
     if (row === undefined) return false;
@@ -45,12 +30,11 @@ export function useSelectKeys<T>(selection: Selection<T> | undefined, store: Win
     selection!.set(NOTHING);
     return true;
   };
-  usePlainKey(!selects ? [] : [
-    { keys: ['x'], words: msg`列表：选中或取消这一行`, run: flip },
-    { keys: ['Shift+ArrowDown', 'Shift+ArrowUp'], words: msg`列表：连着选` },
-    { keys: ['$mod+a'], words: msg`列表：全选，不论有没有取到` },
-    { keys: ['Escape'], words: msg`列表：取消选中`, run: clear },
-  ]);
+  const all = (): void => {
+    anchor.current = null;
+    selection!.set(NOTHING, true);
+  };
+  useKeys(selection === undefined ? [] : [[LIST_KEYS.select, flip], [LIST_KEYS.stretch], [LIST_KEYS.all, all], [LIST_KEYS.none, clear]]);
   return (from, to) => {
     // all are selected already
     if (selection === undefined || to === null || selection.all) {

@@ -1,8 +1,8 @@
-import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { fill } from '../../kernel/href.ts';
+import { useKeys } from '../bound-key.tsx';
 import { useFormat } from '../format.ts';
-import { usePlainKey } from '../plain-key.ts';
+import { LIST_KEYS } from '../key-entry.ts';
 import { choose, type Chosen } from './filter.tsx';
 import style from './tabs.module.css';
 
@@ -19,10 +19,7 @@ export function Tabs({ path, name, label, tabs, chosen }: { path: string; name: 
     const at = shown.findIndex(({ value }) => value === here);
     choose(path, to(shown[(at + by + shown.length) % shown.length]!.value));
   };
-  usePlainKey([
-    { keys: [']'], words: msg`列表：下一个状态`, run: step(1) },
-    { keys: ['['], words: msg`列表：上一个状态`, run: step(-1) },
-  ]);
+  useKeys([[LIST_KEYS.next, step(1)], [LIST_KEYS.previous, step(-1)]]);
   return (
     <nav className={style.tabs} aria-label={label}>
       {shown.map(({ value, label: words, count }) => (

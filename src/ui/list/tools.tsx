@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Endpoint } from '../../kernel/endpoint.ts';
 import type { ListName } from '../../kernel/list.ts';
+import { KeyCap, useKeyProps, useKeys } from '../bound-key.tsx';
 import { Fetched } from '../fetched.tsx';
+import { LIST_KEYS } from '../key-entry.ts';
 import { navigate } from '../location.ts';
-import { usePlainKey } from '../plain-key.ts';
 import control from '../style/control.module.css';
 import { filterOf, type Field } from './condition.ts';
 import type { Column } from './column.tsx';
@@ -42,7 +42,6 @@ const loadColumns = () => import(/* webpackChunkName: "list-tool" */ './columns.
 const loadViews = () => import(/* webpackChunkName: "list-tool" */ './views.drawer.tsx');
 const loadExport = () => import(/* webpackChunkName: "list-tool" */ './export.drawer.tsx');
 type Open = 'columns' | 'views' | 'export' | null;
-const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 /** What can be done with a list as a whole: its views, columns, export and print, each with its key. On a narrow screen they are folded away until they are asked for. */
 export function Tools({ list, fields, chosen, filtered, total, columns, arrangement, selection, exports, onPrint }: ToolsProps) {
@@ -51,37 +50,37 @@ export function Tools({ list, fields, chosen, filtered, total, columns, arrangem
   const [unfolded, setUnfolded] = useState(false);
   const more = useRef<HTMLButtonElement>(null);
   const views = viewsOf(useViews(), list);
-  const keys: Record<string, Open> = { v: 'views', c: 'columns', ...(exports === undefined ? {} : { e: 'export' }) };
-  usePlainKey((event) => {
-    if (event.key === 'Escape' && narrow && unfolded) {
+  const keys = useKeyProps();
+  useKeys([
+    [LIST_KEYS.views, () => setOpen('views')],
+    [LIST_KEYS.columns, () => setOpen('columns')],
+    exports !== undefined && [LIST_KEYS.export, () => setOpen('export')],
+    views.length > 0 && [LIST_KEYS.view, (_event, nth) => {
+      const view = views[nth];
+      return view === undefined ? false : navigate(addressOf(view));
+    }],
+    narrow && [LIST_KEYS.fold, () => {
+      if (!unfolded) return false;
       setUnfolded(false);
       more.current?.focus();
-      return true;
-    }
-    const what = event.shiftKey ? keys[event.key.toLowerCase()] : undefined;
-    if (what !== undefined) setOpen(what);
-    return what !== undefined;
-  });
-  usePlainKey(views.length === 0 ? [] : [{ keys: DIGITS.slice(0, views.length), words: msg`列表：打开视图`, run: ({ key }) => {
-    const view = views[Number(key) - 1];
-    return view === undefined ? false : navigate(addressOf(view));
-  } }]);
+    }],
+  ]);
   const close = (): void => {
     setOpen(null);
     if (exports?.asked === true) exports.onClose?.();
   };
   const shown = arrangement.columns.map(({ id }) => id).filter((id) => exports?.columns.includes(id));
   const selected = selection === undefined || (!selection.all && selection.rows.size === 0) ? null : { selection: selectedOf(selection, filterOf(chosen)), count: countSelected(selection, total) };
-  const button = (what: Open, key: string, words: React.ReactNode) => <button type="button" className={`${control.button} ${control.quiet}`} aria-haspopup="dialog" aria-keyshortcuts={`Shift+${key}`} onClick={() => setOpen(what)}>{words} <kbd className={control.key} aria-hidden="true">⇧{key}</kbd></button>;
+  const button = (what: 'views' | 'columns' | 'export', words: React.ReactNode) => <button type="button" className={`${control.button} ${control.quiet}`} aria-haspopup="dialog" {...keys(LIST_KEYS[what])} onClick={() => setOpen(what)}>{words} <KeyCap of={LIST_KEYS[what]} /></button>;
   return (
     <div className={style.tools}>
       {narrow && <button ref={more} type="button" className={`${control.button} ${control.quiet} ${style.more}`} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>{unfolded ? <Trans>收起</Trans> : <Trans>更多</Trans>}</button>}
       {(!narrow || unfolded) && (
         <div className={style.all}>
-          {button('views', 'V', <Trans>视图</Trans>)}
-          {button('columns', 'C', <Trans context="列表的列">列</Trans>)}
-          {exports !== undefined && button('export', 'E', <Trans>导出</Trans>)}
-          <button type="button" className={`${control.button} ${control.quiet}`} aria-keyshortcuts="Control+P" onClick={onPrint}><Trans>打印</Trans> <kbd className={control.key} aria-hidden="true">Ctrl P</kbd></button>
+          {button('views', <Trans>视图</Trans>)}
+          {button('columns', <Trans context="列表的列">列</Trans>)}
+          {exports !== undefined && button('export', <Trans>导出</Trans>)}
+          <button type="button" className={`${control.button} ${control.quiet}`} {...keys(LIST_KEYS.print)} onClick={onPrint}><Trans>打印</Trans> <KeyCap of={LIST_KEYS.print} /></button>
         </div>
       )}
       {open === 'columns' && <Fetched load={loadColumns} onLost={close}>{(Columns) => <Columns columns={columns} entries={arrangement.entries} sort={arrangement.sort} onChange={arrangement.set} onSort={arrangement.onSort} onClose={close} />}</Fetched>}

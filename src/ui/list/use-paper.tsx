@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { announce } from '../announce.tsx';
+import { useKeys } from '../bound-key.tsx';
 import { useFormat } from '../format.ts';
+import { LIST_KEYS } from '../key-entry.ts';
 import { dialogOpen, typing } from '../key.ts';
-import { usePlainKey } from '../plain-key.ts';
 import type { PaperWork } from './paper.tsx';
 
 /** Ctrl+C copies the selected rows (or the focused one) as a table, Ctrl+P prints them (or all), Ctrl+V brings a block in. `paper` stands in the list's section; what makes it is fetched when it is first wanted. */
@@ -17,34 +17,23 @@ export function usePaper<T>({ onPaste, ...given }: Omit<PaperWork<T>, 'format' |
   const print = (): void => attempt((tool) => tool.print(work));
   const copy = (): void => attempt((tool) => tool.copy(work));
   const paste = onPaste && ((text: string): void => attempt((tool) => onPaste(tool.sheetOf(text, t`粘贴的表格`))));
-  const latest = useRef({ print, copy, paste });
-  useEffect(() => void (latest.current = { print, copy, paste }));
-  usePlainKey([
-    { keys: ['$mod+c'], words: msg`列表：复制成表格` },
-    ...(onPaste === undefined ? [] : [{ keys: ['$mod+v'], words: msg`列表：粘贴表格里的一块` }]),
+  const latest = useRef(paste);
+  useEffect(() => void (latest.current = paste));
+  useKeys([
+    // a marked text is copied as such
+    [LIST_KEYS.copy, () => (getSelection()?.isCollapsed === false ? false : copy())],
+    onPaste !== undefined && [LIST_KEYS.paste],
+    [LIST_KEYS.print, print],
   ]);
   useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || dialogOpen()) return;
-      const key = event.key.toLowerCase();
-      // a marked text is copied as such
-      if (key === 'c' && !typing(event.target) && getSelection()?.isCollapsed !== false) latest.current.copy();
-      else if (key === 'p') latest.current.print();
-      else return;
-      event.preventDefault();
-    };
     const onBlock = (event: ClipboardEvent): void => {
       const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (event.defaultPrevented || latest.current.paste === undefined || typing(event.target) || dialogOpen() || !/[\t\n]/.test(text.trim())) return;
+      if (event.defaultPrevented || latest.current === undefined || typing(event.target) || dialogOpen() || !/[\t\n]/.test(text.trim())) return;
       event.preventDefault();
-      latest.current.paste(text);
+      latest.current(text);
     };
-    document.addEventListener('keydown', press);
     document.addEventListener('paste', onBlock);
-    return () => {
-      document.removeEventListener('keydown', press);
-      document.removeEventListener('paste', onBlock);
-    };
+    return () => document.removeEventListener('paste', onBlock);
   }, []);
   return { paper, print };
 }

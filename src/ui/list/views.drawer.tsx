@@ -2,9 +2,11 @@ import { useState, type FormEvent } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Layout, ListName } from '../../kernel/list.ts';
 import { announce } from '../announce.tsx';
+import { KeyCap, useKeyProps } from '../bound-key.tsx';
 import { CallFailure, DROPPED } from '../call.ts';
 import { Drawer } from '../drawer.tsx';
 import { Field as TextField } from '../field.tsx';
+import { LIST_KEYS, OWN_KEYS } from '../key-entry.ts';
 import { navigate } from '../location.ts';
 import { roleWords } from '../role.ts';
 import { SelectField } from '../select-field.tsx';
@@ -34,6 +36,7 @@ interface ViewsProps {
 
 /** The views of a list: open one, keep what is shown as one, share, rename, put in order, remove. */
 export default function ViewsDrawer({ list, chosen, layout, hospitals, onClose }: ViewsProps) {
+  const keys = useKeyProps();
   const { t, i18n } = useLingui();
   const all = viewsOf(useViews(), list);
   const here = viewShown(all, list, chosen);
@@ -101,7 +104,7 @@ export default function ViewsDrawer({ list, chosen, layout, hospitals, onClose }
           <ul className={style.columns} aria-label={t`视图`}>
             {all.map((view, place) => (
               <li key={view.id} className={style.column}>
-                <button type="button" className={`${control.button} ${control.quiet} ${style.name}`} aria-current={view === here ? 'true' : undefined} onClick={() => open(view)}>{place < 9 && <kbd className={control.key} aria-hidden="true">{place + 1}</kbd>} {view.name} <small className={control.hint}>{toWhom(view)}</small></button>
+                <button type="button" className={`${control.button} ${control.quiet} ${style.name}`} aria-current={view === here ? 'true' : undefined} onClick={() => open(view)}>{place < 9 && <KeyCap of={LIST_KEYS.view} nth={place} />} {view.name} <small className={control.hint}>{toWhom(view)}</small></button>
                 {view.own && (
                   <>
                     <button type="button" className={`${control.button} ${control.quiet}`} aria-label={t`前移 ${view.name}`} onClick={() => move(view, -1)}>↑</button>
@@ -119,9 +122,9 @@ export default function ViewsDrawer({ list, chosen, layout, hospitals, onClose }
         <SelectField label={t`共享给`} name="shared" value={shared} onChange={setShared} none={t`只有自己`} options={[...[1, 2, 3, 4].map((role) => ({ value: `role ${role}`, label: i18n._(roleWords(role)) })), ...hospitals.map(({ value, label }) => ({ value: `hospital ${value}`, label }))]} />
         <label className={style.choice}><input type="checkbox" checked={withColumns} onChange={(event) => setWithColumns(event.target.checked)} /> <Trans>列也一起存</Trans></label>
         <div className={control.actions}>
-          <button type="submit" className={`${control.button} ${control.primary}`} aria-busy={busy} aria-keyshortcuts="Control+Enter"><Trans>保存</Trans> <kbd className={control.key} aria-hidden="true">Ctrl Enter</kbd></button>
+          <button type="submit" className={`${control.button} ${control.primary}`} aria-busy={busy} {...keys(OWN_KEYS.send)}><Trans>保存</Trans> <KeyCap of={OWN_KEYS.send} /></button>
           {editing !== null && <button type="button" className={control.button} onClick={() => edit(null)}><Trans>另存为新视图</Trans></button>}
-          <button type="button" className={`${control.button} ${control.quiet}`} onClick={leave}><Trans>关闭</Trans> <kbd className={control.key} aria-hidden="true">Esc</kbd></button>
+          <button type="button" className={`${control.button} ${control.quiet}`} {...keys(OWN_KEYS.leave)} onClick={leave}><Trans>关闭</Trans> <KeyCap of={OWN_KEYS.leave} /></button>
         </div>
       </form>
     )}</Drawer>

@@ -8,14 +8,6 @@ const TIERS = ['exact', 'prefix', 'loose'] as const;
 /** One form for everything compared: full-width as half-width, lower case. Keeps the number of characters of Chinese text. */
 export const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/**
- * The question behind the text of the input. An input method composes with apostrophes and spaces (`wang'li`), which nobody meant:
- * without them the letters are pinyin.
- */
-export function queryOf(text: string, composed: boolean): string {
-  const folded = text.normalize('NFKC').trim().slice(0, 64);
-  return /^[a-z' ]+$/i.test(folded) && (composed || folded.includes("'")) ? folded.replace(/[' ]/g, '') : folded;
-}
 /** Digits, as of an order number, a phone or a bed: records come first. */
 export const isNumber = (query: string): boolean => /^[\d\s-]+$/.test(query);
 
@@ -32,10 +24,19 @@ function consume(letters: string, words: readonly string[], at: number): number[
   return null;
 }
 
-function matchOne(query: string, phrase: string): { tier: number; words: readonly number[] } | null {
-  const words = phrase.split(' ');
-  const all = words.map((_, i) => i);
-  if (phrase === query) return { tier: 0, words: all };
+/** Titles and keywords as they are compared, made once: they are asked again at every key. */
+const known = new Map<string, { phrase: string; words: readonly string[] }>();
+function phraseOf(text: string): { phrase: string; words: readonly string[] } {
+  let found = known.get(text);
+  if (found === undefined) {
+    const phrase = fold(text);
+    known.set(text, (found = { phrase, words: phrase.split(' ') }));
+  }
+  return found;
+}
+function matchOne(query: string, text: string): { tier: number; words: readonly number[] } | null {
+  const { phrase, words } = phraseOf(text);
+  if (phrase === query) return { tier: 0, words: words.map((_, i) => i) };
   const letters = query.replaceAll(' ', '');
   for (let at = 0; at < words.length; at += 1) {
     const used = consume(letters, words, at);
@@ -57,10 +58,15 @@ export function match(query: string, title: string, keywords: readonly string[])
   if (asked === '') return null;
   let best: { tier: number; marks: readonly number[] } | null = null;
   for (const phrase of [title, ...keywords]) {
-    const hit = matchOne(asked, fold(phrase));
+    const hit = matchOne(asked, phrase);
     if (hit === null || (best !== null && hit.tier >= best.tier)) continue;
     const spelled = phrase !== title && phrase.split(' ').length === title.length;
     best = { tier: hit.tier, marks: spelled ? hit.words : marksOf(asked, title) };
   }
   return best === null ? null : { tier: TIERS[best.tier]!, marks: best.marks };
+}
+/** Whether the title, or one of the keywords, literally begins with what was typed, spaces aside: `shensezh`, not `sszt`. */
+export function begins(query: string, title: string, keywords: readonly string[]): boolean {
+  const letters = fold(query).replaceAll(' ', '');
+  return [title, ...keywords].some((phrase) => fold(phrase).replaceAll(' ', '').startsWith(letters));
 }

@@ -1,132 +1,183 @@
-import { useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { startTransition, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Command } from 'cmdk';
-import type { Words } from '../../kernel/area.ts';
+import type { Here, Words } from '../../kernel/area.ts';
 import { may } from '../../kernel/access.ts';
-import { offeredCommands } from '../command.ts';
+import { standing } from '../../kernel/favour.ts';
+import { announce } from '../announce.tsx';
+import { denied as deniedHere, offeredCommands } from '../command.ts';
 import { runCommand } from '../effect.ts';
+import { useFormat } from '../format.ts';
 import { here } from '../here.ts';
 import { useOwnKeys } from '../keyboard.ts';
-import control from '../style/control.module.css';
 import { findViews } from '../list/view.ts';
 import { navigate } from '../location.ts';
+import { todayThere } from '../parse-day.ts';
+import { previewCommand } from '../setting-command.ts';
+import control from '../style/control.module.css';
 import { palette } from './actor.ts';
-import { queryOf } from './match.ts';
+import { Foot } from './foot.tsx';
+import { jumpsOf } from './jump.ts';
+import { Lines } from './line.tsx';
+import { favour, forget, pin, used } from './memory.ts';
+import { begun, type Mode } from './mode.ts';
 import style from './palette.module.css';
-import { arrange, best, isFresh, type Row } from './rank.ts';
+import { questionOf } from './query.ts';
+import { arrange, best, isFresh, modeGroup, refusedGroups, rowKeeper, type Row } from './rank.ts';
 import { addRecent, recents } from './recent.ts';
-import { RowView } from './row.tsx';
-import { createSearch } from './search.ts';
+import { SCOPE_WORDS } from './scope.ts';
+import { createSearch, NOTHING_ASKED, sameQuestion, type Found } from './search.ts';
 import type { PaletteProps } from './steer.ts';
+import { RESUME, useSteps } from './step-host.tsx';
+import { WhyFirst } from './why-first.tsx';
 
 const HEADINGS = { command: msg`命令`, recent: msg`最近打开`, go: msg`前往`, setting: msg`设置`, session: msg`账号` };
 /** cmdk picks a first row by itself when it is told of none; this is no row's id. */
 const NONE = '-';
+/** Rows in the frame that follows a key: all that is seen, and a few more. The others come when there is time. */
+const FIRST = 14;
+/** ms after which those come: who types on is not kept waiting by rows that nobody sees. */
+const REST = 250;
+/** Records shown before typing. */
+const RECENT = 8;
 
-function run(row: Row): void {
+/** Does what a row says. `text`: what was typed for it; `found`: what the servers said, who know more of a record than the index does. */
+function run(row: Row, { text, mode, found, place }: { text: string; mode: Mode | null; found: readonly Found[]; place: Here | null }): void {
   if (palette.getSnapshot().matches('closed')) return;
+  if (row.kind === 'scope') return palette.send({ type: 'scope', scope: row.scope });
+  if (row.kind === 'choice') return row.choice.refused === undefined ? mode?.choose(row.choice) : announce(row.choice.refused);
+  if (row.kind === 'command' && row.why) return announce(row.why);
+  if (row.id !== RESUME.id) used(row.id, text);
+  if (row.kind === 'command' && begun(row.command, row.several === true, place)) return;
   // closed first, so that focus is back in the page before the page changes
   flushSync(() => palette.send({ type: 'close' }));
   if (row.kind === 'command') return runCommand(row.command, row.several);
-  row.record.remember?.();
+  if (row.kind === 'jump') return navigate(row.jump.to);
+  const told = found.flatMap((source) => source.rows).find(({ id }) => id === row.id) ?? row.record;
+  told.remember?.();
   addRecent(row.record);
   navigate(row.record.to);
 }
 
-/** Keys and what they do now. */
-function Hint({ caps, children }: { caps: readonly string[]; children: ReactNode }) {
-  return <span>{caps.map((cap) => <kbd key={cap} className={control.key}>{cap}</kbd>)} {children}</span>;
-}
-
 /** The results below the input: own matching and order, cmdk for groups, options and pointer. */
-export default function Results({ areas, viewer, text, composed, armed, input, leaving, onList, steer }: PaletteProps) {
+export default function Results({ areas, viewer, text, scope, denied, composed, mode, armed, input, leaving, index, onList, steer }: PaletteProps) {
   const { i18n, t } = useLingui();
+  const format = useFormat();
   const say = useCallback((words: Words) => i18n._(words), [i18n]);
   const list = useRef<HTMLDivElement>(null);
-  const query = queryOf(text, composed);
   // as it was when the palette opened: nothing below it has the focus meanwhile
   const [place] = useState(here);
+  const [liked] = useState(favour);
   const commands = useOwnKeys(useMemo(() => offeredCommands(areas, viewer, place), [areas, viewer, place]));
-  const [search] = useState(() => createSearch([...[...areas].sort((a, b) => a.order - b.order).flatMap((area) => (area.records !== undefined && may(viewer, area.records.may) ? [{ id: area.id, ...area.records }] : [])), { id: 'view', title: msg`视图`, load: async () => ({ find: findViews }) }]));
-  const found = useSyncExternalStore(search.subscribe, search.now);
-  const groups = useMemo(() => arrange({ query, commands, found, recents: recents(), say, headings: HEADINGS, here: place }), [query, commands, found, say, place]);
-  const rows = groups.flatMap((group) => group.rows);
+  const barred = useMemo(() => deniedHere(areas, viewer, place), [areas, viewer, place]);
+  const [search] = useState(() => createSearch([...[...areas].sort((a, b) => a.order - b.order).flatMap((area) => (area.records !== undefined && may(viewer, area.records.may) ? [{ id: area.id, ...area.records }] : [])), { id: 'view', title: msg`视图`, load: async () => ({ find: findViews }) }], index));
+  const question = useMemo(() => (mode === null ? questionOf(text, composed, scope) : NOTHING_ASKED), [text, composed, scope, mode]);
+  const results = useSyncExternalStore(search.subscribe, search.now);
+  const asked = results.question;
+  const answered = sameQuestion(asked, question);
+  const [keep] = useState(rowKeeper);
+  const left = useSteps(areas);
+  const groups = useMemo(() => {
+    if (mode !== null) return keep([modeGroup(mode)]);
+    if (denied) return keep(refusedGroups(asked.text, barred, say));
+    const jumps = jumpsOf(asked.text, { scope: asked.scope, viewer, today: todayThere(), day: format.day });
+    return keep(arrange({ results, commands, jumps, recents: recents().slice(0, RECENT), say, headings: HEADINGS, standing: standing(liked, asked.text), here: place, left }));
+  }, [mode, denied, results, asked, barred, commands, viewer, say, format, liked, place, left, keep]);
+  const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
   const top = best(groups);
 
-  // what the person moved to stays chosen while the text is the same; else it is the row that Enter would open, or the one shown first
-  const [moved, setMoved] = useState({ query: '', id: '' });
-  const own = moved.query === query ? rows.find((row) => row.id === moved.id) : undefined;
+  // what the person moved to stays chosen while the rows are of the same question; else it is the row that Enter would open, or the one shown first
+  const shown = mode?.id ?? `${asked.scope} ${asked.spelled} ${denied}`;
+  const [moved, setMoved] = useState({ shown: '', id: '' });
+  const own = moved.shown === shown ? rows.find((row) => row.id === moved.id) : undefined;
   const first = groups[0]?.pending === true ? groups[0].rows[0] : undefined;
   const chosen = own ?? (top === null || top === 'wait' ? first : top);
   // what Enter does now
-  const act = own === undefined ? (top === 'wait' ? null : top) : isFresh(groups, own.id) ? own : null;
+  const act = !answered ? null : own === undefined ? (top === 'wait' ? null : top) : isFresh(groups, own.id) ? own : null;
   const value = chosen?.id ?? NONE;
-  const pending = groups.some((group) => group.pending);
+  const now = { text, mode, found: results.found, place };
+  const pending = !answered || groups.some((group) => group.pending);
+  // what stands first answers what is typed; what comes below it may still be on its way
+  const fresh = answered && (groups[0] === undefined ? !pending : !groups[0].pending);
+  const [whyShown, setWhyShown] = useState(false);
   // cmdk moves its own mark when rows leave; a blank at the end makes it look at ours again
   const [drift, setDrift] = useState(0);
+  const [rested, setRested] = useState('');
+  const whole = rested === shown;
 
-  useLayoutEffect(() => () => search.ask(''), [search]);
+  useLayoutEffect(() => () => search.ask(NOTHING_ASKED), [search]);
+  useLayoutEffect(() => index?.favour(liked), [index, liked]);
   useLayoutEffect(() => onList(list.current!.id), [onList]);
-  useLayoutEffect(() => search.ask(query), [search, query]);
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setRested(shown)), REST);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  useLayoutEffect(() => search.ask(question), [search, question]);
   // what a waiting Enter opens: the row moved to if it answers this text, nothing if that row has left, else the best
-  const due = !armed ? null : own !== undefined ? (isFresh(groups, own.id) ? own : null) : moved.query === query || top === 'wait' ? null : top;
+  const due = !armed || !answered ? null : own !== undefined ? (isFresh(groups, own.id) ? own : null) : moved.shown === shown || top === 'wait' ? null : top;
   useLayoutEffect(() => {
     // not at once: React cannot close the dialog while it is drawing it
-    if (due !== null) queueMicrotask(() => run(due));
+    if (due !== null) queueMicrotask(() => run(due, now));
     else if (!pending) palette.send({ type: 'settled' });
   });
   useLayoutEffect(() => {
     const row = list.current?.querySelector(`[data-row="${CSS.escape(value)}"]`);
     if (!row) input.removeAttribute('aria-activedescendant');
     else input.setAttribute('aria-activedescendant', row.id);
-    row?.scrollIntoView({ block: 'nearest' });
-  }, [value, groups, input]);
+  }, [value, groups, whole, input]);
+  // only where something is to be scrolled: asking for that makes the browser lay out all rows at once
+  const scrolled = useRef(false);
+  useLayoutEffect(() => {
+    if (scrolled.current) list.current!.scrollTop = 0;
+  }, [shown]);
+  const movedTo = own?.id;
+  useLayoutEffect(() => {
+    if (movedTo !== undefined) list.current!.querySelector(`[data-row="${CSS.escape(movedTo)}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [movedTo]);
+  // a setting shows itself while one has moved to it
+  const looked = own?.kind === 'command' ? own.command : null;
+  useEffect(() => previewCommand(looked), [looked]);
   useImperativeHandle(steer, () => ({
     move(by) {
       if (rows.length === 0) return;
       const at = chosen === undefined ? -1 : rows.indexOf(chosen);
       const to = Math.abs(by) > 1 ? Math.min(Math.max(at + by, 0), rows.length - 1) : at < 0 && by < 0 ? rows.length - 1 : (at + by + rows.length) % rows.length;
-      setMoved({ query, id: rows[to]!.id });
+      setMoved({ shown, id: rows[to]!.id });
     },
     enter() {
-      if (act !== null) run(act);
+      if (act !== null) run(act, now);
       else if (pending) palette.send({ type: 'arm' });
+      else if (mode !== null && rows.length === 0) mode.choose(null);
     },
+    why: () => setWhyShown((is) => !is),
+    pin: () => chosen !== undefined && mode === null && announce(say(pin(chosen.id))),
+    forget: () => chosen !== undefined && mode === null && announce(say(forget(chosen.id))),
   }));
+  const pick = useCallback((row: Row) => setMoved({ shown, id: row.id }), [shown]);
+  // the same one each time: rows are not drawn anew because the text has changed
+  const opens = useRef((_: Row): void => {});
+  useLayoutEffect(() => void (opens.current = (row) => void (isFresh(groups, row.id) && answered && run(row, now))));
+  const open = useCallback((row: Row) => opens.current(row), []);
 
-  const failure = found.find((source) => source.text === query && source.failure !== null)?.failure;
-  const shown = act ?? chosen;
-  const runs = shown?.kind === 'command' && shown.command.goes === undefined;
-  const cut = groups.some((group) => group.cut);
-  const position = new Map(rows.map((row, i) => [row.id, i + 1]));
+  const failure = results.found.find((source) => source.text === asked.text && source.failure !== null)?.failure;
+  const cut = groups.some((group) => group.cut) || (results.local !== null && results.local.total > rows.length);
+  const total = results.local === null || results.local.cut || !cut ? null : results.local.total;
+  const query = mode === null ? asked.text : mode.text;
   return (
     <Command className={style.results} label={say(HEADINGS.command)} shouldFilter={false} disablePointerSelection vimBindings={false} value={value + ' '.repeat(drift % 2)} onValueChange={(wanted) => wanted !== value && setDrift((n) => n + 1)}>
-      <Command.List ref={list} className={style.list} data-q={query} label={i18n._(msg`结果`)}>
-        {groups.map((group) =>
-          group.rows.length === 0 ? null : (
-            <Command.Group key={group.id} heading={group.cut ? <>{group.heading} · {t`前 ${group.rows.length} 条`}</> : group.heading} className={style.group}>
-              {group.rows.map((row) => (
-                <Command.Item key={row.id} value={row.id} data-row={row.id} className={row.kind === 'command' ? `${style.row} ${style.command}` : style.row} aria-setsize={rows.length} aria-posinset={position.get(row.id)} onMouseMove={() => value !== row.id && setMoved({ query, id: row.id })} onSelect={() => (group.pending ? undefined : run(row))}>
-                  <RowView row={row} />
-                </Command.Item>
-              ))}
-            </Command.Group>
-          ),
-        )}
+      <Command.List ref={list} className={style.list} data-q={query} data-fresh={fresh} aria-busy={pending} label={i18n._(msg`结果`)} onScroll={(event) => void (scrolled.current = event.currentTarget.scrollTop > 0)}>
+        <Lines groups={groups} total={rows.length} most={whole || (chosen !== undefined && rows.indexOf(chosen) >= FIRST) ? rows.length : FIRST} onPoint={pick} onOpen={open} />
       </Command.List>
-      {failure === undefined ? null : <p className={style.note} role="alert">{t`没有查完：${failure}`}</p>}
-      {query !== '' && rows.length === 0 && (pending || failure === undefined) ? (
+      {mode?.note === undefined ? null : <div className={style.note}>{mode.note}</div>}
+      {failure === undefined || mode !== null ? null : <p className={style.note} role="alert">{t`没有查完：${failure}`}</p>}
+      {rows.length > 0 || mode !== null ? null : denied ? <p className={style.note}><Trans>这里没有不能做的</Trans></p> : query === '' ? (scope === null ? null : <p className={style.note}>{say(SCOPE_WORDS[scope].asks)}</p>) : pending || failure === undefined ? (
         <p className={style.note}>{pending ? <Trans>正在查找</Trans> : t`没有找到“${query}”。可以输入订单号的任意一段、姓名、拼音首字母、手机尾号或床号。`}</p>
       ) : null}
-      <output className={control.hidden}>{query === '' || pending || failure !== undefined ? null : cut ? t`前 ${rows.length} 条结果` : <Plural value={rows.length} other="# 条结果" />}</output>
-      <footer className={style.foot}>
-        {leaving ? <Hint caps={['Enter']}><Trans>关闭</Trans></Hint> : act === null && !pending ? null : <Hint caps={['Enter']}>{armed ? <Trans>结果到达后打开第一条</Trans> : runs ? <Trans>执行</Trans> : <Trans>打开</Trans>}</Hint>}
-        {rows.length < 2 ? null : <Hint caps={['↑', '↓']}><Trans>选择</Trans></Hint>}
-        <Hint caps={['Esc']}>{text === '' ? <Trans>关闭</Trans> : <Trans>清空</Trans>}</Hint>
-        {pending && rows.length > 0 ? <span className={style.busy}><Trans>正在查找</Trans></span> : null}
-      </footer>
+      {whyShown && chosen !== undefined && mode === null ? <WhyFirst row={chosen} text={text} first={chosen === rows[0]} /> : null}
+      <output className={control.hidden}>{query === '' || pending || failure !== undefined || mode !== null ? null : cut ? (total === null ? t`前 ${rows.length} 条结果` : t`前 ${rows.length} 条结果，共 ${format.number(total)} 条`) : <Plural value={rows.length} other="# 条结果" />}</output>
+      <Foot row={act ?? chosen} acts={act !== null} pending={pending} armed={armed} leaving={leaving} many={rows.length > 1} denied={denied} deniable={barred.length > 0} mode={mode} why={whyShown} text={text} scope={scope} total={total} />
     </Command>
   );
 }

@@ -1,14 +1,26 @@
 import { msg } from '@lingui/core/macro';
-import { refusal, type Command, type FoundRow, type Here, type Words } from '../../kernel/area.ts';
-import type { RefusalName } from '../../kernel/refusal.ts';
+import { SCOPE_SIGNS, type Scope } from '../../../machines/palette.ts';
+import { refusal, type Choice, type Command, type FoundRow, type Here, type Words } from '../../kernel/area.ts';
+import type { Tier } from '../../kernel/found.ts';
+import { refusalWords } from '../../kernel/refusal.ts';
+import type { Denied } from '../command.ts';
 import { formatOf } from '../format.ts';
 import { currentLanguage } from '../language.tsx';
-import { isNumber, match } from './match.ts';
-import { marksOfHit } from './reason.ts';
-import type { Found } from './search.ts';
+import type { Jump } from './jump.ts';
+import { begins, isNumber, match } from './match.ts';
+import type { Mode } from './mode.ts';
+import { marksOfHit, marksOfIndexed } from './reason.ts';
+import { SCOPES, SCOPE_WORDS, showsCommand, showsRecent } from './scope.ts';
+import type { Indexed, Results } from './search.ts';
 
-/** A row as it is drawn: what it is, and which characters of its title matched. */
-export type Row = { id: string; title: string; marks: readonly number[] } & ({ kind: 'command'; command: Command; /** The record, or how many, that it acts on. */ on?: string; several?: boolean; /** Why it cannot be done to that record. */ why?: RefusalName | null } | { kind: 'record'; record: FoundRow; recent: boolean; /** The text it answers; empty before typing. */ query: string });
+/** A row as it is drawn: what it is, and which characters of its title matched. The same object is the same picture. */
+export type Row = { id: string; title: string; marks: readonly number[] } & (
+  | { kind: 'command'; command: Command; /** The record, or how many, that it acts on. */ on?: string; several?: boolean; /** Why it cannot be done. */ why?: string | null; /** How well it answers. */ tier?: Tier }
+  | { kind: 'record'; record: FoundRow; recent: boolean; /** Marked characters of the quiet second fact. */ beside: readonly number[]; /** What was typed, where neither shows it. */ typed: string; tier?: Tier }
+  | { kind: 'jump'; jump: Jump }
+  | { kind: 'scope'; scope: Scope; sign: string }
+  | { kind: 'choice'; choice: Choice }
+);
 /** Rows under one heading. `pending`: they answer an older text, or nothing is known yet; Enter never opens them. */
 export interface Group {
   id: string;
@@ -20,22 +32,31 @@ export interface Group {
 }
 /** Everything the palette could show. `say` puts words into the interface language. */
 export interface Stock {
-  query: string;
+  results: Results;
   commands: readonly Command[];
-  found: readonly Found[];
   recents: readonly FoundRow[];
+  jumps: readonly Jump[];
   say: (words: Words) => string;
   headings: { command: Words; recent: Words; go: Words; setting: Words; session: Words };
+  /** How high a command stands among those of its tier. */
+  standing?: (id: string) => number;
   /** What has the focus and what is selected. */
   here?: Here | null;
+  /** A command that was left half way, and on what. */
+  left?: { command: Command; title: string; on: string } | null;
 }
 /** At most this many rows are in the document. */
 const MOST = 50;
 
 type CommandRow = Row & { kind: 'command' };
 const commandRow = (command: Command, title: string, marks: readonly number[] = []): CommandRow => ({ id: command.id, title, marks, kind: 'command', command });
+/** Why this cannot be done to that record now, in words. */
+function whyNot(command: Command, row: NonNullable<Here['row']>): string | null {
+  const why = refusal(command, row);
+  return why === null ? null : refusalWords(why, currentLanguage());
+}
 /** A command as its rows: one for the record that has the focus, one for those that are selected. */
-function rowsOf(command: Command, { say, here = null }: Stock, marks?: readonly number[]): CommandRow[] {
+function rowsOf(command: Command, { say, here = null }: Pick<Stock, 'say' | 'here'>, marks?: readonly number[]): CommandRow[] {
   const plain = commandRow(command, say(command.title), marks);
   if (command.on === undefined || here === null) return [plain];
   const { row, selection } = here;
@@ -45,42 +66,79 @@ function rowsOf(command: Command, { say, here = null }: Stock, marks?: readonly 
   const { keys: _, ...keyless } = command;
   return [
     ...(many ? [{ ...plain, id: `${command.id}*`, several: true, on: say(msg`已选 ${count} 条`) }] : []),
-    ...(row === null ? [] : [{ ...plain, command: many ? keyless : command, several: false, on: row.name, why: refusal(command, row) }]),
+    ...(row === null ? [] : [{ ...plain, command: many ? keyless : command, several: false, on: row.name, why: whyNot(command, row) }]),
   ];
 }
-const recordRow = (record: FoundRow, query: string, recent = false): Row => ({ id: record.id, title: record.title, marks: marksOfHit(record, query), kind: 'record', record, recent, query });
+const NO_MARKS: readonly number[] = [];
+const recordRow = (record: FoundRow, query: string, recent = false): Row => ({ id: record.id, title: record.title, marks: marksOfHit(record, query), kind: 'record', record, recent, beside: NO_MARKS, typed: record.why === 'phone' || record.why === 'bed' ? query : '' });
+function indexedRow({ hit, record }: Indexed, query: string): Row {
+  const { title, detail } = marksOfIndexed(record, hit);
+  return { id: record.id, title: record.title, marks: title, kind: 'record', record: { ...record, why: hit.why }, recent: false, beside: detail, typed: hit.why === 'phone' ? query : '', tier: hit.tier };
+}
 /** Servers stop at a round number, 20 orders or 10 caregivers, and do not say whether there were more. */
 const full = (rows: readonly unknown[]): boolean => rows.length > 0 && rows.length % 10 === 0;
+const groupOf = (id: string, heading: string, rows: readonly Row[], more: Partial<Group> = {}): Group => ({ id, heading, rows, pending: false, cut: false, ...more });
 
 function beforeTyping(stock: Stock): Group[] {
-  const { commands, recents, say, headings, here } = stock;
+  const { commands, recents, say, headings, here, left = null, results: { question: { scope } } } = stock;
+  const shown = commands.filter((command) => showsCommand(scope, command));
   // what fits here: what may be done now to the record one is at
-  const acting = commands.filter(({ on }) => on !== undefined).flatMap((command) => rowsOf(command, stock)).filter(({ why }) => !why);
-  const part = (group: Exclude<Command['group'], 'here'>): Group => ({ id: group, heading: say(headings[group]), pending: false, cut: false, rows: commands.filter((c) => c.group === group).map((c) => commandRow(c, say(c.title))) });
-  return [{ id: 'here', heading: here?.row?.name ?? say(headings.command), pending: false, cut: false, rows: [...acting.filter(({ several }) => several), ...acting.filter(({ several }) => !several)] }, { id: 'recent', heading: say(headings.recent), pending: false, cut: false, rows: recents.map((record) => recordRow(record, '', true)) }, part('go'), part('setting'), part('session')];
+  const acting = shown.filter(({ on }) => on !== undefined).flatMap((command) => rowsOf(command, stock)).filter(({ why }) => !why);
+  const part = (group: Exclude<Command['group'], 'here'>): Group => groupOf(group, say(headings[group]), shown.filter((c) => c.group === group).map((c) => commandRow(c, say(c.title))));
+  return [
+    groupOf('left', say(msg`没有做完的`), left === null || !showsCommand(scope, left.command) ? [] : [{ ...commandRow(left.command, left.title), on: left.on }]),
+    groupOf('scope', say(msg`先键入一个符号，只找一类`), scope === 'help' ? SCOPES.filter((one) => one !== 'help').map((one): Row => ({ id: `scope:${one}`, title: say(SCOPE_WORDS[one].title), marks: NO_MARKS, kind: 'scope', scope: one, sign: SCOPE_SIGNS[one] })) : []),
+    groupOf('here', here?.row?.name ?? say(headings.command), [...acting.filter(({ several }) => several), ...acting.filter(({ several }) => !several)]),
+    groupOf('recent', say(headings.recent), recents.filter((record) => showsRecent(scope, record)).map((record) => recordRow(record, '', true))),
+    part('go'), part('setting'), part('session'),
+  ];
 }
+/** By use. Of one command what is selected stays above the record that has the focus. */
+const highest = (standing: Stock['standing']) => (a: CommandRow, b: CommandRow): number => {
+  const worth = ({ command: { id } }: CommandRow): number => (standing === undefined ? 0 : standing(id) + standing(`${id}*`));
+  return worth(b) - worth(a);
+};
 
 /**
- * The groups in their order: commands that what was typed names or begins, records area by area, then commands that only contain it.
- * Digits mean records. Groups without rows stay in the list while they are pending: what may yet come above a row decides what Enter does.
+ * The groups in their order: where the text leads, commands that it names or begins, records, commands whose initials it is or that
+ * only contain it, and what the servers know beyond the index. Without an index the servers' records stand where its own would. Digits mean records. Groups
+ * without rows stay in the list while they are pending: what may yet come above a row decides what Enter does.
  */
 export function arrange(stock: Stock): Group[] {
-  const { query, commands, found, say, headings } = stock;
+  const { results: { question: { text: query, scope }, local, found }, commands, jumps, say, headings, standing } = stock;
   if (query === '') return beforeTyping(stock).filter((group) => group.rows.length > 0);
-  const hits = commands.flatMap((command) => {
+  const hits = commands.filter((command) => showsCommand(scope, command)).flatMap((command) => {
     const title = say(command.title);
     const hit = match(query, title, command.keywords);
-    return hit === null ? [] : rowsOf(command, stock, hit.marks).map((row) => ({ row, tier: isNumber(query) || row.why ? ('loose' as const) : hit.tier }));
+    if (hit === null) return [];
+    const tier: Tier = hit.tier === 'exact' ? 0 : hit.tier === 'loose' ? 3 : begins(query, title, command.keywords) ? 1 : 2;
+    // digits mean records; what cannot be taken back is never first because its name begins like what was meant
+    return rowsOf(command, stock, hit.marks).map((row) => ({ ...row, tier: isNumber(query) || row.why || (command.grave && tier > 0) ? (3 as const) : tier }));
   });
-  const tier = (...tiers: string[]): Row[] => tiers.flatMap((t) => hits.filter((hit) => hit.tier === t).map((hit) => hit.row));
+  const tier = (wanted: Tier): Row[] => hits.filter((hit) => hit.tier === wanted).sort(highest(standing));
   const heading = say(headings.command);
-  const groups: Group[] = [
-    { id: 'first', heading, pending: false, cut: false, rows: tier('exact', 'prefix') },
-    ...found.map((source) => ({ id: source.id, heading: say(source.title), pending: source.text !== query, cut: full(source.rows), rows: source.rows.map((record) => recordRow(record, source.text)) })),
-    { id: 'more', heading, pending: false, cut: false, rows: tier('loose') },
-  ];
+  const jump = groupOf('jump', say(msg`直达`), jumps.map((one) => ({ id: one.id, title: say(one.title), marks: NO_MARKS, kind: 'jump', jump: one })));
+  const named = [...tier(0), ...tier(1)];
+  const worded = tier(2);
+  const more = groupOf('more', heading, tier(3));
+  // among people an order stands for its patient
+  const titleOf = (id: string, title: Words): string => say(scope === 'person' && id === 'order' ? msg`患者` : title);
+  const known = new Set(local?.kinds.flatMap(({ rows }) => rows.map(({ record }) => record.id)));
+  const answered = found.map((source) => {
+    const title = titleOf(source.id, source.title);
+    const rows = source.rows.filter(({ id }) => !known.has(id)).map((record) => recordRow(record, source.text));
+    return groupOf(`found:${source.id}`, local === null ? title : say(msg`更多${title}`), rows, { pending: source.text !== query, cut: full(source.rows) });
+  });
+  // the kind that answers best, then the one whose best is used most
+  const kinds = [...(local?.kinds ?? [])].sort(({ rows: [a] }, { rows: [b] }) => a!.hit.tier - b!.hit.tier || (standing === undefined ? 0 : standing(b!.hit.id) - standing(a!.hit.id)));
+  const indexed = kinds.map(({ id, title, rows }) => groupOf(id, titleOf(id, title), rows.map((row) => indexedRow(row, query))));
+  // initials are rather a person's than a command's, but for the command that one uses
+  const best = kinds[0]?.rows[0]?.hit;
+  const people = best !== undefined && worded.length > 0 && best.tier <= 2 && (standing === undefined || standing(worded[0]!.id) <= standing(best.id));
+  const first = groupOf('first', heading, people ? named : [...named, ...worded]);
+  const word = groupOf('word', heading, people ? worded : []);
   let room = MOST;
-  return groups
+  return [jump, first, ...(local === null ? [...answered, more] : [...indexed, word, more, ...answered])]
     .map((group) => {
       const rows = group.rows.slice(0, room);
       room -= rows.length;
@@ -88,6 +146,19 @@ export function arrange(stock: Stock): Group[] {
     })
     .filter((group) => group.rows.length > 0 || group.pending);
 }
+
+/** What cannot be done now, and why; those that the text names, where there is one. */
+export function refusedGroups(query: string, denied: readonly Denied[], say: (words: Words) => string): Group[] {
+  const rows = denied.flatMap(({ command, why }): Row[] => {
+    const title = say(command.title);
+    const hit = query === '' ? { marks: NO_MARKS } : match(query, title, command.keywords);
+    return hit === null ? [] : [{ ...commandRow(command, title, hit.marks), id: `denied:${command.id}`, why: say(why) }];
+  });
+  return rows.length === 0 ? [] : [groupOf('denied', say(msg`现在不能做`), rows.slice(0, MOST), { cut: rows.length > MOST })];
+}
+
+/** What a command that asks for its steps has to choose from. */
+export const modeGroup = ({ id, heading, rows, pending }: Mode): Group => groupOf(id, heading, rows.slice(0, MOST).map((choice): Row => ({ id: `choice:${choice.value}`, title: choice.label, marks: NO_MARKS, kind: 'choice', choice })), { pending, cut: rows.length > MOST });
 
 /** What Enter would open: the first row of all, unless an answer that belongs above it is still under way. */
 export function best(groups: readonly Group[]): Row | 'wait' | null {
@@ -99,3 +170,33 @@ export function best(groups: readonly Group[]): Row | 'wait' | null {
 }
 /** Whether the row with this id answers the present text. */
 export const isFresh = (groups: readonly Group[], id: string): boolean => groups.some((group) => !group.pending && group.rows.some((row) => row.id === id));
+
+const sameMarks = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((at, i) => at === b[i]);
+/** Whether two rows of one id are the same picture. */
+function alike(a: Row, b: Row): boolean {
+  if (a.title !== b.title || !sameMarks(a.marks, b.marks)) return false;
+  if (a.kind === 'command' && b.kind === 'command') return a.on === b.on && a.why === b.why && a.several === b.several && a.tier === b.tier && a.command.keys === b.command.keys;
+  if (a.kind === 'record' && b.kind === 'record') {
+    const [one, other] = [a.record, b.record];
+    return a.recent === b.recent && a.tier === b.tier && a.typed === b.typed && sameMarks(a.beside, b.beside) && one.why === other.why && one.detail === other.detail && one.trailing === other.trailing && one.status?.words === other.status?.words && one.to === other.to;
+  }
+  return a.kind === b.kind && (a.kind === 'scope' || (a.kind === 'choice' && b.kind === 'choice' && a.choice === b.choice));
+}
+/** Hands out the row of before where the new one would be drawn just alike: then nothing of it is drawn again. */
+export function rowKeeper(): (groups: readonly Group[]) => readonly Group[] {
+  let before = new Map<string, Row>();
+  return (groups) => {
+    const now = new Map<string, Row>();
+    const kept = groups.map((group) => ({
+      ...group,
+      rows: group.rows.map((row) => {
+        const known = before.get(row.id);
+        const drawn = known !== undefined && alike(known, row) ? known : row;
+        now.set(row.id, drawn);
+        return drawn;
+      }),
+    }));
+    before = now;
+    return kept;
+  };
+}

@@ -1,8 +1,15 @@
 import type { FoundRow } from '../../kernel/area.ts';
+import type { Hit, Reason } from '../../kernel/found.ts';
 import { marksOf } from './match.ts';
 
 /** What of a record answered: as the server's find says it. */
-export type Why = NonNullable<FoundRow['why']>;
+export type Why = Reason;
+/** Positions of the characters that answered, in what a row shows. */
+export interface Marks {
+  title: readonly number[];
+  detail: readonly number[];
+}
+const NO_MARKS: readonly number[] = [];
 
 /** Positions of the signs of the name that a title begins with: one syllable each. */
 function signsOf(title: string): number[] {
@@ -11,8 +18,8 @@ function signsOf(title: string): number[] {
 }
 
 /**
- * Positions in the title that `query` found. Initials are exact: one letter, one sign. Which signs stand for a piece of pinyin
- * only the server's dictionary knows, so pinyin marks the name. Of several words each marks what it finds.
+ * Positions in the title that `query` found, where only the server's word is known. Initials are exact: one letter, one sign. Which
+ * signs stand for a piece of pinyin only its dictionary knows, so pinyin marks the name. Of several words each marks what it finds.
  */
 export function marksOfHit({ title, why }: Pick<FoundRow, 'title' | 'why'>, query: string): number[] {
   if (why === 'phone' || why === 'bed') return [];
@@ -21,4 +28,13 @@ export function marksOfHit({ title, why }: Pick<FoundRow, 'title' | 'why'>, quer
   if (why === 'initials') return signs.slice(0, letters.length);
   if (why === 'pinyin') return signs;
   return [...new Set(query.split(' ').flatMap((word) => marksOf(word, title)))];
+}
+const moved = (marks: readonly number[], by: number): readonly number[] => (by < 0 ? NO_MARKS : by === 0 ? marks : marks.map((at) => at + by));
+
+/** Where the characters that the index says answered stand in the row: it counts them in the field that did. */
+export function marksOfIndexed({ title, detail }: Pick<FoundRow, 'title' | 'detail'>, { why, marks, name, code, bed, place }: Pick<Hit, 'why' | 'marks' | 'name' | 'code' | 'bed' | 'place'>): Marks {
+  if (why === 'phone') return { title: NO_MARKS, detail: NO_MARKS };
+  if (why === 'bed') return { title: NO_MARKS, detail: moved(marks, bed === '' ? -1 : detail.lastIndexOf(bed)) };
+  if (why === 'place') return { title: NO_MARKS, detail: moved(marks, detail.indexOf(place)) };
+  return { title: moved(marks, why === 'number' || why === 'staff' ? title.lastIndexOf(code) : title.indexOf(name)), detail: NO_MARKS };
 }

@@ -1,15 +1,20 @@
 import type { FoundRow } from '../../kernel/area.ts';
 import { onSignedOut } from '../session.ts';
+import { recents as ids } from './memory.ts';
 
-const MOST = 8;
-let rows: readonly FoundRow[] = [];
-onSignedOut(() => {
-  rows = [];
-});
+/** More than are ever shown before typing. */
+const MOST = 100;
+const rows = new Map<string, FoundRow>();
+onSignedOut(() => rows.clear());
 
-/** Records opened from the palette since signing in, newest first; memory only, because they name patients. */
-export const recents = (): readonly FoundRow[] => rows;
-/** Puts a record first. */
-export const addRecent = (row: FoundRow): void => {
-  rows = [row, ...rows.filter((other) => other.id !== row.id)].slice(0, MOST);
-};
+/** Keeps a record that was opened from the palette, in memory only, because it names a patient: shown without asking anyone. */
+export function addRecent(row: FoundRow): void {
+  rows.delete(row.id);
+  rows.set(row.id, row);
+  for (const oldest of rows.keys()) {
+    if (rows.size <= MOST) break;
+    rows.delete(oldest);
+  }
+}
+/** Records opened since signing in: what is pinned, then what is used most; without those that one has forgotten. */
+export const recents = (): readonly FoundRow[] => ids().flatMap((id) => rows.get(id) ?? []);

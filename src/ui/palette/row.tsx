@@ -1,42 +1,45 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Words } from '../../kernel/area.ts';
-import { refusalWords } from '../../kernel/refusal.ts';
 import { Icon } from '../icon.tsx';
-import { useLanguage } from '../language.tsx';
 import { Keys } from '../shown-keys.tsx';
 import { Status } from '../status.tsx';
+import control from '../style/control.module.css';
 import style from './palette.module.css';
 import type { Row } from './rank.ts';
 
-/** Said where the title cannot show what matched. */
+/** Said where neither title nor second fact can show what matched. */
 const UNSEEN: Record<string, Words> = { phone: msg`手机尾号`, bed: msg`床号` };
 
-/** The title with its matched characters marked; runs of marked characters make one mark. */
-function Marked({ title, marks }: { title: string; marks: readonly number[] }) {
+/** A text with its matched characters marked; runs of marked characters make one mark. */
+function Marked({ text, marks }: { text: string; marks: readonly number[] }) {
+  if (marks.length === 0) return <>{text}</>;
   const set = new Set(marks);
   const parts: { text: string; marked: boolean; at: number }[] = [];
-  for (let i = 0; i < title.length; i += 1) {
+  for (let i = 0; i < text.length; i += 1) {
     const marked = set.has(i);
     const last = parts.at(-1);
-    if (last !== undefined && last.marked === marked) last.text += title[i]!;
-    else parts.push({ text: title[i]!, marked, at: i });
+    if (last !== undefined && last.marked === marked) last.text += text[i]!;
+    else parts.push({ text: text[i]!, marked, at: i });
   }
   return <>{parts.map((part) => (part.marked ? <mark key={part.at}>{part.text}</mark> : <span key={part.at}>{part.text}</span>))}</>;
 }
+const iconOf = (row: Row & { kind: 'command' }): string => row.command.on ?? (row.command.group === 'go' ? (row.command.id.split('.')[0] ?? '') : (row.command.calls ?? ''));
 
 /** One row: picture, title, quiet facts, and at the right the key or the dates. */
 export function RowView({ row }: { row: Row }) {
   const { i18n } = useLingui();
-  const language = useLanguage();
+  const title = (
+    <span className={style.title}>
+      <Marked text={row.title} marks={row.marks} />
+    </span>
+  );
   if (row.kind === 'command')
     return (
       <>
-        <Icon name={row.command.on ?? (row.command.group === 'go' ? (row.command.id.split('.')[0] ?? '') : (row.command.calls ?? ''))} />
-        <span className={style.title}>
-          <Marked title={row.title} marks={row.marks} />
-        </span>
-        {row.on === undefined ? null : <span className={style.detail}>{row.why ? `${row.on} · ${refusalWords(row.why, language)}` : row.on}</span>}
+        <Icon name={iconOf(row)} />
+        {title}
+        {row.on === undefined && !row.why ? null : <span className={style.detail}>{[row.on, row.why].filter(Boolean).join(' · ')}</span>}
         {row.command.keys === undefined ? null : (
           <span className={style.trailing}>
             <Keys of={row.command.keys} />
@@ -44,17 +47,43 @@ export function RowView({ row }: { row: Row }) {
         )}
       </>
     );
+  if (row.kind === 'jump')
+    return (
+      <>
+        <Icon name="calendar" />
+        {title}
+      </>
+    );
+  if (row.kind === 'scope')
+    return (
+      <>
+        <kbd className={`${control.key} ${style.sign}`}>{row.sign}</kbd>
+        {title}
+      </>
+    );
+  if (row.kind === 'choice')
+    return (
+      <>
+        {title}
+        <span className={style.detail} data-refused={row.choice.refused !== undefined}>{row.choice.refused ?? row.choice.detail}</span>
+      </>
+    );
   const { record } = row;
-  const unseen = row.query === '' ? undefined : UNSEEN[record.why ?? ''];
+  // the last of its places, such as the bed, is the one that tells most: it is never cut for the wider ones
+  const narrow = Math.max(0, record.detail.lastIndexOf(' · '));
+  const unseen = row.typed === '' ? undefined : UNSEEN[record.why ?? ''];
   return (
     <>
       <Icon name={row.recent ? 'recent' : (record.id.split(':')[0] ?? '')} />
-      <span className={style.title}>
-        <Marked title={row.title} marks={row.marks} />
-      </span>
-      <span className={style.detail}>
-        {unseen === undefined ? null : <span className={style.why}>{i18n._(unseen)} {row.query} · </span>}
-        {record.detail}
+      {title}
+      <span className={`${style.detail} ${style.parts}`}>
+        <span className={style.wider}>
+          {unseen === undefined ? null : <span className={style.why}>{i18n._(unseen)} {row.typed} · </span>}
+          <Marked text={record.detail.slice(0, narrow)} marks={row.beside.filter((at) => at < narrow)} />
+        </span>
+        <span className={style.narrower}>
+          <Marked text={record.detail.slice(narrow)} marks={row.beside.filter((at) => at >= narrow).map((at) => at - narrow)} />
+        </span>
       </span>
       <span className={style.trailing}>
         {record.status === undefined ? null : <Status tone={record.status.tone} words={i18n._(record.status.words)} />}

@@ -1,10 +1,20 @@
-import type { Finder, FoundRow, Words } from '../../kernel/area.ts';
+import type { Scope } from '../../../machines/palette.ts';
+import type { FoundRow, Records, Words } from '../../kernel/area.ts';
+import type { Hit } from '../../kernel/found.ts';
+import type { FindIndex } from './finder.ts';
+import { belongs, kindsOf } from './scope.ts';
 
 /** Where records come from: one per area that has any. */
 export interface Source {
   id: string;
   title: Words;
-  load: () => Promise<{ find: Finder }>;
+  load: () => Promise<Records>;
+}
+/** What is asked. `text`: of the server; `spelled`: of the index, which minds where a syllable ends. */
+export interface Question {
+  text: string;
+  spelled: string;
+  scope: Scope | null;
 }
 /** What a source shows now. `text` is the question that `rows` answer: rows of an older one stay until the new ones are here. */
 export interface Found {
@@ -15,73 +25,159 @@ export interface Found {
   /** Why nothing came, in words for the person. */
   failure: string | null;
 }
-/** Asks all sources at once. */
+/** A record that the index found, as its area draws it. */
+export interface Indexed {
+  hit: Hit;
+  record: FoundRow;
+}
+/** What the index found for a question. Its rows and their order stay while the question does. */
+export interface Local {
+  kinds: readonly { id: string; title: Words; rows: readonly Indexed[] }[];
+  total: number;
+  cut: boolean;
+}
+/** All that is known, of one question. */
+export interface Results {
+  question: Question;
+  /** null: there is no index yet, or nothing in it is meant; then the server's rows are all there are. */
+  local: Local | null;
+  found: readonly Found[];
+}
+/** Asks the index, and all sources. */
 export interface Search {
   /** An empty text empties everything. Asking again what was asked does nothing. */
-  ask: (text: string) => void;
-  now: () => readonly Found[];
+  ask: (question: Question) => void;
+  /** Of the question before until the index has answered the present one: rows of two questions never stand beside each other. */
+  now: () => Results;
   subscribe: (listener: () => void) => () => void;
 }
+/** Rows that the index hands out. */
+const MOST = 50;
+/** Before typing. */
+export const NOTHING_ASKED: Question = { text: '', spelled: '', scope: null };
+/** Whether two questions are one. */
+export const sameQuestion = (a: Question, b: Question): boolean => a.text === b.text && a.spelled === b.spelled && a.scope === b.scope;
 
 /**
- * A search over sources. Late answers are dropped. A source is shown when those above it have been, so that what is on the screen
- * only ever grows below; an answer once given is not asked for twice.
+ * A search over index and sources. Late answers are dropped. What the index found waits for nobody: only when it is painted are the
+ * servers asked, and their rows are appended below it. A source is shown when those above it have been, so that what is on the screen only ever grows below; an answer once
+ * given is not asked for twice. Without an index the sources are all there is, and their older rows stay until newer ones come.
  */
-export function createSearch(sources: readonly Source[]): Search {
-  let asked = '';
+export function createSearch(sources: readonly Source[], index: FindIndex | null = null): Search {
+  let asked = NOTHING_ASKED;
   let given = new AbortController();
-  let shown: readonly Found[] = sources.map(({ id, title }) => ({ id, title, text: '', rows: [], failure: null }));
   let answers = new Map<string, Found>();
+  /** The index owes its answer to the present question; what it had answered before does not count. */
+  let owed: { before: ReturnType<FindIndex['now']> } | null = null;
+  const empty = (text: string): Found[] => sources.map(({ id, title }) => ({ id, title, text, rows: [], failure: null }));
+  let now: Results = { question: NOTHING_ASKED, local: null, found: empty('') };
   const kept = new Map<string, readonly FoundRow[]>();
+  const rows = new Map<string, NonNullable<Records['row']>>();
+  /** Areas whose code is on its way: their records cannot be drawn yet. */
+  const coming = new Set(sources.map(({ id }) => id));
   const listeners = new Set<() => void>();
+  const onlyAnswered = (): Found[] => empty('').map((none) => answers.get(none.id) ?? none);
+  const meant = (id: string): boolean => kindsOf(asked.scope)?.includes(id) ?? true;
+  const show = (next: Results): void => {
+    now = next;
+    for (const listener of listeners) listener();
+  };
 
-  function show(): void {
-    const next = [...shown];
+  /** What has come from the servers, from above down to the first that owes its answer. */
+  function arrived(): readonly Found[] {
+    const next = now.question.scope === asked.scope ? [...now.found] : empty('');
     for (const [i, { id }] of sources.entries()) {
       const answer = answers.get(id);
       if (answer === undefined) break;
       next[i] = answer;
     }
-    shown = next;
-    for (const listener of listeners) listener();
+    return next;
   }
   async function find({ id, title, load }: Source, text: string, signal: AbortSignal): Promise<void> {
     const key = `${id} ${text}`;
     let answer: Found;
     try {
-      const rows = kept.get(key) ?? (await (await load()).find(text, signal));
-      kept.set(key, rows);
-      answer = { id, title, text, rows, failure: null };
+      const found = kept.get(key) ?? (await (await load()).find(text, signal));
+      kept.set(key, found);
+      answer = { id, title, text, rows: found, failure: null };
     } catch (error) {
       answer = { id, title, text, rows: [], failure: error instanceof Error ? error.message : String(error) };
     }
     if (signal.aborted) return;
-    answers.set(id, answer);
-    show();
+    answers.set(id, { ...answer, rows: answer.rows.filter(({ why }) => belongs(asked.scope, why)) });
+    // rows of the servers never stand above what the index still owes
+    if (owed === null) show({ ...now, found: arrived() });
+  }
+  /** Asks the servers that have not answered yet. */
+  function askServers(): void {
+    for (const source of sources) if (!answers.has(source.id)) void find(source, asked.text, given.signal);
+  }
+  /** What the index found is seen first: asking, and the servers' work where they are on the same machine, would keep it waiting. */
+  function askServersSoon(): void {
+    const { signal } = given;
+    requestAnimationFrame(() => setTimeout(() => signal.aborted || askServers()));
+  }
+  /** Takes what the index says, once for each question: what changes meanwhile does not move what one is looking at. */
+  function heard(): void {
+    if (owed === null) return;
+    // it was dropped under way: the servers are all there is
+    if (!index!.ready()) {
+      owed = null;
+      askServers();
+      return show({ question: asked, local: null, found: arrived() });
+    }
+    const answer = index!.now();
+    if (answer === null || answer === owed.before || answer.text !== asked.spelled || answer.hits.some(({ kind }) => coming.has(kind))) return;
+    owed = null;
+    askServersSoon();
+    if (!answer.ready) return show({ question: asked, local: null, found: arrived() });
+    const hits = answer.hits.filter(({ kind, why }) => rows.has(kind) && belongs(asked.scope, why));
+    const kinds = sources.flatMap(({ id, title }) => {
+      const own = hits.filter(({ kind }) => kind === id);
+      return own.length === 0 ? [] : { id, title, rows: own.map((hit) => ({ hit, record: rows.get(id)!(hit) })) };
+    });
+    show({ question: asked, local: { kinds, total: hits.length < answer.hits.length ? hits.length : answer.total, cut: answer.cut }, found: onlyAnswered() });
+  }
+  async function fetchRow({ id, load }: Source): Promise<void> {
+    // without its code its records are the server's
+    const { row } = await load().catch(() => ({ row: undefined }));
+    coming.delete(id);
+    if (row !== undefined) rows.set(id, row);
+    heard();
   }
   return {
-    ask(text) {
-      if (text === asked) return;
-      asked = text;
+    ask(question) {
+      if (sameQuestion(question, asked)) return;
+      const other = question.scope !== asked.scope;
+      asked = question;
       given.abort();
       given = new AbortController();
       answers = new Map();
-      if (text === '') {
-        for (const { id, title } of sources) answers.set(id, { id, title, text, rows: [], failure: null });
-        show();
-        return;
+      owed = null;
+      const { text, spelled, scope } = question;
+      for (const { id, title } of sources) if (text === '' || !meant(id)) answers.set(id, { id, title, text, rows: [], failure: null });
+      if (text === '') return show({ question, local: null, found: arrived() });
+      const kinds = kindsOf(scope);
+      const local = index !== null && index.ready() && kinds?.length !== 0;
+      if (local) owed = { before: index.now() };
+      for (const { id, title } of sources) {
+        const before = meant(id) ? kept.get(`${id} ${text}`) : undefined;
+        if (before !== undefined) answers.set(id, { id, title, text, rows: before.filter(({ why }) => belongs(scope, why)), failure: null });
       }
-      for (const source of sources) {
-        const rows = kept.get(`${source.id} ${text}`);
-        if (rows !== undefined) answers.set(source.id, { id: source.id, title: source.title, text, rows, failure: null });
-        else void find(source, text, given.signal);
+      if (!local) {
+        askServers();
+        return show({ question, local: null, found: other ? onlyAnswered() : arrived() });
       }
-      if (answers.size > 0) show();
+      index.ask({ text: spelled, kinds, most: MOST });
+      heard();
     },
-    now: () => shown,
+    now: () => now,
     subscribe(listener) {
+      if (index !== null) for (const source of sources) if (coming.has(source.id)) void fetchRow(source);
+      const deaf = index?.subscribe(heard);
       listeners.add(listener);
       return () => {
+        deaf?.();
         listeners.delete(listener);
       };
     },

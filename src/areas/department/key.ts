@@ -1,0 +1,12 @@
+import { msg } from '@lingui/core/macro';
+import type { KeyEntry } from '../../kernel/area.ts';
+
+const page = { scope: 'page', on: 'system.department', beside: ['rows', 'list'] } as const;
+/** The keys of departments, wards and beds: the same in each of the three lists. */
+export const DEPARTMENT_KEYS = {
+  add: { ...page, id: 'department.new', keys: 'n', words: msg`科室与床位：新建` },
+  edit: { ...page, id: 'department.edit', keys: 'e', words: msg`科室与床位：修改` },
+  status: { ...page, id: 'department.status', keys: 't', words: msg`科室与床位：启用或停用` },
+  map: { ...page, id: 'department.map', keys: 'm', words: msg`看病区的床位图` },
+  remove: { ...page, id: 'department.remove', keys: 'Delete', words: msg`科室与床位：删除` },
+} as const satisfies Record<string, KeyEntry>;

@@ -1,0 +1,12 @@
+import { answer, type Served } from '../../host/answer.ts';
+import { own } from './contract.ts';
+import { keepKeys, keepMemory, noteCommand, readKeys, readMemory } from './store.ts';
+
+/** What the console keeps of oneself. */
+export const served: Served[] = [
+  answer(own.memory, (ask) => readMemory(ask)),
+  answer(own.remember, (ask) => keepMemory(ask, ask.body)),
+  answer(own.keys, (ask) => readKeys(ask)),
+  answer(own.keepKeys, (ask) => keepKeys(ask, ask.body.keys)),
+  answer(own.ran, ({ body, write }) => write(async () => noteCommand(body))),
+];

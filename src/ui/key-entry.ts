@@ -1,0 +1,65 @@
+import { msg } from '@lingui/core/macro';
+import type { KeyEntry } from '../kernel/area.ts';
+
+/** Keys of a list, on whatever page it stands. */
+const list = { scope: 'list', on: 'list', beside: ['rows'] } as const;
+/** Keys of rows, also where they are no list. */
+const rows = { scope: 'list', on: 'rows' } as const;
+const step = { fixed: true, shares: true } as const;
+/** The keys of lists: the list kit binds and shows them from here. */
+export const LIST_KEYS = {
+  down: { ...rows, id: 'list.down', keys: 'j', words: msg`列表：下一行` },
+  up: { ...rows, id: 'list.up', keys: 'k', words: msg`列表：上一行` },
+  arrow: { ...rows, ...step, id: 'list.arrow', keys: 'ArrowDown|ArrowUp', words: msg`列表：下一行、上一行` },
+  cell: { ...list, ...step, id: 'list.cell', keys: 'ArrowRight|ArrowLeft', words: msg`列表：到旁边的格子` },
+  page: { ...rows, ...step, id: 'list.page', keys: 'PageDown|PageUp', words: msg`列表：下一屏、上一屏` },
+  ends: { ...rows, ...step, id: 'list.ends', keys: 'Home|End|Control+Home|Control+End', words: msg`列表：第一行、最后一行` },
+  open: { ...rows, ...step, id: 'list.open', keys: 'Enter', words: msg`列表：打开这一行` },
+  peek: { ...list, ...step, id: 'list.peek', keys: 'Space', words: msg`列表：在旁边看这一行` },
+  unpeek: { ...list, ...step, id: 'list.unpeek', keys: 'Escape', words: msg`列表：关闭旁边的一行` },
+  select: { ...list, id: 'list.select', keys: 'x', words: msg`列表：选中或取消这一行` },
+  stretch: { ...list, ...step, id: 'list.stretch', keys: 'Shift+ArrowDown|Shift+ArrowUp', words: msg`列表：连着选` },
+  all: { ...list, id: 'list.all', keys: '$mod+a', words: msg`列表：全选，不论有没有取到` },
+  none: { ...list, ...step, id: 'list.none', keys: 'Escape', words: msg`列表：取消选中` },
+  filter: { ...list, id: 'list.filter', keys: 'f', words: msg`列表：筛选` },
+  find: { ...list, id: 'list.find', keys: '/', words: msg`列表：在列表里查找` },
+  found: { ...list, ...step, id: 'list.found', keys: 'Enter', words: msg`查找：下一条` },
+  foundBack: { ...list, ...step, id: 'list.found-back', keys: 'Shift+Enter', words: msg`查找：上一条` },
+  next: { ...list, id: 'list.next', keys: ']', words: msg`列表：下一个状态` },
+  previous: { ...list, id: 'list.previous', keys: '[', words: msg`列表：上一个状态` },
+  view: { ...list, fixed: true, id: 'list.view', keys: '1|2|3|4|5|6|7|8|9', words: msg`列表：打开视图` },
+  views: { ...list, id: 'list.views', keys: 'Shift+V', words: msg`列表：视图` },
+  columns: { ...list, id: 'list.columns', keys: 'Shift+C', words: msg`列表：选择列` },
+  export: { ...list, id: 'list.export', keys: 'Shift+E', words: msg`列表：导出` },
+  fold: { ...list, ...step, id: 'list.fold', keys: 'Escape', words: msg`列表：收起工具` },
+  copy: { ...list, id: 'list.copy', keys: '$mod+c', words: msg`列表：复制成表格` },
+  paste: { ...list, fixed: true, id: 'list.paste', keys: '$mod+v', words: msg`列表：粘贴表格里的一块` },
+  print: { ...list, instead: true, typing: true, id: 'list.print', keys: '$mod+p', words: msg`列表：打印` },
+  jump: { ...list, typing: true, id: 'list.jump', keys: '$mod+j', words: msg`列表：跳到一行` },
+  fresh: { ...list, id: 'list.fresh', keys: 'Shift+N', words: msg`列表：显示新到的行` },
+} as const satisfies Record<string, KeyEntry>;
+
+/** The keys of the console itself: everywhere, in dialogs and in the palette. */
+export const OWN_KEYS = {
+  palette: { scope: 'global', typing: true, id: 'palette.open', keys: '$mod+k', words: msg`查找订单、护工和命令` },
+  repeat: { scope: 'global', id: 'command.repeat', keys: '.', words: msg`重做上一条命令` },
+  retry: { scope: 'global', id: 'page.retry', keys: 'Shift+R', words: msg`没有取到时重试` },
+  undo: { scope: 'global', shares: true, id: 'toast.undo', keys: '$mod+z', words: msg`撤销刚才做的` },
+  back: { scope: 'global', ...step, id: 'page.back', keys: 'Escape|Backspace', words: msg`回到上一级` },
+  send: { scope: 'dialog', typing: true, id: 'form.send', keys: '$mod+Enter', words: msg`表单：提交` },
+  leave: { scope: 'dialog', ...step, id: 'form.leave', keys: 'Escape', words: msg`表单：关闭，有改动时先问` },
+  enter: { scope: 'dialog', ...step, id: 'form.enter', keys: 'Enter', words: msg`表单：确认` },
+  calendar: { scope: 'dialog', fixed: true, id: 'field.calendar', keys: 'Alt+ArrowDown', words: msg`日期：打开日历` },
+  mark: { scope: 'dialog', fixed: true, id: 'form.mark', keys: '1|2|3|4|5', words: msg`评价：打几分` },
+  move: { scope: 'palette', ...step, id: 'palette.move', keys: 'ArrowDown|ArrowUp|PageDown|PageUp', words: msg`面板：下一行、上一行` },
+  take: { scope: 'palette', ...step, id: 'palette.take', keys: 'Enter', words: msg`面板：打开或执行` },
+  pop: { scope: 'palette', ...step, id: 'palette.pop', keys: 'Backspace', words: msg`面板：去掉范围或上一步` },
+  denied: { scope: 'palette', ...step, id: 'palette.denied', keys: 'Tab', words: msg`面板：看不能做的和原因` },
+  why: { scope: 'palette', fixed: true, id: 'palette.why', keys: 'Alt+w', words: msg`面板：为什么在这里` },
+  pin: { scope: 'palette', fixed: true, id: 'palette.pin', keys: 'Alt+p', words: msg`面板：固定在最前` },
+  forget: { scope: 'palette', fixed: true, id: 'palette.forget', keys: 'Alt+Delete', words: msg`面板：忘记用过` },
+  up: { scope: 'palette', ...step, id: 'palette.leave', keys: 'Escape', words: msg`面板：清空、退一步、关闭` },
+} as const satisfies Record<string, KeyEntry>;
+
+/** All that the console binds of itself; those of the areas come with them. */
+export const ownEntries = (): readonly KeyEntry[] => [...Object.values<KeyEntry>(OWN_KEYS), ...Object.values<KeyEntry>(LIST_KEYS)];

@@ -1,0 +1,116 @@
+import { matchKeybindingPress } from 'tinykeys';
+import type { KeyScope, Words } from '../kernel/area.ts';
+import { keysOf, type Keyed } from './keyboard.ts';
+import { composing, dialogOpen, readings, sequencesOf, typing, type Press } from './key.ts';
+
+/** What listens: an entry of the registry or a command, and what it does. */
+export interface Bound {
+  entry: Keyed & { scope: KeyScope; typing?: boolean | undefined; words?: Words };
+  /** `nth`: which of several keys it was. Returns false when there was nothing to do with it: the next one outside is asked. Absent: what has the focus answers by itself. */
+  run?: ((event: KeyboardEvent, nth: number) => boolean | void) | undefined;
+  /** False: it is not heard at all now, not even its beginning. */
+  here?: () => boolean;
+  /** Heard before all others: what it does is what was offered last. */
+  first?: boolean;
+}
+type Group = { readonly current: readonly Bound[] };
+type Sequence = ReturnType<typeof sequencesOf>[number];
+interface Candidate {
+  bound: Bound;
+  presses: Sequence;
+  nth: number;
+}
+
+/** Milliseconds that a begun chord waits for its next key. */
+const PATIENCE = 3000;
+const MODIFIERS = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock'];
+/** The innermost first. */
+const DEPTH: Record<KeyScope, number> = { dialog: 0, palette: 1, list: 2, page: 3, global: 4 };
+const groups = new Set<Group>();
+
+/** What listens now, the innermost first; inside a scope in the order in which it came. */
+export const boundNow = (): Bound[] => [...groups].flatMap(({ current }) => current).sort((a, b) => Number(b.first === true) - Number(a.first === true) || DEPTH[a.entry.scope] - DEPTH[b.entry.scope]);
+/** What may hear a key at this place: a dialog hears its own alone. */
+function candidates(event: Press & { target: EventTarget | null }): Candidate[] {
+  const inDialog = dialogOpen();
+  const text = typing(event.target);
+  return boundNow().flatMap((bound) => {
+    const { scope } = bound.entry;
+    if ((scope === 'dialog' || scope === 'palette') !== inDialog || (text && bound.entry.typing !== true) || bound.here?.() === false) return [];
+    const keys = keysOf(bound.entry);
+    return keys === undefined ? [] : sequencesOf(keys).map((presses, nth) => ({ bound, presses, nth }));
+  });
+}
+
+const used = new Set<(id: string) => void>();
+/** Tells which keys are used. */
+export function onKeyUsed(listener: (id: string) => void): () => void {
+  used.add(listener);
+  return () => void used.delete(listener);
+}
+function does({ bound, nth }: Candidate, event: KeyboardEvent): boolean {
+  if (bound.run === undefined || bound.run(event, nth) === false) return false;
+  for (const listener of used) listener(bound.entry.id);
+  return true;
+}
+
+// the chord is followed here, because tinykeys' own handler keeps half-typed chords after one was completed and drops the key that breaks one
+let begun: Candidate[] = [];
+let step = 0;
+let since = 0;
+function forget(): void {
+  begun = [];
+  step = 0;
+}
+const ignored = (event: KeyboardEvent): boolean => !event.key || MODIFIERS.includes(event.key);
+const fits = (event: KeyboardEvent, at: number): ((candidate: Candidate) => boolean) => {
+  const ways = readings(event);
+  return ({ presses }) => presses[at] !== undefined && ways.some((reading) => matchKeybindingPress(reading, presses[at]!));
+};
+/** Before anything on the page: what goes on with a chord is no key of what has the focus. */
+function capture(event: KeyboardEvent): void {
+  if (begun.length === 0 || ignored(event) || event.repeat) return;
+  const open = event.timeStamp - since <= PATIENCE && !composing(event) ? candidates(event) : [];
+  const next = begun.filter(fits(event, step)).filter(({ bound }) => open.some((now) => now.bound === bound));
+  if (next.length === 0) return forget();
+  event.preventDefault();
+  event.stopPropagation();
+  const done = next.filter(({ presses }) => presses.length === step + 1);
+  begun = next;
+  step += 1;
+  since = event.timeStamp;
+  if (done.length === 0) return;
+  forget();
+  done.some((candidate) => does(candidate, event));
+}
+/** What nobody inside took. */
+function bubble(event: KeyboardEvent): void {
+  if (ignored(event)) return;
+  if (event.defaultPrevented || composing(event)) return forget();
+  const heard = candidates(event).filter(fits(event, 0));
+  for (const candidate of heard) {
+    if (candidate.presses.length > 1 || !does(candidate, event)) continue;
+    event.preventDefault();
+    return forget();
+  }
+  if (event.repeat) return;
+  begun = heard.filter(({ presses }) => presses.length > 1);
+  step = begun.length === 0 ? 0 : 1;
+  since = event.timeStamp;
+}
+
+/** Listens with these until what is returned is called: the one place of the console where keys of pages, lists and commands are heard. */
+export function listen(group: Group): () => void {
+  if (groups.size === 0) {
+    addEventListener('keydown', capture, { capture: true });
+    addEventListener('keydown', bubble);
+  }
+  groups.add(group);
+  return () => {
+    groups.delete(group);
+    if (groups.size > 0) return;
+    removeEventListener('keydown', capture, { capture: true });
+    removeEventListener('keydown', bubble);
+    forget();
+  };
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { Tone } from '../../kernel/area.ts';
+import style from './palette.module.css';
+
+/** What stands before the text: the scope, or a command and the steps taken. */
+export interface Chip {
+  id: string;
+  words: ReactNode;
+  tone?: Tone;
+}
+/** The chips in their order. Backspace before the text takes the last away; a press on it does too, for a hand without keys. */
+export function Chips({ chips, label, onBack }: { chips: readonly Chip[]; label: (chip: Chip) => string; onBack: () => void }) {
+  return (
+    <span className={style.chips}>
+      {chips.map((chip, i) =>
+        i === chips.length - 1 ? (
+          <button key={chip.id} type="button" tabIndex={-1} className={style.chip} data-tone={chip.tone} aria-label={label(chip)} onClick={onBack}>
+            {chip.words}
+          </button>
+        ) : (
+          <span key={chip.id} className={style.chip} data-tone={chip.tone}>
+            {chip.words}
+          </span>
+        ),
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,177 @@
+import { may } from '../../kernel/access.ts';
+import type { Area, Feed, Viewer } from '../../kernel/area.ts';
+import type { FeedQuestion, IndexPage } from '../../kernel/found.ts';
+import { CallFailure } from '../call.ts';
+import { hear, rested } from '../live.ts';
+import { onSignedOut } from '../session.ts';
+import { storedToken } from '../vault.ts';
+import { palette } from './actor.ts';
+import type { FindIndex } from './finder.ts';
+
+/** ms that live changes are gathered, and after which what changed is asked for though nothing was heard: sooner than the server forgets. */
+const GATHER = 250;
+const LOOK = 10 * 60_000;
+/** Records asked for at a time (kernel/indexed.ts); beyond so many it is cheaper to ask what changed. */
+const PIECE = 200;
+const MANY = 1_000;
+/** ms before what failed is tried again, doubled each time, and before all is read once more. */
+const PAUSE = { first: 1_000, most: 60_000, anew: 2_000 } as const;
+/** Tells the index that its lines of a kind hold no longer, and that it is not whole. */
+const EMPTY: IndexPage = { text: '', places: [], next: '', at: '', stamp: '', reset: true, cut: false };
+
+interface Message {
+  no: string;
+  version: number | null;
+}
+/** One kind of record: how far it is read, and what it still wants to ask. */
+interface Source {
+  kind: string;
+  feed: Feed;
+  /** null: whole. */
+  next: { after?: string } | null;
+  /** As of when, and for whose eyes, the lines are; null: nothing is read yet. */
+  known: { at: string; stamp: string } | null;
+  /** Something may have changed unheard. */
+  missed: boolean;
+  /** Records that changed. */
+  nos: Set<string>;
+}
+const beginOf = (kind: string, feed: Feed): Source => ({ kind, feed, next: {}, known: null, missed: false, nos: new Set() });
+/** What changed since is asked for, whichever records those are. */
+function miss(source: Source): void {
+  source.missed = true;
+  source.nos.clear();
+}
+const busy = ({ next, missed, nos }: Source): boolean => next !== null || missed || nos.size > 0;
+/** What a source asks next. */
+function questionOf({ next, known, missed, nos }: Source): FeedQuestion {
+  const stamp = known === null ? {} : { stamp: known.stamp };
+  if (next !== null) return { ...next, ...stamp };
+  return missed && known !== null ? { since: known.at, ...stamp } : { nos: [...nos].slice(0, PIECE), ...stamp };
+}
+
+/**
+ * Fills the palette's index and keeps it true, in the background: begins when the page has come to rest or the palette is opened, asks
+ * one thing at a time and leaves the server alone for as long as it took. Ends, with all that it has read, when the session does,
+ * when the server says that this is not this person's any more, or when what is returned is called.
+ */
+export function startFeed({ areas, viewer, index }: { areas: readonly Area[]; viewer: Viewer; index: Pick<FindIndex, 'feed' | 'drop'> }): () => void {
+  const given = new AbortController();
+  const { signal } = given;
+  const sources: Source[] = [];
+  const leave: (() => void)[] = [];
+  let working = false;
+  let refused: string | null = null;
+  let again: number = PAUSE.anew;
+
+  function stop(): void {
+    if (signal.aborted) return;
+    given.abort();
+    for (const left of leave) left();
+    index.drop();
+  }
+  const rest = (ms: number): Promise<void> =>
+    new Promise((done) => {
+      const timer = setTimeout(done, ms);
+      signal.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true });
+    });
+
+  /** Throws away what is known of this kind, and of those that hold for the day: whose eyes these are may have changed for all. */
+  function begin(source: Source): void {
+    for (const one of sources) {
+      if (one !== source && one.feed.live !== undefined) continue;
+      Object.assign(one, beginOf(one.kind, one.feed));
+      index.feed(one.kind, EMPTY);
+    }
+  }
+  /** Asks one question, and takes the answer in. @throws CallFailure */
+  async function ask(source: Source): Promise<void> {
+    const began = Date.now();
+    const asked = questionOf(source);
+    // what changes while it is asked is asked for again
+    if (asked.since !== undefined) source.missed = false;
+    for (const no of asked.nos ?? []) source.nos.delete(no);
+    let page: IndexPage;
+    try {
+      page = await source.feed.page(asked, signal);
+    } catch (error) {
+      source.missed ||= asked.since !== undefined;
+      for (const no of asked.nos ?? []) source.nos.add(no);
+      throw error;
+    }
+    if (signal.aborted) return;
+    if (page.reset) {
+      begin(source);
+      await rest(again);
+      // who is told so time after time must not ask for all without end
+      again = Math.min(PAUSE.most, again * 2);
+      return;
+    }
+    if (source.known === null || asked.since !== undefined) source.known = { at: page.at, stamp: page.stamp };
+    index.feed(source.kind, page);
+    if (asked.since !== undefined) again = PAUSE.anew;
+    if (source.next === null) return;
+    source.next = page.next === null ? null : { after: page.next };
+    // what changed while the pages were read
+    source.missed = source.next === null && source.feed.live !== undefined;
+    await rest(Date.now() - began);
+  }
+  async function work(): Promise<void> {
+    if (working) return;
+    working = true;
+    let pause: number = PAUSE.first;
+    for (;;) {
+      const source = sources.find(busy);
+      if (source === undefined || signal.aborted || document.visibilityState !== 'visible' || storedToken() === refused) break;
+      try {
+        await ask(source);
+        pause = PAUSE.first;
+      } catch (error) {
+        const status = error instanceof CallFailure ? error.status : 0;
+        if (status === 403) stop();
+        // what becomes of a session that has ended is its machine's; nothing is asked until there is another token
+        else if (status === 401) refused = storedToken();
+        else await rest(pause);
+        pause = Math.min(PAUSE.most, pause * 2);
+      }
+    }
+    working = false;
+  }
+
+  async function start(): Promise<void> {
+    const wanted = [...areas].sort((a, b) => a.order - b.order).flatMap(({ id, records }) => (records !== undefined && may(viewer, records.may) ? [{ id, records }] : []));
+    const loaded = await Promise.all(wanted.map(async ({ id, records }) => ({ id, feed: (await records.load()).feed })));
+    if (signal.aborted) return;
+    for (const { id, feed } of loaded) if (feed !== undefined) sources.push(beginOf(id, feed));
+    for (const source of sources) {
+      index.feed(source.kind, EMPTY);
+      if (source.feed.live !== undefined) leave.push(hear(source.feed.live, (message) => heard(source, message as Message | null)));
+    }
+    const look = (): void => {
+      if (document.visibilityState !== 'visible') return;
+      for (const source of sources) if (source.next === null && source.feed.live !== undefined) miss(source);
+      void work();
+    };
+    const timer = setInterval(look, LOOK);
+    document.addEventListener('visibilitychange', look);
+    leave.push(() => clearInterval(timer), () => document.removeEventListener('visibilitychange', look));
+    void work();
+  }
+  function heard(source: Source, message: Message | null): void {
+    // what changes while the pages are read is asked for after them
+    if (source.next !== null || (message !== null && source.feed.heeds?.(message) === false)) return;
+    if (message === null || source.nos.size >= MANY) miss(source);
+    else source.nos.add(message.no);
+    setTimeout(() => void work(), GATHER);
+  }
+
+  const opened = new Promise<void>((done) => {
+    const look = (): void => void (palette.getSnapshot().matches('closed') || done());
+    const { unsubscribe } = palette.subscribe(look);
+    leave.push(unsubscribe);
+    look();
+  });
+  leave.push(onSignedOut(stop));
+  void Promise.race([rested(), opened]).then(() => (signal.aborted ? undefined : start()));
+  return stop;
+}

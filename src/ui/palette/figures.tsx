@@ -1,0 +1,59 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useFormat } from '../format.ts';
+import { toggleFigures, useFigures } from '../help-state.ts';
+import help from '../help.module.css';
+import { onShade } from '../shade.ts';
+import control from '../style/control.module.css';
+import { figures } from './meter.ts';
+
+/** How fast the palette has been for this person. */
+export function Figures() {
+  return useFigures() ? <Sheet /> : null;
+}
+function Sheet() {
+  const { t } = useLingui();
+  const { number } = useFormat();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [{ n, p50, p95 }] = useState(figures);
+  useLayoutEffect(() => {
+    const shown = dialog.current!;
+    if (!shown.open) shown.showModal();
+    const deaf = onShade(shown, toggleFigures);
+    return () => {
+      deaf();
+      shown.close();
+    };
+  }, []);
+  const rows = [[t`一半的键不超过`, `${number(Math.round(p50))} ms`, 'p50'], [t`95% 的键不超过`, `${number(Math.round(p95))} ms`, 'p95'], [t`量过的键`, number(n), 'n']] as const;
+  return (
+    <dialog
+      ref={dialog}
+      className={help.sheet}
+      aria-labelledby="figures-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        toggleFigures();
+      }}
+      onClose={() => dialog.current?.open === false && toggleFigures()}
+    >
+      <h2 id="figures-title">
+        <Trans>查找的性能</Trans>
+      </h2>
+      <p>{n === 0 ? <Trans>还没有量过：先在查找框里输入</Trans> : <Trans>从按下键到结果画出来，打开页面以来</Trans>}</p>
+      {n === 0 ? null : (
+        <dl className={help.keys}>
+          {rows.map(([words, value, name]) => (
+            <div key={name} className={help.key} data-figure={name}>
+              <dt>{words} <span className={help.or}>{name}</span></dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <button type="button" className={control.button} onClick={toggleFigures}>
+        <Trans>关闭</Trans>
+      </button>
+    </dialog>
+  );
+}

@@ -1,0 +1,170 @@
+import { standing } from '../../kernel/favour.ts';
+import type { Favour, Hit, IndexAnswer, IndexPage, IndexQuestion, Reason } from '../../kernel/found.ts';
+import { Found, meant, together } from './asked.ts';
+import { Glyphs } from './glyph.ts';
+import { Lines } from './lines.ts';
+import { Best, NONE, rankOf, tierOf } from './tier.ts';
+
+/** What the index is told. */
+export type Request = { type: 'page'; kind: string; page: IndexPage } | { type: 'ask'; seq: number; question: IndexQuestion } | { type: 'favour'; favour: Favour };
+/** What it says. */
+export type Reply = { type: 'answer'; seq: number; answer: IndexAnswer } | { type: 'grown'; ready: boolean };
+
+/** Lines taken in at a time: a question waits no longer. */
+const PIECE = 500;
+/** Asked once the index is whole, of every kind one: the first questions of all take three times as long, until the code is compiled. */
+const WARM = ['z', '12', 'wang', '张', '1', 'li', '12345', 'zhangw', '0001', '骨科 12床'];
+
+interface Kind {
+  lines: Lines;
+  stamp: string;
+  whole: boolean;
+  cut: boolean;
+}
+/** One of the ways in which a question may be meant: its words, and what each row is worth as an answer to all of them. */
+interface Way {
+  words: readonly Found[];
+  scores: Uint8Array;
+}
+/** A row among those of its kind, and what it is worth. */
+interface Ranked {
+  kind: string;
+  lines: Lines;
+  ways: readonly Way[];
+  row: number;
+  score: number;
+  rank: number;
+}
+/** Ranks of what nobody uses, by score, without its age. */
+const bases = Float64Array.from({ length: NONE }, (_, score) => rankOf(score, 0, 0));
+/** Which field the marks of a reason are in. */
+const fieldOf = (why: Reason): string => (why === 'pinyin' || why === 'initials' ? 'name' : why);
+
+/** The index: kinds of records, and what this person uses of them. */
+class FindLines {
+  readonly #glyphs = new Glyphs();
+  readonly #kinds = new Map<string, Kind>();
+  #favour: Favour = { score: {}, learned: {}, pinned: [] };
+
+  ready(): boolean {
+    return this.#kinds.size > 0 && [...this.#kinds.values()].every(({ whole }) => whole);
+  }
+  favour(favour: Favour): void {
+    this.#favour = favour;
+  }
+  /** Begins a page; the function takes the next lines of it in and says whether there are more. */
+  begin(kind: string, { text, places, next, stamp, reset, cut }: IndexPage): () => boolean {
+    const before = this.#kinds.get(kind);
+    const known = before === undefined || reset || before.stamp !== stamp ? { lines: new Lines(this.#glyphs), stamp, whole: false, cut } : before;
+    this.#kinds.set(kind, known);
+    let lines: string[] | null = null;
+    let placed: readonly number[] = [];
+    let late = false;
+    let at = 0;
+    return () => {
+      if (lines === null) {
+        lines = text === '' ? [] : text.split('\n');
+        placed = known.lines.placesOf(places);
+        // what is new since then comes the newest first, and the newest is to be numbered last
+        late = known.whole;
+        if (late) lines.reverse();
+      }
+      for (const end = Math.min(lines.length, at + PIECE); at < end; at += 1) known.lines.take(lines[at]!, placed, late);
+      if (at < lines.length) return true;
+      known.whole ||= next === null;
+      known.cut ||= cut;
+      return false;
+    };
+  }
+
+  #best({ text, kinds, most }: IndexQuestion): { ranked: Ranked[]; total: number } {
+    const ways = meant(this.#glyphs, text);
+    if (ways.length === 0) return { ranked: [], total: 0 };
+    const stands = standing(this.#favour, text);
+    const liked = [...new Set([...Object.keys(this.#favour.score), ...Object.values(this.#favour.learned), ...this.#favour.pinned])];
+    const asked = [...this.#kinds].filter(([kind]) => kinds === null || kinds.includes(kind));
+    const ranked: Ranked[] = [];
+    const kept: Ranked[] = [];
+    let total = 0;
+    for (const [kind, { lines }] of asked) {
+      const found = ways.map((words): Way => {
+        const each = words.map((word) => new Found(lines, word));
+        return { words: each, scores: together(each) };
+      });
+      const favours = new Map(liked.filter((id) => id.startsWith(`${kind}:`)).map((id) => [lines.rowOf(id.slice(kind.length + 1)), stands(id)]));
+      const best = new Best(most);
+      const scores = found.length === 1 ? found[0]!.scores : found[0]!.scores.map((score, row) => Math.min(score, found[1]!.scores[row]!));
+      const { goneOf, ageOf, count } = lines;
+      for (let row = 0; row < count; row += 1) {
+        const score = scores[row]!;
+        if (score === NONE || goneOf[row] === 1) continue;
+        total += 1;
+        const favour = favours.size === 0 ? undefined : favours.get(row);
+        const rank = favour === undefined ? bases[score]! + ageOf[row]! : rankOf(score, favour, ageOf[row]!);
+        if (rank < best.bar) best.add(rank, row);
+      }
+      const own = Array.from({ length: best.count }, (_, i) => ({ kind, lines, ways: found, row: best.rows[i]!, score: scores[best.rows[i]!]!, rank: best.ranks[i]! }));
+      // many of one kind leave room for the best of another
+      const share = Math.floor(most / (2 * asked.length));
+      kept.push(...own.slice(0, share));
+      ranked.push(...own.slice(share));
+    }
+    const byRank = (a: Ranked, b: Ranked): number => a.rank - b.rank;
+    ranked.sort(byRank);
+    return { ranked: [...kept, ...ranked.slice(0, most - kept.length)].sort(byRank), total };
+  }
+  #hitOf({ kind, lines, ways, row, score }: Ranked): Hit[] {
+    const { words } = ways.find(({ scores }) => scores[row] === score)!;
+    const answers = words.map((word) => word.answerOf(row));
+    const { why } = answers[words.findIndex(({ scores }) => scores[row] === score)] ?? {};
+    if (why === undefined || answers.includes(null)) return [];
+    const marks = new Set(answers.flatMap((answer) => (answer !== null && fieldOf(answer.why) === fieldOf(why) ? answer.marks : [])));
+    const line = lines.lineOf(row);
+    return [{ ...line, id: `${kind}:${line.code}`, kind, tier: tierOf(score), why, marks: [...marks].sort((a, b) => a - b) }];
+  }
+  answer(question: IndexQuestion): IndexAnswer {
+    const began = performance.now();
+    const { ranked, total } = this.#best(question);
+    const hits = ranked.flatMap((row) => this.#hitOf(row));
+    const cut = [...this.#kinds].some(([kind, known]) => known.cut && (question.kinds === null || question.kinds.includes(kind)));
+    return { text: question.text, hits, total, cut, ready: this.ready(), ms: performance.now() - began };
+  }
+}
+
+/**
+ * The index behind a port. Of the questions that have come by the time it gets to them only the last is answered; lines are taken in
+ * between questions, piece by piece. `soon`: does something after what has come by then.
+ */
+export function serveIndex(post: (reply: Reply) => void, soon: (work: () => void) => void): (request: Request) => void {
+  const index = new FindLines();
+  const pages: (() => boolean)[] = [];
+  let asked: { seq: number; question: IndexQuestion } | null = null;
+  let waits = false;
+  let ready = false;
+  const cold = [...WARM];
+  function work(): void {
+    waits = false;
+    if (asked !== null) {
+      post({ type: 'answer', seq: asked.seq, answer: index.answer(asked.question) });
+      asked = null;
+    } else if (pages[0]?.() === false) {
+      pages.shift();
+      if (ready !== index.ready()) {
+        ready = !ready;
+        post({ type: 'grown', ready });
+      }
+    } else if (ready) for (const text of cold.splice(0, 1)) index.answer({ text, kinds: null, most: 1 });
+    if (pages.length > 0 || (ready && cold.length > 0)) wait();
+  }
+  function wait(): void {
+    if (waits) return;
+    waits = true;
+    soon(work);
+  }
+  return (request) => {
+    if (request.type === 'favour') index.favour(request.favour);
+    else if (request.type === 'ask') asked = request;
+    else pages.push(index.begin(request.kind, request.page));
+    if (request.type !== 'favour') wait();
+  };
+}

@@ -1,0 +1,147 @@
+import type { Hit } from '../../kernel/found.ts';
+import { foldSign } from './spell.ts';
+import type { Glyphs } from './glyph.ts';
+import { grown, Texts } from './texts.ts';
+import { NONE, SCORE } from './tier.ts';
+
+const DAY = 86_400_000;
+/** A number in 16 bits that stands for none. */
+const NO_TAIL = 65_535;
+const MOST_CODE = 64;
+
+const dayOf = (text: string): number => (/^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) / DAY : 0);
+const textOfDay = (day: number): string => (day === 0 ? '' : new Date(day * DAY).toISOString().slice(0, 10));
+/** A bed as it is compared: `12床`, `012`, `12号` and `１２号床` are one. */
+export const bareBed = (text: string): string => foldSign(text).replace(/(号?床位?|号)$/u, '').replace(/^0+(?=\d)/, '');
+
+/** What of a record is drawn. */
+export type Line = Omit<Hit, 'id' | 'kind' | 'tier' | 'why' | 'marks'>;
+
+/** The lines of one kind of record, as columns: a row for every number that ever came, so that a change costs what it changes. */
+export class Lines {
+  readonly #glyphs: Glyphs;
+  readonly #codes = new Texts();
+  readonly #typed = new Uint16Array(MOST_CODE);
+  readonly names = new Texts();
+  readonly beds = new Texts();
+  readonly places = new Texts();
+  /** Bed number to how it is compared. */
+  readonly bare: string[] = [];
+  readonly #statuses: string[] = [];
+  nameOf = new Uint32Array(1024);
+  bedOf = new Uint32Array(1024);
+  placeOf = new Uint32Array(1024);
+  /** Last four digits of two phones: one in the lower, one in the upper half. */
+  tailsOf = new Uint32Array(1024);
+  #statusOf = new Uint8Array(1024);
+  #fromOf = new Uint16Array(1024);
+  #toOf = new Uint16Array(1024);
+  #versionOf = new Uint32Array(1024);
+  /** By how many rows a row is older than the first that came; negative for what came later and is new. */
+  ageOf = new Int32Array(1024);
+  /** 1: it has left. */
+  goneOf = new Uint8Array(1024);
+  #oldest = 0;
+  #newest = 0;
+
+  constructor(glyphs: Glyphs) {
+    this.#glyphs = glyphs;
+  }
+  /** Rows, those that have left with them. */
+  get count(): number {
+    return this.#codes.count;
+  }
+  #grow(length: number): void {
+    for (const column of ['nameOf', 'bedOf', 'placeOf', 'tailsOf'] as const) this[column] = grown(this[column], length);
+    this.#statusOf = grown(this.#statusOf, length);
+    this.#fromOf = grown(this.#fromOf, length);
+    this.#toOf = grown(this.#toOf, length);
+    this.#versionOf = grown(this.#versionOf, length);
+    this.ageOf = grown(this.ageOf, length);
+    this.goneOf = grown(this.goneOf, length);
+  }
+  #encode(code: string): number {
+    const length = Math.min(code.length, MOST_CODE);
+    for (let i = 0; i < length; i += 1) this.#typed[i] = code.charCodeAt(i);
+    return length;
+  }
+  #keep(texts: Texts, text: string): number {
+    const signs = this.#glyphs.encode(text);
+    return texts.add(signs, signs.length);
+  }
+  /** The row of a number, or -1. */
+  rowOf(code: string): number {
+    return this.#codes.find(this.#typed, this.#encode(code));
+  }
+  codeOf(row: number): string {
+    return String.fromCharCode(...this.#codes.units.subarray(this.#codes.begins[row], this.#codes.begins[row + 1]));
+  }
+  /** What each row is worth whose number has these signs, in capitals; null: none has. `inside`: not only at its end. */
+  codeScores(code: string, inside: boolean): Uint8Array | null {
+    const { units, begins, count } = this.#codes;
+    const [large, small] = [code, code.toLowerCase()].map((text) => Uint16Array.from(text, (sign) => sign.charCodeAt(0))) as [Uint16Array, Uint16Array];
+    const { length } = large;
+    const isAt = (at: number): boolean => {
+      for (let i = 0; i < length; i += 1) if (units[at + i] !== large[i] && units[at + i] !== small[i]) return false;
+      return true;
+    };
+    let found: Uint8Array | null = null;
+    for (let row = 0; row < count; row += 1) {
+      const begin = begins[row]!;
+      const last = begins[row + 1]! - length;
+      if (last < begin) continue;
+      let score: number = isAt(last) ? (last === begin ? SCORE.exact : inside ? SCORE.tail : SCORE.within) : NONE;
+      if (inside && score !== SCORE.exact) {
+        let at = begin;
+        while (at < last && !isAt(at)) at += 1;
+        if (at < last) score = Math.min(score, at === begin ? SCORE.prefix : SCORE.within);
+      }
+      if (score !== NONE) (found ??= new Uint8Array(count).fill(NONE))[row] = score;
+    }
+    return found;
+  }
+
+  /** The numbers of a page's places, and after them that of none. */
+  placesOf(places: readonly string[]): number[] {
+    return [...places, ''].map((place) => this.#keep(this.places, place));
+  }
+  /** Takes one line in. `places`: as `placesOf` numbers them. `late`: the index is whole, and who is new is newer than all. An older version than the one known changes nothing. */
+  take(line: string, places: readonly number[], late: boolean): void {
+    if (line.startsWith('-')) {
+      const row = this.rowOf(line.slice(1));
+      if (row >= 0) this.goneOf[row] = 1;
+      return;
+    }
+    const [code, name, tails, bed, place, status, from, to, version] = line.split('\t');
+    if (code === undefined || version === undefined) return;
+    const before = this.count;
+    const row = this.#codes.add(this.#typed, this.#encode(code));
+    if (row === before) {
+      if (row >= this.nameOf.length) this.#grow(Math.ceil(row * 1.5));
+      this.ageOf[row] = late ? --this.#newest : this.#oldest++;
+    } else if (Number(version) < this.#versionOf[row]!) return;
+    this.goneOf[row] = 0;
+    this.#versionOf[row] = Number(version);
+    this.nameOf[row] = this.#keep(this.names, name!);
+    this.bedOf[row] = this.#keep(this.beds, bed!);
+    if (this.beds.count > this.bare.length) this.bare.push(bareBed(bed!));
+    this.placeOf[row] = places[Number(place)] ?? places.at(-1)!;
+    const [one = NO_TAIL, two = NO_TAIL] = tails!.split(' ').flatMap((tail) => (/^\d{4}$/.test(tail) ? [Number(tail)] : []));
+    this.tailsOf[row] = one + two * 65_536;
+    const known = this.#statuses.indexOf(status!);
+    this.#statusOf[row] = known >= 0 ? known : this.#statuses.push(status!) - 1;
+    this.#fromOf[row] = dayOf(from!);
+    this.#toOf[row] = dayOf(to!);
+  }
+
+  #textOf(texts: Texts, id: number): string {
+    return this.#glyphs.decode(texts.units, texts.begins[id]!, texts.begins[id + 1]!).join('');
+  }
+  /** A row as it came. */
+  lineOf(row: number): Line {
+    return {
+      code: this.codeOf(row), name: this.#textOf(this.names, this.nameOf[row]!), place: this.#textOf(this.places, this.placeOf[row]!), bed: this.#textOf(this.beds, this.bedOf[row]!),
+      status: this.#statuses[this.#statusOf[row]!]!, from: textOfDay(this.#fromOf[row]!), to: textOfDay(this.#toOf[row]!), version: this.#versionOf[row]!,
+    };
+  }
+}

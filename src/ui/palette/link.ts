@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react';
+import { msg } from '@lingui/core/macro';
+import { may } from '../../kernel/access.ts';
+import { offered, refusal, type Area, type Command, type Viewer } from '../../kernel/area.ts';
+import { splitHref } from '../../kernel/href.ts';
+import { refusalWords } from '../../kernel/refusal.ts';
+import { announce } from '../announce.tsx';
+import { CallFailure, DROPPED } from '../call.ts';
+import { allCommands } from '../command.ts';
+import { currentI18n, currentLanguage } from '../language.tsx';
+import { currentHref, navigate, onLocation } from '../location.ts';
+import { openPalette, palette } from './actor.ts';
+
+const say = (words: { id: string }): string => currentI18n()._(words);
+/** Records that one address may name. */
+const MOST = 200;
+/** What an address asks for besides its page: a command, on which records, with which values. `rest`: the address without it. */
+export interface CommandLink {
+  id: string;
+  command: Command | undefined;
+  nos: readonly string[];
+  wanted: Readonly<Record<string, string>>;
+  rest: string;
+}
+/** The command in an address, or null. Only what belongs to the command is taken out. */
+export function linkOf(href: string, areas: readonly Area[]): CommandLink | null {
+  const [path, search] = splitHref(href);
+  const query = new URLSearchParams(search);
+  const id = query.get('cmd');
+  if (id === null) return null;
+  const command = allCommands(areas).find((one) => one.id === id);
+  const take = (name: string): string | null => {
+    const value = query.get(name);
+    query.delete(name);
+    return value;
+  };
+  take('cmd');
+  const nos = command?.on === undefined ? [] : [...new Set((take(command.on) ?? '').split(','))].filter((no) => /^[\w-]{1,32}$/.test(no)).slice(0, MOST);
+  const wanted = Object.fromEntries((command?.asks ?? []).flatMap((step) => {
+    const value = take(step);
+    return value === null ? [] : [[step, value] as const];
+  }));
+  const left = query.toString();
+  return { id, command, nos, wanted, rest: left === '' ? path : `${path}?${left}` };
+}
+/** Why what an address asks for cannot even be shown, or null once its steps stand filled in. It is never carried out. */
+async function open({ id, command, nos, wanted }: CommandLink, areas: readonly Area[], viewer: Viewer): Promise<string | null> {
+  if (command === undefined) return say(msg`没有“${id}”这个命令`);
+  const title = say(command.title);
+  if (command.may !== undefined && !may(viewer, command.may)) return say(msg`${title}：你的角色没有这项权限（${command.may}）`);
+  if (command.on === undefined && !offered(command, { viewer })) return say(msg`${title}：你的角色没有这个页面`);
+  const things = command.on === undefined ? undefined : areas.find((area) => area.id === command.on)?.steps;
+  if (command.on !== undefined && (things === undefined || nos.length === 0)) return say(msg`${title}：地址里没有写是哪条记录`);
+  const rows = things === undefined ? [] : await (await things.load()).things(nos);
+  const several = rows.length > 1;
+  if (command.on !== undefined && rows.length === 0) return say(msg`${title}：没有 ${nos.join('、')}，或不在你的范围内`);
+  if (several && command.several !== true) return say(msg`${title}：一次只能做一条`);
+  const why = rows.length === 1 ? refusal(command, rows[0]!) : null;
+  if (why !== null) return `${title} · ${rows[0]!.name}：${refusalWords(why, currentLanguage())}`;
+  const { beginStep } = await import(/* webpackChunkName: "palette" */ './step-host.tsx');
+  // a form stands over the page, which has something to lose
+  if (palette.getSnapshot().matches('closed') && document.querySelector('dialog[open]') !== null) return say(msg`${title}：先关闭打开的窗口`);
+  if (palette.getSnapshot().matches('closed')) openPalette();
+  beginStep(areas, { command, rows, several, wanted });
+  return null;
+}
+/** Hears `?cmd=` in the address while this person is here: it is taken out, so that neither Back nor a reload opens it again, and the command's steps are opened. */
+export function useLink(areas: readonly Area[], viewer: Viewer): void {
+  const latest = useRef({ areas, viewer });
+  useEffect(() => void (latest.current = { areas, viewer }));
+  useEffect(() => {
+    let gone = false;
+    const look = (): void => {
+      const now = latest.current;
+      const link = linkOf(currentHref(), now.areas);
+      if (link === null) return;
+      navigate(link.rest, { replace: true, state: history.state });
+      open(link, now.areas, now.viewer).then(
+        (words) => !gone && words !== null && announce(words),
+        (error: unknown) => {
+          if (!gone && !(error instanceof CallFailure && error.code === DROPPED)) announce(error instanceof Error ? error.message : String(error));
+        },
+      );
+    };
+    look();
+    const deaf = onLocation(look);
+    return () => {
+      gone = true;
+      deaf();
+    };
+  }, []);
+}

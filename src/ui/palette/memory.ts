@@ -1,0 +1,145 @@
+import { msg } from '@lingui/core/macro';
+import type { Words } from '../../kernel/area.ts';
+import { favourOf, merged, MOST, NOTHING, ROW_ID, textKey, usedOnce, worth, type Learned, type Memory } from '../../kernel/favour.ts';
+import type { Favour } from '../../kernel/found.ts';
+import { CallFailure, DROPPED } from '../call.ts';
+import { rested } from '../live.ts';
+import { currentViewer, onSession } from '../session.ts';
+import { ownMemory } from './memory-source.ts';
+
+/** Milliseconds of rest before what was learned is sent. */
+const REST = 2_000;
+/** Signs of the longest text that is learned: a longer one is hardly typed twice. */
+const LONGEST = 24;
+
+/** What something that happened writes into a memory. */
+type Change = (before: Memory) => Memory;
+let memory: Memory = NOTHING;
+/** Whose it is: the account and the role it has. */
+let owner = '';
+let known: 'no' | 'asked' | 'yes' = 'no';
+/** What happened before what is kept was here: done again upon it, and not sent before, because alone it would be worth less. */
+let early: Change[] = [];
+/** Rows that the server does not know yet: ids, and texts with their ids. */
+let unsent = new Set<string>();
+let resting: ReturnType<typeof setTimeout> | undefined;
+let favoured: Favour | null = null;
+const listeners = new Set<() => void>();
+
+const nameOf = ({ text, id }: Pick<Learned, 'text' | 'id'>): string => `${text} ${id}`;
+function put(next: Memory): void {
+  memory = next;
+  favoured = null;
+  for (const listener of listeners) listener();
+}
+function apply(change: Change): void {
+  const { ids, texts } = change(memory);
+  for (const { id } of ids) unsent.add(id);
+  for (const row of texts) unsent.add(nameOf(row));
+  put(merged(memory, { ids, texts }, Date.now()));
+}
+function happened(change: Change): void {
+  apply(change);
+  if (known === 'yes') return soon();
+  early.push(change);
+  void load();
+}
+
+async function load(): Promise<void> {
+  const source = ownMemory();
+  if (source === null || known !== 'no' || owner === '') return;
+  known = 'asked';
+  const whose = owner;
+  try {
+    const kept = await source.load();
+    if (whose !== owner) return;
+    known = 'yes';
+    put(kept);
+    early.forEach(apply);
+    early = [];
+    soon();
+  } catch {
+    // what is learned lasts as long as the page; asked again with the next use
+    if (whose === owner) known = 'no';
+  }
+}
+function soon(): void {
+  clearTimeout(resting);
+  resting = setTimeout(() => void send(false), REST);
+}
+async function send(leaving: boolean): Promise<void> {
+  clearTimeout(resting);
+  const source = ownMemory();
+  if (source === null || known !== 'yes' || unsent.size === 0) return;
+  const [sent, whose] = [unsent, owner];
+  unsent = new Set();
+  try {
+    const all = await source.keep({ ids: memory.ids.filter(({ id }) => sent.has(id)), texts: memory.texts.filter((row) => sent.has(nameOf(row))) }, leaving);
+    // with it comes what another tab has learned
+    if (whose === owner) put(merged(all, memory, Date.now()));
+  } catch (error) {
+    // goes with the next use
+    if (whose === owner && !(error instanceof CallFailure && error.code === DROPPED)) unsent = new Set([...unsent, ...sent]);
+  }
+}
+
+/** Another person, or another role, has another memory; nobody has none. */
+function follow(): void {
+  const viewer = currentViewer();
+  const now = viewer === null ? '' : `${viewer.userId}/${viewer.role}`;
+  if (now === owner) return;
+  clearTimeout(resting);
+  [owner, known, early, unsent] = [now, 'no', [], new Set()];
+  put(NOTHING);
+  // with a one-time password the server would refuse
+  if (viewer !== null && viewer.allowed.mustChange !== true) void rested().then(load);
+}
+onSession(follow);
+follow();
+addEventListener('pagehide', () => void send(true));
+document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void send(true));
+
+/** Calls back when something was learned, or has come from the server. */
+export const onMemory = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+/** What this person uses, the same object until something is learned: time alone changes no order. */
+export const favour = (): Favour => (favoured ??= favourOf(memory, Date.now()));
+/** A row was chosen, for this text; empty before typing. */
+export function used(id: string, text: string): void {
+  if (!ROW_ID.test(id)) return;
+  const now = Date.now();
+  const key = text.length > LONGEST ? '' : textKey(text);
+  happened(({ ids, texts }) => {
+    const before = ids.find((row) => row.id === id);
+    const pair = texts.find((row) => row.text === key && row.id === id);
+    return { ids: [{ id, pin: before?.pin ?? 0, ...usedOnce(before, now) }], texts: key === '' ? [] : [{ text: key, id, ...usedOnce(pair, now) }] };
+  });
+}
+/** Puts a row first for good, or no longer; what to say of it. */
+export function pin(id: string): Words {
+  const before = memory.ids.find((row) => row.id === id);
+  const pinned = (before?.pin ?? 0) > 0;
+  if (!pinned && memory.ids.filter((row) => row.pin > 0).length >= MOST.pins) return msg`固定的已满，先取消一条`;
+  if (!ROW_ID.test(id)) return msg`这一条不能固定`;
+  const now = Date.now();
+  happened(({ ids }) => {
+    const row = ids.find((one) => one.id === id);
+    return { ids: [{ id, v: row === undefined ? 0 : worth(row, now), at: now, pin: pinned ? 0 : now }], texts: [] };
+  });
+  return pinned ? msg`已取消固定` : msg`已固定在最前`;
+}
+/** Forgets that a row was ever used, chosen for a text, or pinned; what to say of it. */
+export function forget(id: string): Words {
+  const now = Date.now();
+  happened(({ ids, texts }) => ({ ids: ids.filter((row) => row.id === id).map((row) => ({ ...row, v: 0, pin: 0, at: now })), texts: texts.filter((row) => row.id === id).map((row) => ({ ...row, v: 0, at: now })) }));
+  return msg`已忘记，不再靠前`;
+}
+/** Ids to offer before anything is typed, commands among them: what is pinned, then what is used most. */
+export function recents(): string[] {
+  const { score, pinned } = favour();
+  return [...new Set([...pinned, ...Object.keys(score).sort((a, b) => score[b]! - score[a]!)])];
+}

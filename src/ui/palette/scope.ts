@@ -1,0 +1,28 @@
+import { msg } from '@lingui/core/macro';
+import { SCOPE_SIGNS, type Scope } from '../../../machines/palette.ts';
+import type { Command, FoundRow, Words } from '../../kernel/area.ts';
+import type { Reason } from '../../kernel/found.ts';
+
+/** What a scope is called, and what one types in it. */
+export const SCOPE_WORDS: Readonly<Record<Scope, { title: Words; asks: Words }>> = {
+  command: { title: msg`命令`, asks: msg`命令的名字、拼音或首字母` },
+  order: { title: msg`订单`, asks: msg`订单号的任意一段、姓名、拼音、手机尾号或床号` },
+  person: { title: msg`人员`, asks: msg`患者或护工的姓名、拼音、工号或手机尾号` },
+  hospital: { title: msg`医院`, asks: msg`医院的名字或拼音` },
+  setting: { title: msg`设置`, asks: msg`主题、语言、尺寸` },
+  help: { title: msg`帮助`, asks: msg`想做的事，或一个键` },
+};
+/** Each with the sign that begins it. */
+export const SCOPES = Object.keys(SCOPE_SIGNS) as readonly Scope[];
+/** The kinds of records that a scope looks among; null: all. */
+const KINDS: Readonly<Record<Scope, readonly string[]>> = { command: [], order: ['order'], person: ['caregiver', 'order'], hospital: ['hospital'], setting: [], help: [] };
+export const kindsOf = (scope: Scope | null): readonly string[] | null => (scope === null ? null : KINDS[scope]);
+/** What of an order names its patient. */
+const PERSONAL: ReadonlySet<Reason> = new Set(['name', 'pinyin', 'initials', 'phone', 'staff']);
+/** Whether a record that answered by `why` belongs here: among people an order stands for its patient. */
+export const belongs = (scope: Scope | null, why: Reason | undefined): boolean => scope !== 'person' || why === undefined || PERSONAL.has(why);
+/** Whether a scope shows this command; help shows those that have a key. */
+export const showsCommand = (scope: Scope | null, { group, keys }: Command): boolean =>
+  scope === null || scope === 'command' || (scope === 'setting' && group === 'setting') || (scope === 'help' && keys !== undefined);
+/** Whether a scope shows this record among those opened lately. */
+export const showsRecent = (scope: Scope | null, { id }: FoundRow): boolean => kindsOf(scope)?.includes(id.split(':')[0]!) ?? true;

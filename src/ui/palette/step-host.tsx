@@ -1,0 +1,243 @@
+import { useLayoutEffect, useMemo } from 'react';
+import { flushSync } from 'react-dom';
+import { msg } from '@lingui/core/macro';
+import { useSelector } from '@xstate/react';
+import type { Area, AreaSteps, Choice, Command, Here, StepAt, StepTrial, Thing } from '../../kernel/area.ts';
+import { announce } from '../announce.tsx';
+import { CallFailure, DROPPED, newKey } from '../call.ts';
+import { formatOf } from '../format.ts';
+import { currentLanguage } from '../language.tsx';
+import { onSignedOut } from '../session.ts';
+import { toast } from '../toast.tsx';
+import { palette } from './actor.ts';
+import { noteLast } from './last.ts';
+import { tellRan } from './memory-source.ts';
+import { onBegin, setMode } from './mode.ts';
+import { directTrial } from './step-direct.ts';
+import { steps } from './step-actor.ts';
+import { modeOf, say, type Shown } from './step-mode.tsx';
+
+/** A command to be asked about, and what it acts on. `wanted`: values that are known already, by their steps. */
+export interface Begin {
+  command: Command;
+  rows: readonly Thing[];
+  several?: boolean;
+  whole?: unknown;
+  /** How many are meant, where not all are at hand. */
+  count?: number;
+  wanted?: Readonly<Record<string, string>>;
+}
+interface About extends Required<Omit<Begin, 'wanted'>> {
+  wanted: Record<string, string>;
+  /** Where its steps come from; undefined: it has none. */
+  load: (() => Promise<AreaSteps>) | undefined;
+  /** What it acts on, in words. */
+  on: string;
+}
+let about: About | null = null;
+let kinds: AreaSteps | null = null;
+let shown: Shown | null = null;
+let asked: { at: number; text: string; stop: AbortController } | null = null;
+let trial: StepTrial | null = null;
+let checking: AbortController | null = null;
+let progress: string | null = null;
+const keys = new Map<string, string>();
+onSignedOut(() => void (about = kinds = shown = trial = null));
+
+const failureOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const dropped = (error: unknown): boolean => error instanceof CallFailure && error.code === DROPPED;
+const isOpen = (): boolean => !palette.getSnapshot().matches('closed');
+
+/** Begins a command: its steps stand in the place of the palette's rows, which is open. False where another one is being sent. */
+export function beginStep(areas: readonly Area[], { command, rows, several = false, whole = undefined, count = rows.length, wanted = {} }: Begin): boolean {
+  if (steps.getSnapshot().matches('sending')) return announce(say(msg`上一条还在办理`)), false;
+  const load = command.asks === undefined ? undefined : areas.find(({ id }) => id === command.on)?.steps?.load;
+  about = { command, rows, several, whole, count, wanted: { ...wanted }, load, on: several ? say(msg`${formatOf(currentLanguage()).number(count)} 条`) : (rows[0]?.name ?? '') };
+  kinds = trial = shown = null;
+  keys.clear();
+  stopAsking();
+  stopChecking();
+  steps.send({ type: 'begin', command: command.id, asks: load === undefined ? [] : command.asks! });
+  return true;
+}
+/** Goes on with what was left; first among the rows before typing. */
+export const RESUME: Command = { id: 'step.resume', title: msg`继续`, keywords: [], asks: [], group: 'here' };
+/** Takes the commands that ask for something, while the palette's rows are shown; gives what was left half a minute ago or less, as a row. */
+export function useSteps(areas: readonly Area[]): { command: Command; title: string; on: string } | null {
+  useLayoutEffect(
+    () =>
+      onBegin((command, several, place) => {
+        if (command.id === RESUME.id) return steps.send({ type: 'resume' }), true;
+        return beginAt(areas, command, several, place);
+      }),
+    [areas],
+  );
+  const left = useSelector(steps, (now) => (now.matches('idle') ? now.context.kept : null));
+  return useMemo(() => (left === null || about === null ? null : { command: { ...RESUME, ...(about.command.on === undefined ? {} : { on: about.command.on }) }, title: say(msg`继续${say(about.command.title)}`), on: [about.on, ...left.values.map(({ label }) => label)].join(' · ') }), [left]);
+}
+/** Begins a command on what has the focus, or on what is selected. */
+export function beginAt(areas: readonly Area[], command: Command, several: boolean, place: Here | null, wanted: Begin['wanted'] = {}): boolean {
+  const rows = place === null ? [] : several ? place.selection : place.row === null ? [] : [place.row];
+  return rows.length > 0 && beginStep(areas, { command, rows, several, wanted, ...(several && place !== null ? { whole: place.whole, count: place.count ?? rows.length } : {}) });
+}
+
+const atNow = (): StepAt => {
+  const { command, rows, several, whole } = about!;
+  const { asks, values } = steps.getSnapshot().context.under!;
+  return { command, rows, several, whole, values: Object.fromEntries(values.map((value, i) => [asks[i]!, value])) };
+};
+const depth = (): number => 1 + (steps.getSnapshot().context.under?.values.length ?? -1);
+/** The text of this step: until the palette knows of it, what it holds was typed for the one before. */
+const text = (): string => {
+  const now = palette.getSnapshot().context;
+  return now.steps === depth() ? now.text : '';
+};
+function stopAsking(): void {
+  asked?.stop.abort();
+  asked = null;
+}
+function stopChecking(): void {
+  checking?.abort();
+  checking = null;
+}
+/** Takes a value for the step that it was shown for. */
+function choose(step: string, { value, label }: Choice, fixed?: true): void {
+  steps.send({ type: 'choose', step, value: { value, label, fixed } });
+}
+
+/** Asks for what a step has to choose from, for the text of now. What needs no asking, or was known before, is taken. */
+function ask(step: string): void {
+  const [at, query] = [depth(), text()];
+  if (asked?.at === at && asked.text === query) return;
+  stopAsking();
+  const own = { at, text: query, stop: new AbortController() };
+  asked = own;
+  const kind = kinds?.steps[step];
+  const fixed = kind?.fixed?.(atNow()) ?? null;
+  if (fixed !== null) return choose(step, fixed, true);
+  const read = kind?.read?.(query, atNow()) ?? null;
+  const before = shown?.step === step ? shown : { step, text: '', rows: [], failure: null };
+  shown = read === null ? { ...before, pending: true, failure: null } : { step, text: query, rows: [read], pending: false, failure: null };
+  if (read === null) void fetchChoices(step, own);
+}
+async function fetchChoices(step: string, { text: query, stop: { signal } }: NonNullable<typeof asked>): Promise<void> {
+  const { load, wanted } = about!;
+  try {
+    kinds ??= await load!();
+    if (signal.aborted) return;
+    const kind = kinds.steps[step]!;
+    const fixed = kind.fixed?.(atNow()) ?? null;
+    if (fixed !== null) return choose(step, fixed, true);
+    const raw = wanted[step];
+    let failure: string | null = null;
+    if (raw !== undefined) {
+      delete wanted[step];
+      const found = kind.read?.(raw, atNow()) ?? (await kind.options(atNow(), raw, signal)).find(({ value }) => value === raw);
+      if (signal.aborted) return;
+      if (found !== undefined && found.refused === undefined) return choose(step, found);
+      failure = found?.refused === undefined ? say(msg`不能选“${raw}”`) : `${found.label}：${found.refused}`;
+    }
+    const rows = await kind.options(atNow(), query, signal);
+    if (signal.aborted) return;
+    shown = { step, text: query, rows, pending: false, failure };
+  } catch (error) {
+    if (signal.aborted || dropped(error)) return;
+    asked = null;
+    shown = { step, text: query, rows: [], pending: false, failure: failureOf(error) };
+  }
+  draw();
+}
+
+/** Asks once more for what could not be had. */
+function again(): void {
+  asked = null;
+  follow();
+}
+/** The dry run. */
+async function check(): Promise<void> {
+  const own = new AbortController();
+  checking = own;
+  trial = null;
+  const { command, load } = about!;
+  try {
+    if (load !== undefined) kinds ??= await load();
+    const found = load === undefined ? directTrial(atNow()) : await kinds!.runs[command.id]!(atNow(), own.signal);
+    if (own.signal.aborted) return;
+    trial = found;
+    checking = null;
+    steps.send({ type: 'checked', fits: found.fits });
+  } catch (error) {
+    if (own.signal.aborted) return;
+    checking = null;
+    steps.send(dropped(error) ? { type: 'leave' } : { type: 'refused', words: failureOf(error) });
+  }
+}
+/** Enter on the last step. */
+function confirm(): void {
+  const ready = steps.getSnapshot().matches({ confirming: 'ready' });
+  if (text() !== '') return;
+  steps.send({ type: 'send' });
+  if (ready && steps.getSnapshot().matches('sending')) void carryOut();
+}
+const keyOf = (intention: string): string => {
+  if (!keys.has(intention)) keys.set(intention, newKey());
+  return keys.get(intention)!;
+};
+async function carryOut(): Promise<void> {
+  const { command, rows, load } = about!;
+  const mine = trial!;
+  const { values } = atNow();
+  progress = null;
+  const tell = (words: string): void => {
+    progress = words;
+    draw();
+  };
+  try {
+    const done = await mine.run({ keyOf, tell });
+    steps.send({ type: 'done' });
+    // closed first, so that focus is back in the page
+    flushSync(() => palette.send({ type: 'close' }));
+    // what opens a page or a form of its own says so by itself
+    if (load === undefined) return;
+    toast({ words: done.words, undo: done.undo });
+    tellRan(command.id, rows.flatMap(({ no }) => no ?? []), mine.fits);
+    noteLast(command, Object.fromEntries(Object.entries(values).map(([step, { value }]) => [step, value])));
+  } catch (error) {
+    if (dropped(error)) return steps.send({ type: 'done' });
+    steps.send({ type: 'refused', words: failureOf(error) });
+    if (!isOpen()) announce(failureOf(error));
+  }
+}
+
+/** Goes along with what happened to the palette or to the steps. */
+function follow(): void {
+  const now = steps.getSnapshot();
+  const { under } = now.context;
+  // what was forgotten names nobody any more
+  if (now.context.kept === null) about = shown = trial = null;
+  if (under !== null && !isOpen() && !now.matches('sending')) return steps.send({ type: 'leave' });
+  const open = palette.getSnapshot();
+  if (open.matches('open') && open.context.steps !== depth()) palette.send({ type: 'steps', count: depth() });
+  if (now.matches('asking')) ask(under!.asks[under!.values.length]!);
+  else stopAsking();
+  if (!now.matches({ confirming: 'checking' })) stopChecking();
+  else if (checking === null) void check();
+  draw();
+}
+/** What was drawn last: the palette tells of much that changes nothing here. */
+let drawn: readonly unknown[] = [null];
+function draw(): void {
+  const now = steps.getSnapshot();
+  const is = now.context.under !== null && about !== null && isOpen();
+  const next = is ? [now, kinds, shown, trial, progress, text()] : [null];
+  if (next.every((part, i) => part === drawn[i])) return;
+  drawn = next;
+  setMode(is ? modeOf({ about: about!, now, kind: shown === null ? undefined : kinds?.steps[shown.step], shown, trial, progress, text: text(), choose, confirm, again }) : null);
+}
+steps.subscribe(follow);
+palette.subscribe(follow);
+palette.on('back', () => {
+  // what is being sent is not taken back: it goes on by itself
+  if (steps.getSnapshot().matches('sending')) palette.send({ type: 'close' });
+  else steps.send({ type: 'back' });
+});

@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Favour, IndexAnswer, IndexPage, IndexQuestion } from '../../src/kernel/found.ts';
+import { textKey } from '../../src/kernel/favour.ts';
+import { sameThread, type FindIndex } from '../../src/ui/palette/finder.ts';
+
+interface Row {
+  code: string;
+  name: string;
+  tails?: string;
+  bed?: string;
+  place?: string;
+  status?: string;
+  from?: string;
+  to?: string;
+  version?: number;
+}
+const page = (rows: readonly (Row | string)[], more: Partial<IndexPage> = {}): IndexPage => {
+  const places: string[] = [];
+  const numberOf = (place: string): number => (places.includes(place) ? places.indexOf(place) : places.push(place) - 1);
+  const text = rows.map((row) => (typeof row === 'string' ? `-${row}` : [row.code, row.name, row.tails ?? '', row.bed ?? '', numberOf(row.place ?? ''), row.status ?? 'in_service', row.from ?? '', row.to ?? '', row.version ?? 1].join('\t'))).join('\n');
+  return { text, places, next: null, at: '2026-11-21T08:00:00Z', stamp: 's', reset: false, cut: false, ...more };
+};
+const rest = (): Promise<void> => new Promise((done) => void setTimeout(done));
+/** A question to the index once it has taken in all that it was fed. */
+const ask = async (index: FindIndex, text: string, more: Partial<IndexQuestion> = {}): Promise<IndexAnswer> => {
+  await rest();
+  index.ask({ text, kinds: null, most: 50, ...more });
+  await rest();
+  expect(index.now()?.text).toBe(text);
+  return index.now()!;
+};
+const indexOf = (...rows: Row[]): FindIndex => {
+  const index = sameThread();
+  index.feed('order', page(rows));
+  return index;
+};
+const codes = ({ hits }: IndexAnswer): string[] => hits.map(({ code }) => code);
+const found = async (index: FindIndex, text: string): Promise<string[]> => codes(await ask(index, text));
+
+describe('what a line answers to', () => {
+  const index = indexOf(
+    { code: 'PH26112100123', name: '张伟', tails: '1234 5678', bed: '12床', place: '第一医院 · 骨科 · 3病区', status: 'pending_assign', from: '2026-11-21', to: '2026-12-01', version: 7 },
+    { code: 'PH26112101234', name: '张伟国', tails: '0099', bed: '加1', place: '第一医院 · 骨科 · 3病区' },
+    { code: 'PH26112112345', name: '李章', bed: '012', place: '第二医院 · 心内科' },
+  );
+  test('all that came is in the hit', async () => {
+    expect((await ask(index, 'zhangwei')).hits[0]).toEqual({
+      id: 'order:PH26112100123', kind: 'order', code: 'PH26112100123', name: '张伟', place: '第一医院 · 骨科 · 3病区', bed: '12床', status: 'pending_assign', from: '2026-11-21', to: '2026-12-01', version: 7, tier: 0, why: 'pinyin', marks: [0, 1],
+    });
+  });
+  test.each<[string, string, [string, number, string, number[]][]]>([
+    ['a whole number', 'ph26112100123', [['PH26112100123', 0, 'number', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]]]],
+    ['the tail of a number, before a phone, before what is inside', '1234', [['PH26112101234', 2, 'number', [9, 10, 11, 12]], ['PH26112100123', 2, 'phone', []], ['PH26112112345', 3, 'number', [8, 9, 10, 11]]]],
+    ['the beginning of a number', 'PH261121123', [['PH26112112345', 1, 'number', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]]]],
+    ['a second phone', '5678', [['PH26112100123', 2, 'phone', []]]],
+    ['a phone that begins with naught', '0099', [['PH26112101234', 2, 'phone', []]]],
+    ['three digits of a phone are none', '678', []],
+    ['a bed, however it is written', '１２号床', [['PH26112100123', 0, 'bed', [0, 1, 2]], ['PH26112112345', 0, 'bed', [0, 1, 2]]]],
+    ['two digits are rather a bed than the end of a number', '23', [['PH26112100123', 3, 'number', [11, 12]]]],
+    ['an added bed', '加1床', [['PH26112101234', 0, 'bed', [0, 1]]]],
+    ['a ward', '心内', [['PH26112112345', 3, 'place', [7, 8]]]],
+    ['a ward as it is spelled', 'xinneik', [['PH26112112345', 3, 'place', [7, 8, 9]]]],
+    ['letters that only a ward would have mean nothing by themselves', 'xnk', []],
+    ['a name and a ward', '张 骨科', [['PH26112100123', 1, 'name', [0]], ['PH26112101234', 1, 'name', [0]]]],
+    ['a name and the initials of a ward', 'zhang gk', [['PH26112100123', 1, 'pinyin', [0]], ['PH26112101234', 1, 'pinyin', [0]]]],
+    ['a name and a bed', '张 12', [['PH26112100123', 0, 'bed', [0, 1, 2]]]],
+    ['a name and the tail of a number', 'li 2345', [['PH26112112345', 1, 'pinyin', [0]]]],
+    ['every word must be answered', '张 心内', []],
+    ['a name and a part of itself', 'zhang guo', [['PH26112101234', 1, 'pinyin', [0, 2]]]],
+    ['nothing', '  ', []],
+    ['signs that are no word', "'·", []],
+  ])('%s: %s', async (_, text, hits) => {
+    const answer = await ask(index, text);
+    expect(answer.hits.map(({ code, tier, why, marks }) => [code, tier, why, marks])).toEqual(hits);
+    expect(answer).toMatchObject({ total: hits.length, cut: false, ready: true });
+  });
+  test('hostile text changes nothing', async () => {
+    for (const text of ['\u0000', '=1+1', '<img onerror>', '%_\\', '.*', '𠮷', '\ud83d', 'a'.repeat(100_000), '王'.repeat(1000), '1'.repeat(1000), "'".repeat(64)]) expect((await ask(index, text)).hits).toEqual([]);
+  });
+});
+
+describe('the order of hits', () => {
+  test('exact, prefix, initials, inside; in a tier the newest first', async () => {
+    const index = indexOf({ code: '7', name: '王安' }, { code: '6', name: '艾宁' }, { code: '5', name: '昂山' }, { code: '4', name: '安' }, { code: '3', name: '安娜' }, { code: '2', name: '艾小宁' }, { code: '1', name: '安' });
+    expect(await found(index, 'an')).toEqual(['4', '1', '5', '3', '6', '7']);
+  });
+  test('what is used, learned and pinned stands first in its tier and never above it', async () => {
+    const index = indexOf({ code: '9', name: '王' }, { code: '5', name: '王五' }, { code: '4', name: '王四' }, { code: '3', name: '王三' }, { code: '2', name: '王二' });
+    const favour: Favour = { score: { 'order:2': 3.5, 'order:3': 0.5 }, learned: { [textKey('wang')]: 'order:3' }, pinned: ['order:4'] };
+    index.favour(favour);
+    expect(await found(index, 'wang')).toEqual(['9', '4', '3', '2', '5']);
+    expect(await found(index, 'w')).toEqual(['4', '2', '3', '9', '5']);
+  });
+  test('one of a kind is not lost among many of another', async () => {
+    const index = sameThread();
+    index.feed('order', page(Array.from({ length: 100 }, (_, i) => ({ code: `PH${i}`, name: '王' }))));
+    index.feed('caregiver', page([{ code: 'TS1', name: '王五' }]));
+    const answer = await ask(index, 'wang', { most: 10 });
+    expect([answer.hits.length, answer.hits.at(-1)!.id, answer.total]).toEqual([10, 'caregiver:TS1', 101]);
+    expect((await ask(index, 'wang ', { most: 10, kinds: ['caregiver'] })).hits.map(({ id }) => id)).toEqual(['caregiver:TS1']);
+  });
+});
+
+describe('lines that change', () => {
+  test('an older version never overwrites, one that left is gone, and may return', async () => {
+    const index = indexOf({ code: '1', name: '王五', version: 5 });
+    index.feed('order', page([{ code: '1', name: '李四', version: 4 }]));
+    expect(await found(index, 'wangwu')).toEqual(['1']);
+    index.feed('order', page(['1']));
+    expect(await found(index, '王五')).toEqual([]);
+    index.feed('order', page([{ code: '1', name: '李四', version: 6 }]));
+    expect([await found(index, 'lisi'), await found(index, 'wangw')]).toEqual([['1'], []]);
+  });
+  test('what is new stands before what was there, the newest first', async () => {
+    const index = sameThread();
+    index.feed('order', page([{ code: '4', name: '王' }, { code: '3', name: '王' }], { next: '3' }));
+    index.feed('order', page([{ code: '2', name: '王' }]));
+    index.feed('order', page([{ code: '6', name: '王' }, { code: '5', name: '王' }]));
+    expect(await found(index, '王')).toEqual(['6', '5', '4', '3', '2']);
+  });
+  test('other eyes, or a reset, begin anew', async () => {
+    const index = indexOf({ code: '1', name: '王' });
+    index.feed('order', page([{ code: '2', name: '王' }], { stamp: 'other' }));
+    expect(await found(index, 'wang')).toEqual(['2']);
+    index.feed('order', page([], { reset: true, next: '' }));
+    expect(await ask(index, '王')).toMatchObject({ hits: [], ready: false });
+    expect(index.ready()).toBe(false);
+  });
+  test('it is whole once every kind is, and says when; what the server keeps back makes the total a lower bound', async () => {
+    const index = sameThread();
+    const told: boolean[] = [];
+    index.subscribe(() => told.push(index.ready()));
+    index.feed('order', page([], { next: '' }));
+    index.feed('caregiver', page([{ code: 'TS1', name: '王' }]));
+    expect(await ask(index, '王')).toMatchObject({ ready: false, cut: false });
+    index.feed('order', page([{ code: '1', name: '王' }], { cut: true }));
+    expect(await ask(index, 'w')).toMatchObject({ ready: true, cut: true, total: 2 });
+    // one answer, whole, another answer
+    expect(told).toEqual([false, true, true]);
+  });
+  test('dropped, it knows nothing, and what was under way is not heard', async () => {
+    const index = indexOf({ code: '1', name: '王' });
+    await ask(index, 'wang');
+    index.ask({ text: '王', kinds: null, most: 50 });
+    index.drop();
+    await rest();
+    expect([index.now(), index.ready()]).toEqual([null, false]);
+    expect(await ask(index, 'w')).toMatchObject({ hits: [], ready: false });
+  });
+  test('only the last question is answered', async () => {
+    const index = indexOf({ code: '1', name: '王' });
+    await rest();
+    const seen: (string | undefined)[] = [];
+    index.subscribe(() => seen.push(index.now()?.text));
+    for (const text of ['w', 'wa', 'wan']) index.ask({ text, kinds: null, most: 50 });
+    await rest();
+    expect(seen).toEqual(['wan']);
+  });
+});
+
+/** Readings of the few signs that the random edits use. */
+const READINGS: Readonly<Record<string, readonly string[]>> = { 王: ['wang'], 单: ['dan', 'shan', 'chan'], 丽: ['li'], 先: ['xian'], 西: ['xi'], 安: ['an'], 吕: ['lv', 'lyu'], 重: ['zhong', 'chong'] };
+/** All texts that spell a name or its beginning, hanzi, readings and initials in any mixture; of the last sign also every beginning of a reading. */
+function spellings(signs: readonly string[]): Set<string> {
+  let heads = new Set(['']);
+  const all = new Set<string>();
+  for (const sign of signs) {
+    const readings = READINGS[sign]!;
+    for (const head of heads) for (const reading of readings) for (let n = 1; n <= reading.length; n += 1) all.add(head + reading.slice(0, n));
+    const ways = [sign, ...readings, ...readings.flatMap((reading) => [reading[0]!, ...(/^[zcs]h/.test(reading) ? [reading.slice(0, 2)] : [])])];
+    heads = new Set([...heads].flatMap((head) => ways.map((way) => head + way)));
+    for (const head of heads) all.add(head);
+  }
+  return all;
+}
+const known = new Map<string, Set<string>>();
+function has(name: string, text: string): boolean {
+  const inside = !/[a-z]/.test(text) || text.length > 1;
+  return [...name].some((_, from) => {
+    const rest = name.slice(from);
+    if (!known.has(rest)) known.set(rest, spellings([...rest]));
+    return (from === 0 || inside) && known.get(rest)!.has(text);
+  });
+}
+
+test('after 2,000 random edits it finds what a plain search would, and what was never edited is still itself', async () => {
+  const signs = Object.keys(READINGS);
+  const name = fc.array(fc.constantFrom(...signs), { minLength: 1, maxLength: 3 }).map((some) => some.join(''));
+  const edit = fc.oneof({ weight: 4, arbitrary: fc.record({ code: fc.nat(300).map((n) => `PH${String(n).padStart(4, '0')}`), name, bed: fc.nat(9).map(String), version: fc.nat(6) }) }, { weight: 1, arbitrary: fc.nat(300).map((n) => `PH${String(n).padStart(4, '0')}`) });
+  const texts = fc.sample(name.chain((some) => fc.constantFrom(...spellings([...some]))), { numRuns: 60, seed: 6 });
+  const index = sameThread();
+  const plain = new Map<string, Row & { version: number; gone: boolean }>();
+  for (const edits of fc.sample(fc.array(edit, { minLength: 40, maxLength: 40 }), { numRuns: 50, seed: 26 })) {
+    index.feed('order', page(edits));
+    // what is whole is taken in from its end, for the newest comes first
+    for (const one of plain.size === 0 ? edits : edits.toReversed()) {
+      if (typeof one === 'string') {
+        const known = plain.get(one);
+        if (known !== undefined) known.gone = true;
+      } else if ((plain.get(one.code)?.version ?? 0) <= one.version) plain.set(one.code, { ...one, gone: false });
+    }
+    for (const text of fc.sample(fc.constantFrom(...texts, '1', '7床', '0001', '123', '12'), 6)) {
+      const rows = [...plain.values()].filter((row) => !row.gone && (/^\d/.test(text) ? row.bed === text.replace('床', '') || (text.length > 2 ? row.code.includes(text) : row.code.endsWith(text)) : has(row.name, text)));
+      const answer = await ask(index, text, { most: 400 });
+      expect([text, codes(answer).toSorted()]).toEqual([text, rows.map(({ code }) => code).toSorted()]);
+      for (const hit of answer.hits) expect(hit).toMatchObject({ name: plain.get(hit.code)!.name, bed: plain.get(hit.code)!.bed, version: plain.get(hit.code)!.version });
+      expect(answer.hits.map(({ tier }) => tier)).toEqual(answer.hits.map(({ tier }) => tier).toSorted());
+    }
+  }
+});

@@ -1,0 +1,92 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { areas } from '../../src/areas.gen.ts';
+import { Announcer } from '../../src/ui/announce.tsx';
+import { LocaleProvider } from '../../src/ui/language.tsx';
+import { currentHref, navigate } from '../../src/ui/location.ts';
+import { palette } from '../../src/ui/palette/actor.ts';
+import { PaletteHost } from '../../src/ui/palette/host.tsx';
+import { linkOf } from '../../src/ui/palette/link.ts';
+import type { SignedIn } from '../../src/ui/session.ts';
+import { answerBy, enter, type Sent } from '../kit/console.ts';
+import { ROW as LISTED } from '../kit/shown-order.ts';
+import { press } from '../kit/typist.ts';
+
+const admin: SignedIn = { userId: '2', username: 'ops', nickname: '运营', avatar: null, role: 1, roles: ['ROOT'], perms: [], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/order/index', '/order/:no', '/caregiver/index'] };
+const reader: SignedIn = { ...admin, role: 4, roles: ['department'], perms: ['biz:order:list'] };
+const ROW = { ...LISTED, orderNo: 'PH1', can: ['assign', 'cancel'], cannot: { change: 'wrong_state' } };
+const candidate = (caregiverNo: string, name: string, blocks: string[] = []) => ({ caregiverNo, name, gender: 2, age: 40, level: 'senior', languages: [], ratingAvg: null, ratingCount: 0, patientsNow: 0, fits: [], blocks, blockedBy: null, certificateEndsOn: null });
+const writes: Sent[] = [];
+let leave = async (): Promise<void> => {};
+beforeEach(async () => {
+  writes.length = 0;
+  location.hash = '#/order/index';
+  leave = await enter(admin, admin.allowed);
+  answerBy((call) => {
+    const { path, query, body } = call;
+    if (path === '/orders/rows') return (new URLSearchParams(query).get('nos') ?? '').split(',').filter((no) => no.startsWith('PH')).map((orderNo) => ({ ...ROW, orderNo }));
+    if (path.endsWith('/candidates')) return [candidate('HG1', '李护'), candidate('HG2', '赵护'), candidate('HG3', '周护', ['on_leave'])];
+    if (path === '/orders/check') return (body['nos'] as string[]).map((orderNo, i) => ({ id: String(i), orderNo, patientName: '王秀英', version: 4, refusal: null }));
+    if (call.method === 'POST') writes.push(call);
+    return [];
+  });
+});
+afterEach(async () => {
+  await act(async () => palette.send({ type: 'close' }));
+  await leave();
+});
+const settle = () => act(async () => { for (let n = 0; n < 12; n += 1) await new Promise((r) => setTimeout(r)); });
+async function visit(href: string, viewer = admin): Promise<void> {
+  navigate(href);
+  render(<LocaleProvider><button type="button">page</button><PaletteHost areas={areas} viewer={viewer} /><Announcer /></LocaleProvider>);
+  await act(async () => void (await Promise.all([import('../../src/ui/palette/palette.tsx'), areas.find(({ id }) => id === 'order')!.steps!.load()])));
+  await settle();
+}
+const chips = () => [...document.querySelectorAll('[class*=chips] > *')].map(({ textContent }) => textContent);
+const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent).join('');
+
+test('an address is taken apart: only what belongs to its command leaves it', () => {
+  const { command, ...rest } = linkOf('/order/index?status=assigned&cmd=order.assign&order=PH1,PH2,PH1,a%20b&caregiver=HG1&sort=waiting', areas)!;
+  expect([command!.id, rest]).toEqual(['order.assign', { id: 'order.assign', nos: ['PH1', 'PH2'], wanted: { caregiver: 'HG1' }, rest: '/order/index?status=assigned&sort=waiting' }]);
+  expect(linkOf('/order/index?cmd=no.such&order=PH1', areas)).toMatchObject({ command: undefined, rest: '/order/index?order=PH1' });
+  expect([linkOf('/order/index?status=assigned', areas), linkOf('/login?redirect=%2Forder%2Findex%3Fcmd%3Dorder.assign', areas)]).toEqual([null, null]);
+});
+
+test('it opens the step filled in and never runs it; the address is clean, so that neither Back nor a reload opens it again', async () => {
+  const entries = history.length;
+  await visit('/order/index?status=assigned&cmd=order.assign&order=PH1&caregiver=HG2');
+  expect([chips().slice(0, 2), currentHref(), history.length - entries]).toEqual([['派单 · 王秀英 PH1', '赵护'], '/order/index?status=assigned', 1]);
+  expect(screen.getByText(/^赵护照护王秀英 PH1/)).toBeTruthy();
+  expect(writes).toEqual([]);
+  press('Escape');
+  press('Escape');
+  press('Escape');
+  await settle();
+  expect([screen.queryByRole('combobox'), writes]).toEqual([null, []]);
+});
+
+test('while one is here too; a value that cannot be taken is said and asked for', async () => {
+  await visit('/order/index');
+  act(() => navigate('/order/index?cmd=order.assign&order=PH1&caregiver=HG3'));
+  await settle();
+  expect([chips(), screen.getByRole('alert').textContent]).toEqual([['派单 · 王秀英 PH1'], '周护：这些日子休假']);
+  act(() => navigate('/order/index?cmd=order.cancel&order=PH1,PH2&reason=重复下单'));
+  await settle();
+  expect([chips(), screen.queryByText('将影响 2 张') !== null, writes]).toEqual([['取消订单 · 2 条', '重复下单'], true, []]);
+});
+
+test.each([
+  ['/order/index?cmd=order.nothing&order=PH1', '没有“order.nothing”这个命令'],
+  ['/order/index?cmd=order.assign', '派单：地址里没有写是哪条记录'],
+  ['/order/index?cmd=order.assign&order=ZZ9', '派单：没有 ZZ9，或不在你的范围内'],
+  ['/order/index?cmd=order.change&order=PH1,PH2', '更换护工：一次只能做一条'],
+  ['/order/index?cmd=order.change&order=PH1', '更换护工 · 王秀英 PH1：'],
+])('what cannot be done is said, and nothing opens: %s', async (href, words) => {
+  await visit(href);
+  expect([said(), screen.queryByRole('combobox')]).toEqual([expect.stringContaining(words), null]);
+});
+
+test('who has no right is told so', async () => {
+  await visit('/order/index?cmd=order.assign&order=PH1', reader);
+  expect([said(), screen.queryByRole('combobox')]).toEqual([expect.stringContaining('派单：你的角色没有这项权限（biz:order:assign）'), null]);
+});

@@ -1,0 +1,49 @@
+import { beforeEach, expect, test } from 'vitest';
+import { activate, currentI18n } from '../../src/ui/language.tsx';
+import { jumpsOf } from '../../src/ui/palette/jump.ts';
+import { mobileIn, orderNumberIn, pasted, questionOf } from '../../src/ui/palette/query.ts';
+
+const by = { scope: null, viewer: { paths: ['/order/index'] }, today: '2026-11-21', day: (iso: string) => iso };
+const say = (text: string, more = {}) => jumpsOf(text, { ...by, ...more }).map(({ title, to }) => `${currentI18n()._(title)} ${decodeURIComponent(to.split('?')[1]!).replace(/&where.*/, '')}`);
+beforeEach(() => activate('zh-cn'));
+
+test.each([
+  ['明天到期', ['2026-11-22 到期的订单 where[0]=plannedEnd:is:2026-11-22']],
+  ['12-25 到期', ['2026-12-25 到期的订单 where[0]=plannedEnd:is:2026-12-25']],
+  ['下周三结束', ['2026-11-25 到期的订单 where[0]=plannedEnd:is:2026-11-25']],
+  ['今天到期', ['2026-11-21 到期的订单 due=ends_today']],
+  ['今天开始', ['2026-11-21 开始的订单 due=starts_today']],
+  ['后天开始', ['2026-11-23 开始的订单 where[0]=plannedStart:is:2026-11-23']],
+  ['ends tomorrow', ['2026-11-22 到期的订单 where[0]=plannedEnd:is:2026-11-22']],
+  ['tomorrow due', ['2026-11-22 到期的订单 where[0]=plannedEnd:is:2026-11-22']],
+  ['starts 12/25', ['2026-12-25 开始的订单 where[0]=plannedStart:is:2026-12-25']],
+  ['明天', ['2026-11-22 到期的订单 where[0]=plannedEnd:is:2026-11-22', '2026-11-22 开始的订单 where[0]=plannedStart:is:2026-11-22']],
+  ['１２－２５', ['2026-12-25 到期的订单 where[0]=plannedEnd:is:2026-12-25', '2026-12-25 开始的订单 where[0]=plannedStart:is:2026-12-25']],
+  ['1225', []], ['sun', []], ['天天', []], ['证件到期', []], ['王丽', []], ['到期', []], ['', []], ['12床', []],
+])('%s leads to %j', (text, wanted) => {
+  expect(say(text)).toEqual(wanted);
+});
+test('only among orders, and only for who has their page', () => {
+  expect([say('明天到期', { scope: 'person' }), say('明天到期', { viewer: { paths: [] } }), say('明天到期', { scope: 'order' }).length]).toEqual([[], [], 1]);
+});
+
+test.each([
+  ['PH26112110042', 'PH26112110042'], ['ph26112110042', 'PH26112110042'], ['ＰＨ２６１１２１１００４２', 'PH26112110042'], ['PH 261121 10042', 'PH26112110042'], ['26112110042', 'PH26112110042'], ['PH261121100421', 'PH261121100421'],
+  ['https://x/#/order/PH26112110042?tab=2', 'PH26112110042'], ['单号：PH26112110042，谢谢', 'PH26112110042'],
+  ['13812345678', null], ['PH26132110042', null], ['10042', null], ['PH2611211004', null], ['2611211004212', null], ['', null],
+])('%s holds the order number %s', (text, wanted) => {
+  expect(orderNumberIn(text)).toBe(wanted);
+});
+test.each([['13812345678', '13812345678'], ['138 1234 5678', '13812345678'], ['+86 138-1234-5678', '13812345678'], ['１３８１２３４５６７８', '13812345678'], ['1381234567', null], ['26112110042', null], ['12812345678', null]])('%s is the mobile number %s', (text, wanted) => {
+  expect(mobileIn(text)).toBe(wanted);
+});
+test('what is pasted is one line, and no longer than a question', () => {
+  expect(pasted('  张三\n  骨科 ')).toBe('张三 骨科');
+  expect(pasted('张'.repeat(300))).toHaveLength(64);
+});
+
+test.each([
+  ["wang'li", true, 'wangli', "wang'li"], ['wang li', true, 'wangli', "wang'li"], ["xi'an", false, 'xian', "xi'an"], ['zhang san', false, 'zhang san', 'zhang san'], ['  王 丽 ', false, '王 丽', '王 丽'], ['ＷＬ', false, 'WL', 'WL'],
+])('%s (composed: %s) asks the servers for %s and the index for %s', (text, composed, wanted, spelled) => {
+  expect(questionOf(text, composed, null)).toEqual({ text: wanted, spelled, scope: null });
+});

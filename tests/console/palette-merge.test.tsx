@@ -1,0 +1,149 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { activate } from '../../src/ui/language.tsx';
+import { palette } from '../../src/ui/palette/actor.ts';
+import { box, chosen, enter, headings, ids, list, noOf, old, page, records, startPalette, tick } from '../kit/palette.tsx';
+import { press, type } from '../kit/typist.ts';
+
+// What the palette shows at once out of its index, and what the servers may add to it.
+beforeEach(async () => {
+  await activate('zh-cn');
+  location.hash = '#/dashboard';
+});
+afterEach(() => {
+  cleanup();
+  palette.send({ type: 'close' });
+});
+
+test('what the index found is there before any server answers, and Enter waits for none', async () => {
+  const s = await startPalette();
+  await enter(['Control+k', ...'10007']);
+  expect([records(), list().dataset.q]).toEqual([[`order:${noOf(7)}`], '10007']);
+  expect(s.asked.filter((one) => one.q === '10007')).toHaveLength(2);
+  press('Enter');
+  expect(location.hash).toBe(`#/order/${noOf(7)}`);
+});
+
+test('older rows of the server are appended below: nothing above moves, nothing stands twice, the chosen row stays', async () => {
+  const s = await startPalette();
+  await enter(['Control+k', ...'王丽']);
+  const before = records();
+  expect(before.length).toBeGreaterThan(4);
+  type(['ArrowDown', 'ArrowDown']);
+  const [was] = chosen();
+  expect(was).toBe(before[2]);
+  const nodes = screen.getAllByRole('option');
+  await s.settle([old(before[1]!.slice(6), '王丽 同一张'), old('PH2001010001', '王丽 PH2001010001')]);
+  expect(records()).toEqual([...before, 'order:PH2001010001']);
+  expect(screen.getAllByRole('option').slice(0, nodes.length)).toEqual(nodes);
+  expect([chosen(), headings().at(-1)]).toEqual([[was], '更多订单']);
+  expect(document.getElementById(box().getAttribute('aria-activedescendant')!)!.dataset.row).toBe(was);
+});
+
+test('a server that fails takes nothing away; an answer that comes late is dropped', async () => {
+  const s = await startPalette();
+  await enter(['Control+k', ...'王']);
+  const first = s.last('order');
+  await enter(['丽']);
+  expect(first.signal.aborted).toBe(true);
+  await first.answer([old('LATE')]);
+  const before = records();
+  expect(before.length).toBeGreaterThan(0);
+  expect(before).not.toContain('order:LATE');
+  await s.last('order').fail();
+  await s.last('caregiver').answer([]);
+  expect(records()).toEqual(before);
+  expect(screen.getByRole('alert').textContent).toBe('没有查完：网络不通');
+});
+
+test('where the index has nothing, Enter waits for the server', async () => {
+  const s = await startPalette();
+  await enter(['Control+k', ...'99887', 'Enter']);
+  expect([records(), location.hash]).toEqual([[], '#/dashboard']);
+  await s.settle([old('PH2001099887')]);
+  expect(location.hash).toBe('#/order/PH2001099887');
+});
+
+test('until the index is whole the servers answer as ever, and its becoming whole changes nothing on the screen', async () => {
+  const s = await startPalette({ ready: false });
+  await enter(['Control+k', ...'王丽']);
+  expect(records()).toEqual([]);
+  await s.settle([old('PH2001010001', '王丽 PH2001010001')]);
+  expect([records(), headings()[0]]).toEqual([['order:PH2001010001'], '订单']);
+  await act(async () => s.index.feed('order', page('')));
+  await tick();
+  expect(s.index.ready()).toBe(true);
+  expect(records()).toEqual(['order:PH2001010001']);
+  await enter(['Backspace']);
+  expect(records().length).toBeGreaterThan(5);
+});
+
+test('an index that goes under way leaves the question to the servers', async () => {
+  const s = await startPalette();
+  type(['Control+k', ...'王丽']);
+  act(() => s.index.drop());
+  await tick();
+  await s.settle([old('PH2001010001', '王丽 PH2001010001')]);
+  expect(records()).toEqual(['order:PH2001010001']);
+});
+
+test('fourteen rows in the frame after a key, the others when there is time; the place is told among all', async () => {
+  await startPalette();
+  await enter(['Control+k', ...'#PH']);
+  const sizes: number[] = [];
+  const seen = new MutationObserver(() => void sizes.push(screen.queryAllByRole('option').length));
+  seen.observe(list(), { childList: true, subtree: true });
+  await enter(['2']);
+  seen.disconnect();
+  expect(sizes[0]).toBe(14);
+  expect(screen.getAllByRole('option')).toHaveLength(50);
+  expect(screen.getAllByRole('option').map((option) => [option.getAttribute('aria-posinset'), option.getAttribute('aria-setsize')])).toEqual(Array.from({ length: 50 }, (_, i) => [`${i + 1}`, '50']));
+  type(['PageDown', 'PageDown']);
+  expect(screen.getByRole('option', { selected: true }).getAttribute('aria-posinset')).toBe('21');
+});
+
+test('rows of an older question are never shown under a newer one, and the chosen row never changes by itself: 500 random events', async () => {
+  const s = await startPalette();
+  press('Control+k');
+  let seed = 11;
+  const random = (n: number) => (seed = (seed * 48271) % 2147483647) % n;
+  const faults: string[] = [];
+  const look = (): void => {
+    const q = document.querySelector<HTMLElement>('[data-q]')?.dataset.q ?? '';
+    for (const option of document.querySelectorAll<HTMLElement>('[data-row^="order:PH26"]')) if (/^\d+$/.test(q) && !option.textContent!.includes(q)) faults.push(`${q}: ${option.textContent}`);
+  };
+  const watch = new MutationObserver(look);
+  watch.observe(document.body, { childList: true, subtree: true, attributes: true });
+  let held: [text: string, id: string] | null = null;
+  for (let i = 0; i < 500; i += 1) {
+    const way = random(6);
+    if (way < 2) {
+      press(box().value.length > 3 || random(3) === 0 ? 'Backspace' : '1234'[random(4)]!);
+      held = null;
+    } else if (way === 2) {
+      press(random(2) === 0 ? 'ArrowDown' : 'ArrowUp');
+      held = null;
+    } else if (way === 3 && s.asked.length > 0) {
+      const { answer, id } = s.asked[s.asked.length - 1 - random(Math.min(4, s.asked.length))]!;
+      await answer(id === 'order' ? [old(`PH20${random(99_999)}`)] : []);
+    } else await tick();
+    await tick();
+    look();
+    const [now] = chosen();
+    if (held !== null && held[0] === box().value && held[1] !== now) faults.push(`${held[1]} became ${now}`);
+    if (now === undefined ? ids().length > 0 : document.getElementById(box().getAttribute('aria-activedescendant') ?? '')?.dataset.row !== now) faults.push(`active ${now}`);
+    held = now === undefined ? null : [box().value, now];
+  }
+  watch.disconnect();
+  expect(faults).toEqual([]);
+}, 180_000);
+
+test('initials are rather a person’s than a command’s; a beginning that is spelled out is the command’s', async () => {
+  await startPalette();
+  // 解缙, and 新建护工
+  await enter(['Control+k', ...'xj']);
+  expect([records()[0], ids().includes('caregiver.new')]).toEqual([ids()[0], true]);
+  for (let n = 0; n < 2; n += 1) press('Backspace');
+  await enter([...'shense']);
+  expect(ids()[0]).toBe('theme.dark');
+});

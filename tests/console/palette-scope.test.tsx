@@ -1,0 +1,167 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { activate } from '../../src/ui/language.tsx';
+import { palette } from '../../src/ui/palette/actor.ts';
+import { setMode } from '../../src/ui/palette/mode.ts';
+import { box, chips, enter, headings, ids, LINES, marked, noOf, records, startPalette, tick } from '../kit/palette.tsx';
+import { input, press, type } from '../kit/typist.ts';
+
+// Scopes, composition, marks, jumps, reasons and the steps of a command, as one meets them in the palette.
+beforeEach(async () => {
+  await activate('zh-cn');
+  location.hash = '#/dashboard';
+});
+afterEach(() => {
+  act(() => setMode(null));
+  cleanup();
+  palette.send({ type: 'close' });
+});
+
+test.each([['#', '订单', /^order:/], ['＃', '订单', /^order:/], ['@', '人员', /^(order|caregiver):/], ['＠', '人员', /^(order|caregiver):/]])('%s narrows to %s, a chip that one Backspace takes away', async (sign, title, kind) => {
+  const s = await startPalette();
+  await enter(['Control+k', sign]);
+  expect([chips(), box().value]).toEqual([[title], '']);
+  await enter([...'王丽']);
+  expect(ids().length).toBeGreaterThan(3);
+  for (const id of ids()) expect(id).toMatch(kind);
+  expect(s.asked.some(({ id }) => id === 'caregiver')).toBe(title === '人员');
+  // a key that is held empties the text and no more
+  type(['Backspace', 'Backspace']);
+  press('Backspace', { repeat: true });
+  expect(chips()).toEqual([title]);
+  press('Backspace');
+  expect(chips()).toEqual([]);
+});
+
+test('a scope typed by an input method counts once it is composed; after the first sign it is text', async () => {
+  await startPalette();
+  press('Control+k');
+  input('》', { isComposing: true });
+  expect([chips(), box().value]).toEqual([[], '》']);
+  act(() => void box().dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: '》' })));
+  expect([chips(), box().value]).toEqual([['命令'], '']);
+  await tick();
+  expect(ids()).toEqual(expect.arrayContaining(['order.open', 'theme.dark']));
+  await enter([...'王？']);
+  expect([chips(), box().value]).toEqual([['命令'], '王？']);
+});
+
+test('results while the input method composes, with the signs marked that its letters spell', async () => {
+  const s = await startPalette();
+  press('Control+k');
+  input("wang'li", { isComposing: true });
+  await tick();
+  const wanted = LINES.flatMap((line) => (/王[丽立]/.test(line) ? [`order:${line.slice(0, 13)}`] : []));
+  expect(records().filter((id) => id!.startsWith('order:')).sort()).toEqual(wanted.sort());
+  expect(marked(wanted[0]!)).toEqual([LINES.find((line) => wanted[0]!.endsWith(line.slice(0, 13)))!.split('\t')[1]]);
+  expect(s.last('order').q).toBe('wangli');
+  input('王丽');
+  await tick();
+  expect(records().every((id) => marked(id!).join() === '王丽')).toBe(true);
+});
+
+test('exact marks: initials and polyphones on their signs, digits in the number, the bed in the second fact, the phone said', async () => {
+  await startPalette();
+  const first = async (q: string): Promise<[string, string[]]> => {
+    input(q);
+    await tick();
+    const id = records()[0]!;
+    return [screen.getAllByRole('option').find((option) => option.dataset.row === id)!.textContent!, marked(id)];
+  };
+  press('Control+k');
+  expect((await first('shanx'))[1]).toEqual(['单雄']);
+  expect((await first('wl'))[1]).toEqual(['王丽']);
+  expect((await first('10042'))[1]).toEqual(['10042']);
+  expect((await first('37床'))[1]).toEqual(['37']);
+  const [words, marks] = await first('1033');
+  expect([words.includes('手机尾号 1033'), marks]).toEqual([true, []]);
+});
+
+test('Tab shows what is not possible and why; Enter there does nothing, typing on leaves it', async () => {
+  await startPalette();
+  await enter(['Control+k', ...'派单']);
+  expect(ids()).not.toContain('denied:order.assign');
+  // as it is on a wide screen: no button is drawn that Tab would go to
+  document.querySelector<HTMLElement>('[data-close]')!.style.display = 'none';
+  press('Tab');
+  expect([headings(), ids()[0]]).toEqual([['现在不能做'], 'denied:order.assign']);
+  expect(screen.getAllByRole('option')[0]!.textContent).toContain('先打开或移到一条记录');
+  press('Enter');
+  expect(palette.getSnapshot().matches('closed')).toBe(false);
+  press('Escape');
+  expect([box().value, headings().includes('现在不能做')]).toEqual(['派单', false]);
+  press('Tab');
+  await enter(['x']);
+  expect([box().value, headings().includes('现在不能做')]).toEqual(['派单x', false]);
+});
+
+test('? lists the scopes, and each is entered from there', async () => {
+  await startPalette();
+  await enter(['Control+k', '？']);
+  expect(ids().slice(0, 5)).toEqual(['scope:command', 'scope:order', 'scope:person', 'scope:hospital', 'scope:setting']);
+  type(['ArrowDown', 'Enter']);
+  expect([chips(), box().value]).toEqual([['订单'], '']);
+  type(['Escape', 'Escape']);
+  expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test('a day leads to the orders that begin or end on it', async () => {
+  await startPalette();
+  await enter(['Control+k', ...'12-25到期']);
+  expect(ids()[0]).toBe('jump:ends');
+  press('Enter');
+  expect(decodeURIComponent(location.hash)).toMatch(/^#\/order\/index\?where\[0\]=plannedEnd:is:\d{4}-12-25&/);
+});
+
+test('a pasted address or a number with words around it is asked for its number', async () => {
+  await startPalette();
+  press('Control+k');
+  const paste = (text: string) => {
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    Object.assign(event, { clipboardData: { getData: () => text } });
+    act(() => void box().dispatchEvent(event));
+    return event.defaultPrevented;
+  };
+  expect([paste(`https://peihu.example/#/order/${noOf(3)}?tab=2 的那张单子，共一百二十个字也不要紧，因为要的只是这个号，后面的话再长也没有关系`), box().value]).toEqual([true, noOf(3)]);
+  await tick();
+  expect(records()).toEqual([`order:${noOf(3)}`]);
+  expect([paste('138 1234 5678'), box().value]).toEqual([true, '13812345678']);
+  await tick();
+  expect([paste('王丽'), box().value]).toEqual([false, '13812345678']);
+});
+
+test('a key explains why a row stands where it does, and pins it', async () => {
+  await startPalette();
+  await enter(['Control+k', ...'wl']);
+  press('w', { altKey: true, code: 'KeyW' });
+  const reason = () => [...document.querySelectorAll('dialog output')].map((output) => output.textContent).find((words) => words!.includes('排在'));
+  expect(reason()).toContain('排在最前：首字母');
+  press('p', { altKey: true, code: 'KeyP' });
+  expect(reason()).toContain('已固定');
+  press('w', { altKey: true, code: 'KeyW' });
+  expect([reason(), box().value]).toEqual([undefined, 'wl']);
+});
+
+test('the steps of a command stand in the place of the rows: chips, choices, what Enter does; Backspace asks to go back', async () => {
+  await startPalette();
+  await enter(['Control+k', ...'王']);
+  const taken: (string | null)[] = [];
+  const backs: string[] = [];
+  const stop = palette.on('back', () => backs.push('back'));
+  const mode = { id: 'assign caregiver', chips: [{ id: 'order.assign', words: '派单' }, { id: 'no', words: 'PH1' }], asks: '选择护工', heading: '护工', text: '', pending: false, act: '下一步', rows: [{ value: 'HG1', label: '护一', refused: '在黑名单' }, { value: 'HG2', label: '护二' }], choose: (choice: { value: string } | null) => void taken.push(choice?.value ?? null) };
+  act(() => {
+    palette.send({ type: 'steps', count: 2 });
+    setMode(mode);
+  });
+  expect([ids(), box().placeholder, box().value, chips()]).toEqual([['choice:HG1', 'choice:HG2'], '选择护工', '', ['PH1']]);
+  press('Enter');
+  type(['ArrowDown', 'Enter']);
+  press('Enter', { repeat: true });
+  expect(taken).toEqual(['HG2']);
+  press('Backspace');
+  expect(backs).toEqual(['back']);
+  stop.unsubscribe();
+  act(() => setMode({ ...mode, id: 'assign confirm', rows: [] }));
+  press('Enter');
+  expect(taken).toEqual(['HG2', null]);
+});

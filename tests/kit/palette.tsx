@@ -1,0 +1,61 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import { areas } from '../../src/areas.gen.ts';
+import type { Area, FoundRow, Records } from '../../src/kernel/area.ts';
+import type { IndexPage } from '../../src/kernel/found.ts';
+import { LocaleProvider } from '../../src/ui/language.tsx';
+import { sameThread, type FindIndex } from '../../src/ui/palette/finder.ts';
+import { PaletteHost } from '../../src/ui/palette/host.tsx';
+import type { SignedIn } from '../../src/ui/session.ts';
+import { type } from './typist.ts';
+
+// The palette over an index of fifty orders, for console tests.
+const viewer: SignedIn = { userId: '1', username: 'admin', nickname: '', avatar: null, role: 1, roles: ['ROOT'], perms: [], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/dashboard', '/profile', '/order/index', '/caregiver/index'] };
+const NAMES = ['王丽', '王立', '李娜', '单雄信', '张伟', '吕布', '欧阳修', '仇英', '解缙', '查良镛'];
+/** The number of the `i`th order. */
+export const noOf = (i: number): string => `PH261121${String(10_000 + i)}`;
+/** The orders as the index is fed. */
+export const LINES = Array.from({ length: 50 }, (_, i) => [noOf(i), NAMES[i % 10], `${1000 + i}`, `${i + 1}`, i % 2, 'in_service', '2026-11-20', '2026-11-28', 1].join('\t'));
+/** A page of the index. */
+export const page = (text: string, more: Partial<IndexPage> = {}): IndexPage => ({ text, places: ['仁爱医院 · 骨科', '仁爱医院 · 心内科'], next: null, at: '2026-11-21T00:00:00Z', stamp: 's', reset: false, cut: false, ...more });
+/** An order that only the server knows. */
+export const old = (no: string, title = `旧人 ${no}`): FoundRow => ({ id: `order:${no}`, title, detail: '仁爱医院', to: `/order/${no}` });
+const code = () => import('../../src/ui/palette/palette.tsx');
+/** Lets answers come. */
+export const tick = () => act(async () => { await new Promise((r) => setTimeout(r, 5)); });
+
+/** An index of fifty orders and five caregivers, and servers that answer when the test says so. */
+export async function startPalette({ ready = true }: { ready?: boolean } = {}) {
+  const asked: { id: string; q: string; signal: AbortSignal; answer: (rows: FoundRow[]) => Promise<void>; fail: () => Promise<void> }[] = [];
+  const real = new Map<string, Records>();
+  for (const id of ['order', 'caregiver']) real.set(id, await areas.find((area) => area.id === id)!.records!.load());
+  const own: Area[] = areas.map(({ records, ...area }) =>
+    records === undefined || !real.has(area.id) ? area : {
+      ...area,
+      records: { ...records, load: () => Promise.resolve({ row: real.get(area.id)!.row!, find: (q: string, signal: AbortSignal) => new Promise<FoundRow[]>((resolve, reject) => {
+        asked.push({ id: area.id, q, signal, answer: (rows) => act(async () => resolve(rows)), fail: () => act(async () => reject(new Error('网络不通'))) });
+      }) }) },
+    },
+  );
+  const index: FindIndex = sameThread();
+  index.feed('order', page(LINES.join('\n'), ready ? {} : { next: '9' }));
+  index.feed('caregiver', page(Array.from({ length: 5 }, (_, i) => [`HG${2001 + i}`, `护${NAMES[i]}`, '', '', 0, 'active', '', '', 1].join('\t')).join('\n')));
+  await tick();
+  expect(index.ready()).toBe(ready);
+  render(<LocaleProvider><button type="button">page</button><PaletteHost areas={own} viewer={viewer} load={code} index={index} /></LocaleProvider>);
+  await act(code);
+  screen.getByText('page').focus();
+  const last = (id: string) => asked.filter((one) => one.id === id).at(-1)!;
+  return { asked, index, last, settle: async (rows: FoundRow[] = []) => { await last('order').answer(rows); await last('caregiver').answer([]); } };
+}
+/** What is seen and heard of the palette. */
+export const box = () => screen.getByRole<HTMLInputElement>('combobox');
+export const list = () => screen.getByRole('listbox');
+export const ids = () => screen.queryAllByRole('option').map((option) => option.dataset.row);
+export const records = () => ids().filter((id) => /^(order|caregiver):/.test(id!));
+export const chosen = () => screen.queryAllByRole('option', { selected: true }).map((option) => option.dataset.row);
+export const chips = () => [...document.querySelectorAll('dialog button:not([data-close])')].map((chip) => chip.textContent);
+export const headings = () => [...document.querySelectorAll('[cmdk-group-heading]')].map((heading) => heading.textContent);
+export const marked = (id: string) => [...document.querySelectorAll(`[data-row="${id}"] mark`)].map((mark) => mark.textContent);
+/** Keys, and the answers to them. */
+export const enter = async (keys: string[]) => { type(keys); await tick(); };
