@@ -2,6 +2,7 @@ import { StrictMode, useCallback, useEffect, useLayoutEffect, useState, type Com
 import { Router, useRouter } from 'wouter';
 import type { Area } from '../kernel/area.ts';
 import { splitHref } from '../kernel/href.ts';
+import { fetchAhead } from './ahead.ts';
 import { Broken, Unreached } from './boundary.tsx';
 import { LocaleProvider, wantWholeCatalog } from './language.tsx';
 import { navigate, useHashLocation, useHref } from './location.ts';
@@ -12,11 +13,6 @@ import { pageAt, resolve, LOGIN } from './route.ts';
 import { usePhase, useSessionBusy, useViewer } from './session.ts';
 import { useLanding } from './title.ts';
 import { Waiting } from './waiting.tsx';
-
-/** The page of one record. */
-const RECORD = /^\/\w+\/:\w+$/;
-/** Milliseconds after the first page until code is fetched ahead: what is shown comes first. */
-const IDLE = 2_000;
 
 type FrameView = ComponentType<{ areas: readonly Area[]; children: ReactNode }>;
 let Frame: FrameView | null = null;
@@ -105,11 +101,9 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   }, [passing, phase, pages]);
   const settled = phase === 'in' && top !== undefined && !bare;
   useEffect(() => {
-    if (!settled) return;
-    // a record that the palette or a list knows paints at once: the code of its page is here before it is asked for
-    const idle = setTimeout(() => void Promise.all(pages.filter((p) => RECORD.test(p.path)).map(loadPage)).catch(() => {}), IDLE);
-    return () => clearTimeout(idle);
-  }, [settled, pages]);
+    if (settled && viewer !== null) return fetchAhead(pages, areas, viewer);
+    return;
+  }, [settled, pages, areas, viewer]);
   useLanding({ top, areas });
 
   const busy = missing || target.kind !== 'page' || (!bare && Frame === null);

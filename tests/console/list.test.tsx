@@ -33,7 +33,7 @@ beforeAll(() => {
   // under the sticky heading
   size('offsetTop', () => 40);
   size('scrollHeight', function () {
-    return (Number.parseInt(this.style.getPropertyValue('--length'), 10) || 0) + 40;
+    return (Number.parseInt(this.querySelector<HTMLElement>('[role=rowgroup]:last-child')?.style.getPropertyValue('block-size') ?? '', 10) || 0) + 40;
   });
   HTMLElement.prototype.scrollTo = function (this: HTMLElement, to: ScrollToOptions) {
     this.scrollTop = to.top ?? 0;

@@ -55,6 +55,8 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
   const height = useRowHeight(narrow ? lines : 1);
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
+  // while the grid is drawn its first rows are on their way
+  useState(() => store.begin());
   const [focus, setFocus] = useState(store.place.index);
   // the cell of the focused row that has the focus; null: the whole row
   const [cell, setCell] = useState<number | null>(null);
