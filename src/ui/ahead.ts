@@ -13,14 +13,20 @@ function likely(pages: readonly Page[], areas: readonly Area[], viewer: Viewer):
   return [...open.flatMap((area) => pages.find((page) => page.path === area.path) ?? []), ...pages.filter((page) => RECORD.test(page.path) && viewer.paths.includes(page.path))];
 }
 /** Fetches their code while nothing else goes on, one after the other, so that no key waits for it. Answers what ends it. */
-export function fetchAhead(pages: readonly Page[], areas: readonly Area[], viewer: Viewer): () => void {
+export function fetchAhead(pages: readonly Page[], areas: readonly Area[], viewer: Viewer, rehearse: (page: Page | null) => void): () => void {
   const left = likely(pages, areas, viewer);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
   const next = async (): Promise<void> => {
     // what does not come is fetched, and told of, when someone goes there
-    if (document.readyState === 'complete' && quietFor() >= CALM.rest) await loadPage(left.shift()!).catch(() => {});
-    if (!ended && left.length > 0) timer = setTimeout(() => void next(), CALM.look);
+    if (document.readyState === 'complete' && quietFor() >= CALM.rest) {
+      const page = left.shift();
+      if (page !== undefined) await loadPage(page).catch(() => {});
+      if (ended) return;
+      rehearse(page !== undefined && !page.path.includes(':') ? page : null);
+      if (page === undefined) return;
+    }
+    if (!ended) timer = setTimeout(() => void next(), CALM.look);
   };
   timer = left.length === 0 ? undefined : setTimeout(() => void next(), CALM.look);
   return () => {

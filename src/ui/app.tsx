@@ -7,7 +7,7 @@ import { Broken, Unreached } from './boundary.tsx';
 import { LocaleProvider, wantWholeCatalog } from './language.tsx';
 import { navigate, useHashLocation, useHref } from './location.ts';
 import { loadPage, pageView, reloadOnce, serverAnswers, type Page } from './page.ts';
-import { PageStack, type Shown } from './page-stack.tsx';
+import { PageStack, Rehearsal, type Shown } from './page-stack.tsx';
 import { Progress } from './progress.tsx';
 import { pageAt, resolve, LOGIN } from './route.ts';
 import { usePhase, useSessionBusy, useViewer } from './session.ts';
@@ -100,8 +100,9 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
     if (passing && phase === 'out') void Promise.all([loadFrame(), home && loadPage(home)]).catch(() => {});
   }, [passing, phase, pages]);
   const settled = phase === 'in' && top !== undefined && !bare;
+  const [warm, setWarm] = useState<Page | null>(null);
   useEffect(() => {
-    if (settled && viewer !== null) return fetchAhead(pages, areas, viewer);
+    if (settled && viewer !== null) return fetchAhead(pages, areas, viewer, setWarm);
     return;
   }, [settled, pages, areas, viewer]);
   useLanding({ top, areas });
@@ -112,6 +113,7 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
     <>
       {missed && <Unreached onAgain={again} />}
       <PageStack stack={shown} />
+      {warm !== null && settled && <Rehearsal key={warm.path} page={warm} />}
     </>
   );
   if (missed && (lost.answers || top === undefined)) content = <Broken onAgain={lost.answers ? () => location.reload() : again} />;

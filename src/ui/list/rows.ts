@@ -116,7 +116,7 @@ export function useRows({ scroller, body, count, height, keep, initial }: { scro
     count: Math.min(count, REACH),
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: 8,
+    overscan: 4,
     // until it is measured, so that the rows are there in the first drawing
     initialRect: { width: 0, height: held.view || innerHeight },
     initialOffset: (initial - held.base) * height,
