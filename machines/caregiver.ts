@@ -78,10 +78,17 @@ export const caregiverMachine = setup({ types: { events: {} as { type: Caregiver
 });
 
 const at = (state: CaregiverState): SnapshotFrom<typeof caregiverMachine> => caregiverMachine.resolveState({ value: state });
+/** Arrows that were looked for: the chart stays as it is, and a list asks for thousands. */
+const arrows = new Map<string, CaregiverState | null>();
 /** Where `event` leads from `state`, or null where the chart has no such arrow. Pure. */
 export function followCaregiver(state: CaregiverState, event: CaregiverEvent): CaregiverState | null {
+  const name = `${state} ${event}`;
+  const known = arrows.get(name);
+  if (known !== undefined) return known;
   const from = at(state);
-  return from.can({ type: event }) ? (transition(caregiverMachine, from, { type: event })[0].value as CaregiverState) : null;
+  const found = from.can({ type: event }) ? (transition(caregiverMachine, from, { type: event })[0].value as CaregiverState) : null;
+  arrows.set(name, found);
+  return found;
 }
 /** Why `event` is refused in this situation, or null. */
 export const caregiverRefusal = (event: CaregiverEvent, situation: CaregiverSituation): CaregiverRefusal | null => (followCaregiver(situation.status, event) === null ? 'caregiver_state' : GUARDS[event](situation));

@@ -127,11 +127,18 @@ export const orderMachine = setup({
 });
 
 const at = (state: ServiceState): SnapshotFrom<typeof orderMachine> => orderMachine.resolveState({ value: state });
+/** Arrows that were looked for, since the chart stays as it is: a list of orders asks for thousands, and a snapshot for each takes longer than its rows. */
+const arrows = new Map<string, ServiceState | null>();
 /** Where `event` leads from `state`, or null where the chart has no such arrow or, given the situation, a guard refuses. Pure. */
 export function follow(state: ServiceState, event: OrderEvent, situation?: Situation): ServiceState | null {
+  if (situation !== undefined && !at(state).can({ type: event, situation })) return null;
+  const name = `${state} ${event}`;
+  const known = arrows.get(name);
+  if (known !== undefined) return known;
   const from = at(state);
-  const step: Step = situation === undefined ? { type: event } : { type: event, situation };
-  return from.can(step) ? (transition(orderMachine, from, step)[0].value as ServiceState) : null;
+  const found = from.can({ type: event }) ? (transition(orderMachine, from, { type: event })[0].value as ServiceState) : null;
+  arrows.set(name, found);
+  return found;
 }
 /** Why `event` is refused in this situation, or null. */
 export const refusalOf = (event: OrderEvent, situation: Situation): Refusal | null => (follow(situation.serviceState, event) === null ? 'wrong_state' : GUARDS[event](situation));

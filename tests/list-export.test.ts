@@ -37,7 +37,7 @@ beforeAll(async () => {
   for (const patient of ['=1+1', '张三, "三"', '李四', '王五']) await kit.order(here, { patient, payable_fen: 12_345, planned_start: '2025-03-01', planned_end: '2025-03-04' });
   const no = await kit.order(there, { patient: '外院', planned_start: '2025-03-01', planned_end: '2025-03-04' });
   await multiply(no, [here, there], MANY);
-}, 120_000);
+}, 300_000);
 afterAll(() => api.close());
 
 const few = { where: ['plannedStart:before:2025-12-31'] };
@@ -110,7 +110,7 @@ test('every deep window is what plain SQL says, with marks and without, also aft
     await sleep(2_100);
     await same();
   }
-}, 120_000);
+}, 300_000);
 
 test('progress is told to who asked; who stops reading stops the work', async () => {
   const key = 'export-key-000001';

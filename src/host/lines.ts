@@ -20,7 +20,7 @@ export interface Lined {
   source: Source;
   row: SQL;
   no: SQL;
-  /** It belongs in the index; the partial indexes of 0019_index.sql repeat these words. */
+  /** It belongs in the index; the partial indexes of 0020_index.sql repeat these words. */
   kept: SQL;
   /** When its row was last written. */
   changedAt: SQL;

@@ -2,21 +2,17 @@ import { StrictMode, useCallback, useEffect, useLayoutEffect, useState, type Com
 import { Router, useRouter } from 'wouter';
 import type { Area } from '../kernel/area.ts';
 import { splitHref } from '../kernel/href.ts';
+import { fetchAhead } from './ahead.ts';
 import { Broken, Unreached } from './boundary.tsx';
 import { LocaleProvider, wantWholeCatalog } from './language.tsx';
 import { navigate, useHashLocation, useHref } from './location.ts';
 import { loadPage, pageView, reloadOnce, serverAnswers, type Page } from './page.ts';
-import { PageStack, type Shown } from './page-stack.tsx';
+import { PageStack, Rehearsal, type Shown } from './page-stack.tsx';
 import { Progress } from './progress.tsx';
 import { pageAt, resolve, LOGIN } from './route.ts';
 import { usePhase, useSessionBusy, useViewer } from './session.ts';
 import { useLanding } from './title.ts';
 import { Waiting } from './waiting.tsx';
-
-/** The page of one record. */
-const RECORD = /^\/\w+\/:\w+$/;
-/** Milliseconds after the first page until code is fetched ahead: what is shown comes first. */
-const IDLE = 2_000;
 
 type FrameView = ComponentType<{ areas: readonly Area[]; children: ReactNode }>;
 let Frame: FrameView | null = null;
@@ -104,12 +100,11 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
     if (passing && phase === 'out') void Promise.all([loadFrame(), home && loadPage(home)]).catch(() => {});
   }, [passing, phase, pages]);
   const settled = phase === 'in' && top !== undefined && !bare;
+  const [warm, setWarm] = useState<Page | null>(null);
   useEffect(() => {
-    if (!settled) return;
-    // a record that the palette or a list knows paints at once: the code of its page is here before it is asked for
-    const idle = setTimeout(() => void Promise.all(pages.filter((p) => RECORD.test(p.path)).map(loadPage)).catch(() => {}), IDLE);
-    return () => clearTimeout(idle);
-  }, [settled, pages]);
+    if (settled && viewer !== null) return fetchAhead(pages, areas, viewer, setWarm);
+    return;
+  }, [settled, pages, areas, viewer]);
   useLanding({ top, areas });
 
   const busy = missing || target.kind !== 'page' || (!bare && Frame === null);
@@ -118,6 +113,7 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
     <>
       {missed && <Unreached onAgain={again} />}
       <PageStack stack={shown} />
+      {warm !== null && settled && <Rehearsal key={warm.path} page={warm} />}
     </>
   );
   if (missed && (lost.answers || top === undefined)) content = <Broken onAgain={lost.answers ? () => location.reload() : again} />;

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { Language } from '../kernel/error.ts';
 import { useLanguage } from './language.tsx';
 
@@ -40,6 +39,10 @@ const yuan = (fen: number): `${number}` => {
   return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`;
 };
 
+function once<T>(make: () => T): () => T {
+  let value: T | undefined;
+  return () => (value ??= make());
+}
 const MOST_RANGES = 2_000;
 const made = new Map<Language, Format>();
 /** The formats of one language, made once: what they are made of costs more than a thousand uses. `now` decides which year goes without saying. */
@@ -53,20 +56,21 @@ function makeFormat(language: Language, now: () => Date = () => new Date()): For
   // en-GB: day before month and 24 hours, which no reader can take for another day
   const locale = language === 'en' ? 'en-GB' : 'zh-CN';
   const month = language === 'en' ? 'short' : 'numeric';
-  const days = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric', month, day: 'numeric' });
-  const months = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric', month: 'long' });
-  const shortDays = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month, day: 'numeric' });
-  const instants = new Intl.DateTimeFormat(locale, { timeZone: ZONE, year: 'numeric', month, day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const weekdays = new Intl.DateTimeFormat(locale, { timeZone: ZONE, year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' });
-  const names = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short' });
-  const moneys = new Intl.NumberFormat(locale, { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' });
-  const numbers = new Intl.NumberFormat(locale);
-  const relative = new Intl.RelativeTimeFormat(locale, { style: 'narrow' });
+  // each is made when it is first asked for: one takes milliseconds, and a page needs two or three
+  const days = once(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric', month, day: 'numeric' }));
+  const months = once(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric', month: 'long' }));
+  const shortDays = once(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month, day: 'numeric' }));
+  const instants = once(() => new Intl.DateTimeFormat(locale, { timeZone: ZONE, year: 'numeric', month, day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }));
+  const weekdays = once(() => new Intl.DateTimeFormat(locale, { timeZone: ZONE, year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' }));
+  const names = once(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short' }));
+  const moneys = once(() => new Intl.NumberFormat(locale, { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' }));
+  const numbers = once(() => new Intl.NumberFormat(locale));
+  const relative = once(() => new Intl.RelativeTimeFormat(locale, { style: 'narrow' }));
   // days run forward: after `2025/12/30`, the next `1/3` is the only one within a year
   const thisYear = (): string => atClock(now())[0].slice(0, 4);
   const waysOf = (year: string, from: string, to: string): [Intl.DateTimeFormat, Intl.DateTimeFormat] => {
-    if (from.startsWith(year) && to.startsWith(year)) return [shortDays, shortDays];
-    return [days, to < `${Number(from.slice(0, 4)) + 1}${from.slice(4)}` ? shortDays : days];
+    if (from.startsWith(year) && to.startsWith(year)) return [shortDays(), shortDays()];
+    return [days(), to < `${Number(from.slice(0, 4)) + 1}${from.slice(4)}` ? shortDays() : days()];
   };
   const rangeOf = (year: string, from: string, to: string): string => {
     const [first, last] = waysOf(year, from, to);
@@ -86,12 +90,13 @@ function makeFormat(language: Language, now: () => Date = () => new Date()): For
     ranges.set(key, (words = rangeOf(year, from, to)));
     return words;
   };
-  const unit = (value: number, name: 'minute' | 'hour' | 'day'): string => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: language === 'en' ? 'short' : 'long' }).format(value);
+  const inUnit = (name: 'minute' | 'hour' | 'day') => once(() => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: language === 'en' ? 'short' : 'long' }));
+  const [minutesLong, hoursLong, daysLong] = [inUnit('minute'), inUnit('hour'), inUnit('day')];
   return {
-    money: (fen) => moneys.format(yuan(fen)),
-    number: (value) => numbers.format(value),
-    day: (day) => days.format(asDate(day)),
-    month: (text) => months.format(asDate(`${text}-01`)),
+    money: (fen) => moneys().format(yuan(fen)),
+    number: (value) => numbers().format(value),
+    day: (day) => days().format(asDate(day)),
+    month: (text) => months().format(asDate(`${text}-01`)),
     dayRange,
     stay: (from, to, half) => {
       const [first, begins] = atClock(Date.parse(from));
@@ -106,23 +111,23 @@ function makeFormat(language: Language, now: () => Date = () => new Date()): For
       const whole = [since, until].find((word) => word === half.AM || word === half.PM);
       return `${start.format(asDate(first))} ${(since === '' || until === '') && whole !== undefined ? whole : `${begins} – ${ends === '00:00' ? '24:00' : ends}`}`;
     },
-    instant: (iso) => instants.format(new Date(iso)),
+    instant: (iso) => instants().format(new Date(iso)),
     ago: (ms) => {
       const seconds = Math.max(0, Math.round(ms / 1000));
-      if (seconds < 60) return relative.format(-seconds, 'second');
-      return seconds < 3600 ? relative.format(-Math.floor(seconds / 60), 'minute') : relative.format(-Math.floor(seconds / 3600), 'hour');
+      if (seconds < 60) return relative().format(-seconds, 'second');
+      return seconds < 3600 ? relative().format(-Math.floor(seconds / 60), 'minute') : relative().format(-Math.floor(seconds / 3600), 'hour');
     },
     lasting: (ms) => {
       const minutes = Math.max(0, Math.floor(ms / 60_000));
-      return minutes < 60 ? unit(minutes, 'minute') : minutes < 1440 ? unit(Math.floor(minutes / 60), 'hour') : unit(Math.floor(minutes / 1440), 'day');
+      return minutes < 60 ? minutesLong().format(minutes) : minutes < 1440 ? hoursLong().format(Math.floor(minutes / 60)) : daysLong().format(Math.floor(minutes / 1440));
     },
-    weekday: (day) => names.format(asDate(day)),
-    today: (at) => weekdays.format(at),
+    weekday: (day) => names().format(asDate(day)),
+    today: (at) => weekdays().format(at),
   };
 }
 
 /** The formats of the language in use. */
 export function useFormat(): Format {
   const language = useLanguage();
-  return useMemo(() => formatOf(language), [language]);
+  return formatOf(language);
 }

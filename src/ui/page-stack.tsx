@@ -1,7 +1,8 @@
-import { Activity, memo, type ComponentType } from 'react';
+import { Activity, memo, useState, type ComponentType } from 'react';
+import { createPortal } from 'react-dom';
 import { Boundary } from './boundary.tsx';
 import { PageAddress } from './location.ts';
-import type { Page, PageProps } from './page.ts';
+import { pageView, type Page, type PageProps } from './page.ts';
 import style from './page-stack.module.css';
 
 /** A page that is drawn: the visible one is the last, those before it are kept alive out of sight. */
@@ -37,3 +38,11 @@ export function PageStack({ stack }: { stack: readonly Shown[] }) {
     </Activity>
   ));
 }
+
+/** A page drawn once at idle times, outside the document and without its effects, so without a call: what runs for the second time runs in half the time. */
+export function Rehearsal({ page }: { page: Page }) {
+  const [stage] = useState(() => document.createElement('div'));
+  const View = pageView(page);
+  return View === undefined ? null : createPortal(<Activity mode="hidden"><One View={View} params={NOBODY} href={page.path} within={page.path} /></Activity>, stage);
+}
+const NOBODY = {};

@@ -1,19 +1,7 @@
 // One caregiver from entry to blacklist, by keyboard alone: what is entered decides who can be given an order, and what is looked at is written down.
 import { expect, test, type Page } from '@playwright/test';
-import { pick, reach, settled, signIn } from './kit.ts';
+import { field, fill, pick, reach, send, settled, signIn } from './kit.ts';
 
-const field = (page: Page, name: string) => page.locator(`dialog[open] [name="${name}"]`);
-async function fill(page: Page, typed: Record<string, string>): Promise<void> {
-  for (const [name, text] of Object.entries(typed)) {
-    await reach(page, field(page, name));
-    await page.keyboard.press('Control+a');
-    await page.keyboard.type(text);
-  }
-}
-async function send(page: Page): Promise<void> {
-  await page.keyboard.press('Control+Enter');
-  await expect(page.locator('dialog[open]')).toHaveCount(0);
-}
 /** Leaves a form in which something was typed, and says yes to throwing it away. */
 async function discard(page: Page): Promise<void> {
   await page.keyboard.press('Escape');

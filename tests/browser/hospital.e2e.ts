@@ -1,21 +1,8 @@
 // A hospital from its contract to its beds, by keyboard alone: what role 1 sets up, and what everybody then sees on the bed map.
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { pick, reach, settled, signIn } from './kit.ts';
+import { field, fill, pick, reach, send, settled, signIn } from './kit.ts';
 
 const grid = (page: Page) => page.locator('[data-page]:visible [role=grid]');
-const field = (page: Page, name: string) => page.locator(`dialog[open] [name="${name}"]`);
-/** Fills fields of a drawer by Tab and typing. */
-async function fill(page: Page, typed: Record<string, string>): Promise<void> {
-  for (const [name, text] of Object.entries(typed)) {
-    await reach(page, field(page, name));
-    await page.keyboard.press('Control+a');
-    await page.keyboard.type(text);
-  }
-}
-async function send(page: Page): Promise<void> {
-  await page.keyboard.press('Control+Enter');
-  await expect(page.locator('dialog[open]')).toHaveCount(0);
-}
 /** The page of this heading is here, with all that it loads: before that its keys do nothing. */
 async function arrived(page: Page, heading: string | RegExp): Promise<void> {
   await expect(page.locator('[data-page]:visible h1')).toHaveText(heading);

@@ -89,6 +89,21 @@ export async function pick(page: Page, select: Locator, words: string): Promise<
   for (let [at, all, now] = await chosen(); now !== words && at < all - 1; [at, all, now] = await chosen()) await page.keyboard.press('ArrowDown');
   expect((await chosen())[2]).toBe(words);
 }
+/** A field of the drawer or dialog that is open. */
+export const field = (page: Page, name: string): Locator => page.locator(`dialog[open] [name="${name}"]`);
+/** Fills fields of it by Tab and typing. */
+export async function fill(page: Page, typed: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(typed)) {
+    await reach(page, field(page, name));
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(text);
+  }
+}
+/** Sends it; it closes. */
+export async function send(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Enter');
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+}
 /** Ctrl+K, and the text field has the focus. */
 export async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');

@@ -8,7 +8,7 @@ test('a page whose code cannot be fetched leaves what is open alone, and opens w
   await name.fill('没有保存的名字');
   await page.getByRole('heading', { level: 1 }).focus();
   await context.setOffline(true);
-  await page.evaluate(() => { location.hash = '#/caregiver/index'; });
+  await page.evaluate(() => { location.hash = '#/caregiver/roster'; });
   await expect(page.getByRole('alert').filter({ hasText: '没有连上服务器' })).toBeVisible();
   await expect(name).toHaveValue('没有保存的名字');
   await page.keyboard.press('Tab');
@@ -20,11 +20,23 @@ test('a page whose code cannot be fetched leaves what is open alone, and opens w
 test('after a deploy the new console is loaded once, and the page opens', async ({ page }) => {
   await signIn(page, 'ops');
   let gone = true;
-  await page.route(/view-caregiver-index.*\.js/, (route) => (gone ? route.fulfill({ status: 404, body: '' }) : route.continue()));
+  await page.route(/view-caregiver-roster.*\.js/, (route) => (gone ? route.fulfill({ status: 404, body: '' }) : route.continue()));
   const reloaded = page.waitForEvent('load');
-  await page.evaluate(() => { location.hash = '#/caregiver/index'; });
+  await page.evaluate(() => { location.hash = '#/caregiver/roster'; });
   await reloaded;
   gone = false;
   await page.reload();
   await expect(page.getByRole('grid')).toBeVisible();
+});
+
+test('the code of what the menu leads to is here before one goes there', async ({ page, context }) => {
+  const came = page.waitForResponse(/view-caregiver-index.*\.js/);
+  await signIn(page, 'ops');
+  await came;
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await expect(page.getByRole('heading', { level: 1, name: '护工管理' })).toBeVisible();
+  await expect(page.getByText('没有连上服务器')).toHaveCount(0);
 });

@@ -49,7 +49,7 @@ test.each([['C', '列', 'columns'], ['V', '视图', 'views'], ['E', '导出', 'e
   expect([screen.queryByRole('dialog'), document.activeElement, screen.getAllByRole('row').length]).toEqual([null, row, 4]);
   vi.doUnmock(tool);
   await press(key, true);
-  expect(await screen.findByRole('dialog', { name }, { timeout: 5_000 })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name }, { timeout: 20_000 })).toBeTruthy();
 });
 test('what the address asked for and did not come is taken back', async () => {
   vi.resetModules();
@@ -58,6 +58,8 @@ test('what the address asked for and did not come is taken back', async () => {
   });
   await open(true);
   expect(await screen.findByText('网络不通')).toBeTruthy();
-  expect([closed.mock.calls.length, screen.getAllByRole('row').length]).toEqual([1, 4]);
+  // what the test before this one was told may still stand there
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
+  expect(screen.getAllByRole('row').length).toBe(4);
   vi.doUnmock('../../src/ui/list/export.drawer.tsx');
 });

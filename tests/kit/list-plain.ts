@@ -16,6 +16,7 @@ export const ORDERS_PLAIN: Plain = {
     caregiverName: '{carers}', caregiverNo: '{carer_nos}', infectious: 'infectious', plannedStart: 'planned_start', plannedEnd: 'planned_end', actualStart: 'actual_start_at', actualEnd: 'actual_end_at', createdAt: 'created_at', payable: 'payable_fen', balance: 'balance_fen', waiting: 'since',
   } satisfies Record<keyof typeof ORDER_FIELDS, string>,
   sorts: {
+    departmentId: ['hospital_id', 'department_id'],
     status: [`array_position(array['pending_assign', 'pending_service', 'in_service', 'pending_payment', 'pending_evaluation', 'refunding', 'closed', 'cancelled'], status)`],
     patientName: [`coalesce(nullif(pinyin, ''), lower(patient)) collate "C"`, 'patient collate "C"'], waiting: [`(status in ('closed', 'cancelled'))`, 'since'], orderNo: ['order_no collate "C"'],
   },
@@ -30,7 +31,7 @@ export const same = <F extends object>(fields: F, more: Partial<Record<keyof F, 
 /** The caregivers in plain SQL. */
 export const CAREGIVERS_PLAIN: Plain = {
   fields: CAREGIVER_FIELDS, own: 'x.id desc',
-  from: `select c.*, left(c.mobile, 3) || '****' || right(c.mobile, 4) as shown, nullif(concat(c.origin_province, c.origin_city), '') as origin, array(select ch.hospital_id from caregiver_hospital ch where ch.caregiver_id = c.id and ch.during @> current_date) as posted,
+  from: `select c.*, left(c.mobile, 3) || '****' || right(c.mobile, 4) as shown, nullif(concat(c.origin_province, c.origin_city), '') as origin, array(select ch.hospital_id from caregiver_hospital ch where ch.caregiver_id = c.id and ch.during @> (now() at time zone 'Asia/Shanghai')::date) as posted,
     (select max(o.planned_end) from order_assignment a join care_order o on o.id = a.order_id where a.caregiver_id = c.id and a.status = 'serving') as serving, (select max(k.expires_on) from caregiver_certificate k where k.caregiver_id = c.id and k.kind = 'health') as health from caregiver c`,
   columns: same(CAREGIVER_FIELDS, { staffNo: 'staff_no', hospitalId: '{posted}', mobile: 'shown', servingUntil: 'serving', healthExpiresOn: 'health', ratingAvg: 'rating_avg', ratingCount: 'rating_count', hiredOn: 'hired_on', createdAt: 'created_at' }),
   sorts: { staffNo: ['staff_no collate "C"'], name: NAME_READ('name'), level: placeOf('level', CAREGIVER_LEVELS), employment: placeOf('employment', EMPLOYMENTS), status: placeOf('status', CAREGIVER_STATUSES) },

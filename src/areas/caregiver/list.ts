@@ -4,7 +4,7 @@ import { maskedPhone } from '../../host/column.ts';
 import type { FieldSql, Listed } from '../../host/list/definition.ts';
 import type { Asked } from '../../host/list/list.ts';
 import type { Reach } from '../../host/reach.ts';
-import { LIVING_ORDER, STINTS } from '../order/tables.ts';
+import { LIVING_ORDER, ORDERS } from '../order/tables.ts';
 import { CAREGIVER_FIELDS, type caregiverQuery } from './contract.ts';
 import { waysToCaregiver } from './find.ts';
 import { CAREGIVERS, CERTIFICATE_ENDING, LIVING_CAREGIVER, postedTo, postedToday } from './tables.ts';
@@ -24,8 +24,9 @@ const place = (column: SQL, values: readonly string[]): FieldSql => ({ value: co
 
 /** The caregivers as a list, newest first; where someone is posted and serves is asked as far as the reader's scope goes. A phone is asked as it is shown. */
 export function caregiverList(reach: Reach): Listed {
-  // all who serve, once: they are few, and asked for each caregiver it would be a million questions
-  const serving = sql`(${reach.select(STINTS, { columns: sql`a.caregiver_id, max(o.planned_end) as until`, where: [LIVING_ORDER, sql`a.status = 'serving'`] })} group by a.caregiver_id) s`;
+  // all who serve, once: they are few, and asked for each caregiver it would be a million questions; `limit` has each of their orders looked up, where else all orders would be read
+  const order = reach.select(ORDERS, { columns: sql`o.planned_end`, where: [LIVING_ORDER, sql`o.id = a.order_id`], limit: 1 });
+  const serving = sql`(select a.caregiver_id, max(o.planned_end) as until from order_assignment a cross join lateral (${order}) o where a.status = 'serving' group by a.caregiver_id) s`;
   const columns: Record<keyof typeof CAREGIVER_FIELDS, FieldSql> = {
     staffNo: { value: sql`c.staff_no` },
     // the first reading of the name (0011_list.sql repeats these words)
@@ -34,7 +35,8 @@ export function caregiverList(reach: Reach): Listed {
     level: place(sql`c.level`, CAREGIVER_FIELDS.level.values),
     employment: place(sql`c.employment`, CAREGIVER_FIELDS.employment.values),
     status: place(sql`c.status`, CAREGIVER_FIELDS.status.values),
-    hospitalId: { value: sql`ch.hospital_id`, exists: true, through: (inner) => sql`exists (select 1 from caregiver_hospital ch where ${postedToday(reach.match)} and ${inner(sql`ch.hospital_id`)})` },
+    // whoever sees the caregivers of some hospitals only sees none without one
+    hospitalId: { value: sql`ch.hospital_id`, exists: true, ...(reach.scope === 'all' ? {} : { filled: sql`true` }), through: (inner) => sql`exists (select 1 from caregiver_hospital ch where ${postedToday(reach.match)} and ${inner(sql`ch.hospital_id`)})` },
     mobile: { value: maskedPhone(sql`c.mobile`) },
     // 0018_list_order.sql repeats these words
     origin: { value: sql`nullif(coalesce(c.origin_province, '') || coalesce(c.origin_city, ''), '')` },
@@ -44,7 +46,8 @@ export function caregiverList(reach: Reach): Listed {
     },
     healthExpiresOn: { value: sql`c.health_until` },
     ratingAvg: { value: sql`c.rating_avg` },
-    ratingCount: { value: sql`c.rating_count` },
+    // as it is compared with what was typed, which may be a fraction (0019_list_speed.sql repeats these words)
+    ratingCount: { value: sql`c.rating_count::numeric` },
     hiredOn: { value: sql`c.hired_on` },
     createdAt: { value: sql`c.created_at` },
   };

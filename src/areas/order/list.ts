@@ -8,8 +8,8 @@ import { ENDED, LIVING_ORDER, ORDERS, WAITING_SINCE } from './tables.ts';
 const PATIENT = sql`join patient p on p.id = o.patient_id`;
 /** Stints that came about, each with its caregiver `g`. */
 const SERVED = sql`order_assignment a join caregiver g on g.id = a.caregiver_id where a.status <> 'void'`;
-/** Such a caregiver serves or served, as a field. */
-const servedBy = (value: SQL): FieldSql => ({ value, exists: true, through: (inner) => sql`exists (select 1 from ${SERVED} and a.order_id = o.id and ${inner(value)})` });
+/** Such a caregiver serves or served, as a field that every caregiver has. */
+const servedBy = (value: SQL): FieldSql => ({ value, exists: true, filled: sql`exists (select 1 from order_assignment a where a.status <> 'void' and a.order_id = o.id)`, through: (inner) => sql`exists (select 1 from ${SERVED} and a.order_id = o.id and ${inner(value)})` });
 /** The statuses in the order in which an order goes through them (0011_list.sql repeats these words). */
 const STATUS_PLACE = sql`array_position(array['pending_assign', 'pending_service', 'in_service', 'pending_payment', 'pending_evaluation', 'refunding', 'closed', 'cancelled'], o.status)`;
 /** A name by its first reading, then by its signs (0011_list.sql repeats the first). */
@@ -26,9 +26,10 @@ const COLUMNS: Record<keyof typeof ORDER_FIELDS, FieldSql> = {
   status: { value: sql`o.status`, keys: [{ sql: STATUS_PLACE, type: 'bigint' }] },
   paymentState: { value: PAYMENT },
   hospitalId: { value: sql`o.hospital_id` },
-  departmentId: { value: sql`o.department_id` },
+  // departments of one hospital stand together: so those of a few hospitals lie together in an index
+  departmentId: { value: sql`o.department_id`, keys: [{ sql: sql`o.hospital_id`, type: 'bigint' }, { sql: sql`o.department_id`, type: 'bigint' }] },
   wardId: { value: sql`o.ward_id` },
-  bedNo: { value: sql`o.bed_text`, through: (inner) => sql`(o.bed_id in (select b.id from hospital_bed b where ${inner(sql`b.bed_no`)}) or (o.bed_id is null and ${inner(sql`o.bed_text`)}))` },
+  bedNo: { value: sql`o.bed_text`, filled: sql`(o.bed_id is not null or o.bed_text is not null)`, through: (inner) => sql`(o.bed_id in (select b.id from hospital_bed b where ${inner(sql`b.bed_no`)}) or (o.bed_id is null and ${inner(sql`o.bed_text`)}))` },
   serviceItemId: { value: sql`o.service_item_id` },
   careMode: { value: sql`o.care_mode` },
   coverage: { value: sql`o.coverage` },

@@ -11,7 +11,7 @@ import { List } from '../../ui/list/list.tsx';
 import listStyle from '../../ui/list/list.module.css';
 import { filterOf } from '../../ui/list/condition.ts';
 import { countSelected, selectedOf, useSelection } from '../../ui/list/selection.ts';
-import { useWindows } from '../../ui/list/source.ts';
+import { useAnswered, useWindows } from '../../ui/list/source.ts';
 import { Tabs } from '../../ui/list/tabs.tsx';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
@@ -49,7 +49,7 @@ export default function OrderIndexPage() {
   const columns = useOrderColumns(chosen['sort']?.startsWith('waiting') === true);
   const store = useWindows<OrderRow>('order', chosen, (window, signal) => call(order.list, { query: { ...(chosen as Chosen), ...window }, signal }));
   const { status: _, sort: __, ...counted } = chosen;
-  const counts = useRead(order.counts, { query: counted as Chosen });
+  const counts = useRead(order.counts, { query: counted as Chosen }, { asks: useAnswered(store) });
   const selection = useSelection(store);
   const fresh = useFollowList(store, chosen, selection);
   const selected = [...selection.rows.values()];

@@ -21,6 +21,8 @@ export interface Ordered {
   keys: readonly Key[];
   /** Selects these columns of all its rows; in its order where one is given. */
   select: (columns: SQL, order?: SQL) => SQL;
+  /** Counts them: what only their order needs is not joined. */
+  count: SQL;
   tables: readonly string[];
 }
 /** What is known of a list. `version`: of its tables when it was looked at. `calm`: no write to them was under way then, so that version says all. */
@@ -106,7 +108,7 @@ export async function totalOf(reach: Reach, list: Ordered): Promise<number> {
   if (total === null || !total.calm || total.version !== version || Date.now() - total.at > LONG) {
     const at = Date.now();
     const calm = await isCalm(reach, list.tables);
-    const [row] = await reach.run<{ n: number }>(list.select(sql`count(*)::int as n`));
+    const [row] = await reach.run<{ n: number }>(list.count);
     entry.total = { version, calm, at, rows: row!.n };
   }
   remark(reach, list, entry, version);

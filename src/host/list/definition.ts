@@ -20,11 +20,13 @@ export interface FieldSql {
   through?: (inner: (value: SQL) => SQL) => SQL;
   /** `through` is an `exists` alone, which is never null: the rows that lack it are joined against, where they would else be asked one by one. */
   exists?: true;
+  /** "There is a value", where that is answered sooner than by looking for it; never null. */
+  filled?: SQL;
   /** Alias of a person: `has` finds the name by its reading too (host/find.ts). */
   person?: SQL;
   /** Sort keys where they are not the value itself. */
   keys?: readonly KeySql[];
-  /** What its sort keys need beside the source; one row for each row. */
+  /** What its sort keys need beside the source; one row for each row. Keys that it leaves empty for most rows are looked for where they are filled first. */
   join?: SQL;
 }
 /** A list: its rows, its fields, its own order. */

@@ -6,6 +6,8 @@ import { TYPES } from './where.ts';
 /** A key of an order. */
 export interface Key extends KeySql {
   desc: boolean;
+  /** It is joined to the source. */
+  joined?: boolean;
 }
 /** Where a row stands in an order: its keys as text, the id last. */
 export type Position = readonly (string | null)[];
@@ -16,7 +18,7 @@ export function keysOf({ fields, columns, id, keys: own = [], oldestFirst = fals
   const asked = sort.flatMap(({ field, desc }): Key[] => {
     const { value, type = TYPES[fields[field]!.type], keys, join } = columns[field]!;
     if (join !== undefined) joins.add(join);
-    return (keys ?? [{ sql: value, type, nullable: fields[field]!.nullable ?? false }]).map((key) => ({ ...key, desc }));
+    return (keys ?? [{ sql: value, type, nullable: fields[field]!.nullable ?? false }]).map((key) => ({ ...key, desc, joined: join !== undefined }));
   });
   const first = sort.length === 0 ? own : asked;
   const last: Key = { sql: id, type: 'bigint', desc: first.at(-1)?.desc ?? !oldestFirst };

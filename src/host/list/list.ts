@@ -43,7 +43,11 @@ export function openList(reach: Reach, list: Listed, asked: Asked): Opened {
   const { keys, joins } = keysOf(list, asked.sort);
   const source = joined(list, joins);
   const filter = filterOf(list, asked);
-  return { reach, list, keys, source, joins, filter, tables: list.tables, select: (columns, order) => reach.select(source, { columns, where: filter, ...(order === undefined ? {} : { order }) }) };
+  return {
+    reach, list, keys, source, joins, filter, tables: list.tables,
+    select: (columns, order) => reach.select(source, { columns, where: filter, ...(order === undefined ? {} : { order }) }),
+    count: reach.select(list.source, { columns: sql`count(*)::int as n`, where: filter }),
+  };
 }
 /** Positions of rows from the one at `index`, from 0, `limit` at most. A deep one costs no more than a shallow one: its walk begins at a mark. */
 async function positions({ reach, source, filter, keys, ...rest }: Opened, index: number, limit: number): Promise<Position[]> {
@@ -53,7 +57,11 @@ async function positions({ reach, source, filter, keys, ...rest }: Opened, index
   const mark = Math.min(known, marks.length - 1);
   // an end too, well behind what is wanted: without an index for this order there is little left to sort
   const bounds = mark > 0 ? between(keys, marks[mark]!, marks[mark + 4]) : [];
-  const rows = await reach.rows<Record<string, string>>(source, { columns: keyColumns(keys), where: [...filter, ...bounds], order: orderBy(keys), limit, offset: index - Math.max(mark, 0) * STEP });
+  const ask = (more: readonly SQL[]) => reach.rows<Record<string, string>>(source, { columns: keyColumns(keys), where: [...filter, ...more], order: orderBy(keys), limit, offset: index - Math.max(mark, 0) * STEP });
+  // the filled ones stand first and are few: when they are enough, nothing is joined to all the others
+  const first = keys[0]!;
+  const filled = mark <= 0 && first.joined === true && first.nullable === true ? await ask([sql`${first.sql} is not null`]) : [];
+  const rows = filled.length === limit ? filled : await ask(bounds);
   return rows.map((row) => positionOf(keys, row));
 }
 const idOf = (position: Position): string => position.at(-1)!;

@@ -23,9 +23,14 @@ function instants(column: SQL, { operator, values: [value = ''] }: Clause): SQL 
   if (operator === 'after') return sql`${column} >= ${midnight(value, 1)}`;
   return operator === 'from' ? sql`${column} >= ${midnight(value)}` : sql`${column} < ${midnight(value, 1)}`;
 }
+/** "`column` is like `pattern`", which is made of `value`. Of a name its Chinese signs too: they have an index, a pattern reads every name. */
+function like(column: SQL, pattern: string, value: string, person: SQL | undefined): SQL {
+  const signs = person === undefined ? null : value.match(/\p{Script=Han}/gu);
+  return sql`${signs === null ? sql`` : sql`string_to_array(${column}, null) @> ${sql.param(signs)}::text[] and `}${column} ilike ${pattern}`;
+}
 /** "`column` has these signs", in a name also by its reading. */
 function having(column: SQL, value: string, person: SQL | undefined): SQL {
-  const inside = sql`${column} ilike ${`%${literal(value)}%`}`;
+  const inside = like(column, `%${literal(value)}%`, value, person);
   const read = person === undefined || !/^[a-z ]+$/.test(fold(value)) ? [] : waysOfName(person, fold(value)).map(({ where }) => where);
   return sql`(${sql.join([inside, ...read], sql` or `)})`;
 }
@@ -37,7 +42,7 @@ function compared(column: SQL, { type }: ListField, as: SqlType, clause: Clause,
   if (operator === 'empty') return sql`${column} is null`;
   if (operator === 'filled') return sql`${column} is not null`;
   if (operator === 'has') return having(column, values[0]!, person);
-  if (operator === 'starts') return sql`${column} ilike ${`${literal(values[0]!)}%`}`;
+  if (operator === 'starts') return like(column, `${literal(values[0]!)}%`, values[0]!, person);
   if (type === 'instant') return instants(column, clause);
   if (operator === 'in') return sql`${column} = any(${sql.param(values)}::${sql.raw(as)}[])`;
   const value = type === 'day' ? dayOf(values[0]!) : sql`${values[0]!}::${sql.raw(as)}`;
@@ -48,7 +53,9 @@ function compared(column: SQL, { type }: ListField, as: SqlType, clause: Clause,
 /** The opposite of what an operator says, for values that lie beside the row: `not` there means that none is. */
 const OPPOSITE = { not: 'is', empty: 'filled' } as const;
 
-function condition(field: ListField, { value, type, through, exists, person }: FieldSql, clause: Clause): SQL {
+function condition(field: ListField, { value, type, through, exists, filled, person }: FieldSql, clause: Clause): SQL {
+  if (filled !== undefined && clause.operator === 'filled') return filled;
+  if (filled !== undefined && clause.operator === 'empty') return sql`not (${filled})`;
   const as = type ?? TYPES[field.type];
   if (through === undefined) return compared(value, field, as, clause, person);
   const opposite = clause.operator === 'not' || clause.operator === 'empty' ? OPPOSITE[clause.operator] : null;

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTable } from '@tanstack/react-table';
 import { useLingui } from '@lingui/react/macro';
 import { composing } from '../key.ts';
@@ -19,8 +19,9 @@ import type { WindowStore } from './window-store.ts';
 import control from '../style/control.module.css';
 import style from './list.module.css';
 
-/** Skeletons while nobody knows how long the list is. */
+/** Skeletons while nobody knows how long the list is; and ms until they are drawn, because rows that come sooner would wait for them. */
 const UNKNOWN = 30;
+const LATE = 120;
 /** Rows whose cells are kept. */
 const KEPT = 500;
 /** The track of the checkboxes. */
@@ -55,12 +56,19 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
   const height = useRowHeight(narrow ? lines : 1);
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
+  // before the page asks for anything else
+  useLayoutEffect(() => store.begin(), [store]);
   const [focus, setFocus] = useState(store.place.index);
   // the cell of the focused row that has the focus; null: the whole row
   const [cell, setCell] = useState<number | null>(null);
   // the row that is to have the focus as soon as it is mounted
   const wish = useRef<number | null>(null);
-  const count = store.total ?? Math.max(UNKNOWN, store.reach);
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), LATE);
+    return () => clearTimeout(timer);
+  }, []);
+  const count = store.total ?? Math.max(late ? UNKNOWN : 1, store.reach);
   const { tracks, least } = narrow ? { tracks: selection === undefined ? 'minmax(0, 1fr)' : '44px minmax(0, 1fr)', least: '0' } : tracksOf(selection === undefined ? columns : [CHECK, ...columns]);
   useLayoutEffect(() => {
     scroller.current?.style.setProperty('--tracks', tracks);

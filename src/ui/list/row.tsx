@@ -25,7 +25,7 @@ export function Row({ index, y, stop, selected, cells, onPress }: { index: numbe
   return (
     <div role="row" aria-rowindex={index + 2} data-index={index} data-focused={stop !== null} aria-selected={selected} tabIndex={stop === 'row' ? 0 : -1} className={style.row} data-key={LIST_KEYS.open.id} data-keys={LIST_KEYS.open.keys} style={{ transform: `translateY(${y}px)` }} onClick={press}>
       {cells.map(({ id, className, number, style: stays, content }, column) => (
-        <div key={id} role="gridcell" className={className} style={stays} data-number={number} tabIndex={stop === column ? 0 : undefined}>{content === undefined ? <span className={style.skeleton} /> : content}</div>
+        <div key={id} role="gridcell" className={className} style={stays} data-number={number} data-blank={content === undefined || undefined} tabIndex={stop === column ? 0 : undefined}>{content}</div>
       ))}
     </div>
   );

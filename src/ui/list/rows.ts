@@ -89,19 +89,25 @@ export function useRows({ scroller, body, count, height, keep, initial }: { scro
     if (held.drawn !== stretch.shift + held.base * 1e9) flushSync(again);
   };
 
+  // the view's own height is observed: to ask for it lays out the page, so it is asked only where something else has moved
+  useLayoutEffect(() => {
+    scroller.current?.style.setProperty('--row', `${height}px`);
+    measure();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [height, scale]);
   // before the virtualizer's own effect, which scrolls to where one was and finds no room otherwise; through the CSSOM, because a
   // prerendered page may carry no style attribute
   const sized = useRef('');
   useLayoutEffect(() => {
-    const size = { count, height, view: measure(), cap: capAt(scale) };
+    const size = { count, height, view: held.view, cap: capAt(scale) };
     const was = stretch.top;
     const top = (was / held.height) * height;
     stretch.resize(size);
-    scroller.current?.style.setProperty('--length', `${stretch.spacer}px`);
-    scroller.current?.style.setProperty('--row', `${height}px`);
+    // of its own: as a property that its rows inherit it would style each of them anew
+    body.current?.style.setProperty('block-size', `${stretch.spacer}px`);
     const now = JSON.stringify(size);
-    // unless one was led elsewhere by then
-    if (sized.current !== '' && sized.current !== now) queueMicrotask(() => stretch.top === was && flushSync(() => latest.current.go(top)));
+    // at the top nothing moves; elsewhere, unless one was led away by then
+    if (sized.current !== '' && sized.current !== now && (was !== 0 || stretch.at !== 0)) queueMicrotask(() => stretch.top === was && flushSync(() => latest.current.go(top)));
     held.height = height;
     sized.current = now;
   });
@@ -110,7 +116,9 @@ export function useRows({ scroller, body, count, height, keep, initial }: { scro
     count: Math.min(count, REACH),
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: 8,
+    overscan: 4,
+    // until it is measured, so that the rows are there in the first drawing
+    initialRect: { width: 0, height: held.view || innerHeight },
     initialOffset: (initial - held.base) * height,
     scrollToFn: (offset) => latest.current.go(offset + held.base * held.height),
     observeElementRect: (instance, seen) => {

@@ -82,3 +82,8 @@ export function heldRow<T>(name: string, is: (row: T) => boolean): T | undefined
 export function useVersion<T>(store: WindowStore<T>): number {
   return useSyncExternalStore(store.subscribe, () => store.version, () => 0);
 }
+
+/** Whether rows have come, or why not: what else a page shows of a list is asked for after them. */
+export function useAnswered<T>(store: WindowStore<T>): boolean {
+  return useSyncExternalStore(store.subscribe, () => store.updatedAt !== null || store.failure !== null, () => false);
+}

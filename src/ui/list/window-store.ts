@@ -48,14 +48,15 @@ export class WindowStore<T> {
   private range: [from: number, to: number] = [0, 0];
   private counting: AbortController | null = null;
 
-  constructor(
-    private readonly load: LoadWindow<T>,
-    private readonly count: CountRows | null = null,
-  ) {}
+  constructor(private readonly load: LoadWindow<T>, private readonly count: CountRows | null = null) {}
 
   /** Why something in view did not come; null when all is well. */
   get failure(): Error | null {
     return this.failing.error;
+  }
+  /** Asks for the rows at its place if it has none, before anything is drawn: nothing that a page asks for beside them is to be in their way. */
+  begin(): void {
+    if (this.held.size === 0 && this.running.size === 0 && this.failure === null) void this.get(Math.floor(this.place.rows / WINDOW_SIZE));
   }
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);

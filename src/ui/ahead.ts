@@ -1,0 +1,36 @@
+import type { Area, Viewer } from '../kernel/area.ts';
+import { quietFor } from './call.ts';
+import { loadPage, type Page } from './page.ts';
+
+/** The page of one record. */
+const RECORD = /^\/\w+\/:\w+$/;
+/** Milliseconds without a call before code is fetched ahead, and between two looks: what is shown comes first. */
+const CALM = { rest: 100, look: 50 } as const;
+
+/** The pages that one is likely to open next: what the menu leads to, then records, which paint at once from what a list or the palette knows of them. */
+function likely(pages: readonly Page[], areas: readonly Area[], viewer: Viewer): Page[] {
+  const open = areas.filter((area) => area.menu && viewer.paths.includes(area.path)).toSorted((a, b) => a.order - b.order);
+  return [...open.flatMap((area) => pages.find((page) => page.path === area.path) ?? []), ...pages.filter((page) => RECORD.test(page.path) && viewer.paths.includes(page.path))];
+}
+/** Fetches their code while nothing else goes on, one after the other, so that no key waits for it. Answers what ends it. */
+export function fetchAhead(pages: readonly Page[], areas: readonly Area[], viewer: Viewer, rehearse: (page: Page | null) => void): () => void {
+  const left = likely(pages, areas, viewer);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+  const next = async (): Promise<void> => {
+    // what does not come is fetched, and told of, when someone goes there
+    if (document.readyState === 'complete' && quietFor() >= CALM.rest) {
+      const page = left.shift();
+      if (page !== undefined) await loadPage(page).catch(() => {});
+      if (ended) return;
+      rehearse(page !== undefined && !page.path.includes(':') ? page : null);
+      if (page === undefined) return;
+    }
+    if (!ended) timer = setTimeout(() => void next(), CALM.look);
+  };
+  timer = left.length === 0 ? undefined : setTimeout(() => void next(), CALM.look);
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+  };
+}
