@@ -44,7 +44,8 @@ interface Context {
 }
 /** The text without the sign of a scope that it begins with. In a step it is a value, whatever it begins with. */
 function read({ scope, steps }: Context, text: string, composed: boolean): Pick<Context, 'text' | 'scope'> {
-  const named = composed || steps > 0 ? undefined : SCOPES.get(text.slice(0, 1));
+  // among settings a colour begins with the sign of orders
+  const named = composed || steps > 0 || (scope === 'setting' && /^[#＃]/.test(text)) ? undefined : SCOPES.get(text.slice(0, 1));
   return named === undefined ? { text, scope } : { text: text.slice(1).trimStart(), scope: named };
 }
 

@@ -45,7 +45,7 @@ describe('who may read it', () => {
     for (const kind of KINDS) expect((await nobody.get(`/${kind}/index`)).status).toBe(403);
   });
   test.each([
-    { after: '7' }, { after: '1.1', since: '2026-11-21T00:00:00.000Z' }, { since: 'yesterday' }, { since: '2026-11-21' }, { stamp: 'a b' }, { stamp: 'x'.repeat(33) }, { nos: 'PH1' }, { pageNum: '1' }, { after: '9999999999999999999.1' },
+    { after: '7' }, { after: '1.1', since: '2026-11-21T00:00:00.000Z' }, { since: 'yesterday' }, { since: '2026-11-21' }, { since: '2026-11-21T24:00:00.5Z' }, { since: '2026-13-01T00:00:00Z' }, { stamp: 'a b' }, { stamp: 'x'.repeat(33) }, { nos: 'PH1' }, { pageNum: '1' }, { after: '9999999999999999999.1' },
   ])('what nobody would ask is refused: %o', async (query) => {
     for (const kind of KINDS) expect(await refused(life.client.ops.get(`/${kind}/index`, { query }))).toMatch(/^400 /);
   });
@@ -203,6 +203,10 @@ describe('what changed', () => {
       leave: async () => life.client.ops.post(`/caregivers/${carers[1]!.no}/suspend`, { body: { version: await versionOf(), reason: '某' } }),
       back: async () => life.client.ops.post(`/caregivers/${carers[1]!.no}/reinstate`, { body: { version: await versionOf(), reason: '某' } }),
       posted: async () => life.client.ops.post(`/caregivers/${carers[1]!.no}/post`, { body: { version: await versionOf(), postings: [{ hospitalId: Math.random() < 0.5 ? life.foreign.hospitalId : life.place.hospitalId, from: dayFromNow(0), to: null }] } }),
+      renamed: async () => {
+        const [{ id, version }] = (await life.api.rows<{ id: string; version: number }>('select id::text, version from hospital_bed where id = $1', [life.place.departments[0]!.bedId])) as [{ id: string; version: number }];
+        await life.client.admin.put(`/hospitals/beds/${id}`, { body: { bedNo: `R${version}`, kind: 'normal', status: 1, version } });
+      },
       unposted: async () => life.client.ops.post(`/caregivers/${carers[1]!.no}/undo`, { body: { version: await versionOf() } }),
     };
     const versionOf = async (): Promise<number> => (await life.api.rows<{ version: number }>('select version from caregiver where staff_no = $1', [carers[1]!.no]))[0]!.version;

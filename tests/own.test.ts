@@ -1,5 +1,10 @@
+import type { SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OWN_MOST } from '../src/areas/own/contract.ts';
+import { keepMemory } from '../src/areas/own/store.ts';
+import type { Viewer } from '../src/host/answer.ts';
+import { LIMITS } from '../src/host/limit.ts';
+import { Reach, type Runner } from '../src/host/reach.ts';
 import { HALF_LIFE, MOST, type Learned, type Memory, type Used } from '../src/kernel/favour.ts';
 import { startApi, type Api, type Client } from './kit/api.ts';
 
@@ -48,18 +53,39 @@ test('many at once from many tabs lose nothing to each other', async () => {
   await Promise.all(Array.from({ length: 12 }, (_, n) => keep(other!, { ids: [row(`order:T${n}`)] })));
   expect((await read(other!)).ids.map(({ id }) => id)).toEqual(expect.arrayContaining(Array.from({ length: 12 }, (_, n) => `order:T${n}`)));
 });
+test('what another tab has written between reading and writing is not lost', async () => {
+  const { db } = api.database;
+  let between = true;
+  const runner = { execute: async (statement: SQL) => {
+    const answer = await db.execute(statement);
+    if (between) {
+      between = false;
+      await keep(other!, { ids: [row('order:BETWEEN')] });
+    }
+    return answer;
+  } } as unknown as Runner;
+  const viewer = { userId: ids['other']!, role: 2 } as Viewer;
+  await keepMemory({ viewer, reach: new Reach(runner, 'all') }, { ids: [row('order:LATE')], texts: [] });
+  expect((await read(other!)).ids.map(({ id }) => id)).toEqual(expect.arrayContaining(['order:BETWEEN', 'order:LATE']));
+});
+test('what no number of JavaScript can hold is written over too', async () => {
+  await api.rows(`update user_pref set value = '{"ids":[{"id":"order:N","v":0.12345678901234567890123,"at":1,"pin":0}],"texts":[]}' where user_id = $1 and key = 'palette:2'`, [ids['other']]);
+  expect((await keep(other!, { ids: [row('order:M')] })).ids.map(({ id }) => id)).toEqual(['order:M', 'order:N']);
+});
 test('no more than there is room for: what is worth least goes, what is pinned stays; no instant is of the time to come', async () => {
   const old = Array.from({ length: MOST.ids }, (_, n) => row(`old.${n}`, { v: 100, at: NOW - 20 * HALF_LIFE }));
   await keep(ops!, { ids: old });
-  const pins = Array.from({ length: MOST.pins + 3 }, (_, n) => row(`pin.${n}`, { v: 0, pin: NOW - 1000 + n }));
+  const pins = Array.from({ length: MOST.pins + 3 }, (_, n) => row(`pin.${n}`, { pin: NOW - 1000 + n }));
   await keep(ops!, { ids: pins });
   const texts = Array.from({ length: MOST.texts }, (_, n) => pair(n.toString(36), 'x', { at: NOW - 10 * HALF_LIFE }));
   await keep(ops!, { texts });
-  const all = await keep(ops!, { ids: [row('ahead', { at: NOW + 365 * 86_400_000 })], texts: [pair('fresh', 'x')] });
+  const all = await keep(ops!, { ids: [row('ahead', { at: NOW + 365 * 86_400_000 })], texts: [pair('fresh', 'x', { at: NOW + 365 * 86_400_000 })] });
   expect([all.ids.length, all.texts.length]).toEqual([MOST.ids, MOST.texts]);
   // the first of them keep their place
   expect(all.ids.filter(({ pin }) => pin > 0).map(({ id }) => id)).toEqual(pins.slice(0, MOST.pins).map(({ id }) => id));
-  expect(all.texts.map(({ text }) => text)).toContain('fresh');
+  // and the others are as good as any that was used
+  expect(all.ids.filter(({ id }) => pins.slice(MOST.pins).some((one) => one.id === id)).map(({ pin }) => pin)).toEqual([0, 0, 0]);
+  expect(all.texts.find(({ text }) => text === 'fresh')!.at).toBeLessThanOrEqual(Date.now());
   expect(all.ids.find(({ id }) => id === 'ahead')!.at).toBeLessThanOrEqual(Date.now());
 });
 test('another role has another memory', async () => {
@@ -93,22 +119,37 @@ test('what is stored in a shape of another day counts for nothing, and can be wr
   }
 });
 
-test('keys: kept whole, one\'s own, bounded', async () => {
+test('keys: what has changed is taken into what is kept; one\'s own, bounded', async () => {
+  const read = async (by = ops!) => (await by.get('/own/keyboard')).body.result;
+  const put = async (keys: unknown, gone: unknown = []) => (await ops!.put('/own/keyboard', { body: { keys, gone } })).body;
   const keys = { 'order.open': 'g x', 'order.new': null, single: 'off', 'list.find': '$mod+Shift+F' };
   await api.rows(`delete from user_pref where key = 'keyboard'`);
-  expect((await ops!.get('/own/keyboard')).body.result).toEqual({});
-  expect((await ops!.put('/own/keyboard', { body: { keys } })).body.result).toEqual(keys);
-  expect((await ops!.get('/own/keyboard')).body.result).toEqual(keys);
-  expect((await other!.get('/own/keyboard')).body.result).toEqual({});
-  for (const wrong of [{ a: '' }, { a: 7 }, { a: 'x'.repeat(OWN_MOST.key + 1) }, { 'a b': 'x' }, { a: 'x\u0007' }, ['x'], Object.fromEntries(Array.from({ length: OWN_MOST.keys + 1 }, (_, n) => [`a${n}`, 'x']))]) expect((await ops!.put('/own/keyboard', { body: { keys: wrong } })).body.code).toBe(40_000);
-  expect((await ops!.put('/own/keyboard', { body: { keys: {} } })).body.result).toEqual({});
+  expect(await read()).toEqual({});
+  expect((await put(keys)).result).toEqual(keys);
+  expect([await read(), await read(other!)]).toEqual([keys, {}]);
+  // two tabs, each of which knows its own change alone
+  await Promise.all([put({ 'a.b': 'g y' }), put({ 'c.d': null }, ['single']), put({}, ['list.find'])]);
+  const all = { 'order.open': 'g x', 'order.new': null, 'a.b': 'g y', 'c.d': null };
+  expect(await read()).toEqual(all);
+  const many = Object.fromEntries(Array.from({ length: OWN_MOST.keys }, (_, n) => [`a${n}`, 'x']));
+  // together too many
+  for (const wrong of [{ a: '' }, { a: 7 }, { a: 'x'.repeat(OWN_MOST.key + 1) }, { 'a b': 'x' }, { a: 'x\u0007' }, ['x'], { ...many, more: 'x' }, many]) expect((await put(wrong)).code).toBe(40_000);
+  for (const wrong of [['a b'], 'a', [7]]) expect((await put({}, wrong)).code).toBe(40_000);
+  expect(await read()).toEqual(all);
+  expect((await put({}, Object.keys(all))).result).toEqual({});
 });
 
 test('a command that was run is one line of the audit, with numbers and no words; a repeat is none', async () => {
   const before = (await lines()).length;
   const given = { body: { id: 'order.assign', on: ['PH26112100001', 'PH26112100002'], count: 37 }, key: 'once-and-no-more' };
   for (let n = 0; n < 2; n += 1) expect((await ops!.post('/own/commands', given)).body.result).toBeNull();
-  expect((await lines()).slice(before)).toEqual([{ action: 'command.run', entity: 'command', entity_id: 'order.assign', after: { on: ['PH26112100001', 'PH26112100002'], count: 37 }, ok: true }]);
-  const wrong = [{ id: 'order.assign', on: ['王丽 PH1'], count: 1 }, { id: '派单', on: [], count: 0 }, { id: 'a', on: [], count: -1 }, { id: 'a', on: Array.from({ length: OWN_MOST.on + 1 }, () => 'x'), count: 1 }, { id: 'a', on: [], count: 0, words: '王丽' }];
+  expect((await lines()).slice(before)).toEqual([{ action: 'command.run', entity: 'command', entity_id: 'order.assign', after: { on: ['PH26112100001', 'PH26112100002'], count: 37, claimed: true }, ok: true }]);
+  const wrong = [{ id: 'order.assign', on: ['王丽 PH1'], count: 1 }, { id: 'a', on: ['order:PH1'], count: 1 }, { id: 'a', on: ['x'.repeat(33)], count: 1 }, { id: '派单', on: [], count: 0 }, { id: 'a', on: [], count: -1 }, { id: 'a', on: Array.from({ length: OWN_MOST.on + 1 }, () => 'x'), count: 1 }, { id: 'a', on: [], count: 0, words: '王丽' }];
   for (const body of wrong) expect((await ops!.post('/own/commands', { body })).body.code).toBe(40_000);
+});
+test('who tells of commands without end is told to wait, and may go on with everything else', async () => {
+  const codes: number[] = [];
+  for (let n = 0; n <= LIMITS.note.calls; n += 1) codes.push((await other!.post('/own/commands', { body: { id: 'a', on: [], count: 0 } })).status);
+  expect([LIMITS.note.calls, codes.filter((status) => status === 200).length, codes.at(-1)]).toEqual([60, LIMITS.note.calls, 429]);
+  expect((await other!.put('/own/keyboard', { body: { keys: {}, gone: [] } })).status).toBe(200);
 });

@@ -11,6 +11,7 @@ export const LIMITS: Record<LimitName, { calls: number; seconds: number; shared:
   read: { calls: 20_000, seconds: 10, shared: false },
   search: { calls: 10_000, seconds: 10, shared: false },
   write: { calls: 2_000, seconds: 10, shared: false },
+  note: { calls: 60, seconds: 10, shared: false },
   'sign-in': { calls: 300, seconds: 60, shared: true },
   captcha: { calls: 300, seconds: 60, shared: true },
 };

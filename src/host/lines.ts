@@ -4,13 +4,12 @@ import type * as z from 'zod/mini';
 import type { IndexPage } from '../kernel/found.ts';
 import type { indexQuery, linesQuery } from '../kernel/indexed.ts';
 import type { Ask } from './answer.ts';
-import { today } from './calendar.ts';
-import { iso } from './column.ts';
+import { iso, TODAY } from './column.ts';
 import type { Parts, Reach, Source } from './reach.ts';
 
 /**
  * Lines of a page, and pages of an index: what is older is found by asking the server. How many changes are told, and how long ago (ms):
- * beyond that all is read anew. ms by which what changed is asked for again, for a row bears the time at which its change began.
+ * beyond that all is read anew. ms by which what changed is asked for again, for a row bears the time at which its change began, and who has only begun is not seen to write.
  */
 export const INDEX = { page: 5_000, pages: 24, changes: 2_000, longest: 15 * 60_000, overlap: 10_000 } as const;
 
@@ -37,7 +36,15 @@ interface Drawn {
   places: string[];
   last: string | null;
   count: number;
+  /** Those of them that are lines. */
+  shown: number;
+}
+/** What time it is for the database, the one clock of all rows. */
+interface Clock {
+  now: string;
+  /** All that was written before is there to be read. */
   at: string;
+  today: string;
 }
 
 // a tab parts the fields of a line, a new line the lines
@@ -55,49 +62,65 @@ async function draw(reach: Reach, { source, row, no, kept, beside, columns: c }:
       from (${reach.select(source, { columns: sql`${row}.*`, ...parts })}) ${row} ${beside}
     ), places as (select p.place, row_number() over (order by p.place) - 1 as n from (select distinct d.place from drawn d where d.kept) p)
     select string_agg(case when d.kept then concat_ws(E'\t', d.no, d.name, d.tails, d.bed, p.n, d.status, coalesce(d.begins::text, ''), coalesce(d.ends::text, ''), d.version) else '-' || d.no end, E'\n' order by d.id desc) as text,
-      (select coalesce(array_agg(place order by n), '{}') from places) as places, min(d.id)::text as last, count(*)::int as count, ${iso(sql`now()`)} as at
+      (select coalesce(array_agg(place order by n), '{}') from places) as places, min(d.id)::text as last, count(*)::int as count, count(*) filter (where d.kept)::int as shown
     from drawn d left join places p on d.kept and p.place = d.place`);
   return drawn!;
 }
+/** Asked before what it dates: who commits in between began before that. Whoever writes now, or waits to, began the oldest change that may still come. */
+async function readClock(reach: Reach): Promise<Clock> {
+  const [clock] = await reach.run<Clock>(sql`
+    select ${iso(sql`now()`)} as now, ${TODAY}::text as today,
+      ${iso(sql`least(now(), (select min(a.xact_start) from pg_stat_activity a where a.datname = current_database() and (a.backend_xid is not null or a.wait_event_type = 'Lock')))`)} as at`);
+  return clock!;
+}
 /** Whose eyes these are, and on which day: another person, another scope or another day has another index. */
-const stampOf = ({ reach: { scope }, viewer }: Asking): string =>
-  createHash('sha256').update(JSON.stringify([viewer.userId, today(), scope === 'all' ? scope : scope.map(({ hospitalId, departments }) => `${hospitalId}:${[...departments].sort().join()}`).sort()])).digest('base64url').slice(0, 16);
-const anew = (ask: Asking): IndexPage => ({ text: '', places: [], next: null, at: new Date().toISOString(), stamp: stampOf(ask), reset: true, cut: false });
-const pageOf = (ask: Asking, { text, places, at }: Drawn, more: Partial<IndexPage> = {}): IndexPage => ({ text: text ?? '', places, next: null, at, stamp: stampOf(ask), reset: false, cut: false, ...more });
-const foreign = (ask: Asking, stamp: string | undefined): boolean => stamp !== undefined && stamp !== stampOf(ask);
+const stampOf = ({ reach: { scope }, viewer }: Asking, { today }: Clock): string =>
+  createHash('sha256').update(JSON.stringify([viewer.userId, today, scope === 'all' ? scope : scope.map(({ hospitalId, departments }) => `${hospitalId}:${[...departments].sort().join()}`).sort()])).digest('base64url').slice(0, 16);
+const pageOf = (ask: Asking, clock: Clock, more: Partial<IndexPage> = {}): IndexPage => ({ text: '', places: [], next: null, at: clock.at, stamp: stampOf(ask, clock), reset: false, cut: false, ...more });
+const anew = (ask: Asking, clock: Clock): IndexPage => pageOf(ask, clock, { reset: true });
+/** What was drawn; the audit hears of it where it shows something. */
+function given(ask: Asking, clock: Clock, { text, places, shown }: Drawn, more: Partial<IndexPage> = {}): IndexPage {
+  if (shown > 0) ask.about.rows = shown;
+  return pageOf(ask, clock, { text: text ?? '', places, ...more });
+}
 
-async function readChanges(ask: Asking, lined: Lined, since: string): Promise<IndexPage> {
+async function readChanges(ask: Asking, lined: Lined, clock: Clock, since: string): Promise<IndexPage> {
   const { reach } = ask;
-  if (Date.now() - Date.parse(since) > INDEX.longest) return anew(ask);
+  if (Date.parse(clock.now) - Date.parse(since) > INDEX.longest) return anew(ask, clock);
   const from = sql`${new Date(Date.parse(since) - INDEX.overlap).toISOString()}::timestamptz`;
   // told by its number it would be told to someone who may never have seen it
   if (reach.scope !== 'all') {
     const [{ left } = { left: true }] = await reach.run<{ left: boolean }>(sql`select ${lined.left(from)} as left`);
-    if (left) return anew(ask);
+    if (left) return anew(ask, clock);
   }
   // what is dated ahead, as demonstrations are, has not changed yet: counted each time, it would be too much for ever
   const drawn = await draw(reach, lined, { where: [sql`${lined.changedAt} between ${from} and now()`], limit: INDEX.changes + 1 });
-  ask.about.rows = drawn.count;
-  return drawn.count > INDEX.changes ? anew(ask) : pageOf(ask, drawn);
+  return drawn.count > INDEX.changes ? anew(ask, clock) : given(ask, clock, drawn);
+}
+/** When it is, and whether the stamp is another's. Until something is shown there is nothing to tell the audit. */
+async function begin(ask: Asking, stamp: string | undefined): Promise<{ clock: Clock; foreign: boolean }> {
+  ask.about.rows = 0;
+  const clock = await readClock(ask.reach);
+  return { clock, foreign: stamp !== undefined && stamp !== stampOf(ask, clock) };
 }
 /** A page of the index, newest first, or what changed since an instant; those that do not belong in it any more as `-no`. */
 export async function readIndex(ask: Asking, lined: Lined, { after, since, stamp }: z.output<typeof indexQuery>): Promise<IndexPage> {
-  if (foreign(ask, stamp)) return anew(ask);
-  if (since !== undefined) return readChanges(ask, lined, since);
-  const { reach } = ask;
+  const { clock, foreign } = await begin(ask, stamp);
+  if (foreign) return anew(ask, clock);
+  if (since !== undefined) return readChanges(ask, lined, clock, since);
   const [id, page] = after === undefined ? [undefined, 0] : (after.split('.') as [string, string]);
-  const drawn = await draw(reach, lined, { where: [lined.kept, id === undefined ? undefined : sql`${lined.row}.id < ${id}::bigint`], order: sql`${lined.row}.id desc`, limit: INDEX.page });
-  ask.about.rows = drawn.count;
+  const drawn = await draw(ask.reach, lined, { where: [lined.kept, id === undefined ? undefined : sql`${lined.row}.id < ${id}::bigint`], order: sql`${lined.row}.id desc`, limit: INDEX.page });
   const read = Number(page) + 1;
   const more = drawn.count === INDEX.page;
-  return pageOf(ask, drawn, { next: more && read < INDEX.pages ? `${drawn.last}.${read}` : null, cut: more && read >= INDEX.pages });
+  return given(ask, clock, drawn, { next: more && read < INDEX.pages ? `${drawn.last}.${read}` : null, cut: more && read >= INDEX.pages });
 }
 /** These records as lines; those that do not belong in the index, are out of reach or do not exist as `-no`, all alike. */
 export async function readLines(ask: Asking, lined: Lined, { nos, stamp }: z.output<typeof linesQuery>): Promise<IndexPage> {
-  if (foreign(ask, stamp)) return anew(ask);
+  const { clock, foreign } = await begin(ask, stamp);
+  if (foreign) return anew(ask, clock);
   const asked = [...new Set(nos.split(','))];
   // the index that the lists sort by: the one for parts of a number would be taken instead, and reads all that begin alike
   const drawn = await draw(ask.reach, lined, { where: [lined.kept, sql`${lined.no} collate "C" = any(${sql.param(asked)}::text[])`] });
   const there = new Set(drawn.text?.split('\n').map((line) => line.split('\t', 1)[0]));
-  return pageOf(ask, drawn, { text: [drawn.text ?? [], asked.filter((no) => !there.has(no)).map((no) => `-${no}`)].flat().join('\n') });
+  return given(ask, clock, drawn, { text: [drawn.text ?? [], asked.filter((no) => !there.has(no)).map((no) => `-${no}`)].flat().join('\n') });
 }

@@ -92,7 +92,7 @@ export function mount(app: FastifyInstance, { endpoint, run }: Served, { databas
       };
       const given = await run(ask, house);
       const value = endpoint.file === undefined && endpoint.stream === undefined ? z.parse(endpoint.reply, given) : given;
-      if (endpoint.audit !== undefined && !recorded) await audit(house.db, { ...lineOf(request)!, ok: true, after: shown(value, query, about) });
+      if (endpoint.audit !== undefined && !recorded && about.rows !== 0) await audit(house.db, { ...lineOf(request)!, ok: true, after: shown(value, query, about) });
       if (endpoint.stream === true) return streams.send(reply, endpoint, String(request.headers['x-access-token']), request.seen!, value as Tuned);
       return endpoint.file === undefined ? success(value) : sendDownload(reply, value as Download);
     },

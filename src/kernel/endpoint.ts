@@ -6,7 +6,7 @@ export type Address = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 type Schema = z.core.$ZodType;
 
 /** What the server counts calls by (host/limits.ts holds the numbers). */
-export type LimitName = 'read' | 'write' | 'search' | 'sign-in' | 'captcha';
+export type LimitName = 'read' | 'write' | 'search' | 'note' | 'sign-in' | 'captcha';
 
 /** One call, said once: the server mounts it, the console calls it, OpenAPI and tests are made from it. */
 export interface Endpoint<Q extends Schema = Schema, B extends Schema = Schema, R extends Schema = Schema> {

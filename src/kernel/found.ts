@@ -48,6 +48,8 @@ export interface IndexQuestion {
   kinds: readonly string[] | null;
   /** Rows to hand out; `total` counts the rest. */
   most: number;
+  /** With an empty text: these records, in this order, those of them that there are. */
+  ids?: readonly string[];
 }
 /** What the index found. */
 export interface IndexAnswer {

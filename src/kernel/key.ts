@@ -20,7 +20,7 @@ export const isCharacter = (keys: string): boolean =>
   });
 
 /** What stands on caps whose names are longer. */
-const CAPS: Record<string, string> = { Control: 'Ctrl', Escape: 'Esc', Delete: 'Del', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', PageUp: 'PgUp', PageDown: 'PgDn' };
+const CAPS: Record<string, string> = { Control: 'Ctrl', Escape: 'Esc', Delete: 'Del', Backspace: '⌫', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', PageUp: 'PgUp', PageDown: 'PgDn' };
 const APPLE: Record<string, string> = { $mod: '⌘', Control: '⌃', Alt: '⌥', Shift: '⇧' };
 /** The caps to press, in order: `g o` → `G`, `O`; `$mod+k` → `Ctrl`, `K`, or `⌘`, `K` on Apple keyboards. */
 export const capsOf = (keys: string, apple: boolean): string[] =>

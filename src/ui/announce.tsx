@@ -1,9 +1,10 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import style from './announce.module.css';
 
 /** Milliseconds that a message stays to be read. */
 const SHOWN_FOR = 4000;
 let message = '';
+let gone: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
@@ -14,16 +15,24 @@ const subscribe = (listener: () => void): (() => void) => {
 /** Says one short thing that needs no answer: shown at the foot for a moment and spoken once by screen readers. */
 export function announce(words: string): void {
   message = words;
+  clearTimeout(gone);
+  if (words !== '') gone = setTimeout(announce, SHOWN_FOR, '');
   for (const listener of listeners) listener();
 }
-/** The live region; the frame holds exactly one. */
+/** The regions that there are: the last one speaks. What lies behind an open dialog is neither seen nor heard. */
+let regions: readonly object[] = [];
+/** The live region: one in the frame, and one in a dialog that says things while it stays open. */
 export function Announcer() {
-  const words = useSyncExternalStore(subscribe, () => message, () => '');
-  useEffect(() => {
-    if (words === '') return;
-    const timer = setTimeout(() => announce(''), SHOWN_FOR);
-    return () => clearTimeout(timer);
-  }, [words]);
+  const [own] = useState(() => ({}));
+  useLayoutEffect(() => {
+    const turn = (next: readonly object[]): void => {
+      regions = next;
+      for (const listener of listeners) listener();
+    };
+    turn([...regions, own]);
+    return () => turn(regions.filter((one) => one !== own));
+  }, [own]);
+  const words = useSyncExternalStore(subscribe, () => (regions.at(-1) === own ? message : ''), () => '');
   return (
     <output className={style.region}>{words === '' ? null : <span className={style.message}>{words}</span>}</output>
   );

@@ -14,8 +14,8 @@ export interface Keyboard {
 /** Where the server keeps an account's keys: those that differ, by id, and `single`: `off` where single characters are none. */
 export interface KeyMemory {
   load: () => Promise<Readonly<Record<string, string | null>>>;
-  /** Fire and forget. */
-  save: (keys: Readonly<Record<string, string | null>>) => void;
+  /** What has changed, and `gone`: what is the command's own again. Fire and forget. */
+  save: (keys: Readonly<Record<string, string | null>>, gone: readonly string[]) => void;
 }
 const NAME = 'keyboard';
 /** How `single` is called among the ids; none of them is called so. */
@@ -85,9 +85,12 @@ export async function loadKeyboard(): Promise<void> {
 /** Changes, keeps with the account, and acts at once, here and in every other tab. */
 export function setKeyboard(change: Partial<Keyboard>): void {
   changes += 1;
+  const before = toKept(now);
   take({ ...now, ...change });
   keepHere();
-  memory?.save(toKept(now));
+  const after = toKept(now);
+  // another tab may have changed others
+  memory?.save(Object.fromEntries(Object.entries(after).filter(([id, keys]) => before[id] !== keys)), Object.keys(before).filter((id) => after[id] === undefined));
 }
 /** One's own keys, re-rendering when they change; prerendered HTML shows the default. */
 export const useKeyboard = (): Keyboard => useSyncExternalStore(subscribe, () => now, () => DEFAULT);

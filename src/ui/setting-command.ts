@@ -28,12 +28,14 @@ export const settingChoices = (): readonly SettingChoice[] => OWN_COMMANDS.flatM
 /** Whether a command chooses what is kept already. */
 export const isKept = (command: Command): boolean => {
   const choice = choiceOf(command);
-  return choice !== null && getSetting(choice.setting) === choice.value;
+  return choice !== null && String(getSetting(choice.setting)).toLowerCase() === String(choice.value).toLowerCase();
 };
+/** Whether a command chooses a value of a setting. */
+export const choosesSetting = ({ calls }: Command): boolean => CHOOSABLE.some((name) => name === calls);
 /** A colour as it is typed, `#d03050` or `d03050`, as the command that makes it the theme colour; null for what is none. */
 export function colourCommand(text: string): Command | null {
   const value = `#${text.trim().replace(/^#/, '').toLowerCase()}`;
-  return parseColour(value) === null ? null : { id: `colour.${value}`, title: msg`用作主题色`, keywords: [value], calls: 'themeColor', value, group: 'setting' };
+  return parseColour(value) === null ? null : { id: `colour.${value}`, title: msg`用 ${value} 作主题色`, keywords: [value, value.slice(1)], calls: 'themeColor', value, group: 'setting' };
 }
 
 let looked: Choosable | null = null;

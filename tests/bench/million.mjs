@@ -13,7 +13,8 @@ const MOST = { server: 200, embedded: 50 };
 /** A statement that was begun by someone else; those that time itself begins are not an export's. */
 const BUSY = `select count(*)::int as n from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and backend_type = 'client backend' and query not like '%due as (%'`;
 
-async function seed(dataDir, databaseUrl, rows) {
+/** A demonstration set of a tenth or less, which the rest is copied from. */
+export async function seed(dataDir, databaseUrl, rows) {
   const base = String(baseOf(rows));
   const made = spawnSync(process.execPath, ['dist/server.mjs', 'seed', '--orders', base, '--caregivers', base, '--hospitals', '12'], { cwd: root, env: { ...process.env, NODE_ENV: '', DATA_DIR: dataDir, DATABASE_URL: databaseUrl }, stdio: ['ignore', process.stderr, process.stderr] });
   if (made.status !== 0) throw new Error('the seed failed');
@@ -34,7 +35,8 @@ async function onServer() {
     stop: () => postgres.stop(),
   };
 }
-const embedded = (dataDir) => ({
+/** The embedded database in a folder. */
+export const embedded = (dataDir) => ({
   url: '',
   open: async () => {
     const [{ PGlite }, { btree_gist }, { citext }, { pg_trgm }] = await Promise.all([import('@electric-sql/pglite'), import('@electric-sql/pglite/contrib/btree_gist'), import('@electric-sql/pglite/contrib/citext'), import('@electric-sql/pglite/contrib/pg_trgm')]);

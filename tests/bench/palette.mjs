@@ -1,12 +1,16 @@
 // The palette against cmdk as it comes, with 1,000 and 10,000 items. Ours has 100,000 orders that wait for something in its index, and 3,000 caregivers.
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { embedded, seed } from './million.mjs';
 import { painted, report } from './measure.mjs';
+import { fillIndex } from './palette-fill.mjs';
 import { benchIndex } from './palette-index.mjs';
 import { benchKeys } from './palette-key.mjs';
 import { openIndexed } from './palette-open.mjs';
 import { textsFor } from './peer.mjs';
-import { ask } from './server.mjs';
+import { ask, signIn, startServer } from './server.mjs';
 
+const LINES = 100_000;
 const OPENINGS = 5;
 const ROWS = 8;
 const FRAME = 16.7;
@@ -97,6 +101,20 @@ async function openPeer(open, peer, size, count) {
   return { page, texts: texts.map(({ text }) => text) };
 }
 
+/** Fills a folder of its own with 100,000 orders that wait for something, and measures over it. */
+export async function benchIndexed({ folder, browser, openPeerPage, peer, rounds, parts, tell }) {
+  const dataDir = path.join(folder, 'palette');
+  await seed(dataDir, '', LINES);
+  const { open } = embedded(dataDir);
+  const database = await open();
+  tell(`${LINES} orders that wait for something`);
+  await fillIndex(database.query, LINES);
+  await database.close();
+  const server = await startServer(dataDir);
+  tell('palette');
+  await benchPalette({ server, token: await signIn(server), open: openPeerPage, browser, peer, rounds, parts });
+  await server.stop();
+}
 /** Rounds of ours and the peers in turn. `parts`: which of keys, index and lost. */
 export async function benchPalette({ server, token, open, browser, peer, rounds, parts = [] }) {
   const wanted = (part) => parts.length === 0 || parts.includes(part);

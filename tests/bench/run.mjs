@@ -9,14 +9,15 @@ import { root, signIn, startServer } from './server.mjs';
 
 const PARTS = ['start', 'size', 'palette', 'list', 'grid', 'api', 'million'];
 const MILLION = ['answers', 'export', 'pages'];
+const PALETTE = ['keys', 'index', 'lost'];
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' }, only: { type: 'string' }, part: { type: 'string', multiple: true, default: [] }, rows: { type: 'string' }, minutes: { type: 'string', default: '1' }, embedded: { type: 'boolean', default: false } } });
 const rounds = Number(values.rounds);
 // embedded a tenth of it
 const rows = Number(values.rows ?? (values.embedded ? 100_000 : 1_000_000));
 const minutes = Number(values.minutes);
 const whole = (value) => Number.isInteger(value) && value >= 1;
-if (!whole(rounds) || !whole(rows / 10_000) || !(minutes > 0) || (values.only !== undefined && !PARTS.includes(values.only)) || values.part.some((part) => !MILLION.includes(part))) {
-  console.error(`npm run bench -- [--rounds N] [--only ${PARTS.join('|')}] [--minutes N]\nnpm run bench -- --only million [--part ${MILLION.join('|')}]… [--rows N, by ten thousands] [--embedded] [--minutes N]`);
+if (!whole(rounds) || !whole(rows / 10_000) || !(minutes > 0) || (values.only !== undefined && !PARTS.includes(values.only)) || values.part.some((part) => !(values.only === 'palette' ? PALETTE : MILLION).includes(part))) {
+  console.error(`npm run bench -- [--rounds N] [--only ${PARTS.join('|')}] [--minutes N]\nnpm run bench -- --only palette [--rounds N] [--part ${PALETTE.join('|')}]…\nnpm run bench -- --only million [--part ${MILLION.join('|')}]… [--rows N, by ten thousands] [--embedded] [--minutes N]`);
   process.exit(2);
 }
 const wanted = (part) => values.only === undefined || values.only === part;
@@ -59,13 +60,9 @@ async function small() {
     report('start: filled folder to ready', 'ms', later);
   }
   const token = await signIn(server);
-  const peerFolder = path.join(folder, 'peer');
-  mkdirSync(peerFolder);
-  const { buildPeer } = await import('./peer.mjs');
-  const house = { server, token, rounds, minutes, browser, folder: peerFolder, open: await browse(server, token), openSignedOut: opener(server, []), peer: await buildPeer(peerFolder) };
+  const house = { server, token, rounds, minutes, browser, folder: peerFolder, open: await browse(server, token), openSignedOut: opener(server, []), peer };
   for (const [part, load] of Object.entries({
     size: async () => (await import('./size.mjs')).benchSize,
-    palette: async () => (await import('./palette.mjs')).benchPalette,
     list: async () => (await import('./list.mjs')).benchList,
     grid: async () => (await import('./grid.mjs')).benchGrid,
     api: async () => (await import('./api.mjs')).benchApi,
@@ -76,7 +73,15 @@ async function small() {
   }
   await server.stop();
 }
-if (values.only !== 'million') await small();
+const peerFolder = path.join(folder, 'peer');
+mkdirSync(peerFolder);
+const { buildPeer } = await import('./peer.mjs');
+const peer = await buildPeer(peerFolder);
+if (values.only !== 'million' && values.only !== 'palette') await small();
+if (wanted('palette')) {
+  const { benchIndexed } = await import('./palette.mjs');
+  await benchIndexed({ folder, browser, openPeerPage: opener({ origin: 'http://127.0.0.1' }, []), peer, rounds, parts: values.only === 'palette' ? values.part : [], tell });
+}
 if (wanted('million')) {
   const { benchMillion } = await import('./million.mjs');
   await benchMillion({ folder, browse, rounds, rows, minutes, parts: values.part, isEmbedded: values.embedded, tell });

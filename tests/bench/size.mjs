@@ -27,6 +27,7 @@ export async function benchSize({ server, open, openSignedOut }) {
   report('size: JavaScript of the login page', 'kB gzip', total(await loaded(openSignedOut, `${server.origin}/#/login`, 'button img[src^="data:image/"]')));
   report('size: JavaScript of the order list, signed in, palette included', 'kB gzip', total(await loaded(open, `${server.origin}/#/order/index`, '[role=grid] [data-index]')));
   report('size: palette, its own chunk', 'kB gzip', total(own));
-  report('size: palette, own chunk and the one with cmdk', 'kB gzip', total([...own, ...cmdk]));
+  report('size: palette, own chunk and the one with cmdk', 'kB gzip', total([...own, ...cmdk]), undefined, 40);
+  report('size: worker of the index, pinyin included', 'kB gzip', total(all.filter((file) => path.basename(file).startsWith('palette-index.'))), undefined, 60);
   report('size: all JavaScript', 'kB gzip', total(all));
 }

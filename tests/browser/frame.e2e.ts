@@ -32,7 +32,7 @@ test('Tab stays in the palette, what is typed is never lost, Escape climbs down'
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 } });
 
-  test('the palette’s Tab goes between the text and the close button, which Enter presses', async ({ page }) => {
+  test('the palette’s Tab goes round the text, the close button and the way to what is not possible', async ({ page }) => {
     await signIn(page, 'ops');
     await settled(page);
     await openPalette(page);
@@ -43,7 +43,12 @@ test.describe('on a phone', () => {
     await expect(box(page)).toHaveValue('a');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
+    await expect(page.locator('dialog button:focus')).toContainText('不能做的');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('dialog [cmdk-group-heading]').first()).toContainText('现在不能做');
+    await page.keyboard.press('Tab');
     await expect(box(page)).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(box(page)).toHaveCount(0);

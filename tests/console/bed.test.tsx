@@ -11,8 +11,9 @@ import { navigate } from '../../src/ui/location.ts';
 import { dayAfter, todayThere } from '../../src/ui/parse-day.ts';
 import type { SignedIn } from '../../src/ui/session.ts';
 import { useShortcuts } from '../../src/ui/shortcut.ts';
-import { answerBy, enter } from '../kit/console.ts';
+import { answerBy, enter, refuse } from '../kit/console.ts';
 import { keptDraft } from '../../src/ui/draft.ts';
+import { DETAIL } from '../kit/shown-order.ts';
 import { press } from '../kit/typist.ts';
 
 /** What the stream tells; the stream itself has tests of its own. */
@@ -55,6 +56,9 @@ beforeEach(async () => {
   asked = [];
   answerBy(({ path }) => {
     asked.push(path);
+    if (path === '/orders/PH99') return refuse({ status: 404, code: 404, message: '没有这张订单' });
+    if (path === '/orders/PH4') return { ...DETAIL, ...row(4, '赵六'), wardId: '9', bedId: '110' };
+    if (path === '/orders/PH6') return { ...DETAIL, ...row(6, '没床'), wardId: '9', bedId: null };
     if (path === '/hospitals/options') return [{ id: '5', name: '第一医院' }];
     if (path === '/hospitals/5/wards') return [{ id: '9', name: '骨科一病区', building: null, floor: null, departmentName: '骨科', beds: 5, free: 2, unassigned: 1, unpaid: 1 }, { id: '10', name: '内科一病区', building: null, floor: null, departmentName: '内科', beds: 1, free: 1, unassigned: 0, unpaid: 0 }];
     if (path === '/wards/9/beds') return ward;
@@ -143,3 +147,9 @@ test('what happens is seen: a change in its place, and who comes or goes by read
   await waitFor(() => expect(cells()[1]).toContain('新来'), { timeout: 4000 });
   expect(here()).toContain('王五');
 }, 20_000);
+
+test.each([['PH4', '10床赵六'], ['PH6', '没床'], ['PH99', '1床张三']])('order %s leads to its bed: %s', async (no, words) => {
+  navigate(`/order/bed?order=${no}`);
+  await waitFor(() => expect(asked).toContain(`/orders/${no}`));
+  await waitFor(() => expect(screen.getByRole('grid').querySelector('[tabindex="0"]')!.textContent).toContain(words));
+});

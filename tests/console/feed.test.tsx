@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { area as caregiver } from '../../src/areas/caregiver/area.ts';
 import { area as hospital } from '../../src/areas/hospital/area.ts';
 import { area as order } from '../../src/areas/order/area.ts';
+import { INDEX } from '../../src/host/lines.ts';
 import type { IndexPage } from '../../src/kernel/found.ts';
 import { openPalette, palette } from '../../src/ui/palette/actor.ts';
 import { startFeed } from '../../src/ui/palette/feed.ts';
@@ -133,6 +134,19 @@ test('an answer that says so empties the index before anything is read anew', as
   await pass(6_000);
   expect([asked()[0], fed[2], fed.at(-1)]).toEqual(['/orders/index', 'order N', `hospital bc\t第一医院\t\t\t0\t\t\t\t1`]);
   expect(fed).not.toContain('drop');
+});
+test('lines of the same eyes stay until what changed is older than the server tells again, and then all is read once', async () => {
+  begin();
+  await pass(8_000);
+  asked();
+  fed = [];
+  answers['/orders/index'] = (query) => (query.has('since') ? page({ reset: true }) : page({ text: 'N' }));
+  await say(['/live', null]);
+  await pass(INDEX.overlap);
+  expect([asked(), fed]).toEqual([[BUILT[1]], []]);
+  answers['/orders/index'] = (query) => page({ text: query.has('since') ? '' : 'N' });
+  await pass(6_000);
+  expect([asked().filter((path) => path.startsWith('/orders')), fed.slice(0, 1), fed.filter((told) => told === 'order N')]).toEqual([BUILT.slice(0, 2), ['order anew …'], ['order N']]);
 });
 test('a hidden page asks for nothing; when it is shown it asks what it missed', async () => {
   begin();

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { favourOf, HALF_LIFE, merged, MOST, NOTHING, standing, textKey, usedOnce, worth, type Memory } from '../../src/kernel/favour.ts';
+import { ownClient, ownKeyMemory } from '../../src/areas/own/client.ts';
 import type { OwnMemory } from '../../src/ui/palette/memory-source.ts';
-import { enter } from '../kit/console.ts';
+import { answerBy, enter, refuse } from '../kit/console.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2026-11-21T01:00:00Z');
@@ -212,5 +213,29 @@ describe('what a person uses', () => {
     const share = (most: number): number => places.filter((place) => place < most).length / places.length;
     expect(places.length).toBeGreaterThan(1_500);
     expect({ first: share(1), three: share(3) }).toEqual({ first: expect.toSatisfy((part: number) => part >= 0.8), three: expect.toSatisfy((part: number) => part >= 0.95) });
+  });
+});
+describe('what goes to the server', () => {
+  test('changes of keys go one after the other, in their order, whatever becomes of the one before; a command is told by numbers alone', async () => {
+    const leave = await enter(PERSON);
+    const sent: unknown[] = [];
+    let give: (value: unknown) => void = () => {};
+    answerBy(({ body }) => {
+      sent.push(body);
+      return new Promise((done) => (give = done));
+    });
+    ownKeyMemory.save({ 'a.b': 'g x' }, []);
+    ownKeyMemory.save({}, ['a.b']);
+    await expect.poll(() => sent.length).toBe(1);
+    await new Promise((then) => setTimeout(then, 50));
+    expect(sent).toEqual([{ keys: { 'a.b': 'g x' }, gone: [] }]);
+    give(refuse({ status: 503, code: 50300, message: '' }));
+    await expect.poll(() => sent.length).toBe(2);
+    expect(sent[1]).toEqual({ keys: {}, gone: ['a.b'] });
+    give({});
+    answerBy(({ body }) => (sent.push(body), null));
+    await ownClient.ran({ id: 'order.assign', on: ['order:王丽', ...Array.from({ length: 30 }, (_, n) => `PH${n}`)], count: 31 });
+    expect(sent[2]).toEqual({ id: 'order.assign', on: Array.from({ length: 20 }, (_, n) => `PH${n}`), count: 31 });
+    await leave();
   });
 });

@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { activate } from '../../src/ui/language.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
@@ -88,6 +88,8 @@ test('Tab shows what is not possible and why; Enter there does nothing, typing o
   expect(screen.getAllByRole('option')[0]!.textContent).toContain('先打开或移到一条记录');
   press('Enter');
   expect(palette.getSnapshot().matches('closed')).toBe(false);
+  // said where it is seen: what lies behind the dialog is not
+  await waitFor(() => expect(document.querySelector('dialog')!.textContent).toMatch(/先打开或移到一条记录[^]*先打开或移到一条记录/));
   press('Escape');
   expect([box().value, headings().includes('现在不能做')]).toEqual(['派单', false]);
   press('Tab');
@@ -103,6 +105,39 @@ test('? lists the scopes, and each is entered from there', async () => {
   expect([chips(), box().value]).toEqual([['订单'], '']);
   type(['Escape', 'Escape']);
   expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test('where the button that closes is drawn, Tab goes round it and the way to what is not possible', async () => {
+  await startPalette();
+  await enter(['Control+k']);
+  const way = () => document.activeElement!.getAttribute('aria-label') ?? document.activeElement!.textContent;
+  press('Tab');
+  expect(way()).toBe('关闭');
+  press('Tab');
+  expect(way()).toContain('不能做的');
+  act(() => (document.activeElement as HTMLElement).click());
+  expect([headings(), way()]).toEqual([[expect.stringContaining('现在不能做')], expect.stringContaining('能做的')]);
+  press('Tab');
+  expect(document.activeElement).toBe(box());
+  const back = () => void (press('Shift', { shiftKey: true }), press('Tab', { shiftKey: true }));
+  back();
+  expect(way()).toContain('能做的');
+  back();
+  expect(way()).toBe('关闭');
+  press('x');
+  expect(document.activeElement).toBe(box());
+});
+
+test.each([['骨科 37床', true], ['37床', false], ['心内科 2床', true], ['骨科 王丽', false]])('%s leads to the map of its bed besides: %s', async (text, leads) => {
+  await startPalette();
+  press('Control+k');
+  input(text);
+  await tick();
+  const [first, second] = ids();
+  expect([first?.startsWith('order:'), second === 'jump:bed']).toEqual([true, leads]);
+  if (!leads) return;
+  type(['ArrowDown', 'Enter']);
+  expect(location.hash).toBe(`#/order/bed?order=${first!.slice(6)}`);
 });
 
 test('a day leads to the orders that begin or end on it', async () => {
@@ -134,20 +169,22 @@ test('a key explains why a row stands where it does, and pins it', async () => {
   await startPalette();
   await enter(['Control+k', ...'wl']);
   press('w', { altKey: true, code: 'KeyW' });
+  const said = () => [...document.querySelectorAll('dialog output')].at(-1)!.textContent;
   const reason = () => [...document.querySelectorAll('dialog output')].map((output) => output.textContent).find((words) => words!.includes('排在'));
   expect(reason()).toContain('排在最前：首字母');
   press('p', { altKey: true, code: 'KeyP' });
   expect(reason()).toContain('已固定');
+  expect(said()).toBe('已固定在最前');
+  press('Delete', { altKey: true, code: 'Delete' });
+  expect([reason()!.includes('已固定'), said()]).toEqual([false, '已忘记，不再靠前']);
   press('w', { altKey: true, code: 'KeyW' });
   expect([reason(), box().value]).toEqual([undefined, 'wl']);
 });
 
-test('the steps of a command stand in the place of the rows: chips, choices, what Enter does; Backspace asks to go back', async () => {
+test('the steps of a command stand in the place of the rows: chips, choices, what Enter does', async () => {
   await startPalette();
   await enter(['Control+k', ...'王']);
   const taken: (string | null)[] = [];
-  const backs: string[] = [];
-  const stop = palette.on('back', () => backs.push('back'));
   const mode = { id: 'assign caregiver', chips: [{ id: 'order.assign', words: '派单' }, { id: 'no', words: 'PH1' }], asks: '选择护工', heading: '护工', text: '', pending: false, act: '下一步', rows: [{ value: 'HG1', label: '护一', refused: '在黑名单' }, { value: 'HG2', label: '护二' }], choose: (choice: { value: string } | null) => void taken.push(choice?.value ?? null) };
   act(() => {
     palette.send({ type: 'steps', count: 2 });
@@ -158,9 +195,6 @@ test('the steps of a command stand in the place of the rows: chips, choices, wha
   type(['ArrowDown', 'Enter']);
   press('Enter', { repeat: true });
   expect(taken).toEqual(['HG2']);
-  press('Backspace');
-  expect(backs).toEqual(['back']);
-  stop.unsubscribe();
   act(() => setMode({ ...mode, id: 'assign confirm', rows: [] }));
   press('Enter');
   expect(taken).toEqual(['HG2', null]);

@@ -83,11 +83,15 @@ test('200 runs of keys before the code has arrived lose and reorder nothing', as
   }
 }, 180_000);
 
-test('before typing: areas and settings, and what was opened, without the network', async () => {
+test('before typing: areas and commands, and what was opened, without the network; the values of settings only among settings', async () => {
   const s = server();
   await start(s.areas);
   press('Control+k');
-  expect(titles()).toEqual(expect.arrayContaining(['首页', '订单管理', '护工管理', '深色主题', '退出登录']));
+  expect(titles()).toEqual(expect.arrayContaining(['首页', '订单管理', '护工管理', '快捷键一览', '退出登录']));
+  expect(titles()).not.toContain('深色主题');
+  type(':');
+  expect(titles()).toEqual(expect.arrayContaining(['深色主题', '使用英文', '快捷键一览']));
+  press('Backspace');
   type('1');
   await tick();
   await s.order([row('order', 'PH1')]);

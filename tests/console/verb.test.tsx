@@ -204,15 +204,16 @@ test('the palette offers what may be done here: at once what is possible, by its
   expect(place).toMatchObject({ on: 'order', row: { name: `王秀英 ${NO}` }, selection: [] });
   const commands = offeredCommands(areas, VIEWER, place);
   const headings = { command: { id: '命令' }, recent: { id: '最近' }, go: { id: '前往' }, setting: { id: '设置' }, session: { id: '账号' } };
-  const stock = { commands, found: [], recents: [], say: (words: { id: string; message?: string }) => words.message ?? words.id, headings, here: place };
-  const [first] = arrange({ ...stock, query: '' });
+  const asked = (text: string) => ({ results: { question: { text, spelled: text, scope: null }, local: null, found: [] } });
+  const stock = { commands, jumps: [], recents: [], say: (words: { id: string; message?: string }) => words.message ?? words.id, headings, here: place };
+  const [first] = arrange({ ...stock, ...asked('') });
   expect(first!.rows.map(({ id }) => id)).toEqual(['order.start', 'order.unassign', 'order.undo', 'order.explain', 'order.print']);
-  const rows = arrange({ ...stock, query: 'qxdd' }).flatMap((group) => group.rows);
-  expect(rows).toMatchObject([{ id: 'order.cancel', on: `王秀英 ${NO}`, why: 'day_confirmed' }]);
+  const rows = arrange({ ...stock, ...asked('qxdd') }).flatMap((group) => group.rows);
+  expect(rows).toMatchObject([{ id: 'order.cancel', on: `王秀英 ${NO}`, why: '已有确认过的服务日' }]);
   const several = { ...place!, selection: [place!.row!, place!.row!] };
-  const both = arrange({ ...stock, here: several, query: 'pd' }).flatMap((group) => group.rows).filter(({ id }) => id.startsWith('order.assign'));
-  expect(both).toMatchObject([{ id: 'order.assign*', several: true }, { id: 'order.assign', why: 'wrong_state' }]);
-  const many = arrange({ ...stock, say: (words) => currentI18n()._(words), here: { ...several, count: 19_990 }, query: 'pd' }).flatMap((group) => group.rows);
+  const both = arrange({ ...stock, here: several, ...asked('pd') }).flatMap((group) => group.rows).filter(({ id }) => id.startsWith('order.assign'));
+  expect(both).toMatchObject([{ id: 'order.assign*', several: true }, { id: 'order.assign', why: '当前状态没有这一步' }]);
+  const many = arrange({ ...stock, say: (words) => currentI18n()._(words), here: { ...several, count: 19_990 }, ...asked('pd') }).flatMap((group) => group.rows);
   expect(many.find(({ id }) => id === 'order.assign*')).toMatchObject({ on: '已选 19,990 条' });
   // nothing of it where no record is
   expect(offeredCommands(areas, VIEWER).some(({ on }) => on !== undefined)).toBe(false);

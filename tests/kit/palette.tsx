@@ -10,7 +10,7 @@ import type { SignedIn } from '../../src/ui/session.ts';
 import { type } from './typist.ts';
 
 // The palette over an index of fifty orders, for console tests.
-const viewer: SignedIn = { userId: '1', username: 'admin', nickname: '', avatar: null, role: 1, roles: ['ROOT'], perms: [], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/dashboard', '/profile', '/order/index', '/caregiver/index'] };
+const viewer: SignedIn = { userId: '1', username: 'admin', nickname: '', avatar: null, role: 1, roles: ['ROOT'], perms: [], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/dashboard', '/profile', '/order/index', '/caregiver/index', '/order/bed'] };
 const NAMES = ['王丽', '王立', '李娜', '单雄信', '张伟', '吕布', '欧阳修', '仇英', '解缙', '查良镛'];
 /** The number of the `i`th order. */
 export const noOf = (i: number): string => `PH261121${String(10_000 + i)}`;
@@ -21,8 +21,8 @@ export const page = (text: string, more: Partial<IndexPage> = {}): IndexPage => 
 /** An order that only the server knows. */
 export const old = (no: string, title = `旧人 ${no}`): FoundRow => ({ id: `order:${no}`, title, detail: '仁爱医院', to: `/order/${no}` });
 const code = () => import('../../src/ui/palette/palette.tsx');
-/** Lets answers come. */
-export const tick = () => act(async () => { await new Promise((r) => setTimeout(r, 5)); });
+/** Lets answers come: first those of the index, and after the frame that shows them the servers are asked. */
+export const tick = () => act(async () => { for (let turns = 0; turns < 12; turns += 1) await new Promise((r) => setTimeout(r, 1)); });
 
 /** An index of fifty orders and five caregivers, and servers that answer when the test says so. */
 export async function startPalette({ ready = true }: { ready?: boolean } = {}) {
@@ -54,7 +54,7 @@ export const list = () => screen.getByRole('listbox');
 export const ids = () => screen.queryAllByRole('option').map((option) => option.dataset.row);
 export const records = () => ids().filter((id) => /^(order|caregiver):/.test(id!));
 export const chosen = () => screen.queryAllByRole('option', { selected: true }).map((option) => option.dataset.row);
-export const chips = () => [...document.querySelectorAll('dialog button:not([data-close])')].map((chip) => chip.textContent);
+export const chips = () => [...document.querySelectorAll('dialog button:not([data-stop])')].map((chip) => chip.textContent);
 export const headings = () => [...document.querySelectorAll('[cmdk-group-heading]')].map((heading) => heading.textContent);
 export const marked = (id: string) => [...document.querySelectorAll(`[data-row="${id}"] mark`)].map((mark) => mark.textContent);
 /** Keys, and the answers to them. */

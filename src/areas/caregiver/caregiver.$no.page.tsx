@@ -15,19 +15,18 @@ import { Status } from '../../ui/status.tsx';
 import { VerbDrawer } from '../../ui/verb-drawer.tsx';
 import { acted } from './acted.ts';
 import { Actions } from './action.tsx';
-import { caregiver, type CaregiverDetail, type FoundCaregiver } from './contract.ts';
+import { caregiver, type CaregiverDetail } from './contract.ts';
 import { useFollowCaregiver } from './follow.ts';
 import { useCaregiverHere } from './here.ts';
 import { Certificates, Leaves } from './paper.tsx';
 import { RecordTabs } from './record-part.tsx';
+import type { KnownCaregiver } from './record.ts';
 import { isVerb, VERBS } from './registry.ts';
 import { Standing } from './standing.tsx';
 import { Stints, Story } from './story.tsx';
 import type { Verb } from './verb.ts';
 import { CAREGIVER_STATUS_TONE, CAREGIVER_STATUS_WORDS } from './words.ts';
 
-/** What the list and the palette both know of a caregiver. */
-type Known = FoundCaregiver['row'];
 /** What the story calls a verb. */
 const DID: Partial<Record<Verb, string>> = { revoke: 'certificate-revoke' };
 
@@ -36,7 +35,7 @@ export default function CaregiverPage({ params }: { params: Record<string, strin
   const { t, i18n } = useLingui();
   const { no = '', verb } = params;
   const { data: more, failure, again } = useRead(caregiver.detail, { params: { no } });
-  const row = more ?? recall<Known>('caregiver', no);
+  const row = more ?? recall<KnownCaregiver>('caregiver', no);
   useFollowCaregiver(no, more?.version);
   useCaregiverHere({ row: () => more });
   // what is here stays while it cannot be asked for again, but for someone who is gone
@@ -70,7 +69,7 @@ export default function CaregiverPage({ params }: { params: Record<string, strin
   );
 }
 
-function Caregiver({ row, more }: { row: Known; more: CaregiverDetail | undefined }) {
+function Caregiver({ row, more }: { row: KnownCaregiver; more: CaregiverDetail | undefined }) {
   const { t, i18n } = useLingui();
   const { label: levelOf } = useDictionary('caregiver_level');
   const { label: employmentOf } = useDictionary('employment');
@@ -82,7 +81,7 @@ function Caregiver({ row, more }: { row: Known; more: CaregiverDetail | undefine
       <header className={style.top}>
         <h1 tabIndex={-1} className={style.who}>{row.name}</h1>
         <Status tone={CAREGIVER_STATUS_TONE[row.status]} words={i18n._(CAREGIVER_STATUS_WORDS[row.status])} />
-        <span className={style.where}>{[levelOf(row.level), ...row.hospitals].join(' · ')}</span>
+        <span className={style.where}>{[row.level === undefined ? '' : levelOf(row.level), ...row.hospitals].filter(Boolean).join(' · ')}</span>
         <span className={style.number}>{row.staffNo}</span>
       </header>
       <RecordTabs no={row.staffNo} part={null} />

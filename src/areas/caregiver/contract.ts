@@ -183,7 +183,7 @@ export const caregiver = {
   /** Who has not left, as lines of the palette's index: 5,000 a page, newest first, or what changed since an instant. */
   index: endpoint('GET /caregivers/index', { may: 'biz:caregiver:list', audit: 'caregiver.index', summary: '面板索引', query: indexQuery, reply: indexPage }),
   /** These caregivers as lines of it: how the index follows live changes. */
-  lines: endpoint('GET /caregivers/lines', { may: 'biz:caregiver:list', summary: '索引中的若干护工', query: linesQuery, reply: indexPage }),
+  lines: endpoint('GET /caregivers/lines', { may: 'biz:caregiver:list', audit: 'caregiver.index', summary: '索引中的若干护工', query: linesQuery, reply: indexPage }),
   /** A column of the board of certificates, the nearest to today first. */
   board: endpoint('GET /caregivers/board', { may: 'biz:caregiver:list', audit: 'caregiver.list', summary: '证件到期看板', query: boardQuery, reply: pageOf(endingCard) }),
   /** Who is at work, by name, with what each has on these days. */

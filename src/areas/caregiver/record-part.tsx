@@ -11,7 +11,8 @@ import { navigate } from '../../ui/location.ts';
 import { useRead, type Read } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
 import { area } from './area.ts';
-import { caregiver, type CaregiverDetail, type FoundCaregiver } from './contract.ts';
+import { caregiver, type CaregiverDetail } from './contract.ts';
+import type { KnownCaregiver } from './record.ts';
 import { useFollowCaregiver } from './follow.ts';
 import { useCaregiverHere } from './here.ts';
 import style from './record.module.css';
@@ -49,5 +50,5 @@ export function useRecordPart(no: string, changed: () => void): { name: string; 
     // a new version is the change
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [version]);
-  return { name: detail.data?.name ?? recall<FoundCaregiver['row']>('caregiver', no)?.name ?? no, detail };
+  return { name: detail.data?.name ?? recall<KnownCaregiver>('caregiver', no)?.name ?? no, detail };
 }

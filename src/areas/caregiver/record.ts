@@ -3,9 +3,9 @@ import type { Hit } from '../../kernel/found.ts';
 import { href } from '../../kernel/href.ts';
 import { call } from '../../ui/call.ts';
 import { labelOf } from '../../ui/dictionary.ts';
-import { remember } from '../../ui/known.ts';
+import { recall, remember } from '../../ui/known.ts';
 import { live } from '../live/contract.ts';
-import { caregiver, type CaregiverRow } from './contract.ts';
+import { caregiver, type CaregiverRow, type FoundCaregiver } from './contract.ts';
 import { CAREGIVER_STATUS_TONE, CAREGIVER_STATUS_WORDS } from './words.ts';
 
 /** Caregivers for the palette; each leaves what it knows for its page. */
@@ -23,7 +23,9 @@ export const find: Finder = async (q, signal) => {
   }));
 };
 
-/** A caregiver of the index. */
+/** What every row of the palette knows of a caregiver; one of the server knows more. */
+export type KnownCaregiver = Pick<FoundCaregiver['row'], 'staffNo' | 'name' | 'status' | 'hospitals'> & Partial<FoundCaregiver['row']>;
+/** A caregiver of the index; it leaves what it knows for their page, where that does not know more. */
 export const row = ({ id, code, name, place, status, why }: Hit): FoundRow => ({
   id,
   title: `${name} ${code}`,
@@ -31,6 +33,10 @@ export const row = ({ id, code, name, place, status, why }: Hit): FoundRow => ({
   status: { words: CAREGIVER_STATUS_WORDS[status as CaregiverRow['status']], tone: CAREGIVER_STATUS_TONE[status as CaregiverRow['status']] },
   why,
   to: href('/caregiver/:no', { no: code }),
+  remember: () => {
+    const known: KnownCaregiver = { staffNo: code, name, status: status as CaregiverRow['status'], hospitals: place === '' ? [] : place.split(' · ') };
+    if (recall('caregiver', code) === undefined) remember('caregiver', code, known);
+  },
 });
 /** What the index of caregivers is read by. */
 export const feed: Feed = {

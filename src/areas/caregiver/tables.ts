@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { TODAY } from '../../host/column.ts';
-import type { Match, Reach, Source } from '../../host/reach.ts';
+import { Reach, type Match, type Runner, type Source } from '../../host/reach.ts';
 
 /** Where a caregiver `c` is posted today, as far as `match` reaches: a condition on `ch`. */
 export const postedToday = (match: Match) => sql`ch.caregiver_id = c.id and ch.during @> ${TODAY} and ${match(sql`ch.hospital_id`)}`;
@@ -17,3 +17,9 @@ export const LIVING_CAREGIVER = sql`c.deleted_at is null`;
 export const CERTIFICATE_ENDING = sql`c.status in ('active', 'on_leave') and c.id in (select k.caregiver_id from caregiver_certificate k where k.revoked_at is null and k.expires_on between ${TODAY} and ${TODAY} + 30)`;
 /** Names of the hospitals a caregiver is posted to today, within the reader's scope. */
 export const hospitalsOf = (reach: Reach): SQL => sql`array(select h.name from caregiver_hospital ch join hospital h on h.id = ch.hospital_id where ${postedToday(reach.match)} order by h.id) as hospitals`;
+
+/** A hospital is called otherwise: those who are posted there count as written, each of the same version, and who watches asks what changed. */
+export async function touchCaregivers(tx: Runner, hospitalId: string): Promise<void> {
+  await tx.execute(sql`update caregiver t set updated_at = now() from (select c.id from caregiver c where ${LIVING_CAREGIVER} and c.status not in ('left', 'blacklisted') and ${postedTo(new Reach(tx, 'all'), hospitalId)!} order by c.id for no key update) c where t.id = c.id`);
+  await tx.execute(sql`select pg_notify('caregiver', '')`);
+}

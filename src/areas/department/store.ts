@@ -6,6 +6,7 @@ import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault, type Language } from '../../kernel/error.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { refusalWords } from '../../kernel/refusal.ts';
+import { touchOrders } from '../order/tables.ts';
 import { readBedNumbers } from './bed-number.ts';
 import { TAKEN_LABELS, type BedRow, type department, type DepartmentRow, type WardRow } from './contract.ts';
 import { readBed, readDepartment, readWard } from './list.ts';
@@ -62,6 +63,7 @@ export async function editDepartment(tx: Runner, language: Language, id: string,
   const changed = await kept(tx, language, sql`update hospital_department set code = coalesce(${code}, code), name = ${name}, sort = ${sort}, status = ${status}, version = version + 1 where id = ${id}::bigint and version = ${version} returning id::text`);
   if (changed.length === 0) throw new Fault('conflict');
   const result = await readDepartment(reach, id);
+  if (result.name !== before.name) await touchOrders(tx, sql`o.department_id = ${id}::bigint`);
   return { result, entity: 'department', entityId: result.id, hospitalId: result.hospitalId, before, after: result };
 }
 /** Removes a department with its wards and beds, all of which no order was ever made for. @throws Fault not_found, refused */
@@ -91,6 +93,7 @@ export async function editWard(tx: Runner, language: Language, id: string, { nam
   const changed = await kept(tx, language, sql`update hospital_ward set name = ${name}, building = ${building}, floor = ${floor}, nurse_phone = ${nursePhone}, status = ${status}, version = version + 1 where id = ${id}::bigint and version = ${version} returning id::text`);
   if (changed.length === 0) throw new Fault('conflict');
   const result = await readWard(reach, id);
+  if (result.name !== before.name) await touchOrders(tx, sql`o.ward_id = ${id}::bigint`);
   return { result, entity: 'ward', entityId: result.id, hospitalId: result.hospitalId, before, after: result };
 }
 /** Removes a ward with its beds, all of which no order was ever made for. @throws Fault not_found, refused */
@@ -122,6 +125,7 @@ export async function editBed(tx: Runner, language: Language, id: string, { bedN
   const changed = await kept(tx, language, sql`update hospital_bed set bed_no = ${bedNo}, kind = ${kind}, status = ${status}, version = version + 1 where id = ${id}::bigint and version = ${version} returning id::text`);
   if (changed.length === 0) throw new Fault('conflict');
   const result = await readBed(reach, id);
+  if (result.bedNo !== before.bedNo) await touchOrders(tx, sql`o.bed_id = ${id}::bigint`);
   return { result, entity: 'bed', entityId: result.id, hospitalId, before: told(before), after: told(result) };
 }
 /** Removes beds that no order was ever made for, all of them or none. @throws Fault not_found, refused */

@@ -6,6 +6,8 @@ import { readings } from '../../host/pinyin.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { Fault, type Language } from '../../kernel/error.ts';
+import { touchCaregivers } from '../caregiver/tables.ts';
+import { touchOrders } from '../order/tables.ts';
 import { TAKEN_LABELS, type hospital, type HospitalForm } from './contract.ts';
 import { HOSPITALS, LIVING_HOSPITAL } from './tables.ts';
 
@@ -60,6 +62,10 @@ export const updateHospital = ({ viewer, write, from }: Writing, id: string, edi
       where id = ${id}::bigint and version = ${edit.version} and deleted_at is null returning id`);
     if (rows.length === 0) throw new Fault('conflict');
     const result = await readHospital(reach, id);
+    if (result.name !== before.name) {
+      await touchOrders(tx, sql`o.hospital_id = ${id}::bigint`);
+      await touchCaregivers(tx, id);
+    }
     return { result, entity: 'hospital', entityId: result.id, hospitalId: result.id, before, after: result };
   });
 /** Switches a hospital on or off. @throws Fault not_found */

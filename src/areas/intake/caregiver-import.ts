@@ -112,12 +112,13 @@ async function insert(tx: Runner, by: { userId: string; role: number }, fresh: r
   for (let at = 0; at < people.length; at += AT_ONCE) {
     const ids = await writeCaregivers(client, people.slice(at, at + AT_ONCE), by.userId);
     await followRules(tx, ids);
-    // nobody shows them yet, so nobody is told
     await tx.execute(sql`
       insert into caregiver_event (caregiver_id, version, event, to_status, actor_id, actor_role, before, after)
       select c.id, c.version, 'create', c.status, ${by.userId}, ${by.role}, '{}', jsonb_build_object('staffNo', c.staff_no) from caregiver c where c.id = any(${sql.param(ids)}::bigint[]) order by c.id`);
     progress.rows = Math.min(at + AT_ONCE, people.length);
   }
+  // too many to be named: who watches asks what changed
+  if (people.length > 0) await tx.execute(sql`select pg_notify('caregiver', '')`);
 }
 
 const TAKEN: Record<string, readonly [string, string]> = { caregiver_id_no_uq: ['身份证号', 'ID number'], caregiver_mobile_uq: ['手机', 'phone'], caregiver_staff_no_key: ['工号', 'staff number'] };

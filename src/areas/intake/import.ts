@@ -43,6 +43,8 @@ export async function runImport(database: Database, args: readonly string[], log
   let report;
   try {
     await client.query('BEGIN');
+    // known as one who writes from here on, however long it waits (host/lines.ts)
+    await client.query('SELECT pg_current_xact_id()');
     await takeTurn(client, log);
     const actor = await clerk(client);
     done = what === 'caregivers' ? await loadCaregivers(client, rows, faults, create) : await loadOrders(client, rows, faults, create, actor);
@@ -50,6 +52,8 @@ export async function runImport(database: Database, args: readonly string[], log
     const hopeful = new Set(rows.filter(({ row }) => !faults.own.has(row)).map(numberOf));
     const refused = rows.filter(({ row }) => faults.rows.has(row)).map(numberOf);
     await rememberRun(client, { action: what === 'caregivers' ? 'caregiver.import' : 'order.import', actor, loaded: done.loaded, refused, faulty: refused.filter((number) => !hopeful.has(number)) });
+    // too many to be named: who watches asks what changed
+    if (done.loaded > 0) await client.query(`SELECT pg_notify($1, '')`, [what.slice(0, -1)]);
     // before the commit: rows that are refused without a word would be lost
     report = writeReport(file, faults.all);
     if (report === null) for (const line of reportLines(faults.all)) log(line);

@@ -47,7 +47,7 @@ function useColumns(box: React.RefObject<HTMLElement | null>): number {
 const chunks = (from: number, to: number, columns: number): number[][] => Array.from({ length: Math.ceil((to - from) / columns) }, (_, i) => Array.from({ length: Math.min(columns, to - from - i * columns) }, (__, k) => from + i * columns + k));
 
 /** The beds of a ward. Arrows move, digits lead to a bed, Enter opens who is there, the keys of an order do what they do in a list. */
-export function BedMap({ ward }: { ward: WardBeds }) {
+export function BedMap({ ward, at: first = null }: { ward: WardBeds; at?: string | null }) {
   const keys = useKeyProps();
   const keyText = useKeyText();
   const { t } = useLingui();
@@ -59,7 +59,7 @@ export function BedMap({ ward }: { ward: WardBeds }) {
   const beds = spots.filter(({ bedId }) => bedId !== null).length;
   const groups = useMemo(() => [chunks(0, beds, columns), chunks(beds, spots.length, columns)], [beds, spots.length, columns]);
   const rows = groups.flat();
-  const [key, setKey] = useState(() => recall<string>('bed', ward.id));
+  const [key, setKey] = useState(() => first ?? recall<string>('bed', ward.id));
   const at = Math.max(0, spots.findIndex((spot) => spot.key === key));
   const [, keepDraft] = useDraft<NewOrder>(NEW);
   const spot = spots[at];

@@ -161,7 +161,7 @@ export const order = {
   /** What waits for something, as lines of the palette's index: 5,000 a page, newest first, or what changed since an instant. */
   index: endpoint('GET /orders/index', { may: 'biz:order:list', audit: 'order.index', summary: '面板索引', query: indexQuery, reply: indexPage }),
   /** These orders as lines of it: how the index follows live changes. */
-  lines: endpoint('GET /orders/lines', { may: 'biz:order:list', summary: '索引中的若干订单', query: linesQuery, reply: indexPage }),
+  lines: endpoint('GET /orders/lines', { may: 'biz:order:list', audit: 'order.index', summary: '索引中的若干订单', query: linesQuery, reply: indexPage }),
   /** The wards of a hospital that this person works for. */
   wards: endpoint('GET /hospitals/:id/wards', { may: 'biz:order:list', summary: '病区概况', reply: z.array(wardRow) }),
   /** The bed map of a ward. */

@@ -19,6 +19,7 @@ import { useFollowOrder } from './follow.ts';
 import { useOrderHere } from './here.ts';
 import { Stepper, Timeline } from './life.tsx';
 import { Money } from './money.tsx';
+import type { OrderLine } from './record.ts';
 import { isVerb } from './registry.ts';
 import { Evaluations, Refunds } from './standing.tsx';
 import { VerbDrawer } from './verb-drawer.tsx';
@@ -33,6 +34,7 @@ export default function OrderPage({ params }: { params: Record<string, string> }
   const known = recall<OrderRow>('order', no);
   const more = data !== undefined && known !== undefined && known.version > data.version ? { ...data, ...known } : data;
   const row = more ?? known;
+  const line = row === undefined ? recall<OrderLine>('order.line', no) : undefined;
   useFollowOrder(no, data?.version);
   // what is here stays while it cannot be asked for again, but for an order that is gone
   const lost = failure !== null && (data === undefined || (failure instanceof CallFailure && failure.status === 404)) ? failure : null;
@@ -62,7 +64,7 @@ export default function OrderPage({ params }: { params: Record<string, string> }
     >
       <Back list={map ?? '/order/index'} label={map === undefined ? t`订单管理` : t`床位图`} />
       {lost !== null ? <Missing title={t`订单 ${no}`} failure={lost} again={again} /> : row === undefined ? (
-        <h1 tabIndex={-1} className={style.who}>{t`订单 ${no}`}</h1>
+        line === undefined ? <h1 tabIndex={-1} className={style.who}>{t`订单 ${no}`}</h1> : <Known no={no} line={line} />
       ) : <Order key={no} row={row} more={more} />}
       {verb !== undefined && isVerb(verb) && lost === null && <VerbDrawer key={verb} verb={verb} detail={more} onLeave={leave} onDone={(done) => (leave(), acted(verb, done))} />}
     </article>
@@ -70,6 +72,42 @@ export default function OrderPage({ params }: { params: Record<string, string> }
 }
 
 const Other = ({ no }: { no: string }) => <a className={style.link} href={`#${href('/order/:no', { no })}`}>{no}</a>;
+interface TopProps {
+  name: string;
+  status: OrderRow['status'];
+  places: readonly (string | null)[];
+  bedNo: string | null;
+  no: string;
+}
+function Top({ name, status, places, bedNo, no }: TopProps) {
+  const { i18n } = useLingui();
+  const { label: statusOf } = useDictionary('order_status');
+  return (
+    <header className={style.top}>
+      <h1 tabIndex={-1} className={style.who}>{name}</h1>
+      <Status tone={STATUS_TONE[status]} words={statusOf(status, i18n._(STATUS_WORDS[status]))} />
+      <span className={style.where}>{placeOf(places, bedNo, (words) => i18n._(words))}</span>
+      <span className={style.number}>{no}</span>
+    </header>
+  );
+}
+/** What the palette's index knows of it. */
+function Known({ no, line: { name, status, place, bed, from, to } }: { no: string; line: OrderLine }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  return (
+    <>
+      <Top name={name} status={status} places={[place]} bedNo={bed === '' ? null : bed} no={no} />
+      <div className={style.columns}>
+        <div className={style.column}>
+          <Part title={t`服务`}>
+            <Facts facts={[{ name: t`项目`, value: undefined }, { name: t`开始`, value: format.day(from) }, { name: t`结束`, value: format.day(to) }]} />
+          </Part>
+        </div>
+      </div>
+    </>
+  );
+}
 function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -82,15 +120,9 @@ function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) 
   const { label: genderOf } = useDictionary('gender');
   const { label: relationOf } = useDictionary('relation');
   const { label: levelOf } = useDictionary('caregiver_level');
-  const { label: statusOf } = useDictionary('order_status');
   return (
     <>
-      <header className={style.top}>
-        <h1 tabIndex={-1} className={style.who}>{row.patientName}</h1>
-        <Status tone={STATUS_TONE[row.status]} words={statusOf(row.status, i18n._(STATUS_WORDS[row.status]))} />
-        <span className={style.where}>{placeOf([row.hospitalName, row.departmentName, row.wardName], row.bedNo, (words) => i18n._(words))}</span>
-        <span className={style.number}>{row.orderNo}</span>
-      </header>
+      <Top name={row.patientName} status={row.status} places={[row.hospitalName, row.departmentName, row.wardName]} bedNo={row.bedNo} no={row.orderNo} />
       <Stepper state={row.serviceState} />
       <Actions row={row} />
       <div className={style.columns}>

@@ -16,18 +16,26 @@ import { order, type WardRow } from './contract.ts';
 
 const addressOf = (hospitalId: string, wardId?: string): string => href('/order/bed', {}, { hospital: hospitalId, ward: wardId });
 
-/** `/order/bed?hospital=…&ward=…`: the beds of a ward, who is in them and until when; the first ward of the first hospital where the address names none. */
+/**
+ * `/order/bed?hospital=…&ward=…`: the beds of a ward, who is in them and until when; the first ward of the first hospital where the address names none.
+ * `?order=…`: the ward and the bed of that order.
+ */
 export default function BedPage() {
   const keys = useKeyProps();
   const { t } = useLingui();
   const query = useQuery();
   const first = useRef<HTMLSelectElement>(null);
+  const no = query.get('order');
+  const { data: from, failure: noOrder } = useRead(order.detail, { params: { no: no ?? '' } }, { asks: no !== null });
+  // an order that is gone has no bed: the map is that of an address without one
+  const led = no === null || from !== undefined || noOrder !== null;
+  const asked = { hospital: query.get('hospital') ?? from?.hospitalId, ward: query.get('ward') ?? from?.wardId };
   const { data: hospitals, failure: noHospitals, again: askHospitals } = useRead(hospital.options);
-  const place = hospitals?.find(({ id }) => id === query.get('hospital')) ?? hospitals?.[0];
+  const place = led ? (hospitals?.find(({ id }) => id === asked.hospital) ?? hospitals?.[0]) : undefined;
   const { data: wards, failure: noWards, again: askWards } = useRead(order.wards, { params: { id: place?.id ?? '0' } }, { asks: place !== undefined });
-  const ward = wards?.find(({ id }) => id === query.get('ward')) ?? wards?.[0];
+  const ward = wards?.find(({ id }) => id === asked.ward) ?? wards?.[0];
   const { data, failure, again } = useRead(order.beds, { params: { id: ward?.id ?? '0' } }, { asks: ward !== undefined });
-  const shown = data !== undefined && data.id === ward?.id ? data : undefined;
+  const shown = led && data !== undefined && data.id === ward?.id ? data : undefined;
   useFollowWard(shown, again);
 
   const go = (to: WardRow | undefined): boolean => {
@@ -81,7 +89,7 @@ export default function BedPage() {
                   <h2>{shown.name}</h2>
                   <span className={style.quiet}>{[shown.departmentName, shown.building, shown.floor].filter(Boolean).join(' · ')}</span>
                 </div>
-                <BedMap key={shown.id} ward={shown} />
+                <BedMap key={`${shown.id} ${no ?? ''}`} ward={shown} at={from?.wardId !== shown.id ? null : from.bedId === null ? `order ${from.orderNo}` : `bed ${from.bedId}`} />
               </>
             )}
           </div>

@@ -27,7 +27,9 @@ export const find: Finder = async (q, signal) => {
   }));
 };
 
-/** An order of the index. */
+/** What a line of the index says of an order: its page shows it until more is known. */
+export type OrderLine = Pick<Hit, 'name' | 'place' | 'bed' | 'from' | 'to'> & { status: Status };
+/** An order of the index; it leaves what it knows for its page. */
 export const row = ({ id, code, name, place, bed, status, from, to, why }: Hit): FoundRow => ({
   id,
   title: `${name} ${code}`,
@@ -36,6 +38,7 @@ export const row = ({ id, code, name, place, bed, status, from, to, why }: Hit):
   status: { words: STATUS_WORDS[status as Status], tone: STATUS_TONE[status as Status] },
   why,
   to: href('/order/:no', { no: code }),
+  remember: () => remember('order.line', code, { name, place, bed, from, to, status: status as Status } satisfies OrderLine),
 });
 /** What the index of orders is read by. */
 export const feed: Feed = {

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Source } from '../../host/reach.ts';
+import type { Runner, Source } from '../../host/reach.ts';
 import type { DUE } from './contract.ts';
 
 /** Orders alone (alias `o`): counting and filtering. */
@@ -25,3 +25,10 @@ export const DUE_TODAY: Record<(typeof DUE)[number], SQL> = {
   starts_today: sql`${ALIVE} and ${isToday(sql`o.planned_start`)}`,
   ends_today: sql`o.service_state in ('assigned', 'in_service') and ${isToday(sql`o.planned_end`)}`,
 };
+
+/** Something that is shown with these orders (`which`, on `o`) is called otherwise: those that wait count as written, each of the same version, and who watches asks what changed. */
+export async function touchOrders(tx: Runner, which: SQL): Promise<void> {
+  // locked in the order of their ids, as everything that holds several
+  await tx.execute(sql`update care_order t set updated_at = now() from (select o.id from care_order o where ${LIVING_ORDER} and not (${ENDED}) and ${which} order by o.id for no key update) o where t.id = o.id`);
+  await tx.execute(sql`select pg_notify('order', '')`);
+}

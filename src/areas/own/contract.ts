@@ -3,7 +3,9 @@ import { endpoint } from '../../kernel/endpoint.ts';
 import { MOST, ROW_ID } from '../../kernel/favour.ts';
 
 /** Commands that one can give keys to, letters and signs of such a key, and records that one line of the audit names. */
-export const OWN_MOST = { keys: 400, key: 40, on: 200 } as const;
+export const OWN_MOST = { keys: 400, key: 40, on: 20 } as const;
+/** The number of a record in the audit. */
+export const RECORD_NO = /^[\w-]{1,32}$/;
 
 const rowId = z.string().check(z.regex(ROW_ID));
 const at = z.int().check(z.minimum(0));
@@ -24,10 +26,11 @@ export const own = {
   /** Takes what has changed into what is kept, row by row whatever is later, and answers with all of it: two tabs lose nothing to each other. */
   remember: endpoint('PUT /own/palette', { may: 'signed-in', summary: '保存命令面板的记忆', body: memory, reply: memory }),
   keys: endpoint('GET /own/keyboard', { may: 'signed-in', summary: '读取自己的快捷键', reply: ownKeys }),
-  keepKeys: endpoint('PUT /own/keyboard', { may: 'signed-in', summary: '保存自己的快捷键', body: z.strictObject({ keys: ownKeys }), reply: ownKeys }),
+  /** Takes what has changed into what is kept; `gone`: those that are the command's own again. */
+  keepKeys: endpoint('PUT /own/keyboard', { may: 'signed-in', summary: '保存自己的快捷键', body: z.strictObject({ keys: ownKeys, gone: z.array(rowId).check(z.maxLength(OWN_MOST.keys)) }), reply: ownKeys }),
   /** A command was run. `on`: numbers of the records that it was done to, the first of them where `count` is more. No words, so that it names no patient. */
   ran: endpoint('POST /own/commands', {
-    may: 'signed-in', audit: 'command.run', summary: '记录运行的命令', reply: z.null(),
-    body: z.strictObject({ id: rowId, on: z.array(rowId).check(z.maxLength(OWN_MOST.on)), count: z.int().check(z.minimum(0), z.maximum(1_000_000_000)) }),
+    may: 'signed-in', audit: 'command.run', limit: 'note', summary: '记录运行的命令', reply: z.null(),
+    body: z.strictObject({ id: rowId, on: z.array(z.string().check(z.regex(RECORD_NO))).check(z.maxLength(OWN_MOST.on)), count: z.int().check(z.minimum(0), z.maximum(1_000_000_000)) }),
   }),
 };

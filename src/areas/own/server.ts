@@ -7,6 +7,6 @@ export const served: Served[] = [
   answer(own.memory, (ask) => readMemory(ask)),
   answer(own.remember, (ask) => keepMemory(ask, ask.body)),
   answer(own.keys, (ask) => readKeys(ask)),
-  answer(own.keepKeys, (ask) => keepKeys(ask, ask.body.keys)),
+  answer(own.keepKeys, (ask) => keepKeys(ask, ask.body)),
   answer(own.ran, ({ body, write }) => write(async () => noteCommand(body))),
 ];

@@ -1,5 +1,5 @@
--- The palette's index (areas/order/index.ts and areas/caregiver/index.ts repeat these conditions): page by page from the newest, who sees only some places by these columns alone.
-CREATE INDEX care_order_lines ON care_order (id) INCLUDE (hospital_id, department_id) WHERE deleted_at IS NULL AND NOT (status IN ('closed', 'cancelled'));
+-- The palette's index (areas/order/index.ts and areas/caregiver/index.ts repeat these conditions): page by page from the newest.
+CREATE INDEX care_order_lines ON care_order (id) WHERE deleted_at IS NULL AND NOT (status IN ('closed', 'cancelled'));
 --> statement-breakpoint
 CREATE INDEX caregiver_lines ON caregiver (id) WHERE deleted_at IS NULL AND status NOT IN ('left', 'blacklisted');
 --> statement-breakpoint

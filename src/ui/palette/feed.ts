@@ -14,8 +14,11 @@ const LOOK = 10 * 60_000;
 /** Records asked for at a time (kernel/indexed.ts); beyond so many it is cheaper to ask what changed. */
 const PIECE = 200;
 const MANY = 1_000;
-/** ms before what failed is tried again, doubled each time, and before all is read once more. */
-const PAUSE = { first: 1_000, most: 60_000, anew: 2_000 } as const;
+/**
+ * ms before what failed is tried again, doubled each time; and before all is read once more for the same eyes: what made them do so is
+ * then older than what the server tells again (overlap of host/lines.ts), so that it is not a reason a second time.
+ */
+const PAUSE = { first: 1_000, most: 60_000, anew: 11_000 } as const;
 /** Tells the index that its lines of a kind hold no longer, and that it is not whole. */
 const EMPTY: IndexPage = { text: '', places: [], next: '', at: '', stamp: '', reset: true, cut: false };
 
@@ -101,8 +104,12 @@ export function startFeed({ areas, viewer, index }: { areas: readonly Area[]; vi
     }
     if (signal.aborted) return;
     if (page.reset) {
+      // what is of other eyes, or of another day, goes at once
+      const own = page.stamp === asked.stamp;
+      if (own) await rest(again);
+      if (signal.aborted) return;
       begin(source);
-      await rest(again);
+      if (!own) return rest(PAUSE.first);
       // who is told so time after time must not ask for all without end
       again = Math.min(PAUSE.most, again * 2);
       return;

@@ -122,10 +122,20 @@ class FindLines {
     const line = lines.lineOf(row);
     return [{ ...line, id: `${kind}:${line.code}`, kind, tier: tierOf(score), why, marks: [...marks].sort((a, b) => a - b) }];
   }
+  /** Records that are named, not looked for. */
+  #named(ids: readonly string[]): Hit[] {
+    return ids.flatMap((id) => {
+      const [kind = '', code = ''] = id.split(':');
+      const lines = this.#kinds.get(kind)?.lines;
+      const row = lines?.rowOf(code) ?? -1;
+      return lines === undefined || row < 0 || lines.goneOf[row] === 1 ? [] : [{ ...lines.lineOf(row), id, kind, tier: 0, why: 'number', marks: [] }];
+    });
+  }
   answer(question: IndexQuestion): IndexAnswer {
     const began = performance.now();
-    const { ranked, total } = this.#best(question);
-    const hits = ranked.flatMap((row) => this.#hitOf(row));
+    const named = question.text === '' && question.ids !== undefined ? this.#named(question.ids) : null;
+    const { ranked, total } = named === null ? this.#best(question) : { ranked: [], total: named.length };
+    const hits = named ?? ranked.flatMap((row) => this.#hitOf(row));
     const cut = [...this.#kinds].some(([kind, known]) => known.cut && (question.kinds === null || question.kinds.includes(kind)));
     return { text: question.text, hits, total, cut, ready: this.ready(), ms: performance.now() - began };
   }

@@ -25,17 +25,28 @@ interface Port {
 }
 
 /** An index behind a port that is opened when it is first needed. */
-function over(open: (heard: (reply: Reply) => void) => Port): FindIndex {
+function over(open: (heard: (reply: Reply) => void, lost: () => void) => Port): FindIndex {
   let port: Port | null = null;
+  /** It broke down: what it was told is gone, so that it stays shut until all is told anew. */
+  let broken = false;
   let asked = 0;
   let answer: IndexAnswer | null = null;
   let ready = false;
   const listeners = new Set<() => void>();
   const tell = (): void => listeners.forEach((listener) => listener());
+  function lose(): void {
+    port?.close();
+    port = null;
+    broken = true;
+    answer = null;
+    ready = false;
+    tell();
+  }
   function post(request: Request): void {
+    if (broken) return;
     if (port === null) {
       // what a closed port still says is no longer heard
-      const own: Port = open((reply) => port === own && hear(reply));
+      const own: Port = open((reply) => port === own && hear(reply), () => port === own && lose());
       port = own;
     }
     port.post(request);
@@ -61,11 +72,8 @@ function over(open: (heard: (reply: Reply) => void) => Port): FindIndex {
     },
     favour: (favour) => post({ type: 'favour', favour }),
     drop() {
-      port?.close();
-      port = null;
-      answer = null;
-      ready = false;
-      tell();
+      lose();
+      broken = false;
     },
     ready: () => ready,
   };
@@ -73,9 +81,11 @@ function over(open: (heard: (reply: Reply) => void) => Port): FindIndex {
 
 /** The index in a worker of its own, which begins with the first line or question. */
 export const workerIndex = (): FindIndex =>
-  over((heard) => {
+  over((heard, lost) => {
     const worker = new Worker(/* webpackChunkName: "palette-index" */ new URL('./index-worker.ts', import.meta.url));
     worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => heard(data));
+    // its code did not come, or it ran out of memory: then the servers are asked
+    worker.addEventListener('error', lost);
     return { post: (request) => worker.postMessage(request), close: () => worker.terminate() };
   });
 

@@ -2,15 +2,18 @@ import type { ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Scope } from '../../../machines/palette.ts';
 import { useFormat } from '../format.ts';
-import control from '../style/control.module.css';
+import { useKeyProps } from '../bound-key.tsx';
+import { OWN_KEYS } from '../key-entry.ts';
+import { Keys } from '../shown-keys.tsx';
 import type { Mode } from './mode.ts';
+import { palette } from './actor.ts';
 import style from './palette.module.css';
 import type { Row } from './rank.ts';
 import { SCOPE_WORDS } from './scope.ts';
 
 /** Keys and what they do now. */
-function Hint({ caps, wide = false, children }: { caps: readonly string[]; wide?: boolean; children: ReactNode }) {
-  return <span className={wide ? style.wide : undefined}>{caps.map((cap) => <kbd key={cap} className={control.key}>{cap}</kbd>)} {children}</span>;
+function Hint({ of, wide = false, children }: { of: readonly string[]; wide?: boolean; children: ReactNode }) {
+  return <span className={wide ? style.wide : undefined}>{of.map((keys) => <Keys key={keys} of={keys} />)} {children}</span>;
 }
 interface FootProps {
   /** The row that Enter would take. */
@@ -35,16 +38,23 @@ interface FootProps {
 export function Foot({ row, acts, pending, armed, leaving, many, denied, deniable, mode, why, text, scope, total }: FootProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
+  const props = useKeyProps();
   const chip = mode !== null ? t`退一步` : scope === null ? null : t`不只找${i18n._(SCOPE_WORDS[scope].title)}`;
   const runs = row?.kind === 'command' && row.command.goes === undefined;
   const enter = leaving ? <Trans>关闭</Trans> : mode !== null ? mode.act : denied ? null : !acts && !pending ? null : armed ? <Trans>结果到达后打开第一条</Trans> : row?.kind === 'scope' ? <Trans>只找这一类</Trans> : runs ? <Trans>执行</Trans> : <Trans>打开</Trans>;
   return (
     <footer className={style.foot}>
-      {enter === null || enter === undefined ? null : <Hint caps={['Enter']}>{enter}</Hint>}
-      {many ? <Hint caps={['↑', '↓']}><Trans>选择</Trans></Hint> : null}
-      {mode !== null || !(deniable || denied) ? null : <Hint caps={['Tab']} wide>{denied ? <Trans>能做的</Trans> : <Trans>不能做的</Trans>}</Hint>}
-      {mode !== null || denied || row === undefined || row.kind === 'scope' ? null : <Hint caps={['Alt', 'W']} wide>{why ? <Trans>不看原因</Trans> : <Trans>为什么在这里</Trans>}</Hint>}
-      {chip !== null && text === '' && !denied ? <Hint caps={['⌫', 'Esc']}>{chip}</Hint> : <Hint caps={['Esc']}>{denied ? <Trans>返回</Trans> : text !== '' ? <Trans>清空</Trans> : <Trans>关闭</Trans>}</Hint>}
+      {enter === null || enter === undefined ? null : <Hint of={[OWN_KEYS.take.keys]}>{enter}</Hint>}
+      {many ? <Hint of={['ArrowUp', 'ArrowDown']}><Trans>选择</Trans></Hint> : null}
+      {mode !== null || !(deniable || denied) ? null : (
+        // its Enter is its own, not that of the chosen row
+        <button type="button" data-stop tabIndex={-1} className={style.turn} {...props(OWN_KEYS.denied)} onKeyDown={(event) => event.stopPropagation()} onClick={() => palette.send({ type: 'turn' })}>
+          <span className={style.wide}><Keys of={OWN_KEYS.denied.keys} /> </span>
+          {denied ? <Trans>能做的</Trans> : <Trans>不能做的</Trans>}
+        </button>
+      )}
+      {mode !== null || denied || row === undefined || row.kind === 'scope' ? null : <Hint of={[OWN_KEYS.why.keys]} wide>{why ? <Trans>不看原因</Trans> : <Trans>为什么在这里</Trans>}</Hint>}
+      {chip !== null && text === '' && !denied ? <Hint of={[OWN_KEYS.pop.keys, OWN_KEYS.up.keys]}>{chip}</Hint> : <Hint of={[OWN_KEYS.up.keys]}>{denied ? <Trans>返回</Trans> : text !== '' ? <Trans>清空</Trans> : <Trans>关闭</Trans>}</Hint>}
       {total === null ? null : <span className={style.total}>{t`共 ${format.number(total)} 条`}</span>}
       {pending && row !== undefined ? <span className={style.busy}><Trans>正在查找</Trans></span> : null}
     </footer>

@@ -45,6 +45,20 @@ export function PaletteHost({ areas, viewer, load = loadResults, index = ownInde
   const latest = useRef(viewer);
   useEffect(() => void (latest.current = viewer));
   useEffect(() => (index === null ? undefined : startFeed({ areas, viewer: latest.current, index })), [areas, index, viewer.userId, viewer.allowed]);
+  // what stands there before typing is known before it is opened
+  useEffect(() => {
+    if (index === null || Results === null) return;
+    let leave: (() => void) | null = null;
+    let gone = false;
+    import(/* webpackChunkName: "palette" */ './recent.ts').then(
+      ({ followRecents }) => void (gone || (leave = followRecents({ areas, viewer: latest.current, index }))),
+      () => {},
+    );
+    return () => {
+      gone = true;
+      leave?.();
+    };
+  }, [areas, index, Results, viewer.userId, viewer.allowed]);
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent): void => {
       if (!opensPalette(event)) return;

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { Scope } from '../../../machines/palette.ts';
-import type { Viewer, Words } from '../../kernel/area.ts';
+import type { FoundRow, Viewer, Words } from '../../kernel/area.ts';
+import { href } from '../../kernel/href.ts';
 import { LIST_PATHS, queryFor } from '../list/view.ts';
 import { parseDay } from '../parse-day.ts';
 
@@ -8,6 +9,7 @@ import { parseDay } from '../parse-day.ts';
 export interface Jump {
   id: string;
   title: Words;
+  icon: string;
   to: string;
 }
 /** By what a text is understood. `day`: a day as people read it. */
@@ -27,7 +29,7 @@ const WAITING = 'status:in:pending_assign|pending_service|in_service';
 function stays(which: 'starts' | 'ends', iso: string, { today, day }: By): Jump {
   const asks: Record<string, string> = iso === today ? { due: `${which}_today` } : { 'where[0]': `${which === 'starts' ? 'plannedStart' : 'plannedEnd'}:is:${iso}`, 'where[1]': WAITING };
   const said = day(iso);
-  return { id: `jump:${which}`, title: which === 'starts' ? msg`${said} 开始的订单` : msg`${said} 到期的订单`, to: `${LIST_PATHS.order}?${queryFor(asks)}` };
+  return { id: `jump:${which}`, icon: 'calendar', title: which === 'starts' ? msg`${said} 开始的订单` : msg`${said} 到期的订单`, to: `${LIST_PATHS.order}?${queryFor(asks)}` };
 }
 
 /** Where this text leads: the orders of a day. Nothing is looked up or counted. */
@@ -41,4 +43,11 @@ export function jumpsOf(text: string, by: By): Jump[] {
   const alone = ALONE.test(words) ? parseDay(words, by.today) : null;
   const [ends, starts] = [dayIn(ENDS) ?? alone, dayIn(STARTS) ?? alone];
   return [...(ends === null ? [] : [stays('ends', ends, by)]), ...(starts === null ? [] : [stays('starts', starts, by)])];
+}
+
+/** The map of beds at the bed that an order was found by, where a place was named with it: `骨科 12床`. */
+export function bedJump(text: string, { id, detail, why }: FoundRow, { paths }: By['viewer']): Jump | null {
+  const [kind, no] = id.split(':');
+  if (kind !== 'order' || why !== 'bed' || !/\S\s+\S/.test(text) || !paths.includes('/order/bed')) return null;
+  return { id: 'jump:bed', icon: 'hospital', title: msg`床位图：${detail}`, to: href('/order/bed', {}, { order: no }) };
 }

@@ -15,18 +15,18 @@ import { useOwnKeys } from '../keyboard.ts';
 import { findViews } from '../list/view.ts';
 import { navigate } from '../location.ts';
 import { todayThere } from '../parse-day.ts';
-import { previewCommand } from '../setting-command.ts';
+import { colourCommand, previewCommand } from '../setting-command.ts';
 import control from '../style/control.module.css';
 import { palette } from './actor.ts';
 import { Foot } from './foot.tsx';
-import { jumpsOf } from './jump.ts';
+import { bedJump, jumpsOf } from './jump.ts';
 import { Lines } from './line.tsx';
 import { favour, forget, pin, used } from './memory.ts';
 import { begun, type Mode } from './mode.ts';
 import style from './palette.module.css';
 import { questionOf } from './query.ts';
 import { arrange, best, isFresh, modeGroup, refusedGroups, rowKeeper, type Row } from './rank.ts';
-import { addRecent, recents } from './recent.ts';
+import { addRecent, onRecents, recents } from './recent.ts';
 import { SCOPE_WORDS } from './scope.ts';
 import { createSearch, NOTHING_ASKED, sameQuestion, type Found } from './search.ts';
 import type { PaletteProps } from './steer.ts';
@@ -39,9 +39,7 @@ const NONE = '-';
 /** Rows in the frame that follows a key: all that is seen, and a few more. The others come when there is time. */
 const FIRST = 14;
 /** ms after which those come: who types on is not kept waiting by rows that nobody sees. */
-const REST = 250;
-/** Records shown before typing. */
-const RECENT = 8;
+const REST = 150;
 
 /** Does what a row says. `text`: what was typed for it; `found`: what the servers said, who know more of a record than the index does. */
 function run(row: Row, { text, mode, found, place }: { text: string; mode: Mode | null; found: readonly Found[]; place: Here | null }): void {
@@ -70,6 +68,9 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   // as it was when the palette opened: nothing below it has the focus meanwhile
   const [place] = useState(here);
   const [liked] = useState(favour);
+  // which of them, and their order, stay while one looks at them; what is known of them need not
+  const [lately] = useState(recents);
+  const known = useSyncExternalStore(onRecents, recents);
   const commands = useOwnKeys(useMemo(() => offeredCommands(areas, viewer, place), [areas, viewer, place]));
   const barred = useMemo(() => deniedHere(areas, viewer, place), [areas, viewer, place]);
   const [search] = useState(() => createSearch([...[...areas].sort((a, b) => a.order - b.order).flatMap((area) => (area.records !== undefined && may(viewer, area.records.may) ? [{ id: area.id, ...area.records }] : [])), { id: 'view', title: msg`视图`, load: async () => ({ find: findViews }) }], index));
@@ -83,8 +84,9 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
     if (mode !== null) return keep([modeGroup(mode)]);
     if (denied) return keep(refusedGroups(asked.text, barred, say));
     const jumps = jumpsOf(asked.text, { scope: asked.scope, viewer, today: todayThere(), day: format.day });
-    return keep(arrange({ results, commands, jumps, recents: recents().slice(0, RECENT), say, headings: HEADINGS, standing: standing(liked, asked.text), here: place, left }));
-  }, [mode, denied, results, asked, barred, commands, viewer, say, format, liked, place, left, keep]);
+    const colour = asked.scope === 'setting' ? colourCommand(asked.text) : null;
+    return keep(arrange({ results, commands: colour === null ? commands : [...commands, colour], jumps, beside: (record) => bedJump(asked.text, record, viewer), recents: lately.flatMap(({ id }) => known.find((row) => row.id === id) ?? []), say, headings: HEADINGS, standing: standing(liked, asked.text), here: place, left }));
+  }, [mode, denied, results, asked, barred, commands, viewer, say, format, liked, lately, known, place, left, keep]);
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
   const top = best(groups);
 
@@ -111,9 +113,11 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   useLayoutEffect(() => index?.favour(liked), [index, liked]);
   useLayoutEffect(() => onList(list.current!.id), [onList]);
   useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setRested(shown)), REST);
+    const rest = (): void => startTransition(() => setRested(shown));
+    if (asked.text === '') return rest();
+    const timer = setTimeout(rest, REST);
     return () => clearTimeout(timer);
-  }, [shown]);
+  }, [shown, asked.text]);
   useLayoutEffect(() => search.ask(question), [search, question]);
   // what a waiting Enter opens: the row moved to if it answers this text, nothing if that row has left, else the best
   const due = !armed || !answered ? null : own !== undefined ? (isFresh(groups, own.id) ? own : null) : moved.shown === shown || top === 'wait' ? null : top;
@@ -137,7 +141,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
     if (movedTo !== undefined) list.current!.querySelector(`[data-row="${CSS.escape(movedTo)}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [movedTo]);
   // a setting shows itself while one has moved to it
-  const looked = own?.kind === 'command' ? own.command : null;
+  const looked = own?.kind === 'command' ? own.command : own === undefined && chosen?.kind === 'command' && scope === 'setting' && colourCommand(question.text)?.id === chosen.id ? chosen.command : null;
   useEffect(() => previewCommand(looked), [looked]);
   useImperativeHandle(steer, () => ({
     move(by) {
@@ -152,8 +156,8 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
       else if (mode !== null && rows.length === 0) mode.choose(null);
     },
     why: () => setWhyShown((is) => !is),
-    pin: () => chosen !== undefined && mode === null && announce(say(pin(chosen.id))),
-    forget: () => chosen !== undefined && mode === null && announce(say(forget(chosen.id))),
+    pin: () => chosen !== undefined && mode === null && !denied && announce(say(pin(chosen.id))),
+    forget: () => chosen !== undefined && mode === null && !denied && announce(say(forget(chosen.id))),
   }));
   const pick = useCallback((row: Row) => setMoved({ shown, id: row.id }), [shown]);
   // the same one each time: rows are not drawn anew because the text has changed
@@ -163,7 +167,8 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
 
   const failure = results.found.find((source) => source.text === asked.text && source.failure !== null)?.failure;
   const cut = groups.some((group) => group.cut) || (results.local !== null && results.local.total > rows.length);
-  const total = results.local === null || results.local.cut || !cut ? null : results.local.total;
+  // beside what the index found stand commands, and what the servers know besides
+  const total = results.local === null || results.local.cut || !cut || results.local.total <= rows.length ? null : results.local.total;
   const query = mode === null ? asked.text : mode.text;
   return (
     <Command className={style.results} label={say(HEADINGS.command)} shouldFilter={false} disablePointerSelection vimBindings={false} value={value + ' '.repeat(drift % 2)} onValueChange={(wanted) => wanted !== value && setDrift((n) => n + 1)}>
@@ -175,7 +180,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
       {rows.length > 0 || mode !== null ? null : denied ? <p className={style.note}><Trans>这里没有不能做的</Trans></p> : query === '' ? (scope === null ? null : <p className={style.note}>{say(SCOPE_WORDS[scope].asks)}</p>) : pending || failure === undefined ? (
         <p className={style.note}>{pending ? <Trans>正在查找</Trans> : t`没有找到“${query}”。可以输入订单号的任意一段、姓名、拼音首字母、手机尾号或床号。`}</p>
       ) : null}
-      {whyShown && chosen !== undefined && mode === null ? <WhyFirst row={chosen} text={text} first={chosen === rows[0]} /> : null}
+      {whyShown && chosen !== undefined && mode === null && !denied ? <WhyFirst row={chosen} text={text} first={chosen === rows[0]} /> : null}
       <output className={control.hidden}>{query === '' || pending || failure !== undefined || mode !== null ? null : cut ? (total === null ? t`前 ${rows.length} 条结果` : t`前 ${rows.length} 条结果，共 ${format.number(total)} 条`) : <Plural value={rows.length} other="# 条结果" />}</output>
       <Foot row={act ?? chosen} acts={act !== null} pending={pending} armed={armed} leaving={leaving} many={rows.length > 1} denied={denied} deniable={barred.length > 0} mode={mode} why={whyShown} text={text} scope={scope} total={total} />
     </Command>

@@ -1,10 +1,10 @@
-import { composing } from '../key.ts';
+import { composing, pressed } from '../key.ts';
+import { OWN_KEYS } from '../key-entry.ts';
 import { palette } from './actor.ts';
 import type { Steer } from './steer.ts';
 
 const MOVES: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
-/** By their place on the board: with Alt some layouts write other signs. */
-const ASIDE: Record<string, 'why' | 'pin' | 'forget'> = { KeyW: 'why', KeyP: 'pin', Delete: 'forget' };
+const ASIDE = ['why', 'pin', 'forget'] as const;
 
 /** Whether Backspace stands before the first sign and a chip is there to be taken away. A held key takes none. */
 function takesChip(event: KeyboardEvent, field: HTMLInputElement): boolean {
@@ -16,9 +16,10 @@ function takesChip(event: KeyboardEvent, field: HTMLInputElement): boolean {
 export function pressInPalette(event: KeyboardEvent, shown: HTMLDialogElement, steer: Steer | null): void {
   // a question of the session may stand above
   if ([...document.querySelectorAll('dialog[open]')].some((other) => other !== shown)) return;
-  const [field, button] = [shown.querySelector('input')!, shown.querySelector<HTMLButtonElement>('button[data-close]')!];
+  const field = shown.querySelector('input')!;
   if (composing(event)) return field.focus();
-  const onButton = document.activeElement === button;
+  const [close, ...others] = [...shown.querySelectorAll<HTMLElement>('button[data-stop]')];
+  const onButton = document.activeElement instanceof HTMLElement && document.activeElement.dataset['stop'] !== undefined;
   if (onButton && (event.key === 'Enter' || event.key === ' ')) return;
   const take = (): void => {
     event.preventDefault();
@@ -27,14 +28,19 @@ export function pressInPalette(event: KeyboardEvent, shown: HTMLDialogElement, s
   const { key } = event;
   if (key === 'Tab') {
     take();
-    // a button that is drawn is to be reached; where there is none, Tab is free
-    if (getComputedStyle(button).display !== 'none') return (onButton ? field : button).focus();
+    // where the button that closes is drawn, Tab goes round the buttons; where it is not, Tab is free
+    if (close !== undefined && getComputedStyle(close).display !== 'none') {
+      const stops = [field, close, ...others];
+      return stops.at((stops.indexOf(document.activeElement as HTMLElement) + (event.shiftKey ? -1 : 1)) % stops.length)!.focus();
+    }
     field.focus();
     return palette.send({ type: 'turn' });
   }
+  // alone it writes nothing, and may be held for Tab
+  if (key === 'Shift') return;
   // the browser writes the letter into what has the focus after this
   field.focus();
-  const aside = event.altKey && !event.ctrlKey && !event.metaKey ? ASIDE[event.code] : undefined;
+  const aside = ASIDE.find((name) => pressed(event, OWN_KEYS[name]));
   const by = MOVES[key];
   if (aside !== undefined) {
     take();

@@ -6,6 +6,7 @@ import { refusalWords } from '../../kernel/refusal.ts';
 import type { Denied } from '../command.ts';
 import { formatOf } from '../format.ts';
 import { currentLanguage } from '../language.tsx';
+import { choosesSetting, isKept } from '../setting-command.ts';
 import type { Jump } from './jump.ts';
 import { begins, isNumber, match } from './match.ts';
 import type { Mode } from './mode.ts';
@@ -15,7 +16,7 @@ import type { Indexed, Results } from './search.ts';
 
 /** A row as it is drawn: what it is, and which characters of its title matched. The same object is the same picture. */
 export type Row = { id: string; title: string; marks: readonly number[] } & (
-  | { kind: 'command'; command: Command; /** The record, or how many, that it acts on. */ on?: string; several?: boolean; /** Why it cannot be done. */ why?: string | null; /** How well it answers. */ tier?: Tier }
+  | { kind: 'command'; command: Command; /** The record, or how many, that it acts on. */ on?: string; several?: boolean; /** Why it cannot be done. */ why?: string | null; /** It chooses what is chosen already. */ kept?: boolean; /** How well it answers. */ tier?: Tier }
   | { kind: 'record'; record: FoundRow; recent: boolean; /** Marked characters of the quiet second fact. */ beside: readonly number[]; /** What was typed, where neither shows it. */ typed: string; tier?: Tier }
   | { kind: 'jump'; jump: Jump }
   | { kind: 'scope'; scope: Scope; sign: string }
@@ -44,12 +45,16 @@ export interface Stock {
   here?: Here | null;
   /** A command that was left half way, and on what. */
   left?: { command: Command; title: string; on: string } | null;
+  /** Where a record leads besides itself, for what was typed. */
+  beside?: (record: FoundRow) => Jump | null;
 }
 /** At most this many rows are in the document. */
 const MOST = 50;
+/** Records before typing: where commands stand below them, and where nothing does. */
+const RECENT = { few: 8, many: 24 } as const;
 
 type CommandRow = Row & { kind: 'command' };
-const commandRow = (command: Command, title: string, marks: readonly number[] = []): CommandRow => ({ id: command.id, title, marks, kind: 'command', command });
+const commandRow = (command: Command, title: string, marks: readonly number[] = []): CommandRow => ({ id: command.id, title, marks, kind: 'command', command, kept: isKept(command) });
 /** Why this cannot be done to that record now, in words. */
 function whyNot(command: Command, row: NonNullable<Here['row']>): string | null {
   const why = refusal(command, row);
@@ -84,12 +89,12 @@ function beforeTyping(stock: Stock): Group[] {
   const shown = commands.filter((command) => showsCommand(scope, command));
   // what fits here: what may be done now to the record one is at
   const acting = shown.filter(({ on }) => on !== undefined).flatMap((command) => rowsOf(command, stock)).filter(({ why }) => !why);
-  const part = (group: Exclude<Command['group'], 'here'>): Group => groupOf(group, say(headings[group]), shown.filter((c) => c.group === group).map((c) => commandRow(c, say(c.title))));
+  const part = (group: Exclude<Command['group'], 'here'>): Group => groupOf(group, say(headings[group]), shown.filter((c) => c.group === group && (scope !== null || !choosesSetting(c))).map((c) => commandRow(c, say(c.title))));
   return [
     groupOf('left', say(msg`没有做完的`), left === null || !showsCommand(scope, left.command) ? [] : [{ ...commandRow(left.command, left.title), on: left.on }]),
     groupOf('scope', say(msg`先键入一个符号，只找一类`), scope === 'help' ? SCOPES.filter((one) => one !== 'help').map((one): Row => ({ id: `scope:${one}`, title: say(SCOPE_WORDS[one].title), marks: NO_MARKS, kind: 'scope', scope: one, sign: SCOPE_SIGNS[one] })) : []),
     groupOf('here', here?.row?.name ?? say(headings.command), [...acting.filter(({ several }) => several), ...acting.filter(({ several }) => !several)]),
-    groupOf('recent', say(headings.recent), recents.filter((record) => showsRecent(scope, record)).map((record) => recordRow(record, '', true))),
+    groupOf('recent', say(headings.recent), recents.filter((record) => showsRecent(scope, record)).slice(0, shown.length > 0 ? RECENT.few : RECENT.many).map((record) => recordRow(record, '', true))),
     part('go'), part('setting'), part('session'),
   ];
 }
@@ -117,7 +122,14 @@ export function arrange(stock: Stock): Group[] {
   });
   const tier = (wanted: Tier): Row[] => hits.filter((hit) => hit.tier === wanted).sort(highest(standing));
   const heading = say(headings.command);
-  const jump = groupOf('jump', say(msg`直达`), jumps.map((one) => ({ id: one.id, title: say(one.title), marks: NO_MARKS, kind: 'jump', jump: one })));
+  const jumpRow = (one: Jump): Row => ({ id: one.id, title: say(one.title), marks: NO_MARKS, kind: 'jump', jump: one });
+  const jump = groupOf('jump', say(msg`直达`), jumps.map(jumpRow));
+  /** The first record, and where it leads besides. */
+  const besides = (rows: readonly Row[]): readonly Row[] => {
+    const [first, ...others] = rows;
+    const other = first?.kind === 'record' ? (stock.beside?.(first.record) ?? null) : null;
+    return other === null ? rows : [first!, jumpRow(other), ...others];
+  };
   const named = [...tier(0), ...tier(1)];
   const worded = tier(2);
   const more = groupOf('more', heading, tier(3));
@@ -127,11 +139,11 @@ export function arrange(stock: Stock): Group[] {
   const answered = found.map((source) => {
     const title = titleOf(source.id, source.title);
     const rows = source.rows.filter(({ id }) => !known.has(id)).map((record) => recordRow(record, source.text));
-    return groupOf(`found:${source.id}`, local === null ? title : say(msg`更多${title}`), rows, { pending: source.text !== query, cut: full(source.rows) });
+    return groupOf(`found:${source.id}`, local === null ? title : say(msg`更多${title}`), local === null ? besides(rows) : rows, { pending: source.text !== query, cut: full(source.rows) });
   });
   // the kind that answers best, then the one whose best is used most
   const kinds = [...(local?.kinds ?? [])].sort(({ rows: [a] }, { rows: [b] }) => a!.hit.tier - b!.hit.tier || (standing === undefined ? 0 : standing(b!.hit.id) - standing(a!.hit.id)));
-  const indexed = kinds.map(({ id, title, rows }) => groupOf(id, titleOf(id, title), rows.map((row) => indexedRow(row, query))));
+  const indexed = kinds.map(({ id, title, rows }) => groupOf(id, titleOf(id, title), besides(rows.map((row) => indexedRow(row, query)))));
   // initials are rather a person's than a command's, but for the command that one uses
   const best = kinds[0]?.rows[0]?.hit;
   const people = best !== undefined && worded.length > 0 && best.tier <= 2 && (standing === undefined || standing(worded[0]!.id) <= standing(best.id));
@@ -175,12 +187,12 @@ const sameMarks = (a: readonly number[], b: readonly number[]): boolean => a.len
 /** Whether two rows of one id are the same picture. */
 function alike(a: Row, b: Row): boolean {
   if (a.title !== b.title || !sameMarks(a.marks, b.marks)) return false;
-  if (a.kind === 'command' && b.kind === 'command') return a.on === b.on && a.why === b.why && a.several === b.several && a.tier === b.tier && a.command.keys === b.command.keys;
+  if (a.kind === 'command' && b.kind === 'command') return a.on === b.on && a.why === b.why && a.kept === b.kept && a.several === b.several && a.tier === b.tier && a.command.keys === b.command.keys;
   if (a.kind === 'record' && b.kind === 'record') {
     const [one, other] = [a.record, b.record];
     return a.recent === b.recent && a.tier === b.tier && a.typed === b.typed && sameMarks(a.beside, b.beside) && one.why === other.why && one.detail === other.detail && one.trailing === other.trailing && one.status?.words === other.status?.words && one.to === other.to;
   }
-  return a.kind === b.kind && (a.kind === 'scope' || (a.kind === 'choice' && b.kind === 'choice' && a.choice === b.choice));
+  return a.kind === b.kind && (a.kind === 'scope' || (a.kind === 'jump' && b.kind === 'jump' && a.jump.to === b.jump.to) || (a.kind === 'choice' && b.kind === 'choice' && a.choice === b.choice));
 }
 /** Hands out the row of before where the new one would be drawn just alike: then nothing of it is drawn again. */
 export function rowKeeper(): (groups: readonly Group[]) => readonly Group[] {

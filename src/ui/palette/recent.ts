@@ -1,20 +1,102 @@
-import type { FoundRow } from '../../kernel/area.ts';
+import { may } from '../../kernel/access.ts';
+import type { Area, FoundRow, Records, Viewer } from '../../kernel/area.ts';
+import type { Hit } from '../../kernel/found.ts';
+import { currentLanguage } from '../language.tsx';
 import { onSignedOut } from '../session.ts';
-import { recents as ids } from './memory.ts';
+import { palette } from './actor.ts';
+import type { FindIndex } from './finder.ts';
+import { recents as ids, onMemory } from './memory.ts';
 
 /** More than are ever shown before typing. */
 const MOST = 100;
-const rows = new Map<string, FoundRow>();
-onSignedOut(() => rows.clear());
+/** Opened from the palette since signing in. */
+const opened = new Map<string, FoundRow>();
+/** What the index says of those that are used: also after the page was loaded anew. */
+let indexed: ReadonlyMap<string, FoundRow> = new Map();
+let shown: readonly FoundRow[] | null = null;
+const listeners = new Set<() => void>();
+function renew(): void {
+  shown = null;
+  for (const listener of listeners) listener();
+}
+onMemory(renew);
+onSignedOut(() => {
+  opened.clear();
+  indexed = new Map();
+  renew();
+});
 
 /** Keeps a record that was opened from the palette, in memory only, because it names a patient: shown without asking anyone. */
 export function addRecent(row: FoundRow): void {
-  rows.delete(row.id);
-  rows.set(row.id, row);
-  for (const oldest of rows.keys()) {
-    if (rows.size <= MOST) break;
-    rows.delete(oldest);
+  opened.delete(row.id);
+  opened.set(row.id, row);
+  for (const oldest of opened.keys()) {
+    if (opened.size <= MOST) break;
+    opened.delete(oldest);
   }
+  renew();
 }
-/** Records opened since signing in: what is pinned, then what is used most; without those that one has forgotten. */
-export const recents = (): readonly FoundRow[] => ids().flatMap((id) => rows.get(id) ?? []);
+/** Records to offer before typing: what is pinned, then what is used most; without those that one has forgotten. The same until one of them changes. */
+export const recents = (): readonly FoundRow[] => (shown ??= ids().flatMap((id) => indexed.get(id) ?? opened.get(id) ?? []));
+/** Calls back when they have changed. */
+export const onRecents = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+/**
+ * Keeps what the index says of the records that this person uses: asked when it has become whole, when another record is used, and whenever the palette
+ * opens or closes, so that they are there before it is opened. What is being looked for goes before.
+ */
+export function followRecents({ areas, viewer, index }: { areas: readonly Area[]; viewer: Viewer; index: FindIndex }): () => void {
+  const rows = new Map<string, NonNullable<Records['row']>>();
+  const leave: (() => void)[] = [];
+  let whole = false;
+  let taken = index.now();
+  let said = '';
+  let closed = true;
+  let gone = false;
+  function ask(): void {
+    const liked = ids().slice(0, MOST);
+    if (whole && liked.length > 0 && palette.getSnapshot().context.text === '') index.ask({ text: '', kinds: null, most: MOST, ids: liked });
+  }
+  function take(hits: readonly Hit[]): void {
+    const now = JSON.stringify([currentLanguage(), hits]);
+    if (now === said) return;
+    said = now;
+    indexed = new Map(hits.flatMap((hit) => (rows.has(hit.kind) ? [[hit.id, rows.get(hit.kind)!(hit)] as const] : [])));
+    renew();
+  }
+  function heard(): void {
+    const was = whole;
+    whole = index.ready();
+    const answer = index.now();
+    const told = answer !== taken && answer?.text === '' ? answer : null;
+    taken = answer;
+    // what it knew may be no longer this person's
+    if (was && !whole) take([]);
+    else if (whole && !was) ask();
+    else if (whole && told !== null) take(told.hits);
+  }
+  const wanted = areas.flatMap(({ id, records }) => (records !== undefined && may(viewer, records.may) ? [{ id, load: records.load }] : []));
+  void Promise.all(wanted.map(async ({ id, load }) => {
+    // without its code its records cannot be drawn
+    const { row } = await load().catch(() => ({ row: undefined }));
+    if (row !== undefined) rows.set(id, row);
+  })).then(() => {
+    if (gone) return;
+    const turned = palette.subscribe((now) => {
+      if (now.matches('closed') === closed) return;
+      closed = !closed;
+      ask();
+    });
+    leave.push(onMemory(ask), index.subscribe(heard), () => turned.unsubscribe());
+    heard();
+  });
+  return () => {
+    gone = true;
+    for (const left of leave) left();
+  };
+}

@@ -40,6 +40,7 @@ export function RowView({ row }: { row: Row }) {
         <Icon name={iconOf(row)} />
         {title}
         {row.on === undefined && !row.why ? null : <span className={style.detail}>{[row.on, row.why].filter(Boolean).join(' · ')}</span>}
+        {row.kept !== true ? null : <span className={style.kept}>{i18n._(msg`正在使用`)}</span>}
         {row.command.keys === undefined ? null : (
           <span className={style.trailing}>
             <Keys of={row.command.keys} />
@@ -50,7 +51,7 @@ export function RowView({ row }: { row: Row }) {
   if (row.kind === 'jump')
     return (
       <>
-        <Icon name="calendar" />
+        <Icon name={row.jump.icon} />
         {title}
       </>
     );

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState, type ClipboardEvent, type ComponentT
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { Area } from '../../kernel/area.ts';
+import { Announcer } from '../announce.tsx';
 import { Icon } from '../icon.tsx';
 import type { SignedIn } from '../session.ts';
 import { onShade } from '../shade.ts';
@@ -117,7 +118,7 @@ export function Shell({ areas, viewer, Results, index, failed }: { areas: readon
             }}
             onPaste={paste}
           />
-          <button type="button" data-close className={style.close} aria-label={t`关闭`} onClick={close} onFocus={() => setLeaving(true)} onBlur={() => setLeaving(false)}>
+          <button type="button" data-close data-stop className={style.close} aria-label={t`关闭`} onClick={close} onFocus={() => setLeaving(true)} onBlur={() => setLeaving(false)}>
             <Icon name="close" />
           </button>
         </div>
@@ -129,6 +130,7 @@ export function Shell({ areas, viewer, Results, index, failed }: { areas: readon
           </output>
         )}
       </div>
+      <Announcer />
     </dialog>
   );
 }

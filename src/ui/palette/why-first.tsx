@@ -3,7 +3,8 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Words } from '../../kernel/area.ts';
 import type { Reason, Tier } from '../../kernel/found.ts';
-import control from '../style/control.module.css';
+import { OwnKeys } from '../bound-key.tsx';
+import { OWN_KEYS } from '../key-entry.ts';
 import { favour, onMemory } from './memory.ts';
 import style from './palette.module.css';
 import type { Row } from './rank.ts';
@@ -32,8 +33,8 @@ export function WhyFirst({ row, text, first }: { row: Row; text: string; first: 
         {said.length === 0 ? <Trans>按固定的顺序，还没有用过</Trans> : said.join(' · ')}
       </span>
       <span className={style.reasonKeys}>
-        <span><kbd className={control.key}>Alt</kbd><kbd className={control.key}>P</kbd> {pinned ? <Trans>取消固定</Trans> : <Trans>固定在最前</Trans>}</span>
-        <span><kbd className={control.key}>Alt</kbd><kbd className={control.key}>Del</kbd> <Trans>忘记用过</Trans></span>
+        <span><OwnKeys of={OWN_KEYS.pin} /> {pinned ? <Trans>取消固定</Trans> : <Trans>固定在最前</Trans>}</span>
+        <span><OwnKeys of={OWN_KEYS.forget} /> <Trans>忘记用过</Trans></span>
       </span>
     </output>
   );

@@ -1,0 +1,66 @@
+import { expect, test, type CDPSession, type Page } from '@playwright/test';
+import { openPalette, signIn } from './kit.ts';
+
+// Chinese input methods, by the browser's own protocol: what is composed is in the field before it is chosen, and every key belongs to the method.
+const input = (page: Page) => page.locator('dialog[open] input[role=combobox]');
+const chosen = (page: Page) => page.locator('dialog[open] [role=option][aria-selected=true]');
+async function started(page: Page): Promise<CDPSession> {
+  await signIn(page, 'ops');
+  return page.context().newCDPSession(page);
+}
+const compose = (session: CDPSession, text: string) => session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+/** As a method hands a key on that it has taken: the browser says only that it was one. */
+async function taken(session: CDPSession, code: string): Promise<void> {
+  await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Process', code, windowsVirtualKeyCode: 229 });
+  await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: code, code, windowsVirtualKeyCode: 229 });
+}
+
+test('what is composed is searched as pinyin; Enter, arrows and Escape belong to the input method', async ({ page }) => {
+  const session = await started(page);
+  await openPalette(page);
+  for (const text of ['z', 'zh', 'zha', 'zhang', "zhang's", "zhang'san"]) {
+    await compose(session, text);
+    await expect(input(page)).toHaveValue(text);
+    await expect(page.locator('dialog[open] [role=option]').first()).toBeVisible();
+  }
+  await expect(chosen(page)).toContainText('张三');
+  const before = await chosen(page).textContent();
+  const address = page.url();
+  for (const code of ['ArrowDown', 'ArrowUp', 'PageDown', 'Enter', 'Escape', 'Backspace', 'Tab']) {
+    await taken(session, code);
+    await expect(input(page)).toBeFocused();
+    await expect(input(page)).toHaveValue("zhang'san");
+    expect(await chosen(page).textContent()).toBe(before);
+  }
+  expect(page.url()).toBe(address);
+  await session.send('Input.insertText', { text: '张三' });
+  await expect(input(page)).toHaveValue('张三');
+  await expect(chosen(page)).toContainText('张三');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('张三');
+});
+
+for (const [typed, chip] of [['＞', '命令'], ['》', '命令'], ['＃', '订单'], ['＠', '人员'], ['％', '医院'], ['：', '设置'], ['？', '帮助']] as const) {
+  test(`${typed} as an input method types it is a scope, and one Backspace takes it away`, async ({ page }) => {
+    const session = await started(page);
+    await openPalette(page);
+    await session.send('Input.insertText', { text: typed });
+    await expect(input(page)).toHaveValue('');
+    await expect(page.locator('dialog[open]')).toContainText(chip);
+    await expect(input(page)).toHaveAccessibleName(`只找${chip}`);
+    await page.keyboard.press('Backspace');
+    await expect(input(page)).toHaveAccessibleName('查找订单、护工和命令');
+    await expect(input(page)).toBeFocused();
+  });
+}
+
+test('a key that composes does nothing on a page either', async ({ page }) => {
+  const session = await started(page);
+  await page.goto('/#/order/index');
+  await page.getByRole('grid').locator('[aria-rowindex="2"]').waitFor();
+  const address = page.url();
+  for (const code of ['KeyX', 'KeyF', 'Slash', 'KeyJ', 'Enter', 'KeyG', 'KeyC']) await taken(session, code);
+  expect(page.url()).toBe(address);
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+  await expect(page.getByRole('row', { selected: true })).toHaveCount(0);
+});

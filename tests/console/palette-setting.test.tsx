@@ -1,0 +1,57 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { activate } from '../../src/ui/language.tsx';
+import { palette } from '../../src/ui/palette/actor.ts';
+import { DEFAULTS, getSetting, SETTING_NAMES, setSetting } from '../../src/ui/setting.ts';
+import { box, chips, enter, ids, startPalette } from '../kit/palette.tsx';
+import { input, press } from '../kit/typist.ts';
+
+// The values of settings as one meets them in the palette.
+beforeEach(async () => {
+  await activate('zh-cn');
+  location.hash = '#/dashboard';
+});
+afterEach(() => {
+  cleanup();
+  act(() => {
+    palette.send({ type: 'close' });
+    for (const name of SETTING_NAMES) setSetting(name, DEFAULTS[name]);
+  });
+});
+const kept = (): (string | undefined)[] => screen.getAllByRole('option').filter((option) => option.textContent!.includes('正在使用')).map((option) => option.dataset.row);
+const accent = (): string => document.documentElement.style.getPropertyValue('--accent');
+
+test('among settings the value in use of each is marked', async () => {
+  await startPalette();
+  await enter(['Control+k', ':']);
+  expect(kept()).toEqual(['theme.auto', 'language.zh-cn', 'size.default', 'colour.blue', 'layout.left', 'watermark.off']);
+  act(() => setSetting('theme', 'dark'));
+  input('主题');
+  expect(kept()).toEqual(expect.arrayContaining(['theme.dark', 'colour.blue']));
+  expect(kept()).not.toContain('theme.auto');
+});
+
+test.each(['#d03051', 'd03051', '#D03051', '＃ｄ０３０５１'])('%s among settings is a colour: seen at once, kept by Enter', async (typed) => {
+  await startPalette();
+  await enter(['Control+k', ':']);
+  input(typed);
+  await enter([]);
+  expect([chips(), box().value, ids()]).toEqual([['设置'], typed, ['colour.#d03051']]);
+  expect(screen.getByRole('option').textContent).toContain('用 #d03051 作主题色');
+  const looked = accent();
+  expect([looked !== '', getSetting('themeColor')]).toEqual([true, DEFAULTS.themeColor]);
+  press('Enter');
+  expect(getSetting('themeColor')).toBe('#d03051');
+});
+
+test('a colour that is only looked at goes back; elsewhere such a text is an order’s number', async () => {
+  await startPalette();
+  await enter(['Control+k', ':', ...'#d03051']);
+  expect(accent()).not.toBe('');
+  await enter(['Backspace']);
+  expect([accent(), ids()]).toEqual(['', []]);
+  for (let n = 0; n < 7; n += 1) press('Backspace');
+  expect(chips()).toEqual([]);
+  await enter([...'#d03051']);
+  expect([chips(), box().value, ids().includes('colour.#d03051')]).toEqual([['订单'], 'd03051', false]);
+});
