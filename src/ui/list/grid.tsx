@@ -153,8 +153,10 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
   });
   /** Moves by one of the grid's keys; false when it is none. */
   const walk = (key: string): boolean => {
-    const to = moveFor(key, { index: focus, count, page: rows.page() });
+    // whoever types ahead goes as far as rows will stand in a moment
+    const to = moveFor(key, { index: focus, count: store.total ?? Math.max(UNKNOWN, store.reach), page: rows.page() });
     if (to === null) return false;
+    if (to >= count) setLate(true);
     move(to);
     // further than anyone has counted: as far as one gets, and on when that is known
     store.place.last = key === 'End' && store.total === null;
