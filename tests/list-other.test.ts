@@ -13,6 +13,7 @@ import { CAREGIVERS_PLAIN, same } from './kit/list-plain.ts';
 
 let api: Api;
 let admin: Client;
+let resident: Client;
 let places: Place[];
 /** The same dice for every run. */
 let seed = 11;
@@ -34,15 +35,22 @@ beforeAll(async () => {
   await api.rows(`insert into audit_event (at, actor_id, actor_role, ip, action, entity, entity_id, ok, error_code) select now() - n * interval '9 hours', case when n % 3 > 0 then u.id end, case when n % 3 > 0 then 1 + n % 4 end, case when n % 5 > 0 then ('10.0.0.' || n)::inet end, (array['order.read', 'test.%_', 'user.list'])[1 + n % 3], case when n % 4 > 0 then 'order' end, case when n % 4 > 1 then 'PH' || n end, n % 2 = 0, case when n % 2 = 1 then 'forbidden' end from generate_series(1, 60) n join (select id, row_number() over (order by id) as k from sys_user) u on u.k = 1 + n % 7`);
   await api.account({ username: 'root', role: 1 });
   admin = await api.as('root');
+  // one that both hospitals see, and who serves longer at the other
+  const { id: both } = await kit.caregiver('两院', places.slice(0, 2));
+  for (const [place, days] of [[places[0]!, 3], [places[1]!, 30]] as const) await kit.stint(await kit.orderId(await kit.order(place, { service_state: 'in_service', planned_end: dayFromNow(days) })), both, 'serving', -2, days);
+  await api.account({ username: 'resident', role: 3, hospitals: [places[0]!.hospitalId] });
+  resident = await api.as('resident');
 });
 afterAll(() => api.close());
 
 const collated = (...names: string[]): Record<string, readonly string[]> => Object.fromEntries(names.map((name) => [name, [`${name} collate "C"`]]));
-/** Each list: where it is asked, and what it is in plain SQL. */
-const LISTS: Record<string, () => Plain & { path: string }> = {
-  caregivers: () => ({
-    path: '/caregivers', ...CAREGIVERS_PLAIN,
-    values: { staffNo: ['PY10', 'PY100001', '0', 'py'], name: ['王芳', '雄', 'sxx', 'shan', 'an', 'wang'], mobile: ['138', '****0', '13800000001', '0001'], origin: ['江苏', '盐', '江苏盐城'], hospitalId: [...places.map(({ hospitalId }) => hospitalId), '99'], ratingAvg: ['4.5', '3', '0', '4.2'], ratingCount: ['0', '3'] },
+const caregiverValues = (): NonNullable<Plain['values']> => ({ staffNo: ['PY10', 'PY100001', '0', 'py'], name: ['王芳', '雄', 'sxx', 'shan', 'an', 'wang'], mobile: ['138', '****0', '13800000001', '0001'], origin: ['江苏', '盐', '江苏盐城'], hospitalId: [...places.map(({ hospitalId }) => hospitalId), '99'], ratingAvg: ['4.5', '3', '0', '4.2'], ratingCount: ['0', '3'] });
+/** Each list: where it is asked, by whom, and what it is in plain SQL. */
+const LISTS: Record<string, () => Plain & { path: string; by?: Client }> = {
+  caregivers: () => ({ path: '/caregivers', ...CAREGIVERS_PLAIN, values: caregiverValues() }),
+  'caregivers, bound to a hospital': () => ({
+    path: '/caregivers', by: resident, ...CAREGIVERS_PLAIN, values: caregiverValues(),
+    from: `select * from (${CAREGIVERS_PLAIN.from.replace('ch.during @>', `ch.hospital_id = ${places[0]!.hospitalId} and ch.during @>`).replace("a.status = 'serving'", `a.status = 'serving' and o.hospital_id = ${places[0]!.hospitalId}`)}) seen where cardinality(posted) > 0`,
   }),
   accounts: () => ({
     path: '/sys/users/list', fields: ACCOUNT_FIELDS, own: 'x.id',
@@ -74,12 +82,12 @@ const LISTS: Record<string, () => Plain & { path: string }> = {
 };
 
 test.each(Object.keys(LISTS))('%s: every field with every operator, and every sort either way, as plain SQL says', async (name) => {
-  const { path, ...plain } = LISTS[name]!();
+  const { path, by = admin, ...plain } = LISTS[name]!();
   // the audit grows with every question; what is new is left out on either side
   const old = name === 'audit' ? ['at:before:today'] : [];
   const more = name === 'audit' ? [`(at at time zone 'Asia/Shanghai')::date < '${dayFromNow(0)}'`] : [];
   const rows = async (question: Record<string, unknown>): Promise<string[]> => {
-    const { body, status, text } = await admin.get<Page<{ id: string }>>(path, { query: { ...question, where: [...((question['where'] as string[] | undefined) ?? []), ...old], pageSize: '200' } });
+    const { body, status, text } = await by.get<Page<{ id: string }>>(path, { query: { ...question, where: [...((question['where'] as string[] | undefined) ?? []), ...old], pageSize: '200' } });
     expect(status, text).toBe(200);
     expect(body.result.total).toBe(body.result.list.length);
     return body.result.list.map(({ id }) => id);

@@ -19,7 +19,7 @@ export function fetchAhead(pages: readonly Page[], areas: readonly Area[], viewe
   let ended = false;
   const next = async (): Promise<void> => {
     // what does not come is fetched, and told of, when someone goes there
-    if (document.readyState === 'complete' && quietFor() >= CALM.rest) {
+    if (navigator.onLine && document.readyState === 'complete' && quietFor() >= CALM.rest) {
       const page = left.shift();
       if (page !== undefined) await loadPage(page).catch(() => {});
       if (ended) return;

@@ -102,8 +102,12 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   const settled = phase === 'in' && top !== undefined && !bare;
   const [warm, setWarm] = useState<Page | null>(null);
   useEffect(() => {
-    if (settled && viewer !== null) return fetchAhead(pages, areas, viewer, setWarm);
-    return;
+    if (!settled || viewer === null) return;
+    const end = fetchAhead(pages, areas, viewer, setWarm);
+    return () => {
+      end();
+      setWarm(null);
+    };
   }, [settled, pages, areas, viewer]);
   useLanding({ top, areas });
 

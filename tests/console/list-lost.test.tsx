@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { useMemo } from 'react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { endpoint } from '../../src/kernel/endpoint.ts';
-import { Announcer } from '../../src/ui/announce.tsx';
+import { announce, Announcer } from '../../src/ui/announce.tsx';
 import { Boundary } from '../../src/ui/boundary.tsx';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { List } from '../../src/ui/list/list.tsx';
@@ -18,6 +18,8 @@ beforeAll(() => {
   for (const [name, value] of [['offsetHeight', 640], ['offsetWidth', 1000], ['clientHeight', 640]] as const) Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value });
 });
 beforeEach(async () => {
+  // what the test before this one was told
+  announce('');
   await activate('zh-cn');
   navigate('/order/index', { replace: true });
   setListMemory({ layout: async () => null, keepLayout: async () => {}, views: async () => [], addView: () => Promise.reject(new Error()), changeView: () => Promise.reject(new Error()), removeView: async () => null, exported: async () => null });
@@ -58,7 +60,6 @@ test('what the address asked for and did not come is taken back', async () => {
   });
   await open(true);
   expect(await screen.findByText('网络不通')).toBeTruthy();
-  // what the test before this one was told may still stand there
   await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
   expect(screen.getAllByRole('row').length).toBe(4);
   vi.doUnmock('../../src/ui/list/export.drawer.tsx');

@@ -85,6 +85,16 @@ test('rows stand at their true places before anyone knows how many there are', a
   expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['编号', '姓名']);
   expect(screen.getByText('共 100,000 条')).toBeTruthy();
 });
+test('keys typed before the rows have come lead as far as afterwards', async () => {
+  let answer: (() => void) | undefined;
+  const { onOpen } = await open((pageNum, signal) => new Promise((resolve) => (answer = () => resolve(serve(100_000)(pageNum, signal)))));
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await press(key);
+  expect(stops()).toHaveLength(1);
+  await act(async () => answer?.());
+  await waitFor(() => expect(grid().getAttribute('aria-rowcount')).toBe('100001'));
+  await press('Enter');
+  expect(onOpen).toHaveBeenLastCalledWith(item(2));
+});
 test('a name that looks like markup is text', async () => {
   await open();
   expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy();

@@ -31,6 +31,8 @@ export function took(event: string, before: Named, { row }: Acted): Toast {
   else forgetCaregiver(before.staffNo);
   // who is gone from here, or came
   if (row === null || event === 'create' || event === 'undo') refreshLists('caregiver');
+  // a certificate was renewed, or whose it is matters no more: the board's columns say so at once, whether or not a stream tells it
+  refreshLists('certificate');
   const now: Named = row ?? { ...before, version: before.version + 1 };
   const back = row === null ? event === 'remove' : row.can.includes('undo');
   return { words: `${currentI18n()._(EVENT_WORDS[event]!)} · ${now.name}`, undo: back && event !== 'undo' ? () => straight('undo', now) : undefined };

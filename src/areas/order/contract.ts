@@ -28,7 +28,7 @@ export type OrderRow = z.output<typeof orderRow>;
 
 /** Days that dashboard links filter by, in each hospital's own today. */
 export const DUE = ['starts_today', 'ends_today'] as const;
-/** What the list can be asked and sorted by (kernel/list.ts). Hospitals and departments stand in the order in which they joined; `waiting`: those that wait longest first, ended ones last. */
+/** What the list can be asked and sorted by (kernel/list.ts). Hospitals stand in the order in which they joined, departments so within their hospital; `waiting`: those that wait longest first, ended ones last. */
 export const ORDER_FIELDS = {
   orderNo: { type: 'text', sort: true }, patientName: { type: 'text', sort: true }, status: { type: 'choice', values: STATUSES, sort: true }, paymentState: { type: 'choice', values: PAYMENT_STATES },
   hospitalId: { type: 'id', sort: true }, departmentId: { type: 'id', sort: true }, wardId: { type: 'id', nullable: true }, bedNo: { type: 'text', nullable: true }, serviceItemId: { type: 'id', sort: true },

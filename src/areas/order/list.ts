@@ -17,6 +17,7 @@ const NAME_READ = sql`coalesce(nullif(p.name_pinyin, ''), lower(p.name))`;
 /** Payment axis, as row.ts says it. */
 const PAYMENT = sql`case when o.paid_fen = 0 and o.payable_fen > 0 then 'unpaid' when o.balance_fen > 0 then 'partial' when o.balance_fen = 0 then 'paid' else 'refund_due' end`;
 
+const HOSPITAL = sql`o.hospital_id`;
 const COLUMNS: Record<keyof typeof ORDER_FIELDS, FieldSql> = {
   orderNo: { value: sql`o.order_no` },
   patientName: {
@@ -25,9 +26,9 @@ const COLUMNS: Record<keyof typeof ORDER_FIELDS, FieldSql> = {
   },
   status: { value: sql`o.status`, keys: [{ sql: STATUS_PLACE, type: 'bigint' }] },
   paymentState: { value: PAYMENT },
-  hospitalId: { value: sql`o.hospital_id` },
+  hospitalId: { value: HOSPITAL },
   // departments of one hospital stand together: so those of a few hospitals lie together in an index
-  departmentId: { value: sql`o.department_id`, keys: [{ sql: sql`o.hospital_id`, type: 'bigint' }, { sql: sql`o.department_id`, type: 'bigint' }] },
+  departmentId: { value: sql`o.department_id`, keys: [{ sql: HOSPITAL, type: 'bigint' }, { sql: sql`o.department_id`, type: 'bigint' }] },
   wardId: { value: sql`o.ward_id` },
   bedNo: { value: sql`o.bed_text`, filled: sql`(o.bed_id is not null or o.bed_text is not null)`, through: (inner) => sql`(o.bed_id in (select b.id from hospital_bed b where ${inner(sql`b.bed_no`)}) or (o.bed_id is null and ${inner(sql`o.bed_text`)}))` },
   serviceItemId: { value: sql`o.service_item_id` },

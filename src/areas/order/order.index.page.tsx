@@ -49,7 +49,12 @@ export default function OrderIndexPage() {
   const columns = useOrderColumns(chosen['sort']?.startsWith('waiting') === true);
   const store = useWindows<OrderRow>('order', chosen, (window, signal) => call(order.list, { query: { ...(chosen as Chosen), ...window }, signal }));
   const { status: _, sort: __, ...counted } = chosen;
-  const counts = useRead(order.counts, { query: counted as Chosen }, { asks: useAnswered(store) });
+  // after the rows; another status or sort of the same orders has the same counts
+  const wanted = JSON.stringify(counted);
+  const answered = useAnswered(store);
+  const [asked, setAsked] = useState('');
+  if (answered && asked !== wanted) setAsked(wanted);
+  const counts = useRead(order.counts, { query: counted as Chosen }, { asks: asked === wanted });
   const selection = useSelection(store);
   const fresh = useFollowList(store, chosen, selection);
   const selected = [...selection.rows.values()];

@@ -20,7 +20,8 @@ export function keysOf({ fields, columns, id, keys: own = [], oldestFirst = fals
     if (join !== undefined) joins.add(join);
     return (keys ?? [{ sql: value, type, nullable: fields[field]!.nullable ?? false }]).map((key) => ({ ...key, desc, joined: join !== undefined }));
   });
-  const first = sort.length === 0 ? own : asked;
+  // what is sorted by already decides nothing more
+  const first = sort.length === 0 ? own : asked.filter((key, at) => asked.findIndex(({ sql: same }) => same === key.sql) === at);
   const last: Key = { sql: id, type: 'bigint', desc: first.at(-1)?.desc ?? !oldestFirst };
   return { keys: [...first, last], joins: [...joins] };
 }

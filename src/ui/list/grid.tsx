@@ -9,6 +9,7 @@ import { Head, pinOf, type HeadWork } from './head.tsx';
 import headStyle from './head.module.css';
 import { useNarrow, useRowHeight } from './measure.ts';
 import { cellFor, moveFor } from './move.ts';
+import { usePainted } from './painted.ts';
 import { rowKey } from './row-key.ts';
 import { Row, type Cell } from './row.tsx';
 import { useRows } from './rows.ts';
@@ -153,8 +154,10 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
   });
   /** Moves by one of the grid's keys; false when it is none. */
   const walk = (key: string): boolean => {
-    const to = moveFor(key, { index: focus, count, page: rows.page() });
+    // whoever types ahead goes as far as rows will stand in a moment
+    const to = moveFor(key, { index: focus, count: store.total ?? Math.max(UNKNOWN, store.reach), page: rows.page() });
     if (to === null) return false;
+    if (to >= count) setLate(true);
     move(to);
     // further than anyone has counted: as far as one gets, and on when that is known
     store.place.last = key === 'End' && store.total === null;
@@ -188,8 +191,13 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const shown = useMemo(() => new Map<T | undefined, Cell[]>(), [columns, narrow]);
   if (shown.size >= KEPT) shown.clear();
-  const loaded: Placed<T>[] = rows.items.flatMap(({ index }) => {
+  const painted = usePainted(version);
+  const filled = (index: number): T | undefined => {
     const row = store.at(index);
+    return painted || row === undefined || shown.has(row) || index === focus || (index >= rows.first && index <= rows.last) ? row : undefined;
+  };
+  const loaded: Placed<T>[] = rows.items.flatMap(({ index }) => {
+    const row = filled(index);
     return row === undefined || shown.has(row) ? [] : [{ index, row }];
   });
   const table = useTable({ features, columns: defined, data: loaded, getRowId: ({ index }) => String(index) });
@@ -225,7 +233,7 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
       </div>
       <div ref={body} role="rowgroup" className={style.body}>
         {rows.items.map(({ index, y, key }) => {
-          const row = store.at(index);
+          const row = filled(index);
           return <Row key={key} index={index} y={y} stop={index === focus ? (inside ?? 'row') : null} selected={picked(row)} cells={cellsOf(index, row)} onPress={() => (setCell(null), move(index), open(index))} />;
         })}
       </div>

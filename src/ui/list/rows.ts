@@ -94,7 +94,18 @@ export function useRows({ scroller, body, count, height, keep, initial }: { scro
     scroller.current?.style.setProperty('--row', `${height}px`);
     measure();
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [height, scale]);
+  }, [height, scale, count]);
+  // the head over the rows may grow by itself: a longer word, another language
+  useLayoutEffect(() => {
+    const head = body.current?.previousElementSibling;
+    if (head === null || head === undefined) return;
+    const seen = new ResizeObserver(() => {
+      const was = held.view;
+      if (latest.current.measure() !== was) flushSync(again);
+    });
+    seen.observe(head);
+    return () => seen.disconnect();
+  }, [body, held]);
   // before the virtualizer's own effect, which scrolls to where one was and finds no room otherwise; through the CSSOM, because a
   // prerendered page may carry no style attribute
   const sized = useRef('');

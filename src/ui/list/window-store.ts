@@ -61,9 +61,7 @@ export class WindowStore<T> {
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     if (this.listeners.size === 1) this.again();
-    return () => {
-      this.listeners.delete(listener);
-    };
+    return () => void this.listeners.delete(listener);
   };
   /** The row at `index` from 0, or undefined while it is not here. */
   at(index: number): T | undefined {
@@ -113,7 +111,7 @@ export class WindowStore<T> {
     this.leap();
     this.again();
   }
-  /** The grid that shows the list says how it goes to a row. */
+  /** How the grid that shows the list goes to a row. */
   leap: () => void = () => {};
   /** The first rows of the list, at most so many: what is not here is asked for, beside what is in view. @throws what a window throws */
   async first(most: number, signal: AbortSignal): Promise<T[]> {
@@ -159,7 +157,7 @@ export class WindowStore<T> {
     this.failing.clear();
     this.tell();
     this.pump();
-    if (count) void this.ask();
+    if (count) void this.ask(true);
   }
   /** Drops what is on its way. */
   stop(): void {
@@ -226,9 +224,10 @@ export class WindowStore<T> {
     if (this.total !== null && this.total !== total) for (const held of this.held.values()) held.stale = true;
     this.total = total;
   }
-  /** Has the rows counted, while their windows come. */
-  private async ask(): Promise<void> {
-    if (this.count === null || this.counting !== null) return;
+  /** Has the rows counted, while their windows come. `anew`: what is being counted may be older than what is asked for. */
+  private async ask(anew = false): Promise<void> {
+    if (this.count === null || (this.counting !== null && !anew)) return;
+    this.counting?.abort();
     const asked = (this.counting = new AbortController());
     try {
       const total = await this.count(asked.signal);
