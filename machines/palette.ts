@@ -18,8 +18,8 @@ export type PaletteEvent =
   | { type: 'type'; text: string; composed?: boolean }
   /** A scope was chosen among the rows. */
   | { type: 'scope'; scope: Scope }
-  /** So many steps of a command stand before the text; another number of them empties it. */
-  | { type: 'steps'; count: number }
+  /** So many steps of a command stand before the text; with another number of them it is `text`, or empty. */
+  | { type: 'steps'; count: number; text?: string }
   /** Enter, while it is not yet certain which row is best. */
   | { type: 'arm' }
   /** Every answer for the present text is in. */
@@ -30,8 +30,8 @@ export type PaletteEvent =
   | { type: 'back' }
   | { type: 'escape' }
   | { type: 'close' };
-/** What it asks of the steps that stand before the text: to go back by one. */
-export type PaletteEmitted = { type: 'back' };
+/** What it asks of the steps that stand before the text: to go back by one. And what Escape took out of the text. */
+export type PaletteEmitted = { type: 'back' } | { type: 'cleared'; text: string };
 
 interface Context {
   text: string;
@@ -62,12 +62,13 @@ export const paletteMachine = setup({
     stepped: ({ context }) => context.steps > 0,
     free: ({ context }) => context.steps === 0,
     scoped: ({ context }) => context.scope !== null,
+    refills: ({ context, event }) => event.type === 'steps' && event.count !== context.steps && (event.text ?? '') !== '',
     toEmpty: ({ context, event }) => event.type === 'type' && read(context, event.text, event.composed === true).text === '',
   },
   actions: {
     write: assign(({ context, event }) => (event.type === 'type' ? { ...read(context, event.text, event.composed === true), denied: false } : {})),
     narrow: assign(({ event }) => (event.type === 'scope' ? { scope: event.scope, text: '', denied: false } : {})),
-    step: assign(({ context, event }) => (event.type === 'steps' && event.count !== context.steps ? { steps: event.count, text: '', scope: null, denied: false } : {})),
+    step: assign(({ context, event }) => (event.type === 'steps' && event.count !== context.steps ? { steps: event.count, text: event.text ?? '', scope: null, denied: false } : {})),
     turn: assign({ denied: ({ context }) => !context.denied }),
     unturn: assign({ denied: false }),
     widen: assign({ scope: null }),
@@ -76,6 +77,7 @@ export const paletteMachine = setup({
     know: assign({ ready: true }),
     unknow: assign({ ready: false }),
     stepBack: emit({ type: 'back' }),
+    tellCleared: emit(({ context }) => ({ type: 'cleared' as const, text: context.text })),
   },
 }).createMachine({
   id: 'palette',
@@ -102,12 +104,12 @@ export const paletteMachine = setup({
       on: {
         type: [{ guard: 'toEmpty', target: '.idle', actions: 'write' }, { target: '.searching', actions: 'write' }],
         scope: { guard: 'free', target: '.idle', actions: 'narrow' },
-        steps: { target: '.idle', actions: 'step' },
+        steps: [{ guard: 'refills', target: '.searching', actions: 'step' }, { target: '.idle', actions: 'step' }],
         turn: { guard: 'free', actions: 'turn' },
         back: [{ guard: 'stepped', actions: 'stepBack' }, { guard: 'scoped', target: '.searching', actions: ['widen', 'unturn'] }],
         escape: [
           { guard: 'denied', actions: 'unturn' },
-          { guard: 'asks', target: '.idle', actions: 'clear' },
+          { guard: 'asks', target: '.idle', actions: ['tellCleared', 'clear'] },
           { guard: 'stepped', actions: 'stepBack' },
           { guard: 'scoped', target: '.idle', actions: 'widen' },
           { target: 'closed' },

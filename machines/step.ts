@@ -19,10 +19,10 @@ export type StepEvent =
   /** `step`: the name of the one that it answers; an answer to another one is late, and nothing. */
   | { type: 'choose'; step: string; value: StepValue }
   | { type: 'back' }
-  /** The palette closed under it. */
+  /** The palette closed under it. What is being sent goes on, and stands in nobody's way. */
   | { type: 'leave' }
   | { type: 'resume' }
-  /** What was left waits no longer. */
+  /** What was left waits no longer; nor does what is being sent concern who is here. */
   | { type: 'forget' }
   /** The dry run: how many it would reach. */
   | { type: 'checked'; fits: number }
@@ -118,7 +118,14 @@ export const stepMachine = setup({
         blocked: { on: { send: { target: 'checking', actions: 'unsay' } } },
       },
     },
-    /** It goes on when the palette closes. What was refused is tried again from where it stood. */
-    sending: { on: { done: { target: 'idle', actions: 'end' }, refused: { target: 'confirming.ready', actions: 'say' } } },
+    /** It goes on when the palette closes. What was refused is tried again from where it stood, or waits like all that was left. */
+    sending: {
+      initial: 'shown',
+      on: { done: { target: 'idle', actions: 'end' }, forget: { target: 'idle', actions: 'end' } },
+      states: {
+        shown: { on: { leave: 'away', refused: { target: '#step.confirming.ready', actions: 'say' } } },
+        away: { on: { refused: { target: '#step.idle', actions: 'leave' } } },
+      },
+    },
   },
 });

@@ -56,6 +56,11 @@ test('pinyin and initials: whole words first, then beginnings, then inside', asy
   expect(await found('zsf')).toEqual(['张三丰 04 initials']);
   expect(await found('lvyan')).toEqual(['吕䶮 09 pinyin']);
 });
+test('the borders of an input method: a syllable ends there', async () => {
+  expect(await found("zhang'san")).toEqual(await found('zhangsan'));
+  expect([await found("zha'ng'san"), await found("zhangs'an"), await found("lv'yan"), await found("z's'f"), await found("z'hang")]).toEqual([[], [], ['吕䶮 09 pinyin'], ['张三丰 04 initials'], []]);
+  expect(await found("'")).toEqual([]);
+});
 test('a surname of two readings is found by each', async () => {
   expect(await found('shanxiong')).toEqual(['单雄 08 pinyin']);
   expect(await found('danxiong')).toEqual(['单雄 08 pinyin']);

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { readings } from './pinyin.ts';
 
 /** What was typed, as it is compared: full width and case folded, control signs gone, words apart by one space. */
 export const fold = (q: string): string => q.normalize('NFKC').toLowerCase().replace(/[\p{C}\s]+/gu, ' ').trim();
@@ -17,8 +18,34 @@ export interface Way<Why extends string> {
   where: SQL;
 }
 /**
+ * What a search looks at where a million fit: up to `few` of those that fit, whichever they are, and beyond that the `newest` there are.
+ * So a rare word costs what it finds, and one that is everywhere ends early; only of what is in between the newest may be missed.
+ */
+export const LOOKED = { few: 500, newest: 3_000 } as const;
+/** The CTEs `near`, ids out of `from` (a statement without its limit), and `broad`, whether there are more; each is read once, whatever reads it. */
+export const gathered = (from: SQL): SQL => sql`near as materialized (${from} limit ${LOOKED.few + 1}), broad as materialized (select count(*) > ${LOOKED.few} as yes from near)`;
+/** Condition "`column` is one of `near`". */
+export const isNear = (column: SQL): SQL => sql`${column} = any(array(select near.id from near))`;
+/** Condition "there are more than `near` holds". */
+export const IS_BROAD = sql`(select broad.yes from broad)`;
+
+/** Letters beside hanzi, `王l`, `张sf`, `单xiong`: each letter the initial of a character, or each run of letters a reading or its beginning. */
+function waysOfMixed(person: SQL, q: string): Way<'pinyin' | 'initials'>[] {
+  const parts = q.match(/[a-z]+|[^a-z]+/g)!.map((text) => ({ text, letters: /^[a-z]/.test(text) }));
+  const name = sql`${person}.name`;
+  const signs = sql`string_to_array(${name}, null) @> string_to_array(${parts.map(({ text, letters }) => (letters ? '' : text)).join('')}, null)`;
+  // letters at the front stand at the front of a reading
+  const front = parts[0]!.letters ? '(^| )' : '';
+  const said = (kind: 'pinyin' | 'initials', rest: string): string => front + parts.map(({ text, letters }, i) => (letters ? text + (i < parts.length - 1 ? rest : '') : `(${readings(text)[kind].replaceAll(' ', '|')})`)).join('');
+  const written = (unknown: (letters: string) => string): string => `%${parts.map(({ text, letters }) => (letters ? unknown(text) : literal(text))).join('')}%`;
+  return [
+    { why: 'initials', where: sql`${signs} and ${name} like ${written((letters) => '_'.repeat(letters.length))} and ${person}.name_initials ~ ${said('initials', '')}` },
+    { why: 'pinyin', where: sql`${signs} and ${name} like ${written(() => '_%')} and ${person}.name_pinyin ~ ${said('pinyin', '[a-z]*')}` },
+  ];
+}
+/**
  * How a person's name is found (domain.md), best first. `person` is the alias of a row with name, name_pinyin and name_initials.
- * Every condition stands on an index of 0002_care.sql; names of two readings are found by both.
+ * Every condition stands on an index of 0002_care.sql or 0021_find.sql; names of two readings are found by both.
  */
 export function waysOfName(person: SQL, q: string): Way<'name' | 'pinyin' | 'initials'>[] {
   const letters = q.replaceAll(' ', '');
@@ -35,10 +62,10 @@ export function waysOfName(person: SQL, q: string): Way<'name' | 'pinyin' | 'ini
   }
   if (!/\p{L}/u.test(q)) return [];
   const name = sql`${person}.name`;
-  const signs = sql`string_to_array(${name}, null) @> string_to_array(${q}, null)`;
   return [
-    { why: 'name', where: sql`${signs} and ${name} = ${q}` },
-    { why: 'name', where: sql`${signs} and ${name} like ${`${literal(q)}%`}` },
-    { why: 'name', where: sql`${signs} and ${name} like ${`%${literal(q)}%`}` },
+    { why: 'name', where: sql`${name} = ${q}` },
+    { why: 'name', where: sql`${name} like ${`${literal(q)}%`}` },
+    { why: 'name', where: sql`string_to_array(${name}, null) @> string_to_array(${q}, null) and ${name} like ${`%${literal(q)}%`}` },
+    ...(/^[\p{Script=Han}a-z]*\p{Script=Han}[\p{Script=Han}a-z]*$/u.test(q) && /[a-z]/.test(q) ? waysOfMixed(person, q) : []),
   ];
 }

@@ -29,8 +29,8 @@ export interface FoundRow {
 }
 /** Colour of a status dot; never the only sign. */
 export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger';
-/** Asks the server for records that match what was typed. */
-export type Finder = (q: string, signal: AbortSignal) => Promise<FoundRow[]>;
+/** Asks the server for records that match what was typed. `spelled`: the same with the borders of an input method (`xi'an`), for servers that spell. */
+export type Finder = (q: string, signal: AbortSignal, spelled?: string) => Promise<FoundRow[]>;
 /** What the sidebar and palette show of an area. */
 export interface Area {
   /** Folder name. */
@@ -77,6 +77,8 @@ export interface KeyEntry {
   typing?: true;
   /** It does here what the browser's own would do. */
   instead?: true;
+  /** One press, never a chord: what has the focus asks for it itself (`pressed` of ui/key.ts). */
+  press?: true;
 }
 /** How the palette knows the records of an area. */
 export interface Records {
@@ -111,6 +113,8 @@ export interface StepAt {
   several: boolean;
   /** The list's selection where it is not all at hand. */
   whole: unknown;
+  /** How many are meant, where not all are at hand. */
+  count: number;
   values: Readonly<Record<string, Choice>>;
 }
 /** One thing that a command asks for. */
@@ -135,11 +139,15 @@ export interface StepChecked {
 export interface StepHand {
   keyOf: (intention: string) => string;
   tell: (words: string) => void;
+  /** Told what was done where the rest failed, before it throws: it can be taken back, whatever becomes of the rest. */
+  part: (done: StepDone) => void;
 }
 /** What came of it, and the way back. */
 export interface StepDone {
   words: string;
   undo?: (() => Promise<void>) | undefined;
+  /** Numbers of those that it was done to this time; absent: of all that were meant. */
+  on?: readonly string[];
 }
 /** A dry run, and what it was about: what is sent is what was looked at. */
 export interface StepTrial extends StepChecked {

@@ -7,7 +7,7 @@ import { setKeyboard } from './keyboard.ts';
 import { currentI18n } from './language.tsx';
 import { navigate } from './location.ts';
 import { signOut } from './session.ts';
-import { noteLast } from './palette/last.ts';
+import { noteDone, noteForm } from './palette/last.ts';
 import { tellRan } from './palette/memory-source.ts';
 import { CHOOSABLE, keepSetting } from './setting-command.ts';
 import { getSetting, readSetting, setSetting } from './setting.ts';
@@ -35,14 +35,14 @@ export const EFFECT_NAMES: readonly string[] = Object.keys(EFFECTS);
 
 /**
  * Does what the command says: acts on the record that is here (`several`: on those that are selected), opens its address or calls its effect.
- * The audit is told of all but addresses. @throws TypeError for a name that no effect has.
+ * The audit is told of all but addresses, of a form when it was sent. @throws TypeError for a name that no effect has.
  */
 export function runCommand(command: Command, several?: boolean): void {
   if (command.on !== undefined) {
     const done = actHere(command, several);
     if (done === null) return;
-    tellRan(command.id, done.to.flatMap(({ no }) => no ?? []), done.count);
-    return noteLast(command);
+    const on = { command, on: done.to.flatMap(({ no }) => no ?? []), count: done.count };
+    return done.form ? noteForm(on) : noteDone(on);
   }
   if (command.goes !== undefined) return navigate(command.goes);
   const effect = EFFECTS[command.calls ?? ''];

@@ -83,7 +83,7 @@ export default function Frame({ areas, children }: { areas: readonly Area[]; chi
       {viewer === null ? null : (
         <>
           <PaletteHost areas={areas} viewer={viewer} />
-          <Help commands={commands} />
+          <Help commands={commands} load={registry} />
           <Figures />
           <Watermark text={`${name} ${viewer.username}`} />
         </>

@@ -1,6 +1,6 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Command, Words } from '../kernel/area.ts';
+import type { Command, KeyEntry, KeyScope, Words } from '../kernel/area.ts';
 import { Either } from './bound-key.tsx';
 import { shownKeys, type HelpRow } from './help-key.ts';
 import style from './help.module.css';
@@ -11,36 +11,59 @@ import { keysOf } from './keyboard.ts';
 import { onShade } from './shade.ts';
 import control from './style/control.module.css';
 
-/** The list of all keys, made from what listens to them: the keys of the page that is shown, then those that work everywhere. */
-export function Help({ commands }: { commands: readonly Command[] }) {
-  return useHelp() ? <Sheet commands={commands} /> : null;
+interface HelpProps {
+  commands: readonly Command[];
+  /** Every key of this person. */
+  load: () => Promise<readonly KeyEntry[]>;
+}
+/** The list of all keys: what listens on the page that is shown, what works everywhere, in the palette and in forms, and at last what only other pages hear. */
+export function Help(props: HelpProps) {
+  return useHelp() ? <Sheet {...props} /> : null;
+}
+
+function Lines({ rows, id }: { rows: readonly HelpRow[]; id: string }) {
+  const { i18n } = useLingui();
+  const say = (words: Words | string): string => (typeof words === 'string' ? words : i18n._(words));
+  return (
+    <dl className={style.keys} aria-labelledby={id}>
+      {rows.map(({ id: key, keys, words }) => (
+        <div key={`${key} ${say(words)}`} className={style.key} data-help={key}>
+          <dt>{say(words)}</dt>
+          <dd>
+            <Either of={keys} or={<span className={style.or}><Trans>或</Trans></span>} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 function Part({ id, heading, rows }: { id: string; heading: string; rows: readonly HelpRow[] }) {
-  const { i18n } = useLingui();
-  const say = (words: Words | string): string => (typeof words === 'string' ? words : i18n._(words));
   return rows.length === 0 ? null : (
     <>
       <h3 id={id} className={style.part}>{heading}</h3>
-      <dl className={style.keys} aria-labelledby={id}>
-        {rows.map(({ id: key, keys, words }) => (
-          <div key={`${key} ${say(words)}`} className={style.key} data-help={key}>
-            <dt>{say(words)}</dt>
-            <dd>
-              <Either of={keys} or={<span className={style.or}><Trans>或</Trans></span>} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Lines rows={rows} id={id} />
     </>
   );
 }
 
 const rowsOf = (commands: readonly Command[]): HelpRow[] => commands.flatMap(({ id, keys, title }) => (keys === undefined ? [] : [{ id, keys, words: title }]));
-function Sheet({ commands }: { commands: readonly Command[] }) {
+/** Entries as one has chosen their keys; without those that have none. */
+const chosen = (entries: readonly KeyEntry[]): HelpRow[] => entries.flatMap((entry) => {
+  const keys = keysOf(entry);
+  return keys === undefined ? [] : [{ id: entry.id, keys, words: entry.words }];
+});
+const own = (scope: KeyScope): HelpRow[] => chosen(Object.values<KeyEntry>(OWN_KEYS).filter((entry) => entry.scope === scope));
+function Sheet({ commands, load }: HelpProps) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const [page] = useState(shownKeys);
+  const [all, setAll] = useState<readonly KeyEntry[]>([]);
+  useEffect(() => {
+    let gone = false;
+    load().then((entries) => gone || setAll(entries), () => {});
+    return () => void (gone = true);
+  }, [load]);
   const [acting] = useState(() => commands.filter(({ on }) => on !== undefined && isHere(on)));
   useLayoutEffect(() => {
     const shown = dialog.current!;
@@ -53,9 +76,14 @@ function Sheet({ commands }: { commands: readonly Command[] }) {
       shown.close();
     };
   }, []);
-  const everywhere = rowsOf(commands.filter(({ on }) => on === undefined));
-  const palette = keysOf(OWN_KEYS.palette);
-  if (palette !== undefined) everywhere.unshift({ ...OWN_KEYS.palette, keys: palette });
+  const everywhere = [...own('global'), ...rowsOf(commands.filter(({ on }) => on === undefined))];
+  const known = new Set([...everywhere, ...commands].map(({ id }) => id));
+  const here = [...page.filter(({ id }) => !known.has(id)), ...rowsOf(acting)];
+  const palette = own('palette');
+  // a form on the page says itself what its keys do
+  const form = own('dialog').filter(({ id }) => !here.some((row) => row.id === id));
+  const listed = new Set([...here, ...everywhere, ...palette, ...form].map(({ id }) => id));
+  const elsewhere = chosen(all.filter(({ id }) => !listed.has(id)));
   return (
     <dialog
       ref={dialog}
@@ -70,8 +98,16 @@ function Sheet({ commands }: { commands: readonly Command[] }) {
       <h2 id="help-title" tabIndex={-1}>
         <Trans>快捷键一览</Trans>
       </h2>
-      <Part id="help-page" heading={t`这个页面`} rows={[...page.filter(({ id }) => !commands.some((command) => command.id === id)), ...rowsOf(acting)]} />
+      <Part id="help-page" heading={t`这个页面`} rows={here} />
       <Part id="help-all" heading={t`所有页面`} rows={everywhere} />
+      <Part id="help-palette" heading={t`查找框`} rows={palette} />
+      <Part id="help-form" heading={t`表单`} rows={form} />
+      {elsewhere.length === 0 ? null : (
+        <details>
+          <summary id="help-rest" className={style.part}><Trans>其他页面</Trans></summary>
+          <Lines rows={elsewhere} id="help-rest" />
+        </details>
+      )}
       <button type="button" className={control.button} onClick={toggleHelp}>
         <Trans>关闭</Trans>
       </button>

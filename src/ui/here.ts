@@ -14,8 +14,8 @@ export interface Place<T extends Thing> {
   count?: () => number | null;
   /** The selection as its area knows it, where not all of them are at hand. */
   whole?: () => unknown;
-  /** Does a command to one record, or to several that are selected. */
-  act: (command: Command, on: T | readonly T[]) => void;
+  /** Does a command to one record, or to several that are selected. True: it has only opened a form, and whoever sends that tells `wasDone` (ui/palette/last.ts). */
+  act: (command: Command, on: T | readonly T[]) => boolean | void;
 }
 type Known = { readonly current: Place<Thing> };
 /** The pages that are shown; the last one that came counts. */
@@ -39,25 +39,37 @@ export function here(): Here | null {
   const place = now();
   return place === null ? null : { on: place.on, row: place.row() ?? null, selection: place.selection(), count: place.count?.() ?? place.selection().length, whole: place.whole?.() };
 }
+interface Acted {
+  to: readonly Thing[];
+  count: number;
+  form: boolean;
+}
+const nosOf = (rows: readonly Thing[]): string => rows.map(({ no, name }) => no ?? name).sort().join('\n');
+/** Whether a command would act on these records: on the one that has the focus, or on exactly those that are selected. Rows shift, also under an open palette. */
+export function isStill({ on, rows, several, whole }: { on: string | undefined; rows: readonly Thing[]; several: boolean; whole: unknown }): boolean {
+  const at = here();
+  if (at === null || at.on !== on) return false;
+  if (!several) return at.row !== null && nosOf([at.row]) === nosOf(rows);
+  // of a selection that is not at hand any row may stand for the others
+  return JSON.stringify(at.whole) === JSON.stringify(whole) && (whole !== undefined || nosOf(at.selection) === nosOf(rows));
+}
 /**
  * Does a command to the focused record, or to the selected ones. Says why when the record refuses it.
- * @returns what it was done to and how many they are, where not all are at hand; null when nothing was done
+ * @returns what it was done to, how many they are where not all are at hand, and whether a form was opened for it; null when nothing was done
  */
-export function actHere(command: Command, several: boolean = command.several === true && (now()?.selection().length ?? 0) > 0): { to: readonly Thing[]; count: number } | null {
+export function actHere(command: Command, several: boolean = command.several === true && (now()?.selection().length ?? 0) > 0): Acted | null {
   const place = now();
   if (place === null || place.on !== command.on) return null;
   if (several) {
     const to = place.selection();
     const count = place.count?.() ?? to.length;
-    place.act(command, to);
-    return { to, count };
+    return { to, count, form: place.act(command, to) === true };
   }
   const row = place.row();
   if (row === undefined) return null;
   const why = refusal(command, row);
   if (why === null) {
-    place.act(command, row);
-    return { to: [row], count: 1 };
+    return { to: [row], count: 1, form: place.act(command, row) === true };
   }
   announce(refusalWords(why, currentLanguage()));
   return null;

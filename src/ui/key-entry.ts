@@ -8,8 +8,8 @@ const rows = { scope: 'list', on: 'rows' } as const;
 const step = { fixed: true, shares: true } as const;
 /** The keys of lists: the list kit binds and shows them from here. */
 export const LIST_KEYS = {
-  down: { ...rows, id: 'list.down', keys: 'j', words: msg`列表：下一行` },
-  up: { ...rows, id: 'list.up', keys: 'k', words: msg`列表：上一行` },
+  down: { ...rows, press: true, id: 'list.down', keys: 'j', words: msg`列表：下一行` },
+  up: { ...rows, press: true, id: 'list.up', keys: 'k', words: msg`列表：上一行` },
   arrow: { ...rows, ...step, id: 'list.arrow', keys: 'ArrowDown|ArrowUp', words: msg`列表：下一行、上一行` },
   cell: { ...list, ...step, id: 'list.cell', keys: 'ArrowRight|ArrowLeft', words: msg`列表：到旁边的格子` },
   page: { ...rows, ...step, id: 'list.page', keys: 'PageDown|PageUp', words: msg`列表：下一屏、上一屏` },
@@ -41,12 +41,12 @@ export const LIST_KEYS = {
 
 /** The keys of the console itself: everywhere, in dialogs and in the palette. */
 export const OWN_KEYS = {
-  palette: { scope: 'global', typing: true, id: 'palette.open', keys: '$mod+k', words: msg`查找订单、护工和命令` },
+  palette: { scope: 'global', typing: true, press: true, id: 'palette.open', keys: '$mod+k', words: msg`查找订单、护工和命令` },
   repeat: { scope: 'global', id: 'command.repeat', keys: '.', words: msg`重做上一条命令` },
   retry: { scope: 'global', id: 'page.retry', keys: 'Shift+R', words: msg`没有取到时重试` },
   undo: { scope: 'global', shares: true, id: 'toast.undo', keys: '$mod+z', words: msg`撤销刚才做的` },
   back: { scope: 'global', ...step, id: 'page.back', keys: 'Escape|Backspace', words: msg`回到上一级` },
-  send: { scope: 'dialog', typing: true, id: 'form.send', keys: '$mod+Enter', words: msg`表单：提交` },
+  send: { scope: 'dialog', typing: true, press: true, id: 'form.send', keys: '$mod+Enter', words: msg`表单：提交` },
   leave: { scope: 'dialog', ...step, id: 'form.leave', keys: 'Escape', words: msg`表单：关闭，有改动时先问` },
   enter: { scope: 'dialog', ...step, id: 'form.enter', keys: 'Enter', words: msg`表单：确认` },
   calendar: { scope: 'dialog', fixed: true, id: 'field.calendar', keys: 'Alt+ArrowDown', words: msg`日期：打开日历` },

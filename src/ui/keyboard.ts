@@ -1,8 +1,9 @@
-// One's own keys. They belong to the account and follow it from computer to computer; this browser keeps a copy, so that the first
-// paint shows and hears them before the server has answered.
+// One's own keys. They belong to the account and follow it from computer to computer; this browser keeps a copy until one signs out, so
+// that the first paint shows and hears them before the server has answered.
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Command } from '../kernel/area.ts';
 import { eitherOf, isCharacter } from '../kernel/key.ts';
+import { onSignedOut } from './session.ts';
 
 /** How keys are answered. */
 export interface Keyboard {
@@ -61,6 +62,16 @@ function keepHere(): void {
   }
 }
 if (typeof document !== 'undefined') addEventListener('storage', ({ key }) => void ((key === NAME || key === null) && take(readKeyboard(stored()))));
+// who signs in next has other keys, and none of these until they are here
+onSignedOut(() => {
+  changes += 1;
+  take(DEFAULT);
+  try {
+    localStorage.removeItem(NAME);
+  } catch {
+    // forbidden: nothing was kept
+  }
+});
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => {

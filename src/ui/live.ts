@@ -13,6 +13,8 @@ const channels = new Map<string, Channel<unknown>>();
 onSignedOut(() => {
   for (const channel of channels.values()) channel.close();
   channels.clear();
+  calm?.end.abort();
+  calm = undefined;
 });
 if (typeof document !== 'undefined') {
   const look = (): void => channels.forEach((channel) => channel.follow());
@@ -22,11 +24,13 @@ if (typeof document !== 'undefined') {
 
 /** Milliseconds of rest before the first stream, and how long that is waited for: a page loads first, and comes to an end with it. */
 const CALM = { rest: 700, most: 5_000 } as const;
-let calm: Promise<void> | undefined;
-/** Settles when the page has been quiet for a while, or does not come to rest. */
-export function rested(): Promise<void> {
+let calm: { comes: Promise<void>; end: AbortController } | undefined;
+/** Settles when the page has been quiet for a while, or does not come to rest; never once `signal` is given up: nobody looks any more. */
+export function rested(signal: AbortSignal): Promise<void> {
   const began = Date.now();
   return new Promise((done) => {
+    if (signal.aborted) return;
+    signal.addEventListener('abort', () => clearInterval(look), { once: true });
     const look = setInterval(() => {
       if (Date.now() - began < CALM.most && (document.readyState !== 'complete' || Math.min(quietFor(), Date.now() - began) < CALM.rest)) return;
       clearInterval(look);
@@ -34,9 +38,16 @@ export function rested(): Promise<void> {
     }, 100);
   });
 }
+function calms(): Promise<void> {
+  if (calm === undefined) {
+    const end = new AbortController();
+    calm = { comes: rested(end.signal), end };
+  }
+  return calm.comes;
+}
 /** EventSource cannot send the token, so the stream is read from a plain call. */
 async function open({ path }: Pick<Endpoint, 'path'>, signal: AbortSignal, ago: number): Promise<ReadableStream<Uint8Array>> {
-  await (calm ??= rested());
+  await calms();
   const token = storedToken();
   if (token === null) throw new Refused();
   const { ok, status, _data: body } = await ofetch.raw<ReadableStream<Uint8Array>, 'stream'>(`${prefix()}${path}?ago=${Math.round(ago)}`, { responseType: 'stream', retry: false, ignoreResponseError: true, signal, headers: { Accept: 'text/event-stream', 'X-Access-Token': token } });

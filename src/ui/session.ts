@@ -74,7 +74,10 @@ export function startSession(server: SessionServer, reload: () => void = () => l
         loadPerson: fromPromise<Person>(() => server.loadPerson()),
         loadRoutes: fromPromise<Allowed>(() => server.loadRoutes()),
         refresh: fromPromise<Kept, Kept>(async ({ input }) => withPerson(await (tabs === null ? server.refresh(input) : tabs.one(() => server.refresh(input), input)))),
-        signOut: fromPromise<unknown>(() => server.signOut()),
+        signOut: fromPromise<unknown>(async () => {
+          await parted();
+          return server.signOut();
+        }),
       },
       actions: {
         keep: ({ context, event }) => {
@@ -192,6 +195,16 @@ export function answerDialog(answer: 'confirm' | 'dismiss' | 'signOut' | 'signOu
   actor?.send({ type: answer });
   for (const save of saved) save();
 }
+const parters = new Set<() => Promise<unknown>>();
+/** Milliseconds that signing out waits for what is still to be kept. */
+const PARTING = 1_500;
+async function parted(): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await Promise.race([Promise.allSettled([...parters].map((parter) => parter())), new Promise((then) => (timer = setTimeout(then, PARTING)))]);
+  clearTimeout(timer);
+}
+/** Calls back when someone is about to sign out and the server still knows them; what it returns is waited for, but not long. */
+export const onParting = (parter: () => Promise<unknown>): void => void parters.add(parter);
 /** Calls back when a session ends in whatever way, so that what was remembered of it is thrown away. */
 export function onSignedOut(listener: () => void): () => void {
   leavers.add(listener);

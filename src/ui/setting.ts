@@ -110,7 +110,8 @@ function draw(): void {
 }
 let arriving: Promise<void> = Promise.resolve();
 function take(name: SettingName): void {
-  if (name === 'language') arriving = activate(shown('language'));
+  // without its words the ones before stay; who waits for them is told
+  if (name === 'language') (arriving = activate(shown('language'))).catch(() => {});
   else draw();
   changed();
 }

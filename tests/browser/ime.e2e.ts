@@ -54,6 +54,27 @@ for (const [typed, chip] of [['＞', '命令'], ['》', '命令'], ['＃', '订�
   });
 }
 
+test('where the method puts a border a syllable ends, in what is found and in what is marked', async ({ page }) => {
+  const session = await started(page);
+  const option = (words: string) => page.locator('dialog[open] [role=option]', { hasText: words });
+  const answered = (text: string) => expect(page.locator(`dialog[open] [role=listbox][data-q="${text}"][aria-busy=false]`)).toBeAttached();
+  await openPalette(page);
+  for (const text of ['x', 'xi', "xi'a", "xi'an"]) await compose(session, text);
+  await expect(input(page)).toHaveValue("xi'an");
+  await answered('xian');
+  await expect(option('显示水印')).toHaveCount(0);
+  await expect(page.locator('dialog[open] mark', { hasText: '显' })).toHaveCount(0);
+  await compose(session, 'xian');
+  await expect(option('显示水印').locator('mark')).toHaveText('显');
+  await compose(session, "xian'shi");
+  await expect(option('显示水印').locator('mark')).toHaveText('显示');
+  await compose(session, "zhang'san");
+  await expect(chosen(page).locator('mark').first()).toHaveText('张三');
+  await compose(session, "zha'ng'san");
+  await answered('zhangsan');
+  await expect(option('张三')).toHaveCount(0);
+});
+
 test('a key that composes does nothing on a page either', async ({ page }) => {
   const session = await started(page);
   await page.goto('/#/order/index');

@@ -31,6 +31,11 @@ test('every command does something that exists', () => {
     else expect([id, (goes === undefined) !== (calls === undefined) && (goes === undefined ? EFFECT_NAMES.includes(calls!) : (PATHS as readonly string[]).includes(goes.split('?')[0]!))]).toEqual([id, true]);
   }
 });
+test('what cannot be taken back, moves money or takes something back is done once, never again by a key', () => {
+  const taking = commands.filter(({ event, grave }) => grave === true || /^(un|undo$|cancel$|remove$|quit$|blacklist$|pay$|settle$|adjust$|refund)/.test(event ?? ''));
+  expect(taking.filter(({ once }) => once !== true).map(({ id }) => id)).toEqual([]);
+  expect(taking.length).toBeGreaterThan(14);
+});
 test('a verb asks for the right that its endpoint asks for, and every event has a verb', () => {
   const verbs = commands.filter(({ on, event }) => on === 'order' && event !== undefined);
   for (const { id, event, may } of verbs) expect([id, may]).toEqual([id, order[event as OrderEvent].may]);

@@ -100,6 +100,28 @@ test('whoever opens the palette sooner does not wait for it', async () => {
   await pass(100);
   expect(asked()[0]).toBe('/orders/index');
 });
+test('an area whose code did not come is asked for again, and the others do not wait for it', async () => {
+  let tries = 0;
+  const lost = async () => {
+    tries += 1;
+    if (tries < 3) throw new Error('Loading chunk record-order failed');
+    return order.records!.load();
+  };
+  stop = startFeed({ areas: [{ ...order, records: { ...order.records!, load: lost } }, caregiver, hospital], viewer: currentViewer()!, index });
+  await pass(800);
+  expect([tries, asked()[0], fed.slice(0, 2)]).toEqual([1, '/caregivers/index', ['caregiver anew …', 'hospital anew …']]);
+  await pass(8_000);
+  expect([tries, asked().filter((path) => path.startsWith('/orders')), fed.filter((told) => told.startsWith('order'))]).toEqual([3, BUILT.slice(0, 2), ['order anew …', 'order orders', 'order']]);
+  await say(['/live', { no: 'PH1', version: 2 }]);
+  expect(asked()).toEqual(['/orders/lines?nos=PH1&stamp=mine']);
+});
+test('what waits for a quiet page waits no more once it was stopped', async () => {
+  const before = vi.getTimerCount();
+  begin();
+  expect(vi.getTimerCount()).toBe(before + 1);
+  stop();
+  expect(vi.getTimerCount()).toBe(before);
+});
 test('changes are gathered and asked for as lines; a caregiver whose order changed has the same line', async () => {
   begin();
   await pass(8_000);

@@ -8,7 +8,7 @@ import { Help } from '../../src/ui/help.tsx';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { useDoors } from '../../src/ui/list/door.ts';
 import { KeyCap, useKeyProps, useKeys } from '../../src/ui/bound-key.tsx';
-import { OWN_KEYS } from '../../src/ui/key-entry.ts';
+import { LIST_KEYS, OWN_KEYS, ownEntries } from '../../src/ui/key-entry.ts';
 import type { KeyEntry } from '../../src/kernel/area.ts';
 import { press } from '../kit/typist.ts';
 
@@ -27,10 +27,13 @@ function KeyPage() {
   return <><a href="#/x" {...keys(ONE)}>待派单</a><button type="button" {...keys(OWN_KEYS.send)}>保存 <KeyCap of={OWN_KEYS.send} /></button></>;
 }
 function show(page: React.ReactNode): string[] {
-  render(<LocaleProvider><div data-page="/x">{page}</div><Help commands={commands} /></LocaleProvider>);
+  render(<LocaleProvider><div data-page="/x">{page}</div><Help commands={commands} load={load} /></LocaleProvider>);
   act(toggleHelp);
-  return [...document.querySelectorAll('dialog dl > div')].map((line) => line.textContent);
+  return part('page');
 }
+/** The lines of a part, by its name. */
+const part = (name: string): string[] => [...document.querySelectorAll(`[aria-labelledby="help-${name}"] > div`)].map((line) => line.textContent);
+const load = async (): Promise<KeyEntry[]> => [...ownEntries(), ONE];
 beforeEach(() => activate('zh-cn'));
 afterEach(() => {
   act(toggleHelp);
@@ -38,16 +41,22 @@ afterEach(() => {
   ran.length = 0;
 });
 
-test('every command with keys is listed, and the palette’s own', () => {
-  const lines = show(null);
-  expect(lines).toEqual(['查找订单、护工和命令CtrlK', '首页GD', '订单管理GO', '快捷键一览?']);
+test('every command with keys is listed; the console’s own, those of the palette and of forms, and what only other pages hear', async () => {
+  expect(show(null)).toEqual([]);
+  await act(load);
   expect(screen.queryByText('这个页面')).toBeNull();
+  expect(part('all')).toEqual(['查找订单、护工和命令CtrlK', '重做上一条命令.', '没有取到时重试ShiftR', '撤销刚才做的CtrlZ', '回到上一级Esc或⌫', '首页GD', '订单管理GO', '快捷键一览?']);
+  expect(part('palette').slice(-4)).toEqual(['面板：为什么在这里AltW', '面板：固定在最前AltP', '面板：忘记用过AltDel', '面板：清空、退一步、关闭Esc']);
+  expect(part('form')[0]).toBe('表单：提交CtrlEnter');
+  expect([part('rest').length, part('rest').at(-1)]).toEqual([Object.keys(LIST_KEYS).length + 1, '待派单1']);
+});
+test('what the page binds is not listed once more as another page’s; a form on the page speaks for itself', async () => {
+  expect(show(<KeyPage />)).toEqual(['待派单1', '今天开始2', '保存CtrlEnter']);
+  await act(load);
+  expect([part('rest').includes('待派单1'), part('form').some((line) => line.startsWith('表单：提交'))]).toEqual([false, false]);
 });
 
 test('a page’s own keys are listed where they are bound and nowhere else', () => {
-  expect(show(<KeyPage />).slice(0, 3)).toEqual(['待派单1', '今天开始2', '保存CtrlEnter']);
-  cleanup();
-  act(toggleHelp);
   expect(show(<ListPage />).slice(0, 6)).toEqual(['列表：下一行、上一行↓或↑', '列表：下一行J', '列表：上一行K', '列表：下一屏、上一屏PgDn或PgUp', '列表：第一行、最后一行Home或End或CtrlHome或CtrlEnd', '列表：打开这一行Enter']);
 });
 

@@ -75,6 +75,7 @@ describe.each(['zh-cn', 'en'] as const)('in %s', (language) => {
     const ids = agree();
     expect(ids).toContain('palette.open');
     act(toggleHelp);
+    await act(async () => void (await keyEntries(areas)));
     const lines = [...document.querySelectorAll<HTMLElement>('[data-help]')];
     expect(lines.length).toBeGreaterThan(8);
     for (const line of lines) {
@@ -85,9 +86,13 @@ describe.each(['zh-cn', 'en'] as const)('in %s', (language) => {
       // what a form's button does is said by the button
       if (entry.scope !== 'dialog') expect([entry.id, line.querySelector('dt')!.textContent]).toEqual([entry.id, currentI18n()._(entry.words)]);
     }
-    // what the page shows with a key is in the sheet
-    const listed = new Set(lines.map((line) => line.dataset['help']));
-    expect(ids.filter((id) => !listed.has(id) && registry.get(id)!.scope !== 'dialog')).toEqual([]);
+    // the sheet is the registry: nothing of it is missing, whatever page is shown, and nothing else is there
+    expect([...new Set(lines.map((line) => line.dataset['help']!))].sort()).toEqual([...registry.keys()].sort());
+    // what the page shows with a key is not called another page's, and what is heard everywhere is not called this page's
+    const under = (part: string): string[] => [...document.querySelectorAll<HTMLElement>(`[aria-labelledby="help-${part}"] [data-help]`)].map((line) => line.dataset['help']!);
+    expect(ids.filter((id) => under('rest').includes(id))).toEqual([]);
+    expect(under('page').filter((id) => registry.get(id)!.scope === 'global')).toEqual([]);
+    expect(under('palette')).toEqual([...registry.values()].filter(({ scope }) => scope === 'palette').map(({ id }) => id));
     act(toggleHelp);
     cleanup();
   });
@@ -111,6 +116,22 @@ test('no page writes a key itself: caps, aria-keyshortcuts and listeners come fr
   const free = new Set(['ui/bound-key.tsx', 'ui/shown-keys.tsx', 'ui/key-stack.ts', 'ui/presence.ts', 'areas/account/keyboard.tsx', 'areas/account/key.dialog.tsx']);
   const found = sources.filter((file) => !free.has(file)).flatMap((file) => readFileSync(path.join(root, file), 'utf8').split('\n').flatMap((line, i) => (/<kbd|aria-keyshortcuts=|addEventListener\('keydown'/.test(line) ? [`${file}:${i + 1}`] : [])));
   expect(found).toEqual([]);
+});
+
+const ALL = readdirSync(path.resolve(import.meta.dirname, '../../src'), { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file)).map((file) => readFileSync(path.resolve(import.meta.dirname, '../../src', file), 'utf8'));
+const tables = import.meta.glob<Record<string, unknown>>(['../../src/ui/key-entry.ts', '../../src/areas/*/key.ts'], { eager: true });
+/** Every table of entries by its name in the sources. */
+const TABLES = Object.values(tables).flatMap((file) => Object.entries(file)).filter((pair): pair is [string, Record<string, KeyEntry>] => /_KEYS$/.test(pair[0]));
+test('what the focus asks for itself is one press: no chord can be chosen for it', () => {
+  const entries = new Map(TABLES.flatMap(([name, all]) => Object.entries(all).map(([key, entry]) => [`${name}.${key}`, entry])));
+  const asked = new Set(ALL.flatMap((text) => [...text.matchAll(/\bpressed(?:Of)?\([^,()]+, (\w+_KEYS\.\w+)\)/g)].map((found) => found[1]!)));
+  expect(asked.size).toBeGreaterThan(4);
+  for (const name of asked) expect([name, entries.get(name)?.fixed === true || entries.get(name)?.press === true]).toEqual([name, true]);
+});
+test('every entry is one that something binds or shows: no line of the tables is dead', () => {
+  expect(TABLES.length).toBeGreaterThan(8);
+  const dead = TABLES.flatMap(([name, all]) => Object.keys(all).map((key) => `${name}.${key}`)).filter((entry) => !ALL.some((text) => new RegExp(`\\b${entry}\\b`).test(text)));
+  expect(dead).toEqual([]);
 });
 
 test('the login page, which knows nobody, shows the keys as they come', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { KeyEntry } from '../../src/kernel/area.ts';
-import { capsOf, capText, clashWith, isCharacter, keyFaults, reservedIn, spokenKeys } from '../../src/kernel/key.ts';
+import { besideText, capsOf, capText, clashWith, editsText, isCharacter, keyFaults, reservedIn, spokenKeys } from '../../src/kernel/key.ts';
 import { composing, opensPalette, pressed, pressName, typing } from '../../src/ui/key.ts';
 
 const press = (init: KeyboardEventInit & { keyCode?: number }) => Object.assign(new KeyboardEvent('keydown', init), init.keyCode === undefined ? {} : { keyCode: init.keyCode });
@@ -34,7 +34,7 @@ test('clashes, beginnings of sequences and the browser’s keys are faults', () 
   expect(keyFaults([entry('a', 'x|g'), entry('b', 'g o')])).toHaveLength(1);
   expect(keyFaults([entry('a', '[Shift]+?'), entry('b', '?')])).toHaveLength(1);
   expect(keyFaults([entry('a', 'x'), entry('a', 'y')])).toHaveLength(1);
-  for (const keys of ['$mod+w', 'Control+t', '$mod+1', 'F5', 'Alt+ArrowLeft', 'g Tab', 'Enter', '$mod+p', '$mod+q']) expect([keys, keyFaults([entry('a', keys)]).length]).toEqual([keys, 1]);
+  for (const keys of ['$mod+w', 'Control+t', '$mod+1', 'F5', 'Alt+ArrowLeft', 'g Tab', 'Enter', '$mod+p', '$mod+q', '$mod+0', '$mod+-', '$mod+=', '$mod++', '$mod+s', '$mod+d', '$mod+Shift+i', 'F3']) expect([keys, keyFaults([entry('a', keys)]).length]).toEqual([keys, 1]);
   expect(keyFaults([entry('a', '$mod+p', { instead: true }), entry('b', 'Enter', { fixed: true })])).toEqual([]);
 });
 test('only what is heard at one moment clashes: scopes, places, and what stands beside them', () => {
@@ -54,6 +54,11 @@ test('who asks for a key is told whose it is', () => {
   const all = [entry('a', 'x'), entry('b', 'g o')];
   expect(clashWith(all, entry('c', ''), 'x')).toEqual({ entry: all[0], clash: 'same' });
   expect(clashWith(all, entry('c', ''), 'g')).toEqual({ entry: all[1], clash: 'begins' });
+  // a developer may let two share a key; a person who chooses one is told whose it is
+  const shared = [entry('s', 'Home', { shares: true })];
+  expect([clashWith(shared, entry('c', ''), 'Home'), clashWith(shared, entry('c', ''), 'Home', true)?.entry, clashWith(shared, entry('c', '', { shares: true }), 'Home', true)]).toEqual([null, shared[0], null]);
+  // what is heard over dialogs and in text is in the way of theirs
+  expect(clashWith([entry('d', '$mod+Enter', { scope: 'dialog' })], entry('c', '', { typing: true }), '$mod+Enter')?.entry.id).toBe('d');
   expect([clashWith(all, entry('a', 'x'), 'x'), clashWith(all, entry('c', ''), 'Shift+X'), reservedIn('g $mod+w')]).toEqual([null, null, '$mod+w']);
 });
 
@@ -68,6 +73,13 @@ test('keys are written as the keyboard has them', () => {
 test('characters alone are those of WCAG 2.1.4', () => {
   expect(['x', '1', '/', 'Shift+V', 'g o', '[Shift]+?', 't r'].filter((keys) => !isCharacter(keys))).toEqual([]);
   expect(['$mod+k', 'Delete', 'Escape', 'F2', 'Alt+x', 'ArrowDown', 'Space'].filter(isCharacter)).toEqual([]);
+});
+
+test('what is heard while one writes is no key of writing', () => {
+  expect(['$mod+k', 'F2', 'Shift+F2', 'Alt+x', '$mod+Shift+x', 'Control+x'].filter((keys) => !besideText(keys))).toEqual([]);
+  expect(['Backspace', 'Home', 'PageDown', 'Delete', 'Shift+Home', 'x', 'F', 'g o', 'Alt+x y'].filter(besideText)).toEqual([]);
+  expect(['$mod+c', '$mod+v', '$mod+Z', 'Control+x', '$mod+Shift+z', '$mod+Backspace', '$mod+Home', 'Alt+ArrowUp'].filter((keys) => !editsText(keys))).toEqual([]);
+  expect(['$mod+k', '$mod+j', 'F2', 'Alt+v'].filter(editsText)).toEqual([]);
 });
 
 const on = (keys: string) => ({ id: 'a', keys });

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { areas } from '../../src/areas.gen.ts';
 import { Announcer } from '../../src/ui/announce.tsx';
@@ -86,6 +86,24 @@ test.each([
   expect([said(), screen.queryByRole('combobox')]).toEqual([expect.stringContaining(words), null]);
 });
 
+test('a form that stands over the page has something to lose: the link says so and opens nothing', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<dialog open id="form"><input></dialog>');
+  await visit('/order/index?cmd=order.assign&order=PH1');
+  expect([said(), screen.queryByRole('combobox')]).toEqual([expect.stringContaining('派单：先关闭打开的窗口'), null]);
+  document.getElementById('form')!.remove();
+  act(() => navigate('/order/index?cmd=order.assign&order=PH1'));
+  await settle();
+  expect(chips()).toEqual(['派单 · 王秀英 PH1']);
+});
+test('who left before the answer came opens nothing for the next one', async () => {
+  let give: (rows: unknown) => void = () => {};
+  answerBy(({ path }) => (path === '/orders/rows' ? new Promise((done) => (give = done)) : []));
+  await visit('/order/index?cmd=order.assign&order=PH1');
+  cleanup();
+  await act(async () => give([{ ...ROW }]));
+  await settle();
+  expect(palette.getSnapshot().matches('closed')).toBe(true);
+});
 test('who has no right is told so', async () => {
   await visit('/order/index?cmd=order.assign&order=PH1', reader);
   expect([said(), screen.queryByRole('combobox')]).toEqual([expect.stringContaining('派单：你的角色没有这项权限（biz:order:assign）'), null]);

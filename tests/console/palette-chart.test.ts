@@ -83,6 +83,9 @@ test('in a step the text is a value whatever it begins with; Backspace and Escap
   expect(after(ready, open, steps(1), typed('x'), steps(1))).toMatchObject({ text: 'x' });
   expect(after(ready, open, steps(2), back)).toMatchObject({ steps: 2, backs: 1, value: { open: 'idle' } });
   expect(after(ready, open, steps(2), a, escape)).toMatchObject({ text: '', backs: 0 });
+  // a text that is put back is asked for like one that is typed, once
+  expect(after(ready, open, { type: 'steps', count: 1, text: '原因' })).toMatchObject({ text: '原因', steps: 1, value: { open: 'searching' } });
+  expect(after(ready, open, { type: 'steps', count: 1, text: '原因' }, escape, { type: 'steps', count: 1, text: '原因' })).toMatchObject({ text: '', value: { open: 'idle' } });
   expect(after(ready, open, steps(2), a, escape, escape)).toMatchObject({ backs: 1, value: { open: 'idle' } });
 });
 

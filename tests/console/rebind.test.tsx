@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, renderHook, screen, within } from '@testing-library/react';
 import { msg } from '@lingui/core/macro';
 import { useCallback } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -11,6 +11,7 @@ import { runCommand } from '../../src/ui/effect.ts';
 import { shownKeys } from '../../src/ui/help-key.ts';
 import { KeyHint } from '../../src/ui/hint.tsx';
 import { keyEntries, KeyRegistry } from '../../src/ui/key-registry.ts';
+import { opensPalette } from '../../src/ui/key.ts';
 import { loadKeyboard, readKeyboard, setKeyboard, setKeyMemory, useOwnKeys } from '../../src/ui/keyboard.ts';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { useShortcuts } from '../../src/ui/shortcut.ts';
@@ -142,6 +143,35 @@ test('what is also heard in text takes no character, and the palette is never wi
   const { said, dialog } = await record('查找订单', ['y']);
   expect([said(), within(dialog).queryByRole('button', { name: '不用键' })]).toEqual(['输入文字时也要能按它，要带 Ctrl 或 Alt', null]);
 });
+test.each([
+  ['查找订单', 'Backspace', {}, '输入文字时也要能按它，要带 Ctrl 或 Alt'],
+  ['查找订单', 'Home', {}, '输入文字时也要能按它，要带 Ctrl 或 Alt'],
+  ['列表：跳到一行', 'PageDown', {}, '输入文字时也要能按它，要带 Ctrl 或 Alt'],
+  ['查找订单', 'c', { ctrlKey: true }, 'Ctrl C 在输入框里是改文字的键'],
+  ['查找订单', 'Enter', { ctrlKey: true }, 'Ctrl Enter 已经是“表单：提交”的键'],
+  ['查找订单', '0', { ctrlKey: true }, 'Ctrl 0 是浏览器或系统的键'],
+  ['查找订单', '-', { ctrlKey: true }, 'Ctrl - 是浏览器或系统的键'],
+  ['查找订单', '=', { ctrlKey: true }, 'Ctrl = 是浏览器或系统的键'],
+  ['查找订单', 'i', { ctrlKey: true, shiftKey: true }, 'Ctrl Shift I 是浏览器或系统的键'],
+  ['列表：筛选', 'Home', {}, 'Home 已经是“列表：第一行、最后一行”的键'],
+  ['这里新建', 'Backspace', {}, '⌫ 已经是“回到上一级”的键'],
+])('%s: %s %o is not free', async (words, key, init, why) => {
+  await open();
+  const { said, pad } = await record(words, [key, init]);
+  expect(said()).toBe(why);
+  fireEvent.click(pad);
+  expect(localStorage.getItem('keyboard')).toBeNull();
+});
+test('what has the focus asks for a single press: a second one takes the place of the first, and the new key is heard', async () => {
+  await open();
+  await record('查找订单', [';', { ctrlKey: true }], [';', { ctrlKey: true }]);
+  keep();
+  expect(JSON.parse(localStorage.getItem('keyboard')!)).toEqual({ 'palette.open': '$mod+;' });
+  expect(opensPalette(new KeyboardEvent('keydown', { key: ';', ctrlKey: true }))).toBe(true);
+  await record('查找订单', ['j', { altKey: true }], ['u', { altKey: true }]);
+  keep();
+  expect(opensPalette(new KeyboardEvent('keydown', { key: 'u', altKey: true }))).toBe(true);
+});
 test('a thing can be without a key', async () => {
   await open();
   const { dialog } = await record('订单管理');
@@ -190,5 +220,18 @@ test('the mouse is shown the key once for each thing, and who pressed the key is
   await open();
   fireEvent.click(screen.getByText(/^新建/, { selector: 'button' }), { detail: 1 });
   expect(hint()).toBeUndefined();
-  await waitFor(() => expect(hint()).toBeUndefined());
+});
+test('the line goes by itself', async () => {
+  await open();
+  vi.useFakeTimers();
+  try {
+    const hint = () => document.querySelector('p[aria-hidden="true"]')?.textContent;
+    fireEvent.click(screen.getByText(/^新建/, { selector: 'button' }), { detail: 1 });
+    act(() => void vi.advanceTimersByTime(5_500));
+    expect(hint()).toBe('下次可以按 N');
+    act(() => void vi.advanceTimersByTime(1_000));
+    expect(hint()).toBeUndefined();
+  } finally {
+    vi.useRealTimers();
+  }
 });

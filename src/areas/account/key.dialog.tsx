@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { KeyEntry } from '../../kernel/area.ts';
-import { capText, clashWith, eitherOf, isCharacter, pressesOf, reservedIn } from '../../kernel/key.ts';
+import { besideText, capText, clashWith, editsText, eitherOf, isCharacter, pressesOf, reservedIn } from '../../kernel/key.ts';
 import dialog from '../../ui/dialog.module.css';
 import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
 import { OWN_KEYS } from '../../ui/key-entry.ts';
@@ -13,7 +13,6 @@ import style from './profile.module.css';
 
 /** Milliseconds in which the next key belongs to the same chord. */
 const TOGETHER = 1000;
-const LONGEST = 2;
 
 interface KeyDialogProps {
   /** With the keys it has now; none is empty. */
@@ -37,13 +36,15 @@ export function KeyDialog({ entry, entries, plain, single, onKeep, onClose }: Ke
   const [keys, setKeys] = useState<string | null>(null);
   const since = useRef(0);
   const words = i18n._(entry.words);
+  const longest = entry.press === true ? 1 : 2;
   const shown = keys ?? entry.keys;
   const fault = ((): string | null => {
     if (keys === null) return null;
     const cap = capText(keys, apple);
     if (reservedIn(keys) !== null && entry.instead !== true) return t`${cap} 是浏览器或系统的键`;
-    if (entry.typing === true && isCharacter(keys)) return t`输入文字时也要能按它，要带 Ctrl 或 Alt`;
-    const found = clashWith(entries, entry, keys);
+    if (entry.typing === true && !besideText(keys)) return t`输入文字时也要能按它，要带 Ctrl 或 Alt`;
+    if (entry.typing === true && editsText(keys)) return t`${cap} 在输入框里是改文字的键`;
+    const found = clashWith(entries, entry, keys, keys !== plain);
     if (found === null) return null;
     const other = i18n._(found.entry.words);
     return found.clash === 'same' ? t`${cap} 已经是“${other}”的键` : t`${cap} 和“${other}”的 ${capText(eitherOf(found.entry.keys)[0]!, apple)} 开头一样`;
@@ -57,7 +58,7 @@ export function KeyDialog({ entry, entries, plain, single, onKeep, onClose }: Ke
     if (name === null || event.repeat) return;
     const begun = keys !== null && event.timeStamp - since.current < TOGETHER ? pressesOf(keys) : [];
     since.current = event.timeStamp;
-    setKeys([...(begun.length < LONGEST ? begun : []), name].join(' '));
+    setKeys([...(begun.length < longest ? begun : []), name].join(' '));
   };
   const keep = (next: string | null): void => {
     onKeep(next);
@@ -69,7 +70,7 @@ export function KeyDialog({ entry, entries, plain, single, onKeep, onClose }: Ke
       <button type="button" autoFocus className={`${control.button} ${style.record}`} aria-describedby={`${id}s`} onKeyDown={press} onClick={() => fault === null && keys !== null && keep(keys)}>
         {shown === '' ? t`不用键` : <kbd className={control.key}>{capText(shown, apple)}</kbd>} <span>{keys === null ? t`按下新的键` : null}</span>
       </button>
-      <output id={`${id}s`} className={fault === null ? control.hint : control.error}>{fault ?? (keys === null ? t`可以接连按两个键，如 G O` : !single && isCharacter(keys) ? t`单个字符的快捷键关着，打开以后它才有效` : t`${capText(keys, apple)} 没有别的用处`)}</output>
+      <output id={`${id}s`} className={fault === null ? control.hint : control.error}>{fault ?? (keys === null ? (longest === 1 ? t`只按一次，可以带 Ctrl 或 Alt` : t`可以接连按两个键，如 G O`) : !single && isCharacter(keys) ? t`单个字符的快捷键关着，打开以后它才有效` : t`${capText(keys, apple)} 没有别的用处`)}</output>
       <div className={control.actions}>
         <button type="button" className={`${control.button} ${control.primary}`} aria-disabled={keys === null || fault !== null} {...keyProps(OWN_KEYS.enter)} onClick={() => fault === null && keys !== null && keep(keys)}><Trans>保存</Trans> <KeyCap of={OWN_KEYS.enter} /></button>
         {entry.keys !== plain && <button type="button" className={control.button} onClick={() => keep(plain)}>{t`恢复 ${capText(plain, apple)}`}</button>}

@@ -57,7 +57,7 @@ export function KeyboardSettings() {
                 const words = i18n._(entry.words);
                 const shown = entry.keys === '' ? t`不用键` : capText(entry.keys, apple);
                 // a newer console may have given the key to something else
-                const clash = own(entry) && entry.keys !== '' ? clashWith(chosen, entry, entry.keys) : null;
+                const clash = own(entry) && entry.keys !== '' ? clashWith(chosen, entry, entry.keys, true) : null;
                 return (
                   <li key={entry.id} className={style.chord}>
                     <span>{words}{clash !== null && <small className={control.error}> {t`和“${i18n._(clash.entry.words)}”冲突`}</small>}</span>

@@ -3,6 +3,7 @@ import { call, CallFailure, DROPPED, newKey } from '../../ui/call.ts';
 import { remember } from '../../ui/known.ts';
 import { currentI18n } from '../../ui/language.tsx';
 import { putRow, refreshLists } from '../../ui/list/source.ts';
+import { wasDone } from '../../ui/palette/last.ts';
 import { outdated } from '../../ui/read.ts';
 import { toast, type Toast } from '../../ui/toast.tsx';
 import { order } from '../order/contract.ts';
@@ -38,7 +39,10 @@ export function took(event: string, before: Named, { row }: Acted): Toast {
   return { words: `${currentI18n()._(EVENT_WORDS[event]!)} · ${now.name}`, undo: back && event !== 'undo' ? () => straight('undo', now) : undefined };
 }
 /** What follows a verb: everything shows the caregiver as they are now, and a toast says what was done. */
-export const acted = (event: string, before: Named, done: Acted): void => void toast(took(event, before, done));
+export function acted(event: string, before: Named, done: Acted): void {
+  toast(took(event, before, done));
+  wasDone(`caregiver.${event}`, before.staffNo);
+}
 
 /** Verbs that ask nothing. */
 export const STRAIGHT = ['approve', 'reinstate', 'return', 'rehire', 'remove', 'undo'] as const;

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { endsWith, fold, literal, meansMasked, waysOfName, type Way } from '../../host/find.ts';
+import { TODAY } from '../../host/column.ts';
+import { endsWith, fold, gathered, IS_BROAD, isNear, literal, LOOKED, meansMasked, waysOfName, type Way } from '../../host/find.ts';
 import type { Reach } from '../../host/reach.ts';
 import type { FoundCaregiver } from './contract.ts';
 import { CAREGIVERS, hospitalsOf, LIVING_CAREGIVER } from './tables.ts';
@@ -22,18 +23,25 @@ function waysOf(q: string): Way<Why>[] {
 /** The same as conditions on a caregiver `c`. */
 export const waysToCaregiver = (q: string): SQL[] => waysOf(q).map(({ where }) => where);
 
+/** The newest caregivers within reach; of a scope the newest of each of its hospitals, for who belongs to it is told by postings alone. */
+function newest(reach: Reach): SQL {
+  if (reach.scope === 'all') return sql`select c.* from caregiver c where ${LIVING_CAREGIVER} and ${IS_BROAD} order by c.id desc limit ${LOOKED.newest}`;
+  return sql`select c.* from caregiver c where ${LIVING_CAREGIVER} and c.id = any(array(
+    select posted.caregiver_id from hospital h cross join lateral (select ch.caregiver_id from caregiver_hospital ch where ch.hospital_id = h.id and ch.during @> ${TODAY} order by ch.caregiver_id desc limit ${LOOKED.newest}) posted where ${reach.match(sql`h.id`)} and ${IS_BROAD}))`;
+}
 /** The caregivers that `q` may mean, at most 10: by rank, those at work first, then the newest. */
 export async function findCaregivers(reach: Reach, q: string): Promise<FoundCaregiver[]> {
   const folded = fold(q);
   if (folded === '') return [];
   const found = new Map<string, FoundCaregiver>();
   for (const { why, where } of waysOf(folded)) {
-    const half = (working: boolean): SQL => reach.select(CAREGIVERS, { columns: sql`c.id, ${working} as working`, where: [LIVING_CAREGIVER, sql`(c.status = 'active') = ${working}`, where], order: sql`c.id desc`, limit: MOST });
-    const ids = sql`select hit.id from ((${half(true)}) union all (${half(false)})) hit order by hit.working desc, hit.id desc limit ${MOST}`;
+    const order = sql`c.status = 'active' desc, c.id desc`;
+    const known = reach.select(CAREGIVERS, { columns: sql`c.id`, where: [LIVING_CAREGIVER, isNear(sql`c.id`)], order, limit: MOST });
+    const ids = sql`with ${gathered(sql`select c.id from caregiver c where ${LIVING_CAREGIVER} and ${where}`)} (${known}) union (select c.id from (${newest(reach)} offset 0) c where ${where} order by ${order} limit ${MOST})`;
     const rows = await reach.rows<FoundCaregiver['row']>(CAREGIVERS, {
       columns: sql`c.id::text, c.staff_no as "staffNo", c.name, c.gender, c.level, c.status, ${hospitalsOf(reach)}`,
       where: [sql`c.id = any(array(${ids}))`],
-      order: sql`c.status = 'active' desc, c.id desc`,
+      order,
     });
     for (const row of rows) if (found.size < MOST && !found.has(row.id)) found.set(row.id, { row, why });
     if (found.size >= MOST) break;

@@ -34,6 +34,8 @@ export function useCaregiverHere({ row, onOpen, about }: { row: () => Subject | 
       // the command's id ends in the verb's own name
       const verb = id.slice('caregiver.'.length);
       openVerb(one, verb, about?.(verb));
+      // what only shows something is done by that
+      return event !== undefined && event !== 'reveal';
     },
   });
 }

@@ -9,8 +9,8 @@ import { caregiver, type CaregiverRow, type FoundCaregiver } from './contract.ts
 import { CAREGIVER_STATUS_TONE, CAREGIVER_STATUS_WORDS } from './words.ts';
 
 /** Caregivers for the palette; each leaves what it knows for its page. */
-export const find: Finder = async (q, signal) => {
-  const found = await call(caregiver.find, { query: { q }, signal });
+export const find: Finder = async (q, signal, spelled = q) => {
+  const found = await call(caregiver.find, { query: { q: spelled }, signal });
   return found.map(({ row, why }) => ({
     id: `caregiver:${row.staffNo}`,
     title: `${row.name} ${row.staffNo}`,

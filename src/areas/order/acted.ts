@@ -3,6 +3,7 @@ import { call, CallFailure, DROPPED, newKey } from '../../ui/call.ts';
 import { remember } from '../../ui/known.ts';
 import { currentI18n } from '../../ui/language.tsx';
 import { putRow } from '../../ui/list/source.ts';
+import { wasDone } from '../../ui/palette/last.ts';
 import { outdated } from '../../ui/read.ts';
 import { toast, type Toast } from '../../ui/toast.tsx';
 import { order, type Acted, type OrderRow } from './contract.ts';
@@ -27,7 +28,10 @@ export function took(event: string, { row, otherNo }: Acted): Toast {
   return { words: [currentI18n()._(EVENT_WORDS[event]!), row.patientName, otherNo].filter(Boolean).join(' · '), undo: row.can.includes('undo') && event !== 'undo' ? () => undo(row) : undefined };
 }
 /** What follows a verb: everything shows the order as it is now, and a toast says what was done. */
-export const acted = (event: string, done: Acted): void => void toast(took(event, done));
+export function acted(event: string, done: Acted): void {
+  toast(took(event, done));
+  wasDone(`order.${event}`, done.row.orderNo);
+}
 
 /** Takes back the last event of an order. One key for each version: a second press of the same is the same. */
 export async function undo({ orderNo: no, version }: Pick<OrderRow, 'orderNo' | 'version'>): Promise<void> {

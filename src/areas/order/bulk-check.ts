@@ -11,8 +11,8 @@ type Wanted = Pick<NonNullable<CallInput<typeof order.check>['body']>, 'event' |
 /** Orders that one question tries. */
 const AT_ONCE = 500;
 
-/** Tries it on one piece after the other, and gives what each would meet; `tell` is given what is known so far. */
-export async function tryAll(wanted: Wanted, rows: readonly Pick<OrderRow, 'orderNo'>[], selection: CheckedSelection | undefined, signal: AbortSignal, tell: (checked: readonly Checked[], whole: boolean) => void = () => {}): Promise<readonly Checked[]> {
+/** Tries it on one piece after the other, and gives what each would meet; `tell` is given what is known so far, and false from it is enough. */
+export async function tryAll(wanted: Wanted, rows: readonly Pick<OrderRow, 'orderNo'>[], selection: CheckedSelection | undefined, signal?: AbortSignal, tell: (checked: readonly Checked[], whole: boolean) => boolean | void = () => {}): Promise<readonly Checked[]> {
   const all: Checked[] = [];
   for (let from = 0, after: string | undefined; ; from += AT_ONCE) {
     const which = selection === undefined ? { nos: rows.slice(from, from + AT_ONCE).map((row) => row.orderNo) } : { selection, ...(after === undefined ? {} : { after }) };
@@ -20,8 +20,7 @@ export async function tryAll(wanted: Wanted, rows: readonly Pick<OrderRow, 'orde
     all.push(...piece);
     after = piece.at(-1)?.id;
     const whole = selection === undefined ? from + AT_ONCE >= rows.length : piece.length < AT_ONCE;
-    tell([...all], whole);
-    if (whole) return all;
+    if (tell([...all], whole) === false || whole) return all;
   }
 }
 /** The dry run over these rows, or over a selection that a filter leaves, anew as soon as something else is wanted. `checked`: null before its first answer; `whole`: every piece has been tried. */

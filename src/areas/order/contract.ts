@@ -39,7 +39,7 @@ export const ORDER_FIELDS = {
 } as const satisfies ListFields;
 /** Filters of the list as they stand in the address. `from`/`to`: stays that touch these days; `unpaid`: something is owed. */
 export const orderFilter = {
-  status: z.optional(z.enum(STATUSES)), hospitalId: z.optional(id), departmentId: z.optional(id), due: z.optional(z.enum(DUE)), from: z.optional(day), to: z.optional(day),
+  status: z.optional(z.enum(STATUSES)), patientId: z.optional(id), hospitalId: z.optional(id), departmentId: z.optional(id), due: z.optional(z.enum(DUE)), from: z.optional(day), to: z.optional(day),
   caregiverNo: z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/))), unpaid: z.optional(z.literal('1')), ...filterBy(ORDER_FIELDS),
 };
 export const orderQuery = z.strictObject({ ...listBy(ORDER_FIELDS), ...orderFilter });

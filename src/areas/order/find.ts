@@ -1,72 +1,107 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { endsWith, fold, literal, meansMasked, waysOfName, type Way } from '../../host/find.ts';
+import { endsWith, fold, gathered, IS_BROAD, isNear, literal, LOOKED, meansMasked, waysOfName, type Way } from '../../host/find.ts';
 import type { Reach } from '../../host/reach.ts';
 import type { FoundOrder } from './contract.ts';
 import { rowsOf } from './row.ts';
 import type { Actor } from './situation.ts';
-import { ALIVE, LIVING_ORDER, ORDER_PATIENTS } from './tables.ts';
+import { ALIVE, LIVING_ORDER, newestOrders, ORDER_PATIENTS, ORDERS } from './tables.ts';
 
 const MOST = 20;
 type Why = FoundOrder['why'];
+/** A way to an order by what is its own (`o`), or by its patient (`p`). */
+interface OrderWay extends Way<Why> {
+  by: 'order' | 'patient';
+}
+const byOrder = (why: Why, where: SQL): OrderWay => ({ why, where, by: 'order' });
+const byPatient = ({ why, where }: Way<Why>): OrderWay => ({ why, where, by: 'patient' });
 
 const inside = (text: string): string => `%${literal(text)}%`;
 /** `12床`, `加1床`, `a3`: the number on the bed, however the sheet wrote it. */
-function waysOfBed(word: string): Way<Why>[] {
+function waysOfBed(word: string): OrderWay[] {
   const number = word.replace(/号?床位?$/u, '');
   const said = number !== word;
   if (number === '' || [...number].length > 12 || !(said || /^[a-z加]?\d{1,4}$/u.test(number))) return [];
   const bare = number.toUpperCase();
   const forms = [bare, `${bare}床`, `${bare}号`, `${bare}号床`, ...(/^\d$/.test(bare) ? [`0${bare}`, `0${bare}床`] : [])];
-  return [{ why: 'bed', where: sql`(o.bed_id in (select bed.id from hospital_bed bed where bed.bed_no = any(${sql.param(forms)}::text[])) or (o.bed_text is not null and o.bed_text = any(${sql.param(forms)}::text[])))` }];
+  return [byOrder('bed', sql`(o.bed_id = any(array(select bed.id from hospital_bed bed where bed.bed_no = any(${sql.param(forms)}::text[]))) or (o.bed_text is not null and o.bed_text = any(${sql.param(forms)}::text[])))`)];
 }
 /** The ways in which one word may name an order, best first: exact, then end or beginning, then inside. */
-function waysOf(word: string): Way<Why>[] {
+function waysOf(word: string): OrderWay[] {
   const number: SQL = sql`o.order_no`;
   const upper = word.toUpperCase();
   if (/^\d+$/.test(word)) {
-    const tail: Way<Why> = { why: 'number', where: endsWith(number, word) };
-    const phone: Way<Why> = { why: 'phone', where: sql`(${meansMasked(sql`p.mobile`, word)} or ${meansMasked(sql`p.contact_mobile`, word)})` };
-    const within: Way<Why> = { why: 'number', where: sql`${number} like ${inside(word)}` };
+    const tail = byOrder('number', endsWith(number, word));
     // one or two digits are rather a bed than the end of one number in a hundred
     if (word.length < 3) return [...waysOfBed(word), tail];
-    return [tail, ...(word.length < 4 ? [] : [phone]), within, ...waysOfBed(word)];
+    const phone = byPatient({ why: 'phone', where: sql`(${meansMasked(sql`p.mobile`, word)} or ${meansMasked(sql`p.contact_mobile`, word)})` });
+    return [tail, ...(word.length < 4 ? [] : [phone]), byOrder('number', sql`${number} like ${inside(word)}`), ...waysOfBed(word)];
   }
   if (/^[a-z0-9-]*\d[a-z0-9-]*$/.test(word)) {
-    return [{ why: 'number', where: sql`${number} = ${upper}` }, { why: 'number', where: endsWith(number, upper) }, ...waysOfBed(word), ...(word.length < 3 ? [] : [{ why: 'number' as const, where: sql`${number} like ${inside(upper)}` }])];
+    return [byOrder('number', sql`${number} = ${upper}`), byOrder('number', endsWith(number, upper)), ...waysOfBed(word), ...(word.length < 3 ? [] : [byOrder('number', sql`${number} like ${inside(upper)}`)])];
   }
-  return [...waysOfBed(word), ...waysOfName(sql`p`, word)];
+  return [...waysOfBed(word), ...waysOfName(sql`p`, word).map(byPatient)];
 }
 /** What the other words of `张三 骨科` must fit: person, number, phone, bed, or any of the places. */
 function fits(word: string): SQL {
   const part = inside(word);
   const bed = inside(word.replace(/号?床位?$/u, '').toUpperCase());
   return sql`(p.name like ${part} or p.name_pinyin like ${part} or p.name_initials like ${part} or o.order_no like ${inside(word.toUpperCase())} or o.bed_text like ${bed}
-    or exists (select 1 from hospital_bed bed where bed.id = o.bed_id and bed.bed_no like ${bed})
-    or exists (select 1 from hospital_department dep where dep.id = o.department_id and dep.name like ${part})
-    or exists (select 1 from hospital_ward ward where ward.id = o.ward_id and ward.name like ${part})
-    or exists (select 1 from hospital place where place.id = o.hospital_id and place.name like ${part}))`;
+    or o.bed_id in (select bed.id from hospital_bed bed where bed.bed_no like ${bed})
+    or o.department_id in (select dep.id from hospital_department dep where dep.name like ${part})
+    or o.ward_id in (select ward.id from hospital_ward ward where ward.name like ${part})
+    or o.hospital_id in (select place.id from hospital place where place.name like ${part}))`;
 }
-/** All that may be meant, best first; of several words each may be the one that leads. */
-function questions(q: string): { why: Why; where: SQL[] }[] {
+/** A way, and what the words beside it must fit. */
+interface Question extends OrderWay {
+  others: readonly string[];
+}
+const wordsOf = (q: string): string[] => {
   const words = q.split(' ').slice(0, 4);
-  const one = words.length === 1 || words.every((word) => /^[a-z]+$/.test(word));
-  if (one) return waysOf(words.join('')).map(({ why, where }) => ({ why, where: [where] }));
-  return words.flatMap((word, i) => waysOf(word).map(({ why, where }) => ({ why, where: [where, ...words.filter((_, k) => k !== i).map(fits)] })));
-}
+  return words.every((word) => /^[a-z]+$/.test(word)) ? [words.join('')] : words;
+};
+/** All that may be meant, best first; of several words each may be the one that leads. */
+const questions = (words: readonly string[]): Question[] => words.flatMap((word, i) => waysOf(word).map((way) => ({ ...way, others: words.filter((_, k) => k !== i) })));
 /** The ways in which `q` (folded) may mean an order `o` of a patient `p`, each a condition of its own. */
-export const waysToOrder = (q: string): SQL[] => questions(q).map(({ where }) => sql`(${sql.join(where, sql` and `)})`);
+export const waysToOrder = (q: string): SQL[] => questions(wordsOf(q)).map(({ where, others }) => sql`(${sql.join([where, ...others.map(fits)], sql` and `)})`);
+
+const half = (alive: boolean): SQL => (alive ? ALIVE : sql`not (${ALIVE})`);
+/** Of the newest orders those that fit, joined to their patients one by one: what a word fits is looked for among them, not they among all that it fits. Those alive are so few that any index will do. */
+const among = (reach: Reach, alive: boolean, where: readonly SQL[], only?: SQL): SQL => sql`
+  select o.id from (${alive ? reach.select(ORDERS, { columns: sql`o.*`, where: [LIVING_ORDER, ALIVE, only], order: sql`o.id desc`, limit: LOOKED.newest }) : newestOrders(reach, [half(false), ...(only === undefined ? [] : [only])], LOOKED.newest)}) o cross join lateral (select * from patient known where known.id = o.patient_id offset 0) p where ${sql.join([...where], sql` and `)} order by o.id desc limit ${MOST}`;
+/** CTEs that end in `hit`: what `of` finds, at most 20, of those alive, and only where these are fewer of the others. */
+const hits = (of: (alive: boolean) => SQL): SQL => sql`
+  alive as materialized (${of(true)}), hit as materialized (
+    select id, true as alive from alive union all select id, false from (${of(false)}) ended where (select count(*) from alive) < ${MOST} order by alive desc, id desc limit ${MOST})`;
+/** The ids that a question finds, and whether it was too broad for all to be looked at. */
+async function ask(reach: Reach, { where, by, others }: Question): Promise<{ ids: string[]; broad: boolean }> {
+  const own = (alive: boolean): SQL => reach.select(ORDERS, { columns: sql`o.id`, where: [LIVING_ORDER, half(alive), where], limit: LOOKED.few + 1 });
+  const near = by === 'patient' ? sql`select p.id from patient p where ${where}` : sql`select near.id from ((${own(true)}) union all (${own(false)})) near`;
+  const known = (alive: boolean): SQL => reach.select(ORDER_PATIENTS, { columns: sql`o.id`, where: [LIVING_ORDER, half(alive), isNear(by === 'patient' ? sql`o.patient_id` : sql`o.id`), ...others.map(fits)], order: sql`o.id desc`, limit: MOST });
+  // of several words another may be rarer: what all are too broad for is asked once, in the end
+  const of = (alive: boolean): SQL => (others.length > 0 ? known(alive) : sql`(${known(alive)}) union (${among(reach, alive, [where], IS_BROAD)})`);
+  const rows = await reach.run<{ id: string | null; broad: boolean }>(sql`with ${gathered(near)}, ${hits(of)} select hit.id::text, broad.yes as broad from broad left join hit on true order by hit.alive desc, hit.id desc`);
+  return { ids: rows.flatMap(({ id }) => id ?? []), broad: rows[0]!.broad };
+}
 
 /** The orders that `q` may mean, at most 20: by rank, those still alive before ended ones, then the newest. Nothing for nothing. */
 export async function findOrders(reach: Reach, actor: Actor, q: string): Promise<FoundOrder[]> {
   const folded = fold(q);
   if (folded === '') return [];
   const found = new Map<string, Why>();
-  for (const { why, where } of questions(folded)) {
-    // each half stops at its own twenty newest, so a name shared by thousands costs no more than a rare one
-    const half = (alive: boolean): SQL => reach.select(ORDER_PATIENTS, { columns: sql`o.id, ${alive} as alive`, where: [LIVING_ORDER, alive ? ALIVE : sql`not (${ALIVE})`, ...where], order: sql`o.id desc`, limit: MOST });
-    const rows = await reach.run<{ id: string }>(sql`select id::text from ((${half(true)}) union all (${half(false)})) hit order by hit.alive desc, hit.id desc limit ${MOST}`);
-    for (const { id } of rows) if (!found.has(id)) found.set(id, why);
+  const take = (ids: readonly string[], why: Why): void => {
+    for (const id of ids) if (!found.has(id)) found.set(id, why);
+  };
+  const words = wordsOf(folded);
+  let anyBroad = false;
+  for (const question of questions(words)) {
+    const { ids, broad } = await ask(reach, question);
+    take(ids, question.why);
+    anyBroad ||= broad;
     if (found.size >= MOST) break;
+  }
+  if (words.length > 1 && anyBroad && found.size < MOST) {
+    const rows = await reach.run<{ id: string }>(sql`with ${hits((alive) => among(reach, alive, words.map(fits)))} select hit.id::text from hit order by hit.alive desc, hit.id desc`);
+    take(rows.map(({ id }) => id), questions(words)[0]?.why ?? 'name');
   }
   const rows = await rowsOf(reach, actor, [...found.keys()].slice(0, MOST));
   return rows.map((row) => ({ row, why: found.get(row.id)! }));

@@ -40,11 +40,13 @@ export function useOrderHere({ row, selection = () => [], count, whole, several,
     ...(count === undefined ? {} : { count }),
     ...(whole === undefined ? {} : { whole }),
     act: ({ id, event }, on) => {
-      if (Array.isArray(on)) return several?.(event!, on as readonly OrderRow[]);
+      if (Array.isArray(on)) return several?.(event!, on as readonly OrderRow[]), true;
       const one = on as OrderRow;
       if (event === 'undo') return void undo(one);
       onOpen?.();
       openVerb(one, verbOf(id));
+      // what only shows something is done by that
+      return event !== undefined;
     },
   });
 }

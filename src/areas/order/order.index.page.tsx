@@ -14,6 +14,7 @@ import { countSelected, selectedOf, useSelection } from '../../ui/list/selection
 import { useAnswered, useWindows } from '../../ui/list/source.ts';
 import { Tabs } from '../../ui/list/tabs.tsx';
 import { navigate, useQuery } from '../../ui/location.ts';
+import { wasDone } from '../../ui/palette/last.ts';
 import { useRead } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
@@ -106,7 +107,7 @@ export default function OrderIndexPage() {
       />
       {bulk !== null && (
         <Bulk
-          event={bulk.event} rows={bulk.rows} selection={whole} onChanged={refresh}
+          event={bulk.event} rows={bulk.rows} selection={whole} onChanged={() => (refresh(), wasDone(`order.${bulk.event}`))}
           onClose={(failed) => {
             setBulk(null);
             if (failed !== null) void keepFailed(failed, bulk.rows);

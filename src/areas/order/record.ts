@@ -12,8 +12,8 @@ import { order } from './contract.ts';
 import { placeOf } from './words.ts';
 
 /** Orders for the palette; each leaves what it knows for its page. */
-export const find: Finder = async (q, signal) => {
-  const found = await call(order.find, { query: { q }, signal });
+export const find: Finder = async (q, signal, spelled = q) => {
+  const found = await call(order.find, { query: { q: spelled }, signal });
   const format = formatOf(currentLanguage());
   return found.map(({ row, why }) => ({
     id: `order:${row.orderNo}`,

@@ -20,12 +20,14 @@ const say = (words: { id: string }): string => currentI18n()._(words);
 const number = (value: number): string => formatOf(currentLanguage()).number(value);
 const sent = (event: Event, no: string, body: Record<string, unknown>, idempotencyKey: string): Promise<Acted> => call<Endpoint>(order[event], { params: { no }, body, idempotencyKey }) as Promise<Acted>;
 
-/** What happened to an order after a version, in words; a version that is newer. @throws CallFailure with them */
-async function tellConflict(no: string, version: number): Promise<{ version: number; words: string }> {
+/** What happened to an order after a version, in words; a version that is newer. */
+async function whatHappened(no: string, version: number): Promise<{ version: number; happened: string }> {
   const lines = await call(order.changes, { params: { no }, query: { since: String(version) } });
+  outdated([order.detail, order.explain, order.preview, order.candidates], no);
   const happened = lines.map(({ event, actor }) => `${EVENT_WORDS[event] === undefined ? event : say(EVENT_WORDS[event])} ${actor}`).join(' · ');
-  return { version: lines.at(-1)?.version ?? version, words: say(msg`订单刚变了：${happened}。看过再按 Enter，就按最新情况办理`) };
+  return { version: lines.at(-1)?.version ?? version, happened };
 }
+const isConflict = (error: unknown): error is CallFailure => error instanceof CallFailure && error.code === CONFLICT;
 /** Does it to one order, on the version that was shown. A conflict says what happened; once more it goes on the newest. */
 export function sendOne(event: Event, { orderNo: no, version: shown }: Pick<OrderRow, 'orderNo' | 'version'>, body: Record<string, unknown>): (hand: StepHand) => Promise<StepDone> {
   let version = shown;
@@ -34,11 +36,10 @@ export function sendOne(event: Event, { orderNo: no, version: shown }: Pick<Orde
     try {
       return took(event, await sent(event, no, whole, keyOf(`${event} ${no} ${JSON.stringify(whole)}`)));
     } catch (error) {
-      if (!(error instanceof CallFailure) || error.code !== CONFLICT) throw error;
-      const conflict = await tellConflict(no, version);
-      version = conflict.version;
-      outdated([order.detail, order.explain, order.preview, order.candidates], no);
-      throw new CallFailure(error.status, CONFLICT, conflict.words);
+      if (!isConflict(error)) throw error;
+      const { version: newest, happened } = await whatHappened(no, version);
+      version = newest;
+      throw new CallFailure(error.status, CONFLICT, say(msg`订单刚变了：${happened}。看过再按 Enter，就按最新情况办理`));
     }
   };
 }
@@ -61,23 +62,33 @@ async function undoAll(rows: readonly OrderRow[]): Promise<void> {
   const failed = rows.length - now.length;
   toast({ words: failed === 0 ? say(msg`已撤销 ${number(now.length)} 张`) : say(msg`已撤销 ${number(now.length)} 张，${number(failed)} 张没有成功`) });
 }
-/** Does it to each of these, on the version that was tried. What fails is said with its reasons, and may be tried again. */
+/** Does it to each of these, on the version that was tried. What fails is said with its reasons, and may be tried again: one that has changed on the newest version then. */
 export function sendAll(event: Event, fits: readonly Checked[], body: Record<string, unknown>): (hand: StepHand) => Promise<StepDone> {
   const done = new Map<string, string | null>();
   const now = new Map<string, OrderRow>();
-  return async ({ keyOf, tell }) => {
-    const whole = await doEach(fits, {
-      idOf: ({ orderNo }) => orderNo, done, tell: () => tell(say(msg`已办理 ${number(now.size)} 张，共 ${number(fits.length)} 张`)),
-      work: async ({ orderNo: no, version }) => void now.set(no, (await sent(event, no, { ...body, version }, keyOf(`${event} ${no} ${version} ${JSON.stringify(body)}`))).row),
-    });
+  const newest = new Map<string, number>();
+  return async ({ keyOf, tell, part }) => {
+    const before = new Set(now.keys());
+    const work = async ({ orderNo: no, version: tried }: Checked): Promise<void> => {
+      const version = newest.get(no) ?? tried;
+      try {
+        now.set(no, (await sent(event, no, { ...body, version }, keyOf(`${event} ${no} ${version} ${JSON.stringify(body)}`))).row);
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+        const { version: later, happened } = await whatHappened(no, version);
+        newest.set(no, later);
+        throw new CallFailure(error.status, CONFLICT, say(msg`刚变了（${happened}），再按 Enter 就按最新情况办理`));
+      }
+    };
+    const whole = await doEach(fits, { idOf: ({ orderNo }) => orderNo, done, work, tell: () => tell(say(msg`已办理 ${number(now.size)} 张，共 ${number(fits.length)} 张`)) });
     if (!whole) throw new CallFailure(0, DROPPED, '');
     show([...now.values()]);
-    const failed = fits.filter(({ orderNo }) => done.get(orderNo) !== null);
-    if (failed.length > 0) {
-      const which = failed.slice(0, 3).map(({ patientName, orderNo }) => `${patientName} ${orderNo}：${done.get(orderNo) ?? ''}`).join('；');
-      throw new CallFailure(0, 0, say(msg`${number(now.size)} 张已完成，${number(failed.length)} 张没有成功。${which}`));
-    }
     const rows = [...now.values()].filter(({ can }) => can.includes('undo'));
-    return { words: `${say(EVENT_WORDS[event]!)} · ${say(msg`${number(now.size)} 张`)}`, undo: rows.length === 0 ? undefined : () => undoAll(rows) };
+    const result: StepDone = { words: `${say(EVENT_WORDS[event]!)} · ${say(msg`${number(now.size)} 张`)}`, undo: rows.length === 0 ? undefined : () => undoAll(rows), on: [...now.keys()].filter((no) => !before.has(no)) };
+    const failed = fits.filter(({ orderNo }) => done.get(orderNo) !== null);
+    if (failed.length === 0) return result;
+    if (result.on!.length > 0) part(result);
+    const which = failed.slice(0, 3).map(({ patientName, orderNo }) => `${patientName} ${orderNo}：${done.get(orderNo) ?? ''}`).join('；');
+    throw new CallFailure(0, 0, say(msg`${number(now.size)} 张已完成，${number(failed.length)} 张没有成功。${which}`));
   };
 }

@@ -5,7 +5,7 @@ import { call, CallFailure } from '../../ui/call.ts';
 import { formatOf } from '../../ui/format.ts';
 import { currentI18n, currentLanguage } from '../../ui/language.tsx';
 import { dayAfter, parseHalfDay, todayThere } from '../../ui/parse-day.ts';
-import { tryAll, type CheckedSelection } from './bulk-check.ts';
+import { tryAll, type Checked, type CheckedSelection } from './bulk-check.ts';
 import { order, type Candidate, type OrderRow } from './contract.ts';
 import { thingOf } from './here.ts';
 import { sendAll, sendOne } from './step-send.ts';
@@ -21,13 +21,13 @@ const say = (words: { id: string }): string => currentI18n()._(words);
 const format = () => formatOf(currentLanguage());
 const dayWords = (day: string, half: 'AM' | 'PM'): string => (half === 'AM' ? say(msg`${format().dayRange(day, day)} 上午起`) : say(msg`${format().dayRange(day, day)} 下午起`));
 
-/** The order whose candidates are shown: of several the first that may be assigned. It is looked for once. */
+/** The order whose candidates are shown: of several the first that may be assigned. It is looked for once, for all texts: that one of them is given up stops nothing. */
 const firsts = new WeakMap<readonly Thing[], Promise<string | undefined>>();
-function firstOf(at: StepAt, signal: AbortSignal): Promise<string | undefined> {
+function firstOf(at: StepAt): Promise<string | undefined> {
   const known = firsts.get(at.rows);
   if (known !== undefined) return known;
-  const found = call(order.check, { body: { event: 'assign', ...(wholeOf(at) === undefined ? { nos: ordersOf(at).slice(0, 500).map(({ orderNo }) => orderNo) } : { selection: wholeOf(at) }) }, signal })
-    .then((checked) => checked.find(({ refusal }) => refusal === null)?.orderNo);
+  const fitting = (checked: readonly Checked[]): Checked | undefined => checked.find(({ refusal }) => refusal === null);
+  const found = tryAll({ event: 'assign' }, ordersOf(at), wholeOf(at), undefined, (checked) => fitting(checked) === undefined).then((checked) => fitting(checked)?.orderNo);
   firsts.set(at.rows, found);
   found.catch(() => firsts.delete(at.rows));
   return found;
@@ -44,7 +44,7 @@ const caregiver: StepKind = {
   title: msg`护工`,
   asks: msg`护工的姓名、拼音或工号`,
   options: async (at, text, signal) => {
-    const no = onlyOf(at)?.orderNo ?? (await firstOf(at, signal));
+    const no = onlyOf(at)?.orderNo ?? (await firstOf(at));
     if (no === undefined) throw new CallFailure(0, 0, say(msg`选中的订单都不能派单`));
     const since = at.command.event === 'change' ? halfDay(at.values['since']?.value ?? 'now') : undefined;
     const found = await call(order.candidates, { params: { no }, query: { event: at.command.event === 'change' ? 'change' : 'assign', ...since, ...(text === '' ? {} : { q: text }) }, signal });

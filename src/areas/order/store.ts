@@ -14,9 +14,10 @@ type Query = z.output<typeof orderQuery>;
 type Filter = Omit<Query, 'pageNum' | 'pageSize' | 'count'>;
 
 /** What the contract's own filters say; each stands on an index of its own. */
-function named({ status, hospitalId, departmentId, due, from, to, caregiverNo, unpaid }: Filter): (SQL | undefined)[] {
+function named({ status, patientId, hospitalId, departmentId, due, from, to, caregiverNo, unpaid }: Filter): (SQL | undefined)[] {
   return [
     status && sql`o.status = ${status}`,
+    patientId === undefined ? undefined : sql`o.patient_id = ${patientId}::bigint`,
     hospitalId === undefined ? undefined : sql`o.hospital_id = ${hospitalId}::bigint`,
     departmentId === undefined ? undefined : sql`o.department_id = ${departmentId}::bigint`,
     due && DUE_TODAY[due],

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Runner, Source } from '../../host/reach.ts';
+import type { Reach, Runner, Source } from '../../host/reach.ts';
 import type { DUE } from './contract.ts';
 
 /** Orders alone (alias `o`): counting and filtering. */
@@ -13,6 +13,15 @@ export const STINTS: Source = { from: sql`order_assignment a join care_order o o
 export const LIVING_ORDER = sql`o.deleted_at is null`;
 /** Not yet at an end; the partial indexes of 0002_care.sql repeat these words. */
 export const ALIVE = sql`o.service_state in ('pending_assign', 'assigned', 'in_service')`;
+
+/** A statement of the newest living orders within reach that are `where`, about so many; of a scope the newest of each of its departments, where they lie together. */
+export function newestOrders(reach: Reach, where: readonly SQL[], most: number): SQL {
+  const living = [LIVING_ORDER, ...where];
+  if (reach.scope === 'all') return reach.select(ORDERS, { columns: sql`o.*`, where: living, order: sql`o.id desc`, limit: most });
+  const departments = sql`hospital_department d where ${reach.match(sql`d.hospital_id`, sql`d.id`)}`;
+  return sql`select o.* from (select d.* from ${departments}) d cross join lateral (
+    select o.* from care_order o where o.hospital_id = d.hospital_id and o.department_id = d.id and ${sql.join(living, sql` and `)} order by o.id desc limit (select ${most}::int / greatest(1, count(*)) from ${departments})) o`;
+}
 
 /** Has ended: waits for nothing (0010_order_list.sql repeats these words and the next). */
 export const ENDED = sql`o.status in ('closed', 'cancelled')`;

@@ -1,4 +1,6 @@
-import { call, newKey } from '../../ui/call.ts';
+import { msg } from '@lingui/core/macro';
+import { call, CallFailure, DROPPED, newKey } from '../../ui/call.ts';
+import { currentI18n } from '../../ui/language.tsx';
 import type { KeyMemory } from '../../ui/keyboard.ts';
 import type { OwnMemory } from '../../ui/palette/memory-source.ts';
 
@@ -15,8 +17,15 @@ export const ownClient: OwnMemory = {
     return call(own.ran, { body: { id, on: on.filter((no) => RECORD_NO.test(no)).slice(0, OWN_MOST.on), count }, idempotencyKey: newKey() });
   },
 };
+/** It holds on this computer until one signs out, and is said so. */
+async function notKept(error: unknown): Promise<void> {
+  if (error instanceof CallFailure && error.code === DROPPED) return;
+  const { toast } = await import(/* webpackChunkName: "frame" */ '../../ui/toast.tsx');
+  const why = error instanceof Error ? error.message : String(error);
+  toast({ words: currentI18n()._(msg`快捷键没有存到账号，重新登录后是原来的：${why}`) });
+}
 /** One's own keys, kept with the account. */
 export const ownKeyMemory: KeyMemory = {
   load: async () => call((await contract()).own.keys, { background: true }),
-  save: (keys, gone) => void (kept = kept.then(async () => call((await contract()).own.keepKeys, { body: { keys: { ...keys }, gone: [...gone] }, idempotencyKey: newKey() })).catch(() => {})),
+  save: (keys, gone) => void (kept = kept.then(async () => call((await contract()).own.keepKeys, { body: { keys: { ...keys }, gone: [...gone] }, idempotencyKey: newKey() })).catch(notKept)),
 };

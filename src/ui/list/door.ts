@@ -28,6 +28,7 @@ export function useDoors(scroller: RefObject<HTMLElement | null>, place: Place, 
     [LIST_KEYS.page, (event) => from(event, leap)],
     [LIST_KEYS.ends, (event) => from(event, leap)],
     [LIST_KEYS.open],
+    [LIST_KEYS.cell],
   ]);
   // by whatever way the page is left, and before what had the focus is taken away or hidden
   useLayoutEffect(() => {

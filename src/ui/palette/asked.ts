@@ -60,6 +60,14 @@ function scored(count: number, scoreOf: (id: number) => number): Uint8Array | nu
   return found;
 }
 
+/** What each row is worth by what one of its columns is, where that is better. */
+function least(scores: Uint8Array, by: Uint8Array, column: Uint32Array): void {
+  for (let row = 0; row < scores.length; row += 1) {
+    const score = by[column[row]!]!;
+    if (score < scores[row]!) scores[row] = score;
+  }
+}
+
 /** What a word found in the lines of one kind. */
 export class Found {
   /** What each row is worth as an answer to the word. */
@@ -77,11 +85,10 @@ export class Found {
     const byBed = bed === '' ? null : scored(beds.count, (id) => (bare[id] === bed ? bedScore : NONE));
     const byPlace = placed ? scored(places.count, (id) => (speller.placeMarksOf(places, id, beside) === null ? NONE : SCORE.place)) : null;
     const byCode = code === '' ? null : lines.codeScores(code, code.length >= LEAST_INSIDE);
-    const scores = new Uint8Array(count);
-    for (let row = 0; row < count; row += 1) scores[row] = byName === null ? NONE : byName[nameOf[row]!]!;
-    if (byCode !== null) for (let row = 0; row < count; row += 1) scores[row] = Math.min(scores[row]!, byCode[row]!);
-    if (byBed !== null) for (let row = 0; row < count; row += 1) scores[row] = Math.min(scores[row]!, byBed[bedOf[row]!]!);
-    if (byPlace !== null) for (let row = 0; row < count; row += 1) scores[row] = Math.min(scores[row]!, byPlace[placeOf[row]!]!);
+    const scores = byCode?.slice() ?? new Uint8Array(count).fill(NONE);
+    if (byName !== null) least(scores, byName, nameOf);
+    if (byBed !== null) least(scores, byBed, bedOf);
+    if (byPlace !== null) least(scores, byPlace, placeOf);
     if (tail >= 0) for (let row = 0; row < count; row += 1) if ((tailsOf[row]! & 65_535) === tail || tailsOf[row]! >>> 16 === tail) scores[row] = Math.min(scores[row]!, SCORE.phone);
     this.scores = scores;
     this.#lines = lines;

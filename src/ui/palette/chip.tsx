@@ -1,17 +1,17 @@
-import type { ReactNode } from 'react';
 import type { Tone } from '../../kernel/area.ts';
+import { TOLD } from './mode.ts';
 import style from './palette.module.css';
 
 /** What stands before the text: the scope, or a command and the steps taken. */
 export interface Chip {
   id: string;
-  words: ReactNode;
+  words: string;
   tone?: Tone;
 }
 /** The chips in their order. Backspace before the text takes the last away; a press on it does too, for a hand without keys. */
 export function Chips({ chips, label, onBack }: { chips: readonly Chip[]; label: (chip: Chip) => string; onBack: () => void }) {
   return (
-    <span className={style.chips}>
+    <span id={TOLD.chips} className={style.chips}>
       {chips.map((chip, i) =>
         i === chips.length - 1 ? (
           <button key={chip.id} type="button" tabIndex={-1} className={style.chip} data-tone={chip.tone} aria-label={label(chip)} onClick={onBack}>

@@ -1,5 +1,5 @@
 import { may } from '../../kernel/access.ts';
-import type { Area, Feed, Viewer } from '../../kernel/area.ts';
+import type { Area, Feed, Records, Viewer } from '../../kernel/area.ts';
 import type { FeedQuestion, IndexPage } from '../../kernel/found.ts';
 import { CallFailure } from '../call.ts';
 import { hear, rested } from '../live.ts';
@@ -145,14 +145,34 @@ export function startFeed({ areas, viewer, index }: { areas: readonly Area[]; vi
     working = false;
   }
 
+  function join(id: string, feed: Feed | undefined): void {
+    if (feed === undefined) return;
+    const source = beginOf(id, feed);
+    sources.push(source);
+    index.feed(id, EMPTY);
+    if (feed.live !== undefined) leave.push(hear(feed.live, (message) => heard(source, message as Message | null)));
+  }
+  /** Code that did not come is asked for again like a page that did not. */
+  async function fetchAgain(id: string, load: () => Promise<Records>): Promise<void> {
+    for (let pause: number = PAUSE.first; ; pause = Math.min(PAUSE.most, pause * 2)) {
+      await rest(pause);
+      if (signal.aborted) return;
+      const came = await load().catch(() => null);
+      if (signal.aborted) return;
+      if (came === null) continue;
+      join(id, came.feed);
+      return void work();
+    }
+  }
   async function start(): Promise<void> {
     const wanted = [...areas].sort((a, b) => a.order - b.order).flatMap(({ id, records }) => (records !== undefined && may(viewer, records.may) ? [{ id, records }] : []));
-    const loaded = await Promise.all(wanted.map(async ({ id, records }) => ({ id, feed: (await records.load()).feed })));
+    // in their order, as far as their code came at the first try; what did not come is no part of the index until it does
+    const loaded = await Promise.all(wanted.map(({ records }) => records.load().catch(() => null)));
     if (signal.aborted) return;
-    for (const { id, feed } of loaded) if (feed !== undefined) sources.push(beginOf(id, feed));
-    for (const source of sources) {
-      index.feed(source.kind, EMPTY);
-      if (source.feed.live !== undefined) leave.push(hear(source.feed.live, (message) => heard(source, message as Message | null)));
+    for (const [i, { id, records }] of wanted.entries()) {
+      const came = loaded[i] ?? null;
+      if (came === null) void fetchAgain(id, records.load);
+      else join(id, came.feed);
     }
     const look = (): void => {
       if (document.visibilityState !== 'visible') return;
@@ -179,6 +199,6 @@ export function startFeed({ areas, viewer, index }: { areas: readonly Area[]; vi
     look();
   });
   leave.push(onSignedOut(stop));
-  void Promise.race([rested(), opened]).then(() => (signal.aborted ? undefined : start()));
+  void Promise.race([rested(signal), opened]).then(() => (signal.aborted ? undefined : start()));
   return stop;
 }

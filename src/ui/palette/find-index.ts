@@ -1,17 +1,20 @@
 import { standing } from '../../kernel/favour.ts';
 import type { Favour, Hit, IndexAnswer, IndexPage, IndexQuestion, Reason } from '../../kernel/found.ts';
+import { keyOf, packed } from './ahead.ts';
 import { Found, meant, together } from './asked.ts';
 import { Glyphs } from './glyph.ts';
 import { Lines } from './lines.ts';
 import { Best, NONE, rankOf, tierOf } from './tier.ts';
 
 /** What the index is told. */
-export type Request = { type: 'page'; kind: string; page: IndexPage } | { type: 'ask'; seq: number; question: IndexQuestion } | { type: 'favour'; favour: Favour };
-/** What it says. */
-export type Reply = { type: 'answer'; seq: number; answer: IndexAnswer } | { type: 'grown'; ready: boolean };
+export type Request = { type: 'page'; kind: string; page: IndexPage } | { type: 'ask'; seq: number; question: IndexQuestion } | { type: 'ahead'; questions: readonly IndexQuestion[] } | { type: 'favour'; favour: Favour };
+/** What it says. `told`: after how many pages and favours, all of them taken in; null while some are not. Answers are packed. */
+export type Reply = { type: 'answer'; seq: number; told: number | null; answer: string } | { type: 'ahead'; told: number; answers: [key: string, answer: string][] } | { type: 'grown'; ready: boolean };
 
 /** Lines taken in at a time: a question waits no longer. */
 const PIECE = 500;
+/** Answers ahead that are told at a time. */
+const TOGETHER = 6;
 /** Asked once the index is whole, of every kind one: the first questions of all take three times as long, until the code is compiled. */
 const WARM = ['z', '12', 'wang', '张', '1', 'li', '12345', 'zhangw', '0001', '骨科 12床'];
 
@@ -143,19 +146,31 @@ class FindLines {
 
 /**
  * The index behind a port. Of the questions that have come by the time it gets to them only the last is answered; lines are taken in
- * between questions, piece by piece. `soon`: does something after what has come by then.
+ * between questions, piece by piece, and what may be asked next is answered when all that is done. `soon`: does something after what has come by then.
  */
 export function serveIndex(post: (reply: Reply) => void, soon: (work: () => void) => void): (request: Request) => void {
   const index = new FindLines();
   const pages: (() => boolean)[] = [];
   let asked: { seq: number; question: IndexQuestion } | null = null;
+  let ahead: IndexQuestion[] = [];
+  let answers: [string, string][] = [];
+  let told = 0;
   let waits = false;
   let ready = false;
   const cold = [...WARM];
+  /** Tells what was answered ahead, before anything is that it does not know of. */
+  function flush(): void {
+    if (answers.length > 0) post({ type: 'ahead', told, answers });
+    answers = [];
+  }
+  function answerAhead(question: IndexQuestion): void {
+    answers.push([keyOf(question) ?? '', packed(index.answer(question))]);
+    if (answers.length === TOGETHER || ahead.length === 0) flush();
+  }
   function work(): void {
     waits = false;
     if (asked !== null) {
-      post({ type: 'answer', seq: asked.seq, answer: index.answer(asked.question) });
+      post({ type: 'answer', seq: asked.seq, told: pages.length === 0 ? told : null, answer: packed(index.answer(asked.question)) });
       asked = null;
     } else if (pages[0]?.() === false) {
       pages.shift();
@@ -163,8 +178,13 @@ export function serveIndex(post: (reply: Reply) => void, soon: (work: () => void
         ready = !ready;
         post({ type: 'grown', ready });
       }
-    } else if (ready) for (const text of cold.splice(0, 1)) index.answer({ text, kinds: null, most: 1 });
-    if (pages.length > 0 || (ready && cold.length > 0)) wait();
+    } else if (pages.length === 0 && ready) {
+      const text = cold.shift();
+      const next = text === undefined ? ahead.shift() : undefined;
+      if (text !== undefined) index.answer({ text, kinds: null, most: 1 });
+      if (next !== undefined) answerAhead(next);
+    }
+    if (pages.length > 0 || (ready && cold.length + ahead.length > 0)) wait();
   }
   function wait(): void {
     if (waits) return;
@@ -172,9 +192,14 @@ export function serveIndex(post: (reply: Reply) => void, soon: (work: () => void
     soon(work);
   }
   return (request) => {
-    if (request.type === 'favour') index.favour(request.favour);
-    else if (request.type === 'ask') asked = request;
-    else pages.push(index.begin(request.kind, request.page));
-    if (request.type !== 'favour') wait();
+    if (request.type === 'ask') asked = request;
+    else if (request.type === 'ahead') ahead = [...request.questions];
+    else {
+      flush();
+      told += 1;
+      if (request.type === 'favour') return index.favour(request.favour);
+      pages.push(index.begin(request.kind, request.page));
+    }
+    wait();
   };
 }

@@ -1,12 +1,18 @@
 import type { Favour, IndexAnswer, IndexPage, IndexQuestion } from '../../kernel/found.ts';
+import { keyOf, unpacked } from './ahead.ts';
 import { serveIndex, type Reply, type Request } from './find-index.ts';
+
+/** Answers kept at hand; those that were not used for the longest time go first. */
+const KEPT = 256;
 
 /** The index of records as the console speaks to it: it lives elsewhere, and only answers and its readiness come back. */
 export interface FindIndex {
   /** Lines of one kind of record, page by page, then what changed. */
   feed(kind: string, page: IndexPage): void;
-  /** The last question wins: an answer to an older one is dropped. */
+  /** The last question wins: an answer to an older one is dropped. What is at hand is answered before this returns. */
   ask(question: IndexQuestion): void;
+  /** Has these answered when there is nothing else to do, so that they are at hand when they are asked; the last such list holds. */
+  expect(questions: readonly IndexQuestion[]): void;
   /** The latest answer; stays until the next one is here. */
   now(): IndexAnswer | null;
   /** Called for every new answer and when the index has become whole, or is no longer. */
@@ -30,6 +36,12 @@ function over(open: (heard: (reply: Reply) => void, lost: () => void) => Port): 
   /** It broke down: what it was told is gone, so that it stays shut until all is told anew. */
   let broken = false;
   let asked = 0;
+  /** The key of the question that is owed its answer. */
+  let owed: string | null = null;
+  /** Answers at hand, packed, by the keys of their questions. They hold for what the index was told by now, so many times. */
+  const kept = new Map<string, string>();
+  let told = 0;
+  let favoured = '';
   let answer: IndexAnswer | null = null;
   let ready = false;
   const listeners = new Set<() => void>();
@@ -40,7 +52,24 @@ function over(open: (heard: (reply: Reply) => void, lost: () => void) => Port): 
     broken = true;
     answer = null;
     ready = false;
+    kept.clear();
+    told = 0;
+    favoured = '';
     tell();
+  }
+  function keep(key: string, given: string): void {
+    kept.delete(key);
+    kept.set(key, given);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= KEPT) break;
+      kept.delete(oldest);
+    }
+  }
+  /** From now on other answers may be due. */
+  function change(request: Request): void {
+    kept.clear();
+    told += 1;
+    post(request);
   }
   function post(request: Request): void {
     if (broken) return;
@@ -56,21 +85,41 @@ function over(open: (heard: (reply: Reply) => void, lost: () => void) => Port): 
       if (ready === reply.ready) return;
       ready = reply.ready;
       if (ready) performance.mark('palette:whole');
+    } else if (reply.type === 'ahead') {
+      if (reply.told === told) for (const [key, given] of reply.answers) keep(key, given);
+      return;
     } else {
       if (reply.seq !== asked) return;
-      answer = reply.answer;
+      if (owed !== null && reply.told === told) keep(owed, reply.answer);
+      answer = unpacked(reply.answer);
     }
     tell();
   }
   return {
-    feed: (kind, page) => post({ type: 'page', kind, page }),
-    ask: (question) => post({ type: 'ask', seq: ++asked, question }),
+    feed: (kind, page) => change({ type: 'page', kind, page }),
+    ask(question) {
+      asked += 1;
+      owed = keyOf(question);
+      const given = owed === null ? undefined : kept.get(owed);
+      if (owed === null || given === undefined) return post({ type: 'ask', seq: asked, question });
+      keep(owed, given);
+      answer = unpacked(given);
+      tell();
+    },
+    expect(questions) {
+      const wanted = questions.filter((question) => !kept.has(keyOf(question) ?? ''));
+      if (ready && wanted.length > 0) post({ type: 'ahead', questions: wanted });
+    },
     now: () => answer,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    favour: (favour) => post({ type: 'favour', favour }),
+    favour(favour) {
+      const said = JSON.stringify(favour);
+      if (said !== favoured) change({ type: 'favour', favour });
+      favoured = said;
+    },
     drop() {
       lose();
       broken = false;

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Command } from 'cmdk';
 import style from './palette.module.css';
@@ -14,9 +14,31 @@ interface Pointed {
 const PLAIN: ReadonlySet<Row['kind']> = new Set(['command', 'scope', 'jump']);
 
 const Drawn = memo(RowView);
-/** The groups as cmdk's, the first `most` rows of them. `total`: how many rows there are to be reached. */
-export const Lines = memo(function Lines({ groups, total, most, onPoint, onOpen }: { groups: readonly Group[]; total: number; most: number } & Pointed) {
+/** One row as an option of the list; `of` rows can be reached, and this is number `at`. */
+const Option = memo(function Option({ row, id, chosen, at, of, onPoint, onOpen }: { row: Row; id: string; chosen: boolean; at: number; of: number } & Pointed) {
+  return (
+    <div
+      role="option"
+      id={id}
+      data-row={row.id}
+      className={PLAIN.has(row.kind) ? `${style.row} ${style.command}` : style.row}
+      aria-selected={chosen}
+      aria-setsize={of}
+      aria-posinset={at}
+      onMouseMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && onPoint(row)}
+      onClick={() => onOpen(row)}
+    >
+      <Drawn row={row} />
+    </div>
+  );
+});
+/**
+ * The groups as cmdk's, the first `most` rows of them. Rows are not cmdk's items, each of which hears of every change, and a place keeps its
+ * element whatever row comes to it: a key then costs what it changes. `total`: how many rows there are to be reached; `chosen`: the id of the one that is.
+ */
+export const Lines = memo(function Lines({ groups, total, most, chosen, onPoint, onOpen }: { groups: readonly Group[]; total: number; most: number; chosen: string } & Pointed) {
   const { t } = useLingui();
+  const list = useId();
   let at = 0;
   return groups.map((group) => {
     const from = at;
@@ -25,18 +47,7 @@ export const Lines = memo(function Lines({ groups, total, most, onPoint, onOpen 
     return rows.length === 0 ? null : (
       <Command.Group key={group.id} heading={group.cut ? <>{group.heading} · {t`前 ${group.rows.length} 条`}</> : group.heading} className={style.group}>
         {rows.map((row, i) => (
-          <Command.Item
-            key={row.id}
-            value={row.id}
-            data-row={row.id}
-            className={PLAIN.has(row.kind) ? `${style.row} ${style.command}` : style.row}
-            aria-setsize={total}
-            aria-posinset={from + i + 1}
-            onMouseMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && onPoint(row)}
-            onSelect={() => onOpen(row)}
-          >
-            <Drawn row={row} />
-          </Command.Item>
+          <Option key={i} row={row} id={`${list}${encodeURIComponent(row.id)}`} chosen={row.id === chosen} at={from + i + 1} of={total} onPoint={onPoint} onOpen={onOpen} />
         ))}
       </Command.Group>
     );

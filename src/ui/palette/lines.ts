@@ -86,17 +86,30 @@ export class Lines {
       return true;
     };
     let found: Uint8Array | null = null;
-    for (let row = 0; row < count; row += 1) {
-      const begin = begins[row]!;
-      const last = begins[row + 1]! - length;
-      if (last < begin) continue;
-      let score: number = isAt(last) ? (last === begin ? SCORE.exact : inside ? SCORE.tail : SCORE.within) : NONE;
-      if (inside && score !== SCORE.exact) {
-        let at = begin;
-        while (at < last && !isAt(at)) at += 1;
-        if (at < last) score = Math.min(score, at === begin ? SCORE.prefix : SCORE.within);
+    const take = (row: number, score: number): void => {
+      found ??= new Uint8Array(count).fill(NONE);
+      if (score < found[row]!) found[row] = score;
+    };
+    if (!inside) {
+      for (let row = 0; row < count; row += 1) {
+        const last = begins[row + 1]! - length;
+        if (last >= begins[row]! && isAt(last)) take(row, last === begins[row] ? SCORE.exact : SCORE.within);
       }
-      if (score !== NONE) (found ??= new Uint8Array(count).fill(NONE))[row] = score;
+      return found;
+    }
+    // all numbers as one text, of which most pairs of signs are no beginning
+    const [one, next] = large as unknown as [number, number];
+    const [other, after] = small as unknown as [number, number];
+    const end = begins[count]! - length;
+    let row = 0;
+    for (let at = 0; at <= end; at += 1) {
+      const sign = units[at]!;
+      if (sign !== one && sign !== other) continue;
+      const second = units[at + 1]!;
+      if ((second !== next && second !== after) || !isAt(at)) continue;
+      while (begins[row + 1]! <= at) row += 1;
+      const last = begins[row + 1]! - length;
+      if (at <= last) take(row, at === last ? (at === begins[row] ? SCORE.exact : SCORE.tail) : at === begins[row] ? SCORE.prefix : SCORE.within);
     }
     return found;
   }

@@ -44,7 +44,7 @@ export function linkOf(href: string, areas: readonly Area[]): CommandLink | null
   return { id, command, nos, wanted, rest: left === '' ? path : `${path}?${left}` };
 }
 /** Why what an address asks for cannot even be shown, or null once its steps stand filled in. It is never carried out. */
-async function open({ id, command, nos, wanted }: CommandLink, areas: readonly Area[], viewer: Viewer): Promise<string | null> {
+async function open({ id, command, nos, wanted }: CommandLink, areas: readonly Area[], viewer: Viewer, gone: () => boolean): Promise<string | null> {
   if (command === undefined) return say(msg`没有“${id}”这个命令`);
   const title = say(command.title);
   if (command.may !== undefined && !may(viewer, command.may)) return say(msg`${title}：你的角色没有这项权限（${command.may}）`);
@@ -58,6 +58,8 @@ async function open({ id, command, nos, wanted }: CommandLink, areas: readonly A
   const why = rows.length === 1 ? refusal(command, rows[0]!) : null;
   if (why !== null) return `${title} · ${rows[0]!.name}：${refusalWords(why, currentLanguage())}`;
   const { beginStep } = await import(/* webpackChunkName: "palette" */ './step-host.tsx');
+  // who asked for it is here no longer
+  if (gone()) return null;
   // a form stands over the page, which has something to lose
   if (palette.getSnapshot().matches('closed') && document.querySelector('dialog[open]') !== null) return say(msg`${title}：先关闭打开的窗口`);
   if (palette.getSnapshot().matches('closed')) openPalette();
@@ -75,7 +77,7 @@ export function useLink(areas: readonly Area[], viewer: Viewer): void {
       const link = linkOf(currentHref(), now.areas);
       if (link === null) return;
       navigate(link.rest, { replace: true, state: history.state });
-      open(link, now.areas, now.viewer).then(
+      open(link, now.areas, now.viewer, () => gone).then(
         (words) => !gone && words !== null && announce(words),
         (error: unknown) => {
           if (!gone && !(error instanceof CallFailure && error.code === DROPPED)) announce(error instanceof Error ? error.message : String(error));

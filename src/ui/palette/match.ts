@@ -24,12 +24,27 @@ function consume(letters: string, words: readonly string[], at: number): number[
   return null;
 }
 
-/** Titles and keywords as they are compared, made once: they are asked again at every key. */
+/** The same for `xi'an`, as an input method writes it: where a border stands the next word begins. */
+function consumeAll(pieces: readonly string[], words: readonly string[], at: number): number[] | null {
+  const used: number[] = [];
+  for (const piece of pieces) {
+    const some = consume(piece, words, at + used.length);
+    if (some === null) return null;
+    used.push(...some);
+  }
+  return used;
+}
+
+/** Titles and keywords as they are compared, made once: they are asked again at every key. Some are made of what is typed, such as a colour, so that not all are kept. */
 const known = new Map<string, { phrase: string; words: readonly string[] }>();
+const MOST = 2_000;
+/** How many are kept. */
+export const knownPhrases = (): number => known.size;
 function phraseOf(text: string): { phrase: string; words: readonly string[] } {
   let found = known.get(text);
   if (found === undefined) {
     const phrase = fold(text);
+    if (known.size >= MOST) known.clear();
     known.set(text, (found = { phrase, words: phrase.split(' ') }));
   }
   return found;
@@ -37,9 +52,9 @@ function phraseOf(text: string): { phrase: string; words: readonly string[] } {
 function matchOne(query: string, text: string): { tier: number; words: readonly number[] } | null {
   const { phrase, words } = phraseOf(text);
   if (phrase === query) return { tier: 0, words: words.map((_, i) => i) };
-  const letters = query.replaceAll(' ', '');
-  for (let at = 0; at < words.length; at += 1) {
-    const used = consume(letters, words, at);
+  const pieces = query.replaceAll(' ', '').split("'").filter(Boolean);
+  for (let at = 0; at < words.length && pieces.length > 0; at += 1) {
+    const used = consumeAll(pieces, words, at);
     if (used !== null) return { tier: at === 0 ? 1 : 2, words: used };
   }
   return phrase.includes(query) ? { tier: 2, words: [] } : null;
@@ -52,7 +67,7 @@ export function marksOf(query: string, title: string): number[] {
   return Array.from({ length: query.length }, (_, i) => from + i);
 }
 
-/** Compares what was typed with a title and its keywords. Pinyin that has one word for each character of the title marks those characters. */
+/** Compares what was typed, or spelled with borders (`xi'an`), with a title and its keywords. Pinyin that has one word for each character of the title marks those characters. */
 export function match(query: string, title: string, keywords: readonly string[]): Match | null {
   const asked = fold(query);
   if (asked === '') return null;
@@ -67,6 +82,6 @@ export function match(query: string, title: string, keywords: readonly string[])
 }
 /** Whether the title, or one of the keywords, literally begins with what was typed, spaces aside: `shensezh`, not `sszt`. */
 export function begins(query: string, title: string, keywords: readonly string[]): boolean {
-  const letters = fold(query).replaceAll(' ', '');
+  const letters = fold(query).replace(/[' ]/g, '');
   return [title, ...keywords].some((phrase) => fold(phrase).replaceAll(' ', '').startsWith(letters));
 }

@@ -4,7 +4,7 @@ import { favourOf, merged, MOST, NOTHING, ROW_ID, textKey, usedOnce, worth, type
 import type { Favour } from '../../kernel/found.ts';
 import { CallFailure, DROPPED } from '../call.ts';
 import { rested } from '../live.ts';
-import { currentViewer, onSession } from '../session.ts';
+import { currentViewer, onParting, onSession } from '../session.ts';
 import { ownMemory } from './memory-source.ts';
 
 /** Milliseconds of rest before what was learned is sent. */
@@ -23,6 +23,8 @@ let early: Change[] = [];
 /** Rows that the server does not know yet: ids, and texts with their ids. */
 let unsent = new Set<string>();
 let resting: ReturnType<typeof setTimeout> | undefined;
+/** Ends with whoever it is: what waits for the page to rest waits no more. */
+let stay = new AbortController();
 let favoured: Favour | null = null;
 const listeners = new Set<() => void>();
 
@@ -89,13 +91,16 @@ function follow(): void {
   const now = viewer === null ? '' : `${viewer.userId}/${viewer.role}`;
   if (now === owner) return;
   clearTimeout(resting);
+  stay.abort();
+  stay = new AbortController();
   [owner, known, early, unsent] = [now, 'no', [], new Set()];
   put(NOTHING);
   // with a one-time password the server would refuse
-  if (viewer !== null && viewer.allowed.mustChange !== true) void rested().then(load);
+  if (viewer !== null && viewer.allowed.mustChange !== true) void rested(stay.signal).then(load);
 }
 onSession(follow);
 follow();
+onParting(() => send(false));
 addEventListener('pagehide', () => void send(true));
 document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void send(true));
 
@@ -119,12 +124,14 @@ export function used(id: string, text: string): void {
     return { ids: [{ id, pin: before?.pin ?? 0, ...usedOnce(before, now) }], texts: key === '' ? [] : [{ text: key, id, ...usedOnce(pair, now) }] };
   });
 }
+/** What to say of a row that is not there each time, such as a place that the text leads to. */
+export const NOT_PINNED = msg`这一条不能固定`;
 /** Puts a row first for good, or no longer; what to say of it. */
 export function pin(id: string): Words {
   const before = memory.ids.find((row) => row.id === id);
   const pinned = (before?.pin ?? 0) > 0;
+  if (!ROW_ID.test(id)) return NOT_PINNED;
   if (!pinned && memory.ids.filter((row) => row.pin > 0).length >= MOST.pins) return msg`固定的已满，先取消一条`;
-  if (!ROW_ID.test(id)) return msg`这一条不能固定`;
   const now = Date.now();
   happened(({ ids }) => {
     const row = ids.find((one) => one.id === id);

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import type { Choice, Command, Here } from '../../kernel/area.ts';
 import type { Chip } from './chip.tsx';
 
+/** DOM ids of the chips and of what is said below the rows, which describe the text in a step. There is one palette. */
+export const TOLD = { chips: 'palette-chips', note: 'palette-note' };
 /** What stands in the place of the palette's own rows while a command asks for what it needs. */
 export interface Mode {
   /** Of command and step: another one is another list, in which nothing is chosen yet. */
@@ -17,7 +19,11 @@ export interface Mode {
   rows: readonly Choice[];
   /** More rows, or the right ones, are on their way. */
   pending: boolean;
-  /** Below the rows: how many it will reach, or why not. */
+  /** Spoken as soon as it is another: whom and what for, what it will do. */
+  said?: string;
+  /** That stands below the rows too. */
+  shown?: true;
+  /** Below the rows, after it: whom it will not reach, or why not. */
   note?: ReactNode;
   /** What Enter does; absent: nothing. */
   act?: ReactNode;

@@ -10,7 +10,7 @@ import { announce } from '../announce.tsx';
 import { denied as deniedHere, offeredCommands } from '../command.ts';
 import { runCommand } from '../effect.ts';
 import { useFormat } from '../format.ts';
-import { here } from '../here.ts';
+import { here, isStill } from '../here.ts';
 import { useOwnKeys } from '../keyboard.ts';
 import { findViews } from '../list/view.ts';
 import { navigate } from '../location.ts';
@@ -21,8 +21,8 @@ import { palette } from './actor.ts';
 import { Foot } from './foot.tsx';
 import { bedJump, jumpsOf } from './jump.ts';
 import { Lines } from './line.tsx';
-import { favour, forget, pin, used } from './memory.ts';
-import { begun, type Mode } from './mode.ts';
+import { favour, forget, NOT_PINNED, pin, used } from './memory.ts';
+import { begun, TOLD, type Mode } from './mode.ts';
 import style from './palette.module.css';
 import { questionOf } from './query.ts';
 import { arrange, best, isFresh, modeGroup, refusedGroups, rowKeeper, type Row } from './rank.ts';
@@ -31,15 +31,29 @@ import { SCOPE_WORDS } from './scope.ts';
 import { createSearch, NOTHING_ASKED, sameQuestion, type Found } from './search.ts';
 import type { PaletteProps } from './steer.ts';
 import { RESUME, useSteps } from './step-host.tsx';
+import { say as sayNow } from './step-mode.tsx';
 import { WhyFirst } from './why-first.tsx';
 
 const HEADINGS = { command: msg`命令`, recent: msg`最近打开`, go: msg`前往`, setting: msg`设置`, session: msg`账号` };
-/** cmdk picks a first row by itself when it is told of none; this is no row's id. */
-const NONE = '-';
+/** No row's id. */
+const NONE = '';
 /** Rows in the frame that follows a key: all that is seen, and a few more. The others come when there is time. */
 const FIRST = 14;
 /** ms after which those come: who types on is not kept waiting by rows that nobody sees. */
 const REST = 150;
+
+/** Whether a row is there again another time: a command or a record. */
+const lasts = ({ kind, id }: Row): boolean => (kind === 'command' && id !== RESUME.id) || kind === 'record';
+
+/** Why a command is not done: it would act on something else than what its row names. Null where it would not. */
+function whyMoved({ command: { on, asks }, title, several = false }: Extract<Row, { kind: 'command' }>, place: Here | null): string | null {
+  // what asks for something is done to what was here at the beginning
+  if (on === undefined || asks !== undefined || place === null) return null;
+  const named = several ? place.selection : place.row === null ? [] : [place.row];
+  if (isStill({ on, rows: named, several, whole: place.whole })) return null;
+  const name = place.row?.name ?? '';
+  return sayNow(several ? msg`选中的记录刚变了，关闭后再做“${title}”` : msg`这里不再是 ${name}，关闭后再做“${title}”`);
+}
 
 /** Does what a row says. `text`: what was typed for it; `found`: what the servers said, who know more of a record than the index does. */
 function run(row: Row, { text, mode, found, place }: { text: string; mode: Mode | null; found: readonly Found[]; place: Here | null }): void {
@@ -47,6 +61,8 @@ function run(row: Row, { text, mode, found, place }: { text: string; mode: Mode 
   if (row.kind === 'scope') return palette.send({ type: 'scope', scope: row.scope });
   if (row.kind === 'choice') return row.choice.refused === undefined ? mode?.choose(row.choice) : announce(row.choice.refused);
   if (row.kind === 'command' && row.why) return announce(row.why);
+  const moved = row.kind === 'command' ? whyMoved(row, place) : null;
+  if (moved !== null) return announce(moved);
   if (row.id !== RESUME.id) used(row.id, text);
   if (row.kind === 'command' && begun(row.command, row.several === true, place)) return;
   // closed first, so that focus is back in the page before the page changes
@@ -59,7 +75,7 @@ function run(row: Row, { text, mode, found, place }: { text: string; mode: Mode 
   navigate(row.record.to);
 }
 
-/** The results below the input: own matching and order, cmdk for groups, options and pointer. */
+/** The results below the input: own matching, order and rows, cmdk for the list and its groups. */
 export default function Results({ areas, viewer, text, scope, denied, composed, mode, armed, input, leaving, index, onList, steer }: PaletteProps) {
   const { i18n, t } = useLingui();
   const format = useFormat();
@@ -82,16 +98,16 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   const left = useSteps(areas);
   const groups = useMemo(() => {
     if (mode !== null) return keep([modeGroup(mode)]);
-    if (denied) return keep(refusedGroups(asked.text, barred, say));
+    if (denied) return keep(refusedGroups(asked.spelled, barred, say));
     const jumps = jumpsOf(asked.text, { scope: asked.scope, viewer, today: todayThere(), day: format.day });
     const colour = asked.scope === 'setting' ? colourCommand(asked.text) : null;
-    return keep(arrange({ results, commands: colour === null ? commands : [...commands, colour], jumps, beside: (record) => bedJump(asked.text, record, viewer), recents: lately.flatMap(({ id }) => known.find((row) => row.id === id) ?? []), say, headings: HEADINGS, standing: standing(liked, asked.text), here: place, left }));
+    return keep(arrange({ results, commands: colour === null ? commands : [...commands, colour], jumps, beside: (record) => bedJump(asked.text, record, viewer), recents: lately.flatMap(({ id }) => known.find((row) => row.id === id) ?? []), say, headings: HEADINGS, standing: standing(liked, asked.text), pinned: liked.pinned, here: place, left }));
   }, [mode, denied, results, asked, barred, commands, viewer, say, format, liked, lately, known, place, left, keep]);
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
   const top = best(groups);
 
   // what the person moved to stays chosen while the rows are of the same question; else it is the row that Enter would open, or the one shown first
-  const shown = mode?.id ?? `${asked.scope} ${asked.spelled} ${denied}`;
+  const shown = mode !== null ? `${mode.id} ${mode.text}` : `${asked.scope} ${asked.spelled} ${denied}`;
   const [moved, setMoved] = useState({ shown: '', id: '' });
   const own = moved.shown === shown ? rows.find((row) => row.id === moved.id) : undefined;
   const first = groups[0]?.pending === true ? groups[0].rows[0] : undefined;
@@ -104,8 +120,6 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   // what stands first answers what is typed; what comes below it may still be on its way
   const fresh = answered && (groups[0] === undefined ? !pending : !groups[0].pending);
   const [whyShown, setWhyShown] = useState(false);
-  // cmdk moves its own mark when rows leave; a blank at the end makes it look at ours again
-  const [drift, setDrift] = useState(0);
   const [rested, setRested] = useState('');
   const whole = rested === shown;
 
@@ -123,7 +137,12 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   const due = !armed || !answered ? null : own !== undefined ? (isFresh(groups, own.id) ? own : null) : moved.shown === shown || top === 'wait' ? null : top;
   useLayoutEffect(() => {
     // not at once: React cannot close the dialog while it is drawing it
-    if (due !== null) queueMicrotask(() => run(due, now));
+    if (due !== null) queueMicrotask(() => {
+      // once, however often it was drawn meanwhile; a row that cannot be taken is not waited for either
+      if (!palette.getSnapshot().matches({ open: 'armed' })) return;
+      palette.send({ type: 'settled' });
+      run(due, now);
+    });
     else if (!pending) palette.send({ type: 'settled' });
   });
   useLayoutEffect(() => {
@@ -144,6 +163,10 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   const looked = own?.kind === 'command' ? own.command : own === undefined && chosen?.kind === 'command' && scope === 'setting' && colourCommand(question.text)?.id === chosen.id ? chosen.command : null;
   useEffect(() => previewCommand(looked), [looked]);
   useImperativeHandle(steer, () => ({
+    ask(composes) {
+      const typed = palette.getSnapshot().context;
+      if (mode === null) search.ask(questionOf(typed.text, composes, typed.scope));
+    },
     move(by) {
       if (rows.length === 0) return;
       const at = chosen === undefined ? -1 : rows.indexOf(chosen);
@@ -156,7 +179,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
       else if (mode !== null && rows.length === 0) mode.choose(null);
     },
     why: () => setWhyShown((is) => !is),
-    pin: () => chosen !== undefined && mode === null && !denied && announce(say(pin(chosen.id))),
+    pin: () => chosen !== undefined && mode === null && !denied && announce(say(lasts(chosen) ? pin(chosen.id) : NOT_PINNED)),
     forget: () => chosen !== undefined && mode === null && !denied && announce(say(forget(chosen.id))),
   }));
   const pick = useCallback((row: Row) => setMoved({ shown, id: row.id }), [shown]);
@@ -171,17 +194,20 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   const total = results.local === null || results.local.cut || !cut || results.local.total <= rows.length ? null : results.local.total;
   const query = mode === null ? asked.text : mode.text;
   return (
-    <Command className={style.results} label={say(HEADINGS.command)} shouldFilter={false} disablePointerSelection vimBindings={false} value={value + ' '.repeat(drift % 2)} onValueChange={(wanted) => wanted !== value && setDrift((n) => n + 1)}>
+    <Command className={style.results} label={say(HEADINGS.command)} shouldFilter={false} disablePointerSelection vimBindings={false}>
       <Command.List ref={list} className={style.list} data-q={query} data-fresh={fresh} aria-busy={pending} label={i18n._(msg`结果`)} onScroll={(event) => void (scrolled.current = event.currentTarget.scrollTop > 0)}>
-        <Lines groups={groups} total={rows.length} most={whole || (chosen !== undefined && rows.indexOf(chosen) >= FIRST) ? rows.length : FIRST} onPoint={pick} onOpen={open} />
+        <Lines groups={groups} total={rows.length} most={whole || (chosen !== undefined && rows.indexOf(chosen) >= FIRST) ? rows.length : FIRST} chosen={value} onPoint={pick} onOpen={open} />
       </Command.List>
-      {mode?.note === undefined ? null : <div className={style.note}>{mode.note}</div>}
       {failure === undefined || mode !== null ? null : <p className={style.note} role="alert">{t`没有查完：${failure}`}</p>}
       {rows.length > 0 || mode !== null ? null : denied ? <p className={style.note}><Trans>这里没有不能做的</Trans></p> : query === '' ? (scope === null ? null : <p className={style.note}>{say(SCOPE_WORDS[scope].asks)}</p>) : pending || failure === undefined ? (
         <p className={style.note}>{pending ? <Trans>正在查找</Trans> : t`没有找到“${query}”。可以输入订单号的任意一段、姓名、拼音首字母、手机尾号或床号。`}</p>
       ) : null}
       {whyShown && chosen !== undefined && mode === null && !denied ? <WhyFirst row={chosen} text={text} first={chosen === rows[0]} /> : null}
-      <output className={control.hidden}>{query === '' || pending || failure !== undefined || mode !== null ? null : cut ? (total === null ? t`前 ${rows.length} 条结果` : t`前 ${rows.length} 条结果，共 ${format.number(total)} 条`) : <Plural value={rows.length} other="# 条结果" />}</output>
+      <div id={TOLD.note} className={mode?.note === undefined && mode?.shown === undefined ? undefined : style.note}>
+        {/* always the same region, so that what comes into it is heard */}
+        <output className={mode?.shown ? undefined : control.hidden}>{mode !== null ? mode.said : query === '' || pending || failure !== undefined ? null : cut ? (total === null ? t`前 ${rows.length} 条结果` : t`前 ${rows.length} 条结果，共 ${format.number(total)} 条`) : <Plural value={rows.length} other="# 条结果" />}</output>
+        {mode?.note}
+      </div>
       <Foot row={act ?? chosen} acts={act !== null} pending={pending} armed={armed} leaving={leaving} many={rows.length > 1} denied={denied} deniable={barred.length > 0} mode={mode} why={whyShown} text={text} scope={scope} total={total} />
     </Command>
   );

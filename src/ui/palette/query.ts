@@ -12,6 +12,8 @@ export function orderNumberIn(text: string): string | null {
 }
 /** The digits of a whole mobile number; null where it is none. */
 export const mobileIn = (text: string): string | null => /^(?:\+?86)?(1[3-9]\d{9})$/.exec(tight(text))?.[1] ?? null;
+/** Whether a whole order number or mobile number stands in it. */
+export const hasNumber = (text: string): boolean => (orderNumberIn(text) ?? mobileIn(text)) !== null;
 /** What of a pasted text is asked: its order number, its mobile number, else its words. */
 export const pasted = (text: string): string => orderNumberIn(text) ?? mobileIn(text) ?? text.replace(/\s+/g, ' ').trim().slice(0, MOST);
 

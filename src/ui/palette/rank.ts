@@ -41,6 +41,8 @@ export interface Stock {
   headings: { command: Words; recent: Words; go: Words; setting: Words; session: Words };
   /** How high a command stands among those of its tier. */
   standing?: (id: string) => number;
+  /** Ids of rows that stand first before typing, in this order. */
+  pinned?: readonly string[];
   /** What has the focus and what is selected. */
   here?: Here | null;
   /** A command that was left half way, and on what. */
@@ -85,16 +87,21 @@ const full = (rows: readonly unknown[]): boolean => rows.length > 0 && rows.leng
 const groupOf = (id: string, heading: string, rows: readonly Row[], more: Partial<Group> = {}): Group => ({ id, heading, rows, pending: false, cut: false, ...more });
 
 function beforeTyping(stock: Stock): Group[] {
-  const { commands, recents, say, headings, here, left = null, results: { question: { scope } } } = stock;
+  const { commands, recents, say, headings, here, pinned = [], left = null, results: { question: { scope } } } = stock;
   const shown = commands.filter((command) => showsCommand(scope, command));
   // what fits here: what may be done now to the record one is at
   const acting = shown.filter(({ on }) => on !== undefined).flatMap((command) => rowsOf(command, stock)).filter(({ why }) => !why);
-  const part = (group: Exclude<Command['group'], 'here'>): Group => groupOf(group, say(headings[group]), shown.filter((c) => c.group === group && (scope !== null || !choosesSetting(c))).map((c) => commandRow(c, say(c.title))));
+  const lately = recents.filter((record) => showsRecent(scope, record)).map((record) => recordRow(record, '', true));
+  const able = [...acting, ...shown.filter(({ on }) => on === undefined).map((command) => commandRow(command, say(command.title))), ...lately];
+  const first = pinned.flatMap((id) => able.find((row) => row.id === id) ?? []);
+  const loose = <T extends Row>(rows: readonly T[]): T[] => rows.filter((row) => !first.some(({ id }) => id === row.id));
+  const part = (group: Exclude<Command['group'], 'here'>): Group => groupOf(group, say(headings[group]), loose(shown.filter((c) => c.group === group && (scope !== null || !choosesSetting(c))).map((c) => commandRow(c, say(c.title)))));
   return [
     groupOf('left', say(msg`没有做完的`), left === null || !showsCommand(scope, left.command) ? [] : [{ ...commandRow(left.command, left.title), on: left.on }]),
+    groupOf('pinned', say(msg`固定的`), first),
     groupOf('scope', say(msg`先键入一个符号，只找一类`), scope === 'help' ? SCOPES.filter((one) => one !== 'help').map((one): Row => ({ id: `scope:${one}`, title: say(SCOPE_WORDS[one].title), marks: NO_MARKS, kind: 'scope', scope: one, sign: SCOPE_SIGNS[one] })) : []),
-    groupOf('here', here?.row?.name ?? say(headings.command), [...acting.filter(({ several }) => several), ...acting.filter(({ several }) => !several)]),
-    groupOf('recent', say(headings.recent), recents.filter((record) => showsRecent(scope, record)).slice(0, shown.length > 0 ? RECENT.few : RECENT.many).map((record) => recordRow(record, '', true))),
+    groupOf('here', here?.row?.name ?? say(headings.command), loose([...acting.filter(({ several }) => several), ...acting.filter(({ several }) => !several)])),
+    groupOf('recent', say(headings.recent), loose(lately).slice(0, shown.length > 0 ? RECENT.few : RECENT.many)),
     part('go'), part('setting'), part('session'),
   ];
 }
@@ -110,11 +117,11 @@ const highest = (standing: Stock['standing']) => (a: CommandRow, b: CommandRow):
  * without rows stay in the list while they are pending: what may yet come above a row decides what Enter does.
  */
 export function arrange(stock: Stock): Group[] {
-  const { results: { question: { text: query, scope }, local, found }, commands, jumps, say, headings, standing } = stock;
+  const { results: { question: { text: query, spelled, scope }, local, found }, commands, jumps, say, headings, standing } = stock;
   if (query === '') return beforeTyping(stock).filter((group) => group.rows.length > 0);
   const hits = commands.filter((command) => showsCommand(scope, command)).flatMap((command) => {
     const title = say(command.title);
-    const hit = match(query, title, command.keywords);
+    const hit = match(spelled, title, command.keywords);
     if (hit === null) return [];
     const tier: Tier = hit.tier === 'exact' ? 0 : hit.tier === 'loose' ? 3 : begins(query, title, command.keywords) ? 1 : 2;
     // digits mean records; what cannot be taken back is never first because its name begins like what was meant

@@ -2,7 +2,7 @@ import { may } from '../../kernel/access.ts';
 import type { Area, FoundRow, Records, Viewer } from '../../kernel/area.ts';
 import type { Hit } from '../../kernel/found.ts';
 import { currentLanguage } from '../language.tsx';
-import { onSignedOut } from '../session.ts';
+import { currentViewer, onSession } from '../session.ts';
 import { palette } from './actor.ts';
 import type { FindIndex } from './finder.ts';
 import { recents as ids, onMemory } from './memory.ts';
@@ -20,7 +20,13 @@ function renew(): void {
   for (const listener of listeners) listener();
 }
 onMemory(renew);
-onSignedOut(() => {
+/** Whose they are: another role may see less. */
+let owner = '';
+onSession(() => {
+  const viewer = currentViewer();
+  const now = viewer === null ? '' : `${viewer.userId}/${viewer.role}`;
+  if (now === owner) return;
+  owner = now;
   opened.clear();
   indexed = new Map();
   renew();

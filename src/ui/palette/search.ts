@@ -1,6 +1,7 @@
 import type { Scope } from '../../../machines/palette.ts';
 import type { FoundRow, Records, Words } from '../../kernel/area.ts';
-import type { Hit } from '../../kernel/found.ts';
+import type { Hit, IndexQuestion } from '../../kernel/found.ts';
+import { likelyNext } from './ahead.ts';
 import type { FindIndex } from './finder.ts';
 import { belongs, kindsOf } from './scope.ts';
 
@@ -93,11 +94,11 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
     }
     return next;
   }
-  async function find({ id, title, load }: Source, text: string, signal: AbortSignal): Promise<void> {
-    const key = `${id} ${text}`;
+  async function find({ id, title, load }: Source, { text, spelled }: Question, signal: AbortSignal): Promise<void> {
+    const key = `${id} ${spelled}`;
     let answer: Found;
     try {
-      const found = kept.get(key) ?? (await (await load()).find(text, signal));
+      const found = kept.get(key) ?? (await (await load()).find(text, signal, spelled));
       kept.set(key, found);
       answer = { id, title, text, rows: found, failure: null };
     } catch (error) {
@@ -110,12 +111,21 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
   }
   /** Asks the servers that have not answered yet. */
   function askServers(): void {
-    for (const source of sources) if (!answers.has(source.id)) void find(source, asked.text, given.signal);
+    for (const source of sources) if (!answers.has(source.id)) void find(source, asked, given.signal);
+  }
+  const indexQuestion = (): IndexQuestion => ({ text: asked.spelled, kinds: kindsOf(asked.scope), most: MOST });
+  /** What may be asked next is answered ahead. */
+  function lookAhead(): void {
+    if (kindsOf(asked.scope)?.length !== 0) index?.expect(likelyNext(indexQuestion()));
   }
   /** What the index found is seen first: asking, and the servers' work where they are on the same machine, would keep it waiting. */
   function askServersSoon(): void {
     const { signal } = given;
-    requestAnimationFrame(() => setTimeout(() => signal.aborted || askServers()));
+    requestAnimationFrame(() => setTimeout(() => {
+      if (signal.aborted) return;
+      lookAhead();
+      askServers();
+    }));
   }
   /** Takes what the index says, once for each question: what changes meanwhile does not move what one is looking at. */
   function heard(): void {
@@ -156,25 +166,28 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
       owed = null;
       const { text, spelled, scope } = question;
       for (const { id, title } of sources) if (text === '' || !meant(id)) answers.set(id, { id, title, text, rows: [], failure: null });
-      if (text === '') return show({ question, local: null, found: arrived() });
-      const kinds = kindsOf(scope);
-      const local = index !== null && index.ready() && kinds?.length !== 0;
+      if (text === '') {
+        lookAhead();
+        return show({ question, local: null, found: arrived() });
+      }
+      const local = index !== null && index.ready() && kindsOf(scope)?.length !== 0;
       if (local) owed = { before: index.now() };
       for (const { id, title } of sources) {
-        const before = meant(id) ? kept.get(`${id} ${text}`) : undefined;
+        const before = meant(id) ? kept.get(`${id} ${spelled}`) : undefined;
         if (before !== undefined) answers.set(id, { id, title, text, rows: before.filter(({ why }) => belongs(scope, why)), failure: null });
       }
       if (!local) {
         askServers();
         return show({ question, local: null, found: other ? onlyAnswered() : arrived() });
       }
-      index.ask({ text: spelled, kinds, most: MOST });
+      index.ask(indexQuestion());
       heard();
     },
     now: () => now,
     subscribe(listener) {
       if (index !== null) for (const source of sources) if (coming.has(source.id)) void fetchRow(source);
       const deaf = index?.subscribe(heard);
+      lookAhead();
       listeners.add(listener);
       return () => {
         deaf?.();

@@ -10,10 +10,10 @@ import { palette } from './actor.ts';
 import { Chips } from './chip.tsx';
 import type { FindIndex } from './finder.ts';
 import { mark, typed } from './meter.ts';
-import { useMode } from './mode.ts';
+import { TOLD, useMode } from './mode.ts';
 import style from './palette.module.css';
 import { pressInPalette } from './press.ts';
-import { pasted } from './query.ts';
+import { hasNumber, pasted } from './query.ts';
 import { SCOPE_WORDS } from './scope.ts';
 import type { PaletteProps, Steer } from './steer.ts';
 
@@ -72,11 +72,13 @@ export function Shell({ areas, viewer, Results, index, failed }: { areas: readon
     event.preventDefault();
     palette.send({ type: 'escape' });
   };
-  /** A copied address or a number among other words is asked for its number. */
+  /** A copied address or a number among other words is asked for its number; other words stand where they are pasted, and alone without the line ends between them. */
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
     const given = event.clipboardData.getData('text');
     const asked = pasted(given);
-    if (asked === given || mode !== null || (text !== '' && asked === given.trim())) return;
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const alone = text === '' || (selectionStart === 0 && selectionEnd === text.length);
+    if (asked === given || mode !== null || !(alone || (hasNumber(given) && asked !== given.trim()))) return;
     event.preventDefault();
     palette.send({ type: 'type', text: asked });
   };
@@ -89,7 +91,7 @@ export function Shell({ areas, viewer, Results, index, failed }: { areas: readon
       <div className={style.box}>
         <div className={style.top}>
           <Icon name="search" />
-          {mode !== null ? <Chips chips={mode.chips} label={() => t`退回一步`} onBack={back} /> : narrowed === null ? null : <Chips chips={[{ id: scope!, words: title }]} label={() => t`只找${title}：去掉`} onBack={back} />}
+          {mode !== null ? <Chips chips={mode.chips} label={({ words }) => t`${words}，退回一步`} onBack={back} /> : narrowed === null ? null : <Chips chips={[{ id: scope!, words: title }]} label={() => t`只找${title}：去掉`} onBack={back} />}
           <input
             ref={setInput}
             className={style.input}
@@ -98,6 +100,7 @@ export function Shell({ areas, viewer, Results, index, failed }: { areas: readon
             aria-autocomplete="list"
             aria-expanded={Results !== null}
             aria-controls={listId}
+            aria-describedby={mode === null ? undefined : `${TOLD.chips} ${TOLD.note}`}
             aria-label={mode?.asks ?? (narrowed === null ? t`查找订单、护工和命令` : t`只找${title}`)}
             placeholder={asks}
             autoComplete="off"
@@ -109,6 +112,7 @@ export function Shell({ areas, viewer, Results, index, failed }: { areas: readon
               const composes = (event.nativeEvent as InputEvent).isComposing === true;
               setComposed(composes);
               palette.send({ type: 'type', text: event.target.value, composed: composes });
+              steer.current?.ask(composes);
               typed(() => (dialog.current === null ? null : dialog.current.querySelector('[data-fresh=true]') !== null));
             }}
             // what was composed may be the sign of a scope

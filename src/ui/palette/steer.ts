@@ -7,6 +7,8 @@ import type { Mode } from './mode.ts';
 
 /** What the host's keys ask of the results, once their code is here. */
 export interface Steer {
+  /** The text has changed: asks at once, so that what is at hand is drawn together with the text. `composes`: it is still being composed. */
+  ask: (composes: boolean) => void;
   /** Rows down, or up when negative. */
   move: (by: number) => void;
   enter: () => void;

@@ -1,21 +1,18 @@
 import { useLayoutEffect, useMemo } from 'react';
-import { flushSync } from 'react-dom';
 import { msg } from '@lingui/core/macro';
 import { useSelector } from '@xstate/react';
 import type { Area, AreaSteps, Choice, Command, Here, StepAt, StepTrial, Thing } from '../../kernel/area.ts';
 import { announce } from '../announce.tsx';
-import { CallFailure, DROPPED, newKey } from '../call.ts';
 import { formatOf } from '../format.ts';
 import { currentLanguage } from '../language.tsx';
 import { onSignedOut } from '../session.ts';
-import { toast } from '../toast.tsx';
 import { palette } from './actor.ts';
-import { noteLast } from './last.ts';
-import { tellRan } from './memory-source.ts';
 import { onBegin, setMode } from './mode.ts';
 import { directTrial } from './step-direct.ts';
 import { steps } from './step-actor.ts';
 import { modeOf, say, type Shown } from './step-mode.tsx';
+import { carryOut, dropped, failureOf, forgetKeys, progressNow, tellPart } from './step-run.ts';
+import { forgetTexts, noteText, setText, textOf } from './step-text.ts';
 
 /** A command to be asked about, and what it acts on. `wanted`: values that are known already, by their steps. */
 export interface Begin {
@@ -40,25 +37,21 @@ let shown: Shown | null = null;
 let asked: { at: number; text: string; stop: AbortController } | null = null;
 let trial: StepTrial | null = null;
 let checking: AbortController | null = null;
-let progress: string | null = null;
-const keys = new Map<string, string>();
 onSignedOut(() => void (about = kinds = shown = trial = null));
 
-const failureOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-const dropped = (error: unknown): boolean => error instanceof CallFailure && error.code === DROPPED;
 const isOpen = (): boolean => !palette.getSnapshot().matches('closed');
 
-/** Begins a command: its steps stand in the place of the palette's rows, which is open. False where another one is being sent. */
-export function beginStep(areas: readonly Area[], { command, rows, several = false, whole = undefined, count = rows.length, wanted = {} }: Begin): boolean {
-  if (steps.getSnapshot().matches('sending')) return announce(say(msg`上一条还在办理`)), false;
+/** Begins a command: its steps stand in the place of the palette's rows, which is open. Not while another one is being sent. */
+export function beginStep(areas: readonly Area[], { command, rows, several = false, whole = undefined, count = rows.length, wanted = {} }: Begin): void {
+  if (steps.getSnapshot().matches('sending')) return announce(say(msg`上一条还在办理`));
   const load = command.asks === undefined ? undefined : areas.find(({ id }) => id === command.on)?.steps?.load;
   about = { command, rows, several, whole, count, wanted: { ...wanted }, load, on: several ? say(msg`${formatOf(currentLanguage()).number(count)} 条`) : (rows[0]?.name ?? '') };
   kinds = trial = shown = null;
-  keys.clear();
+  forgetKeys();
+  forgetTexts();
   stopAsking();
   stopChecking();
   steps.send({ type: 'begin', command: command.id, asks: load === undefined ? [] : command.asks! });
-  return true;
 }
 /** Goes on with what was left; first among the rows before typing. */
 export const RESUME: Command = { id: 'step.resume', title: msg`继续`, keywords: [], asks: [], group: 'here' };
@@ -75,18 +68,21 @@ export function useSteps(areas: readonly Area[]): { command: Command; title: str
   const left = useSelector(steps, (now) => (now.matches('idle') ? now.context.kept : null));
   return useMemo(() => (left === null || about === null ? null : { command: { ...RESUME, ...(about.command.on === undefined ? {} : { on: about.command.on }) }, title: say(msg`继续${say(about.command.title)}`), on: [about.on, ...left.values.map(({ label }) => label)].join(' · ') }), [left]);
 }
-/** Begins a command on what has the focus, or on what is selected. */
+/** Begins a command on what has the focus, or on what is selected. False where there is nothing. */
 export function beginAt(areas: readonly Area[], command: Command, several: boolean, place: Here | null, wanted: Begin['wanted'] = {}): boolean {
   const rows = place === null ? [] : several ? place.selection : place.row === null ? [] : [place.row];
-  return rows.length > 0 && beginStep(areas, { command, rows, several, wanted, ...(several && place !== null ? { whole: place.whole, count: place.count ?? rows.length } : {}) });
+  if (rows.length > 0) beginStep(areas, { command, rows, several, wanted, ...(several && place !== null ? { whole: place.whole, count: place.count ?? rows.length } : {}) });
+  return rows.length > 0;
 }
 
 const atNow = (): StepAt => {
-  const { command, rows, several, whole } = about!;
+  const { command, rows, several, whole, count } = about!;
   const { asks, values } = steps.getSnapshot().context.under!;
-  return { command, rows, several, whole, values: Object.fromEntries(values.map((value, i) => [asks[i]!, value])) };
+  return { command, rows, several, whole, count, values: Object.fromEntries(values.map((value, i) => [asks[i]!, value])) };
 };
-const depth = (): number => 1 + (steps.getSnapshot().context.under?.values.length ?? -1);
+/** It is being sent while one does something else. */
+const isAway = (): boolean => steps.getSnapshot().matches({ sending: 'away' });
+const depth = (): number => isAway() ? 0 : 1 + (steps.getSnapshot().context.under?.values.length ?? -1);
 /** The text of this step: until the palette knows of it, what it holds was typed for the one before. */
 const text = (): string => {
   const now = palette.getSnapshot().context;
@@ -102,6 +98,8 @@ function stopChecking(): void {
 }
 /** Takes a value for the step that it was shown for. */
 function choose(step: string, { value, label }: Choice, fixed?: true): void {
+  // words that are the value stand there again where one comes back to them
+  if (kinds?.steps[step]?.read?.(textOf(step), atNow())?.value !== value) setText(step, '');
   steps.send({ type: 'choose', step, value: { value, label, fixed } });
 }
 
@@ -132,6 +130,7 @@ async function fetchChoices(step: string, { text: query, stop: { signal } }: Non
     let failure: string | null = null;
     if (raw !== undefined) {
       delete wanted[step];
+      setText(step, raw);
       const found = kind.read?.(raw, atNow()) ?? (await kind.options(atNow(), raw, signal)).find(({ value }) => value === raw);
       if (signal.aborted) return;
       if (found !== undefined && found.refused === undefined) return choose(step, found);
@@ -177,36 +176,9 @@ function confirm(): void {
   const ready = steps.getSnapshot().matches({ confirming: 'ready' });
   if (text() !== '') return;
   steps.send({ type: 'send' });
-  if (ready && steps.getSnapshot().matches('sending')) void carryOut();
-}
-const keyOf = (intention: string): string => {
-  if (!keys.has(intention)) keys.set(intention, newKey());
-  return keys.get(intention)!;
-};
-async function carryOut(): Promise<void> {
+  if (!ready || !steps.getSnapshot().matches('sending')) return;
   const { command, rows, load } = about!;
-  const mine = trial!;
-  const { values } = atNow();
-  progress = null;
-  const tell = (words: string): void => {
-    progress = words;
-    draw();
-  };
-  try {
-    const done = await mine.run({ keyOf, tell });
-    steps.send({ type: 'done' });
-    // closed first, so that focus is back in the page
-    flushSync(() => palette.send({ type: 'close' }));
-    // what opens a page or a form of its own says so by itself
-    if (load === undefined) return;
-    toast({ words: done.words, undo: done.undo });
-    tellRan(command.id, rows.flatMap(({ no }) => no ?? []), mine.fits);
-    noteLast(command, Object.fromEntries(Object.entries(values).map(([step, { value }]) => [step, value])));
-  } catch (error) {
-    if (dropped(error)) return steps.send({ type: 'done' });
-    steps.send({ type: 'refused', words: failureOf(error) });
-    if (!isOpen()) announce(failureOf(error));
-  }
+  void carryOut({ command, rows, values: Object.fromEntries(Object.entries(atNow().values).map(([step, { value }]) => [step, value])), trial: trial!, opens: load === undefined, draw });
 }
 
 /** Goes along with what happened to the palette or to the steps. */
@@ -215,10 +187,13 @@ function follow(): void {
   const { under } = now.context;
   // what was forgotten names nobody any more
   if (now.context.kept === null) about = shown = trial = null;
-  if (under !== null && !isOpen() && !now.matches('sending')) return steps.send({ type: 'leave' });
+  if (!isOpen()) tellPart();
+  if (under !== null && !isOpen() && !isAway()) return steps.send({ type: 'leave' });
   const open = palette.getSnapshot();
-  if (open.matches('open') && open.context.steps !== depth()) palette.send({ type: 'steps', count: depth() });
-  if (now.matches('asking')) ask(under!.asks[under!.values.length]!);
+  const step = now.matches('asking') ? under!.asks[under!.values.length]! : null;
+  if (open.matches('open') && open.context.steps !== depth()) palette.send({ type: 'steps', count: depth(), text: step === null ? '' : textOf(step) });
+  else if (open.matches('open') && step !== null) noteText(step, depth(), open.context.text);
+  if (step !== null) ask(step);
   else stopAsking();
   if (!now.matches({ confirming: 'checking' })) stopChecking();
   else if (checking === null) void check();
@@ -228,7 +203,8 @@ function follow(): void {
 let drawn: readonly unknown[] = [null];
 function draw(): void {
   const now = steps.getSnapshot();
-  const is = now.context.under !== null && about !== null && isOpen();
+  const is = now.context.under !== null && about !== null && isOpen() && !isAway();
+  const progress = progressNow();
   const next = is ? [now, kinds, shown, trial, progress, text()] : [null];
   if (next.every((part, i) => part === drawn[i])) return;
   drawn = next;

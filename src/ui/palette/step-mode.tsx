@@ -43,11 +43,13 @@ export function modeOf({ about: { command, on }, now, kind, shown, trial, progre
     ...under!.values.map(({ label, fixed }, i) => ({ id: under!.asks[i]!, words: label, ...(fixed ? { tone: 'neutral' as const } : {}) })),
   ];
   const base = { id: `${command.id} ${under!.values.length}`, chips };
+  const whom = chips.map(({ words: one }) => one).join('，');
   if (now.matches('asking')) {
     const { step, rows, pending, failure, text: answered } = shown!;
     const none = !pending && failure === null && rows.length === 0 && text.trim() !== '';
+    const asks = kind === undefined ? '' : say(kind.asks);
     return {
-      ...base, asks: kind === undefined ? '' : say(kind.asks), heading: kind === undefined ? '' : say(kind.title), text: answered, rows, pending,
+      ...base, asks, said: `${whom}。${asks}`, heading: kind === undefined ? '' : say(kind.title), text: answered, rows, pending,
       note: failure !== null ? alert(failure) : none ? say(msg`没有“${text}”可以选`) : undefined,
       act: failure !== null && rows.length === 0 ? say(msg`再试一次`) : rows.length === 0 ? undefined : say(msg`下一步`),
       choose: (choice) => (choice === null ? failure !== null && again() : choose(step, choice)),
@@ -56,13 +58,14 @@ export function modeOf({ about: { command, on }, now, kind, shown, trial, progre
   const ready = now.matches({ confirming: 'ready' }) && now.context.fits > 0;
   const sending = now.matches('sending');
   const many = trial !== null && trial.all > 1 ? ` ${formatOf(currentLanguage()).number(trial.fits)}` : '';
+  const whys = sending || trial === null ? [] : trial.whys;
   const said = sending ? (progress ?? say(msg`正在办理`)) : trial !== null && !now.matches({ confirming: 'checking' }) ? trial.words : now.matches({ confirming: 'checking' }) ? say(msg`正在试算`) : null;
   return {
     ...base, id: `${base.id} confirm`, asks: sending ? say(msg`正在办理`) : ready ? say(msg`Enter 确认，⌫ 退一步`) : say(msg`⌫ 退一步`), heading: say(msg`确认`), text, rows: [], pending: sending || now.matches({ confirming: 'checking' }),
+    ...(said === null ? {} : { said, shown: true as const }),
     note: (
       <div className={style.trial}>
-        <output>{said}</output>
-        {!sending && trial !== null && trial.whys.length > 0 && <ul className={style.whys}>{trial.whys.map((why) => <li key={why}>{why}</li>)}</ul>}
+        {whys.length > 0 && <ul className={style.whys}>{whys.map((why) => <li key={why}>{why}</li>)}</ul>}
         {alert(words)}
       </div>
     ),

@@ -1,0 +1,27 @@
+import type { Hit, IndexAnswer, IndexQuestion } from '../../kernel/found.ts';
+
+/** By how often a syllable goes on, or a name begins, with them; a question waits for those before its own. */
+const LETTERS = 'zhangluiwcyxsodejftqmbpkrv';
+const DIGITS = '1205346789';
+
+/** A question as it is looked up; null for one that names its records. */
+export const keyOf = ({ text, kinds, most, ids }: IndexQuestion): string | null => (ids === undefined ? `${most} ${kinds === null ? '*' : kinds.join()} ${text}` : null);
+/** The questions that one sign more, or less, makes of this one: digits after digits, letters after letters, and both before anything is typed. What follows hanzi nobody can say. */
+export function likelyNext(question: IndexQuestion): IndexQuestion[] {
+  const { text } = question;
+  const signs = text === '' ? LETTERS + DIGITS : /\d$/.test(text) ? DIGITS : /[a-z']$/i.test(text) ? LETTERS : '';
+  return [...(text.length > 1 ? [text.slice(0, -1)] : []), ...Array.from(signs, (sign) => text + sign)].map((next) => ({ ...question, text: next }));
+}
+
+type Packed = [text: string, total: number, cut: boolean, ready: boolean, ms: number, hits: [kind: string, ...rest: (string | number | readonly number[])[]][]];
+/** An answer as one text: it crosses to another thread, and is kept there, for a small part of what its objects would cost. */
+export const packed = ({ text, total, cut, ready, ms, hits }: IndexAnswer): string =>
+  JSON.stringify([text, total, cut, ready, ms, hits.map((hit) => [hit.kind, hit.code, hit.name, hit.place, hit.bed, hit.status, hit.from, hit.to, hit.version, hit.tier, hit.why, hit.marks])] satisfies Packed);
+/** The answer again, a new one each time. */
+export function unpacked(line: string): IndexAnswer {
+  const [text, total, cut, ready, ms, hits] = JSON.parse(line) as Packed;
+  return {
+    text, total, cut, ready, ms,
+    hits: hits.map(([kind, code, name, place, bed, status, from, to, version, tier, why, marks]) => ({ id: `${kind}:${String(code)}`, kind, code, name, place, bed, status, from, to, version, tier, why, marks }) as Hit),
+  };
+}

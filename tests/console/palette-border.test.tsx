@@ -1,0 +1,67 @@
+import { act, cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { activate } from '../../src/ui/language.tsx';
+import { palette } from '../../src/ui/palette/actor.ts';
+import { knownPhrases, match } from '../../src/ui/palette/match.ts';
+import { box, enter, ids, marked, noOf, startPalette, tick } from '../kit/palette.tsx';
+import { input, press } from '../kit/typist.ts';
+
+// Where an input method puts a border a syllable ends, in commands too; what is pasted.
+beforeEach(async () => {
+  await activate('zh-cn');
+  location.hash = '#/dashboard';
+});
+afterEach(() => {
+  cleanup();
+  palette.send({ type: 'close' });
+});
+
+test.each([
+  ["xi'an", '显示水印', 'xian shi shui yin', null],
+  ["xian's", '显示水印', 'xian shi shui yin', [0, 1]],
+  ["xi'an", '西安', 'xi an', [0, 1]],
+  ["d'd'g'l", '订单管理', 'ding dan guan li', [0, 1, 2, 3]],
+  ["ding'dangl", '订单管理', 'ding dan guan li', [0, 1, 2, 3]],
+  ["guan'li", '订单管理', 'ding dan guan li', [2, 3]],
+  ["di'ng", '订单管理', 'ding dan guan li', null],
+  ["'", '订单管理', 'ding dan guan li', null],
+])('%s and %s', (typed, title, spelled, marks) => expect(match(typed, title, [spelled])?.marks ?? null).toEqual(marks));
+
+test('while one composes xi’an no command that is read xian answers, and none of it is marked; without the border it does', async () => {
+  await startPalette();
+  press('Control+k');
+  input("xi'an", { isComposing: true });
+  await tick();
+  expect(ids().filter((id) => id!.startsWith('watermark'))).toEqual([]);
+  input('xian', { isComposing: true });
+  await tick();
+  expect([ids().includes('watermark.on'), marked('watermark.on')]).toEqual([true, ['显']]);
+  input("xian's", { isComposing: true });
+  await tick();
+  expect(marked('watermark.on')).toEqual(['显示']);
+});
+
+test('what is compared is kept, but not without end', () => {
+  for (let n = 0; n < 5_000; n += 1) match('d', `用 #${n.toString(16).padStart(6, '0')} 作主题色`, []);
+  expect(knownPhrases()).toBeLessThan(2_100);
+  expect(match('ddgl', '订单管理', ['ding dan guan li'])?.tier).toBe('prefix');
+});
+
+test('words that are pasted beside others stay beside them; alone, and instead of all, they are one line', async () => {
+  await startPalette();
+  await enter(['Control+k']);
+  const paste = (text: string): boolean => {
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    Object.assign(event, { clipboardData: { getData: () => text } });
+    act(() => void box().dispatchEvent(event));
+    return event.defaultPrevented;
+  };
+  expect([paste('骨科\n12床'), box().value]).toEqual([true, '骨科 12床']);
+  await enter(['Escape', ...'张三']);
+  box().setSelectionRange(2, 2);
+  expect([paste('骨科\n12床'), paste('骨科  12床'), box().value]).toEqual([false, false, '张三']);
+  // a number says all
+  expect([paste(`订单 ${noOf(3)}，患者`), box().value]).toEqual([true, noOf(3)]);
+  box().setSelectionRange(0, box().value.length);
+  expect([paste('骨科\n12床'), box().value]).toEqual([true, '骨科 12床']);
+});
