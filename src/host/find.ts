@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { readings } from './pinyin.ts';
+import type { Reach } from './reach.ts';
 
 /** What was typed, as it is compared: full width and case folded, control signs gone, words apart by one space. */
 export const fold = (q: string): string => q.normalize('NFKC').toLowerCase().replace(/[\p{C}\s]+/gu, ' ').trim();
@@ -22,12 +23,13 @@ export interface Way<Why extends string> {
  * So a rare word costs what it finds, and one that is everywhere ends early; only of what is in between the newest may be missed.
  */
 export const LOOKED = { few: 500, newest: 3_000 } as const;
-/** The CTEs `near`, ids out of `from` (a statement without its limit), and `broad`, whether there are more; each is read once, whatever reads it. */
-export const gathered = (from: SQL): SQL => sql`near as materialized (${from} limit ${LOOKED.few + 1}), broad as materialized (select count(*) > ${LOOKED.few} as yes from near)`;
-/** Condition "`column` is one of `near`". */
-export const isNear = (column: SQL): SQL => sql`${column} = any(array(select near.id from near))`;
-/** Condition "there are more than `near` holds". */
-export const IS_BROAD = sql`(select broad.yes from broad)`;
+/** The ids out of `from` (a statement without its limit), and whether there are more of them. */
+export async function gather(reach: Reach, from: SQL): Promise<{ near: string[]; broad: boolean }> {
+  const rows = await reach.run<{ id: string }>(sql`${from} limit ${LOOKED.few + 1}`);
+  return { near: rows.map(({ id }) => id), broad: rows.length > LOOKED.few };
+}
+/** Condition "`column` is one of these ids". */
+export const isOneOf = (column: SQL, ids: readonly string[]): SQL => sql`${column} = any(${sql.param(ids)}::bigint[])`;
 
 /** Letters beside hanzi, `王l`, `张sf`, `单xiong`: each letter the initial of a character, or each run of letters a reading or its beginning. */
 function waysOfMixed(person: SQL, q: string): Way<'pinyin' | 'initials'>[] {

@@ -100,7 +100,7 @@ function Sheet({ commands, load }: HelpProps) {
       </h2>
       <Part id="help-page" heading={t`这个页面`} rows={here} />
       <Part id="help-all" heading={t`所有页面`} rows={everywhere} />
-      <Part id="help-palette" heading={t`查找框`} rows={palette} />
+      <Part id="help-palette" heading={t`面板`} rows={palette} />
       <Part id="help-form" heading={t`表单`} rows={form} />
       {elsewhere.length === 0 ? null : (
         <details>

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { answersOf, benchAnswers, questions } from './million-answer.mjs';
 import { benchExport } from './million-export.mjs';
 import { baseOf, multiply } from './million-fill.mjs';
+import { benchFind, bindToDepartments } from './million-find.mjs';
 import { benchPages } from './million-page.mjs';
 import { root, startServer } from './server.mjs';
 
@@ -19,10 +20,12 @@ export async function seed(dataDir, databaseUrl, rows) {
   const made = spawnSync(process.execPath, ['dist/server.mjs', 'seed', '--orders', base, '--caregivers', base, '--hospitals', '12'], { cwd: root, env: { ...process.env, NODE_ENV: '', DATA_DIR: dataDir, DATABASE_URL: databaseUrl }, stdio: ['ignore', process.stderr, process.stderr] });
   if (made.status !== 0) throw new Error('the seed failed');
 }
+/** A database that is filled already, where the environment names one: its migrations are brought up to date, nothing else is written but who is bound where. */
+const GIVEN = process.env.DATABASE_URL ?? '';
 async function onServer() {
   const { startPostgres } = await import('../kit/postgres.mjs');
   const { default: pg } = await import('pg');
-  const postgres = await startPostgres();
+  const postgres = GIVEN === '' ? await startPostgres() : { url: GIVEN, stop: async () => undefined };
   if (postgres === null) throw new Error('no PostgreSQL was found');
   return {
     url: postgres.url,
@@ -46,16 +49,18 @@ export const embedded = (dataDir) => ({
   stop: async () => undefined,
 });
 
-/** Fills a database of its own, and measures. `parts`: which of answers, export and pages. */
-export async function benchMillion({ folder, browse, rounds, rows, minutes, parts, isEmbedded, tell }) {
+/** Fills a database of its own, and measures. `parts`: which of answers, find, export and pages. */
+export async function benchMillion({ folder, browser, browse, rounds, rows, minutes, parts, isEmbedded, tell }) {
   const dataDir = path.join(folder, 'million');
   const database = isEmbedded ? embedded(dataDir) : await onServer();
   const wanted = (part) => parts.length === 0 || parts.includes(part);
-  await seed(dataDir, database.url, rows);
+  const filled = !isEmbedded && GIVEN !== '';
+  if (!filled) await seed(dataDir, database.url, rows);
   const lists = wanted('answers') ? await questions() : [];
   const beside = await database.open();
   tell(`${rows} orders and caregivers`);
-  await multiply(beside.query, rows);
+  if (!filled) await multiply(beside.query, rows);
+  await bindToDepartments(beside.query);
   const answers = await answersOf(beside.query, lists);
   if (isEmbedded) await beside.close();
   const server = await startServer(dataDir, database.url);
@@ -68,6 +73,10 @@ export async function benchMillion({ folder, browse, rounds, rows, minutes, part
   if (wanted('answers')) {
     tell('answers');
     await benchAnswers({ server, lists, answers, settled, most: isEmbedded ? MOST.embedded : MOST.server });
+  }
+  if (wanted('find') && !isEmbedded) {
+    tell('find');
+    await benchFind({ server, browser, rounds });
   }
   if (wanted('export')) {
     tell('export');

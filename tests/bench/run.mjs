@@ -8,7 +8,7 @@ import { VIEWPORT, report } from './measure.mjs';
 import { root, signIn, startServer } from './server.mjs';
 
 const PARTS = ['start', 'size', 'palette', 'list', 'grid', 'api', 'million'];
-const MILLION = ['answers', 'export', 'pages'];
+const MILLION = ['answers', 'find', 'export', 'pages'];
 const PALETTE = ['keys', 'index', 'lost'];
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' }, only: { type: 'string' }, part: { type: 'string', multiple: true, default: [] }, rows: { type: 'string' }, minutes: { type: 'string', default: '1' }, embedded: { type: 'boolean', default: false } } });
 const rounds = Number(values.rounds);
@@ -84,7 +84,7 @@ if (wanted('palette')) {
 }
 if (wanted('million')) {
   const { benchMillion } = await import('./million.mjs');
-  await benchMillion({ folder, browse, rounds, rows, minutes, parts: values.part, isEmbedded: values.embedded, tell });
+  await benchMillion({ folder, browser, browse, rounds, rows, minutes, parts: values.part, isEmbedded: values.embedded, tell });
 }
 await browser.close();
 tell('done');

@@ -2,11 +2,11 @@ import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { thingOf } from '../../src/areas/order/here.ts';
 import { navigate } from '../../src/ui/location.ts';
-import { begin, chips, desk, keys, ROW, rows, said, settle, show, useDesk } from '../kit/step.tsx';
+import { begin, chips, desk, keys, ROW, rows, said, settle, show, freshDesk } from '../kit/step.tsx';
 import { input, press } from '../kit/typist.ts';
 
 // A command is done to what its row or its address names, and to nothing that has moved into its place.
-useDesk();
+freshDesk();
 const at = (orderNo: string, patientName = '王秀英') => thingOf({ ...ROW, orderNo, patientName, can: ['extend', 'start', 'complete', 'assign'] });
 async function ready(words: string): Promise<void> {
   await show();

@@ -3,11 +3,11 @@ import { expect, test, vi } from 'vitest';
 import { thingOf } from '../../src/areas/order/here.ts';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { refuse, type Sent } from '../kit/console.ts';
-import { begin, box, chips, desk, keys, later, ROW, rows, said, settle, show, signIn, titles, useDesk } from '../kit/step.tsx';
+import { begin, box, chips, desk, keys, later, ROW, rows, said, settle, show, signIn, titles, freshDesk } from '../kit/step.tsx';
 import { input, press, type } from '../kit/typist.ts';
 
 // What was typed, what was done and what is being sent: none of it is lost by leaving, and none of it is in the way.
-useDesk();
+freshDesk();
 const REASON = '家属要求转院，' + '原因很长'.repeat(40);
 const plain = '订单号、姓名、拼音、手机尾号、床号，或命令';
 const goOn = () => keys('Control+k', 'Enter');

@@ -1,13 +1,13 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { thingOf } from '../../src/areas/order/here.ts';
 import { areas } from '../../src/areas.gen.ts';
 import type { Choice } from '../../src/kernel/area.ts';
-import { begin, candidate, chips, chosen, desk, keys, later, ROW, rows, said, settle, show, titles, useDesk, wait } from '../kit/step.tsx';
+import { begin, candidate, chips, chosen, desk, keys, later, ROW, rows, said, settle, show, titles, freshDesk, wait } from '../kit/step.tsx';
 import { input, press, type } from '../kit/typist.ts';
 
 // Keys that come before the answers to the ones before them.
-useDesk();
+freshDesk();
 const list = () => screen.getByRole('listbox');
 
 test('an Enter whose row cannot be taken is over: nothing is taken by an arrow or by a mouse that moves', async () => {
@@ -30,8 +30,8 @@ test('so is one whose command is refused: the foot no longer says that it waits'
   press('Control+k');
   input('收款');
   press('Enter');
-  await wait(30);
-  expect([titles(), document.querySelector('footer')!.textContent]).toEqual([expect.arrayContaining(['收款']), expect.not.stringContaining('结果到达后')]);
+  expect(document.querySelector('footer')!.textContent).toContain('结果到达后');
+  await waitFor(() => expect([titles(), document.querySelector('footer')!.textContent]).toEqual([expect.arrayContaining(['收款']), expect.not.stringContaining('结果到达后')]));
   await keys('ArrowDown');
   expect([screen.queryByRole('combobox') === null, desk.acted]).toEqual([false, []]);
 });

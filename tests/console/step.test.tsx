@@ -3,11 +3,11 @@ import { expect, test, vi } from 'vitest';
 import { thingOf } from '../../src/areas/order/here.ts';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { refuse } from '../kit/console.ts';
-import { begin, box, chips, desk, keys, ROW, rows, settle, show, titles, useDesk } from '../kit/step.tsx';
+import { begin, box, chips, desk, keys, ROW, rows, settle, show, titles, freshDesk } from '../kit/step.tsx';
 import { press, type } from '../kit/typist.ts';
 
 const { sent, asked, ran, acted } = desk;
-useDesk();
+freshDesk();
 
 test('派单 asks for the caregiver, shows from when and what it will do, and is sent by Enter alone; the audit is told, undo is offered', async () => {
   await show();

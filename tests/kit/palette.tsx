@@ -28,11 +28,13 @@ export const tick = () => act(async () => { for (let turns = 0; turns < 12; turn
 export async function startPalette({ ready = true }: { ready?: boolean } = {}) {
   const asked: { id: string; q: string; signal: AbortSignal; answer: (rows: FoundRow[]) => Promise<void>; fail: () => Promise<void> }[] = [];
   const real = new Map<string, Records>();
-  for (const id of ['order', 'caregiver']) real.set(id, await areas.find((area) => area.id === id)!.records!.load());
+  for (const id of ['order', 'caregiver', 'patient']) real.set(id, await areas.find((area) => area.id === id)!.records!.load());
+  // what is found by servers alone has no row of the index
+  const rowOf = (id: string) => { const { row } = real.get(id)!; return row === undefined ? {} : { row }; };
   const own: Area[] = areas.map(({ records, ...area }) =>
     records === undefined || !real.has(area.id) ? area : {
       ...area,
-      records: { ...records, load: () => Promise.resolve({ row: real.get(area.id)!.row!, find: (q: string, signal: AbortSignal) => new Promise<FoundRow[]>((resolve, reject) => {
+      records: { ...records, load: () => Promise.resolve({ ...rowOf(area.id), find: (q: string, signal: AbortSignal) => new Promise<FoundRow[]>((resolve, reject) => {
         asked.push({ id: area.id, q, signal, answer: (rows) => act(async () => resolve(rows)), fail: () => act(async () => reject(new Error('网络不通'))) });
       }) }) },
     },

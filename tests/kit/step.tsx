@@ -83,7 +83,7 @@ export async function signIn(): Promise<void> {
   }));
 }
 /** Before each test of a file everything is as if nobody had been here. */
-export function useDesk(): void {
+export function freshDesk(): void {
   beforeEach(async () => {
     for (const list of [desk.sent, desk.asked, desk.ran, desk.acted]) list.length = 0;
     Object.assign(desk, {

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { TODAY } from '../../host/column.ts';
-import { endsWith, fold, gathered, IS_BROAD, isNear, literal, LOOKED, meansMasked, waysOfName, type Way } from '../../host/find.ts';
+import { endsWith, fold, gather, isOneOf, literal, LOOKED, meansMasked, waysOfName, type Way } from '../../host/find.ts';
 import type { Reach } from '../../host/reach.ts';
 import type { FoundCaregiver } from './contract.ts';
 import { CAREGIVERS, hospitalsOf, LIVING_CAREGIVER } from './tables.ts';
@@ -25,9 +25,9 @@ export const waysToCaregiver = (q: string): SQL[] => waysOf(q).map(({ where }) =
 
 /** The newest caregivers within reach; of a scope the newest of each of its hospitals, for who belongs to it is told by postings alone. */
 function newest(reach: Reach): SQL {
-  if (reach.scope === 'all') return sql`select c.* from caregiver c where ${LIVING_CAREGIVER} and ${IS_BROAD} order by c.id desc limit ${LOOKED.newest}`;
+  if (reach.scope === 'all') return sql`select c.* from caregiver c where ${LIVING_CAREGIVER} order by c.id desc limit ${LOOKED.newest}`;
   return sql`select c.* from caregiver c where ${LIVING_CAREGIVER} and c.id = any(array(
-    select posted.caregiver_id from hospital h cross join lateral (select ch.caregiver_id from caregiver_hospital ch where ch.hospital_id = h.id and ch.during @> ${TODAY} order by ch.caregiver_id desc limit ${LOOKED.newest}) posted where ${reach.match(sql`h.id`)} and ${IS_BROAD}))`;
+    select posted.caregiver_id from hospital h cross join lateral (select ch.caregiver_id from caregiver_hospital ch where ch.hospital_id = h.id and ch.during @> ${TODAY} order by ch.caregiver_id desc limit ${LOOKED.newest}) posted where ${reach.match(sql`h.id`)}))`;
 }
 /** The caregivers that `q` may mean, at most 10: by rank, those at work first, then the newest. */
 export async function findCaregivers(reach: Reach, q: string): Promise<FoundCaregiver[]> {
@@ -36,12 +36,14 @@ export async function findCaregivers(reach: Reach, q: string): Promise<FoundCare
   const found = new Map<string, FoundCaregiver>();
   for (const { why, where } of waysOf(folded)) {
     const order = sql`c.status = 'active' desc, c.id desc`;
-    const known = reach.select(CAREGIVERS, { columns: sql`c.id`, where: [LIVING_CAREGIVER, isNear(sql`c.id`)], order, limit: MOST });
-    const ids = sql`with ${gathered(sql`select c.id from caregiver c where ${LIVING_CAREGIVER} and ${where}`)} (${known}) union (select c.id from (${newest(reach)} offset 0) c where ${where} order by ${order} limit ${MOST})`;
+    const { near, broad } = await gather(reach, sql`select c.id::text from caregiver c where ${LIVING_CAREGIVER} and ${where}`);
+    if (near.length === 0) continue;
+    const walked = broad ? sql`or c.id = any(array(select c.id from (${newest(reach)} offset 0) c where ${where} order by ${order} limit ${MOST}))` : sql``;
     const rows = await reach.rows<FoundCaregiver['row']>(CAREGIVERS, {
       columns: sql`c.id::text, c.staff_no as "staffNo", c.name, c.gender, c.level, c.status, ${hospitalsOf(reach)}`,
-      where: [sql`c.id = any(array(${ids}))`],
+      where: [LIVING_CAREGIVER, sql`(${isOneOf(sql`c.id`, near)} ${walked})`],
       order,
+      limit: MOST,
     });
     for (const row of rows) if (found.size < MOST && !found.has(row.id)) found.set(row.id, { row, why });
     if (found.size >= MOST) break;

@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { endsWith, fold, gathered, IS_BROAD, isNear, literal, LOOKED, meansMasked, waysOfName, type Way } from '../../host/find.ts';
+import { endsWith, fold, gather, isOneOf, literal, LOOKED, meansMasked, waysOfName, type Way } from '../../host/find.ts';
 import type { Reach } from '../../host/reach.ts';
 import type { FoundOrder } from './contract.ts';
 import { rowsOf } from './row.ts';
 import type { Actor } from './situation.ts';
-import { ALIVE, LIVING_ORDER, newestOrders, ORDER_PATIENTS, ORDERS } from './tables.ts';
+import { ALIVE, EACH_PATIENT, LIVING_ORDER, newestOrders, ORDER_PATIENTS, ORDERS } from './tables.ts';
 
 const MOST = 20;
 type Why = FoundOrder['why'];
@@ -64,23 +64,32 @@ const questions = (words: readonly string[]): Question[] => words.flatMap((word,
 /** The ways in which `q` (folded) may mean an order `o` of a patient `p`, each a condition of its own. */
 export const waysToOrder = (q: string): SQL[] => questions(wordsOf(q)).map(({ where, others }) => sql`(${sql.join([where, ...others.map(fits)], sql` and `)})`);
 
+interface Hit {
+  id: string;
+  alive: boolean;
+}
 const half = (alive: boolean): SQL => (alive ? ALIVE : sql`not (${ALIVE})`);
-/** Of the newest orders those that fit, joined to their patients one by one: what a word fits is looked for among them, not they among all that it fits. Those alive are so few that any index will do. */
-const among = (reach: Reach, alive: boolean, where: readonly SQL[], only?: SQL): SQL => sql`
-  select o.id from (${alive ? reach.select(ORDERS, { columns: sql`o.*`, where: [LIVING_ORDER, ALIVE, only], order: sql`o.id desc`, limit: LOOKED.newest }) : newestOrders(reach, [half(false), ...(only === undefined ? [] : [only])], LOOKED.newest)}) o cross join lateral (select * from patient known where known.id = o.patient_id offset 0) p where ${sql.join([...where], sql` and `)} order by o.id desc limit ${MOST}`;
-/** CTEs that end in `hit`: what `of` finds, at most 20, of those alive, and only where these are fewer of the others. */
-const hits = (of: (alive: boolean) => SQL): SQL => sql`
-  alive as materialized (${of(true)}), hit as materialized (
-    select id, true as alive from alive union all select id, false from (${of(false)}) ended where (select count(*) from alive) < ${MOST} order by alive desc, id desc limit ${MOST})`;
-/** The ids that a question finds, and whether it was too broad for all to be looked at. */
+/** Those alive before the others, then the newest, each once. */
+const best = (hits: readonly Hit[]): string[] => [...new Map(hits.toSorted((a, b) => Number(b.alive) - Number(a.alive) || Number(BigInt(b.id) - BigInt(a.id))).map((hit) => [hit.id, hit])).keys()].slice(0, MOST);
+/** Of the newest orders those that fit, joined to their patients one by one: what a word fits is looked for among them, not they among all that it fits. Those that have ended are looked at where those alive are too few. */
+async function among(reach: Reach, where: readonly SQL[]): Promise<Hit[]> {
+  const of = (alive: boolean): Promise<Hit[]> => {
+    // those alive are so few that any index will do
+    const newest = alive ? reach.select(ORDERS, { columns: sql`o.*`, where: [LIVING_ORDER, ALIVE], order: sql`o.id desc`, limit: LOOKED.newest }) : newestOrders(reach, [half(false)], LOOKED.newest);
+    return reach.run<Hit>(sql`select o.id::text, ${alive} as alive from (${newest}) o ${EACH_PATIENT} where ${sql.join([...where], sql` and `)} order by o.id desc limit ${MOST}`);
+  };
+  const alive = await of(true);
+  return alive.length < MOST ? [...alive, ...(await of(false))] : alive;
+}
+/** What a question finds, best first, and whether it was too broad for all to be looked at. */
 async function ask(reach: Reach, { where, by, others }: Question): Promise<{ ids: string[]; broad: boolean }> {
-  const own = (alive: boolean): SQL => reach.select(ORDERS, { columns: sql`o.id`, where: [LIVING_ORDER, half(alive), where], limit: LOOKED.few + 1 });
-  const near = by === 'patient' ? sql`select p.id from patient p where ${where}` : sql`select near.id from ((${own(true)}) union all (${own(false)})) near`;
-  const known = (alive: boolean): SQL => reach.select(ORDER_PATIENTS, { columns: sql`o.id`, where: [LIVING_ORDER, half(alive), isNear(by === 'patient' ? sql`o.patient_id` : sql`o.id`), ...others.map(fits)], order: sql`o.id desc`, limit: MOST });
+  const own = (alive: boolean): SQL => reach.select(ORDERS, { columns: sql`o.id::text`, where: [LIVING_ORDER, half(alive), where], limit: LOOKED.few + 1 });
+  const { near, broad } = await gather(reach, by === 'patient' ? sql`select p.id::text from patient p where ${where}` : sql`select near.id from ((${own(true)}) union all (${own(false)})) near`);
+  if (near.length === 0) return { ids: [], broad };
+  const known = await reach.rows<Hit>(others.length === 0 ? ORDERS : ORDER_PATIENTS, { columns: sql`o.id::text, ${ALIVE} as alive`, where: [LIVING_ORDER, isOneOf(by === 'patient' ? sql`o.patient_id` : sql`o.id`, near), ...others.map(fits)], order: sql`alive desc, o.id desc`, limit: MOST });
   // of several words another may be rarer: what all are too broad for is asked once, in the end
-  const of = (alive: boolean): SQL => (others.length > 0 ? known(alive) : sql`(${known(alive)}) union (${among(reach, alive, [where], IS_BROAD)})`);
-  const rows = await reach.run<{ id: string | null; broad: boolean }>(sql`with ${gathered(near)}, ${hits(of)} select hit.id::text, broad.yes as broad from broad left join hit on true order by hit.alive desc, hit.id desc`);
-  return { ids: rows.flatMap(({ id }) => id ?? []), broad: rows[0]!.broad };
+  const walked = broad && others.length === 0 ? await among(reach, [where]) : [];
+  return { ids: best([...known, ...walked]), broad };
 }
 
 /** The orders that `q` may mean, at most 20: by rank, those still alive before ended ones, then the newest. Nothing for nothing. */
@@ -100,8 +109,7 @@ export async function findOrders(reach: Reach, actor: Actor, q: string): Promise
     if (found.size >= MOST) break;
   }
   if (words.length > 1 && anyBroad && found.size < MOST) {
-    const rows = await reach.run<{ id: string }>(sql`with ${hits((alive) => among(reach, alive, words.map(fits)))} select hit.id::text from hit order by hit.alive desc, hit.id desc`);
-    take(rows.map(({ id }) => id), questions(words)[0]?.why ?? 'name');
+    take(best(await among(reach, words.map(fits))), questions(words)[0]?.why ?? 'name');
   }
   const rows = await rowsOf(reach, actor, [...found.keys()].slice(0, MOST));
   return rows.map((row) => ({ row, why: found.get(row.id)! }));

@@ -29,6 +29,7 @@ export function useOrderFilters(departments: readonly { value: string; label: st
   const hospitals = useRead(hospital.options).data;
   return [
     { name: 'status', label: t`状态`, tab: true, options: TABS.map((status) => ({ value: status, label: statusOf(status, i18n._(STATUS_WORDS[status])) })) },
+    { name: 'patientId', label: t`同一患者`, options: [], accepts: ID, more: true },
     { name: 'hospitalId', label: t`医院`, options: (hospitals ?? []).map(({ id, name }) => ({ value: id, label: name })), accepts: ID },
     { name: 'departmentId', label: t`科室`, options: departments, accepts: ID },
     { name: 'due', label: t`日期`, more: true, options: [{ value: 'starts_today', label: t`今天开始` }, { value: 'ends_today', label: t`今天结束` }] },

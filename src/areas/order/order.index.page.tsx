@@ -49,6 +49,8 @@ export default function OrderIndexPage() {
   const chosen = useChosen(filters, fields);
   const columns = useOrderColumns(chosen['sort']?.startsWith('waiting') === true);
   const store = useWindows<OrderRow>('order', chosen, (window, signal) => call(order.list, { query: { ...(chosen as Chosen), ...window }, signal }));
+  // all of them are of that patient
+  const called = filters.map((filter) => (filter.name === 'patientId' && chosen['patientId'] !== undefined ? { ...filter, options: [{ value: chosen['patientId'], label: store.at(0)?.patientName ?? '…' }] } : filter));
   const { status: _, sort: __, ...counted } = chosen;
   // after the rows; another status or sort of the same orders has the same counts
   const wanted = JSON.stringify(counted);
@@ -95,7 +97,7 @@ export default function OrderIndexPage() {
   return (
     <>
       <List
-        path={PATH} name="order" fields={fields} findIn={order.findIn} exports={viewer !== null && may(viewer, 'biz:order:export') ? { endpoint: order.export, columns: ORDER_EXPORTED } : undefined} label={t`订单管理`} hint={newHint(t`新建或导入的订单会出现在这里。`, NEW)} filters={filters} chosen={chosen} store={store} fresh={fresh} day={{ field: 'createdAt', desc: true, label: t`下单时间` }} columns={columns} keyOf={(row) => row.orderNo}
+        path={PATH} name="order" fields={fields} findIn={order.findIn} exports={viewer !== null && may(viewer, 'biz:order:export') ? { endpoint: order.export, columns: ORDER_EXPORTED } : undefined} label={t`订单管理`} hint={newHint(t`新建或导入的订单会出现在这里。`, NEW)} filters={called} chosen={chosen} store={store} fresh={fresh} day={{ field: 'createdAt', desc: true, label: t`下单时间` }} columns={columns} keyOf={(row) => row.orderNo}
         tabs={<Tabs path={PATH} name="status" label={t`状态`} tabs={tabs} chosen={chosen} />}
         tools={viewer !== null && may(viewer, 'biz:order:add') && <button type="button" className={`${control.button} ${control.primary}`} {...keys(NEW)} onClick={() => navigate('/order/new')}><Trans>新建订单</Trans> <KeyCap of={NEW} /></button>}
         onOpen={(row) => {

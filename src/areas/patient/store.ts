@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { ageOf, maskedIdentity, maskedPhone } from '../../host/column.ts';
-import { fold, gathered, IS_BROAD, isNear, LOOKED, meansMasked, waysOfName, type Way } from '../../host/find.ts';
+import { fold, gather, isOneOf, LOOKED, meansMasked, waysOfName, type Way } from '../../host/find.ts';
 import type { Reach } from '../../host/reach.ts';
-import { LIVING_ORDER, newestOrders, ORDERS } from '../order/tables.ts';
+import { EACH_PATIENT, LIVING_ORDER, newestOrders, ORDERS } from '../order/tables.ts';
 import type { FoundPatient } from './contract.ts';
 import { PATIENTS } from './tables.ts';
 
@@ -27,17 +27,17 @@ export async function findPatients(reach: Reach, q: string): Promise<FoundPatien
     { columns: sql`o.order_no, h.name, o.planned_start::text as planned_start`, where: own, order: sql`o.id desc`, limit: 1 },
   );
   // whom one looks for among too many has been here lately
-  const lately = newestOrders(reach, [IS_BROAD], LOOKED.newest);
+  const lately = newestOrders(reach, [], LOOKED.newest);
   const found = new Map<string, FoundPatient>();
   for (const { why, where } of waysOf(folded)) {
-    const known = reach.select(PATIENTS, { columns: sql`p.id`, where: [isNear(sql`p.id`)], order: sql`p.id desc`, limit: MOST });
-    const ids = sql`with ${gathered(sql`select p.id from patient p where ${where}`)}
-      (${known}) union (select p.id from (${lately}) o cross join lateral (select * from patient known where known.id = o.patient_id offset 0) p where ${where} order by p.id desc limit ${MOST})`;
+    const { near, broad } = await gather(reach, sql`select p.id::text from patient p where ${where}`);
+    if (near.length === 0) continue;
+    const walked = broad ? await reach.run<{ id: string }>(sql`select p.id::text from (${lately}) o ${EACH_PATIENT} where ${where} order by p.id desc limit ${MOST}`) : [];
     const rows = await reach.rows<FoundPatient>({ ...PATIENTS, from: sql`patient p left join lateral (${last}) latest on true` }, {
       columns: sql`p.id::text, p.name, coalesce(p.gender, 0) as gender, p.birthday::text, ${ageOf(sql`p.birthday`)} as age, ${maskedIdentity(sql`p.id_no`)} as "idNo", ${maskedPhone(sql`p.mobile`)} as mobile,
         p.contact_name as "contactName", p.contact_relation as "contactRelation", ${maskedPhone(sql`p.contact_mobile`)} as "contactMobile",
         latest.order_no as "lastOrderNo", latest.name as "lastHospital", latest.planned_start as "lastStart", ${several} as several, ${why} as why`,
-      where: [sql`p.id = any(array(${ids}))`],
+      where: [sql`p.id = any(array(${reach.select(PATIENTS, { columns: sql`p.id`, where: [isOneOf(sql`p.id`, [...near, ...walked.map(({ id }) => id)])], order: sql`p.id desc`, limit: MOST })}))`],
       order: sql`p.id desc`,
       limit: MOST,
     });

@@ -1,7 +1,8 @@
 import type { Tone } from '../../kernel/area.ts';
-import { TOLD } from './mode.ts';
 import style from './palette.module.css';
 
+/** DOM ids of the chips and of what is said below the rows, which describe the text in a step. There is one palette. */
+export const TOLD = { chips: 'palette-chips', note: 'palette-note' };
 /** What stands before the text: the scope, or a command and the steps taken. */
 export interface Chip {
   id: string;

@@ -46,7 +46,7 @@ export function Foot({ row, acts, pending, armed, leaving, many, denied, deniabl
   return (
     <footer className={style.foot}>
       {enter === null || enter === undefined ? null : <Hint of={[OWN_KEYS.take.keys]}>{enter}</Hint>}
-      {many ? <Hint of={eitherOf(OWN_KEYS.move.keys).slice(0, 2)}><Trans>选择</Trans></Hint> : null}
+      {many ? <Hint of={eitherOf(OWN_KEYS.move.keys).slice(0, 2).reverse()}><Trans>选择</Trans></Hint> : null}
       {mode !== null || !(deniable || denied) ? null : (
         // its Enter is its own, not that of the chosen row
         <button type="button" data-stop tabIndex={-1} className={style.turn} {...props(OWN_KEYS.denied)} onKeyDown={(event) => event.stopPropagation()} onClick={() => palette.send({ type: 'turn' })}>

@@ -17,7 +17,10 @@ const Drawn = memo(RowView);
 /** One row as an option of the list; `of` rows can be reached, and this is number `at`. */
 const Option = memo(function Option({ row, id, chosen, at, of, onPoint, onOpen }: { row: Row; id: string; chosen: boolean; at: number; of: number } & Pointed) {
   return (
+    // the input keeps the focus and hears the keys (press.ts)
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="option"
       id={id}
       data-row={row.id}

@@ -16,8 +16,9 @@ function consume(letters: string, words: readonly string[], at: number): number[
   if (letters === '') return [];
   const word = words[at];
   if (word === undefined) return null;
-  for (let n = Math.min(word.length, letters.length); n > 0; n -= 1) {
-    if (word.slice(0, n) !== letters.slice(0, n)) continue;
+  let most = 0;
+  while (most < word.length && most < letters.length && word[most] === letters[most]) most += 1;
+  for (let n = most; n > 0; n -= 1) {
     const rest = consume(letters.slice(n), words, at + 1);
     if (rest !== null) return [at, ...rest];
   }
@@ -49,10 +50,10 @@ function phraseOf(text: string): { phrase: string; words: readonly string[] } {
   }
   return found;
 }
-function matchOne(query: string, text: string): { tier: number; words: readonly number[] } | null {
+/** `pieces`: the query without spaces, cut where it has a border. */
+function matchOne(query: string, pieces: readonly string[], text: string): { tier: number; words: readonly number[] } | null {
   const { phrase, words } = phraseOf(text);
   if (phrase === query) return { tier: 0, words: words.map((_, i) => i) };
-  const pieces = query.replaceAll(' ', '').split("'").filter(Boolean);
   for (let at = 0; at < words.length && pieces.length > 0; at += 1) {
     const used = consumeAll(pieces, words, at);
     if (used !== null) return { tier: at === 0 ? 1 : 2, words: used };
@@ -71,9 +72,10 @@ export function marksOf(query: string, title: string): number[] {
 export function match(query: string, title: string, keywords: readonly string[]): Match | null {
   const asked = fold(query);
   if (asked === '') return null;
+  const pieces = asked.replaceAll(' ', '').split("'").filter(Boolean);
   let best: { tier: number; marks: readonly number[] } | null = null;
   for (const phrase of [title, ...keywords]) {
-    const hit = matchOne(asked, phrase);
+    const hit = matchOne(asked, pieces, phrase);
     if (hit === null || (best !== null && hit.tier >= best.tier)) continue;
     const spelled = phrase !== title && phrase.split(' ').length === title.length;
     best = { tier: hit.tier, marks: spelled ? hit.words : marksOf(asked, title) };
@@ -83,5 +85,5 @@ export function match(query: string, title: string, keywords: readonly string[])
 /** Whether the title, or one of the keywords, literally begins with what was typed, spaces aside: `shensezh`, not `sszt`. */
 export function begins(query: string, title: string, keywords: readonly string[]): boolean {
   const letters = fold(query).replace(/[' ]/g, '');
-  return [title, ...keywords].some((phrase) => fold(phrase).replaceAll(' ', '').startsWith(letters));
+  return [title, ...keywords].some((phrase) => phraseOf(phrase).phrase.replaceAll(' ', '').startsWith(letters));
 }

@@ -3,8 +3,6 @@ import type { ReactNode } from 'react';
 import type { Choice, Command, Here } from '../../kernel/area.ts';
 import type { Chip } from './chip.tsx';
 
-/** DOM ids of the chips and of what is said below the rows, which describe the text in a step. There is one palette. */
-export const TOLD = { chips: 'palette-chips', note: 'palette-note' };
 /** What stands in the place of the palette's own rows while a command asks for what it needs. */
 export interface Mode {
   /** Of command and step: another one is another list, in which nothing is chosen yet. */

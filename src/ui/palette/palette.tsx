@@ -18,11 +18,12 @@ import { todayThere } from '../parse-day.ts';
 import { colourCommand, previewCommand } from '../setting-command.ts';
 import control from '../style/control.module.css';
 import { palette } from './actor.ts';
+import { TOLD } from './chip.tsx';
 import { Foot } from './foot.tsx';
 import { bedJump, jumpsOf } from './jump.ts';
 import { Lines } from './line.tsx';
 import { favour, forget, NOT_PINNED, pin, used } from './memory.ts';
-import { begun, TOLD, type Mode } from './mode.ts';
+import { begun, type Mode } from './mode.ts';
 import style from './palette.module.css';
 import { questionOf } from './query.ts';
 import { arrange, best, isFresh, modeGroup, refusedGroups, rowKeeper, type Row } from './rank.ts';
@@ -37,8 +38,9 @@ import { WhyFirst } from './why-first.tsx';
 const HEADINGS = { command: msg`命令`, recent: msg`最近打开`, go: msg`前往`, setting: msg`设置`, session: msg`账号` };
 /** No row's id. */
 const NONE = '';
-/** Rows in the frame that follows a key: all that is seen, and a few more. The others come when there is time. */
-const FIRST = 14;
+/** Rows in the frame that follows a key: all that is seen, on a phone (palette.module.css) more. The others come when there is time. */
+const FIRST = { wide: 11, phone: 14 } as const;
+const PHONE = 768;
 /** ms after which those come: who types on is not kept waiting by rows that nobody sees. */
 const REST = 150;
 
@@ -95,6 +97,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   const asked = results.question;
   const answered = sameQuestion(asked, question);
   const [keep] = useState(rowKeeper);
+  const [seen] = useState(() => (innerWidth < PHONE ? FIRST.phone : FIRST.wide));
   const left = useSteps(areas);
   const groups = useMemo(() => {
     if (mode !== null) return keep([modeGroup(mode)]);
@@ -196,7 +199,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   return (
     <Command className={style.results} label={say(HEADINGS.command)} shouldFilter={false} disablePointerSelection vimBindings={false}>
       <Command.List ref={list} className={style.list} data-q={query} data-fresh={fresh} aria-busy={pending} label={i18n._(msg`结果`)} onScroll={(event) => void (scrolled.current = event.currentTarget.scrollTop > 0)}>
-        <Lines groups={groups} total={rows.length} most={whole || (chosen !== undefined && rows.indexOf(chosen) >= FIRST) ? rows.length : FIRST} chosen={value} onPoint={pick} onOpen={open} />
+        <Lines groups={groups} total={rows.length} most={whole || (chosen !== undefined && rows.indexOf(chosen) >= seen) ? rows.length : seen} chosen={value} onPoint={pick} onOpen={open} />
       </Command.List>
       {failure === undefined || mode !== null ? null : <p className={style.note} role="alert">{t`没有查完：${failure}`}</p>}
       {rows.length > 0 || mode !== null ? null : denied ? <p className={style.note}><Trans>这里没有不能做的</Trans></p> : query === '' ? (scope === null ? null : <p className={style.note}>{say(SCOPE_WORDS[scope].asks)}</p>) : pending || failure === undefined ? (
@@ -205,7 +208,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
       {whyShown && chosen !== undefined && mode === null && !denied ? <WhyFirst row={chosen} text={text} first={chosen === rows[0]} /> : null}
       <div id={TOLD.note} className={mode?.note === undefined && mode?.shown === undefined ? undefined : style.note}>
         {/* always the same region, so that what comes into it is heard */}
-        <output className={mode?.shown ? undefined : control.hidden}>{mode !== null ? mode.said : query === '' || pending || failure !== undefined ? null : cut ? (total === null ? t`前 ${rows.length} 条结果` : t`前 ${rows.length} 条结果，共 ${format.number(total)} 条`) : <Plural value={rows.length} other="# 条结果" />}</output>
+        <output className={mode?.shown ? style.told : control.hidden}>{mode !== null ? mode.said : query === '' || pending || failure !== undefined ? null : cut ? (total === null ? t`前 ${rows.length} 条结果` : t`前 ${rows.length} 条结果，共 ${format.number(total)} 条`) : <Plural value={rows.length} other="# 条结果" />}</output>
         {mode?.note}
       </div>
       <Foot row={act ?? chosen} acts={act !== null} pending={pending} armed={armed} leaving={leaving} many={rows.length > 1} denied={denied} deniable={barred.length > 0} mode={mode} why={whyShown} text={text} scope={scope} total={total} />

@@ -38,8 +38,8 @@ export function pressInPalette(event: KeyboardEvent, shown: HTMLDialogElement, s
   }
   // alone it writes nothing, and may be held for Tab
   if (key === 'Shift') return;
-  // the browser writes the letter into what has the focus after this
-  field.focus();
+  // the browser writes the letter into what has the focus after this; asking for it again makes it lay out the page
+  if (document.activeElement !== field) field.focus();
   const aside = ASIDE.find((name) => pressed(event, OWN_KEYS[name]));
   const by = MOVES[key];
   if (aside !== undefined) {

@@ -142,10 +142,11 @@ export function arrange(stock: Stock): Group[] {
   const more = groupOf('more', heading, tier(3));
   // among people an order stands for its patient
   const titleOf = (id: string, title: Words): string => say(scope === 'person' && id === 'order' ? msg`患者` : title);
-  const known = new Set(local?.kinds.flatMap(({ rows }) => rows.map(({ record }) => record.id)));
+  // a patient whose only order is there is there
+  const known = new Set(local?.kinds.flatMap(({ rows }) => rows.flatMap(({ record }) => [record.id, record.to])));
   const answered = found.map((source) => {
     const title = titleOf(source.id, source.title);
-    const rows = source.rows.filter(({ id }) => !known.has(id)).map((record) => recordRow(record, source.text));
+    const rows = source.rows.filter(({ id, to }) => !known.has(id) && !known.has(to)).map((record) => recordRow(record, source.text));
     return groupOf(`found:${source.id}`, local === null ? title : say(msg`更多${title}`), local === null ? besides(rows) : rows, { pending: source.text !== query, cut: full(source.rows) });
   });
   // the kind that answers best, then the one whose best is used most

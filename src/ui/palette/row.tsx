@@ -15,14 +15,14 @@ const UNSEEN: Record<string, Words> = { phone: msg`手机尾号`, bed: msg`床�
 function Marked({ text, marks }: { text: string; marks: readonly number[] }) {
   if (marks.length === 0) return <>{text}</>;
   const set = new Set(marks);
-  const parts: { text: string; marked: boolean; at: number }[] = [];
+  const parts: { text: string; marked: boolean }[] = [];
   for (let i = 0; i < text.length; i += 1) {
     const marked = set.has(i);
     const last = parts.at(-1);
     if (last !== undefined && last.marked === marked) last.text += text[i]!;
-    else parts.push({ text: text[i]!, marked, at: i });
+    else parts.push({ text: text[i]!, marked });
   }
-  return <>{parts.map((part) => (part.marked ? <mark key={part.at}>{part.text}</mark> : <span key={part.at}>{part.text}</span>))}</>;
+  return <>{parts.map((part, i) => (part.marked ? <mark key={i}>{part.text}</mark> : <span key={i}>{part.text}</span>))}</>;
 }
 const iconOf = (row: Row & { kind: 'command' }): string => row.command.on ?? (row.command.group === 'go' ? (row.command.id.split('.')[0] ?? '') : (row.command.calls ?? ''));
 

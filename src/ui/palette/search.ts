@@ -3,7 +3,7 @@ import type { FoundRow, Records, Words } from '../../kernel/area.ts';
 import type { Hit, IndexQuestion } from '../../kernel/found.ts';
 import { likelyNext } from './ahead.ts';
 import type { FindIndex } from './finder.ts';
-import { belongs, kindsOf } from './scope.ts';
+import { asksServer, belongs, kindsOf } from './scope.ts';
 
 /** Where records come from: one per area that has any. */
 export interface Source {
@@ -78,7 +78,7 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
   const coming = new Set(sources.map(({ id }) => id));
   const listeners = new Set<() => void>();
   const onlyAnswered = (): Found[] => empty('').map((none) => answers.get(none.id) ?? none);
-  const meant = (id: string): boolean => kindsOf(asked.scope)?.includes(id) ?? true;
+  const meant = (id: string): boolean => asksServer(asked.scope, id);
   const show = (next: Results): void => {
     now = next;
     for (const listener of listeners) listener();

@@ -1,0 +1,26 @@
+import { msg } from '@lingui/core/macro';
+import type { Finder } from '../../kernel/area.ts';
+import { href } from '../../kernel/href.ts';
+import { call } from '../../ui/call.ts';
+import { labelOf } from '../../ui/dictionary.ts';
+import { currentI18n } from '../../ui/language.tsx';
+import { patient, type FoundPatient } from './contract.ts';
+
+const say = (words: { id: string }): string => currentI18n()._(words);
+const ageWords = (age: number): string => say(msg`${age} 岁`);
+/** Where the row leads: to the only order there is, or to the list of all there are. */
+function leadOf({ id, several, lastOrderNo }: FoundPatient): { to: string; trailing: string } {
+  if (!several && lastOrderNo !== null) return { to: href('/order/:no', { no: lastOrderNo }), trailing: lastOrderNo };
+  return { to: href('/order/index', {}, { patientId: id }), trailing: several ? say(msg`全部订单`) : say(msg`没有订单`) };
+}
+/** Patients for the palette, each a row of their own however many have the name. */
+export const find: Finder = async (q, signal, spelled = q) => {
+  const found = await call(patient.find, { query: { q: spelled }, signal });
+  return found.map((one) => ({
+    id: `patient:${one.id}`,
+    title: one.name,
+    detail: [one.gender > 0 && labelOf('gender', String(one.gender)), one.age !== null && ageWords(one.age), one.mobile, one.lastHospital].filter(Boolean).join(' · '),
+    ...(one.why === 'identity' ? {} : { why: one.why }),
+    ...leadOf(one),
+  }));
+};
