@@ -64,6 +64,7 @@ test('what is wrong is said under its field, the first such field has the focus,
 });
 test('only roles that may be granted are offered, and the data scope only where a role has one', async () => {
   await open(null);
+  await within(field('角色')).findByRole('option', { name: '医院方' });
   expect([...within(field('角色')).getAllByRole('option')].map((option) => option.textContent)).toEqual(['未选择', '运营', '驻院管理', '医院方']);
   type('角色', '2');
   expect(screen.queryByRole('group')).toBeNull();
