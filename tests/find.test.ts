@@ -98,3 +98,16 @@ test('of many of one name, twenty: those alive and the newest, each once', async
   const rows = (await ask(order.find, { q: 'tongming' })).map(({ row }) => row.orderNo);
   expect(rows).toEqual([made[2], made[1], made[0], ...made.slice(-17).reverse()]);
 });
+test('a name that is everywhere: the newest of those alive, then the newest, for a scope its own', async () => {
+  const place = await kit.place('第四医院', ['骨科', '内科']);
+  const old = await kit.order(place, { patient: '众人', service_state: 'completed', eval_state: 'done' });
+  // more than are looked at one by one (LOOKED of host/find.ts)
+  await database.pool.query(`insert into patient (name, name_pinyin, name_initials) select '众人', 'zhongren', 'zr' from generate_series(1, 600)`);
+  const newest: string[] = [];
+  for (let i = 0; i < 3; i++) newest.push(await kit.order(place, { patient: '众人', service_state: i === 0 ? 'assigned' : 'completed', department: i % 2 }));
+  const numbers = async (by: typeof ask): Promise<string[]> => (await by(order.find, { q: 'zhongr' })).map(({ row }) => row.orderNo);
+  expect(await numbers(ask)).toEqual([newest[0], newest[2], newest[1], old]);
+  expect(await numbers(door(database, [{ hospitalId: place.hospitalId, departments: [] }]))).toEqual([newest[0], newest[2], newest[1], old]);
+  expect(await numbers(door(database, [{ hospitalId: place.hospitalId, departments: [place.departments[1]!.id] }]))).toEqual([newest[1]]);
+  expect(await numbers(door(database, [{ hospitalId: bone.hospitalId, departments: [] }]))).toEqual([]);
+});

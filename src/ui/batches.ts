@@ -4,7 +4,7 @@ import { CallFailure } from './call.ts';
 import { useLive } from './live.ts';
 
 /** Milliseconds: changes that come together are asked for together, at most once in `pace`. */
-const WAIT = { first: 100, pace: 1_000 } as const;
+const WAIT = { first: 100, pace: 500 } as const;
 
 /** That a record has changed, and its version where that moved; null: some changes may have been missed. */
 export type Change = { no: string; version: number | null } | null;

@@ -30,7 +30,7 @@ test("a colleague's payment appears in list and record within two seconds; focus
   await expect(line).toBeFocused();
   const before = await line.innerText();
   await colleague(other, chosen, 'pay', { amountFen: 123_456, method: 'cash' });
-  await expect(async () => expect(await line.innerText()).not.toBe(before)).toPass({ timeout: 2_000 });
+  await expect(async () => expect(await line.innerText()).not.toBe(before)).toPass({ intervals: [50], timeout: 2_000 });
   await expect(line).toBeFocused();
   await expect(line).toHaveAttribute('aria-selected', 'true');
 

@@ -14,6 +14,8 @@ async function chord(page: Page, letter: string): Promise<void> {
 }
 /** Every row in the document stands at a true place, one after the other, and one cell is the tab stop. */
 async function sound(page: Page): Promise<void> {
+  // rows come before anyone has counted them
+  await expect(page.locator('[role=grid]')).not.toHaveAttribute('aria-rowcount', '-1');
   const { rows, stops, count } = await page.locator('[role=grid]').evaluate((grid) => ({
     rows: [...grid.querySelectorAll('[data-index]')].map((row) => Number(row.getAttribute('aria-rowindex'))), stops: grid.querySelectorAll('[role=row] > [tabindex="0"]').length, count: Number(grid.getAttribute('aria-rowcount')),
   }));

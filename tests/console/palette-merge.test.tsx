@@ -1,5 +1,5 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { activate } from '../../src/ui/language.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { box, chosen, enter, headings, ids, list, noOf, old, page, records, startPalette, tick } from '../kit/palette.tsx';
@@ -11,6 +11,7 @@ beforeEach(async () => {
   location.hash = '#/dashboard';
 });
 afterEach(() => {
+  vi.unstubAllGlobals();
   cleanup();
   palette.send({ type: 'close' });
 });
@@ -87,17 +88,18 @@ test('an index that goes under way leaves the question to the servers', async ()
   expect(records()).toEqual(['order:PH2001010001']);
 });
 
-test('fourteen rows in the frame after a key, the others when there is time; the place is told among all', async () => {
+test.each([['eleven', 1024, 11], ['on a phone fourteen', 390, 14]])('%s rows in the frame after a key, the others when there is time; the place is told among all', async (_, width, first) => {
+  vi.stubGlobal('innerWidth', width);
   await startPalette();
   await enter(['Control+k', ...'#PH']);
   const sizes: number[] = [];
   const seen = new MutationObserver(() => void sizes.push(screen.queryAllByRole('option').length));
   seen.observe(list(), { childList: true, subtree: true });
   await enter(['2']);
-  expect(sizes[0]).toBe(14);
+  expect(sizes[0]).toBe(first);
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(50));
   seen.disconnect();
-  expect(new Set(sizes)).toEqual(new Set([14, 50]));
+  expect(new Set(sizes)).toEqual(new Set([first, 50]));
   expect(screen.getAllByRole('option').map((option) => [option.getAttribute('aria-posinset'), option.getAttribute('aria-setsize')])).toEqual(Array.from({ length: 50 }, (_, i) => [`${i + 1}`, '50']));
   type(['PageDown', 'PageDown']);
   expect(screen.getByRole('option', { selected: true }).getAttribute('aria-posinset')).toBe('21');

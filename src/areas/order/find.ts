@@ -4,7 +4,7 @@ import type { Reach } from '../../host/reach.ts';
 import type { FoundOrder } from './contract.ts';
 import { rowsOf } from './row.ts';
 import type { Actor } from './situation.ts';
-import { ALIVE, EACH_PATIENT, LIVING_ORDER, newestOrders, ORDER_PATIENTS, ORDERS } from './tables.ts';
+import { ALIVE, EACH_PATIENT, LIVING_ORDER, newestOrders, ORDERS } from './tables.ts';
 
 const MOST = 20;
 type Why = FoundOrder['why'];
@@ -76,7 +76,7 @@ async function among(reach: Reach, where: readonly SQL[]): Promise<Hit[]> {
   const of = (alive: boolean): Promise<Hit[]> => {
     // those alive are so few that any index will do
     const newest = alive ? reach.select(ORDERS, { columns: sql`o.*`, where: [LIVING_ORDER, ALIVE], order: sql`o.id desc`, limit: LOOKED.newest }) : newestOrders(reach, [half(false)], LOOKED.newest);
-    return reach.run<Hit>(sql`select o.id::text, ${alive} as alive from (${newest}) o ${EACH_PATIENT} where ${sql.join([...where], sql` and `)} order by o.id desc limit ${MOST}`);
+    return reach.run<Hit>(sql`select o.id::text, ${alive}::boolean as alive from (${newest}) o ${EACH_PATIENT} where ${sql.join([...where], sql` and `)} order by o.id desc limit ${MOST}`);
   };
   const alive = await of(true);
   return alive.length < MOST ? [...alive, ...(await of(false))] : alive;
@@ -86,7 +86,7 @@ async function ask(reach: Reach, { where, by, others }: Question): Promise<{ ids
   const own = (alive: boolean): SQL => reach.select(ORDERS, { columns: sql`o.id::text`, where: [LIVING_ORDER, half(alive), where], limit: LOOKED.few + 1 });
   const { near, broad } = await gather(reach, by === 'patient' ? sql`select p.id::text from patient p where ${where}` : sql`select near.id from ((${own(true)}) union all (${own(false)})) near`);
   if (near.length === 0) return { ids: [], broad };
-  const known = await reach.rows<Hit>(others.length === 0 ? ORDERS : ORDER_PATIENTS, { columns: sql`o.id::text, ${ALIVE} as alive`, where: [LIVING_ORDER, isOneOf(by === 'patient' ? sql`o.patient_id` : sql`o.id`, near), ...others.map(fits)], order: sql`alive desc, o.id desc`, limit: MOST });
+  const known = await reach.rows<Hit>({ ...ORDERS, from: sql`care_order o ${others.length === 0 ? sql`` : EACH_PATIENT}` }, { columns: sql`o.id::text, ${ALIVE} as alive`, where: [LIVING_ORDER, isOneOf(by === 'patient' ? sql`o.patient_id` : sql`o.id`, near), ...others.map(fits)], order: sql`alive desc, o.id desc`, limit: MOST });
   // of several words another may be rarer: what all are too broad for is asked once, in the end
   const walked = broad && others.length === 0 ? await among(reach, [where]) : [];
   return { ids: best([...known, ...walked]), broad };

@@ -4,10 +4,10 @@ import type { DUE } from './contract.ts';
 
 /** Orders alone (alias `o`): counting and filtering. */
 export const ORDERS: Source = { from: sql`care_order o`, scope: (match) => match(sql`o.hospital_id`, sql`o.department_id`) };
+/** Orders with their patient (`p`): finding. */
+export const ORDER_PATIENTS: Source = { from: sql`care_order o join patient p on p.id = o.patient_id`, scope: ORDERS.scope };
 /** Joins orders `o` to their patients (`p`) one by one, whatever their conditions: for a few orders, not to read all patients beside them. */
 export const EACH_PATIENT = sql`cross join lateral (select * from patient known where known.id = o.patient_id offset 0) p`;
-/** A few orders with their patient: finding. */
-export const ORDER_PATIENTS: Source = { from: sql`care_order o ${EACH_PATIENT}`, scope: ORDERS.scope };
 /** Stints (`a`) of orders `o`. */
 export const STINTS: Source = { from: sql`order_assignment a join care_order o on o.id = a.order_id`, scope: ORDERS.scope };
 
