@@ -43,9 +43,11 @@ interface Context {
   ready: boolean;
 }
 /** The text without the sign of a scope that it begins with. In a step it is a value, whatever it begins with. */
-function read({ scope, steps }: Context, text: string, composed: boolean): Pick<Context, 'text' | 'scope'> {
+function read({ text: before, scope, steps }: Context, text: string, composed: boolean): Pick<Context, 'text' | 'scope'> {
   // among settings a colour begins with the sign of orders
   const named = composed || steps > 0 || (scope === 'setting' && /^[#＃]/.test(text)) ? undefined : SCOPES.get(text.slice(0, 1));
+  // the space that one types after the sign of a scope is no part of what is looked for
+  if (named === undefined && !composed && scope !== null && before === '') return { text: text.trimStart(), scope };
   return named === undefined ? { text, scope } : { text: text.slice(1).trimStart(), scope: named };
 }
 

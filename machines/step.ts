@@ -26,8 +26,8 @@ export type StepEvent =
   | { type: 'forget' }
   /** The dry run: how many it would reach. */
   | { type: 'checked'; fits: number }
-  /** It could not be tried, or was not done: why. */
-  | { type: 'refused'; words: string }
+  /** It could not be tried, or was not done: why. `anew`: what was tried is no longer so, and is tried again before anything else. */
+  | { type: 'refused'; words: string; anew?: boolean }
   /** Enter on the last step. */
   | { type: 'send' }
   | { type: 'done' };
@@ -63,6 +63,7 @@ export const stepMachine = setup({
     last: ({ context, event }) => event.type === 'choose' && asked(context, event.step) && context.under!.values.length + 1 === context.under!.asks.length,
     hasBack: ({ context }) => context.under !== null && before(context.under) !== null,
     fits: ({ context }) => context.fits > 0,
+    anew: ({ event }) => event.type === 'refused' && event.anew === true,
   },
   actions: {
     begin: assign(({ event }) => {
@@ -118,13 +119,13 @@ export const stepMachine = setup({
         blocked: { on: { send: { target: 'checking', actions: 'unsay' } } },
       },
     },
-    /** It goes on when the palette closes. What was refused is tried again from where it stood, or waits like all that was left. */
+    /** It goes on when the palette closes, and can be looked at again. What was refused is tried again from where it stood, or waits like all that was left. */
     sending: {
       initial: 'shown',
       on: { done: { target: 'idle', actions: 'end' }, forget: { target: 'idle', actions: 'end' } },
       states: {
-        shown: { on: { leave: 'away', refused: { target: '#step.confirming.ready', actions: 'say' } } },
-        away: { on: { refused: { target: '#step.idle', actions: 'leave' } } },
+        shown: { on: { leave: 'away', refused: [{ guard: 'anew', target: '#step.confirming.checking', actions: 'say' }, { target: '#step.confirming.ready', actions: 'say' }] } },
+        away: { on: { resume: 'shown', refused: { target: '#step.idle', actions: 'leave' } } },
       },
     },
   },

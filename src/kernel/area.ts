@@ -125,6 +125,8 @@ export interface StepKind {
   /** What is asked for, as the input says it. */
   asks: Words;
   options: (at: StepAt, text: string, signal: AbortSignal) => Promise<readonly Choice[]>;
+  /** What the rows are of, where that is less than all: said beside their heading once they are here. */
+  of?: (at: StepAt) => string | null;
   /** Words that are themselves the value: a day, a reason. */
   read?: (text: string, at: StepAt) => Choice | null;
 }
@@ -135,10 +137,24 @@ export interface StepChecked {
   whys: readonly string[];
   words: string;
 }
-/** What a run is given: `keyOf` has one idempotency key for each intention, the same however often it is tried; `tell` says how far it is. */
+/** What of a run is left to be done: it alone is tried again. */
+export interface StepRest {
+  rows: readonly Thing[];
+  /** What another Enter will do. */
+  words: string;
+  /** Each that failed, and why. */
+  failed: readonly string[];
+}
+/** What a run is given: `keyOf` has one idempotency key for each intention, the same however often it is tried; `tell` says how far it is and how many are left. */
 export interface StepHand {
   keyOf: (intention: string) => string;
-  tell: (words: string) => void;
+  /** What earlier runs of this command did, by number: the run adds to it, and says all of it. */
+  sum: Map<string, unknown>;
+  tell: (words: string, left: number) => void;
+  /** No more than the one under way is to be done: the run then ends as if the others had failed. */
+  stopped: () => boolean;
+  /** Told what is left where some was done and some was not, before it throws. */
+  rest: (rest: StepRest) => void;
   /** Told what was done where the rest failed, before it throws: it can be taken back, whatever becomes of the rest. */
   part: (done: StepDone) => void;
 }
@@ -146,6 +162,8 @@ export interface StepHand {
 export interface StepDone {
   words: string;
   undo?: (() => Promise<void>) | undefined;
+  /** The way back of several, as a command: what it is called, and until when (ms since 1970) it can be gone. */
+  back?: { title: string; until: number } | undefined;
   /** Numbers of those that it was done to this time; absent: of all that were meant. */
   on?: readonly string[];
 }

@@ -45,12 +45,16 @@ export interface Denied {
   command: Command;
   why: Words;
 }
+/** What a role may not do to the records of a page that it may open: its keys say so. */
+export const barredCommands = (areas: readonly Area[], viewer: Viewer): readonly Denied[] =>
+  allCommands(areas).flatMap((command) => (command.on !== undefined && command.may !== undefined && !may(viewer, command.may) && areas.some(({ id, path }) => id === command.on && viewer.paths.includes(path)) ? [{ command, why: noRight(command.may) }] : []));
+const noRight = (right: string): Words => msg`你的角色没有这项权限（${right}）`;
 /** What this person cannot do here and now: what the record refuses, then what has no record here, then what their role may not. A page's door alone is not counted beside the right to it. */
 export function denied(areas: readonly Area[], viewer: Viewer, here: Here | null = null): readonly Denied[] {
   const [refused, lost, barred]: Denied[][] = [[], [], []];
   for (const command of allCommands(areas)) {
     const { may: right, on, goes } = command;
-    if (right !== undefined && !may(viewer, right)) barred!.push({ command, why: msg`你的角色没有这项权限（${right}）` });
+    if (right !== undefined && !may(viewer, right)) barred!.push({ command, why: noRight(right) });
     else if (on !== undefined && !offered(command, { viewer, here })) {
       const place = areas.find(({ id }) => id === on);
       if (place !== undefined && viewer.paths.includes(place.path)) lost!.push({ command, why: msg`先打开或移到一条记录` });

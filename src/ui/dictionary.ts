@@ -22,6 +22,8 @@ const missing = new Set<string>();
 const NONE: Dictionary = { version: -1, items: [] };
 /** When a dictionary was last asked for, ms since the epoch. */
 const asked = new Map<string, number>();
+/** The last question about each, until its answer has come. */
+const coming = new Map<string, Promise<void>>();
 /** Counts questions: only the answer to the last one about a dictionary is taken. */
 let question = 0;
 const latest = new Map<string, number>();
@@ -96,7 +98,7 @@ async function ask(code: string): Promise<void> {
   }
 }
 const want = (code: string): void => {
-  if (Date.now() - (asked.get(code) ?? 0) > FRESH) void ask(code);
+  if (Date.now() - (asked.get(code) ?? 0) > FRESH) coming.set(code, ask(code).finally(() => coming.delete(code)));
 };
 
 /** Takes over what other tabs store, while labels are shown here. */
@@ -142,6 +144,13 @@ export function labelOf(code: string, value: string): string {
   want(code);
   const item = known.get(code)?.items.find((one) => one.value === value);
   return item === undefined ? value : wordsOf(item, currentLanguage());
+}
+/** The same once it is known; null where it is not, because the dictionary did not come or has no such value. */
+export async function labelWhenKnown(code: string, value: string): Promise<string | null> {
+  want(code);
+  if (!known.has(code)) await coming.get(code);
+  const item = known.get(code)?.items.find((one) => one.value === value);
+  return item === undefined ? null : wordsOf(item, currentLanguage());
 }
 /** The labels of a dictionary in the current language. */
 export function useDictionary(code: string): Labels {

@@ -11,6 +11,8 @@ import { noteDone, noteForm } from './palette/last.ts';
 import { tellRan } from './palette/memory-source.ts';
 import { CHOOSABLE, keepSetting } from './setting-command.ts';
 import { getSetting, readSetting, setSetting } from './setting.ts';
+import { goBack, wayBack } from './way-back.ts';
+import { beforeCut } from './work.ts';
 
 /** Ends the session, and is in the audit by itself: the line of the command would come too late. */
 const LAST = 'sign-out';
@@ -25,10 +27,13 @@ const EFFECTS: Record<string, (value: string) => void> = {
     announce(currentI18n()._(value === 'on' ? msg`单键快捷键已打开` : msg`单键快捷键已关闭，带 Ctrl 的键仍然可用`));
   },
   [LAST]: () => {
-    // the server's answer may take its time
-    announce(currentI18n()._(msg`正在退出登录…`));
-    signOut();
+    beforeCut(() => {
+      // the server's answer may take its time
+      announce(currentI18n()._(msg`正在退出登录…`));
+      signOut();
+    });
   },
+  'way-back': () => goBack(wayBack()!.undo),
 };
 /** The names that `calls` may have. */
 export const EFFECT_NAMES: readonly string[] = Object.keys(EFFECTS);

@@ -5,7 +5,7 @@ import type { Area } from '../kernel/area.ts';
 import { Announcer } from './announce.tsx';
 import { Banner } from './banner.tsx';
 import { useKeyProps } from './bound-key.tsx';
-import { boundCommands } from './command.ts';
+import { barredCommands, boundCommands } from './command.ts';
 import style from './frame.module.css';
 import { Help } from './help.tsx';
 import { KeyHint } from './hint.tsx';
@@ -24,11 +24,13 @@ import { Keys } from './shown-keys.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Toaster } from './toast.tsx';
 import { Watermark } from './watermark.tsx';
+import { WorkNote } from './work-note.tsx';
 
 /** What surrounds every page of someone signed in: menu, header with the palette's door, main. Prerendered before anyone is known. */
 export default function Frame({ areas, children }: { areas: readonly Area[]; children: ReactNode }) {
   const keys = useKeyProps();
-  const paletteKeys = keysOf(OWN_KEYS.palette, useKeyboard());
+  const keyboard = useKeyboard();
+  const paletteKeys = keysOf(OWN_KEYS.palette, keyboard);
   const { t } = useLingui();
   const viewer = useViewer();
   const narrow = useSetting('device') === 'mobile';
@@ -36,10 +38,12 @@ export default function Frame({ areas, children }: { areas: readonly Area[]; chi
   const [sheet, setSheet] = useState(false);
   const bound = useMemo(() => (viewer === null ? [] : boundCommands(areas, viewer)), [areas, viewer]);
   const commands = useOwnKeys(bound);
+  // a key that one has given to something else is that one's
+  const barred = useMemo(() => (viewer === null ? [] : barredCommands(areas, viewer).filter(({ command: { keys } }) => !Object.values(keyboard.keys).includes(keys ?? null))), [areas, viewer, keyboard]);
   const registry = useCallback(() => keyEntries(areas, viewer), [areas, viewer]);
   const person = viewer?.userId;
   useEffect(() => void (person !== undefined && loadKeyboard()), [person]);
-  useShortcuts(commands);
+  useShortcuts(commands, barred);
   const toggle = (): void => (narrow ? setSheet(true) : setSetting('sidebarStatus', closed ? 'opened' : 'closed'));
   const name = viewer === null ? '' : viewer.nickname || viewer.username;
 
@@ -83,6 +87,7 @@ export default function Frame({ areas, children }: { areas: readonly Area[]; chi
       {viewer === null ? null : (
         <>
           <PaletteHost areas={areas} viewer={viewer} />
+          <WorkNote />
           <Help commands={commands} load={registry} />
           <Figures />
           <Watermark text={`${name} ${viewer.username}`} />

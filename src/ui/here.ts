@@ -14,6 +14,8 @@ export interface Place<T extends Thing> {
   count?: () => number | null;
   /** The selection as its area knows it, where not all of them are at hand. */
   whole?: () => unknown;
+  /** Selects these of its records, by their numbers, and no others. */
+  select?: (nos: readonly string[]) => void;
   /** Does a command to one record, or to several that are selected. True: it has only opened a form, and whoever sends that tells `wasDone` (ui/palette/last.ts). */
   act: (command: Command, on: T | readonly T[]) => boolean | void;
 }
@@ -38,6 +40,14 @@ export const isHere = (on: string): boolean => now()?.on === on;
 export function here(): Here | null {
   const place = now();
   return place === null ? null : { on: place.on, row: place.row() ?? null, selection: place.selection(), count: place.count?.() ?? place.selection().length, whole: place.whole?.() };
+}
+/** Where several were done and some are left, those are what is selected now; where something else is selected meanwhile, that stays. */
+export function keepSelected({ on, whole, was, now: left }: { on: string | undefined; whole: unknown; was: readonly Thing[]; now: readonly Thing[] }): void {
+  const at = here();
+  if (at === null || at.on !== on || JSON.stringify(at.whole) !== JSON.stringify(whole)) return;
+  const nos = new Set(was.map(({ no }) => no));
+  if (whole === undefined && (at.selection.length === 0 || !at.selection.every(({ no }) => nos.has(no)))) return;
+  now()?.select?.(left.flatMap(({ no }) => no ?? []));
 }
 interface Acted {
   to: readonly Thing[];

@@ -1,9 +1,10 @@
-import { BookA, CalendarDays, ChartColumn, CircleUser, ClipboardList, History, Hospital, House, Keyboard, Languages, ALargeSmall, LogOut, Menu, Palette, PanelLeft, PanelsTopLeft, ReceiptText, ScrollText, Search, ShieldCheck, Stamp, SunMoon, UserRound, UsersRound, X, type LucideIcon } from 'lucide-react';
+import { BookA, CalendarDays, ChartColumn, CircleUser, ClipboardList, HeartPulse, History, Hospital, House, Keyboard, Languages, ALargeSmall, LogOut, Menu, Palette, PanelLeft, PanelsTopLeft, ReceiptText, ScrollText, Search, ShieldCheck, Stamp, SunMoon, UserRound, UsersRound, X, type LucideIcon } from 'lucide-react';
 
 const ICONS: Record<string, LucideIcon> = {
   dashboard: House,
   order: ClipboardList,
   caregiver: UserRound,
+  patient: HeartPulse,
   statistics: ChartColumn,
   user: UsersRound,
   hospital: Hospital,

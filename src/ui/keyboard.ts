@@ -106,6 +106,9 @@ export function setKeyboard(change: Partial<Keyboard>): void {
 /** One's own keys, re-rendering when they change; prerendered HTML shows the default. */
 export const useKeyboard = (): Keyboard => useSyncExternalStore(subscribe, () => now, () => DEFAULT);
 
+/** Whether single characters are shortcuts now. */
+export const singleKeys = (): boolean => now.single;
+
 /** What has a key: an entry of the registry or a command. */
 export interface Keyed {
   id: string;

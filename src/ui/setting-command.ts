@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { Command, Words } from '../kernel/area.ts';
 import { OWN_COMMANDS } from './command.ts';
+import { singleKeys } from './keyboard.ts';
 import { currentI18n } from './language.tsx';
 import { onLocation } from './location.ts';
 import { palette } from './palette/actor.ts';
@@ -27,6 +28,7 @@ function choiceOf({ id, title, calls, value = '' }: Command): SettingChoice | nu
 export const settingChoices = (): readonly SettingChoice[] => OWN_COMMANDS.flatMap((command) => choiceOf(command) ?? []);
 /** Whether a command chooses what is kept already. */
 export const isKept = (command: Command): boolean => {
+  if (command.calls === 'single-keys') return command.value === (singleKeys() ? 'on' : 'off');
   const choice = choiceOf(command);
   return choice !== null && String(getSetting(choice.setting)).toLowerCase() === String(choice.value).toLowerCase();
 };

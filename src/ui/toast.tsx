@@ -6,10 +6,11 @@ import { listen, type Bound } from './key-stack.ts';
 import { splitHref } from '../kernel/href.ts';
 import { currentHref, onLocation } from './location.ts';
 import { onSignedOut } from './session.ts';
+import { goBack, keepWayBack, type WayBack } from './way-back.ts';
 import control from './style/control.module.css';
 import style from './toast.module.css';
 
-/** Milliseconds that a toast stays; what it offers can be done for longer, from the record itself. */
+/** Milliseconds that a toast stays; what it offers can be done for longer, from the record itself, and of several by a command. */
 const SHOWN_FOR = 12_000;
 /** Milliseconds in which the page comes that a form stood over: a toast belongs to that one. */
 const LANDS = 500;
@@ -17,6 +18,8 @@ const LANDS = 500;
 export interface Toast {
   words: string;
   undo?: (() => Promise<void>) | undefined;
+  /** Of several: the way back as a command. The toast then goes along to other pages. */
+  back?: Omit<WayBack, 'undo'> | undefined;
 }
 let shown: Toast | null = null;
 /** The page it belongs to, and since when it is there. */
@@ -34,9 +37,10 @@ function put(next: Toast | null): void {
   for (const listener of listeners) listener();
 }
 onSignedOut(() => put(null));
-/** Says what was done, with the way back beside it, until one goes to another page. Returns how to take it away before. */
+/** Says what was done, with the way back beside it, until one goes to another page; of several on all pages. Returns how to take it away before. */
 export function toast(said: Toast): () => void {
   of = { path: pathNow(), at: Date.now() };
+  if (said.undo !== undefined && said.back !== undefined) keepWayBack({ ...said.back, undo: said.undo });
   put(said);
   return () => {
     if (shown === said) put(null);
@@ -45,7 +49,7 @@ export function toast(said: Toast): () => void {
 /** One has gone somewhere: what was said of another page is not of this one. */
 function moved(): void {
   const path = pathNow();
-  if (shown === null || path === of.path) return;
+  if (shown === null || shown.back !== undefined || path === of.path) return;
   if (Date.now() - of.at < LANDS) of.path = path;
   else put(null);
 }
@@ -93,7 +97,7 @@ function Shown({ toast: now }: { toast: Toast }) {
   };
   const take = (): void => {
     leave();
-    void undo!();
+    goBack(undo!);
   };
   // while it offers a way back, its key takes back what it names, whatever else has the focus
   const group = useRef<readonly Bound[]>([]);

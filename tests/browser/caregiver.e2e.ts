@@ -37,8 +37,8 @@ test('entered, certified, posted, on leave, stopped by an expired certificate, b
   await expect(page).toHaveURL(/#\/caregiver\/index$/);
   await page.locator('[data-index="0"]').waitFor();
   await settled(page);
-  await page.keyboard.press('n');
-  await page.keyboard.press('c');
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
   await expect(field(page, 'name')).toBeFocused();
   await fill(page, { name, idNo: `${idNo.slice(0, 17)}${idNo.endsWith('0') ? '1' : '0'}`, mobile });
   await page.keyboard.press('Control+Enter');
@@ -151,8 +151,8 @@ test('entered, certified, posted, on leave, stopped by an expired certificate, b
   await send(page);
   await standing(page, '黑名单');
   await expect(record(page)).toContainText('多次旷工');
-  await page.keyboard.press('n');
-  await page.keyboard.press('c');
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
   await fill(page, { name, idNo });
   await expect(page.locator('dialog [role=alert]').filter({ hasText: '多次旷工' })).toContainText('在黑名单');
   await fill(page, { mobile: `138${mobile.slice(3)}` });

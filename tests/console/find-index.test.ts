@@ -38,6 +38,20 @@ const indexOf = (...rows: Row[]): FindIndex => {
 const codes = ({ hits }: IndexAnswer): string[] => hits.map(({ code }) => code);
 const found = async (index: FindIndex, text: string): Promise<string[]> => codes(await ask(index, text));
 
+describe('digits that a date in a number has too', () => {
+  const index = indexOf({ code: 'PH26102400017', name: '甲' }, { code: 'PH26102432435', name: '乙' }, { code: 'PH26111210249', name: '丙' });
+  test('three or four alone find no day: a number that ends so may only be known to the servers', async () => {
+    expect([await found(index, '1024'), await found(index, '102'), await found(index, '2610')]).toEqual([['PH26111210249'], ['PH26111210249'], []]);
+  });
+  test('what ends so stands first, what has it inside next, and a day of more digits or beside a name last', async () => {
+    index.feed('order', page([{ code: 'PH26102461024', name: '丁' }]));
+    expect(await found(index, '1024')).toEqual(['PH26102461024', 'PH26111210249']);
+    expect(await found(index, '61024')).toEqual(['PH26102461024', 'PH26102400017', 'PH26102432435']);
+    expect(await ask(index, '乙 1024')).toMatchObject({ hits: [{ code: 'PH26102432435', tier: 0, why: 'name' }] });
+    expect((await ask(index, '61024')).hits.map(({ tier, why, marks }) => [tier, why, marks])).toEqual([[2, 'number', [8, 9, 10, 11, 12]], [3, 'number', [3, 4, 5, 6, 7]], [3, 'number', [3, 4, 5, 6, 7]]]);
+  });
+});
+
 describe('what a line answers to', () => {
   const index = indexOf(
     { code: 'PH26112100123', name: '张伟', tails: '1234 5678', bed: '12床', place: '第一医院 · 骨科 · 3病区', status: 'pending_assign', from: '2026-11-21', to: '2026-12-01', version: 7 },

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { activate } from '../../src/ui/language.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
-import { box, chosen, enter, headings, ids, list, noOf, old, page, records, startPalette, tick } from '../kit/palette.tsx';
+import { box, chosen, enter, headings, ids, list, noOf, old, page, PAUSE, records, startPalette, tick } from '../kit/palette.tsx';
 import { press, type } from '../kit/typist.ts';
 
 // What the palette shows at once out of its index, and what the servers may add to it.
@@ -39,6 +39,24 @@ test('older rows of the server are appended below: nothing above moves, nothing 
   expect(screen.getAllByRole('option').slice(0, nodes.length)).toEqual(nodes);
   expect([chosen(), headings().at(-1)]).toEqual([[was], '更多订单']);
   expect(document.getElementById(box().getAttribute('aria-activedescendant')!)!.dataset.row).toBe(was);
+});
+
+test('who types in haste is answered by the index at each key, and the servers are asked for the last text only; else for each', async () => {
+  const s = await startPalette();
+  const texts = () => [...new Set(s.asked.map(({ q }) => q))];
+  type(['Control+k']);
+  await tick();
+  for (const key of '100') {
+    type([key]);
+    await tick();
+    expect(list().dataset).toMatchObject({ q: box().value, fresh: 'true' });
+  }
+  // the first key of all comes upon none
+  expect(texts()).toEqual(['1']);
+  await act(() => new Promise((done) => setTimeout(done, PAUSE)));
+  expect(texts()).toEqual(['1', '100']);
+  for (const key of '07') await enter([key]);
+  expect(texts()).toEqual(['1', '100', '1000', '10007']);
 });
 
 test('a server that fails takes nothing away; an answer that comes late is dropped', async () => {

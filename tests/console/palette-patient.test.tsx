@@ -2,6 +2,7 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { find } from '../../src/areas/patient/record.ts';
 import type { FoundPatient } from '../../src/areas/patient/contract.ts';
+import { setDictionarySource, type Dictionary, type LoadDictionary } from '../../src/ui/dictionary-source.ts';
 import { activate } from '../../src/ui/language.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { enter, headings, ids, noOf, startPalette } from '../kit/palette.tsx';
@@ -40,6 +41,16 @@ test('a patient whose only order is one leads to it, one of several to the list 
     ['patient:9', '王丽', '/order/index?patientId=9', '没有订单', undefined],
   ]);
   expect(rows[0]!.detail).toBe('76 岁 · 138****1234 · 仁爱医院');
+});
+
+test('the sex is a word or nothing, also before any page has asked for its words', async () => {
+  let come = (_: Dictionary): void => {};
+  const load = vi.fn<LoadDictionary>(() => new Promise((done) => void (come = done)));
+  setDictionarySource(load);
+  const asked = rowsOf([patientOf({ gender: 1 }), patientOf({ id: '8', gender: 2 })]);
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+  come({ version: 1, items: [{ value: '1', label: '男', labelEn: 'Male', tag: null, status: 1 }] });
+  expect((await asked).rows.map(({ detail }) => detail.split(' · ')[0])).toEqual(['男', '76 岁']);
 });
 
 const row = (id: string, to: string) => ({ id, title: '王丽', detail: '', to });

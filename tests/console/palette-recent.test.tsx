@@ -4,6 +4,7 @@ import CaregiverPage from '../../src/areas/caregiver/caregiver.$no.page.tsx';
 import OrderPage from '../../src/areas/order/order.$no.page.tsx';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
+import { addRecent } from '../../src/ui/palette/recent.ts';
 import { workerIndex } from '../../src/ui/palette/finder.ts';
 import { forget, used } from '../../src/ui/palette/memory.ts';
 import { answerBy, enter as signIn, never } from '../kit/console.ts';
@@ -68,6 +69,23 @@ test('they follow what changes; what is forgotten leaves at once; nothing is lef
   act(() => void forget(`order:${noOf(5)}`));
   expect(opened()).toEqual([`order:${noOf(3)}`]);
   act(() => s.index.drop());
+  expect(opened()).toEqual([]);
+});
+
+test('what was opened here leaves with the right to see it: one by one, or all of a kind', async () => {
+  use(3, 5);
+  used('order:PH2001099999', '');
+  const s = await startPalette();
+  await tick();
+  const row = (no: string) => ({ id: `order:${no}`, title: `甲 ${no}`, detail: '', to: `/order/${no}` });
+  act(() => [noOf(3), noOf(5), 'PH2001099999'].forEach((no) => addRecent(row(no))));
+  await open();
+  expect(opened().toSorted()).toEqual(['order:PH2001099999', `order:${noOf(3)}`, `order:${noOf(5)}`]);
+  await act(async () => s.index.feed('order', page(`-${noOf(5)}\n-PH2001099999`)));
+  await open();
+  await waitFor(() => expect(opened()).toEqual([`order:${noOf(3)}`]));
+  await act(async () => s.index.feed('order', page('', { reset: true, next: '' })));
+  await open();
   expect(opened()).toEqual([]);
 });
 

@@ -59,5 +59,11 @@ export const chosen = () => screen.queryAllByRole('option', { selected: true }).
 export const chips = () => [...document.querySelectorAll('dialog button:not([data-stop])')].map((chip) => chip.textContent);
 export const headings = () => [...document.querySelectorAll('[cmdk-group-heading]')].map((heading) => heading.textContent);
 export const marked = (id: string) => [...document.querySelectorAll(`[data-row="${id}"] mark`)].map((mark) => mark.textContent);
-/** Keys, and the answers to them. */
-export const enter = async (keys: string[]) => { type(keys); await tick(); };
+/** ms without a key after which the servers are asked, however hasty the keys were (search.ts). */
+export const PAUSE = 130;
+/** Keys as fast as nobody types, the answers to them, and a pause. */
+export const enter = async (keys: string[]) => {
+  type(keys);
+  await tick();
+  await act(() => new Promise((done) => setTimeout(done, PAUSE)));
+};

@@ -12,6 +12,7 @@ import { PaletteHost } from '../../src/ui/palette/host.tsx';
 import { setOwnMemory, type Ran } from '../../src/ui/palette/memory-source.ts';
 import type { SignedIn } from '../../src/ui/session.ts';
 import { Toaster } from '../../src/ui/toast.tsx';
+import { WorkNote } from '../../src/ui/work-note.tsx';
 import { answerBy, enter, type Sent } from './console.ts';
 import { ROW as LISTED } from './shown-order.ts';
 import { input, press } from './typist.ts';
@@ -34,12 +35,16 @@ interface Desk {
   candidates: (text: string) => unknown;
   /** Why it is not to be done to this order. */
   refusalOf: (orderNo: string) => string | null;
+  /** The version that an order has on the server. */
+  versionOf: (orderNo: string) => number;
+  /** The numbers that the page was told to select. */
+  selected: (readonly string[])[];
   /** ms that a dry run takes. */
   tries: number;
   /** Signs out, with nothing drawn any more. */
   leave: () => Promise<void>;
 }
-export const desk: Desk = { sent: [], asked: [], ran: [], acted: [], place: { on: 'order', row: undefined, selection: [] }, answer: () => null, candidates: () => [], refusalOf: () => null, tries: 0, leave: async () => {} };
+export const desk: Desk = { sent: [], asked: [], ran: [], acted: [], place: { on: 'order', row: undefined, selection: [] }, answer: () => null, candidates: () => [], refusalOf: () => null, versionOf: () => 4, selected: [], tries: 0, leave: async () => {} };
 
 function Page() {
   useHere<Thing>({
@@ -48,13 +53,14 @@ function Page() {
     selection: () => desk.place.selection,
     count: () => desk.place.count ?? desk.place.selection.length,
     whole: () => desk.place.whole,
+    select: (nos) => void desk.selected.push(nos),
     act: (command: Command, on) => void desk.acted.push({ command: command.id, on: [on as Thing | readonly Thing[]].flat().map(({ no }) => no).join() }),
   });
   return <button type="button">page</button>;
 }
 /** The page with the palette's code at hand. */
 export async function show(own: readonly Area[] = areas): Promise<void> {
-  render(<LocaleProvider><Page /><PaletteHost areas={own} viewer={viewer} /><Announcer /><Toaster /></LocaleProvider>);
+  render(<LocaleProvider><Page /><PaletteHost areas={own} viewer={viewer} /><Announcer /><Toaster /><WorkNote /></LocaleProvider>);
   await act(async () => void (await Promise.all([import('../../src/ui/palette/palette.tsx'), areas.find(({ id }) => id === 'order')!.steps!.load()])));
   screen.getByText('page').focus();
 }
@@ -62,10 +68,10 @@ async function reply(call: Sent): Promise<unknown> {
   const { path, query, body } = call;
   desk.asked.push(`${path}?${decodeURIComponent(query)}`);
   if (path.endsWith('/candidates')) return desk.candidates(new URLSearchParams(query).get('q') ?? '');
-  if (path === '/orders/rows') return (new URLSearchParams(query).get('nos') ?? '').split(',').map((orderNo) => ({ ...ROW, orderNo, can: ['start', 'complete', 'extend', 'assign', 'cancel'] }));
+  if (path === '/orders/rows') return (new URLSearchParams(query).get('nos') ?? '').split(',').map((orderNo) => ({ ...ROW, orderNo, version: desk.versionOf(orderNo), can: ['start', 'complete', 'extend', 'assign', 'cancel'] }));
   if (path === '/orders/check') {
     if (desk.tries > 0) await new Promise((done) => setTimeout(done, desk.tries));
-    return ((body['nos'] as string[] | undefined) ?? ['PH1', 'PH2', 'PH3']).map((orderNo, i) => ({ id: String(i + 1), orderNo, patientName: '王秀英', version: 4, refusal: desk.refusalOf(orderNo) }));
+    return ((body['nos'] as string[] | undefined) ?? ['PH1', 'PH2', 'PH3']).map((orderNo, i) => ({ id: String(i + 1), orderNo, patientName: '王秀英', version: desk.versionOf(orderNo), refusal: desk.refusalOf(orderNo) }));
   }
   if (path.endsWith('/changes')) return [{ id: '9', version: 6, event: 'edit', from: null, to: null, actor: '小刘', actorRole: 1, reason: null, at: '2026-11-21T01:00:00Z', before: {}, after: {}, undone: false }];
   if (call.method !== 'POST') return [];
@@ -85,12 +91,13 @@ export async function signIn(): Promise<void> {
 /** Before each test of a file everything is as if nobody had been here. */
 export function freshDesk(): void {
   beforeEach(async () => {
-    for (const list of [desk.sent, desk.asked, desk.ran, desk.acted]) list.length = 0;
+    for (const list of [desk.sent, desk.asked, desk.ran, desk.acted, desk.selected]) list.length = 0;
     Object.assign(desk, {
       place: { on: 'order', row: thingOf(ROW), selection: [] }, tries: 0,
       answer: (call: Sent) => ({ row: { ...ROW, orderNo: call.path.split('/')[2], version: 5, can: ['undo'] } }),
       candidates: (text: string) => CARERS.filter(({ name, caregiverNo }) => `${name} ${caregiverNo}`.includes(text)),
       refusalOf: (orderNo: string) => (orderNo === 'PH2' ? 'booked' : null),
+      versionOf: () => 4,
     });
     await signIn();
     setOwnMemory({ load: async () => ({ ids: [], texts: [] }), keep: async (changes) => changes, ran: async (one) => void desk.ran.push(one) });

@@ -2,7 +2,7 @@ import type { Feed, Finder, FoundRow } from '../../kernel/area.ts';
 import type { Hit } from '../../kernel/found.ts';
 import { href } from '../../kernel/href.ts';
 import { call } from '../../ui/call.ts';
-import { labelOf } from '../../ui/dictionary.ts';
+import { labelWhenKnown } from '../../ui/dictionary.ts';
 import { recall, remember } from '../../ui/known.ts';
 import { live } from '../live/contract.ts';
 import { caregiver, type CaregiverRow, type FoundCaregiver } from './contract.ts';
@@ -11,11 +11,12 @@ import { CAREGIVER_STATUS_TONE, CAREGIVER_STATUS_WORDS } from './words.ts';
 /** Caregivers for the palette; each leaves what it knows for its page. */
 export const find: Finder = async (q, signal, spelled = q) => {
   const found = await call(caregiver.find, { query: { q: spelled }, signal });
+  const levels = new Map(await Promise.all([...new Set(found.map(({ row }) => row.level))].map(async (level) => [level, await labelWhenKnown('caregiver_level', level)] as const)));
   return found.map(({ row, why }) => ({
     id: `caregiver:${row.staffNo}`,
     title: `${row.name} ${row.staffNo}`,
     detail: row.hospitals.join(' · '),
-    trailing: labelOf('caregiver_level', row.level),
+    trailing: levels.get(row.level) ?? '',
     status: { words: CAREGIVER_STATUS_WORDS[row.status], tone: CAREGIVER_STATUS_TONE[row.status] },
     why,
     to: href('/caregiver/:no', { no: row.staffNo }),

@@ -55,7 +55,7 @@ const trialOf = (of: (at: StepAt) => Work): StepRun => async (at, signal) => {
   const one = onlyOf(at);
   const { event, body, words, going } = of(at);
   const params = { no: one.staffNo };
-  let version = one.version;
+  const { version } = one;
   const open = going === true ? (await call(caregiver.detail, { params, signal })).stints.filter(({ status }) => status !== 'ended') : [];
   return {
     fits: 1, all: 1, words, whys: open.length === 0 ? [] : [say(msg`名下还有 ${open.length} 张订单，要另外更换护工：`) + open.map(({ orderNo, patientName }) => `${patientName} ${orderNo}`).join('、')],
@@ -67,7 +67,6 @@ const trialOf = (of: (at: StepAt) => Work): StepRun => async (at, signal) => {
         if (!(error instanceof CallFailure) || error.code !== CONFLICT) throw error;
         const now = await call(caregiver.detail, { params });
         const happened = now.timeline.filter((line) => line.version > version).map((line) => `${EVENT_WORDS[line.event] === undefined ? line.event : say(EVENT_WORDS[line.event]!)} ${line.actor}`).join(' · ');
-        version = now.version;
         forgetCaregiver(one.staffNo);
         throw new CallFailure(error.status, CONFLICT, say(msg`这名护工的资料刚变了：${happened}。看过再按 Enter，就按最新情况办理`));
       }

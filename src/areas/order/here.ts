@@ -20,13 +20,15 @@ export const thingOf = (one: OrderRow) => ({ ...one, name: `${one.patientName} $
  * Says on which orders commands act while a page is shown: the focused row, and the rows that are selected. `several` does an event
  * to those; `onOpen` is told before a verb opens over its order.
  */
-export function useOrderHere({ row, selection = () => [], count, whole, several, onOpen }: {
+export function useOrderHere({ row, selection = () => [], count, whole, select, several, onOpen }: {
   row: () => OrderRow | undefined;
   selection?: () => readonly OrderRow[];
   /** How many are selected, where not all are at hand. */
   count?: () => number | null;
   /** The selection as the server reads it, where not all are at hand. */
   whole?: () => CheckedSelection | undefined;
+  /** Selects these and no others. */
+  select?: (nos: readonly string[]) => void;
   several?: (event: string, rows: readonly OrderRow[]) => void;
   onOpen?: () => void;
 }): void {
@@ -39,6 +41,7 @@ export function useOrderHere({ row, selection = () => [], count, whole, several,
     selection: () => selection().map(thingOf),
     ...(count === undefined ? {} : { count }),
     ...(whole === undefined ? {} : { whole }),
+    ...(select === undefined ? {} : { select }),
     act: ({ id, event }, on) => {
       if (Array.isArray(on)) return several?.(event!, on as readonly OrderRow[]), true;
       const one = on as OrderRow;

@@ -74,6 +74,7 @@ export default function OrderIndexPage() {
     selection: () => (selection.all ? [store.at(store.place.index)].filter((row) => row !== undefined) : selected),
     count: () => count,
     whole: () => whole,
+    select: (nos) => void keepFailed(new Set(nos), selected),
     several: (event, rows) => setBulk({ event: event as BulkEvent, rows }),
     onOpen: () => (store.place.enter = true),
   });

@@ -22,13 +22,16 @@ const format = () => formatOf(currentLanguage());
 const dayWords = (day: string, half: 'AM' | 'PM'): string => (half === 'AM' ? say(msg`${format().dayRange(day, day)} 上午起`) : say(msg`${format().dayRange(day, day)} 下午起`));
 
 /** The order whose candidates are shown: of several the first that may be assigned. It is looked for once, for all texts: that one of them is given up stops nothing. */
-const firsts = new WeakMap<readonly Thing[], Promise<string | undefined>>();
-function firstOf(at: StepAt): Promise<string | undefined> {
-  const known = firsts.get(at.rows);
-  if (known !== undefined) return known;
+const firsts = new WeakMap<readonly Thing[], Promise<Checked | undefined>>();
+/** The same, once it is known. */
+const known = new WeakMap<readonly Thing[], Checked>();
+function firstOf(at: StepAt): Promise<Checked | undefined> {
+  const before = firsts.get(at.rows);
+  if (before !== undefined) return before;
   const fitting = (checked: readonly Checked[]): Checked | undefined => checked.find(({ refusal }) => refusal === null);
-  const found = tryAll({ event: 'assign' }, ordersOf(at), wholeOf(at), undefined, (checked) => fitting(checked) === undefined).then((checked) => fitting(checked)?.orderNo);
+  const found = tryAll({ event: 'assign' }, ordersOf(at), wholeOf(at), undefined, (checked) => fitting(checked) === undefined).then((checked) => fitting(checked));
   firsts.set(at.rows, found);
+  void found.then((first) => first !== undefined && known.set(at.rows, first), () => {});
   found.catch(() => firsts.delete(at.rows));
   return found;
 }
@@ -44,11 +47,15 @@ const caregiver: StepKind = {
   title: msg`护工`,
   asks: msg`护工的姓名、拼音或工号`,
   options: async (at, text, signal) => {
-    const no = onlyOf(at)?.orderNo ?? (await firstOf(at));
+    const no = onlyOf(at)?.orderNo ?? (await firstOf(at))?.orderNo;
     if (no === undefined) throw new CallFailure(0, 0, say(msg`选中的订单都不能派单`));
     const since = at.command.event === 'change' ? halfDay(at.values['since']?.value ?? 'now') : undefined;
     const found = await call(order.candidates, { params: { no }, query: { event: at.command.event === 'change' ? 'change' : 'assign', ...since, ...(text === '' ? {} : { q: text }) }, signal });
     return found.map(candidateChoice);
+  },
+  of: ({ rows, count }) => {
+    const first = known.get(rows);
+    return first === undefined || count < 2 ? null : say(msg`按 ${first.patientName} ${first.orderNo} 的情况排列`);
   },
 };
 const since: StepKind = {
@@ -90,10 +97,12 @@ interface Work {
   caregiverNo?: string;
   /** What happens to one order. */
   words: (one: Subject) => Promise<string> | string;
+  /** What happens to several, after how many they are. */
+  sums?: (fits: readonly Checked[]) => string;
 }
 /** Tries it, and gives the way to do it to those that it may happen to. One order is sent on the version that was shown. */
 const trialOf = (of: (at: StepAt, signal: AbortSignal) => Work): StepRun => async (at, signal) => {
-  const { event, body, caregiverNo, words } = of(at, signal);
+  const { event, body, caregiverNo, words, sums } = of(at, signal);
   const one = onlyOf(at);
   const checked = await tryAll({ event, ...(caregiverNo === undefined ? {} : { caregiverNo }) }, ordersOf(at), wholeOf(at), signal);
   const fits = checked.filter(({ refusal }) => refusal === null);
@@ -105,7 +114,8 @@ const trialOf = (of: (at: StepAt, signal: AbortSignal) => Work): StepRun => asyn
   }
   const rest = counts.all - counts.fits;
   const reaches = say(rest === 0 ? msg`将影响 ${format().number(counts.fits)} 张` : msg`将影响 ${format().number(counts.fits)} 张，另有 ${format().number(rest)} 张不符合条件`);
-  return { ...counts, whys: whysOf(checked), words: reaches, run: sendAll(event, fits, body) };
+  const all = fits.length === 0 || sums === undefined ? reaches : say(msg`${reaches}：${sums(fits)}`);
+  return { ...counts, whys: whysOf(checked), words: all, run: sendAll(event, fits, body) };
 };
 const chosen = ({ values }: StepAt, name: string): Choice => values[name]!;
 
@@ -130,6 +140,13 @@ export const STEPS: AreaSteps = {
       words: async ({ name, orderNo: no }) => {
         const { payableFen, newPayableFen } = await call(order.preview, { params: { no }, query: { event: 'cancel' }, signal });
         return say(msg`取消${name}：应收 ${format().money(payableFen)} → ${format().money(newPayableFen)}`);
+      },
+      // nothing is owed for what is called off
+      sums: (fits) => {
+        const rows = new Map(ordersOf(at).map((row) => [row.orderNo, row]));
+        const owed = fits.map(({ orderNo }) => rows.get(orderNo)?.payableFen);
+        const none = format().money(0);
+        return owed.includes(undefined) ? say(msg`取消订单，应收都变为 ${none}`) : say(msg`取消订单，应收共 ${format().money(owed.reduce<number>((sum, fen) => sum + fen!, 0))} → ${none}`);
       },
     })),
   },

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import type { Finder } from '../../kernel/area.ts';
 import { href } from '../../kernel/href.ts';
 import { call } from '../../ui/call.ts';
-import { labelOf } from '../../ui/dictionary.ts';
+import { labelWhenKnown } from '../../ui/dictionary.ts';
 import { currentI18n } from '../../ui/language.tsx';
 import { patient, type FoundPatient } from './contract.ts';
 
@@ -13,13 +13,14 @@ function leadOf({ id, several, lastOrderNo }: FoundPatient): { to: string; trail
   if (!several && lastOrderNo !== null) return { to: href('/order/:no', { no: lastOrderNo }), trailing: lastOrderNo };
   return { to: href('/order/index', {}, { patientId: id }), trailing: several ? say(msg`全部订单`) : say(msg`没有订单`) };
 }
-/** Patients for the palette, each a row of their own however many have the name. */
+/** Patients for the palette, each a row of their own however many have the name. The sex is left out where its word is not known. */
 export const find: Finder = async (q, signal, spelled = q) => {
   const found = await call(patient.find, { query: { q: spelled }, signal });
+  const genders = new Map(await Promise.all([...new Set(found.map(({ gender }) => gender))].map(async (gender) => [gender, gender > 0 ? await labelWhenKnown('gender', String(gender)) : null] as const)));
   return found.map((one) => ({
     id: `patient:${one.id}`,
     title: one.name,
-    detail: [one.gender > 0 && labelOf('gender', String(one.gender)), one.age !== null && ageWords(one.age), one.mobile, one.lastHospital].filter(Boolean).join(' · '),
+    detail: [genders.get(one.gender), one.age !== null && ageWords(one.age), one.mobile, one.lastHospital].filter(Boolean).join(' · '),
     ...(one.why === 'identity' ? {} : { why: one.why }),
     ...leadOf(one),
   }));

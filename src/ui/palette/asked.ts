@@ -81,10 +81,11 @@ export class Found {
   constructor(lines: Lines, word: Word) {
     const { names, beds, places, bare, nameOf, bedOf, placeOf, tailsOf, count } = lines;
     const { speller, bed, bedScore, code, tail, placed, beside } = word;
+    // alone, three or four digits are read as the end of a number: those of a day, which the servers tell below, would stand before the one that ends so
     const byName = speller.nameScores(names);
     const byBed = bed === '' ? null : scored(beds.count, (id) => (bare[id] === bed ? bedScore : NONE));
     const byPlace = placed ? scored(places.count, (id) => (speller.placeMarksOf(places, id, beside) === null ? NONE : SCORE.place)) : null;
-    const byCode = code === '' ? null : lines.codeScores(code, code.length >= LEAST_INSIDE);
+    const byCode = code === '' ? null : lines.codeScores(code, code.length >= LEAST_INSIDE, beside || !/^\d{3,4}$/.test(code));
     const scores = byCode?.slice() ?? new Uint8Array(count).fill(NONE);
     if (byName !== null) least(scores, byName, nameOf);
     if (byBed !== null) least(scores, byBed, bedOf);
@@ -105,7 +106,7 @@ export class Found {
     if (this.#names?.[nameOf[row]!] === score) return speller.marksOf(names, nameOf[row]!);
     if (this.#codes?.[row] === score) {
       const number = this.#lines.codeOf(row).toUpperCase();
-      const from = number.endsWith(code) && score !== SCORE.prefix ? number.length - code.length : number.indexOf(code);
+      const from = score === SCORE.prefix ? 0 : number.lastIndexOf(code);
       return { why: 'number', marks: Array.from(code, (_, i) => from + i) };
     }
     if (score === SCORE.phone) return { why: 'phone', marks: [] };

@@ -58,12 +58,14 @@ function questionOf({ next, known, missed, nos }: Source): FeedQuestion {
  * one thing at a time and leaves the server alone for as long as it took. Ends, with all that it has read, when the session does,
  * when the server says that this is not this person's any more, or when what is returned is called.
  */
-export function startFeed({ areas, viewer, index }: { areas: readonly Area[]; viewer: Viewer; index: Pick<FindIndex, 'feed' | 'drop'> }): () => void {
+export function startFeed({ areas, viewer, index }: { areas: readonly Area[]; viewer: Viewer; index: Pick<FindIndex, 'feed' | 'drop' | 'onRenewed'> }): () => void {
   const given = new AbortController();
   const { signal } = given;
   const sources: Source[] = [];
   const leave: (() => void)[] = [];
   let working = false;
+  /** The index has lost all that it was told; what is on its way is a part of that. */
+  let lost = false;
   let refused: string | null = null;
   let again: number = PAUSE.anew;
 
@@ -102,7 +104,7 @@ export function startFeed({ areas, viewer, index }: { areas: readonly Area[]; vi
       for (const no of asked.nos ?? []) source.nos.add(no);
       throw error;
     }
-    if (signal.aborted) return;
+    if (signal.aborted || lost) return;
     if (page.reset) {
       // what is of other eyes, or of another day, goes at once
       const own = page.stamp === asked.stamp;
@@ -123,11 +125,19 @@ export function startFeed({ areas, viewer, index }: { areas: readonly Area[]; vi
     source.missed = source.next === null && source.feed.live !== undefined;
     await rest(Date.now() - began);
   }
+  function restart(): void {
+    lost = false;
+    for (const source of sources) {
+      Object.assign(source, beginOf(source.kind, source.feed));
+      index.feed(source.kind, EMPTY);
+    }
+  }
   async function work(): Promise<void> {
     if (working) return;
     working = true;
     let pause: number = PAUSE.first;
     for (;;) {
+      if (lost) restart();
       const source = sources.find(busy);
       if (source === undefined || signal.aborted || document.visibilityState !== 'visible' || storedToken() === refused) break;
       try {
@@ -198,7 +208,10 @@ export function startFeed({ areas, viewer, index }: { areas: readonly Area[]; vi
     leave.push(unsubscribe);
     look();
   });
-  leave.push(onSignedOut(stop));
+  leave.push(onSignedOut(stop), index.onRenewed(() => {
+    lost = true;
+    void work();
+  }));
   void Promise.race([rested(signal), opened]).then(() => (signal.aborted ? undefined : start()));
   return stop;
 }

@@ -4,17 +4,23 @@ import { serveIndex, type Reply, type Request } from './find-index.ts';
 
 /** Answers kept at hand; those that were not used for the longest time go first. */
 const KEPT = 256;
+/** ms after which an index that broke down is tried again, so many times as long after each further time, and at most. */
+const RETRY = { first: 5_000, grows: 4, most: 15 * 60_000 } as const;
 
 /** The index of records as the console speaks to it: it lives elsewhere, and only answers and its readiness come back. */
 export interface FindIndex {
   /** Lines of one kind of record, page by page, then what changed. */
   feed(kind: string, page: IndexPage): void;
+  /** Called for every page that it is fed. */
+  onFed(listener: (kind: string, page: IndexPage) => void): () => void;
   /** The last question wins: an answer to an older one is dropped. What is at hand is answered before this returns. */
   ask(question: IndexQuestion): void;
   /** Has these answered when there is nothing else to do, so that they are at hand when they are asked; the last such list holds. */
   expect(questions: readonly IndexQuestion[]): void;
   /** The latest answer; stays until the next one is here. */
   now(): IndexAnswer | null;
+  /** Called when it broke down and may be told all anew. */
+  onRenewed(listener: () => void): () => void;
   /** Called for every new answer and when the index has become whole, or is no longer. */
   subscribe(listener: () => void): () => void;
   /** What this person uses; holds from the next question on. */
@@ -33,8 +39,11 @@ interface Port {
 /** An index behind a port that is opened when it is first needed. */
 function over(open: (heard: (reply: Reply) => void, lost: () => void) => Port): FindIndex {
   let port: Port | null = null;
-  /** It broke down: what it was told is gone, so that it stays shut until all is told anew. */
+  /** It broke down: what it was told is gone, so that it stays shut until all may be told anew. */
   let broken = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let pause: number = RETRY.first;
+  const renewers = new Set<() => void>();
   let asked = 0;
   /** The key of the question that is owed its answer. */
   let owed: string | null = null;
@@ -45,6 +54,7 @@ function over(open: (heard: (reply: Reply) => void, lost: () => void) => Port): 
   let answer: IndexAnswer | null = null;
   let ready = false;
   const listeners = new Set<() => void>();
+  const eaters = new Set<(kind: string, page: IndexPage) => void>();
   const tell = (): void => listeners.forEach((listener) => listener());
   function lose(): void {
     port?.close();
@@ -56,6 +66,14 @@ function over(open: (heard: (reply: Reply) => void, lost: () => void) => Port): 
     told = 0;
     favoured = '';
     tell();
+  }
+  function breakDown(): void {
+    lose();
+    retry = setTimeout(() => {
+      broken = false;
+      for (const renewer of renewers) renewer();
+    }, pause);
+    pause = Math.min(RETRY.most, pause * RETRY.grows);
   }
   function keep(key: string, given: string): void {
     kept.delete(key);
@@ -75,7 +93,7 @@ function over(open: (heard: (reply: Reply) => void, lost: () => void) => Port): 
     if (broken) return;
     if (port === null) {
       // what a closed port still says is no longer heard
-      const own: Port = open((reply) => port === own && hear(reply), () => port === own && lose());
+      const own: Port = open((reply) => port === own && hear(reply), () => port === own && breakDown());
       port = own;
     }
     port.post(request);
@@ -96,7 +114,14 @@ function over(open: (heard: (reply: Reply) => void, lost: () => void) => Port): 
     tell();
   }
   return {
-    feed: (kind, page) => change({ type: 'page', kind, page }),
+    feed(kind, page) {
+      change({ type: 'page', kind, page });
+      for (const eater of eaters) eater(kind, page);
+    },
+    onFed(listener) {
+      eaters.add(listener);
+      return () => void eaters.delete(listener);
+    },
     ask(question) {
       asked += 1;
       owed = keyOf(question);
@@ -111,6 +136,10 @@ function over(open: (heard: (reply: Reply) => void, lost: () => void) => Port): 
       if (ready && wanted.length > 0) post({ type: 'ahead', questions: wanted });
     },
     now: () => answer,
+    onRenewed(listener) {
+      renewers.add(listener);
+      return () => void renewers.delete(listener);
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -121,8 +150,10 @@ function over(open: (heard: (reply: Reply) => void, lost: () => void) => Port): 
       favoured = said;
     },
     drop() {
+      clearTimeout(retry);
       lose();
       broken = false;
+      pause = RETRY.first;
     },
     ready: () => ready,
   };

@@ -42,7 +42,7 @@ export function Foot({ row, acts, pending, armed, leaving, many, denied, deniabl
   const props = useKeyProps();
   const chip = mode !== null ? t`退一步` : scope === null ? null : t`不只找${i18n._(SCOPE_WORDS[scope].title)}`;
   const runs = row?.kind === 'command' && row.command.goes === undefined;
-  const enter = leaving ? <Trans>关闭</Trans> : mode !== null ? mode.act : denied ? null : !acts && !pending ? null : armed ? <Trans>结果到达后打开第一条</Trans> : row?.kind === 'scope' ? <Trans>只找这一类</Trans> : runs ? <Trans>执行</Trans> : <Trans>打开</Trans>;
+  const enter = leaving ? <Trans>关闭</Trans> : mode !== null ? (row?.kind === 'choice' && row.choice.refused !== undefined ? <Trans>看原因</Trans> : mode.act) : denied ? null : !acts && !pending ? null : armed ? <Trans>结果到达后打开第一条</Trans> : row?.kind === 'scope' ? <Trans>只找这一类</Trans> : row?.kind === 'command' && row.why ? <Trans>看原因</Trans> : row?.kind === 'key' ? <Trans>全部按键</Trans> : runs ? <Trans>执行</Trans> : <Trans>打开</Trans>;
   return (
     <footer className={style.foot}>
       {enter === null || enter === undefined ? null : <Hint of={[OWN_KEYS.take.keys]}>{enter}</Hint>}
@@ -55,7 +55,8 @@ export function Foot({ row, acts, pending, armed, leaving, many, denied, deniabl
         </button>
       )}
       {mode !== null || denied || row === undefined || row.kind === 'scope' ? null : <Hint of={[OWN_KEYS.why.keys]} wide>{why ? <Trans>不看原因</Trans> : <Trans>为什么在这里</Trans>}</Hint>}
-      {chip !== null && text === '' && !denied ? <Hint of={[OWN_KEYS.pop.keys, OWN_KEYS.up.keys]}>{chip}</Hint> : <Hint of={[OWN_KEYS.up.keys]}>{denied ? <Trans>返回</Trans> : text !== '' ? <Trans>清空</Trans> : <Trans>关闭</Trans>}</Hint>}
+      {mode?.sending?.stop === undefined ? null : <Hint of={[OWN_KEYS.stop.keys]}><Trans>做完这一张就停下</Trans></Hint>}
+      {mode?.sending !== undefined && text === '' ? <Hint of={[OWN_KEYS.up.keys]}><Trans>在后台继续</Trans></Hint> : chip !== null && text === '' && !denied ? <Hint of={[OWN_KEYS.pop.keys, OWN_KEYS.up.keys]}>{chip}</Hint> : <Hint of={[OWN_KEYS.up.keys]}>{denied ? <Trans>返回</Trans> : text !== '' ? <Trans>清空</Trans> : <Trans>关闭</Trans>}</Hint>}
       {total === null ? null : <span className={style.total}>{t`共 ${format.number(total)} 条`}</span>}
       {pending && row !== undefined ? <span className={style.busy}><Trans>正在查找</Trans></span> : null}
     </footer>

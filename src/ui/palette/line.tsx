@@ -11,7 +11,9 @@ interface Pointed {
   onOpen: (row: Row) => void;
 }
 /** Rows whose one line holds picture, title and key. */
-const PLAIN: ReadonlySet<Row['kind']> = new Set(['command', 'scope', 'jump']);
+const PLAIN: ReadonlySet<Row['kind']> = new Set(['command', 'scope', 'jump', 'key']);
+/** Whether Enter can only say why it is not done. */
+const isRefused = (row: Row): boolean => (row.kind === 'command' && Boolean(row.why)) || (row.kind === 'choice' && row.choice.refused !== undefined);
 
 const Drawn = memo(RowView);
 /** One row as an option of the list; `of` rows can be reached, and this is number `at`. */
@@ -24,8 +26,9 @@ const Option = memo(function Option({ row, id, chosen, at, of, onPoint, onOpen }
       role="option"
       id={id}
       data-row={row.id}
-      className={PLAIN.has(row.kind) ? `${style.row} ${style.command}` : style.row}
+      className={PLAIN.has(row.kind) && !isRefused(row) ? `${style.row} ${style.command}` : style.row}
       aria-selected={chosen}
+      aria-disabled={isRefused(row) || undefined}
       aria-setsize={of}
       aria-posinset={at}
       onMouseMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && onPoint(row)}

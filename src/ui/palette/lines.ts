@@ -8,6 +8,8 @@ const DAY = 86_400_000;
 /** A number in 16 bits that stands for none. */
 const NO_TAIL = 65_535;
 const MOST_CODE = 64;
+/** Where the date stands in the number of an order, and how long that is at least. */
+const DATE = { from: 2, to: 8, least: 13 } as const;
 
 const dayOf = (text: string): number => (/^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) / DAY : 0);
 const textOfDay = (day: number): string => (day === 0 ? '' : new Date(day * DAY).toISOString().slice(0, 10));
@@ -76,8 +78,8 @@ export class Lines {
   codeOf(row: number): string {
     return String.fromCharCode(...this.#codes.units.subarray(this.#codes.begins[row], this.#codes.begins[row + 1]));
   }
-  /** What each row is worth whose number has these signs, in capitals; null: none has. `inside`: not only at its end. */
-  codeScores(code: string, inside: boolean): Uint8Array | null {
+  /** What each row is worth whose number has these signs, in capitals; null: none has. `inside`: not only at its end; `dated`: also where only the date in it has them. */
+  codeScores(code: string, inside: boolean, dated: boolean): Uint8Array | null {
     const { units, begins, count } = this.#codes;
     const [large, small] = [code, code.toLowerCase()].map((text) => Uint16Array.from(text, (sign) => sign.charCodeAt(0))) as [Uint16Array, Uint16Array];
     const { length } = large;
@@ -109,7 +111,11 @@ export class Lines {
       if ((second !== next && second !== after) || !isAt(at)) continue;
       while (begins[row + 1]! <= at) row += 1;
       const last = begins[row + 1]! - length;
-      if (at <= last) take(row, at === last ? (at === begins[row] ? SCORE.exact : SCORE.tail) : at === begins[row] ? SCORE.prefix : SCORE.within);
+      const from = at - begins[row]!;
+      const isDate = from >= DATE.from && from + length <= DATE.to && last - begins[row]! + length >= DATE.least;
+      if (isDate && at < last) {
+        if (dated) take(row, SCORE.date);
+      } else if (at <= last) take(row, at === last ? (at === begins[row] ? SCORE.exact : SCORE.tail) : at === begins[row] ? SCORE.prefix : SCORE.within);
     }
     return found;
   }

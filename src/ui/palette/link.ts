@@ -53,15 +53,21 @@ async function open({ id, command, nos, wanted }: CommandLink, areas: readonly A
   if (command.on !== undefined && (things === undefined || nos.length === 0)) return say(msg`${title}：地址里没有写是哪条记录`);
   const rows = things === undefined ? [] : await (await things.load()).things(nos);
   const several = rows.length > 1;
-  if (command.on !== undefined && rows.length === 0) return say(msg`${title}：没有 ${nos.join('、')}，或不在你的范围内`);
+  if (command.on !== undefined && rows.length === 0) return say(msg`${title}：没有 ${nos.reduce((all, no) => say(msg`${all}、${no}`))}，或不在你的范围内`);
   if (several && command.several !== true) return say(msg`${title}：一次只能做一条`);
   const why = rows.length === 1 ? refusal(command, rows[0]!) : null;
-  if (why !== null) return `${title} · ${rows[0]!.name}：${refusalWords(why, currentLanguage())}`;
-  const { beginStep } = await import(/* webpackChunkName: "palette" */ './step-host.tsx');
+  if (why !== null) {
+    const what = `${title} · ${rows[0]!.name}`;
+    return say(msg`${what}：${refusalWords(why, currentLanguage())}`);
+  }
+  const { beginStep, underWay } = await import(/* webpackChunkName: "palette" */ './step-host.tsx');
   // who asked for it is here no longer
   if (gone()) return null;
   // a form stands over the page, which has something to lose
   if (palette.getSnapshot().matches('closed') && document.querySelector('dialog[open]') !== null) return say(msg`${title}：先关闭打开的窗口`);
+  // nor is what one is in the middle of put in the place of anything
+  const other = underWay();
+  if (other !== null) return say(msg`${title}：先办完“${other}”，或关闭查找框`);
   if (palette.getSnapshot().matches('closed')) openPalette();
   beginStep(areas, { command, rows, several, wanted });
   return null;

@@ -1,3 +1,5 @@
+import { capsOf, capText, eitherOf } from '../../kernel/key.ts';
+
 /** How a command answers what was typed: `exact` and `prefix` stand above records, `loose` below them. `marks`: positions in the title. */
 export interface Match {
   tier: 'exact' | 'prefix' | 'loose';
@@ -86,4 +88,19 @@ export function match(query: string, title: string, keywords: readonly string[])
 export function begins(query: string, title: string, keywords: readonly string[]): boolean {
   const letters = fold(query).replace(/[' ]/g, '');
   return [title, ...keywords].some((phrase) => phraseOf(phrase).phrase.replaceAll(' ', '').startsWith(letters));
+}
+
+/** How keys are written to be compared: what stands on their caps, and their names. */
+function writtenKeys(keys: string): string[] {
+  return eitherOf(keys).flatMap((one) => [capsOf(one, false).join(' '), capsOf(one, true).join(' '), capText(one, false), one.replace('[Shift]+', '').replaceAll('$mod', 'Ctrl').replaceAll(/(?<=\w)\+/g, ' ')]).map(fold);
+}
+/** How what was typed names one of these keys, `ctrl z`, `Ctrl+Z`, `del`, `g o`: 0 wholly, 1 as their beginning, 3 as a part; null: it does not. One sign alone is a whole cap. */
+export function pressTier(query: string, keys: string): 0 | 1 | 3 | null {
+  const asked = fold(query).replaceAll(/(?<=\w)\+|\s+/g, ' ').trim();
+  if (asked === '') return null;
+  const end = asked.length === 1 ? ' ' : '';
+  const written = writtenKeys(keys).map((one) => `${one} `);
+  if (written.includes(`${asked} `)) return 0;
+  if (written.some((one) => one.startsWith(asked + end))) return 1;
+  return written.some((one) => one.includes(` ${asked}${end}`)) ? 3 : null;
 }

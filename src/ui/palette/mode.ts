@@ -25,6 +25,8 @@ export interface Mode {
   note?: ReactNode;
   /** What Enter does; absent: nothing. */
   act?: ReactNode;
+  /** It is being sent: Escape leaves it to go on. `stop`: does no more than the one under way; absent where there is but one, or where it is stopping. */
+  sending?: { stop?: () => void };
   /** Enter on a row, or on none where there are no rows. A held key never gets here. */
   choose: (choice: Choice | null) => void;
 }

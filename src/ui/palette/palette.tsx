@@ -10,6 +10,7 @@ import { announce } from '../announce.tsx';
 import { denied as deniedHere, offeredCommands } from '../command.ts';
 import { runCommand } from '../effect.ts';
 import { useFormat } from '../format.ts';
+import { toggleHelp } from '../help-state.ts';
 import { here, isStill } from '../here.ts';
 import { useOwnKeys } from '../keyboard.ts';
 import { findViews } from '../list/view.ts';
@@ -20,19 +21,22 @@ import control from '../style/control.module.css';
 import { palette } from './actor.ts';
 import { TOLD } from './chip.tsx';
 import { Foot } from './foot.tsx';
+import { useHelpKeys } from './help-key.ts';
 import { bedJump, jumpsOf } from './jump.ts';
 import { Lines } from './line.tsx';
 import { favour, forget, NOT_PINNED, pin, used } from './memory.ts';
 import { begun, type Mode } from './mode.ts';
+import { Nothing } from './nothing.tsx';
 import style from './palette.module.css';
 import { questionOf } from './query.ts';
-import { arrange, best, isFresh, modeGroup, refusedGroups, rowKeeper, type Row } from './rank.ts';
+import { arrange, best, isFresh, modeGroup, namedCommand, refusedGroups, rowKeeper, type Row } from './rank.ts';
 import { addRecent, onRecents, recents } from './recent.ts';
 import { SCOPE_WORDS } from './scope.ts';
 import { createSearch, NOTHING_ASKED, sameQuestion, type Found } from './search.ts';
 import type { PaletteProps } from './steer.ts';
-import { RESUME, useSteps } from './step-host.tsx';
+import { RESUME, useSteps } from './step-begin.ts';
 import { say as sayNow } from './step-mode.tsx';
+import { useWayCommand } from './way-command.ts';
 import { WhyFirst } from './why-first.tsx';
 
 const HEADINGS = { command: msg`命令`, recent: msg`最近打开`, go: msg`前往`, setting: msg`设置`, session: msg`账号` };
@@ -65,11 +69,13 @@ function run(row: Row, { text, mode, found, place }: { text: string; mode: Mode 
   if (row.kind === 'command' && row.why) return announce(row.why);
   const moved = row.kind === 'command' ? whyMoved(row, place) : null;
   if (moved !== null) return announce(moved);
-  if (row.id !== RESUME.id) used(row.id, text);
+  if (row.id !== RESUME.id && row.kind !== 'key') used(row.id, text);
   if (row.kind === 'command' && begun(row.command, row.several === true, place)) return;
   // closed first, so that focus is back in the page before the page changes
   flushSync(() => palette.send({ type: 'close' }));
   if (row.kind === 'command') return runCommand(row.command, row.several);
+  // it is pressed where it is heard: here all of them are told
+  if (row.kind === 'key') return toggleHelp();
   if (row.kind === 'jump') return navigate(row.jump.to);
   const told = found.flatMap((source) => source.rows).find(({ id }) => id === row.id) ?? row.record;
   told.remember?.();
@@ -89,7 +95,8 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   // which of them, and their order, stay while one looks at them; what is known of them need not
   const [lately] = useState(recents);
   const known = useSyncExternalStore(onRecents, recents);
-  const commands = useOwnKeys(useMemo(() => offeredCommands(areas, viewer, place), [areas, viewer, place]));
+  const way = useWayCommand();
+  const commands = useOwnKeys(useMemo(() => [...offeredCommands(areas, viewer, place), ...way], [areas, viewer, place, way]));
   const barred = useMemo(() => deniedHere(areas, viewer, place), [areas, viewer, place]);
   const [search] = useState(() => createSearch([...[...areas].sort((a, b) => a.order - b.order).flatMap((area) => (area.records !== undefined && may(viewer, area.records.may) ? [{ id: area.id, ...area.records }] : [])), { id: 'view', title: msg`视图`, load: async () => ({ find: findViews }) }], index));
   const question = useMemo(() => (mode === null ? questionOf(text, composed, scope) : NOTHING_ASKED), [text, composed, scope, mode]);
@@ -99,13 +106,14 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   const [keep] = useState(rowKeeper);
   const [seen] = useState(() => (innerWidth < PHONE ? FIRST.phone : FIRST.wide));
   const left = useSteps(areas);
+  const keys = useHelpKeys({ areas, viewer, commands, wanted: scope === 'help' });
   const groups = useMemo(() => {
     if (mode !== null) return keep([modeGroup(mode)]);
     if (denied) return keep(refusedGroups(asked.spelled, barred, say));
     const jumps = jumpsOf(asked.text, { scope: asked.scope, viewer, today: todayThere(), day: format.day });
     const colour = asked.scope === 'setting' ? colourCommand(asked.text) : null;
-    return keep(arrange({ results, commands: colour === null ? commands : [...commands, colour], jumps, beside: (record) => bedJump(asked.text, record, viewer), recents: lately.flatMap(({ id }) => known.find((row) => row.id === id) ?? []), say, headings: HEADINGS, standing: standing(liked, asked.text), pinned: liked.pinned, here: place, left }));
-  }, [mode, denied, results, asked, barred, commands, viewer, say, format, liked, lately, known, place, left, keep]);
+    return keep(arrange({ results, commands: colour === null ? commands : [...commands, colour], jumps, beside: (record) => bedJump(asked.text, record, viewer), recents: lately.flatMap(({ id }) => known.find((row) => row.id === id) ?? []), say, headings: HEADINGS, standing: standing(liked, asked.text), pinned: liked.pinned, here: place, left, keys }));
+  }, [mode, denied, results, asked, barred, commands, viewer, say, format, liked, lately, known, place, left, keys, keep]);
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
   const top = best(groups);
 
@@ -171,17 +179,22 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
       if (mode === null) search.ask(questionOf(typed.text, composes, typed.scope));
     },
     move(by) {
-      if (rows.length === 0) return;
+      // where there is nothing to choose, what failed is looked through
+      if (rows.length === 0) return document.querySelector('[data-scroll]')?.scrollBy({ top: by * 24 });
       const at = chosen === undefined ? -1 : rows.indexOf(chosen);
       const to = Math.abs(by) > 1 ? Math.min(Math.max(at + by, 0), rows.length - 1) : at < 0 && by < 0 ? rows.length - 1 : (at + by + rows.length) % rows.length;
       setMoved({ shown, id: rows[to]!.id });
     },
     enter() {
+      // a command that is called so waits for no index, which finds nothing that could stand above it
+      const named = act !== null || mode !== null || denied || !pending || (answered && own !== undefined) ? null : namedCommand({ commands, say, here: place, standing: standing(liked, question.text) }, question);
       if (act !== null) run(act, now);
+      else if (named !== null) run(named, now);
       else if (pending) palette.send({ type: 'arm' });
       else if (mode !== null && rows.length === 0) mode.choose(null);
     },
     why: () => setWhyShown((is) => !is),
+    stop: () => mode?.sending?.stop?.(),
     pin: () => chosen !== undefined && mode === null && !denied && announce(say(lasts(chosen) ? pin(chosen.id) : NOT_PINNED)),
     forget: () => chosen !== undefined && mode === null && !denied && announce(say(forget(chosen.id))),
   }));
@@ -203,7 +216,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
       </Command.List>
       {failure === undefined || mode !== null ? null : <p className={style.note} role="alert">{t`没有查完：${failure}`}</p>}
       {rows.length > 0 || mode !== null ? null : denied ? <p className={style.note}><Trans>这里没有不能做的</Trans></p> : query === '' ? (scope === null ? null : <p className={style.note}>{say(SCOPE_WORDS[scope].asks)}</p>) : pending || failure === undefined ? (
-        <p className={style.note}>{pending ? <Trans>正在查找</Trans> : t`没有找到“${query}”。可以输入订单号的任意一段、姓名、拼音首字母、手机尾号或床号。`}</p>
+        pending ? <p className={style.note}><Trans>正在查找</Trans></p> : <Nothing query={query} scope={scope} refused={scope === null || scope === 'command' ? refusedGroups(asked.spelled, barred, say).flatMap(({ rows: all }) => all).length : 0} />
       ) : null}
       {whyShown && chosen !== undefined && mode === null && !denied ? <WhyFirst row={chosen} text={text} first={chosen === rows[0]} /> : null}
       <div id={TOLD.note} className={mode?.note === undefined && mode?.shown === undefined ? undefined : style.note}>

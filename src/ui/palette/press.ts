@@ -4,7 +4,7 @@ import { palette } from './actor.ts';
 import type { Steer } from './steer.ts';
 
 const MOVES: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
-const ASIDE = ['why', 'pin', 'forget'] as const;
+const ASIDE = ['why', 'pin', 'forget', 'stop'] as const;
 
 /** Whether Backspace stands before the first sign and a chip is there to be taken away. A held key takes none. */
 function takesChip(event: KeyboardEvent, field: HTMLInputElement): boolean {

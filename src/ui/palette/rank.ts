@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { SCOPE_SIGNS, type Scope } from '../../../machines/palette.ts';
-import { refusal, type Choice, type Command, type FoundRow, type Here, type Words } from '../../kernel/area.ts';
+import { refusal, type Choice, type Command, type FoundRow, type Here, type KeyEntry, type Words } from '../../kernel/area.ts';
 import type { Tier } from '../../kernel/found.ts';
 import { refusalWords } from '../../kernel/refusal.ts';
 import type { Denied } from '../command.ts';
@@ -8,11 +8,11 @@ import { formatOf } from '../format.ts';
 import { currentLanguage } from '../language.tsx';
 import { choosesSetting, isKept } from '../setting-command.ts';
 import type { Jump } from './jump.ts';
-import { begins, isNumber, match } from './match.ts';
+import { begins, isNumber, match, pressTier } from './match.ts';
 import type { Mode } from './mode.ts';
 import { marksOfHit, marksOfIndexed } from './reason.ts';
 import { SCOPES, SCOPE_WORDS, showsCommand, showsRecent } from './scope.ts';
-import type { Indexed, Results } from './search.ts';
+import type { Indexed, Question, Results } from './search.ts';
 
 /** A row as it is drawn: what it is, and which characters of its title matched. The same object is the same picture. */
 export type Row = { id: string; title: string; marks: readonly number[] } & (
@@ -21,6 +21,7 @@ export type Row = { id: string; title: string; marks: readonly number[] } & (
   | { kind: 'jump'; jump: Jump }
   | { kind: 'scope'; scope: Scope; sign: string }
   | { kind: 'choice'; choice: Choice }
+  | { kind: 'key'; keys: string }
 );
 /** Rows under one heading. `pending`: they answer an older text, or nothing is known yet; Enter never opens them. */
 export interface Group {
@@ -47,6 +48,8 @@ export interface Stock {
   here?: Here | null;
   /** A command that was left half way, and on what. */
   left?: { command: Command; title: string; on: string } | null;
+  /** What else has a key; of these commands none. */
+  keys?: readonly KeyEntry[];
   /** Where a record leads besides itself, for what was typed. */
   beside?: (record: FoundRow) => Jump | null;
 }
@@ -84,10 +87,12 @@ function indexedRow({ hit, record }: Indexed, query: string): Row {
 }
 /** Servers stop at a round number, 20 orders or 10 caregivers, and do not say whether there were more. */
 const full = (rows: readonly unknown[]): boolean => rows.length > 0 && rows.length % 10 === 0;
+const keyRow = ({ id, keys, words }: KeyEntry, say: Stock['say'], marks: readonly number[] = NO_MARKS): Row => ({ id: `key:${id}`, title: say(words), marks, kind: 'key', keys });
+const KEYS = msg`按键`;
 const groupOf = (id: string, heading: string, rows: readonly Row[], more: Partial<Group> = {}): Group => ({ id, heading, rows, pending: false, cut: false, ...more });
 
 function beforeTyping(stock: Stock): Group[] {
-  const { commands, recents, say, headings, here, pinned = [], left = null, results: { question: { scope } } } = stock;
+  const { commands, recents, say, headings, here, keys = [], pinned = [], left = null, results: { question: { scope } } } = stock;
   const shown = commands.filter((command) => showsCommand(scope, command));
   // what fits here: what may be done now to the record one is at
   const acting = shown.filter(({ on }) => on !== undefined).flatMap((command) => rowsOf(command, stock)).filter(({ why }) => !why);
@@ -103,6 +108,7 @@ function beforeTyping(stock: Stock): Group[] {
     groupOf('here', here?.row?.name ?? say(headings.command), loose([...acting.filter(({ several }) => several), ...acting.filter(({ several }) => !several)])),
     groupOf('recent', say(headings.recent), loose(lately).slice(0, shown.length > 0 ? RECENT.few : RECENT.many)),
     part('go'), part('setting'), part('session'),
+    groupOf('keys', say(KEYS), keys.map((entry) => keyRow(entry, say))),
   ];
 }
 /** By use. Of one command what is selected stays above the record that has the focus. */
@@ -110,6 +116,28 @@ const highest = (standing: Stock['standing']) => (a: CommandRow, b: CommandRow):
   const worth = ({ command: { id } }: CommandRow): number => (standing === undefined ? 0 : standing(id) + standing(`${id}*`));
   return worth(b) - worth(a);
 };
+/** The commands that answer, and how well; in help also by the key that does it. */
+function hitsOf(stock: Pick<Stock, 'commands' | 'say' | 'here'>, { text, spelled, scope }: Question): (CommandRow & { tier: Tier })[] {
+  const { commands, say } = stock;
+  return commands.filter((command) => showsCommand(scope, command)).flatMap((command) => {
+    const title = say(command.title);
+    const hit = match(spelled, title, command.keywords);
+    const press = scope === 'help' && command.keys !== undefined ? pressTier(text, command.keys) : null;
+    if (hit === null && press === null) return [];
+    const word: Tier = hit === null || hit.tier === 'loose' ? 3 : hit.tier === 'exact' ? 0 : begins(text, title, command.keywords) ? 1 : 2;
+    const tier: Tier = press !== null && press < word ? press : word;
+    // digits mean records; what cannot be taken back is never first because its name begins like what was meant
+    return rowsOf(command, stock, hit?.marks).map((row) => ({ ...row, tier: isNumber(text) || row.why || (command.grave && tier > 0) ? (3 as const) : tier }));
+  });
+}
+/** The command that is called so, above which no record can come: it waits for none. Null where none is, or where it would choose a setting, which a person may be called like. */
+export const namedCommand = (stock: Pick<Stock, 'commands' | 'say' | 'here' | 'standing'>, question: Question): Row | null =>
+  hitsOf(stock, question).filter(({ tier, command: { group } }) => tier === 0 && group !== 'setting').sort(highest(stock.standing))[0] ?? null;
+/** Neighbours under one heading are one group. */
+const merged = (groups: readonly Group[]): Group[] => groups.reduce<Group[]>((kept, group) => {
+  const last = kept.at(-1);
+  return last === undefined || last.heading !== group.heading || last.pending || group.pending ? [...kept, group] : [...kept.slice(0, -1), { ...last, rows: [...last.rows, ...group.rows], cut: last.cut || group.cut }];
+}, []);
 
 /**
  * The groups in their order: where the text leads, commands that it names or begins, records, commands whose initials it is or that
@@ -117,17 +145,11 @@ const highest = (standing: Stock['standing']) => (a: CommandRow, b: CommandRow):
  * without rows stay in the list while they are pending: what may yet come above a row decides what Enter does.
  */
 export function arrange(stock: Stock): Group[] {
-  const { results: { question: { text: query, spelled, scope }, local, found }, commands, jumps, say, headings, standing } = stock;
+  const { results: { question, local, found }, jumps, say, headings, standing, keys = [] } = stock;
+  const { text: query, spelled, scope } = question;
   if (query === '') return beforeTyping(stock).filter((group) => group.rows.length > 0);
-  const hits = commands.filter((command) => showsCommand(scope, command)).flatMap((command) => {
-    const title = say(command.title);
-    const hit = match(spelled, title, command.keywords);
-    if (hit === null) return [];
-    const tier: Tier = hit.tier === 'exact' ? 0 : hit.tier === 'loose' ? 3 : begins(query, title, command.keywords) ? 1 : 2;
-    // digits mean records; what cannot be taken back is never first because its name begins like what was meant
-    return rowsOf(command, stock, hit.marks).map((row) => ({ ...row, tier: isNumber(query) || row.why || (command.grave && tier > 0) ? (3 as const) : tier }));
-  });
-  const tier = (wanted: Tier): Row[] => hits.filter((hit) => hit.tier === wanted).sort(highest(standing));
+  const hits = hitsOf(stock, question);
+  const tier = (wanted: Tier): (CommandRow & { tier: Tier })[] => hits.filter((hit) => hit.tier === wanted).sort(highest(standing));
   const heading = say(headings.command);
   const jumpRow = (one: Jump): Row => ({ id: one.id, title: say(one.title), marks: NO_MARKS, kind: 'jump', jump: one });
   const jump = groupOf('jump', say(msg`直达`), jumps.map(jumpRow));
@@ -137,8 +159,6 @@ export function arrange(stock: Stock): Group[] {
     const other = first?.kind === 'record' ? (stock.beside?.(first.record) ?? null) : null;
     return other === null ? rows : [first!, jumpRow(other), ...others];
   };
-  const named = [...tier(0), ...tier(1)];
-  const worded = tier(2);
   const more = groupOf('more', heading, tier(3));
   // among people an order stands for its patient
   const titleOf = (id: string, title: Words): string => say(scope === 'person' && id === 'order' ? msg`患者` : title);
@@ -152,19 +172,27 @@ export function arrange(stock: Stock): Group[] {
   // the kind that answers best, then the one whose best is used most
   const kinds = [...(local?.kinds ?? [])].sort(({ rows: [a] }, { rows: [b] }) => a!.hit.tier - b!.hit.tier || (standing === undefined ? 0 : standing(b!.hit.id) - standing(a!.hit.id)));
   const indexed = kinds.map(({ id, title, rows }) => groupOf(id, titleOf(id, title), besides(rows.map((row) => indexedRow(row, query)))));
-  // initials are rather a person's than a command's, but for the command that one uses
+  // how the console looks never stands before a person who answers as well; initials are rather a person's than a command's, but for the command that one uses
   const best = kinds[0]?.rows[0]?.hit;
-  const people = best !== undefined && worded.length > 0 && best.tier <= 2 && (standing === undefined || standing(worded[0]!.id) <= standing(best.id));
-  const first = groupOf('first', heading, people ? named : [...named, ...worded]);
-  const word = groupOf('word', heading, people ? worded : []);
+  const below = (row: CommandRow & { tier: Tier }): boolean => best !== undefined && best.tier <= row.tier && (row.command.group === 'setting' || (row.tier === 2 && (standing === undefined || standing(row.id) <= standing(best.id))));
+  const worded = [...tier(0), ...tier(1), ...tier(2)];
+  const first = groupOf('first', heading, worded.filter((row) => !below(row)));
+  const word = groupOf('word', heading, worded.filter(below));
+  const pressed = keys.flatMap((entry) => {
+    const hit = match(spelled, say(entry.words), []);
+    const press = pressTier(query, entry.keys);
+    return hit === null && press === null ? [] : [{ row: keyRow(entry, say, hit?.marks), tier: press ?? 3 }];
+  }).sort((one, other) => one.tier - other.tier);
+  const key = groupOf('keys', say(KEYS), pressed.map(({ row }) => row));
+  const exact = pressed[0]?.tier === 0;
   let room = MOST;
-  return [jump, first, ...(local === null ? [...answered, more] : [...indexed, word, more, ...answered])]
+  return merged([jump, ...(exact ? [key] : []), first, ...(local === null ? [...answered, more] : [...indexed, word, more, ...answered]), ...(exact ? [] : [key])]
     .map((group) => {
       const rows = group.rows.slice(0, room);
       room -= rows.length;
       return { ...group, rows, cut: group.cut || rows.length < group.rows.length };
     })
-    .filter((group) => group.rows.length > 0 || group.pending);
+    .filter((group) => group.rows.length > 0 || group.pending));
 }
 
 /** What cannot be done now, and why; those that the text names, where there is one. */
@@ -200,7 +228,7 @@ function alike(a: Row, b: Row): boolean {
     const [one, other] = [a.record, b.record];
     return a.recent === b.recent && a.tier === b.tier && a.typed === b.typed && sameMarks(a.beside, b.beside) && one.why === other.why && one.detail === other.detail && one.trailing === other.trailing && one.status?.words === other.status?.words && one.to === other.to;
   }
-  return a.kind === b.kind && (a.kind === 'scope' || (a.kind === 'jump' && b.kind === 'jump' && a.jump.to === b.jump.to) || (a.kind === 'choice' && b.kind === 'choice' && a.choice === b.choice));
+  return a.kind === b.kind && (a.kind === 'scope' || (a.kind === 'key' && b.kind === 'key' && a.keys === b.keys) || (a.kind === 'jump' && b.kind === 'jump' && a.jump.to === b.jump.to) || (a.kind === 'choice' && b.kind === 'choice' && a.choice === b.choice));
 }
 /** Hands out the row of before where the new one would be drawn just alike: then nothing of it is drawn again. */
 export function rowKeeper(): (groups: readonly Group[]) => readonly Group[] {

@@ -1,6 +1,6 @@
 import { may } from '../../kernel/access.ts';
 import type { Area, FoundRow, Records, Viewer } from '../../kernel/area.ts';
-import type { Hit } from '../../kernel/found.ts';
+import type { Hit, IndexPage } from '../../kernel/found.ts';
 import { currentLanguage } from '../language.tsx';
 import { currentViewer, onSession } from '../session.ts';
 import { palette } from './actor.ts';
@@ -41,6 +41,11 @@ export function addRecent(row: FoundRow): void {
     opened.delete(oldest);
   }
   renew();
+}
+/** What has left this person's scope, or all of a kind where their eyes are others: it is not named here either. */
+function leaveOut(kind: string, { text, reset }: IndexPage): void {
+  const gone = reset ? [...opened.keys()].filter((id) => id.startsWith(`${kind}:`)) : text.split('\n').flatMap((line) => (line.startsWith('-') ? [`${kind}:${line.slice(1)}`] : []));
+  if (gone.filter((id) => opened.delete(id)).length > 0) renew();
 }
 /** Records to offer before typing: what is pinned, then what is used most; without those that one has forgotten. The same until one of them changes. */
 export const recents = (): readonly FoundRow[] => (shown ??= ids().flatMap((id) => indexed.get(id) ?? opened.get(id) ?? []));
@@ -98,7 +103,7 @@ export function followRecents({ areas, viewer, index }: { areas: readonly Area[]
       closed = !closed;
       ask();
     });
-    leave.push(onMemory(ask), index.subscribe(heard), () => turned.unsubscribe());
+    leave.push(onMemory(ask), index.subscribe(heard), index.onFed(leaveOut), () => turned.unsubscribe());
     heard();
   });
   return () => {

@@ -22,10 +22,10 @@ function repeat(areas: readonly Area[]): void {
   const several = command.several === true && place!.selection.length > 0;
   if (!several && place!.row === null) return announce(say(msg`先打开或移到一条记录`));
   const why = several ? null : refusal(command, place!.row!);
-  if (why !== null) return announce(`${title}：${refusalWords(why, currentLanguage())}`);
+  if (why !== null) return announce(say(msg`${title}：${refusalWords(why, currentLanguage())}`));
   openPalette();
   // without its code the palette says so itself
-  import(/* webpackChunkName: "palette" */ './step-host.tsx').then(({ beginAt }) => !palette.getSnapshot().matches('closed') && beginAt(areas, command, several, place, values), () => {});
+  import(/* webpackChunkName: "palette" */ './step-begin.ts').then(({ beginAt }) => !palette.getSnapshot().matches('closed') && beginAt(areas, command, several, place, values), () => {});
 }
 /** The key that repeats the last command here. */
 export function useRepeat(areas: readonly Area[]): void {

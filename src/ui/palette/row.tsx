@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Words } from '../../kernel/area.ts';
+import { Either } from '../bound-key.tsx';
 import { Icon } from '../icon.tsx';
 import { Keys } from '../shown-keys.tsx';
 import { Status } from '../status.tsx';
@@ -39,13 +40,21 @@ export function RowView({ row }: { row: Row }) {
       <>
         <Icon name={iconOf(row)} />
         {title}
-        {row.on === undefined && !row.why ? null : <span className={style.detail}>{[row.on, row.why].filter(Boolean).join(' · ')}</span>}
+        {row.on === undefined && !row.why ? null : <span className={style.detail} data-refused={Boolean(row.why)}>{[row.why, row.on].filter(Boolean).join(' · ')}</span>}
         {row.kept !== true ? null : <span className={style.kept}>{i18n._(msg`正在使用`)}</span>}
         {row.command.keys === undefined ? null : (
           <span className={style.trailing}>
             <Keys of={row.command.keys} />
           </span>
         )}
+      </>
+    );
+  if (row.kind === 'key')
+    return (
+      <>
+        <Icon name="help" />
+        {title}
+        <span className={style.caps}><Either of={row.keys} or="/" /></span>
       </>
     );
   if (row.kind === 'jump')

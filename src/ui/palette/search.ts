@@ -54,6 +54,8 @@ export interface Search {
 }
 /** Rows that the index hands out. */
 const MOST = 50;
+/** Who types faster than one key in so many ms and is answered by the index, for them the servers are asked when that time has passed without another. */
+const HASTE = 120;
 /** Before typing. */
 export const NOTHING_ASKED: Question = { text: '', spelled: '', scope: null };
 /** Whether two questions are one. */
@@ -66,6 +68,9 @@ export const sameQuestion = (a: Question, b: Question): boolean => a.text === b.
  */
 export function createSearch(sources: readonly Source[], index: FindIndex | null = null): Search {
   let asked = NOTHING_ASKED;
+  /** When a text was asked for, ms, and whether it came hard upon the one before. */
+  let askedAt = -Infinity;
+  let hasty = false;
   let given = new AbortController();
   let answers = new Map<string, Found>();
   /** The index owes its answer to the present question; what it had answered before does not count. */
@@ -107,7 +112,11 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
     if (signal.aborted) return;
     answers.set(id, { ...answer, rows: answer.rows.filter(({ why }) => belongs(asked.scope, why)) });
     // rows of the servers never stand above what the index still owes
-    if (owed === null) show({ ...now, found: arrived() });
+    if (owed !== null) return;
+    const next = arrived();
+    const seen = ({ rows, failure }: Found): boolean => rows.length > 0 || failure !== null;
+    // nothing is drawn for those that found nothing while others are still looking
+    if (answers.size === sources.length || next.some((each, i) => each !== now.found[i] && (seen(each) || seen(now.found[i]!)))) show({ ...now, found: next });
   }
   /** Asks the servers that have not answered yet. */
   function askServers(): void {
@@ -118,14 +127,16 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
   function lookAhead(): void {
     if (kindsOf(asked.scope)?.length !== 0) index?.expect(likelyNext(indexQuestion()));
   }
-  /** What the index found is seen first: asking, and the servers' work where they are on the same machine, would keep it waiting. */
-  function askServersSoon(): void {
+  /** What the index found is seen first: asking, and the servers' work where they are on the same machine, would keep it waiting. `found`: it found anything. */
+  function askServersSoon(found: boolean): void {
     const { signal } = given;
-    requestAnimationFrame(() => setTimeout(() => {
-      if (signal.aborted) return;
+    const unless = (work: () => void) => (): void => (signal.aborted ? undefined : work());
+    const wait = hasty && found ? HASTE : 0;
+    // the frame after that one: by then it is on the screen
+    requestAnimationFrame(() => requestAnimationFrame(unless(() => {
       lookAhead();
-      askServers();
-    }));
+      setTimeout(unless(askServers), wait);
+    })));
   }
   /** Takes what the index says, once for each question: what changes meanwhile does not move what one is looking at. */
   function heard(): void {
@@ -139,7 +150,7 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
     const answer = index!.now();
     if (answer === null || answer === owed.before || answer.text !== asked.spelled || answer.hits.some(({ kind }) => coming.has(kind))) return;
     owed = null;
-    askServersSoon();
+    askServersSoon(answer.hits.length > 0);
     if (!answer.ready) return show({ question: asked, local: null, found: arrived() });
     const hits = answer.hits.filter(({ kind, why }) => rows.has(kind) && belongs(asked.scope, why));
     const kinds = sources.flatMap(({ id, title }) => {
@@ -165,6 +176,10 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
       answers = new Map();
       owed = null;
       const { text, spelled, scope } = question;
+      if (text !== '') {
+        hasty = performance.now() - askedAt < HASTE;
+        askedAt = performance.now();
+      }
       for (const { id, title } of sources) if (text === '' || !meant(id)) answers.set(id, { id, title, text, rows: [], failure: null });
       if (text === '') {
         lookAhead();

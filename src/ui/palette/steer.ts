@@ -16,6 +16,8 @@ export interface Steer {
   why: () => void;
   /** The chosen row stands first from now on, or no longer. */
   pin: () => void;
+  /** What is being done to several stops after the one under way. */
+  stop: () => void;
   /** The chosen row is as if it had never been used. */
   forget: () => void;
 }

@@ -1,17 +1,17 @@
-import { useLayoutEffect, useMemo } from 'react';
 import { msg } from '@lingui/core/macro';
-import { useSelector } from '@xstate/react';
-import type { Area, AreaSteps, Choice, Command, Here, StepAt, StepTrial, Thing } from '../../kernel/area.ts';
+import type { Area, AreaSteps, Choice, Command, StepAt, StepRest, StepTrial, Thing } from '../../kernel/area.ts';
 import { announce } from '../announce.tsx';
+import { CallFailure } from '../call.ts';
 import { formatOf } from '../format.ts';
+import { keepSelected } from '../here.ts';
 import { currentLanguage } from '../language.tsx';
 import { onSignedOut } from '../session.ts';
 import { palette } from './actor.ts';
-import { onBegin, setMode } from './mode.ts';
+import { setMode } from './mode.ts';
 import { directTrial } from './step-direct.ts';
 import { steps } from './step-actor.ts';
 import { modeOf, say, type Shown } from './step-mode.tsx';
-import { carryOut, dropped, failureOf, forgetKeys, progressNow, tellPart } from './step-run.ts';
+import { carryOut, dropped, failureOf, forgetKeys, progressNow, stopNow, tellPart } from './step-run.ts';
 import { forgetTexts, noteText, setText, textOf } from './step-text.ts';
 
 /** A command to be asked about, and what it acts on. `wanted`: values that are known already, by their steps. */
@@ -36,45 +36,34 @@ let kinds: AreaSteps | null = null;
 let shown: Shown | null = null;
 let asked: { at: number; text: string; stop: AbortController } | null = null;
 let trial: StepTrial | null = null;
+/** Each that failed in the last run, and why. */
+let failed: readonly string[] = [];
+/** The record was found to be another than it is shown as. */
+let old = false;
 let checking: AbortController | null = null;
-onSignedOut(() => void (about = kinds = shown = trial = null));
+onSignedOut(() => void (failed = [], about = kinds = shown = trial = null));
 
 const isOpen = (): boolean => !palette.getSnapshot().matches('closed');
 
+const manyWords = (count: number): string => say(msg`${formatOf(currentLanguage()).number(count)} 条`);
+/** What is asked for now, in the open palette or in what is being sent: another command would take its place. Null: nothing. */
+export const underWay = (): string | null => (about === null || steps.getSnapshot().matches('idle') ? null : say(about.command.title));
 /** Begins a command: its steps stand in the place of the palette's rows, which is open. Not while another one is being sent. */
 export function beginStep(areas: readonly Area[], { command, rows, several = false, whole = undefined, count = rows.length, wanted = {} }: Begin): void {
   if (steps.getSnapshot().matches('sending')) return announce(say(msg`上一条还在办理`));
   const load = command.asks === undefined ? undefined : areas.find(({ id }) => id === command.on)?.steps?.load;
-  about = { command, rows, several, whole, count, wanted: { ...wanted }, load, on: several ? say(msg`${formatOf(currentLanguage()).number(count)} 条`) : (rows[0]?.name ?? '') };
+  about = { command, rows, several, whole, count, wanted: { ...wanted }, load, on: several ? manyWords(count) : (rows[0]?.name ?? '') };
   kinds = trial = shown = null;
+  failed = [];
+  old = false;
   forgetKeys();
   forgetTexts();
   stopAsking();
   stopChecking();
   steps.send({ type: 'begin', command: command.id, asks: load === undefined ? [] : command.asks! });
 }
-/** Goes on with what was left; first among the rows before typing. */
-export const RESUME: Command = { id: 'step.resume', title: msg`继续`, keywords: [], asks: [], group: 'here' };
-/** Takes the commands that ask for something, while the palette's rows are shown; gives what was left half a minute ago or less, as a row. */
-export function useSteps(areas: readonly Area[]): { command: Command; title: string; on: string } | null {
-  useLayoutEffect(
-    () =>
-      onBegin((command, several, place) => {
-        if (command.id === RESUME.id) return steps.send({ type: 'resume' }), true;
-        return beginAt(areas, command, several, place);
-      }),
-    [areas],
-  );
-  const left = useSelector(steps, (now) => (now.matches('idle') ? now.context.kept : null));
-  return useMemo(() => (left === null || about === null ? null : { command: { ...RESUME, ...(about.command.on === undefined ? {} : { on: about.command.on }) }, title: say(msg`继续${say(about.command.title)}`), on: [about.on, ...left.values.map(({ label }) => label)].join(' · ') }), [left]);
-}
-/** Begins a command on what has the focus, or on what is selected. False where there is nothing. */
-export function beginAt(areas: readonly Area[], command: Command, several: boolean, place: Here | null, wanted: Begin['wanted'] = {}): boolean {
-  const rows = place === null ? [] : several ? place.selection : place.row === null ? [] : [place.row];
-  if (rows.length > 0) beginStep(areas, { command, rows, several, wanted, ...(several && place !== null ? { whole: place.whole, count: place.count ?? rows.length } : {}) });
-  return rows.length > 0;
-}
-
+/** What the last command begun was about, in words; null: it is over. */
+export const aboutNow = (): { command: Command; on: string } | null => about;
 const atNow = (): StepAt => {
   const { command, rows, several, whole, count } = about!;
   const { asks, values } = steps.getSnapshot().context.under!;
@@ -134,7 +123,8 @@ async function fetchChoices(step: string, { text: query, stop: { signal } }: Non
       const found = kind.read?.(raw, atNow()) ?? (await kind.options(atNow(), raw, signal)).find(({ value }) => value === raw);
       if (signal.aborted) return;
       if (found !== undefined && found.refused === undefined) return choose(step, found);
-      failure = found?.refused === undefined ? say(msg`不能选“${raw}”`) : `${found.label}：${found.refused}`;
+      const { label = raw, refused } = found ?? {};
+      failure = refused === undefined ? say(msg`不能选“${raw}”`) : say(msg`${label}：${refused}`);
     }
     const rows = await kind.options(atNow(), query, signal);
     if (signal.aborted) return;
@@ -160,7 +150,9 @@ async function check(): Promise<void> {
   const { command, load } = about!;
   try {
     if (load !== undefined) kinds ??= await load();
-    const found = load === undefined ? directTrial(atNow()) : await kinds!.runs[command.id]!(atNow(), own.signal);
+    if (old && load !== undefined) await renew();
+    if (own.signal.aborted) return;
+    const found = load === undefined ? await directTrial(atNow(), own.signal) : await kinds!.runs[command.id]!(atNow(), own.signal);
     if (own.signal.aborted) return;
     trial = found;
     checking = null;
@@ -171,14 +163,33 @@ async function check(): Promise<void> {
     steps.send(dropped(error) ? { type: 'leave' } : { type: 'refused', words: failureOf(error) });
   }
 }
+/** The one record as it is now: what is tried and said of it is of that. @throws CallFailure where it is gone */
+async function renew(): Promise<void> {
+  const { rows, several } = about!;
+  if (several) return;
+  const [one] = await kinds!.things(rows.flatMap(({ no }) => no ?? []));
+  const name = rows[0]!.name;
+  if (one === undefined) throw new CallFailure(0, 0, say(msg`没有 ${name}，或不在你的范围内`));
+  about = { ...about!, rows: [one], on: one.name };
+  old = false;
+}
+/** Some of several is not done: from here on it is about those alone, also in the list. */
+function keepLeft({ rows, words, failed: why }: StepRest): void {
+  keepSelected({ on: about!.command.on, whole: about!.whole, was: about!.rows, now: rows });
+  about = { ...about!, rows, whole: undefined, count: rows.length, on: manyWords(rows.length) };
+  if (trial !== null) trial = { ...trial, fits: rows.length, all: rows.length, whys: [], words };
+  failed = why;
+}
 /** Enter on the last step. */
 function confirm(): void {
   const ready = steps.getSnapshot().matches({ confirming: 'ready' });
   if (text() !== '') return;
+  failed = [];
   steps.send({ type: 'send' });
   if (!ready || !steps.getSnapshot().matches('sending')) return;
+  old = true;
   const { command, rows, load } = about!;
-  void carryOut({ command, rows, values: Object.fromEntries(Object.entries(atNow().values).map(([step, { value }]) => [step, value])), trial: trial!, opens: load === undefined, draw });
+  void carryOut({ command, rows, values: Object.fromEntries(Object.entries(atNow().values).map(([step, { value }]) => [step, value])), trial: trial!, opens: load === undefined, draw, left: keepLeft });
 }
 
 /** Goes along with what happened to the palette or to the steps. */
@@ -187,6 +198,7 @@ function follow(): void {
   const { under } = now.context;
   // what was forgotten names nobody any more
   if (now.context.kept === null) about = shown = trial = null;
+  if (now.matches('asking')) failed = [];
   if (!isOpen()) tellPart();
   if (under !== null && !isOpen() && !isAway()) return steps.send({ type: 'leave' });
   const open = palette.getSnapshot();
@@ -205,10 +217,11 @@ function draw(): void {
   const now = steps.getSnapshot();
   const is = now.context.under !== null && about !== null && isOpen() && !isAway();
   const progress = progressNow();
-  const next = is ? [now, kinds, shown, trial, progress, text()] : [null];
+  const stop = stopNow();
+  const next = is ? [now, kinds, shown, trial, progress, text(), failed, stop === undefined] : [null];
   if (next.every((part, i) => part === drawn[i])) return;
   drawn = next;
-  setMode(is ? modeOf({ about: about!, now, kind: shown === null ? undefined : kinds?.steps[shown.step], shown, trial, progress, text: text(), choose, confirm, again }) : null);
+  setMode(is ? modeOf({ about: about!, now, kind: shown === null ? undefined : kinds?.steps[shown.step], shown, trial, failed, progress, stop, at: atNow(), text: text(), choose, confirm, again }) : null);
 }
 steps.subscribe(follow);
 palette.subscribe(follow);

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { SnapshotFrom } from 'xstate';
 import type { stepMachine } from '../../../machines/step.ts';
-import type { Choice, Command, StepKind, StepTrial } from '../../kernel/area.ts';
+import type { Choice, Command, StepAt, StepKind, StepTrial } from '../../kernel/area.ts';
 import { formatOf } from '../format.ts';
 import { currentI18n, currentLanguage } from '../language.tsx';
 import control from '../style/control.module.css';
@@ -24,8 +24,13 @@ interface Stage {
   kind: StepKind | undefined;
   shown: Shown | null;
   trial: StepTrial | null;
+  /** Each that failed in the last run, and why. */
+  failed: readonly string[];
   /** How far the sending is. */
   progress: string | null;
+  /** Stops what is being done to several after the one under way. */
+  stop: (() => void) | undefined;
+  at: StepAt;
   text: string;
   choose: (step: string, choice: Choice) => void;
   confirm: () => void;
@@ -35,7 +40,7 @@ interface Stage {
 const alert = (words: string | null) => (words === null ? null : <p className={control.error} role="alert">{words}</p>);
 
 /** A step as the palette draws it: chips, rows, what Enter does. */
-export function modeOf({ about: { command, on }, now, kind, shown, trial, progress, text, choose, confirm, again }: Stage): Mode {
+export function modeOf({ about: { command, on }, now, kind, shown, trial, failed, progress, stop, at, text, choose, confirm, again }: Stage): Mode {
   const { under, words } = now.context;
   const title = say(command.title);
   const chips = [
@@ -43,13 +48,15 @@ export function modeOf({ about: { command, on }, now, kind, shown, trial, progre
     ...under!.values.map(({ label, fixed }, i) => ({ id: under!.asks[i]!, words: label, ...(fixed ? { tone: 'neutral' as const } : {}) })),
   ];
   const base = { id: `${command.id} ${under!.values.length}`, chips };
-  const whom = chips.map(({ words: one }) => one).join('，');
+  const whom = chips.map(({ words: one }) => one).reduce((all, one) => say(msg`${all}，${one}`));
   if (now.matches('asking')) {
     const { step, rows, pending, failure, text: answered } = shown!;
     const none = !pending && failure === null && rows.length === 0 && text.trim() !== '';
     const asks = kind === undefined ? '' : say(kind.asks);
+    const title = kind === undefined ? '' : say(kind.title);
+    const of = rows.length === 0 ? null : (kind?.of?.(at) ?? null);
     return {
-      ...base, asks, said: `${whom}。${asks}`, heading: kind === undefined ? '' : say(kind.title), text: answered, rows, pending,
+      ...base, asks, said: say(msg`${whom}。${asks}`), heading: of === null ? title : say(msg`${title} · ${of}`), text: answered, rows, pending,
       note: failure !== null ? alert(failure) : none ? say(msg`没有“${text}”可以选`) : undefined,
       act: failure !== null && rows.length === 0 ? say(msg`再试一次`) : rows.length === 0 ? undefined : say(msg`下一步`),
       choose: (choice) => (choice === null ? failure !== null && again() : choose(step, choice)),
@@ -59,7 +66,8 @@ export function modeOf({ about: { command, on }, now, kind, shown, trial, progre
   const sending = now.matches('sending');
   const many = trial !== null && trial.all > 1 ? ` ${formatOf(currentLanguage()).number(trial.fits)}` : '';
   const whys = sending || trial === null ? [] : trial.whys;
-  const said = sending ? (progress ?? say(msg`正在办理`)) : trial !== null && !now.matches({ confirming: 'checking' }) ? trial.words : now.matches({ confirming: 'checking' }) ? say(msg`正在试算`) : null;
+  const stopping = sending && progress !== null && stop === undefined;
+  const said = sending ? (stopping ? say(msg`${progress}。做完这一张就停下`) : (progress ?? say(msg`正在办理`))) : trial !== null && !now.matches({ confirming: 'checking' }) ? trial.words : now.matches({ confirming: 'checking' }) ? say(msg`正在试算`) : null;
   return {
     ...base, id: `${base.id} confirm`, asks: sending ? say(msg`正在办理`) : ready ? say(msg`Enter 确认，⌫ 退一步`) : say(msg`⌫ 退一步`), heading: say(msg`确认`), text, rows: [], pending: sending || now.matches({ confirming: 'checking' }),
     ...(said === null ? {} : { said, shown: true as const }),
@@ -67,9 +75,11 @@ export function modeOf({ about: { command, on }, now, kind, shown, trial, progre
       <div className={style.trial}>
         {whys.length > 0 && <ul className={style.whys}>{whys.map((why) => <li key={why}>{why}</li>)}</ul>}
         {alert(words)}
+        {failed.length > 0 && <ul className={style.whys} data-scroll aria-label={say(msg`没有成功的`)}>{failed.map((why) => <li key={why}>{why}</li>)}</ul>}
       </div>
     ),
     act: text !== '' ? undefined : now.matches({ confirming: 'blocked' }) ? say(msg`再试一次`) : ready ? `${title}${many}` : undefined,
+    ...(sending ? { sending: stop === undefined ? {} : { stop } } : {}),
     choose: confirm,
   };
 }

@@ -1,24 +1,33 @@
 import { flushSync } from 'react-dom';
-import type { Command, StepDone, StepTrial, Thing } from '../../kernel/area.ts';
+import { msg } from '@lingui/core/macro';
+import type { Command, StepDone, StepRest, StepTrial, Thing } from '../../kernel/area.ts';
 import { announce } from '../announce.tsx';
 import { CallFailure, DROPPED, newKey } from '../call.ts';
+import { currentI18n } from '../language.tsx';
 import { onSignedOut } from '../session.ts';
 import { toast } from '../toast.tsx';
+import { setWork, workNow } from '../work.ts';
 import { palette } from './actor.ts';
 import { noteLast } from './last.ts';
 import { tellRan } from './memory-source.ts';
 import { steps } from './step-actor.ts';
 
+/** Body code of the error catalogue: the record has moved on since. */
+const CONFLICT = 40900;
 /** The one that is being sent. */
 let running: StepTrial | null = null;
 /** What a run did before the rest of it failed: said, with its way back, once the palette is gone. */
-let partly: { of: StepTrial; done: StepDone } | null = null;
+let partly: { of: unknown; done: StepDone } | null = null;
 let progress: string | null = null;
+let stopping = false;
 const keys = new Map<string, string>();
+/** What the runs of the command under way did. */
+let sum = new Map<string, unknown>();
 onSignedOut(() => {
   running = partly = progress = null;
+  stopping = false;
   // they hold what was to be sent, in the words of who has left
-  keys.clear();
+  forgetKeys();
 });
 
 /** Why something could not be had, in words. */
@@ -28,12 +37,22 @@ export const dropped = (error: unknown): boolean => error instanceof CallFailure
 /** How far the sending is; null: nothing is said of it yet. */
 export const progressNow = (): string | null => progress;
 /** Another command: other intentions. */
-export const forgetKeys = (): void => keys.clear();
+export function forgetKeys(): void {
+  keys.clear();
+  sum = new Map();
+}
 const keyOf = (intention: string): string => {
   if (!keys.has(intention)) keys.set(intention, newKey());
   return keys.get(intention)!;
 };
 const isAway = (): boolean => steps.getSnapshot().matches({ sending: 'away' });
+// beside the page stands how far it is, while one does something else
+steps.subscribe(() => {
+  const work = workNow();
+  if (work !== null && work.away !== isAway()) setWork({ ...work, away: isAway() });
+});
+/** Stops what is being done to several after the one under way; undefined where there is nothing to be stopped. */
+export const stopNow = (): (() => void) | undefined => (workNow() === null || stopping ? undefined : () => void workNow()?.stop());
 
 /** Says what a run did before it failed, where the palette is gone. */
 export function tellPart(): void {
@@ -49,48 +68,74 @@ export function tellPart(): void {
 function together(first: StepDone | undefined, then: StepDone): StepDone {
   if (first === undefined) return then;
   const undos = [first, then].flatMap(({ undo }) => undo ?? []);
-  return { words: `${first.words}；${then.words}`, undo: undos.length === 0 ? undefined : async () => { for (const undo of undos) await undo(); } };
+  const [one, other] = [first.words, then.words];
+  return { words: currentI18n()._(msg`${one}；${other}`), back: then.back ?? first.back, undo: undos.length === 0 ? undefined : async () => { for (const undo of undos) await undo(); } };
 }
-/** Does what was tried, and goes on with it when the palette closes. `opens`: it opens a page or a form, which says by itself what was done; `draw` is told how far it is. */
-export async function carryOut({ command, rows, values, trial: mine, opens, draw }: { command: Command; rows: readonly Thing[]; values: Readonly<Record<string, string>>; trial: StepTrial; opens: boolean; draw: () => void }): Promise<void> {
+/** What `carryOut` is given. `opens`: it opens a page or a form, which says by itself what was done; `draw` is told how far it is, `left` what of it is not done where some is. */
+interface Carried {
+  command: Command;
+  rows: readonly Thing[];
+  values: Readonly<Record<string, string>>;
+  trial: StepTrial;
+  opens: boolean;
+  draw: () => void;
+  left: (rest: StepRest) => void;
+}
+/** Does what was tried, and goes on with it when the palette closes. */
+export async function carryOut({ command, rows, values, trial: mine, opens, draw, left }: Carried): Promise<void> {
   running = mine;
   progress = null;
+  stopping = false;
   /** Who began it is still here. */
   const isMine = (): boolean => running === mine;
   const note = ({ on }: StepDone): void => {
     tellRan(command.id, on ?? rows.flatMap(({ no }) => no ?? []), on?.length ?? mine.fits);
     noteLast(command, values);
   };
-  const tell = (words: string): void => {
+  let settle = (): void => {};
+  const settled = new Promise<void>((done) => void (settle = done));
+  const stop = (): Promise<void> => {
+    stopping = true;
+    draw();
+    return settled;
+  };
+  const tell = (words: string, count: number): void => {
     if (!isMine()) return;
     progress = words;
+    setWork({ words: `${currentI18n()._(command.title)} · ${words}`, left: count, away: isAway(), stop });
     draw();
   };
-  /** What an earlier run did; of the same trial the later one says it all. */
-  const before = (): StepDone | undefined => (partly === null || partly.of === mine ? undefined : partly.done);
+  /** What an earlier command did; of the same one the later run says it all. */
+  const before = (): StepDone | undefined => (partly === null || partly.of === sum ? undefined : partly.done);
   const part = (done: StepDone): void => {
     if (!isMine()) return;
-    partly = { of: mine, done: together(before(), done) };
+    partly = { of: sum, done: together(before(), done) };
     note(done);
   };
   try {
-    const done = await mine.run({ keyOf, tell, part });
+    const done = await mine.run({ keyOf, sum, tell, part, stopped: () => stopping, rest: (rest) => isMine() && left(rest) });
     if (!isMine()) return;
     const away = isAway();
     steps.send({ type: 'done' });
     // closed first, so that focus is back in the page; one who has left it may be looking for something else
     if (!away) flushSync(() => palette.send({ type: 'close' }));
     if (opens) return;
-    const { words, undo } = together(before(), done);
+    const { words, undo, back } = together(before(), done);
     partly = null;
-    toast({ words, undo });
+    toast({ words, undo, back });
     note(done);
   } catch (error) {
     if (!isMine()) return;
-    if (dropped(error)) return steps.send({ type: 'done' });
+    if (dropped(error)) return steps.send({ type: 'done' }), tellPart();
     const away = isAway();
-    steps.send({ type: 'refused', words: failureOf(error) });
+    steps.send({ type: 'refused', words: failureOf(error), anew: error instanceof CallFailure && error.code === CONFLICT });
     if (away) announce(failureOf(error));
     tellPart();
+  } finally {
+    if (isMine()) {
+      setWork(null);
+      stopping = false;
+    }
+    settle();
   }
 }

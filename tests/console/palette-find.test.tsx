@@ -1,0 +1,119 @@
+import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { useHere } from '../../src/ui/here.ts';
+import { activate } from '../../src/ui/language.tsx';
+import { palette } from '../../src/ui/palette/actor.ts';
+import { useHelp, toggleHelp } from '../../src/ui/help-state.ts';
+import { pressTier } from '../../src/ui/palette/match.ts';
+import { box, chips, enter, headings, ids, noOf, records, startPalette, tick } from '../kit/palette.tsx';
+import { input, press, type } from '../kit/typist.ts';
+
+// What is found, in which order, and what is said where nothing is or where it cannot be done.
+beforeEach(async () => {
+  await activate('zh-cn');
+  location.hash = '#/dashboard';
+});
+afterEach(() => {
+  cleanup();
+  act(() => palette.send({ type: 'close' }));
+});
+const foot = (): string => document.querySelector('dialog footer')!.textContent!;
+const said = (): string => [...document.querySelectorAll('dialog p')].map((one) => one.textContent).join();
+
+test.each<[string, string, 0 | 1 | 3 | null]>([
+  ['ctrl z', '$mod+z', 0], ['Ctrl+Z', '$mod+z', 0], ['ctrl', '$mod+z', 1], ['z', '$mod+z', 3], ['del', 'Delete', 0], ['delete', 'Delete', 0], ['del', 'Alt+Delete', 3], ['g o', 'g o', 0], ['go', 'g o', null],
+  ['o', 'g o', 3], ['d', 'Delete', null], ['shift v', 'Shift+V', 0], ['⇧v', 'Shift+V', 0], ['esc', 'ArrowDown|Escape', 0], ['↓', 'ArrowDown|Escape', 0], ['?', '[Shift]+?', 0], ['', 'x', null],
+])('“%s” names %s: %s', (typed, keys, tier) => expect(pressTier(typed, keys)).toBe(tier));
+
+test.each([['?g o', 'order.open'], ['?ctrl z', 'key:toast.undo'], ['?Ctrl+Z', 'key:toast.undo'], ['?全选', 'key:list.all'], ['?ctrl enter', 'key:form.send'], ['?快捷键一览', 'help']])('among keys %s finds %s first', async (typed, id) => {
+  await startPalette();
+  press('Control+k');
+  input(typed);
+  await tick();
+  await waitFor(() => expect(ids()[0]).toBe(id));
+});
+test('a key of the list is told, not done: Enter shows all keys', async () => {
+  await startPalette();
+  press('Control+k');
+  input('?全选');
+  await waitFor(() => expect(screen.getByRole('option').textContent).toBe('列表：全选，不论有没有取到CtrlA'));
+  await tick();
+  expect(foot()).toContain('全部按键');
+  const shown = renderHook(() => useHelp());
+  press('Enter');
+  await waitFor(() => expect(shown.result.current).toBe(true));
+  act(toggleHelp);
+});
+
+test('a refused command says why before on what, is marked as such, and Enter promises no more than that', async () => {
+  await startPalette();
+  const row = { id: '1', no: 'PH1', name: '张三 PH1', can: [], cannot: {} };
+  renderHook(() => useHere({ on: 'order', row: () => row, selection: () => [], act: () => {} }));
+  await enter(['Control+k', ...'派单']);
+  const option = screen.getAllByRole('option').find(({ dataset }) => dataset.row === 'order.assign')!;
+  expect(option.getAttribute('aria-disabled')).toBe('true');
+  expect(option.textContent).toMatch(/^派单[^张]+ · 张三 PH1/);
+  expect(foot()).toContain('看原因');
+  expect(foot()).not.toContain('执行');
+});
+test('where a command of that name cannot be done here, that is said, and Tab shows why; a scope says what it looks for', async () => {
+  const s = await startPalette();
+  await enter(['Control+k', ...'派单']);
+  await s.settle();
+  await waitFor(() => expect(said()).toMatch(/^\d 条命令现在不能做：Tab 看原因$/));
+  act(() => palette.send({ type: 'turn' }));
+  expect(ids()[0]).toBe('denied:order.assign');
+  press('Escape');
+  input('#六安');
+  await tick();
+  await s.last('order').answer([]);
+  await waitFor(() => expect(said()).toBe('没有找到“六安”。这里可以输入：订单号的任意一段、姓名、拼音、手机尾号或床号。'));
+});
+
+test('how the console looks stands below a person who answers as well, and above where nobody does', async () => {
+  await startPalette();
+  await enter(['Control+k', ...'lv']);
+  expect(records().length).toBeGreaterThan(0);
+  expect(ids()[0]).toMatch(/^order:/);
+  expect(ids().indexOf('colour.green')).toBeGreaterThan(0);
+  input('qianse');
+  await tick();
+  expect(ids()[0]).toBe('theme.light');
+});
+test('one heading stands once', async () => {
+  const s = await startPalette();
+  press('Control+k');
+  for (const text of ['zs', 's', 'zhu', '单', 'd']) {
+    input(text);
+    await tick();
+    await s.settle();
+    const all = headings().map((heading) => heading!.split(' · ')[0]);
+    expect(all.filter((heading, i) => heading === all[i - 1])).toEqual([]);
+  }
+});
+
+test('Enter hard upon the name of a command does it', async () => {
+  await startPalette();
+  press('Control+k');
+  await tick();
+  type([...'订单管理', 'Enter']);
+  expect(palette.getSnapshot().value).toBe('closed');
+  expect(location.hash).toBe('#/order/index');
+});
+
+test('a mobile number as it is shown is found by what is shown of it', async () => {
+  const s = await startPalette();
+  await enter(['Control+k']);
+  input('138****1003');
+  await tick();
+  expect(records()[0]).toBe(`order:${noOf(3)}`);
+  expect(screen.getAllByRole('option')[0]!.textContent).toContain('手机尾号 1003');
+  expect(s.asked.map(({ q }) => q)).toContain('1003');
+});
+test('the space behind the sign of a scope is no part of the text', async () => {
+  await startPalette();
+  await enter(['Control+k', '>', ' ', ...'性能']);
+  expect([chips(), box().value]).toEqual([['命令'], '性能']);
+  await enter([' ']);
+  expect(box().value).toBe('性能 ');
+});
