@@ -139,13 +139,7 @@ const at = (code: string): Dictionary | undefined => known.get(code) ?? (missing
 function wordsOf({ label, labelEn }: DictionaryItem, language: Language): string {
   return language === 'en' ? (labelEn ?? label) : label;
 }
-/** The label of a value outside of a component, as it is known now; else the value. */
-export function labelOf(code: string, value: string): string {
-  want(code);
-  const item = known.get(code)?.items.find((one) => one.value === value);
-  return item === undefined ? value : wordsOf(item, currentLanguage());
-}
-/** The same once it is known; null where it is not, because the dictionary did not come or has no such value. */
+/** The label of a value outside of a component, once it is known; null where it is not, because the dictionary did not come or has no such value. */
 export async function labelWhenKnown(code: string, value: string): Promise<string | null> {
   want(code);
   if (!known.has(code)) await coming.get(code);

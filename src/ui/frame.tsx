@@ -41,7 +41,8 @@ export default function Frame({ areas, children }: { areas: readonly Area[]; chi
   // a key that one has given to something else is that one's
   const barred = useMemo(() => (viewer === null ? [] : barredCommands(areas, viewer).filter(({ command: { keys } }) => !Object.values(keyboard.keys).includes(keys ?? null))), [areas, viewer, keyboard]);
   const registry = useCallback(() => keyEntries(areas, viewer), [areas, viewer]);
-  const person = viewer?.userId;
+  // who has to change a password first may read nothing of their own yet
+  const person = viewer?.allowed.mustChange === true ? undefined : viewer?.userId;
   useEffect(() => void (person !== undefined && loadKeyboard()), [person]);
   useShortcuts(commands, barred);
   const toggle = (): void => (narrow ? setSheet(true) : setSetting('sidebarStatus', closed ? 'opened' : 'closed'));

@@ -137,8 +137,8 @@ test('a resident manager finds nothing of another hospital', async ({ page }) =>
       expect(answer.status()).toBe(200);
       return answer.text();
     }));
-    await expect(page.locator('dialog output')).toHaveText(/^\d+ 条结果$/);
-    await expect(option).toHaveCount(Number.parseInt((await page.locator('dialog output').textContent())!, 10));
+    await expect(page.locator('dialog output').first()).toHaveText(/^\d+ 条结果$/);
+    await expect(option).toHaveCount(Number.parseInt((await page.locator('dialog output').first().textContent())!, 10));
     return given.join('\n');
   }
   await openPalette(page);

@@ -94,25 +94,27 @@ test('a key that was chosen on one computer is heard on another; every other pag
   await page.getByRole('button', { name: '全部恢复原来的键' }).press('Enter');
 });
 
-/** A press as a board with another layout sends it. */
-async function board(page: Page, key: string, code: string, modifiers = 0): Promise<void> {
+/** Presses as a board with another layout sends them. */
+async function boardOf(page: Page): Promise<(key: string, code: string, modifiers?: number) => Promise<void>> {
   const cdp = await page.context().newCDPSession(page);
-  const text = modifiers & 6 ? {} : { text: key };
-  await cdp.send('Input.dispatchKeyEvent', { type: modifiers & 6 ? 'rawKeyDown' : 'keyDown', key, code, modifiers, ...text });
-  await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code, modifiers });
-  await cdp.detach();
+  return async (key, code, modifiers = 0) => {
+    const text = modifiers & 6 ? {} : { text: key };
+    await cdp.send('Input.dispatchKeyEvent', { type: modifiers & 6 ? 'rawKeyDown' : 'keyDown', key, code, modifiers, ...text });
+    await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code, modifiers });
+  };
 }
 test('a Russian and a German board have the keys', async ({ page }) => {
   await signIn(page, 'admin');
-  await board(page, 'п', 'KeyG');
-  await board(page, 'щ', 'KeyO');
+  const board = await boardOf(page);
+  await board('п', 'KeyG');
+  await board('щ', 'KeyO');
   await expect(page).toHaveURL(/#\/order\/index/);
   await page.locator('[data-index="0"]').first().waitFor();
   // German: / is Shift and 7
-  await board(page, '/', 'Digit7', 8);
+  await board('/', 'Digit7', 8);
   await expect(page.getByRole('textbox', { name: '在列表里查找' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await board(page, 'л', 'KeyK', 2);
+  await board('л', 'KeyK', 2);
   await expect(page.locator('dialog input[role="combobox"]')).toBeFocused();
 });
 

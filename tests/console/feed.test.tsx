@@ -26,15 +26,10 @@ let answers: Record<string, (query: URLSearchParams) => unknown>;
 let visible: boolean;
 let leave: () => Promise<void>;
 let stop: () => void;
-/** The index broke down and takes all anew. */
-let renew: () => void;
 const index = {
   feed: (kind: string, { text, reset, next }: IndexPage) => void fed.push(`${kind}${reset ? ' anew' : ''}${next === null ? '' : ' …'}${text === '' ? '' : ` ${text}`}`),
   drop: () => void fed.push('drop'),
-  onRenewed: (listener: () => void) => {
-    renew = listener;
-    return () => {};
-  },
+  onRenewed: () => () => {},
 };
 const pass = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 /** The server says this on its streams, and it is heard and answered. */
@@ -237,21 +232,6 @@ test('a session that has ended is left to its own dialog: no second question wit
   await say(['/live', null]);
   await pass(5 * 60_000);
   expect([asked(), fed]).toEqual([[BUILT[1]], []]);
-});
-test('an index that broke down is told all anew, and nothing of what was on its way', async () => {
-  begin();
-  await pass(8_000);
-  asked();
-  fed = [];
-  let come = (_: unknown): void => {};
-  answers['/orders/lines'] = () => new Promise((done) => void (come = done));
-  await say(['/live/orders', { no: 'PH1', version: 2 }]);
-  renew();
-  expect(fed).toEqual([]);
-  await act(async () => come(page({ text: 'late' })));
-  await pass(8_000);
-  expect(fed).not.toContain('order late');
-  expect([fed[0], fed.filter((one) => one.startsWith('order')).length, asked()]).toEqual(['order anew …', 2, expect.arrayContaining(['/orders/index', '/caregivers/index'])]);
 });
 test('another person reads all anew, after what was read is forgotten', async () => {
   begin();

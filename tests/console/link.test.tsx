@@ -70,9 +70,15 @@ test('while one is here too; a value that cannot be taken is said and asked for'
   act(() => navigate('/order/index?cmd=order.assign&order=PH1&caregiver=HG3'));
   await settle();
   expect([chips(), screen.getByRole('alert').textContent]).toEqual([['派单 · 王秀英 PH1'], '周护：这些日子休假']);
+  // what one is in the middle of is not thrown away for another address
   act(() => navigate('/order/index?cmd=order.cancel&order=PH1,PH2&reason=重复下单'));
   await settle();
-  expect([chips(), screen.queryByText('将影响 2 张') !== null, writes]).toEqual([['取消订单 · 2 条', '重复下单'], true, []]);
+  expect([chips(), said()]).toEqual([['派单 · 王秀英 PH1'], expect.stringContaining('取消订单：先办完“派单”，或关闭查找框')]);
+  for (const _ of '123') press('Escape');
+  await settle();
+  act(() => navigate('/order/index?cmd=order.cancel&order=PH1,PH2&reason=重复下单'));
+  await settle();
+  expect([chips(), screen.queryByText(/^将影响 2 张：取消订单，应收共 ¥.* → ¥0\.00$/) !== null, writes]).toEqual([['取消订单 · 2 条', '重复下单'], true, []]);
 });
 
 test.each([

@@ -1,5 +1,10 @@
-import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { areas } from '../../src/areas.gen.ts';
+import type { Viewer } from '../../src/kernel/area.ts';
+import { Announcer } from '../../src/ui/announce.tsx';
+import { barredCommands } from '../../src/ui/command.ts';
+import { useShortcuts } from '../../src/ui/shortcut.ts';
 import { useHere } from '../../src/ui/here.ts';
 import { activate } from '../../src/ui/language.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
@@ -109,6 +114,19 @@ test('a mobile number as it is shown is found by what is shown of it', async () 
   expect(records()[0]).toBe(`order:${noOf(3)}`);
   expect(screen.getAllByRole('option')[0]!.textContent).toContain('手机尾号 1003');
   expect(s.asked.map(({ q }) => q)).toContain('1003');
+});
+test('the key of what one has no right to says so, where its records are; not where there are none', () => {
+  const assign = areas.flatMap(({ commands = [] }) => commands).find(({ id }) => id === 'order.assign')!;
+  const person = { userId: '4', username: 'hospital', nickname: '', avatar: null, role: 4, roles: [], perms: [], paths: ['/order/index'] } as unknown as Viewer;
+  const barred = barredCommands(areas, person);
+  expect(barred.map(({ command }) => command.id)).toContain('order.assign');
+  expect(barredCommands(areas, { ...person, paths: [] })).toEqual([]);
+  const here = renderHook(() => useHere({ on: 'order', row: () => undefined, selection: () => [], act: () => {} }));
+  renderHook(() => useShortcuts([], barred));
+  render(<Announcer />);
+  press(assign.keys!);
+  expect(document.body.textContent).toContain(`你的角色没有这项权限（${assign.may!}）`);
+  here.unmount();
 });
 test('the space behind the sign of a scope is no part of the text', async () => {
   await startPalette();

@@ -7,6 +7,7 @@ import { begin, box, chips, desk, keys, ROW, rows, settle, show, titles, freshDe
 import { press, type } from '../kit/typist.ts';
 
 const { sent, asked, ran, acted } = desk;
+const failures = () => [...document.querySelectorAll('[data-scroll] li')].map(({ textContent }) => textContent);
 freshDesk();
 
 test('派单 asks for the caregiver, shows from when and what it will do, and is sent by Enter alone; the audit is told, undo is offered', async () => {
@@ -88,8 +89,12 @@ test('a conflict is shown and nothing is sent again by itself; what was chosen s
   await show();
   await begin();
   desk.answer = () => refuse({ status: 409, code: 40900, message: '内容已被他人修改' });
-  await keys('Enter', 'Enter');
+  await keys('Enter');
+  desk.versionOf = () => 6;
+  await keys('Enter');
   expect([chips()[1], sent.length, screen.getByRole('alert').textContent]).toEqual(['李护', 1, '订单刚变了：修改患者 小刘。看过再按 Enter，就按最新情况办理']);
+  // what it would do was tried anew: the next Enter is for what is said now
+  expect([desk.asked.filter((one) => one.startsWith('/orders/check')).length, desk.asked.some((one) => one.startsWith('/orders/rows'))]).toEqual([2, true]);
   desk.answer = () => { throw new TypeError('lost'); };
   await keys('Enter');
   expect(screen.getByRole('alert').textContent).toBe('网络不通');
@@ -109,7 +114,9 @@ test('several: the dry run says how many it reaches and why not the others; thos
   expect([chips()[2], screen.getByText('将影响 2 张，另有 1 张不符合条件') !== null, document.querySelector('ul')!.textContent]).toEqual(['各从开始那天起', true, expect.stringMatching(/：1 张$/)]);
   desk.answer = (call) => (call.path.includes('PH3') ? refuse({ status: 422, code: 42200, message: '护工刚被占用' }) : { row: { ...ROW, version: 5, can: ['undo'] } });
   await keys('Enter');
-  expect(screen.getByRole('alert').textContent).toBe('1 张已完成，1 张没有成功。王秀英 PH3：护工刚被占用');
+  // from here on it is about the one that is left, in words, chips, foot and list
+  expect([screen.getByRole('alert').textContent, failures(), chips()[0], document.querySelector('footer')!.textContent]).toEqual(['1 张已完成，1 张没有成功', ['王秀英 PH3：护工刚被占用'], '派单 · 1 条', expect.stringMatching(/Enter\s*派单(?! 2)/)]);
+  expect([screen.queryByText(/将影响 2 张/), screen.queryByText('将影响 1 张') !== null, desk.selected]).toEqual([null, true, [['PH3']]]);
   desk.answer = () => ({ row: { ...ROW, orderNo: 'PH3', version: 5, can: ['undo'] } });
   await keys('Enter');
   expect(sent.map(({ path }) => path)).toEqual(['/orders/PH1/assign', '/orders/PH3/assign', '/orders/PH3/assign']);

@@ -198,7 +198,7 @@ function follow(): void {
   const { under } = now.context;
   // what was forgotten names nobody any more
   if (now.context.kept === null) about = shown = trial = null;
-  if (now.matches('asking')) failed = [];
+  if (now.matches('asking') && failed.length > 0) failed = [];
   if (!isOpen()) tellPart();
   if (under !== null && !isOpen() && !isAway()) return steps.send({ type: 'leave' });
   const open = palette.getSnapshot();
