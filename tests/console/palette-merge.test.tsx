@@ -168,3 +168,12 @@ test('initials are rather a person’s than a command’s; a beginning that is s
   await enter([...'shense']);
   expect(ids()[0]).toBe('theme.dark');
 });
+
+test('without an index too, how the console looks never stands before a person: Enter waits for the servers and opens what they found', async () => {
+  const s = await startPalette({ ready: false });
+  await enter(['Control+k', ...'zs']);
+  press('Enter');
+  expect(document.documentElement.dataset['theme']).not.toBe('purple');
+  await s.settle([old('PH2001010001', '张三 PH2001010001')]);
+  await waitFor(() => expect(location.hash).toBe('#/order/PH2001010001'));
+});

@@ -172,9 +172,10 @@ export function arrange(stock: Stock): Group[] {
   // the kind that answers best, then the one whose best is used most
   const kinds = [...(local?.kinds ?? [])].sort(({ rows: [a] }, { rows: [b] }) => a!.hit.tier - b!.hit.tier || (standing === undefined ? 0 : standing(b!.hit.id) - standing(a!.hit.id)));
   const indexed = kinds.map(({ id, title, rows }) => groupOf(id, titleOf(id, title), besides(rows.map((row) => indexedRow(row, query)))));
-  // how the console looks never stands before a person who answers as well; initials are rather a person's than a command's, but for the command that one uses
+  // how the console looks never stands before a person who answers as well; initials are rather a person's than a command's, but for the command that one uses, also before there is an index
   const best = kinds[0]?.rows[0]?.hit;
-  const below = (row: CommandRow & { tier: Tier }): boolean => best !== undefined && best.tier <= row.tier && (row.command.group === 'setting' || (row.tier === 2 && (standing === undefined || standing(row.id) <= standing(best.id))));
+  const below = ({ id, tier, command: { group } }: CommandRow & { tier: Tier }): boolean =>
+    best === undefined ? local === null && tier === 2 : best.tier <= tier && (group === 'setting' || (tier === 2 && (standing === undefined || standing(id) <= standing(best.id))));
   const worded = [...tier(0), ...tier(1), ...tier(2)];
   const first = groupOf('first', heading, worded.filter((row) => !below(row)));
   const word = groupOf('word', heading, worded.filter(below));
@@ -184,9 +185,8 @@ export function arrange(stock: Stock): Group[] {
     return hit === null && press === null ? [] : [{ row: keyRow(entry, say, hit?.marks), tier: press ?? 3 }];
   }).sort((one, other) => one.tier - other.tier);
   const key = groupOf('keys', say(KEYS), pressed.map(({ row }) => row));
-  const exact = pressed[0]?.tier === 0;
   let room = MOST;
-  return merged([jump, ...(exact ? [key] : []), first, ...(local === null ? [...answered, more] : [...indexed, word, more, ...answered]), ...(exact ? [] : [key])]
+  return merged([jump, ...(pressed[0]?.tier === 0 ? [key] : []), first, ...(local === null ? [...answered, word, more] : [...indexed, word, more, ...answered]), ...(pressed[0]?.tier === 0 ? [] : [key])]
     .map((group) => {
       const rows = group.rows.slice(0, room);
       room -= rows.length;
