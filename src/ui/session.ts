@@ -65,14 +65,18 @@ function withPerson(renewed: Kept): Kept {
   return person !== null && person.userId === renewed.person?.userId ? { ...renewed, person } : renewed;
 }
 
+let isLeaving = false;
+/** What a document that is going away was asking fails with it: that is nobody's answer, and ends no session. */
+const unlessLeaving = async <T>(answer: Promise<T>): Promise<T> => answer.catch((error: unknown) => (isLeaving ? new Promise<never>(() => {}) : Promise.reject(error)));
+
 /** Starts the session of this page from what storage holds. Called once, before the first render; tests call it with a server of their own. */
 export function startSession(server: SessionServer, reload: () => void = () => location.reload()): () => void {
   const started = createActor(
     sessionMachine.provide({
       actors: {
         signIn: fromPromise<Kept, Credentials | SecondCredentials>(({ input }) => server.signIn(input)),
-        loadPerson: fromPromise<Person>(() => server.loadPerson()),
-        loadRoutes: fromPromise<Allowed>(() => server.loadRoutes()),
+        loadPerson: fromPromise<Person>(() => unlessLeaving(server.loadPerson())),
+        loadRoutes: fromPromise<Allowed>(() => unlessLeaving(server.loadRoutes())),
         refresh: fromPromise<Kept, Kept>(async ({ input }) => withPerson(await (tabs === null ? server.refresh(input) : tabs.one(() => server.refresh(input), input)))),
         signOut: fromPromise<unknown>(async () => {
           await parted();
@@ -112,8 +116,15 @@ export function startSession(server: SessionServer, reload: () => void = () => l
   people?.addEventListener('message', ({ data }: MessageEvent<Named>) => rename(data));
   const deaf = onTokenRefused(() => started.send({ type: 'refused' }));
   const idle = keepFresh(started);
+  const leave = ({ type, persisted }: PageTransitionEvent): void => {
+    isLeaving = type === 'pagehide';
+    // out of the browser's memory, and what it was asking for will not come
+    if (!isLeaving && persisted && phaseOf(started.getSnapshot()) === 'loading') reload();
+  };
+  for (const type of ['pagehide', 'pageshow'] as const) addEventListener(type, leave);
   started.start();
   return () => {
+    for (const type of ['pagehide', 'pageshow'] as const) removeEventListener(type, leave);
     deaf();
     idle();
     watching.unsubscribe();

@@ -1,6 +1,7 @@
 // The order list, 20,000 orders on the server, against TanStack Virtual over as many rows in memory.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { frames, painted, report } from './measure.mjs';
+import { atRest } from './palette-open.mjs';
 
 const ROWS = 10;
 const LONG = 2_500;
@@ -17,15 +18,16 @@ const LINK = 'nav a[href^="#/order/index"]';
 const HOME = 'nav a[href^="#/dashboard"]';
 
 /** Rounds of ours and the peer in turn, each on a fresh load. */
-export async function benchList({ server, open, peer, rounds }) {
+export async function benchList({ server, open, openSignedOut, peer, rounds }) {
   const page = await open(`${server.origin}/#/dashboard`);
-  const other = await open(`${peer}#rows`);
+  const other = await openSignedOut(`${peer}#rows`);
   const first = [], again = [], theirs = [];
   const gaps = STEPS.map(() => ({ ours: [], theirs: [] }));
   for (let i = 0; i < rounds; i += 1) {
     await page.bringToFront();
     await page.goto('about:blank');
-    await page.goto(`${server.origin}/#/dashboard`, { waitUntil: 'networkidle' });
+    await page.goto(`${server.origin}/#/dashboard`);
+    await atRest(page);
     await sleep(300);
     first.push([await painted(page, click(page, LINK), rowsShown, ROWS)]);
     const back = [];

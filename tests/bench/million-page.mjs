@@ -1,6 +1,7 @@
 // The lists of orders and caregivers over a million rows, in the browser: first rows, jumps, frames, flings, memory.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { painted, report } from './measure.mjs';
+import { atRest } from './palette-open.mjs';
 
 const LISTS = { orders: { page: '/order/index', api: '/admin-api/orders', no: 'PH\\d{6}' }, caregivers: { page: '/caregiver/index', api: '/admin-api/caregivers', no: 'PY\\d{6}' } };
 const WHEELING = 10_000;
@@ -24,7 +25,8 @@ async function first(page, server, { page: at, no }, list, rounds) {
   const [fresh, again] = [[], []];
   for (let i = 0; i < rounds; i += 1) {
     await page.goto('about:blank');
-    await page.goto(`${server.origin}/#/dashboard`, { waitUntil: 'networkidle' });
+    await page.goto(`${server.origin}/#/dashboard`);
+    await atRest(page);
     await sleep(300);
     fresh.push(await painted(page, click(page, link), shown, [no, 0, 10]));
     await sleep(300);

@@ -13,22 +13,23 @@ export async function freshPage(browser, { origin }, token, options = {}) {
   });
   return page;
 }
+/** When the index of a signed-in page became whole, ms: from then on the page is at rest, though its network never is, for what lives keeps a stream open. */
+export const atRest = (page) => page.evaluate((within) => new Promise((done, fail) => {
+  const late = setTimeout(() => fail(new Error('the index did not become whole')), within);
+  const look = () => {
+    const mark = performance.getEntriesByName('palette:whole').at(-1);
+    if (mark === undefined) return void setTimeout(look, 50);
+    clearTimeout(late);
+    done(mark.startTime);
+  };
+  look();
+}), WITHIN);
 /** The same on the dashboard with the index whole. `ms`: from its first question to the server; `tasks`: the long ones since that question, or since they were last asked for. */
 export async function openIndexed(browser, server, token) {
   const page = await freshPage(browser, server, token);
   await page.goto(`${server.origin}/#/dashboard`);
-  const [from, to] = await page.evaluate((within) => new Promise((done, fail) => {
-    const late = setTimeout(() => fail(new Error('the index did not become whole')), within);
-    let began = null;
-    const look = () => {
-      began ??= performance.getEntriesByType('resource').find(({ name }) => new URL(name).pathname.endsWith('/index') && name.includes('/admin-api/'))?.startTime ?? null;
-      const whole = performance.getEntriesByName('palette:whole').at(-1);
-      if (whole === undefined || began === null) return void setTimeout(look, 50);
-      clearTimeout(late);
-      done([began, whole.startTime]);
-    };
-    look();
-  }), WITHIN);
+  const to = await atRest(page);
+  const from = await page.evaluate(() => performance.getEntriesByType('resource').find(({ name }) => new URL(name).pathname.endsWith('/index') && name.includes('/admin-api/')).startTime);
   let seen = from;
   const tasks = async () => {
     const since = seen;

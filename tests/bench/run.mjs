@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { VIEWPORT, report } from './measure.mjs';
+import { atRest } from './palette-open.mjs';
 import { root, signIn, startServer } from './server.mjs';
 
 const PARTS = ['start', 'size', 'palette', 'list', 'grid', 'api', 'million'];
@@ -34,11 +35,13 @@ if (built.status !== 0) process.exit(1);
 const { chromium } = await import('@playwright/test');
 const { ensureBrowser, launchArgs } = await import('../kit/browser.mjs');
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: launchArgs, handleSIGINT: false, handleSIGTERM: false });
-/** Opens pages of a server, each in a browser of its own, with these facts kept. */
+/** Opens pages of a server, each in a browser of its own, with these facts kept, and waits until they are at rest. */
 const opener = ({ origin }, localStorage) => async (address) => {
   const context = await browser.newContext({ viewport: VIEWPORT, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', storageState: { cookies: [], origins: [{ origin, localStorage }] } });
   const page = await context.newPage();
-  await page.goto(address, { waitUntil: 'networkidle' });
+  const isSignedIn = localStorage.length > 0;
+  await page.goto(address, { waitUntil: isSignedIn ? 'load' : 'networkidle' });
+  if (isSignedIn) await atRest(page);
   return page;
 };
 /** The same for someone who is signed in. */

@@ -9,11 +9,10 @@ const web = path.join(root, 'dist/web');
 const gzip = (file) => gzipSync(readFileSync(path.join(web, file)), { level: 9 }).length / 1000;
 const total = (files) => [[files.reduce((sum, file) => sum + gzip(file), 0)]];
 
-/** JavaScript that the page at `address` has fetched when the network is quiet. */
+/** JavaScript that the page at `address` has fetched when it is at rest. */
 async function loaded(open, address, seen) {
   const page = await open(address);
   await page.locator(seen).first().waitFor();
-  await page.waitForLoadState('networkidle');
   const files = await page.evaluate(() => [...new Set(performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))].filter((name) => name.endsWith('.js')));
   await page.close();
   return files;

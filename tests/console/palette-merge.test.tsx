@@ -1,5 +1,5 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { activate } from '../../src/ui/language.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { box, chosen, enter, headings, ids, list, noOf, old, page, PAUSE, records, startPalette, tick } from '../kit/palette.tsx';
@@ -41,22 +41,43 @@ test('older rows of the server are appended below: nothing above moves, nothing 
   expect(document.getElementById(box().getAttribute('aria-activedescendant')!)!.dataset.row).toBe(was);
 });
 
-test('who types in haste is answered by the index at each key, and the servers are asked for the last text only; else for each', async () => {
-  const s = await startPalette();
-  const texts = () => [...new Set(s.asked.map(({ q }) => q))];
-  type(['Control+k']);
-  await tick();
-  for (const key of '100') {
-    type([key]);
-    await tick();
-    expect(list().dataset).toMatchObject({ q: box().value, fresh: 'true' });
-  }
-  // the first key of all comes upon none
-  expect(texts()).toEqual(['1']);
-  await act(() => new Promise((done) => setTimeout(done, PAUSE)));
-  expect(texts()).toEqual(['1', '100']);
-  for (const key of '07') await enter([key]);
-  expect(texts()).toEqual(['1', '100', '1000', '10007']);
+describe('haste', () => {
+  afterEach(() => void vi.useRealTimers());
+  /** So many ms go by. */
+  const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+  const start = async () => {
+    const s = await startPalette();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance'] });
+    type(['Control+k']);
+    await pass(1_000);
+    return { ...s, texts: () => [...new Set(s.asked.map(({ q }) => q))] };
+  };
+  test('who types in haste is answered by the index at each key, and the servers are asked for the last text only; else for each', async () => {
+    const { texts } = await start();
+    for (const key of '100') {
+      type([key]);
+      await pass(40);
+      expect(list().dataset).toMatchObject({ q: box().value, fresh: 'true' });
+    }
+    // the first key of all comes upon none
+    expect(texts()).toEqual(['1']);
+    await pass(PAUSE);
+    expect(texts()).toEqual(['1', '100']);
+    for (const key of '07') {
+      type([key]);
+      await pass(PAUSE);
+    }
+    expect(texts()).toEqual(['1', '100', '1000', '10007']);
+  });
+  test('who has seen all that the servers found is not in haste', async () => {
+    const { texts, settle } = await start();
+    for (const key of '100') {
+      type([key]);
+      await pass(40);
+      await settle();
+    }
+    expect(texts()).toEqual(['1', '10', '100']);
+  });
 });
 
 test('a server that fails takes nothing away; an answer that comes late is dropped', async () => {

@@ -185,6 +185,15 @@ describe('the page', () => {
     await until(() => localStorage.getItem('access_token') === null);
     expect(currentViewer()).toBeNull();
   });
+  test('routes that do not load because the document is going away, as on a reload, end nothing; a page that comes back without them is made anew', async () => {
+    localStorage.setItem('access_token', 't1');
+    const asked = new Promise<Allowed>((_, reject) => setTimeout(() => reject(new CallFailure(0, 0, 'x')), 5));
+    start({ loadRoutes: () => asked });
+    dispatchEvent(new Event('pagehide'));
+    await new Promise((done) => setTimeout(done, 20));
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect([localStorage.getItem('access_token'), reload.mock.calls.length]).toEqual(['t1', 1]);
+  });
   test('twenty refusals are one expiry; confirming forgets and reloads', async () => {
     start();
     signIn(credentials);

@@ -71,25 +71,25 @@ interface Hit {
 const half = (alive: boolean): SQL => (alive ? ALIVE : sql`not (${ALIVE})`);
 /** Those alive before the others, then the newest, each once. */
 const best = (hits: readonly Hit[]): string[] => [...new Map(hits.toSorted((a, b) => Number(b.alive) - Number(a.alive) || Number(BigInt(b.id) - BigInt(a.id))).map((hit) => [hit.id, hit])).keys()].slice(0, MOST);
-/** Of the newest orders those that fit, joined to their patients one by one: what a word fits is looked for among them, not they among all that it fits. Those that have ended are looked at where those alive are too few. */
-async function among(reach: Reach, where: readonly SQL[]): Promise<Hit[]> {
-  const of = (alive: boolean): Promise<Hit[]> => {
-    // those alive are so few that any index will do
-    const newest = alive ? reach.select(ORDERS, { columns: sql`o.*`, where: [LIVING_ORDER, ALIVE], order: sql`o.id desc`, limit: LOOKED.newest }) : newestOrders(reach, [half(false)], LOOKED.newest);
-    return reach.run<Hit>(sql`select o.id::text, ${alive}::boolean as alive from (${newest}) o ${EACH_PATIENT} where ${sql.join([...where], sql` and `)} order by o.id desc limit ${MOST}`);
-  };
-  const alive = await of(true);
-  return alive.length < MOST ? [...alive, ...(await of(false))] : alive;
+/** Of the newest orders, those alive or those not, the ones that fit, joined to their patients one by one: what a word fits is looked for among them, not they among all that it fits. */
+function among(reach: Reach, where: readonly SQL[], alive: boolean): Promise<Hit[]> {
+  // those alive are so few that any index will do
+  const newest = alive ? reach.select(ORDERS, { columns: sql`o.*`, where: [LIVING_ORDER, ALIVE], order: sql`o.id desc`, limit: LOOKED.newest }) : newestOrders(reach, [half(false)], LOOKED.newest);
+  return reach.run<Hit>(sql`select o.id::text, ${alive}::boolean as alive from (${newest}) o ${EACH_PATIENT} where ${sql.join([...where], sql` and `)} order by o.id desc limit ${MOST}`);
 }
 /** What a question finds, best first, and whether it was too broad for all to be looked at. */
 async function ask(reach: Reach, { where, by, others }: Question): Promise<{ ids: string[]; broad: boolean }> {
   const own = (alive: boolean): SQL => reach.select(ORDERS, { columns: sql`o.id::text`, where: [LIVING_ORDER, half(alive), where], limit: LOOKED.few + 1 });
   const { near, broad } = await gather(reach, by === 'patient' ? sql`select p.id::text from patient p where ${where}` : sql`select near.id from ((${own(true)}) union all (${own(false)})) near`);
   if (near.length === 0) return { ids: [], broad };
-  const known = await reach.rows<Hit>({ ...ORDERS, from: sql`care_order o ${others.length === 0 ? sql`` : EACH_PATIENT}` }, { columns: sql`o.id::text, ${ALIVE} as alive`, where: [LIVING_ORDER, isOneOf(by === 'patient' ? sql`o.patient_id` : sql`o.id`, near), ...others.map(fits)], order: sql`alive desc, o.id desc`, limit: MOST });
   // of several words another may be rarer: what all are too broad for is asked once, in the end
-  const walked = broad && others.length === 0 ? await among(reach, [where]) : [];
-  return { ids: best([...known, ...walked]), broad };
+  const isWalked = broad && others.length === 0;
+  const alive = isWalked ? await among(reach, [where], true) : [];
+  // of a word that is everywhere these are the best there are
+  if (alive.length === MOST) return { ids: best(alive), broad };
+  const known = reach.rows<Hit>({ ...ORDERS, from: sql`care_order o ${others.length === 0 ? sql`` : EACH_PATIENT}` }, { columns: sql`o.id::text, ${ALIVE} as alive`, where: [LIVING_ORDER, isOneOf(by === 'patient' ? sql`o.patient_id` : sql`o.id`, near), ...others.map(fits)], order: sql`alive desc, o.id desc`, limit: MOST });
+  const ended = isWalked ? among(reach, [where], false) : [];
+  return { ids: best([...alive, ...(await Promise.all([known, ended])).flat()]), broad };
 }
 
 /** The orders that `q` may mean, at most 20: by rank, those still alive before ended ones, then the newest. Nothing for nothing. */
@@ -109,7 +109,8 @@ export async function findOrders(reach: Reach, actor: Actor, q: string): Promise
     if (found.size >= MOST) break;
   }
   if (words.length > 1 && anyBroad && found.size < MOST) {
-    take(best(await among(reach, words.map(fits))), questions(words)[0]?.why ?? 'name');
+    const every = words.map(fits);
+    take(best((await Promise.all([among(reach, every, true), among(reach, every, false)])).flat()), questions(words)[0]?.why ?? 'name');
   }
   const rows = await rowsOf(reach, actor, [...found.keys()].slice(0, MOST));
   return rows.map((row) => ({ row, why: found.get(row.id)! }));

@@ -63,7 +63,7 @@ async function onServer(connectionString: string, deadline: number): Promise<Dat
   // named statements with LIKE turn to a bad generic plan after five uses: plan anew each time (server-stack.md, 3)
   // compiling a statement takes longer than any of ours runs
   const options = `-c jit=off -c plan_cache_mode=force_custom_plan -c statement_timeout=${deadline} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=${deadline}`;
-  const pool = new pg.Pool({ connectionString, max: 10, application_name: 'nursing-console', options, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, keepAlive: true });
+  const pool = new pg.Pool({ connectionString, max: 10, application_name: 'nursing-console', options, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 300_000, keepAlive: true });
   pool.on('error', () => undefined); // an idle connection was lost: the pool replaces it
   await pool.query("select 1 where current_setting('server_version_num')::int >= 150000").then(
     ({ rowCount }) => {

@@ -54,7 +54,7 @@ export interface Search {
 }
 /** Rows that the index hands out. */
 const MOST = 50;
-/** Who types faster than one key in so many ms and is answered by the index, for them the servers are asked when that time has passed without another. */
+/** Who types faster than one key in so many ms, without having seen all that the servers found, and is answered by the index, for them the servers are asked when that time has passed without another. */
 const HASTE = 120;
 /** Before typing. */
 export const NOTHING_ASKED: Question = { text: '', spelled: '', scope: null };
@@ -68,7 +68,7 @@ export const sameQuestion = (a: Question, b: Question): boolean => a.text === b.
  */
 export function createSearch(sources: readonly Source[], index: FindIndex | null = null): Search {
   let asked = NOTHING_ASKED;
-  /** When a text was asked for, ms, and whether it came hard upon the one before. */
+  /** When a text was asked for, ms, and whether it came hard upon the one before and before its answers. */
   let askedAt = -Infinity;
   let hasty = false;
   let given = new AbortController();
@@ -132,11 +132,13 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
     const { signal } = given;
     const unless = (work: () => void) => (): void => (signal.aborted ? undefined : work());
     const wait = hasty && found ? HASTE : 0;
-    // the frame after that one: by then it is on the screen
-    requestAnimationFrame(() => requestAnimationFrame(unless(() => {
+    // the task after that frame: by then it is on the screen
+    requestAnimationFrame(() => setTimeout(unless(() => {
+      // they take longer: first what they are asked
+      if (wait === 0) askServers();
       lookAhead();
-      setTimeout(unless(askServers), wait);
-    })));
+      if (wait > 0) setTimeout(unless(askServers), wait);
+    }), 0));
   }
   /** Takes what the index says, once for each question: what changes meanwhile does not move what one is looking at. */
   function heard(): void {
@@ -173,13 +175,13 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
       asked = question;
       given.abort();
       given = new AbortController();
-      answers = new Map();
-      owed = null;
       const { text, spelled, scope } = question;
       if (text !== '') {
-        hasty = performance.now() - askedAt < HASTE;
+        hasty = performance.now() - askedAt < HASTE && answers.size < sources.length;
         askedAt = performance.now();
       }
+      answers = new Map();
+      owed = null;
       for (const { id, title } of sources) if (text === '' || !meant(id)) answers.set(id, { id, title, text, rows: [], failure: null });
       if (text === '') {
         lookAhead();
