@@ -67,11 +67,13 @@ const fits = (event: KeyboardEvent, at: number): ((candidate: Candidate) => bool
   const ways = readings(event);
   return ({ presses }) => presses[at] !== undefined && ways.some((reading) => matchKeybindingPress(reading, presses[at]!));
 };
+const same = (one: Candidate, other: Candidate): boolean => one.nth === other.nth && one.bound.entry.id === other.bound.entry.id && one.bound.entry.scope === other.bound.entry.scope;
 /** Before anything on the page: what goes on with a chord is no key of what has the focus. */
 function capture(event: KeyboardEvent): void {
   if (begun.length === 0 || ignored(event) || event.repeat) return;
   const open = event.timeStamp - since <= PATIENCE && !composing(event) ? candidates(event) : [];
-  const next = begun.filter(fits(event, step)).filter(({ bound }) => open.some((now) => now.bound === bound));
+  // by name: what listens may have been made anew since the chord began
+  const next = open.filter((now) => begun.some((before) => same(now, before))).filter(fits(event, step));
   if (next.length === 0) return forget();
   event.preventDefault();
   event.stopPropagation();

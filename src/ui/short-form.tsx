@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Trans } from '@lingui/react/macro';
 import { KeyCap, useKeyProps } from './bound-key.tsx';
 import { Ask } from './dialog.tsx';
@@ -35,7 +35,8 @@ export function ShortForm({ label, action, busy, failure, blamed, onSubmit, onCl
   useEffect(() => {
     if (focus !== undefined) focusField(form.current!, focus);
   }, [focus]);
-  useEffect(() => {
+  // with the words, not after them
+  useLayoutEffect(() => {
     if (failure !== null && blamed) focusField(form.current!, blamed);
   }, [failure, blamed]);
   const leave = (): void => {

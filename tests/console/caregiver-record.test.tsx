@@ -52,7 +52,7 @@ test('months by keyboard: one tab stop, arrows between them, Enter opens one to 
   expect(document.activeElement).toBe(buttons()[0]);
   expect(screen.getByText('含未到的 ¥182.00')).toBeTruthy();
   act(() => void fireEvent.keyDown(buttons()[0]!, { key: 'ArrowDown' }));
-  expect(document.activeElement).toBe(buttons()[1]);
+  await waitFor(() => expect(document.activeElement).toBe(buttons()[1]));
   expect(buttons().map(({ tabIndex }) => tabIndex)).toEqual([-1, 0]);
   await act(async () => void fireEvent.click(buttons()[1]!));
   expect(currentHref()).toContain('month=2026-10');

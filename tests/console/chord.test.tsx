@@ -39,6 +39,15 @@ test('every chord after every other, at any pace, opens its page', () => {
   }), { numRuns: 60 });
 });
 
+test('commands that are made anew between two keys of a chord still hear it', () => {
+  cleanup();
+  const { rerender } = renderHook(({ given }) => useShortcuts(given), { initialProps: { given: commands } });
+  key('g', 0);
+  // as when the keys that one has chosen arrive
+  rerender({ given: commands.map((command) => ({ ...command })) });
+  key('o', 10);
+  expect(location.hash).toBe('#/order/index');
+});
 test('a key that breaks a chord may begin one: g g o, g x g o', () => {
   for (const letters of ['ggo', 'gxgo', 'gogc', 'ggggh']) {
     location.hash = '#/profile';

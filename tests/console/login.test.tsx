@@ -71,7 +71,7 @@ test.each([[40001, '密码', '账号或密码不正确'], [40002, '验证码', '
   fill({ 账号: 'ops', 密码: 'wrong', 验证码: 'ab12' });
   send();
   await waitFor(() => expect(saidOf(field(label))).toBe(said));
-  expect(document.activeElement).toBe(field(label));
+  await waitFor(() => expect(document.activeElement).toBe(field(label)));
   expect([field('账号').value, field('密码').value, field('验证码').value]).toEqual(['ops', 'wrong', '']);
   await waitFor(() => expect(captchas).toBeGreaterThan(before));
 });

@@ -41,7 +41,7 @@ const send = () => act(async () => void fireEvent.keyDown(form(), { key: 'Enter'
 test('candidates stand in their order with why, the blocked one too; an arrow chooses, a blocked one cannot be sent', async () => {
   await open(AssignForm);
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
-  expect(document.activeElement).toBe(field('caregiver'));
+  await waitFor(() => expect(document.activeElement).toBe(field('caregiver')));
   const shown = screen.getAllByRole('option').map((one) => one.textContent!);
   for (const [i, words] of ['照护过这位患者', '到期，在服务期内', '这些日子休假'].entries()) expect(shown[i]).toContain(words);
   await send();

@@ -42,7 +42,7 @@ test.each([[40005, '密码不正确', '现在的密码'], [40004, '密码须为 
   type('新密码', 'new password');
   fireEvent.submit(document.querySelector('form')!);
   expect(await screen.findByText(message)).toBeTruthy();
-  expect(document.activeElement).toBe(field(label));
+  await waitFor(() => expect(document.activeElement).toBe(field(label)));
   fireEvent.keyDown(field(label), { key: 'Escape' });
   fireEvent.click(screen.getByRole('button', { name: '放弃' }));
   expect([field('现在的密码').value, field(label).getAttribute('aria-invalid'), screen.queryByText(message)]).toEqual(['', 'false', null]);
@@ -93,7 +93,7 @@ test('a wrong code of a mailbox leads to the code', async () => {
   screen.getByRole('button', { name: /^绑定邮箱/ }).focus();
   fireEvent.submit(document.querySelector('form')!);
   expect(await screen.findByText('验证码不正确或已失效')).toBeTruthy();
-  expect(document.activeElement).toBe(field('验证码'));
+  await waitFor(() => expect(document.activeElement).toBe(field('验证码')));
 });
 test('the picture is taken away: the focus stays in the form, and Esc asks from anywhere in it', () => {
   render(<LocaleProvider><ProfileForm stored={ME as never} onStale={() => {}} /></LocaleProvider>);
