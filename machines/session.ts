@@ -20,6 +20,18 @@ export interface Kept {
   /** Whether it outlives the browser session. */
   remember: boolean;
 }
+/** A line of the menu, as the server's routes say it: what is hidden is not among them. */
+export interface MenuRoute {
+  path: string;
+  /** Chinese. */
+  title: string;
+  icon?: string | undefined;
+  /** A group stays a group, also with one line in it. */
+  alwaysShow?: boolean | undefined;
+  /** The query that its link has. */
+  params?: Readonly<Record<string, string>> | undefined;
+  children?: readonly MenuRoute[] | undefined;
+}
 /** What this person may open, as the server's routes say it. */
 export interface Allowed {
   /** Paths and patterns such as `/order/:no`. */
@@ -28,6 +40,10 @@ export interface Allowed {
   redirects: Readonly<Record<string, string>>;
   /** Paths of pages that stay alive when one leaves them. */
   cached: readonly string[];
+  /** The menu in its order; absent: nothing is known of it. */
+  menu?: readonly MenuRoute[];
+  /** Pages whose tab cannot be closed. */
+  affix?: readonly string[];
   /** The password is a one-time one: until it is changed nothing else is allowed. */
   mustChange?: boolean;
 }

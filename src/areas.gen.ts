@@ -7,44 +7,13 @@ import { area as a3 } from './areas/caregiver/area.ts';
 import { area as a4 } from './areas/dashboard/area.ts';
 import { area as a5 } from './areas/department/area.ts';
 import { area as a6 } from './areas/dictionary/area.ts';
-import { area as a7 } from './areas/hospital/area.ts';
-import { area as a8 } from './areas/order/area.ts';
-import { area as a9 } from './areas/patient/area.ts';
-import { area as a10 } from './areas/role/area.ts';
-import { area as a11 } from './areas/session/area.ts';
-import { area as a12 } from './areas/statistics/area.ts';
+import { area as a7 } from './areas/help/area.ts';
+import { area as a8 } from './areas/hospital/area.ts';
+import { area as a9 } from './areas/order/area.ts';
+import { area as a10 } from './areas/patient/area.ts';
+import { area as a11 } from './areas/role/area.ts';
+import { area as a12 } from './areas/session/area.ts';
+import { area as a13 } from './areas/statistics/area.ts';
 
 /** Every area of the console, by folder name. */
-export const areas: readonly Area[] = [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12];
-
-/** Every page: its path and its lazily loaded view. */
-export const pages = [
-  { path: '/401', chunk: 'view-401', load: () => import(/* webpackChunkName: "view-401" */ './areas/error/401.page.tsx') },
-  { path: '/404', chunk: 'view-404', load: () => import(/* webpackChunkName: "view-404" */ './areas/error/404.page.tsx') },
-  { path: '/caregiver/certificates', chunk: 'view-caregiver-certificates', load: () => import(/* webpackChunkName: "view-caregiver-certificates" */ './areas/caregiver/caregiver.certificates.page.tsx') },
-  { path: '/caregiver/index', chunk: 'view-caregiver-index', load: () => import(/* webpackChunkName: "view-caregiver-index" */ './areas/caregiver/caregiver.index.page.tsx') },
-  { path: '/caregiver/roster', chunk: 'view-caregiver-roster', load: () => import(/* webpackChunkName: "view-caregiver-roster" */ './areas/caregiver/caregiver.roster.page.tsx') },
-  { path: '/caregiver/:no', chunk: 'view-caregiver-no', load: () => import(/* webpackChunkName: "view-caregiver-no" */ './areas/caregiver/caregiver.$no.page.tsx') },
-  { path: '/caregiver/:no/evaluations', chunk: 'view-caregiver-no-evaluations', load: () => import(/* webpackChunkName: "view-caregiver-no-evaluations" */ './areas/caregiver/caregiver.$no.evaluations.page.tsx') },
-  { path: '/caregiver/:no/pay', chunk: 'view-caregiver-no-pay', load: () => import(/* webpackChunkName: "view-caregiver-no-pay" */ './areas/caregiver/caregiver.$no.pay.page.tsx') },
-  { path: '/caregiver/:no/work', chunk: 'view-caregiver-no-work', load: () => import(/* webpackChunkName: "view-caregiver-no-work" */ './areas/caregiver/caregiver.$no.work.page.tsx') },
-  { path: '/caregiver/:no/:verb', chunk: 'view-caregiver-no-verb', load: () => import(/* webpackChunkName: "view-caregiver-no-verb" */ './areas/caregiver/caregiver.$no.$verb.page.tsx') },
-  { path: '/dashboard', chunk: 'view-dashboard', load: () => import(/* webpackChunkName: "view-dashboard" */ './areas/dashboard/dashboard.page.tsx') },
-  { path: '/login', chunk: 'view-login', load: () => import(/* webpackChunkName: "view-login" */ './areas/session/login.page.tsx') },
-  { path: '/order/bed', chunk: 'view-order-bed', load: () => import(/* webpackChunkName: "view-order-bed" */ './areas/order/order.bed.page.tsx') },
-  { path: '/order/index', chunk: 'view-order-index', load: () => import(/* webpackChunkName: "view-order-index" */ './areas/order/order.index.page.tsx') },
-  { path: '/order/new', chunk: 'view-order-new', load: () => import(/* webpackChunkName: "view-order-new" */ './areas/order/order.new.page.tsx') },
-  { path: '/order/:no', chunk: 'view-order-no', load: () => import(/* webpackChunkName: "view-order-no" */ './areas/order/order.$no.page.tsx') },
-  { path: '/order/:no/print', chunk: 'view-order-no-print', load: () => import(/* webpackChunkName: "view-order-no-print" */ './areas/order/order.$no.print.page.tsx') },
-  { path: '/order/:no/:verb', chunk: 'view-order-no-verb', load: () => import(/* webpackChunkName: "view-order-no-verb" */ './areas/order/order.$no.$verb.page.tsx') },
-  { path: '/profile', chunk: 'view-profile', load: () => import(/* webpackChunkName: "view-profile" */ './areas/account/profile.page.tsx') },
-  { path: '/statistics/index', chunk: 'view-statistics-index', load: () => import(/* webpackChunkName: "view-statistics-index" */ './areas/statistics/statistics.index.page.tsx') },
-  { path: '/system/audit', chunk: 'view-system-audit', load: () => import(/* webpackChunkName: "view-system-audit" */ './areas/audit/system.audit.page.tsx') },
-  { path: '/system/book', chunk: 'view-system-book', load: () => import(/* webpackChunkName: "view-system-book" */ './areas/book/system.book.page.tsx') },
-  { path: '/system/department', chunk: 'view-system-department', load: () => import(/* webpackChunkName: "view-system-department" */ './areas/department/system.department.page.tsx') },
-  { path: '/system/dict', chunk: 'view-system-dict', load: () => import(/* webpackChunkName: "view-system-dict" */ './areas/dictionary/system.dict.page.tsx') },
-  { path: '/system/hospital', chunk: 'view-system-hospital', load: () => import(/* webpackChunkName: "view-system-hospital" */ './areas/hospital/system.hospital.page.tsx') },
-  { path: '/system/role', chunk: 'view-system-role', load: () => import(/* webpackChunkName: "view-system-role" */ './areas/role/system.role.page.tsx') },
-  { path: '/system/service', chunk: 'view-system-service', load: () => import(/* webpackChunkName: "view-system-service" */ './areas/book/system.service.page.tsx') },
-  { path: '/system/user', chunk: 'view-system-user', load: () => import(/* webpackChunkName: "view-system-user" */ './areas/account/system.user.page.tsx') },
-];
+export const areas: readonly Area[] = [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13];

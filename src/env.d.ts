@@ -3,8 +3,16 @@ declare module '*.po' {
   import type { Messages } from '@lingui/core';
   export const messages: Messages;
 }
-/** The words of the first load alone. */
+/** Parts of the words (src/build/lingui.ts). */
 declare module '*.po?first' {
+  import type { Messages } from '@lingui/core';
+  export const messages: Messages;
+}
+declare module '*.po?list' {
+  import type { Messages } from '@lingui/core';
+  export const messages: Messages;
+}
+declare module '*.po?rest' {
   import type { Messages } from '@lingui/core';
   export const messages: Messages;
 }

@@ -9,15 +9,17 @@ import { served as s6 } from './areas/dictionary/server.ts';
 import { served as s7 } from './areas/draft/server.ts';
 import { served as s8 } from './areas/entity/server.ts';
 import { served as s9 } from './areas/export/server.ts';
-import { served as s10 } from './areas/hospital/server.ts';
-import { served as s11 } from './areas/intake/server.ts';
-import { served as s12 } from './areas/live/server.ts';
-import { served as s13 } from './areas/order/server.ts';
-import { served as s14 } from './areas/own/server.ts';
-import { served as s15 } from './areas/patient/server.ts';
-import { served as s16 } from './areas/session/server.ts';
-import { served as s17 } from './areas/statistics/server.ts';
-import { served as s18 } from './areas/view/server.ts';
+import { served as s10 } from './areas/help/server.ts';
+import { served as s11 } from './areas/hospital/server.ts';
+import { served as s12 } from './areas/intake/server.ts';
+import { served as s13 } from './areas/live/server.ts';
+import { served as s14 } from './areas/notice/server.ts';
+import { served as s15 } from './areas/order/server.ts';
+import { served as s16 } from './areas/own/server.ts';
+import { served as s17 } from './areas/patient/server.ts';
+import { served as s18 } from './areas/session/server.ts';
+import { served as s19 } from './areas/statistics/server.ts';
+import { served as s20 } from './areas/view/server.ts';
 
 /** Every endpoint that the server mounts. */
-export const served = [...s0, ...s1, ...s2, ...s3, ...s4, ...s5, ...s6, ...s7, ...s8, ...s9, ...s10, ...s11, ...s12, ...s13, ...s14, ...s15, ...s16, ...s17, ...s18];
+export const served = [...s0, ...s1, ...s2, ...s3, ...s4, ...s5, ...s6, ...s7, ...s8, ...s9, ...s10, ...s11, ...s12, ...s13, ...s14, ...s15, ...s16, ...s17, ...s18, ...s19, ...s20];

@@ -1,6 +1,6 @@
 // Prerenders the shells at build time (src/build/prerender.ts runs this bundle in node).
 import { prerender } from 'react-dom/static';
-import { areas, pages } from './areas.gen.ts';
+import { areas } from './areas.gen.ts';
 import { PATHS } from './kernel/paths.gen.ts';
 import type { Language } from './kernel/error.ts';
 import { App, loadFrame } from './ui/app.tsx';
@@ -8,6 +8,7 @@ import { keyFaults } from './kernel/key.ts';
 import { keyEntries } from './ui/key-registry.ts';
 import { activate } from './ui/language.tsx';
 import { loadPage } from './ui/page.ts';
+import { pages } from './pages.gen.ts';
 import { LOGIN } from './ui/route.ts';
 
 /** The shells there are: one per static path, and `*` for every other address. */

@@ -1,11 +1,12 @@
 // One catalog compiler and one macro plugin, shared by Rsbuild and by Vite (vitest), so that both see the same message ids.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { getConfig } from '@lingui/conf';
 import { createCompiledCatalog, getCatalogForFile, getCatalogs, getCatalogDependentFiles } from '@lingui/cli/api';
 import type { RsbuildPlugin } from '@rsbuild/core';
+import { EARLY, pagesOf } from './static-routes.mjs';
 
 /** The repository's folder. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -17,23 +18,34 @@ export const linguiSwcPlugin = (production: boolean): [string, Record<string, un
   { useLinguiV5IdGeneration: true, descriptorFields: production ? 'id-only' : 'all' },
 ];
 
-/** Files whose words the login page may need: what the entry and the login page import, and import in turn, without waiting. */
-function firstFiles(): Set<string> {
+/** Parts of the words, in the order in which the console fetches them; `rest`: all that the others leave. */
+const PARTS = ['first', 'list', 'rest'] as const;
+type Part = (typeof PARTS)[number];
+/** What the words of a part stand in, together with all that is imported from there without waiting. */
+const ROOTS = { first: ['src/index.tsx'], list: ['src/inside.ts', 'src/ui/frame.tsx'] };
+
+function filesFrom(entries: readonly string[]): Set<string> {
   const found = new Set<string>();
   const visit = (file: string): void => {
     if (found.has(file) || !existsSync(file)) return;
     found.add(file);
-    for (const [, to] of readFileSync(file, 'utf8').matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s+)?['"](\.[^'"]+\.tsx?)['"]/gm)) visit(path.resolve(path.dirname(file), to!));
+    for (const [, to] of readFileSync(file, 'utf8').matchAll(/^(?:import|export)\s(?!type\s)(?:[^'"]*?\sfrom\s+)?['"](\.[^'"]+\.tsx?)['"]/gm)) visit(path.resolve(path.dirname(file), to!));
   };
-  for (const entry of ['src/index.tsx', 'src/areas/session/login.page.tsx']) visit(path.join(root, entry));
+  for (const entry of entries) visit(path.join(root, entry));
   return found;
+}
+/** The part that a message belongs to: the first that needs it. */
+function partOf(): (origins: readonly string[]) => Part {
+  const pages = pagesOf(readdirSync(path.join(root, 'src/areas'), { recursive: true, encoding: 'utf8' }).map((file) => file.split(path.sep).join('/')));
+  const files = Object.entries(ROOTS).map(([part, entries]) => [part, filesFrom([...entries, ...pages.filter((page) => EARLY[part as keyof typeof EARLY].includes(page.path)).map((page) => `src/areas/${page.file}`)])] as const);
+  return (origins) => (files.find(([, early]) => origins.some((origin) => early.has(path.resolve(root, origin))))?.[0] ?? 'rest') as Part;
 }
 
 /**
- * A `.po` file as a module; with `first`, only the words of the first load (the whole catalog grows with every area and would
+ * A `.po` file as a module; with `part`, only the words of that part (the whole catalog grows with every area and would
  * not fit on the login page). @throws when `strict` and a message has no translation.
  */
-export async function compileCatalog(file: string, { strict, first }: { strict: boolean; first: boolean }): Promise<{ code: string; files: string[] }> {
+export async function compileCatalog(file: string, { strict, part }: { strict: boolean; part: string | null }): Promise<{ code: string; files: string[] }> {
   const relative = path.relative(root, file);
   const found = getCatalogForFile(relative, await getCatalogs(config));
   if (!found) throw new Error(`${relative} matches no catalog in locales/lingui.config.ts`);
@@ -43,10 +55,10 @@ export async function compileCatalog(file: string, { strict, first }: { strict: 
     sourceLocale: config.sourceLocale ?? 'zh-cn',
   });
   if (strict && missing.length > 0) throw new Error(`${relative}: ${missing.length} untranslated: ${missing.map((m) => m.source || m.id).slice(0, 5).join(' | ')}`);
-  if (first) {
-    const early = firstFiles();
-    const origins = (await found.catalog.read(found.locale)) ?? {};
-    for (const id of Object.keys(messages)) if (!origins[id]?.origin?.some(([from]) => early.has(path.resolve(root, from)))) delete messages[id];
+  if (part !== null) {
+    const of = partOf();
+    const known = (await found.catalog.read(found.locale)) ?? {};
+    for (const id of Object.keys(messages)) if (of((known[id]?.origin ?? []).map(([from]) => from)) !== part) delete messages[id];
   }
   const { source, errors } = createCompiledCatalog(found.locale, messages, { strict: true, namespace: 'es', pseudoLocale: config.pseudoLocale ?? '' });
   if (errors.length > 0) throw new Error(errors.map((e) => `${e.id}: ${e.error.message}`).join('\n'));
@@ -58,7 +70,7 @@ export const pluginCatalog = (): RsbuildPlugin => ({
   name: 'app:catalog',
   setup(api) {
     api.transform({ test: /\.po$/ }, async ({ resourcePath, resourceQuery, addDependency }) => {
-      const { code, files } = await compileCatalog(resourcePath, { strict: process.env.NODE_ENV === 'production' && process.env.ALLOW_GAPS !== '1', first: resourceQuery === '?first' });
+      const { code, files } = await compileCatalog(resourcePath, { strict: process.env.NODE_ENV === 'production' && process.env.ALLOW_GAPS !== '1', part: PARTS.find((name) => resourceQuery === `?${name}`) ?? null });
       for (const file of files) addDependency(path.normalize(file));
       return code;
     });

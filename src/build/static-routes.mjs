@@ -23,6 +23,9 @@ export function pagesOf(files) {
   return pages.sort((a, b) => (a.path.replaceAll(':', '~') < b.path.replaceAll(':', '~') ? -1 : 1));
 }
 
+/** Pages whose words come early: with the login page's, or with the frame's. The words of all others come last. */
+export const EARLY = { first: ['/login'], list: ['/dashboard', '/order/index'] };
+const isEarly = (page) => Object.values(EARLY).flat().includes(page);
 const chunkOf = (page) => `view${page.path.replace(/[/:]+/g, '-')}`;
 const importLine = (names, file) => `import ${names} from '${file}';`;
 const importsOf = (files, name, letter) => files.map((file, i) => importLine(`{ ${name} as ${letter}${i} }`, `./areas/${file}`));
@@ -38,8 +41,11 @@ export function generate(files) {
     'areas.gen.ts': [
       NOTE, importLine('type { Area }', './kernel/area.ts'), ...importsOf(areas, 'area', 'a'), '',
       '/** Every area of the console, by folder name. */', `export const areas: readonly Area[] = [${list(areas.length, 'a', '')}];`, '',
-      '/** Every page: its path and its lazily loaded view. */', 'export const pages = [',
-      ...pages.map((page) => ({ ...page, chunk: chunkOf(page), from: `./areas/${page.file}` })).map(({ path: at, chunk, from }) => `  { path: '${at}', chunk: '${chunk}', load: () => import(/* webpackChunkName: "${chunk}" */ '${from}') },`), '];', '',
+    ].join('\n'),
+    // apart from the areas: the login page has no room for those
+    'pages.gen.ts': [
+      NOTE, '/** Every page: its path and its lazily loaded view. */', 'export const pages = [',
+      ...pages.map((page) => ({ ...page, chunk: chunkOf(page), from: `./areas/${page.file}` })).map(({ path: at, chunk, from }) => `  { path: '${at}', chunk: '${chunk}', load: () => import(/* webpackChunkName: "${chunk}" */ '${from}')${isEarly(at) ? ', early: true' : ''} },`), '];', '',
     ].join('\n'),
     'served.gen.ts': [
       NOTE, ...importsOf(servers, 'served', 's'), '',

@@ -39,7 +39,7 @@ export const appTransform = (): Plugin => ({
   async load(id) {
     const file = id.split('?')[0]!;
     if (!file.endsWith('.po')) return null;
-    const { code, files } = await compileCatalog(file, { strict: false, first: false });
+    const { code, files } = await compileCatalog(file, { strict: false, part: null });
     for (const dependency of files) this.addWatchFile(path.normalize(dependency));
     return { code, map: null };
   },

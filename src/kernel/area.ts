@@ -46,6 +46,8 @@ export interface Area {
   menu: boolean;
   /** true: open to everyone signed in; else the allowed routes decide. */
   everyone?: boolean;
+  /** A group of the menu that its page stands in, by its path: the words of it. */
+  group?: { path: string; title: Words };
   commands?: readonly Command[];
   /** Records of this area in the palette, under this heading; loaded when the palette is. */
   records?: { title: Words; may: Right; load: () => Promise<Records> };

@@ -1,6 +1,6 @@
 import type { Area, Viewer } from '../kernel/area.ts';
 import { quietFor } from './call.ts';
-import { loadPage, type Page } from './page.ts';
+import { loadAhead, type Page } from './page.ts';
 
 /** The page of one record. */
 const RECORD = /^\/\w+\/:\w+$/;
@@ -21,7 +21,7 @@ export function fetchAhead(pages: readonly Page[], areas: readonly Area[], viewe
     // what does not come is fetched, and told of, when someone goes there
     if (navigator.onLine && document.readyState === 'complete' && quietFor() >= CALM.rest) {
       const page = left.shift();
-      if (page !== undefined) await loadPage(page).catch(() => {});
+      if (page !== undefined) await loadAhead(page);
       if (ended) return;
       rehearse(page !== undefined && !page.path.includes(':') ? page : null);
       if (page === undefined) return;

@@ -3,22 +3,30 @@ import { Router, useRouter } from 'wouter';
 import type { Area } from '../kernel/area.ts';
 import { splitHref } from '../kernel/href.ts';
 import { fetchAhead } from './ahead.ts';
-import { Broken, Unreached } from './boundary.tsx';
-import { LocaleProvider, wantWholeCatalog } from './language.tsx';
+import { Broken, reloadHere, Unreached } from './boundary.tsx';
+import { fetchPart, PartLost } from './fetch-part.ts';
+import { LocaleProvider, wantFrameWords } from './language.tsx';
+import { losable } from './leave.ts';
 import { navigate, useHashLocation, useHref } from './location.ts';
-import { loadPage, pageView, reloadOnce, serverAnswers, type Page } from './page.ts';
-import { PageStack, Rehearsal, type Shown } from './page-stack.tsx';
+import { loadPage, pageView, type Page } from './page.ts';
+import { PageStack, Rehearsal } from './page-stack.tsx';
 import { Progress } from './progress.tsx';
 import { pageAt, resolve, LOGIN } from './route.ts';
+import { SlowNote } from './slow-note.tsx';
 import { usePhase, useSessionBusy, useViewer } from './session.ts';
-import { useLanding } from './title.ts';
+import { Spoken } from './spoken.tsx';
+import { onDropPages, renewed, withPage, without, type Stack } from './stack.ts';
+import { useLanding } from './landing.ts';
 import { Waiting } from './waiting.tsx';
 
 type FrameView = ComponentType<{ areas: readonly Area[]; children: ReactNode }>;
 let Frame: FrameView | null = null;
+let beside: () => Promise<unknown> = async () => {};
+/** What is fetched with the frame; the entry names it, because ui/ knows no area. */
+export const setBeside = (load: () => Promise<unknown>): void => void (beside = load);
 /** Fetches the frame: it and what hangs on it stay out of the login page's first load. */
 export async function loadFrame(): Promise<void> {
-  const [frame] = await Promise.all([import(/* webpackChunkName: "frame" */ './frame.tsx'), wantWholeCatalog()]);
+  const [frame] = await Promise.all([fetchPart(() => import(/* webpackChunkName: "frame" */ './frame.tsx'), true), wantFrameWords(), beside()]);
   Frame = frame.default;
 }
 
@@ -36,10 +44,10 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   const viewer = useViewer();
   // a sign-in or a sign-out is under way
   const passing = useSessionBusy();
-  const [stack, setStack] = useState<readonly Shown[]>([]);
+  const [stack, setStack] = useState<Stack>([]);
   const [, setArrived] = useState(0);
   const [tries, setTries] = useState(0);
-  const [lost, setLost] = useState<{ path: string; answers: boolean } | null>(null);
+  const [lost, setLost] = useState<{ path: string; error: unknown } | null>(null);
 
   const path = splitHref(href)[0];
   const target = resolve(href, { parser, pages, phase, viewer });
@@ -51,24 +59,17 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   // what was shown stays until the next page's code is here; a page that is kept alive stays longer
   let shown = stack;
   if (phase === 'out' && stack.some((s) => s.page.path !== LOGIN)) shown = [];
-  // /redirect/… is how a page that is kept alive is made anew
-  if (target.kind === 'redirect' && path.startsWith('/redirect/') && shown.some((s) => s.key === splitHref(target.to)[0])) shown = shown.filter((s) => s.key !== splitHref(target.to)[0]);
-  if (page !== undefined && View !== undefined) {
-    const params = target.kind === 'page' ? target.params : {};
-    const cached = page.path === '/dashboard' || viewer?.allowed.cached.includes(page.path) === true;
-    const top = shown.at(-1);
-    // the same page at an address below its own is that page with something over it: it stays, and gets the focus back
-    const over = top?.View === View && (`${path}/`.startsWith(`${splitHref(top.href)[0]}/`) || `${splitHref(top.href)[0]}/`.startsWith(`${path}/`));
-    const key = cached ? page.path : over ? top.key : path;
-    if (top?.key !== key || top.href !== href) shown = [...shown.filter((s) => s.cached && s.key !== key), { key, page, View, params, href, cached }];
-  }
+  if (page !== undefined && View !== undefined) shown = withPage(shown, { page, View, params: target.kind === 'page' ? target.params : {}, href, cached: page.path === '/dashboard' || viewer?.allowed.cached.includes(page.path) === true });
   if (shown !== stack) setStack(shown);
   const top = shown.at(-1);
 
   useLayoutEffect(() => {
     if (target.kind !== 'redirect') return;
+    // /redirect/… is how a page that is kept alive is made anew
+    if (path.startsWith('/redirect/')) setStack((now) => renewed(now, splitHref(target.to)[0]));
     navigate(target.to, { replace: true });
   });
+  useEffect(() => onDropPages((keys) => setStack((now) => without(now, keys))), []);
   useEffect(() => {
     // its code is fetched while the server is still asked whether this person may open it
     const next = page ?? pageAt(parser, pages, path)?.page;
@@ -82,12 +83,7 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
         setLost(null);
         setArrived((n) => n + 1);
       },
-      async () => {
-        // only a server that answers can have a newer console; without one a reload would throw away what is open
-        const answers = await serverAnswers();
-        if (gone || (answers && reloadOnce())) return;
-        setLost({ path, answers });
-      },
+      (error: unknown) => gone || setLost({ path, error }),
     );
     return () => {
       gone = true;
@@ -115,16 +111,19 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   const missed = lost?.path === path;
   let content: ReactNode = (
     <>
-      {missed && <Unreached onAgain={again} />}
+      {missed && lost.error instanceof PartLost && <Unreached error={lost.error} onAgain={again} />}
       <PageStack stack={shown} />
       {warm !== null && settled && <Rehearsal key={warm.path} page={warm} />}
     </>
   );
-  if (missed && (lost.answers || top === undefined)) content = <Broken onAgain={lost.answers ? () => location.reload() : again} />;
+  const gone = missed && lost.error instanceof PartLost && lost.error.answers;
+  // over what is open only what keeps it open: no network, or something typed that a reload would lose
+  if (missed && (top === undefined || !(lost.error instanceof PartLost) || (gone && !losable()))) content = <Broken error={lost.error} onAgain={gone ? reloadHere : again} />;
   else if (top === undefined || target.kind === 'wait') content = bare ? null : <Waiting areas={areas} path={path} />;
   return (
     <>
       <Progress busy={busy || passing} />
+      <SlowNote />
       {bare ? content : Frame === null ? missed && content : <Frame areas={areas}>{content}</Frame>}
     </>
   );

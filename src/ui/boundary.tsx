@@ -1,53 +1,82 @@
-import { Component, useEffect, type ReactNode } from 'react';
+import { Component, useEffect, useState, type ReactNode } from 'react';
 import { Trans } from '@lingui/react/macro';
+import { PartLost } from './fetch-part.ts';
+import { losable, reloadKeeping } from './leave.ts';
+import { onBack } from './network.ts';
 import control from './style/control.module.css';
 import style from './message.module.css';
 
-/** Says that something broke, and offers a way on. */
-export function Broken({ onAgain }: { onAgain: () => void }) {
+/** What a developer wants to know of it. No query and nothing that was typed: it may name patients. */
+function detailsOf(error: unknown): string {
+  const { name = 'Error', message = String(error), stack = '' } = error instanceof Error ? error : {};
+  return [`${name}: ${message}`, location.hash.split('?')[0], new Date().toISOString(), navigator.userAgent, stack].join('\n');
+}
+function Details({ error }: { error: unknown }) {
+  const [shown, setShown] = useState<'copied' | 'here' | null>(null);
+  const text = detailsOf(error);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setShown('copied');
+    } catch {
+      // no clipboard on plain http: what is shown can be copied by hand
+      setShown('here');
+    }
+  };
   return (
-    <section className={style.message}>
-      <h1 tabIndex={-1}>
-        <Trans>这个页面没能打开</Trans>
-      </h1>
-      <p>
-        <Trans>可能是网络断了，或者系统刚刚更新。重新加载后再试。</Trans>
-      </p>
+    <>
+      <button type="button" className={`${control.button} ${control.quiet}`} onClick={() => void copy()}><Trans>复制详情</Trans></button>
+      <output className={style.details}>
+        {shown === 'copied' && <Trans>已复制，发给管理员</Trans>}
+        {/* a long text that the keyboard scrolls */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        {shown === 'here' && <pre tabIndex={0}>{text}</pre>}
+      </output>
+    </>
+  );
+}
+
+/** Says what broke in place of the page, and offers the ways on: `onAgain` tries it once more. */
+export function Broken({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  const lost = error instanceof PartLost ? (error.answers ? 'gone' : 'offline') : null;
+  return (
+    <section className={style.message} role="alert">
+      <h1 tabIndex={-1}>{lost === 'offline' ? <Trans>没有连上服务器</Trans> : lost === 'gone' ? <Trans>系统已更新</Trans> : <Trans>这一页出错了</Trans>}</h1>
+      <p>{lost === 'offline' ? <Trans>这一页还没有取到，连上后会自动打开。</Trans> : lost === 'gone' ? <Trans>这一页要重新加载后才能打开，草稿会留着。</Trans> : <Trans>出错的只是这一页，别的页面照常。再试一次还不行，就把详情发给管理员。</Trans>}</p>
       <div className={control.actions}>
-        <button type="button" className={`${control.button} ${control.primary}`} onClick={onAgain}>
-          <Trans>重新加载</Trans>
-        </button>
-        <a className={`${control.button} ${control.quiet}`} href="#/dashboard">
-          <Trans>回到首页</Trans>
-        </a>
+        <button type="button" className={`${control.button} ${control.primary}`} onClick={onAgain}>{lost === 'gone' ? <Trans>重新加载</Trans> : <Trans>再试一次</Trans>}</button>
+        <a className={control.button} href="#/dashboard"><Trans>回到首页</Trans></a>
+        {lost === null && <Details error={error} />}
       </div>
     </section>
   );
 }
 
-/** Says that the next page did not come, over the page that is still there; tries again by itself when the network is back. */
-export function Unreached({ onAgain }: { onAgain: () => void }) {
-  useEffect(() => {
-    addEventListener('online', onAgain);
-    return () => removeEventListener('online', onAgain);
-  }, [onAgain]);
+/** Reloads the console at this place: drafts are kept, and for what would be lost the browser asks. */
+export const reloadHere = (): void => (losable() ? location.reload() : reloadKeeping());
+/** Says that the next page did not come, over the page that is still there; tries again by itself when the server is back. */
+export function Unreached({ error, onAgain }: { error: PartLost; onAgain: () => void }) {
+  useEffect(() => onBack(onAgain), [onAgain]);
   return (
     <div className={style.unreached} role="alert">
-      <Trans>没有连上服务器，这一页没有打开。已打开的内容还在。</Trans>{' '}
-      <button type="button" className={control.button} onClick={onAgain}>
-        <Trans>重试</Trans>
+      {error.answers ? <Trans>系统已更新，要打开的页面得重新加载。先保存这里填写的内容。</Trans> : <Trans>没有连上服务器，这一页没有打开。已打开的内容还在。</Trans>}{' '}
+      <button type="button" className={control.button} onClick={error.answers ? reloadHere : onAgain}>
+        {error.answers ? <Trans>重新加载</Trans> : <Trans>重试</Trans>}
       </button>
     </div>
   );
 }
 
 /** Catches what a page throws while drawing, so that the frame around it stays. Give it a `key` per address. */
-export class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
+export class Boundary extends Component<{ children: ReactNode }, { failed: boolean; error: unknown; tries: number }> {
+  override state = { failed: false, error: null as unknown, tries: 0 };
+  static getDerivedStateFromError(error: unknown): { failed: boolean; error: unknown } {
+    return { failed: true, error };
   }
   override render(): ReactNode {
-    return this.state.failed ? <Broken onAgain={() => location.reload()} /> : this.props.children;
+    const { failed, error, tries } = this.state;
+    // drawn anew first, which keeps all that is open; if that does not help, loaded anew
+    const again = (): void => (tries === 0 && !(error instanceof PartLost) ? this.setState({ failed: false, error: null, tries: 1 }) : reloadHere());
+    return failed ? <Broken error={error} onAgain={again} /> : this.props.children;
   }
 }

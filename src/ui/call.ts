@@ -3,8 +3,11 @@ import { stringify } from 'picoquery';
 import { msg } from '@lingui/core/macro';
 import type { Endpoint, Envelope, Input, Reply } from '../kernel/endpoint.ts';
 import { fill } from '../kernel/href.ts';
+import { fetchPart, PartLost } from './fetch-part.ts';
 import { currentI18n, currentLanguage } from './language.tsx';
+import { connectionDoubted, connectionStands } from './network.ts';
 import { attended } from './presence.ts';
+import { waitFor } from './slow.ts';
 import { currentEra, storedToken } from './vault.ts';
 
 // zod looks here when it is loaded, which is after the login page: the content security policy forbids the eval it would try
@@ -65,12 +68,27 @@ export interface Sent<T extends string | Blob> {
   headers: Headers;
   body: T;
 }
+/** One try of a call. The person may end it: to ask anew where that does nothing twice, or for good. */
+function beginTry(endpoint: Callable, input: CallInput<Endpoint>): { signal: AbortSignal; late: AbortSignal; ended: () => 'again' | 'stop' | null; over: () => void } {
+  const late = input.patient === true ? new AbortController().signal : AbortSignal.timeout(TIME_OUT);
+  const own = new AbortController();
+  let ended: 'again' | 'stop' | null = null;
+  const end = (how: 'again' | 'stop') => (): void => {
+    ended = how;
+    own.abort();
+  };
+  const once = endpoint.method !== 'GET' && input.idempotencyKey === undefined;
+  const waited = input.patient === true || input.background === true || input.keepalive === true ? () => {} : waitFor({ stop: end('stop'), ...(once ? {} : { again: end('again') }) });
+  return { signal: AbortSignal.any([late, own.signal, ...(input.signal === undefined ? [] : [input.signal])]), late, ended: () => ended, over: waited };
+}
 /** Sends a call and gives what came back. @throws CallFailure when nothing did, or when it belongs to a session that has ended */
 export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input: CallInput<Endpoint>, kind: K): Promise<Sent<K extends 'text' ? string : Blob>> {
   const era = currentEra();
   const token = input.auth === 'no-auth' ? null : storedToken({ write: endpoint.method !== 'GET' });
   const query = input.query === undefined ? '' : stringify(input.query as object, { nestingSyntax: 'index' });
-  const late = input.patient === true ? new AbortController().signal : AbortSignal.timeout(TIME_OUT);
+  // nothing could have been done: who wrote it is told, and sends it later
+  if (endpoint.method !== 'GET' && typeof navigator === 'object' && navigator.onLine === false) throw new CallFailure(0, 0, currentI18n()._(msg`网络已断开，没有发送。恢复后再试`));
+  const attempt = beginTry(endpoint, input);
   let answer;
   underWay += 1;
   try {
@@ -80,7 +98,7 @@ export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input:
       retry: false,
       ignoreResponseError: true,
       ...(input.keepalive === true ? { keepalive: true } : {}),
-      signal: input.signal === undefined ? late : AbortSignal.any([input.signal, late]),
+      signal: attempt.signal,
       headers: {
         'X-Language': currentLanguage(),
         ...(token === null ? {} : { 'X-Access-Token': token }),
@@ -91,11 +109,16 @@ export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input:
     });
   } catch {
     if (input.signal?.aborted) throw dropped();
-    throw new CallFailure(0, 0, late.aborted ? currentI18n()._(msg`请求超时`) : currentI18n()._(msg`网络不通`));
+    if (attempt.ended() === 'again') return send(endpoint, input, kind);
+    if (attempt.ended() === 'stop') throw new CallFailure(0, 0, currentI18n()._(msg`没有等到回音`));
+    connectionDoubted();
+    throw new CallFailure(0, 0, attempt.late.aborted ? currentI18n()._(msg`请求超时`) : currentI18n()._(msg`网络不通`));
   } finally {
+    attempt.over();
     underWay -= 1;
     quietSince = Date.now();
   }
+  connectionStands();
   if (era !== currentEra()) throw dropped();
   return { status: answer.status, ok: answer.ok, headers: answer.headers, body: (answer._data ?? (kind === 'text' ? '' : new Blob())) as K extends 'text' ? string : Blob };
 }
@@ -122,3 +145,12 @@ export async function call<E extends Endpoint>(endpoint: E | Callable, input: Ca
   if (!reply.success) throw broken(answer.status);
   return reply.data as Reply<E>;
 }
+
+/** Fetches the contract that a call needs first; what keeps it away keeps the call away. @throws CallFailure */
+export const fetchContract = async <T>(load: () => Promise<T>): Promise<T> => {
+  try {
+    return await fetchPart(load, true);
+  } catch (error) {
+    throw error instanceof PartLost ? new CallFailure(0, 0, currentI18n()._(msg`网络不通`)) : error;
+  }
+};

@@ -3,6 +3,8 @@ import { may } from '../kernel/access.ts';
 import { offered, refusal, type Area, type Command, type Here, type Viewer, type Words } from '../kernel/area.ts';
 import { refusalWords } from '../kernel/refusal.ts';
 import { currentLanguage } from './language.tsx';
+import { getSetting } from './setting.ts';
+import { TAG_COMMANDS } from './tag/tag-command.ts';
 
 /** The commands that belong to no area: how the console looks, and help. Keywords: the Chinese title, its pinyin, the English title, other names. */
 export const OWN_COMMANDS: readonly Command[] = [
@@ -29,13 +31,16 @@ export const OWN_COMMANDS: readonly Command[] = [
   { id: 'keys.off', title: msg`关闭单键快捷键`, keywords: ['关闭单键快捷键', 'guan bi dan jian kuai jie jian', 'turn off single-key shortcuts', '键盘', 'keyboard'], calls: 'single-keys', value: 'off', group: 'setting' },
   { id: 'keys.on', title: msg`打开单键快捷键`, keywords: ['打开单键快捷键', 'da kai dan jian kuai jie jian', 'turn on single-key shortcuts', '键盘', 'keyboard'], calls: 'single-keys', value: 'on', group: 'setting' },
   { id: 'figures', title: msg`性能`, keywords: ['性能', 'xing neng', 'performance', '速度', 'speed', 'p95'], calls: 'figures', group: 'setting' },
+  ...TAG_COMMANDS,
   { id: 'help', title: msg`快捷键一览`, keywords: ['快捷键一览', 'kuai jie jian yi lan', 'keyboard shortcuts', '帮助', 'help', 'keys'], keys: '[Shift]+?', calls: 'help', group: 'setting' },
 ];
 
 /** Every command of these areas and of the console itself. */
 export const allCommands = (areas: readonly Area[]): readonly Command[] => [...[...areas].sort((a, b) => a.order - b.order).flatMap((area) => area.commands ?? []), ...OWN_COMMANDS];
+/** Tabs that are not shown are not acted on. */
+const hasTags = ({ calls }: Command): boolean => calls !== 'tag' || getSetting('tagsView');
 /** Those that this person is offered, where there is `here` what they act on. */
-export const offeredCommands = (areas: readonly Area[], viewer: Viewer, here: Here | null = null): readonly Command[] => allCommands(areas).filter((command) => offered(command, { viewer, here }));
+export const offeredCommands = (areas: readonly Area[], viewer: Viewer, here: Here | null = null): readonly Command[] => allCommands(areas).filter((command) => hasTags(command) && offered(command, { viewer, here }));
 /** Those whose keys are listened to: what acts on a record too, wherever one may come to have the focus. */
 export const boundCommands = (areas: readonly Area[], viewer: Viewer): readonly Command[] =>
   allCommands(areas).filter((command) => (command.on === undefined ? offered(command, { viewer }) : command.may === undefined || may(viewer, command.may)));
@@ -62,7 +67,8 @@ export function denied(areas: readonly Area[], viewer: Viewer, here: Here | null
       const name = refusal(command, here.row);
       const why = name === null ? '' : refusalWords(name, currentLanguage());
       if (name !== null) refused!.push({ command, why: { id: `refusal ${name}`, message: why } });
-    } else if (goes !== undefined && !offered(command, { viewer })) barred!.push({ command, why: msg`你的角色没有这个页面` });
+    } else if (!hasTags(command)) lost!.push({ command, why: msg`标签页没有显示，先在设置里打开` });
+    else if (goes !== undefined && !offered(command, { viewer })) barred!.push({ command, why: msg`你的角色没有这个页面` });
   }
   return [...refused!, ...lost!, ...barred!];
 }

@@ -1,9 +1,25 @@
 import { useState } from 'react';
+import { beforeReload, holdUnsaved } from './leave.ts';
 import { currentViewer, onReload, onSession, onSignedOut } from './session.ts';
 import { DRAFT } from './vault.ts';
 
 const drafts = new Map<string, unknown>();
-onSignedOut(() => drafts.clear());
+/** Pages whose drafts are kept on the server too: closing the tab loses nothing of them. */
+const elsewhere = new Set<string>();
+let release: (() => void) | null = null;
+/** While something is typed that only this tab has, closing it asks. */
+function guard(): void {
+  const only = [...drafts.keys()].some((page) => !elsewhere.has(page));
+  if (only) release ??= holdUnsaved(() => true, { kept: true });
+  else {
+    release?.();
+    release = null;
+  }
+}
+onSignedOut(() => {
+  drafts.clear();
+  guard();
+});
 
 /** How long drafts wait, ms. */
 const LIFE = 600_000;
@@ -26,11 +42,17 @@ function waiting(): Waiting | null {
 }
 const remove = (): void => void attempt(() => sessionStorage.removeItem(DRAFT));
 
-onReload((person) => {
+function saver(person: string): () => void {
   const kept: Waiting = { person, until: Date.now() + LIFE, drafts: [...drafts] };
   return () => {
     if (kept.drafts.length > 0) attempt(() => sessionStorage.setItem(DRAFT, JSON.stringify(kept)));
   };
+}
+onReload(saver);
+// a new version of the console is fetched
+beforeReload(() => {
+  const viewer = currentViewer();
+  if (viewer !== null) saver(viewer.userId)();
 });
 /** Takes back what waited, for the same person only, and sees that it does not wait for ever. Called by the entry when there is something, after the session has started. */
 export function startDrafts(): () => void {
@@ -42,6 +64,7 @@ export function startDrafts(): () => void {
     if (viewer === null) return;
     const found = waiting();
     if (found?.person === viewer.userId) for (const [page, draft] of found.drafts) if (!drafts.has(page)) drafts.set(page, draft);
+    guard();
     remove();
   };
   const deaf = onSession(look);
@@ -55,14 +78,16 @@ export function startDrafts(): () => void {
 /** The draft of `page` as it is kept now, or null: whether there is a form to offer again. */
 export const keptDraft = <T extends object>(page: string): T | null => (drafts.get(page) as T | undefined) ?? null;
 /**
- * What was typed on the page `page` and not yet saved, or null. It outlives the page, whatever way one leaves, and stays in
+ * What was typed on the page `page` and not yet saved, or null; `saved`: a server keeps it too. It outlives the page, whatever way one leaves, and stays in
  * memory until the session ends: it may name patients, so no storage holds it but while an expired session is renewed. Never a password.
  */
-export function useDraft<T extends object>(page: string): [draft: T | null, keep: (draft: T | null) => void] {
+export function useDraft<T extends object>(page: string, { saved = false } = {}): [draft: T | null, keep: (draft: T | null) => void] {
   const [draft, setDraft] = useState(() => keptDraft<T>(page));
   const keep = (next: T | null): void => {
     if (next === null) drafts.delete(page);
     else drafts.set(page, next);
+    if (saved) elsewhere.add(page);
+    guard();
     setDraft(next);
   };
   return [draft, keep];

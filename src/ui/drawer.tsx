@@ -1,47 +1,42 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Trans } from '@lingui/react/macro';
 import { Ask } from './dialog.tsx';
 import style from './drawer.module.css';
-import { holdAddress } from './location.ts';
 import { useModal } from './modal.ts';
 import control from './style/control.module.css';
+import { SlowNote } from './slow-note.tsx';
+import { useUnsaved } from './use-unsaved.ts';
 
 /** A panel at the right over its page. Escape closes it, and asks first when something would be lost. */
-export function Drawer({ title, dirty = () => false, holds = false, wide = false, onClose, onDiscard = onClose, children }: {
+export function Drawer({ title, dirty = () => false, kept = false, loss, wide = false, onClose, onDiscard = onClose, children }: {
   title: string;
   /** Whether closing would lose something. */
   dirty?: () => boolean;
-  /** Nothing keeps what was typed: the browser's Back asks too. */
-  holds?: boolean;
+  /** What was typed is kept (draft.ts): only closing asks, another address does not. */
+  kept?: boolean;
+  /** What would be lost, where it is not what was typed. */
+  loss?: string;
   wide?: boolean;
   onClose: () => void;
-  /** Closed, and what was typed is thrown away; `back`: by the browser's own way, which is gone on with. */
-  onDiscard?: (back: boolean) => void;
+  /** Closed, and what was typed is thrown away; `away`: another address follows by itself. */
+  onDiscard?: (away: boolean) => void;
   /** Given the way out that asks first. */
   children: (leave: () => void) => ReactNode;
 }) {
   const id = useId();
-  const [asking, setAsking] = useState<'close' | 'back' | null>(null);
-  const leave = (): void => (dirty() ? setAsking('close') : onClose());
-  const asks = useRef(dirty);
-  useEffect(() => void (asks.current = dirty));
-  useEffect(() => {
-    if (!holds) return;
-    return holdAddress(() => {
-      const lost = asks.current();
-      if (lost) setAsking('back');
-      return lost;
-    });
-  }, [holds]);
+  const [asking, setAsking] = useState<{ go: (() => void) | null } | null>(null);
+  const leave = (): void => (dirty() ? setAsking({ go: null }) : onClose());
+  useUnsaved(dirty, kept ? null : (go) => setAsking({ go }));
   const modal = useModal(leave);
   return (
     <dialog {...modal} className={style.drawer} data-wide={wide} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children(leave)}
+      <SlowNote />
       {asking !== null && (
-        <Ask title={<Trans>放弃填写的内容？</Trans>} text={<Trans>关闭后，没有保存的内容不再保留。</Trans>} onCancel={() => setAsking(null)}>
+        <Ask title={<Trans>放弃填写的内容？</Trans>} text={loss ?? <Trans>关闭后，没有保存的内容不再保留。</Trans>} onCancel={() => setAsking(null)}>
           <button type="button" className={`${control.button} ${control.primary}`} onClick={() => setAsking(null)}><Trans>继续填写</Trans></button>
-          <button type="button" className={`${control.button} ${control.danger}`} onClick={() => onDiscard(asking === 'back')}><Trans>放弃</Trans></button>
+          <button type="button" className={`${control.button} ${control.danger}`} onClick={() => { setAsking(null); onDiscard(asking.go !== null); asking.go?.(); }}><Trans>放弃</Trans></button>
         </Ask>
       )}
     </dialog>

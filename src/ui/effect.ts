@@ -1,16 +1,19 @@
 import { msg } from '@lingui/core/macro';
 import type { Command } from '../kernel/area.ts';
 import { announce } from './announce.tsx';
+import { startTour } from './help-mark.ts';
 import { toggleFigures, toggleHelp } from './help-state.ts';
 import { actHere } from './here.ts';
 import { setKeyboard } from './keyboard.ts';
 import { currentI18n } from './language.tsx';
+import { beforeLoss } from './leave.ts';
 import { navigate } from './location.ts';
 import { signOut } from './session.ts';
 import { noteDone, noteForm } from './palette/last.ts';
 import { tellRan } from './palette/memory-source.ts';
 import { CHOOSABLE, keepSetting } from './setting-command.ts';
 import { getSetting, readSetting, setSetting } from './setting.ts';
+import { actOnTag } from './tag/tag-act.ts';
 import { goBack, wayBack } from './way-back.ts';
 import { beforeCut } from './work.ts';
 
@@ -21,18 +24,20 @@ const EFFECTS: Record<string, (value: string) => void> = {
   ...Object.fromEntries(CHOOSABLE.map((name) => [name, (value: string) => keepSetting(name, readSetting(name, value))])),
   sidebar: () => setSetting('sidebarStatus', getSetting('sidebarStatus') === 'opened' ? 'closed' : 'opened'),
   help: toggleHelp,
+  tour: startTour,
   figures: toggleFigures,
   'single-keys': (value) => {
     setKeyboard({ single: value === 'on' });
     announce(currentI18n()._(value === 'on' ? msg`单键快捷键已打开` : msg`单键快捷键已关闭，带 Ctrl 的键仍然可用`));
   },
   [LAST]: () => {
-    beforeCut(() => {
+    beforeCut(() => beforeLoss(() => {
       // the server's answer may take its time
       announce(currentI18n()._(msg`正在退出登录…`));
       signOut();
-    });
+    }));
   },
+  tag: actOnTag,
   'way-back': () => goBack(wayBack()!.undo),
 };
 /** The names that `calls` may have. */

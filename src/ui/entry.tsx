@@ -156,7 +156,7 @@ export function Entry<T extends { id: string }>({ title, page, row, fields, type
   };
 
   return (
-    <Drawer title={title} dirty={() => draft !== null} onClose={onClose} onDiscard={() => (keep(null), onClose())}>{(leave) => (
+    <Drawer title={title} kept dirty={() => draft !== null} onClose={onClose} onDiscard={() => (keep(null), onClose())}>{(leave) => (
       // keys of its fields: it is no control itself
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
       <form ref={form} className={control.form} noValidate onSubmit={(event) => void submit(event)} onKeyDown={sendByKey}>

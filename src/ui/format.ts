@@ -16,6 +16,8 @@ export interface Format {
   stay: (from: string, to: string, half: Record<'AM' | 'PM', string>) => string;
   /** An instant by the hospital's clock, to the minute. */
   instant: (iso: string) => string;
+  /** Milliseconds since 1970 → `10:32` by the hospital's clock. */
+  time: (ms: number) => string;
   /** Milliseconds ago → `3 秒前`. */
   ago: (ms: number) => string;
   /** Milliseconds → how long: `13 天`, `3 小时`, `5 分钟`. */
@@ -112,6 +114,7 @@ function makeFormat(language: Language, now: () => Date = () => new Date()): For
       return `${start.format(asDate(first))} ${(since === '' || until === '') && whole !== undefined ? whole : `${begins} – ${ends === '00:00' ? '24:00' : ends}`}`;
     },
     instant: (iso) => instants().format(new Date(iso)),
+    time: (ms) => atClock(ms)[1],
     ago: (ms) => {
       const seconds = Math.max(0, Math.round(ms / 1000));
       if (seconds < 60) return relative().format(-seconds, 'second');

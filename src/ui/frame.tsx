@@ -7,12 +7,13 @@ import { Banner } from './banner.tsx';
 import { useKeyProps } from './bound-key.tsx';
 import { barredCommands, boundCommands } from './command.ts';
 import style from './frame.module.css';
-import { Help } from './help.tsx';
+import { HelpHost } from './help-host.tsx';
 import { KeyHint } from './hint.tsx';
 import { Icon } from './icon.tsx';
 import { OWN_KEYS } from './key-entry.ts';
 import { KeyRegistry, keyEntries } from './key-registry.ts';
 import { keysOf, loadKeyboard, useKeyboard, useOwnKeys } from './keyboard.ts';
+import { LeaveQuestion } from './leave-question.tsx';
 import { openPalette } from './palette/actor.ts';
 import { Figures } from './palette/figures.tsx';
 import { PaletteHost } from './palette/host.tsx';
@@ -45,6 +46,11 @@ export default function Frame({ areas, children }: { areas: readonly Area[]; chi
   const person = viewer?.allowed.mustChange === true ? undefined : viewer?.userId;
   useEffect(() => void (person !== undefined && loadKeyboard()), [person]);
   useShortcuts(commands, barred);
+  // says to who presses keys by script that they are heard: the frame is drawn before
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-listens', person !== undefined);
+    return () => document.documentElement.removeAttribute('data-listens');
+  }, [person]);
   const toggle = (): void => (narrow ? setSheet(true) : setSetting('sidebarStatus', closed ? 'opened' : 'closed'));
   const name = viewer === null ? '' : viewer.nickname || viewer.username;
 
@@ -79,17 +85,18 @@ export default function Frame({ areas, children }: { areas: readonly Area[]; chi
         <main id="main" tabIndex={-1} className={style.main}>
           <KeyRegistry value={registry}>{children}</KeyRegistry>
         </main>
+        {viewer === null ? null : <HelpHost viewer={viewer} commands={commands} load={registry} />}
       </div>
       <Announcer />
       <Toaster />
       <KeyHint />
+      <LeaveQuestion />
       {/* only who is signed in is asked anything, and the login page has no room for it */}
       <SessionDialog />
       {viewer === null ? null : (
         <>
           <PaletteHost areas={areas} viewer={viewer} />
           <WorkNote />
-          <Help commands={commands} load={registry} />
           <Figures />
           <Watermark text={`${name} ${viewer.username}`} />
         </>

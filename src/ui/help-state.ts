@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Whether a sheet is shown, for those outside of React too. */
-function sheet(): { toggle: () => void; useShown: () => boolean } {
+function sheet(): { toggle: () => void; useShown: () => boolean; onShown: (told: () => void) => () => void } {
   let shown = false;
   const listeners = new Set<() => void>();
   const subscribe = (listener: () => void): (() => void) => {
@@ -15,10 +15,11 @@ function sheet(): { toggle: () => void; useShown: () => boolean } {
       shown = !shown;
       for (const listener of listeners) listener();
     },
+    onShown: (told) => subscribe(() => void (shown && told())),
     useShown: () => useSyncExternalStore(subscribe, () => shown, () => false),
   };
 }
-/** Shows the list of keys, or puts it away; and whether it is shown. */
-export const { toggle: toggleHelp, useShown: useHelp } = sheet();
+/** Shows the list of keys, or puts it away; whether it is shown; and who is told when it is. */
+export const { toggle: toggleHelp, useShown: useHelp, onShown: onHelp } = sheet();
 /** The same for the palette's own speed. */
 export const { toggle: toggleFigures, useShown: useFigures } = sheet();

@@ -4,10 +4,14 @@ import type { Command, KeyEntry, KeyScope, Words } from '../kernel/area.ts';
 import { Either } from './bound-key.tsx';
 import { shownKeys, type HelpRow } from './help-key.ts';
 import style from './help.module.css';
-import { toggleHelp, useHelp } from './help-state.ts';
+import { noteFrom, startTour, useUnseenNews } from './help-mark.ts';
+import { helpSource } from './help-source.ts';
+import { toggleHelp } from './help-state.ts';
 import { isHere } from './here.ts';
 import { OWN_KEYS } from './key-entry.ts';
 import { keysOf } from './keyboard.ts';
+import { currentHref } from './location.ts';
+import { useSetting } from './setting.ts';
 import { onShade } from './shade.ts';
 import control from './style/control.module.css';
 
@@ -16,11 +20,6 @@ interface HelpProps {
   /** Every key of this person. */
   load: () => Promise<readonly KeyEntry[]>;
 }
-/** The list of all keys: what listens on the page that is shown, what works everywhere, in the palette and in forms, and at last what only other pages hear. */
-export function Help(props: HelpProps) {
-  return useHelp() ? <Sheet {...props} /> : null;
-}
-
 function Lines({ rows, id }: { rows: readonly HelpRow[]; id: string }) {
   const { i18n } = useLingui();
   const say = (words: Words | string): string => (typeof words === 'string' ? words : i18n._(words));
@@ -47,6 +46,28 @@ function Part({ id, heading, rows }: { id: string; heading: string; rows: readon
   );
 }
 
+/** What is written beside the keys. */
+function Ways() {
+  const { t } = useLingui();
+  const narrow = useSetting('device') === 'mobile';
+  const unseen = useUnseenNews();
+  const source = helpSource();
+  if (source === null) return null;
+  const read = (): void => {
+    noteFrom();
+    toggleHelp();
+  };
+  return (
+    <nav className={style.ways} aria-label={t`帮助`}>
+      <a href={`#${source.pageFor(currentHref())}`} onClick={read}><Trans>这一页怎么用</Trans></a>
+      <a href="#/help/index" onClick={read}><Trans>所有帮助</Trans></a>
+      <a href="#/help/news" data-unseen={unseen} onClick={read}>{unseen ? t`新变化，有没看过的` : t`新变化`}</a>
+      {/* without a keyboard there is nothing to learn of it */}
+      {narrow ? null : <button type="button" className={style.way} onClick={() => (toggleHelp(), startTour())}><Trans>入门五步</Trans></button>}
+    </nav>
+  );
+}
+
 const rowsOf = (commands: readonly Command[]): HelpRow[] => commands.flatMap(({ id, keys, title }) => (keys === undefined ? [] : [{ id, keys, words: title }]));
 /** Entries as one has chosen their keys; without those that have none. */
 const chosen = (entries: readonly KeyEntry[]): HelpRow[] => entries.flatMap((entry) => {
@@ -54,7 +75,8 @@ const chosen = (entries: readonly KeyEntry[]): HelpRow[] => entries.flatMap((ent
   return keys === undefined ? [] : [{ id: entry.id, keys, words: entry.words }];
 });
 const own = (scope: KeyScope): HelpRow[] => chosen(Object.values<KeyEntry>(OWN_KEYS).filter((entry) => entry.scope === scope));
-function Sheet({ commands, load }: HelpProps) {
+/** The list of all keys: what listens on the page that is shown, what works everywhere, in the palette and in forms, and at last what only other pages hear; and the ways to what is written. */
+export default function Help({ commands, load }: HelpProps) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const [page] = useState(shownKeys);
@@ -98,6 +120,7 @@ function Sheet({ commands, load }: HelpProps) {
       <h2 id="help-title" tabIndex={-1}>
         <Trans>快捷键一览</Trans>
       </h2>
+      <Ways />
       <Part id="help-page" heading={t`这个页面`} rows={here} />
       <Part id="help-all" heading={t`所有页面`} rows={everywhere} />
       <Part id="help-palette" heading={t`面板`} rows={palette} />

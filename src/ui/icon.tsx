@@ -1,4 +1,4 @@
-import { BookA, CalendarDays, ChartColumn, CircleUser, ClipboardList, HeartPulse, History, Hospital, House, Keyboard, Languages, ALargeSmall, LogOut, Menu, Palette, PanelLeft, PanelsTopLeft, ReceiptText, ScrollText, Search, ShieldCheck, Stamp, SunMoon, UserRound, UsersRound, X, type LucideIcon } from 'lucide-react';
+import { BookA, CalendarDays, ChartColumn, CircleQuestionMark, CircleUser, ClipboardList, HeartPulse, History, Hospital, House, Keyboard, Languages, ALargeSmall, LogOut, Menu, Palette, PanelLeft, PanelsTopLeft, ReceiptText, ScrollText, Search, ShieldCheck, Stamp, SunMoon, UserRound, UsersRound, X, type LucideIcon } from 'lucide-react';
 
 const ICONS: Record<string, LucideIcon> = {
   dashboard: House,
@@ -22,6 +22,7 @@ const ICONS: Record<string, LucideIcon> = {
   sidebar: PanelLeft,
   menu: Menu,
   help: Keyboard,
+  question: CircleQuestionMark,
   recent: History,
   close: X,
   calendar: CalendarDays,

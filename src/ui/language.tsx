@@ -2,18 +2,31 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { setupI18n, type I18n, type Messages } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import type { Language } from '../kernel/error.ts';
+import { fetchPart } from './fetch-part.ts';
+import { setWordsGate } from './words-gate.ts';
 
 /** The interface languages, each named in itself. */
 export const LANGUAGES: Record<Language, string> = { 'zh-cn': '中文', en: 'English' };
+/** Parts of a catalog, in the order in which they are needed: the login page's, those of the frame and the first lists, all others (src/build/lingui.ts). */
+type Part = 'first' | 'list' | 'rest';
 type Load = () => Promise<{ messages: Messages }>;
-const catalogs: Record<Language, { first: Load; whole: Load }> = {
-  'zh-cn': { first: () => import(/* webpackChunkName: "first-zh-cn" */ '../../locales/zh-cn.po?first'), whole: () => import(/* webpackChunkName: "locale-zh-cn" */ '../../locales/zh-cn.po') },
-  en: { first: () => import(/* webpackChunkName: "first-en" */ '../../locales/en.po?first'), whole: () => import(/* webpackChunkName: "locale-en" */ '../../locales/en.po') },
+const part = (load: Load): Load => () => fetchPart(load, true);
+const catalogs: Record<Language, Record<Part, Load>> = {
+  'zh-cn': {
+    first: part(() => import(/* webpackChunkName: "first-zh-cn" */ '../../locales/zh-cn.po?first')),
+    list: part(() => import(/* webpackChunkName: "list-zh-cn" */ '../../locales/zh-cn.po?list')),
+    rest: part(() => import(/* webpackChunkName: "rest-zh-cn" */ '../../locales/zh-cn.po?rest')),
+  },
+  en: {
+    first: part(() => import(/* webpackChunkName: "first-en" */ '../../locales/en.po?first')),
+    list: part(() => import(/* webpackChunkName: "list-en" */ '../../locales/en.po?list')),
+    rest: part(() => import(/* webpackChunkName: "rest-en" */ '../../locales/en.po?rest')),
+  },
 };
 
 let current: I18n = setupI18n({ locale: 'zh-cn', messages: { 'zh-cn': {} } });
 let wanted: Language | null = null;
-let whole = false;
+let parts: readonly Part[] = ['first'];
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
@@ -30,10 +43,10 @@ export const currentLanguage = (): Language => (current.locale === 'en' ? 'en' :
 /** Switches the language in place. A new I18n for another language, so that whatever is cached on its identity is made anew. */
 export async function activate(language: Language): Promise<void> {
   wanted = language;
-  const all = whole;
-  const { messages } = await catalogs[language][all ? 'whole' : 'first']();
+  const now = parts;
+  const messages = Object.assign({}, ...(await Promise.all(now.map((name) => catalogs[language][name]()))).map((catalog) => catalog.messages)) as Messages;
   // of two quick switches the last one wins, whichever catalog arrives first
-  if (wanted !== language || all !== whole) return;
+  if (wanted !== language || now !== parts) return;
   // I18nProvider takes over another language, but not another I18n of the same one: that is told of the new words instead
   if (current.locale === language) current.load(language, messages);
   else current = setupI18n({ locale: language, messages: { [language]: messages } });
@@ -41,12 +54,24 @@ export async function activate(language: Language): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Beyond the login page: from here on the whole catalog is used. */
-export async function wantWholeCatalog(): Promise<void> {
-  if (whole) return;
-  whole = true;
-  if (wanted !== null) await activate(wanted);
+let arriving: Promise<void> = Promise.resolve();
+async function want(more: readonly Part[]): Promise<void> {
+  const before = parts;
+  if (more.length <= before.length) return arriving;
+  parts = more;
+  try {
+    await (arriving = wanted === null ? Promise.resolve() : activate(wanted));
+  } catch (error) {
+    // who wants it next asks again
+    if (parts === more) parts = before;
+    throw error;
+  }
 }
+/** Beyond the login page: from here on the words of the frame and the first lists are here too. */
+export const wantFrameWords = (): Promise<void> => want(['first', 'list']);
+/** From here on all words are here. */
+export const wantWholeCatalog = (): Promise<void> => want(['first', 'list', 'rest']);
+setWordsGate(wantWholeCatalog);
 
 /** The language in use, re-rendering when it changes. */
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage, currentLanguage);

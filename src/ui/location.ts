@@ -3,30 +3,33 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { BaseLocationHook } from 'wouter';
 import { splitHref } from '../kernel/href.ts';
+import { heldBack } from './leave.ts';
 
 const listeners = new Set<() => void>();
 const tell = (): void => {
+  shown = { href: currentHref(), state: history.state as unknown };
   for (const listener of listeners) listener();
 };
-/** What stays until someone has answered: its address, and whether it asks. */
-let held: { href: string; state: unknown; asks: () => boolean } | null = null;
-/** The browser went somewhere by itself: Back, Forward, an address typed into its bar. */
+/** The address that is shown, and its state: what stays until the person has answered. */
+let shown: { href: string; state: unknown } | null = null;
+/** The answer was yes. */
+let passing = false;
+/** The browser went somewhere by itself: Back, Forward, a link, an address typed into its bar. */
 function moved(): void {
-  if (held === null || held.href === currentHref() || !held.asks()) return tell();
-  // behind this entry is now where one wanted to go: `history.back()` is the answer yes
-  history.pushState(held.state, '', `#${held.href}`);
-}
-/** Keeps the present address when the browser leaves it by itself and `asks` says that something would be lost; `history.back()` then goes where one wanted to. Returns how to stop. */
-export function holdAddress(asks: () => boolean): () => void {
-  const own = { href: currentHref(), state: history.state as unknown, asks };
-  held = own;
-  return () => {
-    if (held === own) held = null;
+  const back = (): void => {
+    passing = true;
+    history.back();
   };
+  const stays = !passing && shown !== null && shown.href !== currentHref() && heldBack(back);
+  passing = false;
+  // behind this entry is now where one wanted to go
+  if (stays) history.pushState(shown!.state, '', `#${shown!.href}`);
+  else tell();
 }
 /** Calls back on every change of the address; returns how to stop. */
 export function onLocation(listener: () => void): () => void {
   if (listeners.size === 0) {
+    shown = { href: currentHref(), state: history.state as unknown };
     addEventListener('hashchange', moved);
     addEventListener('popstate', moved);
   }
@@ -45,9 +48,14 @@ export const hashHref = (hash: string): string => `/${hash.replace(/^#?\/*/, '')
 export const currentHref = (): string => hashHref(location.hash);
 const currentPath = (): string => splitHref(currentHref())[0];
 
-/** Opens `/path?query`. `replace` leaves no way back to where one was. Going where one is adds no entry. */
+/** Opens `/path?query`, once the person has given up what would be lost. `replace` leaves no way back to where one was, and asks nothing: it is the console's own. Going where one is adds no entry. */
 export function navigate(to: string, { replace = false, state = null }: { replace?: boolean; state?: unknown } = {}): void {
   const href = hashHref(to);
+  const away = splitHref(href)[0] !== currentPath();
+  if (!replace && away && heldBack(() => go(href, false, state))) return;
+  go(href, replace, state);
+}
+function go(href: string, replace: boolean, state: unknown): void {
   history[replace || href === currentHref() ? 'replaceState' : 'pushState'](state, '', `#${href}`);
   tell();
 }

@@ -1,20 +1,11 @@
-import { Activity, memo, useState, type ComponentType } from 'react';
+import { Activity, memo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Boundary } from './boundary.tsx';
 import { PageAddress } from './location.ts';
-import { pageView, type Page, type PageProps } from './page.ts';
+import { pageView, type Page } from './page.ts';
 import style from './page-stack.module.css';
+import type { Shown, Stack } from './stack.ts';
 
-/** A page that is drawn: the visible one is the last, those before it are kept alive out of sight. */
-export interface Shown {
-  key: string;
-  page: Page;
-  View: ComponentType<PageProps>;
-  params: Record<string, string>;
-  /** The address it was last shown at. */
-  href: string;
-  cached: boolean;
-}
 const One = memo(function One({ View, params, href, within }: Pick<Shown, 'View' | 'params' | 'href'> & { within: string }) {
   return (
     <PageAddress value={href}>
@@ -29,9 +20,9 @@ const One = memo(function One({ View, params, href, within }: Pick<Shown, 'View'
  * Draws the pages. Activity keeps the state of the hidden ones and stops their effects. The visible page is the first in the
  * document: whoever reads it in order, man or machine, meets what is shown before what is not.
  */
-export function PageStack({ stack }: { stack: readonly Shown[] }) {
+export function PageStack({ stack }: { stack: Stack }) {
   return stack.toReversed().map((shown, i) => (
-    <Activity key={shown.key} mode={i === 0 ? 'visible' : 'hidden'}>
+    <Activity key={`${shown.key} ${shown.round}`} mode={i === 0 ? 'visible' : 'hidden'}>
       <div className={style.page} data-page={shown.key}>
         <One View={shown.View} params={shown.params} href={shown.href} within={shown.key} />
       </div>

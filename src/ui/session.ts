@@ -4,6 +4,7 @@ import { createActor, fromPromise, type Actor, type SnapshotFrom } from 'xstate'
 import { sessionMachine, type Allowed, type Credentials, type Failure, type Kept, type Person, type SecondCredentials } from '../../machines/session.ts';
 import type { Viewer } from '../kernel/area.ts';
 import { onTokenRefused } from './call.ts';
+import { letGo } from './leave.ts';
 import { openTabs, type Tabs } from './tab.ts';
 import { KEY, forgetSession, keepSession, nextEra, readVault } from './vault.ts';
 
@@ -28,8 +29,8 @@ export interface SignedIn extends Viewer, Person {
 }
 type Snapshot = SnapshotFrom<typeof sessionMachine>;
 
-/** Paths of spec section 2 that need a session and no right. */
-export const STATIC_PATHS: readonly string[] = ['/dashboard', '/profile', '/401', '/404'];
+/** Paths of spec section 2, and those of help, that need a session and no right. */
+export const STATIC_PATHS: readonly string[] = ['/dashboard', '/profile', '/help/index', '/help/news', '/help/:topic', '/401', '/404'];
 /** Where one's own password is changed. */
 const PASSWORD_PATH = '/profile';
 /** Milliseconds before its end at which a token is renewed. */
@@ -70,7 +71,7 @@ let isLeaving = false;
 const unlessLeaving = async <T>(answer: Promise<T>): Promise<T> => answer.catch((error: unknown) => (isLeaving ? new Promise<never>(() => {}) : Promise.reject(error)));
 
 /** Starts the session of this page from what storage holds. Called once, before the first render; tests call it with a server of their own. */
-export function startSession(server: SessionServer, reload: () => void = () => location.reload()): () => void {
+export function startSession(server: SessionServer, reload: () => void = () => (letGo(), location.reload())): () => void {
   const started = createActor(
     sessionMachine.provide({
       actors: {

@@ -1,53 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import type { Language } from '../kernel/error.ts';
-import { activate } from './language.tsx';
-import { accent, parseColour, type Mode } from './theme.ts';
+import { DEFAULTS, FOLLOWING, isValue, readSetting, SETTING_NAMES, type SettingName, type Settings } from '../kernel/setting.ts';
+import { activate, currentLanguage } from './language.tsx';
+import { noteChoice } from './setting-unsent.ts';
+import { accent, type Mode } from './theme.ts';
 
-/** The settings of spec section 3 that persist, under their storage keys. */
-export interface Settings {
-  device: 'desktop' | 'mobile';
-  size: 'default' | 'large' | 'small';
-  language: Language;
-  sidebarStatus: 'opened' | 'closed';
-  /** Path of the top menu in use, for the mixed layout. */
-  activeTopMenuPath: string;
-  tagsView: boolean;
-  sidebarLogo: boolean;
-  layout: 'left' | 'top' | 'mix';
-  watermarkEnabled: boolean;
-  /** `#RRGGBB` */
-  themeColor: string;
-  theme: 'light' | 'dark' | 'auto';
-}
-export type SettingName = keyof Settings;
-
-/** What holds where nothing, or nothing sensible, is stored. */
-export const DEFAULTS: Readonly<Settings> = {
-  device: 'desktop', size: 'default', language: 'zh-cn', sidebarStatus: 'opened', activeTopMenuPath: '', tagsView: false, sidebarLogo: true, layout: 'left', watermarkEnabled: false, themeColor: '#4080FF', theme: 'auto',
-};
-type Reader<T> = (text: string) => T | undefined;
-const oneOf = <T extends string>(...values: T[]): Reader<T> => (text) => values.find((value) => value === text);
-const flag: Reader<boolean> = (text) => (text === 'true' ? true : text === 'false' ? false : undefined);
-const READERS: { readonly [N in SettingName]: Reader<Settings[N]> } = {
-  device: oneOf('desktop', 'mobile'),
-  size: oneOf('default', 'large', 'small'),
-  language: oneOf('zh-cn', 'en'),
-  sidebarStatus: oneOf('opened', 'closed'),
-  activeTopMenuPath: (text) => (/^(\/[\w-]+)*$/.test(text) && text.length <= 100 ? text : undefined),
-  tagsView: flag,
-  sidebarLogo: flag,
-  layout: oneOf('left', 'top', 'mix'),
-  watermarkEnabled: flag,
-  themeColor: (text) => (parseColour(text) === null ? undefined : text.trim()),
-  theme: oneOf('light', 'dark', 'auto'),
-};
-/** The eleven names. */
-export const SETTING_NAMES = Object.keys(READERS) as SettingName[];
-
-/** One stored value, or its default if it is missing or poisoned. */
-export function readSetting<N extends SettingName>(name: N, stored: string | null): Settings[N] {
-  return (stored === null ? undefined : READERS[name](stored)) ?? DEFAULTS[name];
-}
+export { DEFAULTS, readSetting, SETTING_NAMES, type SettingName, type Settings };
 
 const inBrowser = typeof document !== 'undefined';
 // storage can be forbidden or full: the settings then last as long as the page
@@ -83,6 +41,15 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
+const choosers = new Set<() => void>();
+/** Calls back when someone has chosen a value here. */
+export const onChosen = (listener: () => void): (() => void) => {
+  choosers.add(listener);
+  return () => {
+    choosers.delete(listener);
+  };
+};
+
 /** What is shown instead of what is kept, while one looks at a choice. */
 const preview: { [N in SettingName]?: Settings[N] } = {};
 const shown = <N extends SettingName>(name: N): Settings[N] => preview[name] ?? values[name];
@@ -109,27 +76,69 @@ function draw(): void {
   }
 }
 let arriving: Promise<void> = Promise.resolve();
+/** A language whose words did not come; `kept`: it was chosen, not only looked at. */
+interface LostLanguage {
+  language: Language;
+  kept: boolean;
+}
+let lost: LostLanguage | null = null;
+function takeLanguage(): void {
+  const language = shown('language');
+  const coming = activate(language);
+  lost = null;
+  arriving = coming;
+  coming.catch(() => {
+    if (arriving !== coming) return;
+    // without its words the language before stays
+    arriving = Promise.resolve();
+    lost = { language, kept: preview.language !== language };
+    if (preview.language === language) delete preview.language;
+    changed();
+  });
+}
 function take(name: SettingName): void {
-  // without its words the ones before stay; who waits for them is told
-  if (name === 'language') (arriving = activate(shown('language'))).catch(() => {});
+  if (name === 'language') takeLanguage();
   else draw();
   changed();
 }
 
-/** Resolves when the words of the language that was chosen last are here. */
+/** Resolves when the words of the language that was chosen last are here. @throws when they do not come */
 export const languageArrives = (): Promise<void> => arriving;
+/** The language whose words did not come, until one is chosen again. */
+export const useLostLanguage = (): LostLanguage | null => useSyncExternalStore(subscribe, () => lost, () => null);
 /** The value that is kept, whatever is shown. */
 export const getSetting = <N extends SettingName>(name: N): Settings[N] => values[name];
+/** The value that is shown: the one that is looked at, else the kept one. */
+export const shownSetting = shown;
+function hold<N extends SettingName>(name: N, value: Settings[N]): void {
+  values[name] = value;
+  keep(name, String(value));
+}
+/** Takes over a value that was chosen elsewhere. */
+export function adoptSetting<N extends SettingName>(name: N, value: Settings[N]): void {
+  const before = shown(name);
+  hold(name, value);
+  if (shown(name) !== before) take(name);
+}
+function choose<N extends SettingName>(name: N, value: Settings[N]): void {
+  hold(name, value);
+  noteChoice(name, String(value));
+  for (const listener of choosers) listener();
+  changed();
+}
 /** Changes, keeps, and shows it at once, here and in every other tab; a look at another value of it ends. A value outside the spec's is refused. */
 export function setSetting<N extends SettingName>(name: N, value: Settings[N]): void {
-  if (READERS[name](String(value)) === undefined) throw new TypeError(`${String(value)} is no ${name}`);
+  if (!isValue(name, String(value))) throw new TypeError(`${String(value)} is no ${name}`);
   const before = shown(name);
+  const kept = values[name];
   delete preview[name];
-  if (values[name] !== value) {
-    values[name] = value;
-    keep(name, String(value));
-  }
-  if (shown(name) !== before) take(name);
+  if (kept !== value) choose(name, value);
+  // one that did not come is asked for again
+  if (shown(name) !== before || (name === 'language' && value !== currentLanguage())) take(name);
+  if (name === 'language' && kept !== value) arriving.catch(() => {
+    if (values.language !== value) return;
+    choose('language', kept as Language);
+  });
 }
 /** Shows a value without keeping it, in this tab alone; null shows again what is kept. */
 export function previewSetting<N extends SettingName>(name: N, value: Settings[N] | null): void {
@@ -137,6 +146,13 @@ export function previewSetting<N extends SettingName>(name: N, value: Settings[N
   if (value === null) delete preview[name];
   else preview[name] = value;
   if (shown(name) !== before) take(name);
+}
+/** The names of those that follow the person of which another value is shown than is kept. */
+export const lookedSettings = (): readonly SettingName[] => FOLLOWING.filter((name) => shown(name) !== values[name]);
+/** The same, re-rendering when they change. */
+export function useLookedSettings(): readonly SettingName[] {
+  const names = useSyncExternalStore(subscribe, () => lookedSettings().join(), () => '');
+  return FOLLOWING.filter((name) => names.split(',').includes(name));
 }
 /** The value that is shown, re-rendering when it changes; prerendered HTML shows the default. */
 export const useSetting = <N extends SettingName>(name: N): Settings[N] => useSyncExternalStore(subscribe, () => shown(name), () => DEFAULTS[name]);

@@ -6,6 +6,8 @@ import { OWN_KEYS } from './key-entry.ts';
 import { composing } from './key.ts';
 import { focusField, sendByKey } from './submit.ts';
 import control from './style/control.module.css';
+import { currentViewer } from './session.ts';
+import { useUnsaved } from './use-unsaved.ts';
 
 interface ShortFormProps {
   label: string;
@@ -20,6 +22,8 @@ interface ShortFormProps {
   onClose: () => void;
   /** It always stands there: closing only empties it. */
   stays?: boolean;
+  /** What was typed is kept elsewhere: another address asks nothing. */
+  kept?: boolean;
   /** The field that has the cursor at first. */
   focus?: string;
   children: ReactNode;
@@ -28,10 +32,12 @@ const inputsOf = (form: HTMLFormElement): HTMLInputElement[] => [...form.element
 const written = (form: HTMLFormElement): boolean => inputsOf(form).some((input) => input.value !== input.defaultValue);
 
 /** A few fields that are sent together: Ctrl+Enter sends, Esc asks before it throws away what was typed. */
-export function ShortForm({ label, action, busy, failure, blamed, onSubmit, onClose, stays = false, focus, children }: ShortFormProps) {
+export function ShortForm({ label, action, busy, failure, blamed, onSubmit, onClose, stays = false, kept = false, focus, children }: ShortFormProps) {
   const keys = useKeyProps();
   const form = useRef<HTMLFormElement>(null);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<{ go: (() => void) | null } | null>(null);
+  // what the browser fills in by itself is nobody's work
+  const touched = useRef(false);
   useEffect(() => {
     if (focus !== undefined) focusField(form.current!, focus);
   }, [focus]);
@@ -40,21 +46,24 @@ export function ShortForm({ label, action, busy, failure, blamed, onSubmit, onCl
     if (failure !== null && blamed) focusField(form.current!, blamed);
   }, [failure, blamed]);
   const leave = (): void => {
-    setAsking(false);
+    setAsking(null);
+    touched.current = false;
     if (stays) form.current!.reset();
     onClose();
   };
-  const close = (): void => (written(form.current!) ? setAsking(true) : leave());
+  const close = (): void => (written(form.current!) ? setAsking({ go: null }) : leave());
+  // who signs in has nothing to lose
+  useUnsaved(() => touched.current && form.current !== null && written(form.current) && currentViewer() !== null, kept ? null : (go) => setAsking({ go }));
   const press = (event: KeyboardEvent<HTMLFormElement>): void => {
     sendByKey(event);
-    if (event.key !== 'Escape' || event.defaultPrevented || composing(event.nativeEvent) || asking) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || composing(event.nativeEvent) || asking !== null) return;
     event.preventDefault();
     close();
   };
   return (
     // keys of the fields inside, on their way up
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form ref={form} className={control.form} aria-label={label} noValidate onKeyDown={press} onSubmit={(event) => { event.preventDefault(); onSubmit(event.currentTarget); }}>
+    <form ref={form} className={control.form} aria-label={label} noValidate onInput={(event) => { touched.current ||= event.currentTarget.contains(document.activeElement); }} onKeyDown={press} onSubmit={(event) => { event.preventDefault(); onSubmit(event.currentTarget); }}>
       {children}
       <p role="alert" className={control.error}>{blamed ? null : failure?.message}</p>
       <div className={control.actions}>
@@ -67,10 +76,10 @@ export function ShortForm({ label, action, busy, failure, blamed, onSubmit, onCl
           </button>
         )}
       </div>
-      {asking ? (
-        <Ask title={<Trans>放弃填写的内容？</Trans>} text={<Trans>填写的内容还没有提交。</Trans>} onCancel={() => setAsking(false)}>
-          <button type="button" className={`${control.button} ${control.primary}`} onClick={() => setAsking(false)}><Trans>继续填写</Trans></button>
-          <button type="button" className={`${control.button} ${control.danger}`} onClick={leave}><Trans>放弃</Trans></button>
+      {asking !== null ? (
+        <Ask title={<Trans>放弃填写的内容？</Trans>} text={<Trans>填写的内容还没有提交。</Trans>} onCancel={() => setAsking(null)}>
+          <button type="button" className={`${control.button} ${control.primary}`} onClick={() => setAsking(null)}><Trans>继续填写</Trans></button>
+          <button type="button" className={`${control.button} ${control.danger}`} onClick={() => { const { go } = asking; leave(); go?.(); }}><Trans>放弃</Trans></button>
         </Ask>
       ) : null}
     </form>

@@ -1,4 +1,6 @@
 /** Theme colours (spec section 9, look.md "Colour"): a ten-step palette of any colour, and the steps of it that can be read. */
+import { VALUES } from '../kernel/setting.ts';
+
 export type Mode = 'light' | 'dark';
 type Rgb = readonly [number, number, number];
 
@@ -14,7 +16,7 @@ const BLACK: Rgb = [0, 0, 0];
 
 /** `#RGB` or `#RRGGBB` as three numbers, or null for anything else. */
 export function parseColour(text: string): Rgb | null {
-  const hex = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(text.trim())?.[1];
+  const hex = VALUES.themeColor.exec(text.trim())?.[1];
   if (hex === undefined) return null;
   const six = hex.length === 3 ? [...hex].map((c) => c + c).join('') : hex;
   return [0, 2, 4].map((at) => parseInt(six.slice(at, at + 2), 16)) as unknown as Rgb;

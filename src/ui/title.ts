@@ -1,70 +1,54 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
 import { msg } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react';
-import type { Area } from '../kernel/area.ts';
+import type { Area, Words } from '../kernel/area.ts';
 import { splitHref } from '../kernel/href.ts';
 import { currentI18n } from './language.tsx';
-import type { Shown } from './page-stack.tsx';
+import type { Shown } from './stack.ts';
 
+/** Characters of a title that an address asks for. */
+const LONGEST = 60;
 /** The area an address belongs to: the one of exactly this page, else of its first segment. */
 export function areaOf(areas: readonly Area[], path: string): Area | undefined {
   const first = (address: string): string | undefined => address.split('/')[1];
   return areas.find((area) => area.path === path) ?? areas.find((area) => first(area.path) === first(path));
 }
-const pageOf = (key: string): HTMLElement | undefined => [...document.querySelectorAll<HTMLElement>('[data-page]')].find((page) => page.dataset.page === key);
+/** The visible or hidden page of this key in the document. */
+export const pageOf = (key: string): HTMLElement | undefined => [...document.querySelectorAll<HTMLElement>('[data-page]')].find((page) => page.dataset.page === key);
 
-/** Where things inside a page were scrolled to: a page that is moved in the document forgets it. */
-const scrolled = new Map<Element, number>();
-function restoreScroll(page: Element): void {
-  for (const [element, top] of scrolled) {
-    if (!element.isConnected) scrolled.delete(element);
-    else if (page.contains(element)) element.scrollTop = top;
-  }
+/** A title as an address asks for it, which anyone may write: text of one line, bounded, without signs that cannot be seen or turn the line round. */
+export function plainTitle(text: string | null | undefined): string | null {
+  const plain = [...(text ?? '').replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ').replace(/\s+/g, ' ').trim()];
+  return plain.length === 0 ? null : plain.length > LONGEST ? `${plain.slice(0, LONGEST - 1).join('')}…` : plain.join('');
 }
+/** What of a page its titles need. */
+export type Titled = Pick<Shown, 'params' | 'href'> & { page: { path: string } };
+/** The title that the address asks for (spec section 2, "title parameter or query"). */
+export const askedTitle = ({ params, href }: Titled): string | null => plainTitle(params.title ?? new URLSearchParams(splitHref(href)[1]).get('title'));
 
-/** Title of the window. A `title` parameter or query replaces the page's own (spec section 2); a record goes by its number, never by a name. */
-function titleOf({ key, page, params, href }: Shown, areas: readonly Area[]): string {
-  const i18n = currentI18n();
-  const asked = params.title ?? new URLSearchParams(splitHref(href)[1]).get('title');
+/**
+ * What a page is called, in the language as it is now: as its area or the command that opens it, a record by its number and what of
+ * it is shown, never by a name. Null: only its heading knows.
+ */
+export function pageTitle(titled: Titled, areas: readonly Area[]): string | null {
+  const asked = askedTitle(titled);
+  if (asked !== null) return asked;
+  const { page, params, href } = titled;
+  const say = (words: Words): string => currentI18n()._(words);
+  const [path] = splitHref(href);
   const area = areaOf(areas, page.path);
-  const own = asked ?? (area?.path === page.path ? i18n._(area.title) : (Object.values(params)[0] || pageOf(key)?.querySelector('h1')?.textContent));
-  const within = asked === null && area !== undefined && Object.keys(params).length > 0 ? i18n._(area.title) : null;
-  return [own, within, i18n._(msg`护理管理系统`)].filter((part) => typeof part === 'string' && part !== '').join(' · ');
+  if (area?.path === page.path) return say(area.title);
+  const commands = areas.flatMap((one) => one.commands ?? []);
+  const opens = commands.find(({ goes }) => goes === path);
+  if (opens !== undefined) return say(opens.title);
+  const [number] = Object.values(params);
+  if (number === undefined || !/\d/.test(number)) return null;
+  // of a record: its part, as /order/:no/print
+  const part = page.path.split('/').at(-1)!;
+  const shows = part.startsWith(':') ? undefined : commands.find(({ id }) => id === `${area?.id}.${part}`);
+  return shows === undefined ? number : `${number} ${say(shows.title)}`;
 }
-
-/** What a navigation ends with (spec section 2): top left, focus on the heading unless the page took it, the window's title. */
-export function useLanding({ top, areas }: { top: Shown | undefined; areas: readonly Area[] }): void {
-  // of the provider, not of the catalog: it changes in the same commit as the headings that are read below
-  const words = useLingui();
-  const path = top && splitHref(top.href)[0];
-  const key = top?.key;
-  const before = useRef<string | undefined>(undefined);
-  useLayoutEffect(() => {
-    if (key === undefined) return;
-    history.scrollRestoration = 'manual';
-    scrollTo(0, 0);
-    document.getElementById('main')?.scrollTo(0, 0);
-    const page = pageOf(key);
-    if (page !== undefined) restoreScroll(page);
-  }, [key]);
-  useEffect(() => {
-    const note = ({ target }: Event): void => {
-      if (target instanceof Element && target.clientHeight > 0 && target.closest('[data-page]')) scrolled.set(target, target.scrollTop);
-    };
-    document.addEventListener('scroll', note, { capture: true, passive: true });
-    return () => document.removeEventListener('scroll', note, { capture: true });
-  }, []);
-  useEffect(() => {
-    if (top === undefined) return;
-    document.title = titleOf(top, areas);
-    const came = before.current !== path;
-    const first = before.current === undefined;
-    before.current = path;
-    if (!came || first) return;
-    const page = pageOf(top.key);
-    const heading = page?.querySelector('h1') ?? null;
-    if (heading === null || page!.contains(document.activeElement)) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  }, [top, path, areas, words]);
+/** Title of the window: the page, the area of a record, the console. */
+export function windowTitle(titled: Titled & { key: string }, areas: readonly Area[]): string {
+  const own = pageTitle(titled, areas) ?? pageOf(titled.key)?.querySelector('h1')?.textContent;
+  const area = askedTitle(titled) === null && Object.keys(titled.params).length > 0 ? areaOf(areas, titled.page.path) : undefined;
+  return [own, area && currentI18n()._(area.title), currentI18n()._(msg`护理管理系统`)].filter((part) => typeof part === 'string' && part !== '').join(' · ');
 }

@@ -18,6 +18,8 @@ const LANDS = 500;
 export interface Toast {
   words: string;
   undo?: (() => Promise<void>) | undefined;
+  /** Tries once more what has failed. */
+  again?: (() => void) | undefined;
   /** Of several: the way back as a command. The toast then goes along to other pages. */
   back?: Omit<WayBack, 'undo'> | undefined;
 }
@@ -64,7 +66,7 @@ export function Toaster() {
 function Shown({ toast: now }: { toast: Toast }) {
   const { t } = useLingui();
   const keys = useKeyProps();
-  const { words, undo } = now;
+  const { words, undo, again } = now;
   const [held, hold] = useState(false);
   // where the focus came from: it goes back there when the toast leaves under it
   const before = useRef<HTMLElement | null>(null);
@@ -99,14 +101,19 @@ function Shown({ toast: now }: { toast: Toast }) {
     leave();
     goBack(undo!);
   };
-  // while it offers a way back, its key takes back what it names, whatever else has the focus
+  const retry = (): void => {
+    leave();
+    again!();
+  };
+  // while it offers a way, its key goes it, whatever else has the focus
   const group = useRef<readonly Bound[]>([]);
-  useEffect(() => void (group.current = undo === undefined ? [] : [{ entry: OWN_KEYS.undo, run: take, first: true }]));
+  useEffect(() => void (group.current = [...(undo === undefined ? [] : [{ entry: OWN_KEYS.undo, run: take, first: true }]), ...(again === undefined ? [] : [{ entry: OWN_KEYS.retry, run: retry, first: true }])]));
   useEffect(() => listen(group), []);
   return (
     <span ref={box} className={style.toast}>
       {words}
       {undo !== undefined && <button type="button" className={control.button} {...keys(OWN_KEYS.undo)} onClick={take}><Trans>撤销</Trans> <KeyCap of={OWN_KEYS.undo} /></button>}
+      {again !== undefined && <button type="button" className={control.button} {...keys(OWN_KEYS.retry)} onClick={retry}><Trans>重试</Trans> <KeyCap of={OWN_KEYS.retry} /></button>}
       <button type="button" className={`${control.button} ${control.quiet}`} aria-label={t`关闭`} onClick={leave}><span aria-hidden="true">×</span></button>
     </span>
   );

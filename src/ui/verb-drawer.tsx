@@ -48,7 +48,7 @@ export function VerbDrawer<D extends { version: number }, A>({ title, wide, wait
     touched.current = false;
   };
   return (
-    <Drawer title={title} wide={wide} holds dirty={dirty} onClose={onLeave} onDiscard={(back) => (forget(), back ? history.back() : onLeave())}>
+    <Drawer title={title} wide={wide} dirty={dirty} onClose={onLeave} onDiscard={(away) => { forget(); if (!away) onLeave(); }}>
       {(leave) => (
         <div onInput={touch}>
           {detail === undefined ? <p className={style.waiting}>{waiting}</p> : why !== null && pinned === null ? <Refused why={why} leave={leave} /> : (

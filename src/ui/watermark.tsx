@@ -1,13 +1,56 @@
-import { useSetting } from './setting.ts';
-import style from './watermark.module.css';
+import { useEffect, useState } from 'react';
+import { useFormat } from './format.ts';
+import { currentMode, useSetting } from './setting.ts';
+import { settingMemory } from './setting-source.ts';
+import { hangMark } from './watermark.ts';
 
-/** The person's name over the whole screen (spec sections 3 and 9); nothing can touch, focus or read it aloud. */
-export function Watermark({ text }: { text: string }) {
-  return useSetting('watermarkEnabled') ? (
-    <div className={style.watermark} aria-hidden="true">
-      {Array.from({ length: 60 }, (_, i) => (
-        <span key={i}>{text}</span>
-      ))}
-    </div>
-  ) : null;
+/** Hospitals that are named; of more there is their number. */
+const NAMED = 2;
+const MINUTE = 60_000;
+
+/** The time to the minute, and how often one may ask for what did not come. */
+function useMinute(): number {
+  const [minute, setMinute] = useState(() => Math.floor(Date.now() / MINUTE));
+  useEffect(() => {
+    const timer = setTimeout(() => setMinute(Math.floor(Date.now() / MINUTE)), MINUTE - (Date.now() % MINUTE));
+    return () => clearTimeout(timer);
+  }, [minute]);
+  return minute;
+}
+/** Names of the hospitals that this person is bound to, once they are here. */
+function useHospitals(person: string, minute: number): readonly string[] {
+  const [known, setKnown] = useState<{ of: string; names: readonly string[] } | null>(null);
+  const here = known?.of === person;
+  useEffect(() => {
+    if (here) return;
+    let gone = false;
+    // without an answer the next minute asks again
+    void settingMemory()?.hospitals().then((names) => !gone && setKnown({ of: person, names }), () => {});
+    return () => {
+      gone = true;
+    };
+  }, [person, here, minute]);
+  return here ? known.names : [];
+}
+
+/** The person's text or name, the time and the hospital over the whole screen (spec sections 3 and 9): a picture that nothing can touch, focus or read aloud. */
+export default function Watermark({ name, person }: { name: string; person: string }) {
+  const format = useFormat();
+  const own = useSetting('watermarkText').trim();
+  const theme = useSetting('theme');
+  const minute = useMinute();
+  const hospitals = useHospitals(person, minute);
+  const [, setTurned] = useState(0);
+  useEffect(() => {
+    // `auto` turns with the system, and paper is white
+    const queries = ['(prefers-color-scheme: dark)', 'print'].map((query) => matchMedia(query));
+    const turn = (): void => setTurned((n) => n + 1);
+    for (const query of queries) query.addEventListener('change', turn);
+    return () => queries.forEach((query) => query.removeEventListener('change', turn));
+  }, []);
+  const dark = currentMode() === 'dark' && !matchMedia('print').matches;
+  const place = hospitals.length > NAMED ? `${hospitals.slice(0, NAMED).join(' · ')} +${hospitals.length - NAMED}` : hospitals.join(' · ');
+  const lines = [own || name, format.instant(new Date(minute * MINUTE).toISOString()), place].filter((line) => line !== '').join('\n');
+  useEffect(() => hangMark(lines, dark), [lines, dark, theme]);
+  return null;
 }

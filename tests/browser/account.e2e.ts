@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from './test.ts';
 import { openPalette, settled, signIn, signInByHand } from './kit.ts';
 
 /** A name that no account has yet. */

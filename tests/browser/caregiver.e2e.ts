@@ -1,5 +1,5 @@
 // One caregiver from entry to blacklist, by keyboard alone: what is entered decides who can be given an order, and what is looked at is written down.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from './test.ts';
 import { field, fill, pick, reach, send, settled, signIn } from './kit.ts';
 
 /** Leaves a form in which something was typed, and says yes to throwing it away. */

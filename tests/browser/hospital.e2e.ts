@@ -1,5 +1,5 @@
 // A hospital from its contract to its beds, by keyboard alone: what role 1 sets up, and what everybody then sees on the bed map.
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from './test.ts';
 import { field, fill, pick, reach, send, settled, signIn } from './kit.ts';
 
 const grid = (page: Page) => page.locator('[data-page]:visible [role=grid]');

@@ -1,4 +1,4 @@
-import { expect, test, type CDPSession, type Page } from '@playwright/test';
+import { expect, test, type CDPSession, type Page } from './test.ts';
 import { openPalette, signIn } from './kit.ts';
 
 // Chinese input methods, by the browser's own protocol: what is composed is in the field before it is chosen, and every key belongs to the method.

@@ -1,7 +1,7 @@
 // The small language of the browser tests.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, quiet, type Locator, type Page } from './test.ts';
 
 export const PASSWORD = 'Peihu-2026!';
 type Kept = Record<'token' | 'person', string>;
@@ -16,7 +16,7 @@ export async function captchaAnswer(key: string): Promise<string> {
     const lines = readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { kind: string; key?: string; answer?: string });
     answer = lines.findLast((line) => line.kind === 'captcha' && line.key === key)?.answer;
     expect(answer).toBeDefined();
-  }).toPass({ timeout: 5_000 });
+  }).toPass({ timeout: 30_000 });
   return answer!;
 }
 /** Opens an address as a new visit and answers the key of the captcha that the login page then shows. */
@@ -44,6 +44,8 @@ export async function signInByHand(page: Page, username: string, { address = '/#
   await page.keyboard.type(await answer());
   await page.keyboard.press('Enter');
 }
+/** The shell is drawn before it listens: from here on its keys are heard. */
+export const listening = (page: Page): Promise<void> => page.locator('html[data-listens]').waitFor();
 /** Signed in, on the dashboard, in a freshly loaded page. */
 export async function signIn(page: Page, username: string): Promise<void> {
   const known = kept.get(username);
@@ -61,15 +63,14 @@ export async function signIn(page: Page, username: string): Promise<void> {
   }
   await expect(page).toHaveURL(/#\/dashboard$/);
   await page.locator('main h1').first().waitFor();
-  // the shell is drawn before it listens: its door to the palette opens when it does
-  await page.locator('button[aria-keyshortcuts="Control+K Meta+K"]:enabled').waitFor();
+  await listening(page);
   kept.set(username, await page.evaluate(() => ({ token: localStorage.getItem('access_token')!, person: sessionStorage.getItem('userInfo')! })));
 }
 
 /** Waits until nothing is loading. */
 export async function settled(page: Page): Promise<void> {
-  // the live stream of a list may keep it from ever being idle
-  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {});
+  await page.waitForLoadState();
+  await quiet(page, 500);
   // a page that was left while it loaded stays busy out of sight
   await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

@@ -1,5 +1,5 @@
 // What a list, a captcha and a link need in pixels: no fact cut that a person works by, at every width, size and language.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from './test.ts';
 import { openLogin, settled, signIn } from './kit.ts';
 
 const set = (page: Page, settings: Record<string, string>) => page.evaluate((values) => {

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from './test.ts';
 import { openPalette, settled, signIn } from './kit.ts';
 
 /** Tab until the field of this name has the focus. */

@@ -1,5 +1,5 @@
 // What the tests of lists share.
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from './test.ts';
 import { settled, signIn } from './kit.ts';
 
 /** What of an order these tests look at. */

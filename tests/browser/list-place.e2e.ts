@@ -1,5 +1,5 @@
 // Where one is in a list stays where it is: when rows or their count do not come or come late, and when one goes away and comes back.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from './test.ts';
 import { signIn } from './kit.ts';
 import { ask, count, drawer, focused, forget, grid, open } from './list-kit.ts';
 

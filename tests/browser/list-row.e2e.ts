@@ -1,6 +1,6 @@
 // What operations staff do with the rows of a list, by keyboard alone: select, find, jump, export, copy, paste, print.
 import { readFileSync } from 'node:fs';
-import { expect, test, type Download, type Page } from '@playwright/test';
+import { expect, test, type Download, type Page } from './test.ts';
 import { reach, settled, signIn } from './kit.ts';
 import { count, drawer, everyOrder, focused, forget, grid, headings, open, shown } from './list-kit.ts';
 

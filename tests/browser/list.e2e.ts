@@ -1,5 +1,5 @@
 // A list as operations staff arrange it, by keyboard alone: filters as typed, order of rows, columns, views.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from './test.ts';
 import { openPalette, reach, settled, signIn } from './kit.ts';
 import { address, count, drawer, elsewhere, everyOrder, forget, grid, headings, open, shown, type Row } from './list-kit.ts';
 

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from './test.ts';
 import { sampleOrders, settled, signIn } from './kit.ts';
 
 /** What a colleague does, at another computer: by the API. */

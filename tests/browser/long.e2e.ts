@@ -1,5 +1,5 @@
 // A list of five million rows in the real console: the answers to its windows are made here, everything else is the product's.
-import { chromium, expect, test, type Browser, type Page, type Route } from '@playwright/test';
+import { chromium, expect, test, type Browser, type Page, type Route } from './test.ts';
 import { ensureBrowser, launchArgs } from '../kit/browser.mjs';
 import { signIn } from './kit.ts';
 

@@ -1,4 +1,4 @@
-import { expect, test, type CDPSession, type Page } from '@playwright/test';
+import { expect, test, type CDPSession, type Page } from './test.ts';
 import { openPalette, signIn } from './kit.ts';
 
 const input = (page: Page) => page.locator('dialog[open] input[role=combobox]');

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test.ts';
 import { signIn } from './kit.ts';
 
 test('a page whose code cannot be fetched leaves what is open alone, and opens when the network is back', async ({ page, context }) => {

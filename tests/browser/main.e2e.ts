@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test.ts';
 import { openPalette, sampleOrders, signIn } from './kit.ts';
 
 // The main job: from any page, Ctrl+K, a few characters, Enter; never the mouse.

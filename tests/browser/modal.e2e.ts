@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from './test.ts';
 import { settled, signIn } from './kit.ts';
 
 const fresh = (): string => `mod${Date.now().toString(36)}`;

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from './test.ts';
 import { openPalette, sampleOrders, settled, signIn } from './kit.ts';
 
 /** What each demonstration account may open, record pages aside. */

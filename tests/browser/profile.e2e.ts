@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from './test.ts';
 import { codeAt } from '../../src/areas/session/totp.ts';
 import { signIn, signInByHand } from './kit.ts';
 

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from './test.ts';
 import { openPalette, signIn } from './kit.ts';
 
 // What a screen reader is told, and the worker behind it.

@@ -1,5 +1,5 @@
 // Orders where there is little room: what one works by stays in sight, and Back takes nothing away that was typed.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from './test.ts';
 import { sampleOrders, signIn } from './kit.ts';
 
 /** Everything asked for is here; the live stream of a list keeps the network from ever being idle. */

@@ -1,5 +1,5 @@
 // The roster and the board of certificates by keyboard alone.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from './test.ts';
 import { signIn } from './kit.ts';
 
 const focused = '[role=grid] [role=row] > :focus';

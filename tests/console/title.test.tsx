@@ -2,8 +2,8 @@ import { act, render } from '@testing-library/react';
 import { Trans } from '@lingui/react/macro';
 import { expect, test } from 'vitest';
 import { activate, LocaleProvider, wantWholeCatalog } from '../../src/ui/language.tsx';
-import type { Shown } from '../../src/ui/page-stack.tsx';
-import { useLanding } from '../../src/ui/title.ts';
+import type { Shown } from '../../src/ui/stack.ts';
+import { useLanding } from '../../src/ui/landing.ts';
 
 const Profile = () => <h1><Trans>个人中心</Trans></h1>;
 const top: Shown = { key: '/profile', page: { path: '/profile', chunk: '', load: () => Promise.reject(new Error('not needed')) }, View: Profile, params: {}, href: '/profile', cached: false };

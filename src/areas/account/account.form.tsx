@@ -72,7 +72,7 @@ export function AccountForm(props: FormProps) {
     setTries((n) => n + 1);
   };
   return (
-    <Drawer title={id === null ? t`新建账号` : t`修改账号`} dirty={() => draft !== null} onClose={onClose} onDiscard={() => (keep(null), onClose())}>{(leave) =>
+    <Drawer title={id === null ? t`新建账号` : t`修改账号`} kept dirty={() => draft !== null} onClose={onClose} onDiscard={() => (keep(null), onClose())}>{(leave) =>
       ready ? <Fields {...props} renew={setStored} draft={draft ?? draftOf(stored)} untouched={draft === null} keep={keep} leave={leave} /> : (
         <div className={control.form} aria-busy={failure === null}>
           {failure === null ? <p className={control.hint}><Trans>正在取账号</Trans></p> : <p role="alert" className={control.error}>{failure || t`没有这个账号，或者它已被删除`}</p>}

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { Area } from '../../kernel/area.ts';
+import { fetchPart } from '../../ui/fetch-part.ts';
 
 /** Accounts, and one's own. */
 export const area: Area = {
@@ -9,6 +10,7 @@ export const area: Area = {
   icon: 'user',
   order: 5,
   menu: true,
+  group: { path: '/system', title: msg`系统管理` },
   commands: [
     { id: 'user.open', title: msg`账号管理`, keywords: ['账号管理', 'zhang hao guan li', 'accounts', '用户', 'users'], keys: 'g u', goes: '/system/user', group: 'go' },
     { id: 'user.new', title: msg`新建账号`, keywords: ['新建账号', 'xin jian zhang hao', 'new account', '新建用户', 'add user'], may: 'sys:user:add', goes: '/system/user?new=1', group: 'go' },
@@ -16,5 +18,5 @@ export const area: Area = {
     { id: 'user.export', title: msg`导出账号`, keywords: ['导出账号', 'dao chu zhang hao', 'export accounts', '下载账号', 'download users'], may: 'sys:user:export', goes: '/system/user?export=1', group: 'go' },
     { id: 'profile.open', title: msg`个人中心`, keywords: ['个人中心', 'ge ren zhong xin', 'profile', '个人资料', 'my account'], goes: '/profile', group: 'go' },
   ],
-  keys: { load: async () => Object.values((await import(/* webpackChunkName: "key" */ './key.ts')).ACCOUNT_KEYS) },
+  keys: { load: async () => Object.values((await fetchPart(() => import(/* webpackChunkName: "key" */ './key.ts'))).ACCOUNT_KEYS) },
 };

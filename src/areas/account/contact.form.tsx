@@ -65,7 +65,7 @@ function ContactForm({ kind, bound, draft, keep, onSaved, onClose }: { kind: Kin
   }
   const label = bound === null ? (phone ? t`绑定手机` : t`绑定邮箱`) : phone ? t`解绑手机` : t`解绑邮箱`;
   return (
-    <ShortForm label={label} action={label} busy={busy} failure={failure} blamed={blamed} onSubmit={(form) => void submit(form)} onClose={onClose} focus={bound === null ? 'contact' : 'code'}>
+    <ShortForm label={label} action={label} busy={busy} failure={failure} blamed={blamed} onSubmit={(form) => void submit(form)} onClose={onClose} kept={bound === null} focus={bound === null ? 'contact' : 'code'}>
       {bound !== null ? null : phone ? (
         <Field ref={input} label={t`新手机`} name="contact" onInput={note} type="tel" error={wrong('contact')} inputMode="numeric" autoComplete="tel" maxLength={11} />
       ) : (
@@ -83,8 +83,9 @@ export function Contacts({ profile, onChanged }: { profile: Profile; onChanged: 
   const [open, setOpen] = useState<{ kind: Kind; bound: string | null } | null>(draft === null ? null : { kind: draft.kind, bound: null });
   const section = useRef<HTMLElement>(null);
   const close = (): void => {
+    // what was typed to bind another one is not this form's to throw away
+    if (open?.bound === null && draft?.kind === open.kind) keep(null);
     setOpen(null);
-    keep(null);
     section.current!.querySelector('h2')!.focus();
   };
   const rows: { kind: Kind; name: string; bound: string | null }[] = [{ kind: 'MOBILE', name: t`手机`, bound: profile.mobile }, { kind: 'EMAIL', name: t`邮箱`, bound: profile.email }];

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { announce } from '../../ui/announce.tsx';
 import { call } from '../../ui/call.ts';
+import { late } from '../../ui/fetch-part.ts';
 import { Field } from '../../ui/field.tsx';
 import type { Read } from '../../ui/read.ts';
 import { useSend } from '../../ui/send.ts';
@@ -14,7 +15,7 @@ import style from './profile.module.css';
 import { RecoveryCodes } from './recovery-code.tsx';
 
 // few people ever set this up
-const Qr = lazy(() => import(/* webpackChunkName: "qr" */ './qr.tsx'));
+const Qr = late(() => import(/* webpackChunkName: "qr" */ './qr.tsx'));
 type Steps = Reply<typeof session.steps>;
 type Secret = Reply<typeof session.beginTotp>;
 const WRONG_PASSWORD = 40005;

@@ -36,7 +36,7 @@ export function RangeForm({ title, first, dirty, busy, failure, onSubmit, onClos
   const focus = (name: string): void => (form.current!.elements.namedItem(name) as HTMLElement | null)?.focus();
   useEffect(() => focus(first), [first]);
   return (
-    <Drawer title={title} dirty={() => dirty} onClose={onClose} onDiscard={onDiscard}>{(leave) => (
+    <Drawer title={title} kept dirty={() => dirty} onClose={onClose} onDiscard={onDiscard}>{(leave) => (
       // keys of its fields: it is no control itself
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
       <form

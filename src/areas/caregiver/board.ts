@@ -9,12 +9,10 @@ import { CERTIFICATES } from './certificate.ts';
 import type { caregiver, Ending, EndingCard } from './contract.ts';
 import { rowsOf } from './row.ts';
 import type { Actor } from './situation.ts';
-import { LIVING_CAREGIVER, postedTo } from './tables.ts';
+import { LASTS, LIVING_CAREGIVER, postedTo } from './tables.ts';
 
 const ahead = (from: number, to: number): SQL => sql`k.expires_on between ${TODAY} + ${from}::int and ${TODAY} + ${to}::int`;
 const WITHIN: Record<Ending, SQL> = { expired: sql`k.expires_on < ${TODAY}`, 30: ahead(0, 30), 60: ahead(31, 60), 90: ahead(61, 90) };
-/** Of its kind nothing lasts longer: what has been renewed is not at issue. */
-const LASTS = sql`not exists (select 1 from caregiver_certificate n where n.caregiver_id = k.caregiver_id and n.kind = k.kind and n.revoked_at is null and (n.expires_on is null or (n.expires_on, n.id) > (k.expires_on, k.id)))`;
 /** Who is gone needs none. */
 const MATTERS = sql`c.status not in ('blacklisted', 'left')`;
 

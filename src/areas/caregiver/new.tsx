@@ -18,7 +18,7 @@ export function NewCaregiver({ onDone, onClose }: { onDone: (acted: Acted, name:
   const typed = draft ?? BLANK;
   const blamed = failure === null ? null : blamedField(failure.message);
   return (
-    <Drawer title={t`新建护工`} wide dirty={() => draft !== null} onClose={onClose} onDiscard={() => (keep(null), onClose())}>{(leave) => (
+    <Drawer title={t`新建护工`} wide kept dirty={() => draft !== null} onClose={onClose} onDiscard={() => (keep(null), onClose())}>{(leave) => (
       <VerbForm
         busy={busy} said={failure?.message ?? null} conflict={null} action={t`新建`} first="name" blamed={blamed} leave={leave}
         onSubmit={(element) => {

@@ -13,8 +13,14 @@ export const postedTo = (reach: Reach, hospitalId: string | undefined): SQL | un
 
 /** Not deleted. */
 export const LIVING_CAREGIVER = sql`c.deleted_at is null`;
-/** At work, and some certificate ends today or within the next 30 days. */
-export const CERTIFICATE_ENDING = sql`c.status in ('active', 'on_leave') and c.id in (select k.caregiver_id from caregiver_certificate k where k.revoked_at is null and k.expires_on between ${TODAY} and ${TODAY} + 30)`;
+/** No other of the kind of certificate `k` lasts longer: what has been renewed is not at issue. */
+export const LASTS = sql`not exists (select 1 from caregiver_certificate n where n.caregiver_id = k.caregiver_id and n.kind = k.kind and n.revoked_at is null and (n.expires_on is null or (n.expires_on, n.id) > (k.expires_on, k.id)))`;
+const ENDS_SOON = sql`k.revoked_at is null and k.expires_on between ${TODAY} and ${TODAY} + 30 and ${LASTS}`;
+/** At work, and some certificate that was not renewed ends today or within the next 30 days. */
+export const CERTIFICATE_ENDING = sql`c.status in ('active', 'on_leave') and c.id in (select k.caregiver_id from caregiver_certificate k where ${ENDS_SOON})`;
+/** Of those: came to be so after the instant `seen`, by a day that began or by what happened to them. */
+export const certificateSince = (seen: SQL): SQL => sql`(exists (select 1 from caregiver_certificate k where k.caregiver_id = c.id and ${ENDS_SOON} and (k.expires_on - 30)::timestamp at time zone 'Asia/Shanghai' > ${seen})
+  or (c.updated_at > ${seen} and exists (select 1 from caregiver_event e where e.caregiver_id = c.id and e.at > ${seen} and e.event in ('approve', 'reinstate', 'health', 'certify', 'certificate-edit', 'certificate-revoke', 'post', 'undo'))))`;
 /** Names of the hospitals a caregiver is posted to today, within the reader's scope. */
 export const hospitalsOf = (reach: Reach): SQL => sql`array(select h.name from caregiver_hospital ch join hospital h on h.id = ch.hospital_id where ${postedToday(reach.match)} order by h.id) as hospitals`;
 

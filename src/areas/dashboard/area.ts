@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { Area } from '../../kernel/area.ts';
+import { fetchPart } from '../../ui/fetch-part.ts';
 
 /** Today's counts. */
 export const area: Area = {
@@ -13,5 +14,5 @@ export const area: Area = {
   commands: [
     { id: 'dashboard.open', title: msg`首页`, keywords: ['首页', 'shou ye', 'home', 'dashboard', '今日概览'], keys: 'g d', goes: '/dashboard', group: 'go' },
   ],
-  keys: { load: async () => Object.values((await import(/* webpackChunkName: "key" */ './key.ts')).DASHBOARD_KEYS) },
+  keys: { load: async () => Object.values((await fetchPart(() => import(/* webpackChunkName: "key" */ './key.ts'))).DASHBOARD_KEYS) },
 };

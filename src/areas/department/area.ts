@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { Area } from '../../kernel/area.ts';
+import { fetchPart } from '../../ui/fetch-part.ts';
 
 /** Departments, wards and beds of the hospitals: from the palette and from a hospital (issue 4, domain.md). */
 export const area: Area = {
@@ -12,5 +13,5 @@ export const area: Area = {
   commands: [
     { id: 'department.open', title: msg`科室与床位`, keywords: ['科室与床位', 'ke shi yu chuang wei', 'departments and beds', '病区', 'wards'], may: 'biz:hospital:list', goes: '/system/department', group: 'go' },
   ],
-  keys: { load: async () => Object.values((await import(/* webpackChunkName: "key" */ './key.ts')).DEPARTMENT_KEYS) },
+  keys: { load: async () => Object.values((await fetchPart(() => import(/* webpackChunkName: "key" */ './key.ts'))).DEPARTMENT_KEYS) },
 };

@@ -61,7 +61,7 @@ export function BedMap({ ward, at: first = null }: { ward: WardBeds; at?: string
   const rows = groups.flat();
   const [key, setKey] = useState(() => first ?? recall<string>('bed', ward.id));
   const at = Math.max(0, spots.findIndex((spot) => spot.key === key));
-  const [, keepDraft] = useDraft<NewOrder>(NEW);
+  const [, keepDraft] = useDraft<NewOrder>(NEW, { saved: true });
   const spot = spots[at];
   const subject = spot && orderAt(spot);
 

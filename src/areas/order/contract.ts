@@ -26,8 +26,10 @@ export const orderRow = z.strictObject({
 });
 export type OrderRow = z.output<typeof orderRow>;
 
-/** Days that dashboard links filter by, in each hospital's own today. */
-export const DUE = ['starts_today', 'ends_today'] as const;
+/** What links of the first page and of notices filter by: days in each hospital's own today; waiting for a caregiver for too long. */
+export const DUE = ['starts_today', 'ends_today', 'waits_long'] as const;
+/** Hours after which an order waits too long for a caregiver. */
+export const LONG_WAIT_HOURS = 4;
 /** What the list can be asked and sorted by (kernel/list.ts). Hospitals stand in the order in which they joined, departments so within their hospital; `waiting`: those that wait longest first, ended ones last. */
 export const ORDER_FIELDS = {
   orderNo: { type: 'text', sort: true }, patientName: { type: 'text', sort: true }, status: { type: 'choice', values: STATUSES, sort: true }, paymentState: { type: 'choice', values: PAYMENT_STATES },
@@ -37,10 +39,10 @@ export const ORDER_FIELDS = {
   plannedStart: { type: 'day', sort: true }, plannedEnd: { type: 'day', sort: true }, actualStart: { type: 'instant', nullable: true, sort: true }, actualEnd: { type: 'instant', nullable: true, sort: true }, createdAt: { type: 'instant', sort: true },
   payable: { type: 'money', sort: true }, balance: { type: 'money', sort: true }, waiting: { type: 'instant', sort: true, filter: false },
 } as const satisfies ListFields;
-/** Filters of the list as they stand in the address. `from`/`to`: stays that touch these days; `unpaid`: something is owed. */
+/** Filters of the list as they stand in the address. `from`/`to`: stays that touch these days; `unpaid`: something is owed; `keeperId`: kept by this account and not at an end. */
 export const orderFilter = {
   status: z.optional(z.enum(STATUSES)), patientId: z.optional(id), hospitalId: z.optional(id), departmentId: z.optional(id), due: z.optional(z.enum(DUE)), from: z.optional(day), to: z.optional(day),
-  caregiverNo: z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/))), unpaid: z.optional(z.literal('1')), ...filterBy(ORDER_FIELDS),
+  caregiverNo: z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/))), unpaid: z.optional(z.literal('1')), keeperId: z.optional(id), ...filterBy(ORDER_FIELDS),
 };
 export const orderQuery = z.strictObject({ ...listBy(ORDER_FIELDS), ...orderFilter });
 /** Columns that an export can have; ids as the list's. `place`: hospital, department, ward and bed in one. */
@@ -68,7 +70,7 @@ export const orderDetail = z.strictObject({
   departmentId: id, wardId: z.nullable(id), bedId: z.nullable(id), inpatientNo: z.nullable(z.string()), diagnosis: z.nullable(z.string()), careLevel: z.nullable(z.string()), infectious: z.boolean(), note: z.nullable(z.string()),
   prefGender: z.nullable(z.int()), prefLevel: z.nullable(z.string()), prefLanguage: z.nullable(z.string()), requirements: z.nullable(z.string()),
   serviceItemId: id, careMode: z.string(), coverage: z.string(), unitPriceFen: fen, paidFen: fen, refundedFen: fen, prepayFen: fen, days: z.number(), adjustedFen: fen,
-  actualStartAt: z.nullable(instant), actualEndAt: z.nullable(instant), cancelReason: z.nullable(z.string()), endReason: z.nullable(z.string()), renewedFrom: z.nullable(z.string()), renewedBy: z.nullable(z.string()),
+  actualStartAt: z.nullable(instant), actualEndAt: z.nullable(instant), cancelReason: z.nullable(z.string()), endReason: z.nullable(z.string()), renewedFrom: z.nullable(z.string()), renewedBy: z.nullable(z.string()), keeperId: z.nullable(id), keeperName: z.nullable(z.string()),
   gap: z.nullable(z.strictObject({ from: instant, to: instant })), undoUntil: z.nullable(instant),
   stints: z.array(stint), ledger: z.array(ledgerRow), adjustments: z.array(adjustmentRow), refunds: z.array(refundRow), evaluations: z.array(evaluationRow), timeline: z.array(timelineRow),
 });
@@ -176,6 +178,10 @@ export const order = {
   changes: endpoint('GET /orders/:no/changes', { may: 'biz:order:list', summary: '版本之后的变更', query: z.strictObject({ since: digits(1_000_000, 0) }), reply: z.array(timelineRow) }),
   /** At most 50, best first; those that are blocked come last. */
   candidates: endpoint('GET /orders/:no/candidates', { may: ['biz:order:assign', 'biz:order:change', 'biz:order:extend'], limit: 'search', summary: '可派护工', query: candidateQuery, reply: z.array(candidate) }),
+  /** Colleagues who see the order and may be given it, oneself among them. */
+  keepers: endpoint('GET /orders/:no/keepers', { may: 'biz:order:assign', summary: '可交给的同事', reply: z.array(z.strictObject({ id, name: z.string(), role: z.int() })) }),
+  /** Gives the order to a colleague, or to oneself; null: to nobody. No event of its life: its version stays, whoever comes last decides. */
+  hand: endpoint('POST /orders/:no/hand', { may: 'biz:order:assign', audit: 'order.hand', summary: '交给同事', body: z.strictObject({ keeperId: z.nullable(id) }), reply: acted }),
   create: endpoint('POST /orders', { may: 'biz:order:add', audit: 'order.create', summary: '新建订单', body: orderForm, reply: acted }),
   edit: endpoint('POST /orders/:no/edit', { may: 'biz:order:edit', audit: 'order.edit', summary: '修改患者', body: orderEdit, reply: acted }),
   assign: endpoint('POST /orders/:no/assign', { may: 'biz:order:assign', audit: 'order.assign', summary: '派单', body: z.strictObject({ version, caregiverNo: text(32) }), reply: acted }),

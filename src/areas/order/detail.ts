@@ -28,7 +28,8 @@ const DETAIL = sql`${ORDER_COLUMNS},
   (select coalesce(sum(j.amount_fen), 0)::float8 from order_adjustment j where j.order_id = o.id) as "adjustedFen",
   ${iso(sql`o.actual_start_at`)} as "actualStartAt", ${iso(sql`o.actual_end_at`)} as "actualEndAt", o.cancel_reason as "cancelReason", o.end_reason as "endReason",
   (select n.order_no from care_order n where n.id = o.renewed_from) as "renewedFrom",
-  (select n.order_no from care_order n where n.renewed_from = o.id and n.service_state <> 'cancelled' and n.deleted_at is null limit 1) as "renewedBy"`;
+  (select n.order_no from care_order n where n.renewed_from = o.id and n.service_state <> 'cancelled' and n.deleted_at is null limit 1) as "renewedBy",
+  o.keeper_id::text as "keeperId", (select coalesce(k.nickname, k.username::text) from sys_user k where k.id = o.keeper_id) as "keeperName"`;
 
 /** What happened to an order, oldest first; from the version after `since`. */
 export const timelineOf = (reach: Reach, own: SQL, since = 0): Promise<TimelineRow[]> =>

@@ -31,7 +31,7 @@ export interface Kept<T> {
 }
 /** What was typed on `page`: in this tab at once, on the server a moment later (draft/contract.ts), and from there on the next visit. `read` answers null for what is no draft. */
 export function useKeptDraft<T extends object>(kind: DraftKind, page: string, read: (value: unknown) => T | null): Kept<T> {
-  const [draft, setDraft] = useDraft<T>(page);
+  const [draft, setDraft] = useDraft<T>(page, { saved: true });
   const [since, setSince] = useState<string | null>(null);
   const [other, setOther] = useState<Kept<T>['other']>(null);
   // undefined: the server's has not come yet, so nothing may replace it

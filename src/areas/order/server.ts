@@ -14,6 +14,7 @@ import { exportOrders } from './export.ts';
 import { explain } from './explain.ts';
 import { extend } from './extend.ts';
 import { findOrders } from './find.ts';
+import { hand, keepersOf } from './hand.ts';
 import { orderLines } from './index.ts';
 import { adjust, pay, settle } from './ledger.ts';
 import { changes, preview } from './preview.ts';
@@ -41,6 +42,8 @@ export const served: Served[] = [
   answer(order.quote, quote),
   answer(order.check, check),
   answer(order.candidates, candidates),
+  answer(order.keepers, (ask) => keepersOf(ask.reach, ask.params['no'])),
+  answer(order.hand, hand),
   answer(order.assign, assign),
   answer(order.change, change),
   answer(order.explain, (ask) => explain(ask.reach, ask.params['no'])),

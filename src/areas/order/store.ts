@@ -8,23 +8,24 @@ import type { order, orderQuery, OrderRow } from './contract.ts';
 import { ORDER_LIST } from './list.ts';
 import { rowsOf } from './row.ts';
 import type { Actor } from './situation.ts';
-import { DUE_TODAY, ORDERS } from './tables.ts';
+import { DUE_TODAY, keptBy, ORDERS, waitsLong } from './tables.ts';
 
 type Query = z.output<typeof orderQuery>;
 type Filter = Omit<Query, 'pageNum' | 'pageSize' | 'count'>;
 
 /** What the contract's own filters say; each stands on an index of its own. */
-function named({ status, patientId, hospitalId, departmentId, due, from, to, caregiverNo, unpaid }: Filter): (SQL | undefined)[] {
+function named({ status, patientId, hospitalId, departmentId, due, from, to, caregiverNo, unpaid, keeperId }: Filter): (SQL | undefined)[] {
   return [
     status && sql`o.status = ${status}`,
     patientId === undefined ? undefined : sql`o.patient_id = ${patientId}::bigint`,
     hospitalId === undefined ? undefined : sql`o.hospital_id = ${hospitalId}::bigint`,
     departmentId === undefined ? undefined : sql`o.department_id = ${departmentId}::bigint`,
-    due && DUE_TODAY[due],
+    due && (due === 'waits_long' ? waitsLong() : DUE_TODAY[due]),
     from === undefined ? undefined : sql`o.planned_end >= ${from}::date`,
     to === undefined ? undefined : sql`o.planned_start <= ${to}::date`,
     caregiverNo === undefined ? undefined : sql`o.id in (select a.order_id from order_assignment a join caregiver g on g.id = a.caregiver_id where g.staff_no = ${caregiverNo} and a.status <> 'void')`,
     unpaid && sql`o.balance_fen > 0`,
+    keeperId === undefined ? undefined : keptBy(keeperId),
   ];
 }
 /** A filter of the contract as the list kit takes it. */

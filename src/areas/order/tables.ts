@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Reach, Runner, Source } from '../../host/reach.ts';
-import type { DUE } from './contract.ts';
+import { LONG_WAIT_HOURS } from './contract.ts';
 
 /** Orders alone (alias `o`): counting and filtering. */
 export const ORDERS: Source = { from: sql`care_order o`, scope: (match) => match(sql`o.hospital_id`, sql`o.department_id`) };
@@ -32,10 +32,23 @@ export const WAITING_SINCE = sql`coalesce(o.waiting_since, o.actual_end_at, o.ac
 
 const isToday = (column: SQL): SQL => sql`(o.hospital_id, ${column}) in (select today.id, (now() at time zone today.timezone)::date from hospital today)`;
 /** Orders that begin or end on their hospital's own today and have not fallen away. */
-export const DUE_TODAY: Record<(typeof DUE)[number], SQL> = {
+export const DUE_TODAY: Record<'starts_today' | 'ends_today', SQL> = {
   starts_today: sql`${ALIVE} and ${isToday(sql`o.planned_start`)}`,
   ends_today: sql`o.service_state in ('assigned', 'in_service') and ${isToday(sql`o.planned_end`)}`,
 };
+
+const LONG_WAIT = LONG_WAIT_HOURS * 3_600_000;
+/** Waits too long for a caregiver. By the minute, so that a count and the list that it opens mean the same moment. */
+export const waitsLong = (now = Date.now()): SQL => sql`o.status = 'pending_assign' and ${WAITING_SINCE} <= ${new Date(now - (now % 60_000) - LONG_WAIT).toISOString()}::timestamptz`;
+/** The same, and began to do so after the instant `seen`. */
+export const longSince = (seen: SQL): SQL => sql`${WAITING_SINCE} > ${seen} - make_interval(hours => ${LONG_WAIT_HOURS})`;
+/** Of those that end today: came to do so after the instant `seen`, by the day's begin or by what happened to them. */
+export const endsSince = (seen: SQL): SQL => sql`((select date_trunc('day', now() at time zone h.timezone) at time zone h.timezone from hospital h where h.id = o.hospital_id) > ${seen}
+  or (o.updated_at > ${seen} and exists (select 1 from order_event e where e.order_id = o.id and e.at > ${seen} and e.event in ('assign', 'extend', 'undo'))))`;
+/** This account keeps it, and it has not ended. */
+export const keptBy = (accountId: string): SQL => sql`o.keeper_id = ${accountId}::bigint and not (${ENDED})`;
+/** It was handed to its keeper by someone else after the instant `seen`. */
+export const handedSince = (seen: SQL): SQL => sql`o.handed_at > ${seen}`;
 
 /** Something that is shown with these orders (`which`, on `o`) is called otherwise: those that wait count as written, each of the same version, and who watches asks what changed. */
 export async function touchOrders(tx: Runner, which: SQL): Promise<void> {

@@ -1,11 +1,12 @@
 import { msg } from '@lingui/core/macro';
-import { call, CallFailure, DROPPED, newKey } from '../../ui/call.ts';
+import { call, CallFailure, DROPPED, fetchContract, newKey } from '../../ui/call.ts';
+import { fetchPart } from '../../ui/fetch-part.ts';
 import { currentI18n } from '../../ui/language.tsx';
 import type { KeyMemory } from '../../ui/keyboard.ts';
 import type { OwnMemory } from '../../ui/palette/memory-source.ts';
 
 /** The schemas come with the first question: the login page has no room for them. */
-const contract = () => import(/* webpackChunkName: "own-contract" */ './contract.ts');
+const contract = () => fetchContract(() => import(/* webpackChunkName: "own-contract" */ './contract.ts'));
 /** What is kept of keys is written one after the other: the last word is the last choice. */
 let kept: Promise<unknown> = Promise.resolve();
 /** What the server keeps of the palette for the person at this page. */
@@ -20,7 +21,7 @@ export const ownClient: OwnMemory = {
 /** It holds on this computer until one signs out, and is said so. */
 async function notKept(error: unknown): Promise<void> {
   if (error instanceof CallFailure && error.code === DROPPED) return;
-  const { toast } = await import(/* webpackChunkName: "frame" */ '../../ui/toast.tsx');
+  const { toast } = await fetchPart(() => import(/* webpackChunkName: "frame" */ '../../ui/toast.tsx'));
   const why = error instanceof Error ? error.message : String(error);
   toast({ words: currentI18n()._(msg`快捷键没有存到账号，重新登录后是原来的：${why}`) });
 }

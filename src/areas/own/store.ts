@@ -6,7 +6,7 @@ import { Fault } from '../../kernel/error.ts';
 import { merged, NOTHING, type Memory } from '../../kernel/favour.ts';
 import { memory, OWN_MOST, ownKeys, type own } from './contract.ts';
 
-type Own = Pick<Ask, 'viewer' | 'reach'>;
+export type Own = Pick<Ask, 'viewer' | 'reach'>;
 type Keys = Reply<typeof own.keys>;
 /** Another role is other work: what is near there is not what is near here. */
 const paletteOf = ({ viewer }: Own): string => `palette:${viewer.role}`;
@@ -15,7 +15,7 @@ const KEYBOARD = 'keyboard';
 const TRIES = 20;
 
 /** What is kept, and the text of it, which says more than a number of JavaScript can. */
-async function kept({ viewer, reach }: Own, key: string): Promise<{ value?: unknown; said: string | null }> {
+export async function kept({ viewer, reach }: Own, key: string): Promise<{ value?: unknown; said: string | null }> {
   const [row] = await reach.run<{ value: unknown; said: string }>(sql`select p.value, p.value::text as said from user_pref p where p.user_id = ${viewer.userId} and p.key = ${key}`);
   return row ?? { said: null };
 }
@@ -24,13 +24,11 @@ const read = <T>(schema: z.ZodMiniType<T>, value: unknown, otherwise: T): T => z
 
 /** What the palette remembers of the reader in the role they have. */
 export const readMemory = async (ask: Own): Promise<Memory> => read<Memory>(memory, (await kept(ask, paletteOf(ask))).value, NOTHING);
-/** Takes changes into it. No audit row: it changes nothing but what oneself is shown first. @throws Fault conflict when others write without end */
-export async function keepMemory(ask: Own, changes: Memory): Promise<Memory> {
-  const key = paletteOf(ask);
+/** Rewrites what is kept under a key, over nothing but what was read: another tab may have come between. No audit row: it changes nothing but what oneself is shown. @throws Fault conflict when others write without end */
+export async function rewrite<T>(ask: Own, key: string, change: (value: unknown) => T): Promise<T> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const { value, said } = await kept(ask, key);
-    const after = merged(read<Memory>(memory, value, NOTHING), changes, Date.now());
-    // written only over what was read: another tab may have come between
+    const after = change(value);
     const done = await ask.reach.run(sql`
       insert into user_pref as p (user_id, key, value) values (${ask.viewer.userId}, ${key}, ${JSON.stringify(after)}::jsonb)
       on conflict (user_id, key) do update set value = excluded.value where p.value::text = ${said} returning 1`);
@@ -38,6 +36,8 @@ export async function keepMemory(ask: Own, changes: Memory): Promise<Memory> {
   }
   throw new Fault('conflict');
 }
+/** Takes changes into it. @throws Fault conflict when others write without end */
+export const keepMemory = (ask: Own, changes: Memory): Promise<Memory> => rewrite(ask, paletteOf(ask), (value) => merged(read<Memory>(memory, value, NOTHING), changes, Date.now()));
 
 /** The reader's own keys; none where nothing was chosen. */
 export const readKeys = async (ask: Own): Promise<Keys> => read<Keys>(ownKeys, (await kept(ask, KEYBOARD)).value, {});

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { Area } from '../../kernel/area.ts';
+import { fetchPart } from '../../ui/fetch-part.ts';
 
 /** Patients have no page of their own: the palette finds them, and leads to their orders. */
 export const area: Area = {
@@ -9,5 +10,5 @@ export const area: Area = {
   icon: 'user',
   order: 3,
   menu: false,
-  records: { title: msg`患者`, may: 'biz:order:list', load: () => import(/* webpackChunkName: "record-patient" */ './record.ts') },
+  records: { title: msg`患者`, may: 'biz:order:list', load: () => fetchPart(() => import(/* webpackChunkName: "record-patient" */ './record.ts')) },
 };

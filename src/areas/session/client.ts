@@ -1,34 +1,35 @@
-import type { Allowed, Kept } from '../../../machines/session.ts';
+import type { Allowed, Kept, MenuRoute } from '../../../machines/session.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
-import { call, CallFailure } from '../../ui/call.ts';
+import { call, CallFailure, fetchContract } from '../../ui/call.ts';
 import type { SessionServer } from '../../ui/session.ts';
 import type { session as Contract } from './contract.ts';
 
 type Row = Reply<typeof Contract.routes>[number];
 
-/** What the server's routes allow (spec section 2): every page, where a group leads, and what stays alive. */
+/** A route as a line of the menu; none where it is hidden, or all that is in it. */
+function lineOf({ path, meta: { title, icon, alwaysShow, params, hidden }, children }: Row): MenuRoute[] {
+  if (hidden === true) return [];
+  const below = children?.flatMap((child) => lineOf(child));
+  return below?.length === 0 ? [] : [{ path, title, icon, alwaysShow, params, children: below }];
+}
+/** What the server's routes allow (spec section 2): every page, where a group leads, what stays alive, the menu, and which tabs stay. */
 export function allowedBy(rows: readonly Row[]): Allowed {
-  const paths: string[] = [];
-  const redirects: Record<string, string> = {};
-  const cached: string[] = [];
-  for (const row of rows) {
-    if (row.redirect !== undefined) redirects[row.path] = row.redirect;
-    for (const leaf of row.children ?? [row]) {
-      paths.push(leaf.path);
-      if (leaf.meta.keepAlive === true) cached.push(leaf.path);
-    }
-  }
-  return { paths, redirects, cached };
+  const leaves = rows.flatMap((row): Row[] => row.children ?? [row]);
+  const marked = (mark: 'keepAlive' | 'affix'): string[] => leaves.filter(({ meta }) => meta[mark] === true).map(({ path }) => path);
+  return {
+    paths: leaves.map(({ path }) => path), redirects: Object.fromEntries(rows.flatMap(({ path, redirect }) => (redirect === undefined ? [] : [[path, redirect]]))),
+    cached: marked('keepAlive'), menu: rows.flatMap(lineOf), affix: marked('affix'),
+  };
 }
 // schemas are fetched with the first call that needs them, which keeps them out of the login page's first load
-const contract = async (): Promise<typeof Contract> => (await import(/* webpackChunkName: "session-contract" */ './contract.ts')).session;
+const contract = async (): Promise<typeof Contract> => (await fetchContract(() => import(/* webpackChunkName: "session-contract" */ './contract.ts'))).session;
 /** Body code of the error catalogue: nobody came back. */
 const UNVERIFIED = 40101;
 const endOf = (expiresIn: number): number => Date.now() + expiresIn * 1000;
 
 /** Whether the password is a one-time one. */
 async function ownPassword(): Promise<boolean> {
-  const { account } = await import(/* webpackChunkName: "account-contract" */ '../account/contract.ts');
+  const { account } = await fetchContract(() => import(/* webpackChunkName: "account-contract" */ '../account/contract.ts'));
   return (await call(account.profile)).mustChangePassword;
 }
 

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type FormEvent } from 'react';
+import { Suspense, useEffect, useRef, useState, type ComponentType, type FormEvent } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { fetchPart, late } from '../../ui/fetch-part.ts';
 import { LANGUAGES, useLanguage, wantWholeCatalog } from '../../ui/language.tsx';
 import { signIn, useSessionBusy, useSessionFailure } from '../../ui/session.ts';
 import { setSetting, useSetting } from '../../ui/setting.ts';
@@ -18,9 +19,9 @@ const BLAMED: Readonly<Record<number, Field>> = { 40001: 'password', 40002: 'cap
 const BAD_CODE = 40003;
 const OVER = 40006;
 // what few people need comes when it is needed, and so do its words
-const late = <P,>(load: () => Promise<{ default: ComponentType<P> }>) => lazy(async () => (await Promise.all([load(), wantWholeCatalog()]))[0]);
-const SecondStep = late(() => import(/* webpackChunkName: "login-more" */ './second-step.tsx'));
-const LostPhone = late(() => import(/* webpackChunkName: "login-more" */ './lost-phone.tsx'));
+const worded = <P,>(load: () => Promise<{ default: ComponentType<P> }>) => late(async () => (await Promise.all([load(), wantWholeCatalog()]))[0]);
+const SecondStep = worded(() => import(/* webpackChunkName: "login-more" */ './second-step.tsx'));
+const LostPhone = worded(() => import(/* webpackChunkName: "login-more" */ './lost-phone.tsx'));
 
 /** `/login`: the only page open without a session. Inputs are left to the browser, so that what was typed or filled in before the script ran is kept. */
 export default function LoginPage() {
@@ -37,7 +38,7 @@ export default function LoginPage() {
   // the catalogue of errors has no room in the first load; till it is here, the server's own words serve
   const [words, setWords] = useState<typeof saidIn | null>(null);
   useEffect(() => {
-    if (failure !== null) void import(/* webpackChunkName: "login-more" */ './said.ts').then((said) => setWords(() => said.saidIn), () => {});
+    if (failure !== null) void fetchPart(() => import(/* webpackChunkName: "login-more" */ './said.ts')).then((said) => setWords(() => said.saidIn), () => {});
   }, [failure]);
   const [asked, setAsked] = useState(failure?.second ?? null);
   const [lost, setLost] = useState<string | null>(null);

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Page } from '../../kernel/endpoint.ts';
+import { onBack } from '../network.ts';
 import { onSignedOut } from '../session.ts';
 import { WindowStore, WINDOW_SIZE } from './window-store.ts';
 
@@ -21,7 +22,7 @@ onSignedOut(() => {
   stores.clear();
 });
 // what failed while there was no network comes at once
-if (typeof document !== 'undefined') addEventListener('online', () => stores.forEach((store) => store.again()));
+onBack(() => stores.forEach((store) => store.again()));
 
 /** The rows of the list named `name` under `filter`; `ask` fetches one window of it. */
 export function useWindows<T>(name: string, filter: Record<string, string>, ask: Ask<T>): WindowStore<T> {

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Endpoint } from '../../kernel/endpoint.ts';
 import type { ListName } from '../../kernel/list.ts';
 import { KeyCap, useKeyProps, useKeys } from '../bound-key.tsx';
+import { fetchPart } from '../fetch-part.ts';
 import { Fetched } from '../fetched.tsx';
 import { LIST_KEYS } from '../key-entry.ts';
 import { navigate } from '../location.ts';
@@ -38,9 +39,9 @@ interface ToolsProps {
   exports: Exports | undefined;
   onPrint: () => void;
 }
-const loadColumns = () => import(/* webpackChunkName: "list-tool" */ './columns.drawer.tsx');
-const loadViews = () => import(/* webpackChunkName: "list-tool" */ './views.drawer.tsx');
-const loadExport = () => import(/* webpackChunkName: "list-tool" */ './export.drawer.tsx');
+const loadColumns = () => fetchPart(() => import(/* webpackChunkName: "list-tool" */ './columns.drawer.tsx'));
+const loadViews = () => fetchPart(() => import(/* webpackChunkName: "list-tool" */ './views.drawer.tsx'));
+const loadExport = () => fetchPart(() => import(/* webpackChunkName: "list-tool" */ './export.drawer.tsx'));
 type Open = 'columns' | 'views' | 'export' | null;
 
 /** What can be done with a list as a whole: its views, columns, export and print, each with its key. On a narrow screen they are folded away until they are asked for. */

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { announce } from '../announce.tsx';
 import { useKeys } from '../bound-key.tsx';
+import { fetchPart } from '../fetch-part.ts';
 import { useFormat } from '../format.ts';
 import { LIST_KEYS } from '../key-entry.ts';
 import { dialogOpen, typing } from '../key.ts';
@@ -12,7 +13,7 @@ export function usePaper<T>({ onPaste, ...given }: Omit<PaperWork<T>, 'format' |
   const { t } = useLingui();
   const format = useFormat();
   const [paper, show] = useState<ReactNode>(null);
-  const attempt = (work: (tool: typeof import('./paper.tsx')) => unknown): void => void import(/* webpackChunkName: "list-tool" */ './paper.tsx').then(work, () => announce(t`网络不通`));
+  const attempt = (work: (tool: typeof import('./paper.tsx')) => unknown): void => void fetchPart(() => import(/* webpackChunkName: "list-tool" */ './paper.tsx')).then(work, () => announce(t`网络不通`));
   const work: PaperWork<T> = { ...given, format, show };
   const print = (): void => attempt((tool) => tool.print(work));
   const copy = (): void => attempt((tool) => tool.copy(work));

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useSelector } from '@xstate/react';
 import type { Area } from '../../kernel/area.ts';
+import { fetchPart } from '../fetch-part.ts';
 import { dialogOpen, opensPalette } from '../key.ts';
 import type { SignedIn } from '../session.ts';
 import { openPalette, palette } from './actor.ts';
@@ -14,7 +15,7 @@ import type { PaletteProps } from './steer.ts';
 type Load = () => Promise<{ default: ComponentType<PaletteProps> }>;
 /** Where there are no workers, such as in tests, the servers alone are asked. */
 const ownIndex = typeof Worker === 'undefined' ? null : workerIndex();
-const loadResults: Load = () => import(/* webpackChunkName: "palette" */ './palette.tsx');
+const loadResults: Load = () => fetchPart(() => import(/* webpackChunkName: "palette" */ './palette.tsx'));
 
 /** The part of the palette that is always here: its key, and its dialog once it is open. `index`: the records that are searched without the servers. */
 export function PaletteHost({ areas, viewer, load = loadResults, index = ownIndex }: { areas: readonly Area[]; viewer: SignedIn; load?: Load; index?: FindIndex | null }) {
@@ -50,7 +51,7 @@ export function PaletteHost({ areas, viewer, load = loadResults, index = ownInde
     if (index === null || Results === null) return;
     let leave: (() => void) | null = null;
     let gone = false;
-    import(/* webpackChunkName: "palette" */ './recent.ts').then(
+    fetchPart(() => import(/* webpackChunkName: "palette" */ './recent.ts')).then(
       ({ followRecents }) => void (gone || (leave = followRecents({ areas, viewer: latest.current, index }))),
       () => {},
     );

@@ -7,6 +7,7 @@ import { refusalWords } from '../../kernel/refusal.ts';
 import { announce } from '../announce.tsx';
 import { CallFailure, DROPPED } from '../call.ts';
 import { allCommands } from '../command.ts';
+import { fetchPart } from '../fetch-part.ts';
 import { currentI18n, currentLanguage } from '../language.tsx';
 import { currentHref, navigate, onLocation } from '../location.ts';
 import { openPalette, palette } from './actor.ts';
@@ -60,7 +61,7 @@ async function open({ id, command, nos, wanted }: CommandLink, areas: readonly A
     const what = `${title} · ${rows[0]!.name}`;
     return say(msg`${what}：${refusalWords(why, currentLanguage())}`);
   }
-  const { beginStep, underWay } = await import(/* webpackChunkName: "palette" */ './step-host.tsx');
+  const { beginStep, underWay } = await fetchPart(() => import(/* webpackChunkName: "palette" */ './step-host.tsx'));
   // who asked for it is here no longer
   if (gone()) return null;
   // a form stands over the page, which has something to lose

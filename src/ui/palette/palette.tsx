@@ -36,6 +36,7 @@ import { createSearch, NOTHING_ASKED, sameQuestion, type Found } from './search.
 import type { PaletteProps } from './steer.ts';
 import { RESUME, useSteps } from './step-begin.ts';
 import { say as sayNow } from './step-mode.tsx';
+import { noteReading, topicGroups, useHelpTopics } from './topic.ts';
 import { useWayCommand } from './way-command.ts';
 import { WhyFirst } from './why-first.tsx';
 
@@ -76,7 +77,10 @@ function run(row: Row, { text, mode, found, place }: { text: string; mode: Mode 
   if (row.kind === 'command') return runCommand(row.command, row.several);
   // it is pressed where it is heard: here all of them are told
   if (row.kind === 'key') return toggleHelp();
-  if (row.kind === 'jump') return navigate(row.jump.to);
+  if (row.kind === 'jump') {
+    noteReading(row.jump.to);
+    return navigate(row.jump.to);
+  }
   const told = found.flatMap((source) => source.rows).find(({ id }) => id === row.id) ?? row.record;
   told.remember?.();
   addRecent(row.record);
@@ -106,14 +110,15 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   const [keep] = useState(rowKeeper);
   const [seen] = useState(() => (innerWidth < PHONE ? FIRST.phone : FIRST.wide));
   const left = useSteps(areas);
+  const topics = useHelpTopics(viewer, scope === 'help');
   const keys = useHelpKeys({ areas, viewer, commands, wanted: scope === 'help' });
   const groups = useMemo(() => {
     if (mode !== null) return keep([modeGroup(mode)]);
     if (denied) return keep(refusedGroups(asked.spelled, barred, say));
     const jumps = jumpsOf(asked.text, { scope: asked.scope, viewer, today: todayThere(), day: format.day });
     const colour = asked.scope === 'setting' ? colourCommand(asked.text) : null;
-    return keep(arrange({ results, commands: colour === null ? commands : [...commands, colour], jumps, beside: (record) => bedJump(asked.text, record, viewer), recents: lately.flatMap(({ id }) => known.find((row) => row.id === id) ?? []), say, headings: HEADINGS, standing: standing(liked, asked.text), pinned: liked.pinned, here: place, left, keys }));
-  }, [mode, denied, results, asked, barred, commands, viewer, say, format, liked, lately, known, place, left, keys, keep]);
+    return keep([...arrange({ results, commands: colour === null ? commands : [...commands, colour], jumps, beside: (record) => bedJump(asked.text, record, viewer), recents: lately.flatMap(({ id }) => known.find((row) => row.id === id) ?? []), say, headings: HEADINGS, standing: standing(liked, asked.text), pinned: liked.pinned, here: place, left, keys }), ...topicGroups(topics, asked, say)]);
+  }, [mode, denied, results, asked, barred, commands, viewer, say, format, liked, lately, known, place, left, keys, topics, keep]);
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
   const top = best(groups);
 

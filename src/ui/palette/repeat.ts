@@ -3,6 +3,7 @@ import { refusal, type Area } from '../../kernel/area.ts';
 import { refusalWords } from '../../kernel/refusal.ts';
 import { announce } from '../announce.tsx';
 import { useKey } from '../bound-key.tsx';
+import { fetchPart } from '../fetch-part.ts';
 import { here } from '../here.ts';
 import { OWN_KEYS } from '../key-entry.ts';
 import { currentI18n, currentLanguage } from '../language.tsx';
@@ -25,7 +26,7 @@ function repeat(areas: readonly Area[]): void {
   if (why !== null) return announce(say(msg`${title}：${refusalWords(why, currentLanguage())}`));
   openPalette();
   // without its code the palette says so itself
-  import(/* webpackChunkName: "palette" */ './step-begin.ts').then(({ beginAt }) => !palette.getSnapshot().matches('closed') && beginAt(areas, command, several, place, values), () => {});
+  fetchPart(() => import(/* webpackChunkName: "palette" */ './step-begin.ts')).then(({ beginAt }) => !palette.getSnapshot().matches('closed') && beginAt(areas, command, several, place, values), () => {});
 }
 /** The key that repeats the last command here. */
 export function useRepeat(areas: readonly Area[]): void {

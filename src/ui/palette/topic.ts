@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { msg } from '@lingui/core/macro';
+import type { Viewer, Words } from '../../kernel/area.ts';
+import { noteFrom } from '../help-mark.ts';
+import { helpSource, type HelpTopic } from '../help-source.ts';
+import { useLanguage } from '../language.tsx';
+import { match } from './match.ts';
+import type { Group, Row } from './rank.ts';
+import type { Question } from './search.ts';
+
+const NONE: readonly HelpTopic[] = [];
+/** At most this many of what was typed. */
+const MOST = 12;
+/** What help tells this person, in the language in use; none until it is `wanted`, as long as it is on its way, and when it does not come. */
+export function useHelpTopics(viewer: Viewer, wanted: boolean): readonly HelpTopic[] {
+  const language = useLanguage();
+  const [topics, setTopics] = useState(NONE);
+  useEffect(() => {
+    if (!wanted) return;
+    let gone = false;
+    helpSource()?.topics(viewer).then((all) => gone || setTopics(all), () => {});
+    return () => void (gone = true);
+  }, [viewer, wanted, language]);
+  return wanted ? topics : NONE;
+}
+/** The group of what help tells of what was typed; before typing its pages. Nothing where help is not looked for. */
+export function topicGroups(topics: readonly HelpTopic[], { scope, spelled }: Question, say: (words: Words) => string): Group[] {
+  if (scope !== 'help' || topics.length === 0) return [];
+  const found = topics.flatMap((topic) => {
+    if (spelled === '') return topic.whole ? [{ topic, marks: [], loose: false }] : [];
+    const hit = match(spelled, topic.title, topic.keywords);
+    return hit === null ? [] : [{ topic, marks: hit.marks, loose: hit.tier === 'loose' }];
+  }).sort((a, b) => Number(a.loose) - Number(b.loose));
+  const shown = spelled === '' ? found : found.slice(0, MOST);
+  // the words are help's own and in no catalogue
+  const rows = shown.map(({ topic: { id, title, to }, marks }): Row => ({ id: `help:${id}`, title, marks, kind: 'jump', jump: { id: `help:${id}`, title: { id: `help ${id}`, message: title }, icon: 'question', to } }));
+  return rows.length === 0 ? [] : [{ id: 'topic', heading: say(msg`帮助`), rows, pending: false, cut: found.length > shown.length }];
+}
+/** One opens a row: from help one comes back to where one was. */
+export const noteReading = (to: string): void => void (to.startsWith('/help/') && noteFrom());

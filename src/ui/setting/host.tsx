@@ -1,0 +1,37 @@
+import { Suspense, useEffect } from 'react';
+import { msg } from '@lingui/core/macro';
+import { late } from '../fetch-part.ts';
+import { currentI18n, LANGUAGES } from '../language.tsx';
+import { useViewer } from '../session.ts';
+import { setSetting, useLostLanguage, useSetting } from '../setting.ts';
+import { followAccount } from '../setting-account.ts';
+import { toast } from '../toast.tsx';
+import { closeSettings, useOpenedSettings } from './open.ts';
+
+const SettingDrawer = late(() => import(/* webpackChunkName: "setting" */ './setting.drawer.tsx'));
+const Watermark = late(() => import(/* webpackChunkName: "watermark" */ '../watermark.tsx'));
+
+/** Settings of who is signed in: they follow the account, the drawer has its place, and the watermark is drawn. The frame holds exactly one. */
+export function SettingHost() {
+  const viewer = useViewer();
+  const opened = useOpenedSettings();
+  const marked = useSetting('watermarkEnabled');
+  const lost = useLostLanguage();
+  // who has to change a password first may read nothing of their own yet
+  const person = viewer?.allowed.mustChange === true ? undefined : viewer?.userId;
+  useEffect(() => (person === undefined ? undefined : followAccount(person)), [person]);
+  useEffect(() => {
+    if (lost?.kept !== true) return;
+    const { language } = lost;
+    const name = LANGUAGES[language];
+    // the drawer says it itself
+    toast({ words: currentI18n()._(msg`没有取到 ${name} 的文字，语言没有变。检查网络后再试。`), again: () => setSetting('language', language) });
+  }, [lost]);
+  useEffect(() => (viewer === null ? closeSettings() : undefined), [viewer]);
+  return viewer === null ? null : (
+    <Suspense>
+      {marked && <Watermark name={`${viewer.nickname} ${viewer.username}`.trim()} person={viewer.userId} />}
+      {opened !== null && <SettingDrawer at={opened.at} onClose={closeSettings} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { SettingName, Settings } from '../../kernel/setting.ts';
+import { announce } from '../announce.tsx';
+import { getSetting, previewSetting, shownSetting, useLookedSettings } from '../setting.ts';
+import control from '../style/control.module.css';
+import style from './setting.module.css';
+import { fromText, LONGEST_TEXT, toText, type LineFault } from './text.ts';
+import { SETTING_WORDS, valueWords } from './words.ts';
+
+/** The settings as text, to be taken along. */
+export function ExportText() {
+  const { t } = useLingui();
+  const area = useRef<HTMLTextAreaElement>(null);
+  // what is looked at is not kept yet
+  useLookedSettings();
+  const copy = (): void => {
+    const from = document.activeElement;
+    area.current!.select();
+    // works on plain http too, where the clipboard cannot be asked
+    const done = document.execCommand('copy');
+    if (done && from instanceof HTMLElement) from.focus();
+    announce(done ? t`已复制` : t`浏览器没有让复制，文字已选中，按 Ctrl C`);
+  };
+  return (
+    <div className={control.field}>
+      <label className={control.label} htmlFor="setting-export"><Trans>导出为文字</Trans></label>
+      <textarea ref={area} id="setting-export" className={`${control.input} ${style.text}`} readOnly rows={4} value={toText(getSetting)} />
+      <div className={control.actions}><button type="button" className={control.button} onClick={copy}><Trans>复制</Trans></button></div>
+    </div>
+  );
+}
+
+function Reason({ fault }: { fault: LineFault }) {
+  const { line } = fault;
+  if (fault.why === 'form') return <Trans>第 {line} 行：写成 名称=值</Trans>;
+  const { name } = fault;
+  if (fault.why === 'unknown') return <Trans>第 {line} 行：没有叫 {name} 的设置</Trans>;
+  if (fault.why === 'here') return <Trans>第 {line} 行：{name} 随这台电脑，不能导入</Trans>;
+  if (fault.why === 'twice') return <Trans>第 {line} 行：{name} 前面已经写过</Trans>;
+  if (name === 'themeColor') return <Trans>第 {line} 行：{name} 写成 #4080FF 这样的颜色</Trans>;
+  const values = fault.why === 'value' ? fault.values.join(' / ') : '';
+  return values === '' ? <Trans>第 {line} 行：{name} 的文字太长或有特殊字符</Trans> : <Trans>第 {line} 行：{name} 只能是 {values}</Trans>;
+}
+function Change({ name, value }: { name: SettingName; value: Settings[SettingName] }) {
+  const { i18n } = useLingui();
+  const [title, before, after] = [i18n._(SETTING_WORDS[name]), valueWords(name, shownSetting(name)), valueWords(name, value)];
+  return <li><Trans>{title}：{before} → {after}</Trans></li>;
+}
+/** Settings out of a text: what would change is shown, then looked at, and kept with all else. With a bad line nothing is taken. */
+export function ImportText() {
+  const { t } = useLingui();
+  useLookedSettings();
+  const [text, setText] = useState('');
+  const { values, faults } = fromText(text);
+  const changes = (Object.entries(values) as [SettingName, Settings[SettingName]][]).filter(([name, value]) => shownSetting(name) !== value);
+  const count = changes.length;
+  const take = (): void => {
+    if (faults.length > 0 || count === 0) return;
+    for (const [name, value] of changes) previewSetting(name, value);
+    announce(t`已放进预览，保存后生效`);
+  };
+  return (
+    <div className={control.field}>
+      <label className={control.label} htmlFor="setting-import"><Trans>从文字导入</Trans></label>
+      <textarea id="setting-import" className={`${control.input} ${style.text}`} rows={4} maxLength={LONGEST_TEXT} spellCheck={false} placeholder="theme=dark" value={text} aria-invalid={faults.length > 0} aria-describedby="setting-import-said" onChange={(event) => setText(event.target.value)} />
+      <div id="setting-import-said" aria-live="polite">
+        {faults.length > 0 ? (
+          <ul className={control.error}>{faults.map((fault) => <li key={fault.line}><Reason fault={fault} /></li>)}</ul>
+        ) : text.trim() === '' ? null : count === 0 ? <p className={control.hint}><Trans>和现在的一样，没有要改的</Trans></p> : (
+          <ul className={style.changes}>{changes.map(([name, value]) => <Change key={name} name={name} value={value} />)}</ul>
+        )}
+      </div>
+      {faults.length === 0 && count === 0 ? null : (
+        <div className={control.actions}>
+          <button type="button" className={control.button} aria-disabled={faults.length > 0} onClick={take}>
+            {faults.length > 0 ? <Trans>改好上面的行再预览</Trans> : <Trans>预览这 {count} 项</Trans>}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ComponentType } from 'react';
+import { splitHref } from '../kernel/href.ts';
+import type { Page, PageProps } from './page.ts';
+
+/** A page that is drawn: the visible one is the last, those before it are kept alive out of sight. */
+export interface Shown {
+  key: string;
+  page: Page;
+  View: ComponentType<PageProps>;
+  params: Record<string, string>;
+  /** The address it was last shown at. */
+  href: string;
+  cached: boolean;
+  /** How often it was made anew. */
+  round?: number;
+}
+export type Stack = readonly Shown[];
+/** Pages that are kept alive out of sight at most: as many as the spec names (section 9); the one that was left longest ago goes. */
+export const MOST_KEPT = 6;
+
+const pathOf = (href: string): string => splitHref(href)[0];
+const below = (path: string, above: string): boolean => `${path}/`.startsWith(`${above}/`);
+/** The stack with this page on top. */
+export function withPage(stack: Stack, { page, View, params, href, cached }: Omit<Shown, 'key' | 'round'>): Stack {
+  const top = stack.at(-1);
+  const path = pathOf(href);
+  // the same page at an address below its own is that page with something over it: it stays, and gets the focus back
+  const over = top?.View === View && (below(path, pathOf(top.href)) || below(pathOf(top.href), path));
+  const key = cached ? page.path : over ? top.key : path;
+  if (top?.key === key && top.href === href) return stack;
+  const kept = stack.filter((shown) => shown.cached && shown.key !== key).slice(-MOST_KEPT);
+  return [...kept, { key, page, View, params, href, cached, round: stack.find((shown) => shown.key === key)?.round ?? 0 }];
+}
+/** The stack with the page of this path made anew: by another key React draws it from nothing, at its place. */
+export const renewed = (stack: Stack, path: string): Stack => stack.map((shown) => (shown.key === path || pathOf(shown.href) === path ? { ...shown, round: (shown.round ?? 0) + 1 } : shown));
+/** The stack without those of these pages that are out of sight. */
+export function without(stack: Stack, keys: readonly string[]): Stack {
+  const left = stack.filter((shown, i) => i === stack.length - 1 || !keys.includes(shown.key));
+  return left.length === stack.length ? stack : left;
+}
+
+const droppers = new Set<(keys: readonly string[]) => void>();
+/** Ends the pages that are kept under these keys, as when their tabs are closed. */
+export function dropPages(keys: readonly string[]): void {
+  for (const dropper of droppers) dropper(keys);
+}
+/** Calls back when pages are to end; returns how to stop. */
+export function onDropPages(dropper: (keys: readonly string[]) => void): () => void {
+  droppers.add(dropper);
+  return () => void droppers.delete(dropper);
+}

@@ -1,0 +1,69 @@
+// Goes from state to state of the console in one document, the settings changed under way as another tab would change them.
+import { expect, quiet, type Page } from './test.ts';
+import { listening, signIn } from './kit.ts';
+import { sampleOf, statesOf, type Opening, type State } from './state.ts';
+
+/** Stored settings by name (spec section 3). */
+export type Choice = Record<string, string>;
+export interface Stop {
+  name: string;
+  at: string;
+  opening?: Opening;
+  bare: boolean;
+}
+/** Shows these settings without a reload: what a second tab stores, this one follows. */
+export async function choose(page: Page, choice: Choice): Promise<void> {
+  await page.evaluate(async (wanted) => {
+    for (const [key, newValue] of Object.entries(wanted)) {
+      localStorage.setItem(key, newValue);
+      dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
+    }
+    const lang = wanted.language === undefined ? null : wanted.language === 'en' ? /^en/ : /^zh/;
+    while (lang !== null && !lang.test(document.documentElement.lang)) await new Promise((done) => setTimeout(done, 10));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  }, choice);
+}
+/** Nothing loads any more and what came is painted. */
+export async function calm(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
+  await quiet(page, 60);
+  await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+/** Signed in as this person, whose settings stay with this browser, and every state there is. */
+export async function enter(page: Page, username = 'admin'): Promise<Record<string, State>> {
+  await signIn(page, username);
+  const states = statesOf(await sampleOf(page));
+  return states;
+}
+/** Every page at each of its addresses. */
+export const stopsOf = (states: Record<string, State>): Stop[] => Object.values(states).flatMap(({ at, also = [], bare = false }) => [at, ...also].map((address) => ({ name: address, at: address, bare })));
+/** What opens over them. */
+export const openingsOf = (states: Record<string, State>): Stop[] => Object.values(states).flatMap(({ at, opens = [], bare = false }) => opens.map((opening) => ({ name: `${at}: ${opening.name}`, at: opening.at ?? at, opening, bare })));
+
+/** Goes there, in the document that is open, and opens what is to be opened. */
+export async function go(page: Page, { at, opening }: Stop): Promise<void> {
+  await page.evaluate((to) => { location.hash = `#${to}`; }, at);
+  await page.locator('h1:visible').first().waitFor();
+  await calm(page);
+  if (opening === undefined) return;
+  for (const key of opening.keys ?? []) {
+    if (key.startsWith('type:')) await page.keyboard.type(key.slice(5));
+    else await page.keyboard.press(key);
+    if (key.startsWith('Control') || key.startsWith('Shift')) await page.locator('dialog[open]').first().waitFor();
+  }
+  if (opening.inline !== true) await page.locator('dialog[open], [role=region][aria-label]').first().waitFor();
+  await calm(page);
+}
+/** Closes what is over the page, however deep. */
+export async function close(page: Page): Promise<void> {
+  for (let tries = 0; tries < 6 && (await page.locator('dialog[open]').count()) > 0; tries += 1) await page.keyboard.press('Escape');
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+}
+/** A new document at this address, with these settings. */
+export async function reopen(page: Page, to: string, choice: Choice = {}): Promise<void> {
+  await page.evaluate((values) => { for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value); }, choice);
+  await page.goto('about:blank');
+  await page.goto(`/#${to}`);
+  await listening(page);
+}
