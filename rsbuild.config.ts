@@ -1,6 +1,7 @@
 import { defineConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { linguiSwcPlugin, pluginCatalog } from './src/build/lingui.ts';
+import { chunkGroups } from './src/build/chunk.ts';
 import { pluginPrerender, shellFolder, WORKER_POLICY } from './src/build/prerender.ts';
 import { pluginStaticRoutes } from './src/build/static-routes.ts';
 
@@ -23,9 +24,15 @@ export default defineConfig(({ command, envMode }) => ({
       source: { entry: { index: './src/index.tsx' } },
       // modules load their chunks by import(), which needs no Trusted Types policy
       output: { assetPrefix: '/', distPath: { root: 'dist/web' }, legalComments: 'none' as const, module: true },
-      // one style sheet: a prerendered shell is dressed before any script has run
       // workers start by a policy of that name, the only one there is; prerender.ts tells the server
-      tools: { rspack: { output: { trustedTypes: WORKER_POLICY }, optimization: { splitChunks: { cacheGroups: { style: { type: 'css/mini-extract', name: 'style', chunks: 'all' as const, enforce: true } } } } } },
+      tools: {
+        rspack: {
+          output: { trustedTypes: WORKER_POLICY },
+          optimization: { splitChunks: { minSize: 1500, cacheGroups: chunkGroups } },
+          // its half that parses is not called; the package does not say that it may go
+          module: { rules: [{ test: /[\\/]picoquery[\\/]/, sideEffects: false }] },
+        },
+      },
     },
     ...(command === 'build'
       ? {

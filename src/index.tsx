@@ -11,6 +11,7 @@ import { loadPage } from './ui/page.ts';
 import { LOGIN } from './ui/route.ts';
 import { startSession } from './ui/session.ts';
 import { startSettings } from './ui/setting.ts';
+import { setSettingMemory } from './ui/setting-source.ts';
 import { draftsWait } from './ui/vault.ts';
 
 const root = document.getElementById('root')!;
@@ -29,7 +30,13 @@ startSession(sessionServer);
 const shell = shellPath === LOGIN ? loadPage(login) : shellPath === undefined ? null : loadFrame();
 // what waits for its writer to sign in again (ui/draft.ts) is rare, and has no room in the first load
 const drafts = draftsWait() ? fetchPart(() => import(/* webpackChunkName: "draft" */ './ui/draft.ts')).then((draft) => draft.startDrafts(), () => {}) : null;
-await Promise.all([shell, startSettings(), drafts]);
+try {
+  await Promise.all([shell, startSettings(), drafts]);
+} catch (error) {
+  // neither words nor frame are here to say so: boot.js has both
+  dispatchEvent(new Event('boot-lost'));
+  throw error;
+}
 
 const app = <App areas={areas} pages={pages} shellPath={shellPath} />;
 if (shellPath === undefined) createRoot(root).render(app);

@@ -25,7 +25,7 @@ const fields = (e: Endpoint): string[] => Object.keys((e.query as z.ZodMiniObjec
 const questions = (e: Endpoint): [path: string, query: Record<string, unknown>][] => {
   if (e.path.includes(':')) return [ownNo, ownCarer.no].map((no) => [pathOf(e, no), NEEDED[e.path] ?? {}]);
   if (fields(e).includes('q')) return ['双院', 'shuangyuan', 'sy', '两处', '王芳', 'wangfang', 'wf', '5678', '11床', '骨科', '本院一', ownNo, ownNo.slice(-5), 'PH26', '26', 'PY', '1', 'w', '李'].map((q) => [pathOf(e), { q }]);
-  const all: Record<string, unknown>[] = [{}, { pageSize: 1 }, { pageNum: 2, pageSize: 1 }, { pageNum: 3, pageSize: 2 }, { status: 'in_service' }, { status: 'active' }, { due: 'starts_today' }, { due: 'ends_today' }, { certificate: 'ending' }, ...own.map((p) => ({ hospitalId: p.hospitalId }))];
+  const all: Record<string, unknown>[] = [{}, { pageSize: 1 }, { pageNum: 2, pageSize: 1 }, { pageNum: 3, pageSize: 2 }, { status: 'in_service' }, { status: 'active' }, { due: 'starts_today' }, { due: 'ends_today' }, { due: 'waits_long' }, { rows: '1' }, { certificate: 'ending' }, ...own.map((p) => ({ hospitalId: p.hospitalId }))];
   return all.filter((query) => Object.keys(query).every((name) => fields(e).includes(name))).map((query) => [pathOf(e), query]);
 };
 /** When something was answered, and that one is here meanwhile, is told truly and says nothing of a hospital. */

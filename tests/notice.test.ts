@@ -1,64 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NoticeKind } from '../src/areas/notice/contract.ts';
 import { LONG_WAIT_HOURS } from '../src/areas/order/contract.ts';
-import { NOTICE_KINDS, type NoticeKind } from '../src/areas/notice/contract.ts';
-import { careKit, dayFromNow, type Place } from './kit/care.ts';
-import { startApi, type Api, type Client } from './kit/api.ts';
+import { dayFromNow } from './kit/care.ts';
+import { ago, LONG, ROLES, startNotices } from './kit/notice.ts';
 
-interface Notices {
-  kinds: { kind: NoticeKind; total: number; unread: number; rows: { no: string; name: string }[] }[];
-  at: string;
-}
-const ROLES = { admin: 1, ops: 2, resident: 3, hospital: 4 } as const;
-const ids: Record<string, string> = {};
-let api: Api;
-let kit: Awaited<ReturnType<typeof careKit>>;
-let places: Place[];
-let clients: Record<string, Client>;
-beforeAll(async () => {
-  api = await startApi();
-  kit = await careKit(api.database);
-  places = [await kit.place('东院', ['骨科', '内科']), await kit.place('西院')];
-  for (const [username, role] of Object.entries(ROLES)) ids[username] = await api.account({ username, role, hospitals: role === 4 ? [places[0]!.hospitalId] : [] });
-  // one department of one hospital only
-  await api.rows('insert into sys_user_hospital (user_id, hospital_id, department_ids) values ($1, $2, $3)', [ids['resident'], places[0]!.hospitalId, [places[0]!.departments[0]!.id]]);
-  clients = Object.fromEntries(await Promise.all(Object.keys(ROLES).map(async (name) => [name, await api.as(name)] as const)));
-});
-afterAll(() => api.close());
-// totals hold two seconds: each question here comes later than that
-beforeAll(() => void vi.useFakeTimers({ toFake: ['performance'] }));
-afterAll(() => void vi.useRealTimers());
-
-async function read(by: string, query: object = {}): Promise<Notices> {
-  vi.advanceTimersByTime(2_000);
-  const { status, body, text } = await clients[by]!.get<Notices>('/notices', { query: { ...query } });
-  expect(status, text).toBe(200);
-  return body.result;
-}
-const of = ({ kinds }: Notices, kind: NoticeKind): { total: number; unread: number } => {
-  const { total, unread } = kinds.find((one) => one.kind === kind)!;
-  return { total, unread };
-};
-const told = async (by: string, kind: NoticeKind) => of(await read(by), kind);
-const seen = async (by: string, kinds: readonly NoticeKind[] = NOTICE_KINDS): Promise<Notices> => {
-  const { at } = await read(by);
-  const { status, body, text } = await clients[by]!.put<Notices>('/notices/seen', { body: { kinds, at } });
-  expect(status, text).toBe(200);
-  return body.result;
-};
-/** What the list that a notice opens says of its length. */
-async function listed(by: string, kind: NoticeKind): Promise<number> {
-  const [path, query] = kind === 'certificates_ending' ? ['/caregivers', { certificate: 'ending' }] : ['/orders', kind === 'mine' ? { keeperId: ids[by] } : { due: kind }];
-  const { body } = await clients[by]!.get<{ total: number; list: unknown[] }>(path as string, { query: { pageNum: '1', pageSize: '200', ...(query as object) } });
-  expect(body.result.list).toHaveLength(body.result.total);
-  return body.result.total;
-}
-const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();
-const LONG = LONG_WAIT_HOURS * 3600;
-/** Lets minutes pass for what waits and for what was seen. */
-async function pass(minutes: number): Promise<void> {
-  await api.rows(`update care_order set created_at = created_at - make_interval(mins => ${minutes}), waiting_since = waiting_since - make_interval(mins => ${minutes}), handed_at = handed_at - make_interval(mins => ${minutes}) where status in ('pending_assign', 'in_service')`);
-  await api.rows(`update notice_seen set seen_at = seen_at - make_interval(mins => ${minutes})`);
-}
+const { api, kit, places, ids, clients, read, told, seen, listed, pass, close } = await startNotices();
+afterAll(close);
 
 describe('each count is the length of the list that it opens', () => {
   beforeAll(async () => {
@@ -202,53 +149,5 @@ describe('unread', () => {
     await api.rows(`update notice_seen set seen_at = seen_at - interval '21 days' where account_id = $1`, [ids['ops']]);
     // its thirtieth day was twenty days ago; that of the ones that end on the thirtieth day is today
     expect((await told('ops', 'certificates_ending')).unread).toBeGreaterThan(1);
-  });
-});
-
-describe('handed over', () => {
-  const hand = (by: string, no: string, keeperId: string | null) => clients[by]!.post<{ row: { version: number } }>(`/orders/${no}/hand`, { body: { keeperId } });
-  const names = async (by: string, no: string) => (await clients[by]!.get<{ id: string; name: string }[]>(`/orders/${no}/keepers`)).body.result.map(({ name }) => name.replace('的昵称', '')).sort();
-  test('to those who see the order, who are told once; taken over by oneself, nobody is', async () => {
-    for (const by of ['ops', 'resident', 'hospital']) await seen(by);
-    const bone = await kit.order(places[0]!);
-    const inner = await kit.order(places[0]!, { department: 1 });
-    const west = await kit.order(places[1]!);
-    expect([await names('ops', bone), await names('ops', inner), await names('ops', west)]).toEqual([['admin', 'hospital', 'ops', 'resident', '小周'], ['admin', 'hospital', 'ops', '小周'], ['admin', 'ops', '小周']]);
-    expect((await clients['resident']!.get(`/orders/${inner}/keepers`)).status).toBe(404);
-    const before = await told('resident', 'mine');
-    expect((await hand('ops', bone, ids['resident']!)).status).toBe(200);
-    expect(await told('resident', 'mine')).toEqual({ total: before.total + 1, unread: 1 });
-    expect(await listed('resident', 'mine')).toBe(before.total + 1);
-    expect((await clients['resident']!.get<{ keeperName: string; version: number }>(`/orders/${bone}`)).body.result).toMatchObject({ keeperId: ids['resident'], keeperName: 'resident的昵称', version: 1 });
-    await seen('resident');
-    expect(await told('resident', 'mine')).toEqual({ total: before.total + 1, unread: 0 });
-    // away and back again: told again
-    expect((await hand('resident', bone, ids['hospital']!)).status).toBe(200);
-    expect([await told('resident', 'mine'), (await told('hospital', 'mine')).unread]).toEqual([{ total: before.total, unread: 0 }, 1]);
-    expect((await hand('ops', bone, ids['resident']!)).status).toBe(200);
-    expect([await told('resident', 'mine'), (await told('hospital', 'mine')).unread]).toEqual([{ total: before.total + 1, unread: 1 }, 0]);
-    const own = await told('ops', 'mine');
-    expect((await hand('ops', bone, ids['ops']!)).status).toBe(200);
-    expect(await told('ops', 'mine')).toEqual({ total: own.total + 1, unread: 0 });
-    expect((await hand('ops', bone, null)).status).toBe(200);
-    expect(await told('ops', 'mine')).toEqual(own);
-    expect((await api.rows<{ after: unknown }>(`select before, after from audit_event where action = 'order.hand' and ok order by id desc limit 2`))).toEqual([{ before: { keeperName: 'ops的昵称' }, after: { keeperName: null } }, { before: { keeperName: 'resident的昵称' }, after: { keeperName: 'ops的昵称' } }]);
-  });
-  test('refused: to who does not see it, of what has ended, out of scope, by who may not, to the same', async () => {
-    const west = await kit.order(places[1]!);
-    for (const to of ['resident', 'hospital']) expect((await hand('ops', west, ids[to]!)).body.code).toBe(40_000);
-    expect((await hand('ops', west, '999999')).body.code).toBe(40_000);
-    expect((await hand('resident', west, ids['resident']!)).status).toBe(404);
-    expect((await hand('hospital', await kit.order(places[0]!), ids['hospital']!)).status).toBe(403);
-    expect((await hand('ops', west, null)).status).toBe(409);
-    for (const service_state of ['completed', 'cancelled']) expect((await hand('ops', await kit.order(places[0]!, { service_state }), ids['ops']!)).status).toBe(409);
-  });
-  test('an undo of the order’s last event leaves it where it was handed to', async () => {
-    const no = await kit.order(places[0]!, { version: 1 });
-    const edited = await clients['ops']!.post<{ row: { version: number } }>(`/orders/${no}/edit`, { body: { version: 1, diagnosis: '骨折' } });
-    expect(edited.status, edited.text).toBe(200);
-    await hand('ops', no, ids['resident']!);
-    expect((await clients['ops']!.post(`/orders/${no}/undo`, { body: { version: 2 } })).status).toBe(200);
-    expect(await api.rows('select keeper_id::text as keeper, diagnosis from care_order where order_no = $1', [no])).toEqual([{ keeper: ids['resident'], diagnosis: null }]);
   });
 });

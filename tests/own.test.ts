@@ -139,6 +139,29 @@ test('keys: what has changed is taken into what is kept; one\'s own, bounded', a
   expect((await put({}, Object.keys(all))).result).toEqual({});
 });
 
+test('settings: the latest of each value that was known to its writer; one\'s own, of any computer', async () => {
+  type Kept = Record<string, { value: string; version: number }>;
+  const read = async (by = ops!): Promise<Kept> => (await by.get<Kept>('/own/settings')).body.result;
+  const put = async (values: unknown) => (await ops!.put<Kept>('/own/settings', { body: { values } })).body;
+  expect(await read()).toEqual({});
+  const first = (await put({ theme: { value: 'dark', after: 0 }, watermarkText: { value: '骨科 <b>', after: 0 } })).result;
+  expect([first['theme']!.value, first['watermarkText']!.value, await read(other!)]).toEqual(['dark', '骨科 <b>', {}]);
+  // another computer, which knows of it, and a third, which does not
+  const second = (await put({ theme: { value: 'light', after: first['theme']!.version } })).result;
+  expect(second['theme']!.version).toBeGreaterThan(first['theme']!.version);
+  expect(second['watermarkText']).toEqual(first['watermarkText']);
+  const third = (await put({ theme: { value: 'auto', after: first['theme']!.version }, size: { value: 'large', after: 0 } })).result;
+  expect([third['theme'], third['size']!.value, await read()]).toEqual([second['theme'], 'large', third]);
+  // of many at once that know the same, one is taken
+  const many = await Promise.all(['left', 'top', 'mix', 'left', 'top', 'mix'].map((value) => put({ layout: { value, after: 0 } })));
+  expect(new Set(many.map(({ result }) => JSON.stringify(result['layout']))).size).toBe(1);
+  for (const wrong of [{ theme: { value: 'purple', after: 0 } }, { device: { value: 'mobile', after: 0 } }, { activeTopMenuPath: { value: '/order', after: 0 } }, { theme: { value: 'dark', after: -1 } }, { theme: 'dark' }, { watermarkText: { value: 'x'.repeat(61), after: 0 } }, { watermarkText: { value: 'a\nb', after: 0 } }, { themeColor: { value: 'url(x)', after: 0 } }, { other: { value: '1', after: 0 } }]) expect([wrong, (await put(wrong)).code]).toEqual([wrong, 40_000]);
+  // what another version of the console kept counts for nothing, each alone
+  await api.rows(`update user_pref set value = value || '{"theme":{"value":"purple","version":1},"size":7,"extra":{"value":"x","version":1}}' where key = 'setting'`);
+  expect(Object.keys(await read()).sort()).toEqual(['layout', 'watermarkText']);
+  expect((await put({ theme: { value: 'dark', after: 0 } })).result['theme']!.value).toBe('dark');
+});
+
 test('a command that was run is one line of the audit, with numbers and no words; a repeat is none', async () => {
   const before = (await lines()).length;
   const given = { body: { id: 'order.assign', on: ['PH26112100001', 'PH26112100002'], count: 37 }, key: 'once-and-no-more' };

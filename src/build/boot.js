@@ -1,48 +1,65 @@
 // Runs inline before the first paint; only its hash is let through by the content security policy. It chooses language and
-// shell, and turns a plain address into its hash. No dependencies; PRELOAD is put in by prerender.ts.
-(() => {
-  const { location, document } = window;
-  const html = document.documentElement;
-  const get = (key) => {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  };
-  const english = /^\/en(\/|$)/.test(location.pathname);
-  const plain = location.pathname.replace(/^\/en(?=\/|$)/, '').replace(/\/$/, '');
-  let language = get('language');
-  if (language !== 'en' && language !== 'zh-cn') {
-    language = english ? 'en' : 'zh-cn';
-    try {
-      if (english) localStorage.setItem('language', 'en');
-    } catch {}
-  }
-  if (location.hash.length < 2 && plain !== '') history.replaceState(null, '', `/#${plain}${location.search}`);
-  else if (location.pathname !== '/') history.replaceState(null, '', `/${location.hash}`);
+// shell, and turns a plain address into its hash. prerender.ts bundles it, and puts PRELOAD in.
+import { readSetting } from '../kernel/setting.ts';
+import { showLook } from '../ui/look.ts';
 
-  const theme = get('theme');
-  html.lang = language === 'en' ? 'en' : 'zh-CN';
-  html.dataset.theme = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches) ? 'dark' : 'light';
-  const size = get('size');
-  html.dataset.size = size === 'large' || size === 'small' ? size : 'default';
+const { location, document } = window;
+const html = document.documentElement;
+const get = (key) => {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+};
+const english = /^\/en(\/|$)/.test(location.pathname);
+const plain = location.pathname.replace(/^\/en(?=\/|$)/, '').replace(/\/$/, '');
+let language = get('language');
+if (language !== 'en' && language !== 'zh-cn') {
+  language = english ? 'en' : 'zh-cn';
+  try {
+    if (english) localStorage.setItem('language', 'en');
+  } catch {}
+}
+if (location.hash.length < 2 && plain !== '') history.replaceState(null, '', `/#${plain}${location.search}`);
+else if (location.pathname !== '/') history.replaceState(null, '', `/${location.hash}`);
 
-  let path = `/${location.hash.replace(/^#?\/*/, '')}`.split('?')[0];
-  if (path === '/') path = '/dashboard';
-  if (!get('access_token')) path = '/login';
-  const root = document.getElementById('root');
-  const shells = [...document.querySelectorAll('template[data-path]')];
-  const shell = (of) => shells.find((one) => one.dataset.path === of && one.dataset.lang === language);
-  if (root.dataset.path !== path || root.dataset.lang !== language) {
-    const chosen = shell(path) || shell('*');
-    root.replaceChildren(chosen.content);
-    root.dataset.path = chosen.dataset.path;
-  }
-  for (const href of [...(path === '/login' ? PRELOAD.first[language] : [...PRELOAD.whole[language], ...PRELOAD.frame]), ...(PRELOAD.page[path] || [])]) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = href;
-    document.head.append(link);
-  }
-})();
+html.lang = language === 'en' ? 'en' : 'zh-CN';
+showLook(html, (name) => readSetting(name, get(name)), matchMedia('(prefers-color-scheme: dark)').matches);
+
+let path = `/${location.hash.replace(/^#?\/*/, '')}`.split('?')[0];
+if (path === '/') path = '/dashboard';
+if (!get('access_token')) path = '/login';
+const root = document.getElementById('root');
+const shells = [...document.querySelectorAll('template[data-path]')];
+const shell = (of) => shells.find((one) => one.dataset.path === of && one.dataset.lang === language);
+if (root.dataset.path !== path || root.dataset.lang !== language) {
+  const chosen = shell(path) || shell('*');
+  root.replaceChildren(chosen.content);
+  root.dataset.path = chosen.dataset.path;
+  document.title = chosen.dataset.title;
+}
+const words = PRELOAD.early.includes(path) ? [] : PRELOAD.rest[language];
+for (const href of path === '/login' ? PRELOAD.login[language] : [...PRELOAD.frame[language], ...(PRELOAD.page[path] || []), ...words]) {
+  if (document.querySelector(`link[href="${href}"]`)) continue;
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = href;
+  document.head.append(link);
+}
+
+// the console did not come, or what it needs first (src/index.tsx): nothing else is here to say so
+const lost = () => {
+  const say = (tag, textContent, more) => Object.assign(document.createElement(tag), { textContent, ...more });
+  const again = () => location.reload();
+  root.dataset.lost = '';
+  root.replaceChildren(
+    say('h1', '没有连上服务器'),
+    say('p', '系统还没有打开，网络恢复后自动再试。'),
+    say('p', 'The server could not be reached, so the console has not opened. It tries again when the network is back.', { lang: 'en' }),
+    say('button', '再试一次 · Try again', { onclick: again }),
+  );
+  addEventListener('online', again);
+};
+addEventListener('boot-lost', lost);
+addEventListener('error', ({ target }) => target.tagName === 'SCRIPT' && lost(), true);

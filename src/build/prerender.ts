@@ -6,9 +6,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { RsbuildPlugin } from '@rsbuild/core';
-import { transformSync } from 'esbuild';
+import { buildSync } from 'esbuild';
 import type { Language } from '../kernel/error.ts';
 import { root } from './lingui.ts';
+import { EARLY } from './static-routes.mjs';
 
 /** Where the prerender bundle is built. */
 export const shellFolder = path.join(root, 'node_modules/.cache/shell');
@@ -19,13 +20,25 @@ const LANGUAGES: readonly Language[] = ['zh-cn', 'en'];
 interface Shell {
   shellPaths: readonly string[];
   chunks: Readonly<Record<string, string>>;
-  render: (path: string, language: Language) => Promise<string>;
+  render: (path: string, language: Language) => Promise<{ html: string; title: string }>;
 }
 type Assets = Record<string, string[]>;
 
+const each = <T>(of: (language: Language) => T): Record<string, T> => Object.fromEntries(LANGUAGES.map((language) => [language, of(language)]));
+const distinct = (files: readonly string[]): string[] => [...new Set(files)];
+
+/** What is fetched ahead for each shell, as the boot script is told. */
+function preloadsOf(filesOf: (chunk: string) => string[], { shellPaths, chunks }: Shell) {
+  const first = [...filesOf('index'), ...filesOf('lib-react')];
+  const frame = each((language) => distinct([...filesOf(`first-${language}`), ...filesOf(`list-${language}`), ...['frame', 'inside', 'session-contract'].flatMap(filesOf)]));
+  const pages = shellPaths.filter((p) => p !== '*' && p !== '/login').map((p) => [p, filesOf(chunks[p]!).filter((file) => !frame['en']!.includes(file))] as const);
+  const preload = { login: each((language) => [...filesOf(`first-${language}`), ...filesOf('view-login')]), frame, rest: each((language) => filesOf(`rest-${language}`)), page: Object.fromEntries(pages), early: EARLY.list };
+  const of = (p: string, language: Language): string[] => (p === '/login' ? preload.login[language]! : [...frame[language]!, ...(preload.page[p] ?? []), ...(EARLY.list.includes(p) ? [] : preload.rest[language]!)]);
+  return { preload, of: (p: string, language: Language) => of(p, language).filter((file) => !first.includes(file)) };
+}
 function bootScript(preload: object): string {
-  const source = readFileSync(path.join(root, 'src/build/boot.js'), 'utf8');
-  return transformSync(source, { minify: true, format: 'iife', target: 'es2022', define: { PRELOAD: JSON.stringify(preload) } }).code.trim();
+  const { outputFiles } = buildSync({ entryPoints: [path.join(root, 'src/build/boot.js')], bundle: true, write: false, minify: true, format: 'iife', target: 'es2022', define: { PRELOAD: JSON.stringify(preload) } });
+  return outputFiles[0]!.text.trim();
 }
 function compress(folder: string): void {
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -52,20 +65,22 @@ export const pluginPrerender = (): RsbuildPlugin => ({
       const dist = environments.web!.distPath;
       const blank = readFileSync(path.join(dist, 'index.html'), 'utf8');
       const filesOf = (chunk: string): string[] => assets[chunk] ?? [];
-      const boot = bootScript({
-        first: Object.fromEntries(LANGUAGES.map((language) => [language, filesOf(`first-${language}`)])),
-        whole: Object.fromEntries(LANGUAGES.map((language) => [language, filesOf(`locale-${language}`)])),
-        frame: [...new Set([...filesOf('frame'), ...filesOf('session-contract')])],
-        page: Object.fromEntries(shell.shellPaths.filter((p) => p !== '*').map((p) => [p, filesOf(shell.chunks[p]!)])),
-      });
-      const html = new Map<string, string>();
-      for (const language of LANGUAGES) for (const p of shell.shellPaths) html.set(`${p} ${language}`, await shell.render(p, language));
-      const template = (p: string, language: Language): string => `<template data-path="${p}" data-lang="${language}">${html.get(`${p} ${language}`)!}</template>`;
+      const preloads = preloadsOf(filesOf, shell);
+      const boot = bootScript(preloads.preload);
+      const made = new Map<string, { html: string; title: string }>();
+      for (const language of LANGUAGES) for (const p of shell.shellPaths) made.set(`${p} ${language}`, await shell.render(p, language));
+      const template = (p: string, language: Language): string => `<template data-path="${p}" data-lang="${language}" data-title="${made.get(`${p} ${language}`)!.title}">${made.get(`${p} ${language}`)!.html}</template>`;
+      /** One entry: the shell of `own` in its place, the others as templates. The root is every hash address, so nothing is known to be needed there but what all need. */
       const write = (folder: string, own: string, language: Language, shells: readonly string[]): void => {
+        const { html, title } = made.get(`${own} ${language}`)!;
         const templates = shells.flatMap((p) => LANGUAGES.map((l) => (p === own && l === language ? '' : template(p, l)))).join('');
-        const body = `${templates}<div id="root" data-path="${own}" data-lang="${language}">${html.get(`${own} ${language}`)!}</div><script>${boot}</script>`;
-        const page = blank.replace('<div id="root"></div>', () => body).replace('<html', () => `<html lang="${language === 'en' ? 'en' : 'zh-CN'}"`);
-        if (page === blank) throw new Error('index.html has no <div id="root"></div>');
+        const body = `${templates}<div id="root" data-path="${own}" data-lang="${language}">${html}</div><script>${boot}</script>`;
+        const links = folder === '' ? '' : preloads.of(own, language).map((href) => `<link rel="modulepreload" href="${href}">`).join('');
+        const page = blank
+          .replace('<div id="root"></div>', () => body)
+          .replace('<html', () => `<html lang="${language === 'en' ? 'en' : 'zh-CN'}"`)
+          .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>${links}`);
+        if (!page.includes(body) || !page.includes(title)) throw new Error('index.html has no <div id="root"></div> or no title');
         const file = path.join(dist, language === 'en' ? 'en' : '', folder, 'index.html');
         mkdirSync(path.dirname(file), { recursive: true });
         writeFileSync(file, page);

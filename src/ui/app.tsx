@@ -5,6 +5,10 @@ import { splitHref } from '../kernel/href.ts';
 import { fetchAhead } from './ahead.ts';
 import { Broken, reloadHere, Unreached } from './boundary.tsx';
 import { fetchPart, PartLost } from './fetch-part.ts';
+import { loadTopMenu, topMenuWanted } from './frame/top-menu-part.ts';
+import type { FrameProps } from './frame.tsx';
+import { useLanding } from './landing.ts';
+import { KnownAreas } from './known-areas.ts';
 import { LocaleProvider, wantFrameWords } from './language.tsx';
 import { losable } from './leave.ts';
 import { navigate, useHashLocation, useHref } from './location.ts';
@@ -16,17 +20,17 @@ import { SlowNote } from './slow-note.tsx';
 import { usePhase, useSessionBusy, useViewer } from './session.ts';
 import { Spoken } from './spoken.tsx';
 import { onDropPages, renewed, withPage, without, type Stack } from './stack.ts';
-import { useLanding } from './landing.ts';
 import { Waiting } from './waiting.tsx';
 
-type FrameView = ComponentType<{ areas: readonly Area[]; children: ReactNode }>;
+const ABSENT = '/404';
+type FrameView = ComponentType<FrameProps>;
 let Frame: FrameView | null = null;
 let beside: () => Promise<unknown> = async () => {};
 /** What is fetched with the frame; the entry names it, because ui/ knows no area. */
 export const setBeside = (load: () => Promise<unknown>): void => void (beside = load);
 /** Fetches the frame: it and what hangs on it stay out of the login page's first load. */
 export async function loadFrame(): Promise<void> {
-  const [frame] = await Promise.all([fetchPart(() => import(/* webpackChunkName: "frame" */ './frame.tsx'), true), wantFrameWords(), beside()]);
+  const [frame] = await Promise.all([fetchPart(() => import(/* webpackChunkName: "frame" */ './frame.tsx'), true), wantFrameWords(), beside(), topMenuWanted() ? loadTopMenu().catch(() => {}) : null]);
   Frame = frame.default;
 }
 
@@ -52,7 +56,7 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   const path = splitHref(href)[0];
   const target = resolve(href, { parser, pages, phase, viewer });
   const bare = target.kind === 'page' ? target.page.path === LOGIN : phase === 'out';
-  const page = target.kind === 'page' ? target.page : target.kind === 'absent' ? pages.find((p) => p.path === '/404') : undefined;
+  const page = target.kind === 'page' ? target.page : target.kind === 'absent' ? pages.find((p) => p.path === ABSENT) : undefined;
   const View = page && pageView(page);
   const missing = page !== undefined && View === undefined;
 
@@ -63,12 +67,14 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   if (shown !== stack) setStack(shown);
   const top = shown.at(-1);
 
+  const to = target.kind === 'redirect' ? target.to : null;
   useLayoutEffect(() => {
-    if (target.kind !== 'redirect') return;
+    if (to === null) return;
     // /redirect/… is how a page that is kept alive is made anew
-    if (path.startsWith('/redirect/')) setStack((now) => renewed(now, splitHref(target.to)[0]));
-    navigate(target.to, { replace: true });
-  });
+    if (path.startsWith('/redirect/')) setStack((now) => renewed(now, splitHref(to)[0]));
+    // the page that says so is told what is not there
+    navigate(to, { replace: true, state: to === ABSENT ? { wanted: path } : null });
+  }, [to, path, href]);
   useEffect(() => onDropPages((keys) => setStack((now) => without(now, keys))), []);
   useEffect(() => {
     // its code is fetched while the server is still asked whether this person may open it
@@ -112,7 +118,7 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   let content: ReactNode = (
     <>
       {missed && lost.error instanceof PartLost && <Unreached error={lost.error} onAgain={again} />}
-      <PageStack stack={shown} />
+      <KnownAreas value={areas}><PageStack stack={shown} /></KnownAreas>
       {warm !== null && settled && <Rehearsal key={warm.path} page={warm} />}
     </>
   );
@@ -123,8 +129,9 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   return (
     <>
       <Progress busy={busy || passing} />
+      <Spoken />
       <SlowNote />
-      {bare ? content : Frame === null ? missed && content : <Frame areas={areas}>{content}</Frame>}
+      {bare ? content : Frame === null ? missed && content : <Frame areas={areas} pages={pages} top={top}>{content}</Frame>}
     </>
   );
 }

@@ -39,6 +39,7 @@ function Details({ error }: { error: unknown }) {
 /** Says what broke in place of the page, and offers the ways on: `onAgain` tries it once more. */
 export function Broken({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const lost = error instanceof PartLost ? (error.answers ? 'gone' : 'offline') : null;
+  useEffect(() => (lost === 'offline' ? onBack(onAgain) : undefined), [lost, onAgain]);
   return (
     <section className={style.message} role="alert">
       <h1 tabIndex={-1}>{lost === 'offline' ? <Trans>没有连上服务器</Trans> : lost === 'gone' ? <Trans>系统已更新</Trans> : <Trans>这一页出错了</Trans>}</h1>

@@ -9,10 +9,13 @@ import { currentI18n } from './language.tsx';
 import { beforeLoss } from './leave.ts';
 import { navigate } from './location.ts';
 import { signOut } from './session.ts';
+import { openNotice, seeAll } from './notice/state.ts';
 import { noteDone, noteForm } from './palette/last.ts';
 import { tellRan } from './palette/memory-source.ts';
 import { CHOOSABLE, keepSetting } from './setting-command.ts';
 import { getSetting, readSetting, setSetting } from './setting.ts';
+import { resetSettings } from './setting/keep.ts';
+import { openSettings } from './setting/open.ts';
 import { actOnTag } from './tag/tag-act.ts';
 import { goBack, wayBack } from './way-back.ts';
 import { beforeCut } from './work.ts';
@@ -23,9 +26,13 @@ const LAST = 'sign-out';
 const EFFECTS: Record<string, (value: string) => void> = {
   ...Object.fromEntries(CHOOSABLE.map((name) => [name, (value: string) => keepSetting(name, readSetting(name, value))])),
   sidebar: () => setSetting('sidebarStatus', getSetting('sidebarStatus') === 'opened' ? 'closed' : 'opened'),
+  settings: openSettings,
+  'setting-reset': resetSettings,
   help: toggleHelp,
   tour: startTour,
   figures: toggleFigures,
+  notice: openNotice,
+  'notice-read': () => void seeAll(),
   'single-keys': (value) => {
     setKeyboard({ single: value === 'on' });
     announce(currentI18n()._(value === 'on' ? msg`单键快捷键已打开` : msg`单键快捷键已关闭，带 Ctrl 的键仍然可用`));

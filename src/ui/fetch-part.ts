@@ -11,11 +11,8 @@ export class PartLost extends Error {
     this.name = 'PartLost';
   }
 }
-/** Whether the fetch of a chunk failed, script or style; whatever else an import throws is a fault of what was fetched. */
-function isFetch(error: unknown): boolean {
-  const { name, code } = (error ?? {}) as { name?: string; code?: string };
-  return name === 'ChunkLoadError' || code === 'CSS_CHUNK_LOAD_FAILED';
-}
+/** Whether the fetch of a module failed: no browser says so but in words (Chromium and Firefox, Safari). Whatever else an import throws is a fault of what was fetched. */
+const isFetch = (error: unknown): boolean => error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message);
 
 /** Whether the server is there at all: what is missing then is a file, not the network. */
 export const serverAnswers = (): Promise<boolean> => fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(10_000) }).then((reply) => reply.ok, () => false);

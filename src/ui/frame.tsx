@@ -1,41 +1,51 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'wouter';
+import { useLocation } from 'wouter';
 import type { Area } from '../kernel/area.ts';
 import { Announcer } from './announce.tsx';
 import { Banner } from './banner.tsx';
-import { useKeyProps } from './bound-key.tsx';
 import { barredCommands, boundCommands } from './command.ts';
+import { Header } from './frame/header.tsx';
+import { useMenu } from './frame/use-menu.ts';
 import style from './frame.module.css';
 import { HelpHost } from './help-host.tsx';
 import { KeyHint } from './hint.tsx';
-import { Icon } from './icon.tsx';
-import { OWN_KEYS } from './key-entry.ts';
 import { KeyRegistry, keyEntries } from './key-registry.ts';
-import { keysOf, loadKeyboard, useKeyboard, useOwnKeys } from './keyboard.ts';
+import { loadKeyboard, useKeyboard, useOwnKeys } from './keyboard.ts';
+import type { MenuLine } from './menu.ts';
 import { LeaveQuestion } from './leave-question.tsx';
-import { openPalette } from './palette/actor.ts';
+import { NoticeHost } from './notice/host.tsx';
 import { Figures } from './palette/figures.tsx';
+import type { Page } from './page.ts';
 import { PaletteHost } from './palette/host.tsx';
 import { SessionDialog } from './session-dialog.tsx';
 import { useViewer } from './session.ts';
 import { setSetting, useSetting } from './setting.ts';
+import { SettingHost } from './setting/host.tsx';
 import { useShortcuts } from './shortcut.ts';
-import { Keys } from './shown-keys.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { Sheet, Sidebar } from './sidebar.tsx';
+import type { Shown } from './stack.ts';
+import { Tags } from './tag/tags.tsx';
 import { Toaster } from './toast.tsx';
-import { Watermark } from './watermark.tsx';
 import { WorkNote } from './work-note.tsx';
 
+const NONE: readonly MenuLine[] = [];
+/** What the frame is given: `top` is the page that is shown. */
+export interface FrameProps {
+  areas: readonly Area[];
+  pages: readonly Page[];
+  top: Shown | undefined;
+  children: ReactNode;
+}
 /** What surrounds every page of someone signed in: menu, header with the palette's door, main. Prerendered before anyone is known. */
-export default function Frame({ areas, children }: { areas: readonly Area[]; children: ReactNode }) {
-  const keys = useKeyProps();
+export default function Frame({ areas, pages, top, children }: FrameProps) {
   const keyboard = useKeyboard();
-  const paletteKeys = keysOf(OWN_KEYS.palette, keyboard);
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const [path] = useLocation();
   const viewer = useViewer();
   const narrow = useSetting('device') === 'mobile';
-  const closed = useSetting('sidebarStatus') === 'closed';
+  const closed = useSetting('sidebarStatus') === 'closed' && !narrow;
+  const tags = useSetting('tagsView');
   const [sheet, setSheet] = useState(false);
   const bound = useMemo(() => (viewer === null ? [] : boundCommands(areas, viewer)), [areas, viewer]);
   const commands = useOwnKeys(bound);
@@ -51,36 +61,20 @@ export default function Frame({ areas, children }: { areas: readonly Area[]; chi
     document.documentElement.toggleAttribute('data-listens', person !== undefined);
     return () => document.documentElement.removeAttribute('data-listens');
   }, [person]);
-  const toggle = (): void => (narrow ? setSheet(true) : setSetting('sidebarStatus', closed ? 'opened' : 'closed'));
-  const name = viewer === null ? '' : viewer.nickname || viewer.username;
+  const { menu, layout, side, group, lost } = useMenu(areas, viewer, path, narrow);
+  const sheets = narrow || lost;
+  const toggle = sheets ? { words: t`打开菜单`, expanded: sheet, run: () => setSheet(true) } : side === null ? null : { words: closed ? t`展开侧栏` : t`收起侧栏`, expanded: !closed, run: () => setSetting('sidebarStatus', closed ? 'opened' : 'closed') };
 
   return (
     <div className={style.frame} data-sidebar={closed ? 'closed' : 'opened'}>
       <button type="button" className={style.skip} onClick={() => document.getElementById('main')?.focus()}>
         <Trans>跳到内容</Trans>
       </button>
-      <Sidebar areas={areas} viewer={viewer} closed={closed && !narrow} sheet={sheet && narrow} onLeave={() => setSheet(false)} />
+      <Header viewer={viewer} commands={bound} menu={menu ?? NONE} path={path} layout={layout} narrow={narrow} toggle={toggle} />
+      {side !== null && <Sidebar menu={viewer === null ? null : side} path={path} label={group === undefined ? t`主菜单` : i18n._(group.title)} closed={closed} logo={layout === 'left'} />}
+      {sheet && sheets && menu !== null && <Sheet menu={menu} path={path} onLeave={() => setSheet(false)} />}
       <div className={style.column}>
-        <header className={style.header}>
-          <button type="button" className={style.toggle} aria-label={narrow ? t`打开菜单` : closed ? t`展开侧栏` : t`收起侧栏`} aria-expanded={narrow ? sheet : !closed} onClick={toggle}>
-            <Icon name={narrow ? 'menu' : 'sidebar'} size={18} />
-          </button>
-          <button type="button" className={style.find} aria-haspopup="dialog" {...keys(OWN_KEYS.palette)} disabled={viewer === null} onClick={openPalette}>
-            <Icon name="search" />
-            <span className={style.findWords}>
-              <Trans>查找订单、护工和命令</Trans>
-            </span>
-            <span className={style.findKeys}>
-              {paletteKeys !== undefined && <Keys of={paletteKeys} />}
-            </span>
-          </button>
-          {viewer === null ? null : (
-            <Link href="/profile" className={style.person}>
-              {viewer.avatar === null ? <Icon name="profile" size={18} /> : <img className={style.avatar} src={viewer.avatar} alt="" />}
-              <span className={style.personName}>{name}</span>
-            </Link>
-          )}
-        </header>
+        {tags && viewer !== null && <Tags areas={areas} pages={pages} top={top} viewer={viewer} />}
         <Banner />
         <main id="main" tabIndex={-1} className={style.main}>
           <KeyRegistry value={registry}>{children}</KeyRegistry>
@@ -96,9 +90,10 @@ export default function Frame({ areas, children }: { areas: readonly Area[]; chi
       {viewer === null ? null : (
         <>
           <PaletteHost areas={areas} viewer={viewer} />
+          <NoticeHost viewer={viewer} />
           <WorkNote />
           <Figures />
-          <Watermark text={`${name} ${viewer.username}`} />
+          <SettingHost />
         </>
       )}
     </div>

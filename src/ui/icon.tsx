@@ -1,4 +1,4 @@
-import { BookA, CalendarDays, ChartColumn, CircleQuestionMark, CircleUser, ClipboardList, HeartPulse, History, Hospital, House, Keyboard, Languages, ALargeSmall, LogOut, Menu, Palette, PanelLeft, PanelsTopLeft, ReceiptText, ScrollText, Search, ShieldCheck, Stamp, SunMoon, UserRound, UsersRound, X, type LucideIcon } from 'lucide-react';
+import { Bell, BookA, CalendarDays, ChartColumn, CircleQuestionMark, CircleUser, ClipboardList, HeartPulse, History, Hospital, House, Keyboard, Languages, ALargeSmall, LogOut, Menu, Palette, PanelLeft, PanelsTopLeft, Pin, ReceiptText, ScrollText, Search, Settings, ShieldCheck, Stamp, SunMoon, UserRound, UsersRound, X, type LucideIcon } from 'lucide-react';
 
 const ICONS: Record<string, LucideIcon> = {
   dashboard: House,
@@ -16,15 +16,18 @@ const ICONS: Record<string, LucideIcon> = {
   theme: SunMoon,
   language: Languages,
   size: ALargeSmall,
+  setting: Settings,
   themeColor: Palette,
   layout: PanelsTopLeft,
   watermarkEnabled: Stamp,
   sidebar: PanelLeft,
   menu: Menu,
   help: Keyboard,
+  notice: Bell,
   question: CircleQuestionMark,
   recent: History,
   close: X,
+  pin: Pin,
   calendar: CalendarDays,
   price: ReceiptText,
   'sign-out': LogOut,

@@ -22,6 +22,7 @@ export const LIST_KEYS = {
   all: { ...list, id: 'list.all', keys: '$mod+a', words: msg`列表：全选，不论有没有取到` },
   none: { ...list, ...step, id: 'list.none', keys: 'Escape', words: msg`列表：取消选中` },
   filter: { ...list, id: 'list.filter', keys: 'f', words: msg`列表：筛选` },
+  clear: { ...list, id: 'list.clear', keys: 'Shift+F', words: msg`列表：清除筛选` },
   find: { ...list, id: 'list.find', keys: '/', words: msg`列表：在列表里查找` },
   found: { ...list, ...step, id: 'list.found', keys: 'Enter', words: msg`查找：下一条` },
   foundBack: { ...list, ...step, id: 'list.found-back', keys: 'Shift+Enter', words: msg`查找：上一条` },

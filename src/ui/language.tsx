@@ -27,6 +27,8 @@ const catalogs: Record<Language, Record<Part, Load>> = {
 let current: I18n = setupI18n({ locale: 'zh-cn', messages: { 'zh-cn': {} } });
 let wanted: Language | null = null;
 let parts: readonly Part[] = ['first'];
+/** The words asked for last. */
+let arriving: Promise<void> = Promise.resolve();
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
@@ -46,7 +48,8 @@ export async function activate(language: Language): Promise<void> {
   const now = parts;
   const messages = Object.assign({}, ...(await Promise.all(now.map((name) => catalogs[language][name]()))).map((catalog) => catalog.messages)) as Messages;
   // of two quick switches the last one wins, whichever catalog arrives first
-  if (wanted !== language || now !== parts) return;
+  if (now !== parts) return arriving;
+  if (wanted !== language) return;
   // I18nProvider takes over another language, but not another I18n of the same one: that is told of the new words instead
   if (current.locale === language) current.load(language, messages);
   else current = setupI18n({ locale: language, messages: { [language]: messages } });
@@ -54,7 +57,6 @@ export async function activate(language: Language): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-let arriving: Promise<void> = Promise.resolve();
 async function want(more: readonly Part[]): Promise<void> {
   const before = parts;
   if (more.length <= before.length) return arriving;

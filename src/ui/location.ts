@@ -10,6 +10,23 @@ const tell = (): void => {
   shown = { href: currentHref(), state: history.state as unknown };
   for (const listener of listeners) listener();
 };
+/** What an entry of the history is known by: `at` of its state, beside what pages keep there. */
+const ownMark = (): string | undefined => (history.state as { at?: string } | null)?.at;
+let marks = 0;
+const newMark = (): string => `${Date.now().toString(36)}.${(marks += 1)}`;
+/** The entry that is shown, and whether one came back to it. */
+let here: string | undefined;
+let cameBack = false;
+/** Whether one came to this address by Back or Forward. */
+export const arrivedBack = (): boolean => cameBack;
+/** The mark of the entry that is shown: the same whenever one comes back to it. */
+export function entryMark(): string {
+  const known = ownMark();
+  if (known !== undefined) return known;
+  const at = newMark();
+  history.replaceState({ ...(history.state as object | null), at }, '');
+  return at;
+}
 /** The address that is shown, and its state: what stays until the person has answered. */
 let shown: { href: string; state: unknown } | null = null;
 /** The answer was yes. */
@@ -23,8 +40,11 @@ function moved(): void {
   const stays = !passing && shown !== null && shown.href !== currentHref() && heldBack(back);
   passing = false;
   // behind this entry is now where one wanted to go
-  if (stays) history.pushState(shown!.state, '', `#${shown!.href}`);
-  else tell();
+  if (stays) return history.pushState(shown!.state, '', `#${shown!.href}`);
+  // a link of the page goes by the browser too, to an entry that has no mark yet; and the browser tells of each twice
+  if (ownMark() === undefined || ownMark() !== here) cameBack = ownMark() !== undefined;
+  here = entryMark();
+  tell();
 }
 /** Calls back on every change of the address; returns how to stop. */
 export function onLocation(listener: () => void): () => void {
@@ -56,7 +76,12 @@ export function navigate(to: string, { replace = false, state = null }: { replac
   go(href, replace, state);
 }
 function go(href: string, replace: boolean, state: unknown): void {
-  history[replace || href === currentHref() ? 'replaceState' : 'pushState'](state, '', `#${href}`);
+  const stays = replace || href === currentHref();
+  // the entry that is left has its mark before one can come back to it
+  const mark = entryMark();
+  here = stays ? mark : newMark();
+  history[stays ? 'replaceState' : 'pushState']({ ...(state as object | null), at: here }, '', `#${href}`);
+  if (!stays) cameBack = false;
   tell();
 }
 

@@ -14,6 +14,13 @@ export interface MenuLine {
   /** What opens it, whose key its link shows. */
   opens: Command | undefined;
 }
+/** What the header's menu is made of. */
+export interface TopMenuProps {
+  menu: readonly MenuLine[];
+  path: string;
+  /** Groups open a menu of their lines; otherwise they lead to their first, and the sidebar has the others. */
+  opens: boolean;
+}
 /** What the server's menu says of somebody; tests and prerendered pages know none. */
 type Asker = Viewer & { allowed?: { menu?: readonly MenuRoute[] } };
 

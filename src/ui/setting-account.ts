@@ -5,6 +5,7 @@ import { CallFailure } from './call.ts';
 import { network, onNetwork } from './network.ts';
 import { onParting } from './session.ts';
 import { adoptSetting, DEFAULTS, onChosen } from './setting.ts';
+import { slot } from './setting-slot.ts';
 import { settingMemory, type AccountSettings } from './setting-source.ts';
 import { choosesAs, forgetChoices, unsentChoices } from './setting-unsent.ts';
 
@@ -13,27 +14,18 @@ interface Seen {
   of: string;
   versions: Partial<Record<string, number>>;
 }
-const NAME = 'settings_seen';
+const seenHere = slot('settings_seen');
 /** Milliseconds after which what could not be sent is tried again, and answers that another computer may have come between. */
 const AGAIN = 30_000;
 const TRIES = 4;
 const BAD_INPUT = 400;
 
-let held: Seen | null = null;
 function readSeen(): Seen | null {
   try {
-    const { of, versions } = JSON.parse(localStorage.getItem(NAME) ?? 'null') as Seen;
+    const { of, versions } = JSON.parse(seenHere.read() ?? '') as Seen;
     return typeof of === 'string' && typeof versions === 'object' && versions !== null ? { of, versions } : null;
   } catch {
-    return held;
-  }
-}
-function keepSeen(seen: Seen): void {
-  held = seen;
-  try {
-    localStorage.setItem(NAME, JSON.stringify(seen));
-  } catch {
-    // memory serves
+    return null;
   }
 }
 /** Shows what the account has, where it is newer than what was seen and nothing chosen here is on its way. */
@@ -54,7 +46,7 @@ function take(person: string, told: AccountSettings): void {
       adopt(name, value);
     }
   }
-  keepSeen({ of: person, versions });
+  seenHere.write(JSON.stringify({ of: person, versions } satisfies Seen));
 }
 /** Sends what waits. Of a value that another computer has changed since, what was chosen here is sent over it. */
 async function sendAll(person: string, lives: () => boolean): Promise<void> {

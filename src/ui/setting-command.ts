@@ -11,7 +11,7 @@ import { parseColour } from './theme.ts';
 import { toast } from './toast.tsx';
 
 /** The settings that are looked at before one keeps them; a command that `calls` one of them chooses its `value`. */
-export const CHOOSABLE = ['theme', 'themeColor', 'language', 'size', 'layout', 'watermarkEnabled'] as const satisfies readonly SettingName[];
+export const CHOOSABLE = ['theme', 'themeColor', 'language', 'size', 'layout', 'watermarkEnabled', 'tagsView', 'sidebarLogo', 'sidebarStatus'] as const satisfies readonly SettingName[];
 type Choosable = (typeof CHOOSABLE)[number];
 /** One value of one setting; `id` is that of the command that chooses it. */
 export interface SettingChoice {

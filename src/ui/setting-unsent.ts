@@ -1,5 +1,6 @@
 // Choices that the account has not got yet, in local storage: what was chosen on the login page or without a network is sent later, by whichever tab is there.
 import { FOLLOWING, isValue, type SettingName } from '../kernel/setting.ts';
+import { slot } from './setting-slot.ts';
 
 /** A choice on its way. `by`: the account, or empty for whoever signs in next. `id`: another choice of the same setting is not this one. */
 interface Unsent {
@@ -8,33 +9,18 @@ interface Unsent {
   id: string;
 }
 type Waiting = Partial<Record<SettingName, Unsent>>;
-const NAME = 'settings_unsent';
+const waitingHere = slot('settings_unsent');
 let chooser = '';
-/** Serves where storage is forbidden. */
-let held = '{}';
 
 const isUnsent = (name: SettingName, given: unknown): given is Unsent => {
   const { value, by, id } = (given ?? {}) as Partial<Unsent>;
   return typeof value === 'string' && typeof by === 'string' && typeof id === 'string' && isValue(name, value);
 };
-function write(waiting: Waiting): void {
-  held = JSON.stringify(waiting);
-  try {
-    localStorage.setItem(NAME, held);
-  } catch {
-    // memory serves
-  }
-}
+const write = (waiting: Waiting): void => waitingHere.write(JSON.stringify(waiting));
 /** What waits, by name, as far as it is sound. */
 export function unsentChoices(): Waiting {
-  let text = held;
   try {
-    text = localStorage.getItem(NAME) ?? '{}';
-  } catch {
-    // memory serves
-  }
-  try {
-    const found = JSON.parse(text) as Record<string, unknown> | null;
+    const found = JSON.parse(waitingHere.read() ?? '{}') as Record<string, unknown> | null;
     return Object.fromEntries(FOLLOWING.flatMap((name) => (isUnsent(name, found?.[name]) ? [[name, found[name]]] : [])));
   } catch {
     return {};

@@ -2,8 +2,9 @@ import { useSyncExternalStore } from 'react';
 import type { Language } from '../kernel/error.ts';
 import { DEFAULTS, FOLLOWING, isValue, readSetting, SETTING_NAMES, type SettingName, type Settings } from '../kernel/setting.ts';
 import { activate, currentLanguage } from './language.tsx';
+import { modeOf, showLook } from './look.ts';
 import { noteChoice } from './setting-unsent.ts';
-import { accent, type Mode } from './theme.ts';
+import type { Mode } from './theme.ts';
 
 export { DEFAULTS, readSetting, SETTING_NAMES, type SettingName, type Settings };
 
@@ -56,25 +57,10 @@ const shown = <N extends SettingName>(name: N): Settings[N] => preview[name] ?? 
 
 const prefersDark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
 /** Light or dark as it is drawn now: `auto` follows the system. */
-export const currentMode = (): Mode => {
-  const theme = shown('theme');
-  return theme === 'auto' ? (inBrowser && prefersDark().matches ? 'dark' : 'light') : theme;
-};
+export const currentMode = (): Mode => modeOf(shown('theme'), inBrowser && prefersDark().matches);
 
-/** Shows theme, colour, size and layout on the document; its attributes are what the style sheets ask. */
-function draw(): void {
-  const html = document.documentElement;
-  const mode = currentMode();
-  html.dataset.theme = mode;
-  html.dataset.size = shown('size');
-  html.dataset.layout = shown('layout');
-  const colour = shown('themeColor');
-  const own = colour.toUpperCase() === DEFAULTS.themeColor ? null : accent(colour, mode);
-  for (const name of ['--accent', '--on-accent', '--accent-soft', '--accent-text', '--focus'] as const) {
-    if (own === null) html.style.removeProperty(name);
-    else html.style.setProperty(name, own[name]);
-  }
-}
+/** Shows what can be seen of them on the document. */
+const draw = (): void => showLook(document.documentElement, shown, prefersDark().matches);
 let arriving: Promise<void> = Promise.resolve();
 /** A language whose words did not come; `kept`: it was chosen, not only looked at. */
 interface LostLanguage {

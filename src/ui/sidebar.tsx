@@ -1,70 +1,51 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, useLocation } from 'wouter';
-import type { Area, Viewer } from '../kernel/area.ts';
-import { useKeyProps, useKeyText } from './bound-key.tsx';
+import { useLingui } from '@lingui/react/macro';
+import { HeaderTools } from './frame/header-tools.tsx';
+import { ToolPlace } from './frame/header-tool.tsx';
+import { Logo } from './frame/logo.tsx';
+import { MenuLink } from './frame/menu-link.tsx';
 import { Icon } from './icon.tsx';
-import { useSetting } from './setting.ts';
+import { currentLine, type MenuLine } from './menu.ts';
 import { onShade } from './shade.ts';
 import style from './sidebar.module.css';
 
 interface SidebarProps {
-  areas: readonly Area[];
   /** null: not known yet; lines stand where the menu will be. */
-  viewer: Viewer | null;
+  menu: readonly MenuLine[] | null;
+  path: string;
+  /** What the menu is called. */
+  label: string;
   /** Only pictures; the words stay for screen readers. */
   closed: boolean;
-  /** Shown as a sheet over a narrow screen. */
-  sheet: boolean;
-  onLeave: () => void;
+  logo: boolean;
 }
-/** The areas of the menu that this person may open. */
-export const menuOf = (areas: readonly Area[], viewer: Viewer): Area[] => areas.filter((area) => area.menu && (area.everyone === true || viewer.paths.includes(area.path))).sort((a, b) => a.order - b.order);
-
-/** The menu. */
-export function Sidebar({ areas, viewer, closed, sheet, onLeave }: SidebarProps) {
-  const { t, i18n } = useLingui();
-  const [path] = useLocation();
-  const keys = useKeyProps();
-  const keyText = useKeyText();
-  const logo = useSetting('sidebarLogo');
-  const section = path.split('/')[1];
-
-  const menu = (
-    <nav className={style.sidebar} aria-label={t`主菜单`}>
-      {logo ? (
-        <div className={style.logo}>
-          <span className={style.seal} aria-hidden="true">
-            护
-          </span>
-          <span className={style.words}>
-            <Trans>护理管理系统</Trans>
-          </span>
-        </div>
-      ) : null}
-      <ul className={style.menu}>
-        {viewer === null
-          ? ['a', 'b', 'c', 'd'].map((line) => <li key={line} className={style.line} aria-hidden="true" />)
-          : menuOf(areas, viewer).map((area) => {
-              const opens = area.commands?.find(({ goes }) => goes === area.path);
-              const current = area.path === path || (section !== 'system' && section === area.path.split('/')[1]);
-              return (
-                <li key={area.id}>
-                  <Link href={area.path} className={style.item} aria-current={current ? 'page' : undefined} title={closed ? [i18n._(area.title), opens && keyText(opens)].filter(Boolean).join(' · ') : undefined} {...(opens && keys(opens))} onClick={onLeave}>
-                    <Icon name={area.icon} size={18} />
-                    <span className={style.words}>{i18n._(area.title)}</span>
-                  </Link>
-                </li>
-              );
-            })}
-      </ul>
+/** The menu at the left. */
+export function Sidebar({ menu, path, label, closed, logo }: SidebarProps) {
+  return (
+    <nav className={style.sidebar} aria-label={label} data-empty={menu === null}>
+      {logo && <Logo />}
+      <ul className={style.menu}>{menu === null ? ['a', 'b', 'c', 'd'].map((line) => <li key={line} className={style.line} aria-hidden="true" />) : <Lines menu={menu} path={path} closed={closed} />}</ul>
     </nav>
   );
-  return sheet ? <Sheet onLeave={onLeave}>{menu}</Sheet> : menu;
+}
+function Lines({ menu, path, closed, onLeave }: { menu: readonly MenuLine[]; path: string; closed: boolean; onLeave?: () => void }) {
+  const { i18n } = useLingui();
+  const here = currentLine(menu, path);
+  const link = (line: MenuLine): ReactNode => (
+    <li key={line.path}>
+      <MenuLink line={line} current={line === here} bare={closed} className={style.item} words={style.words} onClick={onLeave} />
+    </li>
+  );
+  return menu.map((line) => (line.lines.length === 0 ? link(line) : (
+    <li key={line.path} className={style.group}>
+      <p id={`group${line.path}`} className={style.heading}>{i18n._(line.title)}</p>
+      <ul className={style.lines} aria-labelledby={`group${line.path}`}>{line.lines.map(link)}</ul>
+    </li>
+  )));
 }
 
-/** The menu over a narrow screen: the browser's own modal keeps the focus inside and makes the rest inert. */
-function Sheet({ onLeave, children }: { onLeave: () => void; children: ReactNode }) {
+/** The menu over a narrow screen, with the header's tools under it: the browser's own modal keeps the focus inside and makes the rest inert. */
+export function Sheet({ menu, path, onLeave }: { menu: readonly MenuLine[]; path: string; onLeave: () => void }) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const leave = useRef(onLeave);
@@ -92,7 +73,11 @@ function Sheet({ onLeave, children }: { onLeave: () => void; children: ReactNode
       }}
       onClose={() => dialog.current?.open === false && onLeave()}
     >
-      {children}
+      <nav aria-label={t`主菜单`}>
+        <Logo />
+        <ul className={style.menu}><Lines menu={menu} path={path} closed={false} onLeave={onLeave} /></ul>
+      </nav>
+      <div className={style.tools}><ToolPlace value={{ leave: onLeave }}><HeaderTools /></ToolPlace></div>
       <button type="button" className={style.leave} aria-label={t`关闭菜单`} onClick={onLeave}>
         <Icon name="close" size={18} />
       </button>

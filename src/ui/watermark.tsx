@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useFormat } from './format.ts';
 import { currentMode, useSetting } from './setting.ts';
 import { settingMemory } from './setting-source.ts';
-import { hangMark } from './watermark.ts';
+import { hangMark } from './watermark-mark.ts';
 
 /** Hospitals that are named; of more there is their number. */
 const NAMED = 2;
@@ -37,7 +37,8 @@ function useHospitals(person: string, minute: number): readonly string[] {
 export default function Watermark({ name, person }: { name: string; person: string }) {
   const format = useFormat();
   const own = useSetting('watermarkText').trim();
-  const theme = useSetting('theme');
+  // of a change of theme one has to hear, to see which is drawn
+  useSetting('theme');
   const minute = useMinute();
   const hospitals = useHospitals(person, minute);
   const [, setTurned] = useState(0);
@@ -51,6 +52,6 @@ export default function Watermark({ name, person }: { name: string; person: stri
   const dark = currentMode() === 'dark' && !matchMedia('print').matches;
   const place = hospitals.length > NAMED ? `${hospitals.slice(0, NAMED).join(' · ')} +${hospitals.length - NAMED}` : hospitals.join(' · ');
   const lines = [own || name, format.instant(new Date(minute * MINUTE).toISOString()), place].filter((line) => line !== '').join('\n');
-  useEffect(() => hangMark(lines, dark), [lines, dark, theme]);
+  useEffect(() => hangMark(lines, dark), [lines, dark]);
   return null;
 }

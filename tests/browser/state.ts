@@ -54,6 +54,9 @@ export function statesOf(s: Sample): Record<Path, State> {
     '/caregiver/:no/work': { at: `/caregiver/${s.caregiver}/work` },
     '/caregiver/:no/:verb': { at: `/caregiver/${s.caregiver}/edit` },
     '/dashboard': { at: '/dashboard', opens: EVERYWHERE },
+    '/help/index': { at: '/help/index' },
+    '/help/news': { at: '/help/news' },
+    '/help/:topic': { at: '/help/order', also: ['/help/nothing'] },
     '/login': { at: '/login', bare: true },
     '/order/bed': { at: '/order/bed', also: [`/order/bed?hospital=1`] },
     '/order/index': {

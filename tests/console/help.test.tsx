@@ -3,8 +3,9 @@ import { msg } from '@lingui/core/macro';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { areas } from '../../src/areas.gen.ts';
 import { offeredCommands } from '../../src/ui/command.ts';
-import { toggleHelp } from '../../src/ui/help-state.ts';
-import { Help } from '../../src/ui/help.tsx';
+import { setHelpSource } from '../../src/ui/help-source.ts';
+import { toggleHelp, useHelp } from '../../src/ui/help-state.ts';
+import Help from '../../src/ui/help.tsx';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { useDoors } from '../../src/ui/list/door.ts';
 import { KeyCap, useKeyProps, useKeys } from '../../src/ui/bound-key.tsx';
@@ -26,13 +27,16 @@ function KeyPage() {
   useKeys([[ONE, () => void ran.push('1')], [TWO, () => (ran.push('2'), false)]]);
   return <><a href="#/x" {...keys(ONE)}>待派单</a><button type="button" {...keys(OWN_KEYS.send)}>保存 <KeyCap of={OWN_KEYS.send} /></button></>;
 }
+const Host = () => (useHelp() ? <Help commands={commands} load={load} /> : null);
 function show(page: React.ReactNode): string[] {
-  render(<LocaleProvider><div data-page="/x">{page}</div><Help commands={commands} load={load} /></LocaleProvider>);
+  render(<LocaleProvider><div data-page="/x">{page}</div><Host /></LocaleProvider>);
   act(toggleHelp);
   return part('page');
 }
 /** The lines of a part, by its name. */
 const part = (name: string): string[] => [...document.querySelectorAll(`[aria-labelledby="help-${name}"] > div`)].map((line) => line.textContent);
+/** Those of the console itself that only some page hears. */
+const PAGE_KEYS = Object.values<KeyEntry>(OWN_KEYS).filter(({ scope }) => scope === 'page').length;
 const load = async (): Promise<KeyEntry[]> => [...ownEntries(), ONE];
 beforeEach(() => activate('zh-cn'));
 afterEach(() => {
@@ -45,10 +49,10 @@ test('every command with keys is listed; the console’s own, those of the palet
   expect(show(null)).toEqual([]);
   await act(load);
   expect(screen.queryByText('这个页面')).toBeNull();
-  expect(part('all')).toEqual(['查找订单、护工和命令CtrlK', '重做上一条命令.', '没有取到时重试ShiftR', '撤销刚才做的CtrlZ', '回到上一级Esc或⌫', '首页GD', '订单管理GO', '快捷键一览?']);
+  expect(part('all')).toEqual(['查找订单、护工和命令CtrlK', '重做上一条命令.', '没有取到时重试ShiftR', '撤销刚才做的CtrlZ', '回到上一级Esc或⌫', '首页GD', '订单管理GO', '设置G,', '快捷键一览?']);
   expect(part('palette').slice(-5)).toEqual(['面板：为什么在这里AltW', '面板：固定在最前AltP', '面板：忘记用过AltDel', '面板：停下正在办理的AltS', '面板：清空、退一步、关闭Esc']);
   expect(part('form')[0]).toBe('表单：提交CtrlEnter');
-  expect([part('rest').length, part('rest').at(-1)]).toEqual([Object.keys(LIST_KEYS).length + 1, '待派单1']);
+  expect([part('rest').length, part('rest').at(-1)]).toEqual([Object.keys(LIST_KEYS).length + PAGE_KEYS + 1, '待派单1']);
 });
 test('what the page binds is not listed once more as another page’s; a form on the page speaks for itself', async () => {
   expect(show(<KeyPage />)).toEqual(['待派单1', '今天开始2', '保存CtrlEnter']);
@@ -64,5 +68,18 @@ test('what is listed is what answers; a key that was not its own is left to the 
   render(<LocaleProvider><KeyPage /></LocaleProvider>);
   expect([press('1'), press('2'), press('3')]).toEqual([false, true, true]);
   expect(ran).toEqual(['1', '2']);
+  act(toggleHelp);
+});
+
+test('the sheet leads to what is written: of this page, all of it, what is new, and the tour; a press closes it', () => {
+  const asked: string[] = [];
+  setHelpSource({ newest: 'x', pageFor: (href) => (asked.push(href), '/help/order'), topics: async () => [], load: async () => ({ tour: null, news: null }), keep: async () => {} });
+  location.hash = '#/order/index?status=assigned';
+  show(null);
+  expect([...document.querySelectorAll('nav[aria-label="帮助"] a')].map((way) => [way.textContent, way.getAttribute('href')])).toEqual([['这一页怎么用', '#/help/order'], ['所有帮助', '#/help/index'], ['新变化', '#/help/news']]);
+  expect(asked).toEqual(['/order/index?status=assigned']);
+  act(() => screen.getByRole('button', { name: '入门五步' }).click());
+  expect(document.querySelector('dialog')).toBeNull();
+  setHelpSource(null);
   act(toggleHelp);
 });

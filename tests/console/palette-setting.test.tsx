@@ -24,7 +24,7 @@ const accent = (): string => document.documentElement.style.getPropertyValue('--
 test('among settings the value in use of each is marked', async () => {
   await startPalette();
   await enter(['Control+k', ':']);
-  expect(kept()).toEqual(['theme.auto', 'language.zh-cn', 'size.default', 'colour.blue', 'layout.left', 'watermark.off', 'keys.on']);
+  expect(kept()).toEqual(['theme.auto', 'language.zh-cn', 'size.default', 'colour.blue', 'layout.left', 'watermark.off', 'tags.off', 'logo.on', 'sidebar.opened', 'keys.on']);
   act(() => setSetting('theme', 'dark'));
   input('主题');
   expect(kept()).toEqual(expect.arrayContaining(['theme.dark', 'colour.blue']));

@@ -6,8 +6,9 @@ import { useRouter } from 'wouter';
 import { getAdjacencyMap } from 'xstate/graph';
 import { sessionMachine, type Allowed, type Kept, type Person } from '../../machines/session.ts';
 import { session } from '../../src/areas/session/contract.ts';
+import { account } from '../../src/areas/account/contract.ts';
 import { captchaEndpoint } from '../../src/areas/session/captcha.ts';
-import { allowedBy } from '../../src/areas/session/client.ts';
+import { allowedBy, profileEndpoint } from '../../src/areas/session/client.ts';
 import { routesOf } from '../../src/kernel/menu.ts';
 import { PATHS } from '../../src/kernel/paths.gen.ts';
 import { CallFailure, call, DROPPED } from '../../src/ui/call.ts';
@@ -246,5 +247,8 @@ describe('the page', () => {
   });
   test("the login page's captcha call is the contract's", () => {
     expect([captchaEndpoint.method, captchaEndpoint.path]).toEqual([session.captcha.method, session.captcha.path]);
+  });
+  test('and so is the call for whether the password is a one-time one', () => {
+    expect([profileEndpoint.method, profileEndpoint.path]).toEqual([account.profile.method, account.profile.path]);
   });
 });

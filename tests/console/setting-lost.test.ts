@@ -19,3 +19,13 @@ test('a language whose words do not come is looked at in vain: the words before 
   process.off('unhandledRejection', unheard);
   expect([unheard.mock.calls, currentLanguage()]).toEqual([[], 'zh-cn']);
 });
+
+test('a language that is chosen and does not come is not kept: the one before stays, here and for the account', async () => {
+  const { getSetting, languageArrives, setSetting, shownSetting } = await import('../../src/ui/setting.ts');
+  const { unsentChoices } = await import('../../src/ui/setting-unsent.ts');
+  const { currentLanguage } = await import('../../src/ui/language.tsx');
+  setSetting('language', 'en');
+  await expect(languageArrives()).rejects.toThrow();
+  await Promise.resolve();
+  expect([getSetting('language'), shownSetting('language'), currentLanguage(), localStorage.getItem('language'), unsentChoices().language?.value]).toEqual(['zh-cn', 'zh-cn', 'zh-cn', 'zh-cn', 'zh-cn']);
+});

@@ -25,13 +25,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the eleven keys of the spec, with its defaults', () => {
-  expect([...SETTING_NAMES].sort()).toEqual(['activeTopMenuPath', 'device', 'language', 'layout', 'sidebarLogo', 'sidebarStatus', 'size', 'tagsView', 'theme', 'themeColor', 'watermarkEnabled']);
+test('the eleven keys of the spec and the watermark’s text, with their defaults', () => {
+  expect(SETTING_NAMES.filter((name) => name !== 'watermarkText').sort()).toEqual(['activeTopMenuPath', 'device', 'language', 'layout', 'sidebarLogo', 'sidebarStatus', 'size', 'tagsView', 'theme', 'themeColor', 'watermarkEnabled']);
   expect(DEFAULTS).toMatchObject({ language: 'zh-cn', theme: 'auto', layout: 'left', size: 'default', themeColor: '#4080FF', watermarkEnabled: false, tagsView: false, sidebarLogo: true });
 });
 
 test('a poisoned value falls back to the default, each on its own', async () => {
-  for (const name of SETTING_NAMES) for (const poison of ['', 'null', '{}', '<img onerror=1>', '__proto__', '//evil.example', '1e999', 'TRUE']) expect(readSetting(name, poison)).toBe(name === 'activeTopMenuPath' && poison === '' ? '' : DEFAULTS[name]);
+  for (const name of SETTING_NAMES) for (const poison of ['', 'null', '{}', '<img onerror=1>', '__proto__', '//evil.example', '1e999', 'TRUE']) expect(readSetting(name, poison)).toBe(name === 'watermarkText' ? poison : name === 'activeTopMenuPath' && poison === '' ? '' : DEFAULTS[name]);
+  // any words are a watermark's, but not what breaks its line or has no end
+  for (const poison of ['a\nb', 'a\u2028b', 'a\u202eb', '\u0000', 'x'.repeat(61)]) expect(readSetting('watermarkText', poison)).toBe('');
   await start({ theme: 'purple', size: 'large', themeColor: 'url(javascript:1)' });
   expect([getSetting('theme'), getSetting('size'), getSetting('themeColor')]).toEqual(['auto', 'large', '#4080FF']);
   expect(document.documentElement.dataset.size).toBe('large');

@@ -11,7 +11,7 @@ import { offered } from '../../src/kernel/area.ts';
 import { namesOf, RIGHTS, rightsOf } from '../../src/kernel/access.ts';
 import { routesOf } from '../../src/kernel/menu.ts';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
-import { menuOf } from '../../src/ui/sidebar.tsx';
+import { menuOf } from '../../src/ui/menu.ts';
 import { served } from '../../src/served.gen.ts';
 
 beforeEach(() => activate('zh-cn'));

@@ -68,6 +68,7 @@ if (only !== 'check') {
     await postgres.stop();
   }
   step('build', ['src/build/start.mjs', 'build']);
+  step('sizes', ['tests/kit/size.mjs']);
   const file = path.join(out, 'browser.json');
   step('end to end in Chromium', [bin('@playwright/test:playwright'), 'test', '--config', 'tests/browser/playwright.config.ts', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file }, () => {
     if (!existsSync(file)) return { passed: 0, failed: 1 };

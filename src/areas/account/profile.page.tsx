@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useQuery } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { roleWords } from '../../ui/role.ts';
 import { useViewer } from '../../ui/session.ts';
-import control from '../../ui/style/control.module.css';
+import { Unread } from '../../ui/unread.tsx';
 import { session } from '../session/contract.ts';
 import { Contacts } from './contact.form.tsx';
 import { account } from './contract.ts';
@@ -68,11 +67,7 @@ export default function ProfilePage() {
           {!limited && <Places />}
         </>
       ) : failure !== null ? (
-        <Empty title={t`个人资料没有载入`} hint={failure.message}>
-          <button type="button" className={control.button} onClick={again}>
-            <Trans>再试一次</Trans>
-          </button>
-        </Empty>
+        <Unread title={t`个人资料没有载入`} failure={failure} again={again} />
       ) : (
         <div className={style.waiting} aria-hidden="true" />
       )}

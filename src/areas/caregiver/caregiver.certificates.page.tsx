@@ -9,6 +9,7 @@ import { runCommand } from '../../ui/effect.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { recall, remember } from '../../ui/known.ts';
+import { Clear } from '../../ui/list/clear.tsx';
 import { choose, Filters, useChosen, type Chosen, type Filter } from '../../ui/list/filter.tsx';
 import { useNarrow, useRowHeight } from '../../ui/list/measure.ts';
 import { Retry } from '../../ui/list/retry.tsx';
@@ -17,6 +18,7 @@ import type { WindowStore } from '../../ui/list/window-store.ts';
 import { navigate } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
+import { Unread } from '../../ui/unread.tsx';
 import { CAREGIVER_KEYS } from './key.ts';
 import control from '../../ui/style/control.module.css';
 import { hospital } from '../hospital/contract.ts';
@@ -104,12 +106,12 @@ function Board({ chosen }: { chosen: Chosen }) {
   };
   const failed = columns.find(({ failure }) => failure !== null);
   const again = (): void => columns.forEach((store) => store.retry());
-  if (failed !== undefined && columns.every(({ updatedAt }) => updatedAt === null)) return <div className={style.rest}><Empty title={t`没有取到数据`} hint={failed.failure!.message}><Retry again={again} /></Empty></div>;
+  if (failed !== undefined && columns.every(({ updatedAt }) => updatedAt === null)) return <div className={style.rest}><Unread failure={failed.failure!} again={again} /></div>;
   if (columns.every(({ total }) => total === 0)) {
     return (
       <div className={style.rest}>
         <Empty title={t`90 天内没有证件到期，也没有过期的`} hint={t`证件快到期时会出现在这里。`}>
-          {Object.keys(chosen).length > 0 && <button type="button" className={control.button} onClick={() => choose(PATH, {})}><Trans>清除筛选</Trans></button>}
+          {Object.keys(chosen).length > 0 && <Clear clear={() => choose(PATH, {})} />}
         </Empty>
       </div>
     );

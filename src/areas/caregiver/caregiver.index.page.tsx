@@ -71,7 +71,7 @@ export default function CaregiverIndexPage() {
   return (
     <>
       <List
-        path={PATH} name="caregiver" fields={fields} findIn={caregiver.findIn} exports={viewer !== null && may(viewer, 'biz:caregiver:export') ? { endpoint: caregiver.export, columns: CAREGIVER_EXPORTED, asked: query.has('export'), onClose: close } : undefined} selection={{ ...selection, nameOf: (row: CaregiverRow) => `${row.name} ${row.staffNo}` }} label={t`护工管理`} hint={newHint(t`新建或导入的护工会出现在这里。`, OF.add)} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.staffNo}
+        path={PATH} name="caregiver" fields={fields} findIn={caregiver.findIn} exports={viewer !== null && may(viewer, 'biz:caregiver:export') ? { endpoint: caregiver.export, columns: CAREGIVER_EXPORTED, asked: query.has('export'), onClose: close } : undefined} selection={{ ...selection, nameOf: (row: CaregiverRow) => `${row.name} ${row.staffNo}` }} label={t`护工管理`} hint={adds ? newHint(t`新建或导入的护工会出现在这里。`, OF.add) : t`新建或导入的护工会出现在这里。`} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.staffNo}
         tools={(
           <>
             <a className={`${control.button} ${control.quiet}`} {...keys(OF.roster)} href={`#${href('/caregiver/roster', {}, { hospitalId: chosen['hospitalId'] })}`}><Trans>排班表</Trans> <KeyCap of={OF.roster} /></a>

@@ -6,6 +6,7 @@ import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { recall, remember } from '../../ui/known.ts';
+import { Clear } from '../../ui/list/clear.tsx';
 import { choose, Filters, useChosen, type Filter } from '../../ui/list/filter.tsx';
 import { Find } from '../../ui/list/find.tsx';
 import { useNarrow, useRowHeight } from '../../ui/list/measure.ts';
@@ -15,6 +16,7 @@ import { navigate } from '../../ui/location.ts';
 import { dayAfter, daysBetween, parseDay, todayThere } from '../../ui/parse-day.ts';
 import { useRead } from '../../ui/read.ts';
 import control from '../../ui/style/control.module.css';
+import { Unread } from '../../ui/unread.tsx';
 import { hospital } from '../hospital/contract.ts';
 import board from './board.module.css';
 import { addressOf } from './caregiver-list.tsx';
@@ -135,9 +137,9 @@ export default function RosterPage() {
       </div>
       <Find endpoint={caregiver.findIn} store={store as WindowStore<unknown>} chosen={{ ...(hospitalId === undefined ? {} : { hospitalId }), 'where[0]': 'status:in:pending|active|on_leave|suspended', sort: 'name' }} />
       {failed !== null && store.updatedAt === null ? (
-        <div className={board.rest}><Empty title={t`没有取到数据`} hint={failed.message}><Retry again={() => store.retry()} /></Empty></div>
+        <div className={board.rest}><Unread failure={failed} again={() => store.retry()} /></div>
       ) : total === 0 ? (
-        <div className={board.rest}><Empty title={t`没有在岗的护工`} hint={t`通过审核的护工会出现在这里。`}>{hospitalId !== undefined && <button type="button" className={control.button} onClick={() => choose(PATH, {})}><Trans>清除筛选</Trans></button>}</Empty></div>
+        <div className={board.rest}><Empty title={t`没有在岗的护工`} hint={t`通过审核的护工会出现在这里。`}>{hospitalId !== undefined && <Clear clear={() => choose(PATH, {})} />}</Empty></div>
       ) : (
         <>
           <CellGrid

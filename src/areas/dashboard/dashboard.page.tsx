@@ -2,13 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Path } from '../../kernel/paths.gen.ts';
 import { href } from '../../kernel/href.ts';
 import { KeyCap, useKeyProps, useKeys, OwnKeys } from '../../ui/bound-key.tsx';
-import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { OWN_KEYS } from '../../ui/key-entry.ts';
 import { navigate } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { DASHBOARD_KEYS } from './key.ts';
-import control from '../../ui/style/control.module.css';
+import { Unread } from '../../ui/unread.tsx';
 import { dashboard } from './contract.ts';
 import style from './dashboard.module.css';
 
@@ -35,7 +34,7 @@ export default function DashboardPage() {
       <h1 tabIndex={-1}><Trans>今天</Trans></h1>
       <p className={style.day}>{today === null ? '\u00a0' : format.today(today)}</p>
       {failure !== null ? (
-        <Empty title={t`没有取到今天的数字`} hint={failure.message}><button type="button" className={control.button} onClick={again}><Trans>重试</Trans></button></Empty>
+        <Unread title={t`没有取到今天的数字`} failure={failure} again={again} />
       ) : (
         <ul className={style.lines} aria-busy={data === undefined}>
           {lines.map(({ entry, figure, to }) => (

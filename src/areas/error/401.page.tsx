@@ -1,22 +1,30 @@
 import { Trans } from '@lingui/react/macro';
+import { OwnKeys } from '../../ui/bound-key.tsx';
+import { OWN_KEYS } from '../../ui/key-entry.ts';
 import style from '../../ui/message.module.css';
+import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
 
-/** `/401` (spec section 2). */
+/** `/401` (spec section 2). Who is signed in can only have come by the address. */
 export default function Page401() {
+  const viewer = useViewer();
+  const name = viewer === null ? '' : viewer.nickname || viewer.username;
   return (
     <section className={style.message}>
       <h1 tabIndex={-1}>
         <Trans>没有登录，或登录已失效</Trans>
       </h1>
-      <p>
-        <Trans>重新登录后再打开这一页。</Trans>
-      </p>
-      <p>
-        <a className={control.button} href="#/dashboard">
-          <Trans>回到首页</Trans>
-        </a>
-      </p>
+      {viewer === null ? (
+        <>
+          <p><Trans>重新登录后会回到原来的页面，没有保存的草稿也还在。</Trans></p>
+          <p><a className={`${control.button} ${control.primary}`} href="#/login"><Trans>去登录</Trans></a></p>
+        </>
+      ) : (
+        <>
+          <p><Trans>现在已经登录为 {name}，可以继续。要换账号，按 <OwnKeys of={OWN_KEYS.palette} /> 输入“退出登录”。</Trans></p>
+          <p><a className={`${control.button} ${control.primary}`} href="#/dashboard"><Trans>回到首页</Trans></a></p>
+        </>
+      )}
     </section>
   );
 }

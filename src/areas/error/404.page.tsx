@@ -1,24 +1,41 @@
-import { Trans } from '@lingui/react/macro';
+import { useContext } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { OwnKeys } from '../../ui/bound-key.tsx';
 import { OWN_KEYS } from '../../ui/key-entry.ts';
+import { KnownAreas } from '../../ui/known-areas.ts';
+import { useHref } from '../../ui/location.ts';
 import style from '../../ui/message.module.css';
+import { roleWords } from '../../ui/role.ts';
+import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
+import { nearest, rolesOf } from './absent.ts';
+import own from './error.module.css';
 
-/** `/404` (spec section 2). */
+/** `/404` (spec section 2): what was wanted, whether there is such a page and who may open it, and where else one may go. */
 export default function Page404() {
+  const { t, i18n } = useLingui();
+  const viewer = useViewer();
+  const areas = useContext(KnownAreas);
+  const href = useHref('/404').split('?')[0]!;
+  // led here from an address, which the history keeps; or the build lacks the page of the address that stays
+  const wanted = href === '/404' ? ((history.state as { wanted?: string } | null)?.wanted ?? null) : href;
+  const roles = wanted === null ? [] : rolesOf(wanted);
+  const mine = viewer !== null && roles.some((role) => role === viewer.role);
+  const who = roles.map((role) => i18n._(roleWords(role))).join(t({ message: '、', context: '列举' }));
+  const places = viewer === null ? [] : nearest(areas, viewer.paths, wanted ?? '/');
   return (
     <section className={style.message}>
-      <h1 tabIndex={-1}>
-        <Trans>没有这一页</Trans>
-      </h1>
+      <h1 tabIndex={-1}>{roles.length === 0 ? <Trans>没有这一页</Trans> : mine ? <Trans>这一页还没有装上</Trans> : <Trans>你的角色不能打开这一页</Trans>}</h1>
       <p>
-        <Trans>地址写错了，或者你的账号不能打开它。用页面顶上的查找，或按 <OwnKeys of={OWN_KEYS.palette} />，找你要的。</Trans>
+        {roles.length === 0 ? <Trans>地址写错了，或者这一页已经取消。</Trans> : mine ? <Trans>你可以打开它，但现在的版本里没有。重新加载后再试，还没有就告诉管理员。</Trans> : <Trans>能打开的是：{who}。要用就找超级管理员，在“账号管理”里改你的角色。</Trans>}
       </p>
-      <p>
-        <a className={control.button} href="#/dashboard">
-          <Trans>回到首页</Trans>
-        </a>
-      </p>
+      {wanted !== null && <p><code className={own.path}>{wanted}</code></p>}
+      {places.length > 0 && (
+        <nav aria-label={t`可以去的页面`} className={own.places}>
+          {places.map(({ path, title }) => <a key={path} className={control.button} href={`#${path}`}>{i18n._(title)}</a>)}
+        </nav>
+      )}
+      <p><Trans>或者按 <OwnKeys of={OWN_KEYS.palette} /> 找你要的。</Trans></p>
     </section>
   );
 }

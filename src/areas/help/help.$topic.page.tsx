@@ -36,6 +36,11 @@ export default function HelpTopicPage({ params }: PageProps) {
     heading?.scrollIntoView({ block: 'start' });
     heading?.focus({ preventScroll: true });
   }, [here, part, topic]);
+  const title = topic?.title;
+  // the words come after the page has landed
+  useEffect(() => {
+    if (title !== undefined) document.title = document.title.replace(/^[^·]+/, `${title} `);
+  }, [title]);
   const page = TOPICS.find(({ id }) => id === params.topic)?.at[0];
   const open = page !== undefined && viewer?.paths.includes(page) === true ? page : undefined;
   if (reading.topics !== undefined && topic === undefined) {
@@ -51,7 +56,7 @@ export default function HelpTopicPage({ params }: PageProps) {
   return (
     <section className={style.page} aria-label={topic?.title ?? t`帮助`}>
       <BackFromHelp to={open ?? '/help/index'} />
-      <h1 tabIndex={-1} data-title="">{topic?.title ?? t`帮助`}</h1>
+      <h1 tabIndex={-1}>{topic?.title ?? t`帮助`}</h1>
       {topic === undefined ? <Coming reading={reading} /> : (
         <div className={style.columns}>
           <div ref={body} className={style.body}>

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useState, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { KeyEntry } from '../../kernel/area.ts';
-import { KeyCap, OwnKeys, useKey, useKeyProps } from '../../ui/bound-key.tsx';
+import { Either, KeyCap, OwnKeys, useKey, useKeyProps } from '../../ui/bound-key.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { readFrom } from '../../ui/help-mark.ts';
 import { OWN_KEYS } from '../../ui/key-entry.ts';
@@ -78,7 +78,10 @@ function Keyed({ text, entries }: { text: string; entries: ReadonlyMap<string, K
     if (i % 2 === 0) return part;
     const entry = entries.get(part);
     if (entry === undefined) return null;
-    return keysOf(entry, keyboard) === undefined ? <b key={i}>{i18n._(entry.words)}</b> : <span key={i} className={style.keys}><OwnKeys of={entry} /></span>;
+    const keys = keysOf(entry, keyboard);
+    if (keys === undefined) return <b key={i}>{i18n._(entry.words)}</b>;
+    // of many digits the first and the last; of others one is enough
+    return <span key={i} className={style.keys}>{/^\d(\|\d)+$/.test(keys) ? <Either of={keys} or="/" /> : <OwnKeys of={entry} />}</span>;
   });
 }
 /** Lines as they are told: steps one below the other with their numbers. */

@@ -25,7 +25,7 @@ export const forgetOrder = (no: string): void => outdated([order.detail, order.e
 export function took(event: string, { row, otherNo }: Acted): Toast {
   noteRows([row]);
   outdated([order.beds, order.wards]);
-  return { words: [currentI18n()._(EVENT_WORDS[event]!), row.patientName, otherNo].filter(Boolean).join(' · '), undo: row.can.includes('undo') && event !== 'undo' ? () => undo(row) : undefined };
+  return { words: [currentI18n()._(EVENT_WORDS[event]!), row.patientName, otherNo].filter(Boolean).join(' · '), undo: row.can.includes('undo') && event !== 'undo' && event !== 'hand' ? () => undo(row) : undefined };
 }
 /** What follows a verb: everything shows the order as it is now, and a toast says what was done. */
 export function acted(event: string, done: Acted): void {

@@ -12,7 +12,7 @@ export const area: Area = {
   menu: true,
   commands: [
     { id: 'order.open', title: msg`订单管理`, keywords: ['订单管理', 'ding dan guan li', 'orders'], keys: 'g o', goes: '/order/index', group: 'go' },
-    { id: 'order.new', title: msg`新建订单`, keywords: ['新建订单', 'xin jian ding dan', 'new order', 'create order', '下单', 'xia dan'], keys: 'g n', may: 'biz:order:add', goes: '/order/new', group: 'go' },
+    { id: 'order.new', title: msg`新建订单`, keywords: ['新建订单', 'xin jian ding dan', 'new order', 'create order', '下单', 'xia dan'], keys: 'g x', may: 'biz:order:add', goes: '/order/new', group: 'go' },
     { id: 'order.bed', title: msg`床位图`, keywords: ['床位图', 'chuang wei tu', 'bed map', 'beds', '病区', 'ward'], keys: 'g b', may: 'biz:order:list', goes: '/order/bed', group: 'go' },
     // what is done to the order that has the focus, or to those that are selected
     { id: 'order.assign', title: msg`派单`, keywords: ['派单', 'pai dan', 'assign', 'assign a caregiver', '派护工'], keys: 'a', may: 'biz:order:assign', on: 'order', event: 'assign', several: true, group: 'here', asks: ['caregiver', 'since'] },
@@ -33,6 +33,7 @@ export const area: Area = {
     { id: 'order.refund-reject', title: msg`驳回退款`, keywords: ['驳回退款', 'bo hui tui kuan', 'reject the refund', 'reject'], keys: 't x', may: 'biz:order:refund-approve', on: 'order', event: 'refund-reject', group: 'here', once: true },
     { id: 'order.refund-pay', title: msg`支付退款`, keywords: ['支付退款', 'zhi fu tui kuan', 'pay refund', 'pay out'], keys: 't p', may: 'biz:order:refund-approve', on: 'order', event: 'refund-pay', group: 'here', grave: true, once: true },
     { id: 'order.undo', title: msg`撤销上一步`, keywords: ['撤销上一步', 'che xiao shang yi bu', 'undo the last step', 'undo'], keys: '$mod+z', may: 'biz:order:list', on: 'order', event: 'undo', group: 'here', once: true },
+    { id: 'order.hand', title: msg`交给同事`, keywords: ['交给同事', 'jiao gei tong shi', 'hand over', 'hand over the order', '转交', 'zhuan jiao', '接手', 'assign to a colleague'], keys: 'h', may: 'biz:order:assign', on: 'order', group: 'here' },
     { id: 'order.explain', title: msg`为什么是这个数`, keywords: ['为什么是这个数', 'wei shen me shi zhe ge shu', 'explain this amount', 'explain', 'why', '算账'], keys: 'w', may: 'biz:order:list', on: 'order', group: 'here' },
     { id: 'order.print', title: msg`打印订单`, keywords: ['打印订单', 'da yin ding dan', 'print the order', 'print'], keys: 'Shift+P', may: 'biz:order:print', on: 'order', group: 'here' },
   ],

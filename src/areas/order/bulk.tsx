@@ -17,7 +17,7 @@ import { CandidateField } from './candidate-field.tsx';
 import { order, type OrderRow } from './contract.ts';
 
 /** What can be done to several orders at once, and what it is called. */
-export const BULK_WORDS = { assign: msg`派单`, start: msg`开始服务`, complete: msg`完成服务`, cancel: msg`取消订单` };
+const BULK_WORDS = { assign: msg`派单`, start: msg`开始服务`, complete: msg`完成服务`, cancel: msg`取消订单` };
 export type BulkEvent = keyof typeof BULK_WORDS;
 /** Lines that are drawn: of more, those that did not succeed come first. */
 const DRAWN = 200;

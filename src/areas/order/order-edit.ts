@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { isBirthday } from '../../ui/parse-day.ts';
 import { orderEdit, type OrderDetail } from './contract.ts';
 import { factsBody, FIELDS, NO_FACTS, personBody, type Facts, type FieldName, type Person, type Place } from './new-order.ts';
@@ -40,7 +40,7 @@ export function changesOf(was: EditTyped, now: EditTyped): Body {
 const CALLED: Partial<Record<string, FieldName>> = { departmentId: 'department', wardId: 'ward', bedId: 'bed', patientName: 'name', patientGender: 'gender', patientBirthday: 'birthday' };
 /** The fields that the contract would refuse, first one first. */
 export function wrongEdits(body: Body): FieldName[] {
-  const wrong = new Set((z.safeParse(orderEdit, { version: 1, ...body }).error?.issues ?? []).map(({ path }) => CALLED[String(path[0])] ?? String(path[0])));
+  const wrong = new Set((orderEdit.safeParse({ version: 1, ...body }).error?.issues ?? []).map(({ path }) => CALLED[String(path[0])] ?? String(path[0])));
   if (!isBirthday(body.patientBirthday ?? null)) wrong.add('birthday');
   return FIELDS.filter((name) => wrong.has(name));
 }

@@ -9,6 +9,7 @@ import { Line, type Column } from '../../ui/list/column.tsx';
 import type { Filter } from '../../ui/list/filter.tsx';
 import { STATUS_TONE, STATUS_WORDS } from '../../ui/order-status.ts';
 import { useRead } from '../../ui/read.ts';
+import { useViewer } from '../../ui/session.ts';
 import { Status } from '../../ui/status.tsx';
 import { hospital } from '../hospital/contract.ts';
 import type { OrderRow } from './contract.ts';
@@ -27,12 +28,14 @@ export function useOrderFilters(departments: readonly { value: string; label: st
   const { t, i18n } = useLingui();
   const { label: statusOf } = useDictionary('order_status');
   const hospitals = useRead(hospital.options).data;
+  const me = useViewer()?.userId;
   return [
     { name: 'status', label: t`状态`, tab: true, options: TABS.map((status) => ({ value: status, label: statusOf(status, i18n._(STATUS_WORDS[status])) })) },
     { name: 'patientId', label: t`同一患者`, options: [], accepts: ID, more: true },
     { name: 'hospitalId', label: t`医院`, options: (hospitals ?? []).map(({ id, name }) => ({ value: id, label: name })), accepts: ID },
     { name: 'departmentId', label: t`科室`, options: departments, accepts: ID },
-    { name: 'due', label: t`日期`, more: true, options: [{ value: 'starts_today', label: t`今天开始` }, { value: 'ends_today', label: t`今天结束` }] },
+    { name: 'due', label: t`日期`, more: true, options: [{ value: 'starts_today', label: t`今天开始` }, { value: 'ends_today', label: t`今天结束` }, { value: 'waits_long', label: t`待派单超过 4 小时` }] },
+    { name: 'keeperId', label: t`经办`, more: true, options: me === undefined ? [] : [{ value: me, label: t`我` }], accepts: ID },
     { name: 'from', label: t`从`, options: [], accepts: DAY, typed: 'date' as const, more: true },
     { name: 'to', label: t`到`, options: [], accepts: DAY, typed: 'date' as const, more: true },
     { name: 'caregiverNo', label: t`护工工号`, options: [], accepts: /^[\w-]{1,32}$/, typed: 'search' as const, more: true },

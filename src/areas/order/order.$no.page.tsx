@@ -140,6 +140,7 @@ function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) 
                 { name: t`希望`, value: more && [more.prefGender === null ? null : genderOf(String(more.prefGender)), more.prefLevel === null ? null : levelOf(more.prefLevel), more.prefLanguage].filter(Boolean).join(' · ') },
                 { name: t`要求`, value: more && more.requirements },
                 { name: t`下单`, value: format.instant(row.createdAt) },
+                ...(more?.keeperName ? [{ name: t`经办`, value: more.keeperName }] : []),
                 { name: t`评价`, value: more && i18n._(EVALUATION_WORDS[more.evaluationState]) },
                 ...(more?.cancelReason ? [{ name: t`取消原因`, value: more.cancelReason }] : []),
                 ...(more?.endReason ? [{ name: t`结束原因`, value: more.endReason }] : []),

@@ -1,8 +1,10 @@
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { may, type Right } from '../../kernel/access.ts';
 import { KeyCap, useKeyProps, useNewHint } from '../../ui/bound-key.tsx';
 import { call } from '../../ui/call.ts';
+import { fetchPart, late } from '../../ui/fetch-part.ts';
+import { Fetched } from '../../ui/fetched.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { LIST_KEYS } from '../../ui/key-entry.ts';
 import { remember } from '../../ui/known.ts';
@@ -19,14 +21,13 @@ import { useRead } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
 import { area } from './area.ts';
-import { Bulk, BULK_WORDS, type BulkEvent } from './bulk.tsx';
+import type { BulkEvent } from './bulk.tsx';
 import { order, ORDER_EXPORTED, type OrderRow } from './contract.ts';
 import { useFollowList } from './follow.ts';
 import { useOrderHere } from './here.ts';
 import { ShortOrder } from './line.tsx';
 import { useOrderFields } from './order-field.ts';
 import { addressOf, useOrderColumns, useOrderFilters } from './order-list.tsx';
-import { Peek } from './peek.tsx';
 
 /** A command of this area, for its key. */
 const command = (id: string) => area.commands!.find((one) => one.id === id)!;
@@ -34,7 +35,10 @@ const NEW = command('order.new');
 const verbOf = (event: string) => command(`order.${event}`);
 const PATH = '/order/index';
 type Chosen = Omit<NonNullable<Parameters<typeof call<typeof order.list>>[1]>['query'] & object, 'pageNum' | 'pageSize'>;
-const EVENTS = Object.keys(BULK_WORDS) as BulkEvent[];
+const EVENTS: readonly BulkEvent[] = ['assign', 'start', 'complete', 'cancel'];
+// neither is in sight when the rows are
+const Peek = late(async () => ({ default: (await fetchPart(() => import(/* webpackChunkName: "order-peek" */ './peek.tsx'))).Peek }));
+const loadBulk = async () => ({ default: (await fetchPart(() => import(/* webpackChunkName: "order-bulk" */ './bulk.tsx'))).Bulk });
 
 /** The list of care orders: those that stand in one status under its tab, newest first or those that wait longest first. */
 export default function OrderIndexPage() {
@@ -91,14 +95,14 @@ export default function OrderIndexPage() {
   const bar: ReactNode = several && (selection.all || selected.length > 0) && (
     <section className={listStyle.bar} aria-label={t`选中的订单`}>
       <span>{many === null ? t`已选全部` : t`已选 ${many} 张`}</span>
-      {verbs.map((event) => <button key={event} type="button" className={control.button} {...keys(verbOf(event))} onClick={() => setBulk({ event, rows: selected })}>{i18n._(BULK_WORDS[event])} <KeyCap of={verbOf(event)} /></button>)}
+      {verbs.map((event) => <button key={event} type="button" className={control.button} {...keys(verbOf(event))} onClick={() => setBulk({ event, rows: selected })}>{i18n._(verbOf(event).title)} <KeyCap of={verbOf(event)} /></button>)}
       <button type="button" className={`${control.button} ${control.quiet}`} {...keys(LIST_KEYS.none)} onClick={() => selection.set(new Map())}><Trans>取消选中</Trans> <KeyCap of={LIST_KEYS.none} /></button>
     </section>
   );
   return (
     <>
       <List
-        path={PATH} name="order" fields={fields} findIn={order.findIn} exports={viewer !== null && may(viewer, 'biz:order:export') ? { endpoint: order.export, columns: ORDER_EXPORTED } : undefined} label={t`订单管理`} hint={newHint(t`新建或导入的订单会出现在这里。`, NEW)} filters={called} chosen={chosen} store={store} fresh={fresh} day={{ field: 'createdAt', desc: true, label: t`下单时间` }} columns={columns} keyOf={(row) => row.orderNo}
+        path={PATH} name="order" fields={fields} findIn={order.findIn} exports={viewer !== null && may(viewer, 'biz:order:export') ? { endpoint: order.export, columns: ORDER_EXPORTED } : undefined} label={t`订单管理`} hint={viewer !== null && may(viewer, 'biz:order:add') ? newHint(t`新建或导入的订单会出现在这里。`, NEW) : t`新建或导入的订单会出现在这里。`} filters={called} chosen={chosen} store={store} fresh={fresh} day={{ field: 'createdAt', desc: true, label: t`下单时间` }} columns={columns} keyOf={(row) => row.orderNo}
         tabs={<Tabs path={PATH} name="status" label={t`状态`} tabs={tabs} chosen={chosen} />}
         tools={viewer !== null && may(viewer, 'biz:order:add') && <button type="button" className={`${control.button} ${control.primary}`} {...keys(NEW)} onClick={() => navigate('/order/new')}><Trans>新建订单</Trans> <KeyCap of={NEW} /></button>}
         onOpen={(row) => {
@@ -106,16 +110,18 @@ export default function OrderIndexPage() {
           navigate(addressOf(row));
         }}
         selection={{ ...selection, nameOf: (row: OrderRow) => `${row.patientName} ${row.orderNo}` }}
-        bar={bar} peek={(row) => <Peek key={row.orderNo} row={row} />} short={(row) => <ShortOrder row={row} />} lines={4}
+        bar={bar} peek={(row) => <Suspense><Peek key={row.orderNo} row={row} /></Suspense>} short={(row) => <ShortOrder row={row} />} lines={4}
       />
       {bulk !== null && (
-        <Bulk
-          event={bulk.event} rows={bulk.rows} selection={whole} onChanged={() => (refresh(), wasDone(`order.${bulk.event}`))}
-          onClose={(failed) => {
-            setBulk(null);
-            if (failed !== null) void keepFailed(failed, bulk.rows);
-          }}
-        />
+        <Fetched load={loadBulk} onLost={() => setBulk(null)}>{(Bulk) => (
+          <Bulk
+            event={bulk.event} rows={bulk.rows} selection={whole} onChanged={() => (refresh(), wasDone(`order.${bulk.event}`))}
+            onClose={(failed) => {
+              setBulk(null);
+              if (failed !== null) void keepFailed(failed, bulk.rows);
+            }}
+          />
+        )}</Fetched>
       )}
     </>
   );

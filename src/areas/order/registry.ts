@@ -30,6 +30,7 @@ export const VERBS: Record<Verb, Entry> = {
   'refund-approve': { title: msg`批准退款`, Form: late(() => import(/* webpackChunkName: "order-refund" */ './refund-approve.form.tsx')) },
   'refund-reject': { title: msg`驳回退款`, Form: late(() => import(/* webpackChunkName: "order-refund" */ './refund-reject.form.tsx')) },
   'refund-pay': { title: msg`支付退款`, Form: late(() => import(/* webpackChunkName: "order-refund" */ './refund-pay.form.tsx')) },
+  hand: { title: msg`交给同事`, Form: late(() => import(/* webpackChunkName: "order-hand" */ './hand.form.tsx')) },
   explain: { title: msg`为什么是这个数`, wide: true, Form: late(() => import(/* webpackChunkName: "order-explain" */ './explain.form.tsx')) },
 };
 /** Whether an address names a verb. */

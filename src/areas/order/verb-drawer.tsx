@@ -17,7 +17,9 @@ export function VerbDrawer({ verb, detail, onLeave, onDone }: { verb: Verb; deta
 }
 
 /** Why a verb cannot be done to the order now by this person, or null. */
-function refusalOf(verb: Verb, { can, cannot }: Pick<OrderDetail, 'can' | 'cannot'>, viewer: SignedIn | null): RefusalName | null {
-  if (verb === 'explain' || can.includes(verb)) return null;
-  return viewer !== null && !may(viewer, order[verb].may as Right) ? 'not_your_role' : (cannot[verb] ?? 'wrong_state');
+function refusalOf(verb: Verb, { can, cannot, status }: Pick<OrderDetail, 'can' | 'cannot' | 'status'>, viewer: SignedIn | null): RefusalName | null {
+  if (verb === 'explain' || (verb !== 'hand' && can.includes(verb))) return null;
+  if (viewer !== null && !may(viewer, order[verb].may as Right)) return 'not_your_role';
+  if (verb === 'hand') return status === 'closed' || status === 'cancelled' ? 'closed' : null;
+  return cannot[verb] ?? 'wrong_state';
 }

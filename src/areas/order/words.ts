@@ -50,6 +50,7 @@ export const EVENT_WORDS: Record<string, Words> = {
   evaluate: msg`评价`,
   expire: msg`评价过期`,
   undo: msg`撤销`,
+  hand: msg`交给同事`,
 };
 /** Why a caregiver fits. */
 export const FIT_WORDS: Record<(typeof FITS)[number], Words> = {

@@ -1,9 +1,12 @@
 import { msg } from '@lingui/core/macro';
+import { namesOf } from '../../kernel/access.ts';
 import { call, CallFailure, DROPPED, fetchContract, newKey } from '../../ui/call.ts';
 import { fetchPart } from '../../ui/fetch-part.ts';
 import { currentI18n } from '../../ui/language.tsx';
 import type { KeyMemory } from '../../ui/keyboard.ts';
 import type { OwnMemory } from '../../ui/palette/memory-source.ts';
+import { currentViewer } from '../../ui/session.ts';
+import type { AccountSettings, SettingMemory } from '../../ui/setting-source.ts';
 
 /** The schemas come with the first question: the login page has no room for them. */
 const contract = () => fetchContract(() => import(/* webpackChunkName: "own-contract" */ './contract.ts'));
@@ -29,4 +32,16 @@ async function notKept(error: unknown): Promise<void> {
 export const ownKeyMemory: KeyMemory = {
   load: async () => call((await contract()).own.keys, { background: true }),
   save: (keys, gone) => void (kept = kept.then(async () => call((await contract()).own.keepKeys, { body: { keys: { ...keys }, gone: [...gone] }, idempotencyKey: newKey() })).catch(notKept)),
+};
+/** Who works for the hospitals they are bound to, and for no others. */
+const BOUND: readonly string[] = [...namesOf(3), ...namesOf(4)];
+/** One's own settings, kept with the account. */
+export const ownSettingMemory: SettingMemory = {
+  load: async () => call((await contract()).own.settings, { background: true }) as Promise<AccountSettings>,
+  save: async (values) => call((await contract()).own.keepSettings, { body: { values }, background: true, idempotencyKey: newKey() }) as Promise<AccountSettings>,
+  hospitals: async () => {
+    if (currentViewer()?.roles.some((role) => BOUND.includes(role)) !== true) return [];
+    const { hospital } = await fetchContract(() => import(/* webpackChunkName: "hospital-contract" */ '../hospital/contract.ts'));
+    return (await call(hospital.options, { background: true })).map(({ name }) => name);
+  },
 };

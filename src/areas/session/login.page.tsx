@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { fetchPart, late } from '../../ui/fetch-part.ts';
 import { LANGUAGES, useLanguage, wantWholeCatalog } from '../../ui/language.tsx';
 import { signIn, useSessionBusy, useSessionFailure } from '../../ui/session.ts';
-import { setSetting, useSetting } from '../../ui/setting.ts';
+import { setSetting, useLostLanguage, useSetting } from '../../ui/setting.ts';
 import { Keys } from '../../ui/shown-keys.tsx';
 import control from '../../ui/style/control.module.css';
 import { useCaptcha } from './captcha.ts';
@@ -94,6 +94,7 @@ export default function LoginPage() {
     </p>
   );
   const other = language === 'en' ? 'zh-cn' : 'en';
+  const unspoken = useLostLanguage();
 
   return (
     <div className={style.login}>
@@ -155,6 +156,8 @@ export default function LoginPage() {
         <button type="button" lang={other === 'en' ? 'en' : 'zh-CN'} className={`${control.button} ${control.quiet} ${style.language}`} onClick={() => setSetting('language', other)}>
           {LANGUAGES[other]}
         </button>
+        {/* pressing it again is the way on */}
+        <p role="alert" className={control.error}>{unspoken === null ? null : <Trans>没有取到文字，语言没有变。检查网络后再按一次。</Trans>}</p>
       </main>
       <aside className={style.keys} aria-label={t`按键`}>
         <dl>

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Part, Wide } from '../../ui/detail/fact.tsx';
 import style from '../../ui/detail/detail.module.css';
-import { Empty } from '../../ui/empty.tsx';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
 import { STATUS_TONE, STATUS_WORDS } from '../../ui/order-status.ts';
 import { useRead } from '../../ui/read.ts';
 import { Status } from '../../ui/status.tsx';
-import control from '../../ui/style/control.module.css';
+import { Unread } from '../../ui/unread.tsx';
 import { statistics } from './contract.ts';
 
 /** Orders by status and by hospital. */
@@ -19,7 +18,7 @@ export default function StatisticsPage() {
   return (
     <article className={style.page} aria-busy={data === undefined && failure === null}>
       <h1 tabIndex={-1}><Trans>数据统计</Trans></h1>
-      {failure !== null && <Empty title={t`没有取到数据`} hint={failure.message}><button type="button" className={control.button} onClick={again}><Trans>重试</Trans></button></Empty>}
+      {failure !== null && <Unread failure={failure} again={again} />}
       {data !== undefined && (
         <div className={style.columns}>
           <div className={style.column}>

@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { CallFailure } from '../call.ts';
-import { Empty } from '../empty.tsx';
-import control from '../style/control.module.css';
+import { Unread } from '../unread.tsx';
 import style from './detail.module.css';
 
 /** One fact: undefined while it is on its way, null or empty where there is none. */
@@ -36,14 +33,10 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 
 /** A record that did not come: not there (or out of scope, which is the same), or not now. */
 export function Missing({ title, failure, again }: { title: string; failure: Error; again: () => void }) {
-  const { t } = useLingui();
-  const gone = failure instanceof CallFailure && failure.status === 404;
   return (
     <>
       <h1 tabIndex={-1} className={style.who}>{title}</h1>
-      <Empty title={gone ? t`没有这条记录` : t`没有取到数据`} hint={failure.message}>
-        {!gone && <button type="button" className={control.button} onClick={again}><Trans>重试</Trans></button>}
-      </Empty>
+      <Unread failure={failure} again={again} />
     </>
   );
 }

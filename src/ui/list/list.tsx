@@ -9,6 +9,7 @@ import { LIST_KEYS } from '../key-entry.ts';
 import { useClauseWords } from './clause-words.ts';
 import { clausesOf, withFilters, type Field } from './condition.ts';
 import { FilterField } from './filter-field.tsx';
+import { Clear } from './clear.tsx';
 import { choose, Filters, type Chosen, type Filter } from './filter.tsx';
 import { Find } from './find.tsx';
 import { Foot } from './foot.tsx';
@@ -16,13 +17,14 @@ import { Grid, type GridProps } from './grid.tsx';
 import type { SortedDay } from './jump.tsx';
 import { useNarrow } from './measure.ts';
 import { rememberList } from './place.ts';
-import { Retry } from './retry.tsx';
 import { countSelected, type Selection } from './selection.ts';
 import { useVersion } from './source.ts';
 import { refocus } from '../modal.ts';
+import { useViewer } from '../session.ts';
 import { Tools, type Exports } from './tools.tsx';
 import { useArrangement, type Arrangement } from './use-arrangement.ts';
 import { usePaper } from './use-paper.tsx';
+import { Unread } from '../unread.tsx';
 import style from './list.module.css';
 
 /** Rows older than this are asked for again when one comes back to their page, ms. */
@@ -112,6 +114,8 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
     store.place.enter = true;
     store.retry();
   };
+  // roles bound to hospitals (spec section 6)
+  const scoped = (useViewer()?.role ?? 0) > 2;
   const verbs = tools !== undefined && tools !== false && <div className={control.actions}>{tools}</div>;
   return (
     <section className={style.list} aria-label={label} data-list="">
@@ -127,10 +131,7 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
       {findIn !== undefined && <Find endpoint={findIn} store={store} chosen={chosen} />}
       {nothing ? (
         <Rest>
-          <Empty title={t`没有取到数据`} hint={store.failure?.message ?? ''}>
-            <p className={style.advice}><Trans>重试一次；一直取不到，就把上面这句话告诉管理员。</Trans></p>
-            <Retry again={again} focused />
-          </Empty>
+          <Unread failure={store.failure!} again={again} focused />
         </Rest>
       ) : store.total !== 0 ? (
         <div className={style.pane}>
@@ -143,9 +144,9 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
           )}
         </div>
       ) : filtered ? (
-        <Rest><Empty title={t`没有符合筛选的记录`}><button type="button" className={control.button} onClick={() => choose(path, places)}><Trans>清除筛选</Trans></button></Empty></Rest>
+        <Rest><Empty title={t`没有符合筛选的记录`}><Clear clear={() => choose(path, places)} /></Empty></Rest>
       ) : (
-        <Rest><Empty title={t`这里还没有记录`} hint={hint} /></Rest>
+        <Rest><Empty title={t`这里还没有记录`} hint={hint}>{scoped && <p><Trans>你只看得到分配给你的医院里的；少了哪家，就找运营或超级管理员。</Trans></p>}</Empty></Rest>
       )}
       <Foot store={store} focus={focus} fresh={fresh} path={path} filters={filters} chosen={chosen} fields={asked} selected={grid.selection && countSelected(grid.selection, store.total)} sort={arrangement.sort} unsort={arrangement.unsort} day={first === undefined ? day : byDay && { field: byDay.name, desc: first.desc, label: byDay.label }} />
       {paper}

@@ -1,7 +1,7 @@
 import { memo, useId } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Command } from 'cmdk';
-import style from './palette.module.css';
+import style from './row.module.css';
 import type { Group, Row } from './rank.ts';
 import { RowView } from './row.tsx';
 

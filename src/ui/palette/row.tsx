@@ -6,7 +6,7 @@ import { Icon } from '../icon.tsx';
 import { Keys } from '../shown-keys.tsx';
 import { Status } from '../status.tsx';
 import control from '../style/control.module.css';
-import style from './palette.module.css';
+import style from './row.module.css';
 import type { Row } from './rank.ts';
 
 /** Said where neither title nor second fact can show what matched. */

@@ -29,9 +29,9 @@ export function SettingHost() {
   }, [lost]);
   useEffect(() => (viewer === null ? closeSettings() : undefined), [viewer]);
   return viewer === null ? null : (
-    <Suspense>
-      {marked && <Watermark name={`${viewer.nickname} ${viewer.username}`.trim()} person={viewer.userId} />}
-      {opened !== null && <SettingDrawer at={opened.at} onClose={closeSettings} />}
-    </Suspense>
+    <>
+      <Suspense>{marked && <Watermark name={`${viewer.nickname} ${viewer.username}`.trim()} person={viewer.userId} />}</Suspense>
+      <Suspense>{opened !== null && <SettingDrawer at={opened.at} onClose={closeSettings} />}</Suspense>
+    </>
   );
 }

@@ -11,7 +11,7 @@ export const SETTING_WORDS: Readonly<Record<SettingName, Words>> = {
 const ON = { true: msg`显示`, false: msg`不显示` };
 const VALUE_WORDS: Readonly<Partial<Record<SettingName, Readonly<Record<string, Words>>>>> = {
   theme: { auto: msg`跟随系统`, light: msg`浅色`, dark: msg`深色` }, size: { small: msg`小`, default: msg`默认`, large: msg`大` }, layout: { left: msg`在左`, top: msg`在上`, mix: msg`在上和左` },
-  sidebarStatus: { opened: msg`展开`, closed: msg`收起` }, sidebarLogo: ON, tagsView: ON, watermarkEnabled: ON, device: { desktop: msg`桌面`, mobile: msg`手机` },
+  sidebarStatus: { opened: msg`展开`, closed: msg`只留图标` }, sidebarLogo: ON, tagsView: ON, watermarkEnabled: ON, device: { desktop: msg`电脑`, mobile: msg`窄屏` },
 };
 /** The values that can be chosen from, in the order in which they are shown. */
 export const valuesOf = (name: SettingName): readonly string[] => (name === 'language' ? Object.keys(LANGUAGES) : Object.keys(VALUE_WORDS[name] ?? {}));
@@ -20,5 +20,5 @@ export function valueWords(name: SettingName, value: unknown): string {
   if (name === 'language') return LANGUAGES[value as keyof typeof LANGUAGES];
   const words = VALUE_WORDS[name]?.[String(value)];
   if (words !== undefined) return currentI18n()._(words);
-  return value === '' ? currentI18n()._(msg`无`) : String(value);
+  return value === '' ? currentI18n()._(msg`（空）`) : String(value);
 }

@@ -29,45 +29,43 @@ const styleOf = (image: string): Readonly<Record<string, string>> => ({
 /** Hangs the mark over the page and keeps it there until what is returned is called. `text`: its lines. */
 export function hangMark(text: string, dark: boolean): () => void {
   const look = Object.entries(styleOf(tile(text.split('\n'), dark)));
-  let mark = document.createElement('div');
-  const make = (): void => {
-    mark.remove();
-    mark = document.createElement('div');
-    mark.setAttribute('aria-hidden', 'true');
-    mark.setAttribute('data-watermark', '');
-    // over dialogs too: they stand in the top layer, where no z-index counts
-    mark.setAttribute('popover', 'manual');
-    for (const [name, value] of look) mark.style.setProperty(name, value, 'important');
-    document.body.append(mark);
-    raise();
-  };
+  let mark: HTMLElement | null = null;
+  let soon: ReturnType<typeof setTimeout> | undefined;
+  // it stands over dialogs too: in the top layer, where no z-index counts, who came last is above
   const raise = (): void => {
+    if (typeof mark?.showPopover !== 'function') return;
     if (mark.matches(':popover-open')) mark.hidePopover();
     mark.showPopover();
   };
-  const own = new MutationObserver(() => hang());
-  const around = new MutationObserver((changes) => (!mark.isConnected || mark.parentNode !== document.body ? hang() : changes.some(({ attributeName }) => attributeName === 'open') && settle(raise)));
-  /** What is done here itself is no reason to do it again. */
-  const settle = (work: () => void): void => {
-    work();
-    own.takeRecords();
-    around.takeRecords();
-  };
   const hang = (): void => {
     own.disconnect();
-    settle(make);
+    mark?.remove();
+    mark = document.createElement('div');
+    for (const [name, value] of [['aria-hidden', 'true'], ['data-watermark', ''], ['popover', 'manual']] as const) mark.setAttribute(name, value);
+    for (const [name, value] of look) mark.style.setProperty(name, value, 'important');
+    document.body.append(mark);
+    raise();
+    for (const observer of [own, around, dialogs]) observer.takeRecords();
     own.observe(mark, { attributes: true, childList: true, characterData: true, subtree: true });
   };
+  // not at once: with a script that takes it away at once it would never end
+  const again = (): void => {
+    clearTimeout(soon);
+    soon = setTimeout(hang);
+  };
+  const own = new MutationObserver(again);
+  const around = new MutationObserver(() => mark?.parentNode !== document.body && again());
+  const dialogs = new MutationObserver(raise);
+  // a popover can be put away by script without a trace in the document
+  const put = (event: Event): void => void (event.target === mark && mark?.isConnected === true && !mark.matches(':popover-open') && again());
   hang();
   around.observe(document.body, { childList: true });
-  around.observe(document.body, { attributes: true, attributeFilter: ['open'], subtree: true, childList: true });
-  // a popover can be put away by script without a trace in the document
-  const put = (event: Event): void => void (event.target === mark && (event as ToggleEvent).newState === 'closed' && !mark.matches(':popover-open') && mark.isConnected && raise());
+  dialogs.observe(document.body, { attributes: true, attributeFilter: ['open'], subtree: true });
   document.addEventListener('toggle', put, { capture: true });
   return () => {
+    clearTimeout(soon);
     document.removeEventListener('toggle', put, { capture: true });
-    own.disconnect();
-    around.disconnect();
-    mark.remove();
+    for (const observer of [own, around, dialogs]) observer.disconnect();
+    mark?.remove();
   };
 }

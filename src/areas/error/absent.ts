@@ -1,0 +1,17 @@
+import { ROLES, type Role } from '../../kernel/access.ts';
+import type { Area } from '../../kernel/area.ts';
+import { routesOf } from '../../kernel/menu.ts';
+
+const pathsOf = (role: number): string[] => routesOf(role).flatMap(({ path, children = [] }) => [path, ...children.map((child) => child.path)]);
+const fits = (pattern: string, path: string): boolean => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path);
+/** The roles that may open this path; none: no page has it. */
+export const rolesOf = (path: string): Role[] => ROLES.filter((role) => pathsOf(role).some((pattern) => fits(pattern, path)));
+/** How many pages are offered instead. */
+const MOST = 5;
+/** The pages of the menu that are open to someone with these `paths`, those of the same part of the address first. */
+export function nearest(areas: readonly Area[], paths: readonly string[], path: string): Area[] {
+  const first = (address: string): string | undefined => address.split('/')[1];
+  const open = areas.filter((area) => area.menu && paths.includes(area.path)).toSorted((a, b) => a.order - b.order);
+  const near = open.filter((area) => first(area.path) === first(path));
+  return [...near, ...open.filter((area) => !near.includes(area))].slice(0, MOST);
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { Fetched } from '../fetched.tsx';
+import { fetchPart } from '../fetch-part.ts';
+import type { SignedIn } from '../session.ts';
+import { noticeSource } from './source.ts';
+import { toggleNotices, useNotices } from './state.ts';
+
+const loadPanel = (): Promise<{ default: ComponentType<object> }> => fetchPart(() => import(/* webpackChunkName: "notice" */ './panel.tsx'));
+
+/** What of the notices is always here for this person: their counts are kept, and they stand over the page while they are open. */
+export function NoticeHost({ viewer }: { viewer: SignedIn }) {
+  const { open } = useNotices();
+  const [has, setHas] = useState(false);
+  useEffect(() => {
+    const any = (noticeSource()?.kinds(viewer) ?? []).length > 0;
+    setHas(any);
+    if (!any) return;
+    let gone = false;
+    let leave = (): void => {};
+    // without it there is no count, and nothing else is lost
+    fetchPart(() => import(/* webpackChunkName: "notice" */ './watch.ts')).then(({ watchNotices }) => void (gone || (leave = watchNotices())), () => {});
+    return () => {
+      gone = true;
+      leave();
+    };
+  }, [viewer]);
+  return has && open ? <Fetched load={loadPanel} onLost={toggleNotices}>{(Panel) => <Panel />}</Fetched> : null;
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useFormat } from '../format.ts';
+import { composing, pressed } from '../key.ts';
+import { LIST_KEYS, OWN_KEYS } from '../key-entry.ts';
+import { KeyCap, useKeyProps } from '../bound-key.tsx';
+import { useModal } from '../modal.ts';
+import { onShade } from '../shade.ts';
+import control from '../style/control.module.css';
+import style from './notice.module.css';
+import { kindsNow, openNotice, readAgain, seeAll, toggleNotices, unreadOf, useNotices } from './state.ts';
+
+/** The notices over the page: a line for each kind, with how many and how many new ones. ↓ ↑ go from line to line, Enter opens the rows. */
+export default function NoticePanel() {
+  const keys = useKeyProps();
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  const { notices, failed } = useNotices();
+  const modal = useModal(toggleNotices);
+  const [kinds] = useState(kindsNow);
+  const list = useRef<HTMLUListElement>(null);
+  const lines = (): HTMLElement[] => [...(list.current?.querySelectorAll('a') ?? [])];
+  // the names come with being looked at
+  useEffect(() => void readAgain(), []);
+  useEffect(() => onShade(modal.ref.current!, toggleNotices), [modal.ref]);
+  const unread = unreadOf(notices);
+  const [first] = useState(() => kinds.find(({ id }) => (notices?.of[id]?.unread ?? 0) > 0)?.id ?? kinds[0]?.id);
+  useEffect(() => list.current?.querySelector<HTMLElement>(`a[data-kind="${first}"]`)?.focus(), [first]);
+  const press = (event: KeyboardEvent): void => {
+    if (composing(event.nativeEvent)) return;
+    const step = event.key === 'ArrowDown' || pressed(event.nativeEvent, LIST_KEYS.down) ? 1 : event.key === 'ArrowUp' || pressed(event.nativeEvent, LIST_KEYS.up) ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const all = lines();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    all[Math.min(Math.max(at + step, 0), all.length - 1)]?.focus();
+  };
+  /** All are read: the button goes, and the focus to the lines. */
+  const read = (): void => {
+    lines()[0]?.focus();
+    void seeAll();
+  };
+  const empty = notices !== null && kinds.every(({ id }) => (notices.of[id]?.total ?? 0) === 0);
+  return (
+    // the focus goes from line to line: it is no control itself
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog {...modal} className={style.panel} aria-labelledby="notice-title" onKeyDown={press}>
+      <div className={style.head}>
+        <h2 id="notice-title"><Trans>提醒</Trans></h2>
+        {unread > 0 && <button type="button" className={`${control.button} ${control.quiet}`} onClick={read}><Trans>全部标为已读</Trans></button>}
+      </div>
+      {notices === null && failed !== null && <p role="alert" className={style.failed}>{failed.message} <button type="button" className={control.button} onClick={() => void readAgain()}><Trans>重试</Trans></button></p>}
+      <ul ref={list} className={style.lines} aria-busy={notices === null && failed === null}>
+        {kinds.map(({ id, title, to }) => {
+          const { total, unread: fresh, names } = notices?.of[id] ?? { total: null, unread: 0, names: [] };
+          return (
+            <li key={id}>
+              <a
+                className={style.line} href={`#${to}`} data-kind={id} data-unread={fresh > 0}
+                onClick={(event) => {
+                  // with a modifier it is the browser's own: another tab
+                  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                  event.preventDefault();
+                  openNotice(id);
+                }}
+              >
+                <span className={style.title}>{i18n._(title)}</span>
+                <span className={style.fresh}>{fresh > 0 && <Plural value={fresh} other="# 条未读" />}</span>
+                <span className={style.total}>{total === null ? failed === null ? <span className={style.skeleton} /> : '—' : format.number(total)}</span>
+                <span className={style.names}>{names.length === 0 ? '\u00a0' : total !== null && total > names.length ? t`${names.join(t`、`)} 等` : names.join(t`、`)}</span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+      {empty && <p className={style.empty}><Trans>现在没有要提醒的。派单等得太久、今天结束、证件快到期，或有人把订单交给你，就会出现在这里。</Trans></p>}
+      <p className={style.foot}>
+        <span><kbd className={control.key}>Enter</kbd> <Trans>打开列表</Trans></span>
+        <button type="button" className={`${control.button} ${control.quiet}`} {...keys(OWN_KEYS.leave)} onClick={toggleNotices}><Trans>关闭</Trans> <KeyCap of={OWN_KEYS.leave} /></button>
+      </p>
+    </dialog>
+  );
+}

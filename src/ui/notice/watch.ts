@@ -1,0 +1,47 @@
+import { rested } from '../live.ts';
+import { readAgain } from './state.ts';
+import { noticeSource } from './source.ts';
+
+/**
+ * Milliseconds: how long after a change it is asked (the server's counts hold two seconds), how far apart at least, and by how much
+ * tabs differ so that a house does not ask in one breath; and how often without a change, for time itself makes notices.
+ */
+const PACE = { after: 2_500, apart: 5_000, jitter: 2_000, minute: 60_000 } as const;
+
+/** Keeps the counts while the page can be seen, until what is returned is called. The first are asked for once the page has come to rest. */
+export function watchNotices(): () => void {
+  const over = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last = -Infinity;
+  let stale = false;
+  const ask = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    stale = false;
+    last = performance.now();
+    void readAgain();
+  };
+  const soon = (): void => {
+    if (document.visibilityState !== 'visible') stale = true;
+    else timer ??= setTimeout(ask, Math.max(PACE.after, last + PACE.apart - performance.now()) + Math.random() * PACE.jitter);
+  };
+  const look = (): void => {
+    if (document.visibilityState === 'visible' && (stale || performance.now() - last > PACE.minute)) soon();
+  };
+  let deaf = (): void => {};
+  let clock: ReturnType<typeof setInterval> | undefined;
+  void rested(over.signal).then(() => {
+    if (over.signal.aborted) return;
+    ask();
+    deaf = noticeSource()!.follow(soon);
+    clock = setInterval(() => (document.visibilityState === 'visible' ? soon() : undefined), PACE.minute);
+    document.addEventListener('visibilitychange', look);
+  });
+  return () => {
+    over.abort();
+    clearTimeout(timer);
+    clearInterval(clock);
+    document.removeEventListener('visibilitychange', look);
+    deaf();
+  };
+}

@@ -1,0 +1,124 @@
+// What the console says when it cannot do as asked: no server, a slow one, no such page, something typed that would be lost.
+import { expect, test } from '@playwright/test';
+import { field, openPalette, signIn } from './kit.ts';
+
+test('without a connection: since when, what is shown is marked, a write is refused and stays typed; then all is as before', async ({ page, context }) => {
+  await signIn(page, 'ops');
+  await page.goto('/#/profile');
+  const name = page.locator('main input[type="text"]').first();
+  await name.waitFor();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  const banner = page.locator('output', { hasText: '起连不上服务器' });
+  await expect(banner).toContainText(/\d\d:\d\d 起连不上服务器/);
+  await expect(banner).toContainText(/本页内容截至 \d\d:\d\d/);
+  await name.fill('断网时写的');
+  await name.press('Control+Enter');
+  await expect(page.getByRole('alert').filter({ hasText: '网络已断开，没有发送' })).toBeVisible();
+  await expect(name).toHaveValue('断网时写的');
+  const read = page.waitForResponse(/\/sys\/profile/);
+  await context.setOffline(false);
+  await expect(banner).toHaveCount(0);
+  // what is shown is asked for once more, by itself
+  await read;
+  await expect(name).toHaveValue('断网时写的');
+});
+test('a server that is gone while the browser has a network', async ({ page }) => {
+  await signIn(page, 'ops');
+  await page.route(/\/(admin-api|healthz)/, (route) => route.abort());
+  await page.goto('/#/statistics/index').catch(() => {});
+  await page.goto('/#/order/index');
+  const banner = page.locator('output', { hasText: '起连不上服务器' });
+  await expect(banner).toBeVisible();
+  await page.unroute(/\/(admin-api|healthz)/);
+  await banner.getByRole('button', { name: '现在再试' }).click();
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByRole('grid').locator('[aria-rowindex="2"]')).toBeVisible();
+});
+test('a slow answer is said after a second; after ten it is asked for anew or given up', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'ops');
+  let held = 0;
+  await page.route(/admin-api\/dashboard|admin-api\/orders\?/, (route) => {
+    held += 1;
+    // the first never comes
+    if (held > 1) void route.continue();
+  });
+  await page.evaluate(() => { location.hash = '#/order/index'; });
+  await expect.poll(() => held).toBeGreaterThan(0);
+  await page.clock.runFor(1_200);
+  await expect(page.getByText('服务器有些慢，还在等')).toBeVisible();
+  await page.clock.runFor(9_500);
+  await expect(page.getByText('等了 10 秒还没有回音')).toBeVisible();
+  await page.getByRole('button', { name: '重新请求' }).click();
+  await page.clock.runFor(200);
+  await expect(page.getByRole('grid').locator('[aria-rowindex="2"]')).toBeVisible();
+  await expect(page.getByText('等了 10 秒还没有回音')).toHaveCount(0);
+});
+test('first load without what it needs says so in both languages', async ({ page }) => {
+  await signIn(page, 'ops');
+  const lost = /static\/js\/async\/(frame|list-zh|inside|view-order-index)/;
+  await page.route(lost, (route) => route.abort());
+  await page.route(/healthz/, (route) => route.abort());
+  await page.goto('about:blank');
+  await page.goto('/#/order/index');
+  await expect(page.getByRole('heading', { name: '没有连上服务器' })).toBeVisible();
+  await expect(page.getByText('The server could not be reached')).toBeVisible();
+  await page.unroute(lost);
+  await page.unroute(/healthz/);
+  await page.getByRole('button', { name: '再试一次' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+});
+test('so does one whose very script does not come', async ({ page }) => {
+  await page.route(/static\/js\/index\./, (route) => route.abort());
+  await page.goto('/#/login');
+  await expect(page.getByText('The server could not be reached')).toBeVisible();
+});
+test('404 says whether there is such a page, who may open it, and where else to go', async ({ page }) => {
+  await signIn(page, 'ops');
+  await page.goto('/#/system/audit');
+  await expect(page.getByRole('heading', { level: 1, name: '你的角色不能打开这一页' })).toBeVisible();
+  await expect(page.locator('main')).toContainText('能打开的是：超级管理员');
+  await expect(page.locator('main')).toContainText('/system/audit');
+  await page.goto('/#/nowhere/at/all');
+  await expect(page.getByRole('heading', { level: 1, name: '没有这一页' })).toBeVisible();
+  await page.getByRole('navigation', { name: '可以去的页面' }).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('没有这一页');
+});
+test('signing out asks before it drops what is typed, and the browser before the tab closes', async ({ page }) => {
+  await signIn(page, 'ops');
+  await page.goto('/#/profile');
+  const name = page.locator('main input[type="text"]').first();
+  await name.fill('还没保存');
+  await page.getByRole('heading', { level: 1 }).focus();
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.evaluate(() => location.reload()).catch(() => {});
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await openPalette(page);
+  await page.keyboard.type('退出登录');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: '放弃填写的内容？' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(name).toHaveValue('还没保存');
+});
+test('a form that nothing keeps asks before another page, by link and by Back', async ({ page }) => {
+  await signIn(page, 'ops');
+  await page.goto('/#/profile');
+  const old = page.locator('[name="oldPassword"]');
+  await old.pressSequentially('secret-1');
+  await page.locator('nav').getByRole('link', { name: '订单管理' }).first().click();
+  const question = page.getByRole('alertdialog', { name: '放弃填写的内容？' });
+  await question.getByRole('button', { name: '继续填写' }).click();
+  await expect(page).toHaveURL(/#\/profile$/);
+  await expect(old).toHaveValue('secret-1');
+  await page.goBack();
+  await question.getByRole('button', { name: '放弃' }).click();
+  await expect(page).not.toHaveURL(/#\/profile$/);
+  expect(await field(page, 'oldPassword').count()).toBe(0);
+});

@@ -1,0 +1,116 @@
+// What was typed is guarded at each way out.
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useDraft } from '../../src/ui/draft.ts';
+import { Drawer } from '../../src/ui/drawer.tsx';
+import { runCommand } from '../../src/ui/effect.ts';
+import { LeaveQuestion } from '../../src/ui/leave-question.tsx';
+import { unsaved } from '../../src/ui/leave.ts';
+import { LocaleProvider } from '../../src/ui/language.tsx';
+import { currentHref, navigate, onLocation } from '../../src/ui/location.ts';
+import { currentViewer } from '../../src/ui/session.ts';
+import { ShortForm } from '../../src/ui/short-form.tsx';
+import { enter } from '../kit/console.ts';
+
+let leave: () => Promise<void>;
+let deaf = (): void => {};
+beforeEach(async () => {
+  leave = await enter({ userId: '1', username: 'u', nickname: '', avatar: null, role: 1, roles: [], perms: [] });
+  history.replaceState(null, '', '#/profile');
+  deaf = onLocation(() => {});
+});
+afterEach(async () => {
+  deaf();
+  cleanup();
+  await leave();
+});
+/** Whether the browser would ask before the tab closes. */
+const tabAsks = (): boolean => {
+  const event = new Event('beforeunload', { cancelable: true });
+  dispatchEvent(event);
+  return event.defaultPrevented;
+};
+const question = () => screen.queryByRole('alertdialog', { name: '放弃填写的内容？' });
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const onClose = vi.fn();
+const Form = () => <LocaleProvider><ShortForm label="密码" action="改" busy={false} failure={null} onSubmit={() => {}} onClose={onClose}><input aria-label="旧密码" defaultValue="" /></ShortForm></LocaleProvider>;
+function typeInto(label: string, value: string): void {
+  const input = screen.getByLabelText<HTMLInputElement>(label);
+  input.focus();
+  fireEvent.input(input, { target: { value } });
+}
+
+test('a short form: nothing asks while it is empty; then each way out does', async () => {
+  render(<Form />);
+  expect(tabAsks()).toBe(false);
+  act(() => typeInto('旧密码', 'x'));
+  expect(tabAsks()).toBe(true);
+  act(() => navigate('/order/index'));
+  expect([currentHref(), question() !== null]).toEqual(['/profile', true]);
+  await press('继续填写');
+  expect([currentHref(), question()]).toEqual(['/profile', null]);
+  act(() => navigate('/order/index'));
+  await press('放弃');
+  expect([currentHref(), onClose.mock.calls.length]).toEqual(['/order/index', 1]);
+});
+test('what the browser filled in by itself is nobody’s work', () => {
+  render(<Form />);
+  const input = screen.getByLabelText<HTMLInputElement>('旧密码');
+  input.blur();
+  fireEvent.input(input, { target: { value: 'from the password manager' } });
+  expect(tabAsks()).toBe(false);
+});
+test('the address that the console itself puts in place of another asks nothing', () => {
+  render(<Form />);
+  act(() => typeInto('旧密码', 'x'));
+  act(() => navigate('/login', { replace: true }));
+  expect([currentHref(), question()]).toEqual(['/login', null]);
+});
+test('a drawer whose content is kept lets one go elsewhere, but closing it asks', async () => {
+  const close = vi.fn();
+  const drawn = (kept: boolean) => <LocaleProvider><Drawer title="新建" kept={kept} dirty={() => true} onClose={close}>{(out) => <button type="button" onClick={out}>取消</button>}</Drawer></LocaleProvider>;
+  const { rerender } = render(drawn(true));
+  act(() => navigate('/a'));
+  expect([currentHref(), question()]).toEqual(['/a', null]);
+  await press('取消');
+  expect(question()).not.toBeNull();
+  await press('继续填写');
+  rerender(drawn(false));
+  act(() => navigate('/b'));
+  expect([currentHref(), question() !== null]).toEqual(['/a', true]);
+  await press('放弃');
+  expect([currentHref(), close.mock.calls.length]).toEqual(['/b', 1]);
+});
+
+function Draft({ saved }: { saved: boolean }) {
+  const [draft, keep] = useDraft<{ text: string }>('/x', { saved });
+  return <LocaleProvider><input aria-label="写" value={draft?.text ?? ''} onChange={({ target }) => keep(target.value === '' ? null : { text: target.value })} /><LeaveQuestion /></LocaleProvider>;
+}
+test('a draft outlives its page, so only closing the tab and signing out ask; not once it is saved', async () => {
+  const { unmount } = render(<Draft saved={false} />);
+  act(() => void fireEvent.change(screen.getByLabelText('写'), { target: { value: '患者' } }));
+  act(() => navigate('/order/index'));
+  expect([currentHref(), tabAsks()]).toEqual(['/order/index', true]);
+  unmount();
+  expect(tabAsks()).toBe(true);
+  render(<Draft saved={false} />);
+  act(() => runCommand({ id: 'session.sign-out', title: { id: 'x' }, keywords: [], group: 'session', calls: 'sign-out' }));
+  expect([question() !== null, currentViewer()?.userId]).toEqual([true, '1']);
+  await press('继续填写');
+  expect([question(), currentViewer()?.userId]).toEqual([null, '1']);
+  act(() => void fireEvent.change(screen.getByLabelText('写'), { target: { value: '' } }));
+  expect(unsaved()).toBe(false);
+});
+test('given up, one is signed out and the draft is gone', async () => {
+  render(<Draft saved={false} />);
+  act(() => void fireEvent.change(screen.getByLabelText('写'), { target: { value: '患者' } }));
+  act(() => runCommand({ id: 'session.sign-out', title: { id: 'x' }, keywords: [], group: 'session', calls: 'sign-out' }));
+  await press('放弃并退出');
+  await vi.waitFor(() => expect(currentViewer()).toBeNull());
+  expect([unsaved(), tabAsks()]).toEqual([false, false]);
+});
+test('a draft that a server keeps too asks nothing', () => {
+  render(<Draft saved />);
+  act(() => void fireEvent.change(screen.getByLabelText('写'), { target: { value: '患者' } }));
+  expect(tabAsks()).toBe(false);
+});

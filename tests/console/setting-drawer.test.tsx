@@ -1,0 +1,117 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { OWN_COMMANDS } from '../../src/ui/command.ts';
+import { runCommand } from '../../src/ui/effect.ts';
+import { LocaleProvider } from '../../src/ui/language.tsx';
+import { DEFAULTS, getSetting, setSetting, SETTING_NAMES, shownSetting, startSettings } from '../../src/ui/setting.ts';
+import { SettingHost } from '../../src/ui/setting/host.tsx';
+import { Toaster } from '../../src/ui/toast.tsx';
+import { enter } from '../kit/console.ts';
+import { press } from '../kit/typist.ts';
+
+const PERSON = { userId: '7', username: 'ops', nickname: '', avatar: null, role: 2, roles: [], perms: [] };
+const html = document.documentElement;
+let leave: () => Promise<void>;
+let stop: () => void;
+beforeEach(async () => {
+  location.hash = '#/dashboard';
+  leave = await enter(PERSON);
+  stop = await startSettings();
+  render(<LocaleProvider><button type="button">page</button><SettingHost /><Toaster /></LocaleProvider>);
+});
+afterEach(async () => {
+  await leave();
+  stop();
+  cleanup();
+  act(() => { for (const name of SETTING_NAMES) setSetting(name, DEFAULTS[name]); });
+});
+const run = (id: string): void => act(() => runCommand(OWN_COMMANDS.find((one) => one.id === id)!));
+async function open(id = 'setting.open'): Promise<HTMLElement> {
+  screen.getByText('page').focus();
+  run(id);
+  return screen.findByRole('dialog', { name: '设置' });
+}
+const choose = (group: string, choice: string): void => act(() => void fireEvent.click(within(screen.getByRole('group', { name: group })).getByRole('radio', { name: choice })));
+const checked = (group: string): string[] => within(screen.getByRole('group', { name: group })).getAllByRole<HTMLInputElement>('radio').filter((one) => one.checked).map((one) => one.value);
+const type = (label: string, value: string): void => act(() => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
+const escape = (): void => act(() => void screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true })));
+
+test('all eleven and the watermark’s text are there; each choice is seen at once, Esc puts back', async () => {
+  await open();
+  expect(screen.getAllByRole('group').map((one) => one.querySelector('legend')?.textContent).filter(Boolean)).toEqual(['主题', '主题色', '语言', '大小', '菜单位置', '侧栏', '侧栏标志', '标签页', '水印']);
+  expect([...screen.getByRole('dialog').querySelectorAll('dt')].map((one) => one.textContent)).toEqual(['设备', '当前的顶部菜单', '这两项']);
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: '跟随系统' }));
+  choose('主题', '深色');
+  choose('大小', '大');
+  choose('标签页', '显示');
+  type('水印文字', '骨科');
+  expect([html.dataset['theme'], html.dataset['size'], checked('主题'), getSetting('theme'), localStorage.getItem('theme')]).toEqual(['dark', 'large', ['dark'], 'auto', null]);
+  expect(screen.getByText('改了 4 项，保存后生效')).toBeTruthy();
+  escape();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect([html.dataset['theme'], html.dataset['size'], shownSetting('tagsView'), shownSetting('watermarkText'), document.activeElement?.textContent]).toEqual(['light', 'default', false, '', 'page']);
+});
+test('Ctrl+Enter keeps all of them, and one undo takes all of them back', async () => {
+  await open();
+  choose('主题', '深色');
+  choose('菜单位置', '在上');
+  type('水印文字', ' 骨科 ');
+  act(() => screen.getByRole('radio', { name: '在上' }).focus());
+  press('Control+Enter');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect([getSetting('theme'), getSetting('layout'), getSetting('watermarkText'), localStorage.getItem('layout')]).toEqual(['dark', 'top', '骨科', 'top']);
+  await screen.findByText('已保存 3 项设置');
+  act(() => setSetting('layout', 'mix'));
+  await act(async () => screen.getByRole('button', { name: /撤销/ }).click());
+  // what was chosen since stays
+  expect([getSetting('theme'), getSetting('layout'), getSetting('watermarkText')]).toEqual(['auto', 'mix', '']);
+});
+test('any colour, seen while it is typed; half of one changes nothing and says how it is written', async () => {
+  await open();
+  type('其他颜色', 'D030');
+  expect([html.style.getPropertyValue('--accent'), screen.getByText(/写成 #D03050 这样/).textContent]).toEqual(['', expect.anything()]);
+  type('其他颜色', 'D03051');
+  expect([shownSetting('themeColor'), html.style.getPropertyValue('--accent') !== '', screen.queryByText(/写成 #D03050 这样/)]).toEqual(['#D03051', true, null]);
+  choose('主题色', '绿');
+  expect([shownSetting('themeColor'), screen.getByLabelText<HTMLInputElement>('其他颜色').value]).toEqual(['#20804A', '']);
+  escape();
+  expect(html.style.getPropertyValue('--accent')).toBe('');
+});
+test('a text of settings: what would change is told first, a bad line is named and nothing is taken', async () => {
+  await open();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('导出为文字').value.split('\n')).toEqual(expect.arrayContaining(['theme=auto', 'themeColor=#4080FF', 'watermarkText=']));
+  type('从文字导入', 'theme=dark\nsize=huge');
+  expect(screen.getByText('第 2 行：size 只能是 default / large / small')).toBeTruthy();
+  act(() => screen.getByRole('button', { name: '改好上面的行再预览' }).click());
+  expect(shownSetting('theme')).toBe('auto');
+  type('从文字导入', 'theme=dark\nsize=large\nlayout=left');
+  expect([screen.getByText('主题：跟随系统 → 深色'), screen.getByText('大小：默认 → 大'), shownSetting('theme')]).toEqual([expect.anything(), expect.anything(), 'auto']);
+  act(() => screen.getByRole('button', { name: '预览这 2 项' }).click());
+  expect([html.dataset['theme'], html.dataset['size'], getSetting('theme')]).toEqual(['dark', 'large', 'auto']);
+  expect(screen.getByText('和现在的一样，没有要改的')).toBeTruthy();
+  await act(async () => screen.getByRole('button', { name: /保存/ }).click());
+  expect([getSetting('theme'), getSetting('size')]).toEqual(['dark', 'large']);
+});
+test('defaults are looked at in the drawer, and taken at once by the command, each with a way back', async () => {
+  act(() => {
+    setSetting('theme', 'dark');
+    setSetting('watermarkText', '骨科');
+  });
+  await open();
+  act(() => screen.getByRole('button', { name: '恢复默认' }).click());
+  expect([html.dataset['theme'], getSetting('theme')]).toEqual(['light', 'dark']);
+  escape();
+  expect(html.dataset['theme']).toBe('dark');
+  run('setting.reset');
+  expect([getSetting('theme'), getSetting('watermarkText')]).toEqual(['auto', '']);
+  await screen.findByText('已恢复 2 项默认设置');
+  await act(async () => screen.getByRole('button', { name: /撤销/ }).click());
+  expect([getSetting('theme'), getSetting('watermarkText')]).toEqual(['dark', '骨科']);
+});
+test('the command of the watermark’s text leads to its field; signing out puts back and closes', async () => {
+  await open('watermark.text');
+  expect(document.activeElement).toBe(screen.getByLabelText('水印文字'));
+  choose('主题', '深色');
+  await leave();
+  expect([html.dataset['theme'], screen.queryByRole('dialog')]).toEqual(['light', null]);
+});
