@@ -29,8 +29,6 @@ export default defineConfig(({ command, envMode }) => ({
         rspack: {
           output: { trustedTypes: WORKER_POLICY },
           optimization: { splitChunks: { minSize: 1500, cacheGroups: chunkGroups } },
-          // its half that parses is not called; the package does not say that it may go
-          module: { rules: [{ test: /[\\/]picoquery[\\/]/, sideEffects: false }] },
         },
       },
     },

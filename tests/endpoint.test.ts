@@ -35,6 +35,7 @@ beforeAll(async () => {
     await api.account({ username, role, hospitals: role > 2 ? [place.hospitalId] : [] });
     clients.set(username, await api.as(username));
   }
+  await api.rows('update care_order set keeper_id = u.id from sys_user u where u.username = $1', ['admin']);
   const [paper] = await api.rows<{ id: string }>(`with f as (insert into caregiver_certificate_file (certificate_id, type, bytes, added_by) select k.id, 'image/png', '\\x00', 1 from caregiver_certificate k where k.caregiver_id = $1 returning certificate_id) update caregiver_certificate k set file = 'a.png' from f where k.id = f.certificate_id returning k.id::text`, [carer.id]);
   const [item] = await api.rows<{ id: string; code: string }>('select id::text, dict_code as code from sys_dict_item order by id limit 1');
   const [line] = await api.rows<{ id: string }>('select max(id)::text as id from audit_event');

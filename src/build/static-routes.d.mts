@@ -1,5 +1,5 @@
 /** Pages whose words come early: with the login page's, or with the frame's. The words of all others come last. */
-export const EARLY: { first: readonly string[]; list: readonly string[] };
+export declare const EARLY: { first: readonly string[]; list: readonly string[] };
 /** `order.$no.page.tsx` → `/order/:no` */
 export function pathOf(file: string): string;
 /** Pages by path, fixed ones before parameters. @throws when two files have one path. */

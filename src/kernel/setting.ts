@@ -29,7 +29,7 @@ export const LONGEST_MARK = 60;
 /** What a value of a setting can be, as text. */
 export const VALUES = {
   device: ['desktop', 'mobile'], size: ['default', 'large', 'small'], language: ['zh-cn', 'en'], sidebarStatus: ['opened', 'closed'], activeTopMenuPath: /^(?!.{101})(\/[\w-]+)*$/,
-  tagsView: ['true', 'false'], sidebarLogo: ['true', 'false'], layout: ['left', 'top', 'mix'], watermarkEnabled: ['true', 'false'], themeColor: /^#([\da-f]{3}|[\da-f]{6})$/i, theme: ['light', 'dark', 'auto'], watermarkText: /^(?:[^\p{C}\p{Zl}\p{Zp}]{0,60})$/u,
+  tagsView: ['true', 'false'], sidebarLogo: ['true', 'false'], layout: ['left', 'top', 'mix'], watermarkEnabled: ['true', 'false'], themeColor: /^#([\da-f]{3}|[\da-f]{6})$/i, theme: ['light', 'dark', 'auto'], watermarkText: new RegExp(`^[^\\p{C}\\p{Zl}\\p{Zp}]{0,${LONGEST_MARK}}$`, 'u'),
 } as const satisfies Record<SettingName, RegExp | readonly string[]>;
 /** The names: the spec's eleven and the watermark's text. */
 export const SETTING_NAMES = Object.keys(VALUES) as SettingName[];

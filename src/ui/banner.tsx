@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'wouter';
 import style from './banner.module.css';
 import { serverAnswers } from './fetch-part.ts';
@@ -20,14 +20,15 @@ const toField = (): void => document.getElementsByName('oldPassword')[0]?.focus(
 
 /** Since when the server cannot be reached, what still works, and from when what the page shows is. Looks by itself whether it is back, and then goes quietly. */
 function Offline({ since }: { since: number }) {
+  const { t } = useLingui();
   const { time } = useFormat();
   // what was read before, and stays as it is until the connection is back
   const [age] = useState(readAge);
   const [at, from] = [time(since), age === null ? '' : time(age)];
   return (
     <span className={style.line}>
-      <span className={style.what}><Trans>{at} 起连不上服务器。看过的还能看，填写的都留着，恢复后再保存。</Trans></span>
-      {age !== null && <span className={style.age}><Trans>本页内容截至 {from}</Trans></span>}
+      <span className={style.what}>{t`${at} 起连不上服务器。看过的还能看，填写的都留着，恢复后再保存。`}</span>
+      {age !== null && <span className={style.age}>{t`本页内容截至 ${from}`}</span>}
       <button type="button" className={style.again} onClick={() => void look()}><Trans>现在再试</Trans></button>
     </span>
   );

@@ -1,8 +1,7 @@
 import { ofetch } from 'ofetch';
-import { stringify } from 'picoquery';
 import { msg } from '@lingui/core/macro';
 import type { Endpoint, Envelope, Input, Reply } from '../kernel/endpoint.ts';
-import { fill } from '../kernel/href.ts';
+import { fill, queryText } from '../kernel/href.ts';
 import { fetchPart, PartLost } from './fetch-part.ts';
 import { currentI18n, currentLanguage } from './language.tsx';
 import { connectionDoubted, connectionStands } from './network.ts';
@@ -85,7 +84,7 @@ function beginTry(endpoint: Callable, input: CallInput<Endpoint>): { signal: Abo
 export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input: CallInput<Endpoint>, kind: K): Promise<Sent<K extends 'text' ? string : Blob>> {
   const era = currentEra();
   const token = input.auth === 'no-auth' ? null : storedToken({ write: endpoint.method !== 'GET' });
-  const query = input.query === undefined ? '' : stringify(input.query as object, { nestingSyntax: 'index' });
+  const query = input.query === undefined ? '' : queryText(input.query as object);
   // nothing could have been done: who wrote it is told, and sends it later
   if (endpoint.method !== 'GET' && typeof navigator === 'object' && navigator.onLine === false) throw new CallFailure(0, 0, currentI18n()._(msg`网络已断开，没有发送。恢复后再试`));
   const attempt = beginTry(endpoint, input);

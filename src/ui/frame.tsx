@@ -66,7 +66,7 @@ export default function Frame({ areas, pages, top, children }: FrameProps) {
   const toggle = sheets ? { words: t`打开菜单`, expanded: sheet, run: () => setSheet(true) } : side === null ? null : { words: closed ? t`展开侧栏` : t`收起侧栏`, expanded: !closed, run: () => setSetting('sidebarStatus', closed ? 'opened' : 'closed') };
 
   return (
-    <div className={style.frame} data-sidebar={closed ? 'closed' : 'opened'}>
+    <div className={style.frame} data-shell={viewer === null}>
       <button type="button" className={style.skip} onClick={() => document.getElementById('main')?.focus()}>
         <Trans>跳到内容</Trans>
       </button>

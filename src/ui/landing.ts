@@ -99,6 +99,7 @@ export function useLanding({ top, areas }: { top: Shown | undefined; areas: read
     const left = focused.get(top.key);
     if (!page.contains(document.activeElement) && arrivedBack() && left !== undefined) left.focus({ preventScroll: true });
     if (page.contains(document.activeElement)) return speak(document.title);
+    speak('');
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }, [top, path, round, areas, words]);

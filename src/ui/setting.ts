@@ -99,6 +99,7 @@ export const shownSetting = shown;
 function hold<N extends SettingName>(name: N, value: Settings[N]): void {
   values[name] = value;
   keep(name, String(value));
+  changed();
 }
 /** Takes over a value that was chosen elsewhere. */
 export function adoptSetting<N extends SettingName>(name: N, value: Settings[N]): void {
@@ -110,7 +111,6 @@ function choose<N extends SettingName>(name: N, value: Settings[N]): void {
   hold(name, value);
   noteChoice(name, String(value));
   for (const listener of choosers) listener();
-  changed();
 }
 /** Changes, keeps, and shows it at once, here and in every other tab; a look at another value of it ends. A value outside the spec's is refused. */
 export function setSetting<N extends SettingName>(name: N, value: Settings[N]): void {

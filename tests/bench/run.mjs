@@ -8,7 +8,7 @@ import { VIEWPORT, report } from './measure.mjs';
 import { atRest } from './palette-open.mjs';
 import { root, signIn, startServer } from './server.mjs';
 
-const PARTS = ['start', 'size', 'palette', 'list', 'grid', 'api', 'million'];
+const PARTS = ['start', 'size', 'shell', 'palette', 'list', 'grid', 'api', 'million'];
 const MILLION = ['answers', 'find', 'export', 'pages'];
 const PALETTE = ['keys', 'index', 'lost'];
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' }, only: { type: 'string' }, part: { type: 'string', multiple: true, default: [] }, rows: { type: 'string' }, minutes: { type: 'string', default: '1' }, embedded: { type: 'boolean', default: false } } });
@@ -66,6 +66,7 @@ async function small() {
   const house = { server, token, rounds, minutes, browser, folder: peerFolder, open: await browse(server, token), openSignedOut: opener(server, []), peer };
   for (const [part, load] of Object.entries({
     size: async () => (await import('./size.mjs')).benchSize,
+    shell: async () => (await import('./shell.mjs')).benchShell,
     list: async () => (await import('./list.mjs')).benchList,
     grid: async () => (await import('./grid.mjs')).benchGrid,
     api: async () => (await import('./api.mjs')).benchApi,

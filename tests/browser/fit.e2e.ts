@@ -28,6 +28,8 @@ const unfit = (page: Page): Promise<string[]> => page.evaluate(() => {
     const box = element.getBoundingClientRect();
     // what is there for screen readers alone
     if (box.width <= 1 || box.height <= 1) continue;
+    // sideways go tables, and what says by a tab stop that it does; a page or a dialog never
+    if (/auto|scroll/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1 && !element.matches('[tabindex="0"], [role=grid], input, textarea, nav, [role=toolbar], [role=tablist]') && element.querySelector(':scope > table, :scope > [role=grid]') === null) faults.push(`goes sideways (${element.scrollWidth} in ${element.clientWidth}): ${called(element)}`);
     if ((box.right > innerWidth + 1 || box.left < -1) && !held(element) && getComputedStyle(element).pointerEvents !== 'none') faults.push(`over the edge (${Math.round(box.left)}–${Math.round(box.right)}): ${called(element)}`);
     const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '');
     if (!own || element.closest('svg, select, option') !== null) continue;

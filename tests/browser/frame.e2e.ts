@@ -113,7 +113,7 @@ test('a saved name is in the header at once, in another tab, and after a reload'
   await name.waitFor();
   const before = await name.inputValue();
   const after = `${before.slice(0, 8)}甲`;
-  const header = (where: Page) => where.locator('header a[href$="/profile"]');
+  const header = (where: Page) => where.locator('header [data-person]');
   await name.fill(after);
   await name.press('Control+Enter');
   await expect(header(page)).toHaveText(after);

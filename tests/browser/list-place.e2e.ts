@@ -1,5 +1,5 @@
 // Where one is in a list stays where it is: when rows or their count do not come or come late, and when one goes away and comes back.
-import { expect, test, type Page } from './test.ts';
+import { expect, provoke, test, type Page } from './test.ts';
 import { signIn } from './kit.ts';
 import { ask, count, drawer, focused, forget, grid, open } from './list-kit.ts';
 
@@ -31,6 +31,7 @@ test('rows that did not come are there when the network is back, and the line ab
 });
 
 test('a window that was refused once comes by itself; who goes on meanwhile is told nothing', async ({ page }) => {
+  provoke(/status of 503/);
   const many = await orders(page);
   let refused = 0;
   await page.route(/\/orders\?.*pageNum=/, (route) => {

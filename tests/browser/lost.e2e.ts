@@ -1,4 +1,4 @@
-import { expect, test } from './test.ts';
+import { expect, provoke, test } from './test.ts';
 import { signIn } from './kit.ts';
 
 test('a page whose code cannot be fetched leaves what is open alone, and opens when the network is back', async ({ page, context }) => {
@@ -20,6 +20,7 @@ test('a page whose code cannot be fetched leaves what is open alone, and opens w
 test('after a deploy the new console is loaded once, and the page opens', async ({ page }) => {
   await signIn(page, 'ops');
   let gone = true;
+  provoke(/status of 404.*view-caregiver-roster/);
   await page.route(/view-caregiver-roster.*\.js/, (route) => (gone ? route.fulfill({ status: 404, body: '' }) : route.continue()));
   const reloaded = page.waitForEvent('load');
   await page.evaluate(() => { location.hash = '#/caregiver/roster'; });

@@ -69,6 +69,8 @@ test('keys typed before the palette has arrived are kept, in order', async ({ pa
 });
 
 test('language and theme change in place; an open form keeps what was typed', async ({ page }) => {
+  // what one chooses follows the account, which other tests use
+  await page.route('**/own/settings', (route) => route.fulfill({ json: { success: true, code: 0, message: '', result: {} } }));
   await signIn(page, 'ops');
   await page.goto('/#/profile');
   const name = page.locator('main input[type="text"], main input:not([type])').first();

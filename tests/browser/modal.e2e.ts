@@ -1,4 +1,4 @@
-import { expect, test, type Page } from './test.ts';
+import { expect, provoke, test, type Page } from './test.ts';
 import { settled, signIn } from './kit.ts';
 
 const fresh = (): string => `mod${Date.now().toString(36)}`;
@@ -89,6 +89,7 @@ test('disabling is taken back by Ctrl+Z, and said where it cannot be', async ({ 
   await page.keyboard.press('Control+z');
   await expect(rowOf(page, username)).toContainText('启用');
   await page.keyboard.press('t');
+  provoke(/status of 503/);
   await page.route('**/sys/users/status/**', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ success: false, code: 50300, message: '数据库暂不可用，稍后再试', result: null }) }));
   await page.getByText(`已停用 试用 (${username})`).waitFor();
   await page.keyboard.press('Control+z');

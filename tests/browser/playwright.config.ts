@@ -13,6 +13,7 @@ const origin = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './tour-off.ts',
   testMatch: '**/*.e2e.ts',
   outputDir: path.join(root, 'node_modules/.cache/e2e'),
   reporter: 'list',

@@ -36,7 +36,7 @@ const keys = (name: string, ...pressed: string[]): Opening => ({ name, keys: pre
 const at = (name: string, to: string): Opening => ({ name, at: to });
 /** Over any page; here over the first one. */
 const EVERYWHERE: readonly Opening[] = [
-  keys('palette', 'Control+k'), keys('palette with rows', 'Control+k', 'type:zs'), keys('palette of settings', 'Control+k', 'type::'), keys('palette of help', 'Control+k', 'type:?'), keys('help', 'Shift+?'),
+  keys('palette', 'Control+k'), keys('palette with rows', 'Control+k', 'type:zs'), keys('palette of settings', 'Control+k', 'type::'), keys('palette of help', 'Control+k', 'type:?'), keys('help', 'Shift+?'), keys('notices', 'g', 'n'),
 ];
 
 /** Every page by its path. */
@@ -64,7 +64,7 @@ export function statesOf(s: Sample): Record<Path, State> {
       opens: [keys('columns', 'Shift+C'), keys('views', 'Shift+V'), keys('export', 'Shift+E'), keys('jump', 'Control+j'), { ...keys('find', '/'), inline: true }, { ...keys('filters', 'f'), inline: true }, { ...keys('selection', 'j', 'x'), inline: true }, keys('preview', 'j', 'Space')],
     },
     '/order/new': { at: '/order/new' },
-    '/order/:no': { at: `/order/${s.order}`, opens: [...verb('order', s.orderBy), at('explain', `/order/${s.order}/explain`)] },
+    '/order/:no': { at: `/order/${s.order}`, opens: [...verb('order', s.orderBy), at('explain', `/order/${s.order}/explain`), at('hand over', `/order/${s.order}/hand`)] },
     '/order/:no/print': { at: `/order/${s.order}/print` },
     '/order/:no/:verb': { at: `/order/${s.order}/explain` },
     '/profile': { at: '/profile', also: ['/profile?part=keyboard'] },

@@ -8,8 +8,11 @@ export type { Browser, BrowserContext, CDPSession, Download, Locator, Page, Requ
 /** What the pages of this worker complained of since the test began, one line each. */
 const faults: string[] = [];
 const schemes = ['data:', 'blob:', 'about:', 'chrome-error:'];
-/** A no from our own server is an answer, which the console puts into words; a file that is missing or a server that breaks is a fault. */
-const answered = (message: ConsoleMessage): boolean => /responded with a status of 4\d\d/.test(message.text()) && message.location().url.includes('/admin-api/');
+/**
+ * A no from our own server is an answer, which the console puts into words; a file that is missing or a server that breaks is a fault. On
+ * loopback only a test itself can take the network away.
+ */
+const answered = (message: ConsoleMessage): boolean => (/responded with a status of 4\d\d/.test(message.text()) && message.location().url.includes('/admin-api/')) || /net::ERR_(INTERNET_DISCONNECTED|FAILED)/.test(message.text());
 
 const calls = new WeakMap<Page, { open: Set<Request>; last: number }>();
 /** The page that asked; none for what a worker asked, or a page that is being made. */

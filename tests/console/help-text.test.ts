@@ -23,7 +23,7 @@ const viewerOf = (role: number): Viewer => ({ role, roles: namesOf(role), perms:
 test('both languages tell the same, section by section, line by line, with the same keys', () => {
   expect(zh.length).toBeGreaterThan(10);
   expect(bones(en)).toEqual(bones(zh));
-  for (const { id, title, lead, sections } of [...zh, ...en]) for (const text of [title, ...lead.map((line) => line.text), ...sections.flatMap((one) => [one.title, ...one.lines.map((line) => line.text)])]) expect([id, text !== '' && !/请|！|!|[<>]\w/.test(text)]).toEqual([id, true]);
+  for (const { id, title, lead, sections } of [...zh, ...en]) for (const text of [title, ...lead.map((line) => line.text), ...sections.flatMap((one) => [one.title, ...one.lines.map((line) => line.text)])]) expect([id, text !== '' && !/(?<!申)请(?!假)|！|!|[<>]\w/.test(text)]).toEqual([id, true]);
   expect(en.flatMap(({ title, sections }) => [title, ...sections.map((one) => one.title)]).filter((title) => /[\u4e00-\u9fff]/.test(title))).toEqual([]);
   for (const page of [...zh, ...en]) expect(new Set(page.sections.map(({ id }) => id)).size).toBe(page.sections.length);
 });

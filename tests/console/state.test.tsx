@@ -129,8 +129,7 @@ test.each([[403, '你的角色不能看这些', false], [404, '没有这条记�
 });
 test('a page that throws is drawn anew when asked, and its details can be copied without what was typed', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const writeText = vi.fn(async (_: string) => {});
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { clipboard: { writeText } }));
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   history.replaceState(null, '', '#/order/index?q=%E6%82%A3%E8%80%85');
   let broken = true;
   function Page() {

@@ -7,6 +7,7 @@ import { runCommand } from '../../src/ui/effect.ts';
 import { HelpHost } from '../../src/ui/help-host.tsx';
 import { loadHelpMark, seeNews, useUnseenNews } from '../../src/ui/help-mark.ts';
 import { setHelpSource, type HelpMark } from '../../src/ui/help-source.ts';
+import { toggleHelp } from '../../src/ui/help-state.ts';
 import { setKeyboard } from '../../src/ui/keyboard.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { navigate } from '../../src/ui/location.ts';
@@ -97,7 +98,7 @@ test('five steps, each noticed when it is done, by keys alone; what is kept is w
   expect(strip()).toBeNull();
   expect(sent.map(({ tour }) => tour!.step)).toEqual(['palette', 'go', 'list', 'open', 'keys', null]);
   await screen.findByRole('dialog');
-  press('Escape');
+  act(toggleHelp);
 });
 test('who leaves half way is not asked again, and goes on there when they want to', async () => {
   await show();
@@ -107,7 +108,7 @@ test('who leaves half way is not asked again, and goes on there when they want t
   expect([strip(), kept.tour]).toEqual([null, { state: 'off', step: 'go' }]);
   const tour = areas.flatMap(({ commands = [] }) => commands).find(({ id }) => id === 'help.tour')!;
   act(() => runCommand(tour));
-  expect(at()).toBe('go');
+  await waitFor(() => expect(at()).toBe('go'));
 });
 test('another computer goes on where one is, and offers nothing to who is through', async () => {
   kept = { tour: { state: 'on', step: 'open' }, news: 'new' };

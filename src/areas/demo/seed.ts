@@ -90,6 +90,8 @@ async function write(client: ClientBase, plan: Plan, log: (line: string) => void
   }
   await writing;
   await client.query('UPDATE caregiver c SET rating_avg = e.average, rating_count = e.n FROM (SELECT caregiver_id, round(avg(overall), 2) AS average, count(*) AS n FROM order_evaluation GROUP BY 1) e WHERE e.caregiver_id = c.id');
+  // a few for each account that were handed over
+  for (const id of made) await client.query(`UPDATE care_order SET keeper_id = $1, handed_at = created_at WHERE id IN (SELECT id FROM care_order WHERE hospital_id = $2 AND keeper_id IS NULL AND status NOT IN ('closed', 'cancelled') ORDER BY id DESC LIMIT 3)`, [id, places.hospitals[0]!.id]);
   for (const table of WITH_IDS) await continueIds(client, table);
 }
 async function writeOrders(client: ClientBase, rows: OrderRows): Promise<void> {

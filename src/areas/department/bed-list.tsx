@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { href } from '../../kernel/href.ts';
+import { fill, href } from '../../kernel/href.ts';
 import { announce } from '../../ui/announce.tsx';
 import { KeyCap, useKeyProps, useKeys, useNewHint } from '../../ui/bound-key.tsx';
 import { call, newKey } from '../../ui/call.ts';
+import { Crumbs } from '../../ui/detail/crumbs.tsx';
 import { keptDraft } from '../../ui/draft.ts';
 import type { EntryDraft } from '../../ui/entry.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -92,11 +93,9 @@ export function BedList({ wardId, of, filters, chosen }: { wardId: string; of: W
     <>
       <List
         path={PATH} label={label} hint={newHint(t`这个病区还没有床位。一次可以加 1-40床。`, DEPARTMENT_KEYS.add)} filters={filters} chosen={{ ...chosen, wardId }} store={store} columns={columns} keyOf={(row) => row.id} onOpen={(row) => setOpen({ form: 'edit', row })}
+        tabs={<Crumbs inset trail={of === undefined ? [{ to: PATH, words: t`全部科室` }] : [{ to: fill(PATH, {}, { hospitalId: of.hospitalId }), words: t`${of.hospitalName} · 科室` }, { to: fill(PATH, {}, { departmentId: of.departmentId }), words: t`${of.departmentName} · 病区` }]} />}
         tools={
-          <>
-            <button type="button" className={`${control.button} ${control.primary}`} {...keys(DEPARTMENT_KEYS.add)} onClick={() => setOpen({ form: 'new' })}><Trans>添加床位</Trans> <KeyCap of={DEPARTMENT_KEYS.add} /></button>
-            <button type="button" className={`${control.button} ${control.quiet}`} {...keys(OWN_KEYS.back)} onClick={back}><Trans>全部病区</Trans> <KeyCap of={OWN_KEYS.back} /></button>
-          </>
+          <button type="button" className={`${control.button} ${control.primary}`} {...keys(DEPARTMENT_KEYS.add)} onClick={() => setOpen({ form: 'new' })}><Trans>添加床位</Trans> <KeyCap of={DEPARTMENT_KEYS.add} /></button>
         }
         short={(row) => (
           <>

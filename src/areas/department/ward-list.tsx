@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { href } from '../../kernel/href.ts';
+import { fill, href } from '../../kernel/href.ts';
 import { announce } from '../../ui/announce.tsx';
 import { KeyCap, useKeyProps, useKeys, useNewHint } from '../../ui/bound-key.tsx';
 import { call, newKey } from '../../ui/call.ts';
+import { Crumbs } from '../../ui/detail/crumbs.tsx';
 import { keptDraft } from '../../ui/draft.ts';
 import type { EntryDraft } from '../../ui/entry.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -84,11 +85,9 @@ export function WardList({ departmentId, of, filters, chosen }: { departmentId: 
     <>
       <List
         path={PATH} label={label} hint={newHint(t`这个科室还没有病区。`, DEPARTMENT_KEYS.add)} filters={filters} chosen={{ ...chosen, departmentId }} store={store} columns={columns} keyOf={(row) => row.id} onOpen={(row) => choose(PATH, { wardId: row.id })}
+        tabs={<Crumbs inset trail={[{ to: fill(PATH, {}, { hospitalId: of?.hospitalId }), words: of === undefined ? t`全部科室` : t`${of.hospitalName} · 科室` }]} />}
         tools={
-          <>
-            <button type="button" className={`${control.button} ${control.primary}`} {...keys(DEPARTMENT_KEYS.add)} onClick={() => setOpen({ form: 'new' })}><Trans>新建病区</Trans> <KeyCap of={DEPARTMENT_KEYS.add} /></button>
-            <button type="button" className={`${control.button} ${control.quiet}`} {...keys(OWN_KEYS.back)} onClick={back}><Trans>全部科室</Trans> <KeyCap of={OWN_KEYS.back} /></button>
-          </>
+          <button type="button" className={`${control.button} ${control.primary}`} {...keys(DEPARTMENT_KEYS.add)} onClick={() => setOpen({ form: 'new' })}><Trans>新建病区</Trans> <KeyCap of={DEPARTMENT_KEYS.add} /></button>
         }
         short={(row) => (
           <>

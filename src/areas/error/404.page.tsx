@@ -21,13 +21,13 @@ export default function Page404() {
   const wanted = href === '/404' ? ((history.state as { wanted?: string } | null)?.wanted ?? null) : href;
   const roles = wanted === null ? [] : rolesOf(wanted);
   const mine = viewer !== null && roles.some((role) => role === viewer.role);
-  const who = roles.map((role) => i18n._(roleWords(role))).join(t({ message: '、', context: '列举' }));
+  const who = roles.length === 0 ? '' : roles.map((role) => i18n._(roleWords(role))).reduce((all, no) => t`${all}、${no}`);
   const places = viewer === null ? [] : nearest(areas, viewer.paths, wanted ?? '/');
   return (
     <section className={style.message}>
       <h1 tabIndex={-1}>{roles.length === 0 ? <Trans>没有这一页</Trans> : mine ? <Trans>这一页还没有装上</Trans> : <Trans>你的角色不能打开这一页</Trans>}</h1>
       <p>
-        {roles.length === 0 ? <Trans>地址写错了，或者这一页已经取消。</Trans> : mine ? <Trans>你可以打开它，但现在的版本里没有。重新加载后再试，还没有就告诉管理员。</Trans> : <Trans>能打开的是：{who}。要用就找超级管理员，在“账号管理”里改你的角色。</Trans>}
+        {roles.length === 0 ? <Trans>地址写错了，或者这一页已经取消。</Trans> : mine ? <Trans>你可以打开它，但现在的版本里没有。重新加载后再试，还没有就告诉管理员。</Trans> : t`能打开的是：${who}。要用就找超级管理员，在“账号管理”里改你的角色。`}
       </p>
       {wanted !== null && <p><code className={own.path}>{wanted}</code></p>}
       {places.length > 0 && (

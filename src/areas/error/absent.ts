@@ -4,8 +4,13 @@ import { routesOf } from '../../kernel/menu.ts';
 
 const pathsOf = (role: number): string[] => routesOf(role).flatMap(({ path, children = [] }) => [path, ...children.map((child) => child.path)]);
 const fits = (pattern: string, path: string): boolean => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path);
+const names = (pattern: string): number => pattern.split(':').length;
 /** The roles that may open this path; none: no page has it. */
-export const rolesOf = (path: string): Role[] => ROLES.filter((role) => pathsOf(role).some((pattern) => fits(pattern, path)));
+export function rolesOf(path: string): Role[] {
+  // `/caregiver/:no/pay` is no `/caregiver/:no/:verb`
+  const [page] = ROLES.flatMap(pathsOf).filter((pattern) => fits(pattern, path)).toSorted((a, b) => names(a) - names(b));
+  return page === undefined ? [] : ROLES.filter((role) => pathsOf(role).includes(page));
+}
 /** How many pages are offered instead. */
 const MOST = 5;
 /** The pages of the menu that are open to someone with these `paths`, those of the same part of the address first. */

@@ -42,14 +42,16 @@ export function parseHelp(text: string): readonly Page[] {
 }
 
 const FILES: Record<Language, () => URL> = { 'zh-cn': () => new URL('./zh-cn.md', import.meta.url), en: () => new URL('./en.md', import.meta.url) };
+/** Milliseconds that are waited for them. */
+const PATIENCE = 20_000;
 const known = new Map<Language, readonly Page[]>();
 /** What was fetched already. */
 export const knownHelp = (language: Language): readonly Page[] | undefined => known.get(language);
-/** The pages of help in this language; what did not come is asked for again the next time. @throws TypeError when it does not come */
+/** The pages of help in this language; what did not come is asked for again the next time. @throws TypeError or DOMException when it does not come */
 export async function loadHelp(language: Language): Promise<readonly Page[]> {
   const here = known.get(language);
   if (here !== undefined) return here;
-  const reply = await fetch(FILES[language]());
+  const reply = await fetch(FILES[language](), { signal: AbortSignal.timeout(PATIENCE) });
   if (!reply.ok) throw new TypeError(`help: ${reply.status}`);
   const pages = parseHelp(await reply.text());
   known.set(language, pages);

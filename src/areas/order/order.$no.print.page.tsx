@@ -5,6 +5,7 @@ import { Back } from '../../ui/detail/back.tsx';
 import { Missing } from '../../ui/detail/fact.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { choose } from '../../ui/list/filter.tsx';
+import { lastList } from '../../ui/list/place.ts';
 import { useQuery } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import control from '../../ui/style/control.module.css';
@@ -29,7 +30,7 @@ export default function OrderPrintPage({ params }: { params: Record<string, stri
   return (
     <article className={style.page} aria-busy={detail === undefined && failure === null}>
       <div className={style.tools}>
-        <Back list={href('/order/:no', { no })} label={t`订单 ${no}`} />
+        <Back list={href('/order/:no', { no })} label={t`订单 ${no}`} above={[{ to: lastList('/order/index'), words: t`订单管理` }]} />
         {detail !== undefined && (
           <>
             <label className={style.what}>

@@ -14,6 +14,6 @@ export const personCommands = (commands: readonly Command[]): { command: Command
 /** The menu under one's name: profile, settings, signing out. */
 export default function PersonMenu({ name, commands, at, onClose }: { name: string; commands: readonly Command[]; at: HTMLElement; onClose: () => void }) {
   const { i18n } = useLingui();
-  const lines = personCommands(commands).map(({ command, icon }) => ({ id: command.id, words: i18n._(command.title), icon, of: command, run: () => runCommand(command), ...(command.calls === 'sign-out' ? { part: true as const } : {}) }));
+  const lines = personCommands(commands).map(({ command, icon }, i) => ({ id: command.id, words: i18n._(command.title), icon, of: command, run: () => runCommand(command), ...(i === 0 ? { part: name } : command.calls === 'sign-out' ? { part: true as const } : {}) }));
   return <PopupMenu label={name} lines={lines} at={at} onClose={onClose} />;
 }

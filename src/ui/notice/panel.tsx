@@ -40,6 +40,7 @@ export default function NoticePanel() {
     lines()[0]?.focus();
     void seeAll();
   };
+  const comma = t`、`;
   const empty = notices !== null && kinds.every(({ id }) => (notices.of[id]?.total ?? 0) === 0);
   return (
     // the focus goes from line to line: it is no control itself
@@ -53,6 +54,7 @@ export default function NoticePanel() {
       <ul ref={list} className={style.lines} aria-busy={notices === null && failed === null}>
         {kinds.map(({ id, title, to }) => {
           const { total, unread: fresh, names } = notices?.of[id] ?? { total: null, unread: 0, names: [] };
+          const said = names.join(comma);
           return (
             <li key={id}>
               <a
@@ -67,7 +69,7 @@ export default function NoticePanel() {
                 <span className={style.title}>{i18n._(title)}</span>
                 <span className={style.fresh}>{fresh > 0 && <Plural value={fresh} other="# 条未读" />}</span>
                 <span className={style.total}>{total === null ? failed === null ? <span className={style.skeleton} /> : '—' : format.number(total)}</span>
-                <span className={style.names}>{names.length === 0 ? '\u00a0' : total !== null && total > names.length ? t`${names.join(t`、`)} 等` : names.join(t`、`)}</span>
+                <span className={style.names}>{said === '' ? '\u00a0' : total !== null && total > names.length ? t`${said} 等` : said}</span>
               </a>
             </li>
           );

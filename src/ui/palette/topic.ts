@@ -9,6 +9,7 @@ import type { Group, Row } from './rank.ts';
 import type { Question } from './search.ts';
 
 const NONE: readonly HelpTopic[] = [];
+const TITLE = msg`帮助`;
 /** At most this many of what was typed. */
 const MOST = 12;
 /** What help tells this person, in the language in use; none until it is `wanted`, as long as it is on its way, and when it does not come. */
@@ -32,9 +33,9 @@ export function topicGroups(topics: readonly HelpTopic[], { scope, spelled }: Qu
     return hit === null ? [] : [{ topic, marks: hit.marks, loose: hit.tier === 'loose' }];
   }).sort((a, b) => Number(a.loose) - Number(b.loose));
   const shown = spelled === '' ? found : found.slice(0, MOST);
-  // the words are help's own and in no catalogue
-  const rows = shown.map(({ topic: { id, title, to }, marks }): Row => ({ id: `help:${id}`, title, marks, kind: 'jump', jump: { id: `help:${id}`, title: { id: `help ${id}`, message: title }, icon: 'question', to } }));
-  return rows.length === 0 ? [] : [{ id: 'topic', heading: say(msg`帮助`), rows, pending: false, cut: found.length > shown.length }];
+  // what is drawn is the row's title: the words are help's own and in no catalogue
+  const rows = shown.map(({ topic: { id, title, to }, marks }): Row => ({ id: `help:${id}`, title, marks, kind: 'jump', jump: { id: `help:${id}`, title: TITLE, icon: 'question', to } }));
+  return rows.length === 0 ? [] : [{ id: 'topic', heading: say(TITLE), rows, pending: false, cut: found.length > shown.length }];
 }
 /** One opens a row: from help one comes back to where one was. */
 export const noteReading = (to: string): void => void (to.startsWith('/help/') && noteFrom());

@@ -12,6 +12,7 @@ function put(next: Opened | null): void {
 }
 /** Opens the drawer of settings. `at`: name of the one that gets the cursor. */
 export const openSettings = (at = ''): void => put({ at: at === '' ? null : at });
+/** Closes it. */
 export const closeSettings = (): void => put(null);
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);

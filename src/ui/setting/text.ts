@@ -5,7 +5,7 @@ export const LONGEST_TEXT = 2_000;
 /** What is wrong with a line: it is not `name=value`; no setting is called so; it belongs to the computer; it was there before; the setting has no such value, and which it has. */
 export type LineFault = { line: number; why: 'form' } | { line: number; why: 'unknown' | 'here' | 'twice'; name: string } | { line: number; why: 'value'; name: SettingName; value: string; values: readonly string[] };
 /** What a text says. `values`: by name. */
-export interface ReadText {
+interface ReadText {
   values: Partial<Settings>;
   faults: readonly LineFault[];
 }
