@@ -96,7 +96,12 @@ describe('unread', () => {
     expect(await told('admin', 'ends_today')).toMatchObject({ unread: 0 });
     await clients['admin']!.put('/notices/seen', { body: { kinds: ['mine'], at: '2999-01-01T00:00:00Z' } });
     expect(await api.rows(`select 1 from notice_seen where seen_at > now()`)).toEqual([]);
-    for (const body of [{ kinds: [], at: ago(0) }, { kinds: ['other'], at: ago(0) }, { kinds: ['mine'], at: '2026-13-45T00:00:00Z' }, { kinds: ['mine'] }]) expect((await clients['admin']!.put('/notices/seen', { body })).body.code).toBe(40_000);
+    for (const body of [{ kinds: [], at: ago(0) }, { kinds: ['other'], at: ago(0) }, { kinds: ['mine'], at: '2026-13-45T00:00:00Z' }, { kinds: 'mine' }]) expect((await clients['admin']!.put('/notices/seen', { body })).body.code).toBe(40_000);
+  });
+  test('without an instant it is now', async () => {
+    await pass(5);
+    expect((await clients['hospital']!.put('/notices/seen', { body: { kinds: ['waits_long'] } })).status).toBe(200);
+    expect(await told('hospital', 'waits_long')).toMatchObject({ unread: 0 });
   });
   test('yesterday’s reading does not hold today', async () => {
     await seen('resident');

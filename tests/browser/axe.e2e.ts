@@ -69,7 +69,7 @@ test('axe finds nothing in what opens over a page, wide and narrow', async ({ pa
     found.push(...(await lookAt(page, { ...stop, name: `${stop.name} at 390 px` }, FEW.slice(0, 2))));
     await page.setViewportSize({ width: 1280, height: 720 });
     await choose(page, CHOICES[0]!);
-    await close(page);
+    await close(page, stop);
   }
   expect(found).toEqual([]);
 });

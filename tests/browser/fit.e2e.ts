@@ -73,7 +73,7 @@ test('what opens over a page fits at every width', async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       found.push(...(await fits(page, `${stop.name} at ${width} px`, width === 320 ? [CHOICES[0]!, WIDEST[0]!] : [WIDEST[0]!])));
     }
-    await close(page);
+    await close(page, stop);
   }
   expect(found).toEqual([]);
 });

@@ -88,7 +88,7 @@ test('what opens over a page is heard whole, by its name', async ({ page }) => {
   for (const stop of openingsOf(states)) {
     await go(page, stop);
     if (stop.opening?.inline !== true) found.push(...faults(stop, await heard(page)));
-    await close(page);
+    await close(page, stop);
   }
   expect(found).toEqual([]);
 });

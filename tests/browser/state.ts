@@ -36,7 +36,8 @@ const keys = (name: string, ...pressed: string[]): Opening => ({ name, keys: pre
 const at = (name: string, to: string): Opening => ({ name, at: to });
 /** Over any page; here over the first one. */
 const EVERYWHERE: readonly Opening[] = [
-  keys('palette', 'Control+k'), keys('palette with rows', 'Control+k', 'type:zs'), keys('palette of settings', 'Control+k', 'type::'), keys('palette of help', 'Control+k', 'type:?'), keys('help', 'Shift+?'), keys('notices', 'g', 'n'),
+  keys('palette', 'Control+k'), keys('palette with rows', 'Control+k', 'type:zs'), keys('palette of settings', 'Control+k', 'type::'), keys('palette of help', 'Control+k', 'type:?'), keys('help', 'Shift+?'), keys('notices', 'g', 'n'), keys('settings', 'g', ','),
+  { ...keys('tour', 'Control+k', 'type:入门五步', 'Enter'), inline: true },
 ];
 
 /** Every page by its path. */

@@ -55,8 +55,9 @@ export async function go(page: Page, { at, opening }: Stop): Promise<void> {
   if (opening.inline !== true) await page.locator('dialog[open], [role=region][aria-label]').first().waitFor();
   await calm(page);
 }
-/** Closes what is over the page, however deep. */
-export async function close(page: Page): Promise<void> {
+/** Closes what is over the page, however deep, and ends what is part of it. */
+export async function close(page: Page, { opening }: Stop): Promise<void> {
+  if (opening?.inline === true) await page.keyboard.press('Escape');
   for (let tries = 0; tries < 6 && (await page.locator('dialog[open]').count()) > 0; tries += 1) await page.keyboard.press('Escape');
   await expect(page.locator('dialog[open]')).toHaveCount(0);
 }

@@ -76,7 +76,8 @@ describe.each(['zh-cn', 'en'] as const)('in %s', (language) => {
     const ids = agree();
     expect(ids).toContain('palette.open');
     act(toggleHelp);
-    await act(async () => void (await keyEntries(areas)));
+    // its code is fetched, then what other pages hear
+    await waitFor(() => expect(document.querySelector('[aria-labelledby="help-rest"]')).not.toBeNull());
     const lines = [...document.querySelectorAll<HTMLElement>('[data-help]')];
     expect(lines.length).toBeGreaterThan(8);
     for (const line of lines) {

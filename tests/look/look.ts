@@ -43,7 +43,7 @@ test('what opens over a page looks as it did', async ({ page }) => {
     await go(page, stop);
     await shoot(page, stop, i % 2 === 0 ? PLAIN : OPPOSITE);
     await choose(page, PLAIN);
-    await close(page);
+    await close(page, stop);
   }
 });
 test('a phone looks as it did', async ({ page }) => {

@@ -84,7 +84,7 @@ function Keyed({ text, entries }: { text: string; entries: ReadonlyMap<string, K
     return <span key={i} className={style.keys}>{/^\d(\|\d)+$/.test(keys) ? <Either of={keys} or="/" /> : <OwnKeys of={entry} />}</span>;
   });
 }
-/** Lines as they are told: steps one below the other with their numbers. */
+/** Lines as they are told: steps one below the other with their numbers; one alone needs none. */
 export function Told({ lines, entries }: { lines: readonly Line[]; entries: ReadonlyMap<string, KeyEntry> }) {
   const parts: { step: boolean; lines: string[] }[] = [];
   for (const { step, text } of lines) {
@@ -92,6 +92,6 @@ export function Told({ lines, entries }: { lines: readonly Line[]; entries: Read
     else parts.push({ step, lines: [text] });
   }
   return parts.map(({ step, lines: [first, ...others] }, i) =>
-    step ? <ol key={i} className={style.steps}>{[first!, ...others].map((text) => <li key={text}><Keyed text={text} entries={entries} /></li>)}</ol> : <p key={i}><Keyed text={first!} entries={entries} /></p>,
+    step && others.length > 0 ? <ol key={i} className={style.steps}>{[first!, ...others].map((text) => <li key={text}><Keyed text={text} entries={entries} /></li>)}</ol> : <p key={i}><Keyed text={first!} entries={entries} /></p>,
   );
 }

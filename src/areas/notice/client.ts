@@ -26,7 +26,7 @@ export const noticeClient: NoticeSource = {
     ];
   },
   read: async (named) => shown(await call((await contract()).notice.read, { background: true, ...(named ? { query: { rows: '1' } } : {}) })),
-  seen: async (ids, at) => shown(await call((await contract()).notice.seen, { body: { kinds: [...ids] as NoticeKind[], at } })),
+  seen: async (ids, at) => shown(await call((await contract()).notice.seen, { body: { kinds: [...ids] as NoticeKind[], ...(at === null ? {} : { at }) } })),
   follow: (changed) => {
     let gone = false;
     const leave: (() => void)[] = [];

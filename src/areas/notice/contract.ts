@@ -20,6 +20,6 @@ const may = ['biz:order:list', 'biz:caregiver:list'] as const;
 export const notice = {
   /** Names people only where `rows` are asked for; that alone is a line of the audit. */
   read: endpoint('GET /notices', { may, audit: 'notice.read', summary: '提醒', query: z.strictObject({ rows: z.optional(z.literal('1')) }), reply: notices }),
-  /** These kinds were seen as they were at an instant; answers what is left. */
-  seen: endpoint('PUT /notices/seen', { may, summary: '提醒标为已读', body: z.strictObject({ kinds: z.array(z.enum(NOTICE_KINDS)).check(z.minLength(1), z.maxLength(NOTICE_KINDS.length)), at: instant.check(z.refine((at) => !Number.isNaN(Date.parse(at)))) }), reply: notices }),
+  /** These kinds were seen as they were at an instant, absent: as they are now; answers what is left. */
+  seen: endpoint('PUT /notices/seen', { may, summary: '提醒标为已读', body: z.strictObject({ kinds: z.array(z.enum(NOTICE_KINDS)).check(z.minLength(1), z.maxLength(NOTICE_KINDS.length)), at: z.optional(instant.check(z.refine((at) => !Number.isNaN(Date.parse(at))))) }), reply: notices }),
 };

@@ -78,9 +78,9 @@ function firstOf(reach: Reach, kind: NoticeKind, userId: string): Promise<{ no: 
   const { source, named, holds } = KINDS[kind];
   return reach.rows({ ...source, from: sql`${source.from} ${named.join}` }, { columns: named.columns, where: holds(userId), order: sql`${named.id} desc`, limit: NAMED });
 }
-/** These kinds were seen as they were at an instant, which is never later than now; nothing becomes unread by it. No audit row: it changes nothing but what oneself is shown. */
-export async function markSeen({ viewer, reach }: Own, { kinds, at }: { kinds: readonly NoticeKind[]; at: string }): Promise<void> {
+/** These kinds were seen as they were at an instant, now or before; nothing becomes unread by it. No audit row: it changes nothing but what oneself is shown. */
+export async function markSeen({ viewer, reach }: Own, { kinds, at }: { kinds: readonly NoticeKind[]; at?: string | undefined }): Promise<void> {
   await reach.run(sql`
-    insert into notice_seen as s (account_id, kind, seen_at) select ${viewer.userId}::bigint, kind, least(${at}::timestamptz, now()) from unnest(${sql.param([...new Set(kinds)])}::text[]) kind
+    insert into notice_seen as s (account_id, kind, seen_at) select ${viewer.userId}::bigint, kind, least(${at ?? null}::timestamptz, now()) from unnest(${sql.param([...new Set(kinds)])}::text[]) kind
     on conflict (account_id, kind) do update set seen_at = greatest(s.seen_at, excluded.seen_at)`);
 }

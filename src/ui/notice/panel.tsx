@@ -69,7 +69,7 @@ export default function NoticePanel() {
                 <span className={style.title}>{i18n._(title)}</span>
                 <span className={style.fresh}>{fresh > 0 && <Plural value={fresh} other="# 条未读" />}</span>
                 <span className={style.total}>{total === null ? failed === null ? <span className={style.skeleton} /> : '—' : format.number(total)}</span>
-                <span className={style.names}>{said === '' ? '\u00a0' : total !== null && total > names.length ? t`${said} 等` : said}</span>
+                {total !== 0 && <span className={style.names}>{said === '' ? '\u00a0' : total !== null && total > names.length ? t`${said} 等` : said}</span>}
               </a>
             </li>
           );
@@ -77,7 +77,7 @@ export default function NoticePanel() {
       </ul>
       {empty && <p className={style.empty}><Trans>现在没有要提醒的。派单等得太久、今天结束、证件快到期，或有人把订单交给你，就会出现在这里。</Trans></p>}
       <p className={style.foot}>
-        <span><kbd className={control.key}>Enter</kbd> <Trans>打开列表</Trans></span>
+        <span className={style.enter}><kbd className={control.key}>Enter</kbd> <Trans>打开列表</Trans></span>
         <button type="button" className={`${control.button} ${control.quiet}`} {...keys(OWN_KEYS.leave)} onClick={toggleNotices}><Trans>关闭</Trans> <KeyCap of={OWN_KEYS.leave} /></button>
       </p>
     </dialog>

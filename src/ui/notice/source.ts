@@ -24,8 +24,8 @@ export interface NoticeSource {
   kinds: (viewer: SignedIn) => readonly NoticeKind[];
   /** `named`: with names. Throws as ui/call.ts does. */
   read: (named: boolean) => Promise<Notices>;
-  /** These were seen as they were then; gives what is left. Throws as ui/call.ts does. */
-  seen: (ids: readonly string[], at: string) => Promise<Notices>;
+  /** These were seen as they were then, null: as they are now; gives what is left. Throws as ui/call.ts does. */
+  seen: (ids: readonly string[], at: string | null) => Promise<Notices>;
   /** Calls back when something may have changed, until what is returned is called. */
   follow: (changed: () => void) => () => void;
 }

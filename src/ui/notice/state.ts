@@ -57,16 +57,16 @@ async function take(question: Promise<Notices>): Promise<boolean> {
 /** Asks again; with names while they are shown. What is known stays where it fails. */
 export const readAgain = async (): Promise<void> => void (await take(noticeSource()!.read(state.open)));
 
-/** These kinds were seen as they are shown: at once here, then on the server. */
-async function see(ids: readonly string[]): Promise<boolean> {
+/** These kinds were seen as they were then: at once here, then on the server. */
+async function see(ids: readonly string[], at: string | null): Promise<boolean> {
   const { notices } = state;
-  const at = notices?.at ?? new Date().toISOString();
   if (notices !== null) turn({ notices: { ...notices, of: Object.fromEntries(Object.entries(notices.of).map(([id, count]) => [id, ids.includes(id) ? { ...count, unread: 0 } : count])) } });
   return take(noticeSource()!.seen(ids, at));
 }
 /** Everything is read. What the server does not take is unread again, and that is said. */
 export async function seeAll(): Promise<void> {
-  if (await see(kindsNow().map(({ id }) => id))) return;
+  // what came since the counts that are shown is not among them
+  if (await see(kindsNow().map(({ id }) => id), state.notices?.at ?? null)) return;
   const { failed } = state;
   if (!(failed instanceof CallFailure && failed.code === DROPPED)) announce(failed!.message);
   await readAgain();
@@ -82,6 +82,7 @@ export function openNotice(id: string): void {
   const kind = kindsNow().find((one) => one.id === id);
   if (kind === undefined) return;
   turn({ open: false });
-  void see([id]);
+  // its rows are asked for now
+  void see([id], null);
   navigate(kind.to);
 }

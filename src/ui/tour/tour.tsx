@@ -7,6 +7,7 @@ import { keepTour } from '../help-mark.ts';
 import type { TourMark } from '../help-source.ts';
 import { dialogOpen } from '../key.ts';
 import { OWN_KEYS } from '../key-entry.ts';
+import { refocus } from '../modal.ts';
 import control from '../style/control.module.css';
 import { stepsFor } from './step.tsx';
 import style from './tour.module.css';
@@ -63,6 +64,8 @@ export default function Tour({ viewer, mark }: { viewer: Viewer; mark: TourMark 
   const [said, say] = useState<string | null>(null);
   const name = step?.name ?? '';
   useEffect(() => say(name), [name]);
+  // a button that had the focus goes with the strip
+  useEffect(() => () => void setTimeout(refocus), []);
   useKeys([[OWN_KEYS.tour, next], [OWN_KEYS.tourEnd, leave]]);
   const count = steps.length;
   const nth = at + 1;
