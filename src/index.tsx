@@ -11,7 +11,6 @@ import { loadPage } from './ui/page.ts';
 import { LOGIN } from './ui/route.ts';
 import { startSession } from './ui/session.ts';
 import { startSettings } from './ui/setting.ts';
-import { setSettingMemory } from './ui/setting-source.ts';
 import { draftsWait } from './ui/vault.ts';
 
 const root = document.getElementById('root')!;

@@ -2,7 +2,7 @@
 import { loadDictionary } from './areas/dictionary/client.ts';
 import { helpClient } from './areas/help/client.ts';
 import { noticeClient } from './areas/notice/client.ts';
-import { ownClient, ownKeyMemory } from './areas/own/client.ts';
+import { ownClient, ownKeyMemory, ownSettingMemory } from './areas/own/client.ts';
 import { serverMemory } from './areas/view/client.ts';
 import { setDictionarySource } from './ui/dictionary-source.ts';
 import { setHelpSource } from './ui/help-source.ts';
@@ -10,6 +10,7 @@ import { setKeyMemory } from './ui/keyboard.ts';
 import { setListMemory } from './ui/list/memory-source.ts';
 import { setNoticeSource } from './ui/notice/source.ts';
 import { setOwnMemory } from './ui/palette/memory-source.ts';
+import { setSettingMemory } from './ui/setting-source.ts';
 
 export { areas } from './areas.gen.ts';
 
@@ -17,5 +18,6 @@ setDictionarySource(loadDictionary);
 setListMemory(serverMemory);
 setOwnMemory(ownClient);
 setKeyMemory(ownKeyMemory);
+setSettingMemory(ownSettingMemory);
 setHelpSource(helpClient);
 setNoticeSource(noticeClient);

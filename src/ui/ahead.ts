@@ -1,11 +1,9 @@
 import type { Area, Viewer } from '../kernel/area.ts';
-import { quietFor } from './call.ts';
+import { CALM, isCalm } from './calm.ts';
 import { loadAhead, type Page } from './page.ts';
 
 /** The page of one record. */
 const RECORD = /^\/\w+\/:\w+$/;
-/** Milliseconds without a call before code is fetched ahead, and between two looks: what is shown comes first. */
-const CALM = { rest: 100, look: 50 } as const;
 
 /** The pages that one is likely to open next: what the menu leads to, then records, which paint at once from what a list or the palette knows of them. */
 function likely(pages: readonly Page[], areas: readonly Area[], viewer: Viewer): Page[] {
@@ -19,7 +17,7 @@ export function fetchAhead(pages: readonly Page[], areas: readonly Area[], viewe
   let ended = false;
   const next = async (): Promise<void> => {
     // what does not come is fetched, and told of, when someone goes there
-    if (navigator.onLine && document.readyState === 'complete' && quietFor() >= CALM.rest) {
+    if (navigator.onLine && isCalm()) {
       const page = left.shift();
       if (page !== undefined) await loadAhead(page);
       if (ended) return;

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { announce } from './announce.tsx';
-import { PartLost } from './fetch-part.ts';
 
 /**
  * A part of a page that is fetched when it is asked for; nothing until it is here. One that does not come is said and leaves the page
@@ -14,14 +13,7 @@ export function Fetched<P>({ load, onLost, children }: { load: () => Promise<{ d
   useEffect(() => void (latest.current = { load, lost: () => (announce(t`网络不通`), onLost()) }));
   useEffect(() => {
     let left = false;
-    latest.current.load().then((came) => left || setPart({ part: came.default }), (error: unknown) => {
-      if (left) return;
-      if (error instanceof PartLost) return latest.current.lost();
-      // a fault of the part itself: the page's boundary says so
-      setPart(() => {
-        throw error;
-      });
-    });
+    latest.current.load().then((came) => left || setPart({ part: came.default }), () => left || latest.current.lost());
     return () => void (left = true);
   }, []);
   return part === null ? null : children(part.part);

@@ -1,4 +1,4 @@
-import { Bell, BookA, CalendarDays, ChartColumn, CircleQuestionMark, CircleUser, ClipboardList, HeartPulse, History, Hospital, House, Keyboard, Languages, ALargeSmall, LogOut, Menu, Palette, PanelLeft, PanelsTopLeft, Pin, ReceiptText, ScrollText, Search, Settings, ShieldCheck, Stamp, SunMoon, UserRound, UsersRound, X, type LucideIcon } from 'lucide-react';
+import { Bell, BookA, CalendarDays, ChartColumn, CircleQuestionMark, CircleUser, ClipboardList, HeartPulse, History, Hospital, House, Keyboard, Languages, ALargeSmall, LogOut, Menu, Palette, PanelLeft, PanelsTopLeft, Pin, ReceiptText, ScrollText, Search, Settings, ShieldCheck, SlidersHorizontal, Stamp, SunMoon, UserRound, UsersRound, X, type LucideIcon } from 'lucide-react';
 
 const ICONS: Record<string, LucideIcon> = {
   dashboard: House,
@@ -28,6 +28,7 @@ const ICONS: Record<string, LucideIcon> = {
   recent: History,
   close: X,
   pin: Pin,
+  system: SlidersHorizontal,
   calendar: CalendarDays,
   price: ReceiptText,
   'sign-out': LogOut,

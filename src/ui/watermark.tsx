@@ -7,6 +7,8 @@ import { hangMark } from './watermark-mark.ts';
 /** Hospitals that are named; of more there is their number. */
 const NAMED = 2;
 const MINUTE = 60_000;
+const SYSTEM_DARK = '(prefers-color-scheme: dark)';
+const FORCED = '(forced-colors: active)';
 
 /** The time to the minute, and how often one may ask for what did not come. */
 function useMinute(): number {
@@ -43,13 +45,13 @@ export default function Watermark({ name, person }: { name: string; person: stri
   const hospitals = useHospitals(person, minute);
   const [, setTurned] = useState(0);
   useEffect(() => {
-    // `auto` turns with the system, and paper is white
-    const queries = ['(prefers-color-scheme: dark)', 'print'].map((query) => matchMedia(query));
+    // `auto` turns with the system, colours of the system's own choice are its alone, and paper is white
+    const queries = [SYSTEM_DARK, FORCED, 'print'].map((query) => matchMedia(query));
     const turn = (): void => setTurned((n) => n + 1);
     for (const query of queries) query.addEventListener('change', turn);
     return () => queries.forEach((query) => query.removeEventListener('change', turn));
   }, []);
-  const dark = currentMode() === 'dark' && !matchMedia('print').matches;
+  const dark = !matchMedia('print').matches && (matchMedia(FORCED).matches ? matchMedia(SYSTEM_DARK).matches : currentMode() === 'dark');
   const place = hospitals.length > NAMED ? `${hospitals.slice(0, NAMED).join(' · ')} +${hospitals.length - NAMED}` : hospitals.join(' · ');
   const lines = [own || name, format.instant(new Date(minute * MINUTE).toISOString()), place].filter((line) => line !== '').join('\n');
   useEffect(() => hangMark(lines, dark), [lines, dark]);

@@ -2,6 +2,7 @@ import { expect, provoke, test } from './test.ts';
 import { signIn } from './kit.ts';
 
 test('a page whose code cannot be fetched leaves what is open alone, and opens when the network is back', async ({ page, context }) => {
+  provoke(/net::ERR_/);
   await signIn(page, 'ops');
   await page.goto('/#/profile');
   const name = page.locator('main input[type="text"]').first();
@@ -31,6 +32,7 @@ test('after a deploy the new console is loaded once, and the page opens', async 
 });
 
 test('the code of what the menu leads to is here before one goes there', async ({ page, context }) => {
+  provoke(/net::ERR_/);
   const came = page.waitForResponse(/view-caregiver-index.*\.js/);
   await signIn(page, 'ops');
   await came;

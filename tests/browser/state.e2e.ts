@@ -3,6 +3,7 @@ import { expect, test } from './test.ts';
 import { field, openPalette, signIn } from './kit.ts';
 
 test('without a connection: since when, what is shown is marked, a write is refused and stays typed; then all is as before', async ({ page, context }) => {
+  provoke(/net::ERR_/);
   await signIn(page, 'ops');
   await page.goto('/#/profile');
   const name = page.locator('main input[type="text"]').first();
@@ -24,6 +25,7 @@ test('without a connection: since when, what is shown is marked, a write is refu
   await expect(name).toHaveValue('断网时写的');
 });
 test('a server that is gone while the browser has a network', async ({ page }) => {
+  provoke(/net::ERR_/);
   await signIn(page, 'ops');
   await page.route(/\/(admin-api|healthz)/, (route) => route.abort());
   await page.goto('/#/statistics/index').catch(() => {});
@@ -56,6 +58,7 @@ test('a slow answer is said after a second; after ten it is asked for anew or gi
   await expect(page.getByText('等了 10 秒还没有回音')).toHaveCount(0);
 });
 test('first load without what it needs says so in both languages', async ({ page }) => {
+  provoke(/net::ERR_/);
   await signIn(page, 'ops');
   const lost = /static\/js\/async\/(frame|list-zh|inside|view-order-index)/;
   await page.route(lost, (route) => route.abort());
@@ -70,6 +73,7 @@ test('first load without what it needs says so in both languages', async ({ page
   await expect(page.getByRole('grid')).toBeVisible();
 });
 test('so does one whose very script does not come', async ({ page }) => {
+  provoke(/net::ERR_/);
   await page.route(/static\/js\/index\./, (route) => route.abort());
   await page.goto('/#/login');
   await expect(page.getByText('The server could not be reached')).toBeVisible();

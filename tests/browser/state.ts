@@ -62,7 +62,7 @@ export function statesOf(s: Sample): Record<Path, State> {
     '/order/bed': { at: '/order/bed', also: [`/order/bed?hospital=1`] },
     '/order/index': {
       at: '/order/index', also: ['/order/index?status=in_service&sort=plannedStart', '/order/index?patientName=%E6%97%A0%E6%AD%A4%E4%BA%BA'],
-      opens: [keys('columns', 'Shift+C'), keys('views', 'Shift+V'), keys('export', 'Shift+E'), keys('jump', 'Control+j'), { ...keys('find', '/'), inline: true }, { ...keys('filters', 'f'), inline: true }, { ...keys('selection', 'j', 'x'), inline: true }, keys('preview', 'j', 'Space')],
+      opens: [keys('columns', 'Shift+C'), keys('views', 'Shift+V'), keys('export', 'Shift+E'), keys('jump', 'Control+j'), { ...keys('find', '/'), inline: true }, { ...keys('filters', 'f'), inline: true }, { ...keys('selection', 'j', 'x'), inline: true }, { ...keys('preview', 'j', 'Space'), inline: true }],
     },
     '/order/new': { at: '/order/new' },
     '/order/:no': { at: `/order/${s.order}`, opens: [...verb('order', s.orderBy), at('explain', `/order/${s.order}/explain`), at('hand over', `/order/${s.order}/hand`)] },
@@ -70,7 +70,7 @@ export function statesOf(s: Sample): Record<Path, State> {
     '/order/:no/:verb': { at: `/order/${s.order}/explain` },
     '/profile': { at: '/profile', also: ['/profile?part=keyboard'] },
     '/statistics/index': { at: '/statistics/index' },
-    '/system/audit': { at: '/system/audit', opens: [keys('line of the audit', 'j', 'Enter')] },
+    '/system/audit': { at: '/system/audit', also: ['/system/audit?line=1'] },
     '/system/book': { at: '/system/book', also: [`/system/book?hospital=1&part=holiday`, `/system/book?hospital=1&part=shift`], opens: [keys('new price', 'n')] },
     '/system/department': { at: `/system/department?hospitalId=1`, also: [`/system/department?departmentId=1`, `/system/department?wardId=1`], opens: [keys('new department', 'n')] },
     '/system/dict': { at: '/system/dict', also: ['/system/dict?code=gender'], opens: [{ name: 'new value', at: '/system/dict?code=gender', keys: ['n'] }] },

@@ -95,7 +95,7 @@ test('on a narrow screen the menu and the tools are in a sheet, whatever the lay
     act(() => screen.getByRole('button', { name: '打开菜单' }).click());
     const sheet = screen.getByRole('dialog', { name: '主菜单' });
     expect(within(sheet).getAllByRole('link').map((link) => link.textContent)).toEqual(['首页', '订单管理', '护工管理', '账号管理']);
-    act(() => within(sheet).getByRole('button', { name: /快捷键一览/ }).click());
+    act(() => within(sheet).getByRole('button', { name: /帮助/ }).click());
     expect(screen.queryByRole('dialog', { name: '主菜单' })).toBeNull();
     const help = await screen.findByRole('dialog');
     act(() => void fireEvent(help, new Event('cancel', { cancelable: true })));

@@ -9,7 +9,7 @@ export const ToolPlace = createContext<{ leave: () => void } | null>(null);
 
 /**
  * A button at the header's end; under 768 px a line of the menu's sheet. `words` names it, `of` is its key, `mark` what stands upon it
- * (an unread count), which `words` say too for whoever does not see it. Add one line for yours in header-tools.tsx.
+ * (an unread count, or `•`), which `words` say too for whoever does not see it. Add one line for yours in header-tools.tsx.
  */
 export function HeaderTool({ icon, words, of, mark, popup, expanded, onClick }: { icon: string; words: string; of?: Keyed | undefined; mark?: ReactNode; popup?: 'dialog' | 'menu'; expanded?: boolean; onClick: () => void }) {
   const sheet = useContext(ToolPlace);
@@ -31,7 +31,7 @@ export function HeaderTool({ icon, words, of, mark, popup, expanded, onClick }: 
   return (
     <button {...own} className={style.tool} aria-label={words} title={key === undefined ? words : `${words} · ${key}`} onClick={press}>
       <Icon name={icon} size={18} />
-      {mark === undefined ? null : <span className={style.mark} aria-hidden="true">{mark}</span>}
+      {mark === undefined ? null : <span className={style.mark} data-dot={mark === '•'} aria-hidden="true">{mark}</span>}
     </button>
   );
 }

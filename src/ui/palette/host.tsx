@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useSelector } from '@xstate/react';
 import type { Area } from '../../kernel/area.ts';
+import { calm } from '../calm.ts';
 import { fetchPart } from '../fetch-part.ts';
 import { dialogOpen, opensPalette } from '../key.ts';
 import type { SignedIn } from '../session.ts';
@@ -25,11 +26,11 @@ export function PaletteHost({ areas, viewer, load = loadResults, index = ownInde
   useRepeat(areas);
   useLink(areas, viewer);
 
-  // fetched once the frame is ready, and again on opening if that failed
+  // fetched once the page has what it needs, and on opening if it is not here
   useEffect(() => {
     if (Results !== null) return palette.send({ type: 'arrived' });
     let gone = false;
-    load().then(
+    (open ? load() : calm().then(load)).then(
       (module) => {
         if (gone) return;
         setResults(() => module.default);

@@ -58,7 +58,7 @@ export default function SettingDrawer({ at, onClose }: { at: string | null; onCl
             <ImportText />
           </details>
           <div className={style.foot}>
-            <p className={control.hint} aria-live="polite">{count === 0 ? t`选了就能看到，保存后随账号到别的电脑` : <Trans>改了 {count} 项，保存后生效</Trans>}</p>
+            <p className={control.hint} aria-live="polite">{count === 0 ? t`选了就能看到，保存后随账号到别的电脑` : t`改了 ${count} 项，保存后生效`}</p>
             <div className={control.actions}>
               <button type="submit" className={`${control.button} ${control.primary}`} {...keys(OWN_KEYS.send)}><Trans>保存</Trans> <KeyCap of={OWN_KEYS.send} /></button>
               <button type="button" className={`${control.button} ${control.quiet}`} {...keys(OWN_KEYS.leave)} onClick={leave}><Trans>取消</Trans> <KeyCap of={OWN_KEYS.leave} /></button>
@@ -73,10 +73,11 @@ export default function SettingDrawer({ at, onClose }: { at: string | null; onCl
 }
 
 function LostWords() {
+  const { t } = useLingui();
   const lost = useLostLanguage();
   if (lost === null) return null;
   const name = LANGUAGES[lost.language];
-  return <p role="alert" className={control.error}><Trans>没有取到 {name} 的文字，语言没有变。检查网络后再选一次。</Trans></p>;
+  return <p role="alert" className={control.error}>{t`没有取到 ${name} 的文字，语言没有变。检查网络后再选一次。`}</p>;
 }
 function MarkText() {
   const { t, i18n } = useLingui();

@@ -32,20 +32,21 @@ export function ExportText() {
 }
 
 function Reason({ fault }: { fault: LineFault }) {
+  const { t } = useLingui();
   const { line } = fault;
-  if (fault.why === 'form') return <Trans>第 {line} 行：写成 名称=值</Trans>;
+  if (fault.why === 'form') return t`第 ${line} 行：写成 名称=值`;
   const { name } = fault;
-  if (fault.why === 'unknown') return <Trans>第 {line} 行：没有叫 {name} 的设置</Trans>;
-  if (fault.why === 'here') return <Trans>第 {line} 行：{name} 随这台电脑，不能导入</Trans>;
-  if (fault.why === 'twice') return <Trans>第 {line} 行：{name} 前面已经写过</Trans>;
-  if (name === 'themeColor') return <Trans>第 {line} 行：{name} 写成 #4080FF 这样的颜色</Trans>;
+  if (fault.why === 'unknown') return t`第 ${line} 行：没有叫 ${name} 的设置`;
+  if (fault.why === 'here') return t`第 ${line} 行：${name} 随这台电脑，不能导入`;
+  if (fault.why === 'twice') return t`第 ${line} 行：${name} 前面已经写过`;
+  if (name === 'themeColor') return t`第 ${line} 行：${name} 写成 #4080FF 这样的颜色`;
   const values = fault.why === 'value' ? fault.values.join(' / ') : '';
-  return values === '' ? <Trans>第 {line} 行：{name} 的文字太长或有特殊字符</Trans> : <Trans>第 {line} 行：{name} 只能是 {values}</Trans>;
+  return values === '' ? t`第 ${line} 行：${name} 的文字太长或有特殊字符` : t`第 ${line} 行：${name} 只能是 ${values}`;
 }
 function Change({ name, value }: { name: SettingName; value: Settings[SettingName] }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const [title, before, after] = [i18n._(SETTING_WORDS[name]), valueWords(name, shownSetting(name)), valueWords(name, value)];
-  return <li><Trans>{title}：{before} → {after}</Trans></li>;
+  return <li>{t`${title}：${before} → ${after}`}</li>;
 }
 /** Settings out of a text: what would change is shown, then looked at, and kept with all else. With a bad line nothing is taken. */
 export function ImportText() {
@@ -74,7 +75,7 @@ export function ImportText() {
       {faults.length === 0 && count === 0 ? null : (
         <div className={control.actions}>
           <button type="button" className={control.button} aria-disabled={faults.length > 0} onClick={take}>
-            {faults.length > 0 ? <Trans>改好上面的行再预览</Trans> : <Trans>预览这 {count} 项</Trans>}
+            {faults.length > 0 ? <Trans>改好上面的行再预览</Trans> : t`预览这 ${count} 项`}
           </button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Fetched } from '../fetched.tsx';
 import { fetchPart } from '../fetch-part.ts';
 import type { TagsProps } from './props.ts';
@@ -6,9 +7,10 @@ import style from './tags.module.css';
 const nothing = (): void => {};
 /** The tabs' place; they are fetched where the settings want them. */
 export function Tags(props: TagsProps) {
+  const { t } = useLingui();
   return (
-    <div className={style.place}>
+    <nav className={style.place} aria-label={t`标签页`}>
       <Fetched load={() => fetchPart(() => import(/* webpackChunkName: "tags" */ './tag-bar.tsx'))} onLost={nothing}>{(TagBar) => <TagBar {...props} />}</Fetched>
-    </div>
+    </nav>
   );
 }
