@@ -1,5 +1,5 @@
 // What the console says when it cannot do as asked: no server, a slow one, no such page, something typed that would be lost.
-import { expect, test } from './test.ts';
+import { expect, provoke, test } from './test.ts';
 import { field, openPalette, signIn } from './kit.ts';
 
 test('without a connection: since when, what is shown is marked, a write is refused and stays typed; then all is as before', async ({ page, context }) => {
