@@ -66,12 +66,18 @@ describe('each count is the length of the list that it opens', () => {
 
 test('the edge: an order waits too long from the minute that is over', async () => {
   const place = await kit.place('南院');
-  await api.account({ username: 'south', role: 3, hospitals: [place.hospitalId] });
+  const south = await api.account({ username: 'south', role: 3, hospitals: [place.hospitalId] });
   clients['south'] = await api.as('south');
   await kit.order(place, { created_at: ago(LONG - 5) });
   expect(await told('south', 'waits_long')).toEqual({ total: 0, unread: 0 });
   await kit.order(place, { created_at: ago(LONG + 60) });
   expect(await told('south', 'waits_long')).toEqual({ total: 1, unread: 1 });
+  // too long from the middle of a minute on, and told with the next: who looked between has not seen it
+  const past = (seconds: number) => `date_trunc('minute', now()) - interval '1 minute' + interval '${seconds} seconds'`;
+  await seen('south');
+  await api.rows(`update care_order set created_at = ${past(20)} - make_interval(hours => ${LONG_WAIT_HOURS}) where hospital_id = $1`, [place.hospitalId]);
+  await api.rows(`update notice_seen set seen_at = ${past(40)} where account_id = $1`, [south]);
+  expect(await told('south', 'waits_long')).toEqual({ total: 2, unread: 2 });
   await api.rows('update care_order set deleted_at = now() where hospital_id = $1', [place.hospitalId]);
 });
 

@@ -159,7 +159,7 @@ export function ImportDrawer({ title, endpoint, template, most, words, given = n
   const said = failure === null ? trouble : why(failure);
   const working = trying || busy;
   return (
-    <Drawer title={title} wide dirty={() => busy || ready} loss={busy ? t`正在导入，关闭后看不到结果。` : t`检查过的文件还没有导入。`} onClose={onClose}>{(leave) => (
+    <Drawer title={title} wide dirty={() => busy} loss={t`正在导入，关闭后看不到结果。`} onClose={onClose}>{(leave) => (
       // keys of its controls: it is none itself
       // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
       <div

@@ -40,8 +40,8 @@ export const DUE_TODAY: Record<'starts_today' | 'ends_today', SQL> = {
 const LONG_WAIT = LONG_WAIT_HOURS * 3_600_000;
 /** Waits too long for a caregiver. By the minute, so that a count and the list that it opens mean the same moment. */
 export const waitsLong = (now = Date.now()): SQL => sql`o.status = 'pending_assign' and ${WAITING_SINCE} <= ${new Date(now - (now % 60_000) - LONG_WAIT).toISOString()}::timestamptz`;
-/** The same, and began to do so after the instant `seen`. */
-export const longSince = (seen: SQL): SQL => sql`${WAITING_SINCE} > ${seen} - make_interval(hours => ${LONG_WAIT_HOURS})`;
+/** The same, and was not yet told of at the instant `seen`, which knew whole minutes as `waitsLong` does. */
+export const longSince = (seen: SQL): SQL => sql`${WAITING_SINCE} > date_trunc('minute', ${seen}) - make_interval(hours => ${LONG_WAIT_HOURS})`;
 /** Of those that end today: came to do so after the instant `seen`, by the day's begin or by what happened to them. */
 export const endsSince = (seen: SQL): SQL => sql`((select date_trunc('day', now() at time zone h.timezone) at time zone h.timezone from hospital h where h.id = o.hospital_id) > ${seen}
   or (o.updated_at > ${seen} and exists (select 1 from order_event e where e.order_id = o.id and e.at > ${seen} and e.event in ('assign', 'extend', 'undo'))))`;
