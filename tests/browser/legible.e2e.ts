@@ -62,7 +62,7 @@ test('on a phone the links of messages and records are large enough for a finger
   const small = (links: string) => page.locator(links).evaluateAll((all) => all.map((link) => link.getBoundingClientRect()).filter(({ width, height }) => width < 44 || height < 44).length);
   for (const address of ['/#/404', '/#/401']) {
     await reopen(page, address);
-    await expect(page.locator('main a')).toHaveCount(1);
+    await page.locator('main a').last().waitFor();
     expect(await small('main a')).toBe(0);
   }
   await reopen(page, '/#/order/index?status=in_service');

@@ -64,7 +64,7 @@ for (const { name, command, today, status } of LANGUAGES) {
     const shows = (words: string) => expect(page.locator('main h1 ~ *').filter({ hasText: words }).first()).toBeVisible();
 
     // create
-    await page.keyboard.type('gn');
+    await page.keyboard.type('gx');
     await expect(page.locator('[name=patient]')).toBeFocused();
     await page.keyboard.type(`一生${name === 'en' ? '甲' : '乙'}`);
     await expect(page.locator('[role=listbox]:visible [role=option]').last()).toContainText('一生');

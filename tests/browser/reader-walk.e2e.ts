@@ -1,17 +1,11 @@
 // A virtual screen reader goes through every page from top to bottom, and hears what changes.
 import { fileURLToPath } from 'node:url';
+import type { virtual } from '@guidepup/virtual-screen-reader';
 import { buildSync } from 'esbuild';
 import { expect, test, type Page } from './test.ts';
 import { calm, choose, close, enter, go, openingsOf, stopsOf, type Stop } from './walk.ts';
 
-interface Reader {
-  start: (options: { container: Node }) => Promise<void>;
-  stop: () => Promise<void>;
-  next: () => Promise<void>;
-  lastSpokenPhrase: () => Promise<string>;
-  spokenPhraseLog: () => Promise<string[]>;
-}
-type Heard = Window & { reader: { virtual: Reader } };
+type Heard = Window & { reader: { virtual: typeof virtual } };
 /** As a script of the page: what is hidden by a style sheet is known to a browser alone. */
 const script = buildSync({
   stdin: { contents: "export { virtual } from '@guidepup/virtual-screen-reader'", resolveDir: fileURLToPath(new URL('.', import.meta.url)) }, bundle: true, format: 'iife', globalName: 'reader', write: false, platform: 'browser', minify: true, define: { 'process.env.NODE_ENV': '"production"' },

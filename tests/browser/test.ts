@@ -2,8 +2,8 @@
 // provokes on purpose it names by `provoke`.
 import { test as base, type Browser, type BrowserContext, type ConsoleMessage, type Page, type Request } from '@playwright/test';
 
-export { chromium, devices, expect } from '@playwright/test';
-export type { Browser, BrowserContext, CDPSession, Download, Locator, Page, Request, Response, Route } from '@playwright/test';
+export { chromium, expect } from '@playwright/test';
+export type { Browser, BrowserContext, CDPSession, Download, Locator, Page, Request, Route } from '@playwright/test';
 
 /** What the pages of this worker complained of since the test began, one line each. */
 const faults: string[] = [];

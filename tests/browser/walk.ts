@@ -1,6 +1,6 @@
 // Goes from state to state of the console in one document, the settings changed under way as another tab would change them.
 import { expect, quiet, type Page } from './test.ts';
-import { listening, signIn } from './kit.ts';
+import { signIn } from './kit.ts';
 import { sampleOf, statesOf, type Opening, type State } from './state.ts';
 
 /** Stored settings by name (spec section 3). */
@@ -60,11 +60,4 @@ export async function close(page: Page, { opening }: Stop): Promise<void> {
   if (opening?.inline === true) await page.keyboard.press('Escape');
   for (let tries = 0; tries < 6 && (await page.locator('dialog[open]').count()) > 0; tries += 1) await page.keyboard.press('Escape');
   await expect(page.locator('dialog[open]')).toHaveCount(0);
-}
-/** A new document at this address, with these settings. */
-export async function reopen(page: Page, to: string, choice: Choice = {}): Promise<void> {
-  await page.evaluate((values) => { for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value); }, choice);
-  await page.goto('about:blank');
-  await page.goto(`/#${to}`);
-  await listening(page);
 }

@@ -1,9 +1,12 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import CaregiverPage from '../../src/areas/caregiver/caregiver.$no.page.tsx';
+import { account } from '../../src/areas/account/contract.ts';
 import OrderPage from '../../src/areas/order/order.$no.page.tsx';
+import { call } from '../../src/ui/call.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
+import { PaletteHost } from '../../src/ui/palette/host.tsx';
 import { addRecent } from '../../src/ui/palette/recent.ts';
 import { workerIndex } from '../../src/ui/palette/finder.ts';
 import { forget, used } from '../../src/ui/palette/memory.ts';
@@ -100,6 +103,13 @@ test('which stand there and in which order does not change while one looks; eigh
   expect(opened()).toEqual(before);
   await enter(['#']);
   expect(opened()).toHaveLength(24);
+});
+
+test('a call that never ends keeps none of them away for ever: the palette is fetched before it is opened', async () => {
+  void call(account.info).catch(() => {});
+  const load = vi.fn(() => import('../../src/ui/palette/palette.tsx'));
+  render(<LocaleProvider><PaletteHost areas={[]} viewer={{ ...PERSON, allowed: { paths: [], redirects: {}, cached: [] }, paths: [] }} load={load} index={null} /></LocaleProvider>);
+  await waitFor(() => expect(load).toHaveBeenCalled());
 });
 
 test('what is asked for before typing takes no answer from what is typed', async () => {

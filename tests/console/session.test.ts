@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import fc from 'fast-check';
 import type { EventFromLogic, EventObject, MachineContext, StateNode } from 'xstate';
-import { renderHook } from '@testing-library/react';
-import { useRouter } from 'wouter';
 import { getAdjacencyMap } from 'xstate/graph';
 import { sessionMachine, type Allowed, type Kept, type Person } from '../../machines/session.ts';
 import { session } from '../../src/areas/session/contract.ts';
@@ -10,12 +7,8 @@ import { account } from '../../src/areas/account/contract.ts';
 import { captchaEndpoint } from '../../src/areas/session/captcha.ts';
 import { allowedBy, profileEndpoint } from '../../src/areas/session/client.ts';
 import { routesOf } from '../../src/kernel/menu.ts';
-import { PATHS } from '../../src/kernel/paths.gen.ts';
 import { CallFailure, call, DROPPED } from '../../src/ui/call.ts';
-import { hashHref, navigate, currentHref } from '../../src/ui/location.ts';
-import { resolve, safeRedirect } from '../../src/ui/route.ts';
-import { answerDialog, currentViewer, onSignedOut, signIn, signOut, startSession, STATIC_PATHS, type SessionServer, type SignedIn } from '../../src/ui/session.ts';
-import type { Page } from '../../src/ui/page.ts';
+import { answerDialog, currentViewer, onSignedOut, signIn, signOut, startSession, type SessionServer } from '../../src/ui/session.ts';
 
 const person = (userId: string): Person => ({ userId, username: `u${userId}`, nickname: '', avatar: null, role: 3, roles: ['inpatient_manager'], perms: ['biz:order:list'] });
 const keptOf = (token: string, userId = '3', remember = false): Kept => ({ token, refreshToken: `r-${token}`, expiresAt: Date.now() + 1_800_000, person: person(userId), remember });
@@ -84,45 +77,6 @@ describe('the chart', () => {
       'signingOut --done.signOut--> signedOut', 'signingOut --error.signOut--> signedOut', 'signingOut --error.signOut--> unreachable',
       'unreachable --signOut--> signingOut', 'unreachable --signOutHere--> signedOut', 'unreachable --dismiss--> signedIn.fresh',
     ].sort());
-  });
-});
-
-describe('where one may go', () => {
-  const pages = [...PATHS].map((path): Page => ({ path, chunk: '', load: () => Promise.reject(new Error('not needed')) }));
-  const viewer: SignedIn = { ...person('3'), allowed, paths: [...STATIC_PATHS, ...allowed.paths] };
-  const world = { parser: renderHook(() => useRouter()).result.current.parser, pages, viewer };
-  test('a visit comes back to the exact path and query', () => {
-    fc.assert(fc.property(fc.constantFrom('/order/index', '/caregiver/index', '/profile', '/order/PH1'), fc.webQueryParameters(), (path, query) => {
-      const visit = query === '' ? path : `${path}?${query}`;
-      const away = resolve(visit, { ...world, phase: 'out', viewer: null });
-      expect(away).toEqual({ kind: 'redirect', to: `/login?redirect=${encodeURIComponent(visit)}` });
-      navigate((away as { to: string }).to);
-      expect(resolve(currentHref(), { ...world, phase: 'in' })).toEqual({ kind: 'redirect', to: visit });
-    }));
-  });
-  test('a redirect is a page of this person or the dashboard, whatever it says', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.string().map((s) => `/${s}`), fc.string().map((s) => `//${s}`), fc.constantFrom('/\\evil.example', 'javascript:alert(1)', '/\t/evil', '/%2F/evil', '/statistics/index', '/system/user', '/login', '/redirect/x')), (to) => {
-      const safe = safeRedirect(to, world);
-      expect(new URL(`http://here/#${safe}`).origin).toBe('http://here');
-      const path = safe.split('?')[0]!;
-      expect(resolve(safe, { ...world, phase: 'in' }).kind).toBe('page');
-      expect(path).not.toMatch(/^\/(login|redirect|statistics|system)/i);
-    }));
-  });
-  test('the rules of spec section 2', () => {
-    const at = (href: string) => resolve(href, { ...world, phase: 'in' });
-    expect(at('/')).toEqual({ kind: 'redirect', to: '/dashboard' });
-    expect(at('/login')).toEqual({ kind: 'redirect', to: '/dashboard' });
-    expect(at('/order')).toEqual({ kind: 'redirect', to: '/order/index' });
-    for (const path of ['/statistics/index', '/system/user', '/nowhere', '/order/%E0%A4%A']) expect(at(path)).toEqual({ kind: 'redirect', to: '/404' });
-    expect(at('/redirect/order/index?a=1')).toEqual({ kind: 'redirect', to: '/order/index?a=1' });
-    expect(at('/order/PH%2F1')).toMatchObject({ kind: 'page', params: { no: 'PH/1' } });
-    const named = { ...viewer, paths: [...viewer.paths, '/brand/new'] };
-    expect(resolve('/brand/new', { ...world, phase: 'in', viewer: named })).toEqual({ kind: 'absent' });
-    expect(resolve('/order/index', { ...world, phase: 'loading', viewer: null })).toEqual({ kind: 'wait' });
-  });
-  test('hash and address are one', () => {
-    expect([hashHref(''), hashHref('#/a?b=1'), hashHref('#a'), hashHref('#//evil')]).toEqual(['/', '/a?b=1', '/a', '/evil']);
   });
 });
 

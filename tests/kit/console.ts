@@ -26,9 +26,12 @@ export const never = new Promise<never>(() => {});
 
 /** Calls go to `answer`: what it gives is the result, a Response goes out as it is, and what it throws is a connection that was lost. */
 export function answerBy(answer: (call: Sent) => unknown): void {
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers, body }: RequestInit) => {
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers, body, signal }: RequestInit) => {
     const { pathname, search } = new URL(url, 'http://x');
-    const result = await answer({ method, path: pathname.replace('/admin-api', ''), query: search.slice(1), key: new Headers(headers).get('Idempotency-Key'), body: JSON.parse(typeof body === 'string' ? body : '{}') as Record<string, unknown> });
+    const told = (async () => answer({ method, path: pathname.replace('/admin-api', ''), query: search.slice(1), key: new Headers(headers).get('Idempotency-Key'), body: JSON.parse(typeof body === 'string' ? body : '{}') as Record<string, unknown> }))();
+    // who gave up waits no longer, though no answer comes
+    const left = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
+    const result = await Promise.race([told, left]);
     return result instanceof Response ? result : new Response(JSON.stringify({ success: true, code: 0, message: '', result }));
   });
 }

@@ -36,11 +36,10 @@ const NAMED = 3;
 const HOLD = 2_000;
 
 type Counts = Partial<Record<NoticeKind, number>>;
-/** Several counts in one statement. */
-async function count(reach: Reach, parts: readonly (readonly [kind: NoticeKind, where: readonly SQL[]])[]): Promise<Counts> {
-  if (parts.length === 0) return {};
-  const counts = parts.map(([kind, where]) => sql`(${reach.select(KINDS[kind].source, { columns: sql`count(*)::int`, where })}) as ${sql.identifier(kind)}`);
-  return (await reach.run<Counts>(sql`select ${sql.join(counts, sql`, `)}`))[0]!;
+/** Several counts in one statement: all that there is of some kinds as `totals`, of others what is unread. */
+async function count(reach: Reach, parts: Record<'totals' | 'unread', readonly (readonly [kind: NoticeKind, where: readonly SQL[]])[]>): Promise<Record<keyof typeof parts, Counts>> {
+  const counts = (of: keyof typeof parts): SQL => sql`json_build_object(${sql.join(parts[of].map(([kind, where]) => sql`${kind}::text, (${reach.select(KINDS[kind].source, { columns: sql`count(*)`, where })})`), sql`, `)}) as ${sql.identifier(of)}`;
+  return (await reach.run<Record<keyof typeof parts, Counts>>(sql`select ${counts('totals')}, ${counts('unread')}`))[0]!;
 }
 const memory = (): Map<string, { at: number; counts: Promise<Counts> }> => new Map();
 /** What is the same for all of a scope, counted once in a while. */
@@ -49,7 +48,7 @@ function shared(reach: Reach, kinds: readonly NoticeKind[]): Promise<Counts> {
   const now = performance.now();
   for (const [name, { at }] of kept) if (now - at >= HOLD) kept.delete(name);
   const name = JSON.stringify([reach.scope, kinds]);
-  const known = kept.get(name) ?? { at: now, counts: count(reach, kinds.map((kind) => [kind, KINDS[kind].holds('')] as const)) };
+  const known = kept.get(name) ?? { at: now, counts: count(reach, { totals: kinds.map((kind) => [kind, KINDS[kind].holds('')] as const), unread: [] }).then(({ totals }) => totals) };
   kept.set(name, known);
   known.counts.catch(() => kept.delete(name));
   return known.counts;
@@ -62,15 +61,16 @@ export async function readNotices({ viewer, reach, about }: Own, rows: boolean):
   // what was seen is told from what was not by the database's own clock, to the microsecond
   const marks = await reach.run<{ kind: NoticeKind | null; seen: string | null; at: string }>(sql`select s.kind, s.seen_at::text as seen, ${iso(sql`now()`)} as at from (select 1) one left join notice_seen s on s.account_id = ${userId}`);
   const seenAt = (kind: NoticeKind): SQL => sql`${marks.find((mark) => mark.kind === kind)?.seen ?? '-infinity'}::timestamptz`;
-  const own = kinds.filter((kind) => kind === 'mine');
-  const [totals, mine, unread, named] = await Promise.all([
+  const [others, { totals, unread }, named] = await Promise.all([
     shared(reach, kinds.filter((kind) => kind !== 'mine')),
-    count(reach, own.map((kind) => [kind, KINDS[kind].holds(userId)] as const)),
-    count(reach, kinds.map((kind) => [kind, [...KINDS[kind].holds(userId), KINDS[kind].since(seenAt(kind))]] as const)),
+    count(reach, {
+      totals: kinds.filter((kind) => kind === 'mine').map((kind) => [kind, KINDS[kind].holds(userId)] as const),
+      unread: kinds.map((kind) => [kind, [...KINDS[kind].holds(userId), KINDS[kind].since(seenAt(kind))]] as const),
+    }),
     Promise.all(kinds.map((kind) => (rows ? firstOf(reach, kind, userId) : []))),
   ]);
   about.rows = named.flat().length;
-  const all: Counts = { ...totals, ...mine };
+  const all: Counts = { ...others, ...totals };
   // a total may be two seconds old
   return { kinds: kinds.map((kind, i) => ({ kind, total: all[kind]!, unread: Math.min(unread[kind]!, all[kind]!), rows: named[i]! })), at: marks[0]!.at };
 }

@@ -157,7 +157,7 @@ export default function LoginPage() {
           {LANGUAGES[other]}
         </button>
         {/* pressing it again is the way on */}
-        <p role="alert" className={control.error}>{unspoken === null ? null : <Trans>没有取到文字，语言没有变。检查网络后再按一次。</Trans>}</p>
+        {unspoken === null ? null : <p role="alert" className={control.error}><Trans>没有取到文字，语言没有变。检查网络后再按一次。</Trans></p>}
       </main>
       <aside className={style.keys} aria-label={t`按键`}>
         <dl>

@@ -1,0 +1,50 @@
+import { renderHook } from '@testing-library/react';
+import fc from 'fast-check';
+import { useRouter } from 'wouter';
+import { expect, test } from 'vitest';
+import { allowedBy } from '../../src/areas/session/client.ts';
+import { routesOf } from '../../src/kernel/menu.ts';
+import { PATHS } from '../../src/kernel/paths.gen.ts';
+import { currentHref, hashHref, navigate } from '../../src/ui/location.ts';
+import type { Page } from '../../src/ui/page.ts';
+import { resolve, safeRedirect } from '../../src/ui/route.ts';
+import { STATIC_PATHS, type SignedIn } from '../../src/ui/session.ts';
+
+// Where one may go.
+const allowed = allowedBy(routesOf(3));
+const pages = [...PATHS].map((path): Page => ({ path, chunk: '', load: () => Promise.reject(new Error('not needed')) }));
+const viewer: SignedIn = { userId: '3', username: 'u3', nickname: '', avatar: null, role: 3, roles: ['inpatient_manager'], perms: ['biz:order:list'], allowed, paths: [...STATIC_PATHS, ...allowed.paths] };
+const world = { parser: renderHook(() => useRouter()).result.current.parser, pages, viewer };
+test('a visit comes back to the exact path and query', () => {
+  fc.assert(fc.property(fc.constantFrom('/order/index', '/caregiver/index', '/profile', '/order/PH1'), fc.webQueryParameters(), (path, query) => {
+    const visit = query === '' ? path : `${path}?${query}`;
+    const away = resolve(visit, { ...world, phase: 'out', viewer: null });
+    expect(away).toEqual({ kind: 'redirect', to: `/login?redirect=${encodeURIComponent(visit)}` });
+    navigate((away as { to: string }).to);
+    expect(resolve(currentHref(), { ...world, phase: 'in' })).toEqual({ kind: 'redirect', to: visit });
+  }));
+});
+test('a redirect is a page of this person or the dashboard, whatever it says', () => {
+  fc.assert(fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.string().map((s) => `/${s}`), fc.string().map((s) => `//${s}`), fc.constantFrom('/\\evil.example', 'javascript:alert(1)', '/\t/evil', '/%2F/evil', '/statistics/index', '/system/user', '/login', '/redirect/x')), (to) => {
+    const safe = safeRedirect(to, world);
+    expect(new URL(`http://here/#${safe}`).origin).toBe('http://here');
+    const path = safe.split('?')[0]!;
+    expect(resolve(safe, { ...world, phase: 'in' }).kind).toBe('page');
+    expect(path).not.toMatch(/^\/(login|redirect|statistics|system)/i);
+  }));
+});
+test('the rules of spec section 2', () => {
+  const at = (href: string) => resolve(href, { ...world, phase: 'in' });
+  expect(at('/')).toEqual({ kind: 'redirect', to: '/dashboard' });
+  expect(at('/login')).toEqual({ kind: 'redirect', to: '/dashboard' });
+  expect(at('/order')).toEqual({ kind: 'redirect', to: '/order/index' });
+  for (const path of ['/statistics/index', '/system/user', '/nowhere', '/order/%E0%A4%A']) expect(at(path)).toEqual({ kind: 'redirect', to: '/404' });
+  expect(at('/redirect/order/index?a=1')).toEqual({ kind: 'redirect', to: '/order/index?a=1' });
+  expect(at('/order/PH%2F1')).toMatchObject({ kind: 'page', params: { no: 'PH/1' } });
+  const named = { ...viewer, paths: [...viewer.paths, '/brand/new'] };
+  expect(resolve('/brand/new', { ...world, phase: 'in', viewer: named })).toEqual({ kind: 'absent' });
+  expect(resolve('/order/index', { ...world, phase: 'loading', viewer: null })).toEqual({ kind: 'wait' });
+});
+test('hash and address are one', () => {
+  expect([hashHref(''), hashHref('#/a?b=1'), hashHref('#a'), hashHref('#//evil')]).toEqual(['/', '/a?b=1', '/a', '/evil']);
+});
