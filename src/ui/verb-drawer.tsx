@@ -52,7 +52,7 @@ export function VerbDrawer<D extends { version: number }, A>({ title, wide, wait
       {(leave) => (
         <div onInput={touch}>
           {detail === undefined ? <p className={style.waiting}>{waiting}</p> : why !== null && pinned === null ? <Refused why={why} leave={leave} /> : (
-            <Suspense fallback={<p className={style.waiting}><Trans>正在载入</Trans></p>}>
+            <Suspense fallback={<p aria-busy="true" className={style.waiting}><Trans>正在载入</Trans></p>}>
               <Form detail={detail} version={pinned ?? detail.version} why={why} leave={leave} done={(acted) => (forget(), onDone(acted))} touch={touch} />
             </Suspense>
           )}

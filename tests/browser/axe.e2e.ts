@@ -1,90 +1,78 @@
-// Axe finds nothing: on every page in every theme, language and size, and in what opens over them.
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from './test.ts';
-import { choose, close, enter, go, openingsOf, stopsOf, type Choice, type Stop } from './walk.ts';
-import { openLogin } from './kit.ts';
+import { openPalette, sampleOrders, settled, signIn } from './kit.ts';
 
-const require = createRequire(import.meta.url);
-/** Its own file rather than the builder's way, which opens a page of its own for each look: hundreds of looks. */
-const SOURCE = readFileSync(createRequire(require.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-interface Axe {
-  run: (context: unknown, options: object) => Promise<{ violations: { id: string; nodes: { target: string[]; any: { message: string }[] }[] }[] }>;
+const PAGES = ['/dashboard', '/order/index', '/order/index?status=in_service', '/caregiver/index', '/caregiver/roster', '/caregiver/certificates', '/statistics/index', '/system/user', '/system/hospital', '/system/dict', '/system/dict?code=gender', '/system/role', '/system/audit', '/profile', '/401', '/404'];
+
+/** Opens the page with these settings and returns what axe finds, as short lines. */
+async function look(page: Page) {
+  await settled(page);
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  return violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join(', ')}`);
 }
-/** What axe finds, as short lines; in what stands over the page alone, where something does. */
-async function look(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
-  return page.evaluate(async (values) => {
-    const { axe } = window as unknown as { axe: Axe };
-    const over = document.querySelector('dialog[open]');
-    const { violations } = await axe.run(over ?? document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'], performanceTimer: false });
-    return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`));
-  }, TAGS);
-}
-const LAYOUTS = ['left', 'top', 'mix'];
-/** Every theme, language and size; layouts and what else changes the frame go round among them. */
-const EVERY: readonly Choice[] = ['light', 'dark'].flatMap((theme, t) => ['default', 'small', 'large'].flatMap((size, s) => ['zh-cn', 'en'].map((language, l) => (
-  { theme, language, size, layout: LAYOUTS[(t + l + s) % 3]!, tagsView: String((t + s) % 2 === 1), watermarkEnabled: String((l + s) % 2 === 1), sidebarStatus: (t + l) % 2 === 0 ? 'opened' : 'closed' }
-))));
-/** Of theme, language and size any two values meet, which is half of all; `AXE=all` looks at all. */
-const CHOICES: readonly Choice[] = process.env.AXE === 'all' ? EVERY : EVERY.filter((_, i) => i % 2 === (Math.floor(i / 6) + (Math.floor(i / 2) % 3)) % 2);
-/** Those of them that a dialog is looked at in. */
-const FEW = [EVERY[0]!, EVERY[11]!, EVERY[3]!, EVERY[8]!];
-async function lookAt(page: Page, stop: Stop, choices: readonly Choice[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const choice of choices) {
-    await choose(page, choice);
-    for (const fault of await look(page)) found.push(`${stop.name} (${Object.values(choice).join(' ')}): ${fault}`);
-  }
-  return found;
+const set = (page: Page, theme: string, language: string) => page.evaluate(([t, l]) => { localStorage.setItem('theme', t!); localStorage.setItem('language', l!); }, [theme, language]);
+
+for (const theme of ['light', 'dark']) for (const language of ['zh-cn', 'en']) {
+  test(`axe finds nothing: ${theme}, ${language}`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.goto('/');
+    await set(page, theme, language);
+    await page.goto('/#/login');
+    await page.reload();
+    expect(['login', await look(page)]).toEqual(['login', []]);
+    await signIn(page, 'admin');
+    await set(page, theme, language);
+    await page.reload();
+    const [order] = await sampleOrders(page, 1);
+    const caregiver = order!.caregiverNo ?? 'HG10000';
+    for (const path of [...PAGES, `/order/${order!.orderNo}`, `/caregiver/${caregiver}`]) {
+      await page.goto(`/#${path}`);
+      await page.locator('h1').first().waitFor();
+      expect([path, await look(page)]).toEqual([path, []]);
+    }
+    await openPalette(page);
+    await page.keyboard.type('zs');
+    await page.getByRole('option').first().waitFor();
+    expect(['palette', await look(page)]).toEqual(['palette', []]);
+    expect(await page.locator('html').getAttribute('lang')).toMatch(language === 'en' ? /^en/ : /^zh/);
+  });
 }
 
-for (const part of [0, 1])
-  test(`axe finds nothing on any page in any theme, language and size (${part + 1} of 2)`, async ({ page }) => {
-    test.setTimeout(900_000);
-    const stops = stopsOf(await enter(page)).filter(({ bare }, i) => !bare && i % 2 === part);
-    const found: string[] = [];
-    for (const stop of stops) {
-      await go(page, stop);
-      found.push(...(await lookAt(page, stop, CHOICES)));
+for (const [theme, language] of [['light', 'zh-cn'], ['dark', 'en']] as const)
+  test(`axe finds nothing in what stands over a list: ${theme}, ${language}`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.goto('/');
+    await set(page, theme, language);
+    await signIn(page, 'admin');
+    await page.goto('/#/order/index?status=in_service&sort=plannedStart');
+    await page.locator('[data-index="0"]').first().waitFor();
+    for (const key of ['Shift+C', 'Shift+V', 'Shift+E', 'Control+j', '/', 'f', 'x']) {
+      await page.keyboard.press(key);
+      if (/^(Shift|Control)/.test(key)) await page.locator('dialog[open]').waitFor();
+      expect([key, await look(page)]).toEqual([key, []]);
+      await page.keyboard.press('Escape');
+      await expect(page.locator('dialog[open]')).toHaveCount(0);
+      await page.locator('main h1').first().focus();
     }
-    expect(stops.length).toBeGreaterThan(12);
-    expect(found).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.locator('main button[aria-expanded="false"]').first().press('Enter');
+    expect(['unfolded', await look(page)]).toEqual(['unfolded', []]);
   });
-test('axe finds nothing on the login page', async ({ page }) => {
-  await openLogin(page);
-  const stop = { name: 'login', at: '/login', bare: true };
-  const found = await lookAt(page, stop, CHOICES);
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect([...found, ...(await lookAt(page, stop, FEW))]).toEqual([]);
-});
-test('axe finds nothing in what opens over a page, wide and narrow', async ({ page }) => {
-  test.setTimeout(900_000);
-  const states = await enter(page);
-  const found: string[] = [];
-  for (const stop of openingsOf(states)) {
-    await choose(page, EVERY[0]!);
-    await go(page, stop);
-    found.push(...(await lookAt(page, stop, FEW)));
-    await page.setViewportSize({ width: 390, height: 780 });
-    found.push(...(await lookAt(page, { ...stop, name: `${stop.name} at 390 px` }, FEW.slice(0, 2))));
-    await page.setViewportSize({ width: 1280, height: 720 });
-    await choose(page, EVERY[0]!);
-    await close(page, stop);
-  }
-  expect(found).toEqual([]);
-});
-test('axe finds nothing on any page of a phone', async ({ page }) => {
-  test.setTimeout(900_000);
-  const stops = stopsOf(await enter(page)).filter(({ bare }) => !bare);
-  await page.setViewportSize({ width: 390, height: 780 });
-  const found: string[] = [];
-  for (const stop of stops) {
-    await go(page, stop);
-    found.push(...(await lookAt(page, stop, FEW.slice(0, 2))));
-  }
-  await page.locator('header button[aria-expanded="false"]').first().press('Enter');
-  found.push(...(await lookAt(page, { name: 'menu of a phone', at: '/', bare: false }, FEW)));
-  expect(found).toEqual([]);
-});
+
+const PLACES = ['/system/hospital?edit=1', '/system/hospital?account=1', '/system/department?hospitalId=1', '/system/department?departmentId=1', '/system/department?wardId=1', '/system/book?hospital=1', '/system/book?hospital=1&part=holiday', '/system/book?hospital=1&part=shift', '/system/service', '/order/bed?hospital=1'];
+const VERBS = ['edit', 'certify', 'post', 'leave', 'blacklist', 'reveal'];
+for (const [theme, language] of [['light', 'en'], ['dark', 'zh-cn']] as const)
+  test(`axe finds nothing in hospitals and in what is done to a caregiver: ${theme}, ${language}`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.goto('/');
+    await set(page, theme, language);
+    await signIn(page, 'admin');
+    const caregiver = (await sampleOrders(page, 20)).find(({ caregiverNo }) => caregiverNo !== null)!.caregiverNo!;
+    for (const path of [...PLACES, '/caregiver/index?new=1', ...VERBS.map((verb) => `/caregiver/${caregiver}/${verb}`)]) {
+      await page.goto('about:blank');
+      await page.goto(`/#${path}`);
+      await page.locator('h1').first().waitFor();
+      expect([path, await look(page)]).toEqual([path, []]);
+    }
+  });

@@ -46,6 +46,8 @@ export async function signInByHand(page: Page, username: string, { address = '/#
 }
 /** The shell is drawn before it listens: from here on its keys are heard. */
 export const listening = (page: Page): Promise<void> => page.locator('html[data-listens]').waitFor();
+/** What is chosen on this page stays on this page: it would follow the account, which other tests use. */
+export const chooseForNow = (page: Page): Promise<unknown> => page.route('**/own/settings', (route) => route.fulfill({ json: { success: true, code: 0, message: '', result: {} } }));
 /** Signed in, on the dashboard, in a freshly loaded page. */
 export async function signIn(page: Page, username: string): Promise<void> {
   const known = kept.get(username);

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from './test.ts';
-import { openPalette, settled, signIn } from './kit.ts';
+import { chooseForNow, openPalette, settled, signIn } from './kit.ts';
 
 /** Tab until the field of this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -54,6 +54,7 @@ const LANGUAGES = [
 for (const { name, command, today, status } of LANGUAGES) {
   test(`an order's whole life by keyboard alone: ${name}`, async ({ page }) => {
     test.setTimeout(120_000);
+    await chooseForNow(page);
     await signIn(page, 'admin');
     await openPalette(page);
     await page.keyboard.type(command);

@@ -10,17 +10,18 @@ async function colleague(page: Page, no: string, verb: string, body: object): Pr
   }, [no, verb, body] as const);
   expect(status).toBe(200);
 }
-const streaming = (page: Page) => page.waitForRequest((request) => request.url().includes('/live'));
+const streaming = (page: Page) => page.waitForRequest((request) => /\/admin-api\/live\?/.test(request.url()));
 const row = (page: Page, no: string) => page.getByRole('grid').getByRole('row').filter({ hasText: no });
 
 test("a colleague's payment appears in list and record within two seconds; focus, selection and place stay", async ({ page, browser }) => {
+  // the bell hears it too, from the first page on
+  const stream = streaming(page);
   await signIn(page, 'admin');
   const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'zh-CN' })).newPage();
   await signIn(other, 'ops');
   const orders = await sampleOrders(page, 30);
   const [first, chosen] = [orders[0]!.orderNo, orders[3]!.orderNo];
 
-  const stream = streaming(page);
   await page.goto('/#/order/index');
   await row(page, first).waitFor();
   for (let n = 0; n < 4; n += 1) await page.keyboard.press('j');
@@ -43,11 +44,12 @@ test("a colleague's payment appears in list and record within two seconds; focus
 });
 
 test('new orders are announced and shown when asked for; nothing moves before', async ({ page, browser }) => {
+  // the bell hears it too, from the first page on
+  const stream = streaming(page);
   await signIn(page, 'admin');
   const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'zh-CN' })).newPage();
   await signIn(other, 'ops');
   const [sample] = await sampleOrders(page, 1);
-  const stream = streaming(page);
   await page.goto('/#/order/index');
   await row(page, sample!.orderNo).waitFor();
   await page.keyboard.press('j');

@@ -1,5 +1,5 @@
 import { expect, test } from './test.ts';
-import { openPalette, sampleOrders, signIn } from './kit.ts';
+import { chooseForNow, openPalette, sampleOrders, signIn } from './kit.ts';
 
 // The main job: from any page, Ctrl+K, a few characters, Enter; never the mouse.
 for (const from of ['/dashboard', '/order/index', '/caregiver/index', '/profile', '/system/user']) {
@@ -69,8 +69,7 @@ test('keys typed before the palette has arrived are kept, in order', async ({ pa
 });
 
 test('language and theme change in place; an open form keeps what was typed', async ({ page }) => {
-  // what one chooses follows the account, which other tests use
-  await page.route('**/own/settings', (route) => route.fulfill({ json: { success: true, code: 0, message: '', result: {} } }));
+  await chooseForNow(page);
   await signIn(page, 'ops');
   await page.goto('/#/profile');
   const name = page.locator('main input[type="text"], main input:not([type])').first();

@@ -28,7 +28,7 @@ export default defineConfig({
     cwd: root,
     env: { PORT: process.env.E2E_PORT, HOST: '127.0.0.1', DATA_DIR: process.env.E2E_DATA },
     url: `${origin}/readyz`,
-    timeout: 120_000,
+    timeout: 300_000,
     // a server that stands already, for one who writes tests
     reuseExistingServer: process.env.E2E_REUSE === '1',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

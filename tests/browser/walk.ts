@@ -11,17 +11,32 @@ export interface Stop {
   opening?: Opening;
   bare: boolean;
 }
-/** Shows these settings without a reload: what a second tab stores, this one follows. */
+/** In the page: shows these settings without a reload, as what a second tab stores is followed by this one. */
+const follow = async (wanted: Choice): Promise<void> => {
+  for (const [key, newValue] of Object.entries(wanted)) {
+    localStorage.setItem(key, newValue);
+    dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
+  }
+  const lang = wanted['language'] === undefined ? null : wanted['language'] === 'en' ? /^en/ : /^zh/;
+  while (lang !== null && !lang.test(document.documentElement.lang)) await new Promise((done) => setTimeout(done, 10));
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+};
+/** Shows these settings without a reload. */
 export async function choose(page: Page, choice: Choice): Promise<void> {
-  await page.evaluate(async (wanted) => {
-    for (const [key, newValue] of Object.entries(wanted)) {
-      localStorage.setItem(key, newValue);
-      dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
+  await page.evaluate(follow, choice);
+}
+/** What `look`, which runs in the page and knows nothing else, finds with each of these settings. One call for all: calls cost more than looks. */
+export async function lookIn(page: Page, name: string, choices: readonly Choice[], look: () => string[] | Promise<string[]>): Promise<string[]> {
+  // sorted, since another language draws everything anew
+  const sorted = choices.toSorted((one, other) => one['language']!.localeCompare(other['language']!));
+  return page.evaluate<string[]>(`(async () => {
+    const found = [];
+    for (const choice of ${JSON.stringify(sorted)}) {
+      await (${follow})(choice);
+      for (const fault of await (${look})()) found.push(${JSON.stringify(name)} + ' (' + Object.values(choice).join(' ') + '): ' + fault);
     }
-    const lang = wanted.language === undefined ? null : wanted.language === 'en' ? /^en/ : /^zh/;
-    while (lang !== null && !lang.test(document.documentElement.lang)) await new Promise((done) => setTimeout(done, 10));
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  }, choice);
+    return found;
+  })()`);
 }
 /** Nothing loads any more and what came is painted. */
 export async function calm(page: Page): Promise<void> {

@@ -106,7 +106,7 @@ test('which stand there and in which order does not change while one looks; eigh
 });
 
 test('a call that never ends keeps none of them away for ever: the palette is fetched before it is opened', async () => {
-  void call(account.info).catch(() => {});
+  void call(account.roles).catch(() => {});
   const load = vi.fn(() => import('../../src/ui/palette/palette.tsx'));
   render(<LocaleProvider><PaletteHost areas={[]} viewer={{ ...PERSON, allowed: { paths: [], redirects: {}, cached: [] }, paths: [] }} load={load} index={null} /></LocaleProvider>);
   await waitFor(() => expect(load).toHaveBeenCalled());

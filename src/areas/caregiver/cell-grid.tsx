@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { Trans } from '@lingui/react/macro';
 import { useKeys } from '../../ui/bound-key.tsx';
 import { composing } from '../../ui/key.ts';
 import { useDemand } from '../../ui/list/demand.ts';
@@ -7,6 +8,7 @@ import { rowKey } from '../../ui/list/row-key.ts';
 import { useRows, type Rows } from '../../ui/list/rows.ts';
 import { useVersion } from '../../ui/list/source.ts';
 import type { WindowStore } from '../../ui/list/window-store.ts';
+import control from '../../ui/style/control.module.css';
 import { CAREGIVER_KEYS } from './key.ts';
 import style from './cell-grid.module.css';
 
@@ -117,7 +119,7 @@ export function CellGrid({ label, stores, count, total, height, width, columns, 
   const shown = (content: ReactNode): ReactNode => (content === undefined ? <span className={style.skeleton} /> : content);
   return (
     <div
-      ref={scroller} className={style.scroller} role="grid" aria-label={label} aria-rowcount={total === null ? -1 : total + 1} aria-colcount={columns.length - first} onKeyDown={press}
+      ref={scroller} className={style.scroller} role="grid" aria-label={label} aria-rowcount={total === null ? -1 : total + 1} aria-colcount={columns.length - first} aria-busy={total === null && stores.every(({ reach }) => reach === 0)} onKeyDown={press}
       onFocus={() => (inside.current = true)} onBlur={({ relatedTarget }) => relatedTarget !== null && (inside.current = scroller.current!.contains(relatedTarget))}
     >
       {stores.map((store, i) => <Demand key={i} store={store} rows={rows} />)}
@@ -130,7 +132,7 @@ export function CellGrid({ label, stores, count, total, height, width, columns, 
       <div ref={body} role="rowgroup" className={style.body}>
         {rows.items.map(({ index, y, key }) => (
           <div key={key} role="row" aria-rowindex={index + 2} data-index={index} className={style.row} style={{ transform: `translateY(${y}px)` }}>
-            {lead !== undefined && <div role="rowheader" className={style.lead} {...props(index, -1)}>{shown(lead.of(index))}</div>}
+            {lead !== undefined && <div role="rowheader" className={style.lead} {...props(index, -1)}>{lead.of(index) ?? <span className={style.skeleton}><span className={control.hidden}><Trans>正在载入</Trans></span></span>}</div>}
             {columns.map((one, column) => <div key={one.key} role="gridcell" {...props(index, column)}>{shown(cell({ row: index, column }))}</div>)}
           </div>
         ))}

@@ -19,8 +19,9 @@ const ENDS_SOON = sql`k.revoked_at is null and k.expires_on between ${TODAY} and
 /** At work, and some certificate that was not renewed ends today or within the next 30 days. */
 export const CERTIFICATE_ENDING = sql`c.status in ('active', 'on_leave') and c.id in (select k.caregiver_id from caregiver_certificate k where ${ENDS_SOON})`;
 /** Of those: came to be so after the instant `seen`, by a day that began or by what happened to them. */
-export const certificateSince = (seen: SQL): SQL => sql`(exists (select 1 from caregiver_certificate k where k.caregiver_id = c.id and ${ENDS_SOON} and (k.expires_on - 30)::timestamp at time zone 'Asia/Shanghai' > ${seen})
-  or (c.updated_at > ${seen} and exists (select 1 from caregiver_event e where e.caregiver_id = c.id and e.at > ${seen} and e.event in ('approve', 'reinstate', 'health', 'certify', 'certificate-edit', 'certificate-revoke', 'post', 'undo'))))`;
+export const certificateSince = (seen: SQL): SQL => sql`c.id in (
+  select k.caregiver_id from caregiver_certificate k where ${ENDS_SOON} and k.expires_on > (${seen} at time zone 'Asia/Shanghai')::date + 30
+  union all select e.caregiver_id from caregiver_event e where e.at > ${seen} and e.event in ('approve', 'reinstate', 'health', 'certify', 'certificate-edit', 'certificate-revoke', 'post', 'undo'))`;
 /** Names of the hospitals a caregiver is posted to today, within the reader's scope. */
 export const hospitalsOf = (reach: Reach): SQL => sql`array(select h.name from caregiver_hospital ch join hospital h on h.id = ch.hospital_id where ${postedToday(reach.match)} order by h.id) as hospitals`;
 

@@ -60,19 +60,19 @@ export async function readNotices({ viewer, reach, about }: Own, rows: boolean):
   const { userId } = viewer;
   // what was seen is told from what was not by the database's own clock, to the microsecond
   const marks = await reach.run<{ kind: NoticeKind | null; seen: string | null; at: string }>(sql`select s.kind, s.seen_at::text as seen, ${iso(sql`now()`)} as at from (select 1) one left join notice_seen s on s.account_id = ${userId}`);
-  const seenAt = (kind: NoticeKind): SQL => sql`${marks.find((mark) => mark.kind === kind)?.seen ?? '-infinity'}::timestamptz`;
+  const seenAt = (kind: NoticeKind): string | null => marks.find((mark) => mark.kind === kind)?.seen ?? null;
   const [others, { totals, unread }, named] = await Promise.all([
     shared(reach, kinds.filter((kind) => kind !== 'mine')),
     count(reach, {
       totals: kinds.filter((kind) => kind === 'mine').map((kind) => [kind, KINDS[kind].holds(userId)] as const),
-      unread: kinds.map((kind) => [kind, [...KINDS[kind].holds(userId), KINDS[kind].since(seenAt(kind))]] as const),
+      unread: kinds.filter((kind) => seenAt(kind) !== null).map((kind) => [kind, [...KINDS[kind].holds(userId), KINDS[kind].since(sql`${seenAt(kind)}::timestamptz`)]] as const),
     }),
     Promise.all(kinds.map((kind) => (rows ? firstOf(reach, kind, userId) : []))),
   ]);
   about.rows = named.flat().length;
   const all: Counts = { ...others, ...totals };
-  // a total may be two seconds old
-  return { kinds: kinds.map((kind, i) => ({ kind, total: all[kind]!, unread: Math.min(unread[kind]!, all[kind]!), rows: named[i]! })), at: marks[0]!.at };
+  // nothing of what was never looked at was seen; a total may be two seconds old
+  return { kinds: kinds.map((kind, i) => ({ kind, total: all[kind]!, unread: Math.min(unread[kind] ?? Infinity, all[kind]!), rows: named[i]! })), at: marks[0]!.at };
 }
 function firstOf(reach: Reach, kind: NoticeKind, userId: string): Promise<{ no: string; name: string }[]> {
   const { source, named, holds } = KINDS[kind];

@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import type { virtual } from '@guidepup/virtual-screen-reader';
 import { buildSync } from 'esbuild';
-import { expect, test, type Page } from './test.ts';
-import { calm, choose, close, enter, go, openingsOf, stopsOf, type Stop } from './walk.ts';
+import { expect, test, type Page } from '../browser/test.ts';
+import { calm, choose, close, enter, go, openingsOf, stopsOf, type Stop } from '../browser/walk.ts';
 
 type Heard = Window & { reader: { virtual: typeof virtual } };
 /** As a script of the page: what is hidden by a style sheet is known to a browser alone. */

@@ -1,7 +1,7 @@
 // Every value of every setting in each layout and theme: nothing stands over the edge and no words are cut, from a small phone to a wall.
-import { expect, test, type Page } from './test.ts';
-import { openLogin } from './kit.ts';
-import { choose, close, enter, go, openingsOf, stopsOf, type Choice } from './walk.ts';
+import { expect, test, type Page } from '../browser/test.ts';
+import { openLogin } from '../browser/kit.ts';
+import { calm, choose, close, enter, go, lookIn, openingsOf, stopsOf, type Choice } from '../browser/walk.ts';
 
 const WIDTHS = [320, 768, 1280, 2560];
 const pick = <T>(values: readonly T[], nth: number): T => values[nth % values.length]!;
@@ -13,8 +13,8 @@ const CHOICES: readonly Choice[] = ['left', 'top', 'mix'].flatMap((layout, l) =>
 /** Large letters in the language with the longer words are what is widest. */
 const WIDEST: readonly Choice[] = CHOICES.filter(({ theme }) => theme === 'light').map((choice) => ({ ...choice, size: 'large', language: 'en' })).filter((_, i) => i % 3 === 0);
 
-/** What stands over the edge of the screen without a way to scroll to it, and words that are cut without saying so. */
-const unfit = (page: Page): Promise<string[]> => page.evaluate(() => {
+/** In the page: what stands over the edge of the screen without a way to scroll to it, and words that are cut without saying so. */
+const unfit = (): string[] => {
   const faults: string[] = [];
   const root = document.scrollingElement!;
   if (root.scrollWidth > innerWidth) faults.push(`the page is ${root.scrollWidth} px wide`);
@@ -39,25 +39,21 @@ const unfit = (page: Page): Promise<string[]> => page.evaluate(() => {
     if ((style.overflowY === 'hidden' || style.overflowY === 'clip') && element.scrollHeight > element.clientHeight + Number.parseFloat(style.fontSize) / 2 && !clamped) faults.push(`cut below: ${called(element)}`);
   }
   return [...new Set(faults)].slice(0, 5);
-});
-async function fits(page: Page, name: string, choices: readonly Choice[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const choice of choices) {
-    await choose(page, choice);
-    for (const fault of await unfit(page)) found.push(`${name} (${Object.values(choice).join(' ')}): ${fault}`);
-  }
-  return found;
-}
+};
+const fits = (page: Page, name: string, choices: readonly Choice[]): Promise<string[]> => lookIn(page, name, choices, unfit);
 
-for (const width of WIDTHS)
-  test(`every page fits at ${width} px with every value of each setting, in each layout and theme`, async ({ page }) => {
+for (const part of [0, 1])
+  test(`every page fits at every width with every value of each setting, in each layout and theme (${part + 1} of 2)`, async ({ page }) => {
     test.setTimeout(900_000);
     const states = await enter(page);
-    await page.setViewportSize({ width, height: 800 });
     const found: string[] = [];
-    for (const stop of stopsOf(states).filter(({ bare }) => !bare)) {
+    for (const stop of stopsOf(states).filter(({ bare }, i) => !bare && i % 2 === part)) {
       await go(page, stop);
-      found.push(...(await fits(page, stop.name, CHOICES)));
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        await calm(page);
+        found.push(...(await fits(page, `${stop.name} at ${width} px`, CHOICES)));
+      }
     }
     expect(found).toEqual([]);
   });

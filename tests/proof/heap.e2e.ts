@@ -1,6 +1,6 @@
 // Fifty navigations over all pages leave little behind.
-import { expect, test } from './test.ts';
-import { calm, enter, go, stopsOf } from './walk.ts';
+import { expect, test } from '../browser/test.ts';
+import { calm, enter, go, stopsOf } from '../browser/walk.ts';
 
 /** Bytes that may be held more after the fifty than before them (issue 7), code and caches of the pages included. */
 const MOST = 20 * 1024 * 1024;
