@@ -22,7 +22,7 @@ test('what one has seen of help is kept of oneself, piece by piece, without a li
   expect([await read(ops!), await read(other!)]).toEqual([{ tour: { state: 'done', step: null }, news: 'help' }, { tour: null, news: null }]);
   expect(await lines()).toBe(before);
 });
-test.each([{ tour: { state: 'lost', step: null } }, { tour: { state: 'on' } }, { tour: null }, { tour: { state: 'on', step: '王丽' } }, { news: 7 }, { news: 'x'.repeat(33) }, { more: 1 }])('refused: %j', async (body) => {
+test.each([{}, null, { tour: { state: 'lost', step: null } }, { tour: { state: 'on' } }, { tour: null }, { tour: { state: 'on', step: '王丽' } }, { news: 7 }, { news: 'x'.repeat(33) }, { more: 1 }])('refused: %j', async (body) => {
   const before = await read(ops!);
   expect((await keep(ops!, body)).code).toBe(40_000);
   expect(await read(ops!)).toEqual(before);

@@ -26,6 +26,9 @@ export function reloadOnce(): boolean {
   return true;
 }
 
+let underWay = 0;
+/** Parts that are being fetched now. */
+export const partsUnderWay = (): number => underWay;
 /**
  * Every lazy `import()` of the console goes through here: `fetchPart(() => import(…))`. A fetch that failed is tried once more;
  * if the server answers but the part is gone, the console reloads once to the same place and nothing settles meanwhile; if it does
@@ -37,6 +40,7 @@ export async function fetchPart<T>(load: () => Promise<T>, isEarly = false): Pro
   // what is fetched late is shown with its words, which the first pages do without
   if (!isEarly) return (await Promise.all([fetchPart(load, true), wordsHere()]))[0];
   const over = waitFor({});
+  underWay += 1;
   try {
     // a second try only of a fetch: a module that threw would throw again
     return await load().catch((error: unknown) => (isFetch(error) ? load() : Promise.reject(error)));
@@ -47,6 +51,7 @@ export async function fetchPart<T>(load: () => Promise<T>, isEarly = false): Pro
     else if (reloadOnce()) return new Promise<never>(() => {});
     throw new PartLost(answers, error);
   } finally {
+    underWay -= 1;
     over();
   }
 }

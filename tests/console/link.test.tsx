@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { areas } from '../../src/areas.gen.ts';
 import { Announcer } from '../../src/ui/announce.tsx';
@@ -9,6 +9,7 @@ import { PaletteHost } from '../../src/ui/palette/host.tsx';
 import { linkOf } from '../../src/ui/palette/link.ts';
 import type { SignedIn } from '../../src/ui/session.ts';
 import { answerBy, enter, type Sent } from '../kit/console.ts';
+import { settle } from '../kit/settle.ts';
 import { ROW as LISTED } from '../kit/shown-order.ts';
 import { press } from '../kit/typist.ts';
 
@@ -35,7 +36,6 @@ afterEach(async () => {
   await act(async () => palette.send({ type: 'close' }));
   await leave();
 });
-const settle = () => act(async () => { for (let n = 0; n < 12; n += 1) await new Promise((r) => setTimeout(r)); });
 async function visit(href: string, viewer = admin): Promise<void> {
   navigate(href);
   render(<LocaleProvider><button type="button">page</button><PaletteHost areas={areas} viewer={viewer} /><Announcer /></LocaleProvider>);
@@ -69,7 +69,7 @@ test('while one is here too; a value that cannot be taken is said and asked for'
   await visit('/order/index');
   act(() => navigate('/order/index?cmd=order.assign&order=PH1&caregiver=HG3'));
   await settle();
-  expect([chips(), screen.getByRole('alert').textContent]).toEqual([['派单 · 王秀英 PH1'], '周护：这些日子休假']);
+  await waitFor(() => expect([chips(), screen.getByRole('alert').textContent]).toEqual([['派单 · 王秀英 PH1'], '周护：这些日子休假']));
   // what one is in the middle of is not thrown away for another address
   act(() => navigate('/order/index?cmd=order.cancel&order=PH1,PH2&reason=重复下单'));
   await settle();

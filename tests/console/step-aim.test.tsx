@@ -1,8 +1,8 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { thingOf } from '../../src/areas/order/here.ts';
 import { navigate } from '../../src/ui/location.ts';
-import { begin, chips, desk, keys, ROW, rows, said, settle, show, freshDesk, wait } from '../kit/step.tsx';
+import { begin, chips, desk, keys, ROW, rows, said, settle, show, freshDesk } from '../kit/step.tsx';
 import { input, press } from '../kit/typist.ts';
 
 // A command is done to what its row or its address names, and to nothing that has moved into its place.
@@ -70,9 +70,8 @@ test('on a page that has none of that kind, or nothing selected, it says so and 
   expect([alerts(), desk.acted, desk.ran]).toEqual([['先在列表里只选中这 2 条，再做“开始服务”'], [], []]);
   await keys('Escape', 'Escape');
   act(() => navigate('/order/index?cmd=order.extend&order=PH1'));
-  await wait(1_800);
   // said before anyone presses Enter
-  expect([alerts(), document.querySelector('footer')!.textContent]).toEqual([['先打开 王秀英 PH1，再做“延长服务”'], expect.not.stringContaining('延长服务')]);
+  await waitFor(() => expect([alerts(), document.querySelector('footer')!.textContent]).toEqual([['先打开 王秀英 PH1，再做“延长服务”'], expect.not.stringContaining('延长服务')]));
   expect([alerts(), desk.acted, desk.ran]).toEqual([['先打开 王秀英 PH1，再做“延长服务”'], [], []]);
 });
 

@@ -14,6 +14,7 @@ import type { SignedIn } from '../../src/ui/session.ts';
 import { Toaster } from '../../src/ui/toast.tsx';
 import { WorkNote } from '../../src/ui/work-note.tsx';
 import { answerBy, enter, type Sent } from './console.ts';
+import { settle } from './settle.ts';
 import { ROW as LISTED } from './shown-order.ts';
 import { input, press } from './typist.ts';
 
@@ -114,7 +115,7 @@ export const titles = () => screen.queryAllByRole('option').map((option) => opti
 export const chosen = () => screen.queryAllByRole('option', { selected: true }).map((option) => option.querySelector('span')!.textContent);
 export const chips = () => [...document.querySelectorAll('[class*=chips] > *')].map(({ textContent }) => textContent);
 export const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent).join('\n');
-export const settle = () => act(async () => { for (let n = 0; n < 12; n += 1) await new Promise((r) => setTimeout(r)); });
+export { settle };
 /** Some ms go by. */
 export const wait = (ms: number) => act(async () => void (await new Promise((r) => setTimeout(r, ms))));
 /** Ctrl+K, the words of a command, Enter. */

@@ -9,6 +9,6 @@ const tour = z.strictObject({ state: z.enum(['on', 'off', 'done']), step: z.null
 export const help = {
   /** `tour` null: it was never offered. `news`: the newest entry that was seen. */
   mark: endpoint('GET /help/mark', { may: 'signed-in', summary: '读取帮助的进度', reply: z.strictObject({ tour: z.nullable(tour), news: z.nullable(name) }) }),
-  /** Takes what is given into what is kept, and answers with all of it. */
-  keep: endpoint('PUT /help/mark', { may: 'signed-in', summary: '保存帮助的进度', body: z.strictObject({ tour: z.optional(tour), news: z.optional(name) }), reply: z.strictObject({ tour: z.nullable(tour), news: z.nullable(name) }) }),
+  /** Takes what is given, one of them at least, into what is kept, and answers with all of it. */
+  keep: endpoint('PUT /help/mark', { may: 'signed-in', summary: '保存帮助的进度', body: z.strictObject({ tour: z.optional(tour), news: z.optional(name) }).check(z.refine((given) => Object.keys(given).length > 0)), reply: z.strictObject({ tour: z.nullable(tour), news: z.nullable(name) }) }),
 };
