@@ -5,10 +5,10 @@ import { expect, test } from './test.ts';
 
 const html = (page: Page, name: string) => page.evaluate((of) => document.documentElement.dataset[of], name);
 const drawer = (page: Page) => page.getByRole('dialog', { name: '设置' });
-async function open(page: Page): Promise<void> {
+async function open(page: Page, theme = '跟随系统'): Promise<void> {
   await page.keyboard.press('g');
   await page.keyboard.press(',');
-  await expect(drawer(page).getByRole('radio', { name: '跟随系统' })).toBeFocused();
+  await expect(drawer(page).getByRole('radio', { name: theme })).toBeFocused();
 }
 /** What tests before left with the account is gone, here and there. */
 async function plain(page: Page): Promise<void> {
@@ -121,6 +121,6 @@ test('paper is black on white whatever the theme; the system’s own colours sti
   await expect(chosen).toHaveCount(1);
   expect(await chosen.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
   await page.keyboard.press('Escape');
-  await open(page);
+  await open(page, '深色');
   expect(await drawer(page).evaluate((one) => [getComputedStyle(one).animationName, getComputedStyle(one).transitionDuration])).toEqual(['none', '0s']);
 });
