@@ -117,11 +117,13 @@ async function fetchChoices(step: string, { text: query, stop: { signal } }: Non
     if (fixed !== null) return choose(step, fixed, true);
     const raw = wanted[step];
     let failure: string | null = null;
-    if (raw !== undefined) {
-      delete wanted[step];
+    // its own text may be heard before the answer comes, and is asked for anew; another one is what the person wants instead
+    if (raw !== undefined && query !== '' && query !== raw) delete wanted[step];
+    else if (raw !== undefined) {
       setText(step, raw);
       const found = kind.read?.(raw, atNow()) ?? (await kind.options(atNow(), raw, signal)).find(({ value }) => value === raw);
       if (signal.aborted) return;
+      delete wanted[step];
       if (found !== undefined && found.refused === undefined) return choose(step, found);
       const { label = raw, refused } = found ?? {};
       failure = refused === undefined ? say(msg`不能选“${raw}”`) : say(msg`${label}：${refused}`);
