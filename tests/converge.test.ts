@@ -13,7 +13,7 @@ let folder: string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'converge-'));
   database = await testDatabase();
-}, 60_000);
+}, 240_000);
 afterEach(async () => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
@@ -90,7 +90,7 @@ describe('any order of commands comes to the same', () => {
 
   const theirs = fileURLToPath(new URL('../../shared/data', import.meta.url));
   // they lie beside the repository where it is developed and judged, not in every clone
-  if (existsSync(theirs)) it('the sheets of a provider', theirSheets, 120_000);
+  if (existsSync(theirs)) it('the sheets of a provider', theirSheets, 600_000);
   async function theirSheets(): Promise<void> {
     for (const name of ['caregivers.csv', 'orders.csv']) cpSync(join(theirs, name), join(folder, name));
     const [c, o] = [join(folder, 'caregivers.csv'), join(folder, 'orders.csv')];

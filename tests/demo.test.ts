@@ -11,7 +11,7 @@ let database: Database;
 beforeAll(async () => {
   database = await testDatabase();
   await runSeed(database, SMALL, quiet);
-}, 60_000);
+}, 240_000);
 afterAll(() => database.close());
 const all = async <T>(statement: string, from: Database = database): Promise<T[]> => (await from.pool.query(statement)).rows as T[];
 /** The rows that break a rule: none. */
@@ -101,7 +101,7 @@ describe('the command', () => {
     const first = await digest([...few, 'a']);
     expect(await digest([...few, 'a'])).toEqual(first);
     expect((await digest([...few, 'b']))[5]).not.toBe(first[5]);
-  }, 60_000);
+  }, 240_000);
   it('refuses a database with data, wrong numbers, and demonstration accounts in production', async () => {
     await expect(runSeed(database, SMALL, quiet)).rejects.toThrow('holds data already');
     await expect(runSeed(database, ['--order', '5'], quiet)).rejects.toThrow('usage');
@@ -125,5 +125,5 @@ describe('the command', () => {
       expect(await all('SELECT count(*) FROM care_order', fresh)).toEqual(orders);
     }
     await fresh.close();
-  }, 30_000);
+  }, 120_000);
 });

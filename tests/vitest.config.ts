@@ -10,8 +10,8 @@ export default defineConfig({
   cacheDir: path.join(root, 'node_modules/.cache/vitest'),
   test: {
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 90_000,
+    hookTimeout: 240_000,
     // a busy machine may take long over what comes in the end
     expect: { poll: { timeout: 20_000 } },
     projects: [

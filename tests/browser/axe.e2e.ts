@@ -15,7 +15,7 @@ const set = (page: Page, theme: string, language: string) => page.evaluate(([t, 
 
 for (const theme of ['light', 'dark']) for (const language of ['zh-cn', 'en']) {
   test(`axe finds nothing: ${theme}, ${language}`, async ({ page }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(900_000);
     await page.goto('/');
     await set(page, theme, language);
     await page.goto('/#/login');
@@ -41,7 +41,7 @@ for (const theme of ['light', 'dark']) for (const language of ['zh-cn', 'en']) {
 
 for (const [theme, language] of [['light', 'zh-cn'], ['dark', 'en']] as const)
   test(`axe finds nothing in what stands over a list: ${theme}, ${language}`, async ({ page }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(900_000);
     await page.goto('/');
     await set(page, theme, language);
     await signIn(page, 'admin');
@@ -64,7 +64,7 @@ const PLACES = ['/system/hospital?edit=1', '/system/hospital?account=1', '/syste
 const VERBS = ['edit', 'certify', 'post', 'leave', 'blacklist', 'reveal'];
 for (const [theme, language] of [['light', 'en'], ['dark', 'zh-cn']] as const)
   test(`axe finds nothing in hospitals and in what is done to a caregiver: ${theme}, ${language}`, async ({ page }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(900_000);
     await page.goto('/');
     await set(page, theme, language);
     await signIn(page, 'admin');

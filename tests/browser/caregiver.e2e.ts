@@ -21,7 +21,7 @@ const standing = (page: Page, words: string) => expect(record(page).locator('hea
 const day = (n: number): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' }).format(Date.now() + n * 86_400_000);
 
 test('entered, certified, posted, on leave, stopped by an expired certificate, back, blacklisted, refused at the door', async ({ page }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(400_000);
   const name = `顾${'春夏秋冬东南西北'[Date.now() % 8]!}${'梅兰竹菊松柏'[Date.now() % 6]!}`;
   const [idNo, mobile] = [idNumber(), `139${String(Date.now()).slice(-8)}`];
   await signIn(page, 'admin');

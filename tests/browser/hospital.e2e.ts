@@ -18,7 +18,7 @@ const ask = <T>(page: Page, path: string, init?: { method: string; body: object 
 const cell = (page: Page, text: string | RegExp): Locator => page.getByRole('gridcell', { name: text });
 
 test('a hospital is made, and everything that belongs to it, without a mouse', async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(400_000);
   const name = `键盘医院${Date.now() % 100_000}`;
   await signIn(page, 'admin');
   await page.keyboard.press('g');
@@ -115,7 +115,7 @@ test('a hospital is made, and everything that belongs to it, without a mouse', a
 });
 
 test('prices by days, holidays and shifts of a hospital: no day has two', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(400_000);
   await signIn(page, 'admin');
   const { result: hospitals } = await ask<{ id: string; name: string }[]>(page, '/hospitals/options');
   const { id } = hospitals[0]!;

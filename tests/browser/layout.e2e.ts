@@ -27,7 +27,7 @@ const over = (page: Page) => page.evaluate(() => {
 });
 
 test('every layout at every width, size and language has room, and its whole menu', async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(400_000);
   await signIn(page, 'admin');
   for (const language of ['zh-cn', 'en'])
     for (const size of ['default', 'large'])

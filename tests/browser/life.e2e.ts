@@ -53,7 +53,7 @@ const LANGUAGES = [
 ];
 for (const { name, command, today, status } of LANGUAGES) {
   test(`an order's whole life by keyboard alone: ${name}`, async ({ page }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(400_000);
     await chooseForNow(page);
     await signIn(page, 'admin');
     await openPalette(page);

@@ -29,7 +29,7 @@ async function begin(page: Page): Promise<void> {
 }
 
 test('派单 by keyboard alone: caregiver, from when, Enter; Escape climbs down, what was left goes on; undo; . and several', async ({ page }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(400_000);
   await signIn(page, 'admin');
   const [first, second, third] = await waiting(page);
   await begin(page);
