@@ -18,14 +18,17 @@ const reader: SignedIn = { ...admin, role: 4, roles: ['department'], perms: ['bi
 const ROW = { ...LISTED, orderNo: 'PH1', can: ['assign', 'cancel'], cannot: { change: 'wrong_state' } };
 const candidate = (caregiverNo: string, name: string, blocks: string[] = []) => ({ caregiverNo, name, gender: 2, age: 40, level: 'senior', languages: [], ratingAvg: null, ratingCount: 0, patientsNow: 0, fits: [], blocks, blockedBy: null, certificateEndsOn: null });
 const writes: Sent[] = [];
+/** How often caregivers were asked for. */
+let asked = 0;
 let leave = async (): Promise<void> => {};
 beforeEach(async () => {
-  writes.length = 0;
+  writes.length = asked = 0;
   location.hash = '#/order/index';
   leave = await enter(admin, admin.allowed);
   answerBy((call) => {
     const { path, query, body } = call;
     if (path === '/orders/rows') return (new URLSearchParams(query).get('nos') ?? '').split(',').filter((no) => no.startsWith('PH')).map((orderNo) => ({ ...ROW, orderNo }));
+    if (path.endsWith('/candidates')) asked += 1;
     if (path.endsWith('/candidates')) return [candidate('HG1', '李护'), candidate('HG2', '赵护'), candidate('HG3', '周护', ['on_leave'])];
     if (path === '/orders/check') return (body['nos'] as string[]).map((orderNo, i) => ({ id: String(i), orderNo, patientName: '王秀英', version: 4, refusal: null }));
     if (call.method === 'POST') writes.push(call);
@@ -79,6 +82,19 @@ test('while one is here too; a value that cannot be taken is said and asked for'
   act(() => navigate('/order/index?cmd=order.cancel&order=PH1,PH2&reason=重复下单'));
   await settle();
   expect([chips(), screen.queryByText(/^将影响 2 张：取消订单，应收共 ¥.* → ¥0\.00$/) !== null, writes]).toEqual([['取消订单 · 2 条', '重复下单'], true, []]);
+});
+
+test('a value that cannot be taken is still said when the palette arrives after it was tried', async () => {
+  navigate('/order/index?cmd=order.assign&order=PH1&caregiver=HG3');
+  let come = (): void => {};
+  const coming = new Promise<void>((done) => void (come = done));
+  render(<LocaleProvider><PaletteHost areas={areas} viewer={admin} load={() => coming.then(() => import('../../src/ui/palette/palette.tsx'))} /><Announcer /></LocaleProvider>);
+  await waitFor(() => expect(asked).toBeGreaterThan(1));
+  await settle();
+  await act(async () => come());
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('周护：这些日子休假'));
+  await settle();
+  expect([chips(), screen.getByRole('alert').textContent, screen.getByRole<HTMLInputElement>('combobox').value]).toEqual([['派单 · 王秀英 PH1'], '周护：这些日子休假', 'HG3']);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import { call } from '../../src/ui/call.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { PaletteHost } from '../../src/ui/palette/host.tsx';
-import { addRecent } from '../../src/ui/palette/recent.ts';
+import { addRecent, recents } from '../../src/ui/palette/recent.ts';
 import { workerIndex } from '../../src/ui/palette/finder.ts';
 import { forget, used } from '../../src/ui/palette/memory.ts';
 import { answerBy, enter as signIn, never } from '../kit/console.ts';
@@ -28,6 +28,8 @@ afterEach(async () => {
 });
 /** These orders, each used more than those before it. */
 const use = (...ns: number[]): void => ns.forEach((n, i) => Array.from({ length: i + 1 }).forEach(() => used(`order:${noOf(n)}`, '')));
+/** Until so many are known: what stands there when it opens does not change while one looks. */
+const known = (n: number) => waitFor(() => expect(recents()).toHaveLength(n));
 /** Opens it as one who has closed it. */
 const open = async (): Promise<void> => {
   act(() => palette.send({ type: 'close' }));
@@ -40,7 +42,7 @@ test('what one uses most stands there before typing though nothing was opened ye
   use(3, 5);
   used('order:PH2001099999', '');
   await startPalette();
-  await tick();
+  await known(2);
   await enter(['Control+k']);
   expect([opened(), headings()[0]]).toEqual([[`order:${noOf(5)}`, `order:${noOf(3)}`], '最近打开']);
   expect(screen.getAllByRole('option')[0]!.textContent).toContain(`${LINES[5]!.split('\t')[1]} ${noOf(5)}`);
@@ -64,6 +66,7 @@ test('a caregiver of the index opens with name, status and place', async () => {
 test('they follow what changes; what is forgotten leaves at once; nothing is left when the index goes', async () => {
   use(3, 5);
   const s = await startPalette();
+  await known(2);
   await open();
   expect(screen.getAllByRole('option')[0]!.textContent).toContain('服务中');
   await act(async () => s.index.feed('order', page(LINES[5]!.replace('in_service', 'pending_assign').replace(/1$/, '2'))));
@@ -95,6 +98,7 @@ test('what was opened here leaves with the right to see it: one by one, or all o
 test('which stand there and in which order does not change while one looks; eight above the commands, two dozen among orders', async () => {
   use(...Array.from({ length: 30 }, (_, i) => i));
   await startPalette();
+  await known(30);
   await open();
   const before = opened();
   expect([before.length, before[0]]).toEqual([8, `order:${noOf(29)}`]);

@@ -28,6 +28,7 @@ test('so is one whose command is refused: the foot no longer says that it waits'
   desk.place.row = thingOf({ ...ROW, can: [], cannot: { pay: 'wrong_state' } });
   await show();
   press('Control+k');
+  await waitFor(() => expect(document.querySelector('footer')).not.toBeNull());
   input('收款');
   press('Enter');
   expect(document.querySelector('footer')!.textContent).toContain('结果到达后');

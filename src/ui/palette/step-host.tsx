@@ -34,6 +34,8 @@ interface About extends Required<Omit<Begin, 'wanted'>> {
 let about: About | null = null;
 let kinds: AreaSteps | null = null;
 let shown: Shown | null = null;
+/** A value of the address that cannot be taken, and why: said as long as nothing else is typed in that step. */
+let unfit: { step: string; raw: string; words: string } | null = null;
 let asked: { at: number; text: string; stop: AbortController } | null = null;
 let trial: StepTrial | null = null;
 /** Each that failed in the last run, and why. */
@@ -41,7 +43,7 @@ let failed: readonly string[] = [];
 /** The record was found to be another than it is shown as. */
 let old = false;
 let checking: AbortController | null = null;
-onSignedOut(() => void (failed = [], about = kinds = shown = trial = null));
+onSignedOut(() => void (failed = [], about = kinds = shown = trial = unfit = null));
 
 const isOpen = (): boolean => !palette.getSnapshot().matches('closed');
 
@@ -53,7 +55,7 @@ export function beginStep(areas: readonly Area[], { command, rows, several = fal
   if (steps.getSnapshot().matches('sending')) return announce(say(msg`上一条还在办理`));
   const load = command.asks === undefined ? undefined : areas.find(({ id }) => id === command.on)?.steps?.load;
   about = { command, rows, several, whole, count, wanted: { ...wanted }, load, on: several ? manyWords(count) : (rows[0]?.name ?? '') };
-  kinds = trial = shown = null;
+  kinds = trial = shown = unfit = null;
   failed = [];
   old = false;
   forgetKeys();
@@ -116,7 +118,6 @@ async function fetchChoices(step: string, { text: query, stop: { signal } }: Non
     const fixed = kind.fixed?.(atNow()) ?? null;
     if (fixed !== null) return choose(step, fixed, true);
     const raw = wanted[step];
-    let failure: string | null = null;
     // its own text may be heard before the answer comes, and is asked for anew; another one is what the person wants instead
     if (raw !== undefined && query !== '' && query !== raw) delete wanted[step];
     else if (raw !== undefined) {
@@ -126,8 +127,9 @@ async function fetchChoices(step: string, { text: query, stop: { signal } }: Non
       delete wanted[step];
       if (found !== undefined && found.refused === undefined) return choose(step, found);
       const { label = raw, refused } = found ?? {};
-      failure = refused === undefined ? say(msg`不能选“${raw}”`) : say(msg`${label}：${refused}`);
+      unfit = { step, raw, words: refused === undefined ? say(msg`不能选“${raw}”`) : say(msg`${label}：${refused}`) };
     }
+    const failure = unfit?.step === step && (query === '' || query === unfit.raw) ? unfit.words : null;
     const rows = await kind.options(atNow(), query, signal);
     if (signal.aborted) return;
     shown = { step, text: query, rows, pending: false, failure };
