@@ -18,8 +18,9 @@ import { served as s15 } from './areas/order/server.ts';
 import { served as s16 } from './areas/own/server.ts';
 import { served as s17 } from './areas/patient/server.ts';
 import { served as s18 } from './areas/session/server.ts';
-import { served as s19 } from './areas/statistics/server.ts';
-import { served as s20 } from './areas/view/server.ts';
+import { served as s19 } from './areas/settlement/server.ts';
+import { served as s20 } from './areas/statistics/server.ts';
+import { served as s21 } from './areas/view/server.ts';
 
 /** Every endpoint that the server mounts. */
-export const served = [...s0, ...s1, ...s2, ...s3, ...s4, ...s5, ...s6, ...s7, ...s8, ...s9, ...s10, ...s11, ...s12, ...s13, ...s14, ...s15, ...s16, ...s17, ...s18, ...s19, ...s20];
+export const served = [...s0, ...s1, ...s2, ...s3, ...s4, ...s5, ...s6, ...s7, ...s8, ...s9, ...s10, ...s11, ...s12, ...s13, ...s14, ...s15, ...s16, ...s17, ...s18, ...s19, ...s20, ...s21];

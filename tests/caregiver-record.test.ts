@@ -107,11 +107,12 @@ test('pay: what has been paid out in a period, whose it is to see, and a month a
   const who = await staff.made({ name: '何小满' });
   const own = (await staff.see(who)).id;
   const at = await order(staff.here);
-  const period = await staff.kit.insert('settlement_period', { hospital_id: staff.here.hospitalId, days: '[2026-03-01,2026-04-01)', status: 'closed' });
+  const period = await staff.kit.insert('settlement_period', { hospital_id: staff.here.hospitalId, days: '[2026-03-01,2026-04-01)' });
   await staff.kit.insert('caregiver_pay', { period_id: period, caregiver_id: own, days: 1, amount_fen: 18_201, status: 'paid' });
   await day(at, '2026-03-30', { carer: own, pay: 18_201, period });
   await day(at, '2026-03-31', { carer: own, pay: 36_400, multiplier: 20_000 });
   await day(at, '2026-04-01', { carer: own, pay: 100 });
+  await staff.api.rows(`update settlement_period set status = 'closed' where id = $1`, [period]);
   expect((await staff.client.ops.get(`/caregivers/${who}/pay`)).body.result).toEqual([
     { month: '2026-04', days: 1, holidays: 0, amountFen: 100, paidFen: 0, aheadFen: 0 }, { month: '2026-03', days: 2, holidays: 1, amountFen: 54_601, paidFen: 18_201, aheadFen: 0 },
   ]);

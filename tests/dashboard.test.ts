@@ -48,6 +48,8 @@ test('each count is the total of the list it opens, in every scope', async () =>
       endsToday: (await ask(order.list, { due: 'ends_today' })).total,
       toSettle: (await ask(order.list, { status: 'pending_payment' })).total,
       certificatesEnding: (await ask(caregiver.list, { certificate: 'ending' })).total,
+      waitsLong: (await ask(order.list, { due: 'waits_long' })).total,
+      mine: (await ask(order.list, { keeperId: '1' })).total,
     });
   }
   expect(counts.size).toBe(scopes.length);

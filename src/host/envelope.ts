@@ -32,8 +32,8 @@ interface Thrown {
 }
 // what PostgreSQL says of a value it cannot hold: text with NUL, a number or date out of range or misspelt
 const BAD_VALUE = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
-// two people at once: serialisation, deadlock, lock time-out, unique and exclusion constraints, what is pointed at has just gone
-const CLASH = new Set(['40001', '40P01', '55P03', '23505', '23P01', '23503']);
+// two people at once: serialisation, deadlock, lock time-out, unique and exclusion constraints, what is pointed at has just gone, a month has just been closed
+const CLASH = new Set(['40001', '40P01', '55P03', '23505', '23P01', '23503', '23C01']);
 const DOWN = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|57014|53300|08)/;
 const DOWN_WORDS = /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end|database/;
 

@@ -8,7 +8,7 @@ const VERBS = {
   'biz:order': ['list', 'add', 'edit', 'assign', 'change', 'start', 'extend', 'renew', 'complete', 'pay', 'adjust', 'cancel', 'refund', 'refund-approve', 'evaluate', 'delete', 'export', 'import', 'print'],
   'biz:caregiver': ['list', 'add', 'edit', 'status', 'certify', 'delete', 'export', 'import', 'reveal'],
   'biz:hospital': ['list', 'add', 'edit', 'status', 'price'],
-  'biz:stat': ['view'],
+  'biz:stat': ['view', 'statement', 'close'],
   'sys:user': ['list', 'add', 'edit', 'delete', 'status', 'reset', 'import', 'export'],
   'sys:dict': ['list', 'add', 'edit', 'delete'],
   'sys:audit': ['list'],
@@ -25,12 +25,12 @@ export const RIGHTS: readonly Right[] = (Object.keys(VERBS) as (keyof Things)[])
 
 const BY_ROLE: Record<Role, readonly Right[]> = {
   1: RIGHTS,
-  2: [...all('biz:order'), ...all('biz:caregiver'), ...all('sys:user')],
+  2: [...all('biz:order'), ...all('biz:caregiver'), ...some('biz:stat', 'statement', 'close'), ...all('sys:user')],
   3: [
     ...some('biz:order', 'list', 'add', 'edit', 'assign', 'change', 'start', 'extend', 'renew', 'complete', 'pay', 'cancel', 'refund', 'evaluate', 'export', 'print'),
-    ...some('biz:caregiver', 'list', 'edit', 'status', 'export'),
+    ...some('biz:caregiver', 'list', 'edit', 'status', 'export'), ...some('biz:stat', 'statement'),
   ],
-  4: [...some('biz:order', 'list', 'edit', 'evaluate', 'print'), ...some('biz:caregiver', 'list')],
+  4: [...some('biz:order', 'list', 'edit', 'evaluate', 'print'), ...some('biz:caregiver', 'list'), ...some('biz:stat', 'statement')],
 };
 /** What a role grants; an unknown role grants nothing (domain.md: least privilege). */
 export const rightsOf = (role: number): readonly Right[] => BY_ROLE[role as Role] ?? [];

@@ -79,8 +79,17 @@ const WORDS = {
   leave_overlap: ['这些日子已经请过假', 'There is a leave on these days already'],
   leave_past: ['已经过去的假不能取消', 'A leave that is over cannot be cancelled'],
   posting_overlap: ['同一家医院的驻点日期重叠', 'Two postings to one hospital overlap'],
+  period_closed: ['这些日子已经月结，先重开那个月', 'These days are in a closed month: reopen it first'],
+  month_running: ['这个月还没有过完', 'The month is not over yet'],
+  month_hindered: ['这个月还有订单没派单、没开始或没完成', 'Orders of the month are not assigned, begun or completed yet'],
+  month_is_closed: ['这个月已经月结', 'The month is closed already'],
+  month_is_open: ['这个月没有月结', 'The month is not closed'],
+  month_sums: ['合计变了，看过新的合计再确认', 'The sums have changed: look at them again'],
+  month_paid: ['这个月的工资已发放，不能重开', 'Pay of the month has been paid out'],
   posting_needed: ['有服务安排的日子要留着驻点', 'Days with a service planned need their posting'],
 } as const satisfies Record<string, readonly [zh: string, en: string]>;
 export type RefusalName = keyof typeof WORDS;
+/** All of them. */
+export const REFUSAL_NAMES = Object.keys(WORDS) as [RefusalName, ...RefusalName[]];
 /** Why, in the reader's language. */
 export const refusalWords = (name: RefusalName, language: Language): string => WORDS[name][language === 'en' ? 1 : 0];

@@ -23,7 +23,8 @@ export function fileName(disposition: string | null, otherwise: string): string 
   }
   return name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '_');
 }
-function save(body: Blob, name: string): void {
+/** Saves bytes that the console made or was given, under this name. */
+export function saveFile(body: Blob, name: string): void {
   const url = URL.createObjectURL(body);
   const link = document.createElement('a');
   link.href = url;
@@ -44,5 +45,5 @@ export async function download<E extends Endpoint>(endpoint: E, input: CallInput
   }
   // a page of the network between here and the server, such as one that wants a password
   if (![type].flat().some((one) => kind === KINDS[one as Kind])) throw new CallFailure(answer.status, 0, currentI18n()._(msg`回来的不是文件，可能是网络中途换成了别的页面。检查网络后再试一次。`));
-  save(answer.body, fileName(answer.headers.get('content-disposition'), endpoint.file ?? 'file'));
+  saveFile(answer.body, fileName(answer.headers.get('content-disposition'), endpoint.file ?? 'file'));
 }

@@ -6,6 +6,7 @@ import { useFormat } from '../../ui/format.ts';
 import { LIST_KEYS } from '../../ui/key-entry.ts';
 import { Line } from '../../ui/list/column.tsx';
 import { todayThere } from '../../ui/parse-day.ts';
+import { Rows, useCurrent } from '../../ui/short-rows.tsx';
 import control from '../../ui/style/control.module.css';
 import style from './book.module.css';
 import { removed } from './change.ts';
@@ -13,7 +14,6 @@ import type { BookPage, HolidayRange } from './contract.ts';
 import { HolidayForm, type Reach } from './holiday.form.tsx';
 import { BOOK_KEYS } from './key.ts';
 import { byDay, ofPoints, overlap } from './range.ts';
-import { Rows, useCurrent } from './rows.tsx';
 
 type Row = HolidayRange & { reach: Reach };
 const keyOf = ({ reach, from }: Row): string => `${reach} ${from}`;

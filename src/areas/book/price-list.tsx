@@ -7,6 +7,7 @@ import { useFormat } from '../../ui/format.ts';
 import { LIST_KEYS } from '../../ui/key-entry.ts';
 import { Line } from '../../ui/list/column.tsx';
 import { todayThere } from '../../ui/parse-day.ts';
+import { Rows, useCurrent } from '../../ui/short-rows.tsx';
 import { Status } from '../../ui/status.tsx';
 import control from '../../ui/style/control.module.css';
 import style from './book.module.css';
@@ -15,7 +16,6 @@ import type { BookPage, PriceRange } from './contract.ts';
 import { BOOK_KEYS } from './key.ts';
 import { PriceForm } from './price.form.tsx';
 import { firstGap, ofPoints } from './range.ts';
-import { Rows, useCurrent } from './rows.tsx';
 
 type Service = BookPage['services'][number];
 /** One line: a price of a service, or a service that has none. */

@@ -13,13 +13,13 @@ import { LIST_KEYS } from '../../ui/key-entry.ts';
 import { Line } from '../../ui/list/column.tsx';
 import { outdated, useRead } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
+import { Rows, useCurrent } from '../../ui/short-rows.tsx';
 import { Status } from '../../ui/status.tsx';
 import control from '../../ui/style/control.module.css';
 import { hospital } from '../hospital/contract.ts';
 import style from './book.module.css';
 import { book, type ServiceRow } from './contract.ts';
 import { BOOK_KEYS } from './key.ts';
-import { Rows, useCurrent } from './rows.tsx';
 import { ServiceForm } from './service.form.tsx';
 import { DEPENDENCY_WORDS } from './words.ts';
 

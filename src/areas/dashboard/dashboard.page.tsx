@@ -1,54 +1,56 @@
+import { Suspense, useEffect, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Path } from '../../kernel/paths.gen.ts';
-import { href } from '../../kernel/href.ts';
-import { KeyCap, useKeyProps, useKeys, OwnKeys } from '../../ui/bound-key.tsx';
+import { may } from '../../kernel/access.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { late } from '../../ui/fetch-part.ts';
 import { useFormat } from '../../ui/format.ts';
-import { OWN_KEYS } from '../../ui/key-entry.ts';
-import { navigate } from '../../ui/location.ts';
+import { Retry } from '../../ui/list/retry.tsx';
 import { useRead } from '../../ui/read.ts';
-import { DASHBOARD_KEYS } from './key.ts';
+import { useViewer } from '../../ui/session.ts';
 import { Unread } from '../../ui/unread.tsx';
 import { dashboard } from './contract.ts';
 import style from './dashboard.module.css';
+import { Part } from './part.tsx';
+import { ToDo } from './to-do.tsx';
 
-const list = (path: Path, filter: Record<string, string>): string => href(path, {}, filter);
+// the figures come first; what else there is of the day is fetched beside them
+const Day = late(() => import(/* webpackChunkName: "day" */ './day.tsx'));
 
-/** The day's work as five figures, each the length of the list it opens. */
+/** The day's work: what there is to do, who waits longest, how the day compares, and the keys to begin with. */
 export default function DashboardPage() {
-  const keys = useKeyProps();
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const format = useFormat();
+  const viewer = useViewer();
   const { data, failure, again } = useRead(dashboard.today);
+  // what is prerendered waits for nothing
+  const [begun, setBegun] = useState(false);
+  useEffect(() => setBegun(true), []);
   // the server's day, which the figures are of; the prerendered page must not name the day on which it was built
-  const today = data === undefined ? null : new Date(data.at);
-  const lines = [
-    { entry: DASHBOARD_KEYS.assign, figure: data?.toAssign, to: list('/order/index', { status: 'pending_assign' }) },
-    { entry: DASHBOARD_KEYS.start, figure: data?.startsToday, to: list('/order/index', { due: 'starts_today' }) },
-    { entry: DASHBOARD_KEYS.end, figure: data?.endsToday, to: list('/order/index', { due: 'ends_today' }) },
-    { entry: DASHBOARD_KEYS.settle, figure: data?.toSettle, to: list('/order/index', { status: 'pending_payment' }) },
-    { entry: DASHBOARD_KEYS.certificate, figure: data?.certificatesEnding, to: list('/caregiver/index', { certificate: 'ending' }) },
-  ];
-  useKeys(lines.map(({ entry, to }) => [entry, () => navigate(to)]));
+  const at = data === undefined ? null : new Date(data.at);
+  const works = viewer === null || may(viewer, ['biz:order:list', 'biz:caregiver:list']);
+  const blank = (
+    <>
+      <Part id="day-waiting" title={t`等得最久的待派单`} busy><div className={style.rows} /></Part>
+      <Part id="day-week" title={t`今天与上周同一天`} busy><div className={style.week} /></Part>
+      <Part id="day-quick" title={t`常用`} busy />
+    </>
+  );
   return (
     <div className={style.page}>
-      <h1 tabIndex={-1}><Trans>今天</Trans></h1>
-      <p className={style.day}>{today === null ? '\u00a0' : format.today(today)}</p>
-      {failure !== null ? (
-        <Unread title={t`没有取到今天的数字`} failure={failure} again={again} />
-      ) : (
-        <ul className={style.lines} aria-busy={data === undefined}>
-          {lines.map(({ entry, figure, to }) => (
-            <li key={to}>
-              <a className={style.entry} href={`#${to}`} {...keys(entry)}>
-                <KeyCap of={entry} />
-                <span>{i18n._(entry.words)}</span>
-                <span className={style.figure}>{figure === undefined ? <span className={style.skeleton} /> : format.number(figure)}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
+      <div className={style.top}>
+        <h1 tabIndex={-1}><Trans>今天</Trans></h1>
+        <p className={style.day}>{at === null ? '\u00a0' : format.today(at)}</p>
+        {at !== null && <p className={style.age}>{t`${format.time(at.getTime())} 更新`}</p>}
+      </div>
+      {at !== null && failure !== null && <p role="alert" className={style.stale}>{t`没有取到新的数字：${failure.message}`} <Retry again={again} /></p>}
+      {!works ? <Empty title={t`你的角色还没有要办的事`} hint={t`要看订单和护工，就找超级管理员在“账号管理”里改你的角色。`} /> : (
+        <div className={style.columns}>
+          <Part id="day-to-do" title={t`现在要做`}>
+            {at === null && failure !== null ? <Unread title={t`没有取到今天的数字`} failure={failure} again={again} /> : <ToDo data={data} />}
+          </Part>
+          <Suspense fallback={blank}>{begun ? <Day today={data} again={again} /> : blank}</Suspense>
+        </div>
       )}
-      <p className={style.hint}><Trans>按 <OwnKeys of={OWN_KEYS.palette} /> 找订单、患者、护工：订单号后几位、姓名、拼音、手机尾号、床号都可以。</Trans></p>
     </div>
   );
 }

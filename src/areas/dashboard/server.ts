@@ -1,6 +1,6 @@
 import { answer, type Served } from '../../host/answer.ts';
 import { dashboard } from './contract.ts';
-import { countToday } from './store.ts';
+import { compareWeek, countToday } from './store.ts';
 
-/** The dashboard endpoint. */
-export const served: Served[] = [answer(dashboard.today, (ask) => countToday(ask.reach))];
+/** The dashboard endpoints. */
+export const served: Served[] = [answer(dashboard.today, countToday), answer(dashboard.week, (ask) => compareWeek(ask.reach))];

@@ -58,6 +58,12 @@ export function refuse(why: RefusalName, from: Ask['from']): never {
   throw new Fault('refused', { detail: refusalWords(why, from.language) });
 }
 
+/** Where the books refuse a day, or dated money, of a closed month (0024_closing.sql): in words. @throws Fault refused, or what it was */
+export const tellClosed = (from: Ask['from']) => (error: unknown): never => {
+  if ((((error as Error).cause ?? error) as { constraint?: string }).constraint === 'settlement_closed') refuse('period_closed', from);
+  throw error;
+};
+
 /** Orders within the reader's scope as an event finds them, not locked: for what only asks what would be. */
 export const see = (reach: Reach, where: SQL): Promise<Held[]> =>
   reach.rows<Held>({ from: sql`care_order o join hospital h on h.id = o.hospital_id join service_item s on s.id = o.service_item_id join patient p on p.id = o.patient_id ${FACTS_FROM}`, scope: ORDERS.scope }, {
@@ -136,5 +142,5 @@ export function act<B>({ viewer, reach, write, params, from, body }: Act<B>, eve
     // an edit may take an order out of one's own departments; it is then gone for this person
     if (row === undefined) throw new Fault('not_found');
     return { result: otherNo === undefined ? { row } : { row, otherNo }, entity: 'order', entityId: held.orderNo, hospitalId: held.hospitalId, before: before ?? {}, after: { ...after, event }, ...(also === undefined ? {} : { also }) };
-  });
+  }).catch(tellClosed(from));
 }

@@ -30,6 +30,15 @@ export type OrderRow = z.output<typeof orderRow>;
 export const DUE = ['starts_today', 'ends_today', 'waits_long'] as const;
 /** Hours after which an order waits too long for a caregiver. */
 export const LONG_WAIT_HOURS = 4;
+/** What the figures of the statistics open: orders to which this happened within days of their hospital (deed.ts says each in SQL). */
+export const DEEDS = ['made', 'started', 'ended', 'cancelled', 'served', 'served-normal', 'served-holiday', 'bedded', 'charged', 'received', 'refunded', 'replaced', 'extended', 'ended-early', 'assigned', 'evaluated', 'complained'] as const;
+export type Deed = (typeof DEEDS)[number];
+/** Age of what is owed: days since service ended, or was to end, to today; `ahead`: it ends after today. */
+export const BANDS = { ahead: [null, -1], d7: [0, 7], d30: [8, 30], d90: [31, 90], older: [91, null] } as const satisfies Record<string, readonly [number | null, number | null]>;
+export type Band = keyof typeof BANDS;
+export const BAND_NAMES = Object.keys(BANDS) as [Band, ...Band[]];
+/** `started:2026-11-01:2026-11-07`: deed, first and last day; then, where it is of one, a way of paying or the staff number of who served. */
+const DID = new RegExp(`^(?:${DEEDS.join('|')}):\\d{4}-\\d{2}-\\d{2}:\\d{4}-\\d{2}-\\d{2}(?::[\\w-]{1,32})?$`);
 /** What the list can be asked and sorted by (kernel/list.ts). Hospitals stand in the order in which they joined, departments so within their hospital; `waiting`: those that wait longest first, ended ones last. */
 export const ORDER_FIELDS = {
   orderNo: { type: 'text', sort: true }, patientName: { type: 'text', sort: true }, status: { type: 'choice', values: STATUSES, sort: true }, paymentState: { type: 'choice', values: PAYMENT_STATES },
@@ -39,10 +48,10 @@ export const ORDER_FIELDS = {
   plannedStart: { type: 'day', sort: true }, plannedEnd: { type: 'day', sort: true }, actualStart: { type: 'instant', nullable: true, sort: true }, actualEnd: { type: 'instant', nullable: true, sort: true }, createdAt: { type: 'instant', sort: true },
   payable: { type: 'money', sort: true }, balance: { type: 'money', sort: true }, waiting: { type: 'instant', sort: true, filter: false },
 } as const satisfies ListFields;
-/** Filters of the list as they stand in the address. `from`/`to`: stays that touch these days; `unpaid`: something is owed; `keeperId`: kept by this account and not at an end. */
+/** Filters of the list as they stand in the address. `from`/`to`: stays that touch these days; `unpaid`: something is owed, `owed`: for so long; `did`: what happened and when; `keeperId`: kept by this account and not at an end. */
 export const orderFilter = {
   status: z.optional(z.enum(STATUSES)), patientId: z.optional(id), hospitalId: z.optional(id), departmentId: z.optional(id), due: z.optional(z.enum(DUE)), from: z.optional(day), to: z.optional(day),
-  caregiverNo: z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/))), unpaid: z.optional(z.literal('1')), keeperId: z.optional(id), ...filterBy(ORDER_FIELDS),
+  caregiverNo: z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/))), unpaid: z.optional(z.literal('1')), keeperId: z.optional(id), did: z.optional(z.string().check(z.regex(DID))), owed: z.optional(z.enum(BAND_NAMES)), ...filterBy(ORDER_FIELDS),
 };
 export const orderQuery = z.strictObject({ ...listBy(ORDER_FIELDS), ...orderFilter });
 /** Columns that an export can have; ids as the list's. `place`: hospital, department, ward and bed in one. */

@@ -59,10 +59,11 @@ export function endOf(held: Held, said: { day: string; half: z.output<typeof hal
   if (isBefore(end, first) || isBefore(last, end) || (end.day > present.day && !(end.day === first.day && end.half === first.half))) refuse('end_outside', from);
   return { end, early: isBefore(end, last) };
 }
-/** What the days become when service ends with `end`. @throws Fault refused when one that falls away was confirmed, or when less than nothing would be payable */
+/** What the days become when service ends with `end`. @throws Fault refused when one that falls away was confirmed or its month closed, or when less than nothing would be payable */
 export async function shortened(reach: Reach, held: Held, end: End, from: Ask['from']): Promise<{ days: StayDay[]; gone: StayDay[]; halved: StayDay | null; payableFen: number }> {
   const days = await readDays(reach, held.id);
   const { kept, gone, halved } = cutDays(days, end);
+  if (gone.some((day) => day.closed) || (halved?.closed ?? false)) refuse('period_closed', from);
   if (gone.some((day) => day.confirmed) || (halved?.confirmed ?? false)) refuse('day_confirmed', from);
   const payableFen = held.payableFen - sumOf(days).amountFen + sumOf(kept).amountFen;
   if (payableFen < 0) refuse('payable', from);

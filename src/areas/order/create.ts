@@ -8,7 +8,7 @@ import { readings } from '../../host/pinyin.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
 import { PATIENTS } from '../patient/tables.ts';
-import { refuse, settleRow, tell } from './act.ts';
+import { refuse, settleRow, tell, tellClosed } from './act.ts';
 import type { Acted, newPatient, order, orderForm, OrderRow } from './contract.ts';
 import { writeDays } from './day.ts';
 import { checkedPlace } from './place.ts';
@@ -97,7 +97,7 @@ export function create({ viewer, reach, write, from, body }: Ask<typeof order.cr
     const [row] = await rowsOf(inside, viewer, [id]);
     return { result: { row: row! }, entity: 'order', entityId: orderNo, hospitalId, after: createdAs(row!) };
   });
-  return work.catch(tellClash(from));
+  return work.catch(tellClosed(from)).catch(tellClash(from));
 }
 
 interface Thrown {

@@ -4,7 +4,7 @@ import type { Reach, Runner } from '../../host/reach.ts';
 import { dayAmount, share, type Half } from '../../kernel/price.ts';
 import type { Held } from './act.ts';
 
-/** A day of an order as it stands; `day`: days since 1970-01-01, money in fen. `confirmed`: its attendance was, or it was paid for in a period. */
+/** A day of an order as it stands; `day`: days since 1970-01-01, money in fen. `confirmed`: its attendance was, or it is closed. `closed`: its month is. */
 export interface StayDay {
   day: number;
   halves: number;
@@ -12,6 +12,7 @@ export interface StayDay {
   multiplierBp: number;
   amountFen: number;
   confirmed: boolean;
+  closed: boolean;
 }
 /** The last half day that is served. */
 export interface End {
@@ -22,10 +23,10 @@ export interface End {
 /** The days of an order that count, first day first. */
 export const readDays = (reach: Reach, orderId: string): Promise<StayDay[]> =>
   reach.run<StayDay>(sql`
-    select y.day - date '1970-01-01' as day, (y.fraction * 2)::int as halves, y.unit_price_fen::float8 as "unitPriceFen", y.multiplier_bp as "multiplierBp", y.amount_fen::float8 as "amountFen", y.confirmed_at is not null or y.period_id is not null as confirmed
+    select y.day - date '1970-01-01' as day, (y.fraction * 2)::int as halves, y.unit_price_fen::float8 as "unitPriceFen", y.multiplier_bp as "multiplierBp", y.amount_fen::float8 as "amountFen", y.confirmed_at is not null or y.period_id is not null as confirmed, y.period_id is not null as closed
     from order_service_day y where y.order_id = ${orderId} and y.attendance <> 'void' order by y.day`);
 /** Adds days, or prices those that are there anew; who serves them stays. */
-export async function writeDays(tx: Runner, { id, hospitalFeeBp }: Pick<Held, 'id' | 'hospitalFeeBp'>, days: readonly Omit<StayDay, 'confirmed'>[]): Promise<void> {
+export async function writeDays(tx: Runner, { id, hospitalFeeBp }: Pick<Held, 'id' | 'hospitalFeeBp'>, days: readonly Omit<StayDay, 'confirmed' | 'closed'>[]): Promise<void> {
   const rows = days.map(({ day, halves, unitPriceFen, multiplierBp, amountFen }) => ({ day: dayText(day), fraction: halves / 2, multiplier_bp: multiplierBp, unit_price_fen: unitPriceFen, amount_fen: amountFen, hospital_fee_fen: share(amountFen, hospitalFeeBp) }));
   await tx.execute(sql`
     insert into order_service_day as y (order_id, day, fraction, holiday, multiplier_bp, unit_price_fen, amount_fen, hospital_fee_fen)

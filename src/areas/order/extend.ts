@@ -28,8 +28,9 @@ export async function lengthened(reach: Reach, held: Held, { plannedEnd, endHalf
   const old = parseDay(held.plannedEnd)!;
   const days = await readDays(reach, held.id);
   const noon = days.find(({ day }) => day === old && held.endHalf === 'AM');
+  if (noon?.closed) refuse('period_closed', from);
   if (noon?.confirmed) refuse('day_confirmed', from);
-  const added = pricedStay({ first: old + 1, startHalf: 'AM', last, endHalf }, held.unitPriceFen, await holidaysOf(reach, held.hospitalId, old, last)).map((day) => ({ ...day, confirmed: false }));
+  const added = pricedStay({ first: old + 1, startHalf: 'AM', last, endHalf }, held.unitPriceFen, await holidaysOf(reach, held.hospitalId, old, last)).map((day) => ({ ...day, confirmed: false, closed: false }));
   const changed = [...(noon === undefined ? [] : [wholeDay(noon)]), ...added];
   const all = [...days.filter((day) => day !== noon), ...changed];
   return { days: all, changed, addedFen: sumOf(all).amountFen - sumOf(days).amountFen };

@@ -48,6 +48,8 @@ export async function quoteStay(reach: Reach, { hospitalId, serviceItemId, ...st
   });
   if (hospital === undefined) throw new Fault('not_found');
   if (!hospital.isOn) refuse('hospital_off', from);
+  const [closed] = await reach.run(sql`select 1 from settlement_period c where c.hospital_id = ${hospitalId} and c.status = 'closed' and c.days && daterange(${stay.plannedStart}::date, ${stay.plannedEnd}::date, '[]')`);
+  if (closed !== undefined) refuse('period_closed', from);
   const [price] = await reach.run<{ unitPriceFen: number; caregiverShareBp: number; isOn: boolean }>(sql`
     select p.price_fen::float8 as "unitPriceFen", p.caregiver_share_bp as "caregiverShareBp", s.status = 1 as "isOn"
     from service_price p join service_item s on s.id = p.service_item_id

@@ -87,7 +87,8 @@ async function restore(tx: Runner, held: Held, { id, event, from: to, before, af
     select distinct v.caregiver_id::text as id from order_evaluation v where v.order_id = ${held.id} and not exists (select 1 from ${recordset(id, 'evaluations', 'order_evaluation')} s where s.id = v.id)`);
   // a stint that goes may be the one that another names as its successor
   await tx.execute(sql`update order_assignment set replaced_by = null where order_id = ${held.id} and replaced_by is not null`);
-  for (const [part, table, key] of KEPT) await putBack(tx, { table, key, owner: 'order_id', id: held.id, was: recordset(id, part, table) });
+  // in which month's closing a day stands is the closing's to say
+  for (const [part, table, key] of KEPT) await putBack(tx, { table, key, owner: 'order_id', id: held.id, was: recordset(id, part, table), stays: part === 'days' ? ['period_id'] : [] });
   await putMoneyBack(tx, held.id, id, ask);
   await putOrderBack(tx, held.id, id);
   const [theirs, now] = [patientPart(before), patientPart(after)];

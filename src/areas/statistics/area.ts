@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { Area } from '../../kernel/area.ts';
+import { fetchPart } from '../../ui/fetch-part.ts';
 
 /** Figures of all hospitals. */
 export const area: Area = {
@@ -12,4 +13,5 @@ export const area: Area = {
   commands: [
     { id: 'statistics.open', title: msg`数据统计`, keywords: ['数据统计', 'shu ju tong ji', 'statistics', '报表', 'figures'], keys: 'g s', goes: '/statistics/index', group: 'go' },
   ],
+  keys: { load: async () => Object.values((await fetchPart(() => import(/* webpackChunkName: "key" */ './key.ts'))).STATISTICS_KEYS) },
 };

@@ -1,10 +1,57 @@
 import * as z from 'zod/mini';
 import { STATUSES } from '../../../machines/order.ts';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { fen, id } from '../../kernel/shape.ts';
+import { day, digits, fen, id, instant } from '../../kernel/shape.ts';
+import { sheetType } from '../../kernel/sheet.ts';
+import { BAND_NAMES, PAY_METHODS } from '../order/contract.ts';
+import { MEASURES, type Measure } from './measure.ts';
 
-/** First version (issue 8 deepens it): orders by status and by hospital. */
+/** Days of a range, at most: five years and a day. */
+export const RANGE_MOST = 5 * 366 + 1;
+/** A series by day or week has no percentiles beyond so many days (waitHalf, waitMost are null in its points; the totals have them). */
+export const PERCENTILE_DAYS = 400;
+/** Points of a heat map's day axis, at most. */
+export const HEAT_MOST = 400;
+/** What the page is cut into. Weeks begin on Monday. */
+export const STEPS = ['day', 'week', 'month'] as const;
+export type Step = (typeof STEPS)[number];
+/** What figures are grouped by; the last four by the words of the reason, each with one measure: replaced, extended, endedEarly, cancelled. */
+export const GROUPS = ['hospital', 'department', 'service', 'method', 'caregiver', 'replaced-reason', 'extended-reason', 'ended-early-reason', 'cancelled-reason'] as const;
+export type Group = (typeof GROUPS)[number];
+
+const measure = z.enum(MEASURES);
+/** `made,started`: several measures in an address. */
+const measures = z.optional(z.pipe(z.string().check(z.maxLength(600)), z.pipe(z.transform((text: string) => [...new Set(text.split(','))]), z.array(measure).check(z.minLength(1)))));
+/** To what the figures are narrowed; `caregiver` is a staff number. What a measure cannot be narrowed by (measure.ts, `by`) makes it null. */
+const narrowed = { hospital: z.optional(id), department: z.optional(id), service: z.optional(id), method: z.optional(z.enum(PAY_METHODS)), caregiver: z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/))) };
+export type Narrowed = { [K in keyof typeof narrowed]?: z.output<(typeof narrowed)[K]> | undefined };
+/** Days on the hospitals' own calendars, both included. `against`: the first day of the period that is compared; absent, the one right before (whole months: as many months before). */
+const range = { from: day, to: day, against: z.optional(day) };
+const values = z.partialRecord(measure, z.nullable(z.number()));
+/** A figure for each measure that was asked for; null where it does not apply or there is nothing to divide by. */
+export type Values = Partial<Record<Measure, number | null>>;
+const days = z.strictObject({ from: day, to: day });
+
+export const measuresQuery = z.strictObject({ ...range, by: z._default(z.enum(STEPS), 'day'), measures, ...narrowed });
+/** `at`: the first day of each step; a week or month may begin before the range, its figures do not. */
+const measured = z.strictObject({ from: day, to: day, previous: days, totals: values, before: values, series: z.array(z.strictObject({ at: day, values })), at: instant });
+/** `sort`: a measure, `-` before it for the largest first; absent, by name. `limit`: rows, the others are summed in `rest`. */
+export const groupsQuery = z.strictObject({ ...range, group: z.enum(GROUPS), measures, sort: z.optional(z.string().check(z.regex(/^-?[a-zA-Z]{1,32}$/))), limit: z._default(digits(500), 100), ...narrowed });
+/** `id`: of a caregiver the staff number, of a reason its words, of a method its name. `rest`: what the rows beyond `limit` come to, where they add up; null without any. */
+const grouped = z.strictObject({ from: day, to: day, previous: days, rows: z.array(z.strictObject({ id: z.string(), name: z.string(), values, before: values })), rest: z.nullable(z.strictObject({ rows: z.int(), values })), totals: values, before: values, at: instant });
+export const heatQuery = z.strictObject({ from: day, to: day, by: z._default(z.enum(STEPS), 'day'), measure, department: narrowed.department, service: narrowed.service });
+/** One row for each hospital in reach, `values[i]` on `days[i]`. `most`: the largest of them. */
+const heated = z.strictObject({ days: z.array(day), rows: z.array(z.strictObject({ id, name: z.string(), values: z.array(z.nullable(z.number())) })), most: z.number(), at: instant });
+export const bandsQuery = z.strictObject({ hospital: narrowed.hospital, department: narrowed.department, service: narrowed.service });
+/** What is owed now, by age; each opens the order list with `owed=<band>`. */
+const banded = z.strictObject({ rows: z.array(z.strictObject({ band: z.enum(BAND_NAMES), orders: z.int(), fen })), orders: z.int(), fen, at: instant });
+
+/** What a page shows, as a sheet: the query of that page with the kind of file. */
+const asSheet = <N extends string, S extends z.core.$ZodShape>(what: N, query: z.ZodMiniObject<S>) => z.strictObject({ what: z.literal(what), query, type: sheetType });
+export const statisticsExport = z.union([asSheet('measures', measuresQuery), asSheet('groups', groupsQuery), asSheet('heat', heatQuery), asSheet('bands', bandsQuery)]);
+
 export const statistics = {
+  /** First version, until the page no longer asks it: orders by status and by hospital. */
   overview: endpoint('GET /statistics', {
     may: 'biz:stat:view', summary: '数据统计',
     reply: z.strictObject({
@@ -12,4 +59,12 @@ export const statistics = {
       byHospital: z.array(z.strictObject({ id, name: z.string(), orders: z.int(), live: z.int(), payableFen: fen, balanceFen: fen })),
     }),
   }),
+  /** The figures of a range, of the period before it, and of each step. @throws bad_input where `from` is after `to`, or the range too long */
+  measures: endpoint('GET /statistics/measures', { may: 'biz:stat:view', summary: '统计指标', query: measuresQuery, reply: measured }),
+  /** The same by hospital, department, service, method, caregiver or reason. */
+  groups: endpoint('GET /statistics/groups', { may: 'biz:stat:view', summary: '分组统计', query: groupsQuery, reply: grouped }),
+  /** One measure by hospital and step; one that adds up (measure.ts, `adds`). */
+  heat: endpoint('GET /statistics/heat', { may: 'biz:stat:view', summary: '热力图', query: heatQuery, reply: heated }),
+  bands: endpoint('GET /statistics/bands', { may: 'biz:stat:view', summary: '待收账龄', query: bandsQuery, reply: banded }),
+  export: endpoint('POST /statistics/export', { may: 'biz:stat:view', audit: 'statistics.export', limit: 'read', summary: '导出统计', body: statisticsExport, file: 'statistics', reply: z.null() }),
 };

@@ -1,54 +1,71 @@
+import { useMemo, useSyncExternalStore } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Part, Wide } from '../../ui/detail/fact.tsx';
-import style from '../../ui/detail/detail.module.css';
-import { useDictionary } from '../../ui/dictionary.ts';
+import { fill } from '../../kernel/href.ts';
+import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { STATUS_TONE, STATUS_WORDS } from '../../ui/order-status.ts';
+import { Clear } from '../../ui/list/clear.tsx';
+import { navigate, useQuery } from '../../ui/location.ts';
+import { todayThere } from '../../ui/parse-day.ts';
 import { useRead } from '../../ui/read.ts';
-import { Status } from '../../ui/status.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import { statistics } from './contract.ts';
+import { FigureList } from './figure-list.tsx';
+import { MEASURES } from './measure.ts';
+import { NarrowBar, useNarrowing } from './narrow-bar.tsx';
+import { rowsOf } from './opening.ts';
+import { Picture } from './picture.tsx';
+import { changed, NARROW, PATH, readQuestion } from './question.ts';
+import { RangeBar } from './range-bar.tsx';
+import style from './statistics.module.css';
+import { MEASURE_WORDS } from './words.ts';
 
-/** Orders by status and by hospital. */
+const never = (): (() => void) => () => {};
+/** The hospitals' day; null while the page is the one that was built, which must not name the day on which it was. */
+const useToday = (): string | null => useSyncExternalStore(never, () => todayThere(), () => null);
+const YEARS = 5;
+
+/** `/statistics/index?range=…&from=…&to=…&by=…&hospital=…&measure=…&view=…`: every figure of a range beside the period before, and one of them as a picture. The address is the whole question. */
 export default function StatisticsPage() {
   const { t, i18n } = useLingui();
-  const { label: statusOf } = useDictionary('order_status');
-  const { money, number } = useFormat();
-  const { data, failure, again } = useRead(statistics.overview);
+  const format = useFormat();
+  const query = useQuery();
+  const today = useToday();
+  const asked = useMemo(() => (today === null ? null : readQuestion(query, today)), [query, today]);
+  const days = asked?.days ?? null;
+  const wrong = asked?.wrong ?? null;
+  const narrowed = asked?.narrowed ?? {};
+  const narrowing = useNarrowing(narrowed);
+  // by months: the figures of the whole range are the same, and the answer is small
+  const { data, failure, again } = useRead(statistics.measures, { query: { from: days?.from ?? '', to: days?.to ?? '', by: 'month', ...narrowed } }, { asks: days !== null });
+  const change = (to: Readonly<Record<string, string | null>>, replace = false): void => navigate(fill(PATH, {}, changed(query, to)), { replace });
+  const clear = (): void => change(Object.fromEntries(NARROW.map((name) => [name, null])));
+  const measure = asked?.measure ?? MEASURES[0];
+  const title = i18n._(MEASURE_WORDS[measure].title);
+  const typed = asked === null ? null : (days ?? { from: query.get('from')!, to: query.get('to')! });
+  const filters = NARROW.flatMap((name) => { const words = narrowing.nameOf(name); return words === null ? [] : [`${narrowing.labels[name]} · ${words}`]; });
+  const about = days === null ? [] : [format.dayRange(days.from, days.to), ...(filters.length === 0 ? [] : [filters.join('；')]), ...(data === undefined ? [] : [t`截至 ${format.instant(data.at)}`])];
   return (
-    <article className={style.page} aria-busy={data === undefined && failure === null}>
-      <h1 tabIndex={-1}><Trans>数据统计</Trans></h1>
-      {failure !== null && <Unread failure={failure} again={again} />}
-      {data !== undefined && (
-        <div className={style.columns}>
-          <div className={style.column}>
-            <Part title={t`按状态`}>
-              <table className={style.rows}>
-                <thead><tr><th scope="col"><Trans>状态</Trans></th><th scope="col" data-number="true"><Trans>订单</Trans></th><th scope="col" data-number="true"><Trans>待收</Trans></th></tr></thead>
-                <tbody>
-                  {data.byStatus.map((row) => (
-                    <tr key={row.status}><td><Status tone={STATUS_TONE[row.status]} words={statusOf(row.status, i18n._(STATUS_WORDS[row.status]))} /></td><td data-number="true">{number(row.orders)}</td><td data-number="true">{money(row.balanceFen)}</td></tr>
-                  ))}
-                </tbody>
-              </table>
-            </Part>
+    <section className={style.page} aria-label={t`数据统计`}>
+      <div className={style.top}>
+        <h1 tabIndex={-1}><Trans>数据统计</Trans></h1>
+        <RangeBar asked={asked} typed={typed} change={change} />
+        <NarrowBar narrowed={narrowed} narrowing={narrowing} change={change} />
+      </div>
+      <div className={style.about}>{about.map((line) => <p key={line}>{line}</p>)}</div>
+      {wrong !== null ? (
+        <Empty title={wrong === 'order' ? t`开始日期在结束日期之后` : t`区间超过 ${YEARS} 年`} hint={t`改一个日期，或选一个时段。`} />
+      ) : failure !== null && data === undefined ? (
+        <Unread title={t`没有取到统计`} failure={failure} again={again} />
+      ) : (
+        <div className={style.body}>
+          <div className={style.left}>
+            {days !== null && <p className={style.against}>{data === undefined ? '\u00a0' : t`对比 ${format.dayRange(data.previous.from, data.previous.to)} · 截至 ${format.instant(data.at)}`}</p>}
+            <FigureList totals={data?.totals} before={data?.before} measure={measure} onMeasure={(one) => change({ measure: one === MEASURES[0] ? null : one, view: query.get('view'), group: null }, true)} rowsOf={(one) => (days === null ? null : rowsOf(one, { ...days, ...narrowed }))} />
+            {filters.length > 0 && data !== undefined && Object.values(data.totals).every((value) => (value ?? 0) === 0) && <div className={style.clear}><p><Trans>这样筛选没有数。</Trans></p><Clear clear={clear} /></div>}
           </div>
-          <div className={style.column}>
-            <Part title={t`按医院`}>
-              <Wide label={t`按医院`}>
-                <table className={style.rows}>
-                  <thead><tr><th scope="col"><Trans>医院</Trans></th><th scope="col" data-number="true"><Trans>订单</Trans></th><th scope="col" data-number="true"><Trans>在途</Trans></th><th scope="col" data-number="true"><Trans>应收</Trans></th><th scope="col" data-number="true"><Trans>待收</Trans></th></tr></thead>
-                  <tbody>
-                    {data.byHospital.map((row) => (
-                      <tr key={row.id}><td>{row.name}</td><td data-number="true">{number(row.orders)}</td><td data-number="true">{number(row.live)}</td><td data-number="true">{money(row.payableFen)}</td><td data-number="true">{money(row.balanceFen)}</td></tr>
-                    ))}
-                  </tbody>
-                </table>
-              </Wide>
-            </Part>
-          </div>
+          {asked !== null && days !== null ? <Picture asked={asked} title={title} about={about} change={change} /> : <div className={style.picture} />}
         </div>
       )}
-    </article>
+    </section>
   );
 }

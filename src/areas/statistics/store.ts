@@ -1,13 +1,100 @@
 import { sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
 import { STATUSES } from '../../../machines/order.ts';
+import { parseDay } from '../../host/calendar.ts';
+import type { Ask } from '../../host/answer.ts';
 import type { Reach } from '../../host/reach.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
+import { Fault } from '../../kernel/error.ts';
 import { HOSPITALS, LIVING_HOSPITAL } from '../hospital/tables.ts';
 import { ALIVE, LIVING_ORDER, ORDERS } from '../order/tables.ts';
-import type { statistics } from './contract.ts';
+import { PERCENTILE_DAYS, RANGE_MOST, type measuresQuery, type Narrowed, type statistics } from './contract.ts';
+import { chosen, DAY_SUMS, figuresOf, joined, MONEY_SUMS, neededBy, type Raw } from './raw.ts';
+import { DIMENSIONS, measureOf, type Measure } from './measure.ts';
+import { countBeds, countPosted, endingCertificates, owed } from './plenty.ts';
+import { CAREGIVER_SUMS, sumCaregiver } from './served.ts';
+import { piecesOf, previousOf, said, stepsOf, type Days } from './span.ts';
+import { sumDays, sumMoney, waits, type Asked, type Period, type Summed } from './sum.ts';
+
+const BACKWARDS = { 'zh-cn': '起始日期在结束日期之后', en: 'the first day is after the last' };
+const TOO_LONG = { 'zh-cn': '区间最长五年零一天', en: 'at most five years and a day' };
+/** The days of a question. @throws Fault bad_input in words where there are none, or too many */
+export function rangeOf({ from, to, against }: { from: string; to: string; against?: string | undefined }, { language }: Pick<Ask['from'], 'language'>): { now: Days; before: Days } {
+  const read = (text: string, detail: string): number => {
+    const day = parseDay(text);
+    if (day === null) throw new Fault('bad_input', { detail });
+    return day;
+  };
+  const now = { from: read(from, 'from'), to: read(to, 'to') };
+  if (now.from > now.to) throw new Fault('bad_input', { detail: BACKWARDS[language] });
+  if (now.to - now.from >= RANGE_MOST) throw new Fault('bad_input', { detail: TOO_LONG[language] });
+  return { now, before: previousOf(now, against === undefined ? undefined : read(against, 'against')) };
+}
+/** Whether a measure can be told of what was asked: narrowed, or grouped, by what it knows. */
+export const telling = (narrowed: Narrowed, group?: (typeof DIMENSIONS)[number]) => (measure: Measure): boolean => {
+  const by: readonly string[] = measureOf(measure).by;
+  return DIMENSIONS.every((dimension) => (narrowed[dimension] === undefined && group !== dimension) || by.includes(dimension));
+};
+/** The id of a caregiver; of nobody, one that nobody has. */
+export async function caregiverId(reach: Reach, staffNo: string): Promise<string> {
+  const [row] = await reach.run<{ id: string }>(sql`select c.id::text from caregiver c where c.staff_no = ${staffNo}`);
+  return row?.id ?? '0';
+}
+
+/** Sums of all kinds that are kept in the summary, as far as they are needed. */
+export async function sums(asked: Asked, needs: ReadonlySet<string>, caregiver: string | undefined): Promise<Summed[]> {
+  const of = (columns: readonly string[]): string[] => columns.filter((column) => needs.has(column));
+  if (caregiver !== undefined) return of(CAREGIVER_SUMS).length === 0 ? [] : sumCaregiver(asked, caregiver);
+  const parts = await Promise.all([sumDays(asked, of(DAY_SUMS)), sumMoney(asked, of(MONEY_SUMS)), needs.has('wait_half') || needs.has('wait_most') ? waits(asked) : []]);
+  return parts.flat();
+}
+/** Rows by their key and step, each with all of its sums. */
+export function byPlace(rows: readonly Summed[], tag: Summed['tag'], name: (row: Summed) => string): Map<string, Raw> {
+  const found = new Map<string, Raw>();
+  for (const row of rows) if (row.tag === tag) found.set(name(row), { ...found.get(name(row)), ...row.raw });
+  return found;
+}
+const filled = (raw: Raw | undefined, needs: ReadonlySet<string>): Raw => ({ ...Object.fromEntries([...DAY_SUMS, ...MONEY_SUMS].filter((column) => needs.has(column)).map((column) => [column, 0])), ...raw });
+
+/** The figures of a range, of the period before, and of each step. @throws Fault bad_input as `rangeOf` */
+export async function readMeasures({ reach, query, from }: Pick<Ask<typeof statistics.measures>, 'reach' | 'from'> & { query: z.output<typeof measuresQuery> }): Promise<Reply<typeof statistics.measures>> {
+  const { now, before } = rangeOf(query, from);
+  const { by, measures: wished, from: _from, to: _to, against: _against, ...narrowed } = query;
+  const measures = chosen(wished);
+  const applies = telling(narrowed);
+  const told = measures.filter(applies);
+  const needs = neededBy(told);
+  const percentiles = needs.has('wait_half');
+  const caregiver = narrowed.caregiver === undefined ? undefined : await caregiverId(reach, narrowed.caregiver);
+  const period = (tag: Period['tag'], days: Days, whole: boolean): Period => ({ tag, days, pieces: piecesOf(days, whole) });
+  const summing = new Set([...needs].filter((column) => column !== 'wait_half' && column !== 'wait_most'));
+  const stepwise = percentiles && (by === 'month' || now.to - now.from < PERCENTILE_DAYS) ? needs : summing;
+  const spread = { from: Math.min(now.from, before.from), to: Math.max(now.to, before.to) };
+  const [series, earlier, whole, beds, posted, debt, certificates] = await Promise.all([
+    sums({ reach, narrowed, by, periods: [period('now', now, by === 'month')] }, stepwise, caregiver),
+    sums({ reach, narrowed, periods: [period('before', before, true)] }, summing, caregiver),
+    percentiles ? waits({ reach, narrowed, periods: [period('now', now, true), period('before', before, true)] }) : [],
+    needs.has('bed_days') ? countBeds(reach, 'hospital_id', narrowed) : null,
+    needs.has('posted_days') ? countPosted(reach, spread, narrowed) : null,
+    needs.has('owed_fen') ? owed(reach, undefined, narrowed) : [],
+    needs.has('certificates') ? endingCertificates(reach, false, narrowed) : [],
+  ]);
+  const there = (days: Days): Raw => ({ ...(beds && { bed_days: beds.on(days) }), ...(posted && { posted_days: posted.on(days) }) });
+  const steps = byPlace(series, 'now', ({ at }) => at);
+  const total = [...steps.values()].reduce<Raw>((sum, raw) => joined(sum, raw), {});
+  const present: Raw = { owed_fen: debt[0]?.fen ?? 0, certificates: certificates[0]?.n ?? 0 };
+  const isNow = (measure: Measure): boolean => measureOf(measure).now === true;
+  const once = (raw: Raw | undefined, days: Days, more: Raw): Raw => ({ ...filled(raw, needs), ...there(days), ...more });
+  const lasting = (measure: Measure): boolean => applies(measure) && !isNow(measure);
+  return {
+    ...said(now), previous: said(before), at: new Date().toISOString(),
+    totals: figuresOf(once(total, now, { wait_half: null, wait_most: null, ...byPlace(whole, 'now', () => '').get(''), ...present }), measures, applies),
+    before: figuresOf(once(byPlace(earlier, 'before', () => '').get(''), before, byPlace(whole, 'before', () => '').get('') ?? {}), measures, lasting),
+    series: stepsOf(by, now).map(({ at, days }) => ({ at: said({ from: at, to: at }).from, values: figuresOf(once(steps.get(said({ from: at, to: at }).from), days, {}), measures, lasting) })),
+  };
+}
 
 type Overview = Reply<typeof statistics.overview>;
-
 /** Orders by status, in the order of the statuses, and by hospital; a status or hospital without orders counts 0. */
 export async function readOverview(reach: Reach): Promise<Overview> {
   const orders = reach.select(ORDERS, { columns: sql`o.status, o.hospital_id, o.payable_fen, o.balance_fen, ${ALIVE} as live`, where: [LIVING_ORDER] });

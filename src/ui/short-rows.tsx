@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { composing } from '../../ui/key.ts';
-import { moveFor } from '../../ui/list/move.ts';
-import { rowKey } from '../../ui/list/row-key.ts';
-import style from './book.module.css';
+import { composing } from './key.ts';
+import { moveFor } from './list/move.ts';
+import { rowKey } from './list/row-key.ts';
+import style from './short-rows.module.css';
 
 /** Rows that PgDn and PgUp go. */
 const PAGE = 10;
@@ -20,13 +20,14 @@ export function useCurrent<T>(rows: readonly T[], keyOf: (row: T) => string): Cu
   return { row: rows[index], index, choose: (to) => rows[to] !== undefined && hold({ key: keyOf(rows[to]), index: to }) };
 }
 
-/** A short table that is there whole: one tab stop, arrows move, Enter opens. The first cell names its row. */
-export function Rows<T>({ label, heads, rows, keyOf, cells, current, onOpen }: {
+/** A short table that is there whole: one tab stop, arrows move, Enter opens. The first cell names its row. `sums`: cells of a last line that is none of the rows. */
+export function Rows<T>({ label, heads, rows, keyOf, cells, sums, current, onOpen }: {
   label: string;
   heads: readonly { words: string; number?: boolean }[];
   rows: readonly T[];
   keyOf: (row: T) => string;
   cells: (row: T) => readonly ReactNode[];
+  sums?: readonly ReactNode[];
   current: Current<T>;
   onOpen: (row: T) => void;
 }) {
@@ -65,6 +66,7 @@ export function Rows<T>({ label, heads, rows, keyOf, cells, current, onOpen }: {
             {cells(row).map((cell, c) => <div key={heads[c]!.words} role="gridcell" data-head={heads[c]!.words} data-number={heads[c]!.number}>{cell}</div>)}
           </div>
         ))}
+        {sums !== undefined && <div role="row" data-sum="true">{sums.map((cell, c) => <div key={heads[c]!.words} role="gridcell" data-head={heads[c]!.words} data-number={heads[c]!.number}>{cell}</div>)}</div>}
       </div>
     </div>
   );

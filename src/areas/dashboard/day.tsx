@@ -1,0 +1,46 @@
+import { useRef } from 'react';
+import type { Reply } from '../../kernel/endpoint.ts';
+import { may } from '../../kernel/access.ts';
+import { useLive } from '../../ui/live.ts';
+import { useRead } from '../../ui/read.ts';
+import { useViewer } from '../../ui/session.ts';
+import { live, type Change } from '../live/contract.ts';
+import { dashboard } from './contract.ts';
+import { usePace } from './pace.ts';
+import { Quick } from './quick.tsx';
+import { useWaiting, Waiting } from './waiting.tsx';
+import { Week } from './week.tsx';
+
+type Hears = { hear: (change: Change) => void };
+const Orders = ({ hear }: Hears) => (useLive(live.orders, hear), null);
+const Caregivers = ({ hear }: Hears) => (useLive(live.caregivers, hear), null);
+
+/** What of the day stands beside its figures, and what keeps both as they are now. */
+export default function Day({ today, again }: { today: Reply<typeof dashboard.today> | undefined; again: () => void }) {
+  const viewer = useViewer();
+  const orders = viewer !== null && may(viewer, 'biz:order:list');
+  const week = useRead(dashboard.week, {}, { asks: orders });
+  const waiting = useWaiting(orders, today);
+  const touched = useRef(false);
+  const soon = usePace(() => {
+    again();
+    if (!orders) return;
+    week.again();
+    // each reading of names is a line of the audit: only when one of them has changed
+    if (touched.current) waiting.again();
+    touched.current = false;
+  });
+  const hear = (change: Change): void => {
+    if (change === null || waiting.rows?.some(({ orderNo }) => orderNo === change.no) === true) touched.current = true;
+    soon();
+  };
+  return (
+    <>
+      {orders && <Orders hear={hear} />}
+      {viewer !== null && may(viewer, 'biz:caregiver:list') && <Caregivers hear={hear} />}
+      {orders && <Waiting {...waiting} />}
+      {orders && <Week {...week} />}
+      {viewer !== null && <Quick viewer={viewer} />}
+    </>
+  );
+}

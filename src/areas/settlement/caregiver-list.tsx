@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Empty } from '../../ui/empty.tsx';
+import { Line } from '../../ui/list/column.tsx';
+import { navigate } from '../../ui/location.ts';
+import { useRead } from '../../ui/read.ts';
+import { Rows, useCurrent } from '../../ui/short-rows.tsx';
+import control from '../../ui/style/control.module.css';
+import { Unread } from '../../ui/unread.tsx';
+import { settlement, type CaregiverMonth } from './contract.ts';
+import { useFigures } from './money.tsx';
+import { addressOf, type At } from './place.ts';
+import style from './settlement.module.css';
+import { Tools } from './tools.tsx';
+
+const NONE: readonly CaregiverMonth[] = [];
+const keyOf = ({ caregiverNo }: CaregiverMonth): string => caregiverNo;
+
+/** What each caregiver served in the month, most days first: Enter opens their statement. */
+export function CaregiverList({ at }: { at: At }) {
+  const { t } = useLingui();
+  const { data, failure, again } = useRead(settlement.caregivers, { query: { month: at.month } });
+  const rows = data?.list ?? NONE;
+  const current = useCurrent(rows, keyOf);
+  const { served } = useFigures(data?.sums.payFen !== null);
+  if (failure !== null && data === undefined) return <Unread failure={failure} again={again} />;
+  if (data === undefined) return <div className={style.skeleton} aria-busy="true" />;
+  if (rows.length === 0) return <Empty title={t`这个月没有服务日`} hint={t`派单以后，每位护工的天数和工资按月列在这里。`} />;
+  return (
+    <>
+      <Tools at={at} />
+      <Rows
+        label={t`各护工的月度对账`} rows={rows} keyOf={keyOf} current={current} onOpen={({ caregiverNo }) => navigate(addressOf({ ...at, caregiver: caregiverNo }))} dense
+        heads={[{ words: t`护工` }, { words: t`订单`, number: true }, ...served.heads]}
+        cells={(row) => [<Line key="name" text={row.name} also={row.caregiverNo} strong />, row.orders, ...served.cells(row)]}
+        sums={[t`合计`, data.sums.orders, ...served.cells(data.sums)]}
+      />
+      {data.total > rows.length && <p className={`${control.hint} ${style.more}`}><Trans>这里只列前 {rows.length} 位，全部 {data.total} 位在导出的表格里。</Trans></p>}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import type { Ask } from '../../host/answer.ts';
+import { Reach, type Runner } from '../../host/reach.ts';
+import { Fault } from '../../kernel/error.ts';
+import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
+import type { settlement, Statement } from './contract.ts';
+import { readStatement, refusalOf } from './month.ts';
+import { beginOf, endOf } from './tables.ts';
+
+/** The books of all hospitals (0024_closing.sql, `settlement_hold`): whoever writes days shares them, whoever closes or reopens has them alone. */
+const BOOKS = 73_052_028;
+function refuse(why: RefusalName, from: Ask['from']): never {
+  throw new Fault('refused', { detail: refusalWords(why, from.language) });
+}
+type Kept = Pick<Statement, 'state' | 'days' | 'amountFen' | 'payFen' | 'feeFen' | 'adjustedFen' | 'receivedFen' | 'refundedFen'>;
+const kept = ({ state, days, amountFen, payFen, feeFen, adjustedFen, receivedFen, refundedFen }: Statement): Kept => ({ state, days, amountFen, payFen, feeFen, adjustedFen, receivedFen, refundedFen });
+type Named = { hospitalId: string; month: string; version: number };
+
+/** The books alone, then the month as it stands. @throws Fault not_found, conflict when it was closed or reopened since `version`, refused with the reason */
+async function hold(verb: 'close' | 'reopen', tx: Runner, { viewer, reach, from, body }: { viewer: Ask['viewer']; reach: Reach; from: Ask['from']; body: Named }): Promise<{ inside: Reach; was: Statement }> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${BOOKS}::bigint)`);
+  const inside = new Reach(tx, reach.scope);
+  const was = await readStatement(inside, viewer, body.month, body.hospitalId);
+  if (was.version !== body.version) throw new Fault('conflict');
+  const why = refusalOf(verb, was);
+  if (why !== null) refuse(why, from);
+  return { inside, was };
+}
+const tell = (tx: Runner, { hospitalId, month }: Named): Promise<unknown> => tx.execute(sql`select pg_notify('settlement', json_build_object('hospitalId', ${hospitalId}::text, 'month', ${month}::text)::text)`);
+/** The period of a month, made when it is first needed. */
+async function periodOf(tx: Runner, { hospitalId, month }: Named): Promise<string> {
+  const days = sql`daterange(${beginOf(month)}, ${endOf(month)})`;
+  await tx.execute(sql`insert into settlement_period (hospital_id, days) values (${hospitalId}, ${days}) on conflict do nothing`);
+  const { rows: [period] } = await tx.execute<{ id: string }>(sql`select id::text from settlement_period where hospital_id = ${hospitalId} and days = ${days} for update`);
+  // other days than a month's overlap it
+  if (period === undefined) throw new Fault('conflict');
+  return period.id;
+}
+
+/**
+ * Closes a month: what was planned is served, its days belong to the period, each caregiver's pay stands as it was then, and no day or
+ * dated money of it comes, changes or goes any more. @throws Fault not_found, conflict, refused while an order hinders it or when the sums are not those that were shown
+ */
+export const close = ({ viewer, reach, write, from, body }: Ask<typeof settlement.close>): Promise<Statement> =>
+  write(async (tx) => {
+    const { inside, was } = await hold('close', tx, { viewer, reach, from, body });
+    if (was.days !== body.days || was.amountFen !== body.amountFen) refuse('month_sums', from);
+    const period = await periodOf(tx, body);
+    await tx.execute(sql`
+      update order_service_day y set period_id = ${period}::bigint, attendance = case y.attendance when 'planned' then 'present' else y.attendance end
+      from care_order o where o.id = y.order_id and o.hospital_id = ${body.hospitalId} and o.deleted_at is null and y.day >= ${beginOf(body.month)} and y.day < ${endOf(body.month)} and y.attendance <> 'void'`);
+    await tx.execute(sql`
+      insert into caregiver_pay (period_id, caregiver_id, days, amount_fen)
+      select ${period}::bigint, s.id, sum(s.days), sum(s.pay) from order_service_day y cross join lateral (values
+        (y.caregiver_id, case when y.relief_id is null then y.fraction else y.fraction / 2 end, y.caregiver_pay_fen - y.relief_pay_fen), (y.relief_id, y.fraction / 2, y.relief_pay_fen)) s(id, days, pay)
+      where y.period_id = ${period}::bigint and s.id is not null group by s.id`);
+    await tx.execute(sql`update settlement_period set status = 'closed', version = version + 1, closed_by = ${viewer.userId}, closed_at = now() where id = ${period}`);
+    await tell(tx, body);
+    const result = await readStatement(inside, viewer, body.month, body.hospitalId);
+    return { result, entity: 'settlement', entityId: `${body.hospitalId}:${body.month}`, hospitalId: body.hospitalId, before: { state: was.state }, after: { month: body.month, ...kept(result) } };
+  });
+
+/** Opens a closed month again, for a reason; pay that has been paid out keeps it closed. @throws Fault not_found, conflict, refused */
+export const reopen = ({ viewer, reach, write, from, body }: Ask<typeof settlement.reopen>): Promise<Statement> =>
+  write(async (tx) => {
+    const { inside, was } = await hold('reopen', tx, { viewer, reach, from, body });
+    const period = await periodOf(tx, body);
+    const { rows: [paid] } = await tx.execute(sql`select 1 from caregiver_pay w where w.period_id = ${period} and w.status = 'paid' limit 1`);
+    if (paid !== undefined) refuse('month_paid', from);
+    await tx.execute(sql`update settlement_period set status = 'open', version = version + 1, reopened_by = ${viewer.userId}, reopened_at = now(), reopen_reason = ${body.reason} where id = ${period}`);
+    await tx.execute(sql`update order_service_day set period_id = null where period_id = ${period}`);
+    await tx.execute(sql`delete from caregiver_pay where period_id = ${period}`);
+    await tell(tx, body);
+    const result = await readStatement(inside, viewer, body.month, body.hospitalId);
+    return { result, entity: 'settlement', entityId: `${body.hospitalId}:${body.month}`, hospitalId: body.hospitalId, before: { month: body.month, ...kept(was) }, after: { state: result.state, reason: body.reason } };
+  });

@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call } from '../../ui/call.ts';
+import { Drawer } from '../../ui/drawer.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { outdated } from '../../ui/read.ts';
+import { useSend } from '../../ui/send.ts';
+import control from '../../ui/style/control.module.css';
+import { focusField, typed } from '../../ui/submit.ts';
+import { toast } from '../../ui/toast.tsx';
+import { VerbForm } from '../../ui/verb-form.tsx';
+import { WordsField } from '../../ui/words-field.tsx';
+import { settlement, type Statement } from './contract.ts';
+import { MonthFacts } from './money.tsx';
+
+/** Closes a hospital's month with the sums that are shown, or opens it again for a reason. What was refused is said, and the sums are read anew. */
+export function ClosingForm({ verb, statement, onClose }: { verb: 'close' | 'reopen'; statement: Statement; onClose: () => void }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { busy, failure, send } = useSend();
+  const [wrong, setWrong] = useState(false);
+  const form = useRef<HTMLFormElement | null>(null);
+  const { hospitalId, month, version, days, amountFen, name } = statement;
+  const of = format.month(month);
+  const title = verb === 'close' ? t`月结 ${of}` : t`重开 ${of}`;
+  async function submit(given: HTMLFormElement): Promise<void> {
+    form.current = given;
+    const reason = verb === 'reopen' ? typed(given, 'reason') : '';
+    setWrong(verb === 'reopen' && reason === '');
+    if (verb === 'reopen' && reason === '') return focusField(given, 'reason');
+    const named = { hospitalId, month, version };
+    const done = await send([verb, named, days, amountFen, reason], (key) =>
+      verb === 'close' ? call(settlement.close, { body: { ...named, days, amountFen }, idempotencyKey: key }) : call(settlement.reopen, { body: { ...named, reason }, idempotencyKey: key }));
+    outdated([settlement.months, settlement.statement, settlement.orders, settlement.caregivers, settlement.caregiver]);
+    if (done === undefined) return;
+    onClose();
+    toast({ words: verb === 'close' ? t`${name} ${of}已月结` : t`${name} ${of}已重开` });
+  }
+  return (
+    <Drawer title={title} dirty={() => form.current === null ? (document.querySelector<HTMLTextAreaElement>('dialog[open] textarea[name=reason]')?.value ?? '') !== '' : typed(form.current, 'reason') !== ''} onClose={onClose}>
+      {(leave) => (
+        <VerbForm busy={busy} said={failure?.message ?? null} conflict={null} action={verb === 'close' ? t`月结` : t`重开月份`} danger={verb === 'reopen'} first={verb === 'reopen' ? 'reason' : undefined} leave={leave} onSubmit={(given) => void submit(given)}>
+          <p className={control.label}>{name}</p>
+          <MonthFacts sums={statement} dated />
+          {verb === 'close' ? <p className={control.hint}><Trans>月结后，这个月的服务日、护工分成和款项不再变动；要改就先重开。</Trans></p> : (
+            <>
+              <p className={control.hint}><Trans>重开后，这个月的服务日又能改，改完再月结一次。原因记入审计日志。</Trans></p>
+              <WordsField label={t`重开原因`} name="reason" maxLength={500} error={wrong ? t`写明原因` : null} />
+            </>
+          )}
+        </VerbForm>
+      )}
+    </Drawer>
+  );
+}

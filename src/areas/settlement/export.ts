@@ -1,0 +1,78 @@
+import type { Ask } from '../../host/answer.ts';
+import type { Download } from '../../host/download.ts';
+import type { Cell } from '../../host/sheet/cell.ts';
+import { sheetFile } from '../../host/sheet/write.ts';
+import { Fault } from '../../kernel/error.ts';
+import type { settlement } from './contract.ts';
+import { listMonths, readStatement, seesPay } from './month.ts';
+import { readCaregiver, readCaregivers, readOrders } from './store.ts';
+
+type Both = readonly [zh: string, en: string];
+/** A column: its heading, its width, what of a line stands in it, and of the sums in the last line; `pay`: only for who may see pay. */
+interface Column<L, S> {
+  heading: Both;
+  width?: number;
+  cell: (line: L) => Cell;
+  sum?: (sums: S) => Cell;
+  pay?: true;
+}
+/** Yuan, as a number that a spreadsheet can add up: to the fen exact, for no month's sum has more digits than a double keeps. */
+const yuan = (fen: number | null): number | null => (fen === null ? null : Number((fen / 100).toFixed(2)));
+interface Served {
+  days: number;
+  holidayDays: number;
+  amountFen: number;
+  payFen: number | null;
+  feeFen: number;
+}
+interface Dated extends Served {
+  adjustedFen: number;
+  receivedFen: number;
+  refundedFen: number;
+}
+const both = <T,>(heading: Both, cell: (of: T) => Cell, more: { pay?: true } = {}): Column<T, T> => ({ heading, width: 14, cell, sum: cell, ...more });
+const SERVED: readonly Column<Served, Served>[] = [
+  both(['服务天数', 'Days'], ({ days }) => days), both(['其中节假日', 'Holidays'], ({ holidayDays }) => holidayDays), both(['服务费（元）', 'Charged (CNY)'], ({ amountFen }) => yuan(amountFen)),
+  both(['护工分成（元）', 'Caregiver share (CNY)'], ({ payFen }) => yuan(payFen), { pay: true }), both(['医院管理费（元）', 'Hospital fee (CNY)'], ({ feeFen }) => yuan(feeFen)),
+];
+const DATED: readonly Column<Dated, Dated>[] = [
+  ...SERVED, both(['调整（元）', 'Adjusted (CNY)'], ({ adjustedFen }) => yuan(adjustedFen)), both(['应收合计（元）', 'Receivable (CNY)'], ({ amountFen, adjustedFen }) => yuan(amountFen + adjustedFen)),
+  both(['已收（元）', 'Received (CNY)'], ({ receivedFen }) => yuan(receivedFen)), both(['已退（元）', 'Refunded (CNY)'], ({ refundedFen }) => yuan(refundedFen)),
+];
+const named = <L,>(heading: Both, width: number, cell: (line: L) => Cell): Column<L, unknown> => ({ heading, width, cell });
+
+/** What a page shows as a sheet in the reader's language, the sum below. @throws Fault not_found, bad_input for what is named of neither */
+export async function exportStatement({ reach, viewer, query, from }: Ask<typeof settlement.export>): Promise<Download> {
+  const { month, by, hospitalId, caregiverNo, type } = query;
+  const word = ([zh, en]: Both): string => (from.language === 'en' ? en : zh);
+  const sheet = <L, S>(title: readonly string[], columns: readonly Column<L, S>[], lines: readonly L[], sums: S): Download => {
+    const own = columns.filter(({ pay }) => pay !== true || seesPay(viewer));
+    const total = own.map(({ sum }, i) => (i === 0 ? word(['合计', 'Sum']) : (sum?.(sums) ?? null)));
+    return sheetFile({ title: [...title, month].join('-'), type, columns: own.map(({ heading, width = 16 }) => ({ heading: word(heading), width })), rows: [...lines.map((line) => own.map(({ cell }) => cell(line))), total] });
+  };
+  if (by === 'hospital') {
+    if (caregiverNo !== undefined) throw new Fault('bad_input', { detail: 'caregiverNo' });
+    if (hospitalId === undefined) {
+      const { list, total } = await listMonths(reach, viewer, month);
+      const state = { closed: word(['已月结', 'Closed']), open: word(['未月结', 'Open']), running: word(['进行中', 'Under way']) };
+      return sheet([word(['月度对账', 'month'])], [named<(typeof list)[number]>(['医院', 'Hospital'], 28, ({ name }) => name), named<(typeof list)[number]>(['月结', 'Closing'], 10, (line) => state[line.state]), ...DATED], list, total);
+    }
+    const [whole, { list }] = await Promise.all([readStatement(reach, viewer, month, hospitalId), readOrders(reach, viewer, { month, hospitalId }, null)]);
+    type Line = (typeof list)[number];
+    return sheet([word(['对账单', 'statement']), whole.name], [
+      named<Line>(['订单号', 'Order'], 18, ({ orderNo }) => orderNo), named<Line>(['患者', 'Patient'], 12, ({ patientName }) => patientName), named<Line>(['科室', 'Department'], 16, ({ department }) => department), named<Line>(['服务项目', 'Service'], 20, ({ service }) => service),
+      named<Line>(['护工', 'Caregiver'], 16, ({ caregivers }) => caregivers), named<Line>(['从', 'From'], 12, (line) => line.from), named<Line>(['到', 'To'], 12, (line) => line.to), ...DATED,
+    ], list, whole);
+  }
+  if (caregiverNo === undefined) {
+    const { list, sums } = await readCaregivers(reach, viewer, { month, hospitalId }, null);
+    type Line = (typeof list)[number];
+    return sheet([word(['护工月度对账', 'caregivers'])], [named<Line>(['工号', 'Staff no.'], 14, (line) => line.caregiverNo), named<Line>(['姓名', 'Name'], 12, ({ name }) => name), named<Line>(['订单数', 'Orders'], 10, ({ orders }) => orders), ...SERVED], list, sums);
+  }
+  const own = await readCaregiver(reach, viewer, { month, caregiverNo });
+  type Line = (typeof own.lines)[number];
+  return sheet([word(['护工对账单', 'caregiver']), own.name, caregiverNo], [
+    named<Line>(['订单号', 'Order'], 18, ({ orderNo }) => orderNo), named<Line>(['患者', 'Patient'], 12, ({ patientName }) => patientName), named<Line>(['医院', 'Hospital'], 28, ({ hospital }) => hospital),
+    named<Line>(['从', 'From'], 12, (line) => line.from), named<Line>(['到', 'To'], 12, (line) => line.to), ...SERVED,
+  ], own.lines, own);
+}

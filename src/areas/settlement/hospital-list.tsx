@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro';
+import { may } from '../../kernel/access.ts';
+import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Line } from '../../ui/list/column.tsx';
+import { navigate } from '../../ui/location.ts';
+import { useRead } from '../../ui/read.ts';
+import { useViewer } from '../../ui/session.ts';
+import { Rows, useCurrent } from '../../ui/short-rows.tsx';
+import { Status } from '../../ui/status.tsx';
+import control from '../../ui/style/control.module.css';
+import { Unread } from '../../ui/unread.tsx';
+import { area } from './area.ts';
+import { settlement, type HospitalMonth } from './contract.ts';
+import { useMonthHere } from './here.ts';
+import { useFigures } from './money.tsx';
+import { addressOf, type At } from './place.ts';
+import style from './settlement.module.css';
+import { Tools } from './tools.tsx';
+import { STATE_TONE, STATE_WORDS } from './words.ts';
+
+const NONE: readonly HospitalMonth[] = [];
+const CLOSE = area.commands!.find(({ id }) => id === 'settlement.close')!;
+const keyOf = ({ hospitalId }: HospitalMonth): string => hospitalId;
+
+/** The month of each hospital in reach: Enter opens its statement, `c` closes it. */
+export function HospitalList({ at }: { at: At }) {
+  const keys = useKeyProps();
+  const { t, i18n } = useLingui();
+  const viewer = useViewer();
+  const { data, failure, again } = useRead(settlement.months, { query: { month: at.month } });
+  const rows = data?.list ?? NONE;
+  const current = useCurrent(rows, keyOf);
+  const { dated } = useFigures(data?.total.payFen !== null);
+  useMonthHere(at, () => current.row);
+  const open = ({ hospitalId }: HospitalMonth, does: At['does'] = null): void => navigate(addressOf({ ...at, hospital: hospitalId, does }));
+  if (failure !== null && data === undefined) return <Unread failure={failure} again={again} />;
+  if (data === undefined) return <div className={style.skeleton} aria-busy="true" />;
+  if (rows.length === 0) return <Empty title={t`还没有医院`} hint={t`有了医院和订单，每个月的对账列在这里。`} />;
+  return (
+    <>
+      <Tools at={at}>
+        {viewer !== null && may(viewer, 'biz:stat:close') && <button type="button" className={control.button} {...keys(CLOSE)} disabled={current.row?.can.includes('close') !== true} onClick={() => current.row !== undefined && open(current.row, 'close')}>{i18n._(CLOSE.title)} <KeyCap of={CLOSE} /></button>}
+      </Tools>
+      <Rows
+        label={t`各医院的月度对账`} rows={rows} keyOf={keyOf} current={current} onOpen={(row) => open(row)} dense
+        heads={[{ words: t`医院` }, { words: t`月结` }, { words: t`订单`, number: true }, ...dated.heads]}
+        cells={(row) => [
+          <Line key="name" text={row.name} also={row.state === 'open' && row.hindrances > 0 ? t`${row.hindrances} 张订单要先办完` : null} strong />, <Status key="state" tone={STATE_TONE[row.state]} words={i18n._(STATE_WORDS[row.state])} />, row.orders, ...dated.cells(row),
+        ]}
+        sums={[t`合计`, '', data.total.orders, ...dated.cells(data.total)]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { href } from '../../kernel/href.ts';
+import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
+import { Missing } from '../../ui/detail/fact.tsx';
+import detail from '../../ui/detail/detail.module.css';
+import { useFormat } from '../../ui/format.ts';
+import { Line } from '../../ui/list/column.tsx';
+import { navigate } from '../../ui/location.ts';
+import { useRead } from '../../ui/read.ts';
+import { Rows, useCurrent } from '../../ui/short-rows.tsx';
+import { Status } from '../../ui/status.tsx';
+import control from '../../ui/style/control.module.css';
+import { area } from './area.ts';
+import { ClosingForm } from './closing.form.tsx';
+import { settlement, type OrderLine, type Statement } from './contract.ts';
+import { useMonthHere } from './here.ts';
+import { MonthFacts, useFigures } from './money.tsx';
+import { Head, Sign, Way } from './paper.tsx';
+import { addressOf, type At } from './place.ts';
+import style from './settlement.module.css';
+import { Tools } from './tools.tsx';
+import { HINDRANCE_WORDS, STATE_TONE, STATE_WORDS } from './words.ts';
+
+const NONE: readonly OrderLine[] = [];
+const keyOf = ({ orderNo }: OrderLine): string => orderNo;
+const VERBS = area.commands!.filter(({ on }) => on === 'settlement');
+
+/** One hospital's month: what it comes to, what hinders its closing, order by order; closed with `c`, opened again with `o`. */
+export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: string }) {
+  const keys = useKeyProps();
+  const { t, i18n } = useLingui();
+  const { instant, dayRange } = useFormat();
+  const query = { month: at.month, hospitalId };
+  const { data, failure, again } = useRead(settlement.statement, { query });
+  const { data: lines } = useRead(settlement.orders, { query });
+  const rows = lines?.list ?? NONE;
+  const current = useCurrent(rows, keyOf);
+  const { dated } = useFigures(data?.payFen !== null);
+  useMonthHere(at, () => data);
+  const does = (verb: At['does']): void => navigate(addressOf({ ...at, does: verb }), { replace: true });
+  if (data === undefined) return failure !== null ? <><Way at={at} /><Missing title={t`医院对账单`} failure={failure} again={again} /></> : <><Way at={at} /><div className={style.skeleton} aria-busy="true" /></>;
+  const { closedBy, closedAt, reopenedBy, reopenedAt, reopenReason } = data;
+  const verb = at.does !== null && data.can.includes(at.does) ? at.does : null;
+  return (
+    <article className={style.sheet}>
+      <Way at={at} />
+      <Head title={t`${data.name} 对账单`} month={at.month}>
+        <p className={style.state}>
+          <Status tone={STATE_TONE[data.state]} words={i18n._(STATE_WORDS[data.state])} />
+          {closedAt !== null && <span className={detail.quiet}>{t`${closedBy ?? ''} 于 ${instant(closedAt)} 月结`}</span>}
+          {closedAt === null && reopenedAt !== null && <span className={detail.quiet}>{t`${reopenedBy ?? ''} 于 ${instant(reopenedAt)} 重开：${reopenReason ?? ''}`}</span>}
+          {!data.whole && <span className={detail.quiet}><Trans>只含你的科室</Trans></span>}
+        </p>
+      </Head>
+      <Tools at={at}>
+        {VERBS.filter(({ event }) => data.can.includes(event as 'close')).map((command) => (
+          <button key={command.id} type="button" className={`${control.button} ${command.event === 'close' ? control.primary : ''}`} {...keys(command)} onClick={() => does(command.event as 'close')}>{i18n._(command.title)} <KeyCap of={command} /></button>
+        ))}
+      </Tools>
+      <div className={style.facts}>
+        <MonthFacts sums={data} dated />
+        <p className={control.hint}><Trans>服务费按服务日计入当月；调整、已收、已退按发生的日期计入当月。</Trans></p>
+      </div>
+      {data.state === 'open' && data.hindrances > 0 && <Hindering statement={data} />}
+      {data.uncovered > 0 && <p className={style.note}><Trans>其中 {data.uncovered} 天没有护工，没有分成。</Trans></p>}
+      {rows.length > 0 && (
+        <Rows
+          label={t`这个月的订单`} rows={rows} keyOf={keyOf} current={current} onOpen={({ orderNo }) => navigate(href('/order/:no', { no: orderNo }))} dense
+          heads={[{ words: t`订单` }, { words: t`服务` }, { words: t`护工` }, { words: t`日期` }, ...dated.heads]}
+          cells={(row) => [
+            <Line key="no" text={row.orderNo} also={row.patientName} />, <Line key="service" text={row.service} also={row.department} />, row.caregivers || '—', row.from === null || row.to === null ? '—' : dayRange(row.from, row.to), ...dated.cells({ ...row, orders: 1 }),
+          ]}
+          sums={[t`合计`, '', '', '', ...dated.cells(data)]}
+        />
+      )}
+      {lines !== undefined && lines.total > rows.length && <p className={`${control.hint} ${style.more}`}><Trans>这里只列前 {rows.length} 张，全部 {lines.total} 张在导出的表格里。</Trans></p>}
+      <Sign sides={[t`医院方签字`, t`服务方签字`, t({ context: '签字', message: '日期' })]} />
+      {verb !== null && <ClosingForm key={verb} verb={verb} statement={data} onClose={() => does(null)} />}
+    </article>
+  );
+}
+
+/** Orders that must be seen to before the month can be closed; each leads to it. */
+function Hindering({ statement: { hindrances, hindering } }: { statement: Statement }) {
+  const { t, i18n } = useLingui();
+  const { dayRange } = useFormat();
+  return (
+    <section className={style.hindering} aria-label={t`月结前要办完的订单`}>
+      <h2><Plural value={hindrances} other="月结前还有 # 张订单要办完" /></h2>
+      <ul>
+        {hindering.map(({ orderNo, patientName, kind, from, to }) => (
+          <li key={orderNo}><a className={detail.link} href={`#${href('/order/:no', { no: orderNo })}`}>{orderNo}</a> <span>{patientName}</span> <span>{dayRange(from, to)}</span> <Status tone="warn" words={i18n._(HINDRANCE_WORDS[kind])} /></li>
+        ))}
+      </ul>
+      {hindrances > hindering.length && <p className={control.hint}><Trans>先列最早的 {hindering.length} 张。</Trans></p>}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import type { Viewer } from '../../host/answer.ts';
+import { iso } from '../../host/column.ts';
+import type { Reach } from '../../host/reach.ts';
+import { may } from '../../kernel/access.ts';
+import type { Reply } from '../../kernel/endpoint.ts';
+import { Fault } from '../../kernel/error.ts';
+import type { RefusalName } from '../../kernel/refusal.ts';
+import { HOSPITALS, LIVING_HOSPITAL } from '../hospital/tables.ts';
+import { settlement, type Hindrance, type HospitalMonth, type Statement, type Sums } from './contract.ts';
+import { ADJUSTMENTS, ADJUSTMENT_SUMS, beginOf, DAYS, DAY_SUMS, daysOf, endOf, HINDERS, LEDGER, LEDGER_SUMS, momentOf } from './tables.ts';
+
+/** Orders that a statement names of those that hinder its closing. */
+const NAMED = 20;
+/** Whether this person may see what caregivers get. */
+export const seesPay = (viewer: Viewer): boolean => may(viewer, 'biz:caregiver:reveal');
+type Row = Omit<HospitalMonth, 'can' | 'cannot'>;
+
+/** Why a closing or reopening would be refused, as far as it is known without its words; null: it would not be. */
+export function refusalOf(verb: 'close' | 'reopen', { state, hindrances }: Pick<Row, 'state' | 'hindrances'>): RefusalName | null {
+  if (verb === 'reopen') return state === 'closed' ? null : 'month_is_open';
+  return state === 'closed' ? 'month_is_closed' : state === 'running' ? 'month_running' : hindrances > 0 ? 'month_hindered' : null;
+}
+/** What this person may do to the month, and why not what their role may. */
+export function offersOf(viewer: Viewer, row: Pick<Row, 'state' | 'hindrances'>): Pick<HospitalMonth, 'can' | 'cannot'> {
+  const verbs = (['close', 'reopen'] as const).filter((verb) => may(viewer, settlement[verb].may as 'biz:stat:close'));
+  const refused = verbs.map((verb) => [verb, refusalOf(verb, row)] as const);
+  return { can: refused.flatMap(([verb, why]) => (why === null ? [verb] : [])), cannot: Object.fromEntries(refused.flatMap(([verb, why]) => (why === null ? [] : [[verb, why]]))) };
+}
+
+/** The month of each hospital in reach, or of one; those without anything count 0. */
+async function readMonths(reach: Reach, month: string, hospitalId?: string): Promise<Row[]> {
+  const own = hospitalId === undefined ? [] : [sql`o.hospital_id = ${hospitalId}::bigint`];
+  const days = sql`${reach.select(DAYS, { columns: sql`o.hospital_id as id, ${DAY_SUMS}, count(distinct o.id) filter (where ${HINDERS(month)} is not null)::int as hindrances`, where: [...daysOf(month), ...own] })} group by 1`;
+  const ledger = sql`${reach.select(LEDGER, { columns: sql`o.hospital_id as id, ${LEDGER_SUMS}`, where: [...momentOf(month, sql`l.received_at`), ...own] })} group by 1`;
+  const adjustments = sql`${reach.select(ADJUSTMENTS, { columns: sql`o.hospital_id as id, ${ADJUSTMENT_SUMS}`, where: [...momentOf(month, sql`j.created_at`), ...own] })} group by 1`;
+  const n = (of: 'd' | 'l' | 'j', ...names: string[]) => sql.raw(names.map((name) => `coalesce(${of}."${name}", 0) as "${name}"`).join(', '));
+  return reach.rows<Row>(
+    { ...HOSPITALS, from: sql`${HOSPITALS.from} left join settlement_period p on p.hospital_id = h.id and p.days = daterange(${beginOf(month)}, ${endOf(month)}) left join (${days}) d on d.id = h.id left join (${ledger}) l on l.id = h.id left join (${adjustments}) j on j.id = h.id` },
+    {
+      columns: sql`h.id::text as "hospitalId", h.name, case when p.status = 'closed' then 'closed' when (now() at time zone h.timezone)::date < ${endOf(month)} then 'running' else 'open' end as state, coalesce(p.version, 0) as version,
+        ${n('d', 'hindrances', 'orders', 'days', 'holidayDays', 'amountFen', 'payFen', 'feeFen')}, ${n('j', 'adjustedFen')}, ${n('l', 'receivedFen', 'refundedFen')}`,
+      where: [hospitalId === undefined ? LIVING_HOSPITAL : sql`h.id = ${hospitalId}::bigint`],
+      order: sql`h.id`,
+    },
+  );
+}
+const NONE: Sums = { orders: 0, days: 0, holidayDays: 0, amountFen: 0, payFen: 0, feeFen: 0, adjustedFen: 0, receivedFen: 0, refundedFen: 0 };
+/** As this person sees it. */
+const shown = <T extends { payFen: number | null }>(viewer: Viewer, row: T): T => (seesPay(viewer) ? row : { ...row, payFen: null });
+/** The hospitals of this scope in a month, and their sum. */
+export async function listMonths(reach: Reach, viewer: Viewer, month: string): Promise<Reply<typeof settlement.months>> {
+  const rows = await readMonths(reach, month);
+  const total = rows.reduce<Sums>((sum, row) => Object.fromEntries(Object.keys(NONE).map((name) => [name, sum[name as 'days'] + row[name as 'days']])) as Sums, NONE);
+  return { list: rows.map((row) => ({ ...shown(viewer, row), ...offersOf(viewer, row) })), total: shown(viewer, total) };
+}
+
+/** One hospital's month. @throws Fault not_found, also when it is out of scope */
+export async function readStatement(reach: Reach, viewer: Viewer, month: string, hospitalId: string): Promise<Statement> {
+  const [row] = await readMonths(reach, month, hospitalId);
+  if (row === undefined) throw new Fault('not_found');
+  const own = sql`o.hospital_id = ${hospitalId}::bigint`;
+  const [[more], [beside], hindering] = await Promise.all([
+    reach.run<Pick<Statement, 'closedBy' | 'closedAt' | 'reopenedBy' | 'reopenedAt' | 'reopenReason'>>(sql`
+      select case when p.status = 'closed' then coalesce(c.nickname, c.username::text) end as "closedBy", case when p.status = 'closed' then ${iso(sql`p.closed_at`)} end as "closedAt",
+        coalesce(r.nickname, r.username::text) as "reopenedBy", ${iso(sql`p.reopened_at`)} as "reopenedAt", p.reopen_reason as "reopenReason"
+      from settlement_period p left join sys_user c on c.id = p.closed_by left join sys_user r on r.id = p.reopened_by where p.hospital_id = ${hospitalId}::bigint and p.days = daterange(${beginOf(month)}, ${endOf(month)})`),
+    reach.rows<{ uncovered: number }>(DAYS, { columns: sql`coalesce(sum(y.fraction) filter (where y.caregiver_id is null), 0)::float8 as uncovered`, where: [...daysOf(month), own] }),
+    reach.run<Hindrance>(sql`
+      ${reach.select({ ...DAYS, from: sql`${DAYS.from} join patient p on p.id = o.patient_id` }, { columns: sql`o.order_no as "orderNo", p.name as "patientName", ${HINDERS(month)} as kind, o.planned_start::text as "from", o.planned_end::text as "to"`, where: [...daysOf(month), own, sql`${HINDERS(month)} is not null`] })}
+      group by o.id, p.name order by o.planned_start, o.id limit ${NAMED}`),
+  ]);
+  const whole = reach.scope === 'all' || reach.scope.some((one) => one.hospitalId === hospitalId && one.departments.length === 0);
+  const none = { closedBy: null, closedAt: null, reopenedBy: null, reopenedAt: null, reopenReason: null };
+  return { ...shown(viewer, row), ...offersOf(viewer, row), month, whole, ...beside!, hindering, ...(more ?? none) };
+}

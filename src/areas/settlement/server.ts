@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { answer, answerFile, answerStream, type Served } from '../../host/answer.ts';
+import { close, reopen } from './close.ts';
+import { month, settlement } from './contract.ts';
+import { exportStatement } from './export.ts';
+import { listMonths, readStatement } from './month.ts';
+import { readCaregiver, readCaregivers, readOrders } from './store.ts';
+
+/** What is said on the channel `settlement` (close.ts). */
+const said = z.object({ hospitalId: z.string(), month });
+/** Month closing and its statements. */
+export const served: Served[] = [
+  answer(settlement.months, ({ reach, viewer, query }) => listMonths(reach, viewer, query.month)),
+  answer(settlement.statement, ({ reach, viewer, query, about }) => {
+    Object.assign(about, { entityId: `${query.hospitalId}:${query.month}` });
+    return readStatement(reach, viewer, query.month, query.hospitalId);
+  }),
+  answer(settlement.orders, ({ reach, viewer, query, about }) => {
+    Object.assign(about, { entityId: `${query.hospitalId}:${query.month}` });
+    return readOrders(reach, viewer, query);
+  }),
+  answer(settlement.caregivers, ({ reach, viewer, query, about }) => {
+    Object.assign(about, { entityId: query.month });
+    return readCaregivers(reach, viewer, query);
+  }),
+  answer(settlement.caregiver, ({ reach, viewer, query, about }) => {
+    Object.assign(about, { entityId: `${query.caregiverNo}:${query.month}` });
+    return readCaregiver(reach, viewer, query);
+  }),
+  answerFile(settlement.export, (ask) => {
+    Object.assign(ask.about, { entityId: `${ask.query.caregiverNo ?? ask.query.hospitalId ?? ask.query.by}:${ask.query.month}` });
+    return exportStatement(ask);
+  }),
+  answer(settlement.close, close),
+  answer(settlement.reopen, reopen),
+  answerStream(
+    settlement.live,
+    {
+      channel: 'settlement',
+      read: (payload) => {
+        const { hospitalId, month: of } = said.parse(JSON.parse(payload));
+        return { message: { hospitalId, month: of }, places: [{ hospitalId, departmentIds: null }] };
+      },
+      missed: null,
+    },
+    // closings are rare: whoever was away reads again
+    async ({ query }) => ((query.ago ?? 0) === 0 ? [] : [null]),
+  ),
+];

@@ -1,0 +1,74 @@
+import { useRef } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { useLive } from '../../ui/live.ts';
+import { navigate, useQuery } from '../../ui/location.ts';
+import { todayThere } from '../../ui/parse-day.ts';
+import { outdated } from '../../ui/read.ts';
+import control from '../../ui/style/control.module.css';
+import { CaregiverList } from './caregiver-list.tsx';
+import { CaregiverStatement } from './caregiver-statement.tsx';
+import { settlement } from './contract.ts';
+import { HospitalList } from './hospital-list.tsx';
+import { HospitalStatement } from './hospital-statement.tsx';
+import { SETTLEMENT_KEYS } from './key.ts';
+import { addressOf, atOf, listOf, monthAfter, type At } from './place.ts';
+import style from './settlement.module.css';
+
+/** Months that are offered; an address may name others. */
+const OFFERED = 24;
+const READ = [settlement.months, settlement.statement, settlement.orders, settlement.caregivers, settlement.caregiver];
+
+/** `/statistics/month?month=2026-10&by=…&hospital=…&caregiver=…`: what a month comes to, hospital by hospital and caregiver by caregiver; one of them as a statement. */
+export default function MonthPage() {
+  const keys = useKeyProps();
+  const { t } = useLingui();
+  const format = useFormat();
+  const at = atOf(useQuery());
+  const chooser = useRef<HTMLSelectElement>(null);
+  const now = todayThere().slice(0, 7);
+  const go = (to: Partial<At>): void => navigate(addressOf({ ...at, does: null, ...to }));
+  const step = (months: number): boolean => {
+    const month = monthAfter(at.month, months);
+    if (month > now) return false;
+    go({ month });
+    return true;
+  };
+  const other = at.by === 'hospital' ? 'caregiver' : 'hospital';
+  useKeys([
+    [SETTLEMENT_KEYS.previous, () => step(-1)], [SETTLEMENT_KEYS.next, () => step(1)], [SETTLEMENT_KEYS.month, () => chooser.current?.focus()],
+    [SETTLEMENT_KEYS.part, () => go({ ...listOf(at), by: other })], [SETTLEMENT_KEYS.print, () => window.print()],
+  ]);
+  useLive(settlement.live, (message) => {
+    if (message === null || message.month === at.month) outdated(READ);
+  });
+  const months = Array.from({ length: OFFERED }, (_, i) => monthAfter(now, -i));
+  const words = { hospital: t`按医院`, caregiver: t`按护工` };
+  const one = at.hospital !== null || at.caregiver !== null;
+  return (
+    <section className={style.page} aria-label={t`月结与对账`}>
+      <div className={style.top}>
+        {one ? <p className={style.title}><Trans>月结与对账</Trans></p> : <h1 tabIndex={-1}><Trans>月结与对账</Trans></h1>}
+        <label className={style.choice}>
+          <Trans>月份</Trans>
+          <select ref={chooser} className={control.input} value={at.month} {...keys(SETTLEMENT_KEYS.month)} onChange={(event) => go({ month: event.target.value })}>
+            {[...months, ...(months.includes(at.month) ? [] : [at.month])].map((month) => <option key={month} value={month}>{format.month(month)}</option>)}
+          </select>
+        </label>
+        <span className={style.steps}>
+          <button type="button" className={`${control.button} ${control.quiet}`} {...keys(SETTLEMENT_KEYS.previous)} onClick={() => step(-1)}><Trans>上个月</Trans> <KeyCap of={SETTLEMENT_KEYS.previous} /></button>
+          <button type="button" className={`${control.button} ${control.quiet}`} {...keys(SETTLEMENT_KEYS.next)} disabled={at.month >= now} onClick={() => step(1)}><Trans>下个月</Trans> <KeyCap of={SETTLEMENT_KEYS.next} /></button>
+        </span>
+      </div>
+      {!one && (
+        <nav className={style.tabs} aria-label={t`部分`}>
+          {(['hospital', 'caregiver'] as const).map((by) => <a key={by} className={style.tab} href={`#${addressOf({ ...listOf(at), by })}`} aria-current={by === at.by ? 'true' : undefined} {...(by === at.by ? {} : keys(SETTLEMENT_KEYS.part))}>{words[by]} {by !== at.by && <KeyCap of={SETTLEMENT_KEYS.part} />}</a>)}
+        </nav>
+      )}
+      <div className={style.body}>
+        {at.caregiver !== null ? <CaregiverStatement key={`${at.caregiver} ${at.month}`} at={at} no={at.caregiver} /> : at.hospital !== null ? <HospitalStatement key={`${at.hospital} ${at.month}`} at={at} hospitalId={at.hospital} /> : at.by === 'caregiver' ? <CaregiverList key={at.month} at={at} /> : <HospitalList key={at.month} at={at} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { Fragment, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { announce } from '../../ui/announce.tsx';
+import { useKeyProps, useKeys } from '../../ui/bound-key.tsx';
+import { composing } from '../../ui/key.ts';
+import { moveFor } from '../../ui/list/move.ts';
+import { rowKey } from '../../ui/list/row-key.ts';
+import { navigate } from '../../ui/location.ts';
+import control from '../../ui/style/control.module.css';
+import type { Values } from './contract.ts';
+import { useFigures } from './figure.ts';
+import { STATISTICS_KEYS } from './key.ts';
+import { MEASURES, type Measure } from './measure.ts';
+import { useMeasureGroups, useHow } from './said.ts';
+import style from './statistics.module.css';
+
+interface FigureListProps {
+  /** Undefined while they are on their way. */
+  totals: Values | undefined;
+  before: Values | undefined;
+  /** The one that is seen beside it. */
+  measure: Measure;
+  onMeasure: (measure: Measure) => void;
+  /** The list that a figure opens. */
+  rowsOf: (measure: Measure) => string | null;
+}
+/** Milliseconds on a figure before its picture is asked for: whoever runs through them asks for nothing. */
+const STAYS = 120;
+const OUTSIDE = 'body, main, h1';
+
+/** All figures with those of the period before (ARIA grid pattern, rows): ↑ ↓ move and the picture goes along, Enter opens the rows, `i` says how it is computed. */
+export function FigureList({ totals, before, measure, onMeasure, rowsOf }: FigureListProps) {
+  const { t } = useLingui();
+  const keys = useKeyProps();
+  const { say, change } = useFigures();
+  const groups = useMeasureGroups();
+  const how = useHow();
+  const table = useRef<HTMLTableElement>(null);
+  const inside = useRef(false);
+  const [at, setAt] = useState(measure);
+  const [told, setTold] = useState<Measure | null>(null);
+  // another address: the place goes there
+  const [held, setHeld] = useState(measure);
+  if (held !== measure) {
+    setHeld(measure);
+    setAt(measure);
+  }
+  const choose = useRef(onMeasure);
+  useEffect(() => void (choose.current = onMeasure));
+  useEffect(() => {
+    if (at === measure) return;
+    const rest = setTimeout(() => choose.current(at), STAYS);
+    return () => clearTimeout(rest);
+  }, [at, measure]);
+  const stop = (): HTMLElement | null => table.current!.querySelector<HTMLElement>('tr[tabindex="0"]');
+  useLayoutEffect(() => {
+    const row = stop();
+    if (!inside.current || row === null || row.contains(document.activeElement)) return;
+    row.focus({ preventScroll: true });
+    row.scrollIntoView({ block: 'nearest' });
+  });
+  const enter = (): boolean => {
+    const outside = document.activeElement === null || document.activeElement.matches(OUTSIDE);
+    if (outside) stop()?.focus();
+    return outside;
+  };
+  const open = (one: Measure): void => {
+    const to = rowsOf(one);
+    if (to === null) announce(how(one));
+    else navigate(to);
+  };
+  const explain = (one: Measure): void => setTold(told === one ? null : one);
+  useKeys([[STATISTICS_KEYS.figure, enter], [STATISTICS_KEYS.open], [STATISTICS_KEYS.how, () => explain(at)]]);
+  const press = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || composing(event.nativeEvent)) return;
+    const to = moveFor(rowKey(event.nativeEvent), { index: MEASURES.indexOf(at), count: MEASURES.length, page: 8 });
+    if (to === null && (event.key !== 'Enter' || !(event.target as Element).matches('tr'))) return;
+    event.preventDefault();
+    if (to === null) open(at);
+    else setAt(MEASURES[to]!);
+  };
+  const blank = <span className={style.skeleton} />;
+  return (
+    <div className={style.figures}>
+      {/* rows take the focus, which a table's do not */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+      <table ref={table} role="grid" aria-label={t`指标`} aria-busy={totals === undefined} onKeyDown={press} onFocus={() => void (inside.current = true)} onBlur={({ relatedTarget }) => relatedTarget !== null && void (inside.current = table.current!.contains(relatedTarget))}>
+        <thead><tr><th scope="col"><Trans>指标</Trans></th><th scope="col" data-number="true"><Trans>本期</Trans></th><th scope="col" data-number="true" className={style.second}><Trans>上期</Trans></th><th scope="col" data-number="true"><Trans>变化</Trans></th><th scope="col" aria-label={t`怎么算`} /></tr></thead>
+        {groups.map(({ id, title, measures }) => (
+          <tbody key={id} aria-label={title}>
+            <tr className={style.group}><th scope="rowgroup" colSpan={5}>{title}</th></tr>
+            {measures.map(({ measure: one, title: words }) => {
+              const to = rowsOf(one);
+              const figure = totals === undefined ? blank : say(one, totals[one]);
+              return (
+                <Fragment key={one}>
+                  {/* the grid has the keys */}
+                  {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+                  <tr tabIndex={one === at ? 0 : -1} aria-selected={one === at} data-measure={one} onClick={() => setAt(one)} onFocus={() => setAt(one)}>
+                    <th scope="row">{words}</th>
+                    <td data-number="true">{to === null || totals === undefined ? figure : <a tabIndex={-1} href={`#${to}`}>{figure}</a>}</td>
+                    <td data-number="true" className={style.second}>{before === undefined ? blank : say(one, before[one])}</td>
+                    <td data-number="true" className={style.quiet}>{totals === undefined || before === undefined ? blank : change(one, totals[one], before[one])}</td>
+                    <td><button type="button" tabIndex={-1} className={style.how} aria-label={t`${words}：怎么算`} aria-expanded={told === one} {...(one === at ? keys(STATISTICS_KEYS.how) : {})} onClick={() => explain(one)}>?</button></td>
+                  </tr>
+                  {told === one && <tr className={style.told}><td colSpan={5}>{how(one)}</td></tr>}
+                </Fragment>
+              );
+            })}
+          </tbody>
+        ))}
+      </table>
+      <output className={control.hidden}>{told === null ? '' : how(told)}</output>
+    </div>
+  );
+}

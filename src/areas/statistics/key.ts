@@ -1,0 +1,23 @@
+import { msg } from '@lingui/core/macro';
+import type { KeyEntry } from '../../kernel/area.ts';
+
+const page = { scope: 'page', on: 'statistics', beside: ['rows'] } as const;
+const step = { fixed: true, shares: true } as const;
+/** The keys of the statistics. */
+export const STATISTICS_KEYS = {
+  figure: { ...page, ...step, id: 'statistics.figure', keys: 'ArrowDown|ArrowUp', words: msg`统计：下一个、上一个指标` },
+  cursor: { ...page, ...step, id: 'statistics.cursor', keys: 'ArrowLeft|ArrowRight|PageUp|PageDown|Home|End', words: msg`统计：在图上移动` },
+  open: { ...page, ...step, id: 'statistics.rows', keys: 'Enter', words: msg`统计：打开这个数的明细` },
+  how: { ...page, id: 'statistics.how', keys: 'i', words: msg`统计：这个数怎么算` },
+  range: { ...page, id: 'statistics.range', keys: 'r', words: msg`统计：选时段` },
+  previous: { ...page, id: 'statistics.previous', keys: '[', words: msg`统计：前一段时间` },
+  next: { ...page, id: 'statistics.next', keys: ']', words: msg`统计：后一段时间` },
+  by: { ...page, id: 'statistics.by', keys: 'b', words: msg`统计：按天、按周、按月` },
+  view: { ...page, fixed: true, id: 'statistics.view', keys: '1|2|3|4', words: msg`统计：折线、柱、热力图、排名` },
+  group: { ...page, id: 'statistics.group', keys: 'o', words: msg`统计：换一种排名` },
+  picture: { ...page, id: 'statistics.picture', keys: 'p', words: msg`统计：到图上` },
+  table: { ...page, id: 'statistics.table', keys: 't', words: msg`统计：图和表互换` },
+  image: { ...page, id: 'statistics.image', keys: 'Shift+I', words: msg`统计：存成图片` },
+  export: { ...page, id: 'statistics.export', keys: 'Shift+E', words: msg`统计：导出 Excel` },
+  print: { ...page, instead: true, typing: true, id: 'statistics.print', keys: '$mod+p', words: msg`统计：打印` },
+} as const satisfies Record<string, KeyEntry>;

@@ -1,0 +1,87 @@
+import { useCallback, useRef, useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { KeyCap, useKey, useKeyProps } from '../../ui/bound-key.tsx';
+import { call } from '../../ui/call.ts';
+import type { Choice } from '../../ui/choice.ts';
+import { Combobox } from '../../ui/combobox.tsx';
+import { useDictionary } from '../../ui/dictionary.ts';
+import { LIST_KEYS } from '../../ui/key-entry.ts';
+import { useNarrow } from '../../ui/list/measure.ts';
+import { useRead } from '../../ui/read.ts';
+import control from '../../ui/style/control.module.css';
+import { book } from '../book/contract.ts';
+import { caregiver } from '../caregiver/contract.ts';
+import { hospital } from '../hospital/contract.ts';
+import { PAY_METHODS } from '../order/contract.ts';
+import { NARROW } from './question.ts';
+import type { Narrowed } from './contract.ts';
+import style from './statistics.module.css';
+
+type Name = (typeof NARROW)[number];
+/** The choices of the filters, and what a value is called while its name is on its way: itself. */
+export function useNarrowing(narrowed: Narrowed): { labels: Record<Name, string>; options: Record<Exclude<Name, 'caregiver'>, readonly { value: string; label: string }[]>; nameOf: (name: Name) => string | null } {
+  const { t } = useLingui();
+  const { label: methodOf } = useDictionary('pay_method');
+  const hospitals = useRead(hospital.options).data;
+  const departments = useRead(hospital.departments, { params: { id: narrowed.hospital ?? '0' } }, { asks: narrowed.hospital !== undefined }).data;
+  const services = useRead(book.services).data;
+  const carers = useRead(caregiver.find, { query: { q: narrowed.caregiver ?? '-' } }, { asks: narrowed.caregiver !== undefined }).data;
+  const named = (all: readonly { id: string; name: string }[] | undefined) => (all ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const options = { hospital: named(hospitals), department: named(narrowed.hospital === undefined ? [] : departments), service: named(services), method: PAY_METHODS.map((value) => ({ value, label: methodOf(value) || value })) };
+  const labels = { hospital: t`医院`, department: t`科室`, service: t`服务`, method: t`付款方式`, caregiver: t`护工` };
+  const nameOf = (name: Name): string | null => {
+    const value = narrowed[name];
+    if (value === undefined) return null;
+    if (name === 'caregiver') return carers?.find(({ row }) => row.staffNo === value)?.row.name ?? value;
+    return options[name].find((one) => one.value === value)?.label ?? value;
+  };
+  return { labels, options, nameOf };
+}
+/** A caregiver by name, pinyin or staff number; its value is the number. */
+async function findCaregivers(text: string, signal: AbortSignal): Promise<readonly Choice[]> {
+  if (text === '') return [];
+  return (await call(caregiver.find, { query: { q: text }, signal })).map(({ row }) => ({ value: row.staffNo, label: row.name, detail: row.staffNo, trailing: row.hospitals[0] }));
+}
+
+/** What the figures are narrowed to; `f` leads to the first. Folded on a narrow screen until it is asked for or used. */
+export function NarrowBar({ narrowed, narrowing, change }: { narrowed: Narrowed; narrowing: ReturnType<typeof useNarrowing>; change: (change: Record<string, string | null>) => void }) {
+  const { t } = useLingui();
+  const keys = useKeyProps();
+  const narrow = useNarrow();
+  const [wanted, setWanted] = useState(false);
+  const first = useRef<HTMLFieldSetElement>(null);
+  const used = NARROW.some((name) => narrowed[name] !== undefined);
+  const open = !narrow || wanted || used;
+  const focus = useCallback(() => requestAnimationFrame(() => first.current?.querySelector<HTMLElement>('select, input')?.focus()), []);
+  useKey(LIST_KEYS.filter, () => {
+    setWanted(true);
+    if (open) first.current?.querySelector<HTMLElement>('select, input')?.focus();
+    else focus();
+  });
+  const { labels, options, nameOf } = narrowing;
+  const choose = (name: Name, value: string): void => change(name === 'hospital' ? { hospital: value, department: null } : { [name]: value });
+  const carer = narrowed.caregiver;
+  return (
+    <fieldset ref={first} className={style.bar} aria-label={t`筛选`}>
+      {narrow && <button type="button" className={`${control.button} ${control.quiet}`} aria-expanded={open} {...keys(LIST_KEYS.filter)} onClick={() => setWanted(!wanted)}>{t`筛选`} <KeyCap of={LIST_KEYS.filter} /></button>}
+      {open && NARROW.map((name) => {
+        if (name === 'caregiver') {
+          const chosen = carer === undefined ? null : { value: carer, label: nameOf('caregiver') ?? carer };
+          return <div key={name} className={style.combo}><Combobox label={labels.caregiver} name="caregiver" value={chosen} choices={findCaregivers} error={null} placeholder={t`全部`} empty={t`键入姓名、拼音或工号`} onChange={(one) => choose('caregiver', one?.value ?? '')} /></div>;
+        }
+        const value = narrowed[name] ?? '';
+        const all = options[name];
+        const shown = value === '' || all.some((one) => one.value === value) ? all : [{ value, label: value }, ...all];
+        return (
+          <label key={name} className={style.field}>
+            {labels[name]}
+            <select className={control.input} value={value} disabled={name === 'department' && narrowed.hospital === undefined && value === ''} title={name === 'department' && narrowed.hospital === undefined ? t`先选医院` : undefined} onChange={(event) => choose(name, event.target.value)}>
+              <option value="">{name === 'department' && narrowed.hospital === undefined ? t`先选医院` : t`全部`}</option>
+              {shown.map((one) => <option key={one.value} value={one.value}>{one.label}</option>)}
+            </select>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

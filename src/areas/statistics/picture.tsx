@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { announce } from '../../ui/announce.tsx';
+import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
+import { CallFailure, DROPPED, newKey } from '../../ui/call.ts';
+import { Twin } from '../../ui/chart/twin.tsx';
+import { download, saveFile } from '../../ui/download.ts';
+import { fetchPart } from '../../ui/fetch-part.ts';
+import { useNarrow } from '../../ui/list/measure.ts';
+import control from '../../ui/style/control.module.css';
+import { Unread } from '../../ui/unread.tsx';
+import { statistics } from './contract.ts';
+import { GROUP_WORDS } from './words.ts';
+import { STATISTICS_KEYS } from './key.ts';
+import { groupsOf, viewsOf, type Question, type View } from './question.ts';
+import style from './statistics.module.css';
+import { useSeen } from './seen.ts';
+
+interface PictureProps {
+  asked: Question;
+  title: string;
+  /** Range and filters in words, for paper and images. */
+  about: readonly string[];
+  change: (change: Record<string, string | null>, replace?: boolean) => void;
+}
+
+/** One measure as a picture, and behind `t` as a table: over time, by hospital and day, or ranked. It leaves as an image, a sheet or on paper. */
+export function Picture({ asked, title, about, change }: PictureProps) {
+  const { t, i18n } = useLingui();
+  const keys = useKeyProps();
+  const narrow = useNarrow();
+  const box = useRef<HTMLDivElement>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const seen = useSeen(asked, title);
+  const views = viewsOf(asked.measure);
+  const groups = groupsOf(asked.measure);
+  const words: Record<View, string> = { line: t`折线`, bar: t`柱`, heat: t`热力图`, rank: t`排名` };
+  const all: readonly View[] = ['line', 'bar', 'heat', 'rank'];
+  const show = (view: View): boolean | void => (views.includes(view) ? change({ view: view === views[0] ? null : view }) : announce(view === 'heat' ? t`这个指标各天不能相加，没有热力图` : t`这个指标只有现在的数，没有走势`));
+  const turn = (): boolean | void => (asked.view !== 'rank' || groups.length < 2 ? false : change({ group: groups[(groups.indexOf(asked.group) + 1) % groups.length]! }));
+  async function save(type: 'xlsx' | 'csv'): Promise<void> {
+    setTrouble(null);
+    try {
+      await download(statistics.export, { body: { ...seen.sheet, type }, idempotencyKey: newKey(), patient: true } as Parameters<typeof download<typeof statistics.export>>[1], type);
+      announce(t`已导出`);
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      if (error.code !== DROPPED) setTrouble(error.message);
+    }
+  }
+  async function image(): Promise<void> {
+    if (seen.image === null) return announce(t`还没有取到`);
+    try {
+      const { imageOf } = await fetchPart(() => import(/* webpackChunkName: "chart-image" */ '../../ui/chart/image.ts'));
+      const file = await imageOf({ title: seen.title, lines: about }, seen.image);
+      if (file === null) return announce(t`浏览器没有画出图片`);
+      saveFile(file, `${seen.title}.png`.replace(/[\\/:*?"<>|\s]+/g, '-'));
+      announce(t`图片已保存`);
+    } catch {
+      announce(t`网络不通`);
+    }
+  }
+  useKeys([
+    [STATISTICS_KEYS.view, (_event, nth) => show(all[nth]!)],
+    [STATISTICS_KEYS.group, turn],
+    [STATISTICS_KEYS.table, () => change({ table: asked.table ? null : '1' }, true)],
+    [STATISTICS_KEYS.picture, () => box.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()],
+    [STATISTICS_KEYS.cursor],
+    [STATISTICS_KEYS.image, () => void image()],
+    [STATISTICS_KEYS.export, () => void save('xlsx')],
+    [STATISTICS_KEYS.print, () => window.print()],
+  ]);
+  const quiet = `${control.button} ${control.quiet}`;
+  return (
+    <section className={style.picture} aria-label={seen.title} aria-busy={seen.busy}>
+      <div className={style.head}>
+        <h2>{seen.title}</h2>
+        <div className={style.tools}>
+          <button type="button" className={quiet} aria-pressed={asked.table} {...keys(STATISTICS_KEYS.table)} onClick={() => change({ table: asked.table ? null : '1' }, true)}><Trans>表</Trans> <KeyCap of={STATISTICS_KEYS.table} /></button>
+          <button type="button" className={quiet} {...keys(STATISTICS_KEYS.image)} onClick={() => void image()}><Trans>图片</Trans> <KeyCap of={STATISTICS_KEYS.image} /></button>
+          <button type="button" className={quiet} {...keys(STATISTICS_KEYS.export)} onClick={() => void save('xlsx')}>Excel <KeyCap of={STATISTICS_KEYS.export} /></button>
+          <button type="button" className={quiet} onClick={() => void save('csv')}>CSV</button>
+          <button type="button" className={quiet} {...keys(STATISTICS_KEYS.print)} onClick={() => window.print()}><Trans>打印</Trans> <KeyCap of={STATISTICS_KEYS.print} /></button>
+        </div>
+      </div>
+      <div className={style.choices}>
+        <fieldset className={style.views} aria-label={t`图`}>
+          {all.map((view, i) => (
+            <button key={view} type="button" className={style.view} aria-pressed={asked.view === view} aria-disabled={!views.includes(view)} {...keys(STATISTICS_KEYS.view, i)} onClick={() => show(view)}>{words[view]} {!narrow && <KeyCap of={STATISTICS_KEYS.view} nth={i} />}</button>
+          ))}
+        </fieldset>
+        {asked.view === 'rank' && groups.length > 1 && (
+          <label className={style.field}>
+            <span className={control.hidden}>{t`排名`}</span>
+            <select className={control.input} value={asked.group} {...keys(STATISTICS_KEYS.group)} onChange={(event) => change({ group: event.target.value })}>{groups.map((group) => <option key={group} value={group}>{group === 'age' ? t`按账龄` : i18n._(GROUP_WORDS[group])}</option>)}</select>
+          </label>
+        )}
+      </div>
+      {trouble !== null && <p className={control.error} role="alert">{trouble}</p>}
+      <div ref={box} className={style.shown}>
+        {seen.failure !== null ? <Unread failure={seen.failure} again={seen.again} /> : seen.busy ? <div className={style.blank} aria-hidden="true" /> : seen.none ? <p className={style.quiet}><Trans>这段时间没有数。</Trans></p> : asked.table ? <Twin {...seen.twin} label={seen.title} /> : <>{seen.picture}<div className={style.paper}><Twin {...seen.twin} label={seen.title} /></div></>}
+      </div>
+      {seen.note !== null && !seen.busy && <p className={style.note}>{seen.note}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { useRef, useState, type RefObject } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
+import { composing } from '../../ui/key.ts';
+import { parseDay, todayThere } from '../../ui/parse-day.ts';
+import control from '../../ui/style/control.module.css';
+import { STEPS, type Step } from './contract.ts';
+import { STATISTICS_KEYS } from './key.ts';
+import { moved, PRESETS, type Days, type Preset, type Question } from './question.ts';
+import style from './statistics.module.css';
+import { STEP_WORDS } from './words.ts';
+
+interface RangeBarProps {
+  asked: Question | null;
+  /** What the fields show: also days that cannot be asked. */
+  typed: Days | null;
+  change: (change: Record<string, string | null>) => void;
+}
+/** A day as people type it (look.md, "Forms"): it counts when one leaves the field or presses Enter. */
+function DayIn({ label, value, onChange, wrong }: { label: string; value: string; onChange: (day: string) => void; wrong: boolean }) {
+  const { t } = useLingui();
+  const [text, setText] = useState(value);
+  const [shown, setShown] = useState(value);
+  const [unread, setUnread] = useState(false);
+  if (shown !== value) {
+    setShown(value);
+    setText(value);
+    setUnread(false);
+  }
+  const take = (): void => {
+    const day = text.trim() === '' ? value : parseDay(text, todayThere());
+    setUnread(day === null);
+    if (day === null) return;
+    setText(day);
+    if (day !== value) onChange(day);
+  };
+  return (
+    <label className={style.field}>
+      {label}
+      <input
+        className={`${control.input} ${style.day}`} type="text" autoComplete="off" spellCheck={false} maxLength={32} value={text} aria-invalid={unread || wrong} title={unread ? t`日期写成 今天、+3、1225 或 2026-12-25` : undefined}
+        onChange={(event) => setText(event.target.value)} onBlur={take}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !composing(event.nativeEvent)) take();
+        }}
+      />
+    </label>
+  );
+}
+
+/** The days that are looked at, and their steps: presets, typed days, `[` and `]` to the same length before and after. */
+export function RangeBar({ asked, typed, change }: RangeBarProps) {
+  const { t, i18n } = useLingui();
+  const keys = useKeyProps();
+  const first: RefObject<HTMLSelectElement | null> = useRef(null);
+  const words: Record<Preset, string> = { today: t`今天`, yesterday: t`昨天`, '7d': t`近 7 天`, '30d': t`近 30 天`, '90d': t`近 90 天`, week: t`本周`, 'last-week': t`上周`, month: t`本月`, 'last-month': t`上月`, year: t`今年`, 'last-year': t`去年` };
+  const days = asked?.days ?? null;
+  const wrong = (asked?.wrong ?? null) !== null;
+  const show = (to: Days): void => change({ range: null, from: to.from, to: to.to });
+  const step = (way: 1 | -1) => (): boolean | void => (days === null ? false : show(moved(days, way)));
+  const turn = (): boolean | void => (asked === null ? false : change({ by: STEPS[(STEPS.indexOf(asked.step) + 1) % STEPS.length]! }));
+  useKeys([[STATISTICS_KEYS.range, () => first.current?.focus()], [STATISTICS_KEYS.previous, step(-1)], [STATISTICS_KEYS.next, step(1)], [STATISTICS_KEYS.by, turn]]);
+  const preset = asked === null ? '30d' : (asked.preset ?? '');
+  return (
+    <div className={style.bar}>
+      <label className={style.field}>
+        {t`时段`}
+        <select ref={first} className={control.input} value={preset} {...keys(STATISTICS_KEYS.range)} onChange={(event) => change({ range: event.target.value === '30d' ? null : event.target.value, from: null, to: null })}>
+          {preset === '' && <option value="">{t`自定`}</option>}
+          {PRESETS.map((one) => <option key={one} value={one}>{words[one]}</option>)}
+        </select>
+      </label>
+      <DayIn label={t`从`} value={typed?.from ?? ''} wrong={wrong} onChange={(from) => typed !== null && show({ from, to: typed.to })} />
+      <DayIn label={t`到`} value={typed?.to ?? ''} wrong={wrong} onChange={(to) => typed !== null && show({ from: typed.from, to })} />
+      <span className={style.pair}>
+        <button type="button" className={`${control.button} ${style.step}`} aria-label={t`前一段时间`} disabled={days === null} {...keys(STATISTICS_KEYS.previous)} onClick={step(-1)}><span aria-hidden="true">←</span> <KeyCap of={STATISTICS_KEYS.previous} /></button>
+        <button type="button" className={`${control.button} ${style.step}`} aria-label={t`后一段时间`} disabled={days === null} {...keys(STATISTICS_KEYS.next)} onClick={step(1)}><span aria-hidden="true">→</span> <KeyCap of={STATISTICS_KEYS.next} /></button>
+      </span>
+      <label className={style.field}>
+        {t`间隔`}
+        <select className={control.input} value={asked === null || asked.auto ? '' : asked.step} {...keys(STATISTICS_KEYS.by)} onChange={(event) => change({ by: event.target.value as Step | '' })}>
+          <option value="">{asked === null ? t`自动` : t`自动（${i18n._(STEP_WORDS[asked.step])}）`}</option>
+          {STEPS.map((one) => <option key={one} value={one}>{i18n._(STEP_WORDS[one])}</option>)}
+        </select>
+      </label>
+    </div>
+  );
+}

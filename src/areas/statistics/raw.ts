@@ -1,0 +1,47 @@
+import type { Values } from './contract.ts';
+import { MEASURES, type Measure } from './measure.ts';
+
+/** Sums of the summary's days (0023_statistics.sql names them so). */
+export const DAY_SUMS = ['made', 'started', 'ended', 'cancelled', 'halves_normal', 'halves_holiday', 'halves_bedded', 'halves_carer', 'replaced', 'extended', 'ended_early', 'assigned', 'stars', 'evaluations', 'complaints', 'charged_fen'] as const;
+export const MONEY_SUMS = ['received_fen', 'refunded_fen'] as const;
+/** What is no sum of the summary: percentiles, what there is of beds and posted days, and what is so now. */
+export const OTHERS = ['wait_half', 'wait_most', 'bed_days', 'posted_days', 'owed_fen', 'certificates'] as const;
+export type Column = (typeof DAY_SUMS)[number] | (typeof MONEY_SUMS)[number] | (typeof OTHERS)[number];
+/** What figures are made of; what is missing was not asked for, or cannot be told. */
+export type Raw = Partial<Record<Column, number | null>>;
+
+const whole = (column: Column) => ({ needs: [column], of: (raw: Raw) => raw[column] ?? null });
+const days = (...needs: Column[]) => ({ needs, of: (raw: Raw) => (needs.every((column) => raw[column] === undefined) ? null : needs.reduce((sum, column) => sum + (raw[column] ?? 0), 0) / 2) });
+const ratio = (times: number, above: Column, ...below: Column[]) => ({
+  needs: [above, ...below],
+  of: (raw: Raw) => {
+    const divisor = below.reduce((sum, column) => sum + (raw[column] ?? 0), 0);
+    const part = raw[above];
+    return part === undefined || part === null || divisor === 0 ? null : Math.round((part * times) / divisor);
+  },
+});
+/** How each measure is made of sums. A half day is half a day; basis points and hundredths are rounded. */
+const FIGURES: Record<Measure, { needs: readonly Column[]; of: (raw: Raw) => number | null }> = {
+  made: whole('made'), started: whole('started'), ended: whole('ended'), cancelled: whole('cancelled'),
+  serviceDays: days('halves_normal', 'halves_holiday'), serviceDaysNormal: days('halves_normal'), serviceDaysHoliday: days('halves_holiday'),
+  coveredBedDays: days('halves_bedded'), bedDays: whole('bed_days'), bedCover: ratio(5_000, 'halves_bedded', 'bed_days'),
+  receivable: whole('charged_fen'), received: whole('received_fen'), refunded: whole('refunded_fen'), outstanding: whole('owed_fen'),
+  utilisation: ratio(5_000, 'halves_carer', 'posted_days'),
+  replaced: whole('replaced'), replacedRate: ratio(10_000, 'replaced', 'started'), extended: whole('extended'), extendedRate: ratio(10_000, 'extended', 'started'),
+  endedEarly: whole('ended_early'), endedEarlyRate: ratio(10_000, 'ended_early', 'ended'),
+  assigned: whole('assigned'), waitHalf: whole('wait_half'), waitMost: whole('wait_most'),
+  satisfaction: ratio(100, 'stars', 'evaluations'), evaluations: whole('evaluations'), complaints: whole('complaints'), complaintRate: ratio(200_000, 'complaints', 'halves_normal', 'halves_holiday'),
+  certificatesEnding: whole('certificates'),
+};
+/** The sums that these measures are made of. */
+export const neededBy = (measures: readonly Measure[]): ReadonlySet<Column> => new Set(measures.flatMap((measure) => FIGURES[measure].needs));
+/** The figures that sums make; `applies`: whether a measure can be told at all of what was asked. */
+export const figuresOf = (raw: Raw, measures: readonly Measure[], applies: (measure: Measure) => boolean): Values => Object.fromEntries(measures.map((measure) => [measure, applies(measure) ? FIGURES[measure].of(raw) : null]));
+/** Sums of two parts. Percentiles are no sums: of both together they are not known. */
+export function joined(a: Raw, b: Raw): Raw {
+  const both: Raw = { ...a };
+  for (const [column, value] of Object.entries(b) as [Column, number | null][]) both[column] = column === 'wait_half' || column === 'wait_most' ? null : (both[column] ?? 0) + (value ?? 0);
+  return both;
+}
+/** What was asked for, in the order of the table; all without a wish. */
+export const chosen = (measures: readonly Measure[] | undefined): Measure[] => (measures === undefined ? MEASURES : MEASURES.filter((measure) => measures.includes(measure)));

@@ -1,0 +1,65 @@
+import { useMemo, useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Drawn } from '../../ui/chart/plot.ts';
+import { TimePicture, type Place } from '../../ui/chart/time-picture.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { navigate } from '../../ui/location.ts';
+import { useRead } from '../../ui/read.ts';
+import { PERCENTILE_DAYS, statistics, type Step } from './contract.ts';
+import { LEAST, MOST, scaled, useFigures } from './figure.ts';
+import { measureOf } from './measure.ts';
+import { rowsOf } from './opening.ts';
+import { daysBetween } from '../../ui/parse-day.ts';
+import { daysAt, type Days, type Question } from './question.ts';
+import type { Seen } from './seen.ts';
+
+/** A step in words and, for an axis, in a few signs. */
+export function useStepWords(): (at: string, step: Step, days: Days) => { words: string; mark: string } {
+  const format = useFormat();
+  return (at, step, days) => {
+    const { from, to } = daysAt(at, step, days);
+    const mark = step === 'month' ? at.slice(2, 7).replace('-', '/') : `${Number(at.slice(5, 7))}/${Number(at.slice(8, 10))}`;
+    if (step === 'day') return { words: `${format.day(from)} ${format.weekday(from)}`, mark };
+    return { words: step === 'month' && from === at && daysAt(at, step, { from: at, to: '9999-12-31' }).to === to ? format.month(at.slice(0, 7)) : format.dayRange(from, to), mark };
+  };
+}
+const NO_DAYS: Days = { from: '', to: '' };
+/** A measure over time beside the period before, place by place. */
+export function useSeenTime({ days: asked, step, measure, narrowed, view }: Question, title: string): Omit<Seen, 'title'> {
+  const { t } = useLingui();
+  const { say, axis } = useFigures();
+  const wordsOf = useStepWords();
+  const days = asked ?? NO_DAYS;
+  const asks = asked !== null && (view === 'line' || view === 'bar');
+  const query = { ...days, by: step, measures: measure, ...narrowed };
+  const { data, failure, again } = useRead(statistics.measures, { query }, { asks });
+  const earlier = data?.previous;
+  const before = useRead(statistics.measures, { query: { ...query, from: earlier?.from ?? '', to: earlier?.to ?? '' } }, { asks: asks && earlier !== undefined });
+  const [place, setPlace] = useState<{ of: string; at: number } | null>(null);
+  const busy = data === undefined || (before.data === undefined && before.failure === null);
+  const { unit } = measureOf(measure);
+  const points = useMemo(() => (data === undefined ? [] : data.series.map(({ at, values }, i) => {
+    const other = before.data?.series[i];
+    return { at, value: values[measure] ?? null, ...wordsOf(at, step, days), before: other === undefined || earlier === undefined ? null : { value: other.values[measure] ?? null, words: wordsOf(other.at, step, earlier).words } };
+  })), [data, before.data, measure, step, wordsOf, days, earlier]);
+  const drawn: Drawn = {
+    kind: view === 'bar' ? 'bar' : 'line', marks: points.map(({ mark }) => mark), values: points.map(({ value }) => scaled(measure, value)), before: points.map((point) => scaled(measure, point.before?.value)),
+    axis: (value) => axis(measure, value), least: LEAST[unit], most: MOST[unit],
+  };
+  const places: Place[] = points.map((point) => ({ key: point.at, words: point.words, value: say(measure, point.value), before: point.before && { words: point.before.words, value: say(measure, point.before.value) } }));
+  const of = `${days.from} ${days.to} ${step}`;
+  const open = (at: number): void => {
+    const point = points[at];
+    const to = point === undefined ? null : rowsOf(measure, { ...narrowed, ...daysAt(point.at, step, days) });
+    if (to !== null) navigate(to);
+  };
+  const gone = (measure === 'waitHalf' || measure === 'waitMost') && step !== 'month' && daysBetween(days.from, days.to) >= PERCENTILE_DAYS;
+  return {
+    busy, failure: failure ?? before.failure, again: failure === null ? before.again : again,
+    none: points.every(({ value, before: other }) => value === null && (other?.value ?? null) === null),
+    picture: <TimePicture label={t`${title}：走势`} drawn={drawn} places={places} at={place?.of === of ? place.at : null} onMove={(at) => setPlace({ of, at })} onOpen={open} />,
+    twin: { heads: [t`时间`, title, t`上期`, t`上期的数`], rows: points.map(({ at, words, value, before: other }) => ({ key: at, cells: [words, say(measure, value), other?.words ?? '—', other === null ? '—' : say(measure, other.value)] })) },
+    image: busy ? null : { kind: 'time', drawn }, sheet: { what: 'measures', query: { ...days, by: step, ...narrowed } },
+    note: gone ? t`区间太长，这个指标只能按月看走势。` : null,
+  };
+}

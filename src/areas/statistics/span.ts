@@ -1,0 +1,50 @@
+import { dayOf, dayText } from '../../host/calendar.ts';
+import type { Step } from './contract.ts';
+
+/** Days by their numbers (host/calendar.ts), both included. */
+export interface Days {
+  from: number;
+  to: number;
+}
+/** Days of a range that stand in the summary as days (`d`), or as whole months by their first days (`m`). */
+export interface Piece extends Days {
+  span: 'd' | 'm';
+}
+const monthOf = (day: number): [year: number, month: number] => {
+  const at = new Date(day * 86_400_000);
+  return [at.getUTCFullYear(), at.getUTCMonth() + 1];
+};
+/** The first day of the month that is `more` months after the one of a day. */
+const firstOf = (day: number, more = 0): number => {
+  const [year, month] = monthOf(day);
+  const months = year * 12 + month - 1 + more;
+  return dayOf(Math.floor(months / 12), (months % 12) + 1, 1)!;
+};
+
+/** The first day of the step that a day is in; weeks begin on Monday. */
+export const stepOf = (by: Step, day: number): number => (by === 'day' ? day : by === 'week' ? day - ((((day + 3) % 7) + 7) % 7) : firstOf(day));
+const after = (by: Step, step: number): number => (by === 'day' ? step + 1 : by === 'week' ? step + 7 : firstOf(step, 1));
+/** The steps of a range, each with those of its days that are in the range. */
+export function stepsOf(by: Step, { from, to }: Days): { at: number; days: Days }[] {
+  const steps = [];
+  for (let at = stepOf(by, from); at <= to; at = after(by, at)) steps.push({ at, days: { from: Math.max(from, at), to: Math.min(to, after(by, at) - 1) } });
+  return steps;
+}
+/** The period that a range is compared with: as many days from `against` on; else right before it, of whole months as many months. */
+export function previousOf({ from, to }: Days, against?: number): Days {
+  if (against !== undefined) return { from: against, to: against + to - from };
+  if (from === firstOf(from) && to === firstOf(to, 1) - 1) {
+    const [[year, month], [lastYear, lastMonth]] = [monthOf(from), monthOf(to)];
+    return { from: firstOf(from, -((lastYear - year) * 12 + lastMonth - month + 1)), to: from - 1 };
+  }
+  return { from: from - (to - from + 1), to: from - 1 };
+}
+/** A range in as few pieces as there are: its whole months, and the days at its ends. `whole` false: days alone. */
+export function piecesOf({ from, to }: Days, whole: boolean): Piece[] {
+  const first = from === firstOf(from) ? from : firstOf(from, 1);
+  const end = firstOf(to + 1);
+  if (!whole || first >= end) return [{ span: 'd', from, to }];
+  return [...(from < first ? [{ span: 'd' as const, from, to: first - 1 }] : []), { span: 'm', from: first, to: firstOf(end, -1) }, ...(end <= to ? [{ span: 'd' as const, from: end, to }] : [])];
+}
+/** The same in words. */
+export const said = ({ from, to }: Days): { from: string; to: string } => ({ from: dayText(from), to: dayText(to) });

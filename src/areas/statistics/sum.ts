@@ -1,0 +1,81 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { dayText } from '../../host/calendar.ts';
+import type { Reach, Source } from '../../host/reach.ts';
+import type { Narrowed, Step } from './contract.ts';
+import type { Raw } from './raw.ts';
+import type { Days, Piece } from './span.ts';
+import { STAT_DAYS, STAT_DAYS_NEW, STAT_MONEY, STAT_MONEY_NEW, STAT_WAITS, STAT_WAITS_NEW } from './tables.ts';
+
+/** What sums are kept apart by: a column of the summary. */
+export type Key = 'hospital_id' | 'department_id' | 'service_item_id' | 'method';
+/** A period with the pieces that it is read in; `now` the one that was asked for, `before` the one it is compared with. */
+export interface Period {
+  tag: 'now' | 'before';
+  days: Days;
+  pieces: readonly Piece[];
+}
+/** What is summed: over which days, in which steps (absent: each period as one), kept apart by what. */
+export interface Asked {
+  reach: Reach;
+  periods: readonly Period[];
+  by?: Step | undefined;
+  key?: Key | undefined;
+  narrowed: Narrowed;
+}
+/** A sum, by its period, its key ('' without one) and the first day of its step ('' without steps). */
+export interface Summed {
+  tag: 'now' | 'before';
+  key: string;
+  at: string;
+  raw: Raw;
+}
+
+/** Whether a scope sees only departments of some hospital: what is summed over departments is then not its own. */
+export const isPartial = ({ scope }: Reach): boolean => scope !== 'all' && scope.some(({ departments }) => departments.length > 0);
+/** What has been summed over is as little as the question allows: 2 for departments, 1 for services. */
+const levelOf = ({ reach, key, narrowed }: Asked): number =>
+  (narrowed.department !== undefined || key === 'department_id' || isPartial(reach) ? 0 : 2) + (narrowed.service !== undefined || key === 'service_item_id' ? 0 : 1);
+/** To which places a row `t` is narrowed. */
+export const placed = ({ hospital, department, service }: Narrowed): (SQL | undefined)[] => [
+  hospital === undefined ? undefined : sql`t.hospital_id = ${hospital}::bigint`,
+  department === undefined ? undefined : sql`t.department_id = ${department}::bigint`,
+  service === undefined ? undefined : sql`t.service_item_id = ${service}::bigint`,
+];
+const during = (column: SQL, { from, to }: Days): SQL => sql`${column} between ${dayText(from)}::date and ${dayText(to)}::date`;
+/** The first day of the step of a day. `date_trunc` takes Mondays for weeks. */
+export const stepSql = (by: Step | undefined, column: SQL): SQL => (by === undefined ? sql`''` : sql`date_trunc(${sql.raw(`'${by}'`)}, ${column})::date::text`);
+
+/** The rows of the summary and what is not in it yet, each with its period: `tag`, `day` and `columns`. */
+function rowsOf({ reach, periods, narrowed, ...asked }: Asked, [summary, fresh]: readonly [Source, Source], columns: SQL, more: readonly (SQL | undefined)[] = []): SQL {
+  const where = [...placed(narrowed), ...more];
+  const level = levelOf({ reach, periods, narrowed, ...asked });
+  const key = asked.key === undefined ? sql`''` : sql.raw(`t.${asked.key}`);
+  const parts = periods.flatMap(({ tag, days, pieces }) => {
+    const selected = sql`${sql.raw(`'${tag}'`)} as tag, ${key} as key, t.day, ${columns}`;
+    return [
+      ...pieces.map((piece) => reach.select(summary, { columns: selected, where: [sql`t.span = ${sql.raw(`'${piece.span}'`)}`, sql`t.level = ${sql.raw(String(level))}`, during(sql`t.day`, piece), ...where] })),
+      reach.select(fresh, { columns: selected, where: [during(sql`t.day`, days), ...where] }),
+    ];
+  });
+  return sql.join(parts, sql` union all `);
+}
+const read = (rows: readonly Record<string, string | number | null>[]): Summed[] => rows.map(({ tag, key, at, ...raw }) => ({ tag: tag as Summed['tag'], key: String(key ?? ''), at: String(at), raw }));
+async function summed(asked: Asked, sources: readonly [Source, Source], columns: readonly string[], more?: readonly (SQL | undefined)[]): Promise<Summed[]> {
+  if (columns.length === 0) return [];
+  const named = sql.raw(columns.map((column) => `t.${column}`).join(', '));
+  const sums = sql.raw(columns.map((column) => `sum(t.${column})::float8 as ${column}`).join(', '));
+  return read(await asked.reach.run(sql`select t.tag, t.key::text as key, ${stepSql(asked.by, sql`t.day`)} as at, ${sums} from (${rowsOf(asked, sources, named, more)}) t group by 1, 2, 3`));
+}
+/** Sums of days. */
+export const sumDays = (asked: Asked, columns: readonly string[]): Promise<Summed[]> => summed(asked, [STAT_DAYS, STAT_DAYS_NEW], columns);
+/** Sums of the ledger, of one way of paying where it is narrowed to it. */
+export const sumMoney = (asked: Asked, columns: readonly string[]): Promise<Summed[]> =>
+  summed(asked, [STAT_MONEY, STAT_MONEY_NEW], columns, [asked.narrowed.method === undefined ? undefined : sql`t.method = ${asked.narrowed.method}`]);
+/** The minutes that half and nine tenths of the orders waited at most: the least of those that so many reach (discrete percentiles). */
+export async function waits(asked: Asked): Promise<Summed[]> {
+  return read(await asked.reach.run(sql`
+    select tag, key, at, min(minutes) filter (where run >= 0.5 * n) as wait_half, min(minutes) filter (where run >= 0.9 * n) as wait_most from (
+      select tag, key, at, minutes, sum(orders) over (partition by tag, key, at order by minutes) as run, sum(orders) over (partition by tag, key, at) as n from (
+        select t.tag, t.key::text as key, ${stepSql(asked.by, sql`t.day`)} as at, t.minutes, sum(t.orders) as orders from (${rowsOf(asked, [STAT_WAITS, STAT_WAITS_NEW], sql`t.minutes, t.orders`)}) t group by 1, 2, 3, 4 having sum(t.orders) > 0) w) r
+    group by 1, 2, 3`));
+}

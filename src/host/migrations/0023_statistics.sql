@@ -1,0 +1,201 @@
+-- When an order was called off; kept by the database, whoever calls it off.
+ALTER TABLE care_order ADD COLUMN cancelled_at timestamptz;
+--> statement-breakpoint
+UPDATE care_order o SET cancelled_at = coalesce((SELECT max(e.at) FROM order_event e WHERE e.order_id = o.id AND e.to_state = 'cancelled' AND e.from_state IS DISTINCT FROM 'cancelled'), o.updated_at) WHERE o.service_state = 'cancelled';
+--> statement-breakpoint
+CREATE FUNCTION order_called_off() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  NEW.cancelled_at := CASE WHEN NEW.service_state <> 'cancelled' THEN NULL WHEN TG_OP = 'INSERT' THEN coalesce(NEW.cancelled_at, NEW.updated_at) ELSE now() END;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER care_order_called_off_new BEFORE INSERT ON care_order FOR EACH ROW WHEN (NEW.service_state = 'cancelled') EXECUTE FUNCTION order_called_off();
+--> statement-breakpoint
+CREATE TRIGGER care_order_called_off BEFORE UPDATE ON care_order FOR EACH ROW WHEN (OLD.service_state IS DISTINCT FROM NEW.service_state) EXECUTE FUNCTION order_called_off();
+--> statement-breakpoint
+-- what figures open and reasons are counted by
+CREATE INDEX care_order_cancelled ON care_order (cancelled_at, id) WHERE cancelled_at IS NOT NULL AND deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX care_order_ended_early ON care_order (actual_end_at, id) WHERE end_reason IS NOT NULL AND deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX care_order_age ON care_order (hospital_id, department_id, service_item_id) INCLUDE (balance_fen, actual_end_at, planned_end) WHERE balance_fen > 0 AND deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX order_event_turn ON order_event (event, at) INCLUDE (order_id) WHERE event IN ('change', 'extend', 'assign');
+--> statement-breakpoint
+CREATE INDEX order_payment_at ON order_payment (received_at);
+--> statement-breakpoint
+CREATE INDEX order_adjustment_at ON order_adjustment (created_at);
+--> statement-breakpoint
+CREATE INDEX order_evaluation_at ON order_evaluation (created_at);
+--> statement-breakpoint
+CREATE INDEX order_complaint_at ON order_complaint (created_at);
+--> statement-breakpoint
+CREATE INDEX order_complaint_caregiver ON order_complaint (caregiver_id) WHERE caregiver_id IS NOT NULL;
+--> statement-breakpoint
+-- The summary. `span`: d a day, m a month by its first day. `level`: what is summed over, department 2 + service 1, and is 0 then: 0 neither, 3 both. Days are the hospital's own.
+CREATE TABLE stat_day (
+  span "char" NOT NULL, level smallint NOT NULL, day date NOT NULL, hospital_id bigint NOT NULL, department_id bigint NOT NULL, service_item_id bigint NOT NULL,
+  made int NOT NULL DEFAULT 0, started int NOT NULL DEFAULT 0, ended int NOT NULL DEFAULT 0, cancelled int NOT NULL DEFAULT 0, halves_normal int NOT NULL DEFAULT 0, halves_holiday int NOT NULL DEFAULT 0, halves_bedded int NOT NULL DEFAULT 0, halves_carer int NOT NULL DEFAULT 0,
+  replaced int NOT NULL DEFAULT 0, extended int NOT NULL DEFAULT 0, ended_early int NOT NULL DEFAULT 0, assigned int NOT NULL DEFAULT 0, stars int NOT NULL DEFAULT 0, evaluations int NOT NULL DEFAULT 0, complaints int NOT NULL DEFAULT 0, charged_fen bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (span, level, day, hospital_id, department_id, service_item_id)
+);
+--> statement-breakpoint
+CREATE INDEX stat_day_place ON stat_day (department_id, service_item_id, span, level, day);
+--> statement-breakpoint
+CREATE TABLE stat_money (
+  span "char" NOT NULL, level smallint NOT NULL, day date NOT NULL, hospital_id bigint NOT NULL, department_id bigint NOT NULL, service_item_id bigint NOT NULL, method text NOT NULL,
+  received_fen bigint NOT NULL DEFAULT 0, refunded_fen bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (span, level, day, hospital_id, department_id, service_item_id, method)
+);
+--> statement-breakpoint
+CREATE INDEX stat_money_place ON stat_money (department_id, service_item_id, span, level, day);
+--> statement-breakpoint
+-- orders by the whole minutes until they were first assigned, on the day on which they were
+CREATE TABLE stat_wait (
+  span "char" NOT NULL, level smallint NOT NULL, day date NOT NULL, hospital_id bigint NOT NULL, department_id bigint NOT NULL, service_item_id bigint NOT NULL, minutes int NOT NULL,
+  orders int NOT NULL DEFAULT 0,
+  PRIMARY KEY (span, level, day, hospital_id, department_id, service_item_id, minutes)
+);
+--> statement-breakpoint
+CREATE INDEX stat_wait_place ON stat_wait (department_id, service_item_id, span, level, day);
+--> statement-breakpoint
+-- months alone: the days at the ends of a range are few, and read where they stand
+CREATE TABLE stat_caregiver (
+  month date NOT NULL, hospital_id bigint NOT NULL, department_id bigint NOT NULL, service_item_id bigint NOT NULL, caregiver_id bigint NOT NULL,
+  halves_normal int NOT NULL DEFAULT 0, halves_holiday int NOT NULL DEFAULT 0, charged_fen bigint NOT NULL DEFAULT 0, stars int NOT NULL DEFAULT 0, evaluations int NOT NULL DEFAULT 0, complaints int NOT NULL DEFAULT 0,
+  PRIMARY KEY (month, hospital_id, department_id, service_item_id, caregiver_id)
+);
+--> statement-breakpoint
+-- What was changed and is not summed yet: only ever added to, so that two orders never wait for each other. A figure is the summary and this.
+DO $$
+DECLARE
+  name text;
+BEGIN
+  FOREACH name IN ARRAY ARRAY['day', 'money', 'wait', 'caregiver'] LOOP
+    EXECUTE format('CREATE TABLE stat_%1$s_delta (LIKE stat_%1$s INCLUDING DEFAULTS)', name);
+    IF name <> 'caregiver' THEN EXECUTE format('ALTER TABLE stat_%s_delta DROP COLUMN span, DROP COLUMN level', name); END IF;
+  END LOOP;
+END $$;
+--> statement-breakpoint
+-- What each row counts for, said once: {rows} are its rows and {orders} the orders they belong to, each with a sign. The functions below are made from it, for rows that come and go, for orders that move, and for all rows there are.
+DO $make$
+DECLARE
+  place CONSTANT text := 'o.hospital_id, o.department_id, o.service_item_id';
+  joined CONSTANT text := ' FROM {rows} x JOIN {orders} o ON o.id = x.order_id AND o.deleted_at IS NULL JOIN hospital h ON h.id = o.hospital_id';
+  orders CONSTANT text := '(SELECT 1 AS sign, c.* FROM care_order c)';
+  into_day CONSTANT text := 'INSERT INTO stat_day_delta (day, hospital_id, department_id, service_item_id, ';
+  into_caregiver CONSTANT text := 'INSERT INTO stat_caregiver_delta (month, hospital_id, department_id, service_item_id, caregiver_id, ';
+  facts jsonb := '{}';
+  -- rows as they are while nothing changes
+  full_rows jsonb := '{}';
+  own text;
+  everything text := '';
+  moved text := '';
+  name text;
+  fact text;
+  body text;
+  ways CONSTANT jsonb := '{"added": ["INSERT", "NEW TABLE AS news", "(SELECT 1 AS sign, n.* FROM news n)"], "removed": ["DELETE", "OLD TABLE AS olds", "(SELECT -1 AS sign, p.* FROM olds p)"], "changed": ["UPDATE", "NEW TABLE AS news OLD TABLE AS olds", "(SELECT 1 AS sign, n.* FROM news n UNION ALL SELECT -1, p.* FROM olds p)"]}';
+  way text;
+BEGIN
+  own := into_day || 'made, started, ended, cancelled, ended_early) SELECT * FROM (
+    SELECT v.day, o.hospital_id, o.department_id, o.service_item_id, sum(o.sign * v.made) AS a, sum(o.sign * v.started) AS b, sum(o.sign * v.ended) AS c, sum(o.sign * v.cancelled) AS d, sum(o.sign * v.early) AS e
+    FROM {rows} o JOIN hospital h ON h.id = o.hospital_id CROSS JOIN LATERAL (VALUES
+      ((o.created_at AT TIME ZONE h.timezone)::date, 1, 0, 0, 0, 0),
+      ((o.actual_start_at AT TIME ZONE h.timezone)::date, 0, 1, 0, 0, 0),
+      (CASE WHEN o.service_state = ''completed'' THEN (o.actual_end_at AT TIME ZONE h.timezone)::date END, 0, 0, 1, 0, (o.end_reason IS NOT NULL)::int),
+      (CASE WHEN o.service_state = ''cancelled'' THEN (o.cancelled_at AT TIME ZONE h.timezone)::date END, 0, 0, 0, 1, 0)) v(day, made, started, ended, cancelled, early)
+    WHERE o.deleted_at IS NULL AND v.day IS NOT NULL GROUP BY 1, 2, 3, 4) t WHERE (t.a, t.b, t.c, t.d, t.e) <> (0, 0, 0, 0, 0);';
+  -- a day that changed hands at noon is half each one's
+  facts := facts || jsonb_build_object('order_service_day', into_day || 'halves_normal, halves_holiday, halves_bedded, halves_carer, charged_fen) SELECT * FROM (
+    SELECT x.day, ' || place || ', sum(s.n * v.halves * (x.multiplier_bp <= 10000)::int) AS a, sum(s.n * v.halves * (x.multiplier_bp > 10000)::int) AS b, sum(s.n * v.halves * (o.bed_id IS NOT NULL)::int) AS c, sum(s.n * v.halves * (x.caregiver_id IS NOT NULL)::int) AS d, sum(s.n * x.amount_fen) AS e'
+    || joined || ' CROSS JOIN LATERAL (SELECT x.sign * o.sign AS n) s CROSS JOIN LATERAL (SELECT (x.fraction * 2)::int AS halves) v WHERE x.attendance <> ''void'' GROUP BY 1, 2, 3, 4) t WHERE (t.a, t.b, t.c, t.d, t.e) <> (0, 0, 0, 0, 0);'
+    || into_caregiver || 'halves_normal, halves_holiday, charged_fen) SELECT * FROM (
+    SELECT date_trunc(''month'', x.day)::date, ' || place || ', v.caregiver_id, sum(s.n * v.halves * (x.multiplier_bp <= 10000)::int) AS a, sum(s.n * v.halves * (x.multiplier_bp > 10000)::int) AS b, sum(s.n * v.fen) AS c'
+    || joined || ' CROSS JOIN LATERAL (SELECT x.sign * o.sign AS n) s CROSS JOIN LATERAL (SELECT (x.fraction * 2)::int AS halves, CASE WHEN x.relief_id IS NULL THEN 0 ELSE (x.fraction * 2)::int / 2 END AS other, CASE WHEN x.relief_id IS NULL THEN 0 ELSE x.amount_fen / 2 END AS fen) r
+      CROSS JOIN LATERAL (VALUES (x.caregiver_id, r.halves - r.other, x.amount_fen - r.fen), (x.relief_id, r.other, r.fen)) v(caregiver_id, halves, fen) WHERE x.attendance <> ''void'' AND v.caregiver_id IS NOT NULL GROUP BY 1, 2, 3, 4, 5) t WHERE (t.a, t.b, t.c) <> (0, 0, 0);');
+  facts := facts || jsonb_build_object('order_payment', 'INSERT INTO stat_money_delta (day, hospital_id, department_id, service_item_id, method, received_fen, refunded_fen)
+    SELECT (x.received_at AT TIME ZONE h.timezone)::date, ' || place || ', x.method, coalesce(sum(x.sign * o.sign * x.amount_fen) FILTER (WHERE x.kind <> ''refund''), 0), coalesce(-sum(x.sign * o.sign * x.amount_fen) FILTER (WHERE x.kind = ''refund''), 0)' || joined || ' GROUP BY 1, 2, 3, 4, 5;');
+  facts := facts || jsonb_build_object('order_adjustment', into_day || 'charged_fen) SELECT (x.created_at AT TIME ZONE h.timezone)::date, ' || place || ', sum(x.sign * o.sign * x.amount_fen)' || joined || ' GROUP BY 1, 2, 3, 4;');
+  facts := facts || jsonb_build_object('order_evaluation', into_day || 'stars, evaluations) SELECT * FROM (SELECT (x.created_at AT TIME ZONE h.timezone)::date, ' || place || ', sum(x.sign * o.sign * x.overall) AS a, sum(x.sign * o.sign) AS b' || joined || ' GROUP BY 1, 2, 3, 4) t WHERE (t.a, t.b) <> (0, 0);'
+    || into_caregiver || 'stars, evaluations) SELECT * FROM (SELECT date_trunc(''month'', x.created_at AT TIME ZONE h.timezone)::date, ' || place || ', x.caregiver_id, sum(x.sign * o.sign * x.overall) AS a, sum(x.sign * o.sign) AS b' || joined || ' GROUP BY 1, 2, 3, 4, 5) t WHERE (t.a, t.b) <> (0, 0);');
+  facts := facts || jsonb_build_object('order_complaint', into_day || 'complaints) SELECT * FROM (SELECT (x.created_at AT TIME ZONE h.timezone)::date, ' || place || ', sum(x.sign * o.sign) AS a' || joined || ' WHERE x.kind = ''complaint'' GROUP BY 1, 2, 3, 4) t WHERE t.a <> 0;'
+    || into_caregiver || 'complaints) SELECT * FROM (SELECT date_trunc(''month'', x.created_at AT TIME ZONE h.timezone)::date, ' || place || ', x.caregiver_id, sum(x.sign * o.sign) AS a' || joined || ' WHERE x.kind = ''complaint'' AND x.caregiver_id IS NOT NULL GROUP BY 1, 2, 3, 4, 5) t WHERE t.a <> 0;');
+  -- an undone event counts for nothing; the first assignment of an order counts once, and not of an import, which tells nothing of when
+  facts := facts || jsonb_build_object('order_event', into_day || 'replaced, extended, assigned) SELECT (x.at AT TIME ZONE h.timezone)::date, ' || place || ', count(*) FILTER (WHERE x.event = ''change'') * max(x.sign * o.sign), count(*) FILTER (WHERE x.event = ''extend'') * max(x.sign * o.sign), count(*) FILTER (WHERE x.event = ''assign'') * max(x.sign * o.sign)' || joined || ' WHERE x.event <> ''assign'' OR o.source <> ''import'' GROUP BY 1, 2, 3, 4, x.sign * o.sign;'
+    || 'INSERT INTO stat_wait_delta (day, hospital_id, department_id, service_item_id, minutes, orders) SELECT (x.at AT TIME ZONE h.timezone)::date, ' || place || ', greatest(0, floor(extract(epoch FROM x.at - o.created_at) / 60))::int, sum(x.sign * o.sign)' || joined || ' WHERE x.event = ''assign'' AND o.source <> ''import'' GROUP BY 1, 2, 3, 4, 5;');
+  FOR name, fact IN SELECT key, value FROM jsonb_each_text(facts) LOOP
+    full_rows := full_rows || jsonb_build_object(name, format('(SELECT 1 AS sign, f.* FROM %I f)', name));
+  END LOOP;
+  full_rows := full_rows || jsonb_build_object('order_event', '(SELECT 1 AS sign, f.id, f.order_id, f.event, f.at FROM order_event f WHERE (f.event IN (''change'', ''extend'') AND NOT EXISTS (SELECT FROM order_event u WHERE u.undoes = f.id)) OR (f.event = ''assign'' AND NOT EXISTS (SELECT FROM order_event e WHERE e.order_id = f.order_id AND e.event = ''assign'' AND e.id < f.id)))');
+
+  FOR name, fact IN SELECT key, value FROM jsonb_each_text(facts) LOOP
+    everything := everything || replace(replace(fact, '{rows}', full_rows->>name), '{orders}', orders);
+    moved := moved || replace(replace(fact, '{rows}', full_rows->>name), '{orders}', '(SELECT -1 AS sign, p.* FROM olds p UNION ALL SELECT 1, n.* FROM news n)');
+    FOREACH way IN ARRAY CASE WHEN name IN ('order_payment', 'order_adjustment', 'order_event') THEN ARRAY['added'] ELSE ARRAY['added', 'changed', 'removed'] END LOOP
+      body := CASE WHEN name <> 'order_event' THEN ways->way->>2 ELSE '(SELECT 1 AS sign, n.id, n.order_id, n.event, n.at FROM news n WHERE n.event IN (''change'', ''extend'') OR (n.event = ''assign'' AND NOT EXISTS (SELECT FROM order_event e WHERE e.order_id = n.order_id AND e.event = ''assign'' AND e.id < n.id))
+        UNION ALL SELECT -1, u.id, u.order_id, u.event, u.at FROM news n JOIN order_event u ON u.id = n.undoes WHERE u.event IN (''change'', ''extend''))' END;
+      body := replace(replace(fact, '{rows}', body), '{orders}', orders);
+      -- most events are none of these
+      IF name = 'order_event' THEN body := 'IF NOT EXISTS (SELECT FROM news n WHERE n.event IN (''change'', ''extend'', ''assign'', ''undo'')) THEN RETURN NULL; END IF; ' || body; END IF;
+      EXECUTE format('CREATE FUNCTION stat_%s_%s() RETURNS trigger LANGUAGE plpgsql AS $f$ BEGIN %s RETURN NULL; END $f$', name, way, body);
+      EXECUTE format('CREATE TRIGGER %1$s_stat_%2$s AFTER %3$s ON %1$s REFERENCING %4$s FOR EACH STATEMENT EXECUTE FUNCTION stat_%1$s_%2$s()', name, way, ways->way->>0, ways->way->>1);
+    END LOOP;
+  END LOOP;
+
+  FOREACH way IN ARRAY ARRAY['added', 'changed', 'removed'] LOOP
+    body := replace(own, '{rows}', ways->way->>2);
+    IF way = 'changed' THEN
+      -- an order that goes to another place, or is deleted, takes what belongs to it along
+      body := 'IF NOT EXISTS (SELECT FROM olds p JOIN news n USING (id) WHERE (p.hospital_id, p.department_id, p.service_item_id, p.deleted_at IS NULL, p.bed_id IS NULL, p.created_at, p.actual_start_at, p.actual_end_at, p.service_state, p.cancelled_at, p.end_reason IS NULL) IS DISTINCT FROM
+          (n.hospital_id, n.department_id, n.service_item_id, n.deleted_at IS NULL, n.bed_id IS NULL, n.created_at, n.actual_start_at, n.actual_end_at, n.service_state, n.cancelled_at, n.end_reason IS NULL)) THEN RETURN NULL; END IF; '
+        || body || ' IF EXISTS (SELECT FROM olds p JOIN news n USING (id) WHERE (p.hospital_id, p.department_id, p.service_item_id, p.deleted_at IS NULL, p.bed_id IS NULL, p.created_at) IS DISTINCT FROM (n.hospital_id, n.department_id, n.service_item_id, n.deleted_at IS NULL, n.bed_id IS NULL, n.created_at)) THEN ' || moved || ' END IF;';
+    END IF;
+    EXECUTE format('CREATE FUNCTION stat_care_order_%s() RETURNS trigger LANGUAGE plpgsql AS $f$ BEGIN %s RETURN NULL; END $f$', way, body);
+    EXECUTE format('CREATE TRIGGER care_order_stat_%1$s AFTER %2$s ON care_order REFERENCING %3$s FOR EACH STATEMENT EXECUTE FUNCTION stat_care_order_%1$s()', way, ways->way->>0, ways->way->>1);
+  END LOOP;
+  -- counts every row anew, on top of what is there
+  EXECUTE format('CREATE FUNCTION stat_count() RETURNS void LANGUAGE plpgsql AS $f$ BEGIN %s %s END $f$', replace(own, '{rows}', orders), everything);
+END $make$;
+--> statement-breakpoint
+-- Sums what was changed, and forgets it: in one statement each, so that whoever reads sees it once, before or after. One at a time.
+CREATE FUNCTION stat_fold() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('stat_fold'));
+  WITH moved AS (DELETE FROM stat_day_delta RETURNING *), spread AS (SELECT s.span, CASE s.span WHEN 'm' THEN date_trunc('month', m.day)::date ELSE m.day END AS at, m.* FROM moved m, (VALUES ('d'::"char"), ('m')) s(span))
+  INSERT INTO stat_day AS t SELECT span, grouping(department_id, service_item_id), at, hospital_id, coalesce(department_id, 0), coalesce(service_item_id, 0),
+    sum(made), sum(started), sum(ended), sum(cancelled), sum(halves_normal), sum(halves_holiday), sum(halves_bedded), sum(halves_carer), sum(replaced), sum(extended), sum(ended_early), sum(assigned), sum(stars), sum(evaluations), sum(complaints), sum(charged_fen)
+  FROM spread GROUP BY GROUPING SETS ((span, at, hospital_id), (span, at, hospital_id, service_item_id), (span, at, hospital_id, department_id), (span, at, hospital_id, department_id, service_item_id))
+  ON CONFLICT (span, level, day, hospital_id, department_id, service_item_id) DO UPDATE SET made = t.made + excluded.made, started = t.started + excluded.started, ended = t.ended + excluded.ended, cancelled = t.cancelled + excluded.cancelled,
+    halves_normal = t.halves_normal + excluded.halves_normal, halves_holiday = t.halves_holiday + excluded.halves_holiday, halves_bedded = t.halves_bedded + excluded.halves_bedded, halves_carer = t.halves_carer + excluded.halves_carer, replaced = t.replaced + excluded.replaced, extended = t.extended + excluded.extended,
+    ended_early = t.ended_early + excluded.ended_early, assigned = t.assigned + excluded.assigned, stars = t.stars + excluded.stars, evaluations = t.evaluations + excluded.evaluations, complaints = t.complaints + excluded.complaints, charged_fen = t.charged_fen + excluded.charged_fen;
+
+  WITH moved AS (DELETE FROM stat_money_delta RETURNING *), spread AS (SELECT s.span, CASE s.span WHEN 'm' THEN date_trunc('month', m.day)::date ELSE m.day END AS at, m.* FROM moved m, (VALUES ('d'::"char"), ('m')) s(span))
+  INSERT INTO stat_money AS t SELECT span, grouping(department_id, service_item_id), at, hospital_id, coalesce(department_id, 0), coalesce(service_item_id, 0), method, sum(received_fen), sum(refunded_fen)
+  FROM spread GROUP BY GROUPING SETS ((span, at, hospital_id, method), (span, at, hospital_id, service_item_id, method), (span, at, hospital_id, department_id, method), (span, at, hospital_id, department_id, service_item_id, method))
+  ON CONFLICT (span, level, day, hospital_id, department_id, service_item_id, method) DO UPDATE SET received_fen = t.received_fen + excluded.received_fen, refunded_fen = t.refunded_fen + excluded.refunded_fen;
+
+  WITH moved AS (DELETE FROM stat_wait_delta RETURNING *), spread AS (SELECT s.span, CASE s.span WHEN 'm' THEN date_trunc('month', m.day)::date ELSE m.day END AS at, m.* FROM moved m, (VALUES ('d'::"char"), ('m')) s(span))
+  INSERT INTO stat_wait AS t SELECT span, grouping(department_id, service_item_id), at, hospital_id, coalesce(department_id, 0), coalesce(service_item_id, 0), minutes, sum(orders)
+  FROM spread GROUP BY GROUPING SETS ((span, at, hospital_id, minutes), (span, at, hospital_id, service_item_id, minutes), (span, at, hospital_id, department_id, minutes), (span, at, hospital_id, department_id, service_item_id, minutes))
+  ON CONFLICT (span, level, day, hospital_id, department_id, service_item_id, minutes) DO UPDATE SET orders = t.orders + excluded.orders;
+
+  WITH moved AS (DELETE FROM stat_caregiver_delta RETURNING *)
+  INSERT INTO stat_caregiver AS t SELECT month, hospital_id, department_id, service_item_id, caregiver_id, sum(halves_normal), sum(halves_holiday), sum(charged_fen), sum(stars), sum(evaluations), sum(complaints) FROM moved GROUP BY 1, 2, 3, 4, 5
+  ON CONFLICT (month, hospital_id, department_id, service_item_id, caregiver_id) DO UPDATE SET halves_normal = t.halves_normal + excluded.halves_normal, halves_holiday = t.halves_holiday + excluded.halves_holiday,
+    charged_fen = t.charged_fen + excluded.charged_fen, stars = t.stars + excluded.stars, evaluations = t.evaluations + excluded.evaluations, complaints = t.complaints + excluded.complaints;
+END $$;
+--> statement-breakpoint
+-- Makes the summary anew. Orders wait until it is done: what they change meanwhile would be counted twice or not at all.
+CREATE FUNCTION stat_rebuild() RETURNS void LANGUAGE plpgsql AS $$ BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('stat_fold'));
+  LOCK TABLE care_order, order_service_day, order_payment, order_adjustment, order_event, order_evaluation, order_complaint IN SHARE ROW EXCLUSIVE MODE;
+  TRUNCATE stat_day, stat_money, stat_wait, stat_caregiver, stat_day_delta, stat_money_delta, stat_wait_delta, stat_caregiver_delta;
+  PERFORM stat_count();
+  PERFORM stat_fold();
+END $$;
+--> statement-breakpoint
+-- all days of a hospital move with its clock
+CREATE FUNCTION hospital_clock() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM stat_rebuild(); RETURN NULL; END $$;
+--> statement-breakpoint
+CREATE TRIGGER hospital_clock_moved AFTER UPDATE ON hospital FOR EACH ROW WHEN (OLD.timezone IS DISTINCT FROM NEW.timezone) EXECUTE FUNCTION hospital_clock();
+--> statement-breakpoint
+SELECT stat_rebuild();

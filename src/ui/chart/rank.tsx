@@ -1,0 +1,74 @@
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { composing } from '../key.ts';
+import { moveFor } from '../list/move.ts';
+import style from './rank.module.css';
+
+/** A line of a ranking. */
+export interface Ranked {
+  key: string;
+  name: ReactNode;
+  /** The figure in words; and what of the largest it is (0 to 1) for the bar; null: there is none. */
+  value: ReactNode;
+  share: number | null;
+  /** What else is known of it, as the heads say. */
+  more: readonly string[];
+}
+interface RankProps {
+  label: string;
+  heads: { name: string; value: string; more: readonly string[] };
+  /** It has places; else it only has an order. */
+  numbered: boolean;
+  rows: readonly Ranked[];
+  at: number;
+  onMove: (to: number) => void;
+  /** Enter. */
+  onOpen: (at: number) => void;
+}
+const PAGE = 10;
+
+/** Bars under one another, the largest first (ARIA grid pattern, rows): ↑ ↓ move, Enter opens. Links of a row are reached by Tab from it. */
+export function Rank({ label, heads, numbered, rows, at, onMove, onOpen }: RankProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const inside = useRef(false);
+  const here = Math.max(0, Math.min(at, rows.length - 1));
+  useLayoutEffect(() => {
+    const stop = body.current!.querySelector<HTMLElement>('tr[tabindex="0"]');
+    if (!inside.current || stop === null || stop.contains(document.activeElement)) return;
+    stop.focus({ preventScroll: true });
+    stop.scrollIntoView({ block: 'nearest' });
+  });
+  useLayoutEffect(() => {
+    for (const bar of body.current!.querySelectorAll<HTMLElement>('[data-share]')) bar.style.inlineSize = `${Number(bar.dataset['share']) * 100}%`;
+  });
+  const press = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || composing(event.nativeEvent) || (event.target as HTMLElement).closest('a, button') !== null) return;
+    const to = moveFor(event.key, { index: here, count: rows.length, page: PAGE });
+    if (to === null && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (to === null) onOpen(here);
+    else onMove(to);
+  };
+  return (
+    <div className={style.scroll}>
+      {/* rows take the focus, which a table's do not */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+      <table className={style.rank} role="grid" aria-label={label} onKeyDown={press} onFocus={() => void (inside.current = true)} onBlur={(event) => void (inside.current = event.currentTarget.contains(event.relatedTarget))}>
+        <thead><tr>{numbered && <th scope="col" data-number="true" className={style.place}><Trans>名次</Trans></th>}<th scope="col">{heads.name}</th><th scope="col" data-number="true">{heads.value}</th><th scope="col" className={style.wide}><span className={style.hidden}>{heads.value}</span></th>{heads.more.map((head) => <th key={head} scope="col" data-number="true" className={style.also}>{head}</th>)}</tr></thead>
+        <tbody ref={body}>
+          {rows.map(({ key, name, value, share, more }, i) => (
+            // the grid has the keys
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+            <tr key={key} tabIndex={i === here ? 0 : -1} onClick={() => onMove(i)}>
+              {numbered && <td data-number="true" className={`${style.place} ${style.quiet}`}>{i + 1}</td>}
+              <th scope="row">{name}</th>
+              <td data-number="true">{value}</td>
+              <td className={style.wide} aria-hidden="true">{share !== null && <span className={style.bar} data-share={Math.max(0, Math.min(1, share))} />}</td>
+              {more.map((words, column) => <td key={heads.more[column]} data-number="true" className={`${style.also} ${style.quiet}`}>{words}</td>)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { areas } from '../../src/areas.gen.ts';
+import DashboardPage from '../../src/areas/dashboard/dashboard.page.tsx';
+import { noticeClient } from '../../src/areas/notice/client.ts';
+import type { OrderRow } from '../../src/areas/order/contract.ts';
+import { rightsOf } from '../../src/kernel/access.ts';
+import { Announcer } from '../../src/ui/announce.tsx';
+import { boundCommands } from '../../src/ui/command.ts';
+import { here } from '../../src/ui/here.ts';
+import { KnownAreas } from '../../src/ui/known-areas.ts';
+import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { currentHref } from '../../src/ui/location.ts';
+import { setNoticeSource } from '../../src/ui/notice/source.ts';
+import { readAgain } from '../../src/ui/notice/state.ts';
+import { useViewer, type SignedIn } from '../../src/ui/session.ts';
+import { useShortcuts } from '../../src/ui/shortcut.ts';
+import { answerBy, enter, refuse, type Refusal, type Sent } from '../kit/console.ts';
+import { settle } from '../kit/settle.ts';
+import { press } from '../kit/typist.ts';
+
+const person = (role: number) => ({ userId: '7', username: 'someone', nickname: '某人', avatar: null, role, roles: role === 1 ? ['ROOT'] : [], perms: [...rightsOf(role)] });
+const ALLOWED = { paths: ['/order/index', '/order/new', '/order/bed', '/order/:no', '/order/:no/:verb', '/caregiver/index', '/caregiver/roster', '/caregiver/certificates'], redirects: {}, cached: [] };
+const AT = '2026-11-22T02:32:00.000Z';
+const FIGURES = { toAssign: 3, waitsLong: 2, startsToday: 12, endsToday: 1234, toSettle: 0, certificatesEnding: 5, mine: 4 };
+const row = (no: string, patientName: string, hours: number): OrderRow => ({
+  id: no.slice(2), orderNo: no, version: 1, status: 'pending_assign', serviceState: 'pending_assign', paymentState: 'unpaid', patientName, patientGender: 1, hospitalId: '1', hospitalName: '第一医院', departmentName: '骨科', wardName: null, bedNo: '12',
+  serviceName: '一对一', plannedStart: '2026-11-22', startHalf: 'AM', plannedEnd: '2026-11-25', endHalf: 'PM', caregiverName: null, caregiverNo: null, payableFen: 0, balanceFen: 0,
+  createdAt: AT, waitingSince: new Date(Date.now() - hours * 3_600_000).toISOString(), can: ['assign', 'cancel'], cannot: {},
+});
+let today: Partial<Record<keyof typeof FIGURES, number | null>>;
+let waiting: OrderRow[];
+let refusing: Record<string, Refusal>;
+let sent: Sent[];
+let leave: () => Promise<void>;
+const asked = (path: string): Sent[] => sent.filter((call) => call.path === path);
+beforeEach(() => {
+  today = { ...FIGURES };
+  waiting = [row('PH26000000001', '张三', 50), row('PH26000000002', '李四', 5), row('PH26000000003', '王五', 1)];
+  refusing = {};
+  sent = [];
+  answerBy((call) => {
+    sent.push(call);
+    const no = refusing[call.path];
+    if (no !== undefined) return refuse(no);
+    if (call.path === '/dashboard') return { ...today, at: AT };
+    if (call.path === '/dashboard/week') return { day: '2026-11-22', against: '2026-11-15', rows: ['made', 'assigned', 'started', 'ended', 'cancelled'].map((what, i) => ({ what, now: i, before: 10 + i })) };
+    if (call.path === '/orders') return { list: waiting, total: waiting.length, pageNum: 1, pageSize: 6 };
+    if (call.path === '/notices') return { at: AT, kinds: [{ kind: 'waits_long', total: 2, unread: 1, rows: [] }, { kind: 'ends_today', total: 1234, unread: 0, rows: [] }] };
+    throw new TypeError(call.path);
+  });
+  setNoticeSource({ ...noticeClient, follow: () => () => {} });
+  location.hash = '#/dashboard';
+});
+afterEach(async () => {
+  await leave();
+  setNoticeSource(null);
+});
+function Keys({ viewer }: { viewer: SignedIn }) {
+  useShortcuts(boundCommands(areas, viewer));
+  return null;
+}
+function Page() {
+  const viewer = useViewer();
+  return viewer === null ? null : <KnownAreas value={areas}><Keys viewer={viewer} /><DashboardPage /><Announcer /></KnownAreas>;
+}
+async function show(role = 2): Promise<void> {
+  leave = await enter(person(role), ALLOWED);
+  render(<LocaleProvider><Page /></LocaleProvider>);
+  await settle();
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+}
+const figure = (name: string): HTMLElement => document.querySelector<HTMLElement>(`[data-figure="${name}"]`)!;
+const rowsShown = (): string[] => [...document.querySelectorAll<HTMLElement>('[data-no]')].map((link) => link.dataset['no']!);
+const focused = (): string | undefined => (document.activeElement as HTMLElement).dataset['no'];
+const home = () => act(() => { location.hash = '#/dashboard'; });
+
+test('each figure, and the list that it opens by its key', async () => {
+  await show();
+  const lines: [key: string, name: string, said: string, to: string][] = [
+    ['1', 'toAssign', '3', '/order/index?status=pending_assign'], ['2', 'startsToday', '12', '/order/index?due=starts_today'], ['3', 'endsToday', '1,234', '/order/index?due=ends_today'], ['4', 'toSettle', '0', '/order/index?status=pending_payment'],
+    ['5', 'certificatesEnding', '5', '/caregiver/index?certificate=ending'], ['6', 'waitsLong', '2', '/order/index?due=waits_long'], ['7', 'mine', '4', '/order/index?keeperId=7'],
+  ];
+  expect([...document.querySelectorAll<HTMLElement>('[data-part="day-to-do"] [data-figure]')].map((link) => link.dataset['figure'])).toEqual(lines.map(([, name]) => name));
+  for (const [key, name, said, to] of lines) {
+    const link = figure(name);
+    expect([name, link.getAttribute('href'), link.querySelector('span:last-child')!.textContent, link.dataset['keys']]).toEqual([name, `#${to}`, said, key]);
+    press(key);
+    expect([key, currentHref()]).toEqual([key, to]);
+    home();
+  }
+});
+test('each figure of the week opens what happened on its day', async () => {
+  await show();
+  const table = within(document.querySelector<HTMLElement>('[data-part="day-week"]')!);
+  expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['订单', '今天到现在', '上周日全天']);
+  expect(table.getAllByRole('row').slice(1).map((line) => line.textContent)).toEqual(['新下单010', '首次派单111', '开始服务212', '结束服务313', '取消414']);
+  expect(table.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['made', 'assigned', 'started', 'ended', 'cancelled'].flatMap((what) => ['2026-11-22', '2026-11-15'].map((day) => `#/order/index?did=${encodeURIComponent(`${what}:${day}:${day}`)}`)));
+});
+test('what is unread stands beside its figure, and opening it reads it', async () => {
+  await show();
+  await act(readAgain);
+  expect([figure('waitsLong').textContent, figure('endsToday').textContent]).toEqual(['6待派单超过 4 小时1 条未读2', '3今天结束1,234']);
+  press('6');
+  expect(currentHref()).toBe('/order/index?due=waits_long');
+  expect(sent.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body])).toEqual([['/notices/seen', { kinds: ['waits_long'] }]]);
+  expect(figure('waitsLong').textContent).toBe('6待派单超过 4 小时2');
+});
+
+test('those who wait longest: j and k lead through them, and the keys of orders act on the one that has the focus', async () => {
+  await show();
+  expect(asked('/orders').map(({ query }) => decodeURIComponent(query))).toEqual([expect.stringContaining('status=pending_assign')]);
+  expect(asked('/orders')[0]!.query).toContain('sort=waiting');
+  expect(rowsShown()).toEqual(waiting.map(({ orderNo }) => orderNo));
+  expect(document.querySelector('[data-no]')!.textContent).toBe('张三等了 2天第一医院 · 骨科 · 1211月22日 – 11月25日');
+  // nothing has the focus: an order's key has nothing to act on
+  expect([here()?.row, currentHref()]).toEqual([null, '/dashboard']);
+  press('a');
+  expect(currentHref()).toBe('/dashboard');
+  press('j');
+  expect(focused()).toBe('PH26000000001');
+  press('ArrowDown');
+  press('j');
+  press('j');
+  expect(focused()).toBe('PH26000000003');
+  press('k');
+  expect(here()?.row?.no).toBe('PH26000000002');
+  press('a');
+  expect(currentHref()).toBe('/order/PH26000000002/assign');
+});
+test('what may not be done to it is not done', async () => {
+  await show(4);
+  press('j');
+  press('a');
+  expect(currentHref()).toBe('/dashboard');
+});
+test('a role is shown what it may open: its figures and its commands', async () => {
+  await show(4);
+  const commands = (): string[] => [...document.querySelectorAll<HTMLElement>('[data-part="day-quick"] [data-key]')].map((control) => control.dataset['key']!);
+  expect(commands()).toEqual(['order.open', 'order.bed', 'caregiver.open', 'caregiver.roster', 'caregiver.board', 'notice.open']);
+  await leave();
+  await show(1);
+  expect(commands()).toContain('order.new');
+});
+test('a role without rights has no figures and asks for no orders', async () => {
+  today = Object.fromEntries(Object.keys(FIGURES).map((name) => [name, null]));
+  await show(99);
+  expect([screen.getByText('你的角色还没有要办的事'), document.querySelectorAll('[data-figure], [data-no]').length]).toEqual([expect.anything(), 0]);
+  expect(sent.map(({ path }) => path)).toEqual(['/dashboard']);
+});
+test('a figure that the server keeps back has no line and no key', async () => {
+  today = { ...today, certificatesEnding: null };
+  await show();
+  expect(figure('certificatesEnding')).toBeNull();
+  press('5');
+  expect(currentHref()).toBe('/dashboard');
+});
+
+test('one part that fails says so by itself, and the others stand', async () => {
+  refusing = { '/dashboard/week': { status: 503, code: 50300, message: '现在太忙' } };
+  await show();
+  expect(figure('toAssign').textContent).toBe('1待派单3');
+  expect(rowsShown()).toHaveLength(3);
+  const week = within(document.querySelector<HTMLElement>('[data-part="day-week"]')!);
+  expect(week.getByText('现在太忙')).toBeDefined();
+  refusing = {};
+  await act(async () => week.getByRole('button', { name: /重试/ }).click());
+  await waitFor(() => expect(week.getAllByRole('link')).toHaveLength(10));
+});
+test('nobody waits: that is said', async () => {
+  waiting = [];
+  today = { ...today, toAssign: 0 };
+  await show();
+  expect(screen.getByText(/没有待派单的订单/)).toBeDefined();
+  press('j');
+  expect(document.activeElement).toBe(document.body);
+});
+test('in English', async () => {
+  leave = await enter(person(2), ALLOWED);
+  await activate('en');
+  render(<LocaleProvider><Page /></LocaleProvider>);
+  await settle();
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Today');
+  expect(figure('toAssign').textContent).toBe('1To assign3');
+});
