@@ -1,16 +1,20 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { linguiSwcPlugin, pluginCatalog } from './src/build/lingui.ts';
 import { chunkGroups } from './src/build/chunk.ts';
+import { pluginPlainContract } from './src/build/plain-contract.ts';
 import { pluginPrerender, shellFolder, WORKER_POLICY } from './src/build/prerender.ts';
 import { pluginStaticRoutes } from './src/build/static-routes.ts';
+
+const instead = (name: string): string => fileURLToPath(new URL(`./src/build/instead/${name}.js`, import.meta.url));
 
 export default defineConfig(({ command, envMode }) => ({
   plugins: [
     pluginStaticRoutes(),
     pluginReact(),
     pluginCatalog(),
-    ...(command === 'build' ? [pluginPrerender()] : []),
+    ...(command === 'build' ? [pluginPlainContract(), pluginPrerender()] : []),
   ],
   html: { title: '护理管理系统', mountId: 'root', meta: { 'api-prefix': '/admin-api' }, tags: [{ tag: 'link', attrs: { rel: 'icon', href: 'data:,' }, append: false }] },
   tools: {
@@ -22,8 +26,9 @@ export default defineConfig(({ command, envMode }) => ({
   environments: {
     web: {
       source: { entry: { index: './src/index.tsx' } },
+      resolve: { alias: { 'use-sync-external-store/shim$': instead('store'), 'use-sync-external-store/shim/index.js$': instead('store'), ufo$: instead('url'), destr$: instead('url') } },
       // modules load their chunks by import(), which needs no Trusted Types policy
-      output: { assetPrefix: '/', distPath: { root: 'dist/web' }, legalComments: 'none' as const, module: true },
+      output: { assetPrefix: '/', distPath: { root: 'dist/web' }, legalComments: 'none' as const, module: true, filenameHash: 'contenthash:8' },
       // workers start by a policy of that name, the only one there is; prerender.ts tells the server
       tools: {
         rspack: {

@@ -14,7 +14,8 @@ import { area as a10 } from './areas/order/area.ts';
 import { area as a11 } from './areas/patient/area.ts';
 import { area as a12 } from './areas/role/area.ts';
 import { area as a13 } from './areas/session/area.ts';
-import { area as a14 } from './areas/statistics/area.ts';
+import { area as a14 } from './areas/settlement/area.ts';
+import { area as a15 } from './areas/statistics/area.ts';
 
 /** Every area of the console, by folder name. */
-export const areas: readonly Area[] = [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14];
+export const areas: readonly Area[] = [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15];

@@ -13,6 +13,7 @@ import { setOwnMemory } from './ui/palette/memory-source.ts';
 import { setSettingMemory } from './ui/setting-source.ts';
 
 export { areas } from './areas.gen.ts';
+export { pages } from './pages.gen.ts';
 
 setDictionarySource(loadDictionary);
 setListMemory(serverMemory);

@@ -5,13 +5,14 @@ import { runVerify } from './areas/audit/verify.ts';
 import { DEMO_PASSWORD, DEMO_USERNAMES } from './areas/demo/account.ts';
 import { prepareDemonstration, runSeed } from './areas/demo/seed.ts';
 import { runImport } from './areas/intake/import.ts';
+import { runRebuild, runVerify as runStatisticsVerify } from './areas/statistics/verify.ts';
 import { migrateDatabase } from './host/db/migrate.ts';
 import { openDatabase, type Database } from './host/db/open.ts';
 import { serve } from './host/serve.ts';
 import { readSettings } from './host/settings.ts';
 import { served } from './served.gen.ts';
 
-const USAGE = '用法 usage: node dist/server.mjs serve | db migrate | audit verify | seed | import | create-admin';
+const USAGE = '用法 usage: node dist/server.mjs serve | db migrate | audit verify | stats verify | stats rebuild | seed | import | create-admin';
 const log = (line: string): void => console.log(line);
 
 /** Opens and migrates the database that the environment names, does the work and closes it. */
@@ -34,6 +35,10 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   audit: async ([action]) => {
     if (action !== 'verify') throw new Error('用法 usage: npm run audit:verify');
     await withDatabase((database) => runVerify(database, log));
+  },
+  stats: async ([action]) => {
+    if (action !== 'verify' && action !== 'rebuild') throw new Error('用法 usage: npm run stats:verify, npm run stats:rebuild');
+    await withDatabase((database) => (action === 'verify' ? runStatisticsVerify(database, log) : runRebuild(database, log)));
   },
   seed: (args) => withDatabase((database) => runSeed(database, args, log)),
   import: (args) => withDatabase((database) => runImport(database, args, log)),

@@ -5,7 +5,7 @@ import { areas } from './areas.gen.ts';
 import { PATHS } from './kernel/paths.gen.ts';
 import type { Language } from './kernel/error.ts';
 import { App, loadFrame } from './ui/app.tsx';
-import { keyFaults } from './kernel/key.ts';
+import { keyFaults } from './kernel/key-clash.ts';
 import { keyEntries } from './ui/key-registry.ts';
 import { activate, currentI18n } from './ui/language.tsx';
 import { loadPage } from './ui/page.ts';

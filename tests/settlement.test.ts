@@ -186,6 +186,24 @@ describe('closed days refuse change', () => {
   });
 });
 
+test('days that come while a month is being closed: each is in the closed month or was refused, none stands beside it', async () => {
+  const month = monthBefore(4);
+  const carer = await life.carer('郑四');
+  const id = await life.kit.orderId(await kit.served(dayIn(month, 1), dayIn(month, 2), carer));
+  for (let round = 0; round < 3; round++) {
+    const late = Array.from({ length: 8 }, (_, i) => life.api.rows('insert into order_service_day (order_id, day, fraction, unit_price_fen, amount_fen) values ($1, $2, 1, 100, 100)', [id, dayIn(month, 3 + round * 8 + i)]).then(() => true, (error: { code: string }) => {
+      expect(error.code).toBe('23C01');
+      return false;
+    }));
+    const [closed, ...made] = await Promise.all([kit.close(month), ...late]);
+    const { state, days } = await kit.statement(month);
+    expect(state).toBe(closed.status === 200 ? 'closed' : 'open');
+    expect(await life.api.rows(`select count(*)::int as n, count(period_id)::int as own from order_service_day where order_id = $1`, [id])).toEqual([{ n: days, own: state === 'closed' ? days : 0 }]);
+    if (state === 'open') expect(made).toEqual(made.map(() => true));
+    else expect((await kit.reopen(month)).status).toBe(200);
+  }
+});
+
 describe('whose it is', () => {
   test('each sees what is theirs: another hospital does not exist, and pay is for those who may see it', async () => {
     const { place, foreign } = life;

@@ -13,7 +13,7 @@ const bare = (code: string) => code.replace(/\/\*(?!\s*webpack)[\s\S]*?\*\//g, '
 const importsOf = (file: string) => [...bare(readFileSync(path.join(root, file), 'utf8')).matchAll(IMPORT)].map((m) => m[2]!);
 
 const ENTRIES = ['src/index.tsx', 'src/inside.ts', 'src/shell.tsx', 'src/server.ts'];
-const MADE = ['src/areas.gen.ts', 'src/pages.gen.ts', 'src/served.gen.ts'];
+const MADE = ['src/areas.gen.ts', 'src/pages.gen.ts', 'src/first-pages.gen.ts', 'src/served.gen.ts'];
 const SERVER_FILE = /^(server|store|tables)\.ts$/;
 
 type Room = { wing: 'machines' | 'kernel' | 'ui' | 'host' | 'build' | 'entry' | 'made' | 'contract' | 'server' | 'console' | 'other'; area?: string };

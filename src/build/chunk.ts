@@ -15,6 +15,12 @@ const sharedBy = (...owners: readonly string[]): Test => (module, { chunkGraph }
   return names.length > 1 && names.some((name) => owners.includes(name)) && !names.some((name) => APART.includes(name));
 };
 
+/** What only pages share, the first excepted. */
+const sharedByPages: Test = (module, { chunkGraph }) => {
+  const names = Array.from(chunkGraph.getModuleChunks(module), (chunk) => chunk.name ?? '');
+  return names.length > 1 && names.every((name) => name.startsWith('view-') && !APART.includes(name));
+};
+
 const shared = { type: /^javascript/, chunks: 'async', enforce: true } as const;
 /** The files that hold what is shared, first come first served. */
 export const chunkGroups = {
@@ -22,4 +28,6 @@ export const chunkGroups = {
   style: { type: 'css/mini-extract', name: 'style', chunks: 'all', enforce: true },
   frame: { ...shared, name: 'frame-base', test: sharedBy('frame', 'inside'), priority: 30 },
   list: { ...shared, name: 'list-base', test: sharedBy('view-order-index'), priority: 20 },
+  // small pieces, of which every page would fetch another dozen
+  page: { ...shared, name: 'page-base', test: sharedByPages, priority: 10 },
 } as const;

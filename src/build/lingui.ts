@@ -41,11 +41,30 @@ function partOf(): (origins: readonly string[]) => Part {
   return (origins) => (files.find(([, early]) => origins.some((origin) => early.has(path.resolve(root, origin))))?.[0] ?? 'rest') as Part;
 }
 
+/** The ids of every part's messages, file by file, in the order of the source's catalog: a build numbers them so. */
+export async function messageOrder(): Promise<Record<Part, string[]>> {
+  const { catalog } = getCatalogForFile(`locales/${config.sourceLocale}.po`, await getCatalogs(config))!;
+  const known = Object.entries((await catalog.read(config.sourceLocale!)) ?? {}).map(([id, { origin = [] }]) => ({ id, from: origin.map(([file]) => file) }));
+  const of = partOf();
+  // messages of one file stand together, which packs better
+  known.sort((a, b) => ((a.from[0] ?? '') < (b.from[0] ?? '') ? -1 : (a.from[0] ?? '') > (b.from[0] ?? '') ? 1 : 0));
+  return Object.fromEntries(PARTS.map((part) => [part, known.filter(({ from }) => of(from) === part).map(({ id }) => id)])) as Record<Part, string[]>;
+}
+/** A part of a catalog whose messages are known by number: one text a line, JSON where a message has places to fill. */
+function numbered(tokens: Record<string, unknown>, ids: readonly string[], first: number): string {
+  const lines = ids.map((id) => {
+    const message = tokens[id] as unknown[] | undefined;
+    const [only] = message ?? [''];
+    return message?.length === 1 && typeof only === 'string' && !/^\[|\n/.test(only) ? only : JSON.stringify(message ?? ['']);
+  });
+  return `export const messages=Object.fromEntries(${JSON.stringify(lines.join('\n'))}.split('\\n').map((line,i)=>[i+${first},line[0]==='['?JSON.parse(line):[line]]));`;
+}
+
 /**
  * A `.po` file as a module; with `part`, only the words of that part (the whole catalog grows with every area and would
- * not fit on the login page). @throws when `strict` and a message has no translation.
+ * not fit on the login page), by their numbers. @throws when `strict` and a message has no translation.
  */
-export async function compileCatalog(file: string, { strict, part }: { strict: boolean; part: string | null }): Promise<{ code: string; files: string[] }> {
+export async function compileCatalog(file: string, { strict, part }: { strict: boolean; part: Part | null }): Promise<{ code: string; files: string[] }> {
   const relative = path.relative(root, file);
   const found = getCatalogForFile(relative, await getCatalogs(config));
   if (!found) throw new Error(`${relative} matches no catalog in locales/lingui.config.ts`);
@@ -56,19 +75,31 @@ export async function compileCatalog(file: string, { strict, part }: { strict: b
   });
   if (strict && missing.length > 0) throw new Error(`${relative}: ${missing.length} untranslated: ${missing.map((m) => m.source || m.id).slice(0, 5).join(' | ')}`);
   if (part !== null) {
-    const of = partOf();
-    const known = (await found.catalog.read(found.locale)) ?? {};
-    for (const id of Object.keys(messages)) if (of((known[id]?.origin ?? []).map(([from]) => from)) !== part) delete messages[id];
+    const own = new Set((await messageOrder())[part]);
+    for (const id of Object.keys(messages)) if (!own.has(id)) delete messages[id];
   }
-  const { source, errors } = createCompiledCatalog(found.locale, messages, { strict: true, namespace: 'es', pseudoLocale: config.pseudoLocale ?? '' });
+  const { source, errors } = createCompiledCatalog(found.locale, messages, { strict: true, namespace: part === null ? 'es' : 'json', pseudoLocale: config.pseudoLocale ?? '' });
   if (errors.length > 0) throw new Error(errors.map((e) => `${e.id}: ${e.error.message}`).join('\n'));
-  return { code: source, files: await getCatalogDependentFiles(found.catalog, found.locale) };
+  const files = await getCatalogDependentFiles(found.catalog, found.locale);
+  if (part === null) return { code: source, files };
+  const order = await messageOrder();
+  const first = PARTS.slice(0, PARTS.indexOf(part)).reduce((sum, before) => sum + order[before].length, 0);
+  return { code: numbered((JSON.parse(source) as { messages: Record<string, unknown> }).messages, order[part], first), files };
 }
 
-/** Lets Rsbuild import `.po` files; a gap in a catalog fails a production build unless ALLOW_GAPS=1. */
+/** Lets Rsbuild import `.po` files; a gap in a catalog fails a production build unless ALLOW_GAPS=1. In catalogs and code the hashes of messages become numbers: a hash packs badly. */
 export const pluginCatalog = (): RsbuildPlugin => ({
   name: 'app:catalog',
   setup(api) {
+    let numbers: Promise<Map<string, number>> | null = null;
+    api.onBeforeEnvironmentCompile(() => {
+      numbers = messageOrder().then((order) => new Map(PARTS.flatMap((part) => order[part]).map((id, i) => [id, i])));
+    });
+    // after the macros have made the ids
+    api.transform({ test: /\.tsx?$/, order: 'post' }, async ({ code }) => {
+      const of = await numbers!;
+      return code.replace(/\bid: "([\w+/]{6})"/g, (whole, id: string) => (of.has(id) ? `id: "${of.get(id)}"` : whole));
+    });
     api.transform({ test: /\.po$/ }, async ({ resourcePath, resourceQuery, addDependency }) => {
       const { code, files } = await compileCatalog(resourcePath, { strict: process.env.NODE_ENV === 'production' && process.env.ALLOW_GAPS !== '1', part: PARTS.find((name) => resourceQuery === `?${name}`) ?? null });
       for (const file of files) addDependency(path.normalize(file));

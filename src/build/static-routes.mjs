@@ -26,9 +26,14 @@ export function pagesOf(files) {
 /** Pages whose words come early: with the login page's, or with the frame's. The words of all others come last. */
 export const EARLY = { first: ['/login'], list: ['/dashboard', '/order/index'] };
 const isEarly = (page) => Object.values(EARLY).flat().includes(page);
-const chunkOf = (page) => `view${page.path.replace(/[/:]+/g, '-')}`;
+/** The pages of a record come in one file: each alone is small, and who opens one opens the next. */
+const chunkOf = ({ path: at, file }) => (at.includes(':') ? `view-${file.split('/')[0]}` : `view${at.replace(/[/:]+/g, '-')}`);
+/** The pages that the entry knows before it has the others: where one signs in, and where that leads. */
+const FIRST = ['/login', '/dashboard'];
 const importLine = (names, file) => `import ${names} from '${file}';`;
 const importsOf = (files, name, letter) => files.map((file, i) => importLine(`{ ${name} as ${letter}${i} }`, `./areas/${file}`));
+
+const pageLine = (page) => `  { path: '${page.path}', chunk: '${chunkOf(page)}', load: () => import(/* webpackChunkName: "${chunkOf(page)}" */ './areas/${page.file}')${isEarly(page.path) ? ', early: true' : ''} },`;
 
 /** The text of each made file by its path below src/. @param {string[]} files paths below src/areas */
 export function generate(files) {
@@ -42,10 +47,15 @@ export function generate(files) {
       NOTE, importLine('type { Area }', './kernel/area.ts'), ...importsOf(areas, 'area', 'a'), '',
       '/** Every area of the console, by folder name. */', `export const areas: readonly Area[] = [${list(areas.length, 'a', '')}];`, '',
     ].join('\n'),
-    // apart from the areas: the login page has no room for those
     'pages.gen.ts': [
-      NOTE, '/** Every page: its path and its lazily loaded view. */', 'export const pages = [',
-      ...pages.map((page) => ({ ...page, chunk: chunkOf(page), from: `./areas/${page.file}` })).map(({ path: at, chunk, from }) => `  { path: '${at}', chunk: '${chunk}', load: () => import(/* webpackChunkName: "${chunk}" */ '${from}')${isEarly(at) ? ', early: true' : ''} },`), '];', '',
+      NOTE, importLine('{ firstPages }', './first-pages.gen.ts'), '',
+      '/** Every page: its path and its lazily loaded view. */', 'export const pages = [', '  ...firstPages,',
+      ...pages.filter(({ path: at }) => !FIRST.includes(at)).map(pageLine), '];', '',
+    ].join('\n'),
+    // apart from the others: the login page has no room for those
+    'first-pages.gen.ts': [
+      NOTE, '/** The pages that are known from the start: where one signs in, and where that leads. */', 'export const firstPages = [',
+      ...pages.filter(({ path: at }) => FIRST.includes(at)).map(pageLine), '];', '',
     ].join('\n'),
     'served.gen.ts': [
       NOTE, ...importsOf(servers, 'served', 's'), '',

@@ -38,10 +38,10 @@ const TREE: readonly Entry[] = [
   },
   {
     path: '/statistics', redirect: '/statistics/index', component: 'Layout', name: 'Statistics', meta: { title: '数据统计', icon: 'statistics' }, roles: [1],
-    children: [page('/statistics/index', 'StatisticsIndex', { title: '数据统计', icon: 'statistics', keepAlive: true }, [1]), page('/statistics/month', 'StatisticsMonth', { title: '月结与对账', hidden: true }, [1])],
+    children: [page('/statistics/index', 'StatisticsIndex', { title: '数据统计', icon: 'statistics', keepAlive: true }, [1]), page('/statistics/month', 'StatisticsMonth', { title: '月结与对账', icon: 'statistics', hidden: true }, [1])],
   },
   // the others have no statistics, but the statements of what is theirs
-  { path: '/statistics', redirect: '/statistics/month', component: 'Layout', name: 'Statements', meta: { title: '月结与对账', hidden: true }, roles: [2, 3, 4], children: [page('/statistics/month', 'StatisticsMonth', { title: '月结与对账', hidden: true }, [2, 3, 4])] },
+  { path: '/statistics', redirect: '/statistics/month', component: 'Layout', name: 'Statements', meta: { title: '月结与对账', hidden: true }, roles: [2, 3, 4], children: [page('/statistics/month', 'StatisticsMonth', { title: '月结与对账', icon: 'statistics', hidden: true }, [2, 3, 4])] },
   {
     path: '/system', redirect: '/system/user', component: 'Layout', name: 'System', meta: { title: '系统管理', icon: 'system', alwaysShow: true }, roles: [1, 2],
     children: [

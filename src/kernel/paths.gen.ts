@@ -24,6 +24,7 @@ export const PATHS = [
   '/order/:no/:verb',
   '/profile',
   '/statistics/index',
+  '/statistics/month',
   '/system/audit',
   '/system/book',
   '/system/department',

@@ -1,16 +1,14 @@
-import { StrictMode, useCallback, useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { StrictMode, useCallback, useEffect, useLayoutEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { Router, useRouter } from 'wouter';
 import type { Area } from '../kernel/area.ts';
 import { splitHref } from '../kernel/href.ts';
-import { fetchAhead } from './ahead.ts';
-import { Broken, reloadHere, Unreached } from './boundary.tsx';
+import { Broken, LostPart } from './boundary.tsx';
 import { fetchPart, PartLost } from './fetch-part.ts';
 import { loadTopMenu, topMenuWanted } from './frame/top-menu-part.ts';
 import type { FrameProps } from './frame.tsx';
-import { useLanding } from './landing.ts';
 import { KnownAreas } from './known-areas.ts';
 import { LocaleProvider, wantFrameWords } from './language.tsx';
-import { losable } from './leave.ts';
+import { reloadHere } from './leave.ts';
 import { navigate, useHashLocation, useHref } from './location.ts';
 import { loadPage, pageView, type Page } from './page.ts';
 import { PageStack, Rehearsal } from './page-stack.tsx';
@@ -25,6 +23,8 @@ import { Waiting } from './waiting.tsx';
 const ABSENT = '/404';
 type FrameView = ComponentType<FrameProps>;
 let Frame: FrameView | null = null;
+let Settled: typeof import('./frame.tsx').Settled | null = null;
+let LostPage: typeof import('./frame.tsx').LostPage | null = null;
 let beside: () => Promise<unknown> = async () => {};
 /** What is fetched with the frame; the entry names it, because ui/ knows no area. */
 export const setBeside = (load: () => Promise<unknown>): void => void (beside = load);
@@ -32,6 +32,8 @@ export const setBeside = (load: () => Promise<unknown>): void => void (beside = 
 export async function loadFrame(): Promise<void> {
   const [frame] = await Promise.all([fetchPart(() => import(/* webpackChunkName: "frame" */ './frame.tsx'), true), wantFrameWords(), beside(), topMenuWanted() ? loadTopMenu().catch(() => {}) : null]);
   Frame = frame.default;
+  Settled = frame.Settled;
+  LostPage = frame.LostPage;
 }
 
 interface AppProps {
@@ -51,10 +53,12 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   const [stack, setStack] = useState<Stack>([]);
   const [, setArrived] = useState(0);
   const [tries, setTries] = useState(0);
-  const [lost, setLost] = useState<{ path: string; error: unknown } | null>(null);
+  const [lost, setLost] = useState<{ path: string; error: unknown; tries: number } | null>(null);
 
   const path = splitHref(href)[0];
-  const target = resolve(href, { parser, pages, phase, viewer });
+  // before what is fetched with the frame is here, not every page is known: nobody is led anywhere yet
+  const known = phase === 'in' && Frame === null ? 'loading' : phase;
+  const target = resolve(href, { parser, pages, phase: known, viewer });
   const bare = target.kind === 'page' ? target.page.path === LOGIN : phase === 'out';
   const page = target.kind === 'page' ? target.page : target.kind === 'absent' ? pages.find((p) => p.path === ABSENT) : undefined;
   const View = page && pageView(page);
@@ -63,9 +67,14 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   // what was shown stays until the next page's code is here; a page that is kept alive stays longer
   let shown = stack;
   if (phase === 'out' && stack.some((s) => s.page.path !== LOGIN)) shown = [];
-  if (page !== undefined && View !== undefined) shown = withPage(shown, { page, View, params: target.kind === 'page' ? target.params : {}, href, cached: page.path === '/dashboard' || viewer?.allowed.cached.includes(page.path) === true });
+  const next = page && { page, params: target.kind === 'page' ? target.params : {}, href, cached: page.path === '/dashboard' || viewer?.allowed.cached.includes(page.path) === true };
+  if (next !== undefined && View !== undefined) shown = withPage(shown, { ...next, View });
   if (shown !== stack) setStack(shown);
-  const top = shown.at(-1);
+  if (lost !== null && lost.path !== path) setLost(null);
+  const missed = lost?.path === path;
+  // a page that does not come stands as its own, and what was open is kept behind it; its round is none of those a page that came can have
+  const drawn = missed && next !== undefined && missing && !bare && LostPage !== null ? [...shown, { ...next, key: next.cached ? next.page.path : path, View: LostPage, cached: false, round: -1 }] : shown;
+  const top = drawn.at(-1);
 
   const to = target.kind === 'redirect' ? target.to : null;
   useLayoutEffect(() => {
@@ -78,9 +87,9 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   useEffect(() => onDropPages((keys) => setStack((now) => without(now, keys))), []);
   useEffect(() => {
     // its code is fetched while the server is still asked whether this person may open it
-    const next = page ?? pageAt(parser, pages, path)?.page;
-    const here = next !== undefined && pageView(next) === undefined ? loadPage(next) : null;
-    const around = !bare && Frame === null ? loadFrame() : null;
+    const wanted = page ?? pageAt(parser, pages, path)?.page;
+    const here = wanted !== undefined && pageView(wanted) === undefined ? loadPage(wanted) : null;
+    const around = (!bare || phase === 'in') && Frame === null ? loadFrame() : null;
     if (here === null && around === null) return;
     let gone = false;
     Promise.all([here, around]).then(
@@ -89,12 +98,12 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
         setLost(null);
         setArrived((n) => n + 1);
       },
-      (error: unknown) => gone || setLost({ path, error }),
+      (error: unknown) => gone || setLost({ path, error, tries }),
     );
     return () => {
       gone = true;
     };
-  }, [page, pages, parser, bare, path, tries]);
+  }, [page, pages, parser, bare, phase, path, tries]);
   const again = useCallback(() => setTries((n) => n + 1), []);
   useEffect(() => {
     // while the server checks the password, the code of what comes next is fetched
@@ -103,28 +112,18 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   }, [passing, phase, pages]);
   const settled = phase === 'in' && top !== undefined && !bare;
   const [warm, setWarm] = useState<Page | null>(null);
-  useEffect(() => {
-    if (!settled || viewer === null) return;
-    const end = fetchAhead(pages, areas, viewer, setWarm);
-    return () => {
-      end();
-      setWarm(null);
-    };
-  }, [settled, pages, areas, viewer]);
-  useLanding({ top, areas });
 
-  const busy = missing || target.kind !== 'page' || (!bare && Frame === null);
-  const missed = lost?.path === path;
+  // what did not come is not on its way, until it is asked for once more
+  const busy = (missing || target.kind !== 'page' || ((!bare || phase === 'in') && Frame === null)) && !(missed && lost.tries === tries);
+  const onAgain = missed && lost.error instanceof PartLost && lost.error.answers ? reloadHere : again;
+  const part = useMemo(() => ({ error: lost?.error, onAgain }), [lost, onAgain]);
   let content: ReactNode = (
     <>
-      {missed && lost.error instanceof PartLost && <Unreached error={lost.error} onAgain={again} />}
-      <KnownAreas value={areas}><PageStack stack={shown} /></KnownAreas>
+      <KnownAreas value={areas}><LostPart value={part}><PageStack stack={drawn} /></LostPart></KnownAreas>
       {warm !== null && settled && <Rehearsal key={warm.path} page={warm} />}
     </>
   );
-  const gone = missed && lost.error instanceof PartLost && lost.error.answers;
-  // over what is open only what keeps it open: no network, or something typed that a reload would lose
-  if (missed && (top === undefined || !(lost.error instanceof PartLost) || (gone && !losable()))) content = <Broken error={lost.error} onAgain={gone ? reloadHere : again} />;
+  if (missed && drawn === shown) content = <Broken error={lost.error} onAgain={onAgain} />;
   else if (top === undefined || target.kind === 'wait') content = bare ? null : <Waiting areas={areas} path={path} />;
   return (
     <>
@@ -132,6 +131,7 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
       <Spoken />
       <SlowNote />
       {bare ? content : Frame === null ? missed && content : <Frame areas={areas} pages={pages} top={top}>{content}</Frame>}
+      {Settled !== null && <Settled top={top} areas={areas} pages={pages} viewer={settled ? viewer : null} onWarm={setWarm} />}
     </>
   );
 }

@@ -2,53 +2,60 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'wouter';
 import style from './banner.module.css';
-import { serverAnswers } from './fetch-part.ts';
 import { useFormat } from './format.ts';
-import { connectionLost, connectionStands, network, onNetwork, readAge, type Network } from './network.ts';
+import { useHref } from './location.ts';
+import { lookAgain, network, onNetwork, readAge, type Network } from './network.ts';
 import { useViewer } from './session.ts';
 
-/** Milliseconds between two looks whether the server is back. */
-const LOOK = 5_000;
 const STANDS: Network = { since: null, doubt: false };
-async function look(): Promise<void> {
-  if (!navigator.onLine) connectionLost();
-  else if (await serverAnswers()) connectionStands();
-  else connectionLost();
-}
 // whoever has a one-time password is on that page already, and the address stays as it is
 const toField = (): void => document.getElementsByName('oldPassword')[0]?.focus();
 
-/** Since when the server cannot be reached, what still works, and from when what the page shows is. Looks by itself whether it is back, and then goes quietly. */
+/** Milliseconds between two looks at what the page shows. */
+const AGE = 1_000;
+/** From when what this page shows is: of what was read, the oldest. Not part of what is spoken, which holds for every page. */
+function Age() {
+  const { t } = useLingui();
+  const { time } = useFormat();
+  const href = useHref();
+  const [age, setAge] = useState(readAge);
+  useEffect(() => {
+    const see = (): void => setAge(readAge());
+    // the page of another address is only drawn after this
+    const soon = setTimeout(see);
+    const clock = setInterval(see, AGE);
+    return () => {
+      clearTimeout(soon);
+      clearInterval(clock);
+    };
+  }, [href]);
+  const from = age === null ? '' : time(age);
+  return age === null ? null : <span className={style.age}>{t`本页内容截至 ${from}`}</span>;
+}
+/** Since when the server cannot be reached, and what still works. */
 function Offline({ since }: { since: number }) {
   const { t } = useLingui();
   const { time } = useFormat();
-  // what was read before, and stays as it is until the connection is back
-  const [age] = useState(readAge);
-  const [at, from] = [time(since), age === null ? '' : time(age)];
-  return (
-    <span className={style.line}>
-      <span className={style.what}>{t`${at} 起连不上服务器。看过的还能看，填写的都留着，恢复后再保存。`}</span>
-      {age !== null && <span className={style.age}>{t`本页内容截至 ${from}`}</span>}
-      <button type="button" className={style.again} onClick={() => void look()}><Trans>现在再试</Trans></button>
-    </span>
-  );
+  const at = time(since);
+  return <span className={style.what}>{t`${at} 起连不上服务器。看过的还能看，填写的都留着，恢复后再保存。`}</span>;
 }
 
-/** Says what holds on every page: that the network is gone, that the password is a one-time one. The regions are always there, so that screen readers hear them change. */
+/** Says what holds on every page: that the network is gone (looks by itself whether it is back, and then goes quietly), that the password is a one-time one. The regions are always there, so that screen readers hear them change. */
 export function Banner() {
   const { since, doubt } = useSyncExternalStore(onNetwork, network, () => STANDS);
-  const mustChange = useViewer()?.allowed.mustChange === true;
   const lost = since !== null;
+  const mustChange = useViewer()?.allowed.mustChange === true;
   useEffect(() => {
     // a call that brought nothing may have been that call's own trouble
-    if (doubt) void look();
-    if (!lost) return;
-    const timer = setInterval(() => void look(), LOOK);
-    return () => clearInterval(timer);
-  }, [doubt, lost]);
+    if (doubt) void lookAgain();
+  }, [doubt]);
   return (
     <>
-      <output>{since === null ? null : <Offline since={since} />}</output>
+      <div className={lost ? style.line : undefined}>
+        <output>{since === null ? null : <Offline since={since} />}</output>
+        {lost && <Age />}
+        {lost && <button type="button" className={style.again} onClick={() => void lookAgain()}><Trans>现在再试</Trans></button>}
+      </div>
       <output>
         {mustChange ? (
           <span className={style.line}>

@@ -1,7 +1,8 @@
 import { Fragment, useEffect, useRef, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { KeyEntry } from '../kernel/area.ts';
-import { capText, eitherOf, pressesOf, spokenKeys } from '../kernel/key.ts';
+import { pressesOf } from '../kernel/cap.ts';
+import { capText, eitherOf, spokenKeys } from '../kernel/key.ts';
 import { listen, type Bound } from './key-stack.ts';
 import { keysOf, useKeyboard, type Keyed } from './keyboard.ts';
 import { Keys, useApple } from './shown-keys.tsx';

@@ -1,7 +1,7 @@
-import { Component, useEffect, useState, type ReactNode } from 'react';
+import { Component, createContext, useEffect, useState, type ReactNode } from 'react';
 import { Trans } from '@lingui/react/macro';
 import { PartLost } from './fetch-part.ts';
-import { losable, reloadKeeping } from './leave.ts';
+import { reloadHere } from './leave.ts';
 import { onBack } from './network.ts';
 import control from './style/control.module.css';
 import style from './message.module.css';
@@ -36,8 +36,10 @@ function Details({ error }: { error: unknown }) {
   );
 }
 
-/** Says what broke in place of the page, and offers the ways on: `onAgain` tries it once more. */
-export function Broken({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+/** What did not come of the page that was asked for, and how it is asked for once more: for lost-page.tsx, which comes with the frame. */
+export const LostPart = createContext<{ error: unknown; onAgain: () => void }>({ error: null, onAgain: () => {} });
+/** Says what broke in place of the page, and offers the ways on: `onAgain` tries it once more; `button` is that one's, where it has a key. */
+export function Broken({ error, onAgain, button }: { error: unknown; onAgain: () => void; button?: ReactNode }) {
   const lost = error instanceof PartLost ? (error.answers ? 'gone' : 'offline') : null;
   useEffect(() => (lost === 'offline' ? onBack(onAgain) : undefined), [lost, onAgain]);
   return (
@@ -45,26 +47,11 @@ export function Broken({ error, onAgain }: { error: unknown; onAgain: () => void
       <h1 tabIndex={-1}>{lost === 'offline' ? <Trans>没有连上服务器</Trans> : lost === 'gone' ? <Trans>系统已更新</Trans> : <Trans>这一页出错了</Trans>}</h1>
       <p>{lost === 'offline' ? <Trans>这一页还没有取到，连上后会自动打开。</Trans> : lost === 'gone' ? <Trans>这一页要重新加载后才能打开，草稿会留着。</Trans> : <Trans>出错的只是这一页，别的页面照常。再试一次还不行，就把详情发给管理员。</Trans>}</p>
       <div className={control.actions}>
-        <button type="button" className={`${control.button} ${control.primary}`} onClick={onAgain}>{lost === 'gone' ? <Trans>重新加载</Trans> : <Trans>再试一次</Trans>}</button>
+        {button ?? <button type="button" className={`${control.button} ${control.primary}`} onClick={onAgain}>{lost === 'gone' ? <Trans>重新加载</Trans> : <Trans>再试一次</Trans>}</button>}
         <a className={control.button} href="#/dashboard"><Trans>回到首页</Trans></a>
         {lost === null && <Details error={error} />}
       </div>
     </section>
-  );
-}
-
-/** Reloads the console at this place: drafts are kept, and for what would be lost the browser asks. */
-export const reloadHere = (): void => (losable() ? location.reload() : reloadKeeping());
-/** Says that the next page did not come, over the page that is still there; tries again by itself when the server is back. */
-export function Unreached({ error, onAgain }: { error: PartLost; onAgain: () => void }) {
-  useEffect(() => onBack(onAgain), [onAgain]);
-  return (
-    <div className={style.unreached} role="alert">
-      {error.answers ? <Trans>系统已更新，要打开的页面得重新加载。先保存这里填写的内容。</Trans> : <Trans>没有连上服务器，这一页没有打开。已打开的内容还在。</Trans>}{' '}
-      <button type="button" className={control.button} onClick={error.answers ? reloadHere : onAgain}>
-        {error.answers ? <Trans>重新加载</Trans> : <Trans>重试</Trans>}
-      </button>
-    </div>
   );
 }
 

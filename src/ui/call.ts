@@ -19,7 +19,7 @@ const TIME_OUT = 50_000;
 /** `code` of a call that was given up, or whose answer belongs to a session that has ended: nothing to show. */
 export const DROPPED = -1;
 
-/** What of an endpoint a call needs: the login page has no room for schemas, and gives its own check. */
+/** What of an endpoint a call needs. A built console has no schemas of answers (src/build/plain-contract.ts); who needs a check there gives its own. */
 export type Callable = Pick<Endpoint, 'method' | 'path'> & { reply: unknown };
 interface Check {
   safeParse: (value: unknown) => { success: boolean; data?: unknown };
@@ -135,12 +135,13 @@ export function opened({ status, ok, body: text }: Sent<string>, input: Pick<Cal
 }
 
 /**
- * Asks the server. The answer is checked against the contract, so a page never meets a shape it does not know.
+ * Asks the server. Where the contract is whole, as in the tests, the answer is checked against it.
  * @throws CallFailure always and only.
  */
 export async function call<E extends Endpoint>(endpoint: E | Callable, input: CallInput<E> = {}): Promise<Reply<E>> {
   const answer = await send(endpoint, input as CallInput<Endpoint>, 'text');
-  const reply = (endpoint.reply as Check).safeParse(opened(answer, input));
+  const found = opened(answer, input);
+  const reply = (endpoint.reply as Check | undefined)?.safeParse(found) ?? { success: true, data: found };
   if (!reply.success) throw broken(answer.status);
   return reply.data as Reply<E>;
 }

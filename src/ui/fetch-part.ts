@@ -1,6 +1,6 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { losable, reloadKeeping } from './leave.ts';
-import { connectionLost, onBack } from './network.ts';
+import { losable, reloadKeeping, STAYS } from './leave.ts';
+import { connectionLost, onBack, serverAnswers } from './network.ts';
 import { waitFor } from './slow.ts';
 import { wordsHere } from './words-gate.ts';
 
@@ -14,8 +14,6 @@ export class PartLost extends Error {
 /** Whether the fetch of a module failed: no browser says so but in words (Chromium and Firefox, Safari). Whatever else an import throws is a fault of what was fetched. */
 const isFetch = (error: unknown): boolean => error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message);
 
-/** Whether the server is there at all: what is missing then is a file, not the network. */
-export const serverAnswers = (): Promise<boolean> => fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(10_000) }).then((reply) => reply.ok, () => false);
 /** After a deploy the old chunks are gone: loads the new console, once, with drafts kept. Returns false if that was tried for this address already, or would lose what was typed. */
 export function reloadOnce(): boolean {
   // in history.state rather than storage: it lives exactly as long as the visit to this address
@@ -29,6 +27,27 @@ export function reloadOnce(): boolean {
 let underWay = 0;
 /** Parts that are being fetched now. */
 export const partsUnderWay = (): number => underWay;
+/** `asked`: someone waits for it. */
+async function get<T>(load: () => Promise<T>, isEarly: boolean, asked: boolean): Promise<T> {
+  // what is fetched late is shown with its words, which the first pages do without
+  if (!isEarly) return (await Promise.all([get(load, true, asked), wordsHere(asked)]))[0];
+  const over = asked ? waitFor({ part: true }) : () => {};
+  underWay += 1;
+  try {
+    // a second try only of a fetch: a module that threw would throw again
+    return await load().catch((error: unknown) => (asked && isFetch(error) ? load() : Promise.reject(error)));
+  } catch (error) {
+    if (!asked || !isFetch(error)) throw error;
+    const answers = await serverAnswers();
+    if (!answers) connectionLost();
+    // the page goes; who waits for the part is told only where it stays after all
+    else if (reloadOnce()) await new Promise((done) => setTimeout(done, STAYS));
+    throw new PartLost(answers, error);
+  } finally {
+    underWay -= 1;
+    over();
+  }
+}
 /**
  * Every lazy `import()` of the console goes through here: `fetchPart(() => import(…))`. A fetch that failed is tried once more;
  * if the server answers but the part is gone, the console reloads once to the same place and nothing settles meanwhile; if it does
@@ -36,25 +55,9 @@ export const partsUnderWay = (): number => underWay;
  * `isEarly`: it has no words, or only those of the first pages (`EARLY` of src/build/static-routes.mjs).
  * @throws PartLost when it did not come
  */
-export async function fetchPart<T>(load: () => Promise<T>, isEarly = false): Promise<T> {
-  // what is fetched late is shown with its words, which the first pages do without
-  if (!isEarly) return (await Promise.all([fetchPart(load, true), wordsHere()]))[0];
-  const over = waitFor({});
-  underWay += 1;
-  try {
-    // a second try only of a fetch: a module that threw would throw again
-    return await load().catch((error: unknown) => (isFetch(error) ? load() : Promise.reject(error)));
-  } catch (error) {
-    if (!isFetch(error)) throw error;
-    const answers = await serverAnswers();
-    if (!answers) connectionLost();
-    else if (reloadOnce()) return new Promise<never>(() => {});
-    throw new PartLost(answers, error);
-  } finally {
-    underWay -= 1;
-    over();
-  }
-}
+export const fetchPart = <T>(load: () => Promise<T>, isEarly = false): Promise<T> => get(load, isEarly, true);
+/** The same while nobody waits for it: a failure is nobody's business, so nothing is told, nothing reloads. @throws whatever kept it away */
+export const fetchUnasked = <T>(load: () => Promise<T>, isEarly = false): Promise<T> => get(load, isEarly, false);
 
 /** Resolves when the server answers again. */
 const back = (): Promise<void> => new Promise((done) => {

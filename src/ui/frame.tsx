@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation } from 'wouter';
 import type { Area } from '../kernel/area.ts';
@@ -15,6 +16,7 @@ import { loadKeyboard, useKeyboard, useOwnKeys } from './keyboard.ts';
 import type { MenuLine } from './menu.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 import { NoticeHost } from './notice/host.tsx';
+import { unreadOf, useNotices } from './notice/state.ts';
 import { Figures } from './palette/figures.tsx';
 import type { Page } from './page.ts';
 import { PaletteHost } from './palette/host.tsx';
@@ -28,6 +30,9 @@ import type { Shown } from './stack.ts';
 import { Tags } from './tag/tags.tsx';
 import { Toaster } from './toast.tsx';
 import { WorkNote } from './work-note.tsx';
+
+export { LostPage } from './lost-page.tsx';
+export { Settled } from './settled.ts';
 
 const NONE: readonly MenuLine[] = [];
 /** What the frame is given: `top` is the page that is shown. */
@@ -63,7 +68,9 @@ export default function Frame({ areas, pages, top, children }: FrameProps) {
   }, [person]);
   const { menu, layout, side, group, lost } = useMenu(areas, viewer, path, narrow);
   const sheets = narrow || lost;
-  const toggle = sheets ? { words: t`打开菜单`, expanded: sheet, run: () => setSheet(true) } : side === null ? null : { words: closed ? t`展开侧栏` : t`收起侧栏`, expanded: !closed, run: () => setSetting('sidebarStatus', closed ? 'opened' : 'closed') };
+  // the bell is in the sheet
+  const unread = unreadOf(useNotices().notices);
+  const toggle = sheets ? { words: unread === 0 ? t`打开菜单` : t`打开菜单，${plural(unread, { other: '# 条未读' })}`, mark: unread, expanded: sheet, run: () => setSheet(true) } : side === null ? null : { words: closed ? t`展开侧栏` : t`收起侧栏`, expanded: !closed, run: () => setSetting('sidebarStatus', closed ? 'opened' : 'closed') };
 
   return (
     <div className={style.frame} data-shell={viewer === null}>

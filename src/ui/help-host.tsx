@@ -26,8 +26,8 @@ export function HelpHost({ viewer, commands, load }: { viewer: SignedIn; command
   const touring = mark !== null && !narrow && (mark.tour === null || mark.tour.state === 'on');
   return (
     <>
-      {touring && <Fetched load={() => fetchPart(() => import(/* webpackChunkName: "tour" */ './tour/tour.tsx'))} onLost={nothing}>{(Tour) => <Tour viewer={viewer} mark={mark.tour} />}</Fetched>}
-      {shown && <Fetched load={() => fetchPart(() => import(/* webpackChunkName: "help" */ './help.tsx'))} onLost={toggleHelp}>{(Help) => <Help commands={commands} load={load} />}</Fetched>}
+      {touring && <Fetched load={() => fetchPart(() => import(/* webpackChunkName: "notice" */ './tour/tour.tsx'))} onLost={nothing}>{(Tour) => <Tour viewer={viewer} mark={mark.tour} />}</Fetched>}
+      {shown && <Fetched load={() => fetchPart(() => import(/* webpackChunkName: "notice" */ './help.tsx'))} onLost={toggleHelp}>{(Help) => <Help commands={commands} load={load} />}</Fetched>}
     </>
   );
 }

@@ -2,15 +2,15 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { setupI18n, type I18n, type Messages } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import type { Language } from '../kernel/error.ts';
-import { fetchPart } from './fetch-part.ts';
+import { fetchPart, fetchUnasked } from './fetch-part.ts';
 import { setWordsGate } from './words-gate.ts';
 
 /** The interface languages, each named in itself. */
 export const LANGUAGES: Record<Language, string> = { 'zh-cn': '中文', en: 'English' };
 /** Parts of a catalog, in the order in which they are needed: the login page's, those of the frame and the first lists, all others (src/build/lingui.ts). */
 type Part = 'first' | 'list' | 'rest';
-type Load = () => Promise<{ messages: Messages }>;
-const part = (load: Load): Load => () => fetchPart(load, true);
+type Load = (asked: boolean) => Promise<{ messages: Messages }>;
+const part = (load: () => Promise<{ messages: Messages }>): Load => (asked) => (asked ? fetchPart : fetchUnasked)(load, true);
 const catalogs: Record<Language, Record<Part, Load>> = {
   'zh-cn': {
     first: part(() => import(/* webpackChunkName: "first-zh-cn" */ '../../locales/zh-cn.po?first')),
@@ -29,6 +29,8 @@ let wanted: Language | null = null;
 let parts: readonly Part[] = ['first'];
 /** The words asked for last. */
 let arriving: Promise<void> = Promise.resolve();
+/** Somebody waits for them. */
+let awaited = true;
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
@@ -43,10 +45,11 @@ export const currentI18n = (): I18n => current;
 export const currentLanguage = (): Language => (current.locale === 'en' ? 'en' : 'zh-cn');
 
 /** Switches the language in place. A new I18n for another language, so that whatever is cached on its identity is made anew. */
-export async function activate(language: Language): Promise<void> {
+export const activate = (language: Language): Promise<void> => turnTo(language, true);
+async function turnTo(language: Language, asked: boolean): Promise<void> {
   wanted = language;
   const now = parts;
-  const messages = Object.assign({}, ...(await Promise.all(now.map((name) => catalogs[language][name]()))).map((catalog) => catalog.messages)) as Messages;
+  const messages = Object.assign({}, ...(await Promise.all(now.map((name) => catalogs[language][name](asked)))).map((catalog) => catalog.messages)) as Messages;
   // of two quick switches the last one wins, whichever catalog arrives first
   if (now !== parts) return arriving;
   if (wanted !== language) return;
@@ -57,12 +60,14 @@ export async function activate(language: Language): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-async function want(more: readonly Part[]): Promise<void> {
+async function want(more: readonly Part[], asked = true): Promise<void> {
   const before = parts;
-  if (more.length <= before.length) return arriving;
+  // who waits does not share the silence of who does not
+  if (more.length <= before.length) return asked && !awaited ? arriving.catch(() => want(more)) : arriving;
   parts = more;
+  awaited = asked;
   try {
-    await (arriving = wanted === null ? Promise.resolve() : activate(wanted));
+    await (arriving = wanted === null ? Promise.resolve() : turnTo(wanted, asked));
   } catch (error) {
     // who wants it next asks again
     if (parts === more) parts = before;
@@ -72,7 +77,7 @@ async function want(more: readonly Part[]): Promise<void> {
 /** Beyond the login page: from here on the words of the frame and the first lists are here too. */
 export const wantFrameWords = (): Promise<void> => want(['first', 'list']);
 /** From here on all words are here. */
-export const wantWholeCatalog = (): Promise<void> => want(['first', 'list', 'rest']);
+export const wantWholeCatalog = (asked = true): Promise<void> => want(['first', 'list', 'rest'], asked);
 setWordsGate(wantWholeCatalog);
 
 /** The language in use, re-rendering when it changes. */

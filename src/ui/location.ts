@@ -31,15 +31,29 @@ export function entryMark(): string {
 let shown: { href: string; state: unknown } | null = null;
 /** The answer was yes. */
 let passing = false;
+/** A link's entry is being taken back. */
+let undoing = false;
 /** The browser went somewhere by itself: Back, Forward, a link, an address typed into its bar. */
 function moved(): void {
-  const back = (): void => {
+  const to = currentHref();
+  // on the way back over a link's entry, of which the browser tells twice too
+  if (undoing) {
+    undoing = shown?.href !== to;
+    return;
+  }
+  // a link has added an entry without a mark, which is taken back; where Back or Forward led has one, and stays behind this one
+  const link = ownMark() === undefined;
+  const on = (): void => {
+    if (link) return go(to, false, null);
     passing = true;
     history.back();
   };
-  const stays = !passing && shown !== null && shown.href !== currentHref() && heldBack(back);
+  const stays = !passing && shown !== null && shown.href !== to && heldBack(on);
   passing = false;
-  // behind this entry is now where one wanted to go
+  if (stays && link) {
+    undoing = true;
+    return history.back();
+  }
   if (stays) return history.pushState(shown!.state, '', `#${shown!.href}`);
   // a link of the page goes by the browser too, to an entry that has no mark yet; and the browser tells of each twice
   if (ownMark() === undefined || ownMark() !== here) cameBack = ownMark() !== undefined;
@@ -68,12 +82,15 @@ export const hashHref = (hash: string): string => `/${hash.replace(/^#?\/*/, '')
 export const currentHref = (): string => hashHref(location.hash);
 const currentPath = (): string => splitHref(currentHref())[0];
 
-/** Opens `/path?query`, once the person has given up what would be lost. `replace` leaves no way back to where one was, and asks nothing: it is the console's own. Going where one is adds no entry. */
-export function navigate(to: string, { replace = false, state = null }: { replace?: boolean; state?: unknown } = {}): void {
+/** Opens `/path?query`, once the person has given up what would be lost. `replace` leaves no way back to where one was, and asks nothing: it is the console's own. `leaving`: called just before it goes, and not where the person stays. Going where one is adds no entry. */
+export function navigate(to: string, { replace = false, state = null, leaving = () => {} }: { replace?: boolean; state?: unknown; leaving?: () => void } = {}): void {
   const href = hashHref(to);
-  const away = splitHref(href)[0] !== currentPath();
-  if (!replace && away && heldBack(() => go(href, false, state))) return;
-  go(href, replace, state);
+  const on = (): void => {
+    leaving();
+    go(href, replace, state);
+  };
+  // another query by the page itself takes nothing away; by Back or a link (`moved`) it may close what it had opened
+  if (replace || splitHref(href)[0] === currentPath() || !heldBack(on)) on();
 }
 function go(href: string, replace: boolean, state: unknown): void {
   const stays = replace || href === currentHref();

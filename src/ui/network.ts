@@ -1,4 +1,5 @@
-// Whether the server can be reached: by the browser's word, and by calls that brought nothing back. No imports: calls stand above it.
+// Whether the server can be reached: by the browser's word, and by calls that brought nothing back. While it cannot, it is asked
+// again and again, whatever is drawn. No imports: calls stand above it.
 
 /** `since`: ms since 1970, when the connection was lost; null: it stands, as far as is known. `doubt`: a call failed, and nobody has looked again yet. */
 export interface Network {
@@ -8,8 +9,15 @@ export interface Network {
 const STANDS: Network = { since: null, doubt: false };
 let now: Network = STANDS;
 const listeners = new Set<() => void>();
+/** Milliseconds between two looks whether the server is back. */
+const LOOK = 5_000;
+let timer: ReturnType<typeof setInterval> | undefined;
 function put(next: Network): void {
   if (next.since === now.since && next.doubt === now.doubt) return;
+  if (next.since === null) {
+    clearInterval(timer);
+    timer = undefined;
+  } else timer ??= setInterval(() => void lookAgain(), LOOK);
   now = next;
   for (const listener of listeners) listener();
 }
@@ -37,11 +45,26 @@ export function connectionStands({ type }: { type?: string } = {}): void {
   if (lost) for (const listener of returns) listener();
 }
 
-let age: () => number | null = () => null;
-/** Hands over how old the oldest answer is that the page shows. */
-export const setReadAge = (asked: typeof age): void => void (age = asked);
+/** Whether the server is there at all: what is missing then is a file, not the network. */
+export const serverAnswers = (): Promise<boolean> => fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(10_000) }).then((reply) => reply.ok, () => false);
+/** Looks whether the server can be reached. */
+export async function lookAgain(): Promise<void> {
+  if (!navigator.onLine) connectionLost();
+  else if (await serverAnswers()) connectionStands();
+  else connectionLost();
+}
+
+const ages = new Set<() => number | null>();
+/** Adds something the page shows: when it was read, ms since 1970; null while it shows nothing. Returns how to take it away. */
+export function addReadAge(asked: () => number | null): () => void {
+  ages.add(asked);
+  return () => void ages.delete(asked);
+}
 /** When the oldest answer that the page shows was given, ms since 1970; null: it shows none. */
-export const readAge = (): number | null => age();
+export const readAge = (): number | null => [...ages].reduce<number | null>((oldest, asked) => {
+  const at = asked();
+  return at === null ? oldest : Math.min(oldest ?? Infinity, at);
+}, null);
 
 if (typeof document !== 'undefined') {
   if (!navigator.onLine) connectionLost();

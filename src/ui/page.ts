@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
-import { fetchPart } from './fetch-part.ts';
-import { wordsHere } from './words-gate.ts';
+import { fetchPart, fetchUnasked } from './fetch-part.ts';
 
 /** What a page is given: the `:names` of its path, decoded. */
 export interface PageProps {
@@ -24,4 +23,4 @@ export async function loadPage(page: Page): Promise<void> {
   if (!loaded.has(page.path)) loaded.set(page.path, (await fetchPart(page.load, page.early)).default);
 }
 /** The same while nobody waits for it, so that a failure is nobody's business: nothing is told, nothing reloads. */
-export const loadAhead = (page: Page): Promise<void> => Promise.all([page.load(), wordsHere()]).then(([part]) => void loaded.set(page.path, part.default), () => {});
+export const loadAhead = (page: Page): Promise<void> => fetchUnasked(page.load, page.early).then((part) => void loaded.set(page.path, part.default), () => {});

@@ -1,14 +1,14 @@
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import type { Endpoint, Input, Reply } from '../kernel/endpoint.ts';
 import { call } from './call.ts';
-import { onBack, setReadAge } from './network.ts';
+import { addReadAge, onBack } from './network.ts';
 import { onSignedOut } from './session.ts';
 
 /** What the server has told this tab; emptied when the session ends. One try: a failure is shown with its own "again". */
 const known = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5_000, gcTime: 300_000, networkMode: 'always' } } });
 onSignedOut(() => known.clear());
 // a hidden page observes nothing
-setReadAge(() => known.getQueryCache().findAll({ type: 'active', predicate: ({ state }) => state.data !== undefined }).reduce<number | null>((oldest, { state }) => Math.min(oldest ?? Infinity, state.dataUpdatedAt), null));
+addReadAge(() => known.getQueryCache().findAll({ type: 'active', predicate: ({ state }) => state.data !== undefined }).reduce<number | null>((oldest, { state }) => Math.min(oldest ?? Infinity, state.dataUpdatedAt), null));
 onBack(() => void known.refetchQueries({ type: 'active' }));
 
 /** What was read from these endpoints, of the record `key` or of all, is not what the server has any more: asked for again where it is shown. */

@@ -39,14 +39,14 @@ export const pageAt = (parser: Parser, pages: readonly Page[], path: string): { 
 };
 
 /**
- * Where a `redirect` may lead: a page of this build that this person may open, with its query untouched; anything else is the
- * dashboard. An address of another site never fits a page (CVE-2019-18350 came in by this door).
+ * Where a `redirect` may lead: a page of this build that this person may open, with its query untouched, or the
+ * first page of a group; anything else is the dashboard. An address of another site never fits a page (CVE-2019-18350 came in by this door).
  */
 export function safeRedirect(to: string | null, { parser, pages, viewer }: { parser: Parser; pages: readonly Page[]; viewer: SignedIn }): string {
   if (to === null || !/^\/(?![/\\])/.test(to)) return HOME;
   const [path] = splitHref(to);
   const found = pageAt(parser, pages, path);
-  if (found === null) return Object.hasOwn(viewer.allowed.redirects, path) ? to : HOME;
+  if (found === null) return Object.hasOwn(viewer.allowed.redirects, path) ? viewer.allowed.redirects[path]! : HOME;
   return viewer.paths.includes(found.page.path) ? to : HOME;
 }
 

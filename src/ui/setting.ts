@@ -8,6 +8,8 @@ import type { Mode } from './theme.ts';
 
 export { DEFAULTS, readSetting, SETTING_NAMES, type SettingName, type Settings };
 
+/** Each window has its own: its width, and where one is in its menu. */
+const OF_WINDOW: readonly SettingName[] = ['device', 'activeTopMenuPath'];
 const inBrowser = typeof document !== 'undefined';
 // storage can be forbidden or full: the settings then last as long as the page
 const stored = (name: string): string | null => {
@@ -152,8 +154,8 @@ export async function startSettings(): Promise<() => void> {
   const narrow = matchMedia('(max-width: 767px)');
   const measure = (): void => setSetting('device', narrow.matches ? 'mobile' : 'desktop');
   const hear = (event: StorageEvent): void => {
-    const names = event.key === null ? SETTING_NAMES : SETTING_NAMES.filter((name) => name === event.key);
-    for (const name of names) {
+    for (const name of SETTING_NAMES) {
+      if ((event.key !== null && event.key !== name) || OF_WINDOW.includes(name)) continue;
       const before = shown(name);
       load(name);
       if (shown(name) !== before) take(name);

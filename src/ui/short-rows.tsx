@@ -20,8 +20,8 @@ export function useCurrent<T>(rows: readonly T[], keyOf: (row: T) => string): Cu
   return { row: rows[index], index, choose: (to) => rows[to] !== undefined && hold({ key: keyOf(rows[to]), index: to }) };
 }
 
-/** A short table that is there whole: one tab stop, arrows move, Enter opens. The first cell names its row. `sums`: cells of a last line that is none of the rows. */
-export function Rows<T>({ label, heads, rows, keyOf, cells, sums, current, onOpen }: {
+/** A short table that is there whole: one tab stop, arrows move, Enter opens. The first cell names its row. `sums`: cells of a last line that is none of the rows. `dense`: many columns. */
+export function Rows<T>({ label, heads, rows, keyOf, cells, sums, current, dense = false, onOpen }: {
   label: string;
   heads: readonly { words: string; number?: boolean }[];
   rows: readonly T[];
@@ -29,18 +29,19 @@ export function Rows<T>({ label, heads, rows, keyOf, cells, sums, current, onOpe
   cells: (row: T) => readonly ReactNode[];
   sums?: readonly ReactNode[];
   current: Current<T>;
+  dense?: boolean;
   onOpen: (row: T) => void;
 }) {
   const table = useRef<HTMLDivElement>(null);
   const { index, choose } = current;
   const had = useRef(false);
   const mounted = useRef(false);
-  const focus = (to: number): void => table.current!.querySelector<HTMLElement>(`[data-at="${to}"]`)?.focus();
+  const focus = (to: number, preventScroll = false): void => table.current!.querySelector<HTMLElement>(`[data-at="${to}"]`)?.focus({ preventScroll });
   useLayoutEffect(() => {
     // who came in by a key, and whose row is gone, goes on from here
     const now = document.activeElement;
     const lost = now === null || now === document.body;
-    if (lost ? had.current || !mounted.current : !mounted.current && now.matches('h1, main')) focus(index);
+    if (lost ? had.current || !mounted.current : !mounted.current && now.matches('h1, main')) focus(index, index === 0 && !mounted.current);
     mounted.current = true;
   });
   const press = (event: KeyboardEvent): void => {
@@ -56,7 +57,7 @@ export function Rows<T>({ label, heads, rows, keyOf, cells, sums, current, onOpe
     focus(to);
   };
   return (
-    <div ref={table} role="grid" aria-label={label} className={style.rows} onKeyDown={press} onFocus={() => (had.current = true)} onBlur={({ relatedTarget }) => (had.current = relatedTarget === null)}>
+    <div ref={table} role="grid" aria-label={label} className={style.rows} data-dense={dense} onKeyDown={press} onFocus={() => (had.current = true)} onBlur={({ relatedTarget }) => (had.current = relatedTarget === null)}>
       <div role="rowgroup">
         <div role="row">{heads.map(({ words, number }) => <div key={words} role="columnheader" data-number={number}>{words}</div>)}</div>
       </div>

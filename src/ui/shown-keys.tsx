@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { capsOf } from '../kernel/key.ts';
+import { capsOf } from '../kernel/cap.ts';
 import control from './style/control.module.css';
 
 /** An Apple keyboard has ⌘ where others have Ctrl. */

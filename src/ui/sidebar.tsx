@@ -5,7 +5,7 @@ import { ToolPlace } from './frame/header-tool.tsx';
 import { Logo } from './frame/logo.tsx';
 import { MenuLink } from './frame/menu-link.tsx';
 import { Icon } from './icon.tsx';
-import { currentLine, type MenuLine } from './menu.ts';
+import { currentLine, currentTop, type MenuLine } from './menu.ts';
 import { onShade } from './shade.ts';
 import style from './sidebar.module.css';
 
@@ -31,6 +31,8 @@ export function Sidebar({ menu, path, label, closed, logo }: SidebarProps) {
 function Lines({ menu, path, closed, onLeave }: { menu: readonly MenuLine[]; path: string; closed: boolean; onLeave?: () => void }) {
   const { i18n } = useLingui();
   const here = currentLine(menu, path);
+  // a page that has no line of its own is of its group
+  const group = here === undefined ? currentTop(menu, path) : undefined;
   const link = (line: MenuLine): ReactNode => (
     <li key={line.path}>
       <MenuLink line={line} current={line === here} bare={closed} className={style.item} words={style.words} onClick={onLeave} />
@@ -38,7 +40,7 @@ function Lines({ menu, path, closed, onLeave }: { menu: readonly MenuLine[]; pat
   );
   return menu.map((line) => (line.lines.length === 0 ? link(line) : (
     <li key={line.path} className={style.group}>
-      <p id={`group${line.path}`} className={style.heading}>{i18n._(line.title)}</p>
+      <p id={`group${line.path}`} className={style.heading} aria-current={line === group ? 'true' : undefined}>{i18n._(line.title)}</p>
       <ul className={style.lines} aria-labelledby={`group${line.path}`}>{line.lines.map(link)}</ul>
     </li>
   )));

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { Trans } from '@lingui/react/macro';
-import { askAgain, mayAgain, mayStop, stopWaiting, subscribeWait, wait } from './slow.ts';
+import { reloadHere } from './leave.ts';
+import { askAgain, mayAgain, mayReload, mayStop, stopWaiting, subscribeWait, wait } from './slow.ts';
 import style from './slow-note.module.css';
 
 /** The notes that there are: the last one shows. What lies behind an open dialog can neither be heard nor pressed. */
@@ -32,6 +33,7 @@ export function SlowNote() {
         {now === 'slow' && <Trans>服务器有些慢，还在等</Trans>}
         {now === 'long' && <Trans>等了 10 秒还没有回音</Trans>}
         {now === 'long' && mayAgain() && <button type="button" onClick={askAgain}><Trans>重新请求</Trans></button>}
+        {now === 'long' && mayReload() && <button type="button" onClick={reloadHere}><Trans>重新加载</Trans></button>}
         {now === 'long' && mayStop() && <button type="button" onClick={stopWaiting}><Trans>不等了</Trans></button>}
       </output>
     </div>

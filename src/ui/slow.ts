@@ -3,8 +3,9 @@
 /** Milliseconds after which it is said that one waits, and after which a way out is offered. */
 export const SLOW = 1_000;
 export const LONG = 10_000;
-/** Something under way that the person waits for. `again`: may be asked anew without being done twice; `stop`: is given up. */
+/** Something under way that the person waits for. `again`: may be asked anew without being done twice; `stop`: is given up; `part`: a part of the console, which only a reload asks for anew. */
 export interface Waited {
+  part?: true;
   again?: () => void;
   stop?: () => void;
 }
@@ -40,8 +41,9 @@ export const subscribeWait = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener);
 };
 const late = (): Waited[] => [...waiting].filter(([, since]) => Date.now() - since >= LONG).map(([one]) => one);
-/** Whether all that takes so long may be asked anew, and whether any of it may be given up. */
+/** Whether all that takes so long may be asked anew, whether a reload would do that to any of it, and whether any of it may be given up. */
 export const mayAgain = (): boolean => late().every(({ again }) => again !== undefined);
+export const mayReload = (): boolean => late().some(({ part }) => part === true);
 export const mayStop = (): boolean => late().some(({ stop }) => stop !== undefined);
 /** Asks anew. */
 export const askAgain = (): void => {

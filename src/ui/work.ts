@@ -1,3 +1,4 @@
+import { holdUnsaved } from './leave.ts';
 import { onSignedOut } from './session.ts';
 
 /** What is being done to several, one after the other. It goes on while one does something else, and is not to be cut in half. */
@@ -15,11 +16,11 @@ let work: Work | null = null;
 /** What waits for the person to say whether it may be cut. */
 let then: (() => void) | null = null;
 const listeners = new Set<() => void>();
-/** The page asks before it goes. */
-const stay = (event: BeforeUnloadEvent): void => event.preventDefault();
+let release = (): void => {};
 function put(next: Work | null, asks: typeof then): void {
-  if (next === null) removeEventListener('beforeunload', stay);
-  else if (work === null) addEventListener('beforeunload', stay);
+  if (next === null) release();
+  // the page asks before it goes, and is not reloaded by the console itself
+  else if (work === null) release = holdUnsaved(() => true, { apart: true });
   [work, then] = [next, next === null ? null : asks];
   for (const listener of listeners) listener();
 }

@@ -15,14 +15,14 @@ const MOST = { server: 200, embedded: 50 };
 const BUSY = `select count(*)::int as n from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and backend_type = 'client backend' and query not like '%due as (%'`;
 
 /** A demonstration set of a tenth or less, which the rest is copied from. */
-export async function seed(dataDir, databaseUrl, rows) {
+export async function seed(dataDir, databaseUrl, rows, caregivers = baseOf(rows)) {
   const base = String(baseOf(rows));
-  const made = spawnSync(process.execPath, ['dist/server.mjs', 'seed', '--orders', base, '--caregivers', base, '--hospitals', '12'], { cwd: root, env: { ...process.env, NODE_ENV: '', DATA_DIR: dataDir, DATABASE_URL: databaseUrl }, stdio: ['ignore', process.stderr, process.stderr] });
+  const made = spawnSync(process.execPath, ['dist/server.mjs', 'seed', '--orders', base, '--caregivers', String(caregivers), '--hospitals', '12'], { cwd: root, env: { ...process.env, NODE_ENV: '', DATA_DIR: dataDir, DATABASE_URL: databaseUrl }, stdio: ['ignore', process.stderr, process.stderr] });
   if (made.status !== 0) throw new Error('the seed failed');
 }
 /** A database that is filled already, where the environment names one: its migrations are brought up to date, nothing else is written but who is bound where. */
 const GIVEN = process.env.DATABASE_URL ?? '';
-async function onServer() {
+export async function onServer() {
   const { startPostgres } = await import('../kit/postgres.mjs');
   const { default: pg } = await import('pg');
   const postgres = GIVEN === '' ? await startPostgres() : { url: GIVEN, stop: async () => undefined };

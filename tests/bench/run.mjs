@@ -8,7 +8,7 @@ import { VIEWPORT, report } from './measure.mjs';
 import { atRest } from './palette-open.mjs';
 import { root, signIn, startServer } from './server.mjs';
 
-const PARTS = ['start', 'size', 'shell', 'palette', 'list', 'grid', 'api', 'million'];
+const PARTS = ['start', 'size', 'shell', 'palette', 'list', 'grid', 'api', 'million', 'statistics'];
 const MILLION = ['answers', 'find', 'export', 'pages'];
 const PALETTE = ['keys', 'index', 'lost'];
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' }, only: { type: 'string' }, part: { type: 'string', multiple: true, default: [] }, rows: { type: 'string' }, minutes: { type: 'string', default: '1' }, embedded: { type: 'boolean', default: false } } });
@@ -18,7 +18,7 @@ const rows = Number(values.rows ?? (values.embedded ? 100_000 : 1_000_000));
 const minutes = Number(values.minutes);
 const whole = (value) => Number.isInteger(value) && value >= 1;
 if (!whole(rounds) || !whole(rows / 10_000) || !(minutes > 0) || (values.only !== undefined && !PARTS.includes(values.only)) || values.part.some((part) => !(values.only === 'palette' ? PALETTE : MILLION).includes(part))) {
-  console.error(`npm run bench -- [--rounds N] [--only ${PARTS.join('|')}] [--minutes N]\nnpm run bench -- --only palette [--rounds N] [--part ${PALETTE.join('|')}]…\nnpm run bench -- --only million [--part ${MILLION.join('|')}]… [--rows N, by ten thousands] [--embedded] [--minutes N]`);
+  console.error(`npm run bench -- [--rounds N] [--only ${PARTS.join('|')}] [--minutes N]\nnpm run bench -- --only palette [--rounds N] [--part ${PALETTE.join('|')}]…\nnpm run bench -- --only million [--part ${MILLION.join('|')}]… [--rows N, by ten thousands] [--embedded] [--minutes N]\nnpm run bench -- --only statistics [--rows N, by ten thousands] [--embedded]`);
   process.exit(2);
 }
 const wanted = (part) => values.only === undefined || values.only === part;
@@ -81,7 +81,7 @@ const peerFolder = path.join(folder, 'peer');
 mkdirSync(peerFolder);
 const { buildPeer } = await import('./peer.mjs');
 const peer = await buildPeer(peerFolder);
-if (values.only !== 'million' && values.only !== 'palette') await small();
+if (!['million', 'palette', 'statistics'].includes(values.only)) await small();
 if (wanted('palette')) {
   const { benchIndexed } = await import('./palette.mjs');
   await benchIndexed({ folder, browser, openPeerPage: opener({ origin: 'http://127.0.0.1' }, []), peer, rounds, parts: values.only === 'palette' ? values.part : [], tell });
@@ -89,6 +89,10 @@ if (wanted('palette')) {
 if (wanted('million')) {
   const { benchMillion } = await import('./million.mjs');
   await benchMillion({ folder, browser, browse, rounds, rows, minutes, parts: values.part, isEmbedded: values.embedded, tell });
+}
+if (wanted('statistics')) {
+  const { benchStatistics } = await import('./statistics.mjs');
+  await benchStatistics({ folder, rounds, rows, isEmbedded: values.embedded, tell });
 }
 await browser.close();
 tell('done');

@@ -38,6 +38,15 @@ export async function lookIn(page: Page, name: string, choices: readonly Choice[
     return found;
   })()`);
 }
+/** Each fault once, with how many places have it and the first of them: one fault of the frame is a fault of every page. */
+export function gather(found: readonly string[]): string[] {
+  const places = new Map<string, string[]>();
+  for (const line of found) {
+    const at = line.indexOf('): ') + 1;
+    places.set(line.slice(at + 2), [...(places.get(line.slice(at + 2)) ?? []), line.slice(0, at)]);
+  }
+  return [...places].map(([fault, at]) => `${fault}: ${at.length} ×, first ${at[0]}`);
+}
 /** Nothing loads any more and what came is painted. */
 export async function calm(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);

@@ -29,6 +29,7 @@ const FORM: CaregiverForm = {
 let detail: CaregiverDetail;
 let refusal: Refusal | null;
 let match: object | null;
+let unread: Refusal | null;
 const sent: { path: string; body: Record<string, unknown> }[] = [];
 let leave = async (): Promise<void> => {};
 const VIEWER: SignedIn = { userId: '2', username: 'ops', nickname: '运营', avatar: null, role: 1, roles: ['ROOT'], perms: [], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/caregiver/index', '/caregiver/:no', '/caregiver/:no/:verb'] };
@@ -43,6 +44,7 @@ beforeEach(async () => {
   detail = DETAIL;
   refusal = null;
   match = null;
+  unread = null;
   answerBy(({ method, path, body }) => {
     if (path.includes('/live')) return never;
     if (path.endsWith('/match')) return match;
@@ -54,7 +56,7 @@ beforeEach(async () => {
       return { row: { ...row, certificates: [] }, certificateId: '3' };
     }
     if (path.endsWith('/form')) return FORM;
-    if (path.includes('/caregivers/')) return detail;
+    if (path.includes('/caregivers/')) return unread === null ? detail : refuse(unread);
     if (path.endsWith('/options')) return [{ id: '5', name: '第一医院' }, { id: '6', name: '第二医院' }];
     return { version: 1, items: [{ value: 'health', label: '健康证', labelEn: null, tag: null, status: 1 }], code: 'x' };
   });
@@ -91,6 +93,15 @@ test('a key opens the verb with the cursor in its reason; without one it says so
   expect(sent).toEqual([{ path: `/caregivers/${NO}/suspend`, body: { reason: '投诉', version: 3 } }]);
   await waitFor(() => expect(screen.getByText(/暂停派单 · 陈桂英/)).toBeTruthy());
   expect(document.querySelector('dialog')).toBeNull();
+});
+test('a record that does not come says so in a heading that has the focus', async () => {
+  unread = { status: 500, code: 50000, message: '系统出错' };
+  navigate(`/caregiver/PY109999`);
+  render(<Console />);
+  // as the end of a navigation does (landing.ts)
+  act(() => document.querySelector('h1')!.focus());
+  expect(await screen.findByText('系统出错')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
 });
 test('what stands in the way is said by the key, and nothing opens', async () => {
   await open();

@@ -11,7 +11,7 @@ import { routesOf, type RouteRow } from '../../src/kernel/menu.ts';
 import { PATHS } from '../../src/kernel/paths.gen.ts';
 import { allCommands, offeredCommands } from '../../src/ui/command.ts';
 import { EFFECT_NAMES } from '../../src/ui/effect.ts';
-import { keyFaults } from '../../src/kernel/key.ts';
+import { keyFaults } from '../../src/kernel/key-clash.ts';
 import { keyEntries } from '../../src/ui/key-registry.ts';
 import { match } from '../../src/ui/palette/match.ts';
 

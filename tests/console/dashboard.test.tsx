@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { areas } from '../../src/areas.gen.ts';
 import DashboardPage from '../../src/areas/dashboard/dashboard.page.tsx';
 import { noticeClient } from '../../src/areas/notice/client.ts';
@@ -26,19 +26,22 @@ const FIGURES = { toAssign: 3, waitsLong: 2, startsToday: 12, endsToday: 1234, t
 const row = (no: string, patientName: string, hours: number): OrderRow => ({
   id: no.slice(2), orderNo: no, version: 1, status: 'pending_assign', serviceState: 'pending_assign', paymentState: 'unpaid', patientName, patientGender: 1, hospitalId: '1', hospitalName: '第一医院', departmentName: '骨科', wardName: null, bedNo: '12',
   serviceName: '一对一', plannedStart: '2026-11-22', startHalf: 'AM', plannedEnd: '2026-11-25', endHalf: 'PM', caregiverName: null, caregiverNo: null, payableFen: 0, balanceFen: 0,
-  createdAt: AT, waitingSince: new Date(Date.now() - hours * 3_600_000).toISOString(), can: ['assign', 'cancel'], cannot: {},
+  createdAt: AT, waitingSince: new Date(Date.parse(AT) - hours * 3_600_000).toISOString(), can: ['assign', 'cancel'], cannot: {},
 });
 let today: Partial<Record<keyof typeof FIGURES, number | null>>;
 let waiting: OrderRow[];
 let refusing: Record<string, Refusal>;
 let sent: Sent[];
 let leave: () => Promise<void>;
+/** Tells on the stream of orders. */
+let tell: (message: unknown) => void;
 const asked = (path: string): Sent[] => sent.filter((call) => call.path === path);
 beforeEach(() => {
   today = { ...FIGURES };
   waiting = [row('PH26000000001', '张三', 50), row('PH26000000002', '李四', 5), row('PH26000000003', '王五', 1)];
   refusing = {};
   sent = [];
+  tell = () => { throw new Error('nobody listens'); };
   answerBy((call) => {
     sent.push(call);
     const no = refusing[call.path];
@@ -46,6 +49,7 @@ beforeEach(() => {
     if (call.path === '/dashboard') return { ...today, at: AT };
     if (call.path === '/dashboard/week') return { day: '2026-11-22', against: '2026-11-15', rows: ['made', 'assigned', 'started', 'ended', 'cancelled'].map((what, i) => ({ what, now: i, before: 10 + i })) };
     if (call.path === '/orders') return { list: waiting, total: waiting.length, pageNum: 1, pageSize: 6 };
+    if (call.path === '/live') return new Response(new ReadableStream({ start: (hand) => void (tell = (message) => hand.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(message)}\n\n`))) }));
     if (call.path === '/notices') return { at: AT, kinds: [{ kind: 'waits_long', total: 2, unread: 1, rows: [] }, { kind: 'ends_today', total: 1234, unread: 0, rows: [] }] };
     throw new TypeError(call.path);
   });
@@ -94,7 +98,7 @@ test('each figure of the week opens what happened on its day', async () => {
   await show();
   const table = within(document.querySelector<HTMLElement>('[data-part="day-week"]')!);
   expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['订单', '今天到现在', '上周日全天']);
-  expect(table.getAllByRole('row').slice(1).map((line) => line.textContent)).toEqual(['新下单010', '首次派单111', '开始服务212', '结束服务313', '取消414']);
+  expect(table.getAllByRole('row').slice(1).map((line) => line.textContent)).toEqual(['新下单010', '首次派单111', '已开始212', '已结束313', '已取消414']);
   expect(table.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['made', 'assigned', 'started', 'ended', 'cancelled'].flatMap((what) => ['2026-11-22', '2026-11-15'].map((day) => `#/order/index?did=${encodeURIComponent(`${what}:${day}:${day}`)}`)));
 });
 test('what is unread stands beside its figure, and opening it reads it', async () => {
@@ -103,6 +107,7 @@ test('what is unread stands beside its figure, and opening it reads it', async (
   expect([figure('waitsLong').textContent, figure('endsToday').textContent]).toEqual(['6待派单超过 4 小时1 条未读2', '3今天结束1,234']);
   press('6');
   expect(currentHref()).toBe('/order/index?due=waits_long');
+  await waitFor(() => expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1));
   expect(sent.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body])).toEqual([['/notices/seen', { kinds: ['waits_long'] }]]);
   expect(figure('waitsLong').textContent).toBe('6待派单超过 4 小时2');
 });
@@ -112,7 +117,7 @@ test('those who wait longest: j and k lead through them, and the keys of orders 
   expect(asked('/orders').map(({ query }) => decodeURIComponent(query))).toEqual([expect.stringContaining('status=pending_assign')]);
   expect(asked('/orders')[0]!.query).toContain('sort=waiting');
   expect(rowsShown()).toEqual(waiting.map(({ orderNo }) => orderNo));
-  expect(document.querySelector('[data-no]')!.textContent).toBe('张三等了 2天第一医院 · 骨科 · 1211月22日 – 11月25日');
+  expect(document.querySelector('[data-no]')!.textContent).toBe('张三等了 2天第一医院 · 骨科 · 12床11/22 – 11/25');
   // nothing has the focus: an order's key has nothing to act on
   expect([here()?.row, currentHref()]).toEqual([null, '/dashboard']);
   press('a');
@@ -134,6 +139,35 @@ test('what may not be done to it is not done', async () => {
   press('a');
   expect(currentHref()).toBe('/dashboard');
 });
+test('a change is shown by itself: figures at once, names only where one of those shown has changed; the focus goes to who comes up', async () => {
+  await show();
+  press('j');
+  press('j');
+  expect(focused()).toBe('PH26000000002');
+  const page = document.querySelector('[data-part="day-to-do"]')!;
+  const held = figure('startsToday');
+  await waitFor(() => expect(asked('/live')).toHaveLength(1));
+  // someone else's order: the figures move, nobody is named anew
+  today = { ...today, startsToday: 13 };
+  await act(async () => tell({ no: 'PH26000000099', version: 5 }));
+  await waitFor(() => expect(figure('startsToday').textContent).toBe('2今天开始13'));
+  expect([figure('startsToday') === held, asked('/orders').length, focused()]).toEqual([true, 1, 'PH26000000002']);
+  // one of those shown was assigned
+  waiting = waiting.filter(({ orderNo }) => orderNo !== 'PH26000000002');
+  today = { ...today, toAssign: 2 };
+  await act(async () => tell({ no: 'PH26000000002', version: 2 }));
+  await waitFor(() => expect(rowsShown()).toEqual(['PH26000000001', 'PH26000000003']));
+  expect([focused(), page.isConnected, figure('toAssign').textContent, document.querySelector('[aria-busy="true"]')]).toEqual(['PH26000000003', true, '1待派单2', null]);
+});
+test('new figures that do not come leave the old ones, and that is said', async () => {
+  await show();
+  await waitFor(() => expect(asked('/live')).toHaveLength(1));
+  refusing = { '/dashboard': { status: 503, code: 50300, message: '现在太忙' } };
+  await act(async () => tell({ no: 'PH26000000099', version: 5 }));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('没有取到新的数字：现在太忙'));
+  expect(figure('toAssign').textContent).toBe('1待派单3');
+});
+
 test('a role is shown what it may open: its figures and its commands', async () => {
   await show(4);
   const commands = (): string[] => [...document.querySelectorAll<HTMLElement>('[data-part="day-quick"] [data-key]')].map((control) => control.dataset['key']!);

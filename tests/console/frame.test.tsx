@@ -6,6 +6,9 @@ import { allowedBy } from '../../src/areas/session/client.ts';
 import { routesOf } from '../../src/kernel/menu.ts';
 import { App, loadFrame } from '../../src/ui/app.tsx';
 import { currentHref, navigate } from '../../src/ui/location.ts';
+import { setNoticeSource } from '../../src/ui/notice/source.ts';
+import { readAgain } from '../../src/ui/notice/state.ts';
+import { noticeClient } from '../../src/areas/notice/client.ts';
 import { getSetting, setSetting } from '../../src/ui/setting.ts';
 import { MOST_KEPT, renewed, withPage, without, type Stack } from '../../src/ui/stack.ts';
 import { plainTitle } from '../../src/ui/title.ts';
@@ -16,7 +19,7 @@ const Plain = () => <h1>heading</h1>;
 const Focusing = () => <div><h1>list</h1><button type="button" ref={(button) => button?.focus()}>row</button></div>;
 const Two = () => <div><h1>home</h1><button type="button">one</button><button type="button">two</button></div>;
 const page = (path: string, view = Plain) => ({ path, chunk: path, load: async () => ({ default: view }) });
-const pages = [page('/login'), page('/404'), page('/dashboard', Two), page('/profile'), page('/order/index', Focusing), page('/caregiver/index'), page('/order/:no'), page('/system/user'), page('/system/hospital')];
+const pages = [page('/login'), page('/404'), page('/dashboard', Two), page('/profile'), page('/order/index', Focusing), page('/caregiver/index'), page('/order/:no'), page('/system/user'), page('/system/hospital'), page('/system/dict')];
 let leave: () => Promise<void>;
 async function start(role = 1, at = '/dashboard'): Promise<void> {
   leave = await enter({ userId: '1', username: 'admin', nickname: '管理员', avatar: null, role, roles: role === 1 ? ['ROOT'] : [], perms: [] }, allowedBy(routesOf(role)));
@@ -27,6 +30,7 @@ async function start(role = 1, at = '/dashboard'): Promise<void> {
 }
 beforeEach(() => {
   answerBy(() => never);
+  setNoticeSource(noticeClient);
   // a browser tells that a dialog was closed later, when React's second mount has opened it again
   vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function (this: HTMLDialogElement) {
     this.removeAttribute('open');
@@ -35,6 +39,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await leave?.();
+  setNoticeSource(null);
   setSetting('layout', 'left');
   setSetting('device', 'desktop');
   setSetting('activeTopMenuPath', '');
@@ -50,6 +55,13 @@ test('left: all of the menu at the left, and none in the header', async () => {
   expect(links('主菜单')).toEqual(['首页', '订单管理', '护工管理', '数据统计', '账号管理', '医院管理']);
   expect(within(screen.getByRole('navigation')).getByRole('list', { name: '系统管理' })).toBeDefined();
   expect(within(header()).queryByRole('link')).toBeNull();
+});
+test('a page of the group that has no line of its own marks the group; one that has marks its line alone', async () => {
+  await start(1, '/system/dict');
+  const marked = (): (string | null)[] => [...screen.getByRole('navigation').querySelectorAll('[aria-current]')].map((one) => one.textContent);
+  expect(marked()).toEqual(['系统管理']);
+  act(() => navigate('/system/hospital'));
+  await waitFor(() => expect(marked()).toEqual(['医院管理']));
 });
 test('top: all of the menu in the header; a group opens a menu that arrows walk and Escape leaves', async () => {
   await start();
@@ -101,6 +113,16 @@ test('on a narrow screen the menu and the tools are in a sheet, whatever the lay
     act(() => void fireEvent(help, new Event('cancel', { cancelable: true })));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
+});
+test('on a narrow screen the menu’s button says what is unread, as the bell does that is inside it', async () => {
+  answerBy(({ path }) => (path.startsWith('/notices') ? { at: '2026-11-21T01:00:00.000Z', kinds: [{ kind: 'mine', total: 130, unread: 120, rows: [] }] } : never));
+  await start(2);
+  await set('device', 'mobile');
+  await act(readAgain);
+  const menu = await screen.findByRole('button', { name: '打开菜单，120 条未读' });
+  expect(menu.textContent).toBe('99+');
+  await set('device', 'desktop');
+  expect(screen.getByRole('button', { name: '收起侧栏' }).textContent).toBe('');
 });
 test('the person’s menu has profile, settings and signing out with their keys', async () => {
   await start();

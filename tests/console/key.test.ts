@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { KeyEntry } from '../../src/kernel/area.ts';
-import { besideText, capsOf, capText, clashWith, editsText, isCharacter, keyFaults, reservedIn, spokenKeys } from '../../src/kernel/key.ts';
+import { capsOf } from '../../src/kernel/cap.ts';
+import { capText, isCharacter, spokenKeys } from '../../src/kernel/key.ts';
+import { besideText, clashWith, editsText, keyFaults, reservedIn } from '../../src/kernel/key-clash.ts';
 import { composing, opensPalette, pressed, pressName, typing } from '../../src/ui/key.ts';
 
 const press = (init: KeyboardEventInit & { keyCode?: number }) => Object.assign(new KeyboardEvent('keydown', init), init.keyCode === undefined ? {} : { keyCode: init.keyCode });

@@ -91,7 +91,7 @@ test('each kind is a line with how many and how many new ones; the focus is on t
   expect(lines.map(({ textContent }) => textContent)).toEqual(['待派单超过 4 小时2 条未读12王丽、张三、李四 等', '今天结束的订单3赵云 等', '30 天内证件到期的护工0', '交给我的订单1 条未读1孙梅']);
   expect(lines.map((one) => one.getAttribute('href'))).toEqual(['#/order/index?due=waits_long', '#/order/index?due=ends_today', '#/caregiver/index?certificate=ending', '#/order/index?keeperId=7']);
   expect(document.activeElement).toBe(lines[0]);
-  for (const [key, at] of [['ArrowDown', 1], ['j', 2], ['ArrowDown', 3], ['ArrowDown', 3], ['k', 2], ['ArrowUp', 1]] as const) {
+  for (const [key, at] of [['ArrowDown', 1], ['j', 2], ['ArrowDown', 3], ['ArrowDown', 3], ['k', 2], ['ArrowUp', 1], ['End', 3], ['Home', 0]] as const) {
     press(key);
     expect([key, lines.indexOf(document.activeElement as HTMLElement)]).toEqual([key, at]);
   }
@@ -145,6 +145,18 @@ test('without any, what would appear is said; without an answer, the way to ask 
   answerBy(() => reply(true));
   await act(async () => again.getByRole('button', { name: '重试' }).click());
   await again.findByText(/现在没有/);
+});
+test('what is shown while nothing new comes is said to be old, with the way to ask again', async () => {
+  await show();
+  const shown = await open();
+  answerBy(() => refuse({ status: 503, code: 50300, message: '稍后再试' }));
+  await act(readAgain);
+  const told = await within(shown).findByRole('alert');
+  expect(told.textContent).toMatch(/没有取到新的，下面截至 \d\d:\d\d/);
+  expect(within(shown).getAllByRole('link')).toHaveLength(4);
+  answerBy(() => reply(true));
+  await act(async () => within(told).getByRole('button', { name: /重试/ }).click());
+  await vi.waitFor(() => expect(within(shown).queryByRole('alert')).toBeNull());
 });
 test('Escape and the bell put it away', async () => {
   await show();

@@ -1,7 +1,7 @@
 import { act, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { areas } from '../../src/areas.gen.ts';
-import { capsOf } from '../../src/kernel/key.ts';
+import { capsOf } from '../../src/kernel/cap.ts';
 import { useHere } from '../../src/ui/here.ts';
 import { keyEntries } from '../../src/ui/key-registry.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';

@@ -40,6 +40,8 @@ test('the rules of spec section 2', () => {
   expect(at('/order')).toEqual({ kind: 'redirect', to: '/order/index' });
   for (const path of ['/statistics/index', '/system/user', '/nowhere', '/order/%E0%A4%A']) expect(at(path)).toEqual({ kind: 'redirect', to: '/404' });
   expect(at('/redirect/order/index?a=1')).toEqual({ kind: 'redirect', to: '/order/index?a=1' });
+  // a group is its first page, which is the one that is made anew
+  expect(at('/redirect/order')).toEqual({ kind: 'redirect', to: '/order/index' });
   expect(at('/order/PH%2F1')).toMatchObject({ kind: 'page', params: { no: 'PH/1' } });
   const named = { ...viewer, paths: [...viewer.paths, '/brand/new'] };
   expect(resolve('/brand/new', { ...world, phase: 'in', viewer: named })).toEqual({ kind: 'absent' });

@@ -44,12 +44,23 @@ test('all eleven and the watermark’s text are there; each choice is seen at on
   choose('主题', '深色');
   choose('大小', '大');
   choose('标签页', '显示');
-  type('水印文字', '骨科');
+  choose('水印', '显示');
   expect([html.dataset['theme'], html.dataset['size'], checked('主题'), getSetting('theme'), localStorage.getItem('theme')]).toEqual(['dark', 'large', ['dark'], 'auto', null]);
   expect(screen.getByText('改了 4 项，保存后生效')).toBeTruthy();
   escape();
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect([html.dataset['theme'], html.dataset['size'], shownSetting('tagsView'), shownSetting('watermarkText'), document.activeElement?.textContent]).toEqual(['light', 'default', false, '', 'page']);
+  expect([html.dataset['theme'], html.dataset['size'], shownSetting('tagsView'), shownSetting('watermarkEnabled'), document.activeElement?.textContent]).toEqual(['light', 'default', false, false, 'page']);
+});
+test.each([['水印文字', '骨科'], ['从文字导入', 'theme=dark']])('%s that was typed is asked for before it is thrown away', async (label, value) => {
+  await open();
+  type(label, value);
+  escape();
+  const question = await screen.findByRole('alertdialog', { name: '放弃填写的内容？' });
+  act(() => within(question).getByRole('button', { name: '继续填写' }).click());
+  expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(value);
+  act(() => screen.getByRole('button', { name: '取消' }).click());
+  act(() => within(screen.getByRole('alertdialog')).getByRole('button', { name: '放弃' }).click());
+  expect([screen.queryByRole('dialog'), shownSetting('watermarkText')]).toEqual([null, '']);
 });
 test('Ctrl+Enter keeps all of them, and one undo takes all of them back', async () => {
   await open();

@@ -71,6 +71,19 @@ test('another tab changes this one, in language too', async () => {
   await vi.waitFor(() => expect(currentLanguage()).toBe('zh-cn'), { timeout: 20_000 });
 });
 
+test('its width and its menu are each window’s own', async () => {
+  await start();
+  setSetting('activeTopMenuPath', '/order');
+  elsewhere('device', 'mobile');
+  elsewhere('activeTopMenuPath', '/system');
+  expect([getSetting('device'), getSetting('activeTopMenuPath')]).toEqual(['desktop', '/order']);
+  // all of storage was emptied
+  elsewhere('size', 'large');
+  localStorage.clear();
+  dispatchEvent(new StorageEvent('storage', { key: null }));
+  expect([getSetting('size'), getSetting('activeTopMenuPath')]).toEqual(['default', '/order']);
+});
+
 test('forbidden storage leaves the settings working', async () => {
   await start();
   const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -1,5 +1,6 @@
 // Offline, slow, absent, not one's own: what is said of each.
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useEffect } from 'react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hospital } from '../../src/areas/hospital/contract.ts';
 import { nearest, rolesOf } from '../../src/areas/error/absent.ts';
@@ -9,7 +10,8 @@ import { Banner } from '../../src/ui/banner.tsx';
 import { Boundary } from '../../src/ui/boundary.tsx';
 import { call, CallFailure } from '../../src/ui/call.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
-import { connectionStands, network } from '../../src/ui/network.ts';
+import { navigate } from '../../src/ui/location.ts';
+import { addReadAge, connectionStands, network } from '../../src/ui/network.ts';
 import { useRead } from '../../src/ui/read.ts';
 import { SlowNote } from '../../src/ui/slow-note.tsx';
 import { Unread } from '../../src/ui/unread.tsx';
@@ -62,6 +64,33 @@ test('what the page shows is marked with its time, and is asked for again by its
   act(() => void dispatchEvent(new Event('online')));
   expect(await screen.findByText('第二医院')).toBeTruthy();
   expect(said()).not.toContain('截至');
+});
+function Part({ at }: { at: number | null }) {
+  useEffect(() => addReadAge(() => at), [at]);
+  return null;
+}
+test('the time is that of the page one is on: a list’s rows count, and where nothing is shown nothing is said', async () => {
+  const noon = Date.parse('2026-11-21T04:00:00Z');
+  answerBy(() => Promise.reject(new TypeError('x')));
+  const drawn = (at: number | null) => <LocaleProvider><Part at={at} /><Banner /></LocaleProvider>;
+  const { rerender } = render(drawn(noon));
+  act(() => void dispatchEvent(new Event('offline')));
+  await waitFor(() => expect(said()).toContain('本页内容截至 12:00'));
+  rerender(drawn(null));
+  act(() => navigate('/order/new'));
+  await waitFor(() => expect(said()).not.toContain('截至'));
+  rerender(drawn(noon + 60_000));
+  act(() => navigate('/order/index'));
+  await waitFor(() => expect(said()).toContain('本页内容截至 12:01'));
+  // that is no part of what is spoken about the network
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent).join()).not.toContain('截至');
+});
+test('without a network nobody is told to go to the administrator', async () => {
+  render(<LocaleProvider><Unread failure={new Error('网络已断开')} again={() => {}} /></LocaleProvider>);
+  expect(said()).toContain('告诉管理员');
+  act(() => void dispatchEvent(new Event('offline')));
+  await waitFor(() => expect(said()).toContain('连上服务器后会自动再取'));
+  expect(said()).not.toContain('管理员');
 });
 test('without a network nothing is sent: a write is refused in words', async () => {
   const sent = vi.fn();

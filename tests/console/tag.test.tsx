@@ -61,6 +61,13 @@ test('each page that is opened has one tab; home is always the first and cannot 
   press('g', 'w');
   expect(titles()).toEqual(['首页', '订单管理', 'PH1']);
 });
+test('a key that can do nothing to a tab says so', async () => {
+  await open('/dashboard');
+  for (const [keys, said] of [[['g', 'w'], '这个标签页固定着，不能关闭'], [['g', 'l'], '这个标签页一直固定着'], [['Alt+Shift+ArrowLeft'], '不能再往左移'], [['Alt+Shift+ArrowRight'], '不能再往右移'], [['g', 'z'], '没有可以关闭的标签页'], [['g', ']'], '只有这一个标签页']] as const) {
+    press(...keys);
+    expect(await screen.findByText(said)).toBeTruthy();
+  }
+});
 test('closing goes to the neighbour, and ends the page that was kept alive', async () => {
   await open('/order/index', '/caregiver/index');
   const first = (): string | undefined => [...document.querySelectorAll('[data-page="/order/index"] h1')].at(-1)?.textContent ?? undefined;

@@ -110,6 +110,13 @@ test('who leaves half way is not asked again, and goes on there when they want t
   act(() => runCommand(tour));
   await waitFor(() => expect(at()).toBe('go'));
 });
+test('who passes all of them over has not learned them: said so, and the tour begins again when they want it', async () => {
+  await show();
+  for (let pressed = 0; pressed < 6; pressed += 1) next();
+  expect([strip(), kept.tour]).toEqual([null, { state: 'off', step: null }]);
+  expect(screen.getByText(/跳过了 5 步/)).toBeTruthy();
+  expect(screen.queryByText('五步都学完了')).toBeNull();
+});
 test('another computer goes on where one is, and offers nothing to who is through', async () => {
   kept = { tour: { state: 'on', step: 'open' }, news: 'new' };
   await show();

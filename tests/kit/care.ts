@@ -19,7 +19,7 @@ export function door({ db }: Pick<Database, 'db'>, scope: Scope) {
   return async <E extends Endpoint>(endpoint: E, query: Row = {}, params: Record<string, string> = {}): Promise<Reply<E>> => {
     const own = served.find((s) => s.endpoint === endpoint)!;
     const viewer = { userId: '1', sessionId: '', username: 'admin', nickname: '', role: 1, roles: namesOf(1), perms: rightsOf(1) };
-    const ask = { viewer, reach: new Reach(db, scope), params, query: endpoint.query && z.parse(endpoint.query, query) } as unknown as Ask;
+    const ask = { viewer, from: { ip: '', userAgent: '', requestId: '', language: 'zh-cn' }, reach: new Reach(db, scope), params, query: endpoint.query && z.parse(endpoint.query, query) } as unknown as Ask;
     return z.parse(endpoint.reply, await own.run(ask, undefined as never)) as Reply<E>;
   };
 }

@@ -99,7 +99,9 @@ test('where one has come to is said once, and a message once', async ({ page }) 
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await calm(page);
     const said = (await live()).slice(before);
-    expect([to, said.length, new Set(said).size, said.filter((phrase) => phrase.includes(title)).length <= 1]).toEqual([to, said.length, said.length, true]);
+    // shown with what else was said
+    const twice = said.filter((phrase, i) => said.indexOf(phrase) !== i || (phrase.includes(title) && said.findIndex((one) => one.includes(title)) !== i));
+    expect([to, twice.length === 0 ? [] : said]).toEqual([to, []]);
   }
   await page.evaluate(() => (window as unknown as Heard).reader.virtual.stop());
 });

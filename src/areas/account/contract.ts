@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, sortBy, type ListFields } from '../../kernel/list.ts';
+import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, sortBy } from '../../kernel/list-shape.ts';
+import type { ListFields } from '../../kernel/list.ts';
 import { day, digits, id, instant, mobile, pageOf, text } from '../../kernel/shape.ts';
 import { dryRun, importReport, SHEET_UPLOAD, sheetType } from '../../kernel/sheet.ts';
 

@@ -1,7 +1,9 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { KeyEntry } from '../../kernel/area.ts';
-import { besideText, capText, clashWith, editsText, eitherOf, isCharacter, pressesOf, reservedIn } from '../../kernel/key.ts';
+import { pressesOf } from '../../kernel/cap.ts';
+import { capText, eitherOf, isCharacter } from '../../kernel/key.ts';
+import { besideText, clashWith, editsText, reservedIn } from '../../kernel/key-clash.ts';
 import dialog from '../../ui/dialog.module.css';
 import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
 import { OWN_KEYS } from '../../ui/key-entry.ts';

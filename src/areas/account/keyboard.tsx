@@ -1,7 +1,8 @@
 import { use, useEffect, useId, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { KeyEntry } from '../../kernel/area.ts';
-import { capText, clashWith } from '../../kernel/key.ts';
+import { capText } from '../../kernel/key.ts';
+import { clashWith } from '../../kernel/key-clash.ts';
 import { announce } from '../../ui/announce.tsx';
 import { KeyRegistry } from '../../ui/key-registry.ts';
 import { setKeyboard, useKeyboard, type Keyboard } from '../../ui/keyboard.ts';

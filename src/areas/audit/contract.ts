@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { exportBy, filterBy, findInQuery, foundIn, listBy, sortBy, type ListFields } from '../../kernel/list.ts';
+import { exportBy, filterBy, findInQuery, foundIn, listBy, sortBy } from '../../kernel/list-shape.ts';
+import type { ListFields } from '../../kernel/list.ts';
 import { day, id, instant, pageOf, text } from '../../kernel/shape.ts';
 
 /** A line of the audit as the list shows it. */

@@ -37,7 +37,7 @@ export const area: Area = {
     { id: 'caregiver.remove', title: msg`删除护工`, keywords: ['删除护工', 'shan chu hu gong', 'delete the caregiver', 'delete'], keys: 'Delete', may: 'biz:caregiver:delete', on: 'caregiver', event: 'remove', group: 'here', grave: true, once: true },
     { id: 'caregiver.undo', title: msg`撤销上一步`, keywords: ['撤销上一步', 'che xiao shang yi bu', 'undo the last step', 'undo'], keys: '$mod+z', may: 'biz:caregiver:list', on: 'caregiver', event: 'undo', group: 'here', once: true },
   ],
-  records: { title: msg`护工`, may: 'biz:caregiver:list', load: () => fetchPart(() => import(/* webpackChunkName: "record-caregiver" */ './record.ts')) },
-  steps: { load: async () => (await fetchPart(() => import(/* webpackChunkName: "step-caregiver" */ './step.ts'))).STEPS },
+  records: { title: msg`护工`, may: 'biz:caregiver:list', load: () => fetchPart(() => import(/* webpackChunkName: "view-caregiver" */ './record.ts')) },
+  steps: { load: async () => (await fetchPart(() => import(/* webpackChunkName: "view-caregiver" */ './step.ts'))).STEPS },
   keys: { load: async () => Object.values((await fetchPart(() => import(/* webpackChunkName: "key" */ './key.ts'))).CAREGIVER_KEYS) },
 };

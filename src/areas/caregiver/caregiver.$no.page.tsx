@@ -43,10 +43,12 @@ export default function CaregiverPage({ params }: { params: Record<string, strin
   // the heading that stood here while nothing was known had the focus
   const page = useRef<HTMLElement>(null);
   const waited = useRef(false);
+  const stands = row !== undefined || lost !== null;
   useLayoutEffect(() => {
-    if (row !== undefined && waited.current && document.activeElement === document.body) page.current!.querySelector('h1')?.focus({ preventScroll: true });
-    if (row !== undefined) waited.current = false;
-  }, [row]);
+    // that there is none, or not now, is heard at once
+    if (stands && (waited.current || lost !== null) && document.activeElement === document.body) page.current!.querySelector('h1')?.focus({ preventScroll: true });
+    if (stands) waited.current = false;
+  }, [stands, lost]);
   const leave = (): void => ((history.state as { over?: boolean } | null)?.over === true ? history.back() : navigate(href('/caregiver/:no', { no }), { replace: true }));
   const odd = verb !== undefined && !isVerb(verb);
   useEffect(() => {

@@ -31,7 +31,7 @@ import { CAREGIVER_STATUS_WORDS } from './words.ts';
 const command = (id: string) => area.commands!.find((one) => one.id === id)!;
 const OF = { roster: command('caregiver.roster'), board: command('caregiver.board'), import: command('caregiver.import'), add: command('caregiver.new') };
 const PATH = '/caregiver/index';
-const loadImport = () => fetchPart(() => import(/* webpackChunkName: "caregiver-import" */ './import.dialog.tsx'));
+const loadImport = () => fetchPart(() => import(/* webpackChunkName: "view-caregiver" */ './import.dialog.tsx'));
 type Chosen = Omit<NonNullable<Parameters<typeof call<typeof caregiver.list>>[1]>['query'] & object, 'pageNum' | 'pageSize'>;
 
 /** The list of caregivers; `?new` makes one over it, `?import` takes a sheet, `?export` gives one. */

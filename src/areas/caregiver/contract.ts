@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { CAREGIVER_EVENTS, CAREGIVER_STATES } from '../../../machines/caregiver.ts';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { indexPage, indexQuery, linesQuery } from '../../kernel/indexed.ts';
-import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, sortBy, type ListFields } from '../../kernel/list.ts';
+import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, sortBy } from '../../kernel/list-shape.ts';
+import type { ListFields } from '../../kernel/list.ts';
 import { day, digits, fen, id, instant, mobile, pageOf, text, window } from '../../kernel/shape.ts';
 import { sheetType } from '../../kernel/sheet.ts';
 

@@ -11,7 +11,8 @@ export function usePace(ask: () => void): () => void {
   useEffect(() => {
     const own = pace.current;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    own.last = performance.now();
+    // what is shown was read just now, or is read anew by the page itself
+    own.last = performance.now() - PACE.apart;
     own.plan = () => {
       if (document.visibilityState !== 'visible') return;
       timer ??= setTimeout(() => {

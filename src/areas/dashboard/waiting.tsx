@@ -25,6 +25,8 @@ const addressOf = ({ orderNo: no }: OrderRow): string => href('/order/:no', { no
 /** The orders that wait longest for a caregiver: the first rows of the list of those, as that list has them. */
 interface Waits extends Omit<Read<Reply<typeof order.list>>, 'data'> {
   rows: readonly OrderRow[] | undefined;
+  /** The server's clock; null: not known yet. */
+  now: string | null;
 }
 /** Reads them, and again when their number is no longer that of `today`. */
 export function useWaiting(asks: boolean, today: Reply<typeof dashboard.today> | undefined): Waits {
@@ -35,11 +37,11 @@ export function useWaiting(asks: boolean, today: Reply<typeof dashboard.today> |
   useEffect(() => {
     if (off) latest.current();
   }, [off, today?.at]);
-  return { rows: data?.list, failure, again };
+  return { rows: data?.list, now: today?.at ?? null, failure, again };
 }
 
 /** They themselves: ↓ ↑ go from one to the next, Enter opens it, the keys of orders act on it. */
-export function Waiting({ rows, failure, again }: Waits) {
+export function Waiting({ rows, now, failure, again }: Waits) {
   const { t } = useLingui();
   const format = useFormat();
   const list = useRef<HTMLUListElement>(null);
@@ -59,8 +61,8 @@ export function Waiting({ rows, failure, again }: Waits) {
   });
   /** The focus has left a row: for nothing or for something else of the page, which no key of orders acts on. */
   const left = (row: Element): void => void setTimeout(() => {
-    const now = document.activeElement;
-    if (row.isConnected && document.hasFocus() && now?.closest('dialog') == null && list.current?.contains(now) !== true) setAt(null);
+    const there = document.activeElement;
+    if (row.isConnected && document.hasFocus() && (there?.closest('dialog') ?? null) === null && list.current?.contains(there) !== true) setAt(null);
   });
   const outside = (): boolean => document.activeElement === null || document.activeElement.matches('body, main, h1');
   useKeys([
@@ -91,7 +93,9 @@ export function Waiting({ rows, failure, again }: Waits) {
       {rows === undefined && failure !== null ? <Unread failure={failure} again={again} /> : rows?.length === 0 ? <p className={`${style.rows} ${style.none}`}><Trans>没有待派单的订单。新订单没人派时会出现在这里。</Trans></p> : (
         <ul ref={list} className={style.rows}>
           {rows?.map((row, i) => {
-            const waited = Date.now() - Date.parse(row.waitingSince);
+            const { bedNo } = row;
+            const bed = bedNo === null || bedNo.endsWith('床') ? bedNo : t`${bedNo}床`;
+            const waited = now === null ? null : Date.parse(now) - Date.parse(row.waitingSince);
             return (
               <li key={row.orderNo}>
                 <a
@@ -103,8 +107,8 @@ export function Waiting({ rows, failure, again }: Waits) {
                   onBlur={(event) => left(event.currentTarget)}
                 >
                   <b className={style.who}>{row.patientName}</b>
-                  <span className={style.wait} data-long={waited > LONG_WAIT_HOURS * HOUR}>{t`等了 ${format.lasting(waited)}`}</span>
-                  <span className={style.where}>{[row.hospitalName, row.departmentName, row.bedNo].filter(Boolean).join(' · ')}</span>
+                  <span className={style.wait} data-long={waited !== null && waited >= LONG_WAIT_HOURS * HOUR}>{waited === null ? '' : t`等了 ${format.lasting(waited)}`}</span>
+                  <span className={style.where} title={[row.hospitalName, row.departmentName, bed].filter(Boolean).join(' · ')}><span className={style.wide}>{row.hospitalName}</span><span className={style.firm}>{['', row.departmentName, bed].filter((part) => part !== null).join(' · ')}</span></span>
                   <span className={style.days}>{format.dayRange(row.plannedStart, row.plannedEnd)}</span>
                 </a>
               </li>

@@ -10,7 +10,7 @@ import { COMPARED, type Compared, type dashboard } from './contract.ts';
 import style from './dashboard.module.css';
 import { Part } from './part.tsx';
 
-const WORDS: Record<Compared, Words> = { made: msg`新下单`, assigned: msg`首次派单`, started: msg`开始服务`, ended: msg`结束服务`, cancelled: msg`取消` };
+const WORDS: Record<Compared, Words> = { made: msg`新下单`, assigned: msg`首次派单`, started: msg`已开始`, ended: msg`已结束`, cancelled: msg`已取消` };
 
 /** What happened today, beside the same weekday of last week; each figure opens its orders. */
 export function Week({ data, failure, again }: Read<Reply<typeof dashboard.week>>) {

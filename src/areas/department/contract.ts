@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { listBy, type ListFields } from '../../kernel/list.ts';
+import { listBy } from '../../kernel/list-shape.ts';
+import type { ListFields } from '../../kernel/list.ts';
 import { day, digits, id, pageOf, text } from '../../kernel/shape.ts';
 
 const status = z.union([z.literal(0), z.literal(1)]);

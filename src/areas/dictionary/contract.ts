@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { listBy, type ListFields } from '../../kernel/list.ts';
+import { listBy } from '../../kernel/list-shape.ts';
+import type { ListFields } from '../../kernel/list.ts';
 import { digits, id, pageOf, text } from '../../kernel/shape.ts';
 
 /** A dictionary's code: what the paths name it by. The first segments of every call below /sys are reserved (domain.md). */

@@ -7,16 +7,16 @@ import { currentLanguage } from '../../ui/language.tsx';
 import { topicAt } from './topic.ts';
 
 /** Id of the newest entry of what is new: that of the first in zh-cn.md and en.md. */
-export const NEWEST = 'help';
+export const NEWEST = 'statistics';
 /** The schemas come with the first question. */
-const contract = () => fetchPart(() => import(/* webpackChunkName: "own-contract" */ './contract.ts'));
+const contract = () => fetchPart(() => import(/* webpackChunkName: "inside" */ './contract.ts'));
 let kept: Promise<unknown> = Promise.resolve();
 /** Help as the console asks for it. */
 export const helpClient: HelpSource = {
   newest: NEWEST,
   pageFor: (href) => `/help/${topicAt(splitHref(href)[0])?.id ?? 'index'}`,
   topics: async (viewer: Viewer) => {
-    const { readable } = await fetchPart(() => import(/* webpackChunkName: "help" */ './readable.ts'));
+    const { readable } = await fetchPart(() => import(/* webpackChunkName: "notice" */ './readable.ts'));
     const pages = await readable(viewer, currentLanguage());
     return pages.flatMap(({ id, title, sections }) => [
       { id, title, keywords: [id], to: `/help/${id}`, whole: true },

@@ -15,6 +15,7 @@ export const TOPICS: readonly Topic[] = [
   { id: 'roster', at: ['/caregiver/roster'] },
   { id: 'certificate', at: ['/caregiver/certificates'] },
   { id: 'statistics', at: ['/statistics/index'] },
+  { id: 'settlement', at: ['/statistics/month'] },
   { id: 'account', at: ['/system/user'] },
   { id: 'hospital', at: ['/system/hospital'] },
   { id: 'department', at: ['/system/department'] },

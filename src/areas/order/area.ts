@@ -37,7 +37,7 @@ export const area: Area = {
     { id: 'order.explain', title: msg`为什么是这个数`, keywords: ['为什么是这个数', 'wei shen me shi zhe ge shu', 'explain this amount', 'explain', 'why', '算账'], keys: 'w', may: 'biz:order:list', on: 'order', group: 'here' },
     { id: 'order.print', title: msg`打印订单`, keywords: ['打印订单', 'da yin ding dan', 'print the order', 'print'], keys: 'Shift+P', may: 'biz:order:print', on: 'order', group: 'here' },
   ],
-  records: { title: msg`订单`, may: 'biz:order:list', load: () => fetchPart(() => import(/* webpackChunkName: "record-order" */ './record.ts')) },
-  steps: { load: async () => (await fetchPart(() => import(/* webpackChunkName: "step-order" */ './step.ts'))).STEPS },
+  records: { title: msg`订单`, may: 'biz:order:list', load: () => fetchPart(() => import(/* webpackChunkName: "view-order" */ './record.ts')) },
+  steps: { load: async () => (await fetchPart(() => import(/* webpackChunkName: "view-order" */ './step.ts'))).STEPS },
   keys: { load: async () => Object.values((await fetchPart(() => import(/* webpackChunkName: "key" */ './key.ts'))).ORDER_KEYS) },
 };

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { EVALUATION_STATES, ORDER_EVENTS, REFUSALS, SERVICE_STATES, STATUSES } from '../../../machines/order.ts';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { indexPage, indexQuery, linesQuery } from '../../kernel/indexed.ts';
-import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, selectionBy, sortBy, type ListFields } from '../../kernel/list.ts';
+import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, selectionBy, sortBy } from '../../kernel/list-shape.ts';
+import type { ListFields } from '../../kernel/list.ts';
 import { day, digits, fen, id, instant, mobile, pageOf, text } from '../../kernel/shape.ts';
 
 /** Payment axis, computed from the ledger (domain.md). */
@@ -38,7 +39,7 @@ export const BANDS = { ahead: [null, -1], d7: [0, 7], d30: [8, 30], d90: [31, 90
 export type Band = keyof typeof BANDS;
 export const BAND_NAMES = Object.keys(BANDS) as [Band, ...Band[]];
 /** `started:2026-11-01:2026-11-07`: deed, first and last day; then, where it is of one, a way of paying or the staff number of who served. */
-const DID = new RegExp(`^(?:${DEEDS.join('|')}):\\d{4}-\\d{2}-\\d{2}:\\d{4}-\\d{2}-\\d{2}(?::[\\w-]{1,32})?$`);
+export const DID = new RegExp(`^(?:${DEEDS.join('|')}):\\d{4}-\\d{2}-\\d{2}:\\d{4}-\\d{2}-\\d{2}(?::[\\w-]{1,32})?$`);
 /** What the list can be asked and sorted by (kernel/list.ts). Hospitals stand in the order in which they joined, departments so within their hospital; `waiting`: those that wait longest first, ended ones last. */
 export const ORDER_FIELDS = {
   orderNo: { type: 'text', sort: true }, patientName: { type: 'text', sort: true }, status: { type: 'choice', values: STATUSES, sort: true }, paymentState: { type: 'choice', values: PAYMENT_STATES },

@@ -5,6 +5,7 @@ import { href } from '../../kernel/href.ts';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
 import { useLanguage } from '../../ui/language.tsx';
+import { useQuery } from '../../ui/location.ts';
 import { Line, type Column } from '../../ui/list/column.tsx';
 import type { Filter } from '../../ui/list/filter.tsx';
 import { STATUS_TONE, STATUS_WORDS } from '../../ui/order-status.ts';
@@ -12,9 +13,9 @@ import { useRead } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
 import { Status } from '../../ui/status.tsx';
 import { hospital } from '../hospital/contract.ts';
-import type { OrderRow } from './contract.ts';
+import { BAND_NAMES, DID, type Deed, type OrderRow } from './contract.ts';
 import { Place } from './line.tsx';
-import { PAYMENT_WORDS } from './words.ts';
+import { DEED_WORDS, OWED_WORDS, PAYMENT_WORDS } from './words.ts';
 
 /** The tabs, as an order goes through them: what waits for someone first. */
 const TABS: readonly OrderStatus[] = ['pending_assign', 'pending_service', 'in_service', 'pending_payment', 'pending_evaluation', 'refunding', 'closed', 'cancelled'];
@@ -27,8 +28,15 @@ export const addressOf = (row: Pick<OrderRow, 'orderNo'>): string => href('/orde
 export function useOrderFilters(departments: readonly { value: string; label: string }[]): Filter[] {
   const { t, i18n } = useLingui();
   const { label: statusOf } = useDictionary('order_status');
+  const { label: methodOf } = useDictionary('pay_method');
   const hospitals = useRead(hospital.options).data;
   const me = useViewer()?.userId;
+  const { dayRange } = useFormat();
+  const did = useQuery().get('did') ?? undefined;
+  const said = (text: string): string => {
+    const [deed = '', from = '', to = '', key] = text.split(':');
+    return DID.test(text) ? [i18n._(DEED_WORDS[deed as Deed]), dayRange(from, to), ...(key === undefined ? [] : [methodOf(key, key)])].join(' ') : text;
+  };
   return [
     { name: 'status', label: t`状态`, tab: true, options: TABS.map((status) => ({ value: status, label: statusOf(status, i18n._(STATUS_WORDS[status])) })) },
     { name: 'patientId', label: t`同一患者`, options: [], accepts: ID, more: true },
@@ -40,6 +48,9 @@ export function useOrderFilters(departments: readonly { value: string; label: st
     { name: 'to', label: t`到`, options: [], accepts: DAY, typed: 'date' as const, more: true },
     { name: 'caregiverNo', label: t`护工工号`, options: [], accepts: /^[\w-]{1,32}$/, typed: 'search' as const, more: true },
     { name: 'unpaid', label: t`待收`, more: true, options: [{ value: '1', label: t`有待收` }] },
+    { name: 'owed', label: t`账龄`, more: true, options: BAND_NAMES.map((band) => ({ value: band, label: i18n._(OWED_WORDS[band]) })) },
+    // it comes from a figure alone: nobody chooses one here
+    ...(did === undefined ? [] : [{ name: 'did', label: t`期间`, options: [{ value: did, label: said(did) }], accepts: DID, more: true }]),
   ];
 }
 

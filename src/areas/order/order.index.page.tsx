@@ -37,8 +37,8 @@ const PATH = '/order/index';
 type Chosen = Omit<NonNullable<Parameters<typeof call<typeof order.list>>[1]>['query'] & object, 'pageNum' | 'pageSize'>;
 const EVENTS: readonly BulkEvent[] = ['assign', 'start', 'complete', 'cancel'];
 // neither is in sight when the rows are
-const Peek = late(async () => ({ default: (await fetchPart(() => import(/* webpackChunkName: "order-peek" */ './peek.tsx'))).Peek }));
-const loadBulk = async () => ({ default: (await fetchPart(() => import(/* webpackChunkName: "order-bulk" */ './bulk.tsx'))).Bulk });
+const Peek = late(async () => ({ default: (await fetchPart(() => import(/* webpackChunkName: "view-order" */ './peek.tsx'))).Peek }));
+const loadBulk = async () => ({ default: (await fetchPart(() => import(/* webpackChunkName: "view-order" */ './bulk.tsx'))).Bulk });
 
 /** The list of care orders: those that stand in one status under its tab, newest first or those that wait longest first. */
 export default function OrderIndexPage() {

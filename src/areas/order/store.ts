@@ -5,16 +5,17 @@ import type { Reach } from '../../host/reach.ts';
 import { filterOf, findInList, listWindow, openList, selectedIds, selectionWhere, type Asked } from '../../host/list/list.ts';
 import type { Page, Reply } from '../../kernel/endpoint.ts';
 import type { order, orderQuery, OrderRow } from './contract.ts';
+import { didWhere } from './deed.ts';
 import { ORDER_LIST } from './list.ts';
 import { rowsOf } from './row.ts';
 import type { Actor } from './situation.ts';
-import { DUE_TODAY, keptBy, ORDERS, waitsLong } from './tables.ts';
+import { DUE_TODAY, keptBy, ORDERS, owedFor, waitsLong } from './tables.ts';
 
 type Query = z.output<typeof orderQuery>;
 type Filter = Omit<Query, 'pageNum' | 'pageSize' | 'count'>;
 
 /** What the contract's own filters say; each stands on an index of its own. */
-function named({ status, patientId, hospitalId, departmentId, due, from, to, caregiverNo, unpaid, keeperId }: Filter): (SQL | undefined)[] {
+function named({ status, patientId, hospitalId, departmentId, due, from, to, caregiverNo, unpaid, keeperId, did, owed }: Filter): (SQL | undefined)[] {
   return [
     status && sql`o.status = ${status}`,
     patientId === undefined ? undefined : sql`o.patient_id = ${patientId}::bigint`,
@@ -26,6 +27,8 @@ function named({ status, patientId, hospitalId, departmentId, due, from, to, car
     caregiverNo === undefined ? undefined : sql`o.id in (select a.order_id from order_assignment a join caregiver g on g.id = a.caregiver_id where g.staff_no = ${caregiverNo} and a.status <> 'void')`,
     unpaid && sql`o.balance_fen > 0`,
     keeperId === undefined ? undefined : keptBy(keeperId),
+    did === undefined ? undefined : didWhere(did),
+    owed && owedFor(owed),
   ];
 }
 /** A filter of the contract as the list kit takes it. */

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Reach, Runner, Source } from '../../host/reach.ts';
-import { LONG_WAIT_HOURS } from './contract.ts';
+import { BANDS, LONG_WAIT_HOURS, type Band } from './contract.ts';
 
 /** Orders alone (alias `o`): counting and filtering. */
 export const ORDERS: Source = { from: sql`care_order o`, scope: (match) => match(sql`o.hospital_id`, sql`o.department_id`) };
@@ -49,6 +49,16 @@ export const endsSince = (seen: SQL): SQL => sql`((select date_trunc('day', now(
 export const keptBy = (accountId: string): SQL => sql`o.keeper_id = ${accountId}::bigint and not (${ENDED})`;
 /** It was handed to its keeper by someone else after the instant `seen`. */
 export const handedSince = (seen: SQL): SQL => sql`o.handed_at > ${seen}`;
+
+/** Days since service of order `o` at hospital `h` ended, or since it was to end; below 0 until then. */
+export const AGE_OWED = sql`((now() at time zone h.timezone)::date - coalesce((o.actual_end_at at time zone h.timezone)::date, o.planned_end))`;
+/** Whether an age lies in a band. */
+export function owedIn(band: Band, age: SQL): SQL {
+  const [low, high] = BANDS[band];
+  return sql.join([...(low === null ? [] : [sql`${age} >= ${low}::int`]), ...(high === null ? [] : [sql`${age} <= ${high}::int`])], sql` and `);
+}
+/** Something is owed for so long. */
+export const owedFor = (band: Band): SQL => sql`o.balance_fen > 0 and exists (select 1 from hospital h where h.id = o.hospital_id and ${owedIn(band, AGE_OWED)})`;
 
 /** Something that is shown with these orders (`which`, on `o`) is called otherwise: those that wait count as written, each of the same version, and who watches asks what changed. */
 export async function touchOrders(tx: Runner, which: SQL): Promise<void> {

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { Tone, Words } from '../../kernel/area.ts';
-import type { FITS, OrderDetail, OrderRow } from './contract.ts';
+import type { Band, Deed, FITS, OrderDetail, OrderRow } from './contract.ts';
 
 /** A bed as it is said aloud, or null. */
 export const bedOf = (bedNo: string | null, say: (words: Words) => string): string | null => (bedNo === null || bedNo.endsWith('床') ? bedNo : say(msg`${bedNo}床`));
@@ -56,3 +56,10 @@ export const EVENT_WORDS: Record<string, Words> = {
 export const FIT_WORDS: Record<(typeof FITS)[number], Words> = {
   posted: msg`派驻本院`, free: msg`全程有空`, certificate: msg`健康证有效`, gender: msg`性别合要求`, language: msg`语言合要求`, level: msg`级别合要求`, knows_patient: msg`照护过这位患者`, rating: msg`评分高`,
 };
+/** What happened to the orders that a figure opened. */
+export const DEED_WORDS: Record<Deed, Words> = {
+  made: msg`新建`, started: msg`开始服务`, ended: msg`完成服务`, cancelled: msg`取消`, served: msg`有服务日`, 'served-normal': msg`有平日服务`, 'served-holiday': msg`有节假日服务`, bedded: msg`占床服务`, charged: msg`有应收`, received: msg`有收款`, refunded: msg`有退款`,
+  replaced: msg`更换护工`, extended: msg`延长`, 'ended-early': msg`提前结束`, assigned: msg`首次派单`, evaluated: msg`有评价`, complained: msg`有投诉`,
+};
+/** For how long something is owed. */
+export const OWED_WORDS: Record<Band, Words> = { ahead: msg`未到期`, d7: msg`0–7 天`, d30: msg`8–30 天`, d90: msg`31–90 天`, older: msg`90 天以上` };

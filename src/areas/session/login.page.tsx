@@ -37,6 +37,9 @@ export default function LoginPage() {
   // what is asked beside the password outlives the tries at it; a phone that is being changed: its account, and what came of it
   // the catalogue of errors has no room in the first load; till it is here, the server's own words serve
   const [words, setWords] = useState<typeof saidIn | null>(null);
+  // what names the window otherwise (ui/landing.ts) comes with the frame
+  const title = `${t`登录`} · ${t`护理管理系统`}`;
+  useEffect(() => void (document.title = title), [title]);
   useEffect(() => {
     if (failure !== null) void fetchPart(() => import(/* webpackChunkName: "login-more" */ './said.ts')).then((said) => setWords(() => said.saidIn), () => {});
   }, [failure]);

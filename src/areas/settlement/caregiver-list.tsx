@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Empty } from '../../ui/empty.tsx';
 import { Line } from '../../ui/list/column.tsx';
 import { navigate } from '../../ui/location.ts';
@@ -34,7 +34,7 @@ export function CaregiverList({ at }: { at: At }) {
         cells={(row) => [<Line key="name" text={row.name} also={row.caregiverNo} strong />, row.orders, ...served.cells(row)]}
         sums={[t`合计`, data.sums.orders, ...served.cells(data.sums)]}
       />
-      {data.total > rows.length && <p className={`${control.hint} ${style.more}`}><Trans>这里只列前 {rows.length} 位，全部 {data.total} 位在导出的表格里。</Trans></p>}
+      {data.total > rows.length && <p className={`${control.hint} ${style.more}`}>{t`这里只列前 ${rows.length} 位，全部 ${data.total} 位在导出的表格里。`}</p>}
     </>
   );
 }

@@ -4,12 +4,11 @@ import { Missing } from '../../ui/detail/fact.tsx';
 import detail from '../../ui/detail/detail.module.css';
 import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Line } from '../../ui/list/column.tsx';
 import { navigate } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { Rows, useCurrent } from '../../ui/short-rows.tsx';
 import { settlement, type CaregiverLine } from './contract.ts';
-import { MonthFacts, useFigures } from './money.tsx';
+import { MonthFacts, Pair, useFigures } from './money.tsx';
 import { Head, Sign, Way } from './paper.tsx';
 import type { At } from './place.ts';
 import style from './settlement.module.css';
@@ -38,8 +37,8 @@ export function CaregiverStatement({ at, no }: { at: At; no: string }) {
       {rows.length === 0 ? <Empty title={t`这个月没有服务日`} /> : (
         <Rows
           label={t`这个月的订单`} rows={rows} keyOf={keyOf} current={current} onOpen={({ orderNo }) => navigate(href('/order/:no', { no: orderNo }))} dense
-          heads={[{ words: t`订单` }, { words: t`医院` }, { words: t`日期` }, { words: t`月结` }, ...served.heads]}
-          cells={(row) => [<Line key="no" text={row.orderNo} also={row.patientName} />, row.hospital, dayRange(row.from, row.to), row.closed ? t`已月结` : t`未月结`, ...served.cells(row)]}
+          heads={[{ words: t`订单号` }, { words: t`医院` }, { words: t`日期` }, { words: t({ context: '列', message: '月结' }) }, ...served.heads]}
+          cells={(row) => [<Pair key="no" text={row.orderNo} also={row.patientName} />, row.hospital, dayRange(row.from, row.to), row.closed ? t`已月结` : t`未月结`, ...served.cells(row)]}
           sums={[t`合计`, '', '', '', ...served.cells(data)]}
         />
       )}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '../../ui/call.ts';
 import { Drawer } from '../../ui/drawer.tsx';
@@ -6,7 +6,7 @@ import { useFormat } from '../../ui/format.ts';
 import { outdated } from '../../ui/read.ts';
 import { useSend } from '../../ui/send.ts';
 import control from '../../ui/style/control.module.css';
-import { focusField, typed } from '../../ui/submit.ts';
+import { focusField } from '../../ui/submit.ts';
 import { toast } from '../../ui/toast.tsx';
 import { VerbForm } from '../../ui/verb-form.tsx';
 import { WordsField } from '../../ui/words-field.tsx';
@@ -19,15 +19,14 @@ export function ClosingForm({ verb, statement, onClose }: { verb: 'close' | 'reo
   const format = useFormat();
   const { busy, failure, send } = useSend();
   const [wrong, setWrong] = useState(false);
-  const form = useRef<HTMLFormElement | null>(null);
+  const [typed, setTyped] = useState('');
   const { hospitalId, month, version, days, amountFen, name } = statement;
   const of = format.month(month);
   const title = verb === 'close' ? t`月结 ${of}` : t`重开 ${of}`;
-  async function submit(given: HTMLFormElement): Promise<void> {
-    form.current = given;
-    const reason = verb === 'reopen' ? typed(given, 'reason') : '';
+  async function submit(form: HTMLFormElement): Promise<void> {
+    const reason = typed.trim();
     setWrong(verb === 'reopen' && reason === '');
-    if (verb === 'reopen' && reason === '') return focusField(given, 'reason');
+    if (verb === 'reopen' && reason === '') return focusField(form, 'reason');
     const named = { hospitalId, month, version };
     const done = await send([verb, named, days, amountFen, reason], (key) =>
       verb === 'close' ? call(settlement.close, { body: { ...named, days, amountFen }, idempotencyKey: key }) : call(settlement.reopen, { body: { ...named, reason }, idempotencyKey: key }));
@@ -37,15 +36,15 @@ export function ClosingForm({ verb, statement, onClose }: { verb: 'close' | 'reo
     toast({ words: verb === 'close' ? t`${name} ${of}已月结` : t`${name} ${of}已重开` });
   }
   return (
-    <Drawer title={title} dirty={() => form.current === null ? (document.querySelector<HTMLTextAreaElement>('dialog[open] textarea[name=reason]')?.value ?? '') !== '' : typed(form.current, 'reason') !== ''} onClose={onClose}>
+    <Drawer title={title} dirty={() => typed.trim() !== ''} onClose={onClose}>
       {(leave) => (
-        <VerbForm busy={busy} said={failure?.message ?? null} conflict={null} action={verb === 'close' ? t`月结` : t`重开月份`} danger={verb === 'reopen'} first={verb === 'reopen' ? 'reason' : undefined} leave={leave} onSubmit={(given) => void submit(given)}>
+        <VerbForm busy={busy} said={failure?.message ?? null} conflict={null} action={verb === 'close' ? t`月结` : t`重开月份`} danger={verb === 'reopen'} first={verb === 'reopen' ? 'reason' : undefined} leave={leave} onSubmit={(form) => void submit(form)}>
           <p className={control.label}>{name}</p>
           <MonthFacts sums={statement} dated />
           {verb === 'close' ? <p className={control.hint}><Trans>月结后，这个月的服务日、护工分成和款项不再变动；要改就先重开。</Trans></p> : (
             <>
               <p className={control.hint}><Trans>重开后，这个月的服务日又能改，改完再月结一次。原因记入审计日志。</Trans></p>
-              <WordsField label={t`重开原因`} name="reason" maxLength={500} error={wrong ? t`写明原因` : null} />
+              <WordsField label={t`重开原因`} name="reason" value={typed} onChange={setTyped} maxLength={500} error={wrong ? t`写明原因` : null} />
             </>
           )}
         </VerbForm>

@@ -65,5 +65,5 @@ export const settlement = {
   close: endpoint('POST /settlements/close', { may: 'biz:stat:close', audit: 'settlement.close', summary: '月结', body: z.strictObject({ hospitalId: id, month, version, days: z.number(), amountFen: fen }), reply: statement }),
   reopen: endpoint('POST /settlements/reopen', { may: 'biz:stat:close', audit: 'settlement.reopen', summary: '重开已月结的月份', body: z.strictObject({ hospitalId: id, month, version, reason: text(500) }), reply: statement }),
   /** Closings and reopenings in the reader's scope, from now on. */
-  live: endpoint('GET /settlements/live', { may: 'biz:stat:statement', summary: '月结实时变更', query: z.strictObject({ ago: z.optional(digits(999_999_999, 0)) }), reply: closing, stream: true }),
+  live: endpoint('GET /live/settlements', { may: 'biz:stat:statement', summary: '月结实时变更', query: z.strictObject({ ago: z.optional(digits(999_999_999, 0)) }), reply: closing, stream: true }),
 };

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { may } from '../../kernel/access.ts';
 import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
@@ -44,9 +45,9 @@ export function HospitalList({ at }: { at: At }) {
       </Tools>
       <Rows
         label={t`各医院的月度对账`} rows={rows} keyOf={keyOf} current={current} onOpen={(row) => open(row)} dense
-        heads={[{ words: t`医院` }, { words: t`月结` }, { words: t`订单`, number: true }, ...dated.heads]}
+        heads={[{ words: t`医院` }, { words: t({ context: '列', message: '月结' }) }, { words: t`订单`, number: true }, ...dated.heads]}
         cells={(row) => [
-          <Line key="name" text={row.name} also={row.state === 'open' && row.hindrances > 0 ? t`${row.hindrances} 张订单要先办完` : null} strong />, <Status key="state" tone={STATE_TONE[row.state]} words={i18n._(STATE_WORDS[row.state])} />, row.orders, ...dated.cells(row),
+          <Line key="name" text={row.name} also={row.state === 'open' && row.hindrances > 0 ? t`${plural(row.hindrances, { other: '# 张订单要先办完' })}` : null} strong />, <Status key="state" tone={STATE_TONE[row.state]} words={i18n._(STATE_WORDS[row.state])} />, row.orders, ...dated.cells(row),
         ]}
         sums={[t`合计`, '', data.total.orders, ...dated.cells(data.total)]}
       />

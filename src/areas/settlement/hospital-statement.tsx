@@ -4,7 +4,6 @@ import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
 import { Missing } from '../../ui/detail/fact.tsx';
 import detail from '../../ui/detail/detail.module.css';
 import { useFormat } from '../../ui/format.ts';
-import { Line } from '../../ui/list/column.tsx';
 import { navigate } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { Rows, useCurrent } from '../../ui/short-rows.tsx';
@@ -14,7 +13,7 @@ import { area } from './area.ts';
 import { ClosingForm } from './closing.form.tsx';
 import { settlement, type OrderLine, type Statement } from './contract.ts';
 import { useMonthHere } from './here.ts';
-import { MonthFacts, useFigures } from './money.tsx';
+import { MonthFacts, Pair, useFigures } from './money.tsx';
 import { Head, Sign, Way } from './paper.tsx';
 import { addressOf, type At } from './place.ts';
 import style from './settlement.module.css';
@@ -62,18 +61,18 @@ export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: stri
         <p className={control.hint}><Trans>服务费按服务日计入当月；调整、已收、已退按发生的日期计入当月。</Trans></p>
       </div>
       {data.state === 'open' && data.hindrances > 0 && <Hindering statement={data} />}
-      {data.uncovered > 0 && <p className={style.note}><Trans>其中 {data.uncovered} 天没有护工，没有分成。</Trans></p>}
+      {data.uncovered > 0 && <p className={style.note}><Plural value={data.uncovered} other="其中 # 天没有护工，没有分成。" /></p>}
       {rows.length > 0 && (
         <Rows
           label={t`这个月的订单`} rows={rows} keyOf={keyOf} current={current} onOpen={({ orderNo }) => navigate(href('/order/:no', { no: orderNo }))} dense
-          heads={[{ words: t`订单` }, { words: t`服务` }, { words: t`护工` }, { words: t`日期` }, ...dated.heads]}
+          heads={[{ words: t`订单号` }, { words: t`服务` }, { words: t`护工` }, { words: t`日期` }, ...dated.heads]}
           cells={(row) => [
-            <Line key="no" text={row.orderNo} also={row.patientName} />, <Line key="service" text={row.service} also={row.department} />, row.caregivers || '—', row.from === null || row.to === null ? '—' : dayRange(row.from, row.to), ...dated.cells({ ...row, orders: 1 }),
+            <Pair key="no" text={row.orderNo} also={row.patientName} />, <Pair key="service" text={row.service} also={row.department} />, row.caregivers || '—', row.from === null || row.to === null ? '—' : <span key="days" className={style.run}>{dayRange(row.from, row.to)}</span>, ...dated.cells({ ...row, orders: 1 }),
           ]}
           sums={[t`合计`, '', '', '', ...dated.cells(data)]}
         />
       )}
-      {lines !== undefined && lines.total > rows.length && <p className={`${control.hint} ${style.more}`}><Trans>这里只列前 {rows.length} 张，全部 {lines.total} 张在导出的表格里。</Trans></p>}
+      {lines !== undefined && lines.total > rows.length && <p className={`${control.hint} ${style.more}`}>{t`这里只列前 ${rows.length} 张，全部 ${lines.total} 张在导出的表格里。`}</p>}
       <Sign sides={[t`医院方签字`, t`服务方签字`, t({ context: '签字', message: '日期' })]} />
       {verb !== null && <ClosingForm key={verb} verb={verb} statement={data} onClose={() => does(null)} />}
     </article>
@@ -92,7 +91,7 @@ function Hindering({ statement: { hindrances, hindering } }: { statement: Statem
           <li key={orderNo}><a className={detail.link} href={`#${href('/order/:no', { no: orderNo })}`}>{orderNo}</a> <span>{patientName}</span> <span>{dayRange(from, to)}</span> <Status tone="warn" words={i18n._(HINDRANCE_WORDS[kind])} /></li>
         ))}
       </ul>
-      {hindrances > hindering.length && <p className={control.hint}><Trans>先列最早的 {hindering.length} 张。</Trans></p>}
+      {hindrances > hindering.length && <p className={control.hint}>{t`先列最早的 ${hindering.length} 张。`}</p>}
     </section>
   );
 }

@@ -1,13 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 import { Facts } from '../../ui/detail/fact.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Line } from '../../ui/list/column.tsx';
 import type { Sums } from './contract.ts';
+import style from './settlement.module.css';
 
 type Served = Pick<Sums, 'days' | 'holidayDays' | 'amountFen' | 'payFen' | 'feeFen'>;
 interface Head {
   words: string;
   number: boolean;
+}
+/** A fact over a quieter one. */
+export function Pair({ text, also }: { text: string; also: string | null }) {
+  return <span className={style.pair}><span>{text}</span>{also !== null && <small>{also}</small>}</span>;
 }
 /** The columns of figures of a table, and their cells; what caregivers get only for who may see it. `dated`: with what was adjusted, received and given back. */
 export function useFigures(seesPay: boolean): { served: { heads: readonly Head[]; cells: (of: Served) => React.ReactNode[] }; dated: { heads: readonly Head[]; cells: (of: Sums) => React.ReactNode[] } } {
@@ -15,7 +19,7 @@ export function useFigures(seesPay: boolean): { served: { heads: readonly Head[]
   const { money, number } = useFormat();
   const heads = [t`天数`, t`服务费`, ...(seesPay ? [t`护工分成`] : []), t`医院管理费`].map((words) => ({ words, number: true }));
   const cells = ({ days, holidayDays, amountFen, payFen, feeFen }: Served): React.ReactNode[] => [
-    <Line key="days" text={number(days)} also={holidayDays === 0 ? null : t`节假日 ${number(holidayDays)}`} />, money(amountFen), ...(seesPay ? [payFen === null ? '—' : money(payFen)] : []), money(feeFen),
+    <Pair key="days" text={number(days)} also={holidayDays === 0 ? null : t`节假日 ${number(holidayDays)}`} />, money(amountFen), ...(seesPay ? [payFen === null ? '—' : money(payFen)] : []), money(feeFen),
   ];
   const none = (fen: number): string => (fen === 0 ? '—' : money(fen));
   return {

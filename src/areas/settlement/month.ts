@@ -60,16 +60,15 @@ export async function readStatement(reach: Reach, viewer: Viewer, month: string,
   const [row] = await readMonths(reach, month, hospitalId);
   if (row === undefined) throw new Fault('not_found');
   const own = sql`o.hospital_id = ${hospitalId}::bigint`;
-  const [[more], [beside], hindering] = await Promise.all([
-    reach.run<Pick<Statement, 'closedBy' | 'closedAt' | 'reopenedBy' | 'reopenedAt' | 'reopenReason'>>(sql`
-      select case when p.status = 'closed' then coalesce(c.nickname, c.username::text) end as "closedBy", case when p.status = 'closed' then ${iso(sql`p.closed_at`)} end as "closedAt",
-        coalesce(r.nickname, r.username::text) as "reopenedBy", ${iso(sql`p.reopened_at`)} as "reopenedAt", p.reopen_reason as "reopenReason"
-      from settlement_period p left join sys_user c on c.id = p.closed_by left join sys_user r on r.id = p.reopened_by where p.hospital_id = ${hospitalId}::bigint and p.days = daterange(${beginOf(month)}, ${endOf(month)})`),
-    reach.rows<{ uncovered: number }>(DAYS, { columns: sql`coalesce(sum(y.fraction) filter (where y.caregiver_id is null), 0)::float8 as uncovered`, where: [...daysOf(month), own] }),
-    reach.run<Hindrance>(sql`
-      ${reach.select({ ...DAYS, from: sql`${DAYS.from} join patient p on p.id = o.patient_id` }, { columns: sql`o.order_no as "orderNo", p.name as "patientName", ${HINDERS(month)} as kind, o.planned_start::text as "from", o.planned_end::text as "to"`, where: [...daysOf(month), own, sql`${HINDERS(month)} is not null`] })}
-      group by o.id, p.name order by o.planned_start, o.id limit ${NAMED}`),
-  ]);
+  // one after the other: a closing asks inside of its transaction
+  const [more] = await reach.run<Pick<Statement, 'closedBy' | 'closedAt' | 'reopenedBy' | 'reopenedAt' | 'reopenReason'>>(sql`
+    select case when p.status = 'closed' then coalesce(c.nickname, c.username::text) end as "closedBy", case when p.status = 'closed' then ${iso(sql`p.closed_at`)} end as "closedAt",
+      coalesce(r.nickname, r.username::text) as "reopenedBy", ${iso(sql`p.reopened_at`)} as "reopenedAt", p.reopen_reason as "reopenReason"
+    from settlement_period p left join sys_user c on c.id = p.closed_by left join sys_user r on r.id = p.reopened_by where p.hospital_id = ${hospitalId}::bigint and p.days = daterange(${beginOf(month)}, ${endOf(month)})`);
+  const [beside] = await reach.rows<{ uncovered: number }>(DAYS, { columns: sql`coalesce(sum(y.fraction) filter (where y.caregiver_id is null), 0)::float8 as uncovered`, where: [...daysOf(month), own] });
+  const hindering = await reach.run<Hindrance>(sql`
+    ${reach.select({ ...DAYS, from: sql`${DAYS.from} join patient p on p.id = o.patient_id` }, { columns: sql`o.order_no as "orderNo", p.name as "patientName", ${HINDERS(month)} as kind, o.planned_start::text as "from", o.planned_end::text as "to"`, where: [...daysOf(month), own, sql`${HINDERS(month)} is not null`] })}
+    group by o.id, p.name order by o.planned_start, o.id limit ${NAMED}`);
   const whole = reach.scope === 'all' || reach.scope.some((one) => one.hospitalId === hospitalId && one.departments.length === 0);
   const none = { closedBy: null, closedAt: null, reopenedBy: null, reopenedAt: null, reopenReason: null };
   return { ...shown(viewer, row), ...offersOf(viewer, row), month, whole, ...beside!, hindering, ...(more ?? none) };

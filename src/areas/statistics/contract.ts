@@ -46,9 +46,9 @@ export const bandsQuery = z.strictObject({ hospital: narrowed.hospital, departme
 /** What is owed now, by age; each opens the order list with `owed=<band>`. */
 const banded = z.strictObject({ rows: z.array(z.strictObject({ band: z.enum(BAND_NAMES), orders: z.int(), fen })), orders: z.int(), fen, at: instant });
 
-/** What a page shows, as a sheet: the query of that page with the kind of file. */
-const asSheet = <N extends string, S extends z.core.$ZodShape>(what: N, query: z.ZodMiniObject<S>) => z.strictObject({ what: z.literal(what), query, type: sheetType });
-export const statisticsExport = z.union([asSheet('measures', measuresQuery), asSheet('groups', groupsQuery), asSheet('heat', heatQuery), asSheet('bands', bandsQuery)]);
+/** What a page shows, as a sheet: the query of that page with the kind of file. Each query is known by what it must have, `what` says it once more. */
+export const statisticsExport = z.strictObject({ what: z.enum(['measures', 'groups', 'heat', 'bands']), query: z.union([measuresQuery, groupsQuery, heatQuery, bandsQuery]), type: sheetType })
+  .check(z.refine(({ what, query }) => what === ('group' in query ? 'groups' : 'measure' in query ? 'heat' : 'from' in query ? 'measures' : 'bands'), { path: ['query'] }));
 
 export const statistics = {
   /** First version, until the page no longer asks it: orders by status and by hospital. */

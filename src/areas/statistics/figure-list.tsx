@@ -8,7 +8,7 @@ import { rowKey } from '../../ui/list/row-key.ts';
 import { navigate } from '../../ui/location.ts';
 import control from '../../ui/style/control.module.css';
 import type { Values } from './contract.ts';
-import { useFigures } from './figure.ts';
+import { useFigures } from './figure-words.ts';
 import { STATISTICS_KEYS } from './key.ts';
 import { MEASURES, type Measure } from './measure.ts';
 import { useMeasureGroups, useHow } from './said.ts';

@@ -43,7 +43,7 @@ export const MEASURE_TABLE = {
   refunded: { unit: 'fen', by: WITH_METHOD, opens: orders('refunded'), adds: true, worse: true },
   outstanding: { unit: 'fen', by: PLACE, opens: { list: 'order', owed: true }, adds: false, now: true, worse: true },
   utilisation: { unit: 'bp', by: [], opens: orders('served'), adds: false },
-  replaced: { unit: 'count', by: WITH_CAREGIVER, opens: orders('replaced'), adds: true, worse: true },
+  replaced: { unit: 'count', by: PLACE, opens: orders('replaced'), adds: true, worse: true },
   replacedRate: { unit: 'bp', by: PLACE, opens: orders('replaced'), adds: false, worse: true },
   extended: { unit: 'count', by: PLACE, opens: orders('extended'), adds: true },
   extendedRate: { unit: 'bp', by: PLACE, opens: orders('extended'), adds: false },

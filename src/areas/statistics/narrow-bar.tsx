@@ -6,6 +6,7 @@ import type { Choice } from '../../ui/choice.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { LIST_KEYS } from '../../ui/key-entry.ts';
+import { Clear } from '../../ui/list/clear.tsx';
 import { useNarrow } from '../../ui/list/measure.ts';
 import { useRead } from '../../ui/read.ts';
 import control from '../../ui/style/control.module.css';
@@ -76,12 +77,13 @@ export function NarrowBar({ narrowed, narrowing, change }: { narrowed: Narrowed;
           <label key={name} className={style.field}>
             {labels[name]}
             <select className={control.input} value={value} disabled={name === 'department' && narrowed.hospital === undefined && value === ''} title={name === 'department' && narrowed.hospital === undefined ? t`先选医院` : undefined} onChange={(event) => choose(name, event.target.value)}>
-              <option value="">{name === 'department' && narrowed.hospital === undefined ? t`先选医院` : t`全部`}</option>
+              <option value="">{t`全部`}</option>
               {shown.map((one) => <option key={one.value} value={one.value}>{one.label}</option>)}
             </select>
           </label>
         );
       })}
+      {used && <Clear clear={() => change(Object.fromEntries(NARROW.map((name) => [name, null])))} />}
     </fieldset>
   );
 }

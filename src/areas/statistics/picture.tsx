@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { announce } from '../../ui/announce.tsx';
 import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
 import { CallFailure, DROPPED, newKey } from '../../ui/call.ts';
+import { onPaper, useInk } from '../../ui/chart/ink.ts';
 import { Twin } from '../../ui/chart/twin.tsx';
 import { download, saveFile } from '../../ui/download.ts';
 import { fetchPart } from '../../ui/fetch-part.ts';
@@ -29,6 +30,7 @@ export function Picture({ asked, title, about, change }: PictureProps) {
   const { t, i18n } = useLingui();
   const keys = useKeyProps();
   const narrow = useNarrow();
+  const paper = onPaper(useInk());
   const box = useRef<HTMLDivElement>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const seen = useSeen(asked, title);
@@ -70,6 +72,7 @@ export function Picture({ asked, title, about, change }: PictureProps) {
     [STATISTICS_KEYS.export, () => void save('xlsx')],
     [STATISTICS_KEYS.print, () => window.print()],
   ]);
+  const twin = <Twin {...seen.twin} label={t`${seen.title}：表`} />;
   const quiet = `${control.button} ${control.quiet}`;
   return (
     <section className={style.picture} aria-label={seen.title} aria-busy={seen.busy}>
@@ -98,7 +101,7 @@ export function Picture({ asked, title, about, change }: PictureProps) {
       </div>
       {trouble !== null && <p className={control.error} role="alert">{trouble}</p>}
       <div ref={box} className={style.shown}>
-        {seen.failure !== null ? <Unread failure={seen.failure} again={seen.again} /> : seen.busy ? <div className={style.blank} aria-hidden="true" /> : seen.none ? <p className={style.quiet}><Trans>这段时间没有数。</Trans></p> : asked.table ? <Twin {...seen.twin} label={seen.title} /> : <>{seen.picture}<div className={style.paper}><Twin {...seen.twin} label={seen.title} /></div></>}
+        {seen.failure !== null ? <Unread failure={seen.failure} again={seen.again} /> : seen.busy ? <div className={style.blank} aria-hidden="true" /> : seen.none ? <p className={style.quiet}><Trans>这段时间没有数。</Trans></p> : asked.table ? twin : <>{seen.picture}{paper && <div className={style.paper}>{twin}</div>}</>}
       </div>
       {seen.note !== null && !seen.busy && <p className={style.note}>{seen.note}</p>}
     </section>

@@ -64,7 +64,7 @@ export function RangeBar({ asked, typed, change }: RangeBarProps) {
   return (
     <div className={style.bar}>
       <label className={style.field}>
-        {t`时段`}
+        {t`时间段`}
         <select ref={first} className={control.input} value={preset} {...keys(STATISTICS_KEYS.range)} onChange={(event) => change({ range: event.target.value === '30d' ? null : event.target.value, from: null, to: null })}>
           {preset === '' && <option value="">{t`自定`}</option>}
           {PRESETS.map((one) => <option key={one} value={one}>{words[one]}</option>)}

@@ -15,7 +15,7 @@ const GROUPS = {
 /** The measures under their headings, with their titles. */
 export function useMeasureGroups(): { id: string; title: string; measures: { measure: Measure; title: string }[] }[] {
   const { t, i18n } = useLingui();
-  const titles: Record<keyof typeof GROUPS, string> = { order: t`订单`, service: t`服务与床位`, money: t`款项`, change: t`护工与变动`, wait: t`派单`, quality: t`评价与证件` };
+  const titles: Record<keyof typeof GROUPS, string> = { order: t`订单`, service: t`服务与床位`, money: t`应收与实收`, change: t`护工与变动`, wait: t`派单等待`, quality: t`评价与证件` };
   return Object.entries(GROUPS).map(([id, measures]) => ({ id, title: titles[id as keyof typeof GROUPS], measures: measures.map((measure) => ({ measure, title: i18n._(MEASURE_WORDS[measure].title) })) }));
 }
 const SOMEWHEN = { from: '2000-01-01', to: '2000-01-01' };

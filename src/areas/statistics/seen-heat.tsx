@@ -5,7 +5,7 @@ import { ticksOf } from '../../ui/chart/tick.ts';
 import { navigate } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { statistics } from './contract.ts';
-import { useFigures } from './figure.ts';
+import { useFigures } from './figure-words.ts';
 import { rowsOf } from './opening.ts';
 import { daysAt, heatStep, type Question } from './question.ts';
 import type { Seen } from './seen.ts';

@@ -4,10 +4,11 @@ import { href } from '../../kernel/href.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Rank } from '../../ui/chart/rank.tsx';
 import { useDictionary } from '../../ui/dictionary.ts';
+import { useFormat } from '../../ui/format.ts';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { statistics, type Group } from './contract.ts';
-import { useFigures } from './figure.ts';
+import { useFigures } from './figure-words.ts';
 import { measureOf, type Measure } from './measure.ts';
 import { narrowsTo, rowsOf } from './opening.ts';
 import { changed, PATH, type Question } from './question.ts';
@@ -23,6 +24,7 @@ const CARER: readonly Measure[] = ['serviceDays', 'receivable', 'satisfaction', 
 export function useSeenRank({ days: asked, measure, narrowed, view, group }: Question): Omit<Seen, 'title'> {
   const { t, i18n } = useLingui();
   const { say, change } = useFigures();
+  const { number } = useFormat();
   const { label: methodOf } = useDictionary('pay_method');
   const here = useQuery();
   const days = asked ?? { from: '', to: '' };
@@ -39,7 +41,7 @@ export function useSeenRank({ days: asked, measure, narrowed, view, group }: Que
   const title = i18n._(MEASURE_WORDS[measure].title);
   const nameOf = (id: string, name: string): string => (by === 'method' ? methodOf(id) || name : name === '' ? t`没有写明` : name);
   const lines = age
-    ? (bands.data?.rows ?? []).map(({ band, fen, orders }) => ({ id: band as string, name: i18n._(BAND_WORDS[band]), value: fen as number | null, more: [t`${orders} 单`], narrow: null as string | null, to: `${rowsOf(measure, { ...days, ...place })}&owed=${band}`.replace('unpaid=1&', '') as string | null }))
+    ? (bands.data?.rows ?? []).map(({ band, fen, orders }) => ({ id: band as string, name: i18n._(BAND_WORDS[band]), value: fen as number | null, more: [number(orders)], narrow: null as string | null, to: `${rowsOf(measure, { ...days, ...place })}&owed=${band}`.replace('unpaid=1&', '') as string | null }))
     : (groups.data?.rows ?? []).map(({ id, name, values, before }) => {
         const narrows = narrowsTo(by, id);
         return {

@@ -6,7 +6,7 @@ import { useFormat } from '../../ui/format.ts';
 import { navigate } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { PERCENTILE_DAYS, statistics, type Step } from './contract.ts';
-import { LEAST, MOST, scaled, useFigures } from './figure.ts';
+import { LEAST, MOST, scaled, useFigures } from './figure-words.ts';
 import { measureOf } from './measure.ts';
 import { rowsOf } from './opening.ts';
 import { daysBetween } from '../../ui/parse-day.ts';

@@ -1,6 +1,16 @@
-import { answer, type Served } from '../../host/answer.ts';
+import { answer, answerFile, type Served } from '../../host/answer.ts';
 import { statistics } from './contract.ts';
-import { readOverview } from './store.ts';
+import { readGroups } from './group.ts';
+import { readBands, readHeat } from './heat.ts';
+import { exportStatistics } from './sheet.ts';
+import { readMeasures, readOverview } from './store.ts';
 
-/** The statistics endpoint. */
-export const served: Served[] = [answer(statistics.overview, (ask) => readOverview(ask.reach))];
+/** The statistics endpoints. */
+export const served: Served[] = [
+  answer(statistics.overview, (ask) => readOverview(ask.reach)),
+  answer(statistics.measures, readMeasures),
+  answer(statistics.groups, readGroups),
+  answer(statistics.heat, readHeat),
+  answer(statistics.bands, (ask) => readBands(ask.reach, ask.query)),
+  answerFile(statistics.export, exportStatistics),
+];

@@ -1,12 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { fill } from '../../kernel/href.ts';
+import { fill, href } from '../../kernel/href.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Clear } from '../../ui/list/clear.tsx';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { todayThere } from '../../ui/parse-day.ts';
 import { useRead } from '../../ui/read.ts';
+import control from '../../ui/style/control.module.css';
 import { Unread } from '../../ui/unread.tsx';
 import { statistics } from './contract.ts';
 import { FigureList } from './figure-list.tsx';
@@ -38,7 +38,6 @@ export default function StatisticsPage() {
   // by months: the figures of the whole range are the same, and the answer is small
   const { data, failure, again } = useRead(statistics.measures, { query: { from: days?.from ?? '', to: days?.to ?? '', by: 'month', ...narrowed } }, { asks: days !== null });
   const change = (to: Readonly<Record<string, string | null>>, replace = false): void => navigate(fill(PATH, {}, changed(query, to)), { replace });
-  const clear = (): void => change(Object.fromEntries(NARROW.map((name) => [name, null])));
   const measure = asked?.measure ?? MEASURES[0];
   const title = i18n._(MEASURE_WORDS[measure].title);
   const typed = asked === null ? null : (days ?? { from: query.get('from')!, to: query.get('to')! });
@@ -49,6 +48,7 @@ export default function StatisticsPage() {
       <div className={style.top}>
         <h1 tabIndex={-1}><Trans>数据统计</Trans></h1>
         <RangeBar asked={asked} typed={typed} change={change} />
+        <a className={`${control.button} ${control.quiet} ${style.month}`} href={`#${href('/statistics/month')}`}><Trans>月结与对账</Trans></a>
         <NarrowBar narrowed={narrowed} narrowing={narrowing} change={change} />
       </div>
       <div className={style.about}>{about.map((line) => <p key={line}>{line}</p>)}</div>
@@ -61,7 +61,7 @@ export default function StatisticsPage() {
           <div className={style.left}>
             {days !== null && <p className={style.against}>{data === undefined ? '\u00a0' : t`对比 ${format.dayRange(data.previous.from, data.previous.to)} · 截至 ${format.instant(data.at)}`}</p>}
             <FigureList totals={data?.totals} before={data?.before} measure={measure} onMeasure={(one) => change({ measure: one === MEASURES[0] ? null : one, view: query.get('view'), group: null }, true)} rowsOf={(one) => (days === null ? null : rowsOf(one, { ...days, ...narrowed }))} />
-            {filters.length > 0 && data !== undefined && Object.values(data.totals).every((value) => (value ?? 0) === 0) && <div className={style.clear}><p><Trans>这样筛选没有数。</Trans></p><Clear clear={clear} /></div>}
+            {filters.length > 0 && data !== undefined && Object.values(data.totals).every((value) => (value ?? 0) === 0) && <p className={style.clear}><Trans>这样筛选没有数。</Trans></p>}
           </div>
           {asked !== null && days !== null ? <Picture asked={asked} title={title} about={about} change={change} /> : <div className={style.picture} />}
         </div>

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { ROLES } from '../../kernel/access.ts';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { layout, LISTS, type ListName } from '../../kernel/list.ts';
+import { layout } from '../../kernel/list-shape.ts';
+import { LISTS, type ListName } from '../../kernel/list.ts';
 import { id, text } from '../../kernel/shape.ts';
 
 const list = z.enum(Object.keys(LISTS) as [ListName, ...ListName[]]);

@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Page } from '../../kernel/endpoint.ts';
-import { SELECTED_AT_ONCE, type Clause, type foundIn, type Selected, type SortKey } from '../../kernel/list.ts';
+import type { foundIn } from '../../kernel/list-shape.ts';
+import { SELECTED_AT_ONCE, type Clause, type Selected, type SortKey } from '../../kernel/list.ts';
 import { fold } from '../find.ts';
 import type { Reach, Source } from '../reach.ts';
 import { marksOf, STEP, totalOf, type Ordered } from './anchor.ts';

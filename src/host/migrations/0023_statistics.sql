@@ -156,11 +156,11 @@ BEGIN
   EXECUTE format('CREATE FUNCTION stat_count() RETURNS void LANGUAGE plpgsql AS $f$ BEGIN %s %s END $f$', replace(own, '{rows}', orders), everything);
 END $make$;
 --> statement-breakpoint
--- Sums what was changed, and forgets it: in one statement each, so that whoever reads sees it once, before or after. One at a time.
-CREATE FUNCTION stat_fold() RETURNS void LANGUAGE plpgsql AS $$
+-- Sums what was changed, and forgets it: in one statement each, so that whoever reads sees it once, before or after. One at a time, and some at a time: true while there is more.
+CREATE FUNCTION stat_fold() RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('stat_fold'));
-  WITH moved AS (DELETE FROM stat_day_delta RETURNING *), spread AS (SELECT s.span, CASE s.span WHEN 'm' THEN date_trunc('month', m.day)::date ELSE m.day END AS at, m.* FROM moved m, (VALUES ('d'::"char"), ('m')) s(span))
+  WITH moved AS (DELETE FROM stat_day_delta WHERE ctid = ANY (ARRAY(SELECT ctid FROM stat_day_delta LIMIT 200000)) RETURNING *), spread AS (SELECT s.span, CASE s.span WHEN 'm' THEN date_trunc('month', m.day)::date ELSE m.day END AS at, m.* FROM moved m, (VALUES ('d'::"char"), ('m')) s(span))
   INSERT INTO stat_day AS t SELECT span, grouping(department_id, service_item_id), at, hospital_id, coalesce(department_id, 0), coalesce(service_item_id, 0),
     sum(made), sum(started), sum(ended), sum(cancelled), sum(halves_normal), sum(halves_holiday), sum(halves_bedded), sum(halves_carer), sum(replaced), sum(extended), sum(ended_early), sum(assigned), sum(stars), sum(evaluations), sum(complaints), sum(charged_fen)
   FROM spread GROUP BY GROUPING SETS ((span, at, hospital_id), (span, at, hospital_id, service_item_id), (span, at, hospital_id, department_id), (span, at, hospital_id, department_id, service_item_id))
@@ -168,20 +168,21 @@ BEGIN
     halves_normal = t.halves_normal + excluded.halves_normal, halves_holiday = t.halves_holiday + excluded.halves_holiday, halves_bedded = t.halves_bedded + excluded.halves_bedded, halves_carer = t.halves_carer + excluded.halves_carer, replaced = t.replaced + excluded.replaced, extended = t.extended + excluded.extended,
     ended_early = t.ended_early + excluded.ended_early, assigned = t.assigned + excluded.assigned, stars = t.stars + excluded.stars, evaluations = t.evaluations + excluded.evaluations, complaints = t.complaints + excluded.complaints, charged_fen = t.charged_fen + excluded.charged_fen;
 
-  WITH moved AS (DELETE FROM stat_money_delta RETURNING *), spread AS (SELECT s.span, CASE s.span WHEN 'm' THEN date_trunc('month', m.day)::date ELSE m.day END AS at, m.* FROM moved m, (VALUES ('d'::"char"), ('m')) s(span))
+  WITH moved AS (DELETE FROM stat_money_delta WHERE ctid = ANY (ARRAY(SELECT ctid FROM stat_money_delta LIMIT 200000)) RETURNING *), spread AS (SELECT s.span, CASE s.span WHEN 'm' THEN date_trunc('month', m.day)::date ELSE m.day END AS at, m.* FROM moved m, (VALUES ('d'::"char"), ('m')) s(span))
   INSERT INTO stat_money AS t SELECT span, grouping(department_id, service_item_id), at, hospital_id, coalesce(department_id, 0), coalesce(service_item_id, 0), method, sum(received_fen), sum(refunded_fen)
   FROM spread GROUP BY GROUPING SETS ((span, at, hospital_id, method), (span, at, hospital_id, service_item_id, method), (span, at, hospital_id, department_id, method), (span, at, hospital_id, department_id, service_item_id, method))
   ON CONFLICT (span, level, day, hospital_id, department_id, service_item_id, method) DO UPDATE SET received_fen = t.received_fen + excluded.received_fen, refunded_fen = t.refunded_fen + excluded.refunded_fen;
 
-  WITH moved AS (DELETE FROM stat_wait_delta RETURNING *), spread AS (SELECT s.span, CASE s.span WHEN 'm' THEN date_trunc('month', m.day)::date ELSE m.day END AS at, m.* FROM moved m, (VALUES ('d'::"char"), ('m')) s(span))
+  WITH moved AS (DELETE FROM stat_wait_delta WHERE ctid = ANY (ARRAY(SELECT ctid FROM stat_wait_delta LIMIT 200000)) RETURNING *), spread AS (SELECT s.span, CASE s.span WHEN 'm' THEN date_trunc('month', m.day)::date ELSE m.day END AS at, m.* FROM moved m, (VALUES ('d'::"char"), ('m')) s(span))
   INSERT INTO stat_wait AS t SELECT span, grouping(department_id, service_item_id), at, hospital_id, coalesce(department_id, 0), coalesce(service_item_id, 0), minutes, sum(orders)
   FROM spread GROUP BY GROUPING SETS ((span, at, hospital_id, minutes), (span, at, hospital_id, service_item_id, minutes), (span, at, hospital_id, department_id, minutes), (span, at, hospital_id, department_id, service_item_id, minutes))
   ON CONFLICT (span, level, day, hospital_id, department_id, service_item_id, minutes) DO UPDATE SET orders = t.orders + excluded.orders;
 
-  WITH moved AS (DELETE FROM stat_caregiver_delta RETURNING *)
+  WITH moved AS (DELETE FROM stat_caregiver_delta WHERE ctid = ANY (ARRAY(SELECT ctid FROM stat_caregiver_delta LIMIT 200000)) RETURNING *)
   INSERT INTO stat_caregiver AS t SELECT month, hospital_id, department_id, service_item_id, caregiver_id, sum(halves_normal), sum(halves_holiday), sum(charged_fen), sum(stars), sum(evaluations), sum(complaints) FROM moved GROUP BY 1, 2, 3, 4, 5
   ON CONFLICT (month, hospital_id, department_id, service_item_id, caregiver_id) DO UPDATE SET halves_normal = t.halves_normal + excluded.halves_normal, halves_holiday = t.halves_holiday + excluded.halves_holiday,
     charged_fen = t.charged_fen + excluded.charged_fen, stars = t.stars + excluded.stars, evaluations = t.evaluations + excluded.evaluations, complaints = t.complaints + excluded.complaints;
+  RETURN EXISTS (SELECT FROM stat_day_delta) OR EXISTS (SELECT FROM stat_money_delta) OR EXISTS (SELECT FROM stat_wait_delta) OR EXISTS (SELECT FROM stat_caregiver_delta);
 END $$;
 --> statement-breakpoint
 -- Makes the summary anew. Orders wait until it is done: what they change meanwhile would be counted twice or not at all.
@@ -190,7 +191,7 @@ CREATE FUNCTION stat_rebuild() RETURNS void LANGUAGE plpgsql AS $$ BEGIN
   LOCK TABLE care_order, order_service_day, order_payment, order_adjustment, order_event, order_evaluation, order_complaint IN SHARE ROW EXCLUSIVE MODE;
   TRUNCATE stat_day, stat_money, stat_wait, stat_caregiver, stat_day_delta, stat_money_delta, stat_wait_delta, stat_caregiver_delta;
   PERFORM stat_count();
-  PERFORM stat_fold();
+  WHILE stat_fold() LOOP END LOOP;
 END $$;
 --> statement-breakpoint
 -- all days of a hospital move with its clock

@@ -123,7 +123,7 @@ export function TimePicture({ label, drawn, places, at, onMove, onOpen }: TimePi
         }}
         onPointerUp={(event) => {
           const to = placeOf(event);
-          if (to === null) return;
+          if (to === null || event.button !== 0) return;
           if (event.pointerType === 'touch' && to !== place) onMove(to);
           else onOpen(to);
         }}

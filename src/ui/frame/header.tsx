@@ -11,6 +11,8 @@ import type { MenuLine } from '../menu.ts';
 import { openPalette } from '../palette/actor.ts';
 import type { SignedIn } from '../session.ts';
 import { Keys } from '../shown-keys.tsx';
+import { markOf } from '../notice/state.ts';
+import tool from './header-tool.module.css';
 import { HeaderTools } from './header-tools.tsx';
 import style from './header.module.css';
 import { Logo } from './logo.tsx';
@@ -24,7 +26,7 @@ interface HeaderProps {
   layout: 'left' | 'top' | 'mix';
   narrow: boolean;
   /** What the button at its beginning opens and closes: the sheet, the sidebar; null where there is neither. */
-  toggle: { words: string; expanded: boolean; run: () => void } | null;
+  toggle: { words: string; expanded: boolean; run: () => void; /** What is unread inside it, which `words` say too. */ mark?: number } | null;
 }
 /** The header: the menu's door or the menu, the palette's door, tools and person. */
 export function Header({ viewer, commands, menu, path, layout, narrow, toggle }: HeaderProps) {
@@ -37,6 +39,7 @@ export function Header({ viewer, commands, menu, path, layout, narrow, toggle }:
       {toggle !== null && (
         <button type="button" className={style.toggle} aria-label={toggle.words} aria-expanded={toggle.expanded} onClick={toggle.run}>
           <Icon name={narrow ? 'menu' : 'sidebar'} size={18} />
+          {toggle.mark !== undefined && toggle.mark > 0 && <span className={tool.mark} aria-hidden="true">{markOf(toggle.mark)}</span>}
         </button>
       )}
       {over && ((viewer === null ? null : drawTopMenu({ menu, path, opens: layout === 'top' })) ?? <span className={style.room} />)}
@@ -67,7 +70,7 @@ function Person({ viewer, commands }: { viewer: SignedIn; commands: readonly Com
         {viewer.avatar === null ? <Icon name="profile" size={18} /> : <img className={style.avatar} src={viewer.avatar} alt="" />}
         <span className={style.personName}>{name}</span>
       </button>
-      {open && <Fetched load={() => fetchPart(() => import(/* webpackChunkName: "person-menu" */ './person-menu.tsx'))} onLost={() => setOpen(false)}>{(PersonMenu) => <PersonMenu name={name} commands={commands} at={button.current!} onClose={() => setOpen(false)} />}</Fetched>}
+      {open && <Fetched load={() => fetchPart(() => import(/* webpackChunkName: "notice" */ './person-menu.tsx'))} onLost={() => setOpen(false)}>{(PersonMenu) => <PersonMenu name={name} commands={commands} at={button.current!} onClose={() => setOpen(false)} />}</Fetched>}
     </>
   );
 }

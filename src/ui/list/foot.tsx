@@ -15,6 +15,8 @@ import style from './list.module.css';
 
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
+  // before it is drawn: a page that was out of sight comes back with the clock of when it was left
+  useLayoutEffect(() => setNow(Date.now()), []);
   useEffect(() => {
     const clock = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(clock);

@@ -20,6 +20,7 @@ import { rememberList } from './place.ts';
 import { countSelected, type Selection } from './selection.ts';
 import { useVersion } from './source.ts';
 import { refocus } from '../modal.ts';
+import { addReadAge } from '../network.ts';
 import { useViewer } from '../session.ts';
 import { Tools, type Exports } from './tools.tsx';
 import { useArrangement, type Arrangement } from './use-arrangement.ts';
@@ -82,6 +83,7 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
   const { paper, print } = usePaper<T>({ store, selection: grid.selection, columns: arrangement.columns, keyOf: grid.keyOf, label, about, onPaste });
   const first = arrangement.sort[0];
   const byDay = fields.find((field) => field.name === first?.field && (field.type === 'day' || field.type === 'instant') && field.filter !== false);
+  useEffect(() => addReadAge(() => store.updatedAt), [store]);
   const [peeking, setPeeking] = useState(false);
   const narrow = useNarrow();
   const beside = useRef<HTMLElement>(null);

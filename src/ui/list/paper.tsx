@@ -42,7 +42,7 @@ function Paper<T>({ ref, label, about, rows, columns, keyOf }: { ref: Ref<HTMLDi
       </header>
       <table>
         <thead><tr>{columns.map(({ id, header, number: right }) => <th key={id} scope="col" data-number={right}>{header}</th>)}</tr></thead>
-        <tbody>{rows.map((row) => <tr key={keyOf(row)}>{columns.map(({ id, cell, number: right }) => <td key={id} data-number={right}>{cell(row)}</td>)}</tr>)}</tbody>
+        <tbody>{rows.map((row) => <tr key={keyOf(row)}>{columns.map(({ id, cell, grow, number: right }) => <td key={id} data-number={right} data-firm={grow === undefined}>{cell(row)}</td>)}</tr>)}</tbody>
       </table>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { Fetched } from '../fetched.tsx';
 import { calm } from '../calm.ts';
-import { fetchPart } from '../fetch-part.ts';
+import { fetchPart, fetchUnasked } from '../fetch-part.ts';
 import type { SignedIn } from '../session.ts';
 import { noticeSource } from './source.ts';
 import { toggleNotices, useNotices } from './state.ts';
@@ -19,7 +19,7 @@ export function NoticeHost({ viewer }: { viewer: SignedIn }) {
     let gone = false;
     let leave = (): void => {};
     // without it there is no count, and nothing else is lost
-    calm().then(() => fetchPart(() => import(/* webpackChunkName: "notice" */ './watch.ts'))).then(({ watchNotices }) => void (gone || (leave = watchNotices())), () => {});
+    calm().then(() => fetchUnasked(() => import(/* webpackChunkName: "notice" */ './watch.ts'))).then(({ watchNotices }) => void (gone || (leave = watchNotices())), () => {});
     return () => {
       gone = true;
       leave();

@@ -10,7 +10,7 @@ import control from '../style/control.module.css';
 import style from './notice.module.css';
 import { kindsNow, openNotice, readAgain, seeAll, toggleNotices, unreadOf, useNotices } from './state.ts';
 
-/** The notices over the page: a line for each kind, with how many and how many new ones. ↓ ↑ go from line to line, Enter opens the rows. */
+/** The notices over the page: a line for each kind, with how many and how many new ones. ↓ ↑ go from line to line, Home and End to the first and the last, Enter opens the rows. */
 export default function NoticePanel() {
   const keys = useKeyProps();
   const { t, i18n } = useLingui();
@@ -28,6 +28,11 @@ export default function NoticePanel() {
   useEffect(() => list.current?.querySelector<HTMLElement>(`a[data-kind="${first}"]`)?.focus(), [first]);
   const press = (event: KeyboardEvent): void => {
     if (composing(event.nativeEvent)) return;
+    const edge = event.key === 'Home' ? 0 : event.key === 'End' ? -1 : null;
+    if (edge !== null) {
+      event.preventDefault();
+      return lines().at(edge)?.focus();
+    }
     const step = event.key === 'ArrowDown' || pressed(event.nativeEvent, LIST_KEYS.down) ? 1 : event.key === 'ArrowUp' || pressed(event.nativeEvent, LIST_KEYS.up) ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
@@ -41,6 +46,7 @@ export default function NoticePanel() {
     void seeAll();
   };
   const comma = t`、`;
+  const from = notices === null ? '' : format.time(Date.parse(notices.at));
   const empty = notices !== null && kinds.every(({ id }) => (notices.of[id]?.total ?? 0) === 0);
   return (
     // the focus goes from line to line: it is no control itself
@@ -50,7 +56,7 @@ export default function NoticePanel() {
         <h2 id="notice-title"><Trans>提醒</Trans></h2>
         {unread > 0 && <button type="button" className={`${control.button} ${control.quiet}`} onClick={read}><Trans>全部标为已读</Trans></button>}
       </div>
-      {notices === null && failed !== null && <p role="alert" className={style.failed}>{failed.message} <button type="button" className={control.button} onClick={() => void readAgain()}><Trans>重试</Trans></button></p>}
+      {failed !== null && <p role="alert" className={style.failed}>{notices === null ? failed.message : t`没有取到新的，下面截至 ${from}。`} <button type="button" className={control.button} onClick={() => void readAgain()}><Trans>重试</Trans></button></p>}
       <ul ref={list} className={style.lines} aria-busy={notices === null && failed === null}>
         {kinds.map(({ id, title, to }) => {
           const { total, unread: fresh, names } = notices?.of[id] ?? { total: null, unread: 0, names: [] };

@@ -34,6 +34,8 @@ export const noticesNow = (): State => state;
 export const useNotices = (): State => useSyncExternalStore(subscribe, noticesNow, () => NOTHING);
 /** Unread of all kinds together. */
 export const unreadOf = (notices: Notices | null): number => Object.values(notices?.of ?? {}).reduce((sum, { unread }) => sum + unread, 0);
+/** So many as a mark: two digits are as many as there is room for. */
+export const markOf = (unread: number): string => (unread > 99 ? '99+' : String(unread));
 /** The kinds of whoever is signed in. */
 export const kindsNow = (): readonly NoticeKind[] => {
   const viewer = currentViewer();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useSelector } from '@xstate/react';
 import type { Area } from '../../kernel/area.ts';
 import { calm } from '../calm.ts';
-import { fetchPart } from '../fetch-part.ts';
+import { fetchPart, fetchUnasked } from '../fetch-part.ts';
 import { dialogOpen, opensPalette } from '../key.ts';
 import type { SignedIn } from '../session.ts';
 import { openPalette, palette } from './actor.ts';
@@ -13,10 +13,12 @@ import { useRepeat } from './repeat.ts';
 import { Shell } from './shell.tsx';
 import type { PaletteProps } from './steer.ts';
 
-type Load = () => Promise<{ default: ComponentType<PaletteProps> }>;
+/** `asked`: someone waits for it. */
+type Load = (asked: boolean) => Promise<{ default: ComponentType<PaletteProps> }>;
 /** Where there are no workers, such as in tests, the servers alone are asked. */
 const ownIndex = typeof Worker === 'undefined' ? null : workerIndex();
-const loadResults: Load = () => fetchPart(() => import(/* webpackChunkName: "palette" */ './palette.tsx'));
+const part = () => import(/* webpackChunkName: "palette" */ './palette.tsx');
+const loadResults: Load = (asked) => (asked ? fetchPart : fetchUnasked)(part);
 
 /** The part of the palette that is always here: its key, and its dialog once it is open. `index`: the records that are searched without the servers. */
 export function PaletteHost({ areas, viewer, load = loadResults, index = ownIndex }: { areas: readonly Area[]; viewer: SignedIn; load?: Load; index?: FindIndex | null }) {
@@ -30,7 +32,7 @@ export function PaletteHost({ areas, viewer, load = loadResults, index = ownInde
   useEffect(() => {
     if (Results !== null) return palette.send({ type: 'arrived' });
     let gone = false;
-    (open ? load() : calm().then(load)).then(
+    (open ? load(true) : calm().then(() => load(false))).then(
       (module) => {
         if (gone) return;
         setResults(() => module.default);
@@ -52,7 +54,7 @@ export function PaletteHost({ areas, viewer, load = loadResults, index = ownInde
     if (index === null || Results === null) return;
     let leave: (() => void) | null = null;
     let gone = false;
-    fetchPart(() => import(/* webpackChunkName: "palette" */ './recent.ts')).then(
+    fetchUnasked(() => import(/* webpackChunkName: "palette" */ './recent.ts')).then(
       ({ followRecents }) => void (gone || (leave = followRecents({ areas, viewer: latest.current, index }))),
       () => {},
     );

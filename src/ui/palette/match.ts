@@ -1,4 +1,5 @@
-import { capsOf, capText, eitherOf } from '../../kernel/key.ts';
+import { capsOf } from '../../kernel/cap.ts';
+import { capText, eitherOf } from '../../kernel/key.ts';
 
 /** How a command answers what was typed: `exact` and `prefix` stand above records, `loose` below them. `marks`: positions in the title. */
 export interface Match {

@@ -34,8 +34,14 @@ export default function SettingDrawer({ at, onClose }: { at: string | null; onCl
     keepLooked();
     onClose();
   };
+  // choices are only looked at; words that were typed are asked for before they go
+  const dirty = (): boolean => {
+    const { elements } = form.current!;
+    const typed = (name: string): string => (elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement | null)?.value.trim() ?? '';
+    return typed('watermarkText') !== getSetting('watermarkText') || typed('import') !== '';
+  };
   return (
-    <Drawer title={t`设置`} onClose={onClose}>
+    <Drawer title={t`设置`} dirty={dirty} onClose={onClose}>
       {(leave) => (
         // keys of the fields inside, on their way up
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

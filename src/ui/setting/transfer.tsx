@@ -64,7 +64,7 @@ export function ImportText() {
   return (
     <div className={control.field}>
       <label className={control.label} htmlFor="setting-import"><Trans>从文字导入</Trans></label>
-      <textarea id="setting-import" className={`${control.input} ${style.text}`} rows={4} maxLength={LONGEST_TEXT} spellCheck={false} placeholder="theme=dark" value={text} aria-invalid={faults.length > 0} aria-describedby="setting-import-said" onChange={(event) => setText(event.target.value)} />
+      <textarea id="setting-import" name="import" className={`${control.input} ${style.text}`} rows={4} maxLength={LONGEST_TEXT} spellCheck={false} placeholder="theme=dark" value={text} aria-invalid={faults.length > 0} aria-describedby="setting-import-said" onChange={(event) => setText(event.target.value)} />
       <div id="setting-import-said" aria-live="polite">
         {faults.length > 0 ? (
           <ul className={control.error}>{faults.map((fault) => <li key={fault.line}><Reason fault={fault} /></li>)}</ul>

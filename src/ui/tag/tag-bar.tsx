@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type 
 import { useLingui } from '@lingui/react/macro';
 import { useRouter } from 'wouter';
 import { splitHref } from '../../kernel/href.ts';
+import { announce } from '../announce.tsx';
 import { useKeys } from '../bound-key.tsx';
 import { PopupMenu, type Anchor, type PopupLine } from '../frame/popup-menu.tsx';
 import { Icon } from '../icon.tsx';
@@ -82,15 +83,20 @@ export default function TagBar({ areas, pages, top, viewer }: TagsProps) {
   const close = (key: string, which: 'close' | 'others' | 'left' | 'right' | 'all'): void => {
     const all = tagsNow();
     const left = closed(all, key, which);
-    if (left.length === all.length) return;
+    // what a key could not do is said
+    if (left.length === all.length) return announce(which === 'close' ? t`这个标签页固定着，不能关闭` : t`没有可以关闭的标签页`);
     const inside = bar.current?.contains(document.activeElement) === true;
     const next = successor(all, left, current !== undefined && !left.some((tag) => tag.key === current) ? current : key);
-    if (inside && next !== undefined) wish.current = next.key;
+    const wishes = (): void => void (inside && next !== undefined && (wish.current = next.key));
     if (current !== undefined && !left.some((tag) => tag.key === current)) {
       // it closes once its page has been left: who is asked about what was typed may stay
-      leaving.current = { to: next?.key ?? '/dashboard', left };
-      return navigate(next?.href ?? '/dashboard');
+      const leaves = (): void => {
+        leaving.current = { to: next?.key ?? '/dashboard', left };
+        wishes();
+      };
+      return navigate(next?.href ?? '/dashboard', { leaving: leaves });
     }
+    wishes();
     setTags(left);
     dropPages(all.filter((tag) => !left.includes(tag)).map((tag) => tag.key));
   };
@@ -99,6 +105,7 @@ export default function TagBar({ areas, pages, top, viewer }: TagsProps) {
     const at = all.findIndex((tag) => tag.key === key);
     const tag = all[at];
     if (tag === undefined) return;
+    if ((what === 'next' || what === 'previous') && all.length === 1) return announce(t`只有这一个标签页`);
     if (what === 'next' || what === 'previous') return navigate(all[(at + (what === 'next' ? 1 : -1) + all.length) % all.length]!.href);
     if (what === 'refresh') {
       // in the place of the page, which is left all the same
@@ -107,7 +114,10 @@ export default function TagBar({ areas, pages, top, viewer }: TagsProps) {
     }
     if (what !== 'pin' && what !== 'move-left' && what !== 'move-right') return close(key, what);
     if (elementOf(key) === document.activeElement) wish.current = key;
-    setTags(what === 'pin' ? pinned(all, key) : moved(all, key, at + (what === 'move-left' ? -1 : 1)));
+    if (what === 'pin') return tag.stays === 'affix' ? announce(t`这个标签页一直固定着`) : setTags(pinned(all, key));
+    const next = moved(all, key, at + (what === 'move-left' ? -1 : 1));
+    if (next === all) announce(what === 'move-left' ? t`不能再往左移` : t`不能再往右移`);
+    setTags(next);
   };
   /** The tab that has the focus, else the one that is open. */
   const meant = (): string | undefined => (document.activeElement instanceof HTMLElement && bar.current?.contains(document.activeElement) ? document.activeElement.dataset.tag : undefined) ?? current;

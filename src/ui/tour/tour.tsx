@@ -41,10 +41,17 @@ export default function Tour({ viewer, mark }: { viewer: Viewer; mark: TourMark 
     keepTour({ state: 'off', step: step?.name ?? null });
     announce(step === undefined ? t`以后想学，在帮助里打开“入门五步”` : t`已离开，在帮助里打开“入门五步”可以接着学`);
   };
+  // how many were passed over in this visit
+  const skipped = useRef(0);
   const next = (): void => {
     const following = steps[at + 1];
-    keepTour(following === undefined ? { state: 'done', step: null } : { state: 'on', step: following.name });
-    if (following === undefined) announce(t`五步都学完了`);
+    const passed = skipped.current;
+    keepTour(following !== undefined ? { state: 'on', step: following.name } : { state: passed === 0 ? 'done' : 'off', step: null });
+    if (following === undefined) announce(passed === 0 ? t`五步都学完了` : t`到头了，跳过了 ${passed} 步，在帮助里打开“入门五步”可以再学`);
+  };
+  const skip = (): void => {
+    if (step !== undefined) skipped.current += 1;
+    next();
   };
   const latest = useRef(next);
   useEffect(() => void (latest.current = next));
@@ -66,7 +73,7 @@ export default function Tour({ viewer, mark }: { viewer: Viewer; mark: TourMark 
   useEffect(() => say(name), [name]);
   // a button that had the focus goes with the strip
   useEffect(() => () => void setTimeout(refocus), []);
-  useKeys([[OWN_KEYS.tour, next], [OWN_KEYS.tourEnd, leave]]);
+  useKeys([[OWN_KEYS.tour, skip], [OWN_KEYS.tourEnd, leave]]);
   const count = steps.length;
   const nth = at + 1;
   return (
@@ -79,7 +86,7 @@ export default function Tour({ viewer, mark }: { viewer: Viewer; mark: TourMark 
         )}
       </output>
       <div className={control.actions}>
-        <button type="button" className={`${control.button} ${step === undefined ? control.primary : ''}`} {...keys(OWN_KEYS.tour)} onClick={next}>{step === undefined ? <Trans>开始</Trans> : <Trans>跳过这一步</Trans>} <KeyCap of={OWN_KEYS.tour} /></button>
+        <button type="button" className={`${control.button} ${step === undefined ? control.primary : ''}`} {...keys(OWN_KEYS.tour)} onClick={skip}>{step === undefined ? <Trans>开始</Trans> : <Trans>跳过这一步</Trans>} <KeyCap of={OWN_KEYS.tour} /></button>
         <button type="button" className={`${control.button} ${control.quiet}`} {...keys(OWN_KEYS.tourEnd)} onClick={leave}>{step === undefined ? <Trans>不用了</Trans> : <Trans>离开</Trans>} <KeyCap of={OWN_KEYS.tourEnd} /></button>
       </div>
     </aside>

@@ -1,0 +1,121 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { Ask } from '../../host/answer.ts';
+import { dayText } from '../../host/calendar.ts';
+import type { Reach } from '../../host/reach.ts';
+import type { Reply } from '../../kernel/endpoint.ts';
+import { Fault } from '../../kernel/error.ts';
+import { LIVING_ORDER, ORDERS } from '../order/tables.ts';
+import type { Group, groupsQuery, Narrowed, statistics, Values } from './contract.ts';
+import { measureOf, MEASURES, type Dimension, type Measure } from './measure.ts';
+import { countBeds, countPosted, endingCertificates, owed } from './plenty.ts';
+import { chosen, DAY_SUMS, figuresOf, joined, MONEY_SUMS, neededBy, type Column, type Raw } from './raw.ts';
+import { sumCaregivers } from './served.ts';
+import { piecesOf, said, type Days } from './span.ts';
+import { byPlace, caregiverId, rangeOf, sums, telling } from './store.ts';
+import { placed, waits, type Key, type Period, type Summed } from './sum.ts';
+
+type Query = z.output<typeof groupsQuery>;
+const KEYS: Partial<Record<Group, Key>> = { hospital: 'hospital_id', department: 'department_id', service: 'service_item_id', method: 'method' };
+/** What reasons are counted of: the measure, and where its words stand. */
+const REASONS: Partial<Record<Group, { measure: Measure; column: Column; from: SQL; at: SQL; words: SQL; where: SQL }>> = {
+  'cancelled-reason': { measure: 'cancelled', column: 'cancelled', from: sql`care_order o`, at: sql`o.cancelled_at`, words: sql`o.cancel_reason`, where: sql`o.service_state = 'cancelled'` },
+  'ended-early-reason': { measure: 'endedEarly', column: 'ended_early', from: sql`care_order o`, at: sql`o.actual_end_at`, words: sql`o.end_reason`, where: sql`o.service_state = 'completed' and o.end_reason is not null` },
+  'replaced-reason': { measure: 'replaced', column: 'replaced', from: sql`order_event e join care_order o on o.id = e.order_id`, at: sql`e.at`, words: sql`e.reason`, where: sql`e.event = 'change' and not exists (select 1 from order_event u where u.undoes = e.id)` },
+  'extended-reason': { measure: 'extended', column: 'extended', from: sql`order_event e join care_order o on o.id = e.order_id`, at: sql`e.at`, words: sql`e.reason`, where: sql`e.event = 'extend' and not exists (select 1 from order_event u where u.undoes = e.id)` },
+};
+/** How often each reason was given; what was given without one has an empty key. */
+async function sumReasons(reach: Reach, { column, from, at, words, where }: NonNullable<(typeof REASONS)[Group]>, periods: readonly Period[], narrowed: Narrowed): Promise<Summed[]> {
+  const parts = periods.map(({ tag, days }) => reach.select({ from: sql`${from} join hospital h on h.id = o.hospital_id`, scope: ORDERS.scope }, {
+    columns: sql`${sql.raw(`'${tag}'`)} as tag, coalesce(${words}, '') as key`,
+    where: [LIVING_ORDER, where, sql`${at} >= ${dayText(days.from - 1)}::date and ${at} < ${dayText(days.to + 2)}::date and (${at} at time zone h.timezone)::date between ${dayText(days.from)}::date and ${dayText(days.to)}::date`,
+      ...placed(narrowed).map((condition) => condition && sql`exists (select 1 from (select o.hospital_id, o.department_id, o.service_item_id) t where ${condition})`)],
+  }));
+  const rows = await reach.run<{ tag: Period['tag']; key: string; n: number }>(sql`select tag, key, count(*)::int as n from (${sql.join(parts, sql` union all `)}) t group by 1, 2`);
+  return rows.map(({ tag, key, n }) => ({ tag, key, at: '', raw: { [column]: n } }));
+}
+
+const ids = (keys: readonly string[]): SQL => sql`any(${sql.param(keys)}::bigint[])`;
+/** What keys are called, and what they are known by outside. Only of keys that were found within reach. */
+async function namesOf(reach: Reach, group: Group, keys: readonly string[], narrowed: Narrowed): Promise<Map<string, { id: string; name: string }>> {
+  const numbers = keys.filter((key) => /^\d+$/.test(key));
+  const ask = (statement: SQL) => reach.run<{ key: string; id: string; name: string }>(statement);
+  const rows = group === 'hospital' ? await ask(sql`select h.id::text as key, h.id::text, h.name from hospital h where h.id = ${ids(numbers)}`)
+    : group === 'department' ? await ask(sql`select d.id::text as key, d.id::text, ${narrowed.hospital === undefined ? sql`h.name || ' · ' || d.name` : sql`d.name`} as name from hospital_department d join hospital h on h.id = d.hospital_id where d.id = ${ids(numbers)}`)
+    : group === 'service' ? await ask(sql`select s.id::text as key, s.id::text, s.name from service_item s where s.id = ${ids(numbers)}`)
+    : group === 'caregiver' ? await ask(sql`select c.id::text as key, c.staff_no as id, c.name from caregiver c where c.id = ${ids(numbers)}`)
+    : keys.map((key) => ({ key, id: key, name: key }));
+  return new Map(rows.map(({ key, id, name }) => [key, { id, name }]));
+}
+
+/** What there is beside the sums, by the key: each adds its rows. */
+async function besides(reach: Reach, group: Group, needs: ReadonlySet<string>, narrowed: Narrowed, now: Days, before: Days): Promise<Summed[]> {
+  const found: Summed[] = [];
+  const both = (key: string, of: (days: Days) => Raw): void => void found.push({ tag: 'now', key, at: '', raw: of(now) }, { tag: 'before', key, at: '', raw: of(before) });
+  if (needs.has('bed_days') && (group === 'hospital' || group === 'department')) {
+    const beds = await countBeds(reach, KEYS[group] as 'hospital_id' | 'department_id', narrowed);
+    for (const key of beds.keys) both(key, (days) => ({ bed_days: beds.on(days, key) }));
+  }
+  if (needs.has('posted_days') && group === 'hospital') {
+    const posted = await countPosted(reach, { from: Math.min(now.from, before.from), to: Math.max(now.to, before.to) }, narrowed);
+    for (const key of posted.keys) both(key, (days) => ({ posted_days: posted.on(days, key) }));
+  }
+  if (needs.has('owed_fen') && group !== 'method' && group !== 'caregiver') for (const { key, fen } of await owed(reach, KEYS[group] as 'hospital_id', narrowed)) found.push({ tag: 'now', key, at: '', raw: { owed_fen: fen } });
+  if (needs.has('certificates') && group === 'hospital') for (const { key, n } of await endingCertificates(reach, true, narrowed)) found.push({ tag: 'now', key, at: '', raw: { certificates: n } });
+  return found;
+}
+type Row = { id: string; name: string; values: Values; before: Values };
+/** By a measure, what has none last; by name among equals. */
+function sorted(rows: Row[], sort: string | undefined): Row[] {
+  const name = new Intl.Collator('zh-CN').compare;
+  const measure = sort?.replace(/^-/, '') as Measure | undefined;
+  if (measure === undefined) return rows.sort((a, b) => name(a.name, b.name));
+  const way = sort!.startsWith('-') ? -1 : 1;
+  return rows.sort((a, b) => {
+    const [x, y] = [a.values[measure] ?? null, b.values[measure] ?? null];
+    return x === y ? name(a.name, b.name) : x === null ? 1 : y === null ? -1 : (x - y) * way;
+  });
+}
+
+/** Figures by what the question names. @throws Fault bad_input as `rangeOf`, and for a sort that is no measure of the question */
+export async function readGroups({ reach, query, from }: Pick<Ask<typeof statistics.groups>, 'reach' | 'from'> & { query: Query }): Promise<Reply<typeof statistics.groups>> {
+  const { now, before } = rangeOf(query, from);
+  const { group, measures: wished, sort, limit, from: _from, to: _to, against: _against, ...narrowed } = query;
+  const reason = REASONS[group];
+  const dimension = (reason === undefined && group !== 'hospital' ? group : undefined) as Dimension | undefined;
+  const applies = reason === undefined ? telling(narrowed, dimension) : (measure: Measure) => measure === reason.measure && telling(narrowed)(measure);
+  const measures = wished === undefined ? chosen(MEASURES.filter(applies)) : chosen(wished);
+  if (sort !== undefined && !(measures as string[]).includes(sort.replace(/^-/, ''))) throw new Fault('bad_input', { detail: 'sort' });
+  const needs = neededBy(measures.filter(applies));
+  const periods: Period[] = [{ tag: 'now', days: now, pieces: piecesOf(now, true) }, { tag: 'before', days: before, pieces: piecesOf(before, true) }];
+  const asked = { reach, narrowed, periods, key: KEYS[group] };
+  const one = narrowed.caregiver === undefined ? undefined : await caregiverId(reach, narrowed.caregiver);
+  const found: Summed[] = reason !== undefined ? (needs.size === 0 ? [] : await sumReasons(reach, reason, periods, narrowed))
+    : group === 'caregiver' ? (await sumCaregivers(asked)).filter(({ key }) => one === undefined || key === one)
+    : one !== undefined ? []
+    : (await Promise.all([sums(asked, needs, undefined), besides(reach, group, needs, narrowed, now, before)])).flat();
+
+  const [present, past] = [byPlace(found, 'now', ({ key }) => key), byPlace(found, 'before', ({ key }) => key)];
+  const zero: Raw = Object.fromEntries([...DAY_SUMS, ...MONEY_SUMS, 'owed_fen', 'certificates'].filter((column) => needs.has(column as Column)).map((column) => [column, 0]));
+  const keys = [...new Set([...present.keys(), ...past.keys()])];
+  const names = await namesOf(reach, group, keys, narrowed);
+  const lasting = (measure: Measure): boolean => applies(measure) && measureOf(measure).now !== true;
+  const raw = new Map<string, Raw>();
+  const rows: Row[] = keys.flatMap((key) => {
+    const name = names.get(key);
+    if (name === undefined) return [];
+    raw.set(name.id, present.get(key) ?? {});
+    return [{ ...name, values: figuresOf({ ...zero, ...present.get(key) }, measures, applies), before: figuresOf({ ...zero, ...past.get(key) }, measures, lasting) }];
+  });
+  const all = sorted(rows, sort);
+  const beyond = all.slice(limit);
+  const sumOf = (some: Iterable<Raw>): Raw => ({ ...zero, ...[...some].reduce<Raw>((sum, each) => joined(sum, each), {}) });
+  const whole = needs.has('wait_half') && reason === undefined ? await waits({ ...asked, key: undefined }) : [];
+  const waited = (tag: Period['tag']): Raw => whole.find((row) => row.tag === tag)?.raw ?? { wait_half: null, wait_most: null };
+  return {
+    ...said(now), previous: said(before), at: new Date().toISOString(), rows: all.slice(0, limit),
+    rest: beyond.length === 0 ? null : { rows: beyond.length, values: figuresOf(sumOf(beyond.map(({ id }) => raw.get(id)!)), measures, applies) },
+    totals: figuresOf({ ...sumOf(present.values()), ...waited('now') }, measures, applies),
+    before: figuresOf({ ...sumOf(past.values()), ...waited('before') }, measures, lasting),
+  };
+}

@@ -1,0 +1,2 @@
+// Instead of `use-sync-external-store/shim`, which is for Reacts that have none.
+export { useSyncExternalStore } from 'react';

@@ -1,0 +1,47 @@
+// What leaves the printer: no empty sheet, nothing cut, a list on its side.
+import { expect, test, type Page } from './test.ts';
+import { settled, signIn } from './kit.ts';
+
+/** The sheets of what the browser prints now: width and height in points. */
+async function sheets(page: Page): Promise<[width: number, height: number][]> {
+  const pdf = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1');
+  const boxes = [...pdf.matchAll(/\/MediaBox\s*\[\s*[\d.]+ [\d.]+ ([\d.]+) ([\d.]+)\s*\]/g)];
+  expect(boxes.length).toBe([...pdf.matchAll(/\/Type\s*\/Page\b(?!s)/g)].length);
+  return boxes.map(([, width, height]) => [Math.round(Number(width)), Math.round(Number(height))]);
+}
+const UPRIGHT = [595, 842];
+const near = ([width, height]: readonly number[], [w, h]: readonly number[]) => Math.abs(width! - w!) < 3 && Math.abs(height! - h!) < 3;
+
+test('an order is printed on one sheet, and as its paper on one', async ({ page }) => {
+  await signIn(page, 'ops');
+  await page.goto('/#/order/index?status=pending_assign');
+  // one whose life is short: it has little to tell
+  const orderNo = (await page.locator('[role=grid] [data-index="0"] a').first().textContent())!;
+  for (const address of [`/#/order/${orderNo}`, `/#/order/${orderNo}/print`]) {
+    await page.goto(address);
+    await page.getByText(orderNo).first().waitFor();
+    await settled(page);
+    const found = await sheets(page);
+    expect([address, found.length, near(found[0]!, UPRIGHT)]).toEqual([address, 1, true]);
+  }
+});
+test('a list is printed whole and lying by its key; by the browser’s own menu, what is in sight', async ({ page }) => {
+  await signIn(page, 'ops');
+  await page.goto('/#/order/index?status=pending_service');
+  await page.locator('[role=grid] [data-index="0"]').waitFor();
+  await settled(page);
+  expect(await sheets(page)).toHaveLength(1);
+  await page.evaluate(() => {
+    window.print = () => void (document.documentElement.dataset['printed'] = String(document.querySelectorAll('table tbody tr').length));
+  });
+  await page.keyboard.press('Control+p');
+  await page.locator('html[data-printed]').waitFor();
+  const rows = Number(await page.locator('html').getAttribute('data-printed'));
+  const found = await sheets(page);
+  expect(found.every((sheet) => near(sheet, UPRIGHT.toReversed()))).toBe(true);
+  // none is empty: even with two lines a row, twelve stand on a sheet
+  expect(found.length).toBeLessThanOrEqual(Math.ceil(rows / 12));
+  // numbers are never broken
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('table tbody tr td:first-child a').evaluateAll((links) => links.filter((link) => link.getClientRects().length !== 1).length)).toBe(0);
+});

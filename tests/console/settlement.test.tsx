@@ -1,0 +1,148 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { area } from '../../src/areas/settlement/area.ts';
+import type { HospitalMonth, Statement } from '../../src/areas/settlement/contract.ts';
+import { addressOf, atOf, lastMonth, monthAfter } from '../../src/areas/settlement/place.ts';
+import MonthPage from '../../src/areas/settlement/statistics.month.page.tsx';
+import { LocaleProvider } from '../../src/ui/language.tsx';
+import { currentHref, navigate } from '../../src/ui/location.ts';
+import type { SignedIn } from '../../src/ui/session.ts';
+import { useShortcuts } from '../../src/ui/shortcut.ts';
+import { Toaster } from '../../src/ui/toast.tsx';
+import { answerBy, enter, never, refuse, type Refusal, type Sent } from '../kit/console.ts';
+import { press } from '../kit/typist.ts';
+
+const MONTH = '2026-03';
+const SUMS = { orders: 2, days: 12.5, holidayDays: 1, amountFen: 325_000, payFen: 227_500, feeFen: 16_250, adjustedFen: -1_000, receivedFen: 300_000, refundedFen: 0 };
+const month = (hospitalId: string, name: string, more: Partial<HospitalMonth> = {}): HospitalMonth => ({ hospitalId, name, state: 'open', version: 0, hindrances: 0, ...SUMS, can: ['close'], cannot: { reopen: 'month_is_open' }, ...more });
+let months: HospitalMonth[];
+let statement: Statement;
+let sent: Pick<Sent, 'path' | 'body'>[];
+let refusal: Refusal | null;
+let leave = async (): Promise<void> => {};
+const VIEWER: SignedIn = { userId: '1', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: ['operation'], perms: ['biz:stat:statement', 'biz:stat:close', 'biz:caregiver:reveal'], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/statistics/month'] };
+beforeEach(async () => {
+  months = [month('5', '第一医院'), month('6', '第二医院', { hindrances: 3, can: [], cannot: { close: 'month_hindered', reopen: 'month_is_open' } })];
+  statement = { ...months[0]!, month: MONTH, whole: true, uncovered: 0, hindering: [], closedBy: null, closedAt: null, reopenedBy: null, reopenedAt: null, reopenReason: null };
+  sent = [];
+  refusal = null;
+  answerBy(({ method, path, body }) => {
+    if (method === 'POST') {
+      sent.push({ path, body });
+      if (refusal !== null) return refuse(refusal);
+      const closes = path.endsWith('/close');
+      statement = { ...statement, version: statement.version + 1, state: closes ? 'closed' : 'open', can: [closes ? 'reopen' : 'close'], cannot: {}, ...(closes ? { closedBy: '运营', closedAt: '2026-04-02T01:00:00Z' } : { closedBy: null, closedAt: null }) };
+      return statement;
+    }
+    if (path === '/settlements') return { list: months, total: { ...SUMS, orders: 4, days: 25 } };
+    if (path === '/settlements/hospital') return statement;
+    if (path === '/settlements/orders') return { list: [{ orderNo: 'PH1', patientName: '张三', department: '骨科', service: '一对一', caregivers: '王芳', from: '2026-03-01', to: '2026-03-12', days: 12.5, holidayDays: 1, amountFen: 325_000, payFen: 227_500, feeFen: 16_250, adjustedFen: -1_000, receivedFen: 300_000, refundedFen: 0 }], total: 1 };
+    if (path === '/settlements/caregivers') return { list: [{ caregiverNo: 'PY1', name: '王芳', orders: 2, days: 12.5, holidayDays: 1, amountFen: 325_000, payFen: 227_500, feeFen: 16_250 }], total: 1, sums: { ...SUMS, adjustedFen: undefined, receivedFen: undefined, refundedFen: undefined } };
+    if (path === '/settlements/caregiver') return { caregiverNo: 'PY1', name: '王芳', month: MONTH, orders: 0, days: 0, holidayDays: 0, amountFen: 0, payFen: 0, feeFen: 0, lines: [] };
+    return never;
+  });
+  leave = await enter(VIEWER, VIEWER.allowed);
+});
+afterEach(() => leave());
+function Page() {
+  useShortcuts(area.commands!.filter(({ on }) => on !== undefined));
+  return <MonthPage />;
+}
+async function open(query = `?month=${MONTH}`): Promise<void> {
+  navigate(`/statistics/month${query}`);
+  render(<LocaleProvider><Page /><Toaster /></LocaleProvider>);
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+  await act(async () => {});
+}
+const focused = (): string => document.activeElement!.textContent!;
+const send = async (): Promise<void> => {
+  await act(async () => void fireEvent.submit(screen.getByRole('dialog').querySelector('form')!));
+  await act(async () => {});
+};
+
+test('what an address says: one month, one statement or a list, and what is being done; nonsense is the last month', () => {
+  const at = (query: string) => atOf(new URLSearchParams(query));
+  expect(at('month=2026-03&hospital=5&does=close')).toEqual({ month: '2026-03', by: 'hospital', hospital: '5', caregiver: null, does: 'close' });
+  expect(at('month=2026-03&caregiver=PY1&hospital=5')).toMatchObject({ by: 'caregiver', hospital: null, caregiver: 'PY1' });
+  for (const query of ['', 'month=2026-13', 'month=x&hospital=%27&caregiver=%20&does=drop']) expect(at(query)).toEqual({ month: lastMonth(), by: 'hospital', hospital: null, caregiver: null, does: null });
+  for (const query of ['month=2026-03', 'month=2026-03&by=caregiver', 'month=2026-03&hospital=5&does=reopen', 'month=2026-03&caregiver=PY1']) expect(addressOf(at(query))).toBe(`/statistics/month?${query}`);
+  expect([monthAfter('2026-01', -1), monthAfter('2026-12', 1), monthAfter('2026-03', -15)]).toEqual(['2025-12', '2027-01', '2024-12']);
+});
+test('by keys alone: through the hospitals, into a statement and back; another month, the other part', async () => {
+  await open();
+  expect(focused()).toContain('第一医院');
+  press('ArrowDown');
+  expect(focused()).toMatch(/第二医院.*3 张订单要先办完/);
+  expect(document.querySelectorAll('[role="row"][tabindex="0"]')).toHaveLength(1);
+  press('ArrowUp');
+  press('Enter');
+  expect(currentHref()).toBe(`/statistics/month?month=${MONTH}&hospital=5`);
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('第一医院 对账单'));
+  await waitFor(() => expect(focused()).toContain('PH1'));
+  press('Escape');
+  expect(currentHref()).toBe(`/statistics/month?month=${MONTH}`);
+  press('[');
+  expect(currentHref()).toBe('/statistics/month?month=2026-02');
+  press(']');
+  press('v');
+  expect(currentHref()).toBe(`/statistics/month?month=${MONTH}&by=caregiver`);
+  await waitFor(() => expect(screen.getByRole('grid', { name: '各护工的月度对账' })).toBeTruthy());
+  expect(screen.getByRole('grid').textContent).toContain('¥2,275.00');
+});
+test('closing: from the row by its key, with the sums that are shown; what is said afterwards is how it stands', async () => {
+  await open();
+  press('c');
+  expect(currentHref()).toContain('hospital=5&does=close');
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toMatch(/第一医院.*12\.5.*¥3,250\.00/);
+  await send();
+  expect(sent).toEqual([{ path: '/settlements/close', body: { hospitalId: '5', month: MONTH, version: 0, days: 12.5, amountFen: 325_000 } }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.getByText(/运营 于 .* 月结/)).toBeTruthy());
+  expect(currentHref()).toBe(`/statistics/month?month=${MONTH}&hospital=5`);
+  expect(screen.getByText('第一医院 2026年3月已月结')).toBeTruthy();
+});
+test('refused: the reason stands in the form, and the sums are read anew', async () => {
+  await open(`?month=${MONTH}&hospital=5&does=close`);
+  await screen.findByRole('dialog');
+  refusal = { status: 409, code: 40901, message: '当前状态不能这样做：合计变了，看过新的合计再确认' };
+  statement = { ...statement, days: 13, amountFen: 338_000 };
+  await send();
+  expect(screen.getByText(/合计变了/)).toBeTruthy();
+  await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain('¥3,380.00'));
+  refusal = null;
+  await send();
+  expect(sent.at(-1)!.body).toMatchObject({ days: 13, amountFen: 338_000 });
+});
+test('opened again for a reason only', async () => {
+  statement = { ...statement, state: 'closed', version: 1, can: ['reopen'], cannot: { close: 'month_is_closed' }, closedBy: '运营', closedAt: '2026-04-02T01:00:00Z' };
+  await open(`?month=${MONTH}&hospital=5`);
+  press('c');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  press('o');
+  const dialog = await screen.findByRole('dialog');
+  expect(document.activeElement).toBe(within(dialog).getByLabelText('重开原因'));
+  await send();
+  expect([sent, within(dialog).getByText('写明原因')]).toEqual([[], expect.anything()]);
+  fireEvent.change(within(dialog).getByLabelText('重开原因'), { target: { value: ' 漏了一天 ' } });
+  await send();
+  expect(sent).toEqual([{ path: '/settlements/reopen', body: { hospitalId: '5', month: MONTH, version: 1, reason: '漏了一天' } }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+test('what hinders it is named and leads to its order; a form that cannot be is not opened by its address', async () => {
+  statement = { ...statement, hindrances: 1, can: [], cannot: { close: 'month_hindered' }, hindering: [{ orderNo: 'PH9', patientName: '李四', kind: 'unfinished', from: '2026-03-02', to: '2026-03-09' }] };
+  await open(`?month=${MONTH}&hospital=5&does=close`);
+  const part = await screen.findByRole('region', { name: '月结前要办完的订单' });
+  expect(part.textContent).toMatch(/1 张订单.*PH9.*李四.*到期还没完成/);
+  expect(within(part).getByRole('link').getAttribute('href')).toBe('#/order/PH9');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+test('who may not see pay has no column of it, and whose month it is not to close has no button', async () => {
+  months = [month('5', '第一医院', { payFen: null, can: [], cannot: {} })];
+  await leave();
+  answerBy(({ path }) => (path === '/settlements' ? { list: months, total: { ...SUMS, payFen: null } } : never));
+  leave = await enter({ ...VIEWER, role: 3, roles: ['inpatient_manager'], perms: ['biz:stat:statement'] }, VIEWER.allowed);
+  await open();
+  expect(screen.queryByRole('button', { name: /^月结/ })).toBeNull();
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['医院', '月结', '订单', '天数', '服务费', '医院管理费', '调整', '已收', '已退']);
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { MEASURES } from '../../src/areas/statistics/measure.ts';
+import { rowsOf } from '../../src/areas/statistics/opening.ts';
+import { changed, daysAt, groupsOf, heatStep, moved, presetDays, readQuestion, stepOf, viewsOf, type Preset } from '../../src/areas/statistics/question.ts';
+import { boundsOf, shadeOf, stepFor, ticksOf } from '../../src/ui/chart/tick.ts';
+
+const today = '2026-11-22';
+const read = (query: string) => readQuestion(new URLSearchParams(query), today);
+
+describe('the range of an address', () => {
+  test.each<[Preset, string, string]>([
+    ['today', today, today], ['yesterday', '2026-11-21', '2026-11-21'], ['7d', '2026-11-16', today], ['30d', '2026-10-24', today], ['90d', '2026-08-25', today], ['week', '2026-11-16', today], ['last-week', '2026-11-09', '2026-11-15'],
+    ['month', '2026-11-01', today], ['last-month', '2026-10-01', '2026-10-31'], ['year', '2026-01-01', today], ['last-year', '2025-01-01', '2025-12-31'],
+  ])('%s', (preset, from, to) => expect(presetDays(preset, today)).toEqual({ from, to }));
+  test('days that are named win over a preset, and only days of the calendar', () => {
+    expect(read('range=7d&from=2026-01-01&to=2026-01-31')).toMatchObject({ preset: null, days: { from: '2026-01-01', to: '2026-01-31' } });
+    expect(read('range=7d&from=2026-02-30&to=2026-03-01')).toMatchObject({ preset: '7d' });
+    expect(read('from=2026-02-01&to=2026-01-01')).toMatchObject({ days: null, wrong: 'order' });
+    expect(read('from=2021-11-22&to=2026-11-22')).toMatchObject({ wrong: null });
+    expect(read('from=2020-11-01&to=2026-11-22')).toMatchObject({ days: null, wrong: 'long' });
+  });
+  test('it moves by its own length, whole months by months', () => {
+    expect(moved({ from: '2026-11-16', to: '2026-11-22' }, -1)).toEqual({ from: '2026-11-09', to: '2026-11-15' });
+    expect(moved({ from: '2026-03-01', to: '2026-03-31' }, -1)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+    expect(moved({ from: '2026-02-01', to: '2026-02-28' }, 1)).toEqual({ from: '2026-03-01', to: '2026-03-31' });
+    expect(moved({ from: '2025-01-01', to: '2025-12-31' }, 1)).toEqual({ from: '2026-01-01', to: '2026-12-31' });
+  });
+  test('steps are days, weeks or months by its length; a heat map has no more columns than can be seen', () => {
+    const of = (from: string, to: string) => stepOf({ from, to });
+    expect([of('2026-11-01', '2026-11-30'), of('2026-06-01', '2026-11-30'), of('2022-01-01', '2026-11-30')]).toEqual(['day', 'week', 'month']);
+    expect([heatStep({ from: '2026-11-01', to: '2026-11-30' }, 'day'), heatStep({ from: '2026-06-01', to: '2026-11-30' }, 'day'), heatStep({ from: '2022-01-01', to: '2026-11-30' }, 'day'), heatStep({ from: '2026-11-01', to: '2026-11-30' }, 'month')]).toEqual(['day', 'week', 'month', 'month']);
+  });
+  test('a place is cut to the range', () => {
+    const days = { from: '2026-11-04', to: '2026-12-10' };
+    expect([daysAt('2026-11-02', 'week', days), daysAt('2026-12-01', 'month', days), daysAt('2026-11-05', 'day', days)]).toEqual([{ from: '2026-11-04', to: '2026-11-08' }, { from: '2026-12-01', to: '2026-12-10' }, { from: '2026-11-05', to: '2026-11-05' }]);
+  });
+});
+describe('a measure', () => {
+  test('every one can be seen somehow, and by hospital; what is only now has no time', () => {
+    for (const measure of MEASURES) expect([measure, viewsOf(measure).length > 0, groupsOf(measure).includes('hospital')]).toEqual([measure, true, true]);
+    expect(viewsOf('outstanding')).toEqual(['rank']);
+    expect(viewsOf('satisfaction')).toEqual(['line', 'bar', 'rank']);
+    expect(groupsOf('outstanding')[0]).toBe('age');
+    expect(groupsOf('cancelled')).toContain('cancelled-reason');
+    expect(groupsOf('made')).not.toContain('cancelled-reason');
+    expect(read('measure=outstanding&view=line')).toMatchObject({ view: 'rank', group: 'age' });
+  });
+  test('it opens its rows under its filters', () => {
+    const list = rowsOf('received', { from: '2026-11-01', to: '2026-11-02', hospital: '5', service: '7', method: 'cash' })!;
+    expect(Object.fromEntries(new URLSearchParams(list.split('?')[1]))).toEqual({ did: 'received:2026-11-01:2026-11-02:cash', hospitalId: '5', 'where[0]': 'serviceItemId:is:7' });
+    expect(rowsOf('bedDays', { from: today, to: today })).toBeNull();
+  });
+  test('one question has one address', () => {
+    expect(Object.entries(changed(new URLSearchParams('view=bar&x=1&hospital=5&range=7d'), { hospital: null, by: 'week' }))).toEqual([['range', '7d'], ['by', 'week'], ['view', 'bar']]);
+  });
+});
+describe('marks and shades', () => {
+  test('marks are as many as there is room for, the first always', () => {
+    expect([ticksOf(5, 400, 64), ticksOf(30, 300, 64), ticksOf(0, 300, 64), ticksOf(3, 10, 64)]).toEqual([[0, 1, 2, 3, 4], [0, 8, 16, 24], [], [0]]);
+  });
+  test('shades have as many values each as can be; a single value is strong', () => {
+    expect(boundsOf([null, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1000])).toEqual([2, 4, 6, 8, 1000]);
+    expect(boundsOf([null, 0])).toEqual([]);
+    const bounds = boundsOf([1, 2, 3, 4, 5]);
+    expect([null, 0, 1, 3, 5].map((value) => shadeOf(value, bounds))).toEqual([null, 0, 1, 3, 5]);
+    expect([shadeOf(7, boundsOf([7, 7])), shadeOf(0, []), shadeOf(-1, [])]).toEqual([5, 0, 0]);
+  });
+  test('arrows stay within', () => {
+    expect(['ArrowRight', 'ArrowLeft', 'PageDown', 'PageUp', 'Home', 'End', 'a'].map((key) => stepFor(key, 3, 6))).toEqual([4, 2, 5, 0, 0, 5, null]);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Api } from './api.ts';
+
+/** What of the orders is counted: condition on `o`, which is joined to its hospital `h`. */
+export interface Which {
+  from: string;
+  to: string;
+  /** SQL on `o`; written by the test, so no values. */
+  where: string;
+  method?: string | undefined;
+  /** Id of a caregiver. */
+  caregiver?: string | undefined;
+  /** Hospitals and departments as conditions on beds and postings; null where a posting cannot be told. */
+  beds: string;
+  posts: string | null;
+}
+const local = (instant: string): string => `(${instant} at time zone h.timezone)::date`;
+
+/**
+ * Every measure by plain SQL over the rows themselves, as domain.md and the words on the page say it: nothing of the summary, nothing
+ * of src. Days in halves are counted as days; rates are computed here.
+ */
+export async function recount(api: Pick<Api, 'rows'>, { from, to, where, method, caregiver, beds, posts }: Which): Promise<Record<string, number | null>> {
+  const within = (day: string): string => `${day} between '${from}' and '${to}'`;
+  const orders = `care_order o join hospital h on h.id = o.hospital_id`;
+  const mine = `o.deleted_at is null and ${where}`;
+  const count = async (text: string): Promise<number> => Number((await api.rows<{ n: string | null }>(`select (${text}) as n`))[0]!.n ?? 0);
+  const born = (table: string, what: string, instant: string, more: string): Promise<number> => count(`select ${what} from ${table} x join ${orders} on o.id = x.order_id where ${mine} and ${within(local(instant))} and ${more}`);
+  const dayRows = `order_service_day x join ${orders} on o.id = x.order_id where ${mine} and x.attendance <> 'void' and ${within('x.day')}`;
+  // who was there from noon on has half of the halves, and of the money what the first does not
+  const share = caregiver === undefined ? 'x.fraction' : `(case when x.relief_id is null then x.fraction when x.relief_id = ${caregiver} then floor(x.fraction) / 2 else x.fraction - floor(x.fraction) / 2 end)`;
+  const money = caregiver === undefined ? 'x.amount_fen' : `(case when x.relief_id is null then x.amount_fen when x.relief_id = ${caregiver} then floor(x.amount_fen / 2.0) else x.amount_fen - floor(x.amount_fen / 2.0) end)`;
+  const who = caregiver === undefined ? 'true' : `(x.caregiver_id = ${caregiver} or x.relief_id = ${caregiver})`;
+  const days = (more: string): Promise<number> => count(`select sum(${share}) from ${dayRows} and ${who} and ${more}`);
+  const rated = caregiver === undefined ? 'true' : `x.caregiver_id = ${caregiver}`;
+  const kept = `not exists (select from order_event u where u.event = 'undo' and u.undoes = x.id)`;
+  const paid = method === undefined ? 'true' : `x.method = '${method}'`;
+
+  const normal = await days('x.multiplier_bp <= 10000');
+  const holiday = await days('x.multiplier_bp > 10000');
+  const adjusted = caregiver === undefined ? await born('order_adjustment', 'sum(x.amount_fen)', 'x.created_at', 'true') : 0;
+  const [made, started, ended, cancelled] = await Promise.all([
+    count(`select count(*) from ${orders} where ${mine} and ${within(local('o.created_at'))}`), count(`select count(*) from ${orders} where ${mine} and ${within(local('o.actual_start_at'))}`),
+    count(`select count(*) from ${orders} where ${mine} and o.service_state = 'completed' and ${within(local('o.actual_end_at'))}`), count(`select count(*) from ${orders} where ${mine} and o.service_state = 'cancelled' and ${within(local('o.cancelled_at'))}`),
+  ]);
+  const early = await count(`select count(*) from ${orders} where ${mine} and o.service_state = 'completed' and o.end_reason is not null and ${within(local('o.actual_end_at'))}`);
+  const [replaced, extended] = [await born('order_event', 'count(*)', 'x.at', `x.event = 'change' and ${kept}`), await born('order_event', 'count(*)', 'x.at', `x.event = 'extend' and ${kept}`)];
+  const first = `o.source <> 'import' and x.event = 'assign' and x.id = (select min(f.id) from order_event f where f.order_id = o.id and f.event = 'assign')`;
+  const waited = (part: number): string => `select percentile_disc(${part}) within group (order by greatest(0, floor(extract(epoch from x.at - o.created_at) / 60))) as n from order_event x join ${orders} on o.id = x.order_id where ${mine} and ${within(local('x.at'))} and ${first}`;
+  const one = async (text: string): Promise<number | null> => {
+    const [row] = await api.rows<{ n: string | null }>(text);
+    return row!.n === null ? null : Number(row!.n);
+  };
+  const [evaluations, stars, complaints] = [await born('order_evaluation', 'count(*)', 'x.created_at', rated), await born('order_evaluation', 'sum(x.overall)', 'x.created_at', rated), await born('order_complaint', 'count(*)', 'x.created_at', `x.kind = 'complaint' and ${rated}`)];
+  const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  const bedDays = (await count(`select count(*) from hospital_bed b join hospital_ward w on w.id = b.ward_id where b.status = 1 and w.status = 1 and ${beds}`)) * length;
+  const covered = await days('o.bed_id is not null');
+  // day by day, each caregiver at each hospital
+  const posted = posts === null ? 0 : await count(`select count(*) from generate_series('${from}'::date, '${to}'::date, '1 day') t(at) cross join caregiver_hospital p join caregiver c on c.id = p.caregiver_id join hospital h on h.id = p.hospital_id
+    where ${posts} and c.deleted_at is null and c.status not in ('pending', 'blacklisted') and p.during @> t.at::date and t.at::date >= coalesce(c.hired_on, ${local('c.created_at')}) and (c.left_on is null or t.at::date <= c.left_on)
+      and not exists (select from caregiver_leave l where l.caregiver_id = c.id and l.during @> tstzrange(t.at::date::timestamp at time zone h.timezone, (t.at::date + 1)::timestamp at time zone h.timezone))`);
+  const rate = (above: number, below: number, times: number): number | null => (below === 0 ? null : Math.round((above * times) / below));
+  return {
+    made, started, ended, cancelled, serviceDays: normal + holiday, serviceDaysNormal: normal, serviceDaysHoliday: holiday, coveredBedDays: covered, bedDays, bedCover: rate(covered, bedDays, 10_000),
+    receivable: adjusted + (await count(`select sum(${money}) from ${dayRows} and ${who}`)), received: await born('order_payment', 'sum(x.amount_fen)', 'x.received_at', `x.kind <> 'refund' and ${paid}`), refunded: -(await born('order_payment', 'sum(x.amount_fen)', 'x.received_at', `x.kind = 'refund' and ${paid}`)) || 0,
+    outstanding: await count(`select sum(o.balance_fen) from ${orders} where ${mine} and o.balance_fen > 0`), utilisation: posts === null ? null : rate(await days('x.caregiver_id is not null'), posted, 10_000),
+    replaced, replacedRate: rate(replaced, started, 10_000), extended, extendedRate: rate(extended, started, 10_000), endedEarly: early, endedEarlyRate: rate(early, ended, 10_000),
+    assigned: await born('order_event', 'count(*)', 'x.at', first), waitHalf: await one(waited(0.5)), waitMost: await one(waited(0.9)),
+    satisfaction: rate(stars, evaluations, 100), evaluations, complaints, complaintRate: rate(complaints, normal + holiday, 100_000),
+  };
+}

@@ -1,0 +1,50 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { messageOrder, root } from '../src/build/lingui.ts';
+import { readContracts, withPlainImports } from '../src/build/plain-contract.ts';
+
+// What a build makes of contracts and words (src/build): nothing that the console asks for is lost on the way.
+const areas = path.join(root, 'src/areas');
+const whole = import.meta.glob<Record<string, unknown>>('../src/areas/*/contract.ts', { eager: true });
+
+test('a contract without schemas says of every call where it goes and who may make it', async () => {
+  const contracts = await readContracts();
+  let calls = 0;
+  for (const [at, full] of Object.entries(whole)) {
+    const plain = contracts.get(path.resolve(import.meta.dirname, at))!;
+    for (const [name, value] of Object.entries(full)) {
+      const endpoints = Object.entries((value ?? {}) as object).filter(([, one]) => typeof one === 'object' && one !== null && 'method' in one && 'reply' in one);
+      if (endpoints.length === 0) continue;
+      expect([at, name, plain.has(name)]).toEqual([at, name, true]);
+      const found = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(`export default ${plain.get(name)}`)}`)).default as Record<string, object>;
+      for (const [id, { method, path: to, may, file, upload }] of endpoints) {
+        calls += 1;
+        expect(found[id]).toEqual(JSON.parse(JSON.stringify({ method, path: to, may, file, upload })));
+      }
+    }
+  }
+  expect(calls).toBeGreaterThan(100);
+});
+
+test('who asks for a schema gets the whole contract, who does not gets it without', async () => {
+  const contracts = await readContracts();
+  const file = path.join(areas, 'order/some.form.tsx');
+  const made = (code: string): string => withPlainImports(code, file, contracts);
+  expect(made(`import { hospital, type HospitalRow } from '../hospital/contract.ts';\ncall(hospital.list)`)).toContain("import { hospital } from '../hospital/contract.ts?plain';");
+  expect(made(`import { hospital } from '../hospital/contract.ts';\nschema(hospital.create.body!)`)).toContain("import { hospital } from '../hospital/contract.ts';");
+  expect(made(`import { order, orderForm } from './contract.ts';`)).toMatch(/import \{ order \} from '.\/contract.ts\?plain'; import \{ orderForm \} from '.\/contract.ts';/);
+  expect(made(`import type { OrderRow } from './contract.ts';`)).toBe(`import type { OrderRow } from './contract.ts';`);
+});
+
+test('no part of the console takes a schema out of a call by a way that the build does not see', () => {
+  const files = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && /^(ui|areas)[\\/]/.test(file));
+  const odd = files.filter((file) => /\bconst \{[^}]*\b(body|query|reply)\b[^}]*\} = \w+(\.\w+|\[[^\]]+\])(\.\w+)?;/.test(readFileSync(path.join(root, 'src', file), 'utf8').replace(/= (\w+\.)?(ask|sent|done|await|input|request)\b/g, '')));
+  expect(odd).toEqual([]);
+});
+
+test('every message has one number', async () => {
+  const ids = Object.values(await messageOrder()).flat();
+  expect(ids.length).toBeGreaterThan(1_000);
+  expect(new Set(ids).size).toBe(ids.length);
+});
