@@ -23,7 +23,8 @@ const areas: Area[] = [loginArea];
 setBeside(async () => {
   const inside = await fetchPart(() => import(/* webpackChunkName: "inside" */ './inside.ts'), true);
   areas.splice(0, areas.length, ...inside.areas);
-  pages.splice(0, pages.length, ...inside.pages);
+  // those that are here already may be on the stack
+  pages.push(...inside.pages.filter(({ path }) => !pages.some((page) => page.path === path)));
 });
 
 startSession(sessionServer);
@@ -37,6 +38,7 @@ void Promise.all([shell, startSettings(), drafts]).then(
     const app = <App areas={areas} pages={pages} shellPath={shellPath} />;
     if (shellPath === undefined) createRoot(root).render(app);
     else hydrateRoot(root, app, { onRecoverableError: (error) => console.error('hydration:', error) });
+    dispatchEvent(new Event('boot-here'));
   },
   (error: unknown) => {
     // neither words nor frame are here to say so: boot.js has both

@@ -1,5 +1,4 @@
 // Prerenders the shells at build time (src/build/prerender.ts runs this bundle in node).
-import { msg } from '@lingui/core/macro';
 import { prerender } from 'react-dom/static';
 import { areas } from './areas.gen.ts';
 import { PATHS } from './kernel/paths.gen.ts';
@@ -7,10 +6,11 @@ import type { Language } from './kernel/error.ts';
 import { App, loadFrame } from './ui/app.tsx';
 import { keyFaults } from './kernel/key-clash.ts';
 import { keyEntries } from './ui/key-registry.ts';
-import { activate, currentI18n } from './ui/language.tsx';
+import { activate } from './ui/language.tsx';
 import { loadPage } from './ui/page.ts';
 import { pages } from './pages.gen.ts';
 import { LOGIN } from './ui/route.ts';
+import { entryTitle } from './ui/title.ts';
 
 /** The shells there are: one per static path, and `*` for every other address. */
 export const shellPaths: readonly string[] = [...PATHS.filter((path) => !path.includes(':')), '*'];
@@ -19,12 +19,6 @@ export const chunks: Readonly<Record<string, string>> = Object.fromEntries(pages
 
 /** Words as they stand in HTML. */
 const plain = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-/** The window's title before any script has run, in the language that is active: the page's area, or what its heading says. */
-function titleOf(path: string, html: string): string {
-  const own = areas.find((area) => area.path === path)?.title;
-  const heading = /<h1[^>]*>([^<]+)</.exec(html)?.[1];
-  return [own === undefined ? heading : plain(currentI18n()._(own)), plain(currentI18n()._(msg`护理管理系统`))].filter((part) => part !== undefined).join(' · ');
-}
 /** One shell and its title. @throws when anything in it fails to render, or when keys are in each other's way. */
 export async function render(path: string, language: Language): Promise<{ html: string; title: string }> {
   const faults = keyFaults(await keyEntries(areas));
@@ -37,6 +31,5 @@ export async function render(path: string, language: Language): Promise<{ html: 
     },
   });
   if (errors.length > 0) throw errors[0];
-  const html = await new Response(prelude).text();
-  return { html, title: titleOf(path, html) };
+  return { html: await new Response(prelude).text(), title: plain(entryTitle(path, areas)) };
 }

@@ -6,121 +6,15 @@ import { verifyStatistics } from '../src/areas/statistics/verify.ts';
 import { foldStatistics } from '../src/host/sweep.ts';
 import type { Scope } from '../src/host/reach.ts';
 import { dayFromNow, door } from './kit/care.ts';
-import { ROLE_NAMES, startLife, type Life, type RoleName } from './kit/life.ts';
+import { ROLE_NAMES, type Life, type RoleName } from './kit/life.ts';
+import { expected, length, METHODS, mine, night, one, scopes, shifted, some, startStatistics } from './kit/stat-life.ts';
 import { recount, type Which } from './kit/stat-plain.ts';
 
 let life: Life;
-let night: string;
-let seed = Number(process.env['STAT_SEED'] ?? 20261122);
-/** A number below `n`; the same row of them for one seed. */
-function below(n: number): number {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) % n;
-}
-const one = <T>(options: readonly T[]): T => options[below(options.length)]!;
-const METHODS = ['cash', 'wechat', 'card'] as const;
-/** Where an order may be: two departments of one hospital, one of another. */
-const spots = (): { hospitalId: string; departmentId: string; wardId: string; bedId: string | null }[] =>
-  [life.place, life.foreign].flatMap(({ hospitalId, departments }) => departments.map(({ id, wardId, bedId }) => ({ hospitalId, departmentId: id, wardId, bedId: below(3) === 0 ? null : bedId })));
-
-/** One life: what happens is refused now and then, as in life. */
-async function live(by: RoleName): Promise<void> {
-  const start = below(20) - 14;
-  const spot = one(spots());
-  const carers = [await carer(spot.hospitalId), await carer(spot.hospitalId)];
-  const no = await life.made({ ...spot, serviceItemId: one([life.serviceId, night]), plannedStart: dayFromNow(start), startHalf: one(['AM', 'PM']), plannedEnd: dayFromNow(start + 1 + below(9)), endHalf: one(['AM', 'PM']) });
-  const steps: [string, () => object][] = [
-    ['pay', () => ({ amountFen: 1 + below(90_000), method: one(METHODS) })], ['assign', () => ({ caregiverNo: carers[0] })], ['adjust', () => ({ kind: 'surcharge', amountFen: 1 + below(9_000), reason: '耗材' })], ['start', () => ({ reason: '先做' })], ['undo', () => ({})],
-    ['extend', () => ({ plannedEnd: dayFromNow(start + 12), endHalf: 'PM', reason: one(['恢复慢', '家属要求']) })], ['change', () => ({ caregiverNo: carers[1], reason: one(['家属要求', '护工请假']) })], ['edit', () => ({ diagnosis: `诊断${below(1e6)}` })],
-    ['complete', () => ({ reason: one(['出院', '转院']) })], ['evaluate', () => ({ caregiverNo: one(carers), overall: 1 + below(5), tags: [] })], ['settle', () => ({ method: one(METHODS) })], ['unassign', () => ({})], ['cancel', () => ({ reason: one(['转院', '费用']) })],
-    ['refund-request', () => ({ amountFen: 1 + below(9_000), reason: '多付' })], ['refund-approve', () => ({})], ['refund-pay', () => ({ method: one(METHODS) })],
-  ];
-  const straight = ['assign', 'start', 'complete', 'evaluate', 'settle'];
-  for (let i = 0; i < 9; i++) {
-    const name = below(2) === 0 ? straight[Math.min(i, 4)]! : one(steps)[0];
-    await life.does(no, name, steps.find(([step]) => step === name)![1](), life.client[name === 'refund-approve' ? 'admin' : by]);
-  }
-}
-let people = 0;
-async function carer(hospitalId: string): Promise<string> {
-  const both = below(4) === 0;
-  const { id, no } = await life.kit.caregiver(`护工${++people}`, [life.place, life.foreign].filter((place) => both || place.hospitalId === hospitalId), { certificate: dayFromNow(20 + below(400)), hired_on: dayFromNow(-below(90)), ...(below(5) === 0 ? { left_on: dayFromNow(below(9) - 4) } : {}) });
-  if (below(3) === 0) await life.kit.insert('caregiver_leave', { caregiver_id: id, during: `[${dayFromNow(-4)} 00:00+08,${dayFromNow(-1)} 12:00+08)` });
-  return no;
-}
-/** What the clock of a test cannot do: things of other days, of other places, and gone. */
-async function scatter(): Promise<void> {
-  const { rows } = life.api;
-  const ids = (await rows<{ id: string }>('select id::text from care_order order by id')).map(({ id }) => id);
-  const back = (): string => `interval '${below(70 * 24)} hours'`;
-  for (const id of ids) {
-    const days = back();
-    if (below(2) === 0) await rows(`update care_order set created_at = created_at - ${days}, actual_start_at = actual_start_at - ${days}, actual_end_at = actual_end_at - ${days} where id = ${id}`);
-    if (below(3) === 0) await rows(`update care_order set cancelled_at = cancelled_at - ${back()} where id = ${id}`);
-    if (below(3) === 0) await rows(`insert into order_payment (order_id, kind, method, amount_fen, received_by, received_at, idempotency_key) select ${id}, 'topup', '${one(METHODS)}', ${1 + below(9_000)}, ${life.kit.actorId}, now() - ${back()}, 'test:${id}'`);
-    if (below(4) === 0) await rows(`insert into order_adjustment (order_id, kind, amount_fen, reason, created_by, created_at) select ${id}, 'discount', ${-1 - below(900)}, '优惠', ${life.kit.actorId}, now() - ${back()}`);
-    if (below(4) === 0) await rows(`insert into order_event (order_id, event, from_state, to_state, actor_id, actor_role, reason, at) select ${id}, e, 'in_service', 'in_service', ${life.kit.actorId}, 2, '补记', now() - ${back()} from unnest(array['change', 'extend', 'assign']) e`);
-    if (below(3) === 0) await rows(`update order_evaluation set created_at = created_at - ${back()}, overall = ${1 + below(5)} where order_id = ${id}`);
-    if (below(3) === 0) await rows(`insert into order_complaint (order_id, caregiver_id, kind, content, created_by, created_at) select ${id}, (select max(caregiver_id) from order_service_day where order_id = ${id}), k, '不满', ${life.kit.actorId}, now() - ${back()} from unnest(array['complaint', 'incident']) k`);
-    if (below(6) === 0) await rows(`update order_service_day set attendance = 'void' where order_id = ${id} and day = (select max(day) from order_service_day where order_id = ${id})`);
-    if (below(9) === 0) await rows(`delete from order_complaint where order_id = ${id} and kind = 'incident'`);
-  }
-  // several at once, in one statement each
-  await rows(`update order_complaint set kind = 'complaint' where id % 7 = 0`);
-  await rows(`update care_order set department_id = $1, ward_id = null, bed_id = null where hospital_id = $2 and id % 5 = 0`, [life.place.departments[1]!.id, life.place.hospitalId]);
-  await rows(`update care_order set deleted_at = now() where id % 11 = 0`);
-  await rows(`update care_order set deleted_at = null where id % 22 = 0`);
-  await rows(`update order_evaluation set caregiver_id = (select min(id) from caregiver) where id % 9 = 0`);
-  await rows(`delete from order_evaluation where id % 13 = 0`);
-}
 beforeAll(async () => {
-  life = await startLife();
-  night = await life.kit.insert('service_item', { code: 's2', name: '夜间陪护', care_mode: 'one_to_many', max_patients: 4, coverage: 'night' });
-  for (const { hospitalId } of [life.place, life.foreign]) await life.kit.insert('service_price', { hospital_id: hospitalId, service_item_id: night, price_fen: 12_345, caregiver_share_bp: 7000, valid: '[2020-01-01,)' });
-  for (let i = 0; i < 24; i++) await live(one(['admin', 'ops']));
-  await foldStatistics(life.api.database.db);
-  await scatter();
-}, 240_000);
+  life = await startStatistics();
+}, 900_000);
 afterAll(() => life.api.close());
-
-const mine = (): Scope => [{ hospitalId: life.place.hospitalId, departments: [] }];
-/** Who may ask, with what they see as plain SQL: on orders, on beds and wards, on postings. */
-const scopes = (): { name: string; scope: Scope; where: string; beds: string; posts: string | null }[] => {
-  const [first, second] = [life.place, life.foreign];
-  const part = first.departments[0]!.id;
-  return [
-    { name: 'all', scope: 'all', where: 'true', beds: 'true', posts: 'true' },
-    { name: 'one hospital', scope: mine(), where: `o.hospital_id = ${first.hospitalId}`, beds: `b.hospital_id = ${first.hospitalId}`, posts: `p.hospital_id = ${first.hospitalId}` },
-    { name: 'another', scope: [{ hospitalId: second.hospitalId, departments: [] }], where: `o.hospital_id = ${second.hospitalId}`, beds: `b.hospital_id = ${second.hospitalId}`, posts: `p.hospital_id = ${second.hospitalId}` },
-    { name: 'a department', scope: [{ hospitalId: first.hospitalId, departments: [part] }], where: `o.department_id = ${part}`, beds: `w.department_id = ${part}`, posts: null },
-    { name: 'a department and a hospital', scope: [{ hospitalId: first.hospitalId, departments: [part] }, { hospitalId: second.hospitalId, departments: [] }], where: `(o.department_id = ${part} or o.hospital_id = ${second.hospitalId})`, beds: `(w.department_id = ${part} or b.hospital_id = ${second.hospitalId})`, posts: null },
-    { name: 'nothing', scope: [], where: 'false', beds: 'false', posts: 'false' },
-  ];
-};
-/** What the figures are narrowed to, in the address and in SQL. */
-const narrowings = (): { query: Record<string, string>; where: string; beds: string; posts: string | null }[] => {
-  const department = life.place.departments[1]!.id;
-  return [
-    { query: {}, where: 'true', beds: 'true', posts: 'true' },
-    { query: { hospital: life.place.hospitalId }, where: `o.hospital_id = ${life.place.hospitalId}`, beds: `b.hospital_id = ${life.place.hospitalId}`, posts: `p.hospital_id = ${life.place.hospitalId}` },
-    { query: { department }, where: `o.department_id = ${department}`, beds: `w.department_id = ${department}`, posts: null },
-    { query: { service: night }, where: `o.service_item_id = ${night}`, beds: 'true', posts: null },
-    { query: { department, service: life.serviceId }, where: `o.department_id = ${department} and o.service_item_id = ${life.serviceId}`, beds: 'true', posts: null },
-  ];
-};
-/** Every scope and every way to narrow at least once, with a range each: not all with all. */
-const some = (): { scope: ReturnType<typeof scopes>[number]; narrowing: ReturnType<typeof narrowings>[number]; range: [string, string] }[] => {
-  const [all, ways] = [scopes(), narrowings()];
-  return [...all.map((scope) => ({ scope, narrowing: ways[0]! })), ...ways.slice(1).map((narrowing) => ({ scope: one(all.slice(0, 5)), narrowing }))].map((pair) => ({ ...pair, range: one(RANGES()) }));
-};
-const RANGES = (): [string, string][] => [[dayFromNow(0), dayFromNow(0)], [dayFromNow(-9), dayFromNow(5)], [dayFromNow(-100), dayFromNow(30)], [dayFromNow(-40), dayFromNow(-13)]];
-/** What a measure cannot be narrowed to is null. */
-const expected = (plain: Record<string, number | null>, query: Record<string, string>): Record<string, number | null> =>
-  Object.fromEntries(Object.entries(plain).map(([measure, value]) => [measure, Object.keys(query).every((name) => name === 'hospital' || (measureOf(measure as Measure).by as readonly string[]).includes(name)) ? value : null]));
-const shifted = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-const length = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 
 describe.each(['with what is not folded yet', 'folded'])('%s', (folded) => {
   beforeAll(async () => {
@@ -279,7 +173,7 @@ describe('who may see what', () => {
     const { body } = await life.client.admin.get<{ totals: Record<string, number>; series: unknown[] }>('/statistics/measures', { query: { ...range, measures: 'made,receivable' } });
     const sheet = await life.client.admin.post('/statistics/export', { body: { what: 'measures', query: { ...range, measures: 'made,receivable' }, type: 'csv' } });
     const lines = sheet.text.replace('\ufeff', '').trim().split(/\r?\n/);
-    expect(lines[0]).toBe('日期,新建订单,应收（元）');
+    expect(lines[0]).toBe('日期,新增订单,应收（元）');
     expect(lines).toHaveLength(13);
     expect(lines[11]).toBe(`合计,${body.result.totals['made']},${body.result.totals['receivable']! / 100}`);
     expect((await life.api.rows(`select 1 from audit_event where action = 'statistics.export' and ok`)).length).toBeGreaterThan(0);

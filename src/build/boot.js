@@ -14,7 +14,7 @@ const get = (key) => {
 };
 const english = /^\/en(\/|$)/.test(location.pathname);
 const plain = location.pathname.replace(/^\/en(?=\/|$)/, '').replace(/\/$/, '');
-let language = get('language');
+let language = (get('language') ?? '').trim();
 if (language !== 'en' && language !== 'zh-cn') {
   language = english ? 'en' : 'zh-cn';
   try {
@@ -49,9 +49,21 @@ for (const href of path === '/login' ? PRELOAD.login[language] : [...PRELOAD.fra
 }
 
 // the console did not come, or what it needs first (src/index.tsx): nothing else is here to say so
+const say = (tag, textContent, more) => Object.assign(document.createElement(tag), { textContent, ...more });
+const again = () => location.reload();
+// what hangs fails only after minutes: beside the shell, which hydration wants as it is
+const note = say('output', '', { id: 'slow' });
+const slow = setTimeout(() => {
+  document.body.append(note);
+  note.append(say('span', '服务器有些慢，还在等'), say('span', 'The server is slow; still waiting', { lang: 'en' }), say('button', '重新加载 · Reload', { onclick: again }));
+}, 8_000);
+const over = () => {
+  clearTimeout(slow);
+  note.remove();
+};
+addEventListener('boot-here', over);
 const lost = () => {
-  const say = (tag, textContent, more) => Object.assign(document.createElement(tag), { textContent, ...more });
-  const again = () => location.reload();
+  over();
   root.dataset.lost = '';
   root.replaceChildren(
     say('h1', '没有连上服务器'),

@@ -33,7 +33,10 @@ const FIRST = ['/login', '/dashboard'];
 const importLine = (names, file) => `import ${names} from '${file}';`;
 const importsOf = (files, name, letter) => files.map((file, i) => importLine(`{ ${name} as ${letter}${i} }`, `./areas/${file}`));
 
-const pageLine = (page) => `  { path: '${page.path}', chunk: '${chunkOf(page)}', load: () => import(/* webpackChunkName: "${chunkOf(page)}" */ './areas/${page.file}')${isEarly(page.path) ? ', early: true' : ''} },`;
+const pageLine = (page) => {
+  const from = `./areas/${page.file}`;
+  return `  { path: '${page.path}', chunk: '${chunkOf(page)}', load: () => import(/* webpackChunkName: "${chunkOf(page)}" */ '${from}')${isEarly(page.path) ? ', early: true' : ''} },`;
+};
 
 /** The text of each made file by its path below src/. @param {string[]} files paths below src/areas */
 export function generate(files) {
@@ -48,9 +51,7 @@ export function generate(files) {
       '/** Every area of the console, by folder name. */', `export const areas: readonly Area[] = [${list(areas.length, 'a', '')}];`, '',
     ].join('\n'),
     'pages.gen.ts': [
-      NOTE, importLine('{ firstPages }', './first-pages.gen.ts'), '',
-      '/** Every page: its path and its lazily loaded view. */', 'export const pages = [', '  ...firstPages,',
-      ...pages.filter(({ path: at }) => !FIRST.includes(at)).map(pageLine), '];', '',
+      NOTE, '/** Every page: its path and its lazily loaded view. */', 'export const pages = [', ...pages.map(pageLine), '];', '',
     ].join('\n'),
     // apart from the others: the login page has no room for those
     'first-pages.gen.ts': [

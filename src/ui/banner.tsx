@@ -37,7 +37,12 @@ function Offline({ since }: { since: number }) {
   const { t } = useLingui();
   const { time } = useFormat();
   const at = time(since);
-  return <span className={style.what}>{t`${at} 起连不上服务器。看过的还能看，填写的都留着，恢复后再保存。`}</span>;
+  return (
+    <>
+      <span className={style.what}>{t`${at} 起连不上服务器。看过的还能看，填写的都留着，恢复后再保存。`}</span>
+      <button type="button" className={style.again} onClick={() => void lookAgain()}><Trans>现在再试</Trans></button>
+    </>
+  );
 }
 
 /** Says what holds on every page: that the network is gone (looks by itself whether it is back, and then goes quietly), that the password is a one-time one. The regions are always there, so that screen readers hear them change. */
@@ -52,9 +57,8 @@ export function Banner() {
   return (
     <>
       <div className={lost ? style.line : undefined}>
-        <output>{since === null ? null : <Offline since={since} />}</output>
+        <output className={style.said}>{since === null ? null : <Offline since={since} />}</output>
         {lost && <Age />}
-        {lost && <button type="button" className={style.again} onClick={() => void lookAgain()}><Trans>现在再试</Trans></button>}
       </div>
       <output>
         {mustChange ? (

@@ -55,9 +55,18 @@ export function Broken({ error, onAgain, button }: { error: unknown; onAgain: ()
   );
 }
 
-/** Catches what a page throws while drawing, so that the frame around it stays. Give it a `key` per address. */
-export class Boundary extends Component<{ children: ReactNode }, { failed: boolean; error: unknown; tries: number }> {
-  override state = { failed: false, error: null as unknown, tries: 0 };
+interface Fate {
+  at: string | undefined;
+  failed: boolean;
+  error: unknown;
+  tries: number;
+}
+/** Catches what a page throws while drawing, so that the frame around it stays. `at`: its address; what failed at one is tried at another. */
+export class Boundary extends Component<{ at?: string; children: ReactNode }, Fate> {
+  override state: Fate = { at: undefined, failed: false, error: null, tries: 0 };
+  static getDerivedStateFromProps({ at }: { at?: string }, state: Fate): Fate | null {
+    return at === state.at ? null : { at, failed: false, error: null, tries: 0 };
+  }
   static getDerivedStateFromError(error: unknown): { failed: boolean; error: unknown } {
     return { failed: true, error };
   }

@@ -41,7 +41,10 @@ async function get<T>(load: () => Promise<T>, isEarly: boolean, asked: boolean):
     const answers = await serverAnswers();
     if (!answers) connectionLost();
     // the page goes; who waits for the part is told only where it stays after all
-    else if (reloadOnce()) await new Promise((done) => setTimeout(done, STAYS));
+    else if (reloadOnce()) {
+      over();
+      await new Promise((done) => setTimeout(done, STAYS));
+    }
     throw new PartLost(answers, error);
   } finally {
     underWay -= 1;

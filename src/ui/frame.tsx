@@ -29,6 +29,7 @@ import { Sheet, Sidebar } from './sidebar.tsx';
 import type { Shown } from './stack.ts';
 import { Tags } from './tag/tags.tsx';
 import { Toaster } from './toast.tsx';
+import { useLeft } from './use-left.ts';
 import { WorkNote } from './work-note.tsx';
 
 export { LostPage } from './lost-page.tsx';
@@ -52,6 +53,7 @@ export default function Frame({ areas, pages, top, children }: FrameProps) {
   const closed = useSetting('sidebarStatus') === 'closed' && !narrow;
   const tags = useSetting('tagsView');
   const [sheet, setSheet] = useState(false);
+  useLeft(sheet, () => setSheet(false));
   const bound = useMemo(() => (viewer === null ? [] : boundCommands(areas, viewer)), [areas, viewer]);
   const commands = useOwnKeys(bound);
   // a key that one has given to something else is that one's

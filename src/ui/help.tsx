@@ -11,7 +11,6 @@ import { isHere } from './here.ts';
 import { OWN_KEYS } from './key-entry.ts';
 import { keysOf } from './keyboard.ts';
 import { currentHref } from './location.ts';
-import { useSetting } from './setting.ts';
 import { onShade } from './shade.ts';
 import control from './style/control.module.css';
 
@@ -49,7 +48,6 @@ function Part({ id, heading, rows }: { id: string; heading: string; rows: readon
 /** What is written beside the keys. */
 function Ways() {
   const { t } = useLingui();
-  const narrow = useSetting('device') === 'mobile';
   const unseen = useUnseenNews();
   const source = helpSource();
   if (source === null) return null;
@@ -62,8 +60,7 @@ function Ways() {
       <a href={`#${source.pageFor(currentHref())}`} onClick={read}><Trans>这一页怎么用</Trans></a>
       <a href="#/help/index" onClick={read}><Trans>所有帮助</Trans></a>
       <a href="#/help/news" data-unseen={unseen} onClick={read}>{unseen ? t`新变化，有没看过的` : t`新变化`}</a>
-      {/* without a keyboard there is nothing to learn of it */}
-      {narrow ? null : <button type="button" className={style.way} onClick={() => (toggleHelp(), startTour())}><Trans>入门五步</Trans></button>}
+      <button type="button" className={style.way} onClick={() => (toggleHelp(), startTour())}><Trans>入门五步</Trans></button>
     </nav>
   );
 }

@@ -9,7 +9,7 @@ import type { Shown, Stack } from './stack.ts';
 const One = memo(function One({ View, params, href, within }: Pick<Shown, 'View' | 'params' | 'href'> & { within: string }) {
   return (
     <PageAddress value={href}>
-      <Boundary key={within}>
+      <Boundary key={within} at={href}>
         <View params={params} />
       </Boundary>
     </PageAddress>

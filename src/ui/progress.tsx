@@ -12,7 +12,7 @@ export function Progress({ busy }: { busy: boolean }) {
   const [{ was, part }, set] = useState({ was: busy, part: 0 });
   if (was !== busy) set({ was: busy, part: busy ? MINIMUM : part > 0 ? 1 : 0 });
   useEffect(() => {
-    const timer = busy ? setInterval(() => set((now) => ({ ...now, part: Math.max(MINIMUM, now.part + (0.994 - now.part) * 0.1) })), TRICKLE) : setTimeout(() => set((now) => ({ ...now, part: 0 })), SPEED);
+    const timer = busy ? setInterval(() => set((now) => (now.was ? { ...now, part: Math.max(MINIMUM, now.part + (0.994 - now.part) * 0.1) } : now)), TRICKLE) : setTimeout(() => set((now) => ({ ...now, part: 0 })), SPEED);
     return () => clearTimeout(timer);
   }, [busy]);
   return part === 0 ? null : <div className={style.bar} data-full={part === 1} style={{ transform: `scaleX(${part})` }} aria-hidden="true" />;

@@ -46,9 +46,14 @@ export function pageTitle(titled: Titled, areas: readonly Area[]): string | null
   const shows = part.startsWith(':') ? undefined : commands.find(({ id }) => id === `${area?.id}.${part}`);
   return shows === undefined ? number : `${number} ${say(shows.title)}`;
 }
+const ofWindow = (...parts: (string | null | undefined)[]): string => [...parts, currentI18n()._(msg`护理管理系统`)].filter((part) => typeof part === 'string' && part !== '').join(' · ');
 /** Title of the window: the page, the area of a record, the console. */
 export function windowTitle(titled: Titled & { key: string }, areas: readonly Area[]): string {
   const own = pageTitle(titled, areas) ?? pageOf(titled.key)?.querySelector('h1')?.textContent;
   const area = askedTitle(titled) === null && Object.keys(titled.params).length > 0 ? areaOf(areas, titled.page.path) : undefined;
-  return [own, area && currentI18n()._(area.title), currentI18n()._(msg`护理管理系统`)].filter((part) => typeof part === 'string' && part !== '').join(' · ');
+  return ofWindow(own, area && currentI18n()._(area.title));
 }
+/** What their headings say, until somebody is there for whom they are drawn. */
+const FAULTS: Readonly<Record<string, Words>> = { '/401': msg`没有登录，或登录已失效`, '/404': msg`没有这一页` };
+/** Title of the window before any script has run, as the prerendered entry of a static path has it; `*` is every other address. */
+export const entryTitle = (path: string, areas: readonly Area[]): string => ofWindow(pageTitle({ page: { path }, params: {}, href: path }, areas) ?? (FAULTS[path] && currentI18n()._(FAULTS[path])));

@@ -31,7 +31,7 @@ test('a figure is chosen, explained and opened; its list is as long as it says, 
   expect(started).toBeGreaterThan(0);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/order\/index\?did=started/);
-  await expect(page.locator('[role=grid]')).toHaveAttribute('aria-rowcount', String(started + 1));
+  await expect(page.getByRole('grid', { name: '订单管理' })).toHaveAttribute('aria-rowcount', String(started + 1));
   await page.goBack();
   await expect(page).toHaveURL(/statistics\/index\?measure=started/);
   await expect(page.locator('[data-measure=started]')).toHaveAttribute('aria-selected', 'true');

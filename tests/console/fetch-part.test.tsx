@@ -50,6 +50,18 @@ test('without a server: told, and a later call fetches again', async () => {
   expect([network().since !== null, reload.mock.calls.length]).toEqual([true, 0]);
   expect(await fetchPart(load, true)).toBe('part');
 });
+// before any reload, after which the browser asks nothing for a while
+test('not in the middle of what is being done to several', async () => {
+  setWork({ words: '派护工', left: 3, away: true, stop: async () => {} });
+  await expect(fetchPart(() => Promise.reject(unfetched()), true)).rejects.toMatchObject({ answers: true });
+  expect([reload.mock.calls.length, tabAsks()]).toEqual([0, true]);
+  // signing out asks in words of its own, and only once
+  const out = vi.fn();
+  beforeLoss(out);
+  expect(out).toHaveBeenCalledOnce();
+  setWork(null);
+  expect(tabAsks()).toBe(false);
+});
 test('a server that answers without the part has a newer console: it is loaded, once for an address', async () => {
   fetchPart(() => Promise.reject(unfetched()), true).catch(() => {});
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
@@ -66,17 +78,6 @@ test('not over what somebody has typed', async () => {
   fetchPart(() => Promise.reject(unfetched()), true).catch(() => {});
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   kept();
-});
-test('not in the middle of what is being done to several', async () => {
-  setWork({ words: '派护工', left: 3, away: true, stop: async () => {} });
-  await expect(fetchPart(() => Promise.reject(unfetched()), true)).rejects.toMatchObject({ answers: true });
-  expect([reload.mock.calls.length, tabAsks()]).toEqual([0, true]);
-  // signing out asks in words of its own, and only once
-  const out = vi.fn();
-  beforeLoss(out);
-  expect(out).toHaveBeenCalledOnce();
-  setWork(null);
-  expect(tabAsks()).toBe(false);
 });
 test('a page that was to be reloaded and stays says what did not come, and the browser asks again', async () => {
   vi.useFakeTimers();

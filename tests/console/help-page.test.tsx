@@ -14,7 +14,7 @@ import { setKeyboard } from '../../src/ui/keyboard.ts';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { useHashLocation } from '../../src/ui/location.ts';
 import { currentViewer } from '../../src/ui/session.ts';
-import { answerBy, enter, type Sent } from '../kit/console.ts';
+import { answerBy, enter, never, type Sent } from '../kit/console.ts';
 import { press } from '../kit/typist.ts';
 
 const ORDERS = ['/order/index', '/caregiver/index', '/caregiver/roster', '/caregiver/certificates', '/order/bed'];
@@ -84,11 +84,40 @@ test('what is new is seen when it is on the screen, once', async () => {
   await waitFor(() => expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ news: NEWEST }]));
   expect(headings(2).length).toBeGreaterThan(2);
 });
-test('words that do not come are said to, and asked for again', async () => {
+test('words that do not come are said to, and come by themselves once the server is back', async () => {
   vi.resetModules();
-  const fresh = (await import('../../src/areas/help/text.ts')).loadHelp;
+  const [fresh, { PartLost }] = await Promise.all([import('../../src/areas/help/text.ts'), import('../../src/ui/fetch-part.ts')]);
   down = true;
-  await expect(fresh('en')).rejects.toThrow('503');
+  await expect(fresh.loadHelp('en')).rejects.toMatchObject({ answers: false });
+  await expect(fresh.loadHelp('en')).rejects.toBeInstanceOf(PartLost);
   down = false;
-  expect((await fresh('en')).length).toBeGreaterThan(10);
+  expect((await fresh.loadHelp('en')).length).toBeGreaterThan(10);
+  // in the page of the console in whose place it was asked for
+  const { default: Index } = await import('../../src/areas/help/help.index.page.tsx');
+  const network = await import('../../src/ui/network.ts');
+  const words = await import('../../src/ui/language.tsx');
+  const session = await import('../../src/ui/session.ts');
+  await words.activate('zh-cn');
+  const stop = session.startSession({ signIn: () => never, loadPerson: async () => ({ userId: '4', username: 'hospital', nickname: '', avatar: null, role: 4, roles: [], perms: ['biz:order:list'] }), loadRoutes: async () => ({ paths: ORDERS, redirects: {}, cached: [] }), refresh: () => never, signOut: async () => {} }, () => {});
+  down = true;
+  render(<words.LocaleProvider><Index /></words.LocaleProvider>);
+  await screen.findByText('没有取到帮助');
+  down = false;
+  act(() => network.connectionLost());
+  act(() => network.connectionStands());
+  await screen.findByRole('heading', { name: '订单' });
+  stop();
+});
+test.each([['after a deploy it is gone', () => new Response('{}', { status: 404 })], ['the console itself answers in its place', () => new Response('<!doctype html><title>x</title>', { headers: { 'content-type': 'text/html' } })]])('help that is no help: %s', async (_, reply) => {
+  vi.resetModules();
+  const { loadHelp, knownHelp } = await import('../../src/areas/help/text.ts');
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
+  history.replaceState(null, '', '#/help/index');
+  answerBy(reply);
+  // nobody is reloaded for what the palette looks up
+  await expect(loadHelp('en', false)).rejects.toMatchObject({ answers: true });
+  expect(reload).not.toHaveBeenCalled();
+  await expect(loadHelp('en')).rejects.toMatchObject({ answers: true });
+  expect([reload.mock.calls.length, knownHelp('en')]).toEqual([1, undefined]);
+  reload.mockRestore();
 });

@@ -5,10 +5,11 @@ import { useDraft } from '../../src/ui/draft.ts';
 import { Drawer } from '../../src/ui/drawer.tsx';
 import { runCommand } from '../../src/ui/effect.ts';
 import { LeaveQuestion } from '../../src/ui/leave-question.tsx';
-import { unsaved } from '../../src/ui/leave.ts';
+import { holdUnsaved, unsaved } from '../../src/ui/leave.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
-import { currentHref, navigate, onLocation } from '../../src/ui/location.ts';
+import { currentHref, entryMark, navigate, onLocation } from '../../src/ui/location.ts';
 import { currentViewer } from '../../src/ui/session.ts';
+import { useLeft } from '../../src/ui/use-left.ts';
 import { ShortForm } from '../../src/ui/short-form.tsx';
 import { enter } from '../kit/console.ts';
 
@@ -113,4 +114,40 @@ test('a draft that a server keeps too asks nothing', () => {
   render(<Draft saved />);
   act(() => void fireEvent.change(screen.getByLabelText('写'), { target: { value: '患者' } }));
   expect(tabAsks()).toBe(false);
+});
+test('a link that is declined leaves nothing of itself in the history, and asks once; given up, it leads on', async () => {
+  navigate('/order/index');
+  navigate('/profile');
+  const asked: (() => void)[] = [];
+  const release = holdUnsaved(() => true, { ask: (go) => void asked.push(go) });
+  const back = vi.spyOn(history, 'back').mockImplementation(() => {});
+  const push = vi.spyOn(history, 'pushState');
+  // what the browser does of `<a href="#/caregiver/index">`: an entry of its own, of which it tells twice
+  history.pushState(null, '', '#/caregiver/index');
+  push.mockClear();
+  dispatchEvent(new Event('popstate'));
+  dispatchEvent(new Event('hashchange'));
+  expect([asked.length, back.mock.calls.length, push.mock.calls.length]).toEqual([1, 1, 0]);
+  // the browser is back
+  history.replaceState({ at: entryMark() }, '', '#/profile');
+  dispatchEvent(new Event('popstate'));
+  dispatchEvent(new Event('hashchange'));
+  expect([asked.length, back.mock.calls.length]).toEqual([1, 1]);
+  asked[0]!();
+  expect([currentHref(), push.mock.calls.length]).toEqual(['/caregiver/index', 1]);
+  back.mockRestore();
+  push.mockRestore();
+  release();
+});
+function Panel({ onClose }: { onClose: () => void }) {
+  useLeft(true, onClose);
+  return null;
+}
+test('what stands open over a page goes with it, but not for another query', () => {
+  const close = vi.fn();
+  render(<Panel onClose={close} />);
+  act(() => navigate('/profile?part=password'));
+  expect(close).not.toHaveBeenCalled();
+  act(() => navigate('/order/index'));
+  expect(close).toHaveBeenCalledOnce();
 });

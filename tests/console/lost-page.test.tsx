@@ -49,19 +49,21 @@ test('without a network: all signs name the page that was asked for, its heading
   await start('/order/index');
   act(() => navigate('/order/index'));
   await waitFor(() => expect(heading().textContent).toBe('没有连上服务器'));
+  await waitFor(() => expect(document.activeElement).toBe(heading()));
+  await waitFor(() => expect(bar()).toBe(false));
   expect([currentHref(), current(), document.title, document.activeElement, bar()]).toEqual(['/order/index', ['订单管理'], '订单管理 · 护理管理系统', heading(), false]);
   expect(document.querySelectorAll('[role="alert"]')).toHaveLength(1);
   // the key of a list’s “again” is its key too; what fails again keeps the focus where it is
   const before = asked;
-  press('Shift+R');
+  press('R', { shiftKey: true });
   await waitFor(() => expect(asked).toBeGreaterThan(before));
   await waitFor(() => expect(bar()).toBe(false));
-  expect(document.activeElement).toBe(heading());
+  await waitFor(() => expect(document.activeElement).toBe(heading()));
   // it comes by itself when the server is back, and gets the focus
   [here, healthy] = [true, true];
   await act(async () => connectionStands());
   await waitFor(() => expect(heading().textContent).toBe('new order'));
-  expect(document.activeElement).toBe(heading());
+  await waitFor(() => expect(document.activeElement).toBe(heading()));
 });
 test('one goes back to what was left as it was', async () => {
   await start('/system/audit');
@@ -69,15 +71,18 @@ test('one goes back to what was left as it was', async () => {
   await waitFor(() => expect(heading().textContent).toBe('没有连上服务器'));
   act(() => history.back());
   await waitFor(() => expect(heading().textContent).toBe('caregivers'));
+  await waitFor(() => expect(bar()).toBe(false));
   expect([currentHref(), current(), screen.getByLabelText<HTMLInputElement>('typed').value, bar()]).toEqual(['/caregiver/index', ['护工管理'], 'half a word', false]);
   expect(screen.queryByText('没有连上服务器')).toBeNull();
 });
 test('a part that is gone: the same, and the way on is to load anew', async () => {
   healthy = true;
-  await start('/system/dict');
+  await start('/statistics/index');
   // as after the console has loaded itself anew once
-  act(() => navigate('/system/dict', { state: { reloaded: true } }));
+  act(() => navigate('/statistics/index', { state: { reloaded: true } }));
   await waitFor(() => expect(heading().textContent).toBe('系统已更新'));
-  expect([currentHref(), current(), document.activeElement, bar()]).toEqual(['/system/dict', ['数据字典'], heading(), false]);
+  await waitFor(() => expect(document.activeElement).toBe(heading()));
+  await waitFor(() => expect(bar()).toBe(false));
+  expect([currentHref(), current(), document.activeElement, bar()]).toEqual(['/statistics/index', ['数据统计'], heading(), false]);
   expect(screen.getByRole('button', { name: '重新加载' })).toBeTruthy();
 });

@@ -13,6 +13,7 @@ import { LocaleProvider } from '../../src/ui/language.tsx';
 import { navigate } from '../../src/ui/location.ts';
 import { addReadAge, connectionStands, network } from '../../src/ui/network.ts';
 import { useRead } from '../../src/ui/read.ts';
+import { LONG, mayAgain, mayStop, waitFor as waited } from '../../src/ui/slow.ts';
 import { SlowNote } from '../../src/ui/slow-note.tsx';
 import { Unread } from '../../src/ui/unread.tsx';
 import { answerBy, enter, refuse } from '../kit/console.ts';
@@ -173,4 +174,27 @@ test('a page that throws is drawn anew when asked, and its details can be copied
   broken = false;
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '再试一次' })));
   expect(said()).toBe('好了');
+});
+test('what failed at one address is drawn at the next one', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  function Page({ bad }: { bad: boolean }) {
+    if (bad) throw new Error('boom');
+    return <p>好了</p>;
+  }
+  const drawn = (at: string, bad: boolean) => <LocaleProvider><Boundary at={at}><Page bad={bad} /></Boundary></LocaleProvider>;
+  const { rerender } = render(drawn('/a?q=1', true));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('这一页出错了');
+  rerender(drawn('/a?q=1', false));
+  expect(screen.queryByText('好了')).toBeNull();
+  rerender(drawn('/a', false));
+  expect(said()).toBe('好了');
+});
+test('of two that take long, asking anew is offered only where neither would be done twice', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  const over = [waited({ again: () => {}, stop: () => {} }), waited({ stop: () => {} })];
+  vi.advanceTimersByTime(LONG);
+  expect([mayAgain(), mayStop()]).toEqual([false, true]);
+  over[1]!();
+  expect([mayAgain(), mayStop()]).toEqual([true, true]);
+  over[0]!();
 });

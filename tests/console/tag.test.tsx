@@ -7,9 +7,11 @@ import { allowedBy } from '../../src/areas/session/client.ts';
 import { routesOf } from '../../src/kernel/menu.ts';
 import { App, loadFrame } from '../../src/ui/app.tsx';
 import { activate } from '../../src/ui/language.tsx';
+import { holdUnsaved } from '../../src/ui/leave.ts';
 import { currentHref, navigate } from '../../src/ui/location.ts';
 import type { PageProps } from '../../src/ui/page.ts';
 import { setSetting } from '../../src/ui/setting.ts';
+import { endTags, setTags, startTags, tagsNow } from '../../src/ui/tag/tag-store.ts';
 import { answerBy, enter, never } from '../kit/console.ts';
 
 vi.mock('../../src/ui/palette/host.tsx', () => ({ PaletteHost: () => null }));
@@ -154,4 +156,51 @@ test('without tabs nothing of them is there, and their keys say where they are',
   expect(screen.queryByRole('toolbar', { name: '标签页' })).toBeNull();
   press('g', 'w');
   expect(screen.getByText('标签页没有显示，先在设置里打开')).toBeDefined();
+});
+test('who stays with what was typed keeps the tab that was to close, also after going away later', async () => {
+  await open('/order/index', '/caregiver/index');
+  let asked: (() => void)[] = [];
+  const release = holdUnsaved(() => true, { ask: (go) => void asked.push(go) });
+  press('g', 'w');
+  expect([asked.length, currentHref()]).toEqual([1, '/caregiver/index']);
+  // the question was declined; what was typed is saved, and one goes where the closing would have led
+  release();
+  act(() => navigate('/order/index'));
+  await waitFor(() => expect(current()).toBe('订单管理'));
+  expect(titles()).toEqual(['首页', '订单管理', '护工管理']);
+  // who gives it up has it closed
+  act(() => navigate('/caregiver/index'));
+  asked = [];
+  const again = holdUnsaved(() => true, { ask: (go) => void asked.push(go) });
+  press('g', 'w');
+  act(() => asked[0]!());
+  await waitFor(() => expect(titles()).toEqual(['首页', '订单管理']));
+  again();
+});
+test('refreshing asks about what was typed', async () => {
+  await open('/order/index', '/caregiver/index');
+  const before = heading();
+  const ask = vi.fn<(go: () => void) => void>();
+  const release = holdUnsaved(() => true, { ask });
+  press('g', 'f');
+  expect([ask.mock.calls.length, heading()]).toEqual([1, before]);
+  act(() => ask.mock.calls[0]![0]());
+  await waitFor(() => expect(heading()).not.toBe(before));
+  release();
+});
+test('the tabs of one person are not another’s', async () => {
+  const key = (path: string): string => path;
+  endTags();
+  startTags('1', ['/dashboard'], key);
+  setTags([...tagsNow(), { key: '/order/PH1', href: '/order/PH1', stays: null }]);
+  // as after a reload, where nothing but the storage is left
+  const kept = sessionStorage.getItem('tags')!;
+  endTags();
+  sessionStorage.setItem('tags', kept);
+  startTags('2', ['/dashboard'], key);
+  expect(tagsNow().map((tag) => tag.href)).toEqual(['/dashboard']);
+  endTags();
+  sessionStorage.setItem('tags', kept);
+  startTags('1', ['/dashboard'], key);
+  expect(tagsNow().map((tag) => tag.href)).toEqual(['/dashboard', '/order/PH1']);
 });

@@ -4,6 +4,9 @@ import { expect, test } from 'vitest';
 import { activate, LocaleProvider, wantWholeCatalog } from '../../src/ui/language.tsx';
 import type { Shown } from '../../src/ui/stack.ts';
 import { useLanding } from '../../src/ui/landing.ts';
+import { entryTitle } from '../../src/ui/title.ts';
+import { areas as everyArea } from '../../src/areas.gen.ts';
+import { PATHS } from '../../src/kernel/paths.gen.ts';
 
 const Profile = () => <h1><Trans>个人中心</Trans></h1>;
 const top: Shown = { key: '/profile', page: { path: '/profile', chunk: '', load: () => Promise.reject(new Error('not needed')) }, View: Profile, params: {}, href: '/profile', cached: false };
@@ -21,4 +24,14 @@ test('the window’s title follows the language whole, also where it is the page
   expect(document.title).toBe('Profile · Nursing console');
   await act(() => activate('zh-cn'));
   expect(document.title).toBe('个人中心 · 护理管理系统');
+});
+test('each prerendered entry has a title of its own, in both languages', async () => {
+  const paths = PATHS.filter((path) => !path.includes(':'));
+  expect(paths.length).toBeGreaterThan(20);
+  for (const [language, console] of [['en', 'Nursing console'], ['zh-cn', '护理管理系统']] as const) {
+    await activate(language);
+    const titles = paths.map((path) => entryTitle(path, everyArea));
+    expect(titles.filter((title, i) => !title.endsWith(` · ${console}`) || titles.indexOf(title) !== i)).toEqual([]);
+    expect(entryTitle('*', everyArea)).toBe(console);
+  }
 });

@@ -5,7 +5,7 @@ import { Announcer } from '../../src/ui/announce.tsx';
 import { boundCommands } from '../../src/ui/command.ts';
 import { runCommand } from '../../src/ui/effect.ts';
 import { HelpHost } from '../../src/ui/help-host.tsx';
-import { loadHelpMark, seeNews, useUnseenNews } from '../../src/ui/help-mark.ts';
+import { loadHelpMark, seeNews, startTour, useUnseenNews } from '../../src/ui/help-mark.ts';
 import { setHelpSource, type HelpMark } from '../../src/ui/help-source.ts';
 import { toggleHelp } from '../../src/ui/help-state.ts';
 import { setKeyboard } from '../../src/ui/keyboard.ts';
@@ -14,6 +14,7 @@ import { navigate } from '../../src/ui/location.ts';
 import { PaletteHost } from '../../src/ui/palette/host.tsx';
 import { signOut, type SignedIn } from '../../src/ui/session.ts';
 import { useShortcuts } from '../../src/ui/shortcut.ts';
+import { setSetting } from '../../src/ui/setting.ts';
 import { answerBy, enter, never } from '../kit/console.ts';
 import { press, type } from '../kit/typist.ts';
 
@@ -154,4 +155,14 @@ test('without an answer nothing is offered and nothing is new', async () => {
   render(<LocaleProvider><Page who={viewer} peek={false} /></LocaleProvider>);
   await act(loadHelpMark);
   expect([strip(), screen.getByText('work').textContent]).toEqual([null, 'work']);
+});
+test('on a narrow screen it is not offered, but who asks for it has it', async () => {
+  kept = { tour: null, news: null };
+  setSetting('device', 'mobile');
+  render(<LocaleProvider><Page who={viewer} peek={false} /></LocaleProvider>);
+  await act(loadHelpMark);
+  expect(strip()).toBeNull();
+  act(startTour);
+  await waitFor(() => expect(at()).toBe('palette'));
+  setSetting('device', 'desktop');
 });

@@ -5,7 +5,7 @@ import style from '../../ui/message.module.css';
 import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
 
-/** `/401` (spec section 2). Who is signed in can only have come by the address. */
+/** `/401` (spec section 2). Only who is signed in sees it, and can only have come by the address: anyone else is led to sign in. */
 export default function Page401() {
   const { t } = useLingui();
   const viewer = useViewer();
@@ -15,17 +15,8 @@ export default function Page401() {
       <h1 tabIndex={-1}>
         <Trans>没有登录，或登录已失效</Trans>
       </h1>
-      {viewer === null ? (
-        <>
-          <p><Trans>重新登录后会回到原来的页面，没有保存的草稿也还在。</Trans></p>
-          <p><a className={`${control.button} ${control.primary}`} href="#/login"><Trans>去登录</Trans></a></p>
-        </>
-      ) : (
-        <>
-          <p>{t`现在已经登录为 ${name}，可以继续。`} <Trans>要换账号，按 <OwnKeys of={OWN_KEYS.palette} /> 找“退出登录”。</Trans></p>
-          <p><a className={`${control.button} ${control.primary}`} href="#/dashboard"><Trans>回到首页</Trans></a></p>
-        </>
-      )}
+      <p>{t`现在已经登录为 ${name}，可以继续。`} <Trans>要换账号，按 <OwnKeys of={OWN_KEYS.palette} /> 找“退出登录”。</Trans></p>
+      <p><a className={`${control.button} ${control.primary}`} href="#/dashboard"><Trans>回到首页</Trans></a></p>
     </section>
   );
 }

@@ -13,5 +13,5 @@ export const forReader = (pages: readonly Page[], viewer: Viewer): readonly Page
     const sections = page?.sections.filter((section) => section.may === null || may(viewer, section.may as Right)) ?? [];
     return page === undefined || sections.length === 0 ? [] : [{ ...page, sections }];
   });
-/** The same, fetched. @throws TypeError when it does not come */
-export const readable = async (viewer: Viewer, language: Language): Promise<readonly Page[]> => forReader(await loadHelp(language), viewer);
+/** The same, fetched for who looks for something else. @throws PartLost when it does not come */
+export const readable = async (viewer: Viewer, language: Language): Promise<readonly Page[]> => forReader(await loadHelp(language, false), viewer);

@@ -1,16 +1,20 @@
-import { useContext, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useContext, useEffect, useState, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { KeyEntry } from '../../kernel/area.ts';
 import { Either, KeyCap, OwnKeys, useKey, useKeyProps } from '../../ui/bound-key.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { PartLost } from '../../ui/fetch-part.ts';
 import { readFrom } from '../../ui/help-mark.ts';
 import { OWN_KEYS } from '../../ui/key-entry.ts';
 import { KeyRegistry } from '../../ui/key-registry.ts';
 import { keysOf, useKeyboard } from '../../ui/keyboard.ts';
 import { useLanguage } from '../../ui/language.tsx';
+import { reloadHere } from '../../ui/leave.ts';
 import { Retry } from '../../ui/list/retry.tsx';
 import { navigate } from '../../ui/location.ts';
+import { onBack } from '../../ui/network.ts';
 import { useViewer } from '../../ui/session.ts';
+import control from '../../ui/style/control.module.css';
 import style from './help.module.css';
 import { forReader, NEWS } from './readable.ts';
 import { knownHelp, loadHelp, type Line, type Page } from './text.ts';
@@ -19,7 +23,8 @@ import { knownHelp, loadHelp, type Line, type Page } from './text.ts';
 export interface Reading {
   topics: readonly Page[] | undefined;
   news: Page | undefined;
-  failed: boolean;
+  /** Why they did not come. */
+  failed: Error | null;
   again: () => void;
 }
 /** Fetches them when they are not here yet. */
@@ -27,26 +32,28 @@ export function useReading(): Reading {
   const language = useLanguage();
   const viewer = useViewer();
   const [, came] = useState(0);
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<Error | null>(null);
   const [tries, setTries] = useState(0);
   const pages = knownHelp(language);
   useEffect(() => {
     if (pages !== undefined) return;
     let gone = false;
-    loadHelp(language).then(() => gone || came((n) => n + 1), () => gone || setFailed(true));
+    loadHelp(language).then(() => gone || came((n) => n + 1), (error: Error) => gone || setFailed(error));
     return () => void (gone = true);
   }, [language, pages, tries]);
-  const again = (): void => {
-    setFailed(false);
+  const again = useCallback((): void => {
+    setFailed(null);
     setTries((n) => n + 1);
-  };
-  return { topics: pages && viewer ? forReader(pages, viewer) : undefined, news: pages?.find(({ id }) => id === NEWS), failed: failed && pages === undefined, again };
+  }, []);
+  useEffect(() => (failed === null ? undefined : onBack(again)), [failed, again]);
+  return { topics: pages && viewer ? forReader(pages, viewer) : undefined, news: pages?.find(({ id }) => id === NEWS), failed: pages === undefined ? failed : null, again };
 }
 
 /** What stands there until the words are here, or because they did not come. */
 export function Coming({ reading: { failed, again } }: { reading: Reading }) {
   const { t } = useLingui();
-  if (failed) return <Empty title={t`没有取到帮助`} hint={t`检查网络后重试。`}><Retry again={again} focused /></Empty>;
+  if (failed instanceof PartLost && failed.answers) return <Empty title={t`系统已更新`} hint={t`这一页要重新加载后才能打开，草稿会留着。`}><button type="button" className={`${control.button} ${control.primary}`} onClick={reloadHere}><Trans>重新加载</Trans></button></Empty>;
+  if (failed !== null) return <Empty title={t`没有取到帮助`} hint={t`检查网络后重试。`}><Retry again={again} focused /></Empty>;
   return <div className={style.coming} aria-busy="true"><span /><span /><span /></div>;
 }
 

@@ -1,5 +1,8 @@
 // The words of help are files beside this one and no part of any script: they are fetched when someone reads, in the language in use.
 import type { Language } from '../../kernel/error.ts';
+import { PartLost, reloadOnce } from '../../ui/fetch-part.ts';
+import { connectionDoubted, connectionStands } from '../../ui/network.ts';
+import { waitFor } from '../../ui/slow.ts';
 
 /** One thing told. */
 export interface Section {
@@ -47,13 +50,39 @@ const PATIENCE = 20_000;
 const known = new Map<Language, readonly Page[]>();
 /** What was fetched already. */
 export const knownHelp = (language: Language): readonly Page[] | undefined => known.get(language);
-/** The pages of help in this language; what did not come is asked for again the next time. @throws TypeError or DOMException when it does not come */
-export async function loadHelp(language: Language): Promise<readonly Page[]> {
+/** One try. The person may ask anew or give it up. @throws PartLost */
+async function fetchText(url: URL, asked: boolean): Promise<string> {
+  const own = new AbortController();
+  let anew = false;
+  const end = (again: boolean) => (): void => {
+    anew = again;
+    own.abort();
+  };
+  const over = asked ? waitFor({ again: end(true), stop: end(false) }) : () => {};
+  let text: string | null = null;
+  try {
+    const reply = await fetch(url, { signal: AbortSignal.any([own.signal, AbortSignal.timeout(PATIENCE)]) });
+    // what answers in its place, such as the console's own page, is not help
+    text = reply.ok && !(reply.headers.get('content-type') ?? '').includes('html') ? await reply.text() : '';
+    if (reply.status < 500) connectionStands();
+    else return Promise.reject(new PartLost(false, new TypeError(`help: ${reply.status}`)));
+  } catch (error) {
+    if (!own.signal.aborted) connectionDoubted();
+    if (!anew) throw new PartLost(false, error);
+  } finally {
+    over();
+  }
+  return text ?? fetchText(url, asked);
+}
+/** The pages of help in this language; what did not come is asked for again the next time, and after a deploy the console is loaded anew. `asked`: someone waits for them. @throws PartLost when it does not come */
+export async function loadHelp(language: Language, asked = true): Promise<readonly Page[]> {
   const here = known.get(language);
   if (here !== undefined) return here;
-  const reply = await fetch(FILES[language](), { signal: AbortSignal.timeout(PATIENCE) });
-  if (!reply.ok) throw new TypeError(`help: ${reply.status}`);
-  const pages = parseHelp(await reply.text());
+  const pages = parseHelp(await fetchText(FILES[language](), asked));
+  if (pages.length === 0) {
+    if (asked) reloadOnce();
+    throw new PartLost(true, new TypeError('help: gone'));
+  }
   known.set(language, pages);
   return pages;
 }

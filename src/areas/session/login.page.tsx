@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useRef, useState, type ComponentType, type FormEvent } from 'react';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore, type ComponentType, type FormEvent } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { fetchPart, late } from '../../ui/fetch-part.ts';
 import { LANGUAGES, useLanguage, wantWholeCatalog } from '../../ui/language.tsx';
+import { network, onNetwork } from '../../ui/network.ts';
 import { signIn, useSessionBusy, useSessionFailure } from '../../ui/session.ts';
 import { setSetting, useLostLanguage, useSetting } from '../../ui/setting.ts';
 import { Keys } from '../../ui/shown-keys.tsx';
@@ -23,6 +24,10 @@ const worded = <P,>(load: () => Promise<{ default: ComponentType<P> }>) => late(
 const SecondStep = worded(() => import(/* webpackChunkName: "login-more" */ './second-step.tsx'));
 const LostPhone = worded(() => import(/* webpackChunkName: "login-more" */ './lost-phone.tsx'));
 
+function OnItsWay() {
+  const { since } = useSyncExternalStore(onNetwork, network, network);
+  return <output>{since === null ? <Trans>正在载入</Trans> : <Trans>没有连上服务器，连上后会自动打开。</Trans>}</output>;
+}
 /** `/login`: the only page open without a session. Inputs are left to the browser, so that what was typed or filled in before the script ran is kept. */
 export default function LoginPage() {
   const { t } = useLingui();
@@ -34,7 +39,6 @@ export default function LoginPage() {
   const reading = useLanguage();
   // words that only the server knows are in the language they were asked in, and are hidden in the other
   const [heard, setHeard] = useState({ failure, language: reading });
-  // what is asked beside the password outlives the tries at it; a phone that is being changed: its account, and what came of it
   // the catalogue of errors has no room in the first load; till it is here, the server's own words serve
   const [words, setWords] = useState<typeof saidIn | null>(null);
   // what names the window otherwise (ui/landing.ts) comes with the frame
@@ -43,6 +47,7 @@ export default function LoginPage() {
   useEffect(() => {
     if (failure !== null) void fetchPart(() => import(/* webpackChunkName: "login-more" */ './said.ts')).then((said) => setWords(() => said.saidIn), () => {});
   }, [failure]);
+  // what is asked beside the password outlives the tries at it; a phone that is being changed: its account, and what came of it
   const [asked, setAsked] = useState(failure?.second ?? null);
   const [lost, setLost] = useState<string | null>(null);
   const [told, setTold] = useState('');
@@ -106,7 +111,7 @@ export default function LoginPage() {
           <Trans>护理管理系统</Trans>
         </h1>
         <output className={style.told}>{told}</output>
-        <Suspense>
+        <Suspense fallback={<OnItsWay />}>
           {asked !== null ? (
             <SecondStep asked={asked} said={said} onBack={() => { setAsked(null); captcha.renew(); }} />
           ) : lost !== null ? (

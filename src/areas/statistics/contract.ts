@@ -4,8 +4,15 @@ import { endpoint } from '../../kernel/endpoint.ts';
 import { day, digits, fen, id, instant } from '../../kernel/shape.ts';
 import { sheetType } from '../../kernel/sheet.ts';
 import { BAND_NAMES, PAY_METHODS } from '../order/contract.ts';
-import { MEASURES, type Measure } from './measure.ts';
 
+/** Every measure, in the order in which a page shows them; measure.ts says what each is. */
+export const MEASURES = [
+  'made', 'started', 'ended', 'cancelled', 'serviceDays', 'serviceDaysNormal', 'serviceDaysHoliday', 'coveredBedDays', 'bedDays', 'bedCover',
+  'receivable', 'received', 'refunded', 'outstanding', 'utilisation', 'replaced', 'replacedRate', 'extended', 'extendedRate', 'endedEarly', 'endedEarlyRate',
+  'assigned', 'waitHalf', 'waitMost', 'satisfaction', 'evaluations', 'complaints', 'complaintRate', 'certificatesEnding',
+] as const;
+/** The name of a measure. */
+export type Measure = (typeof MEASURES)[number];
 /** Days of a range, at most: five years and a day. */
 export const RANGE_MOST = 5 * 366 + 1;
 /** A series by day or week has no percentiles beyond so many days (waitHalf, waitMost are null in its points; the totals have them). */

@@ -1,4 +1,7 @@
 import type { Deed } from '../order/contract.ts';
+import { MEASURES, type Measure } from './contract.ts';
+
+export { MEASURES, type Measure };
 
 // What is counted: data alone, for both wings. Titles and how each is computed: words.ts.
 
@@ -26,7 +29,7 @@ const WITH_CAREGIVER = ['department', 'service', 'caregiver'] as const;
 const WITH_METHOD = ['department', 'service', 'method'] as const;
 const orders = (deed: Deed, exact = false) => ({ list: 'order', deed, exact }) as const;
 
-/** Every measure, in the order in which a page shows them. */
+/** What is to be known of every measure. */
 export const MEASURE_TABLE = {
   made: { unit: 'count', by: PLACE, opens: orders('made', true), adds: true },
   started: { unit: 'count', by: PLACE, opens: orders('started', true), adds: true },
@@ -57,10 +60,7 @@ export const MEASURE_TABLE = {
   complaints: { unit: 'count', by: WITH_CAREGIVER, opens: orders('complained'), adds: true, worse: true },
   complaintRate: { unit: 'per1000', by: WITH_CAREGIVER, opens: orders('complained'), adds: false, worse: true },
   certificatesEnding: { unit: 'count', by: [], opens: { list: 'caregiver', certificate: 'ending' }, adds: false, now: true, worse: true },
-} as const satisfies Record<string, Measured>;
-/** The name of a measure. */
-export type Measure = keyof typeof MEASURE_TABLE;
-export const MEASURES = Object.keys(MEASURE_TABLE) as [Measure, ...Measure[]];
+} as const satisfies Record<Measure, Measured>;
 /** What the table says of a measure. */
 export const measureOf = (measure: Measure): Measured => MEASURE_TABLE[measure];
 

@@ -15,7 +15,7 @@ import { GROUP_WORDS } from './words.ts';
 import { STATISTICS_KEYS } from './key.ts';
 import { groupsOf, viewsOf, type Question, type View } from './question.ts';
 import style from './statistics.module.css';
-import { useSeen } from './seen.ts';
+import { useSeen } from './use-seen.ts';
 
 interface PictureProps {
   asked: Question;

@@ -44,4 +44,4 @@ export function joined(a: Raw, b: Raw): Raw {
   return both;
 }
 /** What was asked for, in the order of the table; all without a wish. */
-export const chosen = (measures: readonly Measure[] | undefined): Measure[] => (measures === undefined ? MEASURES : MEASURES.filter((measure) => measures.includes(measure)));
+export const chosen = (measures: readonly Measure[] | undefined): Measure[] => (measures === undefined ? [...MEASURES] : MEASURES.filter((measure) => measures.includes(measure)));

@@ -57,7 +57,7 @@ export function useSeenRank({ days: asked, measure, narrowed, view, group }: Que
     if (to === null) announce(t`这一行没有明细列表`);
     else navigate(to);
   };
-  const heads = { name: age ? t`账龄` : i18n._(GROUP_WORDS[by]).replace(/^按/, ''), value: title, more: age ? [t`订单`] : also.length > 0 ? also.map((one) => i18n._(MEASURE_WORDS[one].title)) : [t`上期`, t`变化`] };
+  const heads = { name: age ? t`账龄` : i18n._(GROUP_WORDS[by]).replace(/^(按|By )/, '').replace(/^./, (first) => first.toUpperCase()), value: title, more: age ? [t`订单`] : also.length > 0 ? also.map((one) => i18n._(MEASURE_WORDS[one].title)) : [t`上期`, t`变化`] };
   const rest = age ? null : (groups.data?.rest ?? null);
   const from = age ? bands : groups;
   return {

@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react';
-import { useLingui } from '@lingui/react/macro';
 import type { Shown } from '../../ui/chart/image.ts';
 import type { statistics } from './contract.ts';
 import type { Input } from '../../kernel/endpoint.ts';
-import type { Question } from './question.ts';
-import { useSeenHeat } from './seen-heat.tsx';
-import { useSeenRank } from './seen-rank.tsx';
-import { useSeenTime } from './seen-time.tsx';
 
 type Body = NonNullable<Input<typeof statistics.export>['body']>;
 /** The sheet of what is shown, without the kind of file. */
@@ -26,13 +21,4 @@ export interface Seen {
   sheet: Sheet;
   /** What one should know of it. */
   note: string | null;
-}
-/** The measure as it is asked for; only that way is read. */
-export function useSeen(asked: Question, title: string): Seen {
-  const { t } = useLingui();
-  const time = useSeenTime(asked, title);
-  const heat = useSeenHeat(asked);
-  const rank = useSeenRank(asked);
-  if (asked.view === 'heat') return { title: t`${title}：各医院每天`, ...heat };
-  return asked.view === 'rank' ? { title, ...rank } : { title, ...time };
 }

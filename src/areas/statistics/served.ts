@@ -24,17 +24,15 @@ function acts(reach: Reach, days: Days, narrowed: Narrowed, caregiver: string | 
   const from = (table: SQL, join: SQL): Source => ({ from: sql`${table} x join care_order o on o.id = x.order_id ${join}`, scope: ORDERS.scope });
   const clock = sql`join hospital h on h.id = o.hospital_id`;
   const written = sql`(x.created_at at time zone h.timezone)::date as day`;
-  const shift = (table: 'caregiver_id' | 'relief_id'): SQL => {
-    const other = table === 'relief_id';
-    const halves = other ? sql`(x.fraction * 2)::int / 2` : sql`(x.fraction * 2)::int - case when x.relief_id is null then 0 else (x.fraction * 2)::int / 2 end`;
-    const fen = other ? sql`x.amount_fen / 2` : sql`x.amount_fen - case when x.relief_id is null then 0 else x.amount_fen / 2 end`;
-    return reach.select(from(sql`order_service_day`, sql``), {
-      columns: sql`x.${sql.raw(table)} as caregiver_id, x.day, case when x.multiplier_bp <= 10000 then ${halves} else 0 end as halves_normal, case when x.multiplier_bp > 10000 then ${halves} else 0 end as halves_holiday, ${fen} as charged_fen, 0 as stars, 0 as evaluations, 0 as complaints`,
-      where: [...where, onDay(sql`x.day`, days), sql`x.attendance <> 'void'`, sql`x.${sql.raw(table)} is not null`, is(sql.raw(`x.${table}`))],
-    });
-  };
+  const noon = sql`case when x.relief_id is null then 0 else (x.fraction * 2)::int / 2 end`;
+  const half = sql`case when x.relief_id is null then 0 else x.amount_fen / 2 end`;
+  const turns = sql`cross join lateral (values (x.caregiver_id, (x.fraction * 2)::int - ${noon}, x.amount_fen - ${half}), (x.relief_id, ${noon}, ${half})) v(caregiver_id, halves, fen)`;
+  const served = reach.select(from(sql`order_service_day`, turns), {
+    columns: sql`v.caregiver_id, x.day, case when x.multiplier_bp <= 10000 then v.halves else 0 end as halves_normal, case when x.multiplier_bp > 10000 then v.halves else 0 end as halves_holiday, v.fen as charged_fen, 0 as stars, 0 as evaluations, 0 as complaints`,
+    where: [...where, onDay(sql`x.day`, days), sql`x.attendance <> 'void'`, sql`v.caregiver_id is not null`, caregiver === undefined ? undefined : sql`(x.caregiver_id = ${caregiver}::bigint or x.relief_id = ${caregiver}::bigint) and v.caregiver_id = ${caregiver}::bigint`],
+  });
   return sql.join([
-    shift('caregiver_id'), shift('relief_id'),
+    served,
     reach.select(from(sql`order_evaluation`, clock), { columns: sql`x.caregiver_id, ${written}, ${NOTHING.halves}, x.overall, 1, 0`, where: [...where, onDays(sql`x.created_at`, days), is(sql`x.caregiver_id`)] }),
     reach.select(from(sql`order_complaint`, clock), { columns: sql`x.caregiver_id, ${written}, ${NOTHING.halves}, ${NOTHING.marks}, 1`, where: [...where, onDays(sql`x.created_at`, days), sql`x.kind = 'complaint' and x.caregiver_id is not null`, is(sql`x.caregiver_id`)] }),
   ], sql` union all `);

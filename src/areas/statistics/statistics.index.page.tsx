@@ -6,7 +6,6 @@ import { useFormat } from '../../ui/format.ts';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { todayThere } from '../../ui/parse-day.ts';
 import { useRead } from '../../ui/read.ts';
-import control from '../../ui/style/control.module.css';
 import { Unread } from '../../ui/unread.tsx';
 import { statistics } from './contract.ts';
 import { FigureList } from './figure-list.tsx';
@@ -48,7 +47,6 @@ export default function StatisticsPage() {
       <div className={style.top}>
         <h1 tabIndex={-1}><Trans>数据统计</Trans></h1>
         <RangeBar asked={asked} typed={typed} change={change} />
-        <a className={`${control.button} ${control.quiet} ${style.month}`} href={`#${href('/statistics/month')}`}><Trans>月结与对账</Trans></a>
         <NarrowBar narrowed={narrowed} narrowing={narrowing} change={change} />
       </div>
       <div className={style.about}>{about.map((line) => <p key={line}>{line}</p>)}</div>
@@ -59,7 +57,10 @@ export default function StatisticsPage() {
       ) : (
         <div className={style.body}>
           <div className={style.left}>
-            {days !== null && <p className={style.against}>{data === undefined ? '\u00a0' : t`对比 ${format.dayRange(data.previous.from, data.previous.to)} · 截至 ${format.instant(data.at)}`}</p>}
+            <p className={style.against}>
+              <span>{data === undefined ? '\u00a0' : t`对比 ${format.dayRange(data.previous.from, data.previous.to)} · 截至 ${format.instant(data.at)}`}</span>
+              <a href={`#${href('/statistics/month')}`}><Trans>月结与对账</Trans></a>
+            </p>
             <FigureList totals={data?.totals} before={data?.before} measure={measure} onMeasure={(one) => change({ measure: one === MEASURES[0] ? null : one, view: query.get('view'), group: null }, true)} rowsOf={(one) => (days === null ? null : rowsOf(one, { ...days, ...narrowed }))} />
             {filters.length > 0 && data !== undefined && Object.values(data.totals).every((value) => (value ?? 0) === 0) && <p className={style.clear}><Trans>这样筛选没有数。</Trans></p>}
           </div>

@@ -76,6 +76,7 @@ BEGIN
   END LOOP;
 END $$;
 --> statement-breakpoint
+-- A transaction that fills an empty database sets stat.later to on, and makes the summary itself at its end (areas/demo/seed.ts).
 -- What each row counts for, said once: {rows} are its rows and {orders} the orders they belong to, each with a sign. The functions below are made from it, for rows that come and go, for orders that move, and for all rows there are.
 DO $make$
 DECLARE
@@ -137,7 +138,7 @@ BEGIN
       -- most events are none of these
       IF name = 'order_event' THEN body := 'IF NOT EXISTS (SELECT FROM news n WHERE n.event IN (''change'', ''extend'', ''assign'', ''undo'')) THEN RETURN NULL; END IF; ' || body; END IF;
       EXECUTE format('CREATE FUNCTION stat_%s_%s() RETURNS trigger LANGUAGE plpgsql AS $f$ BEGIN %s RETURN NULL; END $f$', name, way, body);
-      EXECUTE format('CREATE TRIGGER %1$s_stat_%2$s AFTER %3$s ON %1$s REFERENCING %4$s FOR EACH STATEMENT EXECUTE FUNCTION stat_%1$s_%2$s()', name, way, ways->way->>0, ways->way->>1);
+      EXECUTE format('CREATE TRIGGER %1$s_stat_%2$s AFTER %3$s ON %1$s REFERENCING %4$s FOR EACH STATEMENT WHEN (current_setting(''stat.later'', true) IS DISTINCT FROM ''on'') EXECUTE FUNCTION stat_%1$s_%2$s()', name, way, ways->way->>0, ways->way->>1);
     END LOOP;
   END LOOP;
 
@@ -150,7 +151,7 @@ BEGIN
         || body || ' IF EXISTS (SELECT FROM olds p JOIN news n USING (id) WHERE (p.hospital_id, p.department_id, p.service_item_id, p.deleted_at IS NULL, p.bed_id IS NULL, p.created_at) IS DISTINCT FROM (n.hospital_id, n.department_id, n.service_item_id, n.deleted_at IS NULL, n.bed_id IS NULL, n.created_at)) THEN ' || moved || ' END IF;';
     END IF;
     EXECUTE format('CREATE FUNCTION stat_care_order_%s() RETURNS trigger LANGUAGE plpgsql AS $f$ BEGIN %s RETURN NULL; END $f$', way, body);
-    EXECUTE format('CREATE TRIGGER care_order_stat_%1$s AFTER %2$s ON care_order REFERENCING %3$s FOR EACH STATEMENT EXECUTE FUNCTION stat_care_order_%1$s()', way, ways->way->>0, ways->way->>1);
+    EXECUTE format('CREATE TRIGGER care_order_stat_%1$s AFTER %2$s ON care_order REFERENCING %3$s FOR EACH STATEMENT WHEN (current_setting(''stat.later'', true) IS DISTINCT FROM ''on'') EXECUTE FUNCTION stat_care_order_%1$s()', way, ways->way->>0, ways->way->>1);
   END LOOP;
   -- counts every row anew, on top of what is there
   EXECUTE format('CREATE FUNCTION stat_count() RETURNS void LANGUAGE plpgsql AS $f$ BEGIN %s %s END $f$', replace(own, '{rows}', orders), everything);

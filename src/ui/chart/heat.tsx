@@ -60,7 +60,7 @@ export function Heat({ label, rows, columns, values, say, at, onMove, onOpen, le
       <p className={style.readout} aria-hidden="true"><span>{rows[here.row]?.name}</span><span className={style.quiet}>{columns[here.column]?.words}</span><b>{say(value)}</b></p>
       <div
         ref={box} className={style.grid}
-        onFocus={() => void (inside.current = true)} onBlur={({ relatedTarget }) => relatedTarget !== null && void (inside.current = box.current!.contains(relatedTarget))}
+        onFocus={() => void (inside.current = true)} onBlur={({ currentTarget, relatedTarget }) => relatedTarget !== null && void (inside.current = currentTarget.contains(relatedTarget))}
       >
         {/* cells take the focus, which a table's do not */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}

@@ -2,8 +2,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { msg } from '@lingui/core/macro';
 import type { Area } from '../../kernel/area.ts';
 import { announce } from '../announce.tsx';
+import { PartLost } from '../fetch-part.ts';
 import { currentI18n } from '../language.tsx';
 import { currentTop, menuOf, type MenuLine } from '../menu.ts';
+import { onBack } from '../network.ts';
 import type { SignedIn } from '../session.ts';
 import { setSetting, useSetting } from '../setting.ts';
 import { hasTopMenu, loadTopMenu } from './top-menu-part.ts';
@@ -33,10 +35,12 @@ export function useMenu(areas: readonly Area[], viewer: SignedIn | null, path: s
   const [lost, setLost] = useState(false);
   useEffect(() => {
     if (!over || hasTopMenu()) return;
-    loadTopMenu().then(() => setArrived(true), () => {
+    const load = (): unknown => loadTopMenu().then(() => setArrived(true), (error: unknown) => {
       setLost(true);
-      announce(currentI18n()._(msg`网络不通`));
+      announce(currentI18n()._(error instanceof PartLost && error.answers ? msg`系统已更新` : msg`网络不通`));
     });
+    load();
+    return onBack(() => void (hasTopMenu() || load()));
   }, [over]);
   const top = menu === null ? undefined : currentTop(menu, path);
   const opened = top?.path;

@@ -17,8 +17,9 @@ import type { PaletteProps } from './steer.ts';
 type Load = (asked: boolean) => Promise<{ default: ComponentType<PaletteProps> }>;
 /** Where there are no workers, such as in tests, the servers alone are asked. */
 const ownIndex = typeof Worker === 'undefined' ? null : workerIndex();
-const part = () => import(/* webpackChunkName: "palette" */ './palette.tsx');
-const loadResults: Load = (asked) => (asked ? fetchPart : fetchUnasked)(part);
+const loadAsked = () => fetchPart(() => import(/* webpackChunkName: "palette" */ './palette.tsx'));
+const loadUnasked = () => fetchUnasked(() => import(/* webpackChunkName: "palette" */ './palette.tsx'));
+const loadResults: Load = (asked) => (asked ? loadAsked() : loadUnasked());
 
 /** The part of the palette that is always here: its key, and its dialog once it is open. `index`: the records that are searched without the servers. */
 export function PaletteHost({ areas, viewer, load = loadResults, index = ownIndex }: { areas: readonly Area[]; viewer: SignedIn; load?: Load; index?: FindIndex | null }) {

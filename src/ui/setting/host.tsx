@@ -6,6 +6,7 @@ import { useViewer } from '../session.ts';
 import { setSetting, useLostLanguage, useSetting } from '../setting.ts';
 import { followAccount } from '../setting-account.ts';
 import { toast } from '../toast.tsx';
+import { useLeft } from '../use-left.ts';
 import { closeSettings, useOpenedSettings } from './open.ts';
 
 const SettingDrawer = late(() => import(/* webpackChunkName: "setting" */ './setting.drawer.tsx'));
@@ -15,6 +16,7 @@ const Watermark = late(() => import(/* webpackChunkName: "watermark" */ '../wate
 export function SettingHost() {
   const viewer = useViewer();
   const opened = useOpenedSettings();
+  useLeft(opened !== null, closeSettings);
   const marked = useSetting('watermarkEnabled');
   const lost = useLostLanguage();
   // who has to change a password first may read nothing of their own yet

@@ -38,7 +38,7 @@ export default function SettingDrawer({ at, onClose }: { at: string | null; onCl
   const dirty = (): boolean => {
     const { elements } = form.current!;
     const typed = (name: string): string => (elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement | null)?.value.trim() ?? '';
-    return typed('watermarkText') !== getSetting('watermarkText') || typed('import') !== '';
+    return !['', getSetting('watermarkText')].includes(typed('watermarkText')) || typed('import') !== '';
   };
   return (
     <Drawer title={t`设置`} dirty={dirty} onClose={onClose}>

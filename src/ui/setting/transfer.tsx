@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SettingName, Settings } from '../../kernel/setting.ts';
 import { announce } from '../announce.tsx';
@@ -13,7 +13,7 @@ export function ExportText() {
   const { t } = useLingui();
   const area = useRef<HTMLTextAreaElement>(null);
   // what is looked at is not kept yet
-  useLookedSettings();
+  const looked = useLookedSettings().length > 0;
   const copy = (): void => {
     const from = document.activeElement;
     area.current!.select();
@@ -25,7 +25,8 @@ export function ExportText() {
   return (
     <div className={control.field}>
       <label className={control.label} htmlFor="setting-export"><Trans>导出为文字</Trans></label>
-      <textarea ref={area} id="setting-export" className={`${control.input} ${style.text}`} readOnly rows={4} value={toText(getSetting)} />
+      <textarea ref={area} id="setting-export" className={`${control.input} ${style.text}`} readOnly rows={4} value={toText(getSetting)} aria-describedby="setting-export-said" />
+      <p id="setting-export-said" className={control.hint}>{looked && <Trans>只有已保存的，不含正在预览的改动</Trans>}</p>
       <div className={control.actions}><button type="button" className={control.button} onClick={copy}><Trans>复制</Trans></button></div>
     </div>
   );
@@ -56,6 +57,10 @@ export function ImportText() {
   const { values, faults } = fromText(text);
   const changes = (Object.entries(values) as [SettingName, Settings[SettingName]][]).filter(([name, value]) => shownSetting(name) !== value);
   const count = changes.length;
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (text !== '') said.current?.scrollIntoView({ block: 'nearest' });
+  }, [text]);
   const take = (): void => {
     if (faults.length > 0 || count === 0) return;
     for (const [name, value] of changes) previewSetting(name, value);
@@ -65,7 +70,7 @@ export function ImportText() {
     <div className={control.field}>
       <label className={control.label} htmlFor="setting-import"><Trans>从文字导入</Trans></label>
       <textarea id="setting-import" name="import" className={`${control.input} ${style.text}`} rows={4} maxLength={LONGEST_TEXT} spellCheck={false} placeholder="theme=dark" value={text} aria-invalid={faults.length > 0} aria-describedby="setting-import-said" onChange={(event) => setText(event.target.value)} />
-      <div id="setting-import-said" aria-live="polite">
+      <div ref={said} id="setting-import-said" aria-live="polite">
         {faults.length > 0 ? (
           <ul className={control.error}>{faults.map((fault) => <li key={fault.line}><Reason fault={fault} /></li>)}</ul>
         ) : text.trim() === '' ? null : count === 0 ? <p className={control.hint}><Trans>和现在的一样，没有要改的</Trans></p> : (

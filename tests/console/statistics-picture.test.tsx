@@ -1,0 +1,104 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { navigate } from '../../src/ui/location.ts';
+import { dayAfter } from '../../src/ui/parse-day.ts';
+import { begin, from, open, path, picture, query, server, shown, slider, today } from '../kit/statistics.tsx';
+import { press } from '../kit/typist.ts';
+
+let leave: () => Promise<void>;
+beforeEach(async () => void (leave = await begin()));
+afterEach(() => leave());
+
+describe('the pictures', () => {
+  test('a line is read by the arrows, place by place, and a place opens its rows', async () => {
+    await open();
+    const line = await slider();
+    press('p');
+    expect(document.activeElement).toBe(line);
+    expect(line.getAttribute('aria-valuetext')).toMatch(/：2,900；上期 .+：2,900$/);
+    press('ArrowLeft');
+    expect([line.getAttribute('aria-valuenow'), line.getAttribute('aria-valuetext')]).toEqual(['29', expect.stringContaining('：2,800；')]);
+    press('Home');
+    expect(line.getAttribute('aria-valuetext')).toContain('：0；');
+    press('PageDown');
+    expect(line.getAttribute('aria-valuenow')).toBe('8');
+    // said as the slider's value, and nowhere else
+    expect(shown()).toBe('');
+    press('Enter');
+    expect([path(), query()['did']]).toEqual(['/order/index', `made:${dayAfter(from, 7)}:${dayAfter(from, 7)}`]);
+  });
+  test('t shows the same as a table, and the address keeps it', async () => {
+    await open();
+    await slider();
+    press('t');
+    await waitFor(() => expect(screen.queryByRole('slider')).toBeNull());
+    expect(query()).toEqual({ table: '1' });
+    const table = within(await picture('新增订单')).getByRole('table');
+    const rows = within(table).getAllByRole('row');
+    expect(rows).toHaveLength(31);
+    expect([...rows.at(-1)!.children].map((cell) => cell.textContent)).toEqual([expect.any(String), '2,900', expect.any(String), '2,900']);
+    press('t');
+    await slider();
+    expect(query()).toEqual({});
+  });
+  test('3: a heat map of hospitals and days, the largest first; its cell opens that day there', async () => {
+    await open('?measure=serviceDays');
+    await slider();
+    press('3');
+    expect(query()['view']).toBe('heat');
+    const heat = await screen.findByRole('grid', { name: '各医院每天' });
+    press('p');
+    expect(document.activeElement!.getAttribute('aria-label')).toMatch(/^第二医院，.+：0$/);
+    expect(heat.querySelectorAll('td[tabindex="0"]')).toHaveLength(1);
+    press('End');
+    expect(document.activeElement!.getAttribute('aria-label')).toMatch(/^第二医院，.+：290$/);
+    expect(document.activeElement!.getAttribute('data-shade')).toBe('5');
+    press('ArrowDown');
+    expect(document.activeElement!.getAttribute('aria-label')).toMatch(/^第一医院，.+：29$/);
+    press('ArrowLeft');
+    press('Enter');
+    const day = dayAfter(today, -1);
+    expect(query()).toEqual({ did: `served:${day}:${day}`, hospitalId: '5' });
+  });
+  test('4: a ranking; o ranks by something else; a name narrows the page', async () => {
+    await open('?measure=serviceDays&view=rank');
+    const rank = await screen.findByRole('grid', { name: '服务天数：排名' });
+    press('p');
+    expect(document.activeElement!.textContent).toContain('第二医院');
+    press('ArrowDown');
+    expect(document.activeElement!.textContent).toContain('第一医院');
+    expect(within(rank).getByRole('link', { name: '第一医院' }).getAttribute('href')).toBe('#/statistics/index?hospital=5&measure=serviceDays');
+    press('o');
+    await waitFor(() => expect(server.asked.at(-1)!.asks.get('group')).toBe('department'));
+    expect(query()['group']).toBe('department');
+    act(() => navigate('/statistics/index?measure=serviceDays&view=rank&group=caregiver'));
+    await waitFor(() => expect(server.asked.at(-1)!.asks.get('measures')).toBe('serviceDays,receivable,satisfaction,complaints'));
+    await waitFor(() => expect(screen.getByRole('grid', { name: '服务天数：排名' }).textContent).toContain('满意度'));
+  });
+  test('what is owed is shown by age, and each age opens its orders', async () => {
+    await open('?measure=outstanding');
+    await screen.findByRole('grid', { name: '待收：排名' });
+    press('p');
+    press('End');
+    expect(document.activeElement!.textContent).toContain('90 天以上');
+    press('Enter');
+    expect([path(), query()]).toEqual(['/order/index', { owed: 'older' }]);
+  });
+  test('a way that a measure has not says why', async () => {
+    await open('?measure=outstanding');
+    await screen.findByRole('grid', { name: '待收：排名' });
+    press('1');
+    expect(shown()).toContain('没有走势');
+    act(() => navigate('/statistics/index?measure=satisfaction'));
+    await slider();
+    press('3');
+    expect(shown()).toContain('没有热力图');
+  });
+  test('the sheet is of what is shown', async () => {
+    await open('?measure=serviceDays&view=heat&hospital=5');
+    await screen.findByRole('grid', { name: '各医院每天' });
+    press('E', { shiftKey: true });
+    await waitFor(() => expect(server.asked.some(({ method }) => method === 'POST')).toBe(true));
+    expect(server.asked.find(({ method }) => method === 'POST')!.body).toEqual({ what: 'heat', query: { from, to: today, by: 'day', measure: 'serviceDays' }, type: 'xlsx' });
+  });
+});
