@@ -16,6 +16,8 @@ import { Progress } from './progress.tsx';
 import { pageAt, resolve, LOGIN } from './route.ts';
 import { SlowNote } from './slow-note.tsx';
 import { usePhase, useSessionBusy, useViewer } from './session.ts';
+import type { LostPage as LostPagePart } from './lost-page.tsx';
+import type { Settled as SettledPart } from './settled.ts';
 import { Spoken } from './spoken.tsx';
 import { onDropPages, renewed, withPage, without, type Stack } from './stack.ts';
 import { Waiting } from './waiting.tsx';
@@ -23,17 +25,20 @@ import { Waiting } from './waiting.tsx';
 const ABSENT = '/404';
 type FrameView = ComponentType<FrameProps>;
 let Frame: FrameView | null = null;
-let Settled: typeof import('./frame.tsx').Settled | null = null;
-let LostPage: typeof import('./frame.tsx').LostPage | null = null;
+let Settled: typeof SettledPart | null = null;
+let LostPage: typeof LostPagePart | null = null;
 let beside: () => Promise<unknown> = async () => {};
 /** What is fetched with the frame; the entry names it, because ui/ knows no area. */
 export const setBeside = (load: () => Promise<unknown>): void => void (beside = load);
 /** Fetches the frame: it and what hangs on it stay out of the login page's first load. */
 export async function loadFrame(): Promise<void> {
-  const [frame] = await Promise.all([fetchPart(() => import(/* webpackChunkName: "frame" */ './frame.tsx'), true), wantFrameWords(), beside(), topMenuWanted() ? loadTopMenu().catch(() => {}) : null]);
-  Frame = frame.default;
-  Settled = frame.Settled;
-  LostPage = frame.LostPage;
+  const parts = Promise.all([
+    fetchPart(() => import(/* webpackChunkName: "frame" */ './frame.tsx'), true),
+    fetchPart(() => import(/* webpackChunkName: "frame" */ './settled.ts'), true),
+    fetchPart(() => import(/* webpackChunkName: "frame" */ './lost-page.tsx'), true),
+  ]);
+  const [[frame, settled, lost]] = await Promise.all([parts, wantFrameWords(), beside(), topMenuWanted() ? loadTopMenu().catch(() => {}) : null]);
+  [Frame, Settled, LostPage] = [frame.default, settled.Settled, lost.LostPage];
 }
 
 interface AppProps {

@@ -32,9 +32,6 @@ import { Toaster } from './toast.tsx';
 import { useLeft } from './use-left.ts';
 import { WorkNote } from './work-note.tsx';
 
-export { LostPage } from './lost-page.tsx';
-export { Settled } from './settled.ts';
-
 const NONE: readonly MenuLine[] = [];
 /** What the frame is given: `top` is the page that is shown. */
 export interface FrameProps {

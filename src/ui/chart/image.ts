@@ -1,6 +1,7 @@
 // Pictures that leave the console: drawn anew on a canvas of their own, so that neither the window nor the theme decides how they look.
 import type { Ink } from './ink.ts';
 import { imageInk } from './ink.ts';
+import { fetchPart } from '../fetch-part.ts';
 import type { Drawn } from './plot.ts';
 import { boundsOf, SHADES, shadeOf, ticksOf } from './tick.ts';
 
@@ -82,7 +83,7 @@ function drawRank(hand: Pen, { rows }: Extract<Shown, { kind: 'rank' }>, top: nu
   });
 }
 async function drawTime({ pen, ink, font }: Pen, drawn: Drawn, top: number): Promise<void> {
-  const { drawPlot } = await import(/* webpackChunkName: "plot" */ './plot.ts');
+  const { drawPlot } = await fetchPart(() => import(/* webpackChunkName: "plot" */ './plot.ts'));
   const plot = drawPlot(document.createElement('div'), drawn, { ink, width: INNER, height: PLOT_HEIGHT, font: `14px ${font}` });
   // it draws when microtasks run
   await new Promise<void>((done) => setTimeout(done));
