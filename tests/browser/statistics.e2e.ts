@@ -37,7 +37,7 @@ test('a figure is chosen, explained and opened; its list is as long as it says, 
   await expect(page.locator('[data-measure=started]')).toHaveAttribute('aria-selected', 'true');
   await page.reload();
   await expect(page.locator('[data-measure=started]')).toHaveAttribute('aria-selected', 'true');
-  expect(await figure(page, 'started')).toBe(started);
+  await expect.poll(() => figure(page, 'started')).toBe(started);
 });
 test('a picture is drawn, read by the arrows, follows the theme, and says the same as its table', async ({ page }) => {
   await open(page);

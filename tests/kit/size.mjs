@@ -11,7 +11,7 @@ const web = fileURLToPath(new URL('../../dist/web', import.meta.url));
 const RATCHET = {
   login: { most: 111.1, target: 110 },
   list: { most: 237.5, target: 170 },
-  whole: { most: 587, target: 450 },
+  whole: { most: 590, target: 450 },
 };
 
 const gzip = (file) => gzipSync(readFileSync(path.join(web, file)), { level: 9 }).length / 1000;

@@ -129,7 +129,8 @@ BEGIN
   full_rows := full_rows || jsonb_build_object('order_event', '(SELECT 1 AS sign, f.id, f.order_id, f.event, f.at FROM order_event f WHERE (f.event IN (''change'', ''extend'') AND NOT EXISTS (SELECT FROM order_event u WHERE u.undoes = f.id)) OR (f.event = ''assign'' AND NOT EXISTS (SELECT FROM order_event e WHERE e.order_id = f.order_id AND e.event = ''assign'' AND e.id < f.id)))');
 
   FOR name, fact IN SELECT key, value FROM jsonb_each_text(facts) LOOP
-    everything := everything || replace(replace(fact, '{rows}', full_rows->>name), '{orders}', orders);
+    EXECUTE format('CREATE FUNCTION stat_count_%s() RETURNS void LANGUAGE plpgsql AS $f$ BEGIN %s END $f$', name, replace(replace(fact, '{rows}', full_rows->>name), '{orders}', orders));
+    everything := everything || format('PERFORM stat_count_%s();', name);
     moved := moved || replace(replace(fact, '{rows}', full_rows->>name), '{orders}', '(SELECT -1 AS sign, p.* FROM olds p UNION ALL SELECT 1, n.* FROM news n)');
     FOREACH way IN ARRAY CASE WHEN name IN ('order_payment', 'order_adjustment', 'order_event') THEN ARRAY['added'] ELSE ARRAY['added', 'changed', 'removed'] END LOOP
       body := CASE WHEN name <> 'order_event' THEN ways->way->>2 ELSE '(SELECT 1 AS sign, n.id, n.order_id, n.event, n.at FROM news n WHERE n.event IN (''change'', ''extend'') OR (n.event = ''assign'' AND NOT EXISTS (SELECT FROM order_event e WHERE e.order_id = n.order_id AND e.event = ''assign'' AND e.id < n.id))
@@ -153,15 +154,16 @@ BEGIN
     EXECUTE format('CREATE FUNCTION stat_care_order_%s() RETURNS trigger LANGUAGE plpgsql AS $f$ BEGIN %s RETURN NULL; END $f$', way, body);
     EXECUTE format('CREATE TRIGGER care_order_stat_%1$s AFTER %2$s ON care_order REFERENCING %3$s FOR EACH STATEMENT WHEN (current_setting(''stat.later'', true) IS DISTINCT FROM ''on'') EXECUTE FUNCTION stat_care_order_%1$s()', way, ways->way->>0, ways->way->>1);
   END LOOP;
-  -- counts every row anew, on top of what is there
-  EXECUTE format('CREATE FUNCTION stat_count() RETURNS void LANGUAGE plpgsql AS $f$ BEGIN %s %s END $f$', replace(own, '{rows}', orders), everything);
+  -- counts every row anew, on top of what is there; by tables, for the embedded database gives no statement more than a minute
+  EXECUTE format('CREATE FUNCTION stat_count_care_order() RETURNS void LANGUAGE plpgsql AS $f$ BEGIN %s END $f$', replace(own, '{rows}', orders));
+  EXECUTE format('CREATE FUNCTION stat_count() RETURNS void LANGUAGE plpgsql AS $f$ BEGIN PERFORM stat_count_care_order(); %s END $f$', everything);
 END $make$;
 --> statement-breakpoint
 -- Sums what was changed, and forgets it: in one statement each, so that whoever reads sees it once, before or after. One at a time, and some at a time: true while there is more.
 CREATE FUNCTION stat_fold() RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('stat_fold'));
-  WITH moved AS (DELETE FROM stat_day_delta WHERE ctid = ANY (ARRAY(SELECT ctid FROM stat_day_delta LIMIT 200000)) RETURNING *), spread AS (SELECT s.span, CASE s.span WHEN 'm' THEN date_trunc('month', m.day)::date ELSE m.day END AS at, m.* FROM moved m, (VALUES ('d'::"char"), ('m')) s(span))
+  WITH moved AS (DELETE FROM stat_day_delta WHERE ctid = ANY (ARRAY(SELECT ctid FROM stat_day_delta LIMIT 50000)) RETURNING *), spread AS (SELECT s.span, CASE s.span WHEN 'm' THEN date_trunc('month', m.day)::date ELSE m.day END AS at, m.* FROM moved m, (VALUES ('d'::"char"), ('m')) s(span))
   INSERT INTO stat_day AS t SELECT span, grouping(department_id, service_item_id), at, hospital_id, coalesce(department_id, 0), coalesce(service_item_id, 0),
     sum(made), sum(started), sum(ended), sum(cancelled), sum(halves_normal), sum(halves_holiday), sum(halves_bedded), sum(halves_carer), sum(replaced), sum(extended), sum(ended_early), sum(assigned), sum(stars), sum(evaluations), sum(complaints), sum(charged_fen)
   FROM spread GROUP BY GROUPING SETS ((span, at, hospital_id), (span, at, hospital_id, service_item_id), (span, at, hospital_id, department_id), (span, at, hospital_id, department_id, service_item_id))
@@ -169,17 +171,17 @@ BEGIN
     halves_normal = t.halves_normal + excluded.halves_normal, halves_holiday = t.halves_holiday + excluded.halves_holiday, halves_bedded = t.halves_bedded + excluded.halves_bedded, halves_carer = t.halves_carer + excluded.halves_carer, replaced = t.replaced + excluded.replaced, extended = t.extended + excluded.extended,
     ended_early = t.ended_early + excluded.ended_early, assigned = t.assigned + excluded.assigned, stars = t.stars + excluded.stars, evaluations = t.evaluations + excluded.evaluations, complaints = t.complaints + excluded.complaints, charged_fen = t.charged_fen + excluded.charged_fen;
 
-  WITH moved AS (DELETE FROM stat_money_delta WHERE ctid = ANY (ARRAY(SELECT ctid FROM stat_money_delta LIMIT 200000)) RETURNING *), spread AS (SELECT s.span, CASE s.span WHEN 'm' THEN date_trunc('month', m.day)::date ELSE m.day END AS at, m.* FROM moved m, (VALUES ('d'::"char"), ('m')) s(span))
+  WITH moved AS (DELETE FROM stat_money_delta WHERE ctid = ANY (ARRAY(SELECT ctid FROM stat_money_delta LIMIT 50000)) RETURNING *), spread AS (SELECT s.span, CASE s.span WHEN 'm' THEN date_trunc('month', m.day)::date ELSE m.day END AS at, m.* FROM moved m, (VALUES ('d'::"char"), ('m')) s(span))
   INSERT INTO stat_money AS t SELECT span, grouping(department_id, service_item_id), at, hospital_id, coalesce(department_id, 0), coalesce(service_item_id, 0), method, sum(received_fen), sum(refunded_fen)
   FROM spread GROUP BY GROUPING SETS ((span, at, hospital_id, method), (span, at, hospital_id, service_item_id, method), (span, at, hospital_id, department_id, method), (span, at, hospital_id, department_id, service_item_id, method))
   ON CONFLICT (span, level, day, hospital_id, department_id, service_item_id, method) DO UPDATE SET received_fen = t.received_fen + excluded.received_fen, refunded_fen = t.refunded_fen + excluded.refunded_fen;
 
-  WITH moved AS (DELETE FROM stat_wait_delta WHERE ctid = ANY (ARRAY(SELECT ctid FROM stat_wait_delta LIMIT 200000)) RETURNING *), spread AS (SELECT s.span, CASE s.span WHEN 'm' THEN date_trunc('month', m.day)::date ELSE m.day END AS at, m.* FROM moved m, (VALUES ('d'::"char"), ('m')) s(span))
+  WITH moved AS (DELETE FROM stat_wait_delta WHERE ctid = ANY (ARRAY(SELECT ctid FROM stat_wait_delta LIMIT 50000)) RETURNING *), spread AS (SELECT s.span, CASE s.span WHEN 'm' THEN date_trunc('month', m.day)::date ELSE m.day END AS at, m.* FROM moved m, (VALUES ('d'::"char"), ('m')) s(span))
   INSERT INTO stat_wait AS t SELECT span, grouping(department_id, service_item_id), at, hospital_id, coalesce(department_id, 0), coalesce(service_item_id, 0), minutes, sum(orders)
   FROM spread GROUP BY GROUPING SETS ((span, at, hospital_id, minutes), (span, at, hospital_id, service_item_id, minutes), (span, at, hospital_id, department_id, minutes), (span, at, hospital_id, department_id, service_item_id, minutes))
   ON CONFLICT (span, level, day, hospital_id, department_id, service_item_id, minutes) DO UPDATE SET orders = t.orders + excluded.orders;
 
-  WITH moved AS (DELETE FROM stat_caregiver_delta WHERE ctid = ANY (ARRAY(SELECT ctid FROM stat_caregiver_delta LIMIT 200000)) RETURNING *)
+  WITH moved AS (DELETE FROM stat_caregiver_delta WHERE ctid = ANY (ARRAY(SELECT ctid FROM stat_caregiver_delta LIMIT 50000)) RETURNING *)
   INSERT INTO stat_caregiver AS t SELECT month, hospital_id, department_id, service_item_id, caregiver_id, sum(halves_normal), sum(halves_holiday), sum(charged_fen), sum(stars), sum(evaluations), sum(complaints) FROM moved GROUP BY 1, 2, 3, 4, 5
   ON CONFLICT (month, hospital_id, department_id, service_item_id, caregiver_id) DO UPDATE SET halves_normal = t.halves_normal + excluded.halves_normal, halves_holiday = t.halves_holiday + excluded.halves_holiday,
     charged_fen = t.charged_fen + excluded.charged_fen, stars = t.stars + excluded.stars, evaluations = t.evaluations + excluded.evaluations, complaints = t.complaints + excluded.complaints;
@@ -200,4 +202,17 @@ CREATE FUNCTION hospital_clock() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PE
 --> statement-breakpoint
 CREATE TRIGGER hospital_clock_moved AFTER UPDATE ON hospital FOR EACH ROW WHEN (OLD.timezone IS DISTINCT FROM NEW.timezone) EXECUTE FUNCTION hospital_clock();
 --> statement-breakpoint
-SELECT stat_rebuild();
+-- the sweep folds what this counts
+SELECT stat_count_care_order();
+--> statement-breakpoint
+SELECT stat_count_order_service_day();
+--> statement-breakpoint
+SELECT stat_count_order_payment();
+--> statement-breakpoint
+SELECT stat_count_order_adjustment();
+--> statement-breakpoint
+SELECT stat_count_order_event();
+--> statement-breakpoint
+SELECT stat_count_order_evaluation();
+--> statement-breakpoint
+SELECT stat_count_order_complaint();
