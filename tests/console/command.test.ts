@@ -59,10 +59,11 @@ test('every command is found in Chinese, pinyin, initials and English, whatever 
 
 test('a person is offered only what their routes and rights open', () => {
   const goes = (role: number) => offeredCommands(areas, viewerOf(role)).flatMap((c) => c.goes ?? []).sort();
+  const statements = ['/statistics/month', '/statistics/month?by=caregiver'];
   const accounts = ['/system/user', '/system/user?export=1', '/system/user?import=1', '/system/user?new=1'];
-  expect(goes(1)).toEqual(['/caregiver/certificates', '/caregiver/index', '/caregiver/index?export=1', '/caregiver/index?import=1', '/caregiver/index?new=1', '/caregiver/roster', '/dashboard', '/order/bed', '/order/index', '/order/new', '/profile', '/statistics/index', '/system/audit', '/system/book', '/system/department', '/system/dict', '/system/hospital', '/system/hospital?new=1', '/system/role', '/system/service', ...accounts]);
-  expect(goes(2)).toEqual(['/caregiver/certificates', '/caregiver/index', '/caregiver/index?export=1', '/caregiver/index?import=1', '/caregiver/index?new=1', '/caregiver/roster', '/dashboard', '/order/bed', '/order/index', '/order/new', '/profile', ...accounts]);
-  expect(goes(3)).toEqual(['/caregiver/certificates', '/caregiver/index', '/caregiver/index?export=1', '/caregiver/roster', '/dashboard', '/order/bed', '/order/index', '/order/new', '/profile']);
+  expect(goes(1)).toEqual(['/caregiver/certificates', '/caregiver/index', '/caregiver/index?export=1', '/caregiver/index?import=1', '/caregiver/index?new=1', '/caregiver/roster', '/dashboard', '/order/bed', '/order/index', '/order/new', '/profile', '/statistics/index', ...statements, '/system/audit', '/system/book', '/system/department', '/system/dict', '/system/hospital', '/system/hospital?new=1', '/system/role', '/system/service', ...accounts]);
+  expect(goes(2)).toEqual(['/caregiver/certificates', '/caregiver/index', '/caregiver/index?export=1', '/caregiver/index?import=1', '/caregiver/index?new=1', '/caregiver/roster', '/dashboard', '/order/bed', '/order/index', '/order/new', '/profile', ...statements, ...accounts]);
+  expect(goes(3)).toEqual(['/caregiver/certificates', '/caregiver/index', '/caregiver/index?export=1', '/caregiver/roster', '/dashboard', '/order/bed', '/order/index', '/order/new', '/profile', ...statements]);
   expect(goes(4)).toEqual(goes(3).filter((path) => path !== '/order/new' && path !== '/caregiver/index?export=1'));
   expect(goes(99)).toEqual(['/dashboard', '/profile']);
 });

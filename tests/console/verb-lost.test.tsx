@@ -66,7 +66,8 @@ const write = (words: string): void => void act(() => fireEvent.input(document.q
 const send = () => act(async () => void fireEvent.keyDown(document.querySelector('dialog form')!, { key: 'Enter', ctrlKey: true }));
 /** The browser goes back to an address by itself. */
 const browserBack = (to: string): void => act(() => {
-  history.replaceState(null, '', `#${to}`);
+  // where Back leads has been shown before: it has its mark
+  history.replaceState({ at: `earlier ${to}` }, '', `#${to}`);
   dispatchEvent(new PopStateEvent('popstate'));
 });
 

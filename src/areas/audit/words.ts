@@ -23,4 +23,4 @@ export const ACTION_WORDS: Record<string, Words> = {
   'command.run': msg`运行命令`, 'notice.read': msg`查看提醒`, 'audit.read': msg`查看审计记录`, 'audit.export': msg`导出审计日志`,
 };
 /** What it was done to. */
-export const ENTITY_WORDS: Record<string, Words> = { user: msg`账号`, session: msg`登录`, dict: msg`字典`, order: msg`订单`, caregiver: msg`护工`, audit: msg`审计日志`, hospital: msg`医院`, department: msg`科室`, ward: msg`病区`, bed: msg`床位`, service: msg`服务项目`, view: msg`视图`, settlement: msg({ context: '名词', message: '月结' }), command: msg({ context: '一条', message: '命令' }) };
+export const ENTITY_WORDS: Record<string, Words> = { user: msg`账号`, session: msg`登录`, dict: msg`字典`, order: msg`订单`, caregiver: msg`护工`, audit: msg`审计日志`, hospital: msg`医院`, department: msg`科室`, ward: msg`病区`, bed: msg`床位`, service: msg`服务项目`, view: msg`视图`, statistics: msg`数据统计`, settlement: msg({ context: '名词', message: '月结' }), command: msg({ context: '一条', message: '命令' }) };

@@ -38,7 +38,7 @@ export function ClosingForm({ verb, statement, onClose }: { verb: 'close' | 'reo
   return (
     <Drawer title={title} dirty={() => typed.trim() !== ''} onClose={onClose}>
       {(leave) => (
-        <VerbForm busy={busy} said={failure?.message ?? null} conflict={null} action={verb === 'close' ? t`月结` : t`重开月份`} danger={verb === 'reopen'} first={verb === 'reopen' ? 'reason' : undefined} leave={leave} onSubmit={(form) => void submit(form)}>
+        <VerbForm busy={busy} said={failure?.message ?? null} conflict={null} action={verb === 'close' ? t`月结` : t`重新打开月份`} danger={verb === 'reopen'} first={verb === 'reopen' ? 'reason' : undefined} leave={leave} onSubmit={(form) => void submit(form)}>
           <p className={control.label}>{name}</p>
           <MonthFacts sums={statement} dated />
           {verb === 'close' ? <p className={control.hint}><Trans>月结后，这个月的服务日、护工分成和款项不再变动；要改就先重开。</Trans></p> : (
