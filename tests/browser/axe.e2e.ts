@@ -3,7 +3,7 @@ import { expect, test, type Page } from './test.ts';
 import { openPalette, sampleOrders, settled, signIn } from './kit.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const PAGES = ['/dashboard', '/order/index', '/order/index?status=in_service', '/caregiver/index', '/caregiver/roster', '/caregiver/certificates', '/statistics/index', '/system/user', '/system/hospital', '/system/dict', '/system/dict?code=gender', '/system/role', '/system/audit', '/profile', '/401', '/404'];
+const PAGES = ['/dashboard', '/order/index', '/order/index?status=in_service', '/caregiver/index', '/caregiver/roster', '/caregiver/certificates', '/statistics/index', '/statistics/month', '/system/user', '/system/hospital', '/system/dict', '/system/dict?code=gender', '/system/role', '/system/audit', '/profile', '/401', '/404'];
 
 /** Opens the page with these settings and returns what axe finds, as short lines. */
 async function look(page: Page) {

@@ -85,7 +85,7 @@ export function FigureList({ totals, before, measure, onMeasure, rowsOf }: Figur
       {/* rows take the focus, which a table's do not */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table ref={table} role="grid" aria-label={t`指标`} aria-busy={totals === undefined} onKeyDown={press} onFocus={() => void (inside.current = true)} onBlur={({ currentTarget, relatedTarget }) => relatedTarget !== null && void (inside.current = currentTarget.contains(relatedTarget))}>
-        <thead><tr><th scope="col"><Trans>指标</Trans></th><th scope="col" data-number="true"><Trans>本期</Trans></th><th scope="col" data-number="true" className={style.second}><Trans>上期</Trans></th><th scope="col" data-number="true"><Trans>变化</Trans></th><th scope="col" aria-label={t`怎么算`} /></tr></thead>
+        <thead><tr><th scope="col"><Trans>指标</Trans></th><th scope="col" data-number="true"><Trans>本期</Trans></th><th scope="col" data-number="true" className={style.second}><Trans>上期</Trans></th><th scope="col" data-number="true"><Trans>变化</Trans></th><th scope="col"><span className={control.hidden}>{t`怎么算`}</span></th></tr></thead>
         {groups.map(({ id, title, measures }) => (
           <tbody key={id} aria-label={title}>
             <tr className={style.group}><th scope="rowgroup" colSpan={5}>{title}</th></tr>
