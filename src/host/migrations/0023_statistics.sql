@@ -147,9 +147,9 @@ BEGIN
     body := replace(own, '{rows}', ways->way->>2);
     IF way = 'changed' THEN
       -- an order that goes to another place, or is deleted, takes what belongs to it along
-      body := 'IF NOT EXISTS (SELECT FROM olds p JOIN news n USING (id) WHERE (p.hospital_id, p.department_id, p.service_item_id, p.deleted_at IS NULL, p.bed_id IS NULL, p.created_at, p.actual_start_at, p.actual_end_at, p.service_state, p.cancelled_at, p.end_reason IS NULL) IS DISTINCT FROM
-          (n.hospital_id, n.department_id, n.service_item_id, n.deleted_at IS NULL, n.bed_id IS NULL, n.created_at, n.actual_start_at, n.actual_end_at, n.service_state, n.cancelled_at, n.end_reason IS NULL)) THEN RETURN NULL; END IF; '
-        || body || ' IF EXISTS (SELECT FROM olds p JOIN news n USING (id) WHERE (p.hospital_id, p.department_id, p.service_item_id, p.deleted_at IS NULL, p.bed_id IS NULL, p.created_at) IS DISTINCT FROM (n.hospital_id, n.department_id, n.service_item_id, n.deleted_at IS NULL, n.bed_id IS NULL, n.created_at)) THEN ' || moved || ' END IF;';
+      -- compared as sets: what a trigger plans is kept, and a plan for one row joins thousands pair by pair
+      body := 'IF NOT EXISTS (SELECT id, hospital_id, department_id, service_item_id, deleted_at IS NULL, bed_id IS NULL, created_at, actual_start_at, actual_end_at, service_state, cancelled_at, end_reason IS NULL FROM news EXCEPT SELECT id, hospital_id, department_id, service_item_id, deleted_at IS NULL, bed_id IS NULL, created_at, actual_start_at, actual_end_at, service_state, cancelled_at, end_reason IS NULL FROM olds) THEN RETURN NULL; END IF; '
+        || body || ' IF EXISTS (SELECT id, hospital_id, department_id, service_item_id, deleted_at IS NULL, bed_id IS NULL, created_at FROM news EXCEPT SELECT id, hospital_id, department_id, service_item_id, deleted_at IS NULL, bed_id IS NULL, created_at FROM olds) THEN ' || moved || ' END IF;';
     END IF;
     EXECUTE format('CREATE FUNCTION stat_care_order_%s() RETURNS trigger LANGUAGE plpgsql AS $f$ BEGIN %s RETURN NULL; END $f$', way, body);
     EXECUTE format('CREATE TRIGGER care_order_stat_%1$s AFTER %2$s ON care_order REFERENCING %3$s FOR EACH STATEMENT WHEN (current_setting(''stat.later'', true) IS DISTINCT FROM ''on'') EXECUTE FUNCTION stat_care_order_%1$s()', way, ways->way->>0, ways->way->>1);

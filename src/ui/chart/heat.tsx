@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { composing } from '../key.ts';
+import control from '../style/control.module.css';
 import { boundsOf, SHADES, shadeOf, stepFor } from './tick.ts';
 import style from './heat.module.css';
 
@@ -65,7 +66,7 @@ export function Heat({ label, rows, columns, values, say, at, onMove, onOpen, le
         {/* cells take the focus, which a table's do not */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
         <table role="grid" className={style.table} aria-label={label} onKeyDown={press}>
-          <thead><tr><th scope="col" className={style.lead}>{lead}</th>{columns.map(({ key, words, mark }) => <th key={key} scope="col" className={style.mark} aria-label={words}><span aria-hidden="true">{mark}</span></th>)}</tr></thead>
+          <thead><tr><th scope="col" className={style.lead}>{lead}</th>{columns.map(({ key, words, mark }) => <th key={key} scope="col" className={style.mark}><span className={control.hidden}>{words}</span><span aria-hidden="true">{mark}</span></th>)}</tr></thead>
           <tbody>
             {rows.map(({ key, name }, row) => (
               <tr key={key}>
