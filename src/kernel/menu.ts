@@ -30,7 +30,9 @@ const page = (path: string, name: string, meta: RouteMeta, roles: readonly Role[
 const TREE: readonly Entry[] = [
   {
     path: '/order', redirect: '/order/index', component: 'Layout', name: 'Order', meta: { title: '订单管理', icon: 'order' }, roles: everyone,
-    children: [page('/order/index', 'OrderIndex', { title: '订单管理', icon: 'order', keepAlive: true }, everyone), page('/order/new', 'OrderNew', { title: '新建订单', hidden: true }, [1, 2, 3]), page('/order/bed', 'OrderBed', { title: '床位图', icon: 'order', hidden: true }, everyone), page('/order/:no', 'OrderDetail', { title: '订单详情', hidden: true }, everyone), page('/order/:no/:verb', 'OrderVerb', { title: '订单办理', hidden: true }, everyone), page('/order/:no/print', 'OrderPrint', { title: '打印订单', hidden: true }, everyone)],
+    children: [page('/order/index', 'OrderIndex', { title: '订单管理', icon: 'order', keepAlive: true }, everyone), page('/order/new', 'OrderNew', { title: '新建订单', hidden: true }, [1, 2, 3]), page('/order/bed', 'OrderBed', { title: '床位图', icon: 'order', hidden: true }, everyone), page('/order/:no', 'OrderDetail', { title: '订单详情', hidden: true }, everyone), page('/order/:no/:verb', 'OrderVerb', { title: '订单办理', hidden: true }, everyone), page('/order/:no/print', 'OrderPrint', { title: '打印订单', hidden: true }, everyone),
+      // who has no statistics has the statements of what is theirs
+      page('/statistics/month', 'StatisticsMonth', { title: '月结与对账', icon: 'statistics', hidden: true }, [2, 3, 4])],
   },
   {
     path: '/caregiver', redirect: '/caregiver/index', component: 'Layout', name: 'Caregiver', meta: { title: '护工管理', icon: 'caregiver' }, roles: everyone,
@@ -40,8 +42,6 @@ const TREE: readonly Entry[] = [
     path: '/statistics', redirect: '/statistics/index', component: 'Layout', name: 'Statistics', meta: { title: '数据统计', icon: 'statistics' }, roles: [1],
     children: [page('/statistics/index', 'StatisticsIndex', { title: '数据统计', icon: 'statistics', keepAlive: true }, [1]), page('/statistics/month', 'StatisticsMonth', { title: '月结与对账', icon: 'statistics', hidden: true }, [1])],
   },
-  // the others have no statistics, but the statements of what is theirs
-  { path: '/statistics', redirect: '/statistics/month', component: 'Layout', name: 'Statements', meta: { title: '月结与对账', hidden: true }, roles: [2, 3, 4], children: [page('/statistics/month', 'StatisticsMonth', { title: '月结与对账', icon: 'statistics', hidden: true }, [2, 3, 4])] },
   {
     path: '/system', redirect: '/system/user', component: 'Layout', name: 'System', meta: { title: '系统管理', icon: 'system', alwaysShow: true }, roles: [1, 2],
     children: [

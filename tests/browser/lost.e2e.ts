@@ -36,7 +36,13 @@ test('the code of what the menu leads to is here before one goes there', async (
   const came = page.waitForResponse(/view-caregiver-index.*\.js/);
   await signIn(page, 'ops');
   await came;
-  await page.waitForLoadState('networkidle');
+  // the first page keeps a stream open: what counts is that no more code comes
+  let known = -1;
+  await expect.poll(async () => {
+    const before = known;
+    known = await page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length);
+    return known === before;
+  }, { intervals: [1_000] }).toBe(true);
   await context.setOffline(true);
   await page.keyboard.press('g');
   await page.keyboard.press('c');

@@ -1,6 +1,6 @@
 // What the console says when it cannot do as asked: no server, a slow one, no such page, something typed that would be lost.
 import { expect, provoke, test } from './test.ts';
-import { field, openPalette, signIn } from './kit.ts';
+import { field, openPalette, settled, signIn } from './kit.ts';
 
 test('without a connection: since when, what is shown is marked, a write is refused and stays typed; then all is as before', async ({ page, context }) => {
   provoke(/net::ERR_/);
@@ -8,7 +8,7 @@ test('without a connection: since when, what is shown is marked, a write is refu
   await page.goto('/#/profile');
   const name = page.locator('main input[type="text"]').first();
   await name.waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await context.setOffline(true);
   const banner = page.locator('output', { hasText: '起连不上服务器' });
   await expect(banner).toContainText(/\d\d:\d\d 起连不上服务器/);
