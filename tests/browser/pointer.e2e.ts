@@ -86,7 +86,7 @@ test('a key that was chosen on one computer is heard on another; every other pag
   expect((await saved).ok()).toBe(true);
   const other = await (await browser.newContext()).newPage();
   await signIn(other, 'ops');
-  await expect(other.locator('a[data-key="order.open"]')).toHaveAttribute('data-keys', 'g j');
+  await expect(other.getByRole('navigation', { name: '主菜单' }).locator('a[data-key="order.open"]')).toHaveAttribute('data-keys', 'g j');
   await other.keyboard.press('g');
   await other.keyboard.press('j');
   await expect(other).toHaveURL(/#\/order\/index/);
