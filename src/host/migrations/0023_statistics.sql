@@ -77,14 +77,20 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- A transaction that fills an empty database sets stat.later to on, and makes the summary itself at its end (areas/demo/seed.ts).
--- What each row counts for, said once: {rows} are its rows and {orders} the orders they belong to, each with a sign. The functions below are made from it, for rows that come and go, for orders that move, and for all rows there are.
+-- What each row counts for, said once: {rows} are its rows, {joined} they with their orders and hospitals, rows and orders each with a sign. The functions below are made from it, for rows that come and go, for orders that move, and for all rows there are.
 DO $make$
 DECLARE
   place CONSTANT text := 'o.hospital_id, o.department_id, o.service_item_id';
-  joined CONSTANT text := ' FROM {rows} x JOIN {orders} o ON o.id = x.order_id AND o.deleted_at IS NULL JOIN hospital h ON h.id = o.hospital_id';
-  orders CONSTANT text := '(SELECT 1 AS sign, c.* FROM care_order c)';
+  joined CONSTANT text := ' FROM {joined}';
+  -- everything at once; one row after the other, by its order; orders that move, with what they take along
+  whole CONSTANT text := '{rows} x JOIN (SELECT 1 AS sign, c.* FROM care_order c) o ON o.id = x.order_id AND o.deleted_at IS NULL JOIN hospital h ON h.id = o.hospital_id';
+  -- OFFSET 0 fixes the order of work: what a trigger plans is kept as long as the connection, and a plan made over tables that are small yet would read them whole ever after
+  its_clock CONSTANT text := ' CROSS JOIN LATERAL (SELECT t.timezone FROM hospital t WHERE t.id = o.hospital_id OFFSET 0) h';
+  by_row CONSTANT text := '{rows} x CROSS JOIN LATERAL (SELECT 1 AS sign, c.* FROM care_order c WHERE c.id = x.order_id AND c.deleted_at IS NULL OFFSET 0) o' || its_clock;
+  by_order CONSTANT text := '(SELECT -1 AS sign, p.* FROM olds p UNION ALL SELECT 1, n.* FROM news n) o CROSS JOIN LATERAL (SELECT y.* FROM {rows} y WHERE y.order_id = o.id AND o.deleted_at IS NULL OFFSET 0) x' || its_clock;
   into_day CONSTANT text := 'INSERT INTO stat_day_delta (day, hospital_id, department_id, service_item_id, ';
   into_caregiver CONSTANT text := 'INSERT INTO stat_caregiver_delta (month, hospital_id, department_id, service_item_id, caregiver_id, ';
+  by_index CONSTANT text := ' SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off';
   facts jsonb := '{}';
   -- rows as they are while nothing changes
   full_rows jsonb := '{}';
@@ -129,16 +135,17 @@ BEGIN
   full_rows := full_rows || jsonb_build_object('order_event', '(SELECT 1 AS sign, f.id, f.order_id, f.event, f.at FROM order_event f WHERE (f.event IN (''change'', ''extend'') AND NOT EXISTS (SELECT FROM order_event u WHERE u.undoes = f.id)) OR (f.event = ''assign'' AND NOT EXISTS (SELECT FROM order_event e WHERE e.order_id = f.order_id AND e.event = ''assign'' AND e.id < f.id)))');
 
   FOR name, fact IN SELECT key, value FROM jsonb_each_text(facts) LOOP
-    EXECUTE format('CREATE FUNCTION stat_count_%s() RETURNS void LANGUAGE plpgsql AS $f$ BEGIN %s END $f$', name, replace(replace(fact, '{rows}', full_rows->>name), '{orders}', orders));
+    EXECUTE format('CREATE FUNCTION stat_count_%s() RETURNS void LANGUAGE plpgsql AS $f$ BEGIN %s END $f$', name, replace(replace(fact, '{joined}', whole), '{rows}', full_rows->>name));
     everything := everything || format('PERFORM stat_count_%s();', name);
-    moved := moved || replace(replace(fact, '{rows}', full_rows->>name), '{orders}', '(SELECT -1 AS sign, p.* FROM olds p UNION ALL SELECT 1, n.* FROM news n)');
+    moved := moved || replace(replace(fact, '{joined}', by_order), '{rows}', full_rows->>name);
     FOREACH way IN ARRAY CASE WHEN name IN ('order_payment', 'order_adjustment', 'order_event') THEN ARRAY['added'] ELSE ARRAY['added', 'changed', 'removed'] END LOOP
-      body := CASE WHEN name <> 'order_event' THEN ways->way->>2 ELSE '(SELECT 1 AS sign, n.id, n.order_id, n.event, n.at FROM news n WHERE n.event IN (''change'', ''extend'') OR (n.event = ''assign'' AND NOT EXISTS (SELECT FROM order_event e WHERE e.order_id = n.order_id AND e.event = ''assign'' AND e.id < n.id))
+      -- event || '' keeps the look back off the index by event, which holds every order's
+      body := CASE WHEN name <> 'order_event' THEN ways->way->>2 ELSE '(SELECT 1 AS sign, n.id, n.order_id, n.event, n.at FROM news n WHERE n.event IN (''change'', ''extend'') OR (n.event = ''assign'' AND NOT EXISTS (SELECT FROM order_event e WHERE e.order_id = n.order_id AND e.event || '''' = ''assign'' AND e.id < n.id))
         UNION ALL SELECT -1, u.id, u.order_id, u.event, u.at FROM news n JOIN order_event u ON u.id = n.undoes WHERE u.event IN (''change'', ''extend''))' END;
-      body := replace(replace(fact, '{rows}', body), '{orders}', orders);
+      body := replace(replace(fact, '{joined}', by_row), '{rows}', body);
       -- most events are none of these
       IF name = 'order_event' THEN body := 'IF NOT EXISTS (SELECT FROM news n WHERE n.event IN (''change'', ''extend'', ''assign'', ''undo'')) THEN RETURN NULL; END IF; ' || body; END IF;
-      EXECUTE format('CREATE FUNCTION stat_%s_%s() RETURNS trigger LANGUAGE plpgsql AS $f$ BEGIN %s RETURN NULL; END $f$', name, way, body);
+      EXECUTE format('CREATE FUNCTION stat_%s_%s() RETURNS trigger LANGUAGE plpgsql%s AS $f$ BEGIN %s RETURN NULL; END $f$', name, way, by_index, body);
       EXECUTE format('CREATE TRIGGER %1$s_stat_%2$s AFTER %3$s ON %1$s REFERENCING %4$s FOR EACH STATEMENT WHEN (current_setting(''stat.later'', true) IS DISTINCT FROM ''on'') EXECUTE FUNCTION stat_%1$s_%2$s()', name, way, ways->way->>0, ways->way->>1);
     END LOOP;
   END LOOP;
@@ -151,11 +158,11 @@ BEGIN
       body := 'IF NOT EXISTS (SELECT id, hospital_id, department_id, service_item_id, deleted_at IS NULL, bed_id IS NULL, created_at, actual_start_at, actual_end_at, service_state, cancelled_at, end_reason IS NULL FROM news EXCEPT SELECT id, hospital_id, department_id, service_item_id, deleted_at IS NULL, bed_id IS NULL, created_at, actual_start_at, actual_end_at, service_state, cancelled_at, end_reason IS NULL FROM olds) THEN RETURN NULL; END IF; '
         || body || ' IF EXISTS (SELECT id, hospital_id, department_id, service_item_id, deleted_at IS NULL, bed_id IS NULL, created_at FROM news EXCEPT SELECT id, hospital_id, department_id, service_item_id, deleted_at IS NULL, bed_id IS NULL, created_at FROM olds) THEN ' || moved || ' END IF;';
     END IF;
-    EXECUTE format('CREATE FUNCTION stat_care_order_%s() RETURNS trigger LANGUAGE plpgsql AS $f$ BEGIN %s RETURN NULL; END $f$', way, body);
+    EXECUTE format('CREATE FUNCTION stat_care_order_%s() RETURNS trigger LANGUAGE plpgsql%s AS $f$ BEGIN %s RETURN NULL; END $f$', way, by_index, body);
     EXECUTE format('CREATE TRIGGER care_order_stat_%1$s AFTER %2$s ON care_order REFERENCING %3$s FOR EACH STATEMENT WHEN (current_setting(''stat.later'', true) IS DISTINCT FROM ''on'') EXECUTE FUNCTION stat_care_order_%1$s()', way, ways->way->>0, ways->way->>1);
   END LOOP;
   -- counts every row anew, on top of what is there; by tables, for the embedded database gives no statement more than a minute
-  EXECUTE format('CREATE FUNCTION stat_count_care_order() RETURNS void LANGUAGE plpgsql AS $f$ BEGIN %s END $f$', replace(own, '{rows}', orders));
+  EXECUTE format('CREATE FUNCTION stat_count_care_order() RETURNS void LANGUAGE plpgsql AS $f$ BEGIN %s END $f$', replace(own, '{rows}', '(SELECT 1 AS sign, c.* FROM care_order c)'));
   EXECUTE format('CREATE FUNCTION stat_count() RETURNS void LANGUAGE plpgsql AS $f$ BEGIN PERFORM stat_count_care_order(); %s END $f$', everything);
 END $make$;
 --> statement-breakpoint
