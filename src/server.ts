@@ -5,33 +5,30 @@ import { runVerify } from './areas/audit/verify.ts';
 import { DEMO_PASSWORD, DEMO_USERNAMES } from './areas/demo/account.ts';
 import { prepareDemonstration, runSeed } from './areas/demo/seed.ts';
 import { runImport } from './areas/intake/import.ts';
+import { runRotate } from './areas/session/rotate.ts';
 import { runRebuild, runVerify as runStatisticsVerify } from './areas/statistics/verify.ts';
-import { migrateDatabase } from './host/db/migrate.ts';
-import { openDatabase, type Database } from './host/db/open.ts';
+import { runBackup, runMove, runRestore } from './host/backup/command.ts';
+import { withDatabase } from './host/db/batch.ts';
+import type { Database } from './host/db/open.ts';
 import { serve } from './host/serve.ts';
 import { readSettings } from './host/settings.ts';
 import { served } from './served.gen.ts';
 
-const USAGE = '用法 usage: node dist/server.mjs serve | db migrate | audit verify | stats verify | stats rebuild | seed | import | create-admin';
+const USAGE = '用法 usage: node dist/server.mjs serve | db migrate | db move | backup | restore | rotate secret | audit verify | stats verify | stats rebuild | seed | import | create-admin';
 const log = (line: string): void => console.log(line);
 
-/** Opens and migrates the database that the environment names, does the work and closes it. */
-async function withDatabase(work: (database: Database) => Promise<unknown>): Promise<void> {
-  const database = await openDatabase(readSettings(process.env), 'batch');
-  try {
-    await migrateDatabase(database);
-    await work(database);
-  } finally {
-    await database.close();
-  }
-}
+const verify = (database: Database): Promise<void> => runVerify(database, log);
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   serve: () =>
     serve({ settings: readSettings(process.env), served, demonstration: { prepare: prepareDemonstration, usernames: DEMO_USERNAMES, password: DEMO_PASSWORD }, webRoot: fileURLToPath(new URL('./web', import.meta.url)) }),
   db: async ([action]) => {
-    if (action !== 'migrate') throw new Error('用法 usage: npm run db -- migrate');
+    if (action === 'move') return runMove(readSettings(process.env), verify, log);
+    if (action !== 'migrate') throw new Error('用法 usage: npm run db -- migrate, npm run db -- move');
     await withDatabase(async () => log('数据库结构已是最新 The schema is up to date'));
   },
+  backup: (args) => runBackup(readSettings(process.env), args, log),
+  restore: (args) => runRestore(readSettings(process.env), args, verify, log),
+  rotate: (args) => withDatabase((database) => runRotate(database, readSettings(process.env), args, log)),
   audit: async ([action]) => {
     if (action !== 'verify') throw new Error('用法 usage: npm run audit:verify');
     await withDatabase((database) => runVerify(database, log));

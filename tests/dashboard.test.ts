@@ -57,9 +57,8 @@ test('each count is the total of the list it opens, in every scope', async () =>
 
 test('statistics and hospitals count the same orders', async () => {
   const ask = door(database, 'all');
-  const { byStatus, byHospital } = await ask(statistics.overview);
-  expect(byStatus.find((row) => row.status === 'pending_payment')).toEqual({ status: 'pending_payment', orders: 15, balanceFen: 5 * 100 + 10 * 200 });
-  expect(byStatus.find((row) => row.status === 'refunding')).toEqual({ status: 'refunding', orders: 0, balanceFen: 0 });
-  expect(byHospital.map(({ name, orders, live, payableFen }) => ({ name, orders, live, payableFen }))).toEqual([{ name: '东院', orders: 26, live: 16, payableFen: 500 }, { name: '西院', orders: 50, live: 30, payableFen: 2000 }, { name: '东加', orders: 1, live: 1, payableFen: 0 }]);
+  expect(await ask(statistics.bands)).toMatchObject({ orders: 15, fen: 5 * 100 + 10 * 200 });
+  const { rows } = await ask(statistics.groups, { from: dayFromNow(-2), to: dayFromNow(2), group: 'hospital', sort: 'made', measures: 'made,outstanding' });
+  expect(rows.map(({ name, values }) => ({ name, ...values }))).toEqual([{ name: '东加', made: 1, outstanding: 0 }, { name: '东院', made: 26, outstanding: 500 }, { name: '西院', made: 50, outstanding: 2000 }]);
   expect((await ask(hospital.list)).list.map(({ name, departments, beds, liveOrders }) => ({ name, departments, beds, liveOrders }))).toEqual([{ name: '东院', departments: 1, beds: 1, liveOrders: 16 }, { name: '西院', departments: 2, beds: 2, liveOrders: 30 }, { name: '东加', departments: 1, beds: 1, liveOrders: 1 }]);
 });

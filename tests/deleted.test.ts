@@ -69,9 +69,9 @@ test("a caregiver's record tells no stint of a deleted order, and nobody serves 
 });
 test('what is counted is alive', async () => {
   expect(await ask(dashboard.today)).toMatchObject({ toAssign: 1, startsToday: 3, endsToday: 2, toSettle: 1, certificatesEnding: 1 });
-  const { byStatus, byHospital } = await ask(statistics.overview);
-  expect(byStatus.filter(({ orders }) => orders > 0).map(({ status, orders }) => [status, orders])).toEqual([['pending_assign', 1], ['pending_service', 1], ['in_service', 1], ['pending_payment', 1]]);
-  expect(byHospital).toMatchObject([{ name: '第一医院', orders: 4, live: 3, payableFen: 100 }]);
+  const { rows } = await ask(statistics.groups, { from: dayFromNow(-9), to: dayFromNow(9), group: 'hospital', measures: 'made,ended,outstanding' });
+  expect(rows.map(({ name, values }) => ({ name, ...values }))).toEqual([{ name: '第一医院', made: 4, ended: 0, outstanding: 100 }]);
+  expect(await ask(statistics.bands)).toMatchObject({ orders: 1, fen: 100 });
   expect((await ask(hospital.list)).list).toMatchObject([{ name: '第一医院', liveOrders: 3 }]);
   expect((await ask(hospital.options)).map(({ name }) => name)).toEqual(['第一医院']);
 });

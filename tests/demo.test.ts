@@ -73,6 +73,7 @@ describe('demonstration data', () => {
     await none(`SELECT id FROM care_order WHERE greatest(created_at, updated_at, actual_start_at, actual_end_at, closed_at) > '2026-11-21T02:00:00Z' OR actual_end_at < actual_start_at`);
   });
   it('rates caregivers by the evaluations of orders they served', async () => {
+    await none(`SELECT x.id FROM order_complaint x WHERE NOT EXISTS (SELECT FROM order_assignment a WHERE a.order_id = x.order_id AND a.caregiver_id = x.caregiver_id)`);
     await none(`SELECT e.id FROM order_evaluation e WHERE NOT EXISTS (SELECT FROM order_assignment a WHERE a.order_id = e.order_id AND a.caregiver_id = e.caregiver_id)`);
     await none(`SELECT c.id FROM caregiver c LEFT JOIN (SELECT caregiver_id, round(avg(overall), 2) AS avg, count(*) AS n FROM order_evaluation GROUP BY 1) e ON e.caregiver_id = c.id WHERE rating_avg IS DISTINCT FROM e.avg OR rating_count <> coalesce(e.n, 0)`);
     await none(`SELECT o.id FROM care_order o WHERE (eval_state = 'done') <> EXISTS (SELECT FROM order_evaluation e WHERE e.order_id = o.id)`);
@@ -93,7 +94,7 @@ describe('the command', () => {
       const fresh = await testDatabase();
       await runSeed(fresh, args, quiet);
       const sums = [];
-      for (const table of ['hospital', 'hospital_bed', 'caregiver', 'caregiver_certificate', 'patient', 'care_order', 'order_assignment', 'order_service_day', 'order_payment', 'order_event', 'order_evaluation']) sums.push((await all<{ sum: string }>(`SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) AS sum FROM ${table} t`, fresh))[0]!.sum);
+      for (const table of ['hospital', 'hospital_bed', 'caregiver', 'caregiver_certificate', 'patient', 'care_order', 'order_assignment', 'order_service_day', 'order_payment', 'order_event', 'order_evaluation', 'order_complaint']) sums.push((await all<{ sum: string }>(`SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) AS sum FROM ${table} t`, fresh))[0]!.sum);
       await fresh.close();
       return sums;
     };

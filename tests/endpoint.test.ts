@@ -87,7 +87,7 @@ describe('who may call', () => {
   });
   test('the guarded table is what spec section 6 says of these screens', () => {
     const rights = Object.fromEntries(each.map(([name, e]) => [name, e.may]));
-    expect(rights).toMatchObject({ 'GET /statistics': 'biz:stat:view', 'GET /hospitals': 'biz:hospital:list', 'GET /sys/users/list': 'sys:user:list', 'GET /orders': 'biz:order:list', 'GET /caregivers': 'biz:caregiver:list' });
+    expect(rights).toMatchObject({ 'GET /statistics/bands': 'biz:stat:view', 'GET /hospitals': 'biz:hospital:list', 'GET /sys/users/list': 'sys:user:list', 'GET /orders': 'biz:order:list', 'GET /caregivers': 'biz:caregiver:list' });
     expect(each.filter(([, e]) => e.may === 'open').map(([name]) => name)).toEqual(['GET /sys/captcha/randomImage', 'POST /sys/login', 'POST /sys/login/second', 'POST /sys/login/second/send', 'POST /sys/sms/sendCode', 'POST /sys/updatePhone', 'POST /sys/refresh-token']);
   });
   test.each([[undefined], [''], [[]], ['sys:user:fly'], [['biz:order:list', 'nonsense']], [null]])('a call that says %j of who may make it cannot be mounted', async (said) => {

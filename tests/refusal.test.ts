@@ -35,8 +35,8 @@ describe('a refusal is a line of the audit', () => {
   test('also of calls that are not noted when they go well', async () => {
     const hospital = await api.as('hospital');
     await lines();
-    for (const path of ['/hospitals', '/statistics', '/sys/page']) await hospital.get(path);
-    expect((await lines()).map(({ action, error_code }) => [action, error_code])).toEqual([['GET /hospitals', 'forbidden'], ['GET /statistics', 'forbidden'], ['GET /sys/page', 'forbidden']]);
+    for (const path of ['/hospitals', '/statistics/bands', '/sys/page']) await hospital.get(path);
+    expect((await lines()).map(({ action, error_code }) => [action, error_code])).toEqual([['GET /hospitals', 'forbidden'], ['GET /statistics/bands', 'forbidden'], ['GET /sys/page', 'forbidden']]);
     await admin.get('/hospitals', { query: { wrong: 1 } });
     await admin.get('/sys/nowhere/items');
     expect(await told()).toEqual([['GET /hospitals', false, 'bad_input', adminId], ['GET /sys/:dictCode/items', false, 'not_found', adminId]]);

@@ -78,7 +78,7 @@ test('a caregiver who serves in both is shown without the other', async () => {
   const ask = door(database, scope);
   const detail = await ask(caregiver.detail, {}, { no: sharedNo });
   expect(detail).toMatchObject({ hospitals: ['本院'], postings: [{ hospital: '本院' }], stints: [{ orderNo: ownNo }], servingUntil: dayFromNow(0) });
-  const everywhere = JSON.stringify([detail, await ask(caregiver.list), await ask(caregiver.find, { q: '两处' }), await ask(order.detail, {}, { no: ownNo }), await ask(statistics.overview), await ask(hospital.list)]);
+  const everywhere = JSON.stringify([detail, await ask(caregiver.list), await ask(caregiver.find, { q: '两处' }), await ask(order.detail, {}, { no: ownNo }), await ask(statistics.groups, { from: dayFromNow(-9), to: dayFromNow(9), group: 'hospital' }), await ask(statistics.heat, { from: dayFromNow(-9), to: dayFromNow(9), measure: 'made' }), await ask(hospital.list)]);
   expect(everywhere).not.toContain('外');
   expect(everywhere).not.toContain(foreignNo);
   for (const no of [foreignCarer, movedCarer]) await expect(ask(caregiver.detail, {}, { no })).rejects.toMatchObject({ fault: 'not_found' });

@@ -6,21 +6,30 @@ import { failure, faultOf, languageOf, traceOf, unreadable } from './envelope.ts
 import type { House } from './house.ts';
 import { BOUNDS, parseQuery, readable } from './input.ts';
 import { limiter } from './limit.ts';
+import { keepAlive } from './life.ts';
 import { openStreams } from './live.ts';
 import { watched, type Messenger } from './messenger.ts';
+import { startMeter, type Meter } from './metric.ts';
 import { mount } from './mount.ts';
 import { openapi } from './openapi.ts';
 import { passwordCheck, SECURE_COST, type PasswordCost } from './password.ts';
 import type { Database } from './db/open.ts';
 import { refusals } from './refusal.ts';
+import type { Settings } from './settings.ts';
 import { secureHeaders, serveConsole } from './static.ts';
 import { sweep } from './sweep.ts';
 import { takeForms } from './upload.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts what this server does. */
+    meter: Meter;
+  }
+}
 /** What an app is made of. */
 export interface AppOptions {
   database: Database;
-  settings: { apiPrefix: string; secret: Buffer };
+  settings: Pick<Settings, 'apiPrefix' | 'secret'> & Partial<Pick<Settings, 'trusts'>>;
   served: readonly Served[];
   messenger: Messenger;
   /** Folder of the built console; none in tests of the API. */
@@ -34,7 +43,7 @@ const toStdout = (line: Record<string, unknown>): void => void process.stdout.wr
 
 /** The server: every call of the endpoint table, the console's files, health, and one place for every failure. */
 export async function buildApp({ database, settings, served, messenger, webRoot, cost = SECURE_COST, log = toStdout }: AppOptions): Promise<FastifyInstance> {
-  const { apiPrefix } = settings;
+  const { apiPrefix, trusts = () => false } = settings;
   const house: House = { db: database.db, secret: settings.secret, messenger: watched(messenger, (error) => log({ at: new Date().toISOString(), level: 'error', ...traceOf(error) })), cost, checkPassword: passwordCheck(cost) };
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const fault = faultOf(error);
@@ -43,7 +52,10 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
     return reply.code(fault.status).send(failure(fault, languageOf(request.headers)));
   };
   const app = fastify({
-    logger: false, genReqId: () => randomUUID(), exposeHeadRoutes: false, bodyLimit: BOUNDS.bodyBytes, forceCloseConnections: 'idle', return503OnClosing: true,
+    logger: false, exposeHeadRoutes: false, trustProxy: (address) => trusts(address),
+    // a number that our own proxy has given goes on; anyone else's could be whatever they like
+    genReqId: ({ headers: { 'x-request-id': given }, socket }) => (typeof given === 'string' && /^[\w-]{8,64}$/.test(given) && trusts(socket?.remoteAddress) ? given : randomUUID()),
+    bodyLimit: BOUNDS.bodyBytes, forceCloseConnections: 'idle', return503OnClosing: false,
     // slow senders and idle connections are gone within 15 s; Node looks every second
     requestTimeout: 12_000, keepAliveTimeout: 10_000, http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     // Node's header limit bounds an address already; what the router refused itself would leave without our headers
@@ -58,9 +70,13 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
     reply.header('x-request-id', request.id);
     if (request.url.startsWith(apiPrefix)) reply.header('cache-control', 'no-store');
   });
-  app.addHook('onResponse', async (request, reply) =>
-    log({ at: new Date().toISOString(), level: 'info', id: request.id, method: request.method, route: request.is404 ? null : request.routeOptions.url?.replace(/\(.*?\)/g, ''), status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.seen?.viewer.userId || null }),
-  );
+  app.addHook('onResponse', async (request, reply) => {
+    const { endpoint } = request.routeOptions.config;
+    // the console's files are many
+    const route = endpoint !== undefined ? apiPrefix + endpoint.path : request.is404 ? 'none' : ['/healthz', '/readyz'].includes(request.routeOptions.url ?? '') ? request.routeOptions.url! : 'file';
+    meter.call({ method: request.method, route, status: String(reply.statusCode) }, endpoint?.stream === true ? null : reply.elapsedTime / 1_000);
+    log({ at: new Date().toISOString(), level: 'info', id: request.id, method: request.method, route: request.is404 ? null : request.routeOptions.url?.replace(/\(.*?\)/g, ''), status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.seen?.viewer.userId || null });
+  });
   const refused = refusals(database.db, (error) => log({ at: new Date().toISOString(), level: 'error', ...traceOf(error) }));
   app.setErrorHandler(async (error, request, reply) => {
     // noted before it is told
@@ -80,7 +96,10 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   app.decorateRequest('about', null);
   const limit = limiter(database.db);
   const streams = openStreams(database);
-  app.addHook('preClose', async () => streams.close());
+  keepAlive(app, database, streams.close);
+  const meter = startMeter(database, streams.count);
+  app.decorate('meter', meter);
+  app.addHook('onClose', async () => meter.close());
   const takesForm = ({ endpoint }: Served): boolean => endpoint.upload !== undefined;
   for (const one of served) if (!takesForm(one)) mount(app, one, { database, house, apiPrefix, limit, streams });
   await app.register(async (door) => {
@@ -91,12 +110,6 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   const document = openapi(endpoints, apiPrefix);
   app.get(`${apiPrefix}/openapi.json`, async () => document);
   app.get(`${apiPrefix}/endpoints`, async () => endpoints.map(({ method, path, may, summary }) => ({ method, path: apiPrefix + path, may, summary })));
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
-    const ready = await Promise.race([database.pool.query('select 1').then(() => true, () => false), new Promise<false>((done) => setTimeout(done, 2_000, false).unref())]);
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'no database' });
-  });
-
   const page = webRoot === undefined ? null : await serveConsole(app, webRoot, apiPrefix);
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!;
@@ -111,21 +124,13 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   return app;
 }
 
-/** Sweeps every hour, and ends connections promptly when the app closes: one whose answer ends after closing began would stay. */
+/** Sweeps every hour. */
 function keepTidy(app: FastifyInstance, work: () => Promise<void>, failed: (error: unknown) => void): void {
-  const hourly = setInterval(() => void work().catch(failed), 3_600_000).unref();
-  let closing = false;
-  app.addHook('onSend', async (_request, reply) => void (closing && reply.header('connection', 'close')));
-  app.addHook('preClose', async () => {
-    closing = true;
-    clearInterval(hourly);
-    const idle = setInterval(() => app.server.closeIdleConnections(), 100);
-    const hard = setTimeout(() => app.server.closeAllConnections(), 8_000);
-    const done = (): void => {
-      clearInterval(idle);
-      clearTimeout(hard);
-    };
-    if (app.server.listening) app.server.once('close', done);
-    else done();
-  });
+  const run = async (): Promise<void> => {
+    const began = performance.now();
+    const ok = await work().then(() => true, (error: unknown) => (failed(error), false));
+    app.meter.job('sweep', ok, (performance.now() - began) / 1_000);
+  };
+  const hourly = setInterval(() => void run(), 3_600_000).unref();
+  app.addHook('preClose', async () => clearInterval(hourly));
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
@@ -25,7 +26,9 @@ interface Stream {
 export interface Streams {
   /** Answers with what was told before and what the feed tells from now on, for as long as the token lives. @throws Fault too_many, unavailable */
   send: (reply: FastifyReply, endpoint: Endpoint, token: string, seen: Seen, tuned: Tuned) => Promise<FastifyReply>;
-  /** Ends them all. */
+  /** How many there are. */
+  count: () => number;
+  /** Ends them all, and tells each when to come back: not all at once. */
   close: () => void;
 }
 
@@ -123,9 +126,10 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
       out.write(':\n\n');
       return reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(out);
     },
+    count: () => open.size,
     close() {
       closed = true;
-      for (const { out } of open) out.end();
+      for (const { out } of open) out.end(`retry: ${randomInt(500, 3_000)}\n\n`);
     },
   };
 }

@@ -7,6 +7,7 @@ import { buildApp } from './app.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { openDatabase, type Database } from './db/open.ts';
 import { gatewayMessenger, outboxMessenger } from './messenger.ts';
+import { serveMetrics } from './metric-server.ts';
 import { passwordCheck, SECURE_COST } from './password.ts';
 import type { Settings } from './settings.ts';
 
@@ -26,6 +27,8 @@ interface Parts {
   webRoot: string;
   log?: Log;
 }
+/** In production a machine reads what is said: one object a line, like the calls. */
+const toLog: Log = (text) => console.log(JSON.stringify({ at: new Date().toISOString(), level: 'info', text: text.trim() }));
 const STOP_MS = 9_500;
 /** Time for the callers that wait to get their 503 before the process ends. */
 const LAST_WORDS_MS = 1_000;
@@ -36,8 +39,8 @@ const DATABASE_LOST = 70;
  * Starts the server and stays until SIGTERM or SIGINT.
  * @throws Error whose message says, in both languages, why it does not start
  */
-export async function serve({ settings, served, demonstration, webRoot, log = console.log }: Parts): Promise<void> {
-  const { production, smsGatewayUrl, outboxDir, databaseUrl, dataDir } = settings;
+export async function serve({ settings, served, demonstration, webRoot, log = settings.production ? toLog : console.log }: Parts): Promise<void> {
+  const { production, smsGatewayUrl, outboxDir, databaseUrl, dataDir, metrics } = settings;
   if (production && smsGatewayUrl === undefined) throw new Error('生产环境不能使用演示发件箱，请设置 SMS_GATEWAY_URL。Production does not start with the demonstration outbox: set SMS_GATEWAY_URL.');
   // asked before the first start spends its time on demonstration data
   await free(settings);
@@ -46,15 +49,25 @@ export async function serve({ settings, served, demonstration, webRoot, log = co
     await database.close();
     throw error;
   });
-  stopOnSignal(app, database, log);
+  const figures = metrics === undefined ? null : await serveMetrics(metrics, app.meter.text).catch(async (error: unknown) => {
+    await app.close();
+    await database.close();
+    throw error;
+  });
+  stopOnSignal(async () => {
+    await app.close();
+    await figures?.close();
+    await database.close();
+  }, log);
   void database.down.then((error) => {
     log(`数据库失去响应，进程退出。The database is lost, the process ends: ${error.message}`);
     setTimeout(() => process.exit(DATABASE_LOST), LAST_WORDS_MS);
   });
 
   const { port } = app.server.address() as { port: number };
-  log(`护理管理系统 Nursing console: http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}/`);
+  log(`护理管理系统 Nursing console: http://${shown(settings.host)}:${port}/`);
   log(`  数据库 database: ${databaseUrl === undefined ? `${dataDir}/pg` : 'PostgreSQL'}`);
+  if (figures !== null) log(`  指标 metrics: http://${shown(metrics!.host)}:${figures.port}/metrics`);
   if (production) return;
   const open = await openAccounts(database, demonstration);
   if (open.length > 0) {
@@ -77,6 +90,7 @@ export async function serve({ settings, served, demonstration, webRoot, log = co
   }
 }
 
+const shown = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 /** @throws Error when the port cannot be had */
 function free(settings: Settings): Promise<void> {
   const probe = createServer();
@@ -106,20 +120,17 @@ async function refuseDemonstration(database: Database, demonstration: Demonstrat
   if (open.length > 0) throw new Error(`数据库中有演示账号（${open.join('、')}），生产环境不能启动。This database holds demonstration accounts (${open.join(', ')}); production does not start with it.`);
 }
 
-function stopOnSignal(app: FastifyInstance, database: Database, log: Log): void {
+function stopOnSignal(close: () => Promise<void>, log: Log): void {
   let stopping = false;
   const stop = (): void => {
     if (stopping) return; // a terminal and npm both pass Ctrl+C on
     stopping = true;
     log('正在停止 Stopping…');
     setTimeout(() => process.exit(1), STOP_MS).unref();
-    app
-      .close()
-      .then(() => database.close())
-      .then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
+    close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 
 /** What the environment decides; read once, at the start. */
@@ -17,8 +18,16 @@ export interface Settings {
   /** `/admin-api`: begins with a slash, ends without one. */
   apiPrefix: string;
   production: boolean;
+  /** Whether what stands at this address is our own proxy: its `X-Forwarded-For` and `X-Request-Id` are believed, and nobody else's. */
+  trusts: (address: string | undefined) => boolean;
+  /** Where metrics are told, when they are; whoever asks bears `token`, when there is one. */
+  metrics?: { host: string; port: number; token?: string };
   /** Keys hashes and tokens; the same on every instance. At least 32 bytes. */
   secret: Buffer;
+  /** Where the secret is kept when the environment does not give it. */
+  secretFile?: string;
+  /** The one that is to replace it (`npm run rotate -- secret`). */
+  nextSecret?: Buffer;
 }
 
 /** The environment as settings. Makes `dataDir`/secret on the first run. @throws Error naming every bad value at once, in both languages */
@@ -26,7 +35,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const wrong: string[] = [];
   const value = (name: string): string | undefined => (env[name] === undefined || env[name] === '' ? undefined : env[name]);
   const check = (name: string, fits: boolean, zh: string, en: string): void => {
-    if (!fits) wrong.push(`${name}=${name === 'APP_SECRET' ? '***' : (value(name) ?? '').replace(/:[^:@/]*@/, ':***@')}  ${zh} ${en}`);
+    if (!fits) wrong.push(`${name}=${/SECRET|TOKEN/.test(name) ? '***' : (value(name) ?? '').replace(/:[^:@/]*@/, ':***@')}  ${zh} ${en}`);
   };
   const urlOf = (name: string, protocols: readonly string[]): boolean => {
     const given = value(name);
@@ -47,17 +56,54 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const given = value('APP_SECRET');
   check('APP_SECRET', given === undefined || Buffer.byteLength(given) >= 32, '至少需要 32 个字节。', 'needs at least 32 bytes.');
   check('APP_SECRET', given !== undefined || !(production && databaseUrl !== undefined), '生产环境使用 DATABASE_URL 时必须设置。', 'must be set in production with DATABASE_URL.');
+  const next = value('APP_SECRET_NEXT');
+  check('APP_SECRET_NEXT', next === undefined || (Buffer.byteLength(next) >= 32 && next !== given), '至少需要 32 个字节，且与 APP_SECRET 不同。', 'needs at least 32 bytes and must differ from APP_SECRET.');
+  const proxies = (value('TRUSTED_PROXIES') ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+  const trusts = blockOf(proxies);
+  check('TRUSTED_PROXIES', trusts !== null, '应为以逗号分隔的 IP 地址或网段，例如 127.0.0.1,10.0.0.0/8。', 'must be IP addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8.');
+  const metrics = metricsIn(value, check);
   const dataDir = resolve(value('DATA_DIR') ?? 'data');
   const outboxDir = resolve(value('OUTBOX_DIR') ?? join(dataDir, 'outbox'));
   check('DATA_DIR', usable(dataDir), '无法创建或写入此目录。', 'cannot be made or written to.');
   check('OUTBOX_DIR', smsGatewayUrl !== undefined || usable(outboxDir), '无法创建或写入此目录。', 'cannot be made or written to.');
   if (wrong.length > 0) throw new Error(['设置有误 These settings cannot be used:', ...wrong.map((line) => `  ${line}`)].join('\n'));
   return {
-    port: Number(port), host, dataDir, outboxDir, apiPrefix, production,
-    secret: given === undefined ? keptSecret(join(dataDir, 'secret')) : Buffer.from(given),
+    port: Number(port), host, dataDir, outboxDir, apiPrefix, production, trusts: trusts ?? (() => false),
+    ...(metrics === null ? {} : { metrics }),
+    ...(given === undefined ? { secret: keptSecret(join(dataDir, 'secret')), secretFile: join(dataDir, 'secret') } : { secret: Buffer.from(given) }),
+    ...(next === undefined ? {} : { nextSecret: Buffer.from(next) }),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(smsGatewayUrl === undefined ? {} : { smsGatewayUrl }),
   };
+}
+type Check = (name: string, fits: boolean, zh: string, en: string) => void;
+/** Addresses and networks as a question; null when one is none. */
+function blockOf(parts: readonly string[]): Settings['trusts'] | null {
+  const list = new BlockList();
+  for (const part of parts) {
+    const [address = '', bits, ...more] = part.split('/');
+    const version = isIP(address);
+    const most = version === 6 ? 128 : 32;
+    if (version === 0 || more.length > 0 || (bits !== undefined && (!/^\d{1,3}$/.test(bits) || Number(bits) > most))) return null;
+    list.addSubnet(address, bits === undefined ? most : Number(bits), version === 6 ? 'ipv6' : 'ipv4');
+  }
+  // a socket that takes both families writes ::ffff: before the old one
+  return (address = '') => {
+    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+    const version = isIP(plain);
+    return version !== 0 && list.check(plain, version === 6 ? 'ipv6' : 'ipv4');
+  };
+}
+function metricsIn(value: (name: string) => string | undefined, check: Check): NonNullable<Settings['metrics']> | null {
+  const port = value('METRICS_PORT');
+  const host = value('METRICS_HOST') ?? '127.0.0.1';
+  const token = value('METRICS_TOKEN');
+  check('METRICS_PORT', port === undefined || (/^\d{1,5}$/.test(port) && Number(port) <= 65_535), '应为 0 至 65535 的整数。', 'must be a whole number from 0 to 65535.');
+  check('METRICS_HOST', /^[\w.:%-]+$/.test(host), '应为 IP 地址或主机名。', 'must be an IP address or a host name.');
+  check('METRICS_TOKEN', token === undefined || token.length >= 16, '至少需要 16 个字符。', 'needs at least 16 characters.');
+  // figures of the house are not for the world
+  check('METRICS_HOST', token !== undefined || /^(127\.|::1$|localhost$)/.test(host), '不是本机地址时必须设置 METRICS_TOKEN。', 'needs METRICS_TOKEN unless it is a loopback address.');
+  return port === undefined ? null : { host, port: Number(port), ...(token === undefined ? {} : { token }) };
 }
 function usable(dir: string): boolean {
   try {
@@ -69,7 +115,7 @@ function usable(dir: string): boolean {
   }
 }
 /** The secret of this folder, made on the first run; two first runs at once agree on one. */
-function keptSecret(file: string): Buffer {
+export function keptSecret(file: string): Buffer {
   try {
     if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
   } catch (error) {

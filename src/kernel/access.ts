@@ -5,7 +5,7 @@ export const ROLES = [1, 2, 3, 4] as const;
 export type Role = (typeof ROLES)[number];
 
 const VERBS = {
-  'biz:order': ['list', 'add', 'edit', 'assign', 'change', 'start', 'extend', 'renew', 'complete', 'pay', 'adjust', 'cancel', 'refund', 'refund-approve', 'evaluate', 'delete', 'export', 'import', 'print'],
+  'biz:order': ['list', 'add', 'edit', 'assign', 'change', 'start', 'extend', 'renew', 'complete', 'pay', 'adjust', 'cancel', 'refund', 'refund-approve', 'evaluate', 'complain', 'delete', 'export', 'import', 'print'],
   'biz:caregiver': ['list', 'add', 'edit', 'status', 'certify', 'delete', 'export', 'import', 'reveal'],
   'biz:hospital': ['list', 'add', 'edit', 'status', 'price'],
   'biz:stat': ['view', 'statement', 'close'],
@@ -27,10 +27,10 @@ const BY_ROLE: Record<Role, readonly Right[]> = {
   1: RIGHTS,
   2: [...all('biz:order'), ...all('biz:caregiver'), ...some('biz:stat', 'statement', 'close'), ...all('sys:user')],
   3: [
-    ...some('biz:order', 'list', 'add', 'edit', 'assign', 'change', 'start', 'extend', 'renew', 'complete', 'pay', 'cancel', 'refund', 'evaluate', 'export', 'print'),
+    ...some('biz:order', 'list', 'add', 'edit', 'assign', 'change', 'start', 'extend', 'renew', 'complete', 'pay', 'cancel', 'refund', 'evaluate', 'complain', 'export', 'print'),
     ...some('biz:caregiver', 'list', 'edit', 'status', 'export'), ...some('biz:stat', 'statement'),
   ],
-  4: [...some('biz:order', 'list', 'edit', 'evaluate', 'print'), ...some('biz:caregiver', 'list'), ...some('biz:stat', 'statement')],
+  4: [...some('biz:order', 'list', 'edit', 'evaluate', 'complain', 'print'), ...some('biz:caregiver', 'list'), ...some('biz:stat', 'statement')],
 };
 /** What a role grants; an unknown role grants nothing (domain.md: least privilege). */
 export const rightsOf = (role: number): readonly Right[] => BY_ROLE[role as Role] ?? [];

@@ -85,6 +85,7 @@ const WORDS = {
   month_is_closed: ['这个月已经月结', 'The month is closed already'],
   month_is_open: ['这个月没有月结', 'The month is not closed'],
   month_sums: ['合计变了，看过新的合计再确认', 'The sums have changed: look at them again'],
+  month_busy: ['这家医院正在导入或写入订单，稍后再试', 'Orders of this hospital are being imported or written: try again later'],
   month_paid: ['这个月的工资已发放，不能重开', 'Pay of the month has been paid out'],
   posting_needed: ['有服务安排的日子要留着驻点', 'Days with a service planned need their posting'],
 } as const satisfies Record<string, readonly [zh: string, en: string]>;

@@ -30,6 +30,7 @@ export interface Format {
 
 /** The hospitals' clock: days and instants are told by it, whatever the browser's zone (domain.md). */
 const ZONE = 'Asia/Shanghai';
+const HOUR = 3_600_000;
 /** `YYYY-MM-DD HH:mm` there. */
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' });
 const atClock = (at: Date | number): [day: string, time: string] => clock.format(at).split(' ') as [string, string];
@@ -69,7 +70,13 @@ function makeFormat(language: Language, now: () => Date = () => new Date()): For
   const numbers = once(() => new Intl.NumberFormat(locale));
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { style: 'narrow' }));
   // days run forward: after `2025/12/30`, the next `1/3` is the only one within a year
-  const thisYear = (): string => atClock(now())[0].slice(0, 4);
+  let [hour, year] = [Number.NaN, ''];
+  const thisYear = (): string => {
+    // a year turns with an hour there; asking the calendar costs more than the rest of a range that is known
+    const at = Math.floor(now().getTime() / HOUR);
+    if (at !== hour) [hour, year] = [at, atClock(at * HOUR)[0].slice(0, 4)];
+    return year;
+  };
   const waysOf = (year: string, from: string, to: string): [Intl.DateTimeFormat, Intl.DateTimeFormat] => {
     if (from.startsWith(year) && to.startsWith(year)) return [shortDays(), shortDays()];
     return [days(), to < `${Number(from.slice(0, 4)) + 1}${from.slice(4)}` ? shortDays() : days()];

@@ -45,3 +45,15 @@ test('a list is printed whole and lying by its key; by the browser’s own menu,
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('table tbody tr td:first-child a').evaluateAll((links) => links.filter((link) => link.getClientRects().length !== 1).length)).toBe(0);
 });
+test('month statements, as lists and as one, say what they are and of when, and begin on the first sheet, on its side', async ({ page }) => {
+  await signIn(page, 'ops');
+  for (const [address, title] of [['', '各医院的月度对账'], ['?by=caregiver', '各护工的月度对账'], ['?hospital=1', '对账单']] as const) {
+    await page.goto(`/#/statistics/month${address}`);
+    await page.getByRole('grid').waitFor();
+    await settled(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('header', { hasText: title }).filter({ hasText: '打印于' })).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+    expect([address, (await sheets(page)).map((sheet) => near(sheet, [842, 595])).includes(false)]).toEqual([address, false]);
+  }
+});

@@ -102,3 +102,15 @@ test('on paper it is black on white, with the table under the picture and nothin
   expect(dark[3]).toBe(0);
   await page.emulateMedia({ media: 'screen' });
 });
+test('on paper a heat map lies on its side, and its table is cut into tables that are whole', async ({ page }) => {
+  await open(page);
+  await page.goto('/#/statistics/index?measure=receivable&view=heat&range=30d');
+  await expect(page.locator('td[data-shade][tabindex="0"]')).toHaveCount(1);
+  await page.emulateMedia({ media: 'print' });
+  const tables = page.locator('section section table');
+  await expect(tables).toHaveCount(3);
+  expect(await tables.evaluateAll((all) => all.map((table) => table.querySelectorAll('thead th').length))).toEqual([11, 11, 11]);
+  // a sheet on its side, without its margins, in CSS px
+  for (const width of await tables.evaluateAll((all) => all.map((table) => table.scrollWidth))) expect(width).toBeLessThanOrEqual(1002);
+  await page.emulateMedia({ media: 'screen' });
+});

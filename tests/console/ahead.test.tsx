@@ -52,6 +52,43 @@ test('what is answered ahead is what would be answered, of any text and kind, an
   }
 });
 
+test('what is typed sign by sign, there and back, is answered as it would be without anything known of the signs before', async () => {
+  // signs that are typed as several, numbers with letters, gaps within names, and signs of which one is read as two others
+  const odd = [['PH26112110777', '张㎏', '0777'], ['PH26112110012', '西·安', '1210'], ['KG77', 'Kg王', '1012'], ['PH26112120012', '仙', '2001']].map(([code, name, tail], i) => [code, name, tail, `${10 + i}`, 0, 'in_service', '', '', 1].join('\t'));
+  const texts = fc.sample(fc.oneof(fc.array(fc.constantFrom(...'0127'), { minLength: 2, maxLength: 6 }), fc.array(fc.constantFrom(...'xiankgz', "'"), { minLength: 2, maxLength: 6 })).map((signs) => signs.join('')), { numRuns: 25, seed: 8 });
+  const index = await filled();
+  index.feed('order', page(odd.join('\n')));
+  await rest();
+  let compared = 0;
+  for (const text of ['zkg', '12100', '10777', "xi'an", ...texts])
+    for (let length = 1; length <= text.length; length += 1) {
+      index.expect(likelyNext(question(text.slice(0, length))));
+      await rest();
+      const asked = question(text.slice(0, length + 1));
+      const known = atHand(index, asked);
+      if (known === null) continue;
+      const fresh = await filled();
+      fresh.feed('order', page(odd.join('\n')));
+      await rest();
+      fresh.ask(asked);
+      await rest();
+      const { ms: _, ...answer } = fresh.now()!;
+      expect([asked.text, known]).toEqual([asked.text, answer]);
+      compared += 1;
+    }
+  expect(compared).toBeGreaterThan(60);
+});
+test('the signs that one begins with stay at hand, however much was typed since', async () => {
+  const index = await filled();
+  index.expect(likelyNext(question('')));
+  await rest();
+  for (let i = 0; i < 300; i += 1) {
+    index.ask(question(`q${i}`));
+    await rest();
+  }
+  expect([...'wz1'].map((sign) => atHand(index, question(sign)) !== null)).toEqual([true, true, true]);
+});
+
 test('next come the signs of the same sort, and one sign less; after hanzi nobody knows', () => {
   const next = (text: string): string[] => likelyNext(question(text)).map((one) => one.text);
   expect(next('').toSorted()).toEqual([...'0123456789abcdefghijklmnopqrstuvwxyz']);

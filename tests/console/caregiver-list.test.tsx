@@ -15,7 +15,7 @@ const row = (i: number): CaregiverRow => ({
 });
 const detailOf = (i: number): CaregiverDetail => ({
   ...row(i), idNo: null, origin: null, birthday: null, languages: ['四川话'], skills: [`技能${i}`], hiredOn: null, leftOn: null, statusReason: '打牌', reviewOn: null, education: null, marital: null, heightCm: null, weightKg: null, yearsExperience: null, emergencyName: null, emergencyPhone: null, bankName: null, bankAccount: null, undoUntil: null,
-  certificates: [[41, '2027-01-01'], [-324, '2026-01-01']].map(([daysLeft, expiresOn], at) => ({ id: String(at), kind: 'health' as const, number: null, issuer: null, issuedOn: null, expiresOn: String(expiresOn), daysLeft: Number(daysLeft), verified: false, verifiedBy: null, file: null })), postings: [], leaves: [], timeline: [],
+  certificates: [[41, '2027-01-01'], [-324, '2026-01-01']].map(([daysLeft, expiresOn], at) => ({ id: String(at), kind: 'health' as const, number: null, issuer: null, issuedOn: null, expiresOn: String(expiresOn), daysLeft: Number(daysLeft), verified: false, verifiedBy: null, file: null })), postings: [], leaves: [], complaints: 0, timeline: [],
   stints: [{ orderNo: 'PH9', patientName: '张三', hospital: '第一医院', from: '2026-11-01T00:00:00Z', to: '2026-11-03T00:00:00Z', status: 'ended' }],
 });
 let asked: string[];

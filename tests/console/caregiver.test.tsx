@@ -20,7 +20,7 @@ const DETAIL: CaregiverDetail = {
   can: ['certify', 'leave', 'post', 'edit', 'suspend', 'blacklist', 'undo'], cannot: { quit: 'still_serving', remove: 'has_served' },
   idNo: '310***********1234', origin: null, birthday: '1980-01-01', languages: [], skills: [], hiredOn: null, leftOn: null, statusReason: null, reviewOn: null, education: null, marital: null, heightCm: null, weightKg: null, yearsExperience: null, emergencyName: null, emergencyPhone: null, bankName: null, bankAccount: null, undoUntil: null,
   certificates: [{ id: '3', kind: 'health', number: 'JK1', issuer: null, issuedOn: '2026-01-01', expiresOn: '2027-01-01', daysLeft: 41, verified: false, verifiedBy: null, file: null }],
-  postings: [{ hospitalId: '5', hospital: '第一医院', from: '2026-01-01', to: null }], leaves: [], stints: [], timeline: [],
+  postings: [{ hospitalId: '5', hospital: '第一医院', from: '2026-01-01', to: null }], leaves: [], stints: [], complaints: 0, timeline: [],
 };
 const FORM: CaregiverForm = {
   staffNo: NO, version: 3, name: '陈桂英', gender: 2, idNo: DETAIL.idNo, mobile: DETAIL.mobile, level: 'junior', employment: 'partner', birthday: '1980-01-01', originProvince: null, originCity: null, languages: [], education: null, marital: null, heightCm: null, weightKg: null, emergencyName: '陈哥', emergencyPhone: '138****2222',

@@ -3,6 +3,7 @@ import { Suspense, type ComponentType } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import AdjustForm from '../../src/areas/order/adjust.form.tsx';
 import AssignForm from '../../src/areas/order/assign.form.tsx';
+import ComplainForm from '../../src/areas/order/complain.form.tsx';
 import ChangeForm from '../../src/areas/order/change.form.tsx';
 import type { Candidate, OrderDetail } from '../../src/areas/order/contract.ts';
 import EvaluateForm from '../../src/areas/order/evaluate.form.tsx';
@@ -133,4 +134,31 @@ test('number keys mark, each axis by itself; whoever was evaluated is not asked 
   fireEvent.change(form().querySelector('[name=content]')!, { target: { value: '很好' } });
   await send();
   expect(sent).toMatchObject([{ path: '/orders/PH26112100001/evaluate', body: { version: 4, caregiverNo: 'YG002', source: 'family', overall: 4, attitude: 5, tags: ['专业'], content: '很好' } }]);
+});
+test('a complaint is about who is there now, unless somebody else is named; without words it is not sent', async () => {
+  const at = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+  const stints = [{ ...stint('YG001', '王桂芳'), from: at(-9), to: at(-3) }, { ...stint('YG002', '李秀英', 'serving'), from: at(-3), to: at(2) }, { ...stint('YG003', '张红', 'planned'), from: at(2), to: at(4) }, { ...stint('YG004', '赵敏', 'void'), from: at(-1), to: at(1) }];
+  await open(ComplainForm, detail({ stints }));
+  expect(document.activeElement).toBe(field('kind'));
+  const carer = field('carer') as unknown as HTMLSelectElement;
+  expect([carer.value, [...carer.options].map(({ value }) => value)]).toEqual(['YG002', ['YG001', 'YG002', 'YG003', '0']]);
+  await send();
+  expect([sent.length, document.activeElement, screen.queryByText('写明发生了什么') !== null]).toEqual([0, field('content'), true]);
+  fireEvent.change(field('content'), { target: { value: ' 迟到半小时 ' } });
+  fireEvent.change(field('severity'), { target: { value: '3' } });
+  await send();
+  expect(sent).toMatchObject([{ path: '/orders/PH26112100001/complain', body: { kind: 'complaint', severity: 3, caregiverNo: 'YG002', content: '迟到半小时' } }]);
+  expect(sent[0]!.key).toMatch(/.{16,}/);
+  cleanup();
+  // an order that has ended: who was there last; one that nobody was given: nobody
+  for (const [given, who] of [[[stint('YG001', '王桂芳')], 'YG001'], [[], '0']] as const) {
+    await open(ComplainForm, detail({ stints: given }));
+    expect(field('carer').value).toBe(who);
+    cleanup();
+  }
+  await open(ComplainForm);
+  fireEvent.change(field('kind'), { target: { value: 'incident' } });
+  fireEvent.change(field('content'), { target: { value: '滑倒' } });
+  await send();
+  expect(sent.at(-1)!.body).toEqual({ kind: 'incident', severity: 2, caregiverNo: null, content: '滑倒' });
 });

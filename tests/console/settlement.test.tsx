@@ -1,11 +1,12 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../../src/areas/settlement/area.ts';
-import type { HospitalMonth, Statement } from '../../src/areas/settlement/contract.ts';
+import { settlement, type HospitalMonth, type Statement } from '../../src/areas/settlement/contract.ts';
 import { addressOf, atOf, lastMonth, monthAfter } from '../../src/areas/settlement/place.ts';
 import MonthPage from '../../src/areas/settlement/statistics.month.page.tsx';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { currentHref, navigate } from '../../src/ui/location.ts';
+import { outdated } from '../../src/ui/read.ts';
 import type { SignedIn } from '../../src/ui/session.ts';
 import { useShortcuts } from '../../src/ui/shortcut.ts';
 import { Toaster } from '../../src/ui/toast.tsx';
@@ -19,6 +20,9 @@ let months: HospitalMonth[];
 let statement: Statement;
 let sent: Pick<Sent, 'path' | 'body'>[];
 let refusal: Refusal | null;
+/** Whether the reader's scope is everything; how many orders a statement has. */
+let whole: boolean;
+let lines: number;
 let leave = async (): Promise<void> => {};
 const VIEWER: SignedIn = { userId: '1', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: ['operation'], perms: ['biz:stat:statement', 'biz:stat:close', 'biz:caregiver:reveal'], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/statistics/month'] };
 beforeEach(async () => {
@@ -26,6 +30,8 @@ beforeEach(async () => {
   statement = { ...months[0]!, month: MONTH, whole: true, uncovered: 0, hindering: [], closedBy: null, closedAt: null, reopenedBy: null, reopenedAt: null, reopenReason: null };
   sent = [];
   refusal = null;
+  whole = true;
+  lines = 1;
   answerBy(({ method, path, body }) => {
     if (method === 'POST') {
       sent.push({ path, body });
@@ -36,9 +42,9 @@ beforeEach(async () => {
     }
     if (path === '/settlements') return { list: months, total: { ...SUMS, orders: 4, days: 25 } };
     if (path === '/settlements/hospital') return statement;
-    if (path === '/settlements/orders') return { list: [{ orderNo: 'PH1', patientName: '张三', department: '骨科', service: '一对一', caregivers: '王芳', from: '2026-03-01', to: '2026-03-12', days: 12.5, holidayDays: 1, amountFen: 325_000, payFen: 227_500, feeFen: 16_250, adjustedFen: -1_000, receivedFen: 300_000, refundedFen: 0 }], total: 1 };
-    if (path === '/settlements/caregivers') return { list: [{ caregiverNo: 'PY1', name: '王芳', orders: 2, days: 12.5, holidayDays: 1, amountFen: 325_000, payFen: 227_500, feeFen: 16_250 }], total: 1, sums: { ...SUMS, adjustedFen: undefined, receivedFen: undefined, refundedFen: undefined } };
-    if (path === '/settlements/caregiver') return { caregiverNo: 'PY1', name: '王芳', month: MONTH, orders: 0, days: 0, holidayDays: 0, amountFen: 0, payFen: 0, feeFen: 0, lines: [] };
+    if (path === '/settlements/orders') return { list: [{ orderNo: 'PH1', patientName: '张三', department: '骨科', service: '一对一', caregivers: '王芳', from: '2026-03-01', to: '2026-03-12', days: 12.5, holidayDays: 1, amountFen: 325_000, payFen: 227_500, feeFen: 16_250, adjustedFen: -1_000, receivedFen: 300_000, refundedFen: 0 }], total: lines };
+    if (path === '/settlements/caregivers') return { list: [{ caregiverNo: 'PY1', name: '王芳', orders: 2, days: 12.5, holidayDays: 1, amountFen: 325_000, payFen: 227_500, feeFen: 16_250 }], total: 1, whole, sums: { ...SUMS, adjustedFen: undefined, receivedFen: undefined, refundedFen: undefined } };
+    if (path === '/settlements/caregiver') return { caregiverNo: 'PY1', name: '王芳', month: MONTH, whole, orders: 0, days: 0, holidayDays: 0, amountFen: 0, payFen: 0, feeFen: 0, lines: [] };
     return never;
   });
   leave = await enter(VIEWER, VIEWER.allowed);
@@ -145,4 +151,32 @@ test('who may not see pay has no column of it, and whose month it is not to clos
   await open();
   expect(screen.queryByRole('button', { name: /^月结/ })).toBeNull();
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['医院', '月结', '订单', '天数', '服务费', '医院管理费', '调整', '已收', '已退']);
+});
+test('on paper a list says what it is and of which month, where the page has its heading elsewhere', async () => {
+  for (const [query, title] of [['', '各医院的月度对账'], ['&by=caregiver', '各护工的月度对账']] as const) {
+    await open(`?month=${MONTH}${query}`);
+    const printed = await screen.findByText(/^打印于/);
+    expect(printed.closest('header')!.textContent).toMatch(new RegExp(`^${title} 2026年3月`));
+    // not a second heading of the page
+    expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual(['月结与对账']);
+    cleanup();
+  }
+});
+test('what is not shown is said before the lines, with what the sum is of', async () => {
+  lines = 1_204;
+  await open(`?month=${MONTH}&hospital=5`);
+  const said = await screen.findByText('仅列前 1 张，合计是全部 1204 张的；完整见导出的表格。');
+  expect(said.compareDocumentPosition(screen.getByRole('grid', { name: '这个月的订单' })) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+test('a part of the days is called so, on the statement of a caregiver and on the list', async () => {
+  await open(`?month=${MONTH}&caregiver=PY1`);
+  expect(screen.queryByText('只含你数据范围内的服务日')).toBeNull();
+  cleanup();
+  whole = false;
+  for (const query of ['&caregiver=PY1', '&by=caregiver']) {
+    outdated([settlement.caregiver, settlement.caregivers]);
+    await open(`?month=${MONTH}${query}`);
+    expect(await screen.findByText('只含你数据范围内的服务日')).toBeTruthy();
+    cleanup();
+  }
 });

@@ -1,5 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Twin } from '../../src/ui/chart/twin.tsx';
 import { navigate } from '../../src/ui/location.ts';
 import { dayAfter } from '../../src/ui/parse-day.ts';
 import { begin, from, open, path, picture, query, server, shown, slider, today } from '../kit/statistics.tsx';
@@ -46,7 +47,7 @@ describe('the pictures', () => {
     await slider();
     press('3');
     expect(query()['view']).toBe('heat');
-    const heat = await screen.findByRole('grid', { name: '各医院每天' });
+    const heat = await screen.findByRole('grid', { name: '服务天数：各医院每天' });
     press('p');
     expect(document.activeElement!.getAttribute('aria-label')).toMatch(/^第二医院，.+：0$/);
     expect(heat.querySelectorAll('td[tabindex="0"]')).toHaveLength(1);
@@ -96,9 +97,40 @@ describe('the pictures', () => {
   });
   test('the sheet is of what is shown', async () => {
     await open('?measure=serviceDays&view=heat&hospital=5');
-    await screen.findByRole('grid', { name: '各医院每天' });
+    await screen.findByRole('grid', { name: '服务天数：各医院每天' });
     press('E', { shiftKey: true });
     await waitFor(() => expect(server.asked.some(({ method }) => method === 'POST')).toBe(true));
-    expect(server.asked.find(({ method }) => method === 'POST')!.body).toEqual({ what: 'heat', query: { from, to: today, by: 'day', measure: 'serviceDays' }, type: 'xlsx' });
+    expect(server.asked.find(({ method }) => method === 'POST')!.body).toEqual({ what: 'heat', query: { from, to: today, by: 'day', measure: 'serviceDays', hospital: '5' }, type: 'xlsx' });
+  });
+  test('a heat map is called by its measure and its step, and narrowed by the server', async () => {
+    await open('?measure=serviceDays&view=heat&by=month&hospital=6');
+    const heat = await screen.findByRole('grid', { name: '服务天数：各医院每月' });
+    expect(within(heat).getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['第二医院']);
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('服务天数：各医院每月');
+    act(() => navigate('/statistics/index?measure=serviceDays&view=heat&by=week'));
+    await screen.findByRole('grid', { name: '服务天数：各医院每周' });
+  });
+  test('a sheet of a ranking asks for all of its lines', async () => {
+    await open('?measure=serviceDays&view=rank&group=caregiver');
+    await screen.findByRole('grid', { name: '服务天数：排名' });
+    expect(server.asked.find(({ asks }) => asks.has('group'))!.asks.get('limit')).toBe('50');
+    press('E', { shiftKey: true });
+    await waitFor(() => expect(server.asked.some(({ method }) => method === 'POST')).toBe(true));
+    expect((server.asked.find(({ method }) => method === 'POST')!.body as { query: object }).query).not.toHaveProperty('limit');
+  });
+  test('by age, what is not narrowed is said', async () => {
+    await open('?measure=outstanding&method=cash');
+    await screen.findByRole('grid', { name: '待收：排名' });
+    expect(screen.getByText('账龄不按付款方式和护工筛选。')).toBeTruthy();
+    act(() => navigate('/statistics/index?measure=outstanding'));
+    await waitFor(() => expect(screen.queryByText('账龄不按付款方式和护工筛选。')).toBeNull());
+  });
+  test('on paper a wide table is cut into tables that fit', () => {
+    const cells = (name: string) => [name, ...Array.from({ length: 30 }, (_, i) => `${name}${i}`)];
+    render(<Twin label="表" heads={cells('h')} rows={[{ key: 'a', cells: cells('a') }]} across={12} />);
+    const tables = screen.getAllByRole('table');
+    expect(tables.map((table) => [...table.querySelectorAll('tr')].map((line) => line.children.length))).toEqual([[13, 13], [13, 13], [7, 7]]);
+    expect(tables.map((table) => table.querySelector('tbody tr')!.textContent!.slice(0, 4))).toEqual(['aa0a', 'aa12', 'aa24']);
+    expect(screen.getAllByRole('columnheader', { name: 'h' })).toHaveLength(3);
   });
 });

@@ -94,7 +94,7 @@ test('every acknowledgement comes after a flush to the disk', async () => {
 }, 60_000);
 
 test('a database that does not answer fails whoever waits, and says that the process is to end', async () => {
-  const silent: Engine = { run: () => new Promise(() => undefined), close: async () => undefined, died: new Promise(() => undefined) };
+  const silent: Engine = { run: () => new Promise(() => undefined), copy: async () => undefined, close: async () => undefined, died: new Promise(() => undefined) };
   const database = embedded(watch(silent, 100));
   const answers = await Promise.allSettled([database.pool.query('select 1'), database.pool.query('select 2')]);
   expect(answers.map((a) => (a.status === 'rejected' ? faultOf(a.reason).fault : 'answered'))).toEqual(['unavailable', 'unavailable']);
@@ -134,7 +134,7 @@ test('the server starts on an empty folder, is ready, and stops cleanly when tol
   const dataDir = join(folder, 'served');
   const server = start('server.mjs', ['serve'], { NODE_ENV: 'production', SMS_GATEWAY_URL: 'http://127.0.0.1:9/', DATA_DIR: dataDir, PORT: '0' });
   await server.until(/http:/);
-  const address = /http:\/\/\S+/.exec(server.heard.join('\n'))![0];
+  const address = /http:\/\/[^\s"]+/.exec(server.heard.join('\n'))![0];
   expect((await fetch(`${address}readyz`)).status).toBe(200);
   expect(server.heard.join('\n')).not.toMatch(/演示/);
   expect(await server.end('SIGTERM')).toBe(0);

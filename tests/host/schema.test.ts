@@ -2,9 +2,10 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrateDatabase } from '../../src/host/db/migrate.ts';
+import { migrateDatabase, schemaOf } from '../../src/host/db/migrate.ts';
 import { openDatabase, type Database } from '../../src/host/db/open.ts';
 import { Reach, type Source } from '../../src/host/reach.ts';
+import { careKit } from '../kit/care.ts';
 import { emptyOnServer, memoryDatabase, testDatabase } from '../kit/database.ts';
 
 const migrations = fileURLToPath(new URL('../../src/host/migrations', import.meta.url));
@@ -24,6 +25,22 @@ test('migrating again changes nothing', async () => {
   await migrateDatabase(database);
   expect(await lines(database, COLUMNS)).toEqual(before);
   expect((await database.pool.query('select count(*)::int as n from drizzle.__drizzle_migrations')).rows).toEqual([{ n: readdirSync(migrations).filter((file) => file.endsWith('.sql')).length }]);
+});
+
+test('a database of a newer version is left as it is, and this version works on it', async () => {
+  const newer = await testDatabase();
+  await newer.pool.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`);
+  // what a later version may do while this one runs: add
+  await newer.pool.query(`alter table hospital add column later text not null default 'x'; create table later (id bigint primary key)`);
+  const before = await lines(newer, COLUMNS);
+  await migrateDatabase(newer);
+  expect(await lines(newer, COLUMNS)).toEqual(before);
+  expect(await schemaOf(newer.pool)).toBe('unknown');
+  const kit = await careKit(newer);
+  const place = await kit.place('第一医院');
+  const no = await kit.order(place);
+  expect((await newer.pool.query('select order_no as no from care_order')).rows).toEqual([{ no }]);
+  await newer.close();
 });
 
 test('every source that a tables.ts names can be read, with its scope', async () => {

@@ -16,7 +16,7 @@ const never = new Promise<Error>(() => undefined);
 
 /** PGlite in this thread and in memory, behind the same driver and stream as the real one. */
 function inMemory(engine: PGlite): Database {
-  return embedded({ run: async (batch) => engine.execProtocolRawSync(batch), close: () => engine.close(), died: never });
+  return embedded({ run: async (batch) => engine.execProtocolRawSync(batch), copy: () => never.then(() => undefined), close: () => engine.close(), died: never });
 }
 /** A dump of a migrated database, made once for these migrations. */
 async function template(): Promise<Blob> {
@@ -58,6 +58,15 @@ export async function emptyOnServer(url: string): Promise<{ databaseUrl: string;
 
 /** A fresh, migrated, empty database in this process's memory. */
 export const memoryDatabase = async (): Promise<Database> => inMemory(await PGlite.create({ extensions, loadDataDir: await template(), pgliteWasmModule: await WebAssembly.compile(await readFile(wasm)) }));
+
+/** A database without even a schema: in memory, or on the server that TEST_DATABASE_URL names. `close` leaves nothing behind. */
+export async function bareDatabase(): Promise<Database> {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (url === undefined) return inMemory(await PGlite.create({ extensions }));
+  const { databaseUrl, drop } = await emptyOnServer(url);
+  const database = await openDatabase({ databaseUrl, dataDir: '' }, 'batch');
+  return { ...database, close: () => database.close().finally(drop) };
+}
 
 /** A fresh, migrated, empty database: in memory, or on the server that TEST_DATABASE_URL names. `close` leaves nothing behind. */
 export async function testDatabase(): Promise<Database> {

@@ -12,5 +12,5 @@ export const line = (version: number, event: string, more: Partial<TimelineRow> 
 export const DETAIL: OrderDetail = {
   ...ROW, source: 'console', evaluationState: 'none', patientId: '7', patientAge: 70, patientBirthday: null, contactName: null, contactRelation: null, contactMobile: null, departmentId: '9', wardId: null, bedId: null, inpatientNo: null, diagnosis: null, careLevel: null, infectious: false, note: null,
   prefGender: null, prefLevel: null, prefLanguage: null, requirements: null, serviceItemId: '3', careMode: 'one_to_one', coverage: 'day', unitPriceFen: 20_000, paidFen: 0, refundedFen: 0, prepayFen: 60_000, days: 5, adjustedFen: 0, actualStartAt: null, actualEndAt: null, cancelReason: null, endReason: null, renewedFrom: null, renewedBy: null, keeperId: null, keeperName: null,
-  gap: null, undoUntil: null, stints: [], ledger: [], adjustments: [], refunds: [], evaluations: [], timeline: [line(1, 'create'), line(2, 'assign')],
+  gap: null, undoUntil: null, stints: [], ledger: [], adjustments: [], refunds: [], evaluations: [], complaints: [], timeline: [line(1, 'create'), line(2, 'assign')],
 };

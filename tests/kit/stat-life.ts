@@ -30,7 +30,8 @@ async function live(by: RoleName): Promise<void> {
   const steps: [string, () => object][] = [
     ['pay', () => ({ amountFen: 1 + below(90_000), method: one(METHODS) })], ['assign', () => ({ caregiverNo: carers[0] })], ['adjust', () => ({ kind: 'surcharge', amountFen: 1 + below(9_000), reason: '耗材' })], ['start', () => ({ reason: '先做' })], ['undo', () => ({})],
     ['extend', () => ({ plannedEnd: dayFromNow(start + 12), endHalf: 'PM', reason: one(['恢复慢', '家属要求']) })], ['change', () => ({ caregiverNo: carers[1], reason: one(['家属要求', '护工请假']) })], ['edit', () => ({ diagnosis: `诊断${below(1e6)}` })],
-    ['complete', () => ({ reason: one(['出院', '转院']) })], ['evaluate', () => ({ caregiverNo: one(carers), overall: 1 + below(5), tags: [] })], ['settle', () => ({ method: one(METHODS) })], ['unassign', () => ({})], ['cancel', () => ({ reason: one(['转院', '费用']) })],
+    // on time or early, recorded then or later, with a reason in any case, as many write one
+    ['complete', () => ({ reason: one(['出院', '转院']), ...(below(2) === 0 ? { end: { day: dayFromNow(start + below(2)), half: one(['AM', 'PM']) } } : {}) })], ['evaluate', () => ({ caregiverNo: one(carers), overall: 1 + below(5), tags: [] })], ['settle', () => ({ method: one(METHODS) })], ['unassign', () => ({})], ['cancel', () => ({ reason: one(['转院', '费用']) })],
     ['refund-request', () => ({ amountFen: 1 + below(9_000), reason: '多付' })], ['refund-approve', () => ({})], ['refund-pay', () => ({ method: one(METHODS) })],
   ];
   const straight = ['assign', 'start', 'complete', 'evaluate', 'settle'];
@@ -60,7 +61,7 @@ async function scatter(): Promise<void> {
     if (below(4) === 0) await rows(`insert into order_event (order_id, event, from_state, to_state, actor_id, actor_role, reason, at) select ${id}, e, 'in_service', 'in_service', ${life.kit.actorId}, 2, '补记', now() - ${back()} from unnest(array['change', 'extend', 'assign']) e`);
     if (below(3) === 0) await rows(`update order_evaluation set created_at = created_at - ${back()}, overall = ${1 + below(5)} where order_id = ${id}`);
     if (below(3) === 0) await rows(`insert into order_complaint (order_id, caregiver_id, kind, content, created_by, created_at) select ${id}, (select max(caregiver_id) from order_service_day where order_id = ${id}), k, '不满', ${life.kit.actorId}, now() - ${back()} from unnest(array['complaint', 'incident']) k`);
-    if (below(6) === 0) await rows(`update order_service_day set attendance = 'void' where order_id = ${id} and day = (select max(day) from order_service_day where order_id = ${id})`);
+    if (below(6) === 0) await rows(`update order_service_day set attendance = 'void' where order_id = ${id} and day = (select ${one(['max', 'min'])}(day) from order_service_day where order_id = ${id}) and (select service_state <> 'completed' from care_order where id = ${id})`);
     if (below(9) === 0) await rows(`delete from order_complaint where order_id = ${id} and kind = 'incident'`);
   }
   // several at once, in one statement each

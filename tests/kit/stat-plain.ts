@@ -23,6 +23,8 @@ export async function recount(api: Pick<Api, 'rows'>, { from, to, where, method,
   const within = (day: string): string => `${day} between '${from}' and '${to}'`;
   const orders = `care_order o join hospital h on h.id = o.hospital_id`;
   const mine = `o.deleted_at is null and ${where}`;
+  // an order has ended with its last half that was served, whenever that was written down
+  const last = `cross join lateral (select x.day, x.fraction from order_service_day x where x.order_id = o.id and x.attendance <> 'void' order by x.day desc limit 1) e`;
   const count = async (text: string): Promise<number> => Number((await api.rows<{ n: string | null }>(`select (${text}) as n`))[0]!.n ?? 0);
   const born = (table: string, what: string, instant: string, more: string): Promise<number> => count(`select ${what} from ${table} x join ${orders} on o.id = x.order_id where ${mine} and ${within(local(instant))} and ${more}`);
   const dayRows = `order_service_day x join ${orders} on o.id = x.order_id where ${mine} and x.attendance <> 'void' and ${within('x.day')}`;
@@ -40,9 +42,9 @@ export async function recount(api: Pick<Api, 'rows'>, { from, to, where, method,
   const adjusted = caregiver === undefined ? await born('order_adjustment', 'sum(x.amount_fen)', 'x.created_at', 'true') : 0;
   const [made, started, ended, cancelled] = await Promise.all([
     count(`select count(*) from ${orders} where ${mine} and ${within(local('o.created_at'))}`), count(`select count(*) from ${orders} where ${mine} and ${within(local('o.actual_start_at'))}`),
-    count(`select count(*) from ${orders} where ${mine} and o.service_state = 'completed' and ${within(local('o.actual_end_at'))}`), count(`select count(*) from ${orders} where ${mine} and o.service_state = 'cancelled' and ${within(local('o.cancelled_at'))}`),
+    count(`select count(*) from ${orders} ${last} where ${mine} and o.service_state = 'completed' and ${within('e.day')}`), count(`select count(*) from ${orders} where ${mine} and o.service_state = 'cancelled' and ${within(local('o.cancelled_at'))}`),
   ]);
-  const early = await count(`select count(*) from ${orders} where ${mine} and o.service_state = 'completed' and o.end_reason is not null and ${within(local('o.actual_end_at'))}`);
+  const early = await count(`select count(*) from ${orders} ${last} where ${mine} and o.service_state = 'completed' and ${within('e.day')} and (e.day < o.planned_end or (o.end_half = 'PM' and e.fraction < 1 and not (o.start_half = 'PM' and o.planned_start = o.planned_end)))`);
   const [replaced, extended] = [await born('order_event', 'count(*)', 'x.at', `x.event = 'change' and ${kept}`), await born('order_event', 'count(*)', 'x.at', `x.event = 'extend' and ${kept}`)];
   const first = `o.source <> 'import' and x.event = 'assign' and x.id = (select min(f.id) from order_event f where f.order_id = o.id and f.event = 'assign')`;
   const waited = (part: number): string => `select percentile_disc(${part}) within group (order by greatest(0, floor(extract(epoch from x.at - o.created_at) / 60))) as n from order_event x join ${orders} on o.id = x.order_id where ${mine} and ${within(local('x.at'))} and ${first}`;

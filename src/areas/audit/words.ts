@@ -10,7 +10,7 @@ export const ACTION_WORDS: Record<string, Words> = {
   'dict.add': msg`新建字典`, 'dict.edit': msg`修改字典`, 'dict.item.add': msg`新建字典项`, 'dict.item.edit': msg`修改字典项`, 'dict.item.delete': msg`删除字典项`,
   'entity.read': msg`查看账号或字典`, 'entity.delete': msg`删除账号或字典`, 'order.list': msg`查看订单列表`, 'order.find': msg`查找订单`, 'order.index': msg`读取订单索引`, 'order.read': msg`查看订单`, 'caregiver.list': msg`查看护工列表`, 'caregiver.find': msg`查找护工`, 'caregiver.index': msg`读取护工索引`, 'caregiver.read': msg`查看护工`, 'order.import': msg`导入订单`, 'caregiver.import': msg`导入护工`, 'caregiver.work': msg`查看护工的服务记录`, 'caregiver.evaluations': msg`查看护工收到的评价`, 'caregiver.pay': msg`查看护工工资`, 'caregiver.pay-export': msg`导出护工工资`,
   'order.create': msg`新建订单`, 'order.edit': msg`修改患者`, 'order.assign': msg`派单`, 'order.unassign': msg`撤回派单`, 'order.start': msg`开始服务`, 'order.change': msg`更换护工`, 'order.extend': msg`延长服务`, 'order.renew': msg`续单`, 'order.complete': msg`完成服务`,
-  'order.pay': msg`收款`, 'order.settle': msg`结清款项`, 'order.adjust': msg`调整金额`, 'order.cancel': msg`取消订单`, 'order.evaluate': msg`评价服务`, 'order.hand': msg`交给同事`, 'order.undo': msg`撤销`,
+  'order.pay': msg`收款`, 'order.settle': msg`结清款项`, 'order.adjust': msg`调整金额`, 'order.cancel': msg`取消订单`, 'order.evaluate': msg`评价服务`, 'order.hand': msg`交给同事`, 'order.complain': msg`记投诉`, 'order.undo': msg`撤销`,
   'order.refund-request': msg`申请退款`, 'order.refund-approve': msg`批准退款`, 'order.refund-reject': msg`驳回退款`, 'order.refund-pay': msg`支付退款`,
   'service.add': msg`新建服务项目`, 'service.edit': msg`修改服务项目`, 'hospital.price': msg`改服务价格`, 'hospital.holiday': msg`改节假日`, 'hospital.shift': msg`改班次`, 'order.ward': msg`查看床位图`,
   'hospital.add': msg`新建医院`, 'hospital.edit': msg`修改医院`, 'hospital.status': msg`启用或停用医院`, 'hospital.accounts': msg`查看医院的账号`, 'department.add': msg`新建科室`, 'department.edit': msg`修改科室`, 'department.delete': msg`删除科室`,
@@ -21,6 +21,7 @@ export const ACTION_WORDS: Record<string, Words> = {
   'caregiver.approve': msg`通过审核`, 'caregiver.return': msg`销假`, 'caregiver.suspend': msg`暂停派单`, 'caregiver.reinstate': msg`恢复派单`, 'caregiver.quit': msg`办理离职`, 'caregiver.rehire': msg`重新入职`, 'caregiver.blacklist': msg`列入黑名单`, 'caregiver.unblacklist': msg`移出黑名单`, 'caregiver.remove': msg`删除护工`,
   'settlement.read': msg`查看医院对账单`, 'settlement.orders': msg`查看对账单的订单`, 'settlement.caregivers': msg`查看护工月度对账`, 'settlement.caregiver': msg`查看护工对账单`, 'settlement.export': msg`导出对账单`, 'settlement.close': msg`月结`, 'settlement.reopen': msg`重开已月结的月份`,
   'command.run': msg`运行命令`, 'notice.read': msg`查看提醒`, 'audit.read': msg`查看审计记录`, 'audit.export': msg`导出审计日志`,
+  'database.restore': msg`从备份恢复`, 'database.move': msg`迁移数据库`, 'secret.rotate': msg`更换密钥`,
 };
 /** What it was done to. */
-export const ENTITY_WORDS: Record<string, Words> = { user: msg`账号`, session: msg`登录`, dict: msg`字典`, order: msg`订单`, caregiver: msg`护工`, audit: msg`审计日志`, hospital: msg`医院`, department: msg`科室`, ward: msg`病区`, bed: msg`床位`, service: msg`服务项目`, view: msg`视图`, statistics: msg`数据统计`, settlement: msg({ context: '名词', message: '月结' }), command: msg({ context: '一条', message: '命令' }) };
+export const ENTITY_WORDS: Record<string, Words> = { user: msg`账号`, session: msg`登录`, dict: msg`字典`, order: msg`订单`, caregiver: msg`护工`, audit: msg`审计日志`, hospital: msg`医院`, department: msg`科室`, ward: msg`病区`, bed: msg`床位`, service: msg`服务项目`, view: msg`视图`, statistics: msg`数据统计`, settlement: msg({ context: '名词', message: '月结' }), command: msg({ context: '一条', message: '命令' }), database: msg`数据库`, secret: msg`密钥` };

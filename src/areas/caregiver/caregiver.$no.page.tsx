@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
 import type { RefusalName } from '../../kernel/refusal.ts';
@@ -106,6 +107,7 @@ function Caregiver({ row, more }: { row: KnownCaregiver; more: CaregiverDetail |
                 { name: t`服务至`, value: more && days(more.servingUntil) },
                 { name: t`最早空闲`, value: more && days(more.nextFree) },
                 { name: t`评分`, value: more && (more.ratingAvg === null ? null : t`${format.number(more.ratingAvg)}（${format.number(more.ratingCount)} 次）`) },
+                { name: t`投诉`, value: more && (more.complaints === 0 ? null : t`${plural(more.complaints, { other: '# 起' })}`) },
                 { name: t`学历`, value: more && more.education },
                 { name: t`身高体重`, value: more && [more.heightCm === null ? null : t`${more.heightCm} 厘米`, more.weightKg === null ? null : t`${more.weightKg} 公斤`].filter(Boolean).join(' · ') },
                 { name: t`紧急联系人`, value: more && [more.emergencyName, more.emergencyPhone].filter(Boolean).join(' · ') },

@@ -100,6 +100,8 @@ export const caregiverDetail = z.strictObject({
   leaves: z.array(z.strictObject({ id, from: day, to: day, reason: z.nullable(z.string()), over: z.boolean() })),
   /** The latest stints within the reader's scope that came about, newest first, at most 20. */
   stints: z.array(z.strictObject({ orderNo: z.string(), patientName: z.string(), hospital: z.string(), from: instant, to: instant, status: z.enum(['planned', 'serving', 'ended']) })),
+  /** Complaints within the reader's scope; wishes for somebody else and incidents are none. */
+  complaints: z.int(),
   /** What happened, oldest first, the latest 50. */
   timeline: z.array(caregiverLine),
 });

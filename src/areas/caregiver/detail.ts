@@ -5,7 +5,7 @@ import { isName } from '../../host/find.ts';
 import type { Reach, Source } from '../../host/reach.ts';
 import { may } from '../../kernel/access.ts';
 import { Fault } from '../../kernel/error.ts';
-import { LIVING_ORDER, STINTS } from '../order/tables.ts';
+import { LIVING_ORDER, ORDERS, STINTS } from '../order/tables.ts';
 import { CERTIFICATES } from './certificate.ts';
 import type { CaregiverDetail, CaregiverLine } from './contract.ts';
 import { CAREGIVER_ROWS, rowColumns } from './row.ts';
@@ -16,13 +16,14 @@ const POSTINGS: Source = { from: sql`caregiver_hospital ch join hospital h on h.
 const LEAVES: Source = { ...CAREGIVERS, from: sql`caregiver_leave l join caregiver c on c.id = l.caregiver_id` };
 const EVENTS: Source = { ...CAREGIVERS, from: sql`caregiver_event e join caregiver c on c.id = e.caregiver_id left join sys_user u on u.id = e.actor_id` };
 const SERVED: Source = { ...STINTS, from: sql`${STINTS.from} join patient p on p.id = o.patient_id join hospital h on h.id = o.hospital_id` };
+const COMPLAINTS: Source = { ...ORDERS, from: sql`order_complaint x join care_order o on o.id = x.order_id` };
 /** What an event kept of postings, in words, as far as the reader's scope goes. */
 const postedIn = (reach: Reach, side: SQL): SQL => sql`(select coalesce(string_agg(p.one->>'words', '；' order by p.place), '') from jsonb_path_query(${side}, '$.postings[*]') with ordinality p(one, place) where ${reach.match(sql`(p.one->>'hospitalId')::bigint`)})`;
 const toldIn = (reach: Reach, side: SQL): SQL => sql`case when ${side}->'postings' is null then coalesce(${side}, '{}') else ${side} || jsonb_build_object('postings', ${postedIn(reach, side)}) end`;
 /** Lines of the story that are told. */
 const LINES = 50;
 
-type Parts = 'certificates' | 'postings' | 'leaves' | 'stints' | 'timeline' | 'undoUntil';
+type Parts = 'certificates' | 'postings' | 'leaves' | 'stints' | 'complaints' | 'timeline' | 'undoUntil';
 /** The whole record as this person sees it; personal numbers masked. @throws Fault not_found, also for one out of scope */
 export async function readCaregiver(reach: Reach, actor: Actor, no: string | undefined): Promise<CaregiverDetail> {
   if (!isName(no)) throw new Fault('not_found');
@@ -37,7 +38,7 @@ export async function readCaregiver(reach: Reach, actor: Actor, no: string | und
   const { lastMs } = found;
   const row = offered(found, actor);
   const id = sql`${row.id}::bigint`;
-  const [certificates, postings, leaves, stints, timeline] = await Promise.all([
+  const [certificates, postings, leaves, stints, complaints, timeline] = await Promise.all([
     reach.rows<CaregiverDetail['certificates'][number]>({ ...CERTIFICATES, from: sql`${CERTIFICATES.from} left join sys_user u on u.id = k.verified_by` }, {
       columns: sql`k.id::text, k.kind, case when k.kind = 'id_card' then ${maskedIdentity(sql`k.number`)} else k.number end as number, k.issuer, k.issued_on::text as "issuedOn", k.expires_on::text as "expiresOn", k.expires_on - ${TODAY} as "daysLeft", k.verified_at is not null as verified, coalesce(u.nickname, u.username::text) as "verifiedBy",
         case when (k.kind <> 'id_card' or ${may(actor, 'biz:caregiver:reveal')}) and exists (select 1 from caregiver_certificate_file f where f.certificate_id = k.id) then k.file end as file`,
@@ -62,6 +63,7 @@ export async function readCaregiver(reach: Reach, actor: Actor, no: string | und
       order: sql`lower(a.during) desc, a.id desc`,
       limit: 20,
     }),
+    reach.count(COMPLAINTS, [LIVING_ORDER, sql`x.caregiver_id = ${id}`, sql`x.kind = 'complaint'`]),
     reach.rows<CaregiverLine>(EVENTS, {
       columns: sql`e.id::text, e.version, e.event, e.from_status as "from", e.to_status as "to", coalesce(u.nickname, u.username::text) as actor, e.actor_role as "actorRole", e.reason, ${iso(sql`e.at`)} as at, ${toldIn(reach, sql`e.before`)} as before, ${toldIn(reach, sql`e.after`)} as after,
         exists (select 1 from caregiver_event x where x.undoes = e.id) as undone`,
@@ -72,5 +74,5 @@ export async function readCaregiver(reach: Reach, actor: Actor, no: string | und
     }),
   ]);
   const undoUntil = row.can.includes('undo') && lastMs !== null ? new Date(lastMs + CAREGIVER_UNDO_WITHIN).toISOString() : null;
-  return { ...row, undoUntil, certificates, postings, leaves, stints, timeline: timeline.toReversed() } as CaregiverDetail;
+  return { ...row, undoUntil, certificates, postings, leaves, stints, complaints, timeline: timeline.toReversed() } as CaregiverDetail;
 }

@@ -17,8 +17,8 @@ export async function caregiverOf(reach: Reach, no: string | undefined): Promise
   return found;
 }
 const day = (instant: SQL): SQL => sql`((${instant}) at time zone 'Asia/Shanghai')::date`;
-/** What of a service day `y` is a caregiver's: all of it, or half where it changed hands at noon. */
-export const OWN_DAYS = sql`case when y.relief_id is null then y.fraction else y.fraction / 2 end`;
+/** Days `y` of `caregiver_day` that are this caregiver's; by the columns that have an index first. */
+export const ownedBy = (id: SQL): SQL => sql`${id} in (y.first_id, y.relief_id) and y.caregiver_id = ${id}`;
 
 const WORK: Source = { ...STINTS, from: sql`${STINTS.from} join patient p on p.id = o.patient_id join hospital h on h.id = o.hospital_id join hospital_department d on d.id = o.department_id join service_item s on s.id = o.service_item_id` };
 /** The stints of a caregiver within the reader's scope, newest first. @throws Fault not_found */
@@ -28,7 +28,7 @@ export async function listWork(reach: Reach, no: string | undefined, window: Win
   return listWindow(openList(reach, list, {}), window, (ids) =>
     inOrder(ids, reach.rows<WorkRow>(WORK, {
       columns: sql`a.id::text, o.order_no as "orderNo", p.name as "patientName", h.name as hospital, d.name as department, s.name as service, ${iso(sql`lower(a.during)`)} as "from", ${iso(sql`upper(a.during)`)} as "to", a.status,
-        (select coalesce(sum(${OWN_DAYS}), 0)::float8 from order_service_day y where y.order_id = a.order_id and y.attendance <> 'void' and ${id}::bigint in (y.caregiver_id, y.relief_id)
+        (select coalesce(sum(y.days), 0)::float8 from caregiver_day y where y.order_id = a.order_id and ${ownedBy(sql`${id}::bigint`)}
           and y.day between ${day(sql`lower(a.during)`)} and ${day(sql`upper(a.during) - interval '1 microsecond'`)}) as days`,
       where: [sql`a.id = any(${sql.param([...ids])}::bigint[])`],
     })));

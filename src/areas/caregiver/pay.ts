@@ -6,18 +6,16 @@ import { sheetFile } from '../../host/sheet/write.ts';
 import { Fault, type Language } from '../../kernel/error.ts';
 import { LIVING_ORDER, ORDERS } from '../order/tables.ts';
 import type { PayDay, PayMonth } from './contract.ts';
-import { caregiverOf, OWN_DAYS } from './history.ts';
+import { caregiverOf, ownedBy } from './history.ts';
 
 /**
- * Service days (alias `e`) of caregiver `id` with orders `o`: those that are theirs, and those that they took over at noon. Their pay is what the day keeps
- * for them (0008_assignment.sql): `caregiver_pay_fen` is that of the whole day, `relief_pay_fen` what of it goes to the relief.
+ * Service days (alias `e`) of caregiver `id` with orders `o`: those that are theirs, and those that they took over at noon (0023_statistics.sql). Their pay
+ * is what the day keeps for them (0008_assignment.sql).
  */
 const earned = (id: string): Source => ({
   ...ORDERS,
   from: sql`(
-    select y.order_id, y.day, ${OWN_DAYS} as days, y.multiplier_bp, y.relief_id is not null as shared, y.period_id, y.caregiver_pay_fen - y.relief_pay_fen as pay from order_service_day y where y.caregiver_id = ${id}::bigint and y.attendance <> 'void'
-    union all
-    select y.order_id, y.day, ${OWN_DAYS}, y.multiplier_bp, true, y.period_id, y.relief_pay_fen from order_service_day y where y.relief_id = ${id}::bigint and y.attendance <> 'void'
+    select y.order_id, y.day, y.days, y.multiplier_bp, y.relief_id is not null as shared, y.period_id, y.pay_fen as pay from caregiver_day y where ${ownedBy(sql`${id}::bigint`)}
   ) e join care_order o on o.id = e.order_id left join settlement_period t on t.id = e.period_id left join caregiver_pay w on w.period_id = e.period_id and w.caregiver_id = ${id}::bigint`,
 });
 const PAID = sql`coalesce(w.status = 'paid', false)`;

@@ -23,6 +23,9 @@ interface Account {
 const METHODS = [['wechat', 45], ['alipay', 20], ['cash', 12], ['card', 13], ['transfer', 8], ['insurance', 2]] as const;
 const TAGS = ['耐心细致', '专业', '勤快', '沟通好', '准时', '经验丰富'];
 const WORDS = ['照顾得很周到，谢谢。', '夜里翻身拍背都很及时。', '沟通顺畅，家属放心。', '总体不错。', '交接时稍有延误。'];
+const COMPLAINTS = [['complaint', 2, '夜间叫护工两次没有应。'], ['change_request', 1, '家属希望换一位会说方言的护工。'], ['complaint', 3, '交接班迟到半小时，病床边没有人。'], ['incident', 3, '如厕时滑倒，已请值班医生查看，无外伤。'], ['complaint', 1, '翻身记录没有当班填写。']] as const;
+/** Every so many orders something was complained of; no chance is used up by it, so that the other rows stay as they are. */
+const COMPLAINED = 149;
 const settledAt = 7 * 60 + 30;
 
 /** One order's ledger, adjustments, refunds and evaluation: sums and rows are made together, so they agree. */
@@ -83,6 +86,10 @@ export function keepBooks({ id, state, hospital, unit, total, lastDay, taken, ac
           });
           happen('evaluate', later(4));
         }
+      }
+      if (state === 'completed' && carer !== null && id % COMPLAINED === 0) {
+        const [kind, severity, content] = COMPLAINTS[Math.floor(id / COMPLAINED) % COMPLAINTS.length]!;
+        rows.order_complaint.push({ order_id: id, caregiver_id: carer, kind, severity, content, created_by: actor.id, created_at: later(1) });
       }
       return { evaluation, ...sums, closed: state === 'cancelled' ? balance() === 0 : state === 'completed' && balance() === 0 && evaluation !== 'open' };
     },

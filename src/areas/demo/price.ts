@@ -20,7 +20,7 @@ export function priceDays(order: number, stay: StayDays, unitFen: number, feeBp:
     }
     runs.push({
       order_id: order, first_day: dayText(day), last_day: dayText(day), halves, fraction: halves / 2, multiplier_bp: multiplierBp, unit_price_fen: unitFen, amount_fen: amountFen,
-      caregiver_id: carer, caregiver_pay_fen: share(amountFen, CAREGIVER_SHARE_BP), hospital_fee_fen: share(amountFen, feeBp), attendance,
+      caregiver_id: carer, caregiver_pay_fen: carer === null ? 0 : share(amountFen, CAREGIVER_SHARE_BP), hospital_fee_fen: share(amountFen, feeBp), attendance,
     });
   }
   return { runs, total };

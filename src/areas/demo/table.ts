@@ -15,6 +15,7 @@ export const ORDER_TABLES = {
   order_refund: { order_id: 'bigint', amount_fen: 'bigint', status: 'text', reason: 'text', requested_by: 'bigint', approved_by: 'bigint', payment_id: 'bigint', created_at: 'timestamptz' },
   order_adjustment: { order_id: 'bigint', amount_fen: 'bigint', kind: 'text', reason: 'text', created_by: 'bigint', created_at: 'timestamptz' },
   order_evaluation: { order_id: 'bigint', caregiver_id: 'bigint', overall: 'smallint', skill: 'smallint', attitude: 'smallint', discipline: 'smallint', tags: 'text[]', content: 'text', source: 'text', created_by: 'bigint', created_at: 'timestamptz' },
+  order_complaint: { order_id: 'bigint', caregiver_id: 'bigint', kind: 'text', severity: 'smallint', content: 'text', created_by: 'bigint', created_at: 'timestamptz' },
   order_event: { order_id: 'bigint', event: 'text', from_state: 'text', to_state: 'text', actor_id: 'bigint', actor_role: 'smallint', reason: 'text', at: 'timestamptz' },
 } as const;
 /** Like days of one order as one row; SQL spreads them (`first_day` to `last_day`). */
@@ -27,4 +28,4 @@ FROM unnest(${DAY_RUN.map((_, i) => `$${i + 1}::text[]`).join(', ')}) AS r(o, f,
 export type OrderTable = keyof typeof ORDER_TABLES;
 /** Rows of a chunk of orders, by table. */
 export type OrderRows = Record<OrderTable | 'day', Row[]>;
-export const noOrderRows = (): OrderRows => ({ patient: [], care_order: [], order_assignment: [], order_payment: [], order_refund: [], order_adjustment: [], order_evaluation: [], order_event: [], day: [] });
+export const noOrderRows = (): OrderRows => ({ patient: [], care_order: [], order_assignment: [], order_payment: [], order_refund: [], order_adjustment: [], order_evaluation: [], order_complaint: [], order_event: [], day: [] });

@@ -5,6 +5,7 @@ import type { Reason } from './cell.ts';
 const isRefusal = (error: unknown): error is { code: string; constraint?: string } => /^2[23]/.test(String((error as { code?: string }).code));
 const REASONS: Record<string, Reason> = {
   settlement_closed: ['这些日子已经月结，先重开那个月', 'these days are in a closed month: reopen it first'],
+  settlement_busy: ['这家医院正在月结，稍后再导入', 'a month of this hospital is being closed: import again later'],
   care_order_no_dup: ['该患者同一服务在这些日期已有未结束的订单', 'this patient has a live order for the same service and days'],
   care_order_order_no_key: ['订单号已存在', 'the order number exists already'],
   caregiver_staff_no_key: ['工号已存在', 'the staff number exists already'],

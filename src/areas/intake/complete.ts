@@ -16,7 +16,7 @@ export async function completeOrders(client: ClientBase, some: readonly Bare[], 
   const rows = some.map((order) => ({ id: order.id, carer: order.carerId }));
   const given = `FROM unnest($1::text[], $2::text[]) AS t(id, carer)`;
   await client.query(`UPDATE care_order o SET version = version + 1, updated_at = now(), updated_by = $3 ${given} WHERE o.id = t.id::bigint`, [...byColumn(['id', 'carer'], rows), actor.id]);
-  await client.query(`UPDATE order_service_day d SET caregiver_id = t.carer::bigint ${given} WHERE d.order_id = t.id::bigint AND d.caregiver_id IS NULL`, byColumn(['id', 'carer'], rows));
+  await client.query(`UPDATE order_service_day d SET caregiver_id = t.carer::bigint, caregiver_pay_fen = round(d.amount_fen * o.caregiver_share_bp / 10000.0) ${given} JOIN care_order o ON o.id = t.id::bigint WHERE d.order_id = o.id AND d.caregiver_id IS NULL`, byColumn(['id', 'carer'], rows));
   await insertRows(client, 'order_assignment', CHILDREN.order_assignment, some.map((order) => stintOf(order.id, order, bookings, actor)));
   const at = new Date().toISOString();
   await insertRows(client, 'order_event', CHILDREN.order_event, some.map(({ id, values: v }) => {

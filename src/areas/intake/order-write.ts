@@ -64,12 +64,15 @@ export async function writeOrders(client: ClientBase, some: readonly Prepared[],
     const begins = instantAt(v.开始日期, 0);
     const ends = instantAt(v.结束日期 + 1, 0);
     const served = state === 'in_service' || state === 'completed';
+    // a sheet tells no dates but the stay's: it was booked when it began at the latest, called off before that, and what its days do not explain belongs to the last of them
+    const sooner = (at: string): string => (at < now ? at : now);
+    const made = sooner(begins);
     for (const day of days)
       rows.order_service_day.push({
-        order_id: id, day: dayText(day), fraction: 1, unit_price_fen: unit, amount_fen: unit, caregiver_id: carerId, caregiver_pay_fen: share(unit, CAREGIVER_SHARE_BP), hospital_fee_fen: share(unit, feeBp), attendance: served && day < today ? 'present' : 'planned',
+        order_id: id, day: dayText(day), fraction: 1, unit_price_fen: unit, amount_fen: unit, caregiver_id: carerId, caregiver_pay_fen: carerId === null ? 0 : share(unit, CAREGIVER_SHARE_BP), hospital_fee_fen: share(unit, feeBp), attendance: served && day < today ? 'present' : 'planned',
       });
-    if (payable !== days.length * unit) rows.order_adjustment.push({ order_id: id, amount_fen: payable - days.length * unit, kind: cancelled ? 'surcharge' : 'correction', reason: cancelled ? '导入：已取消，保留实收款' : '导入：应收款与按天计价的差额', created_by: actor.id });
-    if (v.实收款 > 0) rows.order_payment.push({ order_id: id, kind: served ? 'balance' : 'deposit', method: v.支付方式 ?? 'other', amount_fen: v.实收款, proof_kind: v.收据号 ? 'receipt' : null, proof_no: v.收据号 || null, received_by: actor.id, received_at: begins < now ? begins : now, idempotency_key: `import:${v.订单号}` });
+    if (payable !== days.length * unit) rows.order_adjustment.push({ order_id: id, amount_fen: payable - days.length * unit, kind: cancelled ? 'surcharge' : 'correction', reason: cancelled ? '导入：已取消，保留实收款' : '导入：应收款与按天计价的差额', created_by: actor.id, created_at: cancelled ? made : sooner(instantAt(v.结束日期, 720)) });
+    if (v.实收款 > 0) rows.order_payment.push({ order_id: id, kind: served ? 'balance' : 'deposit', method: v.支付方式 ?? 'other', amount_fen: v.实收款, proof_kind: v.收据号 ? 'receipt' : null, proof_no: v.收据号 || null, received_by: actor.id, received_at: made, idempotency_key: `import:${v.订单号}` });
     if (cancelled && v.实收款 > payable) rows.order_refund.push({ order_id: id, amount_fen: v.实收款 - payable, status: 'requested', reason: '导入：退款中', requested_by: actor.id });
     if (carerId) rows.order_assignment.push(stintOf(id, { values: v, carerId, mode: service.mode }, bookings, actor));
 
@@ -84,7 +87,7 @@ export async function writeOrders(client: ClientBase, some: readonly Prepared[],
       id, order_no: v.订单号, source: 'import', hospital_id: where.hospital!.id, department_id: where.departmentId!, ward_id: where.wardId, bed_id: where.bedId, bed_text: where.bedId === null ? v.床号 : null, patient_id: patientId, dependency: service.dependency, requirements: v.备注 || null,
       service_item_id: service.id, care_mode: service.mode, coverage: service.coverage, unit_price_fen: unit, caregiver_share_bp: CAREGIVER_SHARE_BP, hospital_fee_bp: feeBp, planned_start: dayText(v.开始日期), planned_end: dayText(v.结束日期),
       actual_start_at: served ? begins : null, actual_end_at: state === 'completed' ? ends : null, service_state: state, eval_state: evaluation, payable_fen: payable, paid_fen: v.实收款, cancel_reason: cancelled ? '由表格导入' : null, closed_at: v.订单状态 === 'closed' || (cancelled && v.实收款 === payable) ? ends : null,
-      version: events.length + 1, created_at: now, created_by: actor.id, updated_at: now, updated_by: actor.id,
+      cancelled_at: cancelled ? made : null, version: events.length + 1, created_at: made, created_by: actor.id, updated_at: now, updated_by: actor.id,
     });
   }
   await insertRows(client, 'care_order', CARE_ORDER, rows.care_order);

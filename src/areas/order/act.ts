@@ -79,11 +79,11 @@ export async function seeOne(reach: Reach, no: string | undefined): Promise<Held
   if (held === undefined) throw new Fault('not_found');
   return held;
 }
-/** The order, locked until the transaction ends; `patient`: and before it its patient, for what reaches all of their orders. @throws Fault not_found, also when it is out of scope */
+/** The order, locked until the transaction ends, and its hospital's books with it, so that no closing comes between (0024_closing.sql); `patient`: and before it its patient, for what reaches all of their orders. @throws Fault not_found, also when it is out of scope */
 export async function hold(reach: Reach, no: string | undefined, patient: boolean): Promise<Held> {
   const where = [LIVING_ORDER, sql`o.id = ${await idOf(reach, no)}::bigint`];
   if (patient) await reach.run(sql`select 1 from patient p where p.id = (${reach.select(ORDERS, { columns: sql`o.patient_id`, where })}) for no key update`);
-  const [locked] = await reach.run<{ id: string }>(sql`${reach.select(ORDERS, { columns: sql`o.id`, where })} for update`);
+  const [locked] = await reach.run<{ id: string }>(sql`${reach.select(ORDERS, { columns: sql`o.id, settlement_share(o.hospital_id)`, where })} for update`);
   if (locked === undefined) throw new Fault('not_found');
   // read after the lock, so that it is what the transaction before left
   return (await see(reach, sql`o.id = ${locked.id}`))[0]!;

@@ -21,11 +21,13 @@ export function noteRows(rows: readonly OrderRow[]): void {
 /** What was read of an order is old. */
 export const forgetOrder = (no: string): void => outdated([order.detail, order.explain, order.preview, order.candidates], no);
 
+/** What the undo of an order does not take back. */
+const OWN: ReadonlySet<string> = new Set(['undo', 'hand', 'complain']);
 /** Everything shows the order as it is now; gives what was done, in words, with the way back where there is one. */
 export function took(event: string, { row, otherNo }: Acted): Toast {
   noteRows([row]);
   outdated([order.beds, order.wards]);
-  return { words: [currentI18n()._(EVENT_WORDS[event]!), row.patientName, otherNo].filter(Boolean).join(' · '), undo: row.can.includes('undo') && event !== 'undo' && event !== 'hand' ? () => undo(row) : undefined };
+  return { words: [currentI18n()._(EVENT_WORDS[event]!), row.patientName, otherNo].filter(Boolean).join(' · '), undo: row.can.includes('undo') && !OWN.has(event) ? () => undo(row) : undefined };
 }
 /** What follows a verb: everything shows the order as it is now, and a toast says what was done. */
 export function acted(event: string, done: Acted): void {

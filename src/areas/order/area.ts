@@ -34,6 +34,7 @@ export const area: Area = {
     { id: 'order.refund-pay', title: msg`支付退款`, keywords: ['支付退款', 'zhi fu tui kuan', 'pay refund', 'pay out'], keys: 't p', may: 'biz:order:refund-approve', on: 'order', event: 'refund-pay', group: 'here', grave: true, once: true },
     { id: 'order.undo', title: msg`撤销上一步`, keywords: ['撤销上一步', 'che xiao shang yi bu', 'undo the last step', 'undo'], keys: '$mod+z', may: 'biz:order:list', on: 'order', event: 'undo', group: 'here', once: true },
     { id: 'order.hand', title: msg`交给同事`, keywords: ['交给同事', 'jiao gei tong shi', 'hand over', 'hand over the order', '转交', 'zhuan jiao', '接手', 'assign to a colleague'], keys: 'h', may: 'biz:order:assign', on: 'order', group: 'here' },
+    { id: 'order.complain', title: msg`记投诉`, keywords: ['记投诉', 'ji tou su', 'tou su', 'record a complaint', 'complaint', '意外', 'incident', '更换申请'], keys: 't s', may: 'biz:order:complain', on: 'order', group: 'here' },
     { id: 'order.explain', title: msg`为什么是这个数`, keywords: ['为什么是这个数', 'wei shen me shi zhe ge shu', 'explain this amount', 'explain', 'why', '算账'], keys: 'w', may: 'biz:order:list', on: 'order', group: 'here' },
     { id: 'order.print', title: msg`打印订单`, keywords: ['打印订单', 'da yin ding dan', 'print the order', 'print'], keys: 'Shift+P', may: 'biz:order:print', on: 'order', group: 'here' },
   ],

@@ -11,6 +11,10 @@ export const PAYMENT_STATES = ['unpaid', 'partial', 'paid', 'refund_due'] as con
 export const PAY_METHODS = ['cash', 'wechat', 'alipay', 'card', 'transfer', 'insurance', 'other'] as const;
 export const ADJUSTMENT_KINDS = ['discount', 'surcharge', 'correction'] as const;
 export const EVALUATION_SOURCES = ['family', 'hospital', 'provider'] as const;
+/** What is written down against an order; only the first are complaints to the statistics. */
+export const COMPLAINT_KINDS = ['complaint', 'change_request', 'incident'] as const;
+/** How grave it is, from 1. */
+export const SEVERITIES = [1, 2, 3, 4] as const;
 export const half = z.enum(['AM', 'PM']);
 const optional = <T extends z.ZodMiniType>(shape: T) => z.optional(z.nullable(shape));
 
@@ -32,7 +36,7 @@ export const DUE = ['starts_today', 'ends_today', 'waits_long'] as const;
 /** Hours after which an order waits too long for a caregiver. */
 export const LONG_WAIT_HOURS = 4;
 /** What the figures of the statistics open: orders to which this happened within days of their hospital (deed.ts says each in SQL). */
-export const DEEDS = ['made', 'started', 'ended', 'cancelled', 'served', 'served-normal', 'served-holiday', 'bedded', 'charged', 'received', 'refunded', 'replaced', 'extended', 'ended-early', 'assigned', 'evaluated', 'complained'] as const;
+export const DEEDS = ['made', 'started', 'ended', 'cancelled', 'served', 'attended', 'served-normal', 'served-holiday', 'bedded', 'charged', 'received', 'refunded', 'replaced', 'extended', 'ended-early', 'assigned', 'evaluated', 'complained'] as const;
 export type Deed = (typeof DEEDS)[number];
 /** Age of what is owed: days since service ended, or was to end, to today; `ahead`: it ends after today. */
 export const BANDS = { ahead: [null, -1], d7: [0, 7], d30: [8, 30], d90: [31, 90], older: [91, null] } as const satisfies Record<string, readonly [number | null, number | null]>;
@@ -72,6 +76,8 @@ export const refundRow = z.strictObject({ id, amountFen: fen, status: z.enum(['r
 export const evaluationRow = z.strictObject({
   id, caregiverNo: z.string(), caregiverName: z.string(), source: z.enum(EVALUATION_SOURCES), overall: z.int(), skill: z.nullable(z.int()), attitude: z.nullable(z.int()), discipline: z.nullable(z.int()), tags: z.array(z.string()), content: z.nullable(z.string()), by: z.string(), at: instant,
 });
+/** What was complained of; of nobody in particular without a caregiver. */
+export const complaintRow = z.strictObject({ id, kind: z.enum(COMPLAINT_KINDS), severity: z.int(), content: z.string(), caregiverNo: z.nullable(z.string()), caregiverName: z.nullable(z.string()), by: z.string(), at: instant });
 
 /** The whole record. Phones are masked (`138****1234`). `gap`: the part of the stay that no caregiver covers yet. */
 export const orderDetail = z.strictObject({
@@ -82,7 +88,7 @@ export const orderDetail = z.strictObject({
   serviceItemId: id, careMode: z.string(), coverage: z.string(), unitPriceFen: fen, paidFen: fen, refundedFen: fen, prepayFen: fen, days: z.number(), adjustedFen: fen,
   actualStartAt: z.nullable(instant), actualEndAt: z.nullable(instant), cancelReason: z.nullable(z.string()), endReason: z.nullable(z.string()), renewedFrom: z.nullable(z.string()), renewedBy: z.nullable(z.string()), keeperId: z.nullable(id), keeperName: z.nullable(z.string()),
   gap: z.nullable(z.strictObject({ from: instant, to: instant })), undoUntil: z.nullable(instant),
-  stints: z.array(stint), ledger: z.array(ledgerRow), adjustments: z.array(adjustmentRow), refunds: z.array(refundRow), evaluations: z.array(evaluationRow), timeline: z.array(timelineRow),
+  stints: z.array(stint), ledger: z.array(ledgerRow), adjustments: z.array(adjustmentRow), refunds: z.array(refundRow), evaluations: z.array(evaluationRow), complaints: z.array(complaintRow), timeline: z.array(timelineRow),
 });
 export type OrderDetail = z.output<typeof orderDetail>;
 
@@ -213,5 +219,7 @@ export const order = {
   'refund-reject': endpoint('POST /orders/:no/refund-reject', { may: 'biz:order:refund-approve', audit: 'order.refund-reject', summary: '驳回退款', body: reasoned, reply: acted }),
   'refund-pay': endpoint('POST /orders/:no/refund-pay', { may: 'biz:order:refund-approve', audit: 'order.refund-pay', summary: '支付退款', body: z.strictObject({ version, method: z.enum(PAY_METHODS), externalNo: optional(text(64)) }), reply: acted }),
   evaluate: endpoint('POST /orders/:no/evaluate', { may: 'biz:order:evaluate', audit: 'order.evaluate', summary: '评价', body: evaluationForm, reply: acted }),
+  /** Writes down a complaint, about a caregiver of the order or about nobody in particular; at any time, also after its end. No event of its life: its version stays. */
+  complain: endpoint('POST /orders/:no/complain', { may: 'biz:order:complain', audit: 'order.complain', summary: '记投诉', body: z.strictObject({ kind: z.enum(COMPLAINT_KINDS), severity: z.literal(SEVERITIES), content: text(1000), caregiverNo: z.nullable(text(32)) }), reply: acted }),
   undo: endpoint('POST /orders/:no/undo', { may: 'biz:order:list', audit: 'order.undo', summary: '撤销', body: z.strictObject({ version }), reply: acted }),
 };

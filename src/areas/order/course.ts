@@ -91,7 +91,7 @@ export const complete = (ask: Ask<typeof order.complete>): Promise<Acted> =>
         during = case when lower(a.during) < ${over}::timestamptz and upper(a.during) > ${over}::timestamptz then tstzrange(lower(a.during), ${over}::timestamptz) else a.during end
       where a.order_id = ${held.id} and a.status <> 'void'`);
     const before = { payableFen: held.payableFen, evaluationState: held.evaluationState, actualEndAt: null };
-    return { set: [sql`actual_end_at = ${actual!.at}::timestamptz`, sql`eval_state = 'open'`, sql`end_reason = ${reason ?? null}`], before, after: { payableFen, evaluationState: 'open', actualEndAt: actual!.at } };
+    return { set: [sql`actual_end_at = ${actual!.at}::timestamptz`, sql`eval_state = 'open'`, sql`end_reason = ${early ? reason! : null}`], before, after: { payableFen, evaluationState: 'open', actualEndAt: actual!.at } };
   });
 
 /** Called off before service: days and stints are void, nothing is payable; what was paid is due back. @throws Fault like `act` */

@@ -14,15 +14,17 @@ const having = (table: SQL, instant: SQL, span: Span, where: SQL): SQL => sql`o.
 const whose = (column: SQL, staffNo: string | undefined): SQL => (staffNo === undefined ? sql`true` : sql`${column} = (select g.id from caregiver g where g.staff_no = ${staffNo})`);
 const days = ({ from, to }: Span, where: SQL): SQL => sql`o.id in (select x.order_id from order_service_day x where x.day between ${from}::date and ${to}::date and x.attendance <> 'void' and x.fraction > 0 and ${where})`;
 const served = (span: Span, staffNo: string | undefined, where: SQL): SQL => days(span, sql`${where} and (${whose(sql`x.caregiver_id`, staffNo)} or ${whose(sql`x.relief_id`, staffNo)})`);
+const ended = ({ from, to }: Span): SQL => sql`(o.service_state = 'completed' and o.ended_on between ${from}::date and ${to}::date)`;
 const standing = sql`not exists (select 1 from order_event u where u.undoes = x.id)`;
 
 /** What of an order each deed asks; `key`: of some a way of paying, of some the staff number of who served. The statistics count by the same words (0023_statistics.sql). */
 const DEED: Record<Deed, (span: Span, key: string | undefined) => SQL> = {
   made: (span) => onDays(sql`o.created_at`, span),
   started: (span) => onDays(sql`o.actual_start_at`, span),
-  ended: (span) => sql`(o.service_state = 'completed' and ${onDays(sql`o.actual_end_at`, span)})`,
+  ended: (span) => ended(span),
   cancelled: (span) => sql`(o.service_state = 'cancelled' and ${onDays(sql`o.cancelled_at`, span)})`,
   served: (span, key) => served(span, key, sql`true`),
+  attended: (span, key) => served(span, key, sql`x.caregiver_id is not null`),
   'served-normal': (span, key) => served(span, key, sql`x.multiplier_bp <= 10000`),
   'served-holiday': (span, key) => served(span, key, sql`x.multiplier_bp > 10000`),
   bedded: (span) => sql`(o.bed_id is not null and ${days(span, sql`true`)})`,
@@ -31,7 +33,7 @@ const DEED: Record<Deed, (span: Span, key: string | undefined) => SQL> = {
   refunded: (span, key) => having(sql`order_payment`, sql`x.received_at`, span, sql`x.kind = 'refund' and ${key === undefined ? sql`true` : sql`x.method = ${key}`}`),
   replaced: (span) => having(sql`order_event`, sql`x.at`, span, sql`x.event = 'change' and ${standing}`),
   extended: (span) => having(sql`order_event`, sql`x.at`, span, sql`x.event = 'extend' and ${standing}`),
-  'ended-early': (span) => sql`(o.service_state = 'completed' and o.end_reason is not null and ${onDays(sql`o.actual_end_at`, span)})`,
+  'ended-early': (span) => sql`(${ended(span)} and o.end_reason is not null)`,
   assigned: (span) => sql`(o.source <> 'import' and ${having(sql`order_event`, sql`x.at`, span, sql`x.event = 'assign' and not exists (select 1 from order_event e where e.order_id = x.order_id and e.event = 'assign' and e.id < x.id)`)})`,
   evaluated: (span, key) => having(sql`order_evaluation`, sql`x.created_at`, span, whose(sql`x.caregiver_id`, key)),
   complained: (span, key) => having(sql`order_complaint`, sql`x.created_at`, span, sql`x.kind = 'complaint' and ${whose(sql`x.caregiver_id`, key)}`),

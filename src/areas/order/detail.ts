@@ -4,7 +4,7 @@ import { UNDO_WITHIN } from '../../../machines/order.ts';
 import { ageOf, iso, maskedPhone } from '../../host/column.ts';
 import type { Reach, Source } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
-import type { adjustmentRow, evaluationRow, ledgerRow, OrderDetail, refundRow, stint, TimelineRow } from './contract.ts';
+import type { adjustmentRow, complaintRow, evaluationRow, ledgerRow, OrderDetail, refundRow, stint, TimelineRow } from './contract.ts';
 import { idOf } from './number.ts';
 import { offered, ORDER_COLUMNS, ORDER_ROWS } from './row.ts';
 import { beginning, ending, type Actor, type Facts } from './situation.ts';
@@ -16,6 +16,7 @@ const LEDGER = ofOrders('order_payment', 'l', 'received_by');
 const ADJUSTMENTS = ofOrders('order_adjustment', 'j', 'created_by');
 const REFUNDS = ofOrders('order_refund', 'r', 'requested_by');
 const EVALUATIONS = ofOrders('order_evaluation', 'v', 'created_by');
+const COMPLAINTS = ofOrders('order_complaint', 'x', 'created_by');
 const EVENTS = ofOrders('order_event', 'e', 'actor_id');
 const BY = sql`coalesce(u.nickname, u.username::text, '')`;
 
@@ -59,7 +60,7 @@ export async function readOrder(reach: Reach, actor: Actor, no: string | undefin
   if (found === undefined) throw new Fault('not_found');
   const { evaluationState, paidFen, prepayFen, lastMs } = found;
   const row = offered(found, actor);
-  const [stints, ledger, adjustments, refunds, evaluations, timeline] = await Promise.all([
+  const [stints, ledger, adjustments, refunds, evaluations, complaints, timeline] = await Promise.all([
     reach.rows<z.output<typeof stint>>({ ...STINTS, from: sql`${STINTS.from} join caregiver g on g.id = a.caregiver_id` }, {
       columns: sql`a.id::text, g.staff_no as "caregiverNo", g.name as "caregiverName", ${iso(sql`lower(a.during)`)} as "from", ${iso(sql`upper(a.during)`)} as "to", a.exclusive, a.status, a.change_reason as reason`,
       where: [own],
@@ -81,8 +82,13 @@ export async function readOrder(reach: Reach, actor: Actor, no: string | undefin
       where: [own],
       order: sql`v.id`,
     }),
+    reach.rows<z.output<typeof complaintRow>>({ ...COMPLAINTS, from: sql`${COMPLAINTS.from} left join caregiver g on g.id = x.caregiver_id` }, {
+      columns: sql`x.id::text, x.kind, x.severity, x.content, g.staff_no as "caregiverNo", g.name as "caregiverName", ${BY} as by, ${iso(sql`x.created_at`)} as at`,
+      where: [own],
+      order: sql`x.id`,
+    }),
     timelineOf(reach, own),
   ]);
   const undoUntil = row.can.includes('undo') && lastMs !== null ? new Date(lastMs + UNDO_WITHIN).toISOString() : null;
-  return { ...row, evaluationState, paidFen, prepayFen, gap: gapOf(row, stints), undoUntil, stints, ledger, adjustments, refunds, evaluations, timeline };
+  return { ...row, evaluationState, paidFen, prepayFen, gap: gapOf(row, stints), undoUntil, stints, ledger, adjustments, refunds, evaluations, complaints, timeline };
 }

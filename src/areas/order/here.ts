@@ -49,7 +49,7 @@ export function useOrderHere({ row, selection = () => [], count, whole, select, 
       onOpen?.();
       openVerb(one, verbOf(id));
       // what only shows something is done by that
-      return event !== undefined || id === 'order.hand';
+      return event !== undefined || id === 'order.hand' || id === 'order.complain';
     },
   });
 }

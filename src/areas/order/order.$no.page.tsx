@@ -21,7 +21,7 @@ import { Stepper, Timeline } from './life.tsx';
 import { Money } from './money.tsx';
 import type { OrderLine } from './record.ts';
 import { isVerb } from './registry.ts';
-import { Evaluations, Refunds } from './standing.tsx';
+import { Complaints, Evaluations, Refunds } from './standing.tsx';
 import { VerbDrawer } from './verb-drawer.tsx';
 import { EVALUATION_WORDS, placeOf, STINT_TONE, STINT_WORDS } from './words.ts';
 
@@ -181,6 +181,7 @@ function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) 
           )}
           {more !== undefined && <Refunds refunds={more.refunds} />}
           {more !== undefined && <Evaluations evaluations={more.evaluations} />}
+          {more !== undefined && <Complaints complaints={more.complaints} />}
           {more !== undefined && <Timeline events={more.timeline} />}
         </div>
       </div>

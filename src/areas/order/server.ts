@@ -4,6 +4,7 @@ import { bySound, spelling } from '../../host/pinyin.ts';
 import { assign, change } from './assign.ts';
 import { candidates } from './candidate.ts';
 import { check } from './check.ts';
+import { complain } from './complain.ts';
 import { order } from './contract.ts';
 import { cancel, complete, start, unassign } from './course.ts';
 import { create } from './create.ts';
@@ -55,6 +56,7 @@ export const served: Served[] = [
   answer(order['refund-reject'], rejectRefund),
   answer(order['refund-pay'], payRefund),
   answer(order.evaluate, evaluate),
+  answer(order.complain, complain),
   answer(order.preview, preview),
   answer(order.changes, changes),
   answer(order.create, create),

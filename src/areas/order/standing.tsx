@@ -4,7 +4,7 @@ import style from '../../ui/detail/detail.module.css';
 import { useFormat } from '../../ui/format.ts';
 import { Status } from '../../ui/status.tsx';
 import type { OrderDetail } from './contract.ts';
-import { REFUND_TONE, REFUND_WORDS, SOURCE_WORDS } from './words.ts';
+import { COMPLAINT_WORDS, REFUND_TONE, REFUND_WORDS, SEVERITY_WORDS, SOURCE_WORDS } from './words.ts';
 
 /** Refunds, the latest first: how much, where each stands, who asked and who approved. */
 export function Refunds({ refunds }: Pick<OrderDetail, 'refunds'>) {
@@ -49,6 +49,28 @@ export function Evaluations({ evaluations }: Pick<OrderDetail, 'evaluations'>) {
             </li>
           );
         })}
+      </ol>
+    </Part>
+  );
+}
+
+/** What was complained of, the latest first: how grave, of whom, and who wrote it down. */
+export function Complaints({ complaints }: Pick<OrderDetail, 'complaints'>) {
+  const { t, i18n } = useLingui();
+  const { instant } = useFormat();
+  if (complaints.length === 0) return null;
+  return (
+    <Part title={t`投诉与意外`}>
+      <ol className={style.times}>
+        {complaints.toReversed().map((one) => (
+          <li key={one.id} className={style.time}>
+            <time dateTime={one.at}>{instant(one.at)}</time>
+            <span>
+              <Status tone={one.severity > 2 ? 'danger' : 'warn'} words={`${i18n._(COMPLAINT_WORDS[one.kind])} · ${i18n._(SEVERITY_WORDS[one.severity - 1]!)}`} /> <span className={style.quiet}>{[one.caregiverName, t`${one.by}登记`].filter(Boolean).join(' · ')}</span>
+              <br />{one.content}
+            </span>
+          </li>
+        ))}
       </ol>
     </Part>
   );

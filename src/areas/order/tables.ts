@@ -50,8 +50,8 @@ export const keptBy = (accountId: string): SQL => sql`o.keeper_id = ${accountId}
 /** It was handed to its keeper by someone else after the instant `seen`. */
 export const handedSince = (seen: SQL): SQL => sql`o.handed_at > ${seen}`;
 
-/** Days since service of order `o` at hospital `h` ended, or since it was to end; below 0 until then. */
-export const AGE_OWED = sql`((now() at time zone h.timezone)::date - coalesce((o.actual_end_at at time zone h.timezone)::date, o.planned_end))`;
+/** Days since the last day of order `o` at hospital `h`, or since what is to be the last; below 0 until then. */
+export const AGE_OWED = sql`((now() at time zone h.timezone)::date - coalesce(o.ended_on, o.planned_end))`;
 /** Whether an age lies in a band. */
 export function owedIn(band: Band, age: SQL): SQL {
   const [low, high] = BANDS[band];

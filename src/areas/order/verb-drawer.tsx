@@ -18,8 +18,9 @@ export function VerbDrawer({ verb, detail, onLeave, onDone }: { verb: Verb; deta
 
 /** Why a verb cannot be done to the order now by this person, or null. */
 function refusalOf(verb: Verb, { can, cannot, status }: Pick<OrderDetail, 'can' | 'cannot' | 'status'>, viewer: SignedIn | null): RefusalName | null {
-  if (verb === 'explain' || (verb !== 'hand' && can.includes(verb))) return null;
+  if (verb === 'explain' || (verb !== 'hand' && verb !== 'complain' && can.includes(verb))) return null;
   if (viewer !== null && !may(viewer, order[verb].may as Right)) return 'not_your_role';
+  if (verb === 'complain') return null;
   if (verb === 'hand') return status === 'closed' || status === 'cancelled' ? 'closed' : null;
   return cannot[verb] ?? 'wrong_state';
 }

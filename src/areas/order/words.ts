@@ -26,6 +26,11 @@ export const REFUND_TONE: Record<OrderDetail['refunds'][number]['status'], Tone>
 /** Who evaluates. */
 export const SOURCE_WORDS: Record<OrderDetail['evaluations'][number]['source'], Words> = { family: msg`患者或家属`, hospital: msg`医院`, provider: msg`本公司` };
 
+/** What was written down against an order. */
+export const COMPLAINT_WORDS: Record<OrderDetail['complaints'][number]['kind'], Words> = { complaint: msg`服务投诉`, change_request: msg`更换申请`, incident: msg`意外事件` };
+/** How grave it is, from 1 to 4. */
+export const SEVERITY_WORDS: readonly Words[] = [msg`轻微`, msg`一般`, msg`较重`, msg`严重`];
+
 /** Events of an order's life; one that is not here is shown by its own name. */
 export const EVENT_WORDS: Record<string, Words> = {
   create: msg`新建`,
@@ -51,6 +56,7 @@ export const EVENT_WORDS: Record<string, Words> = {
   expire: msg`评价过期`,
   undo: msg`撤销`,
   hand: msg`交给同事`,
+  complain: msg`记投诉`,
 };
 /** Why a caregiver fits. */
 export const FIT_WORDS: Record<(typeof FITS)[number], Words> = {
@@ -58,7 +64,7 @@ export const FIT_WORDS: Record<(typeof FITS)[number], Words> = {
 };
 /** What happened to the orders that a figure opened. */
 export const DEED_WORDS: Record<Deed, Words> = {
-  made: msg`新建`, started: msg`开始服务`, ended: msg`完成服务`, cancelled: msg`取消`, served: msg`有服务日`, 'served-normal': msg`有平日服务`, 'served-holiday': msg`有节假日服务`, bedded: msg`占床服务`, charged: msg`有应收`, received: msg`有收款`, refunded: msg`有退款`,
+  made: msg`新建`, started: msg`开始服务`, ended: msg`完成服务`, cancelled: msg`取消`, served: msg`有服务日`, attended: msg`有护工服务`, 'served-normal': msg`有平日服务`, 'served-holiday': msg`有节假日服务`, bedded: msg`占床服务`, charged: msg`有应收`, received: msg`有收款`, refunded: msg`有退款`,
   replaced: msg`更换护工`, extended: msg`延长`, 'ended-early': msg`提前结束`, assigned: msg`首次派单`, evaluated: msg`有评价`, complained: msg`有投诉`,
 };
 /** For how long something is owed. */

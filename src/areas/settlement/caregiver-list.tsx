@@ -8,6 +8,7 @@ import control from '../../ui/style/control.module.css';
 import { Unread } from '../../ui/unread.tsx';
 import { settlement, type CaregiverMonth } from './contract.ts';
 import { useFigures } from './money.tsx';
+import { Head, Partly } from './paper.tsx';
 import { addressOf, type At } from './place.ts';
 import style from './settlement.module.css';
 import { Tools } from './tools.tsx';
@@ -27,14 +28,16 @@ export function CaregiverList({ at }: { at: At }) {
   if (rows.length === 0) return <Empty title={t`这个月没有服务日`} hint={t`派单以后，每位护工的天数和工资按月列在这里。`} />;
   return (
     <>
+      <Head title={t`各护工的月度对账`} month={at.month} paper />
+      {!data.whole && <div className={style.part}><Partly /></div>}
       <Tools at={at} />
+      {data.total > rows.length && <p className={`${control.hint} ${style.more}`}>{t`仅列前 ${rows.length} 位，合计是全部 ${data.total} 位的；完整见导出的表格。`}</p>}
       <Rows
         label={t`各护工的月度对账`} rows={rows} keyOf={keyOf} current={current} onOpen={({ caregiverNo }) => navigate(addressOf({ ...at, caregiver: caregiverNo }))} dense
         heads={[{ words: t`护工` }, { words: t`订单`, number: true }, ...served.heads]}
         cells={(row) => [<Line key="name" text={row.name} also={row.caregiverNo} strong />, row.orders, ...served.cells(row)]}
         sums={[t`合计`, data.sums.orders, ...served.cells(data.sums)]}
       />
-      {data.total > rows.length && <p className={`${control.hint} ${style.more}`}>{t`这里只列前 ${rows.length} 位，全部 ${data.total} 位在导出的表格里。`}</p>}
     </>
   );
 }

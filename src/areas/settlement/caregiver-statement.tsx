@@ -9,7 +9,7 @@ import { useRead } from '../../ui/read.ts';
 import { Rows, useCurrent } from '../../ui/short-rows.tsx';
 import { settlement, type CaregiverLine } from './contract.ts';
 import { MonthFacts, Pair, useFigures } from './money.tsx';
-import { Head, Sign, Way } from './paper.tsx';
+import { Head, Partly, Sign, Way } from './paper.tsx';
 import type { At } from './place.ts';
 import style from './settlement.module.css';
 import { Tools } from './tools.tsx';
@@ -31,6 +31,7 @@ export function CaregiverStatement({ at, no }: { at: At; no: string }) {
       <Way at={at} />
       <Head title={t`${data.name} 对账单`} month={at.month}>
         <p className={style.state}><a className={detail.link} href={`#${href('/caregiver/:no', { no })}`}>{no}</a></p>
+        {!data.whole && <Partly />}
       </Head>
       <Tools at={at} />
       <div className={style.facts}><MonthFacts sums={data} dated={false} /></div>

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Ask } from '../../host/answer.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
@@ -7,8 +8,9 @@ import type { settlement, Statement } from './contract.ts';
 import { readStatement, refusalOf } from './month.ts';
 import { beginOf, endOf } from './tables.ts';
 
-/** The books of all hospitals (0024_closing.sql, `settlement_hold`): whoever writes days shares them, whoever closes or reopens has them alone. */
-const BOOKS = 73_052_028;
+/** How often the books are asked for while others write in them, and ms in between: an event takes some hundredths of a second, an import minutes. */
+const TRIES = 30;
+const PAUSE = 100;
 function refuse(why: RefusalName, from: Ask['from']): never {
   throw new Fault('refused', { detail: refusalWords(why, from.language) });
 }
@@ -16,9 +18,18 @@ type Kept = Pick<Statement, 'state' | 'days' | 'amountFen' | 'payFen' | 'feeFen'
 const kept = ({ state, days, amountFen, payFen, feeFen, adjustedFen, receivedFen, refundedFen }: Statement): Kept => ({ state, days, amountFen, payFen, feeFen, adjustedFen, receivedFen, refundedFen });
 type Named = { hospitalId: string; month: string; version: number };
 
+/** The hospital's books alone (0024_closing.sql), without standing in the way of those who wait for them meanwhile. @throws Fault refused while they are written in */
+async function takeBooks(tx: Runner, hospitalId: string, from: Ask['from']): Promise<void> {
+  for (let i = 0; i < TRIES; i++) {
+    const { rows: [books] } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(settlement_books(${hospitalId}::bigint)) as mine`);
+    if (books!.mine) return;
+    await setTimeout(PAUSE);
+  }
+  refuse('month_busy', from);
+}
 /** The books alone, then the month as it stands. @throws Fault not_found, conflict when it was closed or reopened since `version`, refused with the reason */
 async function hold(verb: 'close' | 'reopen', tx: Runner, { viewer, reach, from, body }: { viewer: Ask['viewer']; reach: Reach; from: Ask['from']; body: Named }): Promise<{ inside: Reach; was: Statement }> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${BOOKS}::bigint)`);
+  await takeBooks(tx, body.hospitalId, from);
   const inside = new Reach(tx, reach.scope);
   const was = await readStatement(inside, viewer, body.month, body.hospitalId);
   if (was.version !== body.version) throw new Fault('conflict');
@@ -51,9 +62,7 @@ export const close = ({ viewer, reach, write, from, body }: Ask<typeof settlemen
       from care_order o where o.id = y.order_id and o.hospital_id = ${body.hospitalId} and o.deleted_at is null and y.day >= ${beginOf(body.month)} and y.day < ${endOf(body.month)} and y.attendance <> 'void'`);
     await tx.execute(sql`
       insert into caregiver_pay (period_id, caregiver_id, days, amount_fen)
-      select ${period}::bigint, s.id, sum(s.days), sum(s.pay) from order_service_day y cross join lateral (values
-        (y.caregiver_id, case when y.relief_id is null then y.fraction else y.fraction / 2 end, y.caregiver_pay_fen - y.relief_pay_fen), (y.relief_id, y.fraction / 2, y.relief_pay_fen)) s(id, days, pay)
-      where y.period_id = ${period}::bigint and s.id is not null group by s.id`);
+      select ${period}::bigint, y.caregiver_id, sum(y.days), sum(y.pay_fen) from caregiver_day y where y.period_id = ${period}::bigint group by y.caregiver_id`);
     await tx.execute(sql`update settlement_period set status = 'closed', version = version + 1, closed_by = ${viewer.userId}, closed_at = now() where id = ${period}`);
     await tell(tx, body);
     const result = await readStatement(inside, viewer, body.month, body.hospitalId);

@@ -33,7 +33,7 @@ export type Statement = z.output<typeof statement>;
 /** An order's part of the month; without days of it `from` and `to` are null. */
 export const orderLine = z.strictObject({ orderNo: z.string(), patientName: z.string(), department: z.string(), service: z.string(), caregivers: z.string(), from: z.nullable(day), to: z.nullable(day), days: served.days, holidayDays: served.holidayDays, amountFen: fen, payFen: served.payFen, feeFen: fen, ...money });
 export type OrderLine = z.output<typeof orderLine>;
-/** A caregiver's month within the reader's scope; of a day that changed hands at noon each has half. */
+/** A caregiver's month within the reader's scope; of a day that changed hands at noon each has half. Beside it `whole`: false where the reader sees some hospitals or departments only. */
 export const caregiverMonth = z.strictObject({ caregiverNo: z.string(), name: z.string(), ...served });
 export type CaregiverMonth = z.output<typeof caregiverMonth>;
 /** What a caregiver served of one order. */
@@ -54,8 +54,8 @@ export const settlement = {
   /** By order number. */
   orders: endpoint('GET /settlements/orders', { may: 'biz:stat:statement', audit: 'settlement.orders', summary: '医院对账单的订单', query: z.strictObject({ month, hospitalId: id }), reply: some(orderLine) }),
   /** Most days first. */
-  caregivers: endpoint('GET /settlements/caregivers', { may: 'biz:stat:statement', audit: 'settlement.caregivers', summary: '各护工的月度对账', query: z.strictObject({ month, hospitalId: z.optional(id) }), reply: z.strictObject({ ...some(caregiverMonth).shape, sums: z.strictObject(served) }) }),
-  caregiver: endpoint('GET /settlements/caregiver', { may: 'biz:stat:statement', audit: 'settlement.caregiver', summary: '护工对账单', query: z.strictObject({ month, caregiverNo: staffNo }), reply: z.strictObject({ ...caregiverMonth.shape, month, lines: z.array(caregiverLine) }) }),
+  caregivers: endpoint('GET /settlements/caregivers', { may: 'biz:stat:statement', audit: 'settlement.caregivers', summary: '各护工的月度对账', query: z.strictObject({ month, hospitalId: z.optional(id) }), reply: z.strictObject({ ...some(caregiverMonth).shape, whole: z.boolean(), sums: z.strictObject(served) }) }),
+  caregiver: endpoint('GET /settlements/caregiver', { may: 'biz:stat:statement', audit: 'settlement.caregiver', summary: '护工对账单', query: z.strictObject({ month, caregiverNo: staffNo }), reply: z.strictObject({ ...caregiverMonth.shape, month, whole: z.boolean(), lines: z.array(caregiverLine) }) }),
   /** What the page shows, whole: the hospitals or one of them, the caregivers or one of them. */
   export: endpoint('GET /settlements/export', {
     may: 'biz:stat:statement', audit: 'settlement.export', summary: '导出对账单', file: 'statement', reply: z.null(),

@@ -41,13 +41,16 @@ const DATED: readonly Column<Dated, Dated>[] = [
 ];
 const named = <L,>(heading: Both, width: number, cell: (line: L) => Cell): Column<L, unknown> => ({ heading, width, cell });
 
+/** Said of a sum that others may see more of. */
+const PART: Both = ['合计（只含你的数据范围）', 'Sum (your data scope only)'];
+
 /** What a page shows as a sheet in the reader's language, the sum below. @throws Fault not_found, bad_input for what is named of neither */
 export async function exportStatement({ reach, viewer, query, from }: Ask<typeof settlement.export>): Promise<Download> {
   const { month, by, hospitalId, caregiverNo, type } = query;
   const word = ([zh, en]: Both): string => (from.language === 'en' ? en : zh);
-  const sheet = <L, S>(title: readonly string[], columns: readonly Column<L, S>[], lines: readonly L[], sums: S): Download => {
+  const sheet = <L, S>(title: readonly string[], columns: readonly Column<L, S>[], lines: readonly L[], sums: S, part: Both | null = null): Download => {
     const own = columns.filter(({ pay }) => pay !== true || seesPay(viewer));
-    const total = own.map(({ sum }, i) => (i === 0 ? word(['合计', 'Sum']) : (sum?.(sums) ?? null)));
+    const total = own.map(({ sum }, i) => (i === 0 ? word(part ?? ['合计', 'Sum']) : (sum?.(sums) ?? null)));
     return sheetFile({ title: [...title, month].join('-'), type, columns: own.map(({ heading, width = 16 }) => ({ heading: word(heading), width })), rows: [...lines.map((line) => own.map(({ cell }) => cell(line))), total] });
   };
   if (by === 'hospital') {
@@ -62,17 +65,18 @@ export async function exportStatement({ reach, viewer, query, from }: Ask<typeof
     return sheet([word(['对账单', 'statement']), whole.name], [
       named<Line>(['订单号', 'Order'], 18, ({ orderNo }) => orderNo), named<Line>(['患者', 'Patient'], 12, ({ patientName }) => patientName), named<Line>(['科室', 'Department'], 16, ({ department }) => department), named<Line>(['服务项目', 'Service'], 20, ({ service }) => service),
       named<Line>(['护工', 'Caregiver'], 16, ({ caregivers }) => caregivers), named<Line>(['从', 'From'], 12, (line) => line.from), named<Line>(['到', 'To'], 12, (line) => line.to), ...DATED,
-    ], list, whole);
+    ], list, whole, whole.whole ? null : ['合计（只含你的科室）', 'Sum (your departments only)']);
   }
   if (caregiverNo === undefined) {
-    const { list, sums } = await readCaregivers(reach, viewer, { month, hospitalId }, null);
+    const { list, sums, whole } = await readCaregivers(reach, viewer, { month, hospitalId }, null);
     type Line = (typeof list)[number];
-    return sheet([word(['护工月度对账', 'caregivers'])], [named<Line>(['工号', 'Staff no.'], 14, (line) => line.caregiverNo), named<Line>(['姓名', 'Name'], 12, ({ name }) => name), named<Line>(['订单数', 'Orders'], 10, ({ orders }) => orders), ...SERVED], list, sums);
+    return sheet([word(['护工月度对账', 'caregivers'])], [named<Line>(['工号', 'Staff no.'], 14, (line) => line.caregiverNo), named<Line>(['姓名', 'Name'], 12, ({ name }) => name), named<Line>(['订单数', 'Orders'], 10, ({ orders }) => orders), ...SERVED], list, sums, whole ? null : PART);
   }
+  if (hospitalId !== undefined) throw new Fault('bad_input', { detail: 'hospitalId' });
   const own = await readCaregiver(reach, viewer, { month, caregiverNo });
   type Line = (typeof own.lines)[number];
   return sheet([word(['护工对账单', 'caregiver']), own.name, caregiverNo], [
     named<Line>(['订单号', 'Order'], 18, ({ orderNo }) => orderNo), named<Line>(['患者', 'Patient'], 12, ({ patientName }) => patientName), named<Line>(['医院', 'Hospital'], 28, ({ hospital }) => hospital),
     named<Line>(['从', 'From'], 12, (line) => line.from), named<Line>(['到', 'To'], 12, (line) => line.to), ...SERVED,
-  ], own.lines, own);
+  ], own.lines, own, own.whole ? null : PART);
 }

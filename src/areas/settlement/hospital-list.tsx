@@ -15,6 +15,7 @@ import { area } from './area.ts';
 import { settlement, type HospitalMonth } from './contract.ts';
 import { useMonthHere } from './here.ts';
 import { useFigures } from './money.tsx';
+import { Head } from './paper.tsx';
 import { addressOf, type At } from './place.ts';
 import style from './settlement.module.css';
 import { Tools } from './tools.tsx';
@@ -40,6 +41,7 @@ export function HospitalList({ at }: { at: At }) {
   if (rows.length === 0) return <Empty title={t`还没有医院`} hint={t`有了医院和订单，每个月的对账列在这里。`} />;
   return (
     <>
+      <Head title={t`各医院的月度对账`} month={at.month} paper />
       <Tools at={at}>
         {viewer !== null && may(viewer, 'biz:stat:close') && <button type="button" className={control.button} {...keys(CLOSE)} disabled={current.row?.can.includes('close') !== true} onClick={() => current.row !== undefined && open(current.row, 'close')}>{i18n._(CLOSE.title)} <KeyCap of={CLOSE} /></button>}
       </Tools>

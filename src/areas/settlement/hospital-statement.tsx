@@ -62,6 +62,7 @@ export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: stri
       </div>
       {data.state === 'open' && data.hindrances > 0 && <Hindering statement={data} />}
       {data.uncovered > 0 && <p className={style.note}><Plural value={data.uncovered} other="其中 # 天没有护工，没有分成。" /></p>}
+      {lines !== undefined && lines.total > rows.length && <p className={`${control.hint} ${style.more}`}>{t`仅列前 ${rows.length} 张，合计是全部 ${lines.total} 张的；完整见导出的表格。`}</p>}
       {rows.length > 0 && (
         <Rows
           label={t`这个月的订单`} rows={rows} keyOf={keyOf} current={current} onOpen={({ orderNo }) => navigate(href('/order/:no', { no: orderNo }))} dense
@@ -72,7 +73,6 @@ export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: stri
           sums={[t`合计`, '', '', '', ...dated.cells(data)]}
         />
       )}
-      {lines !== undefined && lines.total > rows.length && <p className={`${control.hint} ${style.more}`}>{t`这里只列前 ${rows.length} 张，全部 ${lines.total} 张在导出的表格里。`}</p>}
       <Sign sides={[t`医院方签字`, t`服务方签字`, t({ context: '签字', message: '日期' })]} />
       {verb !== null && <ClosingForm key={verb} verb={verb} statement={data} onClose={() => does(null)} />}
     </article>

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useKey } from '../../ui/bound-key.tsx';
 import { Crumbs } from '../../ui/detail/crumbs.tsx';
+import detail from '../../ui/detail/detail.module.css';
 import { useFormat } from '../../ui/format.ts';
 import { OWN_KEYS } from '../../ui/key-entry.ts';
 import { navigate } from '../../ui/location.ts';
@@ -15,19 +16,22 @@ export function Way({ at }: { at: At }) {
   useKey(OWN_KEYS.back, () => navigate(to));
   return <div className={style.way}><Crumbs trail={[{ to, words: at.by === 'hospital' ? t`各医院` : t`各护工` }]} /></div>;
 }
-/** The head of a statement: whose it is, of which month, and on paper when and from where it was printed. */
-export function Head({ title, month, children }: { title: string; month: string; children?: ReactNode }) {
+/** The head of a statement: whose it is, of which month, and on paper when and from where it was printed. `paper`: there alone, for what has its heading elsewhere on the page. */
+export function Head({ title, month, paper = false, children }: { title: string; month: string; paper?: boolean; children?: ReactNode }) {
   const { t } = useLingui();
   const { month: monthOf, instant } = useFormat();
   const [now] = useState(() => new Date().toISOString());
+  const words = <>{title} <span className={style.of}>{monthOf(month)}</span></>;
   return (
-    <header className={style.head}>
-      <h1 tabIndex={-1}>{title} <span className={style.of}>{monthOf(month)}</span></h1>
+    <header className={paper ? `${style.head} ${style.paper}` : style.head}>
+      {paper ? <p className={style.title}>{words}</p> : <h1 tabIndex={-1}>{words}</h1>}
       {children}
       <p className={style.printed}><span><Trans>护理管理系统</Trans></span><span>{t`打印于 ${instant(now)}`}</span></p>
     </header>
   );
 }
+/** Says that these are the reader's part of the days only. */
+export const Partly = () => <p className={style.state}><span className={detail.quiet}><Trans>只含你数据范围内的服务日</Trans></span></p>;
 /** Where both sides sign, on paper only. */
 export function Sign({ sides }: { sides: readonly string[] }) {
   return <div className={style.sign}>{sides.map((side) => <span key={side}>{side}</span>)}</div>;

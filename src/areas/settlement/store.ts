@@ -8,7 +8,7 @@ import { HOSPITALS } from '../hospital/tables.ts';
 import { ORDERS } from '../order/tables.ts';
 import { MOST_LINES, type CaregiverLine, type CaregiverMonth, type OrderLine, type settlement } from './contract.ts';
 import { seesPay } from './month.ts';
-import { ADJUSTMENTS, ADJUSTMENT_SUMS, DAYS, DAY_SUMS, daysOf, LEDGER, LEDGER_SUMS, momentOf } from './tables.ts';
+import { ADJUSTMENTS, ADJUSTMENT_SUMS, DAYS, DAY_SUMS, daysOf, LEDGER, LEDGER_SUMS, momentOf, monthOf } from './tables.ts';
 
 /** How many lines are wanted: those that are shown, or all for a sheet. */
 export type Most = number | null;
@@ -34,42 +34,37 @@ export async function readOrders(reach: Reach, viewer: Viewer, { month, hospital
   return { list: rows, total: count!.n };
 }
 
-/** What of each day `y` is a caregiver's, as rows `e` with orders `o`: the whole day, or what of it came before or after noon. */
-const EARNED: Source = {
-  ...ORDERS,
-  from: sql`order_service_day y join care_order o on o.id = y.order_id cross join lateral (values
-    (y.caregiver_id, case when y.relief_id is null then y.fraction else y.fraction / 2 end, y.amount_fen - case when y.relief_id is null then 0 else y.amount_fen / 2 end, y.caregiver_pay_fen - y.relief_pay_fen, y.hospital_fee_fen - case when y.relief_id is null then 0 else y.hospital_fee_fen / 2 end),
-    (y.relief_id, y.fraction / 2, y.amount_fen / 2, y.relief_pay_fen, y.hospital_fee_fen / 2)) e(caregiver_id, days, amount, pay, fee)`,
-};
+/** What of each day is a caregiver's, as rows `y` with orders `o`: the whole day, or what of it came before or after noon (0023_statistics.sql). */
+const EARNED: Source = { ...ORDERS, from: sql`caregiver_day y join care_order o on o.id = y.order_id` };
 const earned = (viewer: Viewer): SQL => sql`
-  count(distinct o.id)::int as orders, sum(e.days)::float8 as days, coalesce(sum(e.days) filter (where y.multiplier_bp > 10000), 0)::float8 as "holidayDays", sum(e.amount)::float8 as "amountFen", ${pay(viewer, sql`sum(e.pay)::float8`)} as "payFen", sum(e.fee)::float8 as "feeFen"`;
+  count(distinct o.id)::int as orders, sum(y.days)::float8 as days, coalesce(sum(y.days) filter (where y.multiplier_bp > 10000), 0)::float8 as "holidayDays", sum(y.amount_fen)::float8 as "amountFen", ${pay(viewer, sql`sum(y.pay_fen)::float8`)} as "payFen", sum(y.fee_fen)::float8 as "feeFen"`;
 
 /** The caregivers who served in a month, within the reader's scope, and their sum. */
 export async function readCaregivers(reach: Reach, viewer: Viewer, { month, hospitalId }: { month: string; hospitalId?: string | undefined }, most: Most = MOST_LINES): Promise<Reply<typeof settlement.caregivers>> {
-  const where = [...daysOf(month), sql`e.caregiver_id is not null`, hospitalId === undefined ? undefined : sql`o.hospital_id = ${hospitalId}::bigint`];
-  const named = { ...EARNED, from: sql`${EARNED.from} join caregiver c on c.id = e.caregiver_id` };
+  const where = [...monthOf(month), hospitalId === undefined ? undefined : sql`o.hospital_id = ${hospitalId}::bigint`];
+  const named = { ...EARNED, from: sql`${EARNED.from} join caregiver c on c.id = y.caregiver_id` };
   const [list, [sums]] = await Promise.all([
-    reach.run<CaregiverMonth>(sql`${reach.select(named, { columns: sql`c.staff_no as "caregiverNo", c.name, ${earned(viewer)}`, where })} group by c.id order by sum(e.days) desc, c.staff_no${limitOf(most)}`),
+    reach.run<CaregiverMonth>(sql`${reach.select(named, { columns: sql`c.staff_no as "caregiverNo", c.name, ${earned(viewer)}`, where })} group by c.id order by sum(y.days) desc, c.staff_no${limitOf(most)}`),
     reach.rows<Reply<typeof settlement.caregivers>['sums'] & { total: number }>(EARNED, {
-      columns: sql`count(distinct e.caregiver_id)::int as total, count(distinct o.id)::int as orders, coalesce(sum(e.days), 0)::float8 as days, coalesce(sum(e.days) filter (where y.multiplier_bp > 10000), 0)::float8 as "holidayDays", coalesce(sum(e.amount), 0)::float8 as "amountFen", ${pay(viewer, sql`coalesce(sum(e.pay), 0)::float8`)} as "payFen", coalesce(sum(e.fee), 0)::float8 as "feeFen"`,
+      columns: sql`count(distinct y.caregiver_id)::int as total, count(distinct o.id)::int as orders, coalesce(sum(y.days), 0)::float8 as days, coalesce(sum(y.days) filter (where y.multiplier_bp > 10000), 0)::float8 as "holidayDays", coalesce(sum(y.amount_fen), 0)::float8 as "amountFen", ${pay(viewer, sql`coalesce(sum(y.pay_fen), 0)::float8`)} as "payFen", coalesce(sum(y.fee_fen), 0)::float8 as "feeFen"`,
       where,
     }),
   ]);
   const { total, ...rest } = sums!;
-  return { list, total, sums: rest };
+  return { list, total, whole: reach.scope === 'all', sums: rest };
 }
 /** A caregiver's month, order by order. @throws Fault not_found for one who is out of scope and served nothing in it */
 export async function readCaregiver(reach: Reach, viewer: Viewer, { month, caregiverNo }: { month: string; caregiverNo: string }): Promise<Reply<typeof settlement.caregiver>> {
   const lines = await reach.run<CaregiverLine & { name: string }>(sql`
-    ${reach.select({ ...EARNED, from: sql`${EARNED.from} join caregiver c on c.id = e.caregiver_id join patient p on p.id = o.patient_id join hospital h on h.id = o.hospital_id` }, {
+    ${reach.select({ ...EARNED, from: sql`${EARNED.from} join caregiver c on c.id = y.caregiver_id join patient p on p.id = o.patient_id join hospital h on h.id = o.hospital_id` }, {
       columns: sql`c.name, o.order_no as "orderNo", p.name as "patientName", h.name as hospital, min(y.day)::text as "from", max(y.day)::text as "to", ${earned(viewer)}, bool_and(y.period_id is not null) as closed`,
-      where: [...daysOf(month), sql`c.staff_no = ${caregiverNo}`],
+      where: [...monthOf(month), sql`c.staff_no = ${caregiverNo}`],
     })} group by c.id, o.id, p.id, h.id order by min(y.day), o.order_no`);
   const known = lines[0] ?? (await reach.one<{ name: string }>(CAREGIVERS, { columns: sql`c.name`, where: [LIVING_CAREGIVER, sql`c.staff_no = ${caregiverNo}`] }));
   if (known === undefined) throw new Fault('not_found');
   const sum = (of: 'days' | 'holidayDays' | 'amountFen' | 'feeFen'): number => lines.reduce((all, line) => all + line[of], 0);
   return {
-    caregiverNo, name: known.name, month, orders: lines.length, days: sum('days'), holidayDays: sum('holidayDays'), amountFen: sum('amountFen'), feeFen: sum('feeFen'),
+    caregiverNo, name: known.name, month, whole: reach.scope === 'all', orders: lines.length, days: sum('days'), holidayDays: sum('holidayDays'), amountFen: sum('amountFen'), feeFen: sum('feeFen'),
     payFen: seesPay(viewer) ? lines.reduce((all, { payFen }) => all + payFen!, 0) : null,
     lines: lines.map(({ orderNo, patientName, hospital, from, to, days, holidayDays, amountFen, payFen, feeFen, closed }) => ({ orderNo, patientName, hospital, from, to, days, holidayDays, amountFen, payFen, feeFen, closed })),
   };

@@ -12,17 +12,19 @@ export const ADJUSTMENTS: Source = { ...ORDERS, from: sql`order_adjustment j joi
 /** The first day of a month `2026-10`, and the first of the next. */
 export const beginOf = (month: string): SQL => sql`${`${month}-01`}::date`;
 export const endOf = (month: string): SQL => sql`(${`${month}-01`}::date + interval '1 month')::date`;
+/** Days `y` of the month. */
+export const monthOf = (month: string): SQL[] => [LIVING_ORDER, sql`y.day >= ${beginOf(month)}`, sql`y.day < ${endOf(month)}`];
 /** Service days `y` of the month that count. */
-export const daysOf = (month: string): SQL[] => [LIVING_ORDER, sql`y.day >= ${beginOf(month)}`, sql`y.day < ${endOf(month)}`, sql`y.attendance <> 'void'`];
+export const daysOf = (month: string): SQL[] => [...monthOf(month), sql`y.attendance <> 'void'`];
 /** An instant that falls in the month by the clock of `h`; the first two bounds are for the index. */
 export const momentOf = (month: string, at: SQL): SQL[] => [
   LIVING_ORDER, sql`${at} >= (${beginOf(month)} - 1)::timestamp at time zone 'UTC'`, sql`${at} < (${endOf(month)} + 1)::timestamp at time zone 'UTC'`,
   sql`(${at} at time zone h.timezone)::date >= ${beginOf(month)}`, sql`(${at} at time zone h.timezone)::date < ${endOf(month)}`,
 ];
-/** What of days `y` goes into a statement, all as sums. */
+/** What of days `y` goes into a statement, all as sums; pay of those alone that someone serves. */
 export const DAY_SUMS = sql`
   count(distinct o.id)::int as orders, coalesce(sum(y.fraction), 0)::float8 as days, coalesce(sum(y.fraction) filter (where y.multiplier_bp > 10000), 0)::float8 as "holidayDays",
-  coalesce(sum(y.amount_fen), 0)::float8 as "amountFen", coalesce(sum(y.caregiver_pay_fen), 0)::float8 as "payFen", coalesce(sum(y.hospital_fee_fen), 0)::float8 as "feeFen"`;
+  coalesce(sum(y.amount_fen), 0)::float8 as "amountFen", coalesce(sum(y.caregiver_pay_fen) filter (where y.caregiver_id is not null), 0)::float8 as "payFen", coalesce(sum(y.hospital_fee_fen), 0)::float8 as "feeFen"`;
 /** What of the ledger `l` was received and given back, as order rows have it (areas/order/act.ts). */
 export const LEDGER_SUMS = sql`coalesce(sum(l.amount_fen) filter (where l.kind <> 'refund'), 0)::float8 as "receivedFen", coalesce(-sum(l.amount_fen) filter (where l.kind = 'refund'), 0)::float8 as "refundedFen"`;
 export const ADJUSTMENT_SUMS = sql`coalesce(sum(j.amount_fen), 0)::float8 as "adjustedFen"`;

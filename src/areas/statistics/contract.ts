@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { STATUSES } from '../../../machines/order.ts';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { day, digits, fen, id, instant } from '../../kernel/shape.ts';
 import { sheetType } from '../../kernel/sheet.ts';
@@ -22,7 +21,7 @@ export const HEAT_MOST = 400;
 /** What the page is cut into. Weeks begin on Monday. */
 export const STEPS = ['day', 'week', 'month'] as const;
 export type Step = (typeof STEPS)[number];
-/** What figures are grouped by; the last four by the words of the reason, each with one measure: replaced, extended, endedEarly, cancelled. */
+/** What figures are grouped by; the last four by the words of the reason, each with its measure and rate: replaced, extended, endedEarly; cancelled alone. */
 export const GROUPS = ['hospital', 'department', 'service', 'method', 'caregiver', 'replaced-reason', 'extended-reason', 'ended-early-reason', 'cancelled-reason'] as const;
 export type Group = (typeof GROUPS)[number];
 
@@ -46,26 +45,18 @@ const measured = z.strictObject({ from: day, to: day, previous: days, totals: va
 export const groupsQuery = z.strictObject({ ...range, group: z.enum(GROUPS), measures, sort: z.optional(z.string().check(z.regex(/^-?[a-zA-Z]{1,32}$/))), limit: z._default(digits(500), 100), ...narrowed });
 /** `id`: of a caregiver the staff number, of a reason its words, of a method its name. `rest`: what the rows beyond `limit` come to, where they add up; null without any. */
 const grouped = z.strictObject({ from: day, to: day, previous: days, rows: z.array(z.strictObject({ id: z.string(), name: z.string(), values, before: values })), rest: z.nullable(z.strictObject({ rows: z.int(), values })), totals: values, before: values, at: instant });
-export const heatQuery = z.strictObject({ from: day, to: day, by: z._default(z.enum(STEPS), 'day'), measure, department: narrowed.department, service: narrowed.service });
-/** One row for each hospital in reach, `values[i]` on `days[i]`. `most`: the largest of them. */
+export const heatQuery = z.strictObject({ from: day, to: day, by: z._default(z.enum(STEPS), 'day'), measure, hospital: narrowed.hospital, department: narrowed.department, service: narrowed.service });
+/** One row for each hospital in reach, or for the one that is asked for, `values[i]` on `days[i]`. `most`: the largest of them. */
 const heated = z.strictObject({ days: z.array(day), rows: z.array(z.strictObject({ id, name: z.string(), values: z.array(z.nullable(z.number())) })), most: z.number(), at: instant });
 export const bandsQuery = z.strictObject({ hospital: narrowed.hospital, department: narrowed.department, service: narrowed.service });
 /** What is owed now, by age; each opens the order list with `owed=<band>`. */
 const banded = z.strictObject({ rows: z.array(z.strictObject({ band: z.enum(BAND_NAMES), orders: z.int(), fen })), orders: z.int(), fen, at: instant });
 
-/** What a page shows, as a sheet: the query of that page with the kind of file. Each query is known by what it must have, `what` says it once more. */
+/** What a page shows, as a sheet: the query of that page with the kind of file; of groups all rows, whatever its `limit`. Each query is known by what it must have, `what` says it once more. */
 export const statisticsExport = z.strictObject({ what: z.enum(['measures', 'groups', 'heat', 'bands']), query: z.union([measuresQuery, groupsQuery, heatQuery, bandsQuery]), type: sheetType })
   .check(z.refine(({ what, query }) => what === ('group' in query ? 'groups' : 'measure' in query ? 'heat' : 'from' in query ? 'measures' : 'bands'), { path: ['query'] }));
 
 export const statistics = {
-  /** First version, until the page no longer asks it: orders by status and by hospital. */
-  overview: endpoint('GET /statistics', {
-    may: 'biz:stat:view', summary: '数据统计',
-    reply: z.strictObject({
-      byStatus: z.array(z.strictObject({ status: z.enum(STATUSES), orders: z.int(), balanceFen: fen })),
-      byHospital: z.array(z.strictObject({ id, name: z.string(), orders: z.int(), live: z.int(), payableFen: fen, balanceFen: fen })),
-    }),
-  }),
   /** The figures of a range, of the period before it, and of each step. @throws bad_input where `from` is after `to`, or the range too long */
   measures: endpoint('GET /statistics/measures', { may: 'biz:stat:view', summary: '统计指标', query: measuresQuery, reply: measured }),
   /** The same by hospital, department, service, method, caregiver or reason. */

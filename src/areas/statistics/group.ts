@@ -17,18 +17,32 @@ import { placed, waits, type Key, type Period, type Summed } from './sum.ts';
 
 type Query = z.output<typeof groupsQuery>;
 const KEYS: Partial<Record<Group, Key>> = { hospital: 'hospital_id', department: 'department_id', service: 'service_item_id', method: 'method' };
-/** What reasons are counted of: the measure, and where its words stand. */
-const REASONS: Partial<Record<Group, { measure: Measure; column: Column; from: SQL; at: SQL; words: SQL; where: SQL }>> = {
-  'cancelled-reason': { measure: 'cancelled', column: 'cancelled', from: sql`care_order o`, at: sql`o.cancelled_at`, words: sql`o.cancel_reason`, where: sql`o.service_state = 'cancelled'` },
-  'ended-early-reason': { measure: 'endedEarly', column: 'ended_early', from: sql`care_order o`, at: sql`o.actual_end_at`, words: sql`o.end_reason`, where: sql`o.service_state = 'completed' and o.end_reason is not null` },
-  'replaced-reason': { measure: 'replaced', column: 'replaced', from: sql`order_event e join care_order o on o.id = e.order_id`, at: sql`e.at`, words: sql`e.reason`, where: sql`e.event = 'change' and not exists (select 1 from order_event u where u.undoes = e.id)` },
-  'extended-reason': { measure: 'extended', column: 'extended', from: sql`order_event e join care_order o on o.id = e.order_id`, at: sql`e.at`, words: sql`e.reason`, where: sql`e.event = 'extend' and not exists (select 1 from order_event u where u.undoes = e.id)` },
+/** What reasons are counted of: the measure, its rate and what that divides by, and where its words stand: on a day, or at an instant of the hospital's clock. */
+interface Reason {
+  measures: readonly Measure[];
+  column: Column;
+  of?: Column;
+  from: SQL;
+  day?: SQL;
+  at?: SQL;
+  words: SQL;
+  where: SQL;
+}
+const REASONS: Partial<Record<Group, Reason>> = {
+  'cancelled-reason': { measures: ['cancelled'], column: 'cancelled', from: sql`care_order o`, at: sql`o.cancelled_at`, words: sql`o.cancel_reason`, where: sql`o.service_state = 'cancelled'` },
+  'ended-early-reason': { measures: ['endedEarly', 'endedEarlyRate'], column: 'ended_early', of: 'ended', from: sql`care_order o`, day: sql`o.ended_on`, words: sql`o.end_reason`, where: sql`o.service_state = 'completed' and o.end_reason is not null` },
+  'replaced-reason': { measures: ['replaced', 'replacedRate'], column: 'replaced', of: 'started', from: sql`order_event e join care_order o on o.id = e.order_id`, at: sql`e.at`, words: sql`e.reason`, where: sql`e.event = 'change' and not exists (select 1 from order_event u where u.undoes = e.id)` },
+  'extended-reason': { measures: ['extended', 'extendedRate'], column: 'extended', of: 'started', from: sql`order_event e join care_order o on o.id = e.order_id`, at: sql`e.at`, words: sql`e.reason`, where: sql`e.event = 'extend' and not exists (select 1 from order_event u where u.undoes = e.id)` },
 };
 /** How often each reason was given; what was given without one has an empty key. */
-async function sumReasons(reach: Reach, { column, from, at, words, where }: NonNullable<(typeof REASONS)[Group]>, periods: readonly Period[], narrowed: Narrowed): Promise<Summed[]> {
+async function sumReasons(reach: Reach, { column, from, day, at, words, where }: Reason, periods: readonly Period[], narrowed: Narrowed): Promise<Summed[]> {
+  const during = ({ from: first, to: last }: Days): SQL => {
+    const within = (on: SQL): SQL => sql`${on} between ${dayText(first)}::date and ${dayText(last)}::date`;
+    return day !== undefined ? within(day) : sql`${at} >= ${dayText(first - 1)}::date and ${at} < ${dayText(last + 2)}::date and ${within(sql`(${at} at time zone h.timezone)::date`)}`;
+  };
   const parts = periods.map(({ tag, days }) => reach.select({ from: sql`${from} join hospital h on h.id = o.hospital_id`, scope: ORDERS.scope }, {
     columns: sql`${sql.raw(`'${tag}'`)} as tag, coalesce(${words}, '') as key`,
-    where: [LIVING_ORDER, where, sql`${at} >= ${dayText(days.from - 1)}::date and ${at} < ${dayText(days.to + 2)}::date and (${at} at time zone h.timezone)::date between ${dayText(days.from)}::date and ${dayText(days.to)}::date`,
+    where: [LIVING_ORDER, where, during(days),
       ...placed(narrowed).map((condition) => condition && sql`exists (select 1 from (select o.hospital_id, o.department_id, o.service_item_id) t where ${condition})`)],
   }));
   const rows = await reach.run<{ tag: Period['tag']; key: string; n: number }>(sql`select tag, key, count(*)::int as n from (${sql.join(parts, sql` union all `)}) t group by 1, 2`);
@@ -83,7 +97,7 @@ export async function readGroups({ reach, query, from }: Pick<Ask<typeof statist
   const { group, measures: wished, sort, limit, from: _from, to: _to, against: _against, ...narrowed } = query;
   const reason = REASONS[group];
   const dimension = (reason === undefined && group !== 'hospital' ? group : undefined) as Dimension | undefined;
-  const applies = reason === undefined ? telling(narrowed, dimension) : (measure: Measure) => measure === reason.measure && telling(narrowed)(measure);
+  const applies = reason === undefined ? telling(narrowed, dimension) : (measure: Measure) => reason.measures.includes(measure) && telling(narrowed)(measure);
   const measures = wished === undefined ? chosen(MEASURES.filter(applies)) : chosen(wished);
   if (sort !== undefined && !(measures as string[]).includes(sort.replace(/^-/, ''))) throw new Fault('bad_input', { detail: 'sort' });
   const needs = neededBy(measures.filter(applies));
@@ -95,6 +109,9 @@ export async function readGroups({ reach, query, from }: Pick<Ask<typeof statist
     : one !== undefined ? []
     : (await Promise.all([sums(asked, needs, undefined), besides(reach, group, needs, narrowed, now, before)])).flat();
 
+  // what is no sum of the rows: what every reason's rate divides by, and people who are counted in each of their hospitals
+  const [bases, people] = await Promise.all([reason?.of !== undefined && needs.has(reason.of) ? sums({ ...asked, key: undefined }, new Set([reason.of]), undefined) : [], group === 'hospital' && needs.has('certificates') ? endingCertificates(reach, false, narrowed) : []]);
+  const base = (tag: Period['tag']): Raw => ({ ...bases.find((row) => row.tag === tag)?.raw });
   const [present, past] = [byPlace(found, 'now', ({ key }) => key), byPlace(found, 'before', ({ key }) => key)];
   const zero: Raw = Object.fromEntries([...DAY_SUMS, ...MONEY_SUMS, 'owed_fen', 'certificates'].filter((column) => needs.has(column as Column)).map((column) => [column, 0]));
   const keys = [...new Set([...present.keys(), ...past.keys()])];
@@ -105,7 +122,7 @@ export async function readGroups({ reach, query, from }: Pick<Ask<typeof statist
     const name = names.get(key);
     if (name === undefined) return [];
     raw.set(name.id, present.get(key) ?? {});
-    return [{ ...name, values: figuresOf({ ...zero, ...present.get(key) }, measures, applies), before: figuresOf({ ...zero, ...past.get(key) }, measures, lasting) }];
+    return [{ ...name, values: figuresOf({ ...zero, ...present.get(key), ...base('now') }, measures, applies), before: figuresOf({ ...zero, ...past.get(key), ...base('before') }, measures, lasting) }];
   });
   const all = sorted(rows, sort);
   const beyond = all.slice(limit);
@@ -114,8 +131,8 @@ export async function readGroups({ reach, query, from }: Pick<Ask<typeof statist
   const waited = (tag: Period['tag']): Raw => whole.find((row) => row.tag === tag)?.raw ?? { wait_half: null, wait_most: null };
   return {
     ...said(now), previous: said(before), at: new Date().toISOString(), rows: all.slice(0, limit),
-    rest: beyond.length === 0 ? null : { rows: beyond.length, values: figuresOf(sumOf(beyond.map(({ id }) => raw.get(id)!)), measures, applies) },
-    totals: figuresOf({ ...sumOf(present.values()), ...waited('now') }, measures, applies),
-    before: figuresOf({ ...sumOf(past.values()), ...waited('before') }, measures, lasting),
+    rest: beyond.length === 0 ? null : { rows: beyond.length, values: figuresOf({ ...sumOf(beyond.map(({ id }) => raw.get(id)!)), ...base('now') }, measures, applies) },
+    totals: figuresOf({ ...sumOf(present.values()), ...waited('now'), ...base('now'), ...people.map(({ n }) => ({ certificates: n }))[0] }, measures, applies),
+    before: figuresOf({ ...sumOf(past.values()), ...waited('before'), ...base('before') }, measures, lasting),
   };
 }

@@ -18,18 +18,18 @@ import { byPlace, rangeOf, sums, telling } from './store.ts';
 const NO_PARTS = { 'zh-cn': '这个指标不能按天相加', en: 'this figure is no sum of its days' };
 const TOO_FINE = { 'zh-cn': `热力图最多 ${HEAT_MOST} 列，按周或按月查看`, en: `a heat map has at most ${HEAT_MOST} columns; look by week or month` };
 
-/** One measure of every hospital within reach, step by step. @throws Fault bad_input in words, also for a measure that does not add up, or too many steps */
+/** One measure of every hospital within reach, or of one, step by step. @throws Fault bad_input in words, also for a measure that does not add up, or too many steps */
 export async function readHeat({ reach, query, from }: Pick<Ask<typeof statistics.heat>, 'reach' | 'from'> & { query: z.output<typeof heatQuery> }): Promise<Reply<typeof statistics.heat>> {
   const { now } = rangeOf(query, from);
-  const { measure, by, department, service } = query;
-  const narrowed = { department, service };
+  const { measure, by, hospital, department, service } = query;
+  const narrowed = { hospital, department, service };
   const steps = stepsOf(by, now);
   if (!measureOf(measure).adds) throw new Fault('bad_input', { detail: NO_PARTS[from.language] });
   if (steps.length > HEAT_MOST) throw new Fault('bad_input', { detail: TOO_FINE[from.language] });
   const needs = neededBy([measure]);
   const applies = telling(narrowed);
   const [hospitals, found, beds] = await Promise.all([
-    reach.rows<{ id: string; name: string }>(HOSPITALS, { columns: sql`h.id::text, h.name`, where: [LIVING_HOSPITAL], order: sql`h.id` }),
+    reach.rows<{ id: string; name: string }>(HOSPITALS, { columns: sql`h.id::text, h.name`, where: [LIVING_HOSPITAL, hospital === undefined ? undefined : sql`h.id = ${hospital}::bigint`], order: sql`h.id` }),
     sums({ reach, narrowed, by, key: 'hospital_id', periods: [{ tag: 'now', days: now, pieces: piecesOf(now, by === 'month') }] }, needs, undefined),
     needs.has('bed_days') ? countBeds(reach, 'hospital_id', narrowed) : null,
   ]);

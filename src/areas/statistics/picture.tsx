@@ -17,6 +17,8 @@ import { groupsOf, viewsOf, type Question, type View } from './question.ts';
 import style from './statistics.module.css';
 import { useSeen } from './use-seen.ts';
 
+/** Columns of figures that a sheet of paper is wide. */
+const ACROSS = 10;
 interface PictureProps {
   asked: Question;
   title: string;
@@ -72,10 +74,10 @@ export function Picture({ asked, title, about, change }: PictureProps) {
     [STATISTICS_KEYS.export, () => void save('xlsx')],
     [STATISTICS_KEYS.print, () => window.print()],
   ]);
-  const twin = <Twin {...seen.twin} label={t`${seen.title}：表`} />;
+  const twin = <Twin {...seen.twin} label={t`${seen.title}：表`} {...(paper ? { across: ACROSS } : {})} />;
   const quiet = `${control.button} ${control.quiet}`;
   return (
-    <section className={style.picture} aria-label={seen.title} aria-busy={seen.busy}>
+    <section className={style.picture} data-view={asked.view} aria-label={seen.title} aria-busy={seen.busy}>
       <div className={style.head}>
         <h2>{seen.title}</h2>
         <div className={style.tools}>

@@ -91,7 +91,7 @@ export const viewsOf = (measure: Measure): readonly View[] => {
   const { now, adds } = measureOf(measure);
   return VIEWS.filter((view) => (view === 'rank' ? true : now !== true && (view !== 'heat' || adds)));
 };
-const REASONS: Partial<Record<Measure, Group>> = { replaced: 'replaced-reason', extended: 'extended-reason', endedEarly: 'ended-early-reason', cancelled: 'cancelled-reason' };
+const REASONS: Partial<Record<Measure, Group>> = { replaced: 'replaced-reason', replacedRate: 'replaced-reason', extended: 'extended-reason', extendedRate: 'extended-reason', endedEarly: 'ended-early-reason', endedEarlyRate: 'ended-early-reason', cancelled: 'cancelled-reason' };
 /** What a measure can be ranked by. */
 export const groupsOf = (measure: Measure): readonly Ranking[] => [...(measure === 'outstanding' ? (['age'] as const) : []), ...GROUPS.filter((group) => group === 'hospital' || (measureOf(measure).by as readonly string[]).includes(group) || REASONS[measure] === group)];
 

@@ -37,10 +37,12 @@ const FIGURES: Record<Measure, { needs: readonly Column[]; of: (raw: Raw) => num
 export const neededBy = (measures: readonly Measure[]): ReadonlySet<Column> => new Set(measures.flatMap((measure) => FIGURES[measure].needs));
 /** The figures that sums make; `applies`: whether a measure can be told at all of what was asked. */
 export const figuresOf = (raw: Raw, measures: readonly Measure[], applies: (measure: Measure) => boolean): Values => Object.fromEntries(measures.map((measure) => [measure, applies(measure) ? FIGURES[measure].of(raw) : null]));
-/** Sums of two parts. Percentiles are no sums: of both together they are not known. */
+/** What of two parts together is not known from them: percentiles, and people who may be in both. */
+const ALONE: ReadonlySet<Column> = new Set(['wait_half', 'wait_most', 'certificates']);
+/** Sums of two parts, as far as they are sums. */
 export function joined(a: Raw, b: Raw): Raw {
   const both: Raw = { ...a };
-  for (const [column, value] of Object.entries(b) as [Column, number | null][]) both[column] = column === 'wait_half' || column === 'wait_most' ? null : (both[column] ?? 0) + (value ?? 0);
+  for (const [column, value] of Object.entries(b) as [Column, number | null][]) both[column] = ALONE.has(column) ? null : (both[column] ?? 0) + (value ?? 0);
   return both;
 }
 /** What was asked for, in the order of the table; all without a wish. */

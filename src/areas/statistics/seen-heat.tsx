@@ -16,19 +16,19 @@ const MOST_ROWS = 40;
 /** Words above the columns, at most. */
 const MARKS = 8;
 
-/** A measure by hospital and day, the hospital with the most first. */
-export function useSeenHeat({ days: asked, step: wanted, measure, narrowed, view }: Question): Omit<Seen, 'title'> {
+/** A measure by hospital and day, the hospital with the most first. `title`: of the measure. */
+export function useSeenHeat({ days: asked, step: wanted, measure, narrowed, view }: Question, title: string): Seen {
   const { t } = useLingui();
   const { say } = useFigures();
   const wordsOf = useStepWords();
   const days = asked ?? { from: '', to: '' };
   const step = heatStep(days, wanted);
   const { department, service, hospital, method, caregiver } = narrowed;
-  const query = { ...days, by: step, measure, ...(department === undefined ? {} : { department }), ...(service === undefined ? {} : { service }) };
+  const query = { ...days, by: step, measure, ...(hospital === undefined ? {} : { hospital }), ...(department === undefined ? {} : { department }), ...(service === undefined ? {} : { service }) };
   const { data, failure, again } = useRead(statistics.heat, { query }, { asks: asked !== null && view === 'heat' });
   const [at, setAt] = useState<Cell>({ row: 0, column: 0 });
   const sum = (values: readonly (number | null)[]): number => values.reduce<number>((all, one) => all + (one ?? 0), 0);
-  const all = (data?.rows ?? []).filter(({ id }) => hospital === undefined || id === hospital).sort((a, b) => sum(b.values) - sum(a.values));
+  const all = (data?.rows ?? []).toSorted((a, b) => sum(b.values) - sum(a.values));
   const rows = all.slice(0, MOST_ROWS);
   const places = (data?.days ?? []).map((one) => ({ at: one, ...wordsOf(one, step, days) }));
   const marked = new Set(ticksOf(places.length, MARKS, 1));
@@ -38,9 +38,10 @@ export function useSeenHeat({ days: asked, step: wanted, measure, narrowed, view
   };
   const words = (value: number | null): string => say(measure, value);
   const notes = [all.length > rows.length ? t`只画了最多的 ${rows.length} 家医院，表格文件里有全部 ${all.length} 家。` : null, step !== wanted ? t`区间较长，这里的间隔放宽了。` : null, method !== undefined || caregiver !== undefined ? t`热力图不按付款方式和护工筛选。` : null].filter((one) => one !== null);
+  const label = { day: t`${title}：各医院每天`, week: t`${title}：各医院每周`, month: t`${title}：各医院每月` }[step];
   return {
-    busy: data === undefined, failure, again, none: rows.length === 0 || places.length === 0,
-    picture: <Heat label={t`各医院每天`} lead={t`医院`} rows={rows.map(({ id, name }) => ({ key: id, name }))} columns={places.map(({ at: key, words: full, mark }, i) => ({ key, words: full, mark: marked.has(i) ? mark : '' }))} values={rows.map(({ values }) => values)} say={words} at={at} onMove={setAt} onOpen={open} />,
+    title: label, busy: data === undefined, failure, again, none: rows.length === 0 || places.length === 0,
+    picture: <Heat label={label} lead={t`医院`} rows={rows.map(({ id, name }) => ({ key: id, name }))} columns={places.map(({ at: key, words: full, mark }, i) => ({ key, words: full, mark: marked.has(i) ? mark : '' }))} values={rows.map(({ values }) => values)} say={words} at={at} onMove={setAt} onOpen={open} />,
     twin: { heads: [t`医院`, ...places.map((one) => one.words)], rows: rows.map(({ id, name, values }) => ({ key: id, cells: [name, ...values.map(words)] })) },
     image: data === undefined ? null : { kind: 'heat', rows: rows.map(({ name }) => name), marks: places.map(({ mark }) => mark), values: rows.map(({ values }) => values), say: words },
     sheet: { what: 'heat', query }, note: notes.length === 0 ? null : notes.join(' '),

@@ -32,10 +32,10 @@ export function useSeenRank({ days: asked, measure, narrowed, view, group }: Que
   const age = group === 'age';
   const by: Group = age ? 'hospital' : group;
   const also = by === 'caregiver' ? CARER.filter((one) => one !== measure) : [];
-  const query = { ...days, group: by, measures: [measure, ...also].join(','), sort: `-${measure}`, limit: String(MOST), ...narrowed };
-  const { hospital, department, service } = narrowed;
+  const query = { ...days, group: by, measures: [measure, ...also].join(','), sort: `-${measure}`, ...narrowed };
+  const { hospital, department, service, method, caregiver } = narrowed;
   const place = { ...(hospital === undefined ? {} : { hospital }), ...(department === undefined ? {} : { department }), ...(service === undefined ? {} : { service }) };
-  const groups = useRead(statistics.groups, { query }, { asks: asks && !age });
+  const groups = useRead(statistics.groups, { query: { ...query, limit: String(MOST) } }, { asks: asks && !age });
   const bands = useRead(statistics.bands, { query: place }, { asks: asks && age });
   const [at, setAt] = useState(0);
   const title = i18n._(MEASURE_WORDS[measure].title);
@@ -70,7 +70,7 @@ export function useSeenRank({ days: asked, measure, narrowed, view, group }: Que
     ),
     twin: { heads: [heads.name, heads.value, ...heads.more], rows: lines.map(({ id, name, value, more }) => ({ key: id, cells: [name, say(measure, value), ...more] })) },
     image: from.data === undefined ? null : { kind: 'rank', rows: lines.map(({ name, value }) => ({ name, value: say(measure, value), share: value === null || most <= 0 ? null : value / most })) },
-    sheet: age ? { what: 'bands', query: place } : { what: 'groups', query: { ...query, limit: '500' } },
-    note: rest === null ? null : measureOf(measure).adds ? t`另有 ${rest.rows} 行，合计 ${say(measure, rest.values[measure])}；表格文件里有。` : t`另有 ${rest.rows} 行，表格文件里有。`,
+    sheet: age ? { what: 'bands', query: place } : { what: 'groups', query },
+    note: age ? (method !== undefined || caregiver !== undefined ? t`账龄不按付款方式和护工筛选。` : null) : rest === null ? null : measureOf(measure).adds ? t`另有 ${rest.rows} 行，合计 ${say(measure, rest.values[measure])}；表格文件里有。` : t`另有 ${rest.rows} 行，表格文件里有。`,
   };
 }

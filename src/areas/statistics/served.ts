@@ -17,19 +17,16 @@ const onDay = (column: SQL, { from, to }: Days): SQL => sql`${column} between ${
 const onDays = (column: SQL, { from, to }: Days): SQL =>
   sql`${column} >= ${dayText(from - 1)}::date and ${column} < ${dayText(to + 2)}::date and ${onDay(sql`(${column} at time zone h.timezone)::date`, { from, to })}`;
 
-/** What caregivers did on these days, by the rows themselves: `caregiver_id`, `day` and CAREGIVER_SUMS. A day that changed hands at noon is half each one's. */
+/** What caregivers did on these days, by the rows themselves: `caregiver_id`, `day` and CAREGIVER_SUMS. */
 function acts(reach: Reach, days: Days, narrowed: Narrowed, caregiver: string | undefined): SQL {
   const where = [LIVING_ORDER, ...placed(narrowed).map((condition) => condition && sql`exists (select 1 from (select o.hospital_id, o.department_id, o.service_item_id) t where ${condition})`)];
   const is = (column: SQL): SQL | undefined => (caregiver === undefined ? undefined : sql`${column} = ${caregiver}::bigint`);
   const from = (table: SQL, join: SQL): Source => ({ from: sql`${table} x join care_order o on o.id = x.order_id ${join}`, scope: ORDERS.scope });
   const clock = sql`join hospital h on h.id = o.hospital_id`;
   const written = sql`(x.created_at at time zone h.timezone)::date as day`;
-  const noon = sql`case when x.relief_id is null then 0 else (x.fraction * 2)::int / 2 end`;
-  const half = sql`case when x.relief_id is null then 0 else x.amount_fen / 2 end`;
-  const turns = sql`cross join lateral (values (x.caregiver_id, (x.fraction * 2)::int - ${noon}, x.amount_fen - ${half}), (x.relief_id, ${noon}, ${half})) v(caregiver_id, halves, fen)`;
-  const served = reach.select(from(sql`order_service_day`, turns), {
-    columns: sql`v.caregiver_id, x.day, case when x.multiplier_bp <= 10000 then v.halves else 0 end as halves_normal, case when x.multiplier_bp > 10000 then v.halves else 0 end as halves_holiday, v.fen as charged_fen, 0 as stars, 0 as evaluations, 0 as complaints`,
-    where: [...where, onDay(sql`x.day`, days), sql`x.attendance <> 'void'`, sql`v.caregiver_id is not null`, caregiver === undefined ? undefined : sql`(x.caregiver_id = ${caregiver}::bigint or x.relief_id = ${caregiver}::bigint) and v.caregiver_id = ${caregiver}::bigint`],
+  const served = reach.select(from(sql`caregiver_day`, sql``), {
+    columns: sql`x.caregiver_id, x.day, case when x.multiplier_bp <= 10000 then x.halves else 0 end as halves_normal, case when x.multiplier_bp > 10000 then x.halves else 0 end as halves_holiday, x.amount_fen as charged_fen, 0 as stars, 0 as evaluations, 0 as complaints`,
+    where: [...where, onDay(sql`x.day`, days), caregiver === undefined ? undefined : sql`(x.first_id = ${caregiver}::bigint or x.relief_id = ${caregiver}::bigint) and x.caregiver_id = ${caregiver}::bigint`],
   });
   return sql.join([
     served,

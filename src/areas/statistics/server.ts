@@ -3,11 +3,10 @@ import { statistics } from './contract.ts';
 import { readGroups } from './group.ts';
 import { readBands, readHeat } from './heat.ts';
 import { exportStatistics } from './sheet.ts';
-import { readMeasures, readOverview } from './store.ts';
+import { readMeasures } from './store.ts';
 
 /** The statistics endpoints. */
 export const served: Served[] = [
-  answer(statistics.overview, (ask) => readOverview(ask.reach)),
   answer(statistics.measures, readMeasures),
   answer(statistics.groups, readGroups),
   answer(statistics.heat, readHeat),

@@ -41,7 +41,7 @@ export default function StatisticsPage() {
   const title = i18n._(MEASURE_WORDS[measure].title);
   const typed = asked === null ? null : (days ?? { from: query.get('from')!, to: query.get('to')! });
   const filters = NARROW.flatMap((name) => { const words = narrowing.nameOf(name); return words === null ? [] : [`${narrowing.labels[name]} · ${words}`]; });
-  const about = days === null ? [] : [format.dayRange(days.from, days.to), ...(filters.length === 0 ? [] : [filters.join('；')]), ...(data === undefined ? [] : [t`截至 ${format.instant(data.at)}`])];
+  const about = days === null ? [] : [`${days.from} – ${days.to}`, ...(filters.length === 0 ? [] : [filters.join('；')]), ...(data === undefined ? [] : [t`截至 ${format.instant(data.at)}`])];
   return (
     <section className={style.page} aria-label={t`数据统计`}>
       <div className={style.top}>

@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { STATUSES } from '../../../machines/order.ts';
 import { parseDay } from '../../host/calendar.ts';
 import type { Ask } from '../../host/answer.ts';
 import type { Reach } from '../../host/reach.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { Fault } from '../../kernel/error.ts';
-import { HOSPITALS, LIVING_HOSPITAL } from '../hospital/tables.ts';
-import { ALIVE, LIVING_ORDER, ORDERS } from '../order/tables.ts';
 import { PERCENTILE_DAYS, RANGE_MOST, type measuresQuery, type Narrowed, type statistics } from './contract.ts';
 import { chosen, DAY_SUMS, figuresOf, joined, MONEY_SUMS, neededBy, type Raw } from './raw.ts';
 import { DIMENSIONS, measureOf, type Measure } from './measure.ts';
@@ -92,20 +89,4 @@ export async function readMeasures({ reach, query, from }: Pick<Ask<typeof stati
     before: figuresOf(once(byPlace(earlier, 'before', () => '').get(''), before, byPlace(whole, 'before', () => '').get('') ?? {}), measures, lasting),
     series: stepsOf(by, now).map(({ at, days }) => ({ at: said({ from: at, to: at }).from, values: figuresOf(once(steps.get(said({ from: at, to: at }).from), days, {}), measures, lasting) })),
   };
-}
-
-type Overview = Reply<typeof statistics.overview>;
-/** Orders by status, in the order of the statuses, and by hospital; a status or hospital without orders counts 0. */
-export async function readOverview(reach: Reach): Promise<Overview> {
-  const orders = reach.select(ORDERS, { columns: sql`o.status, o.hospital_id, o.payable_fen, o.balance_fen, ${ALIVE} as live`, where: [LIVING_ORDER] });
-  const [counted, byHospital] = await Promise.all([
-    reach.run<Overview['byStatus'][number]>(sql`select status, count(*)::int as orders, sum(balance_fen)::float8 as "balanceFen" from (${orders}) o group by status`),
-    reach.rows<Overview['byHospital'][number]>(
-      { ...HOSPITALS, from: sql`${HOSPITALS.from} left join (
-        select hospital_id, count(*)::int as orders, count(*) filter (where live)::int as live, sum(payable_fen)::float8 as payable, sum(balance_fen)::float8 as balance from (${orders}) o group by hospital_id
-      ) t on t.hospital_id = h.id` },
-      { columns: sql`h.id::text, h.name, coalesce(t.orders, 0) as orders, coalesce(t.live, 0) as live, coalesce(t.payable, 0) as "payableFen", coalesce(t.balance, 0) as "balanceFen"`, where: [LIVING_HOSPITAL], order: sql`h.id` },
-    ),
-  ]);
-  return { byStatus: STATUSES.map((status) => counted.find((row) => row.status === status) ?? { status, orders: 0, balanceFen: 0 }), byHospital };
 }

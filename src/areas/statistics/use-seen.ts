@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro';
 import type { Question } from './question.ts';
 import type { Seen } from './seen.ts';
 import { useSeenHeat } from './seen-heat.tsx';
@@ -7,10 +6,9 @@ import { useSeenTime } from './seen-time.tsx';
 
 /** The measure as it is asked for; only that way is read. */
 export function useSeen(asked: Question, title: string): Seen {
-  const { t } = useLingui();
   const time = useSeenTime(asked, title);
-  const heat = useSeenHeat(asked);
+  const heat = useSeenHeat(asked, title);
   const rank = useSeenRank(asked);
-  if (asked.view === 'heat') return { title: t`${title}：各医院每天`, ...heat };
+  if (asked.view === 'heat') return heat;
   return asked.view === 'rank' ? { title, ...rank } : { title, ...time };
 }

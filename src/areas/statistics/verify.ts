@@ -29,8 +29,9 @@ export async function verifyStatistics({ pool }: Pick<Database, 'pool'>): Promis
     for (const table of Object.keys(KEYS)) for (const name of [table, `${table}_delta`]) await client.query(`create temporary table ${name} (like public.${name} including all) on commit drop`);
     // what is not in the summary yet is summed beside it, and on top of it
     for (const table of Object.keys(KEYS)) for (const name of [table, `${table}_delta`]) await client.query(`insert into pg_temp.${name} select * from public.${name}`);
+    // beside the summary: without its lock, so that the sweep folds on
     const fold = async (): Promise<void> => {
-      while ((await client.query<{ more: boolean }>('select public.stat_fold() as more')).rows[0]!.more);
+      while ((await client.query<{ more: boolean }>('select public.stat_fold_some() as more')).rows[0]!.more);
     };
     await fold();
     for (const table of Object.keys(KEYS)) {

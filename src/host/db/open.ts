@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Settings } from '../settings.ts';
+import { openCopyDoor } from './copy-door.ts';
 import { keepHouse } from './housekeeping.ts';
 import { lockDirectory } from './lock.ts';
 import { startWorker } from './pglite-host.ts';
@@ -24,6 +25,8 @@ export type Pace = 'serving' | 'batch';
 // ms; 0 is none
 const DEADLINE: Record<Pace, { embedded: number; server: number }> = { serving: { embedded: 60_000, server: 15_000 }, batch: { embedded: 600_000, server: 0 } };
 
+/** What connections of a running server are called, in pg_stat_activity. */
+export const SERVING = 'nursing-console';
 type Ears = Map<string, Set<(payload: string) => void>>;
 const hear = (ears: Ears, { channel, payload }: { channel: string; payload?: string | undefined }): void => ears.get(channel)?.forEach((heard) => heard(payload ?? ''));
 async function addEar(ears: Ears, channel: string, heard: (payload: string) => void, listen: (statement: string) => Promise<unknown>): Promise<() => void> {
@@ -59,11 +62,12 @@ export function embedded(engine: Engine): Database {
   };
 }
 
-async function onServer(connectionString: string, deadline: number): Promise<Database> {
+async function onServer(connectionString: string, pace: Pace): Promise<Database> {
+  const deadline = DEADLINE[pace].server;
   // named statements with LIKE turn to a bad generic plan after five uses: plan anew each time (server-stack.md, 3)
   // compiling a statement takes longer than any of ours runs
   const options = `-c jit=off -c plan_cache_mode=force_custom_plan -c statement_timeout=${deadline} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=${deadline}`;
-  const pool = new pg.Pool({ connectionString, max: 10, application_name: 'nursing-console', options, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 300_000, keepAlive: true });
+  const pool = new pg.Pool({ connectionString, max: 10, application_name: pace === 'serving' ? SERVING : 'nursing-console batch', options, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 300_000, keepAlive: true });
   pool.on('error', () => undefined); // an idle connection was lost: the pool replaces it
   await pool.query("select 1 where current_setting('server_version_num')::int >= 150000").then(
     ({ rowCount }) => {
@@ -78,7 +82,7 @@ async function onServer(connectionString: string, deadline: number): Promise<Dat
   let closing = false;
   // one listening connection an instance, outside the pool, made again when lost
   const connect = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ connectionString, keepAlive: true });
+    const client = new pg.Client({ connectionString, application_name: SERVING, keepAlive: true });
     client.on('notification', (said) => hear(ears, said));
     client.on('error', () => undefined);
     await client.connect();
@@ -119,14 +123,17 @@ async function onServer(connectionString: string, deadline: number): Promise<Dat
  * @throws Error in both languages when another process holds the embedded one, or the server cannot be reached or is too old
  */
 export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>, pace: Pace = 'serving'): Promise<Database> {
-  if (settings.databaseUrl !== undefined) return onServer(settings.databaseUrl, DEADLINE[pace].server);
+  if (settings.databaseUrl !== undefined) return onServer(settings.databaseUrl, pace);
   const dir = join(settings.dataDir, 'pg');
   const unlock = await lockDirectory(dir);
   try {
-    const database = embedded(watch(await startWorker(new URL('./pglite-worker.mjs', import.meta.url), dir), DEADLINE[pace].embedded));
+    const engine = watch(await startWorker(new URL('./pglite-worker.mjs', import.meta.url), dir), DEADLINE[pace].embedded);
+    const database = embedded(engine);
     const stopHousekeeping = keepHouse(database);
+    const closeDoor = await openCopyDoor(dir, engine.copy);
     const close = async (): Promise<void> => {
       stopHousekeeping();
+      await closeDoor();
       await database.close();
       unlock();
     };

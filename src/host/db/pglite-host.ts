@@ -29,20 +29,22 @@ export async function startWorker(file: URL, dir: string): Promise<Engine> {
     });
   });
   await Promise.race([ready, died.then((error) => Promise.reject(error))]);
+  const ask = (what: Uint8Array | { copy: string }): Promise<Uint8Array> => {
+    const answer = tail.then(
+      () =>
+        new Promise<Uint8Array>((done, failed) => {
+          if (dead) return failed(dead);
+          waiting = { done, failed };
+          worker.postMessage(what);
+        }),
+    );
+    tail = answer.catch(() => undefined);
+    return answer;
+  };
   return {
     died,
-    run(batch) {
-      const answer = tail.then(
-        () =>
-          new Promise<Uint8Array>((done, failed) => {
-            if (dead) return failed(dead);
-            waiting = { done, failed };
-            worker.postMessage(batch);
-          }),
-      );
-      tail = answer.catch(() => undefined);
-      return answer;
-    },
+    run: ask,
+    copy: async (to) => void (await ask({ copy: to })),
     async close() {
       await tail;
       if (!dead) await new Promise<void>((resolve) => ((closed = resolve), worker.postMessage('close')));

@@ -3,6 +3,8 @@ import { Duplex } from 'node:stream';
 /** A database engine that answers batches of PostgreSQL's wire protocol, one at a time. */
 export interface Engine {
   run(batch: Uint8Array): Promise<Uint8Array>;
+  /** Copies the database's files as they stand between two batches: what was acknowledged is in them. */
+  copy(to: string): Promise<void>;
   close(): Promise<void>;
   /** Resolves when the engine has ended without being asked to. */
   died: Promise<Error>;

@@ -1,23 +1,56 @@
--- When an order was called off; kept by the database, whoever calls it off.
-ALTER TABLE care_order ADD COLUMN cancelled_at timestamptz;
+-- When an order was called off, and the last day it was served, which is known late as often as not; kept by the database, whoever ends it.
+ALTER TABLE care_order ADD COLUMN cancelled_at timestamptz, ADD COLUMN ended_on date;
 --> statement-breakpoint
-UPDATE care_order o SET cancelled_at = coalesce((SELECT max(e.at) FROM order_event e WHERE e.order_id = o.id AND e.to_state = 'cancelled' AND e.from_state IS DISTINCT FROM 'cancelled'), o.updated_at) WHERE o.service_state = 'cancelled';
+-- a sheet tells no dates but the stay's: its order was made when the stay began at the latest, called off before that, and what its days do not explain belongs to the last of them
+UPDATE care_order o SET created_at = least(o.created_at, o.planned_start::timestamp AT TIME ZONE h.timezone) FROM hospital h WHERE h.id = o.hospital_id AND o.source = 'import';
 --> statement-breakpoint
-CREATE FUNCTION order_called_off() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+ALTER TABLE order_adjustment DISABLE TRIGGER order_adjustment_append_only;
+--> statement-breakpoint
+UPDATE order_adjustment j SET created_at = least(j.created_at, CASE WHEN o.cancel_reason = '由表格导入' THEN o.created_at ELSE (o.planned_end + time '12:00') AT TIME ZONE h.timezone END) FROM care_order o JOIN hospital h ON h.id = o.hospital_id WHERE o.id = j.order_id AND o.source = 'import' AND j.reason LIKE '导入：%';
+--> statement-breakpoint
+ALTER TABLE order_adjustment ENABLE TRIGGER order_adjustment_append_only;
+--> statement-breakpoint
+UPDATE care_order o SET cancelled_at = CASE WHEN o.source = 'import' AND o.cancel_reason = '由表格导入' THEN o.created_at ELSE coalesce((SELECT max(e.at) FROM order_event e WHERE e.order_id = o.id AND e.to_state = 'cancelled' AND e.from_state IS DISTINCT FROM 'cancelled'), o.updated_at) END WHERE o.service_state = 'cancelled';
+--> statement-breakpoint
+-- of an end at midnight the day is the one before
+CREATE FUNCTION order_last_day(order_id bigint, hospital_id bigint, actual_end_at timestamptz) RETURNS date LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT max(y.day) FROM order_service_day y WHERE y.order_id = $1 AND y.attendance <> 'void'), (SELECT (($3 - interval '1 microsecond') AT TIME ZONE h.timezone)::date FROM hospital h WHERE h.id = $2));
+$$;
+--> statement-breakpoint
+UPDATE care_order o SET ended_on = order_last_day(o.id, o.hospital_id, o.actual_end_at) WHERE o.service_state = 'completed';
+--> statement-breakpoint
+-- a reason is one for an early end: who completed on time may have written one too
+UPDATE care_order o SET end_reason = NULL WHERE o.service_state = 'completed' AND o.end_reason IS NOT NULL AND NOT (o.ended_on < o.planned_end
+  OR (o.end_half = 'PM' AND (o.planned_start < o.planned_end OR o.start_half = 'AM') AND EXISTS (SELECT FROM order_service_day y WHERE y.order_id = o.id AND y.day = o.ended_on AND y.fraction < 1)));
+--> statement-breakpoint
+CREATE FUNCTION order_over() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   NEW.cancelled_at := CASE WHEN NEW.service_state <> 'cancelled' THEN NULL WHEN TG_OP = 'INSERT' THEN coalesce(NEW.cancelled_at, NEW.updated_at) ELSE now() END;
+  NEW.ended_on := CASE WHEN NEW.service_state <> 'completed' THEN NULL WHEN TG_OP = 'INSERT' AND NEW.ended_on IS NOT NULL THEN NEW.ended_on ELSE order_last_day(NEW.id, NEW.hospital_id, NEW.actual_end_at) END;
   RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER care_order_called_off_new BEFORE INSERT ON care_order FOR EACH ROW WHEN (NEW.service_state = 'cancelled') EXECUTE FUNCTION order_called_off();
+CREATE TRIGGER care_order_over_new BEFORE INSERT ON care_order FOR EACH ROW WHEN (NEW.service_state IN ('completed', 'cancelled')) EXECUTE FUNCTION order_over();
 --> statement-breakpoint
-CREATE TRIGGER care_order_called_off BEFORE UPDATE ON care_order FOR EACH ROW WHEN (OLD.service_state IS DISTINCT FROM NEW.service_state) EXECUTE FUNCTION order_called_off();
+CREATE TRIGGER care_order_over BEFORE UPDATE ON care_order FOR EACH ROW WHEN (OLD.service_state IS DISTINCT FROM NEW.service_state) EXECUTE FUNCTION order_over();
+--> statement-breakpoint
+-- What of a service day is whose: all of it, or, where it changed hands at noon, half each, of what cannot be halved the more to the first. Pay is as the day says.
+CREATE FUNCTION day_share(first_id bigint, relief_id bigint, fraction numeric, amount bigint, pay bigint, relief_pay bigint, fee bigint) RETURNS TABLE (caregiver_id bigint, halves int, amount_fen bigint, pay_fen bigint, fee_fen bigint) LANGUAGE sql IMMUTABLE AS $$
+  SELECT v.* FROM (SELECT CASE WHEN $2 IS NULL THEN 0 ELSE ($3 * 2)::int / 2 END AS halves, CASE WHEN $2 IS NULL THEN 0 ELSE $4 / 2 END AS amount, CASE WHEN $2 IS NULL THEN 0 ELSE $7 / 2 END AS fee) r
+    CROSS JOIN LATERAL (VALUES ($1, ($3 * 2)::int - r.halves, $4 - r.amount, $5 - $6, $7 - r.fee), ($2, r.halves, r.amount, $6, r.fee)) v(caregiver_id, halves, amount_fen, pay_fen, fee_fen) WHERE v.caregiver_id IS NOT NULL;
+$$;
+--> statement-breakpoint
+-- The days that count, by whom they were served; first_id and relief_id are what indexes find.
+CREATE VIEW caregiver_day AS SELECT y.order_id, y.day, y.multiplier_bp, y.period_id, y.caregiver_id AS first_id, y.relief_id, v.caregiver_id, v.halves, v.halves / 2.0 AS days, v.amount_fen, v.pay_fen, v.fee_fen
+  FROM order_service_day y CROSS JOIN LATERAL day_share(y.caregiver_id, y.relief_id, y.fraction, y.amount_fen, y.caregiver_pay_fen, y.relief_pay_fen, y.hospital_fee_fen) v WHERE y.attendance <> 'void';
 --> statement-breakpoint
 -- what figures open and reasons are counted by
 CREATE INDEX care_order_cancelled ON care_order (cancelled_at, id) WHERE cancelled_at IS NOT NULL AND deleted_at IS NULL;
 --> statement-breakpoint
-CREATE INDEX care_order_ended_early ON care_order (actual_end_at, id) WHERE end_reason IS NOT NULL AND deleted_at IS NULL;
+CREATE INDEX care_order_ended ON care_order (ended_on, id) WHERE ended_on IS NOT NULL AND deleted_at IS NULL;
 --> statement-breakpoint
-CREATE INDEX care_order_age ON care_order (hospital_id, department_id, service_item_id) INCLUDE (balance_fen, actual_end_at, planned_end) WHERE balance_fen > 0 AND deleted_at IS NULL;
+CREATE INDEX care_order_ended_early ON care_order (ended_on, id) WHERE end_reason IS NOT NULL AND deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX care_order_age ON care_order (hospital_id, department_id, service_item_id) INCLUDE (balance_fen, ended_on, planned_end) WHERE balance_fen > 0 AND deleted_at IS NULL;
 --> statement-breakpoint
 CREATE INDEX order_event_turn ON order_event (event, at) INCLUDE (order_id) WHERE event IN ('change', 'extend', 'assign');
 --> statement-breakpoint
@@ -108,17 +141,15 @@ BEGIN
     FROM {rows} o JOIN hospital h ON h.id = o.hospital_id CROSS JOIN LATERAL (VALUES
       ((o.created_at AT TIME ZONE h.timezone)::date, 1, 0, 0, 0, 0),
       ((o.actual_start_at AT TIME ZONE h.timezone)::date, 0, 1, 0, 0, 0),
-      (CASE WHEN o.service_state = ''completed'' THEN (o.actual_end_at AT TIME ZONE h.timezone)::date END, 0, 0, 1, 0, (o.end_reason IS NOT NULL)::int),
+      (CASE WHEN o.service_state = ''completed'' THEN o.ended_on END, 0, 0, 1, 0, (o.end_reason IS NOT NULL)::int),
       (CASE WHEN o.service_state = ''cancelled'' THEN (o.cancelled_at AT TIME ZONE h.timezone)::date END, 0, 0, 0, 1, 0)) v(day, made, started, ended, cancelled, early)
     WHERE o.deleted_at IS NULL AND v.day IS NOT NULL GROUP BY 1, 2, 3, 4) t WHERE (t.a, t.b, t.c, t.d, t.e) <> (0, 0, 0, 0, 0);';
-  -- a day that changed hands at noon is half each one's
   facts := facts || jsonb_build_object('order_service_day', into_day || 'halves_normal, halves_holiday, halves_bedded, halves_carer, charged_fen) SELECT * FROM (
     SELECT x.day, ' || place || ', sum(s.n * v.halves * (x.multiplier_bp <= 10000)::int) AS a, sum(s.n * v.halves * (x.multiplier_bp > 10000)::int) AS b, sum(s.n * v.halves * (o.bed_id IS NOT NULL)::int) AS c, sum(s.n * v.halves * (x.caregiver_id IS NOT NULL)::int) AS d, sum(s.n * x.amount_fen) AS e'
     || joined || ' CROSS JOIN LATERAL (SELECT x.sign * o.sign AS n) s CROSS JOIN LATERAL (SELECT (x.fraction * 2)::int AS halves) v WHERE x.attendance <> ''void'' GROUP BY 1, 2, 3, 4) t WHERE (t.a, t.b, t.c, t.d, t.e) <> (0, 0, 0, 0, 0);'
     || into_caregiver || 'halves_normal, halves_holiday, charged_fen) SELECT * FROM (
-    SELECT date_trunc(''month'', x.day)::date, ' || place || ', v.caregiver_id, sum(s.n * v.halves * (x.multiplier_bp <= 10000)::int) AS a, sum(s.n * v.halves * (x.multiplier_bp > 10000)::int) AS b, sum(s.n * v.fen) AS c'
-    || joined || ' CROSS JOIN LATERAL (SELECT x.sign * o.sign AS n) s CROSS JOIN LATERAL (SELECT (x.fraction * 2)::int AS halves, CASE WHEN x.relief_id IS NULL THEN 0 ELSE (x.fraction * 2)::int / 2 END AS other, CASE WHEN x.relief_id IS NULL THEN 0 ELSE x.amount_fen / 2 END AS fen) r
-      CROSS JOIN LATERAL (VALUES (x.caregiver_id, r.halves - r.other, x.amount_fen - r.fen), (x.relief_id, r.other, r.fen)) v(caregiver_id, halves, fen) WHERE x.attendance <> ''void'' AND v.caregiver_id IS NOT NULL GROUP BY 1, 2, 3, 4, 5) t WHERE (t.a, t.b, t.c) <> (0, 0, 0);');
+    SELECT date_trunc(''month'', x.day)::date, ' || place || ', v.caregiver_id, sum(s.n * v.halves * (x.multiplier_bp <= 10000)::int) AS a, sum(s.n * v.halves * (x.multiplier_bp > 10000)::int) AS b, sum(s.n * v.amount_fen) AS c'
+    || joined || ' CROSS JOIN LATERAL (SELECT x.sign * o.sign AS n) s CROSS JOIN LATERAL day_share(x.caregiver_id, x.relief_id, x.fraction, x.amount_fen, x.caregiver_pay_fen, x.relief_pay_fen, x.hospital_fee_fen) v WHERE x.attendance <> ''void'' GROUP BY 1, 2, 3, 4, 5) t WHERE (t.a, t.b, t.c) <> (0, 0, 0);');
   facts := facts || jsonb_build_object('order_payment', 'INSERT INTO stat_money_delta (day, hospital_id, department_id, service_item_id, method, received_fen, refunded_fen)
     SELECT (x.received_at AT TIME ZONE h.timezone)::date, ' || place || ', x.method, coalesce(sum(x.sign * o.sign * x.amount_fen) FILTER (WHERE x.kind <> ''refund''), 0), coalesce(-sum(x.sign * o.sign * x.amount_fen) FILTER (WHERE x.kind = ''refund''), 0)' || joined || ' GROUP BY 1, 2, 3, 4, 5;');
   facts := facts || jsonb_build_object('order_adjustment', into_day || 'charged_fen) SELECT (x.created_at AT TIME ZONE h.timezone)::date, ' || place || ', sum(x.sign * o.sign * x.amount_fen)' || joined || ' GROUP BY 1, 2, 3, 4;');
@@ -155,7 +186,7 @@ BEGIN
     IF way = 'changed' THEN
       -- an order that goes to another place, or is deleted, takes what belongs to it along
       -- compared as sets: what a trigger plans is kept, and a plan for one row joins thousands pair by pair
-      body := 'IF NOT EXISTS (SELECT id, hospital_id, department_id, service_item_id, deleted_at IS NULL, bed_id IS NULL, created_at, actual_start_at, actual_end_at, service_state, cancelled_at, end_reason IS NULL FROM news EXCEPT SELECT id, hospital_id, department_id, service_item_id, deleted_at IS NULL, bed_id IS NULL, created_at, actual_start_at, actual_end_at, service_state, cancelled_at, end_reason IS NULL FROM olds) THEN RETURN NULL; END IF; '
+      body := 'IF NOT EXISTS (SELECT id, hospital_id, department_id, service_item_id, deleted_at IS NULL, bed_id IS NULL, created_at, actual_start_at, ended_on, service_state, cancelled_at, end_reason IS NULL FROM news EXCEPT SELECT id, hospital_id, department_id, service_item_id, deleted_at IS NULL, bed_id IS NULL, created_at, actual_start_at, ended_on, service_state, cancelled_at, end_reason IS NULL FROM olds) THEN RETURN NULL; END IF; '
         || body || ' IF EXISTS (SELECT id, hospital_id, department_id, service_item_id, deleted_at IS NULL, bed_id IS NULL, created_at FROM news EXCEPT SELECT id, hospital_id, department_id, service_item_id, deleted_at IS NULL, bed_id IS NULL, created_at FROM olds) THEN ' || moved || ' END IF;';
     END IF;
     EXECUTE format('CREATE FUNCTION stat_care_order_%s() RETURNS trigger LANGUAGE plpgsql%s AS $f$ BEGIN %s RETURN NULL; END $f$', way, by_index, body);
@@ -166,10 +197,9 @@ BEGIN
   EXECUTE format('CREATE FUNCTION stat_count() RETURNS void LANGUAGE plpgsql AS $f$ BEGIN PERFORM stat_count_care_order(); %s END $f$', everything);
 END $make$;
 --> statement-breakpoint
--- Sums what was changed, and forgets it: in one statement each, so that whoever reads sees it once, before or after. One at a time, and some at a time: true while there is more.
-CREATE FUNCTION stat_fold() RETURNS boolean LANGUAGE plpgsql AS $$
+-- Sums what was changed, and forgets it: in one statement each, so that whoever reads sees it once, before or after. Some at a time: true while there is more. One at a time too: for who holds the lock.
+CREATE FUNCTION stat_fold_some() RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtext('stat_fold'));
   WITH moved AS (DELETE FROM stat_day_delta WHERE ctid = ANY (ARRAY(SELECT ctid FROM stat_day_delta LIMIT 50000)) RETURNING *), spread AS (SELECT s.span, CASE s.span WHEN 'm' THEN date_trunc('month', m.day)::date ELSE m.day END AS at, m.* FROM moved m, (VALUES ('d'::"char"), ('m')) s(span))
   INSERT INTO stat_day AS t SELECT span, grouping(department_id, service_item_id), at, hospital_id, coalesce(department_id, 0), coalesce(service_item_id, 0),
     sum(made), sum(started), sum(ended), sum(cancelled), sum(halves_normal), sum(halves_holiday), sum(halves_bedded), sum(halves_carer), sum(replaced), sum(extended), sum(ended_early), sum(assigned), sum(stars), sum(evaluations), sum(complaints), sum(charged_fen)
@@ -195,13 +225,18 @@ BEGIN
   RETURN EXISTS (SELECT FROM stat_day_delta) OR EXISTS (SELECT FROM stat_money_delta) OR EXISTS (SELECT FROM stat_wait_delta) OR EXISTS (SELECT FROM stat_caregiver_delta);
 END $$;
 --> statement-breakpoint
+-- While another folds, or the summary is made anew, there is nothing left to do.
+CREATE FUNCTION stat_fold() RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN
+  RETURN pg_try_advisory_xact_lock(hashtext('stat_fold')) AND stat_fold_some();
+END $$;
+--> statement-breakpoint
 -- Makes the summary anew. Orders wait until it is done: what they change meanwhile would be counted twice or not at all.
 CREATE FUNCTION stat_rebuild() RETURNS void LANGUAGE plpgsql AS $$ BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('stat_fold'));
   LOCK TABLE care_order, order_service_day, order_payment, order_adjustment, order_event, order_evaluation, order_complaint IN SHARE ROW EXCLUSIVE MODE;
   TRUNCATE stat_day, stat_money, stat_wait, stat_caregiver, stat_day_delta, stat_money_delta, stat_wait_delta, stat_caregiver_delta;
   PERFORM stat_count();
-  WHILE stat_fold() LOOP END LOOP;
+  WHILE stat_fold_some() LOOP END LOOP;
 END $$;
 --> statement-breakpoint
 -- all days of a hospital move with its clock

@@ -4,83 +4,65 @@ ALTER TABLE settlement_period ADD COLUMN version int NOT NULL DEFAULT 0, ADD COL
 -- what a closing finds again when it is opened
 CREATE INDEX order_service_day_period ON order_service_day (period_id) WHERE period_id IS NOT NULL;
 --> statement-breakpoint
--- money of a month
-CREATE INDEX order_payment_received ON order_payment (received_at);
+-- The lock of a hospital's books. Whoever writes its days or dated money shares them until the transaction ends; who closes or reopens a month of it has them alone, and never waits for them (areas/settlement/close.ts).
+CREATE FUNCTION settlement_books(hospital bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$ SELECT 73052028 * 4294967296 + $1 $$;
 --> statement-breakpoint
-CREATE INDEX order_adjustment_created ON order_adjustment (created_at);
---> statement-breakpoint
--- Whoever writes days or dated money holds the books until the transaction ends, beside all others who write; who closes a month holds
--- them alone (areas/settlement/store.ts repeats the number). Taken before a statement touches a row, so that nobody waits for it with one in hand.
-CREATE FUNCTION settlement_hold() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM pg_advisory_xact_lock_shared(73052028);
-  RETURN NULL;
-END $$;
+-- Waits for a closing: for who has no day of the hospital in hand, which the closing may wait for.
+CREATE FUNCTION settlement_share(hospital bigint) RETURNS void LANGUAGE sql AS $$ SELECT pg_advisory_xact_lock_shared(settlement_books($1)) $$;
 --> statement-breakpoint
 CREATE FUNCTION settlement_say(hospital bigint, at date) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'day % of hospital % is closed', at, hospital USING ERRCODE = '23C01', CONSTRAINT = 'settlement_closed';
 END $$;
 --> statement-breakpoint
--- A closed day refuses to come, to change and to go.
-CREATE FUNCTION settlement_refuse_day() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE hit record;
+-- A closed day refuses to come, to change and to go; what a statement says was received and adjusted stays as it was said, and both tables only ever grow. While its month is being closed a day waits to come, and refuses to change.
+-- OFFSET 0: each row by its order, however small the tables were when this was planned.
+DO $make$
+DECLARE
+  made record;
 BEGIN
-  IF NOT EXISTS (SELECT FROM settlement_period p WHERE p.status = 'closed') THEN RETURN NULL; END IF;
-  IF TG_OP = 'INSERT' THEN
-    SELECT p.hospital_id, x.day INTO hit FROM new_row x JOIN care_order o ON o.id = x.order_id JOIN settlement_period p ON p.hospital_id = o.hospital_id AND p.days @> x.day AND p.status = 'closed' LIMIT 1;
-  ELSIF TG_OP = 'DELETE' THEN
-    SELECT p.hospital_id, x.day INTO hit FROM old_row x JOIN care_order o ON o.id = x.order_id JOIN settlement_period p ON p.hospital_id = o.hospital_id AND p.days @> x.day AND p.status = 'closed' LIMIT 1;
-  ELSE
-    SELECT p.hospital_id, x.day INTO hit
-    FROM (SELECT * FROM ((SELECT * FROM old_row EXCEPT ALL SELECT * FROM new_row) UNION ALL (SELECT * FROM new_row EXCEPT ALL SELECT * FROM old_row)) changed) x
-      JOIN care_order o ON o.id = x.order_id JOIN settlement_period p ON p.hospital_id = o.hospital_id AND p.days @> x.day AND p.status = 'closed' LIMIT 1;
-  END IF;
-  IF FOUND THEN PERFORM settlement_say(hit.hospital_id, hit.day); END IF;
-  RETURN NULL;
-END $$;
+  FOR made IN SELECT * FROM (VALUES
+    ('order_service_day', 'INSERT', 'NEW TABLE AS news', 'news', 'x.day'),
+    ('order_service_day', 'UPDATE', 'OLD TABLE AS olds NEW TABLE AS news', '((SELECT * FROM olds EXCEPT ALL SELECT * FROM news) UNION ALL (SELECT * FROM news EXCEPT ALL SELECT * FROM olds))', 'x.day'),
+    ('order_service_day', 'DELETE', 'OLD TABLE AS olds', 'olds', 'x.day'),
+    ('order_payment', 'INSERT', 'NEW TABLE AS news', 'news', '(x.received_at AT TIME ZONE o.timezone)::date'),
+    ('order_adjustment', 'INSERT', 'NEW TABLE AS news', 'news', '(x.created_at AT TIME ZONE o.timezone)::date')) v(name, way, tables, rows, day)
+  LOOP
+    EXECUTE format($f$CREATE FUNCTION %1$s_closed_%2$s() RETURNS trigger LANGUAGE plpgsql AS $b$
+      DECLARE
+        hit record;
+      BEGIN
+        FOR hit IN SELECT DISTINCT o.hospital_id AS id FROM %3$s x CROSS JOIN LATERAL (SELECT c.hospital_id FROM care_order c WHERE c.id = x.order_id OFFSET 0) o LOOP
+          %4$s
+        END LOOP;
+        SELECT o.hospital_id, %5$s AS day INTO hit FROM %3$s x CROSS JOIN LATERAL (SELECT c.hospital_id, h.timezone FROM care_order c JOIN hospital h ON h.id = c.hospital_id WHERE c.id = x.order_id OFFSET 0) o
+          CROSS JOIN LATERAL (SELECT FROM settlement_period p WHERE p.hospital_id = o.hospital_id AND p.days @> %5$s AND p.status = 'closed' OFFSET 0) p LIMIT 1;
+        IF FOUND THEN PERFORM settlement_say(hit.hospital_id, hit.day); END IF;
+        RETURN NULL;
+      END $b$$f$, made.name, lower(made.way), made.rows,
+      CASE made.way WHEN 'INSERT' THEN 'PERFORM settlement_share(hit.id);'
+        ELSE 'IF NOT pg_try_advisory_xact_lock_shared(settlement_books(hit.id)) THEN RAISE EXCEPTION ''a month of hospital % is being closed'', hit.id USING ERRCODE = ''23C01'', CONSTRAINT = ''settlement_busy''; END IF;' END, made.day);
+    EXECUTE format('CREATE TRIGGER %1$s_closed_%2$s AFTER %3$s ON %1$s REFERENCING %4$s FOR EACH STATEMENT EXECUTE FUNCTION %1$s_closed_%2$s()', made.name, lower(made.way), made.way, made.tables);
+  END LOOP;
+END $make$;
 --> statement-breakpoint
-CREATE TRIGGER order_service_day_hold BEFORE INSERT OR UPDATE OR DELETE ON order_service_day FOR EACH STATEMENT EXECUTE FUNCTION settlement_hold();
---> statement-breakpoint
-CREATE TRIGGER order_service_day_closed_insert AFTER INSERT ON order_service_day REFERENCING NEW TABLE AS new_row FOR EACH STATEMENT EXECUTE FUNCTION settlement_refuse_day();
---> statement-breakpoint
-CREATE TRIGGER order_service_day_closed_update AFTER UPDATE ON order_service_day REFERENCING OLD TABLE AS old_row NEW TABLE AS new_row FOR EACH STATEMENT EXECUTE FUNCTION settlement_refuse_day();
---> statement-breakpoint
-CREATE TRIGGER order_service_day_closed_delete AFTER DELETE ON order_service_day REFERENCING OLD TABLE AS old_row FOR EACH STATEMENT EXECUTE FUNCTION settlement_refuse_day();
---> statement-breakpoint
--- What a statement says was received and adjusted in a closed month stays as it was said; both tables only ever grow.
-CREATE FUNCTION settlement_refuse_money() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE hit record;
-BEGIN
-  IF NOT EXISTS (SELECT FROM settlement_period p WHERE p.status = 'closed') THEN RETURN NULL; END IF;
-  IF TG_TABLE_NAME = 'order_payment' THEN
-    SELECT p.hospital_id, (x.received_at AT TIME ZONE h.timezone)::date AS day INTO hit
-    FROM new_row x JOIN care_order o ON o.id = x.order_id JOIN hospital h ON h.id = o.hospital_id JOIN settlement_period p ON p.hospital_id = o.hospital_id AND p.days @> (x.received_at AT TIME ZONE h.timezone)::date AND p.status = 'closed' LIMIT 1;
-  ELSE
-    SELECT p.hospital_id, (x.created_at AT TIME ZONE h.timezone)::date AS day INTO hit
-    FROM new_row x JOIN care_order o ON o.id = x.order_id JOIN hospital h ON h.id = o.hospital_id JOIN settlement_period p ON p.hospital_id = o.hospital_id AND p.days @> (x.created_at AT TIME ZONE h.timezone)::date AND p.status = 'closed' LIMIT 1;
-  END IF;
-  IF FOUND THEN PERFORM settlement_say(hit.hospital_id, hit.day); END IF;
-  RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE TRIGGER order_payment_hold BEFORE INSERT ON order_payment FOR EACH STATEMENT EXECUTE FUNCTION settlement_hold();
---> statement-breakpoint
-CREATE TRIGGER order_payment_closed AFTER INSERT ON order_payment REFERENCING NEW TABLE AS new_row FOR EACH STATEMENT EXECUTE FUNCTION settlement_refuse_money();
---> statement-breakpoint
-CREATE TRIGGER order_adjustment_hold BEFORE INSERT ON order_adjustment FOR EACH STATEMENT EXECUTE FUNCTION settlement_hold();
---> statement-breakpoint
-CREATE TRIGGER order_adjustment_closed AFTER INSERT ON order_adjustment REFERENCING NEW TABLE AS new_row FOR EACH STATEMENT EXECUTE FUNCTION settlement_refuse_money();
---> statement-breakpoint
--- An order with closed days stays, and stays its hospital's.
+-- An order takes its days and its money along: from where, and to where, a month of them is closed it neither goes nor comes.
 CREATE FUNCTION settlement_refuse_order() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE at date;
+DECLARE
+  hospital bigint;
+  at date;
 BEGIN
-  SELECT y.day INTO at FROM order_service_day y JOIN settlement_period p ON p.id = y.period_id AND p.status = 'closed' WHERE y.order_id = OLD.id LIMIT 1;
-  IF FOUND THEN PERFORM settlement_say(OLD.hospital_id, at); END IF;
+  FOREACH hospital IN ARRAY ARRAY[CASE WHEN OLD.deleted_at IS NULL THEN OLD.hospital_id END, CASE WHEN NEW.deleted_at IS NULL THEN NEW.hospital_id END] LOOP
+    CONTINUE WHEN hospital IS NULL;
+    PERFORM settlement_share(hospital);
+    SELECT f.day INTO at FROM (
+      SELECT y.day FROM order_service_day y WHERE y.order_id = NEW.id AND y.attendance <> 'void'
+      UNION ALL SELECT (l.received_at AT TIME ZONE h.timezone)::date FROM order_payment l CROSS JOIN hospital h WHERE l.order_id = NEW.id AND h.id = hospital
+      UNION ALL SELECT (j.created_at AT TIME ZONE h.timezone)::date FROM order_adjustment j CROSS JOIN hospital h WHERE j.order_id = NEW.id AND h.id = hospital
+    ) f WHERE EXISTS (SELECT FROM settlement_period p WHERE p.hospital_id = hospital AND p.days @> f.day AND p.status = 'closed') LIMIT 1;
+    IF FOUND THEN PERFORM settlement_say(hospital, at); END IF;
+  END LOOP;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER care_order_hold BEFORE UPDATE OF deleted_at, hospital_id ON care_order FOR EACH STATEMENT EXECUTE FUNCTION settlement_hold();
---> statement-breakpoint
-CREATE TRIGGER care_order_closed AFTER UPDATE OF deleted_at, hospital_id ON care_order FOR EACH ROW WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at OR OLD.hospital_id IS DISTINCT FROM NEW.hospital_id) EXECUTE FUNCTION settlement_refuse_order();
+CREATE TRIGGER care_order_closed AFTER UPDATE OF deleted_at, hospital_id, department_id ON care_order FOR EACH ROW WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at OR OLD.hospital_id <> NEW.hospital_id OR OLD.department_id <> NEW.department_id) EXECUTE FUNCTION settlement_refuse_order();

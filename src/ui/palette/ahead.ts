@@ -6,6 +6,8 @@ const DIGITS = '1205346789';
 
 /** A question as it is looked up; null for one that names its records. */
 export const keyOf = ({ text, kinds, most, ids }: IndexQuestion): string | null => (ids === undefined ? `${most} ${kinds === null ? '*' : kinds.join()} ${text}` : null);
+/** Whether such a key is that of a text of one sign. */
+export const isFirst = (key: string): boolean => key.indexOf(' ', key.indexOf(' ') + 1) >= key.length - 2;
 /** The questions that one sign more, or less, makes of this one: digits after digits, letters after letters, and both before anything is typed. What follows hanzi nobody can say. */
 export function likelyNext(question: IndexQuestion): IndexQuestion[] {
   const { text } = question;

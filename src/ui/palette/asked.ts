@@ -1,8 +1,9 @@
 import type { Reason } from '../../kernel/found.ts';
 import type { Glyphs } from './glyph.ts';
 import { bareBed, type Lines } from './lines.ts';
-import { foldSign, typedOf } from './spell.ts';
+import { foldSign, typedOf, type Typed } from './spell.ts';
 import { Speller } from './speller.ts';
+import { grown } from './texts.ts';
 import { NONE, SCORE } from './tier.ts';
 
 /** More of a question is not read, and of its words no more than these. */
@@ -12,6 +13,7 @@ const LEAST_INSIDE = 3;
 
 /** One word of a question. */
 export interface Word {
+  typed: Typed;
   speller: Speller;
   /** As a number or a part of one, in capitals; empty where it is none. */
   code: string;
@@ -29,8 +31,10 @@ export interface Word {
 function wordOf(glyphs: Glyphs, text: string, beside: boolean): Word {
   const bed = bareBed(text);
   const said = /(床位?|号)$/u.test(text);
+  const typed = typedOf(text);
   return {
-    speller: new Speller(glyphs, typedOf(text)),
+    typed,
+    speller: new Speller(glyphs, typed),
     code: /^[a-z\d-]*\d[a-z\d-]*$/.test(text) ? text.toUpperCase() : '',
     bed: bed.length <= 12 && (said || /^([a-z加]\d{1,4}|\d{1,2}|[1-9]\d{2,3})$/u.test(text)) ? bed : '',
     // three or four digits are rather the end of a number
@@ -60,38 +64,47 @@ function scored(count: number, scoreOf: (id: number) => number): Uint8Array | nu
   return found;
 }
 
-/** What each row is worth by what one of its columns is, where that is better. */
-function least(scores: Uint8Array, by: Uint8Array, column: Uint32Array): void {
-  for (let row = 0; row < scores.length; row += 1) {
-    const score = by[column[row]!]!;
-    if (score < scores[row]!) scores[row] = score;
-  }
-}
-
 /** What a word found in the lines of one kind. */
 export class Found {
-  /** What each row is worth as an answer to the word. */
+  /** What each row is worth as an answer to the word; what has left is worth nothing. */
   readonly scores: Uint8Array;
+  /** The rows that answer it. */
+  rows: Int32Array = new Int32Array(256);
   readonly #lines: Lines;
   readonly #word: Word;
   readonly #names: Uint8Array | null;
   readonly #beds: Uint8Array | null;
   readonly #codes: Uint8Array | null;
 
-  constructor(lines: Lines, word: Word) {
-    const { names, beds, places, bare, nameOf, bedOf, placeOf, tailsOf, count } = lines;
-    const { speller, bed, bedScore, code, tail, placed, beside } = word;
+  /** `ahead`: words that begin like this one are asked as well. */
+  constructor(lines: Lines, word: Word, ahead: boolean) {
+    const { names, beds, places, bare, tailsOf, count } = lines;
+    const { typed, speller, bed, bedScore, code, tail, placed, beside } = word;
     // alone, three or four digits are read as the end of a number: those of a day, which the servers tell below, would stand before the one that ends so
-    const byName = speller.nameScores(names);
+    const byName = speller.nameScores(names, lines.narrow.of(typed, ahead));
     const byBed = bed === '' ? null : scored(beds.count, (id) => (bare[id] === bed ? bedScore : NONE));
     const byPlace = placed ? scored(places.count, (id) => (speller.placeMarksOf(places, id, beside) === null ? NONE : SCORE.place)) : null;
     const byCode = code === '' ? null : lines.codeScores(code, code.length >= LEAST_INSIDE, beside || !/^\d{3,4}$/.test(code));
-    const scores = byCode?.slice() ?? new Uint8Array(count).fill(NONE);
-    if (byName !== null) least(scores, byName, nameOf);
-    if (byBed !== null) least(scores, byBed, bedOf);
-    if (byPlace !== null) least(scores, byPlace, placeOf);
-    if (tail >= 0) for (let row = 0; row < count; row += 1) if ((tailsOf[row]! & 65_535) === tail || tailsOf[row]! >>> 16 === tail) scores[row] = Math.min(scores[row]!, SCORE.phone);
-    this.scores = scores;
+    this.scores = new Uint8Array(count).fill(NONE);
+    let many = 0;
+    const { goneOf } = lines;
+    const take = (row: number, score: number): void => {
+      const before = this.scores[row]!;
+      if (score >= before || goneOf[row] === 1) return;
+      this.scores[row] = score;
+      if (before !== NONE) return;
+      if (many === this.rows.length) this.rows = grown(this.rows, many * 2);
+      this.rows[many] = row;
+      many += 1;
+    };
+    if (byCode !== null) for (let row = 0; row < count; row += 1) if (byCode[row] !== NONE) take(row, byCode[row]!);
+    for (const [by, column] of [[byName, 'nameOf'], [byBed, 'bedOf'], [byPlace, 'placeOf']] as const) {
+      if (by === null) continue;
+      const { begins, rows } = lines.rowsBy(column);
+      for (let id = 0; id < by.length; id += 1) if (by[id] !== NONE) for (let at = begins[id]!; at < begins[id + 1]!; at += 1) take(rows[at]!, by[id]!);
+    }
+    if (tail >= 0) for (let row = 0; row < count; row += 1) if ((tailsOf[row]! & 65_535) === tail || tailsOf[row]! >>> 16 === tail) take(row, SCORE.phone);
+    this.rows = this.rows.subarray(0, many);
     this.#lines = lines;
     this.#word = word;
     this.#names = byName;
@@ -110,14 +123,16 @@ export class Found {
       return { why: 'number', marks: Array.from(code, (_, i) => from + i) };
     }
     if (score === SCORE.phone) return { why: 'phone', marks: [] };
-    if (this.#beds?.[bedOf[row]!] === score) return { why: 'bed', marks: Array.from(this.#lines.lineOf(row).bed, (_, i) => i) };
+    if (this.#beds?.[bedOf[row]!] === score) return { why: 'bed', marks: Array.from(this.#lines.bedTextOf(row), (_, i) => i) };
     return { why: 'place', marks: speller.placeMarksOf(places, placeOf[row]!, beside) ?? [] };
   }
 }
-/** What each row is worth as an answer to several words: every one must be answered, and the best answer counts. */
-export function together(words: readonly Found[]): Uint8Array {
-  const [first, ...others] = words.map(({ scores }) => scores);
-  const scores = others.length === 0 ? first! : first!.slice();
-  for (const other of others) for (let row = 0; row < scores.length; row += 1) scores[row] = scores[row] === NONE || other[row] === NONE ? NONE : Math.min(scores[row]!, other[row]!);
-  return scores;
+/** What rows are worth as answers to several words: every one must be answered, and the best answer counts. And those that are. */
+export function together(words: readonly Found[]): Pick<Found, 'scores' | 'rows'> {
+  const [first, ...others] = words as readonly [Found, ...Found[]];
+  if (others.length === 0) return first;
+  const rows = first.rows.filter((row) => others.every(({ scores }) => scores[row] !== NONE));
+  const scores = new Uint8Array(first.scores.length).fill(NONE);
+  for (const row of rows) scores[row] = Math.min(...words.map((word) => word.scores[row]!));
+  return { scores, rows };
 }

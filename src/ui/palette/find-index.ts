@@ -24,10 +24,9 @@ interface Kind {
   whole: boolean;
   cut: boolean;
 }
-/** One of the ways in which a question may be meant: its words, and what each row is worth as an answer to all of them. */
-interface Way {
+/** One of the ways in which a question may be meant: its words, and the rows that answer all of them with what each is worth. */
+interface Way extends Pick<Found, 'scores' | 'rows'> {
   words: readonly Found[];
-  scores: Uint8Array;
 }
 /** A row among those of its kind, and what it is worth. */
 interface Ranked {
@@ -80,7 +79,7 @@ class FindLines {
     };
   }
 
-  #best({ text, kinds, most }: IndexQuestion): { ranked: Ranked[]; total: number } {
+  #best({ text, kinds, most }: IndexQuestion, ahead: boolean): { ranked: Ranked[]; total: number } {
     const ways = meant(this.#glyphs, text);
     if (ways.length === 0) return { ranked: [], total: 0 };
     const stands = standing(this.#favour, text);
@@ -91,22 +90,24 @@ class FindLines {
     let total = 0;
     for (const [kind, { lines }] of asked) {
       const found = ways.map((words): Way => {
-        const each = words.map((word) => new Found(lines, word));
-        return { words: each, scores: together(each) };
+        const each = words.map((word) => new Found(lines, word, ahead));
+        return { words: each, ...together(each) };
       });
       const favours = new Map(liked.filter((id) => id.startsWith(`${kind}:`)).map((id) => [lines.rowOf(id.slice(kind.length + 1)), stands(id)]));
       const best = new Best(most);
-      const scores = found.length === 1 ? found[0]!.scores : found[0]!.scores.map((score, row) => Math.min(score, found[1]!.scores[row]!));
-      const { goneOf, ageOf, count } = lines;
-      for (let row = 0; row < count; row += 1) {
-        const score = scores[row]!;
-        if (score === NONE || goneOf[row] === 1) continue;
-        total += 1;
-        const favour = favours.size === 0 ? undefined : favours.get(row);
-        const rank = favour === undefined ? bases[score]! + ageOf[row]! : rankOf(score, favour, ageOf[row]!);
-        if (rank < best.bar) best.add(rank, row);
-      }
-      const own = Array.from({ length: best.count }, (_, i) => ({ kind, lines, ways: found, row: best.rows[i]!, score: scores[best.rows[i]!]!, rank: best.ranks[i]! }));
+      const { ageOf } = lines;
+      const [one, other] = found as [Way, Way?];
+      for (const way of found)
+        for (const row of way.rows) {
+          // a row that answers both ways is one
+          if (way === other && one.scores[row] !== NONE) continue;
+          const score = other === undefined ? one.scores[row]! : Math.min(one.scores[row]!, other.scores[row]!);
+          total += 1;
+          const favour = favours.size === 0 ? undefined : favours.get(row);
+          const rank = favour === undefined ? bases[score]! + ageOf[row]! : rankOf(score, favour, ageOf[row]!);
+          if (rank < best.bar) best.add(rank, row);
+        }
+      const own = Array.from({ length: best.count }, (_, i) => ({ kind, lines, ways: found, row: best.rows[i]!, score: Math.min(...found.map(({ scores }) => scores[best.rows[i]!]!)), rank: best.ranks[i]! }));
       // many of one kind leave room for the best of another
       const share = Math.floor(most / (2 * asked.length));
       kept.push(...own.slice(0, share));
@@ -121,9 +122,9 @@ class FindLines {
     const answers = words.map((word) => word.answerOf(row));
     const { why } = answers[words.findIndex(({ scores }) => scores[row] === score)] ?? {};
     if (why === undefined || answers.includes(null)) return [];
-    const marks = new Set(answers.flatMap((answer) => (answer !== null && fieldOf(answer.why) === fieldOf(why) ? answer.marks : [])));
+    const marks = answers.flatMap((answer) => (answer !== null && fieldOf(answer.why) === fieldOf(why) ? answer.marks : []));
     const line = lines.lineOf(row);
-    return [{ ...line, id: `${kind}:${line.code}`, kind, tier: tierOf(score), why, marks: [...marks].sort((a, b) => a - b) }];
+    return [{ ...line, id: `${kind}:${line.code}`, kind, tier: tierOf(score), why, marks: answers.length === 1 ? marks : [...new Set(marks)].sort((a, b) => a - b) }];
   }
   /** Records that are named, not looked for. */
   #named(ids: readonly string[]): Hit[] {
@@ -134,10 +135,11 @@ class FindLines {
       return lines === undefined || row < 0 || lines.goneOf[row] === 1 ? [] : [{ ...lines.lineOf(row), id, kind, tier: 0, why: 'number', marks: [] }];
     });
   }
-  answer(question: IndexQuestion): IndexAnswer {
+  /** `ahead`: others that begin like it are asked as well. */
+  answer(question: IndexQuestion, ahead = false): IndexAnswer {
     const began = performance.now();
     const named = question.text === '' && question.ids !== undefined ? this.#named(question.ids) : null;
-    const { ranked, total } = named === null ? this.#best(question) : { ranked: [], total: named.length };
+    const { ranked, total } = named === null ? this.#best(question, ahead) : { ranked: [], total: named.length };
     const hits = named ?? ranked.flatMap((row) => this.#hitOf(row));
     const cut = [...this.#kinds].some(([kind, known]) => known.cut && (question.kinds === null || question.kinds.includes(kind)));
     return { text: question.text, hits, total, cut, ready: this.ready(), ms: performance.now() - began };
@@ -164,7 +166,7 @@ export function serveIndex(post: (reply: Reply) => void, soon: (work: () => void
     answers = [];
   }
   function answerAhead(question: IndexQuestion): void {
-    answers.push([keyOf(question) ?? '', packed(index.answer(question))]);
+    answers.push([keyOf(question) ?? '', packed(index.answer(question, true))]);
     if (answers.length === TOGETHER || ahead.length === 0) flush();
   }
   function work(): void {

@@ -1,8 +1,8 @@
 import type { Favour, IndexAnswer, IndexPage, IndexQuestion } from '../../kernel/found.ts';
-import { keyOf, unpacked } from './ahead.ts';
+import { isFirst, keyOf, unpacked } from './ahead.ts';
 import { serveIndex, type Reply, type Request } from './find-index.ts';
 
-/** Answers kept at hand; those that were not used for the longest time go first. */
+/** Answers kept at hand; those that were not used for the longest time go first, but for those of one sign, of which every next text is one. */
 const KEPT = 256;
 /** ms after which an index that broke down is tried again, so many times as long after each further time, and at most. */
 const RETRY = { first: 5_000, grows: 4, most: 15 * 60_000 } as const;
@@ -49,12 +49,18 @@ function over(open: (heard: (reply: Reply) => void, lost: () => void) => Port): 
   let owed: string | null = null;
   /** Answers at hand, packed, by the keys of their questions. They hold for what the index was told by now, so many times. */
   const kept = new Map<string, string>();
+  const firsts = new Map<string, string>();
+  const shelfOf = (key: string): Map<string, string> => (isFirst(key) ? firsts : kept);
   let told = 0;
   let favoured = '';
   let answer: IndexAnswer | null = null;
   let ready = false;
   const listeners = new Set<() => void>();
   const eaters = new Set<(kind: string, page: IndexPage) => void>();
+  function forget(): void {
+    kept.clear();
+    firsts.clear();
+  }
   const tell = (): void => listeners.forEach((listener) => listener());
   function lose(): void {
     port?.close();
@@ -62,7 +68,7 @@ function over(open: (heard: (reply: Reply) => void, lost: () => void) => Port): 
     broken = true;
     answer = null;
     ready = false;
-    kept.clear();
+    forget();
     told = 0;
     favoured = '';
     tell();
@@ -76,16 +82,17 @@ function over(open: (heard: (reply: Reply) => void, lost: () => void) => Port): 
     pause = Math.min(RETRY.most, pause * RETRY.grows);
   }
   function keep(key: string, given: string): void {
-    kept.delete(key);
-    kept.set(key, given);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= KEPT) break;
-      kept.delete(oldest);
+    const shelf = shelfOf(key);
+    shelf.delete(key);
+    shelf.set(key, given);
+    for (const oldest of shelf.keys()) {
+      if (shelf.size <= KEPT) break;
+      shelf.delete(oldest);
     }
   }
   /** From now on other answers may be due. */
   function change(request: Request): void {
-    kept.clear();
+    forget();
     told += 1;
     post(request);
   }
@@ -125,14 +132,17 @@ function over(open: (heard: (reply: Reply) => void, lost: () => void) => Port): 
     ask(question) {
       asked += 1;
       owed = keyOf(question);
-      const given = owed === null ? undefined : kept.get(owed);
+      const given = owed === null ? undefined : shelfOf(owed).get(owed);
       if (owed === null || given === undefined) return post({ type: 'ask', seq: asked, question });
       keep(owed, given);
       answer = unpacked(given);
       tell();
     },
     expect(questions) {
-      const wanted = questions.filter((question) => !kept.has(keyOf(question) ?? ''));
+      const wanted = questions.filter((question) => {
+        const key = keyOf(question);
+        return key !== null && !shelfOf(key).has(key);
+      });
       if (ready && wanted.length > 0) post({ type: 'ahead', questions: wanted });
     },
     now: () => answer,

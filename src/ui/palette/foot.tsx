@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Scope } from '../../../machines/palette.ts';
 import { eitherOf } from '../../kernel/key.ts';
@@ -35,28 +35,56 @@ interface FootProps {
   total: number | null;
 }
 
-/** What Enter, Tab, Backspace and Esc do now. */
-export function Foot({ row, acts, pending, armed, leaving, many, denied, deniable, mode, why, text, scope, total }: FootProps) {
+/** What Enter does: a key of its words, or those of a step. */
+type Does = 'close' | 'reason' | 'step' | 'later' | 'narrow' | 'keys' | 'run' | 'open';
+function doesOf({ row, acts, pending, armed, leaving, denied, mode }: FootProps): Does | null {
+  if (leaving) return 'close';
+  if (mode !== null) return row?.kind === 'choice' && row.choice.refused !== undefined ? 'reason' : 'step';
+  if (denied || (!acts && !pending)) return null;
+  if (armed) return 'later';
+  if (row?.kind === 'scope') return 'narrow';
+  if (row?.kind === 'key') return 'keys';
+  if (row?.kind !== 'command') return 'open';
+  return row.why ? 'reason' : row.command.goes === undefined ? 'run' : 'open';
+}
+interface HintsProps extends Pick<FootProps, 'many' | 'denied' | 'mode' | 'why' | 'scope'> {
+  does: Does | null;
+  deniable: boolean;
+  explains: boolean;
+  empty: boolean;
+}
+/** The keys, drawn again only when one of them does something else: most keys of a text change nothing here. */
+const Hints = memo(function Hints({ does, many, denied, deniable, mode, why, explains, empty, scope }: HintsProps) {
   const { t, i18n } = useLingui();
-  const format = useFormat();
   const props = useKeyProps();
   const chip = mode !== null ? t`退一步` : scope === null ? null : t`不只找${i18n._(SCOPE_WORDS[scope].title)}`;
-  const runs = row?.kind === 'command' && row.command.goes === undefined;
-  const enter = leaving ? <Trans>关闭</Trans> : mode !== null ? (row?.kind === 'choice' && row.choice.refused !== undefined ? <Trans>看原因</Trans> : mode.act) : denied ? null : !acts && !pending ? null : armed ? <Trans>结果到达后打开第一条</Trans> : row?.kind === 'scope' ? <Trans>只找这一类</Trans> : row?.kind === 'command' && row.why ? <Trans>看原因</Trans> : row?.kind === 'key' ? <Trans>全部按键</Trans> : runs ? <Trans>执行</Trans> : <Trans>打开</Trans>;
+  const enter = does === null ? null : { close: <Trans>关闭</Trans>, reason: <Trans>看原因</Trans>, step: mode?.act, later: <Trans>结果到达后打开第一条</Trans>, narrow: <Trans>只找这一类</Trans>, keys: <Trans>全部按键</Trans>, run: <Trans>执行</Trans>, open: <Trans>打开</Trans> }[does];
   return (
-    <footer className={style.foot}>
+    <>
       {enter === null || enter === undefined ? null : <Hint of={[OWN_KEYS.take.keys]}>{enter}</Hint>}
       {many ? <Hint of={eitherOf(OWN_KEYS.move.keys).slice(0, 2).reverse()}><Trans>选择</Trans></Hint> : null}
-      {mode !== null || !(deniable || denied) ? null : (
+      {!deniable ? null : (
         // its Enter is its own, not that of the chosen row
         <button type="button" data-stop tabIndex={-1} className={style.turn} {...props(OWN_KEYS.denied)} onKeyDown={(event) => event.stopPropagation()} onClick={() => palette.send({ type: 'turn' })}>
           <span className={style.wide}><Keys of={OWN_KEYS.denied.keys} /> </span>
           {denied ? <Trans>能做的</Trans> : <Trans>不能做的</Trans>}
         </button>
       )}
-      {mode !== null || denied || row === undefined || row.kind === 'scope' ? null : <Hint of={[OWN_KEYS.why.keys]} wide>{why ? <Trans>不看原因</Trans> : <Trans>为什么在这里</Trans>}</Hint>}
+      {!explains ? null : <Hint of={[OWN_KEYS.why.keys]} wide>{why ? <Trans>不看原因</Trans> : <Trans>为什么在这里</Trans>}</Hint>}
       {mode?.sending?.stop === undefined ? null : <Hint of={[OWN_KEYS.stop.keys]}><Trans>做完这一张就停下</Trans></Hint>}
-      {mode?.sending !== undefined && text === '' ? <Hint of={[OWN_KEYS.up.keys]}><Trans>在后台继续</Trans></Hint> : chip !== null && text === '' && !denied ? <Hint of={[OWN_KEYS.pop.keys, OWN_KEYS.up.keys]}>{chip}</Hint> : <Hint of={[OWN_KEYS.up.keys]}>{denied ? <Trans>返回</Trans> : text !== '' ? <Trans>清空</Trans> : <Trans>关闭</Trans>}</Hint>}
+      {mode?.sending !== undefined && empty ? <Hint of={[OWN_KEYS.up.keys]}><Trans>在后台继续</Trans></Hint> : chip !== null && empty && !denied ? <Hint of={[OWN_KEYS.pop.keys, OWN_KEYS.up.keys]}>{chip}</Hint> : <Hint of={[OWN_KEYS.up.keys]}>{denied ? <Trans>返回</Trans> : empty ? <Trans>关闭</Trans> : <Trans>清空</Trans>}</Hint>}
+    </>
+  );
+});
+
+/** What Enter, Tab, Backspace and Esc do now. */
+export function Foot(shown: FootProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { row, pending, many, denied, deniable, mode, why, text, scope, total } = shown;
+  return (
+    <footer className={style.foot}>
+      <Hints does={doesOf(shown)} many={many} denied={denied} deniable={mode === null && (deniable || denied)} mode={mode} why={why} explains={mode === null && !denied && row !== undefined && row.kind !== 'scope'} empty={text === ''} scope={scope} />
       {total === null ? null : <span className={style.total}>{t`共 ${format.number(total)} 条`}</span>}
       {pending && row !== undefined ? <span className={style.busy}><Trans>正在查找</Trans></span> : null}
     </footer>

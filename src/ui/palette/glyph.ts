@@ -64,6 +64,12 @@ export class Glyphs {
     }
     return this.#units.subarray(0, length);
   }
+  /** A text that was kept. */
+  textOf(units: Uint16Array, begin: number, end: number): string {
+    let text = '';
+    for (let at = begin; at < end; at += 1) text += this.signs[units[at]!]!;
+    return text;
+  }
   /** The signs of a text that was kept. */
   decode(units: Uint16Array, begin: number, end: number): string[] {
     return Array.from(units.subarray(begin, end), (number) => this.signs[number]!);

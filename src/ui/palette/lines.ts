@@ -1,6 +1,9 @@
 import type { Hit } from '../../kernel/found.ts';
-import { foldSign } from './spell.ts';
 import type { Glyphs } from './glyph.ts';
+import { Narrow } from './narrow.ts';
+import { rowsBy, type RowsBy } from './rows-by.ts';
+import { foldSign } from './spell.ts';
+import { bothCases, isAt, Spots } from './spot.ts';
 import { grown, Texts } from './texts.ts';
 import { NONE, SCORE } from './tier.ts';
 
@@ -12,9 +15,17 @@ const MOST_CODE = 64;
 const DATE = { from: 2, to: 8, least: 13 } as const;
 
 const dayOf = (text: string): number => (/^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) / DAY : 0);
-const textOfDay = (day: number): string => (day === 0 ? '' : new Date(day * DAY).toISOString().slice(0, 10));
+/** Days that rows have, as they are written: a year or two of them. */
+const dayTexts = new Map<number, string>([[0, '']]);
+function textOfDay(day: number): string {
+  let text = dayTexts.get(day);
+  if (text === undefined) dayTexts.set(day, (text = new Date(day * DAY).toISOString().slice(0, 10)));
+  return text;
+}
 /** A bed as it is compared: `12床`, `012`, `12号` and `１２号床` are one. */
 export const bareBed = (text: string): string => foldSign(text).replace(/(号?床位?|号)$/u, '').replace(/^0+(?=\d)/, '');
+
+type Column = 'nameOf' | 'bedOf' | 'placeOf';
 
 /** What of a record is drawn. */
 export type Line = Omit<Hit, 'id' | 'kind' | 'tier' | 'why' | 'marks'>;
@@ -24,9 +35,13 @@ export class Lines {
   readonly #glyphs: Glyphs;
   readonly #codes = new Texts();
   readonly #typed = new Uint16Array(MOST_CODE);
+  readonly #spots = new Spots(this.#codes);
+  /** Made when they are asked for, until a row changes. */
+  readonly #rowsBy = new Map<Column, RowsBy>();
   readonly names = new Texts();
   readonly beds = new Texts();
   readonly places = new Texts();
+  readonly narrow: Narrow;
   /** Bed number to how it is compared. */
   readonly bare: string[] = [];
   readonly #statuses: string[] = [];
@@ -48,6 +63,7 @@ export class Lines {
 
   constructor(glyphs: Glyphs) {
     this.#glyphs = glyphs;
+    this.narrow = new Narrow(glyphs, this.names);
   }
   /** Rows, those that have left with them. */
   get count(): number {
@@ -81,34 +97,28 @@ export class Lines {
   /** What each row is worth whose number has these signs, in capitals; null: none has. `inside`: not only at its end; `dated`: also where only the date in it has them. */
   codeScores(code: string, inside: boolean, dated: boolean): Uint8Array | null {
     const { units, begins, count } = this.#codes;
-    const [large, small] = [code, code.toLowerCase()].map((text) => Uint16Array.from(text, (sign) => sign.charCodeAt(0))) as [Uint16Array, Uint16Array];
-    const { length } = large;
-    const isAt = (at: number): boolean => {
-      for (let i = 0; i < length; i += 1) if (units[at + i] !== large[i] && units[at + i] !== small[i]) return false;
-      return true;
-    };
+    const { length } = code;
     let found: Uint8Array | null = null;
     const take = (row: number, score: number): void => {
       found ??= new Uint8Array(count).fill(NONE);
       if (score < found[row]!) found[row] = score;
     };
     if (!inside) {
+      const signs = bothCases(code);
       for (let row = 0; row < count; row += 1) {
         const last = begins[row + 1]! - length;
-        if (last >= begins[row]! && isAt(last)) take(row, last === begins[row] ? SCORE.exact : SCORE.within);
+        if (last >= begins[row]! && isAt(units, last, signs, 0)) take(row, last === begins[row] ? SCORE.exact : SCORE.within);
       }
       return found;
     }
-    // all numbers as one text, of which most pairs of signs are no beginning
-    const [one, next] = large as unknown as [number, number];
-    const [other, after] = small as unknown as [number, number];
-    const end = begins[count]! - length;
+    // where all but the last sign stands serves every sign that may follow
+    const spots = this.#spots.of(code.slice(0, -1));
+    const [sign, other] = bothCases(code.slice(-1))[0]!;
     let row = 0;
-    for (let at = 0; at <= end; at += 1) {
-      const sign = units[at]!;
-      if (sign !== one && sign !== other) continue;
-      const second = units[at + 1]!;
-      if ((second !== next && second !== after) || !isAt(at)) continue;
+    for (let i = 0; i < spots.length; i += 1) {
+      const at = spots[i]!;
+      const unit = units[at + length - 1]!;
+      if (unit !== sign && unit !== other) continue;
       while (begins[row + 1]! <= at) row += 1;
       const last = begins[row + 1]! - length;
       const from = at - begins[row]!;
@@ -117,6 +127,12 @@ export class Lines {
         if (dated) take(row, SCORE.date);
       } else if (at <= last) take(row, at === last ? (at === begins[row] ? SCORE.exact : SCORE.tail) : at === begins[row] ? SCORE.prefix : SCORE.within);
     }
+    return found;
+  }
+  /** The rows by one of their columns. */
+  rowsBy(column: Column): RowsBy {
+    let found = this.#rowsBy.get(column);
+    if (found === undefined) this.#rowsBy.set(column, (found = rowsBy(this[column], { nameOf: this.names, bedOf: this.beds, placeOf: this.places }[column].count, this.count)));
     return found;
   }
 
@@ -133,9 +149,11 @@ export class Lines {
     }
     const [code, name, tails, bed, place, status, from, to, version] = line.split('\t');
     if (code === undefined || version === undefined) return;
+    this.#rowsBy.clear();
     const before = this.count;
     const row = this.#codes.add(this.#typed, this.#encode(code));
     if (row === before) {
+      this.#spots.forget();
       if (row >= this.nameOf.length) this.#grow(Math.ceil(row * 1.5));
       this.ageOf[row] = late ? --this.#newest : this.#oldest++;
     } else if (Number(version) < this.#versionOf[row]!) return;
@@ -154,12 +172,16 @@ export class Lines {
   }
 
   #textOf(texts: Texts, id: number): string {
-    return this.#glyphs.decode(texts.units, texts.begins[id]!, texts.begins[id + 1]!).join('');
+    return this.#glyphs.textOf(texts.units, texts.begins[id]!, texts.begins[id + 1]!);
+  }
+  /** Its bed as it came. */
+  bedTextOf(row: number): string {
+    return this.#textOf(this.beds, this.bedOf[row]!);
   }
   /** A row as it came. */
   lineOf(row: number): Line {
     return {
-      code: this.codeOf(row), name: this.#textOf(this.names, this.nameOf[row]!), place: this.#textOf(this.places, this.placeOf[row]!), bed: this.#textOf(this.beds, this.bedOf[row]!),
+      code: this.codeOf(row), name: this.#textOf(this.names, this.nameOf[row]!), place: this.#textOf(this.places, this.placeOf[row]!), bed: this.bedTextOf(row),
       status: this.#statuses[this.#statusOf[row]!]!, from: textOfDay(this.#fromOf[row]!), to: textOfDay(this.#toOf[row]!), version: this.#versionOf[row]!,
     };
   }

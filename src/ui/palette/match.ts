@@ -71,11 +71,19 @@ export function marksOf(query: string, title: string): number[] {
   return Array.from({ length: query.length }, (_, i) => from + i);
 }
 
+/** What was typed last, as it is compared: one text is compared with hundreds of titles. */
+let last: { query: string; asked: string; pieces: readonly string[] } = { query: '', asked: '', pieces: [] };
+function askedOf(query: string): typeof last {
+  if (last.query !== query) {
+    const asked = fold(query);
+    last = { query, asked, pieces: asked.replaceAll(' ', '').split("'").filter(Boolean) };
+  }
+  return last;
+}
 /** Compares what was typed, or spelled with borders (`xi'an`), with a title and its keywords. Pinyin that has one word for each character of the title marks those characters. */
 export function match(query: string, title: string, keywords: readonly string[]): Match | null {
-  const asked = fold(query);
+  const { asked, pieces } = askedOf(query);
   if (asked === '') return null;
-  const pieces = asked.replaceAll(' ', '').split("'").filter(Boolean);
   let best: { tier: number; marks: readonly number[] } | null = null;
   for (const phrase of [title, ...keywords]) {
     const hit = matchOne(asked, pieces, phrase);

@@ -65,11 +65,10 @@ export class Speller {
     return next;
   }
   /** Whether a text has all that was typed, beginning at any sign that may begin it. */
-  #has({ units, begins }: Texts, id: number): boolean {
+  #has({ units, begins }: Texts, id: number, inside = this.#inside): boolean {
     const { gaps, readings } = this.#glyphs;
     const any = this.#any;
     const done = this.#goal | PART;
-    const inside = this.#inside;
     const end = begins[id + 1]!;
     let places = 1;
     for (let at = begins[id]!; at < end; at += 1) {
@@ -103,14 +102,16 @@ export class Speller {
     return from > begins[id]! && this.#glyphs.gaps[units[from - 1]!] === 0;
   }
 
-  /** What each name is worth as an answer; null: none is. */
-  nameScores(texts: Texts): Uint8Array | null {
+  /** What each name is worth as an answer; null: none is. `among`: only these can be one. */
+  nameScores(texts: Texts, among: Uint32Array | null = null): Uint8Array | null {
     const { units, begins, count } = texts;
     const { gaps } = this.#glyphs;
     const any = this.#any;
     const inside = this.#inside;
+    const many = among === null ? count : among.length;
     let found: Uint8Array | null = null;
-    for (let id = 0; id < count; id += 1) {
+    for (let i = 0; i < many; i += 1) {
+      const id = among === null ? i : among[i]!;
       // most names have no sign at all that answers the first one
       let at = begins[id]!;
       const end = begins[id + 1]!;
@@ -120,6 +121,28 @@ export class Speller {
       if (score !== NONE) (found ??= new Uint8Array(count).fill(NONE))[id] = score;
     }
     return found;
+  }
+  /** Names that may answer a word that begins with what was typed: those that have it anywhere, and those with a sign that is typed as several. */
+  beginners(texts: Texts, among: Uint32Array | null): Uint32Array {
+    const { units, begins, count } = texts;
+    const { lengths } = this.#glyphs;
+    const any = this.#any;
+    const many = among === null ? count : among.length;
+    const found = new Uint32Array(many);
+    let to = 0;
+    for (let i = 0; i < many; i += 1) {
+      const id = among === null ? i : among[i]!;
+      let at = begins[id]!;
+      const end = begins[id + 1]!;
+      while (at < end && (any[units[at]!]! & 1) === 0 && lengths[units[at]!] === 1) at += 1;
+      if (at === end) continue;
+      let may = this.#has(texts, id, true);
+      for (; !may && at < end; at += 1) may = lengths[units[at]!] !== 1;
+      if (!may) continue;
+      found[to] = id;
+      to += 1;
+    }
+    return found.slice(0, to);
   }
   #nameScore(texts: Texts, id: number): number {
     const { units, begins } = texts;

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { audit } from '../../host/audit.ts';
+import { SERVING, type Database } from '../../host/db/open.ts';
+import { keptSecret, type Settings } from '../../host/settings.ts';
+import { seal, unseal } from './totp.ts';
+
+/** What a change of the secret did: authenticator secrets sealed anew, recovery codes that are gone, sessions that were ended. */
+export interface Rotated {
+  totp: number;
+  recovery: number;
+  sessions: number;
+}
+
+/**
+ * Puts what the secret keys under a new one, in one transaction: authenticator secrets are sealed anew. Recovery codes cannot be, for only
+ * their hashes are known, so they go; and everybody signs in again, because whoever knew the old secret could continue a session by its
+ * refresh token. `olds`: the secrets under which a sealed value may stand. @throws Error when one stands under none of them
+ */
+export function rotateSecret({ db }: Pick<Database, 'db'>, olds: readonly Buffer[], next: Buffer): Promise<Rotated> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: string; sealed: Buffer }>(sql`select id::text, totp_secret as sealed from sys_user where totp_secret is not null order by id for update`);
+    for (const { id, sealed } of rows) {
+      const plain = [next, ...olds].map((secret) => unseal(secret, id, sealed)).find((text) => text !== null);
+      if (plain === undefined) throw new Error('原密钥不对：有动态口令无法解开，没有改动任何内容。The old secret is not the right one: an authenticator secret cannot be read with it. Nothing was changed.');
+      await tx.execute(sql`update sys_user set totp_secret = ${seal(next, id, plain!)} where id = ${id}`);
+    }
+    const codes = await tx.execute(sql`delete from sys_recovery_code returning user_id`);
+    const sessions = await tx.execute(sql`update sys_session set revoked_at = now(), revoke_reason = 'rotate' where revoked_at is null and expires_at > now() returning id`);
+    for (const table of ['sys_token', 'sys_captcha', 'sys_challenge', 'sys_verification']) await tx.execute(sql`delete from ${sql.identifier(table)}`);
+    const rotated = { totp: rows.length, recovery: codes.rows.length, sessions: sessions.rows.length };
+    await audit(tx, { actor: { userId: '', role: 0, sessionId: '' }, action: 'secret.rotate', entity: 'secret', ok: true, after: rotated, from: { ip: '', userAgent: 'rotate', requestId: '', language: 'zh-cn' } });
+    return rotated;
+  });
+}
+
+/** Keeps a secret where only its owner reads it, on the disk before this returns. */
+function keep(file: string, secret: Buffer): void {
+  rmSync(file, { force: true });
+  const open = openSync(file, 'wx', 0o600);
+  writeSync(open, secret.toString('hex'));
+  fsyncSync(open);
+  closeSync(open);
+}
+/** A server that still has the old secret would write under it. */
+async function refuseRunning({ kind, pool }: Database): Promise<void> {
+  if (kind === 'embedded') return; // its lock says so
+  const { rows: [row] } = await pool.query<{ n: number }>('select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = $1', [SERVING]);
+  if (row!.n > 0) throw new Error('仍有服务在使用这个数据库，请先全部停止。Servers still use this database: stop them all first.');
+}
+
+/**
+ * `npm run rotate -- secret`. A secret of the environment is replaced by APP_SECRET_NEXT, which is then to be set as APP_SECRET; one that
+ * is kept in DATA_DIR by a new random one. Cut off in the middle, it may simply be run again. @throws Error
+ */
+export async function runRotate(database: Database, { secret, secretFile, nextSecret }: Pick<Settings, 'secret' | 'secretFile' | 'nextSecret'>, args: readonly string[], log: (line: string) => void): Promise<void> {
+  if (args.join(' ') !== 'secret') throw new Error('用法 usage: npm run rotate -- secret');
+  if (secretFile === undefined && nextSecret === undefined) throw new Error('请用 APP_SECRET_NEXT 给出新密钥。Give the new secret as APP_SECRET_NEXT.');
+  if (secretFile !== undefined && nextSecret !== undefined) throw new Error('密钥保存在 DATA_DIR/secret 中，不需要 APP_SECRET_NEXT。The secret is kept in DATA_DIR/secret, so there is no use for APP_SECRET_NEXT.');
+  await refuseRunning(database);
+  const olds = [secret];
+  const beside = `${secretFile}.next`;
+  let next = nextSecret;
+  if (next === undefined) {
+    // of a run that was cut off: the database may be under it already
+    if (existsSync(beside)) olds.push(keptSecret(beside));
+    next = olds[1] ?? randomBytes(32);
+    keep(beside, next);
+  }
+  const { totp, recovery, sessions } = await rotateSecret(database, olds, next);
+  if (secretFile !== undefined) {
+    keep(`${secretFile}.old`, secret);
+    renameSync(beside, secretFile);
+  }
+  log('密钥已更换 The secret was rotated');
+  log(`  authenticator secrets sealed anew ${totp}, recovery codes removed ${recovery}, sessions ended ${sessions}`);
+  log(secretFile === undefined ? '现在把 APP_SECRET 设为新密钥再启动；旧密钥只用于恢复以前的备份。Now set APP_SECRET to the new one and start; the old one serves only to restore older backups.' : `旧密钥保存为 ${secretFile}.old，只用于恢复以前的备份。The old one is kept as ${secretFile}.old, only to restore older backups.`);
+}

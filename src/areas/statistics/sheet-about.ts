@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import type { Ask } from '../../host/answer.ts';
+import { today } from '../../host/calendar.ts';
+import { wordsOf } from '../../host/list/word.ts';
+import type { Reach } from '../../host/reach.ts';
+import type { Language } from '../../kernel/error.ts';
+import { CAREGIVERS } from '../caregiver/tables.ts';
+import { DEPARTMENTS } from '../department/tables.ts';
+import { HOSPITALS } from '../hospital/tables.ts';
+import type { Narrowed, statistics, Step } from './contract.ts';
+import { GROUPED, HEADINGS, type Both } from './sheet-words.ts';
+
+const TITLES = { measures: ['统计', 'statistics'], bands: ['待收账龄', 'owed-by-age'] } as const;
+const STEPS: Record<Step, Both> = { day: ['按天', 'by day'], week: ['按周', 'by week'], month: ['按月', 'by month'] };
+const WORDS = { measure: ['指标', 'Figure'], range: ['时间', 'Days'], filters: ['筛选', 'Filters'], none: ['无', 'None'], at: ['截至', 'As of'] } as const;
+
+/** What the figures are narrowed to, by the names that this reader may know; anything else by its number. */
+async function filtersOf(reach: Reach, { hospital, department, service, method, caregiver }: Narrowed, language: Language): Promise<[Both, string][]> {
+  const named = async (id: string | undefined, find: (id: string) => Promise<{ name: string } | undefined>): Promise<string | null> => (id === undefined ? null : ((await find(id))?.name ?? id));
+  const [h, d, s, c] = await Promise.all([
+    named(hospital, (id) => reach.one(HOSPITALS, { columns: sql`h.name`, where: [sql`h.id = ${id}::bigint`] })),
+    named(department, (id) => reach.one(DEPARTMENTS, { columns: sql`d.name`, where: [sql`d.id = ${id}::bigint`] })),
+    named(service, async (id) => (await reach.run<{ name: string }>(sql`select name from service_item where id = ${id}::bigint`))[0]),
+    named(caregiver, (no) => reach.one(CAREGIVERS, { columns: sql`concat_ws(' ', c.name, c.staff_no) as name`, where: [sql`c.staff_no = ${no}`] })),
+  ]);
+  const m = method === undefined ? null : ((await wordsOf(reach, ['pay_method'], language))('pay_method', method) ?? method);
+  const all: [Both, string | null][] = [[GROUPED.hospital, h], [GROUPED.department, d], [GROUPED.service, s], [GROUPED.method, m], [GROUPED.caregiver, c]];
+  return all.flatMap(([label, value]) => (value === null ? [] : [[label, value] as [Both, string]]));
+}
+/** What a sheet is of, for its file's name and for the lines below it: the figure with its unit, the days, the filters, and the day on which it was made. */
+export async function aboutOf({ reach, body: { query }, from }: Pick<Ask<typeof statistics.export>, 'reach' | 'body' | 'from'>): Promise<{ title: string; lines: [string, string][] }> {
+  const word = ([zh, en]: Both): string => (from.language === 'en' ? en : zh);
+  const filters = await filtersOf(reach, query, from.language as Language);
+  const subject = 'measure' in query ? HEADINGS[query.measure] : 'group' in query ? GROUPED[query.group] : null;
+  const days = 'from' in query ? [query.from, query.to] : null;
+  const range = days === null ? null : `${days.join(' – ')}${'by' in query ? ` ${word(STEPS[query.by])}` : ''}`;
+  return {
+    title: [...new Set([word(days === null ? TITLES.bands : TITLES.measures), ...(subject === null ? [] : [word(subject)]), ...(days ?? [today()])])].join('-'),
+    lines: [
+      ...('measure' in query ? [[word(WORDS.measure), word(HEADINGS[query.measure])] as [string, string]] : []),
+      ...(range === null ? [] : [[word(WORDS.range), range] as [string, string]]),
+      ...(filters.length === 0 ? [[word(WORDS.filters), word(WORDS.none)] as [string, string]] : filters.map(([label, value]): [string, string] => [word(label), value])),
+      [word(WORDS.at), today()],
+    ],
+  };
+}

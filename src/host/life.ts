@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { Fault } from '../kernel/error.ts';
+import type { Database } from './db/open.ts';
+
+/** How long the database may take to say that it is there, ms; and calls that run when the server is to stop, to end. */
+const ANSWER_MS = 2_000;
+const CALLS_MS = 7_000;
+/** What answers while the server stops. */
+const ALWAYS = new Set(['/healthz', '/readyz']);
+
+/**
+ * Whether the process lives (`/healthz`) and can serve (`/readyz`), and how it stops: calls that run end, streams are ended by
+ * `endStreams`, whoever comes meanwhile is told 503 and to come back, and then nobody is let in any more.
+ */
+export function keepAlive(app: FastifyInstance, { pool }: Pick<Database, 'pool'>, endStreams: () => void): void {
+  let stopping = false;
+  let running = 0;
+  let allEnded = (): void => undefined;
+  app.addHook('onRequest', async (request, reply) => {
+    if (stopping && !ALWAYS.has(request.url.split('?')[0]!)) throw new Fault('unavailable');
+    running += 1;
+    // also when who asked has gone
+    let ended = false;
+    const end = (): void => {
+      if (ended) return;
+      ended = true;
+      running -= 1;
+      if (running === 0) allEnded();
+    };
+    reply.raw.once('finish', end).once('close', end);
+  });
+  // a connection whose answer ends after closing began would stay
+  app.addHook('onSend', async (_request, reply) => void (stopping && reply.header('connection', 'close')));
+  app.addHook('preClose', async () => {
+    stopping = true;
+    endStreams();
+    if (running > 0 && app.server.listening) {
+      let late: NodeJS.Timeout | undefined;
+      await new Promise<void>((done) => {
+        allEnded = done;
+        late = setTimeout(done, CALLS_MS);
+      });
+      clearTimeout(late);
+    }
+    const idle = setInterval(() => app.server.closeIdleConnections(), 100);
+    const hard = setTimeout(() => app.server.closeAllConnections(), 1_000);
+    const done = (): void => {
+      clearInterval(idle);
+      clearTimeout(hard);
+    };
+    if (app.server.listening) app.server.once('close', done);
+    else done();
+  });
+
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    if (stopping) return reply.code(503).send({ status: 'stopping' });
+    let late: NodeJS.Timeout | undefined;
+    const waited = new Promise<false>((done) => (late = setTimeout(done, ANSWER_MS, false)));
+    const ready = await Promise.race([pool.query('select 1').then(() => true, () => false), waited]);
+    clearTimeout(late);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'no database' });
+  });
+}

@@ -1,0 +1,28 @@
+import { createServer } from 'node:http';
+import { createHash } from 'node:crypto';
+import type { Settings } from './settings.ts';
+import { same } from './token.ts';
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+/** Tells `/metrics` on an address of its own, apart from the console's; returns its port and what closes it. @throws Error when it cannot be had */
+export async function serveMetrics({ host, port, token }: NonNullable<Settings['metrics']>, text: () => Promise<string>): Promise<{ port: number; close: () => Promise<void> }> {
+  const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (request, reply) => {
+    const answer = (status: number, body: string): void => void reply.writeHead(status, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store', connection: 'close' }).end(body);
+    request.resume();
+    if (request.url !== '/metrics') return answer(404, '');
+    if (request.method !== 'GET') return answer(405, '');
+    if (token !== undefined && !same(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`))) return answer(401, '');
+    text().then((body) => answer(200, body), () => answer(500, ''));
+  });
+  await new Promise<void>((done, failed) => {
+    server.once('error', (error: Error) => failed(new Error(`无法在 ${host}:${port} 上提供指标，请检查 METRICS_HOST 与 METRICS_PORT。Metrics cannot be told on ${host}:${port}, check METRICS_HOST and METRICS_PORT: ${error.message}`)));
+    server.listen(port, host, done);
+  });
+  return {
+    port: (server.address() as { port: number }).port,
+    close: () => new Promise((done) => {
+      server.close(() => done());
+      server.closeAllConnections();
+    }),
+  };
+}

@@ -1,0 +1,125 @@
+// Alive, ready, stopping; and the figures of it.
+import { randomBytes } from 'node:crypto';
+import fastify from 'fastify';
+import * as z from 'zod/mini';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answer } from '../../src/host/answer.ts';
+import { buildApp } from '../../src/host/app.ts';
+import { keepAlive } from '../../src/host/life.ts';
+import { serveMetrics } from '../../src/host/metric-server.ts';
+import { readSettings } from '../../src/host/settings.ts';
+import { endpoint } from '../../src/kernel/endpoint.ts';
+import { served } from '../../src/served.gen.ts';
+import { PREFIX, startApi, type Api } from '../kit/api.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+  await api.account({ username: 'ops', role: 2 });
+});
+afterAll(() => api.close());
+
+test('a server that stops ends what runs, sends streams away with a hint, and tells newcomers to come back', async () => {
+  let release = (): void => undefined;
+  let begun = (): void => undefined;
+  const [gate, entered] = [new Promise<void>((done) => (release = done)), new Promise<void>((done) => (begun = done))];
+  const slow = answer(endpoint('GET /test/slow', { may: 'open', summary: 'slow', reply: z.strictObject({ done: z.boolean() }) }), async () => {
+    begun();
+    await gate;
+    return { done: true };
+  });
+  const app = await buildApp({ database: api.database, settings: { apiPrefix: PREFIX, secret: randomBytes(32) }, served: [...served, slow], messenger: api.messenger, log: () => undefined });
+  const base = await app.listen({ port: 0, host: '127.0.0.1' });
+  const { token } = await api.signIn('ops');
+  expect((await fetch(`${base}/readyz`)).status).toBe(200);
+  const stream = await fetch(`${base}${PREFIX}/live`, { headers: { accept: 'text/event-stream', 'x-access-token': token } });
+  const running = fetch(`${base}${PREFIX}/test/slow`);
+  await entered;
+
+  const closed = app.close();
+  expect(await stream.text()).toMatch(/^:\n\n[^]*retry: \d{3,4}\n\n$/);
+  const newcomer = await fetch(`${base}${PREFIX}/sys/me`, { headers: { 'x-access-token': token } });
+  expect([newcomer.status, newcomer.headers.get('connection'), newcomer.headers.get('x-content-type-options')]).toEqual([503, 'close', 'nosniff']);
+  expect(Number(newcomer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await newcomer.json()).toMatchObject({ success: false, result: null });
+  expect((await fetch(`${base}/healthz`)).status).toBe(200);
+  const ready = await fetch(`${base}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([503, { status: 'stopping' }]);
+  release();
+  expect(await (await running).json()).toMatchObject({ success: true, result: { done: true } });
+  await closed;
+  await expect(fetch(`${base}/healthz`)).rejects.toThrow();
+});
+
+test('a database that does not answer makes the server alive but not ready', async () => {
+  const app = fastify();
+  let query: () => Promise<unknown> = () => new Promise(() => undefined);
+  keepAlive(app, { pool: { query: () => query() } } as never, () => undefined);
+  const status = async (url: string) => (await app.inject(url)).statusCode;
+  expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
+  query = () => Promise.reject(new Error('gone'));
+  expect(await status('/readyz')).toBe(503);
+  query = async () => undefined;
+  expect(await status('/readyz')).toBe(200);
+  await app.close();
+});
+
+const LINE = /^([a-z_]+)(\{([a-z]+="(?:[^"\\\n]|\\["\\n])*"(?:,[a-z]+="(?:[^"\\\n]|\\["\\n])*")*)\})? (-?\d+(\.\d+)?(e[+-]?\d+)?)$/;
+/** Every sample by its name and labels. */
+function samplesOf(text: string): Map<string, number> {
+  const samples = new Map<string, number>();
+  expect(text.endsWith('\n')).toBe(true);
+  for (const line of text.trimEnd().split('\n')) {
+    if (line.startsWith('# ')) continue;
+    const found = LINE.exec(line);
+    expect([line, found !== null]).toEqual([line, true]);
+    const key = `${found![1]}${found![2] ?? ''}`;
+    expect([key, samples.has(key)]).toEqual([key, false]);
+    samples.set(key, Number(found![4]));
+  }
+  return samples;
+}
+test('calls are counted by endpoint and status, in histograms that add up, under labels that name nobody', async () => {
+  const ops = await api.as('ops');
+  for (const no of ['PH1', 'PH2', '张秘密', '13912345678']) await ops.get(`/orders/${encodeURIComponent(no)}`);
+  await api.anonymous.get('/orders/PH1');
+  await api.anonymous.send('GET', '/13912345678/nothing');
+  api.app.meter.job('sweep', true, 0.2);
+  api.app.meter.job('sweep', false, 0.1);
+  const text = await api.app.meter.text();
+  const samples = samplesOf(text);
+  const route = `method="GET",route="${PREFIX}/orders/:no"`;
+  expect(samples.get(`http_requests_total{${route},status="404"}`)).toBe(4);
+  expect(samples.get(`http_requests_total{${route},status="401"}`)).toBe(1);
+  expect(samples.get('http_requests_total{method="GET",route="none",status="404"}')).toBe(1);
+  const buckets = [...samples].filter(([key]) => key.startsWith(`http_request_duration_seconds_bucket{${route}`)).map(([, value]) => value);
+  expect(buckets).toHaveLength(13);
+  expect(buckets).toEqual([...buckets].sort((a, b) => a - b));
+  expect([buckets.at(-1), samples.get(`http_request_duration_seconds_count{${route}}`)]).toEqual([5, 5]);
+  expect([samples.get('job_runs_total{job="sweep",result="ok"}'), samples.get('job_runs_total{job="sweep",result="failed"}')]).toEqual([1, 1]);
+  expect(samples.get('db_size_bytes')).toBeGreaterThan(100_000);
+  expect([samples.get(`db_up{engine="${api.database.kind}"}`), samples.get('db_pool_waiting'), samples.get('live_streams')]).toEqual([1, 0, 0]);
+  for (const name of ['nodejs_eventloop_lag_seconds{quantile="0.99"}', 'process_resident_memory_bytes', 'process_cpu_seconds_total']) expect(samples.get(name)).toBeGreaterThan(0);
+  expect(text).not.toMatch(/PH1|张|13912345678|ops/);
+
+  const hold = new AbortController();
+  const base = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const { token } = await api.signIn('ops');
+  await fetch(`${base}${PREFIX}/live`, { headers: { accept: 'text/event-stream', 'x-access-token': token }, signal: hold.signal });
+  expect(samplesOf(await api.app.meter.text()).get('live_streams')).toBe(1);
+  hold.abort();
+  // the console's own address tells no figures
+  expect((await fetch(`${base}/metrics`)).status).toBe(404);
+});
+test('figures have an address of their own, and one that others can reach wants a token', async () => {
+  const env = { DATA_DIR: '/tmp', APP_SECRET: 'x'.repeat(32), METRICS_PORT: '0' };
+  expect(readSettings({ DATA_DIR: '/tmp', APP_SECRET: 'x'.repeat(32) }).metrics).toBeUndefined();
+  expect(readSettings(env).metrics).toEqual({ host: '127.0.0.1', port: 0 });
+  for (const host of ['0.0.0.0', '::', '10.0.0.1', 'example.org']) expect(() => readSettings({ ...env, METRICS_HOST: host })).toThrow(/METRICS_HOST.*METRICS_TOKEN/);
+  const { metrics } = readSettings({ ...env, METRICS_TOKEN: 'long-enough-a-token' });
+  const { port, close } = await serveMetrics(metrics!, api.app.meter.text);
+  const ask = async (path: string, authorization?: string, method = 'GET') => (await fetch(`http://127.0.0.1:${port}${path}`, { method, ...(authorization === undefined ? {} : { headers: { authorization } }) })).status;
+  expect([await ask('/metrics'), await ask('/metrics', 'Bearer wrong'), await ask('/metrics', 'Bearer long-enough-a-token')]).toEqual([401, 401, 200]);
+  expect([await ask('/', 'Bearer long-enough-a-token'), await ask('/metrics', 'Bearer long-enough-a-token', 'POST')]).toEqual([404, 405]);
+  await close();
+});

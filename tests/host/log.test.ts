@@ -1,0 +1,77 @@
+// What the log says of a call, and that it says nothing of a person.
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../src/host/app.ts';
+import { readSettings } from '../../src/host/settings.ts';
+import { served } from '../../src/served.gen.ts';
+import { formOf, PASSWORD, PREFIX, startApi, type Api } from '../kit/api.ts';
+
+const NAME = '张秘密';
+const PHONE = '13912345678';
+const ID_NUMBER = '110101199003078515';
+const WORD = 'zzsecretword';
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+  const id = await api.account({ username: 'secretary', role: 1 });
+  await api.rows('update sys_user set mobile = $2, nickname = $3 where id = $1', [id, PHONE, NAME]);
+});
+afterAll(() => api.close());
+
+test('whatever is sent, the log has one plain object a call, without a token, code, phone, name, number or word of a query', async () => {
+  await api.attempt('secretary', 'Wrong-password-9');
+  const { token, refreshToken } = await api.signIn('secretary');
+  const client = api.client(token);
+  const said = [NAME, PHONE, ID_NUMBER, WORD];
+  for (const word of said) {
+    await client.get('/orders', { query: { keyword: word } });
+    await client.get('/find', { query: { q: word, word } });
+    await client.get(`/orders/${encodeURIComponent(word)}`);
+    await client.get(`/orders/${encodeURIComponent(`${word}\n{"level":"info"}`)}`);
+    await client.get(`/caregivers/${encodeURIComponent(word)}`);
+    await client.get(`/${encodeURIComponent(word)}`, { query: word });
+    await client.send('GET', `/${encodeURIComponent(word)}?${encodeURIComponent(word)}`);
+    await client.send(`GET`, `${PREFIX}/orders?where[0]=patient:is:${encodeURIComponent(word)}`);
+    await client.post('/orders', { body: { patient: { name: word, idNumber: word, mobile: word } } });
+    await client.post('/orders', { raw: `{"patient": "${word}`, headers: { 'content-type': 'application/json' } });
+    await client.post('/orders', { raw: word, headers: { 'content-type': word === NAME ? 'text/x' : `text/${word}` } });
+    await client.post('/orders', { body: {}, key: 'x'.repeat(8), headers: { 'user-agent': encodeURIComponent(word), 'x-request-id': `${encodeURIComponent(word)}-12345678`.replaceAll('%', ''), 'x-forwarded-for': '203.0.113.9' } });
+    await client.post('/sys/users/import', formOf(word, { name: `${word}.xlsx` }));
+    await client.put('/sys/mobile', { body: { code: '424242', mobile: word } });
+    await api.anonymous.post('/sys/sms/sendCode', { body: { userName: word } });
+    await api.anonymous.post('/sys/updatePhone', { body: { userName: word, phone: PHONE, smsCode: '424242' } });
+  }
+  await api.anonymous.post('/sys/sms/sendCode', { body: { userName: 'secretary' } });
+  const code = api.sentTo(PHONE);
+  await api.anonymous.post('/sys/updatePhone', { body: { userName: 'secretary', phone: '13900000000', smsCode: code } });
+  await api.anonymous.post('/sys/refresh', { body: { refreshToken } });
+
+  const lines = api.log.map((line) => JSON.stringify(line));
+  expect(lines.length).toBeGreaterThan(60);
+  const secrets = [...said, encodeURIComponent(NAME), encodeURIComponent(NAME).replaceAll('%', ''), token, refreshToken, code, PASSWORD, 'Wrong-password-9', '424242', '13900000000', 'secretary', '203.0.113.9'];
+  for (const secret of secrets) expect(lines.filter((line) => line.includes(secret))).toEqual([]);
+  for (const line of api.log) {
+    const { level, ...rest } = line as { level: string };
+    if (level === 'error') expect(Object.keys(rest).filter((name) => !['at', 'id', 'error', 'code', 'constraint', 'stack'].includes(name))).toEqual([]);
+    else expect(line).toEqual({ at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), level: 'info', id: expect.stringMatching(/^[\w-]{36}$/), method: expect.any(String), route: line['route'] === null ? null : expect.stringMatching(/^\/[\w/:.*-]*$/), status: expect.any(Number), ms: expect.any(Number), user: line['user'] === null ? null : expect.stringMatching(/^\d+$/) });
+  }
+});
+
+test('the number of a call and the address of its sender are taken from our own proxy alone', async () => {
+  const log: Record<string, unknown>[] = [];
+  const { trusts } = readSettings({ TRUSTED_PROXIES: '10.1.0.0/16, ::1, 192.0.2.7', DATA_DIR: '/tmp', APP_SECRET: 'x'.repeat(32) });
+  const app = await buildApp({ database: api.database, settings: { apiPrefix: PREFIX, secret: randomBytes(32), trusts }, served, messenger: api.messenger, log: (line) => void log.push(line) });
+  const given = '0af7651916cd43dd8448eb211c80319c';
+  const ask = async (remoteAddress: string, id = given) => (await app.inject({ url: '/healthz', remoteAddress, headers: { 'x-request-id': id } })).headers['x-request-id'];
+  for (const proxy of ['10.1.2.3', '::ffff:10.1.2.3', '::1', '192.0.2.7']) expect([proxy, await ask(proxy)]).toEqual([proxy, given]);
+  for (const other of ['10.2.0.1', '127.0.0.1', '::2', '192.0.2.8']) expect([other, await ask(other)]).toEqual([other, expect.not.stringContaining(given)]);
+  for (const odd of ['short', 'x'.repeat(65), '张', 'a b c d e f', '{"level":"error"}']) expect(await ask('10.1.2.3', encodeURI(odd))).toMatch(/^[0-9a-f-]{36}$/);
+  expect(log.at(0)).toMatchObject({ id: given, route: '/healthz' });
+
+  // what a stranger claims is theirs alone to believe
+  const before = (await api.rows<{ id: string }>('select coalesce(max(id), 0)::text as id from audit_event'))[0]!.id;
+  for (const remoteAddress of ['10.1.2.3', '198.51.100.7']) await app.inject({ url: `${PREFIX}/sys/me`, remoteAddress, headers: { 'x-forwarded-for': '203.0.113.9' } });
+  expect(await api.rows('select host(ip::inet) as ip from audit_event where id > $1 order by id', [before])).toEqual([{ ip: '203.0.113.9' }, { ip: '198.51.100.7' }]);
+  await app.close();
+  for (const bad of ['localhost', '10.0.0.0/33', '::1/129', '1.2.3', '10.0.0.1/8/8']) expect(() => readSettings({ TRUSTED_PROXIES: bad, DATA_DIR: '/tmp' })).toThrow(/TRUSTED_PROXIES/);
+});

@@ -1,0 +1,140 @@
+// The operator's page, run: every command in docs/operating.md, in its order, against one installation.
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSettings } from '../../src/host/settings.ts';
+import { commandKit, type Commands, type Ended } from '../kit/command.ts';
+import { emptyOnServer } from '../kit/database.ts';
+
+const docs = new URL('../../docs/', import.meta.url);
+const read = (name: string): string => readFileSync(new URL(name, docs), 'utf8');
+const page = read('operating.md');
+const { scripts } = JSON.parse(read('../package.json')) as { scripts: Record<string, string> };
+const commands = [...page.matchAll(/```sh\n([^]*?)```/g)].flatMap(([, block]) => block!.trim().split('\n'));
+const url = process.env['TEST_DATABASE_URL'];
+const OLD = 'o'.repeat(40);
+const NEW = 'n'.repeat(40);
+
+let kit: Commands;
+let source: Record<string, string>;
+let target: Record<string, string>;
+const drops: (() => Promise<void>)[] = [];
+async function place(name: string): Promise<Record<string, string>> {
+  const DATA_DIR = join(kit.folder, name);
+  mkdirSync(DATA_DIR);
+  const base = { NODE_ENV: 'production', SMS_GATEWAY_URL: 'http://127.0.0.1:9/', DATA_DIR };
+  if (url === undefined) return base;
+  const made = await emptyOnServer(url);
+  drops.push(made.drop);
+  return { ...base, DATABASE_URL: made.databaseUrl, APP_SECRET: OLD };
+}
+beforeAll(async () => {
+  kit = await commandKit('operating');
+  source = await place('source');
+  target = await place('target');
+});
+afterAll(async () => {
+  kit.close();
+  for (const drop of drops) await drop();
+});
+
+/** Runs `NAME=value npm run script -- words` as npm would: its own settings go before those of the environment. */
+function npm(command: string, env: Record<string, string>, instead: Record<string, string> = {}): Promise<Ended> {
+  const said = command.replace(/\b(FILE|NAME)$/, (word) => instead[word] ?? word).split(' ');
+  const own = said.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=') as [string, string]);
+  const [tool, run, script = '', dashes, ...words] = said.slice(own.length);
+  expect([tool, run, dashes ?? '--']).toEqual(['npm', 'run', '--']);
+  const [node, start, ...first] = (scripts[script] ?? '').split(' ');
+  expect([command, node, start]).toEqual([command, 'node', 'src/build/start.mjs']);
+  return kit.run([...first, ...words], { ...env, ...Object.fromEntries(own.map(([name, value]) => [name, instead[value] ?? instead[name] ?? value])) });
+}
+const fine = async (ended: Promise<Ended>, says: RegExp): Promise<void> => {
+  const { status, stdout, stderr } = await ended;
+  expect([status, stderr, says.test(stdout) ? '' : stdout]).toEqual([0, '', '']);
+};
+const FILE = 'night.backup';
+/** Stops a server; what it has written is one object a line. */
+async function end(stop: () => Promise<Ended>): Promise<void> {
+  const { status, stdout } = await stop();
+  expect(status).toBe(0);
+  for (const line of stdout.trim().split('\n')) expect(JSON.parse(line)).toMatchObject({ at: expect.any(String), level: expect.stringMatching(/^(info|error)$/) });
+}
+/** The server that is looked at in the end, with figures. */
+let watched: ReturnType<Commands['serve']> | undefined;
+const watching = (): ReturnType<Commands['serve']> => (watched ??= kit.serve({ ...source, METRICS_PORT: '0' }));
+const answers = (path: string) => async () => expect((await fetch(`${(await watching()).address}${path}`)).status).toBe(200);
+
+const RUNS: Record<string, () => Promise<void>> = {
+  // the kit has built the same bundle from the same sources
+  'npm run build': async () => expect(scripts['build']).toBe('node src/build/start.mjs build'),
+  'npm run create-admin -- --username NAME': () => fine(npm('npm run create-admin -- --username NAME', source, { NAME: 'boss' }), /one-time password/),
+  'npm start': async () => {
+    expect(scripts['start']).toBe('node src/build/start.mjs serve');
+    const { address, stop } = await kit.serve(source);
+    expect((await fetch(`${address}readyz`)).status).toBe(200);
+    // the backup of the page is one of a running server
+    await fine(npm('npm run backup -- FILE', source, { FILE }), /Backed up and verified/);
+    await end(stop);
+  },
+  'npm run backup -- FILE': async () => expect(await npm('npm run backup -- FILE', source, { FILE })).toMatchObject({ status: 1, stderr: expect.stringContaining('exists already') }),
+  'npm run restore -- FILE': () => fine(npm('npm run restore -- FILE', target, { FILE: join(kit.folder, FILE) }), /Restored and verified/),
+  'npm run audit:verify': () => fine(npm('npm run audit:verify', target), /The audit is sound/),
+  'npm run stats:verify': () => fine(npm('npm run stats:verify', target), /./),
+  'npm run stats:rebuild': () => fine(npm('npm run stats:rebuild', target), /./),
+  'DATABASE_URL=postgres://USER@HOST/NAME npm run db -- move': async () => {
+    const command = 'DATABASE_URL=postgres://USER@HOST/NAME npm run db -- move';
+    if (url === undefined) {
+      // the way up needs a server; backup.test.ts goes it where there is one
+      expect(await npm(command, source, { DATABASE_URL: '' })).toMatchObject({ status: 1, stderr: expect.stringContaining('Set DATABASE_URL') });
+      return;
+    }
+    const made = await emptyOnServer(url);
+    drops.push(made.drop);
+    const embedded: Record<string, string> = { NODE_ENV: 'production', SMS_GATEWAY_URL: 'http://127.0.0.1:9/', APP_SECRET: OLD, DATA_DIR: join(kit.folder, 'small') };
+    await fine(npm('npm run create-admin -- --username NAME', embedded, { NAME: 'small' }), /one-time/);
+    await fine(npm(command, embedded, { DATABASE_URL: made.databaseUrl }), /Moved and verified/);
+  },
+  'npm run rotate -- secret': async () => {
+    // one that is kept in the folder
+    const kept = { ...source };
+    delete kept['APP_SECRET'];
+    if (url !== undefined) kept['NODE_ENV'] = 'development';
+    const before = readSettings({ DATA_DIR: source['DATA_DIR'] }).secret;
+    await fine(npm('npm run rotate -- secret', kept), /The secret was rotated/);
+    expect(readSettings({ DATA_DIR: source['DATA_DIR'] }).secret).not.toEqual(before);
+  },
+  'APP_SECRET=OLD APP_SECRET_NEXT=NEW npm run rotate -- secret': () => fine(npm('APP_SECRET=OLD APP_SECRET_NEXT=NEW npm run rotate -- secret', target, { OLD, NEW }), /Now set APP_SECRET/),
+  'npm run db -- migrate': () => fine(npm('npm run db -- migrate', source), /up to date/),
+  'curl -f http://127.0.0.1:8080/healthz': answers('healthz'),
+  'curl -f http://127.0.0.1:8080/readyz': answers('readyz'),
+  'curl http://127.0.0.1:9464/metrics': async () => {
+    const { server, stop } = await watching();
+    const [figures] = await server.until(/http:\/\/[\d.:]+\/metrics/);
+    const text = await (await fetch(figures)).text();
+    for (const name of [...page.matchAll(/`((?:http|nodejs|db|live|process)_\w+)`/g)].map(([, one]) => one!)) expect([name, text.includes(`\n${name}`)]).toEqual([name, true]);
+    await end(stop);
+  },
+};
+test('every command of the page has a run here, and every run a command', () => {
+  expect(commands).toEqual(Object.keys(RUNS));
+});
+for (const command of commands) test(command, () => RUNS[command]!(), 400_000);
+
+test('the page names every setting, and no other', async () => {
+  const named = [...page.matchAll(/^\| (`[^|]*`) \|/gm)].flatMap(([, cell]) => [...cell!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!));
+  const known = [...readFileSync(new URL('../src/host/settings.ts', docs), 'utf8').matchAll(/(?:value\(|env\[)'([A-Z_]+)'/g)].map(([, name]) => name!);
+  // the outbox is no production's, and the successor of the secret stands with its command
+  expect(named.sort()).toEqual([...new Set(known)].filter((name) => !['OUTBOX_DIR', 'APP_SECRET_NEXT'].includes(name)).sort());
+});
+test('unit and image start the built server, as nobody who may do more, with what the image has copied', () => {
+  const unit = read('nursing-console.service');
+  expect(unit).toMatch(/^ExecStart=\/usr\/bin\/node dist\/server\.mjs serve$/m);
+  for (const line of ['User=nursing', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'UMask=0077', 'CapabilityBoundingSet=']) expect(unit.split('\n')).toContain(line);
+  const image = read('Containerfile');
+  expect(image.indexOf('USER node')).toBeGreaterThan(image.lastIndexOf('FROM'));
+  expect(image).toContain('CMD ["node", "dist/server.mjs", "serve"]');
+  for (const [, sources] of image.matchAll(/^COPY (?!--from)(.*) \S+$/gm)) for (const name of sources!.split(' ')) expect([name, existsSync(new URL(`../${name}`, docs))]).toEqual([name, true]);
+  // what the build reads is what start.mjs looks at
+  const looked = /SOURCES = \[([^\]]*)\]/.exec(read('../src/build/start.mjs'))![1]!.match(/[\w.-]+/g)!;
+  for (const name of looked) expect([name, new RegExp(`^COPY .*\\b${name.replaceAll('.', '\\.')}\\b`, 'm').test(image)]).toEqual([name, true]);
+});

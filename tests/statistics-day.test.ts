@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { order } from '../src/areas/order/contract.ts';
+import { statistics } from '../src/areas/statistics/contract.ts';
+import { opened, type Measure } from '../src/areas/statistics/measure.ts';
+import { verifyStatistics } from '../src/areas/statistics/verify.ts';
+import { foldStatistics } from '../src/host/sweep.ts';
+import { dayFromNow, door } from './kit/care.ts';
+import { booked, importSheet, ORDER_HEAD } from './kit/intake.ts';
+import { startLife, type Life } from './kit/life.ts';
+
+/* On which day things count, and how often. */
+let life: Life;
+let carer: { id: string; no: string };
+let ask: ReturnType<typeof door>;
+beforeAll(async () => {
+  life = await startLife();
+  ask = door(life.api.database, 'all');
+  carer = await life.kit.caregiver('孙一', [life.place, life.foreign], { certificate: dayFromNow(5) });
+});
+afterAll(() => life.api.close());
+const figures = async (from: number, to: number, measures: string): Promise<Partial<Record<Measure, number | null>>> => (await ask(statistics.measures, { from: dayFromNow(from), to: dayFromNow(to), measures })).totals;
+const listed = async (did: string): Promise<string[]> => (await ask(order.list, { did })).list.map(({ orderNo }) => orderNo).sort();
+/** An order of these days, assigned and begun. */
+async function begun(from: number, to: number, more: object = {}): Promise<string> {
+  const no = await life.made({ plannedStart: dayFromNow(from), plannedEnd: dayFromNow(to), endHalf: 'PM', ...more });
+  await life.done(no, 'assign', { caregiverNo: (await life.carer(`护工${no}`)).no });
+  await life.done(no, 'start', { reason: '补录' });
+  return no;
+}
+
+test('an order has ended on the last day that it was served, whenever that was recorded: in figures, lists and ages', async () => {
+  const at = { day: dayFromNow(-8), half: 'PM' };
+  const late = await begun(-9, -8);
+  await life.done(late, 'complete', { end: at });
+  // begun in time: it ends with the day, which is midnight, and that is recorded days later
+  const evening = await begun(-9, -8);
+  await life.api.rows(`update care_order set actual_start_at = $2::date + time '08:00' where order_no = $1`, [evening, dayFromNow(-9)]);
+  await life.done(evening, 'complete', { end: at });
+  const noon = await begun(-9, -6);
+  await life.done(noon, 'complete', { end: { ...at, half: 'AM' }, reason: '出院' });
+  expect([await figures(-8, -8, 'ended,endedEarly'), await figures(-7, 3, 'ended,endedEarly')]).toEqual([{ ended: 3, endedEarly: 1 }, { ended: 0, endedEarly: 0 }]);
+  const day = dayFromNow(-8);
+  expect([await listed(`ended:${day}:${day}`), await listed(`ended-early:${day}:${day}`)]).toEqual([[late, evening, noon].sort(), [noon]]);
+  expect((await ask(statistics.bands)).rows.filter(({ orders }) => orders > 0)).toMatchObject([{ band: 'd30', orders: 3 }]);
+  await life.done(noon, 'undo');
+  expect([await figures(-8, -8, 'ended,endedEarly'), await life.api.rows('select ended_on, service_state as state from care_order where order_no = $1', [noon])]).toEqual([{ ended: 2, endedEarly: 0 }, [{ ended_on: null, state: 'in_service' }]]);
+  await life.done(noon, 'complete', { end: at, reason: '出院' });
+});
+
+test('who completes on time with a reason has not ended early', async () => {
+  const no = await begun(-20, -19);
+  await life.done(no, 'complete', { end: { day: dayFromNow(-19), half: 'PM' }, reason: '一起写的原因' });
+  expect([(await life.see(no)).endReason, await figures(-20, -19, 'ended,endedEarly,endedEarlyRate')]).toEqual([null, { ended: 1, endedEarly: 0, endedEarlyRate: 0 }]);
+  expect((await ask(statistics.groups, { from: dayFromNow(-20), to: dayFromNow(-19), group: 'ended-early-reason' })).rows).toEqual([]);
+});
+
+test('each reason has its rate, of all that could have had it', async () => {
+  for (const reason of ['家属要求', '护工请假']) {
+    const no = await begun(-1, 5);
+    await life.done(no, 'change', { caregiverNo: (await life.carer('周二')).no, reason });
+  }
+  const [from, to] = [dayFromNow(0), dayFromNow(0)];
+  const { started } = await figures(0, 0, 'started');
+  const { rows, totals } = await ask(statistics.groups, { from, to, group: 'replaced-reason' });
+  expect(rows.map(({ name, values }) => [name, values])).toEqual(['护工请假', '家属要求'].map((name) => [name, { replaced: 1, replacedRate: Math.round(10_000 / started!) }]));
+  expect(totals).toEqual({ replaced: 2, replacedRate: Math.round(20_000 / started!) });
+  expect((await ask(statistics.groups, { from, to, group: 'replaced-reason', limit: '1' })).rest!.values).toEqual({ replaced: 1, replacedRate: Math.round(10_000 / started!) });
+});
+
+test('who is posted to two hospitals has one certificate: the sum of the hospitals is not their total', async () => {
+  const { rows, totals } = await ask(statistics.groups, { from: dayFromNow(0), to: dayFromNow(0), group: 'hospital', measures: 'certificatesEnding' });
+  expect([rows.map(({ values }) => values), totals]).toEqual([[{ certificatesEnding: 1 }, { certificatesEnding: 1 }], { certificatesEnding: 1 }]);
+});
+
+test('utilisation opens the orders that are in it: those with a caregiver on these days', async () => {
+  const bare = await life.made({ plannedStart: dayFromNow(20), plannedEnd: dayFromNow(21) });
+  const given = await life.made({ plannedStart: dayFromNow(20), plannedEnd: dayFromNow(21) });
+  await life.done(given, 'assign', { caregiverNo: (await life.carer('吴三')).no });
+  const did = (measure: Measure): string => String(opened(measure, { from: dayFromNow(20), to: dayFromNow(21) })!.query['did']);
+  expect([await listed(did('serviceDays')), await listed(did('utilisation'))]).toEqual([[bare, given].sort(), [given]]);
+});
+
+test('a sheet of old orders makes no peak on the day on which it is read', async () => {
+  const before = await figures(0, 0, 'made,cancelled,receivable');
+  const folder = mkdtempSync(join(tmpdir(), 'statistics-'));
+  const file = join(folder, 'order.csv');
+  const row = (n: number, change: object): string[] => booked(n, { 医院: '第一医院', 科室: '骨科', 病区: '骨科一病区', 床号: '', 护工工号: carer.no, 开始日期: dayFromNow(-60), 结束日期: dayFromNow(-58), ...change });
+  writeFileSync(file, [ORDER_HEAD, row(201, { 应收款: '800.00', 实收款: '800.00' }), row(202, { 订单状态: '已取消', 应收款: '780.00', 实收款: '100.00', 护工工号: '' }), row(203, { 订单状态: '待服务', 客户姓名: '王小虎', 开始日期: dayFromNow(9), 结束日期: dayFromNow(11), 实收款: '0' })].map((cells) => cells.join(',')).join('\n'));
+  const { said } = await importSheet(life.api.database, 'orders', file, '--create-places');
+  rmSync(folder, { recursive: true });
+  expect(said).toContain('3 loaded');
+  // the one to come was booked today at the latest
+  expect(await figures(0, 0, 'made,cancelled,receivable')).toEqual({ ...before, made: before.made! + 1 });
+  expect(await figures(-60, -60, 'made,cancelled,ended,receivable')).toEqual({ made: 2, cancelled: 1, ended: 0, receivable: 26_000 + 10_000 });
+  expect(await figures(-58, -58, 'made,cancelled,ended,endedEarly,receivable')).toEqual({ made: 0, cancelled: 0, ended: 1, endedEarly: 0, receivable: 26_000 + 2_000 });
+  expect((await verifyStatistics(life.api.database)).differences).toEqual([]);
+});
+
+// embedded, one transaction follows the other
+if (process.env['TEST_DATABASE_URL'] !== undefined) {
+  test('folding waits for nobody: while another folds, or all is counted anew, it is left for the next time', async () => {
+    const other = await life.api.database.pool.connect();
+    await other.query('begin');
+    await other.query(`select pg_advisory_xact_lock(hashtext('stat_fold'))`);
+    await begun(0, 1);
+    const waiting = async (): Promise<boolean> => (await life.api.rows<{ any: boolean }>('select exists (select from stat_day_delta) as any'))[0]!.any;
+    await foldStatistics(life.api.database.db);
+    expect([await waiting(), (await verifyStatistics(life.api.database)).differences]).toEqual([true, []]);
+    await other.query('rollback');
+    other.release();
+    await foldStatistics(life.api.database.db);
+    expect(await waiting()).toBe(false);
+  });
+}

@@ -1,0 +1,44 @@
+// What leaves as a sheet is what the page shows, whole, and says what it is of.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayFromNow } from './kit/care.ts';
+import { startLife, type Life } from './kit/life.ts';
+
+const range = { from: dayFromNow(-1), to: dayFromNow(1) };
+let life: Life;
+beforeAll(async () => {
+  life = await startLife();
+  for (let i = 0; i < 3; i++) await life.made();
+  await life.kit.order(life.foreign);
+});
+afterAll(() => life.api.close());
+async function sheet(what: string, query: object, language = 'zh-CN'): Promise<{ name: string; lines: string[]; about: string[] }> {
+  const { status, text, headers } = await life.client.admin.post('/statistics/export', { body: { what, query, type: 'csv' }, headers: { 'accept-language': language } });
+  expect(status, text).toBe(200);
+  const all = text.replace('\ufeff', '').trimEnd().split(/\r?\n/);
+  const gap = all.findIndex((line) => /^,*$/.test(line));
+  return { name: decodeURIComponent(/filename\*=UTF-8''(\S+)/.exec(String(headers['content-disposition']))![1]!), lines: all.slice(0, gap), about: all.slice(gap + 1).map((line) => line.replace(/,+$/, '')) };
+}
+test('a heat map: its measure with the unit, its steps, its filters; only the hospital that it is narrowed to', async () => {
+  const hospital = life.place.hospitalId;
+  const whole = await sheet('heat', { ...range, measure: 'receivable' });
+  expect(whole.lines.map((line) => line.split(',')[0])).toEqual(['医院', '第一医院', '第二医院']);
+  expect(whole.about).toEqual(['指标,应收（元）', `时间,${range.from} – ${range.to} 按天`, '筛选,无', `截至,${dayFromNow(0)}`]);
+  const one = await sheet('heat', { ...range, by: 'week', measure: 'receivable', hospital, department: life.place.departments[0]!.id, service: life.serviceId });
+  expect(one.lines.map((line) => line.split(',')[0])).toEqual(['医院', '第一医院']);
+  expect(one.about).toEqual(['指标,应收（元）', `时间,${range.from} – ${range.to} 按周`, '医院,第一医院', '科室,骨科', '服务,一对一全天陪护', `截至,${dayFromNow(0)}`]);
+  expect(one.name).toBe(`统计-应收（元）-${range.from}-${range.to}.csv`);
+  const { body } = await life.client.admin.get<{ rows: { id: string }[] }>('/statistics/heat', { query: { ...range, measure: 'made', hospital } });
+  expect(body.result.rows.map(({ id }) => id)).toEqual([hospital]);
+});
+test('a ranking has all of its lines, however many the page asks for', async () => {
+  const { lines, about, name } = await sheet('groups', { ...range, group: 'hospital', measures: 'made', sort: '-made', limit: '1' });
+  expect(lines).toEqual(['医院,新增订单', '第一医院,3', '第二医院,1', '合计,4']);
+  expect([about, name]).toEqual([[`时间,${range.from} – ${range.to}`, '筛选,无', `截至,${dayFromNow(0)}`], `统计-医院-${range.from}-${range.to}.csv`]);
+});
+test('figures by step, and what is owed by age, say to what they are narrowed, in the reader’s language', async () => {
+  const carer = await life.carer('王芳');
+  expect((await sheet('measures', { ...range, measures: 'serviceDays', caregiver: carer.no }, 'en')).about).toEqual([`Days,${range.from} – ${range.to} by day`, `Caregiver,王芳 ${carer.no}`, `As of,${dayFromNow(0)}`]);
+  expect((await sheet('measures', { ...range, measures: 'received', method: 'wechat' })).about[1]).toBe('付款方式,微信');
+  const owed = await sheet('bands', { hospital: life.foreign.hospitalId });
+  expect([owed.about, owed.name]).toEqual([['医院,第二医院', `截至,${dayFromNow(0)}`], `待收账龄-${dayFromNow(0)}.csv`]);
+});
