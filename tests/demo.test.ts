@@ -40,7 +40,7 @@ describe('demonstration data', () => {
   });
   it('prices each day, and the days and adjustments make the payable amount', async () => {
     await none(`SELECT o.id FROM care_order o WHERE payable_fen <> (CASE WHEN service_state = 'cancelled' THEN 0 ELSE (SELECT sum(amount_fen) FROM order_service_day d WHERE d.order_id = o.id) + coalesce((SELECT sum(amount_fen) FROM order_adjustment a WHERE a.order_id = o.id), 0) END)`);
-    await none(`SELECT d.* FROM order_service_day d JOIN care_order o ON o.id = order_id WHERE amount_fen <> floor(o.unit_price_fen * fraction * multiplier_bp / 10000 + 0.5) OR caregiver_pay_fen <> floor(amount_fen * caregiver_share_bp / 10000.0 + 0.5) OR hospital_fee_fen <> floor(amount_fen * hospital_fee_bp / 10000.0 + 0.5)
+    await none(`SELECT d.* FROM order_service_day d JOIN care_order o ON o.id = order_id WHERE amount_fen <> floor(o.unit_price_fen * fraction * multiplier_bp / 10000 + 0.5) OR caregiver_pay_fen <> CASE WHEN caregiver_id IS NULL THEN 0 ELSE floor(amount_fen * caregiver_share_bp / 10000.0 + 0.5) END OR hospital_fee_fen <> floor(amount_fen * hospital_fee_bp / 10000.0 + 0.5)
       OR holiday <> EXISTS (SELECT FROM hospital_holiday h WHERE h.days @> day) OR multiplier_bp <> coalesce((SELECT h.multiplier_bp FROM hospital_holiday h WHERE h.days @> day), 10000)`);
     await none(`SELECT o.id FROM care_order o WHERE service_state <> 'cancelled' AND (planned_end - planned_start + 1 <> (SELECT count(*) FROM order_service_day d WHERE d.order_id = o.id AND day BETWEEN planned_start AND planned_end))`);
     await none(`SELECT o.id FROM care_order o JOIN service_price p ON p.hospital_id = o.hospital_id AND p.service_item_id = o.service_item_id AND p.valid @> planned_start WHERE price_fen <> unit_price_fen`);

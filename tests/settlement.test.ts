@@ -46,10 +46,10 @@ describe('closing', () => {
     expect(await refused(kit.close(LAST, life.client.ops, { amountFen: 3 * UNIT - 1 }))).toBe('409 合计变了，看过新的合计再确认');
     expect(await refused(kit.close(LAST, life.client.ops, { days: 4 }))).toBe('409 合计变了，看过新的合计再确认');
     const heard: string[] = [];
-    const stop = await life.api.database.listen('settlement', (payload) => heard.push(payload));
+    const stop = await life.api.database.listen('order', (payload) => heard.push(payload));
     const { status, body } = await kit.close(LAST);
     expect([status, body.result]).toEqual([200, expect.objectContaining({ state: 'closed', version: 1, days: 3, amountFen: 3 * UNIT, payFen: 3 * share(UNIT, 7000), feeFen: 3 * share(UNIT, 500), can: ['reopen'], closedBy: 'ops的昵称' })]);
-    await expect.poll(() => heard.map((payload) => JSON.parse(payload) as unknown)).toEqual([{ hospitalId: life.place.hospitalId, month: LAST }]);
+    await expect.poll(() => heard.map((payload) => JSON.parse(payload) as unknown)).toEqual([{ hospitalId: life.place.hospitalId }]);
     stop();
     expect(await life.api.rows('select distinct y.attendance, y.period_id = p.id as own from order_service_day y, settlement_period p')).toEqual([{ attendance: 'present', own: true }]);
     expect(await life.api.rows('select w.days::float8, w.amount_fen::float8 as fen, w.status from caregiver_pay w')).toEqual([{ days: 3, fen: 3 * share(UNIT, 7000), status: 'open' }]);

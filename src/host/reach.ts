@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { PgDialect } from 'drizzle-orm/pg-core';
 
-const dialect = new PgDialect();
 /** What drizzle can run a statement on: the pool or a transaction. */
-export type Runner = Pick<NodePgDatabase, 'execute' | '_'>;
+export type Runner = Pick<NodePgDatabase, 'execute'>;
 
 /** A viewer's data scope (domain.md): every hospital, or these hospitals, each whole (`departments` empty) or in part. */
 export type Scope = 'all' | readonly { hospitalId: string; departments: readonly string[] }[];
@@ -73,13 +70,6 @@ export class Reach {
   }
   async rows<T>(source: Source, parts: Parts): Promise<T[]> {
     return this.run<T>(this.select(source, parts));
-  }
-  /** The same of a statement whose text is the same each time, planned once on each connection, if what it is given tells the planner nothing (`isOneOf`): of one with a dozen joins planning takes three times as long as the rest. */
-  async planned<T>(source: Source, parts: Parts): Promise<T[]> {
-    const query = dialect.sqlToQuery(this.select(source, parts));
-    const name = `planned_${createHash('sha256').update(query.sql).digest('hex').slice(0, 24)}`;
-    const answer = (await this.runner._.session.prepareQuery(query, undefined, name, false).execute()) as { rows: T[] };
-    return answer.rows;
   }
   async one<T>(source: Source, parts: Parts): Promise<T | undefined> {
     return (await this.rows<T>(source, { ...parts, limit: 1 }))[0];

@@ -47,6 +47,7 @@ test('a month is closed and opened again, the reason asked for; another tab hear
   await beside.bringToFront();
   await expect(beside.getByRole('article').getByText('已月结', { exact: true })).toBeVisible();
   await beside.keyboard.press('o');
+  await expect(beside.getByRole('dialog').locator('textarea')).toBeFocused();
   await beside.keyboard.type('再核对一次');
   await send(beside);
   await expect(beside.getByText(/重开：再核对一次/)).toBeVisible();

@@ -65,7 +65,7 @@ export function statesOf(s: Sample): Record<Path, State> {
       opens: [keys('columns', 'Shift+C'), keys('views', 'Shift+V'), keys('export', 'Shift+E'), keys('jump', 'Control+j'), { ...keys('find', '/'), inline: true }, { ...keys('filters', 'f'), inline: true }, { ...keys('selection', 'j', 'x'), inline: true }, { ...keys('preview', 'j', 'Space'), inline: true }],
     },
     '/order/new': { at: '/order/new' },
-    '/order/:no': { at: `/order/${s.order}`, opens: [...verb('order', s.orderBy), at('explain', `/order/${s.order}/explain`), at('hand over', `/order/${s.order}/hand`)] },
+    '/order/:no': { at: `/order/${s.order}`, opens: [...verb('order', s.orderBy), at('explain', `/order/${s.order}/explain`), at('hand over', `/order/${s.order}/hand`), at('complain', `/order/${s.order}/complain`)] },
     '/order/:no/print': { at: `/order/${s.order}/print` },
     '/order/:no/:verb': { at: `/order/${s.order}/explain` },
     '/profile': { at: '/profile', also: ['/profile?part=keyboard'] },

@@ -52,7 +52,7 @@ beforeEach(async () => {
       sent.push({ path, body });
       if (refusal !== null) return refuse(refusal);
       detail = { ...detail, version: detail.version + 1 };
-      const { certificates: _c, postings: _p, leaves: _l, stints: _s, timeline: _t, idNo: _i, origin: _o, birthday: _b, languages: _a, skills: _k, hiredOn: _h, leftOn: _e, statusReason: _r, reviewOn: _w, education: _d, marital: _m, heightCm: _x, weightKg: _y, yearsExperience: _z, emergencyName: _1, emergencyPhone: _2, bankName: _3, bankAccount: _4, undoUntil: _5, ...row } = detail;
+      const { certificates: _c, postings: _p, leaves: _l, stints: _s, complaints: _n, timeline: _t, idNo: _i, origin: _o, birthday: _b, languages: _a, skills: _k, hiredOn: _h, leftOn: _e, statusReason: _r, reviewOn: _w, education: _d, marital: _m, heightCm: _x, weightKg: _y, yearsExperience: _z, emergencyName: _1, emergencyPhone: _2, bankName: _3, bankAccount: _4, undoUntil: _5, ...row } = detail;
       return { row: { ...row, certificates: [] }, certificateId: '3' };
     }
     if (path.endsWith('/form')) return FORM;

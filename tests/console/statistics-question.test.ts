@@ -49,6 +49,8 @@ describe('a measure', () => {
     const list = rowsOf('received', { from: '2026-11-01', to: '2026-11-02', hospital: '5', service: '7', method: 'cash' })!;
     expect(Object.fromEntries(new URLSearchParams(list.split('?')[1]))).toEqual({ did: 'received:2026-11-01:2026-11-02:cash', hospitalId: '5', 'where[0]': 'serviceItemId:is:7' });
     expect(rowsOf('bedDays', { from: today, to: today })).toBeNull();
+    // days that nobody served are no part of it
+    expect(new URLSearchParams(rowsOf('utilisation', { from: today, to: today })!.split('?')[1]).get('did')).toBe(`attended:${today}:${today}`);
   });
   test('one question has one address', () => {
     expect(Object.entries(changed(new URLSearchParams('view=bar&x=1&hospital=5&range=7d'), { hospital: null, by: 'week' }))).toEqual([['range', '7d'], ['by', 'week'], ['view', 'bar']]);

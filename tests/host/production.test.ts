@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 const environment = (more: Record<string, string>) => ({ PATH: process.env['PATH'], ...place, ...more });
-const run = (args: string[], more: Record<string, string> = {}, input = '') => spawnSync(process.execPath, [join(out, 'server.mjs'), ...args], { encoding: 'utf8', input, timeout: 60_000, env: environment(more) });
+const run = (args: string[], more: Record<string, string> = {}, input = '') => spawnSync(process.execPath, [join(out, 'server.mjs'), ...args], { encoding: 'utf8', input, timeout: 300_000, env: environment(more) });
 
 test('production makes no demonstration accounts, and does not start over a database that has them', async () => {
   const seed = ['seed', '--orders', '1', '--caregivers', '1', '--hospitals', '2'];
@@ -45,7 +45,7 @@ test('production makes no demonstration accounts, and does not start over a data
   // it never listened, and its message gives no password away
   expect(served.stdout).not.toContain('http:');
   expect(served.stdout + served.stderr).not.toContain('Peihu-2026!');
-}, 120_000);
+}, 400_000);
 
 test('the same database starts where it is no production, and says who is there', async () => {
   const started = spawn(process.execPath, [join(out, 'server.mjs'), 'serve'], { stdio: ['ignore', 'pipe', 'inherit'], env: environment({ PORT: '0' }) });

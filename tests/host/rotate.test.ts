@@ -7,12 +7,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newRecoveryCodes, recoveryHash } from '../../src/areas/session/recovery-code.ts';
 import { rotateSecret, runRotate } from '../../src/areas/session/rotate.ts';
 import { newSecret, seal, unseal } from '../../src/areas/session/totp.ts';
-import { openDatabase } from '../../src/host/db/open.ts';
+import { migrateDatabase } from '../../src/host/db/migrate.ts';
+import { openDatabase, type Database } from '../../src/host/db/open.ts';
 import { readSettings } from '../../src/host/settings.ts';
 import { careKit } from '../kit/care.ts';
-import { emptyOnServer, testDatabase } from '../kit/database.ts';
+import { bareDatabase, emptyOnServer } from '../kit/database.ts';
 import { signedIn } from '../kit/signed-in.ts';
-import type { Database } from '../../src/host/db/open.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nursing-rotate-'));
 const totp = newSecret();
@@ -20,7 +20,9 @@ let database: Database;
 let userId: string;
 let old: Buffer;
 beforeAll(async () => {
-  database = await testDatabase();
+  // as a command opens it: a server's connections would be in the way
+  database = await bareDatabase();
+  await migrateDatabase(database);
   userId = (await careKit(database)).actorId;
 });
 beforeEach(async () => {

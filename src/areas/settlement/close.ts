@@ -37,7 +37,8 @@ async function hold(verb: 'close' | 'reopen', tx: Runner, { viewer, reach, from,
   if (why !== null) refuse(why, from);
   return { inside, was };
 }
-const tell = (tx: Runner, { hospitalId, month }: Named): Promise<unknown> => tx.execute(sql`select pg_notify('settlement', json_build_object('hospitalId', ${hospitalId}::text, 'month', ${month}::text)::text)`);
+/** Word to whoever watches the hospital's orders (areas/live/server.ts): what can be done to many of them is another now. */
+const tell = (tx: Runner, { hospitalId }: Named): Promise<unknown> => tx.execute(sql`select pg_notify('order', json_build_object('hospitalId', ${hospitalId}::text)::text)`);
 /** The period of a month, made when it is first needed. */
 async function periodOf(tx: Runner, { hospitalId, month }: Named): Promise<string> {
   const days = sql`daterange(${beginOf(month)}, ${endOf(month)})`;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { REFUSAL_NAMES } from '../../kernel/refusal.ts';
-import { day, digits, fen, id, instant, text } from '../../kernel/shape.ts';
+import { day, fen, id, instant, text } from '../../kernel/shape.ts';
 
 /** Orders or caregivers that a statement shows at once; a sheet has them all. */
 export const MOST_LINES = 1_000;
@@ -44,8 +44,6 @@ const some = <T extends z.core.$ZodType>(line: T) => z.strictObject({ list: z.ar
 
 const staffNo = z.string().check(z.regex(/^[\w-]{1,32}$/));
 const version = z.int().check(z.minimum(0));
-/** Which month of which hospital has just been closed or opened; null: some may have been missed. */
-export const closing = z.nullable(z.strictObject({ hospitalId: id, month }));
 
 export const settlement = {
   /** The hospitals of the reader's scope. */
@@ -64,6 +62,4 @@ export const settlement = {
   /** `days` and `amountFen`: the sums that the person was shown; others by now are refused. */
   close: endpoint('POST /settlements/close', { may: 'biz:stat:close', audit: 'settlement.close', summary: '月结', body: z.strictObject({ hospitalId: id, month, version, days: z.number(), amountFen: fen }), reply: statement }),
   reopen: endpoint('POST /settlements/reopen', { may: 'biz:stat:close', audit: 'settlement.reopen', summary: '重开已月结的月份', body: z.strictObject({ hospitalId: id, month, version, reason: text(500) }), reply: statement }),
-  /** Closings and reopenings in the reader's scope, from now on. */
-  live: endpoint('GET /live/settlements', { may: 'biz:stat:statement', summary: '月结实时变更', query: z.strictObject({ ago: z.optional(digits(999_999_999, 0)) }), reply: closing, stream: true }),
 };

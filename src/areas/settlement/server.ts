@@ -1,13 +1,10 @@
-import * as z from 'zod/mini';
-import { answer, answerFile, answerStream, type Served } from '../../host/answer.ts';
+import { answer, answerFile, type Served } from '../../host/answer.ts';
 import { close, reopen } from './close.ts';
-import { month, settlement } from './contract.ts';
+import { settlement } from './contract.ts';
 import { exportStatement } from './export.ts';
 import { listMonths, readStatement } from './month.ts';
 import { readCaregiver, readCaregivers, readOrders } from './store.ts';
 
-/** What is said on the channel `settlement` (close.ts). */
-const said = z.object({ hospitalId: z.string(), month });
 /** Month closing and its statements. */
 export const served: Served[] = [
   answer(settlement.months, ({ reach, viewer, query }) => listMonths(reach, viewer, query.month)),
@@ -33,17 +30,4 @@ export const served: Served[] = [
   }),
   answer(settlement.close, close),
   answer(settlement.reopen, reopen),
-  answerStream(
-    settlement.live,
-    {
-      channel: 'settlement',
-      read: (payload) => {
-        const { hospitalId, month: of } = said.parse(JSON.parse(payload));
-        return { message: { hospitalId, month: of }, places: [{ hospitalId, departmentIds: null }] };
-      },
-      missed: null,
-    },
-    // closings are rare: whoever was away reads again
-    async ({ query }) => ((query.ago ?? 0) === 0 ? [] : [null]),
-  ),
 ];

@@ -7,6 +7,7 @@ import { navigate, useQuery } from '../../ui/location.ts';
 import { todayThere } from '../../ui/parse-day.ts';
 import { outdated } from '../../ui/read.ts';
 import control from '../../ui/style/control.module.css';
+import { live } from '../live/contract.ts';
 import { CaregiverList } from './caregiver-list.tsx';
 import { CaregiverStatement } from './caregiver-statement.tsx';
 import { settlement } from './contract.ts';
@@ -40,8 +41,9 @@ export default function MonthPage() {
     [SETTLEMENT_KEYS.previous, () => step(-1)], [SETTLEMENT_KEYS.next, () => step(1)], [SETTLEMENT_KEYS.month, () => chooser.current?.focus()],
     [SETTLEMENT_KEYS.part, () => go({ ...listOf(at), by: other })], [SETTLEMENT_KEYS.print, () => window.print()],
   ]);
-  useLive(settlement.live, (message) => {
-    if (message === null || message.month === at.month) outdated(READ);
+  // no stream of its own: all windows of a browser share six connections
+  useLive(live.orders, (message) => {
+    if (message === null) outdated(READ);
   });
   const months = Array.from({ length: OFFERED }, (_, i) => monthAfter(now, -i));
   const words = { hospital: t`按医院`, caregiver: t`按护工` };
