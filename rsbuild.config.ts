@@ -33,7 +33,7 @@ export default defineConfig(({ command, envMode }) => ({
       tools: {
         rspack: {
           output: { trustedTypes: WORKER_POLICY },
-          optimization: { splitChunks: { minSize: 1500, cacheGroups: chunkGroups } },
+          optimization: { splitChunks: { minSize: 500, cacheGroups: chunkGroups } },
         },
       },
     },

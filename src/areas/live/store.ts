@@ -8,6 +8,8 @@ import type { Change } from './contract.ts';
 const MOST = 200;
 const LONGEST = 15 * 60_000;
 const CHANGES: Source = { from: sql`order_event e join care_order o on o.id = e.order_id`, scope: ORDERS.scope };
+/** Months of a hospital's books that were closed or opened again. */
+const BOOKS: Source = { from: sql`settlement_period p`, scope: (match) => match(sql`p.hospital_id`) };
 const OF_CAREGIVERS: Source = { from: sql`caregiver_event e join caregiver c on c.id = e.caregiver_id`, scope: CAREGIVERS.scope };
 /** Those of whom an order told, by its caregivers. */
 const OF_ORDERS: Source = { from: sql`order_event e join order_assignment a on a.order_id = e.order_id join caregiver c on c.id = a.caregiver_id`, scope: CAREGIVERS.scope };
@@ -18,8 +20,13 @@ async function within<T>(ago: number, ask: (parts: Parts) => Promise<T[]>, colum
   const found = await ask({ columns, where: [sql`e.at > now() - make_interval(secs => ${ago / 1000})`], limit: MOST + 1 });
   return found.length > MOST ? [null] : found;
 }
-/** The orders that changed within the last `ago` ms, each with the version it has now; one null where they are too many to tell. */
-export const changedWithin = (reach: Reach, ago: number): Promise<Change[]> => within<NonNullable<Change>>(ago, (parts) => reach.rows(CHANGES, parts), sql`distinct o.order_no as no, o.version`);
+/** The orders that changed within the last `ago` ms, each with the version it has now; one null where they are too many to tell, or a month of theirs was closed or opened. */
+export async function changedWithin(reach: Reach, ago: number): Promise<Change[]> {
+  const changed = await within<NonNullable<Change>>(ago, (parts) => reach.rows(CHANGES, parts), sql`distinct o.order_no as no, o.version`);
+  if (ago === 0 || changed.includes(null)) return changed;
+  const books = await reach.rows(BOOKS, { columns: sql`p.id`, where: [sql`greatest(p.closed_at, p.reopened_at) > now() - make_interval(secs => ${ago / 1000})`], limit: 1 });
+  return books.length > 0 ? [null] : changed;
+}
 /** The same of caregivers; without a version where only an order of theirs changed. */
 export async function caregiversWithin(reach: Reach, ago: number): Promise<Change[]> {
   const own = await within<NonNullable<Change>>(ago, (parts) => reach.rows(OF_CAREGIVERS, parts), sql`distinct c.staff_no as no, c.version`);
