@@ -50,6 +50,21 @@ afterAll(async () => {
 });
 
 describe('who hears what', () => {
+  test('one stream tells of orders and caregivers alike, each under its own name, in the reader’s scope', async () => {
+    const [own, foreign] = [await kit.order(here, { service_state: 'in_service', payable_fen: 10_000 }), await kit.order(there, { service_state: 'in_service', payable_fen: 10_000 })];
+    const stream = await hear(await tokenOf('resident'), base, '/all');
+    const ofCaregiver = (no: string, place: Place): Promise<unknown> => api.rows(`select pg_notify('caregiver', json_build_object('no', $1::text, 'version', 3, 'hospitalIds', json_build_array($2::text))::text)`, [no, place.hospitalId]);
+    await pay(foreign, 1);
+    await ofCaregiver('PZ9', there);
+    await pay(own, 1);
+    expect(await stream.next()).toEqual({ of: '/live', said: { no: own, version: 2 } });
+    await ofCaregiver('PZ1', here);
+    expect(await stream.next()).toEqual({ of: '/live/caregivers', said: { no: 'PZ1', version: 3 } });
+    const later = await hear(await tokenOf('resident'), base, '/all?ago=60000');
+    const first: unknown[] = [];
+    while (!first.some((message) => JSON.stringify(message) === JSON.stringify({ of: '/live', said: { no: own, version: 2 } }))) first.push(await later.next());
+    expect(JSON.stringify(first)).not.toContain(foreign);
+  });
   test('a month of the books that is closed is heard where the hospital is seen, also by who comes just after it', async () => {
     const no = await kit.order(there, { service_state: 'in_service', payable_fen: 10_000 });
     const near = await hear(await tokenOf('resident'));

@@ -18,9 +18,9 @@ test('a contract without schemas says of every call where it goes and who may ma
       if (endpoints.length === 0) continue;
       expect([at, name, plain.has(name)]).toEqual([at, name, true]);
       const found = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(`export default ${plain.get(name)}`)}`)).default as Record<string, object>;
-      for (const [id, { method, path: to, may, file, upload }] of endpoints) {
+      for (const [id, { method, path: to, may, file, upload, within }] of endpoints) {
         calls += 1;
-        expect(found[id]).toEqual(JSON.parse(JSON.stringify({ method, path: to, may, file, upload })));
+        expect(found[id]).toEqual(JSON.parse(JSON.stringify({ method, path: to, may, file, upload, within })));
       }
     }
   }

@@ -9,7 +9,7 @@ import { root } from './lingui.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** Fields of an endpoint that the console asks for. */
-const KEPT = ['method', 'path', 'may', 'file', 'upload'];
+const KEPT = ['method', 'path', 'may', 'file', 'upload', 'within'];
 const isEndpoint = (value: object): boolean => 'method' in value && 'path' in value && 'reply' in value;
 
 /** A value as source; undefined for what only its module can make, such as a schema or a function. */

@@ -65,19 +65,21 @@ export const answerFile = <E extends Endpoint>(endpoint: E, run: (ask: Ask<E>) =
 /** What a stream tells: every message on `channel` as `read` makes of it, to whom it may concern. */
 export interface Feed<M> {
   channel: string;
+  /** Who hears it, in a stream of several. */
+  may: Endpoint['may'];
   /** The message in a payload, and the hospitals and departments it belongs to; `departmentIds` null: to any of the hospital. `missed` says instead that some may have been missed. */
   read: (payload: string) => { message: M; places: readonly { hospitalId: string; departmentIds: readonly string[] | null }[] };
   missed: M;
 }
-/** A feed as one person asked for it; `before`: what they are to hear first, read once nothing new can escape them. */
+/** Feeds as one person asked for them; `before`: what they are to hear first, read once nothing new can escape them. */
 export interface Tuned {
-  feed: Feed<unknown>;
+  feeds: readonly Feed<unknown>[];
   before: () => Promise<readonly unknown[]>;
 }
 /** The same for an endpoint that answers a `stream`. */
-export const answerStream = <E extends Endpoint>(endpoint: E, feed: Feed<Reply<E>>, before: (ask: Ask<E>) => Promise<readonly Reply<E>[]>): Served => ({
+export const answerStream = <E extends Endpoint>(endpoint: E, feeds: readonly Feed<Reply<E>>[], before: (ask: Ask<E>) => Promise<readonly Reply<E>[]>): Served => ({
   endpoint,
-  run: async (ask) => ({ feed, before: () => before(ask as Ask<never>) }) satisfies Tuned,
+  run: async (ask) => ({ feeds, before: () => before(ask as Ask<never>) }) satisfies Tuned,
 });
 /** The same for the sign-in side, which works before there is a viewer and so gets the house itself. */
 export const answerInside = <E extends Endpoint>(endpoint: E, run: (ask: Ask<E>, house: House) => Promise<Reply<E>>): Served => ({ endpoint, run: run as Served['run'] });

@@ -57,8 +57,10 @@ export async function findViewers(pool: Pool, hashes: readonly string[]): Promis
 /** May this viewer call it? @throws Fault must_change, forbidden */
 export function allow(endpoint: Endpoint, { viewer, mustChange }: Seen): void {
   if (mustChange && endpoint.beforeChange !== true) throw new Fault('must_change');
-  if (endpoint.may !== 'open' && endpoint.may !== 'signed-in' && !may(viewer, endpoint.may)) throw new Fault('forbidden');
+  if (!maySee(endpoint.may, viewer)) throw new Fault('forbidden');
 }
+/** Whether that opens it to this viewer. */
+export const maySee = (opens: Endpoint['may'], viewer: Seen['viewer']): boolean => opens === 'open' || opens === 'signed-in' || may(viewer, opens);
 /** Refuses to mount a call that nobody said who may make. @throws Error */
 export function checkMay(endpoint: Endpoint): void {
   const said = [endpoint.may ?? []].flat();

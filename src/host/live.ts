@@ -6,7 +6,7 @@ import type { Endpoint } from '../kernel/endpoint.ts';
 import { Fault } from '../kernel/error.ts';
 import type { Feed, Tuned } from './answer.ts';
 import type { Database } from './db/open.ts';
-import { allow, findViewers, type Seen } from './guard.ts';
+import { allow, findViewers, maySee, type Seen } from './guard.ts';
 import { reaches } from './reach.ts';
 import { hashToken } from './token.ts';
 
@@ -19,7 +19,7 @@ interface Stream {
   endpoint: Endpoint;
   hash: string;
   seen: Seen;
-  feed: Feed<unknown>;
+  feeds: readonly Feed<unknown>[];
   out: PassThrough;
 }
 /** The streams of one instance. */
@@ -58,11 +58,12 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
   const say = (stream: Stream, message: unknown): void => write(stream, `data: ${JSON.stringify(z.parse(stream.endpoint.reply, message))}\n\n`);
   const hear = (channel: string, payload: string): void => {
     for (const stream of open) {
-      const { feed, seen } = stream;
-      if (feed.channel !== channel) continue;
-      const said = understood(feed, payload);
-      if (said === null) say(stream, feed.missed);
-      else if (reaches(seen.scope, said.places)) say(stream, said.message);
+      for (const feed of stream.feeds) {
+        if (feed.channel !== channel || !maySee(feed.may, stream.seen.viewer)) continue;
+        const said = understood(feed, payload);
+        if (said === null) say(stream, feed.missed);
+        else if (reaches(stream.seen.scope, said.places)) say(stream, said.message);
+      }
     }
   };
   const listening = (channel: string): Promise<unknown> => {
@@ -84,7 +85,7 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
         allow(stream.endpoint, seen);
         const moved = JSON.stringify(seen.scope) !== JSON.stringify(stream.seen.scope);
         stream.seen = seen;
-        if (moved) say(stream, stream.feed.missed);
+        if (moved) for (const feed of stream.feeds) if (maySee(feed.may, seen.viewer)) say(stream, feed.missed);
       } catch {
         stream.out.end();
       }
@@ -101,12 +102,12 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
   }
 
   return {
-    async send(reply, endpoint, token, seen, { feed, before }) {
+    async send(reply, endpoint, token, seen, { feeds, before }) {
       const { userId } = seen.viewer;
       if (closed) throw new Fault('unavailable');
       if (open.size >= STREAMS.all || [...open].filter((stream) => stream.seen.viewer.userId === userId).length >= STREAMS.person) throw new Fault('too_many', { seconds: 60 });
       const out = new PassThrough();
-      const stream: Stream = { endpoint, hash: hashToken(token).toString('hex'), seen, feed, out };
+      const stream: Stream = { endpoint, hash: hashToken(token).toString('hex'), seen, feeds, out };
       open.add(stream);
       timer ??= setInterval(tick, pace.look).unref();
       out.once('close', () => {
@@ -116,7 +117,7 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
         timer = undefined;
       });
       try {
-        await listening(feed.channel);
+        for (const { channel } of feeds) await listening(channel);
         for (const message of await before()) say(stream, message);
       } catch (error) {
         out.destroy();

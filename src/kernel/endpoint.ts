@@ -27,6 +27,8 @@ export interface Endpoint<Q extends Schema = Schema, B extends Schema = Schema, 
   file?: string;
   /** Answers server-sent events for as long as the session lives; `reply` is the shape of each. Asked with `Accept: text/event-stream`. */
   stream?: true;
+  /** Path of the stream that tells the same among others, each message as `{ of, said }` with this one's path: the console opens that one, since a browser has six connections to a server for all its windows. */
+  within?: string;
   /** Takes one file in a multipart form: the field's name, and how many bytes it may have. */
   upload?: { field: string; bytes: number };
   /** Bytes of a JSON body, where the usual bound (host/input.ts) is too small. */

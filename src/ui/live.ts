@@ -46,7 +46,7 @@ function calms(): Promise<void> {
   return calm.comes;
 }
 /** EventSource cannot send the token, so the stream is read from a plain call. */
-async function open({ path }: Pick<Endpoint, 'path'>, signal: AbortSignal, ago: number): Promise<ReadableStream<Uint8Array>> {
+async function open(path: string, signal: AbortSignal, ago: number): Promise<ReadableStream<Uint8Array>> {
   await calms();
   const token = storedToken();
   if (token === null) throw new Refused();
@@ -55,24 +55,32 @@ async function open({ path }: Pick<Endpoint, 'path'>, signal: AbortSignal, ago: 
   void body?.cancel();
   throw status >= 400 && status < 500 ? new Refused() : new Error(`no stream: ${status}`);
 }
-// a built console has no schemas of answers (src/build/plain-contract.ts)
-function read({ reply }: Partial<Pick<Endpoint, 'reply'>>, data: string): unknown {
+function read(data: string): unknown {
   try {
-    const message: unknown = JSON.parse(data);
-    return reply === undefined ? message : (reply as unknown as Check).safeParse(message).data;
+    return JSON.parse(data);
   } catch {
     return undefined;
   }
 }
-function channelOf(endpoint: Endpoint): Channel<unknown> {
-  const known = channels.get(endpoint.path) ?? new Channel<unknown>({ open: (signal, ago) => open(endpoint, signal, ago), read: (data) => read(endpoint, data), missed: null, visible: () => document.visibilityState === 'visible' });
-  channels.set(endpoint.path, known);
+function channelOf({ path, within = path }: Pick<Endpoint, 'path' | 'within'>): Channel<unknown> {
+  const known = channels.get(within) ?? new Channel<unknown>({ open: (signal, ago) => open(within, signal, ago), read, missed: null, visible: () => document.visibilityState === 'visible' });
+  channels.set(within, known);
   return known;
+}
+/** What of a stream's messages is this endpoint's, in its shape, given to the listener. */
+function sift<E extends Endpoint>({ path, within, reply }: E, listener: (message: Reply<E>) => void): (message: unknown) => void {
+  return (message) => {
+    const { of, said } = within === undefined || message === null ? { of: path, said: message } : (message as { of?: unknown; said?: unknown });
+    if (of !== path) return;
+    // a built console has no schemas of answers (src/build/plain-contract.ts)
+    const checked = reply === undefined ? said : (reply as unknown as Check).safeParse(said).data;
+    if (checked !== undefined) listener(checked as Reply<E>);
+  };
 }
 
 /** Hears what a stream tells from now on, outside of any page, until what is returned is called; null as with `useLive`. The session's end ends it too. */
 export function hear<E extends Endpoint>(endpoint: E, listener: (message: Reply<E>) => void): () => void {
-  const leave = channelOf(endpoint).subscribe((message) => listener(message as Reply<E>), null);
+  const leave = channelOf(endpoint).subscribe(sift(endpoint, listener), null);
   return () => void leave();
 }
 /**
@@ -84,7 +92,7 @@ export function useLive<E extends Endpoint>(endpoint: E, heard: (message: Reply<
   const seen = useRef<number | null>(null);
   useEffect(() => void (latest.current = heard));
   useEffect(() => {
-    const leave = channelOf(endpoint).subscribe((message) => latest.current(message as Reply<E>), seen.current);
+    const leave = channelOf(endpoint).subscribe(sift(endpoint, (message) => latest.current(message)), seen.current);
     return () => void (seen.current = leave());
   }, [endpoint]);
 }

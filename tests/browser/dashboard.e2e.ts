@@ -5,7 +5,7 @@ const rows = (page: Page) => page.locator('[data-part="day-waiting"] [data-no]')
 const figure = (page: Page, name: string) => page.locator(`[data-figure="${name}"] > span`).last();
 
 test('the day begins with the keyboard: who waits longest is chosen, assigned to and left again; what a colleague does is seen by itself', async ({ page, browser }) => {
-  const stream = page.waitForRequest((request) => /\/admin-api\/live\?/.test(request.url()));
+  const stream = page.waitForRequest((request) => /\/admin-api\/live\/all\?/.test(request.url()));
   await signIn(page, 'admin');
   const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'zh-CN' })).newPage();
   await signIn(other, 'ops');

@@ -10,7 +10,7 @@ async function colleague(page: Page, no: string, verb: string, body: object): Pr
   }, [no, verb, body] as const);
   expect(status).toBe(200);
 }
-const streaming = (page: Page) => page.waitForRequest((request) => /\/admin-api\/live\?/.test(request.url()));
+const streaming = (page: Page) => page.waitForRequest((request) => /\/admin-api\/live\/all\?/.test(request.url()));
 const row = (page: Page, no: string) => page.getByRole('grid').getByRole('row').filter({ hasText: no });
 
 test("a colleague's payment appears in list and record within two seconds; focus, selection and place stay", async ({ page, browser }) => {
@@ -81,4 +81,20 @@ test('without a stream the page works as before and says nothing of it', async (
   await page.waitForTimeout(2_000);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.locator('dialog[open]')).toHaveCount(0);
+});
+
+test('five windows of one browser leave each other a connection: it has six to a server', async ({ page, context }) => {
+  await signIn(page, 'ops');
+  const windows = [page];
+  while (windows.length < 5) windows.push(await context.newPage());
+  for (const one of windows) {
+    const stream = streaming(one);
+    await one.goto('/#/dashboard');
+    await one.reload();
+    await stream;
+  }
+  for (const one of windows) {
+    await one.goto('/#/order/index');
+    await expect(one.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
+  }
 });

@@ -49,7 +49,7 @@ beforeEach(() => {
     if (call.path === '/dashboard') return { ...today, at: AT };
     if (call.path === '/dashboard/week') return { day: '2026-11-22', against: '2026-11-15', rows: ['made', 'assigned', 'started', 'ended', 'cancelled'].map((what, i) => ({ what, now: i, before: 10 + i })) };
     if (call.path === '/orders') return { list: waiting, total: waiting.length, pageNum: 1, pageSize: 6 };
-    if (call.path === '/live') return new Response(new ReadableStream({ start: (hand) => void (tell = (message) => hand.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(message)}\n\n`))) }));
+    if (call.path === '/live/all') return new Response(new ReadableStream({ start: (hand) => void (tell = (message) => hand.enqueue(new TextEncoder().encode(`data: ${JSON.stringify({ of: '/live', said: message })}\n\n`))) }));
     if (call.path === '/notices') return { at: AT, kinds: [{ kind: 'waits_long', total: 2, unread: 1, rows: [] }, { kind: 'ends_today', total: 1234, unread: 0, rows: [] }] };
     throw new TypeError(call.path);
   });
@@ -146,7 +146,7 @@ test('a change is shown by itself: figures at once, names only where one of thos
   expect(focused()).toBe('PH26000000002');
   const page = document.querySelector('[data-part="day-to-do"]')!;
   const held = figure('startsToday');
-  await waitFor(() => expect(asked('/live')).toHaveLength(1));
+  await waitFor(() => expect(asked('/live/all')).toHaveLength(1));
   // someone else's order: the figures move, nobody is named anew
   today = { ...today, startsToday: 13 };
   await act(async () => tell({ no: 'PH26000000099', version: 5 }));
@@ -161,7 +161,7 @@ test('a change is shown by itself: figures at once, names only where one of thos
 });
 test('new figures that do not come leave the old ones, and that is said', async () => {
   await show();
-  await waitFor(() => expect(asked('/live')).toHaveLength(1));
+  await waitFor(() => expect(asked('/live/all')).toHaveLength(1));
   refusing = { '/dashboard': { status: 503, code: 50300, message: '现在太忙' } };
   await act(async () => tell({ no: 'PH26000000099', version: 5 }));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('没有取到新的数字：现在太忙'));

@@ -34,7 +34,7 @@ const index = {
 const pass = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 /** The server says this on its streams, and it is heard and answered. */
 const say = async (...messages: readonly (readonly [path: string, message: unknown])[]): Promise<void> => {
-  for (const [path, message] of messages) streams.get(path)!(message);
+  for (const [of, said] of messages) streams.get('/live/all')!({ of, said });
   await pass(300);
 };
 /** What was asked of the index endpoints from here on. */
