@@ -50,38 +50,6 @@ afterAll(async () => {
 });
 
 describe('who hears what', () => {
-  test('one stream tells of orders and caregivers alike, each under its own name, in the reader’s scope', async () => {
-    const [own, foreign] = [await kit.order(here, { service_state: 'in_service', payable_fen: 10_000 }), await kit.order(there, { service_state: 'in_service', payable_fen: 10_000 })];
-    const stream = await hear(await tokenOf('resident'), base, '/all');
-    const ofCaregiver = (no: string, place: Place): Promise<unknown> => api.rows(`select pg_notify('caregiver', json_build_object('no', $1::text, 'version', 3, 'hospitalIds', json_build_array($2::text))::text)`, [no, place.hospitalId]);
-    await pay(foreign, 1);
-    await ofCaregiver('PZ9', there);
-    await pay(own, 1);
-    expect(await stream.next()).toEqual({ of: '/live', said: { no: own, version: 2 } });
-    await ofCaregiver('PZ1', here);
-    expect(await stream.next()).toEqual({ of: '/live/caregivers', said: { no: 'PZ1', version: 3 } });
-    const later = await hear(await tokenOf('resident'), base, '/all?ago=60000');
-    const first: unknown[] = [];
-    while (!first.some((message) => JSON.stringify(message) === JSON.stringify({ of: '/live', said: { no: own, version: 2 } }))) first.push(await later.next());
-    expect(JSON.stringify(first)).not.toContain(foreign);
-  });
-  test('a month of the books that is closed is heard where the hospital is seen, also by who comes just after it', async () => {
-    const no = await kit.order(there, { service_state: 'in_service', payable_fen: 10_000 });
-    const near = await hear(await tokenOf('resident'));
-    const elsewhere = await hear(await tokenOf('ops'));
-    const close = (place: Place): Promise<{ status: number; text: string }> => ops.post('/settlements/close', { body: { hospitalId: place.hospitalId, month: '2020-02', version: 0, days: 0, amountFen: 0 } });
-    const { status, text } = await close(here);
-    expect([status, status === 200 ? '' : text]).toEqual([200, '']);
-    expect(await near.next()).toBeNull();
-    expect(await elsewhere.next()).toBeNull();
-    expect(await (await hear(await tokenOf('resident'), base, '?ago=60000')).next()).toBeNull();
-    // of the other hospital's nothing is told: what is heard next is an order of one's own
-    expect((await close(there)).status).toBe(200);
-    const own = await kit.order(here, { service_state: 'in_service', payable_fen: 10_000 });
-    await pay(no, 1);
-    await pay(own, 1);
-    expect(await near.next()).toEqual({ no: own, version: 2 });
-  });
   test('a change is heard at once, with the version that the order has now', async () => {
     const no = await kit.order(here, { service_state: 'in_service', payable_fen: 10_000 });
     const stream = await hear(await tokenOf('resident'));

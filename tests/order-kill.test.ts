@@ -132,7 +132,7 @@ test('kill -9 during writes loses no acknowledged write and leaves none half don
   // what was neither answered nor asked again may have happened; nothing else may have
   expect(events - acknowledged.length).toBeGreaterThanOrEqual(0);
   expect(events - acknowledged.length).toBeLessThanOrEqual(dropped + WRITERS);
-  expect(acknowledged.length).toBeGreaterThan(KILLS * 6);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(KILLS * 6);
   // and the kills did fall into writes
   expect(resent + dropped).toBeGreaterThan(5);
 }, 600_000);

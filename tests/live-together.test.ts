@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PREFIX, startApi, type Api, type Client } from './kit/api.ts';
+import { careKit, type Place } from './kit/care.ts';
+import { listen, type Listener } from './kit/listen.ts';
+
+// What is told beside an order's own changes: caregivers in the same stream, and the books of a month.
+let api: Api;
+let base: string;
+let kit: Awaited<ReturnType<typeof careKit>>;
+let here: Place;
+let there: Place;
+let ops: Client;
+const open: Listener[] = [];
+async function hear(username: string, query = ''): Promise<Listener> {
+  const stream = await listen(`${base}${PREFIX}/live${query}`, (await api.signIn(username)).token);
+  open.push(stream);
+  return stream;
+}
+const pay = async (no: string): Promise<void> => expect((await ops.post(`/orders/${no}/pay`, { body: { version: 1, amountFen: 100, method: 'cash' } })).status).toBe(200);
+beforeAll(async () => {
+  api = await startApi();
+  kit = await careKit(api.database);
+  here = await kit.place('第一医院', ['骨科', '内科']);
+  there = await kit.place('第二医院');
+  await api.account({ username: 'ops', role: 2 });
+  await api.account({ username: 'resident', role: 3, hospitals: [here.hospitalId] });
+  ops = await api.as('ops');
+  base = await api.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  for (const stream of open) stream.leave();
+  await api.close();
+});
+
+test('one stream tells of orders and caregivers alike, each under its own name, in the reader’s scope', async () => {
+  const [own, foreign] = [await kit.order(here, { service_state: 'in_service', payable_fen: 10_000 }), await kit.order(there, { service_state: 'in_service', payable_fen: 10_000 })];
+  const stream = await hear('resident', '/all');
+  const ofCaregiver = (no: string, place: Place): Promise<unknown> => api.rows(`select pg_notify('caregiver', json_build_object('no', $1::text, 'version', 3, 'hospitalIds', json_build_array($2::text))::text)`, [no, place.hospitalId]);
+  await pay(foreign);
+  await ofCaregiver('PZ9', there);
+  await pay(own);
+  expect(await stream.next()).toEqual({ of: '/live', said: { no: own, version: 2 } });
+  await ofCaregiver('PZ1', here);
+  expect(await stream.next()).toEqual({ of: '/live/caregivers', said: { no: 'PZ1', version: 3 } });
+  const later = await hear('resident', '/all?ago=60000');
+  const first: unknown[] = [];
+  while (!first.some((message) => JSON.stringify(message) === JSON.stringify({ of: '/live', said: { no: own, version: 2 } }))) first.push(await later.next());
+  expect(JSON.stringify(first)).not.toContain(foreign);
+});
+test('a month of the books that is closed is heard where the hospital is seen, also by who comes just after it', async () => {
+  const no = await kit.order(there, { service_state: 'in_service', payable_fen: 10_000 });
+  const near = await hear('resident');
+  const elsewhere = await hear('ops');
+  const close = (place: Place): Promise<{ status: number; text: string }> => ops.post('/settlements/close', { body: { hospitalId: place.hospitalId, month: '2020-02', version: 0, days: 0, amountFen: 0 } });
+  const { status, text } = await close(here);
+  expect([status, status === 200 ? '' : text]).toEqual([200, '']);
+  expect(await near.next()).toBeNull();
+  expect(await elsewhere.next()).toBeNull();
+  expect(await (await hear('resident', '?ago=60000')).next()).toBeNull();
+  // of the other hospital's nothing is told: what is heard next is an order of one's own
+  expect((await close(there)).status).toBe(200);
+  const own = await kit.order(here, { service_state: 'in_service', payable_fen: 10_000 });
+  await pay(no);
+  await pay(own);
+  expect(await near.next()).toEqual({ no: own, version: 2 });
+});
