@@ -119,6 +119,7 @@ test('a form that nothing keeps asks before another page, by link and by Back', 
   const question = page.getByRole('alertdialog', { name: '放弃填写的内容？' });
   await question.getByRole('button', { name: '继续填写' }).click();
   await expect(page).toHaveURL(/#\/profile$/);
+  await expect(question).toHaveCount(0);
   await expect(old).toHaveValue('secret-1');
   await page.goBack();
   await question.getByRole('button', { name: '放弃' }).click();
