@@ -1,4 +1,4 @@
-// The operator's page, run: every command in docs/operating.md, in its order, against one installation.
+// The operator's page, run: every command in src/host/operating/operating.md, in its order, against one installation.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { readSettings } from '../../src/host/settings.ts';
 import { commandKit, type Commands, type Ended } from '../kit/command.ts';
 import { emptyOnServer } from '../kit/database.ts';
 
-const docs = new URL('../../docs/', import.meta.url);
+const docs = new URL('../../src/host/operating/', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, docs), 'utf8');
 const page = read('operating.md');
 const { scripts } = JSON.parse(read('../package.json')) as { scripts: Record<string, string> };
