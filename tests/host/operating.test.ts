@@ -6,10 +6,11 @@ import { readSettings } from '../../src/host/settings.ts';
 import { commandKit, type Commands, type Ended } from '../kit/command.ts';
 import { emptyOnServer } from '../kit/database.ts';
 
-const docs = new URL('../../src/host/operating/', import.meta.url);
+const root = new URL('../../', import.meta.url);
+const docs = new URL('src/host/operating/', root);
 const read = (name: string): string => readFileSync(new URL(name, docs), 'utf8');
 const page = read('operating.md');
-const { scripts } = JSON.parse(read('../package.json')) as { scripts: Record<string, string> };
+const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { scripts: Record<string, string> };
 const commands = [...page.matchAll(/```sh\n([^]*?)```/g)].flatMap(([, block]) => block!.trim().split('\n'));
 const url = process.env['TEST_DATABASE_URL'];
 const OLD = 'o'.repeat(40);
@@ -122,7 +123,7 @@ for (const command of commands) test(command, () => RUNS[command]!(), 400_000);
 
 test('the page names every setting, and no other', async () => {
   const named = [...page.matchAll(/^\| (`[^|]*`) \|/gm)].flatMap(([, cell]) => [...cell!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!));
-  const known = [...readFileSync(new URL('../src/host/settings.ts', docs), 'utf8').matchAll(/(?:value\(|env\[)'([A-Z_]+)'/g)].map(([, name]) => name!);
+  const known = [...readFileSync(new URL('src/host/settings.ts', root), 'utf8').matchAll(/(?:value\(|env\[)'([A-Z_]+)'/g)].map(([, name]) => name!);
   // the outbox is no production's, and the successor of the secret stands with its command
   expect(named.sort()).toEqual([...new Set(known)].filter((name) => !['OUTBOX_DIR', 'APP_SECRET_NEXT'].includes(name)).sort());
 });
@@ -133,7 +134,7 @@ test('unit and image start the built server, as nobody who may do more, with wha
   const image = read('Containerfile');
   expect(image.indexOf('USER node')).toBeGreaterThan(image.lastIndexOf('FROM'));
   expect(image).toContain('CMD ["node", "dist/server.mjs", "serve"]');
-  for (const [, sources] of image.matchAll(/^COPY (?!--from)(.*) \S+$/gm)) for (const name of sources!.split(' ')) expect([name, existsSync(new URL(`../${name}`, docs))]).toEqual([name, true]);
+  for (const [, sources] of image.matchAll(/^COPY (?!--from)(.*) \S+$/gm)) for (const name of sources!.split(' ')) expect([name, existsSync(new URL(name, root))]).toEqual([name, true]);
   // what the build reads is what start.mjs looks at
   const looked = /SOURCES = \[([^\]]*)\]/.exec(read('../src/build/start.mjs'))![1]!.match(/[\w.-]+/g)!;
   for (const name of looked) expect([name, new RegExp(`^COPY .*\\b${name.replaceAll('.', '\\.')}\\b`, 'm').test(image)]).toEqual([name, true]);
