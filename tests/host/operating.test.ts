@@ -136,6 +136,6 @@ test('unit and image start the built server, as nobody who may do more, with wha
   expect(image).toContain('CMD ["node", "dist/server.mjs", "serve"]');
   for (const [, sources] of image.matchAll(/^COPY (?!--from)(.*) \S+$/gm)) for (const name of sources!.split(' ')) expect([name, existsSync(new URL(name, root))]).toEqual([name, true]);
   // what the build reads is what start.mjs looks at
-  const looked = /SOURCES = \[([^\]]*)\]/.exec(read('../src/build/start.mjs'))![1]!.match(/[\w.-]+/g)!;
+  const looked = /SOURCES = \[([^\]]*)\]/.exec(readFileSync(new URL('src/build/start.mjs', root), 'utf8'))![1]!.match(/[\w.-]+/g)!;
   for (const name of looked) expect([name, new RegExp(`^COPY .*\\b${name.replaceAll('.', '\\.')}\\b`, 'm').test(image)]).toEqual([name, true]);
 });
