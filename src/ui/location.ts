@@ -63,6 +63,8 @@ function moved(): void {
 /** Calls back on every change of the address; returns how to stop. */
 export function onLocation(listener: () => void): () => void {
   if (listeners.size === 0) {
+    // one may leave it by an address typed, and come back: without a mark that would look like a link
+    here = entryMark();
     shown = { href: currentHref(), state: history.state as unknown };
     addEventListener('hashchange', moved);
     addEventListener('popstate', moved);

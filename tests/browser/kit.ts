@@ -4,7 +4,10 @@ import path from 'node:path';
 import { expect, quiet, type Locator, type Page } from './test.ts';
 
 export const PASSWORD = 'Peihu-2026!';
-type Kept = Record<'token' | 'person', string>;
+/** `since`: when it was begun, in milliseconds. */
+interface Kept { token: string; person: string; since: number }
+/** Milliseconds for which a session is used again: a token that ends after 30 minutes must not end within a test. */
+const FRESH = 20 * 60_000;
 /** Sessions of this worker: signing in by hand each time would meet the limit of trials per account. */
 const kept = new Map<string, Kept>();
 
@@ -52,7 +55,7 @@ export const chooseForNow = (page: Page): Promise<unknown> => page.route('**/own
 export async function signIn(page: Page, username: string): Promise<void> {
   const known = kept.get(username);
   // a test may have signed this person out
-  const living = known !== undefined && (await page.request.get('/admin-api/sys/me', { headers: { 'X-Access-Token': known.token } })).ok();
+  const living = known !== undefined && Date.now() - known.since < FRESH && (await page.request.get('/admin-api/sys/me', { headers: { 'X-Access-Token': known.token } })).ok();
   if (!living) await signInByHand(page, username);
   else {
     await page.goto('/#/login');
@@ -66,7 +69,8 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await expect(page).toHaveURL(/#\/dashboard$/);
   await page.locator('main h1').first().waitFor();
   await listening(page);
-  kept.set(username, await page.evaluate(() => ({ token: localStorage.getItem('access_token')!, person: sessionStorage.getItem('userInfo')! })));
+  const here = await page.evaluate(() => ({ token: localStorage.getItem('access_token')!, person: sessionStorage.getItem('userInfo')! }));
+  kept.set(username, { ...here, since: living ? known.since : Date.now() });
 }
 
 /** Waits until nothing is loading. */
