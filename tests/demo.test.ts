@@ -103,6 +103,15 @@ describe('the command', () => {
     expect(await digest([...few, 'a'])).toEqual(first);
     expect((await digest([...few, 'b']))[5]).not.toBe(first[5]);
   }, 240_000);
+  it('ends before now at any hour of the day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T16:20:00Z') });
+    const fresh = await testDatabase();
+    await runSeed(fresh, ['--orders', '150', '--caregivers', '60', '--hospitals', '2'], quiet);
+    vi.useRealTimers();
+    const [{ last }] = (await all<{ last: Date }>('SELECT greatest((SELECT max(at) FROM order_event), (SELECT max(received_at) FROM order_payment), (SELECT max(updated_at) FROM care_order)) AS last', fresh)) as [{ last: Date }];
+    expect(last.toISOString() > '2026-11-20T16:20:00Z' && last.toISOString() < '2026-11-21T16:20:00Z').toBe(true);
+    await fresh.close();
+  }, 120_000);
   it('refuses a database with data, wrong numbers, and demonstration accounts in production', async () => {
     await expect(runSeed(database, SMALL, quiet)).rejects.toThrow('holds data already');
     await expect(runSeed(database, ['--order', '5'], quiet)).rejects.toThrow('usage');

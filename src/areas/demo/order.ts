@@ -8,8 +8,8 @@ import type { Carer } from './staff.ts';
 import type { OrderRows } from './table.ts';
 import type { World } from './world.ts';
 
-/** Minutes after midnight of today that the story has reached; nothing has happened later. */
-const NOW = 8 * 60;
+/** Minutes after midnight of its day that the story has reached; nothing has happened later. */
+export const NOW = 8 * 60;
 const REASONS = ['家属自行陪护', '患者转院', '手术延期', '费用原因', '提前出院'];
 const WISHES = ['希望会说普通话', '需要夜间翻身每2小时一次', '家属要求会说上海话', '请选择有鼻饲护理经验者', '病人烦躁，注意防坠床'];
 

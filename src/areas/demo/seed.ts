@@ -6,7 +6,7 @@ import { clerk } from '../../host/clerk.ts';
 import type { Database } from '../../host/db/open.ts';
 import { readings } from '../../host/pinyin.ts';
 import { DEMO_ACCOUNTS, makeAccounts } from './account.ts';
-import { orderMaker } from './order.ts';
+import { NOW, orderMaker } from './order.ts';
 import { Ward } from './patient.ts';
 import { makePlaces } from './place.ts';
 import { PLACE_TABLES } from './place-table.ts';
@@ -44,7 +44,8 @@ function planOf(args: readonly string[]): Plan {
     if (!/^\d{1,8}$/.test(text) || Number(text) < low || Number(text) > high) throw new Error(`--${name} 须为 ${low} 到 ${high} 的整数。--${name} must be a whole number from ${low} to ${high}.`);
     return Number(text);
   };
-  const today = values.today === undefined ? dayAt(Date.now()) : parseDay(values.today);
+  // before the story's hour it is still the day before: nothing has happened that is yet to come
+  const today = values.today === undefined ? dayAt(Date.now() - NOW * 60_000) : parseDay(values.today);
   if (today === null) throw new Error('--today 须形如 2026-11-21。--today must look like 2026-11-21.');
   return { orders: whole('orders', 1, 5_000_000), caregivers: whole('caregivers', 1, 500_000), hospitals: whole('hospitals', 2, 500), seed: values.seed ?? plain.seed, today, accounts: values['no-accounts'] !== true };
 }
