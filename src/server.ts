@@ -4,6 +4,7 @@ import { createAdmin } from './areas/account/create-admin.ts';
 import { runVerify } from './areas/audit/verify.ts';
 import { DEMO_PASSWORD, DEMO_USERNAMES } from './areas/demo/account.ts';
 import { prepareDemonstration, runSeed } from './areas/demo/seed.ts';
+import { runErase, runRetention } from './areas/erasure/command.ts';
 import { runImport } from './areas/intake/import.ts';
 import { runRotate } from './areas/session/rotate.ts';
 import { runRebuild, runVerify as runStatisticsVerify } from './areas/statistics/verify.ts';
@@ -14,7 +15,7 @@ import { serve } from './host/serve.ts';
 import { readSettings } from './host/settings.ts';
 import { served } from './served.gen.ts';
 
-const USAGE = '用法 usage: node dist/server.mjs serve | db migrate | db move | backup | restore | rotate secret | audit verify | stats verify | stats rebuild | seed | import | create-admin';
+const USAGE = '用法 usage: node dist/server.mjs serve | db migrate | db move | backup | restore | rotate secret | erase | retention | audit verify | stats verify | stats rebuild | seed | import | create-admin';
 const log = (line: string): void => console.log(line);
 
 const verify = (database: Database): Promise<void> => runVerify(database, log);
@@ -29,6 +30,8 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   backup: (args) => runBackup(readSettings(process.env), args, log),
   restore: (args) => runRestore(readSettings(process.env), args, verify, log),
   rotate: (args) => withDatabase((database) => runRotate(database, readSettings(process.env), args, log)),
+  erase: (args) => withDatabase((database) => runErase(database, args, log)),
+  retention: (args) => withDatabase((database) => runRetention(database, args, log)),
   audit: async ([action]) => {
     if (action !== 'verify') throw new Error('用法 usage: npm run audit:verify');
     await withDatabase((database) => runVerify(database, log));

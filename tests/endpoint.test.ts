@@ -169,3 +169,46 @@ describe('what the table tells of itself', () => {
     expect(listed).toHaveLength(each.length + MISBEHAVED.length);
   });
 });
+
+// Numbers of people, and the names of fields that may hold one: where each is told, it is told masked, but for what stands here with its reason.
+describe('personal data', () => {
+  const NUMBERS = { patient: { id_no: '110105194912310046', mobile: '13654329021', contact_mobile: '13765439021' }, caregiver: { id_no: '310101198001010013', mobile: '13912345678', emergency_phone: '13887654321', bank_account: '6222021234567899' }, sys_user: { mobile: '13588887777', email: 'own.mailbox@example.org' } };
+  /** Whole numbers by call: who edits an account sees what they edit, which is a line of the audit; a reveal is what it says, likewise. */
+  const WHOLE: Record<string, { fields: string[]; audit: string }> = { 'GET /sys/:id/form': { fields: ['mobile', 'email'], audit: 'entity.read' }, 'POST /caregivers/:no/reveal': { fields: ['idNo', 'mobile', 'emergencyPhone', 'bankAccount', 'idCards'], audit: 'caregiver.reveal' } };
+  const SAID = /"(?:[a-z]+(?=[A-Z]))?(?:mobile|phone|email|idNo|idCards?|bankAccount)"/i;
+  test.each(Object.keys(ROLES))('no call shows %s a whole number of anybody', async (username) => {
+    // the account that is looked at is nobody's who looks
+    const [who] = await api.rows<{ id: string }>(`select id::text from sys_user where username = 'clerk'`);
+    for (const [table, columns] of Object.entries(NUMBERS)) await api.rows(`update ${table} set ${Object.entries(columns).map(([name, value]) => `${name} = '${value}'`).join(', ')}${table === 'sys_user' ? ` where id = ${who!.id}` : ` where id = (select min(id) from ${table})`}`);
+    let shown = 0;
+    for (const [name, e] of each.filter(([, one]) => one.method === 'GET' && one.stream !== true && one.may !== 'open')) {
+      const { status, text } = await clients.get(username)!.get(addresses[e.path] ?? e.path, { query: (QUERIES[e.path] as Record<string, unknown> | undefined) ?? {} });
+      if (status === 200 && SAID.test(text)) shown++;
+      const whole = Object.values(NUMBERS).flatMap((columns) => Object.values(columns)).filter((number) => text.includes(number));
+      const may = Object.hasOwn(WHOLE, name) ? [NUMBERS.sys_user.mobile, NUMBERS.sys_user.email] : [];
+      expect([name, whole.filter((number) => !may.includes(number))]).toEqual([name, []]);
+    }
+    expect(shown).toBeGreaterThan(3);
+    for (const [path, columns] of [['/orders/export', ['orderNo', 'patientName', 'contactMobile']], ['/caregivers/export', ['staffNo', 'name', 'mobile']]] as const) {
+      const { status, text } = await clients.get(username)!.post(path, { body: { selection: { mode: 'exclude', ids: [], filter: {} }, columns, type: 'csv' } });
+      if (status === 200) for (const number of Object.values({ ...NUMBERS.patient, ...NUMBERS.caregiver })) expect([path, text.includes(number)]).toEqual([path, false]);
+    }
+  });
+  test('each field of an answer in openapi.json that may hold one is known here', () => {
+    const found = new Set<string>();
+    const walk = (schema: unknown, call: string): void => {
+      if (typeof schema !== 'object' || schema === null) return;
+      for (const [key, value] of Object.entries(schema)) {
+        if (key === 'properties') for (const field of Object.keys(value as object)) if (SAID.test(`"${field}"`)) found.add(`${call} ${field}`);
+        walk(value, call);
+      }
+    };
+    for (const [name, e] of each) walk(z.toJSONSchema(e.reply, { unrepresentable: 'any' }), name);
+    const known = (one: string): boolean => Object.entries(WHOLE).some(([call, { fields }]) => fields.some((field) => one === `${call} ${field}`)) || MASKED.some((pattern) => pattern.test(one));
+    expect([...found].filter((one) => !known(one))).toEqual([]);
+    expect(found.size).toBeGreaterThan(10);
+    for (const [call, { audit }] of Object.entries(WHOLE)) expect([call, each.find(([name]) => name === call)?.[1].audit]).toEqual([call, audit]);
+  });
+  /** Asked with whole numbers above, and told masked; numbers of a place are nobody's. */
+  const MASKED = [/^GET \/(?:orders|caregivers|patients|dashboard|statistics|wards|settlements)\b/, /^POST \/(?:orders|caregivers)\b/, /^(?:GET|POST|PUT) \/hospitals\b.* (?:contactPhone|nursePhone)$/, /^(?:GET|POST|PUT) \/sys\/(?:users|me|profile|mobile|email|login|second-step)\b/];
+});

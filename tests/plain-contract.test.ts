@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { messageOrder, root } from '../src/build/lingui.ts';
 import { readContracts, withPlainImports } from '../src/build/plain-contract.ts';
+import { hasOutline } from '../src/ui/outline.ts';
 
 // What a build makes of contracts and words (src/build): nothing that the console asks for is lost on the way.
 const areas = path.join(root, 'src/areas');
@@ -11,6 +12,7 @@ const whole = import.meta.glob<Record<string, unknown>>('../src/areas/*/contract
 test('a contract without schemas says of every call where it goes and who may make it', async () => {
   const contracts = await readContracts();
   let calls = 0;
+  let outlines = 0;
   for (const [at, full] of Object.entries(whole)) {
     const plain = contracts.get(path.resolve(import.meta.dirname, at))!;
     for (const [name, value] of Object.entries(full)) {
@@ -20,11 +22,24 @@ test('a contract without schemas says of every call where it goes and who may ma
       const found = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(`export default ${plain.get(name)}`)}`)).default as Record<string, object>;
       for (const [id, { method, path: to, may, file, upload, within }] of endpoints) {
         calls += 1;
-        expect(found[id]).toEqual(JSON.parse(JSON.stringify({ method, path: to, may, file, upload, within })));
+        const { reply, ...rest } = found[id] as { reply?: string };
+        expect(rest).toEqual(JSON.parse(JSON.stringify({ method, path: to, may, file, upload, within })));
+        expect([id, reply ?? 'o']).toEqual([id, expect.stringMatching(/^\??[oal]( \w+:\??[oal])*$/)]);
+        if (reply !== undefined) outlines += 1;
       }
     }
   }
   expect(calls).toBeGreaterThan(100);
+  expect(outlines).toBeGreaterThan(40);
+});
+
+test('an answer that is not our server’s has another outline than the contract’s; one that is has the same', async () => {
+  const contracts = await readContracts();
+  const said = contracts.get(path.join(areas, 'notice/contract.ts'))!.get('notice')!;
+  const { read } = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(`export default ${said}`)}`)).default as Record<string, { reply: string }>;
+  for (const right of [{ kinds: [], at: '' }, { kinds: [{ kind: 'mine' }], more: 1 }]) expect([right, hasOutline(read!.reply, right)]).toEqual([right, true]);
+  for (const wrong of [{}, null, undefined, [], 'x', 7, { kinds: null }, { kinds: {} }, { kinds: [null] }]) expect([wrong, hasOutline(read!.reply, wrong)]).toEqual([wrong, false]);
+  for (const [outline, right, wrong] of [['l', [{}, {}], [{}, null]], ['a', [1, null], {}], ['?o rows:l', null, { rows: [7] }], ['o rows:?a', { rows: null }, { rows: {} }]] as const) expect([outline, hasOutline(outline, right), hasOutline(outline, wrong)]).toEqual([outline, true, false]);
 });
 
 test('who asks for a schema gets the whole contract, who does not gets it without', async () => {

@@ -1,6 +1,6 @@
 // What the built console knows of a contract without its schemas: where each call goes, who may make it, and the lists of values. The server
-// has parsed what it sends (host/mount.ts), so the schemas of its answers, and the library behind them, need not be fetched to read them. The
-// tests run with whole contracts, and so hold every answer to its shape. Who names a schema (a form) is given the whole contract.
+// has parsed what it sends (host/mount.ts), so the schemas of its answers, and the library behind them, need not be fetched to read them: an
+// outline stays, for answers that are not our server's. The tests run with whole contracts, and so hold every answer to its shape. Who names a schema (a form) is given the whole contract.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { RsbuildPlugin } from '@rsbuild/core';
@@ -9,8 +9,26 @@ import { root } from './lingui.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** Fields of an endpoint that the console asks for. */
-const KEPT = ['method', 'path', 'may', 'file', 'upload', 'within'];
+const KEPT = ['method', 'path', 'may', 'file', 'upload', 'within', 'reply'];
 const isEndpoint = (value: object): boolean => 'method' in value && 'path' in value && 'reply' in value;
+
+/** As much of a schema of zod as its outline takes. */
+interface Schema {
+  _zod: { def: { type: string; innerType?: Schema; element?: Schema; shape?: Readonly<Record<string, Schema>> } };
+}
+const kindOf = ({ _zod: { def } }: Schema): string | undefined => {
+  if (def.type === 'nullable') return kindOf(def.innerType!) === undefined ? undefined : `?${kindOf(def.innerType!)}`;
+  if (def.type === 'array') return kindOf(def.element!) === 'o' ? 'l' : 'a';
+  return def.type === 'object' || def.type === 'record' ? 'o' : undefined;
+};
+/** What of an answer a page cannot do without, in the words of src/ui/outline.ts: lists and objects of its first two levels, few enough to be carried by every call; undefined where there are none. */
+function outlineOf(schema: Schema): string | undefined {
+  const whole = kindOf(schema);
+  const { def } = (schema._zod.def.type === 'nullable' ? schema._zod.def.innerType! : schema)._zod;
+  const fields = Object.entries(def.type === 'object' ? def.shape! : {}).flatMap(([name, part]) => (kindOf(part) === 'l' || kindOf(part) === 'o' ? [`${name}:${kindOf(part)}`] : []));
+  // an object without them is not worth its bytes: the page's boundary says that it broke
+  return whole === undefined || (whole.endsWith('o') && fields.length === 0) ? undefined : [whole, ...fields].join(' ');
+}
 
 /** A value as source; undefined for what only its module can make, such as a schema or a function. */
 function written(value: unknown): string | undefined {
@@ -19,7 +37,7 @@ function written(value: unknown): string | undefined {
   if (value instanceof RegExp) return String(value);
   if (typeof value !== 'object' || '_zod' in value || value instanceof Map || value instanceof Set || value instanceof Date) return undefined;
   const parts = Array.isArray(value) ? value.map(written) : Object.entries(value).filter(([name]) => !isEndpoint(value) || KEPT.includes(name)).map(([name, part]) => {
-    const said = written(part);
+    const said = written(name === 'reply' && isEndpoint(value) ? outlineOf(part as Schema) : part);
     return said === undefined ? undefined : `${JSON.stringify(name)}:${said}`;
   });
   if (parts.includes(undefined)) return undefined;

@@ -57,11 +57,13 @@ export interface Written<T> {
 export interface Served {
   endpoint: Endpoint;
   run: (ask: Ask, house: House) => Promise<unknown>;
+  /** What a call must fulfil beyond its schemas, else it is refused as bad_input; openapi.json says it. */
+  rule?: string;
 }
 /** Ties a handler to its endpoint; `host/app.ts` mounts it: guard → parse → run → parse → seal. */
-export const answer = <E extends Endpoint>(endpoint: E, run: (ask: Ask<E>) => Promise<Reply<E>>): Served => ({ endpoint, run: run as Served['run'] });
+export const answer = <E extends Endpoint>(endpoint: E, run: (ask: Ask<E>) => Promise<Reply<E>>, rule?: string): Served => ({ endpoint, run: run as Served['run'], ...(rule === undefined ? {} : { rule }) });
 /** The same for an endpoint that answers a `file`. */
-export const answerFile = <E extends Endpoint>(endpoint: E, run: (ask: Ask<E>) => Promise<Download>): Served => ({ endpoint, run: run as Served['run'] });
+export const answerFile = <E extends Endpoint>(endpoint: E, run: (ask: Ask<E>) => Promise<Download>, rule?: string): Served => ({ endpoint, run: run as Served['run'], ...(rule === undefined ? {} : { rule }) });
 /** What a stream tells: every message on `channel` as `read` makes of it, to whom it may concern. */
 export interface Feed<M> {
   channel: string;
@@ -82,4 +84,4 @@ export const answerStream = <E extends Endpoint>(endpoint: E, feeds: readonly Fe
   run: async (ask) => ({ feeds, before: () => before(ask as Ask<never>) }) satisfies Tuned,
 });
 /** The same for the sign-in side, which works before there is a viewer and so gets the house itself. */
-export const answerInside = <E extends Endpoint>(endpoint: E, run: (ask: Ask<E>, house: House) => Promise<Reply<E>>): Served => ({ endpoint, run: run as Served['run'] });
+export const answerInside = <E extends Endpoint>(endpoint: E, run: (ask: Ask<E>, house: House) => Promise<Reply<E>>, rule?: string): Served => ({ endpoint, run: run as Served['run'], ...(rule === undefined ? {} : { rule }) });

@@ -5,6 +5,7 @@ import type { Served } from './answer.ts';
 import { failure, faultOf, languageOf, traceOf, unreadable } from './envelope.ts';
 import type { House } from './house.ts';
 import { BOUNDS, parseQuery, readable } from './input.ts';
+import { repeats, textOf } from './json.ts';
 import { limiter } from './limit.ts';
 import { keepAlive } from './life.ts';
 import { openStreams } from './live.ts';
@@ -63,7 +64,13 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   });
   app.removeAllContentTypeParsers();
   const readJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => (body === '' ? done(null, undefined) : readJson(request, body as string, done)));
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const text = textOf(body as Buffer);
+    if (text === '') return done(null, undefined);
+    const bad = new Fault('bad_input', { detail: 'JSON' });
+    if (text === null) return done(bad);
+    readJson(request, text, (error, value) => (error === null && repeats(text) ? done(bad) : done(error, value)));
+  });
   await secureHeaders(app, webRoot);
 
   app.addHook('onSend', async (request, reply) => {
@@ -77,6 +84,7 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
     meter.call({ method: request.method, route, status: String(reply.statusCode) }, endpoint?.stream === true ? null : reply.elapsedTime / 1_000);
     log({ at: new Date().toISOString(), level: 'info', id: request.id, method: request.method, route: request.is404 ? null : request.routeOptions.url?.replace(/\(.*?\)/g, ''), status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.seen?.viewer.userId || null });
   });
+  database.replica?.onChange(({ up, why, lag }) => log({ at: new Date().toISOString(), level: up ? 'info' : 'error', replica: up ? 'in use' : 'out of use', why, lag: Math.round(lag) }));
   const refused = refusals(database.db, (error) => log({ at: new Date().toISOString(), level: 'error', ...traceOf(error) }));
   app.setErrorHandler(async (error, request, reply) => {
     // noted before it is told
@@ -107,7 +115,7 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
     for (const one of served) if (takesForm(one)) mount(door, one, { database, house, apiPrefix, limit, streams });
   });
   const endpoints = served.map((s) => s.endpoint);
-  const document = openapi(endpoints, apiPrefix);
+  const document = openapi(served, apiPrefix);
   app.get(`${apiPrefix}/openapi.json`, async () => document);
   app.get(`${apiPrefix}/endpoints`, async () => endpoints.map(({ method, path, may, summary }) => ({ method, path: apiPrefix + path, may, summary })));
   const page = webRoot === undefined ? null : await serveConsole(app, webRoot, apiPrefix);

@@ -14,12 +14,15 @@ export function languageOf(headers: Record<string, string | string[] | undefined
   return /^\s*en/i.test(said ?? '') ? 'en' : 'zh-cn';
 }
 
+/** The policy of an answer that is no page, and that no hook of the app ever sees. */
+const NOTHING = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none';require-trusted-types-for 'script';trusted-types 'none'";
+
 /** Answers what HTTP itself could not read (no request, no headers yet), in the wrapper too, and ends the connection. */
 export function unreadable(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, fault] = error.code === 'HPE_HEADER_OVERFLOW' ? [431, new Fault('too_large')] : [error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400, new Fault('bad_input', { detail: 'HTTP' })];
   const body = JSON.stringify(failure(fault, 'zh-cn'));
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`, 'cache-control: no-store', 'x-content-type-options: nosniff', 'connection: close'];
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`, 'cache-control: no-store', 'x-content-type-options: nosniff', 'referrer-policy: no-referrer', `content-security-policy: ${NOTHING}`, 'connection: close'];
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   socket.destroySoon();
 }
@@ -34,8 +37,9 @@ interface Thrown {
 const BAD_VALUE = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
 // two people at once: serialisation, deadlock, lock time-out, unique and exclusion constraints, what is pointed at has just gone, a month has just been closed
 const CLASH = new Set(['40001', '40P01', '55P03', '23505', '23P01', '23503', '23C01']);
-const DOWN = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|57014|53300|08)/;
-const DOWN_WORDS = /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end|database/;
+// not reached, stopped, or out of connections, memory or disk
+const DOWN = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|57014|53[123]00|58030|08)/;
+const DOWN_WORDS = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end|database/;
 
 /** Any thrown thing as a refusal from the catalogue; what nobody foresaw is `broken`. */
 export function faultOf(error: unknown): Fault {

@@ -12,14 +12,16 @@ export interface Seen {
   scope: Scope;
   /** The password is a one-time one. */
   mustChange: boolean;
+  /** The number of the last write of this account, if that is less than a minute ago: what it reads must know of it (host/db/replica.ts). */
+  wrote: string | null;
 }
 /** Nobody: what an open endpoint is given. */
-export const NOBODY: Seen = { viewer: { userId: '', sessionId: '', username: '', nickname: '', role: 0, roles: [], perms: [] }, scope: [], mustChange: false };
+export const NOBODY: Seen = { viewer: { userId: '', sessionId: '', username: '', nickname: '', role: 0, roles: [], perms: [] }, scope: [], mustChange: false, wrote: null };
 
 // One prepared look-up on a unique key, no cache: what is disabled, demoted or moved acts on the very next call.
 const WHO = `
   u.id::text as "userId", s.id::text as "sessionId", u.username::text as username, coalesce(u.nickname, u.username::text) as nickname, u.role, u.must_change_password as "mustChange",
-    s.last_seen_at < now() - interval '1 minute' as stale,
+    s.last_seen_at < now() - interval '1 minute' as stale, (select m.n::text from write_mark m where m.account_id = u.id and m.at > now() - interval '1 minute') as wrote,
     (select coalesce(json_agg(json_build_object('hospitalId', h.hospital_id::text, 'departments', h.department_ids::text[])), '[]') from sys_user_hospital h where h.user_id = u.id) as places`;
 const ALIVE = `
   from sys_token t join sys_session s on s.id = t.session_id join sys_user u on u.id = s.user_id
@@ -31,10 +33,11 @@ const LOOK_UP_ALL = `select encode(t.hash, 'hex') as hash, ${WHO} ${ALIVE} and t
 interface Row extends Omit<Viewer, 'roles' | 'perms'> {
   stale: boolean;
   mustChange: boolean;
+  wrote: string | null;
   places: { hospitalId: string; departments: string[] }[];
 }
 
-const seenIn = ({ stale: _stale, places, mustChange, ...who }: Row): Seen => ({ mustChange, viewer: { ...who, roles: namesOf(who.role), perms: rightsOf(who.role) }, scope: who.role === 1 || who.role === 2 ? 'all' : who.role === 3 || who.role === 4 ? places : [] });
+const seenIn = ({ stale: _stale, places, mustChange, wrote, ...who }: Row): Seen => ({ mustChange, wrote, viewer: { ...who, roles: namesOf(who.role), perms: rightsOf(who.role) }, scope: who.role === 1 || who.role === 2 ? 'all' : who.role === 3 || who.role === 4 ? places : [] });
 
 /**
  * Looks up the owner of an access token, with today's status, role and scope. `attended`: someone is there, which moves the idle

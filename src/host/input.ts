@@ -6,13 +6,19 @@ import { Fault } from '../kernel/error.ts';
 /** Bounds of what comes in, in one place (reliability.md, decision 11). Bytes, counts, levels. */
 export const BOUNDS = { bodyBytes: 256 * 1024, queryParts: 200, queryDepth: 4, depth: 32, paramLength: 200 } as const;
 
+/** One name or value of a query. What is no UTF-8 says nothing; names that the reader would drop in silence are refused like any it does not know. @throws URIError */
+function decoded(text: string, _usual: unknown, _charset: string, type: 'key' | 'value'): string {
+  const value = decodeURIComponent(text.replaceAll('+', ' '));
+  if (type === 'key' && (value === '' || value.includes('__proto__'))) throw new URIError(value);
+  return value;
+}
 /**
  * Reads a query string in bracket notation (spec section 7). Beyond its bounds it yields a key that no schema knows.
  * Plain objects: else `constructor` and its like would be dropped in silence instead of refused as unknown.
  */
 export function parseQuery(text: string): Record<string, unknown> {
   try {
-    return parse(text, { depth: BOUNDS.queryDepth, strictDepth: true, parameterLimit: BOUNDS.queryParts, throwOnLimitExceeded: true, arrayLimit: 100, allowDots: false, plainObjects: true }) as Record<string, unknown>;
+    return parse(text, { depth: BOUNDS.queryDepth, strictDepth: true, parameterLimit: BOUNDS.queryParts, throwOnLimitExceeded: true, arrayLimit: 100, allowDots: false, plainObjects: true, decoder: decoded }) as Record<string, unknown>;
   } catch {
     return { '…': '' };
   }
@@ -50,6 +56,16 @@ export function clean(value: unknown): boolean {
 }
 
 const nothing = z.strictObject({});
+/** Is it a list, or one that may be left out? */
+const isList = (schema: unknown): boolean => {
+  const { type, innerType } = (schema as z.ZodMiniType | undefined)?._zod.def as { type?: string; innerType?: unknown } ?? {};
+  return type === 'array' || (innerType !== undefined && isList(innerType));
+};
+/** A list of one is written like a single value (OpenAPI, style `form`); it is the list that the schema knows. */
+function listed(schema: z.core.$ZodType | undefined, query: unknown): unknown {
+  const shape = (schema as z.ZodMiniObject | undefined)?.shape ?? {};
+  return Object.fromEntries(Object.entries((query ?? {}) as object).map(([name, value]: [string, unknown]) => [name, typeof value === 'string' && Object.hasOwn(shape, name) && isList(shape[name]) ? [value] : value]));
+}
 function parsed(schema: z.core.$ZodType | undefined, given: unknown): unknown {
   const input = given ?? {};
   const result = clean(input) ? z.safeParse(schema ?? nothing, input) : null;
@@ -66,6 +82,6 @@ const IDS = /^\d{1,18}(,\d{1,18}){0,99}$/;
 export function parseInput(endpoint: Endpoint, given: { params: unknown; query: unknown; body: unknown }): { params: Record<string, string>; query: unknown; body: unknown } {
   const params = (given.params ?? {}) as Record<string, string>;
   // a name no row can have is a row that does not exist
-  if (!Object.entries(params).every(([name, value]) => clean(value) && (ID.test(name) ? IDS.test(value) && (name.endsWith('s') || !value.includes(',')) : value.length <= BOUNDS.paramLength))) throw new Fault('not_found');
-  return { params, query: parsed(endpoint.query, given.query), body: parsed(endpoint.body, given.body) };
+  if (!Object.entries(params).every(([name, value]) => clean(value) && (ID.test(name) ? IDS.test(value) && (name.endsWith('s') || !value.includes(',')) : [...value].length <= BOUNDS.paramLength))) throw new Fault('not_found');
+  return { params, query: parsed(endpoint.query, listed(endpoint.query, given.query)), body: parsed(endpoint.body, given.body) };
 }

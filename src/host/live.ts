@@ -10,10 +10,12 @@ import { allow, findViewers, maySee, type Seen } from './guard.ts';
 import { reaches } from './reach.ts';
 import { hashToken } from './token.ts';
 
-/** How many streams one person and one instance may have open, and how many bytes may wait for a reader who does not read. */
-export const STREAMS = { person: 20, all: 2_000, bytes: 64 * 1024 } as const;
+/** How many streams one person and one instance may have open (some 40 kB each), and how many bytes may wait for a reader who does not read. */
+export const STREAMS = { person: 20, all: 10_000, bytes: 64 * 1024 } as const;
 /** How often it is asked whether the sessions behind the streams still live, and how often a silent stream gives a sign of life, ms. */
 export const PACE = { look: 3_000, beat: 15_000 } as const;
+/** For how long that may stay unknown, ms: a database that is busy for a moment is not to have all consoles come back at once. */
+const UNKNOWN = 10_000;
 
 interface Stream {
   endpoint: Endpoint;
@@ -44,25 +46,35 @@ function understood(feed: Feed<unknown>, payload: string): ReturnType<Feed<unkno
 /** Streams over one database: one ear a channel, one look at all sessions every three seconds, and no timer while nobody watches. */
 export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>, pace: typeof PACE | { look: number; beat: number } = PACE): Streams {
   const open = new Set<Stream>();
+  const ofPerson = new Map<string, number>();
   const ears = new Map<string, Promise<() => void>>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let looking = false;
+  let looked = 0;
   let beaten = 0;
   let closed = false;
 
   const write = ({ out }: Stream, text: string): void => {
+    // one that was ended stays here until its reader has read to the end
+    if (out.writableEnded || out.destroyed) return;
     // a reader who does not read is dropped: it comes back and asks for what it missed
     if (out.writableLength > STREAMS.bytes) out.destroy();
     else out.write(text);
   };
-  const say = (stream: Stream, message: unknown): void => write(stream, `data: ${JSON.stringify(z.parse(stream.endpoint.reply, message))}\n\n`);
+  const textOf = ({ reply }: Endpoint, message: unknown): string => `data: ${JSON.stringify(z.parse(reply, message))}\n\n`;
+  const say = (stream: Stream, message: unknown): void => write(stream, textOf(stream.endpoint, message));
   const hear = (channel: string, payload: string): void => {
+    // read, checked and written down once a feed, whoever hears it
+    const known = new Map<Feed<unknown>, { text: string; places: ReturnType<Feed<unknown>['read']>['places'] | null }>();
     for (const stream of open) {
       for (const feed of stream.feeds) {
         if (feed.channel !== channel || !maySee(feed.may, stream.seen.viewer)) continue;
-        const said = understood(feed, payload);
-        if (said === null) say(stream, feed.missed);
-        else if (reaches(stream.seen.scope, said.places)) say(stream, said.message);
+        let told = known.get(feed);
+        if (told === undefined) {
+          const said = understood(feed, payload);
+          known.set(feed, (told = { text: textOf(stream.endpoint, said === null ? feed.missed : said.message), places: said?.places ?? null }));
+        }
+        if (told.places === null || reaches(stream.seen.scope, told.places)) write(stream, told.text);
       }
     }
   };
@@ -74,12 +86,14 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
       throw error;
     });
   };
-  /** Ends the streams of sessions that are over, and gives the others the scope of today; of what another scope holds nothing was told. When that cannot be known, all end. */
+  /** Ends the streams of sessions that are over, and gives the others the scope of today; of what another scope holds nothing was told. When that cannot be known for a while, all end. */
   async function look(): Promise<void> {
     const asked = [...open];
-    const living = await findViewers(pool, [...new Set(asked.map(({ hash }) => hash))]).catch(() => new Map<string, Seen>());
+    const living = await findViewers(pool, [...new Set(asked.map(({ hash }) => hash))]).catch(() => null);
+    if (living !== null) looked = Date.now();
+    else if (Date.now() - looked < UNKNOWN) return;
     for (const stream of asked) {
-      const seen = living.get(stream.hash);
+      const seen = living?.get(stream.hash);
       try {
         if (seen === undefined) throw new Fault('expired');
         allow(stream.endpoint, seen);
@@ -105,13 +119,20 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
     async send(reply, endpoint, token, seen, { feeds, before }) {
       const { userId } = seen.viewer;
       if (closed) throw new Fault('unavailable');
-      if (open.size >= STREAMS.all || [...open].filter((stream) => stream.seen.viewer.userId === userId).length >= STREAMS.person) throw new Fault('too_many', { seconds: 60 });
+      const own = ofPerson.get(userId) ?? 0;
+      if (open.size >= STREAMS.all || own >= STREAMS.person) throw new Fault('too_many', { seconds: 60 });
       const out = new PassThrough();
       const stream: Stream = { endpoint, hash: hashToken(token).toString('hex'), seen, feeds, out };
       open.add(stream);
+      ofPerson.set(userId, own + 1);
+      if (timer === undefined) looked = Date.now();
       timer ??= setInterval(tick, pace.look).unref();
-      out.once('close', () => {
+      // a line that breaks ends its stream, not the process
+      out.on('error', () => undefined).once('close', () => {
         open.delete(stream);
+        const left = ofPerson.get(userId)! - 1;
+        if (left > 0) ofPerson.set(userId, left);
+        else ofPerson.delete(userId);
         if (open.size > 0) return;
         clearInterval(timer);
         timer = undefined;

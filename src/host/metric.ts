@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Database } from './db/open.ts';
+import type { Figures } from './db/replica.ts';
 
 /** Upper bounds of the durations that are told apart, seconds. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10] as const;
@@ -46,8 +47,15 @@ function observe(family: Family, labels: Labels, seconds: number): void {
   family.add(labels, 1, '_count');
 }
 
+/** What is told of a replica. */
+const replicaLines = ({ up, lag, reads }: Figures, gauge: (name: string, help: string, values: readonly [Labels, number][], as?: Kind) => string): string[] => [
+  gauge('db_replica_up', 'Whether lists and statistics are read from the replica.', [[{}, Number(up)]]),
+  gauge('db_replica_lag_seconds', 'How long ago the primary wrote what the replica does not show yet, at the last look.', [[{}, lag]]),
+  gauge('db_replica_reads_total', 'Calls that might read the replica, by where they began to read, and statements that the replica failed.', Object.entries(reads).map(([to, n]) => [{ to }, n]), 'counter'),
+];
+
 /** The meter of one process over its database. `streams`: how many live connections there are. */
-export function startMeter({ pool, kind }: Pick<Database, 'pool' | 'kind'>, streams: () => number): Meter {
+export function startMeter({ pool, kind, replica }: Pick<Database, 'pool' | 'kind' | 'replica'>, streams: () => number): Meter {
   const calls = new Family('http_requests_total', 'counter', 'Answered requests by endpoint and status.');
   const durations = new Family('http_request_duration_seconds', 'histogram', 'Time to the end of the answer, by endpoint.');
   const jobs = new Family('job_runs_total', 'counter', 'Runs of jobs by result.');
@@ -96,6 +104,7 @@ export function startMeter({ pool, kind }: Pick<Database, 'pool' | 'kind'>, stre
         ...(bytes === null ? [] : [gauge('db_size_bytes', 'Size of the database.', [[{}, bytes]])]),
         gauge('db_pool_connections', 'Connections of this process to the database.', [[{ state: 'busy' }, pool.totalCount - pool.idleCount], [{ state: 'idle' }, pool.idleCount]]),
         gauge('db_pool_waiting', 'Calls that wait for a connection.', [[{}, pool.waitingCount]]),
+        ...(replica === undefined ? [] : replicaLines(replica.figures(), gauge)),
         gauge('nodejs_eventloop_lag_seconds', 'Delay of the event loop since the last look.', lags),
         gauge('process_resident_memory_bytes', 'Resident memory.', [[{}, rss]]),
         gauge('nodejs_heap_used_bytes', 'Used heap of the main thread.', [[{}, heapUsed]]),

@@ -16,7 +16,7 @@ import type { Streams } from './live.ts';
 import { Reach } from './reach.ts';
 import { fromOf, lineOf } from './refusal.ts';
 import { NO_FILE, takeFile } from './upload.ts';
-import { earlier, write, type Call } from './write.ts';
+import { earlier, moveMark, write, type Call } from './write.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -75,17 +75,23 @@ export function mount(app: FastifyInstance, { endpoint, run }: Served, { databas
       request.about = about;
       const { params, query, body } = parseInput(endpoint, request);
       if (endpoint.stream === true && !/text\/event-stream/i.test(request.headers.accept ?? '')) throw new Fault('bad_input', { detail: 'Accept' });
-      const { viewer, scope } = request.seen ?? NOBODY;
+      const { viewer, scope, wrote } = request.seen ?? NOBODY;
       const file = endpoint.upload === undefined ? NO_FILE : await takeFile(request, endpoint.upload);
       const said = [endpoint.method, endpoint.path, params, query, body, ...(file === NO_FILE ? [] : [createHash('sha256').update(file.bytes).digest('hex')])];
-      const call: Call = { action: endpoint.audit ?? `${endpoint.method} ${endpoint.path}`, viewer, key: keyOf(request), request: said, secret: house.secret, from: fromOf(request) };
+      const call: Call = { action: endpoint.audit ?? `${endpoint.method} ${endpoint.path}`, viewer, key: keyOf(request), request: said, secret: house.secret, from: fromOf(request), marked: database.replica !== undefined };
       const before = await earlier(house.db, call);
       if (before !== null && endpoint.file === undefined) return success(z.parse(endpoint.reply, before.response));
+      // what only reads may read a replica, if that has what this person wrote
+      const copy = endpoint.method === 'GET' && viewer.userId !== '' ? await database.replica?.copyFor(viewer.userId, wrote) : undefined;
       let recorded = false;
       const ask: Ask = {
-        viewer, params, query: query as never, body: body as never, key: call.key, file, about, from: call.from, reach: new Reach(house.db, scope),
+        viewer, params, query: query as never, body: body as never, key: call.key, file, about, from: call.from, reach: new Reach(copy ?? house.db, scope),
         write: async (work) => {
-          const result = await write(house.db, call, work);
+          const result = await write(house.db, call, work).catch(async (error: unknown) => {
+            // who is told that something has changed reads it again, and is not to see the old once more
+            if (call.marked === true && error instanceof Fault && viewer.userId !== '') await moveMark(house.db, viewer.userId);
+            throw error;
+          });
           recorded = true;
           return result;
         },

@@ -4,6 +4,12 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 /** What drizzle can run a statement on: the pool or a transaction. */
 export type Runner = Pick<NodePgDatabase, 'execute'>;
 
+/** A copy of the database that is read, and the database itself. `caughtUp`: whether the copy has, at the latest a moment from now, all that the database had when this was asked. */
+export interface Copy extends Runner {
+  home: Runner;
+  caughtUp: () => Promise<boolean>;
+}
+
 /** A viewer's data scope (domain.md): every hospital, or these hospitals, each whole (`departments` empty) or in part. */
 export type Scope = 'all' | readonly { hospitalId: string; departments: readonly string[] }[];
 
@@ -45,14 +51,26 @@ const BESIDE = new WeakMap<Runner, Map<() => object, object>>();
  */
 export class Reach {
   constructor(
-    private readonly runner: Runner,
+    private readonly runner: Runner | Copy,
     readonly scope: Scope,
   ) {}
 
+  private get home(): Runner {
+    return 'home' in this.runner ? this.runner.home : this.runner;
+  }
+  /** Runs on the database itself, whatever is read: for what a copy does not know, such as locks and sequences. */
+  async atHome<T>(statement: SQL): Promise<T[]> {
+    return (await this.home.execute(statement)).rows as T[];
+  }
+  /** Whether what is read from here on has all that the database itself has by now. */
+  async caughtUp(): Promise<boolean> {
+    return 'home' in this.runner ? this.runner.caughtUp() : true;
+  }
+
   /** What is kept in memory beside this database, made once by `make`: for every viewer the same, so what is kept there is kept by scope. */
   beside<T extends object>(make: () => T): T {
-    const kept = BESIDE.get(this.runner) ?? new Map<() => object, object>();
-    BESIDE.set(this.runner, kept);
+    const kept = BESIDE.get(this.home) ?? new Map<() => object, object>();
+    BESIDE.set(this.home, kept);
     const known = (kept.get(make) as T | undefined) ?? make();
     kept.set(make, known);
     return known;

@@ -67,6 +67,7 @@ export async function serve({ settings, served, demonstration, webRoot, log = se
   const { port } = app.server.address() as { port: number };
   log(`护理管理系统 Nursing console: http://${shown(settings.host)}:${port}/`);
   log(`  数据库 database: ${databaseUrl === undefined ? `${dataDir}/pg` : 'PostgreSQL'}`);
+  if (database.replica !== undefined) log(`  只读副本 replica: ${database.replica.figures().up ? '使用中 in use' : '暂不可用 out of use'}`);
   if (figures !== null) log(`  指标 metrics: http://${shown(metrics!.host)}:${figures.port}/metrics`);
   if (production) return;
   const open = await openAccounts(database, demonstration);

@@ -11,6 +11,8 @@ export interface Settings {
   dataDir: string;
   /** `postgres://…`; without it the embedded database is used. */
   databaseUrl?: string;
+  /** A hot standby of that database, which lists and statistics are read from. */
+  replicaUrl?: string;
   /** Absolute folder that captcha answers, SMS and e-mail are written to when there is no gateway. */
   outboxDir: string;
   /** HTTP address that SMS and e-mail are posted to. */
@@ -47,6 +49,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const host = value('HOST') ?? '127.0.0.1';
   check('HOST', /^[\w.:%-]+$/.test(host), '应为 IP 地址或主机名。', 'must be an IP address or a host name.');
   check('DATABASE_URL', urlOf('DATABASE_URL', ['postgres:', 'postgresql:']), '应为 postgres:// 开头的地址。', 'must be an address that begins with postgres://.');
+  const replicaUrl = value('DATABASE_REPLICA_URL');
+  check('DATABASE_REPLICA_URL', urlOf('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']), '应为 postgres:// 开头的地址。', 'must be an address that begins with postgres://.');
+  check('DATABASE_REPLICA_URL', replicaUrl === undefined || value('DATABASE_URL') !== undefined, '需要同时设置 DATABASE_URL。', 'needs DATABASE_URL beside it.');
   check('SMS_GATEWAY_URL', urlOf('SMS_GATEWAY_URL', ['http:', 'https:']), '应为 http(s):// 开头的地址。', 'must be an address that begins with http(s)://.');
   const apiPrefix = value('API_PREFIX') ?? '/admin-api';
   check('API_PREFIX', /^(\/[a-z0-9_-]+)+$/i.test(apiPrefix), '应以 / 开头且不以 / 结尾，例如 /admin-api。', 'must begin with / and not end with it, such as /admin-api.');
@@ -73,6 +78,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     ...(given === undefined ? { secret: keptSecret(join(dataDir, 'secret')), secretFile: join(dataDir, 'secret') } : { secret: Buffer.from(given) }),
     ...(next === undefined ? {} : { nextSecret: Buffer.from(next) }),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(replicaUrl === undefined ? {} : { replicaUrl }),
     ...(smsGatewayUrl === undefined ? {} : { smsGatewayUrl }),
   };
 }

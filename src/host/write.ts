@@ -16,6 +16,8 @@ export interface Call {
   request: unknown;
   secret: Buffer;
   from: Ask['from'];
+  /** Replicas are read: they must tell whether they have what this account has written. */
+  marked?: boolean;
 }
 
 const isKeyed = ({ key, viewer }: Call): boolean => key !== undefined && viewer.userId !== '';
@@ -42,6 +44,10 @@ async function taken(tx: Runner, call: Call): Promise<{ response: unknown } | nu
   return made.rows.length === 1 ? null : earlier(tx, call);
 }
 
+/** Moves the number of an account's writes: whatever it reads next is as new as this (host/db/replica.ts). */
+export const moveMark = (runner: Runner, accountId: string): Promise<unknown> =>
+  runner.execute(sql`insert into write_mark as m (account_id, n, at) values (${accountId}::bigint, 1, clock_timestamp()) on conflict (account_id) do update set n = m.n + 1, at = excluded.at`);
+
 /** One write, one transaction: idempotency record, work, audit row; all or nothing (reliability.md, decision 5). */
 export function write<T>(db: NodePgDatabase, call: Call, work: (tx: Runner) => Promise<Written<T>>): Promise<T> {
   return db.transaction(async (tx) => {
@@ -49,6 +55,7 @@ export function write<T>(db: NodePgDatabase, call: Call, work: (tx: Runner) => P
     if (before !== null) return before.response as T;
     const { result, actor = call.viewer, secret = false, also = [], ...done } = await work(tx);
     if (!secret && isKeyed(call)) await tx.execute(sql`update idempotency_key set response = ${JSON.stringify(result)}::jsonb where user_id = ${call.viewer.userId} and key = ${call.key}`);
+    if (call.marked === true && actor.userId !== '') await moveMark(tx, actor.userId);
     for (const line of [{ ...done, action: call.action }, ...also]) await audit(tx, { ...line, actor, ok: true, from: call.from });
     return result;
   });

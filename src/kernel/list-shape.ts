@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { LIST_BOUNDS, parseClause, parseSort, type Layout, type ListFields } from './list.ts';
-import { id, window } from './shape.ts';
+import { id, most, window } from './shape.ts';
 
 /** A text that `read` understands, as what it understood. */
 const understood = <T>(max: number, read: (text: string) => T | null) =>
   z.pipe(
-    z.string().check(z.maxLength(max)),
+    z.string().check(most(max)),
     z.transform((text: string, context): T => {
       const value = read(text);
       if (value !== null) return value;
@@ -21,7 +21,7 @@ export const filterBy = (fields: ListFields) => ({ where: z.optional(z.array(und
 export const listBy = (fields: ListFields) => ({ ...window, ...filterBy(fields), sort: sortBy(fields), count: z.optional(z.enum(['0', 'only'])) });
 
 /** The question of find in list: the next row after (or with `back=1` before) the one at `row`, counted from 0, that `q` means; −1 begins before the first. Not `from`: lists have filters of that name. */
-export const findInQuery = { row: z.pipe(z.string().check(z.regex(/^(-1|\d{1,9})$/)), z.transform(Number)), q: z.string().check(z.minLength(1), z.maxLength(64)), back: z.optional(z.literal('1')) };
+export const findInQuery = { row: z.pipe(z.string().check(z.regex(/^(-1|\d{1,9})$/)), z.transform(Number)), q: z.string().check(z.minLength(1), most(64)), back: z.optional(z.literal('1')) };
 /** Where it stands, from 0; `wrapped`: the search went over the end. null where no row fits. */
 export const foundIn = z.nullable(z.strictObject({ index: z.int(), id, wrapped: z.boolean() }));
 
@@ -39,5 +39,5 @@ export const exportBy = <F extends z.core.$ZodShape>(fields: ListFields, filter:
 /** How a person has arranged a list (`Layout` of list.ts). */
 export const layout = z.strictObject({
   columns: z.array(z.strictObject({ id: z.string().check(z.regex(/^[A-Za-z][\w-]{0,39}$/)), shown: z.boolean(), width: z.nullable(z.number().check(z.minimum(1), z.maximum(200))), pinned: z.boolean() })).check(z.maxLength(60), z.refine((columns) => new Set(columns.map(({ id }) => id)).size === columns.length)),
-  sort: z.nullable(z.string().check(z.maxLength(200))),
+  sort: z.nullable(z.string().check(most(200))),
 }) satisfies z.ZodMiniType<Layout>;

@@ -2,18 +2,29 @@ import * as z from 'zod/mini';
 
 /** Shapes that several contracts share. Ids cross the wire as strings of digits (domain.md). */
 export const id = z.string().check(z.regex(/^\d{1,18}$/));
+/** Is there such a day, not before the year 100? */
+export const isDay = (v: string): boolean => !v.startsWith('00') && new Date(`${v}T00:00:00Z`).toJSON()?.startsWith(v);
 /** A calendar day `YYYY-MM-DD`, in the hospital's time zone. */
-export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+export const day = z.string().check(z.regex(/^(?!00)\d{4}-\d{2}-\d{2}$/), z.refine(isDay));
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/));
 /** Money in fen. */
 export const fen = z.int();
 /** A whole number in a query, `least` to `most`: a string on the wire, a number after parsing; beyond its bounds it becomes the bound. */
 export const digits = (most: number, least = 1) => z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform((v: string) => Math.min(Math.max(Number(v), least), most)));
+/** At most so many characters, as people and PostgreSQL count them: 𠮷 is one. */
+export const most = (max: number) => {
+  const check = z.maxLength(max);
+  const tooLong = check._zod.check;
+  check._zod.check = (payload) => ([...(payload.value as string)].length > max ? tooLong(payload) : undefined);
+  return check;
+};
+/** The version of a row. */
+export const version = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 // something one can see: a text of spaces and invisible signs is none
 const VISIBLE = /[^\s\p{C}\p{Z}]/u;
-/** A text that a person typed: trimmed, at most `max` characters, with something to see in it. */
-export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(VISIBLE));
+/** A text that a person typed: at most `max` characters, trimmed, with something to see in it. */
+export const text = (max: number) => z.string().check(most(max), z.trim(), z.regex(VISIBLE));
 /** A mobile number of mainland China, digits only. */
 export const mobile = z.string().check(z.trim(), z.regex(/^1[3-9]\d{9}$/));
 /** `pageNum` from 1, `pageSize` 1 to 200: strings on the wire, numbers after parsing. */

@@ -2,7 +2,7 @@ import { StrictMode, useCallback, useEffect, useLayoutEffect, useMemo, useState,
 import { Router, useRouter } from 'wouter';
 import type { Area } from '../kernel/area.ts';
 import { splitHref } from '../kernel/href.ts';
-import { Broken, LostPart } from './boundary.tsx';
+import { Boundary, Broken, LostPart } from './boundary.tsx';
 import { fetchPart, PartLost } from './fetch-part.ts';
 import { loadTopMenu, topMenuWanted } from './frame/top-menu-part.ts';
 import type { FrameProps } from './frame.tsx';
@@ -147,7 +147,8 @@ export function App(props: AppProps) {
     <StrictMode>
       <LocaleProvider>
         <Router hook={useHashLocation} {...(props.shellPath === undefined ? {} : { ssrPath: props.shellPath })}>
-          <Outlet {...props} />
+          {/* what no other boundary catches would leave a white page */}
+          <Boundary><Outlet {...props} /></Boundary>
         </Router>
       </LocaleProvider>
     </StrictMode>

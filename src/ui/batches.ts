@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Endpoint } from '../kernel/endpoint.ts';
 import { CallFailure } from './call.ts';
+import { gathering } from './gather.ts';
 import { useLive } from './live.ts';
 
-/** Milliseconds: changes that come together are asked for together, at most once in `pace`. */
-const WAIT = { first: 100, pace: 500 } as const;
+/** Milliseconds: changes that come together are asked for together; while they do not stop, seldomer, for 500 consoles that ask twice a second leave a server no time for people. */
+const WAIT = { first: 250, most: 8_000 } as const;
 
 /** That a record has changed, and its version where that moved; null: some changes may have been missed. */
 export type Change = { no: string; version: number | null } | null;
@@ -20,7 +21,7 @@ class Batches {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shown = false;
   private busy = false;
-  private began = -Infinity;
+  private readonly wait = gathering(WAIT);
 
   hear(change: Change): void {
     if (change === null) this.heard.all = true;
@@ -40,14 +41,13 @@ class Batches {
   private plan(): void {
     const { changes, all } = this.heard;
     if (!this.shown || this.busy || this.timer !== undefined || (changes.size === 0 && !all)) return;
-    this.timer = setTimeout(() => void this.work(), Math.max(WAIT.first, this.began + WAIT.pace - Date.now()));
+    this.timer = setTimeout(() => void this.work(), this.wait());
   }
   private async work(): Promise<void> {
     const { heard } = this;
     this.heard = { changes: new Map(), all: false };
     this.timer = undefined;
     this.busy = true;
-    this.began = Date.now();
     try {
       await this.take(heard);
     } catch (error) {

@@ -61,8 +61,8 @@ interface Fate {
   error: unknown;
   tries: number;
 }
-/** Catches what a page throws while drawing, so that the frame around it stays. `at`: its address; what failed at one is tried at another. */
-export class Boundary extends Component<{ at?: string; children: ReactNode }, Fate> {
+/** Catches what a page throws while drawing, so that the frame around it stays. `at`: its address; what failed at one is tried at another. `spared`: a part of the frame that the page can do without; nothing stands in its place. */
+export class Boundary extends Component<{ at?: string; children: ReactNode; spared?: boolean }, Fate> {
   override state: Fate = { at: undefined, failed: false, error: null, tries: 0 };
   static getDerivedStateFromProps({ at }: { at?: string }, state: Fate): Fate | null {
     return at === state.at ? null : { at, failed: false, error: null, tries: 0 };
@@ -74,6 +74,7 @@ export class Boundary extends Component<{ at?: string; children: ReactNode }, Fa
     const { failed, error, tries } = this.state;
     // drawn anew first, which keeps all that is open; if that does not help, loaded anew
     const again = (): void => (tries === 0 && !(error instanceof PartLost) ? this.setState({ failed: false, error: null, tries: 1 }) : reloadHere());
+    if (failed && this.props.spared === true) return null;
     return failed ? <Broken error={error} onAgain={again} /> : this.props.children;
   }
 }

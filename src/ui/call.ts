@@ -5,6 +5,7 @@ import { fill, queryText } from '../kernel/href.ts';
 import { fetchPart, PartLost } from './fetch-part.ts';
 import { currentI18n, currentLanguage } from './language.tsx';
 import { connectionDoubted, connectionStands } from './network.ts';
+import { hasOutline } from './outline.ts';
 import { attended } from './presence.ts';
 import { waitFor } from './slow.ts';
 import { currentEra, storedToken } from './vault.ts';
@@ -19,7 +20,7 @@ const TIME_OUT = 50_000;
 /** `code` of a call that was given up, or whose answer belongs to a session that has ended: nothing to show. */
 export const DROPPED = -1;
 
-/** What of an endpoint a call needs. A built console has no schemas of answers (src/build/plain-contract.ts); who needs a check there gives its own. */
+/** What of an endpoint a call needs. A built console has outlines of answers instead of schemas (src/build/plain-contract.ts); who needs a closer check there gives its own. */
 export type Callable = Pick<Endpoint, 'method' | 'path'> & { reply: unknown };
 interface Check {
   safeParse: (value: unknown) => { success: boolean; data?: unknown };
@@ -141,7 +142,8 @@ export function opened({ status, ok, body: text }: Sent<string>, input: Pick<Cal
 export async function call<E extends Endpoint>(endpoint: E | Callable, input: CallInput<E> = {}): Promise<Reply<E>> {
   const answer = await send(endpoint, input as CallInput<Endpoint>, 'text');
   const found = opened(answer, input);
-  const reply = (endpoint.reply as Check | undefined)?.safeParse(found) ?? { success: true, data: found };
+  const { reply: shape } = endpoint as Callable;
+  const reply = typeof shape === 'string' ? { success: hasOutline(shape, found), data: found } : ((shape as Check | undefined)?.safeParse(found) ?? { success: true, data: found });
   if (!reply.success) throw broken(answer.status);
   return reply.data as Reply<E>;
 }

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import type { Area } from '../kernel/area.ts';
 import { Announcer } from './announce.tsx';
 import { Banner } from './banner.tsx';
+import { Boundary } from './boundary.tsx';
 import { barredCommands, boundCommands } from './command.ts';
 import { Header } from './frame/header.tsx';
 import { useMenu } from './frame/use-menu.ts';
@@ -80,12 +81,12 @@ export default function Frame({ areas, pages, top, children }: FrameProps) {
       {side !== null && <Sidebar menu={viewer === null ? null : side} path={path} label={group === undefined ? t`主菜单` : i18n._(group.title)} closed={closed} logo={layout === 'left'} />}
       {sheet && sheets && menu !== null && <Sheet menu={menu} path={path} onLeave={() => setSheet(false)} />}
       <div className={style.column}>
-        {tags && viewer !== null && <Tags areas={areas} pages={pages} top={top} viewer={viewer} />}
+        {tags && viewer !== null && <Boundary spared at={path}><Tags areas={areas} pages={pages} top={top} viewer={viewer} /></Boundary>}
         <Banner />
         <main id="main" tabIndex={-1} className={style.main}>
           <KeyRegistry value={registry}>{children}</KeyRegistry>
         </main>
-        {viewer === null ? null : <HelpHost viewer={viewer} commands={commands} load={registry} />}
+        {viewer === null ? null : <Boundary spared at={path}><HelpHost viewer={viewer} commands={commands} load={registry} /></Boundary>}
       </div>
       <Announcer />
       <Toaster />
@@ -95,11 +96,13 @@ export default function Frame({ areas, pages, top, children }: FrameProps) {
       <SessionDialog />
       {viewer === null ? null : (
         <>
-          <PaletteHost areas={areas} viewer={viewer} />
-          <NoticeHost viewer={viewer} />
-          <WorkNote />
-          <Figures />
-          <SettingHost />
+          <Boundary spared at={path}><PaletteHost areas={areas} viewer={viewer} /></Boundary>
+          <Boundary spared at={path}><NoticeHost viewer={viewer} /></Boundary>
+          <Boundary spared at={path}>
+            <WorkNote />
+            <Figures />
+            <SettingHost />
+          </Boundary>
         </>
       )}
     </div>

@@ -24,7 +24,7 @@ export function HelpHost({ viewer, commands, load }: { viewer: SignedIn; command
     const timer = setTimeout(() => void loadHelpMark(), LATER);
     return () => clearTimeout(timer);
   }, [person]);
-  const touring = mark !== null && (mark.tour === null ? !narrow : mark.tour.state === 'on');
+  const touring = mark !== null && (mark.tour === null ? !narrow : mark.tour?.state === 'on');
   return (
     <>
       {touring && <Fetched load={() => fetchUnasked(() => import(/* webpackChunkName: "notice" */ './tour/tour.tsx'))}>{(Tour) => <Tour viewer={viewer} mark={mark.tour} />}</Fetched>}

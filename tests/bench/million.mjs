@@ -15,8 +15,8 @@ const MOST = { server: 200, embedded: 50 };
 const BUSY = `select count(*)::int as n from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and backend_type = 'client backend' and query not like '%due as (%'`;
 
 /** A demonstration set of a tenth or less, which the rest is copied from. */
-export async function seed(dataDir, databaseUrl, rows, caregivers = baseOf(rows)) {
-  const base = String(baseOf(rows));
+export async function seed(dataDir, databaseUrl, rows, caregivers = baseOf(rows), orders = baseOf(rows)) {
+  const base = String(orders);
   const made = spawnSync(process.execPath, ['dist/server.mjs', 'seed', '--orders', base, '--caregivers', String(caregivers), '--hospitals', '12'], { cwd: root, env: { ...process.env, NODE_ENV: '', DATA_DIR: dataDir, DATABASE_URL: databaseUrl }, stdio: ['ignore', process.stderr, process.stderr] });
   if (made.status !== 0) throw new Error('the seed failed');
 }
@@ -29,6 +29,7 @@ export async function onServer() {
   if (postgres === null) throw new Error('no PostgreSQL was found');
   return {
     url: postgres.url,
+    pid: postgres.pid?.(),
     open: async () => {
       const client = new pg.Client({ connectionString: postgres.url });
       await client.connect();

@@ -19,11 +19,11 @@ const freePort = () =>
     });
   });
 
-/** Starts the server over `dataDir`, or over the database that `databaseUrl` names; an empty one it fills with the default demonstration set. `ms`: from spawn to the first good /readyz. */
-export async function startServer(dataDir, databaseUrl = '') {
+/** Starts the server over `dataDir`, or over the database that `databaseUrl` names; an empty one it fills with the default demonstration set. `more`: of the environment. `ms`: from spawn to the first good /readyz. */
+export async function startServer(dataDir, databaseUrl = '', more = {}) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, API_PREFIX: '/admin-api', NODE_ENV: '', DATABASE_URL: databaseUrl, OUTBOX_DIR: '', SMS_GATEWAY_URL: '' };
+  const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, API_PREFIX: '/admin-api', NODE_ENV: '', DATABASE_URL: databaseUrl, OUTBOX_DIR: '', SMS_GATEWAY_URL: '', ...more };
   const began = performance.now();
   const log = `${dataDir}.log`;
   const to = openSync(log, 'w');

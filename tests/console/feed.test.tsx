@@ -35,7 +35,7 @@ const pass = (ms: number): Promise<void> => act(async () => void (await vi.advan
 /** The server says this on its streams, and it is heard and answered. */
 const say = async (...messages: readonly (readonly [path: string, message: unknown])[]): Promise<void> => {
   for (const [of, said] of messages) streams.get('/live/all')!({ of, said });
-  await pass(300);
+  await pass(800);
 };
 /** What was asked of the index endpoints from here on. */
 const asked = (): string[] => calls.splice(0).flatMap(({ path, query }) => (path.startsWith('/live') ? [] : [`${path}${query === '' ? '' : `?${decodeURIComponent(query)}`}`]));

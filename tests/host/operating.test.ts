@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TERMS } from '../../src/areas/erasure/term.ts';
 import { readSettings } from '../../src/host/settings.ts';
 import { commandKit, type Commands, type Ended } from '../kit/command.ts';
 import { emptyOnServer } from '../kit/database.ts';
@@ -41,7 +42,7 @@ afterAll(async () => {
 
 /** Runs `NAME=value npm run script -- words` as npm would: its own settings go before those of the environment. */
 function npm(command: string, env: Record<string, string>, instead: Record<string, string> = {}): Promise<Ended> {
-  const said = command.replace(/\b(FILE|NAME)$/, (word) => instead[word] ?? word).split(' ');
+  const said = command.replace(/\b(FILE|NAME|ID|STAFF_NO)(?=$| --)/, (word) => instead[word] ?? word).split(' ');
   const own = said.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=') as [string, string]);
   const [tool, run, script = '', dashes, ...words] = said.slice(own.length);
   expect([tool, run, dashes ?? '--']).toEqual(['npm', 'run', '--']);
@@ -105,6 +106,10 @@ const RUNS: Record<string, () => Promise<void>> = {
     expect(readSettings({ DATA_DIR: source['DATA_DIR'] }).secret).not.toEqual(before);
   },
   'APP_SECRET=OLD APP_SECRET_NEXT=NEW npm run rotate -- secret': () => fine(npm('APP_SECRET=OLD APP_SECRET_NEXT=NEW npm run rotate -- secret', target, { OLD, NEW }), /Now set APP_SECRET/),
+  'npm run erase -- patient ID --dry-run': async () => expect(await npm('npm run erase -- patient ID --dry-run', source, { ID: '4711' })).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no patient 4711') }),
+  'npm run erase -- caregiver STAFF_NO --dry-run': async () => expect(await npm('npm run erase -- caregiver STAFF_NO --dry-run', source, { STAFF_NO: 'PY4711' })).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no caregiver PY4711') }),
+  'npm run retention -- --dry-run': () => fine(npm('npm run retention -- --dry-run', source), /patients 0 /),
+  'npm run retention': () => fine(npm('npm run retention', source), /accounts 0 /),
   'npm run db -- migrate': () => fine(npm('npm run db -- migrate', source), /up to date/),
   'curl -f http://127.0.0.1:8080/healthz': answers('healthz'),
   'curl -f http://127.0.0.1:8080/readyz': answers('readyz'),
@@ -126,6 +131,9 @@ test('the page names every setting, and no other', async () => {
   const known = [...readFileSync(new URL('src/host/settings.ts', root), 'utf8').matchAll(/(?:value\(|env\[)'([A-Z_]+)'/g)].map(([, name]) => name!);
   // the outbox is no production's, and the successor of the secret stands with its command
   expect(named.sort()).toEqual([...new Set(known)].filter((name) => !['OUTBOX_DIR', 'APP_SECRET_NEXT'].includes(name)).sort());
+});
+test('the page names every term, as retention has it', () => {
+  expect([...page.matchAll(/^\| ([a-z-]+) \| (\d+) \| (.+) \|$/gm)].map(([, id, days, since]) => ({ id, days: Number(days), since }))).toEqual(TERMS.map(({ id, days, since }) => ({ id, days, since })));
 });
 test('unit and image start the built server, as nobody who may do more, with what the image has copied', () => {
   const unit = read('nursing-console.service');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../src/host/app.ts';
+import { unreadable } from '../../src/host/envelope.ts';
 import { memoryMessenger } from '../../src/host/messenger.ts';
 import { serve } from '../../src/host/serve.ts';
 import { readSettings } from '../../src/host/settings.ts';
@@ -44,6 +45,34 @@ test('the policies and scripts that the build names are let in, and no others', 
   const csp = String((await pageAt('/admin-api', '/')).headers['content-security-policy']).split(';');
   rmSync(path.join(folder, 'web/csp.json'));
   expect(csp).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self' 'sha256-AAAA'", "require-trusted-types-for 'script'", 'trusted-types worker']));
+});
+test('every file and every page of it, there or not, has the policy; sources, lists and hidden files are not there', async () => {
+  const web = path.join(folder, 'web');
+  mkdirSync(path.join(web, 'static'));
+  mkdirSync(path.join(web, '.git'));
+  for (const file of ['static/a.0123abcd.js', 'static/a.0123abcd.js.map', 'static/b.css', '.git/config', '.env', 'csp.json']) writeFileSync(path.join(web, file), file === 'csp.json' ? '{"scriptHashes":[]}' : '{}');
+  const app = await buildApp({ database, settings: { apiPrefix: '/admin-api', secret: Buffer.alloc(32) }, served: [], messenger: memoryMessenger(), webRoot: web, log: () => undefined });
+  const there = ['/', '/en/', '/order/PH1', '/static/a.0123abcd.js', '/static/b.css'];
+  const absent = ['/static/a.0123abcd.js.map', '/static/', '/.git/config', '/.env', '/csp.json', '/static/gone.js', '/../package.json', '/%2e%2e/package.json', '/admin-api/nothing'];
+  for (const url of [...there, ...absent]) {
+    const { statusCode, headers, body } = await app.inject({ url });
+    if (there.includes(url)) expect([url, statusCode]).toEqual([url, 200]);
+    if (absent.includes(url)) expect([url, statusCode === 200 && body.startsWith('{')]).toEqual([url, false]);
+    const csp = String(headers['content-security-policy']);
+    for (const part of ["default-src 'none'", "require-trusted-types-for 'script'", 'trusted-types ']) expect([url, csp.includes(part)]).toEqual([url, true]);
+    expect([url, headers['x-content-type-options'], headers['referrer-policy'], headers['strict-transport-security']]).toEqual([url, 'nosniff', 'no-referrer', expect.stringContaining('max-age=')]);
+  }
+  await app.close();
+  // what HTTP itself cannot read never comes to the app
+  let raw = '';
+  unreadable({ code: 'HPE_INVALID_METHOD' }, { destroyed: false, writable: true, write: (text: string) => (raw += text), destroySoon: () => undefined } as never);
+  expect(raw).toMatch(/^HTTP\/1\.1 400 [^]*content-security-policy: default-src 'none'[^]*trusted-types 'none'/);
+});
+test('no map of sources is made for the browser, nor anything fetched from elsewhere', async () => {
+  const { default: config } = (await import('../../rsbuild.config.ts')) as { default: unknown };
+  const said = JSON.stringify(typeof config === 'function' ? await (config as (given: object) => unknown)({ env: 'production', command: 'build', envMode: 'production' }) : config);
+  expect(said).not.toMatch(/"sourceMap":(?:true|\{[^}]*"js":"[^"])/);
+  expect(said).not.toMatch(/https?:\/\//);
 });
 test('folders that cannot be written and a port that is taken are said at once, before any work', async () => {
   const file = path.join(folder, 'file');

@@ -20,7 +20,7 @@ export interface Shown {
 }
 
 /** Orders with their days, caregivers fit for them, and the verbs that give the one to the other. */
-export async function assignKit(api: Api) {
+export async function assignKit(api: Pick<Api, 'database' | 'rows'>) {
   const kit = await careKit(api.database);
   const service = (mode: string, most: number): Promise<string> => kit.insert('service_item', { code: `s-${mode}-${most}`, name: `${mode} ${most}`, care_mode: mode, coverage: 'full24', max_patients: most });
   const made = {

@@ -8,19 +8,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const DEBIAN = '/usr/lib/postgresql';
 /** Folder with initdb and postgres, the oldest version from 15 on first: no SQL newer than 15 may pass. */
-function findBinaries() {
+export function findBinaries() {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).filter((v) => Number(v) >= 15).sort((a, b) => Number(a) - Number(b)) : [];
   const folders = [...versions.map((v) => path.join(DEBIAN, v, 'bin')), ...(process.env.PATH ?? '').split(path.delimiter)];
   return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres'))) ?? null;
 }
 /** PostgreSQL refuses to run as root: then its own account, else nobody. */
-function account() {
+export function account() {
   if (process.getuid?.() !== 0) return {};
   const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((l) => l.startsWith('postgres:')) ?? 'nobody:x:65534:65534';
   const [, , uid, gid] = line.split(':');
   return { uid: Number(uid), gid: Number(gid) };
 }
-const freePort = () =>
+export const freePort = () =>
   new Promise((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address();
@@ -28,8 +28,12 @@ const freePort = () =>
     });
   });
 
-/** @returns {Promise<{ url: string, stop: () => Promise<void> } | null>} */
-export async function startPostgres() {
+/**
+ * `durable`: what is committed outlives the server, as in life; without, it is faster. `kill`: SIGKILL to the postmaster, as a machine's
+ * lack of memory would; `start`: brings it back on the same port with what it has kept. `pid`: of the postmaster.
+ * @returns {Promise<{ url: string, pid: () => number, stop: () => Promise<void>, kill: () => Promise<void>, start: () => Promise<void> } | null>}
+ */
+export async function startPostgres({ durable = false } = {}) {
   const bin = findBinaries();
   if (bin === null) return null;
   const who = account();
@@ -41,30 +45,48 @@ export async function startPostgres() {
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr ?? made.error}`);
   const port = await freePort();
   const log = openSync(path.join(dir, 'log'), 'a');
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${dir}`, 'max_connections=200'].flatMap((s) => ['-c', s]);
-  const server = spawn(path.join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], { ...options, stdio: ['ignore', log, log] });
-  const ended = new Promise((done) => server.once('exit', done));
-  const kill = () => server.kill('SIGINT'); // fast shutdown
-  process.once('exit', kill);
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const fast = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  const settings = [...fast, 'listen_addresses=127.0.0.1', `unix_socket_directories=${dir}`, 'max_connections=200'].flatMap((s) => ['-c', s]);
   const { default: pg } = await import('pg');
-  for (let tries = 0; ; tries++) {
-    const client = new pg.Client({ connectionString: url });
-    try {
-      await client.connect();
-      await client.end();
-      break;
-    } catch (error) {
-      if (tries === 150 || server.exitCode !== null) throw new Error(`PostgreSQL did not start: ${readFileSync(path.join(dir, 'log'), 'utf8') || error.message}`);
-      await sleep(100);
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  let server;
+  let ended;
+  const run = () => {
+    server = spawn(path.join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], { ...options, stdio: ['ignore', log, log] });
+    ended = new Promise((done) => server.once('exit', done));
+  };
+  const start = async () => {
+    run();
+    for (let tries = 0; ; tries++) {
+      const client = new pg.Client({ connectionString: url });
+      try {
+        await client.connect();
+        await client.end();
+        break;
+      } catch (error) {
+        // the children of one that was killed hold its memory until they notice
+        const again = server.exitCode !== null && /still in use/.test(readFileSync(path.join(dir, 'log'), 'utf8'));
+        if (tries === 150 || (server.exitCode !== null && !again)) throw new Error(`PostgreSQL did not start: ${readFileSync(path.join(dir, 'log'), 'utf8') || error.message}`);
+        await sleep(100);
+        if (again) run();
+      }
     }
-  }
+  };
+  const end = () => server.kill('SIGINT'); // fast shutdown
+  process.once('exit', end);
+  await start();
   return {
     url,
-    async stop() {
-      kill();
+    pid: () => server.pid,
+    start,
+    async kill() {
+      server.kill('SIGKILL');
       await ended;
-      process.off('exit', kill);
+    },
+    async stop() {
+      end();
+      await ended;
+      process.off('exit', end);
       rmSync(dir, { recursive: true, force: true });
     },
   };

@@ -56,6 +56,7 @@ step('types', [bin('typescript:tsc'), '-p', '.']);
 step('lint', [bin('oxlint'), '--config', 'tests/kit/oxlint.json', '--deny-warnings', 'src', 'machines', 'tests']);
 step('unused code', [bin('knip'), '--config', 'tests/kit/knip.json']);
 step('catalogs', ['tests/kit/catalog.mjs']);
+step('secrets', ['tests/kit/secret.mjs']);
 if (only !== 'check') {
   const { ensureBrowser } = await import('./browser.mjs');
   const { startPostgres } = await import('./postgres.mjs');

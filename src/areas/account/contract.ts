@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, sortBy } from '../../kernel/list-shape.ts';
 import type { ListFields } from '../../kernel/list.ts';
-import { day, digits, id, instant, mobile, pageOf, text } from '../../kernel/shape.ts';
+import { day, digits, id, instant, mobile, most, pageOf, text, version } from '../../kernel/shape.ts';
 import { dryRun, importReport, SHEET_UPLOAD, sheetType } from '../../kernel/sheet.ts';
 
 const gender = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 const role = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 const status = z.union([z.literal(0), z.literal(1)]);
 /** A mailbox. */
-export const email = z.string().check(z.trim(), z.maxLength(100), z.email());
+export const email = z.string().check(most(100), z.trim(), z.email());
 /** 3–32 letters, digits, dots, dashes and underscores, beginning with a letter. */
 export const username = z.string().check(z.trim(), z.regex(/^[A-Za-z][A-Za-z0-9._-]{2,31}$/));
 /** Departments of one hospital an account sees; an empty list is the whole hospital. */
@@ -47,7 +47,7 @@ export const profile = z.strictObject({
   id, username: z.string(), nickname: z.nullable(z.string()), gender: z.int(), avatar: z.nullable(z.string()), role: z.int(), mobile: z.nullable(z.string()), email: z.nullable(z.string()), hospitals: z.array(z.string()), lastLoginAt: z.nullable(instant), mustChangePassword: z.boolean(), version: z.int(),
 });
 /** What a person may change of their own record. `avatar`: a PNG or JPEG data address, at most 1 MB; null removes it; left out it stays. */
-export const profileEdit = z.strictObject({ nickname: text(32), gender, avatar: z.optional(z.nullable(z.string().check(z.maxLength(1_400_000), z.regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/)))), version: z.int() });
+export const profileEdit = z.strictObject({ nickname: text(32), gender, avatar: z.optional(z.nullable(z.string().check(most(1_400_000), z.regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/)))), version });
 const code = z.string().check(z.regex(/^\d{6}$/));
 
 /** An option of the data scope: a hospital's departments below it. */
@@ -61,7 +61,7 @@ export const account = {
   selected: endpoint('POST /sys/users/selected', { may: 'sys:user:list', audit: 'user.list', limit: 'read', summary: '选中的账号', body: selectedBy(filter), reply: z.array(accountRow) }),
   exportRows: endpoint('POST /sys/users/export', { may: 'sys:user:export', audit: 'user.export', limit: 'read', summary: '导出账号', body: exportBy(ACCOUNT_FIELDS, filter, EXPORTED), file: 'user', reply: z.null() }),
   create: endpoint('POST /sys/users/create', { may: 'sys:user:add', audit: 'user.add', summary: '新建账号', body: z.strictObject({ username, ...edited, status: z._default(status, 1) }), reply: secret }),
-  update: endpoint('POST /sys/users/update', { may: 'sys:user:edit', audit: 'user.edit', summary: '修改账号', body: z.strictObject({ id, ...edited, version: z.int() }), reply: accountForm }),
+  update: endpoint('POST /sys/users/update', { may: 'sys:user:edit', audit: 'user.edit', summary: '修改账号', body: z.strictObject({ id, ...edited, version }), reply: accountForm }),
   status: endpoint('POST /sys/users/status/:id', { may: 'sys:user:status', audit: 'user.status', summary: '启用或停用账号', query: z.strictObject({ status: z.enum(['0', '1']) }), reply: z.null() }),
   reset: endpoint('POST /sys/users/reset/:id', { may: 'sys:user:reset', audit: 'user.reset', summary: '重置密码，并停用第二步验证', reply: secret }),
   restore: endpoint('POST /sys/users/restore/:id', { may: 'sys:user:delete', audit: 'user.restore', summary: '撤销删除账号（十分钟内）', reply: z.null() }),
@@ -73,7 +73,7 @@ export const account = {
   scope: endpoint('GET /sys/users/getHospitalInfo/:hospitalId', { may: ['sys:user:add', 'sys:user:edit'], summary: '数据权限选项；0 表示没有', reply: z.array(branch) }),
   profile: endpoint('GET /sys/users/profile', { may: 'signed-in', beforeChange: true, summary: '个人资料', reply: profile }),
   editProfile: endpoint('PUT /sys/users/profile', { may: 'signed-in', audit: 'profile.edit', summary: '修改个人资料', bytes: 1_600_000, body: profileEdit, reply: profile }),
-  password: endpoint('PUT /sys/password', { may: 'signed-in', beforeChange: true, audit: 'password.change', summary: '修改密码', limit: 'sign-in', body: z.strictObject({ oldPassword: z.string().check(z.minLength(1), z.maxLength(256)), newPassword: z.string().check(z.minLength(1), z.maxLength(256)) }), reply: z.null() }),
+  password: endpoint('PUT /sys/password', { may: 'signed-in', beforeChange: true, audit: 'password.change', summary: '修改密码', limit: 'sign-in', body: z.strictObject({ oldPassword: z.string().check(z.minLength(1), most(256)), newPassword: z.string().check(z.minLength(1), most(256)) }), reply: z.null() }),
   /** To one's own contact (whole, or masked as the profile shows it) for unbinding, to any other for binding. */
   sendCode: endpoint('GET /sys/send-verification-code', { may: 'signed-in', audit: 'code.send', limit: 'sign-in', summary: '发送绑定验证码', query: z.strictObject({ contact: text(100), contactType: z.enum(['MOBILE', 'EMAIL']) }), reply: z.null() }),
   mobile: endpoint('PUT /sys/mobile', { may: 'signed-in', audit: 'mobile.bind', limit: 'sign-in', summary: '绑定、更换或解绑手机；解绑时 mobile 为 null，验证码发往原手机', body: z.strictObject({ mobile: z.nullable(mobile), code }), reply: profile }),

@@ -13,8 +13,8 @@ import { editProfile, readProfile } from './store.ts';
 /** The calls of this area, mounted by host/app.ts. */
 export const served: Served[] = [
   answer(account.list, ({ reach, viewer, query }) => listAccounts(reach, viewer, query)),
-  answerInside(account.create, (ask, house) => createAccount(house, ask, ask.body)),
-  answer(account.update, (ask) => updateAccount(ask, ask.body)),
+  answerInside(account.create, (ask, house) => createAccount(house, ask, ask.body), '超级管理员和运营不限医院；医院和科室都存在，各出现一次 an administrator or operator has no hospitals; hospitals and departments exist, each once'),
+  answer(account.update, (ask) => updateAccount(ask, ask.body), '超级管理员和运营不限医院；医院和科室都存在，各出现一次 an administrator or operator has no hospitals; hospitals and departments exist, each once'),
   answer(account.status, ({ viewer, params, query, write }) => write((tx) => setStatus(tx, viewer, params['id']!, Number(query.status)))),
   answerInside(account.reset, (ask, house) => resetPassword(house, ask, ask.params['id']!)),
   answer(account.restore, (ask) => restoreAccount(ask, ask.params['id']!)),
@@ -32,7 +32,7 @@ export const served: Served[] = [
     return write((tx) => editProfile(tx, viewer, { ...body, avatar }));
   }),
   answerInside(account.password, (ask, house) => changePassword(house, ask, ask.body)),
-  answerInside(account.sendCode, (ask, house) => sendContactCode(house, ask, ask.query)),
+  answerInside(account.sendCode, (ask, house) => sendContactCode(house, ask, ask.query), '联系方式与其类型相符 the contact is of its type'),
   answerInside(account.mobile, (ask, house) => bindContact(house, ask, 'MOBILE', ask.body.mobile, ask.body.code)),
   answerInside(account.email, (ask, house) => bindContact(house, ask, 'EMAIL', ask.body.email, ask.body.code)),
 ];

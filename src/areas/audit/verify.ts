@@ -11,6 +11,8 @@ interface Line {
   id: string;
   hash: Buffer;
   line: string;
+  /** What the last erasure left of the line, as it is hashed; null where there was none. */
+  erased: Buffer | null;
 }
 /** What a look over the whole audit found. */
 export interface Verdict {
@@ -30,12 +32,14 @@ export async function verifyAudit({ pool }: Pick<Database, 'pool'>): Promise<Ver
   let last: { seq: bigint; hash: Buffer } = { seq: 0n, hash: Buffer.alloc(0) };
   const verdict = (fault: Verdict['fault']): Verdict => ({ sound: Number(last.seq), hash: last.hash.toString('hex'), fault });
   for (;;) {
-    const { rows } = await pool.query<Line>(`select e.seq::text, e.id::text, e.hash, ${LINE} as line from audit_event e where e.seq > $1 order by e.seq limit ${AT_ONCE}`, [String(last.seq)]);
-    for (const { seq, id, hash, line } of rows) {
+    const { rows } = await pool.query<Line>(`select e.seq::text, e.id::text, e.hash, ${LINE} as line, (select x.hash from audit_erasure x where x.seq = e.seq order by x.by_seq desc limit 1) as erased from audit_event e where e.seq > $1 order by e.seq limit ${AT_ONCE}`, [String(last.seq)]);
+    for (const { seq, id, hash, line, erased } of rows) {
       if (last.seq >= BigInt(head.seq)) break;
       const next = last.seq + 1n;
       if (BigInt(seq) !== next) return verdict({ kind: 'removed', seq: String(next), id: null });
-      if (!createHash('sha256').update(last.hash).update(line).digest().equals(hash)) return verdict({ kind: 'changed', seq, id });
+      // of a line that something was taken out of, its own hash goes on with the chain, and what is left of it is vouched for by the line of the erasure
+      const sound = erased === null ? createHash('sha256').update(last.hash).update(line).digest().equals(hash) : createHash('sha256').update(hash).update(line).digest().equals(erased);
+      if (!sound) return verdict({ kind: 'changed', seq, id });
       last = { seq: next, hash };
     }
     if (rows.length < AT_ONCE || last.seq >= BigInt(head.seq)) break;
@@ -48,7 +52,19 @@ export async function verifyAudit({ pool }: Pick<Database, 'pool'>): Promise<Ver
   // the chain counts from 1, so what has another place or none was never written by it
   const { rows: [loose] } = await pool.query<{ id: string; seq: string | null }>('select id::text, seq::text from audit_event where (seq > 0) is not true order by id limit 1');
   if (loose !== undefined) return verdict({ kind: 'inserted', ...loose });
-  return verdict(null);
+  return verdict(await unvouched(pool));
+}
+/** The first line that was changed under an erasure that no line of the audit tells of, or tells of otherwise. */
+async function unvouched(pool: Database['pool']): Promise<Verdict['fault']> {
+  const { rows } = await pool.query<{ by: string; digest: string | null; hashes: { seq: string; hash: string }[] }>(`
+    select x.by_seq::text as by, e.after->>'digest' as digest, json_agg(json_build_object('seq', x.seq::text, 'hash', encode(x.hash, 'hex')) order by x.seq) as hashes
+    from audit_erasure x left join audit_event e on e.seq = x.by_seq and e.action in ('data.erase', 'data.retain') and x.seq < x.by_seq group by x.by_seq, e.id order by x.by_seq`);
+  for (const { by, digest, hashes } of rows) {
+    const own = createHash('sha256');
+    for (const { seq, hash } of hashes) own.update(`${seq}:`).update(Buffer.from(hash, 'hex'));
+    if (own.digest('hex') !== digest) return { kind: 'changed', seq: hashes[0]?.seq ?? by, id: null };
+  }
+  return null;
 }
 
 const WORDS = { changed: ['内容被改动', 'was changed'], removed: ['被删除', 'was removed'], inserted: ['是后来插入的', 'was inserted'] } as const;

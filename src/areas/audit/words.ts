@@ -21,7 +21,7 @@ export const ACTION_WORDS: Record<string, Words> = {
   'caregiver.approve': msg`通过审核`, 'caregiver.return': msg`销假`, 'caregiver.suspend': msg`暂停派单`, 'caregiver.reinstate': msg`恢复派单`, 'caregiver.quit': msg`办理离职`, 'caregiver.rehire': msg`重新入职`, 'caregiver.blacklist': msg`列入黑名单`, 'caregiver.unblacklist': msg`移出黑名单`, 'caregiver.remove': msg`删除护工`,
   'settlement.read': msg`查看医院对账单`, 'settlement.orders': msg`查看对账单的订单`, 'settlement.caregivers': msg`查看护工月度对账`, 'settlement.caregiver': msg`查看护工对账单`, 'settlement.export': msg`导出对账单`, 'settlement.close': msg`月结`, 'settlement.reopen': msg`重开已月结的月份`,
   'command.run': msg`运行命令`, 'notice.read': msg`查看提醒`, 'audit.read': msg`查看审计记录`, 'audit.export': msg`导出审计日志`,
-  'database.restore': msg`从备份恢复`, 'database.move': msg`迁移数据库`, 'secret.rotate': msg`更换密钥`,
+  'database.restore': msg`从备份恢复`, 'database.move': msg`迁移数据库`, 'secret.rotate': msg`更换密钥`, 'data.erase': msg`抹除个人信息`, 'data.retain': msg`清理到期数据`,
 };
 /** What it was done to. */
-export const ENTITY_WORDS: Record<string, Words> = { user: msg`账号`, session: msg`登录`, dict: msg`字典`, order: msg`订单`, caregiver: msg`护工`, audit: msg`审计日志`, hospital: msg`医院`, department: msg`科室`, ward: msg`病区`, bed: msg`床位`, service: msg`服务项目`, view: msg`视图`, statistics: msg`数据统计`, settlement: msg({ context: '名词', message: '月结' }), command: msg({ context: '一条', message: '命令' }), database: msg`数据库`, secret: msg`密钥` };
+export const ENTITY_WORDS: Record<string, Words> = { patient: msg`患者`, user: msg`账号`, session: msg`登录`, dict: msg`字典`, order: msg`订单`, caregiver: msg`护工`, audit: msg`审计日志`, hospital: msg`医院`, department: msg`科室`, ward: msg`病区`, bed: msg`床位`, service: msg`服务项目`, view: msg`视图`, statistics: msg`数据统计`, settlement: msg({ context: '名词', message: '月结' }), command: msg({ context: '一条', message: '命令' }), database: msg`数据库`, secret: msg`密钥` };

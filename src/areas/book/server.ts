@@ -9,8 +9,8 @@ export const served: Served[] = [
   answer(book.addService, ({ body, write }) => write((tx) => addService(tx, body))),
   answer(book.editService, ({ params, body, write, from }) => write((tx) => editService(tx, params['id']!, body, from))),
   answer(book.read, (ask) => readBook(ask.reach, ask.params['id']!)),
-  answer(book.prices, ({ params, body, write, reach, from }) => write((tx) => changePrices(tx, reach, { id: params['id']!, serviceId: params['itemId']!, from, ...body }))),
-  answer(book.holidays, ({ params, body, write, reach, from }) => write((tx) => changeHolidays(tx, reach, { id: params['id']!, from, ...body }))),
-  answer(book.common, ({ body, write, reach, from }) => write((tx) => changeHolidays(tx, reach, { id: null, from, ...body }))),
+  answer(book.prices, ({ params, body, write, reach, from }) => write((tx) => changePrices(tx, reach, { id: params['id']!, serviceId: params['itemId']!, from, ...body })), '每段的开始不晚于结束，没有两段相同 from is not after to, none stands there twice'),
+  answer(book.holidays, ({ params, body, write, reach, from }) => write((tx) => changeHolidays(tx, reach, { id: params['id']!, from, ...body })), '每段的开始不晚于结束，没有两段相同 from is not after to, none stands there twice'),
+  answer(book.common, ({ body, write, reach, from }) => write((tx) => changeHolidays(tx, reach, { id: null, from, ...body })), '每段的开始不晚于结束，没有两段相同 from is not after to, none stands there twice'),
   answer(book.shifts, ({ params, body, write, reach }) => write((tx) => changeShifts(tx, reach, { id: params['id']!, ...body }))),
 ];

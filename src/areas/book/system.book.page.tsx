@@ -49,7 +49,7 @@ export default function BookPage() {
   const lost = noHospitals ?? (page === undefined ? failure : null);
   const mayPrice = viewer !== null && may(viewer, 'biz:hospital:price');
   return (
-    <section className={style.page} aria-label={t`价格与节假日`} aria-busy={page === undefined && lost === null}>
+    <section className={style.page} aria-label={t`价格与节假日`} aria-busy={page === undefined && lost === null && hospitals?.length !== 0}>
       <div className={style.top}>
         <h1 tabIndex={-1}><Trans>价格与节假日</Trans></h1>
         <label className={style.choice}>

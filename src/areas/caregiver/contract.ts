@@ -4,7 +4,7 @@ import { endpoint } from '../../kernel/endpoint.ts';
 import { indexPage, indexQuery, linesQuery } from '../../kernel/indexed.ts';
 import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, sortBy } from '../../kernel/list-shape.ts';
 import type { ListFields } from '../../kernel/list.ts';
-import { day, digits, fen, id, instant, mobile, pageOf, text, window } from '../../kernel/shape.ts';
+import { day, digits, fen, id, instant, mobile, most, pageOf, text, window } from '../../kernel/shape.ts';
 import { sheetType } from '../../kernel/sheet.ts';
 
 export const CAREGIVER_STATUSES = CAREGIVER_STATES;
@@ -15,7 +15,7 @@ export const EMPLOYMENTS = ['staff', 'partner'] as const;
 const optional = <T extends z.ZodMiniType>(shape: T) => z.optional(z.nullable(shape));
 const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
 /** The version that someone has seen: another one by now is a conflict. */
-export const version = z.int().check(z.minimum(1));
+export const version = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 export const reason = text(500);
 /** 18 characters; what is inside is looked at by the server. */
 export const idNumber = z.string().check(z.trim(), z.regex(/^\d{17}[\dXx]$/));
@@ -182,7 +182,7 @@ export const caregiver = {
   /** These caregivers as rows, those that are gone or out of scope left out: how a list follows live changes. */
   rows: endpoint('GET /caregivers/rows', { may: 'biz:caregiver:list', summary: '若干护工', query: z.strictObject({ nos: z.string().check(z.regex(/^[\w-]{1,32}(,[\w-]{1,32}){0,199}$/)) }), reply: z.array(caregiverRow) }),
   /** At most 10 of this person's scope, best first. */
-  find: endpoint('GET /caregivers/find', { may: 'biz:caregiver:list', audit: 'caregiver.find', limit: 'search', summary: '查找护工', query: z.strictObject({ q: z.string().check(z.minLength(1), z.maxLength(64)) }), reply: z.array(foundCaregiver) }),
+  find: endpoint('GET /caregivers/find', { may: 'biz:caregiver:list', audit: 'caregiver.find', limit: 'search', summary: '查找护工', query: z.strictObject({ q: z.string().check(z.minLength(1), most(64)) }), reply: z.array(foundCaregiver) }),
   /** Who has not left, as lines of the palette's index: 5,000 a page, newest first, or what changed since an instant. */
   index: endpoint('GET /caregivers/index', { may: 'biz:caregiver:list', audit: 'caregiver.index', summary: '面板索引', query: indexQuery, reply: indexPage }),
   /** These caregivers as lines of it: how the index follows live changes. */

@@ -21,7 +21,7 @@ export const served: Served[] = [
   answer(department.removeWard, (ask) => ask.write((tx) => removeWard(tx, language(ask), idOf(ask)))),
   answer(department.beds, ({ reach, query }) => listBeds(reach, query)),
   answer(department.readBed, (ask) => readBed(ask.reach, idOf(ask))),
-  answer(department.addBeds, (ask) => ask.write((tx) => addBeds(tx, language(ask), ask.body))),
+  answer(department.addBeds, (ask) => ask.write((tx) => addBeds(tx, language(ask), ask.body)), '床号如 1-20,25 numbers such as 1-20,25'),
   answer(department.editBed, (ask) => ask.write((tx) => editBed(tx, language(ask), idOf(ask), ask.body))),
   answer(department.removeBeds, (ask) => ask.write((tx) => removeBeds(tx, language(ask), ask.params['ids']!.split(',')))),
 ];

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { exportBy, filterBy, findInQuery, foundIn, listBy, sortBy } from '../../kernel/list-shape.ts';
 import type { ListFields } from '../../kernel/list.ts';
-import { day, fen, id, pageOf, text } from '../../kernel/shape.ts';
+import { day, fen, id, pageOf, text, version } from '../../kernel/shape.ts';
 
 export const hospitalRow = z.strictObject({
   id, code: z.string(), name: z.string(), level: z.nullable(z.string()), kind: z.nullable(z.string()), city: z.nullable(z.string()), departments: z.int(), beds: z.int(), liveOrders: z.int(), contractEnd: z.nullable(day), status: z.int(), version: z.int(),
@@ -57,7 +57,7 @@ export const hospital = {
   export: endpoint('POST /hospitals/export', { may: 'biz:hospital:list', audit: 'hospital.export', limit: 'read', summary: '导出医院', body: exportBy(HOSPITAL_FIELDS, filterBy(HOSPITAL_FIELDS), HOSPITAL_EXPORTED), file: 'hospital', reply: z.null() }),
   form: endpoint('GET /hospitals/:id', { may: 'biz:hospital:edit', summary: '医院表单', reply: hospitalForm }),
   create: endpoint('POST /hospitals', { may: 'biz:hospital:add', audit: 'hospital.add', summary: '新建医院', body: z.strictObject(edited).check(inOrder), reply: hospitalForm }),
-  update: endpoint('PUT /hospitals/:id', { may: 'biz:hospital:edit', audit: 'hospital.edit', summary: '修改医院', body: z.strictObject({ ...edited, version: z.int() }).check(inOrder), reply: hospitalForm }),
+  update: endpoint('PUT /hospitals/:id', { may: 'biz:hospital:edit', audit: 'hospital.edit', summary: '修改医院', body: z.strictObject({ ...edited, version }).check(inOrder), reply: hospitalForm }),
   /** Off: nothing new is ordered there; what is under way goes on. */
   status: endpoint('PUT /hospitals/:id/status', { may: 'biz:hospital:status', audit: 'hospital.status', summary: '启用或停用医院', body: z.strictObject({ status: z.union([z.literal(0), z.literal(1)]) }), reply: hospitalForm }),
   /** Accounts bound to this hospital; those of roles 1 and 2 see every one and are not among them. */

@@ -4,7 +4,7 @@ import { endpoint } from '../../kernel/endpoint.ts';
 import { indexPage, indexQuery, linesQuery } from '../../kernel/indexed.ts';
 import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, selectionBy, sortBy } from '../../kernel/list-shape.ts';
 import type { ListFields } from '../../kernel/list.ts';
-import { day, digits, fen, id, instant, mobile, pageOf, text } from '../../kernel/shape.ts';
+import { day, digits, fen, id, instant, isDay, mobile, most, pageOf, text } from '../../kernel/shape.ts';
 
 /** Payment axis, computed from the ledger (domain.md). */
 export const PAYMENT_STATES = ['unpaid', 'partial', 'paid', 'refund_due'] as const;
@@ -56,7 +56,7 @@ export const ORDER_FIELDS = {
 /** Filters of the list as they stand in the address. `from`/`to`: stays that touch these days; `unpaid`: something is owed, `owed`: for so long; `did`: what happened and when; `keeperId`: kept by this account and not at an end. */
 export const orderFilter = {
   status: z.optional(z.enum(STATUSES)), patientId: z.optional(id), hospitalId: z.optional(id), departmentId: z.optional(id), due: z.optional(z.enum(DUE)), from: z.optional(day), to: z.optional(day),
-  caregiverNo: z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/))), unpaid: z.optional(z.literal('1')), keeperId: z.optional(id), did: z.optional(z.string().check(z.regex(DID))), owed: z.optional(z.enum(BAND_NAMES)), ...filterBy(ORDER_FIELDS),
+  caregiverNo: z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/))), unpaid: z.optional(z.literal('1')), keeperId: z.optional(id), did: z.optional(z.string().check(z.regex(DID), z.refine((did) => did.split(':').slice(1, 3).every(isDay)))), owed: z.optional(z.enum(BAND_NAMES)), ...filterBy(ORDER_FIELDS),
 };
 export const orderQuery = z.strictObject({ ...listBy(ORDER_FIELDS), ...orderFilter });
 /** Columns that an export can have; ids as the list's. `place`: hospital, department, ward and bed in one. */
@@ -106,7 +106,7 @@ export type WardBeds = z.output<typeof wardBeds>;
 export const foundOrder = z.strictObject({ row: orderRow, why: z.enum(['number', 'name', 'pinyin', 'initials', 'phone', 'bed']) });
 export type FoundOrder = z.output<typeof foundOrder>;
 /** The palette's question. */
-export const findQuery = z.strictObject({ q: z.string().check(z.minLength(1), z.maxLength(64)) });
+export const findQuery = z.strictObject({ q: z.string().check(z.minLength(1), most(64)) });
 
 /** A day of the price (domain.md, "Price"): unit × halves/2 × multiplier, rounded once. `holiday`: its name. `counts`: false for a day that fell away. */
 export const pricedDay = z.strictObject({ day, halves: z.int(), unitPriceFen: fen, multiplierBp: z.int(), holiday: z.nullable(z.string()), amountFen: fen });
@@ -131,9 +131,9 @@ export const candidate = z.strictObject({
   fits: z.array(z.enum(FITS)), blocks: z.array(z.string()), blockedBy: z.nullable(z.string()), certificateEndsOn: z.nullable(day),
 });
 export type Candidate = z.output<typeof candidate>;
-export const candidateQuery = z.strictObject({ event: z.enum(['assign', 'change', 'extend']), day: z.optional(day), half: z.optional(half), plannedEnd: z.optional(day), endHalf: z.optional(half), q: z.optional(z.string().check(z.maxLength(64))) });
+export const candidateQuery = z.strictObject({ event: z.enum(['assign', 'change', 'extend']), day: z.optional(day), half: z.optional(half), plannedEnd: z.optional(day), endHalf: z.optional(half), q: z.optional(z.string().check(most(64))) });
 
-const version = z.int().check(z.minimum(1));
+const version = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 const reason = text(500);
 /** Where the patient lies, what ails them, what they wish for; each absent field stays as it is. */
 const stayFacts = {

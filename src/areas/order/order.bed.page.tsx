@@ -46,9 +46,10 @@ export default function BedPage() {
   const step = (by: number): boolean => go(wards?.[(wards.indexOf(ward!) + by + wards.length) % wards.length]);
   useKeys([[ORDER_KEYS.next, () => step(1)], [ORDER_KEYS.previous, () => step(-1)], [ORDER_KEYS.hospital, () => first.current?.focus()]]);
   const lost = noHospitals ?? noWards ?? (shown === undefined ? failure : null);
+  const empty = hospitals?.length === 0 || wards?.length === 0;
   const retry = noHospitals !== null ? askHospitals : noWards !== null ? askWards : again;
   return (
-    <section className={style.page} aria-label={t`床位图`} aria-busy={shown === undefined && lost === null}>
+    <section className={style.page} aria-label={t`床位图`} aria-busy={shown === undefined && lost === null && !empty}>
       <div className={style.top}>
         <h1 tabIndex={-1}><Trans>床位图</Trans></h1>
         <label className={style.choice}>
@@ -65,7 +66,7 @@ export default function BedPage() {
         </label>
         <span className={style.keys} aria-hidden="true"><KeyCap of={ORDER_KEYS.previous} /><KeyCap of={ORDER_KEYS.next} /></span>
       </div>
-      {lost !== null ? <Missing title={t`床位图`} failure={lost} again={retry} /> : hospitals?.length === 0 || wards?.length === 0 ? <Empty title={t`这里还没有病区`} hint={t`在科室与床位里添加。`} /> : (
+      {lost !== null ? <Missing title={t`床位图`} failure={lost} again={retry} /> : empty ? <Empty title={t`这里还没有病区`} hint={t`在科室与床位里添加。`} /> : (
         <div className={style.body}>
           <nav className={style.wards} aria-label={t`病区`}>
             {wards?.map((one, i) => (

@@ -13,6 +13,7 @@ import { OWN_KEYS } from '../../ui/key-entry.ts';
 import { composing } from '../../ui/key.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { lastList } from '../../ui/list/place.ts';
+import { Retry } from '../../ui/list/retry.tsx';
 import { navigate } from '../../ui/location.ts';
 import { todayThere } from '../../ui/parse-day.ts';
 import { outdated, useRead } from '../../ui/read.ts';
@@ -44,7 +45,7 @@ export default function NewOrderPage() {
   const kept = useKeptDraft<NewOrder>('order.new', href('/order/new'), readDraft);
   const [wrong, setWrong] = useState<readonly FieldName[]>([]);
   const { busy, failure, send, forgive } = useSend();
-  const { data: hospitals, failure: noHospitals } = useRead(hospital.options);
+  const { data: hospitals, failure: noHospitals, again: askHospitals } = useRead(hospital.options);
   // who works for one hospital need not say which
   const only = hospitals?.length === 1 ? { value: hospitals[0]!.id, label: hospitals[0]!.name } : null;
   const typed = { ...BLANK, hospital: only, ...kept.draft };
@@ -119,6 +120,13 @@ export default function NewOrderPage() {
               <output>{t`接着 ${format.instant(kept.since)} 没写完的订单`}</output>
               <button type="button" className={control.button} onClick={restart}><Trans>从头写</Trans></button>
             </div>
+          )}
+          {/* without a hospital nothing else can be chosen */}
+          {noHospitals !== null && (
+            <section className={style.notice} role="alert">
+              <p>{noHospitals.message}</p>
+              <Retry again={askHospitals} />
+            </section>
           )}
           <PatientField value={typed.patient} person={typed.person} onChange={write} faultOf={faultOf} />
           <Combobox

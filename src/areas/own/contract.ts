@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { MOST, ROW_ID } from '../../kernel/favour.ts';
 import { FOLLOWING, isValue } from '../../kernel/setting.ts';
+import { most } from '../../kernel/shape.ts';
 
 /** Commands that one can give keys to, letters and signs of such a key, and records that one line of the audit names. */
 export const OWN_MOST = { keys: 400, key: 40, on: 20 } as const;
@@ -17,10 +18,10 @@ export const memory = z.strictObject({
   texts: z.array(z.strictObject({ text: z.string().check(z.regex(/^[\da-z]{1,6}$/)), id: rowId, v, at })).check(z.maxLength(MOST.texts)),
 });
 // caps and names of keys, in tinykeys notation
-const keys = z.string().check(z.minLength(1), z.maxLength(OWN_MOST.key), z.regex(/^[^\p{C}]+$/u));
+const keys = z.string().check(z.minLength(1), most(OWN_MOST.key), z.regex(/^[^\p{C}]+$/u));
 /** Keys by command id where they are not the command's own; null: none. */
 export const ownKeys = z.record(rowId, z.nullable(keys)).check(z.refine((given) => Object.keys(given).length <= OWN_MOST.keys));
-const text = z.string().check(z.maxLength(100));
+const text = z.string().check(most(100));
 const areValues = z.refine<Partial<Record<(typeof FOLLOWING)[number], { value: string }>>>((given) => FOLLOWING.every((name) => given[name] === undefined || isValue(name, given[name].value)));
 /** Settings by name, as text; `version`: when that value was set, ms since 1970, never the same twice. */
 export const ownSettings = z.partialRecord(z.enum(FOLLOWING), z.strictObject({ value: text, version: at })).check(areValues);

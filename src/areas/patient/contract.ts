@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { day, id } from '../../kernel/shape.ts';
+import { day, id, most } from '../../kernel/shape.ts';
 
 /** A patient as whoever looks for one tells them apart. Phones and the ID number are masked; the last order is one within reach, `several`: it is not the only one there. */
 export const foundPatient = z.strictObject({
@@ -11,5 +11,5 @@ export type FoundPatient = z.output<typeof foundPatient>;
 
 export const patient = {
   /** At most 20, best first, then whoever came last; roles 3 and 4 find patients with an order in their scope. */
-  find: endpoint('GET /patients/find', { may: 'biz:order:list', limit: 'search', summary: '查找患者', query: z.strictObject({ q: z.string().check(z.minLength(1), z.maxLength(64)) }), reply: z.array(foundPatient) }),
+  find: endpoint('GET /patients/find', { may: 'biz:order:list', limit: 'search', summary: '查找患者', query: z.strictObject({ q: z.string().check(z.minLength(1), most(64)) }), reply: z.array(foundPatient) }),
 };

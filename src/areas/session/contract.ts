@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { instant, mobile, text } from '../../kernel/shape.ts';
+import { instant, mobile, most, text } from '../../kernel/shape.ts';
 
 /** User info (spec section 3, domain.md): kept by the console in local or session storage. */
 export const userInfo = z.strictObject({
@@ -33,13 +33,13 @@ const second = z.strictObject({ second: z.strictObject({ challenge: z.string(), 
 const code = z.string().check(z.regex(/^\d{6}$/));
 /** A place where an account is signed in. */
 export const place = z.strictObject({ id: z.string(), ip: z.nullable(z.string()), userAgent: z.nullable(z.string()), rememberMe: z.boolean(), createdAt: instant, lastSeenAt: instant, expiresAt: instant, current: z.boolean() });
-const asked = { password: z.string().check(z.minLength(1), z.maxLength(256)) };
+const asked = { password: z.string().check(z.minLength(1), most(256)) };
 
 export const session = {
   captcha: endpoint('GET /sys/captcha/randomImage', { may: 'open', limit: 'captcha', summary: '图形验证码', reply: z.strictObject({ captchaKey: z.string(), captchaBase64: z.string() }) }),
   signIn: endpoint('POST /sys/login', {
     may: 'open', limit: 'sign-in', audit: 'sign-in', summary: '登录',
-    body: z.strictObject({ username: text(64), password: z.string().check(z.minLength(1), z.maxLength(256)), captchaKey: text(64), captchaCode: text(8), rememberMe: z._default(z.boolean(), false) }),
+    body: z.strictObject({ username: text(64), password: z.string().check(z.minLength(1), most(256)), captchaKey: text(64), captchaCode: text(8), rememberMe: z._default(z.boolean(), false) }),
     reply: z.union([whole, second]),
   }),
   second: endpoint('POST /sys/login/second', { may: 'open', limit: 'sign-in', audit: 'sign-in.second', summary: '登录第二步', body: z.strictObject({ challenge: text(100), method: z.enum(['totp', 'sms', 'recovery']), code: text(20) }), reply: whole }),

@@ -43,7 +43,7 @@ export type CaregiverLine = z.output<typeof caregiverLine>;
 const some = <T extends z.core.$ZodType>(line: T) => z.strictObject({ list: z.array(line), total: z.int() });
 
 const staffNo = z.string().check(z.regex(/^[\w-]{1,32}$/));
-const version = z.int().check(z.minimum(0));
+const version = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 
 export const settlement = {
   /** The hospitals of the reader's scope. */

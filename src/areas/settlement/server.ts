@@ -27,7 +27,7 @@ export const served: Served[] = [
   answerFile(settlement.export, (ask) => {
     Object.assign(ask.about, { entityId: `${ask.query.caregiverNo ?? ask.query.hospitalId ?? ask.query.by}:${ask.query.month}` });
     return exportStatement(ask);
-  }),
+  }, '按医院时不给 caregiverNo，按护理员时不给 hospitalId by hospital without caregiverNo, by caregiver without hospitalId'),
   answer(settlement.close, close),
   answer(settlement.reopen, reopen),
 ];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { day, digits, fen, id, instant } from '../../kernel/shape.ts';
+import { day, digits, fen, id, instant, most } from '../../kernel/shape.ts';
 import { sheetType } from '../../kernel/sheet.ts';
 import { BAND_NAMES, PAY_METHODS } from '../order/contract.ts';
 
@@ -27,7 +27,7 @@ export type Group = (typeof GROUPS)[number];
 
 const measure = z.enum(MEASURES);
 /** `made,started`: several measures in an address. */
-const measures = z.optional(z.pipe(z.string().check(z.maxLength(600)), z.pipe(z.transform((text: string) => [...new Set(text.split(','))]), z.array(measure).check(z.minLength(1)))));
+const measures = z.optional(z.pipe(z.string().check(most(600)), z.pipe(z.transform((text: string) => [...new Set(text.split(','))]), z.array(measure).check(z.minLength(1)))));
 /** To what the figures are narrowed; `caregiver` is a staff number. What a measure cannot be narrowed by (measure.ts, `by`) makes it null. */
 const narrowed = { hospital: z.optional(id), department: z.optional(id), service: z.optional(id), method: z.optional(z.enum(PAY_METHODS)), caregiver: z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/))) };
 export type Narrowed = { [K in keyof typeof narrowed]?: z.output<(typeof narrowed)[K]> | undefined };

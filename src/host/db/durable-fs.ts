@@ -12,7 +12,7 @@ const MAJOR = '18';
 
 /** Emscripten's part that PGlite does not describe. */
 interface FileModule {
-  NODEFS: { stream_ops: { fsync?: (stream: { nfd?: number; node: unknown }) => number }; realPath: (node: unknown) => string };
+  NODEFS: { stream_ops: { fsync?: (stream: { nfd?: number; node: unknown }) => number; write: (stream: { node: unknown }, ...what: unknown[]) => number }; realPath: (node: unknown) => string };
 }
 
 function syncPath(path: string, flags: 'r' | 'r+'): void {
@@ -28,6 +28,10 @@ const syncDirectory = (path: string): void => (process.platform === 'win32' ? un
 
 /** PGlite starts PostgreSQL with fsync off, and Emscripten's NODEFS has no fsync at all: this one reaches the disk (reliability.md). */
 class DurableFs extends NodeFS {
+  /** `lost`: called when the log cannot be written, after which the engine answers nothing any more. */
+  constructor(dir: string, private readonly lost: () => void) {
+    super(dir);
+  }
   override async init(db: PGlite, options: Parameters<NodeFS['init']>[1]): ReturnType<NodeFS['init']> {
     const made = await super.init(db, options);
     const fsync = (module: unknown): void => {
@@ -36,6 +40,16 @@ class DurableFs extends NodeFS {
         if (nfd === undefined) syncDirectory(NODEFS.realPath(node));
         else fsyncSync(nfd);
         return 0;
+      };
+      const { write } = NODEFS.stream_ops;
+      NODEFS.stream_ops.write = (stream, ...what) => {
+        try {
+          return write(stream, ...what);
+        } catch (error) {
+          // elsewhere the statement fails; without its log PostgreSQL panics, and a panic of this engine never ends
+          if (NODEFS.realPath(stream.node).includes('/pg_wal/')) this.lost();
+          throw error;
+        }
       };
     };
     made.emscriptenOpts.preRun = [...(made.emscriptenOpts.preRun ?? []), fsync];
@@ -58,10 +72,10 @@ async function create(dir: string): Promise<void> {
 }
 
 /**
- * Opens the embedded database in `dir`, made if missing. The caller holds the lock.
+ * Opens the embedded database in `dir`, made if missing. The caller holds the lock. `lost`: called when its log cannot be written (a full disk).
  * @throws Error when the folder holds something else, or a database of another major version
  */
-export async function openDurable(dir: string): Promise<PGlite> {
+export async function openDurable(dir: string, lost: () => void): Promise<PGlite> {
   const version = join(dir, 'PG_VERSION');
   if (!existsSync(version)) {
     if (existsSync(dir) && readdirSync(dir).length > 0) throw new Error(`${dir} 不是空目录，也不是数据库。${dir} is neither empty nor a database.`);
@@ -69,5 +83,5 @@ export async function openDurable(dir: string): Promise<PGlite> {
   }
   const found = readFileSync(version, 'utf8').trim();
   if (found !== MAJOR) throw new Error(`${dir} 是 PostgreSQL ${found} 的数据，此版本需要 ${MAJOR}。${dir} holds data of PostgreSQL ${found}; this version needs ${MAJOR}.`);
-  return PGlite.create({ dataDir: dir, extensions, fs: new DurableFs(dir), startParams });
+  return PGlite.create({ dataDir: dir, extensions, fs: new DurableFs(dir, lost), startParams });
 }

@@ -7,6 +7,7 @@ import { keepHouse } from './housekeeping.ts';
 import { lockDirectory } from './lock.ts';
 import { startWorker } from './pglite-host.ts';
 import { PgliteStream, type Engine } from './pglite-stream.ts';
+import { openReplica, type REPLICA_PACE, type Replica } from './replica.ts';
 import { watch } from './watchdog.ts';
 
 /** The one door to the data, on either engine, through one driver. */
@@ -14,7 +15,9 @@ export interface Database {
   kind: 'embedded' | 'server';
   pool: pg.Pool;
   db: NodePgDatabase;
-  /** Calls back with the payload of every NOTIFY on `channel`, until the returned function is called; with an empty one when some may have been missed. */
+  /** What lists and statistics are read from instead, where there is one. */
+  replica?: Replica;
+  /** Calls back with the payload of every NOTIFY on `channel`, until the returned function is called; with an empty one when some may have been missed. Where there is a replica: once what it tells of can be read there. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => void>;
   /** Resolves when the embedded engine has ended or hangs: nothing but a new process helps. A server's loss heals by itself. */
   down: Promise<Error>;
@@ -47,7 +50,8 @@ export function embedded(engine: Engine): Database {
   const ears: Ears = new Map();
   const config: pg.PoolConfig = { stream: () => new PgliteStream(engine) as never, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 30_000, user: 'postgres', database: 'postgres', ssl: false };
   const pool = new pg.Pool(config);
-  pool.on('connect', (client) => void client.on('notification', (said) => hear(ears, said)));
+  // the engine may be lost in the middle of a transaction: whatever is asked of it fails and tells its caller, and `down` ends the process
+  pool.on('connect', (client) => void client.on('notification', (said) => hear(ears, said)).on('error', () => undefined));
   pool.on('error', () => undefined); // the failed query has told its caller
   return {
     kind: 'embedded',
@@ -62,13 +66,15 @@ export function embedded(engine: Engine): Database {
   };
 }
 
-async function onServer(connectionString: string, pace: Pace): Promise<Database> {
+async function onServer(connectionString: string, pace: Pace, replicaUrl?: string, replicaPace?: typeof REPLICA_PACE): Promise<Database> {
   const deadline = DEADLINE[pace].server;
   // named statements with LIKE turn to a bad generic plan after five uses: plan anew each time (server-stack.md, 3)
   // compiling a statement takes longer than any of ours runs
   const options = `-c jit=off -c plan_cache_mode=force_custom_plan -c statement_timeout=${deadline} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=${deadline}`;
   const pool = new pg.Pool({ connectionString, max: 10, application_name: pace === 'serving' ? SERVING : 'nursing-console batch', options, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 300_000, keepAlive: true });
   pool.on('error', () => undefined); // an idle connection was lost: the pool replaces it
+  // nor may one that is lost in the middle of a transaction end the process: whatever is asked of it fails and tells its caller
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   await pool.query("select 1 where current_setting('server_version_num')::int >= 150000").then(
     ({ rowCount }) => {
       if (rowCount === 0) throw new Error('需要 PostgreSQL 15 或更高版本。PostgreSQL 15 or newer is needed.');
@@ -77,13 +83,16 @@ async function onServer(connectionString: string, pace: Pace): Promise<Database>
       throw new Error(`无法连接 DATABASE_URL 指定的数据库。The database that DATABASE_URL names cannot be reached: ${error.message || error.code}`);
     },
   );
+  const db = drizzle(pool);
+  const replica = replicaUrl === undefined ? undefined : await openReplica(replicaUrl, options, { pool, db }, replicaPace);
+  const soon = (tell: () => void): void => (replica === undefined ? tell() : replica.after(tell));
   const ears: Ears = new Map();
   let listener: Promise<pg.Client> | undefined;
   let closing = false;
   // one listening connection an instance, outside the pool, made again when lost
   const connect = async (): Promise<pg.Client> => {
     const client = new pg.Client({ connectionString, application_name: SERVING, keepAlive: true });
-    client.on('notification', (said) => hear(ears, said));
+    client.on('notification', (said) => soon(() => hear(ears, said)));
     client.on('error', () => undefined);
     await client.connect();
     for (const channel of ears.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
@@ -92,13 +101,14 @@ async function onServer(connectionString: string, pace: Pace): Promise<Database>
   };
   const again = (): void =>
     void (listener = connect()).then(
-      () => ears.forEach((there) => there.forEach((heard) => heard(''))),
+      () => soon(() => ears.forEach((there) => there.forEach((heard) => heard('')))),
       () => closing || setTimeout(again, 1_000).unref(),
     );
   return {
     kind: 'server',
     pool,
-    db: drizzle(pool),
+    db,
+    ...(replica === undefined ? {} : { replica }),
     down: new Promise(() => undefined),
     listen: (channel, heard) => addEar(ears, channel, heard, async (statement) => {
       listener ??= connect();
@@ -113,6 +123,7 @@ async function onServer(connectionString: string, pace: Pace): Promise<Database>
     async close() {
       closing = true;
       await (await listener?.catch(() => undefined))?.end();
+      await replica?.close();
       await pool.end();
     },
   };
@@ -122,8 +133,9 @@ async function onServer(connectionString: string, pace: Pace): Promise<Database>
  * Opens the database that the settings name: a server by its URL, else the embedded one in `dataDir`/pg, locked for this process.
  * @throws Error in both languages when another process holds the embedded one, or the server cannot be reached or is too old
  */
-export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>, pace: Pace = 'serving'): Promise<Database> {
-  if (settings.databaseUrl !== undefined) return onServer(settings.databaseUrl, pace);
+export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'replicaUrl' | 'dataDir'>, pace: Pace = 'serving', replicaPace?: typeof REPLICA_PACE): Promise<Database> {
+  // a command does its work in one place
+  if (settings.databaseUrl !== undefined) return onServer(settings.databaseUrl, pace, pace === 'serving' ? settings.replicaUrl : undefined, replicaPace);
   const dir = join(settings.dataDir, 'pg');
   const unlock = await lockDirectory(dir);
   try {

@@ -8,8 +8,9 @@ export async function startWorker(file: URL, dir: string): Promise<Engine> {
   let tail: Promise<unknown> = Promise.resolve();
   let dead: Error | undefined;
   let closed: (() => void) | undefined;
+  let end: (error: Error) => void;
   const died = new Promise<Error>((resolve) => {
-    const end = (error: Error): void => {
+    end = (error) => {
       dead ??= error;
       waiting?.failed(dead);
       if (closed) closed();
@@ -19,10 +20,12 @@ export async function startWorker(file: URL, dir: string): Promise<Engine> {
     worker.on('exit', (code) => end(new Error(`the database worker ended with code ${code}`)));
   });
   const ready = new Promise<void>((resolve) => {
-    worker.on('message', (said: Uint8Array | Error | 'ready' | 'closed') => {
+    worker.on('message', (said: Uint8Array | Error | 'ready' | 'closed' | 'lost') => {
       if (said === 'ready') return resolve();
       if (said === 'closed') return closed?.();
-      const { done, failed } = waiting!;
+      if (said === 'lost') return end(new Error('the log of the database cannot be written: is the disk full?'));
+      if (waiting === undefined) return;
+      const { done, failed } = waiting;
       waiting = undefined;
       if (said instanceof Error) failed(said);
       else done(said);

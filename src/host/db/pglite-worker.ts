@@ -5,7 +5,8 @@ import { openDurable } from './durable-fs.ts';
 
 const port = parentPort!;
 const { dir } = workerData as { dir: string };
-const engine = await openDurable(dir);
+// said in the middle of a statement that will not end
+const engine = await openDurable(dir, () => port.postMessage('lost'));
 port.on('message', async (batch: Uint8Array | { copy: string } | 'close') => {
   if (batch === 'close') {
     await engine.close();

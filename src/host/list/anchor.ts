@@ -56,16 +56,16 @@ function entryOf(reach: Reach, list: Ordered): Entry {
 }
 /** The version that the tables have now: each write moves a sequence, seen before it commits. */
 async function versionOf(reach: Reach, tables: readonly string[]): Promise<string> {
-  const [row] = await reach.run<{ version: string }>(sql`select concat_ws(' ', ${sql.join(tables.map((table) => sql`(select last_value from ${sql.identifier(`${table}_change`)})`), sql`, `)}) as version`);
+  const [row] = await reach.atHome<{ version: string }>(sql`select concat_ws(' ', ${sql.join(tables.map((table) => sql`(select last_value from ${sql.identifier(`${table}_change`)})`), sql`, `)}) as version`);
   return row!.version;
 }
 const holds = (known: Known, version: string): boolean => Date.now() - known.at < (known.calm && known.version === version ? LONG : SHORT);
-/** Is no write to the tables under way? Asked after the version: a writer holds its lock until others see what it wrote, so one that has moved the version already is seen here, or its rows are. */
+/** Is no write to the tables under way? Asked after the version: a writer holds its lock until others see what it wrote, so one that has moved the version already is seen here, or its rows are: on a replica too, once that has caught up. */
 async function isCalm(reach: Reach, tables: readonly string[]): Promise<boolean> {
-  const [row] = await reach.run<{ calm: boolean }>(sql`
+  const [row] = await reach.atHome<{ calm: boolean }>(sql`
     select not exists (select 1 from pg_locks l where l.mode = 'RowExclusiveLock' and l.relation = any(${sql.param([...tables])}::regclass[])
       and l.database = (select d.oid from pg_database d where d.datname = current_database())) as calm`);
-  return row!.calm;
+  return row!.calm && (await reach.caughtUp());
 }
 
 /** Marks every thousandth row, in one walk over the list. */

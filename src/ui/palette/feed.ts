@@ -2,14 +2,15 @@ import { may } from '../../kernel/access.ts';
 import type { Area, Feed, Records, Viewer } from '../../kernel/area.ts';
 import type { FeedQuestion, IndexPage } from '../../kernel/found.ts';
 import { CallFailure } from '../call.ts';
+import { gathering } from '../gather.ts';
 import { hear, rested } from '../live.ts';
 import { onSignedOut } from '../session.ts';
 import { storedToken } from '../vault.ts';
 import { palette } from './actor.ts';
 import type { FindIndex } from './finder.ts';
 
-/** ms that live changes are gathered, and after which what changed is asked for though nothing was heard: sooner than the server forgets. */
-const GATHER = 250;
+/** ms that live changes are gathered while nobody looks, and after which what changed is asked for though nothing was heard: sooner than the server forgets. */
+const GATHER = { first: 250, most: 15_000 } as const;
 const LOOK = 10 * 60_000;
 /** Records asked for at a time (kernel/indexed.ts); beyond so many it is cheaper to ask what changed. */
 const PIECE = 200;
@@ -68,6 +69,13 @@ export function startFeed({ areas, viewer, index }: { areas: readonly Area[]; vi
   let lost = false;
   let refused: string | null = null;
   let again: number = PAUSE.anew;
+  const wait = gathering(GATHER);
+  let gathers: ReturnType<typeof setTimeout> | undefined;
+  const workNow = (): void => {
+    clearTimeout(gathers);
+    gathers = undefined;
+    void work();
+  };
 
   function stop(): void {
     if (signal.aborted) return;
@@ -199,11 +207,16 @@ export function startFeed({ areas, viewer, index }: { areas: readonly Area[]; vi
     if (source.next !== null || (message !== null && source.feed.heeds?.(message) === false)) return;
     if (message === null || source.nos.size >= MANY) miss(source);
     else source.nos.add(message.no);
-    setTimeout(() => void work(), GATHER);
+    // whoever looks is shown what is
+    gathers ??= setTimeout(workNow, palette.getSnapshot().matches('closed') ? wait() : GATHER.first);
   }
 
   const opened = new Promise<void>((done) => {
-    const look = (): void => void (palette.getSnapshot().matches('closed') || done());
+    const look = (): void => {
+      if (palette.getSnapshot().matches('closed')) return;
+      done();
+      if (gathers !== undefined) workNow();
+    };
     const { unsubscribe } = palette.subscribe(look);
     leave.push(unsubscribe);
     look();

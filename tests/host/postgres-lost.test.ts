@@ -1,0 +1,138 @@
+// PostgreSQL is killed under load and comes back: no wrong success, nothing lost, nothing twice, and no restart of ours.
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { faultOf } from '../../src/host/envelope.ts';
+import { commandKit } from '../kit/command.ts';
+import { emptyOnServer } from '../kit/database.ts';
+import type { KeptData, Prepared } from '../kit/killed.ts';
+import { listen } from '../kit/listen.ts';
+import { startPostgres } from '../kit/postgres.mjs';
+import { remote, type Remote } from '../kit/remote.ts';
+
+const KILLS = 2;
+const WRITERS = 4;
+
+test('whatever a lost PostgreSQL says is told as unavailable', () => {
+  const says = [{ code: 'ECONNREFUSED' }, { code: 'ECONNRESET' }, { code: 'EPIPE' }, { code: '57P01' }, { code: '57P02' }, { code: '57P03' }, { code: '53300' }, { code: '08006' }, { message: 'Connection terminated unexpectedly' }, { message: 'Connection terminated due to connection timeout' }, { message: 'timeout exceeded when trying to connect' }, { message: 'Client has encountered a connection error and is not queryable' }];
+  for (const { code, message = 'x' } of says) expect([code ?? message, faultOf(Object.assign(new Error(message), code === undefined ? {} : { code })).fault]).toEqual([code ?? message, 'unavailable']);
+  expect(faultOf(new Error('x')).fault).toBe('broken');
+});
+
+// once, beside PostgreSQL's own leg
+if (process.env['TEST_DATABASE_URL'] !== undefined)
+  test('PostgreSQL killed twice under two servers', { timeout: 300_000 }, async () => {
+    const postgres = await startPostgres({ durable: true });
+    // a database from elsewhere is nobody's to kill
+    if (postgres === null) return console.log('no PostgreSQL binaries: nothing to kill');
+    const kit = await commandKit('lost', { killed: 'tests/kit/killed.ts' });
+    const { databaseUrl } = await emptyOnServer(postgres.url);
+    const env = { NODE_ENV: 'production', SMS_GATEWAY_URL: 'http://127.0.0.1:9/', DATA_DIR: kit.folder, APP_SECRET: randomBytes(32).toString('hex'), DATABASE_URL: databaseUrl };
+    const ask = async <T>(what: 'prepare' | 'read'): Promise<T> => {
+      const { status, stdout, stderr } = await kit.run([what], env, 'killed.mjs');
+      if (status !== 0) throw new Error(stderr);
+      return JSON.parse(stdout) as T;
+    };
+    const { token, form } = await ask<Prepared>('prepare');
+    const servers = await Promise.all([kit.serve(env), kit.serve(env)]);
+    const people = servers.map(({ address }) => remote(address, token));
+    let over = false;
+    let written = 0;
+    const acknowledged: { no: string; version: number; event: string }[] = [];
+    const refused = { reads: 0, writes: 0 };
+    const wrong: string[] = [];
+
+    /** Sends one write, always with the same key and to the servers in turn, until one says that it is done. */
+    async function send(path: string, body: object, event: string): Promise<{ no: string; version: number } | null> {
+      const key = randomBytes(12).toString('hex');
+      for (let tries = 0; ; tries++) {
+        const { status, body: { result, message } } = await people[(tries + written) % people.length]!.post<{ row: { orderNo: string; version: number } } | null>(path, body, key);
+        if (status === 503) {
+          refused.writes += 1;
+          await sleep(50);
+          continue;
+        }
+        if (result === null || status !== 200) {
+          wrong.push(`${event} ${status} ${message}`);
+          return null;
+        }
+        written += 1;
+        const { orderNo: no, version } = result.row;
+        acknowledged.push({ no, version, event });
+        return { no, version };
+      }
+    }
+    async function writer(name: string): Promise<void> {
+      for (let n = 0; !over; n++) {
+        let at = await send('/orders', { ...form, patient: { name: `病人${name}${n}` } }, 'create');
+        const steps: [event: string, body: object][] = [['pay', { amountFen: 5_000, method: 'cash' }], ['edit', { diagnosis: `骨折${n}` }], ['adjust', { kind: 'discount', amountFen: -100, reason: '优惠' }], ['cancel', { reason: '患者转院' }]];
+        for (const [event, body] of steps) if (at !== null && !over) at = await send(`/orders/${at.no}/${event}`, { ...body, version: at.version }, event);
+      }
+    }
+    async function reader(at: Remote): Promise<void> {
+      while (!over) {
+        const { status, body } = await at.get('/orders?pageNum=1&pageSize=20');
+        if (status === 503) refused.reads += 1;
+        else if (status !== 200) wrong.push(`list ${status} ${body.message}`);
+        await sleep(50);
+      }
+    }
+    /** Waits for what is told of any order; the stream is opened anew, as a console does, until it stands. */
+    async function hears(address: string): Promise<void> {
+      for (;;) {
+        const stream = await listen(`${address}admin-api/live`, token).catch(() => null);
+        const heard = await stream?.next().then((said) => said !== null, () => false);
+        stream?.leave();
+        if (heard) return;
+        await sleep(100);
+      }
+    }
+    /** Until that is so, or something was wrong. */
+    const until = (so: () => boolean): Promise<void> => expect.poll(() => wrong.length > 0 || so(), { timeout: 60_000, interval: 20 }).toBe(true);
+    const work = Promise.all([...Array.from({ length: WRITERS }, (_, i) => writer('甲乙丙丁'[i]!)), ...people.map(reader)]);
+    const taken: string[] = [];
+    try {
+      for (let kill = 0; kill < KILLS && wrong.length === 0; kill++) {
+        await Promise.all(servers.map(({ address }) => hears(address)));
+        await until(() => written >= 20 * (kill + 1));
+        await postgres.kill();
+        const before = { ...refused };
+        await until(() => refused.writes > before.writes + WRITERS && refused.reads > before.reads);
+        // the process lives, and says that it cannot serve
+        for (const { address } of servers) {
+          expect((await fetch(`${address}healthz`)).status).toBe(200);
+          expect((await fetch(`${address}readyz`)).status).toBe(503);
+        }
+        await postgres.start();
+        const began = performance.now();
+        const since = (): string => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+        const again = written;
+        await until(() => written > again + WRITERS);
+        taken.push(`writes after ${since()}`);
+        for (const { address } of servers) await expect.poll(async () => (await fetch(`${address}readyz`)).status, { timeout: 60_000, interval: 20 }).toBe(200);
+        taken.push(`ready after ${since()}`);
+        await Promise.all(servers.map(({ address }) => hears(address)));
+        taken.push(`live events after ${since()}`);
+      }
+    } catch (error) {
+      wrong.push(String(error));
+    }
+    over = true;
+    await work.catch((error: unknown) => wrong.push(String(error)));
+    console.log(`PostgreSQL killed ${KILLS} times: ${taken.join(', ')}; ${acknowledged.length} writes acknowledged, ${refused.writes} refused meanwhile`);
+    expect(wrong).toEqual([]);
+    for (const { server } of servers) expect(server.said()).not.toMatch(/"status":500/);
+
+    // what was acknowledged is there, and each of it once: every write was asked again until it was
+    const { orders, keys, fault } = await ask<KeptData>('read');
+    const events = new Map(orders.map(({ no, events }) => [no, events]));
+    expect(acknowledged.filter(({ no, version, event }) => events.get(no)?.[version - 1] !== event)).toEqual([]);
+    for (const { no, version, events: own, audited, payable, due, paid, ledger, payments } of orders)
+      expect({ no, version, audited, payable, paid, payments }).toEqual({ no, version: own.length, audited: own.map((event) => `order.${event}`), payable: due, paid: ledger, payments: own.filter((event) => event === 'pay').length });
+    expect(orders.reduce((sum, order) => sum + order.events.length, 0)).toBe(acknowledged.length);
+    expect(keys).toBe(acknowledged.length);
+    expect(fault).toBeNull();
+    expect((await Promise.all(servers.map(({ stop }) => stop()))).map(({ status }) => status)).toEqual([0, 0]);
+    kit.close();
+    await postgres.stop();
+  });

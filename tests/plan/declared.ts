@@ -1,0 +1,21 @@
+/** A statement that may read much, and why. `whole`: tables it may read from end to end. */
+export interface Declared {
+  question: RegExp;
+  statement: RegExp;
+  whole: readonly string[];
+  reason: string;
+}
+/** All that may. */
+export const DECLARED: readonly Declared[] = [
+  {
+    question: /^\/(orders|caregivers|audit)\?.*count=only/, statement: /^\s*select count\(\*\)::int as n/, whole: ['care_order', 'order_assignment', 'caregiver', 'caregiver_hospital', 'caregiver_certificate', 'patient', 'audit_event'],
+    reason: 'a total of a large share is counted row by row, after the rows are shown, and kept while nothing changes',
+  },
+  { question: /^\/orders\/counts/, statement: /group by o\.status$/, whole: [], reason: 'totals by status are counted from an index, after the rows are shown' },
+  { question: /\/find-in\?/, statement: /^\s*select count\(\*\)::int as n/, whole: [], reason: 'the place of a found row is counted from the mark before it; here there are no marks' },
+  { question: /^\/audit\/find-in\?/, statement: /from audit_event a where \(a\.action ilike/, whole: ['audit_event'], reason: 'find in the audit reads it whole: an index on words would cost every write, under the lock that orders them' },
+  { question: /^\/audit\?where\[0\]=(entityId|error|actorRole):/, statement: /from audit_event a where/, whole: ['audit_event'], reason: 'open: the audit has no index by object number alone, by error or by missing role; what few lines match is looked for in all of them' },
+  { question: /^\/settlements/, statement: /./, whole: [], reason: 'a statement adds up the days of one month, by an index' },
+  { question: /^\/(dashboard|notices|statistics)/, statement: /caregiver_certificate k where k\.revoked_at is null and k\.expires_on between/, whole: [], reason: 'certificates that end soon are looked up one by one; here are twenty caregivers for each that a million orders need' },
+  { question: /^\/statistics\/(measures|groups)/, statement: /with post as materialized/, whole: ['caregiver', 'caregiver_hospital', 'caregiver_leave'], reason: 'utilisation asks every posting of the range; here are twenty caregivers for each that a million orders need' },
+];
