@@ -23,6 +23,8 @@ export default defineConfig(({ command, envMode }) => ({
       config.jsc.experimental = { ...config.jsc.experimental, plugins: [linguiSwcPlugin(envMode === 'production' || command === 'build')] };
     },
   },
+  // a class is known by its hash alone: with its name before it, it packs worse
+  ...(command === 'build' ? { output: { cssModules: { localIdentName: '[hash:base64:5]' } } } : {}),
   environments: {
     web: {
       source: { entry: { index: './src/index.tsx' } },

@@ -126,6 +126,6 @@ test('a slow sign-out shows that it is under way, and one’s picture stands in 
   await page.keyboard.type('tcdl');
   await page.keyboard.press('Enter');
   await expect(page.getByText('正在退出登录')).toBeVisible();
-  await expect(page.locator('[class*="bar"][style*="scaleX"]')).toBeVisible();
+  await expect(page.locator('[aria-hidden="true"][style*="scaleX"]')).toBeVisible();
   await expect(page).toHaveURL(/#\/login/);
 });

@@ -16,7 +16,7 @@ async function waiting(page: Page): Promise<string[]> {
   await page.keyboard.press('ArrowUp');
   return page.locator('[role=row][data-index]').evaluateAll((rows) => rows.map((row) => /PH\d+/.exec(row.textContent)![0]));
 }
-const chips = (page: Page) => page.locator('dialog [class*=chips] > *');
+const chips = (page: Page) => page.locator('#palette-chips > *');
 const confirms = (page: Page) => expect(page.locator('dialog footer')).toContainText(/Enter\s*派单/);
 async function begin(page: Page): Promise<void> {
   await openPalette(page);

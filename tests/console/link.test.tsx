@@ -45,7 +45,7 @@ async function visit(href: string, viewer = admin): Promise<void> {
   await act(async () => void (await Promise.all([import('../../src/ui/palette/palette.tsx'), areas.find(({ id }) => id === 'order')!.steps!.load()])));
   await settle();
 }
-const chips = () => [...document.querySelectorAll('[class*=chips] > *')].map(({ textContent }) => textContent);
+const chips = () => [...document.querySelectorAll('#palette-chips > *')].map(({ textContent }) => textContent);
 const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent).join('');
 
 test('an address is taken apart: only what belongs to its command leaves it', () => {

@@ -113,7 +113,7 @@ export function freshDesk(): void {
 export const box = () => screen.getByRole<HTMLInputElement>('combobox');
 export const titles = () => screen.queryAllByRole('option').map((option) => option.querySelector('span')!.textContent);
 export const chosen = () => screen.queryAllByRole('option', { selected: true }).map((option) => option.querySelector('span')!.textContent);
-export const chips = () => [...document.querySelectorAll('[class*=chips] > *')].map(({ textContent }) => textContent);
+export const chips = () => [...document.querySelectorAll('#palette-chips > *')].map(({ textContent }) => textContent);
 export const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent).join('\n');
 export { settle };
 /** Some ms go by. */
