@@ -5,7 +5,8 @@ import { startWorld } from './fuzz/world.ts';
 
 // every call of openapi.json, made from that document alone. FUZZ_CASES: valid ones of each and invalid ones of each; FUZZ_SEED: the seed that a run has printed; FUZZ_ONLY: part of a name
 const cases = Number(process.env['FUZZ_CASES'] ?? 4);
-const seed = Number(process.env['FUZZ_SEED'] ?? Math.trunc(Math.random() * 2 ** 31));
+// among all tests the same few calls each time: what is rare is looked for by npm run test:fuzz, and stops no other work
+const seed = Number(process.env['FUZZ_SEED'] ?? (process.env['FUZZ_CASES'] === undefined ? 20_261_122 : Math.trunc(Math.random() * 2 ** 31)));
 const only = process.env['FUZZ_ONLY'] ?? '';
 
 const world = await startWorld();
