@@ -1,9 +1,8 @@
 // What was known of a person is nowhere any more, and what was counted is as it was.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { verifyAudit } from '../src/areas/audit/verify.ts';
 import { runVerify as verifyStatistics } from '../src/areas/statistics/verify.ts';
 import { runErase, runRetention } from '../src/areas/erasure/command.ts';
-import { OF_CAREGIVER, OF_ORDER, redacted, without } from '../src/areas/erasure/redact.ts';
 import type { Acted as CaregiverActed } from '../src/areas/caregiver/contract.ts';
 import { checkCharacter } from '../src/host/identity.ts';
 import { formOf } from './kit/api.ts';
@@ -17,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => life.api.close());
 
 const PATIENT = { name: '欧阳晓婷', gender: 2, birthday: '1949-12-31', idNo: '110105194912310046', mobile: '13654329021', contactName: '欧阳立本', contactRelation: '子女', contactMobile: '13765439021' };
-const SAID = { inpatientNo: 'ZY77001234', diagnosis: '右股骨颈骨折术后', note: '听力差要大声', requirements: '会说温州话', early: '转院到省人民', payer: '欧阳付款', ledger: '儿子代付的', review: '大姐擦身很细', complaint: '夜里睡着两次', discount: '老客户打折的', changed: '换成有经验的', started: '家属明天来付' };
+const SAID = { inpatientNo: 'ZY77001234', diagnosis: '右股骨颈骨折术后', note: '听力差要大声', requirements: '会说温州话', early: '转院到省人民', payer: '欧阳付款', ledger: '儿子代付的', review: '大姐擦身很细', complaint: '夜里睡着两次', discount: '老客户打折的', changed: '换成有经验的慕容桂英', started: '家属明天来付' };
 const CAREGIVER = { name: '慕容桂英', gender: 2, idNo: `31010119800101001${checkCharacter('31010119800101001')}`, mobile: '13912345678', originProvince: '贵州省', emergencyName: '慕容大山', emergencyPhone: '13887654321', bankName: '城南信用社', bankAccount: '6222021234567899', languages: ['布依话'], education: '初中毕业了' };
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
@@ -54,9 +53,8 @@ const caregiver = async (): Promise<string> => {
   await does('approve');
   return no;
 };
-let staff: string;
-let number: string;
-let patientId: string;
+/** `spoken`: the order of somebody who stays, in which everything says the caregiver's name. */
+let [staff, number, patientId, spoken] = ['', '', '', ''];
 const all = Object.values(SAID);
 const OF_PATIENT = [PATIENT.name, PATIENT.idNo, PATIENT.mobile, PATIENT.contactName, PATIENT.contactMobile, PATIENT.birthday, ...all];
 const OF_STAFF = [CAREGIVER.name, CAREGIVER.idNo, CAREGIVER.mobile, CAREGIVER.emergencyName, CAREGIVER.emergencyPhone, CAREGIVER.bankName, CAREGIVER.bankAccount, '贵州省', '布依话', '初中毕业了', 'JK20269988', '白云疾控', '慕容'];
@@ -128,6 +126,23 @@ test('erased, a patient is nowhere any more; orders, money and statistics are as
   expect((await life.does(number, 'undo')).status).toBe(409);
 });
 
+test('a caregiver is named in all that is said of an order', async () => {
+  const words = `要${CAREGIVER.name}来`;
+  spoken = await life.made({ patient: { name: '旁人乙', gender: 1 }, plannedStart: dayFromNow(-1), diagnosis: words, note: words, requirements: words });
+  const { no } = await life.carer('李兰花');
+  await life.done(spoken, 'assign', { caregiverNo: no });
+  await life.done(spoken, 'start', { reason: words });
+  await life.done(spoken, 'change', { caregiverNo: staff, since: { day: dayFromNow(1), half: 'AM' }, reason: words });
+  await life.done(spoken, 'extend', { plannedEnd: dayFromNow(5), endHalf: 'AM', reason: words });
+  await life.done(spoken, 'adjust', { kind: 'surcharge', amountFen: 1000, reason: words });
+  await life.done(spoken, 'complete', { reason: words });
+  await life.done(spoken, 'settle', { method: 'cash', payer: CAREGIVER.name, note: words });
+  await life.done(spoken, 'evaluate', { caregiverNo: no, source: 'family', overall: 4, tags: [], content: words });
+  const told = await tellers([words]);
+  for (const table of ['care_order', 'order_assignment', 'order_extension', 'order_adjustment', 'order_payment', 'order_evaluation', 'order_event']) expect([table, told.includes(`${table}: ${words}`)]).toEqual([table, true]);
+  expect((await life.api.rows(`select 1 from order_event where position($1 in snapshot::text) > 0`, [words])).length).toBeGreaterThan(2);
+}, 120_000);
+
 test('a caregiver is erased once they have left, and not before', async () => {
   await expect(erase('caregiver', staff)).rejects.toThrow('has not left');
   const { version } = (await life.client.ops.get<{ version: number }>(`/caregivers/${staff}`)).body.result;
@@ -138,6 +153,11 @@ test('a caregiver is erased once they have left, and not before', async () => {
   await erase('caregiver', staff);
   expect(await tellers([...OF_STAFF, '回老家'])).toEqual([]);
   expect(await sums()).toEqual(before);
+  expect(await erase('caregiver', staff)).toContain('Erased before');
+  // of whoever stays the order says the rest, and what was last done to it can still be taken back
+  expect(await life.see(spoken)).toMatchObject({ patientName: '旁人乙', diagnosis: '要已抹除来', endReason: '要已抹除来' });
+  expect((await life.does(spoken, 'undo')).status).toBe(200);
+  expect(await tellers([CAREGIVER.name])).toEqual([]);
   expect((await life.api.rows('select 1 from caregiver_certificate_file')).length).toBe(0);
   await verifyStatistics(life.api.database, () => undefined);
   expect((await verifyAudit(life.api.database)).fault).toBeNull();
@@ -189,12 +209,19 @@ test('retention ends what has outlived its term, in pieces that a stop does not 
   await kit.caregiver('永不录用', [place], { status: 'blacklisted', left_on: dayFromNow(-1200) });
   const account = await api.account({ username: 'goneby', role: 3 });
   await api.rows(`update sys_user set deleted_at = now() - interval '400 days', mobile = '13811112222', email = 'gone@example.org' where id = $1`, [account]);
+  const [swept, { pool }]: [string[], typeof api.database] = [[], api.database];
+  const watched = Object.assign(Object.create(pool) as typeof pool, { query: (text: string) => (swept.push(text), pool.query(text)) });
   const run = async (...args: string[]): Promise<string> => {
     const log: string[] = [];
-    await runRetention(api.database, args, (line) => log.push(line));
+    await runRetention({ db: api.database.db, pool: watched }, args, (line) => log.push(line));
     return log.join('\n');
   };
   const trial = await run('--dry-run');
+  // `npm run retention --dry-run` reaches the command so
+  vi.stubEnv('npm_config_dry_run', 'true');
+  expect([await run(), await erase('caregiver', left.no)]).toEqual([trial, expect.stringContaining('Dry run')]);
+  vi.unstubAllEnvs();
+  expect(swept).toEqual([]);
   for (const line of ['patients 60 ', 'visitors 1 ', 'caregivers 1 ', 'certificate-files 0 ', 'accounts 1 ']) expect(trial).toContain(`  ${line}`);
   // cut off after its first piece
   const { db } = api.database;
@@ -204,6 +231,7 @@ test('retention ends what has outlived its term, in pieces that a stop does not 
   const names = async (like: string): Promise<number> => (await api.rows(`select 1 from patient where name like $1`, [like])).length;
   expect(await names('陈年旧人%')).toBe(10);
   expect(await run()).toContain('patients 10 ');
+  for (const table of ['patient', 'order_payment', 'caregiver_certificate', 'caregiver_certificate_file', 'sys_user', 'user_pref', 'idempotency_key', 'audit_event']) expect(swept).toContain(`vacuum ${table}`);
   expect([await names('陈年旧人%'), await names('从未下单'), await names('陈年未结'), await names('去年来过'), await names('旁人甲')]).toEqual([0, 0, 1, 1, 1]);
   expect(await api.rows('select name from caregiver where staff_no = $1', [left.no])).toEqual([{ name: '已抹除' }]);
   expect((await api.rows(`select name from caregiver where name in ('去年离职', '永不录用')`)).length).toBe(2);
@@ -212,10 +240,11 @@ test('retention ends what has outlived its term, in pieces that a stop does not 
   expect((await verifyAudit(api.database)).fault).toBeNull();
   expect((await api.rows(`select 1 from audit_event where action = 'data.retain' and entity = 'patient'`)).length).toBe(3);
   expect(await run()).toContain('patients 0 ');
-});
-
-test('of a story what is new and unheard of goes too; of names only the words', () => {
-  expect(redacted({ event: 'pay', paidFen: 3, nickname: 'x', list: ['a', { method: 'cash', who: 'y' }], infectious: true, note: null }, OF_ORDER)).toEqual({ event: 'pay', paidFen: 3, nickname: '已抹除', list: ['已抹除', { method: 'cash', who: '已抹除' }], infectious: '已抹除', note: null });
-  expect(redacted({ heightCm: 170, status: 'left', postings: [{ hospitalId: '1', words: 'w' }] }, OF_CAREGIVER)).toEqual({ heightCm: '已抹除', status: 'left', postings: [{ hospitalId: '1', words: 'w' }] });
-  expect(without({ a: ['张三来了', 3], b: null }, ['张三'])).toEqual({ a: ['已抹除来了', 3], b: null });
+  // whoever came back after they were erased, and has gone again, is erased again
+  await api.rows(`update care_order set diagnosis = '又来住院' where order_no = $1`, [due[0]]);
+  await api.rows(`update patient set mobile = '13654327777' where id = (select patient_id from care_order where order_no = $1)`, [due[1]]);
+  await api.rows(`update caregiver set id_no = '又来上班' where staff_no = $1`, [left.no]);
+  expect(await run()).toMatch(/patients 2 [^]*caregivers 1 /);
+  expect(await tellers(['又来住院', '13654327777', '又来上班'])).toEqual([]);
+  expect(await run()).toMatch(/patients 0 [^]*visitors 0 [^]*caregivers 0 /);
 });

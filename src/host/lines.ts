@@ -66,9 +66,9 @@ async function draw(reach: Reach, { source, row, no, kept, beside, columns: c }:
     from drawn d left join places p on d.kept and p.place = d.place`);
   return drawn!;
 }
-/** Asked before what it dates: who commits in between began before that. Whoever writes now, or waits to, began the oldest change that may still come. */
+/** Asked before what it dates, and of the database itself, as nobody writes on a copy: who commits in between began before that. Whoever writes now, or waits to, began the oldest change that may still come. */
 async function readClock(reach: Reach): Promise<Clock> {
-  const [clock] = await reach.run<Clock>(sql`
+  const [clock] = await reach.atHome<Clock>(sql`
     select ${iso(sql`now()`)} as now, ${TODAY}::text as today,
       ${iso(sql`least(now(), (select min(a.xact_start) from pg_stat_activity a where a.datname = current_database() and (a.backend_xid is not null or a.wait_event_type = 'Lock')))`)} as at`);
   return clock!;
@@ -84,8 +84,7 @@ function given(ask: Asking, clock: Clock, { text, places, shown }: Drawn, more: 
   return pageOf(ask, clock, { text: text ?? '', places, ...more });
 }
 
-async function readChanges(ask: Asking, lined: Lined, clock: Clock, since: string): Promise<IndexPage> {
-  const { reach } = ask;
+async function readChanges(ask: Asking, reach: Reach, lined: Lined, clock: Clock, since: string): Promise<IndexPage> {
   if (Date.parse(clock.now) - Date.parse(since) > INDEX.longest) return anew(ask, clock);
   const from = sql`${new Date(Date.parse(since) - INDEX.overlap).toISOString()}::timestamptz`;
   // told by its number it would be told to someone who may never have seen it
@@ -97,30 +96,31 @@ async function readChanges(ask: Asking, lined: Lined, clock: Clock, since: strin
   const drawn = await draw(reach, lined, { where: [sql`${lined.changedAt} between ${from} and now()`], limit: INDEX.changes + 1 });
   return drawn.count > INDEX.changes ? anew(ask, clock) : given(ask, clock, drawn);
 }
-/** When it is, and whether the stamp is another's. Until something is shown there is nothing to tell the audit. */
-async function begin(ask: Asking, stamp: string | undefined): Promise<{ clock: Clock; foreign: boolean }> {
+/** When it is, a reach that has all from before that, and whether the stamp is another's. Until something is shown there is nothing to tell the audit. */
+async function begin(ask: Asking, stamp: string | undefined): Promise<{ clock: Clock; reach: Reach; foreign: boolean }> {
   ask.about.rows = 0;
   const clock = await readClock(ask.reach);
-  return { clock, foreign: stamp !== undefined && stamp !== stampOf(ask, clock) };
+  const reach = (await ask.reach.caughtUp()) ? ask.reach : ask.reach.atOrigin();
+  return { clock, reach, foreign: stamp !== undefined && stamp !== stampOf(ask, clock) };
 }
 /** A page of the index, newest first, or what changed since an instant; those that do not belong in it any more as `-no`. */
 export async function readIndex(ask: Asking, lined: Lined, { after, since, stamp }: z.output<typeof indexQuery>): Promise<IndexPage> {
-  const { clock, foreign } = await begin(ask, stamp);
+  const { clock, reach, foreign } = await begin(ask, stamp);
   if (foreign) return anew(ask, clock);
-  if (since !== undefined) return readChanges(ask, lined, clock, since);
+  if (since !== undefined) return readChanges(ask, reach, lined, clock, since);
   const [id, page] = after === undefined ? [undefined, 0] : (after.split('.') as [string, string]);
-  const drawn = await draw(ask.reach, lined, { where: [lined.kept, id === undefined ? undefined : sql`${lined.row}.id < ${id}::bigint`], order: sql`${lined.row}.id desc`, limit: INDEX.page });
+  const drawn = await draw(reach, lined, { where: [lined.kept, id === undefined ? undefined : sql`${lined.row}.id < ${id}::bigint`], order: sql`${lined.row}.id desc`, limit: INDEX.page });
   const read = Number(page) + 1;
   const more = drawn.count === INDEX.page;
   return given(ask, clock, drawn, { next: more && read < INDEX.pages ? `${drawn.last}.${read}` : null, cut: more && read >= INDEX.pages });
 }
 /** These records as lines; those that do not belong in the index, are out of reach or do not exist as `-no`, all alike. */
 export async function readLines(ask: Asking, lined: Lined, { nos, stamp }: z.output<typeof linesQuery>): Promise<IndexPage> {
-  const { clock, foreign } = await begin(ask, stamp);
+  const { clock, reach, foreign } = await begin(ask, stamp);
   if (foreign) return anew(ask, clock);
   const asked = [...new Set(nos.split(','))];
   // the index that the lists sort by: the one for parts of a number would be taken instead, and reads all that begin alike
-  const drawn = await draw(ask.reach, lined, { where: [lined.kept, sql`${lined.no} collate "C" = any(${sql.param(asked)}::text[])`] });
+  const drawn = await draw(reach, lined, { where: [lined.kept, sql`${lined.no} collate "C" = any(${sql.param(asked)}::text[])`] });
   const there = new Set(drawn.text?.split('\n').map((line) => line.split('\t', 1)[0]));
   return given(ask, clock, drawn, { text: [drawn.text ?? [], asked.filter((no) => !there.has(no)).map((no) => `-${no}`)].flat().join('\n') });
 }

@@ -7,7 +7,7 @@ import type { Ask, Served, Tuned } from './answer.ts';
 import { audit } from './audit.ts';
 import type { Database } from './db/open.ts';
 import { sendDownload, type Download } from './download.ts';
-import { success } from './envelope.ts';
+import { faultOf, success } from './envelope.ts';
 import { allow, checkMay, findViewer, NOBODY, type Seen } from './guard.ts';
 import type { House } from './house.ts';
 import { parseInput } from './input.ts';
@@ -89,7 +89,7 @@ export function mount(app: FastifyInstance, { endpoint, run }: Served, { databas
         write: async (work) => {
           const result = await write(house.db, call, work).catch(async (error: unknown) => {
             // who is told that something has changed reads it again, and is not to see the old once more
-            if (call.marked === true && error instanceof Fault && viewer.userId !== '') await moveMark(house.db, viewer.userId);
+            if (call.marked === true && faultOf(error).status < 500 && viewer.userId !== '') await moveMark(house.db, viewer.userId).catch(() => undefined);
             throw error;
           });
           recorded = true;
@@ -97,6 +97,8 @@ export function mount(app: FastifyInstance, { endpoint, run }: Served, { databas
         },
       };
       const given = await run(ask, house);
+      // what was written without a transaction of ours, such as a draft, is read again by its author
+      if (call.marked === true && !recorded && endpoint.method !== 'GET' && endpoint.limit !== 'read' && viewer.userId !== '') await moveMark(house.db, viewer.userId);
       const value = endpoint.file === undefined && endpoint.stream === undefined ? z.parse(endpoint.reply, given) : given;
       if (endpoint.audit !== undefined && !recorded && about.rows !== 0) await audit(house.db, { ...lineOf(request)!, ok: true, after: shown(value, query, about) });
       if (endpoint.stream === true) return streams.send(reply, endpoint, String(request.headers['x-access-token']), request.seen!, value as Tuned);

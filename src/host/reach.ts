@@ -67,6 +67,11 @@ export class Reach {
     return 'home' in this.runner ? this.runner.caughtUp() : true;
   }
 
+  /** The same reach on the database itself. */
+  atOrigin(): Reach {
+    return new Reach(this.home, this.scope);
+  }
+
   /** What is kept in memory beside this database, made once by `make`: for every viewer the same, so what is kept there is kept by scope. */
   beside<T extends object>(make: () => T): T {
     const kept = BESIDE.get(this.home) ?? new Map<() => object, object>();

@@ -141,14 +141,18 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   );
 }
 
+/** What no other boundary catches would leave a white page; at another address it is tried again. */
+function Whole({ children }: { children: ReactNode }) {
+  const at = useHref();
+  return <Boundary at={at}>{children}</Boundary>;
+}
 /** The console: address, session, frame and page. */
 export function App(props: AppProps) {
   return (
     <StrictMode>
       <LocaleProvider>
         <Router hook={useHashLocation} {...(props.shellPath === undefined ? {} : { ssrPath: props.shellPath })}>
-          {/* what no other boundary catches would leave a white page */}
-          <Boundary><Outlet {...props} /></Boundary>
+          <Whole><Outlet {...props} /></Whole>
         </Router>
       </LocaleProvider>
     </StrictMode>

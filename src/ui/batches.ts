@@ -15,36 +15,49 @@ export interface Heard {
   all: boolean;
 }
 /** Gathers what is heard and, while the page is shown, hands it on, one batch after the other. A batch that fails is let go: what is missed then is heard of when the stream is back. */
-class Batches {
+export class Batches {
   take: (heard: Heard) => Promise<void> = async () => {};
   private heard: Heard = { changes: new Map(), all: false };
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shown = false;
   private busy = false;
   private readonly wait = gathering(WAIT);
+  /** Whoever looks is shown what is, however busy the house. */
+  private soon = false;
 
-  hear(change: Change): void {
+  /** `mine`: one looks at this very record. */
+  hear(change: Change, mine: boolean): void {
     if (change === null) this.heard.all = true;
     else this.heard.changes.set(change.no, change.version);
+    if (mine) this.hurry();
     this.plan();
   }
   /** The page is shown; what is returned hides it. */
   show(): () => void {
     this.shown = true;
+    this.hurry();
     this.plan();
     return () => {
       this.shown = false;
-      clearTimeout(this.timer);
-      this.timer = undefined;
+      this.halt();
     };
+  }
+  private halt(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+  private hurry(): void {
+    if (!this.soon) this.halt();
+    this.soon = true;
   }
   private plan(): void {
     const { changes, all } = this.heard;
     if (!this.shown || this.busy || this.timer !== undefined || (changes.size === 0 && !all)) return;
-    this.timer = setTimeout(() => void this.work(), this.wait());
+    this.timer = setTimeout(() => void this.work(), this.soon ? WAIT.first * (1 + Math.random() / 2) : this.wait());
   }
   private async work(): Promise<void> {
     const { heard } = this;
+    this.soon = false;
     this.heard = { changes: new Map(), all: false };
     this.timer = undefined;
     this.busy = true;
@@ -58,10 +71,10 @@ class Batches {
     }
   }
 }
-/** Hears of the records of a stream in batches while the page is shown. */
-export function useBatches<E extends Endpoint>(stream: E, take: (heard: Heard) => Promise<void>): void {
+/** Hears of the records of a stream in batches while the page is shown; of the one that one looks at, `mine`, at once. */
+export function useBatches<E extends Endpoint>(stream: E, take: (heard: Heard) => Promise<void>, mine: string | null = null): void {
   const [batches] = useState(() => new Batches());
   useEffect(() => void (batches.take = take));
   useEffect(() => batches.show(), [batches]);
-  useLive(stream, (change) => batches.hear(change as Change));
+  useLive(stream, (change) => batches.hear(change as Change, mine !== null && (change as Change)?.no === mine));
 }

@@ -61,8 +61,8 @@ interface Fate {
   error: unknown;
   tries: number;
 }
-/** Catches what a page throws while drawing, so that the frame around it stays. `at`: its address; what failed at one is tried at another. `spared`: a part of the frame that the page can do without; nothing stands in its place. */
-export class Boundary extends Component<{ at?: string; children: ReactNode; spared?: boolean }, Fate> {
+/** Catches what a page throws while drawing, so that the frame around it stays. `at`: its address; what failed at one is tried at another. `spared`: of a part of the frame that the page can do without, and in whose place nothing stands: says that it broke. */
+export class Boundary extends Component<{ at?: string; children: ReactNode; spared?: () => void }, Fate> {
   override state: Fate = { at: undefined, failed: false, error: null, tries: 0 };
   static getDerivedStateFromProps({ at }: { at?: string }, state: Fate): Fate | null {
     return at === state.at ? null : { at, failed: false, error: null, tries: 0 };
@@ -70,11 +70,14 @@ export class Boundary extends Component<{ at?: string; children: ReactNode; spar
   static getDerivedStateFromError(error: unknown): { failed: boolean; error: unknown } {
     return { failed: true, error };
   }
+  override componentDidCatch(): void {
+    this.props.spared?.();
+  }
   override render(): ReactNode {
     const { failed, error, tries } = this.state;
     // drawn anew first, which keeps all that is open; if that does not help, loaded anew
     const again = (): void => (tries === 0 && !(error instanceof PartLost) ? this.setState({ failed: false, error: null, tries: 1 }) : reloadHere());
-    if (failed && this.props.spared === true) return null;
+    if (failed && this.props.spared !== undefined) return null;
     return failed ? <Broken error={error} onAgain={again} /> : this.props.children;
   }
 }

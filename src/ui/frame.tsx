@@ -15,6 +15,7 @@ import { KeyHint } from './hint.tsx';
 import { KeyRegistry, keyEntries } from './key-registry.ts';
 import { loadKeyboard, useKeyboard, useOwnKeys } from './keyboard.ts';
 import type { MenuLine } from './menu.ts';
+import { reloadHere } from './leave.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 import { NoticeHost } from './notice/host.tsx';
 import { unreadOf, useNotices } from './notice/state.ts';
@@ -29,7 +30,7 @@ import { useShortcuts } from './shortcut.ts';
 import { Sheet, Sidebar } from './sidebar.tsx';
 import type { Shown } from './stack.ts';
 import { Tags } from './tag/tags.tsx';
-import { Toaster } from './toast.tsx';
+import { toast, Toaster } from './toast.tsx';
 import { useLeft } from './use-left.ts';
 import { WorkNote } from './work-note.tsx';
 
@@ -72,6 +73,8 @@ export default function Frame({ areas, pages, top, children }: FrameProps) {
   const unread = unreadOf(useNotices().notices);
   const toggle = sheets ? { words: unread === 0 ? t`打开菜单` : t`打开菜单，${plural(unread, { other: '# 条未读' })}`, mark: unread, expanded: sheet, run: () => setSheet(true) } : side === null ? null : { words: closed ? t`展开侧栏` : t`收起侧栏`, expanded: !closed, run: () => setSetting('sidebarStatus', closed ? 'opened' : 'closed') };
 
+  const spared = (): void => void toast({ words: t`页面有一部分出错了，重新加载后恢复`, again: reloadHere });
+
   return (
     <div className={style.frame} data-shell={viewer === null}>
       <button type="button" className={style.skip} onClick={() => document.getElementById('main')?.focus()}>
@@ -81,12 +84,12 @@ export default function Frame({ areas, pages, top, children }: FrameProps) {
       {side !== null && <Sidebar menu={viewer === null ? null : side} path={path} label={group === undefined ? t`主菜单` : i18n._(group.title)} closed={closed} logo={layout === 'left'} />}
       {sheet && sheets && menu !== null && <Sheet menu={menu} path={path} onLeave={() => setSheet(false)} />}
       <div className={style.column}>
-        {tags && viewer !== null && <Boundary spared at={path}><Tags areas={areas} pages={pages} top={top} viewer={viewer} /></Boundary>}
+        {tags && viewer !== null && <Boundary spared={spared} at={path}><Tags areas={areas} pages={pages} top={top} viewer={viewer} /></Boundary>}
         <Banner />
         <main id="main" tabIndex={-1} className={style.main}>
           <KeyRegistry value={registry}>{children}</KeyRegistry>
         </main>
-        {viewer === null ? null : <Boundary spared at={path}><HelpHost viewer={viewer} commands={commands} load={registry} /></Boundary>}
+        {viewer === null ? null : <Boundary spared={spared} at={path}><HelpHost viewer={viewer} commands={commands} load={registry} /></Boundary>}
       </div>
       <Announcer />
       <Toaster />
@@ -96,13 +99,11 @@ export default function Frame({ areas, pages, top, children }: FrameProps) {
       <SessionDialog />
       {viewer === null ? null : (
         <>
-          <Boundary spared at={path}><PaletteHost areas={areas} viewer={viewer} /></Boundary>
-          <Boundary spared at={path}><NoticeHost viewer={viewer} /></Boundary>
-          <Boundary spared at={path}>
-            <WorkNote />
-            <Figures />
-            <SettingHost />
-          </Boundary>
+          <Boundary spared={spared} at={path}><PaletteHost areas={areas} viewer={viewer} /></Boundary>
+          <Boundary spared={spared} at={path}><NoticeHost viewer={viewer} /></Boundary>
+          <Boundary spared={spared} at={path}><WorkNote /></Boundary>
+          <Boundary spared={spared} at={path}><Figures /></Boundary>
+          <Boundary spared={spared} at={path}><SettingHost /></Boundary>
         </>
       )}
     </div>

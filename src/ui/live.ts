@@ -73,7 +73,7 @@ function sift<E extends Endpoint>({ path, within, reply }: E, listener: (message
     const { of, said } = within === undefined || message === null ? { of: path, said: message } : (message as { of?: unknown; said?: unknown });
     if (of !== path) return;
     // a built console has no schemas of answers (src/build/plain-contract.ts)
-    const checked = reply === undefined ? said : (reply as unknown as Check).safeParse(said).data;
+    const checked = typeof reply !== 'object' ? said : (reply as unknown as Check).safeParse(said).data;
     if (checked !== undefined) listener(checked as Reply<E>);
   };
 }

@@ -1,9 +1,9 @@
 // One console with one thing wrong, gone through page by page.
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { chooseForNow, listening, signIn, signInByHand } from '../browser/kit.ts';
+import { chooseForNow, listening, signInByHand } from '../browser/kit.ts';
 import { sampleOf, statesOf } from '../browser/state.ts';
-import { quiet, type Browser, type BrowserContext, type Page } from '../browser/test.ts';
+import { expect, quiet, type Browser, type BrowserContext, type Page } from '../browser/test.ts';
 import { forbidStorage, type Fault } from './fault.ts';
 import { note } from './table.ts';
 import { lookAt, watch, type Watch } from './watch.ts';
@@ -20,7 +20,7 @@ export interface Stop {
   bare: boolean;
 }
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
-/** Sessions and pages to go to, found once per worker. */
+/** Sessions and pages to go to, found anew before the sessions end. */
 export interface Ground {
   admin: State;
   ops: State;
@@ -31,25 +31,32 @@ const origin = (): string => `http://127.0.0.1:${process.env.E2E_PORT}`;
 async function stateOf(browser: Browser, username: string): Promise<{ state: State; stops: readonly Stop[] }> {
   const context = await browser.newContext({ baseURL: origin(), locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
   const page = await context.newPage();
-  await signIn(page, username);
+  // a session of its own: one that is handed on may be near its end
+  await signInByHand(page, username);
+  await expect(page).toHaveURL(/#\/dashboard$/);
+  await listening(page);
   const stops = Object.entries(statesOf(await sampleOf(page))).map(([name, { at, bare = false }]) => ({ path: name, at, bare }));
   await page.evaluate(() => localStorage.setItem('userInfo', sessionStorage.getItem('userInfo')!));
   const state = await context.storageState();
   await context.close();
   return { state, stops };
 }
-let known: Promise<Ground> | undefined;
+let known: { since: number; ground: Promise<Ground> } | undefined;
 /** See `Ground`. */
-export const ground = (browser: Browser): Promise<Ground> => (known ??= (async () => {
+export function ground(browser: Browser): Promise<Ground> {
+  if (known === undefined || Date.now() - known.since > FRESH) known = { since: Date.now(), ground: find(browser) };
+  return known.ground;
+}
+async function find(browser: Browser): Promise<Ground> {
   // a worker that failed a test is replaced by another, and each signing in by hand is a trial
   const file = process.env.FAULTS_FOUND === undefined ? undefined : path.join(process.env.FAULTS_FOUND, 'ground.json');
-  if (file !== undefined && existsSync(file) && Date.now() - statSync(file).mtimeMs < FRESH) return JSON.parse(readFileSync(file, 'utf8')) as Ground;
+  if (file !== undefined && existsSync(file) && Date.now() - statSync(file).mtimeMs < FRESH / 3) return JSON.parse(readFileSync(file, 'utf8')) as Ground;
   const admin = await stateOf(browser, 'admin');
   const ops = await stateOf(browser, 'ops');
   const found: Ground = { admin: admin.state, ops: ops.state, stops: admin.stops };
   if (file !== undefined) writeFileSync(file, JSON.stringify(found));
   return found;
-})());
+}
 
 /** A console of this person, or of nobody. */
 export async function open(browser: Browser, storageState?: State): Promise<Page> {

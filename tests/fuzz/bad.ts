@@ -10,7 +10,7 @@ export interface Bad {
 }
 type Random = (below: number) => number;
 const nested = (levels: number, open = '['): string => open.repeat(levels);
-const OTHERS: readonly unknown[] = [null, true, 'x', '', '1', 0, 1.5, -1, 2 ** 53 + 2, 1e308, [], {}, [null], [[1]], { a: 1 }, ['x', 'x'], 'true', 'null', '2026-02-30', '2026-13-01', '0000-00-00', '\ud800', 'x\udc00', 'a\0b', '\0', 'x'.repeat(5_000), '99999999999999999999', '１２', '-1', '1e3', '0x10', ' ', '\u200b'];
+const OTHERS: readonly unknown[] = [null, true, 'x', '', '1', 0, 1.5, -1, 2 ** 53 + 2, 1e308, [], {}, [null], [[1]], { a: 1 }, { length: 1 }, { length: 'x' }, ['x', 'x'], 'true', 'null', '2026-02-30', '2026-13-01', '0000-00-00', '\ud800', 'x\udc00', 'a\0b', '\0', 'x'.repeat(5_000), '99999999999999999999', '１２', '-1', '1e3', '0x10', ' ', '\u200b'];
 const NAMES = ['extra', '__proto__', 'constructor', 'toString', '', 'a.b', 'ID', '\u200b', 'admin', 'role', 'deletedAt'];
 
 /** Every place in a value, as ways to it. */
@@ -71,7 +71,7 @@ export function spoil(operation: Operation, said: Said, document: Document, rand
         const one = pick(named, random);
         return one.schema.type === 'array' ? null : withQuery('a key twice', `${encoded(one.name)}=1&${encoded(one.name)}=${pick(['1', '2', ''], random)}`);
       },
-      () => withQuery('a key that is nested', `${encoded(pick(named, random).name)}[${pick(['a', '__proto__', 'a][b', 'constructor'], random)}]=1`),
+      () => withQuery('a key that is nested', `${encoded(pick(named, random).name)}[${pick(['a', '__proto__', 'a][b', 'constructor', 'length'], random)}]=1`),
       () => {
         const one = pick(named, random);
         const rest = { ...said, query: Object.fromEntries(Object.entries(said.query).filter(([name]) => name !== one.name)) };

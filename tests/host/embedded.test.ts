@@ -71,20 +71,18 @@ test('on a full disk the server refuses; where its log cannot be written it ends
   expect(acknowledged.length).toBeGreaterThan(1);
   expect(acknowledged.filter((no) => !kept.has(no))).toEqual([]);
   expect(fault).toBeNull();
-}, 300_000);
+}, 900_000);
 
 test('a migration that is killed anywhere is gone on with at the next start', async () => {
   const DATA_DIR = join(kit.folder, 'cut');
   const env = { ...PRODUCTION, DATA_DIR };
-  const whole = await kit.run(['0'], { ...env, DATA_DIR: join(kit.folder, 'uncut') }, 'cut.mjs');
-  const all = Number(whole.stdout);
-  expect(all).toBeGreaterThan(100);
-  for (const at of [Math.floor(all / 2), all - 2]) {
-    expect((await kit.run([String(at)], env, 'cut.mjs')).status).toBe(null);
+  // among its statements, and when all of them are there but their end
+  for (const at of ['200', 'commit']) {
+    expect((await kit.run([at], env, 'cut.mjs')).status).toBe(null);
     expect(existsSync(join(DATA_DIR, 'pg.lock'))).toBe(true);
   }
   const { address, stop } = await kit.serve(env);
   expect((await fetch(`${address}readyz`)).status).toBe(200);
   expect((await stop()).status).toBe(0);
   expect((await read(env)).fault).toBeNull();
-}, 300_000);
+}, 900_000);

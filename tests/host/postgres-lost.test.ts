@@ -1,7 +1,7 @@
 // PostgreSQL is killed under load and comes back: no wrong success, nothing lost, nothing twice, and no restart of ours.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { faultOf } from '../../src/host/envelope.ts';
 import { commandKit } from '../kit/command.ts';
 import { emptyOnServer } from '../kit/database.ts';
@@ -25,7 +25,9 @@ if (process.env['TEST_DATABASE_URL'] !== undefined)
     const postgres = await startPostgres({ durable: true });
     // a database from elsewhere is nobody's to kill
     if (postgres === null) return console.log('no PostgreSQL binaries: nothing to kill');
+    onTestFinished(() => postgres.stop());
     const kit = await commandKit('lost', { killed: 'tests/kit/killed.ts' });
+    onTestFinished(() => kit.close());
     const { databaseUrl } = await emptyOnServer(postgres.url);
     const env = { NODE_ENV: 'production', SMS_GATEWAY_URL: 'http://127.0.0.1:9/', DATA_DIR: kit.folder, APP_SECRET: randomBytes(32).toString('hex'), DATABASE_URL: databaseUrl };
     const ask = async <T>(what: 'prepare' | 'read'): Promise<T> => {
@@ -133,6 +135,4 @@ if (process.env['TEST_DATABASE_URL'] !== undefined)
     expect(keys).toBe(acknowledged.length);
     expect(fault).toBeNull();
     expect((await Promise.all(servers.map(({ stop }) => stop()))).map(({ status }) => status)).toEqual([0, 0]);
-    kit.close();
-    await postgres.stop();
   });

@@ -16,18 +16,19 @@ let sessions: 'live' | 'over' | 'unknown';
 let tell: (payload: string) => void;
 const errors: unknown[] = [];
 
-/** A stream that nobody reads from. */
-async function open(): Promise<PassThrough> {
+/** Streams of one instance that nobody reads from. */
+async function several(count: number): Promise<PassThrough[]> {
   const row = { ...seen.viewer, hash: hashToken('token').toString('hex'), mustChange: false, stale: false, places: [] };
   const pool = { query: async () => (sessions === 'unknown' ? Promise.reject(new Error('Connection terminated')) : { rows: sessions === 'live' ? [row] : [] }) };
   const listen = async (_channel: string, heard: typeof tell) => ((tell = heard), () => undefined);
   const streams = openStreams({ pool, listen } as never);
-  let held: PassThrough | undefined;
-  const reply = { header: () => reply, send: (out: PassThrough) => ((held = out), reply) };
-  await streams.send(reply as unknown as FastifyReply, what, 'token', seen, { feeds: [feed], before: async () => [] });
-  held!.on('error', (error) => errors.push(error));
-  return held!;
+  const held: PassThrough[] = [];
+  const reply = { header: () => reply, send: (out: PassThrough) => (held.push(out), reply) };
+  for (let i = 0; i < count; i++) await streams.send(reply as unknown as FastifyReply, what, 'token', seen, { feeds: [feed], before: async () => [] });
+  for (const out of held) out.on('error', (error) => errors.push(error));
+  return held;
 }
+const open = async (): Promise<PassThrough> => (await several(1))[0]!;
 const text = (out: PassThrough): string => String(out.read() ?? '');
 beforeEach(() => {
   vi.useFakeTimers();
@@ -61,8 +62,8 @@ test('sessions that cannot be asked about for a moment keep their streams; for l
 });
 test('one message is read and checked once, however many hear it', async () => {
   const read = vi.spyOn(feed, 'read');
-  const out = await open();
+  const all = await several(3);
   tell('once');
   expect(read).toHaveBeenCalledTimes(1);
-  expect(text(out)).toContain('data: "once"\n\n');
+  expect(all.map((out) => text(out).match(/data: "once"\n\n/g))).toEqual(Array(3).fill(['data: "once"\n\n']));
 });

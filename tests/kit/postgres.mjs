@@ -66,7 +66,7 @@ export async function startPostgres({ durable = false } = {}) {
       } catch (error) {
         // the children of one that was killed hold its memory until they notice
         const again = server.exitCode !== null && /still in use/.test(readFileSync(path.join(dir, 'log'), 'utf8'));
-        if (tries === 150 || (server.exitCode !== null && !again)) throw new Error(`PostgreSQL did not start: ${readFileSync(path.join(dir, 'log'), 'utf8') || error.message}`);
+        if (tries === 600 || (server.exitCode !== null && !again)) throw new Error(`PostgreSQL did not start: ${readFileSync(path.join(dir, 'log'), 'utf8') || error.message}`);
         await sleep(100);
         if (again) run();
       }

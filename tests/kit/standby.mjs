@@ -45,7 +45,14 @@ export async function startStandby(primaryUrl) {
   /** The postmaster and all it has begun. */
   const each = (signal) => {
     const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
-    for (const pid of [server.pid, ...children]) process.kill(pid, signal);
+    for (const pid of [server.pid, ...children]) {
+      try {
+        process.kill(pid, signal);
+      } catch (error) {
+        // one that has ended by itself since
+        if (error.code !== 'ESRCH') throw error;
+      }
+    }
   };
   const end = () => server.kill('SIGINT');
   process.once('exit', end);

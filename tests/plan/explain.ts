@@ -24,7 +24,11 @@ type Query = (...args: unknown[]) => unknown;
 
 /** Has every statement of the pool's connections told to `heard`. One that `heard` answers is not run: those are its rows. */
 export function overhear(pool: pg.Pool, heard: (sent: Sent) => Record<string, unknown>[] | Error | undefined): void {
-  pool.on('connect', (client) => {
+  const known = new WeakSet<object>();
+  // also a connection that was there before
+  pool.on('acquire', (client) => {
+    if (known.has(client)) return;
+    known.add(client);
     const ask = client.query.bind(client) as unknown as Query;
     const hook: Query = (...args) => {
       const [first, second] = args;

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Runner } from '../../host/reach.ts';
 import { empty, eraseBeside, gone, inTables, type Counts } from './person.ts';
-import { ERASED, OF_CAREGIVER, redacted, without } from './redact.ts';
-import { beginErasing, rewriteStory, tellErasure, type Told } from './story.ts';
+import { ERASED, OF_CAREGIVER, redacted, telling, without } from './redact.ts';
+import { beginErasing, rewriteSnapshots, rewriteStory, tellErasure, type Told } from './story.ts';
 
 interface Caregiver extends Record<string, unknown> {
   id: string;
@@ -13,25 +13,52 @@ interface Caregiver extends Record<string, unknown> {
 }
 /** Whoever is at work, or is to be kept out by their ID number, is still to be known. */
 export const GONE_CAREGIVER = sql`(c.status = 'left' or (c.deleted_at is not null and c.status <> 'blacklisted'))`;
+/** A number that is nobody's, for there must be one, and no two alike. */
+const noMobile = (id: string): SQL => sql.raw(`'0' || lpad(${id}::text, 10, '0')`);
+/** Something of the caregiver `c` is still there: who was erased and was hired again has more to be erased. All of it is gone after an erasure. */
+export const LEFT_OF_CAREGIVER = sql`(c.name <> ${ERASED} or c.mobile <> ${noMobile('c.id')} or c.status_reason <> ${ERASED} or num_nonnulls(c.birthday, c.id_no, c.photo, c.emergency_name, c.emergency_phone, c.bank_account) > 0
+  or exists (select 1 from caregiver_event e where e.caregiver_id = c.id and e.snapshot is not null) or exists (select 1 from caregiver_certificate k where k.caregiver_id = c.id and num_nonnulls(k.number, k.issuer, k.file) > 0)
+  or exists (select 1 from order_evaluation v where v.caregiver_id = c.id and v.content <> ${ERASED}) or exists (select 1 from order_complaint l where l.caregiver_id = c.id and (l.content <> ${ERASED} or l.resolution <> ${ERASED})))`;
+/** What people say in words in an order, by table. */
+const SPOKEN = {
+  care_order: ['diagnosis', 'patient_note', 'requirements', 'cancel_reason', 'end_reason'], order_assignment: ['change_reason'], order_extension: ['reason'], order_refund: ['reason'], order_adjustment: ['reason'],
+  order_payment: ['payer', 'note'], order_evaluation: ['content'], order_complaint: ['content', 'resolution'],
+};
+/** The same as a snapshot keeps them. */
+const IN_SNAPSHOT: ReadonlySet<string> = new Set(Object.values(SPOKEN).flat());
+interface Snapshot {
+  evaluations?: Record<string, unknown>[];
+}
+/** Takes a name out of what was said in the orders that are `served`; how many rows of each table that changed. */
+async function unsay(tx: Runner, name: string, served: SQL): Promise<Counts> {
+  const statements = Object.entries(SPOKEN).map(([table, columns]) => {
+    const each = columns.map((column) => sql.raw(column));
+    const set = each.map((column) => sql`${column} = replace(${column}, ${name}, ${ERASED})`);
+    const where = each.map((column) => sql`position(${name} in ${column}) > 0`);
+    return [table, sql`update ${sql.raw(table)} set ${sql.join(set, sql`, `)} where ${sql.raw(table === 'care_order' ? 'id' : 'order_id')} in (${served}) and (${sql.join(where, sql` or `)})`];
+  });
+  return inTables(tx, Object.fromEntries(statements) as Record<string, SQL>);
+}
 
 /**
  * Takes caregivers out of everything that is kept, in the transaction `tx`, for good: their record, certificates and files, what was said of
- * them, their story, their names in the stories of orders, the audit, and what is kept beside. The staff number, postings, stints, days, pay and
+ * them, their story, their names in what is said in orders and in the orders' stories, the audit, and what is kept beside. The staff number, postings, stints, days, pay and
  * scores stay. Whoever has not left, or is blacklisted, is left out (`staying`: their numbers).
  */
 export async function eraseCaregivers(tx: Runner, ids: readonly string[], told: (erased: string[]) => Told): Promise<{ erased: string[]; staying: string[]; counts: Counts }> {
   await beginErasing(tx);
+  // orders are locked before whoever serves them (areas/order/act.ts)
+  await tx.execute(sql`select 1 from care_order o where o.id in (select a.order_id from order_assignment a where a.caregiver_id = any(${sql.param(ids)}::bigint[])) order by o.id for update`);
   const { rows: there } = await tx.execute<Caregiver>(sql`
     select c.id::text, c.staff_no as no, c.name, array[c.id_no, c.mobile, c.emergency_name, c.emergency_phone, c.bank_account] as numbers, ${GONE_CAREGIVER} as ended
-    from caregiver c where c.id = any(${sql.param(ids)}::bigint[]) and c.name <> ${ERASED} order by c.id for update`);
+    from caregiver c where c.id = any(${sql.param(ids)}::bigint[]) and ${LEFT_OF_CAREGIVER} order by c.id for update`);
   const people = there.filter(({ ended }) => ended);
   const staying = there.filter(({ ended }) => !ended).map(({ no }) => no);
   const erased = people.map(({ no }) => no);
   if (people.length === 0) return { erased, staying, counts: {} };
   const who = sql`${sql.param(people.map(({ id }) => id))}::bigint[]`;
   const counts = await inTables(tx, {
-    // a number that is nobody's, for there must be one, and no two alike
-    caregiver: sql`update caregiver set name = ${ERASED}, mobile = '0' || lpad(id::text, 10, '0'), languages = '{}', skills = '{}', ${gone('status_reason')},
+    caregiver: sql`update caregiver set name = ${ERASED}, mobile = ${noMobile('id')}, languages = '{}', skills = '{}', ${gone('status_reason')},
       ${empty('name_pinyin', 'name_initials', 'birthday', 'id_no', 'id_no_last4', 'origin_province', 'origin_city', 'education', 'marital', 'height_cm', 'weight_kg', 'photo', 'emergency_name', 'emergency_phone', 'bank_name', 'bank_account', 'years_experience', 'review_on')},
       version = version + 1, updated_at = now() where id = any(${who})`,
     caregiver_certificate_file: sql`delete from caregiver_certificate_file f using caregiver_certificate k where k.id = f.certificate_id and k.caregiver_id = any(${who})`,
@@ -43,18 +70,26 @@ export async function eraseCaregivers(tx: Runner, ids: readonly string[], told: 
   counts['caregiver_event'] = (await rewriteStory(tx, 'caregiver_event', sql`t.caregiver_id = any(${who})`, (value) => redacted(value, OF_CAREGIVER), sql`${gone('reason')}, snapshot = null`)).length;
   const lines = await rewriteStory(tx, 'audit_event', sql`t.entity = 'caregiver' and t.entity_id = any(${sql.param(erased)}::text[])`, (value) => redacted(value, OF_CAREGIVER));
   counts['order_event'] = 0;
-  for (const { id, name } of people) {
-    const served = sql`select a.order_id from order_assignment a where a.caregiver_id = ${id}::bigint`;
+  // an undo may have taken the stint away, and left its story
+  const { rows: storied } = await tx.execute<{ no: string; orders: string[] }>(sql`
+    select n.no, array_agg(distinct e.order_id::text) as orders from order_event e cross join lateral (values (e.before->>'caregiverNo'), (e.after->>'caregiverNo')) n(no) where n.no = any(${sql.param(erased)}::text[]) group by n.no`);
+  for (const { id, no, name } of people) {
+    const served = sql`select a.order_id from order_assignment a where a.caregiver_id = ${id}::bigint union select unnest(${sql.param(storied.find((one) => one.no === no)?.orders ?? [])}::bigint[])`;
     const nameless = (value: unknown): unknown => without(value, [name]);
     counts['order_event'] += (await rewriteStory(tx, 'order_event', sql`t.order_id in (${served})`, nameless)).length;
     // what an undo may still need stays, but for what was said of them
-    await tx.execute(sql`
-      update order_event t set reason = replace(t.reason, ${name}, ${ERASED}),
-        snapshot = jsonb_set(t.snapshot, '{evaluations}', coalesce((select jsonb_agg(case when v->>'caregiver_id' = ${id} then v || '{"content": null}' else v end) from jsonb_array_elements(t.snapshot->'evaluations') v), '[]'))
-      where t.order_id in (${served}) and (t.snapshot is not null or position(${name} in t.reason) > 0)`);
+    const [word] = telling([name]);
+    await rewriteSnapshots(tx, sql`t.order_id in (${served})`, (snapshot) => {
+      const rest = without(snapshot, word === undefined ? [] : [word], IN_SNAPSHOT) as Snapshot;
+      return { ...rest, ...(rest.evaluations === undefined ? {} : { evaluations: rest.evaluations.map((one) => (String(one['caregiver_id']) === id ? { ...one, content: null } : one)) }) };
+    });
+    if (word !== undefined) {
+      await tx.execute(sql`update order_event t set reason = replace(t.reason, ${word}, ${ERASED}) where t.order_id in (${served}) and position(${word} in t.reason) > 0`);
+      for (const [table, n] of Object.entries(await unsay(tx, word, served))) counts[table] = (counts[table] ?? 0) + n;
+    }
     lines.push(...(await rewriteStory(tx, 'audit_event', sql`t.entity = 'order' and t.entity_id in (select o.order_no from care_order o where o.id in (${served}))`, nameless)));
   }
-  const words = people.flatMap(({ name, numbers }) => [name, ...numbers]).filter((word) => word !== null);
+  const words = telling(people.flatMap(({ name, numbers }) => [name, ...numbers]));
   const all = { ...counts, audit_event: lines.length, ...(await eraseBeside(tx, erased, words)) };
   const line = told(erased);
   await tellErasure(tx, { ...line, after: { ...line.after, counts: all } }, lines);

@@ -14,6 +14,10 @@ class Trial extends Error {}
 function said(log: Log, counts: Counts): void {
   for (const [table, n] of Object.entries(counts)) if (n > 0) log(`  ${table} ${n}`);
 }
+/** `npm run retention --dry-run`, without the `--`, is taken by npm itself: it must not erase all the same. */
+const isTrial = (args: readonly string[]): boolean => args.includes('--dry-run') || process.env['npm_config_dry_run'] === 'true';
+/** What the terms change, whichever it was. */
+const TOUCHED = ['patient', 'care_order', 'order_assignment', 'order_extension', 'order_refund', 'order_adjustment', 'order_payment', 'order_evaluation', 'order_complaint', 'order_event', 'caregiver', 'caregiver_certificate', 'caregiver_certificate_file', 'caregiver_leave', 'caregiver_event', 'audit_event', 'idempotency_key', 'user_pref', 'saved_view', 'sys_user'];
 /** What was erased lies in dead rows until they are swept away. */
 async function vacuum({ pool }: Pick<Database, 'pool'>, counts: Counts): Promise<void> {
   for (const [table, n] of Object.entries(counts)) if (n > 0) await pool.query(`vacuum ${table}`);
@@ -35,7 +39,7 @@ async function eraseCaregiver(tx: Runner, given: string): Promise<Counts> {
 }
 /** `npm run erase -- patient ID | caregiver STAFF_NO [--dry-run]`: one person's data, in one transaction, for good. @throws Error */
 export async function runErase(database: Database, args: readonly string[], log: Log): Promise<void> {
-  const trial = args.includes('--dry-run');
+  const trial = isTrial(args);
   const [kind, given, ...more] = args.filter((word) => word !== '--dry-run');
   if ((kind !== 'patient' && kind !== 'caregiver') || given === undefined || more.length > 0) throw new Error(USAGE);
   let counts: Counts = {};
@@ -57,7 +61,7 @@ const border = ({ days }: Term) => sql`(now() - make_interval(days => ${days}))`
 const dueOf = async (db: Database['db'], term: Term, limit: number): Promise<string[]> => (await db.execute<{ id: string }>(sql`select d.id::text from (${term.due(border(term))} limit ${limit}) d`)).rows.map(({ id }) => id);
 /** `npm run retention -- [--dry-run]`: ends what has outlived its term, some at a time, each time in a transaction of its own, so that it may be stopped and run again. @throws Error */
 export async function runRetention({ db, pool }: Pick<Database, 'db' | 'pool'>, args: readonly string[], log: Log): Promise<void> {
-  const trial = args.includes('--dry-run');
+  const trial = isTrial(args);
   if (args.some((word) => word !== '--dry-run')) throw new Error('用法 usage: npm run retention -- [--dry-run]');
   log(trial ? '试运行，没有改动任何内容 Dry run, nothing was changed; due:' : '保存期限已到 Ended what has outlived its term:');
   for (const term of TERMS) {
@@ -73,6 +77,6 @@ export async function runRetention({ db, pool }: Pick<Database, 'db' | 'pool'>, 
         n += done;
       }
     log(`  ${term.id} ${n}  (${term.days} d since ${term.since})`);
-    if (n > 0 && !trial) await vacuum({ pool }, { patient: 1, care_order: 1, caregiver: 1, order_event: 1, caregiver_event: 1, audit_event: 1 });
+    if (n > 0 && !trial) await vacuum({ pool }, Object.fromEntries(TOUCHED.map((table) => [table, 1])));
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Runner } from '../../host/reach.ts';
 import { empty, eraseBeside, gone, inTables, type Counts } from './person.ts';
-import { ERASED, OF_ORDER, redacted } from './redact.ts';
+import { ERASED, OF_ORDER, redacted, telling } from './redact.ts';
 import { beginErasing, rewriteStory, tellErasure, type Told } from './story.ts';
 
 interface Patient extends Record<string, unknown> {
@@ -10,17 +10,21 @@ interface Patient extends Record<string, unknown> {
   contact: string | null;
   numbers: (string | null)[];
 }
+/** Something of the patient `p` is still there: who was erased and came back has more to be erased. All of it is gone after an erasure. */
+export const LEFT_OF_PATIENT = sql`(p.name <> ${ERASED} or num_nonnulls(p.birthday, p.id_no, p.mobile, p.contact_name, p.contact_mobile, p.insurance) > 0 or exists (
+  select 1 from care_order o where o.patient_id = p.id and (num_nonnulls(o.diagnosis, o.inpatient_no, o.patient_note, o.requirements) > 0 or exists (select 1 from order_event e where e.order_id = o.id and e.snapshot is not null)
+    or exists (select 1 from order_complaint l where l.order_id = o.id and (l.content <> ${ERASED} or l.resolution <> ${ERASED})))))`;
 
 /**
  * Takes patients out of everything that is kept, in the transaction `tx`, for good: their record, what their orders say of them in words, the orders'
  * story, the audit, answers kept for repeats, drafts and views. Orders, days, money and scores stay as they are. Those with an
- * order that has not ended (`open`: their numbers), and those who are erased already, are left out.
+ * order that has not ended (`open`: their numbers), and those of whom nothing is left, are left out.
  */
 export async function erasePatients(tx: Runner, ids: readonly string[], told: (erased: string[]) => Told): Promise<{ erased: string[]; open: string[]; counts: Counts }> {
   await beginErasing(tx);
   // a patient is locked before any of their orders (areas/order/act.ts)
   const { rows: there } = await tx.execute<Patient>(sql`
-    select p.id::text, p.name, p.contact_name as contact, array[p.id_no, p.mobile, p.contact_mobile] as numbers from patient p where p.id = any(${sql.param(ids)}::bigint[]) and p.name <> ${ERASED} order by p.id for update`);
+    select p.id::text, p.name, p.contact_name as contact, array[p.id_no, p.mobile, p.contact_mobile] as numbers from patient p where p.id = any(${sql.param(ids)}::bigint[]) and ${LEFT_OF_PATIENT} order by p.id for update`);
   const { rows: orders } = await tx.execute<{ id: string; no: string; patientId: string; ended: boolean }>(sql`
     select o.id::text, o.order_no as no, o.patient_id::text as "patientId", o.deleted_at is not null or o.status in ('closed', 'cancelled') as ended from care_order o where o.patient_id = any(${sql.param(there.map(({ id }) => id))}::bigint[]) order by o.id for update`);
   const busy = new Set(orders.filter(({ ended }) => !ended).map(({ patientId }) => patientId));
@@ -44,7 +48,7 @@ export async function erasePatients(tx: Runner, ids: readonly string[], told: (e
   });
   counts['order_event'] = (await rewriteStory(tx, 'order_event', sql`t.order_id = any(${which})`, (value) => redacted(value, OF_ORDER), sql`${gone('reason')}, snapshot = null`)).length;
   const lines = await rewriteStory(tx, 'audit_event', sql`t.entity = 'order' and t.entity_id = any(${sql.param(own.map(({ no }) => no))}::text[])`, (value) => redacted(value, OF_ORDER));
-  const words = patients.flatMap(({ name, contact, numbers }) => [name, contact, ...numbers]).filter((word) => word !== null);
+  const words = telling(patients.flatMap(({ name, contact, numbers }) => [name, contact, ...numbers]));
   const beside = await eraseBeside(tx, own.map(({ no }) => no), words, erased);
   const all = { ...counts, audit_event: lines.length, ...beside };
   const line = told(erased);

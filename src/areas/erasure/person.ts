@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Runner } from '../../host/reach.ts';
-import { ERASED, without } from './redact.ts';
+import { ERASED, telling, without } from './redact.ts';
 
 /** How many rows of each table were changed or removed. */
 export type Counts = Record<string, number>;
@@ -24,12 +24,13 @@ const inJson = (word: string): string => JSON.stringify(word).slice(1, -1);
  * `keys`: numbers of the records; `words`: names and numbers of the people, whole; `patients`: ids, as a draft may have one.
  */
 export async function eraseBeside(tx: Runner, keys: readonly string[], words: readonly string[], patients: readonly string[] = []): Promise<Counts> {
-  const found = [...keys, ...words].filter((word) => word.length > 1).map(inJson);
+  const theirs = telling(words);
+  const found = [...keys, ...theirs].map(inJson);
   const counts = await inTables(tx, {
     idempotency_key: sql`update idempotency_key set response = null where response::text like any(${like(found)})`,
     user_pref: sql`delete from user_pref where key like 'draft:%' and (value::text like any(${like(found)}) or value->'draft'->'patient'->>'value' = any(${sql.param(patients)}::text[]))`,
   });
-  const { rows: views } = await tx.execute<{ id: string; query: unknown }>(sql`select v.id::text, v.query from saved_view v where v.query::text like any(${like(words.filter((word) => word.length > 1).map(inJson))}) order by v.id for update`);
-  for (const { id, query } of views) await tx.execute(sql`update saved_view set query = ${JSON.stringify(without(query, words))}::jsonb, version = version + 1 where id = ${id}`);
+  const { rows: views } = await tx.execute<{ id: string; query: unknown }>(sql`select v.id::text, v.query from saved_view v where v.query::text like any(${like(theirs.map(inJson))}) order by v.id for update`);
+  for (const { id, query } of views) await tx.execute(sql`update saved_view set query = ${JSON.stringify(without(query, theirs))}::jsonb, version = version + 1 where id = ${id}`);
   return { ...counts, saved_view: views.length };
 }

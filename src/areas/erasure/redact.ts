@@ -23,9 +23,13 @@ export function redacted(value: unknown, keeping: Keeping, name = ''): unknown {
   if (value === null || value === undefined || keeping.texts.has(name)) return value;
   return typeof value === 'string' || keeping.lost === 'all' || keeping.lost.has(name) ? ERASED : value;
 }
-/** A value of JSON with these words taken out of its texts. */
-export function without(value: unknown, words: readonly string[]): unknown {
-  if (typeof value === 'string') return words.reduce((text, word) => text.replaceAll(word, ERASED), value);
-  if (Array.isArray(value)) return value.map((part) => without(part, words));
-  return typeof value === 'object' && value !== null ? each(value, (part) => without(part, words)) : value;
+/** Words that may be looked for within texts: a single character would cut them all, and what is erased already is nobody's. */
+export const telling = (words: readonly (string | null)[]): string[] => words.filter((word): word is string => word !== null && [...word].length > 1 && word !== ERASED);
+/** A value of JSON with these words taken out of its texts, of those by the names `only` if there are any; a name, kept as one (`…Name`), goes only if it is one of them, for another's may begin with it. */
+export function without(value: unknown, words: readonly string[], only?: ReadonlySet<string>, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((part) => without(part, words, only, name));
+  if (typeof value === 'object' && value !== null) return each(value, (part, inner) => without(part, words, only, inner));
+  if (typeof value !== 'string' || (only !== undefined && !only.has(name))) return value;
+  if (name.endsWith('Name')) return words.includes(value) ? ERASED : value;
+  return telling(words).reduce((text, word) => text.replaceAll(word, ERASED), value);
 }

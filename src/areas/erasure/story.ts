@@ -25,6 +25,16 @@ export async function rewriteStory(tx: Runner, table: 'audit_event' | 'order_eve
   }
   return done;
 }
+/** Rewrites what an undo may still need of those events of orders that are `where`, a few at a time, for each holds a whole order. */
+export async function rewriteSnapshots(tx: Runner, where: SQL, change: (snapshot: unknown) => unknown): Promise<void> {
+  const { rows: found } = await tx.execute<{ id: string }>(sql`select t.id::text from order_event t where ${where} and t.snapshot is not null`);
+  const ids = found.map(({ id }) => id);
+  for (let from = 0; from < ids.length; from += AT_ONCE / 10) {
+    const { rows } = await tx.execute<{ id: string; snapshot: unknown }>(sql`select t.id::text, t.snapshot from order_event t where t.id = any(${sql.param(ids.slice(from, from + AT_ONCE / 10))}::bigint[])`);
+    const changed = rows.map(({ id, snapshot }) => ({ id, was: text(snapshot), is: text(change(snapshot)) })).filter(({ was, is }) => was !== is);
+    if (changed.length > 0) await tx.execute(sql`update order_event t set snapshot = n.snapshot::jsonb from unnest(${sql.param(changed.map(({ id }) => id))}::bigint[], ${sql.param(changed.map(({ is }) => is))}::text[]) as n(id, snapshot) where t.id = n.id`);
+  }
+}
 
 /**
  * Lets the rest of this transaction take words out of what only grows (0026_erasure.sql). Only who owns the tables may.

@@ -1,8 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Runner } from '../../host/reach.ts';
-import { eraseCaregivers, GONE_CAREGIVER } from './caregiver.ts';
-import { erasePatients } from './patient.ts';
-import { ERASED } from './redact.ts';
+import { eraseCaregivers, GONE_CAREGIVER, LEFT_OF_CAREGIVER } from './caregiver.ts';
+import { erasePatients, LEFT_OF_PATIENT } from './patient.ts';
 import { tellErasure, type Told } from './story.ts';
 
 /** What is kept for a time only. What lasts a month or less (sessions, codes, tokens, answers for repeats, drafts) the server sweeps away by itself every hour (host/sweep.ts). */
@@ -27,18 +26,18 @@ const patientOf = (ids: readonly string[], tx: Runner, term: Term['id']): Promis
 export const TERMS: readonly Term[] = [
   {
     id: 'patients', days: 1095, since: 'the end of their last order', batch: 50,
-    due: (border) => sql`select p.id from patient p where p.name <> ${ERASED} and exists (select 1 from care_order o where o.patient_id = p.id)
+    due: (border) => sql`select p.id from patient p where ${LEFT_OF_PATIENT} and exists (select 1 from care_order o where o.patient_id = p.id)
       and not exists (select 1 from care_order o where o.patient_id = p.id and (${OVER} >= ${border} or (o.deleted_at is null and o.status not in ('closed', 'cancelled')))) order by p.id`,
     end: (tx, ids) => patientOf(ids, tx, 'patients'),
   },
   {
     id: 'visitors', days: 365, since: 'their record was made, without any order', batch: 50,
-    due: (border) => sql`select p.id from patient p where p.name <> ${ERASED} and p.created_at < ${border} and not exists (select 1 from care_order o where o.patient_id = p.id) order by p.id`,
+    due: (border) => sql`select p.id from patient p where ${LEFT_OF_PATIENT} and p.created_at < ${border} and not exists (select 1 from care_order o where o.patient_id = p.id) order by p.id`,
     end: (tx, ids) => patientOf(ids, tx, 'visitors'),
   },
   {
     id: 'caregivers', days: 1095, since: 'they left, or their record was deleted', batch: 10,
-    due: (border) => sql`select c.id from caregiver c where c.name <> ${ERASED} and ${GONE_CAREGIVER} and coalesce(c.deleted_at, c.left_on::timestamp at time zone 'Asia/Shanghai', c.updated_at) < ${border} order by c.id`,
+    due: (border) => sql`select c.id from caregiver c where ${LEFT_OF_CAREGIVER} and ${GONE_CAREGIVER} and coalesce(c.deleted_at, c.left_on::timestamp at time zone 'Asia/Shanghai', c.updated_at) < ${border} order by c.id`,
     end: (tx, ids) => eraseCaregivers(tx, ids, toldOf('caregivers', 'caregiver')).then(({ erased }) => erased.length),
   },
   {

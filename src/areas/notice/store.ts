@@ -55,11 +55,13 @@ function shared(reach: Reach, kinds: readonly NoticeKind[]): Promise<Counts> {
 }
 
 /** What there is to tell this person; with the first rows of each kind where they are asked for, which is then in the audit. */
-export async function readNotices({ viewer, reach, about }: Own, rows: boolean): Promise<Notices> {
+export async function readNotices({ viewer, reach: asked, about }: Own, rows: boolean): Promise<Notices> {
   const kinds = NOTICE_KINDS.filter((kind) => may(viewer, KINDS[kind].right));
   const { userId } = viewer;
   // what was seen is told from what was not by the database's own clock, to the microsecond
-  const marks = await reach.run<{ kind: NoticeKind | null; seen: string | null; at: string }>(sql`select s.kind, s.seen_at::text as seen, ${iso(sql`now()`)} as at from (select 1) one left join notice_seen s on s.account_id = ${userId}`);
+  const marks = await asked.atHome<{ kind: NoticeKind | null; seen: string | null; at: string }>(sql`select s.kind, s.seen_at::text as seen, ${iso(sql`now()`)} as at from (select 1) one left join notice_seen s on s.account_id = ${userId}`);
+  // whoever says that this much was seen has seen all from before that
+  const reach = (await asked.caughtUp()) ? asked : asked.atOrigin();
   const seenAt = (kind: NoticeKind): string | null => marks.find((mark) => mark.kind === kind)?.seen ?? null;
   const [others, { totals, unread }, named] = await Promise.all([
     shared(reach, kinds.filter((kind) => kind !== 'mine')),

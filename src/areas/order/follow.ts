@@ -14,7 +14,7 @@ import { order, type OrderRow } from './contract.ts';
 const MOST = 200;
 
 /** Hears of orders in batches while the page is shown. */
-export const useBatches = (take: (heard: Heard) => Promise<void>): void => useChanges(live.orders, take);
+export const useBatches = (take: (heard: Heard) => Promise<void>, mine?: string): void => useChanges(live.orders, take, mine);
 
 const isOrder = (no: string) => (row: OrderRow): boolean => row.orderNo === no;
 /** Brings what is shown of these orders up to date; what `shows` them already, such as one's own deed, is not asked for. What came, and the numbers of those that are gone. */
@@ -37,7 +37,7 @@ export function useFollowOrder(no: string, version: number | undefined): void {
   useBatches(async ({ changes, all }) => {
     if (all) forgetOrder(no);
     await renew(changes, (one) => (one === no ? Math.max(version ?? 0, recall<OrderRow>('order', no)?.version ?? 0) : undefined));
-  });
+  }, no);
 }
 
 const ended = ({ status }: OrderRow): number => (status === 'closed' || status === 'cancelled' ? 1 : 0);

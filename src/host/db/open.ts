@@ -118,7 +118,9 @@ async function onServer(connectionString: string, pace: Pace, replicaUrl?: strin
         if (listener === own) listener = undefined;
         throw error;
       });
-      return client.query(statement);
+      await client.query(statement);
+      // what was said before is never heard: it must be there to be read by who reads now
+      await new Promise<void>((done) => soon(done));
     }),
     async close() {
       closing = true;

@@ -62,13 +62,19 @@ export async function openReplica(connectionString: string, options: string, pri
 
   const connect = async (): Promise<pg.Client> => {
     const client = new pg.Client({ connectionString, application_name: 'nursing-console watching', connectionTimeoutMillis: pace.answer, query_timeout: pace.answer, keepAlive: true });
-    const own = watcher;
-    client.on('error', () => void (watcher === own && (watcher = undefined)));
+    client.on('error', () => undefined); // its end says that it is lost
     await client.connect();
     return client;
   };
+  /** The connection for looks, made again when it was lost. */
+  function watching(): Promise<pg.Client> {
+    if (watcher !== undefined) return watcher;
+    const own = (watcher = connect());
+    void own.then((client) => client.once('end', () => void (watcher === own && (watcher = undefined)))).catch(() => undefined);
+    return own;
+  }
   async function askStandby(): Promise<{ id: string; at: number }> {
-    const own = (watcher ??= connect());
+    const own = watching();
     try {
       const { rows: [row] } = await (await own).query<{ id: string; at: string | null; standby: boolean }>(STANDBY);
       if (row?.standby !== true || row.at === null) throw new Error('it is no standby');
@@ -103,7 +109,9 @@ export async function openReplica(connectionString: string, options: string, pri
     if (here.at > (ahead.at(-1)?.at ?? 0)) ahead.push({ at: here.at, since: began });
     ahead = ahead.filter(({ at }) => at > there.at);
     const lag = ahead.length === 0 ? 0 : performance.now() - ahead[0]!.since;
-    turn(lag <= pace.late, lag <= pace.late ? '' : 'it is late', lag);
+    // on the edge it would come and go: to come back it is nearly level
+    const most = state.up ? pace.late : Math.min(pace.late, pace.answer);
+    turn(lag <= most, lag <= most ? '' : 'it is late', lag);
   }
   let looking: Promise<void> | undefined;
   const next = (): Promise<void> => (looking ??= look().finally(() => (looking = undefined)));
@@ -120,7 +128,7 @@ export async function openReplica(connectionString: string, options: string, pri
   async function caughtUp(ms: number): Promise<boolean> {
     const { at } = await position();
     const until = performance.now() + ms;
-    while (state.up) {
+    while (state.up && !closing) {
       if ((await standby()).at >= at) return true;
       if (performance.now() >= until) return false;
       await sleep(5);
@@ -147,16 +155,32 @@ export async function openReplica(connectionString: string, options: string, pri
 
   let told: (() => void)[] = [];
   let telling = false;
+  /** Waits until it has what the primary has now, or nobody reads there any more; one look that fails says neither. */
+  async function level(): Promise<void> {
+    const until = performance.now() + pace.late + 2 * pace.look;
+    while (state.up && !closing && performance.now() < until) {
+      if (await caughtUp(until - performance.now()).catch(() => false)) return;
+      await sleep(MOMENT);
+    }
+  }
   async function tell(): Promise<void> {
     telling = true;
-    while (told.length > 0) {
-      const batch = told;
-      told = [];
-      // longer than this and nobody reads there any more
-      if (state.up) await caughtUp(pace.late + 2 * pace.look).catch(() => false);
-      for (const say of batch) say();
+    try {
+      while (told.length > 0) {
+        const batch = told;
+        told = [];
+        await level();
+        for (const say of batch) {
+          try {
+            say();
+          } catch {
+            // the others are told all the same
+          }
+        }
+      }
+    } finally {
+      telling = false;
     }
-    telling = false;
   }
   return {
     async copyFor(accountId, wrote) {
