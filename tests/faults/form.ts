@@ -15,9 +15,9 @@ interface Form {
   typed: (n: number) => Record<string, string>;
   bare?: true;
 }
-/** One of each way in which the console asks for something; whole enough to be sent, but for two that are half filled. */
+/** One of each way in which the console asks for something; names keep what other tests know them by. Whole enough to be sent, but for two that are half filled. */
 const FORMS: readonly Form[] = [
-  { path: '/profile', at: () => '/profile', typed: (n) => ({ '*': `名字${n}` }) },
+  { path: '/profile', at: () => '/profile', typed: (n) => ({ '*': `系统管理员${n}` }) },
   { path: '/system/hospital', at: () => '/system/hospital?new=1', typed: (n) => ({ name: `故障医院${n}`, code: `GZ${n}` }) },
   { path: '/system/dict', at: () => '/system/dict?code=gender', keys: 'n', typed: (n) => ({ value: `f${n}`, label: `故障${n}` }) },
   { path: '/system/service', at: () => '/system/service', keys: 'n', typed: (n) => ({ code: `GZ${n}`, name: `故障项目${n}` }) },
