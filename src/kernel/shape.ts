@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 
 /** Shapes that several contracts share. Ids cross the wire as strings of digits (domain.md). */
 export const id = z.string().check(z.regex(/^\d{1,18}$/));
-/** Is there such a day? Before the year 1 there is none to the database. */
-export const isDay = (v: string): boolean => !v.startsWith('0000') && new Date(`${v}T00:00:00Z`).toJSON()?.startsWith(v);
+/** Is there such a day, not before the year 100? */
+export const isDay = (v: string): boolean => !v.startsWith('00') && new Date(`${v}T00:00:00Z`).toJSON()?.startsWith(v);
 /** A calendar day `YYYY-MM-DD`, in the hospital's time zone. */
-export const day = z.string().check(z.regex(/^(?!0000)\d{4}-\d{2}-\d{2}$/), z.refine(isDay));
+export const day = z.string().check(z.regex(/^(?!00)\d{4}-\d{2}-\d{2}$/), z.refine(isDay));
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/));
 /** Money in fen. */
