@@ -3,6 +3,8 @@ import { defineConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { linguiSwcPlugin, pluginCatalog } from './src/build/lingui.ts';
 import { chunkGroups } from './src/build/chunk.ts';
+import { pluginIcon } from './src/build/icon.ts';
+import { pluginKeyword } from './src/build/keyword.ts';
 import { pluginPlainContract } from './src/build/plain-contract.ts';
 import { pluginPrerender, shellFolder, WORKER_POLICY } from './src/build/prerender.ts';
 import { pluginStaticRoutes } from './src/build/static-routes.ts';
@@ -14,7 +16,7 @@ export default defineConfig(({ command, envMode }) => ({
     pluginStaticRoutes(),
     pluginReact(),
     pluginCatalog(),
-    ...(command === 'build' ? [pluginPlainContract(), pluginPrerender()] : []),
+    ...(command === 'build' ? [pluginIcon(), pluginKeyword(), pluginPlainContract(), pluginPrerender()] : []),
   ],
   html: { title: '护理管理系统', mountId: 'root', meta: { 'api-prefix': '/admin-api' }, tags: [{ tag: 'link', attrs: { rel: 'icon', href: 'data:,' }, append: false }] },
   tools: {
@@ -28,14 +30,14 @@ export default defineConfig(({ command, envMode }) => ({
   environments: {
     web: {
       source: { entry: { index: './src/index.tsx' } },
-      resolve: { alias: { 'use-sync-external-store/shim$': instead('store'), 'use-sync-external-store/shim/index.js$': instead('store'), ufo$: instead('url'), destr$: instead('url') } },
+      resolve: { alias: { 'use-sync-external-store/shim$': instead('store'), 'use-sync-external-store/shim/index.js$': instead('store'), ufo$: instead('url'), destr$: instead('url'), '@radix-ui/react-dialog$': instead('dialog') } },
       // modules load their chunks by import(), which needs no Trusted Types policy
       output: { assetPrefix: '/', distPath: { root: 'dist/web' }, legalComments: 'none' as const, module: true, filenameHash: 'contenthash:8' },
       // workers start by a policy of that name, the only one there is; prerender.ts tells the server
       tools: {
         rspack: {
           output: { trustedTypes: WORKER_POLICY },
-          optimization: { splitChunks: { minSize: 500, cacheGroups: chunkGroups } },
+          optimization: { chunkIds: 'named' as const, mangleExports: 'size' as const, splitChunks: { minSize: 500, cacheGroups: chunkGroups } },
         },
       },
     },

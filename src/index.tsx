@@ -21,7 +21,7 @@ const login = pages.find((page) => page.path === LOGIN)!;
 // filled before the frame is drawn; what an area gives the kit (`setDictionarySource` and the like) is wired in inside.ts
 const areas: Area[] = [loginArea];
 setBeside(async () => {
-  const inside = await fetchPart(() => import(/* webpackChunkName: "inside" */ './inside.ts'), true);
+  const inside = await fetchPart(() => import(/* webpackChunkName: "frame" */ './inside.ts'), true);
   areas.splice(0, areas.length, ...inside.areas);
   // those that are here already may be on the stack
   pages.push(...inside.pages.filter(({ path }) => !pages.some((page) => page.path === path)));

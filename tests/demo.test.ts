@@ -136,4 +136,13 @@ describe('the command', () => {
     }
     await fresh.close();
   }, 120_000);
+  it('is filled once by two that begin at the same time, and gets its accounts once', async () => {
+    const fresh = await testDatabase();
+    const few = ['--orders', '30', '--caregivers', '20', '--hospitals', '2', '--no-accounts'];
+    const outcomes = await Promise.allSettled([runSeed(fresh, few, quiet), runSeed(fresh, few, quiet)]);
+    expect(outcomes.map((one) => (one.status === 'fulfilled' ? 'filled' : String(one.reason))).toSorted()).toEqual([expect.stringContaining('holds data already'), 'filled']);
+    await Promise.all([prepareDemonstration(fresh, quiet), prepareDemonstration(fresh, quiet)]);
+    expect(await all('SELECT (SELECT count(*)::int FROM care_order) AS orders, (SELECT count(*)::int FROM sys_user WHERE deleted_at IS NULL) AS accounts', fresh)).toEqual([{ orders: 30, accounts: 4 }]);
+    await fresh.close();
+  }, 120_000);
 });

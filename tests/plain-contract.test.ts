@@ -1,8 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { areas as everyArea } from '../src/areas.gen.ts';
+import { shapesOf } from '../src/build/icon.ts';
+import { commandFiles, keywordModule, readKeywords, withNumbers } from '../src/build/keyword.ts';
 import { messageOrder, root } from '../src/build/lingui.ts';
 import { readContracts, withPlainImports } from '../src/build/plain-contract.ts';
+import { OWN_COMMANDS } from '../src/ui/command.ts';
 import { hasOutline } from '../src/ui/outline.ts';
 
 // What a build makes of contracts and words (src/build): nothing that the console asks for is lost on the way.
@@ -62,4 +66,32 @@ test('every message has one number', async () => {
   const ids = Object.values(await messageOrder()).flat();
   expect(ids.length).toBeGreaterThan(1_000);
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('the words of every command are kept with the palette, by numbers that lead back to them', async () => {
+  const known = readKeywords();
+  const kept = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(keywordModule(known))}`)) as { keywordsOf: (command: { keywords: unknown }) => readonly string[] };
+  const given: (readonly string[])[] = [...everyArea.flatMap(({ commands = [] }) => commands), ...OWN_COMMANDS].map(({ keywords }) => keywords);
+  expect(given.length).toBeGreaterThan(100);
+  for (const words of given) {
+    const made = withNumbers(`{ keywords: [${words.map((word) => JSON.stringify(word)).join(', ')}], x }`, known);
+    const [, number] = /^\{ keywords: (\d+), x \}$/.exec(made) ?? [];
+    expect([words, number === undefined ? undefined : kept.keywordsOf({ keywords: Number(number) })]).toEqual([words, words]);
+  }
+  expect(kept.keywordsOf({ keywords: ['#d03050'] })).toEqual(['#d03050']);
+  for (const file of commandFiles()) expect([file, withNumbers(readFileSync(file, 'utf8'), known).match(/\bkeywords: [^\d]/g)]).toEqual([file, null]);
+  // whoever reads a command's words reads them there
+  const palette = path.join(root, 'src/ui');
+  const others = readdirSync(palette, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && /\bcommand\.keywords\b/.test(readFileSync(path.join(palette, file), 'utf8')));
+  expect(others).toEqual([]);
+});
+
+test('an icon keeps its shapes and nothing else', () => {
+  const folder = path.join(root, 'node_modules/lucide-react/dist/esm/icons');
+  const made = shapesOf(readFileSync(path.join(folder, 'house.mjs'), 'utf8'));
+  expect(made).toMatch(/^import \{ icon \} from ".*instead\/icon\.js";\nexport default \/\*#__PURE__\*\/ icon\(\[\["path",\{"d":"M15 21v/);
+  expect(made).not.toMatch(/key|aliases/);
+  const other = readFileSync(path.join(folder, 'history.mjs'), 'utf8');
+  expect(shapesOf(other)).toBe(other);
+  expect(() => shapesOf('export default createLucideIcon("x", [])')).toThrow(/otherwise/);
 });

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { order } from '../src/areas/order/contract.ts';
-import { statistics } from '../src/areas/statistics/contract.ts';
+import { statistics, type Values } from '../src/areas/statistics/contract.ts';
 import { opened, type Measure } from '../src/areas/statistics/measure.ts';
 import { verifyStatistics } from '../src/areas/statistics/verify.ts';
-import { foldStatistics } from '../src/host/sweep.ts';
+import { foldStatistics } from '../src/host/stat-count.ts';
+import { sweep } from '../src/host/sweep.ts';
 import { dayFromNow, door } from './kit/care.ts';
 import { booked, importSheet, ORDER_HEAD } from './kit/intake.ts';
 import { startLife, type Life } from './kit/life.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   carer = await life.kit.caregiver('孙一', [life.place, life.foreign], { certificate: dayFromNow(5) });
 });
 afterAll(() => life.api.close());
-const figures = async (from: number, to: number, measures: string): Promise<Partial<Record<Measure, number | null>>> => (await ask(statistics.measures, { from: dayFromNow(from), to: dayFromNow(to), measures })).totals;
+const figures = async (from: number, to: number, measures: string): Promise<Values> => (await ask(statistics.measures, { from: dayFromNow(from), to: dayFromNow(to), measures })).totals;
 const listed = async (did: string): Promise<string[]> => (await ask(order.list, { did })).list.map(({ orderNo }) => orderNo).sort();
 /** An order of these days, assigned and begun. */
 async function begun(from: number, to: number, more: object = {}): Promise<string> {
@@ -68,6 +69,82 @@ test('each reason has its rate, of all that could have had it', async () => {
   expect(rows.map(({ name, values }) => [name, values])).toEqual(['护工请假', '家属要求'].map((name) => [name, { replaced: 1, replacedRate: Math.round(10_000 / started!) }]));
   expect(totals).toEqual({ replaced: 2, replacedRate: Math.round(20_000 / started!) });
   expect((await ask(statistics.groups, { from, to, group: 'replaced-reason', limit: '1' })).rest!.values).toEqual({ replaced: 1, replacedRate: Math.round(10_000 / started!) });
+});
+
+test('a replacement is of who was replaced, an extension of who served then, an early end of who served last; their rates of the orders that they took on', async () => {
+  const from = dayFromNow(-40);
+  const [first, second, third] = [await life.carer('冯甲'), await life.carer('冯乙'), await life.carer('冯丙')];
+  const day = (n: number) => dayFromNow(-40 + n);
+  const no = await life.made({ plannedStart: day(0), plannedEnd: dayFromNow(2), endHalf: 'PM' });
+  const other = await life.made({ plannedStart: day(0), plannedEnd: day(9), endHalf: 'PM' });
+  for (const [which, who] of [[no, first], [other, second]] as const) {
+    await life.done(which, 'assign', { caregiverNo: who.no });
+    await life.done(which, 'start', { reason: '补录' });
+  }
+  await life.done(no, 'change', { caregiverNo: third.no, reason: '家属要求' });
+  await life.done(no, 'extend', { plannedEnd: dayFromNow(3), endHalf: 'PM', reason: '恢复慢' });
+  await life.done(other, 'complete', { end: { day: day(4), half: 'PM' }, reason: '出院' });
+  const measures = 'replaced,replacedRate,extended,extendedRate,endedEarly,endedEarlyRate';
+  const to = dayFromNow(3);
+  const none = { replaced: 0, replacedRate: 0, extended: 0, extendedRate: 0, endedEarly: 0, endedEarlyRate: 0 };
+  const should = [[first.no, { ...none, replaced: 1, replacedRate: 10_000 }], [second.no, { ...none, endedEarly: 1, endedEarlyRate: 10_000 }], [third.no, { ...none, extended: 1, extendedRate: 10_000 }]];
+  for (const folded of [false, true]) {
+    if (folded) await foldStatistics(life.api.database.db);
+    for (const range of [{ from, to }, { from: day(-31), to: dayFromNow(31) }]) {
+      const { rows } = await ask(statistics.groups, { ...range, group: 'caregiver', measures, limit: '500' });
+      expect([first, second, third].map((one) => [one.no, rows.find(({ id }) => id === one.no)!.values])).toEqual(should);
+      expect(await Promise.all([first, second, third].map(async (one) => [one.no, (await ask(statistics.measures, { ...range, caregiver: one.no, measures })).totals]))).toEqual(should);
+    }
+  }
+  // what one has taken over counts as taken on, and what opens is what is counted
+  expect((await ask(statistics.groups, { from, to, group: 'replaced-reason', caregiver: first.no })).rows.map(({ id, values }) => [id, values])).toEqual([['家属要求', { replaced: 1, replacedRate: 10_000 }]]);
+  expect((await ask(statistics.groups, { from, to, group: 'replaced-reason', caregiver: third.no })).rows).toEqual([]);
+  for (const [measure, who, order] of [['replaced', first, no], ['extended', third, no], ['endedEarly', second, other]] as const) {
+    const did = (caregiver: string): string => String(opened(measure, { from, to, caregiver })!.query['did']);
+    expect([measure, ...(await Promise.all([first, second, third].map((one) => listed(did(one.no)))))]).toEqual([measure, ...[first, second, third].map((one) => (one === who ? [order] : []))]);
+  }
+  await life.done(other, 'undo');
+  expect((await ask(statistics.measures, { from, to, caregiver: second.no, measures: 'endedEarly' })).totals).toEqual({ endedEarly: 0 });
+  // a day that changes hands at noon is counted for both, also anew
+  const shared = await begun(0, 5);
+  await life.done(shared, 'change', { caregiverNo: first.no, since: { day: dayFromNow(2), half: 'PM' }, reason: '家属要求' });
+  expect((await life.api.rows('select 1 from order_service_day where relief_id is not null')).length).toBeGreaterThan(0);
+  expect((await verifyStatistics(life.api.database)).differences).toEqual([]);
+});
+
+test('a hospital that changes its clock says at once that its figures are counted anew, and the next sweep has counted them', async () => {
+  const { rows } = life.api;
+  const { hospitalId } = life.place;
+  // at eleven in the evening here it is tomorrow there
+  const no = await life.made({ plannedStart: dayFromNow(30), plannedEnd: dayFromNow(31) });
+  await rows(`update care_order set created_at = ($2::date + time '23:00') at time zone 'Asia/Shanghai' where order_no = $1`, [no, dayFromNow(-100)]);
+  const [{ id: departmentId, wardId } = { id: '', wardId: '' }] = life.foreign.departments;
+  await life.made({ hospitalId: life.foreign.hospitalId, departmentId, wardId, bedId: null, plannedStart: dayFromNow(-20), plannedEnd: dayFromNow(-19) });
+  const made = async (n: number) => {
+    const { totals, recounting } = await ask(statistics.measures, { from: dayFromNow(n), to: dayFromNow(n), measures: 'made', hospital: hospitalId });
+    return [totals.made, recounting];
+  };
+  const elsewhere = async () => (await ask(statistics.groups, { from: dayFromNow(-100), to: dayFromNow(40), group: 'service', hospital: life.foreign.hospitalId })).totals;
+  const before = await elsewhere();
+  expect([before.made, before.serviceDays]).toEqual([1, expect.any(Number)]);
+  await sweep(life.api.database.db);
+  expect([await made(-100), await made(-99)]).toEqual([[1, false], [0, false]]);
+  // nothing is of a hospital without orders
+  const empty = await life.kit.place('空医院', ['内科']);
+  await rows(`update hospital set timezone = 'Asia/Tokyo' where id = $1`, [empty.hospitalId]);
+  expect(await rows('select hospital_id::text as id from stat_stale')).toEqual([]);
+  await rows(`update hospital set timezone = 'Pacific/Auckland' where id = $1`, [hospitalId]);
+  expect([await made(-100), await made(-99)]).toEqual([[1, true], [0, true]]);
+  const scoped = async (hospital: string) => (await door(life.api.database, [{ hospitalId: hospital, departments: [] }])(statistics.groups, { from: dayFromNow(-9), to: dayFromNow(0), group: 'service' })).recounting;
+  expect([await scoped(hospitalId), await scoped(life.foreign.hospitalId), (await ask(statistics.heat, { from: dayFromNow(-9), to: dayFromNow(0), measure: 'made' })).recounting]).toEqual([true, false, true]);
+  const sheet = async () => (await life.client.admin.post('/statistics/export', { body: { what: 'heat', query: { from: dayFromNow(-1), to: dayFromNow(0), measure: 'made' }, type: 'csv' } })).text;
+  expect(await sheet()).toContain('现在还按旧时区');
+  await sweep(life.api.database.db);
+  expect([await made(-100), await made(-99), (await verifyStatistics(life.api.database)).differences]).toEqual([[0, false], [1, false], []]);
+  expect(await sheet()).not.toContain('旧时区');
+  await rows(`update hospital set timezone = 'Asia/Shanghai' where id = $1`, [hospitalId]);
+  await sweep(life.api.database.db);
+  expect([await made(-100), await made(-99), await elsewhere(), (await verifyStatistics(life.api.database)).differences]).toEqual([[1, false], [0, false], before, []]);
 });
 
 test('who is posted to two hospitals has one certificate: the sum of the hospitals is not their total', async () => {

@@ -3,7 +3,7 @@ import { order } from '../src/areas/order/contract.ts';
 import { statistics, type Group } from '../src/areas/statistics/contract.ts';
 import { MEASURES, measureOf, opened, type Measure } from '../src/areas/statistics/measure.ts';
 import { verifyStatistics } from '../src/areas/statistics/verify.ts';
-import { foldStatistics } from '../src/host/sweep.ts';
+import { foldStatistics } from '../src/host/stat-count.ts';
 import type { Scope } from '../src/host/reach.ts';
 import { dayFromNow, door } from './kit/care.ts';
 import { ROLE_NAMES, type Life, type RoleName } from './kit/life.ts';
@@ -43,6 +43,13 @@ describe.each(['with what is not folded yet', 'folded'])('%s', (folded) => {
     for (const [query, more] of asked) {
       const { totals: { certificatesEnding: _now, ...totals } } = await ask(statistics.measures, { from, to, by: 'month', ...query });
       expect({ query, ...totals }).toEqual({ query, ...expected(await recount(life.api, { from, to, where: 'true', beds: 'true', posts: 'true', ...more }), query) });
+      // ranked by the summary, alone by the rows: the same
+      if (query['caregiver'] === undefined) continue;
+      for (const narrowed of [{}, { hospital: life.place.hospitalId }, { department: life.place.departments[0]!.id }, { service: night }]) {
+        const alone = Object.entries((await ask(statistics.measures, { from, to, ...query, ...narrowed })).totals).filter(([, value]) => value !== null);
+        const row = (await ask(statistics.groups, { from, to, group: 'caregiver', limit: '500', ...narrowed })).rows.find(({ id }) => id === query['caregiver']);
+        expect([narrowed, query, row === undefined ? [] : Object.entries(row.values).filter(([, value]) => value !== null)]).toEqual([narrowed, query, row === undefined ? alone.filter(([, value]) => value !== 0) : alone]);
+      }
     }
   });
 

@@ -21,13 +21,31 @@ const sharedByPages: Test = (module, { chunkGraph }) => {
   return names.length > 1 && names.every((name) => name.startsWith('view-') && !APART.includes(name));
 };
 
+/** What the login page shares with anything. */
+const sharedByLogin: Test = (module, { chunkGraph }) => {
+  const names = Array.from(chunkGraph.getModuleChunks(module), (chunk) => chunk.name ?? '');
+  return names.length > 1 && names.includes('view-login');
+};
+/** What the login page fetches later shares with what everyone signed in fetches first (`first`), or with pages alone. */
+const sharedByMore = (first: boolean): Test => (module, { chunkGraph }) => {
+  const names = Array.from(chunkGraph.getModuleChunks(module), (chunk) => chunk.name ?? '');
+  return names.length > 1 && names.includes('login-more') && !names.includes('session-contract') && names.some((name) => ['frame', 'view-order-index'].includes(name)) === first;
+};
+
 const shared = { type: /^javascript/, chunks: 'async', enforce: true } as const;
 /** The files that hold what is shared, first come first served. */
 export const chunkGroups = {
   // one style sheet: a prerendered shell is dressed before any script has run
   style: { type: 'css/mini-extract', name: 'style', chunks: 'all', enforce: true },
-  frame: { ...shared, name: 'frame-base', test: sharedBy('frame', 'inside'), priority: 30 },
+  login: { ...shared, name: 'login-base', test: sharedByLogin, priority: 50 },
+  more: { ...shared, name: 'more-base', test: sharedByMore(true), priority: 40 },
+  form: { ...shared, name: 'form-base', test: sharedByMore(false), priority: 39 },
+  // of every area the same few words: the list of all keys asks for all of them
+  key: { ...shared, name: 'key-base', test: /[\\/]areas[\\/]\w+[\\/]key\.ts$/, priority: 35 },
+  frame: { ...shared, name: 'frame-base', test: sharedBy('frame'), priority: 30 },
   list: { ...shared, name: 'list-base', test: sharedBy('view-order-index'), priority: 20 },
   // small pieces, of which every page would fetch another dozen
   page: { ...shared, name: 'page-base', test: sharedByPages, priority: 10 },
+  // packages stand with what asks for them: beside their own code they pack better, and name no file
+  defaultVendors: false,
 } as const;

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { getConfig } from '@lingui/conf';
 import { createCompiledCatalog, getCatalogForFile, getCatalogs, getCatalogDependentFiles } from '@lingui/cli/api';
 import type { RsbuildPlugin } from '@rsbuild/core';
+import type { Language } from '../kernel/error.ts';
+import { REFUSAL_NAMES, refusalWords } from '../kernel/refusal.ts';
 import { EARLY, pagesOf } from './static-routes.mjs';
 
 /** The repository's folder. */
@@ -48,8 +50,15 @@ export async function messageOrder(): Promise<Record<Part, string[]>> {
   const of = partOf();
   // messages of one file stand together, which packs better
   known.sort((a, b) => ((a.from[0] ?? '') < (b.from[0] ?? '') ? -1 : (a.from[0] ?? '') > (b.from[0] ?? '') ? 1 : 0));
-  return Object.fromEntries(PARTS.map((part) => [part, known.filter(({ from }) => of(from) === part).map(({ id }) => id)])) as Record<Part, string[]>;
+  const order = Object.fromEntries(PARTS.map((part) => [part, known.filter(({ from }) => of(from) === part).map(({ id }) => id)])) as Record<Part, string[]>;
+  return { ...order, list: [...order.list, ...REFUSALS] };
 }
+/** Why something is refused is said in one language at a time too: those words are the last of the list's. */
+const REFUSALS = REFUSAL_NAMES.map((name) => `refusal.${name}`);
+/** src/kernel/refusal.ts as a build of the console has it, where alone it knows of the catalog: the words are those of the language in use. */
+const refusalModule = (first: number): string => `import { currentI18n } from ${JSON.stringify(path.join(root, 'src/ui/language.tsx'))};
+export const REFUSAL_NAMES = ${JSON.stringify(REFUSAL_NAMES.join(' '))}.split(' ');
+export const refusalWords = (name) => currentI18n()._(String(REFUSAL_NAMES.indexOf(name) + ${first}));`;
 /** A part of a catalog whose messages are known by number: one text a line, JSON where a message has places to fill. */
 function numbered(tokens: Record<string, unknown>, ids: readonly string[], first: number): string {
   const lines = ids.map((id) => {
@@ -84,7 +93,8 @@ export async function compileCatalog(file: string, { strict, part }: { strict: b
   if (part === null) return { code: source, files };
   const order = await messageOrder();
   const first = PARTS.slice(0, PARTS.indexOf(part)).reduce((sum, before) => sum + order[before].length, 0);
-  return { code: numbered((JSON.parse(source) as { messages: Record<string, unknown> }).messages, order[part], first), files };
+  const said = REFUSAL_NAMES.map((name) => [`refusal.${name}`, [refusalWords(name, found.locale as Language)]]);
+  return { code: numbered({ ...(JSON.parse(source) as { messages: Record<string, unknown> }).messages, ...Object.fromEntries(said) }, order[part], first), files };
 }
 
 /** Lets Rsbuild import `.po` files; a gap in a catalog fails a production build unless ALLOW_GAPS=1. In catalogs and code the hashes of messages become numbers: a hash packs badly. */
@@ -100,6 +110,7 @@ export const pluginCatalog = (): RsbuildPlugin => ({
       const of = await numbers!;
       return code.replace(/\bid: "([\w+/]{6})"/g, (whole, id: string) => (of.has(id) ? `id: "${of.get(id)}"` : whole));
     });
+    api.transform({ test: /[\\/]kernel[\\/]refusal\.ts$/, environments: ['web'], order: 'pre' }, async () => refusalModule((await numbers!).get(REFUSALS[0]!)!));
     api.transform({ test: /\.po$/ }, async ({ resourcePath, resourceQuery, addDependency }) => {
       const { code, files } = await compileCatalog(resourcePath, { strict: process.env.NODE_ENV === 'production' && process.env.ALLOW_GAPS !== '1', part: PARTS.find((name) => resourceQuery === `?${name}`) ?? null });
       for (const file of files) addDependency(path.normalize(file));

@@ -30,7 +30,7 @@ const distinct = (files: readonly string[]): string[] => [...new Set(files)];
 /** What is fetched ahead for each shell, as the boot script is told. */
 function preloadsOf(filesOf: (chunk: string) => string[], { shellPaths, chunks }: Shell) {
   const first = [...filesOf('index'), ...filesOf('lib-react')];
-  const frame = each((language) => distinct([...filesOf(`first-${language}`), ...filesOf(`list-${language}`), ...['frame', 'inside', 'session-contract'].flatMap(filesOf)]));
+  const frame = each((language) => distinct([...filesOf(`first-${language}`), ...filesOf(`list-${language}`), ...['frame', 'session-contract'].flatMap(filesOf)]));
   const pages = shellPaths.filter((p) => p !== '*' && p !== '/login').map((p) => [p, filesOf(chunks[p]!).filter((file) => !frame['en']!.includes(file))] as const);
   const preload = { login: each((language) => [...filesOf(`first-${language}`), ...filesOf('view-login')]), frame, rest: each((language) => filesOf(`rest-${language}`)), page: Object.fromEntries(pages), early: EARLY.list };
   const of = (p: string, language: Language): string[] => (p === '/login' ? preload.login[language]! : [...frame[language]!, ...(preload.page[p] ?? []), ...(EARLY.list.includes(p) ? [] : preload.rest[language]!)]);

@@ -47,11 +47,19 @@ function observe(family: Family, labels: Labels, seconds: number): void {
   family.add(labels, 1, '_count');
 }
 
+/** Figures that are read elsewhere, as they are now. */
+const figure = (kind: Kind) => (name: string, help: string, values: readonly [Labels, number][]): string => {
+  const family = new Family(name, kind, help);
+  for (const [labels, value] of values) family.set(labels, value);
+  return family.text();
+};
+const gauge = figure('gauge');
+const counter = figure('counter');
 /** What is told of a replica. */
-const replicaLines = ({ up, lag, reads }: Figures, gauge: (name: string, help: string, values: readonly [Labels, number][], as?: Kind) => string): string[] => [
+const replicaLines = ({ up, lag, reads }: Figures): string[] => [
   gauge('db_replica_up', 'Whether lists and statistics are read from the replica.', [[{}, Number(up)]]),
   gauge('db_replica_lag_seconds', 'How long ago the primary wrote what the replica does not show yet, at the last look.', [[{}, lag]]),
-  gauge('db_replica_reads_total', 'Calls that might read the replica, by where they began to read, and statements that the replica failed.', Object.entries(reads).map(([to, n]) => [{ to }, n]), 'counter'),
+  counter('db_replica_reads_total', 'Calls that might read the replica, by where they began to read, and statements that the replica failed.', Object.entries(reads).map(([to, n]) => [{ to }, n])),
 ];
 
 /** The meter of one process over its database. `streams`: how many live connections there are. */
@@ -75,11 +83,6 @@ export function startMeter({ pool, kind, replica }: Pick<Database, 'pool' | 'kin
     size = bytes === null ? null : { bytes, at: Date.now() };
     return bytes;
   }
-  const gauge = (name: string, help: string, values: readonly [Labels, number][], as: Kind = 'gauge'): string => {
-    const family = new Family(name, as, help);
-    for (const [labels, value] of values) family.set(labels, value);
-    return family.text();
-  };
   return {
     call(labels, seconds) {
       calls.add(labels);
@@ -104,11 +107,11 @@ export function startMeter({ pool, kind, replica }: Pick<Database, 'pool' | 'kin
         ...(bytes === null ? [] : [gauge('db_size_bytes', 'Size of the database.', [[{}, bytes]])]),
         gauge('db_pool_connections', 'Connections of this process to the database.', [[{ state: 'busy' }, pool.totalCount - pool.idleCount], [{ state: 'idle' }, pool.idleCount]]),
         gauge('db_pool_waiting', 'Calls that wait for a connection.', [[{}, pool.waitingCount]]),
-        ...(replica === undefined ? [] : replicaLines(replica.figures(), gauge)),
+        ...(replica === undefined ? [] : replicaLines(replica.figures())),
         gauge('nodejs_eventloop_lag_seconds', 'Delay of the event loop since the last look.', lags),
         gauge('process_resident_memory_bytes', 'Resident memory.', [[{}, rss]]),
         gauge('nodejs_heap_used_bytes', 'Used heap of the main thread.', [[{}, heapUsed]]),
-        gauge('process_cpu_seconds_total', 'Processor time.', [[{}, (user + system) / 1e6]], 'counter'),
+        counter('process_cpu_seconds_total', 'Processor time.', [[{}, (user + system) / 1e6]]),
         gauge('process_start_time_seconds', 'When the process started.', [[{}, started]]),
       ].join('');
     },

@@ -1,16 +1,10 @@
 import { sql } from 'drizzle-orm';
+import type { Database } from './db/open.ts';
 import { sweepCaregivers } from './health.ts';
-import type { Runner } from './reach.ts';
+import { foldStatistics, recountStatistics } from './stat-count.ts';
 
-/** Takes what was changed since into the summary of the statistics, piece by piece: a figure is exact without it, and quicker with. */
-export async function foldStatistics(runner: Runner): Promise<void> {
-  for (;;) {
-    const { rows: [left] } = await runner.execute<{ more: boolean }>(sql`select stat_fold() as more`);
-    if (left?.more !== true) return;
-  }
-}
-/** Ends what time has ended: captchas, codes, half sign-ins, counts, tokens, sessions (kept 30 days for the audit), idempotency keys (kept 3 days), drafts (kept 30 days), evaluation of orders (open 30 days), stints, leaves and health certificates of caregivers. */
-export async function sweep(runner: Runner): Promise<void> {
+/** Ends what time has ended: captchas, codes, half sign-ins, counts, tokens, sessions (kept 30 days for the audit), idempotency keys (kept 3 days), drafts (kept 30 days), evaluation of orders (open 30 days), stints, leaves and health certificates of caregivers. Brings the summary of the statistics up to date. */
+export async function sweep(runner: Database['db']): Promise<void> {
   await runner.execute(sql`delete from sys_captcha where expires_at < now()`);
   await runner.execute(sql`delete from sys_verification where expires_at < now() - interval '1 day'`);
   await runner.execute(sql`delete from sys_challenge where expires_at < now()`);
@@ -36,5 +30,6 @@ export async function sweep(runner: Runner): Promise<void> {
     )
     update order_assignment a set status = case when due.over then 'ended' else 'serving' end from due where a.id = due.id and a.status <> case when due.over then 'ended' else 'serving' end`);
   await sweepCaregivers(runner);
+  await recountStatistics(runner);
   await foldStatistics(runner);
 }

@@ -3,6 +3,7 @@ import { may } from '../kernel/access.ts';
 import { offered, refusal, type Area, type Command, type Here, type Viewer, type Words } from '../kernel/area.ts';
 import { refusalWords } from '../kernel/refusal.ts';
 import { currentLanguage } from './language.tsx';
+import { NAMED_COLOURS } from './named-colour.ts';
 import { getSetting } from './setting.ts';
 import { TAG_COMMANDS } from './tag/tag-command.ts';
 
@@ -16,12 +17,12 @@ export const OWN_COMMANDS: readonly Command[] = [
   { id: 'size.large', title: msg`大号显示`, keywords: ['大号显示', 'da hao xian shi', 'large size', '尺寸', 'size'], calls: 'size', value: 'large', group: 'setting' },
   { id: 'size.default', title: msg`默认大小`, keywords: ['默认大小', 'mo ren da xiao', 'default size', '尺寸', 'size'], calls: 'size', value: 'default', group: 'setting' },
   { id: 'size.small', title: msg`小号显示`, keywords: ['小号显示', 'xiao hao xian shi', 'small size', '尺寸', 'size'], calls: 'size', value: 'small', group: 'setting' },
-  { id: 'colour.blue', title: msg`蓝色主题`, keywords: ['蓝色主题', 'lan se zhu ti', 'blue theme colour', '主题色', '颜色', 'theme color', 'color'], calls: 'themeColor', value: '#4080FF', group: 'setting' },
-  { id: 'colour.teal', title: msg`青色主题`, keywords: ['青色主题', 'qing se zhu ti', 'teal theme colour', '主题色', '颜色', 'theme color', 'color'], calls: 'themeColor', value: '#0B7E88', group: 'setting' },
-  { id: 'colour.green', title: msg`绿色主题`, keywords: ['绿色主题', 'lv se zhu ti', 'green theme colour', '主题色', '颜色', 'theme color', 'color'], calls: 'themeColor', value: '#20804A', group: 'setting' },
-  { id: 'colour.orange', title: msg`橙色主题`, keywords: ['橙色主题', 'cheng se zhu ti', 'orange theme colour', '主题色', '颜色', 'theme color', 'color'], calls: 'themeColor', value: '#BD5A0F', group: 'setting' },
-  { id: 'colour.red', title: msg`红色主题`, keywords: ['红色主题', 'hong se zhu ti', 'red theme colour', '主题色', '颜色', 'theme color', 'color'], calls: 'themeColor', value: '#D03050', group: 'setting' },
-  { id: 'colour.purple', title: msg`紫色主题`, keywords: ['紫色主题', 'zi se zhu ti', 'purple theme colour', '主题色', '颜色', 'theme color', 'color'], calls: 'themeColor', value: '#7A5AF0', group: 'setting' },
+  { id: 'colour.blue', title: msg`蓝色主题`, keywords: ['蓝色主题', 'lan se zhu ti', 'blue theme colour', '主题色', '颜色', 'theme color', 'color'], calls: 'themeColor', value: NAMED_COLOURS.blue, group: 'setting' },
+  { id: 'colour.teal', title: msg`青色主题`, keywords: ['青色主题', 'qing se zhu ti', 'teal theme colour', '主题色', '颜色', 'theme color', 'color'], calls: 'themeColor', value: NAMED_COLOURS.teal, group: 'setting' },
+  { id: 'colour.green', title: msg`绿色主题`, keywords: ['绿色主题', 'lv se zhu ti', 'green theme colour', '主题色', '颜色', 'theme color', 'color'], calls: 'themeColor', value: NAMED_COLOURS.green, group: 'setting' },
+  { id: 'colour.orange', title: msg`橙色主题`, keywords: ['橙色主题', 'cheng se zhu ti', 'orange theme colour', '主题色', '颜色', 'theme color', 'color'], calls: 'themeColor', value: NAMED_COLOURS.orange, group: 'setting' },
+  { id: 'colour.red', title: msg`红色主题`, keywords: ['红色主题', 'hong se zhu ti', 'red theme colour', '主题色', '颜色', 'theme color', 'color'], calls: 'themeColor', value: NAMED_COLOURS.red, group: 'setting' },
+  { id: 'colour.purple', title: msg`紫色主题`, keywords: ['紫色主题', 'zi se zhu ti', 'purple theme colour', '主题色', '颜色', 'theme color', 'color'], calls: 'themeColor', value: NAMED_COLOURS.purple, group: 'setting' },
   { id: 'layout.left', title: msg`菜单在左`, keywords: ['菜单在左', 'cai dan zai zuo', 'menu on the left', '布局', 'layout'], calls: 'layout', value: 'left', group: 'setting' },
   { id: 'layout.top', title: msg`菜单在上`, keywords: ['菜单在上', 'cai dan zai shang', 'menu at the top', '布局', 'layout'], calls: 'layout', value: 'top', group: 'setting' },
   { id: 'layout.mix', title: msg`菜单在上和左`, keywords: ['菜单在上和左', 'cai dan zai shang he zuo', 'menu at the top and left', '布局', 'layout'], calls: 'layout', value: 'mix', group: 'setting' },
@@ -58,7 +59,8 @@ export const boundCommands = (areas: readonly Area[], viewer: Viewer): readonly 
 /** A command that cannot be done now, and why. */
 export interface Denied {
   command: Command;
-  why: Words;
+  /** A text: what a record refuses, in the language in use. */
+  why: Words | string;
 }
 /** What a role may not do to the records of a page that it may open: its keys say so. */
 export const barredCommands = (areas: readonly Area[], viewer: Viewer): readonly Denied[] =>
@@ -75,8 +77,7 @@ export function denied(areas: readonly Area[], viewer: Viewer, here: Here | null
       if (place !== undefined && viewer.paths.includes(place.path)) lost!.push({ command, why: msg`先打开或移到一条记录` });
     } else if (on !== undefined && here?.row) {
       const name = refusal(command, here.row);
-      const why = name === null ? '' : refusalWords(name, currentLanguage());
-      if (name !== null) refused!.push({ command, why: { id: `refusal ${name}`, message: why } });
+      if (name !== null) refused!.push({ command, why: refusalWords(name, currentLanguage()) });
     } else if (!hasTags(command)) lost!.push({ command, why: msg`标签页没有显示，先在设置里打开` });
     else if (goes !== undefined && !offered(command, { viewer })) barred!.push({ command, why: msg`你的角色没有这个页面` });
   }

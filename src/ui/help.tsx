@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Command, KeyEntry, KeyScope, Words } from '../kernel/area.ts';
 import { Either } from './bound-key.tsx';
@@ -11,7 +11,7 @@ import { isHere } from './here.ts';
 import { OWN_KEYS } from './key-entry.ts';
 import { keysOf } from './keyboard.ts';
 import { currentHref } from './location.ts';
-import { onShade } from './shade.ts';
+import { useSheet } from './modal.ts';
 import control from './style/control.module.css';
 
 interface HelpProps {
@@ -75,7 +75,8 @@ const own = (scope: KeyScope): HelpRow[] => chosen(Object.values<KeyEntry>(OWN_K
 /** The list of all keys: what listens on the page that is shown, what works everywhere, in the palette and in forms, and at last what only other pages hear; and the ways to what is written. */
 export default function Help({ commands, load }: HelpProps) {
   const { t } = useLingui();
-  const dialog = useRef<HTMLDialogElement>(null);
+  // from its beginning: the first thing that takes the focus by itself stands at its end
+  const sheet = useSheet(toggleHelp, (shown) => shown.querySelector('h2')!.focus());
   const [page] = useState(shownKeys);
   const [all, setAll] = useState<readonly KeyEntry[]>([]);
   useEffect(() => {
@@ -84,17 +85,6 @@ export default function Help({ commands, load }: HelpProps) {
     return () => void (gone = true);
   }, [load]);
   const [acting] = useState(() => commands.filter(({ on }) => on !== undefined && isHere(on)));
-  useLayoutEffect(() => {
-    const shown = dialog.current!;
-    if (!shown.open) shown.showModal();
-    // from its beginning: the first thing that takes the focus by itself stands at its end
-    shown.querySelector('h2')!.focus();
-    const deaf = onShade(shown, toggleHelp);
-    return () => {
-      deaf();
-      shown.close();
-    };
-  }, []);
   const everywhere = [...own('global'), ...rowsOf(commands.filter(({ on }) => on === undefined))];
   const known = new Set([...everywhere, ...commands].map(({ id }) => id));
   const here = [...page.filter(({ id }) => !known.has(id)), ...rowsOf(acting)];
@@ -104,16 +94,7 @@ export default function Help({ commands, load }: HelpProps) {
   const listed = new Set([...here, ...everywhere, ...palette, ...form].map(({ id }) => id));
   const elsewhere = chosen(all.filter(({ id }) => !listed.has(id)));
   return (
-    <dialog
-      ref={dialog}
-      className={style.sheet}
-      aria-labelledby="help-title"
-      onCancel={(event) => {
-        event.preventDefault();
-        toggleHelp();
-      }}
-      onClose={() => dialog.current?.open === false && toggleHelp()}
-    >
+    <dialog {...sheet} className={style.sheet} aria-labelledby="help-title">
       <h2 id="help-title" tabIndex={-1}>
         <Trans>快捷键一览</Trans>
       </h2>

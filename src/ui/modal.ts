@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject, type SyntheticEvent } from 'react';
+import { onShade } from './shade.ts';
 
 /** Gives the focus to the page when nothing has it: to its list's row, else to its heading. What had it may be gone. */
 export function refocus(): void {
@@ -51,5 +52,35 @@ export function useModal(onEscape: () => void): Modal {
       ref.current.showModal();
       latest.current();
     },
+  };
+}
+
+/**
+ * A modal that is only looked at: Escape, the way back of a touch screen and a click beside it all put it away, by `leave`, and the
+ * focus is where it was before the page that follows is drawn. `begin`: once it is open, for what has the focus first.
+ */
+export function useSheet(leave: () => void, begin?: (shown: HTMLDialogElement) => void): Modal {
+  const ref = useRef<HTMLDialogElement>(null);
+  const latest = useRef({ leave, begin });
+  useLayoutEffect(() => void (latest.current = { leave, begin }));
+  useLayoutEffect(() => {
+    const shown = ref.current!;
+    const from = document.activeElement;
+    if (!shown.open) shown.showModal();
+    latest.current.begin?.(shown);
+    const deaf = onShade(shown, () => latest.current.leave());
+    return () => {
+      deaf();
+      shown.close();
+      if (from instanceof HTMLElement && from.isConnected) from.focus();
+    };
+  }, []);
+  return {
+    ref,
+    onCancel: (event) => {
+      event.preventDefault();
+      latest.current.leave();
+    },
+    onClose: () => void (ref.current?.open === false && latest.current.leave()),
   };
 }

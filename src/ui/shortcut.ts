@@ -18,7 +18,7 @@ const bound = (command: Command): Bound => ({
 });
 const NONE: readonly Denied[] = [];
 /** One that only says why it is not done. */
-const silent = ({ command, why }: Denied): Bound => ({ ...bound(command), run: ({ repeat }) => (repeat ? undefined : announce(currentI18n()._(why))) });
+const silent = ({ command, why }: Denied): Bound => ({ ...bound(command), run: ({ repeat }) => (repeat ? undefined : announce(typeof why === 'string' ? why : currentI18n()._(why))) });
 /** Listens for the keys of these commands everywhere but in text, in dialogs and in an input method's composition; those of `barred` say why they are not done, where no other has them. */
 export function useShortcuts(commands: readonly Command[], barred: readonly Denied[] = NONE): void {
   const group = useRef<readonly Bound[]>([]);

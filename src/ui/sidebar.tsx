@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { HeaderTools } from './frame/header-tools.tsx';
 import { ToolPlace } from './frame/header-tool.tsx';
@@ -6,7 +6,7 @@ import { Logo } from './frame/logo.tsx';
 import { MenuLink } from './frame/menu-link.tsx';
 import { Icon } from './icon.tsx';
 import { currentLine, currentTop, type MenuLine } from './menu.ts';
-import { onShade } from './shade.ts';
+import { useSheet } from './modal.ts';
 import style from './sidebar.module.css';
 
 interface SidebarProps {
@@ -49,32 +49,9 @@ function Lines({ menu, path, closed, onLeave }: { menu: readonly MenuLine[]; pat
 /** The menu over a narrow screen, with the header's tools under it: the browser's own modal keeps the focus inside and makes the rest inert. */
 export function Sheet({ menu, path, onLeave }: { menu: readonly MenuLine[]; path: string; onLeave: () => void }) {
   const { t } = useLingui();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const leave = useRef(onLeave);
-  useLayoutEffect(() => void (leave.current = onLeave));
-  useLayoutEffect(() => {
-    const shown = dialog.current!;
-    const back = document.activeElement;
-    if (!shown.open) shown.showModal();
-    (shown.querySelector<HTMLElement>('[aria-current]') ?? shown.querySelector<HTMLElement>('a'))?.focus();
-    const deaf = onShade(shown, () => leave.current());
-    return () => {
-      deaf();
-      shown.close();
-      if (back instanceof HTMLElement && back.isConnected) back.focus();
-    };
-  }, []);
+  const sheet = useSheet(onLeave, (shown) => (shown.querySelector<HTMLElement>('[aria-current]') ?? shown.querySelector<HTMLElement>('a'))?.focus());
   return (
-    <dialog
-      ref={dialog}
-      className={style.sheet}
-      aria-label={t`主菜单`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onLeave();
-      }}
-      onClose={() => dialog.current?.open === false && onLeave()}
-    >
+    <dialog {...sheet} className={style.sheet} aria-label={t`主菜单`}>
       <nav aria-label={t`主菜单`}>
         <Logo />
         <ul className={style.menu}><Lines menu={menu} path={path} closed={false} onLeave={onLeave} /></ul>

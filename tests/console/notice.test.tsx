@@ -9,11 +9,11 @@ import { runCommand } from '../../src/ui/effect.ts';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { Bell } from '../../src/ui/notice/bell.tsx';
 import { NoticeHost } from '../../src/ui/notice/host.tsx';
-import { setNoticeSource } from '../../src/ui/notice/source.ts';
-import { readAgain, toggleNotices } from '../../src/ui/notice/state.ts';
+import { setNoticeSource, type Notices } from '../../src/ui/notice/source.ts';
+import { noticesNow, readAgain, toggleNotices } from '../../src/ui/notice/state.ts';
 import { watchNotices } from '../../src/ui/notice/watch.ts';
 import { setOwnMemory } from '../../src/ui/palette/memory-source.ts';
-import { useViewer } from '../../src/ui/session.ts';
+import { signOut, useViewer } from '../../src/ui/session.ts';
 import { answerBy, enter, refuse, type Sent } from '../kit/console.ts';
 import { press } from '../kit/typist.ts';
 
@@ -204,4 +204,33 @@ test('many changes are one question, a little later; a page that is not seen ask
   await pass(300_000);
   expect(asked()).toBe(begun + 4);
   seen.mockRestore();
+});
+
+test('of two questions the later one counts, whichever answer comes last; one that is overtaken neither shows nor fails', async () => {
+  await show();
+  const waiting: { answer: (notices: Notices) => void; fail: (error: Error) => void }[] = [];
+  setNoticeSource({ ...noticeClient, follow: () => () => {}, read: () => new Promise((answer, fail) => waiting.push({ answer, fail })) });
+  const notices = (unread: number): Notices => ({ at: AT, of: { mine: { total: 9, unread, names: [] } } });
+  const first = readAgain();
+  const second = readAgain();
+  const third = readAgain();
+  await act(async () => {
+    waiting[2]!.answer(notices(3));
+    await third;
+  });
+  expect([noticesNow().notices?.of['mine']?.unread, noticesNow().failed]).toEqual([3, null]);
+  await act(async () => {
+    waiting[0]!.answer(notices(8));
+    waiting[1]!.fail(new Error('late'));
+    await Promise.all([first, second]);
+  });
+  expect([noticesNow().notices?.of['mine']?.unread, noticesNow().failed]).toEqual([3, null]);
+  // what was asked before signing out is nobody's
+  const last = readAgain();
+  await act(async () => signOut());
+  await act(async () => {
+    waiting[3]!.answer(notices(5));
+    await last;
+  });
+  expect(noticesNow().notices).toBeNull();
 });

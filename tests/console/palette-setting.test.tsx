@@ -55,3 +55,17 @@ test('a colour that is only looked at goes back; elsewhere such a text is an ord
   await enter([...'#d03051']);
   expect([chips(), box().value, ids().includes('colour.#d03051')]).toEqual([['订单'], 'd03051', false]);
 });
+
+test('typing alone shows no setting, though it is the single match: ↓ does, and typing on puts it back', async () => {
+  const theme = () => document.documentElement.dataset['theme'];
+  await startPalette();
+  await enter(['Control+k', ':']);
+  input('深色');
+  await enter([]);
+  expect([ids(), theme() === 'dark']).toEqual([['theme.dark'], false]);
+  await enter(['ArrowDown']);
+  expect([ids(), theme(), getSetting('theme')]).toEqual([['theme.dark'], 'dark', DEFAULTS.theme]);
+  input('深色主');
+  await enter([]);
+  expect([ids(), theme() === 'dark']).toEqual([['theme.dark'], false]);
+});

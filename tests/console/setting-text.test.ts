@@ -19,7 +19,7 @@ test('whatever is exported is imported as it was', () => {
   }));
 });
 test('each bad line is named with its reason; good ones beside it are read', () => {
-  expect(fromText('# mine\n\ntheme = dark\nsize＝large\ntheme\ntheme=light\ncolour=red\ndevice=mobile\nthemeColor=red\nlayout=right')).toEqual({
+  expect(fromText('#theme=light\n\ntheme = dark\nsize＝large\ntheme\ntheme=light\ncolour=red\ndevice=mobile\nthemeColor=red\nlayout=right')).toEqual({
     values: { theme: 'dark', size: 'large' },
     faults: [
       { line: 5, why: 'form' }, { line: 6, why: 'twice', name: 'theme' }, { line: 7, why: 'unknown', name: 'colour' }, { line: 8, why: 'here', name: 'device' },

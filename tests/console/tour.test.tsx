@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { areas } from '../../src/areas.gen.ts';
+import { PATHS } from '../../src/kernel/paths.gen.ts';
 import { Announcer } from '../../src/ui/announce.tsx';
 import { boundCommands } from '../../src/ui/command.ts';
 import { runCommand } from '../../src/ui/effect.ts';
@@ -15,6 +16,7 @@ import { PaletteHost } from '../../src/ui/palette/host.tsx';
 import { signOut, type SignedIn } from '../../src/ui/session.ts';
 import { useShortcuts } from '../../src/ui/shortcut.ts';
 import { setSetting } from '../../src/ui/setting.ts';
+import { ORDERS, RECORD } from '../../src/ui/tour/step.tsx';
 import { answerBy, enter, never } from '../kit/console.ts';
 import { press, type } from '../kit/typist.ts';
 
@@ -165,4 +167,33 @@ test('on a narrow screen it is not offered, but who asks for it has it', async (
   act(startTour);
   await waitFor(() => expect(at()).toBe('palette'));
   setSetting('device', 'desktop');
+});
+test('what the tour says of lists and orders is so: the command has its key and goes there, and every page of one order is one', () => {
+  const command = areas.flatMap(({ commands = [] }) => commands).find(({ id }) => id === ORDERS.id);
+  expect(command).toMatchObject(ORDERS);
+  const pages = PATHS.filter((path) => /^\/order\/[^/]+$/.test(path));
+  expect(pages.filter((path) => RECORD.test(path))).toEqual(['/order/:no']);
+  expect(pages).toContain(ORDERS.goes);
+});
+test('what was asked before a change made here, or before signing out, is older than it', async () => {
+  await show();
+  let answer = (_: HelpMark): void => {};
+  const slow = () => new Promise<HelpMark>((done) => (answer = done));
+  setHelpSource({ newest: 'new', pageFor: () => '/help/index', topics: async () => [], load: slow, keep: async () => {} });
+  const asked = loadHelpMark();
+  act(startTour);
+  expect(at()).toBe('palette');
+  await act(async () => {
+    answer({ tour: { state: 'off', step: null }, news: 'new' });
+    await asked;
+  });
+  // still under way, and the news unseen
+  expect([at(), screen.queryByText('work dot')]).toEqual(['palette', expect.anything()]);
+  const again = loadHelpMark();
+  await act(async () => signOut());
+  await act(async () => {
+    answer({ tour: { state: 'on', step: 'go' }, news: null });
+    await again;
+  });
+  expect(strip()).toBeNull();
 });

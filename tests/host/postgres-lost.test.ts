@@ -7,7 +7,7 @@ import { commandKit } from '../kit/command.ts';
 import { emptyOnServer } from '../kit/database.ts';
 import type { KeptData, Prepared } from '../kit/killed.ts';
 import { listen } from '../kit/listen.ts';
-import { startPostgres } from '../kit/postgres.mjs';
+import { findBinaries, startPostgres } from '../kit/postgres.mjs';
 import { remote, type Remote } from '../kit/remote.ts';
 
 const KILLS = 2;
@@ -19,12 +19,10 @@ test('whatever a lost PostgreSQL says is told as unavailable', () => {
   expect(faultOf(new Error('x')).fault).toBe('broken');
 });
 
-// once, beside PostgreSQL's own leg
+// once, beside PostgreSQL's own leg; a database from elsewhere is nobody's to kill
 if (process.env['TEST_DATABASE_URL'] !== undefined)
-  test('PostgreSQL killed twice under two servers', { timeout: 300_000 }, async () => {
-    const postgres = await startPostgres({ durable: true });
-    // a database from elsewhere is nobody's to kill
-    if (postgres === null) return console.log('no PostgreSQL binaries: nothing to kill');
+  test.skipIf(findBinaries() === null)('PostgreSQL killed twice under two servers', { timeout: 300_000 }, async () => {
+    const postgres = (await startPostgres({ durable: true }))!;
     onTestFinished(() => postgres.stop());
     const kit = await commandKit('lost', { killed: 'tests/kit/killed.ts' });
     onTestFinished(() => kit.close());

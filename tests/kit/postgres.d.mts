@@ -10,3 +10,5 @@ export interface PrivatePostgres {
 }
 /** Null where there are no binaries. `durable`: what is committed outlives the server. */
 export function startPostgres(how?: { durable?: boolean }): Promise<PrivatePostgres | null>;
+/** Folder with initdb and postgres; null where there is none. */
+export function findBinaries(): string | null;

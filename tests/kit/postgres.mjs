@@ -29,6 +29,30 @@ export const freePort = () =>
   });
 
 /**
+ * How a server in a folder of its own is ended. `running` tells the process and when it has gone. `kill`: SIGKILL, by `signal` where more than the postmaster is meant;
+ * `stop`: fast shutdown, and the folder goes too; the server alone ends when this process does.
+ * @param {string} dir
+ * @param {() => { server: import('node:child_process').ChildProcess, ended: Promise<unknown> }} running
+ * @param {(signal: NodeJS.Signals) => void} signal
+ */
+export function endings(dir, running, signal = (name) => running().server.kill(name)) {
+  const end = () => running().server.kill('SIGINT');
+  process.once('exit', end);
+  return {
+    async kill() {
+      signal('SIGKILL');
+      await running().ended;
+    },
+    async stop() {
+      end();
+      await running().ended;
+      process.off('exit', end);
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
  * `durable`: what is committed outlives the server, as in life; without, it is faster. `kill`: SIGKILL to the postmaster, as a machine's
  * lack of memory would; `start`: brings it back on the same port with what it has kept. `pid`: of the postmaster.
  * @returns {Promise<{ url: string, pid: () => number, stop: () => Promise<void>, kill: () => Promise<void>, start: () => Promise<void> } | null>}
@@ -72,22 +96,7 @@ export async function startPostgres({ durable = false } = {}) {
       }
     }
   };
-  const end = () => server.kill('SIGINT'); // fast shutdown
-  process.once('exit', end);
+  const ends = endings(dir, () => ({ server, ended }));
   await start();
-  return {
-    url,
-    pid: () => server.pid,
-    start,
-    async kill() {
-      server.kill('SIGKILL');
-      await ended;
-    },
-    async stop() {
-      end();
-      await ended;
-      process.off('exit', end);
-      rmSync(dir, { recursive: true, force: true });
-    },
-  };
+  return { url, pid: () => server.pid, start, ...ends };
 }

@@ -9,9 +9,9 @@ const web = fileURLToPath(new URL('../../dist/web', import.meta.url));
 
 /** Most kB of each: the issue's target where it is reached, else what was reached so far and half a percent. `target`: what is still aimed at. */
 const RATCHET = {
-  login: { most: 111.1, target: 110 },
-  list: { most: 237.5, target: 170 },
-  whole: { most: 590, target: 450 },
+  login: { most: 110 },
+  list: { most: 225, target: 170 },
+  whole: { most: 567.3, target: 450 },
 };
 
 const gzip = (file) => gzipSync(readFileSync(path.join(web, file)), { level: 9 }).length / 1000;

@@ -1,10 +1,10 @@
 // A streaming replica of a private PostgreSQL server, copied while that one runs.
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { account, findBinaries, freePort } from './postgres.mjs';
+import { account, endings, findBinaries, freePort } from './postgres.mjs';
 
 /**
  * Copies the cluster behind `primaryUrl` and follows it. `kill`: SIGKILL; `freeze` and `thaw`: all its processes stand still and go on, as behind a cut line; `start`: brings it back on the same port.
@@ -54,23 +54,7 @@ export async function startStandby(primaryUrl) {
       }
     }
   };
-  const end = () => server.kill('SIGINT');
-  process.once('exit', end);
+  const ends = endings(dir, () => ({ server, ended }), each);
   await start();
-  return {
-    url: url.href,
-    start,
-    freeze: () => each('SIGSTOP'),
-    thaw: () => each('SIGCONT'),
-    async kill() {
-      each('SIGKILL');
-      await ended;
-    },
-    async stop() {
-      end();
-      await ended;
-      process.off('exit', end);
-      rmSync(dir, { recursive: true, force: true });
-    },
-  };
+  return { url: url.href, start, freeze: () => each('SIGSTOP'), thaw: () => each('SIGCONT'), ...ends };
 }

@@ -1,5 +1,5 @@
 import type { Scope } from '../../src/host/reach.ts';
-import { foldStatistics } from '../../src/host/sweep.ts';
+import { foldStatistics } from '../../src/host/stat-count.ts';
 import { measureOf, type Measure } from '../../src/areas/statistics/measure.ts';
 import { dayFromNow } from './care.ts';
 import { startLife, type Life, type RoleName } from './life.ts';

@@ -44,8 +44,11 @@ export async function recount(api: Pick<Api, 'rows'>, { from, to, where, method,
     count(`select count(*) from ${orders} where ${mine} and ${within(local('o.created_at'))}`), count(`select count(*) from ${orders} where ${mine} and ${within(local('o.actual_start_at'))}`),
     count(`select count(*) from ${orders} ${last} where ${mine} and o.service_state = 'completed' and ${within('e.day')}`), count(`select count(*) from ${orders} where ${mine} and o.service_state = 'cancelled' and ${within(local('o.cancelled_at'))}`),
   ]);
-  const early = await count(`select count(*) from ${orders} ${last} where ${mine} and o.service_state = 'completed' and ${within('e.day')} and (e.day < o.planned_end or (o.end_half = 'PM' and e.fraction < 1 and not (o.start_half = 'PM' and o.planned_start = o.planned_end)))`);
-  const [replaced, extended] = [await born('order_event', 'count(*)', 'x.at', `x.event = 'change' and ${kept}`), await born('order_event', 'count(*)', 'x.at', `x.event = 'extend' and ${kept}`)];
+  // of a caregiver: who served last; of the orders that they took on
+  const lastly = caregiver === undefined ? 'true' : `${caregiver} = (select coalesce(x.relief_id, x.caregiver_id) from order_service_day x where x.order_id = o.id and x.attendance <> 'void' order by x.day desc limit 1)`;
+  const early = await count(`select count(*) from ${orders} ${last} where ${lastly} and ${mine} and o.service_state = 'completed' and ${within('e.day')} and (e.day < o.planned_end or (o.end_half = 'PM' and e.fraction < 1 and not (o.start_half = 'PM' and o.planned_start = o.planned_end)))`);
+  const [replaced, extended] = [await born('order_event', 'count(*)', 'x.at', `x.event = 'change' and ${kept} and ${rated}`), await born('order_event', 'count(*)', 'x.at', `x.event = 'extend' and ${kept} and ${rated}`)];
+  const taken = caregiver === undefined ? null : await born('order_assignment', 'count(*)', 'lower(x.during)', `x.status <> 'void' and ${rated}`);
   const first = `o.source <> 'import' and x.event = 'assign' and x.id = (select min(f.id) from order_event f where f.order_id = o.id and f.event = 'assign')`;
   const waited = (part: number): string => `select percentile_disc(${part}) within group (order by greatest(0, floor(extract(epoch from x.at - o.created_at) / 60))) as n from order_event x join ${orders} on o.id = x.order_id where ${mine} and ${within(local('x.at'))} and ${first}`;
   const one = async (text: string): Promise<number | null> => {
@@ -65,7 +68,7 @@ export async function recount(api: Pick<Api, 'rows'>, { from, to, where, method,
     made, started, ended, cancelled, serviceDays: normal + holiday, serviceDaysNormal: normal, serviceDaysHoliday: holiday, coveredBedDays: covered, bedDays, bedCover: rate(covered, bedDays, 10_000),
     receivable: adjusted + (await count(`select sum(${money}) from ${dayRows} and ${who}`)), received: await born('order_payment', 'sum(x.amount_fen)', 'x.received_at', `x.kind <> 'refund' and ${paid}`), refunded: -(await born('order_payment', 'sum(x.amount_fen)', 'x.received_at', `x.kind = 'refund' and ${paid}`)) || 0,
     outstanding: await count(`select sum(o.balance_fen) from ${orders} where ${mine} and o.balance_fen > 0`), utilisation: posts === null ? null : rate(await days('x.caregiver_id is not null'), posted, 10_000),
-    replaced, replacedRate: rate(replaced, started, 10_000), extended, extendedRate: rate(extended, started, 10_000), endedEarly: early, endedEarlyRate: rate(early, ended, 10_000),
+    replaced, replacedRate: rate(replaced, taken ?? started, 10_000), extended, extendedRate: rate(extended, taken ?? started, 10_000), endedEarly: early, endedEarlyRate: rate(early, taken ?? ended, 10_000),
     assigned: await born('order_event', 'count(*)', 'x.at', first), waitHalf: await one(waited(0.5)), waitMost: await one(waited(0.9)),
     satisfaction: rate(stars, evaluations, 100), evaluations, complaints, complaintRate: rate(complaints, normal + holiday, 100_000),
   };

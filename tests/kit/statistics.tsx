@@ -51,12 +51,12 @@ export async function begin(): Promise<() => Promise<void>> {
     const range = { from: asks.get('from')!, to: asks.get('to')! };
     const names = asks.get('measures')?.split(',') ?? [...MEASURES];
     const previous = range.from === '' ? range : { from: dayAfter(range.from, -30), to: dayAfter(range.from, -1) };
-    const whole = { ...range, previous, totals: figures(names), before: figures(names, 1), at: new Date().toISOString() };
+    const whole = { ...range, previous, totals: figures(names), before: figures(names, 1), recounting: false, at: new Date().toISOString() };
     if (path === '/statistics/measures') return { ...whole, series: stepsOf(range.from, range.to, asks.get('by')!).map((at, i) => ({ at, values: Object.fromEntries(names.map((name) => [name, server.empty ? null : i * 100])) })) };
     if (path === '/statistics/groups') return { ...whole, rest: null, rows: [{ id: '6', name: '第二医院', values: figures(names), before: figures(names, 1) }, { id: '5', name: '第一医院', values: figures(names, 500), before: figures(names) }] };
     const days = stepsOf(range.from, range.to, asks.get('by')!);
     const rows = [{ id: '5', name: '第一医院', values: days.map((_, i) => i) }, { id: '6', name: '第二医院', values: days.map((_, i) => i * 10) }];
-    return { days, rows: rows.filter(({ id }) => (asks.get('hospital') ?? id) === id), most: 290, at: whole.at };
+    return { days, rows: rows.filter(({ id }) => (asks.get('hospital') ?? id) === id), most: 290, recounting: false, at: whole.at };
   });
   return enter({ userId: '1', username: 'admin', nickname: '', avatar: null, role: 1, roles: ['ROOT'], perms: [] }, { paths: PATHS, redirects: {}, cached: [] });
 }

@@ -5,6 +5,7 @@ import { dayAt, dayText, instantAt, parseDay } from '../../host/calendar.ts';
 import { clerk } from '../../host/clerk.ts';
 import type { Database } from '../../host/db/open.ts';
 import { readings } from '../../host/pinyin.ts';
+import { countAll } from '../../host/stat-count.ts';
 import { DEMO_ACCOUNTS, makeAccounts } from './account.ts';
 import { NOW, orderMaker } from './order.ts';
 import { Ward } from './patient.ts';
@@ -49,8 +50,8 @@ function planOf(args: readonly string[]): Plan {
   if (today === null) throw new Error('--today 须形如 2026-11-21。--today must look like 2026-11-21.');
   return { orders: whole('orders', 1, 5_000_000), caregivers: whole('caregivers', 1, 500_000), hospitals: whole('hospitals', 2, 500), seed: values.seed ?? plain.seed, today, accounts: values['no-accounts'] !== true };
 }
-const isEmpty = async (database: Database): Promise<boolean> => {
-  const { rows } = await database.pool.query<{ any: boolean }>('SELECT EXISTS (SELECT FROM hospital) OR EXISTS (SELECT FROM caregiver) OR EXISTS (SELECT FROM patient) OR EXISTS (SELECT FROM service_item) AS any');
+const isEmpty = async (client: ClientBase): Promise<boolean> => {
+  const { rows } = await client.query<{ any: boolean }>('SELECT EXISTS (SELECT FROM hospital) OR EXISTS (SELECT FROM caregiver) OR EXISTS (SELECT FROM patient) OR EXISTS (SELECT FROM service_item) AS any');
   return rows[0]?.any !== true;
 };
 
@@ -100,13 +101,16 @@ async function writeOrders(client: ClientBase, rows: OrderRows): Promise<void> {
   for (let from = 0; from < rows.day.length; from += 5000) await client.query(SPREAD_DAYS, byColumn(DAY_RUN, rows.day.slice(from, from + 5000)));
 }
 
-/** One transaction: a load that is cut off leaves the database as it was, so that the next start begins anew. */
-async function within(database: Database, work: (client: ClientBase) => Promise<void>): Promise<void> {
+/** One transaction: a load that is cut off leaves the database as it was, so that the next start begins anew. Of several that start at once one works, and the others wait to see what it has done. */
+async function within<T>(database: Database, work: (client: ClientBase) => Promise<T>): Promise<T> {
   const client = await database.pool.connect();
   try {
     await client.query('BEGIN');
-    await work(client);
+    for (const limit of ['statement_timeout', 'lock_timeout']) await client.query(`SET LOCAL ${limit} = 0`);
+    await client.query(`SELECT pg_advisory_xact_lock(hashtext('demonstration'))`);
+    const made = await work(client);
     await client.query('COMMIT');
+    return made;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;
@@ -114,20 +118,26 @@ async function within(database: Database, work: (client: ClientBase) => Promise<
     client.release();
   }
 }
-async function fill(database: Database, plan: Plan, log: (line: string) => void): Promise<void> {
+/** Fills an empty database, `begun` when it is about to; false: it is not empty. */
+async function fill(database: Database, plan: Plan, log: (line: string) => void, begun = (): void => undefined): Promise<boolean> {
   const began = Date.now();
-  await within(database, async (client) => {
+  const filled = await within(database, async (client) => {
+    if (!(await isEmpty(client))) return false;
+    begun();
     // counted once, at the end
     await client.query(`SET LOCAL stat.later = 'on'`);
     await write(client, plan, log);
     // without statistics of rows that are this new a count reads tables once for each row
     await client.query('ANALYZE');
-    for (const table of ['care_order', 'order_service_day', 'order_payment', 'order_adjustment', 'order_event', 'order_evaluation', 'order_complaint']) await client.query(`SELECT stat_count_${table}()`);
-    while ((await client.query<{ more: boolean }>('SELECT stat_fold() AS more')).rows[0]!.more);
+    await countAll((statement) => client.query(statement));
+    await client.query('SELECT stat_fold_all()');
+    return true;
   });
+  if (!filled) return false;
   await database.pool.query('ANALYZE');
   const counts = `${plan.orders} 订单 orders, ${plan.caregivers} 护工 caregivers, ${plan.hospitals} 医院 hospitals`;
   log(`演示数据已就绪 demonstration data: ${counts}, ${dayText(plan.today)}, ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  return true;
 }
 
 /**
@@ -137,21 +147,18 @@ async function fill(database: Database, plan: Plan, log: (line: string) => void)
 export async function runSeed(database: Database, args: readonly string[], log: (line: string) => void): Promise<void> {
   const plan = planOf(args);
   if (plan.accounts && process.env['NODE_ENV'] === 'production') throw new Error('生产环境不创建演示账号；如只要数据，请加 --no-accounts。Production makes no demonstration accounts; add --no-accounts for data alone.');
-  if (!(await isEmpty(database))) throw new Error('数据库里已有数据，未做任何改动。The database holds data already; nothing was changed.');
-  await fill(database, plan, log);
+  if (!(await fill(database, plan, log))) throw new Error('数据库里已有数据，未做任何改动。The database holds data already; nothing was changed.');
 }
 /**
  * Before a start that is no production, where nobody could sign in yet: fills an empty database with the default set, and
  * gives one that holds data alone (imported, or seeded without accounts) the demonstration accounts.
  */
 export async function prepareDemonstration(database: Database, log: (line: string) => void): Promise<void> {
-  const { rows } = await database.pool.query('SELECT FROM sys_user WHERE deleted_at IS NULL LIMIT 1');
-  if (rows.length > 0) return;
-  if (await isEmpty(database)) {
-    log('首次启动，正在生成演示数据… First start: making demonstration data…');
-    return fill(database, planOf([]), log);
-  }
+  const hasAccounts = async (client: Pick<ClientBase, 'query'>): Promise<boolean> => (await client.query('SELECT FROM sys_user WHERE deleted_at IS NULL LIMIT 1')).rows.length > 0;
+  if (await hasAccounts(database.pool)) return;
+  if (await fill(database, planOf([]), log, () => log('首次启动，正在生成演示数据… First start: making demonstration data…'))) return;
   await within(database, async (client) => {
+    if (await hasAccounts(client)) return;
     const hospitals = await client.query<{ id: string }>('SELECT id::text FROM hospital ORDER BY id LIMIT 2');
     await makeAccounts(client, new Date().toISOString(), hospitals.rows.map(({ id }) => Number(id)));
   });

@@ -9,7 +9,7 @@ import { topicAt } from './topic.ts';
 /** Id of the newest entry of what is new: that of the first in zh-cn.md and en.md. */
 export const NEWEST = 'statistics';
 /** The schemas come with the first question. */
-const contract = () => fetchPart(() => import(/* webpackChunkName: "inside" */ './contract.ts'));
+const contract = () => fetchPart(() => import(/* webpackChunkName: "frame" */ './contract.ts'));
 let kept: Promise<unknown> = Promise.resolve();
 /** Help as the console asks for it. */
 export const helpClient: HelpSource = {

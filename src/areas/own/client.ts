@@ -9,7 +9,7 @@ import { currentViewer } from '../../ui/session.ts';
 import type { AccountSettings, SettingMemory } from '../../ui/setting-source.ts';
 
 /** The schemas come with the first question: the login page has no room for them. */
-const contract = () => fetchContract(() => import(/* webpackChunkName: "inside" */ './contract.ts'));
+const contract = () => fetchContract(() => import(/* webpackChunkName: "frame" */ './contract.ts'));
 /** What is kept of keys is written one after the other: the last word is the last choice. */
 let kept: Promise<unknown> = Promise.resolve();
 /** What the server keeps of the palette for the person at this page. */
@@ -41,7 +41,7 @@ export const ownSettingMemory: SettingMemory = {
   save: async (values) => call((await contract()).own.keepSettings, { body: { values }, background: true, idempotencyKey: newKey() }) as Promise<AccountSettings>,
   hospitals: async () => {
     if (currentViewer()?.roles.some((role) => BOUND.includes(role)) !== true) return [];
-    const { hospital } = await fetchContract(() => import(/* webpackChunkName: "inside" */ '../hospital/contract.ts'));
+    const { hospital } = await fetchContract(() => import(/* webpackChunkName: "frame" */ '../hospital/contract.ts'));
     return (await call(hospital.options, { background: true })).map(({ name }) => name);
   },
 };

@@ -12,7 +12,7 @@ import { countBeds, countPosted, endingCertificates, owed } from './plenty.ts';
 import { chosen, DAY_SUMS, figuresOf, joined, MONEY_SUMS, neededBy, type Column, type Raw } from './raw.ts';
 import { sumCaregivers } from './served.ts';
 import { piecesOf, said, type Days } from './span.ts';
-import { byPlace, caregiverId, rangeOf, sums, telling } from './store.ts';
+import { byPlace, caregiverId, isRecounting, rangeOf, sums, telling } from './store.ts';
 import { placed, waits, type Key, type Period, type Summed } from './sum.ts';
 
 type Query = z.output<typeof groupsQuery>;
@@ -27,22 +27,24 @@ interface Reason {
   at?: SQL;
   words: SQL;
   where: SQL;
+  /** Of whom it is told; without it, of no caregiver. */
+  whose?: SQL;
 }
 const REASONS: Partial<Record<Group, Reason>> = {
   'cancelled-reason': { measures: ['cancelled'], column: 'cancelled', from: sql`care_order o`, at: sql`o.cancelled_at`, words: sql`o.cancel_reason`, where: sql`o.service_state = 'cancelled'` },
-  'ended-early-reason': { measures: ['endedEarly', 'endedEarlyRate'], column: 'ended_early', of: 'ended', from: sql`care_order o`, day: sql`o.ended_on`, words: sql`o.end_reason`, where: sql`o.service_state = 'completed' and o.end_reason is not null` },
-  'replaced-reason': { measures: ['replaced', 'replacedRate'], column: 'replaced', of: 'started', from: sql`order_event e join care_order o on o.id = e.order_id`, at: sql`e.at`, words: sql`e.reason`, where: sql`e.event = 'change' and not exists (select 1 from order_event u where u.undoes = e.id)` },
-  'extended-reason': { measures: ['extended', 'extendedRate'], column: 'extended', of: 'started', from: sql`order_event e join care_order o on o.id = e.order_id`, at: sql`e.at`, words: sql`e.reason`, where: sql`e.event = 'extend' and not exists (select 1 from order_event u where u.undoes = e.id)` },
+  'ended-early-reason': { measures: ['endedEarly', 'endedEarlyRate'], column: 'ended_early', of: 'ended', from: sql`care_order o`, day: sql`o.ended_on`, words: sql`o.end_reason`, where: sql`o.service_state = 'completed' and o.end_reason is not null`, whose: sql`o.early_by` },
+  'replaced-reason': { measures: ['replaced', 'replacedRate'], column: 'replaced', of: 'started', from: sql`order_event e join care_order o on o.id = e.order_id`, at: sql`e.at`, words: sql`e.reason`, where: sql`e.event = 'change' and not exists (select 1 from order_event u where u.undoes = e.id)`, whose: sql`e.caregiver_id` },
+  'extended-reason': { measures: ['extended', 'extendedRate'], column: 'extended', of: 'started', from: sql`order_event e join care_order o on o.id = e.order_id`, at: sql`e.at`, words: sql`e.reason`, where: sql`e.event = 'extend' and not exists (select 1 from order_event u where u.undoes = e.id)`, whose: sql`e.caregiver_id` },
 };
 /** How often each reason was given; what was given without one has an empty key. */
-async function sumReasons(reach: Reach, { column, from, day, at, words, where }: Reason, periods: readonly Period[], narrowed: Narrowed): Promise<Summed[]> {
+async function sumReasons(reach: Reach, { column, from, day, at, words, where, whose }: Reason, periods: readonly Period[], narrowed: Narrowed, caregiver: string | undefined): Promise<Summed[]> {
   const during = ({ from: first, to: last }: Days): SQL => {
     const within = (on: SQL): SQL => sql`${on} between ${dayText(first)}::date and ${dayText(last)}::date`;
     return day !== undefined ? within(day) : sql`${at} >= ${dayText(first - 1)}::date and ${at} < ${dayText(last + 2)}::date and ${within(sql`(${at} at time zone h.timezone)::date`)}`;
   };
   const parts = periods.map(({ tag, days }) => reach.select({ from: sql`${from} join hospital h on h.id = o.hospital_id`, scope: ORDERS.scope }, {
     columns: sql`${sql.raw(`'${tag}'`)} as tag, coalesce(${words}, '') as key`,
-    where: [LIVING_ORDER, where, during(days),
+    where: [LIVING_ORDER, where, during(days), caregiver === undefined || whose === undefined ? undefined : sql`${whose} = ${caregiver}::bigint`,
       ...placed(narrowed).map((condition) => condition && sql`exists (select 1 from (select o.hospital_id, o.department_id, o.service_item_id) t where ${condition})`)],
   }));
   const rows = await reach.run<{ tag: Period['tag']; key: string; n: number }>(sql`select tag, key, count(*)::int as n from (${sql.join(parts, sql` union all `)}) t group by 1, 2`);
@@ -104,13 +106,13 @@ export async function readGroups({ reach, query, from }: Pick<Ask<typeof statist
   const periods: Period[] = [{ tag: 'now', days: now, pieces: piecesOf(now, true) }, { tag: 'before', days: before, pieces: piecesOf(before, true) }];
   const asked = { reach, narrowed, periods, key: KEYS[group] };
   const one = narrowed.caregiver === undefined ? undefined : await caregiverId(reach, narrowed.caregiver);
-  const found: Summed[] = reason !== undefined ? (needs.size === 0 ? [] : await sumReasons(reach, reason, periods, narrowed))
+  const found: Summed[] = reason !== undefined ? (needs.size === 0 ? [] : await sumReasons(reach, reason, periods, narrowed, one))
     : group === 'caregiver' ? (await sumCaregivers(asked)).filter(({ key }) => one === undefined || key === one)
     : one !== undefined ? []
     : (await Promise.all([sums(asked, needs, undefined), besides(reach, group, needs, narrowed, now, before)])).flat();
 
   // what is no sum of the rows: what every reason's rate divides by, and people who are counted in each of their hospitals
-  const [bases, people] = await Promise.all([reason?.of !== undefined && needs.has(reason.of) ? sums({ ...asked, key: undefined }, new Set([reason.of]), undefined) : [], group === 'hospital' && needs.has('certificates') ? endingCertificates(reach, false, narrowed) : []]);
+  const [bases, people] = await Promise.all([reason?.of !== undefined && needs.has(reason.of) ? sums({ ...asked, key: undefined }, new Set([reason.of]), one) : [], group === 'hospital' && needs.has('certificates') ? endingCertificates(reach, false, narrowed) : []]);
   const base = (tag: Period['tag']): Raw => ({ ...bases.find((row) => row.tag === tag)?.raw });
   const [present, past] = [byPlace(found, 'now', ({ key }) => key), byPlace(found, 'before', ({ key }) => key)];
   const zero: Raw = Object.fromEntries([...DAY_SUMS, ...MONEY_SUMS, 'owed_fen', 'certificates'].filter((column) => needs.has(column as Column)).map((column) => [column, 0]));
@@ -130,7 +132,7 @@ export async function readGroups({ reach, query, from }: Pick<Ask<typeof statist
   const whole = needs.has('wait_half') && reason === undefined ? await waits({ ...asked, key: undefined }) : [];
   const waited = (tag: Period['tag']): Raw => whole.find((row) => row.tag === tag)?.raw ?? { wait_half: null, wait_most: null };
   return {
-    ...said(now), previous: said(before), at: new Date().toISOString(), rows: all.slice(0, limit),
+    ...said(now), previous: said(before), recounting: await isRecounting(reach, narrowed.hospital), at: new Date().toISOString(), rows: all.slice(0, limit),
     rest: beyond.length === 0 ? null : { rows: beyond.length, values: figuresOf({ ...sumOf(beyond.map(({ id }) => raw.get(id)!)), ...base('now') }, measures, applies) },
     totals: figuresOf({ ...sumOf(present.values()), ...waited('now'), ...base('now'), ...people.map(({ n }) => ({ certificates: n }))[0] }, measures, applies),
     before: figuresOf({ ...sumOf(past.values()), ...waited('before'), ...base('before') }, measures, lasting),

@@ -13,7 +13,7 @@ import { measureOf } from './measure.ts';
 import { countBeds } from './plenty.ts';
 import { DAY_SUMS, figuresOf, MONEY_SUMS, neededBy, type Raw } from './raw.ts';
 import { piecesOf, stepsOf } from './span.ts';
-import { byPlace, rangeOf, sums, telling } from './store.ts';
+import { byPlace, isRecounting, rangeOf, sums, telling } from './store.ts';
 
 const NO_PARTS = { 'zh-cn': '这个指标不能按天相加', en: 'this figure is no sum of its days' };
 const TOO_FINE = { 'zh-cn': `热力图最多 ${HEAT_MOST} 列，按周或按月查看`, en: `a heat map has at most ${HEAT_MOST} columns; look by week or month` };
@@ -28,17 +28,18 @@ export async function readHeat({ reach, query, from }: Pick<Ask<typeof statistic
   if (steps.length > HEAT_MOST) throw new Fault('bad_input', { detail: TOO_FINE[from.language] });
   const needs = neededBy([measure]);
   const applies = telling(narrowed);
-  const [hospitals, found, beds] = await Promise.all([
+  const [hospitals, found, beds, recounting] = await Promise.all([
     reach.rows<{ id: string; name: string }>(HOSPITALS, { columns: sql`h.id::text, h.name`, where: [LIVING_HOSPITAL, hospital === undefined ? undefined : sql`h.id = ${hospital}::bigint`], order: sql`h.id` }),
     sums({ reach, narrowed, by, key: 'hospital_id', periods: [{ tag: 'now', days: now, pieces: piecesOf(now, by === 'month') }] }, needs, undefined),
     needs.has('bed_days') ? countBeds(reach, 'hospital_id', narrowed) : null,
+    isRecounting(reach, hospital),
   ]);
   const known = byPlace(found, 'now', ({ key, at }) => `${key} ${at}`);
   const zero: Raw = Object.fromEntries([...DAY_SUMS, ...MONEY_SUMS].filter((column) => needs.has(column)).map((column) => [column, 0]));
   const rows = hospitals.map(({ id, name }) => ({
     id, name, values: steps.map(({ at, days }) => figuresOf({ ...zero, ...known.get(`${id} ${dayText(at)}`), ...(beds && { bed_days: beds.on(days, id) }) }, [measure], applies)[measure] ?? null),
   }));
-  return { days: steps.map(({ at }) => dayText(at)), rows, most: rows.reduce((most, { values }) => values.reduce<number>((top, value) => Math.max(top, value ?? 0), most), 0), at: new Date().toISOString() };
+  return { days: steps.map(({ at }) => dayText(at)), rows, most: rows.reduce((most, { values }) => values.reduce<number>((top, value) => Math.max(top, value ?? 0), most), 0), recounting, at: new Date().toISOString() };
 }
 
 /** What is owed now, by its age. */

@@ -36,7 +36,11 @@ const FIGURES: Record<Measure, { needs: readonly Column[]; of: (raw: Raw) => num
 /** The sums that these measures are made of. */
 export const neededBy = (measures: readonly Measure[]): ReadonlySet<Column> => new Set(measures.flatMap((measure) => FIGURES[measure].needs));
 /** The figures that sums make; `applies`: whether a measure can be told at all of what was asked. */
-export const figuresOf = (raw: Raw, measures: readonly Measure[], applies: (measure: Measure) => boolean): Values => Object.fromEntries(measures.map((measure) => [measure, applies(measure) ? FIGURES[measure].of(raw) : null]));
+export function figuresOf(raw: Raw, measures: readonly Measure[], applies: (measure: Measure) => boolean): Values {
+  const values: Values = {};
+  for (const measure of measures) values[measure] = applies(measure) ? FIGURES[measure].of(raw) : null;
+  return values;
+}
 /** What of two parts together is not known from them: percentiles, and people who may be in both. */
 const ALONE: ReadonlySet<Column> = new Set(['wait_half', 'wait_most', 'certificates']);
 /** Sums of two parts, as far as they are sums. */

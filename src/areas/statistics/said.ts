@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { measureOf, opened, type Measure } from './measure.ts';
-import { BAND_HOW, MEASURE_WORDS, OPENS_NONE, OPENS_PARTS } from './words.ts';
+import { groupsOf } from './question.ts';
+import { BAND_HOW, GROUP_WORDS, MEASURE_WORDS, OPENS_NONE, OPENS_PARTS } from './words.ts';
 
 /** The measures under their headings, in the order of the table. */
 const GROUPS = {
@@ -19,12 +20,15 @@ export function useMeasureGroups(): { id: string; title: string; measures: { mea
   return Object.entries(GROUPS).map(([id, measures]) => ({ id, title: titles[id as keyof typeof GROUPS], measures: measures.map((measure) => ({ measure, title: i18n._(MEASURE_WORDS[measure].title) })) }));
 }
 const SOMEWHEN = { from: '2000-01-01', to: '2000-01-01' };
-/** How a figure is computed, and what the list that it opens has to do with it. */
+/** How a figure is computed, what it can be grouped by, and what the list that it opens has to do with it. */
 export function useHow(): (measure: Measure) => string {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
+  const english = i18n.locale === 'en';
   return (measure) => {
     const list = opened(measure, SOMEWHEN);
     const { adds, now } = measureOf(measure);
-    return [MEASURE_WORDS[measure].how, ...(measure === 'outstanding' ? [BAND_HOW] : []), ...(list === null ? [OPENS_NONE] : list.exact || (now && adds) ? [] : [OPENS_PARTS])].map((words) => i18n._(words)).join(i18n.locale === 'en' ? ' ' : '');
+    const ways = groupsOf(measure).map((group) => (group === 'age' ? t`按账龄` : i18n._(GROUP_WORDS[group])));
+    const parts = (english ? ways.map((way) => way.replace(/^./, (first) => first.toLowerCase())) : ways).join(english ? ', ' : '、');
+    return [...[MEASURE_WORDS[measure].how, ...(measure === 'outstanding' ? [BAND_HOW] : []), ...(list === null ? [OPENS_NONE] : list.exact || (now && adds) ? [] : [OPENS_PARTS])].map((words) => i18n._(words)), t`分法：${parts}；没有别的。`].join(english ? ' ' : '');
   };
 }

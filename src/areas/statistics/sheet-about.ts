@@ -8,11 +8,12 @@ import { CAREGIVERS } from '../caregiver/tables.ts';
 import { DEPARTMENTS } from '../department/tables.ts';
 import { HOSPITALS } from '../hospital/tables.ts';
 import type { Narrowed, statistics, Step } from './contract.ts';
+import { isRecounting } from './store.ts';
 import { GROUPED, HEADINGS, type Both } from './sheet-words.ts';
 
 const TITLES = { measures: ['统计', 'statistics'], bands: ['待收账龄', 'owed-by-age'] } as const;
 const STEPS: Record<Step, Both> = { day: ['按天', 'by day'], week: ['按周', 'by week'], month: ['按月', 'by month'] };
-const WORDS = { measure: ['指标', 'Figure'], range: ['时间', 'Days'], filters: ['筛选', 'Filters'], none: ['无', 'None'], at: ['截至', 'As of'] } as const;
+const WORDS = { measure: ['指标', 'Figure'], range: ['时间', 'Days'], filters: ['筛选', 'Filters'], none: ['无', 'None'], at: ['截至', 'As of'], note: ['注', 'Note'], stale: ['有医院改了时区，统计一小时内重算，现在还按旧时区。', 'A hospital changed its time zone: its figures are recounted within the hour and still follow the old one.'] } as const;
 
 /** What the figures are narrowed to, by the names that this reader may know; anything else by its number. */
 async function filtersOf(reach: Reach, { hospital, department, service, method, caregiver }: Narrowed, language: Language): Promise<[Both, string][]> {
@@ -33,6 +34,7 @@ export async function aboutOf({ reach, body: { query }, from }: Pick<Ask<typeof 
   const filters = await filtersOf(reach, query, from.language as Language);
   const subject = 'measure' in query ? HEADINGS[query.measure] : 'group' in query ? GROUPED[query.group] : null;
   const days = 'from' in query ? [query.from, query.to] : null;
+  const stale = days !== null && (await isRecounting(reach, query.hospital));
   const range = days === null ? null : `${days.join(' – ')}${'by' in query ? ` ${word(STEPS[query.by])}` : ''}`;
   return {
     title: [...new Set([word(days === null ? TITLES.bands : TITLES.measures), ...(subject === null ? [] : [word(subject)]), ...(days ?? [today()])])].join('-'),
@@ -41,6 +43,7 @@ export async function aboutOf({ reach, body: { query }, from }: Pick<Ask<typeof 
       ...(range === null ? [] : [[word(WORDS.range), range] as [string, string]]),
       ...(filters.length === 0 ? [[word(WORDS.filters), word(WORDS.none)] as [string, string]] : filters.map(([label, value]): [string, string] => [word(label), value])),
       [word(WORDS.at), today()],
+      ...(stale ? [[word(WORDS.note), word(WORDS.stale)] as [string, string]] : []),
     ],
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { parseDay } from '../../host/calendar.ts';
+import { dayText, parseDay } from '../../host/calendar.ts';
 import type { Ask } from '../../host/answer.ts';
 import type { Reach } from '../../host/reach.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
@@ -11,6 +11,7 @@ import { DIMENSIONS, measureOf, type Measure } from './measure.ts';
 import { countBeds, countPosted, endingCertificates, owed } from './plenty.ts';
 import { CAREGIVER_SUMS, sumCaregiver } from './served.ts';
 import { piecesOf, previousOf, said, stepsOf, type Days } from './span.ts';
+import { STAT_STALE } from './tables.ts';
 import { sumDays, sumMoney, waits, type Asked, type Period, type Summed } from './sum.ts';
 
 const BACKWARDS = { 'zh-cn': '起始日期在结束日期之后', en: 'the first day is after the last' };
@@ -38,6 +39,9 @@ export async function caregiverId(reach: Reach, staffNo: string): Promise<string
   return row?.id ?? '0';
 }
 
+/** Whether figures within reach are about to be counted anew. */
+export const isRecounting = async (reach: Reach, hospital: string | undefined): Promise<boolean> => (await reach.count(STAT_STALE, [hospital === undefined ? undefined : sql`t.hospital_id = ${hospital}::bigint`])) > 0;
+
 /** Sums of all kinds that are kept in the summary, as far as they are needed. */
 export async function sums(asked: Asked, needs: ReadonlySet<string>, caregiver: string | undefined): Promise<Summed[]> {
   const of = (columns: readonly string[]): string[] => columns.filter((column) => needs.has(column));
@@ -51,7 +55,6 @@ export function byPlace(rows: readonly Summed[], tag: Summed['tag'], name: (row:
   for (const row of rows) if (row.tag === tag) found.set(name(row), { ...found.get(name(row)), ...row.raw });
   return found;
 }
-const filled = (raw: Raw | undefined, needs: ReadonlySet<string>): Raw => ({ ...Object.fromEntries([...DAY_SUMS, ...MONEY_SUMS].filter((column) => needs.has(column)).map((column) => [column, 0])), ...raw });
 
 /** The figures of a range, of the period before, and of each step. @throws Fault bad_input as `rangeOf` */
 export async function readMeasures({ reach, query, from }: Pick<Ask<typeof statistics.measures>, 'reach' | 'from'> & { query: z.output<typeof measuresQuery> }): Promise<Reply<typeof statistics.measures>> {
@@ -67,7 +70,7 @@ export async function readMeasures({ reach, query, from }: Pick<Ask<typeof stati
   const summing = new Set([...needs].filter((column) => column !== 'wait_half' && column !== 'wait_most'));
   const stepwise = percentiles && (by === 'month' || now.to - now.from < PERCENTILE_DAYS) ? needs : summing;
   const spread = { from: Math.min(now.from, before.from), to: Math.max(now.to, before.to) };
-  const [series, earlier, whole, beds, posted, debt, certificates] = await Promise.all([
+  const [series, earlier, whole, beds, posted, debt, certificates, recounting] = await Promise.all([
     sums({ reach, narrowed, by, periods: [period('now', now, by === 'month')] }, stepwise, caregiver),
     sums({ reach, narrowed, periods: [period('before', before, true)] }, summing, caregiver),
     percentiles ? waits({ reach, narrowed, periods: [period('now', now, true), period('before', before, true)] }) : [],
@@ -75,18 +78,23 @@ export async function readMeasures({ reach, query, from }: Pick<Ask<typeof stati
     needs.has('posted_days') ? countPosted(reach, spread, narrowed) : null,
     needs.has('owed_fen') ? owed(reach, undefined, narrowed) : [],
     needs.has('certificates') ? endingCertificates(reach, false, narrowed) : [],
+    isRecounting(reach, narrowed.hospital),
   ]);
   const there = (days: Days): Raw => ({ ...(beds && { bed_days: beds.on(days) }), ...(posted && { posted_days: posted.on(days) }) });
   const steps = byPlace(series, 'now', ({ at }) => at);
   const total = [...steps.values()].reduce<Raw>((sum, raw) => joined(sum, raw), {});
   const present: Raw = { owed_fen: debt[0]?.fen ?? 0, certificates: certificates[0]?.n ?? 0 };
-  const isNow = (measure: Measure): boolean => measureOf(measure).now === true;
-  const once = (raw: Raw | undefined, days: Days, more: Raw): Raw => ({ ...filled(raw, needs), ...there(days), ...more });
-  const lasting = (measure: Measure): boolean => applies(measure) && !isNow(measure);
+  const zero: Raw = Object.fromEntries([...DAY_SUMS, ...MONEY_SUMS].filter((column) => needs.has(column)).map((column) => [column, 0]));
+  const once = (raw: Raw | undefined, days: Days, more: Raw): Raw => ({ ...zero, ...raw, ...there(days), ...more });
+  const over = new Set(told.filter((measure) => measureOf(measure).now !== true));
+  const lasting = (measure: Measure): boolean => over.has(measure);
   return {
-    ...said(now), previous: said(before), at: new Date().toISOString(),
+    ...said(now), previous: said(before), recounting, at: new Date().toISOString(),
     totals: figuresOf(once(total, now, { wait_half: null, wait_most: null, ...byPlace(whole, 'now', () => '').get(''), ...present }), measures, applies),
     before: figuresOf(once(byPlace(earlier, 'before', () => '').get(''), before, byPlace(whole, 'before', () => '').get('') ?? {}), measures, lasting),
-    series: stepsOf(by, now).map(({ at, days }) => ({ at: said({ from: at, to: at }).from, values: figuresOf(once(steps.get(said({ from: at, to: at }).from), days, {}), measures, lasting) })),
+    series: stepsOf(by, now).map(({ at: first, days }) => {
+      const at = dayText(first);
+      return { at, values: figuresOf(once(steps.get(at), days, {}), measures, lasting) };
+    }),
   };
 }

@@ -33,7 +33,7 @@ export interface Summed {
 /** Whether a scope sees only departments of some hospital: what is summed over departments is then not its own. */
 export const isPartial = ({ scope }: Reach): boolean => scope !== 'all' && scope.some(({ departments }) => departments.length > 0);
 /** What has been summed over is as little as the question allows: 2 for departments, 1 for services. */
-const levelOf = ({ reach, key, narrowed }: Asked): number =>
+export const levelOf = ({ reach, key, narrowed }: Pick<Asked, 'reach' | 'key' | 'narrowed'>): number =>
   (narrowed.department !== undefined || key === 'department_id' || isPartial(reach) ? 0 : 2) + (narrowed.service !== undefined || key === 'service_item_id' ? 0 : 1);
 /** To which places a row `t` is narrowed. */
 export const placed = ({ hospital, department, service }: Narrowed): (SQL | undefined)[] => [
@@ -48,7 +48,7 @@ export const stepSql = (by: Step | undefined, column: SQL): SQL => (by === undef
 /** The rows of the summary and what is not in it yet, each with its period: `tag`, `day` and `columns`. */
 function rowsOf({ reach, periods, narrowed, ...asked }: Asked, [summary, fresh]: readonly [Source, Source], columns: SQL, more: readonly (SQL | undefined)[] = []): SQL {
   const where = [...placed(narrowed), ...more];
-  const level = levelOf({ reach, periods, narrowed, ...asked });
+  const level = levelOf({ reach, narrowed, key: asked.key });
   const key = asked.key === undefined ? sql`''` : sql.raw(`t.${asked.key}`);
   const parts = periods.flatMap(({ tag, days, pieces }) => {
     const selected = sql`${sql.raw(`'${tag}'`)} as tag, ${key} as key, t.day, ${columns}`;

@@ -1,4 +1,5 @@
 import type { Database } from '../../host/db/open.ts';
+import { countAll, rebuildStatistics } from '../../host/stat-count.ts';
 
 /** A sum that the summary has otherwise than the rows: which, where, what it has and what it should have. */
 export interface Difference {
@@ -7,10 +8,10 @@ export interface Difference {
   has: string;
   should: string;
 }
-const KEYS = { stat_day: 'span, level, day, hospital_id, department_id, service_item_id', stat_money: 'span, level, day, hospital_id, department_id, service_item_id, method', stat_wait: 'span, level, day, hospital_id, department_id, service_item_id, minutes', stat_caregiver: 'month, hospital_id, department_id, service_item_id, caregiver_id' } as const;
+const KEYS = { stat_day: 'span, level, day, hospital_id, department_id, service_item_id', stat_money: 'span, level, day, hospital_id, department_id, service_item_id, method', stat_wait: 'span, level, day, hospital_id, department_id, service_item_id, minutes', stat_caregiver: 'level, month, hospital_id, department_id, service_item_id, caregiver_id' } as const;
 const SUMS = {
   stat_day: ['made', 'started', 'ended', 'cancelled', 'halves_normal', 'halves_holiday', 'halves_bedded', 'halves_carer', 'replaced', 'extended', 'ended_early', 'assigned', 'stars', 'evaluations', 'complaints', 'charged_fen'],
-  stat_money: ['received_fen', 'refunded_fen'], stat_wait: ['orders'], stat_caregiver: ['halves_normal', 'halves_holiday', 'charged_fen', 'stars', 'evaluations', 'complaints'],
+  stat_money: ['received_fen', 'refunded_fen'], stat_wait: ['orders'], stat_caregiver: ['halves_normal', 'halves_holiday', 'charged_fen', 'stars', 'evaluations', 'complaints', 'taken', 'replaced', 'extended', 'ended_early'],
 } as const;
 /** Differences that are told, at most. */
 const MOST = 1_000;
@@ -26,20 +27,17 @@ export async function verifyStatistics({ pool }: Pick<Database, 'pool'>): Promis
     await client.query('begin isolation level repeatable read');
     // a function that ran on this connection remembers the tables that it found
     await client.query('discard plans');
-    for (const table of Object.keys(KEYS)) for (const name of [table, `${table}_delta`]) await client.query(`create temporary table ${name} (like public.${name} including all) on commit drop`);
-    // what is not in the summary yet is summed beside it, and on top of it
-    for (const table of Object.keys(KEYS)) for (const name of [table, `${table}_delta`]) await client.query(`insert into pg_temp.${name} select * from public.${name}`);
-    // beside the summary: without its lock, so that the sweep folds on
-    const fold = async (): Promise<void> => {
-      while ((await client.query<{ more: boolean }>('select public.stat_fold_some() as more')).rows[0]!.more);
-    };
-    await fold();
-    for (const table of Object.keys(KEYS)) {
-      await client.query(`create temporary table had_${table} on commit drop as select * from pg_temp.${table}`);
+    for (const table of Object.keys(KEYS)) for (const name of [table, `${table}_delta`]) await client.query(`create temporary table ${name} (like public.${name} including defaults) on commit drop`);
+    // what is not in the summary yet is summed beside it, and added; without its lock, so that the sweep folds on
+    for (const table of Object.keys(KEYS)) await client.query(`insert into pg_temp.${table}_delta select * from public.${table}_delta`);
+    await client.query('select public.stat_fold_all()');
+    for (const [table, keys] of Object.entries(KEYS) as [keyof typeof KEYS, string][]) {
+      const summed = SUMS[table].map((column) => `sum(${column}) as ${column}`).join(', ');
+      await client.query(`create temporary table had_${table} on commit drop as select ${keys}, ${summed} from (select * from public.${table} union all select * from pg_temp.${table}) t group by ${keys}`);
       await client.query(`truncate pg_temp.${table}`);
     }
-    await client.query('select public.stat_count()');
-    await fold();
+    await countAll((statement) => client.query(statement));
+    await client.query('select public.stat_fold_all()');
     const differences: Difference[] = [];
     let sums = 0;
     for (const [table, keys] of Object.entries(KEYS) as [keyof typeof KEYS, string][]) {
@@ -67,13 +65,7 @@ export async function runVerify(database: Pick<Database, 'pool'>, log: (line: st
   log(`统计汇总与明细一致 The summary agrees with the rows: ${sums}`);
 }
 /** `npm run stats:rebuild`: makes the summary anew; orders wait meanwhile. */
-export async function runRebuild({ pool }: Pick<Database, 'pool'>, log: (line: string) => void): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('set statement_timeout = 0; set lock_timeout = 0');
-    await client.query('select stat_rebuild()');
-  } finally {
-    client.release(true);
-  }
+export async function runRebuild({ db }: Pick<Database, 'db'>, log: (line: string) => void): Promise<void> {
+  await rebuildStatistics(db);
   log('统计汇总已重建 The summary is made anew');
 }

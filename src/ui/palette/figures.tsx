@@ -1,9 +1,9 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormat } from '../format.ts';
 import { toggleFigures, useFigures } from '../help-state.ts';
 import help from '../help.module.css';
-import { onShade } from '../shade.ts';
+import { useSheet } from '../modal.ts';
 import control from '../style/control.module.css';
 import { figures } from './meter.ts';
 
@@ -14,29 +14,11 @@ export function Figures() {
 function Sheet() {
   const { t } = useLingui();
   const { number } = useFormat();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const sheet = useSheet(toggleFigures);
   const [{ n, p50, p95 }] = useState(figures);
-  useLayoutEffect(() => {
-    const shown = dialog.current!;
-    if (!shown.open) shown.showModal();
-    const deaf = onShade(shown, toggleFigures);
-    return () => {
-      deaf();
-      shown.close();
-    };
-  }, []);
   const rows = [[t`一半的键不超过`, `${number(Math.round(p50))} ms`, 'p50'], [t`95% 的键不超过`, `${number(Math.round(p95))} ms`, 'p95'], [t`量过的键`, number(n), 'n']] as const;
   return (
-    <dialog
-      ref={dialog}
-      className={help.sheet}
-      aria-labelledby="figures-title"
-      onCancel={(event) => {
-        event.preventDefault();
-        toggleFigures();
-      }}
-      onClose={() => dialog.current?.open === false && toggleFigures()}
-    >
+    <dialog {...sheet} className={help.sheet} aria-labelledby="figures-title">
       <h2 id="figures-title">
         <Trans>查找的性能</Trans>
       </h2>

@@ -21,8 +21,7 @@ export type Row = { id: string; title: string; marks: readonly number[] } & (
   | { kind: 'record'; record: FoundRow; recent: boolean; /** Marked characters of the quiet second fact. */ beside: readonly number[]; /** What was typed, where neither shows it. */ typed: string; tier?: Tier }
   | { kind: 'jump'; jump: Jump }
   | { kind: 'scope'; scope: Scope; sign: string }
-  | { kind: 'choice'; choice: Choice }
-  | { kind: 'key'; keys: string }
+  | { kind: 'choice'; choice: Choice } | { kind: 'key'; keys: string }
 );
 /** Rows under one heading. `pending`: they answer an older text, or nothing is known yet; Enter never opens them. */
 export interface Group {
@@ -201,7 +200,7 @@ export function refusedGroups(query: string, denied: readonly Denied[], say: (wo
   const rows = denied.flatMap(({ command, why }): Row[] => {
     const title = say(command.title);
     const hit = query === '' ? { marks: NO_MARKS } : match(query, title, keywordsOf(command));
-    return hit === null ? [] : [{ ...commandRow(command, title, hit.marks), id: `denied:${command.id}`, why: say(why) }];
+    return hit === null ? [] : [{ ...commandRow(command, title, hit.marks), id: `denied:${command.id}`, why: typeof why === 'string' ? why : say(why) }];
   });
   return rows.length === 0 ? [] : [groupOf('denied', say(msg`现在不能做`), rows.slice(0, MOST), { cut: rows.length > MOST })];
 }

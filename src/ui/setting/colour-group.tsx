@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { isValue } from '../../kernel/setting.ts';
+import { DEFAULTS, isValue } from '../../kernel/setting.ts';
+import { NAMED_COLOURS } from '../named-colour.ts';
 import { currentMode, previewSetting, useSetting } from '../setting.ts';
 import { accent, palette } from '../theme.ts';
 import control from '../style/control.module.css';
 import style from './setting.module.css';
 import { SETTING_WORDS } from './words.ts';
 
-/** The colours that have a name; each is a command of the palette too. */
-const COLOURS = [['#4080FF', msg`蓝`], ['#0B7E88', msg`青`], ['#20804A', msg`绿`], ['#BD5A0F', msg`橙`], ['#D03050', msg`红`], ['#7A5AF0', msg`紫`]] as const;
+const { blue, teal, green, orange, red, purple } = NAMED_COLOURS;
+const COLOURS = [[blue, msg`蓝`], [teal, msg`青`], [green, msg`绿`], [orange, msg`橙`], [red, msg`红`], [purple, msg`紫`]] as const;
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** The theme colour: one that has a name, or any. Below it the ten steps that are computed of it, and the one that is used. */
@@ -45,7 +46,7 @@ export function ColourGroup() {
         <label className={control.label} htmlFor="setting-colour"><Trans>其他颜色</Trans></label>
         <div className={control.beside}>
           <input id="setting-colour" name="colour" className={control.input} value={text} placeholder={colour} maxLength={7} autoComplete="off" spellCheck={false} aria-invalid={wrong} aria-describedby="setting-colour-error" onChange={(event) => type(event.target.value.trim())} />
-          <input type="color" className={style.picker} aria-label={t`取色`} value={colour.length === 7 ? colour.toLowerCase() : '#4080ff'} onChange={(event) => type(event.target.value)} />
+          <input type="color" className={style.picker} aria-label={t`取色`} value={colour.length === 7 ? colour.toLowerCase() : DEFAULTS.themeColor.toLowerCase()} onChange={(event) => type(event.target.value)} />
         </div>
         <p id="setting-colour-error" className={control.error} aria-live="polite">{wrong ? t`写成 #D03050 这样的六位颜色` : null}</p>
       </div>

@@ -18,7 +18,7 @@ export function fromText(text: string): ReadText {
   const faults: LineFault[] = [];
   for (const [at, raw] of text.split(/\r\n?|\n/).entries()) {
     const [line, said] = [at + 1, raw.trim()];
-    if (said === '' || (said.startsWith('#') && !said.includes('='))) continue;
+    if (said === '' || said.startsWith('#')) continue;
     const [, name, value] = /^(\w+)\s*[=＝]\s*(.*)$/.exec(said) ?? [];
     const known = SETTING_NAMES.find((one) => one === name);
     if (name === undefined || value === undefined) faults.push({ line, why: 'form' });

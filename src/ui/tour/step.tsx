@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Trans } from '@lingui/react/macro';
 import { splitHref } from '../../kernel/href.ts';
+import type { Path } from '../../kernel/paths.gen.ts';
 import type { Viewer } from '../../kernel/area.ts';
 import { OwnKeys } from '../bound-key.tsx';
 import { OWN_COMMANDS } from '../command.ts';
@@ -11,11 +12,12 @@ import { keysOf, type Keyed } from '../keyboard.ts';
 import { currentHref, onLocation } from '../location.ts';
 import { palette } from '../palette/actor.ts';
 
-const LIST = '/order/index';
-const RECORD = /^\/order\/(?!index$|new$|bed$)[^/]+$/;
+const LIST = '/order/index' satisfies Path;
+/** A page of one order; the test of the tour holds these against the pages and the command that there are. */
+export const RECORD = /^\/order\/(?!index$|new$|bed$)[^/]+$/;
 const SHEET: Keyed = { id: 'help', keys: OWN_COMMANDS.find(({ id }) => id === 'help')!.keys! };
-/** As the command has it: ui/ knows no area. */
-const ORDERS: Keyed = { id: 'order.open', keys: 'g o' };
+/** As the command has it, and where it goes: ui/ knows no area. */
+export const ORDERS = { id: 'order.open', keys: 'g o', goes: LIST } satisfies Keyed & { goes: Path };
 
 /** One step: what it asks one to do, and how it notices that it was done. */
 export interface Step {

@@ -1,0 +1,31 @@
+import { act, render } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { announce, Announcer } from '../../src/ui/announce.tsx';
+
+afterEach(() => act(() => announce('')));
+const said = () => [...document.querySelectorAll('output')].map((region) => region.textContent);
+
+test('one region speaks: the last that came; when it goes, the one before it', () => {
+  const Page = ({ regions }: { regions: readonly string[] }) => regions.map((name) => <Announcer key={name} />);
+  const { rerender } = render(<Page regions={['frame']} />);
+  act(() => announce('已保存'));
+  expect(said()).toEqual(['已保存']);
+  // a dialog opens: what lies behind it is not heard
+  rerender(<Page regions={['frame', 'drawer']} />);
+  expect(said()).toEqual(['', '已保存']);
+  rerender(<Page regions={['frame', 'drawer', 'palette']} />);
+  act(() => announce('已复制'));
+  expect(said()).toEqual(['', '', '已复制']);
+  // one in the middle goes: the last still speaks
+  rerender(<Page regions={['frame', 'palette']} />);
+  expect(said()).toEqual(['', '已复制']);
+  rerender(<Page regions={['frame']} />);
+  act(() => announce('已删除'));
+  expect(said()).toEqual(['已删除']);
+});
+test('the last region is the one that came last, not the one that stands last', () => {
+  const { rerender } = render(<><i key="dialog" /><Announcer key="frame" /></>);
+  rerender(<><Announcer key="dialog" /><Announcer key="frame" /></>);
+  act(() => announce('已保存'));
+  expect(said()).toEqual(['已保存', '']);
+});
