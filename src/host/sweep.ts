@@ -13,6 +13,8 @@ export async function sweep(runner: Database['db']): Promise<void> {
   await runner.execute(sql`delete from sys_session where expires_at < now() - interval '30 days'`);
   await runner.execute(sql`delete from idempotency_key where created_at < now() - interval '3 days'`);
   await runner.execute(sql`delete from user_pref where key like 'draft:%' and (value->>'at')::timestamptz < now() - interval '30 days'`);
+  // the parts of the audit for this year and the next (0028_audit_year.sql)
+  await runner.execute(sql`select audit_make_years()`);
   // no act of a person: neither the timeline nor the version moves. An order that someone is writing to waits for the next time
   await runner.execute(sql`
     with due as (

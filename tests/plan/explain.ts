@@ -48,12 +48,15 @@ export function overhear(pool: pg.Pool, heard: (sent: Sent) => Record<string, un
 
 /** Nodes that read all below them before they give a first row: what stands above stops none of it. */
 const GATHERS = /^(Sort|Hash|Aggregate|WindowAgg|Materialize|Memoize|SetOp|Unique|CTE Scan|Bitmap Heap Scan|Bitmap Index Scan)$/;
+/** A part of a table by years counts as the table (0028_audit_year.sql). */
+const tableOf = (name: string): string => name.replace(/^(audit_event)_(before_)?(\d+|default)$/, '$1');
 /** What a plan reads of these tables. A limit stops what streams to it after its share. */
 export function read(top: Node, large: readonly string[]): Plan {
   const whole: string[] = [];
   let rows = 0;
   const walk = (node: Node, share: number, loops: number): void => {
-    const { 'Node Type': type, 'Relation Name': table, 'Plan Rows': gives, Plans: below = [] } = node;
+    const { 'Node Type': type, 'Relation Name': part, 'Plan Rows': gives, Plans: below = [] } = node;
+    const table = part === undefined ? undefined : tableOf(part);
     if (table !== undefined && large.includes(table)) {
       if (type === 'Seq Scan') whole.push(table);
       rows += Math.ceil(gives * share * loops);

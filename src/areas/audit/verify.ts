@@ -32,7 +32,7 @@ export async function verifyAudit({ pool }: Pick<Database, 'pool'>): Promise<Ver
   let last: { seq: bigint; hash: Buffer } = { seq: 0n, hash: Buffer.alloc(0) };
   const verdict = (fault: Verdict['fault']): Verdict => ({ sound: Number(last.seq), hash: last.hash.toString('hex'), fault });
   for (;;) {
-    const { rows } = await pool.query<Line>(`select e.seq::text, e.id::text, e.hash, ${LINE} as line, (select x.hash from audit_erasure x where x.seq = e.seq order by x.by_seq desc limit 1) as erased from audit_event e where e.seq > $1 order by e.seq limit ${AT_ONCE}`, [String(last.seq)]);
+    const { rows } = await pool.query<Line>(`select e.seq::text, e.id::text, e.hash, ${LINE} as line, (select x.hash from audit_erasure x where x.seq = e.seq order by x.by_seq desc limit 1) as erased from audit_event e where e.seq > $1 order by e.seq, e.at limit ${AT_ONCE}`, [String(last.seq)]);
     for (const { seq, id, hash, line, erased } of rows) {
       if (last.seq >= BigInt(head.seq)) break;
       const next = last.seq + 1n;
@@ -49,6 +49,9 @@ export async function verifyAudit({ pool }: Pick<Database, 'pool'>): Promise<Ver
   if (last.seq < BigInt(head.seq)) return verdict({ kind: 'removed', seq: String(last.seq + 1n), id: null });
   if (!last.hash.equals(head.hash)) return verdict({ kind: 'changed', seq: head.seq, id: null });
   if (beyond !== undefined) return verdict({ kind: 'inserted', ...beyond });
+  // no index says so over the parts of all years
+  const { rows: [twice] } = await pool.query<{ id: string; seq: string }>(`select max(id)::text as id, seq::text from audit_event where (select count(*) from audit_event where seq between 1 and $1) > $1 group by seq having count(*) > 1 order by audit_event.seq limit 1`, [head.seq]);
+  if (twice !== undefined) return verdict({ kind: 'inserted', ...twice });
   // the chain counts from 1, so what has another place or none was never written by it
   const { rows: [loose] } = await pool.query<{ id: string; seq: string | null }>('select id::text, seq::text from audit_event where (seq > 0) is not true order by id limit 1');
   if (loose !== undefined) return verdict({ kind: 'inserted', ...loose });
@@ -58,7 +61,7 @@ export async function verifyAudit({ pool }: Pick<Database, 'pool'>): Promise<Ver
 async function unvouched(pool: Database['pool']): Promise<Verdict['fault']> {
   const { rows } = await pool.query<{ by: string; digest: string | null; hashes: { seq: string; hash: string }[] }>(`
     select x.by_seq::text as by, e.after->>'digest' as digest, json_agg(json_build_object('seq', x.seq::text, 'hash', encode(x.hash, 'hex')) order by x.seq) as hashes
-    from audit_erasure x left join audit_event e on e.seq = x.by_seq and e.action in ('data.erase', 'data.retain') and x.seq < x.by_seq group by x.by_seq, e.id order by x.by_seq`);
+    from audit_erasure x left join audit_event e on e.seq = x.by_seq and e.action in ('data.erase', 'data.retain') and x.seq < x.by_seq group by x.by_seq, e.id, e.at order by x.by_seq`);
   for (const { by, digest, hashes } of rows) {
     const own = createHash('sha256');
     for (const { seq, hash } of hashes) own.update(`${seq}:`).update(Buffer.from(hash, 'hex'));
