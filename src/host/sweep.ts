@@ -9,8 +9,8 @@ export async function foldStatistics(runner: Runner): Promise<void> {
     if (left?.more !== true) return;
   }
 }
-/** Ends what time has ended: captchas, codes, half sign-ins, counts, tokens, sessions (kept 30 days for the audit), idempotency keys (kept 3 days), drafts (kept 30 days), evaluation of orders (open 30 days), stints, leaves and health certificates of caregivers. */
-export async function sweep(runner: Runner): Promise<void> {
+/** Ends what nobody can use any more: captchas, codes, half sign-ins, counts, tokens, sessions (kept 30 days for the audit), idempotency keys and jobs (kept 3 days), drafts (kept 30 days). */
+async function sweepSessions(runner: Runner): Promise<void> {
   await runner.execute(sql`delete from sys_captcha where expires_at < now()`);
   await runner.execute(sql`delete from sys_verification where expires_at < now() - interval '1 day'`);
   await runner.execute(sql`delete from sys_challenge where expires_at < now()`);
@@ -18,7 +18,11 @@ export async function sweep(runner: Runner): Promise<void> {
   await runner.execute(sql`delete from sys_token where expires_at < now() - interval '1 day'`);
   await runner.execute(sql`delete from sys_session where expires_at < now() - interval '30 days'`);
   await runner.execute(sql`delete from idempotency_key where created_at < now() - interval '3 days'`);
+  await runner.execute(sql`delete from job where user_id <> 0 and created_at < now() - interval '3 days' and (state in ('done', 'failed') or lease_until < now() - interval '1 day')`);
   await runner.execute(sql`delete from user_pref where key like 'draft:%' and (value->>'at')::timestamptz < now() - interval '30 days'`);
+}
+/** Ends the evaluation of orders (open 30 days) and begins and ends stints. */
+async function sweepOrders(runner: Runner): Promise<void> {
   // no act of a person: neither the timeline nor the version moves. An order that someone is writing to waits for the next time
   await runner.execute(sql`
     with due as (
@@ -35,6 +39,10 @@ export async function sweep(runner: Runner): Promise<void> {
       from order_assignment a join care_order o on o.id = a.order_id where o.service_state = 'in_service' and a.status in ('planned', 'serving') and lower(a.during) <= now() for update of o skip locked
     )
     update order_assignment a set status = case when due.over then 'ended' else 'serving' end from due where a.id = due.id and a.status <> case when due.over then 'ended' else 'serving' end`);
-  await sweepCaregivers(runner);
-  await foldStatistics(runner);
+}
+/** What time ends, by the name of the job that does it every hour, in one process of all (host/job). */
+export const SWEEPS: Readonly<Record<string, (runner: Runner) => Promise<void>>> = { 'sweep.session': sweepSessions, 'sweep.order': sweepOrders, 'sweep.caregiver': sweepCaregivers, 'sweep.statistics': foldStatistics };
+/** Ends all that time has ended. */
+export async function sweep(runner: Runner): Promise<void> {
+  for (const one of Object.values(SWEEPS)) await one(runner);
 }
