@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Database } from './db/open.ts';
 import { sweepCaregivers } from './health.ts';
 import type { Runner } from './reach.ts';
 
@@ -41,8 +42,8 @@ async function sweepOrders(runner: Runner): Promise<void> {
     update order_assignment a set status = case when due.over then 'ended' else 'serving' end from due where a.id = due.id and a.status <> case when due.over then 'ended' else 'serving' end`);
 }
 /** What time ends, by the name of the job that does it every hour, in one process of all (host/job). */
-export const SWEEPS: Readonly<Record<string, (runner: Runner) => Promise<void>>> = { 'sweep.session': sweepSessions, 'sweep.order': sweepOrders, 'sweep.caregiver': sweepCaregivers, 'sweep.statistics': foldStatistics };
+export const SWEEPS: Readonly<Record<string, (db: Database['db']) => Promise<void>>> = { 'sweep.session': sweepSessions, 'sweep.order': sweepOrders, 'sweep.caregiver': sweepCaregivers, 'sweep.statistics': foldStatistics };
 /** Ends all that time has ended. */
-export async function sweep(runner: Runner): Promise<void> {
-  for (const one of Object.values(SWEEPS)) await one(runner);
+export async function sweep(db: Database['db']): Promise<void> {
+  for (const one of Object.values(SWEEPS)) await one(db);
 }
