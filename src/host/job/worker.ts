@@ -149,8 +149,11 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
     },
     begin() {
       const coming = [...kinds].flatMap(([kind, { every }]) => (every === undefined ? [] : [{ kind, seconds: every }]));
-      void putEvery(db, coming).then(fill, () => undefined);
-      timers.push(setInterval(() => void fill(), alone ? pace.alone : pace.poll).unref());
+      let there = false;
+      // where the database is away just now, they are put in when it is back
+      const lookRound = (): void => void (there ? Promise.resolve() : putEvery(db, coming).then(() => void (there = true))).then(fill, () => undefined);
+      lookRound();
+      timers.push(setInterval(lookRound, alone ? pace.alone : pace.poll).unref());
       if (!alone) timers.push(setInterval(() => void say(), pace.beat).unref());
     },
     stop() {
