@@ -150,9 +150,9 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
     begin() {
       const coming = [...kinds].flatMap(([kind, { every }]) => (every === undefined ? [] : [{ kind, seconds: every }]));
       let there = false;
-      // where the database is away just now, they are put in when it is back
+      // not at once: a start has no time for it. Where the database is away just then, they are put in when it is back
       const lookRound = (): void => void (there ? Promise.resolve() : putEvery(db, coming).then(() => void (there = true))).then(fill, () => undefined);
-      lookRound();
+      void fill();
       timers.push(setInterval(lookRound, alone ? pace.alone : pace.poll).unref());
       if (!alone) timers.push(setInterval(() => void say(), pace.beat).unref());
     },
