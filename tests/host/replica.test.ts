@@ -163,6 +163,18 @@ if (postgres !== null && kit !== null)
       expect((await reading(at)).nos).toContain(no);
     });
 
+    test('one that is behind when it is seen first, as after an outage, is not read before it is level: how late it is nobody knows', async () => {
+      await level();
+      await pause();
+      await care.order(place);
+      const seen = await instance();
+      expect(up(seen)).toBe(false);
+      // those that have seen it all the while know that it is not too late
+      expect(instances.every(up)).toBe(true);
+      await resume();
+      await expect.poll(() => up(seen)).toBe(true);
+    });
+
     test('killed, or standing still, in the middle of reading: every call is answered, and it is read again when it is back', async () => {
       const all = [...both(tokens.colleague), ...both(tokens.ops)];
       for (const [fall, rise] of [[() => standby.kill(), () => standby.start()], [async () => standby.freeze(), async () => standby.thaw()]] as const) {

@@ -100,18 +100,18 @@ export async function openReplica(connectionString: string, options: string, pri
   }
   async function look(): Promise<void> {
     const began = performance.now();
+    const here = await position().catch(() => null);
     const there = await standby().catch((error: Error) => error);
     if (there instanceof Error) return turn(false, there.message, state.lag);
     // the primary's loss is told by whoever asks it; the replica is then as it was
-    const here = await position().catch(() => null);
     if (here === null) return;
     if (here.id !== there.id) return turn(false, 'it is of another database', 0);
     if (here.at > (ahead.at(-1)?.at ?? 0)) ahead.push({ at: here.at, since: began });
     ahead = ahead.filter(({ at }) => at > there.at);
     const lag = ahead.length === 0 ? 0 : performance.now() - ahead[0]!.since;
-    // on the edge it would come and go: to come back it is nearly level
-    const most = state.up ? pace.late : Math.min(pace.late, pace.answer);
-    turn(lag <= most, lag <= most ? '' : 'it is late', lag);
+    // how late one is that was not looked at, nobody knows: to come into use it is level with what was there when this look began
+    const up = state.up ? lag <= pace.late : ahead.length === 0;
+    turn(up, up ? '' : 'it is late', lag);
   }
   let looking: Promise<void> | undefined;
   const next = (): Promise<void> => (looking ??= look().finally(() => (looking = undefined)));

@@ -4,6 +4,8 @@ import type { Hit, IndexAnswer, IndexQuestion } from '../../kernel/found.ts';
 const LETTERS = 'zhangluiwcyxsodejftqmbpkrv';
 const DIGITS = '1205346789';
 
+/** Rows that the index hands out for a text. */
+export const MOST = 50;
 /** A question as it is looked up; null for one that names its records. */
 export const keyOf = ({ text, kinds, most, ids }: IndexQuestion): string | null => (ids === undefined ? `${most} ${kinds === null ? '*' : kinds.join()} ${text}` : null);
 /** Whether such a key is that of a text of one sign. */
@@ -27,3 +29,5 @@ export function unpacked(line: string): IndexAnswer {
     hits: hits.map(([kind, code, name, place, bed, status, from, to, version, tier, why, marks]) => ({ id: `${kind}:${String(code)}`, kind, code, name, place, bed, status, from, to, version, tier, why, marks }) as Hit),
   };
 }
+/** What is asked with the first sign, whichever that is, of all kinds. */
+export const firstQuestions = (): IndexQuestion[] => likelyNext({ text: '', kinds: null, most: MOST });

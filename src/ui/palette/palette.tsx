@@ -46,8 +46,8 @@ const NONE = '';
 /** Rows in the frame that follows a key: all that is seen, on a phone (palette.module.css) more. The others come when there is time. */
 const FIRST = { wide: 11, phone: 14 } as const;
 const PHONE = 768;
-/** ms after which those come: who types on is not kept waiting by rows that nobody sees. */
-const REST = 150;
+/** ms after which those come, so many at a time and so many ms apart: who types on is not kept waiting by rows that nobody sees, nor is one task long. */
+const REST = { after: 150, rows: 10, apart: 30 } as const;
 
 /** Whether a row is there again another time: a command or a record. */
 const lasts = ({ kind, id }: Row): boolean => (kind === 'command' && id !== RESUME.id) || kind === 'record';
@@ -108,7 +108,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   const asked = results.question;
   const answered = sameQuestion(asked, question);
   const [keep] = useState(rowKeeper);
-  const [seen] = useState(() => (innerWidth < PHONE ? FIRST.phone : FIRST.wide));
+  const [seen] = useState<number>(() => (innerWidth < PHONE ? FIRST.phone : FIRST.wide));
   const left = useSteps(areas);
   const topics = useHelpTopics(viewer, scope === 'help');
   const keys = useHelpKeys({ areas, viewer, commands, wanted: scope === 'help' });
@@ -136,18 +136,23 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   // what stands first answers what is typed; what comes below it may still be on its way
   const fresh = answered && (groups[0] === undefined ? !pending : !groups[0].pending);
   const [whyShown, setWhyShown] = useState(false);
-  const [rested, setRested] = useState('');
-  const whole = rested === shown;
+  const [drawn, setDrawn] = useState({ shown, most: seen });
+  const calmly = drawn.shown === shown ? drawn.most : seen;
+  // who has moved further sees all of them
+  const most = chosen !== undefined && rows.indexOf(chosen) >= calmly ? rows.length : calmly;
 
   useLayoutEffect(() => () => search.ask(NOTHING_ASKED), [search]);
   useLayoutEffect(() => index?.favour(liked), [index, liked]);
   useLayoutEffect(() => onList(list.current!.id), [onList]);
+  const isAll = most >= rows.length;
   useEffect(() => {
-    const rest = (): void => startTransition(() => setRested(shown));
-    if (asked.text === '') return rest();
-    const timer = setTimeout(rest, REST);
+    if (most > calmly) setDrawn({ shown, most });
+    if (isAll) return;
+    // before typing there are few, and nothing else to do
+    if (asked.text === '') return startTransition(() => setDrawn({ shown, most: Infinity }));
+    const timer = setTimeout(() => startTransition(() => setDrawn({ shown, most: most + REST.rows })), most > seen ? REST.apart : REST.after);
     return () => clearTimeout(timer);
-  }, [shown, asked.text]);
+  }, [shown, asked.text, isAll, most, calmly, seen]);
   useLayoutEffect(() => search.ask(question), [search, question]);
   // what a waiting Enter opens: the row moved to if it answers this text, nothing if that row has left, else the best
   const due = !armed || !answered ? null : own !== undefined ? (isFresh(groups, own.id) ? own : null) : moved.shown === shown || top === 'wait' ? null : top;
@@ -165,7 +170,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
     const row = list.current?.querySelector(`[data-row="${CSS.escape(value)}"]`);
     if (!row) input.removeAttribute('aria-activedescendant');
     else input.setAttribute('aria-activedescendant', row.id);
-  }, [value, groups, whole, input]);
+  }, [value, groups, most, input]);
   // only where something is to be scrolled: asking for that makes the browser lay out all rows at once
   const scrolled = useRef(false);
   useLayoutEffect(() => {
@@ -217,7 +222,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   return (
     <Command className={style.results} label={say(HEADINGS.command)} shouldFilter={false} disablePointerSelection vimBindings={false}>
       <Command.List ref={list} className={style.list} data-q={query} data-fresh={fresh} aria-busy={pending} label={i18n._(msg`结果`)} onScroll={(event) => void (scrolled.current = event.currentTarget.scrollTop > 0)}>
-        <Lines groups={groups} total={rows.length} most={whole || (chosen !== undefined && rows.indexOf(chosen) >= seen) ? rows.length : seen} chosen={value} onPoint={pick} onOpen={open} />
+        <Lines groups={groups} total={rows.length} most={most} chosen={value} onPoint={pick} onOpen={open} />
       </Command.List>
       {failure === undefined || mode !== null ? null : <p className={style.note} role="alert">{t`没有查完：${failure}`}</p>}
       {rows.length > 0 || mode !== null ? null : denied ? <p className={style.note}><Trans>这里没有不能做的</Trans></p> : query === '' ? (scope === null ? null : <p className={style.note}>{say(SCOPE_WORDS[scope].asks)}</p>) : pending || failure === undefined ? (

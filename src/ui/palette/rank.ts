@@ -8,6 +8,7 @@ import { formatOf } from '../format.ts';
 import { currentLanguage } from '../language.tsx';
 import { choosesSetting, isKept } from '../setting-command.ts';
 import type { Jump } from './jump.ts';
+import { keywordsOf } from './keyword.ts';
 import { begins, isNumber, match, pressTier } from './match.ts';
 import type { Mode } from './mode.ts';
 import { marksOfHit, marksOfIndexed } from './reason.ts';
@@ -121,10 +122,10 @@ function hitsOf(stock: Pick<Stock, 'commands' | 'say' | 'here'>, { text, spelled
   const { commands, say } = stock;
   return commands.filter((command) => showsCommand(scope, command)).flatMap((command) => {
     const title = say(command.title);
-    const hit = match(spelled, title, command.keywords);
+    const hit = match(spelled, title, keywordsOf(command));
     const press = scope === 'help' && command.keys !== undefined ? pressTier(text, command.keys) : null;
     if (hit === null && press === null) return [];
-    const word: Tier = hit === null || hit.tier === 'loose' ? 3 : hit.tier === 'exact' ? 0 : begins(text, title, command.keywords) ? 1 : 2;
+    const word: Tier = hit === null || hit.tier === 'loose' ? 3 : hit.tier === 'exact' ? 0 : begins(text, title, keywordsOf(command)) ? 1 : 2;
     const tier: Tier = press !== null && press < word ? press : word;
     // digits mean records; what cannot be taken back is never first because its name begins like what was meant
     return rowsOf(command, stock, hit?.marks).map((row) => ({ ...row, tier: isNumber(text) || row.why || (command.grave && tier > 0) ? (3 as const) : tier }));
@@ -199,7 +200,7 @@ export function arrange(stock: Stock): Group[] {
 export function refusedGroups(query: string, denied: readonly Denied[], say: (words: Words) => string): Group[] {
   const rows = denied.flatMap(({ command, why }): Row[] => {
     const title = say(command.title);
-    const hit = query === '' ? { marks: NO_MARKS } : match(query, title, command.keywords);
+    const hit = query === '' ? { marks: NO_MARKS } : match(query, title, keywordsOf(command));
     return hit === null ? [] : [{ ...commandRow(command, title, hit.marks), id: `denied:${command.id}`, why: say(why) }];
   });
   return rows.length === 0 ? [] : [groupOf('denied', say(msg`现在不能做`), rows.slice(0, MOST), { cut: rows.length > MOST })];

@@ -4,8 +4,9 @@ import type { Hit, IndexPage } from '../../kernel/found.ts';
 import { currentLanguage } from '../language.tsx';
 import { currentViewer, onSession } from '../session.ts';
 import { palette } from './actor.ts';
+import { firstQuestions } from './ahead.ts';
 import type { FindIndex } from './finder.ts';
-import { recents as ids, onMemory } from './memory.ts';
+import { favour, recents as ids, onMemory } from './memory.ts';
 
 /** More than are ever shown before typing. */
 const MOST = 100;
@@ -59,7 +60,7 @@ export const onRecents = (listener: () => void): (() => void) => {
 
 /**
  * Keeps what the index says of the records that this person uses: asked when it has become whole, when another record is used, and whenever the palette
- * opens or closes, so that they are there before it is opened. What is being looked for goes before.
+ * opens or closes, so that they are there before it is opened, and so is what the first sign will be asked. What is being looked for goes before.
  */
 export function followRecents({ areas, viewer, index }: { areas: readonly Area[]; viewer: Viewer; index: FindIndex }): () => void {
   const rows = new Map<string, NonNullable<Records['row']>>();
@@ -72,6 +73,9 @@ export function followRecents({ areas, viewer, index }: { areas: readonly Area[]
   function ask(): void {
     const liked = ids().slice(0, MOST);
     if (whole && liked.length > 0 && palette.getSnapshot().context.text === '') index.ask({ text: '', kinds: null, most: MOST, ids: liked });
+    if (!whole || !closed) return;
+    index.favour(favour());
+    index.expect(firstQuestions());
   }
   function take(hits: readonly Hit[]): void {
     const now = JSON.stringify([currentLanguage(), hits]);

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../machines/palette.ts';
 import type { FoundRow, Records, Words } from '../../kernel/area.ts';
 import type { Hit, IndexQuestion } from '../../kernel/found.ts';
-import { likelyNext } from './ahead.ts';
+import { likelyNext, MOST } from './ahead.ts';
 import type { FindIndex } from './finder.ts';
 import { asksServer, belongs, kindsOf } from './scope.ts';
 
@@ -52,8 +52,6 @@ export interface Search {
   now: () => Results;
   subscribe: (listener: () => void) => () => void;
 }
-/** Rows that the index hands out. */
-const MOST = 50;
 /** Who types faster than one key in so many ms, without having seen all that the servers found, and is answered by the index, for them the servers are asked when that time has passed without another. */
 const HASTE = 120;
 /** Before typing. */
