@@ -59,9 +59,13 @@ export interface Served {
   run: (ask: Ask, house: House) => Promise<unknown>;
   /** What a call must fulfil beyond its schemas, else it is refused as bad_input; openapi.json says it. */
   rule?: string;
+  /** It is put in as a job (host/job) and its answer waited for, so that it is done even if this process dies meanwhile. It writes once, by `write`. Where this says so of the query. */
+  job?: (query: never) => boolean;
 }
 /** Ties a handler to its endpoint; `host/app.ts` mounts it: guard → parse → run → parse → seal. */
 export const answer = <E extends Endpoint>(endpoint: E, run: (ask: Ask<E>) => Promise<Reply<E>>, rule?: string): Served => ({ endpoint, run: run as Served['run'], ...(rule === undefined ? {} : { rule }) });
+/** The same for work that outlives the process it was given to. `when`: only for such queries. */
+export const answerJob = <E extends Endpoint>(endpoint: E, run: (ask: Ask<E>) => Promise<Reply<E>>, when: (query: Ask<E>['query']) => boolean = () => true): Served => ({ endpoint, run: run as Served['run'], job: when as NonNullable<Served['job']> });
 /** The same for an endpoint that answers a `file`. */
 export const answerFile = <E extends Endpoint>(endpoint: E, run: (ask: Ask<E>) => Promise<Download>, rule?: string): Served => ({ endpoint, run: run as Served['run'], ...(rule === undefined ? {} : { rule }) });
 /** What a stream tells: every message on `channel` as `read` makes of it, to whom it may concern. */

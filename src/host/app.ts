@@ -6,6 +6,7 @@ import { failure, faultOf, languageOf, traceOf, unreadable } from './envelope.ts
 import type { House } from './house.ts';
 import { BOUNDS, parseQuery, readable } from './input.ts';
 import { repeats, textOf } from './json.ts';
+import { JOB_PACE, startJobs, type JobPace } from './job/worker.ts';
 import { limiter } from './limit.ts';
 import { keepAlive } from './life.ts';
 import { openStreams } from './live.ts';
@@ -18,7 +19,7 @@ import type { Database } from './db/open.ts';
 import { refusals } from './refusal.ts';
 import type { Settings } from './settings.ts';
 import { secureHeaders, serveConsole } from './static.ts';
-import { sweep } from './sweep.ts';
+import { SWEEPS } from './sweep.ts';
 import { takeForms } from './upload.ts';
 
 declare module 'fastify' {
@@ -37,13 +38,17 @@ export interface AppOptions {
   webRoot?: string;
   /** Cheaper in tests only. */
   cost?: PasswordCost;
+  /** Quicker in tests only. */
+  pace?: Partial<JobPace>;
   /** One object a line; to standard output by default. */
   log?: (line: Record<string, unknown>) => void;
 }
+/** Seconds between two sweeps. */
+const EVERY = 3_600;
 const toStdout = (line: Record<string, unknown>): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 /** The server: every call of the endpoint table, the console's files, health, and one place for every failure. */
-export async function buildApp({ database, settings, served, messenger, webRoot, cost = SECURE_COST, log = toStdout }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ database, settings, served, messenger, webRoot, cost = SECURE_COST, pace = {}, log = toStdout }: AppOptions): Promise<FastifyInstance> {
   const { apiPrefix, trusts = () => false } = settings;
   const house: House = { db: database.db, secret: settings.secret, messenger: watched(messenger, (error) => log({ at: new Date().toISOString(), level: 'error', ...traceOf(error) })), cost, checkPassword: passwordCheck(cost) };
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -104,15 +109,19 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   app.decorateRequest('about', null);
   const limit = limiter(database.db);
   const streams = openStreams(database);
+  const jobs = startJobs(database, () => meter, log, { ...JOB_PACE, ...pace });
+  // before the calls that wait for them are waited for
+  app.addHook('preClose', async () => jobs.stop());
   keepAlive(app, database, streams.close);
+  app.addHook('onClose', jobs.stopped);
   const meter = startMeter(database, streams.count);
   app.decorate('meter', meter);
   app.addHook('onClose', async () => meter.close());
   const takesForm = ({ endpoint }: Served): boolean => endpoint.upload !== undefined;
-  for (const one of served) if (!takesForm(one)) mount(app, one, { database, house, apiPrefix, limit, streams });
+  for (const one of served) if (!takesForm(one)) mount(app, one, { database, house, apiPrefix, limit, streams, jobs });
   await app.register(async (door) => {
     await takeForms(door);
-    for (const one of served) if (takesForm(one)) mount(door, one, { database, house, apiPrefix, limit, streams });
+    for (const one of served) if (takesForm(one)) mount(door, one, { database, house, apiPrefix, limit, streams, jobs });
   });
   const endpoints = served.map((s) => s.endpoint);
   const document = openapi(served, apiPrefix);
@@ -128,17 +137,7 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
     if (methods.length > 0) return refuse(new Fault('method'), request, reply.header('allow', methods.join(', ')));
     return refuse(new Fault('not_found'), request, reply);
   });
-  keepTidy(app, () => sweep(database.db), (error) => log({ at: new Date().toISOString(), level: 'error', ...traceOf(error) }));
+  for (const [name, work] of Object.entries(SWEEPS)) jobs.add(name, { work: () => work(database.db), every: EVERY });
+  app.addHook('onReady', async () => jobs.begin());
   return app;
-}
-
-/** Sweeps every hour. */
-function keepTidy(app: FastifyInstance, work: () => Promise<void>, failed: (error: unknown) => void): void {
-  const run = async (): Promise<void> => {
-    const began = performance.now();
-    const ok = await work().then(() => true, (error: unknown) => (failed(error), false));
-    app.meter.job('sweep', ok, (performance.now() - began) / 1_000);
-  };
-  const hourly = setInterval(() => void run(), 3_600_000).unref();
-  app.addHook('preClose', async () => clearInterval(hourly));
 }

@@ -56,6 +56,12 @@ export async function findViewers(pool: Pool, hashes: readonly string[]): Promis
   const { rows } = await pool.query<Row & { hash: string }>({ name: 'viewers_by_token', text: LOOK_UP_ALL, values: [hashes.map((hash) => Buffer.from(hash, 'hex'))] });
   return new Map(rows.map(({ hash, ...row }) => [hash, seenIn(row)]));
 }
+/** Whose session this is, for work that outlives a call: with today's status, role and scope. Nobody need be there any more, but who was signed out is not acted for. @throws Fault expired */
+export async function findOwner(pool: Pool, sessionId: string | null): Promise<Seen> {
+  const { rows } = await pool.query<Row>(`select ${WHO} from sys_session s join sys_user u on u.id = s.user_id where s.id = $1::uuid and s.revoked_at is null and u.status = 1 and u.deleted_at is null`, [sessionId]);
+  if (rows[0] === undefined) throw new Fault('expired');
+  return seenIn(rows[0]);
+}
 
 /** May this viewer call it? @throws Fault must_change, forbidden */
 export function allow(endpoint: Endpoint, { viewer, mustChange }: Seen): void {

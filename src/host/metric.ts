@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Database } from './db/open.ts';
 import type { Figures } from './db/replica.ts';
+import { depth } from './job/store.ts';
 
 /** Upper bounds of the durations that are told apart, seconds. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10] as const;
@@ -63,7 +64,7 @@ const replicaLines = ({ up, lag, reads }: Figures): string[] => [
 ];
 
 /** The meter of one process over its database. `streams`: how many live connections there are. */
-export function startMeter({ pool, kind, replica }: Pick<Database, 'pool' | 'kind' | 'replica'>, streams: () => number): Meter {
+export function startMeter({ pool, db, kind, replica }: Pick<Database, 'pool' | 'db' | 'kind' | 'replica'>, streams: () => number): Meter {
   const calls = new Family('http_requests_total', 'counter', 'Answered requests by endpoint and status.');
   const durations = new Family('http_request_duration_seconds', 'histogram', 'Time to the end of the answer, by endpoint.');
   const jobs = new Family('job_runs_total', 'counter', 'Runs of jobs by result.');
@@ -74,12 +75,12 @@ export function startMeter({ pool, kind, replica }: Pick<Database, 'pool' | 'kin
   const started = Date.now() / 1_000 - process.uptime();
   let size: { bytes: number; at: number } | null = null;
 
+  /** What the database says, or null when it takes too long over it. */
+  const soon = <T>(asked: Promise<T>): Promise<T | null> => Promise.race([asked.catch(() => null), new Promise<null>((done) => setTimeout(done, 2_000, null).unref())]);
   /** Bytes of the database, or null when it does not answer. */
   async function databaseBytes(): Promise<number | null> {
     if (size !== null && Date.now() - size.at < SIZE_MS) return size.bytes;
-    const late = new Promise<null>((done) => setTimeout(done, 2_000, null).unref());
-    const asked = pool.query<{ bytes: string }>('select pg_database_size(current_database())::text as bytes').then(({ rows }) => Number(rows[0]!.bytes), () => null);
-    const bytes = await Promise.race([asked, late]);
+    const bytes = await soon(pool.query<{ bytes: string }>('select pg_database_size(current_database())::text as bytes').then(({ rows }) => Number(rows[0]!.bytes)));
     size = bytes === null ? null : { bytes, at: Date.now() };
     return bytes;
   }
@@ -95,6 +96,7 @@ export function startMeter({ pool, kind, replica }: Pick<Database, 'pool' | 'kin
     },
     async text() {
       const bytes = await databaseBytes();
+      const jobDepth = bytes === null ? null : await soon(depth(db));
       const { rss, heapUsed } = process.memoryUsage();
       const { user, system } = process.cpuUsage();
       const lags = ([['0.5', lag.percentile(50)], ['0.99', lag.percentile(99)], ['1', lag.max]] as const).map(([quantile, ns]): [Labels, number] => [{ quantile }, Number.isFinite(ns) ? ns / 1e9 : 0]);
@@ -102,6 +104,7 @@ export function startMeter({ pool, kind, replica }: Pick<Database, 'pool' | 'kin
       lag.reset();
       return [
         calls.text(), durations.text(), jobs.text(), jobSeconds.text(), jobLast.text(),
+        ...(jobDepth === null ? [] : [gauge('jobs', 'Jobs of all servers that are due and wait, and that are held.', Object.entries(jobDepth).map(([state, n]) => [{ state }, n]))]),
         gauge('live_streams', 'Open streams of live events.', [[{}, streams()]]),
         gauge('db_up', 'Whether the database answered just now.', [[{ engine: kind }, Number(bytes !== null)]]),
         ...(bytes === null ? [] : [gauge('db_size_bytes', 'Size of the database.', [[{}, bytes]])]),

@@ -11,6 +11,8 @@ import { faultOf, success } from './envelope.ts';
 import { allow, checkMay, findViewer, NOBODY, type Seen } from './guard.ts';
 import type { House } from './house.ts';
 import { parseInput } from './input.ts';
+import { putCall, workOff, type MakeAsk } from './job/call.ts';
+import type { Jobs } from './job/worker.ts';
 import type { limiter } from './limit.ts';
 import type { Streams } from './live.ts';
 import { Reach } from './reach.ts';
@@ -37,6 +39,7 @@ export interface Mounting {
   apiPrefix: string;
   limit: ReturnType<typeof limiter>;
   streams: Streams;
+  jobs: Jobs;
 }
 
 /** The Idempotency-Key header, one per intention of the person. @throws Fault bad_input */
@@ -57,8 +60,22 @@ function shown(value: unknown, query: unknown, { rows: said }: Ask['about']): { 
 }
 
 /** Mounts one call: guard → parse → run → parse → seal (architecture.md). @throws Error if it does not say who may call it */
-export function mount(app: FastifyInstance, { endpoint, run }: Served, { database, house, apiPrefix, limit, streams }: Mounting): void {
+export function mount(app: FastifyInstance, served: Served, { database, house, apiPrefix, limit, streams, jobs }: Mounting): void {
+  const { endpoint, run, job } = served;
   checkMay(endpoint);
+  const makeAsk: MakeAsk = (call, { viewer, scope }, asked, within) => ({
+    viewer, ...asked, query: asked.query as never, body: asked.body as never, key: call.key, about: {}, reach: new Reach(house.db, scope),
+    write: (work) => write(house.db, call, within === undefined ? work : async (tx) => {
+      const done = await work(tx);
+      await within(tx);
+      return done;
+    }).catch(async (error: unknown) => {
+      // who is told that something has changed reads it again, and is not to see the old once more
+      if (call.marked === true && faultOf(error).status < 500 && viewer.userId !== '') await moveMark(house.db, viewer.userId).catch(() => undefined);
+      throw error;
+    }),
+  });
+  if (job !== undefined) workOff(jobs, served, { database, house, makeAsk });
   app.route({
     method: endpoint.method,
     url: apiPrefix + routeOf(endpoint.path),
@@ -75,23 +92,23 @@ export function mount(app: FastifyInstance, { endpoint, run }: Served, { databas
       request.about = about;
       const { params, query, body } = parseInput(endpoint, request);
       if (endpoint.stream === true && !/text\/event-stream/i.test(request.headers.accept ?? '')) throw new Fault('bad_input', { detail: 'Accept' });
-      const { viewer, scope, wrote } = request.seen ?? NOBODY;
+      const seen = request.seen ?? NOBODY;
+      const { viewer, scope, wrote } = seen;
       const file = endpoint.upload === undefined ? NO_FILE : await takeFile(request, endpoint.upload);
       const said = [endpoint.method, endpoint.path, params, query, body, ...(file === NO_FILE ? [] : [createHash('sha256').update(file.bytes).digest('hex')])];
       const call: Call = { action: endpoint.audit ?? `${endpoint.method} ${endpoint.path}`, viewer, key: keyOf(request), request: said, secret: house.secret, from: fromOf(request), marked: database.replica !== undefined };
       const before = await earlier(house.db, call);
       if (before !== null && endpoint.file === undefined) return success(z.parse(endpoint.reply, before.response));
+      const from = call.from;
+      if (job?.(query as never) === true) return success(z.parse(endpoint.reply, await putCall(jobs, house, endpoint, call, { params, query: query as never, body: body as never, from, file })));
       // what only reads may read a replica, if that has what this person wrote
       const copy = endpoint.method === 'GET' && viewer.userId !== '' ? await database.replica?.copyFor(viewer.userId, wrote) : undefined;
       let recorded = false;
+      const plain = makeAsk(call, seen, { params, query: query as never, body: body as never, from, file });
       const ask: Ask = {
-        viewer, params, query: query as never, body: body as never, key: call.key, file, about, from: call.from, reach: new Reach(copy ?? house.db, scope),
+        ...plain, about, reach: new Reach(copy ?? house.db, scope),
         write: async (work) => {
-          const result = await write(house.db, call, work).catch(async (error: unknown) => {
-            // who is told that something has changed reads it again, and is not to see the old once more
-            if (call.marked === true && faultOf(error).status < 500 && viewer.userId !== '') await moveMark(house.db, viewer.userId).catch(() => undefined);
-            throw error;
-          });
+          const result = await plain.write(work);
           recorded = true;
           return result;
         },

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './db/open.ts';
 import { sweepCaregivers } from './health.ts';
+import type { Runner } from './reach.ts';
 import { foldStatistics, recountStatistics } from './stat-count.ts';
 
-/** Ends what time has ended: captchas, codes, half sign-ins, counts, tokens, sessions (kept 30 days for the audit), idempotency keys (kept 3 days), drafts (kept 30 days), evaluation of orders (open 30 days), stints, leaves and health certificates of caregivers. Brings the summary of the statistics up to date. */
-export async function sweep(runner: Database['db']): Promise<void> {
+/** Ends what nobody can use any more: captchas, codes, half sign-ins, counts, tokens, sessions (kept 30 days for the audit), idempotency keys and jobs (kept 3 days), drafts (kept 30 days). */
+async function sweepSessions(runner: Runner): Promise<void> {
   await runner.execute(sql`delete from sys_captcha where expires_at < now()`);
   await runner.execute(sql`delete from sys_verification where expires_at < now() - interval '1 day'`);
   await runner.execute(sql`delete from sys_challenge where expires_at < now()`);
@@ -12,9 +13,11 @@ export async function sweep(runner: Database['db']): Promise<void> {
   await runner.execute(sql`delete from sys_token where expires_at < now() - interval '1 day'`);
   await runner.execute(sql`delete from sys_session where expires_at < now() - interval '30 days'`);
   await runner.execute(sql`delete from idempotency_key where created_at < now() - interval '3 days'`);
+  await runner.execute(sql`delete from job where user_id <> 0 and created_at < now() - interval '3 days' and (state in ('done', 'failed') or lease_until < now() - interval '1 day')`);
   await runner.execute(sql`delete from user_pref where key like 'draft:%' and (value->>'at')::timestamptz < now() - interval '30 days'`);
-  // the parts of the audit for this year and the next (0028_audit_year.sql)
-  await runner.execute(sql`select audit_make_years()`);
+}
+/** Ends the evaluation of orders (open 30 days) and begins and ends stints. */
+async function sweepOrders(runner: Runner): Promise<void> {
   // no act of a person: neither the timeline nor the version moves. An order that someone is writing to waits for the next time
   await runner.execute(sql`
     with due as (
@@ -31,7 +34,17 @@ export async function sweep(runner: Database['db']): Promise<void> {
       from order_assignment a join care_order o on o.id = a.order_id where o.service_state = 'in_service' and a.status in ('planned', 'serving') and lower(a.during) <= now() for update of o skip locked
     )
     update order_assignment a set status = case when due.over then 'ended' else 'serving' end from due where a.id = due.id and a.status <> case when due.over then 'ended' else 'serving' end`);
-  await sweepCaregivers(runner);
-  await recountStatistics(runner);
-  await foldStatistics(runner);
+}
+/** Brings the summary of the statistics up to date, of hospitals whose clock was changed from the beginning. */
+async function sweepStatistics(db: Database['db']): Promise<void> {
+  await recountStatistics(db);
+  await foldStatistics(db);
+}
+/** Makes the parts of the audit for this year and the next (0028_audit_year.sql). */
+const sweepAudit = async (runner: Runner): Promise<void> => void (await runner.execute(sql`select audit_make_years()`));
+/** What time ends, by the name of the job that does it every hour, in one process of all (host/job). */
+export const SWEEPS: Readonly<Record<string, (db: Database['db']) => Promise<void>>> = { 'sweep.session': sweepSessions, 'sweep.order': sweepOrders, 'sweep.caregiver': sweepCaregivers, 'sweep.statistics': sweepStatistics, 'sweep.audit': sweepAudit };
+/** Ends all that time has ended. */
+export async function sweep(db: Database['db']): Promise<void> {
+  for (const one of Object.values(SWEEPS)) await one(db);
 }

@@ -21,7 +21,8 @@ export interface Call {
 }
 
 const isKeyed = ({ key, viewer }: Call): boolean => key !== undefined && viewer.userId !== '';
-const hashOf = ({ secret, request }: Call): Buffer => createHmac('sha256', secret).update(JSON.stringify(request)).digest();
+/** What a repeat of the call must equal. */
+export const hashOf = ({ secret, request }: Pick<Call, 'secret' | 'request'>): Buffer => createHmac('sha256', secret).update(JSON.stringify(request)).digest();
 
 /**
  * The answer of an earlier call with the same key. Asked before a handler runs, so that a repeat is not refused for what

@@ -1,5 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { CallFailure, DROPPED, newKey } from './call.ts';
+import { isLost } from './lost-call.ts';
+
+/** ms between two tries of a server that is gone, and how many there are. */
+const PAUSE = 2_000;
+const TRIES = 30;
 
 /** What came of each, by its id: null is fine, else why not. */
 export type Results = ReadonlyMap<string, string | null>;
@@ -11,12 +16,24 @@ export interface Each<Row> {
   tell: () => void;
   stopped?: () => boolean;
 }
-/** Does one thing to each of several rows that is not done yet, one after the other. False when the session ended under it. */
-export async function doEach<Row>(rows: readonly Row[], { idOf, done, work, tell, stopped }: Each<Row>): Promise<boolean> {
-  for (const row of rows.filter((each) => done.get(idOf(each)) !== null)) {
+/** Does it; once others have gone well a server that is gone is waited for, and asked the same again. */
+async function goOn<Row>(row: Row, { done, work, stopped }: Each<Row>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return void (await work(row));
+    } catch (error) {
+      if (!isLost(error) || tries === TRIES || stopped?.() === true || ![...done.values()].includes(null)) throw error;
+      await new Promise((over) => setTimeout(over, PAUSE));
+    }
+  }
+}
+/** Does one thing to each of several rows that is not done yet, one after the other. `work` has one idempotency key a row, so that a server that dies meanwhile does nothing twice. False when the session ended under it. */
+export async function doEach<Row>(rows: readonly Row[], each: Each<Row>): Promise<boolean> {
+  const { idOf, done, tell, stopped } = each;
+  for (const row of rows.filter((one) => done.get(idOf(one)) !== null)) {
     if (stopped?.() === true) break;
     try {
-      await work(row);
+      await goOn(row, each);
       done.set(idOf(row), null);
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;

@@ -4,6 +4,7 @@ import { Bulk } from '../../src/areas/account/bulk.tsx';
 import { Import } from '../../src/areas/account/import.dialog.tsx';
 import { Secret } from '../../src/areas/account/secret.tsx';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { setListMemory } from '../../src/ui/list/memory-source.ts';
 
 interface Sent {
   url: string;
@@ -50,6 +51,26 @@ test('a file is tried without writing, then written as one intention', async () 
   expect(sent[1]!.key).toMatch(/^[0-9a-f]{32}$/);
   expect(sent[2]!.key).toBe(sent[1]!.key);
   expect(onImported).toHaveBeenCalledTimes(1);
+});
+test('a server that dies in the middle of an import it has taken in is asked again, the same, until another tells what became of it', async () => {
+  const asked: (string | null)[] = [];
+  let looked = (): void => {};
+  const seen = new Promise<void>((done) => (looked = done));
+  setListMemory({ exported: async () => (looked(), { rows: 1, total: 2 }) } as unknown as Parameters<typeof setListMemory>[0]);
+  openImport();
+  answers.push(() => fine(report()));
+  await choose('a,b');
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    asked.push(new Headers(init.headers).get('Idempotency-Key'));
+    if (asked.length === 1) await seen.then(() => new Promise((done) => setTimeout(done)));
+    if (asked.length < 3) throw new TypeError('lost');
+    return new Response(JSON.stringify(fine(report({ dryRun: false })).body));
+  });
+  await act(async () => void fireEvent.click(go()));
+  expect(await screen.findByText(/连接断了，导入在服务器上继续/, {}, { timeout: 20_000 })).toBeTruthy();
+  expect(await screen.findByText(/已导入 2 个账号/, {}, { timeout: 20_000 })).toBeTruthy();
+  expect(new Set(asked)).toEqual(new Set([expect.stringMatching(/^[0-9a-f]{32}$/)]));
+  expect(asked).toHaveLength(3);
 });
 test('what is wrong is a table of cells, and nothing can be written', async () => {
   openImport();
@@ -107,6 +128,14 @@ test('several accounts: each has its result, and only what failed is tried again
   await waitFor(() => expect(screen.getByText('3 个都已完成')).toBeTruthy());
   expect(sent.map(({ url }) => /status\/(\d)/.exec(url)![1])).toEqual(['1', '2', '3', '2']);
   expect(sent[3]!.key).toBe(sent[1]!.key);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
+});
+test('a server that is gone in the middle of several is waited for, and asked the same again', async () => {
+  render(<LocaleProvider><Bulk verb="disable" rows={rows} onChanged={() => {}} onClose={() => {}} /></LocaleProvider>);
+  answers.push(() => fine(null), () => { throw new TypeError('lost'); }, () => refused('数据库暂不可用，稍后再试', 503, 50300), () => fine(null), () => fine(null));
+  await act(async () => void fireEvent.submit(document.querySelector('form')!));
+  expect(await screen.findByText('3 个都已完成', {}, { timeout: 20_000 })).toBeTruthy();
+  expect(sent.map(({ url }) => /status\/(\d)/.exec(url)![1])).toEqual(['1', '2', '2', '2', '3']);
   expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
 });
 test('a deletion without a reason is not sent', async () => {

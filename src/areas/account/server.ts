@@ -1,4 +1,4 @@
-import { answer, answerFile, answerInside, type Served } from '../../host/answer.ts';
+import { answer, answerFile, answerInside, answerJob, type Served } from '../../host/answer.ts';
 import { remadePicture } from './avatar.ts';
 import { bindContact, sendContactCode } from './contact.ts';
 import { account } from './contract.ts';
@@ -23,7 +23,7 @@ export const served: Served[] = [
   answer(account.selected, ({ reach, viewer, body }) => selectedAccounts(reach, viewer, body)),
   answerFile(account.export, exportAccounts),
   answerFile(account.exportRows, (ask) => exportSelected(ask, ask.body)),
-  answer(account.import, importAccounts),
+  answerJob(account.import, importAccounts, ({ dryRun }) => dryRun !== 'true'),
   answer(account.roles, async ({ viewer, from }) => roleOptions(viewer, from.language)),
   answer(account.scope, ({ reach, params }) => scopeTree(reach, params['hospitalId']!)),
   answer(account.profile, ({ reach, viewer }) => readProfile(reach, viewer)),

@@ -1,9 +1,9 @@
-import { answer, answerFile, type Served } from '../../host/answer.ts';
+import { answerFile, answerJob, type Served } from '../../host/answer.ts';
 import { caregiverTemplate, importCaregivers } from './caregiver-import.ts';
 import { intake } from './contract.ts';
 
 /** Sheets that come in through the console. */
 export const served: Served[] = [
   answerFile(intake.caregiverTemplate, async ({ query, from }) => caregiverTemplate(query.type, from.language)),
-  answer(intake.caregivers, importCaregivers),
+  answerJob(intake.caregivers, importCaregivers, ({ dryRun }) => dryRun !== 'true'),
 ];

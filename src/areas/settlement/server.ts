@@ -1,4 +1,4 @@
-import { answer, answerFile, type Served } from '../../host/answer.ts';
+import { answer, answerFile, answerJob, type Served } from '../../host/answer.ts';
 import { close, reopen } from './close.ts';
 import { settlement } from './contract.ts';
 import { exportStatement } from './export.ts';
@@ -28,6 +28,6 @@ export const served: Served[] = [
     Object.assign(ask.about, { entityId: `${ask.query.caregiverNo ?? ask.query.hospitalId ?? ask.query.by}:${ask.query.month}` });
     return exportStatement(ask);
   }, '按医院时不给 caregiverNo，按护理员时不给 hospitalId by hospital without caregiverNo, by caregiver without hospitalId'),
-  answer(settlement.close, close),
-  answer(settlement.reopen, reopen),
+  answerJob(settlement.close, close),
+  answerJob(settlement.reopen, reopen),
 ];

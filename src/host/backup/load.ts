@@ -25,11 +25,15 @@ const CHECKPOINT_ROWS = 200_000;
 const quoted = (names: readonly { name: string }[]): string => names.map(({ name }) => name).join(', ');
 
 const notEmpty = (what: string): Error => new Error(`目标数据库不是空的（${what}），没有改动任何内容。The database is not empty (${what}); nothing was changed.`);
+const JOBS = `select 'job' as name where exists (select from job where user_id <> 0)`;
+/** Versions before 0029 have none. */
+const knowsJobs = (tables: readonly Table[]): boolean => tables.some(({ name }) => name === 'job');
 /** Rows that the migrations themselves make. */
 const BORN = `select 'sys_entity' as name where exists (select from sys_entity where kind <> 'dict') union all select 'audit_head' where exists (select from audit_head where seq <> 0)`;
 async function refuseFull(client: ClientBase, tables: readonly Table[]): Promise<void> {
-  const plain = tables.filter(({ name }) => !['sys_entity', 'sys_dict', 'sys_dict_item', 'audit_head'].includes(name));
-  const { rows } = await client.query<{ name: string }>(`${plain.map(({ name }) => `select '${name}' as name where exists (select from ${name})`).join(' union all ')} union all ${BORN}`);
+  // nor what every server that starts puts in: jobs that come back
+  const plain = tables.filter(({ name }) => !['job', 'sys_entity', 'sys_dict', 'sys_dict_item', 'audit_head'].includes(name));
+  const { rows } = await client.query<{ name: string }>(`${plain.map(({ name }) => `select '${name}' as name where exists (select from ${name})`).join(' union all ')} union all ${BORN}${knowsJobs(tables) ? ` union all ${JOBS}` : ''}`);
   if (rows[0] !== undefined) throw notEmpty(rows.slice(0, 3).map(({ name }) => name).join(', '));
 }
 
@@ -142,7 +146,7 @@ export async function load(database: Database, pieces: AsyncIterable<Piece>, pur
       await compare(client, table, came);
     }
     await tighten();
-    if (purpose === 'restore') await endAll(client);
+    if (purpose === 'restore') await endAll(client, knowsJobs(tables));
     await audit(drizzle(client as never), { actor: { userId: '', role: 0, sessionId: '' }, ...DONE[purpose], ok: true, after: { at: head.at, schema: head.schema, rows }, from: { ip: '', userAgent: purpose, requestId: '', language: 'zh-cn' } });
     await client.query('commit');
     client.release(true);
@@ -159,7 +163,9 @@ export async function load(database: Database, pieces: AsyncIterable<Piece>, pur
   }
 }
 /** Whoever was signed in then may have been signed out, locked or dismissed since. */
-async function endAll(client: ClientBase): Promise<void> {
+async function endAll(client: ClientBase, jobs: boolean): Promise<void> {
   await client.query(`update sys_session set revoked_at = now(), revoke_reason = 'restore' where revoked_at is null`);
+  // nor is what they had asked for done now
+  if (jobs) await client.query('delete from job where user_id <> 0');
   for (const table of ['sys_token', 'sys_captcha', 'sys_challenge', 'sys_verification']) await client.query(`delete from ${table}`);
 }

@@ -5,7 +5,7 @@ import type { Selected, SortKey } from '../../kernel/list.ts';
 import type { Ask } from '../answer.ts';
 import { today } from '../calendar.ts';
 import type { Download } from '../download.ts';
-import { begin, type Progress } from '../progress.ts';
+import { begin, note, type Progress } from '../progress.ts';
 import type { Cell } from '../sheet/cell.ts';
 import { sheetFile } from '../sheet/write.ts';
 import { totalOf } from './anchor.ts';
@@ -85,6 +85,7 @@ export async function exportList<T>({ reach, viewer, key, write, from }: Pick<As
   const shown = names.map((name) => source.columns[name]!);
   const word = ([zh, en]: readonly [string, string]): string => (language === 'en' ? en : zh);
   const progress = begin(reach, viewer.userId, key, total);
+  if (key !== undefined) note(reach, viewer.userId, key, progress);
   const file = sheetFile({ title: `${word(source.title)}-${today()}`, type, columns: shown.map(({ heading, width }) => ({ heading: word(heading), ...(width === undefined ? {} : { width }) })), rows: cellsOf(opened, source, shown, language, progress) });
   // whoever stops reading ends it, and nothing more is asked of the database
   (file.body as Readable).once('close', () => {

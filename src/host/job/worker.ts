@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { Fault } from '../../kernel/error.ts';
+import { faultOf, traceOf } from '../envelope.ts';
+import type { Database } from '../db/open.ts';
+import type { Meter } from '../metric.ts';
+import type { Runner } from '../reach.ts';
+import { beat, fail, finish, handBack, JobLost, later, look, put, putEvery, take, type Far, type Given, type Taken } from './store.ts';
+
+/** How a process works off jobs; times in ms. `poll`: how often it looks for those of others; `beat` and `lease`: how often it says that it lives, and how long it is believed; `grace`: what jobs have to end in when it stops; `retry`: after what the first that broke is tried again; `most`: how many at once. */
+export const JOB_PACE = { poll: 2_000, alone: 60_000, beat: 3_000, lease: 12_000, look: 250, grace: 4_000, retry: 1_000, most: 3 } as const;
+export type JobPace = Readonly<Record<keyof typeof JOB_PACE, number>>;
+/** Takings before a job that breaks is given up. */
+const TRIES = 4;
+const LONGEST = 3_600;
+
+/** What a kind of job does. `end` is called in the transaction of its effect; what is never called so is ended after. `far`: how far one is here. `every`: seconds until it comes back. */
+export interface Kind {
+  work: (job: Taken, end: (tx: Runner) => Promise<void>) => Promise<void>;
+  far?: (job: Taken) => Far | null;
+  /** Lets what it does stop at its next step. */
+  drop?: (job: Taken) => void;
+  every?: number;
+}
+/** The jobs of one process. */
+export interface Jobs {
+  add: (name: string, kind: Kind) => void;
+  /** Puts a job in and waits for its end, wherever it is done. @throws Fault of the job; unavailable when this process stops first: the job goes on */
+  through: (given: Given) => Promise<void>;
+  begin: () => void;
+  stop: () => void;
+  /** Once nothing is held any more. */
+  stopped: () => Promise<void>;
+}
+interface Held {
+  job: Taken;
+  lost: boolean;
+  ended: Promise<void>;
+}
+
+/** Works off jobs of the database, beside however many other processes do. */
+export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, meter: () => Pick<Meter, 'job'>, log: (line: Record<string, unknown>) => void, pace: JobPace = JOB_PACE): Jobs {
+  const holder = randomUUID();
+  // the embedded database has one process: what runs in it is held here or by one that is dead
+  const alone = engine === 'embedded';
+  const most = alone ? 1 : pace.most;
+  const kinds = new Map<string, Kind>();
+  const held = new Map<string, Held>();
+  const timers: NodeJS.Timeout[] = [];
+  const lease = pace.lease / 1_000;
+  let stopping = false;
+  let out = false;
+  let over: () => void = () => undefined;
+  const end = new Promise<void>((done) => (over = () => (out = true, done())));
+  const tell = (job: Taken, state: string, more: Record<string, unknown> = {}): void => log({ at: new Date().toISOString(), level: more['error'] === undefined ? 'info' : 'error', job: job.kind, id: job.id, attempt: job.attempt, state, ...more });
+
+  let looking: Promise<void> | null = null;
+  let again = false;
+  /** Takes what there is room for. */
+  async function fill(): Promise<void> {
+    again = true;
+    looking ??= (async () => {
+      while (again) {
+        again = false;
+        while (!stopping && held.size < most) {
+          const job = await take(db, { holder, held: [...held.keys()], alone, kinds: [...kinds.keys()], lease });
+          if (job === null) break;
+          const one: Held = { job, lost: false, ended: Promise.resolve() };
+          held.set(job.id, one);
+          one.ended = run(one).then(() => {
+            held.delete(job.id);
+            void fill();
+          });
+        }
+      }
+    })().catch(() => undefined).finally(() => (looking = null)); // a database that is away is asked again
+    await looking;
+  }
+  async function run(one: Held): Promise<void> {
+    const { job } = one;
+    const { work, far, every } = kinds.get(job.kind)!;
+    const began = performance.now();
+    tell(job, 'taken');
+    let ok = false;
+    try {
+      // what has ended its process each time would end every other too
+      if (every === undefined && job.tries > TRIES) throw new Fault('broken');
+      let ended = false;
+      await work(job, async (tx) => {
+        await finish(tx, job, far?.(job) ?? null);
+        ended = true;
+      });
+      ok = true;
+      if (every !== undefined) await later(db, job, every, true);
+      // its effect was there already
+      else if (!ended) await finish(db, job, far?.(job) ?? null);
+      tell(job, 'done', { ms: Math.round(performance.now() - began) });
+    } catch (error) {
+      // a refusal is an end as good as any
+      ok = faultOf(error).status < 500;
+      await giveUp(one, error, every !== undefined).catch(() => undefined); // its lease ends
+    }
+    if (ok || !(stopping || one.lost)) meter().job(job.kind, ok, (performance.now() - began) / 1_000);
+  }
+  async function giveUp(one: Held, error: unknown, comesBack: boolean): Promise<void> {
+    const { job } = one;
+    one.lost ||= error instanceof JobLost;
+    if (one.lost) return tell(job, 'lost');
+    const fault = faultOf(error);
+    const broke = fault.status >= 500;
+    if (broke) tell(job, 'broke', traceOf(error));
+    if (comesBack) return void (await later(db, job, Math.min(LONGEST, 60 * 2 ** Math.min(job.tries - 1, 6)), false));
+    if (!broke || job.tries >= TRIES) {
+      await fail(db, job, fault);
+      return tell(job, 'failed', { fault: fault.fault });
+    }
+    const ms = pace.retry * 4 ** (job.tries - 1);
+    await later(db, job, ms / 1_000, false);
+    timers.push(setTimeout(() => void fill(), ms + 50).unref());
+  }
+  function lose(one: Held): void {
+    one.lost = true;
+    kinds.get(one.job.kind)?.drop?.(one.job);
+  }
+  async function say(): Promise<void> {
+    for (const one of held.values()) {
+      const alive = await beat(db, one.job, lease, kinds.get(one.job.kind)?.far?.(one.job) ?? null).catch(() => true);
+      if (!alive && held.has(one.job.id)) lose(one);
+    }
+  }
+  async function wait(id: string): Promise<void> {
+    for (;;) {
+      const here = held.get(id)?.ended;
+      let timer: NodeJS.Timeout | undefined;
+      await Promise.race([here ?? new Promise<void>((done) => (timer = setTimeout(done, pace.look))), end]);
+      clearTimeout(timer);
+      if (out && held.has(id)) throw new Fault('unavailable');
+      const state = await look(db, id);
+      if (state === 'done' || state === null) return;
+      if (out) throw new Fault('unavailable');
+    }
+  }
+  let handed: NodeJS.Timeout | undefined;
+  return {
+    add: (name, kind) => void kinds.set(name, kind),
+    async through(given) {
+      const id = await put(db, given);
+      await fill();
+      await wait(id);
+    },
+    begin() {
+      const coming = [...kinds].flatMap(([kind, { every }]) => (every === undefined ? [] : [{ kind, seconds: every }]));
+      let there = false;
+      // not at once: a start has no time for it. Where the database is away just then, they are put in when it is back
+      const lookRound = (): void => void (there ? Promise.resolve() : putEvery(db, coming).then(() => void (there = true))).then(fill, () => undefined);
+      void fill();
+      timers.push(setInterval(lookRound, alone ? pace.alone : pace.poll).unref());
+      if (!alone) timers.push(setInterval(() => void say(), pace.beat).unref());
+    },
+    stop() {
+      stopping = true;
+      for (const timer of timers) clearInterval(timer);
+      handed = setTimeout(() => {
+        for (const one of held.values()) {
+          lose(one);
+          // embedded it would wait for the very transaction that it ends; the next start takes it up
+          if (!alone) void handBack(db, one.job).catch(() => undefined);
+          tell(one.job, 'handed back');
+        }
+        over();
+      }, pace.grace);
+    },
+    async stopped() {
+      await looking;
+      await Promise.race([Promise.all([...held.values()].map(({ ended }) => ended)), end]);
+      clearTimeout(handed);
+      over();
+    },
+  };
+}
