@@ -15,14 +15,16 @@ let ops: Client;
 let resident: Client;
 let here: Place;
 const MANY = 25_000;
-/** Orders by the thousand, each for a patient of its own, in one statement; two hospitals by turns. */
+/** So many at a time: a statement has 15 s, and a machine may be busy. */
+const PIECE = 2_500;
+/** Orders by the thousand, each for a patient of its own; two hospitals by turns. */
 async function multiply(no: string, places: readonly Place[], count: number): Promise<void> {
   await api.rows(`insert into patient (id, name, gender) overriding system value select 1000000 + n, '病人' || n, 1 from generate_series(1, $1::int) n`, [count]);
-  await api.rows(
+  for (let from = 1; from <= count; from += PIECE) await api.rows(
     `insert into care_order (order_no, hospital_id, department_id, patient_id, service_item_id, care_mode, coverage, unit_price_fen, caregiver_share_bp, hospital_fee_bp, planned_start, planned_end, payable_fen, created_by)
      select 'PX' || n, h.id, h.department, 1000000 + n, o.service_item_id, o.care_mode, o.coverage, o.unit_price_fen, 7000, 500, date '2026-01-01' + (n::bigint * 7919 % 500)::int, date '2026-01-01' + (n::bigint * 7919 % 500)::int + 3, ((n::bigint * 104729) % 9973) * 100, o.created_by
-     from care_order o, generate_series(1, $2::int) n join (select $3::bigint as id, $4::bigint as department, 0 as turn union all select $5, $6, 1) h on h.turn = n % 2 where o.order_no = $1`,
-    [no, count, places[0]!.hospitalId, places[0]!.departments[0]!.id, places[1]!.hospitalId, places[1]!.departments[0]!.id],
+     from care_order o, generate_series($7::int, $2::int) n join (select $3::bigint as id, $4::bigint as department, 0 as turn union all select $5, $6, 1) h on h.turn = n % 2 where o.order_no = $1`,
+    [no, Math.min(count, from + PIECE - 1), places[0]!.hospitalId, places[0]!.departments[0]!.id, places[1]!.hospitalId, places[1]!.departments[0]!.id, from],
   );
 }
 beforeAll(async () => {
