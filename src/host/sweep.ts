@@ -13,7 +13,7 @@ async function sweepSessions(runner: Runner): Promise<void> {
   await runner.execute(sql`delete from sys_token where expires_at < now() - interval '1 day'`);
   await runner.execute(sql`delete from sys_session where expires_at < now() - interval '30 days'`);
   await runner.execute(sql`delete from idempotency_key where created_at < now() - interval '3 days'`);
-  await runner.execute(sql`delete from job where user_id <> 0 and created_at < now() - interval '3 days' and (state in ('done', 'failed') or lease_until < now() - interval '1 day')`);
+  await runner.execute(sql`delete from job where user_id <> 0 and created_at < now() - interval '3 days' and (state in ('done', 'failed') or coalesce(lease_until, run_at) < now() - interval '1 day')`);
   await runner.execute(sql`delete from user_pref where key like 'draft:%' and (value->>'at')::timestamptz < now() - interval '30 days'`);
 }
 /** Ends the evaluation of orders (open 30 days) and begins and ends stints. */

@@ -19,6 +19,8 @@ export const prefix = (): string => (typeof document === 'undefined' ? null : do
 const TIME_OUT = 50_000;
 /** `code` of a call that was given up, or whose answer belongs to a session that has ended: nothing to show. */
 export const DROPPED = -1;
+/** `code` of a call that the person did not want to wait for any longer. */
+export const STOPPED = -2;
 
 /** What of an endpoint a call needs. A built console has outlines of answers instead of schemas (src/build/plain-contract.ts); who needs a closer check there gives its own. */
 export type Callable = Pick<Endpoint, 'method' | 'path'> & { reply: unknown };
@@ -110,7 +112,7 @@ export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input:
   } catch {
     if (input.signal?.aborted) throw dropped();
     if (attempt.ended() === 'again') return send(endpoint, input, kind);
-    if (attempt.ended() === 'stop') throw new CallFailure(0, 0, currentI18n()._(msg`没有等到回音`));
+    if (attempt.ended() === 'stop') throw new CallFailure(0, STOPPED, currentI18n()._(msg`没有等到回音`));
     connectionDoubted();
     throw new CallFailure(0, 0, attempt.late.aborted ? currentI18n()._(msg`请求超时`) : currentI18n()._(msg`网络不通`));
   } finally {

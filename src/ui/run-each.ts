@@ -24,6 +24,7 @@ async function goOn<Row>(row: Row, { done, work, stopped }: Each<Row>): Promise<
     } catch (error) {
       if (!isLost(error) || tries === TRIES || stopped?.() === true || ![...done.values()].includes(null)) throw error;
       await new Promise((over) => setTimeout(over, PAUSE));
+      if (stopped?.() === true) throw error;
     }
   }
 }

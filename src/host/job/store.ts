@@ -35,19 +35,21 @@ export class JobLost extends Error {}
 const mine = ({ id, attempt }: Taken) => sql`id = ${id}::bigint and attempt = ${attempt} and state = 'running'`;
 const GONE = sql`ask = null, file = null, lease_until = null, holder = null`;
 
-/** Puts a job in; one that waits or runs under the key already is the same one. Its id. @throws Fault key_reused */
+/** Puts a job in; one that is there under the key, unless it has failed, is the same one. Its id. @throws Fault key_reused */
 export async function put(runner: Runner, { kind, userId, sessionId, key, hash, ask, file }: Given): Promise<string> {
   for (;;) {
     const { rows: [made] } = await runner.execute<{ id: string }>(sql`
       insert into job as j (kind, user_id, session_id, key, hash, ask, file) values (${kind}, ${userId}::bigint, ${sessionId}::uuid, ${key}, ${hash}, ${ask}, ${file})
       on conflict (user_id, key) do update set kind = excluded.kind, session_id = excluded.session_id, hash = excluded.hash, ask = excluded.ask, file = excluded.file,
         state = 'waiting', rows = 0, total = null, error = null, run_at = now(), tries = 0, created_at = now(), ended_at = null
-      where j.state in ('done', 'failed') returning id::text`);
+      where j.state = 'failed' returning id::text`);
     if (made !== undefined) return made.id;
     const { rows: [there] } = await runner.execute<{ id: string; hash: Buffer | null }>(sql`select id::text, hash from job where user_id = ${userId}::bigint and key = ${key}`);
     // swept away just now
     if (there === undefined) continue;
     if (there.hash?.equals(hash) !== true) throw new Fault('key_reused');
+    // who asks again may have signed in anew
+    await runner.execute(sql`update job set session_id = ${sessionId}::uuid where id = ${there.id}::bigint and state = 'waiting'`);
     return there.id;
   }
 }
@@ -63,14 +65,14 @@ export interface Taker {
   kinds: readonly string[];
   lease: number;
 }
-/** The next that is due and that nobody holds, or that its holder has not spoken of for too long; null when there is none. */
+/** The next that is due, people's before what comes back, and that nobody holds, or that its holder has not spoken of for too long; null when there is none. */
 export async function take(runner: Runner, { holder, held, alone, kinds, lease }: Taker): Promise<Taken | null> {
   const { rows: [taken] } = await runner.execute<Taken & Record<string, unknown>>(sql`
     with next as (
       select id from job
       where state in ('waiting', 'running') and run_at <= now() and kind = any(${sql.param([...kinds])}::text[]) and id <> all(${sql.param([...held])}::bigint[])
         and (state = 'waiting' or lease_until < now() or holder = ${holder} or ${alone}::boolean)
-      order by run_at, id limit 1 for update skip locked
+      order by user_id = 0, run_at, id limit 1 for update skip locked
     )
     update job j set state = 'running', attempt = attempt + 1, tries = tries + 1, rows = 0, total = null, holder = ${holder}, lease_until = now() + make_interval(secs => ${lease})
     from next where j.id = next.id

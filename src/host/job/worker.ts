@@ -12,6 +12,12 @@ export type JobPace = Readonly<Record<keyof typeof JOB_PACE, number>>;
 /** Takings before a job that breaks is given up. */
 const TRIES = 4;
 const LONGEST = 3_600;
+/** SQLSTATEs of two at once of whom one gave way: it is tried again, as what breaks is. */
+const GAVE_WAY = new Set(['40001', '40P01', '55P03']);
+function isPassing(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as { code?: string; cause?: { code?: string } };
+  return faultOf(error).status >= 500 || GAVE_WAY.has(cause?.code ?? code ?? '');
+}
 
 /** What a kind of job does. `end` is called in the transaction of its effect; what is never called so is ended after. `far`: how far one is here. `every`: seconds until it comes back. */
 export interface Kind {
@@ -45,7 +51,7 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
   const most = alone ? 1 : pace.most;
   const kinds = new Map<string, Kind>();
   const held = new Map<string, Held>();
-  const timers: NodeJS.Timeout[] = [];
+  const timers = new Set<NodeJS.Timeout>();
   const lease = pace.lease / 1_000;
   let stopping = false;
   let out = false;
@@ -53,6 +59,14 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
   const end = new Promise<void>((done) => (over = () => (out = true, done())));
   const tell = (job: Taken, state: string, more: Record<string, unknown> = {}): void => log({ at: new Date().toISOString(), level: more['error'] === undefined ? 'info' : 'error', job: job.kind, id: job.id, attempt: job.attempt, state, ...more });
 
+  /** Looks again in so many ms. */
+  function soon(ms: number): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      void fill();
+    }, ms).unref();
+    timers.add(timer);
+  }
   let looking: Promise<void> | null = null;
   let again = false;
   /** Takes what there is room for. */
@@ -72,7 +86,11 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
           });
         }
       }
-    })().catch(() => undefined).finally(() => (looking = null)); // a database that is away is asked again
+    })().catch((error: unknown) => {
+      // a database that is away is said by whoever needs it
+      if (faultOf(error).fault !== 'unavailable') log({ at: new Date().toISOString(), level: 'error', job: 'take', ...traceOf(error) });
+      if (!stopping) soon(pace.retry);
+    }).finally(() => (looking = null));
     await looking;
   }
   async function run(one: Held): Promise<void> {
@@ -96,7 +114,7 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
       tell(job, 'done', { ms: Math.round(performance.now() - began) });
     } catch (error) {
       // a refusal is an end as good as any
-      ok = faultOf(error).status < 500;
+      ok = !isPassing(error);
       await giveUp(one, error, every !== undefined).catch(() => undefined); // its lease ends
     }
     if (ok || !(stopping || one.lost)) meter().job(job.kind, ok, (performance.now() - began) / 1_000);
@@ -106,7 +124,7 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
     one.lost ||= error instanceof JobLost;
     if (one.lost) return tell(job, 'lost');
     const fault = faultOf(error);
-    const broke = fault.status >= 500;
+    const broke = isPassing(error);
     if (broke) tell(job, 'broke', traceOf(error));
     if (comesBack) return void (await later(db, job, Math.min(LONGEST, 60 * 2 ** Math.min(job.tries - 1, 6)), false));
     if (!broke || job.tries >= TRIES) {
@@ -115,7 +133,7 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
     }
     const ms = pace.retry * 4 ** (job.tries - 1);
     await later(db, job, ms / 1_000, false);
-    timers.push(setTimeout(() => void fill(), ms + 50).unref());
+    soon(ms + 50);
   }
   function lose(one: Held): void {
     one.lost = true;
@@ -153,8 +171,8 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
       // not at once: a start has no time for it. Where the database is away just then, they are put in when it is back
       const lookRound = (): void => void (there ? Promise.resolve() : putEvery(db, coming).then(() => void (there = true))).then(fill, () => undefined);
       void fill();
-      timers.push(setInterval(lookRound, alone ? pace.alone : pace.poll).unref());
-      if (!alone) timers.push(setInterval(() => void say(), pace.beat).unref());
+      timers.add(setInterval(lookRound, alone ? pace.alone : pace.poll).unref());
+      if (!alone) timers.add(setInterval(() => void say(), pace.beat).unref());
     },
     stop() {
       stopping = true;
