@@ -20,7 +20,8 @@ type Run = (statement: string) => Promise<unknown>;
 export async function countAll(run: Run, hospital?: string): Promise<void> {
   for (const table of COUNTED) await run(`select public.stat_count_${table}(${hospital === undefined ? '' : BigInt(hospital)})`);
 }
-const LOCK = `lock table hospital, ${COUNTED.join(', ')} in share row exclusive mode`;
+/** Whoever holds an order is waited for first, for they go on to the others. */
+const LOCKS = ['lock table care_order in exclusive mode', `lock table hospital, ${COUNTED.filter((table) => table !== 'care_order').join(', ')} in share row exclusive mode`];
 const UNHURRIED = ['set local statement_timeout = 0', 'set local idle_in_transaction_session_timeout = 0'];
 const within = <T>(db: NodePgDatabase, work: (run: (statement: string) => Promise<{ rows: Record<string, unknown>[] }>) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {
@@ -33,7 +34,7 @@ export const rebuildStatistics = (db: NodePgDatabase): Promise<void> =>
   within(db, async (run) => {
     await run('set local lock_timeout = 0');
     await run(`select pg_advisory_xact_lock(hashtext('stat_fold'))`);
-    await run(LOCK);
+    for (const lock of LOCKS) await run(lock);
     await run('select stat_forget()');
     await countAll(run);
     await run('select stat_fold_all()');
@@ -54,7 +55,7 @@ const recountOne = (db: NodePgDatabase, id: string): Promise<boolean> =>
   within(db, async (run) => {
     const { rows: [got] } = await run(`select pg_try_advisory_xact_lock(hashtext('stat_fold')) as got`);
     if (got!['got'] !== true) return false;
-    await run(`${LOCK} nowait`);
+    for (const lock of LOCKS) await run(`${lock} nowait`);
     await run(`select stat_forget(${BigInt(id)})`);
     await countAll(run, id);
     await run(`select stat_fold_hospital(${BigInt(id)})`);

@@ -37,8 +37,7 @@ async function sweepOrders(runner: Runner): Promise<void> {
 }
 /** Brings the summary of the statistics up to date, of hospitals whose clock was changed from the beginning. */
 async function sweepStatistics(db: Database['db']): Promise<void> {
-  await recountStatistics(db);
-  await foldStatistics(db);
+  await recountStatistics(db).finally(() => foldStatistics(db));
 }
 /** Makes the parts of the audit for this year and the next (0028_audit_year.sql). */
 const sweepAudit = async (runner: Runner): Promise<void> => void (await runner.execute(sql`select audit_make_years()`));

@@ -45,7 +45,7 @@ const ONCE = { caregivers: MANY, events: MANY, audited: 1, jobs: ['done true'], 
 const REPORT = { rows: MANY, created: MANY, unchanged: 0, dryRun: false, faults: [], faultCount: 0 };
 const PRODUCTION = { NODE_ENV: 'production', APP_SECRET: 'j9'.repeat(20), SMS_GATEWAY_URL: 'http://127.0.0.1:9/' };
 
-test.runIf(url === undefined)('embedded: the next start does what the killed one had taken in, without being asked, and the repeat gets its answer', async () => {
+if (url === undefined) test('embedded: the next start does what the killed one had taken in, without being asked, and the repeat gets its answer', async () => {
   const env = { ...PRODUCTION, DATA_DIR: join(kit.folder, 'data') };
   const token = await prepare(env);
   const first = await kit.serve(env);
@@ -60,7 +60,7 @@ test.runIf(url === undefined)('embedded: the next start does what the killed one
   expect(await readAll(env)).toEqual(ONCE);
 });
 
-test.runIf(url !== undefined)('PostgreSQL, two servers: the other one does what the killed one was in the middle of, and the repeat gets its answer there', async () => {
+if (url !== undefined) test('PostgreSQL, two servers: the other one does what the killed one was in the middle of, and the repeat gets its answer there', async () => {
   const made = await emptyOnServer(url!);
   const env = { ...PRODUCTION, DATABASE_URL: made.databaseUrl };
   const token = await prepare({ ...env, DATA_DIR: kit.folder });

@@ -48,7 +48,7 @@ export async function recount(api: Pick<Api, 'rows'>, { from, to, where, method,
   const lastly = caregiver === undefined ? 'true' : `${caregiver} = (select coalesce(x.relief_id, x.caregiver_id) from order_service_day x where x.order_id = o.id and x.attendance <> 'void' order by x.day desc limit 1)`;
   const early = await count(`select count(*) from ${orders} ${last} where ${lastly} and ${mine} and o.service_state = 'completed' and ${within('e.day')} and (e.day < o.planned_end or (o.end_half = 'PM' and e.fraction < 1 and not (o.start_half = 'PM' and o.planned_start = o.planned_end)))`);
   const [replaced, extended] = [await born('order_event', 'count(*)', 'x.at', `x.event = 'change' and ${kept} and ${rated}`), await born('order_event', 'count(*)', 'x.at', `x.event = 'extend' and ${kept} and ${rated}`)];
-  const taken = caregiver === undefined ? null : await born('order_assignment', 'count(*)', 'lower(x.during)', `x.status <> 'void' and ${rated}`);
+  const taken = caregiver === undefined ? null : await born('order_assignment', 'count(*)', 'lower(x.during)', `(x.status <> 'void' or x.replaced_by is not null) and ${rated}`);
   const first = `o.source <> 'import' and x.event = 'assign' and x.id = (select min(f.id) from order_event f where f.order_id = o.id and f.event = 'assign')`;
   const waited = (part: number): string => `select percentile_disc(${part}) within group (order by greatest(0, floor(extract(epoch from x.at - o.created_at) / 60))) as n from order_event x join ${orders} on o.id = x.order_id where ${mine} and ${within(local('x.at'))} and ${first}`;
   const one = async (text: string): Promise<number | null> => {

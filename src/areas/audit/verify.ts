@@ -36,6 +36,8 @@ export async function verifyAudit({ pool }: Pick<Database, 'pool'>): Promise<Ver
     for (const { seq, id, hash, line, erased } of rows) {
       if (last.seq >= BigInt(head.seq)) break;
       const next = last.seq + 1n;
+      // in another part than the line whose number it has
+      if (BigInt(seq) < next) return verdict({ kind: 'inserted', seq, id });
       if (BigInt(seq) !== next) return verdict({ kind: 'removed', seq: String(next), id: null });
       // of a line that something was taken out of, its own hash goes on with the chain, and what is left of it is vouched for by the line of the erasure
       const sound = erased === null ? createHash('sha256').update(last.hash).update(line).digest().equals(hash) : createHash('sha256').update(hash).update(line).digest().equals(erased);

@@ -40,7 +40,7 @@ export type Values = { [M in Measure]?: number | null | undefined };
 const days = z.strictObject({ from: day, to: day });
 
 export const measuresQuery = z.strictObject({ ...range, by: z._default(z.enum(STEPS), 'day'), measures, ...narrowed });
-/** `recounting`: some hospital's clock was changed, and its figures, still by the old one, are counted anew within the hour. `at`: the first day of each step; a week or month may begin before the range, its figures do not. */
+/** `recounting`: some hospital's clock was changed, and its figures, still by the old one, are still to be counted anew. `at`: the first day of each step; a week or month may begin before the range, its figures do not. */
 const measured = z.strictObject({ from: day, to: day, previous: days, totals: values, before: values, series: z.array(z.strictObject({ at: day, values })), recounting: z.boolean(), at: instant });
 /** `sort`: a measure, `-` before it for the largest first; absent, by name. `limit`: rows, the others are summed in `rest`. */
 export const groupsQuery = z.strictObject({ ...range, group: z.enum(GROUPS), measures, sort: z.optional(z.string().check(z.regex(/^-?[a-zA-Z]{1,32}$/))), limit: z._default(digits(500), 100), ...narrowed });

@@ -35,7 +35,7 @@ function acts(reach: Reach, days: Days, narrowed: Narrowed, caregiver: string | 
     }),
     written(sql`order_evaluation`, sql`x.created_at`, { stars: sql`x.overall`, evaluations: one }),
     written(sql`order_complaint`, sql`x.created_at`, { complaints: one }, sql`x.kind = 'complaint'`),
-    written(sql`order_assignment`, sql`lower(x.during)`, { taken: one }, sql`x.status <> 'void'`),
+    written(sql`order_assignment`, sql`lower(x.during)`, { taken: one }, sql`(x.status <> 'void' or x.replaced_by is not null)`),
     ...(['change', 'extend'] as const).map((event) => written(sql`order_event`, sql`x.at`, { [event === 'change' ? 'replaced' : 'extended']: one }, sql`x.event = ${event} and not exists (select 1 from order_event u where u.undoes = x.id)`)),
     reach.select(ORDERS, { columns: sql`o.early_by, o.ended_on, ${columns({ ended_early: one })}`, where: [...where, sql`o.service_state = 'completed' and o.early_by is not null`, onDay(sql`o.ended_on`, days), is(sql`o.early_by`)] }),
   ], sql` union all `);

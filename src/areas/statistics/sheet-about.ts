@@ -13,7 +13,7 @@ import { GROUPED, HEADINGS, type Both } from './sheet-words.ts';
 
 const TITLES = { measures: ['统计', 'statistics'], bands: ['待收账龄', 'owed-by-age'] } as const;
 const STEPS: Record<Step, Both> = { day: ['按天', 'by day'], week: ['按周', 'by week'], month: ['按月', 'by month'] };
-const WORDS = { measure: ['指标', 'Figure'], range: ['时间', 'Days'], filters: ['筛选', 'Filters'], none: ['无', 'None'], at: ['截至', 'As of'], note: ['注', 'Note'], stale: ['有医院改了时区，统计一小时内重算，现在还按旧时区。', 'A hospital changed its time zone: its figures are recounted within the hour and still follow the old one.'] } as const;
+const WORDS = { measure: ['指标', 'Figure'], range: ['时间', 'Days'], filters: ['筛选', 'Filters'], none: ['无', 'None'], at: ['截至', 'As of'], note: ['注', 'Note'], stale: ['有医院改了时区，统计待重算，现在还按旧时区。', 'A hospital changed its time zone: its figures will be counted again soon and still follow the old one.'] } as const;
 
 /** What the figures are narrowed to, by the names that this reader may know; anything else by its number. */
 async function filtersOf(reach: Reach, { hospital, department, service, method, caregiver }: Narrowed, language: Language): Promise<[Both, string][]> {

@@ -41,7 +41,7 @@ export default function StatisticsPage() {
   const title = i18n._(MEASURE_WORDS[measure].title);
   const typed = asked === null ? null : (days ?? { from: query.get('from')!, to: query.get('to')! });
   const filters = NARROW.flatMap((name) => { const words = narrowing.nameOf(name); return words === null ? [] : [`${narrowing.labels[name]} · ${words}`]; });
-  const about = days === null ? [] : [`${days.from} – ${days.to}`, ...(filters.length === 0 ? [] : [filters.join('；')]), ...(data === undefined ? [] : [t`截至 ${format.instant(data.at)}`]), ...(data?.recounting === true ? [t`有医院改了时区，统计一小时内重算，现在还按旧时区。`] : [])];
+  const about = days === null ? [] : [`${days.from} – ${days.to}`, ...(filters.length === 0 ? [] : [filters.join('；')]), ...(data === undefined ? [] : [t`截至 ${format.instant(data.at)}`]), ...(data?.recounting === true ? [t`有医院改了时区，统计待重算，现在还按旧时区。`] : [])];
   return (
     <section className={style.page} aria-label={t`数据统计`}>
       <div className={style.top}>
@@ -61,7 +61,7 @@ export default function StatisticsPage() {
               <span>{data === undefined ? '\u00a0' : t`对比 ${format.dayRange(data.previous.from, data.previous.to)} · 截至 ${format.instant(data.at)}`}</span>
               <a href={`#${href('/statistics/month')}`}><Trans>月结与对账</Trans></a>
             </p>
-            {data?.recounting === true && <p className={style.against}><Trans>有医院改了时区，统计一小时内重算，现在还按旧时区。</Trans></p>}
+            {data?.recounting === true && <p className={style.against}><Trans>有医院改了时区，统计待重算，现在还按旧时区。</Trans></p>}
             <FigureList totals={data?.totals} before={data?.before} measure={measure} onMeasure={(one) => change({ measure: one === MEASURES[0] ? null : one, view: query.get('view'), group: null }, true)} rowsOf={(one) => (days === null ? null : rowsOf(one, { ...days, ...narrowed }))} />
             {filters.length > 0 && data !== undefined && Object.values(data.totals).every((value) => (value ?? 0) === 0) && <p className={style.clear}><Trans>这样筛选没有数。</Trans></p>}
           </div>

@@ -1,13 +1,17 @@
+-- as whoever writes an order takes them, or they would wait for each other
+LOCK TABLE care_order IN ACCESS EXCLUSIVE MODE;
+--> statement-breakpoint
 -- Who was replaced, and who served when a stay was extended: kept with the event, for stints are cut and put back later.
 ALTER TABLE order_event ADD COLUMN caregiver_id bigint;
 --> statement-breakpoint
 -- Who served last, of an order that ended early.
 ALTER TABLE care_order ADD COLUMN early_by bigint;
 --> statement-breakpoint
--- The event says it by the staff number; else whose stint had begun by then, the first where none had.
-CREATE FUNCTION order_carer_at(order_id bigint, at timestamptz, staff_no text) RETURNS bigint LANGUAGE sql STABLE AS $$
-  SELECT coalesce((SELECT c.id FROM caregiver c WHERE c.staff_no = $3), (SELECT a.caregiver_id FROM order_assignment a WHERE a.order_id = $1 AND a.status <> 'void' AND lower(a.during) < $2 ORDER BY lower(a.during) DESC, a.id DESC LIMIT 1),
-    (SELECT a.caregiver_id FROM order_assignment a WHERE a.order_id = $1 AND a.status <> 'void' ORDER BY lower(a.during), a.id LIMIT 1));
+-- A change says it by the staff number, or that there was nobody; of others it is whose stint had begun by then, or the first that there was already.
+CREATE FUNCTION order_carer_at(order_id bigint, at timestamptz, event text, before jsonb) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN $3 = 'change' AND $4 ? 'caregiverNo' THEN (SELECT c.id FROM caregiver c WHERE c.staff_no = $4->>'caregiverNo')
+    ELSE coalesce((SELECT a.caregiver_id FROM order_assignment a WHERE a.order_id = $1 AND a.status <> 'void' AND lower(a.during) < $2 ORDER BY lower(a.during) DESC, a.id DESC LIMIT 1),
+      (SELECT a.caregiver_id FROM order_assignment a WHERE a.order_id = $1 AND a.status <> 'void' AND a.created_at < $2 ORDER BY lower(a.during), a.id LIMIT 1)) END;
 $$;
 --> statement-breakpoint
 CREATE FUNCTION order_carer_last(order_id bigint) RETURNS bigint LANGUAGE sql STABLE AS $$
@@ -16,14 +20,14 @@ $$;
 --> statement-breakpoint
 ALTER TABLE order_event DISABLE TRIGGER order_event_append_only;
 --> statement-breakpoint
-UPDATE order_event e SET caregiver_id = order_carer_at(e.order_id, e.at, CASE WHEN e.event = 'change' THEN e.before->>'caregiverNo' END) WHERE e.event IN ('change', 'extend');
+UPDATE order_event e SET caregiver_id = order_carer_at(e.order_id, e.at, e.event, e.before) WHERE e.event IN ('change', 'extend');
 --> statement-breakpoint
 ALTER TABLE order_event ENABLE TRIGGER order_event_append_only;
 --> statement-breakpoint
 UPDATE care_order o SET early_by = order_carer_last(o.id) WHERE o.service_state = 'completed' AND o.end_reason IS NOT NULL;
 --> statement-breakpoint
 CREATE FUNCTION order_event_carer() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  NEW.caregiver_id := coalesce(NEW.caregiver_id, order_carer_at(NEW.order_id, NEW.at, CASE WHEN NEW.event = 'change' THEN NEW.before->>'caregiverNo' END));
+  NEW.caregiver_id := coalesce(NEW.caregiver_id, order_carer_at(NEW.order_id, NEW.at, NEW.event, NEW.before));
   RETURN NEW;
 END $$;
 --> statement-breakpoint
@@ -41,9 +45,9 @@ CREATE INDEX order_event_caregiver ON order_event (caregiver_id, event, at) WHER
 --> statement-breakpoint
 CREATE INDEX care_order_early_by ON care_order (early_by, ended_on) WHERE early_by IS NOT NULL AND deleted_at IS NULL;
 --> statement-breakpoint
-CREATE INDEX order_assignment_begun ON order_assignment (lower(during)) WHERE status <> 'void';
+CREATE INDEX order_assignment_begun ON order_assignment (lower(during)) WHERE status <> 'void' OR replaced_by IS NOT NULL;
 --> statement-breakpoint
--- `taken`: stints that began, which the rates of a caregiver are of
+-- `taken`: stints that were given, those too that were replaced before they began; the rates of a caregiver are of them
 DO $$ BEGIN
   ALTER TABLE stat_caregiver ADD COLUMN taken int NOT NULL DEFAULT 0, ADD COLUMN replaced int NOT NULL DEFAULT 0, ADD COLUMN extended int NOT NULL DEFAULT 0, ADD COLUMN ended_early int NOT NULL DEFAULT 0;
   ALTER TABLE stat_caregiver_delta ADD COLUMN taken int NOT NULL DEFAULT 0, ADD COLUMN replaced int NOT NULL DEFAULT 0, ADD COLUMN extended int NOT NULL DEFAULT 0, ADD COLUMN ended_early int NOT NULL DEFAULT 0;
@@ -133,7 +137,7 @@ BEGIN
   facts := facts || jsonb_build_object('order_event', into_day || 'replaced, extended, assigned) SELECT (x.at AT TIME ZONE h.timezone)::date, ' || place || ', count(*) FILTER (WHERE x.event = ''change'') * max(x.sign * o.sign), count(*) FILTER (WHERE x.event = ''extend'') * max(x.sign * o.sign), count(*) FILTER (WHERE x.event = ''assign'') * max(x.sign * o.sign)' || joined || ' WHERE x.event <> ''assign'' OR o.source <> ''import'' GROUP BY 1, 2, 3, 4, x.sign * o.sign;'
     || 'INSERT INTO stat_wait_delta (day, hospital_id, department_id, service_item_id, minutes, orders) SELECT (x.at AT TIME ZONE h.timezone)::date, ' || place || ', greatest(0, floor(extract(epoch FROM x.at - o.created_at) / 60))::int, sum(x.sign * o.sign)' || joined || ' WHERE x.event = ''assign'' AND o.source <> ''import'' GROUP BY 1, 2, 3, 4, 5;'
     || into_caregiver || 'replaced, extended) SELECT * FROM (SELECT date_trunc(''month'', x.at AT TIME ZONE h.timezone)::date, ' || place || ', x.caregiver_id, coalesce(sum(x.sign * o.sign) FILTER (WHERE x.event = ''change''), 0) AS a, coalesce(sum(x.sign * o.sign) FILTER (WHERE x.event = ''extend''), 0) AS b' || joined || ' WHERE x.event IN (''change'', ''extend'') AND x.caregiver_id IS NOT NULL GROUP BY 1, 2, 3, 4, 5) t WHERE (t.a, t.b) <> (0, 0);');
-  facts := facts || jsonb_build_object('order_assignment', into_caregiver || 'taken) SELECT * FROM (SELECT date_trunc(''month'', lower(x.during) AT TIME ZONE h.timezone)::date, ' || place || ', x.caregiver_id, sum(x.sign * o.sign) AS a' || joined || ' WHERE x.status <> ''void'' GROUP BY 1, 2, 3, 4, 5) t WHERE t.a <> 0;');
+  facts := facts || jsonb_build_object('order_assignment', into_caregiver || 'taken) SELECT * FROM (SELECT date_trunc(''month'', lower(x.during) AT TIME ZONE h.timezone)::date, ' || place || ', x.caregiver_id, sum(x.sign * o.sign) AS a' || joined || ' WHERE (x.status <> ''void'' OR x.replaced_by IS NOT NULL) GROUP BY 1, 2, 3, 4, 5) t WHERE t.a <> 0;');
   FOR name, fact IN SELECT key, value FROM jsonb_each_text(facts) LOOP
     full_rows := full_rows || jsonb_build_object(name, format('(SELECT 1 AS sign, f.* FROM %I f)', name));
   END LOOP;
@@ -248,7 +252,9 @@ DECLARE
   name text;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('stat_fold'));
-  LOCK TABLE hospital, care_order, order_service_day, order_payment, order_adjustment, order_event, order_evaluation, order_complaint, order_assignment IN SHARE ROW EXCLUSIVE MODE;
+  -- whoever holds an order is waited for first, for they go on to the others
+  LOCK TABLE care_order IN EXCLUSIVE MODE;
+  LOCK TABLE hospital, order_service_day, order_payment, order_adjustment, order_event, order_evaluation, order_complaint, order_assignment IN SHARE ROW EXCLUSIVE MODE;
   PERFORM stat_forget();
   FOREACH name IN ARRAY ARRAY['care_order', 'order_service_day', 'order_payment', 'order_adjustment', 'order_event', 'order_evaluation', 'order_complaint', 'order_assignment'] LOOP EXECUTE format('SELECT stat_count_%s()', name); END LOOP;
   PERFORM stat_fold_all();

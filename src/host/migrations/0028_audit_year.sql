@@ -1,5 +1,7 @@
--- The audit by years, so that a year of it can be vacuumed, moved to another disk or detached by itself. By years and not by months: every question that names no day is planned for each part (src/host/operating/scale.md has the figures).
+-- The audit by years, so that a year of it can be vacuumed or moved to another disk by itself. By years and not by months: every question that names no day is planned for each part (src/host/operating/scale.md has the figures).
 -- What was written so far becomes the first part as it lies: nothing is copied.
+LOCK TABLE audit_event IN ACCESS EXCLUSIVE MODE;
+--> statement-breakpoint
 DO $make$
 DECLARE
   -- a bound that no line has reached; fixed where there are none, so that every new database is the same
