@@ -8,6 +8,7 @@ import { checkCharacter } from '../src/host/identity.ts';
 import { formOf } from './kit/api.ts';
 import { dayFromNow } from './kit/care.ts';
 import { startLife, type Life } from './kit/life.ts';
+import { tellers as tellersOf } from './kit/teller.ts';
 
 let life: Life;
 beforeAll(async () => {
@@ -20,13 +21,7 @@ const SAID = { inpatientNo: 'ZY77001234', diagnosis: '右股骨颈骨折术后',
 const CAREGIVER = { name: '慕容桂英', gender: 2, idNo: `31010119800101001${checkCharacter('31010119800101001')}`, mobile: '13912345678', originProvince: '贵州省', emergencyName: '慕容大山', emergencyPhone: '13887654321', bankName: '城南信用社', bankAccount: '6222021234567899', languages: ['布依话'], education: '初中毕业了' };
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
-/** Which tables say any of these words anywhere. */
-async function tellers(words: readonly string[]): Promise<string[]> {
-  const tables = await life.api.rows<{ name: string }>(`select quote_ident(relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`);
-  const found: string[] = [];
-  for (const { name } of tables) for (const word of words) if ((await life.api.rows(`select 1 from ${name} x where position($1 in x::text) > 0 limit 1`, [word])).length > 0) found.push(`${name}: ${word}`);
-  return found;
-}
+const tellers = (words: readonly string[]): Promise<string[]> => tellersOf(life.api, words);
 /** What must add up to the same before and after. */
 const sums = async (): Promise<unknown> =>
   (await life.api.rows(`select (select count(*) from care_order)::int as orders, (select sum(payable_fen) from care_order)::float8 as payable, (select sum(balance_fen) from care_order)::float8 as balance, (select sum(amount_fen) from order_payment)::float8 as ledger,
@@ -85,13 +80,15 @@ test('a patient with an order that has not ended is not erased', async () => {
   expect((await life.client.ops.put('/drafts/order.new', { body: { value: { patient: { value: patientId, label: PATIENT.name }, note: SAID.note } } })).status).toBe(200);
   await life.api.rows(`insert into saved_view (owner_id, screen, name, query, columns) values ($1, 'order', '她的', $2, '{}')`, [life.userId.ops, JSON.stringify({ where: [`patientName:contains:${PATIENT.name}`] })]);
   await life.made({ patient: { name: '旁人甲', gender: 1, mobile: '13654320000' } });
+  for (const [key, ask, file, error] of [['ask', { body: { name: PATIENT.name } }, null, null], ['file', {}, PATIENT.mobile, null], ['staff', {}, CAREGIVER.idNo, null], ['failed', null, null, PATIENT.contactName]] as const)
+    await life.api.rows(`insert into job (kind, user_id, key, state, ask, file, error) values ('POST /gone', 1, $1, $2, $3, $4, $5)`, [`job-of-${key}`, error === null ? 'waiting' : 'failed', ask && JSON.stringify(ask), file && Buffer.from(`列\n${file}`), error && JSON.stringify({ fault: 'taken', values: { detail: error } })]);
 }, 120_000);
 
 test('a dry run says what would be, and changes nothing', async () => {
   const before = await sums();
   const lines = (await verifyAudit(life.api.database)).sound;
   const said = await erase('patient', patientId, '--dry-run');
-  for (const table of ['patient 1', 'care_order 1', 'order_adjustment 1', 'order_payment 1', 'order_evaluation 1', 'order_complaint 1', 'saved_view 1', 'user_pref 1']) expect(`${said}\n`).toContain(`  ${table}\n`);
+  for (const table of ['patient 1', 'care_order 1', 'order_adjustment 1', 'order_payment 1', 'order_evaluation 1', 'order_complaint 1', 'saved_view 1', 'user_pref 1', 'job 3']) expect(`${said}\n`).toContain(`  ${table}\n`);
   expect(said).toContain('Dry run');
   expect(await sums()).toEqual(before);
   expect(await verifyAudit(life.api.database)).toMatchObject({ sound: lines, fault: null });
@@ -107,10 +104,12 @@ test('erased, a patient is nowhere any more; orders, money and statistics are as
   expect(await tellers(OF_PATIENT)).toEqual([]);
   expect(await sums()).toEqual(before);
   await verifyStatistics(life.api.database, () => undefined);
-  expect(await verifyAudit(life.api.database)).toMatchObject({ sound: sound + 1, fault: null });
+  expect(await verifyAudit(life.api.database)).toMatchObject({ sound: sound + 3, fault: null });
   const [line] = await life.api.rows<{ action: string; entity: string; id: string; lines: number }>(`select action, entity, entity_id as id, (after->>'lines')::int as lines from audit_event order by seq desc limit 1`);
   expect(line).toMatchObject({ action: 'data.erase', entity: 'patient', id: patientId });
   expect(line!.lines).toBeGreaterThan(1);
+  expect(await life.api.rows(`select key, state, error from job where user_id = 1 order by id`)).toEqual([...['ask', 'file'].map((key) => ({ key: `job-of-${key}`, state: 'failed', error: '{"fault":"lapsed","values":{}}' })), { key: 'job-of-staff', state: 'waiting', error: null }, { key: 'job-of-failed', state: 'failed', error: '{"fault" : "taken", "values" : {}}' }]);
+  expect((await life.api.rows(`select 1 from audit_event where action = 'POST /gone' and not ok and error_code = 'lapsed'`)).length).toBe(2);
   // the record still opens, and still explains its money
   const detail = await life.see(number);
   expect(detail).toMatchObject({ patientName: '已抹除', diagnosis: null, endReason: '已抹除' });
@@ -152,6 +151,7 @@ test('a caregiver is erased once they have left, and not before', async () => {
   const before = await sums();
   await erase('caregiver', staff);
   expect(await tellers([...OF_STAFF, '回老家'])).toEqual([]);
+  expect(await life.api.rows(`select state from job where key = 'job-of-staff'`)).toEqual([{ state: 'failed' }]);
   expect(await sums()).toEqual(before);
   expect(await erase('caregiver', staff)).toContain('Erased before');
   // of whoever stays the order says the rest, and what was last done to it can still be taken back
@@ -231,7 +231,7 @@ test('retention ends what has outlived its term, in pieces that a stop does not 
   const names = async (like: string): Promise<number> => (await api.rows(`select 1 from patient where name like $1`, [like])).length;
   expect(await names('陈年旧人%')).toBe(10);
   expect(await run()).toContain('patients 10 ');
-  for (const table of ['patient', 'order_payment', 'caregiver_certificate', 'caregiver_certificate_file', 'sys_user', 'user_pref', 'idempotency_key', 'audit_event']) expect(swept).toContain(`vacuum ${table}`);
+  for (const table of ['patient', 'care_order', 'caregiver', 'sys_user']) expect(swept).toContain(`vacuum ${table}`);
   expect([await names('陈年旧人%'), await names('从未下单'), await names('陈年未结'), await names('去年来过'), await names('旁人甲')]).toEqual([0, 0, 1, 1, 1]);
   expect(await api.rows('select name from caregiver where staff_no = $1', [left.no])).toEqual([{ name: '已抹除' }]);
   expect((await api.rows(`select name from caregiver where name in ('去年离职', '永不录用')`)).length).toBe(2);

@@ -192,3 +192,35 @@ if (process.env['TEST_DATABASE_URL'] !== undefined) {
     expect(await waiting()).toBe(false);
   });
 }
+
+test('who is posted to two hospitals is there once a day: by hospital in each, alone and in all once, without whole days of leave', async () => {
+  const [from, to] = [dayFromNow(400), dayFromNow(409)];
+  const two = await life.kit.caregiver('双驻', [life.place, life.foreign], { certificate: '2099-01-01' });
+  const no = await life.made({ plannedStart: from, plannedEnd: dayFromNow(404), endHalf: 'PM' });
+  await life.done(no, 'assign', { caregiverNo: two.no });
+  await life.api.rows(`insert into caregiver_leave (caregiver_id, during, reason) values ($1, tstzrange(($2::date + time '12:00') at time zone 'Asia/Shanghai', ($2::date + 3)::timestamp at time zone 'Asia/Shanghai'), '事假')`, [two.id, dayFromNow(406)]);
+  const used = async (more: Record<string, string>) => (await ask(statistics.measures, { from, to, measures: 'utilisation,serviceDays', caregiver: two.no, ...more })).totals;
+  const half = { utilisation: 6_250, serviceDays: 5 };
+  expect([await used({}), await used({ hospital: life.place.hospitalId }), await used({ hospital: life.foreign.hospitalId }), await used({ service: life.serviceId })]).toEqual([half, half, { utilisation: 0, serviceDays: 0 }, { utilisation: null, serviceDays: 5 }]);
+  const row = async (more: Record<string, string>) => (await ask(statistics.groups, { from, to, group: 'caregiver', limit: '500', measures: 'utilisation,serviceDays', ...more })).rows.find(({ id }) => id === two.no)?.values;
+  expect([await row({}), await row({ caregiver: two.no }), await row({ hospital: life.foreign.hospitalId })]).toEqual([half, half, { utilisation: 0, serviceDays: 0 }]);
+  const places = await ask(statistics.groups, { from, to, group: 'hospital', measures: 'utilisation' });
+  expect(places.totals).toEqual((await ask(statistics.measures, { from, to, measures: 'utilisation' })).totals);
+});
+
+test('who is blacklisted was there until then: what was used before stays so', async () => {
+  const [from, to] = [dayFromNow(-3), dayFromNow(1)];
+  const gone = await life.kit.caregiver('黑一', [life.place], { certificate: '2099-01-01', hired_on: dayFromNow(-3) });
+  const used = async () => (await ask(statistics.groups, { from, to, group: 'caregiver', limit: '500', measures: 'utilisation' })).rows.find(({ id }) => id === gone.no)?.values.utilisation;
+  const no = await life.made({ plannedStart: dayFromNow(-3), plannedEnd: dayFromNow(-2), endHalf: 'PM' });
+  await life.done(no, 'assign', { caregiverNo: gone.no });
+  // two of five days; then of the three before today
+  expect(await used()).toBe(4_000);
+  await life.api.rows(`with e as (insert into caregiver_event (caregiver_id, version, event, to_status) values ($1, 2, 'blacklist', 'blacklisted')) update caregiver set status = 'blacklisted' where id = $1`, [gone.id]);
+  expect(await used()).toBe(6_667);
+});
+
+test('days that no calendar needs are refused in words, not answered with an error', async () => {
+  for (const query of [{ from: '9999-12-30', to: '9999-12-31' }, { from: '2026-01-01', to: '2026-01-31', against: '9999-12-31' }, { from: '0001-01-01', to: '0001-01-02' }])
+    for (const path of ['measures', 'groups']) expect([query, path, (await life.client.admin.get(`/statistics/${path}?${new URLSearchParams({ ...query, ...(path === 'groups' ? { group: 'hospital' } : {}) } as Record<string, string>)}`)).status]).toEqual([query, path, 400]);
+});

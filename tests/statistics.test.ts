@@ -37,12 +37,21 @@ describe.each(['with what is not folded yet', 'folded'])('%s', (folded) => {
   test('of a way of paying and of a caregiver too; what cannot be told of them is null', async () => {
     const [from, to] = [dayFromNow(-100), dayFromNow(30)];
     const ask = door(life.api.database, 'all');
-    const [busy] = await life.api.rows<{ id: string; no: string }>(`select c.id::text, c.staff_no as no from caregiver c join order_service_day y on y.caregiver_id = c.id group by c.id order by count(*) desc limit 1`);
-    const [relief] = await life.api.rows<{ id: string; no: string }>(`select c.id::text, c.staff_no as no from caregiver c where exists (select from order_service_day y where y.relief_id = c.id) limit 1`);
+    const [busy] = await life.api.rows<{ id: string; no: string }>(`select c.id::text, c.staff_no as no from caregiver c join order_service_day y on y.caregiver_id = c.id join care_order o on o.id = y.order_id where o.deleted_at is null and y.attendance <> 'void' group by c.id order by count(*) desc limit 1`);
+    const [relief] = await life.api.rows<{ id: string; no: string }>(`select c.id::text, c.staff_no as no from caregiver c where exists (select from order_service_day y join care_order o on o.id = y.order_id where y.relief_id = c.id and o.deleted_at is null and y.attendance <> 'void') limit 1`);
     const asked: [Record<string, string>, Partial<Which>][] = [...METHODS.map((method): [Record<string, string>, Partial<Which>] => [{ method }, { method }]), ...[busy!, relief ?? busy!].map(({ id, no }): [Record<string, string>, Partial<Which>] => [{ caregiver: no }, { caregiver: id }])];
     for (const [query, more] of asked) {
       const { totals: { certificatesEnding: _now, ...totals } } = await ask(statistics.measures, { from, to, by: 'month', ...query });
       expect({ query, ...totals }).toEqual({ query, ...expected(await recount(life.api, { from, to, where: 'true', beds: 'true', posts: 'true', ...more }), query) });
+      // told of places too: each line by itself, and together what is told of all
+      if (query['caregiver'] !== undefined) for (const group of ['hospital', 'department', 'service'] as Group[]) {
+        const { rows, totals: all } = await ask(statistics.groups, { from, to, group, limit: '500', ...query });
+        for (const measure of (Object.keys(totals) as (keyof typeof totals)[]).filter((name) => (all[name] ?? null) !== null)) {
+          expect([query, group, measure, all[measure]]).toEqual([query, group, measure, totals[measure]]);
+          if (measureOf(measure).adds) expect([query, group, measure, rows.reduce((sum, { values }) => sum + values[measure]!, 0)]).toEqual([query, group, measure, totals[measure]]);
+        }
+        expect(rows.length).toBeGreaterThan(0);
+      }
       // ranked by the summary, alone by the rows: the same
       if (query['caregiver'] === undefined) continue;
       for (const narrowed of [{}, { hospital: life.place.hospitalId }, { department: life.place.departments[0]!.id }, { service: night }]) {
@@ -66,6 +75,9 @@ describe.each(['with what is not folded yet', 'folded'])('%s', (folded) => {
         expect(days.map((_, i) => rows.reduce((sum, { values }) => sum + values[i]!, 0))).toEqual(series.map(({ values }) => values.receivable));
       }
       const whole = await ask(statistics.measures, { from, to });
+      // each caregiver alone, of whom nothing was asked too: together they are used as much as all
+      const used = await ask(statistics.groups, { from, to, group: 'caregiver', measures: 'utilisation', limit: '2' });
+      expect([used.totals, used.before]).toEqual([{ utilisation: whole.totals.utilisation }, { utilisation: whole.before.utilisation }]);
       for (const group of ['hospital', 'department', 'service', 'method'] as Group[]) {
         const { rows, totals, before } = await ask(statistics.groups, { from, to, group });
         for (const measure of Object.keys(totals) as Measure[]) {
@@ -83,7 +95,7 @@ describe.each(['with what is not folded yet', 'folded'])('%s', (folded) => {
       const { rows } = await ask(statistics.groups, { from, to, group: 'caregiver', sort: '-serviceDays', limit: '500', measures: 'serviceDays,evaluations,complaints' });
       const days = `o.deleted_at is null and ${where}`;
       const share = (table: string, times: string): string => `select ${table} as id, ${times} as days, 0 as marks, 0 as complaints from order_service_day x join care_order o on o.id = x.order_id where ${days} and x.attendance <> 'void' and x.day between '${from}' and '${to}' and ${table} is not null`;
-      const said = (table: string, columns: string): string => `select x.caregiver_id, 0, ${columns} from ${table} x join care_order o on o.id = x.order_id where ${days} and (x.created_at at time zone 'Asia/Shanghai')::date between '${from}' and '${to}'`;
+      const said = (table: string, columns: string): string => `select x.caregiver_id, 0, ${columns} from ${table} x join care_order o on o.id = x.order_id where ${days} and (x.created_at at time zone (select h.timezone from hospital h where h.id = o.hospital_id))::date between '${from}' and '${to}'`;
       const plain = (await life.api.rows<{ id: string; serviceDays: number; evaluations: number; complaints: number }>(`select c.staff_no as id, sum(t.days)::float8 as "serviceDays", sum(t.marks)::int as evaluations, sum(t.complaints)::int as complaints from (
         ${share('caregiver_id', 'case when relief_id is null then fraction else fraction - floor(fraction) / 2 end')} union all ${share('relief_id', 'floor(fraction) / 2')} union all ${said('order_evaluation', '1, 0')} union all ${said('order_complaint', '0, 1')} and x.kind = 'complaint'
       ) t join caregiver c on c.id = t.id group by 1 having sum(t.days) > 0 or sum(t.marks) > 0 or sum(t.complaints) > 0`)).map((row) => ({ ...row }));
@@ -99,6 +111,32 @@ describe.each(['with what is not folded yet', 'folded'])('%s', (folded) => {
         expect([group, reasons.totals[measure]]).toEqual([group, (await ask(statistics.measures, { from, to, measures: measure })).totals[measure]]);
         expect(reasons.rows.reduce((sum, { values }) => sum + values[measure]!, 0)).toBe(reasons.totals[measure]);
       }
+    }
+  });
+
+  test('narrowed to a place, reasons, heat maps, bands and a period that is named say what the figures say', async () => {
+    const [from, to, against] = [dayFromNow(-60), dayFromNow(20), dayFromNow(-90)];
+    const ask = door(life.api.database, 'all');
+    for (const narrowed of [{ hospital: life.foreign.hospitalId }, { department: life.place.departments[1]!.id }, { service: night }]) {
+      const { totals, before, series } = await ask(statistics.measures, { from, to, against, ...narrowed });
+      expect(before).toEqual({ ...(await ask(statistics.measures, { from: against, to: shifted(against, length(from, to) - 1), ...narrowed })).totals, outstanding: null, certificatesEnding: null });
+      for (const [group, measure] of [['cancelled-reason', 'cancelled'], ['ended-early-reason', 'endedEarly'], ['replaced-reason', 'replaced'], ['extended-reason', 'extended']] as [Group, Measure][]) {
+        const reasons = await ask(statistics.groups, { from, to, against, group, ...narrowed });
+        expect([narrowed, group, reasons.totals[measure], reasons.before[measure]]).toEqual([narrowed, group, totals[measure], before[measure]]);
+        const rate = `${measure}Rate` as Measure;
+        if (rate in totals) expect([group, reasons.totals[rate], reasons.before[rate]]).toEqual([group, totals[rate as keyof typeof totals], before[rate as keyof typeof before]]);
+      }
+      const heat = await ask(statistics.heat, { from, to, measure: 'receivable', ...narrowed });
+      expect(heat.days.map((_, i) => heat.rows.reduce((sum, { values }) => sum + values[i]!, 0))).toEqual(series.map(({ values }) => values.receivable));
+      const bands = await ask(statistics.bands, narrowed);
+      expect([bands.fen, bands.rows.reduce((sum, { fen }) => sum + fen, 0)]).toEqual([totals.outstanding, totals.outstanding]);
+    }
+    // what cannot be told comes last, whichever way it is sorted
+    for (const sort of ['satisfaction', '-satisfaction']) {
+      const sorted = (await ask(statistics.groups, { from, to, group: 'caregiver', sort, limit: '500', measures: 'satisfaction,serviceDays' })).rows.map(({ values }) => values.satisfaction);
+      const known = sorted.filter((value) => value !== null && value !== undefined);
+      expect(sorted).toEqual([...known.toSorted((a, b) => (sort.startsWith('-') ? b - a : a - b)), ...sorted.slice(known.length).map(() => null)]);
+      expect(sorted.length).toBeGreaterThan(known.length);
     }
   });
 

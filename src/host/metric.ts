@@ -104,7 +104,7 @@ export function startMeter({ pool, db, kind, replica }: Pick<Database, 'pool' | 
       lag.reset();
       return [
         calls.text(), durations.text(), jobs.text(), jobSeconds.text(), jobLast.text(),
-        ...(jobDepth === null ? [] : [gauge('jobs', 'Jobs of all servers that are due and wait, and that are held.', Object.entries(jobDepth).map(([state, n]) => [{ state }, n]))]),
+        ...(jobDepth === null ? [] : [gauge('jobs', 'Jobs of all servers that are due and wait, and that a server has taken; exports are none.', Object.entries(jobDepth).map(([state, n]) => [{ state }, n]))]),
         gauge('live_streams', 'Open streams of live events.', [[{}, streams()]]),
         gauge('db_up', 'Whether the database answered just now.', [[{ engine: kind }, Number(bytes !== null)]]),
         ...(bytes === null ? [] : [gauge('db_size_bytes', 'Size of the database.', [[{}, bytes]])]),

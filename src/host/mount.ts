@@ -100,7 +100,7 @@ export function mount(app: FastifyInstance, served: Served, { database, house, a
       const before = await earlier(house.db, call);
       if (before !== null && endpoint.file === undefined) return success(z.parse(endpoint.reply, before.response));
       const from = call.from;
-      if (job?.(query as never) === true) return success(z.parse(endpoint.reply, await putCall(jobs, house, endpoint, call, { params, query: query as never, body: body as never, from, file })));
+      if (job?.(query as never) === true) return success(z.parse(endpoint.reply, await putCall(jobs, database.pool, house, endpoint, call, { params, query: request.query, body: endpoint.body === undefined ? undefined : request.body, from, file })));
       // what only reads may read a replica, if that has what this person wrote
       const copy = endpoint.method === 'GET' && viewer.userId !== '' ? await database.replica?.copyFor(viewer.userId, wrote) : undefined;
       let recorded = false;

@@ -1,23 +1,26 @@
 import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '../kernel/endpoint.ts';
 import type { FaultName } from '../kernel/error.ts';
 import type { Ask } from './answer.ts';
 import { audit, type AuditRow } from './audit.ts';
 import { faultOf, languageOf } from './envelope.ts';
 import { NOBODY } from './guard.ts';
+import { JobRefused } from './job/store.ts';
 import { STRANGERS } from './limit.ts';
 import type { Runner } from './reach.ts';
 
 /** Where a call comes from. */
 export const fromOf = (request: FastifyRequest): Ask['from'] => ({ ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300), requestId: request.id, language: languageOf(request.headers) });
+/** What a call is about: as its handler has said, else by its path. */
+export const aboutOf = (endpoint: Endpoint, params: Record<string, string>, { entity, entityId }: Ask['about']): Pick<AuditRow, 'action' | 'entity' | 'entityId'> => ({
+  action: endpoint.audit ?? `${endpoint.method} ${endpoint.path}`, entity: entity ?? endpoint.audit?.split('.')[0], entityId: entityId ?? Object.values(params)[0]?.replaceAll('\0', '').slice(0, 100),
+});
 /** What the audit can say of any call of the table, whatever becomes of it; null for an address that is none of its calls. */
 export function lineOf(request: FastifyRequest): Omit<AuditRow, 'ok'> | null {
   const { endpoint } = request.routeOptions.config;
   if (endpoint === undefined) return null;
-  const { entity, entityId, actor } = request.about ?? {};
-  return {
-    actor: actor ?? (request.seen ?? NOBODY).viewer, action: endpoint.audit ?? `${endpoint.method} ${endpoint.path}`, entity: entity ?? endpoint.audit?.split('.')[0], from: fromOf(request),
-    entityId: entityId ?? Object.values((request.params ?? {}) as Record<string, string>)[0]?.replaceAll('\0', '').slice(0, 100),
-  };
+  const about = request.about ?? {};
+  return { actor: about.actor ?? (request.seen ?? NOBODY).viewer, ...aboutOf(endpoint, (request.params ?? {}) as Record<string, string>, about), from: fromOf(request) };
 }
 
 /** What anyone can be told without end, having proved nothing. */
@@ -53,6 +56,7 @@ export function refusals(runner: Runner, failed: (error: unknown) => void): { no
     return false;
   };
   const note = async (request: FastifyRequest, error: unknown): Promise<void> => {
+    if (error instanceof JobRefused) return;
     const line = lineOf(request);
     const { fault } = faultOf(error);
     // without a database there is no audit either

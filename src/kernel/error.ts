@@ -26,6 +26,7 @@ export const FAULTS = {
   reserved: [409, 40906, '这个字典编码被系统保留', 'This dictionary code is reserved by the system.'],
   already_on: [409, 40908, '动态口令已经启用，先停用再重新设置', 'The authenticator app is already on. Turn it off first.'],
   shown_once: [409, 40909, '已经完成，其中的内容只显示一次', 'Already done. What it showed is shown only once.'],
+  lapsed: [409, 40910, '没有办成：提交的内容已经失效，刷新后重新提交', 'This was not done: what was sent is no longer valid. Reload and send it again.'],
   no_contact: [409, 40907, '账号没有绑定手机', 'No phone is bound to the account.'],
   too_large: [413, 41300, '内容过大', 'The content is too large.'],
   not_json: [415, 41500, '只接受 JSON', 'Only JSON is accepted.'],

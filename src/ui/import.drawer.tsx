@@ -8,11 +8,10 @@ import { call, CallFailure, DROPPED, type CallInput } from './call.ts';
 import { download } from './download.ts';
 import { Drawer } from './drawer.tsx';
 import { useFormat } from './format.ts';
+import { FollowBar, useFollow } from './follow.tsx';
 import style from './import.module.css';
 import { OWN_KEYS } from './key-entry.ts';
 import { pressed } from './key.ts';
-import { isLost } from './lost-call.ts';
-import { listMemory, type ExportProgress } from './list/memory-source.ts';
 import { useSend } from './send.ts';
 import control from './style/control.module.css';
 
@@ -20,9 +19,6 @@ import control from './style/control.module.css';
 export type Report = z.output<typeof importReport> & { unchanged?: number; faultCount?: number };
 /** Faults that are drawn; a sheet of thousands of lines may have more than anyone reads. */
 const DRAWN = 200;
-/** ms between two looks at how far it is, and between two tries of a server that is gone. */
-const LOOK = 1_000;
-const PAUSE = 2_000;
 interface ImportProps {
   title: string;
   /** The call that takes the sheet, and the one that gives an empty one. */
@@ -69,12 +65,7 @@ export function ImportDrawer({ title, endpoint, template, most, words, given = n
   const [trouble, setTrouble] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   const [trying, setTrying] = useState(false);
-  const [key, setKey] = useState<string | null>(null);
-  const [far, setFar] = useState<ExportProgress | null>(null);
-  // the server has said that it is at it: whatever becomes of that server, the import goes on, and its answer is there for the same key
-  const taken = useRef(false);
-  const gone = useRef(false);
-  const [cut, setCut] = useState(false);
+  const { far, cut, follow } = useFollow();
   const { busy, failure, send, forgive } = useSend();
   /** A refusal in words; what came from somewhere between here and the server has none of its own. */
   const why = ({ status, code, message }: CallFailure): string => {
@@ -87,30 +78,6 @@ export function ImportDrawer({ title, endpoint, template, most, words, given = n
     form.append(field, sheet, sheet.name);
     return (await call(endpoint, { query: { dryRun }, form, idempotencyKey, patient: true } as CallInput<Endpoint>)) as Report;
   };
-  async function follow(sheet: File, idempotencyKey: string): Promise<Report> {
-    for (;;) {
-      try {
-        return await post(sheet, 'false', idempotencyKey);
-      } catch (error) {
-        if (!isLost(error) || !taken.current || gone.current) throw error;
-        setCut(true);
-        await new Promise((over) => setTimeout(over, PAUSE));
-      }
-    }
-  }
-  useEffect(() => {
-    gone.current = false;
-    return () => void (gone.current = true);
-  }, []);
-  useEffect(() => {
-    if (key === null) return;
-    const told = (now: ExportProgress | null): void => {
-      if (now !== null) taken.current = true;
-      setFar(now);
-    };
-    const look = setInterval(() => void listMemory()?.exported(key).then(told, () => {}), LOOK);
-    return () => clearInterval(look);
-  }, [key]);
   async function tryOut(sheet: File): Promise<void> {
     const turn = chosen.current;
     setTrying(true);
@@ -144,14 +111,7 @@ export function ImportDrawer({ title, endpoint, template, most, words, given = n
   }
   async function write(): Promise<void> {
     if (file === null || !ready) return;
-    const done = await send(['import', chosen.current], (idempotencyKey) => {
-      setKey(idempotencyKey);
-      taken.current = false;
-      return follow(file, idempotencyKey);
-    });
-    setCut(false);
-    setKey(null);
-    setFar(null);
+    const done = await send(['import', chosen.current], (idempotencyKey) => follow(idempotencyKey, () => post(file, 'false', idempotencyKey)));
     if (done === undefined) return;
     setReport(done.reply);
     if ((done.reply.faultCount ?? done.reply.faults.length) === 0) onImported();
@@ -222,10 +182,10 @@ export function ImportDrawer({ title, endpoint, template, most, words, given = n
           <button type="button" className={control.button} onClick={() => void empty('csv')}><Trans>下载 CSV 模板</Trans></button>
         </div>
         {working && (
-          <output>
-            <progress className={style.progress} aria-label={busy ? t`正在导入` : t`正在检查`} {...(busy && far !== null && (far.total ?? 0) > 0 ? { max: far.total!, value: far.rows } : {})} />{' '}
-            {!busy ? t`正在检查，还没有写入` : cut ? t`连接断了，导入在服务器上继续，正在等结果` : far === null || (far.total ?? 0) === 0 ? t`正在导入` : t`正在导入，已写 ${far1} 行，共 ${far2} 行`}
-          </output>
+          <FollowBar
+            name={busy ? t`正在导入` : t`正在检查`} far={busy ? far : null}
+            words={!busy ? t`正在检查，还没有写入` : cut ? t`连接断了，导入在服务器上继续，正在等结果` : far === null || (far.total ?? 0) === 0 ? t`正在导入` : t`正在导入，已写 ${far1} 行，共 ${far2} 行`}
+          />
         )}
         {said !== null && !working && <p role="alert" className={control.error}>{said}</p>}
         {report !== null && !working && (

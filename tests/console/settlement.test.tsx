@@ -1,10 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area } from '../../src/areas/settlement/area.ts';
 import { settlement, type HospitalMonth, type Statement } from '../../src/areas/settlement/contract.ts';
 import { addressOf, atOf, lastMonth, monthAfter } from '../../src/areas/settlement/place.ts';
 import MonthPage from '../../src/areas/settlement/statistics.month.page.tsx';
 import { LocaleProvider } from '../../src/ui/language.tsx';
+import { setListMemory } from '../../src/ui/list/memory-source.ts';
 import { currentHref, navigate } from '../../src/ui/location.ts';
 import { outdated } from '../../src/ui/read.ts';
 import type { SignedIn } from '../../src/ui/session.ts';
@@ -40,7 +41,7 @@ beforeEach(async () => {
       statement = { ...statement, version: statement.version + 1, state: closes ? 'closed' : 'open', can: [closes ? 'reopen' : 'close'], cannot: {}, ...(closes ? { closedBy: '运营', closedAt: '2026-04-02T01:00:00Z' } : { closedBy: null, closedAt: null }) };
       return statement;
     }
-    if (path === '/settlements') return { list: months, total: { ...SUMS, orders: 4, days: 25 } };
+    if (path === '/settlements') return { list: months, total: { ...SUMS, orders: 1_843, days: 25 } };
     if (path === '/settlements/hospital') return statement;
     if (path === '/settlements/orders') return { list: [{ orderNo: 'PH1', patientName: '张三', department: '骨科', service: '一对一', caregivers: '王芳', from: '2026-03-01', to: '2026-03-12', days: 12.5, holidayDays: 1, amountFen: 325_000, payFen: 227_500, feeFen: 16_250, adjustedFen: -1_000, receivedFen: 300_000, refundedFen: 0 }], total: lines };
     if (path === '/settlements/caregivers') return { list: [{ caregiverNo: 'PY1', name: '王芳', orders: 2, days: 12.5, holidayDays: 1, amountFen: 325_000, payFen: 227_500, feeFen: 16_250 }], total: 1, whole, sums: { ...SUMS, adjustedFen: undefined, receivedFen: undefined, refundedFen: undefined } };
@@ -108,6 +109,50 @@ test('closing: from the row by its key, with the sums that are shown; what is sa
   expect(currentHref()).toBe(`/statistics/month?month=${MONTH}&hospital=5`);
   expect(screen.getByText('第一医院 2026年3月已月结')).toBeTruthy();
 });
+test.each([['close', '连接断了，月结在服务器上继续，正在等结果', '第一医院 2026年3月已月结'], ['reopen', '连接断了，重开在服务器上继续，正在等结果', '第一医院 2026年3月已重开']] as const)('%s: a server that dies while it is at it is no error: it says that it goes on, shows how far, asks the same again, and says what came of it', async (does, goesOn, done) => {
+  if (does === 'reopen') statement = { ...statement, state: 'closed', version: 1, can: ['reopen'], cannot: { close: 'month_is_closed' }, closedBy: '运营', closedAt: '2026-04-02T01:00:00Z' };
+  setListMemory({ exported: async () => ({ rows: 3, total: 4 }) } as unknown as Parameters<typeof setListMemory>[0]);
+  await open(`?month=${MONTH}&hospital=5&does=${does}`);
+  const dialog = await screen.findByRole('dialog');
+  if (does === 'reopen') fireEvent.change(within(dialog).getByLabelText('重开原因'), { target: { value: '漏了一天' } });
+  const keys: (string | null)[] = [];
+  const fetched = globalThis.fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (init.method !== 'POST') return fetched(url, init);
+    keys.push(new Headers(init.headers).get('Idempotency-Key'));
+    if (keys.length < 3) throw new TypeError('lost');
+    return fetched(url, init);
+  });
+  await send();
+  expect(await screen.findByText(goesOn)).toBeTruthy();
+  expect(within(dialog).queryByText(/网络不通/)).toBeNull();
+  // leaving now loses the answer, and says so
+  await act(async () => void fireEvent(dialog, new Event('cancel', { cancelable: true })));
+  expect(screen.getByText(/关闭后看不到结果/)).toBeTruthy();
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '继续填写' })));
+  await waitFor(() => expect(within(dialog).getByRole('progressbar').getAttribute('value')).toBe('3'), { timeout: 20_000 });
+  expect(await screen.findByText(done, {}, { timeout: 20_000 })).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect([sent.length, keys.length, new Set(keys).size]).toEqual([1, 3, 1]);
+});
+test('a closing that no server knows of is a failure in words, and sent again under its key', async () => {
+  setListMemory({ exported: async () => null } as unknown as Parameters<typeof setListMemory>[0]);
+  await open(`?month=${MONTH}&hospital=5&does=close`);
+  await screen.findByRole('dialog');
+  const keys: (string | null)[] = [];
+  const fetched = globalThis.fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (init.method !== 'POST') return fetched(url, init);
+    keys.push(new Headers(init.headers).get('Idempotency-Key'));
+    if (keys.length < 2) throw new TypeError('lost');
+    return fetched(url, init);
+  });
+  await send();
+  expect((await screen.findByText(/网络不通/)).getAttribute('role')).toBe('alert');
+  await send();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+});
 test('refused: the reason stands in the form, and the sums are read anew', async () => {
   await open(`?month=${MONTH}&hospital=5&does=close`);
   await screen.findByRole('dialog');
@@ -165,7 +210,7 @@ test('on paper a list says what it is and of which month, where the page has its
 test('what is not shown is said before the lines, with what the sum is of', async () => {
   lines = 1_204;
   await open(`?month=${MONTH}&hospital=5`);
-  const said = await screen.findByText('仅列前 1 张，合计是全部 1204 张的；完整见导出的表格。');
+  const said = await screen.findByText('仅列前 1 张，合计是全部 1,204 张的；完整见导出的表格。');
   expect(said.compareDocumentPosition(screen.getByRole('grid', { name: '这个月的订单' })) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 test('a part of the days is called so, on the statement of a caregiver and on the list', async () => {
@@ -179,4 +224,9 @@ test('a part of the days is called so, on the statement of a caregiver and on th
     expect(await screen.findByText('只含你数据范围内的服务日')).toBeTruthy();
     cleanup();
   }
+});
+test('orders of the sum are written as the other numbers are', async () => {
+  await open(`?month=${MONTH}`);
+  const sum = (await screen.findByRole('row', { name: /^合计/ }));
+  expect([...sum.children].map((cell) => cell.textContent).slice(0, 3)).toEqual(['合计', '', '1,843']);
 });

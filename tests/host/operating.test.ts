@@ -108,6 +108,7 @@ const RUNS: Record<string, () => Promise<void>> = {
   'APP_SECRET=OLD APP_SECRET_NEXT=NEW npm run rotate -- secret': () => fine(npm('APP_SECRET=OLD APP_SECRET_NEXT=NEW npm run rotate -- secret', target, { OLD, NEW }), /Now set APP_SECRET/),
   'npm run erase -- patient ID --dry-run': async () => expect(await npm('npm run erase -- patient ID --dry-run', source, { ID: '4711' })).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no patient 4711') }),
   'npm run erase -- caregiver STAFF_NO --dry-run': async () => expect(await npm('npm run erase -- caregiver STAFF_NO --dry-run', source, { STAFF_NO: 'PY4711' })).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no caregiver PY4711') }),
+  'npm run erase -- caregiver STAFF_NO --theirs 1a2b3c4d,5e6f7a8b --others 9c0d1e2f': async () => expect(await npm('npm run erase -- caregiver STAFF_NO --theirs 1a2b3c4d,5e6f7a8b --others 9c0d1e2f', source, { STAFF_NO: 'PY4711' })).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no caregiver PY4711') }),
   'npm run retention -- --dry-run': () => fine(npm('npm run retention -- --dry-run', source), /patients 0 /),
   'npm run retention': () => fine(npm('npm run retention', source), /accounts 0 /),
   'npm run db -- migrate': () => fine(npm('npm run db -- migrate', source), /up to date/),

@@ -64,6 +64,15 @@ async function scatter(): Promise<void> {
     if (below(6) === 0) await rows(`update order_service_day set attendance = 'void' where order_id = ${id} and day = (select ${one(['max', 'min'])}(day) from order_service_day where order_id = ${id}) and (select service_state <> 'completed' from care_order where id = ${id})`);
     if (below(9) === 0) await rows(`delete from order_complaint where order_id = ${id} and kind = 'incident'`);
   }
+  // people and beds that are gone: what was so before stays so
+  for (const { id } of await rows<{ id: string }>('select id::text from caregiver order by id')) {
+    const at = `now() - ${back()}`;
+    const turned = below(12);
+    if (turned === 0) await rows(`with e as (insert into caregiver_event (caregiver_id, version, event, to_status, at) values (${id}, 2, 'blacklist', 'blacklisted', ${at})) update caregiver set status = 'blacklisted' where id = ${id}`);
+    if (turned === 1) await rows(`update caregiver set status = 'pending' where id = ${id}`);
+    if (turned === 2) await rows(`update caregiver set deleted_at = ${at} where id = ${id}`);
+  }
+  await rows('update hospital_bed set status = 0 where id % 3 = 0');
   // several at once, in one statement each
   await rows(`update order_complaint set kind = 'complaint' where id % 7 = 0`);
   await rows(`update care_order set department_id = $1, ward_id = null, bed_id = null where hospital_id = $2 and id % 5 = 0`, [life.place.departments[1]!.id, life.place.hospitalId]);
@@ -112,6 +121,8 @@ export const length = (from: string, to: string): number => (Date.parse(to) - Da
 /** Orders of two hospitals after random lives, half of them summed already, and things of other days: what figures are counted of. */
 export async function startStatistics(): Promise<Life> {
   life = await startLife();
+  // the other hospital has a clock of its own
+  await life.api.rows(`update hospital set timezone = 'Europe/London' where id = $1`, [life.foreign.hospitalId]);
   night = await life.kit.insert('service_item', { code: 's2', name: '夜间陪护', care_mode: 'one_to_many', max_patients: 4, coverage: 'night' });
   for (const { hospitalId } of [life.place, life.foreign]) await life.kit.insert('service_price', { hospital_id: hospitalId, service_item_id: night, price_fen: 12_345, caregiver_share_bp: 7000, valid: '[2020-01-01,)' });
   for (let i = 0; i < 16; i++) await live(one(['admin', 'ops']));

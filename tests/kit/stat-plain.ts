@@ -59,9 +59,9 @@ export async function recount(api: Pick<Api, 'rows'>, { from, to, where, method,
   const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   const bedDays = (await count(`select count(*) from hospital_bed b join hospital_ward w on w.id = b.ward_id where b.status = 1 and w.status = 1 and ${beds}`)) * length;
   const covered = await days('o.bed_id is not null');
-  // day by day, each caregiver at each hospital
-  const posted = posts === null ? 0 : await count(`select count(*) from generate_series('${from}'::date, '${to}'::date, '1 day') t(at) cross join caregiver_hospital p join caregiver c on c.id = p.caregiver_id join hospital h on h.id = p.hospital_id
-    where ${posts} and c.deleted_at is null and c.status not in ('pending', 'blacklisted') and p.during @> t.at::date and t.at::date >= coalesce(c.hired_on, ${local('c.created_at')}) and (c.left_on is null or t.at::date <= c.left_on)
+  // day by day, each caregiver, at however many hospitals
+  const posted = posts === null ? 0 : await count(`select count(distinct (t.at, c.id)) from generate_series('${from}'::date, '${to}'::date, '1 day') t(at) cross join caregiver_hospital p join caregiver c on c.id = p.caregiver_id join hospital h on h.id = p.hospital_id
+    where ${posts} and ${caregiver === undefined ? 'true' : `c.id = ${caregiver}`} and c.status <> 'pending' and (c.deleted_at is null or t.at::date < ${local('c.deleted_at')}) and (c.status <> 'blacklisted' or t.at::date < (select max(${local('e.at')}) from caregiver_event e where e.caregiver_id = c.id and e.event = 'blacklist')) and p.during @> t.at::date and t.at::date >= coalesce(c.hired_on, ${local('c.created_at')}) and (c.left_on is null or t.at::date <= c.left_on)
       and not exists (select from caregiver_leave l where l.caregiver_id = c.id and l.during @> tstzrange(t.at::date::timestamp at time zone h.timezone, (t.at::date + 1)::timestamp at time zone h.timezone))`);
   const rate = (above: number, below: number, times: number): number | null => (below === 0 ? null : Math.round((above * times) / below));
   return {

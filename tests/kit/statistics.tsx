@@ -23,8 +23,10 @@ export function Console() {
   useShortcuts(COMMANDS);
   return <LocaleProvider><StatisticsPage /><Announcer /></LocaleProvider>;
 }
+/** What another answer is made of one. */
+type Tells = (path: string, asks: URLSearchParams, answer: Record<string, unknown>) => Record<string, unknown>;
 /** What the page asked for, and how the server behaves. */
-export const server = { asked: [] as (Sent & { asks: URLSearchParams })[], fails: false, waits: false, empty: false };
+export const server = { asked: [] as (Sent & { asks: URLSearchParams })[], fails: false, waits: false, empty: false, tells: null as Tells | null };
 /** The first days of the steps of a range. */
 function stepsOf(first: string, last: string, by: string): string[] {
   const days = Array.from({ length: daysBetween(first, last) + 1 }, (_, i) => dayAfter(first, i));
@@ -36,8 +38,8 @@ function figures(names: readonly string[], less = 0): Record<string, number | nu
 }
 /** Someone who may see everything is signed in; gives the way out. */
 export async function begin(): Promise<() => Promise<void>> {
-  Object.assign(server, { asked: [], fails: false, waits: false, empty: false });
-  answerBy((call) => {
+  Object.assign(server, { asked: [], fails: false, waits: false, empty: false, tells: null });
+  const answer = (call: Sent) => {
     const asks = new URLSearchParams(call.query);
     const { path } = call;
     if (path === '/hospitals/options') return [{ id: '5', name: '第一医院' }, { id: '6', name: '第二医院' }];
@@ -57,6 +59,10 @@ export async function begin(): Promise<() => Promise<void>> {
     const days = stepsOf(range.from, range.to, asks.get('by')!);
     const rows = [{ id: '5', name: '第一医院', values: days.map((_, i) => i) }, { id: '6', name: '第二医院', values: days.map((_, i) => i * 10) }];
     return { days, rows: rows.filter(({ id }) => (asks.get('hospital') ?? id) === id), most: 290, recounting: false, at: whole.at };
+  };
+  answerBy((call) => {
+    const said = answer(call);
+    return server.tells === null || said === never || !call.path.startsWith('/statistics') ? said : server.tells(call.path, new URLSearchParams(call.query), said as Record<string, unknown>);
   });
   return enter({ userId: '1', username: 'admin', nickname: '', avatar: null, role: 1, roles: ['ROOT'], perms: [] }, { paths: PATHS, redirects: {}, cached: [] });
 }

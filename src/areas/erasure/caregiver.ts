@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Runner } from '../../host/reach.ts';
-import { empty, eraseBeside, gone, inTables, type Counts } from './person.ts';
+import { Blot, Judge } from './blot.ts';
+import { empty, eraseBeside, gone, inTables, othersOf, type Counts } from './person.ts';
 import { ERASED, OF_CAREGIVER, redacted, telling, without } from './redact.ts';
 import { beginErasing, rewriteSnapshots, rewriteStory, tellErasure, type Told } from './story.ts';
 
@@ -30,22 +31,30 @@ interface Snapshot {
   evaluations?: Record<string, unknown>[];
 }
 /** Takes a name out of what was said in the orders that are `served`; how many rows of each table that changed. */
-async function unsay(tx: Runner, name: string, served: SQL): Promise<Counts> {
-  const statements = Object.entries(SPOKEN).map(([table, columns]) => {
+async function unsay(tx: Runner, name: string, blot: Blot, served: SQL): Promise<Counts> {
+  const counts: Counts = {};
+  for (const [table, columns] of Object.entries({ ...SPOKEN, order_event: ['reason'] })) {
     const each = columns.map((column) => sql.raw(column));
-    const set = each.map((column) => sql`${column} = replace(${column}, ${name}, ${ERASED})`);
     const where = each.map((column) => sql`position(${name} in ${column}) > 0`);
-    return [table, sql`update ${sql.raw(table)} set ${sql.join(set, sql`, `)} where ${sql.raw(table === 'care_order' ? 'id' : 'order_id')} in (${served}) and (${sql.join(where, sql` or `)})`];
-  });
-  return inTables(tx, Object.fromEntries(statements) as Record<string, SQL>);
+    const { rows } = await tx.execute<Record<string, string | null>>(sql`
+      select id::text as "row_id", ${sql.join(each, sql`, `)} from ${sql.raw(table)} where ${sql.raw(table === 'care_order' ? 'id' : 'order_id')} in (${served}) and (${sql.join(where, sql` or `)}) order by id for update`);
+    for (const row of rows) {
+      const rest = columns.map((column) => [column, row[column] === null ? null : blot.out(row[column]!, `${table} ${row['row_id']} ${column}`)] as const).filter(([column, text]) => text !== row[column]);
+      if (rest.length === 0) continue;
+      await tx.execute(sql`update ${sql.raw(table)} set ${sql.join(rest.map(([column, text]) => sql`${sql.raw(column)} = ${text}`), sql`, `)} where id = ${row['row_id']}::bigint`);
+      counts[table] = (counts[table] ?? 0) + 1;
+    }
+  }
+  return counts;
 }
 
 /**
  * Takes caregivers out of everything that is kept, in the transaction `tx`, for good: their record, certificates and files, what was said of
  * them, their story, their names in what is said in orders and in the orders' stories, the audit, and what is kept beside. The staff number, postings, stints, days, pay and
  * scores stay. Whoever has not left, or is blacklisted, is left out (`staying`: their numbers).
+ * Where a name may be part of a longer one nothing is guessed. @throws Doubtful
  */
-export async function eraseCaregivers(tx: Runner, ids: readonly string[], told: (erased: string[]) => Told): Promise<{ erased: string[]; staying: string[]; counts: Counts }> {
+export async function eraseCaregivers(tx: Runner, ids: readonly string[], told: (erased: string[]) => Told, judge: Judge = new Judge()): Promise<{ erased: string[]; staying: string[]; counts: Counts }> {
   await beginErasing(tx);
   // orders are locked before whoever serves them (areas/order/act.ts)
   await tx.execute(sql`select 1 from care_order o where o.id in (select a.order_id from order_assignment a where a.caregiver_id = any(${sql.param(ids)}::bigint[])) order by o.id for update`);
@@ -75,22 +84,21 @@ export async function eraseCaregivers(tx: Runner, ids: readonly string[], told: 
     select n.no, array_agg(distinct e.order_id::text) as orders from order_event e cross join lateral (values (e.before->>'caregiverNo'), (e.after->>'caregiverNo')) n(no) where n.no = any(${sql.param(erased)}::text[]) group by n.no`);
   for (const { id, no, name } of people) {
     const served = sql`select a.order_id from order_assignment a where a.caregiver_id = ${id}::bigint union select unnest(${sql.param(storied.find((one) => one.no === no)?.orders ?? [])}::bigint[])`;
-    const nameless = (value: unknown): unknown => without(value, [name]);
+    const [word] = telling([name]);
+    const blot = new Blot([name], word === undefined ? [] : await othersOf(tx, [word]), judge);
+    const nameless = (value: unknown, place: string): unknown => without(value, blot, [name], place);
     counts['order_event'] += (await rewriteStory(tx, 'order_event', sql`t.order_id in (${served})`, nameless)).length;
     // what an undo may still need stays, but for what was said of them
-    const [word] = telling([name]);
-    await rewriteSnapshots(tx, sql`t.order_id in (${served})`, (snapshot) => {
-      const rest = without(snapshot, word === undefined ? [] : [word], IN_SNAPSHOT) as Snapshot;
+    await rewriteSnapshots(tx, sql`t.order_id in (${served})`, (snapshot, place) => {
+      const rest = without(snapshot, blot, [], place, IN_SNAPSHOT) as Snapshot;
       return { ...rest, ...(rest.evaluations === undefined ? {} : { evaluations: rest.evaluations.map((one) => (String(one['caregiver_id']) === id ? { ...one, content: null } : one)) }) };
     });
-    if (word !== undefined) {
-      await tx.execute(sql`update order_event t set reason = replace(t.reason, ${word}, ${ERASED}) where t.order_id in (${served}) and position(${word} in t.reason) > 0`);
-      for (const [table, n] of Object.entries(await unsay(tx, word, served))) counts[table] = (counts[table] ?? 0) + n;
-    }
+    if (word !== undefined) for (const [table, n] of Object.entries(await unsay(tx, word, blot, served))) counts[table] = (counts[table] ?? 0) + n;
     lines.push(...(await rewriteStory(tx, 'audit_event', sql`t.entity = 'order' and t.entity_id in (select o.order_no from care_order o where o.id in (${served}))`, nameless)));
   }
   const words = telling(people.flatMap(({ name, numbers }) => [name, ...numbers]));
-  const all = { ...counts, audit_event: lines.length, ...(await eraseBeside(tx, erased, words)) };
+  const all = { ...counts, audit_event: lines.length, ...(await eraseBeside(tx, judge, erased, words)) };
+  judge.settle();
   const line = told(erased);
   await tellErasure(tx, { ...line, after: { ...line.after, counts: all } }, lines);
   await tx.execute(sql`select pg_notify('caregiver', '')`);

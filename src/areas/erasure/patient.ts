@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Runner } from '../../host/reach.ts';
 import { empty, eraseBeside, gone, inTables, type Counts } from './person.ts';
 import { ERASED, OF_ORDER, redacted, telling } from './redact.ts';
+import { Judge } from './blot.ts';
 import { beginErasing, rewriteStory, tellErasure, type Told } from './story.ts';
 
 interface Patient extends Record<string, unknown> {
@@ -18,9 +19,9 @@ export const LEFT_OF_PATIENT = sql`(p.name <> ${ERASED} or num_nonnulls(p.birthd
 /**
  * Takes patients out of everything that is kept, in the transaction `tx`, for good: their record, what their orders say of them in words, the orders'
  * story, the audit, answers kept for repeats, drafts and views. Orders, days, money and scores stay as they are. Those with an
- * order that has not ended (`open`: their numbers), and those of whom nothing is left, are left out.
+ * order that has not ended (`open`: their numbers), and those of whom nothing is left, are left out. @throws Doubtful
  */
-export async function erasePatients(tx: Runner, ids: readonly string[], told: (erased: string[]) => Told): Promise<{ erased: string[]; open: string[]; counts: Counts }> {
+export async function erasePatients(tx: Runner, ids: readonly string[], told: (erased: string[]) => Told, judge: Judge = new Judge()): Promise<{ erased: string[]; open: string[]; counts: Counts }> {
   await beginErasing(tx);
   // a patient is locked before any of their orders (areas/order/act.ts)
   const { rows: there } = await tx.execute<Patient>(sql`
@@ -49,8 +50,9 @@ export async function erasePatients(tx: Runner, ids: readonly string[], told: (e
   counts['order_event'] = (await rewriteStory(tx, 'order_event', sql`t.order_id = any(${which})`, (value) => redacted(value, OF_ORDER), sql`${gone('reason')}, snapshot = null`)).length;
   const lines = await rewriteStory(tx, 'audit_event', sql`t.entity = 'order' and t.entity_id = any(${sql.param(own.map(({ no }) => no))}::text[])`, (value) => redacted(value, OF_ORDER));
   const words = telling(patients.flatMap(({ name, contact, numbers }) => [name, contact, ...numbers]));
-  const beside = await eraseBeside(tx, own.map(({ no }) => no), words, erased);
+  const beside = await eraseBeside(tx, judge, own.map(({ no }) => no), words, erased);
   const all = { ...counts, audit_event: lines.length, ...beside };
+  judge.settle();
   const line = told(erased);
   await tellErasure(tx, { ...line, after: { ...line.after, counts: all } }, lines);
   await tx.execute(sql`select pg_notify('order', '')`);

@@ -9,14 +9,14 @@ type Row = { id: string; before: unknown; after: unknown };
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
 
 /** Rewrites before and after of the rows of a story that are `where`, some at a time; `more` is set besides. Answers the ids of those that are another now. */
-export async function rewriteStory(tx: Runner, table: 'audit_event' | 'order_event' | 'caregiver_event', where: SQL, change: (value: unknown) => unknown, more?: SQL): Promise<string[]> {
+export async function rewriteStory(tx: Runner, table: 'audit_event' | 'order_event' | 'caregiver_event', where: SQL, change: (value: unknown, place: string) => unknown, more?: SQL): Promise<string[]> {
   const name = sql.identifier(table);
   const done: string[] = [];
   const { rows: found } = await tx.execute<{ id: string }>(sql`select t.id::text from ${name} t where ${where}`);
   const ids = found.map(({ id }) => id);
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const { rows } = await tx.execute<Row>(sql`select t.id::text, t.before, t.after from ${name} t where t.id = any(${sql.param(ids.slice(from, from + AT_ONCE))}::bigint[])`);
-    const changed = rows.map(({ id, before, after }) => ({ id, was: [text(before), text(after)], is: [text(change(before)), text(change(after))] })).filter(({ was, is }) => more !== undefined || was.some((side, i) => side !== is[i]));
+    const changed = rows.map(({ id, before, after }) => ({ id, was: [text(before), text(after)], is: [text(change(before, `${table} ${id} before`)), text(change(after, `${table} ${id} after`))] })).filter(({ was, is }) => more !== undefined || was.some((side, i) => side !== is[i]));
     if (changed.length === 0) continue;
     await tx.execute(sql`
       update ${name} t set before = n.before::jsonb, after = n.after::jsonb${more === undefined ? sql`` : sql`, ${more}`}
@@ -26,12 +26,12 @@ export async function rewriteStory(tx: Runner, table: 'audit_event' | 'order_eve
   return done;
 }
 /** Rewrites what an undo may still need of those events of orders that are `where`, a few at a time, for each holds a whole order. */
-export async function rewriteSnapshots(tx: Runner, where: SQL, change: (snapshot: unknown) => unknown): Promise<void> {
+export async function rewriteSnapshots(tx: Runner, where: SQL, change: (snapshot: unknown, place: string) => unknown): Promise<void> {
   const { rows: found } = await tx.execute<{ id: string }>(sql`select t.id::text from order_event t where ${where} and t.snapshot is not null`);
   const ids = found.map(({ id }) => id);
   for (let from = 0; from < ids.length; from += AT_ONCE / 10) {
     const { rows } = await tx.execute<{ id: string; snapshot: unknown }>(sql`select t.id::text, t.snapshot from order_event t where t.id = any(${sql.param(ids.slice(from, from + AT_ONCE / 10))}::bigint[])`);
-    const changed = rows.map(({ id, snapshot }) => ({ id, was: text(snapshot), is: text(change(snapshot)) })).filter(({ was, is }) => was !== is);
+    const changed = rows.map(({ id, snapshot }) => ({ id, was: text(snapshot), is: text(change(snapshot, `order_event ${id} snapshot`)) })).filter(({ was, is }) => was !== is);
     if (changed.length > 0) await tx.execute(sql`update order_event t set snapshot = n.snapshot::jsonb from unnest(${sql.param(changed.map(({ id }) => id))}::bigint[], ${sql.param(changed.map(({ is }) => is))}::text[]) as n(id, snapshot) where t.id = n.id`);
   }
 }

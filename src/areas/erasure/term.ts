@@ -12,7 +12,7 @@ export interface Term {
   since: string;
   /** A statement that answers the `id` of what has outlived it, in the order of ids; `border`: the instant before which that was. */
   due: (border: SQL) => SQL;
-  /** Ends that of some of them, in the transaction `tx`, with a line of the audit; how many it has ended. */
+  /** Ends that of some of them, in the transaction `tx`, with a line of the audit; how many it has ended. @throws Doubtful when a person has to look at one of them first */
   end: (tx: Runner, ids: readonly string[]) => Promise<number>;
   /** How many at once. */
   batch: number;
@@ -36,7 +36,7 @@ export const TERMS: readonly Term[] = [
     end: (tx, ids) => patientOf(ids, tx, 'visitors'),
   },
   {
-    id: 'caregivers', days: 1095, since: 'they left, or their record was deleted', batch: 10,
+    id: 'caregivers', days: 1095, since: 'they left, or their record was deleted', batch: 1,
     due: (border) => sql`select c.id from caregiver c where ${LEFT_OF_CAREGIVER} and ${GONE_CAREGIVER} and coalesce(c.deleted_at, c.left_on::timestamp at time zone 'Asia/Shanghai', c.updated_at) < ${border} order by c.id`,
     end: (tx, ids) => eraseCaregivers(tx, ids, toldOf('caregivers', 'caregiver')).then(({ erased }) => erased.length),
   },

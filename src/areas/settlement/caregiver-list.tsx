@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Empty } from '../../ui/empty.tsx';
+import { useFormat } from '../../ui/format.ts';
 import { Line } from '../../ui/list/column.tsx';
 import { navigate } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
@@ -19,6 +20,7 @@ const keyOf = ({ caregiverNo }: CaregiverMonth): string => caregiverNo;
 /** What each caregiver served in the month, most days first: Enter opens their statement. */
 export function CaregiverList({ at }: { at: At }) {
   const { t } = useLingui();
+  const { number } = useFormat();
   const { data, failure, again } = useRead(settlement.caregivers, { query: { month: at.month } });
   const rows = data?.list ?? NONE;
   const current = useCurrent(rows, keyOf);
@@ -31,12 +33,12 @@ export function CaregiverList({ at }: { at: At }) {
       <Head title={t`各护工的月度对账`} month={at.month} paper />
       {!data.whole && <div className={style.part}><Partly /></div>}
       <Tools at={at} />
-      {data.total > rows.length && <p className={`${control.hint} ${style.more}`}>{t`仅列前 ${rows.length} 位，合计是全部 ${data.total} 位的；完整见导出的表格。`}</p>}
+      {data.total > rows.length && <p className={`${control.hint} ${style.more}`}>{t`仅列前 ${number(rows.length)} 位，合计是全部 ${number(data.total)} 位的；完整见导出的表格。`}</p>}
       <Rows
         label={t`各护工的月度对账`} rows={rows} keyOf={keyOf} current={current} onOpen={({ caregiverNo }) => navigate(addressOf({ ...at, caregiver: caregiverNo }))} dense
         heads={[{ words: t`护工` }, { words: t`订单`, number: true }, ...served.heads]}
-        cells={(row) => [<Line key="name" text={row.name} also={row.caregiverNo} strong />, row.orders, ...served.cells(row)]}
-        sums={[t`合计`, data.sums.orders, ...served.cells(data.sums)]}
+        cells={(row) => [<Line key="name" text={row.name} also={row.caregiverNo} strong />, number(row.orders), ...served.cells(row)]}
+        sums={[t`合计`, number(data.sums.orders), ...served.cells(data.sums)]}
       />
     </>
   );

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { may } from '../../kernel/access.ts';
 import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { useFormat } from '../../ui/format.ts';
 import { Line } from '../../ui/list/column.tsx';
 import { navigate } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
@@ -29,6 +30,7 @@ const keyOf = ({ hospitalId }: HospitalMonth): string => hospitalId;
 export function HospitalList({ at }: { at: At }) {
   const keys = useKeyProps();
   const { t, i18n } = useLingui();
+  const { number } = useFormat();
   const viewer = useViewer();
   const { data, failure, again } = useRead(settlement.months, { query: { month: at.month } });
   const rows = data?.list ?? NONE;
@@ -49,9 +51,9 @@ export function HospitalList({ at }: { at: At }) {
         label={t`各医院的月度对账`} rows={rows} keyOf={keyOf} current={current} onOpen={(row) => open(row)} dense
         heads={[{ words: t`医院` }, { words: t({ context: '列', message: '月结' }) }, { words: t`订单`, number: true }, ...dated.heads]}
         cells={(row) => [
-          <Line key="name" text={row.name} also={row.state === 'open' && row.hindrances > 0 ? t`${plural(row.hindrances, { other: '# 张订单要先办完' })}` : null} strong />, <Status key="state" tone={STATE_TONE[row.state]} words={i18n._(STATE_WORDS[row.state])} />, row.orders, ...dated.cells(row),
+          <Line key="name" text={row.name} also={row.state === 'open' && row.hindrances > 0 ? t`${plural(row.hindrances, { other: '# 张订单要先办完' })}` : null} strong />, <Status key="state" tone={STATE_TONE[row.state]} words={i18n._(STATE_WORDS[row.state])} />, number(row.orders), ...dated.cells(row),
         ]}
-        sums={[t`合计`, '', data.total.orders, ...dated.cells(data.total)]}
+        sums={[t`合计`, '', number(data.total.orders), ...dated.cells(data.total)]}
       />
     </>
   );

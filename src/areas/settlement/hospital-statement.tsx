@@ -28,7 +28,7 @@ const VERBS = area.commands!.filter(({ on }) => on === 'settlement');
 export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: string }) {
   const keys = useKeyProps();
   const { t, i18n } = useLingui();
-  const { instant, dayRange } = useFormat();
+  const { instant, dayRange, number } = useFormat();
   const query = { month: at.month, hospitalId };
   const { data, failure, again } = useRead(settlement.statement, { query });
   const { data: lines } = useRead(settlement.orders, { query });
@@ -62,7 +62,7 @@ export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: stri
       </div>
       {data.state === 'open' && data.hindrances > 0 && <Hindering statement={data} />}
       {data.uncovered > 0 && <p className={style.note}><Plural value={data.uncovered} other="其中 # 天没有护工，没有分成。" /></p>}
-      {lines !== undefined && lines.total > rows.length && <p className={`${control.hint} ${style.more}`}>{t`仅列前 ${rows.length} 张，合计是全部 ${lines.total} 张的；完整见导出的表格。`}</p>}
+      {lines !== undefined && lines.total > rows.length && <p className={`${control.hint} ${style.more}`}>{t`仅列前 ${number(rows.length)} 张，合计是全部 ${number(lines.total)} 张的；完整见导出的表格。`}</p>}
       {rows.length > 0 && (
         <Rows
           label={t`这个月的订单`} rows={rows} keyOf={keyOf} current={current} onOpen={({ orderNo }) => navigate(href('/order/:no', { no: orderNo }))} dense

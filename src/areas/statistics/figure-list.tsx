@@ -1,18 +1,18 @@
 import { Fragment, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { announce } from '../../ui/announce.tsx';
 import { useKeyProps, useKeys } from '../../ui/bound-key.tsx';
 import { composing } from '../../ui/key.ts';
 import { moveFor } from '../../ui/list/move.ts';
 import { rowKey } from '../../ui/list/row-key.ts';
-import { navigate } from '../../ui/location.ts';
 import control from '../../ui/style/control.module.css';
 import type { Values } from './contract.ts';
 import { useFigures } from './figure-words.ts';
 import { STATISTICS_KEYS } from './key.ts';
-import { MEASURES, type Measure } from './measure.ts';
+import { MEASURES, type Figured, type Measure } from './measure.ts';
+import { rowsOf } from './opening.ts';
 import { useMeasureGroups, useHow } from './said.ts';
 import style from './statistics.module.css';
+import { useOpening } from './use-opening.ts';
 
 interface FigureListProps {
   /** Undefined while they are on their way. */
@@ -21,20 +21,21 @@ interface FigureListProps {
   /** The one that is seen beside it. */
   measure: Measure;
   onMeasure: (measure: Measure) => void;
-  /** The list that a figure opens. */
-  rowsOf: (measure: Measure) => string | null;
+  /** The days and the filters that they are of; null: nothing can be asked. */
+  asked: Figured | null;
 }
 /** Milliseconds on a figure before its picture is asked for: whoever runs through them asks for nothing. */
 const STAYS = 120;
 const OUTSIDE = 'body, main, h1';
 
 /** All figures with those of the period before (ARIA grid pattern, rows): ↑ ↓ move and the picture goes along, Enter opens the rows, `i` says how it is computed. */
-export function FigureList({ totals, before, measure, onMeasure, rowsOf }: FigureListProps) {
+export function FigureList({ totals, before, measure, onMeasure, asked }: FigureListProps) {
   const { t } = useLingui();
   const keys = useKeyProps();
   const { say, change } = useFigures();
   const groups = useMeasureGroups();
   const how = useHow();
+  const opening = useOpening();
   const table = useRef<HTMLTableElement>(null);
   const inside = useRef(false);
   const [at, setAt] = useState(measure);
@@ -64,11 +65,7 @@ export function FigureList({ totals, before, measure, onMeasure, rowsOf }: Figur
     if (outside) stop()?.focus();
     return outside;
   };
-  const open = (one: Measure): void => {
-    const to = rowsOf(one);
-    if (to === null) announce(how(one));
-    else navigate(to);
-  };
+  const open = (one: Measure): void => void (asked !== null && opening(one, totals?.[one], asked));
   const explain = (one: Measure): void => setTold(told === one ? null : one);
   useKeys([[STATISTICS_KEYS.figure, enter], [STATISTICS_KEYS.open], [STATISTICS_KEYS.how, () => explain(at)]]);
   const press = (event: KeyboardEvent): void => {
@@ -90,7 +87,7 @@ export function FigureList({ totals, before, measure, onMeasure, rowsOf }: Figur
           <tbody key={id} aria-label={title}>
             <tr className={style.group}><th scope="rowgroup" colSpan={5}>{title}</th></tr>
             {measures.map(({ measure: one, title: words }) => {
-              const to = rowsOf(one);
+              const to = asked === null || (totals?.[one] ?? null) === null ? null : rowsOf(one, asked);
               const figure = totals === undefined ? blank : say(one, totals[one]);
               return (
                 <Fragment key={one}>
@@ -98,7 +95,7 @@ export function FigureList({ totals, before, measure, onMeasure, rowsOf }: Figur
                   {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
                   <tr tabIndex={one === at ? 0 : -1} aria-selected={one === at} data-measure={one} onClick={() => setAt(one)} onFocus={() => setAt(one)}>
                     <th scope="row">{words}</th>
-                    <td data-number="true">{to === null || totals === undefined ? figure : <a tabIndex={-1} href={`#${to}`}>{figure}</a>}</td>
+                    <td data-number="true">{to === null ? figure : <a tabIndex={-1} href={`#${to}`}>{figure}</a>}</td>
                     <td data-number="true" className={style.second}>{before === undefined ? blank : say(one, before[one])}</td>
                     <td data-number="true" className={style.quiet}>{totals === undefined || before === undefined ? blank : change(one, totals[one], before[one])}</td>
                     <td><button type="button" tabIndex={-1} className={style.how} aria-label={t`${words}：怎么算`} aria-expanded={told === one} {...(one === at ? keys(STATISTICS_KEYS.how) : {})} onClick={() => explain(one)}>?</button></td>

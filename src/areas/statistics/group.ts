@@ -8,12 +8,12 @@ import { Fault } from '../../kernel/error.ts';
 import { LIVING_ORDER, ORDERS } from '../order/tables.ts';
 import type { Group, groupsQuery, Narrowed, statistics, Values } from './contract.ts';
 import { measureOf, MEASURES, type Dimension, type Measure } from './measure.ts';
-import { countBeds, countPosted, endingCertificates, owed } from './plenty.ts';
+import { countBeds, countPosted, endingCertificates, owed, postedByCaregiver } from './plenty.ts';
 import { chosen, DAY_SUMS, figuresOf, joined, MONEY_SUMS, neededBy, type Column, type Raw } from './raw.ts';
 import { sumCaregivers } from './served.ts';
 import { piecesOf, said, type Days } from './span.ts';
 import { byPlace, caregiverId, isRecounting, rangeOf, sums, telling } from './store.ts';
-import { placed, waits, type Key, type Period, type Summed } from './sum.ts';
+import { placed, spreadOf, waits, type Asked, type Key, type Period, type Summed } from './sum.ts';
 
 type Query = z.output<typeof groupsQuery>;
 const KEYS: Partial<Record<Group, Key>> = { hospital: 'hospital_id', department: 'department_id', service: 'service_item_id', method: 'method' };
@@ -65,7 +65,8 @@ async function namesOf(reach: Reach, group: Group, keys: readonly string[], narr
 }
 
 /** What there is beside the sums, by the key: each adds its rows. */
-async function besides(reach: Reach, group: Group, needs: ReadonlySet<string>, narrowed: Narrowed, now: Days, before: Days): Promise<Summed[]> {
+async function besides({ reach, narrowed, periods }: Asked, group: Group, needs: ReadonlySet<string>, caregiver: string | undefined): Promise<Summed[]> {
+  const [now, before] = [periods[0]!.days, periods[1]!.days];
   const found: Summed[] = [];
   const both = (key: string, of: (days: Days) => Raw): void => void found.push({ tag: 'now', key, at: '', raw: of(now) }, { tag: 'before', key, at: '', raw: of(before) });
   if (needs.has('bed_days') && (group === 'hospital' || group === 'department')) {
@@ -73,7 +74,7 @@ async function besides(reach: Reach, group: Group, needs: ReadonlySet<string>, n
     for (const key of beds.keys) both(key, (days) => ({ bed_days: beds.on(days, key) }));
   }
   if (needs.has('posted_days') && group === 'hospital') {
-    const posted = await countPosted(reach, { from: Math.min(now.from, before.from), to: Math.max(now.to, before.to) }, narrowed);
+    const posted = await countPosted(reach, spreadOf(periods), 'hospital_id', narrowed, caregiver);
     for (const key of posted.keys) both(key, (days) => ({ posted_days: posted.on(days, key) }));
   }
   if (needs.has('owed_fen') && group !== 'method' && group !== 'caregiver') for (const { key, fen } of await owed(reach, KEYS[group] as 'hospital_id', narrowed)) found.push({ tag: 'now', key, at: '', raw: { owed_fen: fen } });
@@ -106,13 +107,17 @@ export async function readGroups({ reach, query, from }: Pick<Ask<typeof statist
   const periods: Period[] = [{ tag: 'now', days: now, pieces: piecesOf(now, true) }, { tag: 'before', days: before, pieces: piecesOf(before, true) }];
   const asked = { reach, narrowed, periods, key: KEYS[group] };
   const one = narrowed.caregiver === undefined ? undefined : await caregiverId(reach, narrowed.caregiver);
+  const isPosted = needs.has('posted_days');
   const found: Summed[] = reason !== undefined ? (needs.size === 0 ? [] : await sumReasons(reach, reason, periods, narrowed, one))
-    : group === 'caregiver' ? (await sumCaregivers(asked)).filter(({ key }) => one === undefined || key === one)
-    : one !== undefined ? []
-    : (await Promise.all([sums(asked, needs, undefined), besides(reach, group, needs, narrowed, now, before)])).flat();
+    : group === 'caregiver' ? (await Promise.all([sumCaregivers(asked, needs), isPosted ? postedByCaregiver(asked, one) : []])).flat().filter(({ key }) => one === undefined || key === one)
+    : (await Promise.all([sums(asked, needs, one), besides(asked, group, needs, one)])).flat();
 
   // what is no sum of the rows: what every reason's rate divides by, and people who are counted in each of their hospitals
-  const [bases, people] = await Promise.all([reason?.of !== undefined && needs.has(reason.of) ? sums({ ...asked, key: undefined }, new Set([reason.of]), one) : [], group === 'hospital' && needs.has('certificates') ? endingCertificates(reach, false, narrowed) : []]);
+  const [bases, people, posted] = await Promise.all([
+    reason?.of !== undefined && needs.has(reason.of) ? sums({ ...asked, key: undefined }, new Set([reason.of]), one) : [],
+    group === 'hospital' && needs.has('certificates') ? endingCertificates(reach, false, narrowed) : [],
+    group === 'hospital' && isPosted ? countPosted(reach, spreadOf(periods), undefined, narrowed, one) : null,
+  ]);
   const base = (tag: Period['tag']): Raw => ({ ...bases.find((row) => row.tag === tag)?.raw });
   const [present, past] = [byPlace(found, 'now', ({ key }) => key), byPlace(found, 'before', ({ key }) => key)];
   const zero: Raw = Object.fromEntries([...DAY_SUMS, ...MONEY_SUMS, 'owed_fen', 'certificates'].filter((column) => needs.has(column as Column)).map((column) => [column, 0]));
@@ -130,11 +135,12 @@ export async function readGroups({ reach, query, from }: Pick<Ask<typeof statist
   const beyond = all.slice(limit);
   const sumOf = (some: Iterable<Raw>): Raw => ({ ...zero, ...[...some].reduce<Raw>((sum, each) => joined(sum, each), {}) });
   const whole = needs.has('wait_half') && reason === undefined ? await waits({ ...asked, key: undefined }) : [];
+  const there = (days: Days): Raw => (posted === null ? {} : { posted_days: posted.on(days) });
   const waited = (tag: Period['tag']): Raw => whole.find((row) => row.tag === tag)?.raw ?? { wait_half: null, wait_most: null };
   return {
     ...said(now), previous: said(before), recounting: await isRecounting(reach, narrowed.hospital), at: new Date().toISOString(), rows: all.slice(0, limit),
     rest: beyond.length === 0 ? null : { rows: beyond.length, values: figuresOf({ ...sumOf(beyond.map(({ id }) => raw.get(id)!)), ...base('now') }, measures, applies) },
-    totals: figuresOf({ ...sumOf(present.values()), ...waited('now'), ...base('now'), ...people.map(({ n }) => ({ certificates: n }))[0] }, measures, applies),
-    before: figuresOf({ ...sumOf(past.values()), ...waited('before'), ...base('before') }, measures, lasting),
+    totals: figuresOf({ ...sumOf(present.values()), ...waited('now'), ...base('now'), ...there(now), ...people.map(({ n }) => ({ certificates: n }))[0] }, measures, applies),
+    before: figuresOf({ ...sumOf(past.values()), ...waited('before'), ...base('before'), ...there(before) }, measures, lasting),
   };
 }

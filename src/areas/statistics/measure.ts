@@ -45,7 +45,7 @@ export const MEASURE_TABLE = {
   received: { unit: 'fen', by: WITH_METHOD, opens: orders('received'), adds: true },
   refunded: { unit: 'fen', by: WITH_METHOD, opens: orders('refunded'), adds: true, worse: true },
   outstanding: { unit: 'fen', by: PLACE, opens: { list: 'order', owed: true }, adds: false, now: true, worse: true },
-  utilisation: { unit: 'bp', by: [], opens: orders('attended'), adds: false },
+  utilisation: { unit: 'bp', by: ['caregiver'], opens: orders('attended'), adds: false },
   replaced: { unit: 'count', by: WITH_CAREGIVER, opens: orders('replaced'), adds: true, worse: true },
   replacedRate: { unit: 'bp', by: WITH_CAREGIVER, opens: orders('replaced'), adds: false, worse: true },
   extended: { unit: 'count', by: WITH_CAREGIVER, opens: orders('extended'), adds: true },

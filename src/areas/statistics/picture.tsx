@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { announce } from '../../ui/announce.tsx';
 import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
@@ -17,6 +17,9 @@ import { groupsOf, viewsOf, type Question, type View } from './question.ts';
 import style from './statistics.module.css';
 import { useSeen } from './use-seen.ts';
 
+/** What of a picture or its table has the focus. */
+const STOP = ':is(tr, td, [role="slider"])[tabindex="0"]';
+const stopIn = (box: HTMLElement | null): HTMLElement | null => box?.querySelector<HTMLElement>(STOP) ?? null;
 /** Columns of figures that a sheet of paper is wide. */
 const ACROSS = 10;
 interface PictureProps {
@@ -36,6 +39,13 @@ export function Picture({ asked, title, about, change }: PictureProps) {
   const box = useRef<HTMLDivElement>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const seen = useSeen(asked, title);
+  const inside = useRef(false);
+  useLayoutEffect(() => {
+    // what had the focus gave way to another range, another way of looking, or the table
+    const now = document.activeElement;
+    if (now !== null && now !== document.body) inside.current = box.current!.contains(now);
+    else if (inside.current) stopIn(box.current)?.focus();
+  });
   const views = viewsOf(asked.measure);
   const groups = groupsOf(asked.measure);
   const words: Record<View, string> = { line: t`折线`, bar: t`柱`, heat: t`热力图`, rank: t`排名` };
@@ -56,7 +66,7 @@ export function Picture({ asked, title, about, change }: PictureProps) {
     if (seen.image === null) return announce(t`还没有取到`);
     try {
       const { imageOf } = await fetchPart(() => import(/* webpackChunkName: "chart-image" */ '../../ui/chart/image.ts'));
-      const file = await imageOf({ title: seen.title, lines: about }, seen.image);
+      const file = await imageOf({ title: seen.title, lines: seen.lacks === null ? about : [...about, seen.lacks] }, seen.image);
       if (file === null) return announce(t`浏览器没有画出图片`);
       saveFile(file, `${seen.title}.png`.replace(/[\\/:*?"<>|\s]+/g, '-'));
       announce(t`图片已保存`);
@@ -68,13 +78,19 @@ export function Picture({ asked, title, about, change }: PictureProps) {
     [STATISTICS_KEYS.view, (_event, nth) => show(all[nth]!)],
     [STATISTICS_KEYS.group, turn],
     [STATISTICS_KEYS.table, () => change({ table: asked.table ? null : '1' }, true)],
-    [STATISTICS_KEYS.picture, () => box.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()],
+    [STATISTICS_KEYS.picture, () => stopIn(box.current)?.focus()],
     [STATISTICS_KEYS.cursor],
     [STATISTICS_KEYS.image, () => void image()],
     [STATISTICS_KEYS.export, () => void save('xlsx')],
     [STATISTICS_KEYS.print, () => window.print()],
   ]);
-  const twin = <Twin {...seen.twin} label={t`${seen.title}：表`} {...(paper ? { across: ACROSS } : {})} />;
+  const { at, onMove, ...table } = seen.twin;
+  const twin = <Twin {...table} label={t`${seen.title}：表`} {...(paper ? { across: ACROSS } : { at, onMove })} />;
+  const byMonth = seen.byMonth !== true ? null : (
+    <p className={style.instead}>
+      {seen.note} <button type="button" className={control.button} onClick={() => change({ by: 'month' })}><Trans>按月看</Trans></button> {!narrow && <span className={style.quiet}><Trans>或按 <KeyCap of={STATISTICS_KEYS.by} /> 换间隔</Trans></span>}
+    </p>
+  );
   const quiet = `${control.button} ${control.quiet}`;
   return (
     <section className={style.picture} data-view={asked.view} aria-label={seen.title} aria-busy={seen.busy}>
@@ -102,10 +118,12 @@ export function Picture({ asked, title, about, change }: PictureProps) {
         )}
       </div>
       {trouble !== null && <p className={control.error} role="alert">{trouble}</p>}
-      <div ref={box} className={style.shown}>
-        {seen.failure !== null ? <Unread failure={seen.failure} again={seen.again} /> : seen.busy ? <div className={style.blank} aria-hidden="true" /> : seen.none ? <p className={style.quiet}><Trans>这段时间没有数。</Trans></p> : asked.table ? twin : <>{seen.picture}{paper && <div className={style.paper}>{twin}</div>}</>}
+      <div className={style.about} data-about>{about.map((line) => <p key={line}>{line}</p>)}</div>
+      <div ref={box} className={style.shown} onFocus={() => void (inside.current = true)} onBlur={({ currentTarget, relatedTarget }) => void (inside.current = relatedTarget !== null && currentTarget.contains(relatedTarget))}>
+        {seen.failure !== null ? <Unread failure={seen.failure} again={seen.again} /> : seen.busy ? <div className={style.blank} aria-hidden="true" /> : seen.none ? byMonth ?? <p className={style.quiet}><Trans>这段时间没有数。</Trans></p> : asked.table ? twin : <>{seen.picture}{paper && <div className={style.paper}>{twin}</div>}</>}
       </div>
-      {seen.note !== null && !seen.busy && <p className={style.note}>{seen.note}</p>}
+      {seen.note !== null && !seen.busy && (!seen.none || seen.byMonth !== true) && <p className={`${style.note} ${style.aside}`}>{seen.note}</p>}
+      {seen.lacks !== null && !seen.busy && <p className={style.note}>{seen.lacks}</p>}
     </section>
   );
 }

@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { dayText, parseDay } from '../../host/calendar.ts';
 import type { Reach } from '../../host/reach.ts';
 import { CAREGIVERS, CERTIFICATE_ENDING, LIVING_CAREGIVER, postedTo, postedToday } from '../caregiver/tables.ts';
 import { LIVING_ORDER, ORDERS } from '../order/tables.ts';
 import type { Narrowed } from './contract.ts';
 import type { Days } from './span.ts';
-import { isPartial } from './sum.ts';
+import { isPartial, spreadOf, type Asked, type Period, type Summed } from './sum.ts';
 
 /** So many on each of some days, by hospital or department: what there is to divide by. */
 export interface Plenty {
@@ -27,40 +27,47 @@ export async function countBeds(reach: Reach, by: 'hospital_id' | 'department_id
   return { on: ({ from, to }, key) => (key === undefined ? all : (known.get(key) ?? 0)) * (to - from + 1), keys: [...known.keys()] };
 }
 
-/**
- * Days on which caregivers were posted to a hospital and employed, without whole days of leave, by hospital. Someone posted to two
- * hospitals counts in each; who only applied, or is blacklisted, in none. None for who sees departments alone: a posting names none.
- */
-export async function countPosted(reach: Reach, { from, to }: Days, { hospital }: Narrowed): Promise<Plenty> {
-  if (isPartial(reach)) return NONE;
+/** Days on which caregivers were posted and employed, without whole days of leave, as `free`: `hospital_id`, `caregiver_id`, `days`. */
+function freeDays(reach: Reach, { from, to }: Days, { hospital }: Narrowed, caregiver: string | undefined): SQL {
   const zone = sql`at time zone h.timezone`;
+  // what was so before someone was blacklisted, or deleted, stays so
+  const banned = sql`case when c.status = 'blacklisted' then (select coalesce((max(e.at) ${zone})::date, '-infinity') from caregiver_event e where e.caregiver_id = c.id and e.event = 'blacklist') else 'infinity'::date end`;
   const posts = reach.select({ from: sql`caregiver_hospital p join caregiver c on c.id = p.caregiver_id join hospital h on h.id = p.hospital_id`, scope: (match) => match(sql`p.hospital_id`) }, {
-    columns: sql`p.hospital_id, p.caregiver_id, h.timezone, greatest(coalesce(lower(p.during), '-infinity'), coalesce(c.hired_on, (c.created_at ${zone})::date), ${dayText(from)}::date) as a, least(coalesce(upper(p.during), 'infinity'), coalesce(c.left_on + 1, 'infinity'), ${dayText(to + 1)}::date) as b`,
-    where: [LIVING_CAREGIVER, sql`c.status not in ('pending', 'blacklisted')`, hospital === undefined ? undefined : sql`p.hospital_id = ${hospital}::bigint`],
+    columns: sql`p.hospital_id, p.caregiver_id, h.timezone, greatest(coalesce(lower(p.during), '-infinity'), coalesce(c.hired_on, (c.created_at ${zone})::date), ${dayText(from)}::date) as a, least(coalesce(upper(p.during), 'infinity'), coalesce(c.left_on + 1, 'infinity'), coalesce((c.deleted_at ${zone})::date, 'infinity'), ${banned}, ${dayText(to + 1)}::date) as b`,
+    where: [sql`c.status <> 'pending'`, hospital === undefined ? undefined : sql`p.hospital_id = ${hospital}::bigint`, caregiver === undefined ? undefined : sql`p.caregiver_id = ${caregiver}::bigint`],
   });
   // a leave counts by its whole days
-  const turns = await reach.run<{ key: string; day: string; n: number }>(sql`
-    with post as materialized (select * from (${posts}) p where p.a < p.b),
-    away as (select p.hospital_id, greatest(p.a, v.a) as a, least(p.b, v.b) as b from post p join caregiver_leave l on l.caregiver_id = p.caregiver_id
+  return sql`post as materialized (select * from (${posts}) p where p.a < p.b),
+    away as (select p.hospital_id, p.caregiver_id, range_agg(daterange(v.a, v.b)) as days from post p join caregiver_leave l on l.caregiver_id = p.caregiver_id
       cross join lateral (select lower(l.during) at time zone p.timezone as low, upper(l.during) at time zone p.timezone as high) i
-      cross join lateral (select coalesce(i.low::date + (i.low > i.low::date)::int, '-infinity') as a, coalesce(i.high::date, 'infinity') as b) v where greatest(p.a, v.a) < least(p.b, v.b))
-    select hospital_id::text as key, day::text, sum(n)::int as n from (
-      select hospital_id, a as day, 1 as n from post union all select hospital_id, b, -1 from post union all select hospital_id, a, -1 from away union all select hospital_id, b, 1 from away) t group by 1, 2`);
-  return running(turns, { from, to });
+      cross join lateral (select greatest(p.a, coalesce(i.low::date + (i.low > i.low::date)::int, '-infinity')) as a, least(p.b, coalesce(i.high::date, 'infinity')) as b) v where v.a < v.b group by 1, 2),
+    free as (select p.hospital_id, p.caregiver_id, range_agg(daterange(p.a, p.b)) - coalesce(range_agg(v.days), '{}') as days from post p left join away v using (hospital_id, caregiver_id) group by 1, 2)`;
 }
-/** How many there were on each day, from how many came and went on it; then the sums up to each. */
-function running(turns: readonly { key: string; day: string; n: number }[], { from, to }: Days): Plenty {
-  const upTo = new Map<string, Float64Array>();
-  for (const key of new Set(turns.map((turn) => turn.key))) upTo.set(key, new Float64Array(to - from + 3));
-  for (const { key, day, n } of turns) upTo.get(key)![parseDay(day)! - from + 1]! += n;
-  for (const sums of upTo.values()) {
-    for (let round = 0; round < 2; round++) for (let i = 1; i < sums.length; i++) sums[i]! += sums[i - 1]!;
-  }
-  const one = (sums: Float64Array | undefined, days: Days): number => {
-    const [a, b] = [Math.max(days.from, from), Math.min(days.to, to)];
-    return sums === undefined || a > b ? 0 : sums[b - from + 1]! - sums[a - from]!;
-  };
-  return { on: (days, key) => (key === undefined ? [...upTo.values()].reduce((sum, sums) => sum + one(sums, days), 0) : one(upTo.get(key), days)), keys: [...upTo.keys()] };
+/**
+ * Days on which caregivers were posted to a hospital and employed, without whole days of leave, by hospital or of all. Someone posted to two
+ * hospitals counts in each, and once in all; who only applied in none, who is blacklisted or deleted until that day. None for who sees departments alone: a posting names none.
+ */
+export async function countPosted(reach: Reach, range: Days, by: 'hospital_id' | undefined, narrowed: Narrowed, caregiver?: string): Promise<Plenty> {
+  if (isPartial(reach)) return NONE;
+  const rows = by === undefined ? sql`select '' as key, range_agg(days) as days from free group by caregiver_id` : sql`select hospital_id::text as key, days from free`;
+  return running(await reach.run(sql`with ${freeDays(reach, range, narrowed, caregiver)}, span as (select f.key, r from (${rows}) f cross join lateral unnest(f.days) r)
+    select key, day::text, sum(n)::int as n from (select key, lower(r) as day, 1 as n from span union all select key, upper(r), -1 from span) t group by 1, 2`));
+}
+/** The same days by caregiver, each once, in each of some periods: the id, and by period how many. */
+export async function postedByCaregiver({ reach, periods, narrowed }: Asked, caregiver: string | undefined): Promise<Summed[]> {
+  if (isPartial(reach)) return [];
+  const within = periods.map(({ tag, days: { from, to } }) => sql`sum(greatest(0, least(upper(r), ${dayText(to + 1)}::date) - greatest(lower(r), ${dayText(from)}::date)))::int as ${sql.raw(tag)}`);
+  const rows = await reach.run<{ key: string } & Record<Period['tag'], number>>(sql`with ${freeDays(reach, spreadOf(periods), narrowed, caregiver)}
+    select f.key, ${sql.join(within, sql`, `)} from (select caregiver_id::text as key, range_agg(days) as days from free group by 1) f cross join lateral unnest(f.days) r group by 1`);
+  return rows.flatMap((row) => periods.map(({ tag }) => ({ tag, key: row.key, at: '', raw: { posted_days: row[tag] } })));
+}
+/** How many there were on some days, from how many came and went on each. */
+function running(turns: readonly { key: string; day: string; n: number }[]): Plenty {
+  const known = new Map<string, { day: number; n: number }[]>(turns.map(({ key }) => [key, []]));
+  for (const { key, day, n } of turns) known.get(key)!.push({ day: parseDay(day)!, n });
+  // who came stays for the rest of the days, and who went is missing on them
+  const sum = (some: readonly { day: number; n: number }[], { from, to }: Days): number => some.reduce((all, { day, n }) => all + n * Math.max(0, to - Math.max(day, from) + 1), 0);
+  return { on: (days, key) => (key === undefined ? [...known.values()].reduce((all, some) => all + sum(some, days), 0) : sum(known.get(key) ?? [], days)), keys: [...known.keys()] };
 }
 
 /** What is owed now, by place; one row with an empty key without one. */

@@ -20,6 +20,8 @@ export type Ranking = Group | 'age';
 /** Ways to narrow, as the address has them. */
 export const NARROW = ['hospital', 'department', 'service', 'method', 'caregiver'] as const;
 
+/** What of the filters a way of looking has: a heat map and the ages of what is owed know places and services alone. */
+export const applied = ({ view, group }: Pick<Question, 'view' | 'group'>): readonly (typeof NARROW)[number][] => (view === 'heat' || (view === 'rank' && group === 'age') ? NARROW.filter((name) => name !== 'method' && name !== 'caregiver') : NARROW);
 /** The page's question. `days` null: `wrong` says why nothing can be asked. `step` is `auto` where nobody chose it. */
 export interface Question {
   preset: Preset | null;

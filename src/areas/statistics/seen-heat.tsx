@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Heat, type Cell } from '../../ui/chart/heat.tsx';
 import { ticksOf } from '../../ui/chart/tick.ts';
-import { navigate } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { statistics } from './contract.ts';
 import { useFigures } from './figure-words.ts';
-import { rowsOf } from './opening.ts';
 import { daysAt, heatStep, type Question } from './question.ts';
 import type { Seen } from './seen.ts';
 import { useStepWords } from './seen-time.tsx';
+import { useOpening } from './use-opening.ts';
 
 /** Hospitals that are drawn; the sheet has all of them. */
 const MOST_ROWS = 40;
@@ -21,6 +20,7 @@ export function useSeenHeat({ days: asked, step: wanted, measure, narrowed, view
   const { t } = useLingui();
   const { say } = useFigures();
   const wordsOf = useStepWords();
+  const opening = useOpening();
   const days = asked ?? { from: '', to: '' };
   const step = heatStep(days, wanted);
   const { department, service, hospital, method, caregiver } = narrowed;
@@ -33,17 +33,17 @@ export function useSeenHeat({ days: asked, step: wanted, measure, narrowed, view
   const places = (data?.days ?? []).map((one) => ({ at: one, ...wordsOf(one, step, days) }));
   const marked = new Set(ticksOf(places.length, MARKS, 1));
   const open = ({ row, column }: Cell): void => {
-    const to = rows[row] === undefined || places[column] === undefined ? null : rowsOf(measure, { ...(department === undefined ? {} : { department }), ...(service === undefined ? {} : { service }), hospital: rows[row].id, ...daysAt(places[column].at, step, days) });
-    if (to !== null) navigate(to);
+    const [one, place] = [rows[row], places[column]];
+    if (one !== undefined && place !== undefined) opening(measure, one.values[column] ?? null, { ...(department === undefined ? {} : { department }), ...(service === undefined ? {} : { service }), hospital: one.id, ...daysAt(place.at, step, days) });
   };
   const words = (value: number | null): string => say(measure, value);
-  const notes = [all.length > rows.length ? t`只画了最多的 ${rows.length} 家医院，表格文件里有全部 ${all.length} 家。` : null, step !== wanted ? t`区间较长，这里的间隔放宽了。` : null, method !== undefined || caregiver !== undefined ? t`热力图不按付款方式和护工筛选。` : null].filter((one) => one !== null);
+  const notes = [step !== wanted ? t`区间较长，这里的间隔放宽了。` : null, method !== undefined || caregiver !== undefined ? t`热力图不按付款方式和护工筛选。` : null].filter((one) => one !== null);
   const label = { day: t`${title}：各医院每天`, week: t`${title}：各医院每周`, month: t`${title}：各医院每月` }[step];
   return {
     title: label, busy: data === undefined, failure, again, none: rows.length === 0 || places.length === 0,
     picture: <Heat label={label} lead={t`医院`} rows={rows.map(({ id, name }) => ({ key: id, name }))} columns={places.map(({ at: key, words: full, mark }, i) => ({ key, words: full, mark: marked.has(i) ? mark : '' }))} values={rows.map(({ values }) => values)} say={words} at={at} onMove={setAt} onOpen={open} />,
-    twin: { heads: [t`医院`, ...places.map((one) => one.words)], rows: rows.map(({ id, name, values }) => ({ key: id, cells: [name, ...values.map(words)] })) },
+    twin: { heads: [t`医院`, ...places.map((one) => one.words)], rows: rows.map(({ id, name, values }) => ({ key: id, cells: [name, ...values.map(words)] })), at: at.row, onMove: (row) => setAt({ ...at, row }) },
     image: data === undefined ? null : { kind: 'heat', rows: rows.map(({ name }) => name), marks: places.map(({ mark }) => mark), values: rows.map(({ values }) => values), say: words },
-    sheet: { what: 'heat', query }, note: notes.length === 0 ? null : notes.join(' '),
+    sheet: { what: 'heat', query }, lacks: all.length > rows.length ? t`只画了最多的 ${rows.length} 家医院，表格文件里有全部 ${all.length} 家。` : null, note: notes.length === 0 ? null : notes.join(' '),
   };
 }

@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import { announce } from '../../ui/announce.tsx';
 import type { Drawn } from '../../ui/chart/plot.ts';
 import { TimePicture, type Place } from '../../ui/chart/time-picture.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { navigate } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { PERCENTILE_DAYS, statistics, type Step } from './contract.ts';
 import { LEAST, MOST, scaled, useFigures } from './figure-words.ts';
 import { measureOf } from './measure.ts';
-import { rowsOf } from './opening.ts';
 import { daysBetween } from '../../ui/parse-day.ts';
 import { daysAt, type Days, type Question } from './question.ts';
 import type { Seen } from './seen.ts';
+import { useOpening } from './use-opening.ts';
 
 /** A step in words and, for an axis, in a few signs. */
 export function useStepWords(): (at: string, step: Step, days: Days) => { words: string; mark: string } {
@@ -28,6 +28,8 @@ const NO_DAYS: Days = { from: '', to: '' };
 export function useSeenTime({ days: asked, step, measure, narrowed, view }: Question, title: string): Omit<Seen, 'title'> {
   const { t } = useLingui();
   const { say, axis } = useFigures();
+  const { dayRange } = useFormat();
+  const opening = useOpening();
   const wordsOf = useStepWords();
   const days = asked ?? NO_DAYS;
   const asks = asked !== null && (view === 'line' || view === 'bar');
@@ -50,16 +52,25 @@ export function useSeenTime({ days: asked, step, measure, narrowed, view }: Ques
   const of = `${days.from} ${days.to} ${step}`;
   const open = (at: number): void => {
     const point = points[at];
-    const to = point === undefined ? null : rowsOf(measure, { ...narrowed, ...daysAt(point.at, step, days) });
-    if (to !== null) navigate(to);
+    if (point === undefined) return;
+    if (gone && point.value === null) announce(tooLong);
+    else opening(measure, point.value, { ...narrowed, ...daysAt(point.at, step, days) });
   };
+  // a period before that is longer: its last steps stand beside none of this one
+  const left = data === undefined || earlier === undefined ? [] : (before.data?.series ?? []).slice(data.series.length);
+  const lines = [...points, ...left.map(({ at, values }) => ({ at: `before ${at}`, words: '—', value: null, before: { value: values[measure] ?? null, words: wordsOf(at, step, earlier!).words } }))];
+  const tooLong = t`区间太长，这个指标只能按月看走势。`;
   const gone = (measure === 'waitHalf' || measure === 'waitMost') && step !== 'month' && daysBetween(days.from, days.to) >= PERCENTILE_DAYS;
   return {
     busy, failure: failure ?? before.failure, again: failure === null ? before.again : again,
     none: points.every(({ value, before: other }) => value === null && (other?.value ?? null) === null),
     picture: <TimePicture label={t`${title}：走势`} drawn={drawn} places={places} at={place?.of === of ? place.at : null} onMove={(at) => setPlace({ of, at })} onOpen={open} />,
-    twin: { heads: [t`时间`, title, t`上期`, t`上期的数`], rows: points.map(({ at, words, value, before: other }) => ({ key: at, cells: [words, say(measure, value), other?.words ?? '—', other === null ? '—' : say(measure, other.value)] })) },
+    twin: {
+      at: place?.of === of ? place.at : points.length - 1, onMove: (at) => setPlace({ of, at }),
+      heads: [t`时间`, title, t`上期`, t`上期的数`], rows: lines.map(({ at, words, value, before: other }) => ({ key: at, cells: [words, say(measure, value), other?.words ?? '—', other === null ? '—' : say(measure, other.value)] })),
+    },
     image: busy ? null : { kind: 'time', drawn }, sheet: { what: 'measures', query: { ...days, by: step, ...narrowed } },
-    note: gone ? t`区间太长，这个指标只能按月看走势。` : null,
+    byMonth: gone, note: gone ? tooLong : null,
+    lacks: left.length > 0 && !gone ? t`上期更长：${dayRange(daysAt(left[0]!.at, step, earlier!).from, earlier!.to)} 在图上没有位置，列在表的最后。` : null,
   };
 }

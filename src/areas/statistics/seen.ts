@@ -15,10 +15,15 @@ export interface Seen {
   /** There is no figure at all. */
   none: boolean;
   picture: ReactNode;
-  twin: { heads: readonly string[]; rows: readonly { key: string; cells: readonly string[] }[] };
+  /** Its table, and the line of the place that is read in the picture. */
+  twin: { heads: readonly string[]; rows: readonly { key: string; cells: readonly string[] }[]; at: number; onMove: (to: number) => void };
   /** null: it has not come. */
   image: Shown | null;
   sheet: Sheet;
-  /** What one should know of it. */
+  /** No step of the range has this figure, months have. */
+  byMonth?: boolean;
+  /** What it leaves out: said wherever it goes. */
+  lacks: string | null;
+  /** What one should know of it who has asked for it, on the screen. */
   note: string | null;
 }

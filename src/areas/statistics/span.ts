@@ -46,5 +46,28 @@ export function piecesOf({ from, to }: Days, whole: boolean): Piece[] {
   if (!whole || first >= end) return [{ span: 'd', from, to }];
   return [...(from < first ? [{ span: 'd' as const, from, to: first - 1 }] : []), { span: 'm', from: first, to: firstOf(end, -1) }, ...(end <= to ? [{ span: 'd' as const, from: end, to }] : [])];
 }
+/** Days of a range as the summary by caregiver has them: years, months, parts of a month (0030_statistics_part.sql), or not (`d`). */
+export interface Part extends Days {
+  span: 'd' | 'p' | 'm' | 'y';
+}
+/** The first day of the part of a month that a day is in; the last has what is left of the month. */
+const partOf = (day: number): number => firstOf(day) + Math.min(5, Math.floor((day - firstOf(day)) / 5)) * 5;
+const yearOf = (day: number): number => dayOf(monthOf(day)[0], 1, 1)!;
+/** From the widest: the first day of the span that a day is in, and of the next one. */
+const SPANS = [
+  { span: 'y', first: yearOf, next: (day: number) => dayOf(monthOf(day)[0] + 1, 1, 1)! },
+  { span: 'm', first: (day: number) => firstOf(day), next: (day: number) => firstOf(day, 1) },
+  { span: 'p', first: partOf, next: (day: number) => (partOf(day) === firstOf(day) + 25 ? firstOf(day, 1) : partOf(day) + 5) },
+] as const;
+/** A range in as few parts as there are: whole years, the whole months around them, the whole parts around those, and the days at its ends. */
+export function partsOf({ from, to }: Days, widest = 0): Part[] {
+  const kind = SPANS[widest];
+  if (from > to) return [];
+  if (kind === undefined) return [{ span: 'd', from, to }];
+  const first = from === kind.first(from) ? from : kind.next(from);
+  const end = kind.first(to + 1);
+  if (first >= end) return partsOf({ from, to }, widest + 1);
+  return [...partsOf({ from, to: first - 1 }, widest + 1), { span: kind.span, from: first, to: end - 1 }, ...partsOf({ from: end, to }, widest + 1)];
+}
 /** The same in words. */
 export const said = ({ from, to }: Days): { from: string; to: string } => ({ from: dayText(from), to: dayText(to) });

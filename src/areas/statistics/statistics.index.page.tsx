@@ -11,9 +11,8 @@ import { statistics } from './contract.ts';
 import { FigureList } from './figure-list.tsx';
 import { MEASURES } from './measure.ts';
 import { NarrowBar, useNarrowing } from './narrow-bar.tsx';
-import { rowsOf } from './opening.ts';
 import { Picture } from './picture.tsx';
-import { changed, NARROW, PATH, readQuestion } from './question.ts';
+import { applied, changed, NARROW, PATH, readQuestion } from './question.ts';
 import { RangeBar } from './range-bar.tsx';
 import style from './statistics.module.css';
 import { MEASURE_WORDS } from './words.ts';
@@ -40,8 +39,9 @@ export default function StatisticsPage() {
   const measure = asked?.measure ?? MEASURES[0];
   const title = i18n._(MEASURE_WORDS[measure].title);
   const typed = asked === null ? null : (days ?? { from: query.get('from')!, to: query.get('to')! });
-  const filters = NARROW.flatMap((name) => { const words = narrowing.nameOf(name); return words === null ? [] : [`${narrowing.labels[name]} · ${words}`]; });
-  const about = days === null ? [] : [`${days.from} – ${days.to}`, ...(filters.length === 0 ? [] : [filters.join('；')]), ...(data === undefined ? [] : [t`截至 ${format.instant(data.at)}`]), ...(data?.recounting === true ? [t`有医院改了时区，统计待重算，现在还按旧时区。`] : [])];
+  const said = (names: readonly (typeof NARROW)[number][]): string[] => names.flatMap((name) => { const words = narrowing.nameOf(name); return words === null ? [] : [`${narrowing.labels[name]} · ${words}`]; });
+  const filters = said(NARROW);
+  const about = (own: readonly string[]): string[] => days === null ? [] : [`${days.from} – ${days.to}`, ...(own.length === 0 ? [] : [own.join('；')]), ...(data === undefined ? [] : [t`截至 ${format.instant(data.at)}`]), ...(data?.recounting === true ? [t`有医院改了时区，统计待重算，现在还按旧时区。`] : [])];
   return (
     <section className={style.page} aria-label={t`数据统计`}>
       <div className={style.top}>
@@ -49,7 +49,7 @@ export default function StatisticsPage() {
         <RangeBar asked={asked} typed={typed} change={change} />
         <NarrowBar narrowed={narrowed} narrowing={narrowing} change={change} />
       </div>
-      <div className={style.about}>{about.map((line) => <p key={line}>{line}</p>)}</div>
+      <div className={style.about}>{about(filters).map((line) => <p key={line}>{line}</p>)}</div>
       {wrong !== null ? (
         <Empty title={wrong === 'order' ? t`开始日期在结束日期之后` : t`区间超过 ${YEARS} 年`} hint={t`改一个日期，或选一个时段。`} />
       ) : failure !== null && data === undefined ? (
@@ -62,10 +62,10 @@ export default function StatisticsPage() {
               <a href={`#${href('/statistics/month')}`}><Trans>月结与对账</Trans></a>
             </p>
             {data?.recounting === true && <p className={style.against}><Trans>有医院改了时区，统计待重算，现在还按旧时区。</Trans></p>}
-            <FigureList totals={data?.totals} before={data?.before} measure={measure} onMeasure={(one) => change({ measure: one === MEASURES[0] ? null : one, view: query.get('view'), group: null }, true)} rowsOf={(one) => (days === null ? null : rowsOf(one, { ...days, ...narrowed }))} />
+            <FigureList totals={data?.totals} before={data?.before} measure={measure} onMeasure={(one) => change({ measure: one === MEASURES[0] ? null : one, view: query.get('view'), group: null }, true)} asked={days === null ? null : { ...days, ...narrowed }} />
             {filters.length > 0 && data !== undefined && Object.values(data.totals).every((value) => (value ?? 0) === 0) && <p className={style.clear}><Trans>这样筛选没有数。</Trans></p>}
           </div>
-          {asked !== null && days !== null ? <Picture asked={asked} title={title} about={about} change={change} /> : <div className={style.picture} />}
+          {asked !== null && days !== null ? <Picture asked={asked} title={title} about={about(said(applied(asked)))} change={change} /> : <div className={style.picture} />}
         </div>
       )}
     </section>

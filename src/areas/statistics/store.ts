@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { dayText, parseDay } from '../../host/calendar.ts';
+import { dayOf, dayText, parseDay } from '../../host/calendar.ts';
 import type { Ask } from '../../host/answer.ts';
 import type { Reach } from '../../host/reach.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
@@ -12,15 +12,19 @@ import { countBeds, countPosted, endingCertificates, owed } from './plenty.ts';
 import { CAREGIVER_SUMS, sumCaregiver } from './served.ts';
 import { piecesOf, previousOf, said, stepsOf, type Days } from './span.ts';
 import { STAT_STALE } from './tables.ts';
-import { sumDays, sumMoney, waits, type Asked, type Period, type Summed } from './sum.ts';
+import { spreadOf, sumDays, sumMoney, waits, type Asked, type Period, type Summed } from './sum.ts';
 
 const BACKWARDS = { 'zh-cn': '起始日期在结束日期之后', en: 'the first day is after the last' };
+const NO_DAY = { 'zh-cn': '日期应在 1900 年至 2999 年之间', en: 'a day must be between 1900 and 2999' };
+/** Days that are asked about, by their numbers: far enough, and each has a day before and after it. */
+const DAYS = { first: dayOf(1900, 1, 1)!, last: dayOf(2999, 12, 31)! };
 const TOO_LONG = { 'zh-cn': '区间最长五年零一天', en: 'at most five years and a day' };
 /** The days of a question. @throws Fault bad_input in words where there are none, or too many */
 export function rangeOf({ from, to, against }: { from: string; to: string; against?: string | undefined }, { language }: Pick<Ask['from'], 'language'>): { now: Days; before: Days } {
   const read = (text: string, detail: string): number => {
     const day = parseDay(text);
     if (day === null) throw new Fault('bad_input', { detail });
+    if (day < DAYS.first || day > DAYS.last) throw new Fault('bad_input', { detail: NO_DAY[language] });
     return day;
   };
   const now = { from: read(from, 'from'), to: read(to, 'to') };
@@ -45,7 +49,7 @@ export const isRecounting = async (reach: Reach, hospital: string | undefined): 
 /** Sums of all kinds that are kept in the summary, as far as they are needed. */
 export async function sums(asked: Asked, needs: ReadonlySet<string>, caregiver: string | undefined): Promise<Summed[]> {
   const of = (columns: readonly string[]): string[] => columns.filter((column) => needs.has(column));
-  if (caregiver !== undefined) return of(CAREGIVER_SUMS).length === 0 ? [] : sumCaregiver(asked, caregiver);
+  if (caregiver !== undefined) return of(CAREGIVER_SUMS).length === 0 ? [] : sumCaregiver(asked, caregiver, needs);
   const parts = await Promise.all([sumDays(asked, of(DAY_SUMS)), sumMoney(asked, of(MONEY_SUMS)), needs.has('wait_half') || needs.has('wait_most') ? waits(asked) : []]);
   return parts.flat();
 }
@@ -69,13 +73,12 @@ export async function readMeasures({ reach, query, from }: Pick<Ask<typeof stati
   const period = (tag: Period['tag'], days: Days, whole: boolean): Period => ({ tag, days, pieces: piecesOf(days, whole) });
   const summing = new Set([...needs].filter((column) => column !== 'wait_half' && column !== 'wait_most'));
   const stepwise = percentiles && (by === 'month' || now.to - now.from < PERCENTILE_DAYS) ? needs : summing;
-  const spread = { from: Math.min(now.from, before.from), to: Math.max(now.to, before.to) };
   const [series, earlier, whole, beds, posted, debt, certificates, recounting] = await Promise.all([
     sums({ reach, narrowed, by, periods: [period('now', now, by === 'month')] }, stepwise, caregiver),
     sums({ reach, narrowed, periods: [period('before', before, true)] }, summing, caregiver),
     percentiles ? waits({ reach, narrowed, periods: [period('now', now, true), period('before', before, true)] }) : [],
     needs.has('bed_days') ? countBeds(reach, 'hospital_id', narrowed) : null,
-    needs.has('posted_days') ? countPosted(reach, spread, narrowed) : null,
+    needs.has('posted_days') ? countPosted(reach, spreadOf([{ days: now }, { days: before }]), undefined, narrowed, caregiver) : null,
     needs.has('owed_fen') ? owed(reach, undefined, narrowed) : [],
     needs.has('certificates') ? endingCertificates(reach, false, narrowed) : [],
     isRecounting(reach, narrowed.hospital),

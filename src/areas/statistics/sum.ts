@@ -30,11 +30,15 @@ export interface Summed {
   raw: Raw;
 }
 
+/** The column of a key; without one, one for all. */
+export const keySql = (key: Key | undefined, alias: 't' | 'o'): SQL => (key === undefined ? sql`''` : sql.raw(`${alias}.${key}`));
 /** Whether a scope sees only departments of some hospital: what is summed over departments is then not its own. */
 export const isPartial = ({ scope }: Reach): boolean => scope !== 'all' && scope.some(({ departments }) => departments.length > 0);
 /** What has been summed over is as little as the question allows: 2 for departments, 1 for services. */
 export const levelOf = ({ reach, key, narrowed }: Pick<Asked, 'reach' | 'key' | 'narrowed'>): number =>
   (narrowed.department !== undefined || key === 'department_id' || isPartial(reach) ? 0 : 2) + (narrowed.service !== undefined || key === 'service_item_id' ? 0 : 1);
+/** Days from the first to the last of some periods. */
+export const spreadOf = (periods: readonly Pick<Period, 'days'>[]): Days => ({ from: Math.min(...periods.map(({ days }) => days.from)), to: Math.max(...periods.map(({ days }) => days.to)) });
 /** To which places a row `t` is narrowed. */
 export const placed = ({ hospital, department, service }: Narrowed): (SQL | undefined)[] => [
   hospital === undefined ? undefined : sql`t.hospital_id = ${hospital}::bigint`,
@@ -42,14 +46,19 @@ export const placed = ({ hospital, department, service }: Narrowed): (SQL | unde
   service === undefined ? undefined : sql`t.service_item_id = ${service}::bigint`,
 ];
 const during = (column: SQL, { from, to }: Days): SQL => sql`${column} between ${dayText(from)}::date and ${dayText(to)}::date`;
-/** The first day of the step of a day. `date_trunc` takes Mondays for weeks. */
-export const stepSql = (by: Step | undefined, column: SQL): SQL => (by === undefined ? sql`''` : sql`date_trunc(${sql.raw(`'${by}'`)}, ${column})::date::text`);
+/** The first day of the step of a day: what rows are grouped by; its text is for whoever reads. `date_trunc` takes Mondays for weeks. */
+export const stepSql = (by: Step | undefined, column: SQL): SQL => (by === undefined ? sql`''::text` : by === 'day' ? column : sql`date_trunc(${sql.raw(`'${by}'`)}, ${column}::timestamp)::date`);
+/** What rows are told by and grouped by; grouped by what it is and not by its text, of which there would be one for each row. */
+export const byStep = ({ by }: Pick<Asked, 'by'>, key: SQL, column: SQL): { told: SQL; group: SQL } => {
+  const step = stepSql(by, column);
+  return { told: sql`(${key})::text as key, (${step})::text as at`, group: sql`${key}, ${step}` };
+};
 
 /** The rows of the summary and what is not in it yet, each with its period: `tag`, `day` and `columns`. */
 function rowsOf({ reach, periods, narrowed, ...asked }: Asked, [summary, fresh]: readonly [Source, Source], columns: SQL, more: readonly (SQL | undefined)[] = []): SQL {
   const where = [...placed(narrowed), ...more];
   const level = levelOf({ reach, narrowed, key: asked.key });
-  const key = asked.key === undefined ? sql`''` : sql.raw(`t.${asked.key}`);
+  const key = keySql(asked.key, 't');
   const parts = periods.flatMap(({ tag, days, pieces }) => {
     const selected = sql`${sql.raw(`'${tag}'`)} as tag, ${key} as key, t.day, ${columns}`;
     return [
@@ -63,8 +72,10 @@ const read = (rows: readonly Record<string, string | number | null>[]): Summed[]
 async function summed(asked: Asked, sources: readonly [Source, Source], columns: readonly string[], more?: readonly (SQL | undefined)[]): Promise<Summed[]> {
   if (columns.length === 0) return [];
   const named = sql.raw(columns.map((column) => `t.${column}`).join(', '));
-  const sums = sql.raw(columns.map((column) => `sum(t.${column})::float8 as ${column}`).join(', '));
-  return read(await asked.reach.run(sql`select t.tag, t.key::text as key, ${stepSql(asked.by, sql`t.day`)} as at, ${sums} from (${rowsOf(asked, sources, named, more)}) t group by 1, 2, 3`));
+  // in floating point, which is exact far beyond any fen there is, and adds faster
+  const sums = sql.raw(columns.map((column) => `sum(t.${column}::float8) as ${column}`).join(', '));
+  const { told, group } = byStep(asked, sql`t.key`, sql`t.day`);
+  return read(await asked.reach.run(sql`select t.tag, ${told}, ${sums} from (${rowsOf(asked, sources, named, more)}) t group by t.tag, ${group}`));
 }
 /** Sums of days. */
 export const sumDays = (asked: Asked, columns: readonly string[]): Promise<Summed[]> => summed(asked, [STAT_DAYS, STAT_DAYS_NEW], columns);
@@ -73,9 +84,10 @@ export const sumMoney = (asked: Asked, columns: readonly string[]): Promise<Summ
   summed(asked, [STAT_MONEY, STAT_MONEY_NEW], columns, [asked.narrowed.method === undefined ? undefined : sql`t.method = ${asked.narrowed.method}`]);
 /** The minutes that half and nine tenths of the orders waited at most: the least of those that so many reach (discrete percentiles). */
 export async function waits(asked: Asked): Promise<Summed[]> {
+  const { told, group } = byStep(asked, sql`t.key`, sql`t.day`);
   return read(await asked.reach.run(sql`
     select tag, key, at, min(minutes) filter (where run >= 0.5 * n) as wait_half, min(minutes) filter (where run >= 0.9 * n) as wait_most from (
       select tag, key, at, minutes, sum(orders) over (partition by tag, key, at order by minutes) as run, sum(orders) over (partition by tag, key, at) as n from (
-        select t.tag, t.key::text as key, ${stepSql(asked.by, sql`t.day`)} as at, t.minutes, sum(t.orders) as orders from (${rowsOf(asked, [STAT_WAITS, STAT_WAITS_NEW], sql`t.minutes, t.orders`)}) t group by 1, 2, 3, 4 having sum(t.orders) > 0) w) r
+        select t.tag, ${told}, t.minutes, sum(t.orders) as orders from (${rowsOf(asked, [STAT_WAITS, STAT_WAITS_NEW], sql`t.minutes, t.orders`)}) t group by t.tag, ${group}, t.minutes having sum(t.orders) > 0) w) r
     group by 1, 2, 3`));
 }

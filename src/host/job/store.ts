@@ -29,6 +29,8 @@ export interface Far {
   rows: number;
   total: number | null;
 }
+/** What a job was refused with. Whoever waits for it is told so; its one line of the audit was written with its end. */
+export class JobRefused extends Fault {}
 /** Somebody else has the job by now, or it was handed back: whatever was done in its name is undone. */
 export class JobLost extends Error {}
 
@@ -48,8 +50,8 @@ export async function put(runner: Runner, { kind, userId, sessionId, key, hash, 
     // swept away just now
     if (there === undefined) continue;
     if (there.hash?.equals(hash) !== true) throw new Fault('key_reused');
-    // who asks again may have signed in anew
-    await runner.execute(sql`update job set session_id = ${sessionId}::uuid where id = ${there.id}::bigint and state = 'waiting'`);
+    // who asks again may have signed in anew; of one that runs, for whoever takes it next
+    await runner.execute(sql`update job set session_id = ${sessionId}::uuid where id = ${there.id}::bigint and state in ('waiting', 'running')`);
     return there.id;
   }
 }
@@ -89,9 +91,19 @@ export async function finish(runner: Runner, job: Taken, far: Far | null): Promi
   const { rows } = await runner.execute(sql`update job set state = 'done', ended_at = now(), rows = ${far?.rows ?? 0}, total = ${far?.total ?? null}::int, ${GONE} where ${mine(job)} returning 1`);
   if (rows.length === 0) throw new JobLost(job.kind);
 }
-/** Ends it with a refusal. */
-export const fail = (runner: Runner, job: Taken, { fault, values }: Fault): Promise<unknown> =>
-  runner.execute(sql`update job set state = 'failed', ended_at = now(), error = ${JSON.stringify({ fault, values })}, ${GONE} where ${mine(job)}`);
+const failed = ({ fault, values }: Fault) => sql`state = 'failed', ended_at = now(), error = ${JSON.stringify({ fault, values })}, ${GONE}`;
+/** Ends it with a refusal. @throws JobLost */
+export async function fail(runner: Runner, job: Taken, fault: Fault): Promise<void> {
+  const { rows } = await runner.execute(sql`update job set ${failed(fault)} where ${mine(job)} returning 1`);
+  if (rows.length === 0) throw new JobLost(job.kind);
+}
+/** What of a job may hold what people have sent. */
+export type Open = Pick<Taken, 'id' | 'kind' | 'userId' | 'sessionId' | 'ask' | 'file'>;
+/** People's jobs that have not ended, held until the transaction `tx` ends: nobody takes or ends one meanwhile. */
+export const openJobs = async (tx: Runner): Promise<Open[]> =>
+  (await tx.execute<Open & Record<string, unknown>>(sql`select id::text, kind, user_id::text as "userId", session_id::text as "sessionId", ask, file from job where state in ('waiting', 'running') and user_id <> 0 and kind <> 'export' order by id for update`)).rows;
+/** Ends a job that has not ended with a refusal, whoever holds it: they have lost it, and what they do in its name is undone. */
+export const withdraw = (tx: Runner, { id }: Pick<Open, 'id'>, fault: Fault): Promise<unknown> => tx.execute(sql`update job set attempt = attempt + 1, ${failed(fault)} where id = ${id}::bigint`);
 /** Lets it wait again, so many seconds. `afresh`: as if it had never been tried. */
 export const later = (runner: Runner, job: Taken, seconds: number, afresh: boolean): Promise<unknown> =>
   runner.execute(sql`update job set state = 'waiting', run_at = now() + make_interval(secs => ${seconds}), tries = case when ${afresh}::boolean then 0 else tries end, lease_until = null, holder = null where ${mine(job)}`);
@@ -99,15 +111,15 @@ export const later = (runner: Runner, job: Taken, seconds: number, afresh: boole
 export const handBack = (runner: Runner, job: Taken): Promise<unknown> =>
   runner.execute(sql`update job set state = 'waiting', run_at = now(), tries = tries - 1, lease_until = null, holder = null where ${mine(job)}`);
 
-/** Where a job stands; null for one that is not there. @throws Fault when it has failed: why */
+/** Where a job stands; null for one that is not there. @throws JobRefused when it has failed: why */
 export async function look(runner: Runner, id: string): Promise<'waiting' | 'running' | 'done' | null> {
   const { rows: [seen] } = await runner.execute<{ state: 'waiting' | 'running' | 'done' | 'failed'; error: string | null }>(sql`select state, error from job where id = ${id}::bigint`);
   if (seen?.state !== 'failed') return seen?.state ?? null;
   const { fault, values } = JSON.parse(seen.error ?? '{"fault":"broken"}') as { fault: FaultName; values?: Fault['values'] };
-  throw new Fault(fault, values);
+  throw new JobRefused(fault, values);
 }
-/** How many there are of each state, of those that have not ended. */
+/** How many there are of each state, of those that have not ended. What an export tells of itself in the same table is no job. */
 export async function depth(runner: Runner): Promise<Record<'waiting' | 'running', number>> {
-  const { rows: [n] } = await runner.execute<Record<'waiting' | 'running', number>>(sql`select count(*) filter (where state = 'waiting' and run_at <= now())::int as waiting, count(*) filter (where state = 'running')::int as running from job where state in ('waiting', 'running')`);
+  const { rows: [n] } = await runner.execute<Record<'waiting' | 'running', number>>(sql`select count(*) filter (where state = 'waiting' and run_at <= now())::int as waiting, count(*) filter (where state = 'running')::int as running from job where state in ('waiting', 'running') and kind <> 'export'`);
   return n!;
 }

@@ -26,6 +26,8 @@ export interface Kind {
   /** Lets what it does stop at its next step. */
   drop?: (job: Taken) => void;
   every?: number;
+  /** Told, in the transaction of its end, that it has ended with a refusal. */
+  refused?: (tx: Runner, job: Taken, fault: Fault) => Promise<void>;
 }
 /** The jobs of one process. */
 export interface Jobs {
@@ -56,11 +58,29 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
   let stopping = false;
   let out = false;
   let over: () => void = () => undefined;
-  const end = new Promise<void>((done) => (over = () => (out = true, done())));
+  const end = new Promise<void>((done) => (over = () => (out = true, wake(), done())));
+  const sleepers = new Map<() => void, string>();
+  /** Wakes who waits for a job, or everybody. */
+  function wake(id?: string): void {
+    for (const [rise, of] of sleepers) if (id === undefined || id === of) rise();
+  }
+  /** Until something is known of a job: at once of one that is done here, of others by looking every so often. Nothing is hung on `end`, which outlives every wait. */
+  const doze = (id: string): Promise<void> => new Promise((done) => {
+    const one = held.get(id);
+    const rise = (): void => {
+      clearTimeout(timer);
+      sleepers.delete(rise);
+      done();
+    };
+    const timer = one === undefined || one.lost ? setTimeout(rise, pace.look) : undefined;
+    sleepers.set(rise, id);
+    if (out) rise();
+  });
   const tell = (job: Taken, state: string, more: Record<string, unknown> = {}): void => log({ at: new Date().toISOString(), level: more['error'] === undefined ? 'info' : 'error', job: job.kind, id: job.id, attempt: job.attempt, state, ...more });
 
   /** Looks again in so many ms. */
   function soon(ms: number): void {
+    if (stopping) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
       void fill();
@@ -78,10 +98,13 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
         while (!stopping && held.size < most) {
           const job = await take(db, { holder, held: [...held.keys()], alone, kinds: [...kinds.keys()], lease });
           if (job === null) break;
+          // the stop came while it was asked for
+          if (stopping) return void (await handBack(db, job));
           const one: Held = { job, lost: false, ended: Promise.resolve() };
           held.set(job.id, one);
           one.ended = run(one).then(() => {
             held.delete(job.id);
+            wake(job.id);
             void fill();
           });
         }
@@ -89,7 +112,7 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
     })().catch((error: unknown) => {
       // a database that is away is said by whoever needs it
       if (faultOf(error).fault !== 'unavailable') log({ at: new Date().toISOString(), level: 'error', job: 'take', ...traceOf(error) });
-      if (!stopping) soon(pace.retry);
+      soon(pace.retry);
     }).finally(() => (looking = null));
     await looking;
   }
@@ -115,42 +138,55 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
     } catch (error) {
       // a refusal is an end as good as any
       ok = !isPassing(error);
-      await giveUp(one, error, every !== undefined).catch(() => undefined); // its lease ends
+      await giveUp(one, error, every !== undefined).catch(async (why: unknown) => {
+        if (why instanceof JobLost) return tell(job, 'lost');
+        // not at once: embedded it could be taken again this moment, and for ever. Without a database its lease ends
+        await later(db, job, pauseOf(job) / 1_000, false).then(() => soon(pauseOf(job) + 50), () => undefined);
+      });
     }
     if (ok || !(stopping || one.lost)) meter().job(job.kind, ok, (performance.now() - began) / 1_000);
   }
+  /** ms until it is tried again. */
+  const pauseOf = ({ tries }: Taken): number => Math.min(LONGEST * 1_000, pace.retry * 4 ** Math.min(tries - 1, 8));
   async function giveUp(one: Held, error: unknown, comesBack: boolean): Promise<void> {
     const { job } = one;
     one.lost ||= error instanceof JobLost;
     if (one.lost) return tell(job, 'lost');
-    const fault = faultOf(error);
     const broke = isPassing(error);
+    // unavailable is a server that stops: whoever hears it asks again, and a job that is given up must not begin anew
+    const fault = faultOf(error).fault === 'unavailable' ? new Fault('broken') : faultOf(error);
     if (broke) tell(job, 'broke', traceOf(error));
     if (comesBack) return void (await later(db, job, Math.min(LONGEST, 60 * 2 ** Math.min(job.tries - 1, 6)), false));
     if (!broke || job.tries >= TRIES) {
-      await fail(db, job, fault);
+      // who refused, and the line of it, are there both or neither: nobody refuses it a second time
+      await db.transaction(async (tx) => {
+        await fail(tx, job, fault);
+        await kinds.get(job.kind)!.refused?.(tx, job, fault);
+      });
       return tell(job, 'failed', { fault: fault.fault });
     }
-    const ms = pace.retry * 4 ** (job.tries - 1);
-    await later(db, job, ms / 1_000, false);
-    soon(ms + 50);
+    await later(db, job, pauseOf(job) / 1_000, false);
+    soon(pauseOf(job) + 50);
   }
   function lose(one: Held): void {
     one.lost = true;
     kinds.get(one.job.kind)?.drop?.(one.job);
+    wake(one.job.id);
   }
-  async function say(): Promise<void> {
-    for (const one of held.values()) {
-      const alive = await beat(db, one.job, lease, kinds.get(one.job.kind)?.far?.(one.job) ?? null).catch(() => true);
-      if (!alive && held.has(one.job.id)) lose(one);
-    }
+  const said = new Set<string>();
+  /** Each by itself: one whose row is held, or whose connection hangs, costs the others nothing. */
+  async function say(one: Held): Promise<void> {
+    const { id, kind } = one.job;
+    // a database that is slow is not asked again meanwhile
+    if (said.has(id)) return;
+    said.add(id);
+    const alive = await beat(db, one.job, lease, kinds.get(kind)?.far?.(one.job) ?? null).catch(() => true);
+    said.delete(id);
+    if (!alive && held.get(id) === one) lose(one);
   }
   async function wait(id: string): Promise<void> {
     for (;;) {
-      const here = held.get(id)?.ended;
-      let timer: NodeJS.Timeout | undefined;
-      await Promise.race([here ?? new Promise<void>((done) => (timer = setTimeout(done, pace.look))), end]);
-      clearTimeout(timer);
+      await doze(id);
       if (out && held.has(id)) throw new Fault('unavailable');
       const state = await look(db, id);
       if (state === 'done' || state === null) return;
@@ -158,6 +194,19 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
     }
   }
   let handed: NodeJS.Timeout | undefined;
+  async function handAllBack(): Promise<void> {
+    const back = [...held.values()].map(async (one) => {
+      lose(one);
+      tell(one.job, 'handed back');
+      // embedded it would wait for the very transaction that it ends; the next start takes it up
+      if (!alone) await handBack(db, one.job).catch(() => undefined);
+    });
+    // written before the database is let go, if that answers
+    let late: NodeJS.Timeout | undefined;
+    await Promise.race([Promise.all(back), new Promise((done) => (late = setTimeout(done, pace.retry)))]);
+    clearTimeout(late);
+    over();
+  }
   return {
     add: (name, kind) => void kinds.set(name, kind),
     async through(given) {
@@ -168,24 +217,23 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
     begin() {
       const coming = [...kinds].flatMap(([kind, { every }]) => (every === undefined ? [] : [{ kind, seconds: every }]));
       let there = false;
+      let underWay = false;
       // not at once: a start has no time for it. Where the database is away just then, they are put in when it is back
-      const lookRound = (): void => void (there ? Promise.resolve() : putEvery(db, coming).then(() => void (there = true))).then(fill, () => undefined);
+      const lookRound = (): void => {
+        if (underWay) return;
+        underWay = true;
+        void (there ? Promise.resolve() : putEvery(db, coming).then(() => void (there = true))).then(fill, () => undefined).finally(() => (underWay = false));
+      };
       void fill();
       timers.add(setInterval(lookRound, alone ? pace.alone : pace.poll).unref());
-      if (!alone) timers.add(setInterval(() => void say(), pace.beat).unref());
+      if (!alone) timers.add(setInterval(() => held.forEach((one) => void say(one)), pace.beat).unref());
     },
     stop() {
+      if (stopping) return;
       stopping = true;
       for (const timer of timers) clearInterval(timer);
-      handed = setTimeout(() => {
-        for (const one of held.values()) {
-          lose(one);
-          // embedded it would wait for the very transaction that it ends; the next start takes it up
-          if (!alone) void handBack(db, one.job).catch(() => undefined);
-          tell(one.job, 'handed back');
-        }
-        over();
-      }, pace.grace);
+      timers.clear();
+      handed = setTimeout(() => void handAllBack(), pace.grace);
     },
     async stopped() {
       await looking;

@@ -29,7 +29,7 @@ const NAME = 220;
 const INNER = WIDTH - 2 * EDGE;
 const PLOT_HEIGHT = 520;
 /** How strong each shade is, from nothing at all to the last one; as the style sheet has it. */
-const STRENGTH = [0, 0.18, 0.36, 0.56, 0.78, 1];
+const STRENGTH = [0, 0.24, 0.42, 0.6, 0.8, 1];
 
 const heightOf = (shown: Shown): number => (shown.kind === 'time' ? PLOT_HEIGHT : shown.kind === 'heat' ? (shown.rows.length + 2) * ROW + LINE : shown.rows.length * ROW);
 /** A text that fits. */
@@ -54,6 +54,22 @@ function shade({ pen, ink }: Pen, strength: number, x: number, y: number, width:
   pen.strokeStyle = ink.line;
   pen.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
 }
+/** A place of a heat map: shaded, zero with a dot, without a figure with a stroke across. */
+function place(hand: Pen, level: number | null, x: number, y: number, width: number, height: number): void {
+  const { pen, ink } = hand;
+  shade(hand, STRENGTH[level ?? 0]!, x, y, width, height);
+  if (level !== null && level > 0) return;
+  pen.beginPath();
+  if (level === 0) pen.arc(x + width / 2, y + height / 2, 1.5, 0, 2 * Math.PI);
+  else {
+    pen.moveTo(x + width, y);
+    pen.lineTo(x, y + height);
+  }
+  pen.strokeStyle = ink.quiet;
+  pen.fillStyle = ink.quiet;
+  if (level === 0) pen.fill();
+  else pen.stroke();
+}
 function drawHeat(hand: Pen, { rows, marks, values, say }: Extract<Shown, { kind: 'heat' }>, top: number): void {
   const bounds = boundsOf(values.flat());
   const wide = (INNER - NAME) / marks.length;
@@ -61,15 +77,16 @@ function drawHeat(hand: Pen, { rows, marks, values, say }: Extract<Shown, { kind
   rows.forEach((name, row) => {
     const y = top + (row + 1) * ROW;
     write(hand, name, EDGE, y + ROW / 2, { size: 14, room: NAME - 12 });
-    marks.forEach((_, i) => shade(hand, STRENGTH[shadeOf(values[row]?.[i] ?? null, bounds) ?? 0]!, EDGE + NAME + i * wide, y + 1, Math.max(1, wide - 1), ROW - 2));
+    marks.forEach((_, i) => place(hand, shadeOf(values[row]?.[i] ?? null, bounds), EDGE + NAME + i * wide, y + 1, Math.max(1, wide - 1), ROW - 2));
   });
   let x = EDGE + NAME;
-  bounds.forEach((bound, i) => {
-    const y = top + (rows.length + 1) * ROW + LINE / 2;
-    shade(hand, STRENGTH[SHADES - bounds.length + i + 1]!, x, y, 16, 16);
-    write(hand, `≤ ${say(bound)}`, x + 22, y + 8, { size: 13, quiet: true });
-    x += 40 + hand.pen.measureText(`≤ ${say(bound)}`).width;
-  });
+  const y = top + (rows.length + 1) * ROW + LINE / 2;
+  const legend: readonly [level: number | null, words: string][] = [[null, say(null)], [0, say(0)], ...bounds.map((bound, i): [number, string] => [SHADES - bounds.length + i + 1, `≤ ${say(bound)}`])];
+  for (const [level, words] of legend) {
+    place(hand, level, x, y, 16, 16);
+    write(hand, words, x + 22, y + 8, { size: 13, quiet: true });
+    x += 40 + hand.pen.measureText(words).width;
+  }
 }
 function drawRank(hand: Pen, { rows }: Extract<Shown, { kind: 'rank' }>, top: number): void {
   const [value, bar] = [150, INNER - NAME - 40 - 150];

@@ -1,8 +1,34 @@
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import style from '../detail/detail.module.css';
 import { Wide } from '../detail/fact.tsx';
+import { composing } from '../key.ts';
+import { moveFor } from '../list/move.ts';
 
-/** What a picture shows, as a table: read by whoever cannot or does not want to see it. The first column heads the rows; the others are numbers in words. `across`: of so many of them at most is one table, as many as are needed stand below one another: paper does not scroll. */
-export function Twin({ label, heads, rows, across }: { across?: number; label: string; heads: readonly string[]; rows: readonly { key: string; cells: readonly string[] }[] }) {
+interface TwinProps {
+  label: string;
+  heads: readonly string[];
+  rows: readonly { key: string; cells: readonly string[] }[];
+  across?: number;
+  at?: number;
+  onMove?: (to: number) => void;
+}
+const PAGE = 10;
+
+/** What a picture shows, as a table: read by whoever cannot or does not want to see it. The first column heads the rows; the others are numbers in words. `across`: of so many of them at most is one table, as many as are needed stand below one another: paper does not scroll. `at`: the line that is read, to which `onMove` leads by ↑ ↓. */
+export function Twin({ label, heads, rows, across, at, onMove }: TwinProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  useLayoutEffect(() => {
+    const own = body.current!;
+    if (own.contains(document.activeElement)) own.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
+  }, [at]);
+  const here = at === undefined ? null : Math.max(0, Math.min(at, rows.length - 1));
+  const press = (event: KeyboardEvent): void => {
+    if (here === null || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || composing(event.nativeEvent)) return;
+    const to = moveFor(event.key, { index: here, count: rows.length, page: PAGE });
+    if (to === null) return;
+    event.preventDefault();
+    onMove?.(to);
+  };
   const [lead, ...others] = heads;
   const wide = across ?? Math.max(1, others.length);
   const parts = Array.from({ length: Math.max(1, Math.ceil(others.length / wide)) }, (_, i) => ({ from: i * wide, to: Math.min(others.length, (i + 1) * wide) }));
@@ -11,9 +37,12 @@ export function Twin({ label, heads, rows, across }: { across?: number; label: s
       {parts.map(({ from, to }) => (
         <table key={from} className={style.rows}>
           <thead><tr><th scope="col">{lead}</th>{others.slice(from, to).map((head, i) => <th key={`${i} ${head}`} scope="col" data-number="true">{head}</th>)}</tr></thead>
-          <tbody>
-            {rows.map(({ key, cells: [first, ...rest] }) => (
-              <tr key={key}><th scope="row">{first}</th>{rest.slice(from, to).map((cell, i) => <td key={others[from + i]} data-number="true">{cell}</td>)}</tr>
+          {/* its rows can take the focus */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+          <tbody ref={from === 0 ? body : undefined} onKeyDown={press}>
+            {rows.map(({ key, cells: [first, ...rest] }, i) => (
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+              <tr key={key} tabIndex={here === null ? undefined : i === here ? 0 : -1} onFocus={() => i !== here && onMove?.(i)}><th scope="row">{first}</th>{rest.slice(from, to).map((cell, i) => <td key={others[from + i]} data-number="true">{cell}</td>)}</tr>
             ))}
           </tbody>
         </table>

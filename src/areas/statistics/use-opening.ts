@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro';
+import { announce } from '../../ui/announce.tsx';
+import { navigate } from '../../ui/location.ts';
+import { DIMENSIONS, measureOf, type Dimension, type Figured, type Measure } from './measure.ts';
+import { rowsOf } from './opening.ts';
+import { useHow } from './said.ts';
+import { MEASURE_WORDS } from './words.ts';
+
+/** Opens the rows of a figure, or says why there are none: it has no list, or it is null, as it cannot be told of what was asked. `value` undefined: on its way. */
+export function useOpening(): (measure: Measure, value: number | null | undefined, asked: Figured) => void {
+  const { t, i18n } = useLingui();
+  const how = useHow();
+  const english = i18n.locale === 'en';
+  const labels: Record<Dimension, string> = { department: t`科室`, service: t`服务`, method: t`付款方式`, caregiver: t`护工` };
+  return (measure, value, asked) => {
+    const title = i18n._(MEASURE_WORDS[measure].title);
+    const { by } = measureOf(measure);
+    const names = DIMENSIONS.filter((dimension) => asked[dimension] !== undefined && !by.includes(dimension)).map((dimension) => (english ? labels[dimension].toLowerCase() : labels[dimension])).toReversed().join(english ? ', ' : '、');
+    const to = rowsOf(measure, asked);
+    if (value === null) announce(names === '' ? t`${title}没有可算的记录，没有明细。` : t`${title}不分${names}，这样筛选没有此数。`);
+    else if (to === null) announce(how(measure));
+    else navigate(to);
+  };
+}

@@ -1,0 +1,100 @@
+// What people have under way: drafts and calls that say something of whoever is erased go, others stay; and what retention leaves to somebody it names.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runErase, runRetention } from '../src/areas/erasure/command.ts';
+import type { Database } from '../src/host/db/open.ts';
+import { dayFromNow } from './kit/care.ts';
+import { startLife, type Life } from './kit/life.ts';
+
+let life: Life;
+beforeAll(async () => {
+  life = await startLife();
+});
+afterAll(() => life.api.close());
+const swept: string[] = [];
+/** The database with what is swept, and with transactions that may be cut off or come to nothing. */
+const watched = (transaction?: (work: never) => Promise<unknown>): Database => {
+  const { database } = life.api;
+  const pool = Object.assign(Object.create(database.pool) as typeof database.pool, { query: (text: string) => (text.startsWith('vacuum ') && swept.push(text.slice(7)), database.pool.query(text)) });
+  return { ...database, pool, ...(transaction && { db: Object.assign(Object.create(database.db) as typeof database.db, { transaction }) }) };
+};
+const erase = async (...args: string[]): Promise<string> => {
+  const log: string[] = [];
+  await runErase(watched(), args, (line) => log.push(line));
+  return log.join('\n');
+};
+const retain = async (database = watched()): Promise<string> => {
+  const log: string[] = [];
+  await runRetention(database, [], (line) => log.push(line));
+  return log.join('\n');
+};
+const OLD = new Date(Date.now() - 1_200 * 86_400_000);
+/** The id of somebody without any order. */
+const patient = async (name: string, more: Record<string, unknown> = {}): Promise<string> => {
+  await life.kit.patient(name, more);
+  return (await life.api.rows<{ id: string }>('select id::text as id from patient where name = $1', [name]))[0]!.id;
+};
+const draft = (key: string, value: unknown) => life.api.rows(`insert into user_pref (user_id, key, value) values ($1, $2, $3)`, [life.userId.ops, `draft:${key}`, JSON.stringify(value)]);
+const drafts = async (): Promise<string[]> => (await life.api.rows<{ key: string }>(`select key from user_pref where key like 'draft:%' order by 1`)).map(({ key }) => key.slice(6));
+const job = (key: string, ask: unknown, file: string | null = null) => life.api.rows(`insert into job (kind, user_id, key, state, ask, file) values ('POST /gone', 1, $1, 'waiting', $2, $3)`, [key, JSON.stringify(ask), file === null ? null : Buffer.from(`列\n${file}`)]);
+const waiting = async (): Promise<string[]> => (await life.api.rows<{ key: string }>(`select key from job where state = 'waiting' and user_id = 1 order by 1`)).map(({ key }) => key);
+
+test('a draft goes by what it says, not by how that is kept', async () => {
+  const id = await patient('Anna', { mobile: '13654329021', id_no: '11010519491231002X' });
+  for (const [key, value] of Object.entries({ line: { note: '电话\nAnna' }, number: { note: ['电话\n13654329021'] }, small: { note: '11010519491231002x' }, other: { note: '\nAnnabelle' } })) await draft(key, value);
+  expect(await erase('patient', id)).toMatch(/ {2}user_pref 3$/m);
+  expect(await drafts()).toEqual(['other']);
+  const quoted = await patient('O"Neil');
+  await draft('quote', { note: 'O"Neil 来' });
+  await erase('patient', quoted);
+  expect(await drafts()).toEqual(['other']);
+  // what a run that was cut off has not swept the next one does
+  swept.length = 0;
+  expect(await erase('patient', quoted)).toContain('Erased before');
+  expect(swept).toEqual(expect.arrayContaining(['patient', 'user_pref', 'job', 'caregiver']));
+});
+
+test('a call under way is ended for what was asked, and for nothing else', async () => {
+  const ids = [await patient('Li'), await patient('王芳')];
+  await patient('王芳芳');
+  await job('agent', { from: { userAgent: 'X11 Li (Linux)', requestId: 'Li-1' }, body: { n: 'Linux' } });
+  await job('longer', {}, '王芳芳');
+  await job('body', { body: { note: '问 Li' } });
+  await job('file', { name: '表.csv' }, '王芳，和王芳芳');
+  // certain is certain: nothing is asked of the rest of it
+  await job('both', {}, '王芳\n王芳兰');
+  for (const id of ids) await erase('patient', id);
+  expect(await waiting()).toEqual(['agent', 'longer']);
+  // nobody knows whose that is, and it stays for now
+  await job('unknown', { body: { note: '王芬兰' } });
+  const other = await patient('王芬');
+  await expect(erase('patient', other)).rejects.toThrow(/王芬兰….* job \d+$/m);
+  expect(await waiting()).toEqual(['agent', 'longer', 'unknown']);
+  await erase('patient', other, '--others', 'all');
+  expect(await waiting()).toEqual(['agent', 'longer', 'unknown']);
+});
+
+test('one caregiver who came back keeps no other, and what was ended is swept even when the next fails', async () => {
+  const left = { status: 'left', left_on: dayFromNow(-1200) };
+  const named = async (): Promise<number> => (await life.api.rows(`select 1 from caregiver where name like '早走%'`)).length;
+  for (const name of ['早走甲', '早走乙', '早走丙']) await life.kit.caregiver(name, [life.place], left);
+  const { db } = life.api.database;
+  let n = 0;
+  swept.length = 0;
+  await expect(retain(watched((work) => (n++ === 1 ? Promise.reject(new Error('cut off')) : db.transaction(work))))).rejects.toThrow('cut off');
+  expect([await named(), swept]).toEqual([2, expect.arrayContaining(['caregiver'])]);
+  n = 0;
+  expect(await retain(watched((work) => (n++ === 0 ? Promise.resolve(0) : db.transaction(work))))).toMatch(/ {2}caregivers 1 /);
+  expect(await named()).toBe(1);
+});
+
+test('patients of whom a machine cannot tell all are left to somebody, by their ids, and keep no other', async () => {
+  const [asked, ...others] = [await patient('李红', { created_at: OLD }), await patient('赵小兰', { created_at: OLD }), await patient('钱小兰', { created_at: OLD })];
+  await draft('asked', { note: '李红梅要转院' });
+  const said = await retain();
+  expect(said).toMatch(/ {2}visitors 2 /);
+  expect(said).toContain(`visitors: 1 个留给人看 left for somebody to look at: ${asked}  (npm run erase -- patient ID)`);
+  expect(said).not.toMatch(/李红|小兰/);
+  expect(await life.api.rows('select name from patient where id = any($1) order by id', [[asked, ...others]])).toEqual([{ name: '李红' }, { name: '已抹除' }, { name: '已抹除' }]);
+  expect(await erase('patient', asked!, '--theirs', 'all')).toMatch(/ {2}user_pref 1$/m);
+  expect(await drafts()).toEqual(['other']);
+});
