@@ -1,10 +1,19 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { appTransform } from '../src/build/vite.ts';
 import { root } from '../src/build/lingui.ts';
 
-/** What knows no PostgreSQL runs with the embedded database alone. */
-const ONCE = process.env['TEST_DATABASE_URL'] === undefined ? [] : ['tests/host/{asvs,embedded,paper,stream}.test.ts'];
+/** Does a file of the tests, or one that it imports, ask which PostgreSQL there is? */
+function asks(file: string, seen = new Set<string>()): boolean {
+  if (seen.has(file)) return false;
+  seen.add(file);
+  const text = readFileSync(file, 'utf8');
+  const next = [...text.matchAll(/from '(\.{1,2}\/[^']+)'/g)].map(([, to]) => path.resolve(path.dirname(file), to!)).filter((to) => to.startsWith(path.join(root, 'tests/')) && existsSync(to));
+  return text.includes('TEST_DATABASE_URL') || next.some((to) => asks(to, seen));
+}
+/** What asks for no PostgreSQL runs with the embedded database alone. */
+const ONCE = process.env['TEST_DATABASE_URL'] === undefined ? [] : readdirSync(path.join(root, 'tests'), { recursive: true, encoding: 'utf8' }).filter((file) => /^(host\/.*|[^/]*)\.test\.ts$/.test(file)).map((file) => `tests/${file}`).filter((file) => !asks(path.join(root, file)));
 const shared = { root, plugins: [appTransform()] };
 
 export default defineConfig({

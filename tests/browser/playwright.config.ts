@@ -6,10 +6,18 @@ import { defineConfig } from '@playwright/test';
 import { ensureBrowser, launchArgs } from '../kit/browser.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+/** Workers side by side, each with a server and data of its own; one server that stands already (E2E_REUSE) has one. */
+export const LANES = process.env.E2E_REUSE === '1' ? 1 : 2;
 // the workers read this file too and inherit what the first reading decided
-process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000));
-process.env.E2E_DATA ??= mkdtempSync(path.join(tmpdir(), 'peihu-e2e-'));
-const origin = `http://127.0.0.1:${process.env.E2E_PORT}`;
+process.env.E2E_FIRST ??= process.env.E2E_PORT ?? String(20_000 + (process.pid % 5_000) * LANES);
+process.env.E2E_ROOT ??= process.env.E2E_DATA ?? mkdtempSync(path.join(tmpdir(), 'peihu-e2e-'));
+/** Port and folder of a lane's server. */
+export const laneOf = (lane: number): { port: string; data: string } => ({ port: String(Number(process.env.E2E_FIRST) + lane), data: LANES === 1 ? process.env.E2E_ROOT! : path.join(process.env.E2E_ROOT!, String(lane)) });
+// what the tests of this worker speak of
+const mine = laneOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
+process.env.E2E_PORT = mine.port;
+process.env.E2E_DATA = mine.data;
+const originOf = (port: string): string => `http://127.0.0.1:${port}`;
 
 export default defineConfig({
   testDir: '.',
@@ -17,20 +25,20 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: path.join(root, 'node_modules/.cache/e2e'),
   reporter: 'list',
-  workers: 1,
+  workers: LANES,
   timeout: 180_000,
   // a limit of what is felt belongs in the benches: here a busy machine may take its time
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  use: { baseURL: origin, browserName: 'chromium', locale: 'zh-CN', timezoneId: 'Asia/Shanghai', trace: 'retain-on-failure', launchOptions: { executablePath: ensureBrowser(), args: launchArgs } },
-  webServer: {
+  use: { baseURL: originOf(mine.port), browserName: 'chromium', locale: 'zh-CN', timezoneId: 'Asia/Shanghai', trace: 'retain-on-failure', launchOptions: { executablePath: ensureBrowser(), args: launchArgs } },
+  webServer: Array.from({ length: LANES }, (_, lane) => laneOf(lane)).map(({ port, data }) => ({
     command: 'node dist/server.mjs serve',
     cwd: root,
-    env: { PORT: process.env.E2E_PORT, HOST: '127.0.0.1', DATA_DIR: process.env.E2E_DATA },
-    url: `${origin}/readyz`,
+    env: { PORT: port, HOST: '127.0.0.1', DATA_DIR: data },
+    url: `${originOf(port)}/readyz`,
     timeout: 300_000,
     // a server that stands already, for one who writes tests
     reuseExistingServer: process.env.E2E_REUSE === '1',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  },
+  })),
 });

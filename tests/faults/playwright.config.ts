@@ -13,7 +13,6 @@ export default defineConfig(browser, {
   globalSetup: '../browser/tour-off.ts',
   globalTeardown: './table.ts',
   fullyParallel: true,
-  workers: Number(process.env.FAULTS_WORKERS ?? 2),
   timeout: 600_000,
   // a row's own record says more than a trace of thirty pages, which is hundreds of megabytes
   use: { trace: 'off' },

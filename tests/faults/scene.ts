@@ -49,7 +49,7 @@ export function ground(browser: Browser): Promise<Ground> {
 }
 async function find(browser: Browser): Promise<Ground> {
   // a worker that failed a test is replaced by another, and each signing in by hand is a trial
-  const file = process.env.FAULTS_FOUND === undefined ? undefined : path.join(process.env.FAULTS_FOUND, 'ground.json');
+  const file = process.env.FAULTS_FOUND === undefined ? undefined : path.join(process.env.FAULTS_FOUND, `ground-${process.env.E2E_PORT}.json`);
   if (file !== undefined && existsSync(file) && Date.now() - statSync(file).mtimeMs < FRESH / 3) return JSON.parse(readFileSync(file, 'utf8')) as Ground;
   const admin = await stateOf(browser, 'admin');
   const ops = await stateOf(browser, 'ops');

@@ -18,42 +18,62 @@ const never = new Promise<Error>(() => undefined);
 function inMemory(engine: PGlite): Database {
   return embedded({ run: async (batch) => engine.execProtocolRawSync(batch), copy: () => never.then(() => undefined), close: () => engine.close(), died: never });
 }
-/** A dump of a migrated database, made once for these migrations. */
-async function template(): Promise<Blob> {
-  const hash = createHash('sha256').update(readFileSync(wasm));
+/** Names what these migrations make, on this engine. */
+function nameOf(...engine: Buffer[]): string {
+  const hash = createHash('sha256');
+  for (const part of engine) hash.update(part);
   for (const file of [...readdirSync(migrations).filter((name) => name.endsWith('.sql')).sort(), 'meta/_journal.json']) hash.update(readFileSync(`${migrations}/${file}`));
-  const file = `${cache}/${hash.digest('hex').slice(0, 16)}.tar.gz`;
+  return hash.digest('hex').slice(0, 16);
+}
+/** A dump of a migrated database, made once for these migrations; not packed, since it is read far more often than written. */
+async function template(): Promise<Blob> {
+  const file = `${cache}/${nameOf(readFileSync(wasm))}.tar`;
   if (!existsSync(file)) {
     const engine = await PGlite.create({ extensions });
     const database = inMemory(engine);
     await migrateDatabase(database);
     await database.pool.end();
-    const dump = await engine.dumpDataDir('gzip');
+    const dump = await engine.dumpDataDir('none');
     await engine.close();
     mkdirSync(cache, { recursive: true });
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
     renameSync(draft, file);
   }
-  return new Blob([await readFile(file)]);
+  return new Blob([await readFile(file)], { type: 'application/x-tar' });
 }
-/** Runs one statement on the server's own database. */
-async function administer(url: string, statement: string): Promise<void> {
+/** Does something on the server's own database. */
+async function administer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }
 }
-/** A new, empty database without a schema on the server at `url`, with the way to drop it. */
-export async function emptyOnServer(url: string): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
+const EMPTY = `template template0 encoding 'UTF8' locale 'C.UTF-8'`;
+const databaseAt = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+async function onServer(url: string, like: string): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(url, `create database ${name} template template0 encoding 'UTF8' locale 'C.UTF-8'`);
-  const databaseUrl = new URL(url);
-  databaseUrl.pathname = `/${name}`;
-  return { databaseUrl: databaseUrl.href, drop: () => administer(url, `drop database if exists ${name} with (force)`) };
+  await administer(url, (client) => client.query(`create database ${name} ${like}`));
+  return { databaseUrl: databaseAt(url, name), drop: () => administer(url, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))) };
+}
+/** A new, empty database without a schema on the server at `url`, with the way to drop it. */
+export const emptyOnServer = (url: string): ReturnType<typeof onServer> => onServer(url, EMPTY);
+/** The name of a migrated database on the server at `url`, to be copied: made by the first of all tests that asks. */
+async function templateOnServer(url: string): Promise<string> {
+  const name = `migrated_${nameOf()}`;
+  await administer(url, async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    if ((await client.query('select from pg_database where datname = $1', [name])).rowCount === 1) return;
+    await client.query(`drop database if exists ${name}_draft with (force)`);
+    await client.query(`create database ${name}_draft ${EMPTY}`);
+    const draft = await openDatabase({ databaseUrl: databaseAt(url, `${name}_draft`), dataDir: '' });
+    await migrateDatabase(draft).finally(() => draft.close());
+    await client.query(`alter database ${name}_draft rename to ${name}`);
+  });
+  return name;
 }
 
 /** A fresh, migrated, empty database in this process's memory. */
@@ -72,14 +92,7 @@ export async function bareDatabase(): Promise<Database> {
 export async function testDatabase(): Promise<Database> {
   const url = process.env['TEST_DATABASE_URL'];
   if (url === undefined) return memoryDatabase();
-  const { databaseUrl, drop } = await emptyOnServer(url);
+  const { databaseUrl, drop } = await onServer(url, `template ${await templateOnServer(url)}`);
   const database = await openDatabase({ databaseUrl, dataDir: '' });
-  await migrateDatabase(database);
-  return {
-    ...database,
-    async close() {
-      await database.close();
-      await drop();
-    },
-  };
+  return { ...database, close: () => database.close().finally(drop) };
 }
