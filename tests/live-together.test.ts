@@ -51,7 +51,7 @@ test('a month of the books that is closed is heard where the hospital is seen, a
   const no = await kit.order(there, { service_state: 'in_service', payable_fen: 10_000 });
   const near = await hear('resident');
   const elsewhere = await hear('ops');
-  const close = (place: Place): Promise<{ status: number; text: string }> => ops.post('/settlements/close', { body: { hospitalId: place.hospitalId, month: '2020-02', version: 0, days: 0, amountFen: 0 } });
+  const close = (place: Place): Promise<{ status: number; text: string }> => ops.post('/settlements/close', { body: { hospitalId: place.hospitalId, month: '2020-02', version: 0, sums: { orders: 0, days: 0, holidayDays: 0, amountFen: 0, payFen: 0, feeFen: 0, adjustedFen: 0, receivedFen: 0, refundedFen: 0 } } });
   const { status, text } = await close(here);
   expect([status, status === 200 ? '' : text]).toEqual([200, '']);
   expect(await near.next()).toBeNull();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Statement } from '../src/areas/settlement/contract.ts';
+import { sumsOf, type Statement } from '../src/areas/settlement/contract.ts';
 import type { Client } from './kit/api.ts';
 import { dayFromNow } from './kit/care.ts';
 import { closingKit, dayIn, monthBefore } from './kit/closing.ts';
@@ -43,8 +43,8 @@ describe('closing', () => {
   });
 
   test('what is closed is what was shown; its days, its pay and its audit say so, and who watches hears it', async () => {
-    expect(await refused(kit.close(LAST, life.client.ops, { amountFen: 3 * UNIT - 1 }))).toBe('409 合计变了，看过新的合计再确认');
-    expect(await refused(kit.close(LAST, life.client.ops, { days: 4 }))).toBe('409 合计变了，看过新的合计再确认');
+    expect(await refused(kit.close(LAST, life.client.ops, { amountFen: 3 * UNIT - 1 }))).toBe(`409 合计变了，看过新的合计再确认：服务费 ¥${((3 * UNIT - 1) / 100).toFixed(2)} → ¥${((3 * UNIT) / 100).toFixed(2)}`);
+    expect(await refused(kit.close(LAST, life.client.ops, { days: 4 }))).toBe('409 合计变了，看过新的合计再确认：服务天数 4 → 3');
     const heard: string[] = [];
     const stop = await life.api.database.listen('order', (payload) => heard.push(payload));
     const { status, body } = await kit.close(LAST);
@@ -77,11 +77,11 @@ describe('closing', () => {
   });
 
   test('two people close at once: exactly one wins, the other is told', async () => {
-    const { version, days, amountFen } = await kit.statement(LAST);
-    const body = { hospitalId: life.place.hospitalId, month: LAST, version, days, amountFen };
+    const shown = await kit.statement(LAST);
+    const body = { hospitalId: life.place.hospitalId, month: LAST, version: shown.version, sums: sumsOf(shown) };
     const answers = await Promise.all([life.client.ops, life.client.admin, life.client.ops, life.client.admin].map((by) => by.post<Statement>('/settlements/close', { body })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
-    expect(await kit.statement(LAST)).toMatchObject({ state: 'closed', version: version + 1 });
+    expect(await kit.statement(LAST)).toMatchObject({ state: 'closed', version: shown.version + 1 });
     expect(await life.api.rows(`select count(*)::int as n from audit_event where action = 'settlement.close' and ok`)).toEqual([{ n: 2 }]);
     expect((await kit.reopen(LAST)).status).toBe(200);
   });

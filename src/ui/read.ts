@@ -11,10 +11,13 @@ onSignedOut(() => known.clear());
 addReadAge(() => known.getQueryCache().findAll({ type: 'active', predicate: ({ state }) => state.data !== undefined }).reduce<number | null>((oldest, { state }) => Math.min(oldest ?? Infinity, state.dataUpdatedAt), null));
 onBack(() => void known.refetchQueries({ type: 'active' }));
 
+type Asked = readonly Pick<Endpoint, 'path'>[];
+const isOf = (endpoints: Asked, path: unknown): boolean => endpoints.some((endpoint) => endpoint.path === path);
+/** Whether an answer of these endpoints is on its way. */
+export const isReading = (endpoints: Asked): boolean => known.isFetching({ predicate: ({ queryKey: [path] }) => isOf(endpoints, path) }) > 0;
 /** What was read from these endpoints, of the record `key` or of all, is not what the server has any more: asked for again where it is shown. */
-export function outdated(endpoints: readonly Pick<Endpoint, 'path'>[], key?: string): void {
-  const paths = endpoints.map(({ path }) => path);
-  void known.invalidateQueries({ predicate: ({ queryKey: [path, params] }) => paths.includes(path as string) && (key === undefined || Object.values((params ?? {}) as Record<string, string>).includes(key)) });
+export function outdated(endpoints: Asked, key?: string): void {
+  void known.invalidateQueries({ predicate: ({ queryKey: [path, params] }) => isOf(endpoints, path) && (key === undefined || Object.values((params ?? {}) as Record<string, string>).includes(key)) });
 }
 
 /** What a page reads: the answer, or why there is none. `again` asks once more. */

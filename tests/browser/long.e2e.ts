@@ -128,10 +128,11 @@ for (const scale of [1, 1.5, 2]) {
   });
 }
 
-test('a fling to the middle asks at most four times, and for the place where it ends first', async ({ page }) => {
+for (const slower of [1, 10]) test(`a fling to the middle asks at most four times, and for the place where it ends first, on a machine ${slower} times as slow`, async ({ page }) => {
   await signIn(page, 'ops');
   const asked = await long(page);
   await open(page);
+  await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slower });
   asked.length = 0;
   const { most } = await seen(page);
   // it gathers speed and loses it again, as a hand does on the thumb

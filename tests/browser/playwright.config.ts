@@ -36,7 +36,7 @@ export default defineConfig({
     cwd: root,
     env: { PORT: port, HOST: '127.0.0.1', DATA_DIR: data },
     url: `${originOf(port)}/readyz`,
-    timeout: 300_000,
+    timeout: 900_000,
     // a server that stands already, for one who writes tests
     reuseExistingServer: process.env.E2E_REUSE === '1',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

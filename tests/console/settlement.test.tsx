@@ -103,7 +103,7 @@ test('closing: from the row by its key, with the sums that are shown; what is sa
   const dialog = await screen.findByRole('dialog');
   expect(dialog.textContent).toMatch(/第一医院.*12\.5.*¥3,250\.00/);
   await send();
-  expect(sent).toEqual([{ path: '/settlements/close', body: { hospitalId: '5', month: MONTH, version: 0, days: 12.5, amountFen: 325_000 } }]);
+  expect(sent).toEqual([{ path: '/settlements/close', body: { hospitalId: '5', month: MONTH, version: 0, sums: SUMS } }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(screen.getByText(/运营 于 .* 月结/)).toBeTruthy());
   expect(currentHref()).toBe(`/statistics/month?month=${MONTH}&hospital=5`);
@@ -156,14 +156,14 @@ test('a closing that no server knows of is a failure in words, and sent again un
 test('refused: the reason stands in the form, and the sums are read anew', async () => {
   await open(`?month=${MONTH}&hospital=5&does=close`);
   await screen.findByRole('dialog');
-  refusal = { status: 409, code: 40901, message: '当前状态不能这样做：合计变了，看过新的合计再确认' };
-  statement = { ...statement, days: 13, amountFen: 338_000 };
+  refusal = { status: 409, code: 40901, message: '当前状态不能这样做：合计变了，看过新的合计再确认：护工分成 ¥2,275.00 → ¥2,288.00' };
+  statement = { ...statement, payFen: 228_800 };
   await send();
-  expect(screen.getByText(/合计变了/)).toBeTruthy();
-  await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain('¥3,380.00'));
+  expect(screen.getByText(/合计变了.*护工分成/)).toBeTruthy();
+  await waitFor(() => expect(within(screen.getByRole('dialog')).getByText('¥2,288.00')).toBeTruthy());
   refusal = null;
   await send();
-  expect(sent.at(-1)!.body).toMatchObject({ days: 13, amountFen: 338_000 });
+  expect(sent.at(-1)!.body).toMatchObject({ sums: { ...SUMS, payFen: 228_800 } });
 });
 test('opened again for a reason only', async () => {
   statement = { ...statement, state: 'closed', version: 1, can: ['reopen'], cannot: { close: 'month_is_closed' }, closedBy: '运营', closedAt: '2026-04-02T01:00:00Z' };

@@ -1,4 +1,4 @@
-import type { Statement } from '../../src/areas/settlement/contract.ts';
+import { sumsOf, type Statement, type Sums } from '../../src/areas/settlement/contract.ts';
 import type { Answer, Client } from './api.ts';
 import { dayFromNow } from './care.ts';
 import type { Life } from './life.ts';
@@ -17,10 +17,10 @@ export const closingKit = (life: Life) => {
   const hospitalId = life.place.hospitalId;
   const kit = {
     statement: async (month: string, by: Client = life.client.ops, hospital = hospitalId): Promise<Statement> => (await by.get<Statement>('/settlements/hospital', { query: { month, hospitalId: hospital } })).body.result,
-    /** Closes what is shown now. */
-    async close(month: string, by: Client = life.client.ops, more: object = {}): Promise<Answer<Statement>> {
-      const { version, days, amountFen } = await kit.statement(month);
-      return by.post<Statement>('/settlements/close', { body: { hospitalId, month, version, days, amountFen, ...more } });
+    /** Closes what is shown now, or was; `seen`: what of it was otherwise. */
+    async close(month: string, by: Client = life.client.ops, seen: Partial<Sums & Pick<Statement, 'version'>> = {}, hospital = hospitalId): Promise<Answer<Statement>> {
+      const shown = { ...(await kit.statement(month, life.client.ops, hospital)), ...seen };
+      return by.post<Statement>('/settlements/close', { body: { hospitalId: hospital, month, version: shown.version, sums: sumsOf(shown) } });
     },
     async reopen(month: string, reason = '漏了一天', by: Client = life.client.ops): Promise<Answer<Statement>> {
       return by.post<Statement>('/settlements/reopen', { body: { hospitalId, month, version: (await kit.statement(month)).version, reason } });

@@ -25,8 +25,11 @@ export function Console() {
 }
 /** What another answer is made of one. */
 type Tells = (path: string, asks: URLSearchParams, answer: Record<string, unknown>) => Record<string, unknown>;
-/** What the page asked for, and how the server behaves. */
-export const server = { asked: [] as (Sent & { asks: URLSearchParams })[], fails: false, waits: false, empty: false, tells: null as Tells | null };
+const deaf = (_: { no: string; version: number } | null): void => {
+  throw new Error('nobody listens');
+};
+/** What the page asked for, and how the server behaves. `tell`: it says that an order, or something, has changed. */
+export const server = { asked: [] as (Sent & { asks: URLSearchParams })[], fails: false, waits: false, empty: false, tells: null as Tells | null, tell: deaf };
 /** The first days of the steps of a range. */
 function stepsOf(first: string, last: string, by: string): string[] {
   const days = Array.from({ length: daysBetween(first, last) + 1 }, (_, i) => dayAfter(first, i));
@@ -38,13 +41,14 @@ function figures(names: readonly string[], less = 0): Record<string, number | nu
 }
 /** Someone who may see everything is signed in; gives the way out. */
 export async function begin(): Promise<() => Promise<void>> {
-  Object.assign(server, { asked: [], fails: false, waits: false, empty: false, tells: null });
+  Object.assign(server, { asked: [], fails: false, waits: false, empty: false, tells: null, tell: deaf });
   const answer = (call: Sent) => {
     const asks = new URLSearchParams(call.query);
     const { path } = call;
     if (path === '/hospitals/options') return [{ id: '5', name: '第一医院' }, { id: '6', name: '第二医院' }];
     if (path === '/hospitals/5/departments') return [{ id: '51', name: '骨科' }];
     if (path === '/services') return [{ id: '7', name: '全天一对一' }];
+    if (path === '/live/all') return new Response(new ReadableStream({ start: (hand) => void (server.tell = (said) => hand.enqueue(new TextEncoder().encode(`data: ${JSON.stringify({ of: '/live', said })}\n\n`))) }));
     if (!path.startsWith('/statistics')) return never;
     server.asked.push({ ...call, asks });
     if (server.waits) return never;

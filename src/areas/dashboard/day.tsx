@@ -1,19 +1,15 @@
 import { useRef } from 'react';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { may } from '../../kernel/access.ts';
-import { useLive } from '../../ui/live.ts';
+import { usePace } from '../../ui/pace.ts';
 import { useRead } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
-import { live, type Change } from '../live/contract.ts';
+import { Changes } from '../live/changes.tsx';
+import type { Change } from '../live/contract.ts';
 import { dashboard } from './contract.ts';
-import { usePace } from './pace.ts';
 import { Quick } from './quick.tsx';
 import { useWaiting, Waiting } from './waiting.tsx';
 import { Week } from './week.tsx';
-
-type Hears = { hear: (change: Change) => void };
-const Orders = ({ hear }: Hears) => (useLive(live.orders, hear), null);
-const Caregivers = ({ hear }: Hears) => (useLive(live.caregivers, hear), null);
 
 /** What of the day stands beside its figures, and what keeps both as they are now. */
 export default function Day({ today, again }: { today: Reply<typeof dashboard.today> | undefined; again: () => void }) {
@@ -36,8 +32,7 @@ export default function Day({ today, again }: { today: Reply<typeof dashboard.to
   };
   return (
     <>
-      {orders && <Orders hear={hear} />}
-      {viewer !== null && may(viewer, 'biz:caregiver:list') && <Caregivers hear={hear} />}
+      <Changes hear={hear} />
       {orders && <Waiting {...waiting} />}
       {orders && <Week {...week} />}
       {viewer !== null && <Quick viewer={viewer} />}

@@ -38,12 +38,15 @@ export const LONG_WAIT_HOURS = 4;
 /** What the figures of the statistics open: orders to which this happened within days of their hospital (deed.ts says each in SQL). */
 export const DEEDS = ['made', 'started', 'ended', 'cancelled', 'served', 'attended', 'served-normal', 'served-holiday', 'bedded', 'charged', 'received', 'refunded', 'replaced', 'extended', 'ended-early', 'assigned', 'evaluated', 'complained'] as const;
 export type Deed = (typeof DEEDS)[number];
+/** Of these a reason was given, in anyone's words. */
+export const REASONED = ['cancelled', 'replaced', 'extended', 'ended-early'] as const satisfies readonly Deed[];
 /** Age of what is owed: days since service ended, or was to end, to today; `ahead`: it ends after today. */
 export const BANDS = { ahead: [null, -1], d7: [0, 7], d30: [8, 30], d90: [31, 90], older: [91, null] } as const satisfies Record<string, readonly [number | null, number | null]>;
 export type Band = keyof typeof BANDS;
 export const BAND_NAMES = Object.keys(BANDS) as [Band, ...Band[]];
-/** `started:2026-11-01:2026-11-07`: deed, first and last day; then, where it is of one, a way of paying or the staff number of who served. */
-export const DID = new RegExp(`^(?:${DEEDS.join('|')}):\\d{4}-\\d{2}-\\d{2}:\\d{4}-\\d{2}-\\d{2}(?::[\\w-]{1,32})?$`);
+const DAYS = '\\d{4}-\\d{2}-\\d{2}:\\d{4}-\\d{2}-\\d{2}';
+/** `started:2026-11-01:2026-11-07`: deed, first and last day; then, where it is of one, a way of paying or the staff number of who served. `cancelled:2026-11-01:2026-11-07::转院`: also the words of the reason, which are all that follows; nothing follows where none was given (did.ts). */
+export const DID = new RegExp(`^(?:(?:${DEEDS.join('|')}):${DAYS}(?::[\\w-]{1,32})?|(?:${REASONED.join('|')}):${DAYS}:[\\w-]{0,32}:[\\s\\S]*)$`);
 /** What the list can be asked and sorted by (kernel/list.ts). Hospitals stand in the order in which they joined, departments so within their hospital; `waiting`: those that wait longest first, ended ones last. */
 export const ORDER_FIELDS = {
   orderNo: { type: 'text', sort: true }, patientName: { type: 'text', sort: true }, status: { type: 'choice', values: STATUSES, sort: true }, paymentState: { type: 'choice', values: PAYMENT_STATES },
@@ -56,7 +59,7 @@ export const ORDER_FIELDS = {
 /** Filters of the list as they stand in the address. `from`/`to`: stays that touch these days; `unpaid`: something is owed, `owed`: for so long; `did`: what happened and when; `keeperId`: kept by this account and not at an end. */
 export const orderFilter = {
   status: z.optional(z.enum(STATUSES)), patientId: z.optional(id), hospitalId: z.optional(id), departmentId: z.optional(id), due: z.optional(z.enum(DUE)), from: z.optional(day), to: z.optional(day),
-  caregiverNo: z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/))), unpaid: z.optional(z.literal('1')), keeperId: z.optional(id), did: z.optional(z.string().check(z.regex(DID), z.refine((did) => did.split(':').slice(1, 3).every(isDay)))), owed: z.optional(z.enum(BAND_NAMES)), ...filterBy(ORDER_FIELDS),
+  caregiverNo: z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/))), unpaid: z.optional(z.literal('1')), keeperId: z.optional(id), did: z.optional(z.string().check(most(600), z.regex(DID), z.refine((did) => did.split(':', 3).slice(1).every(isDay)))), owed: z.optional(z.enum(BAND_NAMES)), ...filterBy(ORDER_FIELDS),
 };
 export const orderQuery = z.strictObject({ ...listBy(ORDER_FIELDS), ...orderFilter });
 /** Columns that an export can have; ids as the list's. `place`: hospital, department, ward and bed in one. */

@@ -13,7 +13,8 @@ import { useRead } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
 import { Status } from '../../ui/status.tsx';
 import { hospital } from '../hospital/contract.ts';
-import { BAND_NAMES, DID, type Deed, type OrderRow } from './contract.ts';
+import { BAND_NAMES, DID, type OrderRow } from './contract.ts';
+import { readDid } from './did.ts';
 import { Place } from './line.tsx';
 import { DEED_WORDS, OWED_WORDS, PAYMENT_WORDS } from './words.ts';
 
@@ -21,6 +22,9 @@ import { DEED_WORDS, OWED_WORDS, PAYMENT_WORDS } from './words.ts';
 const TABS: readonly OrderStatus[] = ['pending_assign', 'pending_service', 'in_service', 'pending_payment', 'pending_evaluation', 'refunding', 'closed', 'cancelled'];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const ID = /^[1-9]\d{0,17}$/;
+/** Signs of a reason that a chip has room for. */
+const SHORT = 24;
+const shortened = (text: string): string => ([...text].length > SHORT ? `${[...text].slice(0, SHORT).join('')}…` : text);
 /** The address of an order. */
 export const addressOf = (row: Pick<OrderRow, 'orderNo'>): string => href('/order/:no', { no: row.orderNo });
 
@@ -34,8 +38,11 @@ export function useOrderFilters(departments: readonly { value: string; label: st
   const { dayRange } = useFormat();
   const did = useQuery().get('did') ?? undefined;
   const said = (text: string): string => {
-    const [deed = '', from = '', to = '', key] = text.split(':');
-    return DID.test(text) ? [i18n._(DEED_WORDS[deed as Deed]), dayRange(from, to), ...(key === undefined ? [] : [methodOf(key, key)])].join(' ') : text;
+    const read = readDid(text);
+    if (read === null) return text;
+    const { deed, from, to, key, reason } = read;
+    const why = reason === undefined ? [] : [reason === '' ? t`没有写明原因` : t`原因：${shortened(reason)}`];
+    return [i18n._(DEED_WORDS[deed]), dayRange(from, to), ...(key === undefined ? [] : [methodOf(key, key)]), ...why].join(' ');
   };
   return [
     { name: 'status', label: t`状态`, tab: true, options: TABS.map((status) => ({ value: status, label: statusOf(status, i18n._(STATUS_WORDS[status])) })) },

@@ -4,7 +4,7 @@ import type { Ask } from '../../host/answer.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
 import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
-import type { settlement, Statement } from './contract.ts';
+import { sumsOf, type settlement, type Statement, type Sums } from './contract.ts';
 import { readStatement, refusalOf } from './month.ts';
 import { beginOf, endOf } from './tables.ts';
 
@@ -14,8 +14,17 @@ const PAUSE = 100;
 function refuse(why: RefusalName, from: Ask['from']): never {
   throw new Fault('refused', { detail: refusalWords(why, from.language) });
 }
-type Kept = Pick<Statement, 'state' | 'days' | 'amountFen' | 'payFen' | 'feeFen' | 'adjustedFen' | 'receivedFen' | 'refundedFen'>;
-const kept = ({ state, days, amountFen, payFen, feeFen, adjustedFen, receivedFen, refundedFen }: Statement): Kept => ({ state, days, amountFen, payFen, feeFen, adjustedFen, receivedFen, refundedFen });
+const kept = (statement: Statement): Pick<Statement, 'state' | keyof Sums> => ({ state: statement.state, ...sumsOf(statement) });
+const SUM_WORDS: Record<keyof Sums, readonly [zh: string, en: string]> = {
+  orders: ['订单数', 'orders'], days: ['服务天数', 'days'], holidayDays: ['其中节假日', 'holidays'], amountFen: ['服务费', 'charged'], payFen: ['护工分成', 'caregiver share'], feeFen: ['医院管理费', 'hospital fee'],
+  adjustedFen: ['调整', 'adjusted'], receivedFen: ['已收', 'received'], refundedFen: ['已退', 'refunded'],
+};
+/** @throws Fault refused, with each sum that is not what was shown */
+function agreeOn(shown: Sums, now: Sums, from: Ask['from']): void {
+  const say = (name: keyof Sums, value: number | null): string => (value === null ? '—' : name.endsWith('Fen') ? `¥${(value / 100).toFixed(2)}` : String(value));
+  const others = (Object.keys(SUM_WORDS) as (keyof Sums)[]).filter((name) => shown[name] !== now[name]).map((name) => `${SUM_WORDS[name][from.language === 'en' ? 1 : 0]} ${say(name, shown[name])} → ${say(name, now[name])}`);
+  if (others.length > 0) throw new Fault('refused', { detail: `${refusalWords('month_sums', from.language)}${from.language === 'en' ? ` (${others.join(', ')})` : `：${others.join('，')}`}` });
+}
 type Named = { hospitalId: string; month: string; version: number };
 
 /** The hospital's books alone (0024_closing.sql), without standing in the way of those who wait for them meanwhile. @throws Fault refused while they are written in */
@@ -56,7 +65,7 @@ async function periodOf(tx: Runner, { hospitalId, month }: Named): Promise<strin
 export const close = ({ viewer, reach, write, from, body }: Ask<typeof settlement.close>): Promise<Statement> =>
   write(async (tx) => {
     const { inside, was } = await hold('close', tx, { viewer, reach, from, body });
-    if (was.days !== body.days || was.amountFen !== body.amountFen) refuse('month_sums', from);
+    agreeOn(body.sums, sumsOf(was), from);
     const period = await periodOf(tx, body);
     await tx.execute(sql`
       update order_service_day y set period_id = ${period}::bigint, attendance = case y.attendance when 'planned' then 'present' else y.attendance end

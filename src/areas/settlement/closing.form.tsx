@@ -11,7 +11,7 @@ import { focusField } from '../../ui/submit.ts';
 import { toast } from '../../ui/toast.tsx';
 import { VerbForm } from '../../ui/verb-form.tsx';
 import { WordsField } from '../../ui/words-field.tsx';
-import { settlement, type Statement } from './contract.ts';
+import { settlement, sumsOf, type Statement } from './contract.ts';
 import { MonthFacts } from './money.tsx';
 
 /** Closes a hospital's month with the sums that are shown, or opens it again for a reason. What was refused is said, and the sums are read anew; a server that dies meanwhile does not end it. */
@@ -22,7 +22,7 @@ export function ClosingForm({ verb, statement, onClose }: { verb: 'close' | 'reo
   const { far, cut, follow, isGone } = useFollow();
   const [wrong, setWrong] = useState(false);
   const [typed, setTyped] = useState('');
-  const { hospitalId, month, version, days, amountFen, name } = statement;
+  const { hospitalId, month, version, name } = statement;
   const of = format.month(month);
   const title = verb === 'close' ? t`月结 ${of}` : t`重开 ${of}`;
   async function submit(form: HTMLFormElement): Promise<void> {
@@ -30,8 +30,9 @@ export function ClosingForm({ verb, statement, onClose }: { verb: 'close' | 'reo
     setWrong(verb === 'reopen' && reason === '');
     if (verb === 'reopen' && reason === '') return focusField(form, 'reason');
     const named = { hospitalId, month, version };
-    const done = await send([verb, named, days, amountFen, reason], (key) =>
-      follow(key, () => (verb === 'close' ? call(settlement.close, { body: { ...named, days, amountFen }, idempotencyKey: key, patient: true }) : call(settlement.reopen, { body: { ...named, reason }, idempotencyKey: key, patient: true }))));
+    const sums = sumsOf(statement);
+    const done = await send([verb, named, sums, reason], (key) =>
+      follow(key, () => (verb === 'close' ? call(settlement.close, { body: { ...named, sums }, idempotencyKey: key, patient: true }) : call(settlement.reopen, { body: { ...named, reason }, idempotencyKey: key, patient: true }))));
     outdated([settlement.months, settlement.statement, settlement.orders, settlement.caregivers, settlement.caregiver]);
     if (done === undefined) return;
     // who has left is somewhere else by now

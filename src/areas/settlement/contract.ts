@@ -17,6 +17,8 @@ const served = { orders: z.int(), days: z.number(), holidayDays: z.number(), amo
 const money = { adjustedFen: fen, receivedFen: fen, refundedFen: fen };
 export const sums = z.strictObject({ ...served, ...money });
 export type Sums = z.output<typeof sums>;
+/** The sums alone of a month that says more. */
+export const sumsOf = ({ orders, days, holidayDays, amountFen, payFen, feeFen, adjustedFen, receivedFen, refundedFen }: Sums): Sums => ({ orders, days, holidayDays, amountFen, payFen, feeFen, adjustedFen, receivedFen, refundedFen });
 const offers = { can: z.array(z.enum(['close', 'reopen'])), cannot: z.partialRecord(z.enum(['close', 'reopen']), z.enum(REFUSAL_NAMES)) };
 /** A hospital's month in the list. `version` counts closings and reopenings. */
 export const hospitalMonth = z.strictObject({ hospitalId: id, name: z.string(), state: z.enum(PERIOD_STATES), version: z.int(), hindrances: z.int(), ...sums.shape, ...offers });
@@ -59,7 +61,7 @@ export const settlement = {
     may: 'biz:stat:statement', audit: 'settlement.export', summary: '导出对账单', file: 'statement', reply: z.null(),
     query: z.strictObject({ month, by: z.enum(['hospital', 'caregiver']), hospitalId: z.optional(id), caregiverNo: z.optional(staffNo), type: z._default(z.enum(['xlsx', 'csv']), 'xlsx') }),
   }),
-  /** `days` and `amountFen`: the sums that the person was shown; others by now are refused. */
-  close: endpoint('POST /settlements/close', { may: 'biz:stat:close', audit: 'settlement.close', summary: '月结', body: z.strictObject({ hospitalId: id, month, version, days: z.number(), amountFen: fen }), reply: statement }),
+  /** `sums`: those that the person was shown; where one is another by now it is refused, and said which. */
+  close: endpoint('POST /settlements/close', { may: 'biz:stat:close', audit: 'settlement.close', summary: '月结', body: z.strictObject({ hospitalId: id, month, version, sums }), reply: statement }),
   reopen: endpoint('POST /settlements/reopen', { may: 'biz:stat:close', audit: 'settlement.reopen', summary: '重开已月结的月份', body: z.strictObject({ hospitalId: id, month, version, reason: text(500) }), reply: statement }),
 };

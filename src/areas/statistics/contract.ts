@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { day, digits, fen, id, instant, most } from '../../kernel/shape.ts';
+import { day, digits, fen, glanced, id, instant, most } from '../../kernel/shape.ts';
 import { sheetType } from '../../kernel/sheet.ts';
 import { BAND_NAMES, PAY_METHODS } from '../order/contract.ts';
 
@@ -33,8 +33,10 @@ const narrowed = { hospital: z.optional(id), department: z.optional(id), service
 export type Narrowed = { [K in keyof typeof narrowed]?: z.output<(typeof narrowed)[K]> | undefined };
 /** Days on the hospitals' own calendars, both included. `against`: the first day of the period that is compared; absent, the one right before (whole months: as many months before). */
 const range = { from: day, to: day, against: z.optional(day) };
-// an object of known names is checked many times faster than a record: an answer by day has thousands
-const values = z.strictObject(Object.fromEntries(MEASURES.map((name) => [name, z.optional(z.nullable(z.number()))])) as Record<Measure, z.ZodMiniOptional<z.ZodMiniNullable<z.ZodMiniNumber>>>);
+const NAMES: ReadonlySet<string> = new Set(MEASURES);
+const isValues = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype && Object.entries(value).every(([name, figure]) => NAMES.has(name) && (figure === null || Number.isFinite(figure)));
+// an object of known names is checked many times faster than a record, and at a glance faster again: an answer by day has thousands
+const values = glanced(z.strictObject(Object.fromEntries(MEASURES.map((name) => [name, z.optional(z.nullable(z.number()))])) as Record<Measure, z.ZodMiniOptional<z.ZodMiniNullable<z.ZodMiniNumber>>>), isValues);
 /** A figure for each measure that was asked for; null where it does not apply or there is nothing to divide by. */
 export type Values = { [M in Measure]?: number | null | undefined };
 const days = z.strictObject({ from: day, to: day });

@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useKeyProps, useKeys } from '../../ui/bound-key.tsx';
+import { useFormat } from '../../ui/format.ts';
 import { composing } from '../../ui/key.ts';
 import { moveFor } from '../../ui/list/move.ts';
 import { rowKey } from '../../ui/list/row-key.ts';
@@ -10,6 +11,7 @@ import { useFigures } from './figure-words.ts';
 import { STATISTICS_KEYS } from './key.ts';
 import { MEASURES, type Figured, type Measure } from './measure.ts';
 import { rowsOf } from './opening.ts';
+import type { Days } from './question.ts';
 import { useMeasureGroups, useHow } from './said.ts';
 import style from './statistics.module.css';
 import { useOpening } from './use-opening.ts';
@@ -18,6 +20,8 @@ interface FigureListProps {
   /** Undefined while they are on their way. */
   totals: Values | undefined;
   before: Values | undefined;
+  /** The days that those are of. */
+  previous: Days | undefined;
   /** The one that is seen beside it. */
   measure: Measure;
   onMeasure: (measure: Measure) => void;
@@ -28,11 +32,12 @@ interface FigureListProps {
 const STAYS = 120;
 const OUTSIDE = 'body, main, h1';
 
-/** All figures with those of the period before (ARIA grid pattern, rows): ↑ ↓ move and the picture goes along, Enter opens the rows, `i` says how it is computed. */
-export function FigureList({ totals, before, measure, onMeasure, asked }: FigureListProps) {
+/** All figures with those of the period before (ARIA grid pattern, rows): ↑ ↓ move and the picture goes along, Enter opens the rows, Shift+Enter those of the period before, `i` says how it is computed. */
+export function FigureList({ totals, before, previous, measure, onMeasure, asked }: FigureListProps) {
   const { t } = useLingui();
   const keys = useKeyProps();
   const { say, change } = useFigures();
+  const { dayRange } = useFormat();
   const groups = useMeasureGroups();
   const how = useHow();
   const opening = useOpening();
@@ -65,15 +70,19 @@ export function FigureList({ totals, before, measure, onMeasure, asked }: Figure
     if (outside) stop()?.focus();
     return outside;
   };
-  const open = (one: Measure): void => void (asked !== null && opening(one, totals?.[one], asked));
+  const earlier = asked === null || previous === undefined ? null : { ...asked, ...previous };
+  const open = (one: Measure, isBefore: boolean): void => {
+    if (isBefore && earlier !== null) opening(one, before?.[one] ?? null, earlier, true);
+    else if (!isBefore && asked !== null) opening(one, totals?.[one], asked);
+  };
   const explain = (one: Measure): void => setTold(told === one ? null : one);
-  useKeys([[STATISTICS_KEYS.figure, enter], [STATISTICS_KEYS.open], [STATISTICS_KEYS.how, () => explain(at)]]);
+  useKeys([[STATISTICS_KEYS.figure, enter], [STATISTICS_KEYS.open], [STATISTICS_KEYS.before], [STATISTICS_KEYS.how, () => explain(at)]]);
   const press = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || composing(event.nativeEvent)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== 'Enter') || composing(event.nativeEvent)) return;
     const to = moveFor(rowKey(event.nativeEvent), { index: MEASURES.indexOf(at), count: MEASURES.length, page: 8 });
     if (to === null && (event.key !== 'Enter' || !(event.target as Element).matches('tr'))) return;
     event.preventDefault();
-    if (to === null) open(at);
+    if (to === null) open(at, event.shiftKey);
     else setAt(MEASURES[to]!);
   };
   const blank = <span className={style.skeleton} />;
@@ -89,6 +98,9 @@ export function FigureList({ totals, before, measure, onMeasure, asked }: Figure
             {measures.map(({ measure: one, title: words }) => {
               const to = asked === null || (totals?.[one] ?? null) === null ? null : rowsOf(one, asked);
               const figure = totals === undefined ? blank : say(one, totals[one]);
+              const past = earlier === null || (before?.[one] ?? null) === null ? null : rowsOf(one, earlier);
+              const range = previous === undefined ? '' : dayRange(previous.from, previous.to);
+              const compared = before === undefined ? '' : say(one, before[one]);
               return (
                 <Fragment key={one}>
                   {/* the grid has the keys */}
@@ -96,7 +108,7 @@ export function FigureList({ totals, before, measure, onMeasure, asked }: Figure
                   <tr tabIndex={one === at ? 0 : -1} aria-selected={one === at} data-measure={one} onClick={() => setAt(one)} onFocus={() => setAt(one)}>
                     <th scope="row">{words}</th>
                     <td data-number="true">{to === null ? figure : <a tabIndex={-1} href={`#${to}`}>{figure}</a>}</td>
-                    <td data-number="true" className={style.second}>{before === undefined ? blank : say(one, before[one])}</td>
+                    <td data-number="true" className={style.second}>{before === undefined ? blank : past === null ? compared : <a tabIndex={-1} href={`#${past}`} aria-label={t`上期 ${range}：${compared}`}>{compared}</a>}</td>
                     <td data-number="true" className={style.quiet}>{totals === undefined || before === undefined ? blank : change(one, totals[one], before[one])}</td>
                     <td><button type="button" tabIndex={-1} className={style.how} aria-label={t`${words}：怎么算`} aria-expanded={told === one} {...(one === at ? keys(STATISTICS_KEYS.how) : {})} onClick={() => explain(one)}>?</button></td>
                   </tr>

@@ -81,17 +81,17 @@ async function besides({ reach, narrowed, periods }: Asked, group: Group, needs:
   if (needs.has('certificates') && group === 'hospital') for (const { key, n } of await endingCertificates(reach, true, narrowed)) found.push({ tag: 'now', key, at: '', raw: { certificates: n } });
   return found;
 }
-type Row = { id: string; name: string; values: Values; before: Values };
-/** By a measure, what has none last; by name among equals. */
-function sorted(rows: Row[], sort: string | undefined): Row[] {
+interface Line {
+  id: string;
+  name: string;
+  key: string;
+  /** What it is sorted by; null: nothing can be told. */
+  place: number | null;
+}
+/** By their places, what has none last; by name among equals. */
+function sorted(lines: Line[], way: 1 | -1): Line[] {
   const name = new Intl.Collator('zh-CN').compare;
-  const measure = sort?.replace(/^-/, '') as Measure | undefined;
-  if (measure === undefined) return rows.sort((a, b) => name(a.name, b.name));
-  const way = sort!.startsWith('-') ? -1 : 1;
-  return rows.sort((a, b) => {
-    const [x, y] = [a.values[measure] ?? null, b.values[measure] ?? null];
-    return x === y ? name(a.name, b.name) : x === null ? 1 : y === null ? -1 : (x - y) * way;
-  });
+  return lines.sort((a, b) => (a.place === b.place ? name(a.name, b.name) : a.place === null ? 1 : b.place === null ? -1 : (a.place - b.place) * way));
 }
 
 /** Figures by what the question names. @throws Fault bad_input as `rangeOf`, and for a sort that is no measure of the question */
@@ -113,34 +113,35 @@ export async function readGroups({ reach, query, from }: Pick<Ask<typeof statist
     : (await Promise.all([sums(asked, needs, one), besides(asked, group, needs, one)])).flat();
 
   // what is no sum of the rows: what every reason's rate divides by, and people who are counted in each of their hospitals
-  const [bases, people, posted] = await Promise.all([
+  const [divisors, people, posted] = await Promise.all([
     reason?.of !== undefined && needs.has(reason.of) ? sums({ ...asked, key: undefined }, new Set([reason.of]), one) : [],
     group === 'hospital' && needs.has('certificates') ? endingCertificates(reach, false, narrowed) : [],
     group === 'hospital' && isPosted ? countPosted(reach, spreadOf(periods), undefined, narrowed, one) : null,
   ]);
-  const base = (tag: Period['tag']): Raw => ({ ...bases.find((row) => row.tag === tag)?.raw });
+  const base = (tag: Period['tag']): Raw => ({ ...divisors.find((row) => row.tag === tag)?.raw });
   const [present, past] = [byPlace(found, 'now', ({ key }) => key), byPlace(found, 'before', ({ key }) => key)];
   const zero: Raw = Object.fromEntries([...DAY_SUMS, ...MONEY_SUMS, 'owed_fen', 'certificates'].filter((column) => needs.has(column as Column)).map((column) => [column, 0]));
   const keys = [...new Set([...present.keys(), ...past.keys()])];
   const names = await namesOf(reach, group, keys, narrowed);
   const lasting = (measure: Measure): boolean => applies(measure) && measureOf(measure).now !== true;
-  const raw = new Map<string, Raw>();
-  const rows: Row[] = keys.flatMap((key) => {
+  const bases = { now: base('now'), before: base('before') };
+  const told = (key: string, some: readonly Measure[]): Values => figuresOf(Object.assign({ ...zero }, present.get(key), bases.now), some, applies);
+  const by = sort?.replace(/^-/, '') as Measure | undefined;
+  // of thousands of lines some are shown: of the others what they are sorted by is all that is computed
+  const lines = sorted(keys.flatMap((key): Line[] => {
     const name = names.get(key);
-    if (name === undefined) return [];
-    raw.set(name.id, present.get(key) ?? {});
-    return [{ ...name, values: figuresOf({ ...zero, ...present.get(key), ...base('now') }, measures, applies), before: figuresOf({ ...zero, ...past.get(key), ...base('before') }, measures, lasting) }];
-  });
-  const all = sorted(rows, sort);
-  const beyond = all.slice(limit);
-  const sumOf = (some: Iterable<Raw>): Raw => ({ ...zero, ...[...some].reduce<Raw>((sum, each) => joined(sum, each), {}) });
+    return name === undefined ? [] : [{ ...name, key, place: by === undefined ? null : (told(key, [by])[by] ?? null) }];
+  }), sort?.startsWith('-') === true ? -1 : 1);
+  const rows = lines.slice(0, limit).map(({ id, name, key }) => ({ id, name, values: told(key, measures), before: figuresOf(Object.assign({ ...zero }, past.get(key), bases.before), measures, lasting) }));
+  const beyond = lines.slice(limit);
+  const sumOf = (some: Iterable<Raw>): Raw => ({ ...zero, ...joined(some) });
   const whole = needs.has('wait_half') && reason === undefined ? await waits({ ...asked, key: undefined }) : [];
   const there = (days: Days): Raw => (posted === null ? {} : { posted_days: posted.on(days) });
   const waited = (tag: Period['tag']): Raw => whole.find((row) => row.tag === tag)?.raw ?? { wait_half: null, wait_most: null };
   return {
-    ...said(now), previous: said(before), recounting: await isRecounting(reach, narrowed.hospital), at: new Date().toISOString(), rows: all.slice(0, limit),
-    rest: beyond.length === 0 ? null : { rows: beyond.length, values: figuresOf({ ...sumOf(beyond.map(({ id }) => raw.get(id)!)), ...base('now') }, measures, applies) },
-    totals: figuresOf({ ...sumOf(present.values()), ...waited('now'), ...base('now'), ...there(now), ...people.map(({ n }) => ({ certificates: n }))[0] }, measures, applies),
-    before: figuresOf({ ...sumOf(past.values()), ...waited('before'), ...base('before'), ...there(before) }, measures, lasting),
+    ...said(now), previous: said(before), recounting: await isRecounting(reach, narrowed.hospital), at: new Date().toISOString(), rows,
+    rest: beyond.length === 0 ? null : { rows: beyond.length, values: figuresOf({ ...sumOf(beyond.map(({ key }) => present.get(key) ?? {})), ...bases.now }, measures, applies) },
+    totals: figuresOf({ ...sumOf(present.values()), ...waited('now'), ...bases.now, ...there(now), ...people.map(({ n }) => ({ certificates: n }))[0] }, measures, applies),
+    before: figuresOf({ ...sumOf(past.values()), ...waited('before'), ...bases.before, ...there(before) }, measures, lasting),
   };
 }

@@ -8,6 +8,7 @@ export const STATISTICS_KEYS = {
   figure: { ...page, ...step, id: 'statistics.figure', keys: 'ArrowDown|ArrowUp', words: msg`统计：下一个、上一个指标` },
   cursor: { ...page, ...step, id: 'statistics.cursor', keys: 'ArrowLeft|ArrowRight|PageUp|PageDown|Home|End', words: msg`统计：在图上移动` },
   open: { ...page, ...step, id: 'statistics.rows', keys: 'Enter', words: msg`统计：打开这个数的明细` },
+  before: { ...page, ...step, id: 'statistics.before', keys: 'Shift+Enter', words: msg`统计：打开上期那个数的明细` },
   how: { ...page, id: 'statistics.how', keys: 'i', words: msg`统计：这个数怎么算` },
   range: { ...page, id: 'statistics.range', keys: 'r', words: msg`统计：选时段` },
   previous: { ...page, id: 'statistics.previous', keys: '[', words: msg`统计：前一段时间` },

@@ -1,4 +1,5 @@
 import type { Deed } from '../order/contract.ts';
+import { writeDid } from '../order/did.ts';
 import { MEASURES, type Measure } from './contract.ts';
 
 export { MEASURES, type Measure };
@@ -64,7 +65,7 @@ export const MEASURE_TABLE = {
 /** What the table says of a measure. */
 export const measureOf = (measure: Measure): Measured => MEASURE_TABLE[measure];
 
-/** The days of a figure and to what it is narrowed. */
+/** The days of a figure and to what it is narrowed. `reason`: the words of one, empty where none was given. */
 export interface Figured {
   from: string;
   to: string;
@@ -73,14 +74,15 @@ export interface Figured {
   service?: string | undefined;
   method?: string | undefined;
   caregiver?: string | undefined;
+  reason?: string | undefined;
 }
 /** The list that a figure opens, with its filters as they stand in the address; null where it opens none. */
-export function opened(measure: Measure, { from, to, hospital, department, service, method, caregiver }: Figured): { path: '/order/index' | '/caregiver/index'; query: Record<string, string | string[]>; exact: boolean } | null {
+export function opened(measure: Measure, { from, to, hospital, department, service, method, caregiver, reason }: Figured): { path: '/order/index' | '/caregiver/index'; query: Record<string, string | string[]>; exact: boolean } | null {
   const { opens, by } = measureOf(measure);
   if (opens === null) return null;
   if (opens.list === 'caregiver') return { path: '/caregiver/index', query: { certificate: opens.certificate, ...(hospital === undefined ? {} : { hospitalId: hospital }) }, exact: true };
   const place = { ...(hospital === undefined ? {} : { hospitalId: hospital }), ...(department === undefined ? {} : { departmentId: department }), ...(service === undefined ? {} : { where: [`serviceItemId:is:${service}`] }) };
   if ('owed' in opens) return { path: '/order/index', query: { unpaid: '1', ...place }, exact: false };
   const key = by.includes('method') ? method : by.includes('caregiver') ? caregiver : undefined;
-  return { path: '/order/index', query: { did: [opens.deed, from, to, ...(key === undefined ? [] : [key])].join(':'), ...place }, exact: opens.exact };
+  return { path: '/order/index', query: { did: writeDid({ deed: opens.deed, from, to, key, reason }), ...place }, exact: opens.exact };
 }

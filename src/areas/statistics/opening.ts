@@ -9,5 +9,7 @@ export function rowsOf(measure: Measure, asked: Figured): string | null {
   const query = Object.entries(list.query).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : value.map((each, i) => [`${name}[${i}]`, each])) as [string, string][]);
   return href(list.path, {}, Object.fromEntries(query));
 }
-/** What a line of a ranking narrows the page to; null: a list has no filter for it, as for the words of a reason. */
-export const narrowsTo = (group: Ranking, id: string): Partial<Figured> | null => (group === 'age' || group.endsWith('-reason') || id === '' ? null : { [group]: id });
+/** What a line of a ranking narrows its rows to. */
+export const narrowsTo = (group: Exclude<Ranking, 'age'>, id: string): Partial<Figured> => ({ [isReason(group) ? 'reason' : group]: id });
+/** By the words of a reason: the page itself has no filter for them. */
+export const isReason = (group: Ranking): boolean => group.endsWith('-reason');

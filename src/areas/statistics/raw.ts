@@ -43,11 +43,11 @@ export function figuresOf(raw: Raw, measures: readonly Measure[], applies: (meas
 }
 /** What of two parts together is not known from them: percentiles, and people who may be in both. */
 const ALONE: ReadonlySet<Column> = new Set(['wait_half', 'wait_most', 'certificates']);
-/** Sums of two parts, as far as they are sums. */
-export function joined(a: Raw, b: Raw): Raw {
-  const both: Raw = { ...a };
-  for (const [column, value] of Object.entries(b) as [Column, number | null][]) both[column] = ALONE.has(column) ? null : (both[column] ?? 0) + (value ?? 0);
-  return both;
+/** Sums of several parts, as far as they are sums. */
+export function joined(parts: Iterable<Raw>): Raw {
+  const all: Raw = {};
+  for (const part of parts) for (const column of Object.keys(part) as Column[]) all[column] = ALONE.has(column) ? null : (all[column] ?? 0) + (part[column] ?? 0);
+  return all;
 }
 /** What was asked for, in the order of the table; all without a wish. */
 export const chosen = (measures: readonly Measure[] | undefined): Measure[] => (measures === undefined ? [...MEASURES] : MEASURES.filter((measure) => measures.includes(measure)));

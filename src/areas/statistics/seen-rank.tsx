@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
-import { announce } from '../../ui/announce.tsx';
 import { Rank } from '../../ui/chart/rank.tsx';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -10,10 +9,11 @@ import { useRead } from '../../ui/read.ts';
 import { statistics, type Group } from './contract.ts';
 import { useFigures } from './figure-words.ts';
 import { measureOf, type Figured, type Measure } from './measure.ts';
-import { narrowsTo, rowsOf } from './opening.ts';
+import { isReason, narrowsTo, rowsOf } from './opening.ts';
 import { changed, PATH, type Question } from './question.ts';
-import type { Seen } from './seen.ts';
+import { failed, type Seen } from './seen.ts';
 import { useOpening } from './use-opening.ts';
+import { usePlace } from './use-place.ts';
 import { BAND_WORDS, GROUP_WORDS, MEASURE_WORDS } from './words.ts';
 
 /** Lines of a ranking. */
@@ -21,11 +21,17 @@ const MOST = 50;
 /** What a caregiver is also known by. */
 const CARER: readonly Measure[] = ['serviceDays', 'receivable', 'satisfaction', 'complaints'];
 
+/** What else a line says, and the list of it. `label`: what it is beyond its words. */
+interface Also {
+  words: string;
+  to: string | null;
+  label?: string;
+}
 /** A measure ranked by what it is grouped by, the largest first; what is owed also by how long. A name narrows the page, a line opens its rows. */
 export function useSeenRank({ days: asked, measure, narrowed, view, group }: Question): Omit<Seen, 'title'> {
   const { t, i18n } = useLingui();
   const { say, change } = useFigures();
-  const { number } = useFormat();
+  const { number, dayRange } = useFormat();
   const { label: methodOf } = useDictionary('pay_method');
   const here = useQuery();
   const opening = useOpening();
@@ -39,41 +45,50 @@ export function useSeenRank({ days: asked, measure, narrowed, view, group }: Que
   const place = { ...(hospital === undefined ? {} : { hospital }), ...(department === undefined ? {} : { department }), ...(service === undefined ? {} : { service }) };
   const groups = useRead(statistics.groups, { query: { ...query, limit: String(MOST) } }, { asks: asks && !age });
   const bands = useRead(statistics.bands, { query: place }, { asks: asks && age });
-  const [at, setAt] = useState(0);
   const title = i18n._(MEASURE_WORDS[measure].title);
   const nameOf = (id: string, name: string): string => (by === 'method' ? methodOf(id) || name : name === '' ? t`没有写明` : name);
+  const previous = groups.data?.previous;
+  const listOf = (one: Measure, value: number | null | undefined, of: Figured): string | null => (value === null || value === undefined ? null : rowsOf(one, of));
   const lines = age
-    ? (bands.data?.rows ?? []).map(({ band, fen, orders }) => ({ id: band as string, name: i18n._(BAND_WORDS[band]), value: fen as number | null, more: [number(orders)], narrow: null as string | null, to: `${rowsOf(measure, { ...days, ...place })}&owed=${band}`.replace('unpaid=1&', '') as string | null, of: null as Figured | null }))
-    : (groups.data?.rows ?? []).map(({ id, name, values, before }) => {
+    ? (bands.data?.rows ?? []).map(({ band, fen, orders }) => {
+        const to = `${rowsOf(measure, { ...days, ...place })}&owed=${band}`.replace('unpaid=1&', '');
+        return { id: band as string, name: i18n._(BAND_WORDS[band]), value: fen as number | null, before: null as number | null, more: [{ words: number(orders), to }] as Also[], narrow: null as string | null, to: to as string | null, of: { ...days, ...place } as Figured };
+      })
+    : (groups.data?.rows ?? []).map(({ id, name, values, before: past }) => {
         const narrows = narrowsTo(by, id);
-        const of: Figured | null = narrows === null ? null : { ...narrowed, ...narrows, ...days };
-        const value = values[measure] ?? null;
+        const of: Figured = { ...narrowed, ...narrows, ...days };
+        const [value, before] = [values[measure] ?? null, past[measure] ?? null];
+        const range = previous === undefined ? '' : dayRange(previous.from, previous.to);
+        const compared = say(measure, before);
+        const earlier: Also = { words: compared, to: listOf(measure, before, { ...of, ...previous }), label: t`上期 ${range}：${compared}` };
         return {
-          id, name: nameOf(id, name), value, of, to: of === null || value === null ? null : rowsOf(measure, of),
-          more: also.length > 0 ? also.map((one) => say(one, values[one])) : [say(measure, before[measure]), change(measure, values[measure], before[measure])],
-          narrow: narrows === null || by in narrowed ? null : href(PATH, {}, changed(here, { ...(narrows as Record<string, string>), view: null, group: null })),
+          id, name: nameOf(id, name), value, before, of, to: listOf(measure, value, of),
+          more: also.length > 0 ? also.map((one): Also => ({ words: say(one, values[one]), to: listOf(one, values[one], of) })) : [earlier, { words: change(measure, value, before), to: null }],
+          narrow: isReason(by) || by in narrowed ? null : href(PATH, {}, changed(here, { ...(narrows as Record<string, string>), view: null, group: null })),
         };
       });
+  const [at, setAt] = usePlace(lines.map(({ id }) => id));
   const most = Math.max(0, ...lines.map(({ value }) => value ?? 0));
-  const open = (index: number): void => {
+  const open = (index: number, isBefore: boolean): void => {
     const line = lines[index];
     if (line === undefined) return;
-    if (line.to !== null) navigate(line.to);
-    else if (line.of === null) announce(t`这一行没有明细列表`);
+    if (isBefore) opening(measure, line.before, { ...line.of, ...previous }, true);
+    else if (line.to !== null) navigate(line.to);
     else opening(measure, line.value, line.of);
   };
+  const linked = ({ words, to, label }: Also, tabIndex: number): ReactNode => (to === null ? words : <a href={`#${to}`} tabIndex={tabIndex} aria-label={label}>{words}</a>);
   const heads = { name: age ? t`账龄` : i18n._(GROUP_WORDS[by]).replace(/^(按|By )/, '').replace(/^./, (first) => first.toUpperCase()), value: title, more: age ? [t`订单`] : also.length > 0 ? also.map((one) => i18n._(MEASURE_WORDS[one].title)) : [t`上期`, t`变化`] };
   const rest = age ? null : (groups.data?.rest ?? null);
   const from = age ? bands : groups;
   return {
-    busy: from.data === undefined, failure: from.failure, again: from.again, none: lines.every(({ value }) => value === null),
+    busy: from.data === undefined, ...failed(from.failure, from.data !== undefined), again: from.again, none: lines.every(({ value }) => value === null),
     picture: (
       <Rank
         label={t`${title}：排名`} heads={heads} at={at} onMove={setAt} onOpen={open} numbered={!age}
-        rows={lines.map(({ id, name, value, more, narrow, to }, i) => ({ key: id, name: narrow === null ? name : <a href={`#${narrow}`} tabIndex={i === at ? 0 : -1}>{name}</a>, value: to === null ? say(measure, value) : <a href={`#${to}`} tabIndex={-1}>{say(measure, value)}</a>, share: value === null || most <= 0 ? null : value / most, more }))}
+        rows={lines.map(({ id, name, value, more, narrow, to }, i) => ({ key: id, name: narrow === null ? name : <a href={`#${narrow}`} tabIndex={i === at ? 0 : -1}>{name}</a>, value: linked({ words: say(measure, value), to }, -1), share: value === null || most <= 0 ? null : value / most, more: more.map((one) => linked(one, i === at ? 0 : -1)) }))}
       />
     ),
-    twin: { heads: [heads.name, heads.value, ...heads.more], rows: lines.map(({ id, name, value, more }) => ({ key: id, cells: [name, say(measure, value), ...more] })), at, onMove: setAt },
+    twin: { heads: [heads.name, heads.value, ...heads.more], rows: lines.map(({ id, name, value, more }) => ({ key: id, cells: [name, say(measure, value), ...more.map(({ words }) => words)] })), at, onMove: setAt, onOpen: open },
     image: from.data === undefined ? null : { kind: 'rank', rows: lines.map(({ name, value }) => ({ name, value: say(measure, value), share: value === null || most <= 0 ? null : value / most })) },
     sheet: age ? { what: 'bands', query: place } : { what: 'groups', query },
     note: age && (method !== undefined || caregiver !== undefined) ? t`账龄不按付款方式和护工筛选。` : null,

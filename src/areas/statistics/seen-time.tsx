@@ -10,7 +10,7 @@ import { LEAST, MOST, scaled, useFigures } from './figure-words.ts';
 import { measureOf } from './measure.ts';
 import { daysBetween } from '../../ui/parse-day.ts';
 import { daysAt, type Days, type Question } from './question.ts';
-import type { Seen } from './seen.ts';
+import { failed, type Seen } from './seen.ts';
 import { useOpening } from './use-opening.ts';
 
 /** A step in words and, for an axis, in a few signs. */
@@ -50,23 +50,25 @@ export function useSeenTime({ days: asked, step, measure, narrowed, view }: Ques
   };
   const places: Place[] = points.map((point) => ({ key: point.at, words: point.words, value: say(measure, point.value), before: point.before && { words: point.before.words, value: say(measure, point.before.value) } }));
   const of = `${days.from} ${days.to} ${step}`;
-  const open = (at: number): void => {
-    const point = points[at];
-    if (point === undefined) return;
-    if (gone && point.value === null) announce(tooLong);
-    else opening(measure, point.value, { ...narrowed, ...daysAt(point.at, step, days) });
-  };
   // a period before that is longer: its last steps stand beside none of this one
   const left = data === undefined || earlier === undefined ? [] : (before.data?.series ?? []).slice(data.series.length);
   const lines = [...points, ...left.map(({ at, values }) => ({ at: `before ${at}`, words: '—', value: null, before: { value: values[measure] ?? null, words: wordsOf(at, step, earlier!).words } }))];
+  const open = (at: number, wanted: boolean): void => {
+    const isBefore = wanted || at >= points.length;
+    const [there, range] = isBefore ? [before.data?.series[at], earlier] : [data?.series[at], days];
+    if (there === undefined || range === undefined) return;
+    const value = there.values[measure] ?? null;
+    if (gone && value === null) announce(tooLong);
+    else opening(measure, value, { ...narrowed, ...daysAt(there.at, step, range) }, isBefore);
+  };
   const tooLong = t`区间太长，这个指标只能按月看走势。`;
   const gone = (measure === 'waitHalf' || measure === 'waitMost') && step !== 'month' && daysBetween(days.from, days.to) >= PERCENTILE_DAYS;
   return {
-    busy, failure: failure ?? before.failure, again: failure === null ? before.again : again,
+    busy, ...failed(failure ?? before.failure, data !== undefined && before.data !== undefined), again: failure === null ? before.again : again,
     none: points.every(({ value, before: other }) => value === null && (other?.value ?? null) === null),
     picture: <TimePicture label={t`${title}：走势`} drawn={drawn} places={places} at={place?.of === of ? place.at : null} onMove={(at) => setPlace({ of, at })} onOpen={open} />,
     twin: {
-      at: place?.of === of ? place.at : points.length - 1, onMove: (at) => setPlace({ of, at }),
+      at: place?.of === of ? place.at : points.length - 1, onMove: (at) => setPlace({ of, at }), onOpen: open,
       heads: [t`时间`, title, t`上期`, t`上期的数`], rows: lines.map(({ at, words, value, before: other }) => ({ key: at, cells: [words, say(measure, value), other?.words ?? '—', other === null ? '—' : say(measure, other.value)] })),
     },
     image: busy ? null : { kind: 'time', drawn }, sheet: { what: 'measures', query: { ...days, by: step, ...narrowed } },

@@ -10,13 +10,15 @@ export type Sheet = Body extends infer B ? (B extends unknown ? Omit<B, 'type'> 
 export interface Seen {
   title: string;
   busy: boolean;
+  /** Why there is nothing to show; and why what is shown is not new. */
   failure: Error | null;
+  stale: Error | null;
   again: () => void;
   /** There is no figure at all. */
   none: boolean;
   picture: ReactNode;
   /** Its table, and the line of the place that is read in the picture. */
-  twin: { heads: readonly string[]; rows: readonly { key: string; cells: readonly string[] }[]; at: number; onMove: (to: number) => void };
+  twin: { heads: readonly string[]; rows: readonly { key: string; cells: readonly string[] }[]; at: number; onMove: (to: number) => void; onOpen: (at: number, before: boolean) => void };
   /** null: it has not come. */
   image: Shown | null;
   sheet: Sheet;
@@ -27,3 +29,5 @@ export interface Seen {
   /** What one should know of it who has asked for it, on the screen. */
   note: string | null;
 }
+/** What a failure says of a picture whose figures are there, or not. */
+export const failed = (failure: Error | null, there: boolean): Pick<Seen, 'failure' | 'stale'> => (there ? { failure: null, stale: failure } : { failure, stale: null });

@@ -3,9 +3,9 @@ import { dayText } from '../../host/calendar.ts';
 import type { Reach, Source } from '../../host/reach.ts';
 import { LIVING_ORDER, ORDERS } from '../order/tables.ts';
 import type { Narrowed } from './contract.ts';
-import type { Raw } from './raw.ts';
+import type { Column } from './raw.ts';
 import { partsOf, type Days } from './span.ts';
-import { byStep, keySql, levelOf, placed, type Asked, type Key, type Period, type Summed } from './sum.ts';
+import { keySql, levelOf, placed, read, stepSql, type Asked, type Key, type Period, type Summed } from './sum.ts';
 import { STAT_CAREGIVERS, STAT_CAREGIVERS_NEW } from './tables.ts';
 
 const KEPT = ['halves_normal', 'halves_holiday', 'charged_fen', 'stars', 'evaluations', 'complaints', 'replaced', 'extended', 'ended_early', 'taken'] as const;
@@ -13,11 +13,12 @@ type Kept = (typeof KEPT)[number];
 /** What else is told of one caregiver, and of which of them. Rates are of the orders that they took on, which stand for those that started and ended. */
 const DERIVED = { halves_carer: ['halves_normal', 'halves_holiday'], started: ['taken'], ended: ['taken'] } as const satisfies Record<string, readonly Kept[]>;
 /** Sums that can be told of one caregiver. */
-export const CAREGIVER_SUMS = [...KEPT, ...(Object.keys(DERIVED) as (keyof typeof DERIVED)[])] as const;
+export const CAREGIVER_SUMS: readonly Column[] = [...KEPT.filter((column) => column !== 'taken'), ...(Object.keys(DERIVED) as (keyof typeof DERIVED)[])];
 /** Which of KEPT are read for these sums. */
 const keptFor = (needs: ReadonlySet<string>): Kept[] => KEPT.filter((column) => needs.has(column) || Object.entries(DERIVED).some(([name, of]) => needs.has(name) && (of as readonly string[]).includes(column)));
 /** The sums that are needed, of columns of KEPT. In floating point, which is exact far beyond any fen there is, and which adds faster. */
-const sumsOf = (needs: ReadonlySet<string>): SQL => sql.join([sql`count(*)::int as rows`, ...CAREGIVER_SUMS.filter((column) => needs.has(column)).map((column) => sql.raw(`sum(${column in DERIVED ? DERIVED[column as keyof typeof DERIVED].join(' + ') : column}::float8) as ${column}`))], sql`, `);
+const sumsOf = (columns: readonly Column[]): SQL => sql.raw(columns.map((column) => `, sum(${column in DERIVED ? DERIVED[column as keyof typeof DERIVED].join(' + ') : column}::float8) as ${column}`).join(''));
+const toldFor = (needs: ReadonlySet<string>) => CAREGIVER_SUMS.filter((column) => needs.has(column));
 const onDay = (column: SQL, { from, to }: Days): SQL => sql`${column} between ${dayText(from)}::date and ${dayText(to)}::date`;
 /** Some of these days, each table read once for all of them. */
 const some = (spans: readonly Span[], on: (days: Days) => SQL): SQL => sql`(${sql.join(spans.map(({ days }) => on(days)), sql` or `)})`;
@@ -61,12 +62,12 @@ function acts(reach: Reach, spans: readonly Span[], narrowed: Narrowed, caregive
   const tags = sql.join(spans.map(({ tag, days }) => sql`(${sql.raw(`'${tag}'`)}, ${dayText(days.from)}::date, ${dayText(days.to)}::date)`), sql`, `);
   return sql`select s.tag, r.* from (${sql.join(all, sql` union all `)}) r join (values ${tags}) s(tag, a, b) on r.day between s.a and s.b`;
 }
-const read = (rows: readonly Record<string, string | number>[]): Summed[] => rows.map(({ tag, key, at, rows: _rows, ...raw }) => ({ tag: tag as Summed['tag'], key: String(key), at: String(at), raw: raw as Raw }));
 
 /** Sums of one caregiver, by their rows: few enough. `caregiver`: the id. */
 export async function sumCaregiver({ reach, periods, by, narrowed, key }: Asked, caregiver: string, needs: ReadonlySet<string>): Promise<Summed[]> {
-  const { told, group } = byStep({ by }, sql`t.key`, sql`t.day`);
-  return read(await reach.run(sql`select t.tag, ${told}, ${sumsOf(needs)} from (${acts(reach, periods, narrowed, caregiver, keptFor(needs), key)}) t group by t.tag, ${group}`));
+  const columns = toldFor(needs);
+  const step = stepSql(by, sql`t.day`);
+  return read(await reach.run(sql`select t.tag, t.key::text as key, (${step})::text as at${sumsOf(columns)} from (${acts(reach, periods, narrowed, caregiver, keptFor(needs), key)}) t group by t.tag, t.key, ${step}`), columns);
 }
 /** Sums by caregiver: years, months and parts of months from the summary, the days at the ends of a range from their rows. The key is the caregiver's id. */
 export async function sumCaregivers({ reach, periods, narrowed }: Asked, needs: ReadonlySet<string>): Promise<Summed[]> {
@@ -87,5 +88,6 @@ export async function sumCaregivers({ reach, periods, narrowed }: Asked, needs: 
       parts.push(reach.select(STAT_CAREGIVERS, { columns, where: [sql.raw(`t.span = '${span}' and t.level = ${span === 'p' ? '0' : level}`), ...where] }), reach.select(STAT_CAREGIVERS_NEW, { columns, where }));
     }
   if (spans.length > 0) parts.push(sql`select tag, caregiver_id, ${sql.raw(kept.join(', '))} from (${acts(reach, spans, narrowed, undefined, kept)}) r`);
-  return read(await reach.run(sql`select tag, caregiver_id::text as key, '' as at, ${sumsOf(needs)} from (${sql.join(parts, sql` union all `)}) t group by tag, caregiver_id`));
+  const columns = toldFor(needs);
+  return read(await reach.run(sql`select tag, caregiver_id::text as key, '' as at${sumsOf(columns)} from (${sql.join(parts, sql` union all `)}) t group by tag, caregiver_id`), columns);
 }

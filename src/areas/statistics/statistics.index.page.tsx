@@ -3,10 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { fill, href } from '../../kernel/href.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { Retry } from '../../ui/list/retry.tsx';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { todayThere } from '../../ui/parse-day.ts';
-import { useRead } from '../../ui/read.ts';
+import { usePace } from '../../ui/pace.ts';
+import { isReading, outdated, useRead } from '../../ui/read.ts';
 import { Unread } from '../../ui/unread.tsx';
+import { Changes } from '../live/changes.tsx';
 import { statistics } from './contract.ts';
 import { FigureList } from './figure-list.tsx';
 import { MEASURES } from './measure.ts';
@@ -21,6 +24,11 @@ const never = (): (() => void) => () => {};
 /** The hospitals' day; null while the page is the one that was built, which must not name the day on which it was. */
 const useToday = (): string | null => useSyncExternalStore(never, () => todayThere(), () => null);
 const YEARS = 5;
+/** All that the page reads. */
+const READ = [statistics.measures, statistics.groups, statistics.heat, statistics.bands];
+/** Milliseconds between two looks at figures that change: each is a sum over a whole range. */
+const APART = 10_000;
+const renew = (): void => outdated(READ);
 
 /** `/statistics/index?range=…&from=…&to=…&by=…&hospital=…&measure=…&view=…`: every figure of a range beside the period before, and one of them as a picture. The address is the whole question. */
 export default function StatisticsPage() {
@@ -35,6 +43,7 @@ export default function StatisticsPage() {
   const narrowing = useNarrowing(narrowed);
   // by months: the figures of the whole range are the same, and the answer is small
   const { data, failure, again } = useRead(statistics.measures, { query: { from: days?.from ?? '', to: days?.to ?? '', by: 'month', ...narrowed } }, { asks: days !== null });
+  const hear = usePace(renew, { apart: APART, every: null, busy: () => isReading(READ) });
   const change = (to: Readonly<Record<string, string | null>>, replace = false): void => navigate(fill(PATH, {}, changed(query, to)), { replace });
   const measure = asked?.measure ?? MEASURES[0];
   const title = i18n._(MEASURE_WORDS[measure].title);
@@ -49,6 +58,7 @@ export default function StatisticsPage() {
         <RangeBar asked={asked} typed={typed} change={change} />
         <NarrowBar narrowed={narrowed} narrowing={narrowing} change={change} />
       </div>
+      <Changes hear={hear} />
       <div className={style.about}>{about(filters).map((line) => <p key={line}>{line}</p>)}</div>
       {wrong !== null ? (
         <Empty title={wrong === 'order' ? t`开始日期在结束日期之后` : t`区间超过 ${YEARS} 年`} hint={t`改一个日期，或选一个时段。`} />
@@ -62,10 +72,11 @@ export default function StatisticsPage() {
               <a href={`#${href('/statistics/month')}`}><Trans>月结与对账</Trans></a>
             </p>
             {data?.recounting === true && <p className={style.against}><Trans>有医院改了时区，统计待重算，现在还按旧时区。</Trans></p>}
-            <FigureList totals={data?.totals} before={data?.before} measure={measure} onMeasure={(one) => change({ measure: one === MEASURES[0] ? null : one, view: query.get('view'), group: null }, true)} asked={days === null ? null : { ...days, ...narrowed }} />
+            {data !== undefined && failure !== null && <p role="alert" className={style.stale}>{t`没有取到新的数字：${failure.message}`} <Retry again={renew} /></p>}
+            <FigureList totals={data?.totals} before={data?.before} previous={data?.previous} measure={measure} onMeasure={(one) => change({ measure: one === MEASURES[0] ? null : one, view: query.get('view'), group: null }, true)} asked={days === null ? null : { ...days, ...narrowed }} />
             {filters.length > 0 && data !== undefined && Object.values(data.totals).every((value) => (value ?? 0) === 0) && <p className={style.clear}><Trans>这样筛选没有数。</Trans></p>}
           </div>
-          {asked !== null && days !== null ? <Picture asked={asked} title={title} about={about(said(applied(asked)))} change={change} /> : <div className={style.picture} />}
+          {asked !== null && days !== null ? <Picture asked={asked} title={title} about={about(said(applied(asked)))} change={change} renew={data !== undefined && failure !== null ? null : renew} /> : <div className={style.picture} />}
         </div>
       )}
     </section>

@@ -6,7 +6,7 @@ import type { Reach } from '../../host/reach.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { Fault } from '../../kernel/error.ts';
 import { PERCENTILE_DAYS, RANGE_MOST, type measuresQuery, type Narrowed, type statistics } from './contract.ts';
-import { chosen, DAY_SUMS, figuresOf, joined, MONEY_SUMS, neededBy, type Raw } from './raw.ts';
+import { chosen, DAY_SUMS, figuresOf, joined, MONEY_SUMS, neededBy, type Column, type Raw } from './raw.ts';
 import { DIMENSIONS, measureOf, type Measure } from './measure.ts';
 import { countBeds, countPosted, endingCertificates, owed } from './plenty.ts';
 import { CAREGIVER_SUMS, sumCaregiver } from './served.ts';
@@ -48,7 +48,7 @@ export const isRecounting = async (reach: Reach, hospital: string | undefined): 
 
 /** Sums of all kinds that are kept in the summary, as far as they are needed. */
 export async function sums(asked: Asked, needs: ReadonlySet<string>, caregiver: string | undefined): Promise<Summed[]> {
-  const of = (columns: readonly string[]): string[] => columns.filter((column) => needs.has(column));
+  const of = (columns: readonly Column[]): Column[] => columns.filter((column) => needs.has(column));
   if (caregiver !== undefined) return of(CAREGIVER_SUMS).length === 0 ? [] : sumCaregiver(asked, caregiver, needs);
   const parts = await Promise.all([sumDays(asked, of(DAY_SUMS)), sumMoney(asked, of(MONEY_SUMS)), needs.has('wait_half') || needs.has('wait_most') ? waits(asked) : []]);
   return parts.flat();
@@ -56,7 +56,11 @@ export async function sums(asked: Asked, needs: ReadonlySet<string>, caregiver: 
 /** Rows by their key and step, each with all of its sums. */
 export function byPlace(rows: readonly Summed[], tag: Summed['tag'], name: (row: Summed) => string): Map<string, Raw> {
   const found = new Map<string, Raw>();
-  for (const row of rows) if (row.tag === tag) found.set(name(row), { ...found.get(name(row)), ...row.raw });
+  for (const row of rows) {
+    if (row.tag !== tag) continue;
+    const place = name(row);
+    found.set(place, Object.assign(found.get(place) ?? {}, row.raw));
+  }
   return found;
 }
 
@@ -85,10 +89,10 @@ export async function readMeasures({ reach, query, from }: Pick<Ask<typeof stati
   ]);
   const there = (days: Days): Raw => ({ ...(beds && { bed_days: beds.on(days) }), ...(posted && { posted_days: posted.on(days) }) });
   const steps = byPlace(series, 'now', ({ at }) => at);
-  const total = [...steps.values()].reduce<Raw>((sum, raw) => joined(sum, raw), {});
+  const total = joined(steps.values());
   const present: Raw = { owed_fen: debt[0]?.fen ?? 0, certificates: certificates[0]?.n ?? 0 };
   const zero: Raw = Object.fromEntries([...DAY_SUMS, ...MONEY_SUMS].filter((column) => needs.has(column)).map((column) => [column, 0]));
-  const once = (raw: Raw | undefined, days: Days, more: Raw): Raw => ({ ...zero, ...raw, ...there(days), ...more });
+  const once = (raw: Raw | undefined, days: Days, more: Raw): Raw => Object.assign({ ...zero }, raw, there(days), more);
   const over = new Set(told.filter((measure) => measureOf(measure).now !== true));
   const lasting = (measure: Measure): boolean => over.has(measure);
   return {

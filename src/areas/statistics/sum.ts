@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { dayText } from '../../host/calendar.ts';
 import type { Reach, Source } from '../../host/reach.ts';
 import type { Narrowed, Step } from './contract.ts';
-import type { Raw } from './raw.ts';
+import type { Column, Raw } from './raw.ts';
 import type { Days, Piece } from './span.ts';
 import { STAT_DAYS, STAT_DAYS_NEW, STAT_MONEY, STAT_MONEY_NEW, STAT_WAITS, STAT_WAITS_NEW } from './tables.ts';
 
@@ -31,7 +31,7 @@ export interface Summed {
 }
 
 /** The column of a key; without one, one for all. */
-export const keySql = (key: Key | undefined, alias: 't' | 'o'): SQL => (key === undefined ? sql`''` : sql.raw(`${alias}.${key}`));
+export const keySql = (key: Key | undefined, alias: 't' | 'o'): SQL => (key === undefined ? sql`''::text` : sql.raw(`${alias}.${key}`));
 /** Whether a scope sees only departments of some hospital: what is summed over departments is then not its own. */
 export const isPartial = ({ scope }: Reach): boolean => scope !== 'all' && scope.some(({ departments }) => departments.length > 0);
 /** What has been summed over is as little as the question allows: 2 for departments, 1 for services. */
@@ -46,48 +46,47 @@ export const placed = ({ hospital, department, service }: Narrowed): (SQL | unde
   service === undefined ? undefined : sql`t.service_item_id = ${service}::bigint`,
 ];
 const during = (column: SQL, { from, to }: Days): SQL => sql`${column} between ${dayText(from)}::date and ${dayText(to)}::date`;
-/** The first day of the step of a day: what rows are grouped by; its text is for whoever reads. `date_trunc` takes Mondays for weeks. */
+/** The first day of the step of a day: its text is for whoever reads. `date_trunc` takes Mondays for weeks. */
 export const stepSql = (by: Step | undefined, column: SQL): SQL => (by === undefined ? sql`''::text` : by === 'day' ? column : sql`date_trunc(${sql.raw(`'${by}'`)}, ${column}::timestamp)::date`);
-/** What rows are told by and grouped by; grouped by what it is and not by its text, of which there would be one for each row. */
-export const byStep = ({ by }: Pick<Asked, 'by'>, key: SQL, column: SQL): { told: SQL; group: SQL } => {
-  const step = stepSql(by, column);
-  return { told: sql`(${key})::text as key, (${step})::text as at`, group: sql`${key}, ${step}` };
-};
 
-/** The rows of the summary and what is not in it yet, each with its period: `tag`, `day` and `columns`. */
-function rowsOf({ reach, periods, narrowed, ...asked }: Asked, [summary, fresh]: readonly [Source, Source], columns: SQL, more: readonly (SQL | undefined)[] = []): SQL {
-  const where = [...placed(narrowed), ...more];
-  const level = levelOf({ reach, narrowed, key: asked.key });
-  const key = keySql(asked.key, 't');
+/** What is asked of the summary and of what is not in it yet, each part with its period: `tag`, `key`, `at` (the first day of the step) and `columns`. `summed`: a row for each key and step of a part. */
+function rowsOf({ reach, periods, narrowed, by, key }: Asked, [summary, fresh]: readonly [Source, Source], columns: SQL, { summed = false, more = [] }: { summed?: boolean; more?: readonly (SQL | undefined)[] } = {}): SQL {
+  const level = sql.raw(String(levelOf({ reach, narrowed, key })));
+  // grouped by what it is and not by its text, of which there would be one for each row
+  const place = sql`${keySql(key, 't')}, ${stepSql(by, sql`t.day`)}`;
   const parts = periods.flatMap(({ tag, days, pieces }) => {
-    const selected = sql`${sql.raw(`'${tag}'`)} as tag, ${key} as key, t.day, ${columns}`;
-    return [
-      ...pieces.map((piece) => reach.select(summary, { columns: selected, where: [sql`t.span = ${sql.raw(`'${piece.span}'`)}`, sql`t.level = ${sql.raw(String(level))}`, during(sql`t.day`, piece), ...where] })),
-      reach.select(fresh, { columns: selected, where: [during(sql`t.day`, days), ...where] }),
-    ];
+    const of = (source: Source, ...where: SQL[]): SQL => {
+      const selected = reach.select(source, { columns: sql`${sql.raw(`'${tag}'`)} as tag, ${keySql(key, 't')} as key, ${stepSql(by, sql`t.day`)} as at, ${columns}`, where: [...where, ...placed(narrowed), ...more] });
+      return summed ? sql`${selected} group by ${place}` : selected;
+    };
+    return [...pieces.map((piece) => of(summary, sql`t.span = ${sql.raw(`'${piece.span}'`)}`, sql`t.level = ${level}`, during(sql`t.day`, piece))), of(fresh, during(sql`t.day`, days))];
   });
   return sql.join(parts, sql` union all `);
 }
-const read = (rows: readonly Record<string, string | number | null>[]): Summed[] => rows.map(({ tag, key, at, ...raw }) => ({ tag: tag as Summed['tag'], key: String(key ?? ''), at: String(at), raw }));
-async function summed(asked: Asked, sources: readonly [Source, Source], columns: readonly string[], more?: readonly (SQL | undefined)[]): Promise<Summed[]> {
+/** Rows as sums of these columns. */
+export const read = (rows: readonly Record<string, unknown>[], columns: readonly Column[]): Summed[] =>
+  rows.map((row) => {
+    const raw: Raw = {};
+    for (const column of columns) raw[column] = row[column] as number | null;
+    return { tag: row['tag'] as Summed['tag'], key: String(row['key'] ?? ''), at: String(row['at']), raw };
+  });
+async function sum(asked: Asked, sources: readonly [Source, Source], columns: readonly Column[], more?: readonly (SQL | undefined)[]): Promise<Summed[]> {
   if (columns.length === 0) return [];
-  const named = sql.raw(columns.map((column) => `t.${column}`).join(', '));
-  // in floating point, which is exact far beyond any fen there is, and adds faster
-  const sums = sql.raw(columns.map((column) => `sum(t.${column}::float8) as ${column}`).join(', '));
-  const { told, group } = byStep(asked, sql`t.key`, sql`t.day`);
-  return read(await asked.reach.run(sql`select t.tag, ${told}, ${sums} from (${rowsOf(asked, sources, named, more)}) t group by t.tag, ${group}`));
+  // in floating point, which is exact far beyond any fen there is, and adds faster; each part by itself first, whose rows come by days
+  const within = sql.raw(columns.map((column) => `sum(t.${column}::float8) as ${column}`).join(', '));
+  const sums = sql.raw(columns.map((column) => `sum(t.${column}) as ${column}`).join(', '));
+  return read(await asked.reach.run(sql`select t.tag, t.key::text as key, t.at::text as at, ${sums} from (${rowsOf(asked, sources, within, { summed: true, ...(more && { more }) })}) t group by t.tag, t.key, t.at`), columns);
 }
 /** Sums of days. */
-export const sumDays = (asked: Asked, columns: readonly string[]): Promise<Summed[]> => summed(asked, [STAT_DAYS, STAT_DAYS_NEW], columns);
+export const sumDays = (asked: Asked, columns: readonly Column[]): Promise<Summed[]> => sum(asked, [STAT_DAYS, STAT_DAYS_NEW], columns);
 /** Sums of the ledger, of one way of paying where it is narrowed to it. */
-export const sumMoney = (asked: Asked, columns: readonly string[]): Promise<Summed[]> =>
-  summed(asked, [STAT_MONEY, STAT_MONEY_NEW], columns, [asked.narrowed.method === undefined ? undefined : sql`t.method = ${asked.narrowed.method}`]);
+export const sumMoney = (asked: Asked, columns: readonly Column[]): Promise<Summed[]> =>
+  sum(asked, [STAT_MONEY, STAT_MONEY_NEW], columns, [asked.narrowed.method === undefined ? undefined : sql`t.method = ${asked.narrowed.method}`]);
 /** The minutes that half and nine tenths of the orders waited at most: the least of those that so many reach (discrete percentiles). */
 export async function waits(asked: Asked): Promise<Summed[]> {
-  const { told, group } = byStep(asked, sql`t.key`, sql`t.day`);
   return read(await asked.reach.run(sql`
     select tag, key, at, min(minutes) filter (where run >= 0.5 * n) as wait_half, min(minutes) filter (where run >= 0.9 * n) as wait_most from (
       select tag, key, at, minutes, sum(orders) over (partition by tag, key, at order by minutes) as run, sum(orders) over (partition by tag, key, at) as n from (
-        select t.tag, ${told}, t.minutes, sum(t.orders) as orders from (${rowsOf(asked, [STAT_WAITS, STAT_WAITS_NEW], sql`t.minutes, t.orders`)}) t group by t.tag, ${group}, t.minutes having sum(t.orders) > 0) w) r
-    group by 1, 2, 3`));
+        select t.tag, t.key::text as key, t.at::text as at, t.minutes, sum(t.orders) as orders from (${rowsOf(asked, [STAT_WAITS, STAT_WAITS_NEW], sql`t.minutes, t.orders`)}) t group by t.tag, t.key, t.at, t.minutes having sum(t.orders) > 0) w) r
+    group by 1, 2, 3`), ['wait_half', 'wait_most']);
 }

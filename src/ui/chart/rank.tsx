@@ -12,7 +12,7 @@ export interface Ranked {
   value: ReactNode;
   share: number | null;
   /** What else is known of it, as the heads say. */
-  more: readonly string[];
+  more: readonly ReactNode[];
 }
 interface RankProps {
   label: string;
@@ -22,12 +22,12 @@ interface RankProps {
   rows: readonly Ranked[];
   at: number;
   onMove: (to: number) => void;
-  /** Enter. */
-  onOpen: (at: number) => void;
+  /** Enter; with Shift, of the period before. */
+  onOpen: (at: number, before: boolean) => void;
 }
 const PAGE = 10;
 
-/** Bars under one another, the largest first (ARIA grid pattern, rows): ↑ ↓ move, Enter opens. Links of a row are reached by Tab from it. */
+/** Bars under one another, the largest first (ARIA grid pattern, rows): ↑ ↓ move, Enter and Shift+Enter open. Links of a row are reached by Tab from it. */
 export function Rank({ label, heads, numbered, rows, at, onMove, onOpen }: RankProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const inside = useRef(false);
@@ -42,11 +42,11 @@ export function Rank({ label, heads, numbered, rows, at, onMove, onOpen }: RankP
     for (const bar of body.current!.querySelectorAll<HTMLElement>('[data-share]')) bar.style.inlineSize = `${Number(bar.dataset['share']) * 100}%`;
   });
   const press = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || composing(event.nativeEvent) || (event.target as HTMLElement).closest('a, button') !== null) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== 'Enter') || composing(event.nativeEvent) || (event.target as HTMLElement).closest('a, button') !== null) return;
     const to = moveFor(event.key, { index: here, count: rows.length, page: PAGE });
     if (to === null && event.key !== 'Enter') return;
     event.preventDefault();
-    if (to === null) onOpen(here);
+    if (to === null) onOpen(here, event.shiftKey);
     else onMove(to);
   };
   return (

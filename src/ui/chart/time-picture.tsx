@@ -26,8 +26,8 @@ interface TimePictureProps {
   /** The place that is read, from 0; absent: the last one. */
   at: number | null;
   onMove: (place: number) => void;
-  /** Enter, or a second press on the place that is read. */
-  onOpen: (place: number) => void;
+  /** Enter, or a second press on the place that is read; with Shift, of the period before. */
+  onOpen: (place: number, before: boolean) => void;
 }
 /** px of an A4 page between its margins, and the height of a picture on it. */
 const PAPER_SIZE = { width: 660, height: 240 };
@@ -96,11 +96,11 @@ export function TimePicture({ label, drawn, places, at, onMove, onOpen }: TimePi
     own.style.blockSize = `${plot.height}px`;
   }, [plot, place]);
   const press = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || composing(event.nativeEvent)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== 'Enter') || composing(event.nativeEvent)) return;
     const to = stepFor(event.key, place, places.length);
     if (to === null && event.key !== 'Enter') return;
     event.preventDefault();
-    if (to === null) onOpen(place);
+    if (to === null) onOpen(place, event.shiftKey);
     else onMove(to);
   };
   const placeOf = (event: PointerEvent): number | null => (plot === null ? null : plot.at(event.clientX - target.current!.getBoundingClientRect().left));
@@ -125,7 +125,7 @@ export function TimePicture({ label, drawn, places, at, onMove, onOpen }: TimePi
           const to = placeOf(event);
           if (to === null || event.button !== 0) return;
           if (event.pointerType === 'touch' && to !== place) onMove(to);
-          else onOpen(to);
+          else onOpen(to, event.shiftKey);
         }}
       >
         <div ref={target} className={style.canvas} aria-hidden="true" />

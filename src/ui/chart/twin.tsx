@@ -11,11 +11,12 @@ interface TwinProps {
   across?: number;
   at?: number;
   onMove?: (to: number) => void;
+  onOpen?: (at: number, before: boolean) => void;
 }
 const PAGE = 10;
 
-/** What a picture shows, as a table: read by whoever cannot or does not want to see it. The first column heads the rows; the others are numbers in words. `across`: of so many of them at most is one table, as many as are needed stand below one another: paper does not scroll. `at`: the line that is read, to which `onMove` leads by ↑ ↓. */
-export function Twin({ label, heads, rows, across, at, onMove }: TwinProps) {
+/** What a picture shows, as a table: read by whoever cannot or does not want to see it. The first column heads the rows; the others are numbers in words. `across`: of so many of them at most is one table, as many as are needed stand below one another: paper does not scroll. `at`: the line that is read, to which `onMove` leads by ↑ ↓; Enter opens its rows, with Shift those of the period before. */
+export function Twin({ label, heads, rows, across, at, onMove, onOpen }: TwinProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   useLayoutEffect(() => {
     const own = body.current!;
@@ -23,11 +24,12 @@ export function Twin({ label, heads, rows, across, at, onMove }: TwinProps) {
   }, [at]);
   const here = at === undefined ? null : Math.max(0, Math.min(at, rows.length - 1));
   const press = (event: KeyboardEvent): void => {
-    if (here === null || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || composing(event.nativeEvent)) return;
+    if (here === null || event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== 'Enter') || composing(event.nativeEvent)) return;
     const to = moveFor(event.key, { index: here, count: rows.length, page: PAGE });
-    if (to === null) return;
+    if (to === null && event.key !== 'Enter') return;
     event.preventDefault();
-    onMove?.(to);
+    if (to === null) onOpen?.(here, event.shiftKey);
+    else onMove?.(to);
   };
   const [lead, ...others] = heads;
   const wide = across ?? Math.max(1, others.length);

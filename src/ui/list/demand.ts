@@ -25,8 +25,12 @@ export function useDemand<T>(store: WindowStore<T>, rows: Rows, version: number)
     const want = (): void => store.want(first - AROUND, last + AROUND);
     if (!scrolling || speed < FLING) return want();
     let frame: number | undefined;
-    // the frame too, because a slow one holds the timer back and the next scroll with it
-    const slower = setTimeout(() => (frame = requestAnimationFrame(want)), CALM);
+    let slower: ReturnType<typeof setTimeout>;
+    // the frame too, because a slow one holds the timer back and the next scroll with it; and on a slow machine it comes before that scroll is drawn
+    const rest = (at: number): void => {
+      slower = setTimeout(() => (frame = requestAnimationFrame(() => (away.current() === at ? want() : rest(away.current())))), CALM);
+    };
+    rest(away.current());
     return () => {
       clearTimeout(slower);
       if (frame !== undefined) cancelAnimationFrame(frame);

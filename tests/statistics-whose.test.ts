@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statistics, type Values } from '../src/areas/statistics/contract.ts';
+import { foldStatistics } from '../src/host/stat-count.ts';
+import { dayFromNow, door } from './kit/care.ts';
+import { startLife, type Life } from './kit/life.ts';
+
+/* Whose a figure is, and what counts for none: each alone, where random lives may pass it by. */
+let life: Life;
+let ask: ReturnType<typeof door>;
+beforeAll(async () => {
+  life = await startLife();
+  ask = door(life.api.database, 'all');
+});
+afterAll(() => life.api.close());
+const figures = async (from: number, to: number, measures: string, more: object = {}): Promise<Values> => (await ask(statistics.measures, { from: dayFromNow(from), to: dayFromNow(to), measures, ...more })).totals;
+/** An order of these days that this one serves from its beginning. */
+async function begun(from: number, to: number, carer: { no: string }): Promise<string> {
+  const no = await life.made({ plannedStart: dayFromNow(from), plannedEnd: dayFromNow(to), endHalf: 'PM' });
+  await life.done(no, 'assign', { caregiverNo: carer.no });
+  await life.done(no, 'start', { reason: '补录' });
+  return no;
+}
+/** Before and after the summary is folded. */
+async function both(check: () => Promise<void>): Promise<void> {
+  await check();
+  await foldStatistics(life.api.database.db);
+  await check();
+}
+
+test('a stay that passed from one to another and ended early is of who served last; each day of who served it, both ends of a range included', async () => {
+  const [first, last] = [await life.carer('冯甲'), await life.carer('冯乙')];
+  const no = await begun(-9, 20, first);
+  await life.done(no, 'change', { caregiverNo: last.no, reason: '家属要求', since: { day: dayFromNow(1), half: 'AM' } });
+  await life.api.rows(`update order_service_day set caregiver_id = $2 where order_id = $1 and day >= $3`, [await life.kit.orderId(no), last.id, dayFromNow(-2)]);
+  await life.done(no, 'complete', { end: { day: dayFromNow(-1), half: 'PM' }, reason: '出院' });
+  await both(async () => {
+    expect([await figures(-9, 0, 'endedEarly', { caregiver: first.no }), await figures(-9, 0, 'endedEarly', { caregiver: last.no })]).toEqual([{ endedEarly: 0 }, { endedEarly: 1 }]);
+    expect([await figures(-9, 0, 'serviceDays', { caregiver: first.no }), await figures(-9, 0, 'serviceDays', { caregiver: last.no })]).toEqual([{ serviceDays: 7 }, { serviceDays: 2 }]);
+    for (const [from, to, days] of [[-9, -9, 1], [-10, -10, 0], [-1, -1, 1], [0, 0, 0], [-8, -2, 7], [-10, 0, 9]] as const) expect([from, to, await figures(from, to, 'serviceDays')]).toEqual([from, to, { serviceDays: days }]);
+    expect((await ask(statistics.groups, { from: dayFromNow(-9), to: dayFromNow(-1), group: 'caregiver', measures: 'serviceDays', sort: '-serviceDays' })).rows.map(({ id, values }) => [id, values])).toEqual([[first.no, { serviceDays: 7 }], [last.no, { serviceDays: 2 }]]);
+  });
+});
+
+test('what was undone counts for nothing, whenever it was summed', async () => {
+  const turned = (): Promise<Values> => figures(0, 0, 'replaced,extended');
+  const before = await turned();
+  const no = await begun(-1, 9, await life.carer('陈甲'));
+  for (const [verb, body] of [['change', { caregiverNo: (await life.carer('陈乙')).no, reason: '家属要求' }], ['extend', { plannedEnd: dayFromNow(11), endHalf: 'PM', reason: '恢复慢' }]] as const) {
+    await life.done(no, verb, body);
+    expect(await turned()).toEqual({ ...before, ...(verb === 'change' ? { replaced: before.replaced! + 1 } : { extended: before.extended! + 1 }) });
+    await foldStatistics(life.api.database.db);
+    await life.done(no, 'undo');
+    await both(async () => expect(await turned()).toEqual(before));
+  }
+});
+
+test('of twelve orders half waited no longer than the sixth, nine tenths no longer than the eleventh', async () => {
+  const kept = await figures(0, 0, 'assigned');
+  for (let minutes = 1; minutes <= 10; minutes++) {
+    const no = await life.made({ plannedStart: dayFromNow(30), plannedEnd: dayFromNow(31) });
+    await life.done(no, 'assign', { caregiverNo: (await life.carer(`林${minutes}`)).no });
+    await life.api.rows(`update care_order o set created_at = (select min(e.at) from order_event e where e.order_id = o.id and e.event = 'assign') - make_interval(mins => $2::int * 60 + 1) where order_no = $1`, [no, minutes]);
+  }
+  // before them nobody waited
+  expect(kept.assigned).toBe(2);
+  await both(async () => expect(await figures(0, 0, 'assigned,waitHalf,waitMost')).toEqual({ assigned: 12, waitHalf: 4 * 60 + 1, waitMost: 9 * 60 + 1 }));
+});
+
+test('a bed that is out of use, or in a ward that is, is no open bed', async () => {
+  const { departments: [{ id: department } = { id: '' }] } = life.place;
+  const open = async (): Promise<number | null | undefined> => (await figures(0, 9, 'bedDays', { department })).bedDays;
+  const all = (await open())!;
+  expect(all).toBeGreaterThan(0);
+  const { rows } = life.api;
+  await rows(`update hospital_ward set status = 0 where department_id = $1`, [department]);
+  expect(await open()).toBe(0);
+  await rows(`update hospital_ward set status = 1 where department_id = $1`, [department]);
+  await rows(`update hospital_bed b set status = 0 from hospital_ward w where w.id = b.ward_id and w.department_id = $1`, [department]);
+  expect(await open()).toBe(0);
+  await rows(`update hospital_bed b set status = 1 from hospital_ward w where w.id = b.ward_id and w.department_id = $1`, [department]);
+  expect(await open()).toBe(all);
+});
