@@ -14,13 +14,14 @@ const AROUND = 10;
 /** Asks for the rows in view, and keeps how far one has scrolled: during a fling nothing, where it ends at once. */
 export function useDemand<T>(store: WindowStore<T>, rows: Rows, version: number): void {
   const { first, last, scrolling } = rows;
-  const moved = useRef({ first: 0, at: 0, speed: 0 }).current;
+  const scroll = useRef({ first: 0, at: 0, speed: 0 });
   const away = useRef(rows.away);
   useEffect(() => void (away.current = rows.away));
   useEffect(() => {
     // no height yet
     if (first < 0) return;
     store.place.rows = away.current();
+    const moved = scroll.current;
     if (first !== moved.first) {
       const now = performance.now();
       Object.assign(moved, { first, at: now, speed: scrolling ? Math.abs(first - moved.first) / Math.min(STEP, Math.max(1, now - moved.at)) : 0 });
@@ -43,5 +44,5 @@ export function useDemand<T>(store: WindowStore<T>, rows: Rows, version: number)
       if (frame !== undefined) cancelAnimationFrame(frame);
     };
     // `version` alone says that rows came, and others may be missing now
-  }, [store, first, last, scrolling, version, moved]);
+  }, [store, first, last, scrolling, version]);
 }
