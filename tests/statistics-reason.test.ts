@@ -1,8 +1,7 @@
 // By the words of a reason: each line of a ranking opens its rows in the list of orders, whatever the words are.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { order } from '../src/areas/order/contract.ts';
-import { readDid, writeDid } from '../src/areas/order/did.ts';
+import { order, readDid, writeDid } from '../src/areas/order/contract.ts';
 import { statistics } from '../src/areas/statistics/contract.ts';
 import { measureOf, type Figured, type Measure } from '../src/areas/statistics/measure.ts';
 import { narrowsTo, rowsOf } from '../src/areas/statistics/opening.ts';

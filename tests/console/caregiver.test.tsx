@@ -85,7 +85,7 @@ test('a key opens the verb with the cursor in its reason; without one it says so
   press('s');
   await form();
   expect(currentHref()).toBe(`/caregiver/${NO}/suspend`);
-  expect(document.activeElement).toBe(field('reason'));
+  await waitFor(() => expect(document.activeElement).toBe(field('reason')));
   await send();
   expect([sent.length, screen.getByText('写明原因').isConnected]).toEqual([0, true]);
   write('reason', ' 投诉 ');

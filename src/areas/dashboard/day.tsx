@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { may } from '../../kernel/access.ts';
+import { Changes } from '../../ui/changes.tsx';
 import { usePace } from '../../ui/pace.ts';
 import { useRead } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
-import { Changes } from '../live/changes.tsx';
-import type { Change } from '../live/contract.ts';
+import { records, type Change } from '../live/contract.ts';
 import { dashboard } from './contract.ts';
 import { Quick } from './quick.tsx';
 import { useWaiting, Waiting } from './waiting.tsx';
@@ -32,7 +32,7 @@ export default function Day({ today, again }: { today: Reply<typeof dashboard.to
   };
   return (
     <>
-      <Changes hear={hear} />
+      <Changes of={records} hear={hear} />
       {orders && <Waiting {...waiting} />}
       {orders && <Week {...week} />}
       {viewer !== null && <Quick viewer={viewer} />}

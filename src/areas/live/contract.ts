@@ -21,3 +21,5 @@ export const live = {
   /** Both in one, of what the person may see. */
   all: endpoint(`GET ${ALL}`, { may: ['biz:order:list', 'biz:caregiver:list'], summary: '全部实时变更', query, reply: z.strictObject({ of: z.enum(PARTS), said: change }), stream: true }),
 };
+/** What tells of records: orders and caregivers. */
+export const records = [live.orders, live.caregivers] as const;

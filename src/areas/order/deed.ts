@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Deed } from './contract.ts';
-import { readDid } from './did.ts';
+import { readDid, type Deed } from './contract.ts';
 
 /** Days of a hospital's own calendar, both included, as they stand in an address. */
 interface Span {

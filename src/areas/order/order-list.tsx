@@ -13,8 +13,7 @@ import { useRead } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
 import { Status } from '../../ui/status.tsx';
 import { hospital } from '../hospital/contract.ts';
-import { BAND_NAMES, DID, type OrderRow } from './contract.ts';
-import { readDid } from './did.ts';
+import { BAND_NAMES, DID, readDid, type OrderRow } from './contract.ts';
 import { Place } from './line.tsx';
 import { DEED_WORDS, OWED_WORDS, PAYMENT_WORDS } from './words.ts';
 

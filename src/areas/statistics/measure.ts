@@ -1,5 +1,4 @@
-import type { Deed } from '../order/contract.ts';
-import { writeDid } from '../order/did.ts';
+import { writeDid, type Deed } from '../order/contract.ts';
 import { MEASURES, type Measure } from './contract.ts';
 
 export { MEASURES, type Measure };

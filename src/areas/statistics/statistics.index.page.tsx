@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { fill, href } from '../../kernel/href.ts';
+import { Changes } from '../../ui/changes.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Retry } from '../../ui/list/retry.tsx';
@@ -9,7 +10,7 @@ import { todayThere } from '../../ui/parse-day.ts';
 import { usePace } from '../../ui/pace.ts';
 import { isReading, outdated, useRead } from '../../ui/read.ts';
 import { Unread } from '../../ui/unread.tsx';
-import { Changes } from '../live/changes.tsx';
+import { records } from '../live/contract.ts';
 import { statistics } from './contract.ts';
 import { FigureList } from './figure-list.tsx';
 import { MEASURES } from './measure.ts';
@@ -58,7 +59,7 @@ export default function StatisticsPage() {
         <RangeBar asked={asked} typed={typed} change={change} />
         <NarrowBar narrowed={narrowed} narrowing={narrowing} change={change} />
       </div>
-      <Changes hear={hear} />
+      <Changes of={records} hear={hear} />
       <div className={style.about}>{about(filters).map((line) => <p key={line}>{line}</p>)}</div>
       {wrong !== null ? (
         <Empty title={wrong === 'order' ? t`开始日期在结束日期之后` : t`区间超过 ${YEARS} 年`} hint={t`改一个日期，或选一个时段。`} />
