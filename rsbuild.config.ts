@@ -11,6 +11,9 @@ import { pluginStaticRoutes } from './src/build/static-routes.ts';
 
 const instead = (name: string): string => fileURLToPath(new URL(`./src/build/instead/${name}.js`, import.meta.url));
 
+/** The oldest that know what the console uses anyway (popovers, `toSorted`); README says so. */
+const BROWSERS = ['chrome >= 114', 'edge >= 114', 'firefox >= 125', 'safari >= 17'];
+
 export default defineConfig(({ command, envMode }) => ({
   plugins: [
     pluginStaticRoutes(),
@@ -32,7 +35,7 @@ export default defineConfig(({ command, envMode }) => ({
       source: { entry: { index: './src/index.tsx' } },
       resolve: { alias: { 'use-sync-external-store/shim$': instead('store'), 'use-sync-external-store/shim/index.js$': instead('store'), ufo$: instead('url'), destr$: instead('url'), '@radix-ui/react-dialog$': instead('dialog') } },
       // modules load their chunks by import(), which needs no Trusted Types policy
-      output: { assetPrefix: '/', distPath: { root: 'dist/web' }, legalComments: 'none' as const, module: true, filenameHash: 'contenthash:8' },
+      output: { assetPrefix: '/', distPath: { root: 'dist/web' }, legalComments: 'none' as const, module: true, filenameHash: 'contenthash:8', overrideBrowserslist: BROWSERS },
       // workers start by a policy of that name, the only one there is; prerender.ts tells the server
       tools: {
         rspack: {

@@ -1,7 +1,8 @@
 // By the words of a reason: each line of a ranking opens its rows in the list of orders, whatever the words are.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { order, readDid, writeDid } from '../src/areas/order/contract.ts';
+import { DID, order } from '../src/areas/order/contract.ts';
+import { readDid, writeDid } from '../src/kernel/did.ts';
 import { statistics } from '../src/areas/statistics/contract.ts';
 import { measureOf, type Figured, type Measure } from '../src/areas/statistics/measure.ts';
 import { narrowsTo, rowsOf } from '../src/areas/statistics/opening.ts';
@@ -105,9 +106,9 @@ test('of one caregiver too', async () => {
 test('what stands in the address is what was said, whatever it is', () => {
   fc.assert(fc.property(fc.constantFrom('cancelled' as const, 'replaced' as const), fc.option(fc.stringMatching(/^[\w-]{1,32}$/), { nil: undefined }), fc.string({ unit: 'binary', maxLength: 400 }).filter((words) => !/[\ud800-\udfff]/u.test(words)), (deed, key, reason) => {
     const did = { deed, from: '2026-11-01', to: '2026-11-30', ...(key === undefined ? {} : { key }), reason };
-    expect(readDid(writeDid(did))).toEqual(did);
+    expect(readDid(writeDid(did), DID)).toEqual(did);
     const address = rowsOf('cancelled', { from: '2026-11-01', to: '2026-11-30', reason })!;
-    expect(readDid(asked(address)['did']!)).toEqual({ deed: 'cancelled', from: '2026-11-01', to: '2026-11-30', reason });
+    expect(readDid(asked(address)['did']!, DID)).toEqual({ deed: 'cancelled', from: '2026-11-01', to: '2026-11-30', reason });
   }));
 });
 

@@ -45,24 +45,8 @@ export const BANDS = { ahead: [null, -1], d7: [0, 7], d30: [8, 30], d90: [31, 90
 export type Band = keyof typeof BANDS;
 export const BAND_NAMES = Object.keys(BANDS) as [Band, ...Band[]];
 const DAYS = '\\d{4}-\\d{2}-\\d{2}:\\d{4}-\\d{2}-\\d{2}';
-/** `started:2026-11-01:2026-11-07`: deed, first and last day; then, where it is of one, a way of paying or the staff number of who served. `cancelled:2026-11-01:2026-11-07::转院`: also the words of the reason, which are all that follows; nothing follows where none was given. */
+/** `started:2026-11-01:2026-11-07`: deed, first and last day; then, where it is of one, a way of paying or the staff number of who served. `cancelled:2026-11-01:2026-11-07::转院`: also the words of the reason, which are all that follows; nothing follows where none was given (kernel/did.ts). */
 export const DID = new RegExp(`^(?:(?:${DEEDS.join('|')}):${DAYS}(?::[\\w-]{1,32})?|(?:${REASONED.join('|')}):${DAYS}:[\\w-]{0,32}:[\\s\\S]*)$`);
-/** What happened and when, as the filter `did` of the list says it. `key`: a way of paying, or the staff number of who served; `reason`: its words, empty where none was given. */
-export interface Did {
-  deed: Deed;
-  from: string;
-  to: string;
-  key?: string | undefined;
-  reason?: string | undefined;
-}
-/** Reads the filter; null: it says nothing. */
-export function readDid(text: string): Did | null {
-  if (!DID.test(text)) return null;
-  const [deed, from, to, key = '', ...words] = text.split(':') as [Deed, string, string, string?, ...string[]];
-  return { deed, from, to, ...(key === '' ? {} : { key }), ...(words.length === 0 ? {} : { reason: words.join(':') }) };
-}
-/** The filter as it stands in an address. */
-export const writeDid = ({ deed, from, to, key, reason }: Did): string => [deed, from, to, ...(key === undefined && reason === undefined ? [] : [key ?? '']), ...(reason === undefined ? [] : [reason])].join(':');
 /** What the list can be asked and sorted by (kernel/list.ts). Hospitals stand in the order in which they joined, departments so within their hospital; `waiting`: those that wait longest first, ended ones last. */
 export const ORDER_FIELDS = {
   orderNo: { type: 'text', sort: true }, patientName: { type: 'text', sort: true }, status: { type: 'choice', values: STATUSES, sort: true }, paymentState: { type: 'choice', values: PAYMENT_STATES },

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { readDid, type Deed } from './contract.ts';
+import { readDid } from '../../kernel/did.ts';
+import { DID, type Deed } from './contract.ts';
 
 /** Days of a hospital's own calendar, both included, as they stand in an address. */
 interface Span {
@@ -42,6 +43,6 @@ const DEED: Record<Deed, (span: Span, key: string | undefined, why: string | und
 };
 /** The filter `did` of the list, `started:2026-11-01:2026-11-07`, as a condition on order `o`. */
 export function didWhere(text: string): SQL {
-  const { deed, key, reason, ...span } = readDid(text)!;
+  const { deed, key, reason, ...span } = readDid<Deed>(text, DID)!;
   return DEED[deed](span, key, reason);
 }

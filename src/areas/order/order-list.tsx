@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Status as OrderStatus } from '../../../machines/order.ts';
+import { readDid } from '../../kernel/did.ts';
 import { href } from '../../kernel/href.ts';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -13,7 +14,7 @@ import { useRead } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
 import { Status } from '../../ui/status.tsx';
 import { hospital } from '../hospital/contract.ts';
-import { BAND_NAMES, DID, readDid, type OrderRow } from './contract.ts';
+import { BAND_NAMES, DID, type Deed, type OrderRow } from './contract.ts';
 import { Place } from './line.tsx';
 import { DEED_WORDS, OWED_WORDS, PAYMENT_WORDS } from './words.ts';
 
@@ -37,7 +38,7 @@ export function useOrderFilters(departments: readonly { value: string; label: st
   const { dayRange } = useFormat();
   const did = useQuery().get('did') ?? undefined;
   const said = (text: string): string => {
-    const read = readDid(text);
+    const read = readDid<Deed>(text, DID);
     if (read === null) return text;
     const { deed, from, to, key, reason } = read;
     const why = reason === undefined ? [] : [reason === '' ? t`没有写明原因` : t`原因：${shortened(reason)}`];

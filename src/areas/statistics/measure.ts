@@ -1,4 +1,5 @@
-import { writeDid, type Deed } from '../order/contract.ts';
+import { writeDid } from '../../kernel/did.ts';
+import type { Deed } from '../order/contract.ts';
 import { MEASURES, type Measure } from './contract.ts';
 
 export { MEASURES, type Measure };
