@@ -97,6 +97,7 @@ test('the board: to a card, its caregiver and back, a new certificate of that ki
   await signIn(page, 'ops');
   await chord(page, 'e');
   const counts = () => page.locator('[role=columnheader]').allTextContents();
+  await expect.poll(async () => (await counts())[1]).toMatch(/\d$/);
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');

@@ -15,7 +15,7 @@ async function open(page: Page): Promise<void> {
   await signIn(page, 'admin');
   await page.keyboard.press('g');
   await page.keyboard.press('s');
-  await expect(page.locator('[data-measure=made] a')).toBeVisible();
+  await expect(page.locator('[data-measure=made] a').first()).toBeVisible();
 }
 const figure = async (page: Page, measure: string): Promise<number> => Number((await page.locator(`[data-measure=${measure}] td`).first().textContent())!.replace(/[^\d.-]/g, ''));
 
