@@ -1,5 +1,5 @@
 import type { Area, Viewer } from '../kernel/area.ts';
-import { CALM, isCalm } from './calm.ts';
+import { looksCalm } from './calm.ts';
 import { loadAhead, type Page } from './page.ts';
 
 /** The page of one record. */
@@ -13,22 +13,22 @@ function likely(pages: readonly Page[], areas: readonly Area[], viewer: Viewer):
 /** Fetches their code while nothing else goes on, one after the other, so that no key waits for it. Answers what ends it. */
 export function fetchAhead(pages: readonly Page[], areas: readonly Area[], viewer: Viewer, rehearse: (page: Page | null) => void): () => void {
   const left = likely(pages, areas, viewer);
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
-  const next = async (): Promise<void> => {
-    // what does not come is fetched, and told of, when someone goes there
-    if (navigator.onLine && isCalm()) {
+  const fetchAll = async (): Promise<void> => {
+    for (;;) {
+      // what does not come is fetched, and told of, when someone goes there
+      const now = await looksCalm();
+      if (ended) return;
+      if (!now || !navigator.onLine) continue;
       const page = left.shift();
       if (page !== undefined) await loadAhead(page);
       if (ended) return;
       rehearse(page !== undefined && !page.path.includes(':') ? page : null);
       if (page === undefined) return;
     }
-    if (!ended) timer = setTimeout(() => void next(), CALM.look);
   };
-  timer = left.length === 0 ? undefined : setTimeout(() => void next(), CALM.look);
+  if (left.length > 0) void fetchAll();
   return () => {
     ended = true;
-    clearTimeout(timer);
   };
 }

@@ -8,12 +8,12 @@ import { PaletteHost } from '../../src/ui/palette/host.tsx';
 import { arrange } from '../../src/ui/palette/rank.ts';
 import { marksOfHit, type Why } from '../../src/ui/palette/reason.ts';
 import type { SignedIn } from '../../src/ui/session.ts';
+import { unaskedCode } from '../kit/palette.tsx';
 import { press, type } from '../kit/typist.ts';
 
 // What the palette says of its answers: marks, reasons, how many, and what the keys do now.
 const viewer: SignedIn = { userId: '1', username: 'admin', nickname: '', avatar: null, role: 1, roles: ['ROOT'], perms: [], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/dashboard', '/profile', '/order/index', '/caregiver/index'] };
 const row = (no: string, why?: Why, title = `张三 ${no}`) => ({ id: `order:${no}`, title, detail: '仁爱医院 · 骨科 · 12床', to: `/order/${no}`, ...(why === undefined ? {} : { why }) });
-const code = () => import('../../src/ui/palette/palette.tsx');
 type Answer = FoundRow[] | Error | 'never';
 /** The palette over a server that answers at once. */
 async function open(order: (q: string) => Answer, caregiver: (q: string) => Answer = () => []): Promise<void> {
@@ -22,8 +22,9 @@ async function open(order: (q: string) => Answer, caregiver: (q: string) => Answ
     return rows === 'never' ? new Promise(() => {}) : rows instanceof Error ? Promise.reject(rows) : Promise.resolve(rows);
   } });
   const own: Area[] = areas.map(({ records, ...area }) => (records === undefined || !['order', 'caregiver'].includes(area.id) ? area : { ...area, records: { ...records, load: find(area.id === 'order' ? order : caregiver) } }));
-  render(<LocaleProvider><PaletteHost areas={own} viewer={viewer} load={code} /></LocaleProvider>);
-  await act(code);
+  const code = unaskedCode();
+  render(<LocaleProvider><PaletteHost areas={own} viewer={viewer} load={code.load} /></LocaleProvider>);
+  await code.here();
   press('Control+k');
 }
 async function ask(text: string): Promise<void> {

@@ -7,6 +7,7 @@ import { palette } from '../../src/ui/palette/actor.ts';
 import { PaletteHost } from '../../src/ui/palette/host.tsx';
 import type { SignedIn } from '../../src/ui/session.ts';
 import { getSetting, setSetting } from '../../src/ui/setting.ts';
+import { unaskedCode } from '../kit/palette.tsx';
 import { input, press, type } from '../kit/typist.ts';
 
 const viewer: SignedIn = { userId: '1', username: 'admin', nickname: '', avatar: null, role: 1, roles: ['ROOT'], perms: [], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/dashboard', '/profile', '/order/index', '/caregiver/index', '/statistics/index', '/system/user', '/system/hospital'] };
@@ -28,9 +29,10 @@ function server() {
 }
 const code = () => import('../../src/ui/palette/palette.tsx');
 const tick = () => act(async () => { await new Promise((r) => setTimeout(r)); });
-async function start(own: readonly Area[], load: typeof code = code) {
-  render(<LocaleProvider><button type="button">page</button><PaletteHost areas={own} viewer={viewer} load={load} /></LocaleProvider>);
-  if (load === code) await act(code);
+async function start(own: readonly Area[], load?: typeof code) {
+  const unasked = unaskedCode();
+  render(<LocaleProvider><button type="button">page</button><PaletteHost areas={own} viewer={viewer} load={load ?? unasked.load} /></LocaleProvider>);
+  if (load === undefined) await unasked.here();
   screen.getByText('page').focus();
 }
 const box = () => screen.getByRole<HTMLInputElement>('combobox');

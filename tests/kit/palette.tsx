@@ -20,7 +20,13 @@ export const LINES = Array.from({ length: 50 }, (_, i) => [noOf(i), NAMES[i % 10
 export const page = (text: string, more: Partial<IndexPage> = {}): IndexPage => ({ text, places: ['仁爱医院 · 骨科', '仁爱医院 · 心内科'], next: null, at: '2026-11-21T00:00:00Z', stamp: 's', reset: false, cut: false, ...more });
 /** An order that only the server knows. */
 export const old = (no: string, title = `旧人 ${no}`): FoundRow => ({ id: `order:${no}`, title, detail: '仁爱医院', to: `/order/${no}` });
-const code = () => import('../../src/ui/palette/palette.tsx');
+/** The palette's code as its host fetches it: when the page is calm; `here` is when it has come. */
+export function unaskedCode() {
+  let come = (): void => {};
+  const came = new Promise<void>((resolve) => { come = resolve; });
+  const load = () => import('../../src/ui/palette/palette.tsx').finally(come);
+  return { load, here: () => act(() => came) };
+}
 /** Lets answers come: first those of the index, and after the frame that shows them the servers are asked. */
 export const tick = () => act(async () => { for (let turns = 0; turns < 12; turns += 1) await new Promise((r) => setTimeout(r, 1)); });
 
@@ -44,8 +50,9 @@ export async function startPalette({ ready = true }: { ready?: boolean } = {}) {
   index.feed('caregiver', page(Array.from({ length: 5 }, (_, i) => [`HG${2001 + i}`, `护${NAMES[i]}`, '', '', 0, 'active', '', '', 1].join('\t')).join('\n')));
   await tick();
   expect(index.ready()).toBe(ready);
-  render(<LocaleProvider><button type="button">page</button><PaletteHost areas={own} viewer={viewer} load={code} index={index} /></LocaleProvider>);
-  await act(code);
+  const code = unaskedCode();
+  render(<LocaleProvider><button type="button">page</button><PaletteHost areas={own} viewer={viewer} load={code.load} index={index} /></LocaleProvider>);
+  await code.here();
   screen.getByText('page').focus();
   const last = (id: string) => asked.filter((one) => one.id === id).at(-1)!;
   return { asked, index, last, settle: async (rows: FoundRow[] = []) => { await last('order').answer(rows); await last('caregiver').answer([]); } };

@@ -50,7 +50,7 @@ export function PaletteHost({ areas, viewer, load = loadResults, index = ownInde
         if (gone) return;
         setResults(() => module.default);
       },
-      () => setFailed(true),
+      () => gone || setFailed(true),
     );
     return () => {
       gone = true;
