@@ -1,15 +1,13 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from './test.ts';
 import { openPalette, sampleOrders, settled, signIn } from './kit.ts';
+import { violations } from './violation.ts';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const PAGES = ['/dashboard', '/order/index', '/order/index?status=in_service', '/caregiver/index', '/caregiver/roster', '/caregiver/certificates', '/statistics/index', '/statistics/month', '/system/user', '/system/hospital', '/system/dict', '/system/dict?code=gender', '/system/role', '/system/audit', '/profile', '/401', '/404'];
 
 /** Opens the page with these settings and returns what axe finds, as short lines. */
-async function look(page: Page) {
+async function look(page: Page): Promise<string[]> {
   await settled(page);
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  return violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join(', ')}`);
+  return violations(page);
 }
 const set = (page: Page, theme: string, language: string) => page.evaluate(([t, l]) => { localStorage.setItem('theme', t!); localStorage.setItem('language', l!); }, [theme, language]);
 

@@ -1,8 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Locator, type Page } from './test.ts';
 import { settled, signIn } from './kit.ts';
+import { violations } from './violation.ts';
 
-const faults = async (page: Page) => (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()).violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join(', ')}`);
 const lines = (text: Locator) => text.evaluate((element) => Math.round(element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight)));
 
 test.use({ viewport: { width: 320, height: 640 } });
@@ -17,7 +16,7 @@ test('at 320 px: one’s own record is read in words, not in columns of single c
     expect(values.length).toBeGreaterThan(4);
     for (const value of values) expect(await lines(value)).toBeLessThan(6);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    expect(await faults(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   }
 });
 test('at 320 px: the faults of a sheet are reached by keyboard and keep their words whole', async ({ page }) => {
@@ -28,7 +27,7 @@ test('at 320 px: the faults of a sheet are reached by keyboard and keep their wo
   await expect(report.locator('tbody tr').first()).toBeVisible();
   await report.focus();
   await expect(report).toBeFocused();
-  expect(await faults(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   const cell = report.getByRole('cell', { name: 'notamailboxatall' });
   const pieces = await cell.evaluate((element) => {
     const range = document.createRange();
@@ -46,7 +45,7 @@ test('at 320 px: the name of a right stays in sight while the roles scroll by', 
   await page.locator('section[tabindex="0"]').evaluate((region) => region.scrollBy(400, 0));
   expect((await right.boundingBox())!.x).toBeGreaterThanOrEqual(0);
   expect((await right.boundingBox())!.width).toBeLessThan(160);
-  expect(await faults(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 });
 test('the notice about a one-time password has a link that is told by more than its colour', async ({ page }) => {
   await signIn(page, 'hospital');
@@ -59,5 +58,5 @@ test('the notice about a one-time password has a link that is told by more than 
   await page.goto('/#/profile');
   await expect(page.getByRole('link', { name: '改成自己的密码' })).toBeVisible();
   await settled(page);
-  expect(await faults(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 });

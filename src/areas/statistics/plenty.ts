@@ -63,11 +63,33 @@ export async function postedByCaregiver({ reach, periods, narrowed }: Asked, car
 }
 /** How many there were on some days, from how many came and went on each. */
 function running(turns: readonly { key: string; day: string; n: number }[]): Plenty {
-  const known = new Map<string, { day: number; n: number }[]>(turns.map(({ key }) => [key, []]));
-  for (const { key, day, n } of turns) known.get(key)!.push({ day: parseDay(day)!, n });
-  // who came stays for the rest of the days, and who went is missing on them
-  const sum = (some: readonly { day: number; n: number }[], { from, to }: Days): number => some.reduce((all, { day, n }) => all + n * Math.max(0, to - Math.max(day, from) + 1), 0);
-  return { on: (days, key) => (key === undefined ? [...known.values()].reduce((all, some) => all + sum(some, days), 0) : sum(known.get(key) ?? [], days)), keys: [...known.keys()] };
+  const known = new Map<string, { day: number; n: number }[]>();
+  for (const { key, day, n } of turns) {
+    const some = known.get(key) ?? [];
+    some.push({ day: parseDay(day)!, n });
+    known.set(key, some);
+  }
+  const counts = new Map([...known].map(([key, some]) => [key, counted(some)]));
+  return { on: (days, key) => (key === undefined ? [...counts.values()].reduce((all, count) => all + count(days), 0) : (counts.get(key)?.(days) ?? 0)), keys: [...known.keys()] };
+}
+/** The same of one key. Who came stays for the rest of the days: until each turn it is known how many days there had been, and how many there are from then on. */
+function counted(turns: readonly { day: number; n: number }[]): (days: Days) => number {
+  const points: { day: number; n: number; before: number }[] = [];
+  for (const { day, n } of turns.toSorted((a, b) => a.day - b.day)) {
+    const last = points.at(-1);
+    points.push(last === undefined ? { day, n, before: 0 } : { day, n: last.n + n, before: last.before + last.n * (day - last.day) });
+  }
+  const until = (end: number): number => {
+    let low = 0;
+    for (let high = points.length; low < high; ) {
+      const middle = (low + high) >> 1;
+      if (points[middle]!.day <= end) low = middle + 1;
+      else high = middle;
+    }
+    const last = points[low - 1];
+    return last === undefined ? 0 : last.before + last.n * (end - last.day + 1);
+  };
+  return ({ from, to }) => until(to) - until(from - 1);
 }
 
 /** What is owed now, by place; one row with an empty key without one. */
