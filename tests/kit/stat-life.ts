@@ -1,5 +1,6 @@
 import type { Scope } from '../../src/host/reach.ts';
 import { foldStatistics } from '../../src/host/stat-count.ts';
+import { followCaregiver, type CaregiverState } from '../../machines/caregiver.ts';
 import { measureOf, type Measure } from '../../src/areas/statistics/measure.ts';
 import { dayFromNow } from './care.ts';
 import { startLife, type Life, type RoleName } from './life.ts';
@@ -47,6 +48,22 @@ async function carer(hospitalId: string): Promise<string> {
   if (below(3) === 0) await life.kit.insert('caregiver_leave', { caregiver_id: id, during: `[${dayFromNow(-4)} 00:00+08,${dayFromNow(-1)} 12:00+08)` });
   return no;
 }
+const TURNS = ['quit', 'rehire', 'approve', 'blacklist', 'unblacklist', 'suspend', 'reinstate'] as const;
+/** Where someone stood in the past weeks, as the chart lets them. */
+async function story(id: string, turns: number): Promise<void> {
+  let status: CaregiverState = 'active';
+  let left: string | null = null;
+  for (let hours = 70 * 24; turns > 0; turns -= 1) {
+    hours -= below(Math.floor(hours / turns));
+    const next = TURNS.map((event) => ({ event, to: followCaregiver(status, event) })).filter(({ to }) => to !== null);
+    const { event, to } = one(next);
+    const at = `now() - interval '${hours} hours'`;
+    await life.api.rows('insert into caregiver_event (caregiver_id, version, event, from_status, to_status, at) values ($1, 2, $2, $3, $4, ' + `${at})`, [id, event, status, to]);
+    left = to === 'left' ? at : to === 'pending' ? null : left;
+    status = to!;
+  }
+  await life.api.rows(`update caregiver set status = $2, left_on = ${left === null ? 'null' : `(${left})::date`} where id = $1`, [id, status]);
+}
 /** What the clock of a test cannot do: things of other days, of other places, and gone. */
 async function scatter(): Promise<void> {
   const { rows } = life.api;
@@ -67,8 +84,8 @@ async function scatter(): Promise<void> {
   // people and beds that are gone: what was so before stays so
   for (const { id } of await rows<{ id: string }>('select id::text from caregiver order by id')) {
     const at = `now() - ${back()}`;
-    const turned = below(12);
-    if (turned === 0) await rows(`with e as (insert into caregiver_event (caregiver_id, version, event, to_status, at) values (${id}, 2, 'blacklist', 'blacklisted', ${at})) update caregiver set status = 'blacklisted' where id = ${id}`);
+    const turned = below(9);
+    if (turned === 0) await story(id, 1 + below(7));
     if (turned === 1) await rows(`update caregiver set status = 'pending' where id = ${id}`);
     if (turned === 2) await rows(`update caregiver set deleted_at = ${at} where id = ${id}`);
   }

@@ -59,15 +59,22 @@ export async function recount(api: Pick<Api, 'rows'>, { from, to, where, method,
   const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   const bedDays = (await count(`select count(*) from hospital_bed b join hospital_ward w on w.id = b.ward_id where b.status = 1 and w.status = 1 and ${beds}`)) * length;
   const covered = await days('o.bed_id is not null');
+  // of a day that nobody served until noon, half
+  const worked = caregiver === undefined ? await count(`select sum(case when x.caregiver_id is not null then x.fraction when x.relief_id is not null then floor(x.fraction) / 2 end) from ${dayRows}`) : await days('true');
+  // where someone stood when the day was over, by the last thing that moved them; who left on that day was there
+  const moved = (than: string, by: string, first: string): string => `(select ${first} from caregiver_event e where e.caregiver_id = c.id and e.from_status is distinct from e.to_status and ${local('e.at')} ${than} t.at::date order by e.id ${by} limit 1)`;
+  const atWork = `case when not exists (select from caregiver_event e where e.caregiver_id = c.id) then c.status not in ('pending', 'blacklisted')
+    else coalesce(${moved('<=', 'desc', `e.to_status not in ('pending', 'blacklisted', 'left') or (e.to_status = 'left' and ${local('e.at')} = t.at::date and coalesce(e.from_status, '') not in ('pending', 'blacklisted', 'left'))`)},
+      not ${moved('>', 'asc', `coalesce(e.from_status in ('pending', 'blacklisted'), e.event = 'create' and e.to_status = 'blacklisted')`)}, true) end`;
   // day by day, each caregiver, at however many hospitals
   const posted = posts === null ? 0 : await count(`select count(distinct (t.at, c.id)) from generate_series('${from}'::date, '${to}'::date, '1 day') t(at) cross join caregiver_hospital p join caregiver c on c.id = p.caregiver_id join hospital h on h.id = p.hospital_id
-    where ${posts} and ${caregiver === undefined ? 'true' : `c.id = ${caregiver}`} and c.status <> 'pending' and (c.deleted_at is null or t.at::date < ${local('c.deleted_at')}) and (c.status <> 'blacklisted' or t.at::date < (select max(${local('e.at')}) from caregiver_event e where e.caregiver_id = c.id and e.event = 'blacklist')) and p.during @> t.at::date and t.at::date >= coalesce(c.hired_on, ${local('c.created_at')}) and (c.left_on is null or t.at::date <= c.left_on)
+    where ${posts} and ${caregiver === undefined ? 'true' : `c.id = ${caregiver}`} and ${atWork} and (c.deleted_at is null or t.at::date < ${local('c.deleted_at')}) and p.during @> t.at::date and t.at::date >= coalesce(c.hired_on, ${local('c.created_at')}) and (c.left_on is null or t.at::date <= c.left_on)
       and not exists (select from caregiver_leave l where l.caregiver_id = c.id and l.during @> tstzrange(t.at::date::timestamp at time zone h.timezone, (t.at::date + 1)::timestamp at time zone h.timezone))`);
   const rate = (above: number, below: number, times: number): number | null => (below === 0 ? null : Math.round((above * times) / below));
   return {
     made, started, ended, cancelled, serviceDays: normal + holiday, serviceDaysNormal: normal, serviceDaysHoliday: holiday, coveredBedDays: covered, bedDays, bedCover: rate(covered, bedDays, 10_000),
     receivable: adjusted + (await count(`select sum(${money}) from ${dayRows} and ${who}`)), received: await born('order_payment', 'sum(x.amount_fen)', 'x.received_at', `x.kind <> 'refund' and ${paid}`), refunded: -(await born('order_payment', 'sum(x.amount_fen)', 'x.received_at', `x.kind = 'refund' and ${paid}`)) || 0,
-    outstanding: await count(`select sum(o.balance_fen) from ${orders} where ${mine} and o.balance_fen > 0`), utilisation: posts === null ? null : rate(await days('x.caregiver_id is not null'), posted, 10_000),
+    outstanding: await count(`select sum(o.balance_fen) from ${orders} where ${mine} and o.balance_fen > 0`), utilisation: posts === null ? null : rate(worked, posted, 10_000),
     replaced, replacedRate: rate(replaced, taken ?? started, 10_000), extended, extendedRate: rate(extended, taken ?? started, 10_000), endedEarly: early, endedEarlyRate: rate(early, taken ?? ended, 10_000),
     assigned: await born('order_event', 'count(*)', 'x.at', first), waitHalf: await one(waited(0.5)), waitMost: await one(waited(0.9)),
     satisfaction: rate(stars, evaluations, 100), evaluations, complaints, complaintRate: rate(complaints, normal + holiday, 100_000),

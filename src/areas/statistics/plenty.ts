@@ -27,25 +27,37 @@ export async function countBeds(reach: Reach, by: 'hospital_id' | 'department_id
   return { on: ({ from, to }, key) => (key === undefined ? all : (known.get(key) ?? 0)) * (to - from + 1), keys: [...known.keys()] };
 }
 
-/** Days on which caregivers were posted and employed, without whole days of leave, as `free`: `hospital_id`, `caregiver_id`, `days`. */
+/** Where nobody is at work. */
+const OUT = sql.raw(`('pending', 'blacklisted', 'left')`);
+/**
+ * Days on which caregivers were posted and at work, without whole days of leave, as `free`: `hospital_id`, `caregiver_id`, `days`. Where
+ * someone stood is told by the events: the day of leaving and that of an approval count, that of a blacklisting does not.
+ */
 function freeDays(reach: Reach, { from, to }: Days, { hospital }: Narrowed, caregiver: string | undefined): SQL {
   const zone = sql`at time zone h.timezone`;
-  // what was so before someone was blacklisted, or deleted, stays so
-  const banned = sql`case when c.status = 'blacklisted' then (select coalesce((max(e.at) ${zone})::date, '-infinity') from caregiver_event e where e.caregiver_id = c.id and e.event = 'blacklist') else 'infinity'::date end`;
   const posts = reach.select({ from: sql`caregiver_hospital p join caregiver c on c.id = p.caregiver_id join hospital h on h.id = p.hospital_id`, scope: (match) => match(sql`p.hospital_id`) }, {
-    columns: sql`p.hospital_id, p.caregiver_id, h.timezone, greatest(coalesce(lower(p.during), '-infinity'), coalesce(c.hired_on, (c.created_at ${zone})::date), ${dayText(from)}::date) as a, least(coalesce(upper(p.during), 'infinity'), coalesce(c.left_on + 1, 'infinity'), coalesce((c.deleted_at ${zone})::date, 'infinity'), ${banned}, ${dayText(to + 1)}::date) as b`,
-    where: [sql`c.status <> 'pending'`, hospital === undefined ? undefined : sql`p.hospital_id = ${hospital}::bigint`, caregiver === undefined ? undefined : sql`p.caregiver_id = ${caregiver}::bigint`],
+    columns: sql`p.hospital_id, p.caregiver_id, h.timezone, greatest(coalesce(lower(p.during), '-infinity'), coalesce(c.hired_on, (c.created_at ${zone})::date), ${dayText(from)}::date) as a, least(coalesce(upper(p.during), 'infinity'), coalesce(c.left_on + 1, 'infinity'), coalesce((c.deleted_at ${zone})::date, 'infinity'), ${dayText(to + 1)}::date) as b`,
+    // of a seed without a story it is known only where they stand now
+    where: [sql`(c.status not in ('pending', 'blacklisted') or exists (select 1 from caregiver_event e where e.caregiver_id = c.id))`, hospital === undefined ? undefined : sql`p.hospital_id = ${hospital}::bigint`, caregiver === undefined ? undefined : sql`p.caregiver_id = ${caregiver}::bigint`],
   });
   // a leave counts by its whole days
   return sql`post as materialized (select * from (${posts}) p where p.a < p.b),
     away as (select p.hospital_id, p.caregiver_id, range_agg(daterange(v.a, v.b)) as days from post p join caregiver_leave l on l.caregiver_id = p.caregiver_id
       cross join lateral (select lower(l.during) at time zone p.timezone as low, upper(l.during) at time zone p.timezone as high) i
       cross join lateral (select greatest(p.a, coalesce(i.low::date + (i.low > i.low::date)::int, '-infinity')) as a, least(p.b, coalesce(i.high::date, 'infinity')) as b) v where v.a < v.b group by 1, 2),
-    free as (select p.hospital_id, p.caregiver_id, range_agg(daterange(p.a, p.b)) - coalesce(range_agg(v.days), '{}') as days from post p left join away v using (hospital_id, caregiver_id) group by 1, 2)`;
+    story as (select e.caregiver_id, e.event, e.from_status, e.to_status, e.at, lead(e.at) over (partition by e.caregiver_id order by e.id) as until, row_number() over (partition by e.caregiver_id order by e.id) as n
+      from caregiver_event e where e.to_status is not null and e.from_status is distinct from e.to_status and e.caregiver_id in (select caregiver_id from post)),
+    out as (select p.hospital_id, p.caregiver_id, range_agg(daterange(v.a, v.b)) as days from post p join story s using (caregiver_id)
+      cross join lateral (
+        select (s.at at time zone p.timezone)::date + (s.to_status = 'left' and coalesce(s.from_status, '') not in ${OUT})::int as a, coalesce((s.until at time zone p.timezone)::date, 'infinity') as b where s.to_status in ${OUT}
+        union all select '-infinity', (s.at at time zone p.timezone)::date where s.n = 1 and (s.from_status in ('pending', 'blacklisted') or (s.event = 'create' and s.to_status = 'blacklisted'))) v
+      where v.a < v.b group by 1, 2),
+    free as (select p.hospital_id, p.caregiver_id, range_agg(daterange(p.a, p.b)) - coalesce(range_agg(v.days), '{}') - coalesce(range_agg(o.days), '{}') as days
+      from post p left join away v using (hospital_id, caregiver_id) left join out o using (hospital_id, caregiver_id) group by 1, 2)`;
 }
 /**
- * Days on which caregivers were posted to a hospital and employed, without whole days of leave, by hospital or of all. Someone posted to two
- * hospitals counts in each, and once in all; who only applied in none, who is blacklisted or deleted until that day. None for who sees departments alone: a posting names none.
+ * Days on which caregivers were posted to a hospital and at work, without whole days of leave, by hospital or of all. Someone posted to two
+ * hospitals counts in each, and once in all; who only applied in none, who is deleted until that day. None for who sees departments alone: a posting names none.
  */
 export async function countPosted(reach: Reach, range: Days, by: 'hospital_id' | undefined, narrowed: Narrowed, caregiver?: string): Promise<Plenty> {
   if (isPartial(reach)) return NONE;
@@ -105,5 +117,5 @@ export async function owed(reach: Reach, key: 'hospital_id' | 'department_id' | 
 export async function endingCertificates(reach: Reach, byHospital: boolean, { hospital }: Narrowed): Promise<{ key: string; n: number }[]> {
   const where = [LIVING_CAREGIVER, CERTIFICATE_ENDING, postedTo(reach, hospital)];
   if (!byHospital) return [{ key: '', n: await reach.count(CAREGIVERS, where) }];
-  return reach.run(sql`select ch.hospital_id::text as key, count(distinct c.id)::int as n from (${reach.select(CAREGIVERS, { columns: sql`c.id`, where })}) c join caregiver_hospital ch on ${postedToday(reach.match)} group by 1`);
+  return reach.run(sql`select ch.hospital_id::text as key, count(distinct c.id)::int as n from (${reach.select(CAREGIVERS, { columns: sql`c.id`, where })}) c join caregiver_hospital ch on ${postedToday(reach.match)}${hospital === undefined ? sql`` : sql` and ch.hospital_id = ${hospital}::bigint`} group by 1`);
 }
