@@ -12,7 +12,7 @@ export const MEASURES = [
 ] as const;
 /** The name of a measure. */
 export type Measure = (typeof MEASURES)[number];
-/** Days of a range, at most: five years and a day. */
+/** Days of a range, at most: five years, each as long as a year can be, and a day. */
 export const RANGE_MOST = 5 * 366 + 1;
 /** A series by day or week has no percentiles beyond so many days (waitHalf, waitMost are null in its points; the totals have them). */
 export const PERCENTILE_DAYS = 400;

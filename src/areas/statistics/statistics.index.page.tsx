@@ -11,7 +11,7 @@ import { usePace } from '../../ui/pace.ts';
 import { isReading, outdated, useRead } from '../../ui/read.ts';
 import { Unread } from '../../ui/unread.tsx';
 import { records } from '../live/contract.ts';
-import { statistics } from './contract.ts';
+import { RANGE_MOST, statistics } from './contract.ts';
 import { FigureList } from './figure-list.tsx';
 import { MEASURES } from './measure.ts';
 import { NarrowBar, useNarrowing } from './narrow-bar.tsx';
@@ -24,7 +24,6 @@ import { MEASURE_WORDS } from './words.ts';
 const never = (): (() => void) => () => {};
 /** The hospitals' day; null while the page is the one that was built, which must not name the day on which it was. */
 const useToday = (): string | null => useSyncExternalStore(never, () => todayThere(), () => null);
-const YEARS = 5;
 /** All that the page reads. */
 const READ = [statistics.measures, statistics.groups, statistics.heat, statistics.bands];
 /** Milliseconds between two looks at figures that change: each is a sum over a whole range. */
@@ -62,7 +61,7 @@ export default function StatisticsPage() {
       <Changes of={records} hear={hear} />
       <div className={style.about}>{about(filters).map((line) => <p key={line}>{line}</p>)}</div>
       {wrong !== null ? (
-        <Empty title={wrong === 'order' ? t`开始日期在结束日期之后` : t`区间超过 ${YEARS} 年`} hint={t`改一个日期，或选一个时段。`} />
+        <Empty title={wrong === 'order' ? t`开始日期在结束日期之后` : t`区间超过 ${RANGE_MOST} 天，约五年`} hint={t`改一个日期，或选一个时段。`} />
       ) : failure !== null && data === undefined ? (
         <Unread title={t`没有取到统计`} failure={failure} again={again} />
       ) : (

@@ -18,7 +18,7 @@ const BACKWARDS = { 'zh-cn': '起始日期在结束日期之后', en: 'the first
 const NO_DAY = { 'zh-cn': '日期应在 1900 年至 2999 年之间', en: 'a day must be between 1900 and 2999' };
 /** Days that are asked about, by their numbers: far enough, and each has a day before and after it. */
 const DAYS = { first: dayOf(1900, 1, 1)!, last: dayOf(2999, 12, 31)! };
-const TOO_LONG = { 'zh-cn': '区间最长五年零一天', en: 'at most five years and a day' };
+const TOO_LONG = { 'zh-cn': `区间最长 ${RANGE_MOST} 天，约五年`, en: `at most ${RANGE_MOST} days, about five years` };
 /** The days of a question. @throws Fault bad_input in words where there are none, or too many */
 export function rangeOf({ from, to, against }: { from: string; to: string; against?: string | undefined }, { language }: Pick<Ask['from'], 'language'>): { now: Days; before: Days } {
   const read = (text: string, detail: string): number => {
