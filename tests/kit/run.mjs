@@ -70,14 +70,21 @@ if (only !== 'check') {
   }
   step('build', ['src/build/start.mjs', 'build']);
   step('sizes', ['tests/kit/size.mjs']);
-  const file = path.join(out, 'browser.json');
-  step('end to end in Chromium', [bin('@playwright/test:playwright'), 'test', '--config', 'tests/browser/playwright.config.ts', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file }, () => {
-    if (!existsSync(file)) return { passed: 0, failed: 1 };
-    const { stats, suites, errors } = JSON.parse(readFileSync(file, 'utf8'));
-    const specs = (suite, names) => [...(suite.specs ?? []).map((spec) => ({ spec, names: [...names, spec.title] })), ...(suite.suites ?? []).flatMap((inner) => specs(inner, [...names, inner.title]))];
-    const said = suites.flatMap((suite) => specs(suite, [`tests/browser/${suite.title}`])).flatMap(({ spec, names }) => spec.tests.filter((test) => test.status !== 'expected').map((test) => told(names, test.results.find(({ error }) => error)?.error.message ?? `was ${test.status}`)));
-    return { passed: stats.expected, failed: stats.unexpected + stats.skipped + stats.flaky, said: [...said, ...errors.map((error) => told(['outside a test'], error.message))] };
-  });
+  const browser = (name, config) => {
+    const file = path.join(out, `${name.replaceAll(' ', '-')}.json`);
+    step(name, [bin('@playwright/test:playwright'), 'test', '--config', config, '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file }, () => {
+      if (!existsSync(file)) return { passed: 0, failed: 1 };
+      const { stats, suites, errors } = JSON.parse(readFileSync(file, 'utf8'));
+      const specs = (suite, names) => [...(suite.specs ?? []).map((spec) => ({ spec, names: [...names, spec.title] })), ...(suite.suites ?? []).flatMap((inner) => specs(inner, [...names, inner.title]))];
+      const said = suites.flatMap((suite) => specs(suite, [`${path.dirname(config)}/${suite.title}`])).flatMap(({ spec, names }) => spec.tests.filter((test) => test.status !== 'expected').map((test) => told(names, test.results.find(({ error }) => error)?.error.message ?? `was ${test.status}`)));
+      return { passed: stats.expected, failed: stats.unexpected + stats.skipped + stats.flaky, said: [...said, ...errors.map((error) => told(['outside a test'], error.message))] };
+    });
+  };
+  browser('end to end in Chromium', 'tests/browser/playwright.config.ts');
+  // pictures of another browser, or of other fonts, say nothing
+  const { isSamePainter } = await import('../look/painter.mjs');
+  if (isSamePainter()) browser('pictures', 'tests/look/playwright.config.ts');
+  else console.log('\n── pictures: not compared, since another Chromium or other fonts drew those of the repository (tests/look/picture/painter.json)');
 }
 if (failures.length > 0) console.log(`\n── failed\n${failures.join('\n')}`);
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`);

@@ -1,11 +1,12 @@
-// npm run look: every page as a picture beside the one that was last looked at and found good.
+// npm run look: pages as pictures beside those that were last looked at and found good.
 // A picture that is missing fails; `npm run look -- --update-snapshots=all` takes them anew, and then someone looks.
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { ensureBrowser, launchArgs } from '../kit/browser.mjs';
+import { KEPT, painter } from './painter.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 process.env.E2E_PORT ??= String(30_000 + (process.pid % 10_000));
@@ -13,6 +14,11 @@ process.env.E2E_DATA ??= mkdtempSync(path.join(tmpdir(), 'peihu-look-'));
 /** A Friday morning in Shanghai. */
 process.env.LOOK_NOW = '2026-11-20T02:00:00Z';
 const origin = `http://127.0.0.1:${process.env.E2E_PORT}`;
+
+if (process.env.LOOK !== 'all' && process.argv.includes('--update-snapshots=all')) {
+  mkdirSync(path.dirname(KEPT), { recursive: true });
+  writeFileSync(KEPT, `${JSON.stringify(painter())}\n`);
+}
 
 export default defineConfig({
   testDir: '.',
