@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
 import { Rank } from '../../ui/chart/rank.tsx';
@@ -92,6 +93,6 @@ export function useSeenRank({ days: asked, measure, narrowed, view, group }: Que
     image: from.data === undefined ? null : { kind: 'rank', rows: lines.map(({ name, value }) => ({ name, value: say(measure, value), share: value === null || most <= 0 ? null : value / most })) },
     sheet: age ? { what: 'bands', query: place } : { what: 'groups', query },
     note: age && (method !== undefined || caregiver !== undefined) ? t`账龄不按付款方式和护工筛选。` : null,
-    lacks: rest === null ? null : measureOf(measure).adds ? t`另有 ${rest.rows} 行，合计 ${say(measure, rest.values[measure])}；表格文件里有。` : t`另有 ${rest.rows} 行，表格文件里有。`,
+    lacks: rest === null ? null : measureOf(measure).adds ? t`${plural(rest.rows, { other: '另有 # 行' })}，合计 ${say(measure, rest.values[measure])}；表格文件里有。` : t`${plural(rest.rows, { other: '另有 # 行' })}，表格文件里有。`,
   };
 }
