@@ -18,7 +18,7 @@ import { passwordCheck, SECURE_COST, type PasswordCost } from './password.ts';
 import type { Database } from './db/open.ts';
 import { refusals } from './refusal.ts';
 import type { Settings } from './settings.ts';
-import { secureHeaders, serveConsole } from './static.ts';
+import { readWeb, secureHeaders, serveConsole } from './static.ts';
 import { SWEEPS } from './sweep.ts';
 import { takeForms } from './upload.ts';
 
@@ -52,7 +52,7 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   const { apiPrefix, trusts = () => false } = settings;
   const house: House = { db: database.db, secret: settings.secret, messenger: watched(messenger, (error) => log({ at: new Date().toISOString(), level: 'error', ...traceOf(error) })), cost, checkPassword: passwordCheck(cost) };
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const fault = faultOf(error);
+    const fault = faultOf(error, request.method === 'GET');
     if (fault.status >= 500) log({ at: new Date().toISOString(), level: 'error', id: request.id, ...traceOf(error) });
     if (fault.fault === 'too_many' || fault.fault === 'unavailable') reply.header('retry-after', String(fault.values['seconds'] ?? 5));
     return reply.code(fault.status).send(failure(fault, languageOf(request.headers)));
@@ -76,7 +76,8 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
     if (text === null) return done(bad);
     readJson(request, text, (error, value) => (error === null && repeats(text) ? done(bad) : done(error, value)));
   });
-  await secureHeaders(app, webRoot);
+  const web = webRoot === undefined ? null : readWeb(webRoot, apiPrefix);
+  await secureHeaders(app, web);
 
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -127,11 +128,11 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   const document = openapi(served, apiPrefix);
   app.get(`${apiPrefix}/openapi.json`, async () => document);
   app.get(`${apiPrefix}/endpoints`, async () => endpoints.map(({ method, path, may, summary }) => ({ method, path: apiPrefix + path, may, summary })));
-  const page = webRoot === undefined ? null : await serveConsole(app, webRoot, apiPrefix);
+  const page = web === null ? null : await serveConsole(app, web);
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!;
     const inside = path === apiPrefix || path.startsWith(`${apiPrefix}/`);
-    const served = request.method === 'GET' && !inside ? page?.(path, reply) : null;
+    const served = request.method === 'GET' && !inside ? page?.(path, request, reply) : null;
     if (served) return served;
     const methods = [...new Set(known.filter((k) => k.path.test(path)).map((k) => k.method))];
     if (methods.length > 0) return refuse(new Fault('method'), request, reply.header('allow', methods.join(', ')));

@@ -41,13 +41,17 @@ const CLASH = new Set(['40001', '40P01', '55P03', '23505', '23P01', '23503', '23
 const DOWN = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|57014|53[123]00|58030|08)/;
 const DOWN_WORDS = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end|database/;
 
-/** Any thrown thing as a refusal from the catalogue; what nobody foresaw is `broken`. */
-export function faultOf(error: unknown): Fault {
+// a table that somebody holds for long: who writes is told that something has changed, who only reads may ask again
+const HELD = '55P03';
+
+/** Any thrown thing as a refusal from the catalogue; what nobody foresaw is `broken`. `reads`: whoever asked changes nothing. */
+export function faultOf(error: unknown, reads = false): Fault {
   if (error instanceof Fault) return error;
   const thrown = (error ?? {}) as Thrown;
   const root = thrown.cause ?? thrown;
   const code = root.code ?? '';
   if (BAD_VALUE.has(code)) return new Fault('bad_input', { detail: '…' });
+  if (reads && code === HELD) return new Fault('unavailable');
   if (CLASH.has(code)) return new Fault('conflict');
   if (DOWN.test(code) || (code === '' && thrown.statusCode === undefined && DOWN_WORDS.test(root.message ?? ''))) return new Fault('unavailable');
   if (thrown.statusCode === 413) return new Fault('too_large');

@@ -15,7 +15,9 @@ export async function serveMetrics({ host, port, token }: NonNullable<Settings['
     text().then((body) => answer(200, body), () => answer(500, ''));
   });
   await new Promise<void>((done, failed) => {
-    server.once('error', (error: Error) => failed(new Error(`无法在 ${host}:${port} 上提供指标，请检查 METRICS_HOST 与 METRICS_PORT。Metrics cannot be told on ${host}:${port}, check METRICS_HOST and METRICS_PORT: ${error.message}`)));
+    server.once('error', ({ code, message }: NodeJS.ErrnoException) => failed(new Error(code === 'EADDRINUSE'
+      ? `指标端口 ${port}（${host}）已被占用：同一台机器上的每个服务需要各自的 METRICS_PORT。Port ${port} on ${host} for metrics is taken: each server on a machine needs a METRICS_PORT of its own.`
+      : `无法在 ${host}:${port} 上提供指标，请检查 METRICS_HOST 与 METRICS_PORT。Metrics cannot be told on ${host}:${port}, check METRICS_HOST and METRICS_PORT: ${message}`)));
     server.listen(port, host, done);
   });
   return {

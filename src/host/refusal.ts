@@ -58,7 +58,7 @@ export function refusals(runner: Runner, failed: (error: unknown) => void): { no
   const note = async (request: FastifyRequest, error: unknown): Promise<void> => {
     if (error instanceof JobRefused) return;
     const line = lineOf(request);
-    const { fault } = faultOf(error);
+    const { fault } = faultOf(error, request.method === 'GET');
     // without a database there is no audit either
     if (line === null || fault === 'unavailable') return;
     if ((line.actor.userId === '' || fault === 'too_many') && CHEAP.has(fault) && !(await room(line.from.ip))) return;

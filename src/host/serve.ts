@@ -78,7 +78,7 @@ export async function serve({ settings, served, demonstration, webRoot, log = se
   if (smsGatewayUrl === undefined) log(`  验证码与短信 captcha answers and SMS: ${outboxDir}/outbox.jsonl`);
 
   async function prepare(opened: Database): Promise<FastifyInstance> {
-    await migrateDatabase(opened);
+    await migrateDatabase(opened, undefined, log);
     if (production) await refuseDemonstration(opened, demonstration);
     else await demonstration.prepare(opened, log);
     const messenger = smsGatewayUrl === undefined ? outboxMessenger(outboxDir) : gatewayMessenger(smsGatewayUrl);

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { keptSecret, SECRET_BYTES } from './secret.ts';
 
 /** What the environment decides; read once, at the start. */
 export interface Settings {
@@ -59,10 +59,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const databaseUrl = value('DATABASE_URL');
   const smsGatewayUrl = value('SMS_GATEWAY_URL');
   const given = value('APP_SECRET');
-  check('APP_SECRET', given === undefined || Buffer.byteLength(given) >= 32, '至少需要 32 个字节。', 'needs at least 32 bytes.');
+  check('APP_SECRET', given === undefined || Buffer.byteLength(given) >= SECRET_BYTES, '至少需要 32 个字节。', 'needs at least 32 bytes.');
   check('APP_SECRET', given !== undefined || !(production && databaseUrl !== undefined), '生产环境使用 DATABASE_URL 时必须设置。', 'must be set in production with DATABASE_URL.');
   const next = value('APP_SECRET_NEXT');
-  check('APP_SECRET_NEXT', next === undefined || (Buffer.byteLength(next) >= 32 && next !== given), '至少需要 32 个字节，且与 APP_SECRET 不同。', 'needs at least 32 bytes and must differ from APP_SECRET.');
+  check('APP_SECRET_NEXT', next === undefined || (Buffer.byteLength(next) >= SECRET_BYTES && next !== given), '至少需要 32 个字节，且与 APP_SECRET 不同。', 'needs at least 32 bytes and must differ from APP_SECRET.');
   const proxies = (value('TRUSTED_PROXIES') ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
   const trusts = blockOf(proxies);
   check('TRUSTED_PROXIES', trusts !== null, '应为以逗号分隔的 IP 地址或网段，例如 127.0.0.1,10.0.0.0/8。', 'must be IP addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8.');
@@ -119,13 +119,4 @@ function usable(dir: string): boolean {
   } catch {
     return false;
   }
-}
-/** The secret of this folder, made on the first run; two first runs at once agree on one. */
-export function keptSecret(file: string): Buffer {
-  try {
-    if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
 }

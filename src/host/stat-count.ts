@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { unhurried } from './db/lost.ts';
 import type { Runner } from './reach.ts';
 
 // The summary of the statistics (0023_statistics.sql, 0027_statistics_again.sql): folded now and then, counted anew seldom.
@@ -26,6 +27,7 @@ const UNHURRIED = ['set local statement_timeout = 0', 'set local idle_in_transac
 const within = <T>(db: NodePgDatabase, work: (run: (statement: string) => Promise<{ rows: Record<string, unknown>[] }>) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {
     const run = (statement: string) => tx.execute(sql.raw(statement));
+    unhurried(tx);
     for (const setting of UNHURRIED) await run(setting);
     return work(run);
   });

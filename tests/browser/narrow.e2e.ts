@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from './test.ts';
+import { expect, test, type Locator } from './test.ts';
 import { settled, signIn } from './kit.ts';
 import { violations } from './violation.ts';
 

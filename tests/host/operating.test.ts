@@ -140,6 +140,8 @@ test('unit and image start the built server, as nobody who may do more, with wha
   const unit = read('nursing-console.service');
   expect(unit).toMatch(/^ExecStart=\/usr\/bin\/node dist\/server\.mjs serve$/m);
   for (const line of ['User=nursing', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'UMask=0077', 'CapabilityBoundingSet=']) expect(unit.split('\n')).toContain(line);
+  // what two servers on one machine cannot both have
+  for (const line of ['Environment=PORT=%i', 'Environment=DATA_DIR=/var/lib/nursing-console/%i', 'Environment=METRICS_PORT=1%i']) expect(page.split('\n')).toContain(line);
   const image = read('Containerfile');
   expect(image.indexOf('USER node')).toBeGreaterThan(image.lastIndexOf('FROM'));
   expect(image).toContain('CMD ["node", "dist/server.mjs", "serve"]');

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../src/host/app.ts';
 import { unreadable } from '../../src/host/envelope.ts';
@@ -45,6 +46,33 @@ test('the policies and scripts that the build names are let in, and no others', 
   const csp = String((await pageAt('/admin-api', '/')).headers['content-security-policy']).split(';');
   rmSync(path.join(folder, 'web/csp.json'));
   expect(csp).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self' 'sha256-AAAA'", "require-trusted-types-for 'script'", 'trusted-types worker']));
+});
+test('a server that runs goes on with the pages and the policy of its own build, whatever becomes of the folder', async () => {
+  const web = path.join(folder, 'built');
+  mkdirSync(path.join(web, 'en'), { recursive: true });
+  const put = (build: string): void => {
+    writeFileSync(path.join(web, 'csp.json'), JSON.stringify({ scriptHashes: [`sha256-${build}`] }));
+    for (const file of ['index.html', 'en/index.html']) for (const [end, pack] of [['', Buffer.from], ['.br', brotliCompressSync], ['.gz', gzipSync]] as const) writeFileSync(path.join(web, file + end), pack(`<p>${build}`));
+  };
+  put('old');
+  const start = () => buildApp({ database, settings: { apiPrefix: '/admin-api', secret: Buffer.alloc(32) }, served: [], messenger: memoryMessenger(), webRoot: web, log: () => undefined });
+  const old = await start();
+  put('new');
+  const young = await start();
+  const codings = [['gzip, deflate, br', 'br', brotliDecompressSync], ['gzip;q=0.5, br;q=0', 'gzip', gunzipSync], ['', undefined, (bytes: Buffer) => bytes]] as const;
+  for (const [app, build] of [[old, 'old'], [young, 'new']] as const)
+    for (const url of ['/', '/en', '/order/PH1'])
+      for (const [accept, coding, unpack] of codings) {
+        const { statusCode, headers, rawPayload } = await app.inject({ url, headers: { 'accept-encoding': accept } });
+        expect([statusCode, headers['content-encoding'], unpack(rawPayload).toString(), headers['vary'], headers['cache-control']]).toEqual([200, coding, `<p>${build}`, 'accept-encoding', 'no-cache']);
+        expect(headers['content-security-policy']).toContain(`'sha256-${build}'`);
+        const etag = String(headers['etag']);
+        const again = await app.inject({ url, headers: { 'accept-encoding': accept, 'if-none-match': `"x", W/${etag}` } });
+        expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', etag]);
+        expect(again.headers['content-security-policy']).toContain(`'sha256-${build}'`);
+      }
+  await old.close();
+  await young.close();
 });
 test('every file and every page of it, there or not, has the policy; sources, lists and hidden files are not there', async () => {
   const web = path.join(folder, 'web');

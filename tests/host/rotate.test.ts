@@ -78,6 +78,13 @@ test('a secret that is kept in the data folder is replaced there, also after a r
   await runRotate(database, settings(), ['secret'], (line) => log.push(line));
   expect(unseal(settings().secret, userId, await sealed())).toEqual(totp);
   expect(existsSync(`${file}.next`)).toBe(false);
+  // a full disk left it empty, or short
+  for (const text of ['', 'abcd']) {
+    writeFileSync(`${file}.next`, text);
+    await runRotate(database, settings(), ['secret'], (line) => log.push(line));
+    expect(settings().secret).toHaveLength(32);
+    expect(unseal(settings().secret, userId, await sealed())).toEqual(totp);
+  }
   const told = log.join('\n');
   for (const secret of [old, second, third, settings().secret]) expect(told).not.toContain(secret.toString('hex'));
 });

@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg';
 import { byColumn, continueIds, insertRows } from '../../host/bulk.ts';
 import { dayAt, dayText, instantAt, parseDay } from '../../host/calendar.ts';
 import { clerk } from '../../host/clerk.ts';
+import { unhurried } from '../../host/db/lost.ts';
 import type { Database } from '../../host/db/open.ts';
 import { readings } from '../../host/pinyin.ts';
 import { countAll } from '../../host/stat-count.ts';
@@ -105,6 +106,7 @@ async function writeOrders(client: ClientBase, rows: OrderRows): Promise<void> {
 async function within<T>(database: Database, work: (client: ClientBase) => Promise<T>): Promise<T> {
   const client = await database.pool.connect();
   try {
+    unhurried(client);
     await client.query('BEGIN');
     for (const limit of ['statement_timeout', 'lock_timeout']) await client.query(`SET LOCAL ${limit} = 0`);
     await client.query(`SELECT pg_advisory_xact_lock(hashtext('demonstration'))`);

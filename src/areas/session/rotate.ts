@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { audit } from '../../host/audit.ts';
 import { SERVING, type Database } from '../../host/db/open.ts';
-import { keptSecret, type Settings } from '../../host/settings.ts';
+import { keep, replace, SECRET_BYTES, secretIn } from '../../host/secret.ts';
+import type { Settings } from '../../host/settings.ts';
 import { seal, unseal } from './totp.ts';
 
 /** What a change of the secret did: authenticator secrets sealed anew, recovery codes that are gone, sessions that were ended. */
@@ -35,14 +35,6 @@ export function rotateSecret({ db }: Pick<Database, 'db'>, olds: readonly Buffer
   });
 }
 
-/** Keeps a secret where only its owner reads it, on the disk before this returns. */
-function keep(file: string, secret: Buffer): void {
-  rmSync(file, { force: true });
-  const open = openSync(file, 'wx', 0o600);
-  writeSync(open, secret.toString('hex'));
-  fsyncSync(open);
-  closeSync(open);
-}
 /** A server that still has the old secret would write under it. */
 async function refuseRunning({ kind, pool }: Database): Promise<void> {
   if (kind === 'embedded') return; // its lock says so
@@ -64,14 +56,16 @@ export async function runRotate(database: Database, { secret, secretFile, nextSe
   let next = nextSecret;
   if (next === undefined) {
     // of a run that was cut off: the database may be under it already
-    if (existsSync(beside)) olds.push(keptSecret(beside));
-    next = olds[1] ?? randomBytes(32);
+    const begun = secretIn(beside);
+    // one that is not whole came from a full disk: nothing was ever sealed under it
+    if (begun !== null && begun !== 'broken') olds.push(begun);
+    next = olds[1] ?? randomBytes(SECRET_BYTES);
     keep(beside, next);
   }
   const { totp, recovery, sessions } = await rotateSecret(database, olds, next);
   if (secretFile !== undefined) {
     keep(`${secretFile}.old`, secret);
-    renameSync(beside, secretFile);
+    replace(beside, secretFile);
   }
   log('密钥已更换 The secret was rotated');
   log(`  authenticator secrets sealed anew ${totp}, recovery codes removed ${recovery}, sessions ended ${sessions}`);

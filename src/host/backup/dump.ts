@@ -16,7 +16,10 @@ export async function* dump({ pool, kind }: Pick<Database, 'pool' | 'kind'>, sec
   const client = await pool.connect();
   try {
     await speakPlainly(client);
+    const there = await tablesOf(client);
     await client.query('begin isolation level repeatable read read only');
+    // held from before that moment: a table that a migration writes anew is empty to whoever reads an earlier one
+    if (there.length > 0) await client.query(`lock table ${there.map(({ name }) => name).join(', ')} in access share mode`);
     const schema = await schemaOf(client as never);
     if (schema === null) throw new Error('这个数据库里还没有数据。This database holds nothing yet.');
     if (schema === 'unknown') throw new Error('数据库的结构比此程序新，请用新版本备份。The schema of the database is newer than this program: take the backup with the newer one.');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, readlinkSync, rmdirSync, rmSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +12,8 @@ interface Holder {
   start: string;
   boot: string;
   host: string;
+  /** Within which process numbers mean anything: two containers on one machine each have their own. Empty elsewhere than on Linux. */
+  ns: string;
   id: string;
 }
 const BEAT_MS = 5_000;
@@ -25,6 +27,15 @@ function read(path: string): string {
     return '';
   }
 }
+function namespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
+}
+/** Whether its process can be looked for from here. */
+const near = (holder: Holder, me: Holder): boolean => holder.host === me.host && holder.ns === me.ns;
 function startOf(pid: number): string {
   const fields = read(`/proc/${pid}/stat`).replace(/^.*\) /s, '').split(' ');
   return fields[0] === 'Z' || fields[0] === 'X' ? 'dead' : (fields[19] ?? '');
@@ -48,10 +59,10 @@ function holderOf(file: string, me: Holder): Holder | null {
     silentMs = Date.now() - statSync(file).mtimeMs;
     holder = JSON.parse(readFileSync(file, 'utf8')) as Holder;
   } catch (error) {
-    return codeOf(error) === 'ENOENT' ? null : { pid: 0, start: '', boot: '', host: '?', id: '' };
+    return codeOf(error) === 'ENOENT' ? null : { pid: 0, start: '', boot: '', host: '?', ns: '', id: '' };
   }
-  // another machine on a shared disk: it beats; this machine before a reboot: it is gone
-  if (holder.host !== me.host) return silentMs > SILENT_MS ? null : holder;
+  // another machine or container on a shared disk: it beats; this machine before a reboot: it is gone
+  if (!near(holder, me)) return silentMs > SILENT_MS ? null : holder;
   if (holder.boot !== me.boot) return null;
   if (holder.pid === me.pid) return mine.has(holder.id) ? holder : null;
   if (!lives(holder.pid)) return null;
@@ -99,13 +110,13 @@ async function clear(file: string, me: Holder): Promise<void> {
  */
 export async function lockDirectory(dir: string): Promise<() => void> {
   const file = `${dir}.lock`;
-  const me: Holder = { pid: process.pid, start: startOf(process.pid), boot: read('/proc/sys/kernel/random/boot_id'), host: hostname(), id: randomBytes(8).toString('hex') };
+  const me: Holder = { pid: process.pid, start: startOf(process.pid), boot: read('/proc/sys/kernel/random/boot_id'), host: hostname(), ns: namespace(), id: randomBytes(8).toString('hex') };
   mkdirSync(dirname(dir), { recursive: true });
   const patience = Date.now() + SILENT_MS + BEAT_MS;
   while (!claim(file, me)) {
     const holder = holderOf(file, me);
     if (holder === null) await clear(file, me);
-    else if (holder.host === me.host || Date.now() > patience) throw inUse(dir, holder);
+    else if (near(holder, me) || Date.now() > patience) throw inUse(dir, holder);
     else await sleep(1_000);
   }
   mine.add(me.id);

@@ -5,6 +5,7 @@ import type { Settings } from '../settings.ts';
 import { openCopyDoor } from './copy-door.ts';
 import { keepHouse } from './housekeeping.ts';
 import { lockDirectory } from './lock.ts';
+import { ALIVE, beat, LOST_PACE, watchPool } from './lost.ts';
 import { startWorker } from './pglite-host.ts';
 import { PgliteStream, type Engine } from './pglite-stream.ts';
 import { openReplica, type REPLICA_PACE, type Replica } from './replica.ts';
@@ -66,15 +67,13 @@ export function embedded(engine: Engine): Database {
   };
 }
 
-async function onServer(connectionString: string, pace: Pace, replicaUrl?: string, replicaPace?: typeof REPLICA_PACE): Promise<Database> {
+async function onServer(connectionString: string, pace: Pace, replicaUrl?: string, replicaPace?: typeof REPLICA_PACE, lostPace = LOST_PACE): Promise<Database> {
   const deadline = DEADLINE[pace].server;
   // named statements with LIKE turn to a bad generic plan after five uses: plan anew each time (server-stack.md, 3)
   // compiling a statement takes longer than any of ours runs
   const options = `-c jit=off -c plan_cache_mode=force_custom_plan -c statement_timeout=${deadline} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=${deadline}`;
-  const pool = new pg.Pool({ connectionString, max: 10, application_name: pace === 'serving' ? SERVING : 'nursing-console batch', options, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 300_000, keepAlive: true });
-  pool.on('error', () => undefined); // an idle connection was lost: the pool replaces it
-  // nor may one that is lost in the middle of a transaction end the process: whatever is asked of it fails and tells its caller
-  pool.on('connect', (client) => void client.on('error', () => undefined));
+  const pool = new pg.Pool({ connectionString, max: 10, application_name: pace === 'serving' ? SERVING : 'nursing-console batch', options, idleTimeoutMillis: 300_000, ...ALIVE });
+  watchPool(pool, pace === 'serving' ? lostPace.silent : 0);
   await pool.query("select 1 where current_setting('server_version_num')::int >= 150000").then(
     ({ rowCount }) => {
       if (rowCount === 0) throw new Error('需要 PostgreSQL 15 或更高版本。PostgreSQL 15 or newer is needed.');
@@ -91,10 +90,11 @@ async function onServer(connectionString: string, pace: Pace, replicaUrl?: strin
   let closing = false;
   // one listening connection an instance, outside the pool, made again when lost
   const connect = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ connectionString, application_name: SERVING, keepAlive: true });
+    const client = new pg.Client({ connectionString, application_name: SERVING, ...ALIVE });
     client.on('notification', (said) => soon(() => hear(ears, said)));
     client.on('error', () => undefined);
     await client.connect();
+    beat(client, lostPace);
     for (const channel of ears.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     client.on('end', () => void (closing || setTimeout(again, 1_000).unref()));
     return client;
@@ -135,9 +135,9 @@ async function onServer(connectionString: string, pace: Pace, replicaUrl?: strin
  * Opens the database that the settings name: a server by its URL, else the embedded one in `dataDir`/pg, locked for this process.
  * @throws Error in both languages when another process holds the embedded one, or the server cannot be reached or is too old
  */
-export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'replicaUrl' | 'dataDir'>, pace: Pace = 'serving', replicaPace?: typeof REPLICA_PACE): Promise<Database> {
+export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'replicaUrl' | 'dataDir'>, pace: Pace = 'serving', replicaPace?: typeof REPLICA_PACE, lostPace?: typeof LOST_PACE): Promise<Database> {
   // a command does its work in one place
-  if (settings.databaseUrl !== undefined) return onServer(settings.databaseUrl, pace, pace === 'serving' ? settings.replicaUrl : undefined, replicaPace);
+  if (settings.databaseUrl !== undefined) return onServer(settings.databaseUrl, pace, pace === 'serving' ? settings.replicaUrl : undefined, replicaPace, lostPace);
   const dir = join(settings.dataDir, 'pg');
   const unlock = await lockDirectory(dir);
   try {

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Fewest bytes of a secret, kept or given. */
+export const SECRET_BYTES = 32;
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+
+/** The secret that a file holds: null when there is none, `broken` when what stands there is not a whole one. */
+export function secretIn(file: string): Buffer | 'broken' | null {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+  return /^([0-9a-f]{2})+$/i.test(text) && text.length >= 2 * SECRET_BYTES ? Buffer.from(text, 'hex') : 'broken';
+}
+/** Names in a folder are kept only when the folder is. */
+function settle(file: string): void {
+  if (process.platform === 'win32') return; // where a folder cannot be opened
+  const folder = openSync(dirname(file), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+/** Writes a secret whole to the disk, where only its owner reads it, before `place` gives it its name. */
+function write(file: string, secret: Buffer, place: (draft: string) => void): void {
+  const draft = `${file}.${randomBytes(6).toString('hex')}.part`;
+  try {
+    const open = openSync(draft, 'wx', 0o600);
+    try {
+      writeFileSync(open, secret.toString('hex'));
+      fsyncSync(open);
+    } finally {
+      closeSync(open);
+    }
+    place(draft);
+    settle(file);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+/** Keeps a secret in a file, whatever stood there, on the disk before this returns: the whole or nothing. */
+export const keep = (file: string, secret: Buffer): void => write(file, secret, (draft) => renameSync(draft, file));
+/** Gives what `keep` has kept another name, on the disk before this returns. */
+export function replace(from: string, to: string): void {
+  renameSync(from, to);
+  settle(to);
+}
+
+/** The secret of this folder, made on the first run; of two first runs at once the second takes the first's. @throws Error naming the file when it is not whole */
+export function keptSecret(file: string): Buffer {
+  const there = secretIn(file);
+  if (there === 'broken') throw new Error(`密钥文件 ${file} 不完整（应为至少 ${2 * SECRET_BYTES} 位十六进制数）。请放回所保存的密钥；若从未成功启动过，可删除此文件。The secret in ${file} is not whole (at least ${2 * SECRET_BYTES} hexadecimal digits): put the one that you keep back. If the server has never started, delete the file.`);
+  if (there !== null) return there;
+  write(file, randomBytes(SECRET_BYTES), (draft) => {
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+  });
+  return keptSecret(file);
+}

@@ -1,0 +1,106 @@
+// The way to PostgreSQL swallows every byte, without a word: lost connections are given up, and others made.
+import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
+import { unhurried } from '../../src/host/db/lost.ts';
+import { openDatabase } from '../../src/host/db/open.ts';
+import { faultOf } from '../../src/host/envelope.ts';
+import { emptyOnServer } from '../kit/database.ts';
+
+const url = process.env['TEST_DATABASE_URL'];
+const PACE = { silent: 1_200, beat: 400, answer: 600 };
+
+/** A way to the database whose connections fall silent, those that stand then; new ones pass. */
+async function through(databaseUrl: string): Promise<{ url: string; silence: () => void }> {
+  const { hostname, port } = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  const silent = new WeakSet<Socket>();
+  const proxy = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const [from, to] of [[near, far], [far, near]] as const) {
+      sockets.add(from);
+      from.on('data', (bytes) => silent.has(from) || to.write(bytes));
+      from.on('error', () => undefined);
+      from.on('close', () => {
+        sockets.delete(from);
+        if (!silent.has(from)) to.destroy();
+      });
+    }
+  });
+  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    for (const one of sockets) one.destroy();
+    proxy.close();
+  });
+  const at = Object.assign(new URL(databaseUrl), { port: String((proxy.address() as { port: number }).port) });
+  return { url: at.href, silence: () => sockets.forEach((one) => silent.add(one)) };
+}
+async function behind() {
+  const { databaseUrl, drop } = await emptyOnServer(url!);
+  const way = await through(databaseUrl);
+  const database = await openDatabase({ databaseUrl: way.url, dataDir: '' }, 'serving', undefined, PACE);
+  onTestFinished(async () => {
+    await database.close();
+    await drop();
+  });
+  return { ...database, silence: way.silence };
+}
+const ms = async (work: Promise<unknown>): Promise<number> => {
+  const began = performance.now();
+  await work;
+  return performance.now() - began;
+};
+
+if (url !== undefined) {
+  test('what was asked fails as unavailable, and no connection of the pool stays behind', async () => {
+    const { pool, db, silence } = await behind();
+    await pool.query('create table kept (n int)');
+    // the whole pool: five will be in the middle of a transaction, five at rest
+    const clients = await Promise.all(Array.from({ length: 10 }, () => pool.connect()));
+    for (const client of clients) client.release();
+    expect(pool.totalCount).toBe(10);
+    const begun = Array.from({ length: 5 }, (_, n) => db.transaction(async (tx) => {
+      await tx.execute(sql`insert into kept values (${n})`);
+      await sleep(300);
+      await tx.execute(sql`insert into kept values (${n})`);
+    }));
+    await sleep(150);
+    silence();
+    // these do not even begin
+    const later = Array.from({ length: 5 }, () => db.transaction((tx) => tx.execute(sql`select 1`)));
+    const took = await ms(Promise.allSettled([...begun, ...later]).then((all) => expect(all.map((one) => (one.status === 'rejected' ? faultOf(one.reason).fault : 'done'))).toEqual(Array(10).fill('unavailable'))));
+    expect(took).toBeLessThan(5_000);
+    // as many at once as ever, and none of them inside somebody else's transaction
+    await Promise.all(Array.from({ length: 10 }, () => db.transaction((tx) => tx.execute(sql`insert into kept values (99)`))));
+    expect(pool.totalCount).toBeLessThanOrEqual(10);
+    expect((await pool.query('select n from kept order by n')).rows).toEqual(Array(10).fill({ n: 99 }));
+  }, 20_000);
+  test('what may take long is waited for, in a transaction or on a connection', async () => {
+    const { pool, db } = await behind();
+    await expect(pool.query('select pg_sleep(2)')).rejects.toThrow('nothing was heard');
+    await db.transaction(async (tx) => {
+      unhurried(tx);
+      await tx.execute(sql`select pg_sleep(2)`);
+    });
+    const client = await pool.connect();
+    unhurried(client);
+    await client.query('select pg_sleep(2)');
+    client.release();
+    // given back, it is a connection like any other
+    await expect(pool.query('select pg_sleep(2)')).rejects.toThrow('nothing was heard');
+  }, 15_000);
+  test('who listens hears again what is said, and is told that something may have been missed', async () => {
+    const { pool, listen, silence } = await behind();
+    const heard: string[] = [];
+    await listen('told', (said) => heard.push(said));
+    await pool.query(`select pg_notify('told', 'one')`);
+    await expect.poll(() => heard).toEqual(['one']);
+    // longer than a beat and its answer: one that lives is left alone
+    await sleep(1_500);
+    expect(heard).toEqual(['one']);
+    silence();
+    await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['one', '']);
+    await expect.poll(() => pool.query(`select pg_notify('told', 'two')`).then(() => heard.at(-1), () => undefined), { timeout: 5_000 }).toBe('two');
+  }, 15_000);
+}
