@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CaregiverLine, CaregiverMonth, HospitalMonth, OrderLine, Statement, Sums } from '../src/areas/settlement/contract.ts';
 import { readSheet } from '../src/host/sheet/read.ts';
 import type { Client } from './kit/api.ts';
+import { bareKit } from './kit/bare.ts';
 import { dayFromNow } from './kit/care.ts';
 import { closingKit, dayIn, monthBefore } from './kit/closing.ts';
 import { startLife, type Life } from './kit/life.ts';
@@ -10,11 +11,13 @@ import { startLife, type Life } from './kit/life.ts';
 /* Random lives over three months in two hospitals and three departments; beside the server's sums a reckoning of plain rows in whole numbers of any size. */
 const MONTHS = [monthBefore(2), monthBefore(1), monthBefore(0)];
 let life: Life;
+let bare: Awaited<ReturnType<typeof bareKit>>['bare'];
 let carers: { id: string; no: string }[];
 /** Who asks, what is theirs, and whether they see pay. */
 let readers: { by: Client; pay: boolean; mine: (row: { hospital: string; department: string }) => boolean }[];
 beforeAll(async () => {
   life = await startLife();
+  ({ bare } = await bareKit(life));
   const { place, foreign, kit, api } = life;
   carers = [];
   for (const name of ['孙一', '周二', '吴三', '郑四']) carers.push(await kit.caregiver(name, [place, foreign], { certificate: '2099-01-01' }));
@@ -61,10 +64,16 @@ async function plain() {
   return { days, ledger: await dated('order_payment', 'received_at', 'x.kind'), adjusted: await dated('order_adjustment', 'created_at', "''") };
 }
 type Plain = Awaited<ReturnType<typeof plain>>;
+/** What of a day someone serves: all, or what comes after a morning that was nobody's. */
+function servedPart(day: Day): Day[] {
+  if (day.carer !== null) return [day];
+  const half = (fen: string): string => String(BigInt(fen) / 2n);
+  return day.relief === null ? [] : [{ ...day, halves: Math.floor(day.halves / 2), amount: half(day.amount), pay: day.relief_pay, fee: half(day.fee) }];
+}
 function sumsOf({ days, ledger, adjusted }: Plain, pay: boolean): Sums {
   return {
     orders: new Set(days.map((one) => one.order)).size, days: days.reduce((sum, { halves }) => sum + halves, 0) / 2, holidayDays: days.reduce((sum, { halves, bp }) => sum + (bp > 10_000 ? halves : 0), 0) / 2,
-    amountFen: total(days.map(({ amount }) => amount)), payFen: pay ? total(days.filter(({ carer }) => carer !== null).map((one) => one.pay)) : null, feeFen: total(days.map(({ fee }) => fee)), adjustedFen: total(adjusted.map(({ amount }) => amount)),
+    amountFen: total(days.map(({ amount }) => amount)), payFen: pay ? total(days.flatMap(servedPart).map((one) => one.pay)) : null, feeFen: total(days.map(({ fee }) => fee)), adjustedFen: total(adjusted.map(({ amount }) => amount)),
     receivedFen: total(ledger.filter(({ kind }) => kind !== 'refund').map(({ amount }) => amount)), refundedFen: -total(ledger.filter(({ kind }) => kind === 'refund').map(({ amount }) => amount)) || 0,
   };
 }
@@ -89,19 +98,21 @@ async function agrees(): Promise<void> {
     for (const row of list) {
       const here = within(all, (at) => mine(at) && at.hospital === row.hospitalId, month);
       expect({ ...pick(row), orders: row.orders }).toEqual(sumsOf(here, pay));
-      expect(pick(await get<Statement>('/hospital', { hospitalId: row.hospitalId }))).toEqual(pick(row));
+      const statement = await get<Statement>('/hospital', { hospitalId: row.hospitalId });
+      const halves = (days: readonly Day[]): number => days.reduce((sum, one) => sum + one.halves, 0);
+      expect([pick(statement), statement.uncovered]).toEqual([pick(row), (halves(here.days) - halves(here.days.flatMap(servedPart))) / 2]);
       const { list: lines, total: count } = await get<{ list: OrderLine[]; total: number }>('/orders', { hospitalId: row.hospitalId });
       expect(count).toBe(lines.length);
       for (const line of lines) expect(pick(line)).toEqual(pick(sumsOf({ days: here.days.filter(({ order }) => order === line.orderNo), ledger: here.ledger.filter(({ order }) => order === line.orderNo), adjusted: here.adjusted.filter(({ order }) => order === line.orderNo) }, pay)));
       if (lines.length > 0) expect(add(lines, pay)).toEqual(pick(row));
     }
     const { list: people, sums } = await get<{ list: CaregiverMonth[]; sums: object }>('/caregivers');
-    const served = own.days.filter(({ carer }) => carer !== null);
-    expect(new Set(people.map(({ caregiverNo }) => caregiverNo))).toEqual(new Set(served.flatMap(({ carer, relief }) => [carer!, ...(relief === null ? [] : [relief])])));
+    const served = own.days.flatMap(servedPart);
+    expect(new Set(people.map(({ caregiverNo }) => caregiverNo))).toEqual(new Set(served.flatMap(({ carer, relief }) => [carer, relief].filter((who) => who !== null))));
     expect(pick(sums)).toEqual(Object.fromEntries(Object.entries(pick(sumsOf({ days: served, ledger: [], adjusted: [] }, pay))).filter(([name]) => !/adjusted|received|refunded/.test(name))));
     for (const person of people) {
       const mineDays = served.filter(({ carer, relief }) => carer === person.caregiverNo || relief === person.caregiverNo);
-      const expected = mineDays.reduce((all, one) => all + one.halves / (one.relief === null ? 1 : 2), 0) / 2;
+      const expected = mineDays.reduce((all, one) => all + one.halves / (one.relief === null || one.carer === null ? 1 : 2), 0) / 2;
       const earned = total(mineDays.map(({ carer, relief, pay: whole, relief_pay: part }) => String((carer === person.caregiverNo ? BigInt(whole) - BigInt(part) : 0n) + (relief === person.caregiverNo ? BigInt(part) : 0n))));
       expect([person.days, person.payFen]).toEqual([expected, pay ? earned : null]);
       const { lines, ...head } = await get<CaregiverMonth & { lines: CaregiverLine[] }>('/caregiver', { caregiverNo: person.caregiverNo });
@@ -115,25 +126,27 @@ async function agrees(): Promise<void> {
 test('whatever lives orders had, each sum of each month is that of the plain rows, for whoever asks', { timeout: 300_000 }, async () => {
   const day = fc.record({ month: fc.nat(1), day: fc.integer({ min: 1, max: 26 }) });
   const step = fc.record({ what: fc.constantFrom('assign', 'start', 'change', 'extend', 'complete', 'pay', 'adjust', 'cancel', 'undo', 'refund'), n: fc.nat(30), half: fc.constantFrom('AM', 'PM') });
-  const one = fc.record({ at: day, length: fc.nat(40), startHalf: fc.constantFrom('AM', 'PM'), endHalf: fc.constantFrom('AM', 'PM'), where: fc.nat(2), steps: fc.array(step, { minLength: 2, maxLength: 8 }) });
+  const one = fc.record({ at: day, length: fc.nat(40), startHalf: fc.constantFrom('AM', 'PM'), endHalf: fc.constantFrom('AM', 'PM'), where: fc.nat(2), bare: fc.boolean(), steps: fc.array(step, { minLength: 2, maxLength: 8 }) });
   await fc.assert(fc.asyncProperty(fc.array(one, { minLength: 3, maxLength: 5 }), async (orders) => {
-    for (const { at, length, startHalf, endHalf, where, steps } of orders) {
+    for (const { at, length, startHalf, endHalf, where, bare: nobodys, steps } of orders) {
       const first = dayIn(MONTHS[at.month]!, at.day);
-      const until = new Date(Date.parse(`${first}T00:00:00Z`) + (length + 1) * 86_400_000).toISOString().slice(0, 10);
+      const planned = new Date(Date.parse(`${first}T00:00:00Z`) + (length + 1) * 86_400_000).toISOString().slice(0, 10);
+      // nobody's goes on until someone may come
+      const until = nobodys && planned < dayFromNow(1) ? dayFromNow(1) : planned;
       const { hospitalId, departments } = where === 2 ? life.foreign : life.place;
       const { id: departmentId, wardId, bedId } = departments[where === 2 ? 0 : where]!;
-      const no = await life.made({ hospitalId, departmentId, wardId, bedId, plannedStart: first, startHalf, plannedEnd: until, endHalf });
-      for (const { what, n, half } of [{ what: 'assign', n: 0, half: 'AM' }, { what: 'start', n: 0, half: 'AM' }, ...steps]) {
+      const no = nobodys ? await bare(first, until, where === 2 ? { 医院: '第二医院', 科室: '外科' } : { 医院: '第一医院', 科室: where === 0 ? '骨科' : '内科' }) : await life.made({ hospitalId, departmentId, wardId, bedId, plannedStart: first, startHalf, plannedEnd: until, endHalf });
+      for (const { what, n, half } of [...(nobodys ? [{ what: 'noon', n: length, half: 'PM' }] : [{ what: 'assign', n: 0, half: 'AM' }, { what: 'start', n: 0, half: 'AM' }]), ...steps]) {
         const carer = carers[n % carers.length]!.no;
         const within = new Date(Date.parse(`${first}T00:00:00Z`) + (n % (length + 2)) * 86_400_000).toISOString().slice(0, 10);
         const later = new Date(Date.parse(`${until}T00:00:00Z`) + (n + 1) * 86_400_000).toISOString().slice(0, 10);
         const asked: Record<string, object> = {
-          assign: { caregiverNo: carer }, start: { reason: '补录' }, change: { caregiverNo: carer, reason: '换', since: { day: n % 2 === 0 ? dayFromNow(n % 4) : within, half } }, extend: { plannedEnd: later, endHalf: half }, complete: { reason: '出院', end: { day: within, half } },
+          assign: { caregiverNo: carer }, start: { reason: '补录' }, change: { caregiverNo: carer, reason: '换', since: { day: n % 2 === 0 ? dayFromNow(n % 4) : within, half } }, noon: { caregiverNo: carer, reason: '换', since: { day: dayFromNow(n % 2), half } }, extend: { plannedEnd: later, endHalf: half }, complete: { reason: '出院', end: { day: within, half } },
           pay: { amountFen: 1_001 + n * 7, method: 'cash' }, adjust: { kind: 'correction', amountFen: n % 2 === 0 ? -n - 1 : n + 1, reason: '补' }, cancel: { reason: '取消' }, undo: {},
         };
         if (what !== 'refund') {
           // a refusal is part of a life; anything else is none
-          const { status, text } = await life.does(no, what, asked[what]);
+          const { status, text } = await life.does(no, what === 'noon' ? 'change' : what, asked[what]);
           if (status !== 200 && status !== 409) throw new Error(text);
           continue;
         }
@@ -145,7 +158,7 @@ test('whatever lives orders had, each sum of each month is that of the plain row
       }
     }
     // pay that stands on a day, as sheets have brought it, is nobody's until someone serves
-    await life.api.rows('update order_service_day set caregiver_pay_fen = amount_fen / 2 where caregiver_id is null');
+    await life.api.rows('update order_service_day set caregiver_pay_fen = amount_fen / 2 where caregiver_id is null and relief_id is null');
     // money of other months, on both sides of their borders by the hospitals' clock
     const [id] = await life.api.rows<{ id: string }>('select max(id)::text as id from care_order');
     const border = `${MONTHS[1]}-01T00:00:00+08:00`;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sumsOf, type Statement } from '../src/areas/settlement/contract.ts';
+import { sumsOf, type HospitalMonth, type Statement } from '../src/areas/settlement/contract.ts';
 import type { Client } from './kit/api.ts';
 import { dayFromNow } from './kit/care.ts';
 import { closingKit, dayIn, monthBefore } from './kit/closing.ts';
@@ -220,6 +220,15 @@ describe('whose it is', () => {
     }
     expect((await of(life.client.ops, '/settlements/export', { by: 'caregiver', type: 'csv' })).text).toContain('分成');
     expect((await of(life.client.ops, '/settlements')).body.result).toMatchObject({ list: [{ hospitalId: place.hospitalId }, { hospitalId: foreign.hospitalId }] });
+  });
+  test('who sees some departments is told that the sums are theirs: on the list, of each hospital, and on its sheet in both languages', async () => {
+    const own = await life.api.account({ username: 'ward', role: 3, hospitals: [life.place.hospitalId] });
+    await life.api.rows('update sys_user_hospital set department_ids = array[$2::bigint] where user_id = $1', [own, life.place.departments[1]!.id]);
+    const ward = await life.api.as('ward');
+    const list = async (by: Client) => (await by.get<{ list: HospitalMonth[] }>('/settlements', { query: { month: LAST } })).body.result.list.map(({ name, whole }) => [name, whole]);
+    expect([await list(ward), await list(life.client.resident), await list(life.client.ops)]).toEqual([[['第一医院', false]], [['第一医院', true]], [['第一医院', true], ['第二医院', true]]]);
+    const first = async (by: Client, language: string) => (await by.get('/settlements/export', { query: { month: LAST, by: 'hospital', type: 'csv' }, headers: { 'x-language': language } })).text.split('\r\n').filter((line) => line !== '').slice(1).map((line) => line.split(',')[0]);
+    expect([await first(ward, 'zh-cn'), await first(ward, 'en'), await first(life.client.resident, 'en')]).toEqual([['第一医院（只含你的科室）', '合计（只含你的科室）'], ['第一医院 (your departments only)', 'Sum (your departments only)'], ['第一医院', 'Sum']]);
   });
   test.each(['2026-13', '2026-1', 'x', '1999-01', "2026-01'"])('the month %j is none', async (month) => {
     expect((await life.client.ops.get('/settlements', { query: { month } })).status).toBe(400);

@@ -16,7 +16,7 @@ import { press } from '../kit/typist.ts';
 
 const MONTH = '2026-03';
 const SUMS = { orders: 2, days: 12.5, holidayDays: 1, amountFen: 325_000, payFen: 227_500, feeFen: 16_250, adjustedFen: -1_000, receivedFen: 300_000, refundedFen: 0 };
-const month = (hospitalId: string, name: string, more: Partial<HospitalMonth> = {}): HospitalMonth => ({ hospitalId, name, state: 'open', version: 0, hindrances: 0, ...SUMS, can: ['close'], cannot: { reopen: 'month_is_open' }, ...more });
+const month = (hospitalId: string, name: string, more: Partial<HospitalMonth> = {}): HospitalMonth => ({ hospitalId, name, whole: true, state: 'open', version: 0, hindrances: 0, ...SUMS, can: ['close'], cannot: { reopen: 'month_is_open' }, ...more });
 let months: HospitalMonth[];
 let statement: Statement;
 let sent: Pick<Sent, 'path' | 'body'>[];

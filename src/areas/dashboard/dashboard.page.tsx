@@ -4,9 +4,9 @@ import { may } from '../../kernel/access.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { late } from '../../ui/fetch-part.ts';
 import { useFormat } from '../../ui/format.ts';
-import { Retry } from '../../ui/list/retry.tsx';
 import { useRead } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
+import { Stale } from '../../ui/stale.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import { dashboard } from './contract.ts';
 import style from './dashboard.module.css';
@@ -42,7 +42,7 @@ export default function DashboardPage() {
         <p className={style.day}>{at === null ? '\u00a0' : format.today(at)}</p>
         {at !== null && <p className={style.age}>{t`${format.time(at.getTime())} 更新`}</p>}
       </div>
-      {at !== null && failure !== null && <p role="alert" className={style.stale}>{t`没有取到新的数字：${failure.message}`} <Retry again={again} /></p>}
+      {at !== null && failure !== null && <Stale className={style.stale} failure={failure} again={again} />}
       {!works ? <Empty title={t`你的角色还没有要办的事`} hint={t`要看订单和护工，就找超级管理员在“账号管理”里改你的角色。`} /> : (
         <div className={style.columns}>
           <Part id="day-to-do" title={t`现在要做`}>

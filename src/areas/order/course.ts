@@ -83,7 +83,7 @@ export const complete = (ask: Ask<typeof order.complete>): Promise<Acted> =>
     if (gone.length > 0) await tx.execute(sql`update order_service_day set attendance = 'void' where order_id = ${held.id} and day > ${dayText(end.day)}::date`);
     if (halved !== null) {
       await writeDays(tx, held, [halved]);
-      await tx.execute(sql`update order_service_day set caregiver_pay_fen = ${share(halved.amountFen, held.caregiverShareBp)}, relief_id = null, relief_pay_fen = 0 where order_id = ${held.id} and day = ${dayText(end.day)}::date and caregiver_id is not null`);
+      await tx.execute(sql`update order_service_day set caregiver_pay_fen = case when caregiver_id is null then 0 else ${share(halved.amountFen, held.caregiverShareBp)}::bigint end, relief_id = null, relief_pay_fen = 0 where order_id = ${held.id} and day = ${dayText(end.day)}::date`);
     }
     await tx.execute(sql`update order_service_day set attendance = 'present' where order_id = ${held.id} and attendance = 'planned'`);
     await tx.execute(sql`

@@ -27,7 +27,7 @@ const DEED: Record<Deed, (span: Span, key: string | undefined, why: string | und
   ended: (span) => ended(span),
   cancelled: (span, _key, why) => sql`(o.service_state = 'cancelled' and ${onDays(sql`o.cancelled_at`, span)} and ${said(sql`o.cancel_reason`, why)})`,
   served: (span, key) => served(span, key, sql`true`),
-  attended: (span, key) => served(span, key, sql`x.caregiver_id is not null`),
+  attended: (span, key) => served(span, key, sql`(x.caregiver_id is not null or x.relief_id is not null)`),
   'served-normal': (span, key) => served(span, key, sql`x.multiplier_bp <= 10000`),
   'served-holiday': (span, key) => served(span, key, sql`x.multiplier_bp > 10000`),
   bedded: (span) => sql`(o.bed_id is not null and ${days(span, sql`true`)})`,

@@ -50,23 +50,24 @@ export async function place(tx: Runner, order: Stay & Pick<Held, 'id' | 'service
   await giveDays(tx, order, carer.id, part);
   return made!.id;
 }
-/** Gives the half days of a part to a caregiver: the amounts stay, the pay of a day that changes hands at noon is split. */
+/** Gives the half days of a part to a caregiver: the amounts stay, the pay of a day that changes hands at noon is split. Of a morning that nobody served there is none. */
 export async function giveDays(tx: Runner, order: Stay & Pick<Held, 'id' | 'caregiverShareBp'>, carerId: string, { from, to }: Part): Promise<void> {
   const { from: begins, to: ends } = stayOf(order);
   await tx.execute(sql`
     with half as (
-      select y.day, y.caregiver_id, y.relief_id, (y.amount_fen * ${order.caregiverShareBp}::int + 5000) / 10000 as pay,
+      select y.day, y.caregiver_id, y.relief_id, (y.amount_fen * ${order.caregiverShareBp}::int + 5000) / 10000 as whole_pay,
         at.noon > ${begins}::timestamptz as morning, at.noon < ${ends}::timestamptz as afternoon,
         at.noon > ${from}::timestamptz and at.noon <= ${to}::timestamptz as takes_morning, at.noon >= ${from}::timestamptz and at.noon < ${to}::timestamptz as takes_afternoon
       from order_service_day y cross join lateral (select (y.day + time '12:00') at time zone 'Asia/Shanghai' as noon) at
       where y.order_id = ${order.id} and y.attendance <> 'void'
     ), who as (
-      select day, pay, case when morning then case when takes_morning then ${carerId}::bigint else caregiver_id end end as first, morning and afternoon as whole,
+      select day, whole_pay, case when morning then case when takes_morning then ${carerId}::bigint else caregiver_id end end as first, morning and afternoon as whole,
         case when afternoon then case when takes_afternoon then ${carerId}::bigint else coalesce(relief_id, caregiver_id) end end as second
       from half where takes_morning or takes_afternoon
-    ), given as (select day, pay, case when whole then first else coalesce(first, second) end as carer, case when whole and second is distinct from first then second end as relief from who)
-    update order_service_day y set caregiver_id = g.carer, caregiver_pay_fen = g.pay, relief_id = g.relief, relief_pay_fen = case when g.relief is null then 0 else g.pay / 2 end
-    from given g where y.order_id = ${order.id} and y.day = g.day`);
+    ), given as (select day, whole_pay, case when whole then first else coalesce(first, second) end as carer, case when whole and second is distinct from first then second end as relief from who),
+    paid as (select day, carer, relief, case when relief is null then 0 else whole_pay / 2 end as relief_pay, whole_pay from given)
+    update order_service_day y set caregiver_id = g.carer, caregiver_pay_fen = case when g.carer is null then g.relief_pay else g.whole_pay end, relief_id = g.relief, relief_pay_fen = g.relief_pay
+    from paid g where y.order_id = ${order.id} and y.day = g.day`);
 }
 
 /** A stint that ends after some instant. */

@@ -5,6 +5,7 @@ import { Line } from '../../ui/list/column.tsx';
 import { navigate } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { Rows, useCurrent } from '../../ui/short-rows.tsx';
+import { Stale } from '../../ui/stale.tsx';
 import control from '../../ui/style/control.module.css';
 import { Unread } from '../../ui/unread.tsx';
 import { settlement, type CaregiverMonth } from './contract.ts';
@@ -27,10 +28,12 @@ export function CaregiverList({ at }: { at: At }) {
   const { served } = useFigures(data?.sums.payFen !== null);
   if (failure !== null && data === undefined) return <Unread failure={failure} again={again} />;
   if (data === undefined) return <div className={style.skeleton} aria-busy="true" />;
-  if (rows.length === 0) return <Empty title={t`这个月没有服务日`} hint={t`派单以后，每位护工的天数和工资按月列在这里。`} />;
+  const stale = failure !== null && <Stale className={style.part} failure={failure} again={again} />;
+  if (rows.length === 0) return <>{stale}<Empty title={t`这个月没有服务日`} hint={t`派单以后，每位护工的天数和工资按月列在这里。`} /></>;
   return (
     <>
       <Head title={t`各护工的月度对账`} month={at.month} paper />
+      {stale}
       {!data.whole && <div className={style.part}><Partly /></div>}
       <Tools at={at} />
       {data.total > rows.length && <p className={`${control.hint} ${style.more}`}>{t`仅列前 ${number(rows.length)} 位，合计是全部 ${number(data.total)} 位的；完整见导出的表格。`}</p>}

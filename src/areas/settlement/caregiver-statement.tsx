@@ -7,6 +7,7 @@ import { useFormat } from '../../ui/format.ts';
 import { navigate } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { Rows, useCurrent } from '../../ui/short-rows.tsx';
+import { Stale } from '../../ui/stale.tsx';
 import { settlement, type CaregiverLine } from './contract.ts';
 import { MonthFacts, Pair, useFigures } from './money.tsx';
 import { Head, Partly, Sign, Way } from './paper.tsx';
@@ -33,6 +34,7 @@ export function CaregiverStatement({ at, no }: { at: At; no: string }) {
         <p className={style.state}><a className={detail.link} href={`#${href('/caregiver/:no', { no })}`}>{no}</a></p>
         {!data.whole && <Partly />}
       </Head>
+      {failure !== null && <Stale className={style.part} failure={failure} again={again} />}
       <Tools at={at} />
       <div className={style.facts}><MonthFacts sums={data} dated={false} /></div>
       {rows.length === 0 ? <Empty title={t`这个月没有服务日`} /> : (

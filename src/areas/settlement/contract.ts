@@ -20,15 +20,15 @@ export type Sums = z.output<typeof sums>;
 /** The sums alone of a month that says more. */
 export const sumsOf = ({ orders, days, holidayDays, amountFen, payFen, feeFen, adjustedFen, receivedFen, refundedFen }: Sums): Sums => ({ orders, days, holidayDays, amountFen, payFen, feeFen, adjustedFen, receivedFen, refundedFen });
 const offers = { can: z.array(z.enum(['close', 'reopen'])), cannot: z.partialRecord(z.enum(['close', 'reopen']), z.enum(REFUSAL_NAMES)) };
-/** A hospital's month in the list. `version` counts closings and reopenings. */
-export const hospitalMonth = z.strictObject({ hospitalId: id, name: z.string(), state: z.enum(PERIOD_STATES), version: z.int(), hindrances: z.int(), ...sums.shape, ...offers });
+/** A hospital's month in the list. `version` counts closings and reopenings. `whole`: false where the reader sees some departments only, and these sums are theirs. */
+export const hospitalMonth = z.strictObject({ hospitalId: id, name: z.string(), whole: z.boolean(), state: z.enum(PERIOD_STATES), version: z.int(), hindrances: z.int(), ...sums.shape, ...offers });
 export type HospitalMonth = z.output<typeof hospitalMonth>;
 /** An order that hinders the closing. */
 export const hindrance = z.strictObject({ orderNo: z.string(), patientName: z.string(), kind: z.enum(HINDRANCES), from: day, to: day });
 export type Hindrance = z.output<typeof hindrance>;
-/** One hospital's month. `whole`: false where the reader sees some departments only, and these sums are theirs. `uncovered`: days that no caregiver served. `hindering`: the first twenty. */
+/** One hospital's month. `uncovered`: days that no caregiver served. `hindering`: the first twenty. */
 export const statement = z.strictObject({
-  ...hospitalMonth.shape, month, whole: z.boolean(), uncovered: z.number(), hindering: z.array(hindrance),
+  ...hospitalMonth.shape, month, uncovered: z.number(), hindering: z.array(hindrance),
   closedBy: z.nullable(z.string()), closedAt: z.nullable(instant), reopenedBy: z.nullable(z.string()), reopenedAt: z.nullable(instant), reopenReason: z.nullable(z.string()),
 });
 export type Statement = z.output<typeof statement>;

@@ -43,6 +43,9 @@ const named = <L,>(heading: Both, width: number, cell: (line: L) => Cell): Colum
 
 /** Said of a sum that others may see more of. */
 const PART: Both = ['合计（只含你的数据范围）', 'Sum (your data scope only)'];
+/** Said of a hospital of which others see more. */
+const OWN: Both = ['（只含你的科室）', ' (your departments only)'];
+const sumOf = (whole: boolean): Both | null => (whole ? null : [`合计${OWN[0]}`, `Sum${OWN[1]}`]);
 
 /** What a page shows as a sheet in the reader's language, the sum below. @throws Fault not_found, bad_input for what is named of neither */
 export async function exportStatement({ reach, viewer, query, from }: Ask<typeof settlement.export>): Promise<Download> {
@@ -58,14 +61,14 @@ export async function exportStatement({ reach, viewer, query, from }: Ask<typeof
     if (hospitalId === undefined) {
       const { list, total } = await listMonths(reach, viewer, month);
       const state = { closed: word(['已月结', 'Closed']), open: word(['未月结', 'Open']), running: word(['进行中', 'Under way']) };
-      return sheet([word(['月度对账', 'month'])], [named<(typeof list)[number]>(['医院', 'Hospital'], 28, ({ name }) => name), named<(typeof list)[number]>(['月结', 'Closing'], 10, (line) => state[line.state]), ...DATED], list, total);
+      return sheet([word(['月度对账', 'month'])], [named<(typeof list)[number]>(['医院', 'Hospital'], 28, ({ name, whole }) => whole ? name : name + word(OWN)), named<(typeof list)[number]>(['月结', 'Closing'], 10, (line) => state[line.state]), ...DATED], list, total, sumOf(list.every(({ whole }) => whole)));
     }
     const [whole, { list }] = await Promise.all([readStatement(reach, viewer, month, hospitalId), readOrders(reach, viewer, { month, hospitalId }, null)]);
     type Line = (typeof list)[number];
     return sheet([word(['对账单', 'statement']), whole.name], [
       named<Line>(['订单号', 'Order'], 18, ({ orderNo }) => orderNo), named<Line>(['患者', 'Patient'], 12, ({ patientName }) => patientName), named<Line>(['科室', 'Department'], 16, ({ department }) => department), named<Line>(['服务项目', 'Service'], 20, ({ service }) => service),
       named<Line>(['护工', 'Caregiver'], 16, ({ caregivers }) => caregivers), named<Line>(['从', 'From'], 12, (line) => line.from), named<Line>(['到', 'To'], 12, (line) => line.to), ...DATED,
-    ], list, whole, whole.whole ? null : ['合计（只含你的科室）', 'Sum (your departments only)']);
+    ], list, whole, sumOf(whole.whole));
   }
   if (caregiverNo === undefined) {
     const { list, sums, whole } = await readCaregivers(reach, viewer, { month, hospitalId }, null);

@@ -9,6 +9,7 @@ import { navigate } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
 import { Rows, useCurrent } from '../../ui/short-rows.tsx';
+import { Stale } from '../../ui/stale.tsx';
 import { Status } from '../../ui/status.tsx';
 import control from '../../ui/style/control.module.css';
 import { Unread } from '../../ui/unread.tsx';
@@ -40,10 +41,13 @@ export function HospitalList({ at }: { at: At }) {
   const open = ({ hospitalId }: HospitalMonth, does: At['does'] = null): void => navigate(addressOf({ ...at, hospital: hospitalId, does }));
   if (failure !== null && data === undefined) return <Unread failure={failure} again={again} />;
   if (data === undefined) return <div className={style.skeleton} aria-busy="true" />;
-  if (rows.length === 0) return <Empty title={t`还没有医院`} hint={t`有了医院和订单，每个月的对账列在这里。`} />;
+  const stale = failure !== null && <Stale className={style.part} failure={failure} again={again} />;
+  if (rows.length === 0) return <>{stale}<Empty title={t`还没有医院`} hint={t`有了医院和订单，每个月的对账列在这里。`} /></>;
+  const part = (whole: boolean): string[] => (whole ? [] : [t`只含你的科室`]);
   return (
     <>
       <Head title={t`各医院的月度对账`} month={at.month} paper />
+      {stale}
       <Tools at={at}>
         {viewer !== null && may(viewer, 'biz:stat:close') && <button type="button" className={control.button} {...keys(CLOSE)} disabled={current.row?.can.includes('close') !== true} onClick={() => current.row !== undefined && open(current.row, 'close')}>{i18n._(CLOSE.title)} <KeyCap of={CLOSE} /></button>}
       </Tools>
@@ -51,9 +55,9 @@ export function HospitalList({ at }: { at: At }) {
         label={t`各医院的月度对账`} rows={rows} keyOf={keyOf} current={current} onOpen={(row) => open(row)} dense
         heads={[{ words: t`医院` }, { words: t({ context: '列', message: '月结' }) }, { words: t`订单`, number: true }, ...dated.heads]}
         cells={(row) => [
-          <Line key="name" text={row.name} also={row.state === 'open' && row.hindrances > 0 ? t`${plural(row.hindrances, { other: '# 张订单要先办完' })}` : null} strong />, <Status key="state" tone={STATE_TONE[row.state]} words={i18n._(STATE_WORDS[row.state])} />, number(row.orders), ...dated.cells(row),
+          <Line key="name" text={row.name} also={[...part(row.whole), ...(row.state === 'open' && row.hindrances > 0 ? [t`${plural(row.hindrances, { other: '# 张订单要先办完' })}`] : [])].join(' · ')} strong />, <Status key="state" tone={STATE_TONE[row.state]} words={i18n._(STATE_WORDS[row.state])} />, number(row.orders), ...dated.cells(row),
         ]}
-        sums={[t`合计`, '', number(data.total.orders), ...dated.cells(data.total)]}
+        sums={[<Line key="sum" text={t`合计`} also={part(rows.every(({ whole }) => whole)).join('')} />, '', number(data.total.orders), ...dated.cells(data.total)]}
       />
     </>
   );

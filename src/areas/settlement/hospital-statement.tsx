@@ -3,12 +3,15 @@ import { href } from '../../kernel/href.ts';
 import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
 import { Missing } from '../../ui/detail/fact.tsx';
 import detail from '../../ui/detail/detail.module.css';
+import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { navigate } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { Rows, useCurrent } from '../../ui/short-rows.tsx';
+import { Stale } from '../../ui/stale.tsx';
 import { Status } from '../../ui/status.tsx';
 import control from '../../ui/style/control.module.css';
+import { Unread } from '../../ui/unread.tsx';
 import { area } from './area.ts';
 import { ClosingForm } from './closing.form.tsx';
 import { settlement, type OrderLine, type Statement } from './contract.ts';
@@ -31,13 +34,15 @@ export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: stri
   const { instant, dayRange, number } = useFormat();
   const query = { month: at.month, hospitalId };
   const { data, failure, again } = useRead(settlement.statement, { query });
-  const { data: lines } = useRead(settlement.orders, { query });
+  const { data: lines, failure: unlisted, again: list } = useRead(settlement.orders, { query });
   const rows = lines?.list ?? NONE;
   const current = useCurrent(rows, keyOf);
   const { dated } = useFigures(data?.payFen !== null);
   useMonthHere(at, () => data);
   const does = (verb: At['does']): void => navigate(addressOf({ ...at, does: verb }), { replace: true });
   if (data === undefined) return failure !== null ? <><Way at={at} /><Missing title={t`医院对账单`} failure={failure} again={again} /></> : <><Way at={at} /><div className={style.skeleton} aria-busy="true" /></>;
+  const renew = (): void => [again, list].forEach((ask) => ask());
+  const stale = failure ?? (lines === undefined ? null : unlisted);
   const { closedBy, closedAt, reopenedBy, reopenedAt, reopenReason } = data;
   const verb = at.does !== null && data.can.includes(at.does) ? at.does : null;
   return (
@@ -51,7 +56,8 @@ export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: stri
           {!data.whole && <span className={detail.quiet}><Trans>只含你的科室</Trans></span>}
         </p>
       </Head>
-      <Tools at={at}>
+      {stale !== null && <Stale className={style.part} failure={stale} again={renew} />}
+      <Tools at={at} prints={lines !== undefined}>
         {VERBS.filter(({ event }) => data.can.includes(event as 'close')).map((command) => (
           <button key={command.id} type="button" className={`${control.button} ${command.event === 'close' ? control.primary : ''}`} {...keys(command)} onClick={() => does(command.event as 'close')}>{i18n._(command.title)} <KeyCap of={command} /></button>
         ))}
@@ -63,7 +69,7 @@ export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: stri
       {data.state === 'open' && data.hindrances > 0 && <Hindering statement={data} />}
       {data.uncovered > 0 && <p className={style.note}><Plural value={data.uncovered} other="其中 # 天没有护工，没有分成。" /></p>}
       {lines !== undefined && lines.total > rows.length && <p className={`${control.hint} ${style.more}`}>{t`仅列前 ${number(rows.length)} 张，合计是全部 ${number(lines.total)} 张的；完整见导出的表格。`}</p>}
-      {rows.length > 0 && (
+      {lines === undefined ? unlisted !== null ? <Unread title={t`没有取到这个月的订单`} failure={unlisted} again={renew} /> : <div className={style.skeleton} aria-busy="true" /> : rows.length === 0 ? <Empty title={t`这个月没有订单`} /> : (
         <Rows
           label={t`这个月的订单`} rows={rows} keyOf={keyOf} current={current} onOpen={({ orderNo }) => navigate(href('/order/:no', { no: orderNo }))} dense
           heads={[{ words: t`订单号` }, { words: t`服务` }, { words: t`护工` }, { words: t`日期` }, ...dated.heads]}
@@ -73,7 +79,8 @@ export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: stri
           sums={[t`合计`, '', '', '', ...dated.cells(data)]}
         />
       )}
-      <Sign sides={[t`医院方签字`, t`服务方签字`, t({ context: '签字', message: '日期' })]} />
+      {/* nobody signs sums without what they are of */}
+      {lines !== undefined && <Sign sides={[t`医院方签字`, t`服务方签字`, t({ context: '签字', message: '日期' })]} />}
       {verb !== null && <ClosingForm key={verb} verb={verb} statement={data} onClose={() => does(null)} />}
     </article>
   );

@@ -8,7 +8,7 @@ import { Fault } from '../../kernel/error.ts';
 import type { RefusalName } from '../../kernel/refusal.ts';
 import { HOSPITALS, LIVING_HOSPITAL } from '../hospital/tables.ts';
 import { settlement, type Hindrance, type HospitalMonth, type Statement, type Sums } from './contract.ts';
-import { ADJUSTMENTS, ADJUSTMENT_SUMS, beginOf, DAYS, DAY_SUMS, daysOf, endOf, HINDERS, LEDGER, LEDGER_SUMS, momentOf } from './tables.ts';
+import { ADJUSTMENTS, ADJUSTMENT_SUMS, beginOf, DAYS, DAY_SUMS, daysOf, endOf, HINDERS, LEDGER, LEDGER_SUMS, momentOf, UNCOVERED } from './tables.ts';
 
 /** Orders that a statement names of those that hinder its closing. */
 const NAMED = 20;
@@ -35,7 +35,7 @@ async function readMonths(reach: Reach, month: string, hospitalId?: string): Pro
   const ledger = sql`${reach.select(LEDGER, { columns: sql`o.hospital_id as id, ${LEDGER_SUMS}`, where: [...momentOf(month, sql`l.received_at`), ...own] })} group by 1`;
   const adjustments = sql`${reach.select(ADJUSTMENTS, { columns: sql`o.hospital_id as id, ${ADJUSTMENT_SUMS}`, where: [...momentOf(month, sql`j.created_at`), ...own] })} group by 1`;
   const n = (of: 'd' | 'l' | 'j', ...names: string[]) => sql.raw(names.map((name) => `coalesce(${of}."${name}", 0) as "${name}"`).join(', '));
-  return reach.rows<Row>(
+  const rows = await reach.rows<Omit<Row, 'whole'>>(
     { ...HOSPITALS, from: sql`${HOSPITALS.from} left join settlement_period p on p.hospital_id = h.id and p.days = daterange(${beginOf(month)}, ${endOf(month)}) left join (${days}) d on d.id = h.id left join (${ledger}) l on l.id = h.id left join (${adjustments}) j on j.id = h.id` },
     {
       columns: sql`h.id::text as "hospitalId", h.name, case when p.status = 'closed' then 'closed' when (now() at time zone h.timezone)::date < ${endOf(month)} then 'running' else 'open' end as state, coalesce(p.version, 0) as version,
@@ -44,6 +44,8 @@ async function readMonths(reach: Reach, month: string, hospitalId?: string): Pro
       order: sql`h.id`,
     },
   );
+  const whole = (id: string): boolean => reach.scope === 'all' || reach.scope.some((one) => one.hospitalId === id && one.departments.length === 0);
+  return rows.map((row) => ({ ...row, whole: whole(row.hospitalId) }));
 }
 const NONE: Sums = { orders: 0, days: 0, holidayDays: 0, amountFen: 0, payFen: 0, feeFen: 0, adjustedFen: 0, receivedFen: 0, refundedFen: 0 };
 /** As this person sees it. */
@@ -65,11 +67,10 @@ export async function readStatement(reach: Reach, viewer: Viewer, month: string,
     select case when p.status = 'closed' then coalesce(c.nickname, c.username::text) end as "closedBy", case when p.status = 'closed' then ${iso(sql`p.closed_at`)} end as "closedAt",
       coalesce(r.nickname, r.username::text) as "reopenedBy", ${iso(sql`p.reopened_at`)} as "reopenedAt", p.reopen_reason as "reopenReason"
     from settlement_period p left join sys_user c on c.id = p.closed_by left join sys_user r on r.id = p.reopened_by where p.hospital_id = ${hospitalId}::bigint and p.days = daterange(${beginOf(month)}, ${endOf(month)})`);
-  const [beside] = await reach.rows<{ uncovered: number }>(DAYS, { columns: sql`coalesce(sum(y.fraction) filter (where y.caregiver_id is null), 0)::float8 as uncovered`, where: [...daysOf(month), own] });
+  const [beside] = await reach.rows<{ uncovered: number }>(DAYS, { columns: sql`${UNCOVERED} as uncovered`, where: [...daysOf(month), own] });
   const hindering = await reach.run<Hindrance>(sql`
     ${reach.select({ ...DAYS, from: sql`${DAYS.from} join patient p on p.id = o.patient_id` }, { columns: sql`o.order_no as "orderNo", p.name as "patientName", ${HINDERS(month)} as kind, o.planned_start::text as "from", o.planned_end::text as "to"`, where: [...daysOf(month), own, sql`${HINDERS(month)} is not null`] })}
     group by o.id, p.name order by o.planned_start, o.id limit ${NAMED}`);
-  const whole = reach.scope === 'all' || reach.scope.some((one) => one.hospitalId === hospitalId && one.departments.length === 0);
   const none = { closedBy: null, closedAt: null, reopenedBy: null, reopenedAt: null, reopenReason: null };
-  return { ...shown(viewer, row), ...offersOf(viewer, row), month, whole, ...beside!, hindering, ...(more ?? none) };
+  return { ...shown(viewer, row), ...offersOf(viewer, row), month, ...beside!, hindering, ...(more ?? none) };
 }

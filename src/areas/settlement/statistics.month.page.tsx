@@ -39,7 +39,7 @@ export default function MonthPage() {
   const other = at.by === 'hospital' ? 'caregiver' : 'hospital';
   useKeys([
     [SETTLEMENT_KEYS.previous, () => step(-1)], [SETTLEMENT_KEYS.next, () => step(1)], [SETTLEMENT_KEYS.month, () => chooser.current?.focus()],
-    [SETTLEMENT_KEYS.part, () => go({ ...listOf(at), by: other })], [SETTLEMENT_KEYS.print, () => window.print()],
+    [SETTLEMENT_KEYS.part, () => go({ ...listOf(at), by: other })],
   ]);
   // no stream of its own: all windows of a browser share six connections
   useLive(live.orders, (message) => {

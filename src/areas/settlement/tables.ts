@@ -21,10 +21,14 @@ export const momentOf = (month: string, at: SQL): SQL[] => [
   LIVING_ORDER, sql`${at} >= (${beginOf(month)} - 1)::timestamp at time zone 'UTC'`, sql`${at} < (${endOf(month)} + 1)::timestamp at time zone 'UTC'`,
   sql`(${at} at time zone h.timezone)::date >= ${beginOf(month)}`, sql`(${at} at time zone h.timezone)::date < ${endOf(month)}`,
 ];
+/** Someone serves a day `y`, or from noon on. */
+const SERVED = sql`(y.caregiver_id is not null or y.relief_id is not null)`;
+/** What of days `y` nobody serves: of one that someone came to at noon, its morning (caregiver_day, 0023_statistics.sql). */
+export const UNCOVERED = sql`coalesce(sum(y.fraction - case when y.relief_id is null then 0 else floor(y.fraction) / 2 end) filter (where y.caregiver_id is null), 0)::float8`;
 /** What of days `y` goes into a statement, all as sums; pay of those alone that someone serves. */
 export const DAY_SUMS = sql`
   count(distinct o.id)::int as orders, coalesce(sum(y.fraction), 0)::float8 as days, coalesce(sum(y.fraction) filter (where y.multiplier_bp > 10000), 0)::float8 as "holidayDays",
-  coalesce(sum(y.amount_fen), 0)::float8 as "amountFen", coalesce(sum(y.caregiver_pay_fen) filter (where y.caregiver_id is not null), 0)::float8 as "payFen", coalesce(sum(y.hospital_fee_fen), 0)::float8 as "feeFen"`;
+  coalesce(sum(y.amount_fen), 0)::float8 as "amountFen", coalesce(sum(y.caregiver_pay_fen) filter (where ${SERVED}), 0)::float8 as "payFen", coalesce(sum(y.hospital_fee_fen), 0)::float8 as "feeFen"`;
 /** What of the ledger `l` was received and given back, as order rows have it (areas/order/act.ts). */
 export const LEDGER_SUMS = sql`coalesce(sum(l.amount_fen) filter (where l.kind <> 'refund'), 0)::float8 as "receivedFen", coalesce(-sum(l.amount_fen) filter (where l.kind = 'refund'), 0)::float8 as "refundedFen"`;
 export const ADJUSTMENT_SUMS = sql`coalesce(sum(j.amount_fen), 0)::float8 as "adjustedFen"`;
