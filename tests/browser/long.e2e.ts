@@ -146,7 +146,8 @@ for (const slower of [1, 10]) test(`a fling to the middle asks at most four time
     };
     requestAnimationFrame(tick);
   }), most / 2);
-  await expect(grid(page).locator('[data-index="2500000"]')).toContainText('PH00002500000');
+  // however slow the machine is besides: what counts is what was asked
+  await expect(grid(page).locator('[data-index="2500000"]')).toContainText('PH00002500000', { timeout: 120_000 });
   expect(asked.length).toBeLessThanOrEqual(4);
   const first = (await seen(page)).rows[0]!.index;
   expect(asked.find(({ count }) => count === '0')!.pageNum).toBeGreaterThanOrEqual(Math.floor(first / 100));
