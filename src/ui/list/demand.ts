@@ -24,7 +24,8 @@ export function useDemand<T>(store: WindowStore<T>, rows: Rows, version: number)
     const moved = scroll.current;
     if (first !== moved.first) {
       const now = performance.now();
-      Object.assign(moved, { first, at: now, speed: scrolling ? Math.abs(first - moved.first) / Math.min(STEP, Math.max(1, now - moved.at)) : 0 });
+      // on a slow machine a step may be seen when its scroll counts as over: a fling lasts until it rests
+      Object.assign(moved, { first, at: now, speed: scrolling || moved.speed >= FLING ? Math.abs(first - moved.first) / Math.min(STEP, Math.max(1, now - moved.at)) : 0 });
     }
     const want = (): void => {
       moved.speed = 0;
