@@ -8,7 +8,7 @@ import { Twin } from '../../ui/chart/twin.tsx';
 import { download, saveFile } from '../../ui/download.ts';
 import { fetchPart } from '../../ui/fetch-part.ts';
 import { useNarrow } from '../../ui/list/measure.ts';
-import { Retry } from '../../ui/list/retry.tsx';
+import { Stale } from '../../ui/stale.tsx';
 import control from '../../ui/style/control.module.css';
 import { Unread } from '../../ui/unread.tsx';
 import { statistics } from './contract.ts';
@@ -121,7 +121,7 @@ export function Picture({ asked, title, about, change, renew }: PictureProps) {
         )}
       </div>
       {trouble !== null && <p className={control.error} role="alert">{trouble}</p>}
-      {seen.stale !== null && renew !== null && <p className={style.stale} role="alert">{t`没有取到新的数字：${seen.stale.message}`} <Retry again={renew} /></p>}
+      {seen.stale !== null && renew !== null && <Stale failure={seen.stale} again={renew} />}
       <div className={style.about} data-about>{about.map((line) => <p key={line}>{line}</p>)}</div>
       <div ref={box} className={style.shown} onFocus={() => void (inside.current = true)} onBlur={({ currentTarget, relatedTarget }) => void (inside.current = relatedTarget !== null && currentTarget.contains(relatedTarget))}>
         {seen.failure !== null ? <Unread failure={seen.failure} again={seen.again} /> : seen.busy ? <div className={style.blank} aria-hidden="true" /> : seen.none ? byMonth ?? <p className={style.quiet}><Trans>这段时间没有数。</Trans></p> : asked.table ? twin : <>{seen.picture}{paper && <div className={style.paper}>{twin}</div>}</>}

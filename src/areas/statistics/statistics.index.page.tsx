@@ -4,7 +4,6 @@ import { fill, href } from '../../kernel/href.ts';
 import { Changes } from '../../ui/changes.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Retry } from '../../ui/list/retry.tsx';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { todayThere } from '../../ui/parse-day.ts';
 import { usePace } from '../../ui/pace.ts';
@@ -18,6 +17,7 @@ import { NarrowBar, useNarrowing } from './narrow-bar.tsx';
 import { Picture } from './picture.tsx';
 import { applied, changed, NARROW, PATH, readQuestion } from './question.ts';
 import { RangeBar } from './range-bar.tsx';
+import { Stale } from '../../ui/stale.tsx';
 import style from './statistics.module.css';
 import { MEASURE_WORDS } from './words.ts';
 
@@ -72,7 +72,7 @@ export default function StatisticsPage() {
               <a href={`#${href('/statistics/month')}`}><Trans>月结与对账</Trans></a>
             </p>
             {data?.recounting === true && <p className={style.against}><Trans>有医院改了时区，统计待重算，现在还按旧时区。</Trans></p>}
-            {data !== undefined && failure !== null && <p role="alert" className={style.stale}>{t`没有取到新的数字：${failure.message}`} <Retry again={renew} /></p>}
+            {data !== undefined && failure !== null && <Stale className={style.stale} failure={failure} again={renew} />}
             <FigureList totals={data?.totals} before={data?.before} previous={data?.previous} measure={measure} onMeasure={(one) => change({ measure: one === MEASURES[0] ? null : one, view: query.get('view'), group: null }, true)} asked={days === null ? null : { ...days, ...narrowed }} />
             {filters.length > 0 && data !== undefined && Object.values(data.totals).every((value) => (value ?? 0) === 0) && <p className={style.clear}><Trans>这样筛选没有数。</Trans></p>}
           </div>
