@@ -1,5 +1,6 @@
 // The way to PostgreSQL swallows every byte, without a word: lost connections are given up, and others made.
-import { connect, createServer, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
@@ -33,7 +34,7 @@ async function through(databaseUrl: string): Promise<{ url: string; silence: () 
     for (const one of sockets) one.destroy();
     proxy.close();
   });
-  const at = Object.assign(new URL(databaseUrl), { port: String((proxy.address() as { port: number }).port) });
+  const at = Object.assign(new URL(databaseUrl), { port: String((proxy.address() as AddressInfo).port) });
   return { url: at.href, silence: () => sockets.forEach((one) => silent.add(one)) };
 }
 async function behind() {
@@ -52,6 +53,17 @@ const ms = async (work: Promise<unknown>): Promise<number> => {
   return performance.now() - began;
 };
 
+test('one that takes the connection and never says a word is given up, by its name', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  onTestFinished(() => void silent.close());
+  const { port } = silent.address() as AddressInfo;
+  const took = await ms(expect(openDatabase({ databaseUrl: `postgres://nobody@127.0.0.1:${port}/none`, dataDir: '' }, 'serving')).rejects.toThrow('DATABASE_URL'));
+  expect(took).toBeLessThan(15_000);
+});
+test('a connection that was closed for its silence is told as unavailable', () => {
+  expect(faultOf(new Error('Connection terminated: nothing was heard')).fault).toBe('unavailable');
+});
 if (url !== undefined) {
   test('what was asked fails as unavailable, and no connection of the pool stays behind', async () => {
     const { pool, db, silence } = await behind();
