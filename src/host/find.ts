@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { readings } from './pinyin.ts';
+import { readings, sounded } from './pinyin.ts';
 import type { Reach } from './reach.ts';
 
 /** What was typed, as it is compared: full width and case folded, control signs gone, words apart by one space. */
@@ -22,7 +22,7 @@ export interface Way<Why extends string> {
  * What a search looks at where a million fit: up to `few` of those that fit, whichever they are, and beyond that the `newest` there are.
  * So a rare word costs what it finds, and one that is everywhere ends early; only of what is in between the newest may be missed.
  */
-export const LOOKED = { few: 500, newest: 3_000 } as const;
+export const LOOKED = { few: 500, newest: 1_000 } as const;
 /** The ids out of `from` (a statement without its limit), and whether there are more of them. */
 export async function gather(reach: Reach, from: SQL): Promise<{ near: string[]; broad: boolean }> {
   const rows = await reach.run<{ id: string }>(sql`${from} limit ${LOOKED.few + 1}`);
@@ -49,7 +49,8 @@ function waysOfMixed(person: SQL, q: string): Way<'pinyin' | 'initials'>[] {
  * How a person's name is found (domain.md), best first. `person` is the alias of a row with name, name_pinyin and name_initials.
  * Every condition stands on an index of 0002_care.sql or 0021_find.sql; names of two readings are found by both.
  */
-export function waysOfName(person: SQL, q: string): Way<'name' | 'pinyin' | 'initials'>[] {
+export function waysOfName(person: SQL, typed: string): Way<'name' | 'pinyin' | 'initials'>[] {
+  const q = sounded(typed);
   const letters = q.replaceAll(' ', '');
   if (/^[a-z]+$/.test(letters)) {
     const pinyin = sql`${person}.name_pinyin`;

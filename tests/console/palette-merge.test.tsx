@@ -69,6 +69,13 @@ describe('haste', () => {
     }
     expect(texts()).toEqual(['1', '100', '1000', '10007']);
   });
+  test('the servers are asked as soon as the index’s rows are drawn, without waiting for a frame', async () => {
+    const { texts } = await start();
+    type(['1']);
+    expect(texts()).toEqual([]);
+    await pass(0);
+    expect([list().dataset.fresh, records().length > 0, texts()]).toEqual(['true', true, ['1']]);
+  });
   test('who has seen all that the servers found is not in haste', async () => {
     const { texts, settle } = await start();
     for (const key of '100') {

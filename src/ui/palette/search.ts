@@ -1,6 +1,6 @@
 import type { Scope } from '../../../machines/palette.ts';
 import type { FoundRow, Records, Words } from '../../kernel/area.ts';
-import type { Hit, IndexQuestion } from '../../kernel/found.ts';
+import type { Hit, IndexAnswer, IndexQuestion } from '../../kernel/found.ts';
 import { likelyNext, MOST } from './ahead.ts';
 import type { FindIndex } from './finder.ts';
 import { asksServer, belongs, kindsOf } from './scope.ts';
@@ -60,7 +60,7 @@ export const NOTHING_ASKED: Question = { text: '', spelled: '', scope: null };
 export const sameQuestion = (a: Question, b: Question): boolean => a.text === b.text && a.spelled === b.spelled && a.scope === b.scope;
 
 /**
- * A search over index and sources. Late answers are dropped. What the index found waits for nobody: only when it is painted are the
+ * A search over index and sources. Late answers are dropped. What the index found waits for nobody: only when it is drawn are the
  * servers asked, and their rows are appended below it. A source is shown when those above it have been, so that what is on the screen only ever grows below; an answer once
  * given is not asked for twice. Without an index the sources are all there is, and their older rows stay until newer ones come.
  */
@@ -125,17 +125,16 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
   function lookAhead(): void {
     if (kindsOf(asked.scope)?.length !== 0) index?.expect(likelyNext(indexQuestion()));
   }
-  /** What the index found is seen first: asking, and the servers' work where they are on the same machine, would keep it waiting. `found`: it found anything. */
+  /** What the index found is drawn first; then the servers are asked while it is painted. `found`: it found anything. */
   function askServersSoon(found: boolean): void {
     const { signal } = given;
     const unless = (work: () => void) => (): void => (signal.aborted ? undefined : work());
-    const wait = hasty && found ? HASTE : 0;
+    const waits = hasty && found;
+    if (!waits) askServers();
     // the task after that frame: by then it is on the screen
     requestAnimationFrame(() => setTimeout(unless(() => {
-      // they take longer: first what they are asked
-      if (wait === 0) askServers();
       lookAhead();
-      if (wait > 0) setTimeout(unless(askServers), wait);
+      if (waits) setTimeout(unless(askServers), HASTE);
     }), 0));
   }
   /** Takes what the index says, once for each question: what changes meanwhile does not move what one is looking at. */
@@ -150,8 +149,11 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
     const answer = index!.now();
     if (answer === null || answer === owed.before || answer.text !== asked.spelled || answer.hits.some(({ kind }) => coming.has(kind))) return;
     owed = null;
+    if (!answer.ready) show({ question: asked, local: null, found: arrived() });
+    else showHits(answer);
     askServersSoon(answer.hits.length > 0);
-    if (!answer.ready) return show({ question: asked, local: null, found: arrived() });
+  }
+  function showHits(answer: IndexAnswer): void {
     const hits = answer.hits.filter(({ kind, why }) => rows.has(kind) && belongs(asked.scope, why));
     const kinds = sources.flatMap(({ id, title }) => {
       const own = hits.filter(({ kind }) => kind === id);
