@@ -159,6 +159,7 @@ export async function startSettings(): Promise<() => void> {
       const before = shown(name);
       load(name);
       if (shown(name) !== before) take(name);
+      else changed();
     }
   };
   const dark = prefersDark();

@@ -8,12 +8,14 @@ const AROUND = 90;
 const LONGEST = 80;
 /** Spec section 9: faint white in the dark, faint black in the light. */
 const SHARE = 0.08;
+/** What no picture of this kind may have, however it is written: with one such sign there would be no mark at all. */
+const FORBIDDEN = /[^\t\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
 const widthOf = (line: string): number => [...line].reduce((sum, letter) => sum + (letter > '\u2e7f' ? SIZE : SIZE * 0.6), 0);
 /** One tile as an SVG picture: an image holds no words that could be found, marked or read. */
 export function tile(lines: readonly string[], dark: boolean): string {
-  const shown = lines.map((line) => ([...line].length > LONGEST ? `${[...line].slice(0, LONGEST - 1).join('')}…` : line));
+  const shown = lines.map((line) => line.replace(FORBIDDEN, '')).map((line) => ([...line].length > LONGEST ? `${[...line].slice(0, LONGEST - 1).join('')}…` : line));
   const width = Math.ceil(Math.max(...shown.map(widthOf)) + AROUND);
   const height = Math.ceil(width * 0.38 + shown.length * LEAD + AROUND / 2);
   const words = shown.map((line, at) => `<text x="${width / 2}" y="${height / 2 + (at - (shown.length - 1) / 2) * LEAD}">${line.replace(/[&<>"']/g, (sign) => ESCAPED[sign]!)}</text>`).join('');

@@ -88,6 +88,41 @@ test('any colour, seen while it is typed; half of one changes nothing and says h
   escape();
   expect(html.style.getPropertyValue('--accent')).toBe('');
 });
+test('a colour that is typed sign by sign: of half a colour nothing stays, and it is not kept', async () => {
+  await open();
+  choose('主题色', '绿');
+  for (const [text, shown] of [['#', '#20804A'], ['#D0', '#20804A'], ['#D03', '#D03'], ['#D030', '#20804A'], ['#D0305', '#20804A']] as const) {
+    type('其他颜色', text);
+    expect([text, shownSetting('themeColor')]).toEqual([text, shown]);
+  }
+  act(() => screen.getByRole('radio', { name: '绿' }).focus());
+  press('Control+Enter');
+  expect([screen.queryByRole('dialog') !== null, document.activeElement, getSetting('themeColor')]).toEqual([true, screen.getByLabelText('其他颜色'), '#4080FF']);
+  type('其他颜色', '');
+  press('Control+Enter');
+  expect([screen.queryByRole('dialog'), getSetting('themeColor')]).toEqual([null, '#20804A']);
+});
+test('settings that were pasted are kept with all else; with a bad line one stays, and is where it is wrong', async () => {
+  await open();
+  choose('大小', '大');
+  type('从文字导入', 'theme=dark\nlayout=right');
+  press('Control+Enter');
+  expect([screen.queryByRole('dialog') !== null, document.activeElement, getSetting('size'), getSetting('theme')]).toEqual([true, screen.getByLabelText('从文字导入'), 'default', 'auto']);
+  type('从文字导入', 'theme=dark\n#'.padEnd(2_001, '界'));
+  expect(screen.getByText('文字太长，最多 2000 个字')).toBeTruthy();
+  type('从文字导入', 'theme=dark\nlayout=top');
+  press('Control+Enter');
+  expect([screen.queryByRole('dialog'), getSetting('size'), getSetting('theme'), getSetting('layout')]).toEqual([null, 'large', 'dark', 'top']);
+  await screen.findByText('已保存 3 项设置');
+});
+test('what another tab keeps counts here at once', async () => {
+  await open();
+  choose('主题', '深色');
+  expect(screen.getByText('改了 1 项，保存后生效')).toBeTruthy();
+  localStorage.setItem('theme', 'dark');
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'dark' })));
+  expect([screen.queryByText('改了 1 项，保存后生效'), screen.getByLabelText<HTMLTextAreaElement>('导出为文字').value.includes('theme=dark')]).toEqual([null, true]);
+});
 test('a text of settings: what would change is told first, a bad line is named and nothing is taken', async () => {
   await open();
   expect(screen.getByLabelText<HTMLTextAreaElement>('导出为文字').value.split('\n')).toEqual(expect.arrayContaining(['theme=auto', 'themeColor=#4080FF', 'watermarkText=']));

@@ -51,6 +51,9 @@ test('it says the person, or their text, the minute and the hospitals, over ever
   expect(lines()[0]).toBe('<b>骨科 & 心内科');
   expect(picture(drawn).querySelector('g')!.getAttribute('fill')).toBe('#fff');
 });
+test('a sign that no picture may have takes nothing away but itself', () => {
+  expect(tile(['王\u0001丽\ufffe', '\u000b\ud800', '🌸𠮷\t<'], false)).toBe(tile(['王丽', '', '🌸𠮷\t<'], false));
+});
 test.each([
   ['taken away', (one: HTMLElement) => one.remove()],
   ['hidden by an attribute', (one: HTMLElement) => void (one.hidden = true)],

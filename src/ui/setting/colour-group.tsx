@@ -19,15 +19,17 @@ export function ColourGroup() {
   const colour = useSetting('themeColor');
   // what of `auto` is light or dark is read when it is drawn
   useSetting('theme');
-  const [typed, setTyped] = useState({ text: '', of: colour });
+  // `of`: the colour that the text gave; `before`: the one that was there when typing began
+  const [typed, setTyped] = useState({ text: '', of: colour, before: colour });
   // another way to another colour: what was typed is none of it
   const text = isSame(typed.of, colour) ? typed.text : '';
   const wrong = text !== '' && !isValue('themeColor', text);
   const { lighter, darker } = palette(colour);
   const type = (said: string): void => {
     const value = said === '' || said.startsWith('#') ? said : `#${said}`;
-    const next = isValue('themeColor', value) ? value : colour;
-    setTyped({ text: value, of: next });
+    const before = text === '' ? colour : typed.before;
+    const next = isValue('themeColor', value) ? value : before;
+    setTyped({ text: value, of: next, before });
     previewSetting('themeColor', next);
   };
   return (

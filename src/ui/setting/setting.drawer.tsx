@@ -30,7 +30,15 @@ export default function SettingDrawer({ at, onClose }: { at: string | null; onCl
   }, [at]);
   // whatever takes one away from here puts back what is only looked at
   useEffect(() => putBackLooked, []);
+  const taking = useRef(() => {});
   const keep = (): void => {
+    const wrong = form.current!.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (wrong !== null) {
+      // it says itself what is wrong; what is folded away has no focus
+      wrong.closest('details')?.setAttribute('open', '');
+      return wrong.focus();
+    }
+    taking.current();
     keepLooked();
     onClose();
   };
@@ -61,7 +69,7 @@ export default function SettingDrawer({ at, onClose }: { at: string | null; onCl
           <details className={style.transfer}>
             <summary><Trans>导出和导入</Trans></summary>
             <ExportText />
-            <ImportText />
+            <ImportText taking={taking} />
           </details>
           <div className={style.foot}>
             <p className={control.hint} aria-live="polite">{count === 0 ? t`选了就能看到，保存后随账号到别的电脑` : t`改了 ${count} 项，保存后生效`}</p>

@@ -2,8 +2,8 @@ import { FOLLOWING, isValue, readSetting, SETTING_NAMES, VALUES, type SettingNam
 
 /** Characters of a text of settings at most. */
 export const LONGEST_TEXT = 2_000;
-/** What is wrong with a line: it is not `name=value`; no setting is called so; it belongs to the computer; it was there before; the setting has no such value, and which it has. */
-export type LineFault = { line: number; why: 'form' } | { line: number; why: 'unknown' | 'here' | 'twice'; name: string } | { line: number; why: 'value'; name: SettingName; value: string; values: readonly string[] };
+/** What is wrong with a line: the whole text is too long; it is not `name=value`; no setting is called so; it belongs to the computer; it was there before; the setting has no such value, and which it has. */
+export type LineFault = { line: number; why: 'long' } | { line: number; why: 'form' } | { line: number; why: 'unknown' | 'here' | 'twice'; name: string } | { line: number; why: 'value'; name: SettingName; value: string; values: readonly string[] };
 /** What a text says. `values`: by name. */
 interface ReadText {
   values: Partial<Settings>;
@@ -16,6 +16,7 @@ export const toText = (valueOf: (name: SettingName) => unknown): string => FOLLO
 export function fromText(text: string): ReadText {
   const values: Partial<Record<SettingName, unknown>> = {};
   const faults: LineFault[] = [];
+  if (text.length > LONGEST_TEXT) return { values: {}, faults: [{ line: 1, why: 'long' }] };
   for (const [at, raw] of text.split(/\r\n?|\n/).entries()) {
     const [line, said] = [at + 1, raw.trim()];
     if (said === '' || said.startsWith('#')) continue;

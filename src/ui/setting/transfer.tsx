@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SettingName, Settings } from '../../kernel/setting.ts';
 import { announce } from '../announce.tsx';
@@ -34,8 +34,9 @@ export function ExportText() {
 
 function Reason({ fault }: { fault: LineFault }) {
   const { t } = useLingui();
-  const { line } = fault;
-  if (fault.why === 'form') return t`第 ${line} 行：写成 名称=值`;
+  const { line, why } = fault;
+  if (why === 'long') return t`文字太长，最多 ${LONGEST_TEXT} 个字`;
+  if (why === 'form') return t`第 ${line} 行：写成 名称=值`;
   const { name } = fault;
   if (fault.why === 'unknown') return t`第 ${line} 行：没有叫 ${name} 的设置`;
   if (fault.why === 'here') return t`第 ${line} 行：${name} 随这台电脑，不能导入`;
@@ -49,8 +50,8 @@ function Change({ name, value }: { name: SettingName; value: Settings[SettingNam
   const [title, before, after] = [i18n._(SETTING_WORDS[name]), valueWords(name, shownSetting(name)), valueWords(name, value)];
   return <li>{t`${title}：${before} → ${after}`}</li>;
 }
-/** Settings out of a text: what would change is shown, then looked at, and kept with all else. With a bad line nothing is taken. */
-export function ImportText() {
+/** Settings out of a text: what would change is shown, then looked at, and kept with all else. With a bad line nothing is taken. `taking`: takes what stands there. */
+export function ImportText({ taking }: { taking: RefObject<() => void> }) {
   const { t } = useLingui();
   useLookedSettings();
   const [text, setText] = useState('');
@@ -62,14 +63,20 @@ export function ImportText() {
     if (text !== '') said.current?.scrollIntoView({ block: 'nearest' });
   }, [text]);
   const take = (): void => {
+    if (faults.length === 0) for (const [name, value] of changes) previewSetting(name, value);
+  };
+  const look = (): void => {
     if (faults.length > 0 || count === 0) return;
-    for (const [name, value] of changes) previewSetting(name, value);
+    take();
     announce(t`已放进预览，保存后生效`);
   };
+  useEffect(() => {
+    taking.current = take;
+  });
   return (
     <div className={control.field}>
       <label className={control.label} htmlFor="setting-import"><Trans>从文字导入</Trans></label>
-      <textarea id="setting-import" name="import" className={`${control.input} ${style.text}`} rows={4} maxLength={LONGEST_TEXT} spellCheck={false} placeholder="theme=dark" value={text} aria-invalid={faults.length > 0} aria-describedby="setting-import-said" onChange={(event) => setText(event.target.value)} />
+      <textarea id="setting-import" name="import" className={`${control.input} ${style.text}`} rows={4} spellCheck={false} placeholder="theme=dark" value={text} aria-invalid={faults.length > 0} aria-describedby="setting-import-said" onChange={(event) => setText(event.target.value)} />
       <div ref={said} id="setting-import-said" aria-live="polite">
         {faults.length > 0 ? (
           <ul className={control.error}>{faults.map((fault) => <li key={fault.line}><Reason fault={fault} /></li>)}</ul>
@@ -79,7 +86,7 @@ export function ImportText() {
       </div>
       {faults.length === 0 && count === 0 ? null : (
         <div className={control.actions}>
-          <button type="button" className={control.button} aria-disabled={faults.length > 0} onClick={take}>
+          <button type="button" className={control.button} aria-disabled={faults.length > 0} onClick={look}>
             {faults.length > 0 ? <Trans>改好上面的行再预览</Trans> : t`预览这 ${count} 项`}
           </button>
         </div>
