@@ -6,6 +6,8 @@ export type Scope = 'command' | 'order' | 'person' | 'hospital' | 'setting' | 'h
 export const SCOPE_SIGNS: Readonly<Record<Scope, string>> = { command: '>', order: '#', person: '@', hospital: '%', setting: ':', help: '?' };
 /** As a keyboard types them, and as a Chinese input method does. `、` has none: it stays text. */
 const SCOPES: ReadonlyMap<string, Scope> = new Map((Object.keys(SCOPE_SIGNS) as Scope[]).flatMap((scope) => [...`${SCOPE_SIGNS[scope]}${{ command: '＞》', order: '＃', person: '＠', hospital: '％', setting: '：', help: '？' }[scope]}`].map((sign) => [sign, scope] as const)));
+/** The scope that a text of one sign begins. */
+export const scopeOf = (sign: string): Scope | undefined => SCOPES.get(sign);
 
 /** What the palette can be told. */
 export type PaletteEvent =
@@ -44,8 +46,8 @@ interface Context {
 }
 /** The text without the sign of a scope that it begins with. In a step it is a value, whatever it begins with. */
 function read({ text: before, scope, steps }: Context, text: string, composed: boolean): Pick<Context, 'text' | 'scope'> {
-  // among settings a colour begins with the sign of orders
-  const named = composed || steps > 0 || (scope === 'setting' && /^[#＃]/.test(text)) ? undefined : SCOPES.get(text.slice(0, 1));
+  // among settings a colour begins with the sign of orders, and in help a sign is a key that is looked up
+  const named = composed || steps > 0 || scope === 'help' || (scope === 'setting' && /^[#＃]/.test(text)) ? undefined : SCOPES.get(text.slice(0, 1));
   // the space that one types after the sign of a scope is no part of what is looked for
   if (named === undefined && !composed && scope !== null && before === '') return { text: text.trimStart(), scope };
   return named === undefined ? { text, scope } : { text: text.slice(1).trimStart(), scope: named };

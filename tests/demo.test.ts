@@ -52,6 +52,9 @@ describe('demonstration data', () => {
   });
   it('never books a caregiver beyond a service, away from the posting, or without a certificate', async () => {
     await none(`SELECT o.id FROM care_order o WHERE (service_state IN ('assigned', 'in_service', 'completed')) <> EXISTS (SELECT FROM order_assignment a WHERE a.order_id = o.id)`);
+    await none(`SELECT o.id FROM care_order o WHERE started_carer IS DISTINCT FROM CASE WHEN actual_start_at IS NOT NULL THEN (SELECT caregiver_id FROM order_assignment a WHERE a.order_id = o.id ORDER BY lower(during) LIMIT 1) END
+      OR ended_carer IS DISTINCT FROM CASE WHEN service_state = 'completed' THEN (SELECT caregiver_id FROM order_service_day d WHERE d.order_id = o.id ORDER BY day DESC LIMIT 1) END`);
+    await none(`SELECT e.id FROM order_event e WHERE event = 'assign' AND caregiver_id IS DISTINCT FROM (SELECT caregiver_id FROM order_assignment a WHERE a.order_id = e.order_id ORDER BY lower(during) LIMIT 1)`);
     await none(`SELECT a.id FROM order_assignment a JOIN care_order o ON o.id = order_id WHERE a.status = 'planned' AND service_state <> 'assigned' OR a.status = 'serving' AND service_state <> 'in_service'`);
     await none(`SELECT a.id FROM order_assignment a JOIN care_order o ON o.id = order_id JOIN service_item s ON s.id = service_item_id WHERE (SELECT count(*) FROM order_assignment b WHERE b.caregiver_id = a.caregiver_id AND b.during @> lower(a.during)) > s.max_patients`);
     await none(`SELECT a.id FROM order_assignment a JOIN care_order o ON o.id = order_id WHERE NOT EXISTS (SELECT FROM caregiver_hospital h WHERE h.caregiver_id = a.caregiver_id AND h.hospital_id = o.hospital_id AND h.during @> o.planned_start)

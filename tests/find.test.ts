@@ -28,6 +28,7 @@ beforeAll(async () => {
   await kit.order(bone, { order_no: 'PH26300011011', patient: '周八' });
   await kit.order(bone, { order_no: 'PH26111130012', patient: '吴九', bed_id: null, bed_text: '加3', department: 1 });
   await kit.order(bone, { order_no: 'PH26111230013', patient: '100%_吴' });
+  await kit.order(bone, { order_no: 'PH26111330014', patient: '秦十', bed_id: null, bed_text: '3-12' });
 });
 afterAll(() => database.close());
 
@@ -61,6 +62,12 @@ test('the borders of an input method: a syllable ends there', async () => {
   expect([await found("zha'ng'san"), await found("zhangs'an"), await found("lv'yan"), await found("z's'f"), await found("z'hang")]).toEqual([[], [], ['吕䶮 09 pinyin'], ['张三丰 04 initials'], []]);
   expect(await found("'")).toEqual([]);
 });
+test('the same behind hanzi that stand already or beside other words, and ü for v', async () => {
+  expect([await found("张s'f"), await found("张san'f"), await found("张sa'n"), await found("赵s'i")]).toEqual([['张三丰 04 initials'], ['张三丰 04 pinyin'], [], []]);
+  expect((await found("张sa'n")).length).toBeLessThan((await found('张san')).length);
+  expect([await found("内科 zhang'san"), await found("内科 zha'ngsan")]).toEqual([['张三 02 pinyin'], []]);
+  expect([await found('lüyan'), await found("lü'yan"), await found('lü yan'), await found('Ｌüy'), await found('lü䶮'), await found('内科 lü')]).toEqual([...Array<string[]>(5).fill(['吕䶮 09 pinyin']), []]);
+});
 test('a surname of two readings is found by each', async () => {
   expect(await found('shanxiong')).toEqual(['单雄 08 pinyin']);
   expect(await found('danxiong')).toEqual(['单雄 08 pinyin']);
@@ -72,8 +79,10 @@ test('a bed, known or written by hand, and words that narrow one another', async
   expect((await found('12'))[0]).toBe('张三 02 bed');
   expect(await found('加3床')).toEqual(['吴九 12 bed']);
   expect(await found('加3')).toEqual(['吴九 12 bed']);
+  expect([await found('3-12'), await found('3-12床')]).toEqual([['秦十 14 bed'], ['秦十 14 bed']]);
   expect(await found('内科 12床')).toEqual(['张三 02 bed']);
   expect(await found('骨科 12床')).toEqual([]);
+  expect([await found('内科12床'), await found('骨科12床'), await found('第一医院 内科12床'), await found('12床张三'), await found('张三12床'), await found('12床赵四')]).toEqual([['张三 02 bed'], [], ['张三 02 bed'], ['张三 02 bed'], ['张三 02 name'], []]);
   expect(await found('张三 内科')).toEqual(['张三 02 name']);
   expect(await found('内科　张三')).toEqual(['张三 02 name']);
 });

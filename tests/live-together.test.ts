@@ -47,6 +47,23 @@ test('one stream tells of orders and caregivers alike, each under its own name, 
   while (!first.some((message) => JSON.stringify(message) === JSON.stringify({ of: '/live', said: { no: own, version: 2 } }))) first.push(await later.next());
   expect(JSON.stringify(first)).not.toContain(foreign);
 });
+test('a hospital that is new or called otherwise is told where it is seen, also to who comes just after it', async () => {
+  await api.account({ username: 'admin', role: 1 });
+  const admin = await api.as('admin');
+  const [near, all] = [await hear('resident', '/hospitals'), await hear('ops', '/all')];
+  const form = (name: string, code: string) => ({ code, name, feeBp: 0, prepayDays: 0 });
+  const made = await admin.post<{ id: string; version: number }>('/hospitals', { body: form('新仁医院', 'H-NEW') });
+  expect([made.status, made.status === 200 ? '' : made.text]).toEqual([200, '']);
+  const { id, version } = made.body.result;
+  expect(await all.next()).toEqual({ of: '/live/hospitals', said: { no: id, version } });
+  expect((await admin.put(`/hospitals/${id}`, { body: { ...form('新仁爱医院', 'H-NEW'), version } })).status).toBe(200);
+  expect((await ops.get<{ name: string }[]>('/hospitals/options')).body.result.map(({ name }) => name)).toContain('新仁爱医院');
+  expect(await (await hear('ops', '/hospitals?ago=60000')).next()).toBeTruthy();
+  // what is not seen is not told: what is heard next is one's own
+  const [own] = await api.rows<{ version: number }>('select version from hospital where id = $1', [here.hospitalId]);
+  expect((await admin.put(`/hospitals/${here.hospitalId}`, { body: { ...form('第一人民医院', 'H-ONE'), version: own!.version } })).status).toBe(200);
+  expect(await near.next()).toEqual({ no: here.hospitalId, version: own!.version + 1 });
+});
 test('a month of the books that is closed is heard where the hospital is seen, also by who comes just after it', async () => {
   const no = await kit.order(there, { service_state: 'in_service', payable_fen: 10_000 });
   const near = await hear('resident');

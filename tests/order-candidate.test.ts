@@ -65,6 +65,9 @@ test('candidates: best first, each with its reasons; those who may not come last
   expect((await ask(resident, no)).find(({ name }) => name === '陈忙')).toMatchObject({ blocks: ['booked'], blockedBy: null });
   // whoever is asked for by name is told why not, within reach
   expect(brief(await ask(ops, no, { event: 'assign', q: 'chenyuan' }))).toEqual(['陈远: not not_posted']);
+  // as an input method composes it: a syllable ends where it says so
+  for (const q of ["chen'yuan", "chen'yu", "c'y", "Chen’yuan"]) expect(brief(await ask(ops, no, { event: 'assign', q })), q).toContain('陈远: not not_posted');
+  for (const q of ["che'nyuan", "chenyu'an"]) expect(await ask(ops, no, { event: 'assign', q }), q).toEqual([]);
   expect(brief(await ask(ops, no, { event: 'assign', q: carers.elsewhere.no.toLowerCase() }))).toEqual(['陈远: not not_posted']);
   expect(await ask(resident, no, { event: 'assign', q: '陈远' })).toEqual([]);
   expect(await kit.all()).toEqual(before);

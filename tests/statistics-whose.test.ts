@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { order } from '../src/areas/order/contract.ts';
 import { statistics, type Values } from '../src/areas/statistics/contract.ts';
+import { opened, type Measure } from '../src/areas/statistics/measure.ts';
 import { foldStatistics } from '../src/host/stat-count.ts';
 import { dayFromNow, door } from './kit/care.ts';
 import { startLife, type Life } from './kit/life.ts';
@@ -74,9 +76,83 @@ test('a bed that is out of use, or in a ward that is, is no open bed', async () 
   const { rows } = life.api;
   await rows(`update hospital_ward set status = 0 where department_id = $1`, [department]);
   expect(await open()).toBe(0);
+  // none is none by department too
+  expect((await ask(statistics.groups, { from: dayFromNow(0), to: dayFromNow(9), group: 'department', department, measures: 'bedDays,bedCover' })).totals).toEqual({ bedDays: 0, bedCover: null });
   await rows(`update hospital_ward set status = 1 where department_id = $1`, [department]);
   await rows(`update hospital_bed b set status = 0 from hospital_ward w where w.id = b.ward_id and w.department_id = $1`, [department]);
   expect(await open()).toBe(0);
   await rows(`update hospital_bed b set status = 1 from hospital_ward w where w.id = b.ward_id and w.department_id = $1`, [department]);
   expect(await open()).toBe(all);
+});
+
+const OF = 'assigned,started,ended,cancelled,coveredBedDays,outstanding';
+const NONE = { assigned: 0, started: 0, ended: 0, cancelled: 0, coveredBedDays: 0, outstanding: 0 };
+/** The figures of each of these, alone and ranked, and the orders that each opens, before and after the summary is folded. */
+async function expectOf(should: readonly [carer: { no: string }, values: Partial<Values>, opens: Partial<Record<Measure, string[]>>][]): Promise<void> {
+  const range = { from: dayFromNow(-30), to: dayFromNow(30) };
+  await both(async () => {
+    const { rows } = await ask(statistics.groups, { ...range, group: 'caregiver', measures: OF, limit: '500' });
+    for (const [{ no }, values, opens] of should) {
+      expect([no, await figures(-30, 30, OF, { caregiver: no })]).toEqual([no, { ...NONE, ...values }]);
+      expect([no, rows.find(({ id }) => id === no)?.values ?? NONE]).toEqual([no, { ...NONE, ...values }]);
+      for (const measure of ['assigned', 'started', 'ended', 'cancelled', 'coveredBedDays', 'outstanding'] as const) {
+        const { query } = opened(measure, { ...range, caregiver: no })!;
+        expect([no, measure, (await ask(order.list, query)).list.map(({ orderNo }) => orderNo).sort()]).toEqual([no, measure, (opens[measure] ?? []).sort()]);
+      }
+    }
+  });
+}
+
+test('an order is given to one, begins with another and ends with a third; who took it on is something else', async () => {
+  const [first, second, third] = [await life.carer('钱甲'), await life.carer('钱乙'), await life.carer('钱丙')];
+  const no = await life.made({ plannedEnd: dayFromNow(1), endHalf: 'PM' });
+  await life.done(no, 'assign', { caregiverNo: first.no });
+  await life.done(no, 'start', { reason: '补录' });
+  await life.done(no, 'undo');
+  await life.done(no, 'change', { caregiverNo: second.no, reason: '家属要求' });
+  await life.done(no, 'start', { reason: '补录' });
+  // within the first half day nothing is left of the stint with which it began; later half a day is
+  await life.done(no, 'change', { caregiverNo: third.no, reason: '家属要求' });
+  const half = (await life.api.rows('select 1 from order_service_day where order_id = $1 and relief_id = $2', [await life.kit.orderId(no), third.id])).length / 2;
+  const { balanceFen } = await life.see(no);
+  await expectOf([
+    [first, { assigned: 1 }, { assigned: [no] }],
+    [second, { started: 1, coveredBedDays: half }, { started: [no], ...(half > 0 ? { coveredBedDays: [no] } : {}) }],
+    [third, { coveredBedDays: 2 - half, outstanding: balanceFen }, { coveredBedDays: [no], outstanding: [no] }],
+  ]);
+  await life.done(no, 'complete', { reason: '出院', end: { day: dayFromNow(0), half: 'PM' } });
+  const owing = (await life.see(no)).balanceFen;
+  await expectOf([[third, { ended: 1, coveredBedDays: 1 - half, outstanding: owing }, { ended: [no], coveredBedDays: [no], outstanding: [no] }]]);
+  // rates are of what each took on, not of what began with them
+  await life.done(no, 'settle', { method: 'cash' });
+  expect(await figures(-30, 30, 'endedEarly,endedEarlyRate,ended,started,outstanding', { caregiver: third.no })).toEqual({ endedEarly: 1, endedEarlyRate: 10_000, ended: 1, started: 0, outstanding: 0 });
+  expect(await figures(-30, 30, 'replaced,replacedRate,started', { caregiver: first.no })).toEqual({ replaced: 1, replacedRate: 10_000, started: 0 });
+});
+
+test('an order that is called off is of who was to serve then; taken back before, or called back, of nobody', async () => {
+  const [first, second] = [await life.carer('孙甲'), await life.carer('孙乙')];
+  const given = async (): Promise<string> => {
+    const no = await life.made({ plannedStart: dayFromNow(20), plannedEnd: dayFromNow(25), endHalf: 'PM' });
+    await life.done(no, 'assign', { caregiverNo: first.no });
+    return no;
+  };
+  const changed = await given();
+  await life.done(changed, 'change', { caregiverNo: second.no, reason: '家属要求' });
+  await life.done(changed, 'cancel', { reason: '转院' });
+  await expectOf([[first, { assigned: 1 }, { assigned: [changed] }], [second, { cancelled: 1 }, { cancelled: [changed] }]]);
+  // the days after the first two would have been the other's: the first was to come
+  const shared = await life.made({ plannedStart: dayFromNow(10), plannedEnd: dayFromNow(15), endHalf: 'PM', bedId: null });
+  await life.done(shared, 'assign', { caregiverNo: first.no });
+  await life.done(shared, 'change', { caregiverNo: second.no, reason: '家属要求', since: { day: dayFromNow(12), half: 'AM' } });
+  await expectOf([[second, { cancelled: 1 }, { cancelled: [changed] }]]);
+  await life.done(shared, 'cancel', { reason: '转院' });
+  const taken = await given();
+  await life.done(taken, 'unassign');
+  await life.done(taken, 'cancel', { reason: '转院' });
+  await expectOf([[first, { assigned: 3, cancelled: 1 }, { assigned: [changed, shared, taken], cancelled: [shared] }], [second, { cancelled: 1 }, { cancelled: [changed] }]]);
+  const reasons = await ask(statistics.groups, { from: dayFromNow(-30), to: dayFromNow(30), group: 'cancelled-reason', caregiver: first.no });
+  expect([reasons.rows.map(({ id, values }) => [id, values]), reasons.totals]).toEqual([[['转院', { cancelled: 1 }]], { cancelled: 1 }]);
+  await life.done(shared, 'undo');
+  const back = await life.see(shared);
+  expect([back.serviceState, (await figures(-30, 30, 'cancelled', { caregiver: first.no })).cancelled]).toEqual(['assigned', 0]);
 });

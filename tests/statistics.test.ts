@@ -162,12 +162,17 @@ describe.each(['with what is not folded yet', 'folded'])('%s', (folded) => {
 });
 
 describe('who may see what', () => {
+  /** Who serves here; then there too. */
+  let ours: { id: string; no: string };
+  beforeAll(async () => {
+    ours = (await life.api.rows<{ id: string; no: string }>(`select c.id::text, c.staff_no as no from caregiver c join order_service_day y on y.caregiver_id = c.id join care_order o on o.id = y.order_id where o.hospital_id = ${life.place.hospitalId} and o.deleted_at is null and y.attendance <> 'void' limit 1`))[0]!;
+  });
   /** All that someone of this scope can ask, without the clock. */
   async function everything(scope: Scope): Promise<string> {
     const ask = door(life.api.database, scope);
     const [from, to] = [dayFromNow(-75), dayFromNow(20)];
     const told: unknown[] = [];
-    for (const query of [{}, { hospital: life.foreign.hospitalId }, { department: life.foreign.departments[0]!.id }, { service: night }, ...METHODS.map((method) => ({ method }))]) told.push(await ask(statistics.measures, { from, to, by: 'week', ...query }), await ask(statistics.bands, 'method' in query ? {} : query));
+    for (const query of [{}, { hospital: life.foreign.hospitalId }, { department: life.foreign.departments[0]!.id }, { service: night }, { caregiver: ours.no }, ...METHODS.map((method) => ({ method }))]) told.push(await ask(statistics.measures, { from, to, by: 'week', ...query }), await ask(statistics.bands, 'method' in query || 'caregiver' in query ? {} : query));
     for (const group of ['hospital', 'department', 'service', 'method', 'caregiver', 'replaced-reason', 'extended-reason', 'ended-early-reason', 'cancelled-reason'] as Group[]) told.push(await ask(statistics.groups, { from, to, group }));
     for (const measure of ['made', 'receivable', 'serviceDays', 'received', 'bedDays']) told.push(await ask(statistics.heat, { from, to, measure }));
     return JSON.stringify(told, (name, value: unknown) => (name === 'at' && String(value).includes('T') ? '' : value));
@@ -181,9 +186,9 @@ describe('who may see what', () => {
     const there = `order_id in (select id from care_order where hospital_id = ${life.foreign.hospitalId})`;
     await rows(`update order_service_day set amount_fen = amount_fen + 12345, caregiver_id = (select max(id) from caregiver) where ${there}`);
     await rows(`insert into order_payment (order_id, kind, method, amount_fen, received_by, received_at, idempotency_key) select id, 'topup', 'cash', 77, ${life.kit.actorId}, now(), 'elsewhere:' || id from care_order where hospital_id = ${life.foreign.hospitalId}`);
-    await rows(`insert into order_event (order_id, event, from_state, to_state, actor_id, actor_role, reason) select id, e, 'assigned', 'assigned', ${life.kit.actorId}, 2, '别处的原因' from care_order, unnest(array['change', 'extend']) e where hospital_id = ${life.foreign.hospitalId}`);
+    await rows(`insert into order_event (order_id, event, from_state, to_state, actor_id, actor_role, reason, caregiver_id) select id, e, 'assigned', 'assigned', ${life.kit.actorId}, 2, '别处的原因', ${ours.id} from care_order, unnest(array['change', 'extend', 'assign']) e where hospital_id = ${life.foreign.hospitalId}`);
     await rows(`insert into order_complaint (order_id, caregiver_id, kind, content, created_by) select id, (select max(id) from caregiver), 'complaint', '不满', ${life.kit.actorId} from care_order where hospital_id = ${life.foreign.hospitalId}`);
-    await rows(`update care_order set payable_fen = payable_fen + 4321 where hospital_id = ${life.foreign.hospitalId}`);
+    await rows(`update care_order set payable_fen = payable_fen + 4321, started_carer = ${ours.id}, ended_carer = ${ours.id}, cancelled_carer = ${ours.id} where hospital_id = ${life.foreign.hospitalId}`);
     await life.kit.insert('hospital_bed', { ward_id: life.foreign.departments[0]!.wardId, hospital_id: life.foreign.hospitalId, bed_no: '99' });
     await life.kit.caregiver('别院', [life.foreign], { certificate: dayFromNow(3) });
     const other: Scope = [{ hospitalId: life.foreign.hospitalId, departments: [] }];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { WardBeds, WardRow } from '../src/areas/order/contract.ts';
+import type { FreeBed, WardBeds, WardRow } from '../src/areas/order/contract.ts';
 import { dayFromNow } from './kit/care.ts';
 import { startLife, type Life } from './kit/life.ts';
 
@@ -55,5 +55,13 @@ describe('a ward', () => {
     expect((await wards(nurse)).map(({ departmentName }) => departmentName)).toEqual(['内科']);
     expect([await status(nurse, `/wards/${wardId}/beds`), await status(nurse, `/wards/${life.place.departments[1]!.wardId}/beds`)]).toEqual([404, 200]);
     expect((await life.api.rows(`select distinct ok from audit_event where action = 'order.ward' and entity_id = $1 order by ok`, [wardId]))).toEqual([{ ok: false }, { ok: true }]);
+  });
+  test('a bed that no live order has is found by its place and number, within reach', async () => {
+    const free = async (q: string, by = life.client.ops): Promise<string[]> => (await by.get<FreeBed[]>('/wards/free-beds', { query: { q } })).body.result.map((one) => [one.hospitalName, one.departmentName, one.bedNo].join(' '));
+    for (const q of ['骨科 11床', '骨科11床', '11床 骨科', '第一 骨科一病区 １１', '骨科11']) expect([q, await free(q)]).toEqual([q, ['第一医院 骨科 11']]);
+    // with someone in it, switched off, of another place, without a place, no bed
+    for (const q of ['骨科 10床', '骨科 3床', '内科 11床', '11床', '11', '骨科', '王丽 11床', '% 11床', '骨科 99床']) expect([q, await free(q)]).toEqual([q, []]);
+    expect([await free('骨科加1床'), await free('外科11床'), await free('医院 11床')]).toEqual([['第一医院 骨科 加1'], ['第二医院 外科 11'], ['第一医院 骨科 11', '第二医院 外科 11']]);
+    expect([await free('外科11床', life.client.resident), await free('医院 11床', life.client.resident)]).toEqual([[], ['第一医院 骨科 11']]);
   });
 });

@@ -42,24 +42,29 @@ export function readings(name: string): { pinyin: string; initials: string } {
   return { pinyin: [...words].join(' '), initials: [...initials].join(' ') };
 }
 
+/** As one types a sound for its reading: ü as v. */
+export const sounded = (typed: string): string => typed.replaceAll('ü', 'v').replaceAll('Ü', 'V');
 const BORDER = /['’]/;
-/** Whether a name is spelled by these letters, each sign by its reading or the beginning of one, and no sign beyond a border: `xi'an` is 西安 and never 先. */
+/** Whether a name is spelled by this, each sign by itself, its reading or the beginning of one, and no sign beyond a border: `xi'an` is 西安 and never 先. */
 function spells(typed: string, name: string): boolean {
-  const pieces = typed.normalize('NFKC').toLowerCase().replaceAll(' ', '').split(BORDER).filter(Boolean);
-  const all = [...name.normalize('NFKC').toLowerCase()].map(readingsOf);
+  const pieces = sounded(typed.normalize('NFKC').toLowerCase()).replaceAll(' ', '').split(BORDER).filter(Boolean);
+  const all = [...name.normalize('NFKC').toLowerCase()].map((sign) => [sign, ...readingsOf(sign)]);
   const goes = (at: number, piece: number, rest: string): boolean => {
     if (rest === '') return piece + 1 === pieces.length || goes(at, piece + 1, pieces[piece + 1]!);
     return (all[at] ?? []).some((reading) => Array.from({ length: Math.min(reading.length, rest.length) }, (_, i) => i + 1).some((n) => reading.startsWith(rest.slice(0, n)) && goes(at + 1, piece, rest.slice(n))));
   };
   return pieces.length > 0 && all.some((_, at) => goes(at, 0, pieces[0]!));
 }
-/** Finds by letters; of what was typed with an input method's borders those alone whose name, where that is what answered, is spelled so. */
+/** Finds by what was typed; where an input method's borders stand in it, by that without them, and of what the sound of a name answered those alone whose name is spelled so. */
 export async function spelling<T>(typed: string, find: (letters: string) => Promise<T[]>, nameOf: (found: T) => string | null): Promise<T[]> {
-  if (!/^[a-z'’ ]+$/i.test(typed) || !BORDER.test(typed)) return find(typed);
+  // a border is beside letters, bare or behind hanzi that stood already
+  if (!BORDER.test(typed) || !/[a-zü]/i.test(typed.replace(/['’]/g, ''))) return find(typed);
   const found = await find(typed.replace(/['’]/g, ''));
+  // of several words those with a border; letters alone are one, whatever stands between them
+  const words = /^[a-zü'’ ]+$/i.test(typed) ? [typed] : typed.split(/\s+/).filter((word) => BORDER.test(word));
   return found.filter((one) => {
     const name = nameOf(one);
-    return name === null || spells(typed, name);
+    return name === null || words.some((word) => spells(word, name));
   });
 }
 /** Whether it is the sound of a name that answered. */

@@ -89,13 +89,15 @@ export interface Records {
   row?: (hit: Hit) => FoundRow;
   /** Where the index comes from. */
   feed?: Feed;
+  /** These records, by their codes, as far as this person sees them: of those that the index holds no longer. With `feed` only. */
+  read?: (codes: readonly string[]) => Promise<FoundRow[]>;
 }
 /** Where the lines of an index come from, and what tells that they changed. */
 export interface Feed {
   /** Throws as ui/call.ts does. */
   page: (asked: FeedQuestion, signal: AbortSignal) => Promise<IndexPage>;
-  /** A stream of `{ no, version }`; without one the lines hold for the day. */
-  live?: Endpoint;
+  /** A stream of `{ no, version }`. */
+  live: Endpoint;
   /** Whether what it told changes a line; absent: always. */
   heeds?: (message: { version: number | null }) => boolean;
 }

@@ -1,4 +1,4 @@
-/** What happened to orders and when, as the filter `did` of their list says it. `key`: a way of paying, or the staff number of who served; `reason`: its words, empty where none was given. */
+/** What happened to orders and when, as the filter `did` of their list says it. `key`: a way of paying, or the staff number of whose it was; `reason`: its words, empty where none was given. */
 export interface Did<D extends string = string> {
   deed: D;
   from: string;

@@ -9,6 +9,9 @@ const GONE_FOR = 86_400_000;
 /** Ids of rows: of commands, and business numbers behind their kind; never words, so that no memory names a patient. */
 export const ROW_ID = /^[\w:.*#%@-]{1,64}$/;
 
+/** The id that a row is remembered by: a command is one, whether it acts on the record that has the focus or on those that are selected (`order.assign*`). */
+export const usedAs = (id: string): string => id.replace(/\*$/, '');
+
 /** A row that was used. `v`: its worth at the instant `at` (ms), one for each use, halved by time; 0: forgotten. `pin`: since when (ms) it stands first; 0: it does not. */
 export interface Used {
   id: string;
@@ -76,8 +79,8 @@ export function favourOf({ ids, texts }: Memory, now: number): Favour {
   return { score, learned: Object.fromEntries([...best].map(([text, { id }]) => [text, id])), pinned: ids.filter(({ pin }) => pin > 0).sort((a, b) => a.pin - b.pin).map(({ id }) => id) };
 }
 
-/** Beyond what any row can be worth by use. */
-const FAR = 1e6;
+/** Beyond what any row can be worth by use: from here on it is pinned, or was chosen for this text. */
+export const FAR = 1e6;
 /** How high a row stands among those of its tier, for what was typed: the pinned ones, then what was chosen for this text, then by use. */
 export function standing({ score, learned, pinned }: Favour, text: string): (id: string) => number {
   const key = textKey(text);

@@ -21,6 +21,8 @@ export interface IndexPage {
 export type Tier = 0 | 1 | 2 | 3;
 /** What of a record answered. */
 export type Reason = 'number' | 'name' | 'pinyin' | 'initials' | 'phone' | 'bed' | 'place' | 'staff';
+/** Reasons that name the person of a record: its patient, or a caregiver. */
+export const PERSONAL: ReadonlySet<Reason> = new Set<Reason>(['name', 'pinyin', 'initials', 'phone', 'staff']);
 /** A record that the index found. */
 export interface Hit {
   /** `kind:code`, unique among all rows. */
@@ -38,7 +40,7 @@ export interface Hit {
   version: number;
   tier: Tier;
   why: Reason;
-  /** Characters that answered: of the code where `why` is `number`, of the bed where it is `bed`, of the place where `place`, else of the name. */
+  /** Characters that answered: of the code where `why` is `number` or `staff`, of the bed where it is `bed`, of the place where `place`, else of the name. */
   marks: readonly number[];
 }
 /** A question to the index. */

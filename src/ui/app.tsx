@@ -13,7 +13,7 @@ import { navigate, useHashLocation, useHref } from './location.ts';
 import { loadPage, pageView, type Page } from './page.ts';
 import { PageStack, Rehearsal } from './page-stack.tsx';
 import { Progress } from './progress.tsx';
-import { pageAt, resolve, LOGIN } from './route.ts';
+import { isRedirect, pageAt, resolve, LOGIN } from './route.ts';
 import { SlowNote } from './slow-note.tsx';
 import { usePhase, useSessionBusy, useViewer } from './session.ts';
 import type { LostPage as LostPagePart } from './lost-page.tsx';
@@ -85,7 +85,7 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   useLayoutEffect(() => {
     if (to === null) return;
     // /redirect/… is how a page that is kept alive is made anew
-    if (path.startsWith('/redirect/')) setStack((now) => renewed(now, splitHref(to)[0]));
+    if (isRedirect(path)) setStack((now) => renewed(now, splitHref(to)[0]));
     // the page that says so is told what is not there
     navigate(to, { replace: true, state: to === ABSENT ? { wanted: path } : null });
   }, [to, path, href]);

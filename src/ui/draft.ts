@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { beforeReload, holdUnsaved } from './leave.ts';
-import { currentViewer, onReload, onSession, onSignedOut } from './session.ts';
+import { currentViewer, onCutOff, onSession, onSignedOut } from './session.ts';
 import { DRAFT } from './vault.ts';
 
 const drafts = new Map<string, unknown>();
@@ -23,7 +23,7 @@ onSignedOut(() => {
 
 /** How long drafts wait, ms. */
 const LIFE = 600_000;
-/** Drafts in storage while an expired session is renewed, which reloads the page (spec section 4): bound to the person, gone when anyone signs in. */
+/** Drafts in storage while an expired session is renewed, which reloads the page (spec section 4), or after another tab has signed out: bound to the person, gone when anyone signs in. */
 interface Waiting {
   person: string;
   until: number;
@@ -48,17 +48,29 @@ function saver(person: string): () => void {
     if (kept.drafts.length > 0) attempt(() => sessionStorage.setItem(DRAFT, JSON.stringify(kept)));
   };
 }
-onReload(saver);
+onCutOff((person) => {
+  const save = saver(person);
+  return () => {
+    save();
+    // without a reload nobody else asks for them
+    startDrafts();
+  };
+});
 // a new version of the console is fetched
 beforeReload(() => {
   const viewer = currentViewer();
   if (viewer !== null) saver(viewer.userId)();
 });
-/** Takes back what waited, for the same person only, and sees that it does not wait for ever. Called by the entry when there is something, after the session has started. */
+/** Takes back what waited, for the same person only, and sees that it does not wait for ever. Called by the entry when there is something, after the session has started. Returns how to stop. */
 export function startDrafts(): () => void {
   const left = waiting();
   if (left === null) remove();
   const timer = setTimeout(remove, LIFE);
+  let deaf = (): void => {};
+  const stop = (): void => {
+    clearTimeout(timer);
+    deaf();
+  };
   const look = (): void => {
     const viewer = currentViewer();
     if (viewer === null) return;
@@ -66,20 +78,18 @@ export function startDrafts(): () => void {
     if (found?.person === viewer.userId) for (const [page, draft] of found.drafts) if (!drafts.has(page)) drafts.set(page, draft);
     guard();
     remove();
+    stop();
   };
-  const deaf = onSession(look);
+  deaf = onSession(look);
   look();
-  return () => {
-    clearTimeout(timer);
-    deaf();
-  };
+  return stop;
 }
 
 /** The draft of `page` as it is kept now, or null: whether there is a form to offer again. */
 export const keptDraft = <T extends object>(page: string): T | null => (drafts.get(page) as T | undefined) ?? null;
 /**
  * What was typed on the page `page` and not yet saved, or null; `saved`: a server keeps it too. It outlives the page, whatever way one leaves, and stays in
- * memory until the session ends: it may name patients, so no storage holds it but while an expired session is renewed. Never a password.
+ * memory until the session ends: it may name patients, so no storage holds it but while a session that was cut off is renewed. Never a password.
  */
 export function useDraft<T extends object>(page: string, { saved = false } = {}): [draft: T | null, keep: (draft: T | null) => void] {
   const [draft, setDraft] = useState(() => keptDraft<T>(page));

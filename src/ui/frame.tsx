@@ -13,7 +13,7 @@ import style from './frame.module.css';
 import { HelpHost } from './help-host.tsx';
 import { KeyHint } from './hint.tsx';
 import { KeyRegistry, keyEntries } from './key-registry.ts';
-import { loadKeyboard, useKeyboard, useOwnKeys } from './keyboard.ts';
+import { loadKeyboard, useOwnKeys } from './keyboard.ts';
 import type { MenuLine } from './menu.ts';
 import { reloadHere } from './leave.ts';
 import { LeaveQuestion } from './leave-question.tsx';
@@ -44,7 +44,6 @@ export interface FrameProps {
 }
 /** What surrounds every page of someone signed in: menu, header with the palette's door, main. Prerendered before anyone is known. */
 export default function Frame({ areas, pages, top, children }: FrameProps) {
-  const keyboard = useKeyboard();
   const { t, i18n } = useLingui();
   const [path] = useLocation();
   const viewer = useViewer();
@@ -55,8 +54,7 @@ export default function Frame({ areas, pages, top, children }: FrameProps) {
   useLeft(sheet, () => setSheet(false));
   const bound = useMemo(() => (viewer === null ? [] : boundCommands(areas, viewer)), [areas, viewer]);
   const commands = useOwnKeys(bound);
-  // a key that one has given to something else is that one's
-  const barred = useMemo(() => (viewer === null ? [] : barredCommands(areas, viewer).filter(({ command: { keys } }) => !Object.values(keyboard.keys).includes(keys ?? null))), [areas, viewer, keyboard]);
+  const barred = useMemo(() => (viewer === null ? [] : barredCommands(areas, viewer)), [areas, viewer]);
   const registry = useCallback(() => keyEntries(areas, viewer), [areas, viewer]);
   // who has to change a password first may read nothing of their own yet
   const person = viewer?.allowed.mustChange === true ? undefined : viewer?.userId;

@@ -4,25 +4,32 @@ import { capText, eitherOf } from '../kernel/key.ts';
 import style from './hint.module.css';
 import { onKeyUsed } from './key-stack.ts';
 import { keysOf } from './keyboard.ts';
+import { currentViewer } from './session.ts';
 import { useApple } from './shown-keys.tsx';
 
 const NAME = 'known-keys';
+/** People of whom this browser keeps what they know. */
+const MOST = 20;
 /** Milliseconds that the line stays. */
 const SHOWN_FOR = 6_000;
-function known(): Set<string> {
+/** The keys that each person knows, by their account. */
+function known(): Map<string, readonly unknown[]> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(NAME) ?? '[]');
-    return new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []);
+    const kept = JSON.parse(localStorage.getItem(NAME) ?? '{}') as object;
+    return new Map(Object.entries(kept).filter((pair): pair is [string, unknown[]] => Array.isArray(pair[1])));
   } catch {
-    return new Set(); // forbidden or poisoned: taught once more
+    return new Map(); // forbidden or poisoned: taught once more
   }
 }
 /** Whether this key is new to who sits here; from now on it is not. */
 function teaches(id: string): boolean {
   const all = known();
-  if (all.has(id)) return false;
+  const who = currentViewer()?.userId ?? '';
+  const own = all.get(who) ?? [];
+  if (own.includes(id)) return false;
+  all.delete(who);
   try {
-    localStorage.setItem(NAME, JSON.stringify([...all, id]));
+    localStorage.setItem(NAME, JSON.stringify(Object.fromEntries([...[...all].slice(1 - MOST), [who, [...own, id]]])));
   } catch {
     return false; // nothing can be kept: better silent than again and again
   }

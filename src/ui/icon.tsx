@@ -8,6 +8,7 @@ const ICONS: Record<string, LucideIcon> = {
   statistics: ChartColumn,
   user: UsersRound,
   hospital: Hospital,
+  bed: Hospital,
   dictionary: BookA,
   role: ShieldCheck,
   audit: ScrollText,

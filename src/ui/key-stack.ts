@@ -12,6 +12,8 @@ export interface Bound {
   here?: () => boolean;
   /** Heard before all others: what it does is what was offered last. */
   first?: boolean;
+  /** It only says why it does nothing: heard after all others, and not where its key begins another's. */
+  last?: boolean;
 }
 type Group = { readonly current: readonly Bound[] };
 type Sequence = ReturnType<typeof sequencesOf>[number];
@@ -28,8 +30,9 @@ const MODIFIERS = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock'];
 const DEPTH: Record<KeyScope, number> = { dialog: 0, palette: 1, list: 2, page: 3, global: 4 };
 const groups = new Set<Group>();
 
+const turn = ({ first, last }: Bound): number => (first === true ? 0 : last === true ? 2 : 1);
 /** What listens now, the innermost first; inside a scope in the order in which it came. */
-export const boundNow = (): Bound[] => [...groups].flatMap(({ current }) => current).sort((a, b) => Number(b.first === true) - Number(a.first === true) || DEPTH[a.entry.scope] - DEPTH[b.entry.scope]);
+export const boundNow = (): Bound[] => [...groups].flatMap(({ current }) => current).sort((a, b) => turn(a) - turn(b) || DEPTH[a.entry.scope] - DEPTH[b.entry.scope]);
 /** What may hear a key at this place: a dialog hears its own alone. */
 function candidates(event: Press & { target: EventTarget | null }): Candidate[] {
   const inDialog = dialogOpen();
@@ -63,17 +66,16 @@ function forget(): void {
   step = 0;
 }
 const ignored = (event: KeyboardEvent): boolean => !event.key || MODIFIERS.includes(event.key);
-const fits = (event: KeyboardEvent, at: number): ((candidate: Candidate) => boolean) => {
-  const ways = readings(event);
-  return ({ presses }) => presses[at] !== undefined && ways.some((reading) => matchKeybindingPress(reading, presses[at]!));
-};
+/** Those of these that the key is, or goes on with; by its likeliest reading first. */
+const fitting = (from: readonly Candidate[], event: KeyboardEvent, at: number): Candidate[] =>
+  [...new Set(readings(event).flatMap((reading) => from.filter(({ presses }) => presses[at] !== undefined && matchKeybindingPress(reading, presses[at]))))];
 const same = (one: Candidate, other: Candidate): boolean => one.nth === other.nth && one.bound.entry.id === other.bound.entry.id && one.bound.entry.scope === other.bound.entry.scope;
 /** Before anything on the page: what goes on with a chord is no key of what has the focus. */
 function capture(event: KeyboardEvent): void {
   if (begun.length === 0 || ignored(event) || event.repeat) return;
   const open = event.timeStamp - since <= PATIENCE && !composing(event) ? candidates(event) : [];
   // by name: what listens may have been made anew since the chord began
-  const next = open.filter((now) => begun.some((before) => same(now, before))).filter(fits(event, step));
+  const next = fitting(open.filter((now) => begun.some((before) => same(now, before))), event, step);
   if (next.length === 0) return forget();
   event.preventDefault();
   event.stopPropagation();
@@ -89,9 +91,10 @@ function capture(event: KeyboardEvent): void {
 function bubble(event: KeyboardEvent): void {
   if (ignored(event)) return;
   if (event.defaultPrevented || composing(event)) return forget();
-  const heard = candidates(event).filter(fits(event, 0));
+  const heard = fitting(candidates(event), event, 0);
+  const begins = heard.some(({ bound, presses }) => presses.length > 1 && bound.last !== true);
   for (const candidate of heard) {
-    if (candidate.presses.length > 1 || !does(candidate, event)) continue;
+    if (candidate.presses.length > 1 || (begins && candidate.bound.last === true) || !does(candidate, event)) continue;
     event.preventDefault();
     return forget();
   }

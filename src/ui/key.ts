@@ -22,29 +22,40 @@ export const dialogOpen = (): boolean => document.querySelector('dialog[open]') 
 /** What stands where on an American board, for layouts that have other letters there. */
 const SIGNS: Record<string, string> = { BracketLeft: '[', BracketRight: ']', Slash: '/', Period: '.', Comma: ',', Semicolon: ';', Quote: "'", Minus: '-', Equal: '=', Backquote: '`', Backslash: '\\' };
 const byPlace = (code: string): string | undefined => /^(?:Key|Digit)(\w)$/.exec(code)?.[1]?.toLowerCase() ?? SIGNS[code];
+const APPLE = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
+/** Whether the layout has other letters than Latin ones, as far as the last letter told: there a letter's place may write a sign. */
+let foreign = false;
+/** A press by what it writes, and by its place on the board where that is how it is meant. */
+function readingOf(event: Press): { written: KeyboardEvent; placed: KeyboardEvent | null; digit: boolean } {
+  const { key, code = '', ctrlKey, metaKey, altKey, shiftKey } = event;
+  // the third sign of a key: only Windows says Ctrl and Alt as well, and Apple's Option is Alt too
+  const third = APPLE ? altKey && !ctrlKey && !metaKey : event.getModifierState?.('AltGraph') === true;
+  const read = (as: string, sign: boolean): KeyboardEvent => {
+    const down: Record<string, boolean> = { Control: ctrlKey && !(sign && third), Alt: altKey && !(sign && third), Meta: metaKey, Shift: shiftKey && !sign };
+    return { key: as, code: as === ' ' ? 'Space' : code, getModifierState: (name: string) => down[name] === true } as KeyboardEvent;
+  };
+  const one = key.length === 1;
+  const plain = key.codePointAt(0)! < 128;
+  const sign = one && plain && !/[a-z\s]/i.test(key);
+  const there = byPlace(code);
+  if (one && !third && /^Key/.test(code) && /\p{L}/u.test(key)) foreign = !/\p{Script=Latin}/u.test(key);
+  const digit = sign && !third && !shiftKey && there !== undefined && /\d/.test(there);
+  // no key of ours is what AltGr writes beyond ASCII; Option is Alt, and its letters are those of their place
+  const byItsPlace = digit || ((key === 'Dead' || (one && !plain)) && (APPLE || !third)) || (sign && foreign && !third && /^Key/.test(code));
+  return { written: read(key, sign), placed: there !== undefined && byItsPlace ? read(there, false) : null, digit };
+}
 /**
  * The ways to read a press, the likeliest first: by what it writes, however the layout writes it (`/` with Shift, `[` with AltGr); by
  * its place on the board where that is no Latin letter, and for a digit that needs Shift.
  */
 export function readings(event: Press): KeyboardEvent[] {
-  const { key, code = '', ctrlKey, metaKey, altKey, shiftKey } = event;
-  const altGr = event.getModifierState?.('AltGraph') === true;
-  const held = (sign: boolean): Record<string, boolean> => ({ Control: ctrlKey && !(sign && altGr), Alt: altKey && !(sign && altGr), Meta: metaKey, Shift: shiftKey && !sign });
-  const read = (as: string, sign: boolean): KeyboardEvent => {
-    const down = held(sign);
-    return { key: as, code: as === ' ' ? 'Space' : code, getModifierState: (name: string) => down[name] === true } as KeyboardEvent;
-  };
-  const sign = key.length === 1 && !/[a-z\s]/i.test(key) && key.codePointAt(0)! < 128;
-  const all = [read(key, sign)];
-  const there = byPlace(code);
-  const foreign = key === 'Dead' || (key.length === 1 && key.codePointAt(0)! >= 128);
-  if (there !== undefined && (foreign || (sign && /\d/.test(there) && !shiftKey))) all.push(read(there, false));
-  return all;
+  const { written, placed, digit } = readingOf(event);
+  return placed === null ? [written] : digit ? [written, placed] : [placed, written];
 }
-const APPLE = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
 /** What was pressed, as kernel/key.ts writes it; null for a modifier alone, a dead key, and what an input method or the system has. */
 export function pressName(event: Press): string | null {
-  const reading = readings(event).at(-1)!;
+  const { written, placed } = readingOf(event);
+  const reading = placed ?? written;
   const { key } = reading;
   if (composing(event) || !key || key === '|' || key.charCodeAt(0) > 127 || /^(?:Shift|Control|Alt|AltGraph|Meta|OS|CapsLock|Dead|Process|Unidentified)$/.test(key)) return null;
   const down = (name: string): boolean => reading.getModifierState(name);

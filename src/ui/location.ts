@@ -10,13 +10,15 @@ const tell = (): void => {
   shown = { href: currentHref(), state: history.state as unknown };
   for (const listener of listeners) listener();
 };
-/** What an entry of the history is known by: `at` of its state, beside what pages keep there. */
+/** What an entry of the history is known by: `at` of its state, beside what pages keep there. It begins with the entry's place among those of this visit. */
 const ownMark = (): string | undefined => (history.state as { at?: string } | null)?.at;
-let marks = 0;
-const newMark = (): string => `${Date.now().toString(36)}.${(marks += 1)}`;
 /** The entry that is shown, and whether one came back to it. */
 let here: string | undefined;
 let cameBack = false;
+let marks = 0;
+/** NaN for one that another console has marked. */
+const placeOf = (mark: string | undefined): number => parseInt(mark ?? '', 10);
+const newMark = (): string => `${placeOf(here) + 1 || 0}.${Date.now().toString(36)}.${(marks += 1)}`;
 /** Whether one came to this address by Back or Forward. */
 export const arrivedBack = (): boolean => cameBack;
 /** The mark of the entry that is shown: the same whenever one comes back to it. */
@@ -31,29 +33,31 @@ export function entryMark(): string {
 let shown: { href: string; state: unknown } | null = null;
 /** The answer was yes. */
 let passing = false;
-/** A link's entry is being taken back. */
+/** Where the browser went is being taken back. */
 let undoing = false;
 /** The browser went somewhere by itself: Back, Forward, a link, an address typed into its bar. */
-function moved(): void {
+function moved({ type }: Event): void {
   const to = currentHref();
-  // on the way back over a link's entry, of which the browser tells twice too
+  // a link has added an entry without a mark
+  const link = ownMark() === undefined;
+  const by = link ? 1 : placeOf(ownMark()) - placeOf(here);
+  // the browser tells of each twice, also on the way back, where one may go farther meanwhile
   if (undoing) {
-    undoing = shown?.href !== to;
+    if (type !== 'popstate') return;
+    undoing = Math.abs(by) > 0;
+    if (undoing) history.go(-by);
     return;
   }
-  // a link has added an entry without a mark, which is taken back; where Back or Forward led has one, and stays behind this one
-  const link = ownMark() === undefined;
   const on = (): void => {
     if (link) return go(to, false, null);
     passing = true;
-    history.back();
+    history.go(by || -1);
   };
   const stays = !passing && shown !== null && shown.href !== to && heldBack(on);
   passing = false;
-  if (stays && link) {
-    undoing = true;
-    return history.back();
-  }
+  undoing = stays && Math.abs(by) > 0;
+  if (undoing) return history.go(-by);
+  // nobody knows how far that was: it stays behind this one
   if (stays) return history.pushState(shown!.state, '', `#${shown!.href}`);
   // a link of the page goes by the browser too, to an entry that has no mark yet; and the browser tells of each twice
   if (ownMark() === undefined || ownMark() !== here) cameBack = ownMark() !== undefined;
@@ -97,8 +101,8 @@ export function navigate(to: string, { replace = false, state = null, leaving = 
 function go(href: string, replace: boolean, state: unknown): void {
   const stays = replace || href === currentHref();
   // the entry that is left has its mark before one can come back to it
-  const mark = entryMark();
-  here = stays ? mark : newMark();
+  here = entryMark();
+  if (!stays) here = newMark();
   history[stays ? 'replaceState' : 'pushState']({ ...(state as object | null), at: here }, '', `#${href}`);
   if (!stays) cameBack = false;
   tell();

@@ -38,16 +38,29 @@ export const pageAt = (parser: Parser, pages: readonly Page[], path: string): { 
   return null;
 };
 
-/**
- * Where a `redirect` may lead: a page of this build that this person may open, with its query untouched, or the
- * first page of a group; anything else is the dashboard. An address of another site never fits a page (CVE-2019-18350 came in by this door).
- */
-export function safeRedirect(to: string | null, { parser, pages, viewer }: { parser: Parser; pages: readonly Page[]; viewer: SignedIn }): string {
-  if (to === null || !/^\/(?![/\\])/.test(to)) return HOME;
-  const [path] = splitHref(to);
-  const found = pageAt(parser, pages, path);
-  if (found === null) return Object.hasOwn(viewer.allowed.redirects, path) ? viewer.allowed.redirects[path]! : HOME;
-  return viewer.paths.includes(found.page.path) ? to : HOME;
+/** Whether this is the redirect helper of spec section 2. */
+export const isRedirect = (path: string): boolean => /^\/redirect\//i.test(path);
+interface Known {
+  parser: Parser;
+  pages: readonly Page[];
+  viewer: SignedIn;
+}
+/** The first page of a group, with the query it was opened with; undefined for what is no group of this person. */
+function firstOf(href: string, { parser, viewer }: Known): string | undefined {
+  const [path, search] = splitHref(href);
+  const first = Object.entries(viewer.allowed.redirects).find(([group]) => parse(parser, group, path) !== null)?.[1];
+  return first === undefined || search === '' ? first : `${first}?${search}`;
+}
+/** What `/redirect/…` stands for, a group as its first page; null for what is no address of this console, which might lead elsewhere (CVE-2019-18350 came in by this door). */
+function beyond(to: string, known: Known): string | null {
+  const on = to.replace(/^(\/redirect(?=\/))+/i, '');
+  return /^\/(?![/\\])/.test(on) ? (firstOf(on, known) ?? on) : null;
+}
+/** Where the `redirect` of the login page may lead: a page of this build, with its query untouched, which says so where the role lacks it; anything else is the dashboard. */
+export function safeRedirect(to: string | null, known: Known): string {
+  const on = beyond(to ?? '', known);
+  const found = on === null ? null : pageAt(known.parser, known.pages, splitHref(on)[0]);
+  return found === null || found.page.path === LOGIN ? HOME : on!;
 }
 
 /** The navigation rules of spec section 2, as one pure function. */
@@ -60,10 +73,11 @@ export function resolve(href: string, { parser, pages, phase, viewer }: { parser
     if (login) return { kind: 'page', ...found };
     return phase === 'out' ? { kind: 'redirect', to: `${LOGIN}?redirect=${encodeURIComponent(href)}` } : { kind: 'wait' };
   }
-  if (login) return { kind: 'redirect', to: safeRedirect(new URLSearchParams(search).get('redirect'), { parser, pages, viewer }) };
-  if (path.startsWith('/redirect/')) return { kind: 'redirect', to: safeRedirect(href.slice('/redirect'.length), { parser, pages, viewer }) };
-  const group = Object.hasOwn(viewer.allowed.redirects, path) ? viewer.allowed.redirects[path] : undefined;
-  if (group !== undefined) return { kind: 'redirect', to: group };
+  const known = { parser, pages, viewer };
+  if (login) return { kind: 'redirect', to: safeRedirect(new URLSearchParams(search).get('redirect'), known) };
+  if (isRedirect(path)) return { kind: 'redirect', to: beyond(href, known) ?? HOME };
+  const first = firstOf(href, known);
+  if (first !== undefined) return { kind: 'redirect', to: first };
   if (found !== null && viewer.paths.includes(found.page.path)) return { kind: 'page', ...found };
   if (viewer.allowed.mustChange === true) return { kind: 'redirect', to: PASSWORD };
   if (found === null && viewer.paths.some((pattern) => parse(parser, pattern, path) !== null)) return { kind: 'absent' };

@@ -110,7 +110,7 @@ export function startSession(server: SessionServer, reload: () => void = () => (
     key: KEY.token,
     held: () => started.getSnapshot().context.kept,
     adopt: (kept) => started.send({ type: 'adopt', kept }),
-    left: () => started.send({ type: 'leftElsewhere' }),
+    left: () => cutOff(() => started.send({ type: 'leftElsewhere' })),
     stranger: reload,
   });
   people = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('person');
@@ -197,15 +197,20 @@ export function personChanged(change: Omit<Named, 'userId'>): void {
 /** The password is one's own now: what was refused until then is open. */
 export const passwordChanged = (): void => actor?.send({ type: 'passwordChanged' });
 const savers = new Set<(person: string) => (() => void)>();
-/** Calls back, with who is signed in, when an expired session is confirmed and the page is about to be reloaded; what it returns runs once all that was stored is removed. */
-export function onReload(saver: (person: string) => () => void): void {
+/** Calls back, with who is signed in, when a session ends that they did not end here: an expired one is confirmed and the page about to be reloaded, or another tab signed out; what it returns runs once all that was stored is removed. */
+export function onCutOff(saver: (person: string) => () => void): void {
   savers.add(saver);
+}
+function cutOff(end: () => void): void {
+  const saved = viewer === null ? [] : [...savers].map((saver) => saver(viewer!.userId));
+  end();
+  for (const save of saved) save();
 }
 /** Answers the session's dialog. */
 export function answerDialog(answer: 'confirm' | 'dismiss' | 'signOut' | 'signOutHere'): void {
-  const saved = answer === 'confirm' && viewer !== null ? [...savers].map((saver) => saver(viewer!.userId)) : [];
-  actor?.send({ type: answer });
-  for (const save of saved) save();
+  const tell = (): void => actor?.send({ type: answer });
+  if (answer === 'confirm') cutOff(tell);
+  else tell();
 }
 const parters = new Set<() => Promise<unknown>>();
 /** Milliseconds that signing out waits for what is still to be kept. */

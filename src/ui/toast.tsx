@@ -22,10 +22,16 @@ export interface Toast {
   again?: (() => void) | undefined;
   /** Of several: the way back as a command. The toast then goes along to other pages. */
   back?: Omit<WayBack, 'undo'> | undefined;
+  /** The records it was done to, as `order:PH26…`: their own way back goes on from here. */
+  of?: readonly string[] | undefined;
+  /** Nothing was done. */
+  failed?: true;
 }
+/** What this person did last, as it was said; the toast may be gone. */
+let last: Pick<Toast, 'words' | 'of'> | null = null;
 let shown: Toast | null = null;
 /** The page it belongs to, and since when it is there. */
-let of = { path: '', at: 0 };
+let page = { path: '', at: 0 };
 const pathNow = (): string => splitHref(currentHref())[0];
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void): (() => void) => {
@@ -38,10 +44,21 @@ function put(next: Toast | null): void {
   shown = next;
   for (const listener of listeners) listener();
 }
-onSignedOut(() => put(null));
+onSignedOut(() => {
+  last = null;
+  put(null);
+});
+/** What this person did last, as it was said; null: nothing since the page was loaded. */
+export const lastSaid = (): Pick<Toast, 'words' | 'of'> | null => last;
+/** The same where it is said in another place: a toast of what was done before leaves, with its key. */
+export function saidElsewhere(words: string): void {
+  last = { words };
+  put(null);
+}
 /** Says what was done, with the way back beside it, until one goes to another page; of several on all pages. Returns how to take it away before. */
 export function toast(said: Toast): () => void {
-  of = { path: pathNow(), at: Date.now() };
+  page = { path: pathNow(), at: Date.now() };
+  if (said.again === undefined && said.failed === undefined) last = said;
   if (said.undo !== undefined && said.back !== undefined) keepWayBack({ ...said.back, undo: said.undo });
   put(said);
   return () => {
@@ -51,8 +68,8 @@ export function toast(said: Toast): () => void {
 /** One has gone somewhere: what was said of another page is not of this one. */
 function moved(): void {
   const path = pathNow();
-  if (shown === null || shown.back !== undefined || path === of.path) return;
-  if (Date.now() - of.at < LANDS) of.path = path;
+  if (shown === null || shown.back !== undefined || path === page.path) return;
+  if (Date.now() - page.at < LANDS) page.path = path;
   else put(null);
 }
 

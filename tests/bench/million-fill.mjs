@@ -10,12 +10,12 @@ const TABLES = [
   { table: 'caregiver', change: { id: copy('caregiver', 'x.id'), staff_no: `'PY' || (100000 + ${copy('caregiver', 'x.id')})`, mobile: `'10' || lpad(${copy('caregiver', 'x.id')}::text, 9, '0')`, id_no: 'null', created_at: later('x.created_at') } },
   ...['caregiver_certificate', 'caregiver_hospital', 'caregiver_leave'].map((table) => ({ table, without: ['id'], change: { caregiver_id: copy('caregiver', 'x.caregiver_id') } })),
   { table: 'patient', change: { id: copy('patient', 'x.id') } },
-  { table: 'care_order', change: { id: copy('care_order', 'x.id'), order_no: `left(x.order_no, 8) || lpad(((substr(x.order_no, 9)::int + 1) * 1000 + k)::text, 8, '0')`, patient_id: copy('patient', 'x.patient_id'), created_at: later('x.created_at') } },
+  { table: 'care_order', change: { id: copy('care_order', 'x.id'), started_carer: copy('caregiver', 'x.started_carer'), ended_carer: copy('caregiver', 'x.ended_carer'), order_no: `left(x.order_no, 8) || lpad(((substr(x.order_no, 9)::int + 1) * 1000 + k)::text, 8, '0')`, patient_id: copy('patient', 'x.patient_id'), created_at: later('x.created_at') } },
   { table: 'order_assignment', without: ['id', 'replaced_by'], change: { order_id: copy('care_order', 'x.order_id'), caregiver_id: copy('caregiver', 'x.caregiver_id') } },
   { table: 'order_evaluation', without: ['id'], change: { order_id: copy('care_order', 'x.order_id'), caregiver_id: copy('caregiver', 'x.caregiver_id') } },
   { table: 'order_refund', without: ['id', 'payment_id'], change: { order_id: copy('care_order', 'x.order_id') } },
   // the last one: what a row of the list asks for
-  { table: 'order_event', from: '(select distinct on (order_id) * from order_event order by order_id, id desc)', without: ['id', 'undoes'], change: { order_id: copy('care_order', 'x.order_id') } },
+  { table: 'order_event', from: '(select distinct on (order_id) * from order_event order by order_id, id desc)', without: ['id', 'undoes'], change: { order_id: copy('care_order', 'x.order_id'), caregiver_id: copy('caregiver', 'x.caregiver_id') } },
 ];
 
 /** Copies what the seed has made until there are `rows` orders and as many caregivers. `query` runs one statement; nobody else may be connected. */

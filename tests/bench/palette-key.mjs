@@ -67,8 +67,8 @@ function record() {
   window.__frames = [];
   const look = () => {
     const list = document.querySelector('dialog[open] [data-q]');
-    // rows of the index: what the servers add below them may come later
-    if (list !== null) window.__frames.push({ q: list.dataset.q, fresh: list.dataset.fresh === 'true', rows: [...list.querySelectorAll('[role=option]')].map((row) => row.dataset.row), input: document.querySelector('dialog[open] input').value });
+    // also rows that do not answer the typed text yet: older than it they may be, but never older than what a frame before has shown
+    if (list !== null) window.__frames.push({ q: list.dataset.q, rows: [...list.querySelectorAll('[role=option]')].map((row) => row.dataset.row), input: document.querySelector('dialog[open] input').value });
     if (window.__frames !== null) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -78,8 +78,7 @@ export function staleFrames(frames, texts) {
   const first = new Map();
   let at = 0;
   let stale = 0;
-  for (const { q, fresh, rows } of frames) {
-    if (!fresh) continue;
+  for (const { q, rows } of frames) {
     const next = texts.indexOf(q, at);
     if (next < 0) {
       stale += 1;

@@ -5,7 +5,8 @@ import { allowedBy } from '../../src/areas/session/client.ts';
 import { session } from '../../src/areas/session/contract.ts';
 import { routesOf } from '../../src/kernel/menu.ts';
 import { call, DROPPED } from '../../src/ui/call.ts';
-import { answerDialog, currentViewer, signIn, startSession, useSessionDialog } from '../../src/ui/session.ts';
+import { useDraft } from '../../src/ui/draft.ts';
+import { answerDialog, currentViewer, signIn, signOut, startSession, useSessionDialog } from '../../src/ui/session.ts';
 
 // What passes between tabs, and what a refused token leaves behind: seen at the channel, the storage and the dialog.
 const kept = (token: string, userId = '3'): Kept => ({
@@ -130,4 +131,27 @@ test.each(['the dialog open', 'the dialog put away'])('signing in again in anoth
   // a whole session again: it is renewed as one
   work();
   await until(() => stored() === 't2');
+});
+
+test.each([['the same person', '3', '患者'], ['another person', '9', null]])('signed out in another tab, what is typed here waits for its writer: %s signs in', async (_, userId, found) => {
+  await start(kept('t1'));
+  const draft = renderHook(() => useDraft<{ text: string }>('/order/new'));
+  act(() => draft.result.current[1]({ text: '患者' }));
+  draft.unmount();
+  dispatchEvent(new StorageEvent('storage', { key: 'access_token', newValue: null, storageArea: localStorage }));
+  expect(currentViewer()).toBeNull();
+  // nobody sees it while nobody is signed in
+  expect(renderHook(() => useDraft('/order/new')).result.current[0]).toBeNull();
+  other.postMessage({ say: 'kept', kept: kept('t5', userId) });
+  await until(() => currentViewer()?.userId === userId);
+  expect(renderHook(() => useDraft<{ text: string }>('/order/new')).result.current[0]?.text ?? null).toBe(found);
+  expect(sessionStorage.getItem('draft')).toBeNull();
+});
+test('who signs out here gives up what is typed here', async () => {
+  await start(kept('t1'));
+  const draft = renderHook(() => useDraft<{ text: string }>('/order/new'));
+  act(() => draft.result.current[1]({ text: '患者' }));
+  signOut();
+  await until(() => currentViewer() === null);
+  expect(sessionStorage.getItem('draft')).toBeNull();
 });

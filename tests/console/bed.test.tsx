@@ -81,6 +81,12 @@ test('each bed says who is in it, until when, who comes, what is owed; who has n
   expect(document.querySelectorAll('[role="gridcell"][tabindex="0"]')).toHaveLength(1);
   expect(here()).toContain('张三');
 });
+test('an address that names a bed leads to it, in another ward too', async () => {
+  await act(async () => navigate('/order/bed?hospital=5&ward=9&bed=110'));
+  await waitFor(() => expect(here()).toContain('10床'));
+  await act(async () => navigate('/order/bed?hospital=5&ward=10&bed=101'));
+  await waitFor(() => expect(here()).toContain('1床'));
+});
 test('arrows move, digits lead to a bed, letters to the next that wants something', async () => {
   await press('ArrowRight');
   expect(here()).toContain('2床');

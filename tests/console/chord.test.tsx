@@ -1,8 +1,11 @@
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup, render, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import fc from 'fast-check';
 import { areas } from '../../src/areas.gen.ts';
-import { offeredCommands } from '../../src/ui/command.ts';
+import { Announcer } from '../../src/ui/announce.tsx';
+import { barredCommands, offeredCommands } from '../../src/ui/command.ts';
+import { useKeys } from '../../src/ui/bound-key.tsx';
+import { useHere } from '../../src/ui/here.ts';
 import { useShortcuts } from '../../src/ui/shortcut.ts';
 
 const commands = offeredCommands(areas, { role: 1, roles: ['ROOT'], perms: [], paths: ['/dashboard', '/profile', '/order/index', '/caregiver/index', '/statistics/index', '/system/user', '/system/hospital'] });
@@ -37,6 +40,38 @@ test('every chord after every other, at any pace, opens its page', () => {
       expect([chord.letter, location.hash]).toEqual([chord.letter, `#${chord.goes}`]);
     }
   }), { numRuns: 60 });
+});
+
+test('a key that only says that one has no right gives way to what one has given it to, also as the beginning of a chord', () => {
+  cleanup();
+  const person = { role: 4, roles: [], perms: ['biz:order:list'], paths: ['/order/index'] };
+  const barred = barredCommands(areas, person);
+  expect(barred.find(({ command }) => command.id === 'order.assign')!.command.keys).toBe('a');
+  const opens = (keys: string) => [{ ...commands.find(({ id }) => id === 'order.open')!, keys }];
+  renderHook(() => useHere({ on: 'order', row: () => undefined, selection: () => [], act: () => {} }));
+  const page = render(<Announcer />);
+  const { rerender } = renderHook(({ own }) => useShortcuts(own, barred), { initialProps: { own: opens('a b') } });
+  key('a', 0);
+  expect(page.container.textContent).toBe('');
+  key('b', 10);
+  expect(location.hash).toBe('#/order/index');
+  location.hash = '#/profile';
+  rerender({ own: opens('a') });
+  key('a', 5_000);
+  expect([location.hash, page.container.textContent]).toEqual(['#/order/index', '']);
+  rerender({ own: [] });
+  key('a', 5_000);
+  expect(page.container.textContent).toContain('你的角色没有这项权限（biz:order:assign）');
+});
+
+test('what a key writes goes before what stands at its place, whichever was bound first', () => {
+  cleanup();
+  const [ran, own] = [vi.fn(), (keys: string) => ({ id: keys, keys, scope: 'list' as const, words: { id: keys } })];
+  // French: & and 1 are one key
+  renderHook(() => useKeys([[own('1|2'), () => ran('1')], [own('&'), () => ran('&')]]));
+  key('&', 0, { code: 'Digit1' });
+  key('é', 10, { code: 'Digit2' });
+  expect(ran.mock.calls).toEqual([['&'], ['1']]);
 });
 
 test('commands that are made anew between two keys of a chord still hear it', () => {

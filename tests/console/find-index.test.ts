@@ -1,42 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Favour, IndexAnswer, IndexPage, IndexQuestion } from '../../src/kernel/found.ts';
+import type { Favour } from '../../src/kernel/found.ts';
 import { textKey } from '../../src/kernel/favour.ts';
-import { sameThread, type FindIndex } from '../../src/ui/palette/finder.ts';
-
-interface Row {
-  code: string;
-  name: string;
-  tails?: string;
-  bed?: string;
-  place?: string;
-  status?: string;
-  from?: string;
-  to?: string;
-  version?: number;
-}
-const page = (rows: readonly (Row | string)[], more: Partial<IndexPage> = {}): IndexPage => {
-  const places: string[] = [];
-  const numberOf = (place: string): number => (places.includes(place) ? places.indexOf(place) : places.push(place) - 1);
-  const text = rows.map((row) => (typeof row === 'string' ? `-${row}` : [row.code, row.name, row.tails ?? '', row.bed ?? '', numberOf(row.place ?? ''), row.status ?? 'in_service', row.from ?? '', row.to ?? '', row.version ?? 1].join('\t'))).join('\n');
-  return { text, places, next: null, at: '2026-11-21T08:00:00Z', stamp: 's', reset: false, cut: false, ...more };
-};
-const rest = (): Promise<void> => new Promise((done) => void setTimeout(done));
-/** A question to the index once it has taken in all that it was fed. */
-const ask = async (index: FindIndex, text: string, more: Partial<IndexQuestion> = {}): Promise<IndexAnswer> => {
-  await rest();
-  index.ask({ text, kinds: null, most: 50, ...more });
-  await rest();
-  expect(index.now()?.text).toBe(text);
-  return index.now()!;
-};
-const indexOf = (...rows: Row[]): FindIndex => {
-  const index = sameThread();
-  index.feed('order', page(rows));
-  return index;
-};
-const codes = ({ hits }: IndexAnswer): string[] => hits.map(({ code }) => code);
-const found = async (index: FindIndex, text: string): Promise<string[]> => codes(await ask(index, text));
+import { sameThread } from '../../src/ui/palette/finder.ts';
+import { ask, codes, found, indexOf, page, rest, type Row } from '../kit/find-index.ts';
 
 describe('digits that a date in a number has too', () => {
   const index = indexOf({ code: 'PH26102400017', name: '甲' }, { code: 'PH26102432435', name: '乙' }, { code: 'PH26111210249', name: '丙' });
@@ -78,7 +45,17 @@ describe('what a line answers to', () => {
     ['letters that only a ward would have mean nothing by themselves', 'xnk', []],
     ['a name and a ward', '张 骨科', [['PH26112100123', 1, 'name', [0]], ['PH26112101234', 1, 'name', [0]]]],
     ['a name and the initials of a ward', 'zhang gk', [['PH26112100123', 1, 'pinyin', [0]], ['PH26112101234', 1, 'pinyin', [0]]]],
-    ['a name and a bed', '张 12', [['PH26112100123', 0, 'bed', [0, 1, 2]]]],
+    ['a name and a bed', '张 12', [['PH26112100123', 1, 'name', [0]]]],
+    ['a bed and a name', '12床 张', [['PH26112100123', 1, 'name', [0]]]],
+    ['a bed and a phone', '12床 5678', [['PH26112100123', 2, 'phone', []]]],
+    ['a place and a bed', '骨科 12', [['PH26112100123', 0, 'bed', [0, 1, 2]]]],
+    ['the same without a space', '骨科12床', [['PH26112100123', 0, 'bed', [0, 1, 2]]]],
+    ['a ward with a digit, and a bed', '3病区12床', [['PH26112100123', 0, 'bed', [0, 1, 2]]]],
+    ['a place as its initials, and a bed', 'gk12床', [['PH26112100123', 0, 'bed', [0, 1, 2]]]],
+    ['two places and a bed', '第二医院 心内科12床', [['PH26112112345', 0, 'bed', [0, 1, 2]]]],
+    ['a place and an added bed', '骨科加1床', [['PH26112101234', 0, 'bed', [0, 1]]]],
+    ['a bed and a name without a space', '12床李章', [['PH26112112345', 0, 'name', [0, 1]]]],
+    ['a bed of another place', '心内科加1床', []],
     ['a name and the tail of a number', 'li 2345', [['PH26112112345', 1, 'pinyin', [0]]]],
     ['every word must be answered', '张 心内', []],
     ['a name and a part of itself', 'zhang guo', [['PH26112101234', 1, 'pinyin', [0, 2]]]],
@@ -95,9 +72,9 @@ describe('what a line answers to', () => {
 });
 
 describe('the order of hits', () => {
-  test('exact, prefix, initials, inside; in a tier the newest first', async () => {
+  test('exact, prefix, initials, inside, and last with others between; in a tier the newest first', async () => {
     const index = indexOf({ code: '7', name: '王安' }, { code: '6', name: '艾宁' }, { code: '5', name: '昂山' }, { code: '4', name: '安' }, { code: '3', name: '安娜' }, { code: '2', name: '艾小宁' }, { code: '1', name: '安' });
-    expect(await found(index, 'an')).toEqual(['4', '1', '5', '3', '6', '7']);
+    expect(await found(index, 'an')).toEqual(['4', '1', '5', '3', '6', '7', '2']);
   });
   test('what is used, learned and pinned stands first in its tier and never above it', async () => {
     const index = indexOf({ code: '9', name: '王' }, { code: '5', name: '王五' }, { code: '4', name: '王四' }, { code: '3', name: '王三' }, { code: '2', name: '王二' });
@@ -191,10 +168,11 @@ function spellings(signs: readonly string[]): Set<string> {
 const known = new Map<string, Set<string>>();
 function has(name: string, text: string): boolean {
   const inside = !/[a-z]/.test(text) || text.length > 1;
-  return [...name].some((_, from) => {
-    const rest = name.slice(from);
-    if (!known.has(rest)) known.set(rest, spellings([...rest]));
-    return (from === 0 || inside) && known.get(rest)!.has(text);
+  const signs = [...name];
+  // any of its signs, in their order
+  return Array.from({ length: 2 ** signs.length }, (_, picked) => signs.filter((_sign, i) => (picked >> i) & 1).join('')).some((part) => {
+    if (!known.has(part)) known.set(part, spellings([...part]));
+    return (name.startsWith(part) || inside) && known.get(part)!.has(text);
   });
 }
 

@@ -134,6 +134,15 @@ test('the person’s menu has profile, settings and signing out with their keys'
   act(() => within(menu).getByRole('menuitem', { name: /个人中心/ }).click());
   expect(currentHref()).toBe('/profile');
 });
+test('a menu goes with the page it was opened on', async () => {
+  await start();
+  act(() => navigate('/profile'));
+  act(() => within(header()).getByRole('button', { name: '管理员，我的菜单' }).click());
+  await screen.findByRole('menu');
+  act(() => history.back());
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await waitFor(() => expect(document.activeElement?.matches('[data-page="/dashboard"] *')).toBe(true));
+});
 
 test('a navigation ends on the heading; where the page takes the focus itself the title is said instead, once', async () => {
   await start();

@@ -3,7 +3,7 @@ import type { KeyEntry } from '../../src/kernel/area.ts';
 import { capsOf } from '../../src/kernel/cap.ts';
 import { capText, isCharacter, spokenKeys } from '../../src/kernel/key.ts';
 import { besideText, clashWith, editsText, keyFaults, reservedIn } from '../../src/kernel/key-clash.ts';
-import { composing, opensPalette, pressed, pressName, typing } from '../../src/ui/key.ts';
+import { composing, opensPalette, pressed, pressName, readings, typing } from '../../src/ui/key.ts';
 
 const press = (init: KeyboardEventInit & { keyCode?: number }) => Object.assign(new KeyboardEvent('keydown', init), init.keyCode === undefined ? {} : { keyCode: init.keyCode });
 
@@ -103,6 +103,30 @@ test('a key is known by what it writes, and by its place where that is no Latin 
   // an American ! is no 1, and caps lock changes no letter
   expect([pressed(press({ key: '!', code: 'Digit1', shiftKey: true }), on('1')), pressed(press({ key: 'X', code: 'KeyX' }), on('x'))]).toEqual([false, true]);
   expect(pressed(press({ key: 'x', code: 'KeyX', isComposing: true }), on('x'))).toBe(false);
+});
+/** With AltGr, as Linux and as Windows report it. */
+const third = (key: string, code: string) => [{}, { ctrlKey: true, altKey: true }].map((flags) => Object.assign(press({ key, code, ...flags }), { getModifierState: (name: string) => name === 'AltGraph' }));
+test('what AltGr writes is no key of its place: a letter, a sign that stands on a digit, a dead key', () => {
+  for (const event of [...third('ś', 'KeyS'), ...third('€', 'KeyE'), ...third('Dead', 'KeyA')]) expect([pressed(event, on('s')), pressed(event, on('e')), pressed(event, on('a')), pressName(event)]).toEqual([false, false, false, null]);
+  for (const event of third('[', 'Digit8')) expect([pressed(event, on('[')), pressed(event, on('8')), pressName(event)]).toEqual([true, false, '[']);
+  for (const event of third('@', 'KeyQ')) expect([pressed(event, on('@')), pressed(event, on('q'))]).toEqual([true, false]);
+  // a dead key by itself is its place
+  expect([pressed(press({ key: 'Dead', code: 'BracketLeft' }), on('[')), pressName(press({ key: 'Dead', code: 'BracketLeft' }))]).toEqual([true, '[']);
+});
+test('where letters are not Latin, a sign at the place of a letter is that letter first; where they are, it is the sign', () => {
+  const q = press({ key: '/', code: 'KeyQ' });
+  // Dvorak
+  pressed(press({ key: 'o', code: 'KeyS' }), on('x'));
+  expect([pressed(q, on('q')), pressed(q, on('/')), pressName(q)]).toEqual([false, true, '/']);
+  // Hebrew, Greek
+  for (const [letter, sign] of [['ד', '/'], ['σ', ';']] as const) {
+    pressed(press({ key: letter, code: 'KeyS' }), on('x'));
+    const event = press({ key: sign, code: 'KeyQ' });
+    expect([pressed(event, on('q')), pressed(event, on(sign)), pressName(event), readings(event).map(({ key }) => key)]).toEqual([true, true, 'q', ['q', sign]]);
+    // what AltGr or the row of digits writes there is what it was
+    expect(pressed(press({ key: '!', code: 'Digit1', shiftKey: true }), on('1'))).toBe(false);
+  }
+  pressed(press({ key: 'a', code: 'KeyA' }), on('x'));
 });
 test('a pressed key is written down as it will be read', () => {
   const of = (init: KeyboardEventInit) => pressName(press(init));

@@ -118,9 +118,10 @@ test('a draft that a server keeps too asks nothing', () => {
 test('a link that is declined leaves nothing of itself in the history, and asks once; given up, it leads on', async () => {
   navigate('/order/index');
   navigate('/profile');
+  const at = entryMark();
   const asked: (() => void)[] = [];
   const release = holdUnsaved(() => true, { ask: (go) => void asked.push(go) });
-  const back = vi.spyOn(history, 'back').mockImplementation(() => {});
+  const back = vi.spyOn(history, 'go').mockImplementation(() => {});
   const push = vi.spyOn(history, 'pushState');
   // what the browser does of `<a href="#/caregiver/index">`: an entry of its own, of which it tells twice
   history.pushState(null, '', '#/caregiver/index');
@@ -129,7 +130,7 @@ test('a link that is declined leaves nothing of itself in the history, and asks 
   dispatchEvent(new Event('hashchange'));
   expect([asked.length, back.mock.calls.length, push.mock.calls.length]).toEqual([1, 1, 0]);
   // the browser is back
-  history.replaceState({ at: entryMark() }, '', '#/profile');
+  history.replaceState({ at }, '', '#/profile');
   dispatchEvent(new Event('popstate'));
   dispatchEvent(new Event('hashchange'));
   expect([asked.length, back.mock.calls.length]).toEqual([1, 1]);
@@ -138,6 +139,26 @@ test('a link that is declined leaves nothing of itself in the history, and asks 
   back.mockRestore();
   push.mockRestore();
   release();
+});
+test('Back or Forward that is declined leaves the history as it was; given up, it leads on', async () => {
+  for (const path of ['/a', '/b', '/c']) navigate(path);
+  const settle = () => act(() => new Promise<void>((done) => { setTimeout(done, 20); }));
+  const move = async (way: 'back' | 'forward'): Promise<string> => {
+    history[way]();
+    await settle();
+    return currentHref();
+  };
+  expect(await move('back')).toBe('/b');
+  const asked: (() => void)[] = [];
+  const release = holdUnsaved(() => true, { ask: (go) => void asked.push(go) });
+  const length = history.length;
+  for (const way of ['forward', 'back', 'forward'] as const) expect(await move(way)).toBe('/b');
+  expect([asked.length, history.length]).toEqual([3, length]);
+  asked[2]!();
+  await settle();
+  expect(currentHref()).toBe('/c');
+  release();
+  expect([await move('back'), await move('back'), await move('forward'), await move('forward')]).toEqual(['/b', '/a', '/b', '/c']);
 });
 function Panel({ onClose }: { onClose: () => void }) {
   useLeft(true, onClose);

@@ -50,7 +50,7 @@ const said = () => screen.getAllByRole('status').map(({ textContent }) => textCo
 
 test('an address is taken apart: only what belongs to its command leaves it', () => {
   const { command, ...rest } = linkOf('/order/index?status=assigned&cmd=order.assign&order=PH1,PH2,PH1,a%20b&caregiver=HG1&sort=waiting', areas)!;
-  expect([command!.id, rest]).toEqual(['order.assign', { id: 'order.assign', nos: ['PH1', 'PH2'], wanted: { caregiver: 'HG1' }, rest: '/order/index?status=assigned&sort=waiting' }]);
+  expect([command!.id, rest]).toEqual(['order.assign', { id: 'order.assign', nos: ['PH1', 'PH2', 'a b'], wanted: { caregiver: 'HG1' }, rest: '/order/index?status=assigned&sort=waiting' }]);
   expect(linkOf('/order/index?cmd=no.such&order=PH1', areas)).toMatchObject({ command: undefined, rest: '/order/index?order=PH1' });
   expect([linkOf('/order/index?status=assigned', areas), linkOf('/login?redirect=%2Forder%2Findex%3Fcmd%3Dorder.assign', areas)]).toEqual([null, null]);
 });
@@ -102,6 +102,12 @@ test.each([
   ['/order/index?cmd=order.assign', '派单：地址里没有写是哪条记录'],
   ['/order/index?cmd=order.assign&order=ZZ9', '派单：没有 ZZ9，或不在你的范围内'],
   ['/order/index?cmd=order.change&order=PH1,PH2', '更换护工：一次只能做一条'],
+  // what is named for several is never done to those that are left of them
+  ['/order/index?cmd=order.change&order=PH1,ZZ2', '更换护工：一次只能做一条'],
+  ['/order/index?cmd=order.cancel&order=PH1,ZZ2', '取消订单：没有 ZZ2，或不在你的范围内'],
+  ['/order/index?cmd=order.cancel&order=PH1,a%20b', '取消订单：没有 a b，或不在你的范围内'],
+  ['/order/index?cmd=order.cancel&order=PH1,ZZ1,ZZ2,ZZ3,ZZ4,ZZ5,ZZ6', '取消订单：没有 ZZ1、ZZ2、ZZ3、ZZ4、ZZ5 等 6 条，或不在你的范围内'],
+  [`/order/index?cmd=order.cancel&order=${Array.from({ length: 201 }, (_, i) => `PH${i}`).join(',')}`, '取消订单：地址里有 201 条记录，一次最多 200 条'],
   ['/order/index?cmd=order.change&order=PH1', '更换护工 · 王秀英 PH1：'],
 ])('what cannot be done is said, and nothing opens: %s', async (href, words) => {
   await visit(href);
@@ -125,6 +131,18 @@ test('who left before the answer came opens nothing for the next one', async () 
   await act(async () => give([{ ...ROW }]));
   await settle();
   expect(palette.getSnapshot().matches('closed')).toBe(true);
+});
+test('who has lost the right before the answer came is told so', async () => {
+  let give: (rows: unknown) => void = () => {};
+  answerBy(({ path }) => (path === '/orders/rows' ? new Promise((done) => (give = done)) : []));
+  navigate('/order/index?cmd=order.assign&order=PH1');
+  const page = (viewer: SignedIn) => <LocaleProvider><PaletteHost areas={areas} viewer={viewer} /><Announcer /></LocaleProvider>;
+  const { rerender } = render(page(admin));
+  await settle();
+  rerender(page(reader));
+  await act(async () => give([{ ...ROW }]));
+  await settle();
+  expect([said(), screen.queryByRole('combobox')]).toEqual([expect.stringContaining('派单：你的角色没有这项权限（biz:order:assign）'), null]);
 });
 test('who has no right is told so', async () => {
   await visit('/order/index?cmd=order.assign&order=PH1', reader);

@@ -25,7 +25,18 @@ test.each([
   ["guan'li", '订单管理', 'ding dan guan li', [2, 3]],
   ["di'ng", '订单管理', 'ding dan guan li', null],
   ["'", '订单管理', 'ding dan guan li', null],
-])('%s and %s', (typed, title, spelled, marks) => expect(match(typed, title, [spelled])?.marks ?? null).toEqual(marks));
+  // hanzi that stand already, and letters behind them; ü as an input method writes it
+  ['派d', '派单', 'pai dan', [0, 1]],
+  ['派dan', '派单', 'pai dan', [0, 1]],
+  ['p单', '派单', 'pai dan', [0, 1]],
+  ["订单guan'l", '订单管理', 'ding dan guan li', [0, 1, 2, 3]],
+  ['订单g', '订单管理', 'ding dan guan li', [0, 1, 2]],
+  ['管l', '订单管理', 'ding dan guan li', [2, 3]],
+  ["订单gua'n", '订单管理', 'ding dan guan li', null],
+  ['单d', '订单管理', 'ding dan guan li', null],
+  ["lü'se", '绿色主题', 'lv se zhu ti', [0, 1]],
+  ['绿sezt', '绿色主题', 'lv se zhu ti', [0, 1, 2, 3]],
+])('%s and %s', (typed, title, spelled, marks) => expect(match(typed, title, [title, spelled])?.marks ?? null).toEqual(marks));
 
 test('while one composes xi’an no command that is read xian answers, and none of it is marked; without the border it does', async () => {
   await startPalette();
@@ -39,6 +50,19 @@ test('while one composes xi’an no command that is read xian answers, and none 
   input("xian's", { isComposing: true });
   await tick();
   expect(marked('watermark.on')).toEqual(['显示']);
+});
+
+test('letters behind the hanzi of a command find it, also in the other language, and stand as high as its letters alone', async () => {
+  await startPalette();
+  press('Control+k');
+  for (const [text, id] of [['订单g', 'order.open'], ['护工guanl', 'caregiver.open'], ['深sezhuti', 'theme.dark'], ["lü'se", 'colour.green'], ["护工guan'li", 'caregiver.open']] as const) {
+    input(text, { isComposing: true });
+    await tick();
+    expect([text, ids()[0]]).toEqual([text, id]);
+  }
+  expect(match('派d', 'Assign', ['派单', 'pai dan', 'assign'])?.tier).toBe('prefix');
+  // words that happen to be as many spell nothing
+  expect(match('付c', '结清', ['付清', 'complete payment'])).toBeNull();
 });
 
 test('what is compared is kept, but not without end', () => {

@@ -72,6 +72,9 @@ test.each((Object.keys(SCOPE_SIGNS) as Scope[]).flatMap((scope) => [...SCOPE_SIG
 test('、 is text; another sign is another scope; one Backspace takes a scope away and leaves the text', () => {
   expect(after(ready, open, typed('、'))).toMatchObject({ scope: null, text: '、' });
   expect(after(ready, open, typed('#'), typed('>'))).toMatchObject({ scope: 'command', text: '' });
+  // in help it is what is looked up
+  for (const sign of '?#＃@>》') for (const early of [[open], [ready, open]] as const) expect(after(...early, typed('?'), typed(sign))).toMatchObject({ scope: 'help', text: sign });
+  expect(after(ready, open, typed('?'), back, typed('#'))).toMatchObject({ scope: 'order', text: '' });
   for (const early of [[open], [ready, open]] as const) expect(after(...early, typed('#12'), back)).toMatchObject({ scope: null, text: '12', backs: 0 });
   expect(after(ready, open, typed('12'), back)).toMatchObject({ scope: null, text: '12', backs: 0 });
 });

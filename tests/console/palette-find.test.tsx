@@ -10,7 +10,7 @@ import { activate } from '../../src/ui/language.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { useHelp, toggleHelp } from '../../src/ui/help-state.ts';
 import { pressTier } from '../../src/ui/palette/match.ts';
-import { box, chips, enter, headings, ids, noOf, records, startPalette, tick } from '../kit/palette.tsx';
+import { box, chips, enter, headings, ids, marked, noOf, records, startPalette, tick } from '../kit/palette.tsx';
 import { input, press, type } from '../kit/typist.ts';
 
 // What is found, in which order, and what is said where nothing is or where it cannot be done.
@@ -30,12 +30,22 @@ test.each<[string, string, 0 | 1 | 3 | null]>([
   ['o', 'g o', 3], ['d', 'Delete', null], ['shift v', 'Shift+V', 0], ['⇧v', 'Shift+V', 0], ['esc', 'ArrowDown|Escape', 0], ['↓', 'ArrowDown|Escape', 0], ['?', '[Shift]+?', 0], ['', 'x', null],
 ])('“%s” names %s: %s', (typed, keys, tier) => expect(pressTier(typed, keys)).toBe(tier));
 
-test.each([['?g o', 'order.open'], ['?ctrl z', 'key:toast.undo'], ['?Ctrl+Z', 'key:toast.undo'], ['?全选', 'key:list.all'], ['?ctrl enter', 'key:form.send'], ['?快捷键一览', 'help']])('among keys %s finds %s first', async (typed, id) => {
+test.each([['?g o', 'order.open'], ['?ctrl z', 'key:toast.undo'], ['?Ctrl+Z', 'key:toast.undo'], ['?全选', 'key:list.all'], ['?ctrl enter', 'key:form.send'], ['?快捷键一览', 'help'], ['?/', 'key:list.find'], ['?.', 'key:command.repeat'], ['?[', 'key:list.previous']])('among keys %s finds %s first', async (typed, id) => {
   await startPalette();
   press('Control+k');
   input(typed);
   await tick();
   await waitFor(() => expect(ids()[0]).toBe(id));
+});
+test('in help a sign is looked up as well: its key, or the scope that it begins, which Enter opens', async () => {
+  await startPalette();
+  await enter(['Control+k', '?', '？']);
+  await waitFor(() => expect([chips(), ids()[0]]).toEqual([['帮助'], 'help']));
+  input('＃');
+  await tick();
+  expect([chips(), ids()]).toEqual([['帮助'], ['scope:order']]);
+  press('Enter');
+  expect([chips(), box().value]).toEqual([['订单'], '']);
 });
 test('a key of the list is told, not done: Enter shows all keys', async () => {
   await startPalette();
@@ -127,6 +137,13 @@ test('the key of what one has no right to says so, where its records are; not wh
   press(assign.keys!);
   expect(document.body.textContent).toContain(`你的角色没有这项权限（${assign.may!}）`);
   here.unmount();
+});
+test('a name of which but some signs are typed is marked by those, and said to be such', async () => {
+  await startPalette();
+  await enter(['Control+k', ...'欧修']);
+  press('w', { altKey: true, code: 'KeyW' });
+  expect(marked(records()[0]!)).toEqual(['欧', '修']);
+  expect([...document.querySelectorAll('dialog output')].map(({ textContent }) => textContent).join()).toContain('排在最前：姓名 · 依次有这些字，中间隔着别的');
 });
 test('the space behind the sign of a scope is no part of the text', async () => {
   await startPalette();

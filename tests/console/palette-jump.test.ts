@@ -30,11 +30,12 @@ test('only among orders, and only for who has their page', () => {
 test.each([
   ['PH26112110042', 'PH26112110042'], ['ph26112110042', 'PH26112110042'], ['ＰＨ２６１１２１１００４２', 'PH26112110042'], ['PH 261121 10042', 'PH26112110042'], ['26112110042', 'PH26112110042'], ['PH261121100421', 'PH261121100421'],
   ['https://x/#/order/PH26112110042?tab=2', 'PH26112110042'], ['单号：PH26112110042，谢谢', 'PH26112110042'],
-  ['13812345678', null], ['PH26132110042', null], ['10042', null], ['PH2611211004', null], ['2611211004212', null], ['', null],
+  ['PH26112110042 3床', 'PH26112110042'], ['26112110042 3床', 'PH26112110042'], ['26112110042 3', 'PH26112110042'], ['PH26112110042 2026-11-24', 'PH26112110042'], ['PH26112110042 13812345678', 'PH26112110042'], ['13812345678 26112110042', 'PH26112110042'], ['PH 261121 10042 3床', 'PH26112110042'], ['王丽 26112110042', 'PH26112110042'], ['PH1 PH26112110042', 'PH26112110042'],
+  ['13812345678', null], ['TS26112110042', null], ['2026-11-24 12345', null], ['PH26132110042', null], ['10042', null], ['PH2611211004', null], ['2611211004212', null], ['', null],
 ])('%s holds the order number %s', (text, wanted) => {
   expect(orderNumberIn(text)).toBe(wanted);
 });
-test.each([['13812345678', '13812345678'], ['138 1234 5678', '13812345678'], ['+86 138-1234-5678', '13812345678'], ['１３８１２３４５６７８', '13812345678'], ['1381234567', null], ['26112110042', null], ['12812345678', null]])('%s is the mobile number %s', (text, wanted) => {
+test.each([['王丽 138 1234 5678', '13812345678'], ['13812345678 12床', '13812345678'], ['12 13812345678', '13812345678'], ['138-123-45678', '13812345678'], ['电话：+86 138 1234 5678，谢谢', '13812345678'], ['110101199001381234567', null], ['王丽 138 1234 567', null], ['1381234567 8床', null], ['13812345678', '13812345678'], ['138 1234 5678', '13812345678'], ['+86 138-1234-5678', '13812345678'], ['１３８１２３４５６７８', '13812345678'], ['1381234567', null], ['26112110042', null], ['12812345678', null]])('%s is the mobile number %s', (text, wanted) => {
   expect(mobileIn(text)).toBe(wanted);
 });
 test('what is pasted is one line, and no longer than a question', () => {
@@ -43,6 +44,7 @@ test('what is pasted is one line, and no longer than a question', () => {
 });
 
 test.each([
+  ["张wang'li", true, '张wangli', "张wang'li"], ['张wang li', true, '张wangli', "张wang'li"], ["骨科 wang'li", true, '骨科 wangli', "骨科 wang'li"], ["lü'se", true, 'lüse', "lü'se"], ['lü bu', true, 'lübu', "lü'bu"], ["张wang'li", false, '张wangli', "张wang'li"], ['王丽 138****1003', false, '王丽 1003', '王丽 1003'],
   ["wang'li", true, 'wangli', "wang'li"], ['wang li', true, 'wangli', "wang'li"], ["xi'an", false, 'xian', "xi'an"], ['zhang san', false, 'zhang san', 'zhang san'], ['  王 丽 ', false, '王 丽', '王 丽'], ['ＷＬ', false, 'WL', 'WL'],
 ])('%s (composed: %s) asks the servers for %s and the index for %s', (text, composed, wanted, spelled) => {
   expect(questionOf(text, composed, null)).toEqual({ text: wanted, spelled, scope: null });

@@ -1,5 +1,5 @@
 import { act, render, renderHook, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { areas } from '../../src/areas.gen.ts';
 import { capsOf } from '../../src/kernel/cap.ts';
 import { useHere } from '../../src/ui/here.ts';
@@ -7,9 +7,10 @@ import { keyEntries } from '../../src/ui/key-registry.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { Announcer } from '../../src/ui/announce.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
-import { favour, used } from '../../src/ui/palette/memory.ts';
-import { answerBy, enter as signIn, never } from '../kit/console.ts';
-import { chosen, enter, headings, ids, noOf, startPalette, tick } from '../kit/palette.tsx';
+import { favour, pin, used } from '../../src/ui/palette/memory.ts';
+import { answerBy, enter as signIn, never, refuse } from '../kit/console.ts';
+import { chosen, enter, headings, ids, noOf, page, startPalette, tick } from '../kit/palette.tsx';
+import { ROW } from '../kit/shown-order.ts';
 import { press } from '../kit/typist.ts';
 
 // What is pinned stands first; and the keys that rows show are the registry's.
@@ -71,6 +72,86 @@ test('what is not there each time takes no place: it is said', async () => {
   expect(favour().pinned).toEqual([]);
 });
 
+test('a patient, and a colour that was typed, are not there each time either', async () => {
+  const s = await startPalette();
+  await enter(['Control+k', '@', ...'zv']);
+  await s.last('patient').answer([{ id: 'patient:7', title: '周万', detail: '', to: '/order/index?patientId=7' }]);
+  await s.last('caregiver').answer([]);
+  expect(chosen()).toEqual(['patient:7']);
+  pinKey();
+  expect(said()).toContain('这一条不能固定：能固定的是命令、订单、护工和医院');
+  close();
+  expect(await pinFirst(':', ...'#d03051')).toBe('colour.#d03051');
+  expect(favour().pinned).toEqual([]);
+});
+
+describe('an order that has ended', () => {
+  const OLD = 'PH20010100007';
+  /** What the server tells of such orders, and how often it was asked for which. */
+  let told: readonly string[] = [];
+  const asked: string[] = [];
+  beforeEach(() => {
+    [told, asked.length] = [[OLD, noOf(5)], 0];
+    answerBy(({ path, query }) => {
+      if (path !== '/orders/rows') return never;
+      const nos = new URLSearchParams(query).get('nos')!.split(',');
+      asked.push(nos.join());
+      return nos.filter((no) => told.includes(no)).map((orderNo) => ({ ...ROW, orderNo, patientName: '旧人', status: 'closed' }));
+    });
+  });
+  const settled = async (): Promise<void> => { for (const _ of '123') await tick(); };
+  const reopen = async (): Promise<void> => {
+    close();
+    await settled();
+    await enter(['Control+k']);
+    await settled();
+  };
+
+  test('that is pinned stands there also after the page was loaded anew: the server is asked once', async () => {
+    act(() => void pin(`order:${OLD}`));
+    await startPalette();
+    await settled();
+    await reopen();
+    expect([ids()[0], headings()[0], asked]).toEqual([`order:${OLD}`, '固定的', [OLD]]);
+    expect(screen.getAllByRole('option')[0]!.textContent).toContain('旧人');
+    press('Enter');
+    expect(location.hash).toBe(`#/order/${OLD}`);
+  });
+
+  test('that this person sees no longer keeps no place among the pinned', async () => {
+    told = [];
+    act(() => void pin(`order:${OLD}`));
+    await startPalette();
+    await settled();
+    expect([favour().pinned, asked]).toEqual([[], [OLD]]);
+  });
+
+  test('a server that does not answer takes no pin away', async () => {
+    answerBy(({ path }) => (path === '/orders/rows' ? refuse({ status: 503, code: 503, message: '' }) : never));
+    act(() => void pin(`order:${OLD}`));
+    await startPalette();
+    await settled();
+    expect(favour().pinned).toEqual([`order:${OLD}`]);
+  });
+
+  test('that was opened lately stays among the recent ones while it is seen, and leaves when it is not', async () => {
+    const s = await startPalette();
+    await enter(['Control+k', ...noOf(5), 'Enter']);
+    await reopen();
+    expect(ids()).toContain(`order:${noOf(5)}`);
+    close();
+    await act(async () => s.index.feed('order', page(`-${noOf(5)}`)));
+    await reopen();
+    expect([ids()[0], asked]).toEqual([`order:${noOf(5)}`, [noOf(5)]]);
+    expect(screen.getAllByRole('option')[0]!.textContent).toContain('旧人');
+    told = [];
+    close();
+    await act(async () => s.index.feed('order', page(`-${noOf(5)}`)));
+    await reopen();
+    expect(ids()).not.toContain(`order:${noOf(5)}`);
+  });
+});
+
 test('every command that has a key shows it on its row, as the registry has it, and no other row shows one', async () => {
   const registry = new Map((await keyEntries(areas)).map((entry) => [entry.id, entry.keys]));
   const row = { id: '1', name: '王秀英 PH1', no: 'PH1', can: areas.flatMap(({ commands = [] }) => commands.flatMap(({ on, event }) => (on === 'order' && event !== undefined ? [event] : []))), cannot: {} };
@@ -82,4 +163,22 @@ test('every command that has a key shows it on its row, as the registry has it, 
   expect(shown.length).toBeGreaterThan(30);
   for (const [id, caps] of shown) expect([id, caps]).toEqual([id, registry.has(id!) ? capsOf(registry.get(id!)!, false) : []]);
   expect(shown.filter(([, caps]) => caps.length > 0).length).toBeGreaterThan(25);
+});
+
+test('what was chosen for a text that is a day too, or is pinned, stands before the day', async () => {
+  const s = await startPalette();
+  const line = (no: string) => [no, '周三立', '', '', 0, 'in_service', '2026-11-20', '2026-11-28', 2].join('\t');
+  s.index.feed('order', page([line('PH26112190001'), line('PH26112190002')].join('\n')));
+  await tick();
+  const first = async (): Promise<(string | undefined)[]> => {
+    await enter(['Control+k', ...'周三']);
+    const shown = ids().slice(0, 3);
+    close();
+    return shown;
+  };
+  expect((await first())[0]).toBe('jump:ends');
+  used('order:PH26112190002', '周三');
+  expect(await first()).toEqual(['order:PH26112190002', 'order:PH26112190001', 'jump:ends']);
+  pin('order:PH26112190001');
+  expect(await first()).toEqual(['order:PH26112190001', 'order:PH26112190002', 'jump:ends']);
 });

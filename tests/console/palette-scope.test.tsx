@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { activate } from '../../src/ui/language.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { setMode } from '../../src/ui/palette/mode.ts';
-import { box, chips, enter, headings, ids, LINES, marked, noOf, records, startPalette, tick } from '../kit/palette.tsx';
+import { box, chips, enter, headings, ids, LINES, marked, noOf, page, records, startPalette, tick } from '../kit/palette.tsx';
 import { input, press, type } from '../kit/typist.ts';
 
 // Scopes, composition, marks, jumps, reasons and the steps of a command, as one meets them in the palette.
@@ -31,6 +31,22 @@ test.each([['#', '订单', /^order:/], ['＃', '订单', /^order:/], ['@', '人�
   expect(chips()).toEqual([title]);
   press('Backspace');
   expect(chips()).toEqual([]);
+});
+
+test.each([['王 37床', false], ['王立 2床', true], ['2床 王立', true], ['2床王立', true], ['1001 2床', true], ['2床', false]])('among people %s finds the patient of that bed: %s', async (text, finds) => {
+  await startPalette();
+  press('Control+k');
+  input(`@${text}`);
+  await tick();
+  expect(records().includes(`order:${noOf(1)}`)).toBe(finds);
+  if (finds) expect(records()).toEqual([`order:${noOf(1)}`]);
+});
+test('among people a caregiver is found by their number', async () => {
+  await startPalette();
+  press('Control+k');
+  input('@hg2001');
+  await tick();
+  expect([records(), marked('caregiver:HG2001')]).toEqual([['caregiver:HG2001'], ['HG2001']]);
 });
 
 test('a scope typed by an input method counts once it is composed; after the first sign it is text', async () => {
@@ -128,13 +144,13 @@ test('where the button that closes is drawn, Tab goes round it and the way to wh
   expect(document.activeElement).toBe(box());
 });
 
-test.each([['骨科 37床', true], ['37床', false], ['心内科 2床', true], ['骨科 王丽', false]])('%s leads to the map of its bed besides: %s', async (text, leads) => {
+test.each([['骨科 37床', true], ['骨科37床', true], ['37床', false], ['心内科 2床', true], ['骨科 王丽', false]])('%s leads to the map of its bed besides: %s', async (text, leads) => {
   await startPalette();
   press('Control+k');
   input(text);
   await tick();
   const [first, second] = ids();
-  expect([first?.startsWith('order:'), second === 'jump:bed']).toEqual([true, leads]);
+  expect([first?.startsWith('order:'), second === `jump:bed:${first!.slice(6)}`]).toEqual([true, leads]);
   if (!leads) return;
   type(['ArrowDown', 'Enter']);
   expect(location.hash).toBe(`#/order/bed?order=${first!.slice(6)}`);
@@ -146,6 +162,32 @@ test('a day leads to the orders that begin or end on it', async () => {
   expect(ids()[0]).toBe('jump:ends');
   press('Enter');
   expect(decodeURIComponent(location.hash)).toMatch(/^#\/order\/index\?where\[0\]=plannedEnd:is:\d{4}-12-25&/);
+});
+
+test('who is called like a day, and a bed written like one, stands before the day; whose name only begins so, behind it', async () => {
+  const s = await startPalette();
+  const line = (no: string, name: string, bed: string) => [no, name, '', bed, 0, 'in_service', '2026-11-20', '2026-11-28', 2].join('\t');
+  s.index.feed('order', page([line('PH26112190001', '周天', '甲'), line('PH26112190002', '周天明', '3-12'), line('PH26112190003', '王明天', '乙')].join('\n')));
+  await tick();
+  press('Control+k');
+  const first = async (text: string): Promise<(string | undefined)[]> => {
+    input(text);
+    await tick();
+    return ids().slice(0, 3);
+  };
+  expect(await first('周天')).toEqual(['order:PH26112190001', 'order:PH26112190002', 'jump:ends']);
+  expect(await first('3-12')).toEqual(['order:PH26112190002', 'jump:ends', 'jump:starts']);
+  expect(await first('明天')).toEqual(['jump:ends', 'jump:starts', 'order:PH26112190003']);
+});
+test('a bed of two hospitals leads to the map of each', async () => {
+  const s = await startPalette();
+  s.index.feed('order', page([['PH26112190001', '甲', '', '37', 0, 'in_service', '2026-11-20', '2026-11-28', 2].join('\t'), ['PH26112190002', '乙', '', '37', 0, 'in_service', '2026-11-20', '2026-11-28', 2].join('\t')].join('\n'), { places: ['恩泽医院 · 骨科'] }));
+  await tick();
+  press('Control+k');
+  input('骨科37床');
+  await tick();
+  // two stays of one bed lead to it once
+  expect(ids().slice(0, 5)).toEqual(['order:PH26112190001', 'jump:bed:PH26112190001', 'order:PH26112190002', `order:${noOf(36)}`, `jump:bed:${noOf(36)}`]);
 });
 
 test('a pasted address or a number with words around it is asked for its number', async () => {

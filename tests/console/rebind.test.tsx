@@ -215,7 +215,7 @@ test('the mouse is shown the key once for each thing, and who pressed the key is
   fireEvent.click(button, { detail: 1 });
   expect([hint(), document.activeElement]).toEqual(['下次可以按 N', focus]);
   onBody('Delete');
-  expect(JSON.parse(localStorage.getItem('known-keys')!)).toEqual(['x.new', 'x.remove']);
+  expect(JSON.parse(localStorage.getItem('known-keys')!)).toEqual({ '': ['x.new', 'x.remove'] });
   cleanup();
   await open();
   fireEvent.click(screen.getByText(/^新建/, { selector: 'button' }), { detail: 1 });

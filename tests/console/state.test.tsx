@@ -135,18 +135,20 @@ test('a write that may be done twice is not offered anew', async () => {
 
 test('who may open an address, and where else one may go', () => {
   expect([rolesOf('/system/audit'), rolesOf('/order/PH1'), rolesOf('/caregiver/HG1/pay'), rolesOf('/nowhere')]).toEqual([[1], [1, 2, 3, 4], [1, 2], []]);
+  // as the router reads an address
+  expect([rolesOf('/statistics/index/'), rolesOf('/System/User'), rolesOf('/System/')]).toEqual([[1], [1, 2], [1, 2]]);
   const area = (path: string, order: number, menu = true): Area => ({ id: path, path, title: { id: path }, icon: 'order', order, menu });
   const areas = [area('/order/index', 2), area('/dashboard', 1), area('/system/user', 3), area('/system/audit', 4, false)];
   expect(nearest(areas, ['/dashboard', '/order/index', '/system/user', '/system/audit'], '/system/dict').map(({ path }) => path)).toEqual(['/system/user', '/dashboard', '/order/index']);
   expect(nearest(areas, ['/dashboard'], '/system/dict').map(({ path }) => path)).toEqual(['/dashboard']);
 });
 test('404: the role lacks it, or there is none', () => {
-  history.replaceState({ wanted: '/system/audit' }, '', '#/404');
+  history.replaceState(null, '', '#/404?wanted=%2Fsystem%2Faudit');
   const { unmount } = render(<LocaleProvider><Page404 /></LocaleProvider>);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('你的角色不能打开这一页');
   expect(said()).toContain('能打开的是：超级管理员');
   unmount();
-  history.replaceState({ wanted: '/nope' }, '', '#/404');
+  history.replaceState(null, '', '#/404?wanted=%2Fnope');
   render(<LocaleProvider><Page404 /></LocaleProvider>);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('没有这一页');
   expect(said()).toContain('/nope');

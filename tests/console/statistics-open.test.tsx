@@ -113,6 +113,11 @@ describe('the words of a reason', () => {
     return <p data-chip>{did?.options[0]!.label}</p>;
   };
   const chip = (): string => document.querySelector('[data-chip]')!.textContent!;
+  test('of what is owed the list says who serves, or served last', () => {
+    const Served = () => <p data-chip>{useOrderFilters([]).filter(({ name, accepts }) => name === 'servedBy' && accepts?.test('HG1') === true).map(({ label }) => label)}</p>;
+    render(<LocaleProvider><Served /></LocaleProvider>);
+    expect(chip()).toBe('在服务或最后服务的护工');
+  });
   test('stand in the list among what it is filtered by, cut where they are long', async () => {
     const days = `${today}:${today}`;
     const show = (did: string): void => act(() => navigate(`/order/index?${new URLSearchParams({ did }).toString()}`));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MEASURES } from '../../src/areas/statistics/measure.ts';
+import { MEASURES, type Measure } from '../../src/areas/statistics/measure.ts';
 import { rowsOf } from '../../src/areas/statistics/opening.ts';
 import { changed, daysAt, groupsOf, heatStep, moved, presetDays, readQuestion, stepOf, viewsOf, type Preset } from '../../src/areas/statistics/question.ts';
 import { boundsOf, shadeOf, stepFor, ticksOf } from '../../src/ui/chart/tick.ts';
@@ -45,10 +45,17 @@ describe('a measure', () => {
     expect(groupsOf('made')).not.toContain('cancelled-reason');
     expect(read('measure=outstanding&view=line')).toMatchObject({ view: 'rank', group: 'age' });
   });
+  test('of caregivers it can be ranked where an order, a day or a word is someone’s: not what was only booked, beds that stood open, money that came in, and the wait for the first', () => {
+    const without = ['made', 'bedDays', 'bedCover', 'received', 'refunded', 'waitHalf', 'waitMost', 'certificatesEnding'];
+    expect(MEASURES.filter((measure) => !groupsOf(measure).includes('caregiver'))).toEqual(without);
+  });
   test('it opens its rows under its filters', () => {
     const list = rowsOf('received', { from: '2026-11-01', to: '2026-11-02', hospital: '5', service: '7', method: 'cash' })!;
     expect(Object.fromEntries(new URLSearchParams(list.split('?')[1]))).toEqual({ did: 'received:2026-11-01:2026-11-02:cash', hospitalId: '5', 'where[0]': 'serviceItemId:is:7' });
     expect(rowsOf('bedDays', { from: today, to: today })).toBeNull();
+    const carers = (measure: Measure): Record<string, string> => Object.fromEntries(new URLSearchParams(rowsOf(measure, { from: today, to: today, caregiver: 'HG1' })!.split('?')[1]));
+    expect(carers('outstanding')).toEqual({ unpaid: '1', servedBy: 'HG1' });
+    for (const [measure, deed] of [['started', 'started'], ['ended', 'ended'], ['cancelled', 'cancelled'], ['assigned', 'assigned'], ['coveredBedDays', 'bedded']] as const) expect(carers(measure)).toEqual({ did: `${deed}:${today}:${today}:HG1` });
     // days that nobody served are no part of it
     expect(new URLSearchParams(rowsOf('utilisation', { from: today, to: today })!.split('?')[1]).get('did')).toBe(`attended:${today}:${today}`);
   });

@@ -4,7 +4,7 @@ import { thingOf } from '../../src/areas/order/here.ts';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { refuse } from '../kit/console.ts';
 import { begin, box, chips, desk, keys, ROW, rows, settle, show, titles, freshDesk } from '../kit/step.tsx';
-import { press, type } from '../kit/typist.ts';
+import { input, press, type } from '../kit/typist.ts';
 
 const { sent, asked, ran, acted } = desk;
 const failures = () => [...document.querySelectorAll('[data-scroll] li')].map(({ textContent }) => textContent);
@@ -27,6 +27,17 @@ test('派单 asks for the caregiver, shows from when and what it will do, and is
   expect([document.activeElement?.textContent, ran]).toEqual(['page', [{ id: 'order.assign', on: ['PH1'], count: 1 }]]);
   expect(screen.getByText(/派单 · 王秀英/)).toBeTruthy();
   expect(screen.getByRole('button', { name: /撤销/ })).toBeTruthy();
+});
+
+test('who is looked for is asked while the input method composes, and its keys are its own', async () => {
+  await show();
+  await begin();
+  input("li'hu", { isComposing: true });
+  await settle();
+  expect(asked.at(-1)?.startsWith("/orders/PH1/candidates?event=assign&q=li'hu")).toBe(true);
+  expect(press('Enter', { isComposing: true })).toBe(true);
+  await settle();
+  expect([chips().length, box().value]).toEqual([1, "li'hu"]);
 });
 
 test('keys without a pause: the best answers what was typed; two Enters in one moment and a held one confirm nothing', async () => {

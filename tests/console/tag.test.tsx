@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { areas } from '../../src/areas.gen.ts';
 import { allowedBy } from '../../src/areas/session/client.ts';
 import { routesOf } from '../../src/kernel/menu.ts';
+import { announce } from '../../src/ui/announce.tsx';
 import { App, loadFrame } from '../../src/ui/app.tsx';
 import { activate } from '../../src/ui/language.tsx';
 import { holdUnsaved } from '../../src/ui/leave.ts';
@@ -22,7 +23,7 @@ function Counted({ params }: PageProps) {
 }
 const Plain = () => <h1>heading</h1>;
 const page = (path: string, view: typeof Counted) => ({ path, chunk: path, load: async () => ({ default: view }) });
-const pages = [page('/login', Plain), page('/404', Plain), page('/dashboard', Plain), page('/profile', Plain), page('/order/index', Counted), page('/caregiver/index', Counted), page('/order/:no', Counted), page('/order/:no/print', Plain)];
+const pages = [page('/login', Plain), page('/404', Plain), page('/dashboard', Plain), page('/profile', Plain), page('/order/index', Counted), page('/caregiver/index', Counted), page('/order/:no', Counted), page('/order/:no/print', Plain), page('/order/:no/:verb', Counted)];
 let leave: () => Promise<void>;
 beforeEach(async () => {
   answerBy(() => never);
@@ -69,6 +70,27 @@ test('a key that can do nothing to a tab says so', async () => {
     press(...keys);
     expect(await screen.findByText(said)).toBeTruthy();
   }
+});
+test('what opens over a record is that record’s tab, which leads to the record', async () => {
+  await open('/order/index');
+  const record = () => within(bar()).getAllByRole('link').slice(2).map((link) => [link.textContent, link.getAttribute('href')]);
+  for (const address of ['/order/PH1/assign', '/order/index', '/order/PH1', '/order/PH1/start', '/order/index']) {
+    act(() => navigate(address));
+    await waitFor(() => expect(current()).toBe(address === '/order/index' ? '订单管理' : 'PH1'));
+    expect(record()).toEqual([['PH1', '#/order/PH1']]);
+  }
+  expect(sessionStorage.getItem('tags')).toBe(JSON.stringify({ of: '1', paths: ['/order/index', '/order/PH1'] }));
+});
+test('on a page that has no tab the keys say so', async () => {
+  await open('/order/index');
+  act(() => navigate('/404'));
+  await waitFor(() => expect(current()).toBeUndefined());
+  for (const keys of [['g', 'w'], ['g', 'z'], ['g', ']'], ['g', 'f']]) {
+    press(...keys);
+    expect(await screen.findByText('这一页没有标签页')).toBeTruthy();
+    act(() => announce(''));
+  }
+  expect(titles()).toEqual(['首页', '订单管理']);
 });
 test('closing goes to the neighbour, and ends the page that was kept alive', async () => {
   await open('/order/index', '/caregiver/index');

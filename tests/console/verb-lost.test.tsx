@@ -90,7 +90,7 @@ test('Ctrl+Z takes back what the toast names, whatever row has the focus; withou
 
 test('the browser’s Back over a form that something was entered in asks; it stays until one has answered', async () => {
   await open('/start');
-  const back = vi.spyOn(history, 'back').mockImplementation(() => {});
+  const back = vi.spyOn(history, 'go').mockImplementation(() => {});
   browserBack('/order/index');
   // nothing was entered: Back is Back
   expect(currentHref()).toBe('/order/index');

@@ -35,7 +35,7 @@ async function rows(api: Api, kit: Kit): Promise<Known> {
   const nos = [...orders, ...carers.map(({ no }) => no)];
   return {
     id: ids, ids: [...ids, ids.slice(0, 2).join(',')], itemId: [...items, service!.id], itemIds: items, hospitalId: [place.hospitalId, '0'], hospital: [place.hospitalId], departmentId: [first.id, second.id], departmentIds: [first.id, second.id], department: [first.id],
-    wardId: [first.wardId, second.wardId], bedId: [first.bedId, second.bedId], serviceItemId: [service!.id], service: [service!.id], patientId: patients, keeperId: others, no: nos, nos: [...nos, nos.slice(0, 4).join(',')], caregiverNo: carers.map(({ no }) => no), caregiver: [carers[0]!.no],
+    wardId: [first.wardId, second.wardId], bedId: [first.bedId, second.bedId], serviceItemId: [service!.id], service: [service!.id], patientId: patients, keeperId: others, no: nos, nos: [...nos, nos.slice(0, 4).join(',')], caregiverNo: carers.map(({ no }) => no), servedBy: [carers[0]!.no], caregiver: [carers[0]!.no],
     version: [1, 2, 0, '1'], month: [dayFromNow(-40).slice(0, 7), dayFromNow(0).slice(0, 7)], dictCode: (await api.rows<{ code: string }>('select distinct dict_code as code from sys_dict_item order by 1 limit 4')).map(({ code }) => code), kind: ['order.new'], key: ['order', 'caregiver'],
     contact: ['13812345678', 'a@example.com'], q: ['张三', '王', '1', nos[0]!.slice(-4)], keywords: ['张'], since: ['0'], sort: ['id', 'version:desc', '-made'], where: ['id:filled', 'status:is:1'], measures: ['made', 'made,started'],
   };

@@ -36,7 +36,7 @@ export async function startPalette({ ready = true }: { ready?: boolean } = {}) {
   const real = new Map<string, Records>();
   for (const id of ['order', 'caregiver', 'patient']) real.set(id, await areas.find((area) => area.id === id)!.records!.load());
   // what is found by servers alone has no row of the index
-  const rowOf = (id: string) => { const { row } = real.get(id)!; return row === undefined ? {} : { row }; };
+  const rowOf = (id: string) => { const { row, read } = real.get(id)!; return { ...(row === undefined ? {} : { row }), ...(read === undefined ? {} : { read }) }; };
   const own: Area[] = areas.map(({ records, ...area }) =>
     records === undefined || !real.has(area.id) ? area : {
       ...area,

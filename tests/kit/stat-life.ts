@@ -22,8 +22,10 @@ export const METHODS = ['cash', 'wechat', 'card'] as const;
 const spots = (): { hospitalId: string; departmentId: string; wardId: string; bedId: string | null }[] =>
   [life.place, life.foreign].flatMap(({ hospitalId, departments }) => departments.map(({ id, wardId, bedId }) => ({ hospitalId, departmentId: id, wardId, bedId: below(3) === 0 ? null : bedId })));
 
-/** One life: what happens is refused now and then, as in life. */
-async function live(by: RoleName): Promise<void> {
+/** Lives that chance would pass by: whose an order was when it began, and when it was called off. */
+const PATHS = [['assign', 'cancel'], ['assign', 'change', 'cancel'], ['assign', 'cancel', 'undo', 'start'], ['assign', 'unassign', 'cancel'], ['assign', 'start', 'change', 'complete', 'pay'], ['assign', 'unassign', 'assign', 'change', 'start', 'undo', 'start', 'extend'], ['pay', 'assign', 'start', 'change', 'complete', 'undo', 'complete']] as const;
+/** One life, by this path or by chance: what happens is refused now and then, as in life. */
+async function live(by: RoleName, path?: readonly string[]): Promise<void> {
   const start = below(20) - 14;
   const spot = one(spots());
   const carers = [await carer(spot.hospitalId), await carer(spot.hospitalId)];
@@ -36,8 +38,8 @@ async function live(by: RoleName): Promise<void> {
     ['refund-request', () => ({ amountFen: 1 + below(9_000), reason: '多付' })], ['refund-approve', () => ({})], ['refund-pay', () => ({ method: one(METHODS) })],
   ];
   const straight = ['assign', 'start', 'complete', 'evaluate', 'settle'];
-  for (let i = 0; i < 9; i++) {
-    const name = below(2) === 0 ? straight[Math.min(i, 4)]! : one(steps)[0];
+  for (let i = 0; i < (path?.length ?? 9); i++) {
+    const name = path !== undefined ? path[i]! : below(2) === 0 ? straight[Math.min(i, 4)]! : one(steps)[0];
     await life.does(no, name, steps.find(([step]) => step === name)![1](), life.client[name === 'refund-approve' ? 'admin' : by]);
   }
 }
@@ -143,6 +145,7 @@ export async function startStatistics(): Promise<Life> {
   night = await life.kit.insert('service_item', { code: 's2', name: '夜间陪护', care_mode: 'one_to_many', max_patients: 4, coverage: 'night' });
   for (const { hospitalId } of [life.place, life.foreign]) await life.kit.insert('service_price', { hospital_id: hospitalId, service_item_id: night, price_fen: 12_345, caregiver_share_bp: 7000, valid: '[2020-01-01,)' });
   for (let i = 0; i < 16; i++) await live(one(['admin', 'ops']));
+  for (const path of PATHS) await live('admin', path);
   await foldStatistics(life.api.database.db);
   await scatter();
   return life;

@@ -40,12 +40,16 @@ export async function recount(api: Pick<Api, 'rows'>, { from, to, where, method,
   const normal = await days('x.multiplier_bp <= 10000');
   const holiday = await days('x.multiplier_bp > 10000');
   const adjusted = caregiver === undefined ? await born('order_adjustment', 'sum(x.amount_fen)', 'x.created_at', 'true') : 0;
-  const [made, started, ended, cancelled] = await Promise.all([
-    count(`select count(*) from ${orders} where ${mine} and ${within(local('o.created_at'))}`), count(`select count(*) from ${orders} where ${mine} and ${within(local('o.actual_start_at'))}`),
-    count(`select count(*) from ${orders} ${last} where ${mine} and o.service_state = 'completed' and ${within('e.day')}`), count(`select count(*) from ${orders} where ${mine} and o.service_state = 'cancelled' and ${within(local('o.cancelled_at'))}`),
-  ]);
-  // of a caregiver: who served last; of the orders that they took on
+  // of a caregiver: who served when it began, or was to serve when it was called off, by the stints that this event found; who served last; who was given it first
+  const found = (event: string): string => caregiver === undefined ? 'true' : `${caregiver} = (select (s->>'caregiver_id')::bigint from order_event e cross join lateral jsonb_array_elements(e.snapshot->'stints') s cross join lateral (select lower((s->>'during')::tstzrange) as begins) b
+    where e.order_id = o.id and e.event = '${event}' and not exists (select from order_event u where u.undoes = e.id) and s->>'status' <> 'void' order by e.id desc, b.begins <= e.at desc, case when b.begins <= e.at then b.begins end desc, b.begins limit 1)`;
   const lastly = caregiver === undefined ? 'true' : `${caregiver} = (select coalesce(x.relief_id, x.caregiver_id) from order_service_day x where x.order_id = o.id and x.attendance <> 'void' order by x.day desc limit 1)`;
+  const given = caregiver === undefined ? 'true' : `${caregiver} = (select c.id from caregiver c where c.staff_no = x.after->>'caregiverNo')`;
+  const serving = caregiver === undefined ? 'true' : `case o.service_state when 'completed' then ${lastly} when 'in_service' then ${caregiver} = coalesce((select a.caregiver_id from order_assignment a where a.order_id = o.id and a.status <> 'void' and lower(a.during) <= now() order by lower(a.during) desc limit 1), (select a.caregiver_id from order_assignment a where a.order_id = o.id and a.status <> 'void' order by lower(a.during) limit 1)) else false end`;
+  const [made, started, ended, cancelled] = await Promise.all([
+    count(`select count(*) from ${orders} where ${mine} and ${within(local('o.created_at'))}`), count(`select count(*) from ${orders} where ${mine} and ${within(local('o.actual_start_at'))} and ${found('start')}`),
+    count(`select count(*) from ${orders} ${last} where ${mine} and o.service_state = 'completed' and ${within('e.day')} and ${lastly}`), count(`select count(*) from ${orders} where ${mine} and o.service_state = 'cancelled' and ${within(local('o.cancelled_at'))} and ${found('cancel')}`),
+  ]);
   const early = await count(`select count(*) from ${orders} ${last} where ${lastly} and ${mine} and o.service_state = 'completed' and ${within('e.day')} and (e.day < o.planned_end or (o.end_half = 'PM' and e.fraction < 1 and not (o.start_half = 'PM' and o.planned_start = o.planned_end)))`);
   const [replaced, extended] = [await born('order_event', 'count(*)', 'x.at', `x.event = 'change' and ${kept} and ${rated}`), await born('order_event', 'count(*)', 'x.at', `x.event = 'extend' and ${kept} and ${rated}`)];
   const taken = caregiver === undefined ? null : await born('order_assignment', 'count(*)', 'lower(x.during)', `(x.status <> 'void' or x.replaced_by is not null) and ${rated}`);
@@ -74,9 +78,9 @@ export async function recount(api: Pick<Api, 'rows'>, { from, to, where, method,
   return {
     made, started, ended, cancelled, serviceDays: normal + holiday, serviceDaysNormal: normal, serviceDaysHoliday: holiday, coveredBedDays: covered, bedDays, bedCover: rate(covered, bedDays, 10_000),
     receivable: adjusted + (await count(`select sum(${money}) from ${dayRows} and ${who}`)), received: await born('order_payment', 'sum(x.amount_fen)', 'x.received_at', `x.kind <> 'refund' and ${paid}`), refunded: -(await born('order_payment', 'sum(x.amount_fen)', 'x.received_at', `x.kind = 'refund' and ${paid}`)) || 0,
-    outstanding: await count(`select sum(o.balance_fen) from ${orders} where ${mine} and o.balance_fen > 0`), utilisation: posts === null ? null : rate(worked, posted, 10_000),
+    outstanding: await count(`select sum(o.balance_fen) from ${orders} where ${mine} and o.balance_fen > 0 and ${serving}`), utilisation: posts === null ? null : rate(worked, posted, 10_000),
     replaced, replacedRate: rate(replaced, taken ?? started, 10_000), extended, extendedRate: rate(extended, taken ?? started, 10_000), endedEarly: early, endedEarlyRate: rate(early, taken ?? ended, 10_000),
-    assigned: await born('order_event', 'count(*)', 'x.at', first), waitHalf: await one(waited(0.5)), waitMost: await one(waited(0.9)),
+    assigned: await born('order_event', 'count(*)', 'x.at', `${first} and ${given}`), waitHalf: await one(waited(0.5)), waitMost: await one(waited(0.9)),
     satisfaction: rate(stars, evaluations, 100), evaluations, complaints, complaintRate: rate(complaints, normal + holiday, 100_000),
   };
 }

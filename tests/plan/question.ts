@@ -52,6 +52,7 @@ function statistics({ hospital, department, service, carer }: Known): Question[]
     ...GROUPS.flatMap((group) => each('/statistics/groups', [{ ...years, group }, { ...month, group }, { ...year, group, hospital }])),
     ...each('/statistics/heat', [{ ...year, by: 'day', measure: 'receivable' }, { ...year, by: 'day', measure: 'serviceDays' }]),
     ...each('/statistics/bands', [{}, { hospital }]),
+    ...['started', 'ended', 'cancelled', 'assigned', 'bedded'].map((deed) => at('/orders', { did: `${deed}:${year['from']}:${year['to']}:${carer}`, count: 'only' })), at('/orders', { servedBy: carer, unpaid: '1', count: 'only' }),
   ];
 }
 /** The pages beside the lists: first page, notices, palette's index, records, wards, statements. */

@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { announce } from '../../ui/announce.tsx';
 import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
 import { call, CallFailure, DROPPED, newKey } from '../../ui/call.ts';
+import { currentI18n } from '../../ui/language.tsx';
 import listStyle from '../../ui/list/list.module.css';
 import { refocus } from '../../ui/modal.ts';
 import { onSignedOut } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
+import { saidElsewhere } from '../../ui/toast.tsx';
 import { account } from './contract.ts';
 import { ACCOUNT_KEYS } from './key.ts';
 import { nameOf, type BulkVerb, type Named } from './name.ts';
@@ -34,7 +37,18 @@ function put(next: Done | null): void {
 }
 onSignedOut(() => put(null));
 /** Keeps what was done to these accounts, so that it can be taken back. */
-export const rememberDone = (verb: BulkVerb, rows: readonly Named[]): void => put({ verb, rows: rows.map((row) => ({ ...row, key: newKey() })), until: Date.now() + POSSIBLE, failure: null });
+export function rememberDone(verb: BulkVerb, rows: readonly Named[]): void {
+  put({ verb, rows: rows.map((row) => ({ ...row, key: newKey() })), until: Date.now() + POSSIBLE, failure: null });
+  saidElsewhere(currentI18n()._(saidOf(verb, rows)));
+}
+/** What was done, in words. */
+function saidOf(verb: BulkVerb, rows: readonly Named[]): { id: string } {
+  const count = rows.length;
+  const names = rows.slice(0, 3).map(nameOf).join(currentI18n()._(msg`、`));
+  return count > 3
+    ? { delete: msg`已删除 ${names} 等 ${count} 个账号`, enable: msg`已启用 ${names} 等 ${count} 个账号`, disable: msg`已停用 ${names} 等 ${count} 个账号` }[verb]
+    : { delete: msg`已删除 ${names}`, enable: msg`已启用 ${names}`, disable: msg`已停用 ${names}` }[verb];
+}
 
 const back = (verb: BulkVerb, id: string, idempotencyKey: string): Promise<unknown> =>
   verb === 'delete' ? call(account.restore, { params: { id }, idempotencyKey }) : call(account.status, { params: { id }, query: { status: verb === 'enable' ? '0' : '1' }, idempotencyKey });
@@ -42,7 +56,7 @@ const back = (verb: BulkVerb, id: string, idempotencyKey: string): Promise<unkno
 /** Says what was done and takes it back: by its button or Ctrl+Z, for ten minutes. */
 export function Undo({ onUndone }: { onUndone: () => void }) {
   const keys = useKeyProps();
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const now = useSyncExternalStore(subscribe, () => last);
   const [busy, setBusy] = useState(false);
   const offered = useRef(false);
@@ -79,14 +93,9 @@ export function Undo({ onUndone }: { onUndone: () => void }) {
   }
   useKeys([now !== null && [ACCOUNT_KEYS.undo, () => void undo()]]);
   if (now === null) return null;
-  const count = now.rows.length;
-  const names = now.rows.slice(0, 3).map(nameOf).join(t`、`);
-  const said = count > 3
-    ? { delete: t`已删除 ${names} 等 ${count} 个账号`, enable: t`已启用 ${names} 等 ${count} 个账号`, disable: t`已停用 ${names} 等 ${count} 个账号` }
-    : { delete: t`已删除 ${names}`, enable: t`已启用 ${names}`, disable: t`已停用 ${names}` };
   return (
     <div className={listStyle.bar}>
-      <output>{said[now.verb]}</output>
+      <output>{i18n._(saidOf(now.verb, now.rows))}</output>
       <button type="button" className={control.button} aria-busy={busy} {...keys(ACCOUNT_KEYS.undo)} onClick={() => void undo()}><Trans>撤销</Trans> <KeyCap of={ACCOUNT_KEYS.undo} /></button>
       <button type="button" className={`${control.button} ${control.quiet}`} onClick={() => put(null)}><Trans>知道了</Trans></button>
       {now.failure !== null && <span role="alert" className={control.error}>{t`没有撤销：${now.failure}`}</span>}

@@ -36,7 +36,7 @@ export function took(event: string, before: Named, { row }: Acted): Toast {
   refreshLists('certificate');
   const now: Named = row ?? { ...before, version: before.version + 1 };
   const back = row === null ? event === 'remove' : row.can.includes('undo');
-  return { words: `${currentI18n()._(EVENT_WORDS[event]!)} · ${now.name}`, undo: back && event !== 'undo' ? () => straight('undo', now) : undefined };
+  return { words: `${currentI18n()._(EVENT_WORDS[event]!)} · ${now.name}`, undo: back && event !== 'undo' ? () => straight('undo', now) : undefined, of: [`caregiver:${now.staffNo}`] };
 }
 /** What follows a verb: everything shows the caregiver as they are now, and a toast says what was done. */
 export function acted(event: string, before: Named, done: Acted): void {
@@ -58,7 +58,7 @@ export async function straight(event: Straight, row: Named): Promise<void> {
     if (!(error instanceof CallFailure)) throw error;
     if (error.code === DROPPED) return;
     announce(error.message);
-    toast({ words: error.message });
+    toast({ words: error.message, failed: true });
     // someone was faster: what is shown is old
     forgetCaregiver(row.staffNo);
   }

@@ -8,21 +8,27 @@ import { live } from '../live/contract.ts';
 import { caregiver, type CaregiverRow, type FoundCaregiver } from './contract.ts';
 import { CAREGIVER_STATUS_TONE, CAREGIVER_STATUS_WORDS } from './words.ts';
 
-/** Caregivers for the palette; each leaves what it knows for its page. */
+/** Caregivers of the server; each leaves what it knows for their page. */
+async function rowsOf(found: readonly FoundCaregiver['row'][]): Promise<FoundRow[]> {
+  const levels = new Map(await Promise.all([...new Set(found.map(({ level }) => level))].map(async (level) => [level, await labelWhenKnown('caregiver_level', level)] as const)));
+  return found.map((one) => ({
+    id: `caregiver:${one.staffNo}`,
+    title: `${one.name} ${one.staffNo}`,
+    detail: one.hospitals.join(' · '),
+    trailing: levels.get(one.level) ?? '',
+    status: { words: CAREGIVER_STATUS_WORDS[one.status], tone: CAREGIVER_STATUS_TONE[one.status] },
+    to: href('/caregiver/:no', { no: one.staffNo }),
+    remember: () => remember('caregiver', one.staffNo, one),
+  }));
+}
+/** Caregivers for the palette. */
 export const find: Finder = async (q, signal, spelled = q) => {
   const found = await call(caregiver.find, { query: { q: spelled }, signal });
-  const levels = new Map(await Promise.all([...new Set(found.map(({ row }) => row.level))].map(async (level) => [level, await labelWhenKnown('caregiver_level', level)] as const)));
-  return found.map(({ row, why }) => ({
-    id: `caregiver:${row.staffNo}`,
-    title: `${row.name} ${row.staffNo}`,
-    detail: row.hospitals.join(' · '),
-    trailing: levels.get(row.level) ?? '',
-    status: { words: CAREGIVER_STATUS_WORDS[row.status], tone: CAREGIVER_STATUS_TONE[row.status] },
-    why,
-    to: href('/caregiver/:no', { no: row.staffNo }),
-    remember: () => remember('caregiver', row.staffNo, row),
-  }));
+  const rows = await rowsOf(found.map(({ row: one }) => one));
+  return rows.map((one, i) => ({ ...one, why: found[i]!.why }));
 };
+/** Those who have left too. */
+export const read = async (nos: readonly string[]): Promise<FoundRow[]> => rowsOf(await call(caregiver.rows, { query: { nos: nos.join(',') }, background: true }));
 
 /** What every row of the palette knows of a caregiver; one of the server knows more. */
 export type KnownCaregiver = Pick<FoundCaregiver['row'], 'staffNo' | 'name' | 'status' | 'hospitals'> & Partial<FoundCaregiver['row']>;

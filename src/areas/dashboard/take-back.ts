@@ -9,7 +9,7 @@ import { order, type OrderRow } from '../order/contract.ts';
 export async function takeBack({ orderNo: no, version, patientName }: OrderRow): Promise<void> {
   try {
     await call(order.undo, { params: { no }, body: { version }, idempotencyKey: newKey() });
-    toast({ words: `${currentI18n()._(msg`撤销`)} · ${patientName}` });
+    toast({ words: `${currentI18n()._(msg`撤销`)} · ${patientName}`, of: [`order:${no}`] });
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
     announce(error.message);

@@ -73,7 +73,7 @@ export function orderMaker(world: World) {
       where = from === null ? 'pending_assign' : step(from, event);
       last = when;
       events++;
-      rows.order_event.push({ order_id: id, event, from_state: from, to_state: where, actor_id: by.id, actor_role: by.role, reason, at: when });
+      rows.order_event.push({ order_id: id, event, from_state: from, to_state: where, actor_id: by.id, actor_role: by.role, reason, at: when, caregiver_id: event === 'assign' ? (booked?.id ?? null) : null });
     };
     const priced = state === 'cancelled' ? { runs: [], total: 0 } : priceDays(id, stay, unit, hospital.feeBp, holidays, served, state === 'completed' || state === 'in_service' ? today : 0);
     rows.day.push(...priced.runs);
@@ -101,7 +101,7 @@ export function orderMaker(world: World) {
       service_item_id: service.id, care_mode: service.mode, coverage: service.coverage, unit_price_fen: unit, caregiver_share_bp: CAREGIVER_SHARE_BP, hospital_fee_bp: hospital.feeBp, planned_start: dayText(stay.first), start_half: stay.startHalf, planned_end: dayText(stay.last), end_half: stay.endHalf,
       actual_start_at: state === 'in_service' || state === 'completed' ? started : null, actual_end_at: state === 'completed' ? finished : null, pref_gender: booked && random.chance(0.2) ? booked.gender : null, requirements: random.chance(0.25) ? random.pick(WISHES) : null, service_state: state, eval_state: money.evaluation,
       payable_fen: money.payable, paid_fen: money.paid, refunded_fen: money.refunded, cancel_reason: cancelReason,
-      closed_at: money.closed ? last : null, cancelled_at: cancelled ? soon : null, due_at: state === 'pending_assign' ? instantAt(created, minute + 120) : state === 'assigned' ? begins : null, version: events, created_at: at, created_by: actor.id, updated_at: last, updated_by: actor.id,
+      closed_at: money.closed ? last : null, cancelled_at: cancelled ? soon : null, started_carer: state === 'in_service' || state === 'completed' ? (served[0]?.carer ?? null) : null, ended_carer: state === 'completed' ? (served[served.length - 1]?.carer ?? null) : null, due_at: state === 'pending_assign' ? instantAt(created, minute + 120) : state === 'assigned' ? begins : null, version: events, created_at: at, created_by: actor.id, updated_at: last, updated_by: actor.id,
     });
   };
 }

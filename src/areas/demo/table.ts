@@ -8,7 +8,7 @@ export const ORDER_TABLES = {
   care_order: {
     id: 'bigint', order_no: 'text', source: 'text', hospital_id: 'bigint', department_id: 'bigint', ward_id: 'bigint', bed_id: 'bigint', patient_id: 'bigint', inpatient_no: 'text', diagnosis: 'text', care_level: 'text', dependency: 'text', infectious: 'boolean', patient_note: 'text',
     service_item_id: 'bigint', care_mode: 'text', coverage: 'text', unit_price_fen: 'bigint', caregiver_share_bp: 'int', hospital_fee_bp: 'int', planned_start: 'date', start_half: 'text', planned_end: 'date', end_half: 'text', actual_start_at: 'timestamptz', actual_end_at: 'timestamptz',
-    pref_gender: 'smallint', requirements: 'text', service_state: 'text', eval_state: 'text', payable_fen: 'bigint', paid_fen: 'bigint', refunded_fen: 'bigint', cancel_reason: 'text', closed_at: 'timestamptz', due_at: 'timestamptz', cancelled_at: 'timestamptz', version: 'int', created_at: 'timestamptz', created_by: 'bigint', updated_at: 'timestamptz', updated_by: 'bigint',
+    pref_gender: 'smallint', requirements: 'text', service_state: 'text', eval_state: 'text', payable_fen: 'bigint', paid_fen: 'bigint', refunded_fen: 'bigint', cancel_reason: 'text', closed_at: 'timestamptz', due_at: 'timestamptz', cancelled_at: 'timestamptz', started_carer: 'bigint', ended_carer: 'bigint', version: 'int', created_at: 'timestamptz', created_by: 'bigint', updated_at: 'timestamptz', updated_by: 'bigint',
   },
   order_assignment: { order_id: 'bigint', caregiver_id: 'bigint', during: 'tstzrange', exclusive: 'boolean', status: 'text', change_reason: 'text', assigned_by: 'bigint', created_at: 'timestamptz' },
   order_payment: { id: 'bigint', order_id: 'bigint', kind: 'text', method: 'text', amount_fen: 'bigint', proof_kind: 'text', proof_no: 'text', received_by: 'bigint', received_at: 'timestamptz', idempotency_key: 'text', created_at: 'timestamptz' },
@@ -16,7 +16,7 @@ export const ORDER_TABLES = {
   order_adjustment: { order_id: 'bigint', amount_fen: 'bigint', kind: 'text', reason: 'text', created_by: 'bigint', created_at: 'timestamptz' },
   order_evaluation: { order_id: 'bigint', caregiver_id: 'bigint', overall: 'smallint', skill: 'smallint', attitude: 'smallint', discipline: 'smallint', tags: 'text[]', content: 'text', source: 'text', created_by: 'bigint', created_at: 'timestamptz' },
   order_complaint: { order_id: 'bigint', caregiver_id: 'bigint', kind: 'text', severity: 'smallint', content: 'text', created_by: 'bigint', created_at: 'timestamptz' },
-  order_event: { order_id: 'bigint', event: 'text', from_state: 'text', to_state: 'text', actor_id: 'bigint', actor_role: 'smallint', reason: 'text', at: 'timestamptz' },
+  order_event: { order_id: 'bigint', event: 'text', from_state: 'text', to_state: 'text', actor_id: 'bigint', actor_role: 'smallint', reason: 'text', at: 'timestamptz', caregiver_id: 'bigint' },
 } as const;
 /** Like days of one order as one row; SQL spreads them (`first_day` to `last_day`). */
 export const DAY_RUN = ['order_id', 'first_day', 'last_day', 'fraction', 'multiplier_bp', 'unit_price_fen', 'amount_fen', 'caregiver_id', 'caregiver_pay_fen', 'hospital_fee_fen', 'attendance'] as const;

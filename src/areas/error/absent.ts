@@ -3,7 +3,8 @@ import type { Area } from '../../kernel/area.ts';
 import { routesOf } from '../../kernel/menu.ts';
 
 const pathsOf = (role: number): string[] => routesOf(role).flatMap(({ path, children = [] }) => [path, ...children.map((child) => child.path)]);
-const fits = (pattern: string, path: string): boolean => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path);
+// as the router reads an address, whatever its case and with a slash at its end
+const fits = (pattern: string, path: string): boolean => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`, 'i').test(path);
 const names = (pattern: string): number => pattern.split(':').length;
 /** The roles that may open this path; none: no page has it. */
 export function rolesOf(path: string): Role[] {
@@ -15,7 +16,7 @@ export function rolesOf(path: string): Role[] {
 const MOST = 5;
 /** The pages of the menu that are open to someone with these `paths`, those of the same part of the address first. */
 export function nearest(areas: readonly Area[], paths: readonly string[], path: string): Area[] {
-  const first = (address: string): string | undefined => address.split('/')[1];
+  const first = (address: string): string | undefined => address.split('/')[1]?.toLowerCase();
   const open = areas.filter((area) => area.menu && paths.includes(area.path)).toSorted((a, b) => a.order - b.order);
   const near = open.filter((area) => first(area.path) === first(path));
   return [...near, ...open.filter((area) => !near.includes(area))].slice(0, MOST);

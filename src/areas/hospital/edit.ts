@@ -42,6 +42,8 @@ async function checked(tx: Runner, id: string | null, made: Body, language: Lang
   ];
 }
 
+/** Who looks is told that it is called otherwise, or is one more. */
+const tell = (tx: Runner, { id, version }: HospitalForm): Promise<unknown> => tx.execute(sql`select pg_notify('hospital', ${JSON.stringify({ no: id, version })})`);
 /** A new hospital, open for orders. @throws Fault bad_input, taken */
 export const createHospital = ({ viewer, write, from }: Writing, made: Body): Promise<HospitalForm> =>
   write(async (tx) => {
@@ -49,6 +51,7 @@ export const createHospital = ({ viewer, write, from }: Writing, made: Body): Pr
     const { rows } = await tx.execute<{ id: string }>(sql`
       insert into hospital (${sql.join(set.map(([column]) => sql.identifier(column)), sql`, `)}, created_by, updated_by) values (${sql.join(set.map(([, value]) => value), sql`, `)}, ${viewer.userId}, ${viewer.userId}) returning id::text`);
     const result = await readHospital(new Reach(tx, 'all'), rows[0]!.id);
+    await tell(tx, result);
     return { result, entity: 'hospital', entityId: result.id, hospitalId: result.id, after: result };
   });
 /** Changes a hospital; orders keep the fee they were made with. @throws Fault not_found, bad_input, taken, conflict when it has moved on since `version` */
@@ -66,6 +69,7 @@ export const updateHospital = ({ viewer, write, from }: Writing, id: string, edi
       await touchOrders(tx, sql`o.hospital_id = ${id}::bigint`);
       await touchCaregivers(tx, id);
     }
+    await tell(tx, result);
     return { result, entity: 'hospital', entityId: result.id, hospitalId: result.id, before, after: result };
   });
 /** Switches a hospital on or off. @throws Fault not_found */

@@ -4,9 +4,11 @@ import type { Reply } from '../../kernel/endpoint.ts';
 import type { Hit } from '../../kernel/found.ts';
 import { call } from '../../ui/call.ts';
 import { onSignedOut } from '../../ui/session.ts';
+import { live } from '../live/contract.ts';
 import { hospital } from './contract.ts';
 
 type Option = Reply<typeof hospital.options>[number];
+/** What the index was told last; null: there is none. */
 let known: readonly Option[] | null = null;
 onSignedOut(() => void (known = null));
 
@@ -17,10 +19,10 @@ const idOf = (code: string): string => [...code].map((letter) => LETTERS.indexOf
 /** A hospital leads to its orders. */
 const rowOf = ({ id, name }: Option): FoundRow => ({ id: `hospital:${codeOf(id)}`, title: name, detail: '', why: 'name', to: href('/order/index', {}, { hospitalId: id }) });
 
-/** Hospitals for the palette while there is no index of them: there are so few that they are read once. */
+/** Hospitals for the palette; while there is no index of them the server is asked each time. */
 export const find: Finder = async (q, signal) => {
-  known ??= await call(hospital.options, { signal });
-  return known.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase())).map(rowOf);
+  const all = known ?? (await call(hospital.options, { signal }));
+  return all.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase())).map(rowOf);
 };
 /** A hospital of the index. */
 export const row = ({ code, name, why }: Hit): FoundRow => ({ ...rowOf({ id: idOf(code), name }), why });
@@ -31,4 +33,5 @@ export const feed: Feed = {
     const text = known.map(({ id, name }) => [codeOf(id), name.replace(/[\t\n]/g, ' '), '', '', 0, '', '', '', 1].join('\t')).join('\n');
     return { text, places: [''], next: null, at: new Date().toISOString(), stamp: '', reset: false, cut: false };
   },
+  live: live.hospitals,
 };

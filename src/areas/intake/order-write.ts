@@ -38,6 +38,12 @@ export function stintOf(orderId: string, { values: v, carerId, mode }: Served, b
   const exclusive = mode === 'one_to_one' && stint !== 'void' && bookings.take(v.订单号, carerId!, begins, ends);
   return { order_id: orderId, caregiver_id: carerId, during: `[${begins},${ends})`, exclusive, tolerated: !exclusive, status: stint, assigned_by: actor.id };
 }
+/** Of what happened to an order, whose it was: its one caregiver's, as far as it went. */
+export function carersOf({ values: v, carerId }: Pick<Served, 'values' | 'carerId'>): Row {
+  const { state, events } = BY_STATUS[v.订单状态];
+  const when = (happened: boolean): string | null => (happened ? carerId : null);
+  return { started_carer: when(events.includes('start')), ended_carer: when(state === 'completed'), cancelled_carer: when(state === 'cancelled' && events.includes('assign')) };
+}
 /** The ids of caregivers by staff number. */
 export async function readCarers(client: ClientBase, staffNos: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await client.query<{ no: string; id: string }>('SELECT staff_no AS no, id::text FROM caregiver WHERE staff_no = ANY($1) AND deleted_at IS NULL', [[...new Set(staffNos)]]);
@@ -87,7 +93,7 @@ export async function writeOrders(client: ClientBase, some: readonly Prepared[],
       id, order_no: v.订单号, source: 'import', hospital_id: where.hospital!.id, department_id: where.departmentId!, ward_id: where.wardId, bed_id: where.bedId, bed_text: where.bedId === null ? v.床号 : null, patient_id: patientId, dependency: service.dependency, requirements: v.备注 || null,
       service_item_id: service.id, care_mode: service.mode, coverage: service.coverage, unit_price_fen: unit, caregiver_share_bp: CAREGIVER_SHARE_BP, hospital_fee_bp: feeBp, planned_start: dayText(v.开始日期), planned_end: dayText(v.结束日期),
       actual_start_at: served ? begins : null, actual_end_at: state === 'completed' ? ends : null, service_state: state, eval_state: evaluation, payable_fen: payable, paid_fen: v.实收款, cancel_reason: cancelled ? '由表格导入' : null, closed_at: v.订单状态 === 'closed' || (cancelled && v.实收款 === payable) ? ends : null,
-      cancelled_at: cancelled ? made : null, version: events.length + 1, created_at: made, created_by: actor.id, updated_at: now, updated_by: actor.id,
+      cancelled_at: cancelled ? made : null, ...carersOf({ values: v, carerId }), version: events.length + 1, created_at: made, created_by: actor.id, updated_at: now, updated_by: actor.id,
     });
   }
   await insertRows(client, 'care_order', CARE_ORDER, rows.care_order);

@@ -1,7 +1,7 @@
 /** The columns of an order that a sheet can fill. */
 export const CARE_ORDER = {
   id: 'bigint', order_no: 'text', source: 'text', hospital_id: 'bigint', department_id: 'bigint', ward_id: 'bigint', bed_id: 'bigint', bed_text: 'text', patient_id: 'bigint', dependency: 'text', requirements: 'text', service_item_id: 'bigint', care_mode: 'text', coverage: 'text', unit_price_fen: 'bigint',
-  caregiver_share_bp: 'int', hospital_fee_bp: 'int', planned_start: 'date', planned_end: 'date', actual_start_at: 'timestamptz', actual_end_at: 'timestamptz', service_state: 'text', eval_state: 'text', payable_fen: 'bigint', paid_fen: 'bigint', cancel_reason: 'text', closed_at: 'timestamptz', cancelled_at: 'timestamptz',
+  caregiver_share_bp: 'int', hospital_fee_bp: 'int', planned_start: 'date', planned_end: 'date', actual_start_at: 'timestamptz', actual_end_at: 'timestamptz', service_state: 'text', eval_state: 'text', payable_fen: 'bigint', paid_fen: 'bigint', cancel_reason: 'text', closed_at: 'timestamptz', cancelled_at: 'timestamptz', started_carer: 'bigint', ended_carer: 'bigint', cancelled_carer: 'bigint',
   version: 'int', created_at: 'timestamptz', created_by: 'bigint', updated_at: 'timestamptz', updated_by: 'bigint',
 } as const;
 /** What hangs on an order, table by table. */

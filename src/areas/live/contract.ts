@@ -12,13 +12,15 @@ export type Change = z.output<typeof change>;
 const query = z.strictObject({ ago: z.optional(digits(999_999_999, 0)) });
 /** The stream that tells of all, and its parts. */
 const ALL = '/live/all';
-const PARTS = ['/live', '/live/caregivers'] as const;
+const PARTS = ['/live', '/live/caregivers', '/live/hospitals'] as const;
 export const live = {
   /** Changes of the orders that this person sees, from now on, and first those of the last `ago` ms; what changed is read by `GET /orders/rows`. */
   orders: endpoint('GET /live', { may: 'biz:order:list', summary: '实时变更', query, reply: change, stream: true, within: ALL }),
   /** The same of caregivers, by the staff number; what changed is read by `GET /caregivers/rows`. */
   caregivers: endpoint('GET /live/caregivers', { may: 'biz:caregiver:list', summary: '护工实时变更', query, reply: change, stream: true, within: ALL }),
-  /** Both in one, of what the person may see. */
+  /** The same of hospitals, by their id: how one is called, or that there is one more; what changed is read by `GET /hospitals/options`. */
+  hospitals: endpoint('GET /live/hospitals', { may: 'biz:order:list', summary: '医院实时变更', query, reply: change, stream: true, within: ALL }),
+  /** All in one, of what the person may see. */
   all: endpoint(`GET ${ALL}`, { may: ['biz:order:list', 'biz:caregiver:list'], summary: '全部实时变更', query, reply: z.strictObject({ of: z.enum(PARTS), said: change }), stream: true }),
 };
 /** What tells of records: orders and caregivers. */

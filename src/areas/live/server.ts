@@ -3,7 +3,7 @@ import { answerStream, type Feed, type Served } from '../../host/answer.ts';
 import { may } from '../../kernel/access.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { live, type Change } from './contract.ts';
-import { caregiversWithin, changedWithin } from './store.ts';
+import { caregiversWithin, changedWithin, hospitalsWithin } from './store.ts';
 
 const version = z._default(z.nullable(z.int()), null);
 /** What is said on the channel `order` (areas/order/act.ts, host/sweep.ts): also the departments that an order left and came to. */
@@ -12,6 +12,8 @@ const ofOrder = z.object({ no: z.string(), version, hospitalId: z.string(), depa
 const ofBooks = z.strictObject({ hospitalId: z.string() });
 /** What is said on the channel `caregiver` (areas/caregiver/act.ts, areas/order/act.ts, host/health.ts): the hospitals they are or were posted to. */
 const ofCaregiver = z.object({ no: z.string(), version, hospitalIds: z.array(z.string()) });
+/** What is said on the channel `hospital` (areas/hospital/edit.ts), by its id. */
+const ofHospital = z.object({ no: z.string(), version: z.int() });
 /** Changes of orders, and of the books they stand in. */
 const orders: Feed<Change> = {
   channel: 'order',
@@ -34,6 +36,15 @@ const caregivers: Feed<Change> = {
   },
   missed: null,
 };
+const hospitals: Feed<Change> = {
+  channel: 'hospital',
+  may: live.hospitals.may,
+  read: (payload) => {
+    const said = ofHospital.parse(JSON.parse(payload));
+    return { message: said, places: [{ hospitalId: said.no, departmentIds: null }] };
+  },
+  missed: null,
+};
 type Told = Reply<typeof live.all>;
 const part = (of: Told['of'], feed: Feed<Change>): Feed<Told> => ({
   ...feed,
@@ -47,11 +58,13 @@ const part = (of: Told['of'], feed: Feed<Change>): Feed<Told> => ({
 export const served: Served[] = [
   answerStream(live.orders, [orders], (ask) => changedWithin(ask.reach, ask.query.ago ?? 0)),
   answerStream(live.caregivers, [caregivers], (ask) => caregiversWithin(ask.reach, ask.query.ago ?? 0)),
-  answerStream(live.all, [part('/live', orders), part('/live/caregivers', caregivers)], async ({ reach, viewer, query: { ago = 0 } }) => {
+  answerStream(live.hospitals, [hospitals], (ask) => hospitalsWithin(ask.reach, ask.query.ago ?? 0)),
+  answerStream(live.all, [part('/live', orders), part('/live/caregivers', caregivers), part('/live/hospitals', hospitals)], async ({ reach, viewer, query: { ago = 0 } }) => {
     const of = (path: Told['of']) => (said: Change): Told => ({ of: path, said });
     return [
       ...(may(viewer, 'biz:order:list') ? (await changedWithin(reach, ago)).map(of('/live')) : []),
       ...(may(viewer, 'biz:caregiver:list') ? (await caregiversWithin(reach, ago)).map(of('/live/caregivers')) : []),
+      ...(may(viewer, 'biz:order:list') ? (await hospitalsWithin(reach, ago)).map(of('/live/hospitals')) : []),
     ];
   }),
 ];

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Parts, Reach, Source } from '../../host/reach.ts';
 import { CAREGIVERS } from '../caregiver/tables.ts';
+import { HOSPITALS } from '../hospital/tables.ts';
 import { ORDERS } from '../order/tables.ts';
 import type { Change } from './contract.ts';
 
@@ -14,10 +15,10 @@ const OF_CAREGIVERS: Source = { from: sql`caregiver_event e join caregiver c on 
 /** Those of whom an order told, by its caregivers. */
 const OF_ORDERS: Source = { from: sql`order_event e join order_assignment a on a.order_id = e.order_id join caregiver c on c.id = a.caregiver_id`, scope: CAREGIVERS.scope };
 
-async function within<T>(ago: number, ask: (parts: Parts) => Promise<T[]>, columns: Parts['columns']): Promise<(T | null)[]> {
+async function within<T>(ago: number, ask: (parts: Parts) => Promise<T[]>, columns: Parts['columns'], at = sql`e.at`): Promise<(T | null)[]> {
   if (ago === 0) return [];
   if (ago > LONGEST) return [null];
-  const found = await ask({ columns, where: [sql`e.at > now() - make_interval(secs => ${ago / 1000})`], limit: MOST + 1 });
+  const found = await ask({ columns, where: [sql`${at} > now() - make_interval(secs => ${ago / 1000})`], limit: MOST + 1 });
   return found.length > MOST ? [null] : found;
 }
 /** The orders that changed within the last `ago` ms, each with the version it has now; one null where they are too many to tell, or a month of theirs was closed or opened. */
@@ -33,3 +34,5 @@ export async function caregiversWithin(reach: Reach, ago: number): Promise<Chang
   const served = await within<NonNullable<Change>>(ago, (parts) => reach.rows(OF_ORDERS, parts), sql`distinct c.staff_no as no, null::int as version`);
   return own.includes(null) || served.includes(null) ? [null] : [...own, ...served];
 }
+/** The same of hospitals. */
+export const hospitalsWithin = (reach: Reach, ago: number): Promise<Change[]> => within<NonNullable<Change>>(ago, (parts) => reach.rows(HOSPITALS, parts), sql`h.id::text as no, h.version`, sql`h.updated_at`);

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { parseDay } from '../../host/calendar.ts';
 import { fold, literal, meansMasked, waysOfName } from '../../host/find.ts';
+import { spelling } from '../../host/pinyin.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
 import { refuse, seeOne, type Act, type Held } from './act.ts';
@@ -41,8 +42,8 @@ function partOf(order: Held, { event, day, half, plannedEnd, endHalf }: Query, f
   return part.from < part.to ? part : refuse('ends_earlier', from);
 }
 /** Whoever is posted to the order's hospital on some day of the part; or, where something was typed, everyone of that name, number or phone whom the reader may choose. */
-function lookedFor(q: string | undefined, { hospitalId, firstDay, lastDay }: Need): SQL {
-  const typed = fold(q ?? '');
+function lookedFor(q: string, { hospitalId, firstDay, lastDay }: Need): SQL {
+  const typed = fold(q);
   if (typed === '') return sql`exists (select 1 from caregiver_hospital ch where ch.caregiver_id = c.id and ch.hospital_id = ${hospitalId}::bigint and ch.during && daterange(${firstDay}::date, ${lastDay}::date, '[]'))`;
   const ways = [...waysOfName(sql`c`, typed).map(({ where }) => where), sql`c.staff_no like ${`%${literal(typed.toUpperCase())}%`}`, ...(/^\d{4,}$/.test(typed) ? [meansMasked(sql`c.mobile`, typed)] : [])];
   return sql`(${sql.join(ways.map((way) => sql`(${way})`), sql` or `)})`;
@@ -53,7 +54,8 @@ export async function candidates({ reach, params, query, from }: Pick<Act<unknow
   const order = await seeOne(reach, params['no']);
   const part = partOf(order, query, from);
   const need = needOf(order, part);
-  const carers = await readCarers(reach, { ...part, where: [lookedFor(query.q, need)], patients: [order.patientId] });
+  // an input method may still be composing it
+  const carers = await spelling(query.q ?? '', (typed) => readCarers(reach, { ...part, where: [lookedFor(typed, need)], patients: [order.patientId] }), ({ name }) => name);
   return carers
     .map((carer) => {
       const fit = fitOf(carer, need);

@@ -56,10 +56,11 @@ export const ORDER_FIELDS = {
   plannedStart: { type: 'day', sort: true }, plannedEnd: { type: 'day', sort: true }, actualStart: { type: 'instant', nullable: true, sort: true }, actualEnd: { type: 'instant', nullable: true, sort: true }, createdAt: { type: 'instant', sort: true },
   payable: { type: 'money', sort: true }, balance: { type: 'money', sort: true }, waiting: { type: 'instant', sort: true, filter: false },
 } as const satisfies ListFields;
-/** Filters of the list as they stand in the address. `from`/`to`: stays that touch these days; `unpaid`: something is owed, `owed`: for so long; `did`: what happened and when; `keeperId`: kept by this account and not at an end. */
+const staffNo = z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/)));
+/** Filters of the list as they stand in the address. `from`/`to`: stays that touch these days; `unpaid`: something is owed, `owed`: for so long; `did`: what happened and when; `servedBy`: the staff number of who serves it, or served it last; `keeperId`: kept by this account and not at an end. */
 export const orderFilter = {
   status: z.optional(z.enum(STATUSES)), patientId: z.optional(id), hospitalId: z.optional(id), departmentId: z.optional(id), due: z.optional(z.enum(DUE)), from: z.optional(day), to: z.optional(day),
-  caregiverNo: z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/))), unpaid: z.optional(z.literal('1')), keeperId: z.optional(id), did: z.optional(z.string().check(most(600), z.regex(DID), z.refine((did) => did.split(':', 3).slice(1).every(isDay)))), owed: z.optional(z.enum(BAND_NAMES)), ...filterBy(ORDER_FIELDS),
+  caregiverNo: staffNo, servedBy: staffNo, unpaid: z.optional(z.literal('1')), keeperId: z.optional(id), did: z.optional(z.string().check(most(600), z.regex(DID), z.refine((did) => did.split(':', 3).slice(1).every(isDay)))), owed: z.optional(z.enum(BAND_NAMES)), ...filterBy(ORDER_FIELDS),
 };
 export const orderQuery = z.strictObject({ ...listBy(ORDER_FIELDS), ...orderFilter });
 /** Columns that an export can have; ids as the list's. `place`: hospital, department, ward and bed in one. */
@@ -104,6 +105,10 @@ export type BedRow = z.output<typeof bedRow>;
 /** The beds of a ward, 2 before 10 before 10A before 加1, and the live orders there that have none, at most 60. */
 export const wardBeds = z.strictObject({ id, name: z.string(), building: z.nullable(z.string()), floor: z.nullable(z.string()), departmentId: id, departmentName: z.string(), hospitalId: id, hospitalName: z.string(), status: z.int(), beds: z.array(bedRow), bedless: z.array(orderRow) });
 export type WardBeds = z.output<typeof wardBeds>;
+
+/** A bed in which nobody is and into which nobody is to come. */
+export const freeBed = z.strictObject({ id, bedNo: z.string(), wardId: id, wardName: z.string(), departmentName: z.string(), hospitalId: id, hospitalName: z.string() });
+export type FreeBed = z.output<typeof freeBed>;
 
 /** What matched: decides the rank and what the palette marks. */
 export const foundOrder = z.strictObject({ row: orderRow, why: z.enum(['number', 'name', 'pinyin', 'initials', 'phone', 'bed']) });
@@ -187,6 +192,8 @@ export const order = {
   wards: endpoint('GET /hospitals/:id/wards', { may: 'biz:order:list', summary: '病区概况', reply: z.array(wardRow) }),
   /** The bed map of a ward. */
   beds: endpoint('GET /wards/:id/beds', { may: 'biz:order:list', audit: 'order.ward', summary: '床位图', reply: wardBeds }),
+  /** At most 10 beds without a live order, by their place and number. */
+  freeBeds: endpoint('GET /wards/free-beds', { may: 'biz:order:list', limit: 'search', summary: '查找空床', query: findQuery, reply: z.array(freeBed) }),
   quote: endpoint('GET /orders/quote', { may: 'biz:order:list', summary: '按天报价', query: quoteQuery, reply: quoted }),
   /** Which of these orders an event may happen to, and why not the others; nothing is written. Of a selection the next 500 after the one with the id `after`, in the order of ids; fewer come at its end. */
   check: endpoint('POST /orders/check', { may: 'biz:order:list', limit: 'read', summary: '批量操作试算', body: z.strictObject({ event: z.enum(ORDER_EVENTS), nos: z.optional(z.array(text(32)).check(z.minLength(1), z.maxLength(500))), selection: z.optional(selectionBy(orderFilter)), after: z.optional(id), caregiverNo: z.optional(text(32)) }).check(z.refine(({ nos, selection }) => (nos === undefined) !== (selection === undefined), { path: ['nos'] })), reply: z.array(z.strictObject({ id, orderNo: z.string(), version: z.int(), patientName: z.string(), refusal: z.nullable(z.string()) })) }),

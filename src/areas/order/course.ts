@@ -98,8 +98,10 @@ export const complete = (ask: Ask<typeof order.complete>): Promise<Acted> =>
 export const cancel = (ask: Ask<typeof order.cancel>): Promise<Acted> =>
   act(ask, 'cancel', async (tx, held) => {
     const { reason } = ask.body;
+    // whose it was is kept with it, for its stints are void from here on
+    const { rows: [had] } = await tx.execute<{ id: string | null }>(sql`select order_carer_at(o.id, now(), 'cancel', null)::text as id from care_order o where o.id = ${held.id} and o.service_state = 'assigned'`);
     await callOff(tx, held, ask.viewer.userId, reason);
-    return { set: [sql`cancel_reason = ${reason}`], before: { payableFen: held.payableFen, cancelReason: null }, after: { payableFen: 0, cancelReason: reason } };
+    return { set: [sql`cancel_reason = ${reason}`, sql`cancelled_carer = ${had?.id ?? null}::bigint`], before: { payableFen: held.payableFen, cancelReason: null }, after: { payableFen: 0, cancelReason: reason } };
   });
 /** Leaves nothing to serve or to pay: adjustments are made up for by one more. */
 export async function callOff(tx: Runner, held: Held, userId: string, reason: string): Promise<void> {

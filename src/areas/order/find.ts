@@ -1,6 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { endsWith, fold, gather, isOneOf, literal, LOOKED, meansMasked, waysOfName, type Way } from '../../host/find.ts';
+import { sounded } from '../../host/pinyin.ts';
 import type { Reach } from '../../host/reach.ts';
+import { bedApart, isBed } from '../../kernel/bed.ts';
 import type { FoundOrder } from './contract.ts';
 import { rowsOf } from './row.ts';
 import type { Actor } from './situation.ts';
@@ -16,14 +18,17 @@ const byOrder = (why: Why, where: SQL): OrderWay => ({ why, where, by: 'order' }
 const byPatient = ({ why, where }: Way<Why>): OrderWay => ({ why, where, by: 'patient' });
 
 const inside = (text: string): string => `%${literal(text)}%`;
-/** `12床`, `加1床`, `a3`: the number on the bed, however the sheet wrote it. */
-function waysOfBed(word: string): OrderWay[] {
+/** `12床`, `加1床`, `a3`, `3-12`: the numbers that are on such a bed, however a sheet wrote it; null for what is none. */
+export function bedForms(word: string): string[] | null {
   const number = word.replace(/号?床位?$/u, '');
   const said = number !== word;
-  if (number === '' || [...number].length > 12 || !(said || /^[a-z加]?\d{1,4}$/u.test(number))) return [];
+  if (number === '' || [...number].length > 12 || !(said || isBed(number))) return null;
   const bare = number.toUpperCase();
-  const forms = [bare, `${bare}床`, `${bare}号`, `${bare}号床`, ...(/^\d$/.test(bare) ? [`0${bare}`, `0${bare}床`] : [])];
-  return [byOrder('bed', sql`(o.bed_id = any(array(select bed.id from hospital_bed bed where bed.bed_no = any(${sql.param(forms)}::text[]))) or (o.bed_text is not null and o.bed_text = any(${sql.param(forms)}::text[])))`)];
+  return [bare, `${bare}床`, `${bare}号`, `${bare}号床`, ...(/^\d$/.test(bare) ? [`0${bare}`, `0${bare}床`] : [])];
+}
+function waysOfBed(word: string): OrderWay[] {
+  const forms = bedForms(word);
+  return forms === null ? [] : [byOrder('bed', sql`(o.bed_id = any(array(select bed.id from hospital_bed bed where bed.bed_no = any(${sql.param(forms)}::text[]))) or (o.bed_text is not null and o.bed_text = any(${sql.param(forms)}::text[])))`)];
 }
 /** The ways in which one word may name an order, best first: exact, then end or beginning, then inside. */
 function waysOf(word: string): OrderWay[] {
@@ -56,11 +61,16 @@ interface Question extends OrderWay {
   others: readonly string[];
 }
 const wordsOf = (q: string): string[] => {
-  const words = q.split(' ').slice(0, 4);
+  const words = sounded(q).split(' ').slice(0, 4);
   return words.every((word) => /^[a-z]+$/.test(word)) ? [words.join('')] : words;
 };
-/** All that may be meant, best first; of several words each may be the one that leads. */
-const questions = (words: readonly string[]): Question[] => words.flatMap((word, i) => waysOf(word).map((way) => ({ ...way, others: words.filter((_, k) => k !== i) })));
+/** All that these words may mean, best first; of several words each may be the one that leads. */
+const meant = (words: readonly string[]): Question[] => words.flatMap((word, i) => waysOf(word).map((way) => ({ ...way, others: words.filter((_, k) => k !== i) })));
+/** All that may be meant: the words as they stand, then with beds apart from what they are said with. */
+function questions(words: readonly string[]): Question[] {
+  const apart = words.flatMap(bedApart);
+  return apart.length > words.length ? [...meant(words), ...meant(apart)] : meant(words);
+}
 /** The ways in which `q` (folded) may mean an order `o` of a patient `p`, each a condition of its own. */
 export const waysToOrder = (q: string): SQL[] => questions(wordsOf(q)).map(({ where, others }) => sql`(${sql.join([where, ...others.map(fits)], sql` and `)})`);
 
@@ -108,8 +118,9 @@ export async function findOrders(reach: Reach, actor: Actor, q: string): Promise
     anyBroad ||= broad;
     if (found.size >= MOST) break;
   }
-  if (words.length > 1 && anyBroad && found.size < MOST) {
-    const every = words.map(fits);
+  const apart = words.flatMap(bedApart);
+  if (apart.length > 1 && anyBroad && found.size < MOST) {
+    const every = apart.map(fits);
     take(best((await Promise.all([among(reach, every, true), among(reach, every, false)])).flat()), questions(words)[0]?.why ?? 'name');
   }
   const rows = await rowsOf(reach, actor, [...found.keys()].slice(0, MOST));

@@ -54,6 +54,7 @@ export function useOrderFilters(departments: readonly { value: string; label: st
     { name: 'from', label: t`从`, options: [], accepts: DAY, typed: 'date' as const, more: true },
     { name: 'to', label: t`到`, options: [], accepts: DAY, typed: 'date' as const, more: true },
     { name: 'caregiverNo', label: t`护工工号`, options: [], accepts: /^[\w-]{1,32}$/, typed: 'search' as const, more: true },
+    { name: 'servedBy', label: t`在服务或最后服务的护工`, options: [], accepts: /^[\w-]{1,32}$/, more: true },
     { name: 'unpaid', label: t`待收`, more: true, options: [{ value: '1', label: t`有待收` }] },
     { name: 'owed', label: t`账龄`, more: true, options: BAND_NAMES.map((band) => ({ value: band, label: i18n._(OWED_WORDS[band]) })) },
     // it comes from a figure alone: nobody chooses one here

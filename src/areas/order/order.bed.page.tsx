@@ -18,7 +18,7 @@ const addressOf = (hospitalId: string, wardId?: string): string => href('/order/
 
 /**
  * `/order/bed?hospital=…&ward=…`: the beds of a ward, who is in them and until when; the first ward of the first hospital where the address names none.
- * `?order=…`: the ward and the bed of that order.
+ * `?order=…`: the ward and the bed of that order; `?bed=…` beside a ward: that bed.
  */
 export default function BedPage() {
   const keys = useKeyProps();
@@ -26,6 +26,7 @@ export default function BedPage() {
   const query = useQuery();
   const first = useRef<HTMLSelectElement>(null);
   const no = query.get('order');
+  const bed = query.get('bed');
   const { data: from, failure: noOrder } = useRead(order.detail, { params: { no: no ?? '' } }, { asks: no !== null });
   // an order that is gone has no bed: the map is that of an address without one
   const led = no === null || from !== undefined || noOrder !== null;
@@ -90,7 +91,7 @@ export default function BedPage() {
                   <h2>{shown.name}</h2>
                   <span className={style.quiet}>{[shown.departmentName, shown.building, shown.floor].filter(Boolean).join(' · ')}</span>
                 </div>
-                <BedMap key={`${shown.id} ${no ?? ''}`} ward={shown} at={from?.wardId !== shown.id ? null : from.bedId === null ? `order ${from.orderNo}` : `bed ${from.bedId}`} />
+                <BedMap key={`${shown.id} ${no ?? bed ?? ''}`} ward={shown} at={from?.wardId !== shown.id ? (bed === null ? null : `bed ${bed}`) : from.bedId === null ? `order ${from.orderNo}` : `bed ${from.bedId}`} />
               </>
             )}
           </div>

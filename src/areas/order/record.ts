@@ -8,24 +8,23 @@ import { remember } from '../../ui/known.ts';
 import { currentI18n, currentLanguage } from '../../ui/language.tsx';
 import { STATUS_TONE, STATUS_WORDS } from '../../ui/order-status.ts';
 import { live } from '../live/contract.ts';
-import { order } from './contract.ts';
+import { order, type OrderRow } from './contract.ts';
 import { placeOf } from './words.ts';
 
-/** Orders for the palette; each leaves what it knows for its page. */
-export const find: Finder = async (q, signal, spelled = q) => {
-  const found = await call(order.find, { query: { q: spelled }, signal });
-  const format = formatOf(currentLanguage());
-  return found.map(({ row, why }) => ({
-    id: `order:${row.orderNo}`,
-    title: `${row.patientName} ${row.orderNo}`,
-    detail: placeOf([row.hospitalName, row.departmentName], row.bedNo, (words) => currentI18n()._(words)),
-    trailing: format.dayRange(row.plannedStart, row.plannedEnd),
-    status: { words: STATUS_WORDS[row.status], tone: STATUS_TONE[row.status] },
-    why,
-    to: href('/order/:no', { no: row.orderNo }),
-    remember: () => remember('order', row.orderNo, row),
-  }));
-};
+/** An order of the server; it leaves what it knows for its page. */
+const rowOf = (one: OrderRow): FoundRow => ({
+  id: `order:${one.orderNo}`,
+  title: `${one.patientName} ${one.orderNo}`,
+  detail: placeOf([one.hospitalName, one.departmentName], one.bedNo, (words) => currentI18n()._(words)),
+  trailing: formatOf(currentLanguage()).dayRange(one.plannedStart, one.plannedEnd),
+  status: { words: STATUS_WORDS[one.status], tone: STATUS_TONE[one.status] },
+  to: href('/order/:no', { no: one.orderNo }),
+  remember: () => remember('order', one.orderNo, one),
+});
+/** Orders for the palette. */
+export const find: Finder = async (q, signal, spelled = q) => (await call(order.find, { query: { q: spelled }, signal })).map(({ row: one, why }) => ({ ...rowOf(one), why }));
+/** Those that have ended too. */
+export const read = async (nos: readonly string[]): Promise<FoundRow[]> => (await call(order.rows, { query: { nos: nos.join(',') }, background: true })).map(rowOf);
 
 /** What a line of the index says of an order: its page shows it until more is known. */
 export type OrderLine = Pick<Hit, 'name' | 'place' | 'bed' | 'from' | 'to'> & { status: Status };

@@ -15,6 +15,7 @@ import { exportOrders } from './export.ts';
 import { explain } from './explain.ts';
 import { extend } from './extend.ts';
 import { findOrders } from './find.ts';
+import { findFreeBeds } from './find-bed.ts';
 import { hand, keepersOf } from './hand.ts';
 import { orderLines } from './index.ts';
 import { adjust, pay, settle } from './ledger.ts';
@@ -38,6 +39,7 @@ export const served: Served[] = [
   answer(order.index, (ask) => readIndex(ask, orderLines(ask.reach), ask.query)),
   answer(order.lines, (ask) => readLines(ask, orderLines(ask.reach), ask.query)),
   answer(order.wards, (ask) => listWards(ask.reach, ask.params['id']!)),
+  answer(order.freeBeds, (ask) => findFreeBeds(ask.reach, ask.query.q)),
   answer(order.beds, (ask) => readWard(ask.reach, ask.viewer, ask.params['id']!)),
   answer(order.detail, (ask) => readOrder(ask.reach, ask.viewer, ask.params['no'])),
   answer(order.quote, quote),

@@ -9,13 +9,13 @@ import { didWhere } from './deed.ts';
 import { ORDER_LIST } from './list.ts';
 import { rowsOf } from './row.ts';
 import type { Actor } from './situation.ts';
-import { DUE_TODAY, keptBy, ORDERS, owedFor, waitsLong } from './tables.ts';
+import { DUE_TODAY, keptBy, ORDERS, owedFor, servedBy, waitsLong } from './tables.ts';
 
 type Query = z.output<typeof orderQuery>;
 type Filter = Omit<Query, 'pageNum' | 'pageSize' | 'count'>;
 
 /** What the contract's own filters say; each stands on an index of its own. */
-function named({ status, patientId, hospitalId, departmentId, due, from, to, caregiverNo, unpaid, keeperId, did, owed }: Filter): (SQL | undefined)[] {
+function named({ status, patientId, hospitalId, departmentId, due, from, to, caregiverNo, servedBy: carer, unpaid, keeperId, did, owed }: Filter): (SQL | undefined)[] {
   return [
     status && sql`o.status = ${status}`,
     patientId === undefined ? undefined : sql`o.patient_id = ${patientId}::bigint`,
@@ -25,6 +25,7 @@ function named({ status, patientId, hospitalId, departmentId, due, from, to, car
     from === undefined ? undefined : sql`o.planned_end >= ${from}::date`,
     to === undefined ? undefined : sql`o.planned_start <= ${to}::date`,
     caregiverNo === undefined ? undefined : sql`o.id in (select a.order_id from order_assignment a join caregiver g on g.id = a.caregiver_id where g.staff_no = ${caregiverNo} and a.status <> 'void')`,
+    carer === undefined ? undefined : servedBy(sql`(select g.id from caregiver g where g.staff_no = ${carer})`),
     unpaid && sql`o.balance_fen > 0`,
     keeperId === undefined ? undefined : keptBy(keeperId),
     did === undefined ? undefined : didWhere(did),

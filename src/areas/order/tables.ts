@@ -50,6 +50,12 @@ export const keptBy = (accountId: string): SQL => sql`o.keeper_id = ${accountId}
 /** It was handed to its keeper by someone else after the instant `seen`. */
 export const handedSince = (seen: SQL): SQL => sql`o.handed_at > ${seen}`;
 
+/** Whose turn order `o` is at: the stint that began last, else the first to come. */
+const TURN = sql`(select a.caregiver_id from order_assignment a where a.order_id = o.id and a.status <> 'void' order by greatest(lower(a.during), now()), lower(a.during) desc, a.id desc limit 1)`;
+/** The id of the caregiver who serves order `o`, or served it last; null where service has not begun, or nobody served. */
+export const SERVED_BY = sql`case o.service_state when 'completed' then o.ended_carer when 'in_service' then ${TURN} end`;
+/** The same as a condition, which indexes find. */
+export const servedBy = (id: SQL): SQL => sql`(o.ended_carer = ${id} or (o.service_state = 'in_service' and ${TURN} = ${id}))`;
 /** Days since the last day of order `o` at hospital `h`, or since what is to be the last; below 0 until then. */
 export const AGE_OWED = sql`((now() at time zone h.timezone)::date - coalesce(o.ended_on, o.planned_end))`;
 /** Whether an age lies in a band. */

@@ -25,7 +25,7 @@ interface Done extends Record<string, unknown> {
 /** Where the rows of an order were kept before the event, by the table that they go back to, with what tells them apart. */
 const KEPT = [['stints', 'order_assignment', 'id'], ['days', 'order_service_day', 'day'], ['evaluations', 'order_evaluation', 'id'], ['extensions', 'order_extension', 'id']] as const;
 /** Columns of an order that an undo leaves alone: what it is called, and what follows from its rows and events. */
-const ORDER_STAYS = ['id', 'order_no', 'version', 'service_state', 'payable_fen', 'paid_fen', 'refunded_fen', 'created_at', 'created_by', 'updated_at', 'updated_by', 'deleted_at', 'cancelled_at', 'ended_on', 'early_by', 'keeper_id', 'handed_at'];
+const ORDER_STAYS = ['id', 'order_no', 'version', 'service_state', 'payable_fen', 'paid_fen', 'refunded_fen', 'created_at', 'created_by', 'updated_at', 'updated_by', 'deleted_at', 'cancelled_at', 'ended_on', 'started_carer', 'ended_carer', 'cancelled_carer', 'keeper_id', 'handed_at'];
 const PATIENT_STAYS = ['id', 'version', 'created_at', 'updated_at'];
 const BOOKED: ReadonlySet<string> = new Set(['booked', 'shared', 'full']);
 

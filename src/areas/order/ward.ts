@@ -11,7 +11,7 @@ import { ALIVE, LIVING_ORDER, ORDERS } from './tables.ts';
 /** Orders of one bed, and those of one ward without a bed, that are told. */
 const MOST = { bed: 4, bedless: 60 } as const;
 /** Wards (alias `w`) with their departments; who is bound to some of a hospital sees those alone. */
-const WARDS: Source = { from: sql`hospital_ward w join hospital_department d on d.id = w.department_id`, scope: (match) => match(sql`w.hospital_id`, sql`w.department_id`) };
+export const WARDS: Source = { from: sql`hospital_ward w join hospital_department d on d.id = w.department_id`, scope: (match) => match(sql`w.hospital_id`, sql`w.department_id`) };
 /** 2 before 10 before 10A, those without a number last. */
 const BED_ORDER = sql`b.bed_no !~ '^\\d', length(substring(b.bed_no from '^\\d*')), b.bed_no, b.id`;
 /** Who is in a bed comes before who is to come. */

@@ -26,7 +26,7 @@ async function notKept(error: unknown): Promise<void> {
   if (error instanceof CallFailure && error.code === DROPPED) return;
   const { toast } = await fetchPart(() => import(/* webpackChunkName: "frame" */ '../../ui/toast.tsx'));
   const why = error instanceof Error ? error.message : String(error);
-  toast({ words: currentI18n()._(msg`快捷键没有存到账号，重新登录后是原来的：${why}`) });
+  toast({ words: currentI18n()._(msg`快捷键没有存到账号，重新登录后是原来的：${why}`), failed: true });
 }
 /** One's own keys, kept with the account. */
 export const ownKeyMemory: KeyMemory = {

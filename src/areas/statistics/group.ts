@@ -27,12 +27,12 @@ interface Reason {
   at?: SQL;
   words: SQL;
   where: SQL;
-  /** Of whom it is told; without it, of no caregiver. */
-  whose?: SQL;
+  /** Of which caregiver it is told. */
+  whose: SQL;
 }
 const REASONS: Partial<Record<Group, Reason>> = {
-  'cancelled-reason': { measures: ['cancelled'], column: 'cancelled', from: sql`care_order o`, at: sql`o.cancelled_at`, words: sql`o.cancel_reason`, where: sql`o.service_state = 'cancelled'` },
-  'ended-early-reason': { measures: ['endedEarly', 'endedEarlyRate'], column: 'ended_early', of: 'ended', from: sql`care_order o`, day: sql`o.ended_on`, words: sql`o.end_reason`, where: sql`o.service_state = 'completed' and o.end_reason is not null`, whose: sql`o.early_by` },
+  'cancelled-reason': { measures: ['cancelled'], column: 'cancelled', from: sql`care_order o`, at: sql`o.cancelled_at`, words: sql`o.cancel_reason`, where: sql`o.service_state = 'cancelled'`, whose: sql`o.cancelled_carer` },
+  'ended-early-reason': { measures: ['endedEarly', 'endedEarlyRate'], column: 'ended_early', of: 'ended', from: sql`care_order o`, day: sql`o.ended_on`, words: sql`o.end_reason`, where: sql`o.service_state = 'completed' and o.end_reason is not null`, whose: sql`o.ended_carer` },
   'replaced-reason': { measures: ['replaced', 'replacedRate'], column: 'replaced', of: 'started', from: sql`order_event e join care_order o on o.id = e.order_id`, at: sql`e.at`, words: sql`e.reason`, where: sql`e.event = 'change' and not exists (select 1 from order_event u where u.undoes = e.id)`, whose: sql`e.caregiver_id` },
   'extended-reason': { measures: ['extended', 'extendedRate'], column: 'extended', of: 'started', from: sql`order_event e join care_order o on o.id = e.order_id`, at: sql`e.at`, words: sql`e.reason`, where: sql`e.event = 'extend' and not exists (select 1 from order_event u where u.undoes = e.id)`, whose: sql`e.caregiver_id` },
 };
@@ -44,7 +44,7 @@ async function sumReasons(reach: Reach, { column, from, day, at, words, where, w
   };
   const parts = periods.map(({ tag, days }) => reach.select({ from: sql`${from} join hospital h on h.id = o.hospital_id`, scope: ORDERS.scope }, {
     columns: sql`${sql.raw(`'${tag}'`)} as tag, coalesce(${words}, '') as key`,
-    where: [LIVING_ORDER, where, during(days), caregiver === undefined || whose === undefined ? undefined : sql`${whose} = ${caregiver}::bigint`,
+    where: [LIVING_ORDER, where, during(days), caregiver === undefined ? undefined : sql`${whose} = ${caregiver}::bigint`,
       ...placed(narrowed).map((condition) => condition && sql`exists (select 1 from (select o.hospital_id, o.department_id, o.service_item_id) t where ${condition})`)],
   }));
   const rows = await reach.run<{ tag: Period['tag']; key: string; n: number }>(sql`select tag, key, count(*)::int as n from (${sql.join(parts, sql` union all `)}) t group by 1, 2`);
@@ -77,7 +77,7 @@ async function besides({ reach, narrowed, periods }: Asked, group: Group, needs:
     const posted = await countPosted(reach, spreadOf(periods), 'hospital_id', narrowed, caregiver);
     for (const key of posted.keys) both(key, (days) => ({ posted_days: posted.on(days, key) }));
   }
-  if (needs.has('owed_fen') && group !== 'method' && group !== 'caregiver') for (const { key, fen } of await owed(reach, KEYS[group] as 'hospital_id', narrowed)) found.push({ tag: 'now', key, at: '', raw: { owed_fen: fen } });
+  if (needs.has('owed_fen') && group !== 'method') for (const { key, fen } of await owed(reach, group === 'caregiver' ? group : (KEYS[group] as 'hospital_id'), narrowed, caregiver)) found.push({ tag: 'now', key, at: '', raw: { owed_fen: fen } });
   if (needs.has('certificates') && group === 'hospital') for (const { key, n } of await endingCertificates(reach, true, narrowed)) found.push({ tag: 'now', key, at: '', raw: { certificates: n } });
   return found;
 }
@@ -109,18 +109,18 @@ export async function readGroups({ reach, query, from }: Pick<Ask<typeof statist
   const one = narrowed.caregiver === undefined ? undefined : await caregiverId(reach, narrowed.caregiver);
   const isPosted = needs.has('posted_days');
   const found: Summed[] = reason !== undefined ? (needs.size === 0 ? [] : await sumReasons(reach, reason, periods, narrowed, one))
-    : group === 'caregiver' ? (await Promise.all([sumCaregivers(asked, needs), isPosted ? postedByCaregiver(asked, one) : []])).flat().filter(({ key }) => one === undefined || key === one)
+    : group === 'caregiver' ? (await Promise.all([sumCaregivers(asked, needs), isPosted ? postedByCaregiver(asked, one) : [], besides(asked, group, needs, one)])).flat().filter(({ key }) => one === undefined || key === one)
     : (await Promise.all([sums(asked, needs, one), besides(asked, group, needs, one)])).flat();
 
   // what is no sum of the rows: what every reason's rate divides by, and people who are counted in each of their hospitals
   const [divisors, people, posted] = await Promise.all([
-    reason?.of !== undefined && needs.has(reason.of) ? sums({ ...asked, key: undefined }, new Set([reason.of]), one) : [],
+    reason?.of !== undefined && needs.has(reason.of) ? sums({ ...asked, key: undefined }, new Set([reason.of, 'taken']), one) : [],
     group === 'hospital' && needs.has('certificates') ? endingCertificates(reach, false, narrowed) : [],
     group === 'hospital' && isPosted ? countPosted(reach, spreadOf(periods), undefined, narrowed, one) : null,
   ]);
   const base = (tag: Period['tag']): Raw => ({ ...divisors.find((row) => row.tag === tag)?.raw });
   const [present, past] = [byPlace(found, 'now', ({ key }) => key), byPlace(found, 'before', ({ key }) => key)];
-  const zero: Raw = Object.fromEntries([...DAY_SUMS, ...MONEY_SUMS, 'owed_fen', 'certificates'].filter((column) => needs.has(column as Column)).map((column) => [column, 0]));
+  const zero: Raw = Object.fromEntries([...DAY_SUMS, ...MONEY_SUMS, 'bed_days', 'owed_fen', 'certificates'].filter((column) => needs.has(column as Column)).map((column) => [column, 0]));
   const keys = [...new Set([...present.keys(), ...past.keys()])];
   const names = await namesOf(reach, group, keys, narrowed);
   const lasting = (measure: Measure): boolean => applies(measure) && measureOf(measure).now !== true;

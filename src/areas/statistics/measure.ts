@@ -33,19 +33,19 @@ const orders = (deed: Deed, exact = false) => ({ list: 'order', deed, exact }) a
 /** What is to be known of every measure. */
 export const MEASURE_TABLE = {
   made: { unit: 'count', by: PLACE, opens: orders('made', true), adds: true },
-  started: { unit: 'count', by: PLACE, opens: orders('started', true), adds: true },
-  ended: { unit: 'count', by: PLACE, opens: orders('ended', true), adds: true },
-  cancelled: { unit: 'count', by: PLACE, opens: orders('cancelled', true), adds: true, worse: true },
+  started: { unit: 'count', by: WITH_CAREGIVER, opens: orders('started', true), adds: true },
+  ended: { unit: 'count', by: WITH_CAREGIVER, opens: orders('ended', true), adds: true },
+  cancelled: { unit: 'count', by: WITH_CAREGIVER, opens: orders('cancelled', true), adds: true, worse: true },
   serviceDays: { unit: 'days', by: WITH_CAREGIVER, opens: orders('served'), adds: true },
   serviceDaysNormal: { unit: 'days', by: WITH_CAREGIVER, opens: orders('served-normal'), adds: true },
   serviceDaysHoliday: { unit: 'days', by: WITH_CAREGIVER, opens: orders('served-holiday'), adds: true },
-  coveredBedDays: { unit: 'days', by: PLACE, opens: orders('bedded'), adds: true },
+  coveredBedDays: { unit: 'days', by: WITH_CAREGIVER, opens: orders('bedded'), adds: true },
   bedDays: { unit: 'days', by: ['department'], opens: null, adds: true },
   bedCover: { unit: 'bp', by: ['department'], opens: orders('bedded'), adds: false },
   receivable: { unit: 'fen', by: WITH_CAREGIVER, opens: orders('charged'), adds: true },
   received: { unit: 'fen', by: WITH_METHOD, opens: orders('received'), adds: true },
   refunded: { unit: 'fen', by: WITH_METHOD, opens: orders('refunded'), adds: true, worse: true },
-  outstanding: { unit: 'fen', by: PLACE, opens: { list: 'order', owed: true }, adds: false, now: true, worse: true },
+  outstanding: { unit: 'fen', by: WITH_CAREGIVER, opens: { list: 'order', owed: true }, adds: false, now: true, worse: true },
   utilisation: { unit: 'bp', by: ['caregiver'], opens: orders('attended'), adds: false },
   replaced: { unit: 'count', by: WITH_CAREGIVER, opens: orders('replaced'), adds: true, worse: true },
   replacedRate: { unit: 'bp', by: WITH_CAREGIVER, opens: orders('replaced'), adds: false, worse: true },
@@ -53,7 +53,7 @@ export const MEASURE_TABLE = {
   extendedRate: { unit: 'bp', by: WITH_CAREGIVER, opens: orders('extended'), adds: false },
   endedEarly: { unit: 'count', by: WITH_CAREGIVER, opens: orders('ended-early', true), adds: true, worse: true },
   endedEarlyRate: { unit: 'bp', by: WITH_CAREGIVER, opens: orders('ended-early'), adds: false, worse: true },
-  assigned: { unit: 'count', by: PLACE, opens: orders('assigned', true), adds: true },
+  assigned: { unit: 'count', by: WITH_CAREGIVER, opens: orders('assigned', true), adds: true },
   waitHalf: { unit: 'minutes', by: PLACE, opens: orders('assigned'), adds: false, worse: true },
   waitMost: { unit: 'minutes', by: PLACE, opens: orders('assigned'), adds: false, worse: true },
   satisfaction: { unit: 'stars', by: WITH_CAREGIVER, opens: orders('evaluated'), adds: false },
@@ -82,7 +82,7 @@ export function opened(measure: Measure, { from, to, hospital, department, servi
   if (opens === null) return null;
   if (opens.list === 'caregiver') return { path: '/caregiver/index', query: { certificate: opens.certificate, ...(hospital === undefined ? {} : { hospitalId: hospital }) }, exact: true };
   const place = { ...(hospital === undefined ? {} : { hospitalId: hospital }), ...(department === undefined ? {} : { departmentId: department }), ...(service === undefined ? {} : { where: [`serviceItemId:is:${service}`] }) };
-  if ('owed' in opens) return { path: '/order/index', query: { unpaid: '1', ...place }, exact: false };
+  if ('owed' in opens) return { path: '/order/index', query: { unpaid: '1', ...(caregiver === undefined ? {} : { servedBy: caregiver }), ...place }, exact: false };
   const key = by.includes('method') ? method : by.includes('caregiver') ? caregiver : undefined;
   return { path: '/order/index', query: { did: writeDid({ deed: opens.deed, from, to, key, reason }), ...place }, exact: opens.exact };
 }

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { dayText, parseDay } from '../../host/calendar.ts';
 import type { Reach } from '../../host/reach.ts';
 import { CAREGIVERS, CERTIFICATE_ENDING, LIVING_CAREGIVER, postedTo, postedToday } from '../caregiver/tables.ts';
-import { LIVING_ORDER, ORDERS } from '../order/tables.ts';
+import { LIVING_ORDER, ORDERS, SERVED_BY, servedBy } from '../order/tables.ts';
 import type { Narrowed } from './contract.ts';
 import type { Days } from './span.ts';
 import { isPartial, spreadOf, type Asked, type Period, type Summed } from './sum.ts';
@@ -104,14 +104,14 @@ function counted(turns: readonly { day: number; n: number }[]): (days: Days) => 
   return ({ from, to }) => until(to) - until(from - 1);
 }
 
-/** What is owed now, by place; one row with an empty key without one. */
-export async function owed(reach: Reach, key: 'hospital_id' | 'department_id' | 'service_item_id' | undefined, { hospital, department, service }: Narrowed): Promise<{ key: string; fen: number }[]> {
-  const column = key === undefined ? sql`''` : sql.raw(`o.${key}::text`);
+/** What is owed now, by place or by who serves or served last; one row with an empty key without one. `caregiver`: the id of the one whose orders they are. */
+export async function owed(reach: Reach, key: 'hospital_id' | 'department_id' | 'service_item_id' | 'caregiver' | undefined, { hospital, department, service }: Narrowed, caregiver?: string): Promise<{ key: string; fen: number }[]> {
+  const column = key === undefined ? sql`''` : key === 'caregiver' ? sql`(${SERVED_BY})::text` : sql.raw(`o.${key}::text`);
   const owing = reach.select(ORDERS, {
     columns: sql`${column} as key, o.balance_fen as fen`,
-    where: [LIVING_ORDER, sql`o.balance_fen > 0`, hospital === undefined ? undefined : sql`o.hospital_id = ${hospital}::bigint`, department === undefined ? undefined : sql`o.department_id = ${department}::bigint`, service === undefined ? undefined : sql`o.service_item_id = ${service}::bigint`],
+    where: [LIVING_ORDER, sql`o.balance_fen > 0`, hospital === undefined ? undefined : sql`o.hospital_id = ${hospital}::bigint`, department === undefined ? undefined : sql`o.department_id = ${department}::bigint`, service === undefined ? undefined : sql`o.service_item_id = ${service}::bigint`, caregiver === undefined ? undefined : servedBy(sql`${caregiver}::bigint`)],
   });
-  return reach.run(sql`select key, sum(fen)::float8 as fen from (${owing}) t group by 1`);
+  return reach.run(sql`select key, sum(fen)::float8 as fen from (${owing}) t where key is not null group by 1`);
 }
 /** Caregivers at work one of whose certificates ends soon: as the caregivers' own list counts them. */
 export async function endingCertificates(reach: Reach, byHospital: boolean, { hospital }: Narrowed): Promise<{ key: string; n: number }[]> {

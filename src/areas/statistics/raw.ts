@@ -6,7 +6,8 @@ export const DAY_SUMS = ['made', 'started', 'ended', 'cancelled', 'halves_normal
 export const MONEY_SUMS = ['received_fen', 'refunded_fen'] as const;
 /** What is no sum of the summary: percentiles, what there is of beds and posted days, and what is so now. */
 export const OTHERS = ['wait_half', 'wait_most', 'bed_days', 'posted_days', 'owed_fen', 'certificates'] as const;
-export type Column = (typeof DAY_SUMS)[number] | (typeof MONEY_SUMS)[number] | (typeof OTHERS)[number];
+/** `taken`: what caregivers alone have, orders that they took on. */
+export type Column = (typeof DAY_SUMS)[number] | (typeof MONEY_SUMS)[number] | (typeof OTHERS)[number] | 'taken';
 /** What figures are made of; what is missing was not asked for, or cannot be told. */
 export type Raw = Partial<Record<Column, number | null>>;
 
@@ -20,6 +21,11 @@ const ratio = (times: number, above: Column, ...below: Column[]) => ({
     return part === undefined || part === null || divisor === 0 ? null : Math.round((part * times) / divisor);
   },
 });
+/** A part of the orders that began, or ended; of a caregiver, of those that they took on. */
+const rate = (above: Column, begun: 'started' | 'ended') => {
+  const [of, ofTaken] = [ratio(10_000, above, begun).of, ratio(10_000, above, 'taken').of];
+  return { needs: [above, begun, 'taken'] as const, of: (raw: Raw) => (raw.taken === undefined ? of : ofTaken)(raw) };
+};
 /** How each measure is made of sums. A half day is half a day; basis points and hundredths are rounded. */
 const FIGURES: Record<Measure, { needs: readonly Column[]; of: (raw: Raw) => number | null }> = {
   made: whole('made'), started: whole('started'), ended: whole('ended'), cancelled: whole('cancelled'),
@@ -27,8 +33,8 @@ const FIGURES: Record<Measure, { needs: readonly Column[]; of: (raw: Raw) => num
   coveredBedDays: days('halves_bedded'), bedDays: whole('bed_days'), bedCover: ratio(5_000, 'halves_bedded', 'bed_days'),
   receivable: whole('charged_fen'), received: whole('received_fen'), refunded: whole('refunded_fen'), outstanding: whole('owed_fen'),
   utilisation: ratio(5_000, 'halves_carer', 'posted_days'),
-  replaced: whole('replaced'), replacedRate: ratio(10_000, 'replaced', 'started'), extended: whole('extended'), extendedRate: ratio(10_000, 'extended', 'started'),
-  endedEarly: whole('ended_early'), endedEarlyRate: ratio(10_000, 'ended_early', 'ended'),
+  replaced: whole('replaced'), replacedRate: rate('replaced', 'started'), extended: whole('extended'), extendedRate: rate('extended', 'started'),
+  endedEarly: whole('ended_early'), endedEarlyRate: rate('ended_early', 'ended'),
   assigned: whole('assigned'), waitHalf: whole('wait_half'), waitMost: whole('wait_most'),
   satisfaction: ratio(100, 'stars', 'evaluations'), evaluations: whole('evaluations'), complaints: whole('complaints'), complaintRate: ratio(200_000, 'complaints', 'halves_normal', 'halves_holiday'),
   certificatesEnding: whole('certificates'),

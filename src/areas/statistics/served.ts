@@ -8,16 +8,15 @@ import { partsOf, type Days } from './span.ts';
 import { keySql, levelOf, placed, read, stepSql, type Asked, type Key, type Period, type Summed } from './sum.ts';
 import { STAT_CAREGIVERS, STAT_CAREGIVERS_NEW } from './tables.ts';
 
-const KEPT = ['halves_normal', 'halves_holiday', 'charged_fen', 'stars', 'evaluations', 'complaints', 'replaced', 'extended', 'ended_early', 'taken'] as const;
+const KEPT = ['halves_normal', 'halves_holiday', 'halves_bedded', 'charged_fen', 'stars', 'evaluations', 'complaints', 'started', 'ended', 'cancelled', 'assigned', 'replaced', 'extended', 'ended_early', 'taken'] as const;
 type Kept = (typeof KEPT)[number];
-/** What else is told of one caregiver, and of which of them. Rates are of the orders that they took on, which stand for those that started and ended. */
-const DERIVED = { halves_carer: ['halves_normal', 'halves_holiday'], started: ['taken'], ended: ['taken'] } as const satisfies Record<string, readonly Kept[]>;
-/** Sums that can be told of one caregiver. */
-export const CAREGIVER_SUMS: readonly Column[] = [...KEPT.filter((column) => column !== 'taken'), ...(Object.keys(DERIVED) as (keyof typeof DERIVED)[])];
+/** Sums that can be told of one caregiver; all of whose half days are someone's. */
+export const CAREGIVER_SUMS: readonly Column[] = [...KEPT, 'halves_carer'];
+const OF_CARER: readonly string[] = ['halves_normal', 'halves_holiday'] satisfies Kept[];
 /** Which of KEPT are read for these sums. */
-const keptFor = (needs: ReadonlySet<string>): Kept[] => KEPT.filter((column) => needs.has(column) || Object.entries(DERIVED).some(([name, of]) => needs.has(name) && (of as readonly string[]).includes(column)));
+const keptFor = (needs: ReadonlySet<string>): Kept[] => KEPT.filter((column) => needs.has(column) || (needs.has('halves_carer') && OF_CARER.includes(column)));
 /** The sums that are needed, of columns of KEPT. In floating point, which is exact far beyond any fen there is, and which adds faster. */
-const sumsOf = (columns: readonly Column[]): SQL => sql.raw(columns.map((column) => `, sum(${column in DERIVED ? DERIVED[column as keyof typeof DERIVED].join(' + ') : column}::float8) as ${column}`).join(''));
+const sumsOf = (columns: readonly Column[]): SQL => sql.raw(columns.map((column) => `, sum((${column === 'halves_carer' ? OF_CARER.join(' + ') : column})::float8) as ${column}`).join(''));
 const toldFor = (needs: ReadonlySet<string>) => CAREGIVER_SUMS.filter((column) => needs.has(column));
 const onDay = (column: SQL, { from, to }: Days): SQL => sql`${column} between ${dayText(from)}::date and ${dayText(to)}::date`;
 /** Some of these days, each table read once for all of them. */
@@ -46,9 +45,11 @@ function acts(reach: Reach, spans: readonly Span[], narrowed: Narrowed, caregive
   };
   const from = (table: SQL, join = sql``): Source => ({ from: sql`${table} x ${orders} ${join}`, scope: ORDERS.scope });
   const one = sql`1`;
-  const served = (halves: SQL): Said => ({ halves_normal: sql`case when x.multiplier_bp <= 10000 then ${halves} else 0 end`, halves_holiday: sql`case when x.multiplier_bp > 10000 then ${halves} else 0 end`, charged_fen: sql`x.amount_fen` });
+  const served = (halves: SQL): Said => ({ halves_normal: sql`case when x.multiplier_bp <= 10000 then ${halves} else 0 end`, halves_holiday: sql`case when x.multiplier_bp > 10000 then ${halves} else 0 end`, halves_bedded: sql`case when o.bed_id is not null then ${halves} else 0 end`, charged_fen: sql`x.amount_fen` });
   const written = (table: SQL, instant: SQL, said: Said, ...more: SQL[]): SQL[] =>
     told(from(table, sql`join hospital h on h.id = o.hospital_id`), sql`x.caregiver_id`, sql`(${instant} at time zone h.timezone)::date`, said, atDays(instant, spans), sql`x.caregiver_id is not null`, is(sql`x.caregiver_id`), ...more);
+  const turned = (who: SQL, instant: SQL, said: Said, more: SQL): SQL[] =>
+    told({ from: sql`care_order o join hospital h on h.id = o.hospital_id`, scope: ORDERS.scope }, who, sql`(${instant} at time zone h.timezone)::date`, said, atDays(instant, spans), sql`${who} is not null`, is(who), more);
   const all = [
     // of nearly all days one has all: who shares them is looked at alone
     ...told(from(sql`order_service_day`), sql`x.caregiver_id`, sql`x.day`, served(sql`(x.fraction * 2)::int`), sql`x.attendance <> 'void' and x.relief_id is null and x.caregiver_id is not null`, onDays(sql`x.day`, spans), is(sql`x.caregiver_id`)),
@@ -57,7 +58,10 @@ function acts(reach: Reach, spans: readonly Span[], narrowed: Narrowed, caregive
     ...written(sql`order_complaint`, sql`x.created_at`, { complaints: one }, sql`x.kind = 'complaint'`),
     ...written(sql`order_assignment`, sql`lower(x.during)`, { taken: one }, sql`(x.status <> 'void' or x.replaced_by is not null)`),
     ...(['change', 'extend'] as const).flatMap((event) => written(sql`order_event`, sql`x.at`, { [event === 'change' ? 'replaced' : 'extended']: one }, sql`x.event = ${event} and not exists (select 1 from order_event u where u.undoes = x.id)`)),
-    ...told(ORDERS, sql`o.early_by`, sql`o.ended_on`, { ended_early: one }, sql`o.service_state = 'completed' and o.early_by is not null`, onDays(sql`o.ended_on`, spans), is(sql`o.early_by`)),
+    ...written(sql`order_event`, sql`x.at`, { assigned: one }, sql`x.event = 'assign' and o.source <> 'import' and not exists (select 1 from order_event e where e.order_id = x.order_id and e.event || '' = 'assign' and e.id < x.id)`),
+    ...told(ORDERS, sql`o.ended_carer`, sql`o.ended_on`, { ended: one, ended_early: sql`(o.end_reason is not null)::int` }, sql`o.service_state = 'completed' and o.ended_carer is not null`, onDays(sql`o.ended_on`, spans), is(sql`o.ended_carer`)),
+    ...turned(sql`o.started_carer`, sql`o.actual_start_at`, { started: one }, sql`true`),
+    ...turned(sql`o.cancelled_carer`, sql`o.cancelled_at`, { cancelled: one }, sql`o.service_state = 'cancelled'`),
   ];
   const tags = sql.join(spans.map(({ tag, days }) => sql`(${sql.raw(`'${tag}'`)}, ${dayText(days.from)}::date, ${dayText(days.to)}::date)`), sql`, `);
   return sql`select s.tag, r.* from (${sql.join(all, sql` union all `)}) r join (values ${tags}) s(tag, a, b) on r.day between s.a and s.b`;

@@ -83,7 +83,7 @@ export async function readMeasures({ reach, query, from }: Pick<Ask<typeof stati
     percentiles ? waits({ reach, narrowed, periods: [period('now', now, true), period('before', before, true)] }) : [],
     needs.has('bed_days') ? countBeds(reach, 'hospital_id', narrowed) : null,
     needs.has('posted_days') ? countPosted(reach, spreadOf([{ days: now }, { days: before }]), undefined, narrowed, caregiver) : null,
-    needs.has('owed_fen') ? owed(reach, undefined, narrowed) : [],
+    needs.has('owed_fen') ? owed(reach, undefined, narrowed, caregiver) : [],
     needs.has('certificates') ? endingCertificates(reach, false, narrowed) : [],
     isRecounting(reach, narrowed.hospital),
   ]);

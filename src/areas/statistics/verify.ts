@@ -11,7 +11,7 @@ export interface Difference {
 const KEYS = { stat_day: 'span, level, day, hospital_id, department_id, service_item_id', stat_money: 'span, level, day, hospital_id, department_id, service_item_id, method', stat_wait: 'span, level, day, hospital_id, department_id, service_item_id, minutes', stat_caregiver: 'span, level, day, hospital_id, department_id, service_item_id, caregiver_id' } as const;
 const SUMS = {
   stat_day: ['made', 'started', 'ended', 'cancelled', 'halves_normal', 'halves_holiday', 'halves_bedded', 'halves_carer', 'replaced', 'extended', 'ended_early', 'assigned', 'stars', 'evaluations', 'complaints', 'charged_fen'],
-  stat_money: ['received_fen', 'refunded_fen'], stat_wait: ['orders'], stat_caregiver: ['halves_normal', 'halves_holiday', 'charged_fen', 'stars', 'evaluations', 'complaints', 'taken', 'replaced', 'extended', 'ended_early'],
+  stat_money: ['received_fen', 'refunded_fen'], stat_wait: ['orders'], stat_caregiver: ['halves_normal', 'halves_holiday', 'halves_bedded', 'charged_fen', 'stars', 'evaluations', 'complaints', 'started', 'ended', 'cancelled', 'assigned', 'taken', 'replaced', 'extended', 'ended_early'],
 } as const;
 /** Differences that are told, at most. */
 const MOST = 1_000;

@@ -31,7 +31,7 @@ function like(column: SQL, pattern: string, value: string, person: SQL | undefin
 /** "`column` has these signs", in a name also by its reading. */
 function having(column: SQL, value: string, person: SQL | undefined): SQL {
   const inside = like(column, `%${literal(value)}%`, value, person);
-  const read = person === undefined || !/^[a-z ]+$/.test(fold(value)) ? [] : waysOfName(person, fold(value)).map(({ where }) => where);
+  const read = person === undefined || !/^[a-zü ]+$/.test(fold(value)) ? [] : waysOfName(person, fold(value)).map(({ where }) => where);
   return sql`(${sql.join([inside, ...read], sql` or `)})`;
 }
 const SIGNS = { before: sql`<`, below: sql`<`, after: sql`>`, above: sql`>`, from: sql`>=`, to: sql`<=` } as const;

@@ -1,3 +1,4 @@
+import { bedApart, isBed } from '../../kernel/bed.ts';
 import type { Reason } from '../../kernel/found.ts';
 import type { Glyphs } from './glyph.ts';
 import { bareBed, type Lines } from './lines.ts';
@@ -36,7 +37,7 @@ function wordOf(glyphs: Glyphs, text: string, beside: boolean): Word {
     typed,
     speller: new Speller(glyphs, typed),
     code: /^[a-z\d-]*\d[a-z\d-]*$/.test(text) ? text.toUpperCase() : '',
-    bed: bed.length <= 12 && (said || /^([a-z加]\d{1,4}|\d{1,2}|[1-9]\d{2,3})$/u.test(text)) ? bed : '',
+    bed: bed.length <= 12 && (said || (isBed(text) && !/^0\d{2}/.test(text))) ? bed : '',
     // three or four digits are rather the end of a number
     bedScore: said || !/^\d{3,4}$/.test(text) ? SCORE.exact : SCORE.bed,
     tail: /^\d{4}$/.test(text) ? Number(text) : -1,
@@ -44,13 +45,14 @@ function wordOf(glyphs: Glyphs, text: string, beside: boolean): Word {
     beside,
   };
 }
-/** What may be meant: all as one name, or each word by itself; a row must answer every word of one of these. */
+/** What may be meant: all as one name, or each word by itself, a bed also where no space stands before it; a row must answer every word of one of these. */
 export function meant(glyphs: Glyphs, text: string): Word[][] {
   const words = foldSign(text).slice(0, MOST.signs).split(/\s+/).filter((word) => typedOf(word).text !== '').slice(0, MOST.words);
   if (words.length === 0) return [];
-  if (words.length === 1) return [[wordOf(glyphs, words[0]!, false)]];
-  const apart = words.map((word) => wordOf(glyphs, word, true));
-  return words.some((word) => /\d/.test(word)) ? [apart] : [[wordOf(glyphs, words.join(' '), false)], apart];
+  const split = words.flatMap(bedApart);
+  const each = (some: readonly string[]): Word[] => some.map((word) => wordOf(glyphs, word, some.length > 1));
+  if (split.length > words.length) return [each(words), each(split)];
+  return words.length === 1 || words.some((word) => /\d/.test(word)) ? [each(words)] : [each([words.join(' ')]), each(words)];
 }
 
 function scored(count: number, scoreOf: (id: number) => number): Uint8Array | null {
@@ -72,7 +74,7 @@ export class Found {
   rows: Int32Array = new Int32Array(256);
   readonly #lines: Lines;
   readonly #word: Word;
-  readonly #names: Uint8Array | null;
+  #names: Uint8Array | null;
   readonly #beds: Uint8Array | null;
   readonly #codes: Uint8Array | null;
 
@@ -111,12 +113,38 @@ export class Found {
     this.#beds = byBed;
     this.#codes = byCode;
   }
+  /** Takes in, below all others, those whose names have the signs of the word in their order and others between. Says whether there are any. */
+  widen(): boolean {
+    const { names, narrow, goneOf } = this.#lines;
+    const { typed, speller } = this.#word;
+    const spread = typed.text.length < 2 || /\d/.test(typed.text) ? null : speller.spreadScores(names, narrow.having(typed), this.#names);
+    if (spread === null) return false;
+    const more: number[] = [];
+    const { begins, rows } = this.#lines.rowsBy('nameOf');
+    for (let id = 0; id < spread.length; id += 1) {
+      if (spread[id] === NONE) {
+        if (this.#names !== null) spread[id] = this.#names[id]!;
+        continue;
+      }
+      for (let at = begins[id]!; at < begins[id + 1]!; at += 1) {
+        const row = rows[at]!;
+        if (this.scores[row] !== NONE || goneOf[row] === 1) continue;
+        this.scores[row] = spread[id]!;
+        more.push(row);
+      }
+    }
+    this.#names = spread;
+    const all = grown(this.rows, this.rows.length + more.length);
+    all.set(more, this.rows.length);
+    this.rows = all;
+    return more.length > 0;
+  }
   /** What of the row answers the word, and which characters. Null: nothing does, once all that was typed is compared. */
   answerOf(row: number): { why: Reason; marks: readonly number[] } | null {
     const { nameOf, bedOf, placeOf, places, names } = this.#lines;
     const { speller, code, beside } = this.#word;
     const score = this.scores[row]!;
-    if (this.#names?.[nameOf[row]!] === score) return speller.marksOf(names, nameOf[row]!);
+    if (this.#names?.[nameOf[row]!] === score) return speller.marksOf(names, nameOf[row]!, score);
     if (this.#codes?.[row] === score) {
       const number = this.#lines.codeOf(row).toUpperCase();
       const from = score === SCORE.prefix ? 0 : number.lastIndexOf(code);

@@ -89,10 +89,10 @@ export function startFeed({ areas, viewer, index }: { areas: readonly Area[]; vi
       signal.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true });
     });
 
-  /** Throws away what is known of this kind, and of those that hold for the day: whose eyes these are may have changed for all. */
+  /** Throws away what is known of this kind, and of those that cannot say for whose eyes their lines are: they may have changed for all. */
   function begin(source: Source): void {
     for (const one of sources) {
-      if (one !== source && one.feed.live !== undefined) continue;
+      if (one !== source && one.known?.stamp !== '') continue;
       Object.assign(one, beginOf(one.kind, one.feed));
       index.feed(one.kind, EMPTY);
     }
@@ -130,7 +130,7 @@ export function startFeed({ areas, viewer, index }: { areas: readonly Area[]; vi
     if (source.next === null) return;
     source.next = page.next === null ? null : { after: page.next };
     // what changed while the pages were read
-    source.missed = source.next === null && source.feed.live !== undefined;
+    source.missed = source.next === null;
     await rest(Date.now() - began);
   }
   function restart(): void {
@@ -168,7 +168,7 @@ export function startFeed({ areas, viewer, index }: { areas: readonly Area[]; vi
     const source = beginOf(id, feed);
     sources.push(source);
     index.feed(id, EMPTY);
-    if (feed.live !== undefined) leave.push(hear(feed.live, (message) => heard(source, message as Message | null)));
+    leave.push(hear(feed.live, (message) => heard(source, message as Message | null)));
   }
   /** Code that did not come is asked for again like a page that did not. */
   async function fetchAgain(id: string, load: () => Promise<Records>): Promise<void> {
@@ -194,7 +194,7 @@ export function startFeed({ areas, viewer, index }: { areas: readonly Area[]; vi
     }
     const look = (): void => {
       if (document.visibilityState !== 'visible') return;
-      for (const source of sources) if (source.next === null && source.feed.live !== undefined) miss(source);
+      for (const source of sources) if (source.next === null) miss(source);
       void work();
     };
     const timer = setInterval(look, LOOK);

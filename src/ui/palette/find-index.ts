@@ -1,5 +1,5 @@
 import { standing } from '../../kernel/favour.ts';
-import type { Favour, Hit, IndexAnswer, IndexPage, IndexQuestion, Reason } from '../../kernel/found.ts';
+import { PERSONAL, type Favour, type Hit, type IndexAnswer, type IndexPage, type IndexQuestion, type Reason } from '../../kernel/found.ts';
 import { keyOf, packed } from './ahead.ts';
 import { Found, meant, together } from './asked.ts';
 import { Glyphs } from './glyph.ts';
@@ -39,6 +39,8 @@ interface Ranked {
 }
 /** Ranks of what nobody uses, by score, without its age. */
 const bases = Float64Array.from({ length: NONE }, (_, score) => rankOf(score, 0, 0));
+/** What the number of a kind is, where it is no order's. */
+const NUMBERS: Readonly<Record<string, Reason>> = { caregiver: 'staff' };
 /** Which field the marks of a reason are in. */
 const fieldOf = (why: Reason): string => (why === 'pinyin' || why === 'initials' ? 'name' : why);
 
@@ -80,19 +82,22 @@ class FindLines {
   }
 
   #best({ text, kinds, most }: IndexQuestion, ahead: boolean): { ranked: Ranked[]; total: number } {
-    const ways = meant(this.#glyphs, text);
-    if (ways.length === 0) return { ranked: [], total: 0 };
+    const meanings = meant(this.#glyphs, text);
+    if (meanings.length === 0) return { ranked: [], total: 0 };
+    const asked = [...this.#kinds].filter(([kind]) => kinds === null || kinds.includes(kind)).map(([kind, { lines }]) => ({ kind, lines, meant: meanings.map((words) => words.map((word) => new Found(lines, word, ahead))) }));
+    const first = this.#rank(asked, text, most);
+    // only where there is room for them: a name of which but some signs are typed
+    const wider = first.total < most && asked.map(({ meant: [whole] }) => whole!.length === 1 && whole![0]!.widen()).includes(true);
+    return wider ? this.#rank(asked, text, most) : first;
+  }
+  #rank(asked: readonly { kind: string; lines: Lines; meant: readonly (readonly Found[])[] }[], text: string, most: number): { ranked: Ranked[]; total: number } {
     const stands = standing(this.#favour, text);
     const liked = [...new Set([...Object.keys(this.#favour.score), ...Object.values(this.#favour.learned), ...this.#favour.pinned])];
-    const asked = [...this.#kinds].filter(([kind]) => kinds === null || kinds.includes(kind));
     const ranked: Ranked[] = [];
     const kept: Ranked[] = [];
     let total = 0;
-    for (const [kind, { lines }] of asked) {
-      const found = ways.map((words): Way => {
-        const each = words.map((word) => new Found(lines, word, ahead));
-        return { words: each, ...together(each) };
-      });
+    for (const { kind, lines, meant: each } of asked) {
+      const found = each.map((words): Way => ({ words, ...together(words) }));
       const favours = new Map(liked.filter((id) => id.startsWith(`${kind}:`)).map((id) => [lines.rowOf(id.slice(kind.length + 1)), stands(id)]));
       const best = new Best(most);
       const { ageOf } = lines;
@@ -119,12 +124,17 @@ class FindLines {
   }
   #hitOf({ kind, lines, ways, row, score }: Ranked): Hit[] {
     const { words } = ways.find(({ scores }) => scores[row] === score)!;
-    const answers = words.map((word) => word.answerOf(row));
-    const { why } = answers[words.findIndex(({ scores }) => scores[row] === score)] ?? {};
-    if (why === undefined || answers.includes(null)) return [];
-    const marks = answers.flatMap((answer) => (answer !== null && fieldOf(answer.why) === fieldOf(why) ? answer.marks : []));
+    const answers = words.flatMap((word) => {
+      const answer = word.answerOf(row);
+      return answer === null ? [] : [{ ...answer, why: answer.why === 'number' ? (NUMBERS[kind] ?? answer.why) : answer.why, score: word.scores[row]! }];
+    });
+    if (answers.length < words.length) return [];
+    // who it is says more than where, though a bed may answer better
+    const named = answers.filter((answer) => PERSONAL.has(answer.why));
+    const { why, score: worth } = (named.length > 0 ? named : answers).reduce((best, answer) => (answer.score < best.score ? answer : best));
+    const marks = answers.flatMap((answer) => (fieldOf(answer.why) === fieldOf(why) ? answer.marks : []));
     const line = lines.lineOf(row);
-    return [{ ...line, id: `${kind}:${line.code}`, kind, tier: tierOf(score), why, marks: answers.length === 1 ? marks : [...new Set(marks)].sort((a, b) => a - b) }];
+    return [{ ...line, id: `${kind}:${line.code}`, kind, tier: tierOf(worth), why, marks: answers.length === 1 ? marks : [...new Set(marks)].sort((a, b) => a - b) }];
   }
   /** Records that are named, not looked for. */
   #named(ids: readonly string[]): Hit[] {

@@ -39,6 +39,7 @@ interface FootProps {
 type Does = 'close' | 'reason' | 'step' | 'later' | 'narrow' | 'keys' | 'run' | 'open';
 function doesOf({ row, acts, pending, armed, leaving, denied, mode }: FootProps): Does | null {
   if (leaving) return 'close';
+  if (row?.kind === 'gone') return null;
   if (mode !== null) return row?.kind === 'choice' && row.choice.refused !== undefined ? 'reason' : 'step';
   if (denied || (!acts && !pending)) return null;
   if (armed) return 'later';
@@ -84,7 +85,7 @@ export function Foot(shown: FootProps) {
   const { row, pending, many, denied, deniable, mode, why, text, scope, total } = shown;
   return (
     <footer className={style.foot}>
-      <Hints does={doesOf(shown)} many={many} denied={denied} deniable={mode === null && (deniable || denied)} mode={mode} why={why} explains={mode === null && !denied && row !== undefined && row.kind !== 'scope'} empty={text === ''} scope={scope} />
+      <Hints does={doesOf(shown)} many={many} denied={denied} deniable={mode === null && (deniable || denied)} mode={mode} why={why} explains={mode === null && !denied && row !== undefined && row.kind !== 'scope' && row.kind !== 'gone'} empty={text === ''} scope={scope} />
       {total === null ? null : <span className={style.total}>{t`共 ${format.number(total)} 条`}</span>}
       {pending && row !== undefined ? <span className={style.busy}><Trans>正在查找</Trans></span> : null}
     </footer>

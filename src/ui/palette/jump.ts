@@ -1,9 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import type { Scope } from '../../../machines/palette.ts';
 import type { FoundRow, Viewer, Words } from '../../kernel/area.ts';
+import { bedApart } from '../../kernel/bed.ts';
 import { href } from '../../kernel/href.ts';
 import { LIST_PATHS, queryFor } from '../list/view.ts';
-import { parseDay } from '../parse-day.ts';
+import { parseDay, todayThere } from '../parse-day.ts';
 
 /** Where a text leads by itself, as a calculator answers a sum. */
 export interface Jump {
@@ -11,7 +12,11 @@ export interface Jump {
   title: Words;
   icon: string;
   to: string;
+  /** Where it leads once this day is over: `to` is of today, and its row may stand there over midnight. */
+  after?: { day: string; to: string };
 }
+/** Where it leads now: to the day that its row says. */
+export const leadsTo = ({ to, after }: Jump): string => (after === undefined || after.day === todayThere() ? to : after.to);
 /** By what a text is understood. `day`: a day as people read it. */
 interface By {
   scope: Scope | null;
@@ -27,9 +32,10 @@ const WAITING = 'status:in:pending_assign|pending_service|in_service';
 
 /** Stays that begin or end on a day; today's are tabs of the list. */
 function stays(which: 'starts' | 'ends', iso: string, { today, day }: By): Jump {
-  const asks: Record<string, string> = iso === today ? { due: `${which}_today` } : { 'where[0]': `${which === 'starts' ? 'plannedStart' : 'plannedEnd'}:is:${iso}`, 'where[1]': WAITING };
+  const listOf = (asks: Record<string, string>): string => `${LIST_PATHS.order}?${queryFor(asks)}`;
+  const plain = listOf({ 'where[0]': `${which === 'starts' ? 'plannedStart' : 'plannedEnd'}:is:${iso}`, 'where[1]': WAITING });
   const said = day(iso);
-  return { id: `jump:${which}`, icon: 'calendar', title: which === 'starts' ? msg`${said} 开始的订单` : msg`${said} 到期的订单`, to: `${LIST_PATHS.order}?${queryFor(asks)}` };
+  return { id: `jump:${which}`, icon: 'calendar', title: which === 'starts' ? msg`${said} 开始的订单` : msg`${said} 到期的订单`, ...(iso === today ? { to: listOf({ due: `${which}_today` }), after: { day: iso, to: plain } } : { to: plain }) };
 }
 
 /** Where this text leads: the orders of a day. Nothing is looked up or counted. */
@@ -45,9 +51,10 @@ export function jumpsOf(text: string, by: By): Jump[] {
   return [...(ends === null ? [] : [stays('ends', ends, by)]), ...(starts === null ? [] : [stays('starts', starts, by)])];
 }
 
-/** The map of beds at the bed that an order was found by, where a place was named with it: `骨科 12床`. */
+/** The map of beds at the bed that an order was found by, where a place was named with it: `骨科 12床`, `骨科12床`. */
 export function bedJump(text: string, { id, detail, why }: FoundRow, { paths }: By['viewer']): Jump | null {
   const [kind, no] = id.split(':');
-  if (kind !== 'order' || why !== 'bed' || !/\S\s+\S/.test(text) || !paths.includes('/order/bed')) return null;
-  return { id: 'jump:bed', icon: 'hospital', title: msg`床位图：${detail}`, to: href('/order/bed', {}, { order: no }) };
+  const words = text.normalize('NFKC').toLowerCase().trim().split(/\s+/).flatMap(bedApart);
+  if (kind !== 'order' || why !== 'bed' || words.length < 2 || !paths.includes('/order/bed')) return null;
+  return { id: `jump:bed:${no!}`, icon: 'hospital', title: msg`床位图：${detail}`, to: href('/order/bed', {}, { order: no }) };
 }

@@ -13,7 +13,10 @@ interface Pointed {
 /** Rows whose one line holds picture, title and key. */
 const PLAIN: ReadonlySet<Row['kind']> = new Set(['command', 'scope', 'jump', 'key']);
 /** Whether Enter can only say why it is not done. */
-const isRefused = (row: Row): boolean => (row.kind === 'command' && Boolean(row.why)) || (row.kind === 'choice' && row.choice.refused !== undefined);
+const isRefused = (row: Row): boolean => row.kind === 'gone' || (row.kind === 'command' && Boolean(row.why)) || (row.kind === 'choice' && row.choice.refused !== undefined);
+
+/** What teaches its key (hint.tsx) to who takes it with the mouse. */
+const taught = (row: Row) => (row.kind !== 'command' || row.command.keys === undefined || isRefused(row) ? undefined : { 'data-key': row.command.id, 'data-keys': row.command.keys });
 
 const Drawn = memo(RowView);
 /** One row as an option of the list; `of` rows can be reached, and this is number `at`. */
@@ -26,6 +29,7 @@ const Option = memo(function Option({ row, id, chosen, at, of, onPoint, onOpen }
       role="option"
       id={id}
       data-row={row.id}
+      {...taught(row)}
       className={PLAIN.has(row.kind) && !isRefused(row) ? `${style.row} ${style.command}` : style.row}
       aria-selected={chosen}
       aria-disabled={isRefused(row) || undefined}

@@ -13,8 +13,11 @@ import { currentHref, navigate, onLocation } from '../location.ts';
 import { openPalette, palette } from './actor.ts';
 
 const say = (words: { id: string }): string => currentI18n()._(words);
-/** Records that one address may name. */
+/** Records that one address may name, and of those that there are not so many are named. */
 const MOST = 200;
+const NAMED = 5;
+/** How a business number may be written. */
+const NUMBER = /^[\w-]{1,32}$/;
 /** What an address asks for besides its page: a command, on which records, with which values. `rest`: the address without it. */
 export interface CommandLink {
   id: string;
@@ -36,7 +39,7 @@ export function linkOf(href: string, areas: readonly Area[]): CommandLink | null
     return value;
   };
   take('cmd');
-  const nos = command?.on === undefined ? [] : [...new Set((take(command.on) ?? '').split(','))].filter((no) => /^[\w-]{1,32}$/.test(no)).slice(0, MOST);
+  const nos = command?.on === undefined ? [] : [...new Set((take(command.on) ?? '').split(','))].filter((no) => no !== '');
   const wanted = Object.fromEntries((command?.asks ?? []).flatMap((step) => {
     const value = take(step);
     return value === null ? [] : [[step, value] as const];
@@ -44,26 +47,50 @@ export function linkOf(href: string, areas: readonly Area[]): CommandLink | null
   const left = query.toString();
   return { id, command, nos, wanted, rest: left === '' ? path : `${path}?${left}` };
 }
-/** Why what an address asks for cannot even be shown, or null once its steps stand filled in. It is never carried out. */
-async function open({ id, command, nos, wanted }: CommandLink, areas: readonly Area[], viewer: Viewer, gone: () => boolean): Promise<string | null> {
-  if (command === undefined) return say(msg`没有“${id}”这个命令`);
+/** Why this person may not do it, or null. */
+function barred(command: Command, viewer: Viewer): string | null {
   const title = say(command.title);
   if (command.may !== undefined && !may(viewer, command.may)) return say(msg`${title}：你的角色没有这项权限（${command.may}）`);
-  if (command.on === undefined && !offered(command, { viewer })) return say(msg`${title}：你的角色没有这个页面`);
+  return command.on === undefined && !offered(command, { viewer }) ? say(msg`${title}：你的角色没有这个页面`) : null;
+}
+/** That there are not all of those that are named: what is meant for several is not done to the rest of them unasked. */
+function missing(title: string, nos: readonly string[]): string {
+  const named = nos.slice(0, NAMED).map((no) => no.slice(0, 32)).reduce((all, no) => say(msg`${all}、${no}`));
+  const count = nos.length;
+  return say(count > NAMED ? msg`${title}：没有 ${named} 等 ${count} 条，或不在你的范围内` : msg`${title}：没有 ${named}，或不在你的范围内`);
+}
+/** Who asks, as far as they are still here. */
+interface Asker {
+  areas: readonly Area[];
+  viewer: Viewer;
+}
+/** Why what an address asks for cannot even be shown, or null once its steps stand filled in. It is never carried out. */
+async function open({ id, command, nos, wanted }: CommandLink, asker: () => Asker, gone: () => boolean): Promise<string | null> {
+  if (command === undefined) return say(msg`没有“${id}”这个命令`);
+  const title = say(command.title);
+  const { areas, viewer } = asker();
+  const before = barred(command, viewer);
+  if (before !== null) return before;
   const things = command.on === undefined ? undefined : areas.find((area) => area.id === command.on)?.steps;
   if (command.on !== undefined && (things === undefined || nos.length === 0)) return say(msg`${title}：地址里没有写是哪条记录`);
-  const rows = things === undefined ? [] : await (await things.load()).things(nos);
-  const several = rows.length > 1;
-  if (command.on !== undefined && rows.length === 0) return say(msg`${title}：没有 ${nos.reduce((all, no) => say(msg`${all}、${no}`))}，或不在你的范围内`);
+  const several = nos.length > 1;
+  const count = nos.length;
   if (several && command.several !== true) return say(msg`${title}：一次只能做一条`);
+  if (count > MOST) return say(msg`${title}：地址里有 ${count} 条记录，一次最多 ${MOST} 条`);
+  const known = nos.filter((no) => NUMBER.test(no));
+  const rows = things === undefined || known.length === 0 ? [] : await (await things.load()).things(known);
+  const lost = things === undefined ? [] : nos.filter((one) => !rows.some(({ no }) => no === one));
+  if (lost.length > 0) return missing(title, lost);
   const why = rows.length === 1 ? refusal(command, rows[0]!) : null;
   if (why !== null) {
     const what = `${title} · ${rows[0]!.name}`;
     return say(msg`${what}：${refusalWords(why, currentLanguage())}`);
   }
   const { beginStep, underWay } = await fetchPart(() => import(/* webpackChunkName: "palette" */ './step-host.tsx'));
-  // who asked for it is here no longer
+  // who asked for it is here no longer, or may do it no longer
   if (gone()) return null;
+  const now = barred(command, asker().viewer);
+  if (now !== null) return now;
   // a form stands over the page, which has something to lose
   if (palette.getSnapshot().matches('closed') && document.querySelector('dialog[open]') !== null) return say(msg`${title}：先关闭打开的窗口`);
   // nor is what one is in the middle of put in the place of anything
@@ -84,7 +111,7 @@ export function useLink(areas: readonly Area[], viewer: Viewer): void {
       const link = linkOf(currentHref(), now.areas);
       if (link === null) return;
       navigate(link.rest, { replace: true, state: history.state });
-      open(link, now.areas, now.viewer, () => gone).then(
+      open(link, () => latest.current, () => gone).then(
         (words) => !gone && words !== null && announce(words),
         (error: unknown) => {
           if (!gone && !(error instanceof CallFailure && error.code === DROPPED)) announce(error instanceof Error ? error.message : String(error));

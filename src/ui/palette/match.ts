@@ -8,36 +8,50 @@ export interface Match {
 }
 const TIERS = ['exact', 'prefix', 'loose'] as const;
 
-/** One form for everything compared: full-width as half-width, lower case. Keeps the number of characters of Chinese text. */
-export const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
+/** One form for everything compared: full-width as half-width, lower case, ü as v. Keeps the number of characters of Chinese text. */
+export const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll('ü', 'v');
 
 /** Digits, as of an order number, a phone or a bed: records come first. */
 export const isNumber = (query: string): boolean => /^[\d\s-]+$/.test(query);
 
-/** Consumes `letters` as a beginning of each successive word from `at` on; the words used, or null. `ddgl` and `dingdgl` both use all of `ding dan guan li`. */
-function consume(letters: string, words: readonly string[], at: number): number[] | null {
+/** Signs of a phrase that its words are the readings of. */
+type Signs = readonly string[];
+const NO_SIGNS: Signs = [];
+const HAN = /^\p{Script=Han}$/u;
+const SYLLABLE = /^(?:[zcs]h|[b-df-hj-np-tw-z])?[aeiouv]{1,3}(?:ng?|r)?$/;
+/** The signs of a phrase where the words of the one behind it spell it: `派单`, `pai dan`. */
+function signsOf(phrase: string | undefined, words: readonly string[]): Signs {
+  const signs = phrase === undefined ? NO_SIGNS : [...phrase];
+  return signs.length === words.length && signs.every((sign) => HAN.test(sign)) && words.every((word) => SYLLABLE.test(word)) ? signs : NO_SIGNS;
+}
+/** Consumes `letters` as a beginning of each successive word from `at` on, or as its sign; the words used, or null. `ddgl`, `dingdgl` and `订dgl` all use all of `ding dan guan li`. */
+function consume(letters: string, words: readonly string[], at: number, signs: Signs): number[] | null {
   if (letters === '') return [];
   const word = words[at];
   if (word === undefined) return null;
   let most = 0;
   while (most < word.length && most < letters.length && word[most] === letters[most]) most += 1;
+  if (most === 0 && signs[at] !== undefined && letters.startsWith(signs[at])) most = signs[at].length;
   for (let n = most; n > 0; n -= 1) {
-    const rest = consume(letters.slice(n), words, at + 1);
+    const rest = consume(letters.slice(n), words, at + 1, signs);
     if (rest !== null) return [at, ...rest];
   }
   return null;
 }
 
 /** The same for `xi'an`, as an input method writes it: where a border stands the next word begins. */
-function consumeAll(pieces: readonly string[], words: readonly string[], at: number): number[] | null {
+function consumeAll(pieces: readonly string[], words: readonly string[], at: number, signs: Signs): number[] | null {
   const used: number[] = [];
   for (const piece of pieces) {
-    const some = consume(piece, words, at + used.length);
+    const some = consume(piece, words, at + used.length, signs);
     if (some === null) return null;
     used.push(...some);
   }
   return used;
 }
+/** Whether `letters` are a beginning of these words, each whole, or its sign, up to the last. */
+const opens = (letters: string, words: readonly string[], signs: Signs, at = 0): boolean =>
+  letters === '' || (at < words.length && [signs[at]!, words[at]!].some((one) => (letters.startsWith(one) ? opens(letters.slice(one.length), words, signs, at + 1) : one.startsWith(letters))));
 
 /** Titles and keywords as they are compared, made once: they are asked again at every key. Some are made of what is typed, such as a colour, so that not all are kept. */
 const known = new Map<string, { phrase: string; words: readonly string[] }>();
@@ -54,11 +68,10 @@ function phraseOf(text: string): { phrase: string; words: readonly string[] } {
   return found;
 }
 /** `pieces`: the query without spaces, cut where it has a border. */
-function matchOne(query: string, pieces: readonly string[], text: string): { tier: number; words: readonly number[] } | null {
-  const { phrase, words } = phraseOf(text);
+function matchOne(query: string, pieces: readonly string[], { phrase, words }: ReturnType<typeof phraseOf>, signs: Signs): { tier: number; words: readonly number[] } | null {
   if (phrase === query) return { tier: 0, words: words.map((_, i) => i) };
   for (let at = 0; at < words.length && pieces.length > 0; at += 1) {
-    const used = consumeAll(pieces, words, at);
+    const used = consumeAll(pieces, words, at, signs);
     if (used !== null) return { tier: at === 0 ? 1 : 2, words: used };
   }
   return phrase.includes(query) ? { tier: 2, words: [] } : null;
@@ -71,32 +84,42 @@ export function marksOf(query: string, title: string): number[] {
   return Array.from({ length: query.length }, (_, i) => from + i);
 }
 
+/** Hanzi beside letters: `派d`, as of what is composed behind signs that stand already. */
+const isMixed = (text: string): boolean => /\p{Script=Han}/u.test(text) && /[a-z]/.test(text);
 /** What was typed last, as it is compared: one text is compared with hundreds of titles. */
-let last: { query: string; asked: string; pieces: readonly string[] } = { query: '', asked: '', pieces: [] };
+let last: { query: string; asked: string; pieces: readonly string[]; mixed: boolean } = { query: '', asked: '', pieces: [], mixed: false };
 function askedOf(query: string): typeof last {
   if (last.query !== query) {
     const asked = fold(query);
-    last = { query, asked, pieces: asked.replaceAll(' ', '').split("'").filter(Boolean) };
+    last = { query, asked, pieces: asked.replaceAll(' ', '').split("'").filter(Boolean), mixed: isMixed(asked) };
   }
   return last;
 }
-/** Compares what was typed, or spelled with borders (`xi'an`), with a title and its keywords. Pinyin that has one word for each character of the title marks those characters. */
+/** Compares what was typed, or spelled with borders (`xi'an`), with a title and its keywords; a keyword that spells the one before it answers hanzi among its letters too. Pinyin that has one word for each character of the title marks those characters. */
 export function match(query: string, title: string, keywords: readonly string[]): Match | null {
-  const { asked, pieces } = askedOf(query);
+  const { asked, pieces, mixed } = askedOf(query);
   if (asked === '') return null;
   let best: { tier: number; marks: readonly number[] } | null = null;
-  for (const phrase of [title, ...keywords]) {
-    const hit = matchOne(asked, pieces, phrase);
+  const phrases = [title, ...keywords];
+  for (const [i, phrase] of phrases.entries()) {
+    const known = phraseOf(phrase);
+    const hit = matchOne(asked, pieces, known, mixed ? signsOf(phrases[i - 1], known.words) : NO_SIGNS);
     if (hit === null || (best !== null && hit.tier >= best.tier)) continue;
     const spelled = phrase !== title && phrase.split(' ').length === title.length;
     best = { tier: hit.tier, marks: spelled ? hit.words : marksOf(asked, title) };
   }
   return best === null ? null : { tier: TIERS[best.tier]!, marks: best.marks };
 }
-/** Whether the title, or one of the keywords, literally begins with what was typed, spaces aside: `shensezh`, not `sszt`. */
+/** Whether the title, or one of the keywords, literally begins with what was typed, spaces aside: `shensezh` and `深sezh`, not `sszt`. */
 export function begins(query: string, title: string, keywords: readonly string[]): boolean {
   const letters = fold(query).replace(/[' ]/g, '');
-  return [title, ...keywords].some((phrase) => phraseOf(phrase).phrase.replaceAll(' ', '').startsWith(letters));
+  const phrases = [title, ...keywords];
+  if (phrases.some((phrase) => phraseOf(phrase).phrase.replaceAll(' ', '').startsWith(letters))) return true;
+  return isMixed(letters) && phrases.some((phrase, i) => {
+    const { words } = phraseOf(phrase);
+    const signs = signsOf(phrases[i - 1], words);
+    return signs.length > 0 && opens(letters, words, signs);
+  });
 }
 
 /** How keys are written to be compared: what stands on their caps, and their names. */

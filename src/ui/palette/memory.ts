@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { Words } from '../../kernel/area.ts';
-import { favourOf, merged, MOST, NOTHING, ROW_ID, textKey, usedOnce, worth, type Learned, type Memory } from '../../kernel/favour.ts';
+import { favourOf, merged, MOST, NOTHING, ROW_ID, textKey, usedAs, usedOnce, worth, type Learned, type Memory } from '../../kernel/favour.ts';
 import type { Favour } from '../../kernel/found.ts';
 import { CallFailure, DROPPED } from '../call.ts';
 import { rested } from '../live.ts';
@@ -28,6 +28,8 @@ let stay = new AbortController();
 let favoured: Favour | null = null;
 const listeners = new Set<() => void>();
 
+/** What is kept, with one id for each command; of those that were kept under two the later. */
+const oneEach = ({ ids, texts }: Memory, beside = NOTHING): Memory => merged({ ids: ids.map((row) => ({ ...row, id: usedAs(row.id) })), texts: texts.map((row) => ({ ...row, id: usedAs(row.id) })) }, beside, Date.now());
 const nameOf = ({ text, id }: Pick<Learned, 'text' | 'id'>): string => `${text} ${id}`;
 function put(next: Memory): void {
   memory = next;
@@ -56,7 +58,7 @@ async function load(): Promise<void> {
     const kept = await source.load();
     if (whose !== owner) return;
     known = 'yes';
-    put(kept);
+    put(oneEach(kept));
     early.forEach(apply);
     early = [];
     soon();
@@ -78,7 +80,7 @@ async function send(leaving: boolean): Promise<void> {
   try {
     const all = await source.keep({ ids: memory.ids.filter(({ id }) => sent.has(id)), texts: memory.texts.filter((row) => sent.has(nameOf(row))) }, leaving);
     // with it comes what another tab has learned
-    if (whose === owner) put(merged(all, memory, Date.now()));
+    if (whose === owner) put(oneEach(all, memory));
   } catch (error) {
     // goes with the next use
     if (whose === owner && !(error instanceof CallFailure && error.code === DROPPED)) unsent = new Set([...unsent, ...sent]);
@@ -114,7 +116,8 @@ export const onMemory = (listener: () => void): (() => void) => {
 /** What this person uses, the same object until something is learned: time alone changes no order. */
 export const favour = (): Favour => (favoured ??= favourOf(memory, Date.now()));
 /** A row was chosen, for this text; empty before typing. */
-export function used(id: string, text: string): void {
+export function used(row: string, text: string): void {
+  const id = usedAs(row);
   if (!ROW_ID.test(id)) return;
   const now = Date.now();
   const key = text.length > LONGEST ? '' : textKey(text);
@@ -125,9 +128,10 @@ export function used(id: string, text: string): void {
   });
 }
 /** What to say of a row that is not there each time, such as a place that the text leads to. */
-export const NOT_PINNED = msg`这一条不能固定`;
+export const NOT_PINNED = msg`这一条不能固定：能固定的是命令、订单、护工和医院`;
 /** Puts a row first for good, or no longer; what to say of it. */
-export function pin(id: string): Words {
+export function pin(of: string): Words {
+  const id = usedAs(of);
   const before = memory.ids.find((row) => row.id === id);
   const pinned = (before?.pin ?? 0) > 0;
   if (!ROW_ID.test(id)) return NOT_PINNED;
@@ -139,8 +143,15 @@ export function pin(id: string): Words {
   });
   return pinned ? msg`已取消固定` : msg`已固定在最前`;
 }
+/** Rows that are there no more for this person keep no place. */
+export function unpin(gone: readonly string[]): void {
+  const now = Date.now();
+  const pinned = ({ ids }: Memory): Memory['ids'] => ids.filter(({ id, pin: since }) => since > 0 && gone.includes(id));
+  if (pinned(memory).length > 0) happened((before) => ({ ids: pinned(before).map((row) => ({ ...row, v: worth(row, now), at: now, pin: 0 })), texts: [] }));
+}
 /** Forgets that a row was ever used, chosen for a text, or pinned; what to say of it. */
-export function forget(id: string): Words {
+export function forget(of: string): Words {
+  const id = usedAs(of);
   const now = Date.now();
   happened(({ ids, texts }) => ({ ids: ids.filter((row) => row.id === id).map((row) => ({ ...row, v: 0, pin: 0, at: now })), texts: texts.filter((row) => row.id === id).map((row) => ({ ...row, v: 0, at: now })) }));
   return msg`已忘记，不再靠前`;

@@ -12,6 +12,8 @@ export class Narrow {
   readonly #texts: Texts;
   readonly #known = new Map<string, Uint32Array>();
   #count = 0;
+  /** Those that have a sign which answers this one. */
+  #first: { sign: string; count: number; found: Uint32Array } | null = null;
 
   constructor(glyphs: Glyphs, texts: Texts) {
     this.#glyphs = glyphs;
@@ -35,5 +37,12 @@ export class Narrow {
       this.#known.delete(oldest);
     }
     return found;
+  }
+  /** Numbers of the texts that have anywhere what this begins with: whatever has all of it, also with other signs between, is among them. */
+  having({ text }: Typed): Uint32Array {
+    const sign = String.fromCodePoint(text.codePointAt(0)!);
+    const { count } = this.#texts;
+    if (this.#first?.sign !== sign || this.#first.count !== count) this.#first = { sign, count, found: new Speller(this.#glyphs, { text: sign, borders: 0 }).holders(this.#texts) };
+    return this.#first.found;
   }
 }

@@ -3,11 +3,11 @@ import { flushSync } from 'react-dom';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Command } from 'cmdk';
-import type { Here, Words } from '../../kernel/area.ts';
+import type { Area, Here, Words } from '../../kernel/area.ts';
 import { may } from '../../kernel/access.ts';
 import { standing } from '../../kernel/favour.ts';
 import { announce } from '../announce.tsx';
-import { denied as deniedHere, offeredCommands } from '../command.ts';
+import { allCommands, denied as deniedHere, offeredCommands } from '../command.ts';
 import { runCommand } from '../effect.ts';
 import { useFormat } from '../format.ts';
 import { toggleHelp } from '../help-state.ts';
@@ -22,15 +22,17 @@ import { palette } from './actor.ts';
 import { TOLD } from './chip.tsx';
 import { Foot } from './foot.tsx';
 import { useHelpKeys } from './help-key.ts';
-import { bedJump, jumpsOf } from './jump.ts';
+import { rowHolder } from './hold.ts';
+import { bedJump, jumpsOf, leadsTo } from './jump.ts';
 import { Lines } from './line.tsx';
 import { favour, forget, NOT_PINNED, pin, used } from './memory.ts';
 import { begun, type Mode } from './mode.ts';
 import { Nothing } from './nothing.tsx';
 import style from './palette.module.css';
 import { questionOf } from './query.ts';
-import { arrange, best, isFresh, modeGroup, namedCommand, refusedGroups, rowKeeper, type Row } from './rank.ts';
-import { addRecent, onRecents, recents } from './recent.ts';
+import { arrange, best, isFresh, modeGroup, namedCommand, refusedGroups, type Row } from './rank.ts';
+import { addRecent, onRecents, recents, staysKnown } from './recent.ts';
+import { rowKeeper } from './row-keeper.ts';
 import { SCOPE_WORDS } from './scope.ts';
 import { createSearch, NOTHING_ASKED, sameQuestion, type Found } from './search.ts';
 import type { PaletteProps } from './steer.ts';
@@ -49,8 +51,8 @@ const PHONE = 768;
 /** ms after which those come, so many at a time and so many ms apart: who types on is not kept waiting by rows that nobody sees, nor is one task long. */
 const REST = { after: 150, rows: 10, apart: 30 } as const;
 
-/** Whether a row is there again another time: a command or a record. */
-const lasts = ({ kind, id }: Row): boolean => (kind === 'command' && id !== RESUME.id) || kind === 'record';
+/** Whether a row is there again another time: a command that is none of this moment alone, or a record that stays known. */
+const lasts = (row: Row, areas: readonly Area[]): boolean => (row.kind === 'command' ? allCommands(areas).some(({ id }) => id === row.command.id) : row.kind === 'record' && staysKnown(row.id));
 
 /** Why a command is not done: it would act on something else than what its row names. Null where it would not. */
 function whyMoved({ command: { on, asks }, title, several = false }: Extract<Row, { kind: 'command' }>, place: Here | null): string | null {
@@ -67,6 +69,7 @@ function run(row: Row, { text, mode, found, place }: { text: string; mode: Mode 
   if (palette.getSnapshot().matches('closed')) return;
   if (row.kind === 'scope') return palette.send({ type: 'scope', scope: row.scope });
   if (row.kind === 'choice') return row.choice.refused === undefined ? mode?.choose(row.choice) : announce(row.choice.refused);
+  if (row.kind === 'gone') return announce(row.title);
   if (row.kind === 'command' && row.why) return announce(row.why);
   const moved = row.kind === 'command' ? whyMoved(row, place) : null;
   if (moved !== null) return announce(moved);
@@ -78,8 +81,9 @@ function run(row: Row, { text, mode, found, place }: { text: string; mode: Mode 
   // it is pressed where it is heard: here all of them are told
   if (row.kind === 'key') return toggleHelp();
   if (row.kind === 'jump') {
-    noteReading(row.jump.to);
-    return navigate(row.jump.to);
+    const to = leadsTo(row.jump);
+    noteReading(to);
+    return navigate(to);
   }
   const told = found.flatMap((source) => source.rows).find(({ id }) => id === row.id) ?? row.record;
   told.remember?.();
@@ -108,28 +112,32 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   const asked = results.question;
   const answered = sameQuestion(asked, question);
   const [keep] = useState(rowKeeper);
+  const [hold] = useState(() => rowHolder(say));
   const [seen] = useState<number>(() => (innerWidth < PHONE ? FIRST.phone : FIRST.wide));
   const left = useSteps(areas);
   const topics = useHelpTopics(viewer, scope === 'help');
   const keys = useHelpKeys({ areas, viewer, commands, wanted: scope === 'help' });
-  const groups = useMemo(() => {
+  const drawnGroups = useMemo(() => {
     if (mode !== null) return keep([modeGroup(mode)]);
     if (denied) return keep(refusedGroups(asked.spelled, barred, say));
     const jumps = jumpsOf(asked.text, { scope: asked.scope, viewer, today: todayThere(), day: format.day });
     const colour = asked.scope === 'setting' ? colourCommand(asked.text) : null;
     return keep([...arrange({ results, commands: colour === null ? commands : [...commands, colour], jumps, beside: (record) => bedJump(asked.text, record, viewer), recents: lately.flatMap(({ id }) => known.find((row) => row.id === id) ?? []), say, headings: HEADINGS, standing: standing(liked, asked.text), pinned: liked.pinned, here: place, left, keys }), ...topicGroups(topics, asked, say)]);
   }, [mode, denied, results, asked, barred, commands, viewer, say, format, liked, lately, known, place, left, keys, topics, keep]);
+  const shown = mode !== null ? `${mode.id} ${mode.text}` : `${asked.scope} ${asked.spelled} ${denied}`;
+  const [moved, setMoved] = useState({ shown: '', id: '' });
+  const groups = hold.in(shown, drawnGroups, moved.shown === shown ? moved.id : undefined);
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
   const top = best(groups);
 
-  // what the person moved to stays chosen while the rows are of the same question; else it is the row that Enter would open, or the one shown first
-  const shown = mode !== null ? `${mode.id} ${mode.text}` : `${asked.scope} ${asked.spelled} ${denied}`;
-  const [moved, setMoved] = useState({ shown: '', id: '' });
+  // what the person moved to, or Enter would have taken, stays chosen while the rows are of the same question; else it is the row that Enter would open, or the one shown first
   const own = moved.shown === shown ? rows.find((row) => row.id === moved.id) : undefined;
+  const held = own ?? hold.row(shown, rows);
   const first = groups[0]?.pending === true ? groups[0].rows[0] : undefined;
-  const chosen = own ?? (top === null || top === 'wait' ? first : top);
+  const chosen = held ?? (top === null || top === 'wait' ? first : top);
   // what Enter does now
-  const act = !answered ? null : own === undefined ? (top === 'wait' ? null : top) : isFresh(groups, own.id) ? own : null;
+  const act = !answered ? null : held === undefined ? (top === 'wait' ? null : top) : isFresh(groups, held.id) ? held : null;
+  useLayoutEffect(() => hold.note(shown, groups, held ?? act ?? undefined));
   const value = chosen?.id ?? NONE;
   const now = { text, mode, found: results.found, place };
   const pending = !answered || groups.some((group) => group.pending);
@@ -155,7 +163,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   }, [shown, asked.text, isAll, most, calmly, seen]);
   useLayoutEffect(() => search.ask(question), [search, question]);
   // what a waiting Enter opens: the row moved to if it answers this text, nothing if that row has left, else the best
-  const due = !armed || !answered ? null : own !== undefined ? (isFresh(groups, own.id) ? own : null) : moved.shown === shown || top === 'wait' ? null : top;
+  const due = !armed || !answered ? null : held !== undefined ? (isFresh(groups, held.id) ? held : null) : moved.shown === shown || top === 'wait' ? null : top;
   useLayoutEffect(() => {
     // not at once: React cannot close the dialog while it is drawing it
     if (due !== null) queueMicrotask(() => {
@@ -183,6 +191,9 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   // a setting shows itself while one has moved to it
   const looked = own?.kind === 'command' ? own.command : own === undefined && chosen?.kind === 'command' && scope === 'setting' && colourCommand(question.text)?.id === chosen.id ? chosen.command : null;
   useEffect(() => previewCommand(looked), [looked]);
+  const explained = mode === null && !denied && chosen?.kind !== 'gone' ? chosen : undefined;
+  // away from a row that has left, but not to it
+  const pick = useCallback((row: Row) => row.kind !== 'gone' && setMoved({ shown, id: row.id }), [shown]);
   useImperativeHandle(steer, () => ({
     ask(composes) {
       const typed = palette.getSnapshot().context;
@@ -193,11 +204,11 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
       if (rows.length === 0) return document.querySelector('[data-scroll]')?.scrollBy({ top: by * 24 });
       const at = chosen === undefined ? -1 : rows.indexOf(chosen);
       const to = Math.abs(by) > 1 ? Math.min(Math.max(at + by, 0), rows.length - 1) : at < 0 && by < 0 ? rows.length - 1 : (at + by + rows.length) % rows.length;
-      setMoved({ shown, id: rows[to]!.id });
+      pick(rows[to]!);
     },
     enter() {
       // a command that is called so waits for no index, which finds nothing that could stand above it
-      const named = act !== null || mode !== null || denied || !pending || (answered && own !== undefined) ? null : namedCommand({ commands, say, here: place, standing: standing(liked, question.text) }, question);
+      const named = act !== null || mode !== null || denied || !pending || (answered && held !== undefined) ? null : namedCommand({ commands, say, here: place, standing: standing(liked, question.text) }, question);
       if (act !== null) run(act, now);
       else if (named !== null) run(named, now);
       else if (pending) palette.send({ type: 'arm' });
@@ -205,10 +216,9 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
     },
     why: () => setWhyShown((is) => !is),
     stop: () => mode?.sending?.stop?.(),
-    pin: () => chosen !== undefined && mode === null && !denied && announce(say(lasts(chosen) ? pin(chosen.id) : NOT_PINNED)),
-    forget: () => chosen !== undefined && mode === null && !denied && announce(say(forget(chosen.id))),
+    pin: () => explained !== undefined && announce(say(lasts(explained, areas) ? pin(explained.id) : NOT_PINNED)),
+    forget: () => explained !== undefined && announce(say(forget(explained.id))),
   }));
-  const pick = useCallback((row: Row) => setMoved({ shown, id: row.id }), [shown]);
   // the same one each time: rows are not drawn anew because the text has changed
   const opens = useRef((_: Row): void => {});
   useLayoutEffect(() => void (opens.current = (row) => void (isFresh(groups, row.id) && answered && run(row, now))));
@@ -228,7 +238,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
       {rows.length > 0 || mode !== null ? null : denied ? <p className={style.note}><Trans>这里没有不能做的</Trans></p> : query === '' ? (scope === null ? null : <p className={style.note}>{say(SCOPE_WORDS[scope].asks)}</p>) : pending || failure === undefined ? (
         pending ? <p className={style.note}><Trans>正在查找</Trans></p> : <Nothing query={query} scope={scope} refused={scope === null || scope === 'command' ? refusedGroups(asked.spelled, barred, say).flatMap(({ rows: all }) => all).length : 0} />
       ) : null}
-      {whyShown && chosen !== undefined && mode === null && !denied ? <WhyFirst row={chosen} text={text} first={chosen === rows[0]} /> : null}
+      {whyShown && explained !== undefined ? <WhyFirst row={explained} text={text} first={explained === rows[0]} /> : null}
       <div id={TOLD.note} className={mode?.note === undefined && mode?.shown === undefined ? undefined : style.note}>
         {/* always the same region, so that what comes into it is heard */}
         <output className={mode?.shown ? style.told : control.hidden}>{mode !== null ? mode.said : query === '' || pending || failure !== undefined ? null : cut ? (total === null ? t`前 ${rows.length} 条结果` : t`前 ${rows.length} 条结果，共 ${format.number(total)} 条`) : <Plural value={rows.length} other="# 条结果" />}</output>

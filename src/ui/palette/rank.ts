@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
-import { SCOPE_SIGNS, type Scope } from '../../../machines/palette.ts';
+import { scopeOf, SCOPE_SIGNS, type Scope } from '../../../machines/palette.ts';
 import { refusal, type Choice, type Command, type FoundRow, type Here, type KeyEntry, type Words } from '../../kernel/area.ts';
+import { FAR, usedAs } from '../../kernel/favour.ts';
 import type { Tier } from '../../kernel/found.ts';
 import { refusalWords } from '../../kernel/refusal.ts';
 import type { Denied } from '../command.ts';
@@ -21,7 +22,7 @@ export type Row = { id: string; title: string; marks: readonly number[] } & (
   | { kind: 'record'; record: FoundRow; recent: boolean; /** Marked characters of the quiet second fact. */ beside: readonly number[]; /** What was typed, where neither shows it. */ typed: string; tier?: Tier }
   | { kind: 'jump'; jump: Jump }
   | { kind: 'scope'; scope: Scope; sign: string }
-  | { kind: 'choice'; choice: Choice } | { kind: 'key'; keys: string }
+  | { kind: 'choice'; choice: Choice } | { kind: 'key'; keys: string } | { kind: 'gone' }
 );
 /** Rows under one heading. `pending`: they answer an older text, or nothing is known yet; Enter never opens them. */
 export interface Group {
@@ -55,6 +56,8 @@ export interface Stock {
 }
 /** At most this many rows are in the document. */
 const MOST = 50;
+/** Of what leads to several places no more than these are told. */
+const MOST_BESIDE = 3;
 /** Records before typing: where commands stand below them, and where nothing does. */
 const RECENT = { few: 8, many: 24 } as const;
 
@@ -83,7 +86,7 @@ const NO_MARKS: readonly number[] = [];
 const recordRow = (record: FoundRow, query: string, recent = false): Row => ({ id: record.id, title: record.title, marks: marksOfHit(record, query), kind: 'record', record, recent, beside: NO_MARKS, typed: record.why === 'phone' || record.why === 'bed' ? query : '' });
 function indexedRow({ hit, record }: Indexed, query: string): Row {
   const { title, detail } = marksOfIndexed(record, hit);
-  return { id: record.id, title: record.title, marks: title, kind: 'record', record: { ...record, why: hit.why }, recent: false, beside: detail, typed: hit.why === 'phone' ? query : '', tier: hit.tier };
+  return { id: record.id, title: record.title, marks: title, kind: 'record', record: { ...record, why: hit.why }, recent: false, beside: detail, typed: hit.why === 'phone' ? (/(?<!\d)\d{4}(?!\d)/.exec(query)?.[0] ?? query) : '', tier: hit.tier };
 }
 /** Servers stop at a round number, 20 orders or 10 caregivers, and do not say whether there were more. */
 const full = (rows: readonly unknown[]): boolean => rows.length > 0 && rows.length % 10 === 0;
@@ -91,6 +94,16 @@ const keyRow = ({ id, keys, words }: KeyEntry, say: Stock['say'], marks: readonl
 const KEYS = msg`按键`;
 const groupOf = (id: string, heading: string, rows: readonly Row[], more: Partial<Group> = {}): Group => ({ id, heading, rows, pending: false, cut: false, ...more });
 
+const graveLast = <T extends Row>(rows: readonly T[]): T[] => [...rows.filter((row) => !isGrave(row)), ...rows.filter(isGrave)];
+/** The same groups; before them the first that does not begin with what cannot be taken back, for Enter is on it. */
+function safeFirst(groups: readonly Group[]): Group[] {
+  const shown = groups.filter(({ rows }) => rows.length > 0);
+  const lead = shown.findIndex(({ rows: [row] }) => !isGrave(row));
+  return lead < 1 ? shown : [shown[lead]!, ...shown.toSpliced(lead, 1)];
+}
+/** In help: the scopes with their signs. */
+const signed = ({ say, results: { question: { scope } } }: Stock, which: (one: Scope) => boolean): Group =>
+  groupOf('scope', say(msg`先键入一个符号，只找一类`), scope !== 'help' ? [] : SCOPES.filter((one) => one !== 'help' && which(one)).map((one): Row => ({ id: `scope:${one}`, title: say(SCOPE_WORDS[one].title), marks: NO_MARKS, kind: 'scope', scope: one, sign: SCOPE_SIGNS[one] })));
 function beforeTyping(stock: Stock): Group[] {
   const { commands, recents, say, headings, here, keys = [], pinned = [], left = null, results: { question: { scope } } } = stock;
   const shown = commands.filter((command) => showsCommand(scope, command));
@@ -98,23 +111,24 @@ function beforeTyping(stock: Stock): Group[] {
   const acting = shown.filter(({ on }) => on !== undefined).flatMap((command) => rowsOf(command, stock)).filter(({ why }) => !why);
   const lately = recents.filter((record) => showsRecent(scope, record)).map((record) => recordRow(record, '', true));
   const able = [...acting, ...shown.filter(({ on }) => on === undefined).map((command) => commandRow(command, say(command.title))), ...lately];
-  const first = pinned.flatMap((id) => able.find((row) => row.id === id) ?? []);
+  const first = graveLast(pinned.flatMap((id) => able.filter((row) => usedAs(row.id) === id)));
   const loose = <T extends Row>(rows: readonly T[]): T[] => rows.filter((row) => !first.some(({ id }) => id === row.id));
   const part = (group: Exclude<Command['group'], 'here'>): Group => groupOf(group, say(headings[group]), loose(shown.filter((c) => c.group === group && (scope !== null || !choosesSetting(c))).map((c) => commandRow(c, say(c.title)))));
   return [
     groupOf('left', say(msg`没有做完的`), left === null || !showsCommand(scope, left.command) ? [] : [{ ...commandRow(left.command, left.title), on: left.on }]),
     groupOf('pinned', say(msg`固定的`), first),
-    groupOf('scope', say(msg`先键入一个符号，只找一类`), scope === 'help' ? SCOPES.filter((one) => one !== 'help').map((one): Row => ({ id: `scope:${one}`, title: say(SCOPE_WORDS[one].title), marks: NO_MARKS, kind: 'scope', scope: one, sign: SCOPE_SIGNS[one] })) : []),
-    groupOf('here', here?.row?.name ?? say(headings.command), loose([...acting.filter(({ several }) => several), ...acting.filter(({ several }) => !several)])),
+    signed(stock, () => true),
+    groupOf('here', here?.row?.name ?? say(headings.command), loose(graveLast([...acting.filter(({ several }) => several), ...acting.filter(({ several }) => !several)]))),
     groupOf('recent', say(headings.recent), loose(lately).slice(0, shown.length > 0 ? RECENT.few : RECENT.many)),
     part('go'), part('setting'), part('session'),
     groupOf('keys', say(KEYS), keys.map((entry) => keyRow(entry, say))),
   ];
 }
-/** By use. Of one command what is selected stays above the record that has the focus. */
+const isGrave = (row: Row | undefined): boolean => row?.kind === 'command' && row.command.grave === true;
+/** By use, and below them what cannot be taken back. Of one command what is selected stays above the record that has the focus. */
 const highest = (standing: Stock['standing']) => (a: CommandRow, b: CommandRow): number => {
-  const worth = ({ command: { id } }: CommandRow): number => (standing === undefined ? 0 : standing(id) + standing(`${id}*`));
-  return worth(b) - worth(a);
+  const worth = ({ command: { id } }: CommandRow): number => standing?.(id) ?? 0;
+  return Number(isGrave(a)) - Number(isGrave(b)) || worth(b) - worth(a);
 };
 /** The commands that answer, and how well; in help also by the key that does it. */
 function hitsOf(stock: Pick<Stock, 'commands' | 'say' | 'here'>, { text, spelled, scope }: Question): (CommandRow & { tier: Tier })[] {
@@ -140,24 +154,28 @@ const merged = (groups: readonly Group[]): Group[] => groups.reduce<Group[]>((ke
 }, []);
 
 /**
- * The groups in their order: where the text leads, commands that it names or begins, records, commands whose initials it is or that
+ * The groups in their order: where the text leads, behind who is called just so or was chosen for it, commands that it names or begins, records, commands whose initials it is or that
  * only contain it, and what the servers know beyond the index. Without an index the servers' records stand where its own would. Digits mean records. Groups
  * without rows stay in the list while they are pending: what may yet come above a row decides what Enter does.
  */
 export function arrange(stock: Stock): Group[] {
   const { results: { question, local, found }, jumps, say, headings, standing, keys = [] } = stock;
   const { text: query, spelled, scope } = question;
-  if (query === '') return beforeTyping(stock).filter((group) => group.rows.length > 0);
+  if (query === '') return safeFirst(beforeTyping(stock));
   const hits = hitsOf(stock, question);
   const tier = (wanted: Tier): (CommandRow & { tier: Tier })[] => hits.filter((hit) => hit.tier === wanted).sort(highest(standing));
   const heading = say(headings.command);
   const jumpRow = (one: Jump): Row => ({ id: one.id, title: say(one.title), marks: NO_MARKS, kind: 'jump', jump: one });
   const jump = groupOf('jump', say(msg`直达`), jumps.map(jumpRow));
-  /** The first record, and where it leads besides. */
+  /** Records, and where the first ones lead besides, each place once. */
   const besides = (rows: readonly Row[]): readonly Row[] => {
-    const [first, ...others] = rows;
-    const other = first?.kind === 'record' ? (stock.beside?.(first.record) ?? null) : null;
-    return other === null ? rows : [first!, jumpRow(other), ...others];
+    const led = new Set<string>();
+    return rows.flatMap((row) => {
+      const other = row.kind === 'record' && led.size < MOST_BESIDE ? (stock.beside?.(row.record) ?? null) : null;
+      if (other === null || led.has(say(other.title))) return [row];
+      led.add(say(other.title));
+      return [row, jumpRow(other)];
+    });
   };
   const more = groupOf('more', heading, tier(3));
   // among people an order stands for its patient
@@ -174,7 +192,7 @@ export function arrange(stock: Stock): Group[] {
   const indexed = kinds.map(({ id, title, rows }) => groupOf(id, titleOf(id, title), besides(rows.map((row) => indexedRow(row, query)))));
   // how the console looks never stands before a person who answers as well; initials are rather a person's than a command's, but for the command that one uses, also before there is an index
   const best = kinds[0]?.rows[0]?.hit;
-  const below = ({ id, tier, command: { group } }: CommandRow & { tier: Tier }): boolean =>
+  const below = ({ tier, command: { id, group } }: CommandRow & { tier: Tier }): boolean =>
     best === undefined ? local === null && tier === 2 : best.tier <= tier && (group === 'setting' || (tier === 2 && (standing === undefined || standing(id) <= standing(best.id))));
   const worded = [...tier(0), ...tier(1), ...tier(2)];
   const first = groupOf('first', heading, worded.filter((row) => !below(row)));
@@ -185,8 +203,12 @@ export function arrange(stock: Stock): Group[] {
     return hit === null && press === null ? [] : [{ row: keyRow(entry, say, hit?.marks), tier: press ?? 3 }];
   }).sort((one, other) => one.tier - other.tier);
   const key = groupOf('keys', say(KEYS), pressed.map(({ row }) => row));
+  const rest = [...(pressed[0]?.tier === 0 ? [key] : []), first, ...(local === null ? [...answered, word, more] : [...indexed, word, more, ...answered]), ...(pressed[0]?.tier === 0 ? [] : [key])];
+  // who is called like a day, and what was chosen for this text, goes before the day
+  const named = (row: Row): boolean => (row.kind === 'record' && row.tier === 0) || (standing !== undefined && standing(usedAs(row.id)) >= FAR);
+  const above = jumps.length === 0 ? 0 : rest.findLastIndex(({ rows }) => rows.some(named)) + 1;
   let room = MOST;
-  return merged([jump, ...(pressed[0]?.tier === 0 ? [key] : []), first, ...(local === null ? [...answered, word, more] : [...indexed, word, more, ...answered]), ...(pressed[0]?.tier === 0 ? [] : [key])]
+  return merged([signed(stock, (one) => one === scopeOf(query)), ...rest.slice(0, above), jump, ...rest.slice(above)]
     .map((group) => {
       const rows = group.rows.slice(0, room);
       room -= rows.length;
@@ -218,33 +240,3 @@ export function best(groups: readonly Group[]): Row | 'wait' | null {
 }
 /** Whether the row with this id answers the present text. */
 export const isFresh = (groups: readonly Group[], id: string): boolean => groups.some((group) => !group.pending && group.rows.some((row) => row.id === id));
-
-const sameMarks = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((at, i) => at === b[i]);
-/** Whether two rows of one id are the same picture. */
-function alike(a: Row, b: Row): boolean {
-  if (a.title !== b.title || !sameMarks(a.marks, b.marks)) return false;
-  if (a.kind === 'command' && b.kind === 'command') return a.on === b.on && a.why === b.why && a.kept === b.kept && a.several === b.several && a.tier === b.tier && a.command.keys === b.command.keys;
-  if (a.kind === 'record' && b.kind === 'record') {
-    const [one, other] = [a.record, b.record];
-    return a.recent === b.recent && a.tier === b.tier && a.typed === b.typed && sameMarks(a.beside, b.beside) && one.why === other.why && one.detail === other.detail && one.trailing === other.trailing && one.status?.words === other.status?.words && one.to === other.to;
-  }
-  return a.kind === b.kind && (a.kind === 'scope' || (a.kind === 'key' && b.kind === 'key' && a.keys === b.keys) || (a.kind === 'jump' && b.kind === 'jump' && a.jump.to === b.jump.to) || (a.kind === 'choice' && b.kind === 'choice' && a.choice === b.choice));
-}
-/** Hands out the row of before where the new one would be drawn just alike: then nothing of it is drawn again. */
-export function rowKeeper(): (groups: readonly Group[]) => readonly Group[] {
-  let before = new Map<string, Row>();
-  return (groups) => {
-    const now = new Map<string, Row>();
-    const kept = groups.map((group) => ({
-      ...group,
-      rows: group.rows.map((row) => {
-        const known = before.get(row.id);
-        const drawn = known !== undefined && alike(known, row) ? known : row;
-        now.set(row.id, drawn);
-        return drawn;
-      }),
-    }));
-    before = now;
-    return kept;
-  };
-}

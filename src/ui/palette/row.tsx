@@ -83,6 +83,7 @@ export function RowView({ row }: { row: Row }) {
         <span className={style.detail} data-refused={row.choice.refused !== undefined}>{row.choice.refused ?? row.choice.detail}</span>
       </>
     );
+  if (row.kind === 'gone') return title;
   const { record } = row;
   // the last of its places, such as the bed, is the one that tells most: it is never cut for the wider ones
   const narrow = Math.max(0, record.detail.lastIndexOf(' · '));

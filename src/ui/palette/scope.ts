@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { SCOPE_SIGNS, type Scope } from '../../../machines/palette.ts';
 import type { Command, FoundRow, Words } from '../../kernel/area.ts';
-import type { Reason } from '../../kernel/found.ts';
+import { PERSONAL, type Reason } from '../../kernel/found.ts';
 
 /** What a scope is called, and what one types in it. */
 export const SCOPE_WORDS: Readonly<Record<Scope, { title: Words; asks: Words }>> = {
@@ -19,8 +19,6 @@ const KINDS: Readonly<Record<Scope, readonly string[]>> = { command: [], order: 
 export const kindsOf = (scope: Scope | null): readonly string[] | null => (scope === null ? null : KINDS[scope]);
 /** Whether the server of these records is asked: among people for patients in place of their orders, which it is not asked for elsewhere. */
 export const asksServer = (scope: Scope | null, kind: string): boolean => (scope === 'person' ? kind !== 'order' && (kind === 'patient' || KINDS.person.includes(kind)) : kind !== 'patient' && (kindsOf(scope)?.includes(kind) ?? true));
-/** What of an order names its patient. */
-const PERSONAL: ReadonlySet<Reason> = new Set(['name', 'pinyin', 'initials', 'phone', 'staff']);
 /** Whether a record that answered by `why` belongs here: among people an order stands for its patient. */
 export const belongs = (scope: Scope | null, why: Reason | undefined): boolean => scope !== 'person' || why === undefined || PERSONAL.has(why);
 /** Whether a scope shows this command; help shows those that have a key. */

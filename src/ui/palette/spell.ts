@@ -113,10 +113,10 @@ export interface Marked {
   marks: readonly number[];
 }
 /**
- * Which signs of a text answer from the sign `from` on, in order. `loose`: an initial stands for a sign. Null: they do not answer all that was typed.
+ * Which signs of a text answer from the sign `from` on, in order. `loose`: an initial stands for a sign; `spread`: others may stand between. Null: they do not answer all that was typed.
  * For what is drawn only; a search among all goes by masks.
  */
-export function marksFrom(signs: readonly string[], from: number, { text, borders }: Typed, loose: boolean): Marked | null {
+export function marksFrom(signs: readonly string[], from: number, { text, borders }: Typed, loose: boolean, spread = false): Marked | null {
   const { syllables, readingsOf } = spelling();
   const dead = new Set<number>();
   function walk(at: number, typed: number): { sign: number; by: Marked['why'] }[] | null {
@@ -140,7 +140,7 @@ export function marksFrom(signs: readonly string[], from: number, { text, border
       const more = walk(at + 1, typed + length);
       if (more !== null) return [{ sign: at, by }, ...more];
     }
-    const passed = isGap(own) ? walk(at + 1, typed) : null;
+    const passed = spread || isGap(own) ? walk(at + 1, typed) : null;
     if (passed === null) dead.add(at * 256 + typed);
     return passed;
   }

@@ -122,6 +122,59 @@ export class Speller {
     }
     return found;
   }
+  /** The names that have a sign which answers the first of what was typed, or one that is typed as several. */
+  holders({ units, begins, count }: Texts): Uint32Array {
+    const { lengths } = this.#glyphs;
+    const any = this.#any;
+    const found = new Uint32Array(count);
+    let to = 0;
+    for (let id = 0; id < count; id += 1) {
+      let at = begins[id]!;
+      const end = begins[id + 1]!;
+      while (at < end && (any[units[at]!]! & 1) === 0 && lengths[units[at]!] === 1) at += 1;
+      if (at === end) continue;
+      found[to] = id;
+      to += 1;
+    }
+    return found.slice(0, to);
+  }
+  /** Where each glyph answers all that is left. */
+  #lasts(): Int32Array {
+    const { full, part, one, two } = this.#answers;
+    const { readings, lengths } = this.#glyphs;
+    return this.#own.map((own, glyph) => readings[glyph]!.reduce(
+      (ends, reading) => ends | part[reading]! | (full[reading]! & (this.#goal >> this.#lengths[reading]!)) | (one[reading]! & (this.#goal >> 1)) | (two[reading]! & (this.#goal >> 2)),
+      own & (this.#goal >> lengths[glyph]!),
+    ));
+  }
+  /** Whether the signs of a text, others between them, have all that was typed in its order. `first`: from its first sign on. `lasts`: where a glyph can be the last of them. */
+  #isSpread({ units, begins }: Texts, id: number, lasts: Int32Array, first: boolean): boolean {
+    const { readings } = this.#glyphs;
+    const any = this.#any;
+    const begin = begins[id]!;
+    // most have no sign at all that can be the last
+    let end = begins[id + 1]!;
+    while (end > begin && lasts[units[end - 1]!] === 0) end -= 1;
+    let places = 1;
+    for (let at = begin; at < end; at += 1) {
+      const glyph = units[at]!;
+      if ((lasts[glyph]! & places) !== 0) return true;
+      const next = (places & any[glyph]!) === 0 ? 0 : this.#step(places, glyph, readings[glyph]!, true);
+      places = first && at === begin ? next : places | next;
+      if (places === 0) return false;
+    }
+    return false;
+  }
+  /** Those among these names that have all that was typed in its order, with other signs between, and what they are worth. `known`: what names are worth already. Null: none more. */
+  spreadScores(texts: Texts, among: Uint32Array, known: Uint8Array | null): Uint8Array | null {
+    let found: Uint8Array | null = null;
+    const lasts = this.#lasts();
+    for (const id of among) {
+      if ((known !== null && known[id] !== NONE) || !this.#isSpread(texts, id, lasts, false)) continue;
+      (found ??= new Uint8Array(texts.count).fill(NONE))[id] = SCORE.spread + (this.#isSpread(texts, id, lasts, true) ? 0 : 1);
+    }
+    return found;
+  }
   /** Names that may answer a word that begins with what was typed: those that have it anywhere, and those with a sign that is typed as several. */
   beginners(texts: Texts, among: Uint32Array | null): Uint32Array {
     const { units, begins, count } = texts;
@@ -175,8 +228,9 @@ export class Speller {
     return { signs, words: all.filter((i) => !this.#inWord(texts, id, begin + i)), all };
   }
   /** Which signs of a name answer, and how: of all ways the one that its score goes by. Null: not all that was typed is answered. */
-  marksOf(texts: Texts, id: number): Marked | null {
+  marksOf(texts: Texts, id: number, score: number): Marked | null {
     const { signs, words, all } = this.#beginnings(texts, id);
+    if (score >= SCORE.spread) return marksFrom(signs, 0, this.#typed, true, true);
     for (const [froms, loose] of [[[0], false], [[0], true], [words, false], [all, false], [all, true]] as const)
       for (const from of froms) {
         const found = this.#marks(signs, from, loose);

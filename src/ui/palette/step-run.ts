@@ -122,7 +122,7 @@ export async function carryOut({ command, rows, values, trial: mine, opens, draw
     if (opens) return;
     const { words, undo, back } = together(before(), done);
     partly = null;
-    toast({ words, undo, back });
+    toast({ words, undo, back, of: (done.on ?? rows.flatMap(({ no }) => no ?? [])).map((no) => `${command.on}:${no}`) });
     note(done);
   } catch (error) {
     if (!isMine()) return;

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Words } from '../../kernel/area.ts';
+import { usedAs } from '../../kernel/favour.ts';
 import type { Reason, Tier } from '../../kernel/found.ts';
 import { OwnKeys } from '../bound-key.tsx';
 import { OWN_KEYS } from '../key-entry.ts';
@@ -15,13 +16,18 @@ const REASONS: Readonly<Record<Reason, Words>> = { number: msg`编号`, name: ms
 /** How well, where that does not go without saying. */
 const TIERS: Readonly<Partial<Record<Tier, Words>>> = { 0: msg`完全一致`, 1: msg`开头一致`, 3: msg`包含这些字` };
 
+/** How well a row answers: of a name that has but some signs of what was typed between others that is said. */
+function howOf({ title, marks, ...row }: Row): Words | undefined {
+  const tier = row.kind === 'record' || row.kind === 'command' ? row.tier : undefined;
+  const spread = tier === 3 && marks.some((at, i) => i > 0 && /[\p{L}\p{N}]/u.test(title.slice(marks[i - 1]! + 1, at)));
+  return spread ? msg`依次有这些字，中间隔着别的` : tier === undefined ? undefined : TIERS[tier];
+}
 /** Why the chosen row stands where it does: how it answers the text, then what this person made of it; and the keys that change that. */
 export function WhyFirst({ row, text, first }: { row: Row; text: string; first: boolean }) {
   const { i18n } = useLingui();
-  const pinned = useSyncExternalStore(onMemory, favour).pinned.includes(row.id);
+  const pinned = useSyncExternalStore(onMemory, favour).pinned.includes(usedAs(row.id));
   const why = row.kind === 'record' ? row.record.why : undefined;
-  const tier = row.kind === 'record' || row.kind === 'command' ? row.tier : undefined;
-  const how = tier === undefined ? undefined : TIERS[tier];
+  const how = howOf(row);
   const said = [
     ...(text === '' ? [] : [why === undefined ? undefined : REASONS[why], how].flatMap((words) => (words === undefined ? [] : i18n._(words)))),
     ...whyFirst(row.id, text).map(({ words, value }) => (value === undefined ? i18n._(words) : `${i18n._(words)} ${value}`)),

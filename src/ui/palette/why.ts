@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { Words } from '../../kernel/area.ts';
-import { textKey } from '../../kernel/favour.ts';
+import { textKey, usedAs } from '../../kernel/favour.ts';
 import { formatOf } from '../format.ts';
 import { currentLanguage } from '../language.tsx';
 import { favour } from './memory.ts';
@@ -9,7 +9,8 @@ import { favour } from './memory.ts';
 const counted = (score: number): string => formatOf(currentLanguage()).number(Math.max(1, Math.round(score)));
 
 /** Why a row stands where it stands among those that answer equally well, in the order in which it counts. `value` goes behind its words. Empty: nothing of it was ever used. */
-export function whyFirst(id: string, text = ''): { words: Words; value?: string }[] {
+export function whyFirst(row: string, text = ''): { words: Words; value?: string }[] {
+  const id = usedAs(row);
   const { pinned, learned, score } = favour();
   const key = textKey(text);
   return [

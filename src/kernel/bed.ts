@@ -1,0 +1,12 @@
+/** A bed's number as one says it by itself: `12`, `加1`, `A3`, `3-12`. */
+const NUMBER = '(?:[a-z加]?\\d{1,4}|\\d{1,3}-\\d{1,3})';
+/** Where a person or a place is said with a bed in one word: `骨科12床`, `王丽12`, `gk12床`, `12床王丽`. Of letters before it, as of a number of staff, only what is called a bed. */
+const APART = new RegExp(`^(.*(?!加)\\p{Script=Han}|[a-z]{2,}(?=.*床))?(${NUMBER}(?:号?床位?|号)?)((?<=床)\\p{Script=Han}.*)?$`, 'u');
+const ALONE = new RegExp(`^${NUMBER}$`, 'u');
+/** Whether a folded word may be the number of a bed, though it does not say so. */
+export const isBed = (word: string): boolean => ALONE.test(word);
+/** A folded word as the words that it is made of: the bed apart from what it is said with; any other is itself. */
+export function bedApart(word: string): string[] {
+  const [, before, bed, behind] = APART.exec(word) ?? [];
+  return before === undefined && behind === undefined ? [word] : [before, bed, behind].filter((part) => part !== undefined);
+}

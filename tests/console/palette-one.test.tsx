@@ -1,0 +1,66 @@
+import { act, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { thingOf } from '../../src/areas/order/here.ts';
+import { palette } from '../../src/ui/palette/actor.ts';
+import { favour, pin } from '../../src/ui/palette/memory.ts';
+import { begin, desk, freshDesk, keys, ROW, rows, said, settle, show, titles } from '../kit/step.tsx';
+import { input, press } from '../kit/typist.ts';
+
+// A command is remembered as one, whatever it acts on; and what cannot be taken back is never what Enter is on.
+freshDesk();
+const close = () => act(() => palette.send({ type: 'close' }));
+const alt = async (key: string): Promise<void> => {
+  press(key, { altKey: true });
+  await settle();
+};
+const look = async (text: string): Promise<void> => {
+  await keys('Control+k');
+  input(text);
+  await settle();
+};
+/** Why the chosen row stands there. */
+const why = async (): Promise<string> => {
+  await alt('w');
+  return screen.getAllByRole('status').map(({ textContent }) => textContent).find((words) => /排在/.test(words ?? '')) ?? '';
+};
+
+test('what one does to several counts for one as well: said, forgotten and pinned as the same', async () => {
+  desk.place.selection = rows.map(thingOf);
+  await show();
+  for (const _ of '12') {
+    await begin();
+    close();
+  }
+  expect(Object.keys(favour().score)).toEqual(['order.assign']);
+  desk.place.selection = [];
+  desk.place.row = thingOf(ROW);
+  await look('派单');
+  expect(await why()).toContain('近来用过的次数 2');
+  await alt('Delete');
+  expect(said()).toContain('已忘记');
+  await alt('w');
+  expect(await why()).not.toContain('近来用过');
+  await alt('p');
+  close();
+  desk.place.selection = rows.map(thingOf);
+  await keys('Control+k');
+  expect([favour().pinned, [...document.querySelectorAll('[role=option]')].slice(0, 3).map((row) => (row as HTMLElement).dataset['row'])]).toEqual([['order.assign'], ['step.resume', 'order.assign*', 'order.assign']]);
+});
+
+test('what cannot be taken back is not the first row, also where it alone can be done here, or is pinned', async () => {
+  desk.place.row = thingOf({ ...ROW, can: ['cancel'] });
+  await show();
+  await keys('Control+k');
+  const left = titles();
+  expect([left[0] === '取消订单', left.includes('取消订单')]).toEqual([false, true]);
+  close();
+  act(() => void pin('order.cancel'));
+  await keys('Control+k');
+  expect([titles()[0] === '取消订单', titles().includes('取消订单')]).toEqual([false, true]);
+  close();
+  // among what can be done here it is the last
+  desk.place.row = thingOf({ ...ROW, can: ['cancel', 'assign', 'pay'] });
+  act(() => void pin('order.assign'));
+  await keys('Control+k');
+  expect(titles().slice(0, 2)).toEqual(['派单', '取消订单']);
+});
