@@ -44,6 +44,10 @@ describe('what is not there', () => {
       }
     }
   });
+  test('so is one whose ids have their commas escaped; and what cannot be read names no export', async () => {
+    for (const [method, path] of [['PATCH', '/sys/1%2C2'], ['OPTIONS', '/hospitals/beds/5583477488%2C557637550935'], ['POST', '/sys/care_level/items/53587950%2c462143']] as const) expect([path, (await admin.send(method, PREFIX + path)).status]).toEqual([path, 405]);
+    for (const key of ['%ff', '%c0%af', '%ed%a0%80', '%zz', 'a%2Fb', '%E5%BC%A0']) expect([key, (await admin.send('GET', `${PREFIX}/exports/${key}`)).status]).toEqual([key, 404]);
+  });
   test('HEAD does nothing: no captcha is drawn', async () => {
     const before = api.messenger.sent.length;
     expect((await api.anonymous.send('HEAD', `${PREFIX}/sys/captcha/randomImage`)).status).toBe(405);

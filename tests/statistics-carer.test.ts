@@ -55,7 +55,7 @@ describe.each(['with what is not folded yet', 'folded'])('%s', (folded) => {
     }
     expect([...met].sort()).toEqual([...MINE].sort());
     expect((await verifyStatistics(life.api.database)).differences).toEqual([]);
-  });
+  }, 900_000);
 
   test('each opens its rows: of a count as many as it says, of others those that it is made of', async () => {
     let opens = 0;

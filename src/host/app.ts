@@ -4,7 +4,7 @@ import { Fault } from '../kernel/error.ts';
 import type { Served } from './answer.ts';
 import { failure, faultOf, languageOf, traceOf, unreadable } from './envelope.ts';
 import type { House } from './house.ts';
-import { BOUNDS, parseQuery, readable } from './input.ts';
+import { BOUNDS, parseQuery, readable, spelledOut } from './input.ts';
 import { repeats, textOf } from './json.ts';
 import { JOB_PACE, startJobs, type JobPace } from './job/worker.ts';
 import { limiter } from './limit.ts';
@@ -134,7 +134,8 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
     const inside = path === apiPrefix || path.startsWith(`${apiPrefix}/`);
     const served = request.method === 'GET' && !inside ? page?.(path, request, reply) : null;
     if (served) return served;
-    const methods = [...new Set(known.filter((k) => k.path.test(path)).map((k) => k.method))];
+    const spelled = spelledOut(path);
+    const methods = [...new Set(known.filter((k) => k.path.test(spelled)).map((k) => k.method))];
     if (methods.length > 0) return refuse(new Fault('method'), request, reply.header('allow', methods.join(', ')));
     return refuse(new Fault('not_found'), request, reply);
   });

@@ -37,6 +37,16 @@ export function readable(address: string): string {
   }
 }
 
+/** A path as its parts are read: `1%2C2` is `1,2`. A part that has a slash, or cannot be decoded, stays as it stands. */
+export const spelledOut = (path: string): string => path.split('/').map((part) => {
+  try {
+    const spelled = decodeURIComponent(part);
+    return spelled.includes('/') ? part : spelled;
+  } catch {
+    return part;
+  }
+}).join('/');
+
 // NUL cannot be stored by PostgreSQL, half a surrogate pair is not text
 const UNCLEAN = /\0|[\ud800-\udfff]/u;
 /** Is every text in here storable, and nothing too deep? Walks without recursion, so depth cannot hurt it. */

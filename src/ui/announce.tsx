@@ -3,7 +3,9 @@ import style from './announce.module.css';
 
 /** Milliseconds that a message stays to be read. */
 const SHOWN_FOR = 4000;
-let message = '';
+/** What is said; each act is another object, though it says the same words. */
+let message = { words: '', nth: 0 };
+const NOTHING = message;
 let gone: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void): (() => void) => {
@@ -14,7 +16,7 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 /** Says one short thing that needs no answer: shown at the foot for a moment and spoken once by screen readers. */
 export function announce(words: string): void {
-  message = words;
+  message = { words, nth: message.nth + 1 };
   clearTimeout(gone);
   if (words !== '') gone = setTimeout(announce, SHOWN_FOR, '');
   for (const listener of listeners) listener();
@@ -32,8 +34,8 @@ export function Announcer() {
     turn([...regions, own]);
     return () => turn(regions.filter((one) => one !== own));
   }, [own]);
-  const words = useSyncExternalStore(subscribe, () => (regions.at(-1) === own ? message : ''), () => '');
+  const { words, nth } = useSyncExternalStore(subscribe, () => (regions.at(-1) === own ? message : NOTHING), () => NOTHING);
   return (
-    <output className={style.region}>{words === '' ? null : <span className={style.message}>{words}</span>}</output>
+    <output className={style.region}>{words === '' ? null : <span key={nth} className={style.message}>{words}</span>}</output>
   );
 }

@@ -9,7 +9,7 @@ import type { FrameProps } from './frame.tsx';
 import { KnownAreas } from './known-areas.ts';
 import { LocaleProvider, wantFrameWords } from './language.tsx';
 import { reloadHere } from './leave.ts';
-import { navigate, useHashLocation, useHref } from './location.ts';
+import { navigate, useHashLocation, useHref, useWanted } from './location.ts';
 import { loadPage, pageView, type Page } from './page.ts';
 import { PageStack, Rehearsal } from './page-stack.tsx';
 import { Progress } from './progress.tsx';
@@ -19,7 +19,7 @@ import { usePhase, useSessionBusy, useViewer } from './session.ts';
 import type { LostPage as LostPagePart } from './lost-page.tsx';
 import type { Settled as SettledPart } from './settled.ts';
 import { Spoken } from './spoken.tsx';
-import { onDropPages, renewed, withPage, without, type Stack } from './stack.ts';
+import { keyOf, onDropPages, renewed, withPage, without, type Stack } from './stack.ts';
 import { Waiting } from './waiting.tsx';
 
 const ABSENT = '/404';
@@ -51,6 +51,7 @@ interface AppProps {
 function Outlet({ areas, pages, shellPath }: AppProps) {
   const { parser } = useRouter();
   const href = useHref(shellPath);
+  const wanted = useWanted();
   const phase = usePhase();
   const viewer = useViewer();
   // a sign-in or a sign-out is under way
@@ -72,13 +73,13 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   // what was shown stays until the next page's code is here; a page that is kept alive stays longer
   let shown = stack;
   if (phase === 'out' && stack.some((s) => s.page.path !== LOGIN)) shown = [];
-  const next = page && { page, params: target.kind === 'page' ? target.params : {}, href, cached: page.path === '/dashboard' || viewer?.allowed.cached.includes(page.path) === true };
+  const next = page && { page, params: target.kind === 'page' ? target.params : {}, href: path === ABSENT && wanted !== undefined ? `${ABSENT}?wanted=${encodeURIComponent(wanted)}` : href, cached: page.path === '/dashboard' || viewer?.allowed.cached.includes(page.path) === true };
   if (next !== undefined && View !== undefined) shown = withPage(shown, { ...next, View });
   if (shown !== stack) setStack(shown);
   if (lost !== null && lost.path !== path) setLost(null);
   const missed = lost?.path === path;
   // a page that does not come stands as its own, and what was open is kept behind it; its round is none of those a page that came can have
-  const drawn = missed && next !== undefined && missing && !bare && LostPage !== null ? [...shown, { ...next, key: next.cached ? next.page.path : path, View: LostPage, cached: false, round: -1 }] : shown;
+  const drawn = missed && next !== undefined && missing && !bare && LostPage !== null ? [...shown, { ...next, key: keyOf(next), View: LostPage, cached: false, round: -1 }] : shown;
   const top = drawn.at(-1);
 
   const to = target.kind === 'redirect' ? target.to : null;

@@ -38,10 +38,10 @@ function readingOf(event: Press): { written: KeyboardEvent; placed: KeyboardEven
   const plain = key.codePointAt(0)! < 128;
   const sign = one && plain && !/[a-z\s]/i.test(key);
   const there = byPlace(code);
-  if (one && !third && /^Key/.test(code) && /\p{L}/u.test(key)) foreign = !/\p{Script=Latin}/u.test(key);
+  if (one && !third && code.startsWith('Key') && /\p{L}/u.test(key)) foreign = !/\p{Script=Latin}/u.test(key);
   const digit = sign && !third && !shiftKey && there !== undefined && /\d/.test(there);
   // no key of ours is what AltGr writes beyond ASCII; Option is Alt, and its letters are those of their place
-  const byItsPlace = digit || ((key === 'Dead' || (one && !plain)) && (APPLE || !third)) || (sign && foreign && !third && /^Key/.test(code));
+  const byItsPlace = digit || ((key === 'Dead' || (one && !plain)) && (APPLE || !third)) || (sign && foreign && !third && code.startsWith('Key'));
   return { written: read(key, sign), placed: there !== undefined && byItsPlace ? read(there, false) : null, digit };
 }
 /**

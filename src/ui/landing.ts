@@ -54,7 +54,8 @@ function scrollBack(to: number): () => void {
 export function useLanding({ top, areas }: { top: Shown | undefined; areas: readonly Area[] }): void {
   // of the provider, not of the catalog: it changes in the same commit as the headings that are read below
   const words = useLingui();
-  const path = top && splitHref(top.href)[0];
+  // 404 is another one for each address that led there
+  const path = top && (top.page.path === '/404' ? top.href : splitHref(top.href)[0]);
   const key = top?.key;
   const round = top?.round ?? 0;
   const before = useRef<string | undefined>(undefined);

@@ -111,6 +111,9 @@ function go(href: string, replace: boolean, state: unknown): void {
 /** The address, re-rendering when it changes; `prerendered` is what the HTML shows. */
 export const useHref = (prerendered = '/'): string => useSyncExternalStore(onLocation, currentHref, () => prerendered);
 
+/** The address that led to 404, as its entry of the history keeps it. */
+export const useWanted = (): string | undefined => useSyncExternalStore(onLocation, () => (history.state as { wanted?: string } | null)?.wanted, () => undefined);
+
 /** wouter's location hook over the hash; `ssrPath` is what the prerendered HTML shows. */
 export const useHashLocation: BaseLocationHook & { hrefs: (href: string) => string } = Object.assign(
   ((options?: { ssrPath?: string }) => [useSyncExternalStore(onLocation, currentPath, () => options?.ssrPath ?? '/'), navigate]) as unknown as BaseLocationHook,

@@ -29,7 +29,7 @@ const keep = (name: string, value: string): void => {
 
 const values = { ...DEFAULTS };
 const load = <N extends SettingName>(name: N): void => {
-  values[name] = readSetting(name, stored(name));
+  values[name] = readSetting(name, stored(name) ?? (name === 'language' && inBrowser ? (document.getElementById('root')?.dataset.lang ?? null) : null));
 };
 for (const name of SETTING_NAMES) load(name);
 

@@ -19,14 +19,18 @@ export type Stack = readonly Shown[];
 export const MOST_KEPT = 6;
 
 const pathOf = (href: string): string => splitHref(href)[0];
-const below = (path: string, above: string): boolean => `${path}/`.startsWith(`${above}/`);
+/** What it takes to know what a page is about. */
+type Place = Pick<Shown, 'page' | 'href' | 'cached'>;
+/** Whether it is a record with something over it, as `/order/:no/:verb`: a name under another. */
+const isOver = ({ page }: Pick<Place, 'page'>): boolean => /\/:\w+\/:\w+$/.test(page.path);
+/** What a page is known by; a record is one, whatever lies over it. */
+export const keyOf = ({ page, href, cached }: Place): string => (cached ? page.path : pathOf(href).replace(isOver({ page }) ? /\/[^/]+\/?$/ : /\/$/, ''));
+/** Where one comes back to a page: to the record, not to what lay over it. */
+export const homeOf = (place: Place): string => (isOver(place) ? keyOf(place) : place.href);
 /** The stack with this page on top. */
 export function withPage(stack: Stack, { page, View, params, href, cached }: Omit<Shown, 'key' | 'round'>): Stack {
   const top = stack.at(-1);
-  const path = pathOf(href);
-  // the same page at an address below its own is that page with something over it: it stays, and gets the focus back
-  const over = top?.View === View && (below(path, pathOf(top.href)) || below(pathOf(top.href), path));
-  const key = cached ? page.path : over ? top.key : path;
+  const key = keyOf({ page, href, cached });
   if (top?.key === key && top.href === href) return stack;
   const kept = stack.filter((shown) => shown.cached && shown.key !== key).slice(-MOST_KEPT);
   return [...kept, { key, page, View, params, href, cached, round: stack.find((shown) => shown.key === key)?.round ?? 0 }];

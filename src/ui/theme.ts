@@ -46,7 +46,7 @@ export function palette(colour: string): { lighter: string[]; darker: string } {
 
 /** The theme's custom properties in one mode. */
 export interface Accent {
-  /** Fills and marks: ≥ 3:1 on every ground. */
+  /** Fills and marks: ≥ 3:1 on every ground and on the tint. */
   '--accent': string;
   /** Text on `--accent`: ≥ 4.5:1. */
   '--on-accent': string;
@@ -54,6 +54,7 @@ export interface Accent {
   '--accent-soft': string;
   /** Text in the theme colour: ≥ 4.5:1 on every ground and on the tint. */
   '--accent-text': string;
+  /** As `--accent`. */
   '--focus': string;
 }
 
@@ -63,11 +64,14 @@ export function accent(colour: string, mode: Mode): Accent {
   const { lighter, darker } = palette(colour);
   const further = Array.from({ length: 7 }, (_, i) => written(mix(base, BLACK, (i + 3) / 10)));
   const steps = [written(base), ...(mode === 'light' ? [darker, ...further] : lighter)];
-  const grounds = Object.values(GROUND[mode]);
-  const first = (least: number, on: readonly string[]) => steps.find((step) => on.every((ground) => contrast(step, ground) >= least)) ?? steps[steps.length - 1]!;
-  const soft = mode === 'light' ? lighter[8]! : written(mix(rgb(GROUND.dark.bg), rgb(first(3, grounds)), 0.16));
-  const fill = first(3, grounds);
-  const fillFor = (ink: string) => steps.find((step) => grounds.every((ground) => contrast(step, ground) >= 3) && contrast(step, ink) >= 4.5);
+  const tint = (step: string): string => (mode === 'light' ? palette(step).lighter[8]! : written(mix(rgb(GROUND.dark.bg), rgb(step), 0.16)));
+  const reads = (step: string, least: number, on: readonly string[]): boolean => on.every((ground) => contrast(step, ground) >= least);
+  const own = Object.values(GROUND[mode]);
+  // of the step that is used, not of the colour as it was chosen: white has no tint; and the marks stand on it too
+  const fill = steps.find((step) => reads(step, 3, [...own, tint(step)])) ?? steps.at(-1)!;
+  const soft = tint(fill);
+  const grounds = [...own, soft];
+  const fillFor = (ink: string) => steps.find((step) => reads(step, 3, grounds) && contrast(step, ink) >= 4.5);
   // white text looks calmer on a fill; a dark ground keeps a light fill instead and turns the text dark
   const inks = mode === 'light' || contrast(fill, '#ffffff') >= 4.5 ? ['#ffffff', INK] : [INK, '#ffffff'];
   const ink = inks.find((candidate) => fillFor(candidate) !== undefined) ?? INK;
@@ -75,7 +79,7 @@ export function accent(colour: string, mode: Mode): Accent {
     '--accent': fillFor(ink) ?? fill,
     '--on-accent': ink,
     '--accent-soft': soft,
-    '--accent-text': first(4.5, [...grounds, soft]),
+    '--accent-text': steps.find((step) => reads(step, 4.5, grounds)) ?? steps.at(-1)!,
     '--focus': fill,
   };
 }

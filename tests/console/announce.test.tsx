@@ -1,5 +1,5 @@
 import { act, render } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { announce, Announcer } from '../../src/ui/announce.tsx';
 
 afterEach(() => act(() => announce('')));
@@ -22,6 +22,19 @@ test('one region speaks: the last that came; when it goes, the one before it', (
   rerender(<Page regions={['frame']} />);
   act(() => announce('已删除'));
   expect(said()).toEqual(['已删除']);
+});
+test('the same words of a second act are spoken again, those of one act once', async () => {
+  render(<Announcer />);
+  const heard = vi.fn();
+  const watch = new MutationObserver((changes) => { for (const { addedNodes } of changes) for (const node of addedNodes) heard(node.textContent); });
+  watch.observe(document.querySelector('output')!, { childList: true, subtree: true, characterData: true });
+  const settle = () => act(() => new Promise<void>((done) => { setTimeout(done, 5); }));
+  for (const times of [1, 2]) {
+    act(() => announce('已复制'));
+    await settle();
+    expect([said(), heard.mock.calls.length]).toEqual([['已复制'], times]);
+  }
+  watch.disconnect();
 });
 test('the last region is the one that came last, not the one that stands last', () => {
   const { rerender } = render(<><i key="dialog" /><Announcer key="frame" /></>);

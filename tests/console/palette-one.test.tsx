@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { thingOf } from '../../src/areas/order/here.ts';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { favour, pin } from '../../src/ui/palette/memory.ts';
-import { begin, desk, freshDesk, keys, ROW, rows, said, settle, show, titles } from '../kit/step.tsx';
+import { begin, desk, freshDesk, keys, later, ROW, rows, said, settle, show, titles } from '../kit/step.tsx';
 import { input, press } from '../kit/typist.ts';
 
 // A command is remembered as one, whatever it acts on; and what cannot be taken back is never what Enter is on.
@@ -45,6 +45,24 @@ test('what one does to several counts for one as well: said, forgotten and pinne
   desk.place.selection = rows.map(thingOf);
   await keys('Control+k');
   expect([favour().pinned, [...document.querySelectorAll('[role=option]')].slice(0, 3).map((row) => (row as HTMLElement).dataset['row'])]).toEqual([['order.assign'], ['step.resume', 'order.assign*', 'order.assign']]);
+});
+
+test('the way back to what is being sent ends when it is done: nothing else is under the next Enter', async () => {
+  const answer = later<unknown>();
+  desk.answer = () => answer.came;
+  desk.place.row = thingOf(ROW);
+  await show();
+  await begin();
+  await keys('Enter', 'Enter', 'Escape', 'Control+k');
+  expect(titles()[0]).toBe('正在派单：看进度');
+  await answer.come({ row: { ...ROW, version: 5, can: ['undo'] } });
+  await settle();
+  expect(titles()[0]).toBe('选中的那一条已经不在这里');
+  const before = [location.hash, desk.sent.length, desk.acted.length];
+  await keys('Enter');
+  expect([[location.hash, desk.sent.length, desk.acted.length], screen.queryByRole('combobox') !== null]).toEqual([before, true]);
+  await keys('ArrowDown');
+  expect(titles()[0]).not.toBe('选中的那一条已经不在这里');
 });
 
 test('what cannot be taken back is not the first row, also where it alone can be done here, or is pinned', async () => {

@@ -30,6 +30,22 @@ test('the eleven keys of the spec and the watermark’s text, with their default
   expect(DEFAULTS).toMatchObject({ language: 'zh-cn', theme: 'auto', layout: 'left', size: 'default', themeColor: '#4080FF', watermarkEnabled: false, tagsView: false, sidebarLogo: true });
 });
 
+test('the English entry is English where nothing can be stored', async () => {
+  const root = Object.assign(document.createElement('div'), { id: 'root' });
+  root.dataset.lang = 'en';
+  document.body.append(root);
+  localStorage.clear();
+  const blocked = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => { throw new DOMException('', 'SecurityError'); });
+  stop = await startSettings();
+  expect([getSetting('language'), currentLanguage(), document.documentElement.lang]).toEqual(['en', 'en', 'en']);
+  blocked.mockRestore();
+  stop();
+  // what is stored is stronger
+  await start({ language: 'zh-cn' });
+  expect(getSetting('language')).toBe('zh-cn');
+  root.remove();
+});
+
 test('a poisoned value falls back to the default, each on its own', async () => {
   for (const name of SETTING_NAMES) for (const poison of ['', 'null', '{}', '<img onerror=1>', '__proto__', '//evil.example', '1e999', 'TRUE']) expect(readSetting(name, poison)).toBe(name === 'watermarkText' ? poison : name === 'activeTopMenuPath' && poison === '' ? '' : DEFAULTS[name]);
   // any words are a watermark's, but not what breaks its line or has no end

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { accent, contrast, GROUND, palette, parseColour, type Mode } from '../../src/ui/theme.ts';
@@ -18,15 +18,17 @@ for (const mode of ['light', 'dark'] as const) {
   test(`${mode}: any theme colour gives readable text and visible controls`, () => {
     const tokens = block(mode);
     fc.assert(
-      fc.property(fc.oneof(colour, fc.constantFrom('#ffffff', '#000000', '#ffff00', '#808080')), (chosen) => {
+      fc.property(fc.oneof(colour, fc.constantFrom('#ffffff', '#fefefe', '#000000', '#ffff00', '#808080', '#ff4f4f')), (chosen) => {
         const own = accent(chosen, mode);
-        for (const ground of Object.values(GROUND[mode])) {
+        // what has the focus and what is selected stand on the tint
+        for (const ground of [...Object.values(GROUND[mode]), own['--accent-soft']]) {
           expect(contrast(own['--accent'], ground)).toBeGreaterThanOrEqual(3);
           expect(contrast(own['--focus'], ground)).toBeGreaterThanOrEqual(3);
           expect(contrast(own['--accent-text'], ground)).toBeGreaterThanOrEqual(4.5);
         }
         expect(contrast(own['--on-accent'], own['--accent'])).toBeGreaterThanOrEqual(4.5);
-        expect(contrast(own['--accent-text'], own['--accent-soft'])).toBeGreaterThanOrEqual(4.5);
+        // and the tint is seen
+        expect(contrast(own['--accent-soft'], GROUND[mode].bg)).toBeGreaterThanOrEqual(1.08);
         for (const name of TEXTS) expect(contrast(tokens[name]!, own['--accent-soft'])).toBeGreaterThanOrEqual(4.5);
       }),
       { numRuns: 500 },
@@ -40,6 +42,15 @@ for (const mode of ['light', 'dark'] as const) {
   });
 }
 
+test('colours of the system’s own choice leave what says that something is coming', () => {
+  // a background is taken away there, unless it is a colour of the system
+  expect(css.split('@media (forced-colors: active) {')[1]!.split('}')[0]).toContain('--line: GrayText;');
+  expect(readFileSync('src/ui/progress.module.css', 'utf8')).toMatch(/@media \(forced-colors: active\) \{\s*\.bar \{\s*background: Highlight;/);
+  const blanks = ['src/ui', 'src/areas'].flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css')).map((name) => readFileSync(`${folder}/${name}`, 'utf8')))
+    .flatMap((sheet) => sheet.match(/[^{}]*(?:skeleton|data-blank|\.line|coming)[^{}]*\{[^{}]*background: [^;}]*/g) ?? []).filter((rule) => /block-size: 1\d?px/.test(rule));
+  expect(blanks.length).toBeGreaterThan(5);
+  expect(blanks.filter((rule) => !rule.endsWith('background: var(--line)'))).toEqual([]);
+});
 test('what is no colour is refused', () => {
   for (const text of ['', 'red', '#12', '#12345', 'url(#x)', '#ggg', '#4080FF;x']) expect(parseColour(text)).toBeNull();
   expect(() => palette('red')).toThrow(TypeError);

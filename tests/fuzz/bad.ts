@@ -8,6 +8,8 @@ export interface Bad {
   wire: Wire;
   expects: readonly number[];
 }
+// what is longer than this is refused for that alone (BOUNDS of host/input.ts; the head of a request as Node reads it)
+const LONGEST = { body: 256 * 1024, address: 15_000 };
 type Random = (below: number) => number;
 const nested = (levels: number, open = '['): string => open.repeat(levels);
 const OTHERS: readonly unknown[] = [null, true, 'x', '', '1', 0, 1.5, -1, 2 ** 53 + 2, 1e308, [], {}, [null], [[1]], { a: 1 }, { length: 1 }, { length: 'x' }, ['x', 'x'], 'true', 'null', '2026-02-30', '2026-13-01', '0000-00-00', '\ud800', 'x\udc00', 'a\0b', '\0', 'x'.repeat(5_000), '99999999999999999999', '１２', '-1', '1e3', '0x10', ' ', '\u200b'];
@@ -53,7 +55,10 @@ export function spoil(operation: Operation, said: Said, document: Document, rand
   const json = operation.body?.['application/json']?.schema;
   const field = fileField(operation);
   const named = operation.parameters.filter((one) => one.in === 'query');
-  const withQuery = (kind: string, more: string): Bad => ({ kind, wire: { ...wire, target: `${address}?${[asked, more].filter((part) => part !== '').join('&')}` }, expects: [400] });
+  const withQuery = (kind: string, more: string): Bad => {
+    const target = `${address}?${[asked, more].filter((part) => part !== '').join('&')}`;
+    return { kind, wire: { ...wire, target }, expects: target.length > LONGEST.address ? [400, 431] : [400] };
+  };
   const withBody = (kind: string, body: string | Buffer, expects = [400]): Bad => ({ kind, wire: { ...wire, body: Buffer.from(body as string) }, expects });
   const ways: (() => Bad | null)[] = [
     () => withQuery('a query it does not know', `${encoded(pick(NAMES.slice(0, -2), random) || 'x')}=1`),
@@ -69,7 +74,7 @@ export function spoil(operation: Operation, said: Said, document: Document, rand
     ways.push(
       () => {
         const one = pick(named, random);
-        return one.schema.type === 'array' ? null : withQuery('a key twice', `${encoded(one.name)}=1&${encoded(one.name)}=${pick(['1', '2', ''], random)}`);
+        return wrong(one.schema, ['1', '2']) === null ? null : withQuery('a key twice', `${encoded(one.name)}=1&${encoded(one.name)}=${pick(['1', '2', ''], random)}`);
       },
       () => withQuery('a key that is nested', `${encoded(pick(named, random).name)}[${pick(['a', '__proto__', 'a][b', 'constructor', 'length'], random)}]=1`),
       () => {
@@ -89,13 +94,16 @@ export function spoil(operation: Operation, said: Said, document: Document, rand
       const target = operation.path.replace(/\{(\w+)\}/g, (_, own: string) => (own === name ? (raw ?? encoded(value)) : encoded(said.params[own]!)));
       // what another operation takes is not wrong; one that has other methods alone says so
       if (document.others(operation.method, target, operation.path)) return null;
-      return { kind: `a bad ${name}`, wire: { ...wire, target: asked === '' ? target : `${target}?${asked}` }, expects: [404, 405] };
+      // what is asked of it may break a rule of its own, and be refused first
+      return { kind: `a bad ${name}`, wire: { ...wire, target: asked === '' ? target : `${target}?${asked}` }, expects: asked === '' ? [404, 405] : [400, 404, 405] };
     });
   if (json !== undefined) {
     const text = JSON.stringify(said.body);
     const spoiling = (): Bad | null => {
       const one = spoilt(json, said.body, random);
-      return one === null ? null : withBody(one.kind, JSON.stringify(one.value));
+      if (one === null) return null;
+      const body = JSON.stringify(one.value);
+      return withBody(one.kind, body, Buffer.byteLength(body) > LONGEST.body ? [413] : [400]);
     };
     ways.push(
       spoiling, spoiling, spoiling, spoiling, spoiling,

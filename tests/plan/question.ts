@@ -38,7 +38,7 @@ function lists(): Question[] {
 }
 function searches(): Question[] {
   return [
-    ...['/orders/find', '/caregivers/find', '/patients/find'].flatMap(searched),
+    ...['/orders/find', '/caregivers/find', '/patients/find'].flatMap(searched), ...each('/wards/free-beds', [{ q: '骨科 12床' }, { q: '医院 1床' }]),
     ...['/orders/find-in', '/caregivers/find-in', '/audit/find-in'].flatMap((path) => each(path, TYPED.map((q) => ({ q, row: -1 })))),
   ];
 }

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { OwnKeys } from '../../ui/bound-key.tsx';
 import { OWN_KEYS } from '../../ui/key-entry.ts';
 import { KnownAreas } from '../../ui/known-areas.ts';
-import { useHref } from '../../ui/location.ts';
+import { PageAddress, useHref, useQuery } from '../../ui/location.ts';
 import style from '../../ui/message.module.css';
 import { roleWords } from '../../ui/role.ts';
 import { useViewer } from '../../ui/session.ts';
@@ -16,9 +16,11 @@ export default function Page404() {
   const { t, i18n } = useLingui();
   const viewer = useViewer();
   const areas = useContext(KnownAreas);
-  const href = useHref('/404').split('?')[0]!;
-  // led here from an address, which the history keeps; or the build lacks the page of the address that stays
-  const wanted = href === '/404' ? ((history.state as { wanted?: string } | null)?.wanted ?? null) : href;
+  const now = useHref('/404');
+  const path = (useContext(PageAddress) ?? now).split('?')[0]!;
+  // led here from an address (ui/app.tsx); or the build lacks the page of the address that stays
+  const asked = useQuery().get('wanted');
+  const wanted = path === '/404' ? asked : path;
   const roles = wanted === null ? [] : rolesOf(wanted);
   const mine = viewer !== null && roles.some((role) => role === viewer.role);
   const who = roles.length === 0 ? '' : roles.map((role) => i18n._(roleWords(role))).reduce((all, no) => t`${all}、${no}`);

@@ -24,6 +24,8 @@ export const find: Finder = async (q, signal) => {
   const all = known ?? (await call(hospital.options, { signal }));
   return all.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase())).map(rowOf);
 };
+/** Those of them that this person works for. */
+export const read = async (codes: readonly string[]): Promise<FoundRow[]> => (await call(hospital.options, { background: true })).map(rowOf).filter(({ id }) => codes.includes(id.slice('hospital:'.length)));
 /** A hospital of the index. */
 export const row = ({ code, name, why }: Hit): FoundRow => ({ ...rowOf({ id: idOf(code), name }), why });
 /** What the index of hospitals is read by: all of them at once. */

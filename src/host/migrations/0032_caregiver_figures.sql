@@ -42,16 +42,30 @@ ALTER TABLE order_event ENABLE TRIGGER order_event_append_only;
 ALTER TABLE care_order DISABLE TRIGGER care_order_stat_changed;
 --> statement-breakpoint
 -- Of those that there are. Who began: the stint that had begun by then, of those that were there already, also one that was replaced since within its first half day. Who was to serve: as the event kept it, else the stint that was made last.
-UPDATE care_order o SET
-  started_carer = CASE WHEN o.actual_start_at IS NOT NULL THEN (SELECT a.caregiver_id FROM order_assignment a WHERE a.order_id = o.id AND (a.status <> 'void' OR a.replaced_by IS NOT NULL)
-    ORDER BY a.created_at > o.actual_start_at, a.status = 'void', greatest(lower(a.during), o.actual_start_at), lower(a.during) DESC, a.id DESC LIMIT 1) END,
-  ended_carer = CASE WHEN o.service_state = 'completed' THEN coalesce(o.ended_carer, order_carer_last(o.id)) END,
-  cancelled_carer = CASE WHEN o.service_state = 'cancelled' THEN (
-    SELECT CASE WHEN e.from_state = 'assigned' THEN coalesce(
-      (SELECT (s->>'caregiver_id')::bigint FROM jsonb_array_elements(e.snapshot->'stints') s WHERE s->>'status' <> 'void' ORDER BY greatest(lower((s->>'during')::tstzrange), e.at), lower((s->>'during')::tstzrange) DESC, (s->>'id')::bigint DESC LIMIT 1),
-      (SELECT a.caregiver_id FROM order_assignment a WHERE a.order_id = o.id ORDER BY a.id DESC LIMIT 1)) END
-    FROM order_event e WHERE e.order_id = o.id AND e.to_state = 'cancelled' AND e.from_state IS DISTINCT FROM 'cancelled' ORDER BY e.id DESC LIMIT 1) END
-WHERE o.actual_start_at IS NOT NULL OR o.service_state IN ('completed', 'cancelled');
+-- Made at once when all is there, indexes cost a fraction: each row that changes would be written to all of them.
+DO $$
+DECLARE
+  made text[];
+  name regclass;
+  index text;
+BEGIN
+  FOR name, index IN SELECT i.indexrelid::regclass, pg_get_indexdef(i.indexrelid) FROM pg_index i WHERE i.indrelid = 'care_order'::regclass AND NOT i.indisunique AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid) ORDER BY 1 LOOP
+    made := made || index;
+    EXECUTE format('DROP INDEX %s', name);
+  END LOOP;
+  UPDATE care_order o SET
+    started_carer = CASE WHEN o.actual_start_at IS NOT NULL THEN (SELECT a.caregiver_id FROM order_assignment a WHERE a.order_id = o.id AND (a.status <> 'void' OR a.replaced_by IS NOT NULL)
+      ORDER BY a.created_at > o.actual_start_at, a.status = 'void', greatest(lower(a.during), o.actual_start_at), lower(a.during) DESC, a.id DESC LIMIT 1) END,
+    ended_carer = CASE WHEN o.service_state = 'completed' THEN coalesce(o.ended_carer, order_carer_last(o.id)) END,
+    cancelled_carer = CASE WHEN o.service_state = 'cancelled' THEN (
+      SELECT CASE WHEN e.from_state = 'assigned' THEN coalesce(
+        (SELECT (s->>'caregiver_id')::bigint FROM jsonb_array_elements(e.snapshot->'stints') s WHERE s->>'status' <> 'void' ORDER BY greatest(lower((s->>'during')::tstzrange), e.at), lower((s->>'during')::tstzrange) DESC, (s->>'id')::bigint DESC LIMIT 1),
+        (SELECT a.caregiver_id FROM order_assignment a WHERE a.order_id = o.id ORDER BY a.id DESC LIMIT 1)) END
+      FROM order_event e WHERE e.order_id = o.id AND e.to_state = 'cancelled' AND e.from_state IS DISTINCT FROM 'cancelled' ORDER BY e.id DESC LIMIT 1) END
+  WHERE o.actual_start_at IS NOT NULL OR o.service_state IN ('completed', 'cancelled');
+  SET LOCAL maintenance_work_mem = '128MB';
+  FOREACH index IN ARRAY made LOOP EXECUTE index; END LOOP;
+END $$;
 --> statement-breakpoint
 ALTER TABLE care_order ENABLE TRIGGER care_order_stat_changed;
 --> statement-breakpoint

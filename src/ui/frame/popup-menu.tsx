@@ -4,6 +4,7 @@ import { Icon } from '../icon.tsx';
 import { pressed, pressedOf } from '../key.ts';
 import { OWN_KEYS } from '../key-entry.ts';
 import type { Keyed } from '../keyboard.ts';
+import { useLeft } from '../use-left.ts';
 import style from './popup-menu.module.css';
 
 /** A line of a popup menu: `to` opens an address, else `run`. */
@@ -34,6 +35,7 @@ export function PopupMenu({ label, lines, at, id, onClose }: { label: string; li
   const from = useRef<Element | null>(null);
   const close = useRef(onClose);
   useLayoutEffect(() => void (close.current = onClose));
+  useLeft(true, onClose);
   const items = (): HTMLElement[] => [...menu.current!.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
   const leave = (): void => {
     const back = from.current;

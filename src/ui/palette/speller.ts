@@ -130,9 +130,8 @@ export class Speller {
     let to = 0;
     for (let id = 0; id < count; id += 1) {
       let at = begins[id]!;
-      const end = begins[id + 1]!;
-      while (at < end && (any[units[at]!]! & 1) === 0 && lengths[units[at]!] === 1) at += 1;
-      if (at === end) continue;
+      while (at < begins[id + 1]! && (any[units[at]!]! & 1) === 0 && lengths[units[at]!] === 1) at += 1;
+      if (at === begins[id + 1]!) continue;
       found[to] = id;
       to += 1;
     }
@@ -167,8 +166,8 @@ export class Speller {
   }
   /** Those among these names that have all that was typed in its order, with other signs between, and what they are worth. `known`: what names are worth already. Null: none more. */
   spreadScores(texts: Texts, among: Uint32Array, known: Uint8Array | null): Uint8Array | null {
-    let found: Uint8Array | null = null;
     const lasts = this.#lasts();
+    let found: Uint8Array | null = null;
     for (const id of among) {
       if ((known !== null && known[id] !== NONE) || !this.#isSpread(texts, id, lasts, false)) continue;
       (found ??= new Uint8Array(texts.count).fill(NONE))[id] = SCORE.spread + (this.#isSpread(texts, id, lasts, true) ? 0 : 1);

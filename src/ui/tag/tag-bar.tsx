@@ -12,7 +12,7 @@ import { heldBack } from '../leave.ts';
 import { navigate } from '../location.ts';
 import { pageAt, resolve } from '../route.ts';
 import { onSignedOut } from '../session.ts';
-import { dropPages } from '../stack.ts';
+import { dropPages, homeOf, keyOf } from '../stack.ts';
 import control from '../style/control.module.css';
 import { pageTitle } from '../title.ts';
 import type { TagsProps } from './props.ts';
@@ -47,10 +47,10 @@ export default function TagBar({ areas, pages, top, viewer }: TagsProps) {
   useEffect(() => {
     startTags(viewer.userId, affixOf(viewer.allowed.affix), (path) => {
       const target = resolve(path, { parser, pages, phase: 'in', viewer });
-      return target.kind !== 'page' ? null : viewer.allowed.cached.includes(target.page.path) ? target.page.path : path;
+      return target.kind !== 'page' ? null : keyOf({ page: target.page, href: path, cached: viewer.allowed.cached.includes(target.page.path) });
     });
   }, [viewer, parser, pages]);
-  const href = top?.href;
+  const href = top && homeOf(top);
   useEffect(() => {
     if (current === undefined || href === undefined) return;
     const { to, left } = leaving.current ?? {};
@@ -100,16 +100,16 @@ export default function TagBar({ areas, pages, top, viewer }: TagsProps) {
     setTags(left);
     dropPages(all.filter((tag) => !left.includes(tag)).map((tag) => tag.key));
   };
-  const act = (what: TagAct, key: string): void => {
+  const act = (what: TagAct, key: string | undefined): void => {
     const all = tagsNow();
     const at = all.findIndex((tag) => tag.key === key);
     const tag = all[at];
-    if (tag === undefined) return;
+    if (key === undefined || tag === undefined) return announce(t`这一页没有标签页`);
     if ((what === 'next' || what === 'previous') && all.length === 1) return announce(t`只有这一个标签页`);
     if (what === 'next' || what === 'previous') return navigate(all[(at + (what === 'next' ? 1 : -1) + all.length) % all.length]!.href);
     if (what === 'refresh') {
       // in the place of the page, which is left all the same
-      const again = (): void => navigate(`/redirect${tag.href}`, { replace: key === current });
+      const again = (): void => navigate(`/redirect${key === current ? top!.href : tag.href}`, { replace: key === current });
       return key === current && heldBack(again) ? undefined : again();
     }
     if (what !== 'pin' && what !== 'move-left' && what !== 'move-right') return close(key, what);
@@ -125,10 +125,7 @@ export default function TagBar({ areas, pages, top, viewer }: TagsProps) {
   useEffect(() => void (latest.current = act));
   const aim = useRef(meant);
   useEffect(() => void (aim.current = meant));
-  useEffect(() => setTagActor((what) => {
-    const key = aim.current();
-    if (key !== undefined) latest.current(what, key);
-  }), []);
+  useEffect(() => setTagActor((what) => latest.current(what, aim.current())), []);
   // what has the focus asks for these itself
   useKeys([[OWN_KEYS.tagStep], [OWN_KEYS.tagDelete], [OWN_KEYS.tagMenu]]);
   const drag = useTagDrag(bar, (key, to) => setTags(moved(tagsNow(), key, to)));

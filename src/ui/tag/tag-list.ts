@@ -54,7 +54,7 @@ export function fromKept(kept: unknown, affix: readonly string[], keyOf: (path: 
     if (typeof text !== 'string') continue;
     const path = text.replace(/^!/, '');
     const key = PATH.test(path) ? keyOf(path) : null;
-    if (key !== null && !tags.some((tag) => tag.key === key)) tags.push({ key, href: path, stays: path === text ? null : 'pinned' });
+    if (key !== null && !tags.some((tag) => tag.key === key)) tags.push({ key, href: key, stays: path === text ? null : 'pinned' });
   }
   return sorted(tags);
 }

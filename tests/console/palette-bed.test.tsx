@@ -1,0 +1,42 @@
+import { cleanup, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FreeBed } from '../../src/areas/order/contract.ts';
+import { activate } from '../../src/ui/language.tsx';
+import { palette } from '../../src/ui/palette/actor.ts';
+import { enter, ids, startPalette } from '../kit/palette.tsx';
+import { press } from '../kit/typist.ts';
+
+// Beds in which nobody is: no order leads to them.
+const BED: FreeBed = { id: '31', bedNo: '99', wardId: '9', wardName: '骨科一病区', departmentName: '骨科', hospitalId: '5', hospitalName: '仁爱医院' };
+let asked: string[];
+beforeEach(async () => {
+  await activate('zh-cn');
+  location.hash = '#/dashboard';
+  asked = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(decodeURIComponent(url));
+    return new Response(JSON.stringify({ success: true, code: 200, message: '', result: url.includes('/free-beds') ? [BED] : [], timestamp: 0 }), { headers: { 'content-type': 'application/json' } });
+  });
+});
+afterEach(() => {
+  cleanup();
+  palette.send({ type: 'close' });
+  vi.unstubAllGlobals();
+});
+
+test.each(['骨科 99床', '骨科99床', '骨科99'])('%s leads to that bed on the map, though nobody is in it', async (text) => {
+  const s = await startPalette();
+  await enter(['Control+k', ...text]);
+  await s.settle();
+  await waitFor(() => expect(ids()).toEqual(['bed:31']));
+  expect(asked.find((url) => url.includes('/free-beds'))).toContain(`q=${text.replace(' ', '+')}`);
+  expect(document.querySelector('[data-row="bed:31"]')!.textContent).toBe('床位图：仁爱医院 · 骨科 · 骨科一病区 · 99床空床');
+  press('Enter');
+  expect(location.hash).toBe('#/order/bed?hospital=5&ward=9&bed=31');
+});
+test.each(['99床', '骨科', '王丽', '10042', 'gk'])('%s names no bed with its place: nobody is asked for beds', async (text) => {
+  const s = await startPalette();
+  await enter(['Control+k', ...text]);
+  await s.settle();
+  expect(asked.filter((url) => url.includes('/free-beds'))).toEqual([]);
+});
