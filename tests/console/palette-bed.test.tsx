@@ -25,17 +25,17 @@ afterEach(() => {
 });
 
 test.each(['骨科 99床', '骨科99床', '骨科99'])('%s leads to that bed on the map, though nobody is in it', async (text) => {
-  const s = await startPalette();
+  const s = await startPalette({ own: ['department'] });
   await enter(['Control+k', ...text]);
   await s.settle();
   await waitFor(() => expect(ids()).toEqual(['bed:31']));
-  expect(asked.find((url) => url.includes('/free-beds'))).toContain(`q=${text.replace(' ', '+')}`);
+  expect(asked.find((url) => url.includes('/free-beds'))).toContain(`?q=${text}`);
   expect(document.querySelector('[data-row="bed:31"]')!.textContent).toBe('床位图：仁爱医院 · 骨科 · 骨科一病区 · 99床空床');
   press('Enter');
   expect(location.hash).toBe('#/order/bed?hospital=5&ward=9&bed=31');
 });
 test.each(['99床', '骨科', '王丽', '10042', 'gk'])('%s names no bed with its place: nobody is asked for beds', async (text) => {
-  const s = await startPalette();
+  const s = await startPalette({ own: ['department'] });
   await enter(['Control+k', ...text]);
   await s.settle();
   expect(asked.filter((url) => url.includes('/free-beds'))).toEqual([]);

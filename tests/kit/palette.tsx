@@ -30,15 +30,15 @@ export function unaskedCode() {
 /** Lets answers come: first those of the index, and after the frame that shows them the servers are asked. */
 export const tick = () => act(async () => { for (let turns = 0; turns < 12; turns += 1) await new Promise((r) => setTimeout(r, 1)); });
 
-/** An index of fifty orders and five caregivers, and servers that answer when the test says so. */
-export async function startPalette({ ready = true }: { ready?: boolean } = {}) {
+/** An index of fifty orders and five caregivers, and servers that answer when the test says so. `own`: areas whose records are found as they really are. */
+export async function startPalette({ ready = true, own: kept = [] }: { ready?: boolean; own?: readonly string[] } = {}) {
   const asked: { id: string; q: string; signal: AbortSignal; answer: (rows: FoundRow[]) => Promise<void>; fail: () => Promise<void> }[] = [];
   const real = new Map<string, Records>();
   for (const id of ['order', 'caregiver', 'patient']) real.set(id, await areas.find((area) => area.id === id)!.records!.load());
   // what is found by servers alone has no row of the index
   const rowOf = (id: string) => { const { row, read } = real.get(id)!; return { ...(row === undefined ? {} : { row }), ...(read === undefined ? {} : { read }) }; };
   const own: Area[] = areas.map(({ records, ...area }) =>
-    records === undefined || !real.has(area.id) ? area : {
+    records === undefined || !real.has(area.id) ? { ...area, ...(records !== undefined && kept.includes(area.id) ? { records } : {}) } : {
       ...area,
       records: { ...records, load: () => Promise.resolve({ ...rowOf(area.id), find: (q: string, signal: AbortSignal) => new Promise<FoundRow[]>((resolve, reject) => {
         asked.push({ id: area.id, q, signal, answer: (rows) => act(async () => resolve(rows)), fail: () => act(async () => reject(new Error('网络不通'))) });

@@ -5,7 +5,6 @@ import { href } from '../../kernel/href.ts';
 import { call } from '../../ui/call.ts';
 import { currentI18n } from '../../ui/language.tsx';
 import { order } from '../order/contract.ts';
-import { placeOf } from '../order/words.ts';
 
 const say = (words: { id: string }): string => currentI18n()._(words);
 /** Beds in which nobody is, by their place and number, on the map of beds. One that somebody is in is found by its order; of what names no bed with a place nobody is asked. */
@@ -14,7 +13,7 @@ export const find: Finder = async (q, signal) => {
   if (words.length < 2 || !/\p{Script=Han}/u.test(q) || !words.some((word) => /^(?:[a-z加]?\d|\d+-\d)/u.test(word))) return [];
   const found = await call(order.freeBeds, { query: { q }, signal });
   return found.map(({ id, bedNo, wardId, wardName, departmentName, hospitalId, hospitalName }) => {
-    const detail = placeOf([hospitalName, departmentName, wardName], bedNo, say);
+    const detail = [hospitalName, departmentName, wardName, bedNo.endsWith('床') ? bedNo : say(msg`${bedNo}床`)].join(' · ');
     return { id: `bed:${id}`, title: say(msg`床位图：${detail}`), detail: say(msg`空床`), to: href('/order/bed', {}, { hospital: hospitalId, ward: wardId, bed: id }) };
   });
 };
