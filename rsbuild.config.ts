@@ -7,6 +7,7 @@ import { pluginIcon } from './src/build/icon.ts';
 import { pluginKeyword } from './src/build/keyword.ts';
 import { pluginPlainContract } from './src/build/plain-contract.ts';
 import { pluginPrerender, shellFolder, WORKER_POLICY } from './src/build/prerender.ts';
+import { pluginSpare } from './src/build/spare.ts';
 import { pluginStaticRoutes } from './src/build/static-routes.ts';
 
 const instead = (name: string): string => fileURLToPath(new URL(`./src/build/instead/${name}.js`, import.meta.url));
@@ -14,12 +15,15 @@ const instead = (name: string): string => fileURLToPath(new URL(`./src/build/ins
 /** The oldest that know what the console uses anyway (popovers, `toSorted`); README says so. */
 const BROWSERS = ['chrome >= 114', 'edge >= 114', 'firefox >= 125', 'safari >= 17'];
 
+/** Looked over three times, and as modules are: a name of one is nobody else's. */
+const SMALL = { module: true, compress: { passes: 3, ecma: 2022, keep_fargs: false }, mangle: { toplevel: true }, format: { ecma: 2022, comments: false } } as const;
+
 export default defineConfig(({ command, envMode }) => ({
   plugins: [
     pluginStaticRoutes(),
     pluginReact(),
     pluginCatalog(),
-    ...(command === 'build' ? [pluginIcon(), pluginKeyword(), pluginPlainContract(), pluginPrerender()] : []),
+    ...(command === 'build' ? [pluginIcon(), pluginSpare(), pluginKeyword(), pluginPlainContract(), pluginPrerender()] : []),
   ],
   html: { title: '护理管理系统', mountId: 'root', meta: { 'api-prefix': '/admin-api' }, tags: [{ tag: 'link', attrs: { rel: 'icon', href: 'data:,' }, append: false }] },
   tools: {
@@ -35,7 +39,7 @@ export default defineConfig(({ command, envMode }) => ({
       source: { entry: { index: './src/index.tsx' } },
       resolve: { alias: { 'use-sync-external-store/shim$': instead('store'), 'use-sync-external-store/shim/index.js$': instead('store'), ufo$: instead('url'), destr$: instead('url'), '@radix-ui/react-dialog$': instead('dialog') } },
       // modules load their chunks by import(), which needs no Trusted Types policy
-      output: { assetPrefix: '/', distPath: { root: 'dist/web' }, legalComments: 'none' as const, module: true, filenameHash: 'contenthash:8', overrideBrowserslist: BROWSERS },
+      output: { assetPrefix: '/', distPath: { root: 'dist/web' }, legalComments: 'none' as const, module: true, filenameHash: 'contenthash:8', minify: { jsOptions: { minimizerOptions: SMALL } }, overrideBrowserslist: BROWSERS },
       // workers start by a policy of that name, the only one there is; prerender.ts tells the server
       tools: {
         rspack: {

@@ -1,0 +1,5 @@
+// Instead of @tanstack/query-core's pages without end, which no query here has: long lists read their windows (ui/list/window-store.ts).
+const unused = () => {
+  throw new Error('no query has pages without end');
+};
+export { unused as infiniteQueryBehavior, unused as hasNextPage, unused as hasPreviousPage };

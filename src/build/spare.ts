@@ -1,0 +1,14 @@
+// Modules of packages that are drawn in by what surrounds them, and whose work nobody here asks for.
+import { readFileSync } from 'node:fs';
+import type { RsbuildPlugin } from '@rsbuild/core';
+
+const SPARE = { mutationCache: 'mutation', infiniteQueryBehavior: 'infinite' } as const;
+
+/** Puts the stand-ins of src/build/instead in their places. An alias cannot: inside their package they are known by relative names. */
+export const pluginSpare = (): RsbuildPlugin => ({
+  name: 'app:spare',
+  setup(api) {
+    for (const [module, name] of Object.entries(SPARE))
+      api.transform({ test: new RegExp(`[\\\\/]query-core[\\\\/]build[\\\\/]modern[\\\\/]${module}\\.js$`) }, () => readFileSync(new URL(`./instead/${name}.js`, import.meta.url), 'utf8'));
+  },
+});
