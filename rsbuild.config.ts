@@ -37,7 +37,7 @@ export default defineConfig(({ command, envMode }) => ({
   environments: {
     web: {
       source: { entry: { index: './src/index.tsx' } },
-      resolve: { alias: { 'use-sync-external-store/shim$': instead('store'), 'use-sync-external-store/shim/index.js$': instead('store'), ufo$: instead('url'), destr$: instead('url'), '@radix-ui/react-dialog$': instead('dialog') } },
+      resolve: { alias: { 'use-sync-external-store/shim$': instead('store'), 'use-sync-external-store/shim/index.js$': instead('store'), ufo$: instead('url'), destr$: instead('url'), '@radix-ui/react-dialog$': instead('dialog'), '@radix-ui/react-slot$': instead('slot') } },
       // modules load their chunks by import(), which needs no Trusted Types policy
       output: { assetPrefix: '/', distPath: { root: 'dist/web' }, legalComments: 'none' as const, module: true, filenameHash: 'contenthash:8', minify: { jsOptions: { minimizerOptions: SMALL } }, overrideBrowserslist: BROWSERS },
       // workers start by a policy of that name, the only one there is; prerender.ts tells the server

@@ -1,11 +1,10 @@
-import { BLOCK, RARE, RARE_READINGS, SIGNS, SYLLABLES } from './pinyin.gen.ts';
+import { BEGINS, BEGUN, BLOCK, ENDED, ENDS, FURTHER, FURTHER_BEGUN, FURTHER_ENDED, RARE } from './pinyin.gen.ts';
 
 const FIRST = 0x4e00;
 /** Syllables that are also spelled otherwise: ü as on an identity card, and without its dots where nothing else is read so. */
 const ALSO: Readonly<Record<string, string>> = { lv: 'lyu', nv: 'nyu', lve: 'lue', nve: 'nue' };
-/** The sign between readings of one character, and the sign of none. */
-const AND = ',';
-const NONE = '.';
+/** Where a letter stands in the alphabet, capitals after small ones. */
+const placeOf = (letter: string): number => (letter >= 'a' ? letter.charCodeAt(0) - 97 : letter.charCodeAt(0) - 39);
 
 /** One form for everything compared: full width as half width, lower case, ü as v. */
 export const foldSign = (sign: string): string => sign.normalize('NFKC').toLowerCase().replaceAll('ü', 'v');
@@ -18,29 +17,40 @@ export interface Table {
   spelledAs: (syllable: string) => readonly number[];
 }
 function decode(): Table {
-  const syllables = SYLLABLES.split(' ');
-  const ways = new Map(syllables.map((syllable, i) => [syllable, [i]]));
-  for (const [syllable, other] of Object.entries(ALSO)) ways.get(syllable)?.push(syllables.push(other) - 1);
+  const syllables: string[] = [];
+  const ways = new Map<string, number[]>();
   const spelledAs = (syllable: string): readonly number[] => ways.get(syllable) ?? [];
-  const numberOf = new Map([...SIGNS].map((sign, i) => [sign, i]));
-  const lists = (coded: string): number[][] => {
-    const found: number[][] = [];
-    let more = false;
-    for (const sign of coded) {
-      if (sign === AND) {
-        more = true;
-        continue;
-      }
-      const list = more ? found.at(-1)! : (found[found.push([]) - 1]!);
-      more = false;
-      if (sign === NONE) continue;
-      list.push(...spelledAs(syllables[numberOf.get(sign)!]!));
-    }
-    return found;
+  const [begins, ends] = [BEGINS.split(' '), ENDS.split(' ')];
+  const numbersOf = (begin: string, end: string): number[] => {
+    const syllable = begins[placeOf(begin)]! + ends[placeOf(end)]!;
+    let known = ways.get(syllable);
+    if (known === undefined) ways.set(syllable, (known = [syllable, ...(ALSO[syllable] === undefined ? [] : [ALSO[syllable]])].map((one) => syllables.push(one) - 1)));
+    return known;
   };
-  const block = lists(BLOCK);
-  const rest = lists(RARE_READINGS);
-  const rare = new Map([...RARE].map((sign, i) => [sign, rest[i]!]));
+  // where the endings of each beginning stand
+  const ended = new Map([...new Set(BEGUN.replaceAll('.', ''))].sort((a, b) => placeOf(a) - placeOf(b)).map((begin) => [begin, 0]));
+  for (const begin of BEGUN) ended.set(begin, (ended.get(begin) ?? 0) + 1);
+  let from = 0;
+  for (const [begin, count] of ended) {
+    ended.set(begin, from);
+    if (begin !== '.') from += count;
+  }
+  const readings = [...BEGUN].map((begin): number[] => {
+    if (begin === '.') return [];
+    const at = ended.get(begin)!;
+    ended.set(begin, at + 1);
+    return [...numbersOf(begin, ENDED[at]!)];
+  });
+  let at = 0;
+  let further = 0;
+  for (const sign of FURTHER) {
+    at += sign === '!' ? 52 : placeOf(sign);
+    if (sign === '!') continue;
+    readings[at]!.push(...numbersOf(FURTHER_BEGUN[further]!, FURTHER_ENDED[further]!));
+    further += 1;
+  }
+  const block = readings.slice(0, BLOCK);
+  const rare = new Map([...RARE].map((sign, i) => [sign, readings[BLOCK + i]!]));
   return { syllables, spelledAs, readingsOf: (sign) => block[sign.codePointAt(0)! - FIRST] ?? rare.get(sign) ?? [] };
 }
 let table: Table | undefined;
