@@ -17,7 +17,7 @@ export function fetchAhead(pages: readonly Page[], areas: readonly Area[], viewe
   const fetchAll = async (): Promise<void> => {
     for (;;) {
       // what does not come is fetched, and told of, when someone goes there
-      const now = await looksCalm();
+      const now = await looksCalm(() => ended);
       if (ended) return;
       if (!now || !navigator.onLine) continue;
       const page = left.shift();

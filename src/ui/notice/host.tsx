@@ -23,7 +23,7 @@ export function NoticeHost({ viewer }: { viewer: SignedIn }) {
     let on = false;
     let leave = (): void => {};
     // without it there is no count, and nothing else is lost: it comes when the server is back
-    const watch = (): unknown => calm().then(() => fetchUnasked(() => import(/* webpackChunkName: "notice" */ './watch.ts'))).then(({ watchNotices }) => {
+    const watch = (): unknown => calm(() => gone).then(() => fetchUnasked(() => import(/* webpackChunkName: "notice" */ './watch.ts'))).then(({ watchNotices }) => {
       if (gone || on) return;
       on = true;
       leave = watchNotices();

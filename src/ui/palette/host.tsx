@@ -45,7 +45,7 @@ export function PaletteHost({ areas, viewer, load = loadResults, index = ownInde
   useEffect(() => {
     if (Results !== null) return palette.send({ type: 'arrived' });
     let gone = false;
-    (open ? load(true) : calm().then(() => load(false))).then(
+    (open ? load(true) : calm(() => gone).then(() => load(false))).then(
       (module) => {
         if (gone) return;
         setResults(() => module.default);
@@ -65,7 +65,7 @@ export function PaletteHost({ areas, viewer, load = loadResults, index = ownInde
       return () => clearTimeout(timer);
     }
     let gone = false;
-    void calm().then(() => gone || startTransition(() => setRehearses(true)));
+    void calm(() => gone).then(() => gone || startTransition(() => setRehearses(true)));
     return () => {
       gone = true;
     };
