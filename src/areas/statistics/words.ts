@@ -8,7 +8,7 @@ import type { Measure } from './measure.ts';
 export const MEASURE_WORDS: Record<Measure, { title: Words; how: Words }> = {
   made: { title: msg`新增订单`, how: msg`按下单日期计的订单数，含后来取消的订单；导入的订单没有下单日期，最迟计在计划开始那天。` },
   started: { title: msg`开始单数`, how: msg`按实际开始日期计的订单数。按护工时，计在开始时服务的护工，当时没有护工的不计。` },
-  ended: { title: msg`完成单数`, how: msg`已完成的订单，按最后一个服务日计，不论何时登记完成。按护工时，计在最后服务的护工。` },
+  ended: { title: msg`完成单数`, how: msg`已完成的订单，按最后一个服务日计，不论何时登记完成。按护工时，计在最后服务的护工，没有的不计。` },
   cancelled: { title: msg`取消单数`, how: msg`现为已取消的订单，按取消日期计；导入时已取消的，最迟计在计划开始那天。按护工时，计在取消时派着的护工，当时没有派护工的不计。` },
   serviceDays: { title: msg`服务天数`, how: msg`计费的服务天数之和，半天计 0.5；区间内尚未到来的日子按计划计。按护工时，没有护工的日子不计。` },
   serviceDaysNormal: { title: msg`平日天数`, how: msg`服务天数中按平日价计费的部分。` },
@@ -19,7 +19,7 @@ export const MEASURE_WORDS: Record<Measure, { title: Words; how: Words }> = {
   receivable: { title: msg`应收`, how: msg`服务日金额按服务日期计，金额调整按调整日期计；导入时补的差额计在最后一个服务日。按护工时，只计其服务日的金额，金额调整和没有护工的日子不计；按护工排名的合计也是这样，与总数不同。` },
   received: { title: msg`实收`, how: msg`收款按收款日期计，冲正从中扣除；退款另计。` },
   refunded: { title: msg`退款额`, how: msg`已支付的退款，按支付日期计。` },
-  outstanding: { title: msg({ context: '统计', message: '待收' }), how: msg`现在所有订单的欠款之和，与所选区间无关；多收的不抵扣。按护工时，计在正在服务或最后服务的护工，还没有开始服务的不计；按护工排名的合计也是这样，与总数不同。` },
+  outstanding: { title: msg({ context: '统计', message: '待收' }), how: msg`现在所有订单的欠款之和，与所选区间无关；多收的不抵扣。按护工时，计在正在服务或最后服务的护工，没有护工服务过的不计；按护工排名的合计也是这样，与总数不同。` },
   utilisation: { title: msg`护工利用率`, how: msg`有护工的服务天数 ÷ 护工驻点天数。驻点天数为在职且驻点的天数，扣除整天请假；驻点两家医院的，按医院看时各计，合计和按护工看时一天只计一次；一对多时可超过 100%。护工驻点到医院，不到科室，故不按科室分。` },
   replaced: { title: msg`更换次数`, how: msg`更换护工的次数，按更换日期计；撤销的不计。一单更换两次计两次。按护工时，计在被换下的护工。` },
   replacedRate: { title: msg`更换率`, how: msg`更换护工次数 ÷ 开始服务的订单数。按护工时，除以其接手的订单数：首次派给的，和中途换来的。按护工排名的合计也这样除，与总数不同；区间内没有接手的，不算此率。` },

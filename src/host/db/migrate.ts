@@ -46,7 +46,8 @@ function folderUpTo(last: string): string {
 
 /** How long a migration waits for a table at a time (whoever comes after waits behind it), the pause in which they go on, and how long it is tried in all, ms. */
 const PACE = { lock: 5_000, pause: 2_000, patience: 300_000 };
-const NOT_NOW = '55P03';
+// a table that is held, and a reader and a migration that wait for each other
+const NOT_NOW: readonly unknown[] = ['55P03', '40P01'];
 /** Migrates in one transaction, again and again as long as somebody holds a table for long: a backup may for an hour, and nobody is to wait behind a migration that waits for it. */
 async function patiently(client: PoolClient, migrationsFolder: string, log: (line: string) => void, { lock, pause, patience }: typeof PACE): Promise<void> {
   await client.query(`set lock_timeout = ${lock}`);
@@ -56,7 +57,7 @@ async function patiently(client: PoolClient, migrationsFolder: string, log: (lin
       return await migrate(drizzle(client), { migrationsFolder });
     } catch (error) {
       const { code } = ((error as Error).cause ?? error) as { code?: string };
-      if (code !== NOT_NOW) throw error;
+      if (!NOT_NOW.includes(code)) throw error;
       if (Date.now() >= until) throw new Error('数据库结构未能升级：有会话长时间占用数据表（例如正在进行的备份）。没有改动任何内容，请等它结束后再启动。The schema was not brought up to date: a session holds its tables for long, such as a backup under way. Nothing was changed; start again when that has ended.');
       if (!told) log('升级数据库结构：正在等待占用数据表的会话结束（例如备份） Bringing the schema up to date: waiting for a session that holds its tables, such as a backup');
       await sleep(pause);

@@ -1,6 +1,6 @@
 -- More figures are told by caregiver: beds, orders that were assigned, began, ended and were called off. Whose each is stands with the order, or the event, since stints and days are changed later.
--- As whoever writes an order takes them, or they would wait for each other.
-LOCK TABLE care_order IN ACCESS EXCLUSIVE MODE;
+-- All that is changed, before the long work: whoever held one of them and waited for another would end it in the middle.
+LOCK TABLE care_order, order_event, stat_day, stat_day_delta, stat_money, stat_money_delta, stat_wait, stat_wait_delta, stat_caregiver, stat_caregiver_delta IN ACCESS EXCLUSIVE MODE;
 --> statement-breakpoint
 DROP INDEX care_order_early_by;
 --> statement-breakpoint
@@ -41,31 +41,44 @@ ALTER TABLE order_event ENABLE TRIGGER order_event_append_only;
 -- all is counted anew below
 ALTER TABLE care_order DISABLE TRIGGER care_order_stat_changed;
 --> statement-breakpoint
+-- Made at once when all is there, indexes cost a fraction: each row that changes would be written to all of them. Each step by itself, for the embedded database gives no statement more than a minute.
+CREATE TEMPORARY TABLE order_index ON COMMIT DROP AS SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition, row_number() OVER (ORDER BY i.indexrelid) AS n FROM pg_index i WHERE i.indrelid = 'care_order'::regclass AND NOT i.indisunique AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid);
+--> statement-breakpoint
+DO $$ DECLARE name text; BEGIN FOR name IN SELECT i.name FROM order_index i LOOP EXECUTE format('DROP INDEX %s', name); END LOOP; END $$;
+--> statement-breakpoint
 -- Of those that there are. Who began: the stint that had begun by then, of those that were there already, also one that was replaced since within its first half day. Who was to serve: as the event kept it, else the stint that was made last.
--- Made at once when all is there, indexes cost a fraction: each row that changes would be written to all of them.
-DO $$
-DECLARE
-  made text[];
-  name regclass;
-  index text;
-BEGIN
-  FOR name, index IN SELECT i.indexrelid::regclass, pg_get_indexdef(i.indexrelid) FROM pg_index i WHERE i.indrelid = 'care_order'::regclass AND NOT i.indisunique AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid) ORDER BY 1 LOOP
-    made := made || index;
-    EXECUTE format('DROP INDEX %s', name);
-  END LOOP;
+CREATE FUNCTION pg_temp.carers_of_old(part int) RETURNS void LANGUAGE sql AS $$
   UPDATE care_order o SET
     started_carer = CASE WHEN o.actual_start_at IS NOT NULL THEN (SELECT a.caregiver_id FROM order_assignment a WHERE a.order_id = o.id AND (a.status <> 'void' OR a.replaced_by IS NOT NULL)
       ORDER BY a.created_at > o.actual_start_at, a.status = 'void', greatest(lower(a.during), o.actual_start_at), lower(a.during) DESC, a.id DESC LIMIT 1) END,
-    ended_carer = CASE WHEN o.service_state = 'completed' THEN coalesce(o.ended_carer, order_carer_last(o.id)) END,
+    ended_carer = CASE WHEN o.service_state = 'completed' THEN order_carer_last(o.id) END,
     cancelled_carer = CASE WHEN o.service_state = 'cancelled' THEN (
       SELECT CASE WHEN e.from_state = 'assigned' THEN coalesce(
         (SELECT (s->>'caregiver_id')::bigint FROM jsonb_array_elements(e.snapshot->'stints') s WHERE s->>'status' <> 'void' ORDER BY greatest(lower((s->>'during')::tstzrange), e.at), lower((s->>'during')::tstzrange) DESC, (s->>'id')::bigint DESC LIMIT 1),
         (SELECT a.caregiver_id FROM order_assignment a WHERE a.order_id = o.id ORDER BY a.id DESC LIMIT 1)) END
       FROM order_event e WHERE e.order_id = o.id AND e.to_state = 'cancelled' AND e.from_state IS DISTINCT FROM 'cancelled' ORDER BY e.id DESC LIMIT 1) END
-  WHERE o.actual_start_at IS NOT NULL OR o.service_state IN ('completed', 'cancelled');
-  SET LOCAL maintenance_work_mem = '128MB';
-  FOREACH index IN ARRAY made LOOP EXECUTE index; END LOOP;
-END $$;
+  WHERE o.id % 4 = part AND (o.actual_start_at IS NOT NULL OR o.service_state IN ('completed', 'cancelled'));
+$$;
+--> statement-breakpoint
+SELECT pg_temp.carers_of_old(0);
+--> statement-breakpoint
+SELECT pg_temp.carers_of_old(1);
+--> statement-breakpoint
+SELECT pg_temp.carers_of_old(2);
+--> statement-breakpoint
+SELECT pg_temp.carers_of_old(3);
+--> statement-breakpoint
+SET LOCAL maintenance_work_mem = '128MB';
+--> statement-breakpoint
+CREATE FUNCTION pg_temp.index_again(part int) RETURNS void LANGUAGE plpgsql AS $$ DECLARE definition text; BEGIN FOR definition IN SELECT i.definition FROM order_index i WHERE i.n % 4 = part ORDER BY i.n LOOP EXECUTE definition; END LOOP; END $$;
+--> statement-breakpoint
+SELECT pg_temp.index_again(0);
+--> statement-breakpoint
+SELECT pg_temp.index_again(1);
+--> statement-breakpoint
+SELECT pg_temp.index_again(2);
+--> statement-breakpoint
+SELECT pg_temp.index_again(3);
 --> statement-breakpoint
 ALTER TABLE care_order ENABLE TRIGGER care_order_stat_changed;
 --> statement-breakpoint
