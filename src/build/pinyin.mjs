@@ -57,6 +57,7 @@ export function generate() {
     `export const BEGUN = '${begun}';`,
     `export const ENDED = '${ended.join('')}';`,
     `/** Further readings: how many characters further, a letter from 0 on, \`!\` for ${GAP} more; beginning; ending. */`,
+    `export const GAP = ${GAP};`,
     `export const FURTHER = '${column(0)}';`,
     `export const FURTHER_BEGUN = '${column(1)}';`,
     `export const FURTHER_ENDED = '${column(2)}';`,

@@ -56,11 +56,11 @@ function beyond(to: string, known: Known): string | null {
   const on = to.replace(/^(\/redirect(?=\/))+/i, '');
   return /^\/(?![/\\])/.test(on) ? (firstOf(on, known) ?? on) : null;
 }
-/** Where the `redirect` of the login page may lead: a page of this build, with its query untouched, which says so where the role lacks it; anything else is the dashboard. */
+/** Where a redirect may lead, that of the login page and `/redirect/…`: a page that this person may open, with its query untouched; anything else is the dashboard (reliability.md). */
 export function safeRedirect(to: string | null, known: Known): string {
   const on = beyond(to ?? '', known);
   const found = on === null ? null : pageAt(known.parser, known.pages, splitHref(on)[0]);
-  return found === null || found.page.path === LOGIN ? HOME : on!;
+  return found !== null && known.viewer.paths.includes(found.page.path) ? on! : HOME;
 }
 
 /** The navigation rules of spec section 2, as one pure function. */
@@ -75,7 +75,7 @@ export function resolve(href: string, { parser, pages, phase, viewer }: { parser
   }
   const known = { parser, pages, viewer };
   if (login) return { kind: 'redirect', to: safeRedirect(new URLSearchParams(search).get('redirect'), known) };
-  if (isRedirect(path)) return { kind: 'redirect', to: beyond(href, known) ?? HOME };
+  if (isRedirect(path)) return { kind: 'redirect', to: safeRedirect(href, known) };
   const first = firstOf(href, known);
   if (first !== undefined) return { kind: 'redirect', to: first };
   if (found !== null && viewer.paths.includes(found.page.path)) return { kind: 'page', ...found };

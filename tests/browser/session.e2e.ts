@@ -19,7 +19,7 @@ test('a visit comes back, after signing in by keyboard, to the exact path and qu
   await expect(page).toHaveURL(/#\/dashboard$/);
 });
 
-for (const bad of ['//evil.example', 'https://evil.example', '/\\evil.example', '/nowhere', 'javascript:alert(1)']) {
+for (const bad of ['//evil.example', 'https://evil.example', '/\\evil.example', '/statistics/index', '/nowhere', 'javascript:alert(1)']) {
   test(`redirect=${bad} leads to the dashboard`, async ({ page }) => {
     await signIn(page, 'resident');
     await page.goto(`/#/login?redirect=${encodeURIComponent(bad)}`);
@@ -50,9 +50,6 @@ test('what the role lacks, and what does not exist, is 404', async ({ page }) =>
     await page.goto(`/#${path}`);
     await expect(page).toHaveURL(/#\/404$/);
   }
-  await page.goto('/#/login?redirect=%2Fstatistics%2Findex');
-  await expect(page).toHaveURL(/#\/404$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('你的角色不能打开这一页');
   await page.goto('/#/order?status=in_service');
   await expect(page).toHaveURL(/#\/order\/index\?status=in_service$/);
   await page.goto('/#/redirect/caregiver/index?q=1');

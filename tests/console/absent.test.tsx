@@ -30,7 +30,7 @@ test('of two that led to 404 each says its own, with its title and the focus on 
   act(() => navigate('/a1'));
   await shows('没有这一页', '/a1');
   act(() => document.body.focus());
-  act(() => navigate('/redirect/System/Audit/'));
+  act(() => navigate('/System/Audit/'));
   await shows('你的角色不能打开这一页', '/System/Audit/');
   act(() => history.back());
   await shows('没有这一页', '/a1');

@@ -109,7 +109,7 @@ test('settings that were pasted are kept with all else; with a bad line one stay
   press('Control+Enter');
   expect([screen.queryByRole('dialog') !== null, document.activeElement, getSetting('size'), getSetting('theme')]).toEqual([true, screen.getByLabelText('从文字导入'), 'default', 'auto']);
   type('从文字导入', 'theme=dark\n#'.padEnd(2_001, '界'));
-  expect(screen.getByText('文字太长，最多 2000 个字')).toBeTruthy();
+  expect(screen.getByText('文字太长，最多 2,000 个字')).toBeTruthy();
   type('从文字导入', 'theme=dark\nlayout=top');
   press('Control+Enter');
   expect([screen.queryByRole('dialog'), getSetting('size'), getSetting('theme'), getSetting('layout')]).toEqual([null, 'large', 'dark', 'top']);

@@ -58,6 +58,7 @@ function acts(reach: Reach, spans: readonly Span[], narrowed: Narrowed, caregive
     ...written(sql`order_complaint`, sql`x.created_at`, { complaints: one }, sql`x.kind = 'complaint'`),
     ...written(sql`order_assignment`, sql`lower(x.during)`, { taken: one }, sql`(x.status <> 'void' or x.replaced_by is not null)`),
     ...(['change', 'extend'] as const).flatMap((event) => written(sql`order_event`, sql`x.at`, { [event === 'change' ? 'replaced' : 'extended']: one }, sql`x.event = ${event} and not exists (select 1 from order_event u where u.undoes = x.id)`)),
+    // event || '' keeps the look back off the index by event, which holds every order's
     ...written(sql`order_event`, sql`x.at`, { assigned: one }, sql`x.event = 'assign' and o.source <> 'import' and not exists (select 1 from order_event e where e.order_id = x.order_id and e.event || '' = 'assign' and e.id < x.id)`),
     ...told(ORDERS, sql`o.ended_carer`, sql`o.ended_on`, { ended: one, ended_early: sql`(o.end_reason is not null)::int` }, sql`o.service_state = 'completed' and o.ended_carer is not null`, onDays(sql`o.ended_on`, spans), is(sql`o.ended_carer`)),
     ...turned(sql`o.started_carer`, sql`o.actual_start_at`, { started: one }, sql`true`),

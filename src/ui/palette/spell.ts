@@ -1,4 +1,4 @@
-import { BEGINS, BEGUN, BLOCK, ENDED, ENDS, FURTHER, FURTHER_BEGUN, FURTHER_ENDED, RARE } from './pinyin.gen.ts';
+import { BEGINS, BEGUN, BLOCK, ENDED, ENDS, FURTHER, FURTHER_BEGUN, FURTHER_ENDED, GAP, RARE } from './pinyin.gen.ts';
 
 const FIRST = 0x4e00;
 /** Syllables that are also spelled otherwise: ü as on an identity card, and without its dots where nothing else is read so. */
@@ -44,7 +44,7 @@ function decode(): Table {
   let at = 0;
   let further = 0;
   for (const sign of FURTHER) {
-    at += sign === '!' ? 52 : placeOf(sign);
+    at += sign === '!' ? GAP : placeOf(sign);
     if (sign === '!') continue;
     readings[at]!.push(...numbersOf(FURTHER_BEGUN[further]!, FURTHER_ENDED[further]!));
     further += 1;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SettingName, Settings } from '../../kernel/setting.ts';
 import { announce } from '../announce.tsx';
@@ -35,7 +36,7 @@ export function ExportText() {
 function Reason({ fault }: { fault: LineFault }) {
   const { t } = useLingui();
   const { line, why } = fault;
-  if (why === 'long') return t`文字太长，最多 ${LONGEST_TEXT} 个字`;
+  if (why === 'long') return t`文字太长，最多 ${plural(LONGEST_TEXT, { other: '# 个字' })}`;
   if (why === 'form') return t`第 ${line} 行：写成 名称=值`;
   const { name } = fault;
   if (fault.why === 'unknown') return t`第 ${line} 行：没有叫 ${name} 的设置`;
