@@ -25,11 +25,15 @@ test('entered, certified, posted, on leave, stopped by an expired certificate, b
   const name = `顾${'春夏秋冬东南西北'[Date.now() % 8]!}${'梅兰竹菊松柏'[Date.now() % 6]!}`;
   const [idNo, mobile] = [idNumber(), `139${String(Date.now()).slice(-8)}`];
   await signIn(page, 'admin');
-  const order = await page.evaluate(async () => {
-    const headers = { 'X-Access-Token': localStorage.getItem('access_token')! };
-    const answer = (await (await fetch('/admin-api/orders?pageNum=1&pageSize=1&status=pending_assign', { headers })).json()) as { result: { list: { orderNo: string; hospitalName: string }[] } };
-    return answer.result.list[0]!;
-  });
+  // one that anyone posted from today on may serve: it wishes for no man and no woman, and has not begun
+  const order = await page.evaluate(async (today) => {
+    const read = async <T>(path: string): Promise<T> => ((await (await fetch(`/admin-api${path}`, { headers: { 'X-Access-Token': localStorage.getItem('access_token')! } })).json()) as { result: T }).result;
+    for (const { orderNo } of (await read<{ list: { orderNo: string }[] }>('/orders?pageNum=1&pageSize=100&status=pending_assign')).list) {
+      const whole = await read<{ orderNo: string; hospitalName: string; prefGender: number | null; plannedStart: string }>(`/orders/${orderNo}`);
+      if (whole.prefGender === null && whole.plannedStart >= today) return whole;
+    }
+    throw new Error('every order that waits wishes for something');
+  }, day(0));
 
   // entered: a wrong ID number is said under it, a right one brings sex and birthday
   await page.keyboard.press('g');
