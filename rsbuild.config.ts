@@ -44,7 +44,7 @@ export default defineConfig(({ command, envMode }) => ({
       tools: {
         rspack: {
           output: { trustedTypes: WORKER_POLICY },
-          optimization: { chunkIds: 'named' as const, mangleExports: 'size' as const, splitChunks: { minSize: 500, cacheGroups: chunkGroups } },
+          optimization: { chunkIds: 'named' as const, mangleExports: 'size' as const, splitChunks: { minSize: 1000, cacheGroups: chunkGroups } },
         },
       },
     },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { order } from '../src/areas/order/contract.ts';
-import { statistics } from '../src/areas/statistics/contract.ts';
+import { statistics, WAIT_DAYS } from '../src/areas/statistics/contract.ts';
 import { measureOf, opened, type Measure } from '../src/areas/statistics/measure.ts';
 import { verifyStatistics } from '../src/areas/statistics/verify.ts';
 import { foldStatistics } from '../src/host/stat-count.ts';
@@ -91,10 +91,47 @@ describe.each(['with what is not folded yet', 'folded'])('%s', (folded) => {
   });
 });
 
+/** The minutes that orders waited for each caregiver, by the rows: by staff number and, with `step`, by step. */
+const waited = (from: string, to: string, where: string, step = `''`) => life.api.rows<{ no: string; at: string; half: number; most: number }>(`select c.staff_no as no, (${step})::text as at, percentile_disc(0.5) within group (order by w.minutes) as half, percentile_disc(0.9) within group (order by w.minutes) as most from (
+    select distinct on (e.order_id) o.id, e.after->>'caregiverNo' as no, (e.at at time zone h.timezone)::date as day, greatest(0, floor(extract(epoch from e.at - o.created_at) / 60))::int as minutes, o.deleted_at, o.source
+    from order_event e join care_order o on o.id = e.order_id join hospital h on h.id = o.hospital_id where e.event = 'assign' and ${where} order by e.order_id, e.id) w join caregiver c on c.staff_no = w.no
+  where w.deleted_at is null and w.source <> 'import' and w.day between '${from}' and '${to}' group by 1, 2 order by 1, 2`);
+test('how long orders waited until a caregiver was given them: each beside the others, alone, and step by step, in every scope', async () => {
+  let met = 0;
+  for (const { name, scope, where } of scopes()) {
+    const ask = door(life.api.database, scope);
+    const [from, to] = [dayFromNow(5 - WAIT_DAYS), dayFromNow(4)];
+    for (const [narrowed, here] of [[{}, 'true'], [{ hospital: life.place.hospitalId }, `o.hospital_id = ${life.place.hospitalId}`], [{ service: night }, `o.service_item_id = ${night}`]] as [object, string][]) {
+      const should = await waited(from, to, `${where} and ${here}`);
+      const { rows } = await ask(statistics.groups, { from, to, group: 'caregiver', limit: '500', measures: 'waitHalf,waitMost', ...narrowed });
+      expect([name, narrowed, rows.filter(({ values }) => values.waitHalf !== null).map(({ id, values }) => [id, values.waitHalf, values.waitMost]).sort()]).toEqual([name, narrowed, should.map(({ no, half, most }) => [no, half, most])]);
+      met += should.filter(({ half }) => half > 0).length;
+      const steps = await waited(from, to, `${where} and ${here}`, `date_trunc('week', w.day)::date`);
+      for (const { no, half, most } of should) {
+        const { totals, series } = await ask(statistics.measures, { from, to, by: 'week', measures: 'waitHalf,waitMost', caregiver: no, ...narrowed });
+        expect([no, totals]).toEqual([no, { waitHalf: half, waitMost: most }]);
+        expect([no, series.filter(({ values }) => values.waitHalf !== null).map(({ at, values }) => [at, values.waitHalf, values.waitMost])]).toEqual([no, steps.filter((step) => step.no === no).map((step) => [step.at, step.half, step.most])]);
+        expect((await ask(statistics.groups, { from, to, group: 'caregiver', measures: 'waitMost', caregiver: no, ...narrowed })).rows.map(({ id, values }) => [id, values])).toEqual([[no, { waitMost: most }]]);
+      }
+    }
+  }
+  expect(met).toBeGreaterThan(0);
+});
+test('beyond so many days no line has waits of its own; what is everyone’s and one caregiver’s own still stand', async () => {
+  const ask = door(life.api.database, 'all');
+  const asked = { to: dayFromNow(4), group: 'caregiver', limit: '500', measures: 'assigned,waitHalf' } as const;
+  const [shorter, longer] = [await ask(statistics.groups, { ...asked, from: dayFromNow(5 - WAIT_DAYS) }), await ask(statistics.groups, { ...asked, from: dayFromNow(4 - WAIT_DAYS) })];
+  expect(shorter.rows.some(({ values }) => values.waitHalf !== null)).toBe(true);
+  expect([longer.rows.length > 0, longer.rows.filter(({ values }) => values.waitHalf !== null)]).toEqual([true, []]);
+  expect(longer.totals.waitHalf).not.toBeNull();
+  const { id } = shorter.rows.find(({ values }) => values.waitHalf !== null)!;
+  expect((await ask(statistics.measures, { from: dayFromNow(4 - WAIT_DAYS), to: asked.to, by: 'month', measures: 'waitHalf', caregiver: id })).totals.waitHalf).not.toBeNull();
+});
+
 test('what has no meaning of a caregiver is not told of one', async () => {
   const ask = door(life.api.database, 'all');
   const range = { from: dayFromNow(-9), to: dayFromNow(0) };
-  const none = ['made', 'bedDays', 'bedCover', 'received', 'refunded', 'waitHalf', 'waitMost', 'certificatesEnding'] as const;
+  const none = ['made', 'bedDays', 'bedCover', 'received', 'refunded', 'certificatesEnding'] as const;
   const { totals } = await ask(statistics.measures, { ...range, measures: none.join(','), caregiver: carers[0]!.no });
   expect(totals).toEqual(Object.fromEntries(none.map((name) => [name, null])));
   expect(Object.keys((await ask(statistics.groups, { ...range, group: 'caregiver' })).totals).filter((name) => (none as readonly string[]).includes(name))).toEqual([]);

@@ -65,7 +65,14 @@ test('of twelve orders half waited no longer than the sixth, nine tenths no long
   }
   // before them nobody waited
   expect(kept.assigned).toBe(2);
-  await both(async () => expect(await figures(0, 0, 'assigned,waitHalf,waitMost')).toEqual({ assigned: 12, waitHalf: 4 * 60 + 1, waitMost: 9 * 60 + 1 }));
+  await both(async () => {
+    expect(await figures(0, 0, 'assigned,waitHalf,waitMost')).toEqual({ assigned: 12, waitHalf: 4 * 60 + 1, waitMost: 9 * 60 + 1 });
+    // each by itself too, and in its step
+    for (const [one, minutes] of [['waitHalf', 4 * 60 + 1], ['waitMost', 9 * 60 + 1]] as const) {
+      const { totals, series } = await ask(statistics.measures, { from: dayFromNow(0), to: dayFromNow(0), measures: one });
+      expect([totals, series.map(({ values }) => values)]).toEqual([{ [one]: minutes }, [{ [one]: minutes }]]);
+    }
+  });
 });
 
 test('a bed that is out of use, or in a ward that is, is no open bed', async () => {

@@ -73,6 +73,19 @@ export async function questionsOf(query, today, before) {
     ) y join care_order o on o.id = y.order_id join caregiver c on c.id = y.caregiver_id where o.deleted_at is null and ${where} group by 1`;
   const carers = (name, range, where = 'true', more = {}) => lines(name, { ...range, group: 'caregiver', sort: '-serviceDays', measures: 'serviceDays,receivable', ...more }, share(range, where), ['serviceDays', 'receivable']);
   const reasons = (name, group, figure, event) => lines(name, { ...all, group, limit: '500' }, `select coalesce(x.reason, '') as key, count(*) as "${figure}" from order_event x ${PLACED} where o.deleted_at is null and x.event = '${event}' and not exists (select from order_event u where u.undoes = x.id) and ${local('x.at')} between '${all.from}' and '${all.to}' group by 1`, [figure]);
+  const waits = (name, asked, where = 'true') => ({
+    name, at: '/statistics/groups', query: { ...asked, group: 'caregiver', limit: '500', sort: '-waitMost', measures: 'waitHalf,waitMost' },
+    text: `select c.staff_no as key, percentile_disc(0.5) within group (order by w.minutes) as half, percentile_disc(0.9) within group (order by w.minutes) as most from (
+      select distinct on (x.order_id) x.caregiver_id, greatest(0, floor(extract(epoch from x.at - o.created_at) / 60))::int as minutes, ${local('x.at')} as day from order_event x ${PLACED} where o.deleted_at is null and o.source <> 'import' and x.event = 'assign' order by x.order_id, x.id
+    ) w join caregiver c on c.id = w.caregiver_id where w.day between '${asked.from}' and '${asked.to}' and ${where} group by 1`,
+    check({ rows }, plain) {
+      const should = new Map(plain.map(({ key, half, most }) => [key, `${half} ${most}`]));
+      // whoever waited in the period before alone has a line too, without figures, after all others
+      const told = rows.filter(({ values }) => values.waitHalf !== null);
+      if (told.length !== Math.min(500, should.size)) throw new Error(`${name}: ${told.length} lines, and the rows know ${should.size}`);
+      for (const { id, values } of told) if (`${values.waitHalf} ${values.waitMost}` !== should.get(id)) throw new Error(`${name}: of ${id} ${values.waitHalf}, ${values.waitMost}, and the rows come to ${should.get(id)}`);
+    },
+  });
   const list = (name, did, where) => ({ name, at: '/orders', query: { did: `${did}:${year.from}:${year.to}`, count: 'only' }, text: `select count(*)::int as n from care_order o where o.deleted_at is null and ${where}`, check: ({ total }, [{ n }]) => { if (total !== n) throw new Error(`${name}: ${total}, and the rows come to ${n}`); } });
   return [
     series('five years by month', all, month, { by: 'month' }), series('five years by day', all, 'day', { by: 'day' }), series('a year by week', year, `date_trunc('week', day)::date`, { by: 'week' }), series('30 days by day', days, 'day', { by: 'day' }),
@@ -83,6 +96,7 @@ export async function questionsOf(query, today, before) {
       select o.started_carer as id, 1 as started, 0 as ended from care_order o join hospital h on h.id = o.hospital_id where o.deleted_at is null and ${local('o.actual_start_at')} between '${all.from}' and '${all.to}'
       union all select o.ended_carer, 0, 1 from care_order o where o.deleted_at is null and o.service_state = 'completed' and o.ended_on between '${all.from}' and '${all.to}') t join caregiver c on c.id = t.id group by 1`, ['started', 'ended']),
     carers('five years of one caregiver', all, `c.id = ${carer}`, { caregiver: no }),
+    waits('how long orders waited for each caregiver, 31 days', { from: back(today, 30), to: today }), waits('how long orders waited for one caregiver, five years', { ...all, caregiver: no }, `c.id = ${carer}`),
     reasons('five years by reason of replacement', 'replaced-reason', 'replaced', 'change'),
     { name: 'heat map, a year by day', at: '/statistics/heat', query: { ...year, by: 'day', measure: 'receivable' }, text: rowsOf({ ...year, at: 'day', key: 'o.hospital_id::text', parts: ['days', 'adjusted'] }), check: (answer, rows) => agree('heat map', new Map(answer.rows.flatMap(({ id, values }) => values.map((receivable, i) => [`${answer.days[i]} ${id}`, { receivable }]))), told(rows), ['receivable']) },
     {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { navigate } from '../../src/ui/location.ts';
 import { dayAfter } from '../../src/ui/parse-day.ts';
@@ -100,10 +100,18 @@ describe('what a picture says of itself', () => {
     expect(rows).toHaveLength(33);
     expect([rows[0]![1], rows[0]![3], rows.at(-1)![0], rows.at(-1)![1], rows.at(-1)![3]]).toEqual(['0', '0', '—', '—', '3,200']);
   });
+  test('waits by caregiver over a long range: that they are not told is said, and the lines stay', async () => {
+    server.tells = (at, asks, answer) => (at !== '/statistics/groups' || asks.get('from')! > dayAfter(today, -31) ? answer : { ...answer, rows: (answer['rows'] as { values: object }[]).map((one) => ({ ...one, values: { ...one.values, waitHalf: null }, before: { waitHalf: null } })) });
+    await open(`?from=${dayAfter(today, -31)}&to=${today}&measure=waitHalf&view=rank&group=caregiver`);
+    await screen.findByText('区间太长，这个指标不能这样看。');
+    expect(await screen.findByRole('link', { name: '第一医院' })).toBeDefined();
+    act(() => navigate(`/statistics/index?from=${dayAfter(today, -30)}&to=${today}&measure=waitHalf&view=rank&group=caregiver`));
+    await waitFor(() => expect(screen.queryByText(/区间太长/)).toBeNull());
+  });
   test('percentiles over a long range are told by month, and how to get there', async () => {
     server.tells = (at, asks, answer) => (at !== '/statistics/measures' || asks.get('by') === 'month' ? answer : { ...answer, series: (answer['series'] as { at: string }[]).map(({ at: day }) => ({ at: day, values: { waitHalf: null } })) });
     await open(`?from=${dayAfter(today, -500)}&to=${today}&by=week&measure=waitHalf`);
-    await screen.findByText(/区间太长，这个指标只能按月看走势/);
+    await screen.findByText(/区间太长，这个指标不能这样看/);
     expect(screen.queryByText('这段时间没有数。')).toBeNull();
     press('b');
     await slider();
@@ -179,4 +187,21 @@ describe('a figure that cannot be told', () => {
     expect(path()).toBe('/statistics/index');
     await waitFor(() => expect(shown()).toContain('满意度没有可算的记录'));
   });
+});
+
+test('a department of a ranking leads to it under its hospital: there it has a name', async () => {
+  server.tells = (at, _, answer) => (at !== '/statistics/groups' ? answer : { ...answer, rows: [{ id: '51', name: '第一医院 · 骨科', hospital: '5', values: { made: 9 }, before: { made: 3 } }] });
+  await open('?measure=made&view=rank&group=department');
+  const link = await screen.findByRole('link', { name: '第一医院 · 骨科' });
+  expect([...new URLSearchParams(link.getAttribute('href')!.split('?')[1])].filter(([name]) => ['hospital', 'department'].includes(name)).sort()).toEqual([['department', '51'], ['hospital', '5']]);
+  expect(screen.getByRole('link', { name: '9' }).getAttribute('href')).toMatch(/hospitalId=5&departmentId=51|departmentId=51&hospitalId=5/);
+});
+test('a day that nobody can read is said in words, and with what else the picture leaves is what it is compared with', async () => {
+  await open();
+  await slider();
+  const field = screen.getByRole('textbox', { name: /^从/ });
+  fireEvent.change(field, { target: { value: '上上周' } });
+  fireEvent.blur(field);
+  expect(screen.getByRole('alert').textContent).toBe('日期写成 今天、+3、1225 或 2026-12-25');
+  expect(document.querySelector('[data-about]')!.textContent).toMatch(/对比 .+ · 截至 /);
 });

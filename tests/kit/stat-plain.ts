@@ -15,6 +15,17 @@ export interface Which {
 }
 const local = (instant: string): string => `(${instant} at time zone h.timezone)::date`;
 
+const served = (more: string): string => `order_service_day x on x.order_id = o.id and x.attendance <> 'void' and x.fraction > 0 and ${more} and x.day $days`;
+const written = (table: string, instant: string, more: string): string => `${table} x on x.order_id = o.id and ${more} and ${local(instant)} $days`;
+const turned = (event: string): string => written('order_event', 'x.at', `x.event = '${event}' and not exists (select from order_event u where u.event = 'undo' and u.undoes = x.id)`);
+/** Of measures that are made of rows of orders `o` of hospitals `h`: which rows, as what a join says; `$days`: where their day lies. */
+export const ROWS_OF: Partial<Record<string, string>> = {
+  serviceDays: served('true'), serviceDaysNormal: served('x.multiplier_bp <= 10000'), serviceDaysHoliday: served('x.multiplier_bp > 10000'), coveredBedDays: served('o.bed_id is not null'), bedCover: served('o.bed_id is not null'),
+  received: written('order_payment', 'x.received_at', `x.kind <> 'refund'`), refunded: written('order_payment', 'x.received_at', `x.kind = 'refund'`), replaced: turned('change'), extended: turned('extend'),
+  evaluations: written('order_evaluation', 'x.created_at', 'true'), satisfaction: written('order_evaluation', 'x.created_at', 'true'), complaints: written('order_complaint', 'x.created_at', `x.kind = 'complaint'`),
+  receivable: `(select y.order_id, y.day from order_service_day y where y.attendance <> 'void' and y.fraction > 0 union all select j.order_id, (j.created_at at time zone g.timezone)::date from order_adjustment j join care_order q on q.id = j.order_id join hospital g on g.id = q.hospital_id) x on x.order_id = o.id and x.day $days`,
+};
+
 /**
  * Every measure by plain SQL over the rows themselves, as domain.md and the words on the page say it: nothing of the summary, nothing
  * of src. Days in halves are counted as days; rates are computed here.
@@ -54,7 +65,7 @@ export async function recount(api: Pick<Api, 'rows'>, { from, to, where, method,
   const [replaced, extended] = [await born('order_event', 'count(*)', 'x.at', `x.event = 'change' and ${kept} and ${rated}`), await born('order_event', 'count(*)', 'x.at', `x.event = 'extend' and ${kept} and ${rated}`)];
   const taken = caregiver === undefined ? null : await born('order_assignment', 'count(*)', 'lower(x.during)', `(x.status <> 'void' or x.replaced_by is not null) and ${rated}`);
   const first = `o.source <> 'import' and x.event = 'assign' and x.id = (select min(f.id) from order_event f where f.order_id = o.id and f.event = 'assign')`;
-  const waited = (part: number): string => `select percentile_disc(${part}) within group (order by greatest(0, floor(extract(epoch from x.at - o.created_at) / 60))) as n from order_event x join ${orders} on o.id = x.order_id where ${mine} and ${within(local('x.at'))} and ${first}`;
+  const waited = (part: number): string => `select percentile_disc(${part}) within group (order by greatest(0, floor(extract(epoch from x.at - o.created_at) / 60))) as n from order_event x join ${orders} on o.id = x.order_id where ${mine} and ${within(local('x.at'))} and ${first} and ${given}`;
   const one = async (text: string): Promise<number | null> => {
     const [row] = await api.rows<{ n: string | null }>(text);
     return row!.n === null ? null : Number(row!.n);

@@ -62,7 +62,7 @@ export async function begin(): Promise<() => Promise<void>> {
     if (path === '/statistics/groups') return { ...whole, rest: null, rows: [{ id: '6', name: '第二医院', values: figures(names), before: figures(names, 1) }, { id: '5', name: '第一医院', values: figures(names, 500), before: figures(names) }] };
     const days = stepsOf(range.from, range.to, asks.get('by')!);
     const rows = [{ id: '5', name: '第一医院', values: days.map((_, i) => i) }, { id: '6', name: '第二医院', values: days.map((_, i) => i * 10) }];
-    return { days, rows: rows.filter(({ id }) => (asks.get('hospital') ?? id) === id), most: 290, recounting: false, at: whole.at };
+    return { days, rows: rows.filter(({ id }) => (asks.get('hospital') ?? id) === id), recounting: false, at: whole.at };
   };
   answerBy((call) => {
     const said = answer(call);

@@ -83,8 +83,7 @@ const half = (alive: boolean): SQL => (alive ? ALIVE : sql`not (${ALIVE})`);
 const best = (hits: readonly Hit[]): string[] => [...new Map(hits.toSorted((a, b) => Number(b.alive) - Number(a.alive) || Number(BigInt(b.id) - BigInt(a.id))).map((hit) => [hit.id, hit])).keys()].slice(0, MOST);
 /** Of the newest orders, those alive or those not, the ones that fit, joined to their patients one by one: what a word fits is looked for among them, not they among all that it fits. */
 function among(reach: Reach, where: readonly SQL[], alive: boolean): Promise<Hit[]> {
-  // those alive are so few that any index will do
-  const newest = alive ? reach.select(ORDERS, { columns: sql`o.*`, where: [LIVING_ORDER, ALIVE], order: sql`o.id desc`, limit: LOOKED.newest }) : newestOrders(reach, [half(false)], LOOKED.newest);
+  const newest = newestOrders(reach, [half(alive)], LOOKED.newest, alive);
   return reach.run<Hit>(sql`select o.id::text, ${alive}::boolean as alive from (${newest}) o ${EACH_PATIENT} where ${sql.join([...where], sql` and `)} order by o.id desc limit ${MOST}`);
 }
 /** What a question finds, best first, and whether it was too broad for all to be looked at. */

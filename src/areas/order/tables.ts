@@ -16,13 +16,13 @@ export const LIVING_ORDER = sql`o.deleted_at is null`;
 /** Not yet at an end; the partial indexes of 0002_care.sql repeat these words. */
 export const ALIVE = sql`o.service_state in ('pending_assign', 'assigned', 'in_service')`;
 
-/** A statement of the newest living orders within reach that are `where`, about so many; of a scope the newest of each of its departments, where they lie together. */
-export function newestOrders(reach: Reach, where: readonly SQL[], most: number): SQL {
+/** A statement of the newest living orders within reach that are `where`, about so many; of a scope the newest of each of its departments, where they lie together: its share, or as many of `each`, where there are few. */
+export function newestOrders(reach: Reach, where: readonly SQL[], most: number, each = false): SQL {
   const living = [LIVING_ORDER, ...where];
   if (reach.scope === 'all') return reach.select(ORDERS, { columns: sql`o.*`, where: living, order: sql`o.id desc`, limit: most });
   const departments = sql`hospital_department d where ${reach.match(sql`d.hospital_id`, sql`d.id`)}`;
   return sql`select o.* from (select d.* from ${departments}) d cross join lateral (
-    select o.* from care_order o where o.hospital_id = d.hospital_id and o.department_id = d.id and ${sql.join(living, sql` and `)} order by o.id desc limit (select ${most}::int / greatest(1, count(*)) from ${departments})) o`;
+    select o.* from care_order o where o.hospital_id = d.hospital_id and o.department_id = d.id and ${sql.join(living, sql` and `)} order by o.id desc limit ${each ? sql`${most}::int` : sql`(select ${most}::int / greatest(1, count(*)) from ${departments})`}) o${each ? sql` order by o.id desc limit ${most}` : sql``}`;
 }
 
 /** Has ended: waits for nothing (0010_order_list.sql repeats these words and the next). */

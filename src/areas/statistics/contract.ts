@@ -16,6 +16,8 @@ export type Measure = (typeof MEASURES)[number];
 export const RANGE_MOST = 5 * 366 + 1;
 /** A series by day or week has no percentiles beyond so many days (waitHalf, waitMost are null in its points; the totals have them). */
 export const PERCENTILE_DAYS = 400;
+/** Waits by caregiver are told of so many days at most: beyond, each line's are null, the totals stand. */
+export const WAIT_DAYS = 31;
 /** Points of a heat map's day axis, at most. */
 export const HEAT_MOST = 400;
 /** What the page is cut into. Weeks begin on Monday. */
@@ -46,11 +48,11 @@ export const measuresQuery = z.strictObject({ ...range, by: z._default(z.enum(ST
 const measured = z.strictObject({ from: day, to: day, previous: days, totals: values, before: values, series: z.array(z.strictObject({ at: day, values })), recounting: z.boolean(), at: instant });
 /** `sort`: a measure, `-` before it for the largest first; absent, by name. `limit`: rows, the others are summed in `rest`. */
 export const groupsQuery = z.strictObject({ ...range, group: z.enum(GROUPS), measures, sort: z.optional(z.string().check(z.regex(/^-?[a-zA-Z]{1,32}$/))), limit: z._default(digits(500), 100), ...narrowed });
-/** `id`: of a caregiver the staff number, of a reason its words, of a method its name. `rest`: what the rows beyond `limit` come to, where they add up; null without any. */
-const grouped = z.strictObject({ from: day, to: day, previous: days, rows: z.array(z.strictObject({ id: z.string(), name: z.string(), values, before: values })), rest: z.nullable(z.strictObject({ rows: z.int(), values })), totals: values, before: values, recounting: z.boolean(), at: instant });
+/** `id`: of a caregiver the staff number, of a reason its words, of a method its name. `hospital`: of a department. `rest`: what the rows beyond `limit` come to, where they add up; null without any. */
+const grouped = z.strictObject({ from: day, to: day, previous: days, rows: z.array(z.strictObject({ id: z.string(), name: z.string(), hospital: z.optional(id), values, before: values })), rest: z.nullable(z.strictObject({ rows: z.int(), values })), totals: values, before: values, recounting: z.boolean(), at: instant });
 export const heatQuery = z.strictObject({ from: day, to: day, by: z._default(z.enum(STEPS), 'day'), measure, hospital: narrowed.hospital, department: narrowed.department, service: narrowed.service });
-/** One row for each hospital in reach, or for the one that is asked for, `values[i]` on `days[i]`. `most`: the largest of them. */
-const heated = z.strictObject({ days: z.array(day), rows: z.array(z.strictObject({ id, name: z.string(), values: z.array(z.nullable(z.number())) })), most: z.number(), recounting: z.boolean(), at: instant });
+/** One row for each hospital in reach, or for the one that is asked for, `values[i]` on `days[i]`. */
+const heated = z.strictObject({ days: z.array(day), rows: z.array(z.strictObject({ id, name: z.string(), values: z.array(z.nullable(z.number())) })), recounting: z.boolean(), at: instant });
 export const bandsQuery = z.strictObject({ hospital: narrowed.hospital, department: narrowed.department, service: narrowed.service });
 /** What is owed now, by age; each opens the order list with `owed=<band>`. */
 const banded = z.strictObject({ rows: z.array(z.strictObject({ band: z.enum(BAND_NAMES), orders: z.int(), fen })), orders: z.int(), fen, at: instant });

@@ -6,14 +6,14 @@ import type { Reach } from '../../host/reach.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { Fault } from '../../kernel/error.ts';
 import { LIVING_ORDER, ORDERS } from '../order/tables.ts';
-import type { Group, groupsQuery, Narrowed, statistics, Values } from './contract.ts';
+import { WAIT_DAYS, type Group, type groupsQuery, type Narrowed, type statistics, type Values } from './contract.ts';
 import { measureOf, MEASURES, type Dimension, type Measure } from './measure.ts';
 import { countBeds, countPosted, endingCertificates, owed, postedByCaregiver } from './plenty.ts';
 import { chosen, DAY_SUMS, figuresOf, joined, MONEY_SUMS, neededBy, type Column, type Raw } from './raw.ts';
-import { sumCaregivers } from './served.ts';
+import { sumCaregivers, waitsOf } from './served.ts';
 import { piecesOf, said, type Days } from './span.ts';
-import { byPlace, caregiverId, isRecounting, rangeOf, sums, telling } from './store.ts';
-import { placed, spreadOf, waits, type Asked, type Key, type Period, type Summed } from './sum.ts';
+import { byPlace, caregiverId, isRecounting, isWaited, rangeOf, sums, telling, waitedBy } from './store.ts';
+import { placed, spreadOf, type Asked, type Key, type Period, type Summed } from './sum.ts';
 
 type Query = z.output<typeof groupsQuery>;
 const KEYS: Partial<Record<Group, Key>> = { hospital: 'hospital_id', department: 'department_id', service: 'service_item_id', method: 'method' };
@@ -51,17 +51,23 @@ async function sumReasons(reach: Reach, { column, from, day, at, words, where, w
   return rows.map(({ tag, key, n }) => ({ tag, key, at: '', raw: { [column]: n } }));
 }
 
+interface Named {
+  id: string;
+  name: string;
+  /** The hospital of a department. */
+  hospital?: string;
+}
 const ids = (keys: readonly string[]): SQL => sql`any(${sql.param(keys)}::bigint[])`;
 /** What keys are called, and what they are known by outside. Only of keys that were found within reach. */
-async function namesOf(reach: Reach, group: Group, keys: readonly string[], narrowed: Narrowed): Promise<Map<string, { id: string; name: string }>> {
+async function namesOf(reach: Reach, group: Group, keys: readonly string[], narrowed: Narrowed): Promise<Map<string, Named>> {
   const numbers = keys.filter((key) => /^\d+$/.test(key));
-  const ask = (statement: SQL) => reach.run<{ key: string; id: string; name: string }>(statement);
+  const ask = (statement: SQL) => reach.run<Named & { key: string }>(statement);
   const rows = group === 'hospital' ? await ask(sql`select h.id::text as key, h.id::text, h.name from hospital h where h.id = ${ids(numbers)}`)
-    : group === 'department' ? await ask(sql`select d.id::text as key, d.id::text, ${narrowed.hospital === undefined ? sql`h.name || ' · ' || d.name` : sql`d.name`} as name from hospital_department d join hospital h on h.id = d.hospital_id where d.id = ${ids(numbers)}`)
+    : group === 'department' ? await ask(sql`select d.id::text as key, d.id::text, d.hospital_id::text as hospital, ${narrowed.hospital === undefined ? sql`h.name || ' · ' || d.name` : sql`d.name`} as name from hospital_department d join hospital h on h.id = d.hospital_id where d.id = ${ids(numbers)}`)
     : group === 'service' ? await ask(sql`select s.id::text as key, s.id::text, s.name from service_item s where s.id = ${ids(numbers)}`)
     : group === 'caregiver' ? await ask(sql`select c.id::text as key, c.staff_no as id, c.name from caregiver c where c.id = ${ids(numbers)}`)
     : keys.map((key) => ({ key, id: key, name: key }));
-  return new Map(rows.map(({ key, id, name }) => [key, { id, name }]));
+  return new Map(rows.map(({ key, ...named }) => [key, named]));
 }
 
 /** What there is beside the sums, by the key: each adds its rows. */
@@ -81,9 +87,7 @@ async function besides({ reach, narrowed, periods }: Asked, group: Group, needs:
   if (needs.has('certificates') && group === 'hospital') for (const { key, n } of await endingCertificates(reach, true, narrowed)) found.push({ tag: 'now', key, at: '', raw: { certificates: n } });
   return found;
 }
-interface Line {
-  id: string;
-  name: string;
+interface Line extends Named {
   key: string;
   /** What it is sorted by; null: nothing can be told. */
   place: number | null;
@@ -109,7 +113,7 @@ export async function readGroups({ reach, query, from }: Pick<Ask<typeof statist
   const one = narrowed.caregiver === undefined ? undefined : await caregiverId(reach, narrowed.caregiver);
   const isPosted = needs.has('posted_days');
   const found: Summed[] = reason !== undefined ? (needs.size === 0 ? [] : await sumReasons(reach, reason, periods, narrowed, one))
-    : group === 'caregiver' ? (await Promise.all([sumCaregivers(asked, needs), isPosted ? postedByCaregiver(asked, one) : [], besides(asked, group, needs, one)])).flat().filter(({ key }) => one === undefined || key === one)
+    : group === 'caregiver' ? (await Promise.all([sumCaregivers(asked, needs), isWaited(needs) && (one !== undefined || now.to - now.from < WAIT_DAYS) ? waitsOf(asked, one, true) : [], isPosted ? postedByCaregiver(asked, one) : [], besides(asked, group, needs, one)])).flat().filter(({ key }) => one === undefined || key === one)
     : (await Promise.all([sums(asked, needs, one), besides(asked, group, needs, one)])).flat();
 
   // what is no sum of the rows: what every reason's rate divides by, and people who are counted in each of their hospitals
@@ -132,10 +136,10 @@ export async function readGroups({ reach, query, from }: Pick<Ask<typeof statist
     const name = names.get(key);
     return name === undefined ? [] : [{ ...name, key, place: by === undefined ? null : (told(key, [by])[by] ?? null) }];
   }), sort?.startsWith('-') === true ? -1 : 1);
-  const rows = lines.slice(0, limit).map(({ id, name, key }) => ({ id, name, values: told(key, measures), before: figuresOf(Object.assign({ ...zero }, past.get(key), bases.before), measures, lasting) }));
+  const rows = lines.slice(0, limit).map(({ key, place: _place, ...named }) => ({ ...named, values: told(key, measures), before: figuresOf(Object.assign({ ...zero }, past.get(key), bases.before), measures, lasting) }));
   const beyond = lines.slice(limit);
   const sumOf = (some: Iterable<Raw>): Raw => ({ ...zero, ...joined(some) });
-  const whole = needs.has('wait_half') && reason === undefined ? await waits({ ...asked, key: undefined }) : [];
+  const whole = isWaited(needs) && reason === undefined ? await waitedBy({ ...asked, key: undefined }, one) : [];
   const there = (days: Days): Raw => (posted === null ? {} : { posted_days: posted.on(days) });
   const waited = (tag: Period['tag']): Raw => whole.find((row) => row.tag === tag)?.raw ?? { wait_half: null, wait_most: null };
   return {

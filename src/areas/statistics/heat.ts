@@ -39,7 +39,7 @@ export async function readHeat({ reach, query, from }: Pick<Ask<typeof statistic
   const rows = hospitals.map(({ id, name }) => ({
     id, name, values: steps.map(({ at, days }) => figuresOf({ ...zero, ...known.get(`${id} ${dayText(at)}`), ...(beds && { bed_days: beds.on(days, id) }) }, [measure], applies)[measure] ?? null),
   }));
-  return { days: steps.map(({ at }) => dayText(at)), rows, most: rows.reduce((most, { values }) => values.reduce<number>((top, value) => Math.max(top, value ?? 0), most), 0), recounting, at: new Date().toISOString() };
+  return { days: steps.map(({ at }) => dayText(at)), rows, recounting, at: new Date().toISOString() };
 }
 
 /** What is owed now, by its age. */

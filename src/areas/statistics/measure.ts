@@ -22,8 +22,6 @@ interface Measured {
   adds: boolean;
   /** As it is now, whatever the range; it has no period before it and no series. */
   now?: true;
-  /** More of it is worse: a rise is no good news. */
-  worse?: true;
 }
 const PLACE = ['department', 'service'] as const;
 const WITH_CAREGIVER = ['department', 'service', 'caregiver'] as const;
@@ -35,7 +33,7 @@ export const MEASURE_TABLE = {
   made: { unit: 'count', by: PLACE, opens: orders('made', true), adds: true },
   started: { unit: 'count', by: WITH_CAREGIVER, opens: orders('started', true), adds: true },
   ended: { unit: 'count', by: WITH_CAREGIVER, opens: orders('ended', true), adds: true },
-  cancelled: { unit: 'count', by: WITH_CAREGIVER, opens: orders('cancelled', true), adds: true, worse: true },
+  cancelled: { unit: 'count', by: WITH_CAREGIVER, opens: orders('cancelled', true), adds: true },
   serviceDays: { unit: 'days', by: WITH_CAREGIVER, opens: orders('served'), adds: true },
   serviceDaysNormal: { unit: 'days', by: WITH_CAREGIVER, opens: orders('served-normal'), adds: true },
   serviceDaysHoliday: { unit: 'days', by: WITH_CAREGIVER, opens: orders('served-holiday'), adds: true },
@@ -44,23 +42,23 @@ export const MEASURE_TABLE = {
   bedCover: { unit: 'bp', by: ['department'], opens: orders('bedded'), adds: false },
   receivable: { unit: 'fen', by: WITH_CAREGIVER, opens: orders('charged'), adds: true },
   received: { unit: 'fen', by: WITH_METHOD, opens: orders('received'), adds: true },
-  refunded: { unit: 'fen', by: WITH_METHOD, opens: orders('refunded'), adds: true, worse: true },
-  outstanding: { unit: 'fen', by: WITH_CAREGIVER, opens: { list: 'order', owed: true }, adds: false, now: true, worse: true },
+  refunded: { unit: 'fen', by: WITH_METHOD, opens: orders('refunded'), adds: true },
+  outstanding: { unit: 'fen', by: WITH_CAREGIVER, opens: { list: 'order', owed: true }, adds: false, now: true },
   utilisation: { unit: 'bp', by: ['caregiver'], opens: orders('attended'), adds: false },
-  replaced: { unit: 'count', by: WITH_CAREGIVER, opens: orders('replaced'), adds: true, worse: true },
-  replacedRate: { unit: 'bp', by: WITH_CAREGIVER, opens: orders('replaced'), adds: false, worse: true },
+  replaced: { unit: 'count', by: WITH_CAREGIVER, opens: orders('replaced'), adds: true },
+  replacedRate: { unit: 'bp', by: WITH_CAREGIVER, opens: orders('replaced'), adds: false },
   extended: { unit: 'count', by: WITH_CAREGIVER, opens: orders('extended'), adds: true },
   extendedRate: { unit: 'bp', by: WITH_CAREGIVER, opens: orders('extended'), adds: false },
-  endedEarly: { unit: 'count', by: WITH_CAREGIVER, opens: orders('ended-early', true), adds: true, worse: true },
-  endedEarlyRate: { unit: 'bp', by: WITH_CAREGIVER, opens: orders('ended-early'), adds: false, worse: true },
+  endedEarly: { unit: 'count', by: WITH_CAREGIVER, opens: orders('ended-early', true), adds: true },
+  endedEarlyRate: { unit: 'bp', by: WITH_CAREGIVER, opens: orders('ended-early'), adds: false },
   assigned: { unit: 'count', by: WITH_CAREGIVER, opens: orders('assigned', true), adds: true },
-  waitHalf: { unit: 'minutes', by: PLACE, opens: orders('assigned'), adds: false, worse: true },
-  waitMost: { unit: 'minutes', by: PLACE, opens: orders('assigned'), adds: false, worse: true },
+  waitHalf: { unit: 'minutes', by: WITH_CAREGIVER, opens: orders('assigned'), adds: false },
+  waitMost: { unit: 'minutes', by: WITH_CAREGIVER, opens: orders('assigned'), adds: false },
   satisfaction: { unit: 'stars', by: WITH_CAREGIVER, opens: orders('evaluated'), adds: false },
   evaluations: { unit: 'count', by: WITH_CAREGIVER, opens: orders('evaluated'), adds: true },
-  complaints: { unit: 'count', by: WITH_CAREGIVER, opens: orders('complained'), adds: true, worse: true },
-  complaintRate: { unit: 'per1000', by: WITH_CAREGIVER, opens: orders('complained'), adds: false, worse: true },
-  certificatesEnding: { unit: 'count', by: [], opens: { list: 'caregiver', certificate: 'ending' }, adds: false, now: true, worse: true },
+  complaints: { unit: 'count', by: WITH_CAREGIVER, opens: orders('complained'), adds: true },
+  complaintRate: { unit: 'per1000', by: WITH_CAREGIVER, opens: orders('complained'), adds: false },
+  certificatesEnding: { unit: 'count', by: [], opens: { list: 'caregiver', certificate: 'ending' }, adds: false, now: true },
 } as const satisfies Record<Measure, Measured>;
 /** What the table says of a measure. */
 export const measureOf = (measure: Measure): Measured => MEASURE_TABLE[measure];

@@ -38,12 +38,13 @@ function DayIn({ label, value, onChange, wrong }: { label: string; value: string
     <label className={style.field}>
       {label}
       <input
-        className={`${control.input} ${style.day}`} type="text" autoComplete="off" spellCheck={false} maxLength={32} value={text} aria-invalid={unread || wrong} title={unread ? t`日期写成 今天、+3、1225 或 2026-12-25` : undefined}
+        className={`${control.input} ${style.day}`} type="text" autoComplete="off" spellCheck={false} maxLength={32} value={text} aria-invalid={unread || wrong}
         onChange={(event) => setText(event.target.value)} onBlur={take}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !composing(event.nativeEvent)) take();
         }}
       />
+      {unread && <span className={control.error} role="alert">{t`日期写成 今天、+3、1225 或 2026-12-25`}</span>}
     </label>
   );
 }

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
+import { announce } from '../../ui/announce.tsx';
 import { Rank } from '../../ui/chart/rank.tsx';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
-import { statistics, type Group } from './contract.ts';
+import { daysBetween } from '../../ui/parse-day.ts';
+import { statistics, WAIT_DAYS, type Group } from './contract.ts';
 import { useFigures } from './figure-words.ts';
 import { measureOf, type Figured, type Measure } from './measure.ts';
 import { isReason, narrowsTo, rowsOf } from './opening.ts';
@@ -41,6 +43,8 @@ export function useSeenRank({ days: asked, measure, narrowed, view, group }: Que
   const age = group === 'age';
   const by: Group = age ? 'hospital' : group;
   const also = by === 'caregiver' ? CARER.filter((one) => one !== measure) : [];
+  const far = by === 'caregiver' && narrowed.caregiver === undefined && measureOf(measure).unit === 'minutes' && daysBetween(days.from, days.to) >= WAIT_DAYS;
+  const tooLong = t`区间太长，这个指标不能这样看。`;
   const query = { ...days, group: by, measures: [measure, ...also].join(','), sort: `-${measure}`, ...narrowed };
   const { hospital, department, service, method, caregiver } = narrowed;
   const place = { ...(hospital === undefined ? {} : { hospital }), ...(department === undefined ? {} : { department }), ...(service === undefined ? {} : { service }) };
@@ -55,8 +59,8 @@ export function useSeenRank({ days: asked, measure, narrowed, view, group }: Que
         const to = `${rowsOf(measure, { ...days, ...place })}&owed=${band}`.replace('unpaid=1&', '');
         return { id: band as string, name: i18n._(BAND_WORDS[band]), value: fen as number | null, before: null as number | null, more: [{ words: number(orders), to }] as Also[], narrow: null as string | null, to: to as string | null, of: { ...days, ...place } as Figured };
       })
-    : (groups.data?.rows ?? []).map(({ id, name, values, before: past }) => {
-        const narrows = narrowsTo(by, id);
+    : (groups.data?.rows ?? []).map(({ id, name, hospital: at, values, before: past }) => {
+        const narrows = { ...(at !== undefined && { hospital: at }), ...narrowsTo(by, id) };
         const of: Figured = { ...narrowed, ...narrows, ...days };
         const [value, before] = [values[measure] ?? null, past[measure] ?? null];
         const range = previous === undefined ? '' : dayRange(previous.from, previous.to);
@@ -73,7 +77,8 @@ export function useSeenRank({ days: asked, measure, narrowed, view, group }: Que
   const open = (index: number, isBefore: boolean): void => {
     const line = lines[index];
     if (line === undefined) return;
-    if (isBefore) opening(measure, line.before, { ...line.of, ...previous }, true);
+    if (far) announce(tooLong);
+    else if (isBefore) opening(measure, line.before, { ...line.of, ...previous }, true);
     else if (line.to !== null) navigate(line.to);
     else opening(measure, line.value, line.of);
   };
@@ -82,10 +87,10 @@ export function useSeenRank({ days: asked, measure, narrowed, view, group }: Que
   const rest = age ? null : (groups.data?.rest ?? null);
   const from = age ? bands : groups;
   return {
-    busy: from.data === undefined, ...failed(from.failure, from.data !== undefined), again: from.again, none: lines.every(({ value }) => value === null),
+    busy: from.data === undefined, ...failed(from.failure, from.data !== undefined), again: from.again, none: !far && lines.every(({ value }) => value === null),
     picture: (
       <Rank
-        label={t`${title}：排名`} heads={heads} at={at} onMove={setAt} onOpen={open} numbered={!age}
+        label={t`${title}：排名`} heads={heads} at={at} onMove={setAt} onOpen={open} numbered={!age && !far}
         rows={lines.map(({ id, name, value, more, narrow, to }, i) => ({ key: id, name: narrow === null ? name : <a href={`#${narrow}`} tabIndex={i === at ? 0 : -1}>{name}</a>, value: linked({ words: say(measure, value), to }, -1), share: value === null || most <= 0 ? null : value / most, more: more.map((one) => linked(one, i === at ? 0 : -1)) }))}
       />
     ),
@@ -93,6 +98,6 @@ export function useSeenRank({ days: asked, measure, narrowed, view, group }: Que
     image: from.data === undefined ? null : { kind: 'rank', rows: lines.map(({ name, value }) => ({ name, value: say(measure, value), share: value === null || most <= 0 ? null : value / most })) },
     sheet: age ? { what: 'bands', query: place } : { what: 'groups', query },
     note: age && (method !== undefined || caregiver !== undefined) ? t`账龄不按付款方式和护工筛选。` : null,
-    lacks: rest === null ? null : measureOf(measure).adds ? t`${plural(rest.rows, { other: '另有 # 行' })}，合计 ${say(measure, rest.values[measure])}；表格文件里有。` : t`${plural(rest.rows, { other: '另有 # 行' })}，表格文件里有。`,
+    lacks: far ? tooLong : rest === null ? null : measureOf(measure).adds ? t`${plural(rest.rows, { other: '另有 # 行' })}，合计 ${say(measure, rest.values[measure])}；表格文件里有。` : t`${plural(rest.rows, { other: '另有 # 行' })}，表格文件里有。`,
   };
 }

@@ -61,8 +61,8 @@ export function useSeenTime({ days: asked, step, measure, narrowed, view }: Ques
     if (gone && value === null) announce(tooLong);
     else opening(measure, value, { ...narrowed, ...daysAt(there.at, step, range) }, isBefore);
   };
-  const tooLong = t`区间太长，这个指标只能按月看走势。`;
-  const gone = (measure === 'waitHalf' || measure === 'waitMost') && step !== 'month' && daysBetween(days.from, days.to) >= PERCENTILE_DAYS;
+  const tooLong = t`区间太长，这个指标不能这样看。`;
+  const gone = unit === 'minutes' && step !== 'month' && daysBetween(days.from, days.to) >= PERCENTILE_DAYS;
   return {
     busy, ...failed(failure ?? before.failure, data !== undefined && before.data !== undefined), again: failure === null ? before.again : again,
     none: points.every(({ value, before: other }) => value === null && (other?.value ?? null) === null),

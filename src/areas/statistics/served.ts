@@ -5,7 +5,7 @@ import { LIVING_ORDER, ORDERS } from '../order/tables.ts';
 import type { Narrowed } from './contract.ts';
 import type { Column } from './raw.ts';
 import { partsOf, type Days } from './span.ts';
-import { keySql, levelOf, placed, read, stepSql, type Asked, type Key, type Period, type Summed } from './sum.ts';
+import { keySql, levelOf, percentiles, placed, read, stepSql, type Asked, type Key, type Period, type Summed } from './sum.ts';
 import { STAT_CAREGIVERS, STAT_CAREGIVERS_NEW } from './tables.ts';
 
 const KEPT = ['halves_normal', 'halves_holiday', 'halves_bedded', 'charged_fen', 'stars', 'evaluations', 'complaints', 'started', 'ended', 'cancelled', 'assigned', 'replaced', 'extended', 'ended_early', 'taken'] as const;
@@ -31,11 +31,15 @@ interface Span {
   days: Days;
 }
 
+/** The first time that an order was given to anyone, as event `x`; of an import nobody knows when. `event || ''` keeps the look back off the index by event, which holds every order's. */
+const FIRST_GIVEN = sql`x.event = 'assign' and o.source <> 'import' and not exists (select 1 from order_event e where e.order_id = x.order_id and e.event || '' = 'assign' and e.id < x.id)`;
+/** Each row's order by its number: of orders there are many times as many as of some days. */
+const OF_ORDER = sql`cross join lateral (select * from care_order known where known.id = x.order_id offset 0) o`;
+const within = (narrowed: Narrowed): (SQL | undefined)[] => [LIVING_ORDER, ...placed(narrowed).map((condition) => condition && sql`exists (select 1 from (select o.hospital_id, o.department_id, o.service_item_id) t where ${condition})`)];
+
 /** What caregivers did on these days, by the rows themselves: `tag`, `caregiver_id`, `day`, `key` and what is kept. */
 function acts(reach: Reach, spans: readonly Span[], narrowed: Narrowed, caregiver: string | undefined, kept: readonly Kept[], key?: Key): SQL {
-  // each row's order by its number: of orders there are many times as many as of these days
-  const orders = sql`cross join lateral (select * from care_order known where known.id = x.order_id offset 0) o`;
-  const where = [LIVING_ORDER, ...placed(narrowed).map((condition) => condition && sql`exists (select 1 from (select o.hospital_id, o.department_id, o.service_item_id) t where ${condition})`)];
+  const where = within(narrowed);
   const is = (column: SQL): SQL | undefined => (caregiver === undefined ? undefined : sql`${column} = ${caregiver}::bigint`);
   type Said = Partial<Record<Kept, SQL>>;
   /** The columns that are kept, 0 but for those that are said; nothing where none of them is. */
@@ -43,7 +47,7 @@ function acts(reach: Reach, spans: readonly Span[], narrowed: Narrowed, caregive
     if (!kept.some((column) => column in said)) return [];
     return [reach.select(source, { columns: sql`${who} as caregiver_id, ${day} as day, ${keySql(key, 'o')} as key, ${sql.join(kept.map((column) => sql`${said[column] ?? sql`0`} as ${sql.raw(column)}`), sql`, `)}`, where: [...where, ...more] })];
   };
-  const from = (table: SQL, join = sql``): Source => ({ from: sql`${table} x ${orders} ${join}`, scope: ORDERS.scope });
+  const from = (table: SQL, join = sql``): Source => ({ from: sql`${table} x ${OF_ORDER} ${join}`, scope: ORDERS.scope });
   const one = sql`1`;
   const served = (halves: SQL): Said => ({ halves_normal: sql`case when x.multiplier_bp <= 10000 then ${halves} else 0 end`, halves_holiday: sql`case when x.multiplier_bp > 10000 then ${halves} else 0 end`, halves_bedded: sql`case when o.bed_id is not null then ${halves} else 0 end`, charged_fen: sql`x.amount_fen` });
   const written = (table: SQL, instant: SQL, said: Said, ...more: SQL[]): SQL[] =>
@@ -58,8 +62,7 @@ function acts(reach: Reach, spans: readonly Span[], narrowed: Narrowed, caregive
     ...written(sql`order_complaint`, sql`x.created_at`, { complaints: one }, sql`x.kind = 'complaint'`),
     ...written(sql`order_assignment`, sql`lower(x.during)`, { taken: one }, sql`(x.status <> 'void' or x.replaced_by is not null)`),
     ...(['change', 'extend'] as const).flatMap((event) => written(sql`order_event`, sql`x.at`, { [event === 'change' ? 'replaced' : 'extended']: one }, sql`x.event = ${event} and not exists (select 1 from order_event u where u.undoes = x.id)`)),
-    // event || '' keeps the look back off the index by event, which holds every order's
-    ...written(sql`order_event`, sql`x.at`, { assigned: one }, sql`x.event = 'assign' and o.source <> 'import' and not exists (select 1 from order_event e where e.order_id = x.order_id and e.event || '' = 'assign' and e.id < x.id)`),
+    ...written(sql`order_event`, sql`x.at`, { assigned: one }, FIRST_GIVEN),
     ...told(ORDERS, sql`o.ended_carer`, sql`o.ended_on`, { ended: one, ended_early: sql`(o.end_reason is not null)::int` }, sql`o.service_state = 'completed' and o.ended_carer is not null`, onDays(sql`o.ended_on`, spans), is(sql`o.ended_carer`)),
     ...turned(sql`o.started_carer`, sql`o.actual_start_at`, { started: one }, sql`true`),
     ...turned(sql`o.cancelled_carer`, sql`o.cancelled_at`, { cancelled: one }, sql`o.service_state = 'cancelled'`),
@@ -95,4 +98,12 @@ export async function sumCaregivers({ reach, periods, narrowed }: Asked, needs: 
   if (spans.length > 0) parts.push(sql`select tag, caregiver_id, ${sql.raw(kept.join(', '))} from (${acts(reach, spans, narrowed, undefined, kept)}) r`);
   const columns = toldFor(needs);
   return read(await reach.run(sql`select tag, caregiver_id::text as key, '' as at${sumsOf(columns)} from (${sql.join(parts, sql` union all `)}) t group by tag, caregiver_id`), columns);
+}
+/** How long orders waited until they were given to one caregiver, or to each (`each`: the key is the id): by the rows, for the summary knows no minutes of anyone. */
+export function waitsOf({ reach, periods, by, narrowed, key }: Asked, caregiver: string | undefined, each = false): Promise<Summed[]> {
+  const rows = periods.map(({ tag, days }) => reach.select({ from: sql`order_event x ${OF_ORDER} join hospital h on h.id = o.hospital_id`, scope: ORDERS.scope }, {
+    columns: sql`${sql.raw(`'${tag}'`)} as tag, ${each ? sql`x.caregiver_id` : keySql(key, 'o')} as key, ${stepSql(by, sql`(x.at at time zone h.timezone)::date`)} as at, greatest(0, floor(extract(epoch from x.at - o.created_at) / 60))::int as minutes, 1 as orders`,
+    where: [...within(narrowed), atDays(sql`x.at`, [{ tag, days }]), caregiver === undefined ? sql`x.caregiver_id is not null` : sql`x.caregiver_id = ${caregiver}::bigint`, FIRST_GIVEN],
+  }));
+  return percentiles(reach, sql.join(rows, sql` union all `));
 }

@@ -21,9 +21,13 @@ import { Stale } from '../../ui/stale.tsx';
 import style from './statistics.module.css';
 import { MEASURE_WORDS } from './words.ts';
 
-const never = (): (() => void) => () => {};
+/** Looks at the clock each minute. */
+const overnight = (turn: () => void): (() => void) => {
+  const timer = setInterval(turn, 60_000);
+  return () => clearInterval(timer);
+};
 /** The hospitals' day; null while the page is the one that was built, which must not name the day on which it was. */
-const useToday = (): string | null => useSyncExternalStore(never, () => todayThere(), () => null);
+const useToday = (): string | null => useSyncExternalStore(overnight, () => todayThere(), () => null);
 /** All that the page reads. */
 const READ = [statistics.measures, statistics.groups, statistics.heat, statistics.bands];
 /** Milliseconds between two looks at figures that change: each is a sum over a whole range. */
@@ -50,7 +54,8 @@ export default function StatisticsPage() {
   const typed = asked === null ? null : (days ?? { from: query.get('from')!, to: query.get('to')! });
   const said = (names: readonly (typeof NARROW)[number][]): string[] => names.flatMap((name) => { const words = narrowing.nameOf(name); return words === null ? [] : [`${narrowing.labels[name]} · ${words}`]; });
   const filters = said(NARROW);
-  const about = (own: readonly string[]): string[] => days === null ? [] : [`${days.from} – ${days.to}`, ...(own.length === 0 ? [] : [own.join('；')]), ...(data === undefined ? [] : [t`截至 ${format.instant(data.at)}`]), ...(data?.recounting === true ? [t`有医院改了时区，统计待重算，现在还按旧时区。`] : [])];
+  const compared = data === undefined ? '' : t`对比 ${format.dayRange(data.previous.from, data.previous.to)} · 截至 ${format.instant(data.at)}`;
+  const about = (own: readonly string[]): string[] => days === null ? [] : [`${days.from} – ${days.to}`, ...(own.length === 0 ? [] : [own.join('；')]), ...(data === undefined ? [] : [compared]), ...(data?.recounting === true ? [t`有医院改了时区，统计待重算，现在还按旧时区。`] : [])];
   return (
     <section className={style.page} aria-label={t`数据统计`}>
       <div className={style.top}>
@@ -68,7 +73,7 @@ export default function StatisticsPage() {
         <div className={style.body}>
           <div className={style.left}>
             <p className={style.against}>
-              <span>{data === undefined ? '\u00a0' : t`对比 ${format.dayRange(data.previous.from, data.previous.to)} · 截至 ${format.instant(data.at)}`}</span>
+              <span>{data === undefined ? '\u00a0' : compared}</span>
               <a href={`#${href('/statistics/month')}`}><Trans>月结与对账</Trans></a>
             </p>
             {data?.recounting === true && <p className={style.against}><Trans>有医院改了时区，统计待重算，现在还按旧时区。</Trans></p>}

@@ -9,7 +9,7 @@ import { PERCENTILE_DAYS, RANGE_MOST, type measuresQuery, type Narrowed, type st
 import { chosen, DAY_SUMS, figuresOf, joined, MONEY_SUMS, neededBy, type Column, type Raw } from './raw.ts';
 import { DIMENSIONS, measureOf, type Measure } from './measure.ts';
 import { countBeds, countPosted, endingCertificates, owed } from './plenty.ts';
-import { CAREGIVER_SUMS, sumCaregiver } from './served.ts';
+import { CAREGIVER_SUMS, sumCaregiver, waitsOf } from './served.ts';
 import { piecesOf, previousOf, said, stepsOf, type Days } from './span.ts';
 import { STAT_STALE } from './tables.ts';
 import { spreadOf, sumDays, sumMoney, waits, type Asked, type Period, type Summed } from './sum.ts';
@@ -46,12 +46,16 @@ export async function caregiverId(reach: Reach, staffNo: string): Promise<string
 /** Whether figures within reach are about to be counted anew. */
 export const isRecounting = async (reach: Reach, hospital: string | undefined): Promise<boolean> => (await reach.count(STAT_STALE, [hospital === undefined ? undefined : sql`t.hospital_id = ${hospital}::bigint`])) > 0;
 
-/** Sums of all kinds that are kept in the summary, as far as they are needed. */
+/** Whether any of this tells how long orders waited. */
+export const isWaited = (needs: ReadonlySet<string>): boolean => needs.has('wait_half') || needs.has('wait_most');
+/** How long orders waited; those of one caregiver where there is one. */
+export const waitedBy = (asked: Asked, caregiver: string | undefined): Promise<Summed[]> => (caregiver === undefined ? waits(asked) : waitsOf(asked, caregiver));
+/** Sums of all kinds, as far as they are needed. */
 export async function sums(asked: Asked, needs: ReadonlySet<string>, caregiver: string | undefined): Promise<Summed[]> {
   const of = (columns: readonly Column[]): Column[] => columns.filter((column) => needs.has(column));
-  if (caregiver !== undefined) return of(CAREGIVER_SUMS).length === 0 ? [] : sumCaregiver(asked, caregiver, needs);
-  const parts = await Promise.all([sumDays(asked, of(DAY_SUMS)), sumMoney(asked, of(MONEY_SUMS)), needs.has('wait_half') || needs.has('wait_most') ? waits(asked) : []]);
-  return parts.flat();
+  const waited = isWaited(needs) ? waitedBy(asked, caregiver) : [];
+  const summed = caregiver === undefined ? [sumDays(asked, of(DAY_SUMS)), sumMoney(asked, of(MONEY_SUMS))] : of(CAREGIVER_SUMS).length === 0 ? [] : [sumCaregiver(asked, caregiver, needs)];
+  return (await Promise.all([...summed, waited])).flat();
 }
 /** Rows by their key and step, each with all of its sums. */
 export function byPlace(rows: readonly Summed[], tag: Summed['tag'], name: (row: Summed) => string): Map<string, Raw> {
@@ -72,7 +76,7 @@ export async function readMeasures({ reach, query, from }: Pick<Ask<typeof stati
   const applies = telling(narrowed);
   const told = measures.filter(applies);
   const needs = neededBy(told);
-  const percentiles = needs.has('wait_half');
+  const percentiles = isWaited(needs);
   const caregiver = narrowed.caregiver === undefined ? undefined : await caregiverId(reach, narrowed.caregiver);
   const period = (tag: Period['tag'], days: Days, whole: boolean): Period => ({ tag, days, pieces: piecesOf(days, whole) });
   const summing = new Set([...needs].filter((column) => column !== 'wait_half' && column !== 'wait_most'));
@@ -80,7 +84,7 @@ export async function readMeasures({ reach, query, from }: Pick<Ask<typeof stati
   const [series, earlier, whole, beds, posted, debt, certificates, recounting] = await Promise.all([
     sums({ reach, narrowed, by, periods: [period('now', now, by === 'month')] }, stepwise, caregiver),
     sums({ reach, narrowed, periods: [period('before', before, true)] }, summing, caregiver),
-    percentiles ? waits({ reach, narrowed, periods: [period('now', now, true), period('before', before, true)] }) : [],
+    percentiles ? waitedBy({ reach, narrowed, periods: [period('now', now, true), period('before', before, true)] }, caregiver) : [],
     needs.has('bed_days') ? countBeds(reach, 'hospital_id', narrowed) : null,
     needs.has('posted_days') ? countPosted(reach, spreadOf([{ days: now }, { days: before }]), undefined, narrowed, caregiver) : null,
     needs.has('owed_fen') ? owed(reach, undefined, narrowed, caregiver) : [],

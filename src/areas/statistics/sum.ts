@@ -82,11 +82,13 @@ export const sumDays = (asked: Asked, columns: readonly Column[]): Promise<Summe
 /** Sums of the ledger, of one way of paying where it is narrowed to it. */
 export const sumMoney = (asked: Asked, columns: readonly Column[]): Promise<Summed[]> =>
   sum(asked, [STAT_MONEY, STAT_MONEY_NEW], columns, [asked.narrowed.method === undefined ? undefined : sql`t.method = ${asked.narrowed.method}`]);
-/** The minutes that half and nine tenths of the orders waited at most: the least of those that so many reach (discrete percentiles). */
-export async function waits(asked: Asked): Promise<Summed[]> {
-  return read(await asked.reach.run(sql`
+/** The minutes that half and nine tenths of the orders waited at most: the least of those that so many reach (discrete percentiles). `rows`: `tag`, `key`, `at`, `minutes`, `orders`. */
+export async function percentiles(reach: Reach, rows: SQL): Promise<Summed[]> {
+  return read(await reach.run(sql`
     select tag, key, at, min(minutes) filter (where run >= 0.5 * n) as wait_half, min(minutes) filter (where run >= 0.9 * n) as wait_most from (
       select tag, key, at, minutes, sum(orders) over (partition by tag, key, at order by minutes) as run, sum(orders) over (partition by tag, key, at) as n from (
-        select t.tag, t.key::text as key, t.at::text as at, t.minutes, sum(t.orders) as orders from (${rowsOf(asked, [STAT_WAITS, STAT_WAITS_NEW], sql`t.minutes, t.orders`)}) t group by t.tag, t.key, t.at, t.minutes having sum(t.orders) > 0) w) r
+        select t.tag, t.key::text as key, t.at::text as at, t.minutes, sum(t.orders) as orders from (${rows}) t group by t.tag, t.key, t.at, t.minutes having sum(t.orders) > 0) w) r
     group by 1, 2, 3`), ['wait_half', 'wait_most']);
 }
+/** How long orders waited until they were first given to anyone, whoever that was. */
+export const waits = (asked: Asked): Promise<Summed[]> => percentiles(asked.reach, rowsOf(asked, [STAT_WAITS, STAT_WAITS_NEW], sql`t.minutes, t.orders`));

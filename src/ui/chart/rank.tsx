@@ -54,7 +54,7 @@ export function Rank({ label, heads, numbered, rows, at, onMove, onOpen }: RankP
       {/* rows take the focus, which a table's do not */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table className={style.rank} role="grid" aria-label={label} onKeyDown={press} onFocus={() => void (inside.current = true)} onBlur={({ currentTarget, relatedTarget }) => relatedTarget !== null && void (inside.current = currentTarget.contains(relatedTarget))}>
-        <thead><tr>{numbered && <th scope="col" data-number="true" className={style.place}><Trans>名次</Trans></th>}<th scope="col">{heads.name}</th><th scope="col" data-number="true">{heads.value}</th><th scope="col" className={style.wide}><span className={style.hidden}>{heads.value}</span></th>{heads.more.map((head) => <th key={head} scope="col" data-number="true" className={style.also}>{head}</th>)}</tr></thead>
+        <thead><tr>{numbered && <th scope="col" data-number="true" className={style.place}><Trans>名次</Trans></th>}<th scope="col">{heads.name}</th><th scope="col" data-number="true">{heads.value}</th><th scope="col" className={style.wide}><span className={style.hidden}>{heads.value}</span></th>{heads.more.map((head) => <th key={head} scope="col" data-number="true">{head}</th>)}</tr></thead>
         <tbody ref={body}>
           {rows.map(({ key, name, value, share, more }, i) => (
             // the grid has the keys
@@ -64,7 +64,7 @@ export function Rank({ label, heads, numbered, rows, at, onMove, onOpen }: RankP
               <th scope="row">{name}</th>
               <td data-number="true">{value}</td>
               <td className={style.wide} aria-hidden="true">{share !== null && <span className={style.bar} data-share={Math.max(0, Math.min(1, share))} />}</td>
-              {more.map((words, column) => <td key={heads.more[column]} data-number="true" className={`${style.also} ${style.quiet}`}>{words}</td>)}
+              {more.map((words, column) => <td key={heads.more[column]} data-number="true" className={style.quiet}>{words}</td>)}
             </tr>
           ))}
         </tbody>

@@ -52,7 +52,7 @@ export interface Search {
   now: () => Results;
   subscribe: (listener: () => void) => () => void;
 }
-/** Who types faster than one key in so many ms, without having seen all that the servers found, and is answered by the index, for them the servers are asked when that time has passed without another. */
+/** Who types faster than one key in so many ms, without having seen all that the servers found, and is answered by the index, for them the servers are asked when that time has passed without another; for others beside the index. */
 const HASTE = 120;
 /** Before typing. */
 export const NOTHING_ASKED: Question = { text: '', spelled: '', scope: null };
@@ -60,8 +60,8 @@ export const NOTHING_ASKED: Question = { text: '', spelled: '', scope: null };
 export const sameQuestion = (a: Question, b: Question): boolean => a.text === b.text && a.spelled === b.spelled && a.scope === b.scope;
 
 /**
- * A search over index and sources. Late answers are dropped. What the index found waits for nobody: only when it is drawn are the
- * servers asked, and their rows are appended below it. A source is shown when those above it have been, so that what is on the screen only ever grows below; an answer once
+ * A search over index and sources. Late answers are dropped. What the index found waits for nobody: the servers are asked beside it,
+ * and their rows are appended below it, never before it. A source is shown when those above it have been, so that what is on the screen only ever grows below; an answer once
  * given is not asked for twice. Without an index the sources are all there is, and their older rows stay until newer ones come.
  */
 export function createSearch(sources: readonly Source[], index: FindIndex | null = null): Search {
@@ -80,7 +80,11 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
   /** Areas whose code is on its way: their records cannot be drawn yet. */
   const coming = new Set(sources.map(({ id }) => id));
   const listeners = new Set<() => void>();
-  const onlyAnswered = (): Found[] => empty('').map((none) => answers.get(none.id) ?? none);
+  /** What has come, from above down to the first that owes its answer, and nothing older. */
+  const onlyAnswered = (): Found[] => {
+    const owing = sources.findIndex(({ id }) => !answers.has(id));
+    return empty('').map((none, i) => (owing < 0 || i < owing ? answers.get(none.id)! : none));
+  };
   const meant = (id: string): boolean => asksServer(asked.scope, id);
   const show = (next: Results): void => {
     now = next;
@@ -125,12 +129,12 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
   function lookAhead(): void {
     if (kindsOf(asked.scope)?.length !== 0) index?.expect(likelyNext(indexQuestion()));
   }
-  /** What the index found is drawn first; then the servers are asked while it is painted. `found`: it found anything. */
-  function askServersSoon(found: boolean): void {
+  /** When the index has answered: whoever types in haste has not asked the servers yet. `found`: it found anything. */
+  function afterwards(found: boolean): void {
     const { signal } = given;
     const unless = (work: () => void) => (): void => (signal.aborted ? undefined : work());
     const waits = hasty && found;
-    if (!waits) askServers();
+    if (hasty && !found) askServers();
     // the task after that frame: by then it is on the screen
     requestAnimationFrame(() => setTimeout(unless(() => {
       lookAhead();
@@ -143,7 +147,7 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
     // it was dropped under way: the servers are all there is
     if (!index!.ready()) {
       owed = null;
-      askServers();
+      if (hasty) askServers();
       return show({ question: asked, local: null, found: arrived() });
     }
     const answer = index!.now();
@@ -151,7 +155,7 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
     owed = null;
     if (!answer.ready) show({ question: asked, local: null, found: arrived() });
     else showHits(answer);
-    askServersSoon(answer.hits.length > 0);
+    afterwards(answer.hits.length > 0);
   }
   function showHits(answer: IndexAnswer): void {
     const hits = answer.hits.filter(({ kind, why }) => rows.has(kind) && belongs(asked.scope, why));
@@ -198,6 +202,7 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
         return show({ question, local: null, found: other ? onlyAnswered() : arrived() });
       }
       index.ask(indexQuestion());
+      if (!hasty) askServers();
       heard();
     },
     now: () => now,
