@@ -30,6 +30,12 @@ describe('create', () => {
     // the same name and ID number within reach are the same person, for whom the days are taken
     expect(await refused(client.resident.post('/orders', { body: form({ patient: { name: '单雄信', idNo: '11010519491231002X' } }) }))).toBe('409 同一患者这些日子已有同一服务的订单');
   });
+  test('sent again under its key it is the same order, whatever price was shown by then; with other content it is refused', async () => {
+    const ask = { plannedStart: dayFromNow(200), plannedEnd: dayFromNow(201), patient: { name: '秦琼', gender: 1 } };
+    const { row: { orderNo } } = (await client.ops.post<{ row: { orderNo: string } }>('/orders', { key: 'lost-answer', body: form(ask) })).body.result;
+    for (const more of [{}, { expectFen: 1 }]) expect((await client.ops.post<{ row: { orderNo: string } }>('/orders', { key: 'lost-answer', body: form({ ...ask, ...more }) })).body.result.row.orderNo).toBe(orderNo);
+    expect((await client.ops.post('/orders', { key: 'lost-answer', body: form({ ...ask, diagnosis: '骨折' }) })).body.code).toBe(40902);
+  });
   test.each([
     ['the end before the beginning', { plannedEnd: dayFromNow(-1) }, '409 结束不能早于开始'],
     ['too long', { plannedEnd: dayFromNow(400) }, '409 一次服务最长 400 天'],

@@ -95,7 +95,8 @@ export function mount(app: FastifyInstance, served: Served, { database, house, a
       const seen = request.seen ?? NOBODY;
       const { viewer, scope, wrote } = seen;
       const file = endpoint.upload === undefined ? NO_FILE : await takeFile(request, endpoint.upload);
-      const said = [endpoint.method, endpoint.path, params, query, body, ...(file === NO_FILE ? [] : [createHash('sha256').update(file.bytes).digest('hex')])];
+      const meant = endpoint.expects === undefined ? body : { ...(body as object), [endpoint.expects]: undefined };
+      const said = [endpoint.method, endpoint.path, params, query, meant, ...(file === NO_FILE ? [] : [createHash('sha256').update(file.bytes).digest('hex')])];
       const call: Call = { action: endpoint.audit ?? `${endpoint.method} ${endpoint.path}`, viewer, key: keyOf(request), request: said, secret: house.secret, from: fromOf(request), marked: database.replica !== undefined };
       const before = await earlier(house.db, call);
       if (before !== null && endpoint.file === undefined) return success(z.parse(endpoint.reply, before.response));

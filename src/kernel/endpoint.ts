@@ -31,6 +31,8 @@ export interface Endpoint<Q extends Schema = Schema, B extends Schema = Schema, 
   within?: string;
   /** Takes one file in a multipart form: the field's name, and how many bytes it may have. */
   upload?: { field: string; bytes: number };
+  /** The field of the body that says what the person was shown: no part of what a repeat under the same Idempotency-Key must equal. */
+  expects?: string;
   /** Bytes of a JSON body, where the usual bound (host/input.ts) is too small. */
   bytes?: number;
 }

@@ -87,6 +87,12 @@ export function startDrafts(): () => void {
 
 /** The draft of `page` as it is kept now, or null: whether there is a form to offer again. */
 export const keptDraft = <T extends object>(page: string): T | null => (drafts.get(page) as T | undefined) ?? null;
+/** Keeps what was typed on `page`, as `useDraft` does; null: it was saved, or is not wanted. */
+export function keepDraft(page: string, draft: object | null): void {
+  if (draft === null) drafts.delete(page);
+  else drafts.set(page, draft);
+  guard();
+}
 /**
  * What was typed on the page `page` and not yet saved, or null; `saved`: a server keeps it too. It outlives the page, whatever way one leaves, and stays in
  * memory until the session ends: it may name patients, so no storage holds it but while a session that was cut off is renewed. Never a password.
@@ -94,10 +100,8 @@ export const keptDraft = <T extends object>(page: string): T | null => (drafts.g
 export function useDraft<T extends object>(page: string, { saved = false } = {}): [draft: T | null, keep: (draft: T | null) => void] {
   const [draft, setDraft] = useState(() => keptDraft<T>(page));
   const keep = (next: T | null): void => {
-    if (next === null) drafts.delete(page);
-    else drafts.set(page, next);
     if (saved) elsewhere.add(page);
-    guard();
+    keepDraft(page, next);
     setDraft(next);
   };
   return [draft, keep];

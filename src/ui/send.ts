@@ -11,12 +11,12 @@ export function useSend() {
   // two presses may come before anything is drawn again
   const under = useRef(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
-  /** What the server answered, or undefined when it did not take it; then `failure` says why. */
-  async function send<T>(body: unknown, work: (idempotencyKey: string) => Promise<T>): Promise<{ reply: T } | undefined> {
+  /** What the server answered, or undefined when it did not take it; then `failure` says why. `key`: of an intention that outlives this page. */
+  async function send<T>(body: unknown, work: (idempotencyKey: string) => Promise<T>, key?: string): Promise<{ reply: T } | undefined> {
     if (under.current) return undefined;
     under.current = true;
     const text = JSON.stringify(body);
-    if (intention.current?.body !== text) intention.current = { body: text, key: newKey() };
+    if (key !== undefined || intention.current?.body !== text) intention.current = { body: text, key: key ?? newKey() };
     setBusy(true);
     setFailure(null);
     try {

@@ -1,7 +1,8 @@
-import { Suspense, useRef, useState, type ComponentType, type LazyExoticComponent } from 'react';
+import { Suspense, useEffect, useRef, useState, type ComponentType, type FormEvent, type LazyExoticComponent } from 'react';
 import { Trans } from '@lingui/react/macro';
 import { refusalWords, type RefusalName } from '../kernel/refusal.ts';
 import { KeyCap, useKeyProps } from './bound-key.tsx';
+import { keepDraft, keptDraft } from './draft.ts';
 import { Drawer } from './drawer.tsx';
 import { OWN_KEYS } from './key-entry.ts';
 import { useLanguage } from './language.tsx';
@@ -23,8 +24,34 @@ export interface VerbFormProps<D, A> {
   /** Something was entered by a way that fires no input event, such as a number key. */
   touch: () => void;
 }
-/** A verb's form as a drawer over whatever shows the record. `detail` is undefined while it is on its way; `why`: the refusal that the record meets the verb with, as far as nothing was entered. */
-export function VerbDrawer<D extends { version: number }, A>({ title, wide, waiting, Form, detail, why, onLeave, onDone }: {
+/** What was entered in a form of which nothing was sent yet: it outlives a session that was cut off (draft.ts). `version`: that this person had seen. */
+interface Entered {
+  version: number;
+  fields: [name: string, value: string][];
+}
+/** Enters again what was kept, as if it were typed. */
+function Again({ page, found }: { page: string; found: (version: number) => void }) {
+  const at = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const kept = keptDraft<Entered>(page);
+    const form = at.current!.parentElement!.querySelector('form');
+    if (kept === null || form === null) return;
+    found(kept.version);
+    for (const [name, value] of kept.fields) {
+      const field = form.elements.namedItem(name);
+      if (!(field instanceof HTMLElement) || !('value' in field) || field.value === value) continue;
+      // past React, which else would take it for its own
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value);
+      field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+    }
+    // when the form comes, and never again
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return <span ref={at} hidden />;
+}
+/** A verb's form as a drawer over whatever shows the record `of`. `detail` is undefined while it is on its way; `why`: the refusal that the record meets the verb with, as far as nothing was entered. */
+export function VerbDrawer<D extends { version: number }, A>({ of, title, wide, waiting, Form, detail, why, onLeave, onDone }: {
+  of: string;
   title: string;
   wide: boolean;
   waiting: string;
@@ -37,6 +64,14 @@ export function VerbDrawer<D extends { version: number }, A>({ title, wide, wait
   // what was on the screen when something was first entered: a later change is met as a conflict, never overrun
   const [pinned, setPinned] = useState<number | null>(null);
   const touched = useRef(false);
+  const page = `${of} ${title}`;
+  const enter = ({ target }: FormEvent): void => {
+    touch();
+    const { form } = target as HTMLInputElement;
+    if (form && detail !== undefined) keepDraft(page, { version: pinned ?? detail.version, fields: [...new FormData(form)].filter(([, value]) => typeof value === 'string') });
+  };
+  // it is gone with the drawer, but for who was cut off: that has taken it before
+  useEffect(() => () => keepDraft(page, null), [page]);
   const touch = (): void => {
     if (touched.current || detail === undefined) return;
     touched.current = true;
@@ -46,14 +81,16 @@ export function VerbDrawer<D extends { version: number }, A>({ title, wide, wait
   const dirty = (): boolean => touched.current && why === null;
   const forget = (): void => {
     touched.current = false;
+    keepDraft(page, null);
   };
   return (
-    <Drawer title={title} wide={wide} dirty={dirty} onClose={onLeave} onDiscard={(away) => { forget(); if (!away) onLeave(); }}>
+    <Drawer title={title} wide={wide} dirty={dirty} onClose={() => (forget(), onLeave())} onDiscard={(away) => { forget(); if (!away) onLeave(); }}>
       {(leave) => (
-        <div onInput={touch}>
+        <div onInput={enter}>
           {detail === undefined ? <p className={style.waiting}>{waiting}</p> : why !== null && pinned === null ? <Refused why={why} leave={leave} /> : (
             <Suspense fallback={<p aria-busy="true" className={style.waiting}><Trans>正在载入</Trans></p>}>
               <Form detail={detail} version={pinned ?? detail.version} why={why} leave={leave} done={(acted) => (forget(), onDone(acted))} touch={touch} />
+              <Again page={page} found={(version) => { touched.current = true; setPinned(version); }} />
             </Suspense>
           )}
         </div>

@@ -148,6 +148,38 @@ test('a refusal stands under the field it is about and keeps what was typed', as
   expect(document.activeElement).toBe(field('patient'));
   expect(field('plannedEnd').value).toBe('2026-12-27');
 });
+test('an order whose answer was lost is sent again as the same one: without its price, after a reload too; what is changed is another', async () => {
+  waiting = { value: { ...BLANK, patient: { value: '77', label: '张三' }, hospital: { value: '5', label: '第一医院' }, department: { value: '51', label: '内科' }, plannedStart: '2026-12-25', plannedEnd: '2026-12-27', service: { value: '1', label: '一对一' } }, at: '2026-11-20T09:00:00Z' };
+  const lost = new Set(['/orders']);
+  answerBy((call) => {
+    sent.push(call);
+    return [...lost].some((path) => call.path.endsWith(path)) && (call.method === 'POST' || call.path.endsWith('/quote')) ? new Response('<h1>502</h1>', { status: 502 }) : answerOf(call.method, call.path);
+  });
+  const orders = (): Sent[] => sent.filter(({ method, path }) => method === 'POST' && path === '/orders');
+  await open();
+  write('diagnosis', '脑梗死');
+  await waitFor(() => expect(sent.some(({ method }) => method === 'PUT')).toBe(true), { timeout: 2000 });
+  await screen.findByText('¥650.00');
+  lost.add('/quote');
+  await send();
+  await waitFor(() => expect(sent.at(-1)!.path).toMatch(/quote$/));
+  await wait(50);
+  await send();
+  expect(orders().map(({ body }) => body['expectFen'])).toEqual([65000, undefined]);
+  waiting = { value: sent.findLast(({ method }) => method === 'PUT')!.body['value'], at: '2026-11-20T09:00:00Z' };
+  await leave();
+  leave = await enter({ userId: '2', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: ['operation'], perms: ['biz:order:add', 'biz:order:list'] });
+  lost.clear();
+  answerBy((call) => (sent.push(call), call.method === 'POST' ? refuse({ status: 409, code: 40901, message: '当前状态不能这样做' }) : answerOf(call.method, call.path)));
+  await open();
+  await send();
+  const [first, ...again] = orders().map(({ key }) => key);
+  expect(first).toMatch(/^\w{32}$/);
+  expect(again).toEqual([first, first]);
+  write('diagnosis', '肺炎');
+  await send();
+  expect(orders().at(-1)!.key).not.toBe(first);
+});
 test('what is typed goes to the server a moment later; starting over throws it away there', async () => {
   await open();
   write('diagnosis', '脑梗死');

@@ -66,7 +66,7 @@ export default function CaregiverPage({ params }: { params: Record<string, strin
         <h1 tabIndex={-1} className={style.who} onFocus={() => (waited.current = true)}>{t`护工 ${no}`}</h1>
       ) : <Caregiver key={no} row={row} more={more} />}
       {asked !== null && lost === null && (
-        <VerbDrawer key={asked.name} title={i18n._(asked.title)} wide={asked.wide ?? false} waiting={t`正在取资料`} Form={asked.Form} detail={more} why={why} onLeave={leave} onDone={(done) => (leave(), acted(DID[asked.name] ?? asked.name, more!, done))} />
+        <VerbDrawer key={asked.name} of={no} title={i18n._(asked.title)} wide={asked.wide ?? false} waiting={t`正在取资料`} Form={asked.Form} detail={more} why={why} onLeave={leave} onDone={(done) => (leave(), acted(DID[asked.name] ?? asked.name, more!, done))} />
       )}
     </article>
   );

@@ -208,7 +208,7 @@ export const order = {
   keepers: endpoint('GET /orders/:no/keepers', { may: 'biz:order:assign', summary: '可交给的同事', reply: z.array(z.strictObject({ id, name: z.string(), role: z.int() })) }),
   /** Gives the order to a colleague, or to oneself; null: to nobody. No event of its life: its version stays, whoever comes last decides. */
   hand: endpoint('POST /orders/:no/hand', { may: 'biz:order:assign', audit: 'order.hand', summary: '交给同事', body: z.strictObject({ keeperId: z.nullable(id) }), reply: acted }),
-  create: endpoint('POST /orders', { may: 'biz:order:add', audit: 'order.create', summary: '新建订单', body: orderForm, reply: acted }),
+  create: endpoint('POST /orders', { may: 'biz:order:add', audit: 'order.create', summary: '新建订单', expects: 'expectFen', body: orderForm, reply: acted }),
   edit: endpoint('POST /orders/:no/edit', { may: 'biz:order:edit', audit: 'order.edit', summary: '修改患者', body: orderEdit, reply: acted }),
   assign: endpoint('POST /orders/:no/assign', { may: 'biz:order:assign', audit: 'order.assign', summary: '派单', body: z.strictObject({ version, caregiverNo: text(32) }), reply: acted }),
   unassign: endpoint('POST /orders/:no/unassign', { may: 'biz:order:assign', audit: 'order.unassign', summary: '撤回派单', body: plain, reply: acted }),

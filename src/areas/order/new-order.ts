@@ -14,8 +14,8 @@ const place = { department: z.nullable(chosen), ward: z.nullable(chosen), bed: z
 const facts = { inpatientNo: typed, diagnosis: typed, careLevel: typed, infectious: z.boolean(), note: typed, prefGender: typed, prefLevel: typed, prefLanguage: typed, requirements: typed };
 const stay = { plannedStart: z.nullable(z.string()), startHalf: half, plannedEnd: z.nullable(z.string()), endHalf: half };
 const person = z.object({ name: typed, gender: typed, birthday: z.nullable(z.string()), idNo: typed, mobile: typed, contactName: typed, contactRelation: typed, contactMobile: typed });
-/** What stands in the fields of a new order; it is kept as a draft. `person`: who is new here; `patient` then names them too. */
-export const newOrder = z.object({ patient: z.nullable(chosen), person: z.nullable(person), hospital: z.nullable(chosen), ...place, ...stay, service: z.nullable(chosen), ...facts });
+/** What stands in the fields of a new order; it is kept as a draft. `person`: who is new here; `patient` then names them too. `key`: under which it is sent, as it stands now, however often and after whatever reload. */
+export const newOrder = z.object({ key: z.optional(z.string().check(z.maxLength(64))), patient: z.nullable(chosen), person: z.nullable(person), hospital: z.nullable(chosen), ...place, ...stay, service: z.nullable(chosen), ...facts });
 export type NewOrder = z.output<typeof newOrder>;
 export type Chosen = z.output<typeof chosen>;
 export type Person = z.output<typeof person>;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { href } from '../../kernel/href.ts';
 import { announce } from '../../ui/announce.tsx';
 import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
-import { call } from '../../ui/call.ts';
+import { call, newKey } from '../../ui/call.ts';
 import type { Choice } from '../../ui/choice.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Back } from '../../ui/detail/back.tsx';
@@ -61,7 +61,7 @@ export default function NewOrderPage() {
   useEffect(() => focus('patient'), []);
   useEffect(() => focus(blamed), [blamed, failure]);
   const write = (part: Partial<NewOrder>): void => {
-    kept.keep((now) => ({ ...BLANK, hospital: only, ...now, ...part }));
+    kept.keep((now) => ({ ...BLANK, hospital: only, ...now, ...part, key: newKey() }));
     setWrong((names) => names.filter((name) => !(name in part) && !('person' in part)));
     if (failure !== null) forgive();
   };
@@ -74,7 +74,7 @@ export default function NewOrderPage() {
     setWrong(faults);
     if (faults.length > 0) return focus(faults[0]);
     const body = bodyOf(typed, quote.asking ? undefined : quote.quoted?.totalFen);
-    const done = await send(body, (idempotencyKey) => call(order.create, { body, idempotencyKey }));
+    const done = await send(body, (idempotencyKey) => call(order.create, { body, idempotencyKey }), typed.key);
     // the price may have changed meanwhile: what is shown is asked for again
     if (done === undefined) return outdated([order.quote]);
     kept.drop();

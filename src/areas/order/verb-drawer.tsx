@@ -13,7 +13,7 @@ export function VerbDrawer({ verb, detail, onLeave, onDone }: { verb: Verb; deta
   const viewer = useViewer();
   const { title, wide = false, Form } = VERBS[verb];
   const why = detail === undefined ? null : refusalOf(verb, detail, viewer);
-  return <Frame title={i18n._(title)} wide={wide} waiting={t`正在取订单`} Form={Form} detail={detail} why={why} onLeave={onLeave} onDone={onDone} />;
+  return <Frame of={detail?.orderNo ?? ''} title={i18n._(title)} wide={wide} waiting={t`正在取订单`} Form={Form} detail={detail} why={why} onLeave={onLeave} onDone={onDone} />;
 }
 
 /** Why a verb cannot be done to the order now by this person, or null. */

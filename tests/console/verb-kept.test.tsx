@@ -1,0 +1,79 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { OrderDetail } from '../../src/areas/order/contract.ts';
+import { VerbDrawer } from '../../src/areas/order/verb-drawer.tsx';
+import { startDrafts } from '../../src/ui/draft.ts';
+import { LocaleProvider } from '../../src/ui/language.tsx';
+import { answerDialog, signIn, signOut, startSession } from '../../src/ui/session.ts';
+import { answerBy, enter, never, refuse, type Sent } from '../kit/console.ts';
+
+// What was entered in a verb's form when the session ended is there again for the same person, on the same record.
+const person = { userId: '7', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: ['operation'], perms: ['biz:order:edit', 'biz:order:complain', 'biz:order:list'] };
+const detail = (orderNo: string, version = 4): OrderDetail => ({ orderNo, version, status: 'in_service', can: ['complain'], cannot: {}, stints: [], evaluations: [], refunds: [] }) as unknown as OrderDetail;
+let sent: Sent[] = [];
+let leave = async (): Promise<void> => {};
+beforeEach(async () => {
+  sent = [];
+  answerBy((call) => (sent.push(call), call.method === 'POST' ? refuse({ status: 401, code: 401, message: '' }) : []));
+  leave = await enter(person);
+});
+afterEach(() => leave());
+const field = (name: string): HTMLTextAreaElement => document.querySelector<HTMLTextAreaElement>(`[name="${name}"]`)!;
+async function open(of: OrderDetail): Promise<() => void> {
+  const { unmount } = render(<LocaleProvider><VerbDrawer verb="complain" detail={of} onLeave={() => {}} onDone={() => {}} /></LocaleProvider>);
+  await screen.findByRole('textbox');
+  await act(async () => {});
+  return unmount;
+}
+/** Types a complaint, is told that the session has ended, and goes to sign in. */
+async function cutOff(): Promise<void> {
+  const gone = startDrafts();
+  const close = await open(detail('PH1'));
+  fireEvent.input(field('content'), { target: { value: '迟到半小时' } });
+  fireEvent.input(field('severity'), { target: { value: '3' } });
+  fireEvent.change(field('severity'), { target: { value: '3' } });
+  fireEvent.submit(document.querySelector('form')!);
+  await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
+  await act(async () => answerDialog('confirm'));
+  gone();
+  close();
+  await leave();
+}
+async function back(userId: string): Promise<() => Promise<void>> {
+  answerBy((call) => (sent.push(call), []));
+  const stop = startSession({ signIn: async () => ({ token: 't', refreshToken: null, expiresAt: null, person: { ...person, userId }, remember: false }), loadPerson: async () => person, loadRoutes: async () => ({ paths: [], redirects: {}, cached: [] }), refresh: () => never, signOut: async () => {} }, () => {});
+  const left = startDrafts();
+  await act(async () => signIn({ username: 'ops', password: 'x', captchaKey: 'k', captchaCode: 'c', rememberMe: false }));
+  await act(async () => {});
+  return async () => {
+    left();
+    await act(async () => signOut());
+    await act(async () => {});
+    stop();
+  };
+}
+
+test('the same person finds it on the same record alone, with the version that they had seen; thrown away it is gone', async () => {
+  await cutOff();
+  const end = await back('7');
+  const other = await open(detail('PH2'));
+  expect(field('content').value).toBe('');
+  other();
+  const close = await open(detail('PH1', 6));
+  expect([field('content').value, field('severity').value]).toEqual(['迟到半小时', '3']);
+  fireEvent.submit(document.querySelector('form')!);
+  await waitFor(() => expect(sent.findLast(({ method }) => method === 'POST')?.body).toMatchObject({ content: '迟到半小时', severity: 3 }));
+  close();
+  const again = await open(detail('PH1', 6));
+  expect(field('content').value).toBe('');
+  again();
+  await end();
+});
+test('nobody else finds it', async () => {
+  await cutOff();
+  const end = await back('8');
+  const close = await open(detail('PH1'));
+  expect(field('content').value).toBe('');
+  close();
+  await end();
+});
