@@ -116,11 +116,19 @@ export class Channel<M> {
           const message = this.world.read(data);
           if (message === undefined) continue;
           this.keep(message);
-          for (const ear of this.ears) ear(message);
+          for (const ear of this.ears)
+            try {
+              ear(message);
+            } catch (error) {
+              // the others hear it all the same
+              reportError(error);
+            }
         }
       } catch (error) {
         refused = error instanceof Refused;
       }
+      // a browser has six connections: one that is read no longer is not kept
+      give();
       clearTimeout(silence);
       signal.removeEventListener('abort', give);
       if (signal.aborted) return;

@@ -14,7 +14,7 @@ function world() {
       if (now.answer === 'fail') throw new Error('gone');
       let hand!: ReadableStreamDefaultController<Uint8Array>;
       const stream = new ReadableStream<Uint8Array>({ start: (controller) => void (hand = controller) });
-      signal.addEventListener('abort', () => hand.error(new Error('aborted')));
+      signal.addEventListener('abort', () => { try { hand.error(new Error('aborted')); } catch { /* it was over */ } });
       opened.push({
         signal,
         ago,
@@ -133,4 +133,18 @@ test('who comes while nobody listened asks for nothing old; who comes back after
   expect(opened[1]!.ago).toBeLessThan(12_000);
   channel.subscribe((message) => old.push(message), seen);
   expect(old).toEqual(['missed']);
+});
+test('one who cannot bear a message takes it from nobody; a stream that is over is let go', async () => {
+  const { channel, opened, pass } = world();
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  const heard: string[] = [];
+  channel.subscribe(() => { throw new Error('no'); }, null);
+  channel.subscribe((message) => heard.push(message), null);
+  await pass(0);
+  await opened[0]!.write('data: one\n\ndata: two\n\n');
+  expect([heard, reported.mock.calls.length, opened.length, opened[0]!.signal.aborted]).toEqual([['one', 'two'], 2, 1, false]);
+  await opened[0]!.end();
+  expect(opened[0]!.signal.aborted).toBe(true);
+  vi.unstubAllGlobals();
 });
