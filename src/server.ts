@@ -7,10 +7,12 @@ import { prepareDemonstration, runSeed } from './areas/demo/seed.ts';
 import { runErase, runRetention } from './areas/erasure/command.ts';
 import { runImport } from './areas/intake/import.ts';
 import { runRotate } from './areas/session/rotate.ts';
+import { unreadable } from './areas/session/sealed.ts';
 import { runRebuild, runVerify as runStatisticsVerify } from './areas/statistics/verify.ts';
 import { runBackup, runMove, runRestore } from './host/backup/command.ts';
 import { withDatabase } from './host/db/batch.ts';
 import type { Database } from './host/db/open.ts';
+import { saidOf } from './host/envelope.ts';
 import { serve } from './host/serve.ts';
 import { readSettings } from './host/settings.ts';
 import { served } from './served.gen.ts';
@@ -23,7 +25,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   serve: () =>
     serve({ settings: readSettings(process.env), served, demonstration: { prepare: prepareDemonstration, usernames: DEMO_USERNAMES, password: DEMO_PASSWORD }, webRoot: fileURLToPath(new URL('./web', import.meta.url)) }),
   db: async ([action]) => {
-    if (action === 'move') return runMove(readSettings(process.env), verify, log);
+    if (action === 'move') return runMove(readSettings(process.env), verify, unreadable, log);
     if (action !== 'migrate') throw new Error('用法 usage: npm run db -- migrate, npm run db -- move');
     await withDatabase(async () => log('数据库结构已是最新 The schema is up to date'));
   },
@@ -51,7 +53,6 @@ try {
   if (command === undefined) throw new Error(USAGE);
   await command(args);
 } catch (error) {
-  // a plain Error is a sentence for the person; anything else is a fault of ours
-  console.error(error instanceof Error && error.constructor === Error && !('code' in error) ? error.message : error);
+  console.error(saidOf(error));
   process.exit(1);
 }

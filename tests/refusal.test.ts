@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { LIMITS, STRANGERS } from '../src/host/limit.ts';
+import { ACCOUNT_LINES, LIMITS, STRANGERS } from '../src/host/limit.ts';
 import { formOf, PREFIX, startApi, type Api, type Client } from './kit/api.ts';
 import { careKit } from './kit/care.ts';
 
@@ -9,7 +9,7 @@ interface Line {
   error_code: string | null;
   actor: string | null;
   ip: string | null;
-  after: { calls: number; from: Record<string, number> } | null;
+  after: { calls: number; from: Record<string, number>; accounts?: Record<string, number> } | null;
 }
 let api: Api;
 let admin: Client;
@@ -86,7 +86,7 @@ test('reading lists of persons is a line: how many rows and by what, never the w
   expect((await api.rows<{ t: string }>(`select a::text as t from audit_event a where action like '%.find' or action like '%.list'`)).map(({ t }) => t).join()).not.toMatch(/张三|王芳/);
 });
 
-describe('strangers cannot fill the audit', () => {
+describe('nobody can fill the audit with refusals', () => {
   const minute = () => vi.advanceTimersByTime(61_000);
   beforeAll(() => {
     vi.useFakeTimers({ toFake: ['performance'] });
@@ -113,11 +113,30 @@ describe('strangers cannot fill the audit', () => {
     const [more] = await lines();
     expect([more!.action, more!.after!.calls, Object.keys(more!.after!.from)]).toEqual(['refused.more', 50, expect.objectContaining({ length: 20 })]);
   });
-  test('who is known is always noted, and so is every attempt to sign in', async () => {
+  test('who is known is noted beside them, and so is every attempt to sign in', async () => {
     for (let i = 0; i < STRANGERS.each + 5; i++) await api.anonymous.get('/orders', { from: '10.0.0.3' });
     await lines();
     await admin.get('/hospitals', { query: { wrong: 1 }, from: '10.0.0.3' });
     await api.attempt('admin', 'wrong-wrong', {}, { from: '10.0.0.3' });
     expect(await told()).toEqual([['GET /hospitals', false, 'bad_input', adminId], ['sign-in', false, 'bad_sign_in', null]]);
+  });
+  test('one account has so many lines a minute, from whatever session and address; the rest are counted, and told when it ends', async () => {
+    const [other, hospital] = [await api.as('admin'), await api.as('hospital')];
+    await lines();
+    const forbidden = () => hospital.get('/hospitals');
+    const wrong = [() => admin.get('/hospitals', { query: { wrong: 1 }, from: '10.0.0.4' }), () => other.get('/orders/PH00000000000'), () => other.post('/sys', { raw: '{' })];
+    for (let i = 0; i < ACCOUNT_LINES + 30; i++) await wrong[i % 3]!();
+    await forbidden();
+    const first = await lines();
+    expect(first.filter(({ actor }) => actor === adminId)).toHaveLength(ACCOUNT_LINES);
+    expect(first.filter(({ actor, action }) => actor !== adminId && action !== 'refused.more')).toMatchObject([{ action: 'GET /hospitals', error_code: 'forbidden' }]);
+    // what goes well is noted as ever
+    await admin.get('/orders');
+    expect(await lines()).toMatchObject([{ action: 'order.list', ok: true }]);
+    minute();
+    await forbidden();
+    const [more, next] = await lines();
+    expect([more, next]).toMatchObject([{ action: 'refused.more', ok: false, actor: null, after: { calls: 30 } }, { action: 'GET /hospitals' }]);
+    expect(more!.after).toEqual({ calls: 30, accounts: { [adminId]: 30 } });
   });
 });

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Fault } from '../kernel/error.ts';
 import type { Served } from './answer.ts';
-import { failure, faultOf, languageOf, traceOf, unreadable } from './envelope.ts';
+import { countFiles, endUnread, UNREAD_MS } from './download.ts';
+import { failure, faultOf, languageOf, traceOf } from './envelope.ts';
+import { openGate } from './gate.ts';
 import type { House } from './house.ts';
 import { BOUNDS, parseQuery, readable, spelledOut } from './input.ts';
 import { repeats, textOf } from './json.ts';
@@ -20,7 +23,7 @@ import { refusals } from './refusal.ts';
 import type { Settings } from './settings.ts';
 import { readWeb, secureHeaders, serveConsole } from './static.ts';
 import { SWEEPS } from './sweep.ts';
-import { takeForms } from './upload.ts';
+import { takeForms, unfinished } from './upload.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -40,6 +43,7 @@ export interface AppOptions {
   cost?: PasswordCost;
   /** Quicker in tests only. */
   pace?: Partial<JobPace>;
+  unread?: number;
   /** One object a line; to standard output by default. */
   log?: (line: Record<string, unknown>) => void;
 }
@@ -48,24 +52,25 @@ const EVERY = 3_600;
 const toStdout = (line: Record<string, unknown>): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 /** The server: every call of the endpoint table, the console's files, health, and one place for every failure. */
-export async function buildApp({ database, settings, served, messenger, webRoot, cost = SECURE_COST, pace = {}, log = toStdout }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ database, settings, served, messenger, webRoot, cost = SECURE_COST, pace = {}, unread = UNREAD_MS, log = toStdout }: AppOptions): Promise<FastifyInstance> {
   const { apiPrefix, trusts = () => false } = settings;
   const house: House = { db: database.db, secret: settings.secret, messenger: watched(messenger, (error) => log({ at: new Date().toISOString(), level: 'error', ...traceOf(error) })), cost, checkPassword: passwordCheck(cost) };
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const fault = faultOf(error, request.method === 'GET');
     if (fault.status >= 500) log({ at: new Date().toISOString(), level: 'error', id: request.id, ...traceOf(error) });
     if (fault.fault === 'too_many' || fault.fault === 'unavailable') reply.header('retry-after', String(fault.values['seconds'] ?? 5));
-    return reply.code(fault.status).send(failure(fault, languageOf(request.headers)));
+    // a file that broke before its first byte has said what it is
+    return reply.code(fault.status).removeHeader('content-disposition').type('application/json; charset=utf-8').send(failure(fault, languageOf(request.headers)));
   };
   const app = fastify({
     logger: false, exposeHeadRoutes: false, trustProxy: (address) => trusts(address),
     // a number that our own proxy has given goes on; anyone else's could be whatever they like
     genReqId: ({ headers: { 'x-request-id': given }, socket }) => (typeof given === 'string' && /^[\w-]{8,64}$/.test(given) && trusts(socket?.remoteAddress) ? given : randomUUID()),
     bodyLimit: BOUNDS.bodyBytes, forceCloseConnections: 'idle', return503OnClosing: false,
-    // slow senders and idle connections are gone within 15 s; Node looks every second
+    // slow senders and idle connections are gone within 15 s, but for files that somebody known sends (upload.ts); Node looks every second
     requestTimeout: 12_000, keepAliveTimeout: 10_000, http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     // Node's header limit bounds an address already; what the router refused itself would leave without our headers
-    routerOptions: { maxParamLength: 16_384, querystringParser: parseQuery }, rewriteUrl: ({ url }) => readable(url ?? '/'), clientErrorHandler: unreadable,
+    routerOptions: { maxParamLength: 16_384, querystringParser: parseQuery }, rewriteUrl: ({ url }) => readable(url ?? '/'), clientErrorHandler: unfinished,
   });
   app.removeAllContentTypeParsers();
   const readJson = app.getDefaultJsonParser('error', 'error');
@@ -79,17 +84,25 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   const web = webRoot === undefined ? null : readWeb(webRoot, apiPrefix);
   await secureHeaders(app, web);
 
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    if (request.url.startsWith(apiPrefix)) reply.header('cache-control', 'no-store');
-  });
-  app.addHook('onResponse', async (request, reply) => {
+  const answered = (request: FastifyRequest, { raw, elapsedTime }: FastifyReply, status = raw.statusCode): void => {
     const { endpoint } = request.routeOptions.config;
     // the console's files are many
     const route = endpoint !== undefined ? apiPrefix + endpoint.path : request.is404 ? 'none' : ['/healthz', '/readyz'].includes(request.routeOptions.url ?? '') ? request.routeOptions.url! : 'file';
-    meter.call({ method: request.method, route, status: String(reply.statusCode) }, endpoint?.stream === true ? null : reply.elapsedTime / 1_000);
-    log({ at: new Date().toISOString(), level: 'info', id: request.id, method: request.method, route: request.is404 ? null : request.routeOptions.url?.replace(/\(.*?\)/g, ''), status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.seen?.viewer.userId || null });
+    meter.call({ method: request.method, route, status: String(status) }, endpoint?.stream === true ? null : elapsedTime / 1_000);
+    log({ at: new Date().toISOString(), level: 'info', id: request.id, method: request.method, route: request.is404 ? null : request.routeOptions.url?.replace(/\(.*?\)/g, ''), status, ms: Math.round(elapsedTime), user: request.seen?.viewer.userId || null });
+  };
+  app.addHook('onSend', async (request, reply, payload) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith(apiPrefix)) reply.header('cache-control', 'no-store');
+    endUnread(reply.raw, unread);
+    if (payload instanceof Readable) payload.once('error', (error) => {
+      // before its first byte it is refused like anything else; once the reader has gone it is nobody's
+      if (!reply.raw.headersSent || reply.raw.destroyed) return;
+      log({ at: new Date().toISOString(), level: 'error', id: request.id, ...traceOf(error) });
+      answered(request, reply, 500);
+    });
   });
+  app.addHook('onResponse', async (request, reply) => answered(request, reply));
   database.replica?.onChange(({ up, why, lag }) => log({ at: new Date().toISOString(), level: up ? 'info' : 'error', replica: up ? 'in use' : 'out of use', why, lag: Math.round(lag) }));
   const refused = refusals(database.db, (error) => log({ at: new Date().toISOString(), level: 'error', ...traceOf(error) }));
   app.setErrorHandler(async (error, request, reply) => {
@@ -109,6 +122,7 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   app.decorateRequest('seen', null);
   app.decorateRequest('about', null);
   const limit = limiter(database.db);
+  const gate = openGate(database.pool, limit);
   const streams = openStreams(database);
   const jobs = startJobs(database, () => meter, log, { ...JOB_PACE, ...pace });
   // before the calls that wait for them are waited for
@@ -119,10 +133,11 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   app.decorate('meter', meter);
   app.addHook('onClose', async () => meter.close());
   const takesForm = ({ endpoint }: Served): boolean => endpoint.upload !== undefined;
-  for (const one of served) if (!takesForm(one)) mount(app, one, { database, house, apiPrefix, limit, streams, jobs });
+  const mounting = { database, house, apiPrefix, gate, limit, files: countFiles(), streams, jobs };
+  for (const one of served) if (!takesForm(one)) mount(app, one, mounting);
   await app.register(async (door) => {
     await takeForms(door);
-    for (const one of served) if (takesForm(one)) mount(door, one, { database, house, apiPrefix, limit, streams, jobs });
+    for (const one of served) if (takesForm(one)) mount(door, one, mounting);
   });
   const endpoints = served.map((s) => s.endpoint);
   const document = openapi(served, apiPrefix);

@@ -67,3 +67,10 @@ export function traceOf(error: unknown): Record<string, unknown> {
   const root = thrown?.cause ?? thrown;
   return { error: root?.name, code: root?.code, constraint: root?.constraint, stack: thrown?.stack?.split('\n').filter((line) => line.startsWith('    at ')).slice(0, 6).map((line) => line.trim()) };
 }
+/** What a command says of its failure: a sentence that was written for the person as it stands, of anything else as much as the log says. */
+export function saidOf(error: unknown): string {
+  if (error instanceof Error && error.constructor === Error && (!('code' in error) || 'syscall' in error)) return error.message;
+  const fault = error instanceof Fault ? error : new Fault(faultOf(error, true).fault === 'unavailable' ? 'unavailable' : 'broken');
+  const words = `${fault.words('zh-cn')} ${fault.words('en')}`;
+  return error instanceof Fault ? words : `${words}\n${JSON.stringify(traceOf(error))}`;
+}

@@ -53,12 +53,18 @@ export function keepAlive(app: FastifyInstance, { pool }: Pick<Database, 'pool'>
   });
 
   app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
-    if (stopping) return reply.code(503).send({ status: 'stopping' });
+  const answers = async (): Promise<boolean> => {
     let late: NodeJS.Timeout | undefined;
     const waited = new Promise<false>((done) => (late = setTimeout(done, ANSWER_MS, false)));
     const ready = await Promise.race([pool.query('select 1').then(() => true, () => false), waited]);
     clearTimeout(late);
+    return ready;
+  };
+  // anyone may ask: one question to the database at a time, for all who ask meanwhile
+  let look: Promise<boolean> | undefined;
+  app.get('/readyz', async (_request, reply) => {
+    if (stopping) return reply.code(503).send({ status: 'stopping' });
+    const ready = await (look ??= answers().finally(() => (look = undefined)));
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'no database' });
   });
 }

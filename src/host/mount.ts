@@ -6,18 +6,19 @@ import { Fault } from '../kernel/error.ts';
 import type { Ask, Served, Tuned } from './answer.ts';
 import { audit } from './audit.ts';
 import type { Database } from './db/open.ts';
-import { sendDownload, type Download } from './download.ts';
+import { sendDownload, type countFiles, type Download } from './download.ts';
 import { faultOf, success } from './envelope.ts';
-import { allow, checkMay, findViewer, NOBODY, type Seen } from './guard.ts';
+import type { Gate } from './gate.ts';
+import { allow, checkMay, NOBODY, type Seen } from './guard.ts';
 import type { House } from './house.ts';
 import { parseInput } from './input.ts';
 import { putCall, workOff, type MakeAsk } from './job/call.ts';
 import type { Jobs } from './job/worker.ts';
-import type { limiter } from './limit.ts';
+import { callerOf, type Limit } from './limit.ts';
 import type { Streams } from './live.ts';
 import { Reach } from './reach.ts';
 import { fromOf, lineOf } from './refusal.ts';
-import { NO_FILE, takeFile } from './upload.ts';
+import { letCome, NO_FILE, takeFile } from './upload.ts';
 import { earlier, moveMark, write, type Call } from './write.ts';
 
 declare module 'fastify' {
@@ -37,7 +38,9 @@ export interface Mounting {
   database: Database;
   house: House;
   apiPrefix: string;
-  limit: ReturnType<typeof limiter>;
+  gate: Gate;
+  limit: Limit;
+  files: ReturnType<typeof countFiles>;
   streams: Streams;
   jobs: Jobs;
 }
@@ -60,7 +63,7 @@ function shown(value: unknown, query: unknown, { rows: said }: Ask['about']): { 
 }
 
 /** Mounts one call: guard → parse → run → parse → seal (architecture.md). @throws Error if it does not say who may call it */
-export function mount(app: FastifyInstance, served: Served, { database, house, apiPrefix, limit, streams, jobs }: Mounting): void {
+export function mount(app: FastifyInstance, served: Served, { database, house, apiPrefix, gate, limit, files, streams, jobs }: Mounting): void {
   const { endpoint, run, job } = served;
   checkMay(endpoint);
   const makeAsk: MakeAsk = (call, { viewer, scope }, asked, within) => ({
@@ -81,11 +84,13 @@ export function mount(app: FastifyInstance, served: Served, { database, house, a
     url: apiPrefix + routeOf(endpoint.path),
     config: { endpoint },
     ...(endpoint.bytes === undefined ? {} : { bodyLimit: endpoint.bytes }),
-    onRequest: async (request) => {
-      if (endpoint.may === 'open') return limit(endpoint.limit, request.ip);
-      request.seen = await findViewer(database.pool, request.headers['x-access-token'], endpoint.stream !== true && request.headers['x-unattended'] === undefined);
-      await limit(endpoint.limit, request.seen.viewer.sessionId);
+    onRequest: async (request, reply) => {
+      if (endpoint.may === 'open') return void (await limit(endpoint.limit, callerOf(request.ip)));
+      request.seen = await gate(request.ip, request.headers['x-access-token'], endpoint.stream !== true && request.headers['x-unattended'] === undefined);
+      await limit(endpoint.limit, request.seen.viewer.userId);
       allow(endpoint, request.seen);
+      if (endpoint.file !== undefined) files(request.seen.viewer.userId, reply.raw);
+      if (endpoint.upload !== undefined) letCome(request.raw, reply.raw);
     },
     handler: async (request, reply) => {
       const about: Ask['about'] = {};
@@ -97,9 +102,11 @@ export function mount(app: FastifyInstance, served: Served, { database, house, a
       const file = endpoint.upload === undefined ? NO_FILE : await takeFile(request, endpoint.upload);
       const meant = endpoint.expects === undefined ? body : { ...(body as object), [endpoint.expects]: undefined };
       const said = [endpoint.method, endpoint.path, params, query, meant, ...(file === NO_FILE ? [] : [createHash('sha256').update(file.bytes).digest('hex')])];
-      const call: Call = { action: endpoint.audit ?? `${endpoint.method} ${endpoint.path}`, viewer, key: keyOf(request), request: said, secret: house.secret, from: fromOf(request), marked: database.replica !== undefined };
+      const key = keyOf(request);
+      // a file is made anew each time it is asked for, and each has its line in the audit: its key only tells how far it is
+      const call: Call = { action: endpoint.audit ?? `${endpoint.method} ${endpoint.path}`, viewer, key: endpoint.file === undefined ? key : undefined, request: said, secret: house.secret, from: fromOf(request), marked: database.replica !== undefined };
       const before = await earlier(house.db, call);
-      if (before !== null && endpoint.file === undefined) return success(z.parse(endpoint.reply, before.response));
+      if (before !== null) return success(z.parse(endpoint.reply, before.response));
       const from = call.from;
       if (job?.(query as never) === true) return success(z.parse(endpoint.reply, await putCall(jobs, database.pool, house, endpoint, call, { params, query: request.query, body: endpoint.body === undefined ? undefined : request.body, from, file })));
       // what only reads may read a replica, if that has what this person wrote
@@ -107,7 +114,7 @@ export function mount(app: FastifyInstance, served: Served, { database, house, a
       let recorded = false;
       const plain = makeAsk(call, seen, { params, query: query as never, body: body as never, from, file });
       const ask: Ask = {
-        ...plain, about, reach: new Reach(copy ?? house.db, scope),
+        ...plain, key, about, reach: new Reach(copy ?? house.db, scope),
         write: async (work) => {
           const result = await plain.write(work);
           recorded = true;

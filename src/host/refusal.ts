@@ -6,7 +6,7 @@ import { audit, type AuditRow } from './audit.ts';
 import { faultOf, languageOf } from './envelope.ts';
 import { NOBODY } from './guard.ts';
 import { JobRefused } from './job/store.ts';
-import { STRANGERS } from './limit.ts';
+import { ACCOUNT_LINES, callerOf, STRANGERS } from './limit.ts';
 import type { Runner } from './reach.ts';
 
 /** Where a call comes from. */
@@ -25,34 +25,47 @@ export function lineOf(request: FastifyRequest): Omit<AuditRow, 'ok'> | null {
 
 /** What anyone can be told without end, having proved nothing. */
 const CHEAP: ReadonlySet<FaultName> = new Set(['expired', 'too_many', 'too_large', 'bad_input', 'not_json', 'not_form']);
+/** Lines of one minute. `of`: how many each caller has; `rest`: how many more were only counted. */
+interface Told {
+  lines: number;
+  of: Map<string, number>;
+  rest: Map<string, number>;
+}
+const none = (): Told => ({ lines: 0, of: new Map(), rest: new Map() });
+/** How many were only counted, by those with the most. */
+const mostOf = ({ rest }: Told): Record<string, number> => Object.fromEntries([...rest].sort(([, a], [, b]) => b - a).slice(0, 20));
+const sumOf = ({ rest }: Told): number => [...rest.values()].reduce((sum, n) => sum + n, 0);
+
 /** The refusals of one app in the audit. `note` one; `close` writes what is only counted so far. */
 export function refusals(runner: Runner, failed: (error: unknown) => void): { note: (request: FastifyRequest, error: unknown) => Promise<void>; close: () => Promise<void> } {
-  let minute = { ends: 0, lines: 0, of: new Map<string, number>(), rest: new Map<string, number>() };
+  let minute = { ends: 0, strangers: none(), accounts: none() };
   let waiting: NodeJS.Timeout | undefined;
   const close = async (): Promise<void> => {
     clearTimeout(waiting);
-    const { rest } = minute;
-    minute = { ...minute, rest: new Map() };
-    if (rest.size === 0) return;
-    const most = [...rest].sort(([, a], [, b]) => b - a).slice(0, 20);
-    const after = { calls: [...rest.values()].reduce((sum, n) => sum + n, 0), from: Object.fromEntries(most) };
+    waiting = undefined;
+    const { strangers, accounts } = minute;
+    minute = { ...minute, strangers: { ...strangers, rest: new Map() }, accounts: { ...accounts, rest: new Map() } };
+    if (strangers.rest.size + accounts.rest.size === 0) return;
+    const after = { calls: sumOf(strangers) + sumOf(accounts), ...(strangers.rest.size === 0 ? {} : { from: mostOf(strangers) }), ...(accounts.rest.size === 0 ? {} : { accounts: mostOf(accounts) }) };
     await audit(runner, { actor: NOBODY.viewer, action: 'refused.more', ok: false, error: 'too_many', after, from: { ip: '', userAgent: '', requestId: '', language: 'zh-cn' } }).catch(failed);
   };
-  /** Is there room for a line of this address's? If not, it is counted. */
-  const room = async (ip: string): Promise<boolean> => {
+  /** Is there room for a line of this caller's among its like? If not, it is counted. */
+  const room = async (kind: 'strangers' | 'accounts', caller: string): Promise<boolean> => {
     if (minute.ends <= performance.now()) {
       await close();
-      minute = { ends: performance.now() + STRANGERS.seconds * 1000, lines: 0, of: new Map(), rest: new Map() };
+      minute = { ends: performance.now() + STRANGERS.seconds * 1000, strangers: none(), accounts: none() };
     }
-    const n = (minute.of.get(ip) ?? 0) + 1;
-    if (n <= STRANGERS.each && minute.lines < STRANGERS.all) {
-      minute.of.set(ip, n);
-      minute.lines++;
+    const told = minute[kind];
+    const [each, all] = kind === 'accounts' ? [ACCOUNT_LINES, Infinity] : [STRANGERS.each, STRANGERS.all];
+    const n = (told.of.get(caller) ?? 0) + 1;
+    if (n <= each && told.lines < all) {
+      told.of.set(caller, n);
+      told.lines++;
       return true;
     }
-    if (minute.rest.size === 0) waiting = setTimeout(() => void close(), Math.max(0, minute.ends - performance.now())).unref();
-    const who = minute.rest.has(ip) || minute.rest.size < STRANGERS.known ? ip : 'others';
-    minute.rest.set(who, (minute.rest.get(who) ?? 0) + 1);
+    waiting ??= setTimeout(() => void close(), Math.max(0, minute.ends - performance.now())).unref();
+    const who = told.rest.has(caller) || told.rest.size < STRANGERS.known ? caller : 'others';
+    told.rest.set(who, (told.rest.get(who) ?? 0) + 1);
     return false;
   };
   const note = async (request: FastifyRequest, error: unknown): Promise<void> => {
@@ -61,7 +74,8 @@ export function refusals(runner: Runner, failed: (error: unknown) => void): { no
     const { fault } = faultOf(error, request.method === 'GET');
     // without a database there is no audit either
     if (line === null || fault === 'unavailable') return;
-    if ((line.actor.userId === '' || fault === 'too_many') && CHEAP.has(fault) && !(await room(line.from.ip))) return;
+    const { actor: { userId }, from: { ip } } = line;
+    if (userId !== '' ? !(await room('accounts', userId)) : CHEAP.has(fault) && !(await room('strangers', callerOf(ip)))) return;
     await audit(runner, { ...line, ok: false, error: fault }).catch(failed);
   };
   return { note, close };

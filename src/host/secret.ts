@@ -6,6 +6,17 @@ import { dirname } from 'node:path';
 export const SECRET_BYTES = 32;
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
+/** The bytes that these hexadecimal digits write; null when they are too few or not whole. */
+const bytesOf = (digits: string): Buffer | null => (/^([0-9a-f]{2})+$/i.test(digits) && digits.length >= 2 * SECRET_BYTES ? Buffer.from(digits, 'hex') : null);
+/** A secret of the environment: `hex:` and digits are bytes, as a file keeps them; any other text is its own bytes. Null when it is too short, or was meant as digits and is not whole. */
+export function givenSecret(text: string): Buffer | null {
+  const digits = /^hex:([0-9a-f\s]*)$/i.exec(text)?.[1];
+  if (digits !== undefined) return bytesOf(digits.trim());
+  return Buffer.byteLength(text) >= SECRET_BYTES ? Buffer.from(text) : null;
+}
+/** How a kept secret is said to the environment, in a shell. */
+export const asGiven = (file: string): string => `APP_SECRET="hex:$(cat '${file}')"`;
+
 /** The secret that a file holds: null when there is none, `broken` when what stands there is not a whole one. */
 export function secretIn(file: string): Buffer | 'broken' | null {
   let text: string;
@@ -15,7 +26,7 @@ export function secretIn(file: string): Buffer | 'broken' | null {
     if (codeOf(error) === 'ENOENT') return null;
     throw error;
   }
-  return /^([0-9a-f]{2})+$/i.test(text) && text.length >= 2 * SECRET_BYTES ? Buffer.from(text, 'hex') : 'broken';
+  return bytesOf(text) ?? 'broken';
 }
 /** Names in a folder are kept only when the folder is. */
 function settle(file: string): void {

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { keptSecret, SECRET_BYTES } from './secret.ts';
+import { givenSecret, keptSecret } from './secret.ts';
 
 /** What the environment decides; read once, at the start. */
 export interface Settings {
@@ -58,11 +58,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const production = env['NODE_ENV'] === 'production';
   const databaseUrl = value('DATABASE_URL');
   const smsGatewayUrl = value('SMS_GATEWAY_URL');
-  const given = value('APP_SECRET');
-  check('APP_SECRET', given === undefined || Buffer.byteLength(given) >= SECRET_BYTES, '至少需要 32 个字节。', 'needs at least 32 bytes.');
-  check('APP_SECRET', given !== undefined || !(production && databaseUrl !== undefined), '生产环境使用 DATABASE_URL 时必须设置。', 'must be set in production with DATABASE_URL.');
-  const next = value('APP_SECRET_NEXT');
-  check('APP_SECRET_NEXT', next === undefined || (Buffer.byteLength(next) >= SECRET_BYTES && next !== given), '至少需要 32 个字节，且与 APP_SECRET 不同。', 'needs at least 32 bytes and must differ from APP_SECRET.');
+  const [given, next] = [value('APP_SECRET'), value('APP_SECRET_NEXT')].map((text) => (text === undefined ? undefined : givenSecret(text)));
+  check('APP_SECRET', given !== null, '至少需要 32 个字节，或 hex: 加至少 64 位十六进制数。', 'needs at least 32 bytes, or hex: and at least 64 hexadecimal digits.');
+  check('APP_SECRET', given !== undefined || !(production && databaseUrl !== undefined), '生产环境使用 DATABASE_URL 时必须设置；要沿用 DATA_DIR/secret，请设为 hex: 加该文件的内容。', 'must be set in production with DATABASE_URL; to keep the one of DATA_DIR/secret, set hex: and what that file holds.');
+  check('APP_SECRET_NEXT', next !== null && (next === undefined || given?.equals(next) !== true), '至少需要 32 个字节，或 hex: 加至少 64 位十六进制数，且与 APP_SECRET 不同。', 'needs at least 32 bytes, or hex: and at least 64 hexadecimal digits, and must differ from APP_SECRET.');
   const proxies = (value('TRUSTED_PROXIES') ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
   const trusts = blockOf(proxies);
   check('TRUSTED_PROXIES', trusts !== null, '应为以逗号分隔的 IP 地址或网段，例如 127.0.0.1,10.0.0.0/8。', 'must be IP addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8.');
@@ -75,8 +74,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   return {
     port: Number(port), host, dataDir, outboxDir, apiPrefix, production, trusts: trusts ?? (() => false),
     ...(metrics === null ? {} : { metrics }),
-    ...(given === undefined ? { secret: keptSecret(join(dataDir, 'secret')), secretFile: join(dataDir, 'secret') } : { secret: Buffer.from(given) }),
-    ...(next === undefined ? {} : { nextSecret: Buffer.from(next) }),
+    ...(given ? { secret: given } : { secret: keptSecret(join(dataDir, 'secret')), secretFile: join(dataDir, 'secret') }),
+    ...(next ? { nextSecret: next } : {}),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(replicaUrl === undefined ? {} : { replicaUrl }),
     ...(smsGatewayUrl === undefined ? {} : { smsGatewayUrl }),

@@ -1,8 +1,10 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../kernel/endpoint.ts';
 import { Fault } from '../kernel/error.ts';
-import { languageOf } from './envelope.ts';
+import { languageOf, unreadable } from './envelope.ts';
 import { clean } from './input.ts';
 
 /** A file that came in. `name`: as its sender called it, at most 200 characters. */
@@ -15,6 +17,41 @@ export const NO_FILE: Upload = { name: '', bytes: Buffer.alloc(0) };
 // bytes of a form beside its file: boundaries and headers of the part
 const FRAME = 16 * 1024;
 const BROKEN = { 'zh-cn': '表单不完整', en: 'the form is incomplete' };
+
+/** Seconds: how long nothing may come of a file, how long all of it may take, and how long one may go on sending who was answered already. */
+export const PACE = { still: 10, whole: 300, answered: 2 };
+const LATE = { code: 'ERR_HTTP_REQUEST_TIMEOUT' };
+/** The file that is coming on a line. */
+const coming = new WeakMap<Socket, IncomingMessage>();
+/** Lets a file come as slowly as its line is, as long as it comes. Whoever sends it is let in already: strangers have 12 s for all they say. */
+export function letCome(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request;
+  if (!(socket instanceof Socket)) return; // of a test, which has no line
+  let { bytesRead: had } = socket;
+  let [still, whole] = [0, PACE.whole];
+  coming.set(socket, request);
+  const over = (): void => {
+    clearInterval(look);
+    // the next call of this line may have begun
+    if (coming.get(socket) === request) coming.delete(socket);
+  };
+  // counted, not timed: while this process was busy nobody could be heard
+  const look = setInterval(() => {
+    if (request.complete || socket.destroyed) return over();
+    if (response.writableEnded) whole = Math.min(whole, PACE.answered);
+    still = socket.bytesRead === had ? still + 1 : 0;
+    had = socket.bytesRead;
+    whole -= 1;
+    if (still < PACE.still && whole > 0) return;
+    over();
+    if (response.headersSent) socket.destroy();
+    else unreadable(LATE, socket);
+  }, 1_000).unref();
+}
+/** Ends what HTTP could not read, and what takes longer than its time; not a file that may take its own. */
+export function unfinished(error: { code?: string }, socket: Socket): void {
+  if (error.code !== LATE.code || !coming.has(socket)) unreadable(error, socket);
+}
 
 /** Makes `door` a place whose calls take a form with a file and nothing else; all others go on taking JSON alone. */
 export async function takeForms(door: FastifyInstance): Promise<void> {

@@ -3,7 +3,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverBundle } from '../../src/build/bundle.mjs';
@@ -99,6 +102,27 @@ test('a database that does not answer fails whoever waits, and says that the pro
   const answers = await Promise.allSettled([database.pool.query('select 1'), database.pool.query('select 2')]);
   expect(answers.map((a) => (a.status === 'rejected' ? faultOf(a.reason).fault : 'answered'))).toEqual(['unavailable', 'unavailable']);
   expect((await database.down).message).toMatch(/has not answered/);
+});
+
+test('nothing stays of what a database has answered', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const one: Engine = { run: async () => new Uint8Array(1024 * 1024), copy: async () => undefined, close: async () => undefined, died: new Promise(() => undefined) };
+  const { run } = watch(one, 60_000);
+  const held = (): number => (collect(), process.memoryUsage().arrayBuffers);
+  const before = held();
+  for (let n = 0; n < 100; n++) await run(new Uint8Array());
+  // what is free is swept beside
+  await expect.poll(() => held() - before).toBeLessThan(10 * 1024 * 1024);
+});
+test('whoever waits in line behind a batch that is not answered fails with it', async () => {
+  const silent: Engine = { run: () => new Promise(() => undefined), copy: async () => undefined, close: async () => undefined, died: new Promise(() => undefined) };
+  const engine = watch(silent, 300);
+  const failed = (): Promise<number> => engine.run(new Uint8Array()).then(() => NaN, () => performance.now());
+  const first = failed();
+  await sleep(200);
+  const [one, other] = await Promise.all([first, failed()]);
+  expect(Math.abs(other - one)).toBeLessThan(100);
 });
 
 test('every bad setting is named at once, without its secrets', () => {

@@ -42,8 +42,8 @@ afterAll(async () => {
 
 /** Runs `NAME=value npm run script -- words` as npm would: its own settings go before those of the environment. */
 function npm(command: string, env: Record<string, string>, instead: Record<string, string> = {}): Promise<Ended> {
-  const said = command.replace(/\b(FILE|NAME|ID|STAFF_NO)(?=$| --)/, (word) => instead[word] ?? word).split(' ');
-  const own = said.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=') as [string, string]);
+  const said = command.replace(/\b(FILE|NAME|ID|STAFF_NO)(?=$| --)/, (word) => instead[word] ?? word).match(/"[^"]*"|[A-Z_]+="[^"]*"|\S+/g)!;
+  const own = said.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=').map((part) => part.replace(/^"(.*)"$/, '$1')) as [string, string]);
   const [tool, run, script = '', dashes, ...words] = said.slice(own.length);
   expect([tool, run, dashes ?? '--']).toEqual(['npm', 'run', '--']);
   const [node, start, ...first] = (scripts[script] ?? '').split(' ');
@@ -83,18 +83,19 @@ const RUNS: Record<string, () => Promise<void>> = {
   'npm run audit:verify': () => fine(npm('npm run audit:verify', target), /The audit is sound/),
   'npm run stats:verify': () => fine(npm('npm run stats:verify', target), /./),
   'npm run stats:rebuild': () => fine(npm('npm run stats:rebuild', target), /./),
-  'DATABASE_URL=postgres://USER@HOST/NAME npm run db -- move': async () => {
-    const command = 'DATABASE_URL=postgres://USER@HOST/NAME npm run db -- move';
+  'DATABASE_URL=postgres://USER@HOST/NAME APP_SECRET="hex:$(cat DATA_DIR/secret)" npm run db -- move': async () => {
+    const command = 'DATABASE_URL=postgres://USER@HOST/NAME APP_SECRET="hex:$(cat DATA_DIR/secret)" npm run db -- move';
+    const secretOf = (dir: string): string => `hex:${readFileSync(join(dir, 'secret'), 'utf8')}`;
     if (url === undefined) {
-      // the way up needs a server; backup.test.ts goes it where there is one
-      expect(await npm(command, source, { DATABASE_URL: '' })).toMatchObject({ status: 1, stderr: expect.stringContaining('Set DATABASE_URL') });
+      // the way up needs a server; move.test.ts goes it where there is one
+      expect(await npm(command, source, { DATABASE_URL: '', APP_SECRET: secretOf(source['DATA_DIR']!) })).toMatchObject({ status: 1, stderr: expect.stringContaining('Set DATABASE_URL') });
       return;
     }
     const made = await emptyOnServer(url);
     drops.push(made.drop);
-    const embedded: Record<string, string> = { NODE_ENV: 'production', SMS_GATEWAY_URL: 'http://127.0.0.1:9/', APP_SECRET: OLD, DATA_DIR: join(kit.folder, 'small') };
+    const embedded: Record<string, string> = { NODE_ENV: 'production', SMS_GATEWAY_URL: 'http://127.0.0.1:9/', DATA_DIR: join(kit.folder, 'small') };
     await fine(npm('npm run create-admin -- --username NAME', embedded, { NAME: 'small' }), /one-time/);
-    await fine(npm(command, embedded, { DATABASE_URL: made.databaseUrl }), /Moved and verified/);
+    await fine(npm(command, embedded, { DATABASE_URL: made.databaseUrl, APP_SECRET: secretOf(embedded['DATA_DIR']!) }), /Moved and verified/);
   },
   'npm run rotate -- secret': async () => {
     // one that is kept in the folder

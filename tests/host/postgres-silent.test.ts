@@ -12,12 +12,27 @@ import { emptyOnServer } from '../kit/database.ts';
 const url = process.env['TEST_DATABASE_URL'];
 const PACE = { silent: 1_200, beat: 400, answer: 600 };
 
-/** A way to the database whose connections fall silent, those that stand then; new ones pass. */
-async function through(databaseUrl: string): Promise<{ url: string; silence: () => void }> {
+/** A way to the database. */
+interface Way {
+  url: string;
+  /** Its connections fall silent, those that stand then; new ones pass. */
+  silence: () => void;
+  /** Cuts all, and lets none through; `refused`: how many have come since. */
+  shut: () => void;
+  refused: () => number;
+  open: () => void;
+}
+async function through(databaseUrl: string): Promise<Way> {
   const { hostname, port } = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   const silent = new WeakSet<Socket>();
+  let [closed, refused] = [false, 0];
   const proxy = createServer((near) => {
+    if (closed) {
+      refused += 1;
+      near.destroy();
+      return;
+    }
     const far = connect(Number(port), hostname);
     for (const [from, to] of [[near, far], [far, near]] as const) {
       sockets.add(from);
@@ -35,7 +50,13 @@ async function through(databaseUrl: string): Promise<{ url: string; silence: () 
     proxy.close();
   });
   const at = Object.assign(new URL(databaseUrl), { port: String((proxy.address() as AddressInfo).port) });
-  return { url: at.href, silence: () => sockets.forEach((one) => silent.add(one)) };
+  return {
+    url: at.href, silence: () => sockets.forEach((one) => silent.add(one)), refused: () => refused, open: () => void (closed = false),
+    shut: () => {
+      [closed, refused] = [true, 0];
+      for (const one of sockets) one.destroy();
+    },
+  };
 }
 async function behind() {
   const { databaseUrl, drop } = await emptyOnServer(url!);
@@ -45,7 +66,7 @@ async function behind() {
     await database.close();
     await drop();
   });
-  return { ...database, silence: way.silence };
+  return { ...database, ...way };
 }
 const ms = async (work: Promise<unknown>): Promise<number> => {
   const began = performance.now();
@@ -115,4 +136,32 @@ if (url !== undefined) {
     await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['one', '']);
     await expect.poll(() => pool.query(`select pg_notify('told', 'two')`).then(() => heard.at(-1), () => undefined), { timeout: 5_000 }).toBe('two');
   }, 15_000);
+  test('one connection listens at any time: who begins to listen while it is lost makes no second one, and all are told that some may have been missed', async () => {
+    const { pool, listen, shut, refused, open } = await behind();
+    const heard: string[] = [];
+    await listen('told', (said) => heard.push(said));
+    shut();
+    // it is tried again, in vain
+    await expect.poll(refused, { timeout: 5_000, interval: 10 }).toBeGreaterThan(0);
+    await sleep(100);
+    open();
+    // as a stream does: who is refused comes again
+    let listens = false;
+    for (let tries = 0; tries < 5 && !listens; tries++) listens = await listen('other', () => undefined).then(() => true, () => false);
+    expect(listens).toBe(true);
+    await sleep(2_500);
+    expect(heard).toEqual(['']);
+    await pool.query(`select pg_notify('told', 'one')`);
+    await expect.poll(() => heard).toContain('one');
+    await sleep(300);
+    expect(heard).toEqual(['', 'one']);
+  }, 20_000);
+  test('a connection on which listening fails is ended', async () => {
+    const { pool, listen } = await behind();
+    const connections = async (): Promise<number> => (await pool.query<{ n: number }>('select count(*)::int as n from pg_stat_activity where datname = current_database()')).rows[0]!.n;
+    expect(await connections()).toBe(1);
+    // no channel has this name
+    await expect(listen('', () => undefined)).rejects.toThrow('zero-length');
+    await expect.poll(connections).toBe(1);
+  });
 }

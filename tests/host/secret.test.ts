@@ -26,6 +26,21 @@ test.each([['an empty one', ''], ['a short one', 'ab'.repeat(31)], ['half a byte
   expect(secret).toThrow(`密钥文件 ${file} 不完整`);
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
+test('the environment says the same bytes as hex: and digits; any other text is its own bytes, as ever', () => {
+  const kept = secret();
+  const digits = kept.toString('hex');
+  const given = (APP_SECRET: string): Buffer => readSettings({ DATA_DIR, APP_SECRET }).secret;
+  for (const text of [`hex:${digits}`, `HEX:${digits.toUpperCase()}`, `hex:${digits}\n`]) expect(given(text)).toEqual(kept);
+  for (const text of [digits, `hex:${'no digits at all '.repeat(4)}`, `0x${digits}`, `密钥${digits}`]) expect(given(text)).toEqual(Buffer.from(text));
+  // meant as digits, and not whole: never taken for a text
+  for (const bad of [digits.slice(1), digits.slice(2), `${digits}a`, `${digits.slice(0, 32)} ${digits.slice(32)}`, '']) {
+    expect(() => given(`hex:${bad}`)).toThrow('or hex: and at least 64 hexadecimal digits');
+    expect(() => given(`hex:${bad}`)).not.toThrow(digits.slice(0, 32));
+  }
+  // a successor that is the same secret is none, however it is written
+  expect(() => readSettings({ DATA_DIR, APP_SECRET: `hex:${'61'.repeat(32)}`, APP_SECRET_NEXT: 'a'.repeat(32) })).toThrow(/APP_SECRET_NEXT=\*\*\*/);
+  expect(readSettings({ DATA_DIR, APP_SECRET: 'o'.repeat(32), APP_SECRET_NEXT: `hex:${digits}` }).nextSecret).toEqual(kept);
+});
 test('a longer one, or one with a line end, is taken', () => {
   writeFileSync(file, `${'AB'.repeat(40)}\n`);
   expect(secret()).toEqual(Buffer.alloc(40, 0xab));

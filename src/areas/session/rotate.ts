@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { audit } from '../../host/audit.ts';
 import { SERVING, type Database } from '../../host/db/open.ts';
-import { keep, replace, SECRET_BYTES, secretIn } from '../../host/secret.ts';
+import { asGiven, keep, replace, SECRET_BYTES, secretIn } from '../../host/secret.ts';
 import type { Settings } from '../../host/settings.ts';
 import { seal, unseal } from './totp.ts';
 
@@ -49,7 +49,7 @@ async function refuseRunning({ kind, pool }: Database): Promise<void> {
 export async function runRotate(database: Database, { secret, secretFile, nextSecret }: Pick<Settings, 'secret' | 'secretFile' | 'nextSecret'>, args: readonly string[], log: (line: string) => void): Promise<void> {
   if (args.join(' ') !== 'secret') throw new Error('用法 usage: npm run rotate -- secret');
   if (secretFile === undefined && nextSecret === undefined) throw new Error('请用 APP_SECRET_NEXT 给出新密钥。Give the new secret as APP_SECRET_NEXT.');
-  if (secretFile !== undefined && nextSecret !== undefined) throw new Error('密钥保存在 DATA_DIR/secret 中，不需要 APP_SECRET_NEXT。The secret is kept in DATA_DIR/secret, so there is no use for APP_SECRET_NEXT.');
+  if (secretFile !== undefined && nextSecret !== undefined) throw new Error(`密钥保存在 DATA_DIR/secret 中，不需要 APP_SECRET_NEXT；若今后由环境给出，请同时设置 ${asGiven(secretFile)}。The secret is kept in DATA_DIR/secret, so there is no use for APP_SECRET_NEXT; if the environment is to give it from now on, set ${asGiven(secretFile)} beside it.`);
   await refuseRunning(database);
   const olds = [secret];
   const beside = `${secretFile}.next`;

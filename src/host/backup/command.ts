@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { askForCopy } from '../db/copy-door.ts';
 import { openDatabase, type Database } from '../db/open.ts';
+import { asGiven, secretIn } from '../secret.ts';
 import type { Settings } from '../settings.ts';
 import { dump, fingerprint } from './dump.ts';
 import { checkBackup, readBackup, writeBackup } from './file.ts';
@@ -11,6 +12,8 @@ type Log = (line: string) => void;
 type Place = Pick<Settings, 'databaseUrl' | 'dataDir' | 'secret'>;
 /** What looks over a database that was just filled; throws when something in it is wrong. */
 type Look = (database: Database) => Promise<void>;
+/** Names of the accounts whose authenticator cannot be read under a secret. */
+type Unreadable = (database: Database, secret: Buffer) => Promise<string[]>;
 
 function lives(pid: number): boolean {
   try {
@@ -61,9 +64,9 @@ export async function runBackup(settings: Place, args: readonly string[], log: L
   }
 }
 
-function tell(log: Log, { head, tables, rows }: Loaded, secret: Buffer): void {
-  log(`  ${head.at}  ${head.schema}  tables ${tables}  rows ${rows}`);
-  if (head.secret !== fingerprint(secret)) log('注意：密钥与备份时不同，动态口令和恢复码将无法使用；请改用备份时的 APP_SECRET（或 DATA_DIR/secret）。Note: the secret is not the one of the backup, so authenticator and recovery codes cannot be read; use the APP_SECRET (or DATA_DIR/secret) of that time.');
+const tell = (log: Log, { head, tables, rows }: Loaded): void => log(`  ${head.at}  ${head.schema}  tables ${tables}  rows ${rows}`);
+function compare(log: Log, { head }: Loaded, secret: Buffer): void {
+  if (head.secret !== fingerprint(secret)) log('注意：密钥与备份时不同，动态口令和恢复码将无法使用；请改用备份时的 APP_SECRET；若那时密钥保存在 DATA_DIR/secret 中，放回该文件，或把 APP_SECRET 设为 hex: 加该文件的内容。Note: the secret is not the one of the backup, so authenticator and recovery codes cannot be read; use the APP_SECRET of that time; where it was kept in DATA_DIR/secret, put that file back, or set APP_SECRET to hex: and what the file holds.');
 }
 async function fill(place: Pick<Settings, 'databaseUrl' | 'dataDir'>, look: Look, work: (database: Database) => Promise<void>): Promise<void> {
   const database = await openDatabase(place, 'batch');
@@ -83,24 +86,44 @@ export async function runRestore(settings: Place, args: readonly string[], look:
   await fill(settings, look, async (database) => {
     const loaded = await load(database, readBackup(file), 'restore');
     log(`已恢复并核对 Restored and verified: ${file}`);
-    tell(log, loaded, settings.secret);
+    tell(log, loaded);
+    compare(log, loaded, settings.secret);
   });
 }
 
+/** Whoever has an authenticator is to sign in afterwards as before. @throws Error naming the secret that is to be set */
+async function refuseOther(from: Database, { dataDir, secret }: Place, unreadable: Unreadable): Promise<void> {
+  const lost = await unreadable(from, secret);
+  if (lost.length === 0) return;
+  const file = join(dataDir, 'secret');
+  const kept = secretIn(file);
+  const keptReads = Buffer.isBuffer(kept) && (await unreadable(from, kept)).length < lost.length;
+  const who = lost.slice(0, 5).join(', ') + (lost.length > 5 ? ', …' : '');
+  const [zh, en] = keptReads
+    ? [`请沿用 DATA_DIR/secret 中的密钥，迁移时和今后启动时都设置 ${asGiven(file)}。`, `Keep the secret of DATA_DIR/secret: for the move, and for every start from now on, set ${asGiven(file)}.`]
+    : ['请设置原来使用的 APP_SECRET；若已遗失，请先重置这些账号的第二步验证。', 'Set the APP_SECRET that the server ran with; if it is lost, have the second step of these accounts reset first.'];
+  throw new Error(`用此密钥无法读取 ${lost.length} 个账号的动态口令（${who}），没有改动任何内容。${zh}Under this secret the authenticators of ${lost.length} accounts (${who}) cannot be read; nothing was changed. ${en}`);
+}
+
 /** `npm run db -- move`: from the embedded database in DATA_DIR, which stays as it is, to the empty one that DATABASE_URL names. @throws Error */
-export async function runMove({ databaseUrl, dataDir, secret }: Place, look: Look, log: Log): Promise<void> {
+export async function runMove(settings: Place, look: Look, unreadable: Unreadable, log: Log): Promise<void> {
+  const { databaseUrl, dataDir, secret } = settings;
   if (databaseUrl === undefined) throw new Error('请设置 DATABASE_URL 指向一个空的 PostgreSQL 数据库。Set DATABASE_URL to an empty PostgreSQL database.');
   checkThere(dataDir);
   // its lock is held to the end, so nothing is written that would stay behind
   const from = await openDatabase({ dataDir }, 'batch');
   try {
+    await refuseOther(from, settings, unreadable);
     await fill({ databaseUrl, dataDir }, look, async (database) => {
       const loaded = await load(database, dump(from, secret), 'move');
       log(`已迁移并核对 Moved and verified: ${join(dataDir, 'pg')} → PostgreSQL`);
-      tell(log, loaded, secret);
+      tell(log, loaded);
     });
   } finally {
     await from.close();
   }
-  log('今后启动时请保留 DATABASE_URL；原目录没有改动。Keep DATABASE_URL set from now on; the old folder is unchanged.');
+  const file = join(dataDir, 'secret');
+  const kept = secretIn(file);
+  const set = Buffer.isBuffer(kept) && kept.equals(secret) ? asGiven(file) : 'APP_SECRET';
+  log(`今后启动时请保留 DATABASE_URL 和 ${set}；原目录没有改动。Keep DATABASE_URL and ${set} set from now on; the old folder is unchanged.`);
 }

@@ -34,8 +34,8 @@ function namespace(): string {
     return '';
   }
 }
-/** Whether its process can be looked for from here. */
-const near = (holder: Holder, me: Holder): boolean => holder.host === me.host && holder.ns === me.ns;
+/** Whether its process can be looked for from here. Name and first namespace may be those of another machine; a boot is of one alone. */
+const near = (holder: Holder, me: Holder): boolean => holder.host === me.host && holder.ns === me.ns && holder.boot === me.boot;
 function startOf(pid: number): string {
   const fields = read(`/proc/${pid}/stat`).replace(/^.*\) /s, '').split(' ');
   return fields[0] === 'Z' || fields[0] === 'X' ? 'dead' : (fields[19] ?? '');
@@ -51,19 +51,22 @@ function lives(pid: number): boolean {
 }
 const mine = new Set<string>();
 
+/** What the lock file says and when it was last touched; null when there is none. */
+function lockIn(file: string): { holder: Holder; beat: number } | null {
+  try {
+    const beat = statSync(file).mtimeMs;
+    return { beat, holder: JSON.parse(readFileSync(file, 'utf8')) as Holder };
+  } catch (error) {
+    return codeOf(error) === 'ENOENT' ? null : { beat: Date.now(), holder: { pid: 0, start: '', boot: '', host: '?', ns: '', id: '' } };
+  }
+}
 /** Who holds the lock file now, or null when nobody that lives does. */
 function holderOf(file: string, me: Holder): Holder | null {
-  let holder: Holder;
-  let silentMs: number;
-  try {
-    silentMs = Date.now() - statSync(file).mtimeMs;
-    holder = JSON.parse(readFileSync(file, 'utf8')) as Holder;
-  } catch (error) {
-    return codeOf(error) === 'ENOENT' ? null : { pid: 0, start: '', boot: '', host: '?', ns: '', id: '' };
-  }
-  // another machine or container on a shared disk: it beats; this machine before a reboot: it is gone
-  if (!near(holder, me)) return silentMs > SILENT_MS ? null : holder;
-  if (holder.boot !== me.boot) return null;
+  const lock = lockIn(file);
+  if (lock === null) return null;
+  const { holder, beat } = lock;
+  // another machine or container on a shared disk: it beats; this machine before a reboot: it has fallen silent
+  if (!near(holder, me)) return Date.now() - beat > SILENT_MS ? null : holder;
   if (holder.pid === me.pid) return mine.has(holder.id) ? holder : null;
   if (!lives(holder.pid)) return null;
   return holder.start !== '' && startOf(holder.pid) !== holder.start ? null : holder;
@@ -82,8 +85,8 @@ function claim(file: string, me: Holder): boolean {
     unlinkSync(draft);
   }
 }
-/** Removes a dead holder's file; a guard folder keeps two finders from removing each other's new lock. */
-async function clear(file: string, me: Holder): Promise<void> {
+/** Removes a dead holder's file; a guard folder keeps two finders from removing each other's new lock. Resolves with the holder when it was heard after all. */
+async function clear(file: string, me: Holder): Promise<Holder | null> {
   const guard = `${file}.steal`;
   try {
     mkdirSync(guard);
@@ -94,10 +97,16 @@ async function clear(file: string, me: Holder): Promise<void> {
       // the other finder has just finished
     }
     await sleep(50);
-    return;
+    return null;
   }
   try {
+    const before = lockIn(file);
+    // the clock that it beats by may be behind ours: is it really silent?
+    if (before !== null && holderOf(file, me) === null && !near(before.holder, me)) await sleep(BEAT_MS + 1_000);
+    const after = lockIn(file);
+    if (after === null || after.beat !== before?.beat) return after?.holder ?? null;
     if (holderOf(file, me) === null) rmSync(file, { force: true });
+    return null;
   } finally {
     rmdirSync(guard);
   }
@@ -112,12 +121,13 @@ export async function lockDirectory(dir: string): Promise<() => void> {
   const file = `${dir}.lock`;
   const me: Holder = { pid: process.pid, start: startOf(process.pid), boot: read('/proc/sys/kernel/random/boot_id'), host: hostname(), ns: namespace(), id: randomBytes(8).toString('hex') };
   mkdirSync(dirname(dir), { recursive: true });
-  const patience = Date.now() + SILENT_MS + BEAT_MS;
+  const patience = Date.now() + SILENT_MS + 2 * BEAT_MS;
   while (!claim(file, me)) {
     const holder = holderOf(file, me);
-    if (holder === null) await clear(file, me);
-    else if (near(holder, me) || Date.now() > patience) throw inUse(dir, holder);
-    else await sleep(1_000);
+    if (holder !== null && near(holder, me)) throw inUse(dir, holder);
+    const alive = holder ?? (await clear(file, me));
+    if (alive !== null && Date.now() > patience) throw inUse(dir, alive);
+    if (holder !== null) await sleep(1_000);
   }
   mine.add(me.id);
   const beat = setInterval(() => {

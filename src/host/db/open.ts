@@ -4,8 +4,9 @@ import pg from 'pg';
 import type { Settings } from '../settings.ts';
 import { openCopyDoor } from './copy-door.ts';
 import { keepHouse } from './housekeeping.ts';
+import { openListener } from './listener.ts';
 import { lockDirectory } from './lock.ts';
-import { ALIVE, beat, LOST_PACE, watchPool } from './lost.ts';
+import { ALIVE, LOST_PACE, watchPool } from './lost.ts';
 import { startWorker } from './pglite-host.ts';
 import { PgliteStream, type Engine } from './pglite-stream.ts';
 import { openReplica, type REPLICA_PACE, type Replica } from './replica.ts';
@@ -86,24 +87,11 @@ async function onServer(connectionString: string, pace: Pace, replicaUrl?: strin
   const replica = replicaUrl === undefined ? undefined : await openReplica(replicaUrl, options, { pool, db }, replicaPace);
   const soon = (tell: () => void): void => (replica === undefined ? tell() : replica.after(tell));
   const ears: Ears = new Map();
-  let listener: Promise<pg.Client> | undefined;
-  let closing = false;
-  // one listening connection an instance, outside the pool, made again when lost
-  const connect = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ connectionString, application_name: SERVING, ...ALIVE });
-    client.on('notification', (said) => soon(() => hear(ears, said)));
-    client.on('error', () => undefined);
-    await client.connect();
-    beat(client, lostPace);
-    for (const channel of ears.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-    client.on('end', () => void (closing || setTimeout(again, 1_000).unref()));
-    return client;
-  };
-  const again = (): void =>
-    void (listener = connect()).then(
-      () => soon(() => ears.forEach((there) => there.forEach((heard) => heard('')))),
-      () => closing || setTimeout(again, 1_000).unref(),
-    );
+  const listener = openListener({ connectionString, application_name: SERVING }, lostPace, {
+    channels: () => [...ears].filter(([, there]) => there.size > 0).map(([channel]) => channel),
+    said: (message) => soon(() => hear(ears, message)),
+    missed: () => soon(() => ears.forEach((there) => there.forEach((heard) => heard('')))),
+  });
   return {
     kind: 'server',
     pool,
@@ -111,20 +99,12 @@ async function onServer(connectionString: string, pace: Pace, replicaUrl?: strin
     ...(replica === undefined ? {} : { replica }),
     down: new Promise(() => undefined),
     listen: (channel, heard) => addEar(ears, channel, heard, async (statement) => {
-      listener ??= connect();
-      const own = listener;
-      const client = await own.catch((error: unknown) => {
-        // the next who listens tries again
-        if (listener === own) listener = undefined;
-        throw error;
-      });
-      await client.query(statement);
+      await listener.listen(statement);
       // what was said before is never heard: it must be there to be read by who reads now
       await new Promise<void>((done) => soon(done));
     }),
     async close() {
-      closing = true;
-      await (await listener?.catch(() => undefined))?.end();
+      await listener.close();
       await replica?.close();
       await pool.end();
     },

@@ -13,25 +13,28 @@ export function watch(engine: Engine, ms: number): Engine {
   let bark: (error: Error) => void;
   let copying: Promise<unknown> = Promise.resolve();
   const barked = new Promise<Error>((resolve) => (bark = resolve));
+  /** Ends the wait of every batch that is not answered yet. */
+  const waiting = new Set<(error: Error) => void>();
   return {
     died: Promise.race([engine.died, barked]),
     async run(batch) {
       // a copy takes what it takes: whoever comes meanwhile waits, and is not late for it
       await copying;
       if (stuck) throw stuck;
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => {
+      return new Promise((done, failed) => {
+        const timer = setTimeout(() => {
           stuck ??= new Error(`the database has not answered for ${Math.round(ms / 1000)} s`);
           bark(stuck);
-          reject(stuck);
+          for (const end of waiting) end(stuck);
         }, ms);
+        // nothing of a batch stays once it is answered
+        const answered = (): void => {
+          clearTimeout(timer);
+          waiting.delete(failed);
+        };
+        waiting.add(failed);
+        engine.run(batch).finally(answered).then(done, failed);
       });
-      try {
-        return await Promise.race([engine.run(batch), late, barked.then((error) => Promise.reject(error))]);
-      } finally {
-        clearTimeout(timer);
-      }
     },
     copy(to) {
       const copy = engine.copy(to);
