@@ -29,7 +29,7 @@ export const CODES = { minute: 1, hour: 5, account: 10, tries: 5, life: 300 } as
  */
 export const STRANGERS = { seconds: 60, each: 20, all: 200, known: 10_000 } as const;
 /** Refusals of one account that get a line of their own in as long; the rest are counted: each line waits for the one before it. */
-export const ACCOUNT_LINES = 100;
+export const ACCOUNT_LINES = 600;
 /** Files that one person is sent by one server at a time. */
 export const FILES = 3;
 
