@@ -116,3 +116,19 @@ test('on paper a heat map lies on its side, and its table is cut into tables tha
   for (const width of await tables.evaluateAll((all) => all.map((table) => table.scrollWidth))) expect(width).toBeLessThanOrEqual(1002);
   await page.emulateMedia({ media: 'screen' });
 });
+test('in one column Tab goes as the eyes do: the picture, then the figures', async ({ page }) => {
+  for (const width of [1000, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    if (width === 1000) await open(page);
+    const [picture, figures] = await Promise.all([page.locator('[data-view]').boundingBox(), page.locator('[data-measure=made]').boundingBox()]);
+    expect(picture!.y).toBeLessThan(figures!.y);
+    await page.getByRole('heading', { name: '数据统计' }).evaluate((heading: HTMLElement) => heading.focus());
+    const passed: string[] = [];
+    for (let i = 0; i < 60 && passed.at(-1) !== 'figures'; i += 1) {
+      await page.keyboard.press('Tab');
+      passed.push(await page.evaluate(() => (document.activeElement!.closest('[data-view]') !== null ? 'picture' : document.activeElement!.closest('[data-measure]') !== null ? 'figures' : 'other')));
+    }
+    expect(passed.indexOf('picture')).toBeGreaterThan(-1);
+    expect(passed.at(-1)).toBe('figures');
+  }
+});

@@ -90,6 +90,8 @@ async function scatter(): Promise<void> {
     if (turned === 0) await story(id, 1 + below(7));
     if (turned === 1) await rows(`update caregiver set status = 'pending' where id = ${id}`);
     if (turned === 2) await rows(`update caregiver set deleted_at = ${at} where id = ${id}`);
+    // renewed, revoked, without an end, ending on the first and the last day that count
+    for (const kind of ['health', 'training']) if (below(2) === 0) await rows(`insert into caregiver_certificate (caregiver_id, kind, expires_on, revoked_at) values (${id}, '${kind}', ${one(['null', `'${dayFromNow(0)}'`, `'${dayFromNow(30)}'`, `'${dayFromNow(31)}'`, `'${dayFromNow(-1)}'`, `'${dayFromNow(below(60))}'`])}, ${below(4) === 0 ? 'now()' : 'null'})`);
   }
   await rows('update hospital_bed set status = 0 where id % 3 = 0');
   // several at once, in one statement each
@@ -102,28 +104,28 @@ async function scatter(): Promise<void> {
 }
 
 export const mine = (): Scope => [{ hospitalId: life.place.hospitalId, departments: [] }];
-/** Who may ask, with what they see as plain SQL: on orders, on beds and wards, on postings. */
-export const scopes = (): { name: string; scope: Scope; where: string; beds: string; posts: string | null }[] => {
+/** Who may ask, with what they see as plain SQL: on orders, on beds and wards, on postings, on the posting of whoever they know of today. */
+export const scopes = (): { name: string; scope: Scope; where: string; beds: string; posts: string | null; carers: string[] }[] => {
   const [first, second] = [life.place, life.foreign];
   const part = first.departments[0]!.id;
   return [
-    { name: 'all', scope: 'all', where: 'true', beds: 'true', posts: 'true' },
-    { name: 'one hospital', scope: mine(), where: `o.hospital_id = ${first.hospitalId}`, beds: `b.hospital_id = ${first.hospitalId}`, posts: `p.hospital_id = ${first.hospitalId}` },
-    { name: 'another', scope: [{ hospitalId: second.hospitalId, departments: [] }], where: `o.hospital_id = ${second.hospitalId}`, beds: `b.hospital_id = ${second.hospitalId}`, posts: `p.hospital_id = ${second.hospitalId}` },
-    { name: 'a department', scope: [{ hospitalId: first.hospitalId, departments: [part] }], where: `o.department_id = ${part}`, beds: `w.department_id = ${part}`, posts: null },
-    { name: 'a department and a hospital', scope: [{ hospitalId: first.hospitalId, departments: [part] }, { hospitalId: second.hospitalId, departments: [] }], where: `(o.department_id = ${part} or o.hospital_id = ${second.hospitalId})`, beds: `(w.department_id = ${part} or b.hospital_id = ${second.hospitalId})`, posts: null },
-    { name: 'nothing', scope: [], where: 'false', beds: 'false', posts: 'false' },
+    { name: 'all', scope: 'all', where: 'true', beds: 'true', posts: 'true', carers: [] },
+    { name: 'one hospital', scope: mine(), where: `o.hospital_id = ${first.hospitalId}`, beds: `b.hospital_id = ${first.hospitalId}`, posts: `p.hospital_id = ${first.hospitalId}`, carers: [`p.hospital_id = ${first.hospitalId}`] },
+    { name: 'another', scope: [{ hospitalId: second.hospitalId, departments: [] }], where: `o.hospital_id = ${second.hospitalId}`, beds: `b.hospital_id = ${second.hospitalId}`, posts: `p.hospital_id = ${second.hospitalId}`, carers: [`p.hospital_id = ${second.hospitalId}`] },
+    { name: 'a department', scope: [{ hospitalId: first.hospitalId, departments: [part] }], where: `o.department_id = ${part}`, beds: `w.department_id = ${part}`, posts: null, carers: [`p.hospital_id = ${first.hospitalId}`] },
+    { name: 'a department and a hospital', scope: [{ hospitalId: first.hospitalId, departments: [part] }, { hospitalId: second.hospitalId, departments: [] }], where: `(o.department_id = ${part} or o.hospital_id = ${second.hospitalId})`, beds: `(w.department_id = ${part} or b.hospital_id = ${second.hospitalId})`, posts: null, carers: [`p.hospital_id in (${first.hospitalId}, ${second.hospitalId})`] },
+    { name: 'nothing', scope: [], where: 'false', beds: 'false', posts: 'false', carers: ['false'] },
   ];
 };
 /** What the figures are narrowed to, in the address and in SQL. */
-const narrowings = (): { query: Record<string, string>; where: string; beds: string; posts: string | null }[] => {
+const narrowings = (): { query: Record<string, string>; where: string; beds: string; posts: string | null; carers: string[] }[] => {
   const department = life.place.departments[1]!.id;
   return [
-    { query: {}, where: 'true', beds: 'true', posts: 'true' },
-    { query: { hospital: life.place.hospitalId }, where: `o.hospital_id = ${life.place.hospitalId}`, beds: `b.hospital_id = ${life.place.hospitalId}`, posts: `p.hospital_id = ${life.place.hospitalId}` },
-    { query: { department }, where: `o.department_id = ${department}`, beds: `w.department_id = ${department}`, posts: null },
-    { query: { service: night }, where: `o.service_item_id = ${night}`, beds: 'true', posts: null },
-    { query: { department, service: life.serviceId }, where: `o.department_id = ${department} and o.service_item_id = ${life.serviceId}`, beds: 'true', posts: null },
+    { query: {}, where: 'true', beds: 'true', posts: 'true', carers: [] },
+    { query: { hospital: life.place.hospitalId }, where: `o.hospital_id = ${life.place.hospitalId}`, beds: `b.hospital_id = ${life.place.hospitalId}`, posts: `p.hospital_id = ${life.place.hospitalId}`, carers: [`p.hospital_id = ${life.place.hospitalId}`] },
+    { query: { department }, where: `o.department_id = ${department}`, beds: `w.department_id = ${department}`, posts: null, carers: [] },
+    { query: { service: night }, where: `o.service_item_id = ${night}`, beds: 'true', posts: null, carers: [] },
+    { query: { department, service: life.serviceId }, where: `o.department_id = ${department} and o.service_item_id = ${life.serviceId}`, beds: 'true', posts: null, carers: [] },
   ];
 };
 /** Every scope and every way to narrow at least once, with a range each: not all with all. */

@@ -12,6 +12,8 @@ export interface Which {
   /** Hospitals and departments as conditions on beds and postings; null where a posting cannot be told. */
   beds: string;
   posts: string | null;
+  /** Conditions on the posting `p` that a caregiver needs today; none: whoever it is. */
+  carers: readonly string[];
 }
 const local = (instant: string): string => `(${instant} at time zone h.timezone)::date`;
 
@@ -30,7 +32,7 @@ export const ROWS_OF: Partial<Record<string, string>> = {
  * Every measure by plain SQL over the rows themselves, as domain.md and the words on the page say it: nothing of the summary, nothing
  * of src. Days in halves are counted as days; rates are computed here.
  */
-export async function recount(api: Pick<Api, 'rows'>, { from, to, where, method, caregiver, beds, posts }: Which): Promise<Record<string, number | null>> {
+export async function recount(api: Pick<Api, 'rows'>, { from, to, where, method, caregiver, beds, posts, carers }: Which): Promise<Record<string, number | null>> {
   const within = (day: string): string => `${day} between '${from}' and '${to}'`;
   const orders = `care_order o join hospital h on h.id = o.hospital_id`;
   const mine = `o.deleted_at is null and ${where}`;
@@ -85,6 +87,10 @@ export async function recount(api: Pick<Api, 'rows'>, { from, to, where, method,
   const posted = posts === null ? 0 : await count(`select count(distinct (t.at, c.id)) from generate_series('${from}'::date, '${to}'::date, '1 day') t(at) cross join caregiver_hospital p join caregiver c on c.id = p.caregiver_id join hospital h on h.id = p.hospital_id
     where ${posts} and ${caregiver === undefined ? 'true' : `c.id = ${caregiver}`} and ${atWork} and (c.deleted_at is null or t.at::date < ${local('c.deleted_at')}) and p.during @> t.at::date and t.at::date >= coalesce(c.hired_on, ${local('c.created_at')}) and (c.left_on is null or t.at::date <= c.left_on)
       and not exists (select from caregiver_leave l where l.caregiver_id = c.id and l.during @> tstzrange(t.at::date::timestamp at time zone h.timezone, (t.at::date + 1)::timestamp at time zone h.timezone))`);
+  // today by the offices' clock; of each kind the one that lasts longest counts
+  const today = `(now() at time zone 'Asia/Shanghai')::date`;
+  const ending = `select count(distinct c.id) from caregiver c join (select caregiver_id, max(coalesce(expires_on, 'infinity')) as ends from caregiver_certificate where revoked_at is null group by caregiver_id, kind) k on k.caregiver_id = c.id
+    where k.ends >= ${today} and k.ends <= ${today} + 30 and c.deleted_at is null and c.status in ('active', 'on_leave') ${carers.length === 0 ? '' : `and exists (select from caregiver_hospital p where p.caregiver_id = c.id and p.during @> ${today} and ${carers.join(' and ')})`}`;
   const rate = (above: number, below: number, times: number): number | null => (below === 0 ? null : Math.round((above * times) / below));
   return {
     made, started, ended, cancelled, serviceDays: normal + holiday, serviceDaysNormal: normal, serviceDaysHoliday: holiday, coveredBedDays: covered, bedDays, bedCover: rate(covered, bedDays, 10_000),
@@ -92,6 +98,6 @@ export async function recount(api: Pick<Api, 'rows'>, { from, to, where, method,
     outstanding: await count(`select sum(o.balance_fen) from ${orders} where ${mine} and o.balance_fen > 0 and ${serving}`), utilisation: posts === null ? null : rate(worked, posted, 10_000),
     replaced, replacedRate: rate(replaced, taken ?? started, 10_000), extended, extendedRate: rate(extended, taken ?? started, 10_000), endedEarly: early, endedEarlyRate: rate(early, taken ?? ended, 10_000),
     assigned: await born('order_event', 'count(*)', 'x.at', `${first} and ${given}`), waitHalf: await one(waited(0.5)), waitMost: await one(waited(0.9)),
-    satisfaction: rate(stars, evaluations, 100), evaluations, complaints, complaintRate: rate(complaints, normal + holiday, 100_000),
+    satisfaction: rate(stars, evaluations, 100), evaluations, complaints, complaintRate: rate(complaints, normal + holiday, 100_000), certificatesEnding: await count(ending),
   };
 }

@@ -4,6 +4,7 @@ import { fill, href } from '../../kernel/href.ts';
 import { Changes } from '../../ui/changes.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { useStacked } from '../../ui/list/measure.ts';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { todayThere } from '../../ui/parse-day.ts';
 import { usePace } from '../../ui/pace.ts';
@@ -47,6 +48,8 @@ export default function StatisticsPage() {
   const narrowing = useNarrowing(narrowed);
   // by months: the figures of the whole range are the same, and the answer is small
   const { data, failure, again } = useRead(statistics.measures, { query: { from: days?.from ?? '', to: days?.to ?? '', by: 'month', ...narrowed } }, { asks: days !== null });
+  // Tab goes as the eyes do
+  const stacked = useStacked();
   const hear = usePace(renew, { apart: APART, every: null, busy: () => isReading(READ) });
   const change = (to: Readonly<Record<string, string | null>>, replace = false): void => navigate(fill(PATH, {}, changed(query, to)), { replace });
   const measure = asked?.measure ?? MEASURES[0];
@@ -56,6 +59,19 @@ export default function StatisticsPage() {
   const filters = said(NARROW);
   const compared = data === undefined ? '' : t`对比 ${format.dayRange(data.previous.from, data.previous.to)} · 截至 ${format.instant(data.at)}`;
   const about = (own: readonly string[]): string[] => days === null ? [] : [`${days.from} – ${days.to}`, ...(own.length === 0 ? [] : [own.join('；')]), ...(data === undefined ? [] : [compared]), ...(data?.recounting === true ? [t`有医院改了时区，统计待重算，现在还按旧时区。`] : [])];
+  const figures = (
+    <div key="figures" className={style.left}>
+      <p className={style.against}>
+        <span>{data === undefined ? '\u00a0' : compared}</span>
+        <a href={`#${href('/statistics/month')}`}><Trans>月结与对账</Trans></a>
+      </p>
+      {data?.recounting === true && <p className={style.against}><Trans>有医院改了时区，统计待重算，现在还按旧时区。</Trans></p>}
+      {data !== undefined && failure !== null && <Stale className={style.stale} failure={failure} again={renew} />}
+      <FigureList totals={data?.totals} before={data?.before} previous={data?.previous} measure={measure} onMeasure={(one) => change({ measure: one === MEASURES[0] ? null : one, view: query.get('view'), group: null }, true)} asked={days === null ? null : { ...days, ...narrowed }} />
+      {filters.length > 0 && data !== undefined && Object.values(data.totals).every((value) => (value ?? 0) === 0) && <p className={style.clear}><Trans>这样筛选没有数。</Trans></p>}
+    </div>
+  );
+  const picture = asked !== null && days !== null ? <Picture key="picture" asked={asked} title={title} about={about(said(applied(asked)))} change={change} renew={data !== undefined && failure !== null ? null : renew} /> : <div key="picture" className={style.picture} />;
   return (
     <section className={style.page} aria-label={t`数据统计`}>
       <div className={style.top}>
@@ -71,17 +87,7 @@ export default function StatisticsPage() {
         <Unread title={t`没有取到统计`} failure={failure} again={again} />
       ) : (
         <div className={style.body}>
-          <div className={style.left}>
-            <p className={style.against}>
-              <span>{data === undefined ? '\u00a0' : compared}</span>
-              <a href={`#${href('/statistics/month')}`}><Trans>月结与对账</Trans></a>
-            </p>
-            {data?.recounting === true && <p className={style.against}><Trans>有医院改了时区，统计待重算，现在还按旧时区。</Trans></p>}
-            {data !== undefined && failure !== null && <Stale className={style.stale} failure={failure} again={renew} />}
-            <FigureList totals={data?.totals} before={data?.before} previous={data?.previous} measure={measure} onMeasure={(one) => change({ measure: one === MEASURES[0] ? null : one, view: query.get('view'), group: null }, true)} asked={days === null ? null : { ...days, ...narrowed }} />
-            {filters.length > 0 && data !== undefined && Object.values(data.totals).every((value) => (value ?? 0) === 0) && <p className={style.clear}><Trans>这样筛选没有数。</Trans></p>}
-          </div>
-          {asked !== null && days !== null ? <Picture asked={asked} title={title} about={about(said(applied(asked)))} change={change} renew={data !== undefined && failure !== null ? null : renew} /> : <div className={style.picture} />}
+          {stacked ? [picture, figures] : [figures, picture]}
         </div>
       )}
     </section>

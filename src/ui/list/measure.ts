@@ -1,14 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import { useSetting } from '../setting.ts';
 
-const NARROW = '(max-width: 767px)';
-const subscribe = (listener: () => void): (() => void) => {
-  const media = matchMedia(NARROW);
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
+/** Whether these words of CSS are true of the window; false on the server. */
+const whether = (query: string): (() => boolean) => {
+  const subscribe = (listener: () => void): (() => void) => {
+    const media = matchMedia(query);
+    media.addEventListener('change', listener);
+    return () => media.removeEventListener('change', listener);
+  };
+  return () => useSyncExternalStore(subscribe, () => matchMedia(query).matches, () => false);
 };
 /** True under 768 px, where a row is a few lines instead of columns (look.md, "Small and touch screens"). */
-export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches, () => false);
+export const useNarrow = whether('(max-width: 767px)');
+/** True on a screen under 1,200 px, where what stood side by side stands in one column. */
+export const useStacked = whether('screen and (max-width: 1199px)');
 
 /** px of one more line, its gap and the room a finger needs. */
 const MORE_LINE = 24;
