@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { account } from '../src/areas/account/contract.ts';
+import { gatewayMessenger } from '../src/host/messenger.ts';
 import type { Reply } from '../src/kernel/endpoint.ts';
 import { PASSWORD, startApi, type Api, type Client } from './kit/api.ts';
 import { BAD, FINE, fresh, made, newPerson, other, seen } from './kit/person.ts';
@@ -154,4 +158,22 @@ test('no code and no phone of a stranger is in the log or the audit', async () =
   for (const secret of [next, phone, username, `"${api.sentTo(next)}"`]) expect(log).not.toContain(secret);
   const audits = (await api.rows<{ t: string }>('select a::text as t from audit_event a')).map(({ t }) => t).join('\n');
   for (const secret of [next, phone]) expect(audits).not.toContain(secret);
+});
+
+test('a message goes to the gateway that was named, and to no address that it names', async () => {
+  const told: string[] = [];
+  const elsewhere = createServer((request, response) => void (told.push(`elsewhere ${request.method}`), response.end()));
+  await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
+  const gateway = createServer((request, response) => void (told.push(`gateway ${request.method}`), response.writeHead(request.url === '/fine' ? 200 : 307, { location: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/` }).end('{}')));
+  await once(gateway.listen(0, '127.0.0.1'), 'listening');
+  const at = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+  const message = { kind: 'sms', to: '13800000001', text: '123456', at: new Date().toISOString() } as const;
+  try {
+    await gatewayMessenger(`${at}/fine`).send(message);
+    await expect(gatewayMessenger(`${at}/moved`).send(message)).rejects.toThrow();
+    expect(told).toEqual(['gateway POST', 'gateway POST']);
+  } finally {
+    gateway.close();
+    elsewhere.close();
+  }
 });

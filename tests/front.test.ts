@@ -120,7 +120,7 @@ describe('words', () => {
 
 describe('headers', () => {
   test('of every answer, good or bad, close the browser\'s doors', async () => {
-    const asked = [['GET', '/admin-api/sys/me'], ['GET', '/admin-api/nothing'], ['DELETE', '/admin-api/sys/me'], ['GET', '/admin-api/openapi.json'], ['GET', '/healthz'], ['GET', '/elsewhere'], ['GET', '/admin-api/%zz']] as const;
+    const asked = [['GET', '/admin-api/sys/me'], ['GET', '/admin-api/nothing'], ['DELETE', '/admin-api/sys/me'], ['GET', '/admin-api/openapi.json'], ['GET', '/healthz'], ['GET', '/elsewhere'], ['GET', '/admin-api/%zz'], ['GET', '/%61dmin-api/sys/me'], ['GET', '/admin-api/endpoints']] as const;
     for (const client of [admin, api.anonymous])
       for (const [method, url] of asked) {
         const { headers } = await client.send(method, url);
@@ -130,7 +130,7 @@ describe('headers', () => {
         expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string });
         expect(headers).not.toHaveProperty('x-powered-by');
         expect(headers).not.toHaveProperty('access-control-allow-origin');
-        if (url.startsWith(PREFIX)) expect([url, headers['cache-control']]).toEqual([url, 'no-store']);
+        if (decodeURIComponent(url.replace('%zz', '')).startsWith(PREFIX)) expect([url, headers['cache-control']]).toEqual([url, 'no-store']);
       }
   });
   test('a number from outside is not taken for the request\'s own', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { pinyin } from 'pinyin-pro';
 import { expect, test } from 'vitest';
-import { readings } from '../src/host/pinyin.ts';
+import { readings, spelling } from '../src/host/pinyin.ts';
 
 test.each([
   ['单雄', 'shanxiong'], ['仇英', 'qiuying'], ['解晓东', 'xiexiaodong'], ['盖叫天', 'gejiaotian'], ['查良镛', 'zhaliangyong'], ['区小明', 'ouxiaoming'], ['曾国藩', 'zengguofan'], ['任平', 'renping'],
@@ -53,4 +53,12 @@ test('a hundred thousand names take seconds', () => {
   const surnames = [...'赵钱孙李周吴郑王冯陈单仇解查曾'];
   const given = [...'一三伟芳秀英敏静丽强磊军洋勇艳杰娟涛明超兰霞平刚桂乐行长重'];
   for (let i = 0; i < 100_000; i++) readings(surnames[i % 15]! + given[i % 29]! + given[(i * 7) % 29]!);
+});
+
+test('a border is minded, and a name that could be spelled in endless ways is done with at once', async () => {
+  const found = (typed: string, names: string[]) => spelling(typed, async () => names, (name) => name);
+  expect(await found("xi'an", ['西安', '先生'])).toEqual(['西安']);
+  // a letter is its own reading; 啊 has several that begin alike
+  for (const sign of ['a', '1', '啊']) expect(await found(`${sign === '啊' ? 'a' : sign}`.repeat(60) + "x'y", [`${sign.repeat(60)}西`])).toEqual([]);
+  expect(await found(`${'a'.repeat(60)}x'y`, [`${'a'.repeat(60)}西`, `${'a'.repeat(60)}x伊`])).toEqual([`${'a'.repeat(60)}x伊`]);
 });

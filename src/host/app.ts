@@ -47,8 +47,9 @@ export interface AppOptions {
   /** One object a line; to standard output by default. */
   log?: (line: Record<string, unknown>) => void;
 }
-/** Seconds between two sweeps. */
+/** Seconds between two sweeps; of the statistics, whose answers are slower the more is not summed yet. */
 const EVERY = 3_600;
+const OFTEN = 300;
 const toStdout = (line: Record<string, unknown>): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 /** The server: every call of the endpoint table, the console's files, health, and one place for every failure. */
@@ -93,7 +94,8 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   };
   app.addHook('onSend', async (request, reply, payload) => {
     reply.header('x-request-id', request.id);
-    if (request.url.startsWith(apiPrefix)) reply.header('cache-control', 'no-store');
+    // an address may be spelled in many ways: the route says whose it is
+    if (request.routeOptions.url?.startsWith(apiPrefix) === true || request.url.startsWith(apiPrefix)) reply.header('cache-control', 'no-store');
     endUnread(reply.raw, unread);
     if (payload instanceof Readable) payload.once('error', (error) => {
       // before its first byte it is refused like anything else; once the reader has gone it is nobody's
@@ -139,10 +141,12 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
     await takeForms(door);
     for (const one of served) if (takesForm(one)) mount(door, one, mounting);
   });
-  const endpoints = served.map((s) => s.endpoint);
-  const document = openapi(served, apiPrefix);
-  app.get(`${apiPrefix}/openapi.json`, async () => document);
-  app.get(`${apiPrefix}/endpoints`, async () => endpoints.map(({ method, path, may, summary }) => ({ method, path: apiPrefix + path, may, summary })));
+  const endpoints = served.map(({ endpoint: { method, path, may, summary } }) => ({ method, path: apiPrefix + path, may, summary }));
+  for (const [name, document] of Object.entries({ 'openapi.json': openapi(served, apiPrefix), endpoints })) {
+    // anyone may ask: written once
+    const text = JSON.stringify(document);
+    app.get(`${apiPrefix}/${name}`, async (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
+  }
   const page = web === null ? null : await serveConsole(app, web);
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!;
@@ -154,7 +158,7 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
     if (methods.length > 0) return refuse(new Fault('method'), request, reply.header('allow', methods.join(', ')));
     return refuse(new Fault('not_found'), request, reply);
   });
-  for (const [name, work] of Object.entries(SWEEPS)) jobs.add(name, { work: () => work(database.db), every: EVERY });
+  for (const [name, work] of Object.entries(SWEEPS)) jobs.add(name, { work: () => work(database.db), every: name === 'sweep.statistics' ? OFTEN : EVERY });
   app.addHook('onReady', async () => jobs.begin());
   return app;
 }

@@ -26,12 +26,13 @@ export function outboxMessenger(dir: string): Messenger {
   };
 }
 
-/** Posts SMS and e-mail to an HTTP gateway within 10 s. A captcha's answer stays inside: only people may read it. */
+/** Posts SMS and e-mail to an HTTP gateway within 10 s, and to no other address that it may name. A captcha's answer stays inside: only people may read it. */
 export function gatewayMessenger(url: string): Messenger {
   return {
     async send(message) {
       if (message.kind === 'captcha') return;
-      const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message), signal: AbortSignal.timeout(10_000) });
+      const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message), redirect: 'error', signal: AbortSignal.timeout(10_000) });
+      await reply.body?.cancel();
       if (!reply.ok) throw new Error(`the message gateway answered ${reply.status}`);
     },
   };

@@ -48,10 +48,16 @@ const BORDER = /['’]/;
 /** Whether a name is spelled by this, each sign by itself, its reading or the beginning of one, and no sign beyond a border: `xi'an` is 西安 and never 先. */
 function spells(typed: string, name: string): boolean {
   const pieces = sounded(typed.normalize('NFKC').toLowerCase()).replaceAll(' ', '').split(BORDER).filter(Boolean);
-  const all = [...name.normalize('NFKC').toLowerCase()].map((sign) => [sign, ...readingsOf(sign)]);
+  const all = [...name.normalize('NFKC').toLowerCase()].map((sign) => [...new Set([sign, ...readingsOf(sign)])]);
+  // from one place in the name with one rest nothing is tried twice: else a name of one letter many times would take for ever
+  const failed = new Set<string>();
   const goes = (at: number, piece: number, rest: string): boolean => {
     if (rest === '') return piece + 1 === pieces.length || goes(at, piece + 1, pieces[piece + 1]!);
-    return (all[at] ?? []).some((reading) => Array.from({ length: Math.min(reading.length, rest.length) }, (_, i) => i + 1).some((n) => reading.startsWith(rest.slice(0, n)) && goes(at + 1, piece, rest.slice(n))));
+    const state = `${at} ${piece} ${rest.length}`;
+    if (failed.has(state)) return false;
+    const went = (all[at] ?? []).some((reading) => Array.from({ length: Math.min(reading.length, rest.length) }, (_, i) => i + 1).some((n) => reading.startsWith(rest.slice(0, n)) && goes(at + 1, piece, rest.slice(n))));
+    if (!went) failed.add(state);
+    return went;
   };
   return pieces.length > 0 && all.some((_, at) => goes(at, 0, pieces[0]!));
 }

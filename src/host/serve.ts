@@ -6,6 +6,7 @@ import type { Served } from './answer.ts';
 import { buildApp } from './app.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { openDatabase, type Database } from './db/open.ts';
+import { traceOf } from './envelope.ts';
 import { gatewayMessenger, outboxMessenger } from './messenger.ts';
 import { serveMetrics } from './metric-server.ts';
 import { passwordCheck, SECURE_COST } from './password.ts';
@@ -59,6 +60,11 @@ export async function serve({ settings, served, demonstration, webRoot, log = se
     await figures?.close();
     await database.close();
   }, log);
+  // what Node would print holds values: names, phones
+  process.on('uncaughtException', (error) => {
+    console.error(JSON.stringify({ at: new Date().toISOString(), level: 'fatal', ...traceOf(error) }));
+    process.exit(1);
+  });
   void database.down.then((error) => {
     log(`数据库失去响应，进程退出。The database is lost, the process ends: ${error.message}`);
     setTimeout(() => process.exit(DATABASE_LOST), LAST_WORDS_MS);

@@ -37,7 +37,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const wrong: string[] = [];
   const value = (name: string): string | undefined => (env[name] === undefined || env[name] === '' ? undefined : env[name]);
   const check = (name: string, fits: boolean, zh: string, en: string): void => {
-    if (!fits) wrong.push(`${name}=${/SECRET|TOKEN/.test(name) ? '***' : (value(name) ?? '').replace(/:[^:@/]*@/, ':***@')}  ${zh} ${en}`);
+    if (!fits) wrong.push(`${name}=${/SECRET|TOKEN/.test(name) ? '***' : (value(name) ?? '').replace(/\/\/.*@/s, '//***@')}  ${zh} ${en}`);
   };
   const urlOf = (name: string, protocols: readonly string[]): boolean => {
     const given = value(name);

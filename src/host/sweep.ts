@@ -41,7 +41,7 @@ async function sweepStatistics(db: Database['db']): Promise<void> {
 }
 /** Makes the parts of the audit for this year and the next (0028_audit_year.sql). */
 const sweepAudit = async (runner: Runner): Promise<void> => void (await runner.execute(sql`select audit_make_years()`));
-/** What time ends, by the name of the job that does it every hour, in one process of all (host/job). */
+/** What time ends, by the name of the job that does it again and again, in one process of all (host/job). */
 export const SWEEPS: Readonly<Record<string, (db: Database['db']) => Promise<void>>> = { 'sweep.session': sweepSessions, 'sweep.order': sweepOrders, 'sweep.caregiver': sweepCaregivers, 'sweep.statistics': sweepStatistics, 'sweep.audit': sweepAudit };
 /** Ends all that time has ended. */
 export async function sweep(db: Database['db']): Promise<void> {

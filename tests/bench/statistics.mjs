@@ -16,7 +16,8 @@ const ENDED = `service_state in ('completed', 'cancelled')`;
 
 /** Tables whose ended orders are copied, each copy a few days earlier. */
 function tablesOf(copies) {
-  const back = (column) => `x.${column} - make_interval(days => (k * ${BEFORE} / ${copies})::int)`;
+  const earlier = `make_interval(days => (k * ${BEFORE} / ${copies})::int)`;
+  const back = (column) => `x.${column} - ${earlier}`;
   const day = (column) => `x.${column} - (k * ${BEFORE} / ${copies})::int`;
   const child = (table, change, { without = ['id'], where = 'true' } = {}) => ({ table, without, from: `(select c.* from ${table} c join care_order o on o.id = c.order_id and o.id <= (select base from sizes where name = 'care_order') and o.${ENDED} where ${where})`, change: { order_id: copy('care_order', 'x.order_id'), ...change } });
   return [
@@ -32,6 +33,8 @@ function tablesOf(copies) {
     child('order_adjustment', { created_at: back('created_at') }),
     child('order_evaluation', { created_at: back('created_at') }),
     child('order_complaint', { created_at: back('created_at') }),
+    // shifted by less than a stay: stints of one caregiver lie over one another
+    child('order_assignment', { during: `tstzrange(lower(x.during) - ${earlier}, upper(x.during) - ${earlier}, '[)')`, exclusive: 'false' }, { without: ['id', 'replaced_by'] }),
     child('order_event', { at: back('at') }, { without: ['id', 'undoes'], where: `c.event in ('assign', 'change', 'extend')` }),
   ];
 }

@@ -116,6 +116,12 @@ test('a backup of an older schema is loaded as it was and then brought up to dat
   expect(await schemaOf(target.pool)).toBe(schemaVersions().at(-1));
   expect((await verifyStatistics(target)).differences).toEqual([]);
   expect((await target.pool.query(`select service_state, cancelled_at is not null as at from care_order order by id`)).rows).toEqual([{ service_state: 'pending_assign', at: false }, { service_state: 'cancelled', at: true }]);
+  // one that holds rows stays as it is, its schema too
+  const busy = await kept(bareDatabase());
+  await migrateDatabase(busy, '0021_find');
+  await (await careKit(busy)).place('第二医院');
+  await expect(load(busy, dump(old, secret), 'restore')).rejects.toThrow('The database is not empty');
+  expect(await schemaOf(busy.pool)).toBe('0021_find');
   // the other way round there is no way back
   await expect(load(await kept(testDatabase()), dump(old, secret), 'restore')).rejects.toThrow('use a database without any');
 }, 400_000);

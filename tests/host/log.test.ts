@@ -75,3 +75,8 @@ test('the number of a call and the address of its sender are taken from our own 
   await app.close();
   for (const bad of ['localhost', '10.0.0.0/33', '::1/129', '1.2.3', '10.0.0.1/8/8']) expect(() => readSettings({ TRUSTED_PROXIES: bad, DATA_DIR: '/tmp' })).toThrow(/TRUSTED_PROXIES/);
 });
+
+test('a setting that is wrong is said without the password in it, however it is written', () => {
+  for (const bad of ['postgres://nursing:S3cret/9@db/n', 'postgres://nursing:S3:cret@@db:x/n', 'mysql://nursing:S3cret@db/n'])
+    for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URL']) expect(() => readSettings({ DATABASE_URL: 'postgres://a@b/c', [name]: bad, DATA_DIR: '/tmp' })).toThrow(expect.objectContaining({ message: expect.stringMatching(new RegExp(`^(?![^]*cret)[^]*${name}=[^]*$`)) as string }));
+});

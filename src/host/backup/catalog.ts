@@ -13,7 +13,7 @@ const PLAIN = `set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalsty
 export const speakPlainly = (client: ClientBase): Promise<unknown> => client.query(PLAIN);
 
 /** Every table of the schema; what others point at comes first, as far as there is such an order. */
-export async function tablesOf(client: ClientBase): Promise<Table[]> {
+export async function tablesOf(client: Pick<ClientBase, 'query'>): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     with recursive own as (
       select oid, relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition

@@ -28,15 +28,12 @@ const CHECKPOINT_ROWS = 200_000;
 const quoted = (names: readonly { name: string }[]): string => names.map(({ name }) => name).join(', ');
 
 const notEmpty = (what: string): Error => new Error(`目标数据库不是空的（${what}），没有改动任何内容。The database is not empty (${what}); nothing was changed.`);
-const JOBS = `select 'job' as name where exists (select from job where user_id <> 0)`;
-/** Versions before 0029 have none. */
-const knowsJobs = (tables: readonly Table[]): boolean => tables.some(({ name }) => name === 'job');
-/** Rows that the migrations themselves make. */
-const BORN = `select 'sys_entity' as name where exists (select from sys_entity where kind <> 'dict') union all select 'audit_head' where exists (select from audit_head where seq <> 0)`;
-async function refuseFull(client: ClientBase, tables: readonly Table[]): Promise<void> {
-  // nor what every server that starts puts in: jobs that come back
-  const plain = tables.filter(({ name }) => !['job', 'sys_entity', 'sys_dict', 'sys_dict_item', 'audit_head'].includes(name));
-  const { rows } = await client.query<{ name: string }>(`${plain.map(({ name }) => `select '${name}' as name where exists (select from ${name})`).join(' union all ')} union all ${BORN}${knowsJobs(tables) ? ` union all ${JOBS}` : ''}`);
+const knows = (tables: readonly Table[], table: string): boolean => tables.some(({ name }) => name === table);
+/** Tables in which migrations put rows, or every server that starts, its jobs that come back; and which rows are somebody's. null: none. */
+const BORN: Readonly<Record<string, string | null>> = { job: 'user_id <> 0', sys_entity: `kind <> 'dict'`, sys_dict: null, sys_dict_item: null, audit_head: 'seq <> 0' };
+async function refuseFull(client: Pick<ClientBase, 'query'>, tables: readonly Table[]): Promise<void> {
+  const asked = tables.filter(({ name }) => BORN[name] !== null).map(({ name }) => `select '${name}' as name where exists (select from ${name} where ${BORN[name] ?? 'true'})`);
+  const { rows } = await client.query<{ name: string }>(asked.join(' union all '));
   if (rows[0] !== undefined) throw notEmpty(rows.slice(0, 3).map(({ name }) => name).join(', '));
 }
 
@@ -93,8 +90,11 @@ async function prepare(database: Database, head: Head): Promise<void> {
   if (there !== null && known.indexOf(there) !== wanted && (there === 'unknown' || known.indexOf(there) > wanted)) {
     throw new Error(`目标数据库的结构（${there}）比来源（${head.schema}）新，请使用全新的数据库。The database has schema ${there}, newer than the source's ${head.schema}: use a database without any.`);
   }
+  if (there === head.schema) return;
+  // one that holds rows is no target: a server of that version may be at work on it
+  if (there !== null) await refuseFull(database.pool, await tablesOf(database.pool));
   // the rows are those of this version; what later migrations do to rows they then do to these
-  if (there !== head.schema) await migrateDatabase(database, head.schema);
+  await migrateDatabase(database, head.schema);
 }
 
 /**
@@ -150,7 +150,7 @@ export async function load(database: Database, pieces: AsyncIterable<Piece>, pur
       await compare(client, table, came);
     }
     await tighten();
-    if (purpose === 'restore') await endAll(client, knowsJobs(tables));
+    if (purpose === 'restore') await endAll(client, knows(tables, 'job'));
     await audit(drizzle(client as never), { actor: { userId: '', role: 0, sessionId: '' }, ...DONE[purpose], ok: true, after: { at: head.at, schema: head.schema, rows }, from: { ip: '', userAgent: purpose, requestId: '', language: 'zh-cn' } });
     await client.query('commit');
     client.release(true);
