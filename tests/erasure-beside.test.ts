@@ -1,6 +1,7 @@
 // What people have under way: drafts and calls that say something of whoever is erased go, others stay; and what retention leaves to somebody it names.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runErase, runRetention } from '../src/areas/erasure/command.ts';
+import { verifyAudit } from '../src/areas/audit/verify.ts';
 import type { Database } from '../src/host/db/open.ts';
 import { dayFromNow } from './kit/care.ts';
 import { startLife, type Life } from './kit/life.ts';
@@ -97,4 +98,19 @@ test('patients of whom a machine cannot tell all are left to somebody, by their 
   expect(await life.api.rows('select name from patient where id = any($1) order by id', [[asked, ...others]])).toEqual([{ name: '李红' }, { name: '已抹除' }, { name: '已抹除' }]);
   expect(await erase('patient', asked!, '--theirs', 'all')).toMatch(/ {2}user_pref 1$/m);
   expect(await drafts()).toEqual(['other']);
+});
+
+test('what was said where it may be about anybody goes too: names of views, reasons of closing and of caregivers, and what the audit says of them', async () => {
+  const ops = life.client.ops;
+  const make = (name: string) => ops.post<{ id: string; version: number }>('/views', { body: { list: 'order', name, query: 'status=pending_assign', layout: null, shared: null, place: 0 } });
+  for (const name of ['章三丰的订单', '章三丰', '别的']) expect([name, (await make(name)).status]).toEqual([name, 200]);
+  const gone = (await make('给章三丰看')).body.result;
+  expect((await ops.del(`/views/${gone.id}`)).status).toBe(200);
+  await life.api.rows(`insert into settlement_period (hospital_id, days, reopen_reason) values ($1, '[2020-01-01,2020-02-01)', '章三丰漏记一天')`, [life.place.hospitalId]);
+  const { id: carerId } = await life.kit.caregiver('甲某', [life.place], { status_reason: '章三丰投诉', status: 'suspended' });
+  await life.api.rows(`insert into caregiver_event (caregiver_id, version, event, from_status, to_status, reason) values ($1, 2, 'suspend', 'active', 'suspended', '章三丰投诉')`, [carerId]);
+  await erase('patient', await patient('章三丰'));
+  expect(await life.api.everything()).not.toContain('章三丰');
+  expect((await life.api.rows<{ name: string }>('select name from saved_view order by id')).map(({ name }) => name)).toEqual(['已抹除的订单', '已抹除', '别的']);
+  expect(await verifyAudit(life.api.database)).toMatchObject({ fault: null });
 });

@@ -97,7 +97,10 @@ export async function eraseCaregivers(tx: Runner, ids: readonly string[], told: 
     lines.push(...(await rewriteStory(tx, 'audit_event', sql`t.entity = 'order' and t.entity_id in (select o.order_no from care_order o where o.id in (${served}))`, nameless)));
   }
   const words = telling(people.flatMap(({ name, numbers }) => [name, ...numbers]));
-  const all = { ...counts, audit_event: lines.length, ...(await eraseBeside(tx, judge, erased, words)) };
+  const beside = await eraseBeside(tx, judge, lines, erased, words);
+  // of others: their own were counted
+  for (const table of ['caregiver', 'caregiver_event', 'caregiver_leave']) beside[table] = (counts[table] ?? 0) + (beside[table] ?? 0);
+  const all = { ...counts, audit_event: lines.length, ...beside };
   judge.settle();
   const line = told(erased);
   await tellErasure(tx, { ...line, after: { ...line.after, counts: all } }, lines);

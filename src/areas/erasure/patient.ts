@@ -50,7 +50,7 @@ export async function erasePatients(tx: Runner, ids: readonly string[], told: (e
   counts['order_event'] = (await rewriteStory(tx, 'order_event', sql`t.order_id = any(${which})`, (value) => redacted(value, OF_ORDER), sql`${gone('reason')}, snapshot = null`)).length;
   const lines = await rewriteStory(tx, 'audit_event', sql`t.entity = 'order' and t.entity_id = any(${sql.param(own.map(({ no }) => no))}::text[])`, (value) => redacted(value, OF_ORDER));
   const words = telling(patients.flatMap(({ name, contact, numbers }) => [name, contact, ...numbers]));
-  const beside = await eraseBeside(tx, judge, own.map(({ no }) => no), words, erased);
+  const beside = await eraseBeside(tx, judge, lines, own.map(({ no }) => no), words, erased);
   const all = { ...counts, audit_event: lines.length, ...beside };
   judge.settle();
   const line = told(erased);

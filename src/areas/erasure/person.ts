@@ -6,6 +6,7 @@ import { readSheet } from '../../host/sheet/read.ts';
 import { Blot, Judge, LEAVE } from './blot.ts';
 import { writings } from './name.ts';
 import { ERASED, telling, without } from './redact.ts';
+import { rewriteStory } from './story.ts';
 
 /** How many rows of each table were changed or removed. */
 export type Counts = Record<string, number>;
@@ -73,11 +74,29 @@ async function eraseJobs(tx: Runner, sought: Sought): Promise<number> {
 /** How a word stands in JSON. */
 const inJson = (word: string): string => JSON.stringify(word).slice(1, -1);
 
+/** What people say in words where it may be about anybody. */
+const ANYWHERE = { saved_view: 'name', settlement_period: 'reopen_reason', caregiver: 'status_reason', caregiver_event: 'reason', caregiver_leave: 'reason' } as const;
+/** Takes them out of those; how many rows of each table that changed. */
+async function unsayAnywhere(tx: Runner, written: readonly string[], blot: Blot): Promise<Counts> {
+  const counts: Counts = {};
+  for (const [name, said] of Object.entries(ANYWHERE)) {
+    const [table, column] = [sql.identifier(name), sql.identifier(said)];
+    const { rows } = await tx.execute<{ id: string; text: string }>(sql`select id::text, ${column} as text from ${table} where ${column} like any(${like(written)}) order by id for update`);
+    for (const { id, text } of rows) {
+      const rest = blot.out(text, `${name} ${id} ${said}`);
+      if (rest === text) continue;
+      // nobody has two views of one name
+      await tx.execute(sql`update ${table} t set ${column} = ${rest}${name === 'saved_view' ? sql` || case when exists (select from saved_view o where o.owner_id = t.owner_id and o.screen = t.screen and o.name = ${rest}) then ' ' || t.id else '' end` : sql``} where id = ${id}::bigint`);
+      counts[name] = (counts[name] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
 /**
  * What is kept beside the records: answers that were kept for a repeat of their call (which is then refused), jobs, drafts of forms, saved views.
- * `keys`: numbers of the records; `words`: names and numbers of the people, whole; `patients`: ids, as a draft may have one.
+ * `keys`: numbers of the records; `words`: names and numbers of the people, whole; `patients`: ids, as a draft may have one. What it changes in the audit is added to `lines`.
  */
-export async function eraseBeside(tx: Runner, judge: Judge, keys: readonly string[], words: readonly string[], patients: readonly string[] = []): Promise<Counts> {
+export async function eraseBeside(tx: Runner, judge: Judge, lines: string[], keys: readonly string[], words: readonly string[], patients: readonly string[] = []): Promise<Counts> {
   const theirs = telling(words);
   const written = theirs.flatMap(writings);
   const found = [...keys, ...written].map(inJson);
@@ -109,6 +128,12 @@ export async function eraseBeside(tx: Runner, judge: Judge, keys: readonly strin
     await tx.execute(sql`update saved_view set query = ${JSON.stringify(rest)}::jsonb, version = version + 1 where id = ${id}`);
     changed++;
   }
+  const anywhere = written.length === 0 ? {} : await unsayAnywhere(tx, written, await blotOf(judge));
+  if (written.length > 0) {
+    const blot = await blotOf(judge);
+    for (const [entities, only] of [[['view']], [['settlement', 'caregiver'], new Set(['reason'])]] as const)
+      lines.push(...(await rewriteStory(tx, 'audit_event', sql`t.entity = any(${sql.param([...entities])}::text[]) and concat(t.before, t.after) like any(${like(written.map(inJson))})`, (value, place) => without(value, blot, theirs, place, only))));
+  }
   // last: it writes lines of the audit, whose lock is the last that a write takes
-  return { ...counts, saved_view: changed, job: await eraseJobs(tx, { keys, words: written, isTheirs }) };
+  return { ...counts, ...anywhere, saved_view: changed + (anywhere['saved_view'] ?? 0), job: await eraseJobs(tx, { keys, words: written, isTheirs }) };
 }
