@@ -58,10 +58,10 @@ describe('what is not there', () => {
 test('over a real socket, any form of address is answered, and one that cannot be read is not found', async () => {
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = api.app.server.address() as AddressInfo;
-  const ask = (line: string): Promise<string> =>
+  const ask = (line: string, more = 'Host: h\r\n'): Promise<string> =>
     new Promise((done, failed) => {
       let heard = '';
-      const socket = connect(port, '127.0.0.1', () => void socket.write(`${line} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`));
+      const socket = connect(port, '127.0.0.1', () => void socket.write(`${line} HTTP/1.1\r\n${more}Connection: close\r\n\r\n`));
       socket.setEncoding('utf8').on('data', (part: string) => void (heard += part)).on('end', () => done(heard)).on('error', failed);
     });
   for (const [line, status, code] of [['GET http://h/admin-api/sys/me', 401, 401], ['GET /admin-api/sys/me?a=%zz', 401, 401], ['GET /admin-api/sys/%zz', 404, 40400], ['GET /admin-api/orders/%ff', 401, 401], ['OPTIONS *', 404, 40400], ['GET /admin-api/sys/captcha/randomImage?%zz=1', 400, 40000], [`GET /admin-api/orders/${'x'.repeat(15_000)}`, 401, 401]] as const) {
@@ -69,6 +69,8 @@ test('over a real socket, any form of address is answered, and one that cannot b
     expect([line, heard]).toEqual([line, expect.stringMatching(new RegExp(`^HTTP/1\\.1 ${status} [^]*require-trusted-types-for[^]*x-request-id: [^]*"code":${code},`))]);
     if (line.includes('admin-api')) expect(heard).toContain('cache-control: no-store');
   }
+  // what Node would refuse by itself
+  for (const more of ['', 'Host: h\r\nExpect: cake\r\n']) expect([more, await ask('GET /admin-api/sys/me', more)]).toEqual([more, expect.stringMatching(/^HTTP\/1\.1 400 [^]*require-trusted-types-for[^]*"code":40000,/)]);
   // what is no HTTP, or too much of it
   for (const [line, status, code] of [['GET urn:x', 400, 40000], ['nonsense', 400, 40000], [`GET /${'x'.repeat(20_000)}`, 431, 41300]] as const)
     expect([line.slice(0, 20), await ask(line)]).toEqual([line.slice(0, 20), expect.stringMatching(new RegExp(`^HTTP/1\\.1 ${status} [^]*no-store[^]*nosniff[^]*\\r\\n\\r\\n\\{"success":false,"code":${code},"message":".+","result":null\\}$`))]);

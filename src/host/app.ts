@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { Fault } from '../kernel/error.ts';
 import type { Served } from './answer.ts';
 import { countFiles, endUnread, UNREAD_MS } from './download.ts';
-import { failure, faultOf, languageOf, traceOf } from './envelope.ts';
+import { failure, faultOf, languageOf, traceOf, unreadable } from './envelope.ts';
 import { openGate } from './gate.ts';
 import type { House } from './house.ts';
 import { BOUNDS, parseQuery, readable, spelledOut } from './input.ts';
@@ -69,10 +69,12 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
     genReqId: ({ headers: { 'x-request-id': given }, socket }) => (typeof given === 'string' && /^[\w-]{8,64}$/.test(given) && trusts(socket?.remoteAddress) ? given : randomUUID()),
     bodyLimit: BOUNDS.bodyBytes, forceCloseConnections: 'idle', return503OnClosing: false,
     // slow senders and idle connections are gone within 15 s, but for files that somebody known sends (upload.ts); Node looks every second
-    requestTimeout: 12_000, keepAliveTimeout: 10_000, http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    requestTimeout: 12_000, keepAliveTimeout: 10_000, http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     // Node's header limit bounds an address already; what the router refused itself would leave without our headers
     routerOptions: { maxParamLength: 16_384, querystringParser: parseQuery }, rewriteUrl: ({ url }) => readable(url ?? '/'), clientErrorHandler: unfinished,
   });
+  // what Node would answer by itself would have none of our headers
+  app.server.on('checkExpectation', ({ socket }) => unreadable({}, socket));
   app.removeAllContentTypeParsers();
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -84,6 +86,9 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   });
   const web = webRoot === undefined ? null : readWeb(webRoot, apiPrefix);
   await secureHeaders(app, web);
+  app.addHook('onRequest', async ({ raw: { httpVersion, headers } }) => {
+    if (httpVersion === '1.1' && headers.host === undefined) throw new Fault('bad_input', { detail: 'Host' });
+  });
 
   const answered = (request: FastifyRequest, { raw, elapsedTime }: FastifyReply, status = raw.statusCode): void => {
     const { endpoint } = request.routeOptions.config;
