@@ -20,7 +20,7 @@ export type PaletteEvent =
   | { type: 'type'; text: string; composed?: boolean }
   /** A scope was chosen among the rows. */
   | { type: 'scope'; scope: Scope }
-  /** So many steps of a command stand before the text; with another number of them it is `text`, or empty. */
+  /** So many steps of a command stand before the text; with another number of them it is `text`, or empty; with none what stood there before. */
   | { type: 'steps'; count: number; text?: string }
   /** Enter, while it is not yet certain which row is best. */
   | { type: 'arm' }
@@ -43,7 +43,10 @@ interface Context {
   /** What is not possible is shown, and why. */
   denied: boolean;
   ready: boolean;
+  /** What stood there before the first step, for Backspace. */
+  root: Pick<Context, 'text' | 'scope'>;
 }
+const NOTHING = { text: '', scope: null } as const;
 /** The text without the sign of a scope that it begins with. In a step it is a value, whatever it begins with. */
 function read({ text: before, scope, steps }: Context, text: string, composed: boolean): Pick<Context, 'text' | 'scope'> {
   // among settings a colour begins with the sign of orders, and in help a sign is a key that is looked up
@@ -66,18 +69,23 @@ export const paletteMachine = setup({
     stepped: ({ context }) => context.steps > 0,
     free: ({ context }) => context.steps === 0,
     scoped: ({ context }) => context.scope !== null,
-    refills: ({ context, event }) => event.type === 'steps' && event.count !== context.steps && (event.text ?? '') !== '',
+    refills: ({ context, event }) => event.type === 'steps' && event.count !== context.steps && (event.count === 0 ? context.root.text : (event.text ?? '')) !== '',
     toEmpty: ({ context, event }) => event.type === 'type' && read(context, event.text, event.composed === true).text === '',
   },
   actions: {
     write: assign(({ context, event }) => (event.type === 'type' ? { ...read(context, event.text, event.composed === true), denied: false } : {})),
     narrow: assign(({ event }) => (event.type === 'scope' ? { scope: event.scope, text: '', denied: false } : {})),
-    step: assign(({ context, event }) => (event.type === 'steps' && event.count !== context.steps ? { steps: event.count, text: event.text ?? '', scope: null, denied: false } : {})),
+    step: assign(({ context: { steps, text, scope, root }, event }) => {
+      if (event.type !== 'steps' || event.count === steps) return {};
+      if (event.count === 0) return { steps: 0, ...root, root: NOTHING, denied: false };
+      return { steps: event.count, text: event.text ?? '', scope: null, root: steps === 0 ? { text, scope } : root, denied: false };
+    }),
+    leaveRoot: assign(({ context }) => (context.steps === 1 ? { root: NOTHING } : {})),
     turn: assign({ denied: ({ context }) => !context.denied }),
     unturn: assign({ denied: false }),
     widen: assign({ scope: null }),
     clear: assign({ text: '' }),
-    empty: assign({ text: '', scope: null, steps: 0, denied: false }),
+    empty: assign({ ...NOTHING, steps: 0, denied: false, root: NOTHING }),
     know: assign({ ready: true }),
     unknow: assign({ ready: false }),
     stepBack: emit({ type: 'back' }),
@@ -85,7 +93,7 @@ export const paletteMachine = setup({
   },
 }).createMachine({
   id: 'palette',
-  context: { text: '', scope: null, steps: 0, denied: false, ready: false },
+  context: { ...NOTHING, steps: 0, denied: false, ready: false, root: NOTHING },
   initial: 'closed',
   on: { arrived: { actions: 'know' }, gone: { target: '.closed', actions: 'unknow' } },
   states: {
@@ -114,7 +122,7 @@ export const paletteMachine = setup({
         escape: [
           { guard: 'denied', actions: 'unturn' },
           { guard: 'asks', target: '.idle', actions: ['tellCleared', 'clear'] },
-          { guard: 'stepped', actions: 'stepBack' },
+          { guard: 'stepped', actions: ['leaveRoot', 'stepBack'] },
           { guard: 'scoped', target: '.idle', actions: 'widen' },
           { target: 'closed' },
         ],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { partsOf, type Part } from '../src/areas/statistics/span.ts';
-import { dayOf, dayText } from '../src/host/calendar.ts';
+import { partsOf, previousOf, type Part } from '../src/areas/statistics/span.ts';
+import { dayOf, dayText, parseDay } from '../src/host/calendar.ts';
 
 const FIRST = dayOf(2019, 1, 1)!;
 const all = fc.tuple(fc.integer({ min: 0, max: 3_000 }), fc.integer({ min: 0, max: 1_827 })).map(([a, length]) => ({ from: FIRST + a, to: FIRST + a + length }));
@@ -30,4 +30,17 @@ test('what there is a wider span for is not told by narrower ones', () => {
   expect(spans(dayOf(2023, 12, 30)!, dayOf(2026, 3, 7)!)).toEqual(['d 2023-12-30', 'y 2024-01-01', 'm 2026-01-01', 'p 2026-03-01', 'd 2026-03-06']);
   expect(spans(dayOf(2024, 2, 26)!, dayOf(2024, 2, 29)!)).toEqual(['p 2024-02-26']);
   expect(spans(dayOf(2024, 2, 2)!, dayOf(2024, 2, 5)!)).toEqual(['d 2024-02-02']);
+});
+
+test.each([
+  // a month so far, and whole; a shorter one before it
+  ['2026-11-01 2026-11-29', '2026-10-01 2026-10-29'], ['2026-11-01 2026-11-30', '2026-10-01 2026-10-31'], ['2026-03-01 2026-03-30', '2026-02-01 2026-02-28'], ['2026-03-01 2026-03-31', '2026-02-01 2026-02-28'], ['2026-01-01 2026-01-15', '2025-12-01 2025-12-15'],
+  // a year so far, at the end of a month too, and whole
+  ['2026-01-01 2026-11-29', '2025-01-01 2025-11-29'], ['2026-01-01 2026-06-30', '2025-01-01 2025-06-30'], ['2028-01-01 2028-02-29', '2027-01-01 2027-02-28'], ['2029-01-01 2029-02-28', '2028-01-01 2028-02-29'], ['2026-01-01 2026-12-31', '2025-01-01 2025-12-31'],
+  // whole months; anything else, also a single first day
+  ['2026-04-01 2026-06-30', '2026-01-01 2026-03-31'], ['2025-11-01 2026-02-28', '2025-07-01 2025-10-31'], ['2026-11-01 2026-11-01', '2026-10-31 2026-10-31'], ['2026-11-02 2026-11-29', '2026-10-05 2026-11-01'], ['2026-10-01 2026-11-29', '2026-08-02 2026-09-30'], ['2025-12-01 2026-01-15', '2025-10-16 2025-11-30'],
+])('%s is compared with %s', (range, before) => {
+  const [from, to] = range.split(' ').map((day) => parseDay(day)!) as [number, number];
+  const found = previousOf({ from, to });
+  expect(`${dayText(found.from)} ${dayText(found.to)}`).toBe(before);
 });

@@ -42,3 +42,17 @@ test('figures by step, and what is owed by age, say to what they are narrowed, i
   const owed = await sheet('bands', { hospital: life.foreign.hospitalId });
   expect([owed.about, owed.name]).toEqual([['医院,第二医院', `截至,${dayFromNow(0)}`], `待收账龄-${dayFromNow(0)}.csv`]);
 });
+test('what a sheet has no figure for is said below it: by what it is not told, of how long it is not told, that it is only now', async () => {
+  const note = (about: string[]): string[] => about.filter((line) => line.startsWith('注,')).map((line) => line.slice(2).replace(/^"|"$/g, ''));
+  const far = { from: dayFromNow(-31), to: dayFromNow(0), measures: 'serviceDays,waitHalf,waitMost' };
+  const long = '派单等待中位数（分钟）、派单等待 90 分位（分钟）：区间太长，这个指标不能这样看。';
+  expect(note((await sheet('groups', { ...far, group: 'caregiver' })).about)).toEqual([long]);
+  for (const query of [{ ...far, group: 'hospital' }, { ...far, from: dayFromNow(-30), group: 'caregiver' }]) expect(note((await sheet('groups', query)).about)).toEqual([]);
+  expect(note((await sheet('measures', { ...far, from: dayFromNow(-400), by: 'week' })).about)).toEqual([long]);
+  for (const query of [{ ...far, from: dayFromNow(-400), by: 'month' }, { ...far, from: dayFromNow(-399), by: 'week' }]) expect(note((await sheet('measures', query)).about)).toEqual([]);
+  const carer = await life.carer('李霞');
+  expect(note((await sheet('measures', { ...range, caregiver: carer.no, method: 'cash', measures: 'made,serviceDays,bedDays' })).about)).toEqual(['新增订单、开放床日不分护工、付款方式，这样筛选没有此数。', '服务天数不分付款方式，这样筛选没有此数。']);
+  expect(note((await sheet('measures', { ...range, measures: 'made,outstanding' })).about)).toEqual(['待收（元）只有现在的数，没有走势和上期。']);
+  const english = (await sheet('heat', { ...range, measure: 'bedDays', service: life.serviceId }, 'en')).about;
+  expect(english.at(-1)).toBe('Note,"Bed-days not broken down by service, so no figure with this filter."');
+});

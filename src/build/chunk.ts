@@ -15,10 +15,10 @@ const sharedBy = (...owners: readonly string[]): Test => (module, { chunkGraph }
   return names.length > 1 && names.some((name) => owners.includes(name)) && !names.some((name) => APART.includes(name));
 };
 
-/** What only pages share, the first excepted. */
+/** What only pages share, the first excepted, and the day's part of the home page. */
 const sharedByPages: Test = (module, { chunkGraph }) => {
   const names = Array.from(chunkGraph.getModuleChunks(module), (chunk) => chunk.name ?? '');
-  return names.length > 1 && names.every((name) => name.startsWith('view-') && !APART.includes(name));
+  return names.length > 1 && names.every((name) => (name.startsWith('view-') || name === 'day') && !APART.includes(name));
 };
 
 /** What the login page shares with anything. */

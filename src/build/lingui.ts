@@ -59,14 +59,18 @@ const REFUSALS = REFUSAL_NAMES.map((name) => `refusal.${name}`);
 const refusalModule = (first: number): string => `import { currentI18n } from ${JSON.stringify(path.join(root, 'src/ui/language.tsx'))};
 export const REFUSAL_NAMES = ${JSON.stringify(REFUSAL_NAMES.join(' '))}.split(' ');
 export const refusalWords = (name) => currentI18n()._(String(REFUSAL_NAMES.indexOf(name) + ${first}));`;
-/** A part of a catalog whose messages are known by number: one text a line, JSON where a message has places to fill. */
+/** A message whose places are but filled, with them in braces; null: it is told otherwise. */
+function plain(message: readonly unknown[]): string | null {
+  const parts = message.map((token) => (typeof token === 'string' ? (/[{}\n]/.test(token) ? null : token) : Array.isArray(token) && token.length === 1 ? `{${token[0]}}` : null));
+  return parts.includes(null) || parts[0]?.startsWith('[') === true ? null : parts.join('');
+}
+/** A part of a catalog whose messages are known by number: one text a line, JSON where a message chooses its words. */
 function numbered(tokens: Record<string, unknown>, ids: readonly string[], first: number): string {
   const lines = ids.map((id) => {
-    const message = tokens[id] as unknown[] | undefined;
-    const [only] = message ?? [''];
-    return message?.length === 1 && typeof only === 'string' && !/^\[|\n/.test(only) ? only : JSON.stringify(message ?? ['']);
+    const message = (tokens[id] as unknown[] | undefined) ?? [''];
+    return plain(message) ?? JSON.stringify(message);
   });
-  return `export const messages=Object.fromEntries(${JSON.stringify(lines.join('\n'))}.split('\\n').map((line,i)=>[i+${first},line[0]==='['?JSON.parse(line):[line]]));`;
+  return `export const messages=Object.fromEntries(${JSON.stringify(lines.join('\n'))}.split('\\n').map((line,i)=>[i+${first},line[0]==='['?JSON.parse(line):line.split(/[{}]/).map((part,i)=>i%2?[part]:part)]));`;
 }
 
 /**

@@ -19,16 +19,16 @@ export type Choices<T extends Choice> = readonly T[] | ((text: string, signal: A
 
 /** Milliseconds of rest before the server is asked. */
 const REST = 120;
-const TIERS = { exact: 0, prefix: 1, loose: 2 };
+const TIERS = { exact: 0, prefix: 1, loose: 2, spread: 3 };
 /** Those that answer what was typed, best first; all when nothing is typed. */
 export function fitting<T extends Choice>(choices: readonly T[], text: string): readonly T[] {
   const query = text.trim();
   if (query === '') return choices;
   const tierOf = (one: T): number => {
     const hit = match(query, one.label, one.keywords ?? []) ?? (one.detail === undefined ? null : match(query, one.detail, []));
-    return hit === null ? 3 : TIERS[hit.tier];
+    return hit === null ? 4 : TIERS[hit.tier];
   };
-  return choices.map((one) => ({ one, tier: tierOf(one) })).filter(({ tier }) => tier < 3).sort((a, b) => a.tier - b.tier).map(({ one }) => one);
+  return choices.map((one) => ({ one, tier: tierOf(one) })).filter(({ tier }) => tier < 4).sort((a, b) => a.tier - b.tier).map(({ one }) => one);
 }
 
 interface Answer<T> {

@@ -202,7 +202,6 @@ test('what fails is tried again, and less and less often; nothing is lost', asyn
 });
 test.each([
   ['signs out', async () => act(async () => signOut())],
-  ['has the right no more', async () => ((answers['/orders/index'] = () => refuse({ status: 403, code: 403, message: '' })), say(['/live', null]))],
   ['leaves the frame', async () => act(async () => stop())],
 ])('nothing stays in memory, and nothing more is asked, once someone %s', async (_who, end) => {
   begin();

@@ -68,6 +68,8 @@ test('keys are written as the keyboard has them', () => {
   expect(capsOf('g o', false)).toEqual(['G', 'O']);
   expect(capsOf('$mod+k', false)).toEqual(['Ctrl', 'K']);
   expect(capsOf('$mod+k', true)).toEqual(['⌘', 'K']);
+  // what is called delete on an Apple keyboard is Backspace
+  expect([capsOf('Alt+Delete', true), capsOf('Alt+Delete', false), capsOf('Backspace', true)]).toEqual([['⌥', '⌦'], ['Alt', 'Del'], ['⌫']]);
   expect(capsOf('[Shift]+?', false)).toEqual(['?']);
   expect(['g o', '$mod+Enter', 'Shift+V', 'Delete', 'Shift+Enter'].map((keys) => capText(keys, false))).toEqual(['G O', 'Ctrl Enter', '⇧V', 'Del', 'Shift Enter']);
   expect(['$mod+k', 'Escape|Backspace', 'Shift+R', 'g o'].map(spokenKeys)).toEqual(['Control+K Meta+K', 'Escape Backspace', 'Shift+R', undefined]);

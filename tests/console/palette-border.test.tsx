@@ -1,8 +1,10 @@
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fitting } from '../../src/ui/choice.ts';
 import { activate } from '../../src/ui/language.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { knownPhrases, match } from '../../src/ui/palette/match.ts';
+import { enter as signIn } from '../kit/console.ts';
 import { box, enter, ids, marked, noOf, startPalette, tick } from '../kit/palette.tsx';
 import { input, press } from '../kit/typist.ts';
 
@@ -63,6 +65,27 @@ test('letters behind the hanzi of a command find it, also in the other language,
   expect(match('派d', 'Assign', ['派单', 'pai dan', 'assign'])?.tier).toBe('prefix');
   // words that happen to be as many spell nothing
   expect(match('付c', '结清', ['付清', 'complete payment'])).toBeNull();
+});
+
+test.each([
+  ['新单', '新建订单', [0, 3]], ['换工', '更换护工', [1, 3]], ['单新', '新建订单', null], ['drk', 'Dark theme', [0, 2, 3]], ['dr', 'Dark theme', null], ['rkt', 'Dark theme', null], ['thm', 'Dark theme', [5, 6, 8]],
+])('%s, its signs in order among others, finds %s last of all', (typed, title, marks) => expect(match(typed, title, [])).toEqual(marks === null ? null : { tier: 'spread', marks }));
+test('readings are no letters to be spread over, and words are no readings of as many signs', () => {
+  expect(match('dngn', 'Orders', ['订单管理', 'ding dan guan li'])).toBeNull();
+  expect([match('menu', '菜单在左', ['cai dan zai zuo', 'menu on the left'])?.marks, match('caid', '菜单在左', ['cai dan zai zuo'])?.marks]).toEqual([[], [0, 1]]);
+});
+test('the palette shows such a command with its signs marked; choices alike', async () => {
+  await startPalette();
+  await enter(['Control+k', ...'订理']);
+  expect(marked('order.open')).toEqual(['订', '理']);
+  expect(fitting([{ value: '1', label: '王小丽' }, { value: '2', label: '小王丽人' }, { value: '3', label: '李王' }], '王丽').map(({ value }) => value)).toEqual(['2', '1']);
+});
+test('nothing that was compared stays once one signs out', async () => {
+  const leave = await signIn({ userId: '7', username: 'ops', nickname: '', avatar: null, role: 1, roles: [], perms: [] });
+  match('wang', '王丽', []);
+  expect(knownPhrases()).toBeGreaterThan(0);
+  await leave();
+  expect(knownPhrases()).toBe(0);
 });
 
 test('what is compared is kept, but not without end', () => {

@@ -110,3 +110,16 @@ test('a row of an older text that one has moved to and the newer answer does not
   press('Enter');
   expect(location.hash).toBe('#/order/PH3');
 });
+test('where one moved to comes back with the same text no more, but after a look at what is not possible', async () => {
+  await startPalette();
+  await enter(['Control+k', ...'wl']);
+  const [first, second] = ids();
+  press('ArrowDown');
+  expect(chosen()).toEqual([second]);
+  act(() => palette.send({ type: 'turn' }));
+  act(() => palette.send({ type: 'turn' }));
+  await tick();
+  expect(chosen()).toEqual([second]);
+  await enter(['Escape', ...'wl']);
+  expect(chosen()).toEqual([first]);
+});

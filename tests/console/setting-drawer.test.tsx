@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { OWN_COMMANDS } from '../../src/ui/command.ts';
 import { runCommand } from '../../src/ui/effect.ts';
@@ -40,7 +40,7 @@ test('all eleven and the watermark’s text are there; each choice is seen at on
   await open();
   expect(screen.getAllByRole('group').map((one) => one.querySelector('legend')?.textContent).filter(Boolean)).toEqual(['主题', '主题色', '语言', '大小', '菜单位置', '侧栏', '侧栏标志', '标签页', '水印']);
   expect([...screen.getByRole('dialog').querySelectorAll('dt')].map((one) => one.textContent)).toEqual(['设备', '当前的顶部菜单', '这两项']);
-  expect(document.activeElement).toBe(screen.getByRole('radio', { name: '跟随系统' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: '跟随系统' })));
   choose('主题', '深色');
   choose('大小', '大');
   choose('标签页', '显示');

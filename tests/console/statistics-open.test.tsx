@@ -70,7 +70,7 @@ describe('the period before', () => {
     back('/statistics/index?measure=serviceDays&view=rank&group=caregiver');
     await waitFor(() => expect(screen.getByRole('grid', { name: '服务天数：排名' }).textContent).toContain('满意度'));
     const links = within(screen.getByRole('grid', { name: '服务天数：排名' })).getAllByRole('row')[1]!.querySelectorAll<HTMLElement>('td a');
-    expect([...links].map((one) => asks(one)['did'])).toEqual(['served', 'charged', 'evaluated', 'complained'].map((deed) => `${deed}:${from}:${today}:6`));
+    expect([...links].map((one) => asks(one)['did'])).toEqual(['served', 'charged', 'evaluated', 'evaluated', 'complained'].map((deed) => `${deed}:${from}:${today}:6`));
   });
   test('a heat map as a table: a line opens the rows of its hospital', async () => {
     await open('?measure=serviceDays&view=heat&table=1');
@@ -78,6 +78,28 @@ describe('the period before', () => {
     press('p');
     press('Enter');
     expect(query()).toEqual({ did: `served:${from}:${today}`, hospitalId: '6' });
+  });
+});
+
+describe('a table of a picture', () => {
+  const links = async (name: string): Promise<[string, string | null][]> => {
+    await waitFor(async () => expect((await picture(name)).querySelector('table a')).not.toBeNull());
+    const all = [...(await picture(name)).querySelectorAll<HTMLElement>('tbody tr:last-child a')];
+    expect(all.every(({ tabIndex }) => tabIndex === -1)).toBe(true);
+    return all.map((link) => [link.textContent!, asks(link)['did'] ?? null]);
+  };
+  test('leads to its rows by links too: of each step, of the period before, of each line, of each hospital’s day', async () => {
+    await open('?table=1');
+    expect(await links('新增订单')).toEqual([['2,900', `made:${today}:${today}`], ['2,900', `made:${last}:${last}`]]);
+    // Enter on a link is the link's
+    const own = (await picture('新增订单')).querySelector<HTMLElement>('tbody tr:last-child a')!;
+    act(() => own.focus());
+    expect(press('Enter')).toBe(true);
+    back('/statistics/index?measure=serviceDays&view=rank&table=1');
+    expect(await links('服务天数')).toEqual([['504', `served:${from}:${today}`], ['1,004', `served:${first}:${last}`]]);
+    back('/statistics/index?measure=serviceDays&view=heat&table=1');
+    const days = await links('服务天数：各医院每天');
+    expect([days.length, days.at(-1)]).toEqual([30, ['29', `served:${today}:${today}`]]);
   });
 });
 

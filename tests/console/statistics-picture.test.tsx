@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Twin } from '../../src/ui/chart/twin.tsx';
+import { mondayOf } from '../../src/areas/statistics/question.ts';
 import { navigate } from '../../src/ui/location.ts';
 import { dayAfter } from '../../src/ui/parse-day.ts';
 import { begin, from, open, path, picture, query, server, shown, slider, today } from '../kit/statistics.tsx';
@@ -73,8 +74,39 @@ describe('the pictures', () => {
     await waitFor(() => expect(server.asked.at(-1)!.asks.get('group')).toBe('department'));
     expect(query()['group']).toBe('department');
     act(() => navigate('/statistics/index?measure=serviceDays&view=rank&group=caregiver'));
-    await waitFor(() => expect(server.asked.at(-1)!.asks.get('measures')).toBe('serviceDays,receivable,satisfaction,complaints'));
+    await waitFor(() => expect(server.asked.at(-1)!.asks.get('measures')).toBe('serviceDays,receivable,satisfaction,evaluations,complaints'));
     await waitFor(() => expect(screen.getByRole('grid', { name: '服务天数：排名' }).textContent).toContain('满意度'));
+  });
+  test('of a ranking equals share a place, and what has no figure has none; beside a mean stands of how many', async () => {
+    const values = [480, 480, 450, null];
+    server.tells = (at, _, answer) => (at !== '/statistics/groups' ? answer : { ...answer, rows: values.map((satisfaction, i) => ({ id: `HG${i}`, name: `护工${i}`, values: { satisfaction, evaluations: 9 - i }, before: {} })) });
+    await open('?measure=satisfaction&view=rank&group=caregiver');
+    const rank = await screen.findByRole('grid', { name: '满意度：排名' });
+    await waitFor(() => expect(rank.querySelectorAll('tbody tr')).toHaveLength(4));
+    expect([...rank.querySelectorAll('tbody tr')].map((line) => line.firstElementChild!.textContent)).toEqual(['1', '1', '3', '']);
+    const nth = within(rank).getAllByRole('columnheader').findIndex(({ textContent }) => textContent === '评价数');
+    expect(rank.querySelector('tbody tr')!.children[nth]!.textContent).toBe('9');
+  });
+  test('↑ and ↓ move along a line as they do a slider, and it says what Enter does', async () => {
+    await open();
+    const line = await slider();
+    press('p');
+    press('ArrowDown');
+    expect(line.getAttribute('aria-valuenow')).toBe('29');
+    press('ArrowUp');
+    expect([line.getAttribute('aria-valuenow'), document.activeElement]).toEqual(['30', line]);
+    expect(document.getElementById(line.getAttribute('aria-describedby')!)!.textContent).toContain('Enter 打开明细');
+  });
+  test('a week that the range cuts says how many days it has, in the picture and in the table', async () => {
+    const monday = mondayOf(today);
+    await open(`?from=${dayAfter(monday, -9)}&to=${dayAfter(monday, 1)}&by=week`);
+    const line = await slider();
+    expect(line.getAttribute('aria-valuetext')).toMatch(/ · 2\s?天：/);
+    press('p');
+    press('ArrowLeft');
+    expect(line.getAttribute('aria-valuetext')!.split('；')[0]).not.toContain('天');
+    press('t');
+    await waitFor(async () => expect(within(await picture('新增订单')).getAllByRole('row').slice(0, 4).map((one) => /天/.test(one.firstElementChild!.textContent!))).toEqual([false, true, false, true]));
   });
   test('what is owed is shown by age, and each age opens its orders', async () => {
     await open('?measure=outstanding');

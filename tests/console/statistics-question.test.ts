@@ -12,6 +12,13 @@ describe('the range of an address', () => {
     ['today', today, today], ['yesterday', '2026-11-21', '2026-11-21'], ['7d', '2026-11-16', today], ['30d', '2026-10-24', today], ['90d', '2026-08-25', today], ['week', '2026-11-16', today], ['last-week', '2026-11-09', '2026-11-15'],
     ['month', '2026-11-01', today], ['last-month', '2026-10-01', '2026-10-31'], ['year', '2026-01-01', today], ['last-year', '2025-01-01', '2025-12-31'],
   ])('%s', (preset, from, to) => expect(presetDays(preset, today)).toEqual({ from, to }));
+  test('what they are compared with is named where the days alone could be another range', () => {
+    const against = (range: Preset, day: string) => readQuestion(new URLSearchParams({ range }), day).against;
+    // the first seven, thirty days of a month are no month, a first day no yesterday’s month, a January no year
+    expect([against('7d', '2026-11-07'), against('30d', '2026-11-30'), against('today', '2026-11-01'), against('last-week', '2026-06-10')]).toEqual(['2026-10-25', '2026-10-02', '2026-10-31', '2026-05-25']);
+    expect([against('month', '2026-11-01'), against('month', '2026-11-02'), against('year', '2026-01-31'), against('year', '2026-02-01'), against('last-month', today), against('last-year', today)]).toEqual(['2026-10-01', undefined, '2025-01-01', undefined, undefined, undefined]);
+    expect(read('from=2026-11-01&to=2026-11-07').against).toBeUndefined();
+  });
   test('days that are named win over a preset, and only days of the calendar', () => {
     expect(read('range=7d&from=2026-01-01&to=2026-01-31')).toMatchObject({ preset: null, days: { from: '2026-01-01', to: '2026-01-31' } });
     expect(read('range=7d&from=2026-02-30&to=2026-03-01')).toMatchObject({ preset: '7d' });
@@ -75,6 +82,6 @@ describe('marks and shades', () => {
     expect([shadeOf(7, boundsOf([7, 7])), shadeOf(0, []), shadeOf(-1, [])]).toEqual([5, 0, 0]);
   });
   test('arrows stay within', () => {
-    expect(['ArrowRight', 'ArrowLeft', 'PageDown', 'PageUp', 'Home', 'End', 'a'].map((key) => stepFor(key, 3, 6))).toEqual([4, 2, 5, 0, 0, 5, null]);
+    expect(['ArrowRight', 'ArrowLeft', 'ArrowUp', 'ArrowDown', 'PageDown', 'PageUp', 'Home', 'End', 'a'].map((key) => stepFor(key, 3, 6))).toEqual([4, 2, 4, 2, 5, 0, 0, 5, null]);
   });
 });

@@ -16,7 +16,7 @@ afterEach(() => leave());
 describe('the figures', () => {
   test('thirty days and those before, each with what changed and a link to its rows', async () => {
     await open();
-    expect(server.asked.filter(({ asks }) => !asks.has('measures')).map(({ asks }) => [asks.get('from'), asks.get('to'), asks.get('by')])).toEqual([[from, today, 'month']]);
+    expect(server.asked.filter(({ asks }) => !asks.has('measures')).map(({ asks }) => [asks.get('from'), asks.get('to'), asks.get('by'), asks.get('against')])).toEqual([[from, today, 'month', dayAfter(from, -30)]]);
     expect(within(grid()).getAllByRole('row').filter((one) => one.dataset['measure'] !== undefined)).toHaveLength(MEASURES.length);
     expect([...row('made').querySelectorAll('th, td')].map((cell) => cell.textContent).slice(0, 4)).toEqual(['新增订单', '1,000', '999', '+0.1%']);
     expect(row('bedCover').textContent).toContain('10.1%');
@@ -110,7 +110,7 @@ describe('the range', () => {
   });
   test('what an address says that nobody knows counts for nothing', async () => {
     await open('?range=never&from=2026-02-30&to=x&by=hour&hospital=0&method=gold&measure=secret&view=pie&group=shoe');
-    expect(Object.fromEntries(server.asked.find(({ asks }) => !asks.has('measures'))!.asks)).toEqual({ from, to: today, by: 'month' });
+    expect(Object.fromEntries(server.asked.find(({ asks }) => !asks.has('measures'))!.asks)).toEqual({ from, to: today, by: 'month', against: dayAfter(from, -30) });
     await picture('新增订单');
   });
   test('a hospital narrows, and another one forgets the department', async () => {

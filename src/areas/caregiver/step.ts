@@ -28,7 +28,7 @@ const dayStep = (title: StepKind['title'], usual: (at: StepAt) => readonly strin
   options: async (at, text) => (text === '' ? usual(at).map(dayChoice) : []),
   read: (text, at) => {
     const day = parseDay(text, todayThere(), first(at));
-    return day === null || day < first(at) ? null : dayChoice(day);
+    return day === null ? null : { ...dayChoice(day), ...(day < first(at) ? { refused: say(msg`最早是 ${format().day(first(at))}`) } : {}) };
   },
 });
 const after = (day: string, days: readonly number[]): string[] => days.map((count) => dayAfter(day, count));
@@ -40,7 +40,7 @@ const reason: StepKind = {
   asks: msg`写明原因`,
   // a leave needs none
   options: async ({ command }, text) => (command.event === 'leave' && text.trim() === '' ? [{ value: '', label: say(msg`不写原因`) }] : []),
-  read: (text) => (text.trim() === '' || text.length > 500 ? null : { value: text.trim(), label: text.trim() }),
+  read: (text) => (text.trim() === '' ? null : { value: text.trim(), label: text.trim(), ...(text.length > 500 ? { refused: say(msg`最多 500 个字，现在有 ${format().number(text.length)} 个`) } : {}) }),
 };
 
 interface Work {

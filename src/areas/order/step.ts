@@ -81,7 +81,7 @@ const reason: StepKind = {
   title: msg`原因`,
   asks: msg`写明原因`,
   options: async () => [],
-  read: (text) => (text.trim() === '' || text.length > 500 ? null : { value: text.trim(), label: text.trim() }),
+  read: (text) => (text.trim() === '' ? null : { value: text.trim(), label: text.trim(), ...(text.length > 500 ? { refused: say(msg`最多 500 个字，现在有 ${format().number(text.length)} 个`) } : {}) }),
 };
 
 /** Refusals with how many orders each stands before. */

@@ -26,7 +26,7 @@ export function CaregiverStatement({ at, no }: { at: At; no: string }) {
   const rows = data?.lines ?? NONE;
   const current = useCurrent(rows, keyOf);
   const { served } = useFigures(data?.payFen !== null);
-  if (data === undefined) return failure !== null ? <><Way at={at} /><Missing title={t`护工对账单`} failure={failure} again={again} /></> : <><Way at={at} /><div className={style.skeleton} aria-busy="true" /></>;
+  if (data === undefined) return <><Way at={at} />{failure !== null ? <Missing title={t`护工对账单`} failure={failure} again={again} /> : <div className={style.skeleton} aria-busy="true" />}</>;
   return (
     <article className={style.sheet}>
       <Way at={at} />

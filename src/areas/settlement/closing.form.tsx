@@ -47,7 +47,7 @@ export function ClosingForm({ verb, statement, onClose }: { verb: 'close' | 'reo
           <MonthFacts sums={statement} dated />
           {verb === 'close' ? <p className={control.hint}><Trans>月结后，这个月的服务日、护工分成和款项不再变动；要改就先重开。</Trans></p> : (
             <>
-              <p className={control.hint}><Trans>重开后，这个月的服务日又能改，改完再月结一次。原因记入审计日志。</Trans></p>
+              <p className={control.hint}><Trans>重开后，这个月的服务日又能改，改完再月结一次。原因写在对账单上，医院也看得到，并记入审计日志。</Trans></p>
               <WordsField label={t`重开原因`} name="reason" value={typed} onChange={setTyped} maxLength={500} error={wrong ? t`写明原因` : null} />
             </>
           )}

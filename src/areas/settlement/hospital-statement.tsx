@@ -40,13 +40,13 @@ export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: stri
   const { dated } = useFigures(data?.payFen !== null);
   useMonthHere(at, () => data);
   const does = (verb: At['does']): void => navigate(addressOf({ ...at, does: verb }), { replace: true });
-  if (data === undefined) return failure !== null ? <><Way at={at} /><Missing title={t`医院对账单`} failure={failure} again={again} /></> : <><Way at={at} /><div className={style.skeleton} aria-busy="true" /></>;
+  if (data === undefined) return <><Way at={at} />{failure !== null ? <Missing title={t`医院对账单`} failure={failure} again={again} /> : <div className={style.skeleton} aria-busy="true" />}</>;
   const renew = (): void => [again, list].forEach((ask) => ask());
   const stale = failure ?? (lines === undefined ? null : unlisted);
   const { closedBy, closedAt, reopenedBy, reopenedAt, reopenReason } = data;
   const verb = at.does !== null && data.can.includes(at.does) ? at.does : null;
   return (
-    <article className={style.sheet}>
+    <article className={style.sheet} data-state={data.state}>
       <Way at={at} />
       <Head title={t`${data.name} 对账单`} month={at.month}>
         <p className={style.state}>

@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useKey } from '../../ui/bound-key.tsx';
 import { Crumbs } from '../../ui/detail/crumbs.tsx';
@@ -20,7 +21,13 @@ export function Way({ at }: { at: At }) {
 export function Head({ title, month, paper = false, children }: { title: string; month: string; paper?: boolean; children?: ReactNode }) {
   const { t } = useLingui();
   const { month: monthOf, instant } = useFormat();
-  const [now] = useState(() => new Date().toISOString());
+  const [now, setNow] = useState(() => new Date().toISOString());
+  useEffect(() => {
+    // at once: paper does not wait
+    const print = (): void => flushSync(() => setNow(new Date().toISOString()));
+    addEventListener('beforeprint', print);
+    return () => removeEventListener('beforeprint', print);
+  }, []);
   const words = <>{title} <span className={style.of}>{monthOf(month)}</span></>;
   return (
     <header className={paper ? `${style.head} ${style.paper}` : style.head}>

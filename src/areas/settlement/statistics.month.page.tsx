@@ -5,7 +5,8 @@ import { useFormat } from '../../ui/format.ts';
 import { useLive } from '../../ui/live.ts';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { todayThere } from '../../ui/parse-day.ts';
-import { outdated } from '../../ui/read.ts';
+import { usePace } from '../../ui/pace.ts';
+import { isReading, outdated } from '../../ui/read.ts';
 import control from '../../ui/style/control.module.css';
 import { live } from '../live/contract.ts';
 import { CaregiverList } from './caregiver-list.tsx';
@@ -20,6 +21,9 @@ import style from './settlement.module.css';
 /** Months that are offered; an address may name others. */
 const OFFERED = 24;
 const READ = [settlement.months, settlement.statement, settlement.orders, settlement.caregivers, settlement.caregiver];
+const renew = (): void => outdated(READ);
+/** Milliseconds between two looks at sums that change. */
+const APART = 60_000;
 
 /** `/statistics/month?month=2026-10&by=…&hospital=…&caregiver=…`: what a month comes to, hospital by hospital and caregiver by caregiver; one of them as a statement. */
 export default function MonthPage() {
@@ -42,14 +46,15 @@ export default function MonthPage() {
     [SETTLEMENT_KEYS.part, () => go({ ...listOf(at), by: other })],
   ]);
   // no stream of its own: all windows of a browser share six connections
-  useLive(live.orders, (message) => {
-    if (message === null) outdated(READ);
-  });
+  // not under a form, nor of what is closed; each read of a statement is a line of the audit
+  const box = useRef<HTMLElement>(null);
+  const hear = usePace(renew, { apart: APART, every: null, busy: () => box.current!.querySelector('dialog, [data-state="closed"]') !== null || isReading(READ) });
+  useLive(live.orders, (message) => (message === null ? renew() : hear()));
   const months = Array.from({ length: OFFERED }, (_, i) => monthAfter(now, -i));
   const words = { hospital: t`按医院`, caregiver: t`按护工` };
   const one = at.hospital !== null || at.caregiver !== null;
   return (
-    <section className={style.page} aria-label={t`月结与对账`}>
+    <section ref={box} className={style.page} aria-label={t`月结与对账`}>
       <div className={style.top}>
         {one ? <p className={style.title}><Trans>月结与对账</Trans></p> : <h1 tabIndex={-1}><Trans>月结与对账</Trans></h1>}
         <label className={style.choice}>

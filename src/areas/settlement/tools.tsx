@@ -16,7 +16,7 @@ export function Tools({ at, prints = true, children }: { at: At; prints?: boolea
   async function save(type: 'xlsx' | 'csv'): Promise<void> {
     setTrouble(null);
     try {
-      await download(settlement.export, { query: { month: at.month, by: at.by, type, ...(at.hospital === null ? {} : { hospitalId: at.hospital }), ...(at.caregiver === null ? {} : { caregiverNo: at.caregiver }) } });
+      await download(settlement.export, { query: { month: at.month, by: at.by, type, hospitalId: at.hospital ?? undefined, caregiverNo: at.caregiver ?? undefined } });
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       if (error.code !== DROPPED) setTrouble(error.message);

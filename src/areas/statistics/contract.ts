@@ -33,7 +33,7 @@ const measures = z.optional(z.pipe(z.string().check(most(600)), z.pipe(z.transfo
 /** To what the figures are narrowed; `caregiver` is a staff number. What a measure cannot be narrowed by (measure.ts, `by`) makes it null. */
 const narrowed = { hospital: z.optional(id), department: z.optional(id), service: z.optional(id), method: z.optional(z.enum(PAY_METHODS)), caregiver: z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/))) };
 export type Narrowed = { [K in keyof typeof narrowed]?: z.output<(typeof narrowed)[K]> | undefined };
-/** Days on the hospitals' own calendars, both included. `against`: the first day of the period that is compared; absent, the one right before (whole months: as many months before). */
+/** Days on the hospitals' own calendars, both included. `against`: the first day of the period that is compared; absent, span.ts says which (`previousOf`). */
 const range = { from: day, to: day, against: z.optional(day) };
 const NAMES: ReadonlySet<string> = new Set(MEASURES);
 const isValues = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype && Object.entries(value).every(([name, figure]) => NAMES.has(name) && (figure === null || Number.isFinite(figure)));

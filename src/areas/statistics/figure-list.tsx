@@ -1,6 +1,7 @@
-import { Fragment, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Fragment, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useKeyProps, useKeys } from '../../ui/bound-key.tsx';
+import { useStop } from '../../ui/chart/stop.ts';
 import { useFormat } from '../../ui/format.ts';
 import { composing } from '../../ui/key.ts';
 import { moveFor } from '../../ui/list/move.ts';
@@ -10,7 +11,7 @@ import type { Values } from './contract.ts';
 import { useFigures } from './figure-words.ts';
 import { STATISTICS_KEYS } from './key.ts';
 import { MEASURES, type Figured, type Measure } from './measure.ts';
-import { rowsOf } from './opening.ts';
+import { listOf } from './opening.ts';
 import type { Days } from './question.ts';
 import { useMeasureGroups, useHow } from './said.ts';
 import style from './statistics.module.css';
@@ -30,6 +31,7 @@ interface FigureListProps {
 }
 /** Milliseconds on a figure before its picture is asked for: whoever runs through them asks for nothing. */
 const STAYS = 120;
+const STOP = 'tr[tabindex="0"]';
 const OUTSIDE = 'body, main, h1';
 
 /** All figures with those of the period before (ARIA grid pattern, rows): ↑ ↓ move and the picture goes along, Enter opens the rows, Shift+Enter those of the period before, `i` says how it is computed. */
@@ -42,7 +44,7 @@ export function FigureList({ totals, before, previous, measure, onMeasure, asked
   const how = useHow();
   const opening = useOpening();
   const table = useRef<HTMLTableElement>(null);
-  const inside = useRef(false);
+  const { within } = useStop(table, STOP);
   const [at, setAt] = useState(measure);
   const [told, setTold] = useState<Measure | null>(null);
   // another address: the place goes there
@@ -58,16 +60,9 @@ export function FigureList({ totals, before, previous, measure, onMeasure, asked
     const rest = setTimeout(() => choose.current(at), STAYS);
     return () => clearTimeout(rest);
   }, [at, measure]);
-  const stop = (): HTMLElement | null => table.current!.querySelector<HTMLElement>('tr[tabindex="0"]');
-  useLayoutEffect(() => {
-    const row = stop();
-    if (!inside.current || row === null || row.contains(document.activeElement)) return;
-    row.focus({ preventScroll: true });
-    row.scrollIntoView({ block: 'nearest' });
-  });
   const enter = (): boolean => {
     const outside = document.activeElement === null || document.activeElement.matches(OUTSIDE);
-    if (outside) stop()?.focus();
+    if (outside) table.current!.querySelector<HTMLElement>(STOP)?.focus();
     return outside;
   };
   const earlier = asked === null || previous === undefined ? null : { ...asked, ...previous };
@@ -90,15 +85,15 @@ export function FigureList({ totals, before, previous, measure, onMeasure, asked
     <div className={style.figures}>
       {/* rows take the focus, which a table's do not */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
-      <table ref={table} role="grid" aria-label={t`指标`} aria-busy={totals === undefined} onKeyDown={press} onFocus={() => void (inside.current = true)} onBlur={({ currentTarget, relatedTarget }) => relatedTarget !== null && void (inside.current = currentTarget.contains(relatedTarget))}>
+      <table ref={table} role="grid" aria-label={t`指标`} aria-busy={totals === undefined} onKeyDown={press} {...within}>
         <thead><tr><th scope="col"><Trans>指标</Trans></th><th scope="col" data-number="true"><Trans>本期</Trans></th><th scope="col" data-number="true" className={style.second}><Trans>上期</Trans></th><th scope="col" data-number="true"><Trans>变化</Trans></th><th scope="col"><span className={control.hidden}>{t`怎么算`}</span></th></tr></thead>
-        {groups.map(({ id, title, measures }) => (
-          <tbody key={id} aria-label={title}>
+        {groups.map(({ title, measures }) => (
+          <tbody key={measures[0]!.measure} aria-label={title}>
             <tr className={style.group}><th scope="rowgroup" colSpan={5}>{title}</th></tr>
             {measures.map(({ measure: one, title: words }) => {
-              const to = asked === null || (totals?.[one] ?? null) === null ? null : rowsOf(one, asked);
+              const to = asked && listOf(one, totals?.[one], asked);
               const figure = totals === undefined ? blank : say(one, totals[one]);
-              const past = earlier === null || (before?.[one] ?? null) === null ? null : rowsOf(one, earlier);
+              const past = earlier && listOf(one, before?.[one], earlier);
               const range = previous === undefined ? '' : dayRange(previous.from, previous.to);
               const compared = before === undefined ? '' : say(one, before[one]);
               return (

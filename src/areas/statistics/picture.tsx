@@ -14,7 +14,7 @@ import { Unread } from '../../ui/unread.tsx';
 import { statistics } from './contract.ts';
 import { GROUP_WORDS } from './words.ts';
 import { STATISTICS_KEYS } from './key.ts';
-import { groupsOf, viewsOf, type Question, type View } from './question.ts';
+import { groupsOf, VIEWS, viewsOf, type Question, type View } from './question.ts';
 import style from './statistics.module.css';
 import { useSeen } from './use-seen.ts';
 
@@ -52,7 +52,6 @@ export function Picture({ asked, title, about, change, renew }: PictureProps) {
   const views = viewsOf(asked.measure);
   const groups = groupsOf(asked.measure);
   const words: Record<View, string> = { line: t`折线`, bar: t`柱`, heat: t`热力图`, rank: t`排名` };
-  const all: readonly View[] = ['line', 'bar', 'heat', 'rank'];
   const show = (view: View): boolean | void => (views.includes(view) ? change({ view: view === views[0] ? null : view }) : announce(view === 'heat' ? t`这个指标各天不能相加，没有热力图` : t`这个指标只有现在的数，没有走势`));
   const turn = (): boolean | void => (asked.view !== 'rank' || groups.length < 2 ? false : change({ group: groups[(groups.indexOf(asked.group) + 1) % groups.length]! }));
   async function save(type: 'xlsx' | 'csv'): Promise<void> {
@@ -78,7 +77,7 @@ export function Picture({ asked, title, about, change, renew }: PictureProps) {
     }
   }
   useKeys([
-    [STATISTICS_KEYS.view, (_event, nth) => show(all[nth]!)],
+    [STATISTICS_KEYS.view, (_event, nth) => show(VIEWS[nth]!)],
     [STATISTICS_KEYS.group, turn],
     [STATISTICS_KEYS.table, () => change({ table: asked.table ? null : '1' }, true)],
     [STATISTICS_KEYS.picture, () => stopIn(box.current)?.focus()],
@@ -109,7 +108,7 @@ export function Picture({ asked, title, about, change, renew }: PictureProps) {
       </div>
       <div className={style.choices}>
         <fieldset className={style.views} aria-label={t`图`}>
-          {all.map((view, i) => (
+          {VIEWS.map((view, i) => (
             <button key={view} type="button" className={style.view} aria-pressed={asked.view === view} aria-disabled={!views.includes(view)} {...keys(STATISTICS_KEYS.view, i)} onClick={() => show(view)}>{words[view]} {!narrow && <KeyCap of={STATISTICS_KEYS.view} nth={i} />}</button>
           ))}
         </fieldset>

@@ -26,6 +26,8 @@ export const applied = ({ view, group }: Pick<Question, 'view' | 'group'>): read
 export interface Question {
   preset: Preset | null;
   days: Days | null;
+  /** The first day of the period before, where the days alone do not say it. */
+  against: string | undefined;
   wrong: 'order' | 'long' | null;
   step: Step;
   auto: boolean;
@@ -65,6 +67,11 @@ export function presetDays(preset: Preset, today: string): Days {
 }
 const DEFAULT: Preset = '30d';
 const lengthOf = ({ from, to }: Days): number => daysBetween(from, to) + 1;
+/** What a preset is compared with where its days could be another's (server: `previousOf`): days and weeks with those right before, whatever day they begin on; the first of a month, and a January as the year, as month and year. */
+function againstOf(preset: Preset | null, days: Days): string | undefined {
+  const back = preset === 'month' && days.from === days.to ? 1 : preset === 'year' && days.to.slice(5, 7) === '01' ? 12 : 0;
+  return back > 0 ? monthAfter(days.from, -back) : /d|week/.test(preset ?? '') ? dayAfter(days.from, -lengthOf(days)) : undefined;
+}
 /** Steps by which a range is best seen: some dozens of places. */
 export const stepOf = (days: Days): Step => (lengthOf(days) <= 62 ? 'day' : lengthOf(days) <= 400 ? 'week' : 'month');
 /** Columns of a heat map, at most; beyond them its steps are wider. */
@@ -117,7 +124,7 @@ export function readQuestion(query: URLSearchParams, today: string): Question {
   const views = viewsOf(measure);
   const groups = groupsOf(measure);
   return {
-    preset, days: wrong === null ? days : null, wrong, step: chosen ?? stepOf(days), auto: chosen === null, narrowed, measure,
+    preset, days: wrong === null ? days : null, against: againstOf(preset, days), wrong, step: chosen ?? stepOf(days), auto: chosen === null, narrowed, measure,
     view: one(views, query.get('view')) ?? views[0]!, group: one(groups, query.get('group')) ?? groups[0]!, table: query.get('table') === '1',
   };
 }

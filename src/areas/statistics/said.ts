@@ -1,23 +1,22 @@
 import { useLingui } from '@lingui/react/macro';
-import { measureOf, opened, type Measure } from './measure.ts';
+import { measureOf, MEASURES, opened, type Measure } from './measure.ts';
 import { groupsOf } from './question.ts';
 import { BAND_HOW, GROUP_WORDS, MEASURE_WORDS, OPENS_NONE, OPENS_PARTS } from './words.ts';
 
-/** The measures under their headings, in the order of the table. */
-const GROUPS = {
-  order: ['made', 'started', 'ended', 'cancelled'],
-  service: ['serviceDays', 'serviceDaysNormal', 'serviceDaysHoliday', 'coveredBedDays', 'bedDays', 'bedCover'],
-  money: ['receivable', 'received', 'refunded', 'outstanding'],
-  change: ['utilisation', 'replaced', 'replacedRate', 'extended', 'extendedRate', 'endedEarly', 'endedEarlyRate'],
-  wait: ['assigned', 'waitHalf', 'waitMost'],
-  quality: ['satisfaction', 'evaluations', 'complaints', 'complaintRate', 'certificatesEnding'],
-} as const satisfies Record<string, readonly Measure[]>;
-
-/** The measures under their headings, with their titles. */
-export function useMeasureGroups(): { id: string; title: string; measures: { measure: Measure; title: string }[] }[] {
+interface Group {
+  title: string;
+  measures: { measure: Measure; title: string }[];
+}
+/** The measures in their order under their headings, with their titles: each heading stands before its first one. */
+export function useMeasureGroups(): Group[] {
   const { t, i18n } = useLingui();
-  const titles: Record<keyof typeof GROUPS, string> = { order: t`订单`, service: t`服务与床位`, money: t`应收与实收`, change: t`护工与变动`, wait: t`派单等待`, quality: t`评价与证件` };
-  return Object.entries(GROUPS).map(([id, measures]) => ({ id, title: titles[id as keyof typeof GROUPS], measures: measures.map((measure) => ({ measure, title: i18n._(MEASURE_WORDS[measure].title) })) }));
+  const heads: Partial<Record<Measure, string>> = { made: t`订单`, serviceDays: t`服务与床位`, receivable: t`应收与实收`, utilisation: t`护工与变动`, assigned: t`派单等待`, satisfaction: t`评价与证件` };
+  const groups: Group[] = [];
+  for (const measure of MEASURES) {
+    if (measure in heads) groups.push({ title: heads[measure]!, measures: [] });
+    groups.at(-1)!.measures.push({ measure, title: i18n._(MEASURE_WORDS[measure].title) });
+  }
+  return groups;
 }
 const SOMEWHEN = { from: '2000-01-01', to: '2000-01-01' };
 /** How a figure is computed, what it can be grouped by, and what the list that it opens has to do with it. */

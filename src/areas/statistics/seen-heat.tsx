@@ -5,6 +5,8 @@ import { ticksOf } from '../../ui/chart/tick.ts';
 import { useRead } from '../../ui/read.ts';
 import { statistics } from './contract.ts';
 import { useFigures } from './figure-words.ts';
+import type { Figured } from './measure.ts';
+import { listOf } from './opening.ts';
 import { daysAt, heatStep, type Question } from './question.ts';
 import { failed, type Seen } from './seen.ts';
 import { useStepWords } from './seen-time.tsx';
@@ -25,7 +27,7 @@ export function useSeenHeat({ days: asked, step: wanted, measure, narrowed, view
   const days = asked ?? { from: '', to: '' };
   const step = heatStep(days, wanted);
   const { department, service, hospital, method, caregiver } = narrowed;
-  const query = { ...days, by: step, measure, ...(hospital === undefined ? {} : { hospital }), ...(department === undefined ? {} : { department }), ...(service === undefined ? {} : { service }) };
+  const query = { ...days, by: step, measure, hospital, department, service };
   const { data, failure, again } = useRead(statistics.heat, { query }, { asks: asked !== null && view === 'heat' });
   const sum = (values: readonly (number | null)[]): number => values.reduce<number>((all, one) => all + (one ?? 0), 0);
   const all = (data?.rows ?? []).toSorted((a, b) => sum(b.values) - sum(a.values));
@@ -39,18 +41,15 @@ export function useSeenHeat({ days: asked, step: wanted, measure, narrowed, view
   };
   const places = (data?.days ?? []).map((one) => ({ at: one, ...wordsOf(one, step, days) }));
   const marked = new Set(ticksOf(places.length, MARKS, 1));
-  const place = { ...(department === undefined ? {} : { department }), ...(service === undefined ? {} : { service }) };
-  const open = ({ row, column: nth }: Cell): void => {
-    const [one, there] = [rows[row], places[nth]];
-    if (one !== undefined && there !== undefined) opening(measure, one.values[nth] ?? null, { ...place, hospital: one.id, ...daysAt(there.at, step, days) });
-  };
+  const place = { department, service };
+  const cellAt = (row: number, nth: number): [number | null, Figured] => [rows[row]!.values[nth] ?? null, { ...place, hospital: rows[row]!.id, ...daysAt(places[nth]!.at, step, days) }];
   const words = (value: number | null): string => say(measure, value);
   const notes = [step !== wanted ? t`区间较长，这里的间隔放宽了。` : null, method !== undefined || caregiver !== undefined ? t`热力图不按付款方式和护工筛选。` : null].filter((one) => one !== null);
   const label = { day: t`${title}：各医院每天`, week: t`${title}：各医院每周`, month: t`${title}：各医院每月` }[step];
   return {
     title: label, busy: data === undefined, ...failed(failure, data !== undefined), again, none: rows.length === 0 || places.length === 0,
-    picture: <Heat label={label} lead={t`医院`} rows={rows.map(({ id, name }) => ({ key: id, name }))} columns={places.map(({ at: key, words: full, mark }, i) => ({ key, words: full, mark: marked.has(i) ? mark : '' }))} values={rows.map(({ values }) => values)} say={words} at={at} onMove={setAt} onOpen={open} />,
-    twin: { heads: [t`医院`, ...places.map((one) => one.words)], rows: rows.map(({ id, name, values }) => ({ key: id, cells: [name, ...values.map(words)] })), at: at.row, onMove: setLine, onOpen: (row) => rows[row] !== undefined && opening(measure, rows[row].values.some((value) => value !== null) ? sum(rows[row].values) : null, { ...place, hospital: rows[row].id, ...days }) },
+    picture: <Heat label={label} lead={t`医院`} rows={rows.map(({ id, name }) => ({ key: id, name }))} columns={places.map(({ at: key, words: full, mark }, i) => ({ key, words: full, mark: marked.has(i) ? mark : '' }))} values={rows.map(({ values }) => values)} say={words} at={at} onMove={setAt} onOpen={(to) => opening(measure, ...cellAt(to.row, to.column))} />,
+    twin: { heads: [t`医院`, ...places.map((one) => one.words)], rows: rows.map(({ id, name, values }) => ({ key: id, cells: [name, ...values.map(words)] })), at: at.row, onMove: setLine, to: (row, column) => listOf(measure, ...cellAt(row, column - 1)), onOpen: (row) => rows[row] !== undefined && opening(measure, rows[row].values.some((value) => value !== null) ? sum(rows[row].values) : null, { ...place, hospital: rows[row].id, ...days }) },
     image: data === undefined ? null : { kind: 'heat', rows: rows.map(({ name }) => name), marks: places.map(({ mark }) => mark), values: rows.map(({ values }) => values), say: words },
     sheet: { what: 'heat', query }, lacks: all.length > rows.length ? t`只画了最多的 ${rows.length} 家医院，表格文件里有全部 ${all.length} 家。` : null, note: notes.length === 0 ? null : notes.join(' '),
   };

@@ -12,7 +12,7 @@ import { daysBetween } from '../../ui/parse-day.ts';
 import { statistics, WAIT_DAYS, type Group } from './contract.ts';
 import { useFigures } from './figure-words.ts';
 import { measureOf, type Figured, type Measure } from './measure.ts';
-import { isReason, narrowsTo, rowsOf } from './opening.ts';
+import { isReason, listOf, narrowsTo, rowsOf } from './opening.ts';
 import { changed, PATH, type Question } from './question.ts';
 import { failed, type Seen } from './seen.ts';
 import { useOpening } from './use-opening.ts';
@@ -22,7 +22,7 @@ import { BAND_WORDS, GROUP_WORDS, MEASURE_WORDS } from './words.ts';
 /** Lines of a ranking. */
 const MOST = 50;
 /** What a caregiver is also known by. */
-const CARER: readonly Measure[] = ['serviceDays', 'receivable', 'satisfaction', 'complaints'];
+const CARER: readonly Measure[] = ['serviceDays', 'receivable', 'satisfaction', 'evaluations', 'complaints'];
 
 /** What else a line says, and the list of it. `label`: what it is beyond its words. */
 interface Also {
@@ -31,7 +31,7 @@ interface Also {
   label?: string;
 }
 /** A measure ranked by what it is grouped by, the largest first; what is owed also by how long. A name narrows the page, a line opens its rows. */
-export function useSeenRank({ days: asked, measure, narrowed, view, group }: Question): Omit<Seen, 'title'> {
+export function useSeenRank({ days: asked, against, measure, narrowed, view, group }: Question): Omit<Seen, 'title'> {
   const { t, i18n } = useLingui();
   const { say, change } = useFigures();
   const { number, dayRange } = useFormat();
@@ -45,15 +45,14 @@ export function useSeenRank({ days: asked, measure, narrowed, view, group }: Que
   const also = by === 'caregiver' ? CARER.filter((one) => one !== measure) : [];
   const far = by === 'caregiver' && narrowed.caregiver === undefined && measureOf(measure).unit === 'minutes' && daysBetween(days.from, days.to) >= WAIT_DAYS;
   const tooLong = t`区间太长，这个指标不能这样看。`;
-  const query = { ...days, group: by, measures: [measure, ...also].join(','), sort: `-${measure}`, ...narrowed };
+  const query = { ...days, group: by, measures: [measure, ...also].join(','), sort: `-${measure}`, ...narrowed, against };
   const { hospital, department, service, method, caregiver } = narrowed;
-  const place = { ...(hospital === undefined ? {} : { hospital }), ...(department === undefined ? {} : { department }), ...(service === undefined ? {} : { service }) };
+  const place = { hospital, department, service };
   const groups = useRead(statistics.groups, { query: { ...query, limit: String(MOST) } }, { asks: asks && !age });
   const bands = useRead(statistics.bands, { query: place }, { asks: asks && age });
   const title = i18n._(MEASURE_WORDS[measure].title);
   const nameOf = (id: string, name: string): string => (by === 'method' ? methodOf(id) || name : name === '' ? t`没有写明` : name);
   const previous = groups.data?.previous;
-  const listOf = (one: Measure, value: number | null | undefined, of: Figured): string | null => (value === null || value === undefined ? null : rowsOf(one, of));
   const lines = age
     ? (bands.data?.rows ?? []).map(({ band, fen, orders }) => {
         const to = `${rowsOf(measure, { ...days, ...place })}&owed=${band}`.replace('unpaid=1&', '');
@@ -73,7 +72,10 @@ export function useSeenRank({ days: asked, measure, narrowed, view, group }: Que
         };
       });
   const [at, setAt] = usePlace(lines.map(({ id }) => id));
+  // equals share a place; without a figure there is none
+  const placeOf = (value: number | null): number | null => (age || far || value === null ? null : 1 + lines.findIndex((line) => line.value === value));
   const most = Math.max(0, ...lines.map(({ value }) => value ?? 0));
+  const shareOf = (value: number | null): number | null => (value === null || most <= 0 ? null : value / most);
   const open = (index: number, isBefore: boolean): void => {
     const line = lines[index];
     if (line === undefined) return;
@@ -91,11 +93,11 @@ export function useSeenRank({ days: asked, measure, narrowed, view, group }: Que
     picture: (
       <Rank
         label={t`${title}：排名`} heads={heads} at={at} onMove={setAt} onOpen={open} numbered={!age && !far}
-        rows={lines.map(({ id, name, value, more, narrow, to }, i) => ({ key: id, name: narrow === null ? name : <a href={`#${narrow}`} tabIndex={i === at ? 0 : -1}>{name}</a>, value: linked({ words: say(measure, value), to }, -1), share: value === null || most <= 0 ? null : value / most, more: more.map((one) => linked(one, i === at ? 0 : -1)) }))}
+        rows={lines.map(({ id, name, value, more, narrow, to }, i) => ({ key: id, place: placeOf(value), name: narrow === null ? name : <a href={`#${narrow}`} tabIndex={i === at ? 0 : -1}>{name}</a>, value: linked({ words: say(measure, value), to }, -1), share: shareOf(value), more: more.map((one) => linked(one, i === at ? 0 : -1)) }))}
       />
     ),
-    twin: { heads: [heads.name, heads.value, ...heads.more], rows: lines.map(({ id, name, value, more }) => ({ key: id, cells: [name, say(measure, value), ...more.map(({ words }) => words)] })), at, onMove: setAt, onOpen: open },
-    image: from.data === undefined ? null : { kind: 'rank', rows: lines.map(({ name, value }) => ({ name, value: say(measure, value), share: value === null || most <= 0 ? null : value / most })) },
+    twin: { heads: [heads.name, heads.value, ...heads.more], rows: lines.map(({ id, name, value, more }) => ({ key: id, cells: [name, say(measure, value), ...more.map(({ words }) => words)] })), at, onMove: setAt, onOpen: open, to: (row, column) => (column === 1 ? lines[row]?.to : lines[row]?.more[column - 2]?.to) ?? null },
+    image: from.data === undefined ? null : { kind: 'rank', rows: lines.map(({ name, value }) => ({ place: placeOf(value), name, value: say(measure, value), share: shareOf(value) })) },
     sheet: age ? { what: 'bands', query: place } : { what: 'groups', query },
     note: age && (method !== undefined || caregiver !== undefined) ? t`账龄不按付款方式和护工筛选。` : null,
     lacks: far ? tooLong : rest === null ? null : measureOf(measure).adds ? t`${plural(rest.rows, { other: '另有 # 行' })}，合计 ${say(measure, rest.values[measure])}；表格文件里有。` : t`${plural(rest.rows, { other: '另有 # 行' })}，表格文件里有。`,

@@ -7,7 +7,8 @@ import { useFormat } from '../../ui/format.ts';
 import { useRead } from '../../ui/read.ts';
 import { PERCENTILE_DAYS, statistics, type Step } from './contract.ts';
 import { LEAST, MOST, scaled, useFigures } from './figure-words.ts';
-import { measureOf } from './measure.ts';
+import { measureOf, type Figured } from './measure.ts';
+import { listOf } from './opening.ts';
 import { daysBetween } from '../../ui/parse-day.ts';
 import { daysAt, type Days, type Question } from './question.ts';
 import { failed, type Seen } from './seen.ts';
@@ -20,12 +21,15 @@ export function useStepWords(): (at: string, step: Step, days: Days) => { words:
     const { from, to } = daysAt(at, step, days);
     const mark = step === 'month' ? at.slice(2, 7).replace('-', '/') : `${Number(at.slice(5, 7))}/${Number(at.slice(8, 10))}`;
     if (step === 'day') return { words: `${format.day(from)} ${format.weekday(from)}`, mark };
-    return { words: step === 'month' && from === at && daysAt(at, step, { from: at, to: '9999-12-31' }).to === to ? format.month(at.slice(0, 7)) : format.dayRange(from, to), mark };
+    const range = format.dayRange(from, to);
+    // of a step that the range cuts: how many days it has, or it reads as a fall
+    if (from !== at || daysAt(at, step, { from: at, to: '9999-12-31' }).to !== to) return { words: `${range} · ${format.lasting((daysBetween(from, to) + 1) * 86_400_000)}`, mark };
+    return { words: step === 'month' ? format.month(at.slice(0, 7)) : range, mark };
   };
 }
 const NO_DAYS: Days = { from: '', to: '' };
 /** A measure over time beside the period before, place by place. */
-export function useSeenTime({ days: asked, step, measure, narrowed, view }: Question, title: string): Omit<Seen, 'title'> {
+export function useSeenTime({ days: asked, against, step, measure, narrowed, view }: Question, title: string): Omit<Seen, 'title'> {
   const { t } = useLingui();
   const { say, axis } = useFigures();
   const { dayRange } = useFormat();
@@ -34,7 +38,7 @@ export function useSeenTime({ days: asked, step, measure, narrowed, view }: Ques
   const days = asked ?? NO_DAYS;
   const asks = asked !== null && (view === 'line' || view === 'bar');
   const query = { ...days, by: step, measures: measure, ...narrowed };
-  const { data, failure, again } = useRead(statistics.measures, { query }, { asks });
+  const { data, failure, again } = useRead(statistics.measures, { query: { ...query, against } }, { asks });
   const earlier = data?.previous;
   const before = useRead(statistics.measures, { query: { ...query, from: earlier?.from ?? '', to: earlier?.to ?? '' } }, { asks: asks && earlier !== undefined });
   const [place, setPlace] = useState<{ of: string; at: number } | null>(null);
@@ -46,20 +50,27 @@ export function useSeenTime({ days: asked, step, measure, narrowed, view }: Ques
   })), [data, before.data, measure, step, wordsOf, days, earlier]);
   const drawn: Drawn = {
     kind: view === 'bar' ? 'bar' : 'line', marks: points.map(({ mark }) => mark), values: points.map(({ value }) => scaled(measure, value)), before: points.map((point) => scaled(measure, point.before?.value)),
-    axis: (value) => axis(measure, value), least: LEAST[unit], most: MOST[unit],
+    axis: (value) => axis(measure, value), least: LEAST[unit], most: MOST[unit], legend: earlier === undefined ? [] : [`${t`本期`} ${dayRange(days.from, days.to)}`, `${t`上期`} ${dayRange(earlier.from, earlier.to)}`],
   };
   const places: Place[] = points.map((point) => ({ key: point.at, words: point.words, value: say(measure, point.value), before: point.before && { words: point.before.words, value: say(measure, point.before.value) } }));
   const of = `${days.from} ${days.to} ${step}`;
   // a period before that is longer: its last steps stand beside none of this one
   const left = data === undefined || earlier === undefined ? [] : (before.data?.series ?? []).slice(data.series.length);
   const lines = [...points, ...left.map(({ at, values }) => ({ at: `before ${at}`, words: '—', value: null, before: { value: values[measure] ?? null, words: wordsOf(at, step, earlier!).words } }))];
+  const stepAt = (at: number, isBefore: boolean): [number | null, Figured] | null => {
+    const there = (isBefore ? before : { data }).data?.series[at];
+    return there === undefined ? null : [there.values[measure] ?? null, { ...narrowed, ...daysAt(there.at, step, isBefore ? earlier! : days) }];
+  };
   const open = (at: number, wanted: boolean): void => {
     const isBefore = wanted || at >= points.length;
-    const [there, range] = isBefore ? [before.data?.series[at], earlier] : [data?.series[at], days];
-    if (there === undefined || range === undefined) return;
-    const value = there.values[measure] ?? null;
-    if (gone && value === null) announce(tooLong);
-    else opening(measure, value, { ...narrowed, ...daysAt(there.at, step, range) }, isBefore);
+    const one = stepAt(at, isBefore);
+    if (one === null) return;
+    if (gone && one[0] === null) announce(tooLong);
+    else opening(measure, ...one, isBefore);
+  };
+  const to = (at: number, column: number): string | null => {
+    const one = column === 2 ? null : stepAt(at, column === 3);
+    return one && listOf(measure, ...one);
   };
   const tooLong = t`区间太长，这个指标不能这样看。`;
   const gone = unit === 'minutes' && step !== 'month' && daysBetween(days.from, days.to) >= PERCENTILE_DAYS;
@@ -68,10 +79,10 @@ export function useSeenTime({ days: asked, step, measure, narrowed, view }: Ques
     none: points.every(({ value, before: other }) => value === null && (other?.value ?? null) === null),
     picture: <TimePicture label={t`${title}：走势`} drawn={drawn} places={places} at={place?.of === of ? place.at : null} onMove={(at) => setPlace({ of, at })} onOpen={open} />,
     twin: {
-      at: place?.of === of ? place.at : points.length - 1, onMove: (at) => setPlace({ of, at }), onOpen: open,
+      at: place?.of === of ? place.at : points.length - 1, onMove: (at) => setPlace({ of, at }), onOpen: open, to,
       heads: [t`时间`, title, t`上期`, t`上期的数`], rows: lines.map(({ at, words, value, before: other }) => ({ key: at, cells: [words, say(measure, value), other?.words ?? '—', other === null ? '—' : say(measure, other.value)] })),
     },
-    image: busy ? null : { kind: 'time', drawn }, sheet: { what: 'measures', query: { ...days, by: step, ...narrowed } },
+    image: busy ? null : { kind: 'time', drawn }, sheet: { what: 'measures', query: { ...days, by: step, ...narrowed, against } },
     byMonth: gone, note: gone ? tooLong : null,
     lacks: left.length > 0 && !gone ? t`上期更长：${dayRange(daysAt(left[0]!.at, step, earlier!).from, earlier!.to)} 在图上没有位置，列在表的最后。` : null,
   };

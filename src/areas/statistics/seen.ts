@@ -18,7 +18,7 @@ export interface Seen {
   none: boolean;
   picture: ReactNode;
   /** Its table, and the line of the place that is read in the picture. */
-  twin: { heads: readonly string[]; rows: readonly { key: string; cells: readonly string[] }[]; at: number; onMove: (to: number) => void; onOpen: (at: number, before: boolean) => void };
+  twin: { heads: readonly string[]; rows: readonly { key: string; cells: readonly string[] }[]; at: number; onMove: (to: number) => void; onOpen: (at: number, before: boolean) => void; to: (row: number, column: number) => string | null };
   /** null: it has not come. */
   image: Shown | null;
   sheet: Sheet;

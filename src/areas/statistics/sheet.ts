@@ -26,6 +26,7 @@ export function cellOf(measure: Measure, value: number | null | undefined): Cell
 interface Sheet {
   columns: Column[];
   rows: Cell[][];
+  measures: readonly Measure[];
 }
 const cells = (values: Values, measures: readonly Measure[]): Cell[] => measures.map((measure) => cellOf(measure, values[measure]));
 
@@ -38,6 +39,7 @@ async function sheetOf({ reach, body, from }: Pick<Ask<typeof statistics.export>
     const measures = chosen(query.measures);
     const found = await readMeasures({ reach, query, from });
     return {
+      measures,
       columns: [heading(WORDS.day), ...measured(measures)],
       rows: [...found.series.map(({ at, values }) => [at, ...cells(values, measures)]), [word(WORDS.total), ...cells(found.totals, measures)], [`${word(WORDS.before)} ${found.previous.from} – ${found.previous.to}`, ...cells(found.before, measures)]],
     };
@@ -52,6 +54,7 @@ async function sheetOf({ reach, body, from }: Pick<Ask<typeof statistics.export>
     const name = (text: string): string => (text === '' ? word(WORDS.none) : (methods?.('pay_method', text) ?? text));
     const line = (title: string, no: string, values: Values): Cell[] => [title, ...(numbered ? [no] : []), ...cells(values, measures)];
     return {
+      measures,
       columns: [heading(GROUPED[group], 28), ...(numbered ? [heading(WORDS.staff)] : []), ...measured(measures)],
       rows: [...found.rows.map(({ id, name: title, values }) => line(name(title), id, values)), line(word(WORDS.total), '', found.totals)],
     };
@@ -59,17 +62,17 @@ async function sheetOf({ reach, body, from }: Pick<Ask<typeof statistics.export>
   if ('measure' in query) {
     const { measure } = query;
     const found = await readHeat({ reach, query, from });
-    return { columns: [heading(GROUPED.hospital, 28), ...found.days.map((day) => ({ heading: day, width: 12 }))], rows: found.rows.map(({ name, values }) => [name, ...values.map((value) => cellOf(measure, value))]) };
+    return { measures: [measure], columns: [heading(GROUPED.hospital, 28), ...found.days.map((day) => ({ heading: day, width: 12 }))], rows: found.rows.map(({ name, values }) => [name, ...values.map((value) => cellOf(measure, value))]) };
   }
   const found = await readBands(reach, query);
-  return { columns: [heading(WORDS.age), heading(WORDS.orders), heading(HEADINGS.outstanding)], rows: [...found.rows.map(({ band, orders, fen }) => [word(BANDED[band]), orders, fen / 100]), [word(WORDS.total), found.orders, found.fen / 100]] };
+  return { measures: [], columns: [heading(WORDS.age), heading(WORDS.orders), heading(HEADINGS.outstanding)], rows: [...found.rows.map(({ band, orders, fen }) => [word(BANDED[band]), orders, fen / 100]), [word(WORDS.total), found.orders, found.fen / 100]] };
 }
 
 /** What a page shows as a sheet, in the reader's language, and below it what it is of; its audit row before a byte leaves. */
 export async function exportStatistics(ask: Ask<typeof statistics.export>): Promise<Download> {
   const { body, write } = ask;
-  const { columns, rows } = await sheetOf(ask);
-  const { title, lines } = await aboutOf(ask);
+  const { columns, rows, measures } = await sheetOf(ask);
+  const { title, lines } = await aboutOf(ask, measures);
   const wide = (cells: readonly Cell[]): Cell[] => columns.map((_, i) => cells[i] ?? null);
   await write(async () => ({ result: null, entity: 'statistics', entityId: 'export', after: { rows: rows.length, what: body.what, type: body.type } }));
   return sheetFile({ title, type: body.type, columns, rows: [...rows, [], ...lines].map(wide) });

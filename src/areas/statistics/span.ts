@@ -30,14 +30,21 @@ export function stepsOf(by: Step, { from, to }: Days): { at: number; days: Days 
   for (let at = stepOf(by, from); at <= to; at = after(by, at)) steps.push({ at, days: { from: Math.max(from, at), to: Math.min(to, after(by, at) - 1) } });
   return steps;
 }
-/** The period that a range is compared with: as many days from `against` on; else right before it, of whole months as many months. */
+/** The same day so many months later, or the last day of a shorter month. */
+const sameIn = (day: number, months: number): number => Math.min(firstOf(day, months) + day - firstOf(day), firstOf(day, months + 1) - 1);
+/**
+ * The period that a range is compared with: as many days from `against` on. Else days from the first of a month on, within it, with the same days of
+ * the month before; from New Year on, within the year, with those of the year before; whole months with as many before; any other with as many days right before.
+ */
 export function previousOf({ from, to }: Days, against?: number): Days {
   if (against !== undefined) return { from: against, to: against + to - from };
-  if (from === firstOf(from) && to === firstOf(to, 1) - 1) {
-    const [[year, month], [lastYear, lastMonth]] = [monthOf(from), monthOf(to)];
-    return { from: firstOf(from, -((lastYear - year) * 12 + lastMonth - month + 1)), to: from - 1 };
-  }
-  return { from: from - (to - from + 1), to: from - 1 };
+  const [[year, month], [lastYear, lastMonth]] = [monthOf(from), monthOf(to)];
+  const whole = to === firstOf(to, 1) - 1;
+  const months = (lastYear - year) * 12 + lastMonth - month + 1;
+  // a day is compared with the day before, whichever it is
+  const back = from !== firstOf(from) || from === to ? 0 : months === 1 ? 1 : month === 1 && year === lastYear ? 12 : whole ? months : 0;
+  if (back === 0) return { from: from - (to - from + 1), to: from - 1 };
+  return { from: firstOf(from, -back), to: whole ? firstOf(to, 1 - back) - 1 : sameIn(to, -back) };
 }
 /** A range in as few pieces as there are: its whole months, and the days at its ends. `whole` false: days alone. */
 export function piecesOf({ from, to }: Days, whole: boolean): Piece[] {

@@ -47,7 +47,7 @@ export default function StatisticsPage() {
   const narrowed = asked?.narrowed ?? {};
   const narrowing = useNarrowing(narrowed);
   // by months: the figures of the whole range are the same, and the answer is small
-  const { data, failure, again } = useRead(statistics.measures, { query: { from: days?.from ?? '', to: days?.to ?? '', by: 'month', ...narrowed } }, { asks: days !== null });
+  const { data, failure, again } = useRead(statistics.measures, { query: { from: days?.from ?? '', to: days?.to ?? '', by: 'month', ...narrowed, against: asked?.against } }, { asks: days !== null });
   // Tab goes as the eyes do
   const stacked = useStacked();
   const hear = usePace(renew, { apart: APART, every: null, busy: () => isReading(READ) });
@@ -58,14 +58,15 @@ export default function StatisticsPage() {
   const said = (names: readonly (typeof NARROW)[number][]): string[] => names.flatMap((name) => { const words = narrowing.nameOf(name); return words === null ? [] : [`${narrowing.labels[name]} · ${words}`]; });
   const filters = said(NARROW);
   const compared = data === undefined ? '' : t`对比 ${format.dayRange(data.previous.from, data.previous.to)} · 截至 ${format.instant(data.at)}`;
-  const about = (own: readonly string[]): string[] => days === null ? [] : [`${days.from} – ${days.to}`, ...(own.length === 0 ? [] : [own.join('；')]), ...(data === undefined ? [] : [compared]), ...(data?.recounting === true ? [t`有医院改了时区，统计待重算，现在还按旧时区。`] : [])];
+  const stale = data?.recounting === true ? [t`有医院改了时区，统计待重算，现在还按旧时区。`] : [];
+  const about = (own: readonly string[]): string[] => days === null ? [] : [`${days.from} – ${days.to}`, ...(own.length === 0 ? [] : [own.join('；')]), ...(data === undefined ? [] : [compared]), ...stale];
   const figures = (
     <div key="figures" className={style.left}>
       <p className={style.against}>
         <span>{data === undefined ? '\u00a0' : compared}</span>
         <a href={`#${href('/statistics/month')}`}><Trans>月结与对账</Trans></a>
       </p>
-      {data?.recounting === true && <p className={style.against}><Trans>有医院改了时区，统计待重算，现在还按旧时区。</Trans></p>}
+      {stale.map((words) => <p key={words} className={style.against}>{words}</p>)}
       {data !== undefined && failure !== null && <Stale className={style.stale} failure={failure} again={renew} />}
       <FigureList totals={data?.totals} before={data?.before} previous={data?.previous} measure={measure} onMeasure={(one) => change({ measure: one === MEASURES[0] ? null : one, view: query.get('view'), group: null }, true)} asked={days === null ? null : { ...days, ...narrowed }} />
       {filters.length > 0 && data !== undefined && Object.values(data.totals).every((value) => (value ?? 0) === 0) && <p className={style.clear}><Trans>这样筛选没有数。</Trans></p>}

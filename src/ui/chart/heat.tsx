@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { composing } from '../key.ts';
 import control from '../style/control.module.css';
+import { useStop } from './stop.ts';
 import { boundsOf, SHADES, shadeOf, stepFor } from './tick.ts';
 import style from './heat.module.css';
 
@@ -32,16 +33,10 @@ const PAGE = 8;
 export function Heat({ label, rows, columns, values, say, at, onMove, onOpen, lead }: HeatProps) {
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
-  const inside = useRef(false);
+  const { inside, within } = useStop(box, 'td[tabindex="0"]');
   const bounds = boundsOf(values.flat());
   const here: Cell = { row: Math.max(0, Math.min(at.row, rows.length - 1)), column: Math.max(0, Math.min(at.column, columns.length - 1)) };
   useLayoutEffect(() => void box.current!.style.setProperty('--columns', String(columns.length)), [columns.length]);
-  useLayoutEffect(() => {
-    const stop = box.current!.querySelector<HTMLElement>('td[tabindex="0"]');
-    if (!inside.current || stop === null || stop === document.activeElement) return;
-    stop.focus({ preventScroll: true });
-    stop.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  });
   const press = (event: KeyboardEvent): void => {
     if (event.metaKey || event.altKey || event.shiftKey || composing(event.nativeEvent)) return;
     const ends = event.ctrlKey && (event.key === 'Home' || event.key === 'End');
@@ -59,10 +54,7 @@ export function Heat({ label, rows, columns, values, say, at, onMove, onOpen, le
   return (
     <div className={style.heat}>
       <p className={style.readout} aria-hidden="true"><span>{rows[here.row]?.name}</span><span className={style.quiet}>{columns[here.column]?.words}</span><b>{say(value)}</b></p>
-      <div
-        ref={box} className={style.grid}
-        onFocus={() => void (inside.current = true)} onBlur={({ currentTarget, relatedTarget }) => relatedTarget !== null && void (inside.current = currentTarget.contains(relatedTarget))}
-      >
+      <div ref={box} className={style.grid} {...within}>
         {/* cells take the focus, which a table's do not */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
         <table role="grid" className={style.table} aria-label={label} onKeyDown={press}>

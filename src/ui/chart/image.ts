@@ -15,7 +15,7 @@ export interface Headed {
 export type Shown =
   | { kind: 'time'; drawn: Drawn }
   | { kind: 'heat'; rows: readonly string[]; marks: readonly string[]; values: readonly (readonly (number | null)[])[]; say: (value: number | null) => string }
-  | { kind: 'rank'; rows: readonly { name: string; value: string; share: number | null }[] };
+  | { kind: 'rank'; rows: readonly { place: number | null; name: string; value: string; share: number | null }[] };
 interface Pen {
   pen: CanvasRenderingContext2D;
   ink: Ink;
@@ -31,7 +31,7 @@ const PLOT_HEIGHT = 520;
 /** How strong each shade is, from nothing at all to the last one; as the style sheet has it. */
 const STRENGTH = [0, 0.24, 0.42, 0.6, 0.8, 1];
 
-const heightOf = (shown: Shown): number => (shown.kind === 'time' ? PLOT_HEIGHT : shown.kind === 'heat' ? (shown.rows.length + 2) * ROW + LINE : shown.rows.length * ROW);
+const heightOf = (shown: Shown): number => (shown.kind === 'time' ? PLOT_HEIGHT + LINE : shown.kind === 'heat' ? (shown.rows.length + 2) * ROW + LINE : shown.rows.length * ROW);
 /** A text that fits. */
 function fitted(pen: CanvasRenderingContext2D, text: string, room: number): string {
   if (pen.measureText(text).width <= room) return text;
@@ -90,21 +90,29 @@ function drawHeat(hand: Pen, { rows, marks, values, say }: Extract<Shown, { kind
 }
 function drawRank(hand: Pen, { rows }: Extract<Shown, { kind: 'rank' }>, top: number): void {
   const [value, bar] = [150, INNER - NAME - 40 - 150];
-  rows.forEach(({ name, value: words, share }, i) => {
+  rows.forEach(({ place: nth, name, value: words, share }, i) => {
     const y = top + i * ROW;
-    write(hand, String(i + 1), EDGE + 24, y + ROW / 2, { size: 14, quiet: true, end: true });
+    if (nth !== null) write(hand, String(nth), EDGE + 24, y + ROW / 2, { size: 14, quiet: true, end: true });
     write(hand, name, EDGE + 40, y + ROW / 2, { size: 14, room: NAME - 12 });
     write(hand, words, EDGE + 40 + NAME + value - 16, y + ROW / 2, { size: 14, end: true });
     hand.pen.fillStyle = hand.ink.main;
     if (share !== null) hand.pen.fillRect(EDGE + 40 + NAME + value, y + 8, Math.max(1, bar * Math.max(0, Math.min(1, share))), ROW - 16);
   });
 }
-async function drawTime({ pen, ink, font }: Pen, drawn: Drawn, top: number): Promise<void> {
+async function drawTime(hand: Pen, drawn: Drawn, top: number): Promise<void> {
+  const { pen, ink, font } = hand;
+  let x = EDGE;
+  drawn.legend.forEach((words, i) => {
+    pen.fillStyle = i === 0 ? ink.main : ink.other;
+    for (const dash of i === 0 ? [0, 5, 10, 15, 20] : [0, 10, 20]) pen.fillRect(x + dash, top + 10, 5, 4);
+    write(hand, words, x + 32, top + LINE / 2, { size: 14 });
+    x += 64 + pen.measureText(words).width;
+  });
   const { drawPlot } = await fetchPart(() => import(/* webpackChunkName: "plot" */ './plot.ts'));
   const plot = drawPlot(document.createElement('div'), drawn, { ink, width: INNER, height: PLOT_HEIGHT, font: `14px ${font}` });
   // it draws when microtasks run
   await new Promise<void>((done) => setTimeout(done));
-  pen.drawImage(plot.canvas, EDGE, top, INNER, PLOT_HEIGHT);
+  pen.drawImage(plot.canvas, EDGE, top + LINE, INNER, PLOT_HEIGHT);
   plot.destroy();
 }
 /** The picture as a PNG of 1200 CSS px, twice as fine; null where the browser draws none. */

@@ -17,6 +17,8 @@ export interface Drawn {
   least: number;
   /** The axis ends here at the latest: of rates. */
   most?: number | undefined;
+  /** What the line or the bars are, and what the dashes: for where nothing else says it. */
+  legend: readonly string[];
 }
 /** A picture that is drawn. */
 export interface Plot {

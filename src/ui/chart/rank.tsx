@@ -2,11 +2,14 @@ import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'rea
 import { Trans } from '@lingui/react/macro';
 import { composing } from '../key.ts';
 import { moveFor } from '../list/move.ts';
+import { useStop } from './stop.ts';
 import style from './rank.module.css';
 
 /** A line of a ranking. */
 export interface Ranked {
   key: string;
+  /** Which one it is; null: it has none. */
+  place: number | null;
   name: ReactNode;
   /** The figure in words; and what of the largest it is (0 to 1) for the bar; null: there is none. */
   value: ReactNode;
@@ -30,14 +33,8 @@ const PAGE = 10;
 /** Bars under one another, the largest first (ARIA grid pattern, rows): ↑ ↓ move, Enter and Shift+Enter open. Links of a row are reached by Tab from it. */
 export function Rank({ label, heads, numbered, rows, at, onMove, onOpen }: RankProps) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const inside = useRef(false);
+  const { within } = useStop(body, 'tr[tabindex="0"]');
   const here = Math.max(0, Math.min(at, rows.length - 1));
-  useLayoutEffect(() => {
-    const stop = body.current!.querySelector<HTMLElement>('tr[tabindex="0"]');
-    if (!inside.current || stop === null || stop.contains(document.activeElement)) return;
-    stop.focus({ preventScroll: true });
-    stop.scrollIntoView({ block: 'nearest' });
-  });
   useLayoutEffect(() => {
     for (const bar of body.current!.querySelectorAll<HTMLElement>('[data-share]')) bar.style.inlineSize = `${Number(bar.dataset['share']) * 100}%`;
   });
@@ -53,14 +50,14 @@ export function Rank({ label, heads, numbered, rows, at, onMove, onOpen }: RankP
     <div className={style.scroll}>
       {/* rows take the focus, which a table's do not */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
-      <table className={style.rank} role="grid" aria-label={label} onKeyDown={press} onFocus={() => void (inside.current = true)} onBlur={({ currentTarget, relatedTarget }) => relatedTarget !== null && void (inside.current = currentTarget.contains(relatedTarget))}>
+      <table className={style.rank} role="grid" aria-label={label} onKeyDown={press} {...within}>
         <thead><tr>{numbered && <th scope="col" data-number="true" className={style.place}><Trans>名次</Trans></th>}<th scope="col">{heads.name}</th><th scope="col" data-number="true">{heads.value}</th><th scope="col" className={style.wide}><span className={style.hidden}>{heads.value}</span></th>{heads.more.map((head) => <th key={head} scope="col" data-number="true">{head}</th>)}</tr></thead>
         <tbody ref={body}>
-          {rows.map(({ key, name, value, share, more }, i) => (
+          {rows.map(({ key, place, name, value, share, more }, i) => (
             // the grid has the keys
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
             <tr key={key} tabIndex={i === here ? 0 : -1} onClick={() => onMove(i)}>
-              {numbered && <td data-number="true" className={`${style.place} ${style.quiet}`}>{i + 1}</td>}
+              {numbered && <td data-number="true" className={`${style.place} ${style.quiet}`}>{place}</td>}
               <th scope="row">{name}</th>
               <td data-number="true">{value}</td>
               <td className={style.wide} aria-hidden="true">{share !== null && <span className={style.bar} data-share={Math.max(0, Math.min(1, share))} />}</td>

@@ -27,7 +27,7 @@ export function shadeOf(value: number | null, bounds: readonly number[]): number
 /** Where an arrow key leads among `count` things in a line, or null when it is not one of theirs. */
 export function stepFor(key: string, at: number, count: number, page = 7): number | null {
   const within = (to: number): number => Math.max(0, Math.min(count - 1, to));
-  const by: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: count - 1 };
+  const by: Record<string, number> = { ArrowRight: at + 1, ArrowUp: at + 1, ArrowLeft: at - 1, ArrowDown: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: count - 1 };
   const to = Object.hasOwn(by, key) ? by[key] : undefined;
   return to === undefined ? null : within(to);
 }

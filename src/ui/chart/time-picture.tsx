@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { fetchPart } from '../fetch-part.ts';
 import { composing } from '../key.ts';
@@ -40,9 +40,10 @@ const canDraw = (): boolean => {
   }
 };
 
-/** A line or bars over time. Keys: ← → a place, PgUp PgDn seven, Home End; what is read is said as the value of a slider, so once. The table behind `t` says the same. */
+/** A line or bars over time. Keys: ← → (↓ ↑, as any slider) a place, PgUp PgDn seven, Home End; what is read is said as the value of a slider, so once. The table behind `t` says the same. */
 export function TimePicture({ label, drawn, places, at, onMove, onOpen }: TimePictureProps) {
   const { t } = useLingui();
+  const opens = useId();
   const ink = useInk();
   const box = useRef<HTMLDivElement>(null);
   const target = useRef<HTMLDivElement>(null);
@@ -112,10 +113,11 @@ export function TimePicture({ label, drawn, places, at, onMove, onOpen }: TimePi
         <span className={style.main} data-kind={drawn.kind}>{here?.value}</span>
         {here?.before && <span className={style.before}>{t`上期 ${here.before.words}`} <span className={style.digits}>{here.before.value}</span></span>}
       </p>
+      <p className={style.legend}>{drawn.legend.map((words, i) => <span key={words} className={i === 0 ? style.main : style.before} data-kind={drawn.kind}>{words}</span>)}</p>
       {/* a native one would be drawn over the picture */}
       <div
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-        ref={box} className={style.plot} role="slider" tabIndex={0} aria-label={label} aria-orientation="horizontal" aria-valuemin={1} aria-valuemax={places.length} aria-valuenow={place + 1} aria-valuetext={said}
+        ref={box} className={style.plot} role="slider" tabIndex={0} aria-label={label} aria-describedby={opens} aria-orientation="horizontal" aria-valuemin={1} aria-valuemax={places.length} aria-valuenow={place + 1} aria-valuetext={said}
         onKeyDown={press}
         onPointerMove={(event) => {
           const to = event.pointerType === 'touch' ? null : placeOf(event);
@@ -131,6 +133,7 @@ export function TimePicture({ label, drawn, places, at, onMove, onOpen }: TimePi
         <div ref={target} className={style.canvas} aria-hidden="true" />
         {plot !== null && <div ref={marker} className={style.marker} aria-hidden="true" />}
       </div>
+      <span id={opens} hidden>{t`按 Enter 打开明细`}</span>
       {lost && <p className={style.quiet} role="alert"><Trans>图没有取到。数字都在表里。</Trans></p>}
     </div>
   );

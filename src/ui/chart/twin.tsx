@@ -12,11 +12,12 @@ interface TwinProps {
   at?: number;
   onMove?: (to: number) => void;
   onOpen?: (at: number, before: boolean) => void;
+  to?: (row: number, column: number) => string | null;
 }
 const PAGE = 10;
 
-/** What a picture shows, as a table: read by whoever cannot or does not want to see it. The first column heads the rows; the others are numbers in words. `across`: of so many of them at most is one table, as many as are needed stand below one another: paper does not scroll. `at`: the line that is read, to which `onMove` leads by ↑ ↓; Enter opens its rows, with Shift those of the period before. */
-export function Twin({ label, heads, rows, across, at, onMove, onOpen }: TwinProps) {
+/** What a picture shows, as a table: read by whoever cannot or does not want to see it. The first column heads the rows; the others are numbers in words. `across`: of so many of them at most is one table, as many as are needed stand below one another: paper does not scroll. `at`: the line that is read, to which `onMove` leads by ↑ ↓; Enter opens its rows, with Shift those of the period before. `to`: what a cell leads to, columns from 0. */
+export function Twin({ label, heads, rows, across, at, onMove, onOpen, to: rowsOf }: TwinProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   useLayoutEffect(() => {
     const own = body.current!;
@@ -26,7 +27,7 @@ export function Twin({ label, heads, rows, across, at, onMove, onOpen }: TwinPro
   const press = (event: KeyboardEvent): void => {
     if (here === null || event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== 'Enter') || composing(event.nativeEvent)) return;
     const to = moveFor(event.key, { index: here, count: rows.length, page: PAGE });
-    if (to === null && event.key !== 'Enter') return;
+    if (to === null && (event.key !== 'Enter' || !(event.target as Element).matches('tr'))) return;
     event.preventDefault();
     if (to === null) onOpen?.(here, event.shiftKey);
     else onMove?.(to);
@@ -42,9 +43,15 @@ export function Twin({ label, heads, rows, across, at, onMove, onOpen }: TwinPro
           {/* its rows can take the focus */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
           <tbody ref={from === 0 ? body : undefined} onKeyDown={press}>
-            {rows.map(({ key, cells: [first, ...rest] }, i) => (
+            {rows.map(({ key, cells: [first, ...rest] }, row) => (
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-              <tr key={key} tabIndex={here === null ? undefined : i === here ? 0 : -1} onFocus={() => i !== here && onMove?.(i)}><th scope="row">{first}</th>{rest.slice(from, to).map((cell, i) => <td key={others[from + i]} data-number="true">{cell}</td>)}</tr>
+              <tr key={key} tabIndex={here === null ? undefined : row === here ? 0 : -1} onFocus={() => row !== here && onMove?.(row)}>
+                <th scope="row">{first}</th>
+                {rest.slice(from, to).map((cell, i) => {
+                  const link = rowsOf?.(row, from + i + 1) ?? null;
+                  return <td key={others[from + i]} data-number="true">{link === null ? cell : <a tabIndex={-1} href={`#${link}`}>{cell}</a>}</td>;
+                })}
+              </tr>
             ))}
           </tbody>
         </table>

@@ -20,7 +20,9 @@ const MANY = 1_000;
  * then older than what the server tells again (overlap of host/lines.ts), so that it is not a reason a second time.
  */
 const PAUSE = { first: 1_000, most: 60_000, anew: 11_000 } as const;
-/** Tells the index that its lines of a kind hold no longer, and that it is not whole. */
+/** After so many failures in a row what is not whole is no part of the index until it comes: the servers answer for it. */
+const PATIENCE = 4;
+/** Tells the index that its lines of a kind hold no longer, and that it is not whole; `next: null`: that it has none of that kind. */
 const EMPTY: IndexPage = { text: '', places: [], next: '', at: '', stamp: '', reset: true, cut: false };
 
 interface Message {
@@ -39,8 +41,11 @@ interface Source {
   missed: boolean;
   /** Records that changed. */
   nos: Set<string>;
+  /** Failures in a row, and when it is asked again. */
+  fails: number;
+  after: number;
 }
-const beginOf = (kind: string, feed: Feed): Source => ({ kind, feed, next: {}, known: null, missed: false, nos: new Set() });
+const beginOf = (kind: string, feed: Feed): Source => ({ kind, feed, next: {}, known: null, missed: false, nos: new Set(), fails: 0, after: 0 });
 /** What changed since is asked for, whichever records those are. */
 function miss(source: Source): void {
   source.missed = true;
@@ -56,8 +61,8 @@ function questionOf({ next, known, missed, nos }: Source): FeedQuestion {
 
 /**
  * Fills the palette's index and keeps it true, in the background: begins when the page has come to rest or the palette is opened, asks
- * one thing at a time and leaves the server alone for as long as it took. Ends, with all that it has read, when the session does,
- * when the server says that this is not this person's any more, or when what is returned is called.
+ * one thing at a time and leaves the server alone for as long as it took. A kind goes when the server says that it is not this
+ * person's any more; all ends, with what it has read, when the session does or when what is returned is called.
  */
 export function startFeed({ areas, viewer, index }: { areas: readonly Area[]; viewer: Viewer; index: Pick<FindIndex, 'feed' | 'drop' | 'onRenewed'> }): () => void {
   const given = new AbortController();
@@ -71,6 +76,7 @@ export function startFeed({ areas, viewer, index }: { areas: readonly Area[]; vi
   let again: number = PAUSE.anew;
   const wait = gathering(GATHER);
   let gathers: ReturnType<typeof setTimeout> | undefined;
+  let waits: ReturnType<typeof setTimeout> | undefined;
   const workNow = (): void => {
     clearTimeout(gathers);
     gathers = undefined;
@@ -140,24 +146,38 @@ export function startFeed({ areas, viewer, index }: { areas: readonly Area[]; vi
       index.feed(source.kind, EMPTY);
     }
   }
+  function fail(source: Source): void {
+    const fails = source.fails + 1;
+    Object.assign(source, fails === PATIENCE && source.next !== null ? beginOf(source.kind, source.feed) : {}, { fails, after: Date.now() + Math.min(PAUSE.most, PAUSE.first * 2 ** (fails - 1)) });
+    if (fails === PATIENCE && source.next !== null) index.feed(source.kind, { ...EMPTY, next: null });
+  }
   async function work(): Promise<void> {
     if (working) return;
     working = true;
-    let pause: number = PAUSE.first;
+    clearTimeout(waits);
     for (;;) {
       if (lost) restart();
-      const source = sources.find(busy);
+      // what failed waits for its time, and nothing waits for it
+      const source = sources.filter(busy).sort((a, b) => a.after - b.after)[0];
       if (source === undefined || signal.aborted || document.visibilityState !== 'visible' || storedToken() === refused) break;
+      const wait = source.after - Date.now();
+      if (wait > 0) {
+        waits = setTimeout(() => void work(), wait);
+        break;
+      }
       try {
         await ask(source);
-        pause = PAUSE.first;
+        source.fails = source.after = 0;
       } catch (error) {
+        if (signal.aborted) break;
         const status = error instanceof CallFailure ? error.status : 0;
-        if (status === 403) stop();
         // what becomes of a session that has ended is its machine's; nothing is asked until there is another token
-        else if (status === 401) refused = storedToken();
-        else await rest(pause);
-        pause = Math.min(PAUSE.most, pause * 2);
+        if (status === 401) refused = storedToken();
+        else if (status !== 403) fail(source);
+        else {
+          sources.splice(sources.indexOf(source), 1);
+          index.feed(source.kind, { ...EMPTY, next: null });
+        }
       }
     }
     working = false;
@@ -221,7 +241,7 @@ export function startFeed({ areas, viewer, index }: { areas: readonly Area[]; vi
     leave.push(unsubscribe);
     look();
   });
-  leave.push(onSignedOut(stop), index.onRenewed(() => {
+  leave.push(onSignedOut(stop), () => clearTimeout(waits), index.onRenewed(() => {
     lost = true;
     void work();
   }));

@@ -56,11 +56,12 @@ class FindLines {
   favour(favour: Favour): void {
     this.#favour = favour;
   }
-  /** Begins a page; the function takes the next lines of it in and says whether there are more. */
+  /** Begins a page; the function takes the next lines of it in and says whether there are more. One that is begun anew and has no next: nothing of this kind is here. */
   begin(kind: string, { text, places, next, stamp, reset, cut }: IndexPage): () => boolean {
     const before = this.#kinds.get(kind);
     const known = before === undefined || reset || before.stamp !== stamp ? { lines: new Lines(this.#glyphs), stamp, whole: false, cut } : before;
-    this.#kinds.set(kind, known);
+    if (reset && next === null) this.#kinds.delete(kind);
+    else this.#kinds.set(kind, known);
     let lines: string[] | null = null;
     let placed: readonly number[] = [];
     let late = false;

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Scope } from '../../../machines/palette.ts';
 import { eitherOf } from '../../kernel/key.ts';
@@ -53,9 +53,11 @@ interface HintsProps extends Pick<FootProps, 'many' | 'denied' | 'mode' | 'why' 
   deniable: boolean;
   explains: boolean;
   empty: boolean;
+  /** Whether the button has the focus: Enter is then its own. */
+  onTurn: (has: boolean) => void;
 }
 /** The keys, drawn again only when one of them does something else: most keys of a text change nothing here. */
-const Hints = memo(function Hints({ does, many, denied, deniable, mode, why, explains, empty, scope }: HintsProps) {
+const Hints = memo(function Hints({ does, many, denied, deniable, mode, why, explains, empty, scope, onTurn }: HintsProps) {
   const { t, i18n } = useLingui();
   const props = useKeyProps();
   const chip = mode !== null ? t`退一步` : scope === null ? null : t`不只找${i18n._(SCOPE_WORDS[scope].title)}`;
@@ -65,8 +67,7 @@ const Hints = memo(function Hints({ does, many, denied, deniable, mode, why, exp
       {enter === null || enter === undefined ? null : <Hint of={[OWN_KEYS.take.keys]}>{enter}</Hint>}
       {many ? <Hint of={eitherOf(OWN_KEYS.move.keys).slice(0, 2).reverse()}><Trans>选择</Trans></Hint> : null}
       {!deniable ? null : (
-        // its Enter is its own, not that of the chosen row
-        <button type="button" data-stop tabIndex={-1} className={style.turn} {...props(OWN_KEYS.denied)} onKeyDown={(event) => event.stopPropagation()} onClick={() => palette.send({ type: 'turn' })}>
+        <button type="button" data-stop tabIndex={-1} className={style.turn} {...props(OWN_KEYS.denied)} onFocus={() => onTurn(true)} onBlur={() => onTurn(false)} onKeyDown={(event) => event.stopPropagation()} onClick={() => palette.send({ type: 'turn' })}>
           <span className={style.wide}><Keys of={OWN_KEYS.denied.keys} /> </span>
           {denied ? <Trans>能做的</Trans> : <Trans>不能做的</Trans>}
         </button>
@@ -82,10 +83,11 @@ const Hints = memo(function Hints({ does, many, denied, deniable, mode, why, exp
 export function Foot(shown: FootProps) {
   const { t } = useLingui();
   const format = useFormat();
+  const [turns, setTurns] = useState(false);
   const { row, pending, many, denied, deniable, mode, why, text, scope, total } = shown;
   return (
     <footer className={style.foot}>
-      <Hints does={doesOf(shown)} many={many} denied={denied} deniable={mode === null && (deniable || denied)} mode={mode} why={why} explains={mode === null && !denied && row !== undefined && row.kind !== 'scope' && row.kind !== 'gone'} empty={text === ''} scope={scope} />
+      <Hints does={turns ? null : doesOf(shown)} onTurn={setTurns} many={many} denied={denied} deniable={mode === null && (deniable || denied)} mode={mode} why={why} explains={mode === null && !denied && row !== undefined && row.kind !== 'scope' && row.kind !== 'gone'} empty={text === ''} scope={scope} />
       {total === null ? null : <span className={style.total}>{t`共 ${format.number(total)} 条`}</span>}
       {pending && row !== undefined ? <span className={style.busy}><Trans>正在查找</Trans></span> : null}
     </footer>

@@ -1,12 +1,13 @@
 import { capsOf } from '../../kernel/cap.ts';
 import { capText, eitherOf } from '../../kernel/key.ts';
+import { onSignedOut } from '../session.ts';
 
-/** How a command answers what was typed: `exact` and `prefix` stand above records, `loose` below them. `marks`: positions in the title. */
+/** How a command answers what was typed: `exact` and `prefix` stand above records, `loose` below them, and last what has its signs `spread` among others. `marks`: positions in the title. */
 export interface Match {
-  tier: 'exact' | 'prefix' | 'loose';
+  tier: (typeof TIERS)[number];
   marks: readonly number[];
 }
-const TIERS = ['exact', 'prefix', 'loose'] as const;
+const TIERS = ['exact', 'prefix', 'loose', 'spread'] as const;
 
 /** One form for everything compared: full-width as half-width, lower case, ü as v. Keeps the number of characters of Chinese text. */
 export const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll('ü', 'v');
@@ -76,6 +77,18 @@ function matchOne(query: string, pieces: readonly string[], { phrase, words }: R
   }
   return phrase.includes(query) ? { tier: 2, words: [] } : null;
 }
+/** Where these signs stand in a phrase one after the other, others between them; letters from the beginning of a word on. Empty: they do not. */
+function spreadOver(signs: string, phrase: string): number[] {
+  const at: number[] = [];
+  for (const sign of signs) {
+    const next = at.length === 0 && sign < '{' ? ` ${phrase}`.indexOf(` ${sign}`) : phrase.indexOf(sign, at.length === 0 ? 0 : at.at(-1)! + 1);
+    if (next < 0) return [];
+    at.push(next);
+  }
+  return at;
+}
+/** Whether the words of a phrase are the readings of the signs of the title, one each. */
+const isReading = ({ words }: ReturnType<typeof phraseOf>, title: string): boolean => words.length === title.length && words.every((word, i) => SYLLABLE.test(word) || word === fold(title[i]!));
 
 /** Where `query` stands in `title`, as positions of characters; empty when it does not. */
 export function marksOf(query: string, title: string): number[] {
@@ -87,17 +100,20 @@ export function marksOf(query: string, title: string): number[] {
 /** Hanzi beside letters: `派d`, as of what is composed behind signs that stand already. */
 const isMixed = (text: string): boolean => /\p{Script=Han}/u.test(text) && /[a-z]/.test(text);
 /** What was typed last, as it is compared: one text is compared with hundreds of titles. */
-let last: { query: string; asked: string; pieces: readonly string[]; mixed: boolean } = { query: '', asked: '', pieces: [], mixed: false };
+const NOT_ASKED: { query: string; asked: string; pieces: readonly string[]; mixed: boolean; /** What may stand spread: two hanzi, three letters, or more. */ spread: string } = { query: '', asked: '', pieces: [], mixed: false, spread: '' };
+let last = NOT_ASKED;
+onSignedOut(() => void (known.clear(), last = NOT_ASKED));
 function askedOf(query: string): typeof last {
   if (last.query !== query) {
     const asked = fold(query);
-    last = { query, asked, pieces: asked.replaceAll(' ', '').split("'").filter(Boolean), mixed: isMixed(asked) };
+    const pieces = asked.replaceAll(' ', '').split("'").filter(Boolean);
+    last = { query, asked, pieces, mixed: isMixed(asked), spread: /^(?:\p{Script=Han}{2,}|[a-z]{3,})$/u.exec(pieces.join(''))?.[0] ?? '' };
   }
   return last;
 }
 /** Compares what was typed, or spelled with borders (`xi'an`), with a title and its keywords; a keyword that spells the one before it answers hanzi among its letters too. Pinyin that has one word for each character of the title marks those characters. */
 export function match(query: string, title: string, keywords: readonly string[]): Match | null {
-  const { asked, pieces, mixed } = askedOf(query);
+  const { asked, pieces, mixed, spread } = askedOf(query);
   if (asked === '') return null;
   let best: { tier: number; marks: readonly number[] } | null = null;
   const phrases = [title, ...keywords];
@@ -105,10 +121,15 @@ export function match(query: string, title: string, keywords: readonly string[])
     const known = phraseOf(phrase);
     const hit = matchOne(asked, pieces, known, mixed ? signsOf(phrases[i - 1], known.words) : NO_SIGNS);
     if (hit === null || (best !== null && hit.tier >= best.tier)) continue;
-    const spelled = phrase !== title && phrase.split(' ').length === title.length;
-    best = { tier: hit.tier, marks: spelled ? hit.words : marksOf(asked, title) };
+    best = { tier: hit.tier, marks: phrase !== title && isReading(known, title) ? hit.words : marksOf(asked, title) };
   }
-  return best === null ? null : { tier: TIERS[best.tier]!, marks: best.marks };
+  if (best !== null) return { tier: TIERS[best.tier]!, marks: best.marks };
+  for (const [i, phrase] of spread === '' ? [] : phrases.entries()) {
+    const known = phraseOf(phrase);
+    const marks = i > 0 && isReading(known, phrases[i - 1]!) ? [] : spreadOver(spread, known.phrase);
+    if (marks.length > 0) return { tier: 'spread', marks: phrase === title ? marks : [] };
+  }
+  return null;
 }
 /** Whether the title, or one of the keywords, literally begins with what was typed, spaces aside: `shensezh` and `深sezh`, not `sszt`. */
 export function begins(query: string, title: string, keywords: readonly string[]): boolean {

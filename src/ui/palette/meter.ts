@@ -4,8 +4,10 @@ const MOST = 1_000;
 const NAME = 'palette:key';
 
 let samples: number[] = [];
-/** When the latest key went down, until it is known whether it changed the text. */
-let pressed: number | null = null;
+/** When the latest key went down, and was heard, until it is known whether it changed the text. */
+let pressed: { start: number; heard: number } | null = null;
+/** ms after which a text that changes was not changed by that key: keys that write nothing come before what a mouse pastes. */
+const AGE = 500;
 /** Keys whose results are not painted yet. */
 let waiting: number[] = [];
 
@@ -20,16 +22,17 @@ function note(end: number): void {
 }
 /** A key went down, at the time that its event says; whether it changes the text, `typed` tells. */
 export function mark({ timeStamp }: Pick<Event, 'timeStamp'>): void {
-  pressed = timeStamp;
+  pressed = { start: timeStamp, heard: performance.now() };
 }
 /**
  * The text has changed. From now on every frame is asked whether it shows the results of the text as it is by then, and the time is taken
  * from the key up to the message that follows that frame's paint. `shown`: null when it never will. The bench measures peers by this too.
  */
 export function typed(shown: () => boolean | null): void {
-  if (pressed === null) return;
-  waiting.push(pressed);
+  const by = pressed;
   pressed = null;
+  if (by === null || performance.now() - by.heard > AGE) return;
+  waiting.push(by.start);
   // an earlier key is looking already, and takes this one with it
   if (waiting.length > 1) return;
   const look = (): void => {

@@ -43,11 +43,8 @@ import { useWayCommand } from './way-command.ts';
 import { WhyFirst } from './why-first.tsx';
 
 const HEADINGS = { command: msg`命令`, recent: msg`最近打开`, go: msg`前往`, setting: msg`设置`, session: msg`账号` };
-/** No row's id. */
-const NONE = '';
 /** Rows in the frame that follows a key: all that is seen, on a phone (palette.module.css) more. The others come when there is time. */
-const FIRST = { wide: 11, phone: 14 } as const;
-const PHONE = 768;
+const FIRST = { wide: 11, phone: 14, narrow: 768 } as const;
 /** ms after which those come, so many at a time and so many ms apart: who types on is not kept waiting by rows that nobody sees, nor is one task long. */
 const REST = { after: 150, rows: 10, apart: 30 } as const;
 
@@ -113,7 +110,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   const answered = sameQuestion(asked, question);
   const [keep] = useState(rowKeeper);
   const [hold] = useState(() => rowHolder(say));
-  const [seen] = useState<number>(() => (innerWidth < PHONE ? FIRST.phone : FIRST.wide));
+  const [seen] = useState<number>(() => (innerWidth < FIRST.narrow ? FIRST.phone : FIRST.wide));
   const left = useSteps(areas);
   const topics = useHelpTopics(viewer, scope === 'help');
   const keys = useHelpKeys({ areas, viewer, commands, wanted: scope === 'help' });
@@ -122,10 +119,12 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
     if (denied) return keep(refusedGroups(asked.spelled, barred, say));
     const jumps = jumpsOf(asked.text, { scope: asked.scope, viewer, today: todayThere(), day: format.day });
     const colour = asked.scope === 'setting' ? colourCommand(asked.text) : null;
-    return keep([...arrange({ results, commands: colour === null ? commands : [...commands, colour], jumps, beside: (record) => bedJump(asked.text, record, viewer), recents: lately.flatMap(({ id }) => known.find((row) => row.id === id) ?? []), say, headings: HEADINGS, standing: standing(liked, asked.text), pinned: liked.pinned, here: place, left, keys }), ...topicGroups(topics, asked, say)]);
+    return keep([...arrange({ results, commands: colour === null ? commands : [...commands, colour], jumps, beside: (record) => bedJump(asked.text, record, viewer), recents: lately.flatMap(({ id }) => known.find((row) => row.id === id) ?? []), say, headings: HEADINGS, standing: standing(liked, asked.text), pinned: liked.pinned, here: place, left, barred, keys }), ...topicGroups(topics, asked, say)]);
   }, [mode, denied, results, asked, barred, commands, viewer, say, format, liked, lately, known, place, left, keys, topics, keep]);
   const shown = mode !== null ? `${mode.id} ${mode.text}` : `${asked.scope} ${asked.spelled} ${denied}`;
   const [moved, setMoved] = useState({ shown: '', id: '' });
+  // where one moved to in another list does not come back with it; what is not possible is but looked at
+  if (moved.shown !== shown && moved.shown !== '' && !denied) setMoved({ shown: '', id: '' });
   const groups = hold.in(shown, drawnGroups, moved.shown === shown ? moved.id : undefined);
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
   const top = best(groups);
@@ -138,7 +137,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   // what Enter does now
   const act = !answered ? null : held === undefined ? (top === 'wait' ? null : top) : isFresh(groups, held.id) ? held : null;
   useLayoutEffect(() => hold.note(shown, groups, held ?? act ?? undefined));
-  const value = chosen?.id ?? NONE;
+  const value = chosen?.id ?? '';
   const now = { text, mode, found: results.found, place };
   const pending = !answered || groups.some((group) => group.pending);
   // what stands first answers what is typed; what comes below it may still be on its way
@@ -211,6 +210,8 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
       const named = act !== null || mode !== null || denied || !pending || (answered && held !== undefined) ? null : namedCommand({ commands, say, here: place, standing: standing(liked, question.text) }, question);
       if (act !== null) run(act, now);
       else if (named !== null) run(named, now);
+      // a step whose choices nobody has seen yet, and no word of it said: that Enter takes none
+      else if (pending && mode?.shown !== true && palette.getSnapshot().matches({ open: 'idle' })) announce(t`正在查找`);
       else if (pending) palette.send({ type: 'arm' });
       else if (mode !== null && rows.length === 0) mode.choose(null);
     },
@@ -223,7 +224,6 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   const opens = useRef((_: Row): void => {});
   useLayoutEffect(() => void (opens.current = (row) => void (isFresh(groups, row.id) && answered && run(row, now))));
   const open = useCallback((row: Row) => opens.current(row), []);
-
   const failure = results.found.find((source) => source.text === asked.text && source.failure !== null)?.failure;
   const cut = groups.some((group) => group.cut) || (results.local !== null && results.local.total > rows.length);
   // beside what the index found stand commands, and what the servers know besides

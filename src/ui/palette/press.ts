@@ -6,10 +6,12 @@ import type { Steer } from './steer.ts';
 const MOVES: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
 const ASIDE = ['why', 'pin', 'forget', 'stop'] as const;
 
+/** With one of these a key does something to the text. */
+const modified = ({ ctrlKey, altKey, metaKey }: KeyboardEvent): boolean => ctrlKey || altKey || metaKey;
 /** Whether Backspace stands before the first sign and a chip is there to be taken away. A held key takes none. */
 function takesChip(event: KeyboardEvent, field: HTMLInputElement): boolean {
   const { scope, steps } = palette.getSnapshot().context;
-  return !event.repeat && (scope !== null || steps > 0) && field.selectionStart === 0 && field.selectionEnd === 0;
+  return !event.repeat && !modified(event) && (scope !== null || steps > 0) && field.selectionStart === 0 && field.selectionEnd === 0;
 }
 
 /** The keys of the open palette: what is not one of them is written into its text, wherever the focus was. `shown` is its dialog. */
@@ -41,7 +43,7 @@ export function pressInPalette(event: KeyboardEvent, shown: HTMLDialogElement, s
   // the browser writes the letter into what has the focus after this; asking for it again makes it lay out the page
   if (document.activeElement !== field) field.focus();
   const aside = ASIDE.find((name) => pressed(event, OWN_KEYS[name]));
-  const by = MOVES[key];
+  const by = event.shiftKey || modified(event) ? undefined : MOVES[key];
   if (aside !== undefined) {
     take();
     if (!event.repeat) steer?.[aside]();

@@ -49,6 +49,8 @@ export interface Stock {
   here?: Here | null;
   /** A command that was left half way, and on what. */
   left?: { command: Command; title: string; on: string } | null;
+  /** What cannot be done: who names such a command does not mean one that has its signs among others. */
+  barred?: readonly Denied[];
   /** What else has a key; of these commands none. */
   keys?: readonly KeyEntry[];
   /** Where a record leads besides itself, for what was typed. */
@@ -62,6 +64,8 @@ const MOST_BESIDE = 3;
 const RECENT = { few: 8, many: 24 } as const;
 
 type CommandRow = Row & { kind: 'command' };
+/** A command that answers; `spread`: worst of all, its title has the signs among others. */
+type CommandHit = CommandRow & { tier: Tier; spread: boolean };
 const commandRow = (command: Command, title: string, marks: readonly number[] = []): CommandRow => ({ id: command.id, title, marks, kind: 'command', command, kept: isKept(command) });
 /** Why this cannot be done to that record now, in words. */
 function whyNot(command: Command, row: NonNullable<Here['row']>): string | null {
@@ -126,22 +130,22 @@ function beforeTyping(stock: Stock): Group[] {
 }
 const isGrave = (row: Row | undefined): boolean => row?.kind === 'command' && row.command.grave === true;
 /** By use, and below them what cannot be taken back. Of one command what is selected stays above the record that has the focus. */
-const highest = (standing: Stock['standing']) => (a: CommandRow, b: CommandRow): number => {
+const highest = (standing: Stock['standing']) => (a: CommandHit, b: CommandHit): number => {
   const worth = ({ command: { id } }: CommandRow): number => standing?.(id) ?? 0;
-  return Number(isGrave(a)) - Number(isGrave(b)) || worth(b) - worth(a);
+  return Number(isGrave(a)) - Number(isGrave(b)) || Number(a.spread) - Number(b.spread) || worth(b) - worth(a);
 };
 /** The commands that answer, and how well; in help also by the key that does it. */
-function hitsOf(stock: Pick<Stock, 'commands' | 'say' | 'here'>, { text, spelled, scope }: Question): (CommandRow & { tier: Tier })[] {
+function hitsOf(stock: Pick<Stock, 'commands' | 'say' | 'here'>, { text, spelled, scope }: Question): CommandHit[] {
   const { commands, say } = stock;
   return commands.filter((command) => showsCommand(scope, command)).flatMap((command) => {
     const title = say(command.title);
     const hit = match(spelled, title, keywordsOf(command));
     const press = scope === 'help' && command.keys !== undefined ? pressTier(text, command.keys) : null;
     if (hit === null && press === null) return [];
-    const word: Tier = hit === null || hit.tier === 'loose' ? 3 : hit.tier === 'exact' ? 0 : begins(text, title, keywordsOf(command)) ? 1 : 2;
+    const word: Tier = hit === null || hit.tier === 'loose' || hit.tier === 'spread' ? 3 : hit.tier === 'exact' ? 0 : begins(text, title, keywordsOf(command)) ? 1 : 2;
     const tier: Tier = press !== null && press < word ? press : word;
     // digits mean records; what cannot be taken back is never first because its name begins like what was meant
-    return rowsOf(command, stock, hit?.marks).map((row) => ({ ...row, tier: isNumber(text) || row.why || (command.grave && tier > 0) ? (3 as const) : tier }));
+    return rowsOf(command, stock, hit?.marks).map((row) => ({ ...row, spread: hit?.tier === 'spread', tier: isNumber(text) || row.why || (command.grave && tier > 0) ? (3 as const) : tier }));
   });
 }
 /** The command that is called so, above which no record can come: it waits for none. Null where none is, or where it would choose a setting, which a person may be called like. */
@@ -159,11 +163,12 @@ const merged = (groups: readonly Group[]): Group[] => groups.reduce<Group[]>((ke
  * without rows stay in the list while they are pending: what may yet come above a row decides what Enter does.
  */
 export function arrange(stock: Stock): Group[] {
-  const { results: { question, local, found }, jumps, say, headings, standing, keys = [] } = stock;
+  const { results: { question, local, found }, jumps, say, headings, standing, keys = [], barred = [] } = stock;
   const { text: query, spelled, scope } = question;
   if (query === '') return safeFirst(beforeTyping(stock));
-  const hits = hitsOf(stock, question);
-  const tier = (wanted: Tier): (CommandRow & { tier: Tier })[] => hits.filter((hit) => hit.tier === wanted).sort(highest(standing));
+  const all = hitsOf(stock, question);
+  const hits = all.some(({ spread }) => spread) && refusedGroups(spelled, barred, say).length > 0 ? all.filter(({ spread }) => !spread) : all;
+  const tier = (wanted: Tier): CommandHit[] => hits.filter((hit) => hit.tier === wanted).sort(highest(standing));
   const heading = say(headings.command);
   const jumpRow = (one: Jump): Row => ({ id: one.id, title: say(one.title), marks: NO_MARKS, kind: 'jump', jump: one });
   const jump = groupOf('jump', say(msg`直达`), jumps.map(jumpRow));
@@ -192,7 +197,7 @@ export function arrange(stock: Stock): Group[] {
   const indexed = kinds.map(({ id, title, rows }) => groupOf(id, titleOf(id, title), besides(rows.map((row) => indexedRow(row, query)))));
   // how the console looks never stands before a person who answers as well; initials are rather a person's than a command's, but for the command that one uses, also before there is an index
   const best = kinds[0]?.rows[0]?.hit;
-  const below = ({ tier, command: { id, group } }: CommandRow & { tier: Tier }): boolean =>
+  const below = ({ tier, command: { id, group } }: CommandHit): boolean =>
     best === undefined ? local === null && tier === 2 : best.tier <= tier && (group === 'setting' || (tier === 2 && (standing === undefined || standing(id) <= standing(best.id))));
   const worded = [...tier(0), ...tier(1), ...tier(2)];
   const first = groupOf('first', heading, worded.filter((row) => !below(row)));
@@ -221,8 +226,8 @@ export function arrange(stock: Stock): Group[] {
 export function refusedGroups(query: string, denied: readonly Denied[], say: (words: Words) => string): Group[] {
   const rows = denied.flatMap(({ command, why }): Row[] => {
     const title = say(command.title);
-    const hit = query === '' ? { marks: NO_MARKS } : match(query, title, keywordsOf(command));
-    return hit === null ? [] : [{ ...commandRow(command, title, hit.marks), id: `denied:${command.id}`, why: typeof why === 'string' ? why : say(why) }];
+    const hit = query === '' ? { tier: 'exact', marks: NO_MARKS } : match(query, title, keywordsOf(command));
+    return hit === null || hit.tier === 'spread' ? [] : [{ ...commandRow(command, title, hit.marks), id: `denied:${command.id}`, why: typeof why === 'string' ? why : say(why) }];
   });
   return rows.length === 0 ? [] : [groupOf('denied', say(msg`现在不能做`), rows.slice(0, MOST), { cut: rows.length > MOST })];
 }

@@ -145,7 +145,11 @@ export function followRecents({ areas, viewer, index }: { areas: readonly Area[]
       closed = !closed;
       ask();
     });
-    leave.push(onMemory(ask), index.subscribe(heard), index.onFed((kind, page) => void seek(leaveOut(kind, page))), () => turned.unsubscribe());
+    leave.push(onMemory(ask), index.subscribe(heard), index.onFed((kind, page) => {
+      void seek(leaveOut(kind, page));
+      // the index may be whole without it
+      if (page.reset) ask();
+    }), () => turned.unsubscribe());
     heard();
   });
   return () => {

@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react';
 import type { Area } from '../../kernel/area.ts';
 import { Announcer } from '../announce.tsx';
 import { Icon } from '../icon.tsx';
+import { refocus } from '../modal.ts';
 import type { SignedIn } from '../session.ts';
 import { onShade } from '../shade.ts';
 import { palette } from './actor.ts';
@@ -44,6 +45,8 @@ export function Shell({ areas, viewer, Results, index, failed }: { areas: readon
     return () => {
       shown.close();
       if (from instanceof HTMLElement && from.isConnected && !shown.contains(from)) from.focus({ preventScroll: true });
+      // what had it may be gone, or go with what is done
+      setTimeout(() => document.querySelector('dialog[open]') === null && refocus());
     };
   }, []);
 

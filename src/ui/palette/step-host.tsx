@@ -94,6 +94,11 @@ function choose(step: string, { value, label }: Choice, fixed?: true): void {
   steps.send({ type: 'choose', step, value: { value, label, fixed } });
 }
 
+/** Has the steps of this command; those that come late are of another one. */
+async function fetchKinds(signal: AbortSignal): Promise<void> {
+  const came = await about!.load!();
+  if (!signal.aborted) kinds = came;
+}
 /** Asks for what a step has to choose from, for the text of now. What needs no asking, or was known before, is taken. */
 function ask(step: string): void {
   const [at, query] = [depth(), text()];
@@ -110,11 +115,11 @@ function ask(step: string): void {
   if (read === null) void fetchChoices(step, own);
 }
 async function fetchChoices(step: string, { text: query, stop: { signal } }: NonNullable<typeof asked>): Promise<void> {
-  const { load, wanted } = about!;
+  const { wanted } = about!;
   try {
-    kinds ??= await load!();
+    if (kinds === null) await fetchKinds(signal);
     if (signal.aborted) return;
-    const kind = kinds.steps[step]!;
+    const kind = kinds!.steps[step]!;
     const fixed = kind.fixed?.(atNow()) ?? null;
     if (fixed !== null) return choose(step, fixed, true);
     const raw = wanted[step];
@@ -153,8 +158,8 @@ async function check(): Promise<void> {
   trial = null;
   const { command, load } = about!;
   try {
-    if (load !== undefined) kinds ??= await load();
-    if (old && load !== undefined) await renew();
+    if (load !== undefined && kinds === null) await fetchKinds(own.signal);
+    if (old && load !== undefined && !own.signal.aborted) await renew(own.signal);
     if (own.signal.aborted) return;
     const found = load === undefined ? await directTrial(atNow(), own.signal) : await kinds!.runs[command.id]!(atNow(), own.signal);
     if (own.signal.aborted) return;
@@ -168,10 +173,11 @@ async function check(): Promise<void> {
   }
 }
 /** The one record as it is now: what is tried and said of it is of that. @throws CallFailure where it is gone */
-async function renew(): Promise<void> {
+async function renew(signal: AbortSignal): Promise<void> {
   const { rows, several } = about!;
   if (several) return;
   const [one] = await kinds!.things(rows.flatMap(({ no }) => no ?? []));
+  if (signal.aborted) return;
   const name = rows[0]!.name;
   if (one === undefined) throw new CallFailure(0, 0, say(msg`没有 ${name}，或不在你的范围内`));
   about = { ...about!, rows: [one], on: one.name };

@@ -28,10 +28,10 @@ export function useHelpTopics(viewer: Viewer, wanted: boolean): readonly HelpTop
 export function topicGroups(topics: readonly HelpTopic[], { scope, spelled }: Question, say: (words: Words) => string): Group[] {
   if (scope !== 'help' || topics.length === 0) return [];
   const found = topics.flatMap((topic) => {
-    if (spelled === '') return topic.whole ? [{ topic, marks: [], loose: false }] : [];
+    if (spelled === '') return topic.whole ? [{ topic, marks: [], tier: 0 }] : [];
     const hit = match(spelled, topic.title, topic.keywords);
-    return hit === null ? [] : [{ topic, marks: hit.marks, loose: hit.tier === 'loose' }];
-  }).sort((a, b) => Number(a.loose) - Number(b.loose));
+    return hit === null ? [] : [{ topic, marks: hit.marks, tier: hit.tier === 'spread' ? 2 : Number(hit.tier === 'loose') }];
+  }).sort((a, b) => a.tier - b.tier);
   const shown = spelled === '' ? found : found.slice(0, MOST);
   // what is drawn is the row's title: the words are help's own and in no catalogue
   const rows = shown.map(({ topic: { id, title, to }, marks }): Row => ({ id: `help:${id}`, title, marks, kind: 'jump', jump: { id: `help:${id}`, title: TITLE, icon: 'question', to } }));

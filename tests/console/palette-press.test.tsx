@@ -1,0 +1,68 @@
+import { act, cleanup, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { activate } from '../../src/ui/language.tsx';
+import { palette } from '../../src/ui/palette/actor.ts';
+import { figures, forgetFigures, mark, typed } from '../../src/ui/palette/meter.ts';
+import { box, chips, chosen, enter, startPalette } from '../kit/palette.tsx';
+import { input, press } from '../kit/typist.ts';
+
+// What a key of the open palette is, and what it leaves to the text.
+beforeEach(async () => {
+  await activate('zh-cn');
+  location.hash = '#/dashboard';
+});
+afterEach(() => {
+  cleanup();
+  palette.send({ type: 'close' });
+});
+
+test('arrows with a modifier, and Backspace with one, belong to the text; Shift and Backspace are Backspace', async () => {
+  await startPalette();
+  await enter(['Control+k', '#', ...'wl']);
+  const before = chosen();
+  for (const init of [{ shiftKey: true }, { metaKey: true }, { ctrlKey: true }, { altKey: true }]) for (const key of ['ArrowDown', 'ArrowUp', 'PageDown']) expect([key, init, press(key, init), chosen()]).toEqual([key, init, true, before]);
+  input('');
+  for (const init of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }]) {
+    press('Backspace', init);
+    expect(chips()).toEqual(['订单']);
+  }
+  press('Backspace', { shiftKey: true });
+  expect(chips()).toEqual([]);
+});
+
+test('where the button for what is not possible has the focus, the foot names no other Enter', async () => {
+  await startPalette();
+  await enter(['Control+k']);
+  const foot = (): string => document.querySelector('dialog footer')!.textContent!;
+  expect(foot()).toMatch(/打开|执行/);
+  press('Tab');
+  press('Tab');
+  expect([document.activeElement!.textContent, foot()]).toEqual([expect.stringContaining('不能做的'), expect.not.stringMatching(/打开|执行/)]);
+  press('Tab');
+  expect([document.activeElement === box(), foot()]).toEqual([true, expect.stringMatching(/打开|执行/)]);
+});
+
+test('where what had the focus is gone when it closes, the page has it', async () => {
+  await startPalette();
+  const own = document.body.appendChild(document.createElement('button'));
+  const page = document.body.appendChild(document.createElement('main'));
+  page.innerHTML = '<h1 tabindex="-1">订单</h1>';
+  own.focus();
+  await enter(['Control+k']);
+  own.remove();
+  press('Escape');
+  await waitFor(() => expect(document.activeElement).toBe(page.firstElementChild));
+  page.remove();
+});
+
+test('a text that changes long after a key was not changed by it', async () => {
+  const change = async (ms: number): Promise<number> => {
+    forgetFigures();
+    mark({ timeStamp: performance.now() });
+    await act(() => new Promise((done) => setTimeout(done, ms)));
+    typed(() => true);
+    await act(() => new Promise((done) => setTimeout(done, 100)));
+    return figures().n;
+  };
+  expect([await change(700), await change(10)]).toEqual([0, 1]);
+});

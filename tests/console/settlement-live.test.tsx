@@ -1,0 +1,67 @@
+// A month page that stays open: it follows what changes, but not what is being signed; and paper says when it was printed.
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import MonthPage from '../../src/areas/settlement/statistics.month.page.tsx';
+import { LocaleProvider } from '../../src/ui/language.tsx';
+import { navigate } from '../../src/ui/location.ts';
+import { answerBy, enter, never } from '../kit/console.ts';
+
+const MONTH = '2026-03';
+const SUMS = { orders: 2, days: 12.5, holidayDays: 1, amountFen: 325_000, payFen: 227_500, feeFen: 16_250, adjustedFen: 0, receivedFen: 0, refundedFen: 0 };
+const HOSPITAL = { hospitalId: '5', name: '第一医院', whole: true, state: 'open', version: 0, hindrances: 0, ...SUMS, can: ['close'], cannot: {} };
+let asked: string[];
+let state: string;
+let tell: (said: unknown) => void;
+let leave: () => Promise<void>;
+beforeEach(async () => {
+  [asked, state, tell] = [[], 'open', () => { throw new Error('nobody listens'); }];
+  answerBy(({ path }) => {
+    asked.push(path);
+    if (path === '/live/all') return new Response(new ReadableStream({ start: (hand) => void (tell = (said) => hand.enqueue(new TextEncoder().encode(`data: ${JSON.stringify({ of: '/live', said })}\n\n`))) }));
+    if (path === '/settlements') return { list: [HOSPITAL], total: SUMS };
+    if (path === '/settlements/orders') return { list: [], total: 0 };
+    if (path === '/settlements/hospital') return { ...HOSPITAL, state, can: [state === 'open' ? 'close' : 'reopen'], month: MONTH, uncovered: 0, hindering: [], closedBy: null, closedAt: null, reopenedBy: null, reopenedAt: null, reopenReason: null };
+    return never;
+  });
+  leave = await enter({ userId: '1', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: ['operation'], perms: ['biz:stat:statement', 'biz:stat:close', 'biz:order:list'] });
+});
+afterEach(() => leave());
+async function open(query = ''): Promise<void> {
+  navigate(`/statistics/month?month=${MONTH}${query}`);
+  render(<LocaleProvider><MonthPage /></LocaleProvider>);
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+}
+/** An order changes; whether the page asks again then. */
+async function renews(): Promise<boolean> {
+  await waitFor(() => expect(() => tell({ no: 'PH26000000099', version: 5 })).not.toThrow(), { timeout: 5_000 });
+  const before = asked.length;
+  await act(() => new Promise((done) => setTimeout(done, 2_000)));
+  return asked.length > before;
+}
+
+test('it follows orders, at a pace', async () => {
+  await open();
+  expect(await renews()).toBe(true);
+  // the next one waits for its turn
+  expect(await renews()).toBe(false);
+});
+test.each([['open', '&does=close', false], ['closed', '', false], ['open', '', true]] as const)('%s%s: a statement follows them: not under a form, nor where nothing changes', async (stands, does, follows) => {
+  state = stands;
+  await open(`&hospital=5${does}`);
+  await screen.findByText(stands === 'closed' ? '已月结' : '未月结');
+  expect([screen.queryByRole('dialog') !== null, await renews()]).toEqual([does !== '', follows]);
+});
+test('who opens a month again is told who reads the reason', async () => {
+  state = 'closed';
+  await open('&hospital=5&does=reopen');
+  expect((await screen.findByRole('dialog')).textContent).toContain('原因写在对账单上，医院也看得到');
+});
+test('paper says when it was printed, not when the page was opened', async () => {
+  await open();
+  const words = (): string => screen.getByText(/^打印于/).textContent!;
+  const opened = words();
+  vi.setSystemTime(Date.now() + 3 * 3_600_000);
+  dispatchEvent(new Event('beforeprint'));
+  expect(words()).not.toBe(opened);
+  vi.useRealTimers();
+});
