@@ -180,6 +180,9 @@ test('a sheet says the same, to the fen, with its sum below; closing changes non
     expect([name, Math.round(Number(sum[at(name)]) * 100)]).toEqual([name, fen]);
     expect([name, lines.reduce((all, line) => all + Math.round(Number(line[at(name)]) * 100), 0)]).toEqual([name, fen]);
   }
+  // a month in which nothing was comes to nothing
+  const nothing = await cells(life.client.ops, { by: 'hospital', hospitalId: life.place.hospitalId, month: '2001-01' });
+  expect([nothing.length, nothing[0]!.map((_, i) => nothing[1]![i] ?? '').join()]).toEqual([2, 'Sum,,,,,,,0,0,0,0,0,0,0,0,0']);
   expect((await cells(life.client.resident, { by: 'hospital' }))[0]).not.toContain('Caregiver share (CNY)');
   expect((await cells(life.client.ops, { by: 'caregiver' })).at(-1)![0]).toBe('Sum');
   expect((await cells(life.client.ops, { by: 'caregiver', caregiverNo: carers[0]!.no }))[0]).toContain('Hospital');

@@ -8,12 +8,12 @@ import { listMonths, readStatement, seesPay } from './month.ts';
 import { readCaregiver, readCaregivers, readOrders } from './store.ts';
 
 type Both = readonly [zh: string, en: string];
-/** A column: its heading, its width, what of a line stands in it, and of the sums in the last line; `pay`: only for who may see pay. */
-interface Column<L, S> {
+/** A column: its heading, its width, what of a line stands in it; `adds`: also of the sum of all lines; `pay`: only for who may see pay. */
+interface Column<L> {
   heading: Both;
   width?: number;
   cell: (line: L) => Cell;
-  sum?: (sums: S) => Cell;
+  adds?: true;
   pay?: true;
 }
 /** Yuan, as a number that a spreadsheet can add up: to the fen exact, for no month's sum has more digits than a double keeps. */
@@ -30,16 +30,20 @@ interface Dated extends Served {
   receivedFen: number;
   refundedFen: number;
 }
-const both = <T,>(heading: Both, cell: (of: T) => Cell, more: { pay?: true } = {}): Column<T, T> => ({ heading, width: 14, cell, sum: cell, ...more });
-const SERVED: readonly Column<Served, Served>[] = [
+const both = <T,>(heading: Both, cell: (of: T) => Cell, more: { pay?: true } = {}): Column<T> => ({ heading, width: 14, cell, adds: true, ...more });
+const SERVED: readonly Column<Served>[] = [
   both(['服务天数', 'Days'], ({ days }) => days), both(['其中节假日', 'Holidays'], ({ holidayDays }) => holidayDays), both(['服务费（元）', 'Charged (CNY)'], ({ amountFen }) => yuan(amountFen)),
   both(['护工分成（元）', 'Caregiver share (CNY)'], ({ payFen }) => yuan(payFen), { pay: true }), both(['医院管理费（元）', 'Hospital fee (CNY)'], ({ feeFen }) => yuan(feeFen)),
 ];
-const DATED: readonly Column<Dated, Dated>[] = [
+const DATED: readonly Column<Dated>[] = [
   ...SERVED, both(['调整（元）', 'Adjusted (CNY)'], ({ adjustedFen }) => yuan(adjustedFen)), both(['应收合计（元）', 'Receivable (CNY)'], ({ amountFen, adjustedFen }) => yuan(amountFen + adjustedFen)),
   both(['已收（元）', 'Received (CNY)'], ({ receivedFen }) => yuan(receivedFen)), both(['已退（元）', 'Refunded (CNY)'], ({ refundedFen }) => yuan(refundedFen)),
 ];
-const named = <L,>(heading: Both, width: number, cell: (line: L) => Cell): Column<L, unknown> => ({ heading, width, cell });
+const named = <L,>(heading: Both, width: number, cell: (line: L) => Cell): Column<L> => ({ heading, width, cell });
+const NOTHING = { days: 0, holidayDays: 0, amountFen: 0, payFen: 0, feeFen: 0, adjustedFen: 0, receivedFen: 0, refundedFen: 0 } satisfies Dated;
+/** The lines as one: what is below them is their sum, whatever has happened since they were read. */
+const summed = <L extends object>(lines: readonly L[]): L =>
+  lines.reduce<Record<string, number>>((sums, line) => (Object.entries(line).forEach(([name, n]) => typeof n === 'number' && (sums[name] = (sums[name] ?? 0) + n)), sums), { ...NOTHING }) as unknown as L;
 
 /** Said of a sum that others may see more of. */
 const PART: Both = ['合计（只含你的数据范围）', 'Sum (your data scope only)'];
@@ -51,29 +55,30 @@ const sumOf = (whole: boolean): Both | null => (whole ? null : [`合计${OWN[0]}
 export async function exportStatement({ reach, viewer, query, from }: Ask<typeof settlement.export>): Promise<Download> {
   const { month, by, hospitalId, caregiverNo, type } = query;
   const word = ([zh, en]: Both): string => (from.language === 'en' ? en : zh);
-  const sheet = <L, S>(title: readonly string[], columns: readonly Column<L, S>[], lines: readonly L[], sums: S, part: Both | null = null): Download => {
+  const sheet = <L extends object>(title: readonly string[], columns: readonly Column<L>[], lines: readonly L[], part: Both | null = null): Download => {
     const own = columns.filter(({ pay }) => pay !== true || seesPay(viewer));
-    const total = own.map(({ sum }, i) => (i === 0 ? word(part ?? ['合计', 'Sum']) : (sum?.(sums) ?? null)));
+    const sums = summed(lines);
+    const total = own.map(({ cell, adds }, i) => (i === 0 ? word(part ?? ['合计', 'Sum']) : adds === true ? cell(sums) : null));
     return sheetFile({ title: [...title, month].join('-'), type, columns: own.map(({ heading, width = 16 }) => ({ heading: word(heading), width })), rows: [...lines.map((line) => own.map(({ cell }) => cell(line))), total] });
   };
   if (by === 'hospital') {
     if (caregiverNo !== undefined) throw new Fault('bad_input', { detail: 'caregiverNo' });
     if (hospitalId === undefined) {
-      const { list, total } = await listMonths(reach, viewer, month);
+      const { list } = await listMonths(reach, viewer, month);
       const state = { closed: word(['已月结', 'Closed']), open: word(['未月结', 'Open']), running: word(['进行中', 'Under way']) };
-      return sheet([word(['月度对账', 'month'])], [named<(typeof list)[number]>(['医院', 'Hospital'], 28, ({ name, whole }) => whole ? name : name + word(OWN)), named<(typeof list)[number]>(['月结', 'Closing'], 10, (line) => state[line.state]), ...DATED], list, total, sumOf(list.every(({ whole }) => whole)));
+      return sheet([word(['月度对账', 'month'])], [named<(typeof list)[number]>(['医院', 'Hospital'], 28, ({ name, whole }) => whole ? name : name + word(OWN)), named<(typeof list)[number]>(['月结', 'Closing'], 10, (line) => state[line.state]), ...DATED], list, sumOf(list.every(({ whole }) => whole)));
     }
     const [whole, { list }] = await Promise.all([readStatement(reach, viewer, month, hospitalId), readOrders(reach, viewer, { month, hospitalId }, null)]);
     type Line = (typeof list)[number];
     return sheet([word(['对账单', 'statement']), whole.name], [
       named<Line>(['订单号', 'Order'], 18, ({ orderNo }) => orderNo), named<Line>(['患者', 'Patient'], 12, ({ patientName }) => patientName), named<Line>(['科室', 'Department'], 16, ({ department }) => department), named<Line>(['服务项目', 'Service'], 20, ({ service }) => service),
       named<Line>(['护工', 'Caregiver'], 16, ({ caregivers }) => caregivers), named<Line>(['从', 'From'], 12, (line) => line.from), named<Line>(['到', 'To'], 12, (line) => line.to), ...DATED,
-    ], list, whole, sumOf(whole.whole));
+    ], list, sumOf(whole.whole));
   }
   if (caregiverNo === undefined) {
-    const { list, sums, whole } = await readCaregivers(reach, viewer, { month, hospitalId }, null);
+    const { list, whole } = await readCaregivers(reach, viewer, { month, hospitalId }, null);
     type Line = (typeof list)[number];
-    return sheet([word(['护工月度对账', 'caregivers'])], [named<Line>(['工号', 'Staff no.'], 14, (line) => line.caregiverNo), named<Line>(['姓名', 'Name'], 12, ({ name }) => name), named<Line>(['订单数', 'Orders'], 10, ({ orders }) => orders), ...SERVED], list, sums, whole ? null : PART);
+    return sheet([word(['护工月度对账', 'caregivers'])], [named<Line>(['工号', 'Staff no.'], 14, (line) => line.caregiverNo), named<Line>(['姓名', 'Name'], 12, ({ name }) => name), named<Line>(['订单数', 'Orders'], 10, ({ orders }) => orders), ...SERVED], list, whole ? null : PART);
   }
   if (hospitalId !== undefined) throw new Fault('bad_input', { detail: 'hospitalId' });
   const own = await readCaregiver(reach, viewer, { month, caregiverNo });
@@ -81,5 +86,5 @@ export async function exportStatement({ reach, viewer, query, from }: Ask<typeof
   return sheet([word(['护工对账单', 'caregiver']), own.name, caregiverNo], [
     named<Line>(['订单号', 'Order'], 18, ({ orderNo }) => orderNo), named<Line>(['患者', 'Patient'], 12, ({ patientName }) => patientName), named<Line>(['医院', 'Hospital'], 28, ({ hospital }) => hospital),
     named<Line>(['从', 'From'], 12, (line) => line.from), named<Line>(['到', 'To'], 12, (line) => line.to), ...SERVED,
-  ], own.lines, own, own.whole ? null : PART);
+  ], own.lines, own.whole ? null : PART);
 }
