@@ -1,11 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { STATUSES } from '../../../machines/order.ts';
+import { may } from '../../kernel/access.ts';
 import { call, CallFailure } from '../../ui/call.ts';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { fieldsOf, type Field, type FieldOption, type FieldWords } from '../../ui/list/condition.ts';
 import { STATUS_WORDS } from '../../ui/order-status.ts';
 import { useRead } from '../../ui/read.ts';
+import { useViewer } from '../../ui/session.ts';
+import { book } from '../book/contract.ts';
 import { hospital } from '../hospital/contract.ts';
 import { ORDER_FIELDS, PAYMENT_STATES } from './contract.ts';
 import { PAYMENT_WORDS } from './words.ts';
@@ -44,12 +47,24 @@ function useDepartments(hospitals: readonly { id: string }[] | undefined, chosen
   }, [asked]);
   return found.asked === asked ? found.options : NONE;
 }
+/** The services by name, for who may read them; others see their numbers. */
+function useServices(): readonly FieldOption[] {
+  const viewer = useViewer();
+  const [rested, setRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), REST);
+    return () => clearTimeout(timer);
+  }, []);
+  const { data } = useRead(book.services, {}, { asks: rested && viewer !== null && may(viewer, 'biz:hospital:list') });
+  return useMemo(() => (data ?? []).map(({ id, name }) => ({ value: id, label: name })), [data]);
+}
 
 /** What the orders can be asked and sorted by, in words of both languages. `hospitalId`: the chosen one. */
 export function useOrderFields(hospitalId: string | undefined): readonly Field[] {
   const { t, i18n } = useLingui();
   const hospitals = useRead(hospital.options).data;
   const departments = useDepartments(hospitals, hospitalId);
+  const services = useServices();
   const { label: statusOf } = useDictionary('order_status');
   const { options: modes } = useDictionary('care_mode');
   const { options: coverages } = useDictionary('coverage');
@@ -74,9 +89,9 @@ export function useOrderFields(hospitalId: string | undefined): readonly Field[]
       createdAt: { label: t`下单时间`, also: ['下单时间', 'created', 'ordered', 'xia dan shi jian'] },
       orderNo: { label: t`订单号`, also: ['订单号', 'order number', 'number', 'ding dan hao'] },
       caregiverNo: { label: t`护工工号`, also: ['护工工号', 'staff number', 'hu gong gong hao'], param: 'caregiverNo' },
-      serviceItemId: { label: t`服务`, also: ['服务', 'service', 'fu wu'], filter: false },
+      serviceItemId: { label: t`服务`, also: ['服务', 'service', 'fu wu'], options: services },
       waiting: { label: t`等待`, also: ['等待', 'waiting', 'deng dai'] },
     };
     return fieldsOf(ORDER_FIELDS, words as Record<string, FieldWords>);
-  }, [t, i18n, hospitals, departments, statusOf, modes, coverages]);
+  }, [t, i18n, hospitals, departments, services, statusOf, modes, coverages]);
 }
