@@ -51,7 +51,7 @@ test('work history: every stint within reach, newest first in windows, with the 
   expect(own.length).toBeGreaterThan(5);
 });
 
-test('evaluations: those within reach, newest first; the average of all is the rating', async () => {
+test('evaluations: those within reach, newest first; their average is the rating, in the list too', async () => {
   const marks = [5, 4, 5, 3, 5, 4, 2, 5, 5];
   for (const [i, overall] of marks.entries()) await staff.kit.insert('order_evaluation', { order_id: await order(i % 3 === 0 ? staff.there : staff.here), caregiver_id: id, source: 'family', overall, content: i === 0 ? '细心' : null, tags: '{耐心}', created_by: '1' });
   await staff.api.rows('update caregiver c set (rating_avg, rating_count) = (select round(avg(v.overall), 2), count(*) from order_evaluation v where v.caregiver_id = c.id) where c.id = $1', [id]);
@@ -63,7 +63,12 @@ test('evaluations: those within reach, newest first; the average of all is the r
   expect(rating).toEqual({ average, count: marks.length, marks: [0, 1, 1, 2, 5] });
   expect((await staff.see(no)).ratingAvg).toBe(average);
   expect(await pages<EvaluationRow>(`/caregivers/${no}/evaluations`, staff.client.resident)).toHaveLength(6);
-  expect((await staff.client.resident.get<Rating>(`/caregivers/${no}/rating`)).body.result).toMatchObject({ average, count: 9, marks: [0, 0, 0, 2, 4] });
+  expect((await staff.client.resident.get<Rating>(`/caregivers/${no}/rating`)).body.result).toEqual({ average: 4.67, count: 6, marks: [0, 0, 0, 2, 4] });
+  // beside what was said here, what was said anywhere would tell what was said there
+  expect((await staff.client.resident.get<{ ratingAvg: number; ratingCount: number }>(`/caregivers/${no}`)).body.result).toMatchObject({ ratingAvg: 4.67, ratingCount: 6 });
+  const listed = async (...where: string[]) => (await staff.client.resident.get<{ list: object[] }>('/caregivers', { query: { where: [`staffNo:is:${no}`, ...where], sort: 'ratingAvg:desc' } })).body.result.list;
+  expect(await listed()).toMatchObject([{ ratingAvg: 4.67, ratingCount: 6 }]);
+  for (const [where, found] of [[`ratingAvg:is:${average}`, 0], ['ratingAvg:is:4.67', 1], ['ratingCount:is:9', 0], ['ratingCount:is:6', 1]] as const) expect([where, (await listed(where)).length]).toEqual([where, found]);
 });
 
 test('pay: months add up from their days to the fen, and a day that changed hands is split between two without a rest', async () => {

@@ -38,6 +38,8 @@ beforeAll(async () => {
   // one that both hospitals see, and who serves longer at the other
   const { id: both } = await kit.caregiver('两院', places.slice(0, 2));
   for (const [place, days] of [[places[0]!, 3], [places[1]!, 30]] as const) await kit.stint(await kit.orderId(await kit.order(place, { service_state: 'in_service', planned_end: dayFromNow(days) })), both, 'serving', -2, days);
+  // who is known in both, and evaluated in both
+  await api.rows(`insert into order_evaluation (order_id, caregiver_id, overall, source, created_by) select o.id, c.id, 1 + (o.id * 7 + c.id * 3) % 5, 'family', 1 from care_order o cross join caregiver c where (o.id + c.id) % 4 = 0`);
   await api.account({ username: 'resident', role: 3, hospitals: [places[0]!.hospitalId] });
   resident = await api.as('resident');
 });
@@ -49,8 +51,10 @@ const caregiverValues = (): NonNullable<Plain['values']> => ({ staffNo: ['PY10',
 const LISTS: Record<string, () => Plain & { path: string; by?: Client }> = {
   caregivers: () => ({ path: '/caregivers', ...CAREGIVERS_PLAIN, values: caregiverValues() }),
   'caregivers, bound to a hospital': () => ({
-    path: '/caregivers', by: resident, ...CAREGIVERS_PLAIN, values: caregiverValues(),
-    from: `select * from (${CAREGIVERS_PLAIN.from.replace('ch.during @>', `ch.hospital_id = ${places[0]!.hospitalId} and ch.during @>`).replace("a.status = 'serving'", `a.status = 'serving' and o.hospital_id = ${places[0]!.hospitalId}`)}) seen where cardinality(posted) > 0`,
+    path: '/caregivers', by: resident, ...CAREGIVERS_PLAIN, values: { ...caregiverValues(), ratingAvg: ['3', '2.5', '0'], ratingCount: ['0', '2'] },
+    columns: { ...CAREGIVERS_PLAIN.columns, ratingAvg: 'own_avg', ratingCount: 'own_count' },
+    from: `select seen.*, (select round(avg(v.overall), 2) from order_evaluation v join care_order o on o.id = v.order_id where v.caregiver_id = seen.id and o.hospital_id = ${places[0]!.hospitalId}) as own_avg,
+      (select count(*) from order_evaluation v join care_order o on o.id = v.order_id where v.caregiver_id = seen.id and o.hospital_id = ${places[0]!.hospitalId}) as own_count from (${CAREGIVERS_PLAIN.from.replace('ch.during @>', `ch.hospital_id = ${places[0]!.hospitalId} and ch.during @>`).replace("a.status = 'serving'", `a.status = 'serving' and o.hospital_id = ${places[0]!.hospitalId}`)}) seen where cardinality(posted) > 0`,
   }),
   accounts: () => ({
     path: '/sys/users/list', fields: ACCOUNT_FIELDS, own: 'x.id',

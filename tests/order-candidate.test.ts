@@ -63,6 +63,8 @@ test('candidates: best first, each with its reasons; those who may not come last
   expect(found.find(({ name }) => name === '陈忙')!.blockedBy).toBe(abroad);
   // what is out of scope stands in the way, but is not named
   expect((await ask(resident, no)).find(({ name }) => name === '陈忙')).toMatchObject({ blocks: ['booked'], blockedBy: null });
+  // and of how one is rated, what was said within reach
+  for (const [who, rated] of [[ops, { ratingAvg: 4.9, ratingCount: 3 }], [resident, { ratingAvg: null, ratingCount: 0 }]] as const) expect((await ask(who, no)).find(({ name }) => name === '陈平')).toMatchObject(rated);
   // whoever is asked for by name is told why not, within reach
   expect(brief(await ask(ops, no, { event: 'assign', q: 'chenyuan' }))).toEqual(['陈远: not not_posted']);
   // as an input method composes it: a syllable ends where it says so

@@ -28,11 +28,10 @@ function Summary({ no }: { no: string }) {
   const format = useFormat();
   const { data } = useRead(caregiver.rating, { params: { no } });
   if (data === undefined || data.count === 0) return null;
-  const seen = data.marks.reduce((sum, each) => sum + each, 0);
   return (
     <section className={listStyle.bar} aria-label={t`评分`}>
       <b className={style.average}>{data.average === null ? '—' : format.number(data.average)}</b>
-      <span>{seen === data.count ? t`${format.number(data.count)} 次评价的平均` : t`${format.number(data.count)} 次评价的平均，其中 ${format.number(seen)} 次在你的数据范围内`}</span>
+      <span>{t`${format.number(data.count)} 次评价的平均`}</span>
       <ul className={style.marks}>{data.marks.map((each, i) => <li key={i}>{t`${i + 1} 星`} <b>{format.number(each)}</b></li>).toReversed()}</ul>
     </section>
   );

@@ -140,7 +140,7 @@ export const evaluationRow = z.strictObject({
   id, orderNo: z.string(), patientName: z.string(), hospital: z.string(), source: z.enum(['family', 'hospital', 'provider']), overall: mark, skill: z.nullable(mark), attitude: z.nullable(mark), discipline: z.nullable(mark), tags: z.array(z.string()), content: z.nullable(z.string()), by: z.nullable(z.string()), at: instant,
 });
 export type EvaluationRow = z.output<typeof evaluationRow>;
-/** The rating of all evaluations, and how many marks from 1 to 5 those within the reader's scope have. */
+/** The rating of the evaluations within the reader's scope, and how many of them have which mark from 1 to 5. */
 export const rating = z.strictObject({ average: z.nullable(z.number()), count: z.int(), marks: z.array(z.int()) });
 export type Rating = z.output<typeof rating>;
 const payPeriod = z.strictObject({ from: day, to: day, paid: z.boolean() });

@@ -6,7 +6,7 @@ import { listWindow, openList, type Window } from '../../host/list/list.ts';
 import type { Reach, Source } from '../../host/reach.ts';
 import type { Page } from '../../kernel/endpoint.ts';
 import { Fault } from '../../kernel/error.ts';
-import { LIVING_ORDER, ORDERS, STINTS } from '../order/tables.ts';
+import { EVALUATIONS, LIVING_ORDER, ORDERS, ratingOf, STINTS } from '../order/tables.ts';
 import type { EvaluationRow, Rating, WorkRow } from './contract.ts';
 import { CAREGIVERS, LIVING_CAREGIVER } from './tables.ts';
 
@@ -38,7 +38,6 @@ async function inOrder<T extends { id: string }>(ids: readonly string[], asked: 
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
-const EVALUATIONS: Source = { ...ORDERS, from: sql`order_evaluation v join care_order o on o.id = v.order_id` };
 const SAID: Source = { ...ORDERS, from: sql`${EVALUATIONS.from} join patient p on p.id = o.patient_id join hospital h on h.id = o.hospital_id left join sys_user u on u.id = v.created_by` };
 /** What was said of a caregiver within the reader's scope, newest first. @throws Fault not_found */
 export async function listEvaluations(reach: Reach, no: string | undefined, window: Window): Promise<Page<EvaluationRow>> {
@@ -51,11 +50,12 @@ export async function listEvaluations(reach: Reach, no: string | undefined, wind
       where: [sql`v.id = any(${sql.param([...ids])}::bigint[])`],
     })));
 }
-/** How a caregiver is rated. @throws Fault not_found */
+/** How a caregiver is rated, within the reader's scope. @throws Fault not_found */
 export async function readRating(reach: Reach, no: string | undefined): Promise<Rating> {
   const { id } = await caregiverOf(reach, no);
+  const rated = ratingOf(reach);
   const [own, marks] = await Promise.all([
-    reach.one<Pick<Rating, 'average' | 'count'>>(CAREGIVERS, { columns: sql`c.rating_avg::float8 as average, c.rating_count as count`, where: [sql`c.id = ${id}::bigint`] }),
+    reach.one<Pick<Rating, 'average' | 'count'>>(CAREGIVERS, { columns: sql`${rated.average}::float8 as average, ${rated.count} as count`, where: [sql`c.id = ${id}::bigint`] }),
     reach.run<{ overall: number; n: number }>(sql`${reach.select(EVALUATIONS, { columns: sql`v.overall, count(*)::int as n`, where: [LIVING_ORDER, sql`v.caregiver_id = ${id}::bigint`] })} group by v.overall`),
   ]);
   return { average: own!.average, count: own!.count, marks: [1, 2, 3, 4, 5].map((mark) => marks.find(({ overall }) => overall === mark)?.n ?? 0) };

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { ageOf, maskedPhone, TODAY } from '../../host/column.ts';
 import type { Reach, Source } from '../../host/reach.ts';
-import { LIVING_ORDER, STINTS } from '../order/tables.ts';
+import { LIVING_ORDER, ratingOf, STINTS } from '../order/tables.ts';
 import type { CaregiverRow } from './contract.ts';
 import { FACTS_COLUMNS, FACTS_FROM, offered, type Actor, type Facts } from './situation.ts';
 import { CAREGIVERS, hospitalsOf } from './tables.ts';
@@ -24,11 +24,12 @@ const TAKEN = sql`
 /** The first day from today on that is not taken; null for who is not at work. */
 export const NEXT_FREE = sql`case when c.status in ('active', 'on_leave') then lower(datemultirange(daterange(${TODAY}, null)) - coalesce((select range_agg(taken.days) from (${TAKEN}) taken), '{}'::datemultirange)) end`;
 
-/** Columns of what a row shows; where someone is posted and serves is told as far as the reader's scope goes. */
+/** Columns of what a row shows; where someone is posted and serves, and how they are rated, is told as far as the reader's scope goes. */
 function shownColumns(reach: Reach): SQL {
   const serving = reach.select(STINTS, { columns: sql`max(o.planned_end)::text`, where: [LIVING_ORDER, sql`a.caregiver_id = c.id`, sql`a.status = 'serving'`] });
+  const rating = ratingOf(reach);
   return sql`c.id::text, c.staff_no as "staffNo", c.name, c.gender, ${ageOf(sql`c.birthday`)} as age, c.level, c.employment, c.status, c.suspended_for as "suspendedFor", ${hospitalsOf(reach)}, (${serving}) as "servingUntil", ${NEXT_FREE}::text as "nextFree",
-    c.health_until::text as "healthExpiresOn", c.health_until - ${TODAY} as "healthDaysLeft", ${OTHERS} as certificates, c.rating_avg::float8 as "ratingAvg", c.rating_count as "ratingCount", ${maskedPhone(sql`c.mobile`)} as mobile, c.version`;
+    c.health_until::text as "healthExpiresOn", c.health_until - ${TODAY} as "healthDaysLeft", ${OTHERS} as certificates, ${rating.average}::float8 as "ratingAvg", ${rating.count} as "ratingCount", ${maskedPhone(sql`c.mobile`)} as mobile, c.version`;
 }
 /** Columns of `caregiverRow` and the facts that its offers follow from. */
 export const rowColumns = (reach: Reach): SQL => sql`${shownColumns(reach)}, ${FACTS_COLUMNS}`;

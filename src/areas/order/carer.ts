@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { ageOf, iso, TODAY } from '../../host/column.ts';
 import type { Reach, Source } from '../../host/reach.ts';
 import type { Carer } from './fit.ts';
-import { ORDERS } from './tables.ts';
+import { ORDERS, ratingOf } from './tables.ts';
 
 /** Caregivers (alias `c`) that a scope may choose from: posted to one of its hospitals today or from a later day on. */
 const CARERS: Source = { from: sql`caregiver c`, scope: (match) => sql`exists (select 1 from caregiver_hospital ch where ch.caregiver_id = c.id and (upper_inf(ch.during) or upper(ch.during) > ${TODAY}) and ${match(sql`ch.hospital_id`)})` };
@@ -17,6 +17,7 @@ export function readCarers(reach: Reach, { where, from, to, patients }: { where:
   const during = sql`tstzrange(${from}, ${to})`;
   const picked = (of: SQL): SQL => sql`${of} in (select id from picked)`;
   const mine = ORDERS.scope(reach.match);
+  const rating = ratingOf(reach);
   const postings = lists(sql`ch.caregiver_id`, sql`'hospitalId', ch.hospital_id::text, 'from', coalesce(lower(ch.during)::text, ''), 'to', (upper(ch.during) - 1)::text`, sql`caregiver_hospital ch where ${picked(sql`ch.caregiver_id`)}`);
   const leaves = lists(sql`l.caregiver_id`, sql`'from', coalesce(${iso(sql`lower(l.during)`)}, ''), 'to', coalesce(${iso(sql`upper(l.during)`)}, '9999')`, sql`caregiver_leave l where l.during && ${during} and ${picked(sql`l.caregiver_id`)}`);
   const health = lists(sql`k.caregiver_id`, sql`'from', k.issued_on::text, 'to', k.expires_on::text`, sql`caregiver_certificate k where k.kind = 'health' and k.revoked_at is null and ${picked(sql`k.caregiver_id`)}`);
@@ -27,7 +28,7 @@ export function readCarers(reach: Reach, { where, from, to, patients }: { where:
   );
   return reach.run<Carer>(sql`
     with picked as materialized (${reach.select(CARERS, { columns: sql`c.id`, where: [sql`c.deleted_at is null`, ...where] })})
-    select c.id::text, c.staff_no as "staffNo", c.name, c.gender, ${ageOf(sql`c.birthday`)} as age, c.level, c.languages, c.rating_avg::float8 as "ratingAvg", c.rating_count as "ratingCount", c.status,
+    select c.id::text, c.staff_no as "staffNo", c.name, c.gender, ${ageOf(sql`c.birthday`)} as age, c.level, c.languages, ${rating.average}::float8 as "ratingAvg", ${rating.count} as "ratingCount", c.status,
       coalesce(busy.n, 0) as "patientsNow", coalesce(p.list, '[]') as postings, coalesce(l.list, '[]') as leaves, coalesce(k.list, '[]') as health, coalesce(t.list, '[]') as stints, coalesce(known.list, '{}') as served
     from caregiver c left join ${postings} p on p.of = c.id left join ${leaves} l on l.of = c.id left join ${health} k on k.of = c.id left join ${stints} t on t.of = c.id
     left join (select a.caregiver_id as of, count(distinct a.order_id)::int as n from order_assignment a where a.status in ('planned', 'serving') and a.during @> now() and ${picked(sql`a.caregiver_id`)} group by 1) busy on busy.of = c.id

@@ -72,3 +72,12 @@ export async function touchOrders(tx: Runner, which: SQL): Promise<void> {
   await tx.execute(sql`update care_order t set updated_at = now() from (select o.id from care_order o where ${LIVING_ORDER} and not (${ENDED}) and ${which} order by o.id for no key update) o where t.id = o.id`);
   await tx.execute(sql`select pg_notify('order', '')`);
 }
+
+/** Evaluations (alias `v`) of orders `o`. */
+export const EVALUATIONS: Source = { ...ORDERS, from: sql`order_evaluation v join care_order o on o.id = v.order_id` };
+/** How caregiver `c` is rated within the reader's scope: beside what is said there, what is said anywhere would tell what others said. */
+export function ratingOf(reach: Reach): { average: SQL; count: SQL } {
+  if (reach.scope === 'all') return { average: sql`c.rating_avg`, count: sql`c.rating_count` };
+  const of = (columns: SQL): SQL => sql`(${reach.select(EVALUATIONS, { columns, where: [LIVING_ORDER, sql`v.caregiver_id = c.id`] })})`;
+  return { average: of(sql`round(avg(v.overall), 2)`), count: of(sql`count(*)::int`) };
+}
