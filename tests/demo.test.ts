@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { follow, ORDER_EVENTS, type OrderEvent, type ServiceState } from '../machines/order.ts';
 import { prepareDemonstration, runSeed } from '../src/areas/demo/seed.ts';
+import { verifyStatistics } from '../src/areas/statistics/verify.ts';
 import type { Database } from '../src/host/db/open.ts';
 import { idNumberFault } from '../src/host/identity.ts';
 import { testDatabase } from './kit/database.ts';
@@ -39,7 +40,7 @@ describe('demonstration data', () => {
     await none(`SELECT o.id FROM care_order o JOIN care_order n ON n.id = o.id + 1 WHERE n.created_at < o.created_at`);
   });
   it('prices each day, and the days and adjustments make the payable amount', async () => {
-    await none(`SELECT o.id FROM care_order o WHERE payable_fen <> (CASE WHEN service_state = 'cancelled' THEN 0 ELSE (SELECT sum(amount_fen) FROM order_service_day d WHERE d.order_id = o.id) + coalesce((SELECT sum(amount_fen) FROM order_adjustment a WHERE a.order_id = o.id), 0) END)`);
+    await none(`SELECT o.id FROM care_order o WHERE payable_fen <> (CASE WHEN service_state = 'cancelled' THEN 0 ELSE (SELECT sum(amount_fen) FROM order_service_day d WHERE d.order_id = o.id AND attendance <> 'void') + coalesce((SELECT sum(amount_fen) FROM order_adjustment a WHERE a.order_id = o.id), 0) END)`);
     await none(`SELECT d.* FROM order_service_day d JOIN care_order o ON o.id = order_id WHERE amount_fen <> floor(o.unit_price_fen * fraction * multiplier_bp / 10000 + 0.5) OR caregiver_pay_fen <> CASE WHEN caregiver_id IS NULL THEN 0 ELSE floor(amount_fen * caregiver_share_bp / 10000.0 + 0.5) END OR hospital_fee_fen <> floor(amount_fen * hospital_fee_bp / 10000.0 + 0.5)
       OR holiday <> EXISTS (SELECT FROM hospital_holiday h WHERE h.days @> day) OR multiplier_bp <> coalesce((SELECT h.multiplier_bp FROM hospital_holiday h WHERE h.days @> day), 10000)`);
     await none(`SELECT o.id FROM care_order o WHERE service_state <> 'cancelled' AND (planned_end - planned_start + 1 <> (SELECT count(*) FROM order_service_day d WHERE d.order_id = o.id AND day BETWEEN planned_start AND planned_end))`);
@@ -51,16 +52,16 @@ describe('demonstration data', () => {
     await none(`SELECT o.id FROM care_order o WHERE (status = 'refunding') <> EXISTS (SELECT FROM order_refund r WHERE r.order_id = o.id AND r.status = 'requested')`);
   });
   it('never books a caregiver beyond a service, away from the posting, or without a certificate', async () => {
-    await none(`SELECT o.id FROM care_order o WHERE (service_state IN ('assigned', 'in_service', 'completed')) <> EXISTS (SELECT FROM order_assignment a WHERE a.order_id = o.id)`);
+    await none(`SELECT o.id FROM care_order o WHERE (service_state IN ('assigned', 'in_service', 'completed')) <> EXISTS (SELECT FROM order_assignment a WHERE a.order_id = o.id AND a.status <> 'void')`);
     await none(`SELECT o.id FROM care_order o WHERE started_carer IS DISTINCT FROM CASE WHEN actual_start_at IS NOT NULL THEN (SELECT caregiver_id FROM order_assignment a WHERE a.order_id = o.id ORDER BY lower(during) LIMIT 1) END
       OR ended_carer IS DISTINCT FROM CASE WHEN service_state = 'completed' THEN (SELECT caregiver_id FROM order_service_day d WHERE d.order_id = o.id ORDER BY day DESC LIMIT 1) END`);
     await none(`SELECT e.id FROM order_event e WHERE event = 'assign' AND caregiver_id IS DISTINCT FROM (SELECT caregiver_id FROM order_assignment a WHERE a.order_id = e.order_id ORDER BY lower(during) LIMIT 1)`);
     await none(`SELECT a.id FROM order_assignment a JOIN care_order o ON o.id = order_id WHERE a.status = 'planned' AND service_state <> 'assigned' OR a.status = 'serving' AND service_state <> 'in_service'`);
-    await none(`SELECT a.id FROM order_assignment a JOIN care_order o ON o.id = order_id JOIN service_item s ON s.id = service_item_id WHERE (SELECT count(*) FROM order_assignment b WHERE b.caregiver_id = a.caregiver_id AND b.during @> lower(a.during)) > s.max_patients`);
+    await none(`SELECT a.id FROM order_assignment a JOIN care_order o ON o.id = order_id JOIN service_item s ON s.id = service_item_id WHERE (SELECT count(*) FROM order_assignment b WHERE b.caregiver_id = a.caregiver_id AND b.status <> 'void' AND b.during @> lower(a.during)) > s.max_patients`);
     await none(`SELECT a.id FROM order_assignment a JOIN care_order o ON o.id = order_id WHERE NOT EXISTS (SELECT FROM caregiver_hospital h WHERE h.caregiver_id = a.caregiver_id AND h.hospital_id = o.hospital_id AND h.during @> o.planned_start)
       OR NOT EXISTS (SELECT FROM caregiver_certificate c WHERE c.caregiver_id = a.caregiver_id AND kind = 'health' AND planned_start BETWEEN issued_on AND expires_on) OR EXISTS (SELECT FROM caregiver_leave l WHERE l.caregiver_id = a.caregiver_id AND l.during && a.during)`);
     await none(`SELECT c.id FROM caregiver c WHERE (status = 'suspended') <> ((SELECT max(expires_on) FROM caregiver_certificate x WHERE x.caregiver_id = c.id AND kind = 'health') < '2026-11-21')`);
-    await none(`SELECT d.day FROM order_service_day d JOIN care_order o ON o.id = order_id WHERE service_state <> 'pending_assign' AND NOT EXISTS (SELECT FROM order_assignment a WHERE a.order_id = d.order_id AND a.caregiver_id = d.caregiver_id AND a.during && tstzrange(day::timestamp AT TIME ZONE 'Asia/Shanghai', (day + 1)::timestamp AT TIME ZONE 'Asia/Shanghai'))`);
+    await none(`SELECT d.day FROM order_service_day d JOIN care_order o ON o.id = order_id WHERE service_state <> 'pending_assign' AND attendance <> 'void' AND NOT EXISTS (SELECT FROM order_assignment a WHERE a.order_id = d.order_id AND a.caregiver_id = d.caregiver_id AND a.during && tstzrange(day::timestamp AT TIME ZONE 'Asia/Shanghai', (day + 1)::timestamp AT TIME ZONE 'Asia/Shanghai'))`);
   });
   it('lets every order live by the chart, in time', async () => {
     const events = await all<{ order_id: string; event: string; from_state: ServiceState | null; to_state: ServiceState; at: Date; state: ServiceState }>('SELECT order_id, event, from_state, to_state, at, service_state AS state FROM order_event JOIN care_order o ON o.id = order_id ORDER BY order_id, order_event.id');
@@ -75,6 +76,17 @@ describe('demonstration data', () => {
     expect(events.length).toBeGreaterThan(4000);
     await none(`SELECT id FROM care_order WHERE greatest(created_at, updated_at, actual_start_at, actual_end_at, closed_at) > '2026-11-21T02:00:00Z' OR actual_end_at < actual_start_at`);
   });
+  it('has orders that went on, ended early, or were called off with a caregiver, for many reasons, as those who do so write it', async () => {
+    const [many] = await all<Record<string, number>>(`SELECT (SELECT count(DISTINCT reason)::int FROM order_extension) AS extended, (SELECT count(DISTINCT end_reason)::int FROM care_order) AS early, (SELECT count(DISTINCT cancel_reason)::int FROM care_order WHERE cancelled_carer IS NOT NULL) AS cancelled`);
+    expect(Object.entries(many!).filter(([, n]) => n < 3)).toEqual([]);
+    await none(`SELECT x.id FROM order_extension x JOIN care_order o ON o.id = order_id WHERE (new_end, new_half) IS DISTINCT FROM (planned_end, end_half) OR old_end < planned_start OR added_fen <> (SELECT sum(amount_fen) FROM order_service_day d WHERE d.order_id = o.id AND day > old_end)`);
+    await none(`SELECT 1 FROM order_extension x FULL JOIN (SELECT * FROM order_event WHERE event = 'extend') e ON e.order_id = x.order_id AND e.at = x.created_at AND e.reason IS NOT DISTINCT FROM x.reason WHERE x.id IS NULL OR e.id IS NULL OR e.caregiver_id IS DISTINCT FROM (SELECT caregiver_id FROM order_assignment a WHERE a.order_id = x.order_id)`);
+    // what came after the end is void, and what was called off altogether; nothing else is
+    await none(`SELECT d.* FROM order_service_day d JOIN care_order o ON o.id = order_id WHERE (attendance = 'void') <> (service_state = 'cancelled' OR service_state = 'completed' AND day > ended_on) OR day > planned_end`);
+    await none(`SELECT o.id FROM care_order o WHERE (end_reason IS NOT NULL) <> (service_state = 'completed' AND planned_end > ended_on) OR service_state = 'completed' AND end_reason IS DISTINCT FROM (SELECT reason FROM order_event e WHERE e.order_id = o.id AND event = 'complete')`);
+    await none(`SELECT o.id FROM care_order o WHERE service_state = 'cancelled' AND (cancelled_carer IS DISTINCT FROM (SELECT caregiver_id FROM order_assignment a WHERE a.order_id = o.id AND status = 'void') OR cancelled_at IS DISTINCT FROM (SELECT at FROM order_event e WHERE e.order_id = o.id AND event = 'cancel' AND from_state = CASE WHEN cancelled_carer IS NULL THEN 'pending_assign' ELSE 'assigned' END))`);
+    expect((await verifyStatistics(database)).differences).toEqual([]);
+  }, 240_000);
   it('rates caregivers by the evaluations of orders they served', async () => {
     await none(`SELECT x.id FROM order_complaint x WHERE NOT EXISTS (SELECT FROM order_assignment a WHERE a.order_id = x.order_id AND a.caregiver_id = x.caregiver_id)`);
     await none(`SELECT e.id FROM order_evaluation e WHERE NOT EXISTS (SELECT FROM order_assignment a WHERE a.order_id = e.order_id AND a.caregiver_id = e.caregiver_id)`);

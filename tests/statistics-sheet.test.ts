@@ -32,7 +32,7 @@ test('a heat map: its measure with the unit, its steps, its filters; only the ho
 });
 test('a ranking has all of its lines, however many the page asks for', async () => {
   const { lines, about, name } = await sheet('groups', { ...range, group: 'hospital', measures: 'made', sort: '-made', limit: '1' });
-  expect(lines).toEqual(['医院,新增订单', '第一医院,3', '第二医院,1', '合计,4']);
+  expect(lines.slice(1)).toEqual(['1,第一医院,3,0,', '2,第二医院,1,0,', ',合计,4,0,']);
   expect([about, name]).toEqual([[`时间,${range.from} – ${range.to}`, '筛选,无', `截至,${dayFromNow(0)}`], `统计-医院-${range.from}-${range.to}.csv`]);
 });
 test('figures by step, and what is owed by age, say to what they are narrowed, in the reader’s language', async () => {

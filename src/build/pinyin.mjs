@@ -6,8 +6,8 @@ import { pinyin } from 'pinyin-pro';
 
 const FIRST = 0x4e00;
 const LAST = 0x9fff;
-/** Characters of names and places that the table of general standard characters (通用规范汉字表, 2013) has outside that block. */
-const RARE = '𠙶𬣙𨙸𬇕䜣𬣞𬘓𫭟𫭢㧑𫇭𫐄㕮𫵷㑇𣲘𣲗𬇙㳇𬣡𫸩䢺𨚕𫘜𬘘𫘝䢼𦭜㭎𬨂𬀩𬀪㟃𬬩㑊𫍣𬣳𬩽𬮿𬯀𫰛𬳵𬳶䌹𫠊㛃𬍛𬜬𦰡㭕䴓䶮𪾢𪨰𫓧𬬮𬬱𬬭䏡𦙶㶲㳚㳘𬘡𬳽𬘩𫄧𪟝𬍤𫭼𬜯䓖𬂩𫠆𨐈𬌗𫑡𪨶𬬸𬬻𬬹𬬿𬭁𫢸𫗧𬊈𬒈𨺙㛚𬳿𫄨𬘫䂮𫮃㙍䓫䓬䓨䓛䴕㫰𬱖𬟽䎃𫓯𫟹𫟼㿠䝙䏲𠅤䴔𬇹𬍡㥄𬤇𫍯𬤊𫍲𬯎𬘬𬘭𬴂𫘦𫟅𬘯𫘧㙘𪣻𡎚𬃊𬷕𫐐𬹼𧿹𫶇𫖮𬭊𨱇𫓶𬭎𫖯䐃𬱟𫛭㺄𫷷𬮱𬊤𣸣㴔㛹𬴃𫘨䴖𤧛𬪩𬒔䃅𬨎𫐓䣘𫫇㬊𫓹𬭚𬭛䅟𬕂䲟𬶋𬶍𦝼𫔶𫌀𫖳𫘪𫘬𫞩𡐓𪤗𣗋𬸘䃎𬒗𥔲𫚖䴗㬎𨱏𬭤㙦𫚕𬶐𬶏𩽾𬸚㽏㮾𬤝𬙂㻬䗖㠇𬭩䴘𩾃㵐𬸣𫍽𬴊𬞟𥕢𫟦𬺈𫠜㬚䗛㠓𪩘𬭬𨱑𬭯𫗴𬸦𫄷𤩽㘎𬭳𬭶𫔍𬭸𨱔𬭼𫔎𬸪䲠𬶟𬶠䗪𬶨𦈡𫄸𬟁𥖨䗴䲢𦒍䎖䴙𬙊㰀𬶭𩾌𨟠𬶮𨭉㸌𬙋𤫉𬺓𫚭';
+/** Characters of names and places that the table of general standard characters (通用规范汉字表, 2013) has outside that block, by their codes. */
+const RARE = '㑇㑊㕮㘎㙍㙘㙦㛃㛚㛹㟃㠇㠓㥄㧑㫰㬊㬎㬚㭎㭕㮾㰀㳇㳘㳚㴔㵐㶲㸌㺄㻬㽏㿠䂮䃅䃎䅟䌹䎃䎖䏡䏲䐃䓖䓛䓨䓫䓬䗖䗛䗪䗴䜣䝙䢺䢼䣘䲟䲠䲢䴓䴔䴕䴖䴗䴘䴙䶮𠅤𠙶𡎚𡐓𣗋𣲗𣲘𣸣𤧛𤩽𤫉𥔲𥕢𥖨𦈡𦒍𦙶𦝼𦭜𦰡𧿹𨐈𨙸𨚕𨟠𨭉𨱇𨱏𨱑𨱔𨺙𩽾𩾃𩾌𪟝𪣻𪤗𪨰𪨶𪩘𪾢𫄧𫄨𫄷𫄸𫇭𫌀𫍣𫍯𫍲𫍽𫐄𫐐𫐓𫑡𫓧𫓯𫓶𫓹𫔍𫔎𫔶𫖮𫖯𫖳𫗧𫗴𫘜𫘝𫘦𫘧𫘨𫘪𫘬𫚕𫚖𫚭𫛭𫞩𫟅𫟦𫟹𫟼𫠆𫠊𫠜𫢸𫫇𫭟𫭢𫭼𫮃𫰛𫵷𫶇𫷷𫸩𬀩𬀪𬂩𬃊𬇕𬇙𬇹𬊈𬊤𬌗𬍛𬍡𬍤𬒈𬒔𬒗𬕂𬘓𬘘𬘡𬘩𬘫𬘬𬘭𬘯𬙂𬙊𬙋𬜬𬜯𬞟𬟁𬟽𬣙𬣞𬣡𬣳𬤇𬤊𬤝𬨂𬨎𬩽𬪩𬬩𬬭𬬮𬬱𬬸𬬹𬬻𬬿𬭁𬭊𬭎𬭚𬭛𬭤𬭩𬭬𬭯𬭳𬭶𬭸𬭼𬮱𬮿𬯀𬯎𬱖𬱟𬳵𬳶𬳽𬳿𬴂𬴃𬴊𬶋𬶍𬶏𬶐𬶟𬶠𬶨𬶭𬶮𬷕𬸘𬸚𬸣𬸦𬸪𬹼𬺈𬺓';
 
 /** Every reading of a character, the commonest first, ü as v. @param {string} character */
 export function readingsOf(character) {
@@ -24,7 +24,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const GAP = 52;
 const gapOf = (n) => '!'.repeat(Math.floor(n / GAP)) + LETTERS[n % GAP];
 
-/** The text of pinyin.gen.ts. Beginnings and endings apart, and the endings of each beginning together, pack best. */
+/** The text of pinyin.gen.ts. Beginnings and endings apart, and the beginnings of each ending together, pack best. */
 export function generate() {
   const block = Array.from({ length: LAST - FIRST + 1 }, (_, i) => readingsOf(String.fromCodePoint(FIRST + i)));
   while (block.at(-1).length === 0) block.pop();
@@ -36,13 +36,14 @@ export function generate() {
   };
   const ends = [...new Set(all.flat().map((reading) => cut(reading)[1]))].sort();
   const letters = (reading) => cut(reading).map((part, i) => LETTERS[(i === 0 ? BEGINS : ends).indexOf(part)]);
-  const begun = all.map(([first]) => (first === undefined ? '.' : letters(first)[0])).join('');
-  const ended = BEGINS.map((begin) => all.filter(([first]) => first !== undefined && cut(first)[0] === begin).map(([first]) => letters(first)[1]).join(''));
+  const ended = all.map(([first]) => (first === undefined ? '.' : letters(first)[1])).join('');
+  const begun = ends.map((end) => all.filter(([first]) => first !== undefined && cut(first)[1] === end).map(([first]) => letters(first)[0]).join(''));
   let last = 0;
   const more = all.flatMap((readings, at) => readings.slice(1).map((reading) => {
     const gap = at - last;
     last = at;
-    return [gapOf(gap), ...letters(reading)];
+    const first = letters(readings[0]);
+    return [gapOf(gap), ...letters(reading).map((letter, i) => (letter === first[i] ? '.' : letter))];
   }));
   const column = (i) => more.map((one) => one[i]).join('');
   return `${[
@@ -50,13 +51,13 @@ export function generate() {
     '/** What syllables begin with, and end in, ü as v; known by letters in the order of the alphabet, small before capital. */',
     `export const BEGINS = '${BEGINS.join(' ')}';`,
     `export const ENDS = '${ends.join(' ')}';`,
-    '/** How many characters from U+4E00 on there are, and those outside that block, which follow. */',
+    '/** How many characters from U+4E00 on there are, and those outside that block, which follow: how much further each is, in base 36. */',
     `export const BLOCK = ${block.length};`,
-    `export const RARE = '${rare.map(([character]) => character).join('')}';`,
-    '/** The commonest reading of each: what it begins with, a full stop for none; and the endings, those of each beginning together. */',
-    `export const BEGUN = '${begun}';`,
-    `export const ENDED = '${ended.join('')}';`,
-    `/** Further readings: how many characters further, a letter from 0 on, \`!\` for ${GAP} more; beginning; ending. */`,
+    `export const RARE = '${rare.map(([character], i) => (character.codePointAt(0) - (rare[i - 1]?.[0].codePointAt(0) ?? 0)).toString(36)).join(' ')}';`,
+    '/** The commonest reading of each: what it ends in, a full stop for none; and the beginnings, those of each ending together. */',
+    `export const ENDED = '${ended}';`,
+    `export const BEGUN = '${begun.join('')}';`,
+    `/** Further readings: how many characters further, a letter from 0 on, \`!\` for ${GAP} more; beginning; ending; a full stop for that of the commonest. */`,
     `export const GAP = ${GAP};`,
     `export const FURTHER = '${column(0)}';`,
     `export const FURTHER_BEGUN = '${column(1)}';`,

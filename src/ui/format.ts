@@ -8,6 +8,8 @@ export interface Format {
   number: (value: number) => string;
   /** `YYYY-MM-DD` → the day, the same in every time zone. */
   day: (day: string) => string;
+  /** The day without its year: `11/1`, `1 Nov`. */
+  shortDay: (day: string) => string;
   /** `YYYY-MM` → the month with its year. */
   month: (month: string) => string;
   /** Two days; the year once, and not at all when both are in this one. A year and more apart, both years. */
@@ -105,6 +107,7 @@ function makeFormat(language: Language, now: () => Date = () => new Date()): For
     money: (fen) => moneys().format(yuan(fen)),
     number: (value) => numbers().format(value),
     day: (day) => days().format(asDate(day)),
+    shortDay: (day) => shortDays().format(asDate(day)),
     month: (text) => months().format(asDate(`${text}-01`)),
     dayRange,
     stay: (from, to, half) => {

@@ -12,9 +12,12 @@ export interface Current<T> {
   index: number;
   choose: (index: number) => void;
 }
-/** The row that the keys of a table act on. */
-export function useCurrent<T>(rows: readonly T[], keyOf: (row: T) => string): Current<T> {
-  const [held, hold] = useState<{ key: string; index: number } | null>(null);
+/** The row that was chosen, and its place. */
+export type Held = { key: string; index: number } | null;
+/** The row that the keys of a table act on. `kept`: where it is kept for a table that goes and comes back. */
+export function useCurrent<T>(rows: readonly T[], keyOf: (row: T) => string, kept?: readonly [Held, (held: Held) => void]): Current<T> {
+  const own = useState<Held>(null);
+  const [held, hold] = kept ?? own;
   const known = held === null ? 0 : rows.findIndex((row) => keyOf(row) === held.key);
   const index = Math.max(0, known >= 0 ? known : Math.min(held!.index, rows.length - 1));
   return { row: rows[index], index, choose: (to) => rows[to] !== undefined && hold({ key: keyOf(rows[to]), index: to }) };

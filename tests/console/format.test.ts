@@ -25,6 +25,7 @@ test('money as the house writes it', () => {
 test('a day is the same day in every time zone and never ambiguous', () => {
   expect(zh.day('2026-01-02')).toBe('2026/1/2');
   expect(en.day('2026-01-02')).toBe('2 Jan 2026');
+  expect([zh.shortDay('2025-11-01'), en.shortDay('2025-11-01')]).toEqual(['11/1', '1 Nov']);
 });
 // ranges are set with the thin spaces of the locale's own data
 const plain = (text: string) => text.replace(/[\u2009\u202f\u00a0]/g, ' ').replace(/ ?– ?/, ' – ');

@@ -93,3 +93,14 @@ test('of a hospital of which the reader sees some departments the list says so, 
   const [, first, second, sum] = (await screen.findAllByRole('row')).map(({ textContent }) => textContent);
   expect([first, second, sum]).toEqual([expect.stringMatching(/^第一医院只含你的科室 · 3 张订单要先办完/), expect.stringMatching(/^第二医院未月结/), expect.stringMatching(/^合计只含你的科室/)]);
 });
+test('orders with money of the month alone are counted apart, and have no days that come to zero', async () => {
+  await open('&hospital=5');
+  await screen.findByRole('grid', { name: '这个月的订单' });
+  expect(screen.queryByText(/只有款项/)).toBeNull();
+  const nothing = { from: null, to: null, caregivers: '', days: 0, holidayDays: 0, amountFen: 0, payFen: 0, feeFen: 0 };
+  lines = [LINE, { ...LINE, orderNo: 'PH2' }, { ...LINE, ...nothing, orderNo: 'PH3' }];
+  await act(async () => outdated(Object.values(settlement)));
+  expect(await screen.findByText('2 张有服务日，另有 1 张只有款项。')).toBeTruthy();
+  const cells = [...screen.getByRole('row', { name: /PH3/ }).children].map((cell) => cell.textContent);
+  expect(cells.slice(2)).toEqual(['—', '—', '—', '—', '—', '—', '—', '¥3,000.00', '—']);
+});

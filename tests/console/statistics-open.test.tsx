@@ -96,7 +96,7 @@ describe('a table of a picture', () => {
     act(() => own.focus());
     expect(press('Enter')).toBe(true);
     back('/statistics/index?measure=serviceDays&view=rank&table=1');
-    expect(await links('服务天数')).toEqual([['504', `served:${from}:${today}`], ['1,004', `served:${first}:${last}`]]);
+    expect(await links('服务天数 · 按医院')).toEqual([['504', `served:${from}:${today}`], ['1,004', `served:${first}:${last}`]]);
     back('/statistics/index?measure=serviceDays&view=heat&table=1');
     const days = await links('服务天数：各医院每天');
     expect([days.length, days.at(-1)]).toEqual([30, ['29', `served:${today}:${today}`]]);

@@ -50,10 +50,12 @@ describe('the pictures', () => {
     expect(query()['view']).toBe('heat');
     const heat = await screen.findByRole('grid', { name: '服务天数：各医院每天' });
     press('p');
-    expect(document.activeElement!.getAttribute('aria-label')).toMatch(/^第二医院，.+：0$/);
-    expect(heat.querySelectorAll('td[tabindex="0"]')).toHaveLength(1);
-    press('End');
+    // it begins at the newest, as a line does
     expect(document.activeElement!.getAttribute('aria-label')).toMatch(/^第二医院，.+：290$/);
+    expect(heat.querySelectorAll('td[tabindex="0"]')).toHaveLength(1);
+    press('Home');
+    expect(document.activeElement!.getAttribute('aria-label')).toMatch(/^第二医院，.+：0$/);
+    press('End');
     expect(document.activeElement!.getAttribute('data-shade')).toBe('5');
     press('ArrowDown');
     expect(document.activeElement!.getAttribute('aria-label')).toMatch(/^第一医院，.+：29$/);

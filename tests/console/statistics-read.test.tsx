@@ -83,7 +83,7 @@ describe('what a picture says of itself', () => {
     expect(screen.getByText('热力图不按付款方式和护工筛选。')).toBeTruthy();
     act(() => navigate('/statistics/index?hospital=5&caregiver=HG1&measure=outstanding'));
     await screen.findByRole('grid', { name: '待收：排名' });
-    expect(await lines('待收')).not.toContain('护工');
+    expect(await lines('待收 · 按账龄')).not.toContain('护工');
     act(() => navigate('/statistics/index?hospital=5&caregiver=HG1&measure=serviceDays'));
     await slider();
     expect(await lines('服务天数')).toContain('护工 · HG1');

@@ -6,6 +6,7 @@ import { holidays as holidaysAround, services } from './place.ts';
 import { priceDays } from './price.ts';
 import type { Carer } from './staff.ts';
 import type { OrderRows } from './table.ts';
+import { earlyEnd, extension, hadCaregiver } from './turn.ts';
 import type { World } from './world.ts';
 
 /** Minutes after midnight of its day that the story has reached; nothing has happened later. */
@@ -59,6 +60,11 @@ export function orderMaker(world: World) {
     const second: Carer | null = booked && length >= 4 && turn < today && random.chance(0.025) ? roster.book(random, hospital.id, service, turn, stay.last, booked) : null;
     const served = booked ? [{ carer: booked.id, from: stay.first }, ...(second ? [{ carer: second.id, from: turn }] : [])] : [];
 
+    const gone = cancelled && !wanted && created < today && hadCaregiver(id) ? roster.free(id, hospital.id, service, stay.first, stay.last) : null;
+    const course = { id, state, stay, today };
+    const longer = newest || second ? null : extension(course);
+    const early = newest || second ? null : earlyEnd(course);
+
     const soon = instantAt(created, Math.min(minute + random.whole(1, 10), created === today ? NOW - 4 : 1439));
     const ready = instantAt(created, Math.min(minute + 15, created === today ? NOW - 3 : 1439));
     const onTime = instantAt(stay.first, Math.min(startMinute - random.whole(0, 20), stay.first === today ? NOW - 3 : 1439));
@@ -73,19 +79,29 @@ export function orderMaker(world: World) {
       where = from === null ? 'pending_assign' : step(from, event);
       last = when;
       events++;
-      rows.order_event.push({ order_id: id, event, from_state: from, to_state: where, actor_id: by.id, actor_role: by.role, reason, at: when, caregiver_id: event === 'assign' ? (booked?.id ?? null) : null });
+      rows.order_event.push({ order_id: id, event, from_state: from, to_state: where, actor_id: by.id, actor_role: by.role, reason, at: when, caregiver_id: event === 'assign' ? (booked ?? gone)!.id : event === 'extend' ? booked!.id : null });
     };
     const priced = state === 'cancelled' ? { runs: [], total: 0 } : priceDays(id, stay, unit, hospital.feeBp, holidays, served, state === 'completed' || state === 'in_service' ? today : 0);
-    rows.day.push(...priced.runs);
+    // days that were not served after all: what was called off, and what came after an early end
+    const unserved = gone ? stay : early ? { first: stay.last + 1, startHalf: 'AM' as const, last: early.planned, endHalf: 'PM' as const } : null;
+    const voided = unserved === null ? [] : priceDays(id, unserved, unit, hospital.feeBp, holidays, [{ carer: (gone ?? booked)!.id, from: unserved.first }], 0).runs.map((run) => ({ ...run, attendance: 'void' }));
+    rows.day.push(...priced.runs, ...voided);
 
     happen('create', at);
     const books = keepBooks({ id, state, hospital, unit, total: priced.total, lastDay: state === 'cancelled' ? created : stay.last, taken: soon, actor, world, rows, happen });
     books.deposit();
-    if (state === 'cancelled') happen('cancel', soon, cancelReason);
-    if (booked) happen('assign', soon);
+    const calledOff = gone ? ready : soon;
+    if (booked || gone) happen('assign', soon);
+    if (state === 'cancelled') happen('cancel', calledOff, cancelReason);
     if (state === 'in_service' || state === 'completed') happen('start', started);
     if (second) happen('change', instantAt(turn, 0), '家属要求更换');
-    if (state === 'completed') happen('complete', finished);
+    if (longer) {
+      const when = instantAt(longer.last, 15 * 60);
+      const added = priceDays(id, { first: longer.last + 1, startHalf: 'AM', last: stay.last, endHalf: stay.endHalf }, unit, hospital.feeBp, holidays, served, 0).total;
+      rows.order_extension.push({ order_id: id, old_end: dayText(longer.last), old_half: 'PM', new_end: dayText(stay.last), new_half: stay.endHalf, added_fen: added, reason: longer.reason, created_by: actor.id, created_at: when });
+      happen('extend', when, longer.reason);
+    }
+    if (state === 'completed') happen('complete', finished, early?.reason);
     const money = books.settle(served[served.length - 1]?.carer ?? null);
 
     const [begins, ends] = [instantAt(stay.first, stay.startHalf === 'AM' ? 0 : 720), instantAt(stay.last, stay.endHalf === 'AM' ? 720 : 1440)];
@@ -95,13 +111,14 @@ export function orderMaker(world: World) {
         order_id: id, caregiver_id: carer, during: `[${i === 0 ? begins : instantAt(from, 0)},${i === 0 && second ? instantAt(turn, 0) : ends})`, exclusive: service.mode === 'one_to_one',
         status: i === 0 && second ? 'ended' : stintStatus, change_reason: i === 0 ? null : '家属要求更换', assigned_by: actor.id, created_at: i === 0 ? soon : instantAt(turn, 0),
       });
+    if (gone) rows.order_assignment.push({ order_id: id, caregiver_id: gone.id, during: `[${begins},${ends})`, exclusive: service.mode === 'one_to_one', status: 'void', change_reason: null, assigned_by: actor.id, created_at: soon });
     rows.care_order.push({
       id, order_no: orderNo(created, index), source: random.weighted([['console', 60], ['phone', 15], ['hospital', 10], ['miniapp', 15]]), hospital_id: hospital.id, department_id: patient.ward.department, ward_id: patient.ward.id, bed_id: patient.ward.firstBed + random.whole(0, patient.ward.beds - 1), patient_id: patient.id,
       inpatient_no: `ZY${random.digits(8)}`, diagnosis: random.pick(patient.ward.specialty.illnesses), care_level: random.pick(['一级护理', '二级护理', '二级护理', '三级护理', '特级护理']), dependency: service.dependency, infectious: random.chance(0.02), patient_note: random.chance(0.1) ? '对青霉素过敏' : null,
-      service_item_id: service.id, care_mode: service.mode, coverage: service.coverage, unit_price_fen: unit, caregiver_share_bp: CAREGIVER_SHARE_BP, hospital_fee_bp: hospital.feeBp, planned_start: dayText(stay.first), start_half: stay.startHalf, planned_end: dayText(stay.last), end_half: stay.endHalf,
+      service_item_id: service.id, care_mode: service.mode, coverage: service.coverage, unit_price_fen: unit, caregiver_share_bp: CAREGIVER_SHARE_BP, hospital_fee_bp: hospital.feeBp, planned_start: dayText(stay.first), start_half: stay.startHalf, planned_end: dayText(early?.planned ?? stay.last), end_half: early ? 'PM' : stay.endHalf,
       actual_start_at: state === 'in_service' || state === 'completed' ? started : null, actual_end_at: state === 'completed' ? finished : null, pref_gender: booked && random.chance(0.2) ? booked.gender : null, requirements: random.chance(0.25) ? random.pick(WISHES) : null, service_state: state, eval_state: money.evaluation,
-      payable_fen: money.payable, paid_fen: money.paid, refunded_fen: money.refunded, cancel_reason: cancelReason,
-      closed_at: money.closed ? last : null, cancelled_at: cancelled ? soon : null, started_carer: state === 'in_service' || state === 'completed' ? (served[0]?.carer ?? null) : null, ended_carer: state === 'completed' ? (served[served.length - 1]?.carer ?? null) : null, due_at: state === 'pending_assign' ? instantAt(created, minute + 120) : state === 'assigned' ? begins : null, version: events, created_at: at, created_by: actor.id, updated_at: last, updated_by: actor.id,
+      payable_fen: money.payable, paid_fen: money.paid, refunded_fen: money.refunded, cancel_reason: cancelReason, end_reason: early?.reason ?? null,
+      closed_at: money.closed ? last : null, cancelled_at: cancelled ? calledOff : null, cancelled_carer: gone?.id ?? null, started_carer: state === 'in_service' || state === 'completed' ? (served[0]?.carer ?? null) : null, ended_carer: state === 'completed' ? (served[served.length - 1]?.carer ?? null) : null, due_at: state === 'pending_assign' ? instantAt(created, minute + 120) : state === 'assigned' ? begins : null, version: events, created_at: at, created_by: actor.id, updated_at: last, updated_by: actor.id,
     });
   };
 }

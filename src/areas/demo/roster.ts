@@ -23,6 +23,15 @@ export class Roster {
     }
     return null;
   }
+  /** Who could be booked for these days, without a booking: someone whose order was called off again. `nth`: with whom to begin. */
+  free(nth: number, hospital: number, service: Service, first: number, last: number): Carer | null {
+    const there = this.#posted.get(hospital) ?? [];
+    for (let i = 0; i < there.length; i++) {
+      const carer = there[(nth + i) % there.length]!;
+      if (carer.from <= first && last <= carer.until && carer.places.every((taken) => taken <= first)) return carer;
+    }
+    return null;
+  }
 }
 // places are given out in order of booking, not of days: a place is free from the day after its last stay
 function take(carer: Carer, service: Service, first: number, last: number): boolean {

@@ -8,9 +8,10 @@ export const ORDER_TABLES = {
   care_order: {
     id: 'bigint', order_no: 'text', source: 'text', hospital_id: 'bigint', department_id: 'bigint', ward_id: 'bigint', bed_id: 'bigint', patient_id: 'bigint', inpatient_no: 'text', diagnosis: 'text', care_level: 'text', dependency: 'text', infectious: 'boolean', patient_note: 'text',
     service_item_id: 'bigint', care_mode: 'text', coverage: 'text', unit_price_fen: 'bigint', caregiver_share_bp: 'int', hospital_fee_bp: 'int', planned_start: 'date', start_half: 'text', planned_end: 'date', end_half: 'text', actual_start_at: 'timestamptz', actual_end_at: 'timestamptz',
-    pref_gender: 'smallint', requirements: 'text', service_state: 'text', eval_state: 'text', payable_fen: 'bigint', paid_fen: 'bigint', refunded_fen: 'bigint', cancel_reason: 'text', closed_at: 'timestamptz', due_at: 'timestamptz', cancelled_at: 'timestamptz', started_carer: 'bigint', ended_carer: 'bigint', version: 'int', created_at: 'timestamptz', created_by: 'bigint', updated_at: 'timestamptz', updated_by: 'bigint',
+    pref_gender: 'smallint', requirements: 'text', service_state: 'text', eval_state: 'text', payable_fen: 'bigint', paid_fen: 'bigint', refunded_fen: 'bigint', cancel_reason: 'text', end_reason: 'text', closed_at: 'timestamptz', due_at: 'timestamptz', cancelled_at: 'timestamptz', started_carer: 'bigint', ended_carer: 'bigint', cancelled_carer: 'bigint', version: 'int', created_at: 'timestamptz', created_by: 'bigint', updated_at: 'timestamptz', updated_by: 'bigint',
   },
   order_assignment: { order_id: 'bigint', caregiver_id: 'bigint', during: 'tstzrange', exclusive: 'boolean', status: 'text', change_reason: 'text', assigned_by: 'bigint', created_at: 'timestamptz' },
+  order_extension: { order_id: 'bigint', old_end: 'date', old_half: 'text', new_end: 'date', new_half: 'text', added_fen: 'bigint', reason: 'text', created_by: 'bigint', created_at: 'timestamptz' },
   order_payment: { id: 'bigint', order_id: 'bigint', kind: 'text', method: 'text', amount_fen: 'bigint', proof_kind: 'text', proof_no: 'text', received_by: 'bigint', received_at: 'timestamptz', idempotency_key: 'text', created_at: 'timestamptz' },
   order_refund: { order_id: 'bigint', amount_fen: 'bigint', status: 'text', reason: 'text', requested_by: 'bigint', approved_by: 'bigint', payment_id: 'bigint', created_at: 'timestamptz' },
   order_adjustment: { order_id: 'bigint', amount_fen: 'bigint', kind: 'text', reason: 'text', created_by: 'bigint', created_at: 'timestamptz' },
@@ -28,4 +29,4 @@ FROM unnest(${DAY_RUN.map((_, i) => `$${i + 1}::text[]`).join(', ')}) AS r(o, f,
 export type OrderTable = keyof typeof ORDER_TABLES;
 /** Rows of a chunk of orders, by table. */
 export type OrderRows = Record<OrderTable | 'day', Row[]>;
-export const noOrderRows = (): OrderRows => ({ patient: [], care_order: [], order_assignment: [], order_payment: [], order_refund: [], order_adjustment: [], order_evaluation: [], order_complaint: [], order_event: [], day: [] });
+export const noOrderRows = (): OrderRows => ({ patient: [], care_order: [], order_assignment: [], order_extension: [], order_payment: [], order_refund: [], order_adjustment: [], order_evaluation: [], order_complaint: [], order_event: [], day: [] });

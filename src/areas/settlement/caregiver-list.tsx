@@ -4,7 +4,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Line } from '../../ui/list/column.tsx';
 import { navigate } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
-import { Rows, useCurrent } from '../../ui/short-rows.tsx';
+import { Rows, useCurrent, type Held } from '../../ui/short-rows.tsx';
 import { Stale } from '../../ui/stale.tsx';
 import control from '../../ui/style/control.module.css';
 import { Unread } from '../../ui/unread.tsx';
@@ -19,12 +19,12 @@ const NONE: readonly CaregiverMonth[] = [];
 const keyOf = ({ caregiverNo }: CaregiverMonth): string => caregiverNo;
 
 /** What each caregiver served in the month, most days first: Enter opens their statement. */
-export function CaregiverList({ at }: { at: At }) {
+export function CaregiverList({ at, kept }: { at: At; kept: readonly [Held, (held: Held) => void] }) {
   const { t } = useLingui();
   const { number } = useFormat();
   const { data, failure, again } = useRead(settlement.caregivers, { query: { month: at.month } });
   const rows = data?.list ?? NONE;
-  const current = useCurrent(rows, keyOf);
+  const current = useCurrent(rows, keyOf, kept);
   const { served } = useFigures(data?.sums.payFen !== null);
   if (failure !== null && data === undefined) return <Unread failure={failure} again={again} />;
   if (data === undefined) return <div className={style.skeleton} aria-busy="true" />;

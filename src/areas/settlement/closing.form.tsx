@@ -15,7 +15,7 @@ import { settlement, sumsOf, type Statement } from './contract.ts';
 import { MonthFacts } from './money.tsx';
 
 /** Closes a hospital's month with the sums that are shown, or opens it again for a reason. What was refused is said, and the sums are read anew; a server that dies meanwhile does not end it. */
-export function ClosingForm({ verb, statement, onClose }: { verb: 'close' | 'reopen'; statement: Statement; onClose: () => void }) {
+export function ClosingForm({ verb, statement, onClose }: { verb: 'close' | 'reopen'; statement: Statement; onClose: (done: boolean) => void }) {
   const { t } = useLingui();
   const format = useFormat();
   const { busy, failure, send } = useSend();
@@ -36,11 +36,11 @@ export function ClosingForm({ verb, statement, onClose }: { verb: 'close' | 'reo
     outdated([settlement.months, settlement.statement, settlement.orders, settlement.caregivers, settlement.caregiver]);
     if (done === undefined) return;
     // who has left is somewhere else by now
-    if (!isGone()) onClose();
+    if (!isGone()) onClose(true);
     toast({ words: verb === 'close' ? t`${name} ${of}已月结` : t`${name} ${of}已重开` });
   }
   return (
-    <Drawer title={title} dirty={() => busy || typed.trim() !== ''} {...(busy ? { loss: verb === 'close' ? t`正在月结，关闭后看不到结果。` : t`正在重开，关闭后看不到结果。` } : {})} onClose={onClose}>
+    <Drawer title={title} dirty={() => busy || typed.trim() !== ''} {...(busy ? { loss: verb === 'close' ? t`正在月结，关闭后看不到结果。` : t`正在重开，关闭后看不到结果。` } : {})} onClose={() => onClose(false)}>
       {(leave) => (
         <VerbForm busy={busy} said={failure?.message ?? null} conflict={null} action={verb === 'close' ? t`月结` : t`重新打开月份`} danger={verb === 'reopen'} first={verb === 'reopen' ? 'reason' : undefined} leave={leave} onSubmit={(form) => void submit(form)}>
           <p className={control.label}>{name}</p>

@@ -51,7 +51,7 @@ export const settlement = {
   /** The hospitals of the reader's scope. */
   months: endpoint('GET /settlements', { may: 'biz:stat:statement', summary: '各医院的月度对账', query: z.strictObject({ month }), reply: z.strictObject({ list: z.array(hospitalMonth), total: sums }) }),
   statement: endpoint('GET /settlements/hospital', { may: 'biz:stat:statement', audit: 'settlement.read', summary: '医院对账单', query: z.strictObject({ month, hospitalId: id }), reply: statement }),
-  /** By order number. */
+  /** Those with days first, then those with money of the month alone; each by order number. */
   orders: endpoint('GET /settlements/orders', { may: 'biz:stat:statement', audit: 'settlement.orders', summary: '医院对账单的订单', query: z.strictObject({ month, hospitalId: id }), reply: some(orderLine) }),
   /** Most days first. */
   caregivers: endpoint('GET /settlements/caregivers', { may: 'biz:stat:statement', audit: 'settlement.caregivers', summary: '各护工的月度对账', query: z.strictObject({ month, hospitalId: z.optional(id) }), reply: z.strictObject({ ...some(caregiverMonth).shape, whole: z.boolean(), sums: z.strictObject(served) }) }),

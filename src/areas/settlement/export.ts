@@ -40,7 +40,7 @@ const DATED: readonly Column<Dated>[] = [
   both(['已收（元）', 'Received (CNY)'], ({ receivedFen }) => yuan(receivedFen)), both(['已退（元）', 'Refunded (CNY)'], ({ refundedFen }) => yuan(refundedFen)),
 ];
 const named = <L,>(heading: Both, width: number, cell: (line: L) => Cell): Column<L> => ({ heading, width, cell });
-const NOTHING = { days: 0, holidayDays: 0, amountFen: 0, payFen: 0, feeFen: 0, adjustedFen: 0, receivedFen: 0, refundedFen: 0 } satisfies Dated;
+const NOTHING = { orders: 0, days: 0, holidayDays: 0, amountFen: 0, payFen: 0, feeFen: 0, adjustedFen: 0, receivedFen: 0, refundedFen: 0 } satisfies Dated & { orders: number };
 /** The lines as one: what is below them is their sum, whatever has happened since they were read. */
 const summed = <L extends object>(lines: readonly L[]): L =>
   lines.reduce<Record<string, number>>((sums, line) => (Object.entries(line).forEach(([name, n]) => typeof n === 'number' && (sums[name] = (sums[name] ?? 0) + n)), sums), { ...NOTHING }) as unknown as L;
@@ -66,7 +66,7 @@ export async function exportStatement({ reach, viewer, query, from }: Ask<typeof
     if (hospitalId === undefined) {
       const { list } = await listMonths(reach, viewer, month);
       const state = { closed: word(['已月结', 'Closed']), open: word(['未月结', 'Open']), running: word(['进行中', 'Under way']) };
-      return sheet([word(['月度对账', 'month'])], [named<(typeof list)[number]>(['医院', 'Hospital'], 28, ({ name, whole }) => whole ? name : name + word(OWN)), named<(typeof list)[number]>(['月结', 'Closing'], 10, (line) => state[line.state]), ...DATED], list, sumOf(list.every(({ whole }) => whole)));
+      return sheet([word(['月度对账', 'month'])], [named<(typeof list)[number]>(['医院', 'Hospital'], 28, ({ name, whole }) => whole ? name : name + word(OWN)), named<(typeof list)[number]>(['月结', 'Closing'], 10, (line) => state[line.state]), both<(typeof list)[number]>(['订单数', 'Orders'], ({ orders }) => orders), ...DATED], list, sumOf(list.every(({ whole }) => whole)));
     }
     const [whole, { list }] = await Promise.all([readStatement(reach, viewer, month, hospitalId), readOrders(reach, viewer, { month, hospitalId }, null)]);
     type Line = (typeof list)[number];

@@ -8,7 +8,7 @@ import { Line } from '../../ui/list/column.tsx';
 import { navigate } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
-import { Rows, useCurrent } from '../../ui/short-rows.tsx';
+import { Rows, useCurrent, type Held } from '../../ui/short-rows.tsx';
 import { Stale } from '../../ui/stale.tsx';
 import { Status } from '../../ui/status.tsx';
 import control from '../../ui/style/control.module.css';
@@ -28,14 +28,14 @@ const CLOSE = area.commands!.find(({ id }) => id === 'settlement.close')!;
 const keyOf = ({ hospitalId }: HospitalMonth): string => hospitalId;
 
 /** The month of each hospital in reach: Enter opens its statement, `c` closes it. */
-export function HospitalList({ at }: { at: At }) {
+export function HospitalList({ at, kept }: { at: At; kept: readonly [Held, (held: Held) => void] }) {
   const keys = useKeyProps();
   const { t, i18n } = useLingui();
   const { number } = useFormat();
   const viewer = useViewer();
   const { data, failure, again } = useRead(settlement.months, { query: { month: at.month } });
   const rows = data?.list ?? NONE;
-  const current = useCurrent(rows, keyOf);
+  const current = useCurrent(rows, keyOf, kept);
   const { dated } = useFigures(data?.total.payFen !== null);
   useMonthHere(at, () => current.row);
   const open = ({ hospitalId }: HospitalMonth, does: At['does'] = null): void => navigate(addressOf({ ...at, hospital: hospitalId, does }));

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
 import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
@@ -18,7 +19,7 @@ import { settlement, type OrderLine, type Statement } from './contract.ts';
 import { useMonthHere } from './here.ts';
 import { MonthFacts, Pair, useFigures } from './money.tsx';
 import { Head, Sign, Way } from './paper.tsx';
-import { addressOf, type At } from './place.ts';
+import { addressOf, listOf, type At } from './place.ts';
 import style from './settlement.module.css';
 import { Tools } from './tools.tsx';
 import { HINDRANCE_WORDS, STATE_TONE, STATE_WORDS } from './words.ts';
@@ -39,10 +40,16 @@ export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: stri
   const current = useCurrent(rows, keyOf);
   const { dated } = useFigures(data?.payFen !== null);
   useMonthHere(at, () => data);
-  const does = (verb: At['does']): void => navigate(addressOf({ ...at, does: verb }), { replace: true });
+  // who came for the form alone, as from the list, goes back to the list when it is done
+  const [passing, setPassing] = useState(at.does !== null);
+  const does = (verb: At['does'], done = false): void => {
+    setPassing(false);
+    navigate(addressOf(done && passing ? listOf(at) : { ...at, does: verb }), { replace: true });
+  };
   if (data === undefined) return <><Way at={at} />{failure !== null ? <Missing title={t`医院对账单`} failure={failure} again={again} /> : <div className={style.skeleton} aria-busy="true" />}</>;
   const renew = (): void => [again, list].forEach((ask) => ask());
   const stale = failure ?? (lines === undefined ? null : unlisted);
+  const moneyOnly = (lines?.total ?? 0) - data.orders;
   const { closedBy, closedAt, reopenedBy, reopenedAt, reopenReason } = data;
   const verb = at.does !== null && data.can.includes(at.does) ? at.does : null;
   return (
@@ -68,6 +75,7 @@ export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: stri
       </div>
       {data.state === 'open' && data.hindrances > 0 && <Hindering statement={data} />}
       {data.uncovered > 0 && <p className={style.note}><Plural value={data.uncovered} other="其中 # 天没有护工，没有分成。" /></p>}
+      {moneyOnly > 0 && <p className={`${control.hint} ${style.more}`}>{t`${number(data.orders)} 张有服务日，另有 ${number(moneyOnly)} 张只有款项。`}</p>}
       {lines !== undefined && lines.total > rows.length && <p className={`${control.hint} ${style.more}`}>{t`仅列前 ${number(rows.length)} 张，合计是全部 ${number(lines.total)} 张的；完整见导出的表格。`}</p>}
       {lines === undefined ? unlisted !== null ? <Unread title={t`没有取到这个月的订单`} failure={unlisted} again={renew} /> : <div className={style.skeleton} aria-busy="true" /> : rows.length === 0 ? <Empty title={t`这个月没有订单`} /> : (
         <Rows
@@ -81,7 +89,7 @@ export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: stri
       )}
       {/* nobody signs sums without what they are of */}
       {lines !== undefined && <Sign sides={[t`医院方签字`, t`服务方签字`, t({ context: '签字', message: '日期' })]} />}
-      {verb !== null && <ClosingForm key={verb} verb={verb} statement={data} onClose={() => does(null)} />}
+      {verb !== null && <ClosingForm key={verb} verb={verb} statement={data} onClose={(done) => does(null, done)} />}
     </article>
   );
 }

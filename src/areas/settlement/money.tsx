@@ -18,9 +18,11 @@ export function useFigures(seesPay: boolean): { served: { heads: readonly Head[]
   const { t } = useLingui();
   const { money, number } = useFormat();
   const heads = [t`天数`, t`服务费`, ...(seesPay ? [t`护工分成`] : []), t`医院管理费`].map((words) => ({ words, number: true }));
-  const cells = ({ days, holidayDays, amountFen, payFen, feeFen }: Served): React.ReactNode[] => [
-    <Pair key="days" text={number(days)} also={holidayDays === 0 ? null : t`节假日 ${number(holidayDays)}`} />, money(amountFen), ...(seesPay ? [payFen === null ? '—' : money(payFen)] : []), money(feeFen),
-  ];
+  // without days there is nothing that would come to zero
+  const cells = ({ days, holidayDays, amountFen, payFen, feeFen }: Served): React.ReactNode[] => {
+    const of = (fen: number | null): string => (days === 0 || fen === null ? '—' : money(fen));
+    return [<Pair key="days" text={days === 0 ? '—' : number(days)} also={holidayDays === 0 ? null : t`节假日 ${number(holidayDays)}`} />, of(amountFen), ...(seesPay ? [of(payFen)] : []), of(feeFen)];
+  };
   const none = (fen: number): string => (fen === 0 ? '—' : money(fen));
   return {
     served: { heads, cells },

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -7,6 +7,7 @@ import { navigate, useQuery } from '../../ui/location.ts';
 import { todayThere } from '../../ui/parse-day.ts';
 import { usePace } from '../../ui/pace.ts';
 import { isReading, outdated } from '../../ui/read.ts';
+import type { Held } from '../../ui/short-rows.tsx';
 import control from '../../ui/style/control.module.css';
 import { live } from '../live/contract.ts';
 import { CaregiverList } from './caregiver-list.tsx';
@@ -52,7 +53,13 @@ export default function MonthPage() {
   useLive(live.orders, (message) => (message === null ? renew() : hear()));
   const months = Array.from({ length: OFFERED }, (_, i) => monthAfter(now, -i));
   const words = { hospital: t`按医院`, caregiver: t`按护工` };
-  const one = at.hospital !== null || at.caregiver !== null;
+  const no = at.hospital ?? at.caregiver;
+  const one = no !== null;
+  // the row that each list is on; who comes from a statement finds the row of that
+  const [left, leave] = useState<Record<At['by'], Held>>({ hospital: null, caregiver: null });
+  const held = left[at.by];
+  if (one && held?.key !== no) leave({ ...left, [at.by]: { key: no, index: held?.index ?? 0 } });
+  const kept = [held, (to: Held) => leave({ ...left, [at.by]: to })] as const;
   return (
     <section ref={box} className={style.page} aria-label={t`月结与对账`}>
       <div className={style.top}>
@@ -74,7 +81,7 @@ export default function MonthPage() {
         </nav>
       )}
       <div className={style.body}>
-        {at.caregiver !== null ? <CaregiverStatement key={`${at.caregiver} ${at.month}`} at={at} no={at.caregiver} /> : at.hospital !== null ? <HospitalStatement key={`${at.hospital} ${at.month}`} at={at} hospitalId={at.hospital} /> : at.by === 'caregiver' ? <CaregiverList key={at.month} at={at} /> : <HospitalList key={at.month} at={at} />}
+        {at.caregiver !== null ? <CaregiverStatement key={`${at.caregiver} ${at.month}`} at={at} no={at.caregiver} /> : at.hospital !== null ? <HospitalStatement key={`${at.hospital} ${at.month}`} at={at} hospitalId={at.hospital} /> : at.by === 'caregiver' ? <CaregiverList key={at.month} at={at} kept={kept} /> : <HospitalList key={at.month} at={at} kept={kept} />}
       </div>
     </section>
   );

@@ -46,7 +46,7 @@ const days = z.strictObject({ from: day, to: day });
 export const measuresQuery = z.strictObject({ ...range, by: z._default(z.enum(STEPS), 'day'), measures, ...narrowed });
 /** `recounting`: some hospital's clock was changed, and its figures, still by the old one, are still to be counted anew. `at`: the first day of each step; a week or month may begin before the range, its figures do not. */
 const measured = z.strictObject({ from: day, to: day, previous: days, totals: values, before: values, series: z.array(z.strictObject({ at: day, values })), recounting: z.boolean(), at: instant });
-/** `sort`: a measure, `-` before it for the largest first; absent, by name. `limit`: rows, the others are summed in `rest`. */
+/** `sort`: a measure, `-` before it for the largest first; absent, by name. `limit`: rows, 1 to 500, beyond these bounds the bound (kernel/shape.ts); the others are summed in `rest`. */
 export const groupsQuery = z.strictObject({ ...range, group: z.enum(GROUPS), measures, sort: z.optional(z.string().check(z.regex(/^-?[a-zA-Z]{1,32}$/))), limit: z._default(digits(500), 100), ...narrowed });
 /** `id`: of a caregiver the staff number, of a reason its words, of a method its name. `hospital`: of a department. `rest`: what the rows beyond `limit` come to, where they add up; null without any. */
 const grouped = z.strictObject({ from: day, to: day, previous: days, rows: z.array(z.strictObject({ id: z.string(), name: z.string(), hospital: z.optional(id), values, before: values })), rest: z.nullable(z.strictObject({ rows: z.int(), values })), totals: values, before: values, recounting: z.boolean(), at: instant });

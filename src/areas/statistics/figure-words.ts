@@ -45,6 +45,9 @@ export function useFigures(): Figures {
     if (value === before) return decimal(0, 0);
     if (before === 0) return t`原为 0`;
     const share = ((value - before) / Math.abs(before)) * 100;
+    const times = value / before;
+    // a share of almost nothing says nothing
+    if (Math.abs(share) >= 999.5) return times > 0 ? `×${decimal(times, times < 99.95 ? 1 : 0)}` : share > 0 ? '↑' : '↓';
     return `${decimal(share, Math.abs(share) < 99.95 ? 1 : 0, true)}%`;
   };
   return { say, change, axis: (measure, value) => (measureOf(measure).unit === 'bp' ? `${compact(value)}%` : measureOf(measure).unit === 'fen' ? `¥${compact(value)}` : compact(value)) };

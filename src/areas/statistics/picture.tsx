@@ -14,8 +14,9 @@ import { Unread } from '../../ui/unread.tsx';
 import { statistics } from './contract.ts';
 import { GROUP_WORDS } from './words.ts';
 import { STATISTICS_KEYS } from './key.ts';
-import { groupsOf, VIEWS, viewsOf, type Question, type View } from './question.ts';
+import { applied, groupsOf, VIEWS, viewsOf, type Question, type View } from './question.ts';
 import style from './statistics.module.css';
+import { useUntold } from './use-opening.ts';
 import { useSeen } from './use-seen.ts';
 
 /** What of a picture or its table has the focus. */
@@ -42,6 +43,7 @@ export function Picture({ asked, title, about, change, renew }: PictureProps) {
   const box = useRef<HTMLDivElement>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const seen = useSeen(asked, title);
+  const untold = useUntold()(asked.measure, Object.fromEntries(applied(asked).map((name) => [name, asked.narrowed[name]])));
   const inside = useRef(false);
   useLayoutEffect(() => {
     // what had the focus gave way to another range, another way of looking, or the table
@@ -52,8 +54,18 @@ export function Picture({ asked, title, about, change, renew }: PictureProps) {
   const views = viewsOf(asked.measure);
   const groups = groupsOf(asked.measure);
   const words: Record<View, string> = { line: t`折线`, bar: t`柱`, heat: t`热力图`, rank: t`排名` };
-  const show = (view: View): boolean | void => (views.includes(view) ? change({ view: view === views[0] ? null : view }) : announce(view === 'heat' ? t`这个指标各天不能相加，没有热力图` : t`这个指标只有现在的数，没有走势`));
-  const turn = (): boolean | void => (asked.view !== 'rank' || groups.length < 2 ? false : change({ group: groups[(groups.indexOf(asked.group) + 1) % groups.length]! }));
+  const show = (view: View, byKey: boolean): void => {
+    const fits = views.includes(view);
+    if (fits) change({ view: view === views[0] ? null : view });
+    // a button says by itself that it is pressed
+    if (!fits || byKey) announce(fits ? words[view] : view === 'heat' ? t`这个指标各天不能相加，没有热力图` : t`这个指标只有现在的数，没有走势`);
+  };
+  const turn = (): boolean | void => {
+    if (asked.view !== 'rank' || groups.length < 2) return false;
+    const group = groups[(groups.indexOf(asked.group) + 1) % groups.length]!;
+    change({ group });
+    announce(i18n._(GROUP_WORDS[group]));
+  };
   async function save(type: 'xlsx' | 'csv'): Promise<void> {
     setTrouble(null);
     try {
@@ -68,7 +80,7 @@ export function Picture({ asked, title, about, change, renew }: PictureProps) {
     if (seen.image === null) return announce(t`还没有取到`);
     try {
       const { imageOf } = await fetchPart(() => import(/* webpackChunkName: "chart-image" */ '../../ui/chart/image.ts'));
-      const file = await imageOf({ title: seen.title, lines: seen.lacks === null ? about : [...about, seen.lacks] }, seen.image);
+      const file = await imageOf({ title: seen.title, lines: [...about, ...[untold, seen.lacks].filter((one) => one !== null)] }, seen.image);
       if (file === null) return announce(t`浏览器没有画出图片`);
       saveFile(file, `${seen.title}.png`.replace(/[\\/:*?"<>|\s]+/g, '-'));
       announce(t`图片已保存`);
@@ -77,7 +89,7 @@ export function Picture({ asked, title, about, change, renew }: PictureProps) {
     }
   }
   useKeys([
-    [STATISTICS_KEYS.view, (_event, nth) => show(VIEWS[nth]!)],
+    [STATISTICS_KEYS.view, (_event, nth) => show(VIEWS[nth]!, true)],
     [STATISTICS_KEYS.group, turn],
     [STATISTICS_KEYS.table, () => change({ table: asked.table ? null : '1' }, true)],
     [STATISTICS_KEYS.picture, () => stopIn(box.current)?.focus()],
@@ -109,13 +121,13 @@ export function Picture({ asked, title, about, change, renew }: PictureProps) {
       <div className={style.choices}>
         <fieldset className={style.views} aria-label={t`图`}>
           {VIEWS.map((view, i) => (
-            <button key={view} type="button" className={style.view} aria-pressed={asked.view === view} aria-disabled={!views.includes(view)} {...keys(STATISTICS_KEYS.view, i)} onClick={() => show(view)}>{words[view]} {!narrow && <KeyCap of={STATISTICS_KEYS.view} nth={i} />}</button>
+            <button key={view} type="button" className={style.view} aria-pressed={asked.view === view} aria-disabled={!views.includes(view)} {...keys(STATISTICS_KEYS.view, i)} onClick={() => show(view, false)}>{words[view]} {!narrow && <KeyCap of={STATISTICS_KEYS.view} nth={i} />}</button>
           ))}
         </fieldset>
         {asked.view === 'rank' && groups.length > 1 && (
           <label className={style.field}>
             <span className={control.hidden}>{t`排名`}</span>
-            <select className={control.input} value={asked.group} {...keys(STATISTICS_KEYS.group)} onChange={(event) => change({ group: event.target.value })}>{groups.map((group) => <option key={group} value={group}>{group === 'age' ? t`按账龄` : i18n._(GROUP_WORDS[group])}</option>)}</select>
+            <select className={control.input} value={asked.group} {...keys(STATISTICS_KEYS.group)} onChange={(event) => change({ group: event.target.value })}>{groups.map((group) => <option key={group} value={group}>{i18n._(GROUP_WORDS[group])}</option>)}</select>
           </label>
         )}
       </div>
@@ -123,7 +135,7 @@ export function Picture({ asked, title, about, change, renew }: PictureProps) {
       {seen.stale !== null && renew !== null && <Stale failure={seen.stale} again={renew} />}
       <div className={style.about} data-about>{about.map((line) => <p key={line}>{line}</p>)}</div>
       <div ref={box} className={style.shown} onFocus={() => void (inside.current = true)} onBlur={({ currentTarget, relatedTarget }) => void (inside.current = relatedTarget !== null && currentTarget.contains(relatedTarget))}>
-        {seen.failure !== null ? <Unread failure={seen.failure} again={seen.again} /> : seen.busy ? <div className={style.blank} aria-hidden="true" /> : seen.none ? byMonth ?? <p className={style.quiet}><Trans>这段时间没有数。</Trans></p> : asked.table ? twin : <>{seen.picture}{paper && <div className={style.paper}>{twin}</div>}</>}
+        {seen.failure !== null ? <Unread failure={seen.failure} again={seen.again} /> : seen.busy ? <div className={style.blank} aria-hidden="true" /> : seen.none ? (untold === null && byMonth) || <p className={style.quiet}>{untold ?? t`这段时间没有数。`}</p> : asked.table ? twin : <>{seen.picture}{paper && <div className={style.paper}>{twin}</div>}</>}
       </div>
       {seen.note !== null && !seen.busy && (!seen.none || seen.byMonth !== true) && <p className={`${style.note} ${style.aside}`}>{seen.note}</p>}
       {seen.lacks !== null && !seen.busy && <p className={style.note}>{seen.lacks}</p>}

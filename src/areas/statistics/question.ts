@@ -22,6 +22,8 @@ export const NARROW = ['hospital', 'department', 'service', 'method', 'caregiver
 
 /** What of the filters a way of looking has: a heat map and the ages of what is owed know places and services alone. */
 export const applied = ({ view, group }: Pick<Question, 'view' | 'group'>): readonly (typeof NARROW)[number][] => (view === 'heat' || (view === 'rank' && group === 'age') ? NARROW.filter((name) => name !== 'method' && name !== 'caregiver') : NARROW);
+/** Whether what is seen is seen beside the period before. */
+export const compares = ({ view, group, measure }: Pick<Question, 'view' | 'group' | 'measure'>): boolean => (view === 'rank' ? group !== 'age' && group !== 'caregiver' && measureOf(measure).now !== true : view !== 'heat');
 /** The page's question. `days` null: `wrong` says why nothing can be asked. `step` is `auto` where nobody chose it. */
 export interface Question {
   preset: Preset | null;

@@ -1,6 +1,8 @@
 import { useRef, useState, type RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import { announce } from '../../ui/announce.tsx';
 import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
+import { useFormat } from '../../ui/format.ts';
 import { composing } from '../../ui/key.ts';
 import { parseDay, todayThere } from '../../ui/parse-day.ts';
 import control from '../../ui/style/control.module.css';
@@ -53,13 +55,25 @@ function DayIn({ label, value, onChange, wrong }: { label: string; value: string
 export function RangeBar({ asked, typed, change }: RangeBarProps) {
   const { t, i18n } = useLingui();
   const keys = useKeyProps();
+  const { dayRange } = useFormat();
   const first: RefObject<HTMLSelectElement | null> = useRef(null);
   const words: Record<Preset, string> = { today: t`今天`, yesterday: t`昨天`, '7d': t`近 7 天`, '30d': t`近 30 天`, '90d': t`近 90 天`, week: t`本周`, 'last-week': t`上周`, month: t`本月`, 'last-month': t`上月`, year: t`今年`, 'last-year': t`去年` };
   const days = asked?.days ?? null;
   const wrong = (asked?.wrong ?? null) !== null;
   const show = (to: Days): void => change({ range: null, from: to.from, to: to.to });
-  const step = (way: 1 | -1) => (): boolean | void => (days === null ? false : show(moved(days, way)));
-  const turn = (): boolean | void => (asked === null ? false : change({ by: STEPS[(STEPS.indexOf(asked.step) + 1) % STEPS.length]! }));
+  // what a key changes elsewhere on the page is heard
+  const step = (way: 1 | -1) => (): boolean | void => {
+    if (days === null) return false;
+    const to = moved(days, way);
+    show(to);
+    announce(dayRange(to.from, to.to));
+  };
+  const turn = (): boolean | void => {
+    if (asked === null) return false;
+    const by = STEPS[(STEPS.indexOf(asked.step) + 1) % STEPS.length]!;
+    change({ by });
+    announce(i18n._(STEP_WORDS[by]));
+  };
   useKeys([[STATISTICS_KEYS.range, () => first.current?.focus()], [STATISTICS_KEYS.previous, step(-1)], [STATISTICS_KEYS.next, step(1)], [STATISTICS_KEYS.by, turn]]);
   const preset = asked === null ? '30d' : (asked.preset ?? '');
   return (

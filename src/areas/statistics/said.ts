@@ -26,7 +26,7 @@ export function useHow(): (measure: Measure) => string {
   return (measure) => {
     const list = opened(measure, SOMEWHEN);
     const { adds, now } = measureOf(measure);
-    const ways = groupsOf(measure).map((group) => (group === 'age' ? t`按账龄` : i18n._(GROUP_WORDS[group])));
+    const ways = groupsOf(measure).map((group) => i18n._(GROUP_WORDS[group]));
     const parts = (english ? ways.map((way) => way.replace(/^./, (first) => first.toLowerCase())) : ways).join(english ? ', ' : '、');
     return [...[MEASURE_WORDS[measure].how, ...(measure === 'outstanding' ? [BAND_HOW] : []), ...(list === null ? [OPENS_NONE] : list.exact || (now && adds) ? [] : [OPENS_PARTS])].map((words) => i18n._(words)), t`分法：${parts}；没有别的。`].join(english ? ' ' : '');
   };

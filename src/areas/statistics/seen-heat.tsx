@@ -33,11 +33,13 @@ export function useSeenHeat({ days: asked, step: wanted, measure, narrowed, view
   const all = (data?.rows ?? []).toSorted((a, b) => sum(b.values) - sum(a.values));
   const rows = all.slice(0, MOST_ROWS);
   const [line, setLine] = usePlace(rows.map(({ id }) => id));
-  const [column, setColumn] = useState(0);
-  const at: Cell = { row: line, column };
+  const of = `${days.from} ${days.to} ${step}`;
+  const [held, setHeld] = useState<{ of: string; column: number } | null>(null);
+  // the newest, until somebody reads another
+  const at: Cell = { row: line, column: held?.of === of ? held.column : (data?.days.length ?? 1) - 1 };
   const setAt = (to: Cell): void => {
     setLine(to.row);
-    setColumn(to.column);
+    setHeld({ of, column: to.column });
   };
   const places = (data?.days ?? []).map((one) => ({ at: one, ...wordsOf(one, step, days) }));
   const marked = new Set(ticksOf(places.length, MARKS, 1));
@@ -47,7 +49,7 @@ export function useSeenHeat({ days: asked, step: wanted, measure, narrowed, view
   const notes = [step !== wanted ? t`区间较长，这里的间隔放宽了。` : null, method !== undefined || caregiver !== undefined ? t`热力图不按付款方式和护工筛选。` : null].filter((one) => one !== null);
   const label = { day: t`${title}：各医院每天`, week: t`${title}：各医院每周`, month: t`${title}：各医院每月` }[step];
   return {
-    title: label, busy: data === undefined, ...failed(failure, data !== undefined), again, none: rows.length === 0 || places.length === 0,
+    title: label, busy: data === undefined, ...failed(failure, data !== undefined), again, none: rows.every(({ values }) => values.every((value) => value === null)),
     picture: <Heat label={label} lead={t`医院`} rows={rows.map(({ id, name }) => ({ key: id, name }))} columns={places.map(({ at: key, words: full, mark }, i) => ({ key, words: full, mark: marked.has(i) ? mark : '' }))} values={rows.map(({ values }) => values)} say={words} at={at} onMove={setAt} onOpen={(to) => opening(measure, ...cellAt(to.row, to.column))} />,
     twin: { heads: [t`医院`, ...places.map((one) => one.words)], rows: rows.map(({ id, name, values }) => ({ key: id, cells: [name, ...values.map(words)] })), at: at.row, onMove: setLine, to: (row, column) => listOf(measure, ...cellAt(row, column - 1)), onOpen: (row) => rows[row] !== undefined && opening(measure, rows[row].values.some((value) => value !== null) ? sum(rows[row].values) : null, { ...place, hospital: rows[row].id, ...days }) },
     image: data === undefined ? null : { kind: 'heat', rows: rows.map(({ name }) => name), marks: places.map(({ mark }) => mark), values: rows.map(({ values }) => values), say: words },

@@ -15,6 +15,7 @@ import { measureOf, type Figured, type Measure } from './measure.ts';
 import { isReason, listOf, narrowsTo, rowsOf } from './opening.ts';
 import { changed, PATH, type Question } from './question.ts';
 import { failed, type Seen } from './seen.ts';
+import style from './statistics.module.css';
 import { useOpening } from './use-opening.ts';
 import { usePlace } from './use-place.ts';
 import { BAND_WORDS, GROUP_WORDS, MEASURE_WORDS } from './words.ts';
@@ -31,7 +32,7 @@ interface Also {
   label?: string;
 }
 /** A measure ranked by what it is grouped by, the largest first; what is owed also by how long. A name narrows the page, a line opens its rows. */
-export function useSeenRank({ days: asked, against, measure, narrowed, view, group }: Question): Omit<Seen, 'title'> {
+export function useSeenRank({ days: asked, against, measure, narrowed, view, group }: Question): Seen {
   const { t, i18n } = useLingui();
   const { say, change } = useFigures();
   const { number, dayRange } = useFormat();
@@ -41,6 +42,7 @@ export function useSeenRank({ days: asked, against, measure, narrowed, view, gro
   const days = asked ?? { from: '', to: '' };
   const asks = asked !== null && view === 'rank';
   const age = group === 'age';
+  const grouping = i18n._(GROUP_WORDS[group]);
   const by: Group = age ? 'hospital' : group;
   const also = by === 'caregiver' ? CARER.filter((one) => one !== measure) : [];
   const far = by === 'caregiver' && narrowed.caregiver === undefined && measureOf(measure).unit === 'minutes' && daysBetween(days.from, days.to) >= WAIT_DAYS;
@@ -71,6 +73,8 @@ export function useSeenRank({ days: asked, against, measure, narrowed, view, gro
           narrow: isReason(by) || by in narrowed ? null : href(PATH, {}, changed(here, { ...(narrows as Record<string, string>), view: null, group: null })),
         };
       });
+  // two of one name are told apart
+  const called = ({ id, name }: { id: string; name: string }): string => (by === 'caregiver' ? `${name} ${id}` : name);
   const [at, setAt] = usePlace(lines.map(({ id }) => id));
   // equals share a place; without a figure there is none
   const placeOf = (value: number | null): number | null => (age || far || value === null ? null : 1 + lines.findIndex((line) => line.value === value));
@@ -85,19 +89,21 @@ export function useSeenRank({ days: asked, against, measure, narrowed, view, gro
     else opening(measure, line.value, line.of);
   };
   const linked = ({ words, to, label }: Also, tabIndex: number): ReactNode => (to === null ? words : <a href={`#${to}`} tabIndex={tabIndex} aria-label={label}>{words}</a>);
-  const heads = { name: age ? t`账龄` : i18n._(GROUP_WORDS[by]).replace(/^(按|By )/, '').replace(/^./, (first) => first.toUpperCase()), value: title, more: age ? [t`订单`] : also.length > 0 ? also.map((one) => i18n._(MEASURE_WORDS[one].title)) : [t`上期`, t`变化`] };
+  const heads = { name: age ? t`账龄` : grouping.replace(/^(按|By )/, '').replace(/^./, (first) => first.toUpperCase()), value: title, more: age ? [t`订单`] : also.length > 0 ? also.map((one) => i18n._(MEASURE_WORDS[one].title)) : [t`上期`, t`变化`] };
   const rest = age ? null : (groups.data?.rest ?? null);
   const from = age ? bands : groups;
   return {
-    busy: from.data === undefined, ...failed(from.failure, from.data !== undefined), again: from.again, none: !far && lines.every(({ value }) => value === null),
+    title: `${title} · ${grouping}`, busy: from.data === undefined, ...failed(from.failure, from.data !== undefined), again: from.again, none: !far && lines.every(({ value }) => value === null),
     picture: (
       <Rank
         label={t`${title}：排名`} heads={heads} at={at} onMove={setAt} onOpen={open} numbered={!age && !far}
-        rows={lines.map(({ id, name, value, more, narrow, to }, i) => ({ key: id, place: placeOf(value), name: narrow === null ? name : <a href={`#${narrow}`} tabIndex={i === at ? 0 : -1}>{name}</a>, value: linked({ words: say(measure, value), to }, -1), share: shareOf(value), more: more.map((one) => linked(one, i === at ? 0 : -1)) }))}
+        rows={lines.map(({ id, name, value, more, narrow, to }, i) => ({
+          key: id, place: placeOf(value), title: called({ id, name }), name: <>{narrow === null ? name : <a href={`#${narrow}`} tabIndex={i === at ? 0 : -1}>{name}</a>}{by === 'caregiver' && <> <span className={style.quiet}>{id}</span></>}</>, value: linked({ words: say(measure, value), to }, -1), share: shareOf(value), more: more.map((one) => linked(one, i === at ? 0 : -1)),
+        }))}
       />
     ),
-    twin: { heads: [heads.name, heads.value, ...heads.more], rows: lines.map(({ id, name, value, more }) => ({ key: id, cells: [name, say(measure, value), ...more.map(({ words }) => words)] })), at, onMove: setAt, onOpen: open, to: (row, column) => (column === 1 ? lines[row]?.to : lines[row]?.more[column - 2]?.to) ?? null },
-    image: from.data === undefined ? null : { kind: 'rank', rows: lines.map(({ name, value }) => ({ place: placeOf(value), name, value: say(measure, value), share: shareOf(value) })) },
+    twin: { heads: [heads.name, heads.value, ...heads.more], rows: lines.map(({ id, name, value, more }) => ({ key: id, cells: [called({ id, name }), say(measure, value), ...more.map(({ words }) => words)] })), at, onMove: setAt, onOpen: open, to: (row, column) => (column === 1 ? lines[row]?.to : lines[row]?.more[column - 2]?.to) ?? null },
+    image: from.data === undefined ? null : { kind: 'rank', rows: lines.map(({ id, name, value }) => ({ place: placeOf(value), name: called({ id, name }), value: say(measure, value), share: shareOf(value) })) },
     sheet: age ? { what: 'bands', query: place } : { what: 'groups', query },
     note: age && (method !== undefined || caregiver !== undefined) ? t`账龄不按付款方式和护工筛选。` : null,
     lacks: far ? tooLong : rest === null ? null : measureOf(measure).adds ? t`${plural(rest.rows, { other: '另有 # 行' })}，合计 ${say(measure, rest.values[measure])}；表格文件里有。` : t`${plural(rest.rows, { other: '另有 # 行' })}，表格文件里有。`,

@@ -4,6 +4,7 @@ import { announce } from '../../ui/announce.tsx';
 import type { Drawn } from '../../ui/chart/plot.ts';
 import { TimePicture, type Place } from '../../ui/chart/time-picture.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { useLanguage } from '../../ui/language.tsx';
 import { useRead } from '../../ui/read.ts';
 import { PERCENTILE_DAYS, statistics, type Step } from './contract.ts';
 import { LEAST, MOST, scaled, useFigures } from './figure-words.ts';
@@ -17,10 +18,12 @@ import { useOpening } from './use-opening.ts';
 /** A step in words and, for an axis, in a few signs. */
 export function useStepWords(): (at: string, step: Step, days: Days) => { words: string; mark: string } {
   const format = useFormat();
+  const english = useLanguage() === 'en';
   return (at, step, days) => {
     const { from, to } = daysAt(at, step, days);
-    const mark = step === 'month' ? at.slice(2, 7).replace('-', '/') : `${Number(at.slice(5, 7))}/${Number(at.slice(8, 10))}`;
-    if (step === 'day') return { words: `${format.day(from)} ${format.weekday(from)}`, mark };
+    // of a month `26/11`, in English `Nov ’26`
+    const mark = step !== 'month' ? format.shortDay(at) : english ? format.day(at).replace(/^1 (.+) 20/, '$1 ’') : at.slice(2, 7).replace('-', '/');
+    if (step === 'day') return { words: english ? `${format.weekday(from)} ${format.day(from)}` : `${format.day(from)} ${format.weekday(from)}`, mark };
     const range = format.dayRange(from, to);
     // of a step that the range cuts: how many days it has, or it reads as a fall
     if (from !== at || daysAt(at, step, { from: at, to: '9999-12-31' }).to !== to) return { words: `${range} · ${format.lasting((daysBetween(from, to) + 1) * 86_400_000)}`, mark };

@@ -1,21 +1,24 @@
 import type { Ask } from '../../host/answer.ts';
+import { parseDay } from '../../host/calendar.ts';
 import type { Download } from '../../host/download.ts';
 import { wordsOf } from '../../host/list/word.ts';
 import type { Cell, Column } from '../../host/sheet/cell.ts';
 import { sheetFile } from '../../host/sheet/write.ts';
 import type { Language } from '../../kernel/error.ts';
 import type { Band } from '../order/contract.ts';
-import type { statistics, Values } from './contract.ts';
+import type { statistics, Step, Values } from './contract.ts';
 import { readGroups } from './group.ts';
 import { readBands, readHeat } from './heat.ts';
 import { measureOf, type Measure } from './measure.ts';
 import { chosen } from './raw.ts';
+import { stepsOf, stepText } from './span.ts';
 import { readMeasures } from './store.ts';
 import { aboutOf } from './sheet-about.ts';
 import { GROUPED, HEADINGS, type Both } from './sheet-words.ts';
 
 const BANDED: Record<Band, Both> = { ahead: ['未到期', 'Not yet due'], d7: ['0–7 天', '0–7 days'], d30: ['8–30 天', '8–30 days'], d90: ['31–90 天', '31–90 days'], older: ['90 天以上', 'Over 90 days'] };
-const WORDS = { day: ['日期', 'Date'], total: ['合计', 'Total'], before: ['上一期', 'Previous period'], none: ['未写明', 'Not given'], age: ['账龄', 'Age'], orders: ['订单', 'Orders'], staff: ['工号', 'Staff number'] } as const;
+const WORDS = { day: ['日期', 'Date'], total: ['合计', 'Total'], before: ['上一期', 'Previous period'], none: ['未写明', 'Not given'], age: ['账龄', 'Age'], orders: ['订单', 'Orders'], staff: ['工号', 'Staff number'], place: ['名次', 'Place'] } as const;
+const CHANGES = { points: ['变化（百分点）', 'Change (points)'], stars: ['变化', 'Change'], share: ['变化（%）', 'Change (%)'] } as const;
 
 /** A figure as a spreadsheet counts with it: yuan, percent, stars. */
 export function cellOf(measure: Measure, value: number | null | undefined): Cell {
@@ -23,6 +26,26 @@ export function cellOf(measure: Measure, value: number | null | undefined): Cell
   const { unit } = measureOf(measure);
   return unit === 'fen' || unit === 'bp' || unit === 'stars' || unit === 'per1000' ? value / 100 : value;
 }
+/** How a figure has changed, as the page says it: rates in points, stars in stars, others in per cent of what was; that is nothing where there was nothing. */
+function changeOf(measure: Measure, now: number | null | undefined, before: number | null | undefined): Cell {
+  if (typeof now !== 'number' || typeof before !== 'number') return null;
+  const { unit } = measureOf(measure);
+  if (unit === 'bp' || unit === 'stars') return (now - before) / 100;
+  return now === before ? 0 : before === 0 ? null : Number((((now - before) / Math.abs(before)) * 100).toFixed(1));
+}
+const changeHead = (measure: Measure): Both => CHANGES[measureOf(measure).unit === 'bp' ? 'points' : measureOf(measure).unit === 'stars' ? 'stars' : 'share'];
+/** The places of figures that are sorted: equals share one, without a figure there is none. */
+function placesOf(figures: readonly (number | null)[]): Cell[] {
+  const first = new Map<number, number>();
+  return figures.map((figure, i) => {
+    if (figure === null) return null;
+    if (!first.has(figure)) first.set(figure, i + 1);
+    return first.get(figure)!;
+  });
+}
+/** The steps of a range in words. */
+const stepsIn = ({ by, from, to }: { by: Step; from: string; to: string }): string[] => stepsOf(by, { from: parseDay(from)!, to: parseDay(to)! }).map((step) => stepText(by, step));
+
 interface Sheet {
   columns: Column[];
   rows: Cell[][];
@@ -38,10 +61,11 @@ async function sheetOf({ reach, body, from }: Pick<Ask<typeof statistics.export>
   if ('by' in query && !('measure' in query)) {
     const measures = chosen(query.measures);
     const found = await readMeasures({ reach, query, from });
+    const steps = stepsIn(query);
     return {
       measures,
       columns: [heading(WORDS.day), ...measured(measures)],
-      rows: [...found.series.map(({ at, values }) => [at, ...cells(values, measures)]), [word(WORDS.total), ...cells(found.totals, measures)], [`${word(WORDS.before)} ${found.previous.from} – ${found.previous.to}`, ...cells(found.before, measures)]],
+      rows: [...found.series.map(({ values }, i) => [steps[i]!, ...cells(values, measures)]), [word(WORDS.total), ...cells(found.totals, measures)], [`${word(WORDS.before)} ${found.previous.from} – ${found.previous.to}`, ...cells(found.before, measures)]],
     };
   }
   if ('group' in query) {
@@ -52,17 +76,23 @@ async function sheetOf({ reach, body, from }: Pick<Ask<typeof statistics.export>
     const methods = group === 'method' ? await wordsOf(reach, ['pay_method'], from.language as Language) : null;
     const numbered = group === 'caregiver';
     const name = (text: string): string => (text === '' ? word(WORDS.none) : (methods?.('pay_method', text) ?? text));
-    const line = (title: string, no: string, values: Values): Cell[] => [title, ...(numbered ? [no] : []), ...cells(values, measures)];
+    // what it is ranked by has its places, equals the same, and beside it what it was
+    const ranked = query.sort?.replace(/^-/, '') as Measure | undefined;
+    const places = placesOf(found.rows.map(({ values }) => (ranked === undefined ? null : (values[ranked] ?? null))));
+    const was = `${word(WORDS.before)} ${found.previous.from} – ${found.previous.to}`;
+    const columnsOf = (measure: Measure): Column[] => [heading(HEADINGS[measure]), ...(measure === ranked ? [{ heading: `${word(HEADINGS[measure])} ${was}`, width: 28 }, heading(changeHead(measure))] : [])];
+    const cellsOf = (measure: Measure, values: Values, before: Values): Cell[] => [cellOf(measure, values[measure]), ...(measure === ranked ? [cellOf(measure, before[measure]), changeOf(measure, values[measure], before[measure])] : [])];
+    const line = (place: Cell, title: string, no: string, values: Values, before: Values): Cell[] => [...(ranked === undefined ? [] : [place]), title, ...(numbered ? [no] : []), ...measures.flatMap((measure) => cellsOf(measure, values, before))];
     return {
       measures,
-      columns: [heading(GROUPED[group], 28), ...(numbered ? [heading(WORDS.staff)] : []), ...measured(measures)],
-      rows: [...found.rows.map(({ id, name: title, values }) => line(name(title), id, values)), line(word(WORDS.total), '', found.totals)],
+      columns: [...(ranked === undefined ? [] : [heading(WORDS.place, 8)]), heading(GROUPED[group], 28), ...(numbered ? [heading(WORDS.staff)] : []), ...measures.flatMap(columnsOf)],
+      rows: [...found.rows.map(({ id, name: title, values, before }, i) => line(places[i]!, name(title), id, values, before)), line(null, word(WORDS.total), '', found.totals, found.before)],
     };
   }
   if ('measure' in query) {
     const { measure } = query;
     const found = await readHeat({ reach, query, from });
-    return { measures: [measure], columns: [heading(GROUPED.hospital, 28), ...found.days.map((day) => ({ heading: day, width: 12 }))], rows: found.rows.map(({ name, values }) => [name, ...values.map((value) => cellOf(measure, value))]) };
+    return { measures: [measure], columns: [heading(GROUPED.hospital, 28), ...stepsIn(query).map((step) => ({ heading: step, width: step.length > 10 ? 26 : 12 }))], rows: found.rows.map(({ name, values }) => [name, ...values.map((value) => cellOf(measure, value))]) };
   }
   const found = await readBands(reach, query);
   return { measures: [], columns: [heading(WORDS.age), heading(WORDS.orders), heading(HEADINGS.outstanding)], rows: [...found.rows.map(({ band, orders, fen }) => [word(BANDED[band]), orders, fen / 100]), [word(WORDS.total), found.orders, found.fen / 100]] };

@@ -30,6 +30,8 @@ export function stepsOf(by: Step, { from, to }: Days): { at: number; days: Days 
   for (let at = stepOf(by, from); at <= to; at = after(by, at)) steps.push({ at, days: { from: Math.max(from, at), to: Math.min(to, after(by, at) - 1) } });
   return steps;
 }
+/** A step by its first day; where the range has a part of it alone, by those days. */
+export const stepText = (by: Step, { at, days }: { at: number; days: Days }): string => (days.from === at && days.to === after(by, at) - 1 ? dayText(at) : `${dayText(days.from)} – ${dayText(days.to)}`);
 /** The same day so many months later, or the last day of a shorter month. */
 const sameIn = (day: number, months: number): number => Math.min(firstOf(day, months) + day - firstOf(day), firstOf(day, months + 1) - 1);
 /**

@@ -16,7 +16,7 @@ import { FigureList } from './figure-list.tsx';
 import { MEASURES } from './measure.ts';
 import { NarrowBar, useNarrowing } from './narrow-bar.tsx';
 import { Picture } from './picture.tsx';
-import { applied, changed, NARROW, PATH, readQuestion } from './question.ts';
+import { applied, changed, compares, NARROW, PATH, readQuestion } from './question.ts';
 import { RangeBar } from './range-bar.tsx';
 import { Stale } from '../../ui/stale.tsx';
 import style from './statistics.module.css';
@@ -57,13 +57,13 @@ export default function StatisticsPage() {
   const typed = asked === null ? null : (days ?? { from: query.get('from')!, to: query.get('to')! });
   const said = (names: readonly (typeof NARROW)[number][]): string[] => names.flatMap((name) => { const words = narrowing.nameOf(name); return words === null ? [] : [`${narrowing.labels[name]} · ${words}`]; });
   const filters = said(NARROW);
-  const compared = data === undefined ? '' : t`对比 ${format.dayRange(data.previous.from, data.previous.to)} · 截至 ${format.instant(data.at)}`;
+  const asOf = (compared = true): string => data === undefined ? '' : [...(compared ? [t`对比 ${format.dayRange(data.previous.from, data.previous.to)}`] : []), t`截至 ${format.instant(data.at)}`, ...(days?.to === today ? [t`今天还没过完`] : [])].join(' · ');
   const stale = data?.recounting === true ? [t`有医院改了时区，统计待重算，现在还按旧时区。`] : [];
-  const about = (own: readonly string[]): string[] => days === null ? [] : [`${days.from} – ${days.to}`, ...(own.length === 0 ? [] : [own.join('；')]), ...(data === undefined ? [] : [compared]), ...stale];
+  const about = (own: readonly string[], compared?: boolean): string[] => days === null ? [] : [`${days.from} – ${days.to}`, ...(own.length === 0 ? [] : [own.join('；')]), ...(data === undefined ? [] : [asOf(compared)]), ...stale];
   const figures = (
     <div key="figures" className={style.left}>
       <p className={style.against}>
-        <span>{data === undefined ? '\u00a0' : compared}</span>
+        <span>{asOf() || '\u00a0'}</span>
         <a href={`#${href('/statistics/month')}`}><Trans>月结与对账</Trans></a>
       </p>
       {stale.map((words) => <p key={words} className={style.against}>{words}</p>)}
@@ -72,7 +72,7 @@ export default function StatisticsPage() {
       {filters.length > 0 && data !== undefined && Object.values(data.totals).every((value) => (value ?? 0) === 0) && <p className={style.clear}><Trans>这样筛选没有数。</Trans></p>}
     </div>
   );
-  const picture = asked !== null && days !== null ? <Picture key="picture" asked={asked} title={title} about={about(said(applied(asked)))} change={change} renew={data !== undefined && failure !== null ? null : renew} /> : <div key="picture" className={style.picture} />;
+  const picture = asked !== null && days !== null ? <Picture key="picture" asked={asked} title={title} about={about(said(applied(asked)), compares(asked))} change={change} renew={data !== undefined && failure !== null ? null : renew} /> : <div key="picture" className={style.picture} />;
   return (
     <section className={style.page} aria-label={t`数据统计`}>
       <div className={style.top}>

@@ -10,5 +10,5 @@ export function useSeen(asked: Question, title: string): Seen {
   const heat = useSeenHeat(asked, title);
   const rank = useSeenRank(asked);
   if (asked.view === 'heat') return heat;
-  return asked.view === 'rank' ? { title, ...rank } : { title, ...time };
+  return asked.view === 'rank' ? rank : { title, ...time };
 }

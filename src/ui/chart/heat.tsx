@@ -36,7 +36,13 @@ export function Heat({ label, rows, columns, values, say, at, onMove, onOpen, le
   const { inside, within } = useStop(box, 'td[tabindex="0"]');
   const bounds = boundsOf(values.flat());
   const here: Cell = { row: Math.max(0, Math.min(at.row, rows.length - 1)), column: Math.max(0, Math.min(at.column, columns.length - 1)) };
-  useLayoutEffect(() => void box.current!.style.setProperty('--columns', String(columns.length)), [columns.length]);
+  useLayoutEffect(() => {
+    const own = box.current!;
+    own.style.setProperty('--columns', String(columns.length));
+    // it begins where it is read, not at its oldest columns
+    const cell = own.querySelector<HTMLElement>('td[tabindex="0"]');
+    if (cell !== null) own.scrollLeft = cell.offsetLeft + cell.offsetWidth - own.clientWidth;
+  }, [columns.length]);
   const press = (event: KeyboardEvent): void => {
     if (event.metaKey || event.altKey || event.shiftKey || composing(event.nativeEvent)) return;
     const ends = event.ctrlKey && (event.key === 'Home' || event.key === 'End');

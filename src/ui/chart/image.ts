@@ -89,14 +89,15 @@ function drawHeat(hand: Pen, { rows, marks, values, say }: Extract<Shown, { kind
   }
 }
 function drawRank(hand: Pen, { rows }: Extract<Shown, { kind: 'rank' }>, top: number): void {
-  const [value, bar] = [150, INNER - NAME - 40 - 150];
+  const [room, value] = [2 * NAME, 150];
+  const bar = INNER - room - 40 - value;
   rows.forEach(({ place: nth, name, value: words, share }, i) => {
     const y = top + i * ROW;
     if (nth !== null) write(hand, String(nth), EDGE + 24, y + ROW / 2, { size: 14, quiet: true, end: true });
-    write(hand, name, EDGE + 40, y + ROW / 2, { size: 14, room: NAME - 12 });
-    write(hand, words, EDGE + 40 + NAME + value - 16, y + ROW / 2, { size: 14, end: true });
+    write(hand, name, EDGE + 40, y + ROW / 2, { size: 14, room: room - 12 });
+    write(hand, words, EDGE + 40 + room + value - 16, y + ROW / 2, { size: 14, end: true });
     hand.pen.fillStyle = hand.ink.main;
-    if (share !== null) hand.pen.fillRect(EDGE + 40 + NAME + value, y + 8, Math.max(1, bar * Math.max(0, Math.min(1, share))), ROW - 16);
+    if (share !== null) hand.pen.fillRect(EDGE + 40 + room + value, y + 8, Math.max(1, bar * Math.max(0, Math.min(1, share))), ROW - 16);
   });
 }
 async function drawTime(hand: Pen, drawn: Drawn, top: number): Promise<void> {

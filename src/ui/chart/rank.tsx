@@ -11,6 +11,8 @@ export interface Ranked {
   /** Which one it is; null: it has none. */
   place: number | null;
   name: ReactNode;
+  /** The name in words: for where there is no room for all of it. */
+  title: string;
   /** The figure in words; and what of the largest it is (0 to 1) for the bar; null: there is none. */
   value: ReactNode;
   share: number | null;
@@ -51,14 +53,14 @@ export function Rank({ label, heads, numbered, rows, at, onMove, onOpen }: RankP
       {/* rows take the focus, which a table's do not */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table className={style.rank} role="grid" aria-label={label} onKeyDown={press} {...within}>
-        <thead><tr>{numbered && <th scope="col" data-number="true" className={style.place}><Trans>名次</Trans></th>}<th scope="col">{heads.name}</th><th scope="col" data-number="true">{heads.value}</th><th scope="col" className={style.wide}><span className={style.hidden}>{heads.value}</span></th>{heads.more.map((head) => <th key={head} scope="col" data-number="true">{head}</th>)}</tr></thead>
+        <thead><tr>{numbered && <th scope="col" data-number="true" className={style.place}><Trans>名次</Trans></th>}<th scope="col" className={style.lead}>{heads.name}</th><th scope="col" data-number="true">{heads.value}</th><th scope="col" className={style.wide}><span className={style.hidden}>{heads.value}</span></th>{heads.more.map((head) => <th key={head} scope="col" data-number="true">{head}</th>)}</tr></thead>
         <tbody ref={body}>
-          {rows.map(({ key, place, name, value, share, more }, i) => (
+          {rows.map(({ key, place, name, title, value, share, more }, i) => (
             // the grid has the keys
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
             <tr key={key} tabIndex={i === here ? 0 : -1} onClick={() => onMove(i)}>
               {numbered && <td data-number="true" className={`${style.place} ${style.quiet}`}>{place}</td>}
-              <th scope="row">{name}</th>
+              <th scope="row"><span className={style.name} title={title}>{name}</span></th>
               <td data-number="true">{value}</td>
               <td className={style.wide} aria-hidden="true">{share !== null && <span className={style.bar} data-share={Math.max(0, Math.min(1, share))} />}</td>
               {more.map((words, column) => <td key={heads.more[column]} data-number="true" className={style.quiet}>{words}</td>)}

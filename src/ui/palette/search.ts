@@ -52,8 +52,8 @@ export interface Search {
   now: () => Results;
   subscribe: (listener: () => void) => () => void;
 }
-/** Who types faster than one key in so many ms, without having seen all that the servers found, and is answered by the index, for them the servers are asked when that time has passed without another; for others beside the index. */
-const HASTE = 120;
+/** ms: who types faster than one key in `apart` and is answered by the index, for them the servers are asked when `rest` has passed without another; for others beside the index. */
+const HASTE = { apart: 160, rest: 120 } as const;
 /** Before typing. */
 export const NOTHING_ASKED: Question = { text: '', spelled: '', scope: null };
 /** Whether two questions are one. */
@@ -66,7 +66,7 @@ export const sameQuestion = (a: Question, b: Question): boolean => a.text === b.
  */
 export function createSearch(sources: readonly Source[], index: FindIndex | null = null): Search {
   let asked = NOTHING_ASKED;
-  /** When a text was asked for, ms, and whether it came hard upon the one before and before its answers. */
+  /** When a text was asked for, ms, and whether it came hard upon the one before. */
   let askedAt = -Infinity;
   let hasty = false;
   let given = new AbortController();
@@ -138,7 +138,7 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
     // the task after that frame: by then it is on the screen
     requestAnimationFrame(() => setTimeout(unless(() => {
       lookAhead();
-      if (waits) setTimeout(unless(askServers), HASTE);
+      if (waits) setTimeout(unless(askServers), HASTE.rest);
     }), 0));
   }
   /** Takes what the index says, once for each question: what changes meanwhile does not move what one is looking at. */
@@ -181,7 +181,7 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
       given = new AbortController();
       const { text, spelled, scope } = question;
       if (text !== '') {
-        hasty = performance.now() - askedAt < HASTE && answers.size < sources.length;
+        hasty = performance.now() - askedAt < HASTE.apart;
         askedAt = performance.now();
       }
       answers = new Map();

@@ -27,30 +27,32 @@ function decode(): Table {
     if (known === undefined) ways.set(syllable, (known = [syllable, ...(ALSO[syllable] === undefined ? [] : [ALSO[syllable]])].map((one) => syllables.push(one) - 1)));
     return known;
   };
-  // where the endings of each beginning stand
-  const ended = new Map([...new Set(BEGUN.replaceAll('.', ''))].sort((a, b) => placeOf(a) - placeOf(b)).map((begin) => [begin, 0]));
-  for (const begin of BEGUN) ended.set(begin, (ended.get(begin) ?? 0) + 1);
+  // where the beginnings of each ending stand
+  const begun = new Map([...new Set(ENDED.replaceAll('.', ''))].sort((a, b) => placeOf(a) - placeOf(b)).map((end) => [end, 0]));
+  for (const end of ENDED) begun.set(end, (begun.get(end) ?? 0) + 1);
   let from = 0;
-  for (const [begin, count] of ended) {
-    ended.set(begin, from);
-    if (begin !== '.') from += count;
+  for (const [end, count] of begun) {
+    begun.set(end, from);
+    if (end !== '.') from += count;
   }
-  const readings = [...BEGUN].map((begin): number[] => {
-    if (begin === '.') return [];
-    const at = ended.get(begin)!;
-    ended.set(begin, at + 1);
-    return [...numbersOf(begin, ENDED[at]!)];
+  const firsts = [...ENDED].map((end): [begin: string, end: string] => {
+    const at = begun.get(end)!;
+    begun.set(end, at + 1);
+    return [BEGUN[at]!, end];
   });
+  const readings = firsts.map(([begin, end]) => (end === '.' ? [] : [...numbersOf(begin, end)]));
   let at = 0;
   let further = 0;
   for (const sign of FURTHER) {
     at += sign === '!' ? GAP : placeOf(sign);
     if (sign === '!') continue;
-    readings[at]!.push(...numbersOf(FURTHER_BEGUN[further]!, FURTHER_ENDED[further]!));
+    const [begin, end] = firsts[at]!;
+    readings[at]!.push(...numbersOf(FURTHER_BEGUN[further]!.replace('.', begin), FURTHER_ENDED[further]!.replace('.', end)));
     further += 1;
   }
   const block = readings.slice(0, BLOCK);
-  const rare = new Map([...RARE].map((sign, i) => [sign, readings[BLOCK + i]!]));
+  let code = 0;
+  const rare = new Map(RARE.split(' ').map((further, i) => [String.fromCodePoint((code += Number.parseInt(further, 36))), readings[BLOCK + i]!]));
   return { syllables, spelledAs, readingsOf: (sign) => block[sign.codePointAt(0)! - FIRST] ?? rare.get(sign) ?? [] };
 }
 let table: Table | undefined;
