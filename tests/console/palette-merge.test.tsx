@@ -70,6 +70,14 @@ describe('haste', () => {
     }
     expect(texts()).toEqual(['1', '100', '1000', '10007']);
   });
+  test('ten keys a second are no haste: the servers are asked at each', async () => {
+    const { texts } = await start();
+    for (const key of '100') {
+      type([key]);
+      await pass(100);
+    }
+    expect(texts()).toEqual(['1', '10', '100']);
+  });
   test('the servers are asked as soon as the index’s rows are drawn, without waiting for a frame', async () => {
     const { texts } = await start();
     type(['1']);
