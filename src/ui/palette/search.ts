@@ -52,7 +52,7 @@ export interface Search {
   now: () => Results;
   subscribe: (listener: () => void) => () => void;
 }
-/** ms: who types faster than one key in `apart` and is answered by the index, for them the servers are asked when `rest` has passed without another; for others beside the index. */
+/** ms: who types faster than one key in `apart` and is answered by the index, for them the servers are asked when `rest` has passed without another; for others once the index's rows are on the screen. */
 const HASTE = { apart: 90, rest: 120 } as const;
 /** Before typing. */
 export const NOTHING_ASKED: Question = { text: '', spelled: '', scope: null };
@@ -60,8 +60,8 @@ export const NOTHING_ASKED: Question = { text: '', spelled: '', scope: null };
 export const sameQuestion = (a: Question, b: Question): boolean => a.text === b.text && a.spelled === b.spelled && a.scope === b.scope;
 
 /**
- * A search over index and sources. Late answers are dropped. What the index found waits for nobody: the servers are asked beside it,
- * and their rows are appended below it, never before it. A source is shown when those above it have been, so that what is on the screen only ever grows below; an answer once
+ * A search over index and sources. Late answers are dropped. What the index found waits for nobody: the servers are asked after the frame that
+ * shows it (a call sent before it costs that frame more than it gains), and their rows are appended below it, never before it. A source is shown when those above it have been, so that what is on the screen only ever grows below; an answer once
  * given is not asked for twice. Without an index the sources are all there is, and their older rows stay until newer ones come.
  */
 export function createSearch(sources: readonly Source[], index: FindIndex | null = null): Search {
@@ -129,16 +129,16 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
   function lookAhead(): void {
     if (kindsOf(asked.scope)?.length !== 0) index?.expect(likelyNext(indexQuestion()));
   }
-  /** When the index has answered: whoever types in haste has not asked the servers yet. `found`: it found anything. */
+  /** When the index has answered. `found`: it found anything; if not, there is nothing to wait for. */
   function afterwards(found: boolean): void {
     const { signal } = given;
     const unless = (work: () => void) => (): void => (signal.aborted ? undefined : work());
-    const waits = hasty && found;
-    if (hasty && !found) askServers();
+    if (!found) askServers();
     // the task after that frame: by then it is on the screen
     requestAnimationFrame(() => setTimeout(unless(() => {
       lookAhead();
-      if (waits) setTimeout(unless(askServers), HASTE.rest);
+      if (found && hasty) setTimeout(unless(askServers), HASTE.rest);
+      else if (found) askServers();
     }), 0));
   }
   /** Takes what the index says, once for each question: what changes meanwhile does not move what one is looking at. */
@@ -147,7 +147,7 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
     // it was dropped under way: the servers are all there is
     if (!index!.ready()) {
       owed = null;
-      if (hasty) askServers();
+      askServers();
       return show({ question: asked, local: null, found: arrived() });
     }
     const answer = index!.now();
@@ -202,7 +202,6 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
         return show({ question, local: null, found: other ? onlyAnswered() : arrived() });
       }
       index.ask(indexQuestion());
-      if (!hasty) askServers();
       heard();
     },
     now: () => now,
