@@ -1,4 +1,5 @@
-// The peers, as plain as their libraries allow: cmdk with its own filter over 1,000 items, or 10,000, and TanStack Virtual over rows in memory.
+// The peers, as plain as their libraries allow: cmdk with its own filter over 1,000 items, or 10,000, and TanStack Virtual over rows in memory;
+// and the floor, ten rows that a key writes into a bare document.
 import { Command } from 'cmdk';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
@@ -35,6 +36,28 @@ function Palette({ size }: { size: number }) {
     </Command.Dialog>
   );
 }
+/** What no palette comes below on this machine: the first ten of 100,000 texts that hold what is typed, written into elements that are there. */
+function bare(root: HTMLElement): void {
+  const texts = many(100_000);
+  root.innerHTML = `<div id="bare" hidden><input>${'<p></p>'.repeat(10)}</div>`;
+  const [box, input] = [root.querySelector<HTMLElement>('#bare')!, root.querySelector('input')!];
+  addEventListener('keydown', (e) => {
+    mark(e);
+    if (e.key === 'Escape') box.hidden = true;
+    if (e.key !== 'k' || !e.ctrlKey) return;
+    e.preventDefault();
+    box.hidden = false;
+    input.value = '';
+    input.focus();
+  }, { capture: true });
+  input.addEventListener('input', () => {
+    const found: string[] = [];
+    for (let i = 0; i < texts.length && found.length < 10; i += 1) if (texts[i]!.includes(input.value)) found.push(texts[i]!);
+    for (const [i, row] of [...box.querySelectorAll('p')].entries()) row.textContent = found[i] ?? '';
+    box.dataset['q'] = input.value;
+    typed(() => true);
+  });
+}
 function Rows() {
   const [rows, setRows] = useState<string[]>([]);
   const box = useRef<HTMLDivElement>(null);
@@ -50,4 +73,6 @@ function Rows() {
     </>
   );
 }
-createRoot(document.getElementById('root')!).render(location.hash === '#rows' ? <Rows /> : <Palette size={Number(location.hash.slice(1) || 1000)} />);
+const root = document.getElementById('root')!;
+if (location.hash === '#bare') bare(root);
+else createRoot(root).render(location.hash === '#rows' ? <Rows /> : <Palette size={Number(location.hash.slice(1) || 1000)} />);
