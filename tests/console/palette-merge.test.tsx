@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { activate } from '../../src/ui/language.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
-import { box, chosen, enter, headings, ids, list, noOf, old, page, PAUSE, records, startPalette, tick } from '../kit/palette.tsx';
+import { box, chosen, enter, headings, ids, LINES, list, noOf, old, page, PAUSE, records, startPalette, tick } from '../kit/palette.tsx';
 import { press, type } from '../kit/typist.ts';
 
 // What the palette shows at once out of its index, and what the servers may add to it.
@@ -84,6 +84,14 @@ describe('haste', () => {
     await pass(0);
     expect([list().dataset.fresh, records().length > 0, texts()]).toEqual(['true', true, []]);
     await pass(17);
+    expect(texts()).toEqual(['1']);
+  });
+  test('an answer of the index that is not at hand is waited for beside the servers', async () => {
+    const { texts, index } = await start();
+    // what the index is told since then makes what was answered ahead old
+    act(() => index.feed('order', page(LINES[0]!)));
+    type(['1']);
+    await pass(0);
     expect(texts()).toEqual(['1']);
   });
   test('where the index has nothing to be drawn they are asked at once', async () => {

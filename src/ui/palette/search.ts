@@ -203,6 +203,8 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
       }
       index.ask(indexQuestion());
       heard();
+      // an answer that is not at hand takes its time, in which nothing is drawn
+      if (owed !== null && !hasty) askServers();
     },
     now: () => now,
     subscribe(listener) {
