@@ -28,8 +28,8 @@ export async function gather(reach: Reach, from: SQL): Promise<{ near: string[];
   const rows = await reach.run<{ id: string }>(sql`${from} limit ${LOOKED.few + 1}`);
   return { near: rows.map(({ id }) => id), broad: rows.length > LOOKED.few };
 }
-/** Condition "`column` is one of these ids", hidden from a planner who for hundreds of them would rather read all there is. */
-export const isOneOf = (column: SQL, ids: readonly string[]): SQL => sql`${column} = any(array(select unnest(${sql.param(ids)}::bigint[])))`;
+/** Condition "`column` is one of these ids", hidden from a planner who for hundreds of them would rather read all there is, and who for one alone would rather plan anew than keep a plan for any number. */
+export const isOneOf = (column: SQL, ids: readonly string[], type: 'bigint' | 'text' = 'bigint'): SQL => sql`${column} = any(array(select unnest(${sql.param(ids)}::${sql.raw(type)}[])))`;
 
 /** Letters beside hanzi, `王l`, `张sf`, `单xiong`: each letter the initial of a character, or each run of letters a reading or its beginning. */
 function waysOfMixed(person: SQL, q: string): Way<'pinyin' | 'initials'>[] {

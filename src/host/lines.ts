@@ -5,6 +5,8 @@ import type { IndexPage } from '../kernel/found.ts';
 import type { indexQuery, linesQuery } from '../kernel/indexed.ts';
 import type { Ask } from './answer.ts';
 import { iso, TODAY } from './column.ts';
+import { keepPlan } from './db/keeping.ts';
+import { isOneOf } from './find.ts';
 import type { Parts, Reach, Source } from './reach.ts';
 
 /**
@@ -56,21 +58,21 @@ export const placeIn = (...names: readonly SQL[]): SQL => sql`concat_ws(' · ', 
 
 /** Draws the records that fit as one text: 5,000 rows one by one would cost both sides more than finding them. */
 async function draw(reach: Reach, { source, row, no, kept, beside, columns: c }: Lined, parts: Pick<Parts, 'where' | 'order' | 'limit'>): Promise<Drawn> {
-  const [drawn] = await reach.run<Drawn>(sql`
+  const [drawn] = await reach.run<Drawn>(keepPlan(sql`
     with drawn as materialized (
       select ${row}.id, ${clean(no)} as no, (${kept}) and left(${no}, 1) <> '-' as kept, ${clean(c.name)} as name, ${c.tails} as tails, ${clean(c.bed)} as bed, coalesce(${c.place}, '') as place, ${c.status} as status, ${c.begins} as begins, ${c.ends} as ends, ${c.version} as version
-      from (${reach.select(source, { columns: sql`${row}.*`, ...parts })}) ${row} ${beside}
+      from (${reach.select(source, { columns: sql`${row}.*`, ...parts, kept: true })}) ${row} ${beside}
     ), places as (select p.place, row_number() over (order by p.place) - 1 as n from (select distinct d.place from drawn d where d.kept) p)
     select string_agg(case when d.kept then concat_ws(E'\t', d.no, d.name, d.tails, d.bed, p.n, d.status, coalesce(d.begins::text, ''), coalesce(d.ends::text, ''), d.version) else '-' || d.no end, E'\n' order by d.id desc) as text,
       (select coalesce(array_agg(place order by n), '{}') from places) as places, min(d.id)::text as last, count(*)::int as count, count(*) filter (where d.kept)::int as shown
-    from drawn d left join places p on d.kept and p.place = d.place`);
+    from drawn d left join places p on d.kept and p.place = d.place`));
   return drawn!;
 }
 /** Asked before what it dates, and of the database itself, as nobody writes on a copy: who commits in between began before that. Whoever writes now, or waits to, began the oldest change that may still come. */
 async function readClock(reach: Reach): Promise<Clock> {
-  const [clock] = await reach.atHome<Clock>(sql`
+  const [clock] = await reach.atHome<Clock>(keepPlan(sql`
     select ${iso(sql`now()`)} as now, ${TODAY}::text as today,
-      ${iso(sql`least(now(), (select min(a.xact_start) from pg_stat_activity a where a.datname = current_database() and (a.backend_xid is not null or a.wait_event_type = 'Lock')))`)} as at`);
+      ${iso(sql`least(now(), (select min(a.xact_start) from pg_stat_activity a where a.datname = current_database() and (a.backend_xid is not null or a.wait_event_type = 'Lock')))`)} as at`));
   return clock!;
 }
 /** Whose eyes these are, and on which day: another person, another scope or another day has another index. */
@@ -120,7 +122,7 @@ export async function readLines(ask: Asking, lined: Lined, { nos, stamp }: z.out
   if (foreign) return anew(ask, clock);
   const asked = [...new Set(nos.split(','))];
   // the index that the lists sort by: the one for parts of a number would be taken instead, and reads all that begin alike
-  const drawn = await draw(reach, lined, { where: [lined.kept, sql`${lined.no} collate "C" = any(${sql.param(asked)}::text[])`] });
+  const drawn = await draw(reach, lined, { where: [lined.kept, isOneOf(sql`${lined.no} collate "C"`, asked, 'text')] });
   const there = new Set(drawn.text?.split('\n').map((line) => line.split('\t', 1)[0]));
   return given(ask, clock, drawn, { text: [drawn.text ?? [], asked.filter((no) => !there.has(no)).map((no) => `-${no}`)].flat().join('\n') });
 }

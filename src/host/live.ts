@@ -14,6 +14,8 @@ import { hashToken } from './token.ts';
 export const STREAMS = { person: 20, all: 10_000, bytes: 64 * 1024 } as const;
 /** How often it is asked whether the sessions behind the streams still live, and how often a silent stream gives a sign of life, ms. */
 export const PACE = { look: 3_000, beat: 15_000 } as const;
+/** How far apart one stream is written to, ms: what comes after a silence is told at once, what follows it together, for a write to each of 500 sockets costs more than all that is said in it. */
+const APART = 500;
 /** For how long that may stay unknown, ms: a database that is busy for a moment is not to have all consoles come back at once. */
 const UNKNOWN = 10_000;
 
@@ -23,6 +25,9 @@ interface Stream {
   seen: Seen;
   feeds: readonly Feed<unknown>[];
   out: PassThrough;
+  /** What waits to be told, and when it was last told something, ms. */
+  waiting: string[];
+  told: number;
 }
 /** The streams of one instance. */
 export interface Streams {
@@ -61,6 +66,25 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
     if (out.writableLength > STREAMS.bytes) out.destroy();
     else out.write(text);
   };
+  let telling: ReturnType<typeof setTimeout> | undefined;
+  function tell(stream: Stream, text: string): void {
+    const now = performance.now();
+    if (stream.waiting.length === 0 && now - stream.told >= APART) {
+      stream.told = now;
+      return write(stream, text);
+    }
+    stream.waiting.push(text);
+    telling ??= setTimeout(tellAll, APART).unref();
+  }
+  function tellAll(): void {
+    telling = undefined;
+    const now = performance.now();
+    for (const stream of open) {
+      if (stream.waiting.length === 0) continue;
+      stream.told = now;
+      write(stream, stream.waiting.splice(0).join(''));
+    }
+  }
   const textOf = ({ reply }: Endpoint, message: unknown): string => `data: ${JSON.stringify(z.parse(reply, message))}\n\n`;
   const say = (stream: Stream, message: unknown): void => write(stream, textOf(stream.endpoint, message));
   const hear = (channel: string, payload: string): void => {
@@ -74,7 +98,7 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
           const said = understood(feed, payload);
           known.set(feed, (told = { text: textOf(stream.endpoint, said === null ? feed.missed : said.message), places: said?.places ?? null }));
         }
-        if (told.places === null || reaches(stream.seen.scope, told.places)) write(stream, told.text);
+        if (told.places === null || reaches(stream.seen.scope, told.places)) tell(stream, told.text);
       }
     }
   };
@@ -99,6 +123,8 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
         allow(stream.endpoint, seen);
         const moved = JSON.stringify(seen.scope) !== JSON.stringify(stream.seen.scope);
         stream.seen = seen;
+        // what waits is of the scope before, and is read again all the same
+        if (moved) stream.waiting = [];
         if (moved) for (const feed of stream.feeds) if (maySee(feed.may, seen.viewer)) say(stream, feed.missed);
       } catch {
         stream.out.end();
@@ -122,7 +148,7 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
       const own = ofPerson.get(userId) ?? 0;
       if (open.size >= STREAMS.all || own >= STREAMS.person) throw new Fault('too_many', { seconds: 60 });
       const out = new PassThrough();
-      const stream: Stream = { endpoint, hash: hashToken(token).toString('hex'), seen, feeds, out };
+      const stream: Stream = { endpoint, hash: hashToken(token).toString('hex'), seen, feeds, out, waiting: [], told: -Infinity };
       open.add(stream);
       ofPerson.set(userId, own + 1);
       if (timer === undefined) looked = Date.now();

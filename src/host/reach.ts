@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { keepPlan } from './db/keeping.ts';
 
 /** What drizzle can run a statement on: the pool or a transaction. */
 export type Runner = Pick<NodePgDatabase, 'execute'>;
@@ -27,15 +28,19 @@ export interface Parts {
   order?: SQL;
   limit?: number;
   offset?: number;
+  /** The statement's plan is kept (db/keeping.ts): it is one for every scope of the same form. */
+  kept?: true;
 }
 
-function matching(scope: Exclude<Scope, 'all'>): Match {
+function matching(scope: Exclude<Scope, 'all'>, isKept?: true): Match {
+  // a plan that is kept must be worth as much as one that knows how many hospitals there are, or the database plans anew
+  const oneOf = (ids: readonly string[]): SQL => (isKept ? sql`array(select unnest(${sql.param(ids)}::bigint[]))` : sql`${sql.param(ids)}::bigint[]`);
   return (hospital, department) => {
     const whole = scope.filter((s) => s.departments.length === 0 || department === undefined).map((s) => s.hospitalId);
     const parts = scope.filter((s) => s.departments.length > 0 && department !== undefined);
     const either = [
-      ...(whole.length > 0 ? [sql`${hospital} = any(${sql.param(whole)}::bigint[])`] : []),
-      ...parts.map((s) => sql`(${hospital} = ${s.hospitalId}::bigint and ${department} = any(${sql.param(s.departments)}::bigint[]))`),
+      ...(whole.length > 0 ? [sql`${hospital} = any(${oneOf(whole)})`] : []),
+      ...parts.map((s) => sql`(${hospital} = ${s.hospitalId}::bigint and ${department} = any(${oneOf(s.departments)}))`),
     ];
     return either.length === 0 ? sql`false` : sql`(${sql.join(either, sql` or `)})`;
   };
@@ -83,22 +88,24 @@ export class Reach {
   /** The scope condition for a row tied to `hospital`, for parts of a statement that have sources of their own. */
   match: Match = (hospital, department) => (this.scope === 'all' ? sql`true` : matching(this.scope)(hospital, department));
 
-  private where(source: Source, where: Parts['where'] = []): SQL {
-    const parts = [...(this.scope === 'all' ? [] : [source.scope(matching(this.scope))]), ...where.filter((w) => w !== undefined)];
+  private where(source: Source, { where = [], kept }: Parts): SQL {
+    const parts = [...(this.scope === 'all' ? [] : [source.scope(matching(this.scope, kept))]), ...where.filter((w) => w !== undefined)];
     return parts.length === 0 ? sql`` : sql` where ${sql.join(parts, sql` and `)}`;
   }
   /** The statement itself, for use as a subquery. */
-  select(source: Source, { columns, where, order, limit, offset }: Parts): SQL {
-    return sql`select ${columns} from ${source.from}${this.where(source, where)}${order ? sql` order by ${order}` : sql``}${limit === undefined ? sql`` : sql` limit ${limit}`}${offset ? sql` offset ${offset}` : sql``}`;
+  select(source: Source, parts: Parts): SQL {
+    const { columns, order, limit, offset } = parts;
+    return sql`select ${columns} from ${source.from}${this.where(source, parts)}${order ? sql` order by ${order}` : sql``}${limit === undefined ? sql`` : sql` limit ${limit}`}${offset ? sql` offset ${offset}` : sql``}`;
   }
   async rows<T>(source: Source, parts: Parts): Promise<T[]> {
-    return this.run<T>(this.select(source, parts));
+    const statement = this.select(source, parts);
+    return this.run<T>(parts.kept ? keepPlan(statement) : statement);
   }
   async one<T>(source: Source, parts: Parts): Promise<T | undefined> {
     return (await this.rows<T>(source, { ...parts, limit: 1 }))[0];
   }
-  async count(source: Source, where?: Parts['where']): Promise<number> {
-    const [row] = await this.rows<{ n: number }>(source, { columns: sql`count(*)::int as n`, ...(where ? { where } : {}) });
+  async count(source: Source, where: Parts['where'] = [], isKept?: true): Promise<number> {
+    const [row] = await this.rows<{ n: number }>(source, { columns: sql`count(*)::int as n`, where, ...(isKept ? { kept: isKept } : {}) });
     return row?.n ?? 0;
   }
   /** Runs a statement built from `select` and `match` (a union of scoped parts, a scoped subquery). */

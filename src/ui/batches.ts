@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { Endpoint } from '../kernel/endpoint.ts';
 import { CallFailure } from './call.ts';
-import { gathering } from './gather.ts';
+import { gathering, type Gathering } from './gather.ts';
 import { useLive } from './live.ts';
 
 /** Milliseconds: changes that come together are asked for together; while they do not stop, seldomer, for 500 consoles that ask twice a second leave a server no time for people. */
-const WAIT = { first: 250, most: 8_000 } as const;
+const WAIT: Gathering = { first: 250, most: 8_000 };
+/** The same for what lies around what one looks at, such as counts. */
+export const AROUND: Gathering = { first: 250, most: 20_000 };
 
 /** That a record has changed, and its version where that moved; null: some changes may have been missed. */
 export type Change = { no: string; version: number | null } | null;
@@ -21,10 +23,13 @@ export class Batches {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shown = false;
   private busy = false;
-  private readonly wait = gathering(WAIT);
+  private readonly wait: () => number;
   /** Whoever looks is shown what is, however busy the house. */
   private soon = false;
 
+  constructor(pace = WAIT) {
+    this.wait = gathering(pace);
+  }
   /** `mine`: one looks at this very record. */
   hear(change: Change, mine: boolean): void {
     if (change === null) this.heard.all = true;
@@ -72,8 +77,8 @@ export class Batches {
   }
 }
 /** Hears of the records of a stream in batches while the page is shown; of the one that one looks at, `mine`, at once. */
-export function useBatches<E extends Endpoint>(stream: E, take: (heard: Heard) => Promise<void>, mine: string | null = null): void {
-  const [batches] = useState(() => new Batches());
+export function useBatches<E extends Endpoint>(stream: E, take: (heard: Heard) => Promise<void>, { mine = null, pace }: { mine?: string | null; pace?: Gathering } = {}): void {
+  const [batches] = useState(() => new Batches(pace));
   useEffect(() => void (batches.take = take));
   useEffect(() => batches.show(), [batches]);
   useLive(stream, (change) => batches.hear(change as Change, mine !== null && (change as Change)?.no === mine));

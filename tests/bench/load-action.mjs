@@ -95,7 +95,7 @@ export function deedsOf(wire, console, { token, role }) {
     },
     async find(due) {
       const row = await known(due);
-      const words = row === null ? ['张'] : [row.patientName.slice(0, 2), row.orderNo.slice(-4), row.patientName.slice(0, 1)];
+      const words = row === null ? ['张'] : [[...row.patientName].slice(0, 2).join(''), row.orderNo.slice(-4), [...row.patientName][0]];
       const q = encodeURIComponent(pick(words));
       await Promise.all([ask(`/orders/find?q=${q}`, '/orders/find', { due, read: false }), ask(`/caregivers/find?q=${q}`, '/caregivers/find', { due, read: false })]);
     },

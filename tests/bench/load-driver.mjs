@@ -34,7 +34,8 @@ async function run({ origins, people, thinkMs, comeMs, minutes }) {
     }
   }
   const all = people.map((person, i) => live(person, (i / people.length) * comeMs).catch((error) => wire.note(`driver: ${error.stack.slice(0, 300)}`)));
-  await sleep(comeMs + 5_000);
+  // who comes in reads the whole index of the palette: that is over before the day is measured
+  await sleep(comeMs + 30_000);
   phase = 'work';
   process.send({ phase });
   await sleep(minutes * 60_000);

@@ -81,7 +81,7 @@ await postgres.stop();
 async function benchPeople() {
   tell(`${count} people come in`);
   const who = await people(client, servers, count);
-  const comeMs = Math.max(10_000, count * 80);
+  const comeMs = Math.max(10_000, count * 400);
   const driver = fork(new URL('./load-driver.mjs', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const memory = servers.map(() => []);
   let watch;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Batches } from '../../src/ui/batches.ts';
+import { AROUND, Batches } from '../../src/ui/batches.ts';
 
 const taken: string[][] = [];
 let batches: Batches;
@@ -47,4 +47,21 @@ test('what one looks at is asked for at once, in the busiest house', async () =>
   batches.hear({ no: 'PH-MINE', version: 2 }, true);
   await vi.advanceTimersByTimeAsync(500);
   expect(taken.slice(before).flat()).toContain('PH-MINE');
+});
+test('what lies around what one looks at comes as soon in a quiet house, and half as often in a busy one', async () => {
+  const around = new Batches(AROUND);
+  let asked = 0;
+  around.take = async () => void (asked += 1);
+  around.show();
+  around.hear({ no: 'PH1', version: 1 }, false);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(asked).toBe(1);
+  batches.show();
+  for (let at = 0; at < 180_000; at += 100) {
+    if (at === 60_000) [asked, taken.length] = [0, 0];
+    for (const one of [around, batches]) one.hear({ no: `PH${at}`, version: 1 }, false);
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(asked).toBeGreaterThan(3);
+  expect(taken.length).toBeGreaterThan(asked * 1.5);
 });

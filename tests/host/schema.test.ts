@@ -94,7 +94,7 @@ if (url !== undefined) {
   });
 
   test('a statement that takes too long is ended by the server', async () => {
-    const [row] = (await database.pool.query("select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock, current_setting('plan_cache_mode') as plan")).rows;
-    expect(row).toEqual({ statement: '15s', lock: '10s', plan: 'force_custom_plan' });
+    const [row] = (await database.pool.query("select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock")).rows;
+    expect(row).toEqual({ statement: '15s', lock: '10s' });
   });
 }

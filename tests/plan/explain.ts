@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { KEPT } from '../../src/host/db/keeping.ts';
 
 /** A statement that the server sent, with its values. */
 export interface Sent {
@@ -72,9 +73,22 @@ export function read(top: Node, large: readonly string[]): Plan {
   walk(top, 1, 1);
   return { whole: [...new Set(whole)], rows, cost: Math.round(top['Total Cost']) };
 }
+type Explained = { 'QUERY PLAN': { Plan: Node }[] };
+/** The plan that is kept of a statement: the one for all values. */
+async function keptPlan(pool: pg.Pool, { text, values }: Sent): Promise<Explained | undefined> {
+  const client = await pool.connect();
+  try {
+    await client.query('set plan_cache_mode = force_generic_plan');
+    await client.query(`prepare kept as ${text}`);
+    return (await client.query<Explained>(`explain (format json) execute kept${values.length === 0 ? '' : `(${values.map(() => 'null').join(', ')})`}`)).rows[0];
+  } finally {
+    await client.query('deallocate all; reset plan_cache_mode').catch(() => undefined);
+    client.release();
+  }
+}
 /** The plan of a statement as it was sent. */
-export async function explain(pool: Pick<pg.Pool, 'query'>, { text, values }: Sent, large: readonly string[]): Promise<Plan & { node: Node }> {
-  const { rows: [row] } = await pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(`explain (format json) ${text}`, values);
+export async function explain(pool: pg.Pool, sent: Sent, large: readonly string[]): Promise<Plan & { node: Node }> {
+  const row = sent.text.startsWith(KEPT) ? await keptPlan(pool, sent) : (await pool.query<Explained>(`explain (format json) ${sent.text}`, sent.values)).rows[0];
   const node = row!['QUERY PLAN'][0]!.Plan;
   return { ...read(node, large), node };
 }

@@ -31,7 +31,7 @@ export async function readCaregiver(reach: Reach, actor: Actor, no: string | und
     columns: sql`${rowColumns(reach)}, ${maskedIdentity(sql`c.id_no`)} as "idNo", nullif(concat(c.origin_province, c.origin_city), '') as origin, c.birthday::text, c.languages, c.skills, c.hired_on::text as "hiredOn", c.left_on::text as "leftOn",
       c.status_reason as "statusReason", c.review_on::text as "reviewOn", c.education, c.marital, c.height_cm as "heightCm", c.weight_kg as "weightKg", c.years_experience as "yearsExperience",
       c.emergency_name as "emergencyName", ${maskedPhone(sql`c.emergency_phone`)} as "emergencyPhone", c.bank_name as "bankName", ${maskedIdentity(sql`c.bank_account`)} as "bankAccount"`,
-    where: [LIVING_CAREGIVER, sql`c.staff_no in (${no}, ${no.toUpperCase()}, ${no.toLowerCase()})`],
+    where: [LIVING_CAREGIVER, sql`c.staff_no in (${no}, ${no.toUpperCase()}, ${no.toLowerCase()})`], kept: true,
     order: sql`c.staff_no = ${no} desc, c.id`,
   });
   if (found === undefined) throw new Fault('not_found');
@@ -42,24 +42,24 @@ export async function readCaregiver(reach: Reach, actor: Actor, no: string | und
     reach.rows<CaregiverDetail['certificates'][number]>({ ...CERTIFICATES, from: sql`${CERTIFICATES.from} left join sys_user u on u.id = k.verified_by` }, {
       columns: sql`k.id::text, k.kind, case when k.kind = 'id_card' then ${maskedIdentity(sql`k.number`)} else k.number end as number, k.issuer, k.issued_on::text as "issuedOn", k.expires_on::text as "expiresOn", k.expires_on - ${TODAY} as "daysLeft", k.verified_at is not null as verified, coalesce(u.nickname, u.username::text) as "verifiedBy",
         case when (k.kind <> 'id_card' or ${may(actor, 'biz:caregiver:reveal')}) and exists (select 1 from caregiver_certificate_file f where f.certificate_id = k.id) then k.file end as file`,
-      where: [sql`k.caregiver_id = ${id}`, sql`k.revoked_at is null`],
+      where: [sql`k.caregiver_id = ${id}`, sql`k.revoked_at is null`], kept: true,
       order: sql`k.expires_on nulls last, k.id`,
     }),
     reach.rows<CaregiverDetail['postings'][number]>(POSTINGS, {
       // ranges are half open; a posting is told by its last day
       columns: sql`h.id::text as "hospitalId", h.name as hospital, lower(ch.during)::text as "from", (upper(ch.during) - 1)::text as "to"`,
-      where: [sql`ch.caregiver_id = ${id}`, sql`lower(ch.during) is not null`],
+      where: [sql`ch.caregiver_id = ${id}`, sql`lower(ch.during) is not null`], kept: true,
       order: sql`lower(ch.during) desc, ch.id desc`,
     }),
     reach.rows<CaregiverDetail['leaves'][number]>(LEAVES, {
       columns: sql`l.id::text, (lower(l.during) at time zone 'Asia/Shanghai')::date::text as "from", ((upper(l.during) - interval '1 microsecond') at time zone 'Asia/Shanghai')::date::text as "to", l.reason, upper(l.during) <= now() as over`,
-      where: [sql`l.caregiver_id = ${id}`, sql`not lower_inf(l.during)`, sql`not upper_inf(l.during)`],
+      where: [sql`l.caregiver_id = ${id}`, sql`not lower_inf(l.during)`, sql`not upper_inf(l.during)`], kept: true,
       order: sql`lower(l.during) desc`,
       limit: 20,
     }),
     reach.rows<CaregiverDetail['stints'][number]>(SERVED, {
       columns: sql`o.order_no as "orderNo", p.name as "patientName", h.name as hospital, ${iso(sql`lower(a.during)`)} as "from", ${iso(sql`upper(a.during)`)} as "to", a.status`,
-      where: [LIVING_ORDER, sql`a.caregiver_id = ${id}`, sql`a.status <> 'void'`],
+      where: [LIVING_ORDER, sql`a.caregiver_id = ${id}`, sql`a.status <> 'void'`], kept: true,
       order: sql`lower(a.during) desc, a.id desc`,
       limit: 20,
     }),
@@ -68,7 +68,7 @@ export async function readCaregiver(reach: Reach, actor: Actor, no: string | und
       columns: sql`e.id::text, e.version, e.event, e.from_status as "from", e.to_status as "to", coalesce(u.nickname, u.username::text) as actor, e.actor_role as "actorRole", e.reason, ${iso(sql`e.at`)} as at, ${toldIn(reach, sql`e.before`)} as before, ${toldIn(reach, sql`e.after`)} as after,
         exists (select 1 from caregiver_event x where x.undoes = e.id) as undone`,
       // of what was about other hospitals alone there is no line
-      where: [sql`e.caregiver_id = ${id}`, sql`(e.before->'postings' is null or e.from_status <> e.to_status or ${postedIn(reach, sql`e.before`)} <> ${postedIn(reach, sql`e.after`)})`],
+      where: [sql`e.caregiver_id = ${id}`, sql`(e.before->'postings' is null or e.from_status <> e.to_status or ${postedIn(reach, sql`e.before`)} <> ${postedIn(reach, sql`e.after`)})`], kept: true,
       order: sql`e.id desc`,
       limit: LINES,
     }),

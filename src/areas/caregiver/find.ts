@@ -44,6 +44,7 @@ export async function findCaregivers(reach: Reach, q: string): Promise<FoundCare
       where: [LIVING_CAREGIVER, sql`(${isOneOf(sql`c.id`, near)} ${walked})`],
       order,
       limit: MOST,
+      ...(broad ? {} : { kept: true }),
     });
     for (const row of rows) if (found.size < MOST && !found.has(row.id)) found.set(row.id, { row, why });
     if (found.size >= MOST) break;

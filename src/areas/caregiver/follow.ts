@@ -21,7 +21,7 @@ const old = (changes: ReadonlyMap<string, number | null>, shown: (no: string) =>
 export function useFollowCaregiver(no: string, version: number | undefined): void {
   useBatches(live.caregivers, async ({ changes, all }) => {
     if (all || old(changes, (one) => (one === no ? (version ?? 0) : undefined)).length > 0) forgetCaregiver(no);
-  }, no);
+  }, { mine: no });
 }
 /** Keeps a list of caregivers as they are without moving what one reads: rows change in their places, also those that the filters would now leave out. */
 export function useFollowCaregivers(store: WindowStore<CaregiverRow>): void {

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { ageOf, maskedPhone, TODAY } from '../../host/column.ts';
+import { isOneOf } from '../../host/find.ts';
 import type { Reach, Source } from '../../host/reach.ts';
 import { LIVING_ORDER, ratingOf, STINTS } from '../order/tables.ts';
 import type { CaregiverRow } from './contract.ts';
@@ -36,7 +37,7 @@ export const rowColumns = (reach: Reach): SQL => sql`${shownColumns(reach)}, ${F
 /** The rows of these ids for this person, in the order of the ids; those out of reach are left out. */
 export async function rowsOf(reach: Reach, actor: Actor, ids: readonly string[]): Promise<CaregiverRow[]> {
   if (ids.length === 0) return [];
-  const rows = await reach.rows<CaregiverRow & Facts>(CAREGIVER_ROWS, { columns: rowColumns(reach), where: [sql`c.id = any(${sql.param(ids)}::bigint[])`, sql`c.deleted_at is null`] });
+  const rows = await reach.rows<CaregiverRow & Facts>(CAREGIVER_ROWS, { columns: rowColumns(reach), where: [isOneOf(sql`c.id`, ids), sql`c.deleted_at is null`], kept: true });
   const known = new Map(rows.map((row) => [row.id, offered(row, actor) as CaregiverRow]));
   return ids.flatMap((id) => known.get(id) ?? []);
 }

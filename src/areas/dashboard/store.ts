@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Ask } from '../../host/answer.ts';
 import { TODAY } from '../../host/column.ts';
+import { keepPlan } from '../../host/db/keeping.ts';
 import type { Reach, Source } from '../../host/reach.ts';
 import { may, type Right } from '../../kernel/access.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
@@ -28,7 +29,7 @@ const COUNTED: Record<Figure, Counted> = {
 /** What there is to do now, as far as the reader's role may open it. */
 export async function countToday({ viewer, reach }: Pick<Ask, 'viewer' | 'reach'>): Promise<Reply<typeof dashboard.today>> {
   const at = new Date().toISOString();
-  const counts = await Promise.all(FIGURES.map((name) => (may(viewer, COUNTED[name].right) ? reach.count(COUNTED[name].source, COUNTED[name].holds(viewer.userId)) : null)));
+  const counts = await Promise.all(FIGURES.map((name) => (may(viewer, COUNTED[name].right) ? reach.count(COUNTED[name].source, COUNTED[name].holds(viewer.userId), true) : null)));
   return { ...(Object.fromEntries(FIGURES.map((name, i) => [name, counts[i]])) as Record<Figure, number | null>), at };
 }
 
@@ -41,7 +42,7 @@ function happened({ match }: Reach): SQL {
 /** Today so far beside the same weekday of last week. */
 export async function compareWeek(reach: Reach): Promise<Reply<typeof dashboard.week>> {
   const sums = sql.join(COMPARED.map((name) => sql`coalesce(sum(s.${sql.identifier(name)}), 0)::int as ${sql.identifier(name)}`), sql`, `);
-  const [now, before] = await reach.run<{ day: string } & Record<Compared, number>>(sql`
-    select d.day::text as day, ${sums} from (values (${TODAY}), (${TODAY} - 7)) d(day) left join (${happened(reach)}) s on s.day = d.day group by d.day order by d.day desc`);
+  const [now, before] = await reach.run<{ day: string } & Record<Compared, number>>(keepPlan(sql`
+    select d.day::text as day, ${sums} from (values (${TODAY}), (${TODAY} - 7)) d(day) left join (${happened(reach)}) s on s.day = d.day group by d.day order by d.day desc`));
   return { day: now!.day, against: before!.day, rows: COMPARED.map((what) => ({ what, now: now![what], before: before![what] })) };
 }

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Ask } from '../../host/answer.ts';
 import { iso } from '../../host/column.ts';
+import { keepPlan } from '../../host/db/keeping.ts';
 import type { Reach, Source } from '../../host/reach.ts';
 import { may, type Right } from '../../kernel/access.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
@@ -38,8 +39,8 @@ const HOLD = 2_000;
 type Counts = Partial<Record<NoticeKind, number>>;
 /** Several counts in one statement: all that there is of some kinds as `totals`, of others what is unread. */
 async function count(reach: Reach, parts: Record<'totals' | 'unread', readonly (readonly [kind: NoticeKind, where: readonly SQL[]])[]>): Promise<Record<keyof typeof parts, Counts>> {
-  const counts = (of: keyof typeof parts): SQL => sql`json_build_object(${sql.join(parts[of].map(([kind, where]) => sql`${kind}::text, (${reach.select(KINDS[kind].source, { columns: sql`count(*)`, where })})`), sql`, `)}) as ${sql.identifier(of)}`;
-  return (await reach.run<Record<keyof typeof parts, Counts>>(sql`select ${counts('totals')}, ${counts('unread')}`))[0]!;
+  const counts = (of: keyof typeof parts): SQL => sql`json_build_object(${sql.join(parts[of].map(([kind, where]) => sql`${kind}::text, (${reach.select(KINDS[kind].source, { columns: sql`count(*)`, where, kept: true })})`), sql`, `)}) as ${sql.identifier(of)}`;
+  return (await reach.run<Record<keyof typeof parts, Counts>>(keepPlan(sql`select ${counts('totals')}, ${counts('unread')}`)))[0]!;
 }
 const memory = (): Map<string, { at: number; counts: Promise<Counts> }> => new Map();
 /** What is the same for all of a scope, counted once in a while. */

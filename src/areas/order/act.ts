@@ -71,7 +71,7 @@ export const see = (reach: Reach, where: SQL): Promise<Held[]> =>
       o.service_item_id::text as "serviceItemId", o.care_mode as "careMode", o.coverage, s.max_patients as "maxPatients", o.unit_price_fen::float8 as "unitPriceFen", o.caregiver_share_bp as "caregiverShareBp", o.hospital_fee_bp as "hospitalFeeBp",
       o.payable_fen::float8 as "payableFen", o.refunded_fen::float8 as "refundedFen", o.balance_fen::float8 as "balanceFen", o.service_state as "serviceState",
       o.planned_start::text as "plannedStart", o.start_half as "startHalf", o.planned_end::text as "plannedEnd", o.end_half as "endHalf", o.pref_gender as "prefGender", o.pref_level as "prefLevel", o.pref_language as "prefLanguage", ${FACTS_COLUMNS}`,
-    where: [LIVING_ORDER, where],
+    where: [LIVING_ORDER, where], kept: true,
   });
 /** One of them by its number. @throws Fault not_found, also when it is out of scope */
 export async function seeOne(reach: Reach, no: string | undefined): Promise<Held> {

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { UNDO_WITHIN } from '../../../machines/order.ts';
 import { ageOf, iso, maskedPhone } from '../../host/column.ts';
+import { keepPlan } from '../../host/db/keeping.ts';
 import type { Reach, Source } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
 import type { adjustmentRow, complaintRow, evaluationRow, ledgerRow, OrderDetail, refundRow, stint, TimelineRow } from './contract.ts';
@@ -34,11 +35,11 @@ const DETAIL = sql`${ORDER_COLUMNS},
 
 /** What happened to an order, oldest first; from the version after `since`. */
 export const timelineOf = (reach: Reach, own: SQL, since = 0): Promise<TimelineRow[]> =>
-  reach.run<TimelineRow>(sql`select * from (${reach.select(EVENTS, {
+  reach.run<TimelineRow>(keepPlan(sql`select * from (${reach.select(EVENTS, {
     columns: sql`e.id::text, row_number() over (order by e.id)::int as version, e.event, e.from_state as "from", e.to_state as "to", ${BY} as actor, e.actor_role as "actorRole", e.reason, ${iso(sql`e.at`)} as at,
       case when e.event = 'create' then '{}' else coalesce(e.before, '{}') end as before, case when e.event = 'create' then '{}' else coalesce(e.after, '{}') end as after, exists (select 1 from order_event x where x.undoes = e.id) as undone`,
-    where: [own],
-  })}) line where line.version > ${since} order by line.version`);
+    where: [own], kept: true,
+  })}) line where line.version > ${since} order by line.version`));
 
 /** The part of the stay, from its beginning on, that no caregiver covers; null when there is none, or when nothing is left to cover. */
 function gapOf(row: Pick<OrderDetail, 'serviceState' | 'plannedStart' | 'startHalf' | 'plannedEnd' | 'endHalf'>, stints: readonly z.output<typeof stint>[]): OrderDetail['gap'] {
@@ -56,35 +57,35 @@ function gapOf(row: Pick<OrderDetail, 'serviceState' | 'plannedStart' | 'startHa
 /** The whole order as this person sees it. @throws Fault not_found, also for one out of scope */
 export async function readOrder(reach: Reach, actor: Actor, no: string | undefined): Promise<OrderDetail> {
   const own = sql`o.id = ${await idOf(reach, no)}::bigint`;
-  const found = await reach.one<OrderDetail & Facts>(ORDER_ROWS, { columns: DETAIL, where: [LIVING_ORDER, own] });
+  const found = await reach.one<OrderDetail & Facts>(ORDER_ROWS, { columns: DETAIL, where: [LIVING_ORDER, own], kept: true });
   if (found === undefined) throw new Fault('not_found');
   const { evaluationState, paidFen, prepayFen, lastMs } = found;
   const row = offered(found, actor);
   const [stints, ledger, adjustments, refunds, evaluations, complaints, timeline] = await Promise.all([
     reach.rows<z.output<typeof stint>>({ ...STINTS, from: sql`${STINTS.from} join caregiver g on g.id = a.caregiver_id` }, {
       columns: sql`a.id::text, g.staff_no as "caregiverNo", g.name as "caregiverName", ${iso(sql`lower(a.during)`)} as "from", ${iso(sql`upper(a.during)`)} as "to", a.exclusive, a.status, a.change_reason as reason`,
-      where: [own],
+      where: [own], kept: true,
       order: sql`lower(a.during), a.id`,
     }),
     reach.rows<z.output<typeof ledgerRow>>(LEDGER, {
       columns: sql`l.id::text, l.kind, l.method, l.amount_fen::float8 as "amountFen", l.proof_no as "proofNo", l.payer, l.note, ${BY} as "receivedBy", ${iso(sql`l.received_at`)} as at`,
-      where: [own],
+      where: [own], kept: true,
       order: sql`l.received_at, l.id`,
     }),
-    reach.rows<z.output<typeof adjustmentRow>>(ADJUSTMENTS, { columns: sql`j.id::text, j.kind, j.amount_fen::float8 as "amountFen", j.reason, ${BY} as by, ${iso(sql`j.created_at`)} as at`, where: [own], order: sql`j.id` }),
+    reach.rows<z.output<typeof adjustmentRow>>(ADJUSTMENTS, { columns: sql`j.id::text, j.kind, j.amount_fen::float8 as "amountFen", j.reason, ${BY} as by, ${iso(sql`j.created_at`)} as at`, where: [own], kept: true, order: sql`j.id` }),
     reach.rows<z.output<typeof refundRow>>(REFUNDS, {
       columns: sql`r.id::text, r.amount_fen::float8 as "amountFen", r.status, r.reason, ${BY} as "requestedBy", (select coalesce(q.nickname, q.username::text) from sys_user q where q.id = r.approved_by) as "approvedBy", ${iso(sql`r.created_at`)} as at`,
-      where: [own],
+      where: [own], kept: true,
       order: sql`r.id`,
     }),
     reach.rows<z.output<typeof evaluationRow>>({ ...EVALUATIONS, from: sql`${EVALUATIONS.from} join caregiver g on g.id = v.caregiver_id` }, {
       columns: sql`v.id::text, g.staff_no as "caregiverNo", g.name as "caregiverName", v.source, v.overall, v.skill, v.attitude, v.discipline, v.tags, v.content, ${BY} as by, ${iso(sql`v.created_at`)} as at`,
-      where: [own],
+      where: [own], kept: true,
       order: sql`v.id`,
     }),
     reach.rows<z.output<typeof complaintRow>>({ ...COMPLAINTS, from: sql`${COMPLAINTS.from} left join caregiver g on g.id = x.caregiver_id` }, {
       columns: sql`x.id::text, x.kind, x.severity, x.content, g.staff_no as "caregiverNo", g.name as "caregiverName", ${BY} as by, ${iso(sql`x.created_at`)} as at`,
-      where: [own],
+      where: [own], kept: true,
       order: sql`x.id`,
     }),
     timelineOf(reach, own),

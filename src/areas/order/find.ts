@@ -96,7 +96,7 @@ async function ask(reach: Reach, { where, by, others }: Question): Promise<{ ids
   const alive = isWalked ? await among(reach, [where], true) : [];
   // of a word that is everywhere these are the best there are
   if (alive.length === MOST) return { ids: best(alive), broad };
-  const known = reach.rows<Hit>({ ...ORDERS, from: sql`care_order o ${others.length === 0 ? sql`` : EACH_PATIENT}` }, { columns: sql`o.id::text, ${ALIVE} as alive`, where: [LIVING_ORDER, isOneOf(by === 'patient' ? sql`o.patient_id` : sql`o.id`, near), ...others.map(fits)], order: sql`alive desc, o.id desc`, limit: MOST });
+  const known = reach.rows<Hit>({ ...ORDERS, from: sql`care_order o ${others.length === 0 ? sql`` : EACH_PATIENT}` }, { columns: sql`o.id::text, ${ALIVE} as alive`, where: [LIVING_ORDER, isOneOf(by === 'patient' ? sql`o.patient_id` : sql`o.id`, near), ...others.map(fits)], order: sql`alive desc, o.id desc`, limit: MOST, ...(others.length === 0 ? { kept: true } : {}) });
   const ended = isWalked ? among(reach, [where], false) : [];
   return { ids: best([...alive, ...(await Promise.all([known, ended])).flat()]), broad };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useBatches as useChanges, type Heard } from '../../ui/batches.ts';
+import { AROUND, useBatches as useChanges, type Heard } from '../../ui/batches.ts';
 import { call } from '../../ui/call.ts';
 import { recall } from '../../ui/known.ts';
 import type { Selection } from '../../ui/list/selection.ts';
@@ -14,7 +14,7 @@ import { order, type OrderRow } from './contract.ts';
 const MOST = 200;
 
 /** Hears of orders in batches while the page is shown. */
-export const useBatches = (take: (heard: Heard) => Promise<void>, mine?: string): void => useChanges(live.orders, take, mine);
+export const useBatches = (take: (heard: Heard) => Promise<void>, how?: Parameters<typeof useChanges>[2]): void => useChanges(live.orders, take, how);
 
 const isOrder = (no: string) => (row: OrderRow): boolean => row.orderNo === no;
 /** Brings what is shown of these orders up to date; what `shows` them already, such as one's own deed, is not asked for. What came, and the numbers of those that are gone. */
@@ -37,7 +37,7 @@ export function useFollowOrder(no: string, version: number | undefined): void {
   useBatches(async ({ changes, all }) => {
     if (all) forgetOrder(no);
     await renew(changes, (one) => (one === no ? Math.max(version ?? 0, recall<OrderRow>('order', no)?.version ?? 0) : undefined));
-  }, no);
+  }, { mine: no });
 }
 
 const ended = ({ status }: OrderRow): number => (status === 'closed' || status === 'cancelled' ? 1 : 0);
@@ -65,13 +65,17 @@ export function useFollowList(store: WindowStore<OrderRow>, chosen: Record<strin
   const selected = useRef(selection);
   useEffect(() => void (selected.current = selection));
   useBatches(async ({ changes, all }) => {
-    outdated([order.counts]);
     if (all || changes.size > MOST) return store.refresh();
     const { rows, gone } = await renew(changes, (no) => selected.current.rows.get(no)?.version);
     const { rows: held, set } = selected.current;
     if (rows.some((row) => held.has(row.orderNo))) set(new Map([...held].map(([no, row]) => [no, rows.find(isOrder(no)) ?? row])));
 
     if (gone.some((no) => store.indexWhere(isOrder(no)) >= 0)) store.refresh();
+  });
+  // what stands around the rows is asked for seldomer than they are
+  useBatches(async ({ changes, all }) => {
+    outdated([order.counts]);
+    if (all || changes.size > MOST) return;
     const others = [...changes.keys()].filter((no) => store.indexWhere(isOrder(no)) < 0);
     if (others.length === 0) return;
     const fitting = await call(order.rows, { query: { ...chosen, nos: others.join(',') } });
@@ -79,7 +83,7 @@ export function useFollowList(store: WindowStore<OrderRow>, chosen: Record<strin
     // an order that only the server knows: nobody can say what is new in it
     const come = compare === null ? [] : fitting.filter((row) => store.amid((there) => compare(there, row) < 0)).map(({ orderNo }) => orderNo);
     setFresh((was) => ({ store, nos: new Set([...(was.store === store ? was.nos : []), ...come].filter((no) => come.includes(no) || !others.includes(no))) }));
-  });
+  }, { pace: AROUND });
   const waiting = (): number => (fresh.store !== store ? 0 : [...fresh.nos].filter((no) => store.indexWhere(isOrder(no)) < 0).length);
   return useSyncExternalStore(store.subscribe, waiting, () => 0);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { iso } from '../../host/column.ts';
+import { isOneOf } from '../../host/find.ts';
 import type { Reach, Source } from '../../host/reach.ts';
 import type { OrderRow } from './contract.ts';
 import { FACT_NAMES, FACTS_COLUMNS, FACTS_FROM, offersOf, type Actor, type Facts } from './situation.ts';
@@ -44,7 +45,7 @@ export function offered<T extends Facts>(row: T, actor: Actor): Omit<T, (typeof 
 /** The rows of these ids for this person, in the order of the ids. */
 export async function rowsOf(reach: Reach, actor: Actor, ids: readonly string[]): Promise<OrderRow[]> {
   if (ids.length === 0) return [];
-  const rows = await reach.rows<OrderRow & Facts>(ORDER_ROWS, { columns: ORDER_COLUMNS, where: [sql`o.id = any(${sql.param(ids)}::bigint[])`] });
+  const rows = await reach.rows<OrderRow & Facts>(ORDER_ROWS, { columns: ORDER_COLUMNS, where: [isOneOf(sql`o.id`, ids)], kept: true });
   const known = new Map(rows.map((row) => [row.id, offered(row, actor)]));
   return ids.flatMap((id) => known.get(id) ?? []);
 }

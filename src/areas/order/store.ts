@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { STATUSES, type Status } from '../../../machines/order.ts';
+import { isOneOf } from '../../host/find.ts';
 import type { Reach } from '../../host/reach.ts';
 import { filterOf, findInList, listWindow, openList, selectedIds, selectionWhere, type Asked } from '../../host/list/list.ts';
 import type { Page, Reply } from '../../kernel/endpoint.ts';
@@ -55,6 +56,6 @@ export async function countOrders(reach: Reach, { status: _any, ...filter }: Fil
 
 /** These orders, newest first, as far as they are in reach and the filter leaves them. */
 export async function pickOrders(reach: Reach, actor: Actor, { nos, ...filter }: z.output<NonNullable<typeof order.rows.query>>): Promise<OrderRow[]> {
-  const ids = await reach.rows<{ id: string }>(ORDERS, { columns: sql`o.id::text`, where: [sql`o.order_no = any(${sql.param(nos.split(','))}::text[])`, ...conditions(filter)], order: sql`o.id desc` });
+  const ids = await reach.rows<{ id: string }>(ORDERS, { columns: sql`o.id::text`, where: [isOneOf(sql`o.order_no`, nos.split(','), 'text'), ...conditions(filter)], order: sql`o.id desc` });
   return rowsOf(reach, actor, ids.map((row) => row.id));
 }

@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Settings } from '../settings.ts';
 import { openCopyDoor } from './copy-door.ts';
 import { keepHouse } from './housekeeping.ts';
+import { KeepingClient } from './keeping.ts';
 import { openListener } from './listener.ts';
 import { lockDirectory } from './lock.ts';
 import { ALIVE, LOST_PACE, watchPool } from './lost.ts';
@@ -50,7 +51,7 @@ async function addEar(ears: Ears, channel: string, heard: (payload: string) => v
 /** A database over an engine in this process: one session, so one connection. */
 export function embedded(engine: Engine): Database {
   const ears: Ears = new Map();
-  const config: pg.PoolConfig = { stream: () => new PgliteStream(engine) as never, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 30_000, user: 'postgres', database: 'postgres', ssl: false };
+  const config: pg.PoolConfig = { Client: KeepingClient, stream: () => new PgliteStream(engine) as never, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 30_000, user: 'postgres', database: 'postgres', ssl: false };
   const pool = new pg.Pool(config);
   // the engine may be lost in the middle of a transaction: whatever is asked of it fails and tells its caller, and `down` ends the process
   pool.on('connect', (client) => void client.on('notification', (said) => hear(ears, said)).on('error', () => undefined));
@@ -70,10 +71,9 @@ export function embedded(engine: Engine): Database {
 
 async function onServer(connectionString: string, pace: Pace, replicaUrl?: string, replicaPace?: typeof REPLICA_PACE, lostPace = LOST_PACE): Promise<Database> {
   const deadline = DEADLINE[pace].server;
-  // named statements with LIKE turn to a bad generic plan after five uses: plan anew each time (server-stack.md, 3)
   // compiling a statement takes longer than any of ours runs
-  const options = `-c jit=off -c plan_cache_mode=force_custom_plan -c statement_timeout=${deadline} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=${deadline}`;
-  const pool = new pg.Pool({ connectionString, max: 10, application_name: pace === 'serving' ? SERVING : 'nursing-console batch', options, idleTimeoutMillis: 300_000, ...ALIVE });
+  const options = `-c jit=off -c statement_timeout=${deadline} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=${deadline}`;
+  const pool = new pg.Pool({ Client: KeepingClient, connectionString, max: 10, application_name: pace === 'serving' ? SERVING : 'nursing-console batch', options, idleTimeoutMillis: 300_000, ...ALIVE });
   watchPool(pool, pace === 'serving' ? lostPace.silent : 0);
   await pool.query("select 1 where current_setting('server_version_num')::int >= 150000").then(
     ({ rowCount }) => {

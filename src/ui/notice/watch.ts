@@ -1,12 +1,10 @@
+import { gathering } from '../gather.ts';
 import { rested } from '../live.ts';
 import { readAgain } from './state.ts';
 import { noticeSource } from './source.ts';
 
-/**
- * Milliseconds: how long after a change it is asked (the server's counts hold two seconds), how far apart at least, and by how much
- * tabs differ so that a house does not ask in one breath; and how often without a change, for time itself makes notices.
- */
-const PACE = { after: 2_500, apart: 5_000, jitter: 2_000, minute: 60_000 } as const;
+/** Milliseconds: how long after a change it is asked (the server's counts hold two seconds), seldomer while changes do not stop; and how often without a change, for time itself makes notices. */
+const PACE = { first: 2_500, most: 15_000, minute: 60_000 } as const;
 
 /** Keeps the counts while the page can be seen, until what is returned is called. The first are asked for once the page has come to rest. */
 export function watchNotices(): () => void {
@@ -14,6 +12,7 @@ export function watchNotices(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = -Infinity;
   let stale = false;
+  const wait = gathering(PACE);
   const ask = (): void => {
     clearTimeout(timer);
     timer = undefined;
@@ -23,7 +22,7 @@ export function watchNotices(): () => void {
   };
   const soon = (): void => {
     if (document.visibilityState !== 'visible') stale = true;
-    else timer ??= setTimeout(ask, Math.max(PACE.after, last + PACE.apart - performance.now()) + Math.random() * PACE.jitter);
+    else timer ??= setTimeout(ask, wait());
   };
   const look = (): void => {
     if (document.visibilityState === 'visible' && (stale || performance.now() - last > PACE.minute)) soon();

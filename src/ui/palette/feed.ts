@@ -1,19 +1,19 @@
 import { may } from '../../kernel/access.ts';
 import type { Area, Feed, Records, Viewer } from '../../kernel/area.ts';
-import type { FeedQuestion, IndexPage } from '../../kernel/found.ts';
+import type { IndexPage } from '../../kernel/found.ts';
 import { CallFailure } from '../call.ts';
 import { gathering } from '../gather.ts';
 import { hear, rested } from '../live.ts';
 import { onSignedOut } from '../session.ts';
 import { storedToken } from '../vault.ts';
 import { palette } from './actor.ts';
+import { beginOf, busy, gather, miss, questionOf, type Source } from './feed-source.ts';
 import type { FindIndex } from './finder.ts';
 
 /** ms that live changes are gathered while nobody looks, and after which what changed is asked for though nothing was heard: sooner than the server forgets. */
 const GATHER = { first: 250, most: 15_000 } as const;
 const LOOK = 10 * 60_000;
-/** Records asked for at a time (kernel/indexed.ts); beyond so many it is cheaper to ask what changed. */
-const PIECE = 200;
+/** Beyond so many records it is cheaper to ask what changed. */
 const MANY = 1_000;
 /**
  * ms before what failed is tried again, doubled each time; and before all is read once more for the same eyes: what made them do so is
@@ -29,36 +29,6 @@ interface Message {
   no: string;
   version: number | null;
 }
-/** One kind of record: how far it is read, and what it still wants to ask. */
-interface Source {
-  kind: string;
-  feed: Feed;
-  /** null: whole. */
-  next: { after?: string } | null;
-  /** As of when, and for whose eyes, the lines are; null: nothing is read yet. */
-  known: { at: string; stamp: string } | null;
-  /** Something may have changed unheard. */
-  missed: boolean;
-  /** Records that changed. */
-  nos: Set<string>;
-  /** Failures in a row, and when it is asked again. */
-  fails: number;
-  after: number;
-}
-const beginOf = (kind: string, feed: Feed): Source => ({ kind, feed, next: {}, known: null, missed: false, nos: new Set(), fails: 0, after: 0 });
-/** What changed since is asked for, whichever records those are. */
-function miss(source: Source): void {
-  source.missed = true;
-  source.nos.clear();
-}
-const busy = ({ next, missed, nos }: Source): boolean => next !== null || missed || nos.size > 0;
-/** What a source asks next. */
-function questionOf({ next, known, missed, nos }: Source): FeedQuestion {
-  const stamp = known === null ? {} : { stamp: known.stamp };
-  if (next !== null) return { ...next, ...stamp };
-  return missed && known !== null ? { since: known.at, ...stamp } : { nos: [...nos].slice(0, PIECE), ...stamp };
-}
-
 /**
  * Fills the palette's index and keeps it true, in the background: begins when the page has come to rest or the palette is opened, asks
  * one thing at a time and leaves the server alone for as long as it took. A kind goes when the server says that it is not this
@@ -80,6 +50,7 @@ export function startFeed({ areas, viewer, index }: { areas: readonly Area[]; vi
   const workNow = (): void => {
     clearTimeout(gathers);
     gathers = undefined;
+    sources.forEach(gather);
     void work();
   };
 
@@ -225,8 +196,8 @@ export function startFeed({ areas, viewer, index }: { areas: readonly Area[]; vi
   function heard(source: Source, message: Message | null): void {
     // what changes while the pages are read is asked for after them
     if (source.next !== null || (message !== null && source.feed.heeds?.(message) === false)) return;
-    if (message === null || source.nos.size >= MANY) miss(source);
-    else source.nos.add(message.no);
+    if (message === null || source.nos.size + source.gathered.size >= MANY) miss(source);
+    else source.gathered.add(message.no);
     // whoever looks is shown what is
     gathers ??= setTimeout(workNow, palette.getSnapshot().matches('closed') ? wait() : GATHER.first);
   }
