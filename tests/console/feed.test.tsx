@@ -46,7 +46,6 @@ const show = async (shown: boolean): Promise<void> => {
   await pass(0);
 };
 const BUILT = ['/orders/index', '/orders/index?since=2026-11-21T01:00:00.000Z&stamp=mine', '/caregivers/index', '/caregivers/index?since=2026-11-21T01:00:00.000Z&stamp=mine', '/hospitals/options', '/hospitals/options'];
-
 const HOSPITAL = 'hospital bc\t第一医院\t\t\t0\t\t\t\t1';
 function serve(): void {
   answerBy((call) => {
@@ -138,22 +137,6 @@ test('changes are gathered and asked for as lines; a caregiver whose order chang
   await pass(3_000);
   await say(['/live/hospitals', { no: '13', version: 1 }]);
   expect([fed.at(-1), (await (await hospital.records!.load()).find('新仁', new AbortController().signal)).length]).toEqual([expect.stringContaining('新仁医院'), 1]);
-});
-test('a server that is late, in a house where changes do not stop, is not asked without a pause', async () => {
-  begin();
-  await pass(8_000);
-  answers['/orders/lines'] = () => new Promise((done) => setTimeout(() => done(page()), 5_000));
-  const busy = async (times: number, name: string): Promise<void> => {
-    for (let i = 0; i < times; i += 1) await say(['/live', { no: `${name}${i}`, version: 2 }]);
-  };
-  await busy(75, 'PA');
-  asked();
-  await busy(60, 'PB');
-  const lines = asked();
-  expect(lines.length).toBeLessThanOrEqual(4);
-  // and all that changed has been asked for, or waits to be
-  await pass(40_000);
-  expect(new Set([...lines, ...asked()].flatMap((path) => path.match(/PB\d+/g) ?? [])).size).toBe(60);
 });
 test('what may have been missed is asked for since the last answer to that', async () => {
   begin();
