@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { TODAY } from '../../host/column.ts';
-import { endsWith, fold, gather, isOneOf, literal, LOOKED, meansMasked, waysOfName, type Way } from '../../host/find.ts';
+import { endsWith, fold, gather, isOneOf, literal, LOOKED, meansMasked, piecewise, waysOfName, type Way } from '../../host/find.ts';
 import type { Reach } from '../../host/reach.ts';
 import type { FoundCaregiver } from './contract.ts';
 import { CAREGIVERS, hospitalsOf, LIVING_CAREGIVER } from './tables.ts';
@@ -34,9 +34,9 @@ export async function findCaregivers(reach: Reach, q: string): Promise<FoundCare
   const folded = fold(q);
   if (folded === '') return [];
   const found = new Map<string, FoundCaregiver>();
-  for (const { why, where } of waysOf(folded)) {
+  for (const { why, where, pieces = [where] } of waysOf(folded)) {
     const order = sql`c.status = 'active' desc, c.id desc`;
-    const { near, broad } = await gather(reach, sql`select c.id::text from caregiver c where ${LIVING_CAREGIVER} and ${where}`);
+    const { near, broad } = await gather(reach, piecewise(pieces.map((piece) => sql`select c.id::text from caregiver c where ${LIVING_CAREGIVER} and ${piece}`)));
     if (near.length === 0) continue;
     const walked = broad ? sql`or c.id = any(array(select c.id from (${newest(reach)} offset 0) c where ${where} order by ${order} limit ${MOST}))` : sql``;
     const rows = await reach.rows<FoundCaregiver['row']>(CAREGIVERS, {

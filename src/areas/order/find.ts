@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { endsWith, fold, gather, isOneOf, literal, LOOKED, meansMasked, waysOfName, type Way } from '../../host/find.ts';
+import { endsWith, fold, gather, isOneOf, literal, LOOKED, meansMasked, piecewise, waysOfName, type Way } from '../../host/find.ts';
 import { sounded } from '../../host/pinyin.ts';
 import type { Reach } from '../../host/reach.ts';
 import { bedApart, isBed } from '../../kernel/bed.ts';
@@ -15,7 +15,7 @@ interface OrderWay extends Way<Why> {
   by: 'order' | 'patient';
 }
 const byOrder = (why: Why, where: SQL): OrderWay => ({ why, where, by: 'order' });
-const byPatient = ({ why, where }: Way<Why>): OrderWay => ({ why, where, by: 'patient' });
+const byPatient = (way: Way<Why>): OrderWay => ({ ...way, by: 'patient' });
 
 const inside = (text: string): string => `%${literal(text)}%`;
 /** `12床`, `加1床`, `a3`, `3-12`: the numbers that are on such a bed, however a sheet wrote it; null for what is none. */
@@ -28,7 +28,10 @@ export function bedForms(word: string): string[] | null {
 }
 function waysOfBed(word: string): OrderWay[] {
   const forms = bedForms(word);
-  return forms === null ? [] : [byOrder('bed', sql`(o.bed_id = any(array(select bed.id from hospital_bed bed where bed.bed_no = any(${sql.param(forms)}::text[]))) or (o.bed_text is not null and o.bed_text = any(${sql.param(forms)}::text[])))`)];
+  if (forms === null) return [];
+  const known = sql`o.bed_id = any(array(select bed.id from hospital_bed bed where bed.bed_no = any(${sql.param(forms)}::text[])))`;
+  const written = sql`o.bed_text is not null and o.bed_text = any(${sql.param(forms)}::text[])`;
+  return [{ ...byOrder('bed', sql`(${known} or (${written}))`), pieces: [known, written] }];
 }
 /** The ways in which one word may name an order, best first: exact, then end or beginning, then inside. */
 function waysOf(word: string): OrderWay[] {
@@ -87,9 +90,10 @@ function among(reach: Reach, where: readonly SQL[], alive: boolean): Promise<Hit
   return reach.run<Hit>(sql`select o.id::text, ${alive}::boolean as alive from (${newest}) o ${EACH_PATIENT} where ${sql.join([...where], sql` and `)} order by o.id desc limit ${MOST}`);
 }
 /** What a question finds, best first, and whether it was too broad for all to be looked at. */
-async function ask(reach: Reach, { where, by, others }: Question): Promise<{ ids: string[]; broad: boolean }> {
-  const own = (alive: boolean): SQL => reach.select(ORDERS, { columns: sql`o.id::text`, where: [LIVING_ORDER, half(alive), where], limit: LOOKED.few + 1 });
-  const { near, broad } = await gather(reach, by === 'patient' ? sql`select p.id::text from patient p where ${where}` : sql`select near.id from ((${own(true)}) union all (${own(false)})) near`);
+async function ask(reach: Reach, { where, pieces = [where], by, others }: Question): Promise<{ ids: string[]; broad: boolean }> {
+  // how many hospitals there are is hidden: all orders of two of them would be gathered first, to be compared with those of one bed
+  const own = (alive: boolean): SQL[] => pieces.map((piece) => reach.select(ORDERS, { columns: sql`o.id::text`, where: [LIVING_ORDER, half(alive), piece], kept: true }));
+  const { near, broad } = await gather(reach, piecewise(by === 'patient' ? pieces.map((piece) => sql`select p.id::text from patient p where ${piece}`) : [...own(true), ...own(false)]));
   if (near.length === 0) return { ids: [], broad };
   // of several words another may be rarer: what all are too broad for is asked once, in the end
   const isWalked = broad && others.length === 0;
