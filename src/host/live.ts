@@ -14,8 +14,8 @@ import { hashToken } from './token.ts';
 export const STREAMS = { person: 20, all: 10_000, bytes: 64 * 1024 } as const;
 /** How often it is asked whether the sessions behind the streams still live, and how often a silent stream gives a sign of life, ms. */
 export const PACE = { look: 3_000, beat: 15_000 } as const;
-/** How far apart one stream is written to, ms: what comes after a silence is told at once, what follows it together, for a write to each of 500 sockets costs more than all that is said in it. */
-const APART = 500;
+/** About how far apart one stream is told something, ms: what comes after a silence is told at once, what follows it together, for a write to each of 500 sockets costs more than all that is said in it. */
+const APART = 250;
 /** For how long that may stay unknown, ms: a database that is busy for a moment is not to have all consoles come back at once. */
 const UNKNOWN = 10_000;
 

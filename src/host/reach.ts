@@ -94,8 +94,10 @@ export class Reach {
   }
   /** The statement itself, for use as a subquery. */
   select(source: Source, parts: Parts): SQL {
-    const { columns, order, limit, offset } = parts;
-    return sql`select ${columns} from ${source.from}${this.where(source, parts)}${order ? sql` order by ${order}` : sql``}${limit === undefined ? sql`` : sql` limit ${limit}`}${offset ? sql` offset ${offset}` : sql``}`;
+    const { columns, order, limit, offset, kept } = parts;
+    // a plan for any number of rows would be made for a tenth of all
+    const most = limit === undefined ? sql`` : kept ? sql` limit ${sql.raw(String(Math.trunc(limit)))}` : sql` limit ${limit}`;
+    return sql`select ${columns} from ${source.from}${this.where(source, parts)}${order ? sql` order by ${order}` : sql``}${most}${offset ? sql` offset ${offset}` : sql``}`;
   }
   async rows<T>(source: Source, parts: Parts): Promise<T[]> {
     const statement = this.select(source, parts);

@@ -4,9 +4,6 @@ export interface Gathering {
   most: number;
 }
 
-/** ms without a change after which a house is quiet again: one in which something changes every second never is. */
-const QUIET = 2_000;
-
 /**
  * How long to gather before the next batch is asked for: short after a silence, twice as long each time while one batch follows the
  * other. Up to half as long again by chance: all consoles of a house hear a change at the same moment, and must not ask in one breath.
@@ -16,8 +13,8 @@ export function gathering({ first, most }: Gathering, now: () => number = () => 
   let ends = -Infinity;
   return () => {
     const at = now();
-    // a silence as long as the last wait, too
-    wait = at > ends + Math.max(wait, QUIET) ? first : Math.min(most, wait * 2);
+    // a silence as long as the last wait
+    wait = at > ends + wait ? first : Math.min(most, wait * 2);
     const drawn = wait * (1 + chance() / 2);
     ends = at + drawn;
     return drawn;

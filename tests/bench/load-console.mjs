@@ -27,7 +27,7 @@ function gathering({ first, most }) {
   let ends = -Infinity;
   return () => {
     const at = performance.now();
-    wait = at > ends + Math.max(wait, 2_000) ? first : Math.min(most, wait * 2);
+    wait = at > ends + wait ? first : Math.min(most, wait * 2);
     const drawn = wait * between(1, 1.5);
     ends = at + drawn;
     return drawn;

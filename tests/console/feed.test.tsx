@@ -130,11 +130,9 @@ test('changes are gathered and asked for as lines; a caregiver whose order chang
   answers['/orders/lines'] = (query) => page({ text: `-${query.get('nos')!}` });
   await say(['/live', { no: 'PH1', version: 2 }], ['/live', { no: 'PH2', version: null }], ['/live/caregivers', { no: 'PY1', version: null }]);
   expect([asked(), fed]).toEqual([['/orders/lines?nos=PH1,PH2&stamp=mine'], ['order -PH1,PH2']]);
-  await pass(3_000);
   await say(['/live/caregivers', { no: 'PY1', version: 3 }]);
   expect(asked()).toEqual(['/caregivers/lines?nos=PY1&stamp=mine']);
   answers['/hospitals/options'] = () => [{ id: '13', name: '新仁医院' }];
-  await pass(3_000);
   await say(['/live/hospitals', { no: '13', version: 1 }]);
   expect([fed.at(-1), (await (await hospital.records!.load()).find('新仁', new AbortController().signal)).length]).toEqual([expect.stringContaining('新仁医院'), 1]);
 });

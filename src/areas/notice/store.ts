@@ -40,7 +40,9 @@ type Counts = Partial<Record<NoticeKind, number>>;
 /** Several counts in one statement: all that there is of some kinds as `totals`, of others what is unread. */
 async function count(reach: Reach, parts: Record<'totals' | 'unread', readonly (readonly [kind: NoticeKind, where: readonly SQL[]])[]>): Promise<Record<keyof typeof parts, Counts>> {
   const counts = (of: keyof typeof parts): SQL => sql`json_build_object(${sql.join(parts[of].map(([kind, where]) => sql`${kind}::text, (${reach.select(KINDS[kind].source, { columns: sql`count(*)`, where, kept: true })})`), sql`, `)}) as ${sql.identifier(of)}`;
-  return (await reach.run<Record<keyof typeof parts, Counts>>(keepPlan(sql`select ${counts('totals')}, ${counts('unread')}`)))[0]!;
+  const statement = sql`select ${counts('totals')}, ${counts('unread')}`;
+  // the best way to what came since an instant hangs on how long ago that is
+  return (await reach.run<Record<keyof typeof parts, Counts>>(parts.unread.length === 0 ? keepPlan(statement) : statement))[0]!;
 }
 const memory = (): Map<string, { at: number; counts: Promise<Counts> }> => new Map();
 /** What is the same for all of a scope, counted once in a while. */

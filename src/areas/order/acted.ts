@@ -9,13 +9,17 @@ import { toast, type Toast } from '../../ui/toast.tsx';
 import { order, type Acted, type OrderRow } from './contract.ts';
 import { EVENT_WORDS } from './words.ts';
 
-/** Takes over orders as they are now: page, lists and palette show them, what hangs on them is asked for again. */
-export function noteRows(rows: readonly OrderRow[]): void {
+/** Takes over orders as they are now: page, lists and palette show them, what hangs on each is asked for again. */
+export function showRows(rows: readonly OrderRow[]): void {
   for (const row of rows) {
     remember('order', row.orderNo, row);
     putRow<OrderRow>('order', ({ orderNo }) => orderNo === row.orderNo, row);
     forgetOrder(row.orderNo);
   }
+}
+/** The same, and what they are counted in. */
+export function noteRows(rows: readonly OrderRow[]): void {
+  showRows(rows);
   outdated([order.counts]);
 }
 /** What was read of an order is old. */

@@ -7,7 +7,7 @@ import { heldRow } from '../../ui/list/source.ts';
 import type { WindowStore } from '../../ui/list/window-store.ts';
 import { outdated } from '../../ui/read.ts';
 import { live } from '../live/contract.ts';
-import { forgetOrder, noteRows } from './acted.ts';
+import { forgetOrder, showRows } from './acted.ts';
 import { order, type OrderRow } from './contract.ts';
 
 /** Orders asked for at once; more than these, and the whole list is read again. */
@@ -25,7 +25,7 @@ async function renew(changes: Heard['changes'], shows: (no: string) => number | 
   });
   if (old.length === 0) return { rows: [], gone: [] };
   const rows = await call(order.rows, { query: { nos: old.join(',') } });
-  noteRows(rows);
+  showRows(rows);
   // gone, or out of reach: its page says so
   const gone = old.filter((no) => !rows.some(isOrder(no)));
   gone.forEach(forgetOrder);
@@ -73,12 +73,12 @@ export function useFollowList(store: WindowStore<OrderRow>, chosen: Record<strin
     if (gone.some((no) => store.indexWhere(isOrder(no)) >= 0)) store.refresh();
   });
   // what stands around the rows is asked for seldomer than they are
-  useBatches(async ({ changes, all }) => {
+  useBatches(async ({ changes }) => {
     outdated([order.counts]);
-    if (all || changes.size > MOST) return;
     const others = [...changes.keys()].filter((no) => store.indexWhere(isOrder(no)) < 0);
+    const fitting: OrderRow[] = [];
+    for (let at = 0; at < others.length; at += MOST) fitting.push(...(await call(order.rows, { query: { ...chosen, nos: others.slice(at, at + MOST).join(',') } })));
     if (others.length === 0) return;
-    const fitting = await call(order.rows, { query: { ...chosen, nos: others.join(',') } });
     const compare = comparing(chosen['sort']);
     // an order that only the server knows: nobody can say what is new in it
     const come = compare === null ? [] : fitting.filter((row) => store.amid((there) => compare(there, row) < 0)).map(({ orderNo }) => orderNo);
