@@ -181,6 +181,7 @@ test('the hospital side reads caregivers, and is offered nothing that it may not
   await signIn(page, 'hospital');
   await page.goto('/#/caregiver/index');
   await page.locator('[data-index="0"]').waitFor();
+  await settled(page);
   await expect(page.getByRole('button', { name: '新建护工' })).toHaveCount(0);
   await page.locator('[data-page]:visible h1').focus();
   await page.keyboard.press('Home');

@@ -122,6 +122,7 @@ interface OrderRow {
   patientName: string;
   hospitalName: string;
   caregiverNo: string | null;
+  can: string[];
 }
 /** Orders that the signed-in person may see, spread over the list. */
 export async function sampleOrders(page: Page, count: number): Promise<OrderRow[]> {

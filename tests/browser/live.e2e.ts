@@ -20,11 +20,13 @@ test("a colleague's payment appears in list and record within two seconds; focus
   const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'zh-CN' })).newPage();
   await signIn(other, 'ops');
   const orders = await sampleOrders(page, 30);
-  const [first, chosen] = [orders[0]!.orderNo, orders[3]!.orderNo];
+  // which ones take money hangs on the day that the demonstration was made
+  const at = orders.findIndex(({ can }, i) => i >= 3 && can.includes('pay'));
+  const [first, chosen] = [orders[0]!.orderNo, orders[at]!.orderNo];
 
   await page.goto('/#/order/index');
   await row(page, first).waitFor();
-  for (let n = 0; n < 4; n += 1) await page.keyboard.press('j');
+  for (let n = 0; n <= at; n += 1) await page.keyboard.press('j');
   await page.keyboard.press('x');
   await stream;
   const line = row(page, chosen);

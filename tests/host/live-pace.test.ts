@@ -39,7 +39,7 @@ test('what comes after a silence is told at once, and what follows it together: 
   close();
 });
 test('what waits is not told to who is found elsewhere meanwhile: they are told to read again', async () => {
-  const { say, written, close } = await open([{ hospitalId: '2', departments: [] }], 400);
+  const { say, written, close } = await open([{ hospitalId: '2', departments: [] }], 150);
   say('PHFIRST');
   say('PHLATE');
   await expect.poll(() => written.join('')).toContain('data: null');
