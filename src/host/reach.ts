@@ -28,7 +28,7 @@ export interface Parts {
   order?: SQL;
   limit?: number;
   offset?: number;
-  /** The statement's plan is kept (db/keeping.ts): it is one for every scope of the same form. */
+  /** Scope and limit are written so that one plan serves every scope of the same form, and `rows` keeps it (db/keeping.ts). */
   kept?: true;
 }
 

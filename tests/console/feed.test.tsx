@@ -46,6 +46,7 @@ const show = async (shown: boolean): Promise<void> => {
   await pass(0);
 };
 const BUILT = ['/orders/index', '/orders/index?since=2026-11-21T01:00:00.000Z&stamp=mine', '/caregivers/index', '/caregivers/index?since=2026-11-21T01:00:00.000Z&stamp=mine', '/hospitals/options', '/hospitals/options'];
+
 const HOSPITAL = 'hospital bc\t第一医院\t\t\t0\t\t\t\t1';
 function serve(): void {
   answerBy((call) => {
