@@ -3,13 +3,14 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { unhurried } from './db/lost.ts';
 import type { Runner } from './reach.ts';
 
-// The summary of the statistics (0023_statistics.sql, 0027_statistics_again.sql): folded now and then, counted anew seldom.
+// The summary of the statistics (0023_statistics.sql, 0027_statistics_again.sql) and the tally of orders (0034_order_tally.sql): folded now and then, counted anew seldom.
 
 /** Tables that the statistics are counted from: each has its `stat_count_<name>`. */
 export const COUNTED = ['care_order', 'order_service_day', 'order_payment', 'order_adjustment', 'order_event', 'order_evaluation', 'order_complaint', 'order_assignment'] as const;
 
 /** Takes what was changed since into the summary of the statistics, piece by piece: a figure is exact without it, and quicker with. */
 export async function foldStatistics(runner: Runner): Promise<void> {
+  await runner.execute(sql`select order_tally_fold()`);
   for (;;) {
     const { rows: [left] } = await runner.execute<{ more: boolean }>(sql`select stat_fold() as more`);
     if (left?.more !== true) return;
@@ -41,6 +42,7 @@ export const rebuildStatistics = (db: NodePgDatabase): Promise<void> =>
     await countAll(run);
     await run('select stat_fold_all()');
     await run('select stat_indexed()');
+    await run('select order_tally_mend()');
   });
 
 /** How often, and how long apart (ms), a moment is looked for in which nobody writes. */

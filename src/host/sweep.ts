@@ -39,10 +39,12 @@ async function sweepOrders(runner: Runner): Promise<void> {
 async function sweepStatistics(db: Database['db']): Promise<void> {
   await recountStatistics(db).finally(() => foldStatistics(db));
 }
+/** What came past the triggers, as a table that was filled by hand, is tallied too. */
+const sweepTally = async (runner: Runner): Promise<void> => void (await runner.execute(sql`select order_tally_mend()`));
 /** Makes the parts of the audit for this year and the next (0028_audit_year.sql). */
 const sweepAudit = async (runner: Runner): Promise<void> => void (await runner.execute(sql`select audit_make_years()`));
 /** What time ends, by the name of the job that does it again and again, in one process of all (host/job). */
-export const SWEEPS: Readonly<Record<string, (db: Database['db']) => Promise<void>>> = { 'sweep.session': sweepSessions, 'sweep.order': sweepOrders, 'sweep.caregiver': sweepCaregivers, 'sweep.statistics': sweepStatistics, 'sweep.audit': sweepAudit };
+export const SWEEPS: Readonly<Record<string, (db: Database['db']) => Promise<void>>> = { 'sweep.session': sweepSessions, 'sweep.order': sweepOrders, 'sweep.caregiver': sweepCaregivers, 'sweep.statistics': sweepStatistics, 'sweep.tally': sweepTally, 'sweep.audit': sweepAudit };
 /** Ends all that time has ended. */
 export async function sweep(db: Database['db']): Promise<void> {
   for (const one of Object.values(SWEEPS)) await one(db);

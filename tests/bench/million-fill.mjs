@@ -40,6 +40,7 @@ export async function copyRows(query, tables, copies) {
   for (const { table, name, text } of excluded) await query(`alter table ${table} add constraint ${name} ${text}`);
   for (const table of ['caregiver', 'patient', 'care_order']) await query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
   await query('set session_replication_role = origin');
+  await query('select order_tally_mend()');
   await query('drop table sizes');
   await query('vacuum analyze');
 }

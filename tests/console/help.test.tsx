@@ -14,7 +14,7 @@ import type { KeyEntry } from '../../src/kernel/area.ts';
 import { press } from '../kit/typist.ts';
 
 const commands = offeredCommands(areas, { role: 3, roles: [], perms: [], paths: ['/dashboard', '/profile', '/order/index'] });
-const place = { index: 0, rows: 0, key: null, enter: false, leap: false, last: false };
+const place = { index: 0, rows: 0, key: null, enter: false, leap: false, last: false, open: false };
 function ListPage() {
   useDoors({ current: null }, place, () => {}, { current: null });
   return null;

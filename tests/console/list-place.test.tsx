@@ -90,3 +90,23 @@ test('rows that did not come are asked for again by Shift+R, and the line about 
   await waitFor(() => expect(document.activeElement?.textContent).toContain('PH99999'));
   expect(screen.queryByRole('alert')).toBeNull();
 });
+test.each([
+  ['opened when it comes', async () => {}, ['PH1']],
+  ['not opened when one has stepped on', () => press('k'), []],
+  ['not opened when one works elsewhere', () => act(async () => screen.getByRole('heading').focus()), []],
+])('a row that Enter was pressed on before it came is %s', async (_, meanwhile, expected) => {
+  let come: (page: Awaited<ReturnType<typeof serve>>) => void = () => {};
+  const store = new WindowStore<Item>(() => new Promise((done) => (come = done)));
+  const opened: string[] = [];
+  render(<LocaleProvider><List path="/order/index" label="订单" hint="" store={store} columns={COLUMNS} keyOf={(row) => row.no} short={(row) => row.no} onOpen={({ no }) => void opened.push(no)} /></LocaleProvider>);
+  // skeletons stand in for rows that are late
+  await waitFor(() => expect(grid().querySelectorAll('[data-index]').length).toBeGreaterThan(2));
+  await press('j');
+  await press('j');
+  await press('Enter');
+  await meanwhile();
+  const page = await serve(1, AbortSignal.timeout(1_000));
+  await act(async () => come(page));
+  await waitFor(() => expect(grid().textContent).toContain('PH1'));
+  expect(opened).toEqual(expected);
+});

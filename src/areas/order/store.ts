@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { STATUSES, type Status } from '../../../machines/order.ts';
 import { isOneOf } from '../../host/find.ts';
-import type { Reach } from '../../host/reach.ts';
+import type { Reach, Source } from '../../host/reach.ts';
 import { filterOf, findInList, listWindow, openList, selectedIds, selectionWhere, type Asked } from '../../host/list/list.ts';
 import type { Page, Reply } from '../../kernel/endpoint.ts';
 import type { order, orderQuery, OrderRow } from './contract.ts';
@@ -37,9 +37,18 @@ function named({ status, patientId, hospitalId, departmentId, due, from, to, car
 export const orderFiltered = (filter: Filter): Asked => ({ where: filter.where, named: named(filter), sort: filter.sort });
 const conditions = (filter: Filter): SQL[] => filterOf(ORDER_LIST, orderFiltered(filter));
 
+/** How many orders stand in which status, by department (0034_order_tally.sql). */
+const TALLY: Source = { from: sql`order_tally o`, scope: ORDERS.scope };
+/** The conditions of a filter that asks for nothing but what orders are tallied by; null for any other. */
+function tallied({ where, sort: _order, status, hospitalId, departmentId, ...others }: Filter): (SQL | undefined)[] | null {
+  return (where ?? []).length === 0 && Object.values(others).every((value) => value === undefined) ? named({ status, hospitalId, departmentId }) : null;
+}
 /** A window of the orders; ids are found first, by index alone, and only the window is joined. */
-export const listOrders = (reach: Reach, actor: Actor, { pageNum, pageSize, count, ...filter }: Query): Promise<Page<OrderRow>> =>
-  listWindow(openList(reach, ORDER_LIST, orderFiltered(filter)), { pageNum, pageSize, count }, (ids) => rowsOf(reach, actor, ids));
+export function listOrders(reach: Reach, actor: Actor, { pageNum, pageSize, count, ...filter }: Query): Promise<Page<OrderRow>> {
+  const opened = openList(reach, ORDER_LIST, orderFiltered(filter));
+  const where = tallied(filter);
+  return listWindow(where === null ? opened : { ...opened, count: reach.select(TALLY, { columns: sql`coalesce(sum(o.n), 0)::int as n`, where }) }, { pageNum, pageSize, count }, (ids) => rowsOf(reach, actor, ids));
+}
 /** The next order that `q` means. */
 export const findInOrders = (reach: Reach, { row, q, back, ...filter }: z.output<NonNullable<typeof order.findIn.query>>): Promise<Reply<typeof order.findIn>> => findInList(openList(reach, ORDER_LIST, orderFiltered(filter)), { row, q, back });
 /** The next rows of a selection. */
@@ -49,7 +58,9 @@ export async function selectedOrders(reach: Reach, actor: Actor, { selection, af
 
 /** How many orders stand in each status, whichever status the filter names. */
 export async function countOrders(reach: Reach, { status: _any, ...filter }: Filter): Promise<Record<Status, number>> {
-  const counted = await reach.run<{ status: Status; n: number }>(sql`${reach.select(ORDERS, { columns: sql`o.status, count(*)::int as n`, where: conditions(filter) })} group by o.status`);
+  const where = tallied(filter);
+  const counts = where === null ? reach.select(ORDERS, { columns: sql`o.status, count(*)::int as n`, where: conditions(filter) }) : reach.select(TALLY, { columns: sql`o.status, sum(o.n)::int as n`, where });
+  const counted = await reach.run<{ status: Status; n: number }>(sql`${counts} group by o.status`);
   const known = new Map(counted.map(({ status, n }) => [status, n]));
   return Object.fromEntries(STATUSES.map((status) => [status, known.get(status) ?? 0])) as Record<Status, number>;
 }

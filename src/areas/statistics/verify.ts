@@ -50,6 +50,13 @@ export async function verifyStatistics({ pool }: Pick<Database, 'pool'>): Promis
       differences.push(...rows.map((found) => ({ table, ...found })));
       sums += (await client.query<{ n: number }>(`select count(*)::int as n from pg_temp.${table}`)).rows[0]!.n;
     }
+    const place = `concat_ws(' ', 'hospital_id=' || hospital_id, 'department_id=' || department_id, 'status=' || status)`;
+    const { rows } = await client.query<{ place: string; has: string; should: string }>(`
+      select ${place} as place, coalesce(a.n, 0)::text as has, coalesce(b.n, 0)::text as should
+      from (select hospital_id, department_id, status, sum(n) as n from public.order_tally group by 1, 2, 3) a
+      full join (select hospital_id, department_id, status, count(*) as n from public.care_order where deleted_at is null group by 1, 2, 3) b using (hospital_id, department_id, status)
+      where coalesce(a.n, 0) <> coalesce(b.n, 0) order by 1 limit ${MOST}`);
+    differences.push(...rows.map((found) => ({ table: 'order_tally', ...found })));
     return { sums, differences };
   } finally {
     await client.query('rollback').catch(() => undefined);

@@ -81,7 +81,7 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
 
   const move = (index: number, where?: 'top'): void => {
     const row = store.at(index);
-    Object.assign(store.place, { index, key: row === undefined ? null : keyOf(row), leap: false, last: false });
+    Object.assign(store.place, { index, key: row === undefined ? null : keyOf(row), leap: false, last: false, open: false });
     wish.current = index;
     setFocus(index);
     onMove(index);
@@ -91,6 +91,7 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
   const inside = cell === null ? null : Math.min(cell, wide - 1);
   const open = (index: number): void => {
     const row = store.at(index);
+    store.place.open = row === undefined;
     if (row === undefined || onOpen === undefined) return;
     store.place.enter = true;
     onOpen(row);
@@ -136,6 +137,11 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
     onMove(now);
     rows.follow(now - index);
     // `version` alone says that rows came
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [version]);
+  // Enter was pressed while its row was on its way; who went elsewhere meanwhile stays there
+  useEffect(() => {
+    if (store.place.open && (store.place.open = scroller.current!.contains(document.activeElement))) open(store.place.index);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [version]);
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ interface Held<T> {
   rows: readonly T[];
   stale: boolean;
 }
-/** Where the reader was in a list: the focused row and how many rows are scrolled away. `enter`: that row takes the focus when the list is shown. `leap`: the grid is to go to it. `last`: to the last row, as soon as it is known which one that is. */
+/** Where the reader was in a list: the focused row and how many rows are scrolled away. `enter`: that row takes the focus when the list is shown. `leap`: the grid is to go to it. `last`: to the last row, as soon as it is known which one that is. `open`: the row is to be opened as soon as it comes. */
 export interface Place {
   index: number;
   key: string | null;
@@ -23,6 +23,7 @@ export interface Place {
   enter: boolean;
   leap: boolean;
   last: boolean;
+  open: boolean;
 }
 
 /**
@@ -39,7 +40,7 @@ export class WindowStore<T> {
   updatedAt: number | null = null;
   /** Counts changes, for subscribers. */
   version = 0;
-  place: Place = { index: 0, key: null, rows: 0, enter: false, leap: false, last: false };
+  place: Place = { index: 0, key: null, rows: 0, enter: false, leap: false, last: false, open: false };
 
   private readonly held = new Map<number, Held<T>>();
   private readonly running = new Map<number, AbortController>();
@@ -101,7 +102,7 @@ export class WindowStore<T> {
   restart(): void {
     this.stop();
     this.held.clear();
-    this.place = { index: 0, key: null, rows: 0, enter: true, leap: false, last: false };
+    this.place = { index: 0, key: null, rows: 0, enter: true, leap: false, last: false, open: false };
     this.range = [0, 0];
     this.retry();
   }

@@ -1,0 +1,50 @@
+// What a list of orders tells to be new in it: what was heard, whatever else was heard beside it.
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { OrderRow } from '../../src/areas/order/contract.ts';
+import { useFollowList } from '../../src/areas/order/follow.ts';
+import { WindowStore } from '../../src/ui/list/window-store.ts';
+import { answerBy, enter } from '../kit/console.ts';
+import { ROW } from '../kit/shown-order.ts';
+
+const order = (n: number): OrderRow => ({ ...ROW, id: String(n), orderNo: `PH${n}` });
+const SELECTION = { rows: new Map<string, OrderRow>(), all: false, set: () => {} };
+const CHOSEN = {};
+let say: (message: unknown) => void;
+let asked: string[][];
+let leave: () => Promise<void>;
+let store: WindowStore<OrderRow>;
+function Shown() {
+  return <output>{useFollowList(store, CHOSEN, SELECTION)}</output>;
+}
+beforeEach(async () => {
+  asked = [];
+  say = () => {
+    throw new Error('nobody listens yet');
+  };
+  answerBy(({ path, query }) => {
+    if (path.startsWith('/live')) return new Response(new ReadableStream<Uint8Array>({ start: (hand) => void (say = (message) => hand.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(message)}\n\n`))) }), { headers: { 'content-type': 'text/event-stream' } });
+    if (path !== '/orders/rows') return {};
+    const nos = new URLSearchParams(query).get('nos')!.split(',');
+    asked.push(nos);
+    return nos.map((no) => order(Number(no.slice(2))));
+  });
+  leave = await enter({ userId: '7', username: 'ops', nickname: '小周', avatar: null, role: 2, roles: ['operation'], perms: ['biz:order:list'] });
+  // the reader stands in rows that do not change: what is new is above them
+  store = new WindowStore<OrderRow>(async (pageNum) => ({ list: Array.from({ length: 100 }, (_, i) => order(900 - (pageNum - 1) * 100 - i)), total: 900, pageNum, pageSize: 100 }));
+  store.begin();
+  render(<Shown />);
+  await waitFor(() => expect(() => say({ of: '/live', said: { no: 'PH900', version: 1 } })).not.toThrow(), { timeout: 5_000 });
+});
+afterEach(() => leave());
+
+test.each([
+  ['alone', []],
+  ['with word that some may have been missed', [null]],
+  ['with more than are asked for at once', Array.from({ length: 260 }, (_, i) => ({ of: '/live', said: { no: `PH${i + 1_001}`, version: 1 } }))],
+])('an order that was heard of %s is new', async (_, beside) => {
+  await act(async () => [...beside, { of: '/live', said: { no: 'PH1000', version: 1 } }].forEach(say));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(String(1 + beside.filter((one) => one !== null).length)), { timeout: 10_000 });
+  expect(asked.flat()).toContain('PH1000');
+  expect(Math.max(...asked.map(({ length }) => length))).toBeLessThanOrEqual(200);
+});
