@@ -3,7 +3,7 @@
 
 /** Tables that are spread, by the column that says whose a row is: `order_id` of an order, `hospital_id` itself. Everything else is a reference table. */
 export const SPREAD = {
-  hospital_id: ['care_order', 'settlement_period', 'stat_day', 'stat_day_delta', 'stat_money', 'stat_money_delta', 'stat_wait', 'stat_wait_delta', 'stat_caregiver', 'stat_caregiver_delta'],
+  hospital_id: ['care_order', 'settlement_period', 'stat_day', 'stat_day_delta', 'stat_money', 'stat_money_delta', 'stat_wait', 'stat_wait_delta', 'stat_caregiver', 'stat_caregiver_delta', 'order_tally'],
   order_id: ['order_assignment', 'order_service_day', 'order_extension', 'order_payment', 'order_refund', 'order_adjustment', 'order_evaluation', 'order_complaint', 'order_event'],
 };
 const NODES = 'cut_node_';

@@ -52,3 +52,10 @@ SELECT order_tally_mend();
 --> statement-breakpoint
 -- What a row of the caregivers asks of each: who has a patient or will have one.
 CREATE INDEX order_assignment_standing ON order_assignment (caregiver_id, order_id) WHERE status IN ('planned', 'serving');
+--> statement-breakpoint
+-- Each look at such a table by autovacuum makes every connection plan anew what it has kept of it. In a small busy house that was every two minutes, and cost seconds.
+ALTER TABLE care_order SET (autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000);
+ALTER TABLE order_assignment SET (autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_insert_threshold = 10000);
+ALTER TABLE order_event SET (autovacuum_analyze_threshold = 5000, autovacuum_vacuum_insert_threshold = 10000);
+ALTER TABLE order_service_day SET (autovacuum_analyze_threshold = 5000, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_insert_threshold = 10000);
+ALTER TABLE order_payment SET (autovacuum_analyze_threshold = 5000, autovacuum_vacuum_insert_threshold = 10000);
