@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { PassThrough } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../kernel/endpoint.ts';
@@ -16,6 +17,8 @@ export const STREAMS = { person: 20, all: 10_000, bytes: 64 * 1024 } as const;
 export const PACE = { look: 3_000, beat: 15_000 } as const;
 /** About how far apart one stream is told something, ms: what comes after a silence is told at once, what follows it together, for a write to each of 500 sockets costs more than all that is said in it. */
 const APART = 250;
+/** Streams that are written to before anything else has its turn. */
+const AT_ONCE = 50;
 /** For how long that may stay unknown, ms: a database that is busy for a moment is not to have all consoles come back at once. */
 const UNKNOWN = 10_000;
 
@@ -76,14 +79,19 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
     stream.waiting.push(text);
     telling ??= setTimeout(tellAll, APART).unref();
   }
+  /** Does this with each stream, `AT_ONCE` at a time: thousands in a row would keep everybody else waiting. It answers whether there was anything to do. */
+  async function inTurn(work: (stream: Stream) => boolean): Promise<void> {
+    let done = 0;
+    for (const stream of [...open]) if (work(stream) && ++done % AT_ONCE === 0) await setImmediate();
+  }
   function tellAll(): void {
     telling = undefined;
-    const now = performance.now();
-    for (const stream of open) {
-      if (stream.waiting.length === 0) continue;
-      stream.told = now;
+    void inTurn((stream) => {
+      if (stream.waiting.length === 0) return false;
+      stream.told = performance.now();
       write(stream, stream.waiting.splice(0).join(''));
-    }
+      return true;
+    });
   }
   const textOf = ({ reply }: Endpoint, message: unknown): string => `data: ${JSON.stringify(z.parse(reply, message))}\n\n`;
   const say = (stream: Stream, message: unknown): void => write(stream, textOf(stream.endpoint, message));
@@ -134,7 +142,10 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
   function tick(): void {
     if (Date.now() - beaten >= pace.beat) {
       beaten = Date.now();
-      for (const stream of open) write(stream, ':\n\n');
+      void inTurn((stream) => {
+        write(stream, ':\n\n');
+        return true;
+      });
     }
     if (looking) return;
     looking = true;

@@ -5,7 +5,7 @@ import { ageOf, iso, maskedPhone } from '../../host/column.ts';
 import { keepPlan } from '../../host/db/keeping.ts';
 import type { Reach, Source } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
-import type { adjustmentRow, complaintRow, evaluationRow, ledgerRow, OrderDetail, refundRow, stint, TimelineRow } from './contract.ts';
+import type { OrderDetail, stint, TimelineRow } from './contract.ts';
 import { idOf } from './number.ts';
 import { offered, ORDER_COLUMNS, ORDER_ROWS } from './row.ts';
 import { beginning, ending, type Actor, type Facts } from './situation.ts';
@@ -34,13 +34,18 @@ const DETAIL = sql`${ORDER_COLUMNS},
   o.keeper_id::text as "keeperId", (select coalesce(k.nickname, k.username::text) from sys_user k where k.id = o.keeper_id) as "keeperName"`;
 
 /** What happened to an order, oldest first; from the version after `since`. */
-export const timelineOf = (reach: Reach, own: SQL, since = 0): Promise<TimelineRow[]> =>
-  reach.run<TimelineRow>(keepPlan(sql`select * from (${reach.select(EVENTS, {
+export const timelineOf = (reach: Reach, own: SQL, since = 0): Promise<TimelineRow[]> => reach.run<TimelineRow>(keepPlan(timeline(reach, own, since)));
+const timeline = (reach: Reach, own: SQL, since: number): SQL =>
+  sql`select * from (${reach.select(EVENTS, {
     columns: sql`e.id::text, row_number() over (order by e.id)::int as version, e.event, e.from_state as "from", e.to_state as "to", ${BY} as actor, e.actor_role as "actorRole", e.reason, ${iso(sql`e.at`)} as at,
       case when e.event = 'create' then '{}' else coalesce(e.before, '{}') end as before, case when e.event = 'create' then '{}' else coalesce(e.after, '{}') end as after, exists (select 1 from order_event x where x.undoes = e.id) as undone`,
     where: [own], kept: true,
-  })}) line where line.version > ${since} order by line.version`));
+  })}) line where line.version > ${since} order by line.version`;
+/** All that a statement gives, as one value of another. */
+const listOf = (statement: SQL): SQL => sql`(select coalesce(json_agg(line), '[]') from (${statement}) line)`;
 
+/** What belongs to an order, each in its order. */
+type Parts = Pick<OrderDetail, 'stints' | 'ledger' | 'adjustments' | 'refunds' | 'evaluations' | 'complaints' | 'timeline'>;
 /** The part of the stay, from its beginning on, that no caregiver covers; null when there is none, or when nothing is left to cover. */
 function gapOf(row: Pick<OrderDetail, 'serviceState' | 'plannedStart' | 'startHalf' | 'plannedEnd' | 'endHalf'>, stints: readonly z.output<typeof stint>[]): OrderDetail['gap'] {
   if (row.serviceState === 'completed' || row.serviceState === 'cancelled') return null;
@@ -61,35 +66,18 @@ export async function readOrder(reach: Reach, actor: Actor, no: string | undefin
   if (found === undefined) throw new Fault('not_found');
   const { evaluationState, paidFen, prepayFen, lastMs } = found;
   const row = offered(found, actor);
-  const [stints, ledger, adjustments, refunds, evaluations, complaints, timeline] = await Promise.all([
-    reach.rows<z.output<typeof stint>>({ ...STINTS, from: sql`${STINTS.from} join caregiver g on g.id = a.caregiver_id` }, {
-      columns: sql`a.id::text, g.staff_no as "caregiverNo", g.name as "caregiverName", ${iso(sql`lower(a.during)`)} as "from", ${iso(sql`upper(a.during)`)} as "to", a.exclusive, a.status, a.change_reason as reason`,
-      where: [own], kept: true,
-      order: sql`lower(a.during), a.id`,
-    }),
-    reach.rows<z.output<typeof ledgerRow>>(LEDGER, {
-      columns: sql`l.id::text, l.kind, l.method, l.amount_fen::float8 as "amountFen", l.proof_no as "proofNo", l.payer, l.note, ${BY} as "receivedBy", ${iso(sql`l.received_at`)} as at`,
-      where: [own], kept: true,
-      order: sql`l.received_at, l.id`,
-    }),
-    reach.rows<z.output<typeof adjustmentRow>>(ADJUSTMENTS, { columns: sql`j.id::text, j.kind, j.amount_fen::float8 as "amountFen", j.reason, ${BY} as by, ${iso(sql`j.created_at`)} as at`, where: [own], kept: true, order: sql`j.id` }),
-    reach.rows<z.output<typeof refundRow>>(REFUNDS, {
-      columns: sql`r.id::text, r.amount_fen::float8 as "amountFen", r.status, r.reason, ${BY} as "requestedBy", (select coalesce(q.nickname, q.username::text) from sys_user q where q.id = r.approved_by) as "approvedBy", ${iso(sql`r.created_at`)} as at`,
-      where: [own], kept: true,
-      order: sql`r.id`,
-    }),
-    reach.rows<z.output<typeof evaluationRow>>({ ...EVALUATIONS, from: sql`${EVALUATIONS.from} join caregiver g on g.id = v.caregiver_id` }, {
-      columns: sql`v.id::text, g.staff_no as "caregiverNo", g.name as "caregiverName", v.source, v.overall, v.skill, v.attitude, v.discipline, v.tags, v.content, ${BY} as by, ${iso(sql`v.created_at`)} as at`,
-      where: [own], kept: true,
-      order: sql`v.id`,
-    }),
-    reach.rows<z.output<typeof complaintRow>>({ ...COMPLAINTS, from: sql`${COMPLAINTS.from} left join caregiver g on g.id = x.caregiver_id` }, {
-      columns: sql`x.id::text, x.kind, x.severity, x.content, g.staff_no as "caregiverNo", g.name as "caregiverName", ${BY} as by, ${iso(sql`x.created_at`)} as at`,
-      where: [own], kept: true,
-      order: sql`x.id`,
-    }),
-    timelineOf(reach, own),
-  ]);
+  const of = (source: Source, columns: SQL, order: SQL): SQL => listOf(reach.select(source, { columns, where: [own], kept: true, order }));
+  const [parts] = await reach.run<Parts>(keepPlan(sql`select
+    ${of({ ...STINTS, from: sql`${STINTS.from} join caregiver g on g.id = a.caregiver_id` },
+      sql`a.id::text, g.staff_no as "caregiverNo", g.name as "caregiverName", ${iso(sql`lower(a.during)`)} as "from", ${iso(sql`upper(a.during)`)} as "to", a.exclusive, a.status, a.change_reason as reason`, sql`lower(a.during), a.id`)} as stints,
+    ${of(LEDGER, sql`l.id::text, l.kind, l.method, l.amount_fen as "amountFen", l.proof_no as "proofNo", l.payer, l.note, ${BY} as "receivedBy", ${iso(sql`l.received_at`)} as at`, sql`l.received_at, l.id`)} as ledger,
+    ${of(ADJUSTMENTS, sql`j.id::text, j.kind, j.amount_fen as "amountFen", j.reason, ${BY} as by, ${iso(sql`j.created_at`)} as at`, sql`j.id`)} as adjustments,
+    ${of(REFUNDS, sql`r.id::text, r.amount_fen as "amountFen", r.status, r.reason, ${BY} as "requestedBy", (select coalesce(q.nickname, q.username::text) from sys_user q where q.id = r.approved_by) as "approvedBy", ${iso(sql`r.created_at`)} as at`, sql`r.id`)} as refunds,
+    ${of({ ...EVALUATIONS, from: sql`${EVALUATIONS.from} join caregiver g on g.id = v.caregiver_id` },
+      sql`v.id::text, g.staff_no as "caregiverNo", g.name as "caregiverName", v.source, v.overall, v.skill, v.attitude, v.discipline, v.tags, v.content, ${BY} as by, ${iso(sql`v.created_at`)} as at`, sql`v.id`)} as evaluations,
+    ${of({ ...COMPLAINTS, from: sql`${COMPLAINTS.from} left join caregiver g on g.id = x.caregiver_id` },
+      sql`x.id::text, x.kind, x.severity, x.content, g.staff_no as "caregiverNo", g.name as "caregiverName", ${BY} as by, ${iso(sql`x.created_at`)} as at`, sql`x.id`)} as complaints,
+    ${listOf(timeline(reach, own, 0))} as timeline`));
   const undoUntil = row.can.includes('undo') && lastMs !== null ? new Date(lastMs + UNDO_WITHIN).toISOString() : null;
-  return { ...row, evaluationState, paidFen, prepayFen, gap: gapOf(row, stints), undoUntil, stints, ledger, adjustments, refunds, evaluations, complaints, timeline };
+  return { ...row, evaluationState, paidFen, prepayFen, gap: gapOf(row, parts!.stints), undoUntil, ...parts! };
 }
