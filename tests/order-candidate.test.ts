@@ -77,6 +77,18 @@ test('candidates: best first, each with its reasons; those who may not come last
   expect((await resident.get(`/orders/${abroad}/candidates`, { query: { event: 'assign' } })).status).toBe(404);
 });
 
+test('how many patients a caregiver has, and whether they know this one, is told within reach', async () => {
+  const patient_id = await kit.patient('冯双处');
+  const no = await kit.stay(place, { from: 12, to: 14, patient_id });
+  const twice = await kit.fit('陈双', [place, other]);
+  const [theirs, past] = [await kit.stay(other, { from: -1, to: 1 }), await kit.stay(other, { from: -9, to: -6, patient_id })];
+  await kit.stint(await kit.orderId(theirs), twice.id, 'serving', -1, 2);
+  await kit.stint(await kit.orderId(past), twice.id, 'ended', -9, -5);
+  for (const [who, shown] of [[ops, [1, true]], [resident, [0, false]]] as const) {
+    const one = (await ask(who, no)).find(({ name }) => name === '陈双')!;
+    expect([one.patientsNow, one.fits.includes('knows_patient')]).toEqual(shown);
+  }
+});
 test('candidates for a change and for an extension are asked for that part alone', async () => {
   const no = await kit.stay(place, { from: -1, to: 3 });
   const [one, late] = [await kit.fit('褚一', [place]), await kit.fit('褚晚', [place], { posted: `[${dayFromNow(3)},)` })];

@@ -44,6 +44,18 @@ test('a wish for somebody else and an incident are written down and are no compl
   expect((await life.client.admin.get<{ totals: object }>('/statistics/measures', { query: range })).body.result.totals).toEqual({ complaints: 2 });
   expect((await life.client.admin.get<{ list: { orderNo: string }[] }>('/orders', { query: { did: `complained:${range.from}:${range.to}:${carer.no}` } })).body.result.list.map(({ orderNo }) => orderNo)).toEqual([no]);
 });
+test('the other hospitals where the caregiver is posted hear nothing of it, nor of money; that they are booked they do', async () => {
+  const both = await life.kit.caregiver('双点', [life.place, life.foreign], { certificate: dayFromNow(99) });
+  const other = await life.made({ plannedStart: dayFromNow(20), plannedEnd: dayFromNow(22) });
+  const heard: { no: string; hospitalIds: string[] }[] = [];
+  const leave = await life.api.database.listen('caregiver', (payload) => void heard.push(JSON.parse(payload) as (typeof heard)[number]));
+  const [here, everywhere] = [[life.place.hospitalId], [life.place.hospitalId, life.foreign.hospitalId]];
+  await life.done(other, 'assign', { caregiverNo: both.no });
+  await life.done(other, 'pay', { amountFen: 5_000, method: 'cash' });
+  expect((await complain({ caregiverNo: both.no }, life.client.ops, other)).status).toBe(200);
+  await expect.poll(() => heard.map(({ no: of, hospitalIds }) => [of, hospitalIds.toSorted()])).toEqual([[both.no, everywhere.toSorted()], [both.no, here], [both.no, here]]);
+  leave();
+});
 test('sent twice by one key it is written once', async () => {
   const rows = (await written()).length;
   const key = '0b0f5f6c-3c57-4b43-9f0e-6f1f5f1f9a01';

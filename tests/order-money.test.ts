@@ -218,12 +218,16 @@ test('an amount is explained to the fen: days that count and days that fell away
   await api.rows(`update order_service_day set attendance = 'void' where order_id = $1 and day = $2`, [id, dayFromNow(1)]);
   done(await act(ops, no, 'adjust', { kind: 'surcharge', amountFen: 999, reason: '耗材' }));
   done(await act(ops, no, 'pay', { amountFen: 30_000, ...cash }));
-  const { body: { result } } = await nurse.get<z.output<typeof explained>>(`/orders/${no.toLowerCase()}/explain`);
+  const explanation = async (by: typeof nurse): Promise<z.output<typeof explained>> => (await by.get<z.output<typeof explained>>(`/orders/${no.toLowerCase()}/explain`)).body.result;
+  const result = await explanation(ops);
   expect(result).toMatchObject({
     days: [{ day: dayFromNow(0), halves: 2, counts: true, caregiverName: '王五', caregiverPayFen: 18_200, reliefName: '钱六', reliefPayFen: 9_100, hospitalFeeFen: 1_300 }, { day: dayFromNow(1), counts: false, attendance: 'void', caregiverName: null, reliefName: null }],
     adjustments: [{ kind: 'surcharge', amountFen: 999, reason: '耗材', by: 'ops的昵称' }],
     daysFen: 26_000, adjustedFen: 999, payableFen: 26_999, paidFen: 30_000, refundedFen: 0, balanceFen: -3_001, caregiverPayFen: 18_200, hospitalFeeFen: 1_300,
   });
+  // what caregivers get is not for everyone who sees the order, neither a day nor the sum
+  const unpaid = { ...result, caregiverPayFen: null, days: result.days.map((day) => ({ ...day, caregiverPayFen: null, reliefPayFen: null })) };
+  expect([await explanation(nurse), await explanation(resident)]).toEqual([unpaid, unpaid]);
   for (const foreign of [await kit.order(elsewhere), 'PH0', '%']) expect((await nurse.get(`/orders/${encodeURIComponent(foreign)}/explain`)).status).toBe(404);
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayFromNow } from './kit/care.ts';
 import { closingKit, dayIn, monthBefore } from './kit/closing.ts';
 import { refused, startLife, type Life } from './kit/life.ts';
 
@@ -25,6 +26,8 @@ describe('an order takes its days and its money along', () => {
   let foreign: string;
   let gone: string;
   let free: string;
+  let stay: string;
+  let bedless: string;
   beforeAll(async () => {
     done = await kit.served(dayIn(LAST, 3), dayIn(LAST, 5), carer);
     // its money came in that month, its days are those of another
@@ -34,6 +37,10 @@ describe('an order takes its days and its money along', () => {
     gone = await life.kit.orderId(await kit.served(dayIn(LAST, 20), dayIn(LAST, 21), carer));
     await life.api.rows('update care_order set deleted_at = now() where id = $1', [gone]);
     free = await life.made({ plannedStart: dayIn(BEFORE, 3), plannedEnd: dayIn(BEFORE, 4) });
+    bedless = await kit.served(dayIn(LAST, 12), dayIn(LAST, 12), carer, { bedId: null });
+    stay = await life.made({ plannedStart: dayIn(LAST, 25), plannedEnd: dayFromNow(5) });
+    await life.done(stay, 'assign', { caregiverNo: (await life.kit.caregiver('赵转', [life.place], { certificate: '2099-01-01' })).no });
+    await life.done(stay, 'start', { reason: '补录' });
     expect((await kit.close(LAST)).status).toBe(200);
   });
 
@@ -43,9 +50,20 @@ describe('an order takes its days and its money along', () => {
     expect(await refused(life.does(done, 'edit', { departmentId: departments[1]!.id }))).toBe('409 这些日子已经月结，先重开那个月');
     expect(await kit.books()).toEqual(before);
     await expect(life.api.rows('update care_order set department_id = $2, ward_id = null, bed_id = null where order_no = $1', [done, departments[1]!.id])).rejects.toMatchObject(CLOSED);
-    // another ward is in no statement, and days of an open month go where they will
-    await life.done(done, 'edit', { wardId: null });
+    // a ward is in no statement, and days of an open month go where they will
+    await life.done(bedless, 'edit', { wardId: null });
     await life.done(free, 'edit', { departmentId: departments[1]!.id });
+  });
+  test('nor gains or loses its bed, which the figures of the month have counted', async () => {
+    const was = await life.api.rows<{ bed: string | null }>('select bed_id::text as bed from care_order where order_no = $1', [done]);
+    const other = was[0]!.bed === null ? life.place.departments[0]!.bedId : null;
+    await expect(life.api.rows('update care_order set bed_id = $2 where order_no = $1', [done, other])).rejects.toMatchObject(CLOSED);
+  });
+  test('one who is still there moves to another department, and the statements stay as they are', async () => {
+    const second = life.place.departments[1]!;
+    const before = await kit.statement(LAST);
+    await life.done(stay, 'edit', { departmentId: second.id });
+    expect(await kit.statement(LAST)).toEqual(before);
   });
   test('it is not deleted with money of the month, nor brought back with days of it', async () => {
     const before = await kit.statement(LAST);

@@ -86,12 +86,12 @@ test('what was written before is put right: the share of the day, what nobody ca
     const before = await careKit(old);
     const place = await before.place('旧院');
     const { id } = await before.caregiver('旧人', [place]);
-    const query = (text: string, values: unknown[] = []): Promise<unknown[]> => old.pool.query(text, values).then(({ rows }) => rows as unknown[]);
+    const query = (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> => old.pool.query(text, values).then(({ rows }) => rows as Record<string, unknown>[]);
     const at = await before.orderId(await before.order(place, { service_state: 'in_service', planned_start: '2026-03-30', planned_end: '2026-04-03' }));
     const day = (date: string, fraction: number): Promise<unknown> => query(`insert into order_service_day (order_id, day, fraction, unit_price_fen, amount_fen, caregiver_pay_fen, relief_id, relief_pay_fen) values ($1, $2, $3::numeric, 26000, 26000 * $3::numeric, 18200, $4, 9100)`, [at, date, fraction, id]);
     for (const [date, fraction] of [['2026-03-31', 1], ['2026-04-01', 1], ['2026-04-02', 0.5]] as const) await day(date, fraction);
     await query(`insert into settlement_period (hospital_id, days, status) values ($1, '[2026-03-01,2026-04-01)', 'closed')`, [place.hospitalId]);
-    await foldStatistics(old.db);
+    while ((await query('select stat_fold() as more'))[0]?.['more'] === true);
     await migrateDatabase(old);
     expect(await query('select day::text, caregiver_pay_fen::int as pay, relief_id is not null as relief, relief_pay_fen::int as part from order_service_day order by day')).toEqual([
       { day: '2026-03-31', pay: 9_100, relief: true, part: 9_100 }, { day: '2026-04-01', pay: 9_100, relief: true, part: 9_100 }, { day: '2026-04-02', pay: 0, relief: false, part: 0 },

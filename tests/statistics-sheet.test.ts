@@ -56,3 +56,8 @@ test('what a sheet has no figure for is said below it: by what it is not told, o
   const english = (await sheet('heat', { ...range, measure: 'bedDays', service: life.serviceId }, 'en')).about;
   expect(english.at(-1)).toBe('Note,"Bed-days not broken down by service, so no figure with this filter."');
 });
+test('a heat map has the largest first, as the page', async () => {
+  const [abroad] = life.foreign.departments;
+  await life.made({ hospitalId: life.foreign.hospitalId, departmentId: abroad!.id, wardId: abroad!.wardId, bedId: null, plannedStart: dayFromNow(200), plannedEnd: dayFromNow(203) });
+  expect((await sheet('heat', { from: dayFromNow(200), to: dayFromNow(203), measure: 'serviceDays' })).lines.map((line) => line.split(',')[0])).toEqual(['医院', '第二医院', '第一医院']);
+});

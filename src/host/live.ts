@@ -82,7 +82,7 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
   /** Does this with each stream, `AT_ONCE` at a time: thousands in a row would keep everybody else waiting. It answers whether there was anything to do. */
   async function inTurn(work: (stream: Stream) => boolean): Promise<void> {
     let done = 0;
-    for (const stream of [...open]) if (work(stream) && ++done % AT_ONCE === 0) await setImmediate();
+    for (const stream of open) if (work(stream) && ++done % AT_ONCE === 0) await setImmediate();
   }
   function tellAll(): void {
     telling = undefined;

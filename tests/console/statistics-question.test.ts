@@ -16,6 +16,8 @@ describe('the range of an address', () => {
     const against = (range: Preset, day: string) => readQuestion(new URLSearchParams({ range }), day).against;
     // the first seven, thirty days of a month are no month, a first day no yesterday’s month, a January no year
     expect([against('7d', '2026-11-07'), against('30d', '2026-11-30'), against('today', '2026-11-01'), against('last-week', '2026-06-10')]).toEqual(['2026-10-25', '2026-10-02', '2026-10-31', '2026-05-25']);
+    // the first days of a week with those of the week before, weekday by weekday
+    expect([against('week', '2026-11-25'), against('week', '2026-11-23'), against('week', '2026-11-29')]).toEqual(['2026-11-16', '2026-11-16', '2026-11-16']);
     expect([against('month', '2026-11-01'), against('month', '2026-11-02'), against('year', '2026-01-31'), against('year', '2026-02-01'), against('last-month', today), against('last-year', today)]).toEqual(['2026-10-01', undefined, '2025-01-01', undefined, undefined, undefined]);
     expect(read('from=2026-11-01&to=2026-11-07').against).toBeUndefined();
   });

@@ -8,8 +8,8 @@ export interface Bad {
   wire: Wire;
   expects: readonly number[];
 }
-// what is longer than this is refused for that alone (BOUNDS of host/input.ts; the head of a request as Node reads it)
-const LONGEST = { body: 256 * 1024, address: 15_000 };
+/** Bytes that a call's body and address may have: what is longer is refused for that alone (BOUNDS of host/input.ts; the head of a request as Node reads it). */
+export const LONGEST = { body: 256 * 1024, address: 15_000 };
 type Random = (below: number) => number;
 const nested = (levels: number, open = '['): string => open.repeat(levels);
 const OTHERS: readonly unknown[] = [null, true, 'x', '', '1', 0, 1.5, -1, 2 ** 53 + 2, 1e308, [], {}, [null], [[1]], { a: 1 }, { length: 1 }, { length: 'x' }, ['x', 'x'], 'true', 'null', '2026-02-30', '2026-13-01', '0000-00-00', '\ud800', 'x\udc00', 'a\0b', '\0', 'x'.repeat(5_000), '99999999999999999999', '１２', '-1', '1e3', '0x10', ' ', '\u200b'];
@@ -94,8 +94,8 @@ export function spoil(operation: Operation, said: Said, document: Document, rand
       const target = operation.path.replace(/\{(\w+)\}/g, (_, own: string) => (own === name ? (raw ?? encoded(value)) : encoded(said.params[own]!)));
       // what another operation takes is not wrong; one that has other methods alone says so
       if (document.others(operation.method, target, operation.path)) return null;
-      // what is asked of it may break a rule of its own, and be refused first
-      return { kind: `a bad ${name}`, wire: { ...wire, target: asked === '' ? target : `${target}?${asked}` }, expects: asked === '' ? [404, 405] : [400, 404, 405] };
+      // what is asked of it may break a rule of its own, and be refused first; so may a file that is none of those it takes
+      return { kind: `a bad ${name}`, wire: { ...wire, target: asked === '' ? target : `${target}?${asked}` }, expects: [...(asked === '' && operation.ruled.size === 0 ? [] : [400]), 404, 405, ...(field === undefined ? [] : [409])] };
     });
   if (json !== undefined) {
     const text = JSON.stringify(said.body);

@@ -61,7 +61,7 @@ export async function begin(): Promise<() => Promise<void>> {
     if (path === '/statistics/measures') return { ...whole, series: stepsOf(range.from, range.to, asks.get('by')!).map((at, i) => ({ at, values: Object.fromEntries(names.map((name) => [name, server.empty ? null : i * 100])) })) };
     if (path === '/statistics/groups') return { ...whole, rest: null, rows: [{ id: '6', name: '第二医院', values: figures(names), before: figures(names, 1) }, { id: '5', name: '第一医院', values: figures(names, 500), before: figures(names) }] };
     const days = stepsOf(range.from, range.to, asks.get('by')!);
-    const rows = [{ id: '5', name: '第一医院', values: days.map((_, i) => i) }, { id: '6', name: '第二医院', values: days.map((_, i) => i * 10) }];
+    const rows = [{ id: '6', name: '第二医院', values: days.map((_, i) => i * 10) }, { id: '5', name: '第一医院', values: days.map((_, i) => i) }];
     return { days, rows: rows.filter(({ id }) => (asks.get('hospital') ?? id) === id), recounting: false, at: whole.at };
   };
   answerBy((call) => {

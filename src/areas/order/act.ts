@@ -109,6 +109,8 @@ export async function settleRow(tx: Runner, id: string, set: readonly SQL[], use
       due_at = case service_state when 'pending_assign' then created_at + interval '2 hours' when 'assigned' then (planned_start + case start_half when 'AM' then time '00:00' else time '12:00' end) at time zone 'Asia/Shanghai' end
     where id = ${id}`);
 }
+/** What moves when caregivers are free. */
+const BOOKING: ReadonlySet<string> = new Set<OrderEvent>(['assign', 'change', 'unassign', 'start', 'extend', 'complete', 'cancel', 'undo']);
 /** One line of the timeline, and word to whoever watches (areas/live/server.ts), also where it was before. `snapshot`: taken before the event. */
 export async function tell(tx: Runner, { id, departmentId }: Pick<Held, 'id' | 'departmentId'>, actor: { userId: string; role: number }, line: { event: string; from: string | null; to: string; reason?: string | null | undefined; before?: Change | undefined; after?: Change | undefined; snapshot?: unknown; undoes?: string | undefined }): Promise<void> {
   await tx.execute(sql`
@@ -116,8 +118,8 @@ export async function tell(tx: Runner, { id, departmentId }: Pick<Held, 'id' | '
     values (${id}, ${line.event}, ${line.from}, ${line.to}, ${actor.userId}, ${actor.role}, ${line.reason ?? null}, ${JSON.stringify(line.before ?? {})}::jsonb, ${JSON.stringify(line.after ?? {})}::jsonb, ${line.snapshot === undefined ? null : JSON.stringify(line.snapshot)}::jsonb, ${line.undoes ?? null})`);
   await tx.execute(sql`
     select pg_notify('order', json_build_object('no', o.order_no, 'version', o.version, 'hospitalId', o.hospital_id::text, 'departmentIds', array[o.department_id::text, ${departmentId}::text])::text) from care_order o where o.id = ${id}`);
-  // until when they serve, and when they are free, has changed with it
-  await tx.execute(sql`select pg_notify('caregiver', json_build_object('no', c.staff_no, 'hospitalIds', ${POSTED_NOW})::text) from caregiver c where c.id in (select a.caregiver_id from order_assignment a where a.order_id = ${id})`);
+  // until when they serve, and when they are free, has changed with it, wherever they are posted; of anything else their other hospitals hear nothing
+  await tx.execute(sql`select pg_notify('caregiver', json_build_object('no', c.staff_no, 'hospitalIds', ${BOOKING.has(line.event) ? POSTED_NOW : sql`(select json_agg(o.hospital_id::text) from care_order o where o.id = ${id})`})::text) from caregiver c where c.id in (select a.caregiver_id from order_assignment a where a.order_id = ${id})`);
 }
 
 /**

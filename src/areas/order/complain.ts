@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { Ask } from '../../host/answer.ts';
-import { POSTED_NOW } from '../../host/health.ts';
 import { Reach } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
 import { hold } from './act.ts';
@@ -17,7 +16,7 @@ export const complain = ({ viewer, reach, write, params, body: { kind, severity,
     if (caregiverNo !== null && carer === undefined) throw new Fault('bad_input', { detail: 'caregiverNo' });
     await tx.execute(sql`insert into order_complaint (order_id, caregiver_id, kind, severity, content, created_by) values (${held.id}, ${carer?.id ?? null}, ${kind}, ${severity}, ${content}, ${viewer.userId})`);
     await tx.execute(sql`select pg_notify('order', ${JSON.stringify({ no: held.orderNo, version: null, hospitalId: held.hospitalId, departmentIds: [held.departmentId] })})`);
-    if (carer !== undefined) await tx.execute(sql`select pg_notify('caregiver', json_build_object('no', c.staff_no, 'hospitalIds', ${POSTED_NOW})::text) from caregiver c where c.id = ${carer.id}`);
+    if (carer !== undefined) await tx.execute(sql`select pg_notify('caregiver', json_build_object('no', c.staff_no, 'hospitalIds', array[${held.hospitalId}::text])::text) from caregiver c where c.id = ${carer.id}`);
     const [row] = await rowsOf(inside, viewer, [held.id]);
     return { result: { row: row! }, entity: 'order', entityId: held.orderNo, hospitalId: held.hospitalId, after: { kind, severity, caregiverNo } };
   });

@@ -122,10 +122,10 @@ export type PricedDay = z.output<typeof pricedDay>;
 const stay = { plannedStart: day, startHalf: half, plannedEnd: day, endHalf: half };
 export const quoteQuery = z.strictObject({ hospitalId: id, serviceItemId: id, ...stay });
 export const quoted = z.strictObject({ days: z.array(pricedDay), unitPriceFen: fen, totalFen: fen, prepayFen: fen });
-/** Why the amount is what it is: each day with who served it and what of it goes to whom, then the adjustments. `reliefName`: who took over at noon, and `reliefPayFen` what of `caregiverPayFen` is theirs. */
+/** Why the amount is what it is: each day with who served it and what of it goes to whom, then the adjustments. `reliefName`: who took over at noon, and `reliefPayFen` what of `caregiverPayFen` is theirs; what caregivers get is null for who may not see it. */
 export const explained = z.strictObject({
-  days: z.array(z.strictObject({ ...pricedDay.shape, counts: z.boolean(), attendance: z.string(), caregiverName: z.nullable(z.string()), caregiverPayFen: fen, reliefName: z.nullable(z.string()), reliefPayFen: fen, hospitalFeeFen: fen })),
-  adjustments: z.array(adjustmentRow), daysFen: fen, adjustedFen: fen, payableFen: fen, paidFen: fen, refundedFen: fen, balanceFen: fen, caregiverPayFen: fen, hospitalFeeFen: fen,
+  days: z.array(z.strictObject({ ...pricedDay.shape, counts: z.boolean(), attendance: z.string(), caregiverName: z.nullable(z.string()), caregiverPayFen: z.nullable(fen), reliefName: z.nullable(z.string()), reliefPayFen: z.nullable(fen), hospitalFeeFen: fen })),
+  adjustments: z.array(adjustmentRow), daysFen: fen, adjustedFen: fen, payableFen: fen, paidFen: fen, refundedFen: fen, balanceFen: fen, caregiverPayFen: z.nullable(fen), hospitalFeeFen: fen,
 });
 /** What an event would change; nothing is written. */
 export const previewQuery = z.strictObject({ event: z.enum(['extend', 'complete', 'cancel']), plannedEnd: z.optional(day), endHalf: z.optional(half) });

@@ -39,7 +39,7 @@ export default function Explanation({ detail, leave }: VerbProps) {
           <Facts
             facts={[
               { name: t`各天之和`, value: money(data.daysFen) }, { name: t`调整`, value: money(data.adjustedFen) }, { name: t`应收`, value: <b>{money(data.payableFen)}</b> }, { name: t`已收`, value: money(data.paidFen) }, { name: t`已退`, value: money(data.refundedFen) },
-              { name: data.balanceFen < 0 ? t`应退` : t`待收`, value: <b>{money(Math.abs(data.balanceFen))}</b> }, { name: t`护工所得`, value: money(data.caregiverPayFen) }, { name: t`医院管理费`, value: money(data.hospitalFeeFen) },
+              { name: data.balanceFen < 0 ? t`应退` : t`待收`, value: <b>{money(Math.abs(data.balanceFen))}</b> }, ...(data.caregiverPayFen === null ? [] : [{ name: t`护工所得`, value: money(data.caregiverPayFen) }]), { name: t`医院管理费`, value: money(data.hospitalFeeFen) },
             ]}
           />
         </>

@@ -1,20 +1,24 @@
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
+import type { Viewer } from '../../host/answer.ts';
 import { iso } from '../../host/column.ts';
 import type { Reach } from '../../host/reach.ts';
+import { may } from '../../kernel/access.ts';
 import { Fault } from '../../kernel/error.ts';
 import type { adjustmentRow, explained } from './contract.ts';
 import { idOf } from './number.ts';
 import { LIVING_ORDER, ORDERS } from './tables.ts';
 
 type Explained = z.output<typeof explained>;
+type PaidDay = Explained['days'][number] & { caregiverPayFen: number; reliefPayFen: number };
 type Sums = Pick<Explained, 'payableFen' | 'paidFen' | 'refundedFen' | 'balanceFen'>;
 
-/** Why an order's amounts are what they are; what it lists adds up to what the order says. @throws Fault not_found, also when it is out of scope */
-export async function explain(reach: Reach, no: string | undefined): Promise<Explained> {
+/** Why an order's amounts are what they are; what it lists adds up to what the order says. What caregivers get is told who may see it elsewhere too (areas/settlement/month.ts). @throws Fault not_found, also when it is out of scope */
+export async function explain(reach: Reach, viewer: Viewer, no: string | undefined): Promise<Explained> {
+  const isPaySeen = may(viewer, 'biz:caregiver:reveal');
   const id = await idOf(reach, no);
   // one statement, so that a payment in between does not come apart from its sum
-  const found = await reach.one<Sums & { days: Explained['days']; adjustments: z.output<typeof adjustmentRow>[] }>(ORDERS, {
+  const found = await reach.one<Sums & { days: PaidDay[]; adjustments: z.output<typeof adjustmentRow>[] }>(ORDERS, {
     columns: sql`o.payable_fen::float8 as "payableFen", o.paid_fen::float8 as "paidFen", o.refunded_fen::float8 as "refundedFen", o.balance_fen::float8 as "balanceFen",
       (select coalesce(jsonb_agg(jsonb_build_object('day', y.day, 'halves', (y.fraction * 2)::int, 'unitPriceFen', y.unit_price_fen, 'multiplierBp', y.multiplier_bp,
           'holiday', case when y.multiplier_bp <> 10000 then (select f.name from hospital_holiday f where f.days @> y.day and (f.hospital_id = o.hospital_id or f.hospital_id is null) order by f.hospital_id nulls last limit 1) end,
@@ -29,7 +33,7 @@ export async function explain(reach: Reach, no: string | undefined): Promise<Exp
   const counting = days.filter((day) => day.counts);
   const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((total, row) => total + of(row), 0);
   return {
-    days, adjustments, payableFen, paidFen, refundedFen, balanceFen,
-    daysFen: sum(counting, (day) => day.amountFen), adjustedFen: sum(adjustments, (row) => row.amountFen), caregiverPayFen: sum(counting, (day) => day.caregiverPayFen), hospitalFeeFen: sum(counting, (day) => day.hospitalFeeFen),
+    days: isPaySeen ? days : days.map((day) => ({ ...day, caregiverPayFen: null, reliefPayFen: null })), adjustments, payableFen, paidFen, refundedFen, balanceFen,
+    daysFen: sum(counting, (day) => day.amountFen), adjustedFen: sum(adjustments, (row) => row.amountFen), caregiverPayFen: isPaySeen ? sum(counting, (day) => day.caregiverPayFen) : null, hospitalFeeFen: sum(counting, (day) => day.hospitalFeeFen),
   };
 }

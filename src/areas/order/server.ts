@@ -49,7 +49,7 @@ export const served: Served[] = [
   answer(order.hand, hand, '同事看得到这张订单 the colleague sees this order'),
   answer(order.assign, assign),
   answer(order.change, change),
-  answer(order.explain, (ask) => explain(ask.reach, ask.params['no'])),
+  answer(order.explain, (ask) => explain(ask.reach, ask.viewer, ask.params['no'])),
   answer(order.pay, pay),
   answer(order.settle, settle),
   answer(order.adjust, adjust),

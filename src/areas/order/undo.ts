@@ -73,12 +73,13 @@ async function confirmedSince(tx: Runner, orderId: string, event: string): Promi
   return row!.any;
 }
 
+/** Why a new order that was taken back is cancelled: one reason, in the words of the records, whatever language its author reads. */
+const UNDONE = '撤销新建';
 /** Takes a new order back: it is cancelled, and stays to be found by its number. */
 async function callBack(tx: Runner, held: Held, { id }: Done, { viewer, from }: Ask<typeof order.undo>): Promise<Effect> {
   if (held.paidFen > 0) refuse('undo_built_on', from);
-  const reason = { 'zh-cn': '撤销新建', en: 'Creation undone' }[from.language];
-  await callOff(tx, held, viewer.userId, reason);
-  return { set: [sql`cancel_reason = ${reason}`], before: { payableFen: held.payableFen }, after: { payableFen: 0 }, back: { to: 'cancelled', undoes: id } };
+  await callOff(tx, held, viewer.userId, UNDONE);
+  return { set: [sql`cancel_reason = ${UNDONE}`], before: { payableFen: held.payableFen }, after: { payableFen: 0 }, back: { to: 'cancelled', undoes: id } };
 }
 /** Puts everything back as it was before the event. */
 async function restore(tx: Runner, held: Held, { id, event, from: to, before, after }: Done, ask: Ask<typeof order.undo>): Promise<Effect> {

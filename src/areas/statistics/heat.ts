@@ -18,7 +18,8 @@ import { byPlace, isRecounting, rangeOf, sums, telling } from './store.ts';
 const NO_PARTS = { 'zh-cn': '这个指标不能按天相加', en: 'this figure is no sum of its days' };
 const TOO_FINE = { 'zh-cn': `热力图最多 ${HEAT_MOST} 列，按周或按月查看`, en: `a heat map has at most ${HEAT_MOST} columns; look by week or month` };
 
-/** One measure of every hospital within reach, or of one, step by step. @throws Fault bad_input in words, also for a measure that does not add up, or too many steps */
+const bulk = ({ values }: { values: readonly (number | null)[] }): number => values.reduce<number>((all, one) => all + (one ?? 0), 0);
+/** One measure of every hospital within reach, or of one, step by step, the largest first. @throws Fault bad_input in words, also for a measure that does not add up, or too many steps */
 export async function readHeat({ reach, query, from }: Pick<Ask<typeof statistics.heat>, 'reach' | 'from'> & { query: z.output<typeof heatQuery> }): Promise<Reply<typeof statistics.heat>> {
   const { now } = rangeOf(query, from);
   const { measure, by, hospital, department, service } = query;
@@ -38,7 +39,7 @@ export async function readHeat({ reach, query, from }: Pick<Ask<typeof statistic
   const zero: Raw = Object.fromEntries([...DAY_SUMS, ...MONEY_SUMS].filter((column) => needs.has(column)).map((column) => [column, 0]));
   const rows = hospitals.map(({ id, name }) => ({
     id, name, values: steps.map(({ at, days }) => figuresOf({ ...zero, ...known.get(`${id} ${dayText(at)}`), ...(beds && { bed_days: beds.on(days, id) }) }, [measure], applies)[measure] ?? null),
-  }));
+  })).toSorted((a, b) => bulk(b) - bulk(a));
   return { days: steps.map(({ at }) => dayText(at)), rows, recounting, at: new Date().toISOString() };
 }
 

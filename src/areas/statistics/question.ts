@@ -69,8 +69,10 @@ export function presetDays(preset: Preset, today: string): Days {
 }
 const DEFAULT: Preset = '30d';
 const lengthOf = ({ from, to }: Days): number => daysBetween(from, to) + 1;
-/** What a preset is compared with where its days could be another's (server: `previousOf`): days and weeks with those right before, whatever day they begin on; the first of a month, and a January as the year, as month and year. */
+/** What a preset is compared with where its days could be another's (server: `previousOf`): days and whole weeks with those right before, whatever day they begin on; a week that goes on, with the same days of the last; the first of a month, and a January as the year, as month and year. */
 function againstOf(preset: Preset | null, days: Days): string | undefined {
+  // a week has its rhythm: its first days are compared with the first days of the week before
+  if (preset === 'week') return dayAfter(days.from, -7);
   const back = preset === 'month' && days.from === days.to ? 1 : preset === 'year' && days.to.slice(5, 7) === '01' ? 12 : 0;
   return back > 0 ? monthAfter(days.from, -back) : /d|week/.test(preset ?? '') ? dayAfter(days.from, -lengthOf(days)) : undefined;
 }

@@ -30,7 +30,7 @@ export function useSeenHeat({ days: asked, step: wanted, measure, narrowed, view
   const query = { ...days, by: step, measure, hospital, department, service };
   const { data, failure, again } = useRead(statistics.heat, { query }, { asks: asked !== null && view === 'heat' });
   const sum = (values: readonly (number | null)[]): number => values.reduce<number>((all, one) => all + (one ?? 0), 0);
-  const all = (data?.rows ?? []).toSorted((a, b) => sum(b.values) - sum(a.values));
+  const all = data?.rows ?? [];
   const rows = all.slice(0, MOST_ROWS);
   const [line, setLine] = usePlace(rows.map(({ id }) => id));
   const of = `${days.from} ${days.to} ${step}`;
