@@ -61,11 +61,13 @@ async function sheetOf({ reach, body, from }: Pick<Ask<typeof statistics.export>
   if ('by' in query && !('measure' in query)) {
     const measures = chosen(query.measures);
     const found = await readMeasures({ reach, query, from });
-    const steps = stepsIn(query);
+    const { previous } = found;
+    const earlier = await readMeasures({ reach, query: { ...query, ...previous, against: undefined }, from });
+    const stepped = ({ series }: typeof found, days: { from: string; to: string }): Cell[][] => stepsIn({ ...query, ...days }).map((step, i) => [step, ...cells(series[i]!.values, measures)]);
     return {
       measures,
       columns: [heading(WORDS.day), ...measured(measures)],
-      rows: [...found.series.map(({ values }, i) => [steps[i]!, ...cells(values, measures)]), [word(WORDS.total), ...cells(found.totals, measures)], [`${word(WORDS.before)} ${found.previous.from} – ${found.previous.to}`, ...cells(found.before, measures)]],
+      rows: [...stepped(found, query), [word(WORDS.total), ...cells(found.totals, measures)], ...stepped(earlier, previous), [`${word(WORDS.before)} ${previous.from} – ${previous.to}`, ...cells(found.before, measures)]],
     };
   }
   if ('group' in query) {
