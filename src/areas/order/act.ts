@@ -104,10 +104,13 @@ const AMOUNTS = (id: string): SQL => sql`
 /** Writes what follows from the rows of an order: amounts, clock, end. For a new order too. */
 export async function settleRow(tx: Runner, id: string, set: readonly SQL[], userId: string): Promise<void> {
   await tx.execute(sql`update care_order set ${sql.join([...set, AMOUNTS(id), sql`updated_at = now(), updated_by = ${userId}`], sql`, `)} where id = ${id}`);
+  // mostly neither moves, and to write the row again is to write its fifty indexes again
   await tx.execute(sql`
-    update care_order set closed_at = case when status in ('closed', 'cancelled') then coalesce(closed_at, now()) end,
-      due_at = case service_state when 'pending_assign' then created_at + interval '2 hours' when 'assigned' then (planned_start + case start_half when 'AM' then time '00:00' else time '12:00' end) at time zone 'Asia/Shanghai' end
-    where id = ${id}`);
+    update care_order o set closed_at = n.closed_at, due_at = n.due_at from (
+      select id, case when status in ('closed', 'cancelled') then coalesce(closed_at, now()) end as closed_at,
+        case service_state when 'pending_assign' then created_at + interval '2 hours' when 'assigned' then (planned_start + case start_half when 'AM' then time '00:00' else time '12:00' end) at time zone 'Asia/Shanghai' end as due_at
+      from care_order where id = ${id}) n
+    where o.id = n.id and (o.closed_at, o.due_at) is distinct from (n.closed_at, n.due_at)`);
 }
 /** What moves when caregivers are free. */
 const BOOKING: ReadonlySet<string> = new Set<OrderEvent>(['assign', 'change', 'unassign', 'start', 'extend', 'complete', 'cancel', 'undo']);
