@@ -67,7 +67,7 @@ describe('a change', () => {
     press('ArrowRight');
     const place = focused().getAttribute('aria-label')!;
     expect(place).toMatch(/^第二医院，/);
-    server.tells = (at, _, answer) => (at === '/statistics/heat' ? { ...answer, rows: (answer['rows'] as { id: string; values: number[] }[]).map((one) => (one.id === '5' ? { ...one, values: one.values.map((n) => n + 1_000) } : one)) } : answer);
+    server.tells = (at, _, answer) => (at === '/statistics/heat' ? { ...answer, rows: (answer['rows'] as { id: string; values: number[] }[]).map((one) => (one.id === '5' ? { ...one, values: one.values.map((n) => n + 1_000) } : one)).toReversed() } : answer);
     await heard();
     await waitFor(() => expect(document.querySelector('tbody tr th[title]')!.textContent).toBe('第一医院'), { timeout: 5_000 });
     expect([focused().getAttribute('aria-label'), focused().tabIndex]).toEqual([place, 0]);

@@ -25,7 +25,7 @@ export function useHospitalFields(): readonly Field[] {
     kind: { label: t`类型`, also: ['类型', 'kind', 'lei xing'], options: kinds },
     city: { label: t`市`, also: ['市', 'city', 'shi'] },
     contractEnd: { label: t`合同到期`, also: ['合同到期', 'contract ends', 'he tong dao qi'] },
-    departments: { label: t`科室`, also: ['科室', 'departments', 'ke shi'] },
+    departments: { label: t({ context: '数量', message: '科室' }), also: ['科室', 'departments', 'ke shi'] },
     beds: { label: t`床位`, also: ['床位', 'beds', 'chuang wei'] },
     liveOrders: { label: t`在途订单`, also: ['在途订单', 'live orders', 'zai tu ding dan'] },
   }), [t, levels, kinds]);
@@ -43,7 +43,7 @@ export function useHospitalColumns(): Column<HospitalRow>[] {
     { id: 'kind', header: t`类型`, width: 7, sort: 'kind', cell: (row) => <Line text={row.kind === null ? '—' : kindOf(row.kind)} /> },
     { id: 'status', header: t`状态`, width: 5.5, sort: 'status', cell: (row) => <Active row={row} /> },
     { id: 'contractEnd', header: t`合同到期`, width: 7.5, sort: 'contractEnd', cell: (row) => (row.contractEnd === null ? '—' : format.day(row.contractEnd)) },
-    { id: 'departments', header: t`科室`, width: 4.5, number: true, sort: 'departments', cell: (row) => format.number(row.departments) },
+    { id: 'departments', header: t({ context: '数量', message: '科室' }), width: 4.5, number: true, sort: 'departments', cell: (row) => format.number(row.departments) },
     { id: 'beds', header: t`床位`, width: 4.5, number: true, sort: 'beds', cell: (row) => format.number(row.beds) },
     { id: 'liveOrders', header: t`在途订单`, width: 6, number: true, sort: 'liveOrders', cell: (row) => format.number(row.liveOrders) },
   ], [t, format, levelOf, kindOf]);

@@ -64,8 +64,8 @@ export const FIT_WORDS: Record<(typeof FITS)[number], Words> = {
 };
 /** What happened to the orders that a figure opened. */
 export const DEED_WORDS: Record<Deed, Words> = {
-  made: msg`新建`, started: msg`开始服务`, ended: msg`完成服务`, cancelled: msg`取消`, served: msg`有服务日`, attended: msg`有护工服务`, 'served-normal': msg`有平日服务`, 'served-holiday': msg`有节假日服务`, bedded: msg`占床服务`, charged: msg`有应收`, received: msg`有收款`, refunded: msg`有退款`,
-  replaced: msg`更换护工`, extended: msg`延长`, 'ended-early': msg`提前结束`, assigned: msg`首次派单`, evaluated: msg`有评价`, complained: msg`有投诉`,
+  made: msg({ context: '做过的事', message: '新建' }), started: msg({ context: '做过的事', message: '开始服务' }), ended: msg({ context: '做过的事', message: '完成服务' }), cancelled: msg({ context: '做过的事', message: '取消' }), served: msg`有服务日`, attended: msg`有护工服务`, 'served-normal': msg`有平日服务`, 'served-holiday': msg`有节假日服务`, bedded: msg`占床服务`, charged: msg`有应收`, received: msg`有收款`, refunded: msg`有退款`,
+  replaced: msg({ context: '做过的事', message: '更换护工' }), extended: msg({ context: '做过的事', message: '延长' }), 'ended-early': msg`提前结束`, assigned: msg`首次派单`, evaluated: msg`有评价`, complained: msg`有投诉`,
 };
 /** For how long something is owed. */
 export const OWED_WORDS: Record<Band, Words> = { ahead: msg`未到期`, d7: msg`0–7 天`, d30: msg`8–30 天`, d90: msg`31–90 天`, older: msg`90 天以上` };

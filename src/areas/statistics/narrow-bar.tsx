@@ -17,10 +17,11 @@ import { PAY_METHODS } from '../order/contract.ts';
 import { NARROW } from './question.ts';
 import type { Narrowed } from './contract.ts';
 import style from './statistics.module.css';
+import { useVisit } from './use-visit.ts';
 
 type Name = (typeof NARROW)[number];
 /** The choices of the filters, and what a value is called while its name is on its way: itself. */
-export function useNarrowing(narrowed: Narrowed): { labels: Record<Name, string>; options: Record<Exclude<Name, 'caregiver'>, readonly { value: string; label: string }[]>; nameOf: (name: Name) => string | null } {
+export function useNarrowing(narrowed: Narrowed): { labels: Record<Name, string>; options: Record<Exclude<Name, 'caregiver'>, readonly { value: string; label: string }[]>; nameOf: (name: Name) => string | null; lost: readonly string[] } {
   const { t } = useLingui();
   const { label: methodOf } = useDictionary('pay_method');
   const hospitals = useRead(hospital.options).data;
@@ -36,7 +37,10 @@ export function useNarrowing(narrowed: Narrowed): { labels: Record<Name, string>
     if (name === 'caregiver') return carers?.find(({ row }) => row.staffNo === value)?.row.name ?? value;
     return options[name].find((one) => one.value === value)?.label ?? value;
   };
-  return { labels, options, nameOf };
+  // what an address names and nobody knows, or is out of reach
+  const known: Record<'hospital' | 'department' | 'service', readonly { id: string }[] | undefined> = { hospital: hospitals, department: narrowed.hospital === undefined ? undefined : departments, service: services };
+  const lost = (['hospital', 'department', 'service'] as const).filter((name) => narrowed[name] !== undefined && known[name] !== undefined && !known[name].some(({ id }) => id === narrowed[name])).map((name) => labels[name]);
+  return { labels, options, nameOf, lost };
 }
 /** A caregiver by name, pinyin or staff number; its value is the number. */
 async function findCaregivers(text: string, signal: AbortSignal): Promise<readonly Choice[]> {
@@ -45,25 +49,29 @@ async function findCaregivers(text: string, signal: AbortSignal): Promise<readon
 }
 
 /** What the figures are narrowed to; `f` leads to the first. Folded on a narrow screen until it is asked for or used. */
-export function NarrowBar({ narrowed, narrowing, change }: { narrowed: Narrowed; narrowing: ReturnType<typeof useNarrowing>; change: (change: Record<string, string | null>) => void }) {
+export function NarrowBar({ narrowed, narrowing, change }: { narrowed: Narrowed; narrowing: ReturnType<typeof useNarrowing>; change: (change: Record<string, string | null>, replace?: boolean) => void }) {
   const { t } = useLingui();
   const keys = useKeyProps();
   const narrow = useNarrow();
   const [wanted, setWanted] = useState(false);
   const first = useRef<HTMLFieldSetElement>(null);
+  const visit = useVisit();
   const used = NARROW.some((name) => narrowed[name] !== undefined);
   const open = !narrow || wanted || used;
   const focus = useCallback(() => requestAnimationFrame(() => first.current?.querySelector<HTMLElement>('select, input')?.focus()), []);
   useKey(LIST_KEYS.filter, () => {
+    visit.come();
     setWanted(true);
     if (open) first.current?.querySelector<HTMLElement>('select, input')?.focus();
     else focus();
   });
   const { labels, options, nameOf } = narrowing;
-  const choose = (name: Name, value: string): void => change(name === 'hospital' ? { hospital: value, department: null } : { [name]: value });
+  const choose = (name: Name, value: string, again = false): void => change(name === 'hospital' ? { hospital: value, department: null } : { [name]: value }, again);
   const carer = narrowed.caregiver;
   return (
-    <fieldset ref={first} className={style.bar} aria-label={t`筛选`}>
+    // Escape out of any of them
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <fieldset ref={first} className={style.bar} aria-label={t`筛选`} onKeyDown={visit.props.onKeyDown}>
       {narrow && <button type="button" className={`${control.button} ${control.quiet}`} aria-expanded={open} {...keys(LIST_KEYS.filter)} onClick={() => setWanted(!wanted)}>{t`筛选`} <KeyCap of={LIST_KEYS.filter} /></button>}
       {open && NARROW.map((name) => {
         if (name === 'caregiver') {
@@ -76,7 +84,7 @@ export function NarrowBar({ narrowed, narrowing, change }: { narrowed: Narrowed;
         return (
           <label key={name} className={style.field}>
             {labels[name]}
-            <select className={control.input} value={value} disabled={name === 'department' && narrowed.hospital === undefined && value === ''} title={name === 'department' && narrowed.hospital === undefined ? t`先选医院` : undefined} onChange={(event) => choose(name, event.target.value)}>
+            <select className={control.input} value={value} disabled={name === 'department' && narrowed.hospital === undefined && value === ''} title={name === 'department' && narrowed.hospital === undefined ? t`先选医院` : undefined} onFocus={visit.props.onFocus} onChange={(event) => choose(name, event.target.value, visit.again())}>
               <option value="">{t`全部`}</option>
               {shown.map((one) => <option key={one.value} value={one.value}>{one.label}</option>)}
             </select>

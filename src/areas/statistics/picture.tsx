@@ -18,9 +18,8 @@ import { applied, groupsOf, VIEWS, viewsOf, type Question, type View } from './q
 import style from './statistics.module.css';
 import { useUntold } from './use-opening.ts';
 import { useSeen } from './use-seen.ts';
+import { STOP } from './use-visit.ts';
 
-/** What of a picture or its table has the focus. */
-const STOP = ':is(tr, td, [role="slider"])[tabindex="0"]';
 const stopIn = (box: HTMLElement | null): HTMLElement | null => box?.querySelector<HTMLElement>(STOP) ?? null;
 /** Columns of figures that a sheet of paper is wide. */
 const ACROSS = 10;
@@ -32,10 +31,12 @@ interface PictureProps {
   change: (change: Record<string, string | null>, replace?: boolean) => void;
   /** Asks for all figures again; null: that they are not new is said, and offered, beside it. */
   renew: (() => void) | null;
+  /** The figures are on their way: should they not come either, the page says so, once. */
+  waits: boolean;
 }
 
 /** One measure as a picture, and behind `t` as a table: over time, by hospital and day, or ranked. It leaves as an image, a sheet or on paper. */
-export function Picture({ asked, title, about, change, renew }: PictureProps) {
+export function Picture({ asked, title, about, change, renew, waits }: PictureProps) {
   const { t, i18n } = useLingui();
   const keys = useKeyProps();
   const narrow = useNarrow();
@@ -135,7 +136,7 @@ export function Picture({ asked, title, about, change, renew }: PictureProps) {
       {seen.stale !== null && renew !== null && <Stale failure={seen.stale} again={renew} />}
       <div className={style.about} data-about>{about.map((line) => <p key={line}>{line}</p>)}</div>
       <div ref={box} className={style.shown} onFocus={() => void (inside.current = true)} onBlur={({ currentTarget, relatedTarget }) => void (inside.current = relatedTarget !== null && currentTarget.contains(relatedTarget))}>
-        {seen.failure !== null ? <Unread failure={seen.failure} again={seen.again} /> : seen.busy ? <div className={style.blank} aria-hidden="true" /> : seen.none ? (untold === null && byMonth) || <p className={style.quiet}>{untold ?? t`这段时间没有数。`}</p> : asked.table ? twin : <>{seen.picture}{paper && <div className={style.paper}>{twin}</div>}</>}
+        {seen.failure !== null && !waits ? <Unread failure={seen.failure} again={seen.again} /> : seen.busy || seen.failure !== null ? <div className={style.blank} aria-hidden="true" /> : seen.none ? (untold === null && byMonth) || <p className={style.quiet}>{untold ?? t`这段时间没有数。`}</p> : asked.table ? twin : <>{seen.picture}{paper && <div className={style.paper}>{twin}</div>}</>}
       </div>
       {seen.note !== null && !seen.busy && (!seen.none || seen.byMonth !== true) && <p className={`${style.note} ${style.aside}`}>{seen.note}</p>}
       {seen.lacks !== null && !seen.busy && <p className={style.note}>{seen.lacks}</p>}

@@ -8,7 +8,8 @@ import { parseDay, todayThere } from '../../ui/parse-day.ts';
 import control from '../../ui/style/control.module.css';
 import { STEPS, type Step } from './contract.ts';
 import { STATISTICS_KEYS } from './key.ts';
-import { moved, PRESETS, type Days, type Preset, type Question } from './question.ts';
+import { useVisit } from './use-visit.ts';
+import { moved, PRESETS, stepOf, type Days, type Preset, type Question } from './question.ts';
 import style from './statistics.module.css';
 import { STEP_WORDS } from './words.ts';
 
@@ -16,7 +17,7 @@ interface RangeBarProps {
   asked: Question | null;
   /** What the fields show: also days that cannot be asked. */
   typed: Days | null;
-  change: (change: Record<string, string | null>) => void;
+  change: (change: Record<string, string | null>, replace?: boolean) => void;
 }
 /** A day as people type it (look.md, "Forms"): it counts when one leaves the field or presses Enter. */
 function DayIn({ label, value, onChange, wrong }: { label: string; value: string; onChange: (day: string) => void; wrong: boolean }) {
@@ -51,13 +52,16 @@ function DayIn({ label, value, onChange, wrong }: { label: string; value: string
   );
 }
 
+/** Words in the middle of others. */
+const lowered = (words: string): string => words.replace(/^./, (first) => first.toLowerCase());
 /** The days that are looked at, and their steps: presets, typed days, `[` and `]` to the same length before and after. */
 export function RangeBar({ asked, typed, change }: RangeBarProps) {
   const { t, i18n } = useLingui();
   const keys = useKeyProps();
   const { dayRange } = useFormat();
   const first: RefObject<HTMLSelectElement | null> = useRef(null);
-  const words: Record<Preset, string> = { today: t`今天`, yesterday: t`昨天`, '7d': t`近 7 天`, '30d': t`近 30 天`, '90d': t`近 90 天`, week: t`本周`, 'last-week': t`上周`, month: t`本月`, 'last-month': t`上月`, year: t`今年`, 'last-year': t`去年` };
+  const visit = useVisit();
+  const words: Record<Preset, string> = { today: t`今天`, yesterday: t({ context: '时段', message: '昨天' }), '7d': t`近 7 天`, '30d': t`近 30 天`, '90d': t`近 90 天`, week: t`本周`, 'last-week': t`上周`, month: t`本月`, 'last-month': t`上月`, year: t`今年`, 'last-year': t`去年` };
   const days = asked?.days ?? null;
   const wrong = (asked?.wrong ?? null) !== null;
   const show = (to: Days): void => change({ range: null, from: to.from, to: to.to });
@@ -74,13 +78,17 @@ export function RangeBar({ asked, typed, change }: RangeBarProps) {
     change({ by });
     announce(i18n._(STEP_WORDS[by]));
   };
-  useKeys([[STATISTICS_KEYS.range, () => first.current?.focus()], [STATISTICS_KEYS.previous, step(-1)], [STATISTICS_KEYS.next, step(1)], [STATISTICS_KEYS.by, turn]]);
+  const come = (): void => {
+    visit.come();
+    first.current?.focus();
+  };
+  useKeys([[STATISTICS_KEYS.range, come], [STATISTICS_KEYS.previous, step(-1)], [STATISTICS_KEYS.next, step(1)], [STATISTICS_KEYS.by, turn]]);
   const preset = asked === null ? '30d' : (asked.preset ?? '');
   return (
     <div className={style.bar}>
       <label className={style.field}>
         {t`时间段`}
-        <select ref={first} className={control.input} value={preset} {...keys(STATISTICS_KEYS.range)} onChange={(event) => change({ range: event.target.value === '30d' ? null : event.target.value, from: null, to: null })}>
+        <select ref={first} className={control.input} value={preset} {...keys(STATISTICS_KEYS.range)} {...visit.props} onChange={(event) => change({ range: event.target.value === '30d' ? null : event.target.value, from: null, to: null }, visit.again())}>
           {preset === '' && <option value="">{t`自定`}</option>}
           {PRESETS.map((one) => <option key={one} value={one}>{words[one]}</option>)}
         </select>
@@ -93,8 +101,8 @@ export function RangeBar({ asked, typed, change }: RangeBarProps) {
       </span>
       <label className={style.field}>
         {t`间隔`}
-        <select className={control.input} value={asked === null || asked.auto ? '' : asked.step} {...keys(STATISTICS_KEYS.by)} onChange={(event) => change({ by: event.target.value as Step | '' })}>
-          <option value="">{asked === null ? t`自动` : t`自动（${i18n._(STEP_WORDS[asked.step])}）`}</option>
+        <select className={control.input} value={asked === null || asked.auto ? '' : asked.step} {...keys(STATISTICS_KEYS.by)} {...visit.props} onChange={(event) => change({ by: event.target.value as Step | '' }, visit.again())}>
+          <option value="">{days === null ? t`自动` : t`自动（${lowered(i18n._(STEP_WORDS[stepOf(days)]))}）`}</option>
           {STEPS.map((one) => <option key={one} value={one}>{i18n._(STEP_WORDS[one])}</option>)}
         </select>
       </label>

@@ -106,6 +106,6 @@ export function useSeenRank({ days: asked, against, measure, narrowed, view, gro
     image: from.data === undefined ? null : { kind: 'rank', rows: lines.map(({ id, name, value }) => ({ place: placeOf(value), name: called({ id, name }), value: say(measure, value), share: shareOf(value) })) },
     sheet: age ? { what: 'bands', query: place } : { what: 'groups', query },
     note: age && (method !== undefined || caregiver !== undefined) ? t`账龄不按付款方式和护工筛选。` : null,
-    lacks: far ? tooLong : rest === null ? null : measureOf(measure).adds ? t`${plural(rest.rows, { other: '另有 # 行' })}，合计 ${say(measure, rest.values[measure])}；表格文件里有。` : t`${plural(rest.rows, { other: '另有 # 行' })}，表格文件里有。`,
+    lacks: far ? tooLong : rest === null || lines.every(({ value }) => value === null) ? null : measureOf(measure).adds ? t`${plural(rest.rows, { other: '另有 # 行' })}，合计 ${say(measure, rest.values[measure])}；表格文件里有。` : t`${plural(rest.rows, { other: '另有 # 行' })}，表格文件里有。`,
   };
 }

@@ -72,7 +72,7 @@ export default function StatisticsPage() {
       {filters.length > 0 && data !== undefined && Object.values(data.totals).every((value) => (value ?? 0) === 0) && <p className={style.clear}><Trans>这样筛选没有数。</Trans></p>}
     </div>
   );
-  const picture = asked !== null && days !== null ? <Picture key="picture" asked={asked} title={title} about={about(said(applied(asked)), compares(asked))} change={change} renew={data !== undefined && failure !== null ? null : renew} /> : <div key="picture" className={style.picture} />;
+  const picture = asked !== null && days !== null ? <Picture key="picture" asked={asked} title={title} about={about(said(applied(asked)), compares(asked))} change={change} renew={data !== undefined && failure !== null ? null : renew} waits={data === undefined && failure === null} /> : <div key="picture" className={style.picture} />;
   return (
     <section className={style.page} aria-label={t`数据统计`}>
       <div className={style.top}>
@@ -81,6 +81,7 @@ export default function StatisticsPage() {
         <NarrowBar narrowed={narrowed} narrowing={narrowing} change={change} />
       </div>
       <Changes of={records} hear={hear} />
+      {narrowing.lost.map((name) => <p key={name} className={style.clear} role="alert"><Trans>没有这个{name}，或不在你的范围内。</Trans></p>)}
       <div className={style.about}>{about(filters).map((line) => <p key={line}>{line}</p>)}</div>
       {wrong !== null ? (
         <Empty title={wrong === 'order' ? t`开始日期在结束日期之后` : t`区间超过 ${RANGE_MOST} 天，约五年`} hint={t`改一个日期，或选一个时段。`} />

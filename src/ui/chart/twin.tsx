@@ -49,7 +49,7 @@ export function Twin({ label, heads, rows, across, at, onMove, onOpen, to: rowsO
                 <th scope="row">{first}</th>
                 {rest.slice(from, to).map((cell, i) => {
                   const link = rowsOf?.(row, from + i + 1) ?? null;
-                  return <td key={others[from + i]} data-number="true">{link === null ? cell : <a tabIndex={-1} href={`#${link}`}>{cell}</a>}</td>;
+                  return <td key={others[from + i]} data-number="true">{link === null ? cell : <a tabIndex={row === here ? 0 : -1} href={`#${link}`}>{cell}</a>}</td>;
                 })}
               </tr>
             ))}
