@@ -132,7 +132,9 @@ function makeFormat(language: Language, now: () => Date = () => new Date()): For
     },
     lasting: (ms) => {
       const minutes = Math.max(0, Math.floor(ms / 60_000));
-      return minutes < 60 ? minutesLong().format(minutes) : minutes < 1440 ? hoursLong().format(Math.floor(minutes / 60)) : daysLong().format(Math.floor(minutes / 1440));
+      const said = minutes < 60 ? minutesLong().format(minutes) : minutes < 1440 ? hoursLong().format(Math.floor(minutes / 60)) : daysLong().format(Math.floor(minutes / 1440));
+      // as everywhere else in Chinese: a space between figure and word
+      return said.replace(/(\d)(?=\p{Script=Han})/u, '$1 ');
     },
     weekday: (day) => names().format(asDate(day)),
     today: (at) => weekdays().format(at),

@@ -117,7 +117,7 @@ test('those who wait longest: j and k lead through them, and the keys of orders 
   expect(asked('/orders').map(({ query }) => decodeURIComponent(query))).toEqual([expect.stringContaining('status=pending_assign')]);
   expect(asked('/orders')[0]!.query).toContain('sort=waiting');
   expect(rowsShown()).toEqual(waiting.map(({ orderNo }) => orderNo));
-  expect(document.querySelector('[data-no]')!.textContent).toBe('张三等了 2天第一医院 · 骨科 · 12床11/22 – 11/25');
+  expect(document.querySelector('[data-no]')!.textContent).toBe('张三等了 2 天第一医院 · 骨科 · 12床11/22 – 11/25');
   // nothing has the focus: an order's key has nothing to act on
   expect([here()?.row, currentHref()]).toEqual([null, '/dashboard']);
   press('a');

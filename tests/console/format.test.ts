@@ -77,6 +77,6 @@ test('how long ago', () => {
 });
 test('how long something has lasted, in the unit that says it', () => {
   const [zh, en] = [formatOf('zh-cn'), formatOf('en')];
-  expect([0, 59 * 60_000, 3 * 3_600_000, 322 * 3_600_000].map(zh.lasting)).toEqual(['0分钟', '59分钟', '3小时', '13天']);
+  expect([0, 59 * 60_000, 3 * 3_600_000, 322 * 3_600_000].map(zh.lasting)).toEqual(['0 分钟', '59 分钟', '3 小时', '13 天']);
   expect([60_000, 25 * 3_600_000].map(en.lasting)).toEqual(['1 min', '1 day']);
 });
