@@ -212,8 +212,8 @@ describe('whose it is', () => {
       const { list, total } = (await of(by, '/settlements')).body.result as { list: { hospitalId: string; payFen: null }[]; total: { payFen: null } };
       expect([list.map(({ hospitalId }) => hospitalId), total.payFen, list[0]!.payFen]).toEqual([[place.hospitalId], null, null]);
       expect(await kit.statement(LAST, by)).toMatchObject({ can: [], cannot: {}, payFen: null, whole: true });
-      for (const [path, query] of [['hospital', {}], ['orders', {}], ['export', { by: 'hospital' }]] as const) expect((await of(by, `/settlements/${path}`, { ...query, hospitalId: foreign.hospitalId })).status).toBe(404);
-      expect((await of(by, '/settlements/caregivers', { hospitalId: foreign.hospitalId })).body.result).toMatchObject({ list: [], total: 0, sums: { days: 0 } });
+      for (const hospitalId of [foreign.hospitalId, '999']) for (const [path, query] of [['hospital', {}], ['orders', {}], ['caregivers', {}], ['export', { by: 'hospital' }], ['export', { by: 'caregiver' }]] as const) expect([path, (await of(by, `/settlements/${path}`, { ...query, hospitalId })).status]).toEqual([path, 404]);
+      expect((await of(by, '/settlements/caregivers', { hospitalId: place.hospitalId })).body.result).toMatchObject({ list: expect.arrayContaining([expect.objectContaining({ name: '周二' })]) });
       const sheet = (await of(by, '/settlements/export', { by: 'caregiver', type: 'csv' })).text;
       expect(sheet).toContain('周二');
       expect(sheet).not.toContain('分成');

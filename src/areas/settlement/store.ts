@@ -15,9 +15,13 @@ export type Most = number | null;
 const limitOf = (most: Most): SQL => (most === null ? sql`` : sql` limit ${most}`);
 const pay = (viewer: Viewer, of: SQL): SQL => (seesPay(viewer) ? of : sql`null::float8`);
 
+/** @throws Fault not_found for a hospital that is none or out of scope */
+async function mustReach(reach: Reach, hospitalId: string): Promise<void> {
+  if ((await reach.one(HOSPITALS, { columns: sql`1`, where: [sql`h.id = ${hospitalId}::bigint`] })) === undefined) throw new Fault('not_found');
+}
 /** The orders of a hospital's statement: with days in the month, or with money. @throws Fault not_found, also when it is out of scope */
 export async function readOrders(reach: Reach, viewer: Viewer, { month, hospitalId }: { month: string; hospitalId: string }, most: Most = MOST_LINES): Promise<Reply<typeof settlement.orders>> {
-  if ((await reach.one(HOSPITALS, { columns: sql`1`, where: [sql`h.id = ${hospitalId}::bigint`] })) === undefined) throw new Fault('not_found');
+  await mustReach(reach, hospitalId);
   const own = sql`o.hospital_id = ${hospitalId}::bigint`;
   const days = sql`${reach.select(DAYS, { columns: sql`o.id, min(y.day)::text as "from", max(y.day)::text as "to", ${DAY_SUMS}`, where: [...daysOf(month), own] })} group by o.id`;
   const ledger = sql`${reach.select(LEDGER, { columns: sql`o.id, ${LEDGER_SUMS}`, where: [...momentOf(month, sql`l.received_at`), own] })} group by o.id`;
@@ -39,8 +43,9 @@ const EARNED: Source = { ...ORDERS, from: sql`caregiver_day y join care_order o 
 const earned = (viewer: Viewer): SQL => sql`
   count(distinct o.id)::int as orders, sum(y.days)::float8 as days, coalesce(sum(y.days) filter (where y.multiplier_bp > 10000), 0)::float8 as "holidayDays", sum(y.amount_fen)::float8 as "amountFen", ${pay(viewer, sql`sum(y.pay_fen)::float8`)} as "payFen", sum(y.fee_fen)::float8 as "feeFen"`;
 
-/** The caregivers who served in a month, within the reader's scope, and their sum. */
+/** The caregivers who served in a month, within the reader's scope, and their sum. @throws Fault not_found for a hospital that is none or out of it */
 export async function readCaregivers(reach: Reach, viewer: Viewer, { month, hospitalId }: { month: string; hospitalId?: string | undefined }, most: Most = MOST_LINES): Promise<Reply<typeof settlement.caregivers>> {
+  if (hospitalId !== undefined) await mustReach(reach, hospitalId);
   const where = [...monthOf(month), hospitalId === undefined ? undefined : sql`o.hospital_id = ${hospitalId}::bigint`];
   const named = { ...EARNED, from: sql`${EARNED.from} join caregiver c on c.id = y.caregiver_id` };
   const [list, [sums]] = await Promise.all([
