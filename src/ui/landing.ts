@@ -1,10 +1,11 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useLingui } from '@lingui/react';
 import type { Area } from '../kernel/area.ts';
 import { splitHref } from '../kernel/href.ts';
 import { arrivedBack, entryMark } from './location.ts';
 import { speak } from './spoken.tsx';
 import type { Shown } from './stack.ts';
+import { onSubject, subject } from './subject.ts';
 import { pageOf, windowTitle } from './title.ts';
 
 /** Milliseconds that a page which is gone back to has to become as long as it was. */
@@ -54,6 +55,7 @@ function scrollBack(to: number): () => void {
 export function useLanding({ top, areas }: { top: Shown | undefined; areas: readonly Area[] }): void {
   // of the provider, not of the catalog: it changes in the same commit as the headings that are read below
   const words = useLingui();
+  const about = useSyncExternalStore(onSubject, subject, () => null);
   // 404 is another one for each address that led there
   const path = top && (top.page.path === '/404' ? top.href : splitHref(top.href)[0]);
   const key = top?.key;
@@ -87,7 +89,7 @@ export function useLanding({ top, areas }: { top: Shown | undefined; areas: read
   }, []);
   useEffect(() => {
     if (top === undefined) return;
-    document.title = windowTitle(top, areas);
+    document.title = windowTitle(top, areas, about);
     const now = `${path} ${round}`;
     const came = before.current !== now;
     const first = before.current === undefined;
@@ -103,5 +105,5 @@ export function useLanding({ top, areas }: { top: Shown | undefined; areas: read
     speak('');
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
-  }, [top, path, round, areas, words]);
+  }, [top, path, round, areas, words, about]);
 }

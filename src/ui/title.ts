@@ -47,11 +47,11 @@ export function pageTitle(titled: Titled, areas: readonly Area[]): string | null
   return shows === undefined ? number : `${number} ${say(shows.title)}`;
 }
 const ofWindow = (...parts: (string | null | undefined)[]): string => [...parts, currentI18n()._(msg`护理管理系统`)].filter((part) => typeof part === 'string' && part !== '').join(' · ');
-/** Title of the window: the page, the area of a record, the console. */
-export function windowTitle(titled: Titled & { key: string }, areas: readonly Area[]): string {
+/** Title of the window: what the page says it is about (subject.ts), the page, the area of a record, the console. */
+export function windowTitle(titled: Titled & { key: string }, areas: readonly Area[], about: string | null = null): string {
   const own = pageTitle(titled, areas) ?? pageOf(titled.key)?.querySelector('h1')?.textContent;
   const area = askedTitle(titled) === null && Object.keys(titled.params).length > 0 ? areaOf(areas, titled.page.path) : undefined;
-  return ofWindow(own, area && currentI18n()._(area.title));
+  return ofWindow(askedTitle(titled) === null ? plainTitle(about) : null, own, area && currentI18n()._(area.title));
 }
 /** What their headings say, until somebody is there for whom they are drawn. */
 const FAULTS: Readonly<Record<string, Words>> = { '/401': msg`没有登录，或登录已失效`, '/404': msg`没有这一页` };
