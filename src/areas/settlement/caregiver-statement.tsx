@@ -8,9 +8,10 @@ import { navigate } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { Rows, useCurrent } from '../../ui/short-rows.tsx';
 import { Stale } from '../../ui/stale.tsx';
+import { useSubject } from '../../ui/subject.ts';
 import { settlement, type CaregiverLine } from './contract.ts';
 import { MonthFacts, Pair, useFigures } from './money.tsx';
-import { Head, Partly, Sign, Way } from './paper.tsx';
+import { Head, Instead, Partly, Sign, Way } from './paper.tsx';
 import type { At } from './place.ts';
 import style from './settlement.module.css';
 import { Tools } from './tools.tsx';
@@ -21,12 +22,13 @@ const keyOf = ({ orderNo }: CaregiverLine): string => orderNo;
 /** One caregiver's month, order by order. */
 export function CaregiverStatement({ at, no }: { at: At; no: string }) {
   const { t } = useLingui();
-  const { dayRange } = useFormat();
+  const { dayRange, month } = useFormat();
   const { data, failure, again } = useRead(settlement.caregiver, { query: { month: at.month, caregiverNo: no } });
   const rows = data?.lines ?? NONE;
   const current = useCurrent(rows, keyOf);
   const { served } = useFigures(data?.payFen !== null);
-  if (data === undefined) return <><Way at={at} />{failure !== null ? <Missing title={t`护工对账单`} failure={failure} again={again} /> : <div className={style.skeleton} aria-busy="true" />}</>;
+  useSubject(data === undefined ? undefined : no, month(at.month));
+  if (data === undefined) return <><Way at={at} />{failure !== null ? <Instead><Missing title={t`护工对账单`} failure={failure} again={again} /></Instead> : <div className={style.skeleton} aria-busy="true" />}</>;
   return (
     <article className={style.sheet}>
       <Way at={at} />
@@ -37,7 +39,7 @@ export function CaregiverStatement({ at, no }: { at: At; no: string }) {
       {failure !== null && <Stale className={style.part} failure={failure} again={again} />}
       <Tools at={at} />
       <div className={style.facts}><MonthFacts sums={data} dated={false} /></div>
-      {rows.length === 0 ? <Empty title={t`这个月没有服务日`} /> : (
+      {rows.length === 0 ? <Instead><Empty title={t`这个月没有服务日`} /></Instead> : (
         <Rows
           label={t`这个月的订单`} rows={rows} keyOf={keyOf} current={current} onOpen={({ orderNo }) => navigate(href('/order/:no', { no: orderNo }))} dense
           heads={[{ words: t`订单号` }, { words: t`医院` }, { words: t`日期` }, { words: t({ context: '列', message: '月结' }) }, ...served.heads]}

@@ -11,13 +11,14 @@ import { useViewer } from '../../ui/session.ts';
 import { Rows, useCurrent, type Held } from '../../ui/short-rows.tsx';
 import { Stale } from '../../ui/stale.tsx';
 import { Status } from '../../ui/status.tsx';
+import { useSubject } from '../../ui/subject.ts';
 import control from '../../ui/style/control.module.css';
 import { Unread } from '../../ui/unread.tsx';
 import { area } from './area.ts';
 import { settlement, type HospitalMonth } from './contract.ts';
 import { useMonthHere } from './here.ts';
 import { useFigures } from './money.tsx';
-import { Head } from './paper.tsx';
+import { Head, Instead } from './paper.tsx';
 import { addressOf, type At } from './place.ts';
 import style from './settlement.module.css';
 import { Tools } from './tools.tsx';
@@ -31,18 +32,19 @@ const keyOf = ({ hospitalId }: HospitalMonth): string => hospitalId;
 export function HospitalList({ at, kept }: { at: At; kept: readonly [Held, (held: Held) => void] }) {
   const keys = useKeyProps();
   const { t, i18n } = useLingui();
-  const { number } = useFormat();
+  const { number, month } = useFormat();
   const viewer = useViewer();
   const { data, failure, again } = useRead(settlement.months, { query: { month: at.month } });
   const rows = data?.list ?? NONE;
   const current = useCurrent(rows, keyOf, kept);
   const { dated } = useFigures(data?.total.payFen !== null);
+  useSubject(t`各医院`, month(at.month));
   useMonthHere(at, () => current.row);
   const open = ({ hospitalId }: HospitalMonth, does: At['does'] = null): void => navigate(addressOf({ ...at, hospital: hospitalId, does }));
-  if (failure !== null && data === undefined) return <Unread failure={failure} again={again} />;
+  if (failure !== null && data === undefined) return <Instead><Unread failure={failure} again={again} /></Instead>;
   if (data === undefined) return <div className={style.skeleton} aria-busy="true" />;
   const stale = failure !== null && <Stale className={style.part} failure={failure} again={again} />;
-  if (rows.length === 0) return <>{stale}<Empty title={t`还没有医院`} hint={t`有了医院和订单，每个月的对账列在这里。`} /></>;
+  if (rows.length === 0) return <>{stale}<Instead><Empty title={t`还没有医院`} hint={t`有了医院和订单，每个月的对账列在这里。`} /></Instead></>;
   const part = (whole: boolean): string[] => (whole ? [] : [t`只含你的科室`]);
   return (
     <>

@@ -11,6 +11,7 @@ import { useRead } from '../../ui/read.ts';
 import { Rows, useCurrent } from '../../ui/short-rows.tsx';
 import { Stale } from '../../ui/stale.tsx';
 import { Status } from '../../ui/status.tsx';
+import { useSubject } from '../../ui/subject.ts';
 import control from '../../ui/style/control.module.css';
 import { Unread } from '../../ui/unread.tsx';
 import { area } from './area.ts';
@@ -18,7 +19,7 @@ import { ClosingForm } from './closing.form.tsx';
 import { settlement, type OrderLine, type Statement } from './contract.ts';
 import { useMonthHere } from './here.ts';
 import { MonthFacts, Pair, useFigures } from './money.tsx';
-import { Head, Sign, Way } from './paper.tsx';
+import { Head, Instead, Sign, Way } from './paper.tsx';
 import { addressOf, listOf, type At } from './place.ts';
 import style from './settlement.module.css';
 import { Tools } from './tools.tsx';
@@ -32,13 +33,14 @@ const VERBS = area.commands!.filter(({ on }) => on === 'settlement');
 export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: string }) {
   const keys = useKeyProps();
   const { t, i18n } = useLingui();
-  const { instant, dayRange, number } = useFormat();
+  const { instant, dayRange, month, number } = useFormat();
   const query = { month: at.month, hospitalId };
   const { data, failure, again } = useRead(settlement.statement, { query });
   const { data: lines, failure: unlisted, again: list } = useRead(settlement.orders, { query });
   const rows = lines?.list ?? NONE;
   const current = useCurrent(rows, keyOf);
   const { dated } = useFigures(data?.payFen !== null);
+  useSubject(data?.name, month(at.month));
   useMonthHere(at, () => data);
   // who came for the form alone, as from the list, goes back to the list when it is done
   const [passing, setPassing] = useState(at.does !== null);
@@ -46,7 +48,7 @@ export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: stri
     setPassing(false);
     navigate(addressOf(done && passing ? listOf(at) : { ...at, does: verb }), { replace: true });
   };
-  if (data === undefined) return <><Way at={at} />{failure !== null ? <Missing title={t`医院对账单`} failure={failure} again={again} /> : <div className={style.skeleton} aria-busy="true" />}</>;
+  if (data === undefined) return <><Way at={at} />{failure !== null ? <Instead><Missing title={t`医院对账单`} failure={failure} again={again} /></Instead> : <div className={style.skeleton} aria-busy="true" />}</>;
   const renew = (): void => [again, list].forEach((ask) => ask());
   const stale = failure ?? (lines === undefined ? null : unlisted);
   const moneyOnly = (lines?.total ?? 0) - data.orders;
@@ -77,7 +79,7 @@ export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: stri
       {data.uncovered > 0 && <p className={style.note}><Plural value={data.uncovered} other="其中 # 天没有护工，没有分成。" /></p>}
       {moneyOnly > 0 && <p className={`${control.hint} ${style.more}`}>{t`${number(data.orders)} 张有服务日，另有 ${number(moneyOnly)} 张只有款项。`}</p>}
       {lines !== undefined && lines.total > rows.length && <p className={`${control.hint} ${style.more}`}>{t`仅列前 ${number(rows.length)} 张，合计是全部 ${number(lines.total)} 张的；完整见导出的表格。`}</p>}
-      {lines === undefined ? unlisted !== null ? <Unread title={t`没有取到这个月的订单`} failure={unlisted} again={renew} /> : <div className={style.skeleton} aria-busy="true" /> : rows.length === 0 ? <Empty title={t`这个月没有订单`} /> : (
+      {lines === undefined ? unlisted !== null ? <Instead><Unread title={t`没有取到这个月的订单`} failure={unlisted} again={renew} /></Instead> : <div className={style.skeleton} aria-busy="true" /> : rows.length === 0 ? <Instead><Empty title={t`这个月没有订单`} /></Instead> : (
         <Rows
           label={t`这个月的订单`} rows={rows} keyOf={keyOf} current={current} onOpen={({ orderNo }) => navigate(href('/order/:no', { no: orderNo }))} dense
           heads={[{ words: t`订单号` }, { words: t`服务` }, { words: t`护工` }, { words: t`日期` }, ...dated.heads]}

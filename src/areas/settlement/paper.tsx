@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useKey } from '../../ui/bound-key.tsx';
@@ -36,6 +36,15 @@ export function Head({ title, month, paper = false, children }: { title: string;
       <p className={style.printed}><span><Trans>护理管理系统</Trans></span><span>{t`打印于 ${instant(now)}`}</span></p>
     </header>
   );
+}
+/** Stands by what is shown in place of rows: who was on one of them, and fell out of the page with it, goes on from its heading. */
+export function Instead({ children }: { children: ReactNode }) {
+  const mark = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const now = document.activeElement;
+    if (now === null || now === document.body) mark.current!.closest('section')!.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  }, []);
+  return <>{children}<span ref={mark} hidden /></>;
 }
 /** Says that these are the reader's part of the days only. */
 export const Partly = () => <p className={style.state}><span className={detail.quiet}><Trans>只含你数据范围内的服务日</Trans></span></p>;

@@ -15,8 +15,17 @@ export function monthAfter(month: string, months: number): string {
   const n = year * 12 + number - 1 + months;
   return `${Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}`;
 }
+/** The month that runs, by the hospitals' clock. */
+export const running = (): string => todayThere().slice(0, 7);
 /** The month that is to be closed next: the last one that is over. */
-export const lastMonth = (): string => monthAfter(todayThere().slice(0, 7), -1);
+export const lastMonth = (): string => monthAfter(running(), -1);
+/** Whether a text is a month, as the server takes it. */
+const isMonth = (text: string): boolean => /^20\d{2}-(0[1-9]|1[0-2])$/.test(text);
+/** Why the month of an address cannot be shown, so that the last one is: it is none, or yet to come. Null: it can, or none is named. */
+export function wrongMonth(query: URLSearchParams): 'none' | 'future' | null {
+  const month = query.get('month');
+  return month === null ? null : !isMonth(month) ? 'none' : month > running() ? 'future' : null;
+}
 /** What the address says; what it does not, or says wrong, is the last month of all hospitals. */
 export function atOf(query: URLSearchParams): At {
   const named = (name: string, form: RegExp): string | null => {
@@ -25,7 +34,7 @@ export function atOf(query: URLSearchParams): At {
   };
   const [hospital, caregiver] = [named('hospital', /^\d{1,18}$/), named('caregiver', /^[\w-]{1,32}$/)];
   return {
-    month: named('month', /^20\d{2}-(0[1-9]|1[0-2])$/) ?? lastMonth(), by: caregiver !== null || query.get('by') === 'caregiver' ? 'caregiver' : 'hospital',
+    month: (wrongMonth(query) === null ? query.get('month') : null) ?? lastMonth(), by: caregiver !== null || query.get('by') === 'caregiver' ? 'caregiver' : 'hospital',
     hospital: caregiver === null && query.get('by') !== 'caregiver' ? hospital : null, caregiver, does: named('does', /^(close|reopen)$/) as At['does'],
   };
 }

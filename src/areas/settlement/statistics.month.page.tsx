@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { announce } from '../../ui/announce.tsx';
 import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useLive } from '../../ui/live.ts';
 import { navigate, useQuery } from '../../ui/location.ts';
-import { todayThere } from '../../ui/parse-day.ts';
 import { usePace } from '../../ui/pace.ts';
 import { isReading, outdated } from '../../ui/read.ts';
 import type { Held } from '../../ui/short-rows.tsx';
@@ -16,11 +16,11 @@ import { settlement } from './contract.ts';
 import { HospitalList } from './hospital-list.tsx';
 import { HospitalStatement } from './hospital-statement.tsx';
 import { SETTLEMENT_KEYS } from './key.ts';
-import { addressOf, atOf, listOf, monthAfter, type At } from './place.ts';
+import { addressOf, atOf, listOf, monthAfter, running, wrongMonth, type At } from './place.ts';
 import style from './settlement.module.css';
 
-/** Months that are offered; an address may name others. */
-const OFFERED = 24;
+/** Months that are offered: five years, as figures go back; an address may name others before. */
+const OFFERED = 60;
 const READ = [settlement.months, settlement.statement, settlement.orders, settlement.caregivers, settlement.caregiver];
 const renew = (): void => outdated(READ);
 /** Milliseconds between two looks at sums that change. */
@@ -31,14 +31,18 @@ export default function MonthPage() {
   const keys = useKeyProps();
   const { t } = useLingui();
   const format = useFormat();
-  const at = atOf(useQuery());
+  const query = useQuery();
+  const at = atOf(query);
+  const wrong = wrongMonth(query);
   const chooser = useRef<HTMLSelectElement>(null);
-  const now = todayThere().slice(0, 7);
+  const now = running();
   const go = (to: Partial<At>): void => navigate(addressOf({ ...at, does: null, ...to }));
   const step = (months: number): boolean => {
     const month = monthAfter(at.month, months);
     if (month > now) return false;
     go({ month });
+    // what a key changes elsewhere on the page is heard
+    announce(format.month(month));
     return true;
   };
   const other = at.by === 'hospital' ? 'caregiver' : 'hospital';
@@ -74,6 +78,8 @@ export default function MonthPage() {
           <button type="button" className={`${control.button} ${control.quiet}`} {...keys(SETTLEMENT_KEYS.previous)} onClick={() => step(-1)}><Trans>上个月</Trans> <KeyCap of={SETTLEMENT_KEYS.previous} /></button>
           <button type="button" className={`${control.button} ${control.quiet}`} {...keys(SETTLEMENT_KEYS.next)} disabled={at.month >= now} onClick={() => step(1)}><Trans>下个月</Trans> <KeyCap of={SETTLEMENT_KEYS.next} /></button>
         </span>
+        {/* here, for paper has nothing of it */}
+        {wrong !== null && <p className={control.hint} role="status">{wrong === 'none' ? t`地址里的月份不对，下面是${format.month(at.month)}的。` : t`地址里的月份还没有到，下面是${format.month(at.month)}的。`}</p>}
       </div>
       {!one && (
         <nav className={style.tabs} aria-label={t`部分`}>
