@@ -1,4 +1,5 @@
 // Where one is on the month page, and what is said of it: the focus, the window's title, a month that is none.
+import { Activity } from 'react';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../../src/areas/settlement/area.ts';
@@ -66,7 +67,7 @@ const focus = (): string => `${document.activeElement!.getAttribute('role') ?? d
 /** What the live region says, word for word. */
 const said = (): (string | null)[] => [...document.querySelectorAll('body > div > output span')].map(({ textContent }) => textContent);
 /** What is said of the address. */
-const note = (): string => document.querySelector('p[role="status"]')?.textContent ?? '';
+const note = (): string => document.querySelector('[role="status"]')?.textContent ?? '';
 const shown = (): string => screen.getByRole<HTMLSelectElement>('combobox').value;
 
 test.each([
@@ -101,6 +102,18 @@ test('rows that go while one is on them leave one on the heading; who is elsewhe
   emptied = true;
   await act(async () => outdated(Object.values(settlement)));
   await waitFor(() => expect(focus()).toMatch(/^H1 第一医院/));
+});
+test('a page without rows that is shown again leaves the focus to who brings it there', async () => {
+  const Kept = ({ mode }: { mode: 'visible' | 'hidden' }) => <LocaleProvider><Activity mode={mode}><MonthPage /></Activity></LocaleProvider>;
+  navigate(`/statistics/month?month=${IDLE}&by=caregiver`);
+  const { rerender } = render(<Kept mode="visible" />);
+  await idle();
+  expect(focus()).toBe('H1 月结与对账');
+  rerender(<Kept mode="hidden" />);
+  act(() => (document.activeElement as HTMLElement).blur());
+  rerender(<Kept mode="visible" />);
+  await idle();
+  expect(document.activeElement).toBe(document.body);
 });
 test('the keys of the month before and after say which month it is, once', async () => {
   await open();

@@ -40,7 +40,11 @@ export function Head({ title, month, paper = false, children }: { title: string;
 /** Stands by what is shown in place of rows: who was on one of them, and fell out of the page with it, goes on from its heading. */
 export function Instead({ children }: { children: ReactNode }) {
   const mark = useRef<HTMLSpanElement>(null);
+  const came = useRef(false);
   useLayoutEffect(() => {
+    // not of a page that is shown again: who comes back finds the focus that was left
+    if (came.current) return;
+    came.current = true;
     const now = document.activeElement;
     if (now === null || now === document.body) mark.current!.closest('section')!.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
   }, []);
