@@ -171,15 +171,3 @@ test('the window’s title says whose month it is, a caregiver’s by number; on
   await act(async () => navigate('/404'));
   await waitFor(() => expect(document.title).not.toContain('2026年'));
 });
-test('the key of what the role may not do says so, in words and without a code', async () => {
-  const barred = barredCommands([area], VIEWER as unknown as Viewer);
-  const Page = () => {
-    useShortcuts([], barred);
-    return <MonthPage />;
-  };
-  navigate(`/statistics/month?month=${MONTH}`);
-  render(<LocaleProvider><Page /><Announcer /></LocaleProvider>);
-  await idle();
-  press('c');
-  expect(said()).toEqual(['你的角色没有这项权限']);
-});
