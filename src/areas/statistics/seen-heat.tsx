@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Heat, type Cell } from '../../ui/chart/heat.tsx';
-import { ticksOf } from '../../ui/chart/tick.ts';
 import { useRead } from '../../ui/read.ts';
 import { statistics } from './contract.ts';
 import { useFigures } from './figure-words.ts';
@@ -9,20 +8,19 @@ import type { Figured } from './measure.ts';
 import { listOf } from './opening.ts';
 import { daysAt, heatStep, type Question } from './question.ts';
 import { failed, type Seen } from './seen.ts';
-import { useStepWords } from './seen-time.tsx';
+import { useStepHeads, useStepWords } from './seen-time.tsx';
 import { useOpening } from './use-opening.ts';
 import { usePlace } from './use-place.ts';
 
 /** Hospitals that are drawn; the sheet has all of them. */
 const MOST_ROWS = 40;
-/** Words above the columns, at most. */
-const MARKS = 8;
 
 /** A measure by hospital and day, the hospital with the most first. `title`: of the measure. */
 export function useSeenHeat({ days: asked, step: wanted, measure, narrowed, view }: Question, title: string): Seen {
   const { t } = useLingui();
   const { say } = useFigures();
   const wordsOf = useStepWords();
+  const headsOf = useStepHeads();
   const opening = useOpening();
   const days = asked ?? { from: '', to: '' };
   const step = heatStep(days, wanted);
@@ -42,7 +40,6 @@ export function useSeenHeat({ days: asked, step: wanted, measure, narrowed, view
     setHeld({ of, column: to.column });
   };
   const places = (data?.days ?? []).map((one) => ({ at: one, ...wordsOf(one, step, days) }));
-  const marked = new Set(ticksOf(places.length, MARKS, 1));
   const place = { department, service };
   const cellAt = (row: number, nth: number): [number | null, Figured] => [rows[row]!.values[nth] ?? null, { ...place, hospital: rows[row]!.id, ...daysAt(places[nth]!.at, step, days) }];
   const words = (value: number | null): string => say(measure, value);
@@ -50,8 +47,8 @@ export function useSeenHeat({ days: asked, step: wanted, measure, narrowed, view
   const label = { day: t`${title}：各医院每天`, week: t`${title}：各医院每周`, month: t`${title}：各医院每月` }[step];
   return {
     title: label, busy: data === undefined, ...failed(failure, data !== undefined), again, none: rows.every(({ values }) => values.every((value) => value === null)),
-    picture: <Heat label={label} lead={t`医院`} rows={rows.map(({ id, name }) => ({ key: id, name }))} columns={places.map(({ at: key, words: full, mark }, i) => ({ key, words: full, mark: marked.has(i) ? mark : '' }))} values={rows.map(({ values }) => values)} say={words} at={at} onMove={setAt} onOpen={(to) => opening(measure, ...cellAt(to.row, to.column))} />,
-    twin: { heads: [t`医院`, ...places.map((one) => one.words)], rows: rows.map(({ id, name, values }) => ({ key: id, cells: [name, ...values.map(words)] })), at: at.row, onMove: setLine, to: (row, column) => listOf(measure, ...cellAt(row, column - 1)), onOpen: (row) => rows[row] !== undefined && opening(measure, rows[row].values.some((value) => value !== null) ? sum(rows[row].values) : null, { ...place, hospital: rows[row].id, ...days }) },
+    picture: <Heat label={label} lead={t`医院`} rows={rows.map(({ id, name }) => ({ key: id, name }))} columns={places.map(({ at: key, words: full, mark }) => ({ key, words: full, mark }))} values={rows.map(({ values }) => values)} say={words} at={at} onMove={setAt} onOpen={(to) => opening(measure, ...cellAt(to.row, to.column))} />,
+    twin: { heads: [t`医院`, ...headsOf(data?.days ?? [], step, days, false)], rows: rows.map(({ id, name, values }) => ({ key: id, cells: [name, ...values.map(words)] })), at: at.row, onMove: setLine, to: (row, column) => listOf(measure, ...cellAt(row, column - 1)), onOpen: (row) => rows[row] !== undefined && opening(measure, rows[row].values.some((value) => value !== null) ? sum(rows[row].values) : null, { ...place, hospital: rows[row].id, ...days }) },
     image: data === undefined ? null : { kind: 'heat', rows: rows.map(({ name }) => name), marks: places.map(({ mark }) => mark), values: rows.map(({ values }) => values), say: words },
     sheet: { what: 'heat', query }, lacks: all.length > rows.length ? t`只画了最多的 ${rows.length} 家医院，表格文件里有全部 ${all.length} 家。` : null, note: notes.length === 0 ? null : notes.join(' '),
   };

@@ -30,6 +30,19 @@ export function useStepWords(): (at: string, step: Step, days: Days) => { words:
     return { words: step === 'month' ? format.month(at.slice(0, 7)) : range, mark };
   };
 }
+/** Steps as the lines or the heads of a table. Of days the year stands once, and again where it turns: each would else take three lines of a small screen. */
+export function useStepHeads(): (steps: readonly string[], step: Step, days: Days, weekdays: boolean) => string[] {
+  const format = useFormat();
+  const english = useLanguage() === 'en';
+  const wordsOf = useStepWords();
+  return (steps, step, days, weekdays) => steps.map((at, i) => {
+    if (step !== 'day') return wordsOf(at, step, days).words;
+    // the year may stand below, the day not below its number
+    const day = steps[i - 1]?.slice(0, 4) === at.slice(0, 4) ? format.shortDay(at) : format.day(at).replace(' ', '\u00A0');
+    if (!weekdays) return day;
+    return english ? `${format.weekday(at)} ${day}` : `${day} ${format.weekday(at)}`;
+  });
+}
 const NO_DAYS: Days = { from: '', to: '' };
 /** A measure over time beside the period before, place by place. */
 export function useSeenTime({ days: asked, against, step, measure, narrowed, view }: Question, title: string): Omit<Seen, 'title'> {
@@ -38,6 +51,7 @@ export function useSeenTime({ days: asked, against, step, measure, narrowed, vie
   const { dayRange } = useFormat();
   const opening = useOpening();
   const wordsOf = useStepWords();
+  const headsOf = useStepHeads();
   const days = asked ?? NO_DAYS;
   const asks = asked !== null && (view === 'line' || view === 'bar');
   const query = { ...days, by: step, measures: measure, ...narrowed };
@@ -57,6 +71,8 @@ export function useSeenTime({ days: asked, against, step, measure, narrowed, vie
   };
   const places: Place[] = points.map((point) => ({ key: point.at, words: point.words, value: say(measure, point.value), before: point.before && { words: point.before.words, value: say(measure, point.before.value) } }));
   const of = `${days.from} ${days.to} ${step}`;
+  const headsNow = headsOf(points.map(({ at }) => at), step, days, true);
+  const headsBefore = earlier === undefined ? [] : headsOf((before.data?.series ?? []).map(({ at }) => at), step, earlier, true);
   // a period before that is longer: its last steps stand beside none of this one
   const left = data === undefined || earlier === undefined ? [] : (before.data?.series ?? []).slice(data.series.length);
   const lines = [...points, ...left.map(({ at, values }) => ({ at: `before ${at}`, words: '—', value: null, before: { value: values[measure] ?? null, words: wordsOf(at, step, earlier!).words } }))];
@@ -83,7 +99,7 @@ export function useSeenTime({ days: asked, against, step, measure, narrowed, vie
     picture: <TimePicture label={t`${title}：走势`} drawn={drawn} places={places} at={place?.of === of ? place.at : null} onMove={(at) => setPlace({ of, at })} onOpen={open} />,
     twin: {
       at: place?.of === of ? place.at : points.length - 1, onMove: (at) => setPlace({ of, at }), onOpen: open, to,
-      heads: [t`时间`, title, t`上期`, t`上期的数`], rows: lines.map(({ at, words, value, before: other }) => ({ key: at, cells: [words, say(measure, value), other?.words ?? '—', other === null ? '—' : say(measure, other.value)] })),
+      heads: [t`时间`, title, t`上期`, t`上期的数`], rows: lines.map(({ at, value, before: other }, i) => ({ key: at, cells: [headsNow[i] ?? '—', say(measure, value), headsBefore[i] ?? '—', other === null ? '—' : say(measure, other.value)] })),
     },
     image: busy ? null : { kind: 'time', drawn }, sheet: { what: 'measures', query: { ...days, by: step, ...narrowed, against } },
     byMonth: gone, note: gone ? tooLong : null,

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { composing } from '../key.ts';
 import control from '../style/control.module.css';
+import { fitMarks } from './mark.ts';
 import { useStop } from './stop.ts';
 import { boundsOf, SHADES, shadeOf, stepFor } from './tick.ts';
 import style from './heat.module.css';
@@ -14,7 +15,7 @@ export interface Cell {
 interface HeatProps {
   label: string;
   rows: readonly { key: string; name: string }[];
-  /** `words` in full, `mark` short; an empty mark is none. */
+  /** `words` in full, `mark` short. */
   columns: readonly { key: string; words: string; mark: string }[];
   values: readonly (readonly (number | null)[])[];
   /** A value in words. */
@@ -43,6 +44,13 @@ export function Heat({ label, rows, columns, values, say, at, onMove, onOpen, le
     const cell = own.querySelector<HTMLElement>('td[tabindex="0"]');
     if (cell !== null) own.scrollLeft = cell.offsetLeft + cell.offsetWidth - own.clientWidth;
   }, [columns.length]);
+  useLayoutEffect(() => {
+    const fit = (): void => fitMarks(box.current!);
+    fit();
+    const watch = new ResizeObserver(fit);
+    watch.observe(box.current!);
+    return () => watch.disconnect();
+  }, [columns]);
   const press = (event: KeyboardEvent): void => {
     if (event.metaKey || event.altKey || event.shiftKey || composing(event.nativeEvent)) return;
     const ends = event.ctrlKey && (event.key === 'Home' || event.key === 'End');
@@ -60,11 +68,11 @@ export function Heat({ label, rows, columns, values, say, at, onMove, onOpen, le
   return (
     <div className={style.heat}>
       <p className={style.readout} aria-hidden="true"><span>{rows[here.row]?.name}</span><span className={style.quiet}>{columns[here.column]?.words}</span><b>{say(value)}</b></p>
-      <div ref={box} className={style.grid} {...within}>
+      <div ref={box} className={style.grid} onScroll={(event) => fitMarks(event.currentTarget)} {...within}>
         {/* cells take the focus, which a table's do not */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
         <table role="grid" className={style.table} aria-label={label} onKeyDown={press}>
-          <thead><tr><th scope="col" className={style.lead}>{lead}</th>{columns.map(({ key, words, mark }) => <th key={key} scope="col" className={style.mark}><span className={control.hidden}>{words}</span><span aria-hidden="true">{mark}</span></th>)}</tr></thead>
+          <thead><tr><th scope="col" className={style.lead}>{lead}</th>{columns.map(({ key, words, mark }) => <th key={key} scope="col" className={style.mark}><span className={control.hidden}>{words}</span><span aria-hidden="true" data-mark>{mark}</span></th>)}</tr></thead>
           <tbody>
             {rows.map(({ key, name }, row) => (
               <tr key={key}>
