@@ -64,6 +64,13 @@ describe('the pictures', () => {
     const day = dayAfter(today, -1);
     expect(query()).toEqual({ did: `served:${day}:${day}`, hospitalId: '5' });
   });
+  test('above the columns of its table the year stands once, without weekdays', async () => {
+    await open('?measure=serviceDays&view=heat&table=1');
+    const heads = within(await screen.findByRole('table')).getAllByRole('columnheader').map(({ textContent }) => textContent!);
+    expect(heads.filter((words) => /^\d{4}\//.test(words))).toHaveLength(new Set([from.slice(0, 4), today.slice(0, 4)]).size);
+    expect(heads[1]).toBe(from.split('-').map(Number).join('/'));
+    expect(heads.join('')).not.toContain('周');
+  });
   test('4: a ranking; o ranks by something else; a name narrows the page', async () => {
     await open('?measure=serviceDays&view=rank');
     const rank = await screen.findByRole('grid', { name: '服务天数：排名' });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MEASURES, type Measure } from '../../src/areas/statistics/measure.ts';
 import { rowsOf } from '../../src/areas/statistics/opening.ts';
 import { changed, daysAt, groupsOf, heatStep, moved, presetDays, readQuestion, stepOf, viewsOf, type Preset } from '../../src/areas/statistics/question.ts';
+import { marksOf } from '../../src/ui/chart/mark.ts';
 import { boundsOf, shadeOf, stepFor, ticksOf } from '../../src/ui/chart/tick.ts';
 
 const today = '2026-11-22';
@@ -75,6 +76,9 @@ describe('a measure', () => {
 describe('marks and shades', () => {
   test('marks are as many as there is room for, the first always', () => {
     expect([ticksOf(5, 400, 64), ticksOf(30, 300, 64), ticksOf(0, 300, 64), ticksOf(3, 10, 64)]).toEqual([[0, 1, 2, 3, 4], [0, 8, 16, 24], [], [0]]);
+  });
+  test('words above columns stand apart, and the last has room for all of it', () => {
+    expect([marksOf(30, 40, 14), marksOf(30, 40, 100), marksOf(3, 40, 45), marksOf(1, 40, 14), marksOf(5, 40, 0)]).toEqual([[0, 4, 8, 12, 16, 20, 24], Array.from({ length: 30 }, (_, i) => i), [0, 2], [], []]);
   });
   test('shades have as many values each as can be; a single value is strong', () => {
     expect(boundsOf([null, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1000])).toEqual([2, 4, 6, 8, 1000]);
