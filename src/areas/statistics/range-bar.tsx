@@ -52,8 +52,6 @@ function DayIn({ label, value, onChange, wrong }: { label: string; value: string
   );
 }
 
-/** Words in the middle of others. */
-const lowered = (words: string): string => words.replace(/^./, (first) => first.toLowerCase());
 /** The days that are looked at, and their steps: presets, typed days, `[` and `]` to the same length before and after. */
 export function RangeBar({ asked, typed, change }: RangeBarProps) {
   const { t, i18n } = useLingui();
@@ -102,7 +100,7 @@ export function RangeBar({ asked, typed, change }: RangeBarProps) {
       <label className={style.field}>
         {t`间隔`}
         <select className={control.input} value={asked === null || asked.auto ? '' : asked.step} {...keys(STATISTICS_KEYS.by)} {...visit.props} onChange={(event) => change({ by: event.target.value as Step | '' }, visit.again())}>
-          <option value="">{days === null ? t`自动` : t`自动（${lowered(i18n._(STEP_WORDS[stepOf(days)]))}）`}</option>
+          <option value="">{days === null ? t`自动` : t`自动（${i18n._(STEP_WORDS[stepOf(days)]).toLowerCase()}）`}</option>
           {STEPS.map((one) => <option key={one} value={one}>{i18n._(STEP_WORDS[one])}</option>)}
         </select>
       </label>

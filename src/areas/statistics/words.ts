@@ -30,7 +30,7 @@ export const MEASURE_WORDS: Record<Measure, { title: Words; how: Words }> = {
   endedEarlyRate: { title: msg`提前结束率`, how: msg`提前结束的订单数 ÷ 完成服务的订单数。按护工时，除以其接手的订单数。按护工排名的合计也这样除，与总数不同；区间内没有接手的，不算此率。` },
   assigned: { title: msg`派单数`, how: msg`首次派出护工的订单，按派出日期计，后来撤销的也计；导入的订单不知何时下单，不计。按护工时，计在首次派给的护工。` },
   waitHalf: { title: msg`派单等待中位数`, how: msg`从下单到首次派单的整分钟数，一半的订单不超过此数；续单时一并派出的，等待为 0。` },
-  waitMost: { title: msg`派单等待 90 分位`, how: msg`从下单到首次派单的整分钟数，九成的订单不超过此数；续单时一并派出的，等待为 0。` },
+  waitMost: { title: msg`派单等待 90 分位`, how: msg`从下单到首次派单的整分钟数，九成的订单不超过此数。` },
   satisfaction: { title: msg`满意度`, how: msg`总体评分的平均值，按评价日期计，满分 5 分。` },
   evaluations: { title: msg`评价数`, how: msg`按评价日期计的评价数。` },
   complaints: { title: msg`投诉`, how: msg`按登记日期计的投诉数，不含更换申请和意外事件。按护工时，未指明护工的不计。` },
