@@ -5,16 +5,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../../src/areas/settlement/area.ts';
 import { lastMonth, monthAfter } from '../../src/areas/settlement/place.ts';
 import MonthPage from '../../src/areas/settlement/statistics.month.page.tsx';
-import type { Viewer } from '../../src/kernel/area.ts';
 import { Announcer } from '../../src/ui/announce.tsx';
 import { App } from '../../src/ui/app.tsx';
-import { barredCommands } from '../../src/ui/command.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { navigate } from '../../src/ui/location.ts';
 import { todayThere } from '../../src/ui/parse-day.ts';
 import { outdated } from '../../src/ui/read.ts';
 import { settlement } from '../../src/areas/settlement/contract.ts';
-import { useShortcuts } from '../../src/ui/shortcut.ts';
 import { answerBy, enter, never, refuse } from '../kit/console.ts';
 import { press } from '../kit/typist.ts';
 
@@ -67,7 +64,7 @@ const focus = (): string => `${document.activeElement!.getAttribute('role') ?? d
 /** What the live region says, word for word. */
 const said = (): (string | null)[] => [...document.querySelectorAll('body > div > output span')].map(({ textContent }) => textContent);
 /** What is said of the address. */
-const note = (): string => document.querySelector('[role="status"]')?.textContent ?? '';
+const note = (): string => document.querySelector('output')?.textContent ?? '';
 const shown = (): string => screen.getByRole<HTMLSelectElement>('combobox').value;
 
 test.each([

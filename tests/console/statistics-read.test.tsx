@@ -24,14 +24,15 @@ describe('t keeps the place', () => {
     press('ArrowRight');
     const place = focused().getAttribute('aria-valuetext')!;
     press('t');
-    expect(place.startsWith(`${await line()}：100`)).toBe(true);
+    // the year stands once in a table
+    expect(place).toContain(`/${await line()}：100`);
     // its own arrows move the place
     press('ArrowDown');
     const next = await line();
-    expect(next).not.toBe(place.split('：')[0]);
+    expect(place).not.toContain(next);
     press('t');
     await waitFor(() => expect(focused().getAttribute('role')).toBe('slider'));
-    expect([focused().getAttribute('aria-valuenow'), focused().getAttribute('aria-valuetext')!.startsWith(`${next}：200`)]).toEqual(['3', true]);
+    expect([focused().getAttribute('aria-valuenow'), focused().getAttribute('aria-valuetext')!.includes(`/${next}：200`)]).toEqual(['3', true]);
   });
   test('of a heat map: the hospital, and back to its day', async () => {
     await open('?measure=serviceDays&view=heat');

@@ -58,7 +58,7 @@ describe('a ranking', () => {
     expect((await screen.findByTitle(long)).textContent).toBe(long);
     // a sheet of style has no layout here: what keeps the bars, the last column and the words of the choice in sight
     const [rank, page] = ['ui/chart/rank', 'areas/statistics/statistics'].map((name) => readFileSync(`src/${name}.module.css`, 'utf8'));
-    expect(rank).toMatch(/\.wide \{[^}]*min-inline-size: 72px/);
+    expect(rank).toMatch(/\.wide \{[^}]*min-inline-size: 48px/);
     expect(rank).toMatch(/\.name \{[^}]*-webkit-line-clamp: 3;[^}]*max-inline-size: min\(40ch/);
     expect(rank).not.toMatch(/thead th \{[^}]*nowrap/);
     expect(page).toMatch(/section th \{ white-space: normal; \}/);

@@ -79,7 +79,7 @@ export default function MonthPage() {
           <button type="button" className={`${control.button} ${control.quiet}`} {...keys(SETTLEMENT_KEYS.next)} disabled={at.month >= now} onClick={() => step(1)}><Trans>下个月</Trans> <KeyCap of={SETTLEMENT_KEYS.next} /></button>
         </span>
         {/* here, for paper has nothing of it */}
-        {wrong !== null && <span className={control.error} role="status">{wrong === 'none' ? t`地址里的月份不对，下面是${format.month(at.month)}的。` : t`地址里的月份还没有到，下面是${format.month(at.month)}的。`}</span>}
+        {wrong !== null && <output className={control.error}>{wrong === 'none' ? t`地址里的月份不对，下面是${format.month(at.month)}的。` : t`地址里的月份还没有到，下面是${format.month(at.month)}的。`}</output>}
       </div>
       {!one && (
         <nav className={style.tabs} aria-label={t`部分`}>
