@@ -39,7 +39,7 @@ export function useNarrowing(narrowed: Narrowed): { labels: Record<Name, string>
   };
   // what an address names and nobody knows, or is out of reach
   const known: Record<'hospital' | 'department' | 'service', readonly { id: string }[] | undefined> = { hospital: hospitals, department: narrowed.hospital === undefined ? undefined : departments, service: services };
-  const lost = (['hospital', 'department', 'service'] as const).filter((name) => narrowed[name] !== undefined && known[name] !== undefined && !known[name].some(({ id }) => id === narrowed[name])).map((name) => labels[name]);
+  const lost = (['hospital', 'department', 'service'] as const).filter((name) => narrowed[name] !== undefined && known[name] !== undefined && !known[name].some(({ id }) => id === narrowed[name])).map((name) => labels[name].toLowerCase());
   return { labels, options, nameOf, lost };
 }
 /** A caregiver by name, pinyin or staff number; its value is the number. */
