@@ -15,7 +15,7 @@ const instead = (name: string): string => fileURLToPath(new URL(`./src/build/ins
 /** The oldest that know what the console uses anyway (popovers, `toSorted`); README says so. */
 const BROWSERS = ['chrome >= 114', 'edge >= 114', 'firefox >= 125', 'safari >= 17'];
 
-/** Looked over three times, and as modules are: a name of one is nobody else's. */
+/** Looked over eight times (a third of a kilobyte less than three), and as modules are: a name of one is nobody else's. */
 const SMALL = { module: true, compress: { passes: 8, ecma: 2022, keep_fargs: false }, mangle: { toplevel: true }, format: { ecma: 2022, comments: false } } as const;
 
 export default defineConfig(({ command, envMode }) => ({

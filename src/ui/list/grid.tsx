@@ -142,6 +142,7 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
   // Enter was pressed while its row was on its way; who went elsewhere meanwhile stays there
   useEffect(() => {
     if (store.place.open && (store.place.open = scroller.current!.contains(document.activeElement))) open(store.place.index);
+    // `version` alone says that rows came
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [version]);
   useLayoutEffect(() => {
