@@ -229,7 +229,8 @@ describe('who may see what', () => {
     const sheet = await life.client.admin.post('/statistics/export', { body: { what: 'measures', query: { ...range, measures: 'made,receivable' }, type: 'csv' } });
     const lines = sheet.text.replace('\ufeff', '').trim().split(/\r?\n/);
     expect(lines[0]).toBe('日期,新增订单,应收（元）');
-    expect(lines[12]).toMatch(/^上一期 /);
+    expect(lines[22]).toMatch(/^上一期 /);
+    expect(lines.slice(12, 22).map((line) => line.split(',')[0])).toEqual(Array.from({ length: 10 }, (_, i) => dayFromNow(i - 19)));
     expect(lines[11]).toBe(`合计,${body.result.totals['made']},${body.result.totals['receivable']! / 100}`);
     expect((await life.api.rows(`select 1 from audit_event where action = 'statistics.export' and ok`)).length).toBeGreaterThan(0);
   });

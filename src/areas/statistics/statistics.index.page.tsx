@@ -81,7 +81,7 @@ export default function StatisticsPage() {
         <NarrowBar narrowed={narrowed} narrowing={narrowing} change={change} />
       </div>
       <Changes of={records} hear={hear} />
-      {narrowing.lost.map((name) => <p key={name} className={style.clear} role="alert"><Trans>没有这个{name}，或不在你的范围内。</Trans></p>)}
+      {narrowing.lost.map((name) => <p key={name} className={style.clear} role="alert">{t`没有这个${name}，或不在你的范围内。`}</p>)}
       <div className={style.about}>{about(filters).map((line) => <p key={line}>{line}</p>)}</div>
       {wrong !== null ? (
         <Empty title={wrong === 'order' ? t`开始日期在结束日期之后` : t`区间超过 ${RANGE_MOST} 天，约五年`} hint={t`改一个日期，或选一个时段。`} />
