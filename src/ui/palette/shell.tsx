@@ -114,9 +114,10 @@ export function Shell({ areas, viewer, Results, index, failed }: { areas: readon
             onChange={(event) => {
               const composes = (event.nativeEvent as InputEvent).isComposing === true;
               setComposed(composes);
+              // first: what is done when the frame is painted is not counted with it
+              typed(() => (dialog.current === null ? null : dialog.current.querySelector('[data-fresh=true]') !== null));
               palette.send({ type: 'type', text: event.target.value, composed: composes });
               steer.current?.ask(composes);
-              typed(() => (dialog.current === null ? null : dialog.current.querySelector('[data-fresh=true]') !== null));
             }}
             // what was composed may be the sign of a scope
             onCompositionEnd={(event) => {
