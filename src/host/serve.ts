@@ -84,9 +84,11 @@ export async function serve({ settings, served, demonstration, webRoot, log = se
   if (smsGatewayUrl === undefined) log(`  验证码与短信 captcha answers and SMS: ${outboxDir}/outbox.jsonl`);
 
   async function prepare(opened: Database): Promise<FastifyInstance> {
-    await migrateDatabase(opened, undefined, log);
-    if (production) await refuseDemonstration(opened, demonstration);
-    else await demonstration.prepare(opened, log);
+    await opened.patiently(async () => {
+      await migrateDatabase(opened, undefined, log);
+      if (production) await refuseDemonstration(opened, demonstration);
+      else await demonstration.prepare(opened, log);
+    });
     const messenger = smsGatewayUrl === undefined ? outboxMessenger(outboxDir) : gatewayMessenger(smsGatewayUrl);
     const made = await buildApp({ database: opened, settings, served, messenger, ...(existsSync(webRoot) ? { webRoot } : {}) });
     await made.listen({ port: settings.port, host: settings.host }).catch(async (error: NodeJS.ErrnoException) => {

@@ -98,7 +98,7 @@ test('every acknowledgement comes after a flush to the disk', async () => {
 
 test('a database that does not answer fails whoever waits, and says that the process is to end', async () => {
   const silent: Engine = { run: () => new Promise(() => undefined), copy: async () => undefined, close: async () => undefined, died: new Promise(() => undefined) };
-  const database = embedded(watch(silent, 100));
+  const database = embedded(watch(silent, () => 100));
   const answers = await Promise.allSettled([database.pool.query('select 1'), database.pool.query('select 2')]);
   expect(answers.map((a) => (a.status === 'rejected' ? faultOf(a.reason).fault : 'answered'))).toEqual(['unavailable', 'unavailable']);
   expect((await database.down).message).toMatch(/has not answered/);
@@ -108,7 +108,7 @@ test('nothing stays of what a database has answered', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const one: Engine = { run: async () => new Uint8Array(1024 * 1024), copy: async () => undefined, close: async () => undefined, died: new Promise(() => undefined) };
-  const { run } = watch(one, 60_000);
+  const { run } = watch(one, () => 60_000);
   const held = (): number => (collect(), process.memoryUsage().arrayBuffers);
   const before = held();
   for (let n = 0; n < 100; n++) await run(new Uint8Array());
@@ -117,12 +117,22 @@ test('nothing stays of what a database has answered', async () => {
 });
 test('whoever waits in line behind a batch that is not answered fails with it', async () => {
   const silent: Engine = { run: () => new Promise(() => undefined), copy: async () => undefined, close: async () => undefined, died: new Promise(() => undefined) };
-  const engine = watch(silent, 300);
+  const engine = watch(silent, () => 300);
   const failed = (): Promise<number> => engine.run(new Uint8Array()).then(() => NaN, () => performance.now());
   const first = failed();
   await sleep(200);
   const [one, other] = await Promise.all([first, failed()]);
   expect(Math.abs(other - one)).toBeLessThan(100);
+});
+
+test('what begins while one is patient may take longer than what is served', async () => {
+  let most = 10_000;
+  const slow: Engine = { run: async () => sleep(400).then(() => new Uint8Array()), copy: async () => undefined, close: async () => undefined, died: new Promise(() => undefined) };
+  const engine = watch(slow, () => most);
+  const begun = engine.run(new Uint8Array());
+  most = 100;
+  expect(await begun).toHaveLength(0);
+  await expect(engine.run(new Uint8Array())).rejects.toThrow(/has not answered/);
 });
 
 test('every bad setting is named at once, without its secrets', () => {

@@ -24,6 +24,8 @@ export interface Database {
   listen(channel: string, heard: (payload: string) => void): Promise<() => void>;
   /** Resolves when the embedded engine has ended or hangs: nothing but a new process helps. A server's loss heals by itself. */
   down: Promise<Error>;
+  /** Does what may take long on a slow machine, such as the first start's data, while the embedded engine's watchdog is as patient as with a batch. */
+  patiently<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 /** `serving`: short deadlines. `batch`: seed, import and migration, whose statements may be long. */
@@ -62,6 +64,7 @@ export function embedded(engine: Engine): Database {
     db: drizzle(pool),
     down: engine.died,
     listen: (channel, heard) => addEar(ears, channel, heard, (statement) => pool.query(statement)),
+    patiently: (work) => work(),
     async close() {
       await pool.end();
       await engine.close();
@@ -103,6 +106,8 @@ async function onServer(connectionString: string, pace: Pace, replicaUrl?: strin
       // what was said before is never heard: it must be there to be read by who reads now
       await new Promise<void>((done) => soon(done));
     }),
+    // there it is the transaction that says how long it may take
+    patiently: (work) => work(),
     async close() {
       await listener.close();
       await replica?.close();
@@ -121,7 +126,8 @@ export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'rep
   const dir = join(settings.dataDir, 'pg');
   const unlock = await lockDirectory(dir);
   try {
-    const engine = watch(await startWorker(new URL('./pglite-worker.mjs', import.meta.url), dir), DEADLINE[pace].embedded);
+    let now = pace;
+    const engine = watch(await startWorker(new URL('./pglite-worker.mjs', import.meta.url), dir), () => DEADLINE[now].embedded);
     const database = embedded(engine);
     const stopHousekeeping = keepHouse(database);
     const closeDoor = await openCopyDoor(dir, engine.copy);
@@ -131,7 +137,11 @@ export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'rep
       await database.close();
       unlock();
     };
-    return { ...database, close };
+    const patiently: Database['patiently'] = async (work) => {
+      now = 'batch';
+      return work().finally(() => (now = pace));
+    };
+    return { ...database, patiently, close };
   } catch (error) {
     unlock();
     throw error;

@@ -6,9 +6,9 @@ const COPY_MS = 600_000;
 
 /**
  * An engine behind a deadline: PGlite knows no statement_timeout, and on a full disk it hangs for ever (reliability.md).
- * When a batch has not answered after `ms`, it and everything later fails and `died` resolves; the process is then to end.
+ * When a batch has not answered after `most` ms, as it is when the batch begins, it and everything later fails and `died` resolves; the process is then to end.
  */
-export function watch(engine: Engine, ms: number): Engine {
+export function watch(engine: Engine, most: () => number): Engine {
   let stuck: Error | undefined;
   let bark: (error: Error) => void;
   let copying: Promise<unknown> = Promise.resolve();
@@ -18,6 +18,7 @@ export function watch(engine: Engine, ms: number): Engine {
   return {
     died: Promise.race([engine.died, barked]),
     async run(batch) {
+      const ms = most();
       // a copy takes what it takes: whoever comes meanwhile waits, and is not late for it
       await copying;
       if (stuck) throw stuck;
