@@ -136,7 +136,7 @@ async function fill(database: Database, plan: Plan, log: (line: string) => void,
     return true;
   });
   if (!filled) return false;
-  await database.pool.query('ANALYZE');
+  await within(database, (client) => client.query('ANALYZE'));
   const counts = `${plan.orders} 订单 orders, ${plan.caregivers} 护工 caregivers, ${plan.hospitals} 医院 hospitals`;
   log(`演示数据已就绪 demonstration data: ${counts}, ${dayText(plan.today)}, ${((Date.now() - began) / 1000).toFixed(1)} s`);
   return true;
