@@ -4,6 +4,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Fault } from '../kernel/error.ts';
 import type { Ask, Viewer, Written } from './answer.ts';
 import { audit } from './audit.ts';
+import { keepPlan } from './db/keeping.ts';
 import type { Runner } from './reach.ts';
 
 /** What a write needs to know of its call. */
@@ -30,8 +31,8 @@ export const hashOf = ({ secret, request }: Pick<Call, 'secret' | 'request'>): B
  */
 export async function earlier(runner: Runner, call: Call): Promise<{ response: unknown } | null> {
   if (!isKeyed(call)) return null;
-  const { rows: [row] } = await runner.execute<{ hash: Buffer; response: unknown; kept: boolean }>(sql`
-    select request_hash as hash, response, response is not null as kept from idempotency_key where user_id = ${call.viewer.userId} and key = ${call.key}`);
+  const { rows: [row] } = await runner.execute<{ hash: Buffer; response: unknown; kept: boolean }>(keepPlan(sql`
+    select request_hash as hash, response, response is not null as kept from idempotency_key where user_id = ${call.viewer.userId} and key = ${call.key}`));
   if (row === undefined) return null;
   if (!row.hash.equals(hashOf(call))) throw new Fault('key_reused');
   if (!row.kept) throw new Fault('shown_once');
@@ -41,7 +42,7 @@ export async function earlier(runner: Runner, call: Call): Promise<{ response: u
 async function taken(tx: Runner, call: Call): Promise<{ response: unknown } | null> {
   if (!isKeyed(call)) return null;
   // a second call with the key waits here until the first has committed or failed
-  const made = await tx.execute(sql`insert into idempotency_key (user_id, key, request_hash) values (${call.viewer.userId}, ${call.key}, ${hashOf(call)}) on conflict do nothing returning key`).catch((error: unknown) => {
+  const made = await tx.execute(keepPlan(sql`insert into idempotency_key (user_id, key, request_hash) values (${call.viewer.userId}, ${call.key}, ${hashOf(call)}) on conflict do nothing returning key`)).catch((error: unknown) => {
     // it goes on for longer than anyone waits: nothing has changed, the answer is to be asked for again
     throw (error as { cause?: { code?: string } }).cause?.code === '55P03' ? new Fault('unavailable') : error;
   });
@@ -58,7 +59,7 @@ export function write<T>(db: NodePgDatabase, call: Call, work: (tx: Runner) => P
     const before = await taken(tx, call);
     if (before !== null) return before.response as T;
     const { result, actor = call.viewer, secret = false, also = [], ...done } = await work(tx);
-    if (!secret && isKeyed(call)) await tx.execute(sql`update idempotency_key set response = ${JSON.stringify(result)}::jsonb where user_id = ${call.viewer.userId} and key = ${call.key}`);
+    if (!secret && isKeyed(call)) await tx.execute(keepPlan(sql`update idempotency_key set response = ${JSON.stringify(result)}::jsonb where user_id = ${call.viewer.userId} and key = ${call.key}`));
     if (call.marked === true && actor.userId !== '') await moveMark(tx, actor.userId);
     for (const line of [{ ...done, action: call.action }, ...also]) await audit(tx, { ...line, actor, ok: true, from: call.from });
     return result;

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { follow, refusalOf, type OrderEvent, type ServiceState } from '../../../machines/order.ts';
 import type { Ask, Written } from '../../host/answer.ts';
+import { keepPlan } from '../../host/db/keeping.ts';
 import { POSTED_NOW } from '../../host/health.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
@@ -82,8 +83,8 @@ export async function seeOne(reach: Reach, no: string | undefined): Promise<Held
 /** The order, locked until the transaction ends, and its hospital's books with it, so that no closing comes between (0024_closing.sql); `patient`: and before it its patient, for what reaches all of their orders. @throws Fault not_found, also when it is out of scope */
 export async function hold(reach: Reach, no: string | undefined, patient: boolean): Promise<Held> {
   const where = [LIVING_ORDER, sql`o.id = ${await idOf(reach, no)}::bigint`];
-  if (patient) await reach.run(sql`select 1 from patient p where p.id = (${reach.select(ORDERS, { columns: sql`o.patient_id`, where })}) for no key update`);
-  const [locked] = await reach.run<{ id: string }>(sql`${reach.select(ORDERS, { columns: sql`o.id, settlement_share(o.hospital_id)`, where })} for update`);
+  if (patient) await reach.run(keepPlan(sql`select 1 from patient p where p.id = (${reach.select(ORDERS, { columns: sql`o.patient_id`, where, kept: true })}) for no key update`));
+  const [locked] = await reach.run<{ id: string }>(keepPlan(sql`${reach.select(ORDERS, { columns: sql`o.id, settlement_share(o.hospital_id)`, where, kept: true })} for update`));
   if (locked === undefined) throw new Fault('not_found');
   // read after the lock, so that it is what the transaction before left
   return (await see(reach, sql`o.id = ${locked.id}`))[0]!;
@@ -91,8 +92,8 @@ export async function hold(reach: Reach, no: string | undefined, patient: boolea
 /** Every row that an event may change, as it is before the event; areas/order/undo.ts puts it back. What is paid and what happened only ever grows. */
 export async function takeSnapshot(tx: Runner, id: string): Promise<unknown> {
   const rows = (table: string): SQL => sql`(select coalesce(jsonb_agg(to_jsonb(x)), '[]') from ${sql.raw(table)} x where x.order_id = ${id})`;
-  const { rows: [row] } = await tx.execute<{ snapshot: unknown }>(sql`select jsonb_build_object('order', (select to_jsonb(o) from care_order o where o.id = ${id}), 'patient', (select to_jsonb(p) from care_order o join patient p on p.id = o.patient_id where o.id = ${id}),
-    'stints', ${rows('order_assignment')}, 'days', ${rows('order_service_day')}, 'adjustments', ${rows('order_adjustment')}, 'refunds', ${rows('order_refund')}, 'evaluations', ${rows('order_evaluation')}, 'extensions', ${rows('order_extension')}) as snapshot`);
+  const { rows: [row] } = await tx.execute<{ snapshot: unknown }>(keepPlan(sql`select jsonb_build_object('order', (select to_jsonb(o) from care_order o where o.id = ${id}), 'patient', (select to_jsonb(p) from care_order o join patient p on p.id = o.patient_id where o.id = ${id}),
+    'stints', ${rows('order_assignment')}, 'days', ${rows('order_service_day')}, 'adjustments', ${rows('order_adjustment')}, 'refunds', ${rows('order_refund')}, 'evaluations', ${rows('order_evaluation')}, 'extensions', ${rows('order_extension')}) as snapshot`));
   return row!.snapshot;
 }
 /** Amounts from their rows: payable = days that count + adjustments; paid and refunded from the ledger (domain.md, "Price"). */
@@ -103,26 +104,26 @@ const AMOUNTS = (id: string): SQL => sql`
 
 /** Writes what follows from the rows of an order: amounts, clock, end. For a new order too. */
 export async function settleRow(tx: Runner, id: string, set: readonly SQL[], userId: string): Promise<void> {
-  await tx.execute(sql`update care_order set ${sql.join([...set, AMOUNTS(id), sql`updated_at = now(), updated_by = ${userId}`], sql`, `)} where id = ${id}`);
+  await tx.execute(keepPlan(sql`update care_order set ${sql.join([...set, AMOUNTS(id), sql`updated_at = now(), updated_by = ${userId}`], sql`, `)} where id = ${id}`));
   // mostly neither moves, and to write the row again is to write its fifty indexes again
-  await tx.execute(sql`
+  await tx.execute(keepPlan(sql`
     update care_order o set closed_at = n.closed_at, due_at = n.due_at from (
       select id, case when status in ('closed', 'cancelled') then coalesce(closed_at, now()) end as closed_at,
         case service_state when 'pending_assign' then created_at + interval '2 hours' when 'assigned' then (planned_start + case start_half when 'AM' then time '00:00' else time '12:00' end) at time zone 'Asia/Shanghai' end as due_at
       from care_order where id = ${id}) n
-    where o.id = n.id and (o.closed_at, o.due_at) is distinct from (n.closed_at, n.due_at)`);
+    where o.id = n.id and (o.closed_at, o.due_at) is distinct from (n.closed_at, n.due_at)`));
 }
 /** What moves when caregivers are free. */
 const BOOKING: ReadonlySet<string> = new Set<OrderEvent>(['assign', 'change', 'unassign', 'start', 'extend', 'complete', 'cancel', 'undo']);
 /** One line of the timeline, and word to whoever watches (areas/live/server.ts), also where it was before. `snapshot`: taken before the event. */
 export async function tell(tx: Runner, { id, departmentId }: Pick<Held, 'id' | 'departmentId'>, actor: { userId: string; role: number }, line: { event: string; from: string | null; to: string; reason?: string | null | undefined; before?: Change | undefined; after?: Change | undefined; snapshot?: unknown; undoes?: string | undefined }): Promise<void> {
-  await tx.execute(sql`
+  await tx.execute(keepPlan(sql`
     insert into order_event (order_id, event, from_state, to_state, actor_id, actor_role, reason, before, after, snapshot, undoes)
-    values (${id}, ${line.event}, ${line.from}, ${line.to}, ${actor.userId}, ${actor.role}, ${line.reason ?? null}, ${JSON.stringify(line.before ?? {})}::jsonb, ${JSON.stringify(line.after ?? {})}::jsonb, ${line.snapshot === undefined ? null : JSON.stringify(line.snapshot)}::jsonb, ${line.undoes ?? null})`);
-  await tx.execute(sql`
-    select pg_notify('order', json_build_object('no', o.order_no, 'version', o.version, 'hospitalId', o.hospital_id::text, 'departmentIds', array[o.department_id::text, ${departmentId}::text])::text) from care_order o where o.id = ${id}`);
+    values (${id}, ${line.event}, ${line.from}, ${line.to}, ${actor.userId}, ${actor.role}, ${line.reason ?? null}, ${JSON.stringify(line.before ?? {})}::jsonb, ${JSON.stringify(line.after ?? {})}::jsonb, ${line.snapshot === undefined ? null : JSON.stringify(line.snapshot)}::jsonb, ${line.undoes ?? null})`));
+  await tx.execute(keepPlan(sql`
+    select pg_notify('order', json_build_object('no', o.order_no, 'version', o.version, 'hospitalId', o.hospital_id::text, 'departmentIds', array[o.department_id::text, ${departmentId}::text])::text) from care_order o where o.id = ${id}`));
   // until when they serve, and when they are free, has changed with it, wherever they are posted; of anything else their other hospitals hear nothing
-  await tx.execute(sql`select pg_notify('caregiver', json_build_object('no', c.staff_no, 'hospitalIds', ${BOOKING.has(line.event) ? POSTED_NOW : sql`(select json_agg(o.hospital_id::text) from care_order o where o.id = ${id})`})::text) from caregiver c where c.id in (select a.caregiver_id from order_assignment a where a.order_id = ${id})`);
+  await tx.execute(keepPlan(sql`select pg_notify('caregiver', json_build_object('no', c.staff_no, 'hospitalIds', ${BOOKING.has(line.event) ? POSTED_NOW : sql`(select json_agg(o.hospital_id::text) from care_order o where o.id = ${id})`})::text) from caregiver c where c.id in (select a.caregiver_id from order_assignment a where a.order_id = ${id})`));
 }
 
 /**

@@ -26,7 +26,7 @@ export const needOf = ({ id, careMode, ...order }: Wanted, part: Part): Need => 
 export async function fitsOrRefuse(tx: Runner, ask: Pick<Act<unknown>, 'reach' | 'from'>, order: Wanted, caregiverNo: string, part: Part): Promise<Carer> {
   // what is read after this line is what whoever held the lock before has left
   await tx.execute(sql`select id from caregiver where staff_no = ${caregiverNo} and deleted_at is null for no key update`);
-  const [carer] = await readCarers(new Reach(tx, ask.reach.scope), { ...part, where: [sql`c.staff_no = ${caregiverNo}`], patients: [order.patientId] });
+  const [carer] = await readCarers(new Reach(tx, ask.reach.scope), { ...part, where: [sql`c.staff_no = ${caregiverNo}`], patients: [order.patientId], kept: true });
   if (carer === undefined) return refuse('no_caregiver', ask.from);
   const [why] = fitOf(carer, needOf(order, part)).blocks;
   return why === undefined ? carer : refuse(why, ask.from);

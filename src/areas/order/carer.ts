@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { ageOf, iso, TODAY } from '../../host/column.ts';
+import { keepPlan } from '../../host/db/keeping.ts';
 import type { Reach, Source } from '../../host/reach.ts';
 import type { Carer } from './fit.ts';
 import { ORDERS, ratingOf } from './tables.ts';
@@ -11,9 +12,10 @@ const lists = (of: SQL, row: SQL, from: SQL): SQL => sql`(select ${of} as of, js
 
 /**
  * The caregivers that `where` allows, within the reader's scope, with what decides whether they may serve between two instants;
- * patients they served are told of `patients` alone, and these and how many they have now as far as the scope goes.
+ * patients they served are told of `patients` alone, and these and how many they have now as far as the scope goes. `kept`: `where` names them,
+ * so that one plan serves all values.
  */
-export function readCarers(reach: Reach, { where, from, to, patients }: { where: readonly SQL[]; from: string; to: string; patients: readonly string[] }): Promise<Carer[]> {
+export function readCarers(reach: Reach, { where, from, to, patients, kept }: { where: readonly SQL[]; from: string; to: string; patients: readonly string[]; kept?: true }): Promise<Carer[]> {
   const during = sql`tstzrange(${from}, ${to})`;
   const picked = (of: SQL): SQL => sql`${of} in (select id from picked)`;
   const mine = ORDERS.scope(reach.match);
@@ -26,14 +28,15 @@ export function readCarers(reach: Reach, { where, from, to, patients }: { where:
     sql`'orderId', o.id::text, 'orderNo', case when ${mine} then o.order_no end, 'from', ${iso(sql`lower(a.during)`)}, 'to', ${iso(sql`upper(a.during)`)}, 'exclusive', a.exclusive, 'most', s.max_patients`,
     sql`order_assignment a join care_order o on o.id = a.order_id join service_item s on s.id = o.service_item_id where a.status <> 'void' and a.during && ${during} and ${picked(sql`a.caregiver_id`)}`,
   );
-  return reach.run<Carer>(sql`
+  const statement = sql`
     with picked as materialized (${reach.select(CARERS, { columns: sql`c.id`, where: [sql`c.deleted_at is null`, ...where] })})
     select c.id::text, c.staff_no as "staffNo", c.name, c.gender, ${ageOf(sql`c.birthday`)} as age, c.level, c.languages, ${rating.average}::float8 as "ratingAvg", ${rating.count} as "ratingCount", c.status,
       coalesce(busy.n, 0) as "patientsNow", coalesce(p.list, '[]') as postings, coalesce(l.list, '[]') as leaves, coalesce(k.list, '[]') as health, coalesce(t.list, '[]') as stints, coalesce(known.list, '{}') as served
     from caregiver c left join ${postings} p on p.of = c.id left join ${leaves} l on l.of = c.id left join ${health} k on k.of = c.id left join ${stints} t on t.of = c.id
     left join (select a.caregiver_id as of, count(distinct a.order_id)::int as n from order_assignment a join care_order o on o.id = a.order_id where ${mine} and a.status in ('planned', 'serving') and a.during @> now() and ${picked(sql`a.caregiver_id`)} group by 1) busy on busy.of = c.id
     left join (
-      select a.caregiver_id as of, array_agg(distinct o.patient_id::text) as list from care_order o join order_assignment a on a.order_id = o.id where ${mine} and o.patient_id = any(${sql.param(patients)}::bigint[]) and a.status in ('serving', 'ended') group by 1
+      select a.caregiver_id as of, array_agg(distinct o.patient_id::text) as list from care_order o join order_assignment a on a.order_id = o.id where ${mine} and o.patient_id = any(array(select unnest(${sql.param(patients)}::bigint[]))) and a.status in ('serving', 'ended') group by 1
     ) known on known.of = c.id
-    where ${picked(sql`c.id`)}`);
+    where ${picked(sql`c.id`)}`;
+  return reach.run<Carer>(kept ? keepPlan(statement) : statement);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { dayAt, dayText, parseDay } from '../../host/calendar.ts';
 import { iso } from '../../host/column.ts';
+import { keepPlan } from '../../host/db/keeping.ts';
 import type { Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
 import type { Held } from './act.ts';
@@ -44,16 +45,16 @@ export async function place(tx: Runner, order: Stay & Pick<Held, 'id' | 'service
   // service may begin a little before its stay does
   const begun = Date.parse(part.from) <= Date.now() || part.from === stayOf(order).from;
   const status = order.serviceState === 'in_service' && begun ? 'serving' : 'planned';
-  const { rows: [made] } = await tx.execute<{ id: string }>(sql`
+  const { rows: [made] } = await tx.execute<{ id: string }>(keepPlan(sql`
     insert into order_assignment (order_id, caregiver_id, during, exclusive, status, change_reason, assigned_by)
-    values (${order.id}, ${carer.id}, tstzrange(${part.from}, ${part.to}), ${order.careMode === 'one_to_one'}, ${status}, ${by.reason ?? null}, ${by.userId}) returning id::text`);
+    values (${order.id}, ${carer.id}, tstzrange(${part.from}, ${part.to}), ${order.careMode === 'one_to_one'}, ${status}, ${by.reason ?? null}, ${by.userId}) returning id::text`));
   await giveDays(tx, order, carer.id, part);
   return made!.id;
 }
 /** Gives the half days of a part to a caregiver: the amounts stay, the pay of a day that changes hands at noon is split. Of a morning that nobody served there is none. */
 export async function giveDays(tx: Runner, order: Stay & Pick<Held, 'id' | 'caregiverShareBp'>, carerId: string, { from, to }: Part): Promise<void> {
   const { from: begins, to: ends } = stayOf(order);
-  await tx.execute(sql`
+  await tx.execute(keepPlan(sql`
     with half as (
       select y.day, y.caregiver_id, y.relief_id, (y.amount_fen * ${order.caregiverShareBp}::int + 5000) / 10000 as whole_pay,
         at.noon > ${begins}::timestamptz as morning, at.noon < ${ends}::timestamptz as afternoon,
@@ -67,7 +68,7 @@ export async function giveDays(tx: Runner, order: Stay & Pick<Held, 'id' | 'care
     ), given as (select day, whole_pay, case when whole then first else coalesce(first, second) end as carer, case when whole and second is distinct from first then second end as relief from who),
     paid as (select day, carer, relief, case when relief is null then 0 else whole_pay / 2 end as relief_pay, whole_pay from given)
     update order_service_day y set caregiver_id = g.carer, caregiver_pay_fen = case when g.carer is null then g.relief_pay else g.whole_pay end, relief_id = g.relief, relief_pay_fen = g.relief_pay
-    from paid g where y.order_id = ${order.id} and y.day = g.day`);
+    from paid g where y.order_id = ${order.id} and y.day = g.day`));
 }
 
 /** A stint that ends after some instant. */
@@ -79,9 +80,9 @@ export interface Ahead extends Part {
 }
 /** The stints of an order that are not over at `at`, in their order. */
 export async function ahead(tx: Runner, orderId: string, at: string): Promise<Ahead[]> {
-  const { rows } = await tx.execute<Ahead & Record<string, unknown>>(sql`
+  const { rows } = await tx.execute<Ahead & Record<string, unknown>>(keepPlan(sql`
     select a.id::text, a.caregiver_id::text as "caregiverId", g.staff_no as "staffNo", g.name, ${iso(sql`lower(a.during)`)} as "from", ${iso(sql`upper(a.during)`)} as "to"
-    from order_assignment a join caregiver g on g.id = a.caregiver_id where a.order_id = ${orderId} and a.status <> 'void' and upper(a.during) > ${at}::timestamptz order by lower(a.during), a.id`);
+    from order_assignment a join caregiver g on g.id = a.caregiver_id where a.order_id = ${orderId} and a.status <> 'void' and upper(a.during) > ${at}::timestamptz order by lower(a.during), a.id`));
   return rows;
 }
 /** Cuts those stints where they are at `at`; one of which nothing remains is void. */
