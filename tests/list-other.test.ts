@@ -38,8 +38,8 @@ beforeAll(async () => {
   // one that both hospitals see, and who serves longer at the other
   const { id: both } = await kit.caregiver('两院', places.slice(0, 2));
   for (const [place, days] of [[places[0]!, 3], [places[1]!, 30]] as const) await kit.stint(await kit.orderId(await kit.order(place, { service_state: 'in_service', planned_end: dayFromNow(days) })), both, 'serving', -2, days);
-  // who is known in both, and evaluated in both
-  await api.rows(`insert into order_evaluation (order_id, caregiver_id, overall, source, created_by) select o.id, c.id, 1 + (o.id * 7 + c.id * 3) % 5, 'family', 1 from care_order o cross join caregiver c where (o.id + c.id) % 4 = 0`);
+  // who is known in both, and evaluated in both; of every third there is nothing
+  await api.rows(`insert into order_evaluation (order_id, caregiver_id, overall, source, created_by) select o.id, c.id, 1 + (o.id * 7 + c.id * 3) % 5, 'family', 1 from care_order o cross join caregiver c where (o.id + c.id) % 4 = 0 and c.id % 3 <> 0`);
   await api.account({ username: 'resident', role: 3, hospitals: [places[0]!.hospitalId] });
   resident = await api.as('resident');
 });

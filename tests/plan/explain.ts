@@ -49,6 +49,8 @@ export function overhear(pool: pg.Pool, heard: (sent: Sent) => Record<string, un
 
 /** Nodes that read all below them before they give a first row: what stands above stops none of it. */
 const GATHERS = /^(Sort|Hash|Aggregate|WindowAgg|Materialize|Memoize|SetOp|Unique|CTE Scan|Bitmap Heap Scan|Bitmap Index Scan)$/;
+/** What a part of a table may cost to be read from end to end: an index of a few thousand lines gains nothing. */
+const SMALL_PART = 5_000;
 /** A part of a table by years counts as the table (0028_audit_year.sql). */
 const tableOf = (name: string): string => name.replace(/^(audit_event)_(before_)?(\d+|default)$/, '$1');
 /** What a plan reads of these tables. A limit stops what streams to it after its share. */
@@ -59,7 +61,7 @@ export function read(top: Node, large: readonly string[]): Plan {
     const { 'Node Type': type, 'Relation Name': part, 'Plan Rows': gives, Plans: below = [] } = node;
     const table = part === undefined ? undefined : tableOf(part);
     if (table !== undefined && large.includes(table)) {
-      if (type === 'Seq Scan') whole.push(table);
+      if (type === 'Seq Scan' && (part === table || node['Total Cost'] > SMALL_PART)) whole.push(table);
       rows += Math.ceil(gives * share * loops);
     }
     const inner = GATHERS.test(type) ? 1 : share;

@@ -4,7 +4,7 @@ import { maskedPhone } from '../../host/column.ts';
 import type { FieldSql, Listed } from '../../host/list/definition.ts';
 import type { Asked } from '../../host/list/list.ts';
 import type { Reach } from '../../host/reach.ts';
-import { LIVING_ORDER, ORDERS, ratingOf } from '../order/tables.ts';
+import { LIVING_ORDER, ORDERS, ratingOf, ratingsBeside } from '../order/tables.ts';
 import { CAREGIVER_FIELDS, type caregiverQuery } from './contract.ts';
 import { waysToCaregiver } from './find.ts';
 import { CAREGIVERS, CERTIFICATE_ENDING, LIVING_CAREGIVER, postedTo, postedToday } from './tables.ts';
@@ -28,6 +28,7 @@ export function caregiverList(reach: Reach): Listed {
   const order = reach.select(ORDERS, { columns: sql`o.planned_end`, where: [LIVING_ORDER, sql`o.id = a.order_id`], limit: 1 });
   const serving = sql`(select a.caregiver_id, max(o.planned_end) as until from order_assignment a cross join lateral (${order}) o where a.status = 'serving' group by a.caregiver_id) s`;
   const rating = ratingOf(reach);
+  const rated = ratingsBeside(reach);
   const columns: Record<keyof typeof CAREGIVER_FIELDS, FieldSql> = {
     staffNo: { value: sql`c.staff_no` },
     // the first reading of the name (0011_list.sql repeats these words)
@@ -46,9 +47,9 @@ export function caregiverList(reach: Reach): Listed {
       join: sql`left join ${serving} on s.caregiver_id = c.id`,
     },
     healthExpiresOn: { value: sql`c.health_until` },
-    ratingAvg: { value: rating.average },
+    ratingAvg: { value: rating.average, ...(rated && { keys: [{ sql: rated.average, type: 'numeric', nullable: true }], join: rated.join }) },
     // as it is compared with what was typed, which may be a fraction (0019_list_speed.sql repeats these words)
-    ratingCount: { value: sql`${rating.count}::numeric` },
+    ratingCount: { value: sql`${rating.count}::numeric`, ...(rated && { keys: [{ sql: sql`${rated.count}::numeric`, type: 'numeric' }], join: rated.join }) },
     hiredOn: { value: sql`c.hired_on` },
     createdAt: { value: sql`c.created_at` },
   };

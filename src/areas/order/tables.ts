@@ -75,9 +75,17 @@ export async function touchOrders(tx: Runner, which: SQL): Promise<void> {
 
 /** Evaluations (alias `v`) of orders `o`. */
 export const EVALUATIONS: Source = { ...ORDERS, from: sql`order_evaluation v join care_order o on o.id = v.order_id` };
+/** What evaluations come to. */
+const RATING = { average: sql`round(avg(v.overall), 2)`, count: sql`count(*)::int` };
 /** How caregiver `c` is rated within the reader's scope: beside what is said there, what is said anywhere would tell what others said. */
 export function ratingOf(reach: Reach): { average: SQL; count: SQL } {
   if (reach.scope === 'all') return { average: sql`c.rating_avg`, count: sql`c.rating_count` };
   const of = (columns: SQL): SQL => sql`(${reach.select(EVALUATIONS, { columns, where: [LIVING_ORDER, sql`v.caregiver_id = c.id`] })})`;
-  return { average: of(sql`round(avg(v.overall), 2)`), count: of(sql`count(*)::int`) };
+  return { average: of(RATING.average), count: of(RATING.count) };
+}
+/** The same of all caregivers at once, beside them: one by one, to sort hundreds of thousands would take seconds. Undefined where it stands in their rows. */
+export function ratingsBeside(reach: Reach): { join: SQL; average: SQL; count: SQL } | undefined {
+  if (reach.scope === 'all') return undefined;
+  const all = sql`${reach.select(EVALUATIONS, { columns: sql`v.caregiver_id, ${RATING.average} as average, ${RATING.count} as n`, where: [LIVING_ORDER] })} group by v.caregiver_id`;
+  return { join: sql`left join (${all}) rated on rated.caregiver_id = c.id`, average: sql`rated.average`, count: sql`coalesce(rated.n, 0)` };
 }
