@@ -62,9 +62,15 @@ export interface Denied {
   /** A text: what a record refuses, in the language in use. */
   why: Words | string;
 }
-/** What a role may not do to the records of a page that it may open: its keys say so. */
+/** What a role may not do to the records of a page that it may open, and the pages that it has not: their keys say so. */
 export const barredCommands = (areas: readonly Area[], viewer: Viewer): readonly Denied[] =>
-  allCommands(areas).flatMap((command) => (command.on !== undefined && command.may !== undefined && !may(viewer, command.may) && areas.some(({ id, path }) => id === command.on && viewer.paths.includes(path)) ? [{ command, why: noRight(command.may) }] : []));
+  allCommands(areas).flatMap((command) => {
+    const { may: right, on, goes } = command;
+    const lacks = right !== undefined && !may(viewer, right);
+    if (on !== undefined) return lacks && areas.some(({ id, path }) => id === on && viewer.paths.includes(path)) ? [{ command, why: noRight(right) }] : [];
+    return lacks ? [{ command, why: noRight(right) }] : goes !== undefined && !offered(command, { viewer }) ? [{ command, why: NO_PAGE }] : [];
+  });
+const NO_PAGE = msg`你的角色没有这个页面`;
 const noRight = (right: string): Words => msg`你的角色没有这项权限（${right}）`;
 /** What this person cannot do here and now: what the record refuses, then what has no record here, then what their role may not. A page's door alone is not counted beside the right to it. */
 export function denied(areas: readonly Area[], viewer: Viewer, here: Here | null = null): readonly Denied[] {
@@ -79,7 +85,7 @@ export function denied(areas: readonly Area[], viewer: Viewer, here: Here | null
       const name = refusal(command, here.row);
       if (name !== null) refused!.push({ command, why: refusalWords(name, currentLanguage()) });
     } else if (!hasTags(command)) lost!.push({ command, why: msg`标签页没有显示，先在设置里打开` });
-    else if (goes !== undefined && !offered(command, { viewer })) barred!.push({ command, why: msg`你的角色没有这个页面` });
+    else if (goes !== undefined && !offered(command, { viewer })) barred!.push({ command, why: NO_PAGE });
   }
   return [...refused!, ...lost!, ...barred!];
 }

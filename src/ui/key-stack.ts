@@ -76,7 +76,15 @@ function capture(event: KeyboardEvent): void {
   const open = event.timeStamp - since <= PATIENCE && !composing(event) ? candidates(event) : [];
   // by name: what listens may have been made anew since the chord began
   const next = fitting(open.filter((now) => begun.some((before) => same(now, before))), event, step);
-  if (next.length === 0) return forget();
+  if (next.length === 0) {
+    // a sign that goes on with nothing ends the chord, may begin another, and is else no key of its own: who meant a page, which a role may not have, does nothing to a row
+    const begins = fitting(open, event, 0).some(({ presses }) => presses.length > 1);
+    if (open.length > 0 && !begins && !typing(event.target) && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    return forget();
+  }
   event.preventDefault();
   event.stopPropagation();
   const done = next.filter(({ presses }) => presses.length === step + 1);

@@ -64,6 +64,26 @@ test('a key that only says that one has no right gives way to what one has given
   expect(page.container.textContent).toContain('你的角色没有这项权限（biz:order:assign）');
 });
 
+test('a chord of a page that a role has not says so, and its second sign is no key of the row', () => {
+  cleanup();
+  const person = { role: 3, roles: [], perms: ['biz:order:list', 'biz:order:start'], paths: ['/order/index'] };
+  const acted = vi.fn();
+  const here = renderHook(() => useHere({ on: 'order', row: () => undefined, selection: () => [], act: () => {} }));
+  const page = render(<Announcer />);
+  const row = renderHook(() => useKeys(['s', 'q'].map((keys) => [{ id: keys, keys, scope: 'list' as const, words: { id: keys } }, acted])));
+  const own = renderHook(() => useShortcuts(commands.filter(({ id }) => id === 'order.open'), barredCommands(areas, person)));
+  key('g', 0);
+  key('s', 100);
+  expect(page.container.textContent).toContain('你的角色没有这个页面');
+  // nor is one that ends no chord at all
+  key('g', 5_000);
+  key('q', 100);
+  expect(acted).not.toHaveBeenCalled();
+  key('q', 100);
+  expect(acted).toHaveBeenCalledTimes(1);
+  for (const each of [here, row, own]) each.unmount();
+});
+
 test('what a key writes goes before what stands at its place, whichever was bound first', () => {
   cleanup();
   const [ran, own] = [vi.fn(), (keys: string) => ({ id: keys, keys, scope: 'list' as const, words: { id: keys } })];
