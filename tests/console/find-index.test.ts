@@ -76,6 +76,12 @@ describe('the order of hits', () => {
     const index = indexOf({ code: '7', name: '王安' }, { code: '6', name: '艾宁' }, { code: '5', name: '昂山' }, { code: '4', name: '安' }, { code: '3', name: '安娜' }, { code: '2', name: '艾小宁' }, { code: '1', name: '安' });
     expect(await found(index, 'an')).toEqual(['4', '1', '5', '3', '6', '7', '2']);
   });
+  test('a bed stands in the department that is called so before the hospital that has the word in its name', async () => {
+    const index = indexOf({ code: '4', name: '甲', bed: '12床', place: '锦和骨科医院 · 普外科 · 一病区' }, { code: '3', name: '乙', bed: '12床', place: '锦和骨科医院 · 骨科' }, { code: '2', name: '丙', bed: '12床', place: '第一医院 · 骨科 · 骨科一病区' }, { code: '1', name: '丁', bed: '12床', place: '骨科医院 · 内科' });
+    for (const text of ['骨科 12床', '骨科12床', '12 骨科']) expect([text, await found(index, text)]).toEqual([text, ['3', '2', '4', '1']]);
+    for (const text of ['guke 12床', 'gk 12床']) expect([text, await found(index, text)]).toEqual([text, ['3', '2', '1']]);
+    expect((await ask(index, '骨科')).hits.map(({ code, marks }) => [code, marks])).toEqual([['3', [9, 10]], ['2', [7, 8]], ['4', [2, 3]], ['1', [0, 1]]]);
+  });
   test('what is used, learned and pinned stands first in its tier and never above it', async () => {
     const index = indexOf({ code: '9', name: '王' }, { code: '5', name: '王五' }, { code: '4', name: '王四' }, { code: '3', name: '王三' }, { code: '2', name: '王二' });
     const favour: Favour = { score: { 'order:2': 3.5, 'order:3': 0.5 }, learned: { [textKey('wang')]: 'order:3' }, pinned: ['order:4'] };

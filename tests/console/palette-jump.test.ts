@@ -19,7 +19,11 @@ test.each([
   ['starts 12/25', ['2026-12-25 开始的订单 where[0]=plannedStart:is:2026-12-25']],
   ['明天', ['2026-11-22 到期的订单 where[0]=plannedEnd:is:2026-11-22', '2026-11-22 开始的订单 where[0]=plannedStart:is:2026-11-22']],
   ['１２－２５', ['2026-12-25 到期的订单 where[0]=plannedEnd:is:2026-12-25', '2026-12-25 开始的订单 where[0]=plannedStart:is:2026-12-25']],
-  ['1225', []], ['sun', []], ['天天', []], ['证件到期', []], ['王丽', []], ['到期', []], ['', []], ['12床', []],
+  ['friday', ['2026-11-27 到期的订单 where[0]=plannedEnd:is:2026-11-27', '2026-11-27 开始的订单 where[0]=plannedStart:is:2026-11-27']], ['fri', ['2026-11-27 到期的订单 where[0]=plannedEnd:is:2026-11-27', '2026-11-27 开始的订单 where[0]=plannedStart:is:2026-11-27']],
+  ['due on friday', ['2026-11-27 到期的订单 where[0]=plannedEnd:is:2026-11-27']], ['ends on 1 dec', ['2026-12-01 到期的订单 where[0]=plannedEnd:is:2026-12-01']], ['到期 明天', ['2026-11-22 到期的订单 where[0]=plannedEnd:is:2026-11-22']], ['开始 12月1日', ['2026-12-01 开始的订单 where[0]=plannedStart:is:2026-12-01']],
+  ...['2026年12月1日', '20261201', 'dec 1', 'December 1, 2026', '1 Dec 2026', '12月1日'].map((text): [string, string[]] => [text, ['2026-12-01 到期的订单 where[0]=plannedEnd:is:2026-12-01', '2026-12-01 开始的订单 where[0]=plannedStart:is:2026-12-01']]),
+  ['本周到期', ['2026-11-16 – 2026-11-22 到期的订单 where[0]=plannedEnd:from:2026-11-16']], ['下周到期', ['2026-11-23 – 2026-11-29 到期的订单 where[0]=plannedEnd:from:2026-11-23']], ['due next month', ['2026-12-01 – 2026-12-31 到期的订单 where[0]=plannedEnd:from:2026-12-01']], ['本月开始', ['2026-11-01 – 2026-11-30 开始的订单 where[0]=plannedStart:from:2026-11-01']], ['月底到期', ['2026-11-30 到期的订单 where[0]=plannedEnd:is:2026-11-30']], ['下周', ['2026-11-23 – 2026-11-29 到期的订单 where[0]=plannedEnd:from:2026-11-23', '2026-11-23 – 2026-11-29 开始的订单 where[0]=plannedStart:from:2026-11-23']],
+  ['20261301', []], ['decline 1', []], ['1225', []], ['sun', []], ['天天', []], ['证件到期', []], ['王丽', []], ['到期', []], ['', []], ['12床', []],
 ])('%s leads to %j', (text, wanted) => {
   expect(say(text)).toEqual(wanted);
 });
@@ -45,6 +49,7 @@ test('what is pasted is one line, and no longer than a question', () => {
 
 test.each([
   ["张wang'li", true, '张wangli', "张wang'li"], ['张wang li', true, '张wangli', "张wang'li"], ["骨科 wang'li", true, '骨科 wangli', "骨科 wang'li"], ["lü'se", true, 'lüse', "lü'se"], ['lü bu', true, 'lübu', "lü'bu"], ["张wang'li", false, '张wangli', "张wang'li"], ['王丽 138****1003', false, '王丽 1003', '王丽 1003'],
+  ['bed 32', false, '32床', '32床'], ['骨科 Bed 13', false, '骨科 13床', '骨科 13床'], ['bed a3', false, 'a3床', 'a3床'], ['bedding 3', false, 'bedding 3', 'bedding 3'], ['bed', false, 'bed', 'bed'],
   ["wang'li", true, 'wangli', "wang'li"], ['wang li', true, 'wangli', "wang'li"], ["xi'an", false, 'xian', "xi'an"], ['zhang san', false, 'zhang san', 'zhang san'], ['  王 丽 ', false, '王 丽', '王 丽'], ['ＷＬ', false, 'WL', 'WL'],
 ])('%s (composed: %s) asks the servers for %s and the index for %s', (text, composed, wanted, spelled) => {
   expect(questionOf(text, composed, null)).toEqual({ text: wanted, spelled, scope: null });

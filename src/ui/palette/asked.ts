@@ -66,6 +66,9 @@ function scored(count: number, scoreOf: (id: number) => number): Uint8Array | nu
   return found;
 }
 
+/** A place that has the word inside the name of its hospital alone. */
+const WIDE = SCORE.place + 1;
+
 /** What a word found in the lines of one kind. */
 export class Found {
   /** What each row is worth as an answer to the word; what has left is worth nothing. */
@@ -85,7 +88,10 @@ export class Found {
     // alone, three or four digits are read as the end of a number: those of a day, which the servers tell below, would stand before the one that ends so
     const byName = speller.nameScores(names, lines.narrow.of(typed, ahead));
     const byBed = bed === '' ? null : scored(beds.count, (id) => (bare[id] === bed ? bedScore : NONE));
-    const byPlace = placed ? scored(places.count, (id) => (speller.placeMarksOf(places, id, beside) === null ? NONE : SCORE.place)) : null;
+    const byPlace = placed ? scored(places.count, (id) => {
+      const found = speller.placeMarksOf(places, id, beside);
+      return found === null ? NONE : found.wide ? WIDE : SCORE.place;
+    }) : null;
     const byCode = code === '' ? null : lines.codeScores(code, code.length >= LEAST_INSIDE, beside || !/^\d{3,4}$/.test(code));
     this.scores = new Uint8Array(count).fill(NONE);
     let many = 0;
@@ -152,7 +158,7 @@ export class Found {
     }
     if (score === SCORE.phone) return { why: 'phone', marks: [] };
     if (this.#beds?.[bedOf[row]!] === score) return { why: 'bed', marks: Array.from(this.#lines.bedTextOf(row), (_, i) => i) };
-    return { why: 'place', marks: speller.placeMarksOf(places, placeOf[row]!, beside) ?? [] };
+    return { why: 'place', marks: speller.placeMarksOf(places, placeOf[row]!, beside)?.marks ?? [] };
   }
 }
 /** What rows are worth as answers to several words: every one must be answered, and the best answer counts. And those that are. */
@@ -161,6 +167,7 @@ export function together(words: readonly Found[]): Pick<Found, 'scores' | 'rows'
   if (others.length === 0) return first;
   const rows = first.rows.filter((row) => others.every(({ scores }) => scores[row] !== NONE));
   const scores = new Uint8Array(first.scores.length).fill(NONE);
-  for (const row of rows) scores[row] = Math.min(...words.map((word) => word.scores[row]!));
+  // of two wards with such a bed the one in a department of that name, not the one whose hospital has the word in its own
+  for (const row of rows) scores[row] = Math.min(...words.map((word) => word.scores[row]!)) + Number(words.some((word) => word.scores[row] === WIDE));
   return { scores, rows };
 }

@@ -4,7 +4,7 @@ import type { FoundRow, Viewer, Words } from '../../kernel/area.ts';
 import { bedApart } from '../../kernel/bed.ts';
 import { href } from '../../kernel/href.ts';
 import { LIST_PATHS, queryFor } from '../list/view.ts';
-import { parseDay, todayThere } from '../parse-day.ts';
+import { dayAfter, parseDay, todayThere } from '../parse-day.ts';
 
 /** Where a text leads by itself, as a calculator answers a sum. */
 export interface Jump {
@@ -24,29 +24,58 @@ interface By {
   today: string;
   day: (iso: string) => string;
 }
-const ENDS = /^(.+?)\s*(?:到期|结束|截止)$|^(?:ends?|ending|due|expires?)\s+(.+)$|^(.+)\s+(?:due|ends?|ending)$/i;
-const STARTS = /^(.+?)\s*开始$|^(?:starts?|starting|begins?)\s+(.+)$|^(.+)\s+(?:starts?|starting)$/i;
+const ENDS = /^(.+?)\s*(?:到期|结束|截止)$|^(?:到期|结束|截止)\s*(.+)$|^(?:ends?|ending|due|expires?)(?: on)?\s+(.+)$|^(.+)\s+(?:due|ends?|ending)$/i;
+const STARTS = /^(.+?)\s*开始$|^开始\s*(.+)$|^(?:starts?|starting|begins?)(?: on)?\s+(.+)$|^(.+)\s+(?:starts?|starting)$/i;
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
 /** A day that stands alone and can mean nothing else: `1225` is rather the end of a number, `sun` a surname. */
-const ALONE = /^[大今明后昨前下周星期礼拜天日一二三四五六]{2,}$|^(today|tomorrow|yesterday)$|^\d{1,4}[-/.月]\d{1,2}([-/.]\d{1,2})?[日号]?$/i;
+const ALONE = new RegExp(String.raw`^[大今明后昨前下本这周星期礼拜天日一二三四五六]{2,}$|^(today|tomorrow|yesterday)$|^(next )?(mon|tues|wednes|thurs|fri|satur|sun)day$|^(tue|wed|thu|fri)$|^\d{1,4}[-/.月]\d{1,2}([-/.]\d{1,2})?[日号]?$|^\d{4}年\d{1,2}月\d{1,2}[日号]?$|^20\d{6}$|^${MONTH} \d{1,2}(st|nd|rd|th)?(,? \d{4})?$|^\d{1,2}(st|nd|rd|th)? ${MONTH}(,? \d{4})?$`, 'i');
 const WAITING = 'status:in:pending_assign|pending_service|in_service';
 
-/** Stays that begin or end on a day; today's are tabs of the list. */
-function stays(which: 'starts' | 'ends', iso: string, { today, day }: By): Jump {
+/** A day, or the first and the last of several. */
+type Days = readonly [from: string, to: string];
+const SPANS: readonly (readonly [RegExp, (today: string) => Days])[] = [
+  [/^(?:本|这|这个)(?:周|星期|礼拜)$|^this week$/i, (today) => week(today, 0)],
+  [/^下个?(?:周|星期|礼拜)$|^next week$/i, (today) => week(today, 7)],
+  [/^(?:本|这个?)月$|^this month$/i, (today) => month(today, 0)],
+  [/^下个?月$|^next month$/i, (today) => month(today, 1)],
+  [/^(?:本)?月底$|^(?:the )?end of (?:the )?month$|^month end$/i, (today) => [month(today, 0)[1], month(today, 0)[1]]],
+];
+function week(today: string, later: number): Days {
+  const monday = dayAfter(today, later - ((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7));
+  return [monday, dayAfter(monday, 6)];
+}
+function month(today: string, later: number): Days {
+  const [year, number] = today.split('-').map(Number) as [number, number];
+  const first = (n: number): string => new Date(Date.UTC(year, number - 1 + n, 1)).toISOString().slice(0, 10);
+  return [first(later), dayAfter(first(later + 1), -1)];
+}
+/** The days that a text names, or null. */
+function daysOf(text: string, today: string): Days | null {
+  const span = SPANS.find(([words]) => words.test(text));
+  if (span !== undefined) return span[1](today);
+  const one = parseDay(text, today);
+  return one === null ? null : [one, one];
+}
+
+/** Stays that begin or end on these days; today's are tabs of the list. */
+function stays(which: 'starts' | 'ends', [from, to]: Days, { today, day }: By): Jump {
   const listOf = (asks: Record<string, string>): string => `${LIST_PATHS.order}?${queryFor(asks)}`;
-  const plain = listOf({ 'where[0]': `${which === 'starts' ? 'plannedStart' : 'plannedEnd'}:is:${iso}`, 'where[1]': WAITING });
-  const said = day(iso);
-  return { id: `jump:${which}`, icon: 'calendar', title: which === 'starts' ? msg`${said} 开始的订单` : msg`${said} 到期的订单`, ...(iso === today ? { to: listOf({ due: `${which}_today` }), after: { day: iso, to: plain } } : { to: plain }) };
+  const field = which === 'starts' ? 'plannedStart' : 'plannedEnd';
+  const asked = from === to ? [`${field}:is:${from}`] : [`${field}:from:${from}`, `${field}:to:${to}`];
+  const plain = listOf(Object.fromEntries([...asked, WAITING].map((clause, i) => [`where[${i}]`, clause])));
+  const said = from === to ? day(from) : `${day(from)} – ${day(to)}`;
+  return { id: `jump:${which}`, icon: 'calendar', title: which === 'starts' ? msg`${said} 开始的订单` : msg`${said} 到期的订单`, ...(from === today && to === today ? { to: listOf({ due: `${which}_today` }), after: { day: today, to: plain } } : { to: plain }) };
 }
 
 /** Where this text leads: the orders of a day. Nothing is looked up or counted. */
 export function jumpsOf(text: string, by: By): Jump[] {
   if ((by.scope !== null && by.scope !== 'order') || !by.viewer.paths.includes(LIST_PATHS.order)) return [];
   const words = text.normalize('NFKC').trim();
-  const dayIn = (pattern: RegExp): string | null => {
-    const found = pattern.exec(words);
-    return found === null ? null : parseDay((found[1] ?? found[2] ?? found[3])!, by.today);
+  const dayIn = (pattern: RegExp): Days | null => {
+    const found = pattern.exec(words)?.slice(1).find((part) => part !== undefined);
+    return found === undefined ? null : daysOf(found, by.today);
   };
-  const alone = ALONE.test(words) ? parseDay(words, by.today) : null;
+  const alone = ALONE.test(words) ? daysOf(words, by.today) : null;
   const [ends, starts] = [dayIn(ENDS) ?? alone, dayIn(STARTS) ?? alone];
   return [...(ends === null ? [] : [stays('ends', ends, by)]), ...(starts === null ? [] : [stays('starts', starts, by)])];
 }

@@ -10,6 +10,9 @@ const MOBILE = /(?<!\d)(?:\+?86[\s-]*)?(1[3-9]\d[\s-]*\d{4}[\s-]*\d{4})(?!\d)|^[
 /** A mobile number as it is shown to those who may not see all of it: `137****4665`; its last four digits are what it is found by. */
 const MASKED = /(?<!\d)1\d{2}[\s-]*\*{4}[\s-]*(\d{4})(?!\d)/;
 
+/** A bed as English writes it, `bed 32`: servers and index know it as `32床`. */
+const BED = /(?<![^\s])bed\s*((?:[a-z]-?)?\d[\da-z-]*)(?!\S)/gi;
+
 /** The first groups that make up a whole order number; what follows them, a bed or a day, is none of it. */
 function orderOf(groups: string): string | null {
   let digits = '';
@@ -43,7 +46,7 @@ export const pasted = (text: string): string => orderNumberIn(text) ?? mobileIn(
 export function questionOf(text: string, composed: boolean, scope: Question['scope']): Question {
   const number = orderNumberIn(text) ?? mobileIn(text);
   if (number !== null) return { text: number, spelled: number, scope };
-  const folded = plain(text).replace(MASKED, '$1').trim().slice(0, MOST);
+  const folded = plain(text).replace(MASKED, '$1').replace(BED, '$1床').trim().slice(0, MOST);
   const spelled = composed ? folded.replace(/(?<=[a-zü])[' ]+(?=[a-zü]|$)/gi, "'") : folded;
   return { text: spelled.replaceAll("'", ''), spelled, scope };
 }

@@ -237,14 +237,14 @@ export class Speller {
       }
     return null;
   }
-  /** Which signs of a place answer, or null: two hanzi of it, or two syllables of one of its words. `beside`: other words narrow it, so that one, or initials, are enough. */
-  placeMarksOf(texts: Texts, id: number, beside: boolean): readonly number[] | null {
+  /** Which signs of a place answer, or null: two hanzi of it, or two syllables of one of its words. `wide`: they begin none of its narrower places, of `医院 · 科室 · 病区`. `beside`: other words narrow it, so that one, or initials, are enough. */
+  placeMarksOf(texts: Texts, id: number, beside: boolean): { marks: readonly number[]; wide: boolean } | null {
     if (!this.#has(texts, id)) return null;
     const { signs, words, all } = this.#beginnings(texts, id);
-    for (const from of this.#hanzi ? all : words) {
-      const found = this.#marks(signs, from, beside && !this.#hanzi);
-      if (found !== null && found.marks.length > (beside ? 0 : 1)) return found.marks;
-    }
-    return null;
+    const found = (this.#hanzi ? all : words).flatMap((from) => {
+      const marks = this.#marks(signs, from, beside && !this.#hanzi)?.marks ?? [];
+      return marks.length > (beside ? 0 : 1) ? [{ marks, wide: from === 0 || this.#inWord(texts, id, texts.begins[id]! + from) }] : [];
+    });
+    return found.find(({ wide }) => !wide) ?? found[0] ?? null;
   }
 }
