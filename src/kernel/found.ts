@@ -20,9 +20,9 @@ export interface IndexPage {
 /** 0 exact · 1 prefix · 2 word, initials, tail of a number · 3 inside or subsequence. */
 export type Tier = 0 | 1 | 2 | 3;
 /** What of a record answered. */
-export type Reason = 'number' | 'name' | 'pinyin' | 'initials' | 'phone' | 'bed' | 'place' | 'staff';
+export type Reason = 'number' | 'name' | 'pinyin' | 'initials' | 'phone' | 'identity' | 'bed' | 'place' | 'staff';
 /** Reasons that name the person of a record: its patient, or a caregiver. */
-export const PERSONAL: ReadonlySet<Reason> = new Set<Reason>(['name', 'pinyin', 'initials', 'phone', 'staff']);
+export const PERSONAL: ReadonlySet<Reason> = new Set<Reason>(['name', 'pinyin', 'initials', 'phone', 'identity', 'staff']);
 /** A record that the index found. */
 export interface Hit {
   /** `kind:code`, unique among all rows. */

@@ -49,6 +49,37 @@ test.each<[why: Why, query: string, title: string, marked: string]>([
   expect(marksOfHit({ title, why }, query).map((at) => title[at]).join('')).toBe(wanted);
 });
 
+test('what could not be searched is searched again by its key, by its button, and by Enter where there is no row', async () => {
+  let [asked, fails] = [0, true];
+  const rows = (q: string): Answer => {
+    asked += 1;
+    return fails ? new Error('网络不通') : q === '张' ? [row('1', 'name')] : [];
+  };
+  await open(rows);
+  await ask('张');
+  expect([screen.getByRole('alert').textContent, asked]).toEqual(['没有查完：网络不通 AltR 再查一次', 1]);
+  const settle = () => act(async () => { await new Promise((r) => setTimeout(r, 10)); });
+  press('Alt+r', { altKey: true, code: 'KeyR' });
+  await settle();
+  expect(asked).toBe(2);
+  press('Enter');
+  await settle();
+  expect(asked).toBe(3);
+  fails = false;
+  act(() => screen.getByRole('button', { name: /再查一次/ }).click());
+  await settle();
+  expect([asked, screen.queryByRole('alert'), screen.getAllByRole('option').length]).toEqual([4, null, 1]);
+  // and what has answered is not asked for anew
+  press('Alt+r', { altKey: true, code: 'KeyR' });
+  await settle();
+  expect(asked).toBe(4);
+});
+test('an identity number that answers is said', async () => {
+  await open(() => [row('1', 'identity')]);
+  await ask('4590');
+  expect(screen.getByRole('option').textContent).toContain('证件尾号 4590 · 仁爱医院');
+  expect(marked()).toEqual(['']);
+});
 test('a hit by initials is marked in the list; one by phone or bed says so', async () => {
   await open((q) => (q === 'zv' ? [row('1', 'initials')] : q === '8888' ? [row('2', 'phone')] : [row('3', 'bed')]));
   await ask('zv');
@@ -84,7 +115,7 @@ test('while a source has failed or has not answered, nothing is counted and noth
   await ask('z');
   expect([said(), screen.queryByText(/没有找到/)]).toEqual(['', null]);
   await ask('q');
-  expect(screen.getByRole('alert').textContent).toBe('没有查完：网络不通');
+  expect(screen.getByRole('alert').textContent).toContain('没有查完：网络不通');
   expect([said(), screen.queryByText(/没有找到/), foot()]).toEqual(['', null, 'Tab 不能做的Esc 清空']);
 });
 

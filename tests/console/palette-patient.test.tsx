@@ -38,7 +38,7 @@ test('a patient whose only order is one leads to it, one of several to the list 
   expect(rows.map(({ id, title, to, trailing, why }) => [id, title, to, trailing, why])).toEqual([
     ['patient:7', '王丽', '/order/PH2601010001', 'PH2601010001', 'pinyin'],
     ['patient:8', '王丽', '/order/index?patientId=8', '全部订单', 'pinyin'],
-    ['patient:9', '王丽', '/order/index?patientId=9', '没有订单', undefined],
+    ['patient:9', '王丽', '/order/index?patientId=9', '没有订单', 'identity'],
   ]);
   expect(rows[0]!.detail).toBe('76 岁 · 138****1234 · 仁爱医院');
 });

@@ -21,7 +21,7 @@ export const find: Finder = async (q, signal, spelled = q) => {
     id: `patient:${one.id}`,
     title: one.name,
     detail: [genders.get(one.gender), one.age !== null && ageWords(one.age), one.mobile, one.lastHospital].filter(Boolean).join(' · '),
-    ...(one.why === 'identity' ? {} : { why: one.why }),
+    why: one.why,
     ...leadOf(one),
   }));
 };

@@ -1,10 +1,13 @@
 import { Activity, startTransition, useEffect, useRef, useState, type ComponentType } from 'react';
 import { createPortal } from 'react-dom';
 import { useSelector } from '@xstate/react';
+import { msg } from '@lingui/core/macro';
 import type { Area } from '../../kernel/area.ts';
+import { announce } from '../announce.tsx';
 import { calm } from '../calm.ts';
 import { fetchPart, fetchUnasked } from '../fetch-part.ts';
 import { dialogOpen, opensPalette } from '../key.ts';
+import { currentI18n } from '../language.tsx';
 import type { SignedIn } from '../session.ts';
 import { openPalette, palette } from './actor.ts';
 import { startFeed } from './feed.ts';
@@ -94,7 +97,10 @@ export function PaletteHost({ areas, viewer, load = loadResults, index = ownInde
       if (!opensPalette(event)) return;
       event.preventDefault();
       event.stopPropagation();
-      if (palette.getSnapshot().matches('closed') && !dialogOpen()) openPalette();
+      if (!palette.getSnapshot().matches('closed')) return;
+      // what one is filling in stands above it
+      if (dialogOpen()) announce(currentI18n()._(msg`先关闭打开的窗口，再查找`));
+      else openPalette();
     };
     addEventListener('keydown', press, { capture: true });
     return () => removeEventListener('keydown', press, { capture: true });

@@ -27,7 +27,7 @@ import { bedJump, jumpsOf, leadsTo } from './jump.ts';
 import { Lines } from './line.tsx';
 import { favour, forget, NOT_PINNED, pin, used } from './memory.ts';
 import { begun, type Mode } from './mode.ts';
-import { Nothing } from './nothing.tsx';
+import { Failed, Nothing } from './nothing.tsx';
 import style from './palette.module.css';
 import { questionOf } from './query.ts';
 import { arrange, best, isFresh, modeGroup, namedCommand, refusedGroups, type Row } from './rank.ts';
@@ -67,9 +67,8 @@ function run(row: Row, { text, mode, found, place }: { text: string; mode: Mode 
   if (row.kind === 'scope') return palette.send({ type: 'scope', scope: row.scope });
   if (row.kind === 'choice') return row.choice.refused === undefined ? mode?.choose(row.choice) : announce(row.choice.refused);
   if (row.kind === 'gone') return announce(row.title);
-  if (row.kind === 'command' && row.why) return announce(row.why);
-  const moved = row.kind === 'command' ? whyMoved(row, place) : null;
-  if (moved !== null) return announce(moved);
+  const refused = row.kind === 'command' ? row.why || whyMoved(row, place) : null;
+  if (refused) return announce(refused);
   if (row.id !== RESUME.id && row.kind !== 'key') used(row.id, text);
   if (row.kind === 'command' && begun(row.command, row.several === true, place)) return;
   // closed first, so that focus is back in the page before the page changes
@@ -128,7 +127,6 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   const groups = hold.in(shown, drawnGroups, moved.shown === shown ? moved.id : undefined);
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
   const top = best(groups);
-
   // what the person moved to, or Enter would have taken, stays chosen while the rows are of the same question; else it is the row that Enter would open, or the one shown first
   const own = moved.shown === shown ? rows.find((row) => row.id === moved.id) : undefined;
   const held = own ?? hold.row(shown, rows);
@@ -193,6 +191,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   const explained = mode === null && !denied && chosen?.kind !== 'gone' ? chosen : undefined;
   // away from a row that has left, but not to it
   const pick = useCallback((row: Row) => row.kind !== 'gone' && setMoved({ shown, id: row.id }), [shown]);
+  const failure = mode !== null ? null : (results.found.find((source) => source.text === asked.text && source.failure !== null)?.failure ?? null);
   useImperativeHandle(steer, () => ({
     ask(composes) {
       const typed = palette.getSnapshot().context;
@@ -213,18 +212,19 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
       // a step whose choices nobody has seen yet, and no word of it said: that Enter takes none
       else if (pending && mode?.shown !== true && palette.getSnapshot().matches({ open: 'idle' })) announce(t`正在查找`);
       else if (pending) palette.send({ type: 'arm' });
+      else if (failure !== null && rows.length === 0) search.again();
       else if (mode !== null && rows.length === 0) mode.choose(null);
     },
     why: () => setWhyShown((is) => !is),
     stop: () => mode?.sending?.stop?.(),
     pin: () => explained !== undefined && announce(say(lasts(explained, areas) ? pin(explained.id) : NOT_PINNED)),
     forget: () => explained !== undefined && announce(say(forget(explained.id))),
+    again: () => failure !== null && search.again(),
   }));
   // the same one each time: rows are not drawn anew because the text has changed
   const opens = useRef((_: Row): void => {});
   useLayoutEffect(() => void (opens.current = (row) => void (isFresh(groups, row.id) && answered && run(row, now))));
   const open = useCallback((row: Row) => opens.current(row), []);
-  const failure = results.found.find((source) => source.text === asked.text && source.failure !== null)?.failure;
   const cut = groups.some((group) => group.cut) || (results.local !== null && results.local.total > rows.length);
   // beside what the index found stand commands, and what the servers know besides
   const total = results.local === null || results.local.cut || !cut || results.local.total <= rows.length ? null : results.local.total;
@@ -234,14 +234,14 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
       <Command.List ref={list} className={style.list} data-q={query} data-fresh={fresh} aria-busy={pending} label={i18n._(msg`结果`)} onScroll={(event) => void (scrolled.current = event.currentTarget.scrollTop > 0)}>
         <Lines groups={groups} total={rows.length} most={most} chosen={value} onPoint={pick} onOpen={open} />
       </Command.List>
-      {failure === undefined || mode !== null ? null : <p className={style.note} role="alert">{t`没有查完：${failure}`}</p>}
-      {rows.length > 0 || mode !== null ? null : denied ? <p className={style.note}><Trans>这里没有不能做的</Trans></p> : query === '' ? (scope === null ? null : <p className={style.note}>{say(SCOPE_WORDS[scope].asks)}</p>) : pending || failure === undefined ? (
+      {failure === null ? null : <Failed failure={failure} onAgain={search.again} />}
+      {rows.length > 0 || mode !== null ? null : denied ? <p className={style.note}><Trans>这里没有不能做的</Trans></p> : query === '' ? (scope === null ? null : <p className={style.note}>{say(SCOPE_WORDS[scope].asks)}</p>) : pending || failure === null ? (
         pending ? <p className={style.note}><Trans>正在查找</Trans></p> : <Nothing query={query} scope={scope} refused={scope === null || scope === 'command' ? refusedGroups(asked.spelled, barred, say).flatMap(({ rows: all }) => all).length : 0} />
       ) : null}
       {whyShown && explained !== undefined ? <WhyFirst row={explained} text={text} first={explained === rows[0]} /> : null}
       <div id={TOLD.note} className={mode?.note === undefined && mode?.shown === undefined ? undefined : style.note}>
         {/* always the same region, so that what comes into it is heard */}
-        <output className={mode?.shown ? style.told : control.hidden}>{mode !== null ? mode.said : query === '' || pending || failure !== undefined ? null : cut ? (total === null ? t`前 ${rows.length} 条结果` : t`前 ${rows.length} 条结果，共 ${format.number(total)} 条`) : <Plural value={rows.length} other="# 条结果" />}</output>
+        <output className={mode?.shown ? style.told : control.hidden}>{mode !== null ? mode.said : query === '' || pending || failure !== null ? null : cut ? (total === null ? t`前 ${rows.length} 条结果` : t`前 ${rows.length} 条结果，共 ${format.number(total)} 条`) : <Plural value={rows.length} other="# 条结果" />}</output>
         {mode?.note}
       </div>
       <Foot row={act ?? chosen} acts={act !== null} pending={pending} armed={armed} leaving={leaving} many={rows.length > 1} denied={denied} deniable={barred.length > 0} mode={mode} why={whyShown} text={text} scope={scope} total={total} />

@@ -4,7 +4,7 @@ import { palette } from './actor.ts';
 import type { Steer } from './steer.ts';
 
 const MOVES: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
-const ASIDE = ['why', 'pin', 'forget', 'stop'] as const;
+const ASIDE = ['why', 'pin', 'forget', 'again', 'stop'] as const;
 
 /** With one of these a key does something to the text. */
 const modified = ({ ctrlKey, altKey, metaKey }: KeyboardEvent): boolean => ctrlKey || altKey || metaKey;

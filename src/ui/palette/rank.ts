@@ -87,7 +87,7 @@ function rowsOf(command: Command, { say, here = null }: Pick<Stock, 'say' | 'her
   ];
 }
 const NO_MARKS: readonly number[] = [];
-const recordRow = (record: FoundRow, query: string, recent = false): Row => ({ id: record.id, title: record.title, marks: marksOfHit(record, query), kind: 'record', record, recent, beside: NO_MARKS, typed: record.why === 'phone' || record.why === 'bed' ? query : '' });
+const recordRow = (record: FoundRow, query: string, recent = false): Row => ({ id: record.id, title: record.title, marks: marksOfHit(record, query), kind: 'record', record, recent, beside: NO_MARKS, typed: record.why === 'phone' || record.why === 'identity' || record.why === 'bed' ? query : '' });
 function indexedRow({ hit, record }: Indexed, query: string): Row {
   const { title, detail } = marksOfIndexed(record, hit);
   return { id: record.id, title: record.title, marks: title, kind: 'record', record: { ...record, why: hit.why }, recent: false, beside: detail, typed: hit.why === 'phone' ? (/(?<!\d)\d{4}(?!\d)/.exec(query)?.[0] ?? query) : '', tier: hit.tier };

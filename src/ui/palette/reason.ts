@@ -22,7 +22,7 @@ function signsOf(title: string): number[] {
  * signs stand for a piece of pinyin only its dictionary knows, so pinyin marks the name. Of several words each marks what it finds.
  */
 export function marksOfHit({ title, why }: Pick<FoundRow, 'title' | 'why'>, query: string): number[] {
-  if (why === 'phone' || why === 'bed') return [];
+  if (why === 'phone' || why === 'identity' || why === 'bed') return [];
   const signs = signsOf(title);
   const letters = query.replaceAll(' ', '');
   if (why === 'initials') return signs.slice(0, letters.length);

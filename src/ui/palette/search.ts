@@ -48,6 +48,8 @@ export interface Results {
 export interface Search {
   /** An empty text empties everything. Asking again what was asked does nothing. */
   ask: (question: Question) => void;
+  /** Asks those once more that could not be asked. */
+  again: () => void;
   /** Of the question before until the index has answered the present one: rows of two questions never stand beside each other. */
   now: () => Results;
   subscribe: (listener: () => void) => () => void;
@@ -205,6 +207,11 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
       heard();
       // an answer that is not at hand takes its time, in which nothing is drawn
       if (owed !== null && !hasty) askServers();
+    },
+    again() {
+      for (const [id, { failure }] of answers) if (failure !== null) answers.delete(id);
+      show({ ...now, found: now.found.map((one) => (one.failure === null ? one : { ...one, text: '', rows: [], failure: null })) });
+      askServers();
     },
     now: () => now,
     subscribe(listener) {

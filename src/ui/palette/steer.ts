@@ -20,6 +20,8 @@ export interface Steer {
   stop: () => void;
   /** The chosen row is as if it had never been used. */
   forget: () => void;
+  /** What did not answer is asked once more. */
+  again: () => void;
 }
 /** What the lazily loaded part is given. `composed`: the text is still being composed by an input method. */
 export interface PaletteProps {
