@@ -1,8 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { areas } from '../../src/areas.gen.ts';
-import type { Area, FoundRow } from '../../src/kernel/area.ts';
-import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import type { Area, FoundRow, Here } from '../../src/kernel/area.ts';
+import { allCommands } from '../../src/ui/command.ts';
+import { activate, currentI18n, LocaleProvider } from '../../src/ui/language.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { PaletteHost } from '../../src/ui/palette/host.tsx';
 import { arrange } from '../../src/ui/palette/rank.ts';
@@ -100,6 +101,26 @@ test('an older answer keeps the marks of its own question until the new one is h
   expect(group!.rows[0]!.marks).toEqual([0, 1]);
 });
 
+const ordered = (text: string, name: string) => {
+  const words = { id: 'x' };
+  const record = row('1', 'pinyin', name);
+  const hit = { id: 'order:1', kind: 'order', code: '1', name, place: '', bed: '', status: '', from: '', to: '', version: 1, tier: 1, why: 'pinyin', marks: [0] } as const;
+  const results = { question: { text, spelled: text, scope: null }, local: { kinds: [{ id: 'order', title: words, rows: name === '' ? [] : [{ hit, record }] }], total: 1, cut: false }, found: [] };
+  const headings = { command: words, recent: words, go: words, setting: words, session: words };
+  const here = { on: 'order', row: { no: 'PH1', id: '1', name: '张三 PH1', version: 1, can: ['hand', 'change'], cannot: {} }, selection: [] } as unknown as Here;
+  return arrange({ results, commands: allCommands(areas), jumps: [], recents: [], say: (of) => currentI18n()._(of), headings, here }).flatMap(({ rows }) => rows.map(({ title }) => title));
+};
+test('who types the name of a command has it first, also where it cannot be done; a piece of a hidden word stands behind people', async () => {
+  await activate('en');
+  expect(ordered('assign', '')[0]).toBe('Assign');
+  await activate('zh-cn');
+  expect(ordered('派单', '')[0]).toBe('派单');
+  const [first, ...others] = ordered('chang', '常青 1');
+  expect(first).toBe('常青 1');
+  expect(others).toContain('更换护工');
+  // a word of it that is typed whole stays above them
+  expect(ordered('change', '常青 1')[0]).not.toBe('常青 1');
+});
 test('an answer as long as the server gives at most is called the first of it', async () => {
   await open((q) => Array.from({ length: q === 'zv' ? 20 : 13 }, (_, i) => row(`${q}${i}`, 'initials')));
   await ask('zv');

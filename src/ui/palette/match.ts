@@ -143,6 +143,9 @@ export function begins(query: string, title: string, keywords: readonly string[]
   });
 }
 
+/** Whether one of the keywords begins with it as whole words: `dark` of `dark theme`, not `chang` of `change caregiver`. */
+export const opensWhole = (query: string, keywords: readonly string[]): boolean => keywords.some((keyword) => phraseOf(keyword).phrase.startsWith(`${fold(query).trim()} `));
+
 /** How keys are written to be compared: what stands on their caps, and their names. */
 function writtenKeys(keys: string): string[] {
   return eitherOf(keys).flatMap((one) => [capsOf(one, false).join(' '), capsOf(one, true).join(' '), capText(one, false), one.replace('[Shift]+', '').replaceAll('$mod', 'Ctrl').replaceAll(/(?<=\w)\+/g, ' ')]).map(fold);

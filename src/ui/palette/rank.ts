@@ -10,7 +10,7 @@ import { currentLanguage } from '../language.tsx';
 import { choosesSetting, isKept } from '../setting-command.ts';
 import type { Jump } from './jump.ts';
 import { keywordsOf } from './keyword.ts';
-import { begins, isNumber, match, pressTier } from './match.ts';
+import { begins, fold, isNumber, match, opensWhole, pressTier } from './match.ts';
 import type { Mode } from './mode.ts';
 import { marksOfHit, marksOfIndexed } from './reason.ts';
 import { SCOPES, SCOPE_WORDS, showsCommand, showsRecent } from './scope.ts';
@@ -142,10 +142,12 @@ function hitsOf(stock: Pick<Stock, 'commands' | 'say' | 'here'>, { text, spelled
     const hit = match(spelled, title, keywordsOf(command));
     const press = scope === 'help' && command.keys !== undefined ? pressTier(text, command.keys) : null;
     if (hit === null && press === null) return [];
-    const word: Tier = hit === null || hit.tier === 'loose' || hit.tier === 'spread' ? 3 : hit.tier === 'exact' ? 0 : begins(text, title, keywordsOf(command)) ? 1 : 2;
+    // a piece of a word that nobody sees stands behind who is called so
+    const word: Tier = hit === null || hit.tier === 'loose' || hit.tier === 'spread' ? 3 : hit.tier === 'exact' ? 0 : begins(text, title, keywordsOf(command)) && (hit.marks.length > 0 || opensWhole(text, keywordsOf(command))) ? 1 : 2;
     const tier: Tier = press !== null && press < word ? press : word;
-    // digits mean records; what cannot be taken back is never first because its name begins like what was meant
-    return rowsOf(command, stock, hit?.marks).map((row) => ({ ...row, spread: hit?.tier === 'spread', tier: isNumber(text) || row.why || (command.grave && tier > 0) ? (3 as const) : tier }));
+    // digits mean records; what cannot be done is first where it is called just so; what cannot be taken back is never first because its name begins like what was meant
+    const isNamed = fold(title) === fold(text);
+    return rowsOf(command, stock, hit?.marks).map((row) => ({ ...row, spread: hit?.tier === 'spread', tier: isNumber(text) || (row.why && !isNamed) || (command.grave && tier > 0) ? (3 as const) : tier }));
   });
 }
 /** The command that is called so, above which no record can come: it waits for none. Null where none is, or where it would choose a setting, which a person may be called like. */
