@@ -19,8 +19,6 @@ export interface FoundRow {
   trailing?: string;
   /** What of it answered: decides what is marked. */
   why?: Reason;
-  /** The characters that answered, where the index says which. */
-  marks?: readonly number[];
   /** Status word with its dot. */
   status?: { words: Words; tone: Tone };
   to: string;
@@ -131,8 +129,9 @@ export interface StepKind {
   options: (at: StepAt, text: string, signal: AbortSignal) => Promise<readonly Choice[]>;
   /** What the rows are of, where that is less than all: said beside their heading once they are here. */
   of?: (at: StepAt) => string | null;
-  /** Words that are themselves the value: a day, a reason. */
+  /** Words that are themselves the value: a day, a reason. `typed`: an address may say it as one types it, where that leaves one choice alone. */
   read?: (text: string, at: StepAt) => Choice | null;
+  typed?: true;
 }
 /** A dry run: how many of all it would reach, what it will do in words, and why not to the others. */
 export interface StepChecked {

@@ -27,7 +27,7 @@ beforeEach(async () => {
   leave = await enter(admin, admin.allowed);
   answerBy((call) => {
     const { path, query, body } = call;
-    if (path === '/orders/rows') return (new URLSearchParams(query).get('nos') ?? '').split(',').filter((no) => no.startsWith('PH')).map((orderNo) => ({ ...ROW, orderNo }));
+    if (path === '/orders/rows') return (new URLSearchParams(query).get('nos') ?? '').split(',').filter((no) => no.startsWith('PH')).map((orderNo) => ({ ...ROW, orderNo, ...(orderNo === 'PH9' ? { can: ['change'], cannot: {} } : {}) }));
     if (path.endsWith('/candidates')) asked += 1;
     if (path.endsWith('/candidates')) return [candidate('HG1', '李护'), candidate('HG2', '赵护'), candidate('HG3', '周护', ['on_leave'])];
     if (path === '/orders/check') return (body['nos'] as string[]).map((orderNo, i) => ({ id: String(i), orderNo, patientName: '王秀英', version: 4, refusal: null }));
@@ -84,6 +84,17 @@ test('while one is here too; a value that cannot be taken is said and asked for'
   expect([chips(), screen.queryByText(/^将影响 2 张：取消订单，应收共 ¥.* → ¥0\.00$/) !== null, writes]).toEqual([['取消订单 · 2 条', '重复下单'], true, []]);
 });
 
+test('a time may stand in it as one types it, where that leaves one choice', async () => {
+  await visit('/order/index?cmd=order.change&order=PH9&caregiver=HG2&since=明天下午');
+  await waitFor(() => expect(chips()).toEqual(['更换护工 · 王秀英 PH9', expect.stringMatching(/下午起$/), '赵护']));
+  for (const _ of '1234') press('Escape');
+  await settle();
+  // two halves of a day are two choices
+  act(() => navigate('/order/index?cmd=order.change&order=PH9&caregiver=HG2&since=明天'));
+  await settle();
+  await waitFor(() => expect([chips(), screen.getByRole('alert').textContent]).toEqual([['更换护工 · 王秀英 PH9'], '不能选“明天”']));
+  expect(writes).toEqual([]);
+});
 test('a value that cannot be taken is still said when the palette arrives after it was tried', async () => {
   navigate('/order/index?cmd=order.assign&order=PH1&caregiver=HG3');
   let come = (): void => {};

@@ -61,6 +61,7 @@ const caregiver: StepKind = {
 const since: StepKind = {
   title: msg`从什么时候起`,
   asks: msg`现在、明天下午、+3、12-25`,
+  typed: true,
   // an assignment is for the whole stay
   fixed: (at) => {
     if (at.command.event !== 'assign') return null;

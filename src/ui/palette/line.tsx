@@ -10,8 +10,8 @@ interface Pointed {
   onPoint: (row: Row) => void;
   onOpen: (row: Row) => void;
 }
-/** Rows whose one line holds picture, title and key. */
-const PLAIN: ReadonlySet<Row['kind']> = new Set(['command', 'scope', 'jump', 'key']);
+/** Rows whose one line holds picture, title and key; where a jump leads, such as to a bed, is read to its end. */
+const PLAIN: ReadonlySet<Row['kind']> = new Set(['command', 'scope', 'key']);
 /** Whether Enter can only say why it is not done. */
 const isRefused = (row: Row): boolean => row.kind === 'gone' || (row.kind === 'command' && Boolean(row.why)) || (row.kind === 'choice' && row.choice.refused !== undefined);
 

@@ -127,7 +127,8 @@ async function fetchChoices(step: string, { text: query, stop: { signal } }: Non
     if (raw !== undefined && query !== '' && query !== raw) delete wanted[step];
     else if (raw !== undefined) {
       setText(step, raw);
-      const found = kind.read?.(raw, atNow()) ?? (await kind.options(atNow(), raw, signal)).find(({ value }) => value === raw);
+      const offered = kind.read?.(raw, atNow()) ?? (await kind.options(atNow(), raw, signal));
+      const found = 'value' in offered ? offered : (offered.find(({ value }) => value === raw) ?? (kind.typed && offered.length === 1 ? offered[0] : undefined));
       if (signal.aborted) return;
       delete wanted[step];
       if (found !== undefined && found.refused === undefined) return choose(step, found);
