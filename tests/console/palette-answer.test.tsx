@@ -179,3 +179,13 @@ test('whatever has the focus, keys belong to the palette', async () => {
   press('Escape');
   expect(palette.getSnapshot().matches('closed')).toBe(true);
 });
+test('what nothing of the selection allows is not offered before typing, and says why when it is asked for', async () => {
+  await activate('zh-cn');
+  const words = { id: 'x' };
+  const headings = { command: words, recent: words, go: words, setting: words, session: words };
+  const thing = (name: string, ...can: string[]) => ({ name, can, cannot: {} });
+  const rowsFor = (text: string, ...selection: ReturnType<typeof thing>[]) => arrange({ results: { question: { text, spelled: text, scope: null }, local: null, found: [] }, commands: allCommands(areas), jumps: [], recents: [], say: (of) => currentI18n()._(of), headings, here: { on: 'order', row: null, selection } }).flatMap(({ rows }) => rows);
+  const starts = (rows: ReturnType<typeof rowsFor>) => rows.filter(({ id }) => id === 'order.start*').map((one) => one.kind === 'command' && Boolean(one.why));
+  const [some, none] = [[thing('张三 PH1', 'start'), thing('李四 PH2')], [thing('张三 PH1'), thing('李四 PH2')]];
+  expect([starts(rowsFor('', ...some)), starts(rowsFor('', ...none)), starts(rowsFor('开始服务', ...some)), starts(rowsFor('开始服务', ...none))]).toEqual([[false], [], [false], [true]]);
+});

@@ -149,6 +149,7 @@ test.each([
   ['列表：跳到一行', 'PageDown', {}, '输入文字时也要能按它，要带 Ctrl 或 Alt'],
   ['查找订单', 'c', { ctrlKey: true }, 'Ctrl C 在输入框里是改文字的键'],
   ['查找订单', 'Enter', { ctrlKey: true }, 'Ctrl Enter 已经是“表单：提交”的键'],
+  ['订单管理', 'w', { altKey: true, code: 'KeyW' }, 'Alt W 已经是“面板：为什么在这里”的键'],
   ['查找订单', '0', { ctrlKey: true }, 'Ctrl 0 是浏览器或系统的键'],
   ['查找订单', '-', { ctrlKey: true }, 'Ctrl - 是浏览器或系统的键'],
   ['查找订单', '=', { ctrlKey: true }, 'Ctrl = 是浏览器或系统的键'],

@@ -46,7 +46,9 @@ export function KeyDialog({ entry, entries, plain, single, onKeep, onClose }: Ke
     if (reservedIn(keys) !== null && entry.instead !== true) return t`${cap} 是浏览器或系统的键`;
     if (entry.typing === true && !besideText(keys)) return t`输入文字时也要能按它，要带 Ctrl 或 Alt`;
     if (entry.typing === true && editsText(keys)) return t`${cap} 在输入框里是改文字的键`;
-    const found = clashWith(entries, entry, keys, keys !== plain);
+    // a command stands in the palette with its key, where that would do something else
+    const inPalette = entries.find(({ scope, fixed, keys: own }) => scope === 'palette' && fixed === true && eitherOf(own).includes(keys));
+    const found = clashWith(entries, entry, keys, keys !== plain) ?? (inPalette && entry.scope !== 'palette' ? { entry: inPalette, clash: 'same' } : null);
     if (found === null) return null;
     const other = i18n._(found.entry.words);
     return found.clash === 'same' ? t`${cap} 已经是“${other}”的键` : t`${cap} 和“${other}”的 ${capText(eitherOf(found.entry.keys)[0]!, apple)} 开头一样`;

@@ -72,6 +72,8 @@ function whyNot(command: Command, row: NonNullable<Here['row']>): string | null 
   const why = refusal(command, row);
   return why === null ? null : refusalWords(why, currentLanguage());
 }
+/** The same of all that are selected: what is done to some of them, or to some that are not at hand, is. */
+const whyNone = (command: Command, { selection, count }: Here): string | null => (count === undefined && selection.every((row) => refusal(command, row) !== null) ? whyNot(command, selection[0]!) : null);
 /** A command as its rows: one for the record that has the focus, one for those that are selected. */
 function rowsOf(command: Command, { say, here = null }: Pick<Stock, 'say' | 'here'>, marks?: readonly number[]): CommandRow[] {
   const plain = commandRow(command, say(command.title), marks);
@@ -79,10 +81,9 @@ function rowsOf(command: Command, { say, here = null }: Pick<Stock, 'say' | 'her
   const { row, selection } = here;
   const count = formatOf(currentLanguage()).number(here.count ?? selection.length);
   const many = command.several === true && selection.length > 0;
-  // the key is then that of the selection
-  const { keys: _, ...keyless } = command;
+  const { keys: _, ...keyless } = command; // the key is then that of the selection
   return [
-    ...(many ? [{ ...plain, id: `${command.id}*`, several: true, on: say(msg`已选 ${count} 条`) }] : []),
+    ...(many ? [{ ...plain, id: `${command.id}*`, several: true, on: say(msg`已选 ${count} 条`), why: whyNone(command, here) }] : []),
     ...(row === null ? [] : [{ ...plain, command: many ? keyless : command, several: false, on: row.name, why: whyNot(command, row) }]),
   ];
 }
@@ -122,7 +123,7 @@ function beforeTyping(stock: Stock): Group[] {
     groupOf('left', say(msg`没有做完的`), left === null || !showsCommand(scope, left.command) ? [] : [{ ...commandRow(left.command, left.title), on: left.on }]),
     groupOf('pinned', say(msg`固定的`), first),
     signed(stock, () => true),
-    groupOf('here', here?.row?.name ?? say(headings.command), loose(graveLast([...acting.filter(({ several }) => several), ...acting.filter(({ several }) => !several)]))),
+    groupOf('here', acting.some(({ several }) => several) ? say(headings.command) : (here?.row?.name ?? say(headings.command)), loose(graveLast([...acting.filter(({ several }) => several), ...acting.filter(({ several }) => !several)]))),
     groupOf('recent', say(headings.recent), loose(lately).slice(0, shown.length > 0 ? RECENT.few : RECENT.many)),
     part('go'), part('setting'), part('session'),
     groupOf('keys', say(KEYS), keys.map((entry) => keyRow(entry, say))),
