@@ -2,7 +2,8 @@ import { pinyin } from 'pinyin-pro';
 
 const MOST = 16;
 const OPTIONS = { toneType: 'none', type: 'array', v: true } as const;
-const known = new Map<string, readonly string[]>();
+/** Begins with a sign of names that is not among its characters (build/pinyin.mjs). */
+const known = new Map<string, readonly string[]>([['𠮷', ['ji']]]);
 
 /** Every reading of one character, the commonest first; a character that has none reads as itself. */
 function readingsOf(character: string): readonly string[] {

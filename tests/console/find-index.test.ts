@@ -67,8 +67,14 @@ describe('what a line answers to', () => {
     expect(answer).toMatchObject({ total: hits.length, cut: false, ready: true });
   });
   test('hostile text changes nothing', async () => {
-    for (const text of ['\u0000', '=1+1', '<img onerror>', '%_\\', '.*', '𠮷', '\ud83d', 'a'.repeat(100_000), '王'.repeat(1000), '1'.repeat(1000), "'".repeat(64)]) expect((await ask(index, text)).hits).toEqual([]);
+    for (const text of ['\u0000', '=1+1', '<img onerror>', '%_\\', '.*', '𠮶', '\ud83d', 'a'.repeat(100_000), '王'.repeat(1000), '1'.repeat(1000), "'".repeat(64)]) expect((await ask(index, text)).hits).toEqual([]);
   });
+});
+
+test('a rare sign of a name is read too', async () => {
+  const index = indexOf({ code: '1', name: '林𠮷' });
+  for (const text of ['linji', 'lin ji', '林ji', 'lj', '林𠮷', '𠮷']) expect([text, await found(index, text)]).toEqual([text, ['1']]);
+  expect((await ask(index, 'linji')).hits[0]!.marks).toEqual([0, 1, 2]);
 });
 
 describe('the order of hits', () => {
