@@ -57,6 +57,11 @@ test('pinyin and initials: whole words first, then beginnings, then inside', asy
   expect(await found('zsf')).toEqual(['张三丰 04 initials']);
   expect(await found('lvyan')).toEqual(['吕䶮 09 pinyin']);
 });
+test('inside a reading a word begins with a syllable', async () => {
+  expect(new Set((await found('san')).map((one) => one.split(' ')[0]))).toEqual(new Set(['章散', '小张三', '张三丰', '张三']));
+  for (const q of ['gsan', 'ngsan', 'angsan', 'hangs', 'gs 12床', 'hang 12床']) expect([q, await found(q)]).toEqual([q, []]);
+  for (const q of ['zh 12床', 'san 12床', 'zs 12床']) expect([q, (await found(q)).map((one) => one.slice(0, 5))]).toEqual([q, ['张三 02']]);
+});
 test('the borders of an input method: a syllable ends there', async () => {
   expect(await found("zhang'san")).toEqual(await found('zhangsan'));
   expect([await found("zha'ng'san"), await found("zhangs'an"), await found("lv'yan"), await found("z's'f"), await found("z'hang")]).toEqual([[], [], ['吕䶮 09 pinyin'], ['张三丰 04 initials'], []]);

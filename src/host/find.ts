@@ -35,6 +35,11 @@ export const piecewise = (parts: readonly SQL[]): SQL => sql`select near.id from
 /** Condition "`column` is one of these ids", hidden from a planner who for hundreds of them would rather read all there is, and who for one alone would rather plan anew than keep a plan for any number. */
 export const isOneOf = (column: SQL, ids: readonly string[], type: 'bigint' | 'text' = 'bigint'): SQL => sql`${column} = any(array(select unnest(${sql.param(ids)}::${sql.raw(type)}[])))`;
 
+const SYLLABLE = '(?:[zcs]h|[b-df-hj-np-tw-z])?[aeiouv]{1,3}(?:ng?|r)?';
+const SPELLED = new RegExp(`^(?:${SYLLABLE})*(?:[zcs]h?|[b-df-hj-np-tw-z])?$`);
+/** Condition "letters stand inside a reading from the beginning of a syllable on", or null for what spells none: `kai` of zhangkai, not `gkai`. */
+export const saidInside = (pinyin: SQL, letters: string): SQL | null => (SPELLED.test(letters) ? sql`(${pinyin} like ${`%${letters}%`} and ${pinyin} ~ ${`(^| )(${SYLLABLE})*${letters}`})` : null);
+
 /** Letters beside hanzi, `王l`, `张sf`, `单xiong`: each letter the initial of a character, or each run of letters a reading or its beginning. */
 function waysOfMixed(person: SQL, q: string): Way<'pinyin' | 'initials'>[] {
   const parts = q.match(/[a-z]+|[^a-z]+/g)!.map((text) => ({ text, letters: /^[a-z]/.test(text) }));
@@ -59,13 +64,14 @@ export function waysOfName(person: SQL, typed: string): Way<'name' | 'pinyin' | 
   if (/^[a-z]+$/.test(letters)) {
     const pinyin = sql`${person}.name_pinyin`;
     const initials = sql`${person}.name_initials`;
+    const inside = letters.length < 3 ? null : saidInside(pinyin, letters);
     const [first, later] = [sql`${pinyin} like ${`${letters}%`}`, sql`${pinyin} like ${`% ${letters}%`}`];
     return [
       { why: 'pinyin', where: sql`string_to_array(${pinyin}, ' ') @> array[${letters}]` },
       { why: 'initials', where: sql`string_to_array(${initials}, ' ') @> array[${letters}]` },
       { why: 'pinyin', where: sql`(${first} or ${later})`, pieces: [first, later] },
       { why: 'initials', where: sql`${initials} like ${`${letters}%`}` },
-      ...(letters.length < 3 ? [] : [{ why: 'pinyin' as const, where: sql`${pinyin} like ${`%${letters}%`}` }]),
+      ...(inside === null ? [] : [{ why: 'pinyin' as const, where: inside }]),
     ];
   }
   if (!/\p{L}/u.test(q)) return [];

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { endsWith, fold, gather, isOneOf, literal, LOOKED, meansMasked, piecewise, waysOfName, type Way } from '../../host/find.ts';
+import { endsWith, fold, gather, isOneOf, literal, LOOKED, meansMasked, piecewise, saidInside, waysOfName, type Way } from '../../host/find.ts';
 import { sounded } from '../../host/pinyin.ts';
 import type { Reach } from '../../host/reach.ts';
 import { bedApart, isBed } from '../../kernel/bed.ts';
@@ -53,7 +53,8 @@ function waysOf(word: string): OrderWay[] {
 function fits(word: string): SQL {
   const part = inside(word);
   const bed = inside(word.replace(/号?床位?$/u, '').toUpperCase());
-  return sql`(p.name like ${part} or p.name_pinyin like ${part} or p.name_initials like ${part} or o.order_no like ${inside(word.toUpperCase())} or o.bed_text like ${bed}
+  const said = /^[a-z]+$/.test(word) ? (saidInside(sql`p.name_pinyin`, word) ?? sql`false`) : sql`p.name_pinyin like ${part}`;
+  return sql`(p.name like ${part} or ${said} or p.name_initials like ${part} or o.order_no like ${inside(word.toUpperCase())} or o.bed_text like ${bed}
     or o.bed_id in (select bed.id from hospital_bed bed where bed.bed_no like ${bed})
     or o.department_id in (select dep.id from hospital_department dep where dep.name like ${part})
     or o.ward_id in (select ward.id from hospital_ward ward where ward.name like ${part})
