@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { givenSecret, keptSecret } from './secret.ts';
@@ -32,8 +32,12 @@ export interface Settings {
   nextSecret?: Buffer;
 }
 
+type Environment = Record<string, string | undefined>;
 /** The environment as settings. Makes `dataDir`/secret on the first run. @throws Error naming every bad value at once, in both languages */
-export function readSettings(env: Record<string, string | undefined>): Settings {
+export const readSettings = (env: Environment): Settings => settingsOf(env, true);
+/** The same for a command: no folder is made, and a secret only once it is asked for. @throws Error as `readSettings` */
+export const readPlace = (env: Environment): Settings => settingsOf(env, false);
+function settingsOf(env: Environment, serves: boolean): Settings {
   const wrong: string[] = [];
   const value = (name: string): string | undefined => (env[name] === undefined || env[name] === '' ? undefined : env[name]);
   const check = (name: string, fits: boolean, zh: string, en: string): void => {
@@ -68,19 +72,30 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const metrics = metricsIn(value, check);
   const dataDir = resolve(value('DATA_DIR') ?? 'data');
   const outboxDir = resolve(value('OUTBOX_DIR') ?? join(dataDir, 'outbox'));
-  check('DATA_DIR', usable(dataDir), '无法创建或写入此目录。', 'cannot be made or written to.');
-  check('OUTBOX_DIR', smsGatewayUrl !== undefined || usable(outboxDir), '无法创建或写入此目录。', 'cannot be made or written to.');
+  check('DATA_DIR', serves || existsSync(dataDir) ? usable(dataDir) : true, '无法创建或写入此目录。', 'cannot be made or written to.');
+  check('OUTBOX_DIR', !serves || smsGatewayUrl !== undefined || usable(outboxDir), '无法创建或写入此目录。', 'cannot be made or written to.');
   if (wrong.length > 0) throw new Error(['设置有误 These settings cannot be used:', ...wrong.map((line) => `  ${line}`)].join('\n'));
-  return {
+  const secretFile = join(dataDir, 'secret');
+  const settings = {
     port: Number(port), host, dataDir, outboxDir, apiPrefix, production, trusts: trusts ?? (() => false),
     ...(metrics === null ? {} : { metrics }),
-    ...(given ? { secret: given } : { secret: keptSecret(join(dataDir, 'secret')), secretFile: join(dataDir, 'secret') }),
+    ...(given ? { secret: given } : { secret: serves ? keptSecret(secretFile) : NO_SECRET, secretFile }),
     ...(next ? { nextSecret: next } : {}),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(replicaUrl === undefined ? {} : { replicaUrl }),
     ...(smsGatewayUrl === undefined ? {} : { smsGatewayUrl }),
   };
+  if (settings.secret === NO_SECRET) {
+    let kept: Buffer | undefined;
+    const ask = (): Buffer => {
+      mkdirSync(dataDir, { recursive: true });
+      return (kept ??= keptSecret(secretFile));
+    };
+    Object.defineProperty(settings, 'secret', { get: ask });
+  }
+  return settings;
 }
+const NO_SECRET = Buffer.alloc(0);
 type Check = (name: string, fits: boolean, zh: string, en: string) => void;
 /** Addresses and networks as a question; null when one is none. */
 function blockOf(parts: readonly string[]): Settings['trusts'] | null {

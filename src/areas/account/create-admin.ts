@@ -17,6 +17,13 @@ function options(args: string[]) {
     throw new Error(USAGE);
   }
 }
+/** The words of the command, before anything is opened. @throws Error whose message says, in both languages, what to mend */
+export function adminArgs(args: string[]): { username: string; fromInput: boolean } {
+  const { username, 'password-stdin': fromInput = false } = options(args);
+  if (username === undefined) throw new Error(USAGE);
+  if (!/^[a-z][a-z0-9._-]{2,31}$/i.test(username)) throw new Error('账号须以字母开头，3 至 32 个字母、数字或 . _ -。The account name starts with a letter and has 3 to 32 letters, digits or . _ -.');
+  return { username, fromInput };
+}
 async function firstLine(input: AsyncIterable<Buffer | string>): Promise<string> {
   let text = '';
   for await (const part of input) text += part.toString();
@@ -28,10 +35,8 @@ async function firstLine(input: AsyncIterable<Buffer | string>): Promise<string>
  * @throws Error whose message says, in both languages, what to mend
  */
 export async function createAdmin(database: Database, args: string[], input: AsyncIterable<Buffer | string> = process.stdin, log: (line: string) => void = console.log): Promise<void> {
-  const { username, 'password-stdin': fromInput } = options(args);
-  if (username === undefined) throw new Error(USAGE);
-  if (!/^[a-z][a-z0-9._-]{2,31}$/i.test(username)) throw new Error('账号须以字母开头，3 至 32 个字母、数字或 . _ -。The account name starts with a letter and has 3 to 32 letters, digits or . _ -.');
-  const given = fromInput === true ? await firstLine(input) : null;
+  const { username, fromInput } = adminArgs(args);
+  const given = fromInput ? await firstLine(input) : null;
   const fault = given === null ? null : passwordFault(given, username);
   if (fault !== null) throw new Error(PASSWORD_FAULTS[fault]);
   const password = given ?? oneTimePassword();

@@ -142,13 +142,18 @@ async function fill(database: Database, plan: Plan, log: (line: string) => void,
   return true;
 }
 
+/** What is to be made, before anything is opened. @throws Error in both languages when an argument is wrong, or production would get demonstration accounts */
+export function seedArgs(args: readonly string[]): Plan {
+  const plan = planOf(args);
+  if (plan.accounts && process.env['NODE_ENV'] === 'production') throw new Error('生产环境不创建演示账号；如只要数据，请加 --no-accounts。Production makes no demonstration accounts; add --no-accounts for data alone.');
+  return plan;
+}
 /**
  * `npm run seed`: fills an empty database, the same rows for the same seed and day (password hashes aside).
  * @throws Error in both languages when the database holds data, an argument is wrong, or production would get demonstration accounts
  */
 export async function runSeed(database: Database, args: readonly string[], log: (line: string) => void): Promise<void> {
-  const plan = planOf(args);
-  if (plan.accounts && process.env['NODE_ENV'] === 'production') throw new Error('生产环境不创建演示账号；如只要数据，请加 --no-accounts。Production makes no demonstration accounts; add --no-accounts for data alone.');
+  const plan = seedArgs(args);
   if (!(await fill(database, plan, log))) throw new Error('数据库里已有数据，未做任何改动。The database holds data already; nothing was changed.');
 }
 /**

@@ -48,7 +48,6 @@ function answersIn(args: readonly string[]): { answers: Answers; rest: string[] 
   return { answers: { theirs: said['--theirs'] ?? new Set(), others: said['--others'] ?? new Set() }, rest };
 }
 async function erasePatient(tx: Runner, given: string, judge: Judge): Promise<Counts> {
-  if (!/^\d{1,18}$/.test(given)) throw new Error(USAGE);
   const { rows: [row] } = await tx.execute<{ id: string }>(sql`select p.id::text from patient p where p.id = ${given}::bigint`);
   if (row === undefined) throw new Error(`没有患者 ${given}。There is no patient ${given}.`);
   const { open, counts } = await erasePatients(tx, [row.id], () => ({ action: 'data.erase', entity: 'patient', entityId: row.id, after: {} }), judge);
@@ -62,12 +61,21 @@ async function eraseCaregiver(tx: Runner, given: string, judge: Judge): Promise<
   if (staying.length > 0) throw new Error('护工还没有离职，或在黑名单上，没有改动任何内容。The caregiver has not left, or is blacklisted; nothing was changed.');
   return counts;
 }
-/** `npm run erase -- patient ID | caregiver STAFF_NO [--theirs …] [--others …] [--dry-run]`: one person's data, in one transaction, for good. Where a machine cannot tell whose a name is, nothing is changed before somebody has said it. @throws Error */
-export async function runErase(database: Database, args: readonly string[], log: Log): Promise<void> {
-  const trial = isTrial(args);
+/** The words of the command, before anything is opened. @throws Error with the usage */
+export function eraseArgs(args: readonly string[]): { trial: boolean; answers: Answers; kind: 'patient' | 'caregiver'; given: string } {
   const { answers, rest } = answersIn(args.filter((word) => word !== '--dry-run'));
   const [kind, given, ...more] = rest;
-  if ((kind !== 'patient' && kind !== 'caregiver') || given === undefined || more.length > 0) throw new Error(USAGE);
+  if ((kind !== 'patient' && kind !== 'caregiver') || given === undefined || more.length > 0 || (kind === 'patient' && !/^\d{1,18}$/.test(given))) throw new Error(USAGE);
+  return { trial: isTrial(args), answers, kind, given };
+}
+/** Whether nothing is to be done, as the words of the command say, before anything is opened. @throws Error with the usage */
+export function retentionArgs(args: readonly string[]): boolean {
+  if (args.some((word) => word !== '--dry-run')) throw new Error('用法 usage: npm run retention -- [--dry-run]');
+  return isTrial(args);
+}
+/** `npm run erase -- patient ID | caregiver STAFF_NO [--theirs …] [--others …] [--dry-run]`: one person's data, in one transaction, for good. Where a machine cannot tell whose a name is, nothing is changed before somebody has said it. @throws Error */
+export async function runErase(database: Database, args: readonly string[], log: Log): Promise<void> {
+  const { trial, answers, kind, given } = eraseArgs(args);
   let counts: Counts = {};
   let tables: string[] = [];
   let doubts: readonly Doubt[] = [];
@@ -98,8 +106,7 @@ const dueOf = async (db: Database['db'], term: Term, left: readonly string[]): P
   (await db.execute<{ id: string }>(sql`select d.id::text from (${term.due(border(term))}) d where d.id <> all(${sql.param([...left])}::bigint[]) order by d.id limit ${term.batch}`)).rows.map(({ id }) => id);
 /** `npm run retention -- [--dry-run]`: ends what has outlived its term, some at a time, each time in a transaction of its own, so that it may be stopped and run again. @throws Error */
 export async function runRetention({ db, pool }: Pick<Database, 'db' | 'pool'>, args: readonly string[], log: Log): Promise<void> {
-  const trial = isTrial(args);
-  if (args.some((word) => word !== '--dry-run')) throw new Error('用法 usage: npm run retention -- [--dry-run]');
+  const trial = retentionArgs(args);
   log(trial ? '试运行，没有改动任何内容 Dry run, nothing was changed; due:' : '保存期限已到 Ended what has outlived its term:');
   for (const term of TERMS) {
     let n = 0;

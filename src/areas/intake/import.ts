@@ -22,6 +22,13 @@ function read(file: string): Uint8Array {
   }
 }
 
+/** The words of the command and what its file holds, before anything is opened. @throws Error in both languages */
+export function importArgs(args: readonly string[]): { what: 'caregivers' | 'orders'; file: string; create: boolean; bytes: Uint8Array } {
+  const { values, positionals } = parseArgs({ args: [...args], options: { 'create-places': { type: 'boolean' } }, allowPositionals: true, strict: false });
+  const [what, file] = positionals;
+  if (Object.keys(values).some((name) => name !== 'create-places') || (what !== 'caregivers' && what !== 'orders') || file === undefined || positionals.length > 2) throw new Error(USAGE);
+  return { what, file, create: values['create-places'] === true, bytes: read(file) };
+}
 /**
  * `npm run import`: loads a provider's sheet in one transaction, every good row of it, and reports each other row's faults in a CSV
  * beside it. What the database has already is never changed, so a second run changes nothing.
@@ -29,11 +36,8 @@ function read(file: string): Uint8Array {
  * with rows could be loaded
  */
 export async function runImport(database: Database, args: readonly string[], log: (line: string) => void): Promise<void> {
-  const { values, positionals } = parseArgs({ args: [...args], options: { 'create-places': { type: 'boolean' } }, allowPositionals: true, strict: false });
-  const [what, file] = positionals;
-  if (Object.keys(values).some((name) => name !== 'create-places') || (what !== 'caregivers' && what !== 'orders') || file === undefined || positionals.length > 2) throw new Error(USAGE);
-  const create = values['create-places'] === true;
-  const rows = readSheet(read(file), what === 'caregivers' ? CAREGIVER_COLUMNS : ORDER_COLUMNS);
+  const { what, file, create, bytes } = importArgs(args);
+  const rows = readSheet(bytes, what === 'caregivers' ? CAREGIVER_COLUMNS : ORDER_COLUMNS);
   const faults = new Faults(what === 'caregivers' ? '工号' : '订单号');
 
   const numberOf = (row: SheetRow): string => folded(row.cells[faults.keyColumn] ?? '').toUpperCase();

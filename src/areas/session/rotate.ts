@@ -42,12 +42,16 @@ async function refuseRunning({ kind, pool }: Database): Promise<void> {
   if (row!.n > 0) throw new Error('仍有服务在使用这个数据库，请先全部停止。Servers still use this database: stop them all first.');
 }
 
+/** The words of the command, before anything is opened. @throws Error with the usage */
+export function rotateArgs(args: readonly string[]): void {
+  if (args.join(' ') !== 'secret') throw new Error('用法 usage: npm run rotate -- secret');
+}
 /**
  * `npm run rotate -- secret`. A secret of the environment is replaced by APP_SECRET_NEXT, which is then to be set as APP_SECRET; one that
  * is kept in DATA_DIR by a new random one. Cut off in the middle, it may simply be run again. @throws Error
  */
 export async function runRotate(database: Database, { secret, secretFile, nextSecret }: Pick<Settings, 'secret' | 'secretFile' | 'nextSecret'>, args: readonly string[], log: (line: string) => void): Promise<void> {
-  if (args.join(' ') !== 'secret') throw new Error('用法 usage: npm run rotate -- secret');
+  rotateArgs(args);
   if (secretFile === undefined && nextSecret === undefined) throw new Error('请用 APP_SECRET_NEXT 给出新密钥。Give the new secret as APP_SECRET_NEXT.');
   if (secretFile !== undefined && nextSecret !== undefined) throw new Error(`密钥保存在 DATA_DIR/secret 中，不需要 APP_SECRET_NEXT；若今后由环境给出，请同时设置 ${asGiven(secretFile)}。The secret is kept in DATA_DIR/secret, so there is no use for APP_SECRET_NEXT; if the environment is to give it from now on, set ${asGiven(secretFile)} beside it.`);
   await refuseRunning(database);

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { checkThere } from '../db/batch.ts';
 import { askForCopy } from '../db/copy-door.ts';
 import { openDatabase, type Database } from '../db/open.ts';
 import { asGiven, secretIn } from '../secret.ts';
@@ -22,10 +23,6 @@ function lives(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
-}
-/** Opening a folder would make the database that it lacks. */
-function checkThere(dataDir: string): void {
-  if (!existsSync(join(dataDir, 'pg/PG_VERSION'))) throw new Error(`${dataDir}/pg 中没有数据库。There is no database in ${dataDir}/pg.`);
 }
 /** Opens the database to read it, beside a server that runs: PostgreSQL by a connection of its own, the embedded one as a copy of this moment. */
 async function openBeside({ databaseUrl, dataDir }: Place): Promise<Database> {
@@ -51,9 +48,22 @@ const fileIn = (args: readonly string[], command: string): string => {
   return resolve(file);
 };
 
+const statOf = (file: string) => statSync(file, { throwIfNoEntry: false });
+/** What cannot be written or read is named before anything is begun. @throws Error */
+function checkTarget(file: string): void {
+  if (statOf(dirname(file))?.isDirectory() !== true) throw new Error(`没有文件夹 ${dirname(file)}。There is no folder ${dirname(file)}.`);
+  if (statOf(file)?.isDirectory() === true) throw new Error(`${file} 是文件夹，请写明文件名。${file} is a folder: name a file.`);
+}
+function checkSource(file: string): void {
+  const found = statOf(file);
+  if (found === undefined) throw new Error(`没有文件 ${file}。There is no file ${file}.`);
+  if (found.isDirectory()) throw new Error(`${file} 是文件夹，不是备份文件。${file} is a folder, no backup file.`);
+}
+
 /** `npm run backup -- FILE`: writes the whole database to one file while the server runs, and reads the file again. @throws Error */
 export async function runBackup(settings: Place, args: readonly string[], log: Log): Promise<void> {
   const file = fileIn(args, 'backup');
+  checkTarget(file);
   const database = await openBeside(settings);
   try {
     const { head, tables, rows, bytes } = await writeBackup(file, dump(database, settings.secret));
@@ -81,6 +91,7 @@ async function fill(place: Pick<Settings, 'databaseUrl' | 'dataDir'>, look: Look
 /** `npm run restore -- FILE`: fills an empty database from a backup, all of it or nothing. Everybody signs in again. @throws Error */
 export async function runRestore(settings: Place, args: readonly string[], look: Look, log: Log): Promise<void> {
   const file = fileIn(args, 'restore');
+  checkSource(file);
   // before anything is opened: a damaged file makes no database
   await checkBackup(file);
   await fill(settings, look, async (database) => {

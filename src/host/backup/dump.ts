@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '../db/open.ts';
+import { NOTHING_YET } from '../db/batch.ts';
 import { schemaOf } from '../db/migrate.ts';
 import { rowsOf, sequencesOf, speakPlainly, tablesOf } from './catalog.ts';
 import { Tally, type Head, type Piece } from './piece.ts';
@@ -21,7 +22,7 @@ export async function* dump({ pool, kind }: Pick<Database, 'pool' | 'kind'>, sec
     // held from before that moment: a table that a migration writes anew is empty to whoever reads an earlier one
     if (there.length > 0) await client.query(`lock table ${there.map(({ name }) => name).join(', ')} in access share mode`);
     const schema = await schemaOf(client as never);
-    if (schema === null) throw new Error('这个数据库里还没有数据。This database holds nothing yet.');
+    if (schema === null) throw new Error(NOTHING_YET);
     if (schema === 'unknown') throw new Error('数据库的结构比此程序新，请用新版本备份。The schema of the database is newer than this program: take the backup with the newer one.');
     const { rows: [now] } = await client.query<{ at: string }>(`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at`);
     yield { backup: 'nursing-console', format: 1, app: program.version, schema, at: now!.at, engine: kind, secret: fingerprint(secret) } satisfies Head;

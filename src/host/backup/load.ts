@@ -37,6 +37,14 @@ async function refuseFull(client: Pick<ClientBase, 'query'>, tables: readonly Ta
   if (rows[0] !== undefined) throw notEmpty(rows.slice(0, 3).map(({ name }) => name).join(', '));
 }
 
+/** Somebody else's database, of whatever program, gets no schema of ours. What an extension has brought is nobody's. */
+async function refuseForeign(client: Pick<ClientBase, 'query'>): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e') order by c.relname limit 3`);
+  if (rows.length > 0) throw notEmpty(quoted(rows));
+}
+
 /** Takes away what would look at each row as it comes: triggers of our own, and pointers between tables, which are looked at as a whole in the end. */
 async function loosen(client: ClientBase): Promise<() => Promise<void>> {
   const { rows: triggers } = await client.query<{ name: string; on: string; mode: string }>(`
@@ -91,8 +99,9 @@ async function prepare(database: Database, head: Head): Promise<void> {
     throw new Error(`目标数据库的结构（${there}）比来源（${head.schema}）新，请使用全新的数据库。The database has schema ${there}, newer than the source's ${head.schema}: use a database without any.`);
   }
   if (there === head.schema) return;
+  if (there === null) await refuseForeign(database.pool);
   // one that holds rows is no target: a server of that version may be at work on it
-  if (there !== null) await refuseFull(database.pool, await tablesOf(database.pool));
+  else await refuseFull(database.pool, await tablesOf(database.pool));
   // the rows are those of this version; what later migrations do to rows they then do to these
   await migrateDatabase(database, head.schema);
 }
