@@ -21,7 +21,7 @@ import { passwordCheck, SECURE_COST, type PasswordCost } from './password.ts';
 import type { Database } from './db/open.ts';
 import { refusals } from './refusal.ts';
 import type { Settings } from './settings.ts';
-import { readWeb, secureHeaders, serveConsole } from './static.ts';
+import { READS, readWeb, secureHeaders, serveConsole } from './static.ts';
 import { SWEEPS } from './sweep.ts';
 import { takeForms, unfinished } from './upload.ts';
 
@@ -101,6 +101,8 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
     reply.header('x-request-id', request.id);
     // an address may be spelled in many ways: the route says whose it is
     if (request.routeOptions.url?.startsWith(apiPrefix) === true || request.url.startsWith(apiPrefix)) reply.header('cache-control', 'no-store');
+    // health, and what is not there, are of this moment too
+    else if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     endUnread(reply.raw, unread);
     if (payload instanceof Readable) payload.once('error', (error) => {
       // before its first byte it is refused like anything else; once the reader has gone it is nobody's
@@ -156,8 +158,9 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!;
     const inside = path === apiPrefix || path.startsWith(`${apiPrefix}/`);
-    const served = request.method === 'GET' && !inside ? page?.(path, request, reply) : null;
-    if (served) return served;
+    const shown = inside ? null : page?.(path, request, reply);
+    if (shown === 'method') return refuse(new Fault('method'), request, reply.header('allow', READS.join(', ')));
+    if (shown) return shown;
     const spelled = spelledOut(path);
     const methods = [...new Set(known.filter((k) => k.path.test(spelled)).map((k) => k.method))];
     if (methods.length > 0) return refuse(new Fault('method'), request, reply.header('allow', methods.join(', ')));

@@ -22,7 +22,7 @@ export function unreadable(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, fault] = error.code === 'HPE_HEADER_OVERFLOW' ? [431, new Fault('too_large')] : [error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400, new Fault('bad_input', { detail: 'HTTP' })];
   const body = JSON.stringify(failure(fault, 'zh-cn'));
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`, 'cache-control: no-store', 'x-content-type-options: nosniff', 'referrer-policy: no-referrer', 'x-frame-options: SAMEORIGIN', 'permissions-policy: camera=(), microphone=(), geolocation=()', `content-security-policy: ${NOTHING}`, 'connection: close'];
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`, 'cache-control: no-store', 'x-content-type-options: nosniff', 'referrer-policy: no-referrer', 'x-frame-options: SAMEORIGIN', 'strict-transport-security: max-age=31536000; includeSubDomains', 'cross-origin-opener-policy: same-origin', 'cross-origin-resource-policy: same-origin', 'origin-agent-cluster: ?1', 'permissions-policy: camera=(), microphone=(), geolocation=()', `content-security-policy: ${NOTHING}`, 'connection: close'];
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   socket.destroySoon();
 }

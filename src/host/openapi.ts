@@ -57,7 +57,7 @@ function requestBody({ body, upload }: Endpoint): Json {
   return body === undefined ? {} : { requestBody: { required: true, content: content(shapeOf(body, 'input')) } };
 }
 /** What comes back when all goes well: the envelope, a file as it is, or events one after the other. */
-const done = ({ file, stream, reply }: Endpoint): Json => (stream === true ? { description: 'events, each a line of data in this shape', content: { 'text/event-stream': { schema: shapeOf(reply, 'output') } } } : file === undefined ? { description: 'done', content: content(envelope(shapeOf(reply, 'output'), { const: true }, { const: 0 })) } : { description: 'the file', content: { '*/*': { schema: binary } } });
+const done = ({ file, stream, reply }: Endpoint): Json => (stream === true ? { description: 'events, each a line of data in this shape; asked for with Accept: text/event-stream alone, everything else is 400', content: { 'text/event-stream': { schema: shapeOf(reply, 'output') } } } : file === undefined ? { description: 'done', content: content(envelope(shapeOf(reply, 'output'), { const: true }, { const: 0 })) } : { description: 'the file', content: { '*/*': { schema: binary } } });
 /** The rule of a whole call: its own, or one between the parts of its query. */
 function ruleOf({ query }: Endpoint, own: string | undefined): Json {
   const rule = own ?? (query === undefined ? undefined : shapeOf(query, 'input')['x-rule']);

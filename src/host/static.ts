@@ -56,6 +56,8 @@ export async function secureHeaders(app: FastifyInstance, web: Web | null): Prom
   app.addHook('onSend', async (_request, reply) => void reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()'));
 }
 
+/** The methods by which a page is read. */
+export const READS: readonly string[] = ['GET', 'HEAD'];
 const HASHED = /\.[0-9a-f]{8,}\.\w+(\.br|\.gz)?$/;
 /** What a reader takes, the smallest first. */
 function codings(accepted: string | string[] | undefined): (keyof Page)[] {
@@ -70,8 +72,8 @@ function send(page: Page, request: FastifyRequest, reply: FastifyReply): Fastify
   if (coding !== '') reply.header('content-encoding', coding);
   return reply.type('text/html; charset=utf-8').send(body);
 }
-/** Serves the built console; answers the page for an address, or null where there is none. The list of files is read once, at the start. */
-export async function serveConsole(app: FastifyInstance, { root, pages }: Web): Promise<(path: string, request: FastifyRequest, reply: FastifyReply) => FastifyReply | null> {
+/** Serves the built console; answers the page for an address, `method` where it is asked for otherwise than to be read, or null where there is none. The list of files is read once, at the start. */
+export async function serveConsole(app: FastifyInstance, { root, pages }: Web): Promise<(path: string, request: FastifyRequest, reply: FastifyReply) => FastifyReply | 'method' | null> {
   await app.register(serveStatic, {
     root, preCompressed: true, index: false, wildcard: false, globIgnore: ['**/*.{br,gz,map}', '**/*.html', 'csp.json'], dotfiles: 'ignore', cacheControl: false,
     setHeaders: (reply, path) => void reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
@@ -79,6 +81,6 @@ export async function serveConsole(app: FastifyInstance, { root, pages }: Web): 
   return (path, request, reply) => {
     // a plain address of a record, `/order/PH…`: the page turns it into its hash; a missing file stays missing
     const page = pages.get(path.replace(/(.)\/$/, '$1')) ?? (/\.\w+$/.test(path) ? undefined : pages.get('/'));
-    return page === undefined ? null : send(page, request, reply);
+    return page === undefined ? null : READS.includes(request.method) ? send(page, request, reply) : 'method';
   };
 }

@@ -90,10 +90,19 @@ test('every file and every page of it, there or not, has the policy; sources, li
     for (const part of ["default-src 'none'", "require-trusted-types-for 'script'", 'trusted-types ']) expect([url, csp.includes(part)]).toEqual([url, true]);
     expect([url, headers['x-content-type-options'], headers['referrer-policy'], headers['strict-transport-security']]).toEqual([url, 'nosniff', 'no-referrer', expect.stringContaining('max-age=')]);
   }
+  // a monitor asks with HEAD; another method is wrong, and says which are right; what is of this moment alone is kept by nobody
+  for (const url of ['/', '/en/', '/order/PH1']) {
+    const [got, headed, posted] = [await app.inject({ url }), await app.inject({ method: 'HEAD', url }), await app.inject({ method: 'POST', url })];
+    expect([url, headed.statusCode, headed.body, headed.headers['etag'], headed.headers['content-length']]).toEqual([url, 200, '', got.headers['etag'], got.headers['content-length']]);
+    expect([url, posted.statusCode, posted.headers['allow']]).toEqual([url, 405, 'GET, HEAD']);
+  }
+  for (const url of ['/healthz', '/readyz', '/static/gone.js', '/static/gone.0123abcd.js']) expect([url, (await app.inject({ url })).headers['cache-control']]).toEqual([url, 'no-store']);
+  const usual = (await app.inject({ url: '/healthz' })).headers;
   await app.close();
   // what HTTP itself cannot read never comes to the app
   let raw = '';
   unreadable({ code: 'HPE_INVALID_METHOD' }, { destroyed: false, writable: true, write: (text: string) => (raw += text), destroySoon: () => undefined } as never);
+  for (const name of ['strict-transport-security', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'origin-agent-cluster', 'x-content-type-options', 'x-frame-options', 'referrer-policy', 'permissions-policy', 'cache-control']) expect(raw).toContain(`${name}: ${String(usual[name])}`);
   expect(raw).toMatch(/^HTTP\/1\.1 400 [^]*content-security-policy: default-src 'none'[^]*trusted-types 'none'/);
 });
 test('no map of sources is made for the browser, nor anything fetched from elsewhere', async () => {
