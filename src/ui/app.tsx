@@ -133,7 +133,7 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   else if (top === undefined || target.kind === 'wait') content = bare ? null : <Waiting areas={areas} path={path} />;
   return (
     <>
-      <Progress busy={busy || passing} />
+      <Progress busy={busy || passing} at={path} />
       <Spoken />
       <SlowNote />
       {bare ? content : Frame === null ? missed && content : <Frame areas={areas} pages={pages} top={top}>{content}</Frame>}

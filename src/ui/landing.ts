@@ -101,7 +101,9 @@ export function useLanding({ top, areas }: { top: Shown | undefined; areas: read
     if (page === undefined || heading === null) return;
     const left = focused.get(top.key);
     if (!page.contains(document.activeElement) && arrivedBack() && left !== undefined) left.focus({ preventScroll: true });
-    if (page.contains(document.activeElement)) return speak(document.title);
+    const keeper = document.activeElement?.closest<HTMLElement>('[data-keeps]');
+    if (keeper) delete keeper.dataset['keeps'];
+    if (keeper || page.contains(document.activeElement)) return speak(document.title);
     speak('');
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });

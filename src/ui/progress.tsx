@@ -6,14 +6,20 @@ const MINIMUM = 0.3;
 const SPEED = 500;
 const TRICKLE = 200;
 
-/** The thin bar at the top, the only sign of a navigation. `busy` shows it; when it ends the bar runs full and goes. */
-export function Progress({ busy }: { busy: boolean }) {
+/** Milliseconds that a navigation which waits for nothing shows where the bar begins: a frame or two. */
+const GLIMPSE = 50;
+
+/** The thin bar at the top, the only sign of a navigation: begun with every other `at`, creeping while it is `busy`; then it runs full and goes. */
+export function Progress({ busy, at }: { busy: boolean; at: string }) {
   // nothing at first, so that prerendered HTML holds no bar (its style attribute would offend the content security policy)
-  const [{ was, part }, set] = useState({ was: busy, part: 0 });
-  if (was !== busy) set({ was: busy, part: busy ? MINIMUM : part > 0 ? 1 : 0 });
+  const [{ was, from, part }, set] = useState({ was: busy, from: at, part: 0 });
+  if (was !== busy || from !== at) set({ was: busy, from: at, part: busy || from !== at ? (part < 1 ? Math.max(MINIMUM, part) : MINIMUM) : part > 0 ? 1 : 0 });
+  const stage = part === 0 ? 'none' : part === 1 ? 'full' : 'going';
   useEffect(() => {
-    const timer = busy ? setInterval(() => set((now) => (now.was ? { ...now, part: Math.max(MINIMUM, now.part + (0.994 - now.part) * 0.1) } : now)), TRICKLE) : setTimeout(() => set((now) => ({ ...now, part: 0 })), SPEED);
+    const creep = (): void => set((now) => (now.was ? { ...now, part: Math.max(MINIMUM, now.part + (0.994 - now.part) * 0.1) } : now));
+    const end = (): void => set((now) => (now.was ? now : { ...now, part: now.part === 1 ? 0 : 1 }));
+    const timer = busy ? setInterval(creep, TRICKLE) : stage === 'none' ? undefined : setTimeout(end, stage === 'full' ? SPEED : GLIMPSE);
     return () => clearTimeout(timer);
-  }, [busy]);
+  }, [busy, at, stage]);
   return part === 0 ? null : <div className={style.bar} data-full={part === 1} style={{ transform: `scaleX(${part})` }} aria-hidden="true" />;
 }

@@ -56,7 +56,7 @@ function beyond(to: string, known: Known): string | null {
   const on = to.replace(/^(\/redirect(?=\/))+/i, '');
   return /^\/(?![/\\])/.test(on) ? (firstOf(on, known) ?? on) : null;
 }
-/** Where a redirect may lead, that of the login page and `/redirect/…`: a page that this person may open, with its query untouched; anything else is the dashboard (reliability.md). */
+/** Where the redirect of the login page may lead: a page that this person may open, with its query untouched; anything else is the dashboard (reliability.md). */
 export function safeRedirect(to: string | null, known: Known): string {
   const on = beyond(to ?? '', known);
   const found = on === null ? null : pageAt(known.parser, known.pages, splitHref(on)[0]);
@@ -75,7 +75,8 @@ export function resolve(href: string, { parser, pages, phase, viewer }: { parser
   }
   const known = { parser, pages, viewer };
   if (login) return { kind: 'redirect', to: safeRedirect(new URLSearchParams(search).get('redirect'), known) };
-  if (isRedirect(path)) return { kind: 'redirect', to: safeRedirect(href, known) };
+  // what is not there, or not for them, says so itself
+  if (isRedirect(path)) return { kind: 'redirect', to: beyond(href, known) ?? HOME };
   const first = firstOf(href, known);
   if (first !== undefined) return { kind: 'redirect', to: first };
   if (found !== null && viewer.paths.includes(found.page.path)) return { kind: 'page', ...found };

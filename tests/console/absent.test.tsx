@@ -1,4 +1,5 @@
 // 404 through the front door: what it says is of the address that led there, also when one goes back to another.
+import { rolesOf } from '../../src/areas/error/absent.ts';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { areas } from '../../src/areas.gen.ts';
@@ -37,4 +38,8 @@ test('of two that led to 404 each says its own, with its title and the focus on 
   act(() => history.forward());
   await shows('你的角色不能打开这一页', '/System/Audit/');
   await leave();
+});
+test('an address with a broken percent sequence is no page of anyone', () => {
+  expect(rolesOf('/order/PH1').length).toBeGreaterThan(0);
+  for (const path of ['/order/%E0%A4%A', '/order/%', '/order/%zz']) expect([path, rolesOf(path)]).toEqual([path, []]);
 });

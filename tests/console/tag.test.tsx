@@ -130,6 +130,24 @@ test('refreshing draws the page anew in its place; next and previous go round', 
   press('g', '[');
   expect(currentHref()).toBe('/caregiver/index');
 });
+test('Delete on the tab that is open goes on in the bar, tab after tab; pinning is said', async () => {
+  await open('/order/index', '/order/PH1', '/order/PH2', '/order/PH3');
+  const open3 = within(bar()).getAllByRole('link').at(-1)!;
+  act(() => open3.focus());
+  for (const left of [3, 2]) {
+    press('Delete');
+    await waitFor(() => expect(titles()).toHaveLength(left + 1));
+    await waitFor(() => expect(document.activeElement).toBe(within(bar()).getAllByRole('link').find((link) => link.getAttribute('aria-current') === 'page')));
+  }
+  // who goes to a page by its tab has the heading, as ever
+  act(() => within(bar()).getAllByRole('link')[1]!.click());
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent).join();
+  press('g', 'l');
+  await waitFor(() => expect(said()).toContain('已固定'));
+  press('g', 'l');
+  await waitFor(() => expect(said()).toContain('已取消固定'));
+});
 test('in the bar arrows go from tab to tab, Delete closes, Alt+Shift+arrows move one and it keeps the focus', async () => {
   await open('/order/index', '/order/PH1', '/order/PH2');
   const focused = (): string => document.activeElement!.textContent!;

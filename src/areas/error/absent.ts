@@ -5,9 +5,18 @@ import { routesOf } from '../../kernel/menu.ts';
 const pathsOf = (role: number): string[] => routesOf(role).flatMap(({ path, children = [] }) => [path, ...children.map((child) => child.path)]);
 // as the router reads an address, whatever its case and with a slash at its end
 const fits = (pattern: string, path: string): boolean => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`, 'i').test(path);
+function isText(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
+}
 const names = (pattern: string): number => pattern.split(':').length;
 /** The roles that may open this path; none: no page has it. */
 export function rolesOf(path: string): Role[] {
+  // a broken percent sequence names nothing
+  if (!isText(path)) return [];
   // `/caregiver/:no/pay` is no `/caregiver/:no/:verb`
   const [page] = ROLES.flatMap(pathsOf).filter((pattern) => fits(pattern, path)).toSorted((a, b) => names(a) - names(b));
   return page === undefined ? [] : ROLES.filter((role) => pathsOf(role).includes(page));

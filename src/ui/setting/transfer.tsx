@@ -59,17 +59,14 @@ export function ImportText({ taking }: { taking: RefObject<() => void> }) {
   const { values, faults } = fromText(text);
   const changes = (Object.entries(values) as [SettingName, Settings[SettingName]][]).filter(([name, value]) => shownSetting(name) !== value);
   const count = changes.length;
+  // the foot of the drawer says how many are looked at, and that they are not kept yet
+  const looked = (Object.entries(values) as [SettingName, Settings[SettingName]][]).some(([name, value]) => getSetting(name) !== value);
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (text !== '') said.current?.scrollIntoView({ block: 'nearest' });
   }, [text]);
   const take = (): void => {
     if (faults.length === 0) for (const [name, value] of changes) previewSetting(name, value);
-  };
-  const look = (): void => {
-    if (faults.length > 0 || count === 0) return;
-    take();
-    announce(t`已放进预览，保存后生效`);
   };
   useEffect(() => {
     taking.current = take;
@@ -81,13 +78,13 @@ export function ImportText({ taking }: { taking: RefObject<() => void> }) {
       <div ref={said} id="setting-import-said" aria-live="polite">
         {faults.length > 0 ? (
           <ul className={control.error}>{faults.map((fault) => <li key={fault.line}><Reason fault={fault} /></li>)}</ul>
-        ) : text.trim() === '' ? null : count === 0 ? <p className={control.hint}><Trans>和现在的一样，没有要改的</Trans></p> : (
+        ) : text.trim() === '' || (count === 0 && looked) ? null : count === 0 ? <p className={control.hint}><Trans>和现在的一样，没有要改的</Trans></p> : (
           <ul className={style.changes}>{changes.map(([name, value]) => <Change key={name} name={name} value={value} />)}</ul>
         )}
       </div>
       {faults.length === 0 && count === 0 ? null : (
         <div className={control.actions}>
-          <button type="button" className={control.button} aria-disabled={faults.length > 0} onClick={look}>
+          <button type="button" className={control.button} aria-disabled={faults.length > 0} onClick={take}>
             {faults.length > 0 ? <Trans>改好上面的行再预览</Trans> : t`预览这 ${count} 项`}
           </button>
         </div>

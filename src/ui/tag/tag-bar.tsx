@@ -93,6 +93,8 @@ export default function TagBar({ areas, pages, top, viewer }: TagsProps) {
       const leaves = (): void => {
         leaving.current = { to: next?.key ?? '/dashboard', left };
         wishes();
+        // the page that comes does not take the focus (landing.ts)
+        if (inside) bar.current!.dataset['keeps'] = '';
       };
       return navigate(next?.href ?? '/dashboard', { leaving: leaves });
     }
@@ -114,7 +116,10 @@ export default function TagBar({ areas, pages, top, viewer }: TagsProps) {
     }
     if (what !== 'pin' && what !== 'move-left' && what !== 'move-right') return close(key, what);
     if (elementOf(key) === document.activeElement) wish.current = key;
-    if (what === 'pin') return tag.stays === 'affix' ? announce(t`这个标签页一直固定着`) : setTags(pinned(all, key));
+    if (what === 'pin') {
+      if (tag.stays !== 'affix') setTags(pinned(all, key));
+      return announce(tag.stays === 'affix' ? t`这个标签页一直固定着` : tag.stays === 'pinned' ? t`已取消固定` : t`已固定`);
+    }
     const next = moved(all, key, at + (what === 'move-left' ? -1 : 1));
     if (next === all) announce(what === 'move-left' ? t`不能再往左移` : t`不能再往右移`);
     setTags(next);
