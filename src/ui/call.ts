@@ -42,9 +42,9 @@ export class CallFailure extends Error {
 /** What a call may carry. `idempotencyKey`: one per intention of the person, the same through retries. */
 export type CallInput<E extends Endpoint> = { [K in keyof Input<E>]?: Input<E>[K] | undefined } & { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined; /** `no-auth`: no token is attached (spec section 5). */ auth?: 'no-auth'; /** It may take as long as it takes: until it comes or is given up. */ patient?: true; /** Asked by the page itself, whoever is there: it keeps no session alive. */ background?: true; /** It goes on when the page goes; its body has 64 kB at most. */ keepalive?: boolean; /** Goes instead of a body, to endpoints that take a file. */ form?: FormData };
 
-const onlookers = new Set<() => void>();
-/** Calls back when the server refuses the token of the session that asked: a fact; what follows is the session machine's. */
-export function onTokenRefused(listener: () => void): () => void {
+const onlookers = new Set<(asked: boolean) => void>();
+/** Calls back when the server refuses the token of the session that asked: a fact; what follows is the session machine's. `asked`: by something that a person did. */
+export function onTokenRefused(listener: (asked: boolean) => void): () => void {
   onlookers.add(listener);
   return () => {
     onlookers.delete(listener);
@@ -125,14 +125,14 @@ export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input:
   return { status: answer.status, ok: answer.ok, headers: answer.headers, body: (answer._data ?? (kind === 'text' ? '' : new Blob())) as K extends 'text' ? string : Blob };
 }
 /** What is inside an envelope. @throws CallFailure when it is a refusal, or no envelope at all */
-export function opened({ status, ok, body: text }: Sent<string>, input: Pick<CallInput<Endpoint>, 'auth'>): unknown {
+export function opened({ status, ok, body: text }: Sent<string>, input: Pick<CallInput<Endpoint>, 'auth' | 'background'>): unknown {
   let body: Partial<Envelope> | null = null;
   try {
     body = JSON.parse(text) as Partial<Envelope> | null;
   } catch {
     throw broken(status);
   }
-  if (!ok && body?.code === 401 && input.auth !== 'no-auth') for (const listener of onlookers) listener();
+  if (!ok && body?.code === 401 && input.auth !== 'no-auth') for (const listener of onlookers) listener(input.background !== true);
   if (!ok || body?.success !== true) throw broken(status, body?.message, body?.code);
   return body.result;
 }

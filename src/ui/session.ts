@@ -115,7 +115,10 @@ export function startSession(server: SessionServer, reload: () => void = () => (
   });
   people = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('person');
   people?.addEventListener('message', ({ data }: MessageEvent<Named>) => rename(data));
-  const deaf = onTokenRefused(() => started.send({ type: 'refused' }));
+  const deaf = onTokenRefused((asked) => {
+    // once it was put away, only something that the person does asks again
+    if (asked || !started.getSnapshot().matches('lapsed')) started.send({ type: 'refused' });
+  });
   const idle = keepFresh(started);
   const leave = ({ type, persisted }: PageTransitionEvent): void => {
     isLeaving = type === 'pagehide';

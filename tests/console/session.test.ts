@@ -1,3 +1,4 @@
+import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EventFromLogic, EventObject, MachineContext, StateNode } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
@@ -8,7 +9,7 @@ import { captchaEndpoint } from '../../src/areas/session/captcha.ts';
 import { allowedBy, profileEndpoint } from '../../src/areas/session/client.ts';
 import { routesOf } from '../../src/kernel/menu.ts';
 import { CallFailure, call, DROPPED } from '../../src/ui/call.ts';
-import { answerDialog, currentViewer, onSignedOut, signIn, signOut, startSession, type SessionServer } from '../../src/ui/session.ts';
+import { answerDialog, currentViewer, onSignedOut, signIn, signOut, startSession, useSessionDialog, type SessionServer } from '../../src/ui/session.ts';
 
 const person = (userId: string): Person => ({ userId, username: `u${userId}`, nickname: '', avatar: null, role: 3, roles: ['inpatient_manager'], perms: ['biz:order:list'] });
 const keptOf = (token: string, userId = '3', remember = false): Kept => ({ token, refreshToken: `r-${token}`, expiresAt: Date.now() + 1_800_000, person: person(userId), remember });
@@ -158,6 +159,21 @@ describe('the page', () => {
     expect(answers.every((a) => a.status === 'rejected' && (a.reason as CallFailure).code === 401)).toBe(true);
     answerDialog('confirm');
     expect([reload.mock.calls.length, localStorage.length]).toEqual([1, 0]);
+  });
+  test('an expiry that was put away is asked about again by what one does, not by what the page asks by itself', async () => {
+    start();
+    signIn(credentials);
+    await until(currentViewer);
+    refuse();
+    const dialog = renderHook(() => useSessionDialog());
+    const asked = (background: boolean) => act(() => call(session.me, background ? { background } : {}).catch(() => null));
+    await asked(true);
+    expect(dialog.result.current).toBe('expired');
+    act(() => answerDialog('dismiss'));
+    for (let n = 0; n < 3; n += 1) await asked(true);
+    expect(dialog.result.current).toBeNull();
+    await asked(false);
+    expect(dialog.result.current).toBe('expired');
   });
   test('an answer asked by someone who has left is dropped', async () => {
     start();
