@@ -135,7 +135,7 @@ test('the help sheet lists the keys of the page that is shown', async ({ page })
     return lines;
   };
   const first = await keys();
-  expect(first).toEqual(expect.arrayContaining(['列表：下一行J', '待派单1', '今天开始2', '今天结束3', '待结清4', '30 天内证件到期5', '待派单超过 4 小时6', '我经办的7', '派单A']));
+  expect(first).toEqual(expect.arrayContaining(['列表：下一行J', '待派单1', '今天开始2', '今天结束3', '待结清4', '30 天内证件到期5', '待派单超过 4 小时6', '交给我的订单7', '派单A']));
   expect(first).not.toContain('列表：筛选F');
   await page.keyboard.type('go');
   await page.getByRole('grid').waitFor();

@@ -10,5 +10,5 @@ export const DASHBOARD_KEYS = {
   settle: { ...page, id: 'dashboard.settle', keys: '4', words: msg`待结清` },
   certificate: { ...page, id: 'dashboard.certificate', keys: '5', words: msg`30 天内证件到期` },
   long: { ...page, id: 'dashboard.long', keys: '6', words: msg`待派单超过 4 小时` },
-  mine: { ...page, id: 'dashboard.mine', keys: '7', words: msg`我经办的` },
+  mine: { ...page, id: 'dashboard.mine', keys: '7', words: msg`交给我的订单` },
 } as const satisfies Record<string, KeyEntry>;
