@@ -26,10 +26,13 @@ export function pagesOf(files) {
 /** Pages whose words come early: with the login page's, or with the frame's. The words of all others come last. */
 export const EARLY = { first: ['/login'], list: ['/dashboard', '/order/index'] };
 const isEarly = (page) => Object.values(EARLY).flat().includes(page);
-/** Areas whose pages come in one file, because each alone is small. */
-const SMALL = ['help', 'error', 'book'];
-/** So do the pages of a record: who opens one opens the next. */
-const chunkOf = ({ path: at, file }) => (at.includes(':') || SMALL.includes(file.split('/')[0]) ? `view-${file.split('/')[0]}` : `view${at.replace(/[/:]+/g, '-')}`);
+/** Areas whose pages are small, by the file in which they come together. */
+const TOGETHER = { help: 'help', error: 'error', book: 'book', role: 'admin', audit: 'admin', dictionary: 'admin', hospital: 'house', department: 'house' };
+/** The pages of a record come in one file too: each alone is small, and who opens one opens the next. */
+const chunkOf = ({ path: at, file }) => {
+  const [area] = file.split('/');
+  return Object.hasOwn(TOGETHER, area) ? `view-${TOGETHER[area]}` : at.includes(':') ? `view-${area}` : `view${at.replace(/[/:]+/g, '-')}`;
+};
 /** The pages that the entry knows before it has the others: where one signs in, and where that leads. */
 const FIRST = ['/login', '/dashboard'];
 const importLine = (names, file) => `import ${names} from '${file}';`;

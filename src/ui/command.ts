@@ -66,9 +66,8 @@ export interface Denied {
 export const barredCommands = (areas: readonly Area[], viewer: Viewer): readonly Denied[] =>
   allCommands(areas).flatMap((command) => {
     const { may: right, on, goes } = command;
-    const lacks = right !== undefined && !may(viewer, right);
-    if (on !== undefined) return lacks && areas.some(({ id, path }) => id === on && viewer.paths.includes(path)) ? [{ command, why: noRight(right) }] : [];
-    return lacks ? [{ command, why: noRight(right) }] : goes !== undefined && !offered(command, { viewer }) ? [{ command, why: NO_PAGE }] : [];
+    const why = right !== undefined && !may(viewer, right) ? noRight(right) : on === undefined && goes !== undefined && !offered(command, { viewer }) ? NO_PAGE : null;
+    return why === null || (on !== undefined && !areas.some(({ id, path }) => id === on && viewer.paths.includes(path))) ? [] : [{ command, why }];
   });
 const NO_PAGE = msg`你的角色没有这个页面`;
 const noRight = (right: string): Words => msg`你的角色没有这项权限（${right}）`;

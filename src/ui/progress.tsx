@@ -13,13 +13,14 @@ const GLIMPSE = 50;
 export function Progress({ busy, at }: { busy: boolean; at: string }) {
   // nothing at first, so that prerendered HTML holds no bar (its style attribute would offend the content security policy)
   const [{ was, from, part }, set] = useState({ was: busy, from: at, part: 0 });
-  if (was !== busy || from !== at) set({ was: busy, from: at, part: busy || from !== at ? (part < 1 ? Math.max(MINIMUM, part) : MINIMUM) : part > 0 ? 1 : 0 });
-  const stage = part === 0 ? 'none' : part === 1 ? 'full' : 'going';
+  if (was !== busy || from !== at) set({ was: busy, from: at, part: busy || from !== at ? part % 1 || MINIMUM : part && 1 });
+  const full = part === 1;
+  const idle = part === 0;
   useEffect(() => {
     const creep = (): void => set((now) => (now.was ? { ...now, part: Math.max(MINIMUM, now.part + (0.994 - now.part) * 0.1) } : now));
-    const end = (): void => set((now) => (now.was ? now : { ...now, part: now.part === 1 ? 0 : 1 }));
-    const timer = busy ? setInterval(creep, TRICKLE) : stage === 'none' ? undefined : setTimeout(end, stage === 'full' ? SPEED : GLIMPSE);
+    const end = (): void => set((now) => ({ ...now, part: full ? 0 : 1 }));
+    const timer = busy ? setInterval(creep, TRICKLE) : idle ? 0 : setTimeout(end, full ? SPEED : GLIMPSE);
     return () => clearTimeout(timer);
-  }, [busy, at, stage]);
-  return part === 0 ? null : <div className={style.bar} data-full={part === 1} style={{ transform: `scaleX(${part})` }} aria-hidden="true" />;
+  }, [busy, at, idle, full]);
+  return idle ? null : <div className={style.bar} data-full={full} style={{ transform: `scaleX(${part})` }} aria-hidden="true" />;
 }

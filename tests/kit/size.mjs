@@ -11,7 +11,7 @@ const web = fileURLToPath(new URL('../../dist/web', import.meta.url));
 const RATCHET = {
   login: { most: 110 },
   list: { most: 224.4, target: 170 },
-  whole: { most: 567.3, target: 450 },
+  whole: { most: 565.3, target: 450 },
 };
 
 const gzip = (file) => gzipSync(readFileSync(path.join(web, file)), { level: 9 }).length / 1000;

@@ -6,6 +6,7 @@ import type { Area } from '../../kernel/area.ts';
 import { announce } from '../announce.tsx';
 import { calm } from '../calm.ts';
 import { fetchPart, fetchUnasked } from '../fetch-part.ts';
+import { OWN_KEYS } from '../key-entry.ts';
 import { dialogOpen, opensPalette } from '../key.ts';
 import { currentI18n } from '../language.tsx';
 import type { SignedIn } from '../session.ts';
@@ -99,8 +100,9 @@ export function PaletteHost({ areas, viewer, load = loadResults, index = ownInde
       event.stopPropagation();
       if (!palette.getSnapshot().matches('closed')) return;
       // what one is filling in stands above it
-      if (dialogOpen()) announce(currentI18n()._(msg`先关闭打开的窗口，再查找`));
-      else openPalette();
+      if (!dialogOpen()) return openPalette();
+      const title = currentI18n()._(OWN_KEYS.palette.words);
+      announce(currentI18n()._(msg`${title}：先关闭打开的窗口`));
     };
     addEventListener('keydown', press, { capture: true });
     return () => removeEventListener('keydown', press, { capture: true });
