@@ -29,7 +29,7 @@ test('so is one whose command is refused: the foot no longer says that it waits'
   await show();
   press('Control+k');
   await waitFor(() => expect(document.querySelector('footer')).not.toBeNull());
-  input('收款');
+  input('款');
   press('Enter');
   expect(document.querySelector('footer')!.textContent).toContain('结果到达后');
   await waitFor(() => expect([titles(), document.querySelector('footer')!.textContent]).toEqual([expect.arrayContaining(['收款']), expect.not.stringContaining('结果到达后')]));
@@ -37,6 +37,17 @@ test('so is one whose command is refused: the foot no longer says that it waits'
   expect([screen.queryByRole('combobox') === null, desk.acted]).toEqual([false, []]);
 });
 
+test('one that is called just so waits for nothing: why it is refused is said at once', async () => {
+  desk.place.row = thingOf({ ...ROW, can: [], cannot: { pay: 'wrong_state' } });
+  await show();
+  press('Control+k');
+  await waitFor(() => expect(document.querySelector('footer')).not.toBeNull());
+  input('收款');
+  press('Enter');
+  expect(document.querySelector('footer')!.textContent).not.toContain('结果到达后');
+  await settle();
+  expect([said() !== '', desk.acted]).toEqual([true, []]);
+});
 test('in a step the row once moved to is chosen for that text alone; Enter at once takes the best for the next one', async () => {
   await show();
   await begin();
