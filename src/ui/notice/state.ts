@@ -56,8 +56,8 @@ async function take(question: Promise<Notices>): Promise<boolean> {
     return false;
   }
 }
-/** Asks again; with names while they are shown. What is known stays where it fails. */
-export const readAgain = async (): Promise<void> => void (await take(noticeSource()!.read(state.open)));
+/** Asks again; with names while they are shown. What is known stays where it fails, which is then false. */
+export const readAgain = (): Promise<boolean> => take(noticeSource()!.read(state.open));
 
 /** These kinds were seen as they were then: at once here, then on the server. */
 async function see(ids: readonly string[], at: string | null): Promise<boolean> {

@@ -18,7 +18,8 @@ export function watchNotices(): () => void {
     timer = undefined;
     stale = false;
     last = performance.now();
-    void readAgain();
+    // what could not be had is asked for as if something had changed: else a change would be told a minute late
+    void readAgain().then((read) => read || over.signal.aborted || soon());
   };
   const soon = (): void => {
     if (document.visibilityState !== 'visible') stale = true;
