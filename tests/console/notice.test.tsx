@@ -206,29 +206,6 @@ test('many changes are one question, a little later; a page that is not seen ask
   seen.mockRestore();
 });
 
-test('a question that failed is asked again before long, and not without end', async () => {
-  leave = await enter(OPS, ALLOWED);
-  let [asked, fails] = [0, false];
-  answerBy(() => {
-    asked += 1;
-    return fails ? refuse({ status: 503, code: 50300, message: '稍后再试' }) : reply(false);
-  });
-  vi.useFakeTimers();
-  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-  const stop = watchNotices();
-  await pass(6_000);
-  [asked, fails] = [0, true];
-  changed();
-  await pass(30_000);
-  expect(asked).toBeGreaterThan(1);
-  expect(asked).toBeLessThan(8);
-  fails = false;
-  await pass(30_000);
-  asked = 0;
-  await pass(20_000);
-  expect(asked).toBeLessThan(2);
-  stop();
-});
 test('of two questions the later one counts, whichever answer comes last; one that is overtaken neither shows nor fails', async () => {
   await show();
   const waiting: { answer: (notices: Notices) => void; fail: (error: Error) => void }[] = [];
