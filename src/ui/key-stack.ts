@@ -57,7 +57,7 @@ function does({ bound, nth }: Candidate, event: KeyboardEvent): boolean {
   return true;
 }
 
-// the chord is followed here, because tinykeys' own handler keeps half-typed chords after one was completed and drops the key that breaks one
+// the chord is followed here, because tinykeys' own handler keeps half-typed chords after one was completed and drops a key that breaks one and begins another
 let begun: Candidate[] = [];
 let step = 0;
 let since = 0;
