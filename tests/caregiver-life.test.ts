@@ -164,6 +164,12 @@ describe('leaving, and taking back', () => {
     expect(await done(no, 'rehire')).toMatchObject({ status: 'pending' });
     expect(await see(no)).toMatchObject({ leftOn: null, statusReason: null });
   });
+  test('whoever leaves the company leaves every hospital, also those that the writer does not reach', async () => {
+    const no = await worker();
+    await api.rows(`insert into caregiver_hospital (caregiver_id, hospital_id, during) select id, $2, '[2026-01-01,)' from caregiver where staff_no = $1`, [no, there.hospitalId]);
+    expect(await done(no, 'quit', { reason: '辞职' }, client.resident)).toMatchObject({ status: 'left' });
+    expect(await api.rows(`select (upper(during) - 1)::text as last from caregiver_hospital where caregiver_id = (select id from caregiver where staff_no = $1)`, [no])).toEqual([{ last: dayFromNow(0) }, { last: dayFromNow(0) }]);
+  });
   test('one\'s own last step is taken back within ten minutes, whole, and no other\'s', async () => {
     const no = await worker();
     const { version: _v, timeline: _t, can: _c, cannot: _n, undoUntil: _u, ...before } = await see(no, client.ops);

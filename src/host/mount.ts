@@ -68,7 +68,7 @@ export function mount(app: FastifyInstance, served: Served, { database, house, a
   checkMay(endpoint);
   const makeAsk: MakeAsk = (call, { viewer, scope }, asked, within) => ({
     viewer, ...asked, query: asked.query as never, body: asked.body as never, key: call.key, about: {}, reach: new Reach(house.db, scope),
-    write: (work) => write(house.db, call, within === undefined ? work : async (tx) => {
+    write: (work) => write(house.db, { ...call, scope }, within === undefined ? work : async (tx) => {
       const done = await work(tx);
       await within(tx);
       return done;

@@ -5,7 +5,7 @@ import { Fault } from '../kernel/error.ts';
 import type { Ask, Viewer, Written } from './answer.ts';
 import { audit } from './audit.ts';
 import { keepPlan } from './db/keeping.ts';
-import type { Runner } from './reach.ts';
+import type { Runner, Scope } from './reach.ts';
 
 /** What a write needs to know of its call. */
 export interface Call {
@@ -17,6 +17,8 @@ export interface Call {
   request: unknown;
   secret: Buffer;
   from: Ask['from'];
+  /** What the writer reaches; whoever has no scope, such as one who is only signing in, is not bound. */
+  scope?: Scope;
   /** Replicas are read: they must tell whether they have what this account has written. */
   marked?: boolean;
 }
@@ -53,11 +55,20 @@ async function taken(tx: Runner, call: Call): Promise<{ response: unknown } | nu
 export const moveMark = (runner: Runner, accountId: string): Promise<unknown> =>
   runner.execute(sql`insert into write_mark as m (account_id, n, at) values (${accountId}::bigint, 1, clock_timestamp()) on conflict (account_id) do update set n = m.n + 1, at = excluded.at`);
 
+/** Tells the database itself whose rows this transaction may write (0036_wall.sql): the second wall, should a statement lack its scope. */
+async function wall(tx: Runner, scope: Scope = 'all'): Promise<void> {
+  if (scope !== 'all') await tx.execute(keepPlan(sql`select set_config('nursing.reach', ${`{${scope.map(({ hospitalId }) => hospitalId).join()}}`}, true)`));
+}
+
+/** Whether the role of this connection goes around that wall. */
+export const goesAround = async (runner: Runner): Promise<boolean> => (await runner.execute(sql`select from pg_roles where rolname = current_user and (rolsuper or rolbypassrls)`)).rowCount === 1;
+
 /** One write, one transaction: idempotency record, work, audit row; all or nothing (reliability.md, decision 5). */
 export function write<T>(db: NodePgDatabase, call: Call, work: (tx: Runner) => Promise<Written<T>>): Promise<T> {
   return db.transaction(async (tx) => {
     const before = await taken(tx, call);
     if (before !== null) return before.response as T;
+    await wall(tx, call.scope);
     const { result, actor = call.viewer, secret = false, also = [], ...done } = await work(tx);
     if (!secret && isKeyed(call)) await tx.execute(keepPlan(sql`update idempotency_key set response = ${JSON.stringify(result)}::jsonb where user_id = ${call.viewer.userId} and key = ${call.key}`));
     if (call.marked === true && actor.userId !== '') await moveMark(tx, actor.userId);

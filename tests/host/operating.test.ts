@@ -1,4 +1,5 @@
 // The operator's page, run: every command in src/host/operating/operating.md, in its order, against one installation.
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import { TERMS } from '../../src/areas/erasure/term.ts';
 import { readSettings } from '../../src/host/settings.ts';
 import { commandKit, type Commands, type Ended } from '../kit/command.ts';
 import { emptyOnServer } from '../kit/database.ts';
+import { findBinaries } from '../kit/postgres.mjs';
 
 const root = new URL('../../', import.meta.url);
 const docs = new URL('src/host/operating/', root);
@@ -54,6 +56,15 @@ const fine = async (ended: Promise<Ended>, says: RegExp): Promise<void> => {
   const { status, stdout, stderr } = await ended;
   expect([status, stderr, says.test(stdout) ? '' : stdout]).toEqual([0, '', '']);
 };
+/** Runs one of PostgreSQL's own commands as its administrator; without a server there is nothing to administer. */
+function administer(command: string): void {
+  const bin = findBinaries();
+  if (url === undefined || bin === null) return;
+  const { hostname, port, username, password } = new URL(url);
+  const [name, ...words] = command.split(' ');
+  const { status, stderr } = spawnSync(join(bin, name!), words, { encoding: 'utf8', env: { PGHOST: hostname, PGPORT: port, PGUSER: username, PGPASSWORD: password } });
+  expect([command, status, stderr]).toEqual([command, 0, '']);
+}
 const FILE = 'night.backup';
 /** Stops a server; what it has written is one object a line. */
 async function end(stop: () => Promise<Ended>): Promise<void> {
@@ -83,6 +94,14 @@ const RUNS: Record<string, () => Promise<void>> = {
   'npm run audit:verify': () => fine(npm('npm run audit:verify', target), /The audit is sound/),
   'npm run stats:verify': () => fine(npm('npm run stats:verify', target), /./),
   'npm run stats:rebuild': () => fine(npm('npm run stats:rebuild', target), /./),
+  'createuser nursing': async () => {
+    administer('createuser nursing');
+    drops.unshift(async () => administer('dropuser nursing'));
+  },
+  'createdb --owner nursing --encoding UTF8 --template template0 nursing': async () => {
+    administer('createdb --owner nursing --encoding UTF8 --template template0 nursing');
+    drops.unshift(async () => administer('dropdb nursing'));
+  },
   'DATABASE_URL=postgres://USER@HOST/NAME APP_SECRET="hex:$(cat DATA_DIR/secret)" npm run db -- move': async () => {
     const command = 'DATABASE_URL=postgres://USER@HOST/NAME APP_SECRET="hex:$(cat DATA_DIR/secret)" npm run db -- move';
     const secretOf = (dir: string): string => `hex:${readFileSync(join(dir, 'secret'), 'utf8')}`;

@@ -53,10 +53,18 @@ async function administer<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 const EMPTY = `template template0 encoding 'UTF8' locale 'C.UTF-8'`;
-const databaseAt = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+/** Whose the databases of tests are: a role like the one that operating.md tells to make. A superuser would go around the wall of 0036. */
+const OWNER = 'nursing_owner';
+/** The owner, made by the first that asks. */
+const owner = (client: pg.Client): Promise<unknown> =>
+  client.query(`do $$ begin create role ${OWNER} login nosuperuser password '${OWNER}'; exception when duplicate_object or unique_violation then null; end $$`);
+const databaseAt = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}`, username: OWNER, password: OWNER }).href;
 async function onServer(url: string, like: string): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(url, (client) => client.query(`create database ${name} ${like}`));
+  await administer(url, async (client) => {
+    await owner(client);
+    await client.query(`create database ${name} owner ${OWNER} ${like}`);
+  });
   return { databaseUrl: databaseAt(url, name), drop: () => administer(url, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))) };
 }
 /** A new, empty database without a schema on the server at `url`, with the way to drop it. */
@@ -68,7 +76,8 @@ async function templateOnServer(url: string): Promise<string> {
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
     if ((await client.query('select from pg_database where datname = $1', [name])).rowCount === 1) return;
     await client.query(`drop database if exists ${name}_draft with (force)`);
-    await client.query(`create database ${name}_draft ${EMPTY}`);
+    await owner(client);
+    await client.query(`create database ${name}_draft owner ${OWNER} ${EMPTY}`);
     const draft = await openDatabase({ databaseUrl: databaseAt(url, `${name}_draft`), dataDir: '' });
     await migrateDatabase(draft).finally(() => draft.close());
     await client.query(`alter database ${name}_draft rename to ${name}`);
