@@ -164,6 +164,16 @@ describe('leaving, and taking back', () => {
     expect(await done(no, 'rehire')).toMatchObject({ status: 'pending' });
     expect(await see(no)).toMatchObject({ leftOn: null, statusReason: null });
   });
+  test('whoever was suspended or kept out since does not begin what they were given', async () => {
+    for (const status of ['suspended', 'blacklisted']) {
+      const no = await worker();
+      const order = await serving(no);
+      await api.rows(`update care_order set service_state = 'assigned', actual_start_at = null where order_no = $1`, [order]);
+      await api.rows(`update caregiver set status = $2, suspended_for = case when $2 = 'suspended' then 'other' end, status_reason = 'x' where staff_no = $1`, [no, status]);
+      const { version } = (await client.ops.get<{ version: number }>(`/orders/${order}`)).body.result;
+      expect(said(await client.ops.post(`/orders/${order}/start`, { body: { version, reason: '先做' } }))).toContain('先更换护工');
+    }
+  });
   test('whoever leaves the company leaves every hospital, also those that the writer does not reach', async () => {
     const no = await worker();
     await api.rows(`insert into caregiver_hospital (caregiver_id, hospital_id, during) select id, $2, '[2026-01-01,)' from caregiver where staff_no = $1`, [no, there.hospitalId]);

@@ -12,7 +12,8 @@ let database: Database;
 beforeAll(async () => {
   database = await testDatabase();
 }, 60_000);
-beforeEach(() => database.pool.query('TRUNCATE caregiver CASCADE'));
+// the owner alone may do this: what only grows refuses to be emptied (0037)
+beforeEach(() => database.pool.query('ALTER TABLE order_event DISABLE TRIGGER USER; ALTER TABLE order_refund DISABLE TRIGGER USER; ALTER TABLE order_payment DISABLE TRIGGER USER; ALTER TABLE order_adjustment DISABLE TRIGGER USER; TRUNCATE caregiver CASCADE'));
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await database.close();

@@ -60,10 +60,12 @@ test('every source that a tables.ts names can be read, with its scope', async ()
 });
 
 test('a ledger row and an event cannot be changed or removed', async () => {
-  for (const table of ['order_event', 'order_payment', 'audit_event']) {
+  for (const table of ['order_event', 'order_payment', 'order_adjustment', 'audit_event']) {
     await expect(database.pool.query(`delete from ${table}`)).rejects.toThrow('append-only');
+    await expect(database.pool.query(`truncate ${table} cascade`)).rejects.toThrow('append-only');
     await expect(database.pool.query(`update ${table} set id = default`)).rejects.toThrow();
   }
+  for (const statement of ['delete from order_refund', 'truncate order_refund cascade', 'truncate care_order cascade']) await expect(database.pool.query(statement)).rejects.toThrow('append-only');
 });
 
 const url = process.env['TEST_DATABASE_URL'];

@@ -50,7 +50,9 @@ function answersIn(args: readonly string[]): { answers: Answers; rest: string[] 
 async function erasePatient(tx: Runner, given: string, judge: Judge): Promise<Counts> {
   const { rows: [row] } = await tx.execute<{ id: string }>(sql`select p.id::text from patient p where p.id = ${given}::bigint`);
   if (row === undefined) throw new Error(`没有患者 ${given}。There is no patient ${given}.`);
-  const { open, counts } = await erasePatients(tx, [row.id], () => ({ action: 'data.erase', entity: 'patient', entityId: row.id, after: {} }), judge);
+  // hospitals that do not see each other each have a record of whoever was in both
+  const { rows } = await tx.execute<{ id: string }>(sql`select b.id::text from patient p join patient b on b.id = p.id or (b.id_no = p.id_no and b.name = p.name) where p.id = ${row.id}::bigint`);
+  const { open, counts } = await erasePatients(tx, rows.map(({ id }) => id), () => ({ action: 'data.erase', entity: 'patient', entityId: row.id, after: {} }), judge);
   if (open.length > 0) throw new Error(`还有未结束的订单（${open.join(', ')}），没有改动任何内容。Orders have not ended (${open.join(', ')}); nothing was changed.`);
   return counts;
 }

@@ -27,23 +27,27 @@ export function birthday(text: string | null | undefined, field: string): string
 }
 /** A name as it is compared: width, case and spaces make nobody someone else. */
 const bare = (name: string): string => fold(name).replaceAll(' ', '');
-/** Whoever has this ID number, wherever they were; nobody else can come to have it before the transaction ends. @throws Fault refused when that is another name */
-async function known(tx: Runner, idNo: string, name: string, from: Ask['from']): Promise<string | undefined> {
+/**
+ * Whoever has this ID number within reach, first who was at this hospital; nobody else can come to have it there before the transaction ends. Whoever is known beyond
+ * alone does not exist here (domain.md, "Data scope"): they are someone new, or a number would tell that they are elsewhere, and who they are. @throws Fault refused when that is another name
+ */
+async function known(reach: Reach, tx: Runner, idNo: string, name: string, hospitalId: string, from: Ask['from']): Promise<string | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('patient'), hashtext(${idNo}))`);
-  const { rows } = await tx.execute<{ id: string; name: string }>(sql`select p.id::text, p.name from patient p where reverse(p.id_no) in (reverse(${idNo}), reverse(${idNo.toLowerCase()})) order by p.id desc`);
+  const here = sql`exists (select 1 from care_order o where o.patient_id = p.id and o.hospital_id = ${hospitalId}::bigint and o.deleted_at is null)`;
+  const rows = await reach.rows<{ id: string; name: string }>(PATIENTS, { columns: sql`p.id::text, p.name`, where: [sql`reverse(p.id_no) in (reverse(${idNo}), reverse(${idNo.toLowerCase()}))`], order: sql`${here} desc, p.id desc` });
   const same = rows.find((row) => bare(row.name) === bare(name));
   if (same === undefined && rows.length > 0) refuse('other_name', from);
   return same?.id;
 }
 /** The patient of a new order: one within reach, the one with the ID number, or someone new. @throws Fault not_found, bad_input, refused */
-async function admit(reach: Reach, tx: Runner, patient: Form['patient'], from: Ask['from']): Promise<string> {
+async function admit(reach: Reach, tx: Runner, patient: Form['patient'], hospitalId: string, from: Ask['from']): Promise<string> {
   if ('id' in patient) {
     const found = await reach.one<{ id: string }>(PATIENTS, { columns: sql`p.id::text`, where: [sql`p.id = ${patient.id}`] });
     if (found === undefined) throw new Fault('not_found');
     return found.id;
   }
   const idNo = patient.idNo?.toUpperCase() ?? null;
-  const there = idNo === null ? undefined : await known(tx, idNo, patient.name, from);
+  const there = idNo === null ? undefined : await known(reach, tx, idNo, patient.name, hospitalId, from);
   if (there !== undefined) return there;
   const { name, gender = 0, mobile = null, contactName = null, contactRelation = null, contactMobile = null }: NewPatient = patient;
   const { pinyin, initials } = readings(name);
@@ -91,7 +95,7 @@ export function create({ viewer, reach, write, from, body }: Ask<typeof order.cr
     const quote = await quoteStay(inside, body, from);
     const { departmentId, wardId, bedId } = await checkedPlace(inside, hospitalId, { departmentId: body.departmentId, wardId: body.wardId ?? null, bedId: body.bedId ?? null }, from);
     if (expectFen !== undefined && expectFen !== quote.totalFen) refuse('price_changed', from);
-    const patientId = await admit(inside, tx, body.patient, from);
+    const patientId = await admit(inside, tx, body.patient, hospitalId, from);
     const facts = sql`select ${source}::text, ${departmentId}::bigint, ${wardId}::bigint, ${bedId}::bigint, null::text, ${patientId}::bigint, ${inpatientNo}::text, ${diagnosis}::text, ${careLevel}::text, ${infectious}::boolean, ${note}::text, ${prefGender}::smallint, ${prefLevel}::text, ${prefLanguage}::text, ${requirements}::text`;
     const { id, orderNo } = await writeOrder(tx, viewer, { facts, hospitalId, departmentId, serviceItemId, stay: body, quote });
     const [row] = await rowsOf(inside, viewer, [id]);

@@ -51,8 +51,9 @@ const COLUMNS: Record<keyof typeof ORDER_FIELDS, FieldSql> = {
 /** Orders by who serves or served, and where: what a row shows beside the patient. */
 function beside(q: string): SQL[] {
   const like = `%${literal(q)}%`;
-  const places = sql`(o.department_id in (select d.id from hospital_department d where d.name like ${like}) or o.hospital_id in (select h.id from hospital h where h.name like ${like}) or o.service_item_id in (select s.id from service_item s where s.name like ${like}))`;
-  return [...waysOfName(sql`g`, q).map(({ where }) => sql`o.id in (select a.order_id from ${SERVED} and ${where})`), ...(/\p{Script=Han}/u.test(q) ? [places] : [])];
+  // each a join of its own, which reads no order where nothing is called so
+  const places = [sql`o.department_id in (select d.id from hospital_department d where d.name like ${like})`, sql`o.hospital_id in (select h.id from hospital h where h.name like ${like})`, sql`o.service_item_id in (select s.id from service_item s where s.name like ${like})`];
+  return [...waysOfName(sql`g`, q).map(({ where }) => sql`o.id in (select a.order_id from ${SERVED} and ${where})`), ...(/\p{Script=Han}/u.test(q) ? places : [])];
 }
 
 /** The orders as a list, newest first. */

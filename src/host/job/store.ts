@@ -55,9 +55,9 @@ export async function put(runner: Runner, { kind, userId, sessionId, key, hash, 
     return there.id;
   }
 }
-/** Puts in what comes back every so often, first in so many seconds; what is there already stays as it is. */
+/** Puts in what comes back every so often, first in so many seconds, or at once where orders were brought in before the first start; what is there already stays as it is. */
 export const putEvery = (runner: Runner, kinds: readonly { kind: string; seconds: number }[]): Promise<unknown> =>
-  runner.execute(sql`insert into job (kind, key, run_at) select kind, kind, now() + make_interval(secs => seconds) from unnest(${sql.param(kinds.map(({ kind }) => kind))}::text[], ${sql.param(kinds.map(({ seconds }) => seconds))}::int[]) as k (kind, seconds) on conflict do nothing`);
+  runner.execute(sql`insert into job (kind, key, run_at) select kind, kind, case when exists (select from care_order) then now() else now() + make_interval(secs => seconds) end from unnest(${sql.param(kinds.map(({ kind }) => kind))}::text[], ${sql.param(kinds.map(({ seconds }) => seconds))}::int[]) as k (kind, seconds) on conflict do nothing`);
 
 /** Who takes: `holder` is this process, `held` what it holds; `alone`: there is no other. `lease`: how long it is held without another word, seconds. */
 export interface Taker {
