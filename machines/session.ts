@@ -153,7 +153,7 @@ export const sessionMachine = setup({
         id: 'signIn',
         src: 'signIn',
         input: ({ event }) => {
-          if (event.type !== 'signIn') throw new Error('signingIn is entered by signIn only');
+          if (event.type !== 'signIn') throw new Error('not signIn');
           return event.credentials;
         },
         onDone: { target: 'loadingRoutes', actions: [assign({ kept: ({ event }) => event.output }), 'keep'] },

@@ -71,7 +71,7 @@ const get = async <T>(by: string, path: string, query: Record<string, string> = 
 /** How many the list has that is opened so. */
 const listed = async (by: string, path: string, query: Record<string, string>): Promise<number> => (await get<{ total: number }>(by, path, { ...query, pageSize: '1' })).total;
 const opens = (by: string): Record<Figure, [path: string, query: Record<string, string>]> => ({
-  toAssign: ['/orders', { status: 'pending_assign' }], waitsLong: ['/orders', { due: 'waits_long' }], startsToday: ['/orders', { due: 'starts_today' }], endsToday: ['/orders', { due: 'ends_today' }],
+  toAssign: ['/orders', { status: 'pending_assign' }], waitsLong: ['/orders', { due: 'waits_long' }], startsToday: ['/orders', { due: 'starts_today' }], endsToday: ['/orders', { due: 'ends_today' }], overdue: ['/orders', { due: 'overdue' }],
   toSettle: ['/orders', { status: 'pending_payment' }], mine: ['/orders', { keeperId: ids[by]! }], certificatesEnding: ['/caregivers', { certificate: 'ending' }],
 });
 

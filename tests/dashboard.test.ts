@@ -9,11 +9,12 @@ import type { Scope } from '../src/host/reach.ts';
 import { careKit, dayFromNow, door, type Place } from './kit/care.ts';
 import { testDatabase } from './kit/database.ts';
 
+let kit: Awaited<ReturnType<typeof careKit>>;
 let database: Database;
 let places: Place[];
 beforeAll(async () => {
   database = await testDatabase();
-  const kit = await careKit(database);
+  kit = await careKit(database);
   places = [await kit.place('东院'), await kit.place('西院', ['骨科', '内科'])];
   for (const [i, place] of places.entries()) {
     for (const department of place.departments.keys())
@@ -32,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test('the counts are what was put in', async () => {
-  expect(await door(database, 'all')(dashboard.today)).toMatchObject({ toAssign: 16, startsToday: 3 * 3 * 2 + 1, endsToday: 3 * 2 * 2 + 1, toSettle: 15, certificatesEnding: 2 });
+  expect(await door(database, 'all')(dashboard.today)).toMatchObject({ toAssign: 16, startsToday: 3 * 2 * 2 + 1, endsToday: 3 * 2 * 2 + 1, overdue: 3 * 2 * 2 + 1, toSettle: 15, certificatesEnding: 2 });
 });
 
 test('each count is the total of the list it opens, in every scope', async () => {
@@ -46,6 +47,7 @@ test('each count is the total of the list it opens, in every scope', async () =>
       toAssign: (await ask(order.list, { status: 'pending_assign' })).total,
       startsToday: (await ask(order.list, { due: 'starts_today' })).total,
       endsToday: (await ask(order.list, { due: 'ends_today' })).total,
+      overdue: (await ask(order.list, { due: 'overdue' })).total,
       toSettle: (await ask(order.list, { status: 'pending_payment' })).total,
       certificatesEnding: (await ask(caregiver.list, { certificate: 'ending' })).total,
       waitsLong: (await ask(order.list, { due: 'waits_long' })).total,
@@ -61,4 +63,14 @@ test('statistics and hospitals count the same orders', async () => {
   const { rows } = await ask(statistics.groups, { from: dayFromNow(-2), to: dayFromNow(2), group: 'hospital', sort: 'made', measures: 'made,outstanding' });
   expect(rows.map(({ name, values }) => ({ name, ...values }))).toEqual([{ name: '东加', made: 1, outstanding: 0 }, { name: '东院', made: 26, outstanding: 500 }, { name: '西院', made: 50, outstanding: 2000 }]);
   expect((await ask(hospital.list)).list.map(({ name, departments, beds, liveOrders }) => ({ name, departments, beds, liveOrders }))).toEqual([{ name: '东院', departments: 1, beds: 1, liveOrders: 16 }, { name: '西院', departments: 2, beds: 2, liveOrders: 30 }, { name: '东加', departments: 1, beds: 1, liveOrders: 1 }]);
+});
+
+test('what was to begin or to end before today is overdue until it has', async () => {
+  const place = await kit.place('逾期院');
+  const own: Scope = [{ hospitalId: place.hospitalId, departments: [] }];
+  const make = (service_state: string, from: number, to: number): Promise<string> => kit.order(place, { service_state, planned_start: dayFromNow(from), planned_end: dayFromNow(to) });
+  const late = [await make('pending_assign', -1, 3), await make('assigned', -1, 0), await make('in_service', -3, -1)];
+  for (const [state, from, to] of [['pending_assign', 0, 3], ['assigned', 0, 0], ['in_service', -3, 0], ['completed', -3, -1], ['cancelled', -3, -1]] as const) await make(state, from, to);
+  expect((await door(database, own)(order.list, { due: 'overdue' })).list.map((row) => row.orderNo).sort()).toEqual(late.sort());
+  expect(await door(database, own)(dashboard.today)).toMatchObject({ overdue: 3, startsToday: 2, endsToday: 3 });
 });

@@ -5,6 +5,7 @@ import { begin, note, progressOf } from '../src/host/progress.ts';
 import { Reach } from '../src/host/reach.ts';
 import { SWEEPS } from '../src/host/sweep.ts';
 import { Fault } from '../src/kernel/error.ts';
+import { careKit } from './kit/care.ts';
 import { gate, jobKit, SEVERAL, type JobKit } from './kit/job.ts';
 
 let kit: JobKit;
@@ -58,6 +59,14 @@ test('a server that stops hands its job back: who asked is told to come back, th
   await expect.poll(() => one.log.some(({ state }) => state === 'lost')).toBe(true);
   expect(await post(two, 1, 'job-key-000001')).toMatchObject({ status: 200, result: { n: 1, by: 'two' } });
   expect([await effects(), await lines(), two.tries()]).toEqual([1, ['ok'], 1]);
+});
+
+test('what was brought in before the first start is swept at once', async () => {
+  const { api } = kit;
+  const care = await careKit(api.database);
+  const no = await care.order(await care.place('第一医院'), { service_state: 'completed', eval_state: 'open', actual_end_at: new Date(Date.now() - 40 * 86_400_000) });
+  await kit.server('one', () => undefined);
+  await expect.poll(async () => (await api.rows<{ state: string }>('select eval_state as state from care_order where order_no = $1', [no]))[0]!.state).toBe('expired');
 });
 
 test('what time ends is swept by one server of all when it is due, and next in an hour, statistics in five minutes; what breaks waits longer each time', async () => {

@@ -22,7 +22,7 @@ import { press } from '../kit/typist.ts';
 const person = (role: number) => ({ userId: '7', username: 'someone', nickname: '某人', avatar: null, role, roles: role === 1 ? ['ROOT'] : [], perms: [...rightsOf(role)] });
 const ALLOWED = { paths: ['/order/index', '/order/new', '/order/bed', '/order/:no', '/order/:no/:verb', '/caregiver/index', '/caregiver/roster', '/caregiver/certificates'], redirects: {}, cached: [] };
 const AT = '2026-11-22T02:32:00.000Z';
-const FIGURES = { toAssign: 3, waitsLong: 2, startsToday: 12, endsToday: 1234, toSettle: 0, certificatesEnding: 5, mine: 4 };
+const FIGURES = { toAssign: 3, waitsLong: 2, startsToday: 12, endsToday: 1234, toSettle: 0, certificatesEnding: 5, mine: 4, overdue: 6 };
 const row = (no: string, patientName: string, hours: number): OrderRow => ({
   id: no.slice(2), orderNo: no, version: 1, status: 'pending_assign', serviceState: 'pending_assign', paymentState: 'unpaid', patientName, patientGender: 1, hospitalId: '1', hospitalName: '第一医院', departmentName: '骨科', wardName: null, bedNo: '12',
   serviceName: '一对一', plannedStart: '2026-11-22', startHalf: 'AM', plannedEnd: '2026-11-25', endHalf: 'PM', caregiverName: null, caregiverNo: null, payableFen: 0, balanceFen: 0,
@@ -83,7 +83,7 @@ test('each figure, and the list that it opens by its key', async () => {
   await show();
   const lines: [key: string, name: string, said: string, to: string][] = [
     ['1', 'toAssign', '3', '/order/index?status=pending_assign'], ['2', 'startsToday', '12', '/order/index?due=starts_today'], ['3', 'endsToday', '1,234', '/order/index?due=ends_today'], ['4', 'toSettle', '0', '/order/index?status=pending_payment'],
-    ['5', 'certificatesEnding', '5', '/caregiver/index?certificate=ending'], ['6', 'waitsLong', '2', '/order/index?due=waits_long'], ['7', 'mine', '4', '/order/index?keeperId=7'],
+    ['5', 'certificatesEnding', '5', '/caregiver/index?certificate=ending'], ['6', 'waitsLong', '2', '/order/index?due=waits_long'], ['7', 'mine', '4', '/order/index?keeperId=7'], ['8', 'overdue', '6', '/order/index?due=overdue'],
   ];
   expect([...document.querySelectorAll<HTMLElement>('[data-part="day-to-do"] [data-figure]')].map((link) => link.dataset['figure'])).toEqual(lines.map(([, name]) => name));
   for (const [key, name, said, to] of lines) {

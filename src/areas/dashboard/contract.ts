@@ -3,7 +3,7 @@ import { endpoint } from '../../kernel/endpoint.ts';
 import { day, instant } from '../../kernel/shape.ts';
 
 /** What there is to do, each the total of the list that it opens; `mine`: kept by the reader and not at an end. */
-export const FIGURES = ['toAssign', 'waitsLong', 'startsToday', 'endsToday', 'toSettle', 'certificatesEnding', 'mine'] as const;
+export const FIGURES = ['toAssign', 'waitsLong', 'startsToday', 'endsToday', 'overdue', 'toSettle', 'certificatesEnding', 'mine'] as const;
 export type Figure = (typeof FIGURES)[number];
 /** What happened on a day, by the names of the order list's `did`. */
 export const COMPARED = ['made', 'assigned', 'started', 'ended', 'cancelled'] as const;
@@ -16,7 +16,7 @@ export const dashboard = {
   /** What there is to do now. */
   today: endpoint('GET /dashboard', {
     may: 'signed-in', summary: '今日概览',
-    reply: z.strictObject({ toAssign: figure, waitsLong: figure, startsToday: figure, endsToday: figure, toSettle: figure, certificatesEnding: figure, mine: figure, at: instant }),
+    reply: z.strictObject({ toAssign: figure, waitsLong: figure, startsToday: figure, endsToday: figure, overdue: figure, toSettle: figure, certificatesEnding: figure, mine: figure, at: instant }),
   }),
   /** Orders by what happened to them on `day`, as far as it has gone, and on the whole of `against`, a week before; days of each order's hospital. */
   week: endpoint('GET /dashboard/week', {

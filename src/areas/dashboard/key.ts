@@ -11,4 +11,5 @@ export const DASHBOARD_KEYS = {
   certificate: { ...page, id: 'dashboard.certificate', keys: '5', words: msg`30 天内证件到期` },
   long: { ...page, id: 'dashboard.long', keys: '6', words: msg`待派单超过 4 小时` },
   mine: { ...page, id: 'dashboard.mine', keys: '7', words: msg`交给我的订单` },
+  overdue: { ...page, id: 'dashboard.overdue', keys: '8', words: msg`过期未办` },
 } as const satisfies Record<string, KeyEntry>;

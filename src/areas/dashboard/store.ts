@@ -21,6 +21,7 @@ const COUNTED: Record<Figure, Counted> = {
   waitsLong: orders(() => waitsLong()),
   startsToday: orders(() => DUE_TODAY.starts_today),
   endsToday: orders(() => DUE_TODAY.ends_today),
+  overdue: orders(() => DUE_TODAY.overdue),
   toSettle: orders(() => sql`o.status = 'pending_payment'`),
   certificatesEnding: { right: 'biz:caregiver:list', source: CAREGIVERS, holds: () => [LIVING_CAREGIVER, CERTIFICATE_ENDING] },
   mine: orders(keptBy),

@@ -32,6 +32,7 @@ function linesOf(viewer: SignedIn | null): Line[] {
     { figure: 'certificatesEnding', entry: DASHBOARD_KEYS.certificate, right: 'biz:caregiver:list', to: href('/caregiver/index', {}, { certificate: 'ending' }), notice: 'certificates_ending' } as const,
     orders('waitsLong', DASHBOARD_KEYS.long, { due: 'waits_long' }, 'waits_long'),
     orders('mine', DASHBOARD_KEYS.mine, { keeperId: viewer?.userId ?? '' }, 'mine'),
+    orders('overdue', DASHBOARD_KEYS.overdue, { due: 'overdue' }),
   ];
   return viewer === null ? lines : lines.filter(({ right }) => may(viewer, right));
 }

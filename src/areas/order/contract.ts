@@ -32,7 +32,7 @@ export const orderRow = z.strictObject({
 export type OrderRow = z.output<typeof orderRow>;
 
 /** What links of the first page and of notices filter by: days in each hospital's own today; waiting for a caregiver for too long. */
-export const DUE = ['starts_today', 'ends_today', 'waits_long'] as const;
+export const DUE = ['starts_today', 'ends_today', 'overdue', 'waits_long'] as const;
 /** Hours after which an order waits too long for a caregiver. */
 export const LONG_WAIT_HOURS = 4;
 /** What the figures of the statistics open: orders to which this happened within days of their hospital (deed.ts says each in SQL). */

@@ -22,9 +22,8 @@ import { DEED_WORDS, OWED_WORDS, PAYMENT_WORDS } from './words.ts';
 const TABS: readonly OrderStatus[] = ['pending_assign', 'pending_service', 'in_service', 'pending_payment', 'pending_evaluation', 'refunding', 'closed', 'cancelled'];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const ID = /^[1-9]\d{0,17}$/;
-/** Signs of a reason that a chip has room for. */
-const SHORT = 24;
-const shortened = (text: string): string => ([...text].length > SHORT ? `${[...text].slice(0, SHORT).join('')}…` : text);
+/** A reason as a chip has room for it. */
+const shortened = (text: string): string => text.replace(/^(.{24}).+/su, '$1…');
 /** The address of an order. */
 export const addressOf = (row: Pick<OrderRow, 'orderNo'>): string => href('/order/:no', { no: row.orderNo });
 
@@ -49,7 +48,7 @@ export function useOrderFilters(departments: readonly { value: string; label: st
     { name: 'patientId', label: t`同一患者`, options: [], accepts: ID, more: true },
     { name: 'hospitalId', label: t`医院`, options: (hospitals ?? []).map(({ id, name }) => ({ value: id, label: name })), accepts: ID },
     { name: 'departmentId', label: t`科室`, options: departments, accepts: ID },
-    { name: 'due', label: t`日期`, more: true, options: [{ value: 'starts_today', label: t`今天开始` }, { value: 'ends_today', label: t`今天结束` }, { value: 'waits_long', label: t`待派单超过 4 小时` }] },
+    { name: 'due', label: t`日期`, more: true, options: [{ value: 'starts_today', label: t`今天开始` }, { value: 'ends_today', label: t`今天结束` }, { value: 'overdue', label: t`过期未办` }, { value: 'waits_long', label: t`待派单超过 4 小时` }] },
     { name: 'keeperId', label: t`经办`, more: true, options: me === undefined ? [] : [{ value: me, label: t`我` }], accepts: ID },
     { name: 'from', label: t`从`, options: [], accepts: DAY, typed: 'date' as const, more: true },
     { name: 'to', label: t`到`, options: [], accepts: DAY, typed: 'date' as const, more: true },

@@ -31,10 +31,12 @@ export const ENDED = sql`o.status in ('closed', 'cancelled')`;
 export const WAITING_SINCE = sql`coalesce(o.waiting_since, o.actual_end_at, o.actual_start_at, o.created_at)`;
 
 const isToday = (column: SQL): SQL => sql`(o.hospital_id, ${column}) in (select today.id, (now() at time zone today.timezone)::date from hospital today)`;
-/** Orders that begin or end on their hospital's own today and have not fallen away. */
-export const DUE_TODAY: Record<'starts_today' | 'ends_today', SQL> = {
-  starts_today: sql`${ALIVE} and ${isToday(sql`o.planned_start`)}`,
+const isPast = (column: SQL): SQL => sql`${column} < (select (now() at time zone today.timezone)::date from hospital today where today.id = o.hospital_id)`;
+/** Orders that are still to begin or to end on their hospital's own today, and those that were to before. */
+export const DUE_TODAY: Record<'starts_today' | 'ends_today' | 'overdue', SQL> = {
+  starts_today: sql`o.service_state in ('pending_assign', 'assigned') and ${isToday(sql`o.planned_start`)}`,
   ends_today: sql`o.service_state in ('assigned', 'in_service') and ${isToday(sql`o.planned_end`)}`,
+  overdue: sql`o.service_state in ('pending_assign', 'assigned', 'in_service') and ${isPast(sql`case o.service_state when 'in_service' then o.planned_end else o.planned_start end`)}`,
 };
 
 const LONG_WAIT = LONG_WAIT_HOURS * 3_600_000;
