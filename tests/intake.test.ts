@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runImport } from '../src/areas/intake/import.ts';
 import type { Database } from '../src/host/db/open.ts';
 import { testDatabase } from './kit/database.ts';
-import { importSheet, places, type Line } from './kit/intake.ts';
+import { booked, importSheet, ORDER_HEAD, places, type Line } from './kit/intake.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'intake-'));
@@ -105,6 +105,15 @@ describe('a sheet with every kind of fault', () => {
     writeFileSync(join(folder, 'broken.csv'), bytes);
     const { report } = await run('orders', join(folder, 'broken.csv'));
     expect(report.filter(({ key, reason }) => key.startsWith('TP0002') && reason.includes('无法识别'))).not.toEqual([]);
+  });
+  it('says who serves one patient alone and another at the same time, once that is not over', async () => {
+    const sheet = (...rows: string[][]): string => `${[ORDER_HEAD, ...rows].map((row) => row.join(',')).join('\n')}\n`;
+    const [{ no }] = (await all(`SELECT staff_no AS no FROM caregiver WHERE staff_no LIKE 'TS1%' ORDER BY 1 DESC LIMIT 1`)) as [{ no: string }];
+    const serves = { 护工工号: no, 订单状态: '服务中', 实收款: '0.00', 支付方式: '', 收据号: '' };
+    writeFileSync(join(folder, 'one.csv'), sheet(booked(901, { ...serves, 开始日期: '2026-04-02', 结束日期: '2026-04-04' })));
+    expect((await run('orders', join(folder, 'one.csv'), '--create-places')).said).not.toContain('请核对');
+    writeFileSync(join(folder, 'two.csv'), sheet(booked(902, { ...serves, 客户姓名: '李大龙', 开始日期: '2026-04-04', 结束日期: '2026-04-06' })));
+    expect((await run('orders', join(folder, 'two.csv'), '--create-places')).said).toContain(`please check: ${no}.`);
   });
 });
 

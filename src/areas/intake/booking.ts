@@ -29,3 +29,12 @@ export async function openBookings(client: ClientBase, carerIds: readonly string
   for (const row of rows) taken.set(row.id, [...(taken.get(row.id) ?? []), [Number(row.from), Number(row.until), '']]);
   return new Bookings(taken);
 }
+/** Staff numbers of those of these caregivers who by now serve, or are to serve, one patient alone and another besides: a sheet may say so, somebody has to look at it. */
+export async function bookedTwice(client: ClientBase, carerIds: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ no: string }>(
+    `SELECT c.staff_no AS no FROM caregiver c WHERE c.id = ANY($1::bigint[]) AND EXISTS (SELECT FROM order_assignment a JOIN order_assignment b ON b.caregiver_id = a.caregiver_id AND b.id <> a.id AND b.during && a.during
+       WHERE a.caregiver_id = c.id AND a.exclusive AND a.status IN ('planned', 'serving') AND b.status IN ('planned', 'serving')) ORDER BY c.staff_no`,
+    [carerIds],
+  );
+  return rows.map(({ no }) => no);
+}

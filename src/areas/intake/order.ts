@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { Result } from './caregiver.ts';
 import { writeBatches } from './batch.ts';
-import { openBookings } from './booking.ts';
+import { bookedTwice, openBookings } from './booking.ts';
 import { code, type Reason } from './cell.ts';
 import { readRows, refuseRepeats, sound } from './check.ts';
 import { completeOrders, type Bare } from './complete.ts';
@@ -17,6 +17,8 @@ import type { SheetRow } from './sheet.ts';
 /** Longer than any stay; keeps a wrong year from making thousands of days. */
 const LONGEST = 400;
 
+/** As many as a line has room for. */
+const named = (numbers: readonly string[]): string => `${numbers.slice(0, 20).join(', ')}${numbers.length > 20 ? ', …' : ''}`;
 /** The sheet's row as it was, in short: what a second run recognises it by. */
 const fingerprint = (row: SheetRow): string => createHash('sha256').update(ORDER_COLUMNS.map((column) => row.cells[column]).join('\u001f')).digest('hex');
 const lieOf = ({ values: v }: OrderRow): Lie => ({ hospital: v.医院, department: v.科室, ward: v.病区 || null, bed: v.床号 });
@@ -61,7 +63,8 @@ export async function loadOrders(client: ClientBase, rows: readonly SheetRow[], 
   const patients = await admitPatients(client, fresh.map(({ values }) => values));
   const prepared = fresh.map((order, i): Prepared => ({ ...order, where: whereabouts(places, lieOf(order)), service: services.get(order.values.服务项目)!, patientId: patients[i]!, carerId: carers.get(order.values.护工工号) ?? null, fingerprint: fingerprint(order.row) }));
   const served = [...prepared.map((order) => ({ ...order, mode: order.service.mode })), ...bare].filter(({ carerId }) => carerId !== null).sort((a, b) => a.row.row - b.row.row);
-  const bookings = await openBookings(client, [...new Set(served.map(({ carerId }) => carerId!))]);
+  const carerIds = [...new Set(served.map(({ carerId }) => carerId!))];
+  const bookings = await openBookings(client, carerIds);
   // who comes first in the sheet has their caregiver alone, whichever of the two is written first
   for (const order of served) stintOf('', order, bookings, actor);
   const refuse = ({ row }: OrderRow, reason: Reason): void => faults.add(row, '订单号', reason);
@@ -69,9 +72,11 @@ export async function loadOrders(client: ClientBase, rows: readonly SheetRow[], 
   const completed = await writeBatches(client, bare, (some) => completeOrders(client, some, bookings, actor), refuse);
   const alone = prepared.filter(({ values, carerId }) => values.护工工号 !== '' && carerId === null).length;
   const unpaid = prepared.filter(({ values }) => values.订单状态 === 'refunding' && values.实收款 === 0).length;
+  const twice = await bookedTwice(client, carerIds);
   const notes = [
     ...(alone > 0 ? [`其中 ${alone} 笔订单的护工在护工表中被拒绝，订单已载入，时间线记有工号。${alone} orders were loaded without their caregiver, whose own row was refused; their timeline names the staff number.`] : []),
     ...(completed > 0 ? [`其中 ${completed} 笔先前没有护工，已补上。${completed} orders were there without their caregiver, who has been added.`] : []),
+    ...(twice.length > 0 ? [`有 ${twice.length} 位护工在“一对一”服务的同时还有别的订单，请核对：${named(twice)}。${twice.length} caregivers serve one patient alone and another at the same time; please check: ${named(twice)}.`] : []),
     ...(unpaid > 0 ? [`其中 ${unpaid} 笔“退款中”没有实收款，无款可退，按已取消载入。${unpaid} orders in refund had received nothing and were loaded as cancelled.`] : []),
   ];
   return { loaded: made + completed, unchanged, notes };
