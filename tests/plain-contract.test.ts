@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { areas as everyArea } from '../src/areas.gen.ts';
+import { classNames } from '../src/build/class-name.ts';
 import { shapesOf } from '../src/build/icon.ts';
 import { commandFiles, keywordModule, readKeywords, withNumbers } from '../src/build/keyword.ts';
 import { messageOrder, root } from '../src/build/lingui.ts';
@@ -94,4 +95,13 @@ test('an icon keeps its shapes and nothing else', () => {
   const other = readFileSync(path.join(folder, 'history.mjs'), 'utf8');
   expect(shapesOf(other)).toBe(other);
   expect(() => shapesOf('export default createLucideIcon("x", [])')).toThrow(/otherwise/);
+});
+
+test('a class has the same short name in every build, and two classes never one', () => {
+  const nameOf = classNames();
+  const file = path.join(root, 'src/ui/a.module.css');
+  expect(nameOf(file, 'row')).toMatch(/^[A-Za-z][\w-]{3}$/);
+  expect(nameOf(file, 'row')).toBe(classNames()(file, 'row'));
+  // of so many, two are bound to meet
+  expect(() => Array.from({ length: 50_000 }, (_, at) => nameOf(file, `c${at}`))).toThrow(/would have one name: rename one/);
 });
