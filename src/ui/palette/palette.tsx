@@ -120,7 +120,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
     const colour = asked.scope === 'setting' ? colourCommand(asked.text) : null;
     return keep([...arrange({ results, commands: colour === null ? commands : [...commands, colour], jumps, beside: (record) => bedJump(asked.text, record, viewer), recents: lately.flatMap(({ id }) => known.find((row) => row.id === id) ?? []), say, headings: HEADINGS, standing: standing(liked, asked.text), pinned: liked.pinned, here: place, left, barred, keys }), ...topicGroups(topics, asked, say)]);
   }, [mode, denied, results, asked, barred, commands, viewer, say, format, liked, lately, known, place, left, keys, topics, keep]);
-  const shown = mode !== null ? `${mode.id} ${mode.text}` : `${asked.scope} ${asked.spelled} ${denied}`;
+  const shown = mode !== null ? `${mode.id} ${mode.text}` : `${asked.scope} ${asked.spelled} ${denied} ${results.local === null}`;
   const [moved, setMoved] = useState({ shown: '', id: '' });
   // where one moved to in another list does not come back with it; what is not possible is but looked at
   if (moved.shown !== shown && moved.shown !== '' && !denied) setMoved({ shown: '', id: '' });
@@ -190,7 +190,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   useEffect(() => previewCommand(looked), [looked]);
   const explained = mode === null && !denied && chosen?.kind !== 'gone' ? chosen : undefined;
   // away from a row that has left, but not to it
-  const pick = useCallback((row: Row) => row.kind !== 'gone' && setMoved({ shown, id: row.id }), [shown]);
+  const pick = useCallback((row: Row) => row.kind !== 'gone' && (search.stay(), setMoved({ shown, id: row.id })), [shown, search]);
   const failure = mode !== null ? null : (results.found.find((source) => source.text === asked.text && source.failure !== null)?.failure ?? null);
   useImperativeHandle(steer, () => ({
     ask(composes) {
