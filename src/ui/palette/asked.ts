@@ -85,7 +85,7 @@ export class Found {
   constructor(lines: Lines, word: Word, ahead: boolean) {
     const { names, beds, places, bare, tailsOf, count } = lines;
     const { typed, speller, bed, bedScore, code, tail, placed, beside } = word;
-    // alone, three or four digits are read as the end of a number: those of a day, which the servers tell below, would stand before the one that ends so
+    // alone, three or four digits are read as the end of a number: those amid it, which the servers tell below, would stand before an older one that ends so
     const byName = speller.nameScores(names, lines.narrow.of(typed, ahead));
     const byBed = bed === '' ? null : scored(beds.count, (id) => (bare[id] === bed ? bedScore : NONE));
     const byPlace = placed ? scored(places.count, (id) => {
