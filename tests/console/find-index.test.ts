@@ -95,6 +95,19 @@ describe('the order of hits', () => {
     for (const text of ['guke 12床', 'gk 12床']) expect([text, await found(index, text)]).toEqual([text, ['3', '2', '1']]);
     expect((await ask(index, '骨科')).hits.map(({ code, marks }) => [code, marks])).toEqual([['3', [9, 10]], ['2', [7, 8]], ['4', [2, 3]], ['1', [0, 1]]]);
   });
+  test('where a department is called so and none of its beds answers, the hospital with the word in its name is left to the servers', async () => {
+    const index = indexOf({ code: '2', name: '甲', bed: '12床', place: '锦和骨科医院 · 普外科' }, { code: '1', name: '乙', bed: '7床', place: '第一医院 · 骨科 · 骨科一病区' });
+    for (const text of ['骨科 12床', '骨科12床', '骨科 12']) expect([text, await found(index, text)]).toEqual([text, []]);
+    // it is meant by its own name, by a bed that is rather a phone's end, and where somebody is named
+    for (const [text, codes] of [['锦和 12床', ['2']], ['医院 12床', ['2']], ['甲 骨科', ['2']], ['普外科 12床', ['2']]] as const) expect([text, await found(index, text)]).toEqual([text, codes]);
+  });
+  test('initials of a place with the number of a bed, after numbers that begin so', async () => {
+    const index = indexOf({ code: 'PH2', name: '甲', bed: '12床', place: '第一医院 · 骨科' }, { code: 'PH1', name: '高科', bed: '12床', place: '第一医院 · 内科' }, { code: 'GK129', name: '乙', bed: '1床', place: '第一医院 · 内科' });
+    expect([await found(index, 'gk12'), await found(index, 'guke12'), await found(index, 'GK 12')]).toEqual([['GK129', 'PH2'], ['PH2'], ['PH2', 'PH1']]);
+    expect((await ask(index, 'gk12')).hits.at(-1)).toMatchObject({ why: 'bed', marks: [0, 1, 2] });
+    // what begins an order's number is no place
+    expect(await found(indexOf({ code: '9', name: '甲', bed: '26床', place: '平湖医院 · 内科' }), 'ph26')).toEqual([]);
+  });
   test('what is used, learned and pinned stands first in its tier and never above it', async () => {
     const index = indexOf({ code: '9', name: '王' }, { code: '5', name: '王五' }, { code: '4', name: '王四' }, { code: '3', name: '王三' }, { code: '2', name: '王二' });
     const favour: Favour = { score: { 'order:2': 3.5, 'order:3': 0.5 }, learned: { [textKey('wang')]: 'order:3' }, pinned: ['order:4'] };

@@ -173,6 +173,10 @@ export class Lines {
   #textOf(texts: Texts, id: number): string {
     return this.#glyphs.textOf(texts.units, texts.begins[id]!, texts.begins[id + 1]!);
   }
+  /** Whether a department or a ward is called so. */
+  isPlace(name: string): boolean {
+    return Array.from({ length: this.places.count }, (_, id) => this.#textOf(this.places, id)).some((place) => place.split(' · ').indexOf(name) > 0);
+  }
   /** Its bed as it came. */
   bedTextOf(row: number): string {
     return this.#textOf(this.beds, this.bedOf[row]!);

@@ -102,7 +102,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   const way = useWayCommand();
   const commands = useOwnKeys(useMemo(() => [...offeredCommands(areas, viewer, place), ...way], [areas, viewer, place, way]));
   const barred = useMemo(() => deniedHere(areas, viewer, place), [areas, viewer, place]);
-  const [search] = useState(() => createSearch([...[...areas].sort((a, b) => a.order - b.order).flatMap((area) => (area.records !== undefined && may(viewer, area.records.may) ? [{ id: area.id, ...area.records }] : [])), { id: 'view', title: msg`视图`, load: async () => ({ find: findViews }) }], index));
+  const [search] = useState(() => createSearch([...[...areas].sort((a, b) => Number(b.records?.first ?? false) - Number(a.records?.first ?? false) || a.order - b.order).flatMap((area) => (area.records !== undefined && may(viewer, area.records.may) ? [{ id: area.id, ...area.records }] : [])), { id: 'view', title: msg`视图`, load: async () => ({ find: findViews }) }], index));
   const question = useMemo(() => (mode === null ? questionOf(text, composed, scope) : NOTHING_ASKED), [text, composed, scope, mode]);
   const results = useSyncExternalStore(search.subscribe, search.now);
   const asked = results.question;
