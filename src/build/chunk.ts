@@ -46,6 +46,9 @@ export const chunkGroups = {
   drawer: { ...shared, name: 'form-base', test: /[\\/]ui[\\/](?:drawer|select-field)\.tsx$/, priority: 38 },
   // of every area the same few words: the list of all keys asks for all of them
   key: { ...shared, name: 'key-base', test: /[\\/]areas[\\/]\w+[\\/]key\.ts$/, priority: 35 },
+  // a kilobyte each otherwise: beside the first of the few that use them
+  menu: { ...shared, name: 'tags', test: /[\\/]frame[\\/](?:popup-menu|top-menu)\.tsx$/, priority: 34 },
+  reading: { ...shared, name: 'notice', test: /[\\/]help[\\/]readable\.ts$/, priority: 34 },
   frame: { ...shared, name: 'frame-base', test: sharedBy('frame'), priority: 30 },
   list: { ...shared, name: 'list-base', test: sharedBy('view-order-index'), priority: 20 },
   // small pieces, of which every page would fetch another dozen
