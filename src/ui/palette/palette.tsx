@@ -39,6 +39,7 @@ import type { PaletteProps } from './steer.ts';
 import { RESUME, useSteps } from './step-begin.ts';
 import { say as sayNow } from './step-mode.tsx';
 import { noteReading, topicGroups, useHelpTopics } from './topic.ts';
+import { typedCommands } from './typed-command.ts';
 import { useWayCommand } from './way-command.ts';
 import { WhyFirst } from './why-first.tsx';
 
@@ -117,8 +118,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
     if (mode !== null) return keep([modeGroup(mode)]);
     if (denied) return keep(refusedGroups(asked.spelled, barred, say));
     const jumps = jumpsOf(asked.text, { scope: asked.scope, viewer, today: todayThere(), day: format.day });
-    const colour = asked.scope === 'setting' ? colourCommand(asked.text) : null;
-    return keep([...arrange({ results, commands: colour === null ? commands : [...commands, colour], jumps, beside: (record) => bedJump(asked.text, record, viewer), recents: lately.flatMap(({ id }) => known.find((row) => row.id === id) ?? []), say, headings: HEADINGS, standing: standing(liked, asked.text), pinned: liked.pinned, here: place, left, barred, keys }), ...topicGroups(topics, asked, say)]);
+    return keep([...arrange({ results, commands: [...commands, ...typedCommands(asked, viewer, say)], jumps, beside: (record) => bedJump(asked.text, record, viewer), recents: lately.flatMap(({ id }) => known.find((row) => row.id === id) ?? []), say, headings: HEADINGS, standing: standing(liked, asked.text), pinned: liked.pinned, here: place, left, barred, keys }), ...topicGroups(topics, asked, say)]);
   }, [mode, denied, results, asked, barred, commands, viewer, say, format, liked, lately, known, place, left, keys, topics, keep]);
   const shown = mode !== null ? `${mode.id} ${mode.text}` : `${asked.scope} ${asked.spelled} ${denied} ${results.local === null}`;
   const [moved, setMoved] = useState({ shown: '', id: '' });
