@@ -6,8 +6,10 @@ interface Graph {
   getModuleChunks: (module: Rspack.Module) => Iterable<{ name?: string | undefined }>;
 }
 type Test = (module: Rspack.Module, context: { chunkGraph: Graph }) => boolean;
-/** What is loaded before anyone is signed in, and what runs in a worker: what they use is not drawn into the files below. */
-const APART = ['view-login', 'login-more', 'session-contract', 'palette-index'];
+/** What is loaded before anyone is signed in: what it uses is not drawn into the files below. */
+const APART = ['view-login', 'login-more', 'session-contract'];
+/** A worker has copies of its own: what it shares may stand in the files below, which it never fetches. */
+const WORKER = 'palette-index';
 
 /** What these chunks share with others. */
 const sharedBy = (...owners: readonly string[]): Test => (module, { chunkGraph }) => {
@@ -32,7 +34,7 @@ const sharedByMore = (first: boolean): Test => (module, { chunkGraph }) => {
   return names.length > 1 && names.includes('login-more') && !names.includes('session-contract') && names.some((name) => ['frame', 'view-order-index'].includes(name)) === first;
 };
 
-const shared = { type: /^javascript/, chunks: 'async', enforce: true } as const;
+const shared = { type: /^javascript/, chunks: (chunk: Rspack.Chunk): boolean => !chunk.canBeInitial() && chunk.name !== WORKER, enforce: true } as const;
 /** The files that hold what is shared, first come first served. */
 export const chunkGroups = {
   // one style sheet: a prerendered shell is dressed before any script has run
@@ -44,6 +46,9 @@ export const chunkGroups = {
   drawer: { ...shared, name: 'form-base', test: /[\\/]ui[\\/](?:drawer|select-field)\.tsx$/, priority: 38 },
   // of every area the same few words: the list of all keys asks for all of them
   key: { ...shared, name: 'key-base', test: /[\\/]areas[\\/]\w+[\\/]key\.ts$/, priority: 35 },
+  // a kilobyte each otherwise: beside the first of the few that use them
+  menu: { ...shared, name: 'tags', test: /[\\/]frame[\\/](?:popup-menu|top-menu)\.tsx$/, priority: 34 },
+  reading: { ...shared, name: 'notice', test: /[\\/]help[\\/]readable\.ts$/, priority: 34 },
   frame: { ...shared, name: 'frame-base', test: sharedBy('frame'), priority: 30 },
   list: { ...shared, name: 'list-base', test: sharedBy('view-order-index'), priority: 20 },
   // small pieces, of which every page would fetch another dozen

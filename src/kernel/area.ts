@@ -47,8 +47,8 @@ export interface Area {
   /** A group of the menu that its page stands in, by its path: the words of it. */
   group?: { path: string; title: Words };
   commands?: readonly Command[];
-  /** Records of this area in the palette, under this heading; loaded when the palette is. */
-  records?: { title: Words; may: Right; load: () => Promise<Records> };
+  /** Records of this area in the palette, under this heading; loaded when the palette is. `first`: what servers find of them stands above what they find of others. */
+  records?: { title: Words; may: Right; first?: true; load: () => Promise<Records> };
   /** Keys of its pages, beside those of its commands; loaded where all of them are looked at. */
   keys?: { load: () => Promise<readonly KeyEntry[]> };
   /** What its commands ask for, step by step, and how they are carried out; loaded when one is begun. */

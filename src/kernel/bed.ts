@@ -2,6 +2,8 @@
 const NUMBER = '(?:[a-z加]?\\d{1,4}|\\d{1,3}-\\d{1,3})';
 /** Where a person or a place is said with a bed in one word: `骨科12床`, `王丽12`, `gk12床`, `12床王丽`. Of letters before it, as of a number of staff, only what is called a bed. */
 const APART = new RegExp(`^(.*(?!加)\\p{Script=Han}|[a-z]{2,}(?=.*床))?(${NUMBER}(?:号?床位?|号)?)((?<=床)\\p{Script=Han}.*)?$`, 'u');
+/** Letters with the number of a bed, which may be those of a place: `gk12`. An order's number begins with PH. */
+const LETTERED = /^(?!ph)([a-z]{2,})(\d{1,3})$/;
 const ALONE = new RegExp(`^${NUMBER}$`, 'u');
 /** Whether a folded word may be the number of a bed, though it does not say so. */
 export const isBed = (word: string): boolean => ALONE.test(word);
@@ -10,3 +12,5 @@ export function bedApart(word: string): string[] {
   const [, before, bed, behind] = APART.exec(word) ?? [];
   return before === undefined && behind === undefined ? [word] : [before, bed, behind].filter((part) => part !== undefined);
 }
+/** The same where a place is looked for: `gk12` too. */
+export const placeApart = (word: string): string[] => LETTERED.exec(word)?.slice(1) ?? bedApart(word);

@@ -7,12 +7,19 @@ import { ask, codes, found, indexOf, page, rest, type Row } from '../kit/find-in
 
 describe('digits that a date in a number has too', () => {
   const index = indexOf({ code: 'PH26102400017', name: '甲' }, { code: 'PH26102432435', name: '乙' }, { code: 'PH26111210249', name: '丙' });
-  test('three or four alone find no day: a number that ends so may only be known to the servers', async () => {
-    expect([await found(index, '1024'), await found(index, '102'), await found(index, '2610')]).toEqual([['PH26111210249'], ['PH26111210249'], []]);
+  test('three or four alone find no day, and nothing inside: a number that ends so may only be known to the servers', async () => {
+    expect([await found(index, '1024'), await found(index, '102'), await found(index, '2610')]).toEqual([[], [], []]);
   });
-  test('what ends so stands first, what has it inside next, and a day of more digits or beside a name last', async () => {
+  test('nor what has them inside, which older numbers that end so would stand below; a short number, and more digits, are found so too', async () => {
+    const both = sameThread();
+    both.feed('order', page([{ code: 'PH26110248775', name: '甲' }, { code: 'PH26112110241', name: '乙' }, { code: 'PH26112101024', name: '丙' }, { code: 'PH26112100001', name: '丁', tails: '1024' }]));
+    both.feed('caregiver', page([{ code: 'HG10245', name: '戊' }]));
+    expect([await found(both, '1024'), await found(both, '024')]).toEqual([['PH26112101024', 'PH26112100001', 'HG10245'], ['PH26112101024', 'HG10245']]);
+    expect([await found(both, '10248'), await found(both, '乙 1024')]).toEqual([['PH26110248775'], ['PH26112110241']]);
+  });
+  test('what ends so stands first, and a day of more digits or beside a name last', async () => {
     index.feed('order', page([{ code: 'PH26102461024', name: '丁' }]));
-    expect(await found(index, '1024')).toEqual(['PH26102461024', 'PH26111210249']);
+    expect(await found(index, '1024')).toEqual(['PH26102461024']);
     expect(await found(index, '61024')).toEqual(['PH26102461024', 'PH26102400017', 'PH26102432435']);
     expect(await ask(index, '乙 1024')).toMatchObject({ hits: [{ code: 'PH26102432435', tier: 0, why: 'name' }] });
     expect((await ask(index, '61024')).hits.map(({ tier, why, marks }) => [tier, why, marks])).toEqual([[2, 'number', [8, 9, 10, 11, 12]], [3, 'number', [3, 4, 5, 6, 7]], [3, 'number', [3, 4, 5, 6, 7]]]);
@@ -32,7 +39,7 @@ describe('what a line answers to', () => {
   });
   test.each<[string, string, [string, number, string, number[]][]]>([
     ['a whole number', 'ph26112100123', [['PH26112100123', 0, 'number', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]]]],
-    ['the tail of a number, before a phone, before what is inside', '1234', [['PH26112101234', 2, 'number', [9, 10, 11, 12]], ['PH26112100123', 2, 'phone', []], ['PH26112112345', 3, 'number', [8, 9, 10, 11]]]],
+    ['the tail of a number, before a phone', '1234', [['PH26112101234', 2, 'number', [9, 10, 11, 12]], ['PH26112100123', 2, 'phone', []]]],
     ['the beginning of a number', 'PH261121123', [['PH26112112345', 1, 'number', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]]]],
     ['a second phone', '5678', [['PH26112100123', 2, 'phone', []]]],
     ['a phone that begins with naught', '0099', [['PH26112101234', 2, 'phone', []]]],
@@ -87,6 +94,19 @@ describe('the order of hits', () => {
     for (const text of ['骨科 12床', '骨科12床', '12 骨科']) expect([text, await found(index, text)]).toEqual([text, ['3', '2', '4', '1']]);
     for (const text of ['guke 12床', 'gk 12床']) expect([text, await found(index, text)]).toEqual([text, ['3', '2', '1']]);
     expect((await ask(index, '骨科')).hits.map(({ code, marks }) => [code, marks])).toEqual([['3', [9, 10]], ['2', [7, 8]], ['4', [2, 3]], ['1', [0, 1]]]);
+  });
+  test('where a department is called so and none of its beds answers, the hospital with the word in its name is left to the servers', async () => {
+    const index = indexOf({ code: '2', name: '甲', bed: '12床', place: '锦和骨科医院 · 普外科' }, { code: '1', name: '乙', bed: '7床', place: '第一医院 · 骨科 · 骨科一病区' });
+    for (const text of ['骨科 12床', '骨科12床', '骨科 12']) expect([text, await found(index, text)]).toEqual([text, []]);
+    // it is meant by its own name, by a bed that is rather a phone's end, and where somebody is named
+    for (const [text, codes] of [['锦和 12床', ['2']], ['医院 12床', ['2']], ['甲 骨科', ['2']], ['普外科 12床', ['2']]] as const) expect([text, await found(index, text)]).toEqual([text, codes]);
+  });
+  test('initials of a place with the number of a bed, after numbers that begin so', async () => {
+    const index = indexOf({ code: 'PH2', name: '甲', bed: '12床', place: '第一医院 · 骨科' }, { code: 'PH1', name: '高科', bed: '12床', place: '第一医院 · 内科' }, { code: 'GK129', name: '乙', bed: '1床', place: '第一医院 · 内科' });
+    expect([await found(index, 'gk12'), await found(index, 'guke12'), await found(index, 'GK 12')]).toEqual([['GK129', 'PH2'], ['PH2'], ['PH2', 'PH1']]);
+    expect((await ask(index, 'gk12')).hits.at(-1)).toMatchObject({ why: 'bed', marks: [0, 1, 2] });
+    // what begins an order's number is no place
+    expect(await found(indexOf({ code: '9', name: '甲', bed: '26床', place: '平湖医院 · 内科' }), 'ph26')).toEqual([]);
   });
   test('what is used, learned and pinned stands first in its tier and never above it', async () => {
     const index = indexOf({ code: '9', name: '王' }, { code: '5', name: '王五' }, { code: '4', name: '王四' }, { code: '3', name: '王三' }, { code: '2', name: '王二' });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FreeBed } from '../../src/areas/order/contract.ts';
 import { activate } from '../../src/ui/language.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
-import { enter, ids, startPalette } from '../kit/palette.tsx';
+import { enter, headings, ids, old, startPalette } from '../kit/palette.tsx';
 import { press } from '../kit/typist.ts';
 
 // Beds in which nobody is: no order leads to them.
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test.each(['骨科 99床', '骨科99床', '骨科99'])('%s leads to that bed on the map, though nobody is in it', async (text) => {
+test.each(['骨科 99床', '骨科99床', '骨科99', 'gk99', 'guke 99床'])('%s leads to that bed on the map, though nobody is in it', async (text) => {
   const s = await startPalette({ own: ['department'] });
   await enter(['Control+k', ...text]);
   await s.settle();
@@ -34,7 +34,13 @@ test.each(['骨科 99床', '骨科99床', '骨科99'])('%s leads to that bed on 
   press('Enter');
   expect(location.hash).toBe('#/order/bed?hospital=5&ward=9&bed=31');
 });
-test.each(['99床', '骨科', '王丽', '10042', 'gk'])('%s names no bed with its place: nobody is asked for beds', async (text) => {
+test('beds stand above older orders', async () => {
+  const s = await startPalette({ own: ['department'] });
+  await enter(['Control+k', ...'骨科 99床']);
+  await s.settle([old('PH2001010001')]);
+  await waitFor(() => expect([ids(), headings()]).toEqual([['bed:31', 'order:PH2001010001'], ['更多床位', '更多订单']]));
+});
+test.each(['99床', '骨科', '王丽', '10042', 'gk', 'ph26', 'hg2001'])('%s names no bed with its place: nobody is asked for beds', async (text) => {
   const s = await startPalette({ own: ['department'] });
   await enter(['Control+k', ...text]);
   await s.settle();

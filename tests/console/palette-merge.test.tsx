@@ -54,21 +54,21 @@ describe('haste', () => {
   };
   test('who types in haste is answered by the index at each key, and the servers are asked for the last text only; else for each', async () => {
     const { texts } = await start();
-    for (const key of '100') {
+    for (const key of 'wan') {
       type([key]);
       await pass(40);
       expect(list().dataset).toMatchObject({ q: box().value, fresh: 'true' });
     }
     // the first key of all comes upon none
-    expect(texts()).toEqual(['1']);
+    expect(texts()).toEqual(['w']);
     await pass(PAUSE);
-    expect(texts()).toEqual(['1', '100']);
-    for (const key of '07') {
+    expect(texts()).toEqual(['w', 'wan']);
+    for (const key of 'gl') {
       await pass(PAUSE);
       type([key]);
       await pass(PAUSE);
     }
-    expect(texts()).toEqual(['1', '100', '1000', '10007']);
+    expect(texts()).toEqual(['w', 'wan', 'wang', 'wangl']);
   });
   test('ten keys a second are no haste: the servers are asked at each', async () => {
     const { texts } = await start();
@@ -102,14 +102,14 @@ describe('haste', () => {
   });
   test('nor are they for each key of one who types on when their answers have come already', async () => {
     const { texts, settle } = await start();
-    for (const key of '100') {
+    for (const key of 'wan') {
       type([key]);
       await pass(40);
       await settle();
     }
-    expect(texts()).toEqual(['1']);
+    expect(texts()).toEqual(['w']);
     await pass(PAUSE);
-    expect(texts()).toEqual(['1', '100']);
+    expect(texts()).toEqual(['w', 'wan']);
   });
 });
 
@@ -137,18 +137,12 @@ test('where the index has nothing, Enter waits for the server', async () => {
   expect(location.hash).toBe('#/order/PH2001099887');
 });
 
-test('until the index is whole the servers answer as ever, and its becoming whole changes nothing on the screen', async () => {
+test('until the index is whole the servers answer as ever', async () => {
   const s = await startPalette({ ready: false });
   await enter(['Control+k', ...'王丽']);
   expect(records()).toEqual([]);
   await s.settle([old('PH2001010001', '王丽 PH2001010001')]);
   expect([records(), headings()[0]]).toEqual([['order:PH2001010001'], '订单']);
-  await act(async () => s.index.feed('order', page('')));
-  await tick();
-  expect(s.index.ready()).toBe(true);
-  expect(records()).toEqual(['order:PH2001010001']);
-  await enter(['Backspace']);
-  expect(records().length).toBeGreaterThan(5);
 });
 
 test('an index that goes under way leaves the question to the servers', async () => {

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { Finder } from '../../kernel/area.ts';
-import { bedApart } from '../../kernel/bed.ts';
+import { placeApart } from '../../kernel/bed.ts';
 import { href } from '../../kernel/href.ts';
 import { call } from '../../ui/call.ts';
 import { currentI18n } from '../../ui/language.tsx';
@@ -9,8 +9,8 @@ import { order } from '../order/contract.ts';
 const say = (words: { id: string }): string => currentI18n()._(words);
 /** Beds in which nobody is, by their place and number, on the map of beds. One that somebody is in is found by its order; of what names no bed with a place nobody is asked. */
 export const find: Finder = async (q, signal) => {
-  const words = q.normalize('NFKC').toLowerCase().trim().split(/\s+/).flatMap(bedApart);
-  if (words.length < 2 || !/\p{Script=Han}/u.test(q) || !words.some((word) => /^(?:[a-z加]?\d|\d+-\d)/u.test(word))) return [];
+  const words = q.normalize('NFKC').toLowerCase().trim().split(/\s+/).flatMap(placeApart);
+  if (words.length < 2 || !(/\p{Script=Han}/u.test(q) || /^[a-z]{2,}$/.test(words[0]!)) || !words.some((word) => /^(?:[a-z加]?\d|\d+-\d)/u.test(word))) return [];
   const found = await call(order.freeBeds, { query: { q }, signal });
   return found.map(({ id, bedNo, wardId, wardName, departmentName, hospitalId, hospitalName }) => {
     const detail = [hospitalName, departmentName, wardName, bedNo.endsWith('床') ? bedNo : say(msg`${bedNo}床`)].join(' · ');

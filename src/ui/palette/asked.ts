@@ -1,4 +1,4 @@
-import { bedApart, isBed } from '../../kernel/bed.ts';
+import { bedApart, isBed, placeApart } from '../../kernel/bed.ts';
 import type { Reason } from '../../kernel/found.ts';
 import type { Glyphs } from './glyph.ts';
 import { bareBed, type Lines } from './lines.ts';
@@ -25,11 +25,13 @@ export interface Word {
   tail: number;
   /** It may name a place. */
   placed: boolean;
+  /** It may name a person. */
+  named: boolean;
   /** Other words narrow it. */
   beside: boolean;
 }
 
-function wordOf(glyphs: Glyphs, text: string, beside: boolean): Word {
+function wordOf(glyphs: Glyphs, text: string, beside: boolean, named: boolean): Word {
   const bed = bareBed(text);
   const said = /(床位?|号)$/u.test(text);
   const typed = typedOf(text);
@@ -39,9 +41,10 @@ function wordOf(glyphs: Glyphs, text: string, beside: boolean): Word {
     code: /^[a-z\d-]*\d[a-z\d-]*$/.test(text) ? text.toUpperCase() : '',
     bed: bed.length <= 12 && (said || (isBed(text) && !/^0\d{2}/.test(text))) ? bed : '',
     // three or four digits are rather the end of a number
-    bedScore: said || !/^\d{3,4}$/.test(text) ? SCORE.exact : SCORE.bed,
+    bedScore: named && (said || !/^\d{3,4}$/.test(text)) ? SCORE.exact : SCORE.bed,
     tail: /^\d{4}$/.test(text) ? Number(text) : -1,
     placed: !/^[\d-]+$/.test(text),
+    named,
     beside,
   };
 }
@@ -50,7 +53,10 @@ export function meant(glyphs: Glyphs, text: string): Word[][] {
   const words = foldSign(text).slice(0, MOST.signs).split(/\s+/).filter((word) => typedOf(word).text !== '').slice(0, MOST.words);
   if (words.length === 0) return [];
   const split = words.flatMap(bedApart);
-  const each = (some: readonly string[]): Word[] => some.map((word) => wordOf(glyphs, word, some.length > 1));
+  const each = (some: readonly string[], named = true): Word[] => some.map((word) => wordOf(glyphs, word, some.length > 1, named));
+  // below numbers that begin so, and nobody's name
+  const lettered = words.length === 1 && split.length === 1 ? placeApart(words[0]!) : [];
+  if (lettered.length > 1) return [each(words), each(lettered, false)];
   if (split.length > words.length) return [each(words), each(split)];
   return words.length === 1 || words.some((word) => /\d/.test(word)) ? [each(words)] : [each([words.join(' ')]), each(words)];
 }
@@ -84,9 +90,9 @@ export class Found {
   /** `ahead`: words that begin like this one are asked as well. */
   constructor(lines: Lines, word: Word, ahead: boolean) {
     const { names, beds, places, bare, tailsOf, count } = lines;
-    const { typed, speller, bed, bedScore, code, tail, placed, beside } = word;
-    // alone, three or four digits are read as the end of a number: those of a day, which the servers tell below, would stand before the one that ends so
-    const byName = speller.nameScores(names, lines.narrow.of(typed, ahead));
+    const { typed, speller, bed, bedScore, code, tail, placed, named, beside } = word;
+    // alone, three or four digits are read as the end of a number: those amid it, which the servers tell below, would stand before an older one that ends so
+    const byName = named ? speller.nameScores(names, lines.narrow.of(typed, ahead)) : null;
     const byBed = bed === '' ? null : scored(beds.count, (id) => (bare[id] === bed ? bedScore : NONE));
     const byPlace = placed ? scored(places.count, (id) => {
       const found = speller.placeMarksOf(places, id, beside);
@@ -145,6 +151,14 @@ export class Found {
     this.rows = all;
     return more.length > 0;
   }
+  /** Whether it is a bed that is called one, or can be none but that. */
+  get isBed(): boolean {
+    return this.#word.bed !== '' && this.#word.bedScore === SCORE.exact;
+  }
+  /** Whether a department or a ward is called so. */
+  get isPlace(): boolean {
+    return this.#lines.isPlace(this.#word.typed.text);
+  }
   /** What of the row answers the word, and which characters. Null: nothing does, once all that was typed is compared. */
   answerOf(row: number): { why: Reason; marks: readonly number[] } | null {
     const { nameOf, bedOf, placeOf, places, names } = this.#lines;
@@ -165,7 +179,10 @@ export class Found {
 export function together(words: readonly Found[]): Pick<Found, 'scores' | 'rows'> {
   const [first, ...others] = words as readonly [Found, ...Found[]];
   if (others.length === 0) return first;
-  const rows = first.rows.filter((row) => others.every(({ scores }) => scores[row] !== NONE));
+  const all = first.rows.filter((row) => others.every(({ scores }) => scores[row] !== NONE));
+  // where a department is called so, its bed is meant: that it is free, and who was in it, the servers say
+  const isWard = words.some(({ isBed }) => isBed) && words.some((word) => all.every((row) => word.scores[row] === WIDE) && word.isPlace);
+  const rows = isWard ? all.subarray(0, 0) : all;
   const scores = new Uint8Array(first.scores.length).fill(NONE);
   // of two wards with such a bed the one in a department of that name, not the one whose hospital has the word in its own
   for (const row of rows) scores[row] = Math.min(...words.map((word) => word.scores[row]!)) + Number(words.some((word) => word.scores[row] === WIDE));

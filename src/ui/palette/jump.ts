@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { Scope } from '../../../machines/palette.ts';
 import type { FoundRow, Viewer, Words } from '../../kernel/area.ts';
-import { bedApart } from '../../kernel/bed.ts';
+import { placeApart } from '../../kernel/bed.ts';
 import { href } from '../../kernel/href.ts';
 import { LIST_PATHS, queryFor } from '../list/view.ts';
 import { dayAfter, parseDay, todayThere } from '../parse-day.ts';
@@ -83,7 +83,7 @@ export function jumpsOf(text: string, by: By): Jump[] {
 /** The map of beds at the bed that an order was found by, where a place was named with it: `骨科 12床`, `骨科12床`. */
 export function bedJump(text: string, { id, detail, why }: FoundRow, { paths }: By['viewer']): Jump | null {
   const [kind, no] = id.split(':');
-  const words = text.normalize('NFKC').toLowerCase().trim().split(/\s+/).flatMap(bedApart);
+  const words = text.normalize('NFKC').toLowerCase().trim().split(/\s+/).flatMap(placeApart);
   if (kind !== 'order' || why !== 'bed' || words.length < 2 || !paths.includes('/order/bed')) return null;
   return { id: `jump:bed:${no!}`, icon: 'hospital', title: msg`床位图：${detail}`, to: href('/order/bed', {}, { order: no }) };
 }

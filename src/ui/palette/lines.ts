@@ -94,8 +94,8 @@ export class Lines {
   codeOf(row: number): string {
     return String.fromCharCode(...this.#codes.units.subarray(this.#codes.begins[row], this.#codes.begins[row + 1]));
   }
-  /** What each row is worth whose number has these signs, in capitals; null: none has. `inside`: not only at its end; `dated`: also where only the date in it has them. */
-  codeScores(code: string, inside: boolean, dated: boolean): Uint8Array | null {
+  /** What each row is worth whose number has these signs, in capitals; null: none has. `inside`: not only at its end; `deep`: also amid the number of an order, serial and date. */
+  codeScores(code: string, inside: boolean, deep: boolean): Uint8Array | null {
     const { units, begins, count } = this.#codes;
     const { length } = code;
     let found: Uint8Array | null = null;
@@ -122,10 +122,9 @@ export class Lines {
       while (begins[row + 1]! <= at) row += 1;
       const last = begins[row + 1]! - length;
       const from = at - begins[row]!;
-      const isDate = from >= DATE.from && from + length <= DATE.to && last - begins[row]! + length >= DATE.least;
-      if (isDate && at < last) {
-        if (dated) take(row, SCORE.date);
-      } else if (at <= last) take(row, at === last ? (at === begins[row] ? SCORE.exact : SCORE.tail) : at === begins[row] ? SCORE.prefix : SCORE.within);
+      const isLong = begins[row + 1]! - begins[row]! >= DATE.least;
+      if (at > last || (at < last && from > 0 && isLong && !deep)) continue;
+      take(row, at === last ? (from === 0 ? SCORE.exact : SCORE.tail) : from === 0 ? SCORE.prefix : isLong && from >= DATE.from && from + length <= DATE.to ? SCORE.date : SCORE.within);
     }
     return found;
   }
@@ -173,6 +172,10 @@ export class Lines {
 
   #textOf(texts: Texts, id: number): string {
     return this.#glyphs.textOf(texts.units, texts.begins[id]!, texts.begins[id + 1]!);
+  }
+  /** Whether a department or a ward is called so. */
+  isPlace(name: string): boolean {
+    return Array.from({ length: this.places.count }, (_, id) => this.#textOf(this.places, id)).some((place) => place.split(' · ').indexOf(name) > 0);
   }
   /** Its bed as it came. */
   bedTextOf(row: number): string {

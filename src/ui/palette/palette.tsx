@@ -39,6 +39,7 @@ import type { PaletteProps } from './steer.ts';
 import { RESUME, useSteps } from './step-begin.ts';
 import { say as sayNow } from './step-mode.tsx';
 import { noteReading, topicGroups, useHelpTopics } from './topic.ts';
+import { typedCommands } from './typed-command.ts';
 import { useWayCommand } from './way-command.ts';
 import { WhyFirst } from './why-first.tsx';
 
@@ -102,7 +103,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   const way = useWayCommand();
   const commands = useOwnKeys(useMemo(() => [...offeredCommands(areas, viewer, place), ...way], [areas, viewer, place, way]));
   const barred = useMemo(() => deniedHere(areas, viewer, place), [areas, viewer, place]);
-  const [search] = useState(() => createSearch([...[...areas].sort((a, b) => a.order - b.order).flatMap((area) => (area.records !== undefined && may(viewer, area.records.may) ? [{ id: area.id, ...area.records }] : [])), { id: 'view', title: msg`视图`, load: async () => ({ find: findViews }) }], index));
+  const [search] = useState(() => createSearch([...[...areas].sort((a, b) => Number(b.records?.first ?? false) - Number(a.records?.first ?? false) || a.order - b.order).flatMap((area) => (area.records !== undefined && may(viewer, area.records.may) ? [{ id: area.id, ...area.records }] : [])), { id: 'view', title: msg`视图`, load: async () => ({ find: findViews }) }], index));
   const question = useMemo(() => (mode === null ? questionOf(text, composed, scope) : NOTHING_ASKED), [text, composed, scope, mode]);
   const results = useSyncExternalStore(search.subscribe, search.now);
   const asked = results.question;
@@ -117,10 +118,9 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
     if (mode !== null) return keep([modeGroup(mode)]);
     if (denied) return keep(refusedGroups(asked.spelled, barred, say));
     const jumps = jumpsOf(asked.text, { scope: asked.scope, viewer, today: todayThere(), day: format.day });
-    const colour = asked.scope === 'setting' ? colourCommand(asked.text) : null;
-    return keep([...arrange({ results, commands: colour === null ? commands : [...commands, colour], jumps, beside: (record) => bedJump(asked.text, record, viewer), recents: lately.flatMap(({ id }) => known.find((row) => row.id === id) ?? []), say, headings: HEADINGS, standing: standing(liked, asked.text), pinned: liked.pinned, here: place, left, barred, keys }), ...topicGroups(topics, asked, say)]);
+    return keep([...arrange({ results, commands: [...commands, ...typedCommands(asked, viewer, say)], jumps, beside: (record) => bedJump(asked.text, record, viewer), recents: lately.flatMap(({ id }) => known.find((row) => row.id === id) ?? []), say, headings: HEADINGS, standing: standing(liked, asked.text), pinned: liked.pinned, here: place, left, barred, keys }), ...topicGroups(topics, asked, say)]);
   }, [mode, denied, results, asked, barred, commands, viewer, say, format, liked, lately, known, place, left, keys, topics, keep]);
-  const shown = mode !== null ? `${mode.id} ${mode.text}` : `${asked.scope} ${asked.spelled} ${denied}`;
+  const shown = mode !== null ? `${mode.id} ${mode.text}` : `${asked.scope} ${asked.spelled} ${denied} ${results.local === null}`;
   const [moved, setMoved] = useState({ shown: '', id: '' });
   // where one moved to in another list does not come back with it; what is not possible is but looked at
   if (moved.shown !== shown && moved.shown !== '' && !denied) setMoved({ shown: '', id: '' });
@@ -190,7 +190,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   useEffect(() => previewCommand(looked), [looked]);
   const explained = mode === null && !denied && chosen?.kind !== 'gone' ? chosen : undefined;
   // away from a row that has left, but not to it
-  const pick = useCallback((row: Row) => row.kind !== 'gone' && setMoved({ shown, id: row.id }), [shown]);
+  const pick = useCallback((row: Row) => row.kind !== 'gone' && (search.stay(), setMoved({ shown, id: row.id })), [shown, search]);
   const failure = mode !== null ? null : (results.found.find((source) => source.text === asked.text && source.failure !== null)?.failure ?? null);
   useImperativeHandle(steer, () => ({
     ask(composes) {

@@ -50,6 +50,8 @@ export interface Search {
   ask: (question: Question) => void;
   /** Asks those once more that could not be asked. */
   again: () => void;
+  /** One has chosen among the rows: an index that becomes whole later leaves them as they are. */
+  stay: () => void;
   /** Of the question before until the index has answered the present one: rows of two questions never stand beside each other. */
   now: () => Results;
   subscribe: (listener: () => void) => () => void;
@@ -73,8 +75,10 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
   let hasty = false;
   let given = new AbortController();
   let answers = new Map<string, Found>();
-  /** The index owes its answer to the present question; what it had answered before does not count. */
-  let owed: { before: ReturnType<FindIndex['now']> } | null = null;
+  /** The index owes its answer to the present question; what it had answered before does not count. `late`: the servers were asked long before. */
+  let owed: { before: ReturnType<FindIndex['now']>; late: boolean } | null = null;
+  /** The index was not whole when the present question came: it is asked as soon as it is. */
+  let behind = false;
   const empty = (text: string): Found[] => sources.map(({ id, title }) => ({ id, title, text, rows: [], failure: null }));
   let now: Results = { question: NOTHING_ASKED, local: null, found: empty('') };
   const kept = new Map<string, readonly FoundRow[]>();
@@ -145,19 +149,29 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
   }
   /** Takes what the index says, once for each question: what changes meanwhile does not move what one is looking at. */
   function heard(): void {
+    if (behind && index!.ready()) askIndex(true);
     if (owed === null) return;
+    const { late } = owed;
     // it was dropped under way: the servers are all there is
     if (!index!.ready()) {
       owed = null;
-      askServers();
+      behind = true;
+      if (!late) askServers();
       return show({ question: asked, local: null, found: arrived() });
     }
     const answer = index!.now();
     if (answer === null || answer === owed.before || answer.text !== asked.spelled || answer.hits.some(({ kind }) => coming.has(kind))) return;
     owed = null;
-    if (!answer.ready) show({ question: asked, local: null, found: arrived() });
+    behind = !answer.ready;
+    // one that comes late and has nothing of it does not even change a heading
+    if (behind || (late && answer.hits.length === 0)) show({ question: asked, local: null, found: arrived() });
     else showHits(answer);
-    afterwards(answer.hits.length > 0);
+    if (!late) afterwards(answer.hits.length > 0);
+  }
+  function askIndex(late: boolean): void {
+    behind = false;
+    owed = { before: index!.now(), late };
+    index!.ask(indexQuestion());
   }
   function showHits(answer: IndexAnswer): void {
     const hits = answer.hits.filter(({ kind, why }) => rows.has(kind) && belongs(asked.scope, why));
@@ -188,22 +202,23 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
       }
       answers = new Map();
       owed = null;
+      behind = false;
       for (const { id, title } of sources) if (text === '' || !meant(id)) answers.set(id, { id, title, text, rows: [], failure: null });
       if (text === '') {
         lookAhead();
         return show({ question, local: null, found: arrived() });
       }
-      const local = index !== null && index.ready() && kindsOf(scope)?.length !== 0;
-      if (local) owed = { before: index.now() };
+      const indexed = index !== null && kindsOf(scope)?.length !== 0;
       for (const { id, title } of sources) {
         const before = meant(id) ? kept.get(`${id} ${spelled}`) : undefined;
         if (before !== undefined) answers.set(id, { id, title, text, rows: before.filter(({ why }) => belongs(scope, why)), failure: null });
       }
-      if (!local) {
+      if (!indexed || !index.ready()) {
+        behind = indexed;
         askServers();
         return show({ question, local: null, found: other ? onlyAnswered() : arrived() });
       }
-      index.ask(indexQuestion());
+      askIndex(false);
       heard();
       // an answer that is not at hand takes its time, in which nothing is drawn
       if (owed !== null && !hasty) askServers();
@@ -212,6 +227,12 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
       for (const [id, { failure }] of answers) if (failure !== null) answers.delete(id);
       show({ ...now, found: now.found.map((one) => (one.failure === null ? one : { ...one, text: '', rows: [], failure: null })) });
       askServers();
+    },
+    stay() {
+      behind = false;
+      if (owed?.late !== true) return;
+      owed = null;
+      show({ ...now, found: arrived() });
     },
     now: () => now,
     subscribe(listener) {

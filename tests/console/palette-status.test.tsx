@@ -1,0 +1,41 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { activate } from '../../src/ui/language.tsx';
+import { palette } from '../../src/ui/palette/actor.ts';
+import { typedCommands } from '../../src/ui/palette/typed-command.ts';
+import { enter, ids, old, records, startPalette } from '../kit/palette.tsx';
+import { press } from '../kit/typist.ts';
+
+// The orders of a status, by its name.
+beforeEach(async () => {
+  await activate('zh-cn');
+  location.hash = '#/dashboard';
+});
+afterEach(() => {
+  cleanup();
+  palette.send({ type: 'close' });
+});
+
+test.each([
+  ['zh-cn', '待派单', 'pending_assign'], ['zh-cn', 'daipaidan', 'pending_assign'], ['zh-cn', 'dpd', 'pending_assign'], ['zh-cn', 'to assign', 'pending_assign'], ['zh-cn', '服务中', 'in_service'], ['zh-cn', '服务中 骨科', 'in_service'], ['zh-cn', '骨科 服务中', 'in_service'],
+  ['zh-cn', '待服务', 'pending_service'], ['zh-cn', '待结清', 'pending_payment'], ['zh-cn', '待评价', 'pending_evaluation'], ['zh-cn', '退款中', 'refunding'], ['zh-cn', '已完成', 'closed'], ['zh-cn', '已取消', 'cancelled'],
+  ['en', 'in service', 'in_service'], ['en', 'In service 骨科', 'in_service'], ['en', 'To assign', 'pending_assign'], ['en', '待派单', 'pending_assign'], ['en', 'dpd', 'pending_assign'], ['en', 'closed', 'closed'],
+] as const)('in %s “%s” leads to the list of %s', async (language, text, status) => {
+  await activate(language);
+  await startPalette();
+  await enter(['Control+k', ...text]);
+  expect(ids()[0]).toBe(`order.status.${status}`);
+  press('Enter');
+  expect(location.hash).toBe(`#/order/index?status=${status}`);
+});
+test('it says what it opens, in the language in use; records stay records', async () => {
+  const s = await startPalette();
+  await enter(['Control+k', ...'待派单']);
+  await s.settle([old('PH1')]);
+  expect(document.querySelector('[data-row="order.status.pending_assign"]')!.textContent).toContain('订单 · 待派单');
+  expect(records()).toEqual(['order:PH1']);
+});
+test('only for who has the list, and for what begins or names one', async () => {
+  const idsOf = (text: string, paths = ['/order/index']) => typedCommands({ text, spelled: text, scope: null }, { paths }, String).map(({ id }) => id.slice(13));
+  expect([idsOf('待派单', []), ...['', '订单', '派单', '待', 'cl', '服务中骨科'].map((text) => idsOf(text))]).toEqual([[], [], [], [], ['pending_assign', 'pending_service', 'pending_payment', 'pending_evaluation'], ['closed'], []]);
+});
