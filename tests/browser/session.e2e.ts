@@ -90,6 +90,28 @@ test('a storm of refusals shows one dialog; cancel leaves the page readable; con
   expect(await page.evaluate(() => [localStorage.getItem('access_token'), sessionStorage.getItem('userInfo')])).toEqual([null, null]);
 });
 
+test('a list that the server refuses is asked for once, and the question that was put away stays away until one acts', async ({ page }) => {
+  await signIn(page, 'ops');
+  await expect(page.locator('main h1').first()).toBeVisible();
+  await quiet(page, 1_000);
+  const asked: string[] = [];
+  await page.route('**/admin-api/**', (route) => {
+    asked.push(new URL(route.request().url()).pathname.replace('/admin-api', ''));
+    return route.fulfill({ status: 401, json: { success: false, code: 401, message: '当前页面已失效，请重新登录', result: null } });
+  });
+  const dialog = page.getByRole('alertdialog');
+  await page.goto('/#/caregiver/index');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  // a list tries again 1, 3 and 7 s after what failed
+  await page.waitForTimeout(8_000);
+  await expect(dialog).toHaveCount(0);
+  expect(asked.filter((path) => path === '/caregivers')).toHaveLength(1);
+  await page.getByRole('button', { name: /重试/ }).first().click();
+  await expect(dialog).toBeVisible();
+});
+
 test('signing out in one tab signs out the other; a failed sign-out keeps the session and says so', async ({ page, context }) => {
   await signInByHand(page, 'hospital');
   await expect(page).toHaveURL(/#\/dashboard$/);
