@@ -99,7 +99,7 @@ const failureOf = (error: unknown): Failure => {
   const { status = 0, code = 0, message = String(error), second } = (error ?? {}) as Partial<Failure>;
   return { status, code, message, ...(second === undefined ? {} : { second }) };
 };
-const absent = <T, I extends {} | null | undefined = {} | null | undefined>() => fromPromise<T, I>(() => Promise.reject(new Error('not provided')));
+const absent = <T, I extends {} | null | undefined = {} | null | undefined>() => fromPromise<T, I>(() => Promise.reject(new Error()));
 
 /**
  * The session of spec section 4: the only owner of token, person, allowed routes, expiry dialog and sign-out.
@@ -152,10 +152,8 @@ export const sessionMachine = setup({
       invoke: {
         id: 'signIn',
         src: 'signIn',
-        input: ({ event }) => {
-          if (event.type !== 'signIn') throw new Error('not signIn');
-          return event.credentials;
-        },
+        // nothing else leads here
+        input: ({ event }) => (event as SessionEvent & { type: 'signIn' }).credentials,
         onDone: { target: 'loadingRoutes', actions: [assign({ kept: ({ event }) => event.output }), 'keep'] },
         onError: { target: 'signedOut', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
       },

@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CAREGIVER_LEVELS, CERTIFICATE_KINDS } from '../src/areas/caregiver/contract.ts';
 import type { dictionary, DictRow, ItemRow } from '../src/areas/dictionary/contract.ts';
 import { firstSegments, RESERVED } from '../src/areas/dictionary/reserved.ts';
 import { ledgerRow } from '../src/areas/order/contract.ts';
 import type { Reply } from '../src/kernel/endpoint.ts';
+import { DICTIONARY_CODES } from '../src/kernel/dictionary.ts';
 import { served } from '../src/served.gen.ts';
 import { STATUSES } from '../machines/order.ts';
 import { startApi, type Api, type Client } from './kit/api.ts';
@@ -45,6 +47,39 @@ describe('the standard dictionaries', () => {
   test('are labelled in both languages', async () => {
     expect(await api.rows(`select * from sys_dict_item where label_en is null or label_en ~ '[一-龥]' or label = ''`)).toEqual([]);
     expect(await api.rows(`select d.dict_code from sys_dict d where not exists (select from sys_dict_item i where i.dict_code = d.dict_code)`)).toEqual([]);
+  });
+});
+
+describe('a dictionary that the product itself asks for', () => {
+  const needed = async (): Promise<DictRow[]> => (await admin.get<{ list: DictRow[] }>('/sys/page', { query: { pageSize: 100 } })).body.result.list.filter((row) => row.needed);
+  test('is every one that a form, a list or a sheet asks for by its code, and every one that the schema brings', async () => {
+    const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file)).map((file) => readFileSync(`src/${file}`, 'utf8'));
+    const asked = sources.flatMap((text) => [
+      ...[...text.matchAll(/\b(?:useDictionary|labelWhenKnown)\('(\w+)'/g)].map((found) => found[1]!),
+      ...[...text.matchAll(/\bwordsOf\(reach, \[([^\]]*)\]/g)].flatMap((found) => [...found[1]!.matchAll(/'(\w+)'/g)].map((code) => code[1]!)),
+    ]);
+    expect(asked.length).toBeGreaterThan(40);
+    expect([...new Set(asked)].filter((code) => !DICTIONARY_CODES.some((known) => known === code))).toEqual([]);
+    expect((await needed()).map((row) => row.code)).toEqual([...DICTIONARY_CODES].sort());
+  });
+  test('is not removed, alone or among others, nor given another code: the reason is said in both languages', async () => {
+    const own = await add();
+    expect(own.needed).toBe(false);
+    const all = await needed();
+    for (const { id, code, name, version } of all) {
+      for (const ids of [id, `${own.id},${id}`]) expect(await admin.del(`/sys/${ids}`)).toMatchObject({ status: 409, body: { code: 40911, message: `系统要用字典 ${code}，不能删除，也不能改编码；名称和字典项可以改` } });
+      expect((await admin.put(`/sys/${id}`, { body: { code: `${code}_x`, name, version } })).body.code).toBe(40911);
+    }
+    expect((await admin.del(`/sys/${all[0]!.id},${all[1]!.id}`, { headers: { 'x-language': 'en' } })).body.message).toBe('The system uses the dictionary care_level, care_mode: it can be neither deleted nor given another code. Its name and its items can be changed.');
+    expect([await needed(), (await admin.get(`/sys/${own.id}/form`)).body.result]).toEqual([all, own]);
+  });
+  test('keeps its name and its items open to change', async () => {
+    const { id, code, name, version, status, remark } = (await needed()).find((row) => row.code === 'relation')!;
+    const { body } = await admin.put<DictRow>(`/sys/${id}`, { body: { code, name: '关系', status, remark, version } });
+    expect(body.result).toMatchObject({ code, name: '关系', needed: true });
+    const made = await addItem(code, { value: 'neighbour', label: '邻居' });
+    expect((await admin.del(`/sys/${code}/items/${made.id}`)).status).toBe(200);
+    expect((await admin.put(`/sys/${id}`, { body: { code, name, status, remark, version: (await needed()).find((row) => row.code === code)!.version } })).status).toBe(200);
   });
 });
 

@@ -64,7 +64,11 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   const path = splitHref(href)[0];
   // before what is fetched with the frame is here, not every page is known: nobody is led anywhere yet
   const known = phase === 'in' && Frame === null ? 'loading' : phase;
-  const target = resolve(href, { parser, pages, phase: known, viewer });
+  // where one stands signed out, until one goes elsewhere
+  const [outside, setOutside] = useState('');
+  const stands = phase === 'out' || outside === href ? href : '';
+  if (outside !== stands) setOutside(stands);
+  const target = resolve(href, { parser, pages, phase: known, viewer, outside });
   const bare = target.kind === 'page' ? target.page.path === LOGIN : phase === 'out';
   const page = target.kind === 'page' ? target.page : target.kind === 'absent' ? pages.find((p) => p.path === ABSENT) : undefined;
   const View = page && pageView(page);

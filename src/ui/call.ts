@@ -6,19 +6,21 @@ import { fetchPart, PartLost } from './fetch-part.ts';
 import { currentI18n, currentLanguage } from './language.tsx';
 import { connectionDoubted, connectionStands } from './network.ts';
 import { hasOutline } from './outline.ts';
-import { attended } from './presence.ts';
+import { attended, unattend } from './presence.ts';
 import { waitFor } from './slow.ts';
-import { currentEra, storedToken } from './vault.ts';
+import { currentEra, currentRefusal, keepRefusal, storedToken } from './vault.ts';
 
 // zod looks here when it is loaded, which is after the login page: the content security policy forbids the eval it would try
 (globalThis as { __zod_globalConfig?: object }).__zod_globalConfig = { jitless: true };
 
 /** Where the API is mounted: the server writes it into the page when it is not the usual place (setting API_PREFIX). */
-export const prefix = (): string => (typeof document === 'undefined' ? null : document.querySelector<HTMLMetaElement>('meta[name="api-prefix"]'))?.content || '/admin-api';
+export const prefix = (): string => globalThis.document?.querySelector<HTMLMetaElement>('meta[name="api-prefix"]')?.content || '/admin-api';
 /** Milliseconds (spec section 9). */
 const TIME_OUT = 50_000;
 /** `code` of a call that was given up, or whose answer belongs to a session that has ended: nothing to show. */
 export const DROPPED = -1;
+/** Milliseconds after a sign of a person in which what is asked counts as asked by it. */
+const ACT = 3_000;
 /** `code` of a call that the person did not want to wait for any longer. */
 export const STOPPED = -2;
 
@@ -42,14 +44,9 @@ export class CallFailure extends Error {
 /** What a call may carry. `idempotencyKey`: one per intention of the person, the same through retries. */
 export type CallInput<E extends Endpoint> = { [K in keyof Input<E>]?: Input<E>[K] | undefined } & { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined; /** `no-auth`: no token is attached (spec section 5). */ auth?: 'no-auth'; /** It may take as long as it takes: until it comes or is given up. */ patient?: true; /** Asked by the page itself, whoever is there: it keeps no session alive. */ background?: true; /** It goes on when the page goes; its body has 64 kB at most. */ keepalive?: boolean; /** Goes instead of a body, to endpoints that take a file. */ form?: FormData };
 
-const onlookers = new Set<(asked: boolean) => void>();
-/** Calls back when the server refuses the token of the session that asked: a fact; what follows is the session machine's. `asked`: by something that a person did. */
-export function onTokenRefused(listener: (asked: boolean) => void): () => void {
-  onlookers.add(listener);
-  return () => {
-    onlookers.delete(listener);
-  };
-}
+let onlooker = (): void => {};
+/** Calls back, from here on only this one, when the server refuses the token of the session that asked: a fact; what follows is the session machine's. */
+export const onTokenRefused = (listener: () => void): void => void (onlooker = listener);
 
 /** An id for one intention; works on plain http too, where crypto.randomUUID does not exist. */
 export const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -88,8 +85,11 @@ export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input:
   const era = currentEra();
   const token = input.auth === 'no-auth' ? null : storedToken({ write: endpoint.method !== 'GET' });
   const query = input.query === undefined ? '' : queryText(input.query as object);
+  // with a token that was refused only what a person does is sent: a page that asks by itself would ask for ever, and open the question again that was put away
+  const refusal = currentRefusal();
+  if (refusal !== null && token !== null && (input.background === true || !attended(ACT))) throw refusal;
   // nothing could have been done: who wrote it is told, and sends it later
-  if (endpoint.method !== 'GET' && typeof navigator === 'object' && navigator.onLine === false) throw new CallFailure(0, 0, currentI18n()._(msg`网络已断开，没有发送。恢复后再试`));
+  if (endpoint.method !== 'GET' && globalThis.navigator?.onLine === false) throw new CallFailure(0, 0, currentI18n()._(msg`网络已断开，没有发送。恢复后再试`));
   const attempt = beginTry(endpoint, input);
   let answer;
   underWay += 1;
@@ -125,16 +125,25 @@ export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input:
   return { status: answer.status, ok: answer.ok, headers: answer.headers, body: (answer._data ?? (kind === 'text' ? '' : new Blob())) as K extends 'text' ? string : Blob };
 }
 /** What is inside an envelope. @throws CallFailure when it is a refusal, or no envelope at all */
-export function opened({ status, ok, body: text }: Sent<string>, input: Pick<CallInput<Endpoint>, 'auth' | 'background'>): unknown {
+export function opened({ status, ok, body: text }: Sent<string>, input: Pick<CallInput<Endpoint>, 'auth'>): unknown {
   let body: Partial<Envelope> | null = null;
   try {
     body = JSON.parse(text) as Partial<Envelope> | null;
   } catch {
     throw broken(status);
   }
-  if (!ok && body?.code === 401 && input.auth !== 'no-auth') for (const listener of onlookers) listener(input.background !== true);
-  if (!ok || body?.success !== true) throw broken(status, body?.message, body?.code);
-  return body.result;
+  if (ok && body?.success === true) {
+    keepRefusal(null);
+    return body.result;
+  }
+  const failure = broken(status, body?.message, body?.code);
+  if (!ok && body?.code === 401 && input.auth !== 'no-auth') {
+    keepRefusal(failure);
+    // whoever asked has their answer
+    unattend();
+    onlooker();
+  }
+  throw failure;
 }
 
 /**

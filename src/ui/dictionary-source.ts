@@ -16,7 +16,7 @@ export interface Dictionary {
 /** Asks the server for a dictionary. */
 export type LoadDictionary = (code: string) => Promise<Dictionary>;
 
-let source: LoadDictionary = () => Promise.reject(new Error('no source of dictionaries'));
+let source: LoadDictionary = () => Promise.reject(new Error());
 
 /** The entry hands it over, because ui/ knows no area. */
 export const setDictionarySource = (load: LoadDictionary): void => void (source = load);

@@ -63,7 +63,7 @@ export function runCommand(command: Command, several?: boolean): void {
   }
   if (command.goes !== undefined) return navigate(command.goes);
   const effect = EFFECTS[command.calls ?? ''];
-  if (effect === undefined) throw new TypeError(`${command.id} calls ${command.calls}, which is no effect`);
+  if (effect === undefined) throw new TypeError(command.id);
   effect(command.value ?? '');
   if (command.calls !== LAST) tellRan(command.id);
 }

@@ -53,7 +53,7 @@ async function open(path: string, signal: AbortSignal, ago: number): Promise<Rea
   const { ok, status, _data: body } = await ofetch.raw<ReadableStream<Uint8Array>, 'stream'>(`${prefix()}${path}?ago=${Math.round(ago)}`, { responseType: 'stream', retry: false, ignoreResponseError: true, signal, headers: { Accept: 'text/event-stream', 'X-Access-Token': token } });
   if (ok && body instanceof ReadableStream) return body;
   void body?.cancel();
-  throw status >= 400 && status < 500 ? new Refused() : new Error(`no stream: ${status}`);
+  throw status >= 400 && status < 500 ? new Refused() : new Error(String(status));
 }
 function read(data: string): unknown {
   try {

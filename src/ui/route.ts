@@ -63,8 +63,8 @@ export function safeRedirect(to: string | null, known: Known): string {
   return found !== null && known.viewer.paths.includes(found.page.path) ? on! : HOME;
 }
 
-/** The navigation rules of spec section 2, as one pure function. */
-export function resolve(href: string, { parser, pages, phase, viewer }: { parser: Parser; pages: readonly Page[]; phase: Phase; viewer: SignedIn | null }): Target {
+/** The navigation rules of spec section 2, as one pure function. `outside`: the address at which one was last signed out, where that is known. */
+export function resolve(href: string, { parser, pages, phase, viewer, outside }: { parser: Parser; pages: readonly Page[]; phase: Phase; viewer: SignedIn | null; outside?: string }): Target {
   const [path, search] = splitHref(href);
   if (path === '/') return { kind: 'redirect', to: HOME };
   const found = pageAt(parser, pages, path);
@@ -74,7 +74,8 @@ export function resolve(href: string, { parser, pages, phase, viewer }: { parser
     return phase === 'out' ? { kind: 'redirect', to: `${LOGIN}?redirect=${encodeURIComponent(href)}` } : { kind: 'wait' };
   }
   const known = { parser, pages, viewer };
-  if (login) return { kind: 'redirect', to: safeRedirect(new URLSearchParams(search).get('redirect'), known) };
+  // who has signed in here goes on; who opens it, being signed in, has no business here
+  if (login) return { kind: 'redirect', to: outside === href ? safeRedirect(new URLSearchParams(search).get('redirect'), known) : HOME };
   // what is not there, or not for them, says so itself
   if (isRedirect(path)) return { kind: 'redirect', to: beyond(href, known) ?? HOME };
   const first = firstOf(href, known);

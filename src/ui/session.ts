@@ -5,6 +5,7 @@ import { sessionMachine, type Allowed, type Credentials, type Failure, type Kept
 import type { Viewer } from '../kernel/area.ts';
 import { onTokenRefused } from './call.ts';
 import { letGo } from './leave.ts';
+import { attended, unattend } from './presence.ts';
 import { openTabs, type Tabs } from './tab.ts';
 import { KEY, forgetSession, keepSession, nextEra, readVault } from './vault.ts';
 
@@ -91,7 +92,11 @@ export function startSession(server: SessionServer, reload: () => void = () => (
           if (event.type !== 'adopt') tabs?.tell(context.kept);
         },
         forget: forgetSession,
-        overlook: nextEra,
+        overlook: () => {
+          nextEra();
+          // what put the question away is no act that asks it again
+          unattend();
+        },
         reload,
       },
     }),
@@ -115,10 +120,7 @@ export function startSession(server: SessionServer, reload: () => void = () => (
   });
   people = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('person');
   people?.addEventListener('message', ({ data }: MessageEvent<Named>) => rename(data));
-  const deaf = onTokenRefused((asked) => {
-    // once it was put away, only something that the person does asks again
-    if (asked || !started.getSnapshot().matches('lapsed')) started.send({ type: 'refused' });
-  });
+  onTokenRefused(() => started.send({ type: 'refused' }));
   const idle = keepFresh(started);
   const leave = ({ type, persisted }: PageTransitionEvent): void => {
     isLeaving = type === 'pagehide';
@@ -129,7 +131,7 @@ export function startSession(server: SessionServer, reload: () => void = () => (
   started.start();
   return () => {
     for (const type of ['pagehide', 'pageshow'] as const) removeEventListener(type, leave);
-    deaf();
+    onTokenRefused(() => {});
     idle();
     watching.unsubscribe();
     tabs?.close();
@@ -141,23 +143,15 @@ export function startSession(server: SessionServer, reload: () => void = () => (
 
 /** Renews the token shortly before it ends, but only for someone who is at work: the server ends idle sessions, and so should we. */
 function keepFresh(started: Actor<typeof sessionMachine>): () => void {
-  let active = false;
-  const check = (): void => {
+  let since = Date.now();
+  const timer = setInterval(() => {
+    const now = Date.now();
     const end = started.getSnapshot().context.kept?.expiresAt ?? null;
-    if (!active || end === null || Date.now() < end - AHEAD || Date.now() > end) return;
-    active = false;
+    if (!attended(now - since) || end === null || now < end - AHEAD || now > end) return;
+    since = now;
     started.send({ type: 'refresh' });
-  };
-  const notice = (): void => {
-    active = true;
-  };
-  const timer = setInterval(check, 15_000);
-  const signs = ['keydown', 'pointerdown', 'wheel'] as const;
-  for (const sign of signs) addEventListener(sign, notice, { passive: true, capture: true });
-  return () => {
-    clearInterval(timer);
-    for (const sign of signs) removeEventListener(sign, notice, { capture: true });
-  };
+  }, 15_000);
+  return () => clearInterval(timer);
 }
 
 /** Calls back on every step of the session. */

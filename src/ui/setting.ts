@@ -116,7 +116,7 @@ function choose<N extends SettingName>(name: N, value: Settings[N]): void {
 }
 /** Changes, keeps, and shows it at once, here and in every other tab; a look at another value of it ends. A value outside the spec's is refused. */
 export function setSetting<N extends SettingName>(name: N, value: Settings[N]): void {
-  if (!isValue(name, String(value))) throw new TypeError(`${String(value)} is no ${name}`);
+  if (!isValue(name, String(value))) throw new TypeError(name);
   const before = shown(name);
   const kept = values[name];
   delete preview[name];

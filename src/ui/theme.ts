@@ -25,7 +25,7 @@ const written = (rgb: Rgb): string => `#${rgb.map((v) => Math.round(v).toString(
 const mix = (from: Rgb, to: Rgb, share: number): Rgb => from.map((v, i) => v + (to[i]! - v) * share) as unknown as Rgb;
 const rgb = (text: string): Rgb => {
   const parsed = parseColour(text);
-  if (parsed === null) throw new TypeError(`${text} is not a colour such as #4080FF`);
+  if (parsed === null) throw new TypeError(text);
   return parsed;
 };
 const luminance = (text: string): number => {

@@ -10,6 +10,7 @@ export const DRAFT = 'draft';
 
 let held: Kept | null = null;
 let era = 0;
+let refusal: Error | null = null;
 /** Whether local storage took the token: only then does its absence mean something. */
 let mirrored = false;
 const attempt = <T>(work: () => T, otherwise: T): T => {
@@ -35,6 +36,11 @@ export function storedToken({ write = false } = {}): string | null {
   return write && token !== null ? (held?.token ?? token) : token;
 }
 
+/** How the server has refused the token that is kept; null while it has not: what is sent with it would be refused again. */
+export const currentRefusal = (): Error | null => refusal;
+/** The token that is kept is refused from here on, or it is good after all. */
+export const keepRefusal = (by: Error | null): void => void (refusal = by);
+
 type Record = Person & { token: string; refreshToken: string | null; expiresAt: number | null };
 const isText = (value: unknown): value is string => typeof value === 'string';
 /** Whether stored user info is what was stored: anyone may have written there since. */
@@ -57,7 +63,7 @@ export function readVault(): Kept | null {
     if (text === null) continue;
     try {
       const record: unknown = JSON.parse(text);
-      if (!isRecord(record)) throw new TypeError('not user info');
+      if (!isRecord(record)) throw new TypeError();
       const { token: of, refreshToken = null, expiresAt = null, ...person } = record;
       if (of !== token) continue;
       held = { token, refreshToken, expiresAt, person, remember: i === 0 };
@@ -74,6 +80,7 @@ export function readVault(): Kept | null {
 export function keepSession(kept: Kept): void {
   if (held?.person?.userId !== kept.person?.userId) nextEra();
   held = kept;
+  refusal = null;
   const [local, session] = stores();
   mirrored = attempt(() => {
     local!.setItem(KEY.token, kept.token);

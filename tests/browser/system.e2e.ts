@@ -68,6 +68,15 @@ test('a dictionary and its items are made, changed and removed without a mouse, 
   await expect(page).toHaveURL(/#\/system\/dict$/);
   await expect(grid(page)).toContainText('care_level');
   await expect(grid(page)).not.toContainText(code);
+
+  // one that forms need keeps its code, and stays
+  await page.keyboard.press('j');
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('系统要用这个字典，不能删除')).toBeVisible();
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog').getByLabel('名称')).toBeVisible();
+  await expect(page.getByRole('dialog').getByLabel('编码')).toHaveCount(0);
+  await expect(page.getByRole('dialog').getByRole('button', { name: '删除' })).toHaveCount(0);
 });
 
 test('the audit is filtered by its address, a line opens with what was before and after, and Esc goes back to it', async ({ page }) => {

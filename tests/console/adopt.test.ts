@@ -113,7 +113,8 @@ test('refusals of what was asked before Cancel are no news after it', async () =
   await asked[1]!.refuse();
   await expect(late).rejects.toMatchObject({ code: DROPPED });
   expect(shown.current).toBeNull();
-  // what is asked after it is
+  // what one asks after it is
+  work();
   const next = call(session.me).catch(() => {});
   await asked[2]!.refuse();
   await next;
@@ -128,6 +129,9 @@ test.each(['the dialog open', 'the dialog put away'])('signing in again in anoth
   other.postMessage({ say: 'kept', kept: ending('t5') });
   await act(() => until(() => stored() === 't5'));
   expect(shown.current).toBeNull();
+  // what the page asks for by itself is sent again
+  const [asked] = [held(), call(session.me, { background: true }).catch(() => {})];
+  expect(asked.length).toBe(1);
   // a whole session again: it is renewed as one
   work();
   await until(() => stored() === 't2');

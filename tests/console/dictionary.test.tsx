@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DictForm } from '../../src/areas/dictionary/dict.form.tsx';
 import { ItemForm } from '../../src/areas/dictionary/item.form.tsx';
 import type { EntryDraft } from '../../src/ui/entry.tsx';
-import type { ItemRow } from '../../src/areas/dictionary/contract.ts';
+import type { DictRow, ItemRow } from '../../src/areas/dictionary/contract.ts';
 import { dictionaryChanged, readCache, useDictionary } from '../../src/ui/dictionary.ts';
 import { setDictionarySource, type Dictionary, type LoadDictionary } from '../../src/ui/dictionary-source.ts';
 import { keptDraft } from '../../src/ui/draft.ts';
@@ -137,6 +138,15 @@ const type = (label: string, value: string): void => void fireEvent.change(field
 const saidOf = (input: HTMLElement): string | null => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent ?? null;
 const ctrlEnter = () => act(async () => void fireEvent.keyDown(field('值'), { key: 'Enter', ctrlKey: true }));
 
+test('a dictionary that forms need is changed without its code, which stays as it is', async () => {
+  serve({ status: 200, code: 0, result: null });
+  const needed: DictRow = { id: '5', code: 'relation', name: '关系', status: 1, remark: null, items: 3, needed: true, version: 2 };
+  render(<LocaleProvider><DictForm page="/test-dictionary" row={needed} onSaved={onSaved} onClose={onClose} /></LocaleProvider>);
+  expect(screen.queryByLabelText('编码')).toBeNull();
+  type('名称', '与患者的关系');
+  await act(async () => void fireEvent.keyDown(field('名称'), { key: 'Enter', ctrlKey: true }));
+  await waitFor(() => expect(sent).toMatchObject([{ url: '/admin-api/sys/5', method: 'PUT', body: { code: 'relation', name: '与患者的关系', version: 2 } }]));
+});
 test('what is wrong is said under its field, the first takes the focus, nothing is sent', async () => {
   serve({ status: 200, code: 0, result: row });
   open(null);

@@ -56,10 +56,10 @@ test('the audit is saved as the sheet it comes as unless asked for', async () =>
 });
 test('an ended session is told, as for any other call', async () => {
   const refused = vi.fn();
-  const deaf = onTokenRefused(refused);
+  onTokenRefused(refused);
   answer(JSON.stringify({ success: false, code: 401, message: '当前页面已失效，请重新登录', result: null }), 401, { 'content-type': 'application/json' });
   await said();
-  deaf();
+  onTokenRefused(() => {});
   expect(refused).toHaveBeenCalledTimes(1);
   expect(saved).toEqual([]);
 });

@@ -21,14 +21,17 @@ test('a visit comes back to the exact path and query', () => {
     const away = resolve(visit, { ...world, phase: 'out', viewer: null });
     expect(away).toEqual({ kind: 'redirect', to: `/login?redirect=${encodeURIComponent(visit)}` });
     navigate((away as { to: string }).to);
-    expect(resolve(currentHref(), { ...world, phase: 'in' })).toEqual({ kind: 'redirect', to: visit });
+    const href = currentHref();
+    expect(resolve(href, { ...world, phase: 'in', outside: href })).toEqual({ kind: 'redirect', to: visit });
+    // who is signed in and opens it has no business there (spec section 2)
+    expect(resolve(href, { ...world, phase: 'in' })).toEqual({ kind: 'redirect', to: '/dashboard' });
   }));
 });
-/** Where one ends up: redirects are followed, and never go round. */
+/** Where one ends up who stood there when they signed in: redirects are followed, and never go round. */
 function end(href: string): string {
   let now = href;
   for (let hops = 0; hops < 5; hops += 1) {
-    const target = resolve(now, { ...world, phase: 'in' });
+    const target = resolve(now, { ...world, phase: 'in', outside: href });
     if (target.kind !== 'redirect') return now;
     now = target.to;
   }

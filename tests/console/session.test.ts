@@ -160,20 +160,30 @@ describe('the page', () => {
     answerDialog('confirm');
     expect([reload.mock.calls.length, localStorage.length]).toEqual([1, 0]);
   });
-  test('an expiry that was put away is asked about again by what one does, not by what the page asks by itself', async () => {
+  test('an expiry that was put away is asked about again by what one does, not by what the page asks by itself; and that is not even sent', async () => {
     start();
     signIn(credentials);
     await until(currentViewer);
     refuse();
+    const fetched = vi.spyOn(globalThis, 'fetch');
     const dialog = renderHook(() => useSessionDialog());
-    const asked = (background: boolean) => act(() => call(session.me, background ? { background } : {}).catch(() => null));
+    const asked = (background = false) => act(() => call(session.me, background ? { background } : {}).catch((error: CallFailure) => [error.code, error.message]));
     await asked(true);
-    expect(dialog.result.current).toBe('expired');
+    expect([dialog.result.current, fetched.mock.calls.length]).toEqual(['expired', 1]);
+    // the key that puts it away is none that asks
+    dispatchEvent(new Event('keydown'));
     act(() => answerDialog('dismiss'));
-    for (let n = 0; n < 3; n += 1) await asked(true);
-    expect(dialog.result.current).toBeNull();
-    await asked(false);
-    expect(dialog.result.current).toBe('expired');
+    // a list that tries again, figures that are asked for every minute: each is told what the server said
+    for (let n = 0; n < 3; n += 1) expect([await asked(n === 0), dialog.result.current]).toEqual([[401, 'x'], null]);
+    expect(fetched).toHaveBeenCalledOnce();
+    dispatchEvent(new Event('keydown'));
+    await asked(true);
+    expect([dialog.result.current, fetched.mock.calls.length]).toEqual([null, 1]);
+    await asked();
+    expect([dialog.result.current, fetched.mock.calls.length]).toEqual(['expired', 2]);
+    // one act asks once: what failed by it is not tried again on its account
+    await asked();
+    expect(fetched).toHaveBeenCalledTimes(2);
   });
   test('an answer asked by someone who has left is dropped', async () => {
     start();

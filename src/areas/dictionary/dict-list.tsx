@@ -55,7 +55,8 @@ export function DictionaryList({ filters, chosen, onChanged }: { filters: readon
   /** Opens a form on the focused row; false when there is none. */
   const onRow = (form: 'edit' | 'remove'): boolean => {
     const row = store.at(store.place.index);
-    if (row !== undefined) setOpen({ form, row });
+    if (form === 'remove' && row?.needed) announce(t`系统要用这个字典，不能删除`);
+    else if (row !== undefined) setOpen({ form, row });
     return row !== undefined;
   };
   useKeys([[DICTIONARY_KEYS.add, () => setOpen({ form: 'new' })], [DICTIONARY_KEYS.edit, () => onRow('edit')], [DICTIONARY_KEYS.remove, () => onRow('remove')]]);
@@ -78,7 +79,7 @@ export function DictionaryList({ filters, chosen, onChanged }: { filters: readon
         )}
       />
       {open?.form === 'new' && <DictForm page={PATH} row={null} onSaved={(saved) => (changed(saved.code), choose(PATH, { code: saved.code }))} onClose={() => setOpen(null)} />}
-      {open?.form === 'edit' && <DictForm page={PATH} row={open.row} onSaved={(saved) => changed(open.row.code, saved.code)} onClose={() => setOpen(null)} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row })}><Trans>删除</Trans></button>} />}
+      {open?.form === 'edit' && <DictForm page={PATH} row={open.row} onSaved={(saved) => changed(open.row.code, saved.code)} onClose={() => setOpen(null)} remove={open.row.needed ? undefined : <button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row })}><Trans>删除</Trans></button>} />}
       {open?.form === 'remove' && <RemoveDictionary row={open.row} onRemoved={() => (announce(t`已删除`), changed(open.row.code))} onClose={() => setOpen(null)} />}
     </>
   );

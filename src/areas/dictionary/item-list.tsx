@@ -95,7 +95,7 @@ export function ItemList({ code, dictionary, filters, chosen, onChanged }: { cod
       )}
       {open?.form === 'dictionary' && dictionary !== undefined && (
         <DictForm
-          page={ownPage} row={dictionary} onClose={close} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove-dictionary' })}><Trans>删除</Trans></button>}
+          page={ownPage} row={dictionary} onClose={close} remove={dictionary.needed ? undefined : <button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove-dictionary' })}><Trans>删除</Trans></button>}
           onSaved={(saved) => {
             changed();
             if (saved.code !== code) choose(PATH, { code: saved.code });

@@ -64,10 +64,11 @@ export async function addDictionary(tx: Runner, { code, name, status, remark }: 
   const result = await dictionaryOf(new Reach(tx, 'all'), byId(made!.id));
   return { result, entity: 'dict', entityId: result.id, after: result };
 }
-/** Changes a dictionary; a new code takes its items along. @throws Fault not_found, conflict, reserved, taken */
+/** Changes a dictionary; a new code takes its items along. @throws Fault not_found, needed, conflict, reserved, taken */
 export async function editDictionary(tx: Runner, id: string, { code, name, status, remark, version }: Body<'edit'>): Promise<Written<DictRow>> {
   const reach = new Reach(tx, 'all');
   const before = await dictionaryOf(reach, byId(id));
+  if (before.needed && code !== before.code) throw new Fault('needed', { detail: before.code });
   if (RESERVED.has(code)) throw new Fault('reserved');
   const changed = await kept(tx, sql`update sys_dict set dict_code = ${code}, name = ${name}, status = ${status}, remark = ${remark}, version = nextval('sys_dict_version'), updated_at = now() where id = ${id} and version = ${version} returning id`, code);
   if (changed.length === 0) throw new Fault('conflict');

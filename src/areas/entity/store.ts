@@ -57,6 +57,8 @@ async function removeDictionaries(tx: Runner, ids: readonly string[]): Promise<G
   await tx.execute(sql`select 1 from sys_dict where id = ${among} order by id for update`);
   const before = await new Reach(tx, 'all').rows<DictRow>(DICTIONARIES, { columns: DICTIONARY, where: [sql`d.id = ${among}`], order: sql`d.id` });
   if (before.length !== ids.length) throw new Fault('not_found');
+  const needed = before.filter((row) => row.needed);
+  if (needed.length > 0) throw new Fault('needed', { detail: needed.map(({ code }) => code).join(', ') });
   const items = await new Reach(tx, 'all').rows<ItemRow>(ITEMS, { columns: ITEM, where: [sql`d.id = ${among}`], order: sql`i.sort, i.id` });
   // they go with it
   await tx.execute(sql`delete from sys_dict where id = ${among}`);
@@ -66,7 +68,7 @@ async function removeDictionaries(tx: Runner, ids: readonly string[]): Promise<G
 
 /**
  * Removes accounts or dictionaries: all of these, or none. Accounts are kept without being there, so that what they did keeps
- * its name; they are signed out, and it takes a reason. One audit row each. @throws Fault not_found, bad_input, forbidden, yourself, last_admin
+ * its name; they are signed out, and it takes a reason. One audit row each. @throws Fault not_found, bad_input, forbidden, yourself, last_admin, needed
  */
 export async function remove({ reach, viewer, write, from, about }: Pick<Ask, 'reach' | 'viewer' | 'write' | 'from' | 'about'>, asked: readonly string[], reason: string | undefined): Promise<null> {
   const ids = [...new Set(asked.map((id) => String(BigInt(id))))];
