@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useRouter } from 'wouter';
-import { splitHref } from '../../kernel/href.ts';
 import { announce } from '../announce.tsx';
 import { useKeys } from '../bound-key.tsx';
 import { PopupMenu, type Anchor, type PopupLine } from '../frame/popup-menu.tsx';
