@@ -3,6 +3,7 @@ import { defineConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { linguiSwcPlugin, pluginCatalog } from './src/build/lingui.ts';
 import { chunkGroups } from './src/build/chunk.ts';
+import { classNames } from './src/build/class-name.ts';
 import { pluginIcon } from './src/build/icon.ts';
 import { pluginKeyword } from './src/build/keyword.ts';
 import { pluginPlainContract } from './src/build/plain-contract.ts';
@@ -18,6 +19,9 @@ const BROWSERS = ['chrome >= 114', 'edge >= 114', 'firefox >= 125', 'safari >= 1
 /** Looked over eight times (a third of a kilobyte less than three), and as modules are: a name of one is nobody else's. */
 const SMALL = { module: true, compress: { passes: 8, ecma: 2022, keep_fargs: false }, mangle: { toplevel: true }, format: { ecma: 2022, comments: false } } as const;
 
+/** Of both environments: what is hydrated is called as what was prerendered. */
+const nameOf = classNames();
+
 export default defineConfig(({ command, envMode }) => ({
   plugins: [
     pluginStaticRoutes(),
@@ -31,9 +35,8 @@ export default defineConfig(({ command, envMode }) => ({
       config.jsc ??= {};
       config.jsc.experimental = { ...config.jsc.experimental, plugins: [linguiSwcPlugin(envMode === 'production' || command === 'build')] };
     },
+    ...(command === 'build' ? { cssLoader: { modules: { getLocalIdent: ({ resourcePath }: { resourcePath: string }, _: string, name: string) => nameOf(resourcePath, name) } } } : {}),
   },
-  // a class is known by its hash alone: with its name before it, it packs worse
-  ...(command === 'build' ? { output: { cssModules: { localIdentName: '[hash:base64:5]' } } } : {}),
   environments: {
     web: {
       source: { entry: { index: './src/index.tsx' } },

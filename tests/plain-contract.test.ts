@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { areas as everyArea } from '../src/areas.gen.ts';
+import { classNames, shortNames } from '../src/build/class-name.ts';
 import { shapesOf } from '../src/build/icon.ts';
 import { commandFiles, keywordModule, readKeywords, withNumbers } from '../src/build/keyword.ts';
 import { messageOrder, root } from '../src/build/lingui.ts';
@@ -94,4 +95,15 @@ test('an icon keeps its shapes and nothing else', () => {
   const other = readFileSync(path.join(folder, 'history.mjs'), 'utf8');
   expect(shapesOf(other)).toBe(other);
   expect(() => shapesOf('export default createLucideIcon("x", [])')).toThrow(/otherwise/);
+});
+
+test('a class has the same short name in every build, and two classes never one', () => {
+  const names = Array.from({ length: 5_000 }, (_, at) => `src/ui/a.module.css c${at}`);
+  const short = shortNames(names);
+  expect(new Set(short.values()).size).toBe(names.length);
+  expect([...short.values()].every((name) => /^[A-Za-z][\w-]{2}$/.test(name))).toBe(true);
+  expect(shortNames(names.toReversed())).toEqual(short);
+  const file = path.join(root, 'src/ui/list/list.module.css');
+  expect(classNames()(file, 'row')).toBe(classNames()(file, 'row'));
+  expect(() => classNames()(file, 'nothing')).toThrow(/no class nothing/);
 });
