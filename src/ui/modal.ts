@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject, type SyntheticEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject, type SyntheticEvent } from 'react';
+import { composing } from './key.ts';
 import { onShade } from './shade.ts';
 
 /** Gives the focus to the page when nothing has it: to its list's row, else to its heading. What had it may be gone. */
@@ -9,15 +10,20 @@ export function refocus(): void {
   (page.querySelector<HTMLElement>(':is([role="row"], [role="gridcell"])[tabindex="0"]') ?? page.querySelector<HTMLElement>('h1[tabindex]'))?.focus({ preventScroll: true });
 }
 
-/** What a modal `<dialog>` is given. */
-interface Modal {
+/** What a dialog that is only looked at is given. */
+interface Sheet {
   ref: RefObject<HTMLDialogElement | null>;
   onCancel: (event: SyntheticEvent) => void;
   onClose: (event: SyntheticEvent) => void;
 }
+/** What a modal `<dialog>` is given. */
+interface Modal extends Sheet {
+  onKeyDown: (event: KeyboardEvent) => void;
+}
 /**
  * The browser's own modal: it keeps the focus inside and makes the rest inert; afterwards the focus is where it was, or on the
- * page. `onEscape` alone decides what Escape does: a browser lets it be refused once only, the second time it closes by itself.
+ * page. `onEscape` alone decides what Escape does: a browser asks whether it may close once only, and then closes by itself. The key
+ * is taken before it asks; what is left are the way back of a touch screen, and the key where nothing has the focus.
  */
 export function useModal(onEscape: () => void): Modal {
   const ref = useRef<HTMLDialogElement>(null);
@@ -42,8 +48,15 @@ export function useModal(onEscape: () => void): Modal {
   }, []);
   return {
     ref,
+    onKeyDown: (event) => {
+      // of a dialog inside it is the answer
+      if (event.key !== 'Escape' || event.defaultPrevented || composing(event.nativeEvent)) return;
+      event.preventDefault();
+      latest.current();
+    },
     onCancel: (event) => {
-      if (event.target !== ref.current) return;
+      // where it closes all the same, the question is asked once it is open again: it would be below
+      if (event.target !== ref.current || !event.cancelable) return;
       event.preventDefault();
       latest.current();
     },
@@ -59,7 +72,7 @@ export function useModal(onEscape: () => void): Modal {
  * A modal that is only looked at: Escape, the way back of a touch screen and a click beside it all put it away, by `leave`, and the
  * focus is where it was before the page that follows is drawn. `begin`: once it is open, for what has the focus first.
  */
-export function useSheet(leave: () => void, begin?: (shown: HTMLDialogElement) => void): Modal {
+export function useSheet(leave: () => void, begin?: (shown: HTMLDialogElement) => void): Sheet {
   const ref = useRef<HTMLDialogElement>(null);
   const latest = useRef({ leave, begin });
   useLayoutEffect(() => void (latest.current = { leave, begin }));

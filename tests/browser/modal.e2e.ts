@@ -53,6 +53,25 @@ test('Escape, however often, closes neither the one-time password nor a form wit
   await expect(page.getByLabel('值', { exact: true })).toHaveValue('');
 });
 
+test('Escape asks whether to discard as often as it is pressed, and the question stands above its drawer', async ({ page }) => {
+  await signIn(page, 'ops');
+  await page.goto('/#/order/index?status=pending_assign');
+  await settled(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('a');
+  const carer = page.getByRole('combobox', { name: /护工/ });
+  await expect(carer).toBeFocused();
+  await page.keyboard.type('Q');
+  const goOn = page.getByRole('button', { name: '继续填写' });
+  for (let i = 0; i < 4; i += 1) {
+    await page.keyboard.press('Escape');
+    await expect(goOn).toBeFocused({ timeout: 3000 });
+    await page.keyboard.press('Escape');
+    await expect(goOn).toHaveCount(0);
+    await expect(carer).toBeFocused();
+  }
+});
+
 test('the focus is never nowhere: after a deletion, after it is taken back, after a form that the address opened', async ({ page }) => {
   const username = fresh();
   await signIn(page, 'ops');

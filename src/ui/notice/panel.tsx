@@ -27,6 +27,7 @@ export default function NoticePanel() {
   const [first] = useState(() => kinds.find(({ id }) => (notices?.of[id]?.unread ?? 0) > 0)?.id ?? kinds[0]?.id);
   useEffect(() => list.current?.querySelector<HTMLElement>(`a[data-kind="${first}"]`)?.focus(), [first]);
   const press = (event: KeyboardEvent): void => {
+    modal.onKeyDown(event);
     if (composing(event.nativeEvent)) return;
     const edge = event.key === 'Home' ? 0 : event.key === 'End' ? -1 : null;
     if (edge !== null) {
