@@ -8,7 +8,7 @@ import { palette } from './palette/actor.ts';
 import { onSignedOut } from './session.ts';
 import { getSetting, languageArrives, previewSetting, readSetting, setSetting, type SettingName, type Settings } from './setting.ts';
 import { parseColour } from './theme.ts';
-import { toast } from './toast.tsx';
+import { saidElsewhere, toast } from './toast.tsx';
 
 /** The settings that are looked at before one keeps them; a command that `calls` one of them chooses its `value`. */
 export const CHOOSABLE = ['theme', 'themeColor', 'language', 'size', 'layout', 'watermarkEnabled', 'tagsView', 'sidebarLogo', 'sidebarStatus'] as const satisfies readonly SettingName[];
@@ -76,7 +76,7 @@ export function keepSetting<N extends Choosable>(name: N, value: Settings[N]): v
   const say = (): void => {
     if (getSetting(name) !== value) return;
     const title = named === undefined ? String(value) : currentI18n()._(named.title);
-    toast({ words: currentI18n()._(msg`已设置：${title}`), undo: async () => setSetting(name, before) });
+    toast({ words: currentI18n()._(msg`已设置：${title}`), undo: async () => (setSetting(name, before), saidElsewhere('')) });
   };
   if (name === 'language') void languageArrives().then(say, say);
   else say();

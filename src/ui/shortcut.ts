@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { msg } from '@lingui/core/macro';
 import type { Command } from '../kernel/area.ts';
+import { refusalWords } from '../kernel/refusal.ts';
 import { announce } from './announce.tsx';
 import type { Denied } from './command.ts';
 import { runCommand } from './effect.ts';
 import { here, isHere } from './here.ts';
 import { listen, type Bound } from './key-stack.ts';
-import { currentI18n } from './language.tsx';
+import { currentI18n, currentLanguage } from './language.tsx';
 import { lastSaid } from './toast.tsx';
 
 /** Why the key that takes back does not take back the last step of the record that has the focus: what this person did last was something else. */
@@ -14,6 +15,7 @@ function otherwise({ on, title }: Command): string | null {
   const row = here()?.row;
   const last = lastSaid();
   if (!row || last === null || last.of?.includes(`${on}:${row.no}`) === true) return null;
+  if (last.words === '') return refusalWords('nothing_to_undo', currentLanguage());
   const i18n = currentI18n();
   const [{ words }, { name }, command] = [last, row, i18n._(title)];
   return i18n._(msg`刚才做的是“${words}”，已不能用这个键撤销。要撤销 ${name} 的上一步，用命令“${command}”`);

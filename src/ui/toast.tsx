@@ -48,9 +48,9 @@ onSignedOut(() => {
   last = null;
   put(null);
 });
-/** What this person did last, as it was said; null: nothing since the page was loaded. */
+/** What this person did last, as it was said, `''` once it was taken back where nobody says more of it; null: nothing since the page was loaded. */
 export const lastSaid = (): Pick<Toast, 'words' | 'of'> | null => last;
-/** The same where it is said in another place: a toast of what was done before leaves, with its key. */
+/** The same where it is said in another place: a toast of what was done before leaves, with its key. `''`: it was taken back, and nothing is left to be. */
 export function saidElsewhere(words: string): void {
   last = { words };
   put(null);

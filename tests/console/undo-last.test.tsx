@@ -9,6 +9,7 @@ import { boundCommands } from '../../src/ui/command.ts';
 import { runCommand } from '../../src/ui/effect.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { getSetting, setSetting } from '../../src/ui/setting.ts';
+import { resetSettings } from '../../src/ui/setting/keep.ts';
 import { keepSetting } from '../../src/ui/setting-command.ts';
 import { useShortcuts } from '../../src/ui/shortcut.ts';
 import { Toaster } from '../../src/ui/toast.tsx';
@@ -75,11 +76,25 @@ test('a setting was changed: its toast takes it back; once that is gone Ctrl+Z s
   expect(undone()).toEqual([ROW.orderNo]);
 });
 
-test('taken back already: a second Ctrl+Z goes on to nothing else', async () => {
-  act(() => keepSetting('theme', 'dark'));
+test.each([
+  ['a setting', () => keepSetting('theme', 'dark')],
+  ['all settings', () => { setSetting('theme', 'dark'); resetSettings(); }],
+])('%s taken back already: a second Ctrl+Z goes on to nothing else, and does not speak of what was undone', async (_, change) => {
+  await act(async () => change());
   await undo();
   await undo();
-  expect([getSetting('theme'), undone(), said()]).toEqual(['auto', [], expect.stringContaining('已不能用这个键撤销')]);
+  expect([undone(), said()]).toEqual([[], expect.stringContaining('没有可以撤销的操作')]);
+  expect(said()).not.toContain('刚才做的是');
+});
+test('accounts taken back already: a second Ctrl+Z elsewhere says that there is nothing', async () => {
+  cleanup();
+  const { unmount } = render(<Accounts />);
+  act(() => rememberDone('disable', [{ id: '9', username: 'u9', nickname: null }]));
+  await undo();
+  unmount();
+  render(<Page />);
+  await undo();
+  expect([undone(), said()]).toEqual([[], expect.stringContaining('没有可以撤销的操作')]);
 });
 
 test('an order was done something to: its own last step once the toast is gone, and no other order’s', async () => {
@@ -98,10 +113,12 @@ test('what was done to accounts is newer than the toast of a setting: Ctrl+Z is 
   const { unmount } = render(<Accounts />);
   act(() => keepSetting('theme', 'dark'));
   act(() => rememberDone('disable', [{ id: '9', username: 'u9', nickname: null }]));
-  await undo();
-  expect([getSetting('theme'), sent.map(({ path }) => path)]).toEqual(['dark', ['/sys/users/status/9']]);
   unmount();
   render(<Page />);
   await undo();
   expect([undone(), said()]).toEqual([[], expect.stringContaining('已停用 u9')]);
+  cleanup();
+  render(<Accounts />);
+  await undo();
+  expect([getSetting('theme'), sent.map(({ path }) => path)]).toEqual(['dark', ['/sys/users/status/9']]);
 });

@@ -85,7 +85,10 @@ export function Undo({ onUndone }: { onUndone: () => void }) {
     }
     setBusy(false);
     // something newer may have been done meanwhile
-    if (last === done) put(left.length === 0 ? null : { ...done, rows: left, failure });
+    if (last === done) {
+      put(left.length === 0 ? null : { ...done, rows: left, failure });
+      if (left.length === 0) saidElsewhere('');
+    }
     const count = done.rows.length - left.length;
     if (count === 0) return;
     announce({ delete: t`已恢复 ${count} 个账号`, enable: t`已重新停用 ${count} 个账号`, disable: t`已重新启用 ${count} 个账号` }[done.verb]);

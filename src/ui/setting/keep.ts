@@ -3,7 +3,7 @@ import { FOLLOWING, type SettingName, type Settings } from '../../kernel/setting
 import { announce } from '../announce.tsx';
 import { currentI18n } from '../language.tsx';
 import { DEFAULTS, getSetting, languageArrives, lookedSettings, previewSetting, setSetting, shownSetting } from '../setting.ts';
-import { toast } from '../toast.tsx';
+import { saidElsewhere, toast } from '../toast.tsx';
 
 type Change = readonly [name: SettingName, before: Settings[SettingName], after: Settings[SettingName]];
 /** Keeps these at once, and says so with the way back; what was changed again meanwhile stays. */
@@ -11,6 +11,7 @@ function keep(changes: readonly Change[], words: (count: number) => string): voi
   for (const [name, , after] of changes) setSetting(name, after);
   const undo = async (): Promise<void> => {
     for (const [name, before, after] of changes) if (getSetting(name) === after) setSetting(name, before);
+    saidElsewhere('');
   };
   // in the language that was chosen, if it was that
   const say = (): void => void toast({ words: words(changes.length), undo });
