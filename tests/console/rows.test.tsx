@@ -27,3 +27,10 @@ test('a head that grows when the total comes cuts no row', async () => {
   await act(async () => rows.show(999));
   expect(screen.getByTestId('scroller').scrollTop).toBe(1_000 * 40 - (HEIGHT - head));
 });
+test('rows that are told of later stand each in its place from the first drawing on', async () => {
+  const { rerender } = render(<Grid count={1} />);
+  await act(async () => {});
+  rerender(<Grid count={30} />);
+  expect(rows.items.length).toBeGreaterThan(10);
+  expect(rows.items.map(({ y }) => y)).toEqual(rows.items.map(({ index }) => index * 40));
+});

@@ -185,7 +185,8 @@ export function useRows({ scroller, body, count, height, keep, initial }: { scro
   const indices = keep >= count || placed.includes(keep) ? placed : keep < (placed[0] ?? 0) ? [keep, ...placed] : [...placed, keep];
   const keys = (held.keys = keysFor(indices, held, () => (held.made += 1)));
   held.kept = keep;
-  const items = indices.map((index) => ({ index, y: aside(index), key: keys.get(index)! }));
+  // the others are in view or next to it: where there is more than a moment ago, what scrolls is as high as it will be only after this
+  const items = indices.map((index) => ({ index, y: placed.includes(index) ? y(index) : aside(index), key: keys.get(index)! }));
   const { startIndex, endIndex } = virtualizer.range ?? { startIndex: -1 - base, endIndex: -1 - base };
   return {
     items,
