@@ -19,12 +19,14 @@ export interface BulkLine {
  * The frame of what is done to several rows: what is asked (`children`), how many, how far it has come, and a line for each. Ctrl+Enter sends. The cursor is in what is
  * asked once `ready`, and on the way out once all were tried.
  */
-export function BulkForm({ each: { results, running, failed, over }, title, said, ready = true, many, report, lines, rest = null, action, danger = false, out, leave, onSubmit, children }: {
+export function BulkForm({ each: { results, running, failed, over }, title, said, going = false, ready = true, many, report, lines, rest = null, action, danger = false, out, leave, onSubmit, children }: {
   each: Omit<EachRun<never>, 'run'>;
   /** What is done, for whoever hears the progress. */
   title: string;
   /** Where it stands, in words. */
   said: string | null;
+  /** It goes on by itself: how far it is is not spoken each time, only what came out. */
+  going?: boolean;
   ready?: boolean;
   /** How many are tried. */
   many: number;
@@ -62,7 +64,7 @@ export function BulkForm({ each: { results, running, failed, over }, title, said
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form ref={form} className={control.form} noValidate onKeyDown={sendByKey} onSubmit={(event) => { event.preventDefault(); if (!running && action !== null) onSubmit(event.currentTarget); }}>
       {children}
-      <output>{said}</output>
+      <output aria-live={going || running ? 'off' : 'polite'}>{said}</output>
       {results !== null && <progress className={style.progress} max={many} value={results.size} aria-label={title} />}
       {/* it scrolls, so it takes the focus */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

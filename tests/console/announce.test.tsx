@@ -23,6 +23,19 @@ test('one region speaks: the last that came; when it goes, the one before it', (
   act(() => announce('已删除'));
   expect(said()).toEqual(['已删除']);
 });
+test('a message is spoken once, though it is shown again where a dialog opens or closes over it', () => {
+  const Page = ({ regions }: { regions: readonly string[] }) => regions.map((name) => <Announcer key={name} />);
+  const { rerender } = render(<Page regions={['frame']} />);
+  const spoken = () => [...document.querySelectorAll('output span')].map((message) => message.getAttribute('aria-hidden') !== 'true');
+  act(() => announce('已保存'));
+  expect(spoken()).toEqual([true]);
+  rerender(<Page regions={['frame', 'drawer']} />);
+  expect([said(), spoken()]).toEqual([['', '已保存'], [false]]);
+  rerender(<Page regions={['frame']} />);
+  expect([said(), spoken()]).toEqual([['已保存'], [false]]);
+  act(() => announce('已保存'));
+  expect(spoken()).toEqual([true]);
+});
 test('the same words of a second act are spoken again, those of one act once', async () => {
   render(<Announcer />);
   const heard = vi.fn();

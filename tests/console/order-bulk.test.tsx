@@ -11,6 +11,8 @@ const whole: OrderRow = {
 };
 const sent: { path: string; body: Record<string, unknown>; key: string | null }[] = [];
 let refuse: readonly string[] = [];
+/** The dry run's answer waits for it. */
+let held: Promise<void> | null = null;
 beforeEach(() => {
   sent.length = 0;
   refuse = [];
@@ -19,6 +21,7 @@ beforeEach(() => {
     const path = new URL(request.url).pathname.replace('/admin-api', '');
     const checked = rows.map(({ orderNo, patientName }, i) => ({ id: String(i + 1), orderNo, patientName, version: 3, refusal: orderNo === 'PH2' ? 'day_confirmed' : null }));
     const answer = (status: number, code: number, message: string, result: unknown) => new Response(JSON.stringify({ success: code === 0, code, message, result }), { status, headers: { 'content-type': 'application/json' } });
+    if (path === '/orders/check') await held;
     if (path === '/orders/check') return answer(200, 0, '', checked);
     sent.push({ path, body: (await request.json()) as Record<string, unknown>, key: request.headers.get('idempotency-key') });
     return refuse.includes(path) ? answer(409, 40900, '内容已被他人修改', null) : answer(200, 0, '', { row: whole });
@@ -68,4 +71,14 @@ test('the cursor is in what is asked, and what was typed is not thrown away unas
   fireEvent.change(screen.getByLabelText('取消的原因'), { target: { value: '重复' } });
   await act(async () => void document.querySelector('dialog')!.dispatchEvent(new Event('cancel', { cancelable: true })));
   expect([onClose.mock.calls.length, screen.queryByText('放弃填写的内容？') !== null]).toEqual([0, true]);
+});
+test('how far a dry run has come is not spoken, what came out is', async () => {
+  let release = (): void => {};
+  held = new Promise((done) => (release = done));
+  render(<LocaleProvider><Bulk event="start" rows={rows} onChanged={onChanged} onClose={onClose} /></LocaleProvider>);
+  const said = screen.getByText('正在试算');
+  expect(said.getAttribute('aria-live')).toBe('off');
+  await act(async () => release());
+  held = null;
+  await waitFor(() => expect([said.textContent, said.getAttribute('aria-live')]).toEqual(['2 张可以，1 张不可以', 'polite']));
 });

@@ -139,6 +139,15 @@ test('a text of settings: what would change is told first, a bad line is named a
   await act(async () => screen.getByRole('button', { name: /保存/ }).click());
   expect([getSetting('theme'), getSetting('size')]).toEqual(['dark', 'large']);
 });
+test('what is wrong in a text of settings is spoken when one pauses, not at every key', async () => {
+  await open();
+  const spoken = () => [...document.querySelectorAll('dialog output')].map(({ textContent }) => textContent).join('');
+  for (const text of ['s', 'si', 'size']) {
+    type('从文字导入', text);
+    expect([spoken(), screen.getByText('第 1 行：写成 名称=值') !== null]).toEqual(['', true]);
+  }
+  await waitFor(() => expect(spoken()).toBe('第 1 行：写成 名称=值'), { timeout: 2000 });
+});
 test('defaults are looked at in the drawer, and taken at once by the command, each with a way back', async () => {
   act(() => {
     setSetting('theme', 'dark');

@@ -4,10 +4,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { SettingName, Settings } from '../../kernel/setting.ts';
 import { announce } from '../announce.tsx';
 import { getSetting, previewSetting, shownSetting, useLookedSettings } from '../setting.ts';
+import { useRested } from '../rested.ts';
 import control from '../style/control.module.css';
 import style from './setting.module.css';
 import { fromText, LONGEST_TEXT, toText, type LineFault } from './text.ts';
 import { SETTING_WORDS, valueWords } from './words.ts';
+
+/** Milliseconds without a key, after which what was typed is spoken about. */
+const REST = 1000;
 
 /** The settings as text, to be taken along. */
 export function ExportText() {
@@ -51,6 +55,17 @@ function Change({ name, value }: { name: SettingName; value: Settings[SettingNam
   const [title, before, after] = [i18n._(SETTING_WORDS[name]), valueWords(name, shownSetting(name)), valueWords(name, value)];
   return <li>{t`${title}：${before} → ${after}`}</li>;
 }
+/** What would become of a text, or what is wrong in it. */
+function Told({ text }: { text: string }) {
+  const { values, faults } = fromText(text);
+  const all = Object.entries(values) as [SettingName, Settings[SettingName]][];
+  const changes = all.filter(([name, value]) => shownSetting(name) !== value);
+  if (faults.length > 0) return <ul className={control.error}>{faults.map((fault) => <li key={fault.line}><Reason fault={fault} /></li>)}</ul>;
+  if (changes.length > 0) return <ul className={style.changes}>{changes.map(([name, value]) => <Change key={name} name={name} value={value} />)}</ul>;
+  // the foot of the drawer says how many are looked at, and that they are not kept yet
+  const looked = all.some(([name, value]) => getSetting(name) !== value);
+  return text.trim() === '' || looked ? null : <p className={control.hint}><Trans>和现在的一样，没有要改的</Trans></p>;
+}
 /** Settings out of a text: what would change is shown, then looked at, and kept with all else. With a bad line nothing is taken. `taking`: takes what stands there. */
 export function ImportText({ taking }: { taking: RefObject<() => void> }) {
   const { t } = useLingui();
@@ -59,8 +74,7 @@ export function ImportText({ taking }: { taking: RefObject<() => void> }) {
   const { values, faults } = fromText(text);
   const changes = (Object.entries(values) as [SettingName, Settings[SettingName]][]).filter(([name, value]) => shownSetting(name) !== value);
   const count = changes.length;
-  // the foot of the drawer says how many are looked at, and that they are not kept yet
-  const looked = (Object.entries(values) as [SettingName, Settings[SettingName]][]).some(([name, value]) => getSetting(name) !== value);
+  const rested = useRested(text, REST);
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (text !== '') said.current?.scrollIntoView({ block: 'nearest' });
@@ -75,13 +89,9 @@ export function ImportText({ taking }: { taking: RefObject<() => void> }) {
     <div className={control.field}>
       <label className={control.label} htmlFor="setting-import"><Trans>从文字导入</Trans></label>
       <textarea id="setting-import" name="import" className={`${control.input} ${style.text}`} rows={4} spellCheck={false} placeholder="theme=dark" value={text} aria-invalid={faults.length > 0} aria-describedby="setting-import-said" onChange={(event) => setText(event.target.value)} />
-      <div ref={said} id="setting-import-said" aria-live="polite">
-        {faults.length > 0 ? (
-          <ul className={control.error}>{faults.map((fault) => <li key={fault.line}><Reason fault={fault} /></li>)}</ul>
-        ) : text.trim() === '' || (count === 0 && looked) ? null : count === 0 ? <p className={control.hint}><Trans>和现在的一样，没有要改的</Trans></p> : (
-          <ul className={style.changes}>{changes.map(([name, value]) => <Change key={name} name={name} value={value} />)}</ul>
-        )}
-      </div>
+      <div ref={said} id="setting-import-said"><Told text={text} /></div>
+      {/* spoken when one pauses: half a line is always wrong */}
+      <output className={control.hidden}>{rested === text && <Told text={text} />}</output>
       {faults.length === 0 && count === 0 ? null : (
         <div className={control.actions}>
           <button type="button" className={control.button} aria-disabled={faults.length > 0} onClick={take}>
