@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useRouter } from 'wouter';
-import { splitHref } from '../../kernel/href.ts';
 import { announce } from '../announce.tsx';
 import { useKeys } from '../bound-key.tsx';
 import { PopupMenu, type Anchor, type PopupLine } from '../frame/popup-menu.tsx';
@@ -10,17 +9,17 @@ import { pressed, pressedOf } from '../key.ts';
 import { OWN_KEYS } from '../key-entry.ts';
 import { heldBack } from '../leave.ts';
 import { navigate } from '../location.ts';
-import { pageAt, resolve } from '../route.ts';
+import { resolve } from '../route.ts';
 import { onSignedOut } from '../session.ts';
 import { dropPages, homeOf, keyOf } from '../stack.ts';
 import control from '../style/control.module.css';
-import { pageTitle } from '../title.ts';
 import type { TagsProps } from './props.ts';
 import { setTagActor, type TagAct } from './tag-act.ts';
 import style from './tag-bar.module.css';
 import { TAG_COMMANDS } from './tag-command.ts';
 import { useTagDrag } from './tag-drag.ts';
 import { closed, moved, opened, pinned, successor, type Tag } from './tag-list.ts';
+import { useTagName } from './tag-name.ts';
 import { endTags, setTags, startTags, tagsNow, useTags } from './tag-store.ts';
 
 onSignedOut(endTags);
@@ -34,6 +33,7 @@ export default function TagBar({ areas, pages, top, viewer }: TagsProps) {
   const { parser } = useRouter();
   const bar = useRef<HTMLDivElement>(null);
   const tags = useTags();
+  const titleOf = useTagName(areas, pages);
   const [menu, setMenu] = useState<{ key: string; at: Anchor } | null>(null);
   /** What the focus goes to once it is drawn. */
   const wish = useRef<string | null>(null);
@@ -157,10 +157,6 @@ export default function TagBar({ areas, pages, top, viewer }: TagsProps) {
     if (key === undefined) return;
     event.preventDefault();
     if (event.button === 2) setMenu({ key, at: { x: event.clientX, y: event.clientY } });
-  };
-  const titleOf = (tag: Tag): string => {
-    const found = pageAt(parser, pages, splitHref(tag.href)[0]);
-    return (found && pageTitle({ ...found, href: tag.href }, areas)) ?? splitHref(tag.href)[0];
   };
   const lines = (of: string): PopupLine[] => {
     const tag = tags.find(({ key }) => key === of);
