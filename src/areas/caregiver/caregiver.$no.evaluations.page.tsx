@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
 import { call } from '../../ui/call.ts';
@@ -31,7 +32,7 @@ function Summary({ no }: { no: string }) {
   return (
     <section className={listStyle.bar} aria-label={t`评分`}>
       <b className={style.average}>{data.average === null ? '—' : format.number(data.average)}</b>
-      <span>{t`${format.number(data.count)} 次评价的平均`}</span>
+      <span>{t`${plural(data.count, { other: '# 次' })}评价的平均`}</span>
       <ul className={style.marks}>{data.marks.map((each, i) => <li key={i}>{t`${i + 1} 星`} <b>{format.number(each)}</b></li>).toReversed()}</ul>
     </section>
   );

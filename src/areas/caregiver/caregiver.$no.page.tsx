@@ -106,7 +106,7 @@ function Caregiver({ row, more }: { row: KnownCaregiver; more: CaregiverDetail |
                 { name: t`入职`, value: more && days(more.hiredOn) },
                 { name: t`服务至`, value: more && days(more.servingUntil) },
                 { name: t`最早空闲`, value: more && days(more.nextFree) },
-                { name: t`评分`, value: more && (more.ratingAvg === null ? null : t`${format.number(more.ratingAvg)}（${format.number(more.ratingCount)} 次）`) },
+                { name: t`评分`, value: more && (more.ratingAvg === null ? null : t`${format.number(more.ratingAvg)}（${plural(more.ratingCount, { other: '# 次' })}）`) },
                 { name: t`投诉`, value: more && (more.complaints === 0 ? null : t`${plural(more.complaints, { other: '# 起' })}`) },
                 { name: t`学历`, value: more && more.education },
                 { name: t`身高体重`, value: more && [more.heightCm === null ? null : t`${more.heightCm} 厘米`, more.weightKg === null ? null : t`${more.weightKg} 公斤`].filter(Boolean).join(' · ') },

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Facts, Part } from '../../ui/detail/fact.tsx';
 import style from '../../ui/detail/detail.module.css';
@@ -47,7 +48,7 @@ export function Peek({ row }: { row: CaregiverRow }) {
             { name: t`手机`, value: row.mobile },
             { name: t`服务至`, value: day(row.servingUntil) },
             { name: t`最早空闲`, value: day(row.nextFree) },
-            { name: t`评分`, value: row.ratingAvg === null ? null : t`${format.number(row.ratingAvg)}（${format.number(row.ratingCount)} 次）` },
+            { name: t`评分`, value: row.ratingAvg === null ? null : t`${format.number(row.ratingAvg)}（${plural(row.ratingCount, { other: '# 次' })}）` },
             { name: t`技能`, value: more && more.skills.join(' · ') },
             { name: t`语言`, value: more && more.languages.join(' · ') },
           ]}

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Input } from '../../kernel/endpoint.ts';
 import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
@@ -81,7 +82,7 @@ export function CandidateField({ no, query, value, onChange, error }: { no: stri
             onMouseDown={(event) => event.preventDefault()} onClick={() => take(one)}
           >
             <span className={style.who}><b>{one.name}</b> <span className={style.quiet}>{[one.caregiverNo, genderOf(String(one.gender)), one.age === null ? null : t`${one.age} 岁`, levelOf(one.level)].filter(Boolean).join(' · ')}</span></span>
-            <span className={style.mark}>{one.ratingAvg === null ? <Trans>暂无评分</Trans> : t`${format.number(one.ratingAvg)} 分 · ${format.number(one.ratingCount)} 次`}</span>
+            <span className={style.mark}>{one.ratingAvg === null ? <Trans>暂无评分</Trans> : t`${format.number(one.ratingAvg)} 分 · ${plural(one.ratingCount, { other: '# 次' })}`}</span>
             <span className={style.why} data-blocked={one.blocks.length > 0}>{whyOf(one)}</span>
             {one.certificateEndsOn !== null && <span className={style.warn}>{t`健康证 ${format.day(one.certificateEndsOn)} 到期，在服务期内`}</span>}
           </div>
