@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { may } from '../../kernel/access.ts';
 import { href } from '../../kernel/href.ts';
@@ -28,8 +28,11 @@ export function RecordTabs({ no, part }: { no: string; part: RecordPart | null }
   const viewer = useViewer();
   const pays = viewer !== null && may(viewer, caregiver.pay.may as 'biz:caregiver:reveal');
   const tabs: readonly (readonly [at: RecordPart | null, words: string, key: Keyed])[] = [[null, t`资料`, OWN_KEYS.back], ['work', t`服务记录`, command('work')], ['evaluations', t`评价`, command('evaluations')], ...(pays ? [['pay', t`工资`, command('pay')] as const] : [])];
+  // where they have no room side by side
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => bar.current!.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [part]);
   return (
-    <nav className={part === null || part === 'pay' ? `${tab.tabs} ${style.bleed}` : tab.tabs} aria-label={t`护工的记录`}>
+    <nav ref={bar} className={part === null || part === 'pay' ? `${tab.tabs} ${style.bleed}` : tab.tabs} aria-label={t`护工的记录`}>
       {tabs.map(([at, words, key]) => (
         <a key={words} className={tab.tab} href={`#${at === null ? href('/caregiver/:no', { no }) : href(`/caregiver/:no/${at}`, { no })}`} aria-current={at === part ? 'page' : undefined} {...(at === part ? {} : keys(key))}>
           {words} {at !== part && <KeyCap of={key} />}
