@@ -93,6 +93,11 @@ test('404 says whether there is such a page, who may open it, and where else to 
   await expect(page.locator('main')).toContainText('/system/audit');
   await page.goto('/#/nowhere/at/all');
   await expect(page.getByRole('heading', { level: 1, name: '没有这一页' })).toBeVisible();
+  for (const address of ['/#/order/PH1/nonsense', '/#/caregiver/HG1/nonsense']) {
+    await page.goto('/#/dashboard');
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, name: '没有这一页' })).toBeVisible();
+  }
   await page.getByRole('navigation', { name: '可以去的页面' }).getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('没有这一页');
 });

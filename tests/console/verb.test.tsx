@@ -111,6 +111,11 @@ test('a verb that is refused says why, by its key, in the bar and at its address
   await waitFor(() => expect(dialog()!.textContent).toContain('已有确认过的服务日'));
   expect(document.querySelector('dialog form')).toBeNull();
 });
+test('an address that names no verb leads to the page that says so, not to the order', async () => {
+  navigate(`/order/${NO}/nonsense`);
+  render(<Console />);
+  await waitFor(() => expect(currentHref()).toBe('/404'));
+});
 test('one intention has one key through a lost answer, and two presses have one effect', async () => {
   await open('/start');
   await form();
@@ -193,10 +198,6 @@ test('what was done is said with the way back: Ctrl+Z takes it back once, also l
   press('Control+z');
   await act(async () => {});
   expect(sent.length).toBe(count + 1);
-});
-test('an unknown verb is the order itself', async () => {
-  await open('/fly');
-  await waitFor(() => expect(currentHref()).toBe(`/order/${NO}`));
 });
 test('the palette offers what may be done here: at once what is possible, by its words also what is not, with why', async () => {
   await open();

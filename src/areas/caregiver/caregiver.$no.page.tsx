@@ -52,9 +52,10 @@ export default function CaregiverPage({ params }: { params: Record<string, strin
   }, [stands, lost]);
   const leave = (): void => ((history.state as { over?: boolean } | null)?.over === true ? history.back() : navigate(href('/caregiver/:no', { no }), { replace: true }));
   const odd = verb !== undefined && !isVerb(verb);
+  // an address that leads nowhere (spec section 2)
   useEffect(() => {
-    if (odd) navigate(href('/caregiver/:no', { no }), { replace: true });
-  }, [odd, no]);
+    if (odd) navigate('/404', { replace: true });
+  }, [odd]);
   const asked = verb !== undefined && isVerb(verb) ? { name: verb, ...VERBS[verb] } : null;
   const why = asked?.event === undefined || more === undefined || more.can.includes(asked.event) ? null : ((more.cannot[asked.event] ?? 'caregiver_state') as RefusalName);
   return (

@@ -50,9 +50,10 @@ export default function OrderPage({ params }: { params: Record<string, string> }
   // who came from a bed goes back to it
   const { map } = (history.state ?? {}) as { map?: string };
   const odd = verb !== undefined && !isVerb(verb);
+  // an address that leads nowhere (spec section 2)
   useEffect(() => {
-    if (odd) navigate(href('/order/:no', { no }), { replace: true });
-  }, [odd, no]);
+    if (odd) navigate('/404', { replace: true });
+  }, [odd]);
   return (
     // the focus on its way up: it is no control itself
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
