@@ -10,6 +10,8 @@ export function Unread({ title, failure, again, focused = false, children }: { t
   const { t } = useLingui();
   const offline = useSyncExternalStore(onNetwork, () => network().since !== null, () => false);
   const status = failure instanceof CallFailure ? failure.status : 0;
+  // who put the question away gets it again by asking
+  if (status === 401) return <Empty title={failure.message} hint={t`重新登录后回到这一页。`}><Retry again={again} focused={focused} words={<Trans>重新登录</Trans>} /></Empty>;
   if (status === 403) return <Empty title={t`你的角色不能看这些`} hint={t`${failure.message}。要用就找超级管理员，在“账号管理”里改你的角色。`} />;
   if (status === 404) return <Empty title={t`没有这条记录`} hint={failure.message} />;
   return (

@@ -1,6 +1,7 @@
-// One of a thing is said as one in English.
+// One of a thing is said as one in English, and what is done is said in one form.
 import { msg, plural } from '@lingui/core/macro';
 import { afterAll, expect, test } from 'vitest';
+import { ACTION_WORDS } from '../../src/areas/audit/words.ts';
 import { activate, currentI18n, wantWholeCatalog } from '../../src/ui/language.tsx';
 
 /** As candidates and records say it. */
@@ -18,4 +19,10 @@ test.each([
   await activate(language);
   await wantWholeCatalog();
   expect(said({ average: '4.9', count })).toEqual(words);
+});
+test('what the audit says was done is said in one form: as a command', async () => {
+  await activate('en');
+  await wantWholeCatalog();
+  const words = Object.values(ACTION_WORDS).map((one) => currentI18n()._(one));
+  expect(words.filter((each) => /^(?:\w+ed|See)\b/.test(each))).toEqual([]);
 });

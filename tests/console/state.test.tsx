@@ -153,6 +153,14 @@ test('404: the role lacks it, or there is none', () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('没有这一页');
   expect(said()).toContain('/nope');
 });
+test('who put the question about an ended session away is offered to sign in, and is not sent to the administrator', () => {
+  const again = vi.fn();
+  render(<LocaleProvider><Unread failure={new CallFailure(401, 401, '登录已失效')} again={again} /></LocaleProvider>);
+  expect(document.body.textContent).not.toContain('管理员');
+  act(() => screen.getByRole('button', { name: /重新登录/ }).click());
+  // what a person asks for opens the question again
+  expect(again).toHaveBeenCalledOnce();
+});
 test.each([[403, '你的角色不能看这些', false], [404, '没有这条记录', false], [500, '没有取到数据', true]] as const)('a read that is refused with %i', async (status, title, again) => {
   answerBy(() => refuse({ status, code: status * 100, message: '原因' }));
   const failure = await call(hospital.options).catch((error: unknown) => error as Error);

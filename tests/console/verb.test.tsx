@@ -199,10 +199,6 @@ test('what was done is said with the way back: Ctrl+Z takes it back once, also l
   await act(async () => {});
   expect(sent.length).toBe(count + 1);
 });
-test('an unknown verb is the order itself', async () => {
-  await open('/fly');
-  await waitFor(() => expect(currentHref()).toBe(`/order/${NO}`));
-});
 test('the palette offers what may be done here: at once what is possible, by its words also what is not, with why', async () => {
   await open();
   const place = here();

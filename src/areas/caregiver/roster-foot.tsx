@@ -25,11 +25,12 @@ export function RosterFoot({ row, day, on, onOpen, onOrders }: { row: CaregiverR
   const shiftOf = useShift();
   if (row === undefined) return <div className={board.foot} />;
   const stints = day === null || on === undefined ? [] : on.stints;
+  const [date, name] = day === null ? [] : [dayRange(day, day), weekday(day)];
   const state = day === null || on === undefined ? '' : stints.length === 0 ? wordsOf(on.kind, row.status) : '';
   const free = day !== null && on?.kind === 'free';
   return (
     <div className={board.foot}>
-      <output>{[row.name, day === null ? row.staffNo : `${dayRange(day, day)} ${weekday(day)}`, state].filter(Boolean).join(' · ')}</output>
+      <output>{[row.name, day === null ? row.staffNo : t({ context: '一天', message: `${date} ${name}` }), state].filter(Boolean).join(' · ')}</output>
       <span className={control.actions}>
         {stints.map((stint, i) => (
           <a key={stint.orderNo} className={`${control.button} ${control.quiet}`} href={`#${orderAddress(stint)}`} {...(stints.length > 1 ? keys(CAREGIVER_KEYS.stint, i) : {})}>
