@@ -42,8 +42,8 @@ export const chunkGroups = {
   login: { ...shared, name: 'login-base', test: sharedByLogin, priority: 50 },
   more: { ...shared, name: 'more-base', test: sharedByMore(true), priority: 40 },
   form: { ...shared, name: 'form-base', test: sharedByMore(false), priority: 39 },
-  // what forms stand in, and a field of them: two files of half a kilobyte otherwise
-  drawer: { ...shared, name: 'form-base', test: /[\\/]ui[\\/](?:drawer|select-field)\.tsx$/, priority: 38 },
+  // what forms stand in, a field of them, and what saves files: files of half a kilobyte otherwise
+  drawer: { ...shared, name: 'form-base', test: /[\\/]ui[\\/](?:drawer|select-field|download)\.tsx?$/, priority: 38 },
   // of every area the same few words: the list of all keys asks for all of them
   key: { ...shared, name: 'key-base', test: /[\\/]areas[\\/]\w+[\\/]key\.ts$/, priority: 35 },
   // a kilobyte each otherwise: beside the first of the few that use them

@@ -4,6 +4,7 @@ import { announce } from './announce.tsx';
 import { startTour } from './help-mark.ts';
 import { toggleFigures, toggleHelp } from './help-state.ts';
 import { actHere } from './here.ts';
+import { boundNow } from './key-stack.ts';
 import { setKeyboard } from './keyboard.ts';
 import { currentI18n } from './language.tsx';
 import { beforeLoss } from './leave.ts';
@@ -62,6 +63,8 @@ export function runCommand(command: Command, several?: boolean): void {
     return done.form ? noteForm(on) : noteDone(on);
   }
   if (command.goes !== undefined) return navigate(command.goes);
+  // what its key does, which tells nobody either
+  if (command.calls === 'key') return void boundNow().find(({ entry }) => entry.id === command.id)?.run?.(new KeyboardEvent('keydown'), 0);
   const effect = EFFECTS[command.calls ?? ''];
   if (effect === undefined) throw new TypeError(command.id);
   effect(command.value ?? '');

@@ -25,7 +25,7 @@ export interface Word {
   tail: number;
   /** It may name a place. */
   placed: boolean;
-  /** It may name a person. */
+  /** It may name a person, or be a number; if not, a place or a bed. */
   named: boolean;
   /** Other words narrow it. */
   beside: boolean;
@@ -38,7 +38,7 @@ function wordOf(glyphs: Glyphs, text: string, beside: boolean, named: boolean): 
   return {
     typed,
     speller: new Speller(glyphs, typed),
-    code: /^[a-z\d-]*\d[a-z\d-]*$/.test(text) ? text.toUpperCase() : '',
+    code: named && /^[a-z\d-]*\d[a-z\d-]*$/.test(text) ? text.toUpperCase() : '',
     bed: bed.length <= 12 && (said || (isBed(text) && !/^0\d{2}/.test(text))) ? bed : '',
     // three or four digits are rather the end of a number
     bedScore: named && (said || !/^\d{3,4}$/.test(text)) ? SCORE.exact : SCORE.bed,

@@ -29,6 +29,7 @@ import { favour, forget, NOT_PINNED, pin, used } from './memory.ts';
 import { begun, type Mode } from './mode.ts';
 import { Failed, Nothing } from './nothing.tsx';
 import style from './palette.module.css';
+import { usePassingCommands } from './passing-command.ts';
 import { questionOf } from './query.ts';
 import { arrange, best, isFresh, modeGroup, namedCommand, refusedGroups, type Row } from './rank.ts';
 import { addRecent, onRecents, recents, staysKnown } from './recent.ts';
@@ -40,7 +41,6 @@ import { RESUME, useSteps } from './step-begin.ts';
 import { say as sayNow } from './step-mode.tsx';
 import { noteReading, topicGroups, useHelpTopics } from './topic.ts';
 import { typedCommands } from './typed-command.ts';
-import { useWayCommand } from './way-command.ts';
 import { WhyFirst } from './why-first.tsx';
 
 const HEADINGS = { command: msg`命令`, recent: msg`最近打开`, go: msg`前往`, setting: msg`设置`, session: msg`账号` };
@@ -100,8 +100,8 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   // which of them, and their order, stay while one looks at them; what is known of them need not
   const [lately] = useState(recents);
   const known = useSyncExternalStore(onRecents, recents);
-  const way = useWayCommand();
-  const commands = useOwnKeys(useMemo(() => [...offeredCommands(areas, viewer, place), ...way], [areas, viewer, place, way]));
+  const passing = usePassingCommands();
+  const commands = useOwnKeys(useMemo(() => [...offeredCommands(areas, viewer, place), ...passing], [areas, viewer, place, passing]));
   const barred = useMemo(() => deniedHere(areas, viewer, place), [areas, viewer, place]);
   const [search] = useState(() => createSearch([...[...areas].sort((a, b) => Number(b.records?.first ?? false) - Number(a.records?.first ?? false) || a.order - b.order).flatMap((area) => (area.records !== undefined && may(viewer, area.records.may) ? [{ id: area.id, ...area.records }] : [])), { id: 'view', title: msg`视图`, load: async () => ({ find: findViews }) }], index));
   const question = useMemo(() => (mode === null ? questionOf(text, composed, scope) : NOTHING_ASKED), [text, composed, scope, mode]);
