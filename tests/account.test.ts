@@ -200,6 +200,10 @@ describe('create-admin', () => {
     expect((await api.attempt('second', '海上明月共潮生啊')).status).toBe(200);
     expect((await api.attempt('second', PASSWORD)).status).toBe(400);
   });
+  test('takes none that is made of the name', async () => {
+    await expect(make('nwrds44', 'nwrds44Nwrds44')).rejects.toThrow();
+    expect(await api.rows(`select 1 from sys_user where username = 'nwrds44'`)).toEqual([]);
+  });
   test.each(['zhou', 'ZHOU', 'Admin'])('refuses the taken name %s', async (name) => {
     const accounts = () => api.rows('select count(*) as n, max(version) as v from sys_user');
     const before = await accounts();

@@ -33,7 +33,9 @@ export function passwordCheck(cost: PasswordCost): (stored: string | undefined, 
   };
 }
 
-/** Why a password is refused; null when it is fine. 8–128 characters of any script; known and guessable ones are refused. */
+/** Characters that a password has beside the account's name, at least: the name is no secret. */
+const OWN = 4;
+/** Why a password is refused; null when it is fine. 8–128 characters of any script; known and guessable ones are refused, and those made of the account's name. */
 export function passwordFault(password: string, username: string): 'length' | 'common' | null {
   const length = [...password].length;
   if (length < 8 || length > 128) return 'length';
@@ -43,8 +45,15 @@ export function passwordFault(password: string, username: string): 'length' | 'c
   // a known word with digits and signs around it, or for its letters, is that word; at its end a sign may be either
   const words = [lower, plain(lower), plain(lower.replace(/[^a-z一-鿿]+$/, ''))].map(core);
   if (words.some((word) => COMMON_WORDS.has(word) || word === core(username.toLowerCase()))) return 'common';
+  if ([...without(lower, username.toLowerCase())].length < OWN) return 'common';
   if (new Set(lower).size < 4 || isRun(lower)) return 'common';
   return null;
+}
+/** What is left when every `name` is taken out, also those that come of it. */
+function without(text: string, name: string): string {
+  let left = text;
+  while (name !== '' && left.includes(name)) left = left.replaceAll(name, '');
+  return left;
 }
 /** `12345678`, `87654321`, `abcdefgh`: every step the same. */
 function isRun(text: string): boolean {
