@@ -117,6 +117,24 @@ describe('the pictures', () => {
     press('t');
     await waitFor(async () => expect(within(await picture('新增订单')).getAllByRole('row').slice(0, 4).map((one) => /天/.test(one.firstElementChild!.textContent!))).toEqual([false, true, false, true]));
   });
+  test('a week stands beside one of as many days, and opens those', async () => {
+    const monday = mondayOf(today);
+    const range = { from: dayAfter(monday, -9), to: dayAfter(monday, 1) };
+    await open(`?from=${range.from}&to=${range.to}&by=week`);
+    await slider();
+    press('p');
+    // both have two days at their ends, and seven in between
+    for (const key of ['Home', 'End']) {
+      press(key);
+      expect(document.activeElement!.getAttribute('aria-valuetext')).toMatch(/ · 2\s?天：.+ · 2\s?天：/);
+    }
+    press('ArrowLeft');
+    expect(document.activeElement!.getAttribute('aria-valuetext')).not.toMatch(/\d\s?天/);
+    press('Enter', { shiftKey: true });
+    expect(query()['did']).toBe(`made:${dayAfter(monday, -18)}:${dayAfter(monday, -12)}`);
+    // in one answer with what they stand beside
+    expect(server.asked.filter(({ path: at, asks }) => at === '/statistics/measures' && asks.get('by') === 'week').map(({ asks }) => asks.get('earlier'))).toEqual(['1']);
+  });
   test('what is owed is shown by age, and each age opens its orders', async () => {
     await open('?measure=outstanding');
     await screen.findByRole('grid', { name: '待收：排名' });

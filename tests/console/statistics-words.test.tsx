@@ -34,10 +34,10 @@ describe('what changed', () => {
 });
 
 describe('a step', () => {
-  const days = { from: '2025-11-01', to: '2026-11-24' };
+  const days = (step: 'day' | 'week' | 'month') => ({ from: '2026-06-01', to: { day: '2026-06-01', week: '2026-06-07', month: '2026-06-30' }[step] });
   const said = (): unknown[] => {
     const words = hooked(useStepWords);
-    return [words('2026-11-24', 'day', days).words, ...(['day', 'week', 'month'] as const).map((step) => words('2026-06-01', step, days).mark)];
+    return [words({ at: '2026-11-24', days: { from: '2026-11-24', to: '2026-11-24' } }, 'day').words, ...(['day', 'week', 'month'] as const).map((step) => words({ at: '2026-06-01', days: days(step) }, step).mark)];
   };
   test('has a mark that no reader takes for another day, and its weekday where the language has it', async () => {
     expect(said()).toEqual(['2026/11/24 周二', '6/1', '6/1', '26/06']);
