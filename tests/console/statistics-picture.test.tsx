@@ -117,6 +117,21 @@ describe('the pictures', () => {
     press('t');
     await waitFor(async () => expect(within(await picture('新增订单')).getAllByRole('row').slice(0, 4).map((one) => /天/.test(one.firstElementChild!.textContent!))).toEqual([false, true, false, true]));
   });
+  test('a week that the range cuts is marked in the heat map and beside the line, with its words', async () => {
+    const monday = mondayOf(today);
+    const range = `?from=${dayAfter(monday, -9)}&to=${dayAfter(monday, 1)}&by=week&measure=serviceDays`;
+    await open(range);
+    await slider();
+    expect((await picture('服务天数')).querySelector('[class*=cut]')!.textContent).toBe('不满一周');
+    act(() => navigate(`/statistics/index${range}&view=heat`));
+    const heat = await screen.findByRole('grid', { name: '服务天数：各医院每周' });
+    const heads = [...heat.querySelectorAll('thead th')].slice(1);
+    expect([heads.map((head) => head.hasAttribute('data-cut')), heads[0]!.querySelector('[data-mark]')!.textContent]).toEqual([[true, false, true], dayAfter(monday, -9).slice(5).split('-').map(Number).join('/')]);
+    expect([...heat.closest('section')!.querySelectorAll('[class*=legend] span')].at(-1)!.textContent).toBe('不满一周');
+    act(() => navigate(`/statistics/index?from=${dayAfter(monday, -14)}&to=${dayAfter(monday, -1)}&by=week&measure=serviceDays&view=heat`));
+    await waitFor(() => expect(screen.getByRole('grid', { name: '服务天数：各医院每周' }).querySelectorAll('thead th')).toHaveLength(3));
+    expect(screen.queryByText('不满一周')).toBeNull();
+  });
   test('a week stands beside one of as many days, and opens those', async () => {
     const monday = mondayOf(today);
     const range = { from: dayAfter(monday, -9), to: dayAfter(monday, 1) };

@@ -39,6 +39,11 @@ describe('a step', () => {
     const words = hooked(useStepWords);
     return [words({ at: '2026-11-24', days: { from: '2026-11-24', to: '2026-11-24' } }, 'day').words, ...(['day', 'week', 'month'] as const).map((step) => words({ at: '2026-06-01', days: days(step) }, step).mark)];
   };
+  test('that the range cuts is marked by its first day in the range', () => {
+    const words = hooked(useStepWords);
+    const of = (at: string, from: string, to: string) => { const { mark, cut } = words({ at, days: { from, to } }, 'week'); return [mark, cut]; };
+    expect([of('2026-08-24', '2026-08-29', '2026-08-30'), of('2026-08-31', '2026-08-31', '2026-09-06'), of('2026-11-23', '2026-11-23', '2026-11-26')]).toEqual([['8/29', true], ['8/31', false], ['11/23', true]]);
+  });
   test('has a mark that no reader takes for another day, and its weekday where the language has it', async () => {
     expect(said()).toEqual(['2026/11/24 周二', '6/1', '6/1', '26/06']);
     await act(() => activate('en'));

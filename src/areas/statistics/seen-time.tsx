@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { announce } from '../../ui/announce.tsx';
-import type { Drawn } from '../../ui/chart/plot.ts';
+import type { Cut, Drawn } from '../../ui/chart/plot.ts';
 import { TimePicture, type Place } from '../../ui/chart/time-picture.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useLanguage } from '../../ui/language.tsx';
@@ -21,17 +21,25 @@ export interface StepDays {
   days: Days;
 }
 /** A step in words and, for an axis, in a few signs. */
-export function useStepWords(): (of: StepDays, step: Step) => { words: string; mark: string } {
+export function useStepWords(): (of: StepDays, step: Step) => { words: string; mark: string; cut: boolean } {
   const format = useFormat();
   const english = useLanguage() === 'en';
   return ({ at, days: { from, to } }, step) => {
     // of a month `26/11`, in English `Nov ’26`
-    const mark = step !== 'month' ? format.shortDay(at) : english ? format.day(at).replace(/^1 (.+) 20/, '$1 ’') : at.slice(2, 7).replace('-', '/');
-    if (step === 'day') return { words: english ? `${format.weekday(from)} ${format.day(from)}` : `${format.day(from)} ${format.weekday(from)}`, mark };
+    const mark = step !== 'month' ? format.shortDay(from) : english ? format.day(at).replace(/^1 (.+) 20/, '$1 ’') : at.slice(2, 7).replace('-', '/');
+    if (step === 'day') return { words: english ? `${format.weekday(from)} ${format.day(from)}` : `${format.day(from)} ${format.weekday(from)}`, mark, cut: false };
     const range = format.dayRange(from, to);
     // of a step that the range cuts: how many days it has, or it reads as a fall
-    if (from !== at || daysAt(at, step, { from: at, to: '9999-12-31' }).to !== to) return { words: `${range} · ${format.lasting((daysBetween(from, to) + 1) * 86_400_000)}`, mark };
-    return { words: step === 'month' ? format.month(at.slice(0, 7)) : range, mark };
+    const cut = from !== at || daysAt(at, step, { from: at, to: '9999-12-31' }).to !== to;
+    return { words: cut ? `${range} · ${format.lasting((daysBetween(from, to) + 1) * 86_400_000)}` : step === 'month' ? format.month(at.slice(0, 7)) : range, mark, cut };
+  };
+}
+/** Which steps the range cuts, for their signs in a picture, and what those mean; null: none. */
+export function useCut(): (steps: readonly { cut: boolean }[], step: Step) => Cut | null {
+  const { t } = useLingui();
+  return (steps, step) => {
+    const places = steps.flatMap(({ cut }, i) => (cut ? [i] : []));
+    return places.length === 0 ? null : { places, words: step === 'week' ? t`不满一周` : t`不满一月` };
   };
 }
 /** Steps as the lines or the heads of a table. Of days the year stands once, and again where it turns: each would else take three lines of a small screen. */
@@ -57,6 +65,7 @@ export function useSeenTime({ days: asked, against, step, measure, narrowed, vie
   const opening = useOpening();
   const wordsOf = useStepWords();
   const headsOf = useStepHeads();
+  const cutOf = useCut();
   const days = asked ?? NO_DAYS;
   const asks = asked !== null && (view === 'line' || view === 'bar');
   const query = { ...days, by: step, ...narrowed, against };
@@ -72,7 +81,7 @@ export function useSeenTime({ days: asked, against, step, measure, narrowed, vie
   }, [data, measure, step, wordsOf, days]);
   const drawn: Drawn = {
     kind: view === 'bar' ? 'bar' : 'line', marks: points.map(({ mark }) => mark), values: points.map(({ value }) => scaled(measure, value)), before: points.map((_, i) => scaled(measure, past[i]?.value)),
-    axis: (value) => axis(measure, value), least: LEAST[unit], most: MOST[unit], legend: earlier === undefined ? [] : [`${t`本期`} ${dayRange(days.from, days.to)}`, `${t`上期`} ${dayRange(earlier.from, earlier.to)}`],
+    axis: (value) => axis(measure, value), least: LEAST[unit], most: MOST[unit], legend: earlier === undefined ? [] : [`${t`本期`} ${dayRange(days.from, days.to)}`, `${t`上期`} ${dayRange(earlier.from, earlier.to)}`], cut: cutOf(points, step),
   };
   const told = (one: { words: string; value: number | null } | undefined) => (one === undefined ? null : { words: one.words, value: say(measure, one.value) });
   const places: Place[] = points.map((point, i) => ({ key: point.at, ...told(point)!, before: told(past[i]) }));
