@@ -122,15 +122,15 @@ describe('the pictures', () => {
     const range = `?from=${dayAfter(monday, -9)}&to=${dayAfter(monday, 1)}&by=week&measure=serviceDays`;
     await open(range);
     await slider();
-    expect((await picture('服务天数')).querySelector('[class*=cut]')!.textContent).toBe('不满一周');
+    expect((await picture('服务天数')).querySelector('[class*=legend] > :last-child')!.textContent).toBe('○ 天数不足');
     act(() => navigate(`/statistics/index${range}&view=heat`));
     const heat = await screen.findByRole('grid', { name: '服务天数：各医院每周' });
     const heads = [...heat.querySelectorAll('thead th')].slice(1);
-    expect([heads.map((head) => head.hasAttribute('data-cut')), heads[0]!.querySelector('[data-mark]')!.textContent]).toEqual([[true, false, true], dayAfter(monday, -9).slice(5).split('-').map(Number).join('/')]);
-    expect([...heat.closest('section')!.querySelectorAll('[class*=legend] span')].at(-1)!.textContent).toBe('不满一周');
+    expect([heads.map((head) => head.getAttribute('data-cut') === 'true'), heads[0]!.querySelector('[data-mark]')!.textContent]).toEqual([[true, false, true], dayAfter(monday, -9).slice(5).split('-').map(Number).join('/')]);
+    expect([...heat.closest('section')!.querySelectorAll('[class*=legend] span')].at(-1)!.textContent).toBe('━ 天数不足');
     act(() => navigate(`/statistics/index?from=${dayAfter(monday, -14)}&to=${dayAfter(monday, -1)}&by=week&measure=serviceDays&view=heat`));
     await waitFor(() => expect(screen.getByRole('grid', { name: '服务天数：各医院每周' }).querySelectorAll('thead th')).toHaveLength(3));
-    expect(screen.queryByText('不满一周')).toBeNull();
+    expect(screen.queryByText(/天数不足/)).toBeNull();
   });
   test('a week stands beside one of as many days, and opens those', async () => {
     const monday = mondayOf(today);

@@ -2,7 +2,7 @@
 import type { Ink } from './ink.ts';
 import { imageInk } from './ink.ts';
 import { fetchPart } from '../fetch-part.ts';
-import type { Cut, Drawn } from './plot.ts';
+import type { Drawn } from './plot.ts';
 import { boundsOf, SHADES, shadeOf, ticksOf } from './tick.ts';
 
 /** What stands above the picture. */
@@ -14,7 +14,7 @@ export interface Headed {
 /** What is drawn below it. */
 export type Shown =
   | { kind: 'time'; drawn: Drawn }
-  | { kind: 'heat'; rows: readonly string[]; marks: readonly string[]; values: readonly (readonly (number | null)[])[]; say: (value: number | null) => string; cut: Cut | null }
+  | { kind: 'heat'; rows: readonly string[]; marks: readonly string[]; values: readonly (readonly (number | null)[])[]; say: (value: number | null) => string; cut: readonly number[]; less: string }
   | { kind: 'rank'; rows: readonly { place: number | null; name: string; value: string; share: number | null }[] };
 interface Pen {
   pen: CanvasRenderingContext2D;
@@ -70,15 +70,12 @@ function place(hand: Pen, level: number | null, x: number, y: number, width: num
   if (level === 0) pen.fill();
   else pen.stroke();
 }
-function drawHeat(hand: Pen, { rows, marks, values, say, cut }: Extract<Shown, { kind: 'heat' }>, top: number): void {
+function drawHeat(hand: Pen, { rows, marks, values, say, cut, less }: Extract<Shown, { kind: 'heat' }>, top: number): void {
   const bounds = boundsOf(values.flat());
   const wide = (INNER - NAME) / marks.length;
   for (const i of ticksOf(marks.length, INNER - NAME, 64)) write(hand, marks[i]!, EDGE + NAME + i * wide, top + ROW / 2, { size: 13, quiet: true });
-  const bar = (x: number, y: number, width: number): void => {
-    hand.pen.fillStyle = hand.ink.quiet;
-    hand.pen.fillRect(x, y, width, 2);
-  };
-  for (const i of cut?.places ?? []) bar(EDGE + NAME + i * wide, top + ROW - 3, wide - 1);
+  // in the colour of the words above
+  for (const i of cut) hand.pen.fillRect(EDGE + NAME + i * wide, top + ROW - 3, wide - 1, 2);
   rows.forEach((name, row) => {
     const y = top + (row + 1) * ROW;
     write(hand, name, EDGE, y + ROW / 2, { size: 14, room: NAME - 12 });
@@ -92,9 +89,7 @@ function drawHeat(hand: Pen, { rows, marks, values, say, cut }: Extract<Shown, {
     write(hand, words, x + 22, y + 8, { size: 13, quiet: true });
     x += 40 + hand.pen.measureText(words).width;
   }
-  if (cut === null) return;
-  bar(x, y + 7, 16);
-  write(hand, cut.words, x + 22, y + 8, { size: 13, quiet: true });
+  if (cut.length > 0) write(hand, `━ ${less}`, x, y + 8, { size: 13, quiet: true });
 }
 function drawRank(hand: Pen, { rows }: Extract<Shown, { kind: 'rank' }>, top: number): void {
   const [room, value] = [2 * NAME, 150];
@@ -113,15 +108,11 @@ async function drawTime(hand: Pen, drawn: Drawn, top: number): Promise<void> {
   let x = EDGE;
   drawn.legend.forEach((words, i) => {
     pen.fillStyle = i === 0 ? ink.main : ink.other;
-    for (const dash of i === 0 ? [0, 5, 10, 15, 20] : [0, 10, 20]) pen.fillRect(x + dash, top + 10, 5, 4);
+    for (const dash of [[0, 5, 10, 15, 20], [0, 10, 20]][i] ?? []) pen.fillRect(x + dash, top + 10, 5, 4);
     write(hand, words, x + 32, top + LINE / 2, { size: 14 });
     x += 64 + pen.measureText(words).width;
   });
-  const { drawPlot, ring } = await fetchPart(() => import(/* webpackChunkName: "plot" */ './plot.ts'));
-  if (drawn.cut !== null) {
-    ring(pen, ink, x + 8, top + LINE / 2, 1);
-    write(hand, drawn.cut.words, x + 20, top + LINE / 2, { size: 14 });
-  }
+  const { drawPlot } = await fetchPart(() => import(/* webpackChunkName: "plot" */ './plot.ts'));
   const plot = drawPlot(document.createElement('div'), drawn, { ink, width: INNER, height: PLOT_HEIGHT, font: `14px ${font}` });
   // it draws when microtasks run
   await new Promise<void>((done) => setTimeout(done));

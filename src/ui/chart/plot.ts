@@ -3,11 +3,6 @@ import 'uplot/dist/uPlot.min.css';
 import type { Ink } from './ink.ts';
 import { ticksOf } from './tick.ts';
 
-/** Places that stand for a part of what the others do, and the words for that. */
-export interface Cut {
-  places: readonly number[];
-  words: string;
-}
 /** What is drawn over time. */
 export interface Drawn {
   kind: 'line' | 'bar';
@@ -24,8 +19,8 @@ export interface Drawn {
   most?: number | undefined;
   /** What the line or the bars are, and what the dashes: for where nothing else says it. */
   legend: readonly string[];
-  /** Each has a ring in the picture. */
-  cut: Cut | null;
+  /** Places that stand for a part of what the others do: each has a ring in the picture, and the legend says so. */
+  cut: readonly number[];
 }
 /** A picture that is drawn. */
 export interface Plot {
@@ -37,14 +32,6 @@ export interface Plot {
   at: (x: number) => number;
   canvas: HTMLCanvasElement;
   destroy: () => void;
-}
-/** The sign of a place that is cut, `scale` pixels to a px. */
-export function ring(pen: CanvasRenderingContext2D, ink: Ink, x: number, y: number, scale: number): void {
-  Object.assign(pen, { fillStyle: ink.ground, strokeStyle: ink.main, lineWidth: 2 * scale });
-  pen.beginPath();
-  pen.arc(x, y, 4 * scale, 0, 7);
-  pen.fill();
-  pen.stroke();
 }
 /** px at least between two words of the axis below. */
 const WORD = 64;
@@ -76,11 +63,9 @@ export function drawPlot(target: HTMLElement, { kind, marks, values, before, axi
       {},
       { stroke: ink.other, width: 1.5, dash: [4, 4], points: { show: false } },
       kind === 'bar' ? { stroke: ink.main, fill: ink.main, width: 0, paths: UPlot.paths.bars!({ size: [0.62, 40] }), points: { show: false } } : { stroke: ink.main, width: 2, points: { show: marks.length <= DOTS, size: 5, fill: ink.main, stroke: ink.main } },
+      { stroke: ink.main, width: 0, points: { show: true, size: 9, width: 2, fill: ink.ground } },
     ],
-    hooks: { draw: [(own) => {
-      for (const place of cut?.places ?? []) if (values[place] !== null) ring(own.ctx, ink, own.valToPos(place, 'x', true), own.valToPos(values[place]!, 'y', true), devicePixelRatio);
-    }] },
-  }, [places, [...before], [...values]] as UPlot.AlignedData, target);
+  }, [places, [...before], [...values], values.map((one, i) => (cut.includes(i) ? one : null))] as UPlot.AlignedData, target);
   const inPixels = (place: number): number => plot.valToPos(place, 'x') + plot.bbox.left / devicePixelRatio;
   return {
     left: inPixels,
