@@ -5,6 +5,7 @@ import type { Ask } from '../../host/answer.ts';
 import type { Reach } from '../../host/reach.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { Fault } from '../../kernel/error.ts';
+import { DEPARTMENTS } from '../department/tables.ts';
 import { PERCENTILE_DAYS, RANGE_MOST, type measuresQuery, type Narrowed, type statistics, type Values } from './contract.ts';
 import { chosen, DAY_SUMS, figuresOf, joined, MONEY_SUMS, neededBy, type Column, type Raw } from './raw.ts';
 import { DIMENSIONS, measureOf, type Measure } from './measure.ts';
@@ -85,7 +86,7 @@ export async function readMeasures({ reach, query, from }: Pick<Ask<typeof stati
   const cuts = (beside ?? []).map(({ days }) => days.from);
   // a month of the summary is in one step where all begin with a month
   const byMonths = cuts.slice(1).every((day) => day === stepOf('month', day));
-  const [series, earlier, whole, beds, posted, debt, certificates, recounting] = await Promise.all([
+  const [series, earlier, whole, beds, posted, debt, certificates, recounting, home] = await Promise.all([
     sums({ reach, narrowed, by, periods: [period('now', now, by === 'month')] }, stepwise, caregiver),
     sums({ reach, narrowed, by: beside === null ? undefined : by === 'day' ? by : cuts, periods: [period('before', before, byMonths)] }, beside === null ? summing : stepwise, caregiver),
     percentiles ? waitedBy({ reach, narrowed, periods: [period('now', now, true), period('before', before, true)] }, caregiver) : [],
@@ -94,6 +95,7 @@ export async function readMeasures({ reach, query, from }: Pick<Ask<typeof stati
     needs.has('owed_fen') ? owed(reach, undefined, narrowed, caregiver) : [],
     needs.has('certificates') ? endingCertificates(reach, false, narrowed) : [],
     isRecounting(reach, narrowed.hospital),
+    narrowed.department === undefined || narrowed.hospital !== undefined ? undefined : reach.one<{ hospital: string }>(DEPARTMENTS, { columns: sql`d.hospital_id::text as hospital`, where: [sql`d.id = ${narrowed.department}::bigint`] }),
   ]);
   const there = (days: Days): Raw => ({ ...(beds && { bed_days: beds.on(days) }), ...(posted && { posted_days: posted.on(days) }) });
   const steps = byPlace(series, 'now', ({ at }) => at);
@@ -105,7 +107,7 @@ export async function readMeasures({ reach, query, from }: Pick<Ask<typeof stati
   const lasting = (measure: Measure): boolean => over.has(measure);
   const figured = (known: typeof steps, first: number, days: Days): { at: string; values: Values } => ({ at: dayText(first), values: figuresOf(once(known.get(dayText(first)), days, {}), measures, lasting) });
   return {
-    ...said(now), previous: said(before), recounting, at: new Date().toISOString(),
+    ...said(now), previous: said(before), ...home, recounting, at: new Date().toISOString(),
     totals: figuresOf(once(joined(steps.values()), now, { wait_half: null, wait_most: null, ...byPlace(whole, 'now', () => '').get(''), ...present }), measures, applies),
     before: figuresOf(once(joined(past.values()), before, { wait_half: null, wait_most: null, ...byPlace(whole, 'before', () => '').get('') }), measures, lasting),
     series: stepsOf(by, now).map(({ at, days }) => figured(steps, at, days)),
