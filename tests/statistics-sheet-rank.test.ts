@@ -41,8 +41,8 @@ test('a change is in per cent, of rates in points; what has no figure has no pla
 test.each(['week', 'month'] as const)('%s: a step that the range cuts is named by the days of it, a whole one by its first', async (by) => {
   const query = by === 'month' ? { from: '2026-09-15', to: '2026-11-01' } : { from: '2026-11-01', to: '2026-11-10' };
   const steps = by === 'month' ? ['2026-09-15 – 2026-09-30', '2026-10-01', '2026-11-01 – 2026-11-01'] : ['2026-11-01 – 2026-11-01', '2026-11-02', '2026-11-09 – 2026-11-10'];
-  // the period before has its steps too, as the page's picture
-  const earlier = by === 'month' ? ['2026-07-29 – 2026-07-31', '2026-08-01', '2026-09-01 – 2026-09-14'] : ['2026-10-01 – 2026-10-04', '2026-10-05 – 2026-10-10'];
+  // the period before is cut where this one is, as in the page's picture
+  const earlier = by === 'month' ? ['2026-07-29 – 2026-08-13', '2026-08-14 – 2026-09-13', '2026-09-14 – 2026-09-14'] : ['2026-10-01 – 2026-10-01', '2026-10-02 – 2026-10-08', '2026-10-09 – 2026-10-10'];
   expect((await sheet('measures', { ...query, by, measures: 'made' })).map((line) => line.split(',')[0])).toEqual(['日期', ...steps, '合计', ...earlier, expect.stringMatching(/^上一期/)]);
   expect((await sheet('heat', { ...query, by, measure: 'made' }))[0]!.split(',')).toEqual(['医院', ...steps]);
 });

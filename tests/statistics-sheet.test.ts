@@ -42,6 +42,15 @@ test('figures by step, and what is owed by age, say to what they are narrowed, i
   const owed = await sheet('bands', { hospital: life.foreign.hospitalId });
   expect([owed.about, owed.name]).toEqual([['医院,第二医院', `截至,${dayFromNow(0)}`], `待收账龄-${dayFromNow(0)}.csv`]);
 });
+test('a department is one of the hospital that is named, or there is none; alone it says whose it is', async () => {
+  const [own] = life.place.departments;
+  const away = (await sheet('measures', { ...range, measures: 'made', hospital: life.foreign.hospitalId, department: own!.id })).about;
+  expect(away.slice(1, 3)).toEqual(['医院,第二医院', `科室,${own!.id}：没有，或不在你的范围内`]);
+  expect((await sheet('measures', { ...range, measures: 'made', service: '999' }, 'en')).about[1]).toBe('Service,"999: none such, or out of your scope"');
+  const hospitalOf = async (query: object): Promise<unknown> => ((await life.client.admin.get<{ hospital?: string }>('/statistics/measures', { query: { ...range, measures: 'made', ...query } })).body.result).hospital;
+  const [abroad] = life.foreign.departments;
+  expect([await hospitalOf({ department: own!.id }), await hospitalOf({ department: abroad!.id }), await hospitalOf({ department: '999' }), await hospitalOf({ department: own!.id, hospital: life.place.hospitalId }), await hospitalOf({})]).toEqual([life.place.hospitalId, life.foreign.hospitalId, undefined, undefined, undefined]);
+});
 test('what a sheet has no figure for is said below it: by what it is not told, of how long it is not told, that it is only now', async () => {
   const note = (about: string[]): string[] => about.filter((line) => line.startsWith('注,')).map((line) => line.slice(2).replace(/^"|"$/g, ''));
   const far = { from: dayFromNow(-31), to: dayFromNow(0), measures: 'serviceDays,waitHalf,waitMost' };

@@ -10,16 +10,17 @@ export const UNREAD_MS = 60_000;
 /** Seconds after which who has enough files under way may ask again. */
 const SOON = 5;
 
-/** A file on its way out. `type`: its media type. */
+/** A file on its way out. `type`: its media type. `plain`: its name for who reads ASCII alone; absent, what is left of `name` then. */
 export interface Download {
   name: string;
+  plain?: string;
   type: string;
   body: Buffer | Readable;
 }
 
 /** Answers the file itself, to be kept and never opened in place; names of any script by RFC 6266. */
-export function sendDownload(reply: FastifyReply, { name, type, body }: Download): FastifyReply {
-  const plain = name.replace(/[^\w.-]+/g, '_');
+export function sendDownload(reply: FastifyReply, { name, plain: said = name, type, body }: Download): FastifyReply {
+  const plain = said.replace(/[^\w.-]+/g, '_');
   const whole = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
   return reply.header('content-type', type).header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${whole}`).send(body);
 }

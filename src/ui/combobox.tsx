@@ -19,6 +19,8 @@ interface ComboboxProps<T extends Choice> {
   placeholder?: string | undefined;
   /** What the list says when nothing fits. */
   empty?: string | undefined;
+  /** Where nothing checks what is chosen afterwards: what to say of a text that nothing fits; it stays until it is corrected. */
+  lost?: string;
   required?: boolean;
   disabled?: boolean;
   /** Below the input, such as what is known of the choice. */
@@ -30,7 +32,7 @@ const STEP: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, P
  * One of many by type-ahead: typing narrows, ↓ ↑ move, Enter or Tab takes what is marked, Esc closes the list only. Keys typed before the
  * answer is there are not lost: Enter and Tab then take the best of it. What cannot be chosen stays in sight with its reason.
  */
-export function Combobox<T extends Choice>({ label, name, value, onChange, choices, error, hint, placeholder, empty, required = false, disabled = false, children }: ComboboxProps<T>) {
+export function Combobox<T extends Choice>({ label, name, value, onChange, choices, error, hint, placeholder, empty, lost, required = false, disabled = false, children }: ComboboxProps<T>) {
   const { t } = useLingui();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -38,10 +40,12 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
   // null: nothing is being typed, the field shows what is chosen
   const [text, setText] = useState<string | null>(null);
   const [moved, setMoved] = useState<string | null>(null);
+  /** The text of which that was said. */
+  const [missed, setMissed] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const take = (choice: T | null): void => {
     // nothing came of it: while the field has the focus what was typed stays
-    if (choice === null) return void (document.activeElement !== input.current && close());
+    if (choice === null) return void (miss() || document.activeElement === input.current || close());
     if (choice.refused !== undefined) return;
     close();
     if (choice.value !== value?.value) onChange(choice);
@@ -60,6 +64,13 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
   useEffect(() => {
     if (open) list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [open, at]);
+  /** Whether nothing fits what was typed, which is then said. */
+  function miss(): boolean {
+    if (!lost || !text || asking || failure || active) return false;
+    setMissed(text);
+    setOpen(false);
+    return true;
+  }
   function close(): void {
     setOpen(false);
     setText(null);
@@ -79,6 +90,7 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
     if (text === '' && moved === null) return close();
     if (asking) return awaitBest();
     if (active !== undefined) take(active);
+    else miss();
   };
   const write = (next: string): void => {
     setText(next);
@@ -104,6 +116,7 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
       accept();
     } else if (event.key === 'Tab' && open && text !== null && text !== '') accept();
   };
+  const said = missed && missed === text ? lost! : error;
   const option = (choice: T): string => `${id}o${choice.value}`;
   return (
     <div className={control.field}>
@@ -112,11 +125,11 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
         <input
           ref={input} id={id} name={name} className={control.input} type="text" role="combobox" autoComplete="off" spellCheck={false} maxLength={64}
           value={text ?? shown} placeholder={placeholder ?? t`输入查找`} disabled={disabled} required={required}
-          aria-expanded={open} aria-controls={`${id}l`} aria-autocomplete="list" aria-activedescendant={open && active !== undefined ? option(active) : undefined} aria-invalid={error !== null} aria-describedby={`${id}e ${id}h`}
+          aria-expanded={open} aria-controls={`${id}l`} aria-autocomplete="list" aria-activedescendant={open && active !== undefined ? option(active) : undefined} aria-invalid={said !== null} aria-describedby={`${id}e ${id}h`}
           onChange={(event) => write(event.target.value)} onKeyDown={press} onClick={show} onFocus={(event) => event.target.select()}
           onBlur={() => {
             // Tab before the answer came: it is still waited for
-            if (!waits) close();
+            if (!waits && !miss()) close();
             setOpen(false);
           }}
         />
@@ -144,7 +157,7 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
       </div>
       {hint === undefined ? null : <p id={`${id}h`} className={control.hint}>{hint}</p>}
       {children}
-      <p id={`${id}e`} className={control.error} aria-live="polite">{error}</p>
+      <p id={`${id}e`} className={control.error} aria-live="polite">{said}</p>
     </div>
   );
 }

@@ -117,6 +117,39 @@ describe('the pictures', () => {
     press('t');
     await waitFor(async () => expect(within(await picture('新增订单')).getAllByRole('row').slice(0, 4).map((one) => /天/.test(one.firstElementChild!.textContent!))).toEqual([false, true, false, true]));
   });
+  test('a week that the range cuts is marked in the heat map and beside the line, with its words', async () => {
+    const monday = mondayOf(today);
+    const range = `?from=${dayAfter(monday, -9)}&to=${dayAfter(monday, 1)}&by=week&measure=serviceDays`;
+    await open(range);
+    await slider();
+    expect((await picture('服务天数')).querySelector('[class*=legend] > :last-child')!.textContent).toBe('○ 天数不足');
+    act(() => navigate(`/statistics/index${range}&view=heat`));
+    const heat = await screen.findByRole('grid', { name: '服务天数：各医院每周' });
+    const heads = [...heat.querySelectorAll('thead th')].slice(1);
+    expect([heads.map((head) => head.getAttribute('data-cut') === 'true'), heads[0]!.querySelector('[data-mark]')!.textContent]).toEqual([[true, false, true], dayAfter(monday, -9).slice(5).split('-').map(Number).join('/')]);
+    expect([...heat.closest('section')!.querySelectorAll('[class*=legend] span')].at(-1)!.textContent).toBe('━ 天数不足');
+    act(() => navigate(`/statistics/index?from=${dayAfter(monday, -14)}&to=${dayAfter(monday, -1)}&by=week&measure=serviceDays&view=heat`));
+    await waitFor(() => expect(screen.getByRole('grid', { name: '服务天数：各医院每周' }).querySelectorAll('thead th')).toHaveLength(3));
+    expect(screen.queryByText(/天数不足/)).toBeNull();
+  });
+  test('a week stands beside one of as many days, and opens those', async () => {
+    const monday = mondayOf(today);
+    const range = { from: dayAfter(monday, -9), to: dayAfter(monday, 1) };
+    await open(`?from=${range.from}&to=${range.to}&by=week`);
+    await slider();
+    press('p');
+    // both have two days at their ends, and seven in between
+    for (const key of ['Home', 'End']) {
+      press(key);
+      expect(document.activeElement!.getAttribute('aria-valuetext')).toMatch(/ · 2\s?天：.+ · 2\s?天：/);
+    }
+    press('ArrowLeft');
+    expect(document.activeElement!.getAttribute('aria-valuetext')).not.toMatch(/\d\s?天/);
+    press('Enter', { shiftKey: true });
+    expect(query()['did']).toBe(`made:${dayAfter(monday, -18)}:${dayAfter(monday, -12)}`);
+    // in one answer with what they stand beside
+    expect(server.asked.filter(({ path: at, asks }) => at === '/statistics/measures' && asks.get('by') === 'week').map(({ asks }) => asks.get('earlier'))).toEqual(['1']);
+  });
   test('what is owed is shown by age, and each age opens its orders', async () => {
     await open('?measure=outstanding');
     await screen.findByRole('grid', { name: '待收：排名' });

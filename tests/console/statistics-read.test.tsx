@@ -91,7 +91,8 @@ describe('what a picture says of itself', () => {
   });
   test('a period before that is longer is whole in the table, and what the picture has no place for is said', async () => {
     const first = dayAfter(from, -33);
-    server.tells = (at, asks, answer) => (at !== '/statistics/measures' || asks.get('by') !== 'day' || asks.get('from') !== from ? answer : { ...answer, previous: { from: first, to: dayAfter(from, -1) } });
+    const earlier = Array.from({ length: 33 }, (_, i) => ({ at: dayAfter(first, i), values: { made: i * 100 } }));
+    server.tells = (at, asks, answer) => (at !== '/statistics/measures' || !asks.has('earlier') ? answer : { ...answer, previous: { from: first, to: dayAfter(from, -1) }, earlier });
     await open();
     expect((await slider()).getAttribute('aria-valuemax')).toBe('30');
     await waitFor(() => expect(document.body.textContent).toMatch(/上期更长：.+在图上没有位置，列在表的最后。/));
@@ -110,7 +111,7 @@ describe('what a picture says of itself', () => {
     await waitFor(() => expect(screen.queryByText(/区间太长/)).toBeNull());
   });
   test('percentiles over a long range are told by month, and how to get there', async () => {
-    server.tells = (at, asks, answer) => (at !== '/statistics/measures' || asks.get('by') === 'month' ? answer : { ...answer, series: (answer['series'] as { at: string }[]).map(({ at: day }) => ({ at: day, values: { waitHalf: null } })) });
+    server.tells = (at, asks, answer) => (at !== '/statistics/measures' || asks.get('by') === 'month' ? answer : { ...answer, series: (answer['series'] as { at: string }[]).map(({ at: day }) => ({ at: day, values: { waitHalf: null } })), earlier: [] });
     await open(`?from=${dayAfter(today, -500)}&to=${today}&by=week&measure=waitHalf`);
     await screen.findByText(/区间太长，这个指标不能这样看/);
     expect(screen.queryByText('这段时间没有数。')).toBeNull();

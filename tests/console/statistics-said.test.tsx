@@ -6,7 +6,7 @@ import { moved } from '../../src/areas/statistics/question.ts';
 import { formatOf } from '../../src/ui/format.ts';
 import { navigate } from '../../src/ui/location.ts';
 import { begin, from, open, picture, query, row, server, shown, slider, today } from '../kit/statistics.tsx';
-import { press } from '../kit/typist.ts';
+import { press, type } from '../kit/typist.ts';
 
 let leave: () => Promise<void>;
 beforeEach(async () => void (leave = await begin()));
@@ -66,6 +66,38 @@ describe('a ranking', () => {
   });
 });
 
+test('a caregiver whom nobody knows is said under the field, and what was typed stays', async () => {
+  await open();
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: '护工' });
+  act(() => field.focus());
+  type('无此人');
+  press('Enter');
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  act(() => field.blur());
+  const error = document.getElementById(field.getAttribute('aria-describedby')!.split(' ')[0]!)!;
+  expect([field.value, error.textContent, query()]).toEqual(['无此人', '没有这个护工，或不在你的范围内。 键入姓名、拼音或工号', {}]);
+  // a sheet of style has no layout here: nothing else may hide these words, or those of the list
+  expect(readFileSync('src/areas/statistics/statistics.module.css', 'utf8')).not.toMatch(/\.combo p \{/);
+});
+describe('a department', () => {
+  const above = (): string[] => [...document.querySelector('[data-about]')!.querySelectorAll('p')].map(({ textContent }) => textContent!);
+  test('without its hospital brings it, and has its name', async () => {
+    server.tells = (at, asks, answer) => (at === '/statistics/measures' && asks.has('department') && !asks.has('hospital') ? { ...answer, hospital: '5' } : answer);
+    await open('?department=51');
+    await waitFor(() => expect(query()).toEqual({ hospital: '5', department: '51' }));
+    await waitFor(() => expect(above()[1]).toBe('医院 · 第一医院；科室 · 骨科'));
+  });
+  test.each(['?hospital=5&department=1', '?department=1'])('%s: that there is none is said, on paper and in an image too, and its number is no name', async (asked) => {
+    await open(`${asked}&view=rank`);
+    await ranking('新增订单');
+    const words = '没有这个科室，或不在你的范围内。';
+    await waitFor(() => expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([words]));
+    expect(above()[1]).toBe(asked.includes('hospital') ? `医院 · 第一医院；${words}` : words);
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '科室' }).selectedOptions[0]!.textContent).toBe('—');
+    const line = above()[1];
+    expect(await written()).toContain(line);
+  });
+});
 describe('a figure that a filter takes away', () => {
   const without = (): void => void (server.tells = (_, __, answer) => JSON.parse(JSON.stringify(answer), (key, value: unknown) => (key === 'values' ? (Array.isArray(value) ? value.map(() => null) : Object.fromEntries(Object.keys(value as object).map((name) => [name, null]))) : key === 'before' ? {} : value)) as Record<string, unknown>);
   test.each([

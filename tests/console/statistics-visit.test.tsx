@@ -29,7 +29,7 @@ test('what is passed on the way to another choice is no step of the history; Esc
 });
 test('what nobody knows is said to be nothing, and not that there is nothing in it', async () => {
   await open('?hospital=999');
-  expect((await screen.findByText('没有这个医院，或不在你的范围内。')).getAttribute('role')).toBe('alert');
+  expect((await screen.findByRole('alert')).textContent).toBe('没有这个医院，或不在你的范围内。');
 });
 test('a hospital and a department that are known are not said to be none', async () => {
   await open('?hospital=5&department=51');

@@ -13,16 +13,16 @@ beforeEach(async () => activate('zh-cn'));
 const WARDS: readonly Choice[] = [
   { value: '1', label: '神经内科一病区', keywords: ['shen jing nei ke yi bing qu'] }, { value: '2', label: '骨科病区' }, { value: '3', label: '呼吸科病区', refused: '已停用' },
 ];
-function Box({ choices, told }: { choices: Choices<Choice>; told: (choice: Choice | null) => void }) {
+function Box({ choices, told, lost }: { choices: Choices<Choice>; told: (choice: Choice | null) => void; lost?: string }) {
   const [value, setValue] = useState<Choice | null>(null);
-  return <LocaleProvider><Combobox label="病区" name="ward" value={value} choices={choices} error={null} onChange={(choice) => { setValue(choice); told(choice); }} /><button type="button">后面</button></LocaleProvider>;
+  return <LocaleProvider><Combobox label="病区" name="ward" value={value} choices={choices} error={null} {...(lost && { lost })} onChange={(choice) => { setValue(choice); told(choice); }} /><button type="button">后面</button></LocaleProvider>;
 }
 const box = (): HTMLInputElement => screen.getByRole<HTMLInputElement>('combobox');
 const shown = (): string[] => screen.queryAllByRole('option').map((one) => one.textContent);
 const marked = (): string | undefined => document.getElementById(box().getAttribute('aria-activedescendant') ?? '')?.textContent;
-function start(choices: Choices<Choice> = WARDS) {
+function start(choices: Choices<Choice> = WARDS, lost?: string) {
   const told = vi.fn();
-  render(<Box choices={choices} told={told} />);
+  render(<Box choices={choices} told={told} {...(lost && { lost })} />);
   act(() => box().focus());
   return told;
 }
@@ -95,6 +95,26 @@ test('an emptied field chooses nothing; what was typed and not chosen goes when 
   act(() => box().blur());
   expect(box().value).toBe('');
   expect(told.mock.lastCall).toEqual([null]);
+});
+test.each(['Enter', 'Tab'])('where nobody is what was typed must be corrected: %s says so under the field, before the answer too, and the text stays', async (key) => {
+  vi.useFakeTimers();
+  const told = start(async (text) => WARDS.filter(({ label }) => label.startsWith(text)), '没有这个病区');
+  for (const early of [true, false]) {
+    type(early ? '无' : '人');
+    if (!early) await act(async () => vi.advanceTimersByTimeAsync(200));
+    press(key);
+    if (key === 'Tab') act(() => screen.getByRole('button', { name: '后面' }).focus());
+    await act(async () => vi.advanceTimersByTimeAsync(200));
+    const words = early ? '无' : '无人';
+    expect([box().value, box().getAttribute('aria-invalid'), document.getElementById(box().getAttribute('aria-describedby')!.split(' ')[0]!)!.textContent]).toEqual([words, 'true', '没有这个病区']);
+    act(() => box().focus());
+  }
+  act(() => void fireEvent.change(box(), { target: { value: '骨科' } }));
+  expect(box().getAttribute('aria-invalid')).toBe('false');
+  await act(async () => vi.advanceTimersByTimeAsync(200));
+  vi.useRealTimers();
+  press('Enter');
+  expect([told.mock.calls, box().value]).toEqual([[[WARDS[1]]], '骨科病区']);
 });
 
 function Day({ told }: { told: (day: string | null) => void }) {

@@ -48,6 +48,7 @@ export async function begin(): Promise<() => Promise<void>> {
     if (path === '/hospitals/options') return [{ id: '5', name: '第一医院' }, { id: '6', name: '第二医院' }];
     if (path === '/hospitals/5/departments') return [{ id: '51', name: '骨科' }];
     if (path === '/services') return [{ id: '7', code: 'full', name: '全天一对一', careMode: 'one_to_one', maxPatients: 1, coverage: 'full24', dependency: null, description: null, status: 1, used: true, version: 1 }];
+    if (path === '/caregivers/find' && asks.get('q') === '无此人') return [];
     if (path === '/live/all') return new Response(new ReadableStream({ start: (hand) => void (server.tell = (said) => hand.enqueue(new TextEncoder().encode(`data: ${JSON.stringify({ of: '/live', said })}\n\n`))) }));
     if (!path.startsWith('/statistics')) return never;
     server.asked.push({ ...call, asks });
@@ -56,9 +57,13 @@ export async function begin(): Promise<() => Promise<void>> {
     if (path === '/statistics/bands') return { rows: ['ahead', 'd7', 'd30', 'd90', 'older'].map((band, i) => ({ band, orders: i, fen: i * 10_000 })), orders: 10, fen: 100_000, at: new Date().toISOString() };
     const range = { from: asks.get('from')!, to: asks.get('to')! };
     const names = asks.get('measures')?.split(',') ?? [...MEASURES];
-    const previous = range.from === '' ? range : { from: dayAfter(range.from, -30), to: dayAfter(range.from, -1) };
+    const previous = range.from === '' ? range : { from: dayAfter(range.from, -1 - daysBetween(range.from, range.to)), to: dayAfter(range.from, -1) };
     const whole = { ...range, previous, totals: figures(names), before: figures(names, 1), recounting: false, at: new Date().toISOString() };
-    if (path === '/statistics/measures') return { ...whole, series: stepsOf(range.from, range.to, asks.get('by')!).map((at, i) => ({ at, values: Object.fromEntries(names.map((name) => [name, server.empty ? null : i * 100])) })) };
+    const told = (at: string, i: number) => ({ at, values: Object.fromEntries(names.map((name) => [name, server.empty ? null : i * 100])) });
+    if (path === '/statistics/measures') {
+      const steps = stepsOf(range.from, range.to, asks.get('by')!);
+      return { ...whole, series: steps.map(told), ...(asks.has('earlier') && { earlier: steps.map((at, i) => told(dayAfter(i === 0 ? range.from : at, daysBetween(range.from, previous.from)), i)) }) };
+    }
     if (path === '/statistics/groups') return { ...whole, rest: null, rows: [{ id: '6', name: '第二医院', values: figures(names), before: figures(names, 1) }, { id: '5', name: '第一医院', values: figures(names, 500), before: figures(names) }] };
     const days = stepsOf(range.from, range.to, asks.get('by')!);
     const rows = [{ id: '6', name: '第二医院', values: days.map((_, i) => i * 10) }, { id: '5', name: '第一医院', values: days.map((_, i) => i) }];

@@ -1,9 +1,12 @@
+import { sql } from 'drizzle-orm';
 import type { Ask } from '../../host/answer.ts';
+import { today } from '../../host/calendar.ts';
 import type { Download } from '../../host/download.ts';
 import type { Cell } from '../../host/sheet/cell.ts';
 import { sheetFile } from '../../host/sheet/write.ts';
 import { Fault } from '../../kernel/error.ts';
-import type { settlement } from './contract.ts';
+import { HOSPITALS } from '../hospital/tables.ts';
+import type { PERIOD_STATES, settlement } from './contract.ts';
 import { listMonths, readStatement, seesPay } from './month.ts';
 import { readCaregiver, readCaregivers, readOrders } from './store.ts';
 
@@ -51,40 +54,73 @@ const PART: Both = ['合计（只含你的数据范围）', 'Sum (your data scop
 const OWN: Both = ['（只含你的科室）', ' (your departments only)'];
 const sumOf = (whole: boolean): Both | null => (whole ? null : [`合计${OWN[0]}`, `Sum${OWN[1]}`]);
 
-/** What a page shows as a sheet in the reader's language, the sum below. @throws Fault not_found, bad_input for what is named of neither */
+/** Where months stand, by the page's words; together, of some days closed and of others not, they are closed in part. */
+const STATES: Record<(typeof PERIOD_STATES)[number] | 'part', Both> = { closed: ['已月结', 'Closed'], open: ['未月结', 'Open'], running: ['进行中', 'Under way'], part: ['部分已月结', 'Closed in part'] };
+type State = keyof typeof STATES;
+const together = (states: readonly State[]): State | null => (states.length === 0 ? null : states.every((one) => one === states[0]) ? states[0]! : states.includes('closed') ? 'part' : 'open');
+const CLOSING: Both = ['月结', 'Closing'];
+const HOSPITAL: Both = ['医院', 'Hospital'];
+const CAREGIVER: Both = ['护工', 'Caregiver'];
+const ALL: Both = ['全部', 'All'];
+const ALL_OWN: Both = ['你数据范围内的全部', 'All in your data scope'];
+/** What a sheet is of: `kind` and `whose` name its file, `id` tells it apart where a client keeps to ASCII; `of` and `state` stand below its lines. */
+interface About {
+  kind: Both;
+  whose?: readonly string[];
+  id?: string;
+  of: readonly [label: Both, name: string | Both];
+  state: State | null;
+  note?: Both;
+}
+
+/** What a page shows as a sheet in the reader's language, the sum below, and below that what it is of. @throws Fault not_found, bad_input for what is named of neither */
 export async function exportStatement({ reach, viewer, query, from }: Ask<typeof settlement.export>): Promise<Download> {
   const { month, by, hospitalId, caregiverNo, type } = query;
   const word = ([zh, en]: Both): string => (from.language === 'en' ? en : zh);
-  const sheet = <L extends object>(title: readonly string[], columns: readonly Column<L>[], lines: readonly L[], part: Both | null = null): Download => {
+  const sheet = <L extends object>({ kind, whose = [], id, of: [label, name], state, note }: About, columns: readonly Column<L>[], lines: readonly L[], part: Both | null = null): Download => {
     const own = columns.filter(({ pay }) => pay !== true || seesPay(viewer));
     const sums = summed(lines);
     const total = own.map(({ cell, adds }, i) => (i === 0 ? word(part ?? ['合计', 'Sum']) : adds === true ? cell(sums) : null));
-    return sheetFile({ title: [...title, month].join('-'), type, columns: own.map(({ heading, width = 16 }) => ({ heading: word(heading), width })), rows: [...lines.map((line) => own.map(({ cell }) => cell(line))), total] });
+    const about: Both[][] = [
+      [label, typeof name === 'string' ? [name, name] : name], [['月份', 'Month'], [month, month]], ...(state === null ? [] : [[CLOSING, STATES[state]]]), [['截至', 'As of'], [today(), today()]], ...(note === undefined ? [] : [[['注', 'Note'] as const, note]]),
+    ];
+    return sheetFile({
+      title: [word(kind), ...whose, month].join('-'), plain: [kind[1], ...(id === undefined ? [] : [id]), month].join('-'), type, columns: own.map(({ heading, width = 16 }) => ({ heading: word(heading), width })),
+      rows: [...lines.map((line) => own.map(({ cell }) => cell(line))), total, [], ...about.map((line) => line.map(word))].map((cells) => own.map((_, i) => cells[i] ?? null)),
+    });
   };
+  /** A hospital as people know it: its name, its code, and whether the reader sees a part of it. */
+  const hospitalOf = async (id: string, { name, whole }: { name: string; whole: boolean }): Promise<string> => `${name} ${(await reach.one<{ code: string }>(HOSPITALS, { columns: sql`h.code`, where: [sql`h.id = ${id}::bigint`] }))!.code}${whole ? '' : word(OWN)}`;
+  const all = reach.scope === 'all' ? ALL : ALL_OWN;
   if (by === 'hospital') {
     if (caregiverNo !== undefined) throw new Fault('bad_input', { detail: 'caregiverNo' });
     if (hospitalId === undefined) {
       const { list } = await listMonths(reach, viewer, month);
-      const state = { closed: word(['已月结', 'Closed']), open: word(['未月结', 'Open']), running: word(['进行中', 'Under way']) };
-      return sheet([word(['月度对账', 'month'])], [named<(typeof list)[number]>(['医院', 'Hospital'], 28, ({ name, whole }) => whole ? name : name + word(OWN)), named<(typeof list)[number]>(['月结', 'Closing'], 10, (line) => state[line.state]), both<(typeof list)[number]>(['订单数', 'Orders'], ({ orders }) => orders), ...DATED], list, sumOf(list.every(({ whole }) => whole)));
+      return sheet({ kind: ['月度对账', 'month'], of: [HOSPITAL, all], state: null }, [named<(typeof list)[number]>(HOSPITAL, 28, ({ name, whole }) => whole ? name : name + word(OWN)), named<(typeof list)[number]>(CLOSING, 10, ({ state }) => word(STATES[state])), both<(typeof list)[number]>(['订单数', 'Orders'], ({ orders }) => orders), ...DATED], list, sumOf(list.every(({ whole }) => whole)));
     }
     const [whole, { list }] = await Promise.all([readStatement(reach, viewer, month, hospitalId), readOrders(reach, viewer, { month, hospitalId }, null)]);
     type Line = (typeof list)[number];
-    return sheet([word(['对账单', 'statement']), whole.name], [
+    return sheet({ kind: ['对账单', 'statement'], whose: [whole.name], id: hospitalId, of: [HOSPITAL, await hospitalOf(hospitalId, whole)], state: whole.state }, [
       named<Line>(['订单号', 'Order'], 18, ({ orderNo }) => orderNo), named<Line>(['患者', 'Patient'], 12, ({ patientName }) => patientName), named<Line>(['科室', 'Department'], 16, ({ department }) => department), named<Line>(['服务项目', 'Service'], 20, ({ service }) => service),
-      named<Line>(['护工', 'Caregiver'], 16, ({ caregivers }) => caregivers), named<Line>(['从', 'From'], 12, (line) => line.from), named<Line>(['到', 'To'], 12, (line) => line.to), ...DATED,
+      named<Line>(CAREGIVER, 16, ({ caregivers }) => caregivers), named<Line>(['从', 'From'], 12, (line) => line.from), named<Line>(['到', 'To'], 12, (line) => line.to), ...DATED,
     ], list, sumOf(whole.whole));
   }
   if (caregiverNo === undefined) {
     const { list, whole } = await readCaregivers(reach, viewer, { month, hospitalId }, null);
     type Line = (typeof list)[number];
-    return sheet([word(['护工月度对账', 'caregivers'])], [named<Line>(['工号', 'Staff no.'], 14, (line) => line.caregiverNo), named<Line>(['姓名', 'Name'], 12, ({ name }) => name), named<Line>(['订单数', 'Orders'], 10, ({ orders }) => orders), ...SERVED], list, whole ? null : PART);
+    const one = hospitalId === undefined ? null : await readStatement(reach, viewer, month, hospitalId);
+    const state = one?.state ?? together((await listMonths(reach, viewer, month)).list.flatMap((line) => (line.days > 0 ? [line.state] : [])));
+    return sheet({
+      kind: ['护工月度对账', 'caregivers'], of: [HOSPITAL, all], state,
+      ...(one !== null && { whose: [one.name], id: one.hospitalId, of: [HOSPITAL, await hospitalOf(one.hospitalId, one)] as const, note: ['只含这家医院的服务日。', 'Days at this hospital only.'] as const }),
+    }, [named<Line>(['工号', 'Staff no.'], 14, (line) => line.caregiverNo), named<Line>(['姓名', 'Name'], 12, ({ name }) => name), named<Line>(['订单数', 'Orders'], 10, ({ orders }) => orders), ...SERVED], list, whole ? null : PART);
   }
   if (hospitalId !== undefined) throw new Fault('bad_input', { detail: 'hospitalId' });
   const own = await readCaregiver(reach, viewer, { month, caregiverNo });
   type Line = (typeof own.lines)[number];
-  return sheet([word(['护工对账单', 'caregiver']), own.name, caregiverNo], [
-    named<Line>(['订单号', 'Order'], 18, ({ orderNo }) => orderNo), named<Line>(['患者', 'Patient'], 12, ({ patientName }) => patientName), named<Line>(['医院', 'Hospital'], 28, ({ hospital }) => hospital),
-    named<Line>(['从', 'From'], 12, (line) => line.from), named<Line>(['到', 'To'], 12, (line) => line.to), ...SERVED,
+  const stateOf = ({ closed }: Line): State => (closed ? 'closed' : 'open');
+  return sheet({ kind: ['护工对账单', 'caregiver'], whose: [own.name, caregiverNo], id: caregiverNo, of: [CAREGIVER, `${own.name} ${caregiverNo}`], state: together(own.lines.map(stateOf)) }, [
+    named<Line>(['订单号', 'Order'], 18, ({ orderNo }) => orderNo), named<Line>(['患者', 'Patient'], 12, ({ patientName }) => patientName), named<Line>(HOSPITAL, 28, ({ hospital }) => hospital),
+    named<Line>(['从', 'From'], 12, (line) => line.from), named<Line>(['到', 'To'], 12, (line) => line.to), named<Line>(CLOSING, 10, (line) => word(STATES[stateOf(line)])), ...SERVED,
   ], own.lines, own.whole ? null : PART);
 }

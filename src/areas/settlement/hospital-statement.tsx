@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
+import { refusalWords } from '../../kernel/refusal.ts';
 import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
 import { Missing } from '../../ui/detail/fact.tsx';
 import detail from '../../ui/detail/detail.module.css';
 import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { currentLanguage } from '../../ui/language.tsx';
 import { navigate } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { Rows, useCurrent } from '../../ui/short-rows.tsx';
@@ -71,6 +73,7 @@ export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: stri
           <button key={command.id} type="button" className={`${control.button} ${command.event === 'close' ? control.primary : ''}`} {...keys(command)} onClick={() => does(command.event as 'close')}>{i18n._(command.title)} <KeyCap of={command} /></button>
         ))}
       </Tools>
+      {at.does && !verb && <p className={style.note} role="alert">{refusalWords(data.cannot[at.does] ?? 'not_your_role', currentLanguage())}</p>}
       <div className={style.facts}>
         <MonthFacts sums={data} dated />
         <p className={control.hint}><Trans>服务费按服务日计入当月；调整、已收、已退按发生的日期计入当月。</Trans></p>

@@ -43,9 +43,11 @@ const values = glanced(z.strictObject(Object.fromEntries(MEASURES.map((name) => 
 export type Values = { [M in Measure]?: number | null | undefined };
 const days = z.strictObject({ from: day, to: day });
 
-export const measuresQuery = z.strictObject({ ...range, by: z._default(z.enum(STEPS), 'day'), measures, ...narrowed });
-/** `recounting`: some hospital's clock was changed, and its figures, still by the old one, are still to be counted anew. `at`: the first day of each step; a week or month may begin before the range, its figures do not. */
-const measured = z.strictObject({ from: day, to: day, previous: days, totals: values, before: values, series: z.array(z.strictObject({ at: day, values })), recounting: z.boolean(), at: instant });
+/** `earlier`: the steps of the period before are wanted too. */
+export const measuresQuery = z.strictObject({ ...range, by: z._default(z.enum(STEPS), 'day'), measures, earlier: z.optional(z.literal('1')), ...narrowed });
+const steps = z.array(z.strictObject({ at: day, values }));
+/** `recounting`: some hospital's clock was changed, and its figures, still by the old one, are still to be counted anew. `at`: the first day of each step; a week or month may begin before the range, its figures do not. `earlier`: the steps of the period before, each until the next begins, cut so that each has as many days as the one of `series` it stands beside; what that period has more comes last. `hospital`: of the department, where that is asked for alone. */
+const measured = z.strictObject({ from: day, to: day, previous: days, totals: values, before: values, series: steps, earlier: z.optional(steps), hospital: z.optional(id), recounting: z.boolean(), at: instant });
 /** `sort`: a measure, `-` before it for the largest first; absent, by name. `limit`: rows, 1 to 500, beyond these bounds the bound (kernel/shape.ts); the others are summed in `rest`. */
 export const groupsQuery = z.strictObject({ ...range, group: z.enum(GROUPS), measures, sort: z.optional(z.string().check(z.regex(/^-?[a-zA-Z]{1,32}$/))), limit: z._default(digits(500), 100), ...narrowed });
 /** `id`: of a caregiver the staff number, of a reason its words, of a method its name. `hospital`: of a department. `rest`: what the rows beyond `limit` come to, where they add up; null without any. */

@@ -40,7 +40,8 @@ export function useFigures(): Figures {
   const change: Figures['change'] = (measure, value, before) => {
     if (value === null || value === undefined || before === null || before === undefined) return '—';
     const { unit } = measureOf(measure);
-    if (unit === 'bp') return t`${decimal((value - before) / 100, 1, true)} 个百分点`;
+    // of what stands beside it, to the tenth: two equal rates have no change
+    if (unit === 'bp') return t`${decimal((Math.round(value / 10) - Math.round(before / 10)) / 10, 1, true)} 个百分点`;
     if (unit === 'stars') return decimal((value - before) / 100, 2, true);
     if (value === before) return decimal(0, 0);
     if (before === 0) return t`原为 0`;

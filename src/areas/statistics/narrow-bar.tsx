@@ -20,16 +20,17 @@ import style from './statistics.module.css';
 import { useVisit } from './use-visit.ts';
 
 type Name = (typeof NARROW)[number];
-/** The choices of the filters, and what a value is called while its name is on its way: itself. */
-export function useNarrowing(narrowed: Narrowed): { labels: Record<Name, string>; options: Record<Exclude<Name, 'caregiver'>, readonly { value: string; label: string }[]>; nameOf: (name: Name) => string | null; lost: readonly string[] } {
+/** The choices of the filters, what a value is called while its name is on its way (itself), and how it is said. `home`: the hospital of a department that is named alone, null: it has none, undefined: that is not known. */
+export function useNarrowing(narrowed: Narrowed, home: string | null | undefined): { labels: Record<Name, string>; options: Record<Exclude<Name, 'caregiver'>, readonly { value: string; label: string }[]>; nameOf: (name: Name) => string | null; lost: readonly Name[]; none: (name: Name) => string; said: (name: Name) => string } {
   const { t } = useLingui();
   const { label: methodOf } = useDictionary('pay_method');
   const hospitals = useRead(hospital.options).data;
   const departments = useRead(hospital.departments, { params: { id: narrowed.hospital ?? '0' } }, { asks: narrowed.hospital !== undefined }).data;
   const services = useRead(book.services).data;
   const carers = useRead(caregiver.find, { query: { q: narrowed.caregiver ?? '-' } }, { asks: narrowed.caregiver !== undefined }).data;
-  const named = (all: readonly { id: string; name: string }[] | undefined) => (all ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const options = { hospital: named(hospitals), department: named(narrowed.hospital === undefined ? [] : departments), service: named(services), method: PAY_METHODS.map((value) => ({ value, label: methodOf(value) || value })) };
+  const known = { hospital: hospitals, department: narrowed.hospital !== undefined ? departments : home === null ? [] : undefined, service: services };
+  const named = (all: readonly { id: string; name: string }[] = []) => all.map(({ id, name }) => ({ value: id, label: name }));
+  const options = { hospital: named(known.hospital), department: named(known.department), service: named(services), method: PAY_METHODS.map((value) => ({ value, label: methodOf(value) || value })) };
   const labels = { hospital: t`医院`, department: t`科室`, service: t`服务`, method: t`付款方式`, caregiver: t`护工` };
   const nameOf = (name: Name): string | null => {
     const value = narrowed[name];
@@ -38,9 +39,10 @@ export function useNarrowing(narrowed: Narrowed): { labels: Record<Name, string>
     return options[name].find((one) => one.value === value)?.label ?? value;
   };
   // what an address names and nobody knows, or is out of reach
-  const known: Record<'hospital' | 'department' | 'service', readonly { id: string }[] | undefined> = { hospital: hospitals, department: narrowed.hospital === undefined ? undefined : departments, service: services };
-  const lost = (['hospital', 'department', 'service'] as const).filter((name) => narrowed[name] !== undefined && known[name] !== undefined && !known[name].some(({ id }) => id === narrowed[name])).map((name) => labels[name].toLowerCase());
-  return { labels, options, nameOf, lost };
+  const lost: readonly Name[] = (['hospital', 'department', 'service'] as const).filter((name) => narrowed[name] !== undefined && known[name]?.every(({ id }) => id !== narrowed[name]));
+  const none = (of: Name, name = labels[of].toLowerCase()): string => t`没有这个${name}，或不在你的范围内。`;
+  const said = (of: Name): string => (lost.includes(of) ? none(of) : `${labels[of]} · ${nameOf(of)}`);
+  return { labels, options, nameOf, lost, none, said };
 }
 /** A caregiver by name, pinyin or staff number; its value is the number. */
 async function findCaregivers(text: string, signal: AbortSignal): Promise<readonly Choice[]> {
@@ -65,9 +67,10 @@ export function NarrowBar({ narrowed, narrowing, change }: { narrowed: Narrowed;
     if (open) first.current?.querySelector<HTMLElement>('select, input')?.focus();
     else focus();
   });
-  const { labels, options, nameOf } = narrowing;
+  const { labels, options, nameOf, lost, none } = narrowing;
   const choose = (name: Name, value: string, again = false): void => change(name === 'hospital' ? { hospital: value, department: null } : { [name]: value }, again);
   const carer = narrowed.caregiver;
+  const how = t`键入姓名、拼音或工号`;
   return (
     // Escape out of any of them
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -76,11 +79,11 @@ export function NarrowBar({ narrowed, narrowing, change }: { narrowed: Narrowed;
       {open && NARROW.map((name) => {
         if (name === 'caregiver') {
           const chosen = carer === undefined ? null : { value: carer, label: nameOf('caregiver') ?? carer };
-          return <div key={name} className={style.combo}><Combobox label={labels.caregiver} name="caregiver" value={chosen} choices={findCaregivers} error={null} placeholder={t`全部`} empty={t`键入姓名、拼音或工号`} onChange={(one) => choose('caregiver', one?.value ?? '')} /></div>;
+          return <div key={name} className={style.combo}><Combobox label={labels.caregiver} name="caregiver" value={chosen} choices={findCaregivers} error={null} placeholder={t`全部`} empty={how} lost={`${none(name)} ${how}`} onChange={(one) => choose('caregiver', one?.value ?? '')} /></div>;
         }
         const value = narrowed[name] ?? '';
         const all = options[name];
-        const shown = value === '' || all.some((one) => one.value === value) ? all : [{ value, label: value }, ...all];
+        const shown = value === '' || all.some((one) => one.value === value) ? all : [{ value, label: lost.includes(name) ? '—' : value }, ...all];
         return (
           <label key={name} className={style.field}>
             {labels[name]}

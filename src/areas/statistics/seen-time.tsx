@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { announce } from '../../ui/announce.tsx';
 import type { Drawn } from '../../ui/chart/plot.ts';
@@ -6,39 +7,49 @@ import { TimePicture, type Place } from '../../ui/chart/time-picture.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { useRead } from '../../ui/read.ts';
-import { PERCENTILE_DAYS, statistics, type Step } from './contract.ts';
+import { PERCENTILE_DAYS, statistics, type Step, type Values } from './contract.ts';
 import { LEAST, MOST, scaled, useFigures } from './figure-words.ts';
 import { measureOf, type Figured } from './measure.ts';
 import { listOf } from './opening.ts';
-import { daysBetween } from '../../ui/parse-day.ts';
+import { dayAfter, daysBetween } from '../../ui/parse-day.ts';
 import { daysAt, type Days, type Question } from './question.ts';
 import { failed, type Seen } from './seen.ts';
 import { useOpening } from './use-opening.ts';
 
+/** A step, by the first day of the whole of it and by those of its days that are meant. */
+export interface StepDays {
+  at: string;
+  days: Days;
+}
 /** A step in words and, for an axis, in a few signs. */
-export function useStepWords(): (at: string, step: Step, days: Days) => { words: string; mark: string } {
+export function useStepWords(): (of: StepDays, step: Step) => StepDays & { words: string; mark: string; cut?: boolean } {
   const format = useFormat();
   const english = useLanguage() === 'en';
-  return (at, step, days) => {
-    const { from, to } = daysAt(at, step, days);
+  return (of, step) => {
+    const { at, days: { from, to } } = of;
     // of a month `26/11`, in English `Nov ’26`
-    const mark = step !== 'month' ? format.shortDay(at) : english ? format.day(at).replace(/^1 (.+) 20/, '$1 ’') : at.slice(2, 7).replace('-', '/');
-    if (step === 'day') return { words: english ? `${format.weekday(from)} ${format.day(from)}` : `${format.day(from)} ${format.weekday(from)}`, mark };
+    const mark = step !== 'month' ? format.shortDay(from) : english ? format.day(at).replace(/^1 (.+) 20/, '$1 ’') : at.slice(2, 7).replace('-', '/');
+    if (step === 'day') return { ...of, words: english ? `${format.weekday(from)} ${format.day(from)}` : `${format.day(from)} ${format.weekday(from)}`, mark };
     const range = format.dayRange(from, to);
     // of a step that the range cuts: how many days it has, or it reads as a fall
-    if (from !== at || daysAt(at, step, { from: at, to: '9999-12-31' }).to !== to) return { words: `${range} · ${format.lasting((daysBetween(from, to) + 1) * 86_400_000)}`, mark };
-    return { words: step === 'month' ? format.month(at.slice(0, 7)) : range, mark };
+    const cut = from !== at || daysAt(at, step, { from: at, to: '9999-12-31' }).to !== to;
+    return { ...of, words: cut ? `${range} · ${format.lasting((daysBetween(from, to) + 1) * 86_400_000)}` : step === 'month' ? format.month(at.slice(0, 7)) : range, mark, cut };
   };
 }
+/** Which steps the range cuts: they have a sign in a picture. */
+export const cutOf = (steps: readonly { cut?: boolean }[]): number[] => steps.flatMap(({ cut }, i) => (cut ? [i] : []));
+/** What the sign means. */
+export const LESS = msg`天数不足`;
 /** Steps as the lines or the heads of a table. Of days the year stands once, and again where it turns: each would else take three lines of a small screen. */
-export function useStepHeads(): (steps: readonly string[], step: Step, days: Days, weekdays: boolean) => string[] {
+export function useStepHeads(): (steps: readonly StepDays[], step: Step, weekdays: boolean) => string[] {
   const format = useFormat();
   const english = useLanguage() === 'en';
   const wordsOf = useStepWords();
-  return (steps, step, days, weekdays) => steps.map((at, i) => {
-    if (step !== 'day') return wordsOf(at, step, days).words;
+  return (steps, step, weekdays) => steps.map((one, i) => {
+    if (step !== 'day') return wordsOf(one, step).words;
+    const { at } = one;
     // the year may stand below, the day not below its number
-    const day = steps[i - 1]?.slice(0, 4) === at.slice(0, 4) ? format.shortDay(at) : format.day(at).replace(' ', '\u00A0');
+    const day = steps[i - 1]?.at.slice(0, 4) === at.slice(0, 4) ? format.shortDay(at) : format.day(at).replace(' ', '\u00A0');
     if (!weekdays) return day;
     return english ? `${format.weekday(at)} ${day}` : `${day} ${format.weekday(at)}`;
   });
@@ -46,7 +57,7 @@ export function useStepHeads(): (steps: readonly string[], step: Step, days: Day
 const NO_DAYS: Days = { from: '', to: '' };
 /** A measure over time beside the period before, place by place. */
 export function useSeenTime({ days: asked, against, step, measure, narrowed, view }: Question, title: string): Omit<Seen, 'title'> {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { say, axis } = useFigures();
   const { dayRange } = useFormat();
   const opening = useOpening();
@@ -54,31 +65,32 @@ export function useSeenTime({ days: asked, against, step, measure, narrowed, vie
   const headsOf = useStepHeads();
   const days = asked ?? NO_DAYS;
   const asks = asked !== null && (view === 'line' || view === 'bar');
-  const query = { ...days, by: step, measures: measure, ...narrowed };
-  const { data, failure, again } = useRead(statistics.measures, { query: { ...query, against } }, { asks });
+  const query = { ...days, by: step, ...narrowed, against };
+  const { data, failure, again } = useRead(statistics.measures, { query: { ...query, measures: measure, earlier: '1' } }, { asks });
   const earlier = data?.previous;
-  const before = useRead(statistics.measures, { query: { ...query, from: earlier?.from ?? '', to: earlier?.to ?? '' } }, { asks: asks && earlier !== undefined });
   const [place, setPlace] = useState<{ of: string; at: number } | null>(null);
-  const busy = data === undefined || (before.data === undefined && before.failure === null);
+  const busy = data === undefined;
   const { unit } = measureOf(measure);
-  const points = useMemo(() => (data === undefined ? [] : data.series.map(({ at, values }, i) => {
-    const other = before.data?.series[i];
-    return { at, value: values[measure] ?? null, ...wordsOf(at, step, days), before: other === undefined || earlier === undefined ? null : { value: other.values[measure] ?? null, words: wordsOf(other.at, step, earlier).words } };
-  })), [data, before.data, measure, step, wordsOf, days, earlier]);
+  const [points, past] = useMemo(() => {
+    const told = ({ at, values }: { at: string; values: Values }, own: Days) => ({ value: values[measure] ?? null, ...wordsOf({ at, days: own }, step) });
+    const all = data?.earlier ?? [];
+    return [(data?.series ?? []).map((one) => told(one, daysAt(one.at, step, days))), all.map((one, i) => told(one, { from: one.at, to: i + 1 < all.length ? dayAfter(all[i + 1]!.at, -1) : data!.previous.to }))];
+  }, [data, measure, step, wordsOf, days]);
+  const cut = cutOf(points);
   const drawn: Drawn = {
-    kind: view === 'bar' ? 'bar' : 'line', marks: points.map(({ mark }) => mark), values: points.map(({ value }) => scaled(measure, value)), before: points.map((point) => scaled(measure, point.before?.value)),
-    axis: (value) => axis(measure, value), least: LEAST[unit], most: MOST[unit], legend: earlier === undefined ? [] : [`${t`本期`} ${dayRange(days.from, days.to)}`, `${t`上期`} ${dayRange(earlier.from, earlier.to)}`],
+    kind: view === 'bar' ? 'bar' : 'line', marks: points.map(({ mark }) => mark), values: points.map(({ value }) => scaled(measure, value)), before: points.map((_, i) => scaled(measure, past[i]?.value)),
+    axis: (value) => axis(measure, value), least: LEAST[unit], most: MOST[unit], legend: earlier === undefined ? [] : [`${t`本期`} ${dayRange(days.from, days.to)}`, `${t`上期`} ${dayRange(earlier.from, earlier.to)}`, ...(cut.length > 0 ? [`○ ${i18n._(LESS)}`] : [])], cut,
   };
-  const places: Place[] = points.map((point) => ({ key: point.at, words: point.words, value: say(measure, point.value), before: point.before && { words: point.before.words, value: say(measure, point.before.value) } }));
+  const told = (one: { words: string; value: number | null } | undefined) => (one === undefined ? null : { words: one.words, value: say(measure, one.value) });
+  const places: Place[] = points.map((point, i) => ({ key: point.at, ...told(point)!, before: told(past[i]) }));
   const of = `${days.from} ${days.to} ${step}`;
-  const headsNow = headsOf(points.map(({ at }) => at), step, days, true);
-  const headsBefore = earlier === undefined ? [] : headsOf((before.data?.series ?? []).map(({ at }) => at), step, earlier, true);
+  const headsNow = headsOf(points, step, true);
+  const headsBefore = headsOf(past, step, true);
   // a period before that is longer: its last steps stand beside none of this one
-  const left = data === undefined || earlier === undefined ? [] : (before.data?.series ?? []).slice(data.series.length);
-  const lines = [...points, ...left.map(({ at, values }) => ({ at: `before ${at}`, words: '—', value: null, before: { value: values[measure] ?? null, words: wordsOf(at, step, earlier!).words } }))];
+  const left = past.slice(points.length);
   const stepAt = (at: number, isBefore: boolean): [number | null, Figured] | null => {
-    const there = (isBefore ? before : { data }).data?.series[at];
-    return there === undefined ? null : [there.values[measure] ?? null, { ...narrowed, ...daysAt(there.at, step, isBefore ? earlier! : days) }];
+    const there = (isBefore ? past : points)[at];
+    return there === undefined ? null : [there.value, { ...narrowed, ...there.days }];
   };
   const open = (at: number, wanted: boolean): void => {
     const isBefore = wanted || at >= points.length;
@@ -94,15 +106,15 @@ export function useSeenTime({ days: asked, against, step, measure, narrowed, vie
   const tooLong = t`区间太长，这个指标不能这样看。`;
   const gone = unit === 'minutes' && step !== 'month' && daysBetween(days.from, days.to) >= PERCENTILE_DAYS;
   return {
-    busy, ...failed(failure ?? before.failure, data !== undefined && before.data !== undefined), again: failure === null ? before.again : again,
-    none: points.every(({ value, before: other }) => value === null && (other?.value ?? null) === null),
+    busy, ...failed(failure, !busy), again,
+    none: [...points, ...past].every(({ value }) => value === null),
     picture: <TimePicture label={t`${title}：走势`} drawn={drawn} places={places} at={place?.of === of ? place.at : null} onMove={(at) => setPlace({ of, at })} onOpen={open} />,
     twin: {
       at: place?.of === of ? place.at : points.length - 1, onMove: (at) => setPlace({ of, at }), onOpen: open, to,
-      heads: [t`时间`, title, t`上期`, t`上期的数`], rows: lines.map(({ at, value, before: other }, i) => ({ key: at, cells: [headsNow[i] ?? '—', say(measure, value), headsBefore[i] ?? '—', other === null ? '—' : say(measure, other.value)] })),
+      heads: [t`时间`, title, t`上期`, t`上期的数`], rows: [...points, ...left].map((_, i) => ({ key: `${i}`, cells: [headsNow[i] ?? '—', say(measure, points[i]?.value), headsBefore[i] ?? '—', say(measure, past[i]?.value)] })),
     },
-    image: busy ? null : { kind: 'time', drawn }, sheet: { what: 'measures', query: { ...days, by: step, ...narrowed, against } },
+    image: busy ? null : { kind: 'time', drawn }, sheet: { what: 'measures', query },
     byMonth: gone, note: gone ? tooLong : null,
-    lacks: left.length > 0 && !gone ? t`上期更长：${dayRange(daysAt(left[0]!.at, step, earlier!).from, earlier!.to)} 在图上没有位置，列在表的最后。` : null,
+    lacks: left.length > 0 && !gone ? t`上期更长：${dayRange(left[0]!.at, earlier!.to)} 在图上没有位置，列在表的最后。` : null,
   };
 }

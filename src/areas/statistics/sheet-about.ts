@@ -22,12 +22,13 @@ const LACKS = {
   dimension: ['不分', ' not broken down by '], none: ['，这样筛选没有此数。', ', so no figure with this filter.'],
 } as const;
 
-/** What the figures are narrowed to, by the names that this reader may know; anything else by its number. */
+const LOST: Both = ['：没有，或不在你的范围内', ': none such, or out of your scope'];
+/** What the figures are narrowed to, by the names that this reader may know; anything else by its number, and that it is none. */
 async function filtersOf(reach: Reach, { hospital, department, service, method, caregiver }: Narrowed, language: Language): Promise<[Both, string][]> {
-  const named = async (id: string | undefined, find: (id: string) => Promise<{ name: string } | undefined>): Promise<string | null> => (id === undefined ? null : ((await find(id))?.name ?? id));
+  const named = async (id: string | undefined, find: (id: string) => Promise<{ name: string } | undefined>): Promise<string | null> => (id === undefined ? null : ((await find(id))?.name ?? `${id}${LOST[language === 'en' ? 1 : 0]}`));
   const [h, d, s, c] = await Promise.all([
     named(hospital, (id) => reach.one(HOSPITALS, { columns: sql`h.name`, where: [sql`h.id = ${id}::bigint`] })),
-    named(department, (id) => reach.one(DEPARTMENTS, { columns: sql`d.name`, where: [sql`d.id = ${id}::bigint`] })),
+    named(department, (id) => reach.one(DEPARTMENTS, { columns: sql`d.name`, where: [sql`d.id = ${id}::bigint`, hospital === undefined ? undefined : sql`d.hospital_id = ${hospital}::bigint`] })),
     named(service, async (id) => (await reach.run<{ name: string }>(sql`select name from service_item where id = ${id}::bigint`))[0]),
     named(caregiver, (no) => reach.one(CAREGIVERS, { columns: sql`concat_ws(' ', c.name, c.staff_no) as name`, where: [sql`c.staff_no = ${no}`] })),
   ]);

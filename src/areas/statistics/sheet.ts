@@ -11,7 +11,7 @@ import { readGroups } from './group.ts';
 import { readBands, readHeat } from './heat.ts';
 import { measureOf, type Measure } from './measure.ts';
 import { chosen } from './raw.ts';
-import { stepsOf, stepText } from './span.ts';
+import { stepsBeside, stepsOf, stepText, type Days } from './span.ts';
 import { readMeasures } from './store.ts';
 import { aboutOf } from './sheet-about.ts';
 import { GROUPED, HEADINGS, type Both } from './sheet-words.ts';
@@ -43,8 +43,9 @@ function placesOf(figures: readonly (number | null)[]): Cell[] {
     return first.get(figure)!;
   });
 }
+const daysOf = ({ from, to }: { from: string; to: string }): Days => ({ from: parseDay(from)!, to: parseDay(to)! });
 /** The steps of a range in words. */
-const stepsIn = ({ by, from, to }: { by: Step; from: string; to: string }): string[] => stepsOf(by, { from: parseDay(from)!, to: parseDay(to)! }).map((step) => stepText(by, step));
+const stepsIn = (query: { by: Step; from: string; to: string }): string[] => stepsOf(query.by, daysOf(query)).map((step) => stepText(query.by, step));
 
 interface Sheet {
   columns: Column[];
@@ -60,14 +61,14 @@ async function sheetOf({ reach, body, from }: Pick<Ask<typeof statistics.export>
   const { query } = body;
   if ('by' in query && !('measure' in query)) {
     const measures = chosen(query.measures);
-    const found = await readMeasures({ reach, query, from });
+    const found = await readMeasures({ reach, query: { ...query, earlier: '1' }, from });
     const { previous } = found;
-    const earlier = await readMeasures({ reach, query: { ...query, ...previous, against: undefined }, from });
-    const stepped = ({ series }: typeof found, days: { from: string; to: string }): Cell[][] => stepsIn({ ...query, ...days }).map((step, i) => [step, ...cells(series[i]!.values, measures)]);
+    const stepped = (series: typeof found.series, steps: readonly string[]): Cell[][] => steps.map((step, i) => [step, ...cells(series[i]!.values, measures)]);
+    const beside = stepsBeside(query.by, daysOf(query), daysOf(previous)).map((step) => stepText(query.by, step));
     return {
       measures,
       columns: [heading(WORDS.day), ...measured(measures)],
-      rows: [...stepped(found, query), [word(WORDS.total), ...cells(found.totals, measures)], ...stepped(earlier, previous), [`${word(WORDS.before)} ${previous.from} – ${previous.to}`, ...cells(found.before, measures)]],
+      rows: [...stepped(found.series, stepsIn(query)), [word(WORDS.total), ...cells(found.totals, measures)], ...stepped(found.earlier!, beside), [`${word(WORDS.before)} ${previous.from} – ${previous.to}`, ...cells(found.before, measures)]],
     };
   }
   if ('group' in query) {

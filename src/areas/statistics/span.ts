@@ -30,8 +30,8 @@ export function stepsOf(by: Step, { from, to }: Days): { at: number; days: Days 
   for (let at = stepOf(by, from); at <= to; at = after(by, at)) steps.push({ at, days: { from: Math.max(from, at), to: Math.min(to, after(by, at) - 1) } });
   return steps;
 }
-/** A step by its first day; where the range has a part of it alone, by those days. */
-export const stepText = (by: Step, { at, days }: { at: number; days: Days }): string => (days.from === at && days.to === after(by, at) - 1 ? dayText(at) : `${dayText(days.from)} – ${dayText(days.to)}`);
+/** A step of the calendar by its first day; any other, and where the range has a part of it alone, by its days. */
+export const stepText = (by: Step, { at, days }: { at: number; days: Days }): string => (at === stepOf(by, at) && days.from === at && days.to === after(by, at) - 1 ? dayText(at) : `${dayText(days.from)} – ${dayText(days.to)}`);
 /** The same day so many months later, or the last day of a shorter month. */
 const sameIn = (day: number, months: number): number => Math.min(firstOf(day, months) + day - firstOf(day), firstOf(day, months + 1) - 1);
 /**
@@ -47,6 +47,17 @@ export function previousOf({ from, to }: Days, against?: number): Days {
   const back = from !== firstOf(from) || from === to ? 0 : months === 1 ? 1 : month === 1 && year === lastYear ? 12 : whole ? months : 0;
   if (back === 0) return { from: from - (to - from + 1), to: from - 1 };
   return { from: firstOf(from, -back), to: whole ? firstOf(to, 1 - back) - 1 : sameIn(to, -back) };
+}
+/**
+ * The steps of the period that a range is compared with: cut where the range's are, so that each has as many days as the one beside it. What that period
+ * has more is a step of its own; where it is shorter, its last step is, or there are fewer. Days, and months that both begin with the first of one, are those of the calendar.
+ */
+export function stepsBeside(by: Step, now: Days, before: Days): { at: number; days: Days }[] {
+  if (by === 'day' || (by === 'month' && now.from === firstOf(now.from) && before.from === firstOf(before.from))) return stepsOf(by, before);
+  const back = before.from - now.from;
+  const steps = stepsOf(by, now).flatMap(({ at, days }) => (days.from + back > before.to ? [] : [{ at: at + back, days: { from: days.from + back, to: Math.min(days.to + back, before.to) } }]));
+  const more = now.to + back + 1;
+  return more > before.to ? steps : [...steps, { at: more, days: { from: more, to: before.to } }];
 }
 /** A range in as few pieces as there are: its whole months, and the days at its ends. `whole` false: days alone. */
 export function piecesOf({ from, to }: Days, whole: boolean): Piece[] {

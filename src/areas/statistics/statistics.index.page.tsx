@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { fill, href } from '../../kernel/href.ts';
 import { Changes } from '../../ui/changes.tsx';
@@ -45,17 +45,22 @@ export default function StatisticsPage() {
   const days = asked?.days ?? null;
   const wrong = asked?.wrong ?? null;
   const narrowed = asked?.narrowed ?? {};
-  const narrowing = useNarrowing(narrowed);
   // by months: the figures of the whole range are the same, and the answer is small
   const { data, failure, again } = useRead(statistics.measures, { query: { from: days?.from ?? '', to: days?.to ?? '', by: 'month', ...narrowed, against: asked?.against } }, { asks: days !== null });
+  const home = data && (data.hospital ?? null);
+  const narrowing = useNarrowing(narrowed, home);
   // Tab goes as the eyes do
   const stacked = useStacked();
   const hear = usePace(renew, { apart: APART, every: null, busy: () => isReading(READ) });
   const change = (to: Readonly<Record<string, string | null>>, replace = false): void => navigate(fill(PATH, {}, changed(query, to)), { replace });
+  useEffect(() => {
+    // so that it has a name, and the others of its hospital beside it
+    if (home) change({ hospital: home }, true);
+  });
   const measure = asked?.measure ?? MEASURES[0];
   const title = i18n._(MEASURE_WORDS[measure].title);
   const typed = asked === null ? null : (days ?? { from: query.get('from')!, to: query.get('to')! });
-  const said = (names: readonly (typeof NARROW)[number][]): string[] => names.flatMap((name) => { const words = narrowing.nameOf(name); return words === null ? [] : [`${narrowing.labels[name]} · ${words}`]; });
+  const said = (names: readonly (typeof NARROW)[number][]): string[] => names.filter((name) => narrowed[name] !== undefined).map(narrowing.said);
   const filters = said(NARROW);
   const asOf = (compared = true): string => data === undefined ? '' : [...(compared ? [t`对比 ${format.dayRange(data.previous.from, data.previous.to)}`] : []), t`截至 ${format.instant(data.at)}`, ...(days?.to === today ? [t`今天还没过完`] : [])].join(' · ');
   const stale = data?.recounting === true ? [t`有医院改了时区，统计待重算，现在还按旧时区。`] : [];
@@ -81,7 +86,7 @@ export default function StatisticsPage() {
         <NarrowBar narrowed={narrowed} narrowing={narrowing} change={change} />
       </div>
       <Changes of={records} hear={hear} />
-      {narrowing.lost.map((name) => <p key={name} className={style.clear} role="alert">{t`没有这个${name}，或不在你的范围内。`}</p>)}
+      {narrowing.lost.map((name) => <p key={name} className={style.clear} role="alert">{narrowing.said(name)}</p>)}
       <div className={style.about}>{about(filters).map((line) => <p key={line}>{line}</p>)}</div>
       {wrong !== null ? (
         <Empty title={wrong === 'order' ? t`开始日期在结束日期之后` : t`区间超过 ${RANGE_MOST} 天，约五年`} hint={t`改一个日期，或选一个时段。`} />

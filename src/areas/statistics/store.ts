@@ -5,12 +5,13 @@ import type { Ask } from '../../host/answer.ts';
 import type { Reach } from '../../host/reach.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { Fault } from '../../kernel/error.ts';
-import { PERCENTILE_DAYS, RANGE_MOST, type measuresQuery, type Narrowed, type statistics } from './contract.ts';
+import { DEPARTMENTS } from '../department/tables.ts';
+import { PERCENTILE_DAYS, RANGE_MOST, type measuresQuery, type Narrowed, type statistics, type Values } from './contract.ts';
 import { chosen, DAY_SUMS, figuresOf, joined, MONEY_SUMS, neededBy, type Column, type Raw } from './raw.ts';
 import { DIMENSIONS, measureOf, type Measure } from './measure.ts';
 import { countBeds, countPosted, endingCertificates, owed } from './plenty.ts';
 import { CAREGIVER_SUMS, sumCaregiver, waitsOf } from './served.ts';
-import { piecesOf, previousOf, said, stepsOf, type Days } from './span.ts';
+import { piecesOf, previousOf, said, stepOf, stepsBeside, stepsOf, type Days } from './span.ts';
 import { STAT_STALE } from './tables.ts';
 import { spreadOf, sumDays, sumMoney, waits, type Asked, type Period, type Summed } from './sum.ts';
 
@@ -68,10 +69,10 @@ export function byPlace(rows: readonly Summed[], tag: Summed['tag'], name: (row:
   return found;
 }
 
-/** The figures of a range, of the period before, and of each step. @throws Fault bad_input as `rangeOf` */
+/** The figures of a range, of the period before, and of each step; of the steps of that period too where they are asked for. @throws Fault bad_input as `rangeOf` */
 export async function readMeasures({ reach, query, from }: Pick<Ask<typeof statistics.measures>, 'reach' | 'from'> & { query: z.output<typeof measuresQuery> }): Promise<Reply<typeof statistics.measures>> {
   const { now, before } = rangeOf(query, from);
-  const { by, measures: wished, from: _from, to: _to, against: _against, ...narrowed } = query;
+  const { by, measures: wished, earlier: wanted, from: _from, to: _to, against: _against, ...narrowed } = query;
   const measures = chosen(wished);
   const applies = telling(narrowed);
   const told = measures.filter(applies);
@@ -81,31 +82,35 @@ export async function readMeasures({ reach, query, from }: Pick<Ask<typeof stati
   const period = (tag: Period['tag'], days: Days, whole: boolean): Period => ({ tag, days, pieces: piecesOf(days, whole) });
   const summing = new Set([...needs].filter((column) => column !== 'wait_half' && column !== 'wait_most'));
   const stepwise = percentiles && (by === 'month' || now.to - now.from < PERCENTILE_DAYS) ? needs : summing;
-  const [series, earlier, whole, beds, posted, debt, certificates, recounting] = await Promise.all([
+  const beside = wanted === undefined ? null : stepsBeside(by, now, before);
+  const cuts = (beside ?? []).map(({ days }) => days.from);
+  // a month of the summary is in one step where all begin with a month
+  const byMonths = cuts.slice(1).every((day) => day === stepOf('month', day));
+  const [series, earlier, whole, beds, posted, debt, certificates, recounting, home] = await Promise.all([
     sums({ reach, narrowed, by, periods: [period('now', now, by === 'month')] }, stepwise, caregiver),
-    sums({ reach, narrowed, periods: [period('before', before, true)] }, summing, caregiver),
+    sums({ reach, narrowed, by: beside === null ? undefined : by === 'day' ? by : cuts, periods: [period('before', before, byMonths)] }, beside === null ? summing : stepwise, caregiver),
     percentiles ? waitedBy({ reach, narrowed, periods: [period('now', now, true), period('before', before, true)] }, caregiver) : [],
     needs.has('bed_days') ? countBeds(reach, 'hospital_id', narrowed) : null,
     needs.has('posted_days') ? countPosted(reach, spreadOf([{ days: now }, { days: before }]), undefined, narrowed, caregiver) : null,
     needs.has('owed_fen') ? owed(reach, undefined, narrowed, caregiver) : [],
     needs.has('certificates') ? endingCertificates(reach, false, narrowed) : [],
     isRecounting(reach, narrowed.hospital),
+    narrowed.department === undefined || narrowed.hospital !== undefined ? undefined : reach.one<{ hospital: string }>(DEPARTMENTS, { columns: sql`d.hospital_id::text as hospital`, where: [sql`d.id = ${narrowed.department}::bigint`] }),
   ]);
   const there = (days: Days): Raw => ({ ...(beds && { bed_days: beds.on(days) }), ...(posted && { posted_days: posted.on(days) }) });
   const steps = byPlace(series, 'now', ({ at }) => at);
-  const total = joined(steps.values());
+  const past = byPlace(earlier, 'before', ({ at }) => at);
   const present: Raw = { owed_fen: debt[0]?.fen ?? 0, certificates: certificates[0]?.n ?? 0 };
   const zero: Raw = Object.fromEntries([...DAY_SUMS, ...MONEY_SUMS].filter((column) => needs.has(column)).map((column) => [column, 0]));
   const once = (raw: Raw | undefined, days: Days, more: Raw): Raw => Object.assign({ ...zero }, raw, there(days), more);
   const over = new Set(told.filter((measure) => measureOf(measure).now !== true));
   const lasting = (measure: Measure): boolean => over.has(measure);
+  const figured = (known: typeof steps, first: number, days: Days): { at: string; values: Values } => ({ at: dayText(first), values: figuresOf(once(known.get(dayText(first)), days, {}), measures, lasting) });
   return {
-    ...said(now), previous: said(before), recounting, at: new Date().toISOString(),
-    totals: figuresOf(once(total, now, { wait_half: null, wait_most: null, ...byPlace(whole, 'now', () => '').get(''), ...present }), measures, applies),
-    before: figuresOf(once(byPlace(earlier, 'before', () => '').get(''), before, byPlace(whole, 'before', () => '').get('') ?? {}), measures, lasting),
-    series: stepsOf(by, now).map(({ at: first, days }) => {
-      const at = dayText(first);
-      return { at, values: figuresOf(once(steps.get(at), days, {}), measures, lasting) };
-    }),
+    ...said(now), previous: said(before), ...home, recounting, at: new Date().toISOString(),
+    totals: figuresOf(once(joined(steps.values()), now, { wait_half: null, wait_most: null, ...byPlace(whole, 'now', () => '').get(''), ...present }), measures, applies),
+    before: figuresOf(once(joined(past.values()), before, { wait_half: null, wait_most: null, ...byPlace(whole, 'before', () => '').get('') }), measures, lasting),
+    series: stepsOf(by, now).map(({ at, days }) => figured(steps, at, days)),
+    ...(beside && { earlier: beside.map(({ days }) => figured(past, days.from, days)) }),
   };
 }

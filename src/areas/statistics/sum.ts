@@ -14,11 +14,13 @@ export interface Period {
   days: Days;
   pieces: readonly Piece[];
 }
+/** Steps of the calendar, or any, by the numbers of their first days. */
+export type Steps = Step | readonly number[];
 /** What is summed: over which days, in which steps (absent: each period as one), kept apart by what. */
 export interface Asked {
   reach: Reach;
   periods: readonly Period[];
-  by?: Step | undefined;
+  by?: Steps | undefined;
   key?: Key | undefined;
   narrowed: Narrowed;
 }
@@ -47,7 +49,14 @@ export const placed = ({ hospital, department, service }: Narrowed): (SQL | unde
 ];
 const during = (column: SQL, { from, to }: Days): SQL => sql`${column} between ${dayText(from)}::date and ${dayText(to)}::date`;
 /** The first day of the step of a day: its text is for whoever reads. `date_trunc` takes Mondays for weeks. */
-export const stepSql = (by: Step | undefined, column: SQL): SQL => (by === undefined ? sql`''::text` : by === 'day' ? column : sql`date_trunc(${sql.raw(`'${by}'`)}, ${column}::timestamp)::date`);
+export function stepSql(by: Steps | undefined, column: SQL): SQL {
+  if (by === undefined) return sql`''::text`;
+  if (by === 'day') return column;
+  if (typeof by === 'string') return sql`date_trunc(${sql.raw(`'${by}'`)}, ${column}::timestamp)::date`;
+  // as text: what is selected and what it is grouped by must be one
+  const firsts = sql.raw(`'{${by.map(dayText).join(',')}}'::date[]`);
+  return sql`(${firsts})[width_bucket(${column}, ${firsts})]`;
+}
 
 /** What is asked of the summary and of what is not in it yet, each part with its period: `tag`, `key`, `at` (the first day of the step) and `columns`. `summed`: a row for each key and step of a part. */
 function rowsOf({ reach, periods, narrowed, by, key }: Asked, [summary, fresh]: readonly [Source, Source], columns: SQL, { summed = false, more = [] }: { summed?: boolean; more?: readonly (SQL | undefined)[] } = {}): SQL {

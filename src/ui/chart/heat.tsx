@@ -18,6 +18,9 @@ interface HeatProps {
   /** `words` in full, `mark` short. */
   columns: readonly { key: string; words: string; mark: string }[];
   values: readonly (readonly (number | null)[])[];
+  /** Columns with a bar above them, and what that means. */
+  cut: readonly number[];
+  less: string;
   /** A value in words. */
   say: (value: number | null) => string;
   at: Cell;
@@ -31,7 +34,7 @@ interface HeatProps {
 const PAGE = 8;
 
 /** Shades over rows and columns (ARIA grid pattern): one tab stop, the arrows move it, and each cell says its row, its column and its value. One hue from light to dark, so no colour has to be told from another. */
-export function Heat({ label, rows, columns, values, say, at, onMove, onOpen, lead }: HeatProps) {
+export function Heat({ label, rows, columns, values, cut, less, say, at, onMove, onOpen, lead }: HeatProps) {
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   const { inside, within } = useStop(box, 'td[tabindex="0"]');
@@ -72,7 +75,7 @@ export function Heat({ label, rows, columns, values, say, at, onMove, onOpen, le
         {/* cells take the focus, which a table's do not */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
         <table role="grid" className={style.table} aria-label={label} onKeyDown={press}>
-          <thead><tr><th scope="col" className={style.lead}>{lead}</th>{columns.map(({ key, words, mark }) => <th key={key} scope="col" className={style.mark}><span className={control.hidden}>{words}</span><span aria-hidden="true" data-mark>{mark}</span></th>)}</tr></thead>
+          <thead><tr><th scope="col" className={style.lead}>{lead}</th>{columns.map(({ key, words, mark }, i) => <th key={key} scope="col" className={style.mark} data-cut={cut.includes(i)}><span className={control.hidden}>{words}</span><span aria-hidden="true" data-mark>{mark}</span></th>)}</tr></thead>
           <tbody>
             {rows.map(({ key, name }, row) => (
               <tr key={key}>
@@ -101,6 +104,7 @@ export function Heat({ label, rows, columns, values, say, at, onMove, onOpen, le
         <span><i className={style.cell} data-shade="none" />{say(null)}</span>
         <span><i className={style.cell} data-shade={0} />{say(0)}</span>
         {bounds.map((bound, i) => <span key={bound}><i className={style.cell} data-shade={SHADES - bounds.length + i + 1} />{`≤ ${say(bound)}`}</span>)}
+        {cut[0] !== undefined && <span>{`━ ${less}`}</span>}
       </p>
     </div>
   );

@@ -14,7 +14,7 @@ export interface Headed {
 /** What is drawn below it. */
 export type Shown =
   | { kind: 'time'; drawn: Drawn }
-  | { kind: 'heat'; rows: readonly string[]; marks: readonly string[]; values: readonly (readonly (number | null)[])[]; say: (value: number | null) => string }
+  | { kind: 'heat'; rows: readonly string[]; marks: readonly string[]; values: readonly (readonly (number | null)[])[]; say: (value: number | null) => string; cut: readonly number[]; less: string }
   | { kind: 'rank'; rows: readonly { place: number | null; name: string; value: string; share: number | null }[] };
 interface Pen {
   pen: CanvasRenderingContext2D;
@@ -70,10 +70,12 @@ function place(hand: Pen, level: number | null, x: number, y: number, width: num
   if (level === 0) pen.fill();
   else pen.stroke();
 }
-function drawHeat(hand: Pen, { rows, marks, values, say }: Extract<Shown, { kind: 'heat' }>, top: number): void {
+function drawHeat(hand: Pen, { rows, marks, values, say, cut, less }: Extract<Shown, { kind: 'heat' }>, top: number): void {
   const bounds = boundsOf(values.flat());
   const wide = (INNER - NAME) / marks.length;
   for (const i of ticksOf(marks.length, INNER - NAME, 64)) write(hand, marks[i]!, EDGE + NAME + i * wide, top + ROW / 2, { size: 13, quiet: true });
+  // in the colour of the words above
+  for (const i of cut) hand.pen.fillRect(EDGE + NAME + i * wide, top + ROW - 3, wide - 1, 2);
   rows.forEach((name, row) => {
     const y = top + (row + 1) * ROW;
     write(hand, name, EDGE, y + ROW / 2, { size: 14, room: NAME - 12 });
@@ -87,6 +89,7 @@ function drawHeat(hand: Pen, { rows, marks, values, say }: Extract<Shown, { kind
     write(hand, words, x + 22, y + 8, { size: 13, quiet: true });
     x += 40 + hand.pen.measureText(words).width;
   }
+  if (cut.length > 0) write(hand, `━ ${less}`, x, y + 8, { size: 13, quiet: true });
 }
 function drawRank(hand: Pen, { rows }: Extract<Shown, { kind: 'rank' }>, top: number): void {
   const [room, value] = [2 * NAME, 150];
@@ -105,7 +108,7 @@ async function drawTime(hand: Pen, drawn: Drawn, top: number): Promise<void> {
   let x = EDGE;
   drawn.legend.forEach((words, i) => {
     pen.fillStyle = i === 0 ? ink.main : ink.other;
-    for (const dash of i === 0 ? [0, 5, 10, 15, 20] : [0, 10, 20]) pen.fillRect(x + dash, top + 10, 5, 4);
+    for (const dash of [[0, 5, 10, 15, 20], [0, 10, 20]][i] ?? []) pen.fillRect(x + dash, top + 10, 5, 4);
     write(hand, words, x + 32, top + LINE / 2, { size: 14 });
     x += 64 + pen.measureText(words).width;
   });

@@ -19,6 +19,8 @@ export interface Drawn {
   most?: number | undefined;
   /** What the line or the bars are, and what the dashes: for where nothing else says it. */
   legend: readonly string[];
+  /** Places that stand for a part of what the others do: each has a ring in the picture, and the legend says so. */
+  cut: readonly number[];
 }
 /** A picture that is drawn. */
 export interface Plot {
@@ -36,7 +38,7 @@ const WORD = 64;
 const DOTS = 62;
 
 /** Draws once; another size, theme or language is another picture. `width` and `height` in CSS px. The canvas is filled when microtasks have run. */
-export function drawPlot(target: HTMLElement, { kind, marks, values, before, axis, least, most }: Drawn, { ink, width, height, font }: { ink: Ink; width: number; height: number; font: string }): Plot {
+export function drawPlot(target: HTMLElement, { kind, marks, values, before, axis, least, most, cut }: Drawn, { ink, width, height, font }: { ink: Ink; width: number; height: number; font: string }): Plot {
   const places = marks.map((_, i) => i);
   const size = Number.parseFloat(/([\d.]+)px/.exec(font)?.[1] ?? '12');
   const line = { stroke: ink.quiet, font, grid: { stroke: ink.line, width: 1 }, ticks: { show: false } };
@@ -61,8 +63,9 @@ export function drawPlot(target: HTMLElement, { kind, marks, values, before, axi
       {},
       { stroke: ink.other, width: 1.5, dash: [4, 4], points: { show: false } },
       kind === 'bar' ? { stroke: ink.main, fill: ink.main, width: 0, paths: UPlot.paths.bars!({ size: [0.62, 40] }), points: { show: false } } : { stroke: ink.main, width: 2, points: { show: marks.length <= DOTS, size: 5, fill: ink.main, stroke: ink.main } },
+      { stroke: ink.main, width: 0, points: { show: true, size: 9, width: 2, fill: ink.ground } },
     ],
-  }, [places, [...before], [...values]] as UPlot.AlignedData, target);
+  }, [places, [...before], [...values], values.map((one, i) => (cut.includes(i) ? one : null))] as UPlot.AlignedData, target);
   const inPixels = (place: number): number => plot.valToPos(place, 'x') + plot.bbox.left / devicePixelRatio;
   return {
     left: inPixels,

@@ -113,7 +113,7 @@ export function TimePicture({ label, drawn, places, at, onMove, onOpen }: TimePi
         <span className={style.main} data-kind={drawn.kind}>{here?.value}</span>
         {here?.before && <span className={style.before}>{t`上期 ${here.before.words}`} <span className={style.digits}>{here.before.value}</span></span>}
       </p>
-      <p className={style.legend}>{drawn.legend.map((words, i) => <span key={words} className={i === 0 ? style.main : style.before} data-kind={drawn.kind}>{words}</span>)}</p>
+      <p className={style.legend}>{drawn.legend.map((words, i) => <span key={words} className={[style.main, style.before][i]} data-kind={drawn.kind}>{words}</span>)}</p>
       {/* a native one would be drawn over the picture */}
       <div
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
