@@ -1,5 +1,5 @@
 import { expect, test, type CDPSession, type Page } from './test.ts';
-import { openPalette, signIn } from './kit.ts';
+import { openPalette, signIn, wholeIndex } from './kit.ts';
 
 // Chinese input methods, by the browser's own protocol: what is composed is in the field before it is chosen, and every key belongs to the method.
 const input = (page: Page) => page.locator('dialog[open] input[role=combobox]');
@@ -17,6 +17,7 @@ async function taken(session: CDPSession, code: string): Promise<void> {
 
 test('what is composed is searched as pinyin; Enter, arrows and Escape belong to the input method', async ({ page }) => {
   const session = await started(page);
+  await wholeIndex(page);
   await openPalette(page);
   for (const text of ['z', 'zh', 'zha', 'zhang', "zhang's", "zhang'san"]) {
     await compose(session, text);

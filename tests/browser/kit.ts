@@ -116,6 +116,8 @@ export async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await expect(page.locator('dialog input[role="combobox"]')).toBeFocused();
 }
+/** Until the palette's index knows all that it is to know: then no row changes any more. */
+export const wholeIndex = (page: Page): Promise<unknown> => page.waitForFunction(() => performance.getEntriesByName('palette:whole').length > 0);
 
 interface OrderRow {
   orderNo: string;

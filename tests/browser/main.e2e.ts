@@ -109,12 +109,12 @@ for (const who of ['admin', 'ops', 'resident', 'hospital'])
     await signIn(page, who);
     const links = page.getByRole('main').locator('[data-figure]');
     // what there is to do, then today and the same day last week
-    await expect(links).toHaveCount(7 + 10);
-    for (let i = 0; i < 17; i += 1) {
+    await expect(links).toHaveCount(8 + 10);
+    for (let i = 0; i < 18; i += 1) {
       await page.goto('/#/dashboard');
       const link = links.nth(i);
       // `30 天内证件到期 134`: the figure ends the line
-      const figure = i < 7 ? link.locator('span').last() : link;
+      const figure = i < 8 ? link.locator('span').last() : link;
       await expect(figure).toHaveText(/^[\d,]+$/);
       const said = Number(((await figure.textContent()) ?? '').replaceAll(',', ''));
       await page.goto(`/${await link.getAttribute('href')}`);

@@ -123,7 +123,7 @@ test('a list that the server refuses is asked for once, and the question that wa
   await page.waitForTimeout(8_000);
   await expect(dialog).toHaveCount(0);
   expect(asked.filter((path) => path === '/caregivers')).toHaveLength(1);
-  await page.getByRole('button', { name: /重试/ }).first().click();
+  await page.getByRole('button', { name: /重新登录/ }).first().click();
   await expect(dialog).toBeVisible();
 });
 

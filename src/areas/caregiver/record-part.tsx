@@ -30,7 +30,7 @@ export function RecordTabs({ no, part }: { no: string; part: RecordPart | null }
   const tabs: readonly (readonly [at: RecordPart | null, words: string, key: Keyed])[] = [[null, t`资料`, OWN_KEYS.back], ['work', t`服务记录`, command('work')], ['evaluations', t`评价`, command('evaluations')], ...(pays ? [['pay', t`工资`, command('pay')] as const] : [])];
   // where they have no room side by side
   const bar = useRef<HTMLElement>(null);
-  useEffect(() => bar.current!.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [part]);
+  useEffect(() => void bar.current!.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [part]);
   return (
     <nav ref={bar} className={part === null || part === 'pay' ? `${tab.tabs} ${style.bleed}` : tab.tabs} aria-label={t`护工的记录`}>
       {tabs.map(([at, words, key]) => (
