@@ -54,6 +54,16 @@ test('a draft goes by what it says, not by how that is kept', async () => {
   expect(swept).toEqual(expect.arrayContaining(['patient', 'user_pref', 'job', 'caregiver']));
 });
 
+test('whoever two hospitals keep a record of each goes from both; another name under that number, and no number at all, stay', async () => {
+  const idNo = '110105194912310038';
+  const first = await patient('双记录', { id_no: idNo });
+  await life.kit.patient('双记录', { id_no: idNo });
+  await life.kit.patient('别人', { id_no: idNo });
+  await life.kit.patient('双记录');
+  await erase('patient', first);
+  expect(await life.api.rows(`select name, id_no as no from patient where name in ('双记录', '别人') order by id`)).toEqual([{ name: '别人', no: idNo }, { name: '双记录', no: null }]);
+});
+
 test('a call under way is ended for what was asked, and for nothing else', async () => {
   const ids = [await patient('Li'), await patient('王芳')];
   await patient('王芳芳');

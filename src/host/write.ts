@@ -17,7 +17,7 @@ export interface Call {
   request: unknown;
   secret: Buffer;
   from: Ask['from'];
-  /** What the writer reaches; whoever has no scope, such as one who is only signing in, is not bound. */
+  /** What the writer reaches: who is only signing in reaches no hospital. Absent, nobody is bound. */
   scope?: Scope;
   /** Replicas are read: they must tell whether they have what this account has written. */
   marked?: boolean;
