@@ -5,6 +5,7 @@ import { eitherOf } from '../../kernel/key.ts';
 import { useFormat } from '../format.ts';
 import { useKeyProps } from '../bound-key.tsx';
 import { OWN_KEYS } from '../key-entry.ts';
+import { useStays } from '../rested.ts';
 import { Keys } from '../shown-keys.tsx';
 import type { Mode } from './mode.ts';
 import { palette } from './actor.ts';
@@ -79,6 +80,9 @@ const Hints = memo(function Hints({ does, many, denied, deniable, mode, why, exp
   );
 });
 
+/** Said only when it takes long, so that quick answers do not make it blink; by a timer, since an animation that waits has the browser draw frames between two keys. */
+const Busy = () => (useStays() ? <span className={style.total}><Trans>正在查找</Trans></span> : null);
+
 /** What Enter, Tab, Backspace and Esc do now. */
 export function Foot(shown: FootProps) {
   const { t } = useLingui();
@@ -89,7 +93,7 @@ export function Foot(shown: FootProps) {
     <footer className={style.foot}>
       <Hints does={turns ? null : doesOf(shown)} onTurn={setTurns} many={many} denied={denied} deniable={mode === null && (deniable || denied)} mode={mode} why={why} explains={mode === null && !denied && row !== undefined && row.kind !== 'scope' && row.kind !== 'gone'} empty={text === ''} scope={scope} />
       {total === null ? null : <span className={style.total}>{t`共 ${format.number(total)} 条`}</span>}
-      {pending && row !== undefined ? <span className={style.busy}><Trans>正在查找</Trans></span> : null}
+      {pending && row !== undefined ? <Busy key={text} /> : null}
     </footer>
   );
 }

@@ -57,7 +57,7 @@ export interface Search {
   subscribe: (listener: () => void) => () => void;
 }
 /** ms: who types faster than one key in `apart` and is answered by the index, for them the servers are asked when `rest` has passed without another; for others once the index's rows are on the screen. */
-const HASTE = { apart: 90, rest: 120 } as const;
+const HASTE = { apart: 100, rest: 120 } as const;
 /** Before typing. */
 export const NOTHING_ASKED: Question = { text: '', spelled: '', scope: null };
 /** Whether two questions are one. */
