@@ -57,6 +57,16 @@ test('pinyin and initials: whole words first, then beginnings, then inside', asy
   expect(await found('zsf')).toEqual(['张三丰 04 initials']);
   expect(await found('lvyan')).toEqual(['吕䶮 09 pinyin']);
 });
+test('what the sound answered is said sign by sign, and nothing of what its text did', async () => {
+  const marked = async (q: string): Promise<string[]> => (await ask(order.find, { q })).map(({ row, marks }) => marks.map((at) => row.patientName[at]).join(''));
+  expect(await marked('zhangsan')).toEqual(['章散', '张三', '张三', '张三', '张三', '张三']);
+  expect(await marked('zhangsanf')).toEqual(['张三丰']);
+  expect(await marked('lv')).toEqual(['吕']);
+  expect(await marked('张s')).toEqual(['张三', '张三', '张三', '张三', '张三']);
+  expect(await marked("xia'zh")).toEqual([]);
+  expect(await marked('sanf')).toEqual(['三丰']);
+  expect(await marked('张三丰')).toEqual(['']);
+});
 test('inside a reading a word begins with a syllable', async () => {
   expect(new Set((await found('san')).map((one) => one.split(' ')[0]))).toEqual(new Set(['章散', '小张三', '张三丰', '张三']));
   for (const q of ['gsan', 'ngsan', 'angsan', 'hangs', 'gs 12床', 'hang 12床']) expect([q, await found(q)]).toEqual([q, []]);

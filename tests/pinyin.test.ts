@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { pinyin } from 'pinyin-pro';
 import { expect, test } from 'vitest';
-import { readings, spelling } from '../src/host/pinyin.ts';
+import { readings, spelled, spelling } from '../src/host/pinyin.ts';
 
 test.each([
   ['单雄', 'shanxiong'], ['仇英', 'qiuying'], ['解晓东', 'xiexiaodong'], ['盖叫天', 'gejiaotian'], ['查良镛', 'zhaliangyong'], ['区小明', 'ouxiaoming'], ['曾国藩', 'zengguofan'], ['任平', 'renping'],
@@ -16,6 +16,12 @@ test('a name of two readings is found by both, and by the initials of both', () 
   expect(readings('乐乐').pinyin.split(' ')).toEqual(expect.arrayContaining(['lele', 'yuele', 'yueyue']));
 });
 
+test.each([
+  ['wl', '王丽', '王丽'], ['w', '王丽', '王'], ['wangl', '王丽', '王丽'], ['li', '王丽', '丽'], ['xian', '西安', '西安'], ["xi'an", '西安', '西安'], ['xian', '先安', '先'], ['abdh', '阿卜杜·热合曼', ''], ['abdrh', '阿卜杜·热合曼', '阿卜杜热合'], ['德l', '王德林', '德林'], ['lin 骨科', '王德林', '林'], ['zhang san', '张三', '张三'], ['ji', '𠮷田', '𠮷'], ['ＷＬ', '王丽', '王丽'], ['lila', '李丽丽拉', '丽拉'],
+])('%s sounds in %s as %s', async (typed, name, wanted) => {
+  const [one] = await spelled(typed, async () => [{ why: 'pinyin' }], () => name);
+  expect(one!.marks.map((at) => name[at]).join('')).toBe(wanted);
+});
 test('letters, digits and characters without a reading pass through', () => {
   expect(readings('Ａlice Wang')).toEqual({ pinyin: 'alicewang', initials: 'alicewang' });
   expect(readings('阿依·古丽').pinyin.split(' ')[0]).toBe('ayiguli');

@@ -46,21 +46,46 @@ export function readings(name: string): { pinyin: string; initials: string } {
 /** As one types a sound for its reading: ü as v. */
 export const sounded = (typed: string): string => typed.replaceAll('ü', 'v').replaceAll('Ü', 'V');
 const BORDER = /['’]/;
-/** Whether a name is spelled by this, each sign by itself, its reading or the beginning of one, and no sign beyond a border: `xi'an` is 西安 and never 先. */
-function spells(typed: string, name: string): boolean {
-  const pieces = sounded(typed.normalize('NFKC').toLowerCase()).replaceAll(' ', '').split(BORDER).filter(Boolean);
-  const all = [...name.normalize('NFKC').toLowerCase()].map((sign) => [...new Set([sign, ...readingsOf(sign)])]);
+const plain = (sign: string): string => sign.normalize('NFKC').toLowerCase();
+/**
+ * Positions in a name of the signs that this spells, one after the other: each sign by itself, its reading or the beginning of one, the longest first, and none
+ * beyond a border: `xi'an` is 西安 and never 先. What stands between the parts of a name is passed over. null: it is not spelled so.
+ */
+function spelledBy(typed: string, name: string): number[] | null {
+  const pieces = sounded(plain(typed)).replaceAll(' ', '').split(BORDER).filter(Boolean);
+  const signs = [...name].map(plain);
+  const all = signs.map((sign) => [...new Set([sign, ...readingsOf(sign)])].sort((a, b) => b.length - a.length));
   // from one place in the name with one rest nothing is tried twice: else a name of one letter many times would take for ever
   const failed = new Set<string>();
-  const goes = (at: number, piece: number, rest: string): boolean => {
-    if (rest === '') return piece + 1 === pieces.length || goes(at, piece + 1, pieces[piece + 1]!);
+  const goes = (at: number, piece: number, rest: string): number[] | null => {
+    if (rest === '') return piece + 1 === pieces.length ? [] : goes(at, piece + 1, pieces[piece + 1]!);
     const state = `${at} ${piece} ${rest.length}`;
-    if (failed.has(state)) return false;
-    const went = (all[at] ?? []).some((reading) => Array.from({ length: Math.min(reading.length, rest.length) }, (_, i) => i + 1).some((n) => reading.startsWith(rest.slice(0, n)) && goes(at + 1, piece, rest.slice(n))));
-    if (!went) failed.add(state);
-    return went;
+    if (at >= signs.length || failed.has(state)) return null;
+    for (const reading of all[at]!)
+      for (let n = Math.min(reading.length, rest.length); n > 0; n -= 1) {
+        const further = reading.startsWith(rest.slice(0, n)) ? goes(at + 1, piece, rest.slice(n)) : null;
+        if (further !== null) return [at, ...further];
+      }
+    const further = /[\p{L}\p{N}]/u.test(signs[at]!) ? null : goes(at + 1, piece, rest);
+    if (further === null) failed.add(state);
+    return further;
   };
-  return pieces.length > 0 && all.some((_, at) => goes(at, 0, pieces[0]!));
+  if (pieces.length === 0) return null;
+  for (let at = 0; at < signs.length; at += 1) {
+    const used = goes(at, 0, pieces[0]!);
+    if (used !== null) return used;
+  }
+  return null;
+}
+/** Positions, in UTF-16, of the signs of a name whose sound answered what was typed: all of it, or each word that does. */
+function marksOfSound(typed: string, name: string): number[] {
+  const used = new Set(spelledBy(typed, name) ?? typed.split(/\s+/).flatMap((word) => spelledBy(word, name) ?? []));
+  let at = 0;
+  return [...name].flatMap((sign, i) => {
+    const from = at;
+    at += sign.length;
+    return used.has(i) ? Array.from({ length: sign.length }, (_, k) => from + k) : [];
+  });
 }
 /** Finds by what was typed; where an input method's borders stand in it, by that without them, and of what the sound of a name answered those alone whose name is spelled so. */
 export async function spelling<T>(typed: string, find: (letters: string) => Promise<T[]>, nameOf: (found: T) => string | null): Promise<T[]> {
@@ -71,8 +96,12 @@ export async function spelling<T>(typed: string, find: (letters: string) => Prom
   const words = /^[a-zü'’ ]+$/i.test(typed) ? [typed] : typed.split(/\s+/).filter((word) => BORDER.test(word));
   return found.filter((one) => {
     const name = nameOf(one);
-    return name === null || words.some((word) => spells(word, name));
+    return name === null || words.some((word) => spelledBy(word, name) !== null);
   });
 }
-/** Whether it is the sound of a name that answered. */
-export const bySound = (why: string): boolean => why === 'pinyin' || why === 'initials';
+const bySound = (why: string): boolean => why === 'pinyin' || why === 'initials';
+/** The same of what says `why` it answers; `marks`: where its name has the signs whose sound did, none where that is not why. */
+export async function spelled<T extends { why: string }>(typed: string, find: (letters: string) => Promise<T[]>, nameOf: (found: T) => string): Promise<(T & { marks: number[] })[]> {
+  const found = await spelling(typed, find, (one) => (bySound(one.why) ? nameOf(one) : null));
+  return found.map((one) => ({ ...one, marks: bySound(one.why) ? marksOfSound(typed, nameOf(one)) : [] }));
+}

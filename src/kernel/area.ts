@@ -19,6 +19,8 @@ export interface FoundRow {
   trailing?: string;
   /** What of it answered: decides what is marked. */
   why?: Reason;
+  /** Where its title has what the sound of it answered, as the server that found it says. */
+  marks?: readonly number[];
   /** Status word with its dot. */
   status?: { words: Words; tone: Tone };
   to: string;

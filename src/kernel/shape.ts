@@ -44,3 +44,5 @@ export const window = {
 };
 /** The answer of every list (domain.md); `total` is exact, and null where it was not asked for (`count=0`). */
 export const pageOf = <T extends z.core.$ZodType>(row: T) => z.strictObject({ list: z.array(row), total: z.nullable(z.int()), pageNum: z.int(), pageSize: z.int() });
+/** Where in a name the signs stand whose sound answered what was typed, in UTF-16; none where that is not why. */
+export const marks = z.array(z.int());

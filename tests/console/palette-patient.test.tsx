@@ -21,7 +21,7 @@ afterEach(() => {
 
 const patientOf = (more: Partial<FoundPatient>): FoundPatient => ({
   id: '7', name: '王丽', gender: 0, birthday: null, age: 76, idNo: '110***********001X', mobile: '138****1234', contactName: null, contactRelation: null, contactMobile: null,
-  lastOrderNo: 'PH2601010001', lastHospital: '仁爱医院', lastStart: '2026-01-01', several: false, why: 'pinyin', ...more,
+  lastOrderNo: 'PH2601010001', lastHospital: '仁爱医院', lastStart: '2026-01-01', several: false, why: 'pinyin', marks: [0, 1], ...more,
 });
 const rowsOf = async (patients: FoundPatient[]) => {
   const asked: string[] = [];

@@ -4,7 +4,7 @@ import { endpoint } from '../../kernel/endpoint.ts';
 import { indexPage, indexQuery, linesQuery } from '../../kernel/indexed.ts';
 import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, sortBy } from '../../kernel/list-shape.ts';
 import type { ListFields } from '../../kernel/list.ts';
-import { day, digits, fen, id, instant, mobile, most, pageOf, text, window } from '../../kernel/shape.ts';
+import { day, digits, fen, id, instant, marks, mobile, most, pageOf, text, window } from '../../kernel/shape.ts';
 import { sheetType } from '../../kernel/sheet.ts';
 
 export const CAREGIVER_STATUSES = CAREGIVER_STATES;
@@ -155,6 +155,7 @@ export type PayDay = z.output<typeof payDay>;
 export const foundCaregiver = z.strictObject({
   row: z.strictObject({ id, staffNo: z.string(), name: z.string(), gender: z.int(), level: z.enum(CAREGIVER_LEVELS), status: z.enum(CAREGIVER_STATES), hospitals: z.array(z.string()) }),
   why: z.enum(['name', 'pinyin', 'initials', 'phone', 'staff']),
+  marks,
 });
 export type FoundCaregiver = z.output<typeof foundCaregiver>;
 

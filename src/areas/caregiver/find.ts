@@ -30,10 +30,10 @@ function newest(reach: Reach): SQL {
     select posted.caregiver_id from hospital h cross join lateral (select ch.caregiver_id from caregiver_hospital ch where ch.hospital_id = h.id and ch.during @> ${TODAY} order by ch.caregiver_id desc limit ${LOOKED.newest}) posted where ${reach.match(sql`h.id`)}))`;
 }
 /** The caregivers that `q` may mean, at most 10: by rank, those at work first, then the newest. */
-export async function findCaregivers(reach: Reach, q: string): Promise<FoundCaregiver[]> {
+export async function findCaregivers(reach: Reach, q: string): Promise<Omit<FoundCaregiver, 'marks'>[]> {
   const folded = fold(q);
   if (folded === '') return [];
-  const found = new Map<string, FoundCaregiver>();
+  const found = new Map<string, Omit<FoundCaregiver, 'marks'>>();
   for (const { why, where, pieces = [where] } of waysOf(folded)) {
     const order = sql`c.status = 'active' desc, c.id desc`;
     const { near, broad } = await gather(reach, piecewise(pieces.map((piece) => sql`select c.id::text from caregiver c where ${LIVING_CAREGIVER} and ${piece}`)));

@@ -25,7 +25,7 @@ async function rowsOf(found: readonly FoundCaregiver['row'][]): Promise<FoundRow
 export const find: Finder = async (q, signal, spelled = q) => {
   const found = await call(caregiver.find, { query: { q: spelled }, signal });
   const rows = await rowsOf(found.map(({ row: one }) => one));
-  return rows.map((one, i) => ({ ...one, why: found[i]!.why }));
+  return rows.map((one, i) => ({ ...one, why: found[i]!.why, marks: found[i]!.marks }));
 };
 /** Those who have left too. */
 export const read = async (nos: readonly string[]): Promise<FoundRow[]> => rowsOf(await call(caregiver.rows, { query: { nos: nos.join(',') }, background: true }));

@@ -1,6 +1,6 @@
 import { answer, answerFile, type Served } from '../../host/answer.ts';
 import { readIndex, readLines } from '../../host/lines.ts';
-import { bySound, spelling } from '../../host/pinyin.ts';
+import { spelled } from '../../host/pinyin.ts';
 import { readBoard } from './board.ts';
 import { certify, editCertificate, fileCertificate, readFile, revokeCertificate, verifyCertificate } from './certificate.ts';
 import { caregiver } from './contract.ts';
@@ -24,7 +24,7 @@ export const served: Served[] = [
   answer(caregiver.selected, (ask) => selectedCaregivers(ask.reach, ask.viewer, ask.body)),
   answerFile(caregiver.export, exportCaregivers),
   answer(caregiver.rows, (ask) => pickCaregivers(ask.reach, ask.viewer, ask.query)),
-  answer(caregiver.find, (ask) => spelling(ask.query.q, (letters) => findCaregivers(ask.reach, letters), ({ row, why }) => (bySound(why) ? row.name : null))),
+  answer(caregiver.find, (ask) => spelled(ask.query.q, (letters) => findCaregivers(ask.reach, letters), ({ row }) => row.name)),
   answer(caregiver.index, (ask) => readIndex(ask, caregiverLines(ask.reach), ask.query)),
   answer(caregiver.lines, (ask) => readLines(ask, caregiverLines(ask.reach), ask.query)),
   answer(caregiver.board, (ask) => readBoard(ask.reach, ask.viewer, ask.query)),

@@ -4,7 +4,7 @@ import { endpoint } from '../../kernel/endpoint.ts';
 import { indexPage, indexQuery, linesQuery } from '../../kernel/indexed.ts';
 import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, selectionBy, sortBy } from '../../kernel/list-shape.ts';
 import type { ListFields } from '../../kernel/list.ts';
-import { day, digits, fen, id, instant, isDay, mobile, most, pageOf, text } from '../../kernel/shape.ts';
+import { day, digits, fen, id, instant, isDay, marks, mobile, most, pageOf, text } from '../../kernel/shape.ts';
 
 /** Payment axis, computed from the ledger (domain.md). */
 export const PAYMENT_STATES = ['unpaid', 'partial', 'paid', 'refund_due'] as const;
@@ -111,7 +111,7 @@ export const freeBed = z.strictObject({ id, bedNo: z.string(), wardId: id, wardN
 export type FreeBed = z.output<typeof freeBed>;
 
 /** What matched: decides the rank and what the palette marks. */
-export const foundOrder = z.strictObject({ row: orderRow, why: z.enum(['number', 'name', 'pinyin', 'initials', 'phone', 'bed']) });
+export const foundOrder = z.strictObject({ row: orderRow, why: z.enum(['number', 'name', 'pinyin', 'initials', 'phone', 'bed']), marks });
 export type FoundOrder = z.output<typeof foundOrder>;
 /** The palette's question. */
 export const findQuery = z.strictObject({ q: z.string().check(z.minLength(1), most(64)) });

@@ -107,7 +107,7 @@ async function ask(reach: Reach, { where, pieces = [where], by, others }: Questi
 }
 
 /** The orders that `q` may mean, at most 20: by rank, those still alive before ended ones, then the newest. Nothing for nothing. */
-export async function findOrders(reach: Reach, actor: Actor, q: string): Promise<FoundOrder[]> {
+export async function findOrders(reach: Reach, actor: Actor, q: string): Promise<Omit<FoundOrder, 'marks'>[]> {
   const folded = fold(q);
   if (folded === '') return [];
   const found = new Map<string, Why>();

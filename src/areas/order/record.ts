@@ -22,7 +22,7 @@ const rowOf = (one: OrderRow): FoundRow => ({
   remember: () => remember('order', one.orderNo, one),
 });
 /** Orders for the palette. */
-export const find: Finder = async (q, signal, spelled = q) => (await call(order.find, { query: { q: spelled }, signal })).map(({ row: one, why }) => ({ ...rowOf(one), why }));
+export const find: Finder = async (q, signal, spelled = q) => (await call(order.find, { query: { q: spelled }, signal })).map(({ row: one, why, marks }) => ({ ...rowOf(one), why, marks }));
 /** Those that have ended too. */
 export const read = async (nos: readonly string[]): Promise<FoundRow[]> => (await call(order.rows, { query: { nos: nos.join(',') }, background: true })).map(rowOf);
 

@@ -1,6 +1,6 @@
 import { answer, answerFile, type Served } from '../../host/answer.ts';
 import { readIndex, readLines } from '../../host/lines.ts';
-import { bySound, spelling } from '../../host/pinyin.ts';
+import { spelled } from '../../host/pinyin.ts';
 import { assign, change } from './assign.ts';
 import { candidates } from './candidate.ts';
 import { check } from './check.ts';
@@ -35,7 +35,7 @@ export const served: Served[] = [
   answer(order.findIn, (ask) => findInOrders(ask.reach, ask.query)),
   answer(order.selected, (ask) => selectedOrders(ask.reach, ask.viewer, ask.body)),
   answerFile(order.export, exportOrders),
-  answer(order.find, (ask) => spelling(ask.query.q, (letters) => findOrders(ask.reach, ask.viewer, letters), ({ row, why }) => (bySound(why) ? row.patientName : null))),
+  answer(order.find, (ask) => spelled(ask.query.q, (letters) => findOrders(ask.reach, ask.viewer, letters), ({ row }) => row.patientName)),
   answer(order.index, (ask) => readIndex(ask, orderLines(ask.reach), ask.query)),
   answer(order.lines, (ask) => readLines(ask, orderLines(ask.reach), ask.query)),
   answer(order.wards, (ask) => listWards(ask.reach, ask.params['id']!)),

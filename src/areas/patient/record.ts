@@ -22,6 +22,7 @@ export const find: Finder = async (q, signal, spelled = q) => {
     title: one.name,
     detail: [genders.get(one.gender), one.age !== null && ageWords(one.age), one.mobile, one.lastHospital].filter(Boolean).join(' · '),
     why: one.why,
+    marks: one.marks,
     ...leadOf(one),
   }));
 };

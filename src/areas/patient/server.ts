@@ -1,7 +1,7 @@
 import { answer, type Served } from '../../host/answer.ts';
-import { bySound, spelling } from '../../host/pinyin.ts';
+import { spelled } from '../../host/pinyin.ts';
 import { patient } from './contract.ts';
 import { findPatients } from './store.ts';
 
 /** The patient endpoints. */
-export const served: Served[] = [answer(patient.find, (ask) => spelling(ask.query.q, (letters) => findPatients(ask.reach, letters), ({ name, why }) => (bySound(why) ? name : null)))];
+export const served: Served[] = [answer(patient.find, (ask) => spelled(ask.query.q, (letters) => findPatients(ask.reach, letters), ({ name }) => name))];

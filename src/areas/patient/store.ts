@@ -17,7 +17,7 @@ function waysOf(q: string): Way<FoundPatient['why']>[] {
 }
 
 /** The patients that `q` may mean, at most 20: by rank, then the newest. Nothing for nothing. */
-export async function findPatients(reach: Reach, q: string): Promise<FoundPatient[]> {
+export async function findPatients(reach: Reach, q: string): Promise<Omit<FoundPatient, 'marks'>[]> {
   const folded = fold(q);
   if (folded === '') return [];
   const own = [LIVING_ORDER, sql`o.patient_id = p.id`];
@@ -28,12 +28,12 @@ export async function findPatients(reach: Reach, q: string): Promise<FoundPatien
   );
   // whom one looks for among too many has been here lately
   const lately = newestOrders(reach, [], LOOKED.newest);
-  const found = new Map<string, FoundPatient>();
+  const found = new Map<string, Omit<FoundPatient, 'marks'>>();
   for (const { why, where } of waysOf(folded)) {
     const { near, broad } = await gather(reach, sql`select p.id::text from patient p where ${where}`);
     if (near.length === 0) continue;
     const walked = broad ? await reach.run<{ id: string }>(sql`select p.id::text from (${lately}) o ${EACH_PATIENT} where ${where} order by p.id desc limit ${MOST}`) : [];
-    const rows = await reach.rows<FoundPatient>({ ...PATIENTS, from: sql`patient p left join lateral (${last}) latest on true` }, {
+    const rows = await reach.rows<Omit<FoundPatient, 'marks'>>({ ...PATIENTS, from: sql`patient p left join lateral (${last}) latest on true` }, {
       columns: sql`p.id::text, p.name, coalesce(p.gender, 0) as gender, p.birthday::text, ${ageOf(sql`p.birthday`)} as age, ${maskedIdentity(sql`p.id_no`)} as "idNo", ${maskedPhone(sql`p.mobile`)} as mobile,
         p.contact_name as "contactName", p.contact_relation as "contactRelation", ${maskedPhone(sql`p.contact_mobile`)} as "contactMobile",
         latest.order_no as "lastOrderNo", latest.name as "lastHospital", latest.planned_start as "lastStart", ${several} as several, ${why} as why`,

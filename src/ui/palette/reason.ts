@@ -11,23 +11,10 @@ export interface Marks {
 }
 const NO_MARKS: readonly number[] = [];
 
-/** Positions of the signs of the name that a title begins with: one syllable each. */
-function signsOf(title: string): number[] {
-  const name = /^[^\d\s]*/.exec(title)![0];
-  return [...name.matchAll(/\p{Script=Han}/gu)].map((sign) => sign.index);
-}
-
-/**
- * Positions in the title that `query` found, where only the server's word is known. Initials are exact: one letter, one sign. Which
- * signs stand for a piece of pinyin only its dictionary knows, so pinyin marks the name. Of several words each marks what it finds.
- */
-export function marksOfHit({ title, why }: Pick<FoundRow, 'title' | 'why'>, query: string): number[] {
-  if (why === 'phone' || why === 'identity' || why === 'bed') return [];
-  const signs = signsOf(title);
-  const letters = query.replaceAll(' ', '');
-  if (why === 'initials') return signs.slice(0, letters.length);
-  if (why === 'pinyin') return signs;
-  return [...new Set(query.split(' ').flatMap((word) => marksOf(word, title)))];
+/** Positions in the title that `query` found, where only the server's word is known: of a sound the server says them, for its title begins with the name. Of several words each marks what it finds. */
+export function marksOfHit({ title, why, marks = NO_MARKS }: Pick<FoundRow, 'title' | 'why' | 'marks'>, query: string): readonly number[] {
+  if (why === 'phone' || why === 'identity' || why === 'bed') return NO_MARKS;
+  return why === 'initials' || why === 'pinyin' ? marks : [...new Set(query.split(' ').flatMap((word) => marksOf(word, title)))];
 }
 const moved = (marks: readonly number[], by: number): readonly number[] => (by < 0 ? NO_MARKS : by === 0 ? marks : marks.map((at) => at + by));
 
