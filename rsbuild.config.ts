@@ -4,6 +4,7 @@ import { pluginReact } from '@rsbuild/plugin-react';
 import { linguiSwcPlugin, pluginCatalog } from './src/build/lingui.ts';
 import { chunkGroups } from './src/build/chunk.ts';
 import { classNames } from './src/build/class-name.ts';
+import { pluginBrief } from './src/build/brief.ts';
 import { pluginIcon } from './src/build/icon.ts';
 import { pluginKeyword } from './src/build/keyword.ts';
 import { pluginPlainContract } from './src/build/plain-contract.ts';
@@ -27,7 +28,7 @@ export default defineConfig(({ command, envMode }) => ({
     pluginStaticRoutes(),
     pluginReact(),
     pluginCatalog(),
-    ...(command === 'build' ? [pluginIcon(), pluginSpare(), pluginKeyword(), pluginPlainContract(), pluginPrerender()] : []),
+    ...(command === 'build' ? [pluginIcon(), pluginBrief(), pluginSpare(), pluginKeyword(), pluginPlainContract(), pluginPrerender()] : []),
   ],
   html: { title: '护理管理系统', mountId: 'root', meta: { 'api-prefix': '/admin-api' }, tags: [{ tag: 'link', attrs: { rel: 'icon', href: 'data:,' }, append: false }] },
   tools: {

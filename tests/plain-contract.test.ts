@@ -29,7 +29,7 @@ test('a contract without schemas says of every call where it goes and who may ma
         calls += 1;
         const { reply, ...rest } = found[id] as { reply?: string };
         expect(rest).toEqual(JSON.parse(JSON.stringify({ method, path: to, may, file, upload, within })));
-        expect([id, reply ?? 'o']).toEqual([id, expect.stringMatching(/^\??[oal]( \w+:\??[oal])*$/)]);
+        expect([id, reply ?? 'o']).toEqual([id, expect.stringMatching(/^\??[oal]( \w+(\.\w+)?:\??[oal])*$/)]);
         if (reply !== undefined) outlines += 1;
       }
     }
@@ -44,7 +44,10 @@ test('an answer that is not our server’s has another outline than the contract
   const { read } = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(`export default ${said}`)}`)).default as Record<string, { reply: string }>;
   for (const right of [{ kinds: [], at: '' }, { kinds: [{ kind: 'mine' }], more: 1 }]) expect([right, hasOutline(read!.reply, right)]).toEqual([right, true]);
   for (const wrong of [{}, null, undefined, [], 'x', 7, { kinds: null }, { kinds: {} }, { kinds: [null] }]) expect([wrong, hasOutline(read!.reply, wrong)]).toEqual([wrong, false]);
-  for (const [outline, right, wrong] of [['l', [{}, {}], [{}, null]], ['a', [1, null], {}], ['?o rows:l', null, { rows: [7] }], ['o rows:?a', { rows: null }, { rows: {} }]] as const) expect([outline, hasOutline(outline, right), hasOutline(outline, wrong)]).toEqual([outline, true, false]);
+  // what a verb answers is asked for what one may do next
+  const acts = contracts.get(path.join(areas, 'order/contract.ts'))!;
+  expect([...acts.values()].join()).toContain('"reply":"o row:o row.can:a"');
+  for (const [outline, right, wrong] of [['l', [{}, {}], [{}, null]], ['a', [1, null], {}], ['?o rows:l', null, { rows: [7] }], ['o rows:?a', { rows: null }, { rows: {} }], ['o row:?o row.can:a', { row: { can: ['x'] } }, { row: { can: 'x' } }], ['o row:?o row.can:a', { row: null }, { row: {} }], ['o', {}, null]] as const) expect([outline, hasOutline(outline, right), hasOutline(outline, wrong)]).toEqual([outline, true, false]);
 });
 
 test('who asks for a schema gets the whole contract, who does not gets it without', async () => {

@@ -21,13 +21,15 @@ const kindOf = ({ _zod: { def } }: Schema): string | undefined => {
   if (def.type === 'array') return kindOf(def.element!) === 'o' ? 'l' : 'a';
   return def.type === 'object' || def.type === 'record' ? 'o' : undefined;
 };
-/** What of an answer a page cannot do without, in the words of src/ui/outline.ts: lists and objects of its first two levels, few enough to be carried by every call; undefined where there are none. */
+const shapeOf = ({ _zod: { def } }: Schema): [string, Schema][] => (def.type === 'nullable' ? shapeOf(def.innerType!) : Object.entries(def.shape ?? {}));
+/** What of an answer a page cannot do without, in the words of src/ui/outline.ts: its lists and objects, and the lists in those; undefined where it is but a word or a number. */
 function outlineOf(schema: Schema): string | undefined {
   const whole = kindOf(schema);
-  const { def } = (schema._zod.def.type === 'nullable' ? schema._zod.def.innerType! : schema)._zod;
-  const fields = Object.entries(def.type === 'object' ? def.shape! : {}).flatMap(([name, part]) => (kindOf(part) === 'l' || kindOf(part) === 'o' ? [`${name}:${kindOf(part)}`] : []));
-  // an object without them is not worth its bytes: the page's boundary says that it broke
-  return whole === undefined || (whole.endsWith('o') && fields.length === 0) ? undefined : [whole, ...fields].join(' ');
+  const fields = shapeOf(schema).flatMap(([name, part]) => {
+    const kind = kindOf(part);
+    return kind === undefined ? [] : [`${name}:${kind}`, ...shapeOf(part).flatMap(([inner, last]) => (/[al]$/.test(kindOf(last) ?? '') ? [`${name}.${inner}:${kindOf(last)}`] : []))];
+  });
+  return whole === undefined ? undefined : [whole, ...fields].join(' ');
 }
 
 /** A value as source; undefined for what only its module can make, such as a schema or a function. */
