@@ -77,6 +77,8 @@ function spelledBy(typed: string, name: string): number[] | null {
   }
   return null;
 }
+/** Whether a name begins with what this spells: `gk`, `guke` and `骨k` of 骨科. */
+export const beginsAs = (typed: string, name: string): boolean => spelledBy(typed, name)?.[0] === 0;
 /** Positions, in UTF-16, of the signs of a name whose sound answered what was typed: all of it, or each word that does. */
 function marksOfSound(typed: string, name: string): number[] {
   const used = new Set(spelledBy(typed, name) ?? typed.split(/\s+/).flatMap((word) => spelledBy(word, name) ?? []));

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { endsWith, fold, gather, isOneOf, literal, LOOKED, meansMasked, piecewise, saidInside, waysOfName, type Way } from '../../host/find.ts';
-import { sounded } from '../../host/pinyin.ts';
+import { beginsAs, sounded } from '../../host/pinyin.ts';
 import type { Reach } from '../../host/reach.ts';
-import { bedApart, isBed } from '../../kernel/bed.ts';
+import { bedApart, isBed, placeApart } from '../../kernel/bed.ts';
 import type { FoundOrder } from './contract.ts';
 import { rowsOf } from './row.ts';
 import type { Actor } from './situation.ts';
@@ -49,34 +49,46 @@ function waysOf(word: string): OrderWay[] {
   }
   return [...waysOfBed(word), ...waysOfName(sql`p`, word).map(byPatient)];
 }
-/** What the other words of `张三 骨科` must fit: person, number, phone, bed, or any of the places. */
-function fits(word: string): SQL {
+/** Departments whose names begin with the sound of a word, by that word. */
+type Heard = ReadonlyMap<string, readonly string[]>;
+const NOTHING_HEARD: Heard = new Map();
+async function heardIn(reach: Reach, words: readonly string[]): Promise<Heard> {
+  const letters = words.length < 2 ? [] : words.filter((word) => /^[a-z]{2,}$/.test(word));
+  if (letters.length === 0) return NOTHING_HEARD;
+  const named = await reach.run<{ name: string; ids: string[] }>(sql`select name, array_agg(id::text) as ids from hospital_department group by name`);
+  return new Map(letters.map((word) => [word, named.flatMap(({ name, ids }) => (beginsAs(word, name) ? ids : []))]));
+}
+/** What the other words of `张三 骨科` must fit: person, number, phone, bed, or any of the places; a department also by its sound. */
+function fits(word: string, heard: Heard): SQL {
   const part = inside(word);
   const bed = inside(word.replace(/号?床位?$/u, '').toUpperCase());
   const said = /^[a-z]+$/.test(word) ? (saidInside(sql`p.name_pinyin`, word) ?? sql`false`) : sql`p.name_pinyin like ${part}`;
   return sql`(p.name like ${part} or ${said} or p.name_initials like ${part} or o.order_no like ${inside(word.toUpperCase())} or o.bed_text like ${bed}
     or o.bed_id in (select bed.id from hospital_bed bed where bed.bed_no like ${bed})
     or o.department_id in (select dep.id from hospital_department dep where dep.name like ${part})
+    ${heard.get(word)?.length ? sql`or ${isOneOf(sql`o.department_id`, heard.get(word)!)}` : sql``}
     or o.ward_id in (select ward.id from hospital_ward ward where ward.name like ${part})
     or o.hospital_id in (select place.id from hospital place where place.name like ${part}))`;
 }
 /** A way, and what the words beside it must fit. */
 interface Question extends OrderWay {
-  others: readonly string[];
+  others: readonly SQL[];
 }
 const wordsOf = (q: string): string[] => {
   const words = sounded(q).split(' ').slice(0, 4);
   return words.every((word) => /^[a-z]+$/.test(word)) ? [words.join('')] : words;
 };
 /** All that these words may mean, best first; of several words each may be the one that leads. */
-const meant = (words: readonly string[]): Question[] => words.flatMap((word, i) => waysOf(word).map((way) => ({ ...way, others: words.filter((_, k) => k !== i) })));
-/** All that may be meant: the words as they stand, then with beds apart from what they are said with. */
-function questions(words: readonly string[]): Question[] {
-  const apart = words.flatMap(bedApart);
-  return apart.length > words.length ? [...meant(words), ...meant(apart)] : meant(words);
+const meant = (words: readonly string[], heard: Heard): Question[] => words.flatMap((word, i) => waysOf(word).map((way) => ({ ...way, others: words.filter((_, k) => k !== i).map((other) => fits(other, heard)) })));
+/** The words with beds apart from what they are said with, and from the sound of a department that there is. */
+const partsOf = (words: readonly string[], heard: Heard): string[] => words.flatMap((word) => (heard.get(placeApart(word)[0]!)?.length ? placeApart(word) : bedApart(word)));
+/** All that may be meant: the words as they stand, then with beds apart. */
+function questions(words: readonly string[], heard: Heard): Question[] {
+  const apart = partsOf(words, heard);
+  return apart.length > words.length ? [...meant(words, heard), ...meant(apart, heard)] : meant(words, heard);
 }
 /** The ways in which `q` (folded) may mean an order `o` of a patient `p`, each a condition of its own. */
-export const waysToOrder = (q: string): SQL[] => questions(wordsOf(q)).map(({ where, others }) => sql`(${sql.join([where, ...others.map(fits)], sql` and `)})`);
+export const waysToOrder = (q: string): SQL[] => questions(wordsOf(q), NOTHING_HEARD).map(({ where, others }) => sql`(${sql.join([where, ...others], sql` and `)})`);
 
 interface Hit {
   id: string;
@@ -101,7 +113,7 @@ async function ask(reach: Reach, { where, pieces = [where], by, others }: Questi
   const alive = isWalked ? await among(reach, [where], true) : [];
   // of a word that is everywhere these are the best there are
   if (alive.length === MOST) return { ids: best(alive), broad };
-  const known = reach.rows<Hit>({ ...ORDERS, from: sql`care_order o ${others.length === 0 ? sql`` : EACH_PATIENT}` }, { columns: sql`o.id::text, ${ALIVE} as alive`, where: [LIVING_ORDER, isOneOf(by === 'patient' ? sql`o.patient_id` : sql`o.id`, near), ...others.map(fits)], order: sql`alive desc, o.id desc`, limit: MOST, ...(others.length === 0 ? { kept: true } : {}) });
+  const known = reach.rows<Hit>({ ...ORDERS, from: sql`care_order o ${others.length === 0 ? sql`` : EACH_PATIENT}` }, { columns: sql`o.id::text, ${ALIVE} as alive`, where: [LIVING_ORDER, isOneOf(by === 'patient' ? sql`o.patient_id` : sql`o.id`, near), ...others], order: sql`alive desc, o.id desc`, limit: MOST, ...(others.length === 0 ? { kept: true } : {}) });
   const ended = isWalked ? among(reach, [where], false) : [];
   return { ids: best([...alive, ...(await Promise.all([known, ended])).flat()]), broad };
 }
@@ -115,17 +127,19 @@ export async function findOrders(reach: Reach, actor: Actor, q: string): Promise
     for (const id of ids) if (!found.has(id)) found.set(id, why);
   };
   const words = wordsOf(folded);
+  const heard = await heardIn(reach, words.flatMap(placeApart));
+  const asked = questions(words, heard);
   let anyBroad = false;
-  for (const question of questions(words)) {
+  for (const question of asked) {
     const { ids, broad } = await ask(reach, question);
     take(ids, question.why);
     anyBroad ||= broad;
     if (found.size >= MOST) break;
   }
-  const apart = words.flatMap(bedApart);
+  const apart = partsOf(words, heard);
   if (apart.length > 1 && anyBroad && found.size < MOST) {
-    const every = apart.map(fits);
-    take(best((await Promise.all([among(reach, every, true), among(reach, every, false)])).flat()), questions(words)[0]?.why ?? 'name');
+    const every = apart.map((word) => fits(word, heard));
+    take(best((await Promise.all([among(reach, every, true), among(reach, every, false)])).flat()), asked[0]?.why ?? 'name');
   }
   const rows = await rowsOf(reach, actor, [...found.keys()].slice(0, MOST));
   return rows.map((row) => ({ row, why: found.get(row.id)! }));
