@@ -87,6 +87,27 @@ describe('undo', () => {
     await api.rows('alter table order_event enable trigger order_event_append_only');
     expect(await refused(does(last, 'undo'))).toBe('409 超过 10 分钟，不能撤销');
   });
+  test.each([
+    ['unassign', 'quit', { reason: '辞职' }], ['unassign', 'blacklist', { reason: '打人', reviewOn: dayFromNow(90) }], ['unassign', 'suspend', { reason: '查' }], ['unassign', 'leave', { from: dayFromNow(1), to: dayFromNow(2), reason: '家事' }], ['complete', 'quit', { reason: '辞职' }],
+  ])('%s is not taken back once the caregiver cannot serve any more: %s', async (event, verb, body) => {
+    const nurse = await life.carer(`离${event}${verb}`);
+    const no = await made();
+    await done(no, 'assign', { caregiverNo: nurse.no });
+    if (event === 'complete') await done(no, 'start', { reason: '先做' });
+    await done(no, event, event === 'complete' ? { reason: '出院', end: { day: dayFromNow(0), half: 'PM' } } : {});
+    const { body: { result } } = await client.admin.get<{ version: number }>(`/caregivers/${nurse.no}`);
+    expect((await client.admin.post(`/caregivers/${nurse.no}/${verb}`, { body: { version: result.version, ...body } })).text).toContain('"success":true');
+    expect(await refused(does(no, 'undo'))).toBe('409 之后有别的安排以它为准，不能撤销');
+  });
+  test('what was so when the event came is no reason against its undo', async () => {
+    const nurse = await life.carer('早停');
+    const no = await made();
+    await done(no, 'assign', { caregiverNo: nurse.no });
+    await done(no, 'start', { reason: '先做' });
+    await api.rows("update caregiver set status = 'suspended' where id = $1", [nurse.id]);
+    await done(no, 'complete', { reason: '出院', end: { day: dayFromNow(0), half: 'PM' } });
+    await done(no, 'undo');
+  });
   test('a patient who was changed through another order stays as they are', async () => {
     const patient = { id: await kit.patient('两单') };
     const [a, b] = [await made({ patient }), await made({ patient, plannedStart: dayFromNow(10), plannedEnd: dayFromNow(11) })];

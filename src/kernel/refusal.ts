@@ -66,7 +66,7 @@ const WORDS = {
   caregiver_state: ['护工现在的状态不能这样做', 'Not possible while the caregiver is in this status'],
   no_health_today: ['没有今天有效的健康证', 'No health certificate that is valid today'],
   still_serving: ['还有在服务或已排班的订单，先更换护工', 'Still has orders in service or planned: change the caregiver there first'],
-  carer_out: ['护工已停岗或拉黑，先更换护工', 'The caregiver is suspended or blacklisted: change the caregiver first'],
+  carer_out: ['护工已停岗、离职或拉黑，先更换护工', 'The caregiver is suspended, has left or is blacklisted: change the caregiver first'],
   serving_then: ['这些日子有服务安排，先更换护工', 'Booked on these days: change the caregiver there first'],
   has_served: ['有过服务记录，不能删除，可以办理离职', 'Has served orders and cannot be deleted: let them leave instead'],
   id_number: ['身份证号不对，位数、生日或校验位有误', 'The ID number is wrong: its length, birthday or check character'],

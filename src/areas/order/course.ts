@@ -29,7 +29,7 @@ export const start = (ask: Ask<typeof order.start>): Promise<Acted> =>
       with turn as (select coalesce(max(lower(a.during)) filter (where lower(a.during) <= now()), min(lower(a.during))) as at from order_assignment a where ${living})
       update order_assignment a set status = case when lower(a.during) < turn.at then 'ended' when lower(a.during) = turn.at then 'serving' else a.status end from turn where ${living}`);
     const { rows: [now] } = await tx.execute<{ at: string; out: boolean }>(sql`
-      select ${iso(sql`now()`)} as at, exists (select 1 from order_assignment a join caregiver c on c.id = a.caregiver_id where a.order_id = ${held.id} and a.status = 'serving' and c.status in ('suspended', 'blacklisted')) as out`);
+      select ${iso(sql`now()`)} as at, exists (select 1 from order_assignment a join caregiver c on c.id = a.caregiver_id where a.order_id = ${held.id} and a.status = 'serving' and c.status in ('suspended', 'left', 'blacklisted')) as out`);
     if (now!.out) refuse('carer_out', ask.from);
     return { set: [sql`actual_start_at = now()`], before: { actualStartAt: null }, after: { actualStartAt: now!.at } };
   });
