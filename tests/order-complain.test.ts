@@ -3,7 +3,7 @@ import type { CaregiverDetail } from '../src/areas/caregiver/contract.ts';
 import type { Acted } from '../src/areas/order/contract.ts';
 import type { Answer, Client } from './kit/api.ts';
 import { dayFromNow } from './kit/care.ts';
-import { startLife, type Life } from './kit/life.ts';
+import { ROLE_NAMES, startLife, type Life } from './kit/life.ts';
 
 let life: Life;
 let carer: { id: string; no: string };
@@ -61,6 +61,18 @@ test('sent twice by one key it is written once', async () => {
   const key = '0b0f5f6c-3c57-4b43-9f0e-6f1f5f1f9a01';
   const [first, second] = [await complain({}, life.client.resident, no, { headers: { 'idempotency-key': key } }), await complain({}, life.client.resident, no, { headers: { 'idempotency-key': key } })];
   expect([first.status, second.status, (await written()).length]).toEqual([200, 200, rows + 1]);
+});
+test('who has been moved elsewhere gets no earlier answer by its key', async () => {
+  const id = await life.api.account({ username: 'moved', role: ROLE_NAMES.resident, hospitals: [life.place.hospitalId] });
+  const by = await life.api.as('moved');
+  const again = () => by.post(`/orders/${no}/edit`, { body, key: 'moved-key-00001' });
+  const body = { version: (await life.see(no)).version, note: '搬走以前' };
+  expect([(await again()).status, (await again()).status]).toEqual([200, 200]);
+  await life.api.rows('update sys_user_hospital set hospital_id = $2 where user_id = $1', [id, life.foreign.hospitalId]);
+  const answer = await again();
+  expect([answer.status, answer.body.result]).toEqual([409, null]);
+  await life.api.rows('update sys_user_hospital set hospital_id = $2 where user_id = $1', [id, life.place.hospitalId]);
+  expect((await again()).status).toBe(200);
 });
 test('every role of the order’s hospital may, after its end too; outside of the reach there is no such order, and the count says nothing of it', async () => {
   const rows = (await written()).length;

@@ -101,7 +101,9 @@ export function mount(app: FastifyInstance, served: Served, { database, house, a
       const { viewer, scope, wrote } = seen;
       const file = endpoint.upload === undefined ? NO_FILE : await takeFile(request, endpoint.upload);
       const meant = endpoint.expects === undefined ? body : { ...(body as object), [endpoint.expects]: undefined };
-      const said = [endpoint.method, endpoint.path, params, query, meant, ...(file === NO_FILE ? [] : [createHash('sha256').update(file.bytes).digest('hex')])];
+      // who reaches other places than when they asked is not told what they did there
+      const places = scope === 'all' ? [] : [scope.map(({ hospitalId, departments }) => [hospitalId, ...departments.toSorted()].join()).toSorted()];
+      const said = [endpoint.method, endpoint.path, params, query, meant, ...(file === NO_FILE ? [] : [createHash('sha256').update(file.bytes).digest('hex')]), ...places];
       const key = keyOf(request);
       // a file is made anew each time it is asked for, and each has its line in the audit: its key only tells how far it is
       const call: Call = { action: endpoint.audit ?? `${endpoint.method} ${endpoint.path}`, viewer, key: endpoint.file === undefined ? key : undefined, request: said, secret: house.secret, from: fromOf(request), marked: database.replica !== undefined };
