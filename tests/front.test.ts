@@ -70,7 +70,8 @@ test('over a real socket, any form of address is answered, and one that cannot b
     if (line.includes('admin-api')) expect(heard).toContain('cache-control: no-store');
   }
   // what Node would refuse by itself
-  for (const more of ['', 'Host: h\r\nExpect: cake\r\n']) expect([more, await ask('GET /admin-api/sys/me', more)]).toEqual([more, expect.stringMatching(/^HTTP\/1\.1 400 [^]*require-trusted-types-for[^]*"code":40000,/)]);
+  for (const more of ['', 'Host: h\r\nExpect: cake\r\n', 'Host: h\r\nHost: other\r\n']) expect([more, await ask('GET /admin-api/sys/me', more)]).toEqual([more, expect.stringMatching(/^HTTP\/1\.1 400 [^]*require-trusted-types-for[^]*"code":40000,/)]);
+  expect(await ask('CONNECT h:80')).toMatch(/^HTTP\/1\.1 400 [^]*require-trusted-types-for[^]*"code":40000,/);
   // what is no HTTP, or too much of it
   for (const [line, status, code] of [['GET urn:x', 400, 40000], ['nonsense', 400, 40000], [`GET /${'x'.repeat(20_000)}`, 431, 41300]] as const)
     expect([line.slice(0, 20), await ask(line)]).toEqual([line.slice(0, 20), expect.stringMatching(new RegExp(`^HTTP/1\\.1 ${status} [^]*no-store[^]*nosniff[^]*\\r\\n\\r\\n\\{"success":false,"code":${code},"message":".+","result":null\\}$`))]);

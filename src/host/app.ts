@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Fault } from '../kernel/error.ts';
@@ -58,7 +59,9 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   const house: House = { db: database.db, secret: settings.secret, messenger: watched(messenger, (error) => log({ at: new Date().toISOString(), level: 'error', ...traceOf(error) })), cost, checkPassword: passwordCheck(cost) };
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const fault = faultOf(error, request.method === 'GET');
-    if (fault.status >= 500) log({ at: new Date().toISOString(), level: 'error', id: request.id, ...traceOf(error) });
+    // whoever called has gone in the middle of a body: nobody hears the answer, and nothing is wrong here
+    if (request.raw.destroyed && !request.raw.complete) answered(request, reply, 499);
+    else if (fault.status >= 500) log({ at: new Date().toISOString(), level: 'error', id: request.id, ...traceOf(error) });
     if (fault.fault === 'too_many' || fault.fault === 'unavailable') reply.header('retry-after', String(fault.values['seconds'] ?? 5));
     // a file that broke before its first byte has said what it is
     return reply.code(fault.status).removeHeader('content-disposition').type('application/json; charset=utf-8').send(failure(fault, languageOf(request.headers)));
@@ -75,6 +78,7 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   });
   // what Node would answer by itself would have none of our headers
   app.server.on('checkExpectation', ({ socket }) => unreadable({}, socket));
+  app.server.on('connect', (_, socket) => unreadable({}, socket as Socket));
   app.removeAllContentTypeParsers();
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -86,8 +90,9 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   });
   const web = webRoot === undefined ? null : readWeb(webRoot, apiPrefix);
   await secureHeaders(app, web);
-  app.addHook('onRequest', async ({ raw: { httpVersion, headers } }) => {
-    if (httpVersion === '1.1' && headers.host === undefined) throw new Fault('bad_input', { detail: 'Host' });
+  app.addHook('onRequest', async ({ raw: { httpVersion, rawHeaders } }) => {
+    const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
+    if (hosts > 1 || (httpVersion === '1.1' && hosts === 0)) throw new Fault('bad_input', { detail: 'Host' });
   });
 
   const answered = (request: FastifyRequest, { raw, elapsedTime }: FastifyReply, status = raw.statusCode): void => {

@@ -14,15 +14,19 @@ export function languageOf(headers: Record<string, string | string[] | undefined
   return /^\s*en/i.test(said ?? '') ? 'en' : 'zh-cn';
 }
 
-/** The policy of an answer that is no page, and that no hook of the app ever sees. */
-const NOTHING = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none';require-trusted-types-for 'script';trusted-types 'none'";
+/** What an answer says that is no page and that no hook of the app ever sees. */
+export const BARE_HEADERS = {
+  'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'x-frame-options': 'SAMEORIGIN', 'strict-transport-security': 'max-age=31536000; includeSubDomains', 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1', 'permissions-policy': 'camera=(), microphone=(), geolocation=()', 'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none';require-trusted-types-for 'script';trusted-types 'none'", connection: 'close',
+} as const;
 
 /** Answers what HTTP itself could not read (no request, no headers yet), in the wrapper too, and ends the connection. */
 export function unreadable(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, fault] = error.code === 'HPE_HEADER_OVERFLOW' ? [431, new Fault('too_large')] : [error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400, new Fault('bad_input', { detail: 'HTTP' })];
   const body = JSON.stringify(failure(fault, 'zh-cn'));
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`, 'cache-control: no-store', 'x-content-type-options: nosniff', 'referrer-policy: no-referrer', 'x-frame-options: SAMEORIGIN', 'strict-transport-security: max-age=31536000; includeSubDomains', 'cross-origin-opener-policy: same-origin', 'cross-origin-resource-policy: same-origin', 'origin-agent-cluster: ?1', 'permissions-policy: camera=(), microphone=(), geolocation=()', `content-security-policy: ${NOTHING}`, 'connection: close'];
+  const said = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body), ...BARE_HEADERS };
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...Object.entries(said).map(([name, value]) => `${name}: ${value}`)];
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   socket.destroySoon();
 }

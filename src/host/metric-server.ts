@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { createHash } from 'node:crypto';
+import { BARE_HEADERS } from './envelope.ts';
 import type { Settings } from './settings.ts';
 import { same } from './token.ts';
 
@@ -7,7 +8,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Tells `/metrics` on an address of its own, apart from the console's; returns its port and what closes it. @throws Error when it cannot be had */
 export async function serveMetrics({ host, port, token }: NonNullable<Settings['metrics']>, text: () => Promise<string>): Promise<{ port: number; close: () => Promise<void> }> {
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (request, reply) => {
-    const answer = (status: number, body: string): void => void reply.writeHead(status, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store', connection: 'close' }).end(body);
+    const answer = (status: number, body: string): void => void reply.writeHead(status, { ...BARE_HEADERS, 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(body);
     request.resume();
     if (request.url !== '/metrics') return answer(404, '');
     if (request.method !== 'GET') return answer(405, '');

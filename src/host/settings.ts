@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { givenSecret, keptSecret } from './secret.ts';
 
 /** What the environment decides; read once, at the start. */
@@ -88,7 +88,7 @@ function settingsOf(env: Environment, serves: boolean): Settings {
   if (settings.secret === NO_SECRET) {
     let kept: Buffer | undefined;
     const ask = (): Buffer => {
-      mkdirSync(dataDir, { recursive: true });
+      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
       return (kept ??= keptSecret(secretFile));
     };
     Object.defineProperty(settings, 'secret', { get: ask });
@@ -125,9 +125,15 @@ function metricsIn(value: (name: string) => string | undefined, check: Check): N
   check('METRICS_HOST', token !== undefined || /^(127\.|::1$|localhost$)/.test(host), '不是本机地址时必须设置 METRICS_TOKEN。', 'needs METRICS_TOKEN unless it is a loopback address.');
   return port === undefined ? null : { host, port: Number(port), ...(token === undefined ? {} : { token }) };
 }
+/** Makes a folder for its owner alone, and those above it. One by one: where a system says that what is there is not, as /proc does, Node's own `recursive` never ends. @throws Error */
+function makeFolder(dir: string): void {
+  if (existsSync(dir)) return;
+  makeFolder(dirname(dir));
+  mkdirSync(dir, { mode: 0o700 });
+}
 function usable(dir: string): boolean {
   try {
-    mkdirSync(dir, { recursive: true });
+    makeFolder(dir);
     accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
     return true;
   } catch {

@@ -1,6 +1,6 @@
 // What a bad night does to the embedded database: a disk that fills up, and a migration that is killed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandKit, type Commands } from '../kit/command.ts';
@@ -83,6 +83,8 @@ test('a migration that is killed anywhere is gone on with at the next start', as
   }
   const { address, stop } = await kit.serve(env);
   expect((await fetch(`${address}readyz`)).status).toBe(200);
+  // the engine makes its files for everybody: its folder lets nobody else of this machine in, nor does the one around it
+  expect([DATA_DIR, join(DATA_DIR, 'pg')].map((dir) => statSync(dir).mode & 0o777)).toEqual([0o700, 0o700]);
   expect((await stop()).status).toBe(0);
   expect((await read(env)).fault).toBeNull();
 }, 900_000);

@@ -121,6 +121,8 @@ test('figures have an address of their own, and one that others can reach wants 
   const ask = async (path: string, authorization?: string, method = 'GET') => (await fetch(`http://127.0.0.1:${port}${path}`, { method, ...(authorization === undefined ? {} : { headers: { authorization } }) })).status;
   expect([await ask('/metrics'), await ask('/metrics', 'Bearer wrong'), await ask('/metrics', 'Bearer long-enough-a-token')]).toEqual([401, 401, 200]);
   expect([await ask('/', 'Bearer long-enough-a-token'), await ask('/metrics', 'Bearer long-enough-a-token', 'POST')]).toEqual([404, 405]);
+  const { headers } = await fetch(`http://127.0.0.1:${port}/`);
+  expect([headers.get('x-content-type-options'), headers.get('content-security-policy')]).toEqual(['nosniff', expect.stringContaining("default-src 'none'")]);
   // a second server on this machine
   await expect(serveMetrics({ host: '127.0.0.1', port }, api.app.meter.text)).rejects.toThrow(new RegExp(`${port}.*已被占用.*Port ${port} .* is taken: each server on a machine needs a METRICS_PORT`));
   await close();

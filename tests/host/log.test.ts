@@ -1,5 +1,6 @@
 // What the log says of a call, and that it says nothing of a person.
 import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../src/host/app.ts';
 import { readSettings } from '../../src/host/settings.ts';
@@ -18,6 +19,17 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+test('who goes away in the middle of a body is a call that was left, and no fault of the server', async () => {
+  const log: Record<string, unknown>[] = [];
+  const app = await buildApp({ database: api.database, settings: { apiPrefix: PREFIX, secret: randomBytes(32) }, served, messenger: api.messenger, log: (line) => void log.push(line) });
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const { token } = await api.signIn('secretary');
+  const socket = connect(Number(port), '127.0.0.1', () => void socket.write(`POST ${PREFIX}/orders HTTP/1.1\r\nHost: h\r\nx-access-token: ${token}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"patient"`));
+  await new Promise((go) => setTimeout(go, 300));
+  socket.resetAndDestroy();
+  await expect.poll(() => log.map(({ level, route, status }) => [level, route, status])).toEqual([['info', `${PREFIX}/orders`, 499]]);
+  await app.close();
+});
 test('whatever is sent, the log has one plain object a call, without a token, code, phone, name, number or word of a query', async () => {
   await api.attempt('secretary', 'Wrong-password-9');
   const { token, refreshToken } = await api.signIn('secretary');

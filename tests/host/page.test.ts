@@ -115,6 +115,8 @@ test('folders that cannot be written and a port that is taken are said at once, 
   const file = path.join(folder, 'file');
   writeFileSync(file, '');
   expect(() => readSettings({ DATA_DIR: file })).toThrow(/DATA_DIR.*cannot be made or written to/);
+  // where Node would try for ever
+  expect(() => readSettings({ DATA_DIR: '/proc/none/data' })).toThrow(/DATA_DIR.*cannot be made or written to/);
   expect(() => readSettings({ DATA_DIR: path.join(folder, 'd'), OUTBOX_DIR: file })).toThrow(/OUTBOX_DIR/);
   const other = createServer();
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PGlite, type Extensions } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
@@ -63,7 +63,7 @@ const startParams = [...PGlite.defaultStartParams.filter((word) => word !== '-F'
 async function create(dir: string): Promise<void> {
   const beside = `${dir}.new`;
   rmSync(beside, { recursive: true, force: true });
-  mkdirSync(dirname(dir), { recursive: true });
+  mkdirSync(beside, { recursive: true, mode: 0o700 });
   await (await PGlite.create({ dataDir: beside })).close();
   for (const entry of readdirSync(beside, { withFileTypes: true, recursive: true })) if (entry.isFile()) syncPath(join(entry.parentPath, entry.name), 'r+');
   rmSync(dir, { recursive: true, force: true });
@@ -83,5 +83,7 @@ export async function openDurable(dir: string, lost: () => void): Promise<PGlite
   }
   const found = readFileSync(version, 'utf8').trim();
   if (found !== MAJOR) throw new Error(`${dir} 是 PostgreSQL ${found} 的数据，此版本需要 ${MAJOR}。${dir} holds data of PostgreSQL ${found}; this version needs ${MAJOR}.`);
+  // the engine makes its files for everybody, whatever the mask: the folder keeps others of this machine out
+  chmodSync(dir, 0o700);
   return PGlite.create({ dataDir: dir, extensions, fs: new DurableFs(dir, lost), startParams });
 }

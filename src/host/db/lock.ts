@@ -120,7 +120,7 @@ async function clear(file: string, me: Holder): Promise<Holder | null> {
 export async function lockDirectory(dir: string): Promise<() => void> {
   const file = `${dir}.lock`;
   const me: Holder = { pid: process.pid, start: startOf(process.pid), boot: read('/proc/sys/kernel/random/boot_id'), host: hostname(), ns: namespace(), id: randomBytes(8).toString('hex') };
-  mkdirSync(dirname(dir), { recursive: true });
+  mkdirSync(dirname(dir), { recursive: true, mode: 0o700 });
   const patience = Date.now() + SILENT_MS + 2 * BEAT_MS;
   while (!claim(file, me)) {
     const holder = holderOf(file, me);
