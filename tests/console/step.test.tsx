@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { thingOf } from '../../src/areas/order/here.ts';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { refuse } from '../kit/console.ts';
-import { begin, box, chips, desk, keys, ROW, rows, settle, show, titles, freshDesk } from '../kit/step.tsx';
+import { begin, box, candidate, chips, desk, keys, ROW, rows, settle, show, titles, freshDesk, wait } from '../kit/step.tsx';
 import { input, press, type } from '../kit/typist.ts';
 
 const { sent, asked, ran, acted } = desk;
@@ -114,6 +114,41 @@ test('a conflict is shown and nothing is sent again by itself; what was chosen s
   expect(sent.map(({ body }) => body['version'])).toEqual([4, 6, 6]);
   expect([sent[0]!.key === sent[1]!.key, sent[1]!.key === sent[2]!.key]).toEqual([false, true]);
   expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test('what could not be asked for is asked once, says why, and is asked for again by Enter', async () => {
+  const calls = () => asked.filter((one) => one.includes('/candidates')).length;
+  desk.candidates = () => refuse({ status: 409, code: 40901, message: '更换的时间不在剩余的服务时间内' });
+  await show();
+  await begin();
+  await wait(200);
+  expect([calls(), screen.getByRole('alert').textContent]).toEqual([1, expect.stringContaining('更换的时间不在剩余的服务时间内')]);
+  await keys('ArrowDown', 'ArrowUp');
+  await wait(100);
+  expect(calls()).toBe(1);
+  await keys('Enter');
+  await wait(100);
+  expect([calls(), chips().length]).toEqual([2, 1]);
+  type(['赵']);
+  await wait(200);
+  expect(calls()).toBe(3);
+  desk.candidates = (text) => [candidate('HG2', `${text}护`)];
+  await keys('Enter');
+  expect([calls(), titles()]).toEqual([4, ['赵护']]);
+});
+
+test('several of which none fits: said, and tried again by Enter', async () => {
+  desk.place.selection = rows.map(thingOf);
+  desk.refusalOf = () => 'wrong_state';
+  await show();
+  await begin();
+  await wait(100);
+  const checks = () => asked.filter((one) => one.startsWith('/orders/check')).length;
+  expect([checks(), screen.getByRole('alert').textContent]).toEqual([1, expect.stringContaining('选中的订单都不能派单')]);
+  desk.refusalOf = () => null;
+  await keys('Enter');
+  await wait(100);
+  expect([checks(), titles()]).toEqual([2, ['李护', '赵护', '周护']]);
 });
 
 test('several: the dry run says how many it reaches and why not the others; those alone are sent, a failure is named and tried again with its own key', async () => {

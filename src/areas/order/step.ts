@@ -31,8 +31,7 @@ function firstOf(at: StepAt): Promise<Checked | undefined> {
   const fitting = (checked: readonly Checked[]): Checked | undefined => checked.find(({ refusal }) => refusal === null);
   const found = tryAll({ event: 'assign' }, ordersOf(at), wholeOf(at), undefined, (checked) => fitting(checked) === undefined).then((checked) => fitting(checked));
   firsts.set(at.rows, found);
-  void found.then((first) => first !== undefined && known.set(at.rows, first), () => {});
-  found.catch(() => firsts.delete(at.rows));
+  void found.then((first) => (first === undefined ? firsts.delete(at.rows) : known.set(at.rows, first)), () => firsts.delete(at.rows));
   return found;
 }
 /** A half day as a value: `2026-12-25 PM`; `now` for this moment. */

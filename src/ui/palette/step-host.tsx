@@ -141,7 +141,7 @@ async function fetchChoices(step: string, { text: query, stop: { signal } }: Non
     shown = { step, text: query, rows, pending: false, failure };
   } catch (error) {
     if (signal.aborted || dropped(error)) return;
-    asked = null;
+    // it stays asked: the palette tells of everything, and would ask for it again and again
     shown = { step, text: query, rows: [], pending: false, failure: failureOf(error) };
   }
   draw();
