@@ -57,7 +57,7 @@ export function useOrderFilters(departments: readonly { value: string; label: st
     { name: 'unpaid', label: t`待收`, more: true, options: [{ value: '1', label: t`有待收` }] },
     { name: 'owed', label: t`账龄`, more: true, options: BAND_NAMES.map((band) => ({ value: band, label: i18n._(OWED_WORDS[band]) })) },
     // it comes from a figure alone: nobody chooses one here
-    ...(did === undefined ? [] : [{ name: 'did', label: t`期间`, options: [{ value: did, label: said(did) }], accepts: DID, more: true }]),
+    ...(did === undefined || !DID.test(did) ? [] : [{ name: 'did', label: t`期间`, options: [{ value: did, label: said(did) }], accepts: DID, more: true }]),
   ];
 }
 
