@@ -218,6 +218,8 @@ export interface Thing {
   no?: string;
   can: readonly string[];
   cannot: Readonly<Partial<Record<string, RefusalName>>>;
+  /** Why it cannot what neither names. */
+  stands?: RefusalName;
 }
 /** What has the focus and what is selected, of the area `on`. */
 export interface Here {
@@ -246,4 +248,4 @@ export function offered(command: Command, { viewer, here = null }: Asked): boole
   return command.goes === undefined || viewer.paths.includes(command.goes.split('?')[0]!);
 }
 /** Why a command that is offered cannot be done to this record now, or null. */
-export const refusal = ({ event }: Command, { can, cannot }: Thing): RefusalName | null => (event === undefined || can.includes(event) ? null : (cannot[event] ?? 'wrong_state'));
+export const refusal = ({ event }: Command, { can, cannot, stands }: Thing): RefusalName | null => (event === undefined || can.includes(event) ? null : (cannot[event] ?? stands ?? 'wrong_state'));

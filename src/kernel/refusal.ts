@@ -1,8 +1,18 @@
 import type { Language } from './error.ts';
 
+/** Where an order stands now, which knows no such step. */
+const stands = (zh: string, en: string) => [`订单现在是「${zh}」，没有这一步`, `The order is “${en}” now, which has no such step`] as const;
 /** Why something is refused, in both languages; the keys of an order's are those of machines/order.ts, a caregiver's those of machines/caregiver.ts and of the candidate. */
 const WORDS = {
   wrong_state: ['当前状态没有这一步', 'The order is not at that step'],
+  is_refunding: stands('退款中', 'Refunding'),
+  is_cancelled: stands('已取消', 'Cancelled'),
+  is_pending_assign: stands('待派单', 'To assign'),
+  is_pending_service: stands('待服务', 'To start'),
+  is_in_service: stands('服务中', 'In service'),
+  is_pending_payment: stands('待结清', 'To settle'),
+  is_pending_evaluation: stands('待评价', 'To evaluate'),
+  is_closed: stands('已完成', 'Closed'),
   not_your_role: ['你的角色不办理这一步', 'Your role does not do this'],
   closed: ['订单已完成，不能再改', 'The order is closed'],
   day_confirmed: ['已有确认过的服务日', 'A day of service has been confirmed'],
