@@ -5,7 +5,7 @@ import { keepPlan } from '../../host/db/keeping.ts';
 import { POSTED_NOW } from '../../host/health.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
-import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
+import { toldWords, type ToldName } from '../../kernel/refusal.ts';
 import type { Acted } from './contract.ts';
 import { idOf } from './number.ts';
 import { rowsOf } from './row.ts';
@@ -55,8 +55,8 @@ export interface Effect {
 export type Act<B> = Pick<Ask, 'viewer' | 'reach' | 'write' | 'params' | 'from'> & { body: B & { version: number; reason?: string | undefined } };
 
 /** @throws Fault refused with the reason in the reader's language */
-export function refuse(why: RefusalName, from: Ask['from']): never {
-  throw new Fault('refused', { detail: refusalWords(why, from.language) });
+export function refuse(why: ToldName, from: Ask['from']): never {
+  throw new Fault('refused', { detail: toldWords(why, from.language) });
 }
 
 /** Where the books refuse a day, or dated money, of a closed month (0024_closing.sql): in words. @throws Fault refused, or what it was */
