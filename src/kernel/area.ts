@@ -210,7 +210,7 @@ export interface Command {
   /** Steps it asks for before it is carried out, in this order: names out of its area's `steps`. */
   asks?: readonly string[];
 }
-/** A record as commands see it: what may be done to it travels with it, and why not. */
+/** A record as commands see it: what may be done to it travels with it, and why not; `stands`: why not what `cannot` does not name. */
 export interface Thing {
   /** What the record is called. */
   name: string;
@@ -218,7 +218,6 @@ export interface Thing {
   no?: string;
   can: readonly string[];
   cannot: Readonly<Partial<Record<string, RefusalName>>>;
-  /** Why it cannot what neither names. */
   stands?: RefusalName;
 }
 /** What has the focus and what is selected, of the area `on`. */
