@@ -1,7 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FreeBed } from '../../src/areas/order/contract.ts';
-import { palette } from '../../src/ui/palette/actor.ts';
 import { enter, freshPalette, headings, ids, old, startPalette } from '../kit/palette.tsx';
 import { press } from '../kit/typist.ts';
 

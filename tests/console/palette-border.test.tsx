@@ -1,7 +1,6 @@
 import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fitting } from '../../src/ui/choice.ts';
-import { palette } from '../../src/ui/palette/actor.ts';
 import { knownPhrases, match } from '../../src/ui/palette/match.ts';
 import { enter as signIn } from '../kit/console.ts';
 import { box, enter, freshPalette, ids, marked, noOf, startPalette, tick } from '../kit/palette.tsx';

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { palette } from '../../src/ui/palette/actor.ts';
 import { chosen, enter, freshPalette, headings, ids, noOf, old, page, records, startPalette, tick } from '../kit/palette.tsx';
 import { press, type } from '../kit/typist.ts';
 

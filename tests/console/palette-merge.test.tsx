@@ -1,6 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { palette } from '../../src/ui/palette/actor.ts';
 import { box, chosen, enter, freshPalette, headings, ids, LINES, list, noOf, old, page, PAUSE, records, startPalette, tick } from '../kit/palette.tsx';
 import { press, type } from '../kit/typist.ts';
 

@@ -2,7 +2,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { find } from '../../src/areas/patient/record.ts';
 import type { FoundPatient } from '../../src/areas/patient/contract.ts';
 import { setDictionarySource, type Dictionary, type LoadDictionary } from '../../src/ui/dictionary-source.ts';
-import { palette } from '../../src/ui/palette/actor.ts';
 import { enter, freshPalette, headings, ids, noOf, startPalette } from '../kit/palette.tsx';
 import { press } from '../kit/typist.ts';
 

@@ -1,6 +1,5 @@
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { palette } from '../../src/ui/palette/actor.ts';
 import { figures, forgetFigures, mark, typed } from '../../src/ui/palette/meter.ts';
 import { box, chips, chosen, enter, freshPalette, startPalette } from '../kit/palette.tsx';
 import { input, press } from '../kit/typist.ts';

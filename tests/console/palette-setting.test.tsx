@@ -1,6 +1,5 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { palette } from '../../src/ui/palette/actor.ts';
 import { DEFAULTS, getSetting, SETTING_NAMES, setSetting } from '../../src/ui/setting.ts';
 import { box, chips, enter, freshPalette, ids, startPalette } from '../kit/palette.tsx';
 import { input, press } from '../kit/typist.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { activate } from '../../src/ui/language.tsx';
-import { palette } from '../../src/ui/palette/actor.ts';
 import { typedCommands } from '../../src/ui/palette/typed-command.ts';
 import { enter, freshPalette, ids, old, records, startPalette } from '../kit/palette.tsx';
 import { press } from '../kit/typist.ts';
