@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BookPage, HolidayRange, PriceRange, ServiceRow } from '../src/areas/book/contract.ts';
-import { refusalWords, type RefusalName } from '../src/kernel/refusal.ts';
+import { toldWords, type ToldName } from '../src/kernel/refusal.ts';
 import { startApi, type Answer, type Api, type Client } from './kit/api.ts';
 import { careKit, dayFromNow, type Place } from './kit/care.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const said = ({ status, body }: Answer): string => `${status} ${body.message.replace('当前状态不能这样做：', '')}`;
-const why = (name: RefusalName): string => `409 ${refusalWords(name, 'zh-cn')}`;
+const why = (name: ToldName): string => `409 ${toldWords(name, 'zh-cn')}`;
 const CONFLICT = '409 内容已被他人修改，刷新后再试';
 const range = (from: string, to: string | null, priceFen = 26_000, shareBp = 7000): PriceRange => ({ from, to, priceFen, shareBp });
 const service = (more: Partial<ServiceRow> = {}) => ({ code: `S${Math.random().toString(36).slice(2, 8)}`, name: '一对一', careMode: 'one_to_one', maxPatients: 1, coverage: 'full24', dependency: null, description: null, status: 1, ...more });

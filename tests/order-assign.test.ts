@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fitOf, type Carer, type Need } from '../src/areas/order/fit.ts';
 import { sweep } from '../src/host/sweep.ts';
-import { refusalWords, type RefusalName } from '../src/kernel/refusal.ts';
+import { toldWords, type ToldName } from '../src/kernel/refusal.ts';
 import { startApi, type Api, type Client } from './kit/api.ts';
 import { assignKit } from './kit/assign.ts';
 import { dayFromNow, type Place } from './kit/care.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const why = (name: RefusalName) => [409, `当前状态不能这样做：${refusalWords(name, 'zh-cn')}`];
+const why = (name: ToldName) => [409, `当前状态不能这样做：${toldWords(name, 'zh-cn')}`];
 const said = ({ status, body }: { status: number; body: { message: string } }) => [status, body.message];
 const noon = (day: number) => `${dayFromNow(day)}T04:00:00.000Z`;
 const midnight = (day: number) => `${dayFromNow(day - 1)}T16:00:00.000Z`;
@@ -42,11 +42,11 @@ test('assigned: a stint over the whole stay, its half days and pay, one event, o
   });
   expect(await kit.days(no)).toEqual(['0.5 孙一/ 3501/0', '1.0 孙一/ 7001/0', '0.5 孙一/ 3501/0']);
   expect(await api.rows(`select ok from audit_event where action = 'order.assign' and entity_id = $1`, [no])).toEqual([{ ok: true }]);
-  expect(said(await assign(no, carer))).toEqual(why('wrong_state'));
+  expect(said(await assign(no, carer))).toEqual([409, '当前状态不能这样做：订单现在是「待服务」，没有这一步']);
 });
 
 describe('each guard refuses with its reason and changes nothing', () => {
-  const cases: [RefusalName, Record<string, unknown>][] = [
+  const cases: [ToldName, Record<string, unknown>][] = [
     ['not_active', { status: 'suspended' }], ['not_active', { status: 'pending' }], ['blacklisted', { status: 'blacklisted' }],
     ['not_posted', { posted: `[2020-01-01,${dayFromNow(3)})` }], ['not_posted', { posted: `[${dayFromNow(1)},)` }], ['no_health', { certificate: dayFromNow(-1) }], ['no_health', { certificate: undefined }], ['gender', { gender: 1 }],
   ];

@@ -112,11 +112,11 @@ test('a dry run says of each order what the event would meet; one caregiver has 
   const { no: carer } = await kit.fit('卫护', [place]);
   const before = await kit.all();
   const nos = [first, overlapping, later, begun, foreign, 'PH0', first];
-  expect((await check(resident, { event: 'assign', nos, caregiverNo: carer })).map(({ orderNo, refusal }) => [orderNo, refusal])).toEqual([[first, null], [overlapping, 'booked'], [later, null], [begun, 'wrong_state']]);
+  expect((await check(resident, { event: 'assign', nos, caregiverNo: carer })).map(({ orderNo, refusal }) => [orderNo, refusal])).toEqual([[first, null], [overlapping, 'booked'], [later, null], [begun, 'is_in_service']]);
   expect((await check(resident, { event: 'assign', nos: [first], caregiverNo: 'PY0' }))[0]!.refusal).toBe('no_caregiver');
   expect(await check(resident, { event: 'assign', nos: [first] })).toEqual([{ id: await kit.orderId(first), orderNo: first, version: 1, patientName: '卫甲', refusal: null }]);
-  expect((await check(ops, { event: 'start', nos: [first, begun] })).map(({ refusal }) => refusal)).toEqual(['wrong_state', 'wrong_state']);
-  expect((await check(ops, { event: 'cancel', nos: [first, begun] })).map(({ refusal }) => refusal)).toEqual([null, 'wrong_state']);
+  expect((await check(ops, { event: 'start', nos: [first, begun] })).map(({ refusal }) => refusal)).toEqual(['is_pending_assign', 'is_in_service']);
+  expect((await check(ops, { event: 'cancel', nos: [first, begun] })).map(({ refusal }) => refusal)).toEqual([null, 'is_in_service']);
   expect((await check(ops, { event: 'change', nos: [begun], caregiverNo: carer })).map(({ refusal }) => refusal)).toEqual([null]);
   expect(await kit.all()).toEqual(before);
   expect((await hospital.post('/orders/check', { body: { event: 'assign', nos: [first] } })).status).toBe(403);

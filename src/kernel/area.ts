@@ -212,7 +212,7 @@ export interface Command {
   /** Steps it asks for before it is carried out, in this order: names out of its area's `steps`. */
   asks?: readonly string[];
 }
-/** A record as commands see it: what may be done to it travels with it, and why not. */
+/** A record as commands see it: what may be done to it travels with it, and why not; `stands`: why not what `cannot` does not name. */
 export interface Thing {
   /** What the record is called. */
   name: string;
@@ -220,6 +220,7 @@ export interface Thing {
   no?: string;
   can: readonly string[];
   cannot: Readonly<Partial<Record<string, RefusalName>>>;
+  stands?: RefusalName;
 }
 /** What has the focus and what is selected, of the area `on`. */
 export interface Here {
@@ -248,4 +249,4 @@ export function offered(command: Command, { viewer, here = null }: Asked): boole
   return command.goes === undefined || viewer.paths.includes(command.goes.split('?')[0]!);
 }
 /** Why a command that is offered cannot be done to this record now, or null. */
-export const refusal = ({ event }: Command, { can, cannot }: Thing): RefusalName | null => (event === undefined || can.includes(event) ? null : (cannot[event] ?? 'wrong_state'));
+export const refusal = ({ event }: Command, { can, cannot, stands }: Thing): RefusalName | null => (event === undefined || can.includes(event) ? null : (cannot[event] ?? stands ?? 'wrong_state'));

@@ -1,8 +1,18 @@
 import type { Language } from './error.ts';
 
+/** Where an order stands now, which knows no such step. */
+const stands = (zh: string, en: string) => [`订单现在是「${zh}」，没有这一步`, `The order is “${en}” now, which has no such step`] as const;
 /** Why something is refused, in both languages; the keys of an order's are those of machines/order.ts, a caregiver's those of machines/caregiver.ts and of the candidate. */
 const WORDS = {
   wrong_state: ['当前状态没有这一步', 'The order is not at that step'],
+  is_refunding: stands('退款中', 'Refunding'),
+  is_cancelled: stands('已取消', 'Cancelled'),
+  is_pending_assign: stands('待派单', 'To assign'),
+  is_pending_service: stands('待服务', 'To start'),
+  is_in_service: stands('服务中', 'In service'),
+  is_pending_payment: stands('待结清', 'To settle'),
+  is_pending_evaluation: stands('待评价', 'To evaluate'),
+  is_closed: stands('已完成', 'Closed'),
   not_your_role: ['你的角色不办理这一步', 'Your role does not do this'],
   closed: ['订单已完成，不能再改', 'The order is closed'],
   day_confirmed: ['已有确认过的服务日', 'A day of service has been confirmed'],
@@ -26,19 +36,12 @@ const WORDS = {
   undo_money: ['收款和退款不能撤销', 'Payments and refunds cannot be undone'],
   undo_renewal: ['续单不在这里撤销：取消新订单', 'A renewal is not undone here: cancel the new order'],
   undo_built_on: ['之后有别的安排以它为准，不能撤销', 'Something has been built on it since'],
-  amount: ['金额须大于 0', 'The amount must be more than 0'],
   amount_over: ['金额超过应退', 'More than is due back'],
-  payable: ['调整后应收须大于 0', 'What is payable must stay above 0'],
-  ends_earlier: ['新的结束要晚于现在的结束', 'The new end must be later than the present one'],
   too_long: ['一次服务最长 400 天', 'A stay lasts at most 400 days'],
   no_price: ['这家医院在这些日子没有这个项目的价格', 'The hospital has no price for this service on these days'],
-  price_changed: ['价格变了，按新的合计再确认', 'The price has changed: confirm the new total'],
   bed_elsewhere: ['床位不在所选的病区', 'The bed is not in that ward'],
   bed_off: ['床位、病区或科室已停用', 'The bed, ward or department is switched off'],
-  place_gone: ['床位、病区或科室刚被删除', 'The bed, ward or department has just been removed'],
   duplicate: ['同一患者这些日子已有同一服务的订单', 'The patient has an order for this service on these days'],
-  other_name: ['这个身份证号登记的是另一个姓名', 'This ID number belongs to another name'],
-  patient_shared: ['患者在你的数据范围外还有订单，资料由运营修改', 'The patient has orders outside what you can see: operations change who they are'],
   ends_before: ['结束不能早于开始', 'The end is before the start'],
   hospital_off: ['医院已停用', 'The hospital is switched off'],
   service_off: ['服务项目已停用', 'The service is switched off'],
@@ -53,8 +56,28 @@ const WORDS = {
   gender: ['性别不合要求', 'Not the gender asked for'],
   no_caregiver: ['没有这名护工，或不在你的数据范围内', 'No such caregiver, or outside what you can see'],
   same_caregiver: ['就是现在的护工', 'Already the caregiver'],
-  never_served: ['没有服务过这张订单', 'Did not serve this order'],
   shift_past: ['更换的时间不在剩余的服务时间内', 'Outside of what is left of the service'],
+  caregiver_state: ['护工现在的状态不能这样做', 'Not possible while the caregiver is in this status'],
+  no_health_today: ['没有今天有效的健康证', 'No health certificate that is valid today'],
+  still_serving: ['还有在服务或已排班的订单，先更换护工', 'Still has orders in service or planned: change the caregiver there first'],
+  has_served: ['有过服务记录，不能删除，可以办理离职', 'Has served orders and cannot be deleted: let them leave instead'],
+  id_number: ['身份证号不对，位数、生日或校验位有误', 'The ID number is wrong: its length, birthday or check character'],
+  blacklisted_person: ['身份证号在黑名单中', 'This ID number is blacklisted'],
+  month_running: ['这个月还没有过完', 'The month is not over yet'],
+  month_hindered: ['这个月还有订单没派单、没开始或没完成', 'Orders of the month are not assigned, begun or completed yet'],
+  month_is_closed: ['这个月已经月结', 'The month is closed already'],
+  month_is_open: ['这个月没有月结', 'The month is not closed'],
+} as const satisfies Record<string, readonly [zh: string, en: string]>;
+/** What the server alone says, as words of its answer: no console carries them. */
+const TOLD = {
+  amount: ['金额须大于 0', 'The amount must be more than 0'],
+  payable: ['调整后应收须大于 0', 'What is payable must stay above 0'],
+  ends_earlier: ['新的结束要晚于现在的结束', 'The new end must be later than the present one'],
+  price_changed: ['价格变了，按新的合计再确认', 'The price has changed: confirm the new total'],
+  place_gone: ['床位、病区或科室刚被删除', 'The bed, ward or department has just been removed'],
+  other_name: ['这个身份证号登记的是另一个姓名', 'This ID number belongs to another name'],
+  patient_shared: ['患者在你的数据范围外还有订单，资料由运营修改', 'The patient has orders outside what you can see: operations change who they are'],
+  never_served: ['没有服务过这张订单', 'Did not serve this order'],
   end_outside: ['结束时间不在服务期间内', 'The end is not within the service'],
   price_overlap: ['同一天只能有一个价格', 'A day has only one price'],
   holiday_overlap: ['这些天已经是别的节假日', 'These days are another holiday already'],
@@ -63,14 +86,8 @@ const WORDS = {
   place_bound: ['有账号只负责这个科室，先改那些账号', 'Accounts are bound to this department: change those first'],
   nothing_changed: ['没有改动', 'Nothing has changed'],
   field_not_yours: ['这一项由运营或驻院管理修改', 'Operations or the resident manager change this'],
-  caregiver_state: ['护工现在的状态不能这样做', 'Not possible while the caregiver is in this status'],
-  no_health_today: ['没有今天有效的健康证', 'No health certificate that is valid today'],
-  still_serving: ['还有在服务或已排班的订单，先更换护工', 'Still has orders in service or planned: change the caregiver there first'],
   carer_out: ['护工已停岗、离职或拉黑，先更换护工', 'The caregiver is suspended, has left or is blacklisted: change the caregiver first'],
   serving_then: ['这些日子有服务安排，先更换护工', 'Booked on these days: change the caregiver there first'],
-  has_served: ['有过服务记录，不能删除，可以办理离职', 'Has served orders and cannot be deleted: let them leave instead'],
-  id_number: ['身份证号不对，位数、生日或校验位有误', 'The ID number is wrong: its length, birthday or check character'],
-  blacklisted_person: ['身份证号在黑名单中', 'This ID number is blacklisted'],
   review_past: ['复核日期要在今天之后', 'The day of review must be after today'],
   issued_later: ['发证日期不能晚于今天', 'The day of issue cannot be after today'],
   expiry_needed: ['健康证要填到期日', 'A health certificate needs its last day'],
@@ -81,17 +98,16 @@ const WORDS = {
   leave_past: ['已经过去的假不能取消', 'A leave that is over cannot be cancelled'],
   posting_overlap: ['同一家医院的驻点日期重叠', 'Two postings to one hospital overlap'],
   period_closed: ['这些日子已经月结，先重开那个月', 'These days are in a closed month: reopen it first'],
-  month_running: ['这个月还没有过完', 'The month is not over yet'],
-  month_hindered: ['这个月还有订单没派单、没开始或没完成', 'Orders of the month are not assigned, begun or completed yet'],
-  month_is_closed: ['这个月已经月结', 'The month is closed already'],
-  month_is_open: ['这个月没有月结', 'The month is not closed'],
   month_sums: ['合计变了，看过新的合计再确认', 'The sums have changed: look at them again'],
   month_busy: ['这家医院正在导入或写入订单，稍后再试', 'Orders of this hospital are being imported or written: try again later'],
   month_paid: ['这个月的工资已发放，不能重开', 'Pay of the month has been paid out'],
   posting_needed: ['有服务安排的日子要留着驻点', 'Days with a service planned need their posting'],
 } as const satisfies Record<string, readonly [zh: string, en: string]>;
 export type RefusalName = keyof typeof WORDS;
-/** All of them. */
+export type ToldName = RefusalName | keyof typeof TOLD;
+/** All that a console says too. */
 export const REFUSAL_NAMES = Object.keys(WORDS) as [RefusalName, ...RefusalName[]];
 /** Why, in the reader's language. */
 export const refusalWords = (name: RefusalName, language: Language): string => WORDS[name][language === 'en' ? 1 : 0];
+/** The same of whatever the server refuses; not for a console. */
+export const toldWords = (name: ToldName, language: Language): string => ({ ...WORDS, ...TOLD })[name][language === 'en' ? 1 : 0];

@@ -42,6 +42,27 @@ for (const language of ['zh-cn', 'en'])
         expect(await lost()).toEqual([]);
       });
 
+/** Columns of the list that may be cut, in em, and whether it goes sideways. */
+const flexible = (page: Page, columns: readonly string[]) => page.locator('[role=grid]').evaluate((grid, wanted) => ({
+  sideways: grid.scrollWidth > grid.clientWidth,
+  ems: [...grid.querySelectorAll('[role=columnheader]')].filter(({ textContent }) => wanted.includes(textContent)).map((heading) => Math.round((heading.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(heading).fontSize)) * 10) / 10),
+}), columns);
+for (const [address, columns] of [['/#/order/index', ['服务', 'Service']], ['/#/caregiver/index', ['驻点医院', 'Posted at']], ['/#/system/user', ['姓名', 'Name']]] as const)
+  test(`what a list may cut keeps room to be read, most where it goes sideways anyway (${address})`, async ({ page }) => {
+    await signIn(page, 'admin');
+    for (const language of ['zh-cn', 'en'])
+      for (const size of ['small', 'default', 'large']) {
+        await set(page, { language, size });
+        await reopen(page, address);
+        for (const width of [768, 1024, 1280]) {
+          await page.setViewportSize({ width, height: 800 });
+          const { sideways, ems } = await flexible(page, columns);
+          expect(ems, `${language} ${size} ${width}`).toHaveLength(1);
+          expect(ems[0], `${language} ${size} ${width}`).toBeGreaterThanOrEqual(sideways ? 7 : 5);
+        }
+      }
+  });
+
 for (const size of ['small', 'default', 'large'])
   for (const theme of ['light', 'dark'])
     test(`the captcha is shown whole (${size}, ${theme})`, async ({ page }) => {

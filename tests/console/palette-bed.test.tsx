@@ -1,28 +1,21 @@
-import { cleanup, waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FreeBed } from '../../src/areas/order/contract.ts';
-import { activate } from '../../src/ui/language.tsx';
-import { palette } from '../../src/ui/palette/actor.ts';
-import { enter, headings, ids, old, startPalette } from '../kit/palette.tsx';
+import { enter, freshPalette, headings, ids, old, startPalette } from '../kit/palette.tsx';
 import { press } from '../kit/typist.ts';
 
 // Beds in which nobody is: no order leads to them.
 const BED: FreeBed = { id: '31', bedNo: '99', wardId: '9', wardName: '骨科一病区', departmentName: '骨科', hospitalId: '5', hospitalName: '仁爱医院' };
 let asked: string[];
-beforeEach(async () => {
-  await activate('zh-cn');
-  location.hash = '#/dashboard';
+freshPalette();
+beforeEach(() => {
   asked = [];
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(decodeURIComponent(url));
     return new Response(JSON.stringify({ success: true, code: 200, message: '', result: url.includes('/free-beds') ? [BED] : [], timestamp: 0 }), { headers: { 'content-type': 'application/json' } });
   });
 });
-afterEach(() => {
-  cleanup();
-  palette.send({ type: 'close' });
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 test.each(['骨科 99床', '骨科99床', '骨科99', 'gk99', 'guke 99床'])('%s leads to that bed on the map, though nobody is in it', async (text) => {
   const s = await startPalette({ own: ['department'] });

@@ -1,22 +1,13 @@
-import { act, cleanup } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { act } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { fitting } from '../../src/ui/choice.ts';
-import { activate } from '../../src/ui/language.tsx';
-import { palette } from '../../src/ui/palette/actor.ts';
 import { knownPhrases, match } from '../../src/ui/palette/match.ts';
 import { enter as signIn } from '../kit/console.ts';
-import { box, enter, ids, marked, noOf, startPalette, tick } from '../kit/palette.tsx';
+import { box, enter, freshPalette, ids, marked, noOf, startPalette, tick } from '../kit/palette.tsx';
 import { input, press } from '../kit/typist.ts';
 
 // Where an input method puts a border a syllable ends, in commands too; what is pasted.
-beforeEach(async () => {
-  await activate('zh-cn');
-  location.hash = '#/dashboard';
-});
-afterEach(() => {
-  cleanup();
-  palette.send({ type: 'close' });
-});
+freshPalette();
 
 test.each([
   ["xi'an", '显示水印', 'xian shi shui yin', null],

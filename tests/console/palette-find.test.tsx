@@ -1,27 +1,19 @@
-import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { areas } from '../../src/areas.gen.ts';
 import type { Viewer } from '../../src/kernel/area.ts';
 import { Announcer } from '../../src/ui/announce.tsx';
 import { barredCommands } from '../../src/ui/command.ts';
 import { useShortcuts } from '../../src/ui/shortcut.ts';
 import { useHere } from '../../src/ui/here.ts';
-import { activate } from '../../src/ui/language.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { useHelp, toggleHelp } from '../../src/ui/help-state.ts';
 import { pressTier } from '../../src/ui/palette/match.ts';
-import { box, chips, enter, headings, ids, marked, noOf, records, startPalette, tick } from '../kit/palette.tsx';
+import { box, chips, enter, freshPalette, headings, ids, marked, noOf, records, startPalette, tick } from '../kit/palette.tsx';
 import { input, press, type } from '../kit/typist.ts';
 
 // What is found, in which order, and what is said where nothing is or where it cannot be done.
-beforeEach(async () => {
-  await activate('zh-cn');
-  location.hash = '#/dashboard';
-});
-afterEach(() => {
-  cleanup();
-  act(() => palette.send({ type: 'close' }));
-});
+freshPalette();
 const foot = (): string => document.querySelector('dialog footer')!.textContent!;
 const said = (): string => [...document.querySelectorAll('dialog p')].map((one) => one.textContent).join();
 

@@ -1,19 +1,9 @@
-import { cleanup } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { activate } from '../../src/ui/language.tsx';
-import { palette } from '../../src/ui/palette/actor.ts';
-import { chosen, enter, headings, ids, noOf, old, page, records, startPalette, tick } from '../kit/palette.tsx';
+import { expect, test } from 'vitest';
+import { chosen, enter, freshPalette, headings, ids, noOf, old, page, records, startPalette, tick } from '../kit/palette.tsx';
 import { press, type } from '../kit/typist.ts';
 
 // An index that becomes whole while a text stands in the palette already, of which the servers alone were asked.
-beforeEach(async () => {
-  await activate('zh-cn');
-  location.hash = '#/dashboard';
-});
-afterEach(() => {
-  cleanup();
-  palette.send({ type: 'close' });
-});
+freshPalette();
 const OLD = old('PH2001010001', '王丽 PH2001010001');
 const start = async () => {
   const s = await startPalette({ ready: false });

@@ -1,20 +1,11 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { activate } from '../../src/ui/language.tsx';
-import { palette } from '../../src/ui/palette/actor.ts';
-import { box, chosen, enter, headings, ids, LINES, list, noOf, old, page, PAUSE, records, startPalette, tick } from '../kit/palette.tsx';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { box, chosen, enter, freshPalette, headings, ids, LINES, list, noOf, old, page, PAUSE, records, startPalette, tick } from '../kit/palette.tsx';
 import { press, type } from '../kit/typist.ts';
 
 // What the palette shows at once out of its index, and what the servers may add to it.
-beforeEach(async () => {
-  await activate('zh-cn');
-  location.hash = '#/dashboard';
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  cleanup();
-  palette.send({ type: 'close' });
-});
+freshPalette();
+afterEach(() => vi.unstubAllGlobals());
 
 test('what the index found is there before any server answers, and Enter waits for none', async () => {
   const s = await startPalette();

@@ -1,11 +1,11 @@
-import { cleanup, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useKeys } from '../../src/ui/bound-key.tsx';
 import { LIST_KEYS } from '../../src/ui/key-entry.ts';
 import { setKeyboard } from '../../src/ui/keyboard.ts';
 import { activate } from '../../src/ui/language.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
-import { box, enter, headings, ids, startPalette } from '../kit/palette.tsx';
+import { box, enter, freshPalette, headings, ids, startPalette } from '../kit/palette.tsx';
 import { press } from '../kit/typist.ts';
 
 // What the page can do that has a key: the verbs of its list.
@@ -19,16 +19,11 @@ const start = async () => {
   await startPalette();
   return render(<Page />);
 };
-beforeEach(async () => {
-  await activate('zh-cn');
-  location.hash = '#/dashboard';
+freshPalette();
+beforeEach(() => {
   done.mockReset();
 });
-afterEach(() => {
-  cleanup();
-  palette.send({ type: 'close' });
-  setKeyboard({ keys: {} });
-});
+afterEach(() => setKeyboard({ keys: {} }));
 const caps = (id: string) => [...document.querySelectorAll(`[data-row="${id}"] kbd`)].map((cap) => cap.textContent).join('+');
 
 test.each([

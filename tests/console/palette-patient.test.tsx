@@ -1,23 +1,13 @@
-import { cleanup } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { find } from '../../src/areas/patient/record.ts';
 import type { FoundPatient } from '../../src/areas/patient/contract.ts';
 import { setDictionarySource, type Dictionary, type LoadDictionary } from '../../src/ui/dictionary-source.ts';
-import { activate } from '../../src/ui/language.tsx';
-import { palette } from '../../src/ui/palette/actor.ts';
-import { enter, headings, ids, noOf, startPalette } from '../kit/palette.tsx';
+import { enter, freshPalette, headings, ids, noOf, startPalette } from '../kit/palette.tsx';
 import { press } from '../kit/typist.ts';
 
 // Patients among people: what a row of the server says, where it leads, and where such rows stand.
-beforeEach(async () => {
-  await activate('zh-cn');
-  location.hash = '#/dashboard';
-});
-afterEach(() => {
-  cleanup();
-  palette.send({ type: 'close' });
-  vi.unstubAllGlobals();
-});
+freshPalette();
+afterEach(() => vi.unstubAllGlobals());
 
 const patientOf = (more: Partial<FoundPatient>): FoundPatient => ({
   id: '7', name: '王丽', gender: 0, birthday: null, age: 76, idNo: '110***********001X', mobile: '138****1234', contactName: null, contactRelation: null, contactMobile: null,

@@ -1,20 +1,11 @@
-import { act, cleanup, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { activate } from '../../src/ui/language.tsx';
-import { palette } from '../../src/ui/palette/actor.ts';
+import { act, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { figures, forgetFigures, mark, typed } from '../../src/ui/palette/meter.ts';
-import { box, chips, chosen, enter, startPalette } from '../kit/palette.tsx';
+import { box, chips, chosen, enter, freshPalette, startPalette } from '../kit/palette.tsx';
 import { input, press } from '../kit/typist.ts';
 
 // What a key of the open palette is, and what it leaves to the text.
-beforeEach(async () => {
-  await activate('zh-cn');
-  location.hash = '#/dashboard';
-});
-afterEach(() => {
-  cleanup();
-  palette.send({ type: 'close' });
-});
+freshPalette();
 
 test('arrows with a modifier, and Backspace with one, belong to the text; Shift and Backspace are Backspace', async () => {
   await startPalette();

@@ -1,21 +1,13 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { activate } from '../../src/ui/language.tsx';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { setMode } from '../../src/ui/palette/mode.ts';
-import { box, chips, enter, headings, ids, LINES, marked, noOf, page, records, startPalette, tick } from '../kit/palette.tsx';
+import { box, chips, enter, freshPalette, headings, ids, LINES, marked, noOf, page, records, startPalette, tick } from '../kit/palette.tsx';
 import { input, press, type } from '../kit/typist.ts';
 
 // Scopes, composition, marks, jumps, reasons and the steps of a command, as one meets them in the palette.
-beforeEach(async () => {
-  await activate('zh-cn');
-  location.hash = '#/dashboard';
-});
-afterEach(() => {
-  act(() => setMode(null));
-  cleanup();
-  palette.send({ type: 'close' });
-});
+freshPalette();
+afterEach(() => act(() => setMode(null)));
 
 test.each([['#', '订单', /^order:/], ['＃', '订单', /^order:/], ['@', '人员', /^(order|caregiver):/], ['＠', '人员', /^(order|caregiver):/]])('%s narrows to %s, a chip that one Backspace takes away', async (sign, title, kind) => {
   const s = await startPalette();

@@ -1,23 +1,14 @@
-import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { activate } from '../../src/ui/language.tsx';
-import { palette } from '../../src/ui/palette/actor.ts';
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
 import { DEFAULTS, getSetting, SETTING_NAMES, setSetting } from '../../src/ui/setting.ts';
-import { box, chips, enter, ids, startPalette } from '../kit/palette.tsx';
+import { box, chips, enter, freshPalette, ids, startPalette } from '../kit/palette.tsx';
 import { input, press } from '../kit/typist.ts';
 
 // The values of settings as one meets them in the palette.
-beforeEach(async () => {
-  await activate('zh-cn');
-  location.hash = '#/dashboard';
-});
-afterEach(() => {
-  cleanup();
-  act(() => {
-    palette.send({ type: 'close' });
-    for (const name of SETTING_NAMES) setSetting(name, DEFAULTS[name]);
-  });
-});
+freshPalette();
+afterEach(() => act(() => {
+  for (const name of SETTING_NAMES) setSetting(name, DEFAULTS[name]);
+}));
 const kept = (): (string | undefined)[] => screen.getAllByRole('option').filter((option) => option.textContent!.includes('正在使用')).map((option) => option.dataset.row);
 const accent = (): string => document.documentElement.style.getPropertyValue('--accent');
 

@@ -1,20 +1,11 @@
-import { cleanup } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { activate } from '../../src/ui/language.tsx';
-import { palette } from '../../src/ui/palette/actor.ts';
 import { typedCommands } from '../../src/ui/palette/typed-command.ts';
-import { enter, ids, old, records, startPalette } from '../kit/palette.tsx';
+import { enter, freshPalette, ids, old, records, startPalette } from '../kit/palette.tsx';
 import { press } from '../kit/typist.ts';
 
 // The orders of a status, by its name.
-beforeEach(async () => {
-  await activate('zh-cn');
-  location.hash = '#/dashboard';
-});
-afterEach(() => {
-  cleanup();
-  palette.send({ type: 'close' });
-});
+freshPalette();
 
 test.each([
   ['zh-cn', '待派单', 'pending_assign'], ['zh-cn', 'daipaidan', 'pending_assign'], ['zh-cn', 'dpd', 'pending_assign'], ['zh-cn', 'to assign', 'pending_assign'], ['zh-cn', '服务中', 'in_service'], ['zh-cn', '服务中 骨科', 'in_service'], ['zh-cn', '骨科 服务中', 'in_service'],

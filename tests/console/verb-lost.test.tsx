@@ -129,7 +129,7 @@ test('a conflict after which nothing is left to do says so and why, what became 
   changes = [line(3, 'cancel', { from: 'assigned', to: 'cancelled', reason: '家属不要了', before: { cancelReason: null }, after: { cancelReason: '家属不要了' } })];
   detail = { ...DETAIL, version: 3, status: 'cancelled', serviceState: 'cancelled', can: [], cannot: {}, timeline: [...DETAIL.timeline, ...changes] };
   await send();
-  await waitFor(() => expect(dialog()!.textContent).toContain('办不成了：当前状态没有这一步'));
+  await waitFor(() => expect(dialog()!.textContent).toContain('办不成了：订单现在是「已取消」，没有这一步'));
   const said = dialog()!.querySelector('section')!.textContent;
   expect(said).toContain('进度：待服务 → 已取消');
   expect(said.split('家属不要了').length).toBe(2);

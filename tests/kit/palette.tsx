@@ -1,9 +1,10 @@
-import { act, render, screen } from '@testing-library/react';
-import { expect } from 'vitest';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { areas } from '../../src/areas.gen.ts';
 import type { Area, FoundRow, Records } from '../../src/kernel/area.ts';
 import type { IndexPage } from '../../src/kernel/found.ts';
-import { LocaleProvider } from '../../src/ui/language.tsx';
+import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { palette } from '../../src/ui/palette/actor.ts';
 import { sameThread, type FindIndex } from '../../src/ui/palette/finder.ts';
 import { PaletteHost } from '../../src/ui/palette/host.tsx';
 import type { SignedIn } from '../../src/ui/session.ts';
@@ -12,6 +13,17 @@ import { type } from './typist.ts';
 // The palette over an index of fifty orders, for console tests.
 const viewer: SignedIn = { userId: '1', username: 'admin', nickname: '', avatar: null, role: 1, roles: ['ROOT'], perms: [], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/dashboard', '/profile', '/order/index', '/caregiver/index', '/order/bed'] };
 const NAMES = ['王丽', '王立', '李娜', '单雄信', '张伟', '吕布', '欧阳修', '仇英', '解缙', '查良镛'];
+/** Before each test of a file Chinese on the first page, after it nothing drawn and the palette closed. */
+export function freshPalette(): void {
+  beforeEach(async () => {
+    await activate('zh-cn');
+    location.hash = '#/dashboard';
+  });
+  afterEach(() => {
+    cleanup();
+    act(() => palette.send({ type: 'close' }));
+  });
+}
 /** The number of the `i`th order. */
 export const noOf = (i: number): string => `PH261121${String(10_000 + i)}`;
 /** The orders as the index is fed. */

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { Ask, Written } from '../../host/answer.ts';
 import type { Reach, Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
-import { refusalWords } from '../../kernel/refusal.ts';
+import { toldWords } from '../../kernel/refusal.ts';
 import type { book, ServiceRow } from './contract.ts';
 import { SERVICE } from './tables.ts';
 
@@ -43,7 +43,7 @@ export async function editService(tx: Runner, id: string, { version, ...body }: 
   await tx.execute(sql`select 1 from service_item where id = ${id} for update`);
   const before = await read(tx, id);
   if (before.version !== version) throw new Fault('conflict');
-  if (before.used && (body.careMode !== before.careMode || body.maxPatients !== before.maxPatients || body.coverage !== before.coverage)) throw new Fault('refused', { detail: refusalWords('service_used', from.language) });
+  if (before.used && (body.careMode !== before.careMode || body.maxPatients !== before.maxPatients || body.coverage !== before.coverage)) throw new Fault('refused', { detail: toldWords('service_used', from.language) });
   await kept(tx, sql`
     update service_item set code = ${body.code}, name = ${body.name}, care_mode = ${body.careMode}, max_patients = ${body.maxPatients}, coverage = ${body.coverage}, dependency = ${body.dependency},
       description = ${body.description}, status = ${body.status}, version = version + 1 where id = ${id}`, body.code);

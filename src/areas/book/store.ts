@@ -3,7 +3,7 @@ import type { Ask, Written } from '../../host/answer.ts';
 import { parseDay } from '../../host/calendar.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
-import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
+import { toldWords, type ToldName } from '../../kernel/refusal.ts';
 import { HOSPITALS, LIVING_HOSPITAL } from '../hospital/tables.ts';
 import type { BookPage, HolidayRange, PriceRange, ShiftTimes } from './contract.ts';
 import { HOLIDAY, PRICE } from './tables.ts';
@@ -66,11 +66,11 @@ function difference<T extends { from: string; to: string | null }>(seen: readonl
   return { gone: without(seen, now), come: without(now, seen) };
 }
 /** Runs a statement that the tables may refuse for days that overlap. @throws Fault refused */
-async function fitting(tx: Runner, statement: SQL, why: RefusalName, from: From): Promise<void> {
+async function fitting(tx: Runner, statement: SQL, why: ToldName, from: From): Promise<void> {
   try {
     await tx.execute(statement);
   } catch (error) {
-    if ((((error as Error).cause ?? error) as { code?: string }).code === '23P01') throw new Fault('refused', { detail: refusalWords(why, from.language) });
+    if ((((error as Error).cause ?? error) as { code?: string }).code === '23P01') throw new Fault('refused', { detail: toldWords(why, from.language) });
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { isName } from '../../host/find.ts';
 import { followRule, POSTED_NOW } from '../../host/health.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
-import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
+import { toldWords, type ToldName } from '../../kernel/refusal.ts';
 import type { Acted } from './contract.ts';
 import { rowsOf } from './row.ts';
 import { FACTS_COLUMNS, FACTS_FROM, situationOf, type Facts } from './situation.ts';
@@ -43,8 +43,8 @@ export interface Effect {
 export type Act<B = unknown> = Pick<Ask, 'viewer' | 'reach' | 'write' | 'params' | 'from'> & { body: B & { version: number; reason?: string | null | undefined } };
 
 /** @throws Fault refused with the reason in the reader's language; `more` follows it */
-export function refuse(why: RefusalName, from: Ask['from'], more = ''): never {
-  throw new Fault('refused', { detail: refusalWords(why, from.language) + more });
+export function refuse(why: ToldName, from: Ask['from'], more = ''): never {
+  throw new Fault('refused', { detail: toldWords(why, from.language) + more });
 }
 /** The caregiver, locked until the transaction ends. `gone`: also one whom this person has just deleted. @throws Fault not_found, also when out of scope */
 async function hold(reach: Reach, no: string | undefined, gone: string | null): Promise<Held> {

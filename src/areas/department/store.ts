@@ -5,7 +5,7 @@ import { readings } from '../../host/pinyin.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault, type Language } from '../../kernel/error.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
-import { refusalWords } from '../../kernel/refusal.ts';
+import { toldWords } from '../../kernel/refusal.ts';
 import { touchOrders } from '../order/tables.ts';
 import { readBedNumbers } from './bed-number.ts';
 import { TAKEN_LABELS, type BedRow, type department, type DepartmentRow, type WardRow } from './contract.ts';
@@ -24,7 +24,7 @@ async function kept(tx: Runner, language: Language, statement: SQL): Promise<{ i
     const { code, constraint } = ((error as Error).cause ?? error) as { code?: string; constraint?: string };
     const what = UNIQUE[constraint as keyof typeof UNIQUE];
     if (code === '23505' && what !== undefined) throw taken(what, language);
-    if (code === '23503') throw new Fault('refused', { detail: refusalWords('place_used', language) });
+    if (code === '23503') throw new Fault('refused', { detail: toldWords('place_used', language) });
     throw error;
   }
 }
@@ -71,7 +71,7 @@ export async function removeDepartment(tx: Runner, language: Language, id: strin
   const before = await readDepartment(new Reach(tx, 'all'), id);
   // an account of this department alone would see the whole hospital without it
   const { rows } = await tx.execute(sql`select 1 from sys_user_hospital where hospital_id = ${before.hospitalId}::bigint and ${before.id}::bigint = any(department_ids) limit 1`);
-  if (rows.length > 0) throw new Fault('refused', { detail: refusalWords('place_bound', language) });
+  if (rows.length > 0) throw new Fault('refused', { detail: toldWords('place_bound', language) });
   await kept(tx, language, sql`delete from hospital_bed where ward_id in (select id from hospital_ward where department_id = ${id}::bigint)`);
   await kept(tx, language, sql`delete from hospital_ward where department_id = ${id}::bigint`);
   await kept(tx, language, sql`delete from hospital_department where id = ${id}::bigint`);

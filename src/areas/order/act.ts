@@ -1,15 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { follow, refusalOf, type OrderEvent, type ServiceState } from '../../../machines/order.ts';
+import { follow, type OrderEvent, type ServiceState } from '../../../machines/order.ts';
 import type { Ask, Written } from '../../host/answer.ts';
 import { keepPlan } from '../../host/db/keeping.ts';
 import { POSTED_NOW } from '../../host/health.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
-import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
+import { toldWords, type ToldName } from '../../kernel/refusal.ts';
 import type { Acted } from './contract.ts';
 import { idOf } from './number.ts';
 import { rowsOf } from './row.ts';
-import { FACTS_COLUMNS, FACTS_FROM, situationOf, type Facts } from './situation.ts';
+import { FACTS_COLUMNS, FACTS_FROM, refusedBy, type Facts } from './situation.ts';
 import { LIVING_ORDER, ORDERS } from './tables.ts';
 
 /** An order locked for its event, with the facts its guards ask for. Money in fen, days as `YYYY-MM-DD`. */
@@ -55,8 +55,8 @@ export interface Effect {
 export type Act<B> = Pick<Ask, 'viewer' | 'reach' | 'write' | 'params' | 'from'> & { body: B & { version: number; reason?: string | undefined } };
 
 /** @throws Fault refused with the reason in the reader's language */
-export function refuse(why: RefusalName, from: Ask['from']): never {
-  throw new Fault('refused', { detail: refusalWords(why, from.language) });
+export function refuse(why: ToldName, from: Ask['from']): never {
+  throw new Fault('refused', { detail: toldWords(why, from.language) });
 }
 
 /** Where the books refuse a day, or dated money, of a closed month (0024_closing.sql): in words. @throws Fault refused, or what it was */
@@ -136,8 +136,7 @@ export function act<B>({ viewer, reach, write, params, from, body }: Act<B>, eve
     const inside = new Reach(tx, reach.scope);
     const held = await hold(inside, params['no'], patient);
     if (held.version !== body.version) throw new Fault('conflict');
-    const situation = situationOf(held, viewer, { reason: body.reason !== undefined });
-    const refusal = refusalOf(event, situation);
+    const refusal = refusedBy(event, held, viewer, { reason: body.reason !== undefined });
     if (refusal !== null) refuse(refusal, from);
     const snapshot = await takeSnapshot(tx, held.id);
     const { set = [], before, after, reason = body.reason, otherNo, back, also } = await work(tx, held);

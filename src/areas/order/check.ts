@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { refusalOf, type OrderEvent } from '../../../machines/order.ts';
+import type { OrderEvent } from '../../../machines/order.ts';
 import type { Ask } from '../../host/answer.ts';
 import { selectedIds, selectionWhere } from '../../host/list/list.ts';
 import type { Reach } from '../../host/reach.ts';
@@ -13,7 +13,7 @@ import { readCarers } from './carer.ts';
 import type { order } from './contract.ts';
 import { fitOf, servesAlready, type Carer } from './fit.ts';
 import { ORDER_LIST } from './list.ts';
-import { rightOf, situationOf, type Actor } from './situation.ts';
+import { refusedBy, rightOf, type Actor } from './situation.ts';
 import { orderFiltered } from './store.ts';
 import { remainder, stayOf, type Part } from './stint.ts';
 
@@ -41,7 +41,7 @@ function book(carer: Carer, held: Held, event: OrderEvent): RefusalName | null {
 }
 /** What an event would meet at this order, as it is now. */
 const refusal = (held: Held, actor: Actor, event: OrderEvent, caregiverNo: string | undefined, carer: Carer | undefined): RefusalName | null => {
-  const why = refusalOf(event, situationOf(held, actor));
+  const why = refusedBy(event, held, actor);
   if (why !== null || caregiverNo === undefined) return why;
   return carer === undefined ? 'no_caregiver' : book(carer, held, event);
 };

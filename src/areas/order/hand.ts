@@ -27,7 +27,8 @@ export const hand = ({ viewer, reach, write, params, from, body }: Ask<typeof or
   write(async (tx) => {
     const inside = new Reach(tx, reach.scope);
     const held = await hold(inside, params['no'], false);
-    if (['closed', 'cancelled'].includes(statusOf(held))) refuse('closed', from);
+    const status = statusOf(held);
+    if (status === 'closed' || status === 'cancelled') refuse(`is_${status}`, from);
     const [next] = body.keeperId === null ? [] : await keepers(inside, held.id, sql`u.id = ${body.keeperId}::bigint`);
     if (body.keeperId !== null && next === undefined) throw new Fault('bad_input', { detail: 'keeperId' });
     const { rows: [was] } = await tx.execute<{ id: string | null; name: string | null }>(sql`select o.keeper_id::text as id, ${NAME} as name from care_order o left join sys_user u on u.id = o.keeper_id where o.id = ${held.id}`);

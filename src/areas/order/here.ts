@@ -15,7 +15,7 @@ export function openVerb(row: OrderRow, verb: string): void {
   navigate(href('/order/:no/:verb', { no: row.orderNo, verb }), { state: { over: true } });
 }
 /** An order as commands see it. */
-export const thingOf = (one: OrderRow) => ({ ...one, name: `${one.patientName} ${one.orderNo}`, no: one.orderNo });
+export const thingOf = (one: OrderRow) => ({ ...one, name: `${one.patientName} ${one.orderNo}`, no: one.orderNo, stands: `is_${one.status}` as const });
 /**
  * Says on which orders commands act while a page is shown: the focused row, and the rows that are selected. `several` does an event
  * to those; `onOpen` is told before a verb opens over its order.

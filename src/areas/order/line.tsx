@@ -1,25 +1,27 @@
 import type { ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import type { Words } from '../../kernel/area.ts';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
 import style from '../../ui/list/list.module.css';
 import { STATUS_TONE, STATUS_WORDS } from '../../ui/order-status.ts';
 import { Status } from '../../ui/status.tsx';
 import type { OrderRow } from './contract.ts';
-import { placeOf } from './words.ts';
+import { bedOf, placeOf } from './words.ts';
 
-const { wide, firm, strong, facts, pair, second } = style;
+const { wide, firm, strong, facts, place, pair, second } = style;
 
 /** Department and bed behind what `children` say; the department may be cut, the bed never. */
 function Bed({ row, children }: { row: OrderRow; children: ReactNode }) {
-  const { t, i18n } = useLingui();
-  // under a heading that says what it is, a number is enough where the word is long
-  const bed = row.bedNo === null || row.bedNo.endsWith('床') ? row.bedNo : t({ context: '列表', message: `${row.bedNo}床` });
+  const { i18n } = useLingui();
+  const say = (words: Words): string => i18n._(words);
+  // the word before the number is left out where it would cost the department
+  const [word, unit] = row.bedNo?.endsWith('床') === true ? [] : bedOf('#', say)!.split('#');
   return (
-    <span className={facts} title={placeOf([row.hospitalName, row.departmentName], row.bedNo, (words) => i18n._(words))}>
+    <span className={`${facts} ${place}`} title={placeOf([row.hospitalName, row.departmentName], row.bedNo, say)}>
       {children}
       <span data-fact="department">{row.departmentName}</span>
-      {bed !== null && <span className={firm} data-fact="bed">· {bed}</span>}
+      {row.bedNo !== null && <span className={firm} data-fact="bed">· {word && <span className={style.word}>{word}</span>}{row.bedNo}{unit}</span>}
     </span>
   );
 }

@@ -57,7 +57,7 @@ export function useOrderFilters(departments: readonly { value: string; label: st
     { name: 'unpaid', label: t`待收`, more: true, options: [{ value: '1', label: t`有待收` }] },
     { name: 'owed', label: t`账龄`, more: true, options: BAND_NAMES.map((band) => ({ value: band, label: i18n._(OWED_WORDS[band]) })) },
     // it comes from a figure alone: nobody chooses one here
-    ...(did === undefined ? [] : [{ name: 'did', label: t`期间`, options: [{ value: did, label: said(did) }], accepts: DID, more: true }]),
+    ...(did === undefined || !DID.test(did) ? [] : [{ name: 'did', label: t`期间`, options: [{ value: did, label: said(did) }], accepts: DID, more: true }]),
   ];
 }
 
@@ -73,7 +73,7 @@ export function useOrderColumns(waiting: boolean): Column<OrderRow>[] {
     { id: 'patient', header: t`患者`, width: 4, grow: 0.7, sort: 'patientName', cell: (row) => <Line text={row.patientName} strong /> },
     { id: 'status', header: t`状态`, width: english ? 6.4 : 5, sort: 'status', cell: (row) => <Status tone={STATUS_TONE[row.status]} words={statusOf(row.status, i18n._(STATUS_WORDS[row.status]))} /> },
     { id: 'place', header: t`医院与床位`, width: english ? 11.3 : 12, grow: 3, sort: 'hospitalId', cell: (row) => <Place row={row} /> },
-    { id: 'service', header: t`服务`, width: english ? 2.9 : 4, grow: 1.25, sort: 'serviceItemId', cell: (row) => <Line text={row.serviceName} /> },
+    { id: 'service', header: t`服务`, width: english ? 5 : 5.4, grow: 1.25, sort: 'serviceItemId', cell: (row) => <Line text={row.serviceName} /> },
     { id: 'days', header: t`起止`, width: english ? 9.1 : 9, sort: 'plannedStart', cell: (row) => format.dayRange(row.plannedStart, row.plannedEnd) },
     { id: 'caregiver', header: t`护工`, width: english ? 4.8 : 4, grow: 0.7, cell: (row) => <Line text={row.caregiverName ?? '—'} /> },
     { id: 'waiting', header: t`等待`, width: 6, sort: 'waiting', ...(waiting ? {} : { aside: true as const }), cell: (row) => format.lasting(Date.now() - Date.parse(row.waitingSince)) },

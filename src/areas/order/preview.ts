@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { refusalOf } from '../../../machines/order.ts';
 import type { Ask } from '../../host/answer.ts';
 import type { Reach } from '../../host/reach.ts';
 import { refuse, seeOne, type Held } from './act.ts';
@@ -10,7 +9,7 @@ import { readDays, sumOf } from './day.ts';
 import { timelineOf } from './detail.ts';
 import { lengthened } from './extend.ts';
 import { idOf } from './number.ts';
-import { situationOf } from './situation.ts';
+import { refusedBy } from './situation.ts';
 
 /** What an event would make payable, and of how many days. */
 async function outcome(reach: Reach, held: Held, { event, plannedEnd, endHalf }: Ask<typeof order.preview>['query'], from: Ask['from']): Promise<Pick<z.output<typeof previewed>, 'newPayableFen' | 'newDays' | 'early'>> {
@@ -26,7 +25,7 @@ async function outcome(reach: Reach, held: Held, { event, plannedEnd, endHalf }:
 /** What an event would change; nothing is written. @throws Fault as the event itself would, but for its reason */
 export async function preview({ reach, viewer, params, query, from }: Ask<typeof order.preview>): Promise<z.output<typeof previewed>> {
   const held = await seeOne(reach, params['no']);
-  const refusal = refusalOf(query.event, situationOf(held, viewer));
+  const refusal = refusedBy(query.event, held, viewer);
   if (refusal !== null) refuse(refusal, from);
   const [now, next] = await Promise.all([readDays(reach, held.id), outcome(reach, held, query, from)]);
   return { payableFen: held.payableFen, days: sumOf(now).length, newBalanceFen: next.newPayableFen - held.paidFen + held.refundedFen, ...next };

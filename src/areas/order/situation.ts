@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { ORDER_EVENTS, refusalOf, type EvaluationState, type OrderEvent, type Refusal, type ServiceState, type Situation } from '../../../machines/order.ts';
+import { ORDER_EVENTS, refusalOf, statusOf, type EvaluationState, type OrderEvent, type Refusal, type ServiceState, type Situation } from '../../../machines/order.ts';
 import type { Viewer } from '../../host/answer.ts';
 import { instantAt, parseDay } from '../../host/calendar.ts';
 import { may } from '../../kernel/access.ts';
+import type { RefusalName } from '../../kernel/refusal.ts';
 import { order } from './contract.ts';
 
 /** What a viewer acts as: who they are and what their role may do. */
@@ -73,6 +74,11 @@ export const situationOf = (facts: Facts, actor: Actor, { now = Date.now(), reas
   paidFen: facts.paidFen, keptFen: facts.keptFen, prepayFen: facts.prepayFen, renewed: facts.renewed, refund: facts.refundStatus === null ? null : { status: facts.refundStatus, own: facts.refundBy === actor.userId, amountFen: facts.refundFen ?? 0 },
   toEvaluate: actor.role === 4 ? facts.leftHospital : facts.leftOwn, last: facts.lastEvent === null || facts.lastMs === null ? null : { event: facts.lastEvent, own: facts.lastBy === actor.userId, at: facts.lastMs }, reason,
 });
+/** Why this order refuses the event to this person, or null; where it knows no such step, by where it stands now. `given`: as `situationOf` takes it. */
+export function refusedBy(event: OrderEvent, facts: Facts, actor: Actor, given?: Parameters<typeof situationOf>[2]): RefusalName | null {
+  const why = refusalOf(event, situationOf(facts, actor, given));
+  return why === 'wrong_state' ? `is_${statusOf(facts)}` : why;
+}
 /** The right an event takes. */
 export const rightOf = (event: OrderEvent) => order[event].may as Exclude<(typeof order)[OrderEvent]['may'], 'signed-in' | 'open'>;
 /** What this person may do to the order, and why not what their role may but the order refuses; `wrong_state` goes without saying. */

@@ -21,6 +21,6 @@ function refusalOf(verb: Verb, { can, cannot, status }: Pick<OrderDetail, 'can' 
   if (verb === 'explain' || (verb !== 'hand' && verb !== 'complain' && can.includes(verb))) return null;
   if (viewer !== null && !may(viewer, order[verb].may as Right)) return 'not_your_role';
   if (verb === 'complain') return null;
-  if (verb === 'hand') return status === 'closed' || status === 'cancelled' ? 'closed' : null;
-  return cannot[verb] ?? 'wrong_state';
+  if (verb === 'hand') return status === 'closed' || status === 'cancelled' ? `is_${status}` : null;
+  return cannot[verb] ?? `is_${status}`;
 }

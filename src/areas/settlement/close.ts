@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Ask } from '../../host/answer.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
-import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
+import { toldWords, type ToldName } from '../../kernel/refusal.ts';
 import { sumsOf, type settlement, type Statement, type Sums } from './contract.ts';
 import { readStatement, refusalOf } from './month.ts';
 import { beginOf, endOf } from './tables.ts';
@@ -11,8 +11,8 @@ import { beginOf, endOf } from './tables.ts';
 /** How often the books are asked for while others write in them, and ms in between: an event takes some hundredths of a second, an import minutes. */
 const TRIES = 30;
 const PAUSE = 100;
-function refuse(why: RefusalName, from: Ask['from']): never {
-  throw new Fault('refused', { detail: refusalWords(why, from.language) });
+function refuse(why: ToldName, from: Ask['from']): never {
+  throw new Fault('refused', { detail: toldWords(why, from.language) });
 }
 const kept = (statement: Statement): Pick<Statement, 'state' | keyof Sums> => ({ state: statement.state, ...sumsOf(statement) });
 const SUM_WORDS: Record<keyof Sums, readonly [zh: string, en: string]> = {
@@ -23,7 +23,7 @@ const SUM_WORDS: Record<keyof Sums, readonly [zh: string, en: string]> = {
 function agreeOn(shown: Sums, now: Sums, from: Ask['from']): void {
   const say = (name: keyof Sums, value: number | null): string => (value === null ? '—' : name.endsWith('Fen') ? `¥${(value / 100).toFixed(2)}` : String(value));
   const others = (Object.keys(SUM_WORDS) as (keyof Sums)[]).filter((name) => shown[name] !== now[name]).map((name) => `${SUM_WORDS[name][from.language === 'en' ? 1 : 0]} ${say(name, shown[name])} → ${say(name, now[name])}`);
-  if (others.length > 0) throw new Fault('refused', { detail: `${refusalWords('month_sums', from.language)}${from.language === 'en' ? ` (${others.join(', ')})` : `：${others.join('，')}`}` });
+  if (others.length > 0) throw new Fault('refused', { detail: `${toldWords('month_sums', from.language)}${from.language === 'en' ? ` (${others.join(', ')})` : `：${others.join('，')}`}` });
 }
 type Named = { hospitalId: string; month: string; version: number };
 

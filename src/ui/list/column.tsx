@@ -35,10 +35,11 @@ export function definitions<T>(columns: readonly Column<T>[]) {
   return columns.map(({ id, header, number = false, cell }) => helper.display({ id, header, meta: { number }, cell: ({ row }) => cell(row.original.row) }));
 }
 
-/** The columns as tracks of a CSS grid, and the least width of a row: narrower views scroll sideways. */
-export function tracksOf(columns: readonly Pick<Column<never>, 'width' | 'grow'>[]): { tracks: string; least: string } {
+/** The columns as tracks of a CSS grid, and the least width of a row: narrower views scroll sideways, and then those that grow (`growing` of them) have more (list.module.css). */
+export function tracksOf(columns: readonly Pick<Column<never>, 'width' | 'grow'>[]): { tracks: string; growing: number; least: string } {
   return {
-    tracks: columns.map(({ width, grow }) => (grow === undefined ? `${width}em` : `minmax(${width}em, ${grow}fr)`)).join(' '),
+    tracks: columns.map(({ width, grow }) => (grow === undefined ? `${width}em` : `minmax(calc(${width}em + var(--more)), ${grow}fr)`)).join(' '),
+    growing: columns.filter(({ grow }) => grow).length,
     least: `calc(${columns.reduce((sum, { width }) => sum + width, 0)}em + ${columns.length - 1} * var(--gap) + 2 * var(--edge))`,
   };
 }

@@ -23,6 +23,13 @@ export function useChosen(filters: readonly Filter[], fields: readonly Field[] =
   });
   return { ...Object.fromEntries(pairs), ...(fields.length > 0 ? askedOf(query, fields) : {}) };
 }
+/** What opens something over a list. */
+const OVER = /^(new|edit|account|import|export)$/;
+/** How much of what the address of this page asks is not among what was understood of it. A command takes its own out of it first (palette/link.ts). */
+export function useUnread(chosen: Chosen): number {
+  const query = useQuery();
+  return query.has('cmd') ? 0 : [...query].filter(([name, value]) => value !== '' && !OVER.test(name)).length - Object.keys(chosen).length;
+}
 /** Shows the list of `path` under other filters: a step of its own for Back. */
 export const choose = (path: string, chosen: Chosen): void => navigate(fill(path, {}, chosen));
 

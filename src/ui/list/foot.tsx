@@ -7,7 +7,7 @@ import type { SortKey } from '../../kernel/list.ts';
 import { LIST_KEYS } from '../key-entry.ts';
 import { useClauseWords } from './clause-words.ts';
 import { clausesOf, withClauses, type Field } from './condition.ts';
-import { choose, type Chosen, type Filter } from './filter.tsx';
+import { choose, useUnread, type Chosen, type Filter } from './filter.tsx';
 import { Jump, type SortedDay } from './jump.tsx';
 import { Retry } from './retry.tsx';
 import type { WindowStore } from './window-store.ts';
@@ -67,6 +67,7 @@ export function Foot<T>({ store, focus, fresh, path, filters, chosen, fields, se
   });
   const say = useClauseWords(fields);
   const clauses = clausesOf(chosen, fields);
+  const unread = useUnread(chosen);
   const chips = [
     ...filters.filter(({ name }) => chosen[name] !== undefined).map(({ name, label, options }) => {
       const { [name]: value = '', ...without } = chosen;
@@ -74,6 +75,7 @@ export function Foot<T>({ store, focus, fresh, path, filters, chosen, fields, se
     }),
     ...clauses.map((clause, at) => ({ key: `where ${at}`, words: say(clause), without: withClauses(chosen, clauses.filter((other) => other !== clause), fields) })),
     ...(sort.length === 0 ? [] : [{ key: 'sort', words: `${t`排序`} · ${sort.map(({ field, desc }) => `${fields.find(({ name }) => name === field)?.label ?? field} ${desc ? '↓' : '↑'}`).join('、')}`, without: null }]),
+    ...(unread > 0 ? [{ key: 'unread', words: t`地址里有 ${unread} 个条件不认识，没有使用`, without: chosen }] : []),
   ];
   return (
     <div ref={foot} className={style.foot}>
@@ -81,7 +83,7 @@ export function Foot<T>({ store, focus, fresh, path, filters, chosen, fields, se
       {store.reach > 0 && store.total !== 0 && <Jump store={store} day={day} focus={focus} />}
       <Fresh count={fresh} show={() => store.restart()} />
       {chips.map(({ key, words, without }, place) => (
-        <button key={key} type="button" data-chip="" className={style.chip} title={key === 'sort' ? t`不再排序` : t`去掉此筛选`} onClick={() => {
+        <button key={key} type="button" data-chip="" className={key === 'unread' ? style.quiet : style.chip} title={key === 'sort' ? t`不再排序` : key === 'unread' ? t`从地址里去掉` : t`去掉此筛选`} onClick={() => {
           gone.current = place;
           if (without === null) unsort();
           else choose(path, without);

@@ -70,11 +70,10 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
     return () => clearTimeout(timer);
   }, []);
   const count = store.total ?? Math.max(late ? UNKNOWN : 1, store.reach);
-  const { tracks, least } = narrow ? { tracks: selection === undefined ? 'minmax(0, 1fr)' : '44px minmax(0, 1fr)', least: '0' } : tracksOf(selection === undefined ? columns : [CHECK, ...columns]);
+  const { tracks, growing, least } = narrow ? { tracks: selection === undefined ? 'minmax(0, 1fr)' : '44px minmax(0, 1fr)', growing: 0, least: '0px' } : tracksOf(selection === undefined ? columns : [CHECK, ...columns]);
   useLayoutEffect(() => {
-    scroller.current?.style.setProperty('--tracks', tracks);
-    scroller.current?.style.setProperty('--least', least);
-  }, [tracks, least]);
+    for (const [name, value] of Object.entries({ tracks, growing, least })) scroller.current?.style.setProperty(`--${name}`, String(value));
+  }, [tracks, growing, least]);
   // the focused row stays mounted: the tab stop never vanishes
   const rows = useRows({ scroller, body, count, height, keep: focus, initial: store.place.rows });
   useDemand(store, rows, version);

@@ -44,7 +44,7 @@ export function useArrangement<T>({ name, path, columns, fields, chosen }: { nam
   useEffect(() => {
     if (own === undefined || arrived.current) return;
     arrived.current = true;
-    if (own === null || own.sort === null || chosen['sort'] !== undefined || sortOf({ sort: own.sort }, fields).length === 0) return;
+    if (own === null || own.sort === null || query.has('sort') || sortOf({ sort: own.sort }, fields).length === 0) return;
     // one's own order, where the address asks for none
     const next = new URLSearchParams(query);
     next.set('sort', own.sort);
