@@ -1,6 +1,7 @@
 import { Parser } from 'saxen';
 import { BadSheet, cut, Lines, SHEET, type SheetLine } from './bound.ts';
 import { openZip } from './unzip.ts';
+import { checkXml } from './xml-bound.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 interface Heard {
@@ -30,7 +31,9 @@ function walk(xml: Buffer, { open, close, text }: Heard): void {
     throw new BadSheet('form');
   });
   try {
-    parser.parse(xml.toString('utf8'));
+    const whole = xml.toString('utf8');
+    checkXml(whole);
+    parser.parse(whole);
   } catch (error) {
     throw error instanceof BadSheet ? error : new BadSheet('form');
   }
@@ -46,6 +49,11 @@ function firstSheet(entry: (name: string) => Buffer | undefined): Buffer | undef
   walk(relations, { open: (name, attributes) => void (name === 'Relationship' && attributes()['Id'] === id && (target = attributes()['Target'])) });
   return target === undefined ? undefined : entry(target.startsWith('/') ? target.slice(1) : `xl/${target}`);
 }
+/** The text of one `si` at its end. @throws BadSheet size */
+function keep(texts: string[], text: string): void {
+  if (texts.length >= SHEET.shared) throw new BadSheet('size');
+  texts.push(text);
+}
 /** The texts that cells share: what is set in several fonts is one, what helps to pronounce it is left out. */
 function sharedTexts(xml: Buffer | undefined): string[] {
   const texts: string[] = [];
@@ -54,7 +62,7 @@ function sharedTexts(xml: Buffer | undefined): string[] {
   if (xml !== undefined)
     walk(xml, {
       open: (name) => void (name === 'si' ? (parts = '') : name === 't' ? (inText = true) : name === 'rPh' && (aside = true)),
-      close: (name) => void (name === 'si' ? texts.push(cut(unescaped(parts))) : name === 't' ? (inText = false) : name === 'rPh' && (aside = false)),
+      close: (name) => void (name === 'si' ? keep(texts, cut(unescaped(parts))) : name === 't' ? (inText = false) : name === 'rPh' && (aside = false)),
       text: (text) => void (inText && !aside && (parts = joined(parts, text))),
     });
   return texts;
