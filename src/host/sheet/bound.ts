@@ -4,10 +4,11 @@
  */
 export const SHEET = { bytes: 5 * 1024 * 1024, rows: 5_000, columns: 50, cell: 2_000, text: 5_000_000, unpacked: 48 * 1024 * 1024, entries: 200, shared: 1_000_000, seconds: 20, memoryMb: 256, atOnce: 2 } as const;
 
-/** One line of a sheet. `row`: its number in a spreadsheet, the first being 1; lines without a word are left out. */
+/** One line of a sheet. `row`: its number in a spreadsheet, the first being 1; lines without a word are left out. `since1904`: days that are numbers count from 1904, not 1900. */
 export interface SheetLine {
   row: number;
   cells: string[];
+  since1904?: true;
 }
 /** Why a sheet is not read. */
 export type SheetFault = 'form' | 'locked' | 'size' | 'rows' | 'columns' | 'time';
