@@ -33,6 +33,15 @@ describe('the file of a certificate', () => {
     const no = await worker();
     expect(said(await upload(no, (await see(no)).certificates[0]!.id, pdf(inside), 'a.pdf'))).toContain('PDF 里有脚本或附件');
   });
+  test('is looked at only for who has the caregiver as they are, and a certificate of theirs', async () => {
+    const no = await worker();
+    const { id } = (await see(no)).certificates[0]!;
+    const sent = (name: string, version: number) => client.ops.post(`/caregivers/${no}/certificates/${name}/file`, { ...formOf(Buffer.from('<html>'), { name: 'a.png' }), query: { version: String(version) } });
+    const { version } = await see(no);
+    expect((await sent(id, version + 1)).body.code).toBe(40900);
+    expect((await sent('999999', version)).status).toBe(404);
+    expect((await sent(id, version)).body.code).toBe(40901);
+  });
   test('stays out of reach of whoever may not certify, or does not see them', async () => {
     const no = await worker({ hospitalId: there.hospitalId });
     const { id } = (await see(no)).certificates[0]!;

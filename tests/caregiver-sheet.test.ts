@@ -7,6 +7,7 @@ import type { intake } from '../src/areas/intake/contract.ts';
 import { checkCharacter } from '../src/host/identity.ts';
 import { readSheet } from '../src/host/sheet/read.ts';
 import { sheetFile } from '../src/host/sheet/write.ts';
+import { zip } from '../src/host/sheet/zip.ts';
 import type { Reply } from '../src/kernel/endpoint.ts';
 import { formOf, type Answer, type Client, type Given } from './kit/api.ts';
 import { dayFromNow } from './kit/care.ts';
@@ -121,6 +122,28 @@ describe('importing', () => {
     const head = ['Mobile', 'name', 'ID NUMBER', 'Gender', '用工性质', 'Hired on', '健康证到期日', 'Status', 'Level'];
     expect(await done(await xlsx([[13800000160, 'Ann', id!, 'female', 'Staff', 45_000, '2027/3/1', 'Active', 'Expert']], head))).toMatchObject({ created: 1 });
     expect((await staff.api.rows(`select name, gender, employment, level, hired_on::text, status from caregiver where mobile = '13800000160'`))[0]).toEqual({ name: 'Ann', gender: 2, employment: 'staff', level: 'expert', hired_on: '2023-03-15', status: 'active' });
+  });
+  test('days that are counted from 1904, as some spreadsheets do, are the same days', async () => {
+    const [, , , id] = carer(161);
+    const head = ['手机', '姓名', '身份证号', '性别', '入职日期', '健康证到期'];
+    const row = (cells: readonly (string | number)[]): string => `<row>${cells.map((cell) => (typeof cell === 'number' ? `<c><v>${cell}</v></c>` : `<c t="inlineStr"><is><t>${cell}</t></is></c>`)).join('')}</row>`;
+    const counted = (said: string): Promise<Buffer> => buffer(zip(Object.entries({
+      'xl/workbook.xml': `<workbook xmlns:r="x"><workbookPr ${said}/><sheets><sheet r:id="a"/></sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="a" Target="one.xml"/></Relationships>',
+      'xl/one.xml': `<worksheet><sheetData>${row(head)}${row([13800000161, '安', id!, '女', 45_000 - 1_462, '2027/3/1'])}</sheetData></worksheet>`,
+    }).map(([name, text]) => [name, [text]] as const)));
+    for (const said of ['date1904="1"', 'date1904="true"']) expect((await send(await counted(said), { dryRun: true })).body.result).toMatchObject({ created: 1 });
+    expect(await done(await counted('date1904="1"'))).toMatchObject({ created: 1 });
+    expect(await staff.api.rows(`select hired_on::text, (select expires_on::text from caregiver_certificate k where k.caregiver_id = c.id) as health from caregiver c where mobile = '13800000161'`)).toEqual([{ hired_on: '2023-03-15', health: '2027-03-01' }]);
+    // the very day that it was read as before differs now
+    expect((await send(await counted('date1904="0"'))).body.result).toMatchObject({ created: 0, faultCount: 1 });
+  });
+  test('a day that a spreadsheet counts has the bounds of one in words', async () => {
+    const [, , , id] = carer(162);
+    const head = ['手机', '姓名', '身份证号', '性别', '入职日期'];
+    const dry = async (day: number | string): Promise<unknown> => (await send(await xlsx([[13800000162, '安', id!, '女', day]], head), { dryRun: true })).body.result.faults;
+    for (const day of ['2101-01-01', 73_416, 99_999]) expect(await dry(day)).toEqual([{ row: 2, column: '入职日期', value: String(day), reason: '年份不合理' }]);
+    for (const day of ['2100-12-31', 73_415, 73_415.9]) expect(await dry(day)).toEqual([]);
   });
   test('a heading that is missing, unknown or twice there is told, and so is what is no sheet of caregivers', async () => {
     for (const [file, words] of [

@@ -41,6 +41,38 @@ test('what breaks is tried again and has its effect once; a refusal is told at o
   expect(await one.app.meter.text()).toMatch(/job_runs_total\{job="POST \/test\/work",result="failed"\} \d/);
 });
 
+test('a job whose server ended over it is tried once more, and no further: who asked is told so', async () => {
+  const { server, post, effects, lines, kept } = kit;
+  const held = gate();
+  // says nothing more of what it has taken, as one that is dead
+  const mute = (by: string) => server(by, () => held.gone, { beat: 3_600_000 });
+  const one = await mute('one');
+  const asked = post(one, 1, 'job-key-000001');
+  await expect.poll(one.tries).toBe(1);
+  const two = await mute('two');
+  await expect.poll(two.tries).toBe(1);
+  const three = await server('three', () => undefined);
+  await expect.poll(async () => (await kept()).map(({ state, error }) => [state, error])).toEqual([['failed', expect.stringContaining('ended_twice')]]);
+  held.open();
+  expect(await asked).toMatchObject({ status: 500, message: '没有办成：服务器两次在处理它时中断，不再重试' });
+  expect([three.tries(), await effects(), await lines()]).toEqual([0, 0, ['ended_twice']]);
+});
+
+test('what breaks when it is tried again after its server ended has had its one more try', async () => {
+  const { server, post, effects, kept } = kit;
+  const held = gate();
+  const one = await server('one', () => held.gone, { beat: 3_600_000 });
+  const asked = post(one, 1, 'job-key-000001');
+  await expect.poll(one.tries).toBe(1);
+  const two = await server('two', () => {
+    throw new Error('broken');
+  });
+  await expect.poll(async () => (await kept()).map(({ state }) => state)).toEqual(['failed']);
+  held.open();
+  expect((await asked).status).toBe(500);
+  expect([two.tries(), await effects()]).toEqual([1, 0]);
+});
+
 test('a server that stops hands its job back: who asked is told to come back, the next server does it, once, without being asked', async () => {
   const { server, post, effects, lines, kept } = kit;
   const [entered, held] = [gate(), gate()];

@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { reportLines } from '../src/areas/intake/report.ts';
 import { SHEET, type SheetLine } from '../src/host/sheet/bound.ts';
 import type { Cell } from '../src/host/sheet/cell.ts';
 import { readSheet } from '../src/host/sheet/read.ts';
@@ -37,6 +38,9 @@ describe('what is written', () => {
   test.each(['=1+1', '+86138', '-1', '@sum(a1)', '\t=1', '\r=1', '  =1', '＝1', '＋1', '＠a'])('a formula stays text: %j', async (live) => {
     const csv = (await bytesOf('csv', [[live, 'x']])).toString('utf8');
     expect(csv.split('\r\n')[1]!.replace(/^"/, '')).toMatch(/^'/);
+    // nor does what the report of an import repeats of a cell
+    const fault = { line: 2, row: 2, key: live, column: '甲', value: live, reason: ['不', 'no'] as const };
+    expect(reportLines([fault]).slice(1).join('\n')).toBe(`"2","甲","'${live}","不","no","2","'${live}"`);
     const xlsx = await read(await bytesOf('xlsx', [[live, 'x']]));
     expect(xlsx[1]!.cells[0]!.trim()).toBe(live.trim());
   });

@@ -34,6 +34,7 @@ export const FAULTS = {
   not_form: [415, 41501, '只接受表单中的一个文件（multipart/form-data）', 'Only a form with one file is accepted (multipart/form-data).'],
   too_many: [429, 42900, '操作过于频繁，{seconds} 秒后再试', 'Too many attempts. Try again in {seconds} s.'],
   broken: [500, 50000, '系统出错', 'System error'],
+  ended_twice: [500, 50001, '没有办成：服务器两次在处理它时中断，不再重试', 'This was not done: the server ended twice while at it, and does not try again.'],
   unavailable: [503, 50300, '数据库暂不可用，稍后再试', 'The database is not available right now. Try again soon.'],
 } as const satisfies Record<string, readonly [status: number, code: number, zh: string, en: string]>;
 export type FaultName = keyof typeof FAULTS;

@@ -78,10 +78,11 @@ export const revokeCertificate = (ask: Act<{ reason: string }>): Promise<Acted> 
   }, 'certificate-revoke');
 
 /** Keeps the picture or document of a certificate, once it was looked at. @throws Fault as `act`, bad_file, refused for a file of another kind */
-export const fileCertificate = ({ file, query, ...ask }: Ask<typeof caregiver['certificate-file']>): Promise<Acted> => {
-  const { type, name } = checkedFile(file, ask.from);
-  return act({ ...ask, body: { version: query.version } }, 'certify', async (tx, held) => {
+export const fileCertificate = ({ file, query, ...ask }: Ask<typeof caregiver['certificate-file']>): Promise<Acted> =>
+  act({ ...ask, body: { version: query.version } }, 'certify', async (tx, held) => {
     const was = await mine(tx, held, ask.params['id']);
+    // last, for it is what takes longest
+    const { type, name } = checkedFile(file, ask.from);
     await tx.execute(sql`
       insert into caregiver_certificate_file (certificate_id, type, bytes, added_by) values (${was.id}, ${type}, ${file.bytes}, ${ask.viewer.userId})
       on conflict (certificate_id) do update set type = excluded.type, bytes = excluded.bytes, added_by = excluded.added_by, added_at = now()`);
@@ -91,7 +92,6 @@ export const fileCertificate = ({ file, query, ...ask }: Ask<typeof caregiver['c
     // the file before it is gone, so this is no step back
     return { before: { certificate: was.kind, file: toldOf(was.kind, was.file, () => null) }, after: { certificate: was.kind, file: toldOf(was.kind, name, () => null) }, certificateId: was.id, keep: false };
   }, 'certificate-file');
-};
 /** The picture or document. @throws Fault not_found, forbidden for an identity card's where its number is not to be seen */
 export async function readFile({ viewer, reach, params: { no, id } }: Ask<typeof caregiver['certificate-read']>): Promise<Download> {
   const row = await reach.one<{ kind: string; name: string; type: string; bytes: Buffer }>({ ...CERTIFICATES, from: sql`${CERTIFICATES.from} join caregiver_certificate_file f on f.certificate_id = k.id` }, {

@@ -11,7 +11,7 @@ import { readSheet } from '../../host/sheet/read.ts';
 import { sheetFile } from '../../host/sheet/write.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { Fault, type Language } from '../../kernel/error.ts';
-import { CELLS, HEADINGS, KEYS, rowsOf, type Line } from './caregiver-sheet.ts';
+import { cellsOf, HEADINGS, KEYS, rowsOf, type Line } from './caregiver-sheet.ts';
 import { blacklisted, languagesOf, originOf, writeCaregivers, type Person } from './caregiver-write.ts';
 import { readRows, refuseRepeats, sound } from './check.ts';
 import { CAREGIVER_ROWS, REPORTED, type intake } from './contract.ts';
@@ -134,7 +134,7 @@ export async function importCaregivers({ viewer, file, query, write, from, reach
     const dryRun = query.dryRun === 'true';
     const faults = new Faults('工号');
     const rows = rowsOf(lines, fields, faults);
-    const good = readRows(rows, CELLS, faults);
+    const good = readRows(rows, cellsOf(heading?.since1904), faults);
     refuseRepeats(rows, KEYS, faults);
     const report = await write(async (tx) => {
       const { fresh, unchanged } = await check(clientOf(tx), sound(good, faults), faults);

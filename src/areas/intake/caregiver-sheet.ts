@@ -1,3 +1,4 @@
+import { dayText } from '../../host/calendar.ts';
 import type { SheetLine } from '../../host/sheet/bound.ts';
 import { SHEET } from '../../host/sheet/bound.ts';
 import type { Headings } from '../../host/sheet/heading.ts';
@@ -20,9 +21,12 @@ export const HEADINGS: Headings<Column> = {
   thing: ['护工', 'caregivers'],
 };
 
-// the day that spreadsheets count theirs from is 25,569 days before 1970
-const serial = /^\d{5}(?:\.\d+)?$/;
-const sheetDay = (cell: string): Read<number> => (serial.test(folded(cell)) ? { value: Math.floor(Number(folded(cell))) - 25_569 } : day(cell));
+const SERIAL = /^\d{5}(?:\.\d+)?$/;
+// the day that spreadsheets count theirs from is so many days before 1970
+const FROM_1900 = 25_569;
+const FROM_1904 = FROM_1900 - 1_462;
+/** A day in words, or as a spreadsheet counts it. */
+const sheetDay = (before1970: number) => (cell: string): Read<number> => day(SERIAL.test(folded(cell)) ? dayText(Math.floor(Number(folded(cell))) - before1970) : cell);
 /** Several hospitals of one person; each a name or a code. */
 function hospitals(cell: string): Read<string[]> {
   const names = trim(cell).split(/[、;；]/).map(trim).filter((name) => name !== '');
@@ -32,14 +36,16 @@ function hospitals(cell: string): Read<string[]> {
   }
   return { value: [...new Set(names)] };
 }
-/** How a cell of each column is read: what the system can do without may be empty. */
-export const CELLS = {
-  ...READERS, 工号: optional(code, null), 等级: optional(READERS.等级, null), 性质: optional(READERS.性质, null), 健康证到期: optional(sheetDay, null), 服务医院: hospitals, 入职日期: optional(sheetDay, null), 状态: optional(READERS.状态, null),
-};
+const cells = (date: (cell: string) => Read<number>) => ({
+  ...READERS, 工号: optional(code, null), 等级: optional(READERS.等级, null), 性质: optional(READERS.性质, null), 健康证到期: optional(date, null), 服务医院: hospitals, 入职日期: optional(date, null), 状态: optional(READERS.状态, null),
+});
+type Cells = ReturnType<typeof cells>;
+/** How a cell of each column is read: what the system can do without may be empty. `since1904`: as of the lines. */
+export const cellsOf = (since1904 = false): Cells => cells(sheetDay(since1904 ? FROM_1904 : FROM_1900));
 /** Columns that name one person. */
 export const KEYS = { 工号: code, 身份证号: idNumber, 手机: mobile };
 /** A line of which every cell could be read. */
-export type Line = Good<typeof CELLS>;
+export type Line = Good<Cells>;
 
 /** The lines as rows of the columns; what stands under no heading, or is too long, is a fault. */
 export function rowsOf(lines: readonly SheetLine[], fields: readonly (Column | undefined)[], faults: Faults): SheetRow[] {

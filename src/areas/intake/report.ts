@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { inert } from '../../host/sheet/csv-write.ts';
 import type { Reason } from './cell.ts';
 import type { SheetRow } from './sheet.ts';
 
@@ -31,8 +32,7 @@ export class Faults {
     this.rows.add(row.row);
   }
 }
-// a spreadsheet would run what begins like a formula
-const field = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+const field = (text: string): string => `"${inert(text).replaceAll('"', '""')}"`;
 
 /** The report's lines, header first. */
 export const reportLines = (faults: readonly Fault[]): string[] => [

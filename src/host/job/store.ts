@@ -12,7 +12,7 @@ export interface Given {
   ask: string;
   file: Buffer | null;
 }
-/** A job that was taken. `attempt` is its fence: nothing is written in its name under an older one. `tries`: the how many-th it is. */
+/** A job that was taken. `attempt` is its fence: nothing is written in its name under an older one. `tries`: the how many-th it is. `cut`: whoever had it before said nothing more of it. */
 export interface Taken {
   id: string;
   kind: string;
@@ -23,6 +23,7 @@ export interface Taken {
   file: Buffer | null;
   attempt: number;
   tries: number;
+  cut: boolean;
 }
 /** How far one is. */
 export interface Far {
@@ -59,26 +60,27 @@ export async function put(runner: Runner, { kind, userId, sessionId, key, hash, 
 export const putEvery = (runner: Runner, kinds: readonly { kind: string; seconds: number }[]): Promise<unknown> =>
   runner.execute(sql`insert into job (kind, key, run_at) select kind, kind, case when exists (select from care_order) then now() else now() + make_interval(secs => seconds) end from unnest(${sql.param(kinds.map(({ kind }) => kind))}::text[], ${sql.param(kinds.map(({ seconds }) => seconds))}::int[]) as k (kind, seconds) on conflict do nothing`);
 
-/** Who takes: `holder` is this process, `held` what it holds; `alone`: there is no other. `lease`: how long it is held without another word, seconds. */
+/** Who takes: `holder` is this process, `held` what it holds; `alone`: there is no other. `lease`: how long it is held without another word, seconds. `last`: the how many-th taking is the last one. */
 export interface Taker {
   holder: string;
   held: readonly string[];
   alone: boolean;
   kinds: readonly string[];
   lease: number;
+  last: number;
 }
-/** The next that is due, people's before what comes back, and that nobody holds, or that its holder has not spoken of for too long; null when there is none. */
-export async function take(runner: Runner, { holder, held, alone, kinds, lease }: Taker): Promise<Taken | null> {
+/** The next that is due, people's before what comes back, and that nobody holds, or that its holder has not spoken of for too long; null when there is none. What somebody asked for and may have ended its holder has one more taking, for it may end the next one too. */
+export async function take(runner: Runner, { holder, held, alone, kinds, lease, last }: Taker): Promise<Taken | null> {
   const { rows: [taken] } = await runner.execute<Taken & Record<string, unknown>>(sql`
     with next as (
-      select id from job
+      select id, state = 'running' and holder is distinct from ${holder} as cut from job
       where state in ('waiting', 'running') and run_at <= now() and kind = any(${sql.param([...kinds])}::text[]) and id <> all(${sql.param([...held])}::bigint[])
         and (state = 'waiting' or lease_until < now() or holder = ${holder} or ${alone}::boolean)
       order by user_id = 0, run_at, id limit 1 for update skip locked
     )
-    update job j set state = 'running', attempt = attempt + 1, tries = tries + 1, rows = 0, total = null, holder = ${holder}, lease_until = now() + make_interval(secs => ${lease})
+    update job j set state = 'running', attempt = attempt + 1, tries = case when next.cut and user_id <> 0 then greatest(tries + 1, ${last}) else tries + 1 end, rows = 0, total = null, holder = ${holder}, lease_until = now() + make_interval(secs => ${lease})
     from next where j.id = next.id
-    returning j.id::text, j.kind, j.user_id::text as "userId", j.session_id::text as "sessionId", j.key, j.ask, j.file, j.attempt, j.tries`);
+    returning j.id::text, j.kind, j.user_id::text as "userId", j.session_id::text as "sessionId", j.key, j.ask, j.file, j.attempt, j.tries, next.cut`);
   return taken ?? null;
 }
 /** Says that it is still held, and how far it is. False: it is held no more. */

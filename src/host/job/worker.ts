@@ -9,7 +9,7 @@ import { beat, fail, finish, handBack, JobLost, later, look, put, putEvery, take
 /** How a process works off jobs; times in ms. `poll`: how often it looks for those of others; `beat` and `lease`: how often it says that it lives, and how long it is believed; `grace`: what jobs have to end in when it stops; `retry`: after what the first that broke is tried again; `most`: how many at once. */
 export const JOB_PACE = { poll: 2_000, alone: 60_000, beat: 3_000, lease: 12_000, look: 250, grace: 4_000, retry: 1_000, most: 3 } as const;
 export type JobPace = Readonly<Record<keyof typeof JOB_PACE, number>>;
-/** Takings before a job that breaks is given up. */
+/** Takings before a job that breaks is given up; of one whose process ended meanwhile the next is the last. */
 const TRIES = 4;
 const LONGEST = 3_600;
 /** SQLSTATEs of two at once of whom one gave way: it is tried again, as what breaks is. */
@@ -96,7 +96,7 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
       while (again) {
         again = false;
         while (!stopping && held.size < most) {
-          const job = await take(db, { holder, held: [...held.keys()], alone, kinds: [...kinds.keys()], lease });
+          const job = await take(db, { holder, held: [...held.keys()], alone, kinds: [...kinds.keys()], lease, last: TRIES });
           if (job === null) break;
           // the stop came while it was asked for
           if (stopping) return void (await handBack(db, job));
@@ -124,7 +124,7 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
     let ok = false;
     try {
       // what has ended its process each time would end every other too
-      if (every === undefined && job.tries > TRIES) throw new Fault('broken');
+      if (every === undefined && job.tries > TRIES) throw new Fault(job.cut ? 'ended_twice' : 'broken');
       let ended = false;
       await work(job, async (tx) => {
         await finish(tx, job, far?.(job) ?? null);

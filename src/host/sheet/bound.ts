@@ -1,13 +1,14 @@
 /**
  * How large a sheet may be. `rows`: without its heading, where its reader does not say. `cell`: characters of one cell; a longer one is cut to one more than that,
- * so that it can be told. `text`: characters of all cells. `unpacked`: bytes of all that is packed inside it.
+ * so that it can be told. `text`: characters of all cells. `unpacked`: bytes of all that is packed inside it. `shared`: texts that its cells share, those of its other sheets too.
  */
-export const SHEET = { bytes: 5 * 1024 * 1024, rows: 5_000, columns: 50, cell: 2_000, text: 5_000_000, unpacked: 48 * 1024 * 1024, entries: 200, seconds: 20, memoryMb: 256, atOnce: 2 } as const;
+export const SHEET = { bytes: 5 * 1024 * 1024, rows: 5_000, columns: 50, cell: 2_000, text: 5_000_000, unpacked: 48 * 1024 * 1024, entries: 200, shared: 1_000_000, seconds: 20, memoryMb: 256, atOnce: 2 } as const;
 
-/** One line of a sheet. `row`: its number in a spreadsheet, the first being 1; lines without a word are left out. */
+/** One line of a sheet. `row`: its number in a spreadsheet, the first being 1; lines without a word are left out. `since1904`: days that are numbers count from 1904, not 1900. */
 export interface SheetLine {
   row: number;
   cells: string[];
+  since1904?: true;
 }
 /** Why a sheet is not read. */
 export type SheetFault = 'form' | 'locked' | 'size' | 'rows' | 'columns' | 'time';

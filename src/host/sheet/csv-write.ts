@@ -2,10 +2,12 @@ import type { Cell, Column, Rows } from './cell.ts';
 
 // what a spreadsheet would take for a formula; in full width too, as Chinese input methods write
 const LIVE = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+/** A text that no spreadsheet takes for a formula: one that would be begins with an apostrophe. */
+export const inert = (text: string): string => (LIVE.test(text) ? `'${text}` : text);
 function cell(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const text = LIVE.test(value) ? `'${value}` : value;
+  const text = inert(value);
   return /[",\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -1,6 +1,7 @@
 import { Parser } from 'saxen';
 import { BadSheet, cut, Lines, SHEET, type SheetLine } from './bound.ts';
 import { openZip } from './unzip.ts';
+import { checkXml } from './xml-bound.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 interface Heard {
@@ -30,21 +31,36 @@ function walk(xml: Buffer, { open, close, text }: Heard): void {
     throw new BadSheet('form');
   });
   try {
-    parser.parse(xml.toString('utf8'));
+    const whole = xml.toString('utf8');
+    checkXml(whole);
+    parser.parse(whole);
   } catch (error) {
     throw error instanceof BadSheet ? error : new BadSheet('form');
   }
 }
 
-/** The path of the first sheet, by the workbook and its relations. */
-function firstSheet(entry: (name: string) => Buffer | undefined): Buffer | undefined {
+/** The first sheet, by the workbook and its relations, and whether that counts its days from 1904. @throws BadSheet form */
+function firstSheet(entry: (name: string) => Buffer | undefined): { sheet: Buffer; since1904: boolean } {
   const [workbook, relations] = [entry('xl/workbook.xml'), entry('xl/_rels/workbook.xml.rels')];
   if (workbook === undefined || relations === undefined) throw new BadSheet('form');
   let id: string | undefined;
-  walk(workbook, { open: (name, attributes) => void (name === 'sheet' && (id ??= Object.entries(attributes()).find(([key]) => local(key) === 'id' && key !== 'id')?.[1])) });
+  let since1904 = false;
+  walk(workbook, {
+    open(name, attributes) {
+      if (name === 'sheet') id ??= Object.entries(attributes()).find(([key]) => local(key) === 'id' && key !== 'id')?.[1];
+      else if (name === 'workbookPr') since1904 = /^(?:1|true|on)$/.test(attributes()['date1904'] ?? '');
+    },
+  });
   let target: string | undefined;
   walk(relations, { open: (name, attributes) => void (name === 'Relationship' && attributes()['Id'] === id && (target = attributes()['Target'])) });
-  return target === undefined ? undefined : entry(target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+  const sheet = target === undefined ? undefined : entry(target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+  if (sheet === undefined) throw new BadSheet('form');
+  return { sheet, since1904 };
+}
+/** The text of one `si` at its end. @throws BadSheet size */
+function keep(texts: string[], text: string): void {
+  if (texts.length >= SHEET.shared) throw new BadSheet('size');
+  texts.push(text);
 }
 /** The texts that cells share: what is set in several fonts is one, what helps to pronounce it is left out. */
 function sharedTexts(xml: Buffer | undefined): string[] {
@@ -54,7 +70,7 @@ function sharedTexts(xml: Buffer | undefined): string[] {
   if (xml !== undefined)
     walk(xml, {
       open: (name) => void (name === 'si' ? (parts = '') : name === 't' ? (inText = true) : name === 'rPh' && (aside = true)),
-      close: (name) => void (name === 'si' ? texts.push(cut(unescaped(parts))) : name === 't' ? (inText = false) : name === 'rPh' && (aside = false)),
+      close: (name) => void (name === 'si' ? keep(texts, cut(unescaped(parts))) : name === 't' ? (inText = false) : name === 'rPh' && (aside = false)),
       text: (text) => void (inText && !aside && (parts = joined(parts, text))),
     });
   return texts;
@@ -71,8 +87,7 @@ const plainNumber = (raw: string): string => (raw.trim() !== '' && Number.isFini
 /** The lines of the first sheet as text, `most` below its heading; of a formula its last value. @throws BadSheet */
 export function readXlsx(bytes: Buffer, most: number): SheetLine[] {
   const entry = openZip(bytes);
-  const sheet = firstSheet(entry);
-  if (sheet === undefined) throw new BadSheet('form');
+  const { sheet, since1904 } = firstSheet(entry);
   const shared = sharedTexts(entry('xl/sharedStrings.xml'));
   const lines = new Lines(most);
   let cells: (string | undefined)[] = [];
@@ -104,5 +119,5 @@ export function readXlsx(bytes: Buffer, most: number): SheetLine[] {
     },
     text: (text) => void (inValue && !aside && (raw = joined(raw, text))),
   });
-  return lines.list;
+  return since1904 ? lines.list.map((line) => ({ ...line, since1904 })) : lines.list;
 }
