@@ -55,5 +55,7 @@ export function windowTitle(titled: Titled & { key: string }, areas: readonly Ar
 }
 /** What their headings say, until somebody is there for whom they are drawn. */
 const FAULTS: Readonly<Record<string, Words>> = { '/401': msg`没有登录，或登录已失效`, '/404': msg`没有这一页` };
+/** What a static page is called before its code is here; null: only its heading knows. */
+export const staticTitle = (path: string, areas: readonly Area[]): string | null => pageTitle({ page: { path }, params: {}, href: path }, areas) ?? (FAULTS[path] === undefined ? null : currentI18n()._(FAULTS[path]));
 /** Title of the window before any script has run, as the prerendered entry of a static path has it; `*` is every other address. */
-export const entryTitle = (path: string, areas: readonly Area[]): string => ofWindow(pageTitle({ page: { path }, params: {}, href: path }, areas) ?? (FAULTS[path] && currentI18n()._(FAULTS[path])));
+export const entryTitle = (path: string, areas: readonly Area[]): string => ofWindow(staticTitle(path, areas));

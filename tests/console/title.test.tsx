@@ -1,10 +1,11 @@
-import { act, render } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { Trans } from '@lingui/react/macro';
 import { expect, test } from 'vitest';
 import { activate, LocaleProvider, wantWholeCatalog } from '../../src/ui/language.tsx';
 import type { Shown } from '../../src/ui/stack.ts';
 import { useLanding } from '../../src/ui/landing.ts';
 import { entryTitle } from '../../src/ui/title.ts';
+import { Waiting } from '../../src/ui/waiting.tsx';
 import { areas as everyArea } from '../../src/areas.gen.ts';
 import { PATHS } from '../../src/kernel/paths.gen.ts';
 
@@ -34,4 +35,9 @@ test('each prerendered entry has a title of its own, in both languages', async (
     expect(titles.filter((title, i) => !title.endsWith(` · ${console}`) || titles.indexOf(title) !== i)).toEqual([]);
     expect(entryTitle('*', everyArea)).toBe(console);
   }
+});
+test.each([['/caregiver/roster', '排班表'], ['/404', '没有这一页'], ['/order/PH26', '订单管理'], ['/order/index', '订单管理'], ['/nonsense', '正在载入']])('while nobody knows yet who may open %s, it is called %s', async (path, heading) => {
+  await activate('zh-cn');
+  render(<LocaleProvider><Waiting areas={everyArea} path={path} /></LocaleProvider>);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading);
 });
