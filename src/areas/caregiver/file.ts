@@ -40,7 +40,8 @@ function isJpeg(file: Buffer): boolean {
 }
 /** What is looked into of a PDF, on the thread that serves everybody: bytes of packed objects in sum, streams of them, and how far behind its name one begins. */
 const LOOKED = { bytes: 8 * 1024 * 1024, streams: 1_000, head: 4_096 } as const;
-const ACTIVE = /\/(JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData)\b/;
+/** `/JS` with the beginning of a value: three signs alone stand by chance in a fifth of all scans of 5 MB. */
+const ACTIVE = /\/(?:(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData)\b|JS[\s\0]*(?:[(<%]|\d+[\s\0]+\d+[\s\0]+R))/;
 /** `/ObjStm`, also as `/Obj#53tm`. */
 const PACKED = new RegExp(`/${[...'ObjStm'].map((letter) => `(?:${letter}|#${letter.charCodeAt(0).toString(16)})`).join('')}`, 'gi');
 const STREAM = /stream\r?\n/;
