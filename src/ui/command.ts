@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { may } from '../kernel/access.ts';
-import { offered, refusal, type Area, type Command, type Here, type Viewer, type Words } from '../kernel/area.ts';
+import { offered, refusal, refusalOfAll, type Area, type Command, type Here, type Viewer, type Words } from '../kernel/area.ts';
 import { refusalWords } from '../kernel/refusal.ts';
 import { currentLanguage } from './language.tsx';
 import { NAMED_COLOURS } from './named-colour.ts';
@@ -80,8 +80,9 @@ export function denied(areas: readonly Area[], viewer: Viewer, here: Here | null
     else if (on !== undefined && !offered(command, { viewer, here })) {
       const place = areas.find(({ id }) => id === on);
       if (place !== undefined && viewer.paths.includes(place.path)) lost!.push({ command, why: msg`先打开或移到一条记录` });
-    } else if (on !== undefined && here?.row) {
-      const name = refusal(command, here.row);
+    } else if (on !== undefined && here !== null) {
+      // its key would do it to those that are selected
+      const name = command.several === true && here.selection.length > 0 ? refusalOfAll(command, here) : refusal(command, here.row!);
       if (name !== null) refused!.push({ command, why: refusalWords(name, currentLanguage()) });
     } else if (!hasTags(command)) lost!.push({ command, why: msg`标签页没有显示，先在设置里打开` });
     else if (goes !== undefined && !offered(command, { viewer })) barred!.push({ command, why: NO_PAGE });
