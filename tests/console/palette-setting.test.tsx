@@ -81,3 +81,9 @@ test('another page under the open palette closes it, and what was only looked at
   act(() => void history.pushState({ at: '7.x.1' }, '', '#/caregiver/index') ?? dispatchEvent(new PopStateEvent('popstate')));
   expect([palette.getSnapshot().value, accent(), screen.queryByRole('combobox'), location.hash]).toEqual(['closed', '', null, '#/caregiver/index']);
 });
+
+test.each(['重置', 'chongzhi', '默认'])('among settings %s finds how they all go back', async (text) => {
+  await startPalette();
+  await enter(['Control+k', ':', ...text]);
+  expect(ids()).toContain('setting.reset');
+});
