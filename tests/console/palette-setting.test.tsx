@@ -78,7 +78,10 @@ test('another page under the open palette closes it, and what was only looked at
   act(() => navigate('/dashboard?range=7', { replace: true }));
   expect(box().value).toBe('#d03051');
   // as the browser's own Back does
-  act(() => void history.pushState({ at: '7.x.1' }, '', '#/caregiver/index') ?? dispatchEvent(new PopStateEvent('popstate')));
+  act(() => {
+    history.pushState({ at: '7.x.1' }, '', '#/caregiver/index');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
   expect([palette.getSnapshot().value, accent(), screen.queryByRole('combobox'), location.hash]).toEqual(['closed', '', null, '#/caregiver/index']);
 });
 
