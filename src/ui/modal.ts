@@ -1,9 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject, type SyntheticEvent } from 'react';
+// the guard of Escape is there
+import './key-stack.ts';
 import { composing } from './key.ts';
 import { onShade } from './shade.ts';
-
-// an Escape that belongs to an input method is no request to close: a browser would ask every dialog, or close it without asking
-if (typeof document !== 'undefined') addEventListener('keydown', (event) => void (event.key === 'Escape' && composing(event) && event.preventDefault()), { capture: true });
 
 /** Gives the focus to the page when nothing has it: to its list's row, else to its heading. What had it may be gone. */
 export function refocus(): void {

@@ -1,5 +1,5 @@
 import { expect, test, type CDPSession, type Page } from './test.ts';
-import { openPalette, signIn, wholeIndex } from './kit.ts';
+import { openPalette, settled, signIn, wholeIndex } from './kit.ts';
 
 // Chinese input methods, by the browser's own protocol: what is composed is in the field before it is chosen, and every key belongs to the method.
 const input = (page: Page) => page.locator('dialog[open] input[role=combobox]');
@@ -94,7 +94,8 @@ test('Escape while something is composed is the method\'s, in every kind of dial
   await expect(page.locator('dialog[open]')).toHaveCount(0);
   // a drawer asks before it loses something
   await page.goto('/#/order/index?status=pending_assign');
-  await page.getByRole('grid').locator('[aria-rowindex="2"]').waitFor();
+  await page.getByRole('grid').locator('[aria-rowindex="2"]', { hasText: /PH\d/ }).waitFor();
+  await settled(page);
   await page.keyboard.press('Delete');
   const reason = page.locator('dialog[open] [name=reason]');
   await expect(reason).toBeVisible();
