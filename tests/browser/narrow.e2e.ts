@@ -93,3 +93,26 @@ test('on a phone, large and in English: a command names its record by the whole 
     await page.keyboard.press('Escape');
   }
 });
+test('in English the fields of a new order show all that they say while they are empty', async ({ page }) => {
+  await chooseForNow(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, 'ops');
+  await page.evaluate(() => localStorage.setItem('language', 'en'));
+  await page.goto('about:blank');
+  await page.goto('/#/order/new');
+  await settled(page);
+  const fields = page.locator('form input[placeholder]:not([placeholder=""])');
+  await fields.first().waitFor();
+  const cut = await fields.evaluateAll((all) => all.filter((one): one is HTMLInputElement => one instanceof HTMLInputElement).flatMap((field) => {
+    const { font, letterSpacing, fontVariantNumeric, paddingInlineStart, paddingInlineEnd } = getComputedStyle(field);
+    const words = Object.assign(document.createElement('span'), { textContent: field.placeholder });
+    Object.assign(words.style, { font, letterSpacing, fontVariantNumeric, position: 'absolute', whiteSpace: 'pre' });
+    document.body.append(words);
+    const room = field.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
+    const over = words.getBoundingClientRect().width - room;
+    words.remove();
+    return over > 0 ? [`${field.name}: ${field.placeholder}`] : [];
+  }));
+  expect(cut).toEqual([]);
+  expect(await fields.count()).toBeGreaterThan(5);
+});
