@@ -250,3 +250,5 @@ export function offered(command: Command, { viewer, here = null }: Asked): boole
 }
 /** Why a command that is offered cannot be done to this record now, or null. */
 export const refusal = ({ event }: Command, { can, cannot, stands }: Thing): RefusalName | null => (event === undefined || can.includes(event) ? null : (cannot[event] ?? stands ?? 'wrong_state'));
+/** Why it can be done to none of those that are selected, or null: also where nobody can say, for not all of them are at hand. */
+export const refusalOfAll = (command: Command, { selection, whole }: Here): RefusalName | null => (whole === undefined && selection.every((row) => refusal(command, row) !== null) ? refusal(command, selection[0]!) : null);

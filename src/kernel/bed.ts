@@ -14,3 +14,5 @@ export function bedApart(word: string): string[] {
 }
 /** The same where a place is looked for: `gk12` too. */
 export const placeApart = (word: string): string[] => LETTERED.exec(word)?.slice(1) ?? bedApart(word);
+/** Folded words of which those before a bed that are syllables, `gu ke 12`, are one. */
+export const inOne = (words: readonly string[]): string[] => words.join(' ').replace(/[a-z]+( [a-z]+)+(?= \d)/, (run) => run.replaceAll(' ', '')).split(' ');

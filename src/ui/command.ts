@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { may } from '../kernel/access.ts';
-import { offered, refusal, type Area, type Command, type Here, type Viewer, type Words } from '../kernel/area.ts';
+import { offered, refusal, refusalOfAll, type Area, type Command, type Here, type Viewer, type Words } from '../kernel/area.ts';
 import { refusalWords } from '../kernel/refusal.ts';
 import { currentLanguage } from './language.tsx';
 import { NAMED_COLOURS } from './named-colour.ts';
@@ -37,7 +37,7 @@ export const OWN_COMMANDS: readonly Command[] = [
   { id: 'sidebar.closed', title: msg`收起侧栏`, keywords: ['收起侧栏', 'shou qi ce lan', 'collapse sidebar', '侧栏', 'sidebar'], calls: 'sidebarStatus', value: 'closed', group: 'setting' },
   { id: 'sidebar', title: msg`展开或收起侧栏`, keywords: ['展开或收起侧栏', 'zhan kai huo shou qi ce lan', 'toggle sidebar', '侧栏', 'sidebar'], calls: 'sidebar', group: 'setting' },
   { id: 'setting.open', title: msg`设置`, keywords: ['设置', 'she zhi', 'settings', '偏好', 'preferences'], keys: 'g ,', calls: 'settings', group: 'setting' },
-  { id: 'setting.reset', title: msg`恢复默认设置`, keywords: ['恢复默认设置', 'hui fu mo ren she zhi', 'reset settings', '默认', 'defaults'], calls: 'setting-reset', group: 'setting' },
+  { id: 'setting.reset', title: msg`恢复默认设置`, keywords: ['恢复默认设置', 'hui fu mo ren she zhi', 'reset settings', '默认', 'defaults', '重置', 'chong zhi'], calls: 'setting-reset', group: 'setting' },
   { id: 'keys.off', title: msg`关闭单键快捷键`, keywords: ['关闭单键快捷键', 'guan bi dan jian kuai jie jian', 'turn off single-key shortcuts', '键盘', 'keyboard'], calls: 'single-keys', value: 'off', group: 'setting' },
   { id: 'keys.on', title: msg`打开单键快捷键`, keywords: ['打开单键快捷键', 'da kai dan jian kuai jie jian', 'turn on single-key shortcuts', '键盘', 'keyboard'], calls: 'single-keys', value: 'on', group: 'setting' },
   { id: 'notice.open', title: msg`提醒`, keywords: ['提醒', 'ti xing', 'notices', '通知', 'notifications', 'bell'], keys: 'g n', may: 'biz:order:list', calls: 'notice', group: 'go' },
@@ -80,8 +80,9 @@ export function denied(areas: readonly Area[], viewer: Viewer, here: Here | null
     else if (on !== undefined && !offered(command, { viewer, here })) {
       const place = areas.find(({ id }) => id === on);
       if (place !== undefined && viewer.paths.includes(place.path)) lost!.push({ command, why: msg`先打开或移到一条记录` });
-    } else if (on !== undefined && here?.row) {
-      const name = refusal(command, here.row);
+    } else if (on !== undefined && here !== null) {
+      // its key would do it to those that are selected
+      const name = command.several === true && here.selection.length > 0 ? refusalOfAll(command, here) : refusal(command, here.row!);
       if (name !== null) refused!.push({ command, why: refusalWords(name, currentLanguage()) });
     } else if (!hasTags(command)) lost!.push({ command, why: msg`标签页没有显示，先在设置里打开` });
     else if (goes !== undefined && !offered(command, { viewer })) barred!.push({ command, why: NO_PAGE });

@@ -112,6 +112,9 @@ function bubble(event: KeyboardEvent): void {
   since = event.timeStamp;
 }
 
+// an Escape that belongs to an input method is no request to close: a browser would ask every dialog, or close it without asking
+if (typeof document !== 'undefined') addEventListener('keydown', (event) => void (event.key === 'Escape' && composing(event) && event.preventDefault()), { capture: true });
+
 /** Listens with these until what is returned is called: the one place of the console where keys of pages, lists and commands are heard. */
 export function listen(group: Group): () => void {
   if (groups.size === 0) {

@@ -27,7 +27,9 @@ const APPLE = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(naviga
 let foreign = false;
 /** A press by what it writes, and by its place on the board where that is how it is meant. */
 function readingOf(event: Press): { written: KeyboardEvent; placed: KeyboardEvent | null; digit: boolean } {
-  const { key, code = '', ctrlKey, metaKey, altKey, shiftKey } = event;
+  const { code = '', ctrlKey, metaKey, altKey, shiftKey } = event;
+  // as a Chinese keyboard writes it, wide, it is the same sign
+  const key = event.key.replace(/^[！-～]$/, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
   // the third sign of a key: only Windows says Ctrl and Alt as well, and Apple's Option is Alt too
   const third = APPLE ? altKey && !ctrlKey && !metaKey : event.getModifierState?.('AltGraph') === true;
   const read = (as: string, sign: boolean): KeyboardEvent => {

@@ -1,4 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject, type SyntheticEvent } from 'react';
+// the guard of Escape is there
+import './key-stack.ts';
 import { composing } from './key.ts';
 import { onShade } from './shade.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, type CDPSession, type Page } from './test.ts';
-import { openPalette, signIn, wholeIndex } from './kit.ts';
+import { openPalette, settled, signIn, wholeIndex } from './kit.ts';
 
 // Chinese input methods, by the browser's own protocol: what is composed is in the field before it is chosen, and every key belongs to the method.
 const input = (page: Page) => page.locator('dialog[open] input[role=combobox]');
@@ -74,6 +74,40 @@ test('where the method puts a border a syllable ends, in what is found and in wh
   await compose(session, "zha'ng'san");
   await answered('zhangsan');
   await expect(option('张三')).toHaveCount(0);
+});
+
+/** Escape as some methods hand it on: by its own name and number, while they compose. */
+const escape = (session: CDPSession) => session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 });
+
+test('Escape while something is composed is the method\'s, in every kind of dialog: what was typed before stays, and nothing asks or closes', async ({ page }) => {
+  const session = await started(page);
+  await openPalette(page);
+  await page.keyboard.type('zhang');
+  await compose(session, 'san');
+  await escape(session);
+  await expect(input(page)).toHaveValue('zhangsan');
+  await compose(session, '');
+  await expect(input(page)).toHaveValue('zhang');
+  await page.keyboard.press('Escape');
+  await expect(input(page)).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+  // a drawer asks before it loses something
+  await page.goto('/#/order/index?status=pending_assign');
+  await page.getByRole('grid').locator('[aria-rowindex="2"]', { hasText: /PH\d/ }).waitFor();
+  await settled(page);
+  await page.keyboard.press('Delete');
+  const reason = page.locator('dialog[open] [name=reason]');
+  await expect(reason).toBeVisible();
+  await reason.focus();
+  await page.keyboard.type('1');
+  await compose(session, 'ni');
+  for (const _ of '123') await escape(session);
+  await expect(reason).toHaveValue('1ni');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await compose(session, '');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toContainText('放弃填写的内容？');
 });
 
 test('a key that composes does nothing on a page either', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test, type Locator } from './test.ts';
-import { settled, signIn } from './kit.ts';
+import { chooseForNow, settled, signIn } from './kit.ts';
 import { violations } from './violation.ts';
 
 const lines = (text: Locator) => text.evaluate((element) => Math.round(element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight)));
@@ -59,4 +59,60 @@ test('the notice about a one-time password has a link that is told by more than 
   await expect(page.getByRole('link', { name: '改成自己的密码' })).toBeVisible();
   await settled(page);
   expect(await violations(page)).toEqual([]);
+});
+test('on a phone, large and in English: a command names its record by the whole number, also where the name is long', async ({ page }) => {
+  await chooseForNow(page);
+  await signIn(page, 'ops');
+  await page.evaluate(() => ['language', 'size'].forEach((name, i) => localStorage.setItem(name, ['en', 'large'][i]!)));
+  await page.goto('about:blank');
+  await page.goto('/#/order/index?status=in_service');
+  await page.getByRole('grid').locator('[aria-rowindex="2"]', { hasText: /PH\d/ }).waitFor();
+  await settled(page);
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.keyboard.press('Control+k');
+    const commands = page.locator('dialog[open] [role=option][data-row^="order."]', { hasText: /PH\d/ });
+    await commands.first().waitFor();
+    // px by which a number leaves the box that shows it, or stands on a second line
+    const cut = await commands.evaluateAll((rows) => rows.map((row) => {
+      const walk = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+      for (let text = walk.nextNode(); text !== null; text = walk.nextNode()) {
+        const found = /PH\d+/.exec(text.textContent!);
+        if (found === null) continue;
+        const range = document.createRange();
+        range.setStart(text, found.index);
+        range.setEnd(text, found.index + found[0].length);
+        const [box, ...more] = range.getClientRects();
+        const detail = text.parentElement!.parentElement!.getBoundingClientRect();
+        return more.length > 0 ? 999 : Math.round(Math.max(0, box!.right - detail.right, detail.left - box!.left, detail.right - row.getBoundingClientRect().right));
+      }
+      return 999;
+    }));
+    expect(cut.length).toBeGreaterThan(2);
+    expect([width, cut.filter((px) => px > 0)]).toEqual([width, []]);
+    await page.keyboard.press('Escape');
+  }
+});
+test('in English the fields of a new order show all that they say while they are empty', async ({ page }) => {
+  await chooseForNow(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, 'ops');
+  await page.evaluate(() => localStorage.setItem('language', 'en'));
+  await page.goto('about:blank');
+  await page.goto('/#/order/new');
+  await settled(page);
+  const fields = page.locator('form input[placeholder]:not([placeholder=""])');
+  await fields.first().waitFor();
+  const cut = await fields.evaluateAll((all) => all.filter((one): one is HTMLInputElement => one instanceof HTMLInputElement).flatMap((field) => {
+    const { font, letterSpacing, fontVariantNumeric, paddingInlineStart, paddingInlineEnd } = getComputedStyle(field);
+    const words = Object.assign(document.createElement('span'), { textContent: field.placeholder });
+    Object.assign(words.style, { font, letterSpacing, fontVariantNumeric, position: 'absolute', whiteSpace: 'pre' });
+    document.body.append(words);
+    const room = field.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
+    const over = words.getBoundingClientRect().width - room;
+    words.remove();
+    return over > 0 ? [`${field.name}: ${field.placeholder}`] : [];
+  }));
+  expect(cut).toEqual([]);
+  expect(await fields.count()).toBeGreaterThan(5);
 });

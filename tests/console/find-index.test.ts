@@ -101,6 +101,22 @@ describe('the order of hits', () => {
     // it is meant by its own name, by a bed that is rather a phone's end, and where somebody is named
     for (const [text, codes] of [['锦和 12床', ['2']], ['医院 12床', ['2']], ['甲 骨科', ['2']], ['普外科 12床', ['2']]] as const) expect([text, await found(index, text)]).toEqual([text, codes]);
   });
+  test('beside a department that is called so a number of one or two digits is a bed, as with the word for it: never the end of an order’s number', async () => {
+    const index = indexOf({ code: 'PH26112649912', name: '甲', bed: '3床', place: '第一医院 · 骨科' }, { code: 'PH26112649812', name: '乙', bed: '5床', place: '锦和骨科医院 · 内科' }, { code: 'PH3', name: '丙', bed: '12床', place: '锦和骨科医院 · 内科' });
+    for (const text of ['骨科12床', '骨科12', '骨科 12', '12 骨科']) expect([text, await found(index, text)]).toEqual([text, []]);
+    index.feed('order', page([{ code: 'PH1', name: '丁', bed: '12床', place: '第一医院 · 骨科' }]));
+    for (const text of ['骨科12床', '骨科12', '骨科 12', '12 骨科']) expect([text, await found(index, text)]).toEqual([text, ['PH1', 'PH3']]);
+    // nor of a caregiver's, whose hospital has the word in its name
+    index.feed('caregiver', page([{ code: 'HG1012', name: '戊', place: '锦和骨科医院' }]));
+    expect([await found(index, '骨科12'), (await found(index, '锦和 12')).toSorted()]).toEqual([['PH1', 'PH3'], ['HG1012', 'PH26112649812', 'PH3']]);
+    // three digits are rather the end of a number, and of what is no department a number may be one
+    expect([await found(index, '骨科 912'), await found(index, '甲 12')]).toEqual([['PH26112649912'], ['PH26112649912']]);
+  });
+  test('a department by its sound in syllables, beside a bed', async () => {
+    const index = indexOf({ code: 'PH2', name: '甲', bed: '12床', place: '第一医院 · 骨科' }, { code: 'PH1', name: '高科', bed: '12床', place: '第一医院 · 内科' }, { code: 'PH3', name: '赵二', bed: '26床', place: '第一医院 · 儿科' });
+    for (const text of ['gu ke 12', 'gu ke 12床', 'guke 12', 'GU KE 12']) expect([text, await found(index, text)]).toEqual([text, ['PH2']]);
+    expect(await found(index, 'er ke 26')).toEqual(['PH3']);
+  });
   test('initials of a place with the number of a bed, after numbers that begin so', async () => {
     const index = indexOf({ code: 'PH2', name: '甲', bed: '12床', place: '第一医院 · 骨科' }, { code: 'PH1', name: '高科', bed: '12床', place: '第一医院 · 内科' }, { code: 'GK129', name: '乙', bed: '1床', place: '第一医院 · 内科' }, { code: 'PH12', name: '丙', bed: '5床', place: '第一医院 · 骨科' });
     expect([await found(index, 'gk12'), await found(index, 'guke12'), await found(index, 'GK 12')]).toEqual([['GK129', 'PH2'], ['PH2'], ['PH2', 'PH1', 'PH12']]);

@@ -108,6 +108,15 @@ test('words that do not come are said to, and come by themselves once the server
   await screen.findByRole('heading', { name: '订单' });
   stop();
 });
+test('help that the browser still had says nothing about the server: since when it does not answer stays', async () => {
+  vi.resetModules();
+  const [{ loadHelp }, network] = await Promise.all([import('../../src/areas/help/text.ts'), import('../../src/ui/network.ts')]);
+  network.connectionLost();
+  const { since } = network.network();
+  expect((await loadHelp('en')).length).toBeGreaterThan(10);
+  expect(network.network().since).toBe(since);
+  network.connectionStands();
+});
 test.each([['after a deploy it is gone', () => new Response('{}', { status: 404 })], ['the console itself answers in its place', () => new Response('<!doctype html><title>x</title>', { headers: { 'content-type': 'text/html' } })]])('help that is no help: %s', async (_, reply) => {
   vi.resetModules();
   const { loadHelp, knownHelp } = await import('../../src/areas/help/text.ts');

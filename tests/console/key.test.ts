@@ -3,6 +3,7 @@ import type { KeyEntry } from '../../src/kernel/area.ts';
 import { capsOf } from '../../src/kernel/cap.ts';
 import { capText, isCharacter, spokenKeys } from '../../src/kernel/key.ts';
 import { besideText, clashWith, editsText, keyFaults, reservedIn } from '../../src/kernel/key-clash.ts';
+import '../../src/ui/modal.ts';
 import { composing, opensPalette, pressed, pressName, readings, typing } from '../../src/ui/key.ts';
 
 const press = (init: KeyboardEventInit & { keyCode?: number }) => Object.assign(new KeyboardEvent('keydown', init), init.keyCode === undefined ? {} : { keyCode: init.keyCode });
@@ -135,4 +136,13 @@ test('a pressed key is written down as it will be read', () => {
   expect([of({ key: 'x' }), of({ key: 'X', shiftKey: true }), of({ key: 'k', ctrlKey: true }), of({ key: '?', shiftKey: true, code: 'Slash' }), of({ key: 'F2' }), of({ key: 'ч', code: 'KeyX' }), of({ key: 'ArrowUp', altKey: true })]).toEqual(['x', 'Shift+X', '$mod+k', '?', 'F2', 'x', 'Alt+ArrowUp']);
   expect([of({ key: 'Shift' }), of({ key: 'Process' }), of({ key: '|' }), of({ key: 'x', metaKey: true }), pressName(press({ key: 'x', keyCode: 229 }))]).toEqual([null, null, null, null, null]);
   for (const init of [{ key: 'X', shiftKey: true }, { key: 'k', ctrlKey: true }, { key: '?', shiftKey: true }, { key: ' ', code: 'Space' }, { key: 'é', code: 'Digit2' }]) expect(pressed(press(init), on(pressName(press(init))!))).toBe(true);
+});
+test('a sign as a Chinese keyboard writes it, wide, is that sign: ？ opens help', () => {
+  const of = (init: KeyboardEventInit) => pressName(press(init));
+  expect([of({ key: '？', code: 'Slash', shiftKey: true }), of({ key: '／', code: 'Slash' }), of({ key: '，', code: 'Comma' }), of({ key: '：', code: 'Semicolon', shiftKey: true }), of({ key: '。', code: 'Period' }), of({ key: '【', code: 'BracketLeft' }), of({ key: 'ｘ', code: 'KeyX' }), of({ key: '１', code: 'Digit1' })]).toEqual(['?', '/', ',', ':', '.', '[', 'x', '1']);
+  expect([pressed(press({ key: '？', code: 'Slash', shiftKey: true }), on('[Shift]+?')), pressed(press({ key: '？', code: 'Slash', shiftKey: true }), on('/'))]).toEqual([true, false]);
+});
+test('Escape that belongs to an input method is asked of no dialog by the browser; another is', () => {
+  const left = (init: KeyboardEventInit & { keyCode?: number }) => document.body.dispatchEvent(press({ bubbles: true, cancelable: true, ...init }));
+  expect([left({ key: 'Escape', isComposing: true, keyCode: 27 }), left({ key: 'Escape', keyCode: 229 }), left({ key: 'Escape', keyCode: 27 }), left({ key: 'Enter', isComposing: true })]).toEqual([false, false, true, true]);
 });

@@ -159,3 +159,7 @@ test('who has no right is told so', async () => {
   await visit('/order/index?cmd=order.assign&order=PH1', reader);
   expect([said(), screen.queryByRole('combobox')]).toEqual([expect.stringContaining('派单：你的角色没有这项权限（biz:order:assign）'), null]);
 });
+test('a number of an address is read as well in small letters, as one types it', () => {
+  const { nos, rest } = linkOf('/order/index?cmd=order.assign&order=ph1,PH2,Ph1', areas)!;
+  expect([nos, rest]).toEqual([['PH1', 'PH2'], '/order/index']);
+});

@@ -42,6 +42,13 @@ test('a dry run says how many qualify and why the others do not; nothing is writ
   expect(screen.getByText('已有确认过的服务日')).toBeTruthy();
   expect([sent.length, screen.getByRole('button', { name: /开始服务 2 张/ }).textContent]).toEqual([0, '开始服务 2 张 Ctrl Enter']);
 });
+test('the way out is called otherwise than what is done, for one may cancel orders', async () => {
+  await open('cancel');
+  const [send, out] = [...document.querySelector('form')!.querySelectorAll('button')].map(({ textContent }) => textContent);
+  expect([send, out]).toEqual(['取消订单 2 张 Ctrl Enter', '返回']);
+  fireEvent.click(screen.getByRole('button', { name: '返回' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
 test('a cancellation wants a reason, then each that qualifies is cancelled with it', async () => {
   await open('cancel');
   await send();

@@ -82,3 +82,29 @@ test('what cannot be taken back is not the first row, also where it alone can be
   await keys('Control+k');
   expect(titles().slice(0, 2)).toEqual(['派单', '取消订单']);
 });
+
+test('of what one does to several only what at least one of them allows is offered; the rest is under Tab, with its reason', async () => {
+  const each = (...cans: string[][]) => cans.map((can, i) => thingOf({ ...rows[i]!, can: can as typeof ROW.can, cannot: { assign: 'wrong_state' } }));
+  const several = (): string[] => [...document.querySelectorAll<HTMLElement>('[role=option]')].map(({ dataset }) => dataset['row']!).filter((id) => id.endsWith('*'));
+  desk.place.selection = each(['cancel'], ['cancel', 'complete'], []);
+  desk.place.row = desk.place.selection[0];
+  await show();
+  await keys('Control+k');
+  expect(several().sort()).toEqual(['order.cancel*', 'order.complete*']);
+  act(() => palette.send({ type: 'turn' }));
+  // what one of them allows can be done, whatever the row with the focus says
+  const ids = [...document.querySelectorAll<HTMLElement>('[role=option]')].map(({ dataset }) => dataset['row']!);
+  expect(['assign', 'complete', 'cancel'].map((verb) => ids.includes(`denied:order.${verb}`))).toEqual([true, false, false]);
+  expect(document.querySelector('[data-row="denied:order.assign"]')!.textContent).toMatch(/^派单./);
+  close();
+  // what the row with the focus allows is no reason to do it to those that are selected
+  desk.place.row = thingOf({ ...ROW, can: ['assign'] });
+  await look('派单');
+  const option = document.querySelector('[data-row="order.assign*"]')!;
+  expect(option.getAttribute('aria-disabled')).toBe('true');
+  close();
+  // of a selection that is not at hand any row may stand for the others
+  Object.assign(desk.place, { count: 900, whole: { mode: 'exclude', ids: [], filter: {} } });
+  await keys('Control+k');
+  expect(several()).toContain('order.assign*');
+});

@@ -1,5 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { navigate } from '../../src/ui/location.ts';
+import { palette } from '../../src/ui/palette/actor.ts';
 import { DEFAULTS, getSetting, SETTING_NAMES, setSetting } from '../../src/ui/setting.ts';
 import { box, chips, enter, freshPalette, ids, startPalette } from '../kit/palette.tsx';
 import { input, press } from '../kit/typist.ts';
@@ -59,4 +61,24 @@ test('typing alone shows no setting, though it is the single match: ↓ does, an
   input('深色主');
   await enter([]);
   expect([ids(), theme() === 'dark']).toEqual([['theme.dark'], false]);
+});
+
+test('another page under the open palette closes it, and what was only looked at goes back; the same entry written anew does not', async () => {
+  await startPalette();
+  await enter(['Control+k', ':', ...'#d03051']);
+  expect(accent()).not.toBe('');
+  act(() => navigate('/dashboard?range=7', { replace: true }));
+  expect(box().value).toBe('#d03051');
+  // as the browser's own Back does
+  act(() => {
+    history.pushState({ at: '7.x.1' }, '', '#/caregiver/index');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  expect([palette.getSnapshot().value, accent(), screen.queryByRole('combobox'), location.hash]).toEqual(['closed', '', null, '#/caregiver/index']);
+});
+
+test.each(['重置', 'chongzhi', '默认'])('among settings %s finds how they all go back', async (text) => {
+  await startPalette();
+  await enter(['Control+k', ':', ...text]);
+  expect(ids()).toContain('setting.reset');
 });

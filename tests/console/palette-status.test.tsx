@@ -19,6 +19,17 @@ test.each([
   press('Enter');
   expect(location.hash).toBe(`#/order/index?status=${status}`);
 });
+test.each([
+  ['zh-cn', '逾期', 'overdue', 'due'], ['zh-cn', 'yuqi', 'overdue', 'due'], ['zh-cn', '过期未办', 'overdue', 'due'], ['en', 'overdue', 'overdue', 'due'], ['zh-cn', '欠款', 'pending_payment', 'status'], ['zh-cn', 'qiankuan', 'pending_payment', 'status'], ['en', 'owed', 'pending_payment', 'status'],
+] as const)('in %s “%s”, as people say it, leads to what the dashboard counts as %s', async (language, text, which, by) => {
+  await activate(language);
+  await startPalette();
+  await enter(['Control+k', ...text]);
+  expect(ids()[0]).toBe(`order.status.${which}`);
+  expect(document.querySelector(`[data-row="order.status.overdue"]`)?.textContent ?? '').toMatch({ 'zh-cn': /^(订单 · 过期未办)?$/, en: /^(Orders · Overdue)?$/ }[language]);
+  press('Enter');
+  expect(location.hash).toBe(`#/order/index?${by}=${which}`);
+});
 test('it says what it opens, in the language in use; records stay records', async () => {
   const s = await startPalette();
   await enter(['Control+k', ...'待派单']);

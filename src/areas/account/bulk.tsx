@@ -49,7 +49,7 @@ export function Bulk({ verb, rows, onChanged, onClose }: { verb: BulkVerb; rows:
         each={each} title={title} many={rows.length} danger={verb === 'delete'} leave={leave} onSubmit={(form) => void run(form)}
         said={!over ? null : failed.length === 0 ? t`${number(rows.length)} 个都已完成` : t`${number(rows.length - failed.length)} 个已完成，${number(failed.length)} 个没有成功`}
         report={[t`每个账号的结果`, t`账号`, t({ context: '一个', message: '结果' })]} lines={rows.map((row) => ({ id: row.id, name: nameOf(row), before: '—' }))}
-        action={over ? t`重试没有成功的 ${number(failed.length)} 个` : { enable: t`启用账号`, disable: t`停用账号`, delete: t`删除` }[verb]} out={over ? t`关闭` : t`取消`}
+        action={over ? t`重试没有成功的 ${number(failed.length)} 个` : { enable: t`启用账号`, disable: t`停用账号`, delete: t`删除` }[verb]} out={over ? t`关闭` : t`返回`}
       >
         <p className={control.hint}>{{ enable: t`启用后可以登录。`, disable: t`停用后立即退出登录，不能再登录。`, delete: t`删除后立即退出登录；十分钟内可以撤销。` }[verb]}</p>
         {verb === 'delete' && results === null && <Field label={t`删除的原因`} name="reason" maxLength={200} autoComplete="off" value={reason} error={wrong ? t`填写原因，记入审计日志` : null} onChange={(event) => setReason(event.target.value)} />}

@@ -1,7 +1,7 @@
 // The words of help are files beside this one and no part of any script: they are fetched when someone reads, in the language in use.
 import type { Language } from '../../kernel/error.ts';
 import { PartLost, reloadOnce } from '../../ui/fetch-part.ts';
-import { connectionDoubted, connectionStands } from '../../ui/network.ts';
+import { connectionDoubted } from '../../ui/network.ts';
 import { waitFor } from '../../ui/slow.ts';
 
 /** One thing told. */
@@ -64,8 +64,8 @@ async function fetchText(url: URL, asked: boolean): Promise<string> {
     const reply = await fetch(url, { signal: AbortSignal.any([own.signal, AbortSignal.timeout(PATIENCE)]) });
     // what answers in its place, such as the console's own page, is not help
     text = reply.ok && !(reply.headers.get('content-type') ?? '').includes('html') ? await reply.text() : '';
-    if (reply.status < 500) connectionStands();
-    else return Promise.reject(new PartLost(false, new TypeError(`help: ${reply.status}`)));
+    // what the browser had kept is no sign that the server is there: that is looked for by itself
+    if (reply.status >= 500) return Promise.reject(new PartLost(false, new TypeError(`help: ${reply.status}`)));
   } catch (error) {
     if (!own.signal.aborted) connectionDoubted();
     if (!anew) throw new PartLost(false, error);

@@ -63,7 +63,7 @@ export function Bulk({ event, rows, selection, onChanged, onClose }: { event: Bu
         each={each} title={verb} going={!whole} ready={checked !== null} many={fits.length} danger={event === 'cancel'} leave={leave} onSubmit={(form) => void run(form)}
         said={checked === null ? t`正在试算` : !whole ? t`已试算 ${number(all.length)} 张` : results === null ? t`${number(fits.length)} 张可以，${number(all.length - fits.length)} 张不可以` : t`${number(results.size - failed.length)} 张已完成，${number(failed.length)} 张没有成功`}
         report={[t`逐张结果`, t`订单`, t({ context: '一张的', message: '结果' })]} lines={drawn.map((one) => ({ id: one.orderNo, name: one.patientName, code: one.orderNo, before: before(one) }))} rest={all.length > DRAWN ? t`还有 ${number(all.length - DRAWN)} 张没有列出` : null}
-        action={!whole || fits.length === 0 ? null : over ? t`重试没有成功的 ${number(failed.length)} 张` : t`${verb} ${number(fits.length)} 张`} out={!over ? t`取消` : failed.length > 0 ? t`关闭，选中没有成功的` : t`关闭`}
+        action={!whole || fits.length === 0 ? null : over ? t`重试没有成功的 ${number(failed.length)} 张` : t`${verb} ${number(fits.length)} 张`} out={!over ? t`返回` : failed.length > 0 ? t`关闭，选中没有成功的` : t`关闭`}
       >
         {failure !== null && <p role="alert" className={control.error}>{failure}</p>}
         {event === 'assign' && results === null && fits[0] !== undefined && <CandidateField no={fits[0].orderNo} query={{ event }} value={carer} onChange={setCarer} error={wrong ? t`选一位护工` : null} />}

@@ -1,4 +1,4 @@
-import { bedApart, isBed, placeApart } from '../../kernel/bed.ts';
+import { bedApart, inOne, isBed, placeApart } from '../../kernel/bed.ts';
 import type { Reason } from '../../kernel/found.ts';
 import type { Glyphs } from './glyph.ts';
 import { bareBed, type Lines } from './lines.ts';
@@ -58,6 +58,9 @@ export function meant(glyphs: Glyphs, text: string): Word[][] {
   const lettered = words.length === 1 && split.length === 1 ? placeApart(words[0]!) : [];
   if (lettered.length > 1) return [each(words), each(lettered, false)];
   if (split.length > words.length) return [each(words), each(split)];
+  // a place in syllables
+  const run = inOne(words);
+  if (run.length < words.length) return [each(words), each(run, false)];
   return words.length === 1 || words.some((word) => /\d/.test(word)) ? [each(words)] : [each([words.join(' ')]), each(words)];
 }
 
@@ -155,9 +158,9 @@ export class Found {
   get isBed(): boolean {
     return this.#word.bed !== '' && this.#word.bedScore === SCORE.exact;
   }
-  /** Whether a department or a ward is called so. */
-  get isPlace(): boolean {
-    return this.#lines.isPlace(this.#word.typed.text);
+  /** What was typed. */
+  get text(): string {
+    return this.#word.typed.text;
   }
   /** What of the row answers the word, and which characters. Null: nothing does, once all that was typed is compared. */
   answerOf(row: number): { why: Reason; marks: readonly number[] } | null {
@@ -175,14 +178,16 @@ export class Found {
     return { why: 'place', marks: speller.placeMarksOf(places, placeOf[row]!, beside)?.marks ?? [] };
   }
 }
-/** What rows are worth as answers to several words: every one must be answered, and the best answer counts. And those that are. */
-export function together(words: readonly Found[]): Pick<Found, 'scores' | 'rows'> {
+/** What rows are worth as answers to several words: every one must be answered, and the best answer counts. And those that are. `isPlace`: whether a department or a ward is called so, also of another kind of record. */
+export function together(words: readonly Found[], isPlace: (name: string) => boolean): Pick<Found, 'scores' | 'rows'> {
   const [first, ...others] = words as readonly [Found, ...Found[]];
   if (others.length === 0) return first;
   const all = first.rows.filter((row) => others.every(({ scores }) => scores[row] !== NONE));
-  // where a department is called so, its bed is meant: that it is free, and who was in it, the servers say
-  const isWard = words.some(({ isBed }) => isBed) && words.some((word) => all.every((row) => word.scores[row] === WIDE) && word.isPlace);
-  const rows = isWard ? all.subarray(0, 0) : all;
+  // where a department is called so, its bed is meant, not the end of a number: that it is free, and who was in it, the servers say
+  const beds = words.filter(({ isBed }) => isBed);
+  const wards = beds.length === 0 ? [] : words.filter(({ text }) => isPlace(text));
+  const inBed = wards.length === 0 ? all : all.filter((row) => beds.every(({ scores }) => scores[row] === SCORE.exact));
+  const rows = wards.some(({ scores }) => inBed.every((row) => scores[row] === WIDE)) ? inBed.subarray(0, 0) : inBed;
   const scores = new Uint8Array(first.scores.length).fill(NONE);
   // of two wards with such a bed the one in a department of that name, not the one whose hospital has the word in its own
   for (const row of rows) scores[row] = Math.min(...words.map((word) => word.scores[row]!)) + Number(words.some((word) => word.scores[row] === WIDE));

@@ -97,8 +97,9 @@ class FindLines {
     const ranked: Ranked[] = [];
     const kept: Ranked[] = [];
     let total = 0;
+    const isPlace = (name: string): boolean => [...this.#kinds.values()].some(({ lines }) => lines.isPlace(name));
     for (const { kind, lines, meant: each } of asked) {
-      const found = each.map((words): Way => ({ words, ...together(words) }));
+      const found = each.map((words): Way => ({ words, ...together(words, isPlace) }));
       const favours = new Map(liked.filter((id) => id.startsWith(`${kind}:`)).map((id) => [lines.rowOf(id.slice(kind.length + 1)), stands(id)]));
       const best = new Best(most);
       const { ageOf } = lines;

@@ -39,7 +39,7 @@ export function linkOf(href: string, areas: readonly Area[]): CommandLink | null
     return value;
   };
   take('cmd');
-  const nos = command?.on === undefined ? [] : [...new Set((take(command.on) ?? '').split(','))].filter((no) => no !== '');
+  const nos = command?.on === undefined ? [] : [...new Set((take(command.on) ?? '').replace(/\bph(?=\d)/gi, 'PH').split(','))].filter((no) => no !== '');
   const wanted = Object.fromEntries((command?.asks ?? []).flatMap((step) => {
     const value = take(step);
     return value === null ? [] : [[step, value] as const];

@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro';
 import { scopeOf, SCOPE_SIGNS, type Scope } from '../../../machines/palette.ts';
-import { refusal, type Choice, type Command, type FoundRow, type Here, type KeyEntry, type Words } from '../../kernel/area.ts';
+import { refusal, refusalOfAll, type Choice, type Command, type FoundRow, type Here, type KeyEntry, type Words } from '../../kernel/area.ts';
 import { FAR, usedAs } from '../../kernel/favour.ts';
 import type { Tier } from '../../kernel/found.ts';
-import { refusalWords } from '../../kernel/refusal.ts';
+import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
 import type { Denied } from '../command.ts';
 import { formatOf } from '../format.ts';
 import { currentLanguage } from '../language.tsx';
@@ -67,13 +67,7 @@ type CommandRow = Row & { kind: 'command' };
 /** A command that answers; `spread`: worst of all, its title has the signs among others. */
 type CommandHit = CommandRow & { tier: Tier; spread: boolean };
 const commandRow = (command: Command, title: string, marks: readonly number[] = []): CommandRow => ({ id: command.id, title, marks, kind: 'command', command, kept: isKept(command) });
-/** Why this cannot be done to that record now, in words. */
-function whyNot(command: Command, row: NonNullable<Here['row']>): string | null {
-  const why = refusal(command, row);
-  return why === null ? null : refusalWords(why, currentLanguage());
-}
-/** The same of all that are selected: what is done to some of them, or to some that are not at hand, is. */
-const whyNone = (command: Command, { selection, count }: Here): string | null => (count === undefined && selection.every((row) => refusal(command, row) !== null) ? whyNot(command, selection[0]!) : null);
+const wordsOf = (why: RefusalName | null): string | null => (why === null ? null : refusalWords(why, currentLanguage()));
 /** A command as its rows: one for the record that has the focus, one for those that are selected. */
 function rowsOf(command: Command, { say, here = null }: Pick<Stock, 'say' | 'here'>, marks?: readonly number[]): CommandRow[] {
   const plain = commandRow(command, say(command.title), marks);
@@ -83,8 +77,8 @@ function rowsOf(command: Command, { say, here = null }: Pick<Stock, 'say' | 'her
   const many = command.several === true && selection.length > 0;
   const { keys: _, ...keyless } = command; // the key is then that of the selection
   return [
-    ...(many ? [{ ...plain, id: `${command.id}*`, several: true, on: say(msg`已选 ${count} 条`), why: whyNone(command, here) }] : []),
-    ...(row === null ? [] : [{ ...plain, command: many ? keyless : command, several: false, on: row.name, why: whyNot(command, row) }]),
+    ...(many ? [{ ...plain, id: `${command.id}*`, several: true, on: say(msg`已选 ${count} 条`), why: wordsOf(refusalOfAll(command, here)) }] : []),
+    ...(row === null ? [] : [{ ...plain, command: many ? keyless : command, several: false, on: row.name, why: wordsOf(refusal(command, row)) }]),
   ];
 }
 const NO_MARKS: readonly number[] = [];

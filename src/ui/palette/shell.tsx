@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react';
 import type { Area } from '../../kernel/area.ts';
 import { Announcer } from '../announce.tsx';
 import { Icon } from '../icon.tsx';
+import { arrivedBack, entryMark, onLocation } from '../location.ts';
 import { refocus } from '../modal.ts';
 import type { SignedIn } from '../session.ts';
 import { onShade } from '../shade.ts';
@@ -69,6 +70,11 @@ export function Shell({ areas, viewer, Results, index, failed }: { areas: readon
       shown.removeEventListener('mousedown', stay);
       removeEventListener('keydown', press, { capture: true });
     };
+  }, []);
+  // what stands here is of the page below: another one, as by the browser's Back, closes it; a link takes nobody out of the middle of a command
+  useLayoutEffect(() => {
+    const at = entryMark();
+    return onLocation(() => void (entryMark() !== at && (arrivedBack() || palette.getSnapshot().context.steps === 0) && close()));
   }, []);
   /** The way back of a touch screen climbs like Escape. */
   const cancel = (event: SyntheticEvent): void => {
