@@ -11,7 +11,7 @@ const ROW = {
   id: '9', orderNo: 'PH26112100009', version: 1, status: 'pending_assign', serviceState: 'pending_assign', paymentState: 'unpaid', patientName: '张三', patientGender: 1, hospitalId: '5', hospitalName: '第一医院', departmentName: '内科', wardName: '内一', bedNo: '12',
   serviceName: '一对一', plannedStart: '2026-12-25', startHalf: 'PM', plannedEnd: '2026-12-27', endHalf: 'PM', caregiverName: null, caregiverNo: null, payableFen: 65000, balanceFen: 65000, createdAt: '2026-11-21T00:00:00Z', waitingSince: '2026-11-21T00:00:00Z', can: ['assign'], cannot: {},
 };
-const FOUND = { id: '77', name: '张三', gender: 1, birthday: '1950-03-21', age: 76, idNo: '110***********001X', mobile: '138****1234', contactName: null, contactRelation: null, contactMobile: null, lastOrderNo: null, lastHospital: '第一医院', lastStart: null, several: false, why: 'pinyin' };
+const FOUND = { id: '77', name: '张三', gender: 1, birthday: '1950-03-21', age: 76, idNo: '110***********001X', mobile: '138****1234', contactName: null, contactRelation: null, contactMobile: null, lastOrderNo: null, lastHospital: '第一医院', lastStart: null, several: false, why: 'pinyin', marks: [] };
 const bed = (id: string, bedNo: string, order: object | null = null) => ({ id, bedNo, status: 1, order });
 const PLACES = {
   id: '5', name: '第一医院', status: 1, departments: [
