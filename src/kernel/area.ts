@@ -1,4 +1,4 @@
-import { may, type Bearer, type Right } from './access.ts';
+import type { Bearer, Right } from './access.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { FeedQuestion, Hit, IndexPage, Reason } from './found.ts';
 import type { RefusalName } from './refusal.ts';
@@ -242,13 +242,3 @@ export interface Asked {
   viewer: Viewer;
   here?: Here | null;
 }
-/** The one question that palette, menus, buttons, shortcuts and help ask. */
-export function offered(command: Command, { viewer, here = null }: Asked): boolean {
-  if (command.may !== undefined && !may(viewer, command.may)) return false;
-  if (command.on !== undefined) return here !== null && here.on === command.on && (here.row !== null || (command.several === true && here.selection.length > 0));
-  return command.goes === undefined || viewer.paths.includes(command.goes.split('?')[0]!);
-}
-/** Why a command that is offered cannot be done to this record now, or null. */
-export const refusal = ({ event }: Command, { can, cannot, stands }: Thing): RefusalName | null => (event === undefined || can.includes(event) ? null : (cannot[event] ?? stands ?? 'wrong_state'));
-/** Why it can be done to none of those that are selected, or null: also where nobody can say, for not all of them are at hand. */
-export const refusalOfAll = (command: Command, { selection, whole }: Here): RefusalName | null => (whole === undefined && selection.every((row) => refusal(command, row) !== null) ? refusal(command, selection[0]!) : null);

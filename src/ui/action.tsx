@@ -1,7 +1,8 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { may } from '../kernel/access.ts';
-import { refusal, type Command, type Thing } from '../kernel/area.ts';
+import type { Command, Thing } from '../kernel/area.ts';
+import { refusal } from '../kernel/offered.ts';
 import { refusalWords, type RefusalName } from '../kernel/refusal.ts';
 import { KeyCap, useKeyProps } from './bound-key.tsx';
 import { runCommand } from './effect.ts';

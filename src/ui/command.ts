@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { may } from '../kernel/access.ts';
-import { offered, refusal, refusalOfAll, type Area, type Command, type Here, type Viewer, type Words } from '../kernel/area.ts';
+import type { Area, Command, Here, Viewer, Words } from '../kernel/area.ts';
+import { offered, refusal, refusalOfAll } from '../kernel/offered.ts';
 import { refusalWords } from '../kernel/refusal.ts';
 import { currentLanguage } from './language.tsx';
 import { NAMED_COLOURS } from './named-colour.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { refusal, type Command, type Here, type Thing } from '../kernel/area.ts';
+import type { Command, Here, Thing } from '../kernel/area.ts';
+import { refusal } from '../kernel/offered.ts';
 import { refusalWords } from '../kernel/refusal.ts';
 import { announce } from './announce.tsx';
 import { currentLanguage } from './language.tsx';

@@ -114,8 +114,7 @@ describe('the order of hits', () => {
   });
   test('a department by its sound in syllables, beside a bed', async () => {
     const index = indexOf({ code: 'PH2', name: '甲', bed: '12床', place: '第一医院 · 骨科' }, { code: 'PH1', name: '高科', bed: '12床', place: '第一医院 · 内科' }, { code: 'PH3', name: '赵二', bed: '26床', place: '第一医院 · 儿科' });
-    for (const text of ['gu ke 12', 'gu ke 12床', 'guke 12', 'GU KE 12']) expect([text, await found(index, text)]).toEqual([text, ['PH2']]);
-    expect(await found(index, 'er ke 26')).toEqual(['PH3']);
+    for (const [text, code] of [['gu ke 12', 'PH2'], ['gu ke 12床', 'PH2'], ['guke 12', 'PH2'], ['GU KE 12', 'PH2'], ['er ke 26', 'PH3']] as const) expect([text, await found(index, text)]).toEqual([text, [code]]);
   });
   test('initials of a place with the number of a bed, after numbers that begin so', async () => {
     const index = indexOf({ code: 'PH2', name: '甲', bed: '12床', place: '第一医院 · 骨科' }, { code: 'PH1', name: '高科', bed: '12床', place: '第一医院 · 内科' }, { code: 'GK129', name: '乙', bed: '1床', place: '第一医院 · 内科' }, { code: 'PH12', name: '丙', bed: '5床', place: '第一医院 · 骨科' });

@@ -7,9 +7,10 @@ import RolePage from '../../src/areas/role/system.role.page.tsx';
 import { openedBy, TABLE } from '../../src/areas/role/table.ts';
 import { THING_WORDS, VERB_WORDS } from '../../src/areas/role/words.ts';
 import { areas } from '../../src/areas.gen.ts';
-import { offered } from '../../src/kernel/area.ts';
+
 import { namesOf, RIGHTS, rightsOf } from '../../src/kernel/access.ts';
 import { routesOf } from '../../src/kernel/menu.ts';
+import { offered } from '../../src/kernel/offered.ts';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { menuOf } from '../../src/ui/menu.ts';
 import { served } from '../../src/served.gen.ts';

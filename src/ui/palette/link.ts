@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { msg } from '@lingui/core/macro';
 import { may } from '../../kernel/access.ts';
-import { offered, refusal, type Area, type Command, type Viewer } from '../../kernel/area.ts';
+import type { Area, Command, Viewer } from '../../kernel/area.ts';
 import { splitHref } from '../../kernel/href.ts';
+import { offered, refusal } from '../../kernel/offered.ts';
 import { refusalWords } from '../../kernel/refusal.ts';
 import { announce } from '../announce.tsx';
 import { CallFailure, DROPPED } from '../call.ts';

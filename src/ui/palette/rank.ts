@@ -1,8 +1,9 @@
 import { msg } from '@lingui/core/macro';
 import { scopeOf, SCOPE_SIGNS, type Scope } from '../../../machines/palette.ts';
-import { refusal, refusalOfAll, type Choice, type Command, type FoundRow, type Here, type KeyEntry, type Words } from '../../kernel/area.ts';
+import type { Choice, Command, FoundRow, Here, KeyEntry, Words } from '../../kernel/area.ts';
 import { FAR, usedAs } from '../../kernel/favour.ts';
 import type { Tier } from '../../kernel/found.ts';
+import { refusal, refusalOfAll } from '../../kernel/offered.ts';
 import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
 import type { Denied } from '../command.ts';
 import { formatOf } from '../format.ts';

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
-import { refusal, type Area } from '../../kernel/area.ts';
+import type { Area } from '../../kernel/area.ts';
+import { refusal } from '../../kernel/offered.ts';
 import { refusalWords } from '../../kernel/refusal.ts';
 import { announce } from '../announce.tsx';
 import { useKey } from '../bound-key.tsx';
