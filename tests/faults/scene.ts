@@ -74,13 +74,18 @@ export async function verdict(page: Page, seen: Watch, { fails, lasts = 0, name 
   if (lasts > 0) await page.clock.runFor(lasts);
   else await quiet(page, 120);
   const look = async (): Promise<string[]> => page.evaluate(lookAt, { told: fails === true && seen.asked().length > 0, dialogs: 1 }).catch((error: unknown) => [`cannot be looked at: ${String(error).slice(0, 80)}`]);
-  let found = await look();
-  for (const until = Date.now() + PATIENCE; found.length > 0 && Date.now() < until; found = await look()) await new Promise((done) => setTimeout(done, 100));
+  // a document that loads itself anew while it is looked at is looked at once more
+  const settled = async (): Promise<string[]> => {
+    let found = await look();
+    for (const until = Date.now() + PATIENCE; found.length > 0 && Date.now() < until; found = await look()) await new Promise((done) => setTimeout(done, 100));
+    return found;
+  };
+  const found = await settled();
   if (found.length > 0) return [...found, ...seen.wrongs()];
   await page.clock.runFor(AFTER);
   await quiet(page, 60);
   if (name.startsWith('401') && seen.asked().length > 0 && (await page.getByRole('alertdialog').count()) > 1) found.push('more than one dialog');
-  return [...found, ...(await look()), ...seen.wrongs()];
+  return [...found, ...(await settled()), ...seen.wrongs()];
 }
 /** What lies over the page is put away. */
 async function clear(page: Page): Promise<void> {
