@@ -79,6 +79,8 @@ export async function serveConsole(app: FastifyInstance, { root, pages }: Web): 
     setHeaders: (reply, path) => void reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
   });
   return (path, request, reply) => {
+    const folder = /^(.*)\/index\.html$/.exec(path)?.[1];
+    if (folder !== undefined && pages.has(folder || '/') && READS.includes(request.method)) return reply.redirect(`${folder || '/'}${request.url.slice(path.length)}`, 308);
     // a plain address of a record, `/order/PH…`: the page turns it into its hash; a missing file stays missing
     const page = pages.get(path.replace(/(.)\/$/, '$1')) ?? (/\.\w+$/.test(path) ? undefined : pages.get('/'));
     return page === undefined ? null : READS.includes(request.method) ? send(page, request, reply) : 'method';

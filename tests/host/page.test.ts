@@ -39,6 +39,10 @@ test('every page says where the API is, also when it is not at its usual place',
     expect(moved.body).toContain('<meta name="api-prefix" content="/api/v2">');
   }
 });
+test('a page named by its file is the page itself, and the question goes with it', async () => {
+  for (const [url, to] of [['/index.html', '/'], ['/en/index.html?x=1', '/en?x=1']]) expect([url, (await pageAt('/admin-api', url!)).headers['location']]).toEqual([url, to]);
+  for (const url of ['//evil.example/index.html', '/gone/index.html']) expect([url, (await pageAt('/admin-api', url)).statusCode]).toEqual([url, 404]);
+});
 test('the policies and scripts that the build names are let in, and no others', async () => {
   const { headers: before } = await pageAt('/admin-api', '/');
   expect(before['content-security-policy']).toContain("trusted-types 'none'");

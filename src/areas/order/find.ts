@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { endsWith, fold, gather, isOneOf, literal, LOOKED, meansMasked, piecewise, saidInside, waysOfName, type Way } from '../../host/find.ts';
 import { beginsAs, sounded } from '../../host/pinyin.ts';
 import type { Reach } from '../../host/reach.ts';
-import { bedApart, isBed, placeApart } from '../../kernel/bed.ts';
+import { bedApart, inOne, isBed, placeApart } from '../../kernel/bed.ts';
 import type { FoundOrder } from './contract.ts';
 import { rowsOf } from './row.ts';
 import type { Actor } from './situation.ts';
@@ -80,12 +80,15 @@ const wordsOf = (q: string): string[] => {
 };
 /** All that these words may mean, best first; of several words each may be the one that leads. */
 const meant = (words: readonly string[], heard: Heard): Question[] => words.flatMap((word, i) => waysOf(word).map((way) => ({ ...way, others: words.filter((_, k) => k !== i).map((other) => fits(other, heard)) })));
-/** The words with beds apart from what they are said with, and from the sound of a department that there is. */
-const partsOf = (words: readonly string[], heard: Heard): string[] => words.flatMap((word) => (heard.get(placeApart(word)[0]!)?.length ? placeApart(word) : bedApart(word)));
-/** All that may be meant: the words as they stand, then with beds apart. */
+/** The words with beds apart from what they are said with, and from the sound of a department that there is, which may be written in syllables. */
+const partsOf = (words: readonly string[], heard: Heard): string[] => {
+  const run = inOne(words);
+  return (run.some((word) => !words.includes(word) && heard.get(word)?.length) ? run : words).flatMap((word) => (heard.get(placeApart(word)[0]!)?.length ? placeApart(word) : bedApart(word)));
+};
+/** All that may be meant: the words as they stand, then with beds apart and places in one. */
 function questions(words: readonly string[], heard: Heard): Question[] {
   const apart = partsOf(words, heard);
-  return apart.length > words.length ? [...meant(words, heard), ...meant(apart, heard)] : meant(words, heard);
+  return apart.join(' ') === words.join(' ') ? meant(words, heard) : [...meant(words, heard), ...meant(apart, heard)];
 }
 /** The ways in which `q` (folded) may mean an order `o` of a patient `p`, each a condition of its own. */
 export const waysToOrder = (q: string): SQL[] => questions(wordsOf(q), NOTHING_HEARD).map(({ where, others }) => sql`(${sql.join([where, ...others], sql` and `)})`);
@@ -127,7 +130,7 @@ export async function findOrders(reach: Reach, actor: Actor, q: string): Promise
     for (const id of ids) if (!found.has(id)) found.set(id, why);
   };
   const words = wordsOf(folded);
-  const heard = await heardIn(reach, words.flatMap(placeApart));
+  const heard = await heardIn(reach, [...words, ...inOne(words)].flatMap(placeApart));
   const asked = questions(words, heard);
   let anyBroad = false;
   for (const question of asked) {
