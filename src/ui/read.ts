@@ -27,11 +27,10 @@ export interface Read<T> {
   again: () => void;
 }
 
-/** Reads an endpoint and keeps the answer while the session lasts; asked for again when a page is opened more than five seconds later. `asks` false: not yet. */
-export function useRead<E extends Endpoint>(endpoint: E, input: Input<E> = {}, { asks = true } = {}): Read<Reply<E>> {
-  const { data, error, refetch } = useQuery<Reply<E>>(
-    { queryKey: [endpoint.path, input.params ?? null, input.query ?? null], queryFn: ({ signal }) => call(endpoint, { ...input, signal }), enabled: asks },
-    known,
-  );
+/** What `ask` gives, known as `key` while the session lasts; asked for again when a page is opened more than five seconds later. `asks` false: not yet. */
+export function useAsked<T>(key: readonly unknown[], ask: (signal: AbortSignal) => Promise<T>, asks = true): Read<T> {
+  const { data, error, refetch } = useQuery<T>({ queryKey: key, queryFn: ({ signal }) => ask(signal), enabled: asks }, known);
   return { data, failure: error, again: () => void refetch() };
 }
+/** The same of an endpoint. */
+export const useRead = <E extends Endpoint>(endpoint: E, input: Input<E> = {}, { asks = true } = {}): Read<Reply<E>> => useAsked<Reply<E>>([endpoint.path, input.params ?? null, input.query ?? null], (signal) => call(endpoint, { ...input, signal }), asks);

@@ -1,21 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { act, render, screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changesOf } from '../../src/areas/audit/diff.ts';
 import { ACTION_WORDS, ENTITY_WORDS } from '../../src/areas/audit/words.ts';
 import RolePage from '../../src/areas/role/system.role.page.tsx';
-import { openedBy, TABLE } from '../../src/areas/role/table.ts';
+import { openedBy, type Listed } from '../../src/areas/role/table.ts';
 import { THING_WORDS, VERB_WORDS } from '../../src/areas/role/words.ts';
 import { areas } from '../../src/areas.gen.ts';
 
 import { namesOf, RIGHTS, rightsOf } from '../../src/kernel/access.ts';
 import { routesOf } from '../../src/kernel/menu.ts';
 import { offered } from '../../src/kernel/offered.ts';
-import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { LocaleProvider } from '../../src/ui/language.tsx';
 import { menuOf } from '../../src/ui/menu.ts';
 import { served } from '../../src/served.gen.ts';
+import { answerBy, enter } from '../kit/console.ts';
 
-beforeEach(() => activate('zh-cn'));
+let leave: () => Promise<void>;
+beforeEach(async () => {
+  leave = await enter({ userId: '1', username: 'admin', nickname: '管理员', avatar: null, role: 1, roles: ['super'], perms: [] });
+});
+afterEach(() => leave());
 const viewerOf = (role: number) => ({ role, roles: [...namesOf(role)], perms: [...rightsOf(role)], paths: routesOf(role).flatMap((row) => (row.children ?? [row]).map((leaf) => leaf.path)) });
 
 test('the three are found from the palette by role 1 alone, and stand in no menu', () => {
@@ -24,21 +29,32 @@ test('the three are found from the palette by role 1 alone, and stand in no menu
   for (const area of mine) for (const role of [1, 2, 3, 4, 9]) expect([area.id, role, area.commands!.every((command) => offered(command, { viewer: viewerOf(role) })), menuOf([area], viewerOf(role))]).toEqual([area.id, role, role === 1, []]);
 });
 
-test('the matrix is drawn from the very calls that the server mounts', () => {
-  const line = ({ method, path, may, summary }: (typeof TABLE)[number]): string => JSON.stringify([method, path, may, summary]);
-  const mounted = served.map((s) => line(s.endpoint));
-  expect(mounted.filter((each) => !TABLE.map(line).includes(each))).toEqual([]);
-});
-test('each role has a mark for each right, and a right names its calls', async () => {
+/** What the server says of its calls (tests/endpoint.test.ts). */
+const TOLD: Listed[] = served.map(({ endpoint: { method, path, may, summary } }) => ({ method, path: `/admin-api${path}`, may, summary }));
+test('each role has a mark for each right, and a right names its calls as the server tells them', async () => {
+  answerBy(({ path }) => (path === '/endpoints' ? new Response(JSON.stringify(TOLD)) : undefined));
   render(<LocaleProvider><RolePage /></LocaleProvider>);
-  await act(async () => {});
+  await screen.findByText('GET /sys/users/list');
+  expect(document.body.textContent).not.toContain('undefined');
+  expect(document.body.textContent).toContain('订单列表 GET /orders');
   for (const right of RIGHTS) {
     const row = screen.getByText(right).closest('tr')!;
     expect([right, within(row).getAllByRole('cell').slice(0, 4).map((cell) => cell.dataset['has'] === 'true')]).toEqual([right, [1, 2, 3, 4].map((role) => rightsOf(role).includes(right))]);
-    for (const { path } of openedBy(right)) expect(row.textContent).toContain(path);
+    for (const { path } of openedBy(TOLD, right)) expect(row.textContent).toContain(path.replace('/admin-api', ''));
   }
   expect(screen.getByText('GET /sys/users/list').closest('tr')!.textContent).toContain('sys:user:list');
   for (const right of RIGHTS) expect([THING_WORDS, VERB_WORDS].every((words, i) => words[i === 0 ? right.slice(0, right.lastIndexOf(':')) : right.slice(right.lastIndexOf(':') + 1)] !== undefined)).toBe(true);
+});
+
+test.each([['dead', () => { throw new TypeError('gone'); }], ['false', () => ({ list: 1 })], ['HTML', () => new Response('<p>')], ['false inside', () => new Response('[null,{"path":1}]')]])('roles stand without the table of calls, which is asked for again: a server that is %s', async (_name, answer) => {
+  answerBy(answer);
+  render(<LocaleProvider><RolePage /></LocaleProvider>);
+  expect((await screen.findByRole('alert')).textContent).toContain('没有取到调用表');
+  expect(screen.getAllByText('有').length).toBeGreaterThan(50);
+  answerBy(() => new Response(JSON.stringify(TOLD)));
+  fireEvent.click(within(screen.getByRole('alert')).getByRole('button'));
+  await screen.findByText('GET /sys/users/list');
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 /** What stands behind this word in the server's files: lines of the audit are also written beside those of the calls. */

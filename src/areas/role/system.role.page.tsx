@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { may, namesOf, rightsOf, RIGHTS, ROLES, type Right, type Role } from '../../kernel/access.ts';
 import { useFormat } from '../../ui/format.ts';
 import { useLanguage } from '../../ui/language.tsx';
+import { Retry } from '../../ui/list/retry.tsx';
 import { roleWords } from '../../ui/role.ts';
 import control from '../../ui/style/control.module.css';
 import style from './role.module.css';
-import { openedBy, TABLE, type Listed } from './table.ts';
+import { openedBy, useTable, type Listed } from './table.ts';
 import { THING_WORDS, VERB_WORDS } from './words.ts';
 
 const partsOf = (right: Right): [thing: string, verb: string] => {
@@ -14,11 +15,13 @@ const partsOf = (right: Right): [thing: string, verb: string] => {
 };
 const THINGS = [...new Set(RIGHTS.map((right) => partsOf(right)[0]))];
 
-function Calls({ calls, label }: { calls: readonly Listed[]; label: string }) {
+/** `calls`: undefined as long as they are not known. */
+function Calls({ calls, label }: { calls: readonly Listed[] | undefined; label: string }) {
   const { t } = useLingui();
   const format = useFormat();
   // the endpoint table tells in Chinese what a call is for
   const told = useLanguage() !== 'en';
+  if (calls === undefined) return <span className={style.none} aria-hidden="true">…</span>;
   if (calls.length === 0) return <span className={style.none}><Trans>还没有调用</Trans></span>;
   const count = format.number(calls.length);
   return (
@@ -34,21 +37,23 @@ function Cell({ role, right }: { role: Role; right: Right }) {
   return <td className={style.role} data-has={has}><span aria-hidden="true">{has ? '✓' : '–'}</span><span className={control.hidden}>{has ? t`有` : t`没有`}</span></td>;
 }
 
-/** `/system/role`: which role holds which right, and what calls a right opens, drawn from the endpoint table itself. */
+/** `/system/role`: which role holds which right, and what calls a right opens, as the server tells of itself. */
 export default function RolePage() {
   const { t, i18n } = useLingui();
   const say = (words: typeof THING_WORDS, name: string): string => (words[name] === undefined ? name : i18n._(words[name]));
-  const free = (open: 'open' | 'signed-in'): Listed[] => TABLE.filter(({ may: said }) => said === open);
+  const { data: table, failure, again } = useTable();
+  const free = (open: 'open' | 'signed-in'): Listed[] | undefined => table?.filter(({ may: said }) => said === open);
   return (
     <section className={style.page} aria-label={t`角色与权限`}>
       <div className={style.top}>
         <h1 tabIndex={-1}><Trans>角色与权限</Trans></h1>
         <p><Trans>由系统的调用表得出，不能在这里修改。</Trans></p>
+        {table === undefined && failure !== null && <p role="alert">{t`没有取到调用表：${failure.message}`} <Retry again={again} /></p>}
       </div>
       {/* what scrolls must be reachable by keyboard */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={style.scroll} aria-label={t`权限矩阵`} tabIndex={0}>
-        <table className={style.matrix}>
+        <table className={style.matrix} aria-busy={table === undefined && failure === null}>
           <thead>
             <tr><th scope="col"><Trans>权限</Trans></th>{ROLES.map((role) => <th key={role} scope="col" className={style.role}>{i18n._(roleWords(role))}</th>)}<th scope="col"><Trans>打开的调用</Trans></th></tr>
           </thead>
@@ -61,7 +66,7 @@ export default function RolePage() {
                   <tr key={right}>
                     <th scope="row">{verb} <span className={style.code}>{right}</span></th>
                     {ROLES.map((role) => <Cell key={role} role={role} right={right} />)}
-                    <td><Calls calls={openedBy(right)} label={`${say(THING_WORDS, thing)} ${verb}`} /></td>
+                    <td><Calls calls={table && openedBy(table, right)} label={`${say(THING_WORDS, thing)} ${verb}`} /></td>
                   </tr>
                 );
               })}

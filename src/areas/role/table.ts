@@ -1,31 +1,24 @@
 import type { Right } from '../../kernel/access.ts';
 import type { Endpoint } from '../../kernel/endpoint.ts';
-import { account } from '../account/contract.ts';
-import { auditTrail } from '../audit/contract.ts';
-import { book } from '../book/contract.ts';
-import { caregiver } from '../caregiver/contract.ts';
-import { dashboard } from '../dashboard/contract.ts';
-import { department } from '../department/contract.ts';
-import { dictionary } from '../dictionary/contract.ts';
-import { draft } from '../draft/contract.ts';
-import { entity } from '../entity/contract.ts';
-import { exporting } from '../export/contract.ts';
-import { help } from '../help/contract.ts';
-import { hospital } from '../hospital/contract.ts';
-import { intake } from '../intake/contract.ts';
-import { live } from '../live/contract.ts';
-import { notice } from '../notice/contract.ts';
-import { order } from '../order/contract.ts';
-import { own } from '../own/contract.ts';
-import { patient } from '../patient/contract.ts';
-import { session } from '../session/contract.ts';
-import { settlement } from '../settlement/contract.ts';
-import { statistics } from '../statistics/contract.ts';
-import { preference, views } from '../view/contract.ts';
+import { broken, prefix, send } from '../../ui/call.ts';
+import { useAsked, type Read } from '../../ui/read.ts';
 
 /** What the matrix shows of a call. */
 export type Listed = Pick<Endpoint, 'method' | 'path' | 'may' | 'summary'>;
-/** Every call of the console; a test compares it with what the server mounts. */
-export const TABLE: readonly Listed[] = [account, session, entity, dictionary, auditTrail, order, patient, draft, live, caregiver, hospital, department, book, intake, statistics, settlement, dashboard, views, preference, exporting, own, help, notice].flatMap((calls) => Object.values<Listed>(calls));
 /** The calls that a right opens, alone or as one of several. */
-export const openedBy = (right: Right): Listed[] => TABLE.filter(({ may }) => [may].flat().includes(right));
+export const openedBy = (table: readonly Listed[], right: Right): Listed[] => table.filter(({ may }) => [may].flat().includes(right));
+
+const CALL = { method: 'GET', path: '/endpoints', reply: undefined } as const;
+const isListed = (one: Partial<Listed> | null): one is Listed => typeof one?.path === 'string' && typeof one.method === 'string' && typeof one.summary === 'string' && one.may !== undefined;
+/** Every call that the server has, as it says itself. @throws CallFailure */
+async function ask(signal: AbortSignal): Promise<readonly Listed[]> {
+  const { ok, status, body } = await send(CALL, { signal }, 'text');
+  let found: unknown = null;
+  try {
+    if (ok) found = JSON.parse(body);
+  } catch {}
+  if (!Array.isArray(found) || !found.every(isListed)) throw broken(status);
+  return found.map((one) => ({ ...one, path: one.path.slice(prefix().length) }));
+}
+/** The table of calls: neither in the console's code nor in its answers' outlines. */
+export const useTable = (): Read<readonly Listed[]> => useAsked([CALL.path], ask);
