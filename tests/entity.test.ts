@@ -36,6 +36,12 @@ describe('the form', () => {
 });
 
 describe('removing', () => {
+  test('at most a hundred at once, and it says so', async () => {
+    const user = await fresh(3);
+    const { status, body } = await admin.del(`/sys/${Array<string>(101).fill(user).join(',')}`, LEFT);
+    expect([status, body.code, body.message]).toEqual([400, 40000, '填写有误：ids ≤ 100']);
+    expect(await living([user])).toMatchObject({ accounts: 1 });
+  });
   test('accounts: gone for everyone, signed out, their name free, the reason kept', async () => {
     const ids = [await fresh(3), await fresh(4)];
     const name = `user${n}`;

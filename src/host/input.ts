@@ -87,11 +87,13 @@ function parsed(schema: z.core.$ZodType | undefined, given: unknown): unknown {
 
 // ids are digits only (domain.md), so `PUT /sys/password` is never a dictionary; the plural names one to a hundred of them
 const ID = /^(id|itemId)s?$/;
-const IDS = /^\d{1,18}(,\d{1,18}){0,99}$/;
+const IDS = /^\d{1,18}(,\d{1,18})*$/;
+const MOST_IDS = 100;
 /** Parses what came in by the endpoint's own schemas: unknown fields refused, nothing coerced. @throws Fault bad_input, not_found */
 export function parseInput(endpoint: Endpoint, given: { params: unknown; query: unknown; body: unknown }): { params: Record<string, string>; query: unknown; body: unknown } {
   const params = (given.params ?? {}) as Record<string, string>;
   // a name no row can have is a row that does not exist
   if (!Object.entries(params).every(([name, value]) => clean(value) && (ID.test(name) ? IDS.test(value) && (name.endsWith('s') || !value.includes(',')) : [...value].length <= BOUNDS.paramLength))) throw new Fault('not_found');
+  for (const [name, value] of Object.entries(params)) if (ID.test(name) && value.split(',').length > MOST_IDS) throw new Fault('bad_input', { detail: `${name} ≤ ${MOST_IDS}` });
   return { params, query: parsed(endpoint.query, listed(endpoint.query, given.query)), body: parsed(endpoint.body, given.body) };
 }

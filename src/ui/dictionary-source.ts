@@ -8,13 +8,8 @@ export interface DictionaryItem {
   tag: string | null;
   status: number;
 }
-/** A dictionary as the server has it; `version` moves with every change. */
-export interface Dictionary {
-  version: number;
-  items: readonly DictionaryItem[];
-}
-/** Asks the server for a dictionary. */
-export type LoadDictionary = (code: string) => Promise<Dictionary>;
+/** Asks the server for the items of a dictionary. */
+export type LoadDictionary = (code: string) => Promise<readonly DictionaryItem[]>;
 
 let source: LoadDictionary = () => Promise.reject(new Error());
 

@@ -1,9 +1,9 @@
-// Labels of dictionaries, kept in this browser under the spec's key (sections 4 and 9) with the version that the server counts.
+// Labels of dictionaries, kept in this browser as the spec has it (sections 3, 4 and 9): a map from a dictionary's code to its items.
 // A dictionary is asked for anew when a page is loaded, when it was changed here, and when it is used again after five minutes:
 // never by a clock alone, which would keep the session of someone who has gone home alive.
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Language } from '../kernel/error.ts';
-import { loadDictionary, type Dictionary, type DictionaryItem } from './dictionary-source.ts';
+import { loadDictionary, type DictionaryItem } from './dictionary-source.ts';
 import { currentLanguage, useLanguage } from './language.tsx';
 import { onSignedOut } from './session.ts';
 import { KEY } from './vault.ts';
@@ -14,12 +14,13 @@ export interface Labels {
   options: readonly { value: string; label: string }[];
 }
 
+type Items = readonly DictionaryItem[];
 /** ms */
 const FRESH = 300_000;
-const known = new Map<string, Dictionary>();
+const known = new Map<string, Items>();
 /** What the server did not give; values stand for themselves. */
 const missing = new Set<string>();
-const NONE: Dictionary = { version: -1, items: [] };
+const NONE: Items = [];
 /** When a dictionary was last asked for, ms since the epoch. */
 const asked = new Map<string, number>();
 /** The last question about each, until its answer has come. */
@@ -38,16 +39,14 @@ const isItem = (given: unknown): given is DictionaryItem => {
   const { value, label, labelEn, tag, status } = (given ?? {}) as Record<string, unknown>;
   return isText(value) && isText(label) && (labelEn === null || isText(labelEn)) && (tag === null || isText(tag)) && Number.isInteger(status);
 };
-const isDictionary = (given: unknown): given is Dictionary => {
-  const { version, items } = (given ?? {}) as Record<string, unknown>;
-  return Number.isInteger(version) && Array.isArray(items) && items.every(isItem);
-};
+const isItems = (given: unknown): given is Items => Array.isArray(given) && given.every(isItem);
+const same = (one: Items | undefined, other: Items): boolean => JSON.stringify(one) === JSON.stringify(other);
 /** What is stored, as far as it is what was stored: anyone may have written there since. A broken cache is none. */
-export function readCache(text: string | null | undefined): Map<string, Dictionary> {
+export function readCache(text: string | null | undefined): Map<string, Items> {
   try {
     const given: unknown = JSON.parse(text ?? '{}');
     if (typeof given !== 'object' || given === null || Array.isArray(given)) return new Map();
-    return new Map(Object.entries(given).filter((entry): entry is [string, Dictionary] => isDictionary(entry[1])));
+    return new Map(Object.entries(given).filter((entry): entry is [string, Items] => isItems(entry[1])));
   } catch {
     return new Map();
   }
@@ -60,10 +59,10 @@ function stored(): string | null | undefined {
     return undefined;
   }
 }
-function keep(code: string, dictionary: Dictionary): void {
-  known.set(code, dictionary);
+function keep(code: string, items: Items): void {
+  known.set(code, items);
   try {
-    localStorage.setItem(KEY.dictionary, JSON.stringify(Object.fromEntries([...readCache(stored()), [code, dictionary]])));
+    localStorage.setItem(KEY.dictionary, JSON.stringify(Object.fromEntries([...readCache(stored()), [code, items]])));
   } catch {
     // forbidden or full
   }
@@ -83,11 +82,11 @@ async function ask(code: string): Promise<void> {
   latest.set(code, mine);
   asked.set(code, Date.now());
   try {
-    const dictionary = await loadDictionary(code);
+    const items = await loadDictionary(code);
     // also after signing out, which forgets what was asked
     if (latest.get(code) !== mine) return;
-    if (known.get(code)?.version === dictionary.version) return;
-    keep(code, dictionary);
+    if (same(known.get(code), items)) return;
+    keep(code, items);
     tell();
   } catch {
     // values stand for themselves until somebody uses the dictionary again
@@ -105,9 +104,9 @@ const want = (code: string): void => {
 function hear({ key, newValue }: StorageEvent): void {
   if (key !== null && key !== KEY.dictionary) return;
   if (key === null || newValue === null) return forget();
-  for (const [code, dictionary] of readCache(newValue)) {
-    if (known.get(code)?.version === dictionary.version) continue;
-    known.set(code, dictionary);
+  for (const [code, items] of readCache(newValue)) {
+    if (same(known.get(code), items)) continue;
+    known.set(code, items);
     asked.set(code, Date.now());
   }
   tell();
@@ -117,7 +116,7 @@ function takeStored(): void {
   const text = stored();
   if (text === undefined) return;
   known.clear();
-  for (const [code, dictionary] of readCache(text)) known.set(code, dictionary);
+  for (const [code, items] of readCache(text)) known.set(code, items);
   for (const code of asked.keys()) if (!known.has(code)) asked.delete(code);
 }
 takeStored();
@@ -135,7 +134,7 @@ function subscribe(listener: () => void): () => void {
 /** Says that this dictionary, or an item of it, was changed here: every label follows at once, in other tabs too. */
 export const dictionaryChanged = (code: string): void => void ask(code);
 
-const at = (code: string): Dictionary | undefined => known.get(code) ?? (missing.has(code) ? NONE : undefined);
+const at = (code: string): Items | undefined => known.get(code) ?? (missing.has(code) ? NONE : undefined);
 function wordsOf({ label, labelEn }: DictionaryItem, language: Language): string {
   return language === 'en' ? (labelEn ?? label) : label;
 }
@@ -143,7 +142,7 @@ function wordsOf({ label, labelEn }: DictionaryItem, language: Language): string
 export async function labelWhenKnown(code: string, value: string): Promise<string | null> {
   want(code);
   if (!known.has(code)) await coming.get(code);
-  const item = known.get(code)?.items.find((one) => one.value === value);
+  const item = known.get(code)?.find((one) => one.value === value);
   return item === undefined ? null : wordsOf(item, currentLanguage());
 }
 /** The labels of a dictionary in the current language. */
@@ -152,10 +151,10 @@ export function useDictionary(code: string): Labels {
   const held = useSyncExternalStore(subscribe, () => at(code), () => undefined);
   useEffect(() => want(code), [code]);
   return useMemo(() => {
-    const labels = new Map((held?.items ?? []).map((item) => [item.value, wordsOf(item, language)]));
+    const labels = new Map((held ?? NONE).map((item) => [item.value, wordsOf(item, language)]));
     return {
       label: (value, otherwise) => labels.get(value) ?? otherwise ?? (held === undefined ? '' : value),
-      options: (held?.items ?? []).filter((item) => item.status === 1).map((item) => ({ value: item.value, label: wordsOf(item, language) })),
+      options: (held ?? NONE).filter((item) => item.status === 1).map((item) => ({ value: item.value, label: wordsOf(item, language) })),
     };
   }, [held, language]);
 }

@@ -5,12 +5,13 @@ import { ItemForm } from '../../src/areas/dictionary/item.form.tsx';
 import type { EntryDraft } from '../../src/ui/entry.tsx';
 import type { DictRow, ItemRow } from '../../src/areas/dictionary/contract.ts';
 import { dictionaryChanged, readCache, useDictionary } from '../../src/ui/dictionary.ts';
-import { setDictionarySource, type Dictionary, type LoadDictionary } from '../../src/ui/dictionary-source.ts';
+import { setDictionarySource, type DictionaryItem, type LoadDictionary } from '../../src/ui/dictionary-source.ts';
 import { keptDraft } from '../../src/ui/draft.ts';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 
-const item = (value: string, label: string, more: Partial<Dictionary['items'][number]> = {}) => ({ value, label, labelEn: null, tag: null, status: 1, ...more });
-const gender = (version: number, label = '男'): Dictionary => ({ version, items: [item('1', label, { labelEn: 'Male' }), item('2', '女', { status: 0 })] });
+const item = (value: string, label: string, more: Partial<DictionaryItem> = {}) => ({ value, label, labelEn: null, tag: null, status: 1, ...more });
+type Items = readonly DictionaryItem[];
+const gender = (label = '男'): Items => [item('1', label, { labelEn: 'Male' }), item('2', '女', { status: 0 })];
 const load = vi.fn<LoadDictionary>();
 const cached = (): unknown => JSON.parse(localStorage.getItem('dict_cache') ?? 'null');
 
@@ -35,55 +36,55 @@ async function show(code = 'gender'): Promise<HTMLElement> {
   return container;
 }
 
-test('labels come from the server, are kept with their version, and follow the language; what is off is not offered', async () => {
-  load.mockResolvedValue(gender(3));
+test('labels come from the server, are kept as the items of their code, and follow the language; what is off is not offered', async () => {
+  load.mockResolvedValue(gender());
   const shown = await show();
   await waitFor(() => expect(shown.textContent).toBe('男 女 9 | 男'));
-  expect(cached()).toEqual({ gender: gender(3) });
+  expect(cached()).toEqual({ gender: gender() });
   await act(() => activate('en'));
   expect(shown.textContent).toBe('Male 女 9 | Male');
   expect(load.mock.calls).toEqual([['gender']]);
 });
 test('what is kept is shown at once and asked for again', async () => {
-  localStorage.setItem('dict_cache', JSON.stringify({ level: gender(3) }));
-  let answer = (_: Dictionary): void => {};
+  localStorage.setItem('dict_cache', JSON.stringify({ level: gender() }));
+  let answer = (_: Items): void => {};
   load.mockReturnValue(new Promise((resolve) => (answer = resolve)));
   const shown = await show('level');
   expect(shown.textContent).toContain('男');
-  await act(async () => answer(gender(4, '男性')));
+  await act(async () => answer(gender('男性')));
   expect(shown.textContent).toContain('男性');
-  expect(cached()).toEqual({ level: gender(4, '男性') });
+  expect(cached()).toEqual({ level: gender('男性') });
 });
-test.each(['{', '[]', '7', 'null', '"gender"', '{"gender":7}', '{"gender":{"version":1,"items":[{"value":1}]}}', '{"gender":{"version":"1","items":[]}}', '{"__proto__":{"version":1,"items":[]}}'])('a broken cache %s is none', async (text) => {
+test.each(['{', '[]', '7', 'null', '"gender"', '{"gender":7}', '{"gender":[{"value":1}]}', '{"gender":{"version":1,"items":[]}}', '{"__proto__":[]}'])('a broken cache %s is none', async (text) => {
   expect([...readCache(text)].filter(([code]) => code === 'gender')).toEqual([]);
   localStorage.setItem('dict_cache', text);
-  load.mockResolvedValue(gender(1));
+  load.mockResolvedValue(gender());
   const shown = await show();
   await waitFor(() => expect(shown.textContent).toContain('男'));
 });
-test('the sound part of a cache that is broken in part is used', () => expect([...readCache(JSON.stringify({ gender: gender(1), relation: 7 })).keys()]).toEqual(['gender']));
+test('the sound part of a cache that is broken in part is used', () => expect([...readCache(JSON.stringify({ gender: gender(), relation: 7 })).keys()]).toEqual(['gender']));
 test('a server that does not answer leaves values as they are', async () => {
   load.mockRejectedValue(new Error('网络不通'));
   expect((await show()).textContent).toBe('1 2 9 | ');
 });
 test('a change here is shown here at once; of two questions the later one counts', async () => {
-  load.mockResolvedValueOnce(gender(1));
+  load.mockResolvedValueOnce(gender());
   const shown = await show();
   await waitFor(() => expect(shown.textContent).toContain('男'));
-  const answers: ((d: Dictionary) => void)[] = [];
+  const answers: ((d: Items) => void)[] = [];
   load.mockImplementation(() => new Promise((resolve) => void answers.push(resolve)));
   dictionaryChanged('gender');
   dictionaryChanged('gender');
-  await act(async () => answers[1]!(gender(3, '新')));
-  await act(async () => answers[0]!(gender(2, '旧')));
+  await act(async () => answers[1]!(gender('新')));
+  await act(async () => answers[0]!(gender('旧')));
   expect(shown.textContent).toContain('新');
-  expect(cached()).toMatchObject({ gender: { version: 3 } });
+  expect(cached()).toEqual({ gender: gender('新') });
 });
 test('a change in another tab is heard; its removal, which is a sign-out, empties ours', async () => {
-  load.mockResolvedValue(gender(1));
+  load.mockResolvedValue(gender());
   const shown = await show();
   await waitFor(() => expect(shown.textContent).toContain('男'));
-  await act(async () => dispatchEvent(new StorageEvent('storage', { key: 'dict_cache', newValue: JSON.stringify({ gender: gender(2, '男士') }) })));
+  await act(async () => dispatchEvent(new StorageEvent('storage', { key: 'dict_cache', newValue: JSON.stringify({ gender: gender('男士') }) })));
   expect(shown.textContent).toContain('男士');
   await act(async () => dispatchEvent(new StorageEvent('storage', { key: 'dict_cache', newValue: '{broken' })));
   expect(shown.textContent).toContain('男士');
@@ -92,7 +93,7 @@ test('a change in another tab is heard; its removal, which is a sign-out, emptie
 });
 test('used again within five minutes nothing is asked, later it is; the clock alone asks nothing', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'setInterval'] });
-  load.mockResolvedValue(gender(1));
+  load.mockResolvedValue(gender());
   for (const [minutes, calls] of [[0, 1], [4, 1], [2, 2]] as const) {
     vi.advanceTimersByTime(minutes * 60_000);
     const view = render(<LocaleProvider><Shown code="gender" /></LocaleProvider>);
@@ -109,7 +110,7 @@ test('used again within five minutes nothing is asked, later it is; the clock al
 test('storage that cannot be used does no harm', async () => {
   const broken = new Proxy({}, { get: () => () => { throw new Error('forbidden'); } });
   vi.stubGlobal('localStorage', broken);
-  load.mockResolvedValue(gender(1));
+  load.mockResolvedValue(gender());
   const shown = await show('relation');
   await waitFor(() => expect(shown.textContent).toContain('男'));
 });

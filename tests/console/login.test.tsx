@@ -64,8 +64,8 @@ test('what was typed is sent with the captcha that is shown', async () => {
   send();
   expect(signIn).toHaveBeenCalledOnce();
 });
-test.each([[40001, '密码', '账号或密码不正确'], [40002, '验证码', '验证码不正确或已失效，换一张再试']])('failure %i is said under %s; the rest stays but the captcha, which is new', async (code, label, said) => {
-  signIn.mockRejectedValue(new CallFailure(400, code, '不对'));
+test.each([[40001, '密码', '账号已停用，请联系张工'], [40002, '验证码', '换一张']])('failure %i is said under %s as the server says it; the rest stays but the captcha, which is new', async (code, label, said) => {
+  signIn.mockRejectedValue(new CallFailure(400, code, said));
   await open();
   const before = captchas;
   fill({ 账号: 'ops', 密码: 'wrong', 验证码: 'ab12' });

@@ -37,9 +37,9 @@ export default function LoginPage() {
   const captcha = useCaptcha(failure);
   const form = useRef<HTMLFormElement>(null);
   const reading = useLanguage();
-  // words that only the server knows are in the language they were asked in, and are hidden in the other
+  // what the server said is shown as it said it (spec section 8); read in the other language, by the catalogue or not at all
   const [heard, setHeard] = useState({ failure, language: reading });
-  // the catalogue of errors has no room in the first load; till it is here, the server's own words serve
+  // the catalogue of errors has no room in the first load
   const [words, setWords] = useState<typeof saidIn | null>(null);
   // what names the window otherwise (ui/landing.ts) comes with the frame
   const title = `${t`登录`} · ${t`护理管理系统`}`;
@@ -56,7 +56,7 @@ export default function LoginPage() {
     if (failure?.second) setAsked(failure.second);
     else if (failure?.code === OVER) setAsked(null);
   }
-  const said = failure === null || failure.second ? null : (words?.(reading, failure) ?? (heard.language === reading ? failure.message : null));
+  const said = failure === null || failure.second ? null : ((heard.language === reading && failure.message) || words?.(reading, failure) || null);
   const [missing, setMissing] = useState<readonly Field[]>([]);
   const inputOf = (field: Field): HTMLInputElement => form.current!.elements.namedItem(field) as HTMLInputElement;
 
