@@ -22,7 +22,7 @@ beforeEach(async () => {
   accounts = [];
   refusal = null;
   const item = (value: string, label: string) => ({ value, label, labelEn: null, tag: null, status: 1 });
-  setDictionarySource(async (code) => ({ version: 1, items: code === 'hospital_level' ? [item('3A', '三级甲等'), item('3B', '三级乙等')] : [item('general', '综合医院')] }));
+  setDictionarySource(async (code) => (code === 'hospital_level' ? [item('3A', '三级甲等'), item('3B', '三级乙等')] : [item('general', '综合医院')]));
   answerBy(({ method, path, body }) => {
     if (method === 'GET') return path.endsWith('/accounts') ? accounts : stored;
     sent.push({ method, path, body });

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { find } from '../../src/areas/patient/record.ts';
 import type { FoundPatient } from '../../src/areas/patient/contract.ts';
-import { setDictionarySource, type Dictionary, type LoadDictionary } from '../../src/ui/dictionary-source.ts';
+import { setDictionarySource, type DictionaryItem, type LoadDictionary } from '../../src/ui/dictionary-source.ts';
 import { enter, freshPalette, headings, ids, noOf, startPalette } from '../kit/palette.tsx';
 import { press } from '../kit/typist.ts';
 
@@ -34,12 +34,12 @@ test('a patient whose only order is one leads to it, one of several to the list 
 });
 
 test('the sex is a word or nothing, also before any page has asked for its words', async () => {
-  let come = (_: Dictionary): void => {};
+  let come = (_: readonly DictionaryItem[]): void => {};
   const load = vi.fn<LoadDictionary>(() => new Promise((done) => void (come = done)));
   setDictionarySource(load);
   const asked = rowsOf([patientOf({ gender: 1 }), patientOf({ id: '8', gender: 2 })]);
   await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
-  come({ version: 1, items: [{ value: '1', label: '男', labelEn: 'Male', tag: null, status: 1 }] });
+  come([{ value: '1', label: '男', labelEn: 'Male', tag: null, status: 1 }]);
   expect((await asked).rows.map(({ detail }) => detail.split(' · ')[0])).toEqual(['男', '76 岁']);
 });
 

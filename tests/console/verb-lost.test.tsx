@@ -162,7 +162,7 @@ test('an order that cannot be read has the focus on its heading, after another t
   expect([heading(), screen.getByRole('button', { name: '重试' })]).toContain(document.activeElement);
 });
 test('a relation is said by its word in the timeline', async () => {
-  setDictionarySource(async () => ({ version: 1, items: [{ value: 'son', label: '儿子', labelEn: 'Son', tag: null, status: 1 }] }));
+  setDictionarySource(async () => [{ value: 'son', label: '儿子', labelEn: 'Son', tag: null, status: 1 }]);
   dictionaryChanged('relation');
   detail = { ...DETAIL, timeline: [line(1, 'create'), line(2, 'edit', { before: { contactRelation: null }, after: { contactRelation: 'son' } })] };
   await open();
