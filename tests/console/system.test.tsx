@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changesOf } from '../../src/areas/audit/diff.ts';
 import { ACTION_WORDS, ENTITY_WORDS } from '../../src/areas/audit/words.ts';
@@ -11,7 +11,7 @@ import { areas } from '../../src/areas.gen.ts';
 import { namesOf, RIGHTS, rightsOf } from '../../src/kernel/access.ts';
 import { routesOf } from '../../src/kernel/menu.ts';
 import { offered } from '../../src/kernel/offered.ts';
-import { LocaleProvider } from '../../src/ui/language.tsx';
+import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { menuOf } from '../../src/ui/menu.ts';
 import { served } from '../../src/served.gen.ts';
 import { answerBy, enter } from '../kit/console.ts';
@@ -43,6 +43,9 @@ test('each role has a mark for each right, and a right names its calls as the se
     for (const { path } of openedBy(TOLD, right)) expect(row.textContent).toContain(path.replace('/admin-api', ''));
   }
   expect(screen.getByText('GET /sys/users/list').closest('tr')!.textContent).toContain('sys:user:list');
+  await act(() => activate('en'));
+  expect(screen.getAllByText('1 call').length).toBeGreaterThan(0);
+  expect(document.body.textContent).not.toMatch(/\b1 calls/);
   for (const right of RIGHTS) expect([THING_WORDS, VERB_WORDS].every((words, i) => words[i === 0 ? right.slice(0, right.lastIndexOf(':')) : right.slice(right.lastIndexOf(':') + 1)] !== undefined)).toBe(true);
 });
 
