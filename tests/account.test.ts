@@ -180,9 +180,11 @@ describe('the audit', () => {
 });
 
 describe('create-admin', () => {
-  const make = async (username: string, password?: string): Promise<string> => {
+  const make = async (username: string, password?: string | Uint8Array): Promise<string> => {
     const lines: string[] = [];
-    await createAdmin(api.database, ['--username', username, ...(password === undefined ? [] : ['--password-stdin'])], (async function* () { yield `${password}\nsecond line`; })(), (line) => void lines.push(line));
+    // byte by byte: a pipe may cut a sign anywhere
+    const input = (async function* () { for (const byte of Buffer.concat([Buffer.from(password ?? ''), Buffer.from('\nsecond line\0')])) yield Buffer.of(byte); })();
+    await createAdmin(api.database, ['--username', username, ...(password === undefined ? [] : ['--password-stdin'])], input, (line) => void lines.push(line));
     return lines.join('\n');
   };
   test('makes a super administrator whose one-time password is told once and signs in', async () => {
@@ -203,6 +205,10 @@ describe('create-admin', () => {
   test('takes none that is made of the name', async () => {
     await expect(make('nwrds44', 'nwrds44Nwrds44')).rejects.toThrow();
     expect(await api.rows(`select 1 from sys_user where username = 'nwrds44'`)).toEqual([]);
+  });
+  test.each([['Abc\0defghijk1'], ['Abc\tdefghijk1'], ['Abc\rdefghijk1'], ['Abc\u0085defghijk1'], [Buffer.concat([Buffer.of(0xff, 0xfe), Buffer.from('Other-pond-2027')])], [Buffer.concat([Buffer.from('Other-pond-2027'), Buffer.from('海').subarray(0, 2)])]])('refuses %j, which nobody could sign in with', async (password) => {
+    await expect(make('third', password)).rejects.toThrow(/密码.*control signs/);
+    expect(await api.rows(`select 1 from sys_user where username = 'third'`)).toEqual([]);
   });
   test.each(['zhou', 'ZHOU', 'Admin'])('refuses the taken name %s', async (name) => {
     const accounts = () => api.rows('select count(*) as n, max(version) as v from sys_user');

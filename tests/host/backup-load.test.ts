@@ -1,6 +1,6 @@
 // What a backup holds, and what loading one leaves, on either engine.
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -126,6 +126,15 @@ test('a backup of an older schema is loaded as it was and then brought up to dat
   await expect(load(await kept(testDatabase()), dump(old, secret), 'restore')).rejects.toThrow('use a database without any');
 }, 400_000);
 
+test('a file that appears while a backup is written stays, and nothing lies beside it', async () => {
+  const late = join(folder, 'late');
+  async function* meanwhile(): AsyncGenerator<Piece> {
+    yield* dump(source, secret);
+    writeFileSync(late, "somebody else's");
+  }
+  await expect(writeBackup(late, meanwhile())).rejects.toThrow(/late exists already/);
+  expect([readFileSync(late, 'utf8'), readdirSync(folder).filter((name) => name.startsWith('late'))]).toEqual(["somebody else's", ['late']]);
+});
 test('a file that is damaged, cut short, changed or of a newer schema is refused', async () => {
   const whole = readFileSync(file);
   const lines = gunzipSync(whole).toString().split('\n');

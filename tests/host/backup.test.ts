@@ -1,9 +1,9 @@
 // Backup and restore as an operator does them: real processes, while the server runs and people write.
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commandKit, type Commands } from '../kit/command.ts';
+import { commandKit, type Commands, type Running } from '../kit/command.ts';
 import { emptyOnServer } from '../kit/database.ts';
 import type { KeptData, Prepared } from '../kit/killed.ts';
 
@@ -89,6 +89,75 @@ test('a backup of a running server that is written to holds one moment of it, an
   expect(await kit.run(['restore', cut], never)).toMatchObject({ status: 1, stderr: expect.stringContaining('damaged or incomplete') });
   expect(existsSync(join(never.DATA_DIR, 'pg'))).toBe(false);
 }, 400_000);
+
+/** A backup that has begun its file. */
+async function begun(env: Record<string, string>, target: string): Promise<Running> {
+  const running = kit.start(['backup', target], env);
+  await expect.poll(() => existsSync(`${target}.part`), { interval: 2, timeout: 30_000 }).toBe(true);
+  return running;
+}
+const besideOf = (target: string): string[] => readdirSync(kit.folder).filter((name) => join(kit.folder, name).startsWith(target)).map((name) => name.slice(target.length - kit.folder.length - 1)).sort();
+test('a backup that is interrupted leaves nothing; what one leaves that was killed goes with the next', async () => {
+  const env = await place('interrupted');
+  expect(await kit.run(['create-admin', '--username', 'boss'], env)).toMatchObject({ status: 0 });
+  const { server, stop } = await kit.serve(env);
+  const copies = (): string[] => readdirSync(env['DATA_DIR']!).filter((name) => name.includes('copy'));
+  const target = join(kit.folder, 'cut-off.backup');
+  const copied = () => expect.poll(() => url !== undefined || copies().some((name) => existsSync(join(env['DATA_DIR']!, name, 'pg'))), { interval: 2, timeout: 30_000 }).toBe(true);
+  for (const [signal, status] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]] as const) {
+    const running = await begun(env, target);
+    await copied();
+    // a terminal and npm both pass it on
+    for (let n = 0; n < 2; n++) running.child.kill(signal);
+    expect([signal, (await running.ended).status]).toEqual([signal, status]);
+    // a server that is at the copy still takes it away itself
+    await expect.poll(copies, { timeout: 10_000 }).toEqual([]);
+    expect([signal, besideOf(target)]).toEqual([signal, []]);
+  }
+  const killed = async (name: string): Promise<void> => {
+    const running = await begun(env, join(kit.folder, name));
+    await copied();
+    // the server has made it, so that it cannot notice
+    if (url === undefined) await expect.poll(() => copies().some((copy) => existsSync(join(env['DATA_DIR']!, copy, 'pg.lock'))), { interval: 2, timeout: 30_000 }).toBe(true);
+    running.child.kill('SIGKILL');
+    await running.ended;
+    expect(besideOf(join(kit.folder, name))).toContain('.part');
+    expect(copies().length > 0).toBe(url === undefined);
+  };
+  await killed('killed.backup');
+  // of a version before this one, which named it by its process alone; that number is another program's by now
+  mkdirSync(join(env['DATA_DIR']!, `pg.copy-${process.pid}`, 'pg'), { recursive: true });
+  expect(await kit.run(['backup', target], env)).toMatchObject({ status: 0, stderr: '' });
+  expect([copies(), besideOf(target), besideOf(join(kit.folder, 'killed.backup'))]).toEqual([[], [''], []]);
+  await killed('again.backup');
+  server.child.kill('SIGKILL');
+  await server.ended;
+  // the number of the one that was killed is another program's by now
+  for (const lock of copies().filter((name) => name.endsWith('.lock'))) {
+    const path = join(env['DATA_DIR']!, lock);
+    writeFileSync(path, JSON.stringify({ ...(JSON.parse(readFileSync(path, 'utf8')) as object), pid: process.pid }));
+    utimesSync(path, new Date(), new Date());
+  }
+  const next = await kit.serve(env);
+  expect(copies()).toEqual([]);
+  // nor does what was left of the file stand in the way of the same name
+  expect(await kit.run(['backup', join(kit.folder, 'again.backup')], env)).toMatchObject({ status: 0, stderr: '' });
+  expect(besideOf(join(kit.folder, 'again.backup'))).toEqual(['']);
+  expect([(await next.stop()).status, await stop().then(({ status }) => status)]).toEqual([0, null]);
+}, 240_000);
+// as a stick or a share says that a backup is written to
+const NO_LINKS = `--import=data:text/javascript,${encodeURIComponent(`import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; fs.linkSync = () => { throw Object.assign(new Error('EPERM'), { code: 'EPERM' }); }; syncBuiltinESMExports();`)}`;
+test.each([['links', ''], ['no links', NO_LINKS]])('of two backups to one file the second is refused in words, and the first comes to its end, where there are %s', async (name, NODE_OPTIONS) => {
+  const env = { ...(await place(`twice ${name}`)), NODE_OPTIONS };
+  expect(await kit.run(['create-admin', '--username', 'boss'], env)).toMatchObject({ status: 0 });
+  const target = join(kit.folder, `${name}.backup`);
+  const first = await begun(env, target);
+  first.child.kill('SIGSTOP');
+  expect(await kit.run(['backup', target], env)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(new RegExp(`Another backup, process ${first.child.pid} on .*, is writing .*${name}\\.backup`)) });
+  first.child.kill('SIGCONT');
+  expect(await first.ended).toMatchObject({ status: 0, stderr: '' });
+  expect(besideOf(target)).toEqual(['']);
+}, 240_000);
 
 if (url !== undefined) {
   test('moving from the embedded database to a server is one command, and refuses a target that is not empty', async () => {

@@ -1,6 +1,6 @@
 // What a bad night does to the embedded database: a disk that fills up, and a migration that is killed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandKit, type Commands } from '../kit/command.ts';
@@ -88,3 +88,28 @@ test('a migration that is killed anywhere is gone on with at the next start', as
   expect((await stop()).status).toBe(0);
   expect((await read(env)).fault).toBeNull();
 }, 900_000);
+
+/** A folder whose path has so many bytes; its parts are no longer than a file system takes. */
+const longPlace = (bytes: number): string => {
+  let path = kit.folder;
+  while (path.length < bytes) path = join(path, 'x'.repeat(Math.min(200, bytes - path.length - 1)));
+  return path;
+};
+const sockets = (): string[] => readdirSync(kit.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isSocket()).map(({ name }) => name);
+// 99: its own socket would just fit, 100 no more on Linux; a copy of it, whose path is longer, has none from 83 on
+test.each([99, 100, 700])('a folder whose path has %i bytes is begun, and left without a socket', async (bytes) => {
+  const env = { ...PRODUCTION, DATA_DIR: longPlace(bytes) };
+  expect(env.DATA_DIR).toHaveLength(bytes);
+  const made = await kit.run(['create-admin', '--username', 'boss'], env);
+  expect([made.stderr, made.status]).toEqual(['', 0]);
+  const { stop } = await kit.serve(env);
+  const file = join(kit.folder, `${bytes}.backup`);
+  const beside = await kit.run(['backup', file], env);
+  // who cannot ask the server waits until it has stopped
+  if (bytes < 100) expect([beside.stderr, beside.status]).toEqual(['', 0]);
+  else expect(beside).toMatchObject({ status: 1, stderr: expect.stringMatching(/in use by process/) });
+  expect(sockets()).toEqual(bytes < 100 ? ['pg.sock'] : []);
+  expect((await stop()).status).toBe(0);
+  if (bytes >= 100) expect(await kit.run(['backup', file], env)).toMatchObject({ status: 0 });
+  expect(sockets()).toEqual([]);
+}, 300_000);

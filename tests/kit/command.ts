@@ -65,6 +65,8 @@ export async function commandKit(name: string, more: Record<string, string> = {}
   return {
     /** An empty folder that goes with the kit. */
     folder,
+    /** Where the bundle is. */
+    built: out,
     start,
     /** Runs a command to its end. */
     run: (args: readonly string[], env: Env, script?: string, input?: string): Promise<Ended> => start(args, env, script, input).ended,

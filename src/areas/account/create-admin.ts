@@ -24,17 +24,25 @@ export function adminArgs(args: string[]): { username: string; fromInput: boolea
   if (!/^[a-z][a-z0-9._-]{2,31}$/i.test(username)) throw new Error('账号须以字母开头，3 至 32 个字母、数字或 . _ -。The account name starts with a letter and has 3 to 32 letters, digits or . _ -.');
   return { username, fromInput };
 }
-async function firstLine(input: AsyncIterable<Buffer | string>): Promise<string> {
-  let text = '';
-  for await (const part of input) text += part.toString();
-  return text.split(/\r?\n/)[0]!;
+/** The first line, read as a whole: a pipe may cut a sign anywhere. @throws Error when it has what no sign-in takes */
+async function firstLine(input: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const part of input) parts.push(part);
+  const [line = ''] = Buffer.concat(parts).toString('latin1').split(/\r?\n/, 1);
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(line, 'latin1'));
+    if (!/\p{Cc}/u.test(text)) return text;
+  } catch {
+    // no UTF-8
+  }
+  throw new Error('密码须为 UTF-8 文字，不能含控制字符。The password must be text in UTF-8 without control signs.');
 }
 
 /**
  * Makes a super administrator; without `--password-stdin` prints a password that is shown this once.
  * @throws Error whose message says, in both languages, what to mend
  */
-export async function createAdmin(database: Database, args: string[], input: AsyncIterable<Buffer | string> = process.stdin, log: (line: string) => void = console.log): Promise<void> {
+export async function createAdmin(database: Database, args: string[], input: AsyncIterable<Uint8Array> = process.stdin, log: (line: string) => void = console.log): Promise<void> {
   const { username, fromInput } = adminArgs(args);
   const given = fromInput ? await firstLine(input) : null;
   const fault = given === null ? null : passwordFault(given, username);

@@ -1,13 +1,16 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { checkThere } from '../db/batch.ts';
 import { askForCopy } from '../db/copy-door.ts';
+import { placeForCopy, removeCopies } from '../db/copy-place.ts';
 import { openDatabase, type Database } from '../db/open.ts';
 import { asGiven, secretIn } from '../secret.ts';
 import type { Settings } from '../settings.ts';
 import { dump, fingerprint } from './dump.ts';
 import { checkBackup, readBackup, writeBackup } from './file.ts';
 import { load, type Loaded } from './load.ts';
+import type { Piece } from './piece.ts';
 
 type Log = (line: string) => void;
 type Place = Pick<Settings, 'databaseUrl' | 'dataDir' | 'secret'>;
@@ -16,25 +19,19 @@ type Look = (database: Database) => Promise<void>;
 /** Names of the accounts whose authenticator cannot be read under a secret. */
 type Unreadable = (database: Database, secret: Buffer) => Promise<string[]>;
 
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
-}
 /** Opens the database to read it, beside a server that runs: PostgreSQL by a connection of its own, the embedded one as a copy of this moment. */
 async function openBeside({ databaseUrl, dataDir }: Place): Promise<Database> {
   if (databaseUrl !== undefined) return openDatabase({ databaseUrl, dataDir }, 'batch');
   checkThere(dataDir);
-  // what a backup that was killed left behind is a whole database
-  for (const name of readdirSync(dataDir)) if (/^pg\.copy-\d+$/.test(name) && !lives(Number(name.slice(8)))) rmSync(join(dataDir, name), { recursive: true, force: true });
-  const beside = join(dataDir, `pg.copy-${process.pid}`);
-  const remove = (): void => rmSync(beside, { recursive: true, force: true });
+  // before the disk is asked for room
+  await removeCopies(dataDir);
+  const { beside, remove } = await placeForCopy(dataDir);
   try {
     // the server makes it: this command may be of another account
-    if (!(await askForCopy(join(dataDir, 'pg'), join(beside, 'pg')))) return await openDatabase({ dataDir }, 'batch');
+    if (!(await askForCopy(join(dataDir, 'pg'), join(beside, 'pg')))) {
+      remove();
+      return await openDatabase({ dataDir }, 'batch');
+    }
     const copy = await openDatabase({ dataDir: beside }, 'batch');
     return { ...copy, close: () => copy.close().finally(remove) };
   } catch (error) {
@@ -60,18 +57,27 @@ function checkSource(file: string): void {
   if (found.isDirectory()) throw new Error(`${file} 是文件夹，不是备份文件。${file} is a folder, no backup file.`);
 }
 
+/** Opens the database no sooner than its first piece is asked for, and closes it after the last. */
+async function* piecesOf(settings: Place): AsyncGenerator<Piece> {
+  const database = await openBeside(settings);
+  try {
+    yield* dump(database, settings.secret);
+  } finally {
+    await database.close();
+  }
+}
+/** Has what would end the process end it by its own exit, at which what is half made is removed. More than once: a terminal and npm both pass Ctrl+C on, and the second must not end the first one's removing. */
+function endBySignal(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(128 + constants.signals[signal]));
+}
 /** `npm run backup -- FILE`: writes the whole database to one file while the server runs, and reads the file again. @throws Error */
 export async function runBackup(settings: Place, args: readonly string[], log: Log): Promise<void> {
   const file = fileIn(args, 'backup');
   checkTarget(file);
-  const database = await openBeside(settings);
-  try {
-    const { head, tables, rows, bytes } = await writeBackup(file, dump(database, settings.secret));
-    log(`已备份并核对 Backed up and verified: ${file}`);
-    log(`  ${head.at}  ${head.schema}  tables ${tables}  rows ${rows}  bytes ${bytes}`);
-  } finally {
-    await database.close();
-  }
+  endBySignal();
+  const { head, tables, rows, bytes } = await writeBackup(file, piecesOf(settings));
+  log(`已备份并核对 Backed up and verified: ${file}`);
+  log(`  ${head.at}  ${head.schema}  tables ${tables}  rows ${rows}  bytes ${bytes}`);
 }
 
 const tell = (log: Log, { head, tables, rows }: Loaded): void => log(`  ${head.at}  ${head.schema}  tables ${tables}  rows ${rows}`);

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { closeSync, createReadStream, createWriteStream, existsSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { pipeline as chain } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { lockDirectory, removeLeft } from '../db/lock.ts';
 import { lineOf, Tally, type Head, type Piece, type TableEnd, type TextRow } from './piece.ts';
 
 /** What a backup holds, in all. */
@@ -30,30 +31,59 @@ async function* linesOf(pieces: AsyncIterable<Piece>): AsyncGenerator<string> {
   yield `${JSON.stringify({ whole: frame.digest('hex') })}\n`;
 }
 
+const isThere = (file: string): Error => new Error(`文件 ${file} 已存在，不会覆盖。The file ${file} exists already and is not overwritten.`);
+/** Gives the file its name. It may have appeared since it was looked for: the name is taken first, by whoever makes it, and only then written over. */
+function name(part: string, file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? isThere(file) : error;
+  }
+  try {
+    renameSync(part, file);
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  }
+}
+/** Takes the file for this backup alone, and removes what others left in its folder that were killed. Returns what gives it up, whole or not; so does the end of this process. */
+async function take(file: string, part: string): Promise<() => void> {
+  for (const left of readdirSync(dirname(file))) if (left.endsWith('.part.lock')) await removeLeft(join(dirname(file), left.slice(0, -5)));
+  const unlock = await lockDirectory(part, (_, { pid, host }) => new Error(`另一个备份（进程 ${pid}，${host}）正在写入 ${file}。Another backup, process ${pid} on ${host}, is writing ${file}.`));
+  const clear = (): void => rmSync(part, { force: true });
+  process.once('exit', clear);
+  return () => {
+    process.off('exit', clear);
+    clear();
+    unlock();
+  };
+}
+
 /**
  * Writes a backup: a gzip of lines of JSON, readable by its owner alone. It lies beside under `.part` until it has been read again and found whole.
- * @throws Error when the file is there already
+ * @throws Error when the file is there already, or another backup writes it
  */
 export async function writeBackup(file: string, pieces: AsyncIterable<Piece>): Promise<Summary & { bytes: number }> {
-  if (existsSync(file)) throw new Error(`文件 ${file} 已存在，不会覆盖。The file ${file} exists already and is not overwritten.`);
+  if (existsSync(file)) throw isThere(file);
   const part = `${file}.part`;
-  await rm(part, { force: true });
+  const giveUp = await take(file, part);
   try {
-    await pipeline(linesOf(pieces), createGzip({ level: 6 }), createWriteStream(part, { mode: 0o600, flags: 'wx' }));
+    // of a version before this one, which had no lock
+    rmSync(part, { force: true });
+    await pipeline(linesOf(pieces), createGzip({ level: 6 }), createWriteStream(part, { fd: openSync(part, 'wx', 0o600) }));
     const written = await open(part, 'r+');
     await written.sync();
     await written.close();
     const summary = await checkBackup(part);
-    await rename(part, file);
+    name(part, file);
     if (process.platform !== 'win32') {
       const folder = await open(dirname(file), 'r');
       await folder.sync();
       await folder.close();
     }
     return { ...summary, bytes: (await stat(file)).size };
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
+  } finally {
+    giveUp();
   }
 }
 

@@ -1,9 +1,14 @@
 import { chmodSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { basename, dirname, isAbsolute } from 'node:path';
+import { isLocked } from './lock.ts';
 
 /** Beside the folder, as its lock is: whoever may write there may ask. */
 const placeOf = (dir: string): string => (process.platform === 'win32' ? `\\\\.\\pipe\\nursing-${Buffer.from(dir).toString('hex').slice(-100)}` : `${dir}.sock`);
+/** Bytes of a socket's path, at most: Node cuts a longer one without a word, and it would stand somewhere else. */
+const LONGEST = process.platform === 'linux' ? 107 : 103;
+const tooLong = (place: string): boolean => process.platform !== 'win32' && Buffer.byteLength(place) > LONGEST;
 /** Bytes of a question or an answer. */
 const MOST = 10_000;
 
@@ -13,6 +18,7 @@ const MOST = 10_000;
  */
 export async function openCopyDoor(dir: string, copy: (to: string) => Promise<void>): Promise<() => Promise<void>> {
   const place = placeOf(dir);
+  if (tooLong(place)) return async () => undefined;
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     let asked = '';
     socket.setEncoding('utf8').setTimeout(10_000, () => socket.destroy());
@@ -23,9 +29,15 @@ export async function openCopyDoor(dir: string, copy: (to: string) => Promise<vo
     });
     socket.on('end', () => {
       socket.setTimeout(0);
-      const answer = (text: string): void => void socket.end(text);
+      const at = dirname(asked);
       // beside the database only, and nothing that is there already is written over
-      if (!isAbsolute(asked) || dirname(dirname(asked)) !== dirname(dir) || !/^pg\.copy-\d+$/.test(basename(dirname(asked)))) return answer('not beside the database');
+      if (!isAbsolute(asked) || dirname(at) !== dirname(dir) || !/^pg\.copy-\d+$/.test(basename(at))) return void socket.end('not beside the database');
+      const held = isLocked(at);
+      const answer = (text: string): void => {
+        // whoever asked has ended meanwhile, and is not there to take it away; a version before this one holds no lock
+        if (held && !isLocked(at)) void rm(at, { recursive: true, force: true }).catch(() => undefined);
+        socket.end(text);
+      };
       copy(asked).then(
         () => answer('done'),
         (error: Error) => answer(error.message),
@@ -50,7 +62,9 @@ export async function openCopyDoor(dir: string, copy: (to: string) => Promise<vo
  */
 export function askForCopy(dir: string, to: string): Promise<boolean> {
   return new Promise((done, failed) => {
-    const socket = connect(placeOf(dir));
+    const place = placeOf(dir);
+    if (tooLong(place)) return done(false);
+    const socket = connect(place);
     let said = '';
     let met = false;
     socket.setEncoding('utf8');

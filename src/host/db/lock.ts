@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const inUse = (dir: string, { pid, host }: Holder): Error =>
+const inUse: InUse = (dir, { pid, host }) =>
   new Error(`数据目录 ${dir} 正被进程 ${pid}（${host}）使用，请先停止它。The data folder ${dir} is in use by process ${pid} on ${host}; stop it first.`);
 interface Holder {
   pid: number;
@@ -16,6 +16,8 @@ interface Holder {
   ns: string;
   id: string;
 }
+/** What is said to whoever comes second. */
+type InUse = (path: string, holder: Pick<Holder, 'pid' | 'host'>) => Error;
 const BEAT_MS = 5_000;
 const SILENT_MS = 30_000;
 const GUARD_MS = 10_000;
@@ -71,6 +73,19 @@ function holderOf(file: string, me: Holder): Holder | null {
   if (!lives(holder.pid)) return null;
   return holder.start !== '' && startOf(holder.pid) !== holder.start ? null : holder;
 }
+/** Makes a file that is not there yet. */
+function create(file: string, text: Uint8Array): boolean {
+  try {
+    writeFileSync(file, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    rmSync(file, { force: true });
+    throw error;
+  }
+}
+/** What a file system says that has no links, as of a stick or a share that a backup is written to. */
+const NO_LINKS: readonly unknown[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 /** Puts the lock file in place whole or not at all. */
 function claim(file: string, me: Holder): boolean {
   const draft = `${file}.${me.id}`;
@@ -80,7 +95,9 @@ function claim(file: string, me: Holder): boolean {
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
-    throw error;
+    if (!NO_LINKS.includes(codeOf(error))) throw error;
+    // nobody is there to be robbed: who meets it half written takes it for held
+    return create(file, readFileSync(draft));
   } finally {
     unlinkSync(draft);
   }
@@ -112,21 +129,42 @@ async function clear(file: string, me: Holder): Promise<Holder | null> {
   }
 }
 
+const self = (): Holder => ({ pid: process.pid, start: startOf(process.pid), boot: read('/proc/sys/kernel/random/boot_id'), host: hostname(), ns: namespace(), id: randomBytes(8).toString('hex') });
+/** Whether somebody that lives holds what is at `path`, as far as can be told without waiting. */
+export const isLocked = (path: string): boolean => holderOf(`${path}.lock`, self()) !== null;
 /**
- * The lock that PGlite lacks: two processes in one folder silently lose each other's rows. It lies beside the folder, not in it.
- * A living holder is never robbed. Resolves with the function that releases it.
- * @throws Error that names the holder, in both languages
+ * Removes what is at `path` and its lock when whoever held it is gone. What cannot be removed, such as another account's, stays: whoever
+ * comes by has work of its own.
  */
-export async function lockDirectory(dir: string): Promise<() => void> {
+export async function removeLeft(path: string): Promise<void> {
+  if (isLocked(path)) return;
+  try {
+    const release = await lockDirectory(path);
+    try {
+      rmSync(path, { recursive: true, force: true });
+    } finally {
+      release();
+    }
+  } catch {
+    // taken meanwhile, or not ours
+  }
+}
+
+/**
+ * The lock that PGlite lacks: two processes in one folder silently lose each other's rows. It lies beside the folder, not in it; so it does
+ * beside a file. A living holder is never robbed. Resolves with the function that releases it.
+ * @throws Error that names the holder, in both languages, in the words of `said`
+ */
+export async function lockDirectory(dir: string, said: InUse = inUse): Promise<() => void> {
   const file = `${dir}.lock`;
-  const me: Holder = { pid: process.pid, start: startOf(process.pid), boot: read('/proc/sys/kernel/random/boot_id'), host: hostname(), ns: namespace(), id: randomBytes(8).toString('hex') };
+  const me = self();
   mkdirSync(dirname(dir), { recursive: true, mode: 0o700 });
   const patience = Date.now() + SILENT_MS + 2 * BEAT_MS;
   while (!claim(file, me)) {
     const holder = holderOf(file, me);
-    if (holder !== null && near(holder, me)) throw inUse(dir, holder);
+    if (holder !== null && near(holder, me)) throw said(dir, holder);
     const alive = holder ?? (await clear(file, me));
-    if (alive !== null && Date.now() > patience) throw inUse(dir, alive);
+    if (alive !== null && Date.now() > patience) throw said(dir, alive);
     if (holder !== null) await sleep(1_000);
   }
   mine.add(me.id);

@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Settings } from '../settings.ts';
 import { openCopyDoor } from './copy-door.ts';
+import { removeCopies } from './copy-place.ts';
 import { keepHouse } from './housekeeping.ts';
 import { KeepingClient } from './keeping.ts';
 import { openListener } from './listener.ts';
@@ -121,6 +122,8 @@ async function onServer(connectionString: string, pace: Pace, replicaUrl?: strin
  * @throws Error in both languages when another process holds the embedded one, or the server cannot be reached or is too old
  */
 export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'replicaUrl' | 'dataDir'>, pace: Pace = 'serving', replicaPace?: typeof REPLICA_PACE, lostPace?: typeof LOST_PACE): Promise<Database> {
+  // whichever database is named: after a move nobody else would
+  await removeCopies(settings.dataDir);
   // a command does its work in one place
   if (settings.databaseUrl !== undefined) return onServer(settings.databaseUrl, pace, pace === 'serving' ? settings.replicaUrl : undefined, replicaPace, lostPace);
   const dir = join(settings.dataDir, 'pg');
