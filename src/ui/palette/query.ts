@@ -1,3 +1,4 @@
+import { bedsWhole } from '../../kernel/bed.ts';
 import type { Question } from './search.ts';
 
 /** As much of a text as servers take. */
@@ -6,12 +7,9 @@ const plain = (text: string): string => text.normalize('NFKC');
 /** Where digits of an order number stand, in the groups in which one reads them out: behind PH, as one word, or first of all. */
 const ORDERS = [/PH[\s-]*(\d+(?:[\s-]+\d+)*)/gi, /(?<![\da-z])(\d{11,12})(?!\d)/gi, /^\s*(\d+(?:[\s-]+\d+)*)/g] as const;
 /** A mobile number beside other words, also in its groups; alone in any. */
-const MOBILE = /(?<!\d)(?:\+?86[\s-]*)?(1[3-9]\d[\s-]*\d{4}[\s-]*\d{4})(?!\d)|^[\s+-]*(?:86[\s-]*)?(1[\s-]*[3-9](?:[\s-]*\d){9})\s*$/;
+const MOBILE = /(?<!\d)(?:(?:\+|00)?86[\s-]*)?(1[3-9]\d[\s-]*\d{4}[\s-]*\d{4})(?!\d)|^[\s+-]*(?:(?:00)?86[\s-]*)?(1[\s-]*[3-9](?:[\s-]*\d){9})\s*$/;
 /** A mobile number as it is shown to those who may not see all of it: `137****4665`; its last four digits are what it is found by. */
 const MASKED = /(?<!\d)1\d{2}[\s-]*\*{4}[\s-]*(\d{4})(?!\d)/;
-
-/** A bed as English writes it, `bed 32`: servers and index know it as `32床`. */
-const BED = /(?<![^\s])bed\s*((?:[a-z]-?)?\d[\da-z-]*)(?!\S)/gi;
 
 /** The first groups that make up a whole order number; what follows them, a bed or a day, is none of it. */
 function orderOf(groups: string): string | null {
@@ -46,7 +44,7 @@ export const pasted = (text: string): string => orderNumberIn(text) ?? mobileIn(
 export function questionOf(text: string, composed: boolean, scope: Question['scope']): Question {
   const number = orderNumberIn(text) ?? mobileIn(text);
   if (number !== null) return { text: number, spelled: number, scope };
-  const folded = plain(text).replace(MASKED, '$1').replace(BED, '$1床').trim().slice(0, MOST);
+  const folded = bedsWhole(plain(text).replace(MASKED, '$1')).trim().slice(0, MOST);
   const spelled = composed ? folded.replace(/(?<=[a-zü])[' ]+(?=[a-zü]|$)/gi, "'") : folded;
   return { text: spelled.replaceAll("'", ''), spelled, scope };
 }
