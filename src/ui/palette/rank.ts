@@ -13,14 +13,14 @@ import type { Jump } from './jump.ts';
 import { keywordsOf } from './keyword.ts';
 import { begins, fold, isNumber, match, opensWhole, pressTier } from './match.ts';
 import type { Mode } from './mode.ts';
-import { marksOfHit, marksOfIndexed } from './reason.ts';
+import { marksOfBed, marksOfHit, marksOfIndexed, tailOf } from './reason.ts';
 import { SCOPES, SCOPE_WORDS, showsCommand, showsRecent } from './scope.ts';
 import type { Indexed, Question, Results } from './search.ts';
 
 /** A row as it is drawn: what it is, and which characters of its title matched. The same object is the same picture. */
 export type Row = { id: string; title: string; marks: readonly number[] } & (
   | { kind: 'command'; command: Command; /** The record, or how many, that it acts on. */ on?: string; several?: boolean; /** Why it cannot be done. */ why?: string | null; /** It chooses what is chosen already. */ kept?: boolean; /** How well it answers. */ tier?: Tier }
-  | { kind: 'record'; record: FoundRow; recent: boolean; /** Marked characters of the quiet second fact. */ beside: readonly number[]; /** What was typed, where neither shows it. */ typed: string; tier?: Tier }
+  | { kind: 'record'; record: FoundRow; recent: boolean; /** Marked characters of the quiet second fact. */ beside: readonly number[]; /** The tail that was typed, where neither shows it. */ typed: string; tier?: Tier }
   | { kind: 'jump'; jump: Jump }
   | { kind: 'scope'; scope: Scope; sign: string }
   | { kind: 'choice'; choice: Choice } | { kind: 'key'; keys: string } | { kind: 'gone' }
@@ -83,10 +83,10 @@ function rowsOf(command: Command, { say, here = null }: Pick<Stock, 'say' | 'her
   ];
 }
 const NO_MARKS: readonly number[] = [];
-const recordRow = (record: FoundRow, query: string, recent = false): Row => ({ id: record.id, title: record.title, marks: marksOfHit(record, query), kind: 'record', record, recent, beside: NO_MARKS, typed: record.why === 'phone' || record.why === 'identity' || record.why === 'bed' ? query : '' });
+const recordRow = (record: FoundRow, query: string, recent = false): Row => ({ id: record.id, title: record.title, marks: marksOfHit(record, query), kind: 'record', record, recent, beside: !recent && record.why === 'bed' ? marksOfBed(record.detail) : NO_MARKS, typed: record.why === 'phone' || record.why === 'identity' ? tailOf(query) : '' });
 function indexedRow({ hit, record }: Indexed, query: string): Row {
   const { title, detail } = marksOfIndexed(record, hit);
-  return { id: record.id, title: record.title, marks: title, kind: 'record', record: { ...record, why: hit.why }, recent: false, beside: detail, typed: hit.why === 'phone' ? (/(?<!\d)\d{4}(?!\d)/.exec(query)?.[0] ?? query) : '', tier: hit.tier };
+  return { id: record.id, title: record.title, marks: title, kind: 'record', record: { ...record, why: hit.why }, recent: false, beside: detail, typed: hit.why === 'phone' ? tailOf(query) : '', tier: hit.tier };
 }
 /** Servers stop at a round number, 20 orders or 10 caregivers, and do not say whether there were more. */
 const full = (rows: readonly unknown[]): boolean => rows.length > 0 && rows.length % 10 === 0;
