@@ -102,6 +102,13 @@ test('a hit by initials or by its bed is marked in the list; one by phone says s
   }
 });
 
+test('a very long name gives way to the number, which keeps its marks; of what fits nothing more is drawn', async () => {
+  await open(() => [row('1', 'number', `${'阿'.repeat(34)} PH26112110042`), row('2', 'number', '张三 PH26112110042')]);
+  await ask('10042');
+  expect([...document.querySelectorAll('[role=option] [class*=number]')].map((one) => [one.textContent, one.querySelector('mark')?.textContent])).toEqual([[' PH26112110042', '10042']]);
+  expect([marked(), screen.getAllByRole('option')[0]!.textContent]).toEqual([['10042', '10042'], `${'阿'.repeat(34)} PH26112110042仁爱医院 · 骨科 · 12床`]);
+});
+
 test('an older answer keeps the marks of its own question until the new one is here', () => {
   const words = { id: 'x' };
   const headings = { command: words, recent: words, go: words, setting: words, session: words };

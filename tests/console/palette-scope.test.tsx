@@ -229,4 +229,7 @@ test('the steps of a command stand in the place of the rows: chips, choices, wha
   act(() => setMode({ ...mode, id: 'assign confirm', rows: [] }));
   press('Enter');
   expect(taken).toEqual(['HG2', null]);
+  // a very long name gives way to the number
+  act(() => setMode({ ...mode, chips: [{ id: 'order.assign', words: `派单 · ${'阿'.repeat(34)} PH26112110042` }] }));
+  expect([document.querySelector('dialog [class*=number]')?.textContent, chips()[0]!.length]).toEqual([' PH26112110042', 53]);
 });
