@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Favour } from '../../src/kernel/found.ts';
 import { textKey } from '../../src/kernel/favour.ts';
-import { sameThread } from '../../src/ui/palette/finder.ts';
-import { ask, codes, found, indexOf, page, rest, type Row } from '../kit/find-index.ts';
+import { ask, codes, found, indexOf, page, rest, sameThread, type Row } from '../kit/find-index.ts';
 
 describe('digits that a date in a number has too', () => {
   const index = indexOf({ code: 'PH26102400017', name: '甲' }, { code: 'PH26102432435', name: '乙' }, { code: 'PH26111210249', name: '丙' });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sameThread } from '../../src/ui/palette/finder.ts';
-import { ask, codes, found, indexOf, page } from '../kit/find-index.ts';
+import { ask, codes, found, indexOf, page, sameThread } from '../kit/find-index.ts';
 
 // Beds in the index, and names of which but some signs are typed.
 describe('beds', () => {
