@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { activate, currentI18n } from '../../src/ui/language.tsx';
 import { jumpsOf } from '../../src/ui/palette/jump.ts';
-import { mobileIn, orderNumberIn, pasted, questionOf } from '../../src/ui/palette/query.ts';
+import { mobileIn, orderNumberIn, orderNumbersIn, pasted } from '../../src/ui/palette/query.ts';
+import { questionOf } from '../../src/ui/palette/question.ts';
 
 const by = { scope: null, viewer: { paths: ['/order/index'] }, today: '2026-11-21', day: (iso: string) => iso };
 const say = (text: string, more = {}) => jumpsOf(text, { ...by, ...more }).map(({ title, to }) => `${currentI18n()._(title)} ${decodeURIComponent(to.split('?')[1]!).replace(/&where.*/, '')}`);
@@ -48,6 +49,16 @@ test.each([
 });
 test.each([['王丽 138 1234 5678', '13812345678'], ['13812345678 12床', '13812345678'], ['12 13812345678', '13812345678'], ['138-123-45678', '13812345678'], ['电话：+86 138 1234 5678，谢谢', '13812345678'], ['110101199001381234567', null], ['王丽 138 1234 567', null], ['1381234567 8床', null], ['13812345678', '13812345678'], ['138 1234 5678', '13812345678'], ['+86 138-1234-5678', '13812345678'], ['１３８１２３４５６７８', '13812345678'], ['1381234567', null], ['26112110042', null], ['12812345678', null], ['008618083174590', '18083174590'], ['王丽 008618083174590', '18083174590'], ['0086180-8317-4590', '18083174590'], ['1008618083174590', null]])('%s is the mobile number %s', (text, wanted) => {
   expect(mobileIn(text)).toBe(wanted);
+});
+test.each([
+  ['PH26112650000、PH26112649999', ['PH26112650000', 'PH26112649999']], ['PH26112650000,PH26112649999;ph26112649998', ['PH26112650000', 'PH26112649999', 'PH26112649998']], ['PH26112650000\nPH26112649999\r\n26112649998', ['PH26112650000', 'PH26112649999', 'PH26112649998']], ['26112650000 26112649999', ['26112650000', '26112649999'].map((no) => `PH${no}`)],
+  ['PH26112649999 PH26112650000 PH26112649999', ['PH26112649999', 'PH26112650000']], ['PH 261126 50000，PH 261126 49999', ['PH26112650000', 'PH26112649999']], ['单号：PH26112650000（王丽）和 PH26112649999', ['PH26112650000', 'PH26112649999']], ['PH26112650000 13812345678 3床', ['PH26112650000']], ['PH26112650000 PH2611264999', ['PH26112650000']], ['王丽', []],
+])('%j holds the order numbers %j, in their order', (text, wanted) => {
+  expect(orderNumbersIn(text)).toEqual(wanted);
+  if (wanted.length < 2) return;
+  // among orders, and nowhere else; a scope that has none has no use for several
+  expect([pasted(text), questionOf(text, false, null)]).toEqual([wanted.join(' '), { text: wanted.join(' '), spelled: wanted.join(' '), scope: 'order' }]);
+  expect([questionOf(text, false, 'order').text, questionOf(text, false, 'person')]).toEqual([wanted.join(' '), { text: wanted[0], spelled: wanted[0], scope: 'person' }]);
 });
 test('what is pasted is one line, and no longer than a question', () => {
   expect(pasted('  张三\n  骨科 ')).toBe('张三 骨科');

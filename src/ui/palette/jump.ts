@@ -3,7 +3,7 @@ import type { Scope } from '../../../machines/palette.ts';
 import type { FoundRow, Viewer, Words } from '../../kernel/area.ts';
 import { placeApart } from '../../kernel/bed.ts';
 import { href } from '../../kernel/href.ts';
-import { inDigits, NUMERAL } from '../../kernel/numeral.ts';
+import { inDigits } from '../../kernel/numeral.ts';
 import { LIST_PATHS, queryFor } from '../list/view.ts';
 import { dayAfter, parseDay, todayThere } from '../parse-day.ts';
 
@@ -39,7 +39,7 @@ const SPAN = /^(?:(上|last )|(下|next )|[本这]|this )个?(?:周|星期|礼�
 const MONTH_END = /^本?月底$|^(?:the )?end of (?:the )?month$|^month end$/i;
 const WEEKEND = /^[本这]?个?周末$|^(?:this )?weekend$/i;
 /** Numerals of a day as people dictate it; those of a weekday are none. */
-const DICTATED = new RegExp(`${NUMERAL}(?=[年月日号天周])|(?<=月)${NUMERAL}`, 'gu');
+const DICTATED = /[零一二三四五六七八九〇两十百]+(?=[年月日号天周])|(?<=月)[零一二三四五六七八九十]+/g;
 function week(today: string, later: number): Days {
   const monday = dayAfter(today, later - ((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7));
   return [monday, dayAfter(monday, 6)];
