@@ -49,6 +49,7 @@ export const chunkGroups = {
   // a kilobyte each otherwise: beside the first of the few that use them
   menu: { ...shared, name: 'tags', test: /[\\/]frame[\\/](?:popup-menu|top-menu)\.tsx$/, priority: 34 },
   reading: { ...shared, name: 'notice', test: /[\\/]help[\\/]readable\.ts$/, priority: 34 },
+  bed: { ...shared, name: 'palette', test: /[\\/]kernel[\\/](?:bed|numeral)\.ts$/, priority: 34 },
   frame: { ...shared, name: 'frame-base', test: sharedBy('frame'), priority: 30 },
   list: { ...shared, name: 'list-base', test: sharedBy('view-order-index'), priority: 20 },
   // small pieces, of which every page would fetch another dozen

@@ -43,6 +43,8 @@ export interface Hit {
   /** Characters that answered: of the code where `why` is `number` or `staff`, of the bed where it is `bed`, of the place where `place`, else of the name. */
   marks: readonly number[];
 }
+/** The numbers of a question for several orders, `PH1 PH2`; of any other none. */
+export const severalIn = (text: string): string[] => (/^PH\d+ PH/.test(text) ? text.split(' ') : []);
 /** A question to the index. */
 export interface IndexQuestion {
   text: string;

@@ -4,7 +4,8 @@ import { act, cleanup } from '@testing-library/react';
 import type { IndexAnswer, IndexQuestion } from '../../src/kernel/found.ts';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { keyOf, likelyNext } from '../../src/ui/palette/ahead.ts';
-import { sameThread, type FindIndex } from '../../src/ui/palette/finder.ts';
+import type { FindIndex } from '../../src/ui/palette/finder.ts';
+import { sameThread } from '../kit/find-index.ts';
 import { box, enter, ids, LINES, noOf, page, startPalette, tick } from '../kit/palette.tsx';
 import { type } from '../kit/typist.ts';
 

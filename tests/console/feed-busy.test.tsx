@@ -2,9 +2,9 @@ import { act } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { area as order } from '../../src/areas/order/area.ts';
 import { startFeed } from '../../src/ui/palette/feed.ts';
-import { sameThread } from '../../src/ui/palette/finder.ts';
 import { currentViewer } from '../../src/ui/session.ts';
 import { answerBy, enter } from '../kit/console.ts';
+import { sameThread } from '../kit/find-index.ts';
 
 // How often the palette's index is asked for where changes do not stop and the server is late.
 const LATE = 5_000;

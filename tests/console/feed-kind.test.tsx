@@ -7,9 +7,9 @@ import type { Area } from '../../src/kernel/area.ts';
 import type { FeedQuestion, IndexPage } from '../../src/kernel/found.ts';
 import { CallFailure } from '../../src/ui/call.ts';
 import { startFeed } from '../../src/ui/palette/feed.ts';
-import { sameThread } from '../../src/ui/palette/finder.ts';
 import { currentViewer } from '../../src/ui/session.ts';
 import { answerBy, enter, never } from '../kit/console.ts';
+import { sameThread } from '../kit/find-index.ts';
 
 // One kind of record that fails takes nothing from the others.
 const line = (code: string, name: string): string => [code, name, '', '', 0, 'active', '', '', 1].join('\t');

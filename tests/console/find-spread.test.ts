@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { sameThread } from '../../src/ui/palette/finder.ts';
-import { ask, codes, found, indexOf, page } from '../kit/find-index.ts';
+import { ask, codes, found, indexOf, page, sameThread } from '../kit/find-index.ts';
 
 // Beds in the index, and names of which but some signs are typed.
 describe('beds', () => {
   test('one with a name in it is found as a whole, and one of two numbers is no day', async () => {
     const index = indexOf({ code: 'PH1', name: '甲', bed: '东12床' }, { code: 'PH2', name: '东', bed: '12' }, { code: 'PH3', name: '乙', bed: '3-12' });
     expect([await found(index, '东12床'), await found(index, '3-12'), await found(index, '３－１２床'), await found(index, '3-1')]).toEqual([['PH1', 'PH2'], ['PH3'], ['PH3'], []]);
+  });
+  test('a department by its sound or its initials means a bed of it as its name does, never the end of an order’s number', async () => {
+    const index = indexOf({ code: 'PH26103048512', name: '谭明', bed: '5', place: '第一医院 · 骨科 · 骨科一病区' }, { code: 'PH26103048612', name: '高凯', bed: '6', place: '第一医院 · ICU' });
+    for (const text of ['骨科 12', 'guke 12', 'gk 12', '12 gk', 'GuKe 12', '骨ke 12', 'gkybq 12', 'icu 12']) expect([text, await found(index, text)]).toEqual([text, []]);
+    index.feed('order', page([{ code: 'PH1', name: '甲', bed: '12', place: '第一医院 · 骨科' }]));
+    for (const text of ['骨科 12', 'guke 12', 'gk 12']) expect([text, await found(index, text)]).toEqual([text, ['PH1']]);
+    // what is but a part of a department's name, or a person's, is none; three digits are rather the end of a number
+    expect([await found(index, 'tanm 12'), await found(index, 'gkyb 12'), await found(index, 'gk 512')]).toEqual([['PH26103048512'], ['PH26103048512'], ['PH26103048512']]);
   });
   test('the number of a caregiver names them', async () => {
     const index = sameThread();

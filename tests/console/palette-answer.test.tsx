@@ -76,20 +76,37 @@ test('what could not be searched is searched again by its key, by its button, an
 });
 test('an identity number that answers is said', async () => {
   await open(() => [row('1', 'identity')]);
-  await ask('4590');
-  expect(screen.getByRole('option').textContent).toContain('证件尾号 4590 · 仁爱医院');
-  expect(marked()).toEqual(['']);
+  for (const [text, tail] of [['4590', '4590'], ['11010119900307459x', '459X']]) {
+    act(() => palette.send({ type: 'type', text: '' }));
+    await ask(text!);
+    expect(screen.getByRole('option').textContent).toContain(`证件尾号 ${tail} · 仁爱医院`);
+    expect(marked()).toEqual(['']);
+  }
 });
-test('a hit by initials is marked in the list; one by phone or bed says so', async () => {
-  await open((q) => (q === 'zv' ? [{ ...row('1', 'initials'), marks: [0, 1] }] : q === '8888' ? [row('2', 'phone')] : [row('3', 'bed')]));
+test('a hit by initials or by its bed is marked in the list; one by phone says so, with no more than the tail', async () => {
+  await open((q) => (q === 'zv' ? [{ ...row('1', 'initials'), marks: [0, 1] }] : q.endsWith('8888') ? [row('2', 'phone')] : [row('3', 'bed')]));
   await ask('zv');
   expect(marked()).toEqual(['张三']);
   for (let n = 0; n < 2; n += 1) press('Backspace');
   await ask('8888');
   expect(screen.getByRole('option').textContent).toContain('手机尾号 8888 · 仁爱医院');
-  for (let n = 0; n < 4; n += 1) press('Backspace');
-  await ask('12床');
-  expect(screen.getByRole('option').textContent).toContain('床号 12床 · 仁爱医院');
+  for (const text of ['13812348888', '张三 8888']) {
+    act(() => palette.send({ type: 'type', text: '' }));
+    await ask(text);
+    expect(screen.getByRole('option').textContent).toContain('手机尾号 8888 · 仁爱医院');
+  }
+  for (const text of ['12床', '骨科 12 床', '骨科12', '12床 3病区']) {
+    act(() => palette.send({ type: 'type', text: '' }));
+    await ask(text);
+    expect([text, screen.getByRole('option').textContent, marked()]).toEqual([text, '张三 3仁爱医院 · 骨科 · 12床', ['12']]);
+  }
+});
+
+test('a very long name gives way to the number, which keeps its marks; of what fits nothing more is drawn', async () => {
+  await open(() => [row('1', 'number', `${'阿'.repeat(34)} PH26112110042`), row('2', 'number', '张三 PH26112110042')]);
+  await ask('10042');
+  expect([...document.querySelectorAll('[role=option] [class*=number]')].map((one) => [one.textContent, one.querySelector('mark')?.textContent])).toEqual([[' PH26112110042', '10042']]);
+  expect([marked(), screen.getAllByRole('option')[0]!.textContent]).toEqual([['10042', '10042'], `${'阿'.repeat(34)} PH26112110042仁爱医院 · 骨科 · 12床`]);
 });
 
 test('an older answer keeps the marks of its own question until the new one is here', () => {

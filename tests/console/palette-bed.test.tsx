@@ -1,11 +1,11 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FreeBed } from '../../src/areas/order/contract.ts';
-import { enter, freshPalette, headings, ids, old, startPalette } from '../kit/palette.tsx';
+import { enter, freshPalette, headings, ids, marked, old, startPalette } from '../kit/palette.tsx';
 import { press } from '../kit/typist.ts';
 
 // Beds in which nobody is: no order leads to them.
-const BED: FreeBed = { id: '31', bedNo: '99', wardId: '9', wardName: '骨科一病区', departmentName: '骨科', hospitalId: '5', hospitalName: '仁爱医院' };
+const BED: FreeBed = { id: '31', bedNo: '99', wardId: '9', wardName: '骨科一病区', departmentName: '骨科', hospitalId: '5', hospitalName: '锦和骨科医院' };
 let asked: string[];
 freshPalette();
 beforeEach(() => {
@@ -23,9 +23,18 @@ test.each(['骨科 99床', '骨科99床', '骨科99', 'gk99', 'guke 99床'])('%s
   await s.settle();
   await waitFor(() => expect(ids()).toEqual(['bed:31']));
   expect(asked.findLast((url) => url.includes('/free-beds'))).toContain(`?q=${text}`);
-  expect(document.querySelector('[data-row="bed:31"]')!.textContent).toBe('床位图：仁爱医院 · 骨科 · 骨科一病区 · 99床空床');
+  // the number stands in the title, which is cut last, and what may be cut is the hospital
+  expect(document.querySelector('[data-row="bed:31"]')!.textContent).toBe('床位图：骨科 · 99床锦和骨科医院 · 骨科一病区空床');
+  expect(document.querySelector('[data-row="bed:31"] [class*=narrower]')!.textContent).toBe(' · 骨科一病区');
   press('Enter');
   expect(location.hash).toBe('#/order/bed?hospital=5&ward=9&bed=31');
+});
+test.each(['骨科 99 床', '骨科九十九床'])('of %s the department and the bed are marked, not the hospital that has the word in its name', async (text) => {
+  const s = await startPalette({ own: ['department'] });
+  await enter(['Control+k', ...text]);
+  await s.settle();
+  await waitFor(() => expect(marked('bed:31')).toEqual(['骨科', '99床']));
+  expect(document.querySelector('[data-row="bed:31"] mark')!.parentElement!.textContent).toBe('床位图：骨科 · 99床');
 });
 test('beds stand above older orders', async () => {
   const s = await startPalette({ own: ['department'] });

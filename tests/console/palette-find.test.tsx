@@ -1,6 +1,7 @@
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { areas } from '../../src/areas.gen.ts';
+import { find } from '../../src/areas/order/record.ts';
 import type { Viewer } from '../../src/kernel/area.ts';
 import { Announcer } from '../../src/ui/announce.tsx';
 import { barredCommands } from '../../src/ui/command.ts';
@@ -9,6 +10,7 @@ import { useHere } from '../../src/ui/here.ts';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { useHelp, toggleHelp } from '../../src/ui/help-state.ts';
 import { pressTier } from '../../src/ui/palette/match.ts';
+import { ROW } from '../kit/shown-order.ts';
 import { box, chips, enter, freshPalette, headings, ids, marked, noOf, records, startPalette, tick } from '../kit/palette.tsx';
 import { input, press, type } from '../kit/typist.ts';
 
@@ -143,4 +145,14 @@ test('the space behind the sign of a scope is no part of the text', async () => 
   expect([chips(), box().value]).toEqual([['命令'], '性能']);
   await enter([' ']);
   expect(box().value).toBe('性能 ');
+});
+test('orders of several numbers come as they were asked for, whatever their age', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(decodeURIComponent(url));
+    return new Response(JSON.stringify({ success: true, code: 200, message: '', result: [noOf(9), noOf(3)].map((orderNo) => ({ ...ROW, orderNo })), timestamp: 0 }), { headers: { 'content-type': 'application/json' } });
+  });
+  const rows = await find(`${noOf(3)} PH20010100001 ${noOf(9)}`, new AbortController().signal);
+  vi.unstubAllGlobals();
+  expect([asked.map((url) => url.replace(/.*\/orders/, '/orders')), rows.map(({ id }) => id)]).toEqual([[`/orders/rows?nos=${noOf(3)},PH20010100001,${noOf(9)}`], [`order:${noOf(3)}`, `order:${noOf(9)}`]]);
 });

@@ -1,10 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { activate, currentI18n } from '../../src/ui/language.tsx';
 import { jumpsOf } from '../../src/ui/palette/jump.ts';
-import { mobileIn, orderNumberIn, pasted, questionOf } from '../../src/ui/palette/query.ts';
+import { mobileIn, orderNumberIn, orderNumbersIn, pasted } from '../../src/ui/palette/query.ts';
+import { questionOf } from '../../src/ui/palette/question.ts';
 
 const by = { scope: null, viewer: { paths: ['/order/index'] }, today: '2026-11-21', day: (iso: string) => iso };
 const say = (text: string, more = {}) => jumpsOf(text, { ...by, ...more }).map(({ title, to }) => `${currentI18n()._(title)} ${decodeURIComponent(to.split('?')[1]!).replace(/&where.*/, '')}`);
+const asks = (field: string, days: string): string => `where[0]=${field}:${days.includes(' ') ? 'from' : 'is'}:${days.slice(0, 10)}`;
+const ends = (days: string): string[] => [`${days} 到期的订单 ${asks('plannedEnd', days)}`];
+const both = (days: string): string[] => [...ends(days), `${days} 开始的订单 ${asks('plannedStart', days)}`];
 beforeEach(() => activate('zh-cn'));
 
 test.each([
@@ -23,6 +27,10 @@ test.each([
   ['due on friday', ['2026-11-27 到期的订单 where[0]=plannedEnd:is:2026-11-27']], ['ends on 1 dec', ['2026-12-01 到期的订单 where[0]=plannedEnd:is:2026-12-01']], ['到期 明天', ['2026-11-22 到期的订单 where[0]=plannedEnd:is:2026-11-22']], ['开始 12月1日', ['2026-12-01 开始的订单 where[0]=plannedStart:is:2026-12-01']],
   ...['2026年12月1日', '20261201', 'dec 1', 'December 1, 2026', '1 Dec 2026', '12月1日'].map((text): [string, string[]] => [text, ['2026-12-01 到期的订单 where[0]=plannedEnd:is:2026-12-01', '2026-12-01 开始的订单 where[0]=plannedStart:is:2026-12-01']]),
   ['本周到期', ['2026-11-16 – 2026-11-22 到期的订单 where[0]=plannedEnd:from:2026-11-16']], ['下周到期', ['2026-11-23 – 2026-11-29 到期的订单 where[0]=plannedEnd:from:2026-11-23']], ['due next month', ['2026-12-01 – 2026-12-31 到期的订单 where[0]=plannedEnd:from:2026-12-01']], ['本月开始', ['2026-11-01 – 2026-11-30 开始的订单 where[0]=plannedStart:from:2026-11-01']], ['月底到期', ['2026-11-30 到期的订单 where[0]=plannedEnd:is:2026-11-30']], ['下周', ['2026-11-23 – 2026-11-29 到期的订单 where[0]=plannedEnd:from:2026-11-23', '2026-11-23 – 2026-11-29 开始的订单 where[0]=plannedStart:from:2026-11-23']],
+  ['本月', both('2026-11-01 – 2026-11-30')], ['下个月', both('2026-12-01 – 2026-12-31')], ['下月', both('2026-12-01 – 2026-12-31')], ['this week', both('2026-11-16 – 2026-11-22')], ['Next week', both('2026-11-23 – 2026-11-29')], ['this month', both('2026-11-01 – 2026-11-30')], ['next month', both('2026-12-01 – 2026-12-31')], ['这个月', both('2026-11-01 – 2026-11-30')], ['下个礼拜', both('2026-11-23 – 2026-11-29')], ['月底', both('2026-11-30')],
+  ['上周到期', ends('2026-11-09 – 2026-11-15')], ['due last month', ends('2026-10-01 – 2026-10-31')], ['周末到期', ends('2026-11-21 – 2026-11-22')], ['due this weekend', ends('2026-11-21 – 2026-11-22')],
+  ['三天后到期', ends('2026-11-24')], ['两周后到期', ends('2026-12-05')], ['十一月三十日到期', ends('2026-11-30')], ['十二月一日', both('2026-12-01')], ['十一月三十到期', ends('2026-11-30')], ['二〇二六年十二月二十五日到期', ends('2026-12-25')], ['二十五号到期', ends('2026-11-25')], ['下周三结束', ends('2026-11-25')], ['周一到期', ends('2026-11-23')],
+  ['一天', []], ['月', []], ['个月', []],
   ['20261301', []], ['decline 1', []], ['1225', []], ['sun', []], ['天天', []], ['证件到期', []], ['王丽', []], ['到期', []], ['', []], ['12床', []],
 ])('%s leads to %j', (text, wanted) => {
   expect(say(text)).toEqual(wanted);
@@ -39,8 +47,18 @@ test.each([
 ])('%s holds the order number %s', (text, wanted) => {
   expect(orderNumberIn(text)).toBe(wanted);
 });
-test.each([['王丽 138 1234 5678', '13812345678'], ['13812345678 12床', '13812345678'], ['12 13812345678', '13812345678'], ['138-123-45678', '13812345678'], ['电话：+86 138 1234 5678，谢谢', '13812345678'], ['110101199001381234567', null], ['王丽 138 1234 567', null], ['1381234567 8床', null], ['13812345678', '13812345678'], ['138 1234 5678', '13812345678'], ['+86 138-1234-5678', '13812345678'], ['１３８１２３４５６７８', '13812345678'], ['1381234567', null], ['26112110042', null], ['12812345678', null]])('%s is the mobile number %s', (text, wanted) => {
+test.each([['王丽 138 1234 5678', '13812345678'], ['13812345678 12床', '13812345678'], ['12 13812345678', '13812345678'], ['138-123-45678', '13812345678'], ['电话：+86 138 1234 5678，谢谢', '13812345678'], ['110101199001381234567', null], ['王丽 138 1234 567', null], ['1381234567 8床', null], ['13812345678', '13812345678'], ['138 1234 5678', '13812345678'], ['+86 138-1234-5678', '13812345678'], ['１３８１２３４５６７８', '13812345678'], ['1381234567', null], ['26112110042', null], ['12812345678', null], ['008618083174590', '18083174590'], ['王丽 008618083174590', '18083174590'], ['0086180-8317-4590', '18083174590'], ['1008618083174590', null]])('%s is the mobile number %s', (text, wanted) => {
   expect(mobileIn(text)).toBe(wanted);
+});
+test.each([
+  ['PH26112650000、PH26112649999', ['PH26112650000', 'PH26112649999']], ['PH26112650000,PH26112649999;ph26112649998', ['PH26112650000', 'PH26112649999', 'PH26112649998']], ['PH26112650000\nPH26112649999\r\n26112649998', ['PH26112650000', 'PH26112649999', 'PH26112649998']], ['26112650000 26112649999', ['26112650000', '26112649999'].map((no) => `PH${no}`)],
+  ['PH26112649999 PH26112650000 PH26112649999', ['PH26112649999', 'PH26112650000']], ['PH 261126 50000，PH 261126 49999', ['PH26112650000', 'PH26112649999']], ['单号：PH26112650000（王丽）和 PH26112649999', ['PH26112650000', 'PH26112649999']], ['PH26112650000 13812345678 3床', ['PH26112650000']], ['PH26112650000 PH2611264999', ['PH26112650000']], ['王丽', []],
+])('%j holds the order numbers %j, in their order', (text, wanted) => {
+  expect(orderNumbersIn(text)).toEqual(wanted);
+  if (wanted.length < 2) return;
+  // among orders, and nowhere else; a scope that has none has no use for several
+  expect([pasted(text), questionOf(text, false, null)]).toEqual([wanted.join(' '), { text: wanted.join(' '), spelled: wanted.join(' '), scope: 'order' }]);
+  expect([questionOf(text, false, 'order').text, questionOf(text, false, 'person')]).toEqual([wanted.join(' '), { text: wanted[0], spelled: wanted[0], scope: 'person' }]);
 });
 test('what is pasted is one line, and no longer than a question', () => {
   expect(pasted('  张三\n  骨科 ')).toBe('张三 骨科');
@@ -49,7 +67,10 @@ test('what is pasted is one line, and no longer than a question', () => {
 
 test.each([
   ["张wang'li", true, '张wangli', "张wang'li"], ['张wang li', true, '张wangli', "张wang'li"], ["骨科 wang'li", true, '骨科 wangli', "骨科 wang'li"], ["lü'se", true, 'lüse', "lü'se"], ['lü bu', true, 'lübu', "lü'bu"], ["张wang'li", false, '张wangli', "张wang'li"], ['王丽 138****1003', false, '王丽 1003', '王丽 1003'],
-  ['bed 32', false, '32床', '32床'], ['骨科 Bed 13', false, '骨科 13床', '骨科 13床'], ['bed a3', false, 'a3床', 'a3床'], ['bedding 3', false, 'bedding 3', 'bedding 3'], ['bed', false, 'bed', 'bed'],
+  ['bed 32', false, '32床', '32床'], ['骨科 Bed 13', false, '骨科 13床', '骨科 13床'], ['bed a3', false, 'a3床', 'a3床'], ['bedding 3', false, 'bedding 3', 'bedding 3'], ['12 bed', false, '12床', '12床'], ['12 bedi', false, '12 bedi', '12 bedi'],
+  ['骨科 12 床', false, '骨科 12床', '骨科 12床'], ['骨科 12 号 床位', false, '骨科 12号床位', '骨科 12号床位'], ['加1 床 王丽', false, '加1床 王丽', '加1床 王丽'], ['王丽 床', false, '王丽 床', '王丽 床'],
+  ['骨科十二床', false, '骨科12床', '骨科12床'], ['二十床', false, '20床', '20床'], ['骨科 三十一 床', false, '骨科 31床', '骨科 31床'], ['一〇二床', false, '102床', '102床'], ['一百零三号床', false, '103号床', '103号床'], ['加一床', false, '加1床', '加1床'], ['张三', false, '张三', '张三'],
+  ['bed', false, 'bed', 'bed'],
   ["wang'li", true, 'wangli', "wang'li"], ['wang li', true, 'wangli', "wang'li"], ["xi'an", false, 'xian', "xi'an"], ['zhang san', false, 'zhang san', 'zhang san'], ['  王 丽 ', false, '王 丽', '王 丽'], ['ＷＬ', false, 'WL', 'WL'],
 ])('%s (composed: %s) asks the servers for %s and the index for %s', (text, composed, wanted, spelled) => {
   expect(questionOf(text, composed, null)).toEqual({ text: wanted, spelled, scope: null });

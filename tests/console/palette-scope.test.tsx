@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { setMode } from '../../src/ui/palette/mode.ts';
-import { box, chips, enter, freshPalette, headings, ids, LINES, marked, noOf, page, records, startPalette, tick } from '../kit/palette.tsx';
+import { box, chips, chosen, enter, freshPalette, headings, ids, LINES, marked, noOf, old, page, records, startPalette, tick } from '../kit/palette.tsx';
 import { input, press, type } from '../kit/typist.ts';
 
 // Scopes, composition, marks, jumps, reasons and the steps of a command, as one meets them in the palette.
@@ -199,6 +199,20 @@ test('a pasted address or a number with words around it is asked for its number'
   expect([paste('王丽'), box().value]).toEqual([false, '13812345678']);
 });
 
+test('of several pasted numbers each is a row, in their order; one that is not there is said', async () => {
+  const s = await startPalette();
+  press('Control+k');
+  const nos = [noOf(7), 'PH20010100001', noOf(3)];
+  input(nos.join('、'));
+  await tick();
+  expect([...new Set(s.asked.map(({ id, q }) => `${id} ${q}`))]).toEqual([`order ${nos.join(' ')}`]);
+  await s.last('order').answer([old(noOf(7)), old(noOf(3))]);
+  expect([ids(), chosen()]).toEqual([[`order:${noOf(7)}`, `order:${noOf(3)}`, 'gone:PH20010100001'], [`order:${noOf(7)}`]]);
+  expect(screen.getAllByRole('option')[2]!.textContent).toBe('订单：没有 PH20010100001，或不在你的范围内');
+  press('Enter');
+  expect(location.hash).toBe(`#/order/${noOf(7)}`);
+});
+
 test('a key explains why a row stands where it does, and pins it', async () => {
   await startPalette();
   await enter(['Control+k', ...'wl']);
@@ -229,4 +243,7 @@ test('the steps of a command stand in the place of the rows: chips, choices, wha
   act(() => setMode({ ...mode, id: 'assign confirm', rows: [] }));
   press('Enter');
   expect(taken).toEqual(['HG2', null]);
+  // a very long name gives way to the number
+  act(() => setMode({ ...mode, chips: [{ id: 'order.assign', words: `派单 · ${'阿'.repeat(34)} PH26112110042` }] }));
+  expect([document.querySelector('dialog [class*=number]')?.textContent, chips()[0]!.length]).toEqual([' PH26112110042', 53]);
 });

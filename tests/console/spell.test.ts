@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { generate, readingsOf } from '../../src/build/pinyin.mjs';
 import { root } from '../../src/build/lingui.ts';
 import type { Hit } from '../../src/kernel/found.ts';
-import { sameThread } from '../../src/ui/palette/finder.ts';
+import { sameThread } from '../kit/find-index.ts';
 
 const rest = (): Promise<void> => new Promise((done) => void setTimeout(done));
 /** What each text finds among these names, in one index. */

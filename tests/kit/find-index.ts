@@ -1,8 +1,17 @@
 import { expect } from 'vitest';
 import type { IndexAnswer, IndexPage, IndexQuestion } from '../../src/kernel/found.ts';
-import { sameThread, type FindIndex } from '../../src/ui/palette/finder.ts';
+import { serveIndex } from '../../src/ui/palette/find-index.ts';
+import { over, type FindIndex } from '../../src/ui/palette/finder.ts';
 
 // The palette's index in the test's own thread.
+/** The same code in this thread: answers come a moment later, as a worker's do. */
+export const sameThread = (): FindIndex =>
+  over((heard) => {
+    let open = true;
+    const soon = (work: () => void): void => void Promise.resolve().then(() => open && work());
+    const take = serveIndex((reply) => open && heard(reply), soon);
+    return { post: (request) => soon(() => take(structuredClone(request))), close: () => void (open = false) };
+  });
 /** A record as the index is fed with it. */
 export interface Row {
   code: string;

@@ -5,9 +5,10 @@ import type { Area, FoundRow, Records } from '../../src/kernel/area.ts';
 import type { IndexPage } from '../../src/kernel/found.ts';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
-import { sameThread, type FindIndex } from '../../src/ui/palette/finder.ts';
+import type { FindIndex } from '../../src/ui/palette/finder.ts';
 import { PaletteHost } from '../../src/ui/palette/host.tsx';
 import type { SignedIn } from '../../src/ui/session.ts';
+import { sameThread } from './find-index.ts';
 import { type } from './typist.ts';
 
 // The palette over an index of fifty orders, for console tests.

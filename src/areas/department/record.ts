@@ -13,7 +13,8 @@ export const find: Finder = async (q, signal) => {
   if (words.length < 2 || !(/\p{Script=Han}/u.test(q) || /^[a-z]{2,}$/.test(words[0]!)) || !words.some((word) => /^(?:[a-z加]?\d|\d+-\d)/u.test(word))) return [];
   const found = await call(order.freeBeds, { query: { q }, signal });
   return found.map(({ id, bedNo, wardId, wardName, departmentName, hospitalId, hospitalName }) => {
-    const detail = [hospitalName, departmentName, wardName, bedNo.endsWith('床') ? bedNo : say(msg`${bedNo}床`)].join(' · ');
-    return { id: `bed:${id}`, title: say(msg`床位图：${detail}`), detail: say(msg`空床`), to: href('/order/bed', {}, { hospital: hospitalId, ward: wardId, bed: id }) };
+    // what tells rows apart is never cut: the bed in the title, the ward last of the rest
+    const detail = [departmentName, bedNo.endsWith('床') ? bedNo : say(msg`${bedNo}床`)].join(' · ');
+    return { id: `bed:${id}`, title: say(msg`床位图：${detail}`), detail: `${hospitalName} · ${wardName}`, trailing: say(msg`空床`), to: href('/order/bed', {}, { hospital: hospitalId, ward: wardId, bed: id }) };
   });
 };

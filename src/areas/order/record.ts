@@ -1,6 +1,6 @@
 import type { Status } from '../../../machines/order.ts';
 import type { Feed, Finder, FoundRow } from '../../kernel/area.ts';
-import type { Hit } from '../../kernel/found.ts';
+import { severalIn, type Hit } from '../../kernel/found.ts';
 import { href } from '../../kernel/href.ts';
 import { call } from '../../ui/call.ts';
 import { formatOf } from '../../ui/format.ts';
@@ -21,8 +21,13 @@ const rowOf = (one: OrderRow): FoundRow => ({
   to: href('/order/:no', { no: one.orderNo }),
   remember: () => remember('order', one.orderNo, one),
 });
-/** Orders for the palette. */
-export const find: Finder = async (q, signal, spelled = q) => (await call(order.find, { query: { q: spelled }, signal })).map(({ row: one, why, marks }) => ({ ...rowOf(one), why, marks }));
+/** Orders for the palette; of several numbers each that there is, in their order. */
+export const find: Finder = async (q, signal, spelled = q) => {
+  const nos = severalIn(q);
+  if (nos.length === 0) return (await call(order.find, { query: { q: spelled }, signal })).map(({ row: one, why, marks }) => ({ ...rowOf(one), why, marks }));
+  const rows = await call(order.rows, { query: { nos: nos.join(',') }, signal });
+  return nos.flatMap((no) => rows.filter(({ orderNo }) => orderNo === no).map(rowOf));
+};
 /** Those that have ended too. */
 export const read = async (nos: readonly string[]): Promise<FoundRow[]> => (await call(order.rows, { query: { nos: nos.join(',') }, background: true })).map(rowOf);
 

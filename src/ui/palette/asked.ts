@@ -159,8 +159,8 @@ export class Found {
     return this.#word.bed !== '' && this.#word.bedScore === SCORE.exact;
   }
   /** What was typed. */
-  get text(): string {
-    return this.#word.typed.text;
+  get typed(): Typed {
+    return this.#word.typed;
   }
   /** What of the row answers the word, and which characters. Null: nothing does, once all that was typed is compared. */
   answerOf(row: number): { why: Reason; marks: readonly number[] } | null {
@@ -179,13 +179,13 @@ export class Found {
   }
 }
 /** What rows are worth as answers to several words: every one must be answered, and the best answer counts. And those that are. `isPlace`: whether a department or a ward is called so, also of another kind of record. */
-export function together(words: readonly Found[], isPlace: (name: string) => boolean): Pick<Found, 'scores' | 'rows'> {
+export function together(words: readonly Found[], isPlace: (typed: Typed) => boolean): Pick<Found, 'scores' | 'rows'> {
   const [first, ...others] = words as readonly [Found, ...Found[]];
   if (others.length === 0) return first;
   const all = first.rows.filter((row) => others.every(({ scores }) => scores[row] !== NONE));
   // where a department is called so, its bed is meant, not the end of a number: that it is free, and who was in it, the servers say
   const beds = words.filter(({ isBed }) => isBed);
-  const wards = beds.length === 0 ? [] : words.filter(({ text }) => isPlace(text));
+  const wards = beds.length === 0 ? [] : words.filter(({ isBed, typed }) => !isBed && isPlace(typed));
   const inBed = wards.length === 0 ? all : all.filter((row) => beds.every(({ scores }) => scores[row] === SCORE.exact));
   const rows = wards.some(({ scores }) => inBed.every((row) => scores[row] === WIDE)) ? inBed.subarray(0, 0) : inBed;
   const scores = new Uint8Array(first.scores.length).fill(NONE);

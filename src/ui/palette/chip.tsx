@@ -1,4 +1,5 @@
 import type { Tone } from '../../kernel/area.ts';
+import { Numbered } from './numbered.tsx';
 import style from './palette.module.css';
 
 /** DOM ids of the chips and of what is said below the rows, which describe the text in a step. There is one palette. */
@@ -16,11 +17,11 @@ export function Chips({ chips, label, onBack }: { chips: readonly Chip[]; label:
       {chips.map((chip, i) =>
         i === chips.length - 1 ? (
           <button key={chip.id} type="button" tabIndex={-1} className={style.chip} data-tone={chip.tone} aria-label={label(chip)} onClick={onBack}>
-            {chip.words}
+            <Numbered text={chip.words} />
           </button>
         ) : (
           <span key={chip.id} className={style.chip} data-tone={chip.tone}>
-            {chip.words}
+            <Numbered text={chip.words} />
           </span>
         ),
       )}

@@ -4,6 +4,7 @@ import { keyOf, packed } from './ahead.ts';
 import { Found, meant, together } from './asked.ts';
 import { Glyphs } from './glyph.ts';
 import { Lines } from './lines.ts';
+import type { Typed } from './spell.ts';
 import { Best, NONE, rankOf, tierOf } from './tier.ts';
 
 /** What the index is told. */
@@ -97,7 +98,13 @@ class FindLines {
     const ranked: Ranked[] = [];
     const kept: Ranked[] = [];
     let total = 0;
-    const isPlace = (name: string): boolean => [...this.#kinds.values()].some(({ lines }) => lines.isPlace(name));
+    const places = new Map<string, boolean>();
+    // once for all kinds
+    const isPlace = (typed: Typed): boolean => {
+      const known = places.get(typed.text) ?? [...this.#kinds.values()].some(({ lines }) => lines.isPlace(typed));
+      places.set(typed.text, known);
+      return known;
+    };
     for (const { kind, lines, meant: each } of asked) {
       const found = each.map((words): Way => ({ words, ...together(words, isPlace) }));
       const favours = new Map(liked.filter((id) => id.startsWith(`${kind}:`)).map((id) => [lines.rowOf(id.slice(kind.length + 1)), stands(id)]));

@@ -1,6 +1,6 @@
 import type { Favour, IndexAnswer, IndexPage, IndexQuestion } from '../../kernel/found.ts';
 import { isFirst, keyOf, unpacked } from './ahead.ts';
-import { serveIndex, type Reply, type Request } from './find-index.ts';
+import type { Reply, Request } from './find-index.ts';
 
 /** Answers kept at hand; those that were not used for the longest time go first, but for those of one sign, of which every next text is one. */
 const KEPT = 256;
@@ -36,8 +36,8 @@ interface Port {
   close: () => void;
 }
 
-/** An index behind a port that is opened when it is first needed. */
-function over(open: (heard: (reply: Reply) => void, lost: () => void) => Port): FindIndex {
+/** An index behind a port that is opened when it is first needed. Tests open one in their own thread: its code is never drawn into the console's. */
+export function over(open: (heard: (reply: Reply) => void, lost: () => void) => Port): FindIndex {
   let port: Port | null = null;
   /** It broke down: what it was told is gone, so that it stays shut until all may be told anew. */
   let broken = false;
@@ -177,13 +177,4 @@ export const workerIndex = (): FindIndex =>
     // its code did not come, or it ran out of memory: then the servers are asked
     worker.addEventListener('error', lost);
     return { post: (request) => worker.postMessage(request), close: () => worker.terminate() };
-  });
-
-/** The same code in this thread, for tests: answers come a moment later, as a worker's do. */
-export const sameThread = (): FindIndex =>
-  over((heard) => {
-    let open = true;
-    const soon = (work: () => void): void => void Promise.resolve().then(() => open && work());
-    const take = serveIndex((reply) => open && heard(reply), soon);
-    return { post: (request) => soon(() => take(structuredClone(request))), close: () => void (open = false) };
   });

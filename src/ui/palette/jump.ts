@@ -3,6 +3,7 @@ import type { Scope } from '../../../machines/palette.ts';
 import type { FoundRow, Viewer, Words } from '../../kernel/area.ts';
 import { placeApart } from '../../kernel/bed.ts';
 import { href } from '../../kernel/href.ts';
+import { inDigits } from '../../kernel/numeral.ts';
 import { LIST_PATHS, queryFor } from '../list/view.ts';
 import { dayAfter, parseDay, todayThere } from '../parse-day.ts';
 
@@ -33,13 +34,12 @@ const WAITING = 'status:in:pending_assign|pending_service|in_service';
 
 /** A day, or the first and the last of several. */
 type Days = readonly [from: string, to: string];
-const SPANS: readonly (readonly [RegExp, (today: string) => Days])[] = [
-  [/^(?:本|这|这个)(?:周|星期|礼拜)$|^this week$/i, (today) => week(today, 0)],
-  [/^下个?(?:周|星期|礼拜)$|^next week$/i, (today) => week(today, 7)],
-  [/^(?:本|这个?)月$|^this month$/i, (today) => month(today, 0)],
-  [/^下个?月$|^next month$/i, (today) => month(today, 1)],
-  [/^(?:本)?月底$|^(?:the )?end of (?:the )?month$|^month end$/i, (today) => [month(today, 0)[1], month(today, 0)[1]]],
-];
+/** A week or a month from this one on. */
+const SPAN = /^(?:(上|last )|(下|next )|[本这]|this )个?(?:周|星期|礼拜|week|(月|month))$/i;
+const MONTH_END = /^本?月底$|^(?:the )?end of (?:the )?month$|^month end$/i;
+const WEEKEND = /^[本这]?个?周末$|^(?:this )?weekend$/i;
+/** Numerals of a day as people dictate it; those of a weekday are none. */
+const DICTATED = /[零一二三四五六七八九〇两十百]+(?=[年月日号天周])|(?<=月)[零一二三四五六七八九十]+/g;
 function week(today: string, later: number): Days {
   const monday = dayAfter(today, later - ((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7));
   return [monday, dayAfter(monday, 6)];
@@ -49,12 +49,19 @@ function month(today: string, later: number): Days {
   const first = (n: number): string => new Date(Date.UTC(year, number - 1 + n, 1)).toISOString().slice(0, 10);
   return [first(later), dayAfter(first(later + 1), -1)];
 }
+/** The days that such words name, or null. */
+function spanOf(text: string, today: string): Days | null {
+  const [named, before, next, isMonth] = SPAN.exec(text) ?? [];
+  const later = before ? -1 : next ? 1 : 0;
+  if (named !== undefined) return isMonth === undefined ? week(today, later * 7) : month(today, later);
+  const [, sunday] = week(today, 0);
+  const [, last] = month(today, 0);
+  return WEEKEND.test(text) ? [dayAfter(sunday, -1), sunday] : MONTH_END.test(text) ? [last, last] : null;
+}
 /** The days that a text names, or null. */
 function daysOf(text: string, today: string): Days | null {
-  const span = SPANS.find(([words]) => words.test(text));
-  if (span !== undefined) return span[1](today);
   const one = parseDay(text, today);
-  return one === null ? null : [one, one];
+  return spanOf(text, today) ?? (one === null ? null : [one, one]);
 }
 
 /** Stays that begin or end on these days; today's are tabs of the list. */
@@ -70,12 +77,12 @@ function stays(which: 'starts' | 'ends', [from, to]: Days, { today, day }: By): 
 /** Where this text leads: the orders of a day. Nothing is looked up or counted. */
 export function jumpsOf(text: string, by: By): Jump[] {
   if ((by.scope !== null && by.scope !== 'order') || !by.viewer.paths.includes(LIST_PATHS.order)) return [];
-  const words = text.normalize('NFKC').trim();
+  const words = text.normalize('NFKC').trim().replace(DICTATED, inDigits);
   const dayIn = (pattern: RegExp): Days | null => {
     const found = pattern.exec(words)?.slice(1).find((part) => part !== undefined);
     return found === undefined ? null : daysOf(found, by.today);
   };
-  const alone = ALONE.test(words) ? daysOf(words, by.today) : null;
+  const alone = spanOf(words, by.today) ?? (ALONE.test(words) ? daysOf(words, by.today) : null);
   const [ends, starts] = [dayIn(ENDS) ?? alone, dayIn(STARTS) ?? alone];
   return [...(ends === null ? [] : [stays('ends', ends, by)]), ...(starts === null ? [] : [stays('starts', starts, by)])];
 }

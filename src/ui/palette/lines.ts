@@ -2,7 +2,7 @@ import type { Hit } from '../../kernel/found.ts';
 import type { Glyphs } from './glyph.ts';
 import { Narrow } from './narrow.ts';
 import { rowsBy, type RowsBy } from './rows-by.ts';
-import { foldSign } from './spell.ts';
+import { foldSign, marksFrom, type Typed } from './spell.ts';
 import { bothCases, isAt, Spots } from './spot.ts';
 import { grown, Texts } from './texts.ts';
 import { NONE, SCORE } from './tier.ts';
@@ -173,9 +173,10 @@ export class Lines {
   #textOf(texts: Texts, id: number): string {
     return this.#glyphs.textOf(texts.units, texts.begins[id]!, texts.begins[id + 1]!);
   }
-  /** Whether a department or a ward is called so. */
-  isPlace(name: string): boolean {
-    return Array.from({ length: this.places.count }, (_, id) => this.#textOf(this.places, id)).some((place) => place.split(' · ').indexOf(name) > 0);
+  /** Whether a department or a ward is called so: by its name, its sound or its initials. */
+  isPlace(typed: Typed): boolean {
+    const isCalled = (part: string): boolean => part.length <= typed.text.length && marksFrom([...part], 0, typed, true)?.marks.length === part.length;
+    return Array.from({ length: this.places.count }, (_, id) => this.#textOf(this.places, id)).some((place) => place.split(' · ').slice(1).some(isCalled));
   }
   /** Its bed as it came. */
   bedTextOf(row: number): string {

@@ -30,7 +30,7 @@ import { begun, type Mode } from './mode.ts';
 import { Failed, Nothing } from './nothing.tsx';
 import style from './palette.module.css';
 import { usePassingCommands } from './passing-command.ts';
-import { questionOf } from './query.ts';
+import { questionOf } from './question.ts';
 import { arrange, best, isFresh, modeGroup, namedCommand, refusedGroups, type Row } from './rank.ts';
 import { addRecent, onRecents, recents, staysKnown } from './recent.ts';
 import { rowKeeper } from './row-keeper.ts';

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { scopeOf, SCOPE_SIGNS, type Scope } from '../../../machines/palette.ts';
 import type { Choice, Command, FoundRow, Here, KeyEntry, Words } from '../../kernel/area.ts';
 import { FAR, usedAs } from '../../kernel/favour.ts';
-import type { Tier } from '../../kernel/found.ts';
+import { severalIn, type Tier } from '../../kernel/found.ts';
 import { refusal, refusalOfAll } from '../../kernel/offered.ts';
 import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
 import type { Denied } from '../command.ts';
@@ -13,14 +13,14 @@ import type { Jump } from './jump.ts';
 import { keywordsOf } from './keyword.ts';
 import { begins, fold, isNumber, match, opensWhole, pressTier } from './match.ts';
 import type { Mode } from './mode.ts';
-import { marksOfHit, marksOfIndexed } from './reason.ts';
+import { marksOfBed, marksOfHit, marksOfIndexed, tailOf } from './reason.ts';
 import { SCOPES, SCOPE_WORDS, showsCommand, showsRecent } from './scope.ts';
-import type { Indexed, Question, Results } from './search.ts';
+import type { Found, Indexed, Question, Results } from './search.ts';
 
 /** A row as it is drawn: what it is, and which characters of its title matched. The same object is the same picture. */
 export type Row = { id: string; title: string; marks: readonly number[] } & (
   | { kind: 'command'; command: Command; /** The record, or how many, that it acts on. */ on?: string; several?: boolean; /** Why it cannot be done. */ why?: string | null; /** It chooses what is chosen already. */ kept?: boolean; /** How well it answers. */ tier?: Tier }
-  | { kind: 'record'; record: FoundRow; recent: boolean; /** Marked characters of the quiet second fact. */ beside: readonly number[]; /** What was typed, where neither shows it. */ typed: string; tier?: Tier }
+  | { kind: 'record'; record: FoundRow; recent: boolean; /** Marked characters of the quiet second fact. */ beside: readonly number[]; /** The tail that was typed, where neither shows it. */ typed: string; tier?: Tier }
   | { kind: 'jump'; jump: Jump }
   | { kind: 'scope'; scope: Scope; sign: string }
   | { kind: 'choice'; choice: Choice } | { kind: 'key'; keys: string } | { kind: 'gone' }
@@ -83,11 +83,14 @@ function rowsOf(command: Command, { say, here = null }: Pick<Stock, 'say' | 'her
   ];
 }
 const NO_MARKS: readonly number[] = [];
-const recordRow = (record: FoundRow, query: string, recent = false): Row => ({ id: record.id, title: record.title, marks: marksOfHit(record, query), kind: 'record', record, recent, beside: NO_MARKS, typed: record.why === 'phone' || record.why === 'identity' || record.why === 'bed' ? query : '' });
+const recordRow = (record: FoundRow, query: string, recent = false): Row => ({ id: record.id, title: record.title, marks: marksOfHit(record, query), kind: 'record', record, recent, beside: !recent && record.why === 'bed' ? marksOfBed(record.detail) : NO_MARKS, typed: record.why === 'phone' || record.why === 'identity' ? tailOf(query) : '' });
 function indexedRow({ hit, record }: Indexed, query: string): Row {
   const { title, detail } = marksOfIndexed(record, hit);
-  return { id: record.id, title: record.title, marks: title, kind: 'record', record: { ...record, why: hit.why }, recent: false, beside: detail, typed: hit.why === 'phone' ? (/(?<!\d)\d{4}(?!\d)/.exec(query)?.[0] ?? query) : '', tier: hit.tier };
+  return { id: record.id, title: record.title, marks: title, kind: 'record', record: { ...record, why: hit.why }, recent: false, beside: detail, typed: hit.why === 'phone' ? tailOf(query) : '', tier: hit.tier };
 }
+/** Of several orders those that are not there. */
+const lostRows = ({ id: kind, text, rows, failure }: Found, title: string, say: Stock['say']): Row[] =>
+  kind !== 'order' || failure !== null ? [] : severalIn(text).filter((no) => !rows.some(({ id }) => id === `order:${no}`)).map((named) => ({ id: `gone:${named}`, title: say(msg`${title}：没有 ${named}，或不在你的范围内`), marks: NO_MARKS, kind: 'gone' }));
 /** Servers stop at a round number, 20 orders or 10 caregivers, and do not say whether there were more. */
 const full = (rows: readonly unknown[]): boolean => rows.length > 0 && rows.length % 10 === 0;
 const keyRow = ({ id, keys, words }: KeyEntry, say: Stock['say'], marks: readonly number[] = NO_MARKS): Row => ({ id: `key:${id}`, title: say(words), marks, kind: 'key', keys });
@@ -185,10 +188,11 @@ export function arrange(stock: Stock): Group[] {
   const titleOf = (id: string, title: Words): string => say(scope === 'person' && id === 'order' ? msg`患者` : title);
   // a patient whose only order is there is there
   const known = new Set(local?.kinds.flatMap(({ rows }) => rows.flatMap(({ record }) => [record.id, record.to])));
+  const several = severalIn(query).length > 0;
   const answered = found.map((source) => {
     const title = titleOf(source.id, source.title);
-    const rows = source.rows.filter(({ id, to }) => !known.has(id) && !known.has(to)).map((record) => recordRow(record, source.text));
-    return groupOf(`found:${source.id}`, local === null ? title : say(msg`更多${title}`), local === null ? besides(rows) : rows, { pending: source.text !== query, cut: full(source.rows) });
+    const rows = source.rows.filter(({ id, to }) => !known.has(id) && !known.has(to)).map((record) => recordRow(record, several ? '' : source.text));
+    return groupOf(`found:${source.id}`, local === null || several ? title : say(msg`更多${title}`), [...(local === null ? besides(rows) : rows), ...lostRows(source, title, say)], { pending: source.text !== query, cut: !several && full(source.rows) });
   });
   // the kind that answers best, then the one whose best is used most
   const kinds = [...(local?.kinds ?? [])].sort(({ rows: [a] }, { rows: [b] }) => a!.hit.tier - b!.hit.tier || (standing === undefined ? 0 : standing(b!.hit.id) - standing(a!.hit.id)));

@@ -1,4 +1,5 @@
 import type { FoundRow } from '../../kernel/area.ts';
+import { bedApart } from '../../kernel/bed.ts';
 import type { Hit, Reason } from '../../kernel/found.ts';
 import { marksOf } from './match.ts';
 
@@ -14,7 +15,15 @@ const NO_MARKS: readonly number[] = [];
 /** Positions in the title that `query` found, where only the server's word is known: of a sound the server says them, for its title begins with the name. Of several words each marks what it finds. */
 export function marksOfHit({ title, why, marks = NO_MARKS }: Pick<FoundRow, 'title' | 'why' | 'marks'>, query: string): readonly number[] {
   if (why === 'phone' || why === 'identity' || why === 'bed') return NO_MARKS;
-  return why === 'initials' || why === 'pinyin' ? marks : [...new Set(query.split(' ').flatMap((word) => marksOf(word, title)))];
+  return why === 'initials' || why === 'pinyin' ? marks : [...new Set(query.split(' ').flatMap(bedApart).flatMap((word) => marksOf(word, title)))];
+}
+/** The last four signs of a phone or of an ID card that were typed. */
+export const tailOf = (query: string): string => (/\d{3}[\dx](?!\w)/i.exec(query)?.[0] ?? query).toUpperCase();
+/** Positions of the bed's number in the second fact of a hit by its bed, which stands last there. */
+export function marksOfBed(detail: string): readonly number[] {
+  const from = detail.lastIndexOf(' · ') + 1;
+  const found = /[^\s床]*\d[^\s床]*/.exec(detail.slice(from));
+  return found === null ? NO_MARKS : Array.from(found[0], (_, i) => from + found.index + i);
 }
 const moved = (marks: readonly number[], by: number): readonly number[] => (by < 0 ? NO_MARKS : by === 0 ? marks : marks.map((at) => at + by));
 

@@ -7,6 +7,7 @@ import { Icon as Picture } from '../icon.tsx';
 import { Keys } from '../shown-keys.tsx';
 import { Status as Dotted } from '../status.tsx';
 import control from '../style/control.module.css';
+import { Numbered } from './numbered.tsx';
 import style from './row.module.css';
 import type { Row } from './rank.ts';
 
@@ -14,7 +15,7 @@ import type { Row } from './rank.ts';
 const Icon = memo(Picture);
 const Status = memo(Dotted);
 /** Said where neither title nor second fact can show what matched. */
-const UNSEEN: Record<string, Words> = { phone: msg`手机尾号`, identity: msg`证件尾号`, bed: msg`床号` };
+const UNSEEN: Record<string, Words> = { phone: msg`手机尾号`, identity: msg`证件尾号` };
 
 /** A text with its matched characters marked; runs of marked characters make one mark. */
 function Marked({ text, marks }: { text: string; marks: readonly number[] }) {
@@ -30,11 +31,6 @@ function Marked({ text, marks }: { text: string; marks: readonly number[] }) {
   // what is not marked is text alone: fifty elements fewer to be made, styled and laid out at every key
   return <>{parts.map((part, i) => (part.marked ? <mark key={i}>{part.text}</mark> : part.text))}</>;
 }
-/** What a command acts on; where there is no room the name gives way, and a number is never broken. */
-function On({ on }: { on: string }) {
-  const [name, no] = on.split(/ (?=PH\d+$)/);
-  return <span className={`${style.detail} ${style.parts}`}><span className={style.wider}>{name}</span>{no && <span className={style.number}> {no}</span>}</span>;
-}
 const iconOf = (row: Row & { kind: 'command' }): string => row.command.on ?? (row.command.group === 'go' ? (row.command.id.split('.')[0] ?? '') : (row.command.calls ?? ''));
 
 /** One row: picture, title, quiet facts, and at the right the key or the dates. */
@@ -42,7 +38,7 @@ export function RowView({ row }: { row: Row }) {
   const { i18n } = useLingui();
   const title = (
     <span className={style.title}>
-      <Marked text={row.title} marks={row.marks} />
+      <Numbered text={row.title} part={(text, from) => <Marked text={text} marks={from === 0 ? row.marks : row.marks.map((at) => at - from)} />} />
     </span>
   );
   if (row.kind === 'command')
@@ -50,7 +46,7 @@ export function RowView({ row }: { row: Row }) {
       <>
         <Icon name={iconOf(row)} />
         {title}
-        {row.why ? <span className={style.detail} data-refused>{[row.why, row.on].filter(Boolean).join(' · ')}</span> : row.on && <On on={row.on} />}
+        {row.why ? <span className={style.detail} data-refused>{[row.why, row.on].filter(Boolean).join(' · ')}</span> : row.on && <span className={style.detail}><Numbered text={row.on} fits={0} /></span>}
         {row.kept !== true ? null : <span className={style.kept}>{i18n._(msg`正在使用`)}</span>}
         {row.command.keys === undefined ? null : (
           <span className={style.trailing}>

@@ -1,0 +1,18 @@
+import { bedsWhole } from '../../kernel/bed.ts';
+import { MASKED, mobileIn, MOST, orderNumbersIn, plain } from './query.ts';
+import type { Question } from './search.ts';
+
+/**
+ * The question behind the text of the input. An input method composes with apostrophes and spaces (`wang'li`, behind hanzi that stand already `张wang'li`),
+ * which nobody meant: without them the letters are pinyin, and where one stands a syllable ends.
+ */
+export function questionOf(text: string, composed: boolean, scope: Question['scope']): Question {
+  const numbers = orderNumbersIn(text);
+  // several are asked of those alone that know orders by their numbers
+  if (numbers.length > 1 && (scope ?? 'order') === 'order') return { text: numbers.join(' '), spelled: numbers.join(' '), scope: 'order' };
+  const number = numbers[0] ?? mobileIn(text);
+  if (number !== null) return { text: number, spelled: number, scope };
+  const folded = bedsWhole(plain(text).replace(MASKED, '$1')).trim().slice(0, MOST);
+  const spelled = composed ? folded.replace(/(?<=[a-zü])[' ]+(?=[a-zü]|$)/gi, "'") : folded;
+  return { text: spelled.replaceAll("'", ''), spelled, scope };
+}
