@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Whether a sheet is shown, for those outside of React too. */
-function sheet(): { toggle: () => void; useShown: () => boolean; onShown: (told: () => void) => () => void } {
+function sheet(): { toggle: () => void; useShown: () => boolean; onLeft: (told: () => void) => () => void } {
   let shown = false;
   const listeners = new Set<() => void>();
   const subscribe = (listener: () => void): (() => void) => {
@@ -15,11 +15,11 @@ function sheet(): { toggle: () => void; useShown: () => boolean; onShown: (told:
       shown = !shown;
       for (const listener of listeners) listener();
     },
-    onShown: (told) => subscribe(() => void (shown && told())),
+    onLeft: (told) => subscribe(() => void (shown || told())),
     useShown: () => useSyncExternalStore(subscribe, () => shown, () => false),
   };
 }
-/** Shows the list of keys, or puts it away; whether it is shown; and who is told when it is. */
-export const { toggle: toggleHelp, useShown: useHelp, onShown: onHelp } = sheet();
+/** Shows the list of keys, or puts it away; whether it is shown; and who is told when it was put away. */
+export const { toggle: toggleHelp, useShown: useHelp, onLeft: onHelpLeft } = sheet();
 /** The same for the palette's own speed. */
 export const { toggle: toggleFigures, useShown: useFigures } = sheet();

@@ -12,6 +12,7 @@ import { OWN_KEYS } from './key-entry.ts';
 import { keysOf } from './keyboard.ts';
 import { currentHref } from './location.ts';
 import { useSheet } from './modal.ts';
+import { getSetting } from './setting.ts';
 import control from './style/control.module.css';
 
 interface HelpProps {
@@ -71,6 +72,8 @@ const chosen = (entries: readonly KeyEntry[]): HelpRow[] => entries.flatMap((ent
   const keys = keysOf(entry);
   return keys === undefined ? [] : [{ id: entry.id, keys, words: entry.words }];
 });
+// tabs that are not shown have no keys
+const stands = ({ id }: { id: string }): boolean => getSetting('tagsView') || !id.startsWith('tag.');
 const own = (scope: KeyScope): HelpRow[] => chosen(Object.values<KeyEntry>(OWN_KEYS).filter((entry) => entry.scope === scope));
 /** The list of all keys: what listens on the page that is shown, what works everywhere, in the palette and in forms, and at last what only other pages hear; and the ways to what is written. */
 export default function Help({ commands, load }: HelpProps) {
@@ -85,14 +88,14 @@ export default function Help({ commands, load }: HelpProps) {
     return () => void (gone = true);
   }, [load]);
   const [acting] = useState(() => commands.filter(({ on }) => on !== undefined && isHere(on)));
-  const everywhere = [...own('global'), ...rowsOf(commands.filter(({ on }) => on === undefined))];
+  const everywhere = [...own('global'), ...rowsOf(commands.filter((one) => one.on === undefined && stands(one)))];
   const known = new Set([...everywhere, ...commands].map(({ id }) => id));
   const here = [...page.filter(({ id }) => !known.has(id)), ...rowsOf(acting)];
   const palette = own('palette');
   // a form on the page says itself what its keys do
   const form = own('dialog').filter(({ id }) => !here.some((row) => row.id === id));
   const listed = new Set([...here, ...everywhere, ...palette, ...form].map(({ id }) => id));
-  const elsewhere = chosen(all.filter(({ id }) => !listed.has(id)));
+  const elsewhere = chosen(all.filter((one) => !listed.has(one.id) && stands(one)));
   return (
     <dialog {...sheet} className={style.sheet} aria-labelledby="help-title">
       <h2 id="help-title" tabIndex={-1}>

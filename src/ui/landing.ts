@@ -89,7 +89,8 @@ export function useLanding({ top, areas }: { top: Shown | undefined; areas: read
   }, []);
   useEffect(() => {
     if (top === undefined) return;
-    document.title = windowTitle(top, areas, about);
+    // as it is by now: what was drawn may be of the page that goes
+    document.title = windowTitle(top, areas, subject());
     const now = `${path} ${round}`;
     const came = before.current !== now;
     const first = before.current === undefined;

@@ -48,6 +48,8 @@ test('the login page’s entry shows itself to who is not signed in, whatever pa
     await painted(page);
     await expect(page.locator('#username')).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', lang);
+    // the other language is offered, not the one that is read
+    await expect(page.locator('main button[lang]')).toHaveText(lang === 'en' ? '中文' : 'English');
   }
 });
 

@@ -41,7 +41,12 @@ test('the tour: five steps by keyboard, each noticed, kept with the account, nev
   await page.keyboard.press('Enter');
   await step(page, 'keys');
   await page.keyboard.press('Shift+?');
+  await expect(page.locator('dialog[open] h2').first()).toBeFocused();
+  // its last words wait until they are heard
+  await step(page, 'keys');
+  await page.keyboard.press('Escape');
   await expect(strip(page)).toHaveCount(0);
+  await expect(page.getByText('五步都学完了').first()).toBeVisible();
   await expect.poll(async () => (await mark(page)).tour.state).toBe('done');
 });
 

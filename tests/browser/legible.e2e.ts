@@ -92,6 +92,30 @@ test('on a phone the links of messages and records are large enough for a finger
   await settled(page);
   expect(await small('[data-page^="/order/P"] a')).toBe(0);
 });
+test('on a phone what is pressed in rosters, boards and tabs is large enough for a finger', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'admin');
+  for (const [address, what] of [['/#/caregiver/roster', ':is([data-index="0"], [data-index="1"]) a'], ['/#/caregiver/certificates', ':is([data-index="0"], [data-index="1"]) a'], ['/#/system/book', 'nav[aria-label="部分"] a'], ['/#/statistics/month', 'nav[aria-label="部分"] a'], ['/#/statistics/index', 'fieldset button']] as const) {
+    await reopen(page, address);
+    await page.locator(`main :is(${what})`).first().waitFor();
+    await settled(page);
+    // from the middle of each as far as a finger meets it
+    const small = await page.locator(`main :is(${what})`).evaluateAll((all) => all.flatMap((one) => {
+      const box = one.getBoundingClientRect();
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      const meets = (dx: number, dy: number): boolean => one.contains(document.elementFromPoint(x + dx, y + dy));
+      if (!meets(0, 0)) return [];
+      const far = (dx: number, dy: number): number => {
+        let steps = 0;
+        while (steps < 60 && meets(dx * (steps + 1), dy * (steps + 1))) steps += 1;
+        return steps;
+      };
+      const [width, height] = [far(1, 0) + far(-1, 0) + 1, far(0, 1) + far(0, -1) + 1];
+      return width < 44 || height < 44 ? [`${one.textContent} ${width} × ${height}`] : [];
+    }));
+    expect([address, small]).toEqual([address, []]);
+  }
+});
 test('a stint is the same days whatever the zone of the browser', async ({ browser }) => {
   const said: string[][] = [];
   for (const timezoneId of ['UTC', 'Asia/Shanghai']) {

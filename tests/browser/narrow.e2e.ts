@@ -116,3 +116,26 @@ test('in English the fields of a new order show all that they say while they are
   expect(cut).toEqual([]);
   expect(await fields.count()).toBeGreaterThan(5);
 });
+for (const path of ['/system/book', '/system/service'])
+  test(`beside the sidebar at 768 px ${path} has lines, not words in pieces, and its last column is reached below buttons that stay`, async ({ page }) => {
+    await chooseForNow(page);
+    await page.setViewportSize({ width: 768, height: 900 });
+    await signIn(page, 'admin');
+    for (const language of ['zh-cn', 'en'])
+      for (const [size, height] of [['small', 32], ['default', 40], ['large', 48]] as const) {
+        await page.evaluate((values) => Object.entries(values).forEach(([name, value]) => localStorage.setItem(name, value)), { language, size, sidebarStatus: 'opened' });
+        await page.goto('about:blank');
+        await page.goto(`/#${path}`);
+        await settled(page);
+        const grid = page.getByRole('grid');
+        const heights = await grid.locator('[data-at]').evaluateAll((rows) => [...new Set(rows.map((row) => Math.round(row.getBoundingClientRect().height)))]);
+        expect([language, size, heights]).toEqual([language, size, [height]]);
+        const end = await grid.evaluate((table) => {
+          const room = table.parentElement!;
+          room.scrollLeft = room.scrollWidth;
+          const lefts = [...room.querySelectorAll('button')].map((button) => button.getBoundingClientRect().left);
+          return { last: Math.round(table.querySelector('[data-at] > :last-child')!.getBoundingClientRect().right), edge: Math.round(room.getBoundingClientRect().left + room.clientWidth), lost: lefts.filter((left) => left < room.getBoundingClientRect().left).length };
+        });
+        expect([end.last, end.lost]).toEqual([end.edge, 0]);
+      }
+  });

@@ -67,8 +67,11 @@ test('an address can name a section, which gets the focus; ] and [ go to the nex
   expect(location.hash).toBe('#/order/index?status=assigned');
 });
 test('what one’s role cannot open, or what there is not, is said to be none', async () => {
+  // as it landed, before anybody knew
+  document.title = '帮助 · 帮助 · 护理管理系统';
   topic('audit');
   await waitFor(() => expect(headings(1)).toEqual(['没有这一篇帮助']));
+  expect(document.title).toBe('没有这一篇帮助 · 帮助 · 护理管理系统');
 });
 test('the contents are those of this role; the language in use is the one that is read', async () => {
   show(<HelpPage />, '/help/index');

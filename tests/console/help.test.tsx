@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { msg } from '@lingui/core/macro';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { areas } from '../../src/areas.gen.ts';
-import { offeredCommands } from '../../src/ui/command.ts';
+import { boundCommands } from '../../src/ui/command.ts';
 import { setHelpSource } from '../../src/ui/help-source.ts';
 import { toggleHelp, useHelp } from '../../src/ui/help-state.ts';
 import Help from '../../src/ui/help.tsx';
@@ -10,10 +10,13 @@ import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { useDoors } from '../../src/ui/list/door.ts';
 import { KeyCap, useKeyProps, useKeys } from '../../src/ui/bound-key.tsx';
 import { LIST_KEYS, OWN_KEYS, ownEntries } from '../../src/ui/key-entry.ts';
+import { keyEntries } from '../../src/ui/key-registry.ts';
+import { setSetting } from '../../src/ui/setting.ts';
 import type { KeyEntry } from '../../src/kernel/area.ts';
 import { press } from '../kit/typist.ts';
 
-const commands = offeredCommands(areas, { role: 3, roles: [], perms: [], paths: ['/dashboard', '/profile', '/order/index'] });
+const viewer = { role: 3, roles: [], perms: [], paths: ['/dashboard', '/profile', '/order/index'] };
+const commands = boundCommands(areas, viewer);
 const place = { index: 0, rows: 0, key: null, enter: false, leap: false, last: false, open: false };
 function ListPage() {
   useDoors({ current: null }, place, () => {}, { current: null });
@@ -27,17 +30,17 @@ function KeyPage() {
   useKeys([[ONE, () => void ran.push('1')], [TWO, () => (ran.push('2'), false)]]);
   return <><a href="#/x" {...keys(ONE)}>待派单</a><button type="button" {...keys(OWN_KEYS.send)}>保存 <KeyCap of={OWN_KEYS.send} /></button></>;
 }
-const Host = () => (useHelp() ? <Help commands={commands} load={load} /> : null);
-function show(page: React.ReactNode): string[] {
-  render(<LocaleProvider><div data-page="/x">{page}</div><Host /></LocaleProvider>);
+const Host = ({ keys }: { keys: typeof load }) => (useHelp() ? <Help commands={commands} load={keys} /> : null);
+function show(page: React.ReactNode, keys = load): string[] {
+  render(<LocaleProvider><div data-page="/x">{page}</div><Host keys={keys} /></LocaleProvider>);
   act(toggleHelp);
   return part('page');
 }
 /** The lines of a part, by its name. */
 const part = (name: string): string[] => [...document.querySelectorAll(`[aria-labelledby="help-${name}"] > div`)].map((line) => line.textContent);
-/** Those of the console itself that only some page hears. */
-const PAGE_KEYS = Object.values<KeyEntry>(OWN_KEYS).filter(({ scope }) => scope === 'page').length;
-const load = async (): Promise<KeyEntry[]> => [...ownEntries(), ONE];
+/** Those of the console itself that only some page hears; tabs are not shown. */
+const PAGE_KEYS = Object.values<KeyEntry>(OWN_KEYS).filter(({ scope, on }) => scope === 'page' && on !== 'tag').length;
+const load = async (): Promise<readonly KeyEntry[]> => [...ownEntries(), ONE];
 beforeEach(() => activate('zh-cn'));
 afterEach(() => {
   act(toggleHelp);
@@ -58,6 +61,20 @@ test('what the page binds is not listed once more as another page’s; a form on
   expect(show(<KeyPage />)).toEqual(['待派单1', '今天开始2', '保存CtrlEnter']);
   await act(load);
   expect([part('rest').includes('待派单1'), part('form').some((line) => line.startsWith('表单：提交'))]).toEqual([false, false]);
+});
+test('the keys of tabs are listed while the tabs are shown, and else nowhere', async () => {
+  const entries = (): Promise<readonly KeyEntry[]> => keyEntries(areas, viewer);
+  const keys = () => [...part('all'), ...part('rest')].filter((line) => line.includes('标签页'));
+  show(null, entries);
+  await act(entries);
+  expect([keys(), part('rest').length > 9]).toEqual([[], true]);
+  act(toggleHelp);
+  cleanup();
+  setSetting('tagsView', true);
+  show(null, entries);
+  await act(entries);
+  setSetting('tagsView', false);
+  expect(keys()).toHaveLength(14);
 });
 
 test('a page’s own keys are listed where they are bound and nowhere else', () => {

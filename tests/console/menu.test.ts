@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { areas } from '../../src/areas.gen.ts';
 import { allowedBy } from '../../src/areas/session/client.ts';
 import { routesOf, type RouteRow } from '../../src/kernel/menu.ts';
-import { activate, currentI18n } from '../../src/ui/language.tsx';
+import { activate, currentI18n, wantWholeCatalog } from '../../src/ui/language.tsx';
 import { currentLine, currentTop, menuOf, type MenuLine } from '../../src/ui/menu.ts';
 
 const STATIC = ['/dashboard', '/profile'];
@@ -27,7 +27,7 @@ test('what is hidden is in no menu, and a group with nothing else in it neither'
 });
 test('a group of one line is that line; of several a group; a title that the build does not know is the server’s', () => {
   const menu = of([group('/a', [page('/a/b')]), group('/d', [page('/d/e'), page('/d/f')], { title: '组' })]);
-  expect(menu.slice(1).map(({ title, lines }) => [title.message, lines.length])).toEqual([['/a/b', 0], ['组', 2]]);
+  expect(menu.slice(1).map(({ title, lines }) => [currentI18n()._(title), lines.length])).toEqual([['/a/b', 0], ['组', 2]]);
 });
 test('params of a route are the query of its link', () => {
   expect(of([page('/a', { params: { kind: 'x y', title: '&' } })])[1]!.to).toBe('/a?kind=x+y&title=%26');
@@ -45,4 +45,19 @@ test('an address belongs to its page, else to the only line of its area', () => 
   // none of the two lines is the page of dictionaries
   expect(at('/system/dict')).toEqual(['/system', undefined]);
   expect(at('/profile')).toEqual([undefined, undefined]);
+});
+test('an address is read as the router reads it, whatever its case and with a slash at its end', () => {
+  const menu = of(routesOf(1));
+  const at = (path: string): unknown[] => [currentTop(menu, path)?.path, currentLine(menu, path)?.path];
+  expect(at('/system/user/')).toEqual(['/system', '/system/user']);
+  expect(at('/Order/Index')).toEqual(['/order/index', '/order/index']);
+  expect(at('/ORDER/PH1/')).toEqual(['/order/index', '/order/index']);
+  expect(at('/Profile/')).toEqual([undefined, undefined]);
+});
+test('what only the server knows is said by words of the catalogue: of others a build complains', async () => {
+  await activate('zh-cn');
+  await wantWholeCatalog();
+  const [, line] = of([page('/a', { title: '组 {x}' })]);
+  expect(currentI18n().messages).toHaveProperty([line!.title.id]);
+  expect(currentI18n()._(line!.title)).toBe('组 {x}');
 });

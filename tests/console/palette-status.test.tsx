@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activate } from '../../src/ui/language.tsx';
+import { activate, currentI18n, wantWholeCatalog } from '../../src/ui/language.tsx';
 import { typedCommands } from '../../src/ui/palette/typed-command.ts';
 import { enter, freshPalette, ids, old, records, startPalette } from '../kit/palette.tsx';
 import { press } from '../kit/typist.ts';
@@ -40,4 +40,10 @@ test('it says what it opens, in the language in use; records stay records', asyn
 test('only for who has the list, and for what begins or names one', async () => {
   const idsOf = (text: string, paths = ['/order/index']) => typedCommands({ text, spelled: text, scope: null }, { paths }, String).map(({ id }) => id.slice(13));
   expect([idsOf('待派单', []), ...['', '订单', '派单', '待', 'cl', '服务中骨科'].map((text) => idsOf(text))]).toEqual([[], [], [], [], ['pending_assign', 'pending_service', 'pending_payment', 'pending_evaluation'], ['closed'], []]);
+});
+test('what it is called is put together by words of the catalogue: of others a build complains', async () => {
+  await wantWholeCatalog();
+  const [found] = typedCommands({ text: '退款中', spelled: '退款中', scope: null }, { paths: ['/order/index'] }, (words) => currentI18n()._(words));
+  expect(currentI18n().messages).toHaveProperty([found!.title.id]);
+  expect(currentI18n()._(found!.title)).toBe('订单 · 退款中');
 });

@@ -168,3 +168,13 @@ test('the window’s title says whose month it is, a caregiver’s by number; on
   await act(async () => navigate('/404'));
   await waitFor(() => expect(document.title).not.toContain('2026年'));
 });
+test('a page that takes the focus itself is heard by its own title, without a word of the one before', async () => {
+  const Form = () => <div><h1>表单</h1><input ref={(field) => field?.focus()} /></div>;
+  const page = (path: string, view: () => React.ReactNode) => ({ path, chunk: path, load: async () => ({ default: view }) });
+  navigate(`/statistics/month?month=${MONTH}`);
+  render(<App areas={[area]} pages={[page('/login', Form), page('/404', Form), page('/dashboard', Form), page('/statistics/month', MonthPage)]} />);
+  await waitFor(() => expect(document.title).toContain('2026年3月'));
+  await act(async () => navigate('/dashboard'));
+  await waitFor(() => expect(document.activeElement!.tagName).toBe('INPUT'));
+  expect(document.querySelector('[data-spoken]')!.textContent).toBe('表单 · 护理管理系统');
+});

@@ -36,18 +36,19 @@ export default function HelpTopicPage({ params }: PageProps) {
     heading?.scrollIntoView({ block: 'start' });
     heading?.focus({ preventScroll: true });
   }, [here, part, topic]);
-  const title = topic?.title;
+  const none = reading.topics !== undefined && topic === undefined;
+  const title = none ? t`没有这一篇帮助` : topic?.title;
   // the words come after the page has landed
   useEffect(() => {
     if (title !== undefined) document.title = document.title.replace(/^[^·]+/, `${title} `);
   }, [title]);
   const page = TOPICS.find(({ id }) => id === params.topic)?.at[0];
   const open = page !== undefined && viewer?.paths.includes(page) === true ? page : undefined;
-  if (reading.topics !== undefined && topic === undefined) {
+  if (none) {
     return (
       <section className={style.page} aria-label={t`帮助`}>
         <BackFromHelp to="/help/index" />
-        <h1 tabIndex={-1}><Trans>没有这一篇帮助</Trans></h1>
+        <h1 tabIndex={-1}>{title}</h1>
         <p className={style.lead}><Trans>地址写错了，或者你的角色用不到它说的页面。</Trans></p>
         <p><a className={control.button} href="#/help/index"><Trans>所有帮助</Trans></a></p>
       </section>

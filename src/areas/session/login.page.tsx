@@ -4,7 +4,7 @@ import { fetchPart, late } from '../../ui/fetch-part.ts';
 import { LANGUAGES, useLanguage, wantWholeCatalog } from '../../ui/language.tsx';
 import { network, onNetwork } from '../../ui/network.ts';
 import { signIn, useSessionBusy, useSessionFailure } from '../../ui/session.ts';
-import { setSetting, useLostLanguage, useSetting } from '../../ui/setting.ts';
+import { setSetting, useLostLanguage } from '../../ui/setting.ts';
 import { Keys } from '../../ui/shown-keys.tsx';
 import control from '../../ui/style/control.module.css';
 import { useCaptcha } from './captcha.ts';
@@ -31,7 +31,6 @@ function OnItsWay() {
 /** `/login`: the only page open without a session. Inputs are left to the browser, so that what was typed or filled in before the script ran is kept. */
 export default function LoginPage() {
   const { t } = useLingui();
-  const language = useSetting('language');
   const busy = useSessionBusy();
   const failure = useSessionFailure();
   const captcha = useCaptcha(failure);
@@ -101,7 +100,8 @@ export default function LoginPage() {
       {wrong(field)}
     </p>
   );
-  const other = language === 'en' ? 'zh-cn' : 'en';
+  // of the words, not of the setting, which the prerendered page does not know
+  const other = reading === 'en' ? 'zh-cn' : 'en';
   const unspoken = useLostLanguage();
 
   return (

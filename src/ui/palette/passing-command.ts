@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Command, KeyEntry } from '../../kernel/area.ts';
 import { boundNow } from '../key-stack.ts';
 import { useWayBack } from '../way-back.ts';
+import { wholeWords } from '../whole-words.ts';
 
 /** By what else the verbs of a list are found: the registry has their titles alone. */
 const CALLED: Readonly<Record<string, string>> = {
@@ -31,6 +32,6 @@ export function usePassingCommands(): readonly Command[] {
   return useMemo(() => {
     const page = pageCommands();
     // its words are its own: who it is done to is not in any catalogue
-    return way === null ? page : [...page, { id: 'way-back', title: { id: `way-back ${way.title}`, message: way.title }, keywords: ['撤销刚才的', 'che xiao gang cai de', 'undo', 'undo the last ones', '批量撤销'], calls: 'way-back', group: 'here', once: true }];
+    return way === null ? page : [...page, { id: 'way-back', title: wholeWords(way.title), keywords: ['撤销刚才的', 'che xiao gang cai de', 'undo', 'undo the last ones', '批量撤销'], calls: 'way-back', group: 'here', once: true }];
   }, [way]);
 }

@@ -29,8 +29,7 @@ export function typedCommands({ text, spelled, scope }: Question, { paths }: Pic
     const named = called.some((one) => asked.includes(` ${one} `));
     // `派单` is something one does
     if (!named && !['exact', 'prefix'].includes(match(spelled, called[0]!, called)?.tier ?? '')) return [];
-    const title = `${say(msg`订单`)} · ${say(status === 'overdue' ? msg`过期未办` : STATUS_WORDS[status as Status])}`;
-    // its words are put together here: they are in no catalogue
-    return { id: `order.status.${status}`, title: { id: title, message: title }, keywords: named ? [...called, text] : called, goes: `${LIST_PATHS.order}?${status === 'overdue' ? 'due' : 'status'}=${status}`, group: 'go' };
+    const [title, of] = [say(msg`订单`), say(status === 'overdue' ? msg`过期未办` : STATUS_WORDS[status as Status])];
+    return { id: `order.status.${status}`, title: msg`${title} · ${of}`, keywords: named ? [...called, text] : called, goes: `${LIST_PATHS.order}?${status === 'overdue' ? 'due' : 'status'}=${status}`, group: 'go' };
   });
 }

@@ -5,7 +5,7 @@ import type { Path } from '../../kernel/paths.gen.ts';
 import type { Viewer } from '../../kernel/area.ts';
 import { OwnKeys } from '../bound-key.tsx';
 import { OWN_COMMANDS } from '../command.ts';
-import { onHelp } from '../help-state.ts';
+import { onHelpLeft } from '../help-state.ts';
 import { onKeyUsed } from '../key-stack.ts';
 import { LIST_KEYS, OWN_KEYS } from '../key-entry.ts';
 import { keysOf, type Keyed } from '../keyboard.ts';
@@ -71,7 +71,8 @@ export const STEPS: readonly Step[] = [
   {
     name: 'keys',
     words: () => (keysOf(SHEET) === undefined ? <Trans>按 <OwnKeys of={OWN_KEYS.palette} /> 打开面板，键入“快捷键一览”，按 <OwnKeys of={OWN_KEYS.take} />。</Trans> : <Trans>按 <OwnKeys of={SHEET} /> 看这个页面的所有键。忘了什么，就按它。</Trans>),
-    watch: (did) => onHelp(did),
+    // read and put away: what is said below it would not be heard
+    watch: onHelpLeft,
   },
 ];
 /** Those that this person can do. */
