@@ -1,5 +1,3 @@
-import { useMemo } from 'react';
-import { columnOrderingFeature, columnPinningFeature, columnSizingFeature, columnVisibilityFeature, createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
 import type { Layout } from '../../kernel/list.ts';
 import type { Column } from './column.tsx';
 
@@ -44,34 +42,16 @@ export function stepped(entries: readonly Entry[], id: string, by: 1 | -1): Entr
   return target === undefined ? [...entries] : putAt(entries, id, target.id);
 }
 
-const features = tableFeatures({ columnOrderingFeature, columnPinningFeature, columnSizingFeature, columnVisibilityFeature });
-const NONE: never[] = [];
-/** The columns as they are to be drawn, pinned ones first: TanStack Table holds which, in what order and how wide. */
-export function useArranged<T>(columns: readonly Column<T>[], entries: readonly Entry[]): readonly Column<T>[] {
-  const defined = useMemo(() => columns.map(({ id, header }) => createColumnHelper<typeof features, object>().display({ id, header })), [columns]);
-  const state = useMemo(() => ({
-    columnOrder: entries.map(({ id }) => id),
-    columnVisibility: Object.fromEntries(entries.map(({ id, shown }) => [id, shown])),
-    columnSizing: Object.fromEntries(entries.flatMap(({ id, width }) => (width === null ? [] : [[id, width]]))),
-    columnPinning: { start: entries.filter(({ pinned }) => pinned).map(({ id }) => id), end: [] as string[] },
-  }), [entries]);
-  const table = useTable({ features, columns: defined, data: NONE, state });
-  const pinned = table.getStartVisibleLeafColumns().map(({ id }) => id);
-  const order = [...pinned, ...table.getCenterVisibleLeafColumns().map(({ id }) => id)];
-  const drawn = order.join();
-  return useMemo(() => {
-    let at = 0;
-    return drawn.split(',').flatMap((id) => {
-      const { grow, ...column } = columns.find((one) => one.id === id)!;
-      const width = state.columnSizing[id];
-      if (pinned.includes(id)) {
-        const left = at;
-        at += (width ?? column.width);
-        return [{ ...column, width: width ?? column.width, pinned: { em: left, gaps: pinned.indexOf(id) } }];
-      }
-      return [{ ...column, ...(width === undefined ? (grow === undefined ? {} : { grow }) : { width }) }];
-    });
-    // the order says which are pinned and shown
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [columns, state, drawn]);
+/** The columns as they are to be drawn, pinned ones first. */
+export function arranged<T>(columns: readonly Column<T>[], entries: readonly Entry[]): readonly Column<T>[] {
+  const shown = entries.filter((entry) => entry.shown);
+  let [at, gaps] = [0, 0];
+  return [...shown.filter(({ pinned }) => pinned), ...shown.filter(({ pinned }) => !pinned)].map(({ id, width, pinned }) => {
+    const { grow, ...column } = columns.find((one) => one.id === id)!;
+    if (!pinned) return { ...column, ...(width !== null ? { width } : grow === undefined ? {} : { grow }) };
+    const left = at;
+    at += width ?? column.width;
+    gaps += 1;
+    return { ...column, width: width ?? column.width, pinned: { em: left, gaps: gaps - 1 } };
+  });
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { writeSort, type Layout, type ListName, type SortKey } from '../../kernel/list.ts';
 import { navigate, useQuery } from '../location.ts';
-import { entriesOf, putAt, useArranged, widened, type Entry } from './arrange.ts';
+import { arranged, entriesOf, putAt, widened, type Entry } from './arrange.ts';
 import { sortOf, turned, withSort, type Field } from './condition.ts';
 import type { Column } from './column.tsx';
 import { choose, type Chosen } from './filter.tsx';
@@ -36,7 +36,7 @@ export function useArrangement<T>({ name, path, columns, fields, chosen }: { nam
   const [left, setLeft] = useState<string | null>(null);
   const shown = view !== undefined && view.layout !== null && left !== view.id ? view.layout : (own ?? null);
   const entries = useMemo(() => entriesOf(columns, shown), [columns, shown]);
-  const arranged = useArranged(columns, entries);
+  const drawn = useMemo(() => arranged(columns, entries), [columns, entries]);
   const sort = sortOf(chosen, fields);
   const text = sort.length === 0 ? null : writeSort(sort);
 
@@ -62,5 +62,5 @@ export function useArrangement<T>({ name, path, columns, fields, chosen }: { nam
   };
   const onSort = (field: string, also: boolean): void => sortBy(turned(sort, field, also));
   const head: HeadWork | undefined = name === undefined ? undefined : { sort, onSort, onWidth: (id, width) => set(widened(entries, id, width)), onPut: (id, target) => set(putAt(entries, id, target)) };
-  return { columns: arranged, entries, sort, layout: { columns: [...entries], sort: text }, set, onSort, unsort: () => sortBy([]), head };
+  return { columns: drawn, entries, sort, layout: { columns: [...entries], sort: text }, set, onSort, unsort: () => sortBy([]), head };
 }
