@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { METHODS } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -12,7 +13,7 @@ import { BOUNDS, parseQuery, readable, spelledOut } from './input.ts';
 import { repeats, textOf } from './json.ts';
 import { JOB_PACE, startJobs, type JobPace } from './job/worker.ts';
 import { limiter } from './limit.ts';
-import { keepAlive } from './life.ts';
+import { ASKED_BY_MACHINES, keepAlive } from './life.ts';
 import { openStreams } from './live.ts';
 import { watched, type Messenger } from './messenger.ts';
 import { startMeter, type Meter } from './metric.ts';
@@ -79,6 +80,8 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   // what Node would answer by itself would have none of our headers
   app.server.on('checkExpectation', ({ socket }) => unreadable({}, socket));
   app.server.on('connect', (_, socket) => unreadable({}, socket as Socket));
+  // fastify wants a body of a QUERY before it is asked whether there is such a call: it is as any other that none of ours has
+  if (METHODS.includes('QUERY')) app.addHttpMethod('QUERY', { overrideExisting: true });
   app.removeAllContentTypeParsers();
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -162,11 +165,11 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   const page = web === null ? null : await serveConsole(app, web);
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!;
-    const inside = path === apiPrefix || path.startsWith(`${apiPrefix}/`);
+    const spelled = spelledOut(path);
+    const inside = path === apiPrefix || path.startsWith(`${apiPrefix}/`) || ASKED_BY_MACHINES.test(spelled);
     const shown = inside ? null : page?.(path, request, reply);
     if (shown === 'method') return refuse(new Fault('method'), request, reply.header('allow', READS.join(', ')));
     if (shown) return shown;
-    const spelled = spelledOut(path);
     const methods = [...new Set(known.filter((k) => k.path.test(spelled)).map((k) => k.method))];
     if (methods.length > 0) return refuse(new Fault('method'), request, reply.header('allow', methods.join(', ')));
     return refuse(new Fault('not_found'), request, reply);
