@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { METHODS } from 'node:http';
+import { METHODS, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -25,7 +25,7 @@ import { refusals } from './refusal.ts';
 import type { Settings } from './settings.ts';
 import { READS, readWeb, secureHeaders, serveConsole } from './static.ts';
 import { SWEEPS } from './sweep.ts';
-import { takeForms, unfinished } from './upload.ts';
+import { mayTakeLonger, takeForms } from './upload.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -67,19 +67,25 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
     // a file that broke before its first byte has said what it is
     return reply.code(fault.status).removeHeader('content-disposition').type('application/json; charset=utf-8').send(failure(fault, languageOf(request.headers)));
   };
+  // a number that our own proxy has given goes on; anyone else's could be whatever they like
+  const numberOf = ({ headers: { 'x-request-id': given }, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string => (typeof given === 'string' && /^[\w-]{8,64}$/.test(given) && trusts(socket?.remoteAddress) ? given : randomUUID());
+  const refuseLine = (error: { code?: string }, socket: Socket, request?: IncomingMessage): void => {
+    const unread = unreadable(error, socket, request && numberOf(request), request);
+    if (unread !== null) log({ at: new Date().toISOString(), level: 'info', ...unread, route: null, ms: 0, user: null });
+  };
   const app = fastify({
     logger: false, exposeHeadRoutes: false, trustProxy: (address) => trusts(address),
-    // a number that our own proxy has given goes on; anyone else's could be whatever they like
-    genReqId: ({ headers: { 'x-request-id': given }, socket }) => (typeof given === 'string' && /^[\w-]{8,64}$/.test(given) && trusts(socket?.remoteAddress) ? given : randomUUID()),
+    genReqId: numberOf,
     bodyLimit: BOUNDS.bodyBytes, forceCloseConnections: 'idle', return503OnClosing: false,
     // slow senders and idle connections are gone within 15 s, but for files that somebody known sends (upload.ts); Node looks every second
     requestTimeout: 12_000, keepAliveTimeout: 10_000, http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     // Node's header limit bounds an address already; what the router refused itself would leave without our headers
-    routerOptions: { maxParamLength: 16_384, querystringParser: parseQuery }, rewriteUrl: ({ url }) => readable(url ?? '/'), clientErrorHandler: unfinished,
+    routerOptions: { maxParamLength: 16_384, querystringParser: parseQuery }, rewriteUrl: ({ url }) => readable(url ?? '/'), 
+    clientErrorHandler: (error, socket) => void (mayTakeLonger(error, socket) || refuseLine(error, socket)),
   });
   // what Node would answer by itself would have none of our headers
-  app.server.on('checkExpectation', ({ socket }) => unreadable({}, socket));
-  app.server.on('connect', (_, socket) => unreadable({}, socket as Socket));
+  app.server.on('checkExpectation', (request) => refuseLine({}, request.socket, request));
+  app.server.on('connect', (request, socket) => refuseLine({}, socket as Socket, request));
   // fastify wants a body of a QUERY before it is asked whether there is such a call: it is as any other that none of ours has
   if (METHODS.includes('QUERY')) app.addHttpMethod('QUERY', { overrideExisting: true });
   app.removeAllContentTypeParsers();

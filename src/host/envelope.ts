@@ -1,18 +1,44 @@
-import { STATUS_CODES } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Envelope } from '../kernel/endpoint.ts';
 import { Fault, type Language } from '../kernel/error.ts';
+
+type Headers = Record<string, string | string[] | undefined>;
 
 /** The wrapper of an answer that went well (spec section 3). */
 export const success = <T>(result: T): Envelope<T> => ({ success: true, code: 0, message: '', result });
 /** The wrapper of a refusal, in the reader's language. */
 export const failure = (fault: Fault, language: Language): Envelope<null> => ({ success: false, code: fault.code, message: fault.words(language), result: null });
 
-/** The reader's language: the console says it in `X-Language`, a browser in `Accept-Language`; Chinese by default. */
-export function languageOf(headers: Record<string, string | string[] | undefined>): Language {
-  const said = [headers['x-language'], headers['accept-language']].flat().find((h) => /^\s*(zh|en)\b/i.test(h ?? ''));
-  return /^\s*en/i.test(said ?? '') ? 'en' : 'zh-cn';
+/** Its words in both languages, for a reader of whom nothing is known. */
+const bothOf = (fault: Fault): string => `${fault.words('zh-cn')} ${fault.words('en')}`;
+
+/** How much a language is wanted of which nothing is said: more than one that is declined, less than any other. */
+const UNSAID = 0.000_1;
+/** The better of both languages for a reader who accepts these (RFC 9110, 12.5.4); null where nothing is said of either. */
+function acceptedIn(header: string): Language | null {
+  const ranges = header.split(',').flatMap((range) => {
+    const [, name, q = '1'] = /^\s*(zh|en|\*)(?:-[\w-]*)?\s*(?:;\s*q\s*=\s*([01](?:\.\d*)?))?\s*$/i.exec(range) ?? [];
+    return name === undefined ? [] : [{ name: name.toLowerCase(), q: Math.min(1, Number(q)) }];
+  });
+  const wanted = (name: string): { name: string; q: number; at: number } => {
+    const own = ranges.some((range) => range.name === name) ? name : '*';
+    const q = Math.max(...ranges.filter((range) => range.name === own).map((range) => range.q));
+    return { name, q: Number.isFinite(q) ? q : UNSAID, at: ranges.findIndex((range) => range.name === own) };
+  };
+  const [zh, en] = [wanted('zh'), wanted('en')];
+  if (ranges.length === 0) return null;
+  return en.q > zh.q || (en.q === zh.q && en.at < zh.at) ? 'en' : 'zh-cn';
 }
+/** The language that a reader has said they want: the console in `X-Language`, a browser in `Accept-Language`; null where none of ours is said. */
+function saidIn(headers: Headers): Language | null {
+  const [own] = [headers['x-language']].flat();
+  const said = /^\s*(zh|en)\b/i.exec(own ?? '')?.[1];
+  return said === undefined ? acceptedIn(String(headers['accept-language'] ?? '')) : said.toLowerCase() === 'en' ? 'en' : 'zh-cn';
+}
+/** The reader's language; Chinese by default. */
+export const languageOf = (headers: Headers): Language => saidIn(headers) ?? 'zh-cn';
 
 /** What an answer says that is no page and that no hook of the app ever sees. */
 export const BARE_HEADERS = {
@@ -20,15 +46,26 @@ export const BARE_HEADERS = {
   'origin-agent-cluster': '?1', 'permissions-policy': 'camera=(), microphone=(), geolocation=()', 'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none';require-trusted-types-for 'script';trusted-types 'none'", connection: 'close',
 } as const;
 
-/** Answers what HTTP itself could not read (no request, no headers yet), in the wrapper too, and ends the connection. */
-export function unreadable(error: { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+/** What the log says of such an answer. */
+export interface Unread {
+  id: string;
+  method: string | null;
+  status: number;
+}
+/**
+ * Answers what HTTP itself could not read (no request, or one that Node would refuse by itself), in the wrapper too, and ends the connection.
+ * `id` and `request` where they are known by then: whose language is not known is told in both. Null where nobody is there to be answered.
+ */
+export function unreadable(error: { code?: string }, socket: Socket, id: string = randomUUID(), request?: IncomingMessage): Unread | null {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return null;
   const [status, fault] = error.code === 'HPE_HEADER_OVERFLOW' ? [431, new Fault('too_large')] : [error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400, new Fault('bad_input', { detail: 'HTTP' })];
-  const body = JSON.stringify(failure(fault, 'zh-cn'));
-  const said = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body), ...BARE_HEADERS };
+  const language = saidIn(request?.headers ?? {});
+  const body = JSON.stringify({ ...failure(fault, 'zh-cn'), message: language === null ? bothOf(fault) : fault.words(language) });
+  const said = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body), ...BARE_HEADERS, 'x-request-id': id };
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...Object.entries(said).map(([name, value]) => `${name}: ${value}`)];
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   socket.destroySoon();
+  return { id, method: request?.method ?? null, status };
 }
 
 interface Thrown {
@@ -75,6 +112,6 @@ export function traceOf(error: unknown): Record<string, unknown> {
 export function saidOf(error: unknown): string {
   if (error instanceof Error && error.constructor === Error && (!('code' in error) || 'syscall' in error)) return error.message;
   const fault = error instanceof Fault ? error : new Fault(faultOf(error, true).fault === 'unavailable' ? 'unavailable' : 'broken');
-  const words = `${fault.words('zh-cn')} ${fault.words('en')}`;
+  const words = bothOf(fault);
   return error instanceof Fault ? words : `${words}\n${JSON.stringify(traceOf(error))}`;
 }
