@@ -25,6 +25,7 @@ import { refusals } from './refusal.ts';
 import type { Settings } from './settings.ts';
 import { READS, readWeb, secureHeaders, serveConsole } from './static.ts';
 import { SWEEPS } from './sweep.ts';
+import { startTeller } from './teller.ts';
 import { mayTakeLonger, takeForms } from './upload.ts';
 
 declare module 'fastify' {
@@ -58,11 +59,12 @@ const toStdout = (line: Record<string, unknown>): void => void process.stdout.wr
 export async function buildApp({ database, settings, served, messenger, webRoot, cost = SECURE_COST, pace = {}, unread = UNREAD_MS, log = toStdout }: AppOptions): Promise<FastifyInstance> {
   const { apiPrefix, trusts = () => false } = settings;
   const house: House = { db: database.db, secret: settings.secret, messenger: watched(messenger, (error) => log({ at: new Date().toISOString(), level: 'error', ...traceOf(error) })), cost, checkPassword: passwordCheck(cost) };
+  const errors = startTeller(log);
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const fault = faultOf(error, request.method === 'GET');
     // whoever called has gone in the middle of a body: nobody hears the answer, and nothing is wrong here
     if (request.raw.destroyed && !request.raw.complete) answered(request, reply, 499);
-    else if (fault.status >= 500) log({ at: new Date().toISOString(), level: 'error', id: request.id, ...traceOf(error) });
+    else if (fault.status >= 500) errors.tell(error, { id: request.id });
     if (fault.fault === 'too_many' || fault.fault === 'unavailable') reply.header('retry-after', String(fault.values['seconds'] ?? 5));
     // a file that broke before its first byte has said what it is
     return reply.code(fault.status).removeHeader('content-disposition').type('application/json; charset=utf-8').send(failure(fault, languageOf(request.headers)));
@@ -127,7 +129,7 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   });
   app.addHook('onResponse', async (request, reply) => answered(request, reply));
   database.replica?.onChange(({ up, why, lag }) => log({ at: new Date().toISOString(), level: up ? 'info' : 'error', replica: up ? 'in use' : 'out of use', why, lag: Math.round(lag) }));
-  const refused = refusals(database.db, (error) => log({ at: new Date().toISOString(), level: 'error', ...traceOf(error) }));
+  const refused = refusals(database.db, errors.tell);
   app.setErrorHandler(async (error, request, reply) => {
     // noted before it is told
     await refused.note(request, error);
@@ -147,7 +149,7 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   const limit = limiter(database.db);
   const gate = openGate(database.pool, limit);
   const streams = openStreams(database);
-  const jobs = startJobs(database, () => meter, log, { ...JOB_PACE, ...pace });
+  const jobs = startJobs(database, () => meter, log, errors, { ...JOB_PACE, ...pace });
   // before the calls that wait for them are waited for
   app.addHook('preClose', async () => jobs.stop());
   keepAlive(app, database, streams.close);

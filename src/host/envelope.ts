@@ -70,6 +70,8 @@ export function unreadable(error: { code?: string }, socket: Socket, id: string 
 
 interface Thrown {
   code?: string;
+  syscall?: string;
+  severity?: string;
   statusCode?: number;
   message?: string;
   cause?: Thrown;
@@ -78,8 +80,12 @@ interface Thrown {
 const BAD_VALUE = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
 // two people at once: serialisation, deadlock, lock time-out, unique and exclusion constraints, what is pointed at has just gone, a month has just been closed
 const CLASH = new Set(['40001', '40P01', '55P03', '23505', '23P01', '23503', '23C01']);
-// not reached, stopped, or out of connections, memory or disk
-const DOWN = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|57014|53[123]00|58030|08)/;
+/** PostgreSQL takes nothing: a standby, or one that was locked. */
+const READ_ONLY = '25006';
+// not reached, lets nobody in, stopped, takes nothing, or out of connections, memory, disk or time
+const DOWN = /^(ECONN|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|EAI_|ENOTFOUND|28|3D000|57P0|57014|25P0[34]|25006|53[123]00|58030|08)/;
+// no way to it, such as a socket file that is gone; and whatever ends the session that it is said in
+const isCutOff = ({ syscall = '', severity }: Thrown): boolean => syscall === 'connect' || syscall === 'getaddrinfo' || severity === 'FATAL';
 const DOWN_WORDS = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end|database/;
 
 // a table that somebody holds for long: who writes is told that something has changed, who only reads may ask again
@@ -94,7 +100,7 @@ export function faultOf(error: unknown, reads = false): Fault {
   if (BAD_VALUE.has(code)) return new Fault('bad_input', { detail: '…' });
   if (reads && code === HELD) return new Fault('unavailable');
   if (CLASH.has(code)) return new Fault('conflict');
-  if (DOWN.test(code) || (code === '' && thrown.statusCode === undefined && DOWN_WORDS.test(root.message ?? ''))) return new Fault('unavailable');
+  if (DOWN.test(code) || isCutOff(root) || (code === '' && thrown.statusCode === undefined && DOWN_WORDS.test(root.message ?? ''))) return new Fault('unavailable');
   if (thrown.statusCode === 413) return new Fault('too_large');
   if (thrown.statusCode === 415) return new Fault('not_json');
   if (thrown.statusCode === 404) return new Fault('not_found');
@@ -108,9 +114,12 @@ export function traceOf(error: unknown): Record<string, unknown> {
   const root = thrown?.cause ?? thrown;
   return { error: root?.name, code: root?.code, constraint: root?.constraint, stack: thrown?.stack?.split('\n').filter((line) => line.startsWith('    at ')).slice(0, 6).map((line) => line.trim()) };
 }
+const READ_ONLY_WORDS = '数据库现在只能读：它是备用节点，或者被锁定了（例如磁盘将满）。The database can only be read right now: it is a standby, or was locked, as one whose disk fills up may be.';
 /** What a command says of its failure: a sentence that was written for the person as it stands, of anything else as much as the log says. */
 export function saidOf(error: unknown): string {
   if (error instanceof Error && error.constructor === Error && (!('code' in error) || 'syscall' in error)) return error.message;
+  const { code, cause } = (error ?? {}) as Thrown;
+  if ((cause?.code ?? code) === READ_ONLY) return READ_ONLY_WORDS;
   const fault = error instanceof Fault ? error : new Fault(faultOf(error, true).fault === 'unavailable' ? 'unavailable' : 'broken');
   const words = bothOf(fault);
   return error instanceof Fault ? words : `${words}\n${JSON.stringify(traceOf(error))}`;
