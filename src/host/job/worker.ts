@@ -90,6 +90,7 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
     return timer;
   }
   let retry: NodeJS.Timeout | undefined;
+  const tellTaking = (error: unknown): void => errors.tell(error, { job: 'take' });
   let looking: Promise<void> | null = null;
   let again = false;
   /** Takes what there is room for. */
@@ -114,7 +115,7 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
         }
       }
     })().catch((error: unknown) => {
-      errors.tell(error, { job: 'take' });
+      tellTaking(error);
       // one at a time: whoever looks every so often would begin another each time
       if (retry === undefined || !timers.has(retry)) retry = soon(pace.retry);
     }).finally(() => (looking = null));
@@ -226,7 +227,7 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
       const lookRound = (): void => {
         if (underWay) return;
         underWay = true;
-        void (there ? Promise.resolve() : putEvery(db, coming).then(() => void (there = true))).then(fill, () => undefined).finally(() => (underWay = false));
+        void (there ? Promise.resolve() : putEvery(db, coming).then(() => void (there = true))).then(fill, tellTaking).finally(() => (underWay = false));
       };
       void fill();
       timers.add(setInterval(lookRound, alone ? pace.alone : pace.poll).unref());
