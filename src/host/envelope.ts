@@ -19,8 +19,10 @@ const UNSAID = 0.000_1;
 /** The better of both languages for a reader who accepts these (RFC 9110, 12.5.4); null where nothing is said of either. */
 function acceptedIn(header: string): Language | null {
   const ranges = header.split(',').flatMap((range) => {
-    const [, name, q = '1'] = /^\s*(zh|en|\*)(?:-[\w-]*)?\s*(?:;\s*q\s*=\s*([01](?:\.\d*)?))?\s*$/i.exec(range) ?? [];
-    return name === undefined ? [] : [{ name: name.toLowerCase(), q: Math.min(1, Number(q)) }];
+    // in pieces: one pattern for all of it would take long over many blanks
+    const [tag = '', weight = 'q=1'] = range.split(';').map((part) => part.trim());
+    const [name, q] = [/^(zh|en|\*)(-|$)/i.exec(tag)?.[1], /^q\s*=\s*([01](?:\.\d*)?)$/i.exec(weight)?.[1]];
+    return name === undefined || q === undefined ? [] : [{ name: name.toLowerCase(), q: Math.min(1, Number(q)) }];
   });
   const wanted = (name: string): { name: string; q: number; at: number } => {
     const own = ranges.some((range) => range.name === name) ? name : '*';
