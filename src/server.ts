@@ -13,6 +13,7 @@ import { runBackup, runMove, runRestore } from './host/backup/command.ts';
 import { only, over, THERE } from './host/db/batch.ts';
 import type { Database } from './host/db/open.ts';
 import { saidOf } from './host/envelope.ts';
+import { loseLines } from './host/output.ts';
 import { serve } from './host/serve.ts';
 import { readPlace, readSettings } from './host/settings.ts';
 import { served } from './served.gen.ts';
@@ -43,6 +44,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   'create-admin': over(adminArgs, createAdmin),
 };
 
+loseLines();
 const [name = '', ...args] = process.argv.slice(2);
 try {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

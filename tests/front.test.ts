@@ -64,17 +64,24 @@ test('over a real socket, any form of address is answered, and one that cannot b
       const socket = connect(port, '127.0.0.1', () => void socket.write(`${line} HTTP/1.1\r\n${more}Connection: close\r\n\r\n`));
       socket.setEncoding('utf8').on('data', (part: string) => void (heard += part)).on('end', () => done(heard)).on('error', failed);
     });
-  for (const [line, status, code] of [['GET http://h/admin-api/sys/me', 401, 401], ['GET /admin-api/sys/me?a=%zz', 401, 401], ['GET /admin-api/sys/%zz', 404, 40400], ['GET /admin-api/orders/%ff', 401, 401], ['OPTIONS *', 404, 40400], ['GET /admin-api/sys/captcha/randomImage?%zz=1', 400, 40000], [`GET /admin-api/orders/${'x'.repeat(15_000)}`, 401, 401]] as const) {
+  for (const [line, status, code] of [['GET http://h/admin-api/sys/me', 401, 401], ['GET /admin-api/sys/me?a=%zz', 401, 401], ['GET /admin-api/sys/%zz', 404, 40400], ['GET /admin-api/orders/%ff', 401, 401], ['OPTIONS *', 404, 40400], ['SEARCH /admin-api/sys/me', 405, 40500], ['QUERY /admin-api/sys/me', 405, 40500], ['QUERY /admin-api/nothing', 404, 40400], ['QUERY /healthz', 405, 40500], ['GET /admin-api/sys/captcha/randomImage?%zz=1', 400, 40000], [`GET /admin-api/orders/${'x'.repeat(15_000)}`, 401, 401]] as const) {
     const heard = await ask(line);
     expect([line, heard]).toEqual([line, expect.stringMatching(new RegExp(`^HTTP/1\\.1 ${status} [^]*require-trusted-types-for[^]*x-request-id: [^]*"code":${code},`))]);
     if (line.includes('admin-api')) expect(heard).toContain('cache-control: no-store');
+    if (status === 405) expect([line, heard]).toEqual([line, expect.stringMatching(/allow: GET/)]);
   }
   // what Node would refuse by itself
   for (const more of ['', 'Host: h\r\nExpect: cake\r\n', 'Host: h\r\nHost: other\r\n']) expect([more, await ask('GET /admin-api/sys/me', more)]).toEqual([more, expect.stringMatching(/^HTTP\/1\.1 400 [^]*require-trusted-types-for[^]*"code":40000,/)]);
   expect(await ask('CONNECT h:80')).toMatch(/^HTTP\/1\.1 400 [^]*require-trusted-types-for[^]*"code":40000,/);
-  // what is no HTTP, or too much of it
+  // whose language is read by then, reads it
+  expect(await ask('GET /admin-api/sys/me', 'Host: h\r\nExpect: cake\r\nAccept-Language: en\r\n')).toMatch(/x-request-id: [\w-]{36}\r\n[^]*"message":"Check what you entered: HTTP"/);
+  // its number is in the log, as any other's
+  const [, id] = /x-request-id: (\S+)/.exec(await ask('CONNECT h:80'))!;
+  expect(api.log.filter((line) => line['id'] === id)).toMatchObject([{ level: 'info', method: 'CONNECT', route: null, status: 400, user: null }]);
+  // what is no HTTP, or too much of it, says no language either: both are told
+  expect(await ask('nonsense')).toContain('"填写有误：HTTP Check what you entered: HTTP"');
   for (const [line, status, code] of [['GET urn:x', 400, 40000], ['nonsense', 400, 40000], [`GET /${'x'.repeat(20_000)}`, 431, 41300]] as const)
-    expect([line.slice(0, 20), await ask(line)]).toEqual([line.slice(0, 20), expect.stringMatching(new RegExp(`^HTTP/1\\.1 ${status} [^]*no-store[^]*nosniff[^]*\\r\\n\\r\\n\\{"success":false,"code":${code},"message":".+","result":null\\}$`))]);
+    expect([line.slice(0, 20), await ask(line)]).toEqual([line.slice(0, 20), expect.stringMatching(new RegExp(`^HTTP/1\\.1 ${status} [^]*no-store[^]*nosniff[^]*x-request-id: [\\w-]{36}\\r\\n(?:[^]*\\r\\n)?\\r\\n\\{"success":false,"code":${code},"message":".+","result":null\\}$`))]);
 });
 
 describe('bodies', () => {
@@ -116,6 +123,8 @@ describe('words', () => {
   ];
   test.each(cases)('of %s are in the reader\'s language', async (fault, ask) => {
     const [, , zh, en] = FAULTS[fault].map((part) => String(part).replace('{detail}', 'detail'));
+    const chosen = [['en-GB,en;q=0.9', en], ['de, fr', zh], ['fr, en', en], ['de-DE,en;q=0.8', en], ['zh;q=0.1, en;q=0.9', en], ['en;q=0.1, zh;q=0.9', zh], ['en;q=0, zh', zh], ['en;q=0', zh], ['zh;q=0, fr', en], ['zh-CN, en;q=0.9', zh], ['EN-us ; Q=0.7 , zh-TW;q=0.70', en], ['*', zh], ['en, *', en], ['*;q=0.5, en;q=0.4', zh], ['*;q=0, en;q=0.1', en], ['english, zho', zh], ['en;q=high, zh;q=0.1', zh], ['', zh]] as const;
+    for (const [said, words] of fault === 'not_found' ? chosen : []) expect([said, (await ask({ 'accept-language': said })).body.message]).toEqual([said, words]);
     for (const [headers, words] of [[{}, zh], [{ 'x-language': 'zh-cn' }, zh], [{ 'x-language': 'en' }, en], [{ 'accept-language': 'en-GB,en;q=0.9' }, en], [{ 'accept-language': 'de, fr' }, zh], [{ 'x-language': 'zh-cn', 'accept-language': 'en' }, zh], [{ 'x-language': 'en', 'accept-language': 'zh' }, en]] as const)
       expect([headers, await ask(headers)]).toMatchObject([headers, { status: FAULTS[fault][0], body: { message: words } }]);
   });
@@ -176,10 +185,10 @@ test('/healthz lives without the database, /readyz does not; calls say come back
   const own = await startApi();
   await own.account({ username: 'admin', role: 1 });
   const client = await own.as('admin');
-  const [health, ready] = [() => own.anonymous.send('GET', '/healthz'), () => own.anonymous.send('GET', '/readyz')];
+  const [health, ready, headed] = [() => own.anonymous.send('GET', '/healthz'), () => own.anonymous.send('GET', '/readyz'), () => own.anonymous.send('HEAD', '/readyz')];
   expect([(await health()).status, (await ready()).status]).toEqual([200, 200]);
   await own.database.close();
-  expect([(await health()).status, (await ready()).status]).toEqual([200, 503]);
+  expect([(await health()).status, (await ready()).status, (await headed()).status]).toEqual([200, 503, 503]);
   for (const answer of [await client.get('/sys/me'), await client.put('/sys/users/profile', { body: {} }), await own.anonymous.get('/sys/captcha/randomImage')]) {
     expect(answer).toMatchObject(refused('unavailable'));
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { METHODS, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -12,7 +13,7 @@ import { BOUNDS, parseQuery, readable, spelledOut } from './input.ts';
 import { repeats, textOf } from './json.ts';
 import { JOB_PACE, startJobs, type JobPace } from './job/worker.ts';
 import { limiter } from './limit.ts';
-import { keepAlive } from './life.ts';
+import { ASKED_BY_MACHINES, keepAlive } from './life.ts';
 import { openStreams } from './live.ts';
 import { watched, type Messenger } from './messenger.ts';
 import { startMeter, type Meter } from './metric.ts';
@@ -24,7 +25,8 @@ import { refusals } from './refusal.ts';
 import type { Settings } from './settings.ts';
 import { READS, readWeb, secureHeaders, serveConsole } from './static.ts';
 import { SWEEPS } from './sweep.ts';
-import { takeForms, unfinished } from './upload.ts';
+import { startTeller } from './teller.ts';
+import { mayTakeLonger, takeForms } from './upload.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -57,28 +59,37 @@ const toStdout = (line: Record<string, unknown>): void => void process.stdout.wr
 export async function buildApp({ database, settings, served, messenger, webRoot, cost = SECURE_COST, pace = {}, unread = UNREAD_MS, log = toStdout }: AppOptions): Promise<FastifyInstance> {
   const { apiPrefix, trusts = () => false } = settings;
   const house: House = { db: database.db, secret: settings.secret, messenger: watched(messenger, (error) => log({ at: new Date().toISOString(), level: 'error', ...traceOf(error) })), cost, checkPassword: passwordCheck(cost) };
+  const errors = startTeller(log);
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const fault = faultOf(error, request.method === 'GET');
     // whoever called has gone in the middle of a body: nobody hears the answer, and nothing is wrong here
     if (request.raw.destroyed && !request.raw.complete) answered(request, reply, 499);
-    else if (fault.status >= 500) log({ at: new Date().toISOString(), level: 'error', id: request.id, ...traceOf(error) });
+    else if (fault.status >= 500) errors.tell(error, { id: request.id });
     if (fault.fault === 'too_many' || fault.fault === 'unavailable') reply.header('retry-after', String(fault.values['seconds'] ?? 5));
     // a file that broke before its first byte has said what it is
     return reply.code(fault.status).removeHeader('content-disposition').type('application/json; charset=utf-8').send(failure(fault, languageOf(request.headers)));
   };
+  // a number that our own proxy has given goes on; anyone else's could be whatever they like
+  const numberOf = ({ headers: { 'x-request-id': given }, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string => (typeof given === 'string' && /^[\w-]{8,64}$/.test(given) && trusts(socket?.remoteAddress) ? given : randomUUID());
+  const refuseLine = (error: { code?: string }, socket: Socket, request?: IncomingMessage): void => {
+    const unread = unreadable(error, socket, request && numberOf(request), request);
+    if (unread !== null) log({ at: new Date().toISOString(), level: 'info', ...unread, route: null, ms: 0, user: null });
+  };
   const app = fastify({
     logger: false, exposeHeadRoutes: false, trustProxy: (address) => trusts(address),
-    // a number that our own proxy has given goes on; anyone else's could be whatever they like
-    genReqId: ({ headers: { 'x-request-id': given }, socket }) => (typeof given === 'string' && /^[\w-]{8,64}$/.test(given) && trusts(socket?.remoteAddress) ? given : randomUUID()),
+    genReqId: numberOf,
     bodyLimit: BOUNDS.bodyBytes, forceCloseConnections: 'idle', return503OnClosing: false,
     // slow senders and idle connections are gone within 15 s, but for files that somebody known sends (upload.ts); Node looks every second
     requestTimeout: 12_000, keepAliveTimeout: 10_000, http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     // Node's header limit bounds an address already; what the router refused itself would leave without our headers
-    routerOptions: { maxParamLength: 16_384, querystringParser: parseQuery }, rewriteUrl: ({ url }) => readable(url ?? '/'), clientErrorHandler: unfinished,
+    routerOptions: { maxParamLength: 16_384, querystringParser: parseQuery }, rewriteUrl: ({ url }) => readable(url ?? '/'), 
+    clientErrorHandler: (error, socket) => void (mayTakeLonger(error, socket) || refuseLine(error, socket)),
   });
   // what Node would answer by itself would have none of our headers
-  app.server.on('checkExpectation', ({ socket }) => unreadable({}, socket));
-  app.server.on('connect', (_, socket) => unreadable({}, socket as Socket));
+  app.server.on('checkExpectation', (request) => refuseLine({}, request.socket, request));
+  app.server.on('connect', (request, socket) => refuseLine({}, socket as Socket, request));
+  // fastify wants a body of a QUERY before it is asked whether there is such a call: it is as any other that none of ours has
+  if (METHODS.includes('QUERY')) app.addHttpMethod('QUERY', { overrideExisting: true });
   app.removeAllContentTypeParsers();
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -118,7 +129,7 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   });
   app.addHook('onResponse', async (request, reply) => answered(request, reply));
   database.replica?.onChange(({ up, why, lag }) => log({ at: new Date().toISOString(), level: up ? 'info' : 'error', replica: up ? 'in use' : 'out of use', why, lag: Math.round(lag) }));
-  const refused = refusals(database.db, (error) => log({ at: new Date().toISOString(), level: 'error', ...traceOf(error) }));
+  const refused = refusals(database.db, errors.tell);
   app.setErrorHandler(async (error, request, reply) => {
     // noted before it is told
     await refused.note(request, error);
@@ -138,7 +149,7 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   const limit = limiter(database.db);
   const gate = openGate(database.pool, limit);
   const streams = openStreams(database);
-  const jobs = startJobs(database, () => meter, log, { ...JOB_PACE, ...pace });
+  const jobs = startJobs(database, () => meter, log, errors, { ...JOB_PACE, ...pace });
   // before the calls that wait for them are waited for
   app.addHook('preClose', async () => jobs.stop());
   keepAlive(app, database, streams.close);
@@ -162,11 +173,11 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   const page = web === null ? null : await serveConsole(app, web);
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!;
-    const inside = path === apiPrefix || path.startsWith(`${apiPrefix}/`);
+    const spelled = spelledOut(path);
+    const inside = path === apiPrefix || path.startsWith(`${apiPrefix}/`) || ASKED_BY_MACHINES.test(spelled);
     const shown = inside ? null : page?.(path, request, reply);
     if (shown === 'method') return refuse(new Fault('method'), request, reply.header('allow', READS.join(', ')));
     if (shown) return shown;
-    const spelled = spelledOut(path);
     const methods = [...new Set(known.filter((k) => k.path.test(spelled)).map((k) => k.method))];
     if (methods.length > 0) return refuse(new Fault('method'), request, reply.header('allow', methods.join(', ')));
     return refuse(new Fault('not_found'), request, reply);

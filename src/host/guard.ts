@@ -21,7 +21,7 @@ export const NOBODY: Seen = { viewer: { userId: '', sessionId: '', username: '',
 // One prepared look-up on a unique key, no cache: what is disabled, demoted or moved acts on the very next call.
 const WHO = `
   u.id::text as "userId", s.id::text as "sessionId", u.username::text as username, coalesce(u.nickname, u.username::text) as nickname, u.role, u.must_change_password as "mustChange",
-    s.last_seen_at < now() - interval '1 minute' as stale, (select m.n::text from write_mark m where m.account_id = u.id and m.at > now() - interval '1 minute') as wrote,
+    s.last_seen_at < now() - interval '1 minute' and current_setting('transaction_read_only') = 'off' as stale, (select m.n::text from write_mark m where m.account_id = u.id and m.at > now() - interval '1 minute') as wrote,
     (select coalesce(json_agg(json_build_object('hospitalId', h.hospital_id::text, 'departments', h.department_ids::text[])), '[]') from sys_user_hospital h where h.user_id = u.id) as places`;
 const ALIVE = `
   from sys_token t join sys_session s on s.id = t.session_id join sys_user u on u.id = s.user_id
@@ -47,8 +47,8 @@ export async function findViewer(pool: Pool, token: unknown, attended = true): P
   if (typeof token !== 'string' || token === '' || token.length > 100) throw new Fault('expired');
   const { rows } = await pool.query<Row>({ name: 'viewer_by_token', text: LOOK_UP, values: [hashToken(token)] });
   if (rows[0] === undefined) throw new Fault('expired');
-  // being here moves the idle end; once a minute is exact enough and spares a write on every read
-  if (attended && rows[0].stale) await pool.query(`update sys_session set last_seen_at = now() where id = $1 and last_seen_at < now() - interval '1 minute'`, [rows[0].sessionId]);
+  // being here moves the idle end; once a minute is exact enough and spares a write on every read. Where it cannot be noted, nobody is refused for that
+  if (attended && rows[0].stale) await pool.query(`update sys_session set last_seen_at = now() where id = $1 and last_seen_at < now() - interval '1 minute'`, [rows[0].sessionId]).catch(() => undefined);
   return seenIn(rows[0]);
 }
 /** Which of these tokens (their hashes in hex) still live, and whom each one lets in today. Nobody's idle end moves. */

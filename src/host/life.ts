@@ -7,6 +7,12 @@ const ANSWER_MS = 2_000;
 const CALLS_MS = 7_000;
 /** What answers while the server stops. */
 const ALWAYS = new Set(['/healthz', '/readyz']);
+/** Addresses that machines ask, however misspelt: a monitor that is shown the console's page there takes it for an answer. */
+export const ASKED_BY_MACHINES = /^\/+(healthz|readyz|metrics)(\/|$)/i;
+/** Of a monitor or balancer; which of them it asks with is its own affair. */
+const ASKS = ['GET', 'HEAD'];
+
+type State = 'ready' | 'read-only database' | 'no database';
 
 /**
  * Whether the process lives (`/healthz`) and can serve (`/readyz`), and how it stops: calls that run end, streams are ended by
@@ -52,19 +58,24 @@ export function keepAlive(app: FastifyInstance, { pool }: Pick<Database, 'pool'>
     else done();
   });
 
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  const answers = async (): Promise<boolean> => {
+  app.route({ method: ASKS, url: '/healthz', handler: async () => ({ status: 'ok' }) });
+  // a standby that took over in name only, or a disk that was locked: it answers, and takes nothing
+  const ask = async (): Promise<State> => {
+    const { rows: [row] } = await pool.query<{ writable: boolean }>(`select current_setting('transaction_read_only') = 'off' as writable`);
+    return row?.writable === true ? 'ready' : 'read-only database';
+  };
+  const answers = async (): Promise<State> => {
     let late: NodeJS.Timeout | undefined;
-    const waited = new Promise<false>((done) => (late = setTimeout(done, ANSWER_MS, false)));
-    const ready = await Promise.race([pool.query('select 1').then(() => true, () => false), waited]);
+    const waited = new Promise<State>((done) => (late = setTimeout(done, ANSWER_MS, 'no database')));
+    const state = await Promise.race([ask().catch((): State => 'no database'), waited]);
     clearTimeout(late);
-    return ready;
+    return state;
   };
   // anyone may ask: one question to the database at a time, for all who ask meanwhile
-  let look: Promise<boolean> | undefined;
-  app.get('/readyz', async (_request, reply) => {
+  let look: Promise<State> | undefined;
+  app.route({ method: ASKS, url: '/readyz', handler: async (_request, reply) => {
     if (stopping) return reply.code(503).send({ status: 'stopping' });
-    const ready = await (look ??= answers().finally(() => (look = undefined)));
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'no database' });
-  });
+    const status = await (look ??= answers().finally(() => (look = undefined)));
+    return reply.code(status === 'ready' ? 200 : 503).send({ status });
+  } });
 }

@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Database } from './db/open.ts';
 import type { Figures } from './db/replica.ts';
 import { depth } from './job/store.ts';
+import { lostLines } from './output.ts';
 
 /** Upper bounds of the durations that are told apart, seconds. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10] as const;
@@ -111,6 +112,7 @@ export function startMeter({ pool, db, kind, replica }: Pick<Database, 'pool' | 
         gauge('db_pool_connections', 'Connections of this process to the database.', [[{ state: 'busy' }, pool.totalCount - pool.idleCount], [{ state: 'idle' }, pool.idleCount]]),
         gauge('db_pool_waiting', 'Calls that wait for a connection.', [[{}, pool.waitingCount]]),
         ...(replica === undefined ? [] : replicaLines(replica.figures())),
+        counter('log_lines_lost_total', 'Lines of the log that could not be written.', [[{}, lostLines()]]),
         gauge('nodejs_eventloop_lag_seconds', 'Delay of the event loop since the last look.', lags),
         gauge('process_resident_memory_bytes', 'Resident memory.', [[{}, rss]]),
         gauge('nodejs_heap_used_bytes', 'Used heap of the main thread.', [[{}, heapUsed]]),

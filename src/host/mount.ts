@@ -90,7 +90,7 @@ export function mount(app: FastifyInstance, served: Served, { database, house, a
       await limit(endpoint.limit, request.seen.viewer.userId);
       allow(endpoint, request.seen);
       if (endpoint.file !== undefined) files(request.seen.viewer.userId, reply.raw);
-      if (endpoint.upload !== undefined) letCome(request.raw, reply.raw);
+      if (endpoint.upload !== undefined) letCome(request.raw, reply.raw, request.id);
     },
     handler: async (request, reply) => {
       const about: Ask['about'] = {};

@@ -24,7 +24,7 @@ const LATE = { code: 'ERR_HTTP_REQUEST_TIMEOUT' };
 /** The file that is coming on a line. */
 const coming = new WeakMap<Socket, IncomingMessage>();
 /** Lets a file come as slowly as its line is, as long as it comes. Whoever sends it is let in already: strangers have 12 s for all they say. */
-export function letCome(request: IncomingMessage, response: ServerResponse): void {
+export function letCome(request: IncomingMessage, response: ServerResponse, id: string): void {
   const { socket } = request;
   if (!(socket instanceof Socket)) return; // of a test, which has no line
   let { bytesRead: had } = socket;
@@ -45,13 +45,11 @@ export function letCome(request: IncomingMessage, response: ServerResponse): voi
     if (still < PACE.still && whole > 0) return;
     over();
     if (response.headersSent) socket.destroy();
-    else unreadable(LATE, socket);
+    else unreadable(LATE, socket, id, request);
   }, 1_000).unref();
 }
-/** Ends what HTTP could not read, and what takes longer than its time; not a file that may take its own. */
-export function unfinished(error: { code?: string }, socket: Socket): void {
-  if (error.code !== LATE.code || !coming.has(socket)) unreadable(error, socket);
-}
+/** Does a file come on this line, which may take longer than all else? */
+export const mayTakeLonger = (error: { code?: string }, socket: Socket): boolean => error.code === LATE.code && coming.has(socket);
 
 /** Makes `door` a place whose calls take a form with a file and nothing else; all others go on taking JSON alone. */
 export async function takeForms(door: FastifyInstance): Promise<void> {

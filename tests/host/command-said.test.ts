@@ -59,3 +59,20 @@ if (url !== undefined)
     expect(stderr).toContain('"code":"55P03"');
     expect(stdout + stderr).not.toMatch(/zhangmimi|params|argon2/);
   }, 60_000);
+if (url !== undefined)
+  test('a database that takes nothing is told in words, and by the server too', async () => {
+    const kit = await commandKit('command-locked');
+    onTestFinished(() => kit.close());
+    const { databaseUrl, drop } = await emptyOnServer(url);
+    onTestFinished(drop);
+    const env = { NODE_ENV: 'production', SMS_GATEWAY_URL: 'http://127.0.0.1:9/', DATA_DIR: kit.folder, APP_SECRET: 's'.repeat(40), DATABASE_URL: databaseUrl, PORT: '0' };
+    expect((await kit.run(['db', 'migrate'], env)).status).toBe(0);
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query(`alter database ${new URL(databaseUrl).pathname.slice(1)} set default_transaction_read_only = on`);
+    await client.end();
+    for (const words of [['serve'], ['create-admin', '--username', 'zhangmimi'], ['db', 'migrate']]) {
+      const { status, stdout, stderr } = await kit.run(words, env);
+      expect([words, status, stdout, stderr]).toEqual([words, 1, '', expect.stringMatching(/^数据库现在只能读.*The database can only be read right now.*\n$/)]);
+    }
+  }, 60_000);

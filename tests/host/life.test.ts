@@ -44,6 +44,7 @@ test('a server that stops ends what runs, sends streams away with a hint, and te
   expect(await newcomer.json()).toMatchObject({ success: false, result: null });
   expect((await fetch(`${base}/healthz`)).status).toBe(200);
   const ready = await fetch(`${base}/readyz`);
+  for (const [path, status] of [['healthz', 200], ['readyz', 503]] as const) expect([path, (await fetch(`${base}/${path}`, { method: 'HEAD' })).status]).toEqual([path, status]);
   expect([ready.status, await ready.json()]).toEqual([503, { status: 'stopping' }]);
   release();
   expect(await (await running).json()).toMatchObject({ success: true, result: { done: true } });
@@ -59,7 +60,10 @@ test('a database that does not answer makes the server alive but not ready', asy
   expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
   query = () => Promise.reject(new Error('gone'));
   expect(await status('/readyz')).toBe(503);
-  query = async () => undefined;
+  query = async () => ({ rows: [{ writable: false }] });
+  expect((await app.inject('/readyz')).json()).toEqual({ status: 'read-only database' });
+  expect((await app.inject({ method: 'HEAD', url: '/readyz' })).statusCode).toBe(503);
+  query = async () => ({ rows: [{ writable: true }] });
   expect(await status('/readyz')).toBe(200);
   await app.close();
 });

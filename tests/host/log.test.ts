@@ -1,10 +1,13 @@
 // What the log says of a call, and that it says nothing of a person.
 import { randomBytes } from 'node:crypto';
+import { closeSync, openSync } from 'node:fs';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../src/host/app.ts';
 import { readSettings } from '../../src/host/settings.ts';
 import { served } from '../../src/served.gen.ts';
+import { commandKit } from '../kit/command.ts';
+import { freePort } from '../kit/postgres.mjs';
 import { formOf, PASSWORD, PREFIX, startApi, type Api } from '../kit/api.ts';
 
 const NAME = '张秘密';
@@ -91,4 +94,38 @@ test('the number of a call and the address of its sender are taken from our own 
 test('a setting that is wrong is said without the password in it, however it is written', () => {
   for (const bad of ['postgres://nursing:S3cret/9@db/n', 'postgres://nursing:S3:cret@@db:x/n', 'mysql://nursing:secret@db/n'])
     for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URL']) expect(() => readSettings({ DATABASE_URL: 'postgres://a@b/c', [name]: bad, DATA_DIR: '/tmp' })).toThrow(expect.objectContaining({ message: expect.stringMatching(new RegExp(`^(?![^]*cret)[^]*${name}=[^]*$`)) as string }));
+});
+
+test('a log that cannot be written is lost, and nobody ends for it: its reader has gone, or its disk is full', async () => {
+  const kit = await commandKit('log');
+  onTestFinished(() => kit.close());
+  const full = openSync('/dev/full', 'w');
+  onTestFinished(() => closeSync(full));
+  const env = { NODE_ENV: 'production', SMS_GATEWAY_URL: 'http://127.0.0.1:9/', DATA_DIR: kit.folder };
+  const asked = async (address: string): Promise<number[]> => {
+    const statuses: number[] = [];
+    for (const path of ['healthz', 'readyz', 'admin-api/sys/me', 'healthz']) statuses.push((await fetch(address + path)).status);
+    return statuses;
+  };
+  const { address, server, stop } = await kit.serve({ ...env, METRICS_PORT: '0' });
+  const [figures] = await server.until(/http:[^"]*\/metrics/);
+  const lost = async (): Promise<number> => Number(/^log_lines_lost_total (\d+)$/m.exec(await (await fetch(figures)).text())?.[1]);
+  expect(await lost()).toBe(0);
+  server.child.stdout!.destroy();
+  expect(await asked(address)).toEqual([200, 200, 401, 200]);
+  await expect.poll(lost).toBe(4);
+  expect(await stop()).toMatchObject({ status: 0, stderr: '' });
+
+  const port = String(await freePort());
+  const other = kit.start(['serve'], { ...env, PORT: port }, undefined, '', full);
+  await expect.poll(() => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status, () => 0)).toBe(200);
+  expect(await asked(`http://127.0.0.1:${port}/`)).toEqual([200, 200, 401, 200]);
+  other.child.kill('SIGTERM');
+  expect(await other.ended).toMatchObject({ status: 0, stderr: expect.stringMatching(/^[^\n]*Standard output cannot be written[^\n]*ENOSPC\n$/) as string });
+
+  // a command goes on to its end: who has read enough hears no more, and a file that lacks something is no success
+  const cut = kit.start(['audit', 'verify'], env);
+  cut.child.stdout!.destroy();
+  expect(await cut.ended).toMatchObject({ status: 0, stderr: '' });
+  expect(await kit.start(['audit', 'verify'], env, undefined, '', full).ended).toMatchObject({ status: 1, stderr: expect.stringMatching(/^[^\n]*Standard output cannot be written[^\n]*ENOSPC\n$/) as string });
 });

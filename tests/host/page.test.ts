@@ -101,6 +101,17 @@ test('every file and every page of it, there or not, has the policy; sources, li
     expect([url, posted.statusCode, posted.headers['allow']]).toEqual([url, 405, 'GET, HEAD']);
   }
   for (const url of ['/healthz', '/readyz', '/static/gone.js', '/static/gone.0123abcd.js']) expect([url, (await app.inject({ url })).headers['cache-control']]).toEqual([url, 'no-store']);
+  // alive and ready are told to a monitor however it asks, and are never the console's page
+  for (const url of ['/healthz', '/readyz']) {
+    const [got, headed] = [await app.inject({ url }), await app.inject({ method: 'HEAD', url })];
+    expect([url, headed.statusCode, headed.body, headed.headers['content-type'], headed.headers['content-length']]).toEqual([url, 200, '', got.headers['content-type'], got.headers['content-length']]);
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'] as const) {
+      const wrong = await app.inject({ method, url });
+      expect([method, url, wrong.statusCode, wrong.headers['allow']]).toEqual([method, url, 405, 'GET, HEAD']);
+    }
+    for (const other of [`${url}/`, `${url}/?a=1`, `${url}/x`, url.toUpperCase(), `/${url}`]) for (const method of ['GET', 'HEAD', 'POST'] as const) expect([method, other, (await app.inject({ method, url: other })).statusCode]).toEqual([method, other, 404]);
+  }
+  expect((await app.inject({ url: '/metrics' })).statusCode).toBe(404);
   const usual = (await app.inject({ url: '/healthz' })).headers;
   await app.close();
   // what HTTP itself cannot read never comes to the app

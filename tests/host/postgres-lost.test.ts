@@ -1,6 +1,7 @@
 // PostgreSQL is killed under load and comes back: no wrong success, nothing lost, nothing twice, and no restart of ours.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { faultOf } from '../../src/host/envelope.ts';
 import { commandKit } from '../kit/command.ts';
@@ -14,9 +15,28 @@ const KILLS = 2;
 const WRITERS = 4;
 
 test('whatever a lost PostgreSQL says is told as unavailable', () => {
-  const says = [{ code: 'ECONNREFUSED' }, { code: 'ECONNRESET' }, { code: 'EPIPE' }, { code: '57P01' }, { code: '57P02' }, { code: '57P03' }, { code: '53300' }, { code: '08006' }, { message: 'Connection terminated unexpectedly' }, { message: 'Connection terminated due to connection timeout' }, { message: 'timeout exceeded when trying to connect' }, { message: 'Client has encountered a connection error and is not queryable' }];
+  const says = [{ code: 'ECONNREFUSED' }, { code: 'ECONNRESET' }, { code: 'EPIPE' }, { code: '57P01' }, { code: '57P02' }, { code: '57P03' }, { code: '53300' }, { code: '08006' }, ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EAI_AGAIN', 'EAI_FAIL', 'ENOTFOUND', '28000', '28P01', '3D000', '57P04', '57P05', '25P03', '25P04', '25006'].map((code) => ({ code })), { message: 'Connection terminated unexpectedly' }, { message: 'Connection terminated due to connection timeout' }, { message: 'timeout exceeded when trying to connect' }, { message: 'Client has encountered a connection error and is not queryable' }];
   for (const { code, message = 'x' } of says) expect([code ?? message, faultOf(Object.assign(new Error(message), code === undefined ? {} : { code })).fault]).toEqual([code ?? message, 'unavailable']);
   expect(faultOf(new Error('x')).fault).toBe('broken');
+  for (const code of ['42501', '42P01', '55000', 'ENOENT', 'EACCES']) expect([code, faultOf(Object.assign(new Error('x'), { code })).fault]).toEqual([code, 'broken']);
+});
+test('so is a way there that is none, and a server that lets nobody in', { skip: process.env['TEST_DATABASE_URL'] === undefined }, async () => {
+  const { databaseUrl, drop } = await emptyOnServer(process.env['TEST_DATABASE_URL']!);
+  onTestFinished(drop);
+  const at = (change: (url: URL) => void): string => {
+    const url = new URL(databaseUrl);
+    change(url);
+    return url.href;
+  };
+  const failed = (connectionString: string): Promise<unknown> => new pg.Client({ connectionString }).connect().then(() => null, (error: unknown) => error);
+  const server = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] });
+  await server.connect();
+  onTestFinished(() => server.end());
+  await server.query(`alter database ${new URL(databaseUrl).pathname.slice(1)} allow_connections false`);
+  for (const url of [databaseUrl, at((url) => void (url.pathname = '/nowhere')), at((url) => void (url.username = 'nobody')), at((url) => void (url.hostname = 'nowhere.invalid')), 'postgres:///x?host=/nowhere', 'postgres://x@127.0.0.1:1/x']) {
+    const error = await failed(url);
+    expect([(error as { code: string }).code, faultOf(error).fault]).toEqual([expect.any(String), 'unavailable']);
+  }
 });
 
 // once, beside PostgreSQL's own leg; a database from elsewhere is nobody's to kill

@@ -33,17 +33,18 @@ export async function commandKit(name: string, more: Record<string, string> = {}
   await build({ ...bundle, entryPoints: { ...bundle.entryPoints, ...more } });
   const children = new Set<ChildProcess>();
 
-  function start(args: readonly string[], env: Env, script = 'server.mjs', input = ''): Running {
-    const child = spawn(process.execPath, [join(out, script), ...args], { stdio: 'pipe', cwd: folder, env: { PATH: process.env['PATH'], ...env } });
+  /** `onto`: an open file that takes what it says, in place of us. */
+  function start(args: readonly string[], env: Env, script = 'server.mjs', input = '', onto: 'pipe' | number = 'pipe'): Running {
+    const child = spawn(process.execPath, [join(out, script), ...args], { stdio: ['pipe', onto, 'pipe'], cwd: folder, env: { PATH: process.env['PATH'], ...env } });
     children.add(child);
-    child.stdin.end(input);
+    child.stdin!.end(input);
     let [stdout, stderr] = ['', ''];
     const lookers = new Set<() => void>();
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       stdout += text;
       for (const look of lookers) look();
     });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => void (stderr += text));
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => void (stderr += text));
     const ended = new Promise<Ended>((done) =>
       child.once('close', (status) => {
         children.delete(child);

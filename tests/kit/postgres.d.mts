@@ -10,5 +10,7 @@ export interface PrivatePostgres {
 }
 /** Null where there are no binaries. `durable`: what is committed outlives the server. */
 export function startPostgres(how?: { durable?: boolean }): Promise<PrivatePostgres | null>;
+/** A port of 127.0.0.1 that nobody has. */
+export function freePort(): Promise<number>;
 /** Folder with initdb and postgres; null where there is none. */
 export function findBinaries(): string | null;

@@ -4,6 +4,7 @@ import { faultOf, traceOf } from '../envelope.ts';
 import type { Database } from '../db/open.ts';
 import type { Meter } from '../metric.ts';
 import type { Runner } from '../reach.ts';
+import type { Teller } from '../teller.ts';
 import { beat, fail, finish, handBack, JobLost, later, look, put, putEvery, take, type Far, type Given, type Taken } from './store.ts';
 
 /** How a process works off jobs; times in ms. `poll`: how often it looks for those of others; `beat` and `lease`: how often it says that it lives, and how long it is believed; `grace`: what jobs have to end in when it stops; `retry`: after what the first that broke is tried again; `most`: how many at once. */
@@ -46,7 +47,7 @@ interface Held {
 }
 
 /** Works off jobs of the database, beside however many other processes do. */
-export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, meter: () => Pick<Meter, 'job'>, log: (line: Record<string, unknown>) => void, pace: JobPace = JOB_PACE): Jobs {
+export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, meter: () => Pick<Meter, 'job'>, log: (line: Record<string, unknown>) => void, errors: Teller, pace: JobPace = JOB_PACE): Jobs {
   const holder = randomUUID();
   // the embedded database has one process: what runs in it is held here or by one that is dead
   const alone = engine === 'embedded';
@@ -79,14 +80,17 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
   const tell = (job: Taken, state: string, more: Record<string, unknown> = {}): void => log({ at: new Date().toISOString(), level: more['error'] === undefined ? 'info' : 'error', job: job.kind, id: job.id, attempt: job.attempt, state, ...more });
 
   /** Looks again in so many ms. */
-  function soon(ms: number): void {
-    if (stopping) return;
+  function soon(ms: number): NodeJS.Timeout | undefined {
+    if (stopping) return undefined;
     const timer = setTimeout(() => {
       timers.delete(timer);
       void fill();
     }, ms).unref();
     timers.add(timer);
+    return timer;
   }
+  let retry: NodeJS.Timeout | undefined;
+  const tellTaking = (error: unknown): void => errors.tell(error, { job: 'take' });
   let looking: Promise<void> | null = null;
   let again = false;
   /** Takes what there is room for. */
@@ -97,6 +101,7 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
         again = false;
         while (!stopping && held.size < most) {
           const job = await take(db, { holder, held: [...held.keys()], alone, kinds: [...kinds.keys()], lease, last: TRIES });
+          errors.well();
           if (job === null) break;
           // the stop came while it was asked for
           if (stopping) return void (await handBack(db, job));
@@ -110,9 +115,9 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
         }
       }
     })().catch((error: unknown) => {
-      // a database that is away is said by whoever needs it
-      if (faultOf(error).fault !== 'unavailable') log({ at: new Date().toISOString(), level: 'error', job: 'take', ...traceOf(error) });
-      soon(pace.retry);
+      tellTaking(error);
+      // one at a time: whoever looks every so often would begin another each time
+      if (retry === undefined || !timers.has(retry)) retry = soon(pace.retry);
     }).finally(() => (looking = null));
     await looking;
   }
@@ -222,7 +227,7 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
       const lookRound = (): void => {
         if (underWay) return;
         underWay = true;
-        void (there ? Promise.resolve() : putEvery(db, coming).then(() => void (there = true))).then(fill, () => undefined).finally(() => (underWay = false));
+        void (there ? Promise.resolve() : putEvery(db, coming).then(() => void (there = true))).then(fill, tellTaking).finally(() => (underWay = false));
       };
       void fill();
       timers.add(setInterval(lookRound, alone ? pace.alone : pace.poll).unref());
