@@ -43,6 +43,8 @@ export interface Hit {
   /** Characters that answered: of the code where `why` is `number` or `staff`, of the bed where it is `bed`, of the place where `place`, else of the name. */
   marks: readonly number[];
 }
+/** What of a record is drawn: whether the index found it or only told of it. */
+export type Told = Omit<Hit, 'tier' | 'marks' | 'version'>;
 /** A question to the index. */
 export interface IndexQuestion {
   text: string;

@@ -1,4 +1,4 @@
-import type { Question } from './search.ts';
+import type { Question } from './results.ts';
 
 /** As much of a text as servers take. */
 const MOST = 64;
