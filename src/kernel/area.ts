@@ -1,6 +1,6 @@
 import type { Bearer, Right } from './access.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { FeedQuestion, Hit, IndexPage, Reason } from './found.ts';
+import type { FeedQuestion, IndexPage, Reason, Told } from './found.ts';
 import type { RefusalName } from './refusal.ts';
 
 /** A Lingui message descriptor, as ``msg`…` `` makes it. */
@@ -86,7 +86,7 @@ export interface KeyEntry {
 export interface Records {
   find: Finder;
   /** A line of the index as a row; with `feed` only. */
-  row?: (hit: Hit) => FoundRow;
+  row?: (hit: Told) => FoundRow;
   /** Where the index comes from. */
   feed?: Feed;
   /** These records, by their codes, as far as this person sees them: of those that the index holds no longer. With `feed` only. */

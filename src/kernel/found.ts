@@ -45,6 +45,8 @@ export interface Hit {
 }
 /** The numbers of a question for several orders, `PH1 PH2`; of any other none. */
 export const severalIn = (text: string): string[] => (/^PH\d+ PH/.test(text) ? text.split(' ') : []);
+/** What of a record is drawn: whether the index found it or only told of it. */
+export type Told = Omit<Hit, 'tier' | 'marks' | 'version'>;
 /** A question to the index. */
 export interface IndexQuestion {
   text: string;

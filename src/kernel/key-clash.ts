@@ -14,9 +14,9 @@ export const editsText = (keys: string): boolean => pressesOf(keys).some((press)
 
 /** Keys that a browser or the system keeps for itself, or that people expect of it; to see what is small, it must be possible to zoom. */
 const RESERVED = new Set(
-  [...'wtnlrpfqhmsdou,0123456789-=+_'].map((key) => `$mod+${key}`)
-    .concat([...'wtnrijc'].map((key) => `$mod+shift+${key}`))
-    .concat(['f1', 'f3', 'f5', 'f6', 'f7', 'f10', 'f11', 'f12', 'alt+f4', 'alt+home', 'alt+arrowleft', 'alt+arrowright', 'alt+d', 'tab', 'shift+tab', 'enter', 'escape', 'space', 'arrowup', 'arrowdown', 'arrowleft', 'arrowright']),
+  [...'wtnlrpfqhmsdoug,0123456789-=+_', 'tab', 'shift+tab', 'pageup', 'pagedown', 'space', 'shift+delete'].map((key) => `$mod+${key}`)
+    .concat([...'wtnrijcpk'].map((key) => `$mod+shift+${key}`))
+    .concat(['f1', 'f3', 'f5', 'f6', 'f7', 'f10', 'f11', 'f12', 'alt+f4', 'alt+home', 'alt+arrowleft', 'alt+arrowright', 'alt+d', 'alt+e', 'alt+f', 'tab', 'shift+tab', 'enter', 'escape', 'space', 'arrowup', 'arrowdown', 'arrowleft', 'arrowright']),
 );
 /** The first of these presses that belongs to the browser, or null. */
 export const reservedIn = (keys: string): string | null => pressesOf(keys).find((press) => RESERVED.has(plain(press).replace(/^(control|meta)\+/, '$mod+'))) ?? null;

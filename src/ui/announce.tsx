@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import style from './announce.module.css';
 
 /** Milliseconds that a message stays to be read. */
@@ -21,23 +22,24 @@ export function announce(words: string): void {
   if (words !== '') gone = setTimeout(announce, SHOWN_FOR, '');
   for (const listener of listeners) listener();
 }
-/** The regions that there are: the last one speaks. What lies behind an open dialog is neither seen nor heard. */
-let regions: readonly object[] = [];
-/** The live region: one in the frame, and one in a dialog that says things while it stays open. */
+/** The dialogs that are open, the topmost last. */
+let dialogs: readonly Element[] = [];
+/** What is said is said in this dialog, until what is returned is called: what lies behind it is neither seen nor heard. */
+export function sayIn(dialog: Element): () => void {
+  const turn = (next: readonly Element[]): void => {
+    dialogs = next;
+    for (const listener of listeners) listener();
+  };
+  turn([...dialogs, dialog]);
+  return () => turn(dialogs.filter((one) => one !== dialog));
+}
+const opened = (): typeof dialogs => dialogs;
+/** The live region of the frame, and of each dialog that opens over it: there before anything is said, for only then is it heard. */
 export function Announcer() {
-  const [own] = useState(() => ({}));
-  useLayoutEffect(() => {
-    const turn = (next: readonly object[]): void => {
-      regions = next;
-      for (const listener of listeners) listener();
-    };
-    turn([...regions, own]);
-    return () => turn(regions.filter((one) => one !== own));
-  }, [own]);
-  const now = useSyncExternalStore(subscribe, () => (regions.at(-1) === own ? message : NOTHING), () => NOTHING);
-  return (
-    <output className={style.region}>{now.words === '' ? null : <Message key={now.nth} now={now} />}</output>
-  );
+  const now = useSyncExternalStore(subscribe, () => message, () => NOTHING);
+  const over = useSyncExternalStore(subscribe, opened, opened);
+  const region = (speaks: boolean) => <output className={style.region}>{!speaks || now.words === '' ? null : <Message key={now.nth} now={now} />}</output>;
+  return <>{region(over.length === 0)}{over.map((dialog, i) => createPortal(region(i === over.length - 1), dialog, String(i)))}</>;
 }
 /** Shown by whichever region speaks, while it is to be read; spoken by the first of them alone. */
 function Message({ now }: { now: typeof message }) {

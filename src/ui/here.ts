@@ -23,12 +23,21 @@ export interface Place<T extends Thing> {
 type Known = { readonly current: Place<Thing> };
 /** The pages that are shown; the last one that came counts. */
 const places = new Set<Known>();
+const watchers = new Set<() => void>();
+/** Calls back whenever a page has drawn its records anew. */
+export function onHere(listener: () => void): () => void {
+  watchers.add(listener);
+  return () => void watchers.delete(listener);
+}
 const now = (): Place<Thing> | null => [...places].at(-1)?.current ?? null;
 
 /** Says what commands act on while this page is shown. */
 export function useHere<T extends Thing>(place: Place<T>): void {
   const latest = useRef(place);
-  useEffect(() => void (latest.current = place));
+  useEffect(() => {
+    latest.current = place;
+    for (const watcher of watchers) watcher();
+  });
   useEffect(() => {
     const known = latest as unknown as Known;
     places.add(known);

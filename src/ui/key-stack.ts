@@ -23,8 +23,8 @@ interface Candidate {
   nth: number;
 }
 
-/** Milliseconds that a begun chord waits for its next key. */
-const PATIENCE = 3000;
+/** Milliseconds that a begun chord waits for its next key, in use and while it is recorded. */
+export const PATIENCE = 3000;
 const MODIFIERS = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock'];
 /** The innermost first. */
 const DEPTH: Record<KeyScope, number> = { dialog: 0, palette: 1, list: 2, page: 3, global: 4 };

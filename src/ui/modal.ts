@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject, type SyntheticEvent } from 'react';
 // the guard of Escape is there
 import './key-stack.ts';
+import { sayIn } from './announce.tsx';
 import { composing } from './key.ts';
 import { onShade } from './shade.ts';
 
@@ -40,7 +41,9 @@ export function useModal(onEscape: () => void): Modal {
   }, []);
   useEffect(() => {
     const shown = ref.current!;
+    const still = sayIn(shown);
     return () => {
+      still();
       shown.close();
       const back = from.current;
       if (back instanceof HTMLElement && back !== document.body && back.isConnected) back.focus({ preventScroll: true });
@@ -84,8 +87,10 @@ export function useSheet(leave: () => void, begin?: (shown: HTMLDialogElement) =
     if (!shown.open) shown.showModal();
     latest.current.begin?.(shown);
     const deaf = onShade(shown, () => latest.current.leave());
+    const still = sayIn(shown);
     return () => {
       deaf();
+      still();
       shown.close();
       if (from instanceof HTMLElement && from.isConnected) from.focus();
     };

@@ -72,6 +72,31 @@ test('Escape asks whether to discard as often as it is pressed, and the question
   }
 });
 
+test('what is said while a drawer or a sheet is open is seen above the shade and heard', async ({ page }) => {
+  await signIn(page, 'ops');
+  await page.goto('/#/order/index?status=pending_assign');
+  await settled(page);
+  const told = page.getByRole('status').filter({ hasText: '先关闭打开的窗口' });
+  for (const key of ['a', '?']) {
+    await page.keyboard.press('j');
+    await page.keyboard.press(key);
+    const dialog = page.locator('dialog[open]');
+    await expect(dialog).toHaveCount(1);
+    await page.keyboard.press('Control+k');
+    await expect(dialog.filter({ has: told })).toHaveCount(1);
+    // only what is no part of an inert page is in the accessibility tree
+    const session = await page.context().newCDPSession(page);
+    const { nodes } = await session.send('Accessibility.getFullAXTree');
+    expect(nodes.some(({ name }) => String(name?.value).includes('先关闭打开的窗口'))).toBe(true);
+    const { x, y, width, height } = (await told.locator('span').boundingBox())!;
+    const within = page.viewportSize()!;
+    expect([x >= 0, y >= 0, x + width <= within.width, y + height <= within.height]).toEqual([true, true, true, true]);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(told).toHaveCount(0);
+  }
+});
+
 test('the focus is never nowhere: after a deletion, after it is taken back, after a form that the address opened', async ({ page }) => {
   const username = fresh();
   await signIn(page, 'ops');

@@ -1,37 +1,45 @@
 import { act, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { announce, Announcer } from '../../src/ui/announce.tsx';
+import { Ask } from '../../src/ui/dialog.tsx';
+import { useSheet } from '../../src/ui/modal.ts';
 
 afterEach(() => act(() => announce('')));
 const said = () => [...document.querySelectorAll('output')].map((region) => region.textContent);
 
-test('one region speaks: the last that came; when it goes, the one before it', () => {
-  const Page = ({ regions }: { regions: readonly string[] }) => regions.map((name) => <Announcer key={name} />);
-  const { rerender } = render(<Page regions={['frame']} />);
+const Page = ({ over = [] }: { over?: readonly string[] }) => <><Announcer />{over.map((name) => <Ask key={name} title={name} text="" onCancel={() => {}}>{null}</Ask>)}</>;
+
+test('the topmost dialog speaks, for what lies behind it is neither seen nor heard; when it goes, what was below it', () => {
+  const { rerender } = render(<Page />);
   act(() => announce('已保存'));
   expect(said()).toEqual(['已保存']);
-  // a dialog opens: what lies behind it is not heard
-  rerender(<Page regions={['frame', 'drawer']} />);
+  rerender(<Page over={['drawer']} />);
   expect(said()).toEqual(['', '已保存']);
-  rerender(<Page regions={['frame', 'drawer', 'palette']} />);
+  // the region is there before what is said in it
+  rerender(<Page over={['drawer', 'question']} />);
   act(() => announce('已复制'));
-  expect(said()).toEqual(['', '', '已复制']);
-  // one in the middle goes: the last still speaks
-  rerender(<Page regions={['frame', 'palette']} />);
+  expect([said(), [...document.querySelectorAll('dialog')].map((dialog) => dialog.querySelector('output')!.textContent)]).toEqual([['', '', '已复制'], ['', '已复制']]);
+  // one in the middle goes: the topmost still speaks
+  rerender(<Page over={['question']} />);
   expect(said()).toEqual(['', '已复制']);
-  rerender(<Page regions={['frame']} />);
+  rerender(<Page />);
   act(() => announce('已删除'));
   expect(said()).toEqual(['已删除']);
 });
+test('a sheet that is only looked at speaks as well', () => {
+  const Sheet = () => <dialog {...useSheet(() => {})} />;
+  render(<><Announcer /><Sheet /></>);
+  act(() => announce('已保存'));
+  expect(document.querySelector('dialog output')!.textContent).toBe('已保存');
+});
 test('a message is spoken once, though it is shown again where a dialog opens or closes over it', () => {
-  const Page = ({ regions }: { regions: readonly string[] }) => regions.map((name) => <Announcer key={name} />);
-  const { rerender } = render(<Page regions={['frame']} />);
+  const { rerender } = render(<Page />);
   const spoken = () => [...document.querySelectorAll('output span')].map((message) => message.getAttribute('aria-hidden') !== 'true');
   act(() => announce('已保存'));
   expect(spoken()).toEqual([true]);
-  rerender(<Page regions={['frame', 'drawer']} />);
+  rerender(<Page over={['drawer']} />);
   expect([said(), spoken()]).toEqual([['', '已保存'], [false]]);
-  rerender(<Page regions={['frame']} />);
+  rerender(<Page />);
   expect([said(), spoken()]).toEqual([['已保存'], [false]]);
   act(() => announce('已保存'));
   expect(spoken()).toEqual([true]);
@@ -48,10 +56,4 @@ test('the same words of a second act are spoken again, those of one act once', a
     expect([said(), heard.mock.calls.length]).toEqual([['已复制'], times]);
   }
   watch.disconnect();
-});
-test('the last region is the one that came last, not the one that stands last', () => {
-  const { rerender } = render(<><i key="dialog" /><Announcer key="frame" /></>);
-  rerender(<><Announcer key="dialog" /><Announcer key="frame" /></>);
-  act(() => announce('已保存'));
-  expect(said()).toEqual(['已保存', '']);
 });

@@ -1,6 +1,5 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Announcer } from '../../src/ui/announce.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { used } from '../../src/ui/palette/memory.ts';
 import { recents } from '../../src/ui/palette/recent.ts';
@@ -27,7 +26,6 @@ afterEach(async () => {
 async function open(...ns: number[]) {
   ns.forEach((n, i) => Array.from({ length: i + 1 }).forEach(() => used(`order:${noOf(n)}`, '')));
   const s = await startPalette();
-  render(<Announcer />);
   await waitFor(() => expect(recents()).toHaveLength(ns.length));
   await enter(['Control+k']);
   return s;

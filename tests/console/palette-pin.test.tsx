@@ -1,11 +1,9 @@
-import { act, render, renderHook, screen } from '@testing-library/react';
+import { act, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { areas } from '../../src/areas.gen.ts';
 import { capsOf } from '../../src/kernel/cap.ts';
 import { useHere } from '../../src/ui/here.ts';
 import { keyEntries } from '../../src/ui/key-registry.ts';
-import { LocaleProvider } from '../../src/ui/language.tsx';
-import { Announcer } from '../../src/ui/announce.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { favour, pin, used } from '../../src/ui/palette/memory.ts';
 import { answerBy, enter as signIn, never, refuse } from '../kit/console.ts';
@@ -20,7 +18,6 @@ beforeEach(async () => {
   location.hash = '#/dashboard';
   answerBy(() => never);
   leave = await signIn(PERSON);
-  render(<LocaleProvider><Announcer /></LocaleProvider>);
 });
 afterEach(async () => {
   await leave();

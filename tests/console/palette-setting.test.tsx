@@ -49,18 +49,20 @@ test('a colour that is only looked at goes back; elsewhere such a text is an ord
   expect([chips(), box().value, ids().includes('colour.#d03051')]).toEqual([['订单'], 'd03051', false]);
 });
 
-test('typing alone shows no setting, though it is the single match: ↓ does, and typing on puts it back', async () => {
+test('a setting that is found alone is seen by typing, as a colour is: of several none is until one moves, and Escape puts it back', async () => {
   const theme = () => document.documentElement.dataset['theme'];
   await startPalette();
-  await enter(['Control+k', ':']);
-  input('深色');
+  await enter(['Control+k', ':', ...'主题']);
+  expect([ids().length > 1, theme() === 'dark']).toEqual([true, false]);
+  input('深');
   await enter([]);
-  expect([ids(), theme() === 'dark']).toEqual([['theme.dark'], false]);
-  await enter(['ArrowDown']);
   expect([ids(), theme(), getSetting('theme')]).toEqual([['theme.dark'], 'dark', DEFAULTS.theme]);
-  input('深色主');
+  input('主题');
   await enter([]);
-  expect([ids(), theme() === 'dark']).toEqual([['theme.dark'], false]);
+  expect(theme() === 'dark').toBe(false);
+  input('深');
+  await enter(['Escape']);
+  expect([box().value, theme() === 'dark', getSetting('theme')]).toEqual(['', false, DEFAULTS.theme]);
 });
 
 test('another page under the open palette closes it, and what was only looked at goes back; the same entry written anew does not', async () => {

@@ -35,6 +35,32 @@ test('rows that move under the open palette: nothing is done to the one that cam
   expect(desk.acted).toEqual([{ command: 'order.extend', on: 'PH1' }]);
 });
 
+test('what another person has done meanwhile is said by the row at once, in its place, and Enter begins no step; the next key puts what fits before it', async () => {
+  const able = at('PH1');
+  const done = { ...able, can: ['start'], stands: 'is_pending_service' as const };
+  desk.place.row = able;
+  await ready('');
+  const options = () => screen.getAllByRole('option').map(({ dataset }) => dataset['row']);
+  const [first, ...others] = options();
+  expect(first).toBe('order.assign');
+  desk.place.row = done;
+  act(() => desk.redraw());
+  const row = screen.getByRole('option', { selected: true });
+  expect([options(), row.dataset['row'], row.textContent, row.getAttribute('aria-disabled')]).toEqual([[first, ...others], first, expect.stringContaining('待服务'), 'true']);
+  await keys('Enter');
+  expect([chips(), said()]).toEqual([[], expect.stringContaining('待服务')]);
+  input('d');
+  input('');
+  await settle();
+  expect(options()).not.toContain('order.assign');
+  // what came into its place is not taken for it
+  desk.place.row = at('PH2', '钱七');
+  act(() => desk.redraw());
+  input('派单');
+  await settle();
+  expect(screen.getAllByRole('option')[0]!.textContent).toContain('王秀英 PH1');
+});
+
 test('a selection that is another one meanwhile is not acted on', async () => {
   desk.place.selection = [at('PH1'), at('PH2')];
   await ready('完成服务');

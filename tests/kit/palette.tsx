@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { areas } from '../../src/areas.gen.ts';
 import type { Area, FoundRow, Records } from '../../src/kernel/area.ts';
 import type { IndexPage } from '../../src/kernel/found.ts';
+import { Announcer } from '../../src/ui/announce.tsx';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
 import type { FindIndex } from '../../src/ui/palette/finder.ts';
@@ -12,7 +13,8 @@ import { sameThread } from './find-index.ts';
 import { type } from './typist.ts';
 
 // The palette over an index of fifty orders, for console tests.
-const viewer: SignedIn = { userId: '1', username: 'admin', nickname: '', avatar: null, role: 1, roles: ['ROOT'], perms: [], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/dashboard', '/profile', '/order/index', '/caregiver/index', '/order/bed'] };
+/** Who looks. */
+export const viewer: SignedIn = { userId: '1', username: 'admin', nickname: '', avatar: null, role: 1, roles: ['ROOT'], perms: [], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/dashboard', '/profile', '/order/index', '/caregiver/index', '/order/bed'] };
 const NAMES = ['王丽', '王立', '李娜', '单雄信', '张伟', '吕布', '欧阳修', '仇英', '解缙', '查良镛'];
 /** Before each test of a file Chinese on the first page, after it nothing drawn and the palette closed. */
 export function freshPalette(): void {
@@ -64,7 +66,7 @@ export async function startPalette({ ready = true, own: kept = [] }: { ready?: b
   await tick();
   expect(index.ready()).toBe(ready);
   const code = unaskedCode();
-  render(<LocaleProvider><button type="button">page</button><PaletteHost areas={own} viewer={viewer} load={code.load} index={index} /></LocaleProvider>);
+  render(<LocaleProvider><button type="button">page</button><PaletteHost areas={own} viewer={viewer} load={code.load} index={index} /><Announcer /></LocaleProvider>);
   await code.here();
   screen.getByText('page').focus();
   const last = (id: string) => asked.filter((one) => one.id === id).at(-1)!;

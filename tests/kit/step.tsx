@@ -1,3 +1,4 @@
+import { useEffect, useReducer } from 'react';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { OrderRow } from '../../src/areas/order/contract.ts';
@@ -42,12 +43,16 @@ interface Desk {
   selected: (readonly string[])[];
   /** ms that a dry run takes. */
   tries: number;
+  /** Has the page draw its records anew. */
+  redraw: () => void;
   /** Signs out, with nothing drawn any more. */
   leave: () => Promise<void>;
 }
-export const desk: Desk = { sent: [], asked: [], ran: [], acted: [], place: { on: 'order', row: undefined, selection: [] }, answer: () => null, candidates: () => [], refusalOf: () => null, versionOf: () => 4, selected: [], tries: 0, leave: async () => {} };
+export const desk: Desk = { sent: [], asked: [], ran: [], acted: [], place: { on: 'order', row: undefined, selection: [] }, answer: () => null, candidates: () => [], refusalOf: () => null, versionOf: () => 4, selected: [], tries: 0, redraw: () => {}, leave: async () => {} };
 
 function Page() {
+  const [, redraw] = useReducer((nth: number) => nth + 1, 0);
+  useEffect(() => void (desk.redraw = redraw), []);
   useHere<Thing>({
     get on() { return desk.place.on; },
     row: () => desk.place.row,

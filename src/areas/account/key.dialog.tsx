@@ -7,14 +7,12 @@ import { besideText, clashWith, editsText, reservedIn } from '../../kernel/key-c
 import dialog from '../../ui/dialog.module.css';
 import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
 import { OWN_KEYS } from '../../ui/key-entry.ts';
+import { PATIENCE } from '../../ui/key-stack.ts';
 import { pressName } from '../../ui/key.ts';
 import { useModal } from '../../ui/modal.ts';
 import { useApple } from '../../ui/shown-keys.tsx';
 import control from '../../ui/style/control.module.css';
 import style from './profile.module.css';
-
-/** Milliseconds in which the next key belongs to the same chord. */
-const TOGETHER = 1000;
 
 interface KeyDialogProps {
   /** With the keys it has now; none is empty. */
@@ -39,6 +37,7 @@ export function KeyDialog({ entry, entries, plain, single, onKeep, onClose }: Ke
   const since = useRef(0);
   const words = i18n._(entry.words);
   const longest = entry.press === true ? 1 : 2;
+  const chord = t`可以接连按两个键，如 G O`;
   const shown = keys ?? entry.keys;
   const fault = ((): string | null => {
     if (keys === null) return null;
@@ -60,7 +59,7 @@ export function KeyDialog({ entry, entries, plain, single, onKeep, onClose }: Ke
     event.preventDefault();
     event.stopPropagation();
     if (name === null || event.repeat) return;
-    const begun = keys !== null && event.timeStamp - since.current < TOGETHER ? pressesOf(keys) : [];
+    const begun = keys !== null && event.timeStamp - since.current < PATIENCE ? pressesOf(keys) : [];
     since.current = event.timeStamp;
     setKeys([...(begun.length < longest ? begun : []), name].join(' '));
   };
@@ -71,10 +70,10 @@ export function KeyDialog({ entry, entries, plain, single, onKeep, onClose }: Ke
   return (
     <dialog {...modal} className={dialog.dialog} aria-labelledby={id}>
       <h2 id={id}>{words}</h2>
-      <button type="button" autoFocus className={`${control.button} ${style.record}`} aria-describedby={`${id}s`} onKeyDown={press} onClick={() => fault === null && keys !== null && keep(keys)}>
-        {shown === '' ? t`不用键` : <kbd className={control.key}>{capText(shown, apple)}</kbd>} <span>{keys === null ? t`按下新的键` : null}</span>
+      <button type="button" autoFocus data-records className={`${control.button} ${style.record}`} aria-describedby={`${id}s`} onKeyDown={press} onClick={() => fault === null && keys !== null && keep(keys)}>
+        {shown === '' ? t`不用键` : <kbd className={control.key}>{capText(shown, apple)}</kbd>} <span>{keys === null ? t`按下新的键` : pressesOf(keys).length < longest ? chord : null}</span>
       </button>
-      <output id={`${id}s`} className={fault === null ? control.hint : control.error}>{fault ?? (keys === null ? (longest === 1 ? t`只按一次，可以带 Ctrl 或 Alt` : t`可以接连按两个键，如 G O`) : !single && isCharacter(keys) ? t`单个字符的快捷键关着，打开以后它才有效` : t`${capText(keys, apple)} 没有别的用处`)}</output>
+      <output id={`${id}s`} className={fault === null ? control.hint : control.error}>{fault ?? (keys === null ? (longest === 1 ? t`只按一次，可以带 Ctrl 或 Alt` : chord) : !single && isCharacter(keys) ? t`单个字符的快捷键关着，打开以后它才有效` : t`${capText(keys, apple)} 没有别的用处`)}</output>
       <div className={control.actions}>
         <button type="button" className={`${control.button} ${control.primary}`} aria-disabled={keys === null || fault !== null} {...keyProps(OWN_KEYS.enter)} onClick={() => fault === null && keys !== null && keep(keys)}><Trans>保存</Trans> <KeyCap of={OWN_KEYS.enter} /></button>
         {entry.keys !== plain && <button type="button" className={control.button} onClick={() => keep(plain)}>{t`恢复 ${capText(plain, apple)}`}</button>}

@@ -1,5 +1,5 @@
 import type { Feed, Finder, FoundRow } from '../../kernel/area.ts';
-import type { Hit } from '../../kernel/found.ts';
+import type { Told } from '../../kernel/found.ts';
 import { href } from '../../kernel/href.ts';
 import { call } from '../../ui/call.ts';
 import { labelWhenKnown } from '../../ui/dictionary.ts';
@@ -33,7 +33,7 @@ export const read = async (nos: readonly string[]): Promise<FoundRow[]> => rowsO
 /** What every row of the palette knows of a caregiver; one of the server knows more. */
 export type KnownCaregiver = Pick<FoundCaregiver['row'], 'staffNo' | 'name' | 'status' | 'hospitals'> & Partial<FoundCaregiver['row']>;
 /** A caregiver of the index; it leaves what it knows for their page, where that does not know more. */
-export const row = ({ id, code, name, place, status, why }: Hit): FoundRow => ({
+export const row = ({ id, code, name, place, status, why }: Told): FoundRow => ({
   id,
   title: `${name} ${code}`,
   detail: place,

@@ -1,7 +1,7 @@
 import type { Feed, Finder, FoundRow } from '../../kernel/area.ts';
 import { href } from '../../kernel/href.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
-import type { Hit } from '../../kernel/found.ts';
+import type { Told } from '../../kernel/found.ts';
 import { call } from '../../ui/call.ts';
 import { onSignedOut } from '../../ui/session.ts';
 import { live } from '../live/contract.ts';
@@ -27,7 +27,7 @@ export const find: Finder = async (q, signal) => {
 /** Those of them that this person works for. */
 export const read = async (codes: readonly string[]): Promise<FoundRow[]> => (await call(hospital.options, { background: true })).map(rowOf).filter(({ id }) => codes.includes(id.slice('hospital:'.length)));
 /** A hospital of the index. */
-export const row = ({ code, name, why }: Hit): FoundRow => ({ ...rowOf({ id: idOf(code), name }), why });
+export const row = ({ code, name, why }: Told): FoundRow => ({ ...rowOf({ id: idOf(code), name }), why });
 /** What the index of hospitals is read by: all of them at once. */
 export const feed: Feed = {
   page: async (_asked, signal) => {

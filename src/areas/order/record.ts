@@ -1,6 +1,6 @@
 import type { Status } from '../../../machines/order.ts';
 import type { Feed, Finder, FoundRow } from '../../kernel/area.ts';
-import { severalIn, type Hit } from '../../kernel/found.ts';
+import { severalIn, type Told } from '../../kernel/found.ts';
 import { href } from '../../kernel/href.ts';
 import { call } from '../../ui/call.ts';
 import { formatOf } from '../../ui/format.ts';
@@ -32,9 +32,9 @@ export const find: Finder = async (q, signal, spelled = q) => {
 export const read = async (nos: readonly string[]): Promise<FoundRow[]> => (await call(order.rows, { query: { nos: nos.join(',') }, background: true })).map(rowOf);
 
 /** What a line of the index says of an order: its page shows it until more is known. */
-export type OrderLine = Pick<Hit, 'name' | 'place' | 'bed' | 'from' | 'to'> & { status: Status };
+export type OrderLine = Pick<Told, 'name' | 'place' | 'bed' | 'from' | 'to'> & { status: Status };
 /** An order of the index; it leaves what it knows for its page. */
-export const row = ({ id, code, name, place, bed, status, from, to, why }: Hit): FoundRow => ({
+export const row = ({ id, code, name, place, bed, status, from, to, why }: Told): FoundRow => ({
   id,
   title: `${name} ${code}`,
   detail: placeOf([place], bed === '' ? null : bed, (words) => currentI18n()._(words)),

@@ -95,7 +95,8 @@ export function PaletteHost({ areas, viewer, load = loadResults, index = ownInde
   }, [areas, index, Results, viewer.userId, viewer.allowed]);
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent): void => {
-      if (!opensPalette(event)) return;
+      // what records keys (key.dialog.tsx) hears this one too
+      if (!opensPalette(event) || document.activeElement?.hasAttribute('data-records')) return;
       event.preventDefault();
       event.stopPropagation();
       if (!palette.getSnapshot().matches('closed')) return;

@@ -1,45 +1,41 @@
 import { startTransition, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { flushSync } from 'react-dom';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Command } from 'cmdk';
-import type { Area, Here, Words } from '../../kernel/area.ts';
+import type { Area, Words } from '../../kernel/area.ts';
 import { may } from '../../kernel/access.ts';
 import { standing } from '../../kernel/favour.ts';
 import { announce } from '../announce.tsx';
 import { allCommands, denied as deniedHere, offeredCommands } from '../command.ts';
-import { runCommand } from '../effect.ts';
 import { useFormat } from '../format.ts';
-import { toggleHelp } from '../help-state.ts';
-import { here, isStill } from '../here.ts';
 import { useOwnKeys } from '../keyboard.ts';
 import { findViews } from '../list/view.ts';
-import { navigate } from '../location.ts';
 import { todayThere } from '../parse-day.ts';
-import { colourCommand, previewCommand } from '../setting-command.ts';
+import { previewCommand } from '../setting-command.ts';
 import control from '../style/control.module.css';
 import { palette } from './actor.ts';
 import { TOLD } from './chip.tsx';
 import { Foot } from './foot.tsx';
 import { useHelpKeys } from './help-key.ts';
 import { rowHolder } from './hold.ts';
-import { bedJump, jumpsOf, leadsTo } from './jump.ts';
+import { bedJump, jumpsOf } from './jump.ts';
 import { Lines } from './line.tsx';
-import { favour, forget, NOT_PINNED, pin, used } from './memory.ts';
-import { begun, type Mode } from './mode.ts';
+import { favour, forget, NOT_PINNED, pin } from './memory.ts';
 import { Failed, Nothing } from './nothing.tsx';
 import style from './palette.module.css';
 import { usePassingCommands } from './passing-command.ts';
+import { followPlace, withWhys } from './place.ts';
 import { questionOf } from './question.ts';
 import { arrange, best, isFresh, modeGroup, namedCommand, refusedGroups, type Row } from './rank.ts';
-import { addRecent, onRecents, recents, staysKnown } from './recent.ts';
+import { onRecents, recents, staysKnown } from './recent.ts';
+import { NOTHING_ASKED, sameQuestion } from './results.ts';
 import { rowKeeper } from './row-keeper.ts';
+import { run } from './run.ts';
 import { SCOPE_WORDS } from './scope.ts';
-import { createSearch, NOTHING_ASKED, sameQuestion, type Found } from './search.ts';
+import { createSearch } from './search.ts';
 import type { PaletteProps } from './steer.ts';
-import { RESUME, useSteps } from './step-begin.ts';
-import { say as sayNow } from './step-mode.tsx';
-import { noteReading, topicGroups, useHelpTopics } from './topic.ts';
+import { useSteps } from './step-begin.ts';
+import { topicGroups, useHelpTopics } from './topic.ts';
 import { typedCommands } from './typed-command.ts';
 import { WhyFirst } from './why-first.tsx';
 
@@ -52,59 +48,25 @@ const REST = { after: 150, rows: 10, apart: 30 } as const;
 /** Whether a row is there again another time: a command that is none of this moment alone, or a record that stays known. */
 const lasts = (row: Row, areas: readonly Area[]): boolean => (row.kind === 'command' ? allCommands(areas).some(({ id }) => id === row.command.id) : row.kind === 'record' && staysKnown(row.id));
 
-/** Why a command is not done: it would act on something else than what its row names. Null where it would not. */
-function whyMoved({ command: { on, asks }, title, several = false }: Extract<Row, { kind: 'command' }>, place: Here | null): string | null {
-  // what asks for something is done to what was here at the beginning
-  if (on === undefined || asks !== undefined || place === null) return null;
-  const named = several ? place.selection : place.row === null ? [] : [place.row];
-  if (isStill({ on, rows: named, several, whole: place.whole })) return null;
-  const name = place.row?.name ?? '';
-  return sayNow(several ? msg`选中的记录刚变了，关闭后再做“${title}”` : msg`这里不再是 ${name}，关闭后再做“${title}”`);
-}
-
-/** Does what a row says. `text`: what was typed for it; `found`: what the servers said, who know more of a record than the index does. */
-function run(row: Row, { text, mode, found, place }: { text: string; mode: Mode | null; found: readonly Found[]; place: Here | null }): void {
-  if (palette.getSnapshot().matches('closed')) return;
-  if (row.kind === 'scope') return palette.send({ type: 'scope', scope: row.scope });
-  if (row.kind === 'choice') return row.choice.refused === undefined ? mode?.choose(row.choice) : announce(row.choice.refused);
-  if (row.kind === 'gone') return announce(row.title);
-  const refused = row.kind === 'command' ? row.why || whyMoved(row, place) : null;
-  if (refused) return announce(refused);
-  if (row.id !== RESUME.id && row.kind !== 'key') used(row.id, text);
-  if (row.kind === 'command' && begun(row.command, row.several === true, place)) return;
-  // closed first, so that focus is back in the page before the page changes
-  flushSync(() => palette.send({ type: 'close' }));
-  if (row.kind === 'command') return runCommand(row.command, row.several);
-  // it is pressed where it is heard: here all of them are told
-  if (row.kind === 'key') return toggleHelp();
-  if (row.kind === 'jump') {
-    const to = leadsTo(row.jump);
-    noteReading(to);
-    return navigate(to);
-  }
-  const told = found.flatMap((source) => source.rows).find(({ id }) => id === row.id) ?? row.record;
-  told.remember?.();
-  addRecent(row.record);
-  navigate(row.record.to);
-}
-
 /** The results below the input: own matching, order and rows, cmdk for the list and its groups. */
 export default function Results({ areas, viewer, text, scope, denied, composed, mode, armed, input, leaving, index, onList, steer }: PaletteProps) {
   const { i18n, t } = useLingui();
   const format = useFormat();
   const say = useCallback((words: Words) => i18n._(words), [i18n]);
   const list = useRef<HTMLDivElement>(null);
-  // as it was when the palette opened: nothing below it has the focus meanwhile
-  const [place] = useState(here);
+  const [follower] = useState(followPlace);
+  const at = useSyncExternalStore(follower.subscribe, follower.now);
   const [liked] = useState(favour);
   // which of them, and their order, stay while one looks at them; what is known of them need not
   const [lately] = useState(recents);
   const known = useSyncExternalStore(onRecents, recents);
   const passing = usePassingCommands();
+  const question = useMemo(() => (mode === null ? questionOf(text, composed, scope) : NOTHING_ASKED), [text, composed, scope, mode]);
+  // which commands there are, and in which order, stays until the next key
+  const place = useMemo(() => (void question, follower.now()), [question, follower]);
   const commands = useOwnKeys(useMemo(() => [...offeredCommands(areas, viewer, place), ...passing], [areas, viewer, place, passing]));
   const barred = useMemo(() => deniedHere(areas, viewer, place), [areas, viewer, place]);
   const [search] = useState(() => createSearch([...[...areas].sort((a, b) => Number(b.records?.first ?? false) - Number(a.records?.first ?? false) || a.order - b.order).flatMap((area) => (area.records !== undefined && may(viewer, area.records.may) ? [{ id: area.id, ...area.records }] : [])), { id: 'view', title: msg`视图`, load: async () => ({ find: findViews }) }], index));
-  const question = useMemo(() => (mode === null ? questionOf(text, composed, scope) : NOTHING_ASKED), [text, composed, scope, mode]);
   const results = useSyncExternalStore(search.subscribe, search.now);
   const asked = results.question;
   const answered = sameQuestion(asked, question);
@@ -118,13 +80,14 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
     if (mode !== null) return keep([modeGroup(mode)]);
     if (denied) return keep(refusedGroups(asked.spelled, barred, say));
     const jumps = jumpsOf(asked.text, { scope: asked.scope, viewer, today: todayThere(), day: format.day });
-    return keep([...arrange({ results, commands: [...commands, ...typedCommands(asked, viewer, say)], jumps, beside: (record) => bedJump(asked.text, record, viewer), recents: lately.flatMap(({ id }) => known.find((row) => row.id === id) ?? []), say, headings: HEADINGS, standing: standing(liked, asked.text), pinned: liked.pinned, here: place, left, barred, keys }), ...topicGroups(topics, asked, say)]);
-  }, [mode, denied, results, asked, barred, commands, viewer, say, format, liked, lately, known, place, left, keys, topics, keep]);
+    return keep([...arrange({ results, commands: [...commands, ...typedCommands(asked, viewer, say)], jumps, beside: (record) => bedJump(asked.text, record, viewer), recents: lately.flatMap(({ id }) => known.filter((row) => row.id === id).map(search.anew)), say, headings: HEADINGS, standing: standing(liked, asked.text), pinned: liked.pinned, here: place, left, barred, keys }), ...topicGroups(topics, asked, say)]);
+  }, [mode, denied, results, asked, barred, commands, viewer, say, format, liked, lately, known, place, left, keys, topics, keep, search]);
   const shown = mode !== null ? `${mode.id} ${mode.text}` : `${asked.scope} ${asked.spelled} ${denied} ${results.local === null}`;
   const [moved, setMoved] = useState({ shown: '', id: '' });
   // where one moved to in another list does not come back with it; what is not possible is but looked at
   if (moved.shown !== shown && moved.shown !== '' && !denied) setMoved({ shown: '', id: '' });
-  const groups = hold.in(shown, drawnGroups, moved.shown === shown ? moved.id : undefined);
+  const saidGroups = useMemo(() => (at === place ? drawnGroups : keep(withWhys(drawnGroups, at))), [drawnGroups, at, place, keep]);
+  const groups = hold.in(shown, saidGroups, moved.shown === shown ? moved.id : undefined);
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
   const top = best(groups);
   // what the person moved to, or Enter would have taken, stays chosen while the rows are of the same question; else it is the row that Enter would open, or the one shown first
@@ -136,7 +99,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   const act = !answered ? null : held === undefined ? (top === 'wait' ? null : top) : isFresh(groups, held.id) ? held : null;
   useLayoutEffect(() => hold.note(shown, groups, held ?? act ?? undefined));
   const value = chosen?.id ?? '';
-  const now = { text, mode, found: results.found, place };
+  const now = { text, mode, found: results.found, place: at };
   const pending = !answered || groups.some((group) => group.pending);
   // what stands first answers what is typed; what comes below it may still be on its way
   const fresh = answered && (groups[0] === undefined ? !pending : !groups[0].pending);
@@ -185,8 +148,9 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   useLayoutEffect(() => {
     if (movedTo !== undefined) list.current!.querySelector(`[data-row="${CSS.escape(movedTo)}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [movedTo]);
-  // a setting shows itself while one has moved to it
-  const looked = own?.kind === 'command' ? own.command : own === undefined && chosen?.kind === 'command' && scope === 'setting' && colourCommand(question.text)?.id === chosen.id ? chosen.command : null;
+  // a setting shows itself while one has moved to it, or nothing else is meant
+  const shownBy = own ?? (scope === 'setting' && rows.length === 1 ? chosen : undefined);
+  const looked = shownBy?.kind === 'command' ? shownBy.command : null;
   useEffect(() => previewCommand(looked), [looked]);
   const explained = mode === null && !denied && chosen?.kind !== 'gone' ? chosen : undefined;
   // away from a row that has left, but not to it

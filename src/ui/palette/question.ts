@@ -1,6 +1,6 @@
 import { bedsWhole } from '../../kernel/bed.ts';
 import { MASKED, mobileIn, MOST, orderNumbersIn, plain } from './query.ts';
-import type { Question } from './search.ts';
+import type { Question } from './results.ts';
 
 /**
  * The question behind the text of the input. An input method composes with apostrophes and spaces (`wang'li`, behind hanzi that stand already `张wang'li`),

@@ -15,7 +15,7 @@ import { begins, fold, isNumber, match, opensWhole, pressTier } from './match.ts
 import type { Mode } from './mode.ts';
 import { marksOfBed, marksOfHit, marksOfIndexed, tailOf } from './reason.ts';
 import { SCOPES, SCOPE_WORDS, showsCommand, showsRecent } from './scope.ts';
-import type { Found, Indexed, Question, Results } from './search.ts';
+import type { Found, Indexed, Question, Results } from './results.ts';
 
 /** A row as it is drawn: what it is, and which characters of its title matched. The same object is the same picture. */
 export type Row = { id: string; title: string; marks: readonly number[] } & (
@@ -68,7 +68,8 @@ type CommandRow = Row & { kind: 'command' };
 /** A command that answers; `spread`: worst of all, its title has the signs among others. */
 type CommandHit = CommandRow & { tier: Tier; spread: boolean };
 const commandRow = (command: Command, title: string, marks: readonly number[] = []): CommandRow => ({ id: command.id, title, marks, kind: 'command', command, kept: isKept(command) });
-const wordsOf = (why: RefusalName | null): string | null => (why === null ? null : refusalWords(why, currentLanguage()));
+/** Why a record refuses, in the language in use. */
+export const wordsOf = (why: RefusalName | null): string | null => (why === null ? null : refusalWords(why, currentLanguage()));
 /** A command as its rows: one for the record that has the focus, one for those that are selected. */
 function rowsOf(command: Command, { say, here = null }: Pick<Stock, 'say' | 'here'>, marks?: readonly number[]): CommandRow[] {
   const plain = commandRow(command, say(command.title), marks);

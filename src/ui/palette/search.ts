@@ -1,8 +1,9 @@
-import type { Scope } from '../../../machines/palette.ts';
 import type { FoundRow, Records, Words } from '../../kernel/area.ts';
-import type { Hit, IndexAnswer, IndexQuestion } from '../../kernel/found.ts';
+import type { IndexAnswer, IndexPage, IndexQuestion } from '../../kernel/found.ts';
 import { likelyNext, MOST } from './ahead.ts';
 import type { FindIndex } from './finder.ts';
+import { recents } from './recent.ts';
+import { NOTHING_ASKED, sameQuestion, toldBy, type Found, type Question, type Results } from './results.ts';
 import { asksServer, belongs, kindsOf } from './scope.ts';
 
 /** Where records come from: one per area that has any. */
@@ -10,39 +11,6 @@ export interface Source {
   id: string;
   title: Words;
   load: () => Promise<Records>;
-}
-/** What is asked. `text`: of the server; `spelled`: of the index, which minds where a syllable ends. */
-export interface Question {
-  text: string;
-  spelled: string;
-  scope: Scope | null;
-}
-/** What a source shows now. `text` is the question that `rows` answer: rows of an older one stay until the new ones are here. */
-export interface Found {
-  id: string;
-  title: Words;
-  text: string;
-  rows: readonly FoundRow[];
-  /** Why nothing came, in words for the person. */
-  failure: string | null;
-}
-/** A record that the index found, as its area draws it. */
-export interface Indexed {
-  hit: Hit;
-  record: FoundRow;
-}
-/** What the index found for a question. Its rows and their order stay while the question does. */
-export interface Local {
-  kinds: readonly { id: string; title: Words; rows: readonly Indexed[] }[];
-  total: number;
-  cut: boolean;
-}
-/** All that is known, of one question. */
-export interface Results {
-  question: Question;
-  /** null: there is no index yet, or nothing in it is meant; then the server's rows are all there are. */
-  local: Local | null;
-  found: readonly Found[];
 }
 /** Asks the index, and all sources. */
 export interface Search {
@@ -54,19 +22,17 @@ export interface Search {
   stay: () => void;
   /** Of the question before until the index has answered the present one: rows of two questions never stand beside each other. */
   now: () => Results;
+  /** A record that was opened lately as it is now. */
+  anew: (row: FoundRow) => FoundRow;
   subscribe: (listener: () => void) => () => void;
 }
 /** ms: who types faster than one key in `apart` and is answered by the index, for them the servers are asked when `rest` has passed without another; for others once the index's rows are on the screen. */
 const HASTE = { apart: 100, rest: 120 } as const;
-/** Before typing. */
-export const NOTHING_ASKED: Question = { text: '', spelled: '', scope: null };
-/** Whether two questions are one. */
-export const sameQuestion = (a: Question, b: Question): boolean => a.text === b.text && a.spelled === b.spelled && a.scope === b.scope;
 
 /**
  * A search over index and sources. Late answers are dropped. What the index found waits for nobody: the servers are asked after the frame that
  * shows it (a call sent before it costs that frame more than it gains), and their rows are appended below it, never before it. A source is shown when those above it have been, so that what is on the screen only ever grows below; an answer once
- * given is not asked for twice. Without an index the sources are all there is, and their older rows stay until newer ones come.
+ * given is not asked for twice until something has changed. Without an index the sources are all there is, and their older rows stay until newer ones come.
  */
 export function createSearch(sources: readonly Source[], index: FindIndex | null = null): Search {
   let asked = NOTHING_ASKED;
@@ -83,6 +49,10 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
   let now: Results = { question: NOTHING_ASKED, local: null, found: empty('') };
   const kept = new Map<string, readonly FoundRow[]>();
   const rows = new Map<string, NonNullable<Records['row']>>();
+  const readers = new Map<string, NonNullable<Records['read']>>();
+  /** Records that changed since it was opened: an answer that was on its way may not know of it. */
+  const newest = new Map<string, FoundRow>();
+  const anew = (row: FoundRow): FoundRow => ({ ...row, ...newest.get(row.id), why: row.why ?? 'number' });
   /** Areas whose code is on its way: their records cannot be drawn yet. */
   const coming = new Set(sources.map(({ id }) => id));
   const listeners = new Set<() => void>();
@@ -93,7 +63,8 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
   };
   const meant = (id: string): boolean => asksServer(asked.scope, id);
   const show = (next: Results): void => {
-    now = next;
+    const { local, found } = next;
+    now = newest.size === 0 ? next : { ...next, local: local && { ...local, kinds: local.kinds.map((kind) => ({ ...kind, rows: kind.rows.map(({ hit, record }) => ({ hit, record: anew(record) })) })) }, found: found.map((one) => ({ ...one, rows: one.rows.map(anew) })) };
     for (const listener of listeners) listener();
   };
 
@@ -147,7 +118,7 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
       else if (found) askServers();
     }), 0));
   }
-  /** Takes what the index says, once for each question: what changes meanwhile does not move what one is looking at. */
+  /** Takes what the index says, once for each question: what changes meanwhile moves nothing of what one is looking at (`told`). */
   function heard(): void {
     if (behind && index!.ready()) askIndex(true);
     if (owed === null) return;
@@ -181,11 +152,32 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
     });
     show({ question: asked, local: { kinds, total: hits.length < answer.hits.length ? hits.length : answer.total, cut: answer.cut }, found: onlyAnswered() });
   }
+  /** Hears what the index is fed with: the words of rows are true, though which they are, and which is chosen, changes with the next key alone. */
+  async function told(kind: string, fed: IndexPage): Promise<void> {
+    const draw = rows.get(kind);
+    // all of it is fed before it is whole
+    if (!draw || !index!.ready()) return;
+    // what the servers said may be another now
+    kept.clear();
+    const shown = JSON.stringify([now, recents()]);
+    const ended: string[] = [];
+    for (const [id, hit] of toldBy(kind, fed)) {
+      if (hit) newest.set(id, draw(hit));
+      else if (shown.includes(`"${id}"`)) ended.push(id.slice(kind.length + 1));
+      else newest.delete(id);
+    }
+    show(now);
+    if (ended.length === 0) return;
+    // its server knows how it ended
+    for (const row of await readers.get(kind)!(ended).catch(() => [])) newest.set(row.id, row);
+    show(now);
+  }
   async function fetchRow({ id, load }: Source): Promise<void> {
     // without its code its records are the server's
-    const { row } = await load().catch(() => ({ row: undefined }));
+    const { row, read } = await load().catch((): Partial<Records> => ({}));
     coming.delete(id);
-    if (row !== undefined) rows.set(id, row);
+    if (read) readers.set(id, read);
+    if (row) rows.set(id, row);
     heard();
   }
   return {
@@ -235,13 +227,14 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
       show({ ...now, found: arrived() });
     },
     now: () => now,
+    anew,
     subscribe(listener) {
       if (index !== null) for (const source of sources) if (coming.has(source.id)) void fetchRow(source);
-      const deaf = index?.subscribe(heard);
+      const deaf = [index?.subscribe(heard), index?.onFed(told)];
       lookAhead();
       listeners.add(listener);
       return () => {
-        deaf?.();
+        deaf.forEach((leave) => leave?.());
         listeners.delete(listener);
       };
     },

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, type ClipboardEvent, type ComponentT
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { Area } from '../../kernel/area.ts';
-import { Announcer } from '../announce.tsx';
+import { sayIn } from '../announce.tsx';
 import { Icon } from '../icon.tsx';
 import { arrivedBack, entryMark, onLocation } from '../location.ts';
 import { refocus } from '../modal.ts';
@@ -43,7 +43,9 @@ export function Shell({ areas, viewer, Results, index, failed }: { areas: readon
     const from = document.activeElement;
     if (!shown.open) shown.showModal();
     shown.querySelector<HTMLInputElement>('input')!.focus();
+    const still = sayIn(shown);
     return () => {
+      still();
       shown.close();
       if (from instanceof HTMLElement && from.isConnected && !shown.contains(from)) from.focus({ preventScroll: true });
       // what had it may be gone, or go with what is done
@@ -144,7 +146,6 @@ export function Shell({ areas, viewer, Results, index, failed }: { areas: readon
           </output>
         )}
       </div>
-      <Announcer />
     </dialog>
   );
 }

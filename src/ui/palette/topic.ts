@@ -6,7 +6,7 @@ import { helpSource, type HelpTopic } from '../help-source.ts';
 import { useLanguage } from '../language.tsx';
 import { match } from './match.ts';
 import type { Group, Row } from './rank.ts';
-import type { Question } from './search.ts';
+import type { Question } from './results.ts';
 
 const NONE: readonly HelpTopic[] = [];
 const TITLE = msg`帮助`;

@@ -5,7 +5,7 @@ import { LIST_PATHS } from '../list/view.ts';
 import { STATUS_WORDS } from '../order-status.ts';
 import { colourCommand } from '../setting-command.ts';
 import { fold, match } from './match.ts';
-import type { Question } from './search.ts';
+import type { Question } from './results.ts';
 
 /** How each is called whatever the language in use: its name, its pinyin, its English name, and as people say it. What is overdue is a list as well. */
 const CALLED: Readonly<Record<Status | 'overdue', readonly string[]>> = {

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { LONGEST_MARK } from '../../kernel/setting.ts';
-import { Announcer } from '../announce.tsx';
 import { KeyCap, useKeyProps } from '../bound-key.tsx';
 import { Drawer } from '../drawer.tsx';
 import { OWN_KEYS } from '../key-entry.ts';
@@ -79,7 +78,6 @@ export default function SettingDrawer({ at, onClose }: { at: string | null; onCl
               <button type="button" className={`${control.button} ${control.quiet} ${style.end}`} onClick={lookAtDefaults}><Trans>恢复默认</Trans></button>
             </div>
           </div>
-          <Announcer />
         </form>
       )}
     </Drawer>
