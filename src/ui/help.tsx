@@ -72,7 +72,7 @@ const chosen = (entries: readonly KeyEntry[]): HelpRow[] => entries.flatMap((ent
   const keys = keysOf(entry);
   return keys === undefined ? [] : [{ id: entry.id, keys, words: entry.words }];
 });
-// tabs that are not shown have no keys
+// tabs that are not shown have no keys here and now: theirs stand with those of other pages
 const stands = ({ id }: { id: string }): boolean => getSetting('tagsView') || !id.startsWith('tag.');
 const own = (scope: KeyScope): HelpRow[] => chosen(Object.values<KeyEntry>(OWN_KEYS).filter((entry) => entry.scope === scope));
 /** The list of all keys: what listens on the page that is shown, what works everywhere, in the palette and in forms, and at last what only other pages hear; and the ways to what is written. */
@@ -95,7 +95,7 @@ export default function Help({ commands, load }: HelpProps) {
   // a form on the page says itself what its keys do
   const form = own('dialog').filter(({ id }) => !here.some((row) => row.id === id));
   const listed = new Set([...here, ...everywhere, ...palette, ...form].map(({ id }) => id));
-  const elsewhere = chosen(all.filter((one) => !listed.has(one.id) && stands(one)));
+  const elsewhere = chosen(all.filter(({ id }) => !listed.has(id)));
   return (
     <dialog {...sheet} className={style.sheet} aria-labelledby="help-title">
       <h2 id="help-title" tabIndex={-1}>
