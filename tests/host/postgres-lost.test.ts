@@ -7,6 +7,7 @@ import { faultOf } from '../../src/host/envelope.ts';
 import { commandKit } from '../kit/command.ts';
 import { emptyOnServer } from '../kit/database.ts';
 import type { KeptData, Prepared } from '../kit/killed.ts';
+import { SEVERAL } from '../kit/job.ts';
 import { listen } from '../kit/listen.ts';
 import { findBinaries, startPostgres } from '../kit/postgres.mjs';
 import { remote, type Remote } from '../kit/remote.ts';
@@ -20,7 +21,7 @@ test('whatever a lost PostgreSQL says is told as unavailable', () => {
   expect(faultOf(new Error('x')).fault).toBe('broken');
   for (const code of ['42501', '42P01', '55000', 'ENOENT', 'EACCES']) expect([code, faultOf(Object.assign(new Error('x'), { code })).fault]).toEqual([code, 'broken']);
 });
-test('so is a way there that is none, and a server that lets nobody in', { skip: process.env['TEST_DATABASE_URL'] === undefined }, async () => {
+if (SEVERAL) test('so is a way there that is none, and a server that lets nobody in', async () => {
   const { databaseUrl, drop } = await emptyOnServer(process.env['TEST_DATABASE_URL']!);
   onTestFinished(drop);
   const at = (change: (url: URL) => void): string => {

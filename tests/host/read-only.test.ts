@@ -30,7 +30,7 @@ async function turn({ database: { pool } }: Api, locked: boolean): Promise<void>
 const errors = (log: readonly Record<string, unknown>[]): unknown[] => log.filter(({ level }) => level === 'error').map(({ code }) => code);
 
 // nobody locks the embedded database but its own disk, which ends it
-test.runIf(SEVERAL)('whoever is signed in goes on reading, nothing is a fault of ours, and the log says it once', async () => {
+if (SEVERAL) test('whoever is signed in goes on reading, nothing is a fault of ours, and the log says it once', async () => {
   const { api } = kit;
   const place = await (await careKit(api.database)).place('第一医院');
   await api.account({ username: 'admin', role: 1, hospitals: [place.hospitalId] });
@@ -62,7 +62,7 @@ test.runIf(SEVERAL)('whoever is signed in goes on reading, nothing is a fault of
   expect(await api.rows(`select from sys_session where last_seen_at > now() - interval '1 minute'`)).toHaveLength(1);
 });
 
-test.runIf(SEVERAL)('who looks for work says it once each time', async () => {
+if (SEVERAL) test('who looks for work says it once each time', async () => {
   const { api, server, post } = kit;
   const one = await server('one', () => undefined);
   expect((await post(one, 1)).status).toBe(200);
