@@ -45,13 +45,12 @@ export function stepped(entries: readonly Entry[], id: string, by: 1 | -1): Entr
 /** The columns as they are to be drawn, pinned ones first. */
 export function arranged<T>(columns: readonly Column<T>[], entries: readonly Entry[]): readonly Column<T>[] {
   const shown = entries.filter((entry) => entry.shown);
-  let [at, gaps] = [0, 0];
-  return [...shown.filter(({ pinned }) => pinned), ...shown.filter(({ pinned }) => !pinned)].map(({ id, width, pinned }) => {
+  let at = 0;
+  return [...shown.filter(({ pinned }) => pinned), ...shown.filter(({ pinned }) => !pinned)].map(({ id, width, pinned }, gaps) => {
     const { grow, ...column } = columns.find((one) => one.id === id)!;
     if (!pinned) return { ...column, ...(width !== null ? { width } : grow === undefined ? {} : { grow }) };
     const left = at;
     at += width ?? column.width;
-    gaps += 1;
-    return { ...column, width: width ?? column.width, pinned: { em: left, gaps: gaps - 1 } };
+    return { ...column, width: width ?? column.width, pinned: { em: left, gaps } };
   });
 }
