@@ -78,12 +78,15 @@ describe('haste', () => {
     expect(texts()).toEqual(['1']);
   });
   test('an answer of the index that is not at hand is waited for beside the servers', async () => {
-    const { texts, index } = await start();
+    const { texts, index, asked } = await start();
     // what the index is told since then makes what was answered ahead old
     act(() => index.feed('order', page(LINES[0]!)));
     type(['1']);
     await pass(0);
     expect(texts()).toEqual(['1']);
+    await pass(300);
+    // and each of them is asked once, however late that answer comes
+    expect([list().dataset.fresh, asked.map(({ id }) => id)]).toEqual(['true', ['order', 'caregiver']]);
   });
   test('where the index has nothing to be drawn they are asked at once', async () => {
     const { texts } = await start();

@@ -41,6 +41,8 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
   let hasty = false;
   let given = new AbortController();
   let answers = new Map<string, Found>();
+  /** Sources that have been asked the present question and have not failed. */
+  let askedOnce = new Set<string>();
   /** The index owes its answer to the present question; what it had answered before does not count. `late`: the servers were asked long before. */
   let owed: { before: ReturnType<FindIndex['now']>; late: boolean } | null = null;
   /** The index was not whole when the present question came: it is asked as soon as it is. */
@@ -97,9 +99,13 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
     // nothing is drawn for those that found nothing while others are still looking
     if (answers.size === sources.length || next.some((each, i) => each !== now.found[i] && (seen(each) || seen(now.found[i]!)))) show({ ...now, found: next });
   }
-  /** Asks the servers that have not answered yet. */
+  /** Asks the servers that have neither answered nor been asked. */
   function askServers(): void {
-    for (const source of sources) if (!answers.has(source.id)) void find(source, asked, given.signal);
+    for (const source of sources) {
+      if (answers.has(source.id) || askedOnce.has(source.id)) continue;
+      askedOnce.add(source.id);
+      void find(source, asked, given.signal);
+    }
   }
   const indexQuestion = (): IndexQuestion => ({ text: asked.spelled, kinds: kindsOf(asked.scope), most: MOST });
   /** What may be asked next is answered ahead. */
@@ -193,6 +199,7 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
         askedAt = performance.now();
       }
       answers = new Map();
+      askedOnce = new Set();
       owed = null;
       behind = false;
       for (const { id, title } of sources) if (text === '' || !meant(id)) answers.set(id, { id, title, text, rows: [], failure: null });
@@ -216,7 +223,7 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
       if (owed !== null && !hasty) askServers();
     },
     again() {
-      for (const [id, { failure }] of answers) if (failure !== null) answers.delete(id);
+      for (const [id, { failure }] of answers) if (failure !== null && answers.delete(id)) askedOnce.delete(id);
       show({ ...now, found: now.found.map((one) => (one.failure === null ? one : { ...one, text: '', rows: [], failure: null })) });
       askServers();
     },
