@@ -1,35 +1,7 @@
-// Runs inline before the first paint; only its hash is let through by the content security policy. It chooses language and
-// shell, and turns a plain address into its hash. prerender.ts bundles it, and puts PRELOAD in.
-import { readSetting } from '../kernel/setting.ts';
-import { showLook } from '../ui/look.ts';
-
+// Runs inline below the root; only its hash is let through by the content security policy. It chooses the shell of the page that boot-head.js
+// found, and has its code fetched. prerender.ts bundles it, and puts PRELOAD in.
 const { location, document } = window;
-const html = document.documentElement;
-const get = (key) => {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-};
-const english = /^\/en(\/|$)/.test(location.pathname);
-const plain = location.pathname.replace(/^\/en(?=\/|$)/, '').replace(/\/$/, '');
-let language = (get('language') ?? '').trim();
-if (language !== 'en' && language !== 'zh-cn') {
-  language = english ? 'en' : 'zh-cn';
-  try {
-    if (english) localStorage.setItem('language', 'en');
-  } catch {}
-}
-if (location.hash.length < 2 && plain !== '') history.replaceState(null, '', `/#${plain}${location.search}`);
-else if (location.pathname !== '/') history.replaceState(null, '', `/${location.hash}`);
-
-html.lang = language === 'en' ? 'en' : 'zh-CN';
-showLook(html, (name) => readSetting(name, get(name)), matchMedia('(prefers-color-scheme: dark)').matches);
-
-let path = `/${location.hash.replace(/^#?\/*/, '')}`.split('?')[0];
-if (path === '/') path = '/dashboard';
-if (!get('access_token')) path = '/login';
+const { language, path } = window.entry;
 const root = document.getElementById('root');
 const shells = [...document.querySelectorAll('template[data-path]')];
 const shell = (of) => shells.find((one) => one.dataset.path === of && one.dataset.lang === language);

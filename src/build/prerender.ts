@@ -1,5 +1,5 @@
-// After both environments are built: renders every shell in both languages and writes the HTML entries, the hash of the boot
-// script for the content security policy, and compressed twins of every file.
+// After both environments are built: renders every shell in both languages and writes the HTML entries, the hashes of the boot
+// scripts for the content security policy, and compressed twins of every file.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,6 +8,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { RsbuildPlugin } from '@rsbuild/core';
 import { buildSync } from 'esbuild';
 import type { Language } from '../kernel/error.ts';
+import { WINDOW_SIZE } from '../ui/list/window-store.ts';
 import { root } from './lingui.ts';
 import { EARLY } from './static-routes.mjs';
 
@@ -15,6 +16,8 @@ import { EARLY } from './static-routes.mjs';
 export const shellFolder = path.join(root, 'node_modules/.cache/shell');
 /** Name of the Trusted Types policy by which the bundler's code gives workers their address. */
 export const WORKER_POLICY = 'worker';
+/** What is asked for ahead of the code, if somebody is signed in: by the session always, by it where it is not known who that is, and by a page without conditions of its own. A test in the browser holds that the console asks for just these. */
+const CALLS = { session: ['/sys/routes', '/sys/users/profile'], person: ['/sys/me'], page: Object.fromEntries([['/order/index', '/orders'], ['/caregiver/index', '/caregivers']].map(([page, list]) => [page, [`${list}?pageNum=1&pageSize=${WINDOW_SIZE}&count=0`]])) };
 const LANGUAGES: readonly Language[] = ['zh-cn', 'en'];
 
 interface Shell {
@@ -36,8 +39,9 @@ function preloadsOf(filesOf: (chunk: string) => string[], { shellPaths, chunks }
   const of = (p: string, language: Language): string[] => (p === '/login' ? preload.login[language]! : [...frame[language]!, ...(preload.page[p] ?? []), ...(EARLY.list.includes(p) ? [] : preload.rest[language]!)]);
   return { preload, of: (p: string, language: Language) => of(p, language).filter((file) => !first.includes(file)) };
 }
-function bootScript(preload: object): string {
-  const { outputFiles } = buildSync({ entryPoints: [path.join(root, 'src/build/boot.js')], bundle: true, write: false, minify: true, format: 'iife', target: 'es2022', define: { PRELOAD: JSON.stringify(preload) } });
+function inlined(file: string, known: Record<string, object>): string {
+  const define = Object.fromEntries(Object.entries(known).map(([name, value]) => [name, JSON.stringify(value)]));
+  const { outputFiles } = buildSync({ entryPoints: [path.join(root, 'src/build', file)], bundle: true, write: false, minify: true, format: 'iife', target: 'es2022', define });
   return outputFiles[0]!.text.trim();
 }
 function compress(folder: string): void {
@@ -66,7 +70,8 @@ export const pluginPrerender = (): RsbuildPlugin => ({
       const blank = readFileSync(path.join(dist, 'index.html'), 'utf8');
       const filesOf = (chunk: string): string[] => assets[chunk] ?? [];
       const preloads = preloadsOf(filesOf, shell);
-      const boot = bootScript(preloads.preload);
+      const head = inlined('boot-head.js', { CALLS });
+      const boot = inlined('boot.js', { PRELOAD: preloads.preload });
       const made = new Map<string, { html: string; title: string }>();
       for (const language of LANGUAGES) for (const p of shell.shellPaths) made.set(`${p} ${language}`, await shell.render(p, language));
       const template = (p: string, language: Language): string => `<template data-path="${p}" data-lang="${language}" data-title="${made.get(`${p} ${language}`)!.title}">${made.get(`${p} ${language}`)!.html}</template>`;
@@ -79,8 +84,9 @@ export const pluginPrerender = (): RsbuildPlugin => ({
         const page = blank
           .replace('<div id="root"></div>', () => body)
           .replace('<html', () => `<html lang="${language === 'en' ? 'en' : 'zh-CN'}"`)
-          .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>${links}`);
-        if (!page.includes(body) || !page.includes(title)) throw new Error('index.html has no <div id="root"></div> or no title');
+          .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>${links}`)
+          .replace(/<meta name="api-prefix"[^>]*>/, (meta) => `${meta}<script>${head}</script>`);
+        if (![body, title, head].every((part) => page.includes(part))) throw new Error('index.html has no <div id="root"></div>, no title or no api-prefix');
         const file = path.join(dist, language === 'en' ? 'en' : '', folder, 'index.html');
         mkdirSync(path.dirname(file), { recursive: true });
         writeFileSync(file, page);
@@ -90,7 +96,7 @@ export const pluginPrerender = (): RsbuildPlugin => ({
         write('', '/dashboard', language, shell.shellPaths);
         for (const p of shell.shellPaths) if (p !== '*') write(p, p, language, [p, '/login', '*']);
       }
-      writeFileSync(path.join(dist, 'csp.json'), JSON.stringify({ scriptHashes: [`sha256-${createHash('sha256').update(boot).digest('base64')}`], trustedTypes: [WORKER_POLICY] }));
+      writeFileSync(path.join(dist, 'csp.json'), JSON.stringify({ scriptHashes: [head, boot].map((text) => `sha256-${createHash('sha256').update(text).digest('base64')}`), trustedTypes: [WORKER_POLICY] }));
       compress(dist);
       api.logger.ready(`${shell.shellPaths.length} shells × ${LANGUAGES.length} languages`);
     });

@@ -1,7 +1,8 @@
-import { ofetch } from 'ofetch';
+import { createFetch } from 'ofetch';
 import { msg } from '@lingui/core/macro';
 import type { Endpoint, Envelope, Input, Reply } from '../kernel/endpoint.ts';
 import { fill, queryText } from '../kernel/href.ts';
+import { earlyFetch } from './early.ts';
 import { fetchPart, PartLost } from './fetch-part.ts';
 import { currentI18n, currentLanguage } from './language.tsx';
 import { connectionDoubted, connectionStands } from './network.ts';
@@ -54,6 +55,7 @@ export const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16
 /** A refusal, or without its words something that broke. */
 export const broken = (status: number, message?: unknown, code?: unknown): CallFailure =>
   new CallFailure(status, typeof code === 'number' ? code : 0, typeof message === 'string' && message !== '' ? message : currentI18n()._(msg`系统出错`));
+const ofetch = createFetch({ fetch: earlyFetch });
 let underWay = 0;
 let quietSince = Date.now();
 /** Milliseconds since the last call has ended; 0 while one is under way. */

@@ -114,6 +114,36 @@ test.describe('signed in', () => {
     }
   });
 
+  test('what session and list ask for first is asked for ahead of the console’s code, once', async ({ page }) => {
+    await signIn(page, 'ops');
+    let asked: string[] = [];
+    let ahead: string[] = [];
+    page.on('request', (request) => {
+      const call = request.url().split('/admin-api')[1];
+      if (call !== undefined && /^\/(sys\/(routes|users\/profile|me)$|(orders|caregivers)\?)/.test(call) && !call.includes('count=only')) asked.push(call);
+    });
+    // the code comes when there is nothing more to be asked for without it
+    await page.route('**/static/js/index.*.js', async (route) => {
+      await expect.poll(() => asked.length).toBeGreaterThan(2);
+      ahead = [...asked];
+      await route.continue();
+    });
+    for (const [address, list] of [['/order/index', '/orders'], ['/#/order/index', '/orders'], ['/en/caregiver/index', '/caregivers']] as const) {
+      await page.goto('about:blank');
+      asked = [];
+      await page.goto(address);
+      await page.locator('[role=grid] [data-index]').first().waitFor();
+      const once = [`${list}?pageNum=1&pageSize=100&count=0`, '/sys/routes', '/sys/users/profile'];
+      expect([address, ahead.toSorted(), asked.toSorted()]).toEqual([address, once, once]);
+    }
+    await page.unroute('**/static/js/index.*.js');
+    // conditions are the list's own affair
+    await page.goto('about:blank');
+    await page.goto('/order/index?status=in_service');
+    await page.locator('[role=grid] [data-index]').first().waitFor();
+    expect(await page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/orders?pageNum=1&pageSize=100&count=0')).length)).toBe(0);
+  });
+
   test('a plain address is a link, with its query, in both languages', async ({ page }) => {
     await signIn(page, 'ops');
     for (const [address, heading] of [['/order/index?status=in_service', '订单管理'], ['/en/order/index?status=in_service', 'Orders']] as const) {

@@ -16,7 +16,7 @@ const RATCHET = {
 
 const gzip = (file) => gzipSync(readFileSync(path.join(web, file)), { level: 9 }).length / 1000;
 /** The scripts that an entry names, once each. */
-export const named = (entry) => [...new Set([...readFileSync(path.join(web, entry, 'index.html'), 'utf8').replace(/<script>.*?<\/script>/s, '').matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, file]) => file))];
+export const named = (entry) => [...new Set([...readFileSync(path.join(web, entry, 'index.html'), 'utf8').replace(/<script>.*?<\/script>/gs, '').matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, file]) => file))];
 const total = (files) => files.reduce((sum, file) => sum + gzip(file), 0);
 /** kB of JavaScript: what the login page needs, what the order list needs until its rows are painted, and all there is. */
 export const sizes = () => ({ login: total(named('login')), list: total(named('order/index')), whole: total(readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))) });
