@@ -178,6 +178,10 @@ export class Lines {
     const isCalled = (part: string): boolean => part.length <= typed.text.length && marksFrom([...part], 0, typed, true)?.marks.length === part.length;
     return Array.from({ length: this.places.count }, (_, id) => this.#textOf(this.places, id)).some((place) => place.split(' · ').slice(1).some(isCalled));
   }
+  /** Whether it has this status. */
+  hasStatus(row: number, status: string): boolean {
+    return this.#statuses[this.#statusOf[row]!] === status;
+  }
   /** Its bed as it came. */
   bedTextOf(row: number): string {
     return this.#textOf(this.beds, this.bedOf[row]!);

@@ -1,4 +1,5 @@
 import type { FoundRow, Records, Words } from '../../kernel/area.ts';
+import { askedOf } from '../../kernel/called.ts';
 import type { IndexAnswer, IndexPage, IndexQuestion } from '../../kernel/found.ts';
 import { likelyNext, MOST } from './ahead.ts';
 import type { FindIndex } from './finder.ts';
@@ -82,7 +83,8 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
     const key = `${id} ${spelled}`;
     let answer: Found;
     try {
-      const found = kept.get(key) ?? (await (await load()).find(text, signal, spelled));
+      const own = askedOf(id, text);
+      const found = kept.get(key) ?? (own === null ? [] : await (await load()).find(own, signal, askedOf(id, spelled) ?? own));
       kept.set(key, found);
       answer = { id, title, text, rows: found, failure: null };
     } catch (error) {
