@@ -12,21 +12,20 @@ export const STATUS_CALLED: Readonly<Record<Status | 'overdue', readonly string[
   cancelled: ['已取消', 'yi qu xiao', 'cancelled'],
   overdue: ['过期未办', 'guo qi wei ban', 'overdue', '逾期', 'yu qi'],
 };
-const STATUSES = Object.entries(STATUS_CALLED).map(([status, called]) => [status, new RegExp(`(?<!\\S)(?:${called.join('|').replaceAll(' ', ' ?')})(?!\\S)`, 'g')] as const);
-/** A folded text of which the names of statuses are one word each, as an order's line says them. */
+const STATUSES = Object.entries(STATUS_CALLED).map(([status, called]) => [status, new RegExp(`(?<!\\S)(?:${called.join('|').replaceAll(' ', ' ?')})(?!\\S)`, 'gi')] as const);
+/** A text of which the names of statuses are one word each, as an order's line says them; a status alone is but a name. */
 export const statusesWhole = (text: string): string => (text.includes(' ') ? STATUSES.reduce((said, [status, called]) => said.replace(called, status), text) : text);
-/** Whether a word is a status as an order's line says it. */
-export const isStatus = (word: string): boolean => Object.hasOwn(STATUS_CALLED, word);
 
-/** What people call a record of each kind; of hanzi the name may follow without a space. A bed is not a hospital's. */
-const KINDS = [
-  [['caregiver'], /^(?:(?:护工|护理员)\s*|(?:hugong|caregiver)\s+)(?=\S)|(?<=\S)\s+(?:护工|护理员|hugong|caregiver)$/i],
-  [['order', 'patient'], /^(?:(?:订单号?|患者|病人)\s*|(?:dingdan|huanzhe|bingren|order|patient)\s+)(?=\S)|(?<=\S)\s+(?:订单|患者|病人|dingdan|huanzhe|bingren|order|patient)$/i],
-  [['hospital'], /^(?:医院|yiyuan|hospital)\s+(?=\D+$)/i],
-] as const;
-/** What of a text is asked of records of a kind: of `护工 赵艳` what stands beside the name of that kind; null where it is another's. Kinds that nobody names are asked all of it. */
+/** What people call a record of each kind: in hanzi, which the rest may follow without a space, and in letters. A hospital has no number, and no bed. */
+const KINDS = ([['caregiver', '护工|护理员', 'hugong|caregiver'], ['order patient', '订单|患者|病人', 'dingdan|huanzhe|order|patient']] as const).map(([kinds, signs, letters]) => [kinds.split(' '), new RegExp(`^(?:(?:${signs})\\s*|(?:${letters})\\s+)(?=\\S)|(?<=\\S)\\s+(?:${signs}|${letters})$`, 'i')] as const);
+const NAMED: readonly (readonly [readonly string[], RegExp])[] = [...KINDS, [['hospital'], /^(?:医院|hospital)\s+(?=\D+$)/i]];
+/** Which records a text names, `护工 赵艳`, and what of it is asked of those. Null: none, or none by that name. */
+export function namedIn(text: string): { kinds: readonly string[]; text: string } | null {
+  const [kinds, called] = NAMED.find(([, one]) => one.test(text)) ?? [];
+  return kinds === undefined ? null : { kinds, text: text.replace(called!, '') };
+}
+/** What of a text is asked of records of a kind; null where it names others. Kinds that nobody names are asked all of it. */
 export function askedOf(kind: string, text: string): string | null {
-  const named = KINDS.find(([, called]) => called.test(text));
-  if (named === undefined || !KINDS.some(([kinds]) => (kinds as readonly string[]).includes(kind))) return text;
-  return (named[0] as readonly string[]).includes(kind) ? text.replace(named[1], '') : null;
+  const named = namedIn(text);
+  return named === null || !NAMED.some(([kinds]) => kinds.includes(kind)) ? text : named.kinds.includes(kind) ? named.text : null;
 }

@@ -1,5 +1,4 @@
 import { bedApart, inOne, isBed, placeApart } from '../../kernel/bed.ts';
-import { isStatus, statusesWhole } from '../../kernel/called.ts';
 import type { Reason } from '../../kernel/found.ts';
 import type { Glyphs } from './glyph.ts';
 import { bareBed, type Lines } from './lines.ts';
@@ -28,7 +27,7 @@ export interface Word {
   placed: boolean;
   /** It may name a person, or be a number; if not, a place or a bed. */
   named: boolean;
-  /** The status that it names, where other words narrow it; else empty. */
+  /** The status that it may be, where other words narrow it; else empty. */
   status: string;
   /** Other words narrow it. */
   beside: boolean;
@@ -48,13 +47,13 @@ function wordOf(glyphs: Glyphs, text: string, beside: boolean, named: boolean): 
     tail: /^\d{4}$/.test(text) ? Number(text) : -1,
     placed: !/^[\d-]+$/.test(text),
     named,
-    status: beside && isStatus(text) ? text : '',
+    status: beside ? text : '',
     beside,
   };
 }
 /** What may be meant: all as one name, or each word by itself, a bed also where no space stands before it; a row must answer every word of one of these. */
 export function meant(glyphs: Glyphs, text: string): Word[][] {
-  const words = statusesWhole(foldSign(text).slice(0, MOST.signs)).split(/\s+/).filter((word) => typedOf(word).text !== '').slice(0, MOST.words);
+  const words = foldSign(text).slice(0, MOST.signs).split(/\s+/).filter((word) => typedOf(word).text !== '').slice(0, MOST.words);
   if (words.length === 0) return [];
   const split = words.flatMap(bedApart);
   const each = (some: readonly string[], named = true): Word[] => some.map((word) => wordOf(glyphs, word, some.length > 1, named));
@@ -125,7 +124,7 @@ export class Found {
       for (let id = 0; id < by.length; id += 1) if (by[id] !== NONE) for (let at = begins[id]!; at < begins[id + 1]!; at += 1) take(rows[at]!, by[id]!);
     }
     if (tail >= 0) for (let row = 0; row < count; row += 1) if ((tailsOf[row]! & 65_535) === tail || tailsOf[row]! >>> 16 === tail) take(row, SCORE.phone);
-    if (status !== '') for (let row = 0; row < count; row += 1) if (lines.hasStatus(row, status)) take(row, SCORE.status);
+    for (const row of lines.rowsOf(status)) take(row, SCORE.status);
     this.rows = this.rows.subarray(0, many);
     this.#lines = lines;
     this.#word = word;

@@ -1,4 +1,3 @@
-import { askedOf } from '../../kernel/called.ts';
 import { standing } from '../../kernel/favour.ts';
 import { PERSONAL, type Favour, type Hit, type IndexAnswer, type IndexPage, type IndexQuestion, type Reason } from '../../kernel/found.ts';
 import { keyOf, packed } from './ahead.ts';
@@ -85,12 +84,9 @@ class FindLines {
   }
 
   #best({ text, kinds, most }: IndexQuestion, ahead: boolean): { ranked: Ranked[]; total: number } {
-    const meanings = new Map<string, ReturnType<typeof meant>>();
-    const meaningsOf = (own: string): ReturnType<typeof meant> => meanings.get(own) ?? meanings.set(own, meant(this.#glyphs, own)).get(own)!;
-    const asked = [...this.#kinds].filter(([kind]) => kinds === null || kinds.includes(kind)).flatMap(([kind, { lines }]) => {
-      const means = meaningsOf(askedOf(kind, text) ?? '');
-      return means.length === 0 ? [] : [{ kind, lines, meant: means.map((words) => words.map((word) => new Found(lines, word, ahead))) }];
-    });
+    const meanings = meant(this.#glyphs, text);
+    if (meanings.length === 0) return { ranked: [], total: 0 };
+    const asked = [...this.#kinds].filter(([kind]) => kinds === null || kinds.includes(kind)).map(([kind, { lines }]) => ({ kind, lines, meant: meanings.map((words) => words.map((word) => new Found(lines, word, ahead))) }));
     const first = this.#rank(asked, text, most);
     // only where there is room for them: a name of which but some signs are typed
     const wider = first.total < most && asked.map(({ meant: [whole] }) => whole!.length === 1 && whole![0]!.widen()).includes(true);

@@ -178,9 +178,10 @@ export class Lines {
     const isCalled = (part: string): boolean => part.length <= typed.text.length && marksFrom([...part], 0, typed, true)?.marks.length === part.length;
     return Array.from({ length: this.places.count }, (_, id) => this.#textOf(this.places, id)).some((place) => place.split(' · ').slice(1).some(isCalled));
   }
-  /** Whether it has this status. */
-  hasStatus(row: number, status: string): boolean {
-    return this.#statuses[this.#statusOf[row]!] === status;
+  /** The rows of this status; where it is none, none. */
+  rowsOf(status: string): number[] {
+    const which = this.#statuses.indexOf(status);
+    return which < 0 ? [] : Array.from({ length: this.count }, (_, row) => row).filter((row) => this.#statusOf[row] === which);
   }
   /** Its bed as it came. */
   bedTextOf(row: number): string {

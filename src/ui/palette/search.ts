@@ -1,5 +1,5 @@
 import type { FoundRow, Records, Words } from '../../kernel/area.ts';
-import { askedOf } from '../../kernel/called.ts';
+import { askedOf, namedIn, statusesWhole } from '../../kernel/called.ts';
 import type { IndexAnswer, IndexPage, IndexQuestion } from '../../kernel/found.ts';
 import { likelyNext, MOST } from './ahead.ts';
 import type { FindIndex } from './finder.ts';
@@ -103,7 +103,11 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
   function askServers(): void {
     for (const source of sources) if (!answers.has(source.id)) void find(source, asked, given.signal);
   }
-  const indexQuestion = (): IndexQuestion => ({ text: asked.spelled, kinds: kindsOf(asked.scope), most: MOST });
+  const indexQuestion = (): IndexQuestion => {
+    const { kinds, text } = namedIn(asked.spelled) ?? { kinds: null, text: asked.spelled };
+    const within = kindsOf(asked.scope);
+    return { text: statusesWhole(text), kinds: kinds === null ? within : kinds.filter((kind) => within?.includes(kind) ?? kind !== 'patient'), most: MOST };
+  };
   /** What may be asked next is answered ahead. */
   function lookAhead(): void {
     if (kindsOf(asked.scope)?.length !== 0) index?.expect(likelyNext(indexQuestion()));
@@ -133,7 +137,7 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
       return show({ question: asked, local: null, found: arrived() });
     }
     const answer = index!.now();
-    if (answer === null || answer === owed.before || answer.text !== asked.spelled || answer.hits.some(({ kind }) => coming.has(kind))) return;
+    if (answer === null || answer === owed.before || answer.text !== indexQuestion().text || answer.hits.some(({ kind }) => coming.has(kind))) return;
     owed = null;
     behind = !answer.ready;
     // one that comes late and has nothing of it does not even change a heading
