@@ -25,6 +25,12 @@ describe('digits that a date in a number has too', () => {
   });
 });
 
+test('who has no status answers none, whatever is asked', async () => {
+  const both = sameThread();
+  both.feed('hospital', page([{ code: 'b', name: '江城医院', status: '' }]));
+  both.feed('order', page([{ code: 'PH26112100001', name: '彭德' }]));
+  expect([await found(both, 'pd'), await found(both, 'in_service 彭'), await found(both, '江城')]).toEqual([['PH26112100001'], ['PH26112100001'], ['b']]);
+});
 describe('what a line answers to', () => {
   const index = indexOf(
     { code: 'PH26112100123', name: '张伟', tails: '1234 5678', bed: '12床', place: '第一医院 · 骨科 · 3病区', status: 'pending_assign', from: '2026-11-21', to: '2026-12-01', version: 7 },

@@ -113,3 +113,13 @@ test('what is selected can no longer be done something to: its command says why,
   page.rerender({ rows: [thing('PH1', ['assign']), thing('PH2', [])] });
   expect(option().getAttribute('aria-disabled')).toBe(null);
 });
+test('a row of which nothing was heard is the same as before, also in why it is there', async () => {
+  const s = await startPalette();
+  await enter(['Control+k', ...'旧人']);
+  await s.settle([old('PH2001010001'), { ...old(noOf(10), '旧人'), why: 'pinyin', marks: [0, 1] }]);
+  press('Alt+w', { altKey: true });
+  const why = (): string => screen.getAllByRole('status').map(({ textContent }) => textContent).join();
+  expect([why(), marked(`order:${noOf(10)}`)]).toEqual([expect.stringMatching(/^(?!.*编号).*排在最前/), ['旧人']]);
+  await feed(s, changed(10, '赵新'));
+  expect([why(), marked(`order:${noOf(10)}`)]).toEqual([expect.stringMatching(/^(?!.*编号).*排在最前/), []]);
+});

@@ -53,7 +53,10 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
   const readers = new Map<string, NonNullable<Records['read']>>();
   /** Records that changed since it was opened: an answer that was on its way may not know of it. */
   const newest = new Map<string, FoundRow>();
-  const anew = (row: FoundRow): FoundRow => ({ ...row, ...newest.get(row.id), why: row.why ?? 'number' });
+  const anew = (row: FoundRow): FoundRow => {
+    const told = newest.get(row.id);
+    return told === undefined ? row : { ...row, ...told, why: row.why ?? 'number', ...(told.title === row.title ? {} : { marks: [] }) };
+  };
   /** Areas whose code is on its way: their records cannot be drawn yet. */
   const coming = new Set(sources.map(({ id }) => id));
   const listeners = new Set<() => void>();
@@ -104,8 +107,7 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
     for (const source of sources) if (!answers.has(source.id)) void find(source, asked, given.signal);
   }
   const indexQuestion = (): IndexQuestion => {
-    const { kinds, text } = namedIn(asked.spelled) ?? { kinds: null, text: asked.spelled };
-    const within = kindsOf(asked.scope);
+    const [{ kinds, text }, within] = [namedIn(asked.spelled) ?? { kinds: null, text: asked.spelled }, kindsOf(asked.scope)];
     return { text: statusesWhole(text), kinds: kinds === null ? within : kinds.filter((kind) => within?.includes(kind) ?? kind !== 'patient'), most: MOST };
   };
   /** What may be asked next is answered ahead. */
