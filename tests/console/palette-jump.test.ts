@@ -77,3 +77,10 @@ test.each([
 ])('%s (composed: %s) asks the servers for %s and the index for %s', (text, composed, wanted, spelled) => {
   expect(questionOf(text, composed, null)).toEqual({ text: wanted, spelled, scope: null });
 });
+test.each([['尾号 1024', '1024'], ['手机尾号1024', '1024'], ['手机 1024', '1024'], ['电话号码 1024', '1024'], ['工号PY100180', 'PY100180'], ['单号 1024', '1024'], ['尾号', '尾号'], ['手机', '手机'], ['王丽 1024', '王丽 1024']])('of %s what is asked is %s', (text, wanted) => {
+  expect(questionOf(text, false, null)).toEqual({ text: wanted, spelled: wanted, scope: null });
+});
+test.each([['ends tomorrow', 'Orders ending 2026-11-22'], ['due in december', 'Orders ending 2026-12-01 – 2026-12-31'], ['starts tomorrow', 'Orders starting 2026-11-22']])('in English %s is said as “%s”', async (text, wanted) => {
+  await activate('en');
+  expect(jumpsOf(text, by).map(({ title }) => currentI18n()._(title))).toEqual([wanted]);
+});
