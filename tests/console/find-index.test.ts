@@ -25,6 +25,12 @@ describe('digits that a date in a number has too', () => {
   });
 });
 
+test('who has no status answers none, whatever is asked', async () => {
+  const both = sameThread();
+  both.feed('hospital', page([{ code: 'b', name: '江城医院', status: '' }]));
+  both.feed('order', page([{ code: 'PH26112100001', name: '彭德' }]));
+  expect([await found(both, 'pd'), await found(both, 'in_service 彭'), await found(both, '江城')]).toEqual([['PH26112100001'], ['PH26112100001'], ['b']]);
+});
 describe('what a line answers to', () => {
   const index = indexOf(
     { code: 'PH26112100123', name: '张伟', tails: '1234 5678', bed: '12床', place: '第一医院 · 骨科 · 3病区', status: 'pending_assign', from: '2026-11-21', to: '2026-12-01', version: 7 },
@@ -49,6 +55,10 @@ describe('what a line answers to', () => {
     ['a ward', '心内', [['PH26112112345', 3, 'place', [7, 8]]]],
     ['a ward as it is spelled', 'xinneik', [['PH26112112345', 3, 'place', [7, 8, 9]]]],
     ['letters that only a ward would have mean nothing by themselves', 'xnk', []],
+    ['a status and a ward', 'in_service 心内', [['PH26112112345', 3, 'place', [7, 8]]]],
+    ['a ward and a status', 'guke pending_assign', [['PH26112100123', 3, 'place', [7, 8]]]],
+    ['a status and a name', 'pending_assign 张', [['PH26112100123', 1, 'name', [0]]]],
+    ['a status alone is none of the records', 'in_service', []],
     ['a name and a ward', '张 骨科', [['PH26112100123', 1, 'name', [0]], ['PH26112101234', 1, 'name', [0]]]],
     ['a name and the initials of a ward', 'zhang gk', [['PH26112100123', 1, 'pinyin', [0]], ['PH26112101234', 1, 'pinyin', [0]]]],
     ['a name and a bed', '张 12', [['PH26112100123', 1, 'name', [0]]]],

@@ -8,7 +8,8 @@ import { answerBy, enter } from '../kit/console.ts';
 import { ROW } from '../kit/shown-order.ts';
 
 const order = (n: number): OrderRow => ({ ...ROW, id: String(n), orderNo: `PH${n}` });
-const SELECTION = { rows: new Map<string, OrderRow>(), all: false, set: () => {} };
+let selected: { rows: ReadonlyMap<string, OrderRow>; all: boolean };
+const SELECTION = { get rows() { return selected.rows; }, get all() { return selected.all; }, set: (rows: ReadonlyMap<string, OrderRow>, all = false) => void (selected = { rows, all }) };
 const CHOSEN = {};
 let say: (message: unknown) => void;
 let asked: string[][];
@@ -19,6 +20,7 @@ function Shown() {
 }
 beforeEach(async () => {
   asked = [];
+  selected = { rows: new Map(), all: false };
   say = () => {
     throw new Error('nobody listens yet');
   };
@@ -47,4 +49,10 @@ test.each([
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe(String(1 + beside.filter((one) => one !== null).length)), { timeout: 10_000 });
   expect(asked.flat()).toContain('PH1000');
   expect(Math.max(...asked.map(({ length }) => length))).toBeLessThanOrEqual(200);
+});
+test.each([[true, 'all but one'], [false, 'that one']])('where one of the rows that are named changes, what is selected stays (all: %s) %s', async (all) => {
+  selected = { rows: new Map([['PH900', { ...order(900), version: -1 }]]), all };
+  await act(async () => say({ of: '/live', said: { no: 'PH900', version: 999 } }));
+  await waitFor(() => expect(selected.rows.get('PH900')!.version).toBe(ROW.version));
+  expect([selected.all, [...selected.rows.keys()]]).toEqual([all, ['PH900']]);
 });

@@ -65,6 +65,13 @@ test('a refused command says why before on what, is marked as such, and Enter pr
   expect(foot()).toContain('看原因');
   expect(foot()).not.toContain('执行');
 });
+test('what is not possible is counted by itself, not with the records that the text finds', async () => {
+  const s = await startPalette();
+  await enter(['Control+k', ...'1']);
+  await s.settle();
+  act(() => palette.send({ type: 'turn' }));
+  expect([ids(), said(), foot()]).toEqual([[], expect.not.stringMatching(/\d/), expect.not.stringContaining('共')]);
+});
 test('where a command of that name cannot be done here, that is said, and Tab shows why; a scope says what it looks for', async () => {
   const s = await startPalette();
   await enter(['Control+k', ...'派单']);

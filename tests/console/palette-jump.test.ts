@@ -30,6 +30,8 @@ test.each([
   ['本月', both('2026-11-01 – 2026-11-30')], ['下个月', both('2026-12-01 – 2026-12-31')], ['下月', both('2026-12-01 – 2026-12-31')], ['this week', both('2026-11-16 – 2026-11-22')], ['Next week', both('2026-11-23 – 2026-11-29')], ['this month', both('2026-11-01 – 2026-11-30')], ['next month', both('2026-12-01 – 2026-12-31')], ['这个月', both('2026-11-01 – 2026-11-30')], ['下个礼拜', both('2026-11-23 – 2026-11-29')], ['月底', both('2026-11-30')],
   ['上周到期', ends('2026-11-09 – 2026-11-15')], ['due last month', ends('2026-10-01 – 2026-10-31')], ['周末到期', ends('2026-11-21 – 2026-11-22')], ['due this weekend', ends('2026-11-21 – 2026-11-22')],
   ['三天后到期', ends('2026-11-24')], ['两周后到期', ends('2026-12-05')], ['十一月三十日到期', ends('2026-11-30')], ['十二月一日', both('2026-12-01')], ['十一月三十到期', ends('2026-11-30')], ['二〇二六年十二月二十五日到期', ends('2026-12-25')], ['二十五号到期', ends('2026-11-25')], ['下周三结束', ends('2026-11-25')], ['周一到期', ends('2026-11-23')],
+  ['12月到期', ends('2026-12-01 – 2026-12-31')], ['十二月份到期', ends('2026-12-01 – 2026-12-31')], ['1月结束', ends('2027-01-01 – 2027-01-31')], ['2026年12月到期', ends('2026-12-01 – 2026-12-31')], ['12月底到期', ends('2026-12-31')], ['due in december', ends('2026-12-01 – 2026-12-31')], ['december due', ends('2026-12-01 – 2026-12-31')], ['ends Dec 2026', ends('2026-12-01 – 2026-12-31')], ['12月', both('2026-12-01 – 2026-12-31')], ['13月到期', []], ['due in decline', []], ['december', []], ['may', []],
+  ['明天下午到期', ends('2026-11-22')], ['明早到期', ends('2026-11-22')], ['今晚到期', ['2026-11-21 到期的订单 due=ends_today']], ['12月1日上午开始', ['2026-12-01 开始的订单 where[0]=plannedStart:is:2026-12-01']], ['due tomorrow afternoon', ends('2026-11-22')], ['明天下午', both('2026-11-22')], ['下午', []], ['下午到期', []], ['am', []],
   ['一天', []], ['月', []], ['个月', []],
   ['20261301', []], ['decline 1', []], ['1225', []], ['sun', []], ['天天', []], ['证件到期', []], ['王丽', []], ['到期', []], ['', []], ['12床', []],
 ])('%s leads to %j', (text, wanted) => {
@@ -74,4 +76,11 @@ test.each([
   ["wang'li", true, 'wangli', "wang'li"], ['wang li', true, 'wangli', "wang'li"], ["xi'an", false, 'xian', "xi'an"], ['zhang san', false, 'zhang san', 'zhang san'], ['  王 丽 ', false, '王 丽', '王 丽'], ['ＷＬ', false, 'WL', 'WL'],
 ])('%s (composed: %s) asks the servers for %s and the index for %s', (text, composed, wanted, spelled) => {
   expect(questionOf(text, composed, null)).toEqual({ text: wanted, spelled, scope: null });
+});
+test.each([['尾号 1024', '1024'], ['手机尾号1024', '1024'], ['手机 1024', '1024'], ['电话号码 1024', '1024'], ['工号PY100180', 'PY100180'], ['单号 1024', '1024'], ['尾号', '尾号'], ['手机', '手机'], ['王丽 1024', '王丽 1024']])('of %s what is asked is %s', (text, wanted) => {
+  expect(questionOf(text, false, null)).toEqual({ text: wanted, spelled: wanted, scope: null });
+});
+test.each([['ends tomorrow', 'Orders ending 2026-11-22'], ['due in december', 'Orders ending 2026-12-01 – 2026-12-31'], ['starts tomorrow', 'Orders starting 2026-11-22']])('in English %s is said as “%s”', async (text, wanted) => {
+  await activate('en');
+  expect(jumpsOf(text, by).map(({ title }) => currentI18n()._(title))).toEqual([wanted]);
 });

@@ -1,5 +1,6 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useHere } from '../../src/ui/here.ts';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { used } from '../../src/ui/palette/memory.ts';
 import { recents } from '../../src/ui/palette/recent.ts';
@@ -95,4 +96,30 @@ test('before typing too: what was opened lately says what it is now, or what it 
   await feed(s, `-${noOf(3)}`);
   await waitFor(() => expect(textOf(3)).toContain('已取消'));
   expect([ids(), chosen()]).toEqual([before, was]);
+});
+test('what is selected can no longer be done something to: its command says why, and comes back; of another selection nothing is said', async () => {
+  const thing = (no: string, can: string[]) => ({ id: no, no, name: `张三 ${no}`, can, cannot: {} });
+  await startPalette();
+  const page = renderHook(({ rows }) => useHere({ on: 'order', row: () => undefined, selection: () => rows, act: () => {} }), { initialProps: { rows: [thing('PH1', ['assign']), thing('PH2', ['assign'])] } });
+  await enter(['Control+k', ...'派单']);
+  const option = () => screen.getAllByRole('option').find(({ dataset }) => dataset['row'] === 'order.assign*')!;
+  expect(option().textContent).toMatch(/^派单已选 2 条/);
+  page.rerender({ rows: [thing('PH1', []), thing('PH2', ['assign'])] });
+  expect(option().textContent).toMatch(/^派单已选 2 条/);
+  page.rerender({ rows: [thing('PH1', []), thing('PH2', [])] });
+  expect([option().textContent, option().getAttribute('aria-disabled'), chosen()]).toEqual([expect.stringMatching(/^派单.+ · 已选 2 条/), 'true', ['order.assign*']]);
+  page.rerender({ rows: [thing('PH3', ['assign'])] });
+  expect(option().getAttribute('aria-disabled')).toBe('true');
+  page.rerender({ rows: [thing('PH1', ['assign']), thing('PH2', [])] });
+  expect(option().getAttribute('aria-disabled')).toBe(null);
+});
+test('a row of which nothing was heard is the same as before, also in why it is there', async () => {
+  const s = await startPalette();
+  await enter(['Control+k', ...'旧人']);
+  await s.settle([old('PH2001010001'), { ...old(noOf(10), '旧人'), why: 'pinyin', marks: [0, 1] }]);
+  press('Alt+w', { altKey: true });
+  const why = (): string => screen.getAllByRole('status').map(({ textContent }) => textContent).join();
+  expect([why(), marked(`order:${noOf(10)}`)]).toEqual([expect.stringMatching(/^(?!.*编号).*排在最前/), ['旧人']]);
+  await feed(s, changed(10, '赵新'));
+  expect([why(), marked(`order:${noOf(10)}`)]).toEqual([expect.stringMatching(/^(?!.*编号).*排在最前/), []]);
 });

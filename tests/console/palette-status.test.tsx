@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { activate, currentI18n, wantWholeCatalog } from '../../src/ui/language.tsx';
 import { typedCommands } from '../../src/ui/palette/typed-command.ts';
@@ -8,9 +9,9 @@ import { press } from '../kit/typist.ts';
 freshPalette();
 
 test.each([
-  ['zh-cn', '待派单', 'pending_assign'], ['zh-cn', 'daipaidan', 'pending_assign'], ['zh-cn', 'dpd', 'pending_assign'], ['zh-cn', 'to assign', 'pending_assign'], ['zh-cn', '服务中', 'in_service'], ['zh-cn', '服务中 骨科', 'in_service'], ['zh-cn', '骨科 服务中', 'in_service'],
+  ['zh-cn', '待派单', 'pending_assign'], ['zh-cn', 'daipaidan', 'pending_assign'], ['zh-cn', 'dpd', 'pending_assign'], ['zh-cn', 'to assign', 'pending_assign'], ['zh-cn', '服务中', 'in_service'], ['zh-cn', '服务中 儿科', 'in_service'], ['zh-cn', '儿科 服务中', 'in_service'],
   ['zh-cn', '待服务', 'pending_service'], ['zh-cn', '待结清', 'pending_payment'], ['zh-cn', '待评价', 'pending_evaluation'], ['zh-cn', '退款中', 'refunding'], ['zh-cn', '已完成', 'closed'], ['zh-cn', '已取消', 'cancelled'],
-  ['en', 'in service', 'in_service'], ['en', 'In service 骨科', 'in_service'], ['en', 'To assign', 'pending_assign'], ['en', '待派单', 'pending_assign'], ['en', 'dpd', 'pending_assign'], ['en', 'closed', 'closed'],
+  ['en', 'in service', 'in_service'], ['en', 'In service 儿科', 'in_service'], ['en', 'To assign', 'pending_assign'], ['en', '待派单', 'pending_assign'], ['en', 'dpd', 'pending_assign'], ['en', 'closed', 'closed'],
 ] as const)('in %s “%s” leads to the list of %s', async (language, text, status) => {
   await activate(language);
   await startPalette();
@@ -18,6 +19,14 @@ test.each([
   expect(ids()[0]).toBe(`order.status.${status}`);
   press('Enter');
   expect(location.hash).toBe(`#/order/index?status=${status}`);
+});
+test.each([['zh-cn', '服务中 骨科'], ['zh-cn', '骨科 fuwuzhong'], ['en', 'In service 骨科'], ['zh-cn', '服务中 王丽']] as const)('in %s “%s” are those orders; the list of the status stands below them', async (language, text) => {
+  await activate(language);
+  await startPalette();
+  await enter(['Control+k', ...text]);
+  await waitFor(() => expect(ids().at(-1)).toBe('order.status.in_service'));
+  expect(ids()).toEqual([...records(), 'order.status.in_service']);
+  expect(records().length).toBeGreaterThan(3);
 });
 test.each([
   ['zh-cn', '逾期', 'overdue', 'due'], ['zh-cn', 'yuqi', 'overdue', 'due'], ['zh-cn', '过期未办', 'overdue', 'due'], ['en', 'overdue', 'overdue', 'due'], ['zh-cn', '欠款', 'pending_payment', 'status'], ['zh-cn', 'qiankuan', 'pending_payment', 'status'], ['en', 'owed', 'pending_payment', 'status'],

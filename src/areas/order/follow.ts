@@ -67,8 +67,8 @@ export function useFollowList(store: WindowStore<OrderRow>, chosen: Record<strin
   useBatches(async ({ changes, all }) => {
     if (all || changes.size > MOST) return store.refresh();
     const { rows, gone } = await renew(changes, (no) => selected.current.rows.get(no)?.version);
-    const { rows: held, set } = selected.current;
-    if (rows.some((row) => held.has(row.orderNo))) set(new Map([...held].map(([no, row]) => [no, rows.find(isOrder(no)) ?? row])));
+    const { rows: held, all: others, set } = selected.current;
+    if (rows.some((row) => held.has(row.orderNo))) set(new Map([...held].map(([no, row]) => [no, rows.find(isOrder(no)) ?? row])), others);
 
     if (gone.some((no) => store.indexWhere(isOrder(no)) >= 0)) store.refresh();
   });

@@ -27,6 +27,8 @@ export interface Word {
   placed: boolean;
   /** It may name a person, or be a number; if not, a place or a bed. */
   named: boolean;
+  /** The status that it may be, where other words narrow it; else empty. */
+  status: string;
   /** Other words narrow it. */
   beside: boolean;
 }
@@ -45,6 +47,7 @@ function wordOf(glyphs: Glyphs, text: string, beside: boolean, named: boolean): 
     tail: /^\d{4}$/.test(text) ? Number(text) : -1,
     placed: !/^[\d-]+$/.test(text),
     named,
+    status: beside ? text : '',
     beside,
   };
 }
@@ -93,7 +96,7 @@ export class Found {
   /** `ahead`: words that begin like this one are asked as well. */
   constructor(lines: Lines, word: Word, ahead: boolean) {
     const { names, beds, places, bare, tailsOf, count } = lines;
-    const { typed, speller, bed, bedScore, code, tail, placed, named, beside } = word;
+    const { typed, speller, bed, bedScore, code, tail, placed, named, status, beside } = word;
     // alone, three or four digits are read as the end of a number: those amid it, which the servers tell below, would stand before an older one that ends so
     const byName = named ? speller.nameScores(names, lines.narrow.of(typed, ahead)) : null;
     const byBed = bed === '' ? null : scored(beds.count, (id) => (bare[id] === bed ? bedScore : NONE));
@@ -121,6 +124,7 @@ export class Found {
       for (let id = 0; id < by.length; id += 1) if (by[id] !== NONE) for (let at = begins[id]!; at < begins[id + 1]!; at += 1) take(rows[at]!, by[id]!);
     }
     if (tail >= 0) for (let row = 0; row < count; row += 1) if ((tailsOf[row]! & 65_535) === tail || tailsOf[row]! >>> 16 === tail) take(row, SCORE.phone);
+    for (const row of lines.rowsOf(status)) take(row, SCORE.status);
     this.rows = this.rows.subarray(0, many);
     this.#lines = lines;
     this.#word = word;

@@ -5,7 +5,7 @@ import { placeApart } from '../../kernel/bed.ts';
 import { href } from '../../kernel/href.ts';
 import { inDigits } from '../../kernel/numeral.ts';
 import { LIST_PATHS, queryFor } from '../list/view.ts';
-import { dayAfter, parseDay, todayThere } from '../parse-day.ts';
+import { dayAfter, parseDay, parseHalfDay, todayThere } from '../parse-day.ts';
 
 /** Where a text leads by itself, as a calculator answers a sum. */
 export interface Jump {
@@ -37,6 +37,10 @@ type Days = readonly [from: string, to: string];
 /** A week or a month from this one on. */
 const SPAN = /^(?:(上|last )|(下|next )|[本这]|this )个?(?:周|星期|礼拜|week|(月|month))$/i;
 const MONTH_END = /^本?月底$|^(?:the )?end of (?:the )?month$|^month end$/i;
+/** A month by its name: `12月`, `2026年12月底`, `in december`. */
+const NAMED_MONTH = new RegExp(String.raw`^(?:in )?((?:20\d\d年)?\d{1,2}月|${MONTH}(?: 20\d\d)?)份?(底)?$`, 'i');
+/** A month in English that stands alone is rather something else: `may`, `mar`. */
+const NO_MONTH = new RegExp(`^${MONTH}$`, 'i');
 const WEEKEND = /^[本这]?个?周末$|^(?:this )?weekend$/i;
 /** Numerals of a day as people dictate it; those of a weekday are none. */
 const DICTATED = /[零一二三四五六七八九〇两十百]+(?=[年月日号天周])|(?<=月)[零一二三四五六七八九十]+/g;
@@ -56,11 +60,14 @@ function spanOf(text: string, today: string): Days | null {
   if (named !== undefined) return isMonth === undefined ? week(today, later * 7) : month(today, later);
   const [, sunday] = week(today, 0);
   const [, last] = month(today, 0);
+  const [, name, isEnd] = NAMED_MONTH.exec(text) ?? [];
+  const begins = name === undefined ? null : parseDay(name.endsWith('月') ? `${name}1日` : `1 ${name}`, today);
+  if (begins !== null) return isEnd ? [month(begins, 0)[1], month(begins, 0)[1]] : month(begins, 0);
   return WEEKEND.test(text) ? [dayAfter(sunday, -1), sunday] : MONTH_END.test(text) ? [last, last] : null;
 }
-/** The days that a text names, or null. */
+/** The days that a text names, or null; half a day is among them as its day. */
 function daysOf(text: string, today: string): Days | null {
-  const one = parseDay(text, today);
+  const one = parseHalfDay(text, today)?.day ?? null;
   return spanOf(text, today) ?? (one === null ? null : [one, one]);
 }
 
@@ -82,7 +89,7 @@ export function jumpsOf(text: string, by: By): Jump[] {
     const found = pattern.exec(words)?.slice(1).find((part) => part !== undefined);
     return found === undefined ? null : daysOf(found, by.today);
   };
-  const alone = spanOf(words, by.today) ?? (ALONE.test(words) ? daysOf(words, by.today) : null);
+  const alone = NO_MONTH.test(words) ? null : (spanOf(words, by.today) ?? (ALONE.test(words.replace(/[上下]午$/, '')) ? daysOf(words, by.today) : null));
   const [ends, starts] = [dayIn(ENDS) ?? alone, dayIn(STARTS) ?? alone];
   return [...(ends === null ? [] : [stays('ends', ends, by)]), ...(starts === null ? [] : [stays('starts', starts, by)])];
 }

@@ -178,6 +178,11 @@ export class Lines {
     const isCalled = (part: string): boolean => part.length <= typed.text.length && marksFrom([...part], 0, typed, true)?.marks.length === part.length;
     return Array.from({ length: this.places.count }, (_, id) => this.#textOf(this.places, id)).some((place) => place.split(' · ').slice(1).some(isCalled));
   }
+  /** The rows of this status; where it is none, or empty, none. */
+  rowsOf(status: string): number[] {
+    const which = status === '' ? -1 : this.#statuses.indexOf(status);
+    return which < 0 ? [] : Array.from({ length: this.count }, (_, row) => row).filter((row) => this.#statusOf[row] === which);
+  }
   /** Its bed as it came. */
   bedTextOf(row: number): string {
     return this.#textOf(this.beds, this.bedOf[row]!);

@@ -2,6 +2,8 @@ import { bedsWhole } from '../../kernel/bed.ts';
 import { MASKED, mobileIn, MOST, orderNumbersIn, plain } from './query.ts';
 import type { Question } from './results.ts';
 
+/** What a number is called, before it. */
+const CALLED = /^(?:(?:手机|电话)(?:尾号|号码?)?|尾号|[单工]号)[\s:]*(?=[a-z-]*\d)/i;
 /**
  * The question behind the text of the input. An input method composes with apostrophes and spaces (`wang'li`, behind hanzi that stand already `张wang'li`),
  * which nobody meant: without them the letters are pinyin, and where one stands a syllable ends.
@@ -12,7 +14,7 @@ export function questionOf(text: string, composed: boolean, scope: Question['sco
   if (numbers.length > 1 && (scope ?? 'order') === 'order') return { text: numbers.join(' '), spelled: numbers.join(' '), scope: 'order' };
   const number = numbers[0] ?? mobileIn(text);
   if (number !== null) return { text: number, spelled: number, scope };
-  const folded = bedsWhole(plain(text).replace(MASKED, '$1')).trim().slice(0, MOST);
+  const folded = bedsWhole(plain(text).replace(MASKED, '$1').trimStart().replace(CALLED, '')).trim().slice(0, MOST);
   const spelled = composed ? folded.replace(/(?<=[a-zü])[' ]+(?=[a-zü]|$)/gi, "'") : folded;
   return { text: spelled.replaceAll("'", ''), spelled, scope };
 }

@@ -1,4 +1,5 @@
 import type { FoundRow, Records, Words } from '../../kernel/area.ts';
+import { askedOf, namedIn, statusesWhole } from '../../kernel/called.ts';
 import type { IndexAnswer, IndexPage, IndexQuestion } from '../../kernel/found.ts';
 import { likelyNext, MOST } from './ahead.ts';
 import type { FindIndex } from './finder.ts';
@@ -54,7 +55,10 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
   const readers = new Map<string, NonNullable<Records['read']>>();
   /** Records that changed since it was opened: an answer that was on its way may not know of it. */
   const newest = new Map<string, FoundRow>();
-  const anew = (row: FoundRow): FoundRow => ({ ...row, ...newest.get(row.id), why: row.why ?? 'number' });
+  const anew = (row: FoundRow): FoundRow => {
+    const told = newest.get(row.id);
+    return told === undefined ? row : { ...row, ...told, why: row.why ?? 'number', ...(told.title === row.title ? {} : { marks: [] }) };
+  };
   /** Areas whose code is on its way: their records cannot be drawn yet. */
   const coming = new Set(sources.map(({ id }) => id));
   const listeners = new Set<() => void>();
@@ -84,7 +88,8 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
     const key = `${id} ${spelled}`;
     let answer: Found;
     try {
-      const found = kept.get(key) ?? (await (await load()).find(text, signal, spelled));
+      const own = askedOf(id, text);
+      const found = kept.get(key) ?? (own === null ? [] : await (await load()).find(own, signal, askedOf(id, spelled) ?? own));
       kept.set(key, found);
       answer = { id, title, text, rows: found, failure: null };
     } catch (error) {
@@ -107,7 +112,10 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
       void find(source, asked, given.signal);
     }
   }
-  const indexQuestion = (): IndexQuestion => ({ text: asked.spelled, kinds: kindsOf(asked.scope), most: MOST });
+  const indexQuestion = (): IndexQuestion => {
+    const [{ kinds, text }, within] = [namedIn(asked.spelled) ?? { kinds: null, text: asked.spelled }, kindsOf(asked.scope)];
+    return { text: statusesWhole(text), kinds: kinds === null ? within : kinds.filter((kind) => within?.includes(kind) ?? kind !== 'patient'), most: MOST };
+  };
   /** What may be asked next is answered ahead. */
   function lookAhead(): void {
     if (kindsOf(asked.scope)?.length !== 0) index?.expect(likelyNext(indexQuestion()));
@@ -137,7 +145,7 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
       return show({ question: asked, local: null, found: arrived() });
     }
     const answer = index!.now();
-    if (answer === null || answer === owed.before || answer.text !== asked.spelled || answer.hits.some(({ kind }) => coming.has(kind))) return;
+    if (answer === null || answer === owed.before || answer.text !== indexQuestion().text || answer.hits.some(({ kind }) => coming.has(kind))) return;
     owed = null;
     behind = !answer.ready;
     // one that comes late and has nothing of it does not even change a heading

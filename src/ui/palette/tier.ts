@@ -7,7 +7,7 @@ export const SCORE = {
   exact: 0,
   prefix: 16,
   initials: 32, begun: 34, word: 36, tail: 32, phone: 38,
-  inside: 48, loose: 50, within: 50, bed: 52, place: 54, date: 56, spread: 58,
+  inside: 48, loose: 50, within: 50, bed: 52, place: 54, date: 56, spread: 58, status: 60,
 } as const;
 /** The tier of such a score. */
 export const tierOf = (score: number): Tier => (score >> 4) as Tier;

@@ -1,0 +1,31 @@
+import type { Status } from '../../machines/order.ts';
+
+/** How each status is called whatever the language in use: its name, its pinyin, its English name, and as people say it. What is overdue is a list as well. */
+export const STATUS_CALLED: Readonly<Record<Status | 'overdue', readonly string[]>> = {
+  pending_assign: ['待派单', 'dai pai dan', 'to assign'],
+  pending_service: ['待服务', 'dai fu wu', 'to start'],
+  in_service: ['服务中', 'fu wu zhong', 'in service'],
+  pending_payment: ['待结清', 'dai jie qing', 'to settle', '欠款', 'qian kuan', 'owed'],
+  pending_evaluation: ['待评价', 'dai ping jia', 'to evaluate'],
+  refunding: ['退款中', 'tui kuan zhong', 'refunding'],
+  closed: ['已完成', 'yi wan cheng', 'closed'],
+  cancelled: ['已取消', 'yi qu xiao', 'cancelled'],
+  overdue: ['过期未办', 'guo qi wei ban', 'overdue', '逾期', 'yu qi'],
+};
+const STATUSES = Object.entries(STATUS_CALLED).map(([status, called]) => [status, new RegExp(`(?<!\\S)(?:${called.join('|').replaceAll(' ', ' ?')})(?!\\S)`, 'gi')] as const);
+/** A text of which the names of statuses are one word each, as an order's line says them; a status alone is but a name. */
+export const statusesWhole = (text: string): string => (text.includes(' ') ? STATUSES.reduce((said, [status, called]) => said.replace(called, status), text) : text);
+
+/** What people call a record of each kind: in hanzi, which the rest may follow without a space, and in letters. A hospital has no number, and no bed. */
+const KINDS = ([['caregiver', '护工|护理员', 'hugong|caregiver'], ['order patient', '订单|患者|病人', 'dingdan|huanzhe|order|patient']] as const).map(([kinds, signs, letters]) => [kinds.split(' '), new RegExp(`^(?:(?:${signs})\\s*|(?:${letters})\\s+)(?=\\S)|(?<=\\S)\\s+(?:${signs}|${letters})$`, 'i')] as const);
+const NAMED: readonly (readonly [readonly string[], RegExp])[] = [...KINDS, [['hospital'], /^(?:医院|hospital)\s+(?=\D+$)/i]];
+/** Which records a text names, `护工 赵艳`, and what of it is asked of those. Null: none, or none by that name. */
+export function namedIn(text: string): { kinds: readonly string[]; text: string } | null {
+  const [kinds, called] = NAMED.find(([, one]) => one.test(text)) ?? [];
+  return kinds === undefined ? null : { kinds, text: text.replace(called!, '') };
+}
+/** What of a text is asked of records of a kind; null where it names others. Kinds that nobody names are asked all of it. */
+export function askedOf(kind: string, text: string): string | null {
+  const named = namedIn(text);
+  return named === null || !NAMED.some(([kinds]) => kinds.includes(kind)) ? text : named.kinds.includes(kind) ? named.text : null;
+}
