@@ -1,7 +1,13 @@
 import type { Scope } from '../../../machines/palette.ts';
-import type { FoundRow, Words } from '../../kernel/area.ts';
+import type { FoundRow, Records, Words } from '../../kernel/area.ts';
 import type { Hit, IndexPage, Told } from '../../kernel/found.ts';
 
+/** Where records come from: one per area that has any. */
+export interface Source {
+  id: string;
+  title: Words;
+  load: () => Promise<Records>;
+}
 /** What is asked. `text`: of the server; `spelled`: of the index, which minds where a syllable ends. */
 export interface Question {
   text: string;

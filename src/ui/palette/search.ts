@@ -1,18 +1,12 @@
-import type { FoundRow, Records, Words } from '../../kernel/area.ts';
+import type { FoundRow, Records } from '../../kernel/area.ts';
 import { askedOf, namedIn, statusesWhole } from '../../kernel/called.ts';
 import type { IndexAnswer, IndexPage, IndexQuestion } from '../../kernel/found.ts';
 import { likelyNext, MOST } from './ahead.ts';
 import type { FindIndex } from './finder.ts';
 import { recents } from './recent.ts';
-import { NOTHING_ASKED, sameQuestion, toldBy, type Found, type Question, type Results } from './results.ts';
+import { NOTHING_ASKED, sameQuestion, toldBy, type Found, type Question, type Results, type Source } from './results.ts';
 import { asksServer, belongs, kindsOf } from './scope.ts';
 
-/** Where records come from: one per area that has any. */
-export interface Source {
-  id: string;
-  title: Words;
-  load: () => Promise<Records>;
-}
 /** Asks the index, and all sources. */
 export interface Search {
   /** An empty text empties everything. Asking again what was asked does nothing. */
@@ -106,11 +100,9 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
   }
   /** Asks the servers that have neither answered nor been asked. */
   function askServers(): void {
-    for (const source of sources) {
-      if (answers.has(source.id) || askedOnce.has(source.id)) continue;
-      askedOnce.add(source.id);
-      void find(source, asked, given.signal);
-    }
+    const owing = sources.filter(({ id }) => !answers.has(id) && !askedOnce.has(id));
+    for (const { id } of owing) askedOnce.add(id);
+    for (const source of owing) void find(source, asked, given.signal);
   }
   const indexQuestion = (): IndexQuestion => {
     const [{ kinds, text }, within] = [namedIn(asked.spelled) ?? { kinds: null, text: asked.spelled }, kindsOf(asked.scope)];
