@@ -158,6 +158,15 @@ describe('renewal', () => {
     await api.rows(`update order_service_day set fraction = 0.5 where day = $2 and order_id = (select id from care_order where order_no = $1)`, [no, dayFromNow(-1)]);
     expect([await from(-1, 'AM'), await from(-1, 'PM')]).toEqual([late, [200, '']]);
   });
+  test('is not made for a bed, ward or department that was switched off since', async () => {
+    const no = await ended();
+    const { departmentId } = await see(no);
+    const on = (status: number): Promise<unknown> => api.rows('update hospital_department set status = $2 where id = $1', [departmentId, status]);
+    await on(0);
+    expect(await refused(does(no, 'renew', { ...next, caregiver: false }))).toBe('409 床位、病区或科室已停用');
+    await on(1);
+    await done(no, 'renew', { ...next, caregiver: false });
+  });
   test('has its own lines in the audit, and is taken back by cancelling the new order', async () => {
     const no = await ended();
     const { otherNo } = await done(no, 'renew', { ...next, caregiver: true });
