@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Acted, CaregiverRow } from '../src/areas/caregiver/contract.ts';
+import { checkCharacter } from '../src/host/identity.ts';
 import { sweep } from '../src/host/sweep.ts';
 import { dayFromNow } from './kit/care.ts';
 import { health, said, startStaff } from './kit/staff.ts';
@@ -33,6 +34,11 @@ describe('someone new', () => {
     expect(said(await client.ops.post('/caregivers', { body: form({ mobile: '13700000001' }) }))).toBe('409 已被使用：手机');
     expect((await client.ops.post('/caregivers', { body: form({ hospitalId: '999999' }) })).status).toBe(404);
     expect((await client.ops.post('/caregivers', { body: form({ birthday: dayFromNow(2) }) })).status).toBe(400);
+    // nobody is born tomorrow, nor on another day than their ID number says
+    const unborn = `310101${dayFromNow(1).replaceAll('-', '')}100`;
+    expect(said(await client.ops.post('/caregivers', { body: form({ idNo: unborn + checkCharacter(unborn) }) }))).toMatch(/^409 .*身份证号不对/);
+    expect(said(await client.ops.post('/caregivers', { body: form({ birthday: '1990-01-01' }) }))).toBe('400 填写有误：birthday');
+    expect(said(await does(no, 'edit', { birthday: '1990-01-01' }))).toBe('400 填写有误：birthday');
     expect((await client.ops.post('/caregivers/match', { body: { idNo: idNo.toLowerCase() } })).body.result).toEqual({ staffNo: no, name: '陈桂英', status: 'pending', reason: null, reviewOn: null, gone: false });
   });
   test('whoever is blacklisted is known by the ID number, with the reason, and refused', async () => {

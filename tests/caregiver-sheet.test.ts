@@ -90,11 +90,12 @@ describe('importing', () => {
     for (const { no } of made) expect(no).toMatch(/^PY\d{6}$/);
   });
   test('names every wrong cell in the reader\'s language, and with a single one nothing is written', async () => {
-    const rows = [carer(130), carer(131, { 性别: '中', 手机: '138', 身份证号: '33038219700101131X', 健康证到期: '2026-02-30', 等级: '大师' }), carer(132, { 服务医院: '无名医院' }), carer(133, { 服务医院: '同名医院' }), carer(134, { 手机: carer(130)[4]! }), carer(135, { 工号: carer(130)[0]! }), carer(136, { 健康证到期: '' }), carer(137, { 姓名: '坏\ufffd' }), carer(138, { 工号: '#', 姓名: '' })];
+    const rows = [carer(130), carer(131, { 性别: '中', 手机: '138', 身份证号: '33038219700101131X', 健康证到期: '2026-02-30', 等级: '大师' }), carer(132, { 服务医院: '无名医院' }), carer(133, { 服务医院: '同名医院' }), carer(134, { 手机: carer(130)[4]! }), carer(135, { 工号: carer(130)[0]! }), carer(136, { 健康证到期: '' }), carer(137, { 姓名: '坏\ufffd' }), carer(138, { 工号: '#', 姓名: '' }), carer(139, { 姓名: '#N/A', 籍贯: '#REF!' })];
     const { status, body } = await send(await xlsx(rows));
-    expect([status, body.result.created, body.result.rows]).toEqual([200, 0, 9]);
-    expect(told(body.result)).toEqual(['3 性别 中', '3 身份证号 33038219700101131X', '3 手机 138', '3 等级 大师', '3 健康证到期 2026-02-30', '4 服务医院 无名医院', '5 服务医院 同名医院', '6 手机 13800000130', '7 工号 TS10130', '8 健康证到期 ', '9 姓名 坏�', '10 工号 #', '10 姓名 ']);
-    expect(body.result.faultCount).toBe(13);
+    expect([status, body.result.created, body.result.rows]).toEqual([200, 0, 10]);
+    expect(told(body.result)).toEqual(['3 性别 中', '3 身份证号 33038219700101131X', '3 手机 138', '3 等级 大师', '3 健康证到期 2026-02-30', '4 服务医院 无名医院', '5 服务医院 同名医院', '6 手机 13800000130', '7 工号 TS10130', '8 健康证到期 ', '9 姓名 坏�', '10 工号 #', '10 姓名 ', '11 姓名 #N/A', '11 籍贯 #REF!']);
+    expect(body.result.faultCount).toBe(15);
+    expect(body.result.faults.at(-1)!.reason).toBe('公式的结果出错');
     const english = await send(await xlsx(rows), { headers: { 'x-language': 'en' } });
     expect(english.body.result.faults.find(({ row }) => row === 4)).toEqual({ row: 4, column: 'Hospital', value: '无名医院', reason: 'There is no such hospital.' });
     expect(await count()).toBe(before);

@@ -106,6 +106,12 @@ describe('a sheet with every kind of fault', () => {
     const { report } = await run('orders', join(folder, 'broken.csv'));
     expect(report.filter(({ key, reason }) => key.startsWith('TP0002') && reason.includes('无法识别'))).not.toEqual([]);
   });
+  it('takes a stay of 400 days, as long as one that is made here, and no day more', async () => {
+    for (const [n, to, places] of [[903, '2027-02-04', []], [904, '2027-02-05', ['TP10904 结束日期']]] as const) {
+      writeFileSync(join(folder, 'long.csv'), `${[ORDER_HEAD, booked(n, { 订单状态: '待派单', 开始日期: '2026-01-01', 结束日期: to })].map((row) => row.join(',')).join('\n')}\n`);
+      expect((await run('orders', join(folder, 'long.csv'), '--create-places')).report.map(({ key, column }) => `${key} ${column}`)).toEqual(places);
+    }
+  });
   it('says who serves one patient alone and another at the same time, once that is not over', async () => {
     const sheet = (...rows: string[][]): string => `${[ORDER_HEAD, ...rows].map((row) => row.join(',')).join('\n')}\n`;
     const [{ no }] = (await all(`SELECT staff_no AS no FROM caregiver WHERE staff_no LIKE 'TS1%' ORDER BY 1 DESC LIMIT 1`)) as [{ no: string }];

@@ -150,6 +150,23 @@ describe('renewal', () => {
     await ago('6 days 23 hours 59 minutes');
     await done(no, 'renew', { ...next, caregiver: false });
   });
+  test('begins after what was served, to the half day: no day is charged twice', async () => {
+    const no = await ended();
+    const from = (day: number, half: string): Promise<unknown> => client.ops.post(`/orders/${no}/renew`, { body: { version: 4, ...next, plannedStart: dayFromNow(day), startHalf: half, caregiver: false } }).then(({ status, body }) => [status, body.message]);
+    const late = [409, '当前状态不能这样做：续单从上一单结束之后开始'];
+    expect([await from(-2, 'PM'), await from(-1, 'AM'), await from(-1, 'PM')]).toEqual([late, late, late]);
+    await api.rows(`update order_service_day set fraction = 0.5 where day = $2 and order_id = (select id from care_order where order_no = $1)`, [no, dayFromNow(-1)]);
+    expect([await from(-1, 'AM'), await from(-1, 'PM')]).toEqual([late, [200, '']]);
+  });
+  test('is not made for a bed, ward or department that was switched off since', async () => {
+    const no = await ended();
+    const { departmentId } = await see(no);
+    const on = (status: number): Promise<unknown> => api.rows('update hospital_department set status = $2 where id = $1', [departmentId, status]);
+    await on(0);
+    expect(await refused(does(no, 'renew', { ...next, caregiver: false }))).toBe('409 床位、病区或科室已停用');
+    await on(1);
+    await done(no, 'renew', { ...next, caregiver: false });
+  });
   test('has its own lines in the audit, and is taken back by cancelling the new order', async () => {
     const no = await ended();
     const { otherNo } = await done(no, 'renew', { ...next, caregiver: true });

@@ -32,6 +32,29 @@ describe('one person for each ID number', () => {
     await made({ patient, ...stay(8) }, client.resident);
     expect(await people(patient.idNo)).toHaveLength(1);
   });
+  test('what a new order says of them is kept where nothing was known: told on their other orders, what was known stands', async () => {
+    const patient = { name: '补全', idNo: '110105195001010065' };
+    const first = await made({ patient });
+    const more = { gender: 2, birthday: '1950-01-01', mobile: '13800005555', contactName: '女儿', contactRelation: '子女', contactMobile: '13800006666' };
+    const second = await made({ patient: { ...patient, ...more }, ...stay(8) }, client.resident);
+    const said = { patientGender: 2, patientBirthday: '1950-01-01', contactName: '女儿', contactRelation: '子女', contactMobile: '138****6666' };
+    expect(await see(second)).toMatchObject(said);
+    const { version, timeline } = await see(first);
+    expect([version, timeline.at(-1)]).toMatchObject([2, { event: 'edit', reason: `患者资料在 ${second} 修改`, after: said }]);
+    expect(await api.rows('select mobile, version from patient where id_no = $1', [patient.idNo])).toEqual([{ mobile: '13800005555', version: 2 }]);
+    expect(await api.rows(`select 1 from audit_event where action = 'order.edit' and entity_id = $1`, [first])).toHaveLength(1);
+    // another contact, and the same again, change nothing
+    const third = await made({ patient: { ...patient, ...more, gender: 1, contactName: '儿子', contactMobile: '13800007777' }, ...stay(12) });
+    expect(await see(third)).toMatchObject(said);
+    expect((await see(first)).version).toBe(2);
+  });
+  test('who has an order beyond reach is filled in by an edit of who sees it', async () => {
+    const patient = { name: '两院', idNo: '110105195001010081' };
+    await made({ patient });
+    await api.rows('update care_order set patient_id = (select id from patient where id_no = $1) where order_no = $2', [patient.idNo, await made({ patient: { name: '两院' }, ...abroad(), ...stay(4) })]);
+    const no = await made({ patient: { ...patient, contactName: '女儿' }, ...stay(8) }, client.resident);
+    expect((await see(no)).contactName).toBe(null);
+  });
   test('who is known beyond reach alone does not exist: neither name, nor stay, nor what is told of them comes to light', async () => {
     const patient = { name: '跨院患者', idNo: '110105195001010049' };
     await made({ patient: { ...patient, birthday: '1950-01-01', contactName: '女儿小红', contactMobile: '13833334444' }, ...abroad() });

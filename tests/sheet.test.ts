@@ -67,7 +67,19 @@ describe('what is written', () => {
 describe('what is read', () => {
   test('CSV in UTF-8, with a mark, in UTF-16 and in GB18030', async () => {
     const gb = Buffer.from([0xd5, 0xc5, 0xc8, 0xfd, 0x2c, 0x31]); // 张三,1
-    for (const bytes of [Buffer.from('张三,1'), Buffer.from('\ufeff张三,1'), Buffer.from('\ufeff张三,1', 'utf16le'), gb]) expect((await read(bytes))[0]!.cells).toEqual(['张三', '1']);
+    for (const bytes of [Buffer.from('张三,1'), Buffer.from('\ufeff张三,1'), Buffer.from('\ufeff张三,1', 'utf16le'), Buffer.from('\ufeff张三,1', 'utf16le').swap16(), gb]) expect((await read(bytes))[0]!.cells).toEqual(['张三', '1']);
+  });
+  // "Unicode text" of a spreadsheet is UTF-16 with tabs; where the comma is in numbers, a CSV has semicolons
+  test.each(['\t', ';'])('cells between %j, as the first line with words has it', async (by) => {
+    const text = `\ufeff\r\n甲${by}乙\r\n"a${by}b"${by}1,2\r\n`;
+    for (const bytes of [Buffer.from(text), Buffer.from(text, 'utf16le')]) expect((await read(bytes)).map(({ cells }) => cells)).toEqual([['甲', '乙'], [`a${by}b`, '1,2']]);
+  });
+  test('what is merged over several lines is said of each of them, but for the heading and lines without words of their own', async () => {
+    const cell = (at: string, text: string): string => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+    const bytes = await packed({ ...BOOK, 'xl/worksheets/one.xml': `<worksheet><sheetData><row r="1">${cell('A1', '甲')}${cell('B1', '乙')}</row><row r="2">${cell('B2', '顶')}</row><row r="3">${cell('A3', '一')}${cell('B3', '院')}</row><row r="4">${cell('A4', '二')}</row><row r="6">${cell('A6', '三')}</row></sheetData>
+      <mergeCells><mergeCell ref="A1:A2"/><mergeCell ref="B3:C6"/><mergeCell ref="D3:D4"/></mergeCells></worksheet>` });
+    expect(await read(bytes)).toEqual([{ row: 1, cells: ['甲', '乙'] }, { row: 2, cells: ['', '顶'] }, { row: 3, cells: ['一', '院'] }, { row: 4, cells: ['二', '院'] }, { row: 6, cells: ['三', '院'] }]);
+    for (const ref of ['B3', 'B3:A', 'B3:ZZZZ9', 'x']) expect(await refused(await packed({ ...BOOK, 'xl/worksheets/one.xml': `<worksheet><sheetData><row r="1">${cell('A1', '甲')}</row></sheetData><mergeCells><mergeCell ref="${ref}"/></mergeCells></worksheet>` }))).toBe(ref === 'B3' ? 'read 1' : '文件无法读取：不是有效的 .xlsx 或 .csv 表格，或者已损坏。用 Excel 打开它，另存为 .xlsx 再导入');
   });
   test('rows keep their numbers where lines are blank', async () => {
     expect(await read('a,b\n\n , \n1,2\n')).toEqual([{ row: 1, cells: ['a', 'b'] }, { row: 4, cells: ['1', '2'] }]);

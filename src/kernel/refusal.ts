@@ -78,6 +78,7 @@ const TOLD = {
   other_name: ['这个身份证号登记的是另一个姓名', 'This ID number belongs to another name'],
   patient_shared: ['患者在你的数据范围外还有订单，资料由运营修改', 'The patient has orders outside what you can see: operations change who they are'],
   never_served: ['没有服务过这张订单', 'Did not serve this order'],
+  renewal_overlap: ['续单从上一单结束之后开始', 'A renewal begins after what was served'],
   end_outside: ['结束时间不在服务期间内', 'The end is not within the service'],
   price_overlap: ['同一天只能有一个价格', 'A day has only one price'],
   holiday_overlap: ['这些天已经是别的节假日', 'These days are another holiday already'],

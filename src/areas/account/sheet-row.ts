@@ -3,7 +3,7 @@ import type { Viewer } from '../../host/answer.ts';
 import { clean } from '../../host/input.ts';
 import { SHEET } from '../../host/sheet/bound.ts';
 import { plainly } from '../../host/sheet/heading.ts';
-import { trim } from '../../host/sheet/text.ts';
+import { isFormulaError, trim } from '../../host/sheet/text.ts';
 import { namesOf, ROLES } from '../../kernel/access.ts';
 import type { Language } from '../../kernel/error.ts';
 import { mobile, text } from '../../kernel/shape.ts';
@@ -33,6 +33,7 @@ const REASONS = {
   needed: ['不能为空', 'It cannot be empty.'],
   long: [`超过 ${SHEET.cell} 个字`, `It has more than ${SHEET.cell} characters.`],
   unclean: ['含有无法保存的字符', 'It has characters that cannot be stored.'],
+  formula: ['公式的结果出错', 'It is the error of a formula.'],
   username: ['须以字母开头，3 至 32 个字母、数字或 . _ -', 'It starts with a letter and has 3 to 32 letters, digits or . _ -'],
   nickname: ['须为 1 至 32 个字', 'It has 1 to 32 characters.'],
   gender: ['只能是男、女或未知', 'It is Male, Female or Unknown.'],
@@ -65,8 +66,9 @@ export function readRow(row: number, cells: Readonly<Record<SheetField, string>>
   const said = (field: SheetField): string => {
     const long = cells[field].length > SHEET.cell;
     const cell = long ? '' : trim(cells[field]);
-    if (!long && clean(cell)) return cell;
-    fault(field, long ? 'long' : 'unclean');
+    const failed = isFormulaError(cell);
+    if (!long && !failed && clean(cell)) return cell;
+    fault(field, long ? 'long' : failed ? 'formula' : 'unclean');
     return '';
   };
   const refused = (field: SheetField): boolean => wrong.some(([name]) => name === field);

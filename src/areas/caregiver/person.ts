@@ -44,6 +44,11 @@ function checkDays(given: Pick<CaregiverEdit, 'birthday' | 'hiredOn'>): void {
     if (day === null || (past && day > dayAt(Date.now()))) throw new Fault('bad_input', { detail: field });
   }
 }
+/** @throws Fault bad_input for a birthday that is not the one inside the ID number */
+function checkBirthday(birthday: string | null | undefined, idNo: string | null): void {
+  const inside = idNo === null ? null : birthdayOf(idNo);
+  if (typeof birthday === 'string' && inside !== null && birthday !== dayText(inside)) throw new Fault('bad_input', { detail: 'birthday' });
+}
 /** Who has this ID number: first whoever is kept out, then whoever is there; those who are gone count only when they are kept out. */
 async function knownBy(reach: Reach, idNo: string): Promise<KnownPerson | null> {
   // whoever is kept out is kept out everywhere, so this asks beyond anyone's scope
@@ -80,6 +85,7 @@ export function create({ viewer, reach, write, from, body }: Ask<typeof caregive
   const work = write(async (tx) => {
     const inside = new Reach(tx, reach.scope);
     const idNo = await admitted(inside, given.idNo, null, from);
+    checkBirthday(given.birthday, idNo);
     const facts: Facts = { ...given, idNo, birthday: given.birthday ?? dayText(birthdayOf(idNo)!), languages: given.languages ?? [], skills: given.skills ?? [] };
     const { pinyin, initials } = readings(given.name);
     const there = FIELDS.filter((field) => facts[field] !== undefined);
@@ -121,6 +127,7 @@ export const edit = (ask: Act<CaregiverEdit>): Promise<Acted> =>
     const { rows: [was] } = await tx.execute<Facts>(sql`select ${sql.join(FIELDS.map(columnOf), sql`, `)} from caregiver c where c.id = ${held.id}`);
     const now: Facts = { ...given, ...(given.idNo === undefined ? {} : { idNo: await admitted(inside, given.idNo, held.staffNo, ask.from) }) };
     const changed = FIELDS.filter((field) => now[field] !== undefined && !same(now[field], was![field]));
+    if (changed.includes('birthday')) checkBirthday(given.birthday, (now.idNo ?? was!.idNo ?? null) as string | null);
     if (changed.length === 0) refuse('nothing_changed', ask.from);
     const { pinyin, initials } = readings(given.name ?? held.name);
     return {

@@ -63,7 +63,7 @@ export const hospital = {
   /** Accounts bound to this hospital; those of roles 1 and 2 see every one and are not among them. */
   accounts: endpoint('GET /hospitals/:id/accounts', { may: 'biz:hospital:edit', audit: 'hospital.accounts', summary: '能看到这家医院的账号', reply: z.array(hospitalAccount) }),
   /** Where a patient may lie, as far as the reader's departments go. */
-  places: endpoint('GET /hospitals/:id/places', { may: 'biz:order:list', summary: '科室、病区和床位', reply: places }),
+  places: endpoint('GET /hospitals/:id/places', { may: 'biz:order:list', audit: 'hospital.places', summary: '科室、病区和床位', reply: places }),
   /** What the hospital offers on a day: services that are on and have a price then. */
   services: endpoint('GET /hospitals/:id/services', { may: 'biz:order:list', summary: '服务项目与当日价格', query: z.strictObject({ day }), reply: z.array(servicePrice) }),
 };

@@ -9,7 +9,7 @@ import { makeHospitals, readPlaces } from './place.ts';
 import type { Faults } from './report.ts';
 import type { SheetRow } from './sheet.ts';
 
-const ID_FAULTS = { form: ['身份证号应为 18 位', 'an ID number has 18 characters'], birthday: ['身份证号中的生日不存在', 'the birthday in the ID number does not exist'], check: ['身份证号校验位不符', 'the check character of the ID number is wrong'] } as const;
+const ID_FAULTS = { form: ['身份证号应为 18 位', 'an ID number has 18 characters'], birthday: ['身份证号中的生日不存在或还没有到', 'the birthday in the ID number does not exist or has not come'], check: ['身份证号校验位不符', 'the check character of the ID number is wrong'] } as const;
 /** An ID number whose birthday and check character are right. */
 export function idNumber(cell: string): Read<string> {
   const value = folded(cell).toUpperCase();

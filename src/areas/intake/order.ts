@@ -14,7 +14,7 @@ import { key, makeHospitals, makeInside, makeServices, readPlaces, readServices,
 import type { Faults } from './report.ts';
 import type { SheetRow } from './sheet.ts';
 
-/** Longer than any stay; keeps a wrong year from making thousands of days. */
+/** Days of the longest stay, as for an order that is made here; keeps a wrong year from making thousands. */
 const LONGEST = 400;
 
 /** As many as a line has room for. */
@@ -31,7 +31,7 @@ export async function loadOrders(client: ClientBase, rows: readonly SheetRow[], 
   const good = readRows(rows, ORDER_READERS, faults);
   for (const { row, values: v } of good) {
     if (v.结束日期 < v.开始日期) faults.add(row, '结束日期', ['结束日期早于开始日期', 'ends before it begins']);
-    else if (v.结束日期 - v.开始日期 > LONGEST) faults.add(row, '结束日期', [`服务超过 ${LONGEST} 天`, `lasts longer than ${LONGEST} days`]);
+    else if (v.结束日期 - v.开始日期 >= LONGEST) faults.add(row, '结束日期', [`服务超过 ${LONGEST} 天`, `lasts longer than ${LONGEST} days`]);
     if (v.护工工号 === '' && v.订单状态 !== 'pending_assign' && v.订单状态 !== 'cancelled' && v.订单状态 !== 'refunding') faults.add(row, '护工工号', ['这个状态的订单应有护工', 'an order in this state has a caregiver']);
     if (v.护工工号 !== '' && v.订单状态 === 'pending_assign') faults.add(row, '护工工号', ['待派单的订单不应有护工', 'an order to be assigned has no caregiver yet']);
     if (v.实收款 > v.应收款 && v.订单状态 !== 'refunding' && v.订单状态 !== 'cancelled') faults.add(row, '实收款', ['实收款大于应收款', 'more was received than is payable']);

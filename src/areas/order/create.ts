@@ -11,6 +11,7 @@ import { PATIENTS } from '../patient/tables.ts';
 import { refuse, settleRow, tell, tellClosed } from './act.ts';
 import type { Acted, newPatient, order, orderForm, OrderRow } from './contract.ts';
 import { writeDays } from './day.ts';
+import { fillIn } from './patient-edit.ts';
 import { checkedPlace } from './place.ts';
 import { quoteStay, type Quote, type Stay } from './quote.ts';
 import { rowsOf } from './row.ts';
@@ -39,22 +40,23 @@ async function known(reach: Reach, tx: Runner, idNo: string, name: string, hospi
   if (same === undefined && rows.length > 0) refuse('other_name', from);
   return same?.id;
 }
-/** The patient of a new order: one within reach, the one with the ID number, or someone new. @throws Fault not_found, bad_input, refused */
-async function admit(reach: Reach, tx: Runner, patient: Form['patient'], hospitalId: string, from: Ask['from']): Promise<string> {
+/** The patient of a new order: one within reach, the one with the ID number, of whom the form may say more than is known, or someone new. @throws Fault not_found, bad_input, refused */
+async function admit(reach: Reach, tx: Runner, patient: Form['patient'], hospitalId: string, from: Ask['from']): Promise<{ patientId: string; more?: NewPatient }> {
   if ('id' in patient) {
     const found = await reach.one<{ id: string }>(PATIENTS, { columns: sql`p.id::text`, where: [sql`p.id = ${patient.id}`] });
     if (found === undefined) throw new Fault('not_found');
-    return found.id;
+    return { patientId: found.id };
   }
   const idNo = patient.idNo?.toUpperCase() ?? null;
   const there = idNo === null ? undefined : await known(reach, tx, idNo, patient.name, hospitalId, from);
-  if (there !== undefined) return there;
+  const born = birthday(patient.birthday, 'patient.birthday');
+  if (there !== undefined) return { patientId: there, more: patient };
   const { name, gender = 0, mobile = null, contactName = null, contactRelation = null, contactMobile = null }: NewPatient = patient;
   const { pinyin, initials } = readings(name);
   const { rows: [made] } = await tx.execute<{ id: string }>(sql`
     insert into patient (name, name_pinyin, name_initials, gender, birthday, id_no, mobile, contact_name, contact_relation, contact_mobile)
-    values (${name}, ${pinyin}, ${initials}, ${gender}, ${birthday(patient.birthday, 'patient.birthday')}, ${idNo}, ${mobile}, ${contactName}, ${contactRelation}, ${contactMobile}) returning id::text`);
-  return made!.id;
+    values (${name}, ${pinyin}, ${initials}, ${gender}, ${born}, ${idNo}, ${mobile}, ${contactName}, ${contactRelation}, ${contactMobile}) returning id::text`);
+  return { patientId: made!.id };
 }
 
 /** The next order number of the day, `PH` + yyMMdd + running number. Whoever is second waits until the first has committed. */
@@ -95,11 +97,12 @@ export function create({ viewer, reach, write, from, body }: Ask<typeof order.cr
     const quote = await quoteStay(inside, body, from);
     const { departmentId, wardId, bedId } = await checkedPlace(inside, hospitalId, { departmentId: body.departmentId, wardId: body.wardId ?? null, bedId: body.bedId ?? null }, from);
     if (expectFen !== undefined && expectFen !== quote.totalFen) refuse('price_changed', from);
-    const patientId = await admit(inside, tx, body.patient, hospitalId, from);
+    const { patientId, more } = await admit(inside, tx, body.patient, hospitalId, from);
     const facts = sql`select ${source}::text, ${departmentId}::bigint, ${wardId}::bigint, ${bedId}::bigint, null::text, ${patientId}::bigint, ${inpatientNo}::text, ${diagnosis}::text, ${careLevel}::text, ${infectious}::boolean, ${note}::text, ${prefGender}::smallint, ${prefLevel}::text, ${prefLanguage}::text, ${requirements}::text`;
     const { id, orderNo } = await writeOrder(tx, viewer, { facts, hospitalId, departmentId, serviceItemId, stay: body, quote });
+    const also = more === undefined ? undefined : await fillIn(tx, inside, { id, orderNo, patientId }, { viewer, from }, more);
     const [row] = await rowsOf(inside, viewer, [id]);
-    return { result: { row: row! }, entity: 'order', entityId: orderNo, hospitalId, after: createdAs(row!) };
+    return { result: { row: row! }, entity: 'order', entityId: orderNo, hospitalId, after: createdAs(row!), ...(also === undefined ? {} : { also }) };
   });
   return work.catch(tellClosed(from)).catch(tellClash(from));
 }

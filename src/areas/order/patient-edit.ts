@@ -1,8 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type * as z from 'zod/mini';
 import type { Ask } from '../../host/answer.ts';
+import { maskedPhone } from '../../host/column.ts';
 import type { Reach, Runner } from '../../host/reach.ts';
 import { refuse, tell, type Change, type Effect, type Held } from './act.ts';
-import type { OrderDetail } from './contract.ts';
+import type { newPatient, OrderDetail } from './contract.ts';
 
 /** Facts of the patient themselves, with their columns: every order of theirs shows them. */
 export const OF_PATIENT = {
@@ -14,16 +16,45 @@ export function patientPart(change: Change): Change | null {
   return part.length === 0 ? null : Object.fromEntries(part);
 }
 
+/** Their other orders that are still open, as `o`. */
+const openOf = (patientId: string, but: string) => sql`o.patient_id = ${patientId} and o.id <> ${but} and o.deleted_at is null and o.service_state <> 'cancelled' and o.status <> 'closed'`;
+/** Whether one of those is outside of what this person reaches. Asked without a lock: the database lets nobody lock what they do not reach (0036), nor would say that it is there. */
+const beyond = async (tx: Runner, reach: Reach, open: SQL): Promise<boolean> => (await tx.execute(sql`select from care_order o where ${open} and not ${reach.match(sql`o.hospital_id`, sql`o.department_id`)} limit 1`)).rowCount !== 0;
+
+/** What a form for someone new says of them. */
+export type Given = Pick<z.output<typeof newPatient>, 'gender' | 'birthday' | 'mobile' | 'contactName' | 'contactRelation' | 'contactMobile'>;
+/**
+ * A new order says of a patient who is known what nobody had written down: that is kept, a contact where there is none at all. What was known stands; an edit changes it,
+ * and fills in what is shared with orders beyond this person's reach. Answers what the audit is told.
+ */
+export async function fillIn(tx: Runner, reach: Reach, order: Pick<Held, 'id' | 'orderNo' | 'patientId'>, ask: Pick<Ask, 'viewer' | 'from'>, given: Given): Promise<Effect['also']> {
+  const { gender = 0, birthday = null, mobile = null, contactName = null, contactRelation = null, contactMobile = null } = given;
+  await tx.execute(sql`select from patient where id = ${order.patientId} for no key update`);
+  if (await beyond(tx, reach, openOf(order.patientId, order.id))) return undefined;
+  const { rows: [filled] } = await tx.execute<{ before: Change; after: Change }>(sql`
+    update patient p set gender = n.gender, birthday = n.birthday, mobile = n.mobile, contact_name = n.name, contact_relation = n.relation, contact_mobile = n.phone, version = p.version + 1, updated_at = now()
+    from patient w cross join lateral (select coalesce(nullif(w.gender, 0), ${gender}::smallint) as gender, coalesce(w.birthday, ${birthday}::date) as birthday, coalesce(w.mobile, ${mobile}) as mobile,
+      case when k.alone then ${contactName}::text else w.contact_name end as name, case when k.alone then ${contactRelation}::text else w.contact_relation end as relation, case when k.alone then ${contactMobile}::text else w.contact_mobile end as phone
+      from (select w.contact_name is null and w.contact_relation is null and w.contact_mobile is null as alone) k) n
+    where p.id = ${order.patientId} and w.id = p.id and (n.gender, n.birthday, n.mobile, n.name, n.relation, n.phone) is distinct from (w.gender, w.birthday, w.mobile, w.contact_name, w.contact_relation, w.contact_mobile)
+    returning jsonb_build_object('patientGender', w.gender, 'patientBirthday', w.birthday, 'contactName', w.contact_name, 'contactRelation', w.contact_relation, 'contactMobile', ${maskedPhone(sql`w.contact_mobile`)}) as before,
+      jsonb_build_object('patientGender', n.gender, 'patientBirthday', n.birthday, 'contactName', n.name, 'contactRelation', n.relation, 'contactMobile', ${maskedPhone(sql`n.phone`)}) as after`);
+  if (filled === undefined) return undefined;
+  const changed = Object.keys(filled.after).filter((name) => filled.after[name] !== filled.before[name]);
+  // their own phone shows on no order
+  if (changed.length === 0) return undefined;
+  const only = (side: Change): Change => Object.fromEntries(changed.map((name) => [name, side[name]!]));
+  return tellOthers(tx, reach, order, ask, { before: only(filled.before), after: only(filled.after), undone: false });
+}
+
 /**
  * The patient was changed through one order: each other one that is still open has a line of it and a version of its own, so
  * that nobody overwrites it unseen. The patient is locked before any of their orders. Answers what the audit is told.
  * @throws Fault refused when one of them is outside of what this person reaches
  */
-export async function tellOthers(tx: Runner, reach: Reach, held: Held, { viewer, from }: Pick<Ask, 'viewer' | 'from'>, { before, after, undone }: { before: Change; after: Change; undone: boolean }): Promise<NonNullable<Effect['also']>> {
-  const open = sql`o.patient_id = ${held.patientId} and o.id <> ${held.id} and o.deleted_at is null and o.service_state <> 'cancelled' and o.status <> 'closed'`;
-  // asked without a lock: the database lets nobody lock what they do not reach (0036), nor would say that it is there
-  const { rowCount: beyond } = await tx.execute(sql`select from care_order o where ${open} and not ${reach.match(sql`o.hospital_id`, sql`o.department_id`)} limit 1`);
-  if (beyond !== 0) refuse('patient_shared', from);
+export async function tellOthers(tx: Runner, reach: Reach, held: Pick<Held, 'id' | 'orderNo' | 'patientId'>, { viewer, from }: Pick<Ask, 'viewer' | 'from'>, { before, after, undone }: { before: Change; after: Change; undone: boolean }): Promise<NonNullable<Effect['also']>> {
+  const open = openOf(held.patientId, held.id);
+  if (await beyond(tx, reach, open)) refuse('patient_shared', from);
   const { rows: others } = await tx.execute<{ id: string; orderNo: string; hospitalId: string; departmentId: string; state: string }>(sql`
     select o.id::text, o.order_no as "orderNo", o.hospital_id::text as "hospitalId", o.department_id::text as "departmentId", o.service_state as state from care_order o where ${open} order by o.id for update`);
   const reason = { 'zh-cn': `患者资料在 ${held.orderNo} ${undone ? '撤销修改' : '修改'}`, en: `Patient ${undone ? 'edit undone' : 'edited'} on ${held.orderNo}` }[from.language];

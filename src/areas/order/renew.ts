@@ -7,6 +7,7 @@ import { fitsOrRefuse } from './candidate.ts';
 import type { Acted, order } from './contract.ts';
 import { createdAs, tellClash, writeOrder } from './create.ts';
 import { lastStint } from './extend.ts';
+import { checkedPlace } from './place.ts';
 import { quoteStay } from './quote.ts';
 import { place, stayOf } from './stint.ts';
 
@@ -17,6 +18,12 @@ export const renew = (ask: Ask<typeof order.renew>): Promise<Acted> =>
     const inside = new Reach(tx, ask.reach.scope);
     const stay = { plannedStart, startHalf, plannedEnd, endHalf };
     const { hospitalId, departmentId, serviceItemId } = held;
+    // a day that was served to noon has its afternoon left; one that began at noon has not
+    const { rowCount } = await tx.execute(sql`
+      select from order_service_day y where y.order_id = ${held.id} and y.attendance <> 'void' and y.fraction > 0
+        and (y.day > ${plannedStart}::date or (y.day = ${plannedStart}::date and not (${startHalf === 'PM'} and y.fraction = 0.5 and not (${held.startHalf === 'PM'} and y.day = ${held.plannedStart}::date)))) limit 1`);
+    if (rowCount !== 0) refuse('renewal_overlap', from);
+    await checkedPlace(inside, hospitalId, held, from);
     const quote = await quoteStay(inside, { hospitalId, serviceItemId, ...stay }, from);
     const facts = sql`select 'console', o.department_id, o.ward_id, o.bed_id, o.bed_text, o.patient_id, o.inpatient_no, o.diagnosis, o.care_level, o.infectious, o.patient_note, o.pref_gender, o.pref_level, o.pref_language, o.requirements from care_order o where o.id = ${held.id}`;
     const { id, orderNo } = await writeOrder(tx, viewer, { facts, hospitalId, departmentId, serviceItemId, stay, quote, renewedFrom: held.id });

@@ -11,5 +11,5 @@ export type FoundPatient = z.output<typeof foundPatient>;
 
 export const patient = {
   /** At most 20, best first, then whoever came last; roles 3 and 4 find patients with an order in their scope. */
-  find: endpoint('GET /patients/find', { may: 'biz:order:list', limit: 'search', summary: '查找患者', query: z.strictObject({ q: z.string().check(z.minLength(1), most(64)) }), reply: z.array(foundPatient) }),
+  find: endpoint('GET /patients/find', { may: 'biz:order:list', audit: 'patient.find', limit: 'search', summary: '查找患者', query: z.strictObject({ q: z.string().check(z.minLength(1), most(64)) }), reply: z.array(foundPatient) }),
 };

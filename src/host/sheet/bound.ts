@@ -38,4 +38,18 @@ export class Lines {
     if (this.text > SHEET.text) throw new BadSheet('size');
     this.list.push({ row, cells: kept });
   }
+  /** Says what stands in a column of one row of the following ones too, up to `last`; not what the heading says. @throws BadSheet size */
+  repeat(column: number, row: number, last: number): void {
+    const at = this.list.findIndex((line) => line.row === row);
+    const text = this.list[at]?.cells[column];
+    if (at < 1 || !text) return;
+    for (const { row: other, cells } of this.list.slice(at + 1)) {
+      if (other > last) break;
+      if (cells[column]) continue;
+      while (cells.length < column) cells.push('');
+      cells[column] = text;
+      this.text += text.length;
+      if (this.text > SHEET.text) throw new BadSheet('size');
+    }
+  }
 }

@@ -1,6 +1,7 @@
 /** The text of a sheet: by its byte order mark, else UTF-8 if that is what it is, else GB18030, as Chinese spreadsheets save. */
 export function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -18,3 +19,5 @@ export function trim(cell: string): string {
   while (to > from && BLANK.test(cell[to - 1]!)) to--;
   return cell.slice(from, to);
 }
+/** What a spreadsheet shows where a formula has failed: no word that anybody wrote. */
+export const isFormulaError = (cell: string): boolean => /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/i.test(trim(cell));

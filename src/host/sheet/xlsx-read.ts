@@ -81,6 +81,8 @@ function columnOf(reference: string): number {
   if (letters === undefined) throw new BadSheet('form');
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
+/** `B7` as 7; of a name that `columnOf` takes. */
+const rowOf = (reference: string): number => Number(/\d+$/.exec(reference)?.[0]);
 // 1.3812345678E10 is the phone 13812345678
 const plainNumber = (raw: string): string => (raw.trim() !== '' && Number.isFinite(Number(raw)) ? String(Number(raw)) : raw);
 
@@ -106,6 +108,13 @@ export function readXlsx(bytes: Buffer, most: number): SheetLine[] {
         [type, raw] = [t, ''];
       } else if (name === 'v' || name === 't') inValue = true;
       else if (name === 'rPh') aside = true;
+      else if (name === 'mergeCell') {
+        // of what is merged the file has the first cell alone
+        const [first = '', last = first] = (attributes()['ref'] ?? '').split(':');
+        const at = columnOf(first);
+        columnOf(last);
+        lines.repeat(at, rowOf(first), rowOf(last));
+      }
     },
     close(name) {
       if (name === 'v' || name === 't') inValue = false;
