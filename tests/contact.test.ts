@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { account } from '../src/areas/account/contract.ts';
 import { gatewayMessenger } from '../src/host/messenger.ts';
 import type { Reply } from '../src/kernel/endpoint.ts';
@@ -158,6 +158,15 @@ test('no code and no phone of a stranger is in the log or the audit', async () =
   for (const secret of [next, phone, username, `"${api.sentTo(next)}"`]) expect(log).not.toContain(secret);
   const audits = (await api.rows<{ t: string }>('select a::text as t from audit_event a')).map(({ t }) => t).join('\n');
   for (const secret of [next, phone]) expect(audits).not.toContain(secret);
+});
+
+test.each([['is not there', Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' }) })], ['refuses', new Error('the message gateway answered 500')]])('a gateway that %s is no loss of the database, and whoever waits for a code is told that none was sent', async (_how, error) => {
+  api.log.length = 0;
+  vi.spyOn(api.messenger, 'send').mockRejectedValueOnce(error);
+  const { status, body, headers } = await send(fresh());
+  expect([status, Number(headers['retry-after']) > 0, body]).toEqual([503, true, { success: false, code: 50301, message: '验证码没有发出，稍后再试', result: null }]);
+  // of what was to be sent, and to whom, nothing
+  expect(api.log.filter(({ level }) => level === 'error')).toEqual([{ at: expect.any(String), level: 'error', error: expect.any(String), code: (error.cause as { code: string } | undefined)?.code, constraint: undefined, stack: expect.any(Array) }]);
 });
 
 test('a message goes to the gateway that was named, and to no address that it names', async () => {

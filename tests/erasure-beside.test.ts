@@ -124,3 +124,19 @@ test('what was said where it may be about anybody goes too: names of views, reas
   expect((await life.api.rows<{ name: string }>('select name from saved_view order by id')).map(({ name }) => name)).toEqual(['已抹除的订单', '已抹除', '别的']);
   expect(await verifyAudit(life.api.database)).toMatchObject({ fault: null });
 });
+
+test('a view is looked through as the console keeps it: its address spells a name in percents', async () => {
+  const query = (chosen: Record<string, string>): string => new URLSearchParams(chosen).toString();
+  const made: Record<string, string> = {
+    own: query({ q: '章四平', sort: 'start:desc' }), where: query({ 'where[0]': 'patient:contains:章四平' }), quoted: query({ q: "O'Hara (4)" }),
+    small: 'q=%e7%ab%a0%e5%9b%9b%e5%b9%b3', other: query({ q: '章四平安' }), broken: 'q=100%&status=pending_assign',
+  };
+  await patient('章四平安');
+  for (const [name, text] of Object.entries(made)) expect([name, (await life.client.ops.post('/views', { body: { list: 'order', name, query: text, layout: null, shared: null, place: 0 }, headers: { 'idempotency-key': `view-of-${name}` } })).status]).toEqual([name, 200]);
+  for (const name of ['章四平', "O'Hara (4)"]) expect(await erase('patient', await patient(name))).toMatch(/ {2}saved_view \d$/m);
+  const kept = Object.fromEntries((await life.api.rows<{ name: string; query: string }>(`select name, query #>> '{}' as query from saved_view where name = any($1)`, [Object.keys(made)])).map((row) => [row.name, row.query]));
+  const rest = query({ q: '已抹除' });
+  // an answer that is kept for a repeat shows the view as it was
+  expect((await life.api.rows<{ key: string }>(`select key from idempotency_key where key like 'view-of-%' and response is not null order by 1`)).map(({ key }) => key)).toEqual(['view-of-broken']);
+  expect(kept).toEqual({ own: query({ q: '已抹除', sort: 'start:desc' }), where: query({ 'where[0]': 'patient:contains:已抹除' }), quoted: rest, small: rest, other: made['other'], broken: made['broken'] });
+});

@@ -64,8 +64,9 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
     const fault = faultOf(error, request.method === 'GET');
     // whoever called has gone in the middle of a body: nobody hears the answer, and nothing is wrong here
     if (request.raw.destroyed && !request.raw.complete) answered(request, reply, 499);
-    else if (fault.status >= 500) errors.tell(error, { id: request.id });
-    if (fault.fault === 'too_many' || fault.fault === 'unavailable') reply.header('retry-after', String(fault.values['seconds'] ?? 5));
+    // what is refused in words of ours, such as by a server that stops, is no outage
+    else if (fault.status >= 500 && error !== fault) errors.tell(error, { id: request.id });
+    if (fault.fault === 'too_many' || fault.status === 503) reply.header('retry-after', String(fault.values['seconds'] ?? 5));
     // a file that broke before its first byte has said what it is
     return reply.code(fault.status).removeHeader('content-disposition').type('application/json; charset=utf-8').send(failure(fault, languageOf(request.headers)));
   };

@@ -1,5 +1,6 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Fault } from '../kernel/error.ts';
 
 /** What leaves the house: a captcha's answer (for whoever tries the server), an SMS, an e-mail. `at` is ISO 8601 UTC. */
 export interface Message {
@@ -38,13 +39,13 @@ export function gatewayMessenger(url: string): Messenger {
   };
 }
 
-/** The same messenger, whose failures are told: some callers do not wait for it, so that its time says nothing. */
+/** The same messenger, whose failures are told: some callers do not wait for it, so that its time says nothing. Rejects with Fault unsent: a gateway that cannot be reached fails in the words of a database that cannot. */
 export function watched(messenger: Messenger, failed: (error: unknown) => void): Messenger {
   return {
     send: (message) =>
       messenger.send(message).catch((error: unknown) => {
         failed(error);
-        throw error;
+        throw new Fault('unsent');
       }),
   };
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkBackup } from '../../src/host/backup/file.ts';
 import { commandKit, type Commands, type Running } from '../kit/command.ts';
 import { emptyOnServer } from '../kit/database.ts';
 import type { KeptData, Prepared } from '../kit/killed.ts';
@@ -156,6 +157,17 @@ test.each([['links', ''], ['no links', NO_LINKS]])('of two backups to one file t
   expect(await kit.run(['backup', target], env)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(new RegExp(`Another backup, process ${first.child.pid} on .*, is writing .*${name}\\.backup`)) });
   first.child.kill('SIGCONT');
   expect(await first.ended).toMatchObject({ status: 0, stderr: '' });
+  expect(besideOf(target)).toEqual(['']);
+}, 240_000);
+// whichever of these gives the file its name
+const KILLED_NAMING = (file: string): string => `--import=data:text/javascript,${encodeURIComponent(`import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; const [open, link] = [fs.openSync, fs.linkSync]; const end = (name, done) => (name === ${JSON.stringify(file)} && process.kill(process.pid, 'SIGKILL'), done); fs.openSync = (name, ...more) => end(name, open(name, ...more)); fs.linkSync = (from, to) => end(to, link(from, to)); syncBuiltinESMExports();`)}`;
+test('one that is killed as it gives the file its name leaves a whole file', async () => {
+  const env = await place('naming');
+  expect(await kit.run(['create-admin', '--username', 'boss'], env)).toMatchObject({ status: 0 });
+  const target = join(kit.folder, 'naming.backup');
+  expect(await kit.run(['backup', target], { ...env, NODE_OPTIONS: KILLED_NAMING(target) })).toMatchObject({ status: null });
+  expect((await checkBackup(target)).tables).toBeGreaterThan(40);
+  expect(await kit.run(['backup', join(kit.folder, 'naming-next.backup')], env)).toMatchObject({ status: 0, stderr: '' });
   expect(besideOf(target)).toEqual(['']);
 }, 240_000);
 

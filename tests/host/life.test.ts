@@ -28,7 +28,8 @@ test('a server that stops ends what runs, sends streams away with a hint, and te
     await gate;
     return { done: true };
   });
-  const app = await buildApp({ database: api.database, settings: { apiPrefix: PREFIX, secret: randomBytes(32) }, served: [...served, slow], messenger: api.messenger, log: () => undefined });
+  const log: Record<string, unknown>[] = [];
+  const app = await buildApp({ database: api.database, settings: { apiPrefix: PREFIX, secret: randomBytes(32) }, served: [...served, slow], messenger: api.messenger, log: (line) => void log.push(line) });
   const base = await app.listen({ port: 0, host: '127.0.0.1' });
   const { token } = await api.signIn('ops');
   expect((await fetch(`${base}/readyz`)).status).toBe(200);
@@ -50,6 +51,8 @@ test('a server that stops ends what runs, sends streams away with a hint, and te
   expect(await (await running).json()).toMatchObject({ success: true, result: { done: true } });
   await closed;
   await expect(fetch(`${base}/healthz`)).rejects.toThrow();
+  // nor is it told as an outage: each deploy would be one
+  expect([log.filter(({ status }) => status === 503).length > 0, log.filter(({ level }) => level === 'error')]).toEqual([true, []]);
 });
 
 test('a database that does not answer makes the server alive but not ready', async () => {

@@ -1,8 +1,11 @@
 // PostgreSQL is killed under load and comes back: no wrong success, nothing lost, nothing twice, and no restart of ours.
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { KeepingClient } from '../../src/host/db/keeping.ts';
 import { faultOf } from '../../src/host/envelope.ts';
 import { commandKit } from '../kit/command.ts';
 import { emptyOnServer } from '../kit/database.ts';
@@ -38,6 +41,17 @@ if (SEVERAL) test('so is a way there that is none, and a server that lets nobody
     const error = await failed(url);
     expect([(error as { code: string }).code, faultOf(error).fault]).toEqual([expect.any(String), 'unavailable']);
   }
+});
+// a certificate that is not to be trusted is refused on the same way
+test.each([['without TLS', 'N'], ['with another than PostgreSQL behind it', 'Sno handshake']])('nor is a connection that cannot be made, %s, a fault of ours', async (_name, says) => {
+  const server = createServer((socket) => socket.on('error', () => undefined).on('data', () => void socket.write(says))).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const pool = new pg.Pool({ Client: KeepingClient, connectionString: `postgres://x@127.0.0.1:${(server.address() as AddressInfo).port}/x?sslmode=verify-full`, connectionTimeoutMillis: 5_000 });
+  onTestFinished(() => pool.end());
+  const client = new KeepingClient(pool.options);
+  client.on('error', () => undefined);
+  for (const ask of [() => pool.query('select 1'), () => client.connect()]) expect(faultOf(await ask().then(() => null, (error: unknown) => error)).fault).toBe('unavailable');
 });
 
 // once, beside PostgreSQL's own leg; a database from elsewhere is nobody's to kill

@@ -74,6 +74,16 @@ async function eraseJobs(tx: Runner, sought: Sought): Promise<number> {
 /** How a word stands in JSON. */
 const inJson = (word: string): string => JSON.stringify(word).slice(1, -1);
 
+/** How a word may stand in an address, which is what a saved view asks by, as the console writes one and as others do; in large letters, for its percents have either, and to fold them once costs a tenth of ILIKE. */
+const inAddress = (word: string): string[] => [...new Set([new URLSearchParams({ q: word }).toString().slice(2), encodeURIComponent(word)])].map((text) => text.toUpperCase());
+/** What a saved view asks, with `out` done to each value of its address; word for word as it was where that changes none. */
+function eachAsked(query: unknown, out: (value: unknown) => unknown): unknown {
+  if (typeof query !== 'string') return out(query);
+  const asked = [...new URLSearchParams(query)];
+  const rest = asked.map(([name, value]) => [name, String(out(value))] as [string, string]);
+  return rest.some(([, value], i) => value !== asked[i]![1]) ? new URLSearchParams(rest).toString() : query;
+}
+
 /** What people say in words where it may be about anybody. */
 const ANYWHERE = { saved_view: 'name', settlement_period: 'reopen_reason', caregiver: 'status_reason', caregiver_event: 'reason', caregiver_leave: 'reason' } as const;
 /** Takes them out of those; how many rows of each table that changed. */
@@ -99,13 +109,14 @@ async function unsayAnywhere(tx: Runner, written: readonly string[], blot: Blot)
 export async function eraseBeside(tx: Runner, judge: Judge, lines: string[], keys: readonly string[], words: readonly string[], patients: readonly string[] = []): Promise<Counts> {
   const theirs = telling(words);
   const written = theirs.flatMap(writings);
+  const asAddress = written.flatMap(inAddress);
   const found = [...keys, ...written].map(inJson);
   const counts = await inTables(tx, {
-    idempotency_key: sql`update idempotency_key set response = null where response::text like any(${like(found)})`,
+    idempotency_key: sql`update idempotency_key set response = null where response::text like any(${like(found)}) or (position('%' in response::text) > 0 and upper(response::text) like any(${like(asAddress)}))`,
     user_pref: sql`delete from user_pref where key like 'draft:%' and (value::text like any(${like(keys.map(inJson))}) or value->'draft'->'patient'->>'value' = any(${sql.param(patients)}::text[]))`,
   });
   const { rows: drafts } = await tx.execute<{ userId: string; key: string; value: string }>(sql`select user_id::text as "userId", key, value::text from user_pref where key like 'draft:%' and value::text like any(${like(written.map(inJson))}) for update`);
-  const { rows: views } = await tx.execute<{ id: string; query: unknown }>(sql`select v.id::text, v.query from saved_view v where v.query::text like any(${like(written.map(inJson))}) order by v.id for update`);
+  const { rows: views } = await tx.execute<{ id: string; query: unknown }>(sql`select v.id::text, v.query from saved_view v where v.query::text like any(${like(written.map(inJson))}) or upper(v.query::text) like any(${like(asAddress)}) order by v.id for update`);
   let others: string[] | undefined;
   const blotOf = async (judge: Judge): Promise<Blot> => new Blot(theirs, (others ??= await othersOf(tx, theirs)), judge);
   const isTheirs: Sought['isTheirs'] = async (texts, place) => {
@@ -123,7 +134,8 @@ export async function eraseBeside(tx: Runner, judge: Judge, lines: string[], key
   }
   let changed = 0;
   for (const { id, query } of views) {
-    const rest = without(query, await blotOf(judge), theirs, `saved_view ${id}`);
+    const blot = await blotOf(judge);
+    const rest = eachAsked(query, (value) => without(value, blot, theirs, `saved_view ${id}`));
     if (JSON.stringify(rest) === JSON.stringify(query)) continue;
     await tx.execute(sql`update saved_view set query = ${JSON.stringify(rest)}::jsonb, version = version + 1 where id = ${id}`);
     changed++;

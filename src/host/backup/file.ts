@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pipeline as chain } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { lockDirectory, removeLeft } from '../db/lock.ts';
+import { link, lockDirectory, removeLeft } from '../db/lock.ts';
 import { lineOf, Tally, type Head, type Piece, type TableEnd, type TextRow } from './piece.ts';
 
 /** What a backup holds, in all. */
@@ -32,8 +32,11 @@ async function* linesOf(pieces: AsyncIterable<Piece>): AsyncGenerator<string> {
 }
 
 const isThere = (file: string): Error => new Error(`文件 ${file} 已存在，不会覆盖。The file ${file} exists already and is not overwritten.`);
-/** Gives the file its name. It may have appeared since it was looked for: the name is taken first, by whoever makes it, and only then written over. */
+/** Gives the file its name, unless that has appeared since it was looked for. Where there are no links the name is taken first, by whoever makes it, and only then written over: one that is killed in between leaves it empty. */
 function name(part: string, file: string): void {
+  const named = link(part, file);
+  if (named === false) throw isThere(file);
+  if (named) return rmSync(part);
   try {
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {

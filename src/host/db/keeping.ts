@@ -13,6 +13,9 @@ const MOST = 200;
  */
 export const keepPlan = (statement: SQL): SQL => sql`${sql.raw(KEPT)}${statement}`;
 
+/** What kept a connection from being made, as one finds it (envelope.ts): a certificate, a server without TLS or a password say nothing by their codes. */
+const unmade = (error: Error): Error => Object.assign(error, { syscall: 'connect' });
+
 /** A connection that keeps the plans of such statements, each under a name that its own text makes. */
 export class KeepingClient extends pg.Client {
   private readonly names = new Map<string, string>();
@@ -23,6 +26,13 @@ export class KeepingClient extends pg.Client {
     const name = createHash('sha256').update(text).digest('base64url');
     this.names.set(text, name);
     return name;
+  }
+  override connect(tell?: (error: Error) => void): never {
+    // called without an error once it is made
+    if (tell !== undefined) return super.connect((error: Error | undefined) => tell((error && unmade(error)) as Error)) as never;
+    return super.connect().catch((error: Error) => {
+      throw unmade(error);
+    }) as never;
   }
   // the driver's own signatures are many; what comes in goes on as it is
   override query(...args: unknown[]): never {

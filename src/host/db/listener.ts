@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { KeepingClient } from './keeping.ts';
 import { ALIVE, beat, type LOST_PACE } from './lost.ts';
 
 /** How soon a lost connection is made again, ms. */
@@ -19,7 +20,7 @@ export function openListener(config: pg.ClientConfig, pace: typeof LOST_PACE, { 
   let closing = false;
 
   async function connect(): Promise<pg.Client> {
-    const client = new pg.Client({ ...config, ...ALIVE });
+    const client = new KeepingClient({ ...config, ...ALIVE });
     client.on('notification', said);
     client.on('error', () => undefined); // its end says that it is lost
     try {

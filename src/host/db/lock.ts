@@ -86,18 +86,24 @@ function create(file: string, text: Uint8Array): boolean {
 }
 /** What a file system says that has no links, as of a stick or a share that a backup is written to. */
 const NO_LINKS: readonly unknown[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
+/** Gives a file a second name, which nobody has. Null where the file system has no links; false when the name is there. */
+export function link(file: string, name: string): boolean | null {
+  try {
+    linkSync(file, name);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    if (NO_LINKS.includes(codeOf(error))) return null;
+    throw error;
+  }
+}
 /** Puts the lock file in place whole or not at all. */
 function claim(file: string, me: Holder): boolean {
   const draft = `${file}.${me.id}`;
   writeFileSync(draft, JSON.stringify(me));
   try {
-    linkSync(draft, file);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    if (!NO_LINKS.includes(codeOf(error))) throw error;
-    // nobody is there to be robbed: who meets it half written takes it for held
-    return create(file, readFileSync(draft));
+    // without links nobody is there to be robbed: who meets it half written takes it for held
+    return link(draft, file) ?? create(file, readFileSync(draft));
   } finally {
     unlinkSync(draft);
   }
