@@ -87,3 +87,14 @@ export function Filters({ path, filters, chosen }: { path: string; filters: read
     </fieldset>
   );
 }
+/** Says that the address asks what this page does not know, where no foot with chips does; a press takes it out of the address. */
+export function Unknown({ path, chosen }: { path: string; chosen: Chosen }) {
+  const { t } = useLingui();
+  const unread = useUnread(chosen);
+  return unread === 0 ? null : (
+    <button type="button" className={style.quiet} title={t`从地址里去掉`} onClick={({ currentTarget }) => {
+      currentTarget.closest('section')?.querySelector('h1')?.focus();
+      choose(path, chosen);
+    }}>{t`地址里有 ${unread} 个条件不认识，没有使用`} <span aria-hidden="true">×</span></button>
+  );
+}
