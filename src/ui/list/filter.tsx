@@ -23,8 +23,8 @@ export function useChosen(filters: readonly Filter[], fields: readonly Field[] =
   });
   return { ...Object.fromEntries(pairs), ...(fields.length > 0 ? askedOf(query, fields) : {}) };
 }
-/** What opens something over a list. */
-const OVER = /^(new|edit|account|import|export)$/;
+/** What opens something over a list, and what the window is called by (spec section 2). */
+const OVER = /^(new|edit|account|import|export|title)$/;
 /** How much of what the address of this page asks is not among what was understood of it. A command takes its own out of it first (palette/link.ts). */
 export function useUnread(chosen: Chosen): number {
   const query = useQuery();
