@@ -12,6 +12,19 @@ const get = (key) => {
     return null;
   }
 };
+// the style sheet did not come, as in the middle of a deploy: once more, at the same place
+const looks = document.querySelector('link[rel=stylesheet]');
+const styled = () => {
+  try {
+    return looks.sheet.cssRules.length > 0;
+  } catch {
+    return false;
+  }
+};
+if (looks && !styled() && !history.state?.reloaded) {
+  history.replaceState({ ...history.state, reloaded: true }, '');
+  location.reload();
+}
 const english = /^\/en(\/|$)/.test(location.pathname);
 const plain = location.pathname.replace(/^\/en(?=\/|$)/, '').replace(/\/$/, '');
 let language = (get('language') ?? '').trim();
