@@ -80,6 +80,8 @@ export function Filters({ path, filters, chosen }: { path: string; filters: read
           {typed !== undefined ? <Typed type={typed} value={chosen[name] ?? ''} onChange={(value) => choose(path, { ...chosen, [name]: value })} /> : <select className={control.input} value={chosen[name] ?? ''} onChange={(event) => choose(path, { ...chosen, [name]: event.target.value })}>
             <option value="">{none ?? t`全部`}</option>
             {options.map(({ value, label: words }) => <option key={value} value={value}>{words}</option>)}
+            {/* not among them, or they are on their way: in force all the same */}
+            {chosen[name] && options.every(({ value }) => value !== chosen[name]) && <option value={chosen[name]}>{options.length > 0 ? chosen[name] : '…'}</option>}
           </select>}
         </label>
       ))}
