@@ -12,7 +12,7 @@ const get = (key) => {
     return null;
   }
 };
-// the style sheet did not come, as in the middle of a deploy: once more, at the same place
+// the style sheet did not come though the server is there, as in the middle of a deploy: once more, at the same place
 const looks = document.querySelector('link[rel=stylesheet]');
 const styled = () => {
   try {
@@ -21,10 +21,12 @@ const styled = () => {
     return false;
   }
 };
-if (looks && !styled() && !history.state?.reloaded) {
+const afresh = ({ ok }) => {
+  if (!ok) return;
   history.replaceState({ ...history.state, reloaded: true }, '');
   location.reload();
-}
+};
+if (looks && !styled() && !history.state?.reloaded) fetch('/healthz', { cache: 'no-store' }).then(afresh, () => {});
 const english = /^\/en(\/|$)/.test(location.pathname);
 const plain = location.pathname.replace(/^\/en(?=\/|$)/, '').replace(/\/$/, '');
 let language = (get('language') ?? '').trim();
