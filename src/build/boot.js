@@ -2,6 +2,22 @@
 // found, and has its code fetched. prerender.ts bundles it, and puts PRELOAD in.
 const { location, document } = window;
 const { language, path } = window.entry;
+// the style sheet did not come though the server is there, as in the middle of a deploy: once more, at the same place
+const looks = document.querySelector('link[rel=stylesheet]');
+const styled = () => {
+  try {
+    return looks.sheet.cssRules.length > 0;
+  } catch {
+    return false;
+  }
+};
+const afresh = ({ ok }) => {
+  if (!ok) return;
+  history.replaceState({ ...history.state, reloaded: true }, '');
+  location.reload();
+};
+if (looks && !styled() && !history.state?.reloaded) fetch('/healthz', { cache: 'no-store' }).then(afresh, () => {});
+
 const root = document.getElementById('root');
 const shells = [...document.querySelectorAll('template[data-path]')];
 const shell = (of) => shells.find((one) => one.dataset.path === of && one.dataset.lang === language);

@@ -23,8 +23,11 @@ const pathOf = (href: string): string => splitHref(href)[0];
 type Place = Pick<Shown, 'page' | 'href' | 'cached'>;
 /** Whether it is a record with something over it, as `/order/:no/:verb`: a name under another. */
 const isOver = ({ page }: Pick<Place, 'page'>): boolean => /\/:\w+\/:\w+$/.test(page.path);
-/** What a page is known by; a record is one, whatever lies over it. */
-export const keyOf = ({ page, href, cached }: Place): string => (cached ? page.path : pathOf(href).replace(isOver({ page }) ? /\/[^/]+\/?$/ : /\/$/, ''));
+/** What a page is known by, however its address is spelled; a record is one, whatever lies over it. */
+export function keyOf({ page, href, cached }: Place): string {
+  const given = pathOf(href).split('/');
+  return cached ? page.path : page.path.split('/').slice(0, isOver({ page }) ? -1 : undefined).map((part, at) => (part.startsWith(':') ? given[at] : part)).join('/');
+}
 /** Where one comes back to a page: to the record, not to what lay over it. */
 export const homeOf = (place: Place): string => (isOver(place) ? keyOf(place) : place.href);
 /** The stack with this page on top. */

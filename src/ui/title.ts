@@ -31,13 +31,12 @@ export const askedTitle = ({ params, href }: Titled): string | null => plainTitl
 export function pageTitle(titled: Titled, areas: readonly Area[]): string | null {
   const asked = askedTitle(titled);
   if (asked !== null) return asked;
-  const { page, params, href } = titled;
+  const { page, params } = titled;
   const say = (words: Words): string => currentI18n()._(words);
-  const [path] = splitHref(href);
   const area = areaOf(areas, page.path);
   if (area?.path === page.path) return say(area.title);
   const commands = areas.flatMap((one) => one.commands ?? []);
-  const opens = commands.find(({ goes }) => goes === path);
+  const opens = commands.find(({ goes }) => goes === page.path);
   if (opens !== undefined) return say(opens.title);
   const [number] = Object.values(params);
   if (number === undefined || !/\d/.test(number)) return null;

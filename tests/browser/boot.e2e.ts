@@ -1,7 +1,7 @@
 import { PATHS } from '../../src/kernel/paths.gen.ts';
 import { named } from '../kit/size.mjs';
 import { listening, signIn } from './kit.ts';
-import { expect, test, type Page } from './test.ts';
+import { expect, provoke, quiet, test, type Page } from './test.ts';
 
 // What is there before any script has run, and that nothing moves when it has. The fixture fails a test on what the console or the policy complains of, a mismatch of hydration among it.
 /** Milliseconds that the console waits at most before it fetches what nobody waits for (ui/calm.ts). */
@@ -167,4 +167,24 @@ test.describe('signed in', () => {
         await expect(page.locator(`[data-page="${path}"] h1, main h1`).first()).toBeVisible();
       }
     });
+});
+test('where the style sheet is gone, as in the middle of a deploy, the page is loaded once more at the same place, and not for ever', async ({ page }) => {
+  provoke(/status of 404.*style/);
+  let gone = 1;
+  let asked = 0;
+  await page.route(/style\..*\.css/, (route) => ((asked += 1) <= gone ? route.fulfill({ status: 404, contentType: 'application/json', body: '{}' }) : route.continue()));
+  // the page may be on its way
+  const rules = () => page.evaluate(() => document.styleSheets[0]?.cssRules.length ?? 0).catch(() => 0);
+  const address = '/#/login?redirect=%2Forder%2Findex%3Fstatus%3Dclosed';
+  await page.goto(address);
+  await page.locator('#username').waitFor();
+  await expect.poll(rules).toBeGreaterThan(10);
+  expect([page.url().endsWith(address), asked]).toEqual([true, 2]);
+  [gone, asked] = [9, 0];
+  await page.goto('about:blank');
+  await page.goto(address);
+  await expect.poll(() => asked).toBe(2);
+  await page.locator('#username').waitFor();
+  await quiet(page, 1_500);
+  expect([await rules(), asked]).toEqual([0, 2]);
 });

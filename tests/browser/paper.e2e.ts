@@ -45,6 +45,23 @@ test('a list is printed whole and lying by its key; by the browser’s own menu,
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('table tbody tr td:first-child a').evaluateAll((links) => links.filter((link) => link.getClientRects().length !== 1).length)).toBe(0);
 });
+test('roster and certificate board are printed on their side: what is in sight, and no sheet for the rest', async ({ page }) => {
+  await signIn(page, 'ops');
+  for (const address of ['/caregiver/roster', '/caregiver/certificates']) {
+    await page.goto(`/#${address}`);
+    await page.locator('[role=grid] [data-index="0"]').waitFor();
+    await settled(page);
+    const rows = await page.locator('[role=grid] [data-index]').count();
+    const found = await sheets(page);
+    expect([address, found.length <= Math.ceil(rows / 8), found.every((sheet) => near(sheet, UPRIGHT.toReversed()))]).toEqual([address, true, true]);
+    await page.emulateMedia({ media: 'print' });
+    // of A4 on its side between its edges
+    await page.setViewportSize({ width: 1047, height: 700 });
+    expect([address, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([address, 1047]);
+    await page.emulateMedia({ media: null });
+    await page.setViewportSize({ width: 1280, height: 720 });
+  }
+});
 test('month statements, as lists and as one, say what they are and of when, and begin on the first sheet, on its side', async ({ page }) => {
   await signIn(page, 'ops');
   for (const [address, title] of [['', '各医院的月度对账'], ['?by=caregiver', '各护工的月度对账'], ['?hospital=1', '对账单']] as const) {

@@ -55,7 +55,7 @@ test.each([
   // what is known holds
   if (count === 3) expect(screen.getByRole('button', { name: /开始 晚于 2026/ })).toBeTruthy();
 });
-test.each(['', 'status=', 'status=open&from=2026-11-01', 'where[0]=start:after:2026-11-01&where[1]=start:before:2026-12-01&sort=start:desc', 'new=1', 'edit=7&status=open', 'import=&export=1', 'cmd=order.assign&order=PH1&caregiver=7'])('of what the console makes nothing is said: %s', async (query) => {
+test.each(['', 'status=', 'status=open&from=2026-11-01', 'where[0]=start:after:2026-11-01&where[1]=start:before:2026-12-01&sort=start:desc', 'new=1', 'title=本周', 'edit=7&status=open', 'import=&export=1', 'cmd=order.assign&order=PH1&caregiver=7'])('of what the console makes nothing is said: %s', async (query) => {
   await open(query);
   expect(note()).toBe(null);
 });

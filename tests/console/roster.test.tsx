@@ -143,6 +143,20 @@ describe('the roster', () => {
     await open('/caregiver/roster', '?from=2026-02-30');
     expect(asked.at(-1)!.get('from')).toBe(monday);
   });
+  test('a hospital that is not among the choices is not called all of them', async () => {
+    await open('/caregiver/roster', '?hospitalId=999');
+    await waitFor(() => expect(screen.getByRole('option', { name: '第一医院' })).toBeTruthy());
+    expect((screen.getByLabelText('医院') as HTMLSelectElement).selectedOptions[0]!.text).toBe('999');
+    cleanup();
+    await open('/caregiver/roster', '?hospitalId=5');
+    await waitFor(() => expect((screen.getByLabelText('医院') as HTMLSelectElement).selectedOptions[0]!.text).toBe('第一医院'));
+    expect(screen.getAllByRole('option')).toHaveLength(2);
+  });
+  test.each([['/caregiver/roster', 'hospitalId=5&from=2026-12-24&status=active&from=x', 2, '?hospitalId=5&from=2026-12-24'], ['/caregiver/roster', 'from=2026-02-30', 1, ''], ['/caregiver/certificates', 'kind=nonsense&hospitalId=5', 1, '?hospitalId=5']] as const)('what %s does not know in its address %s is said, and taken away by a press', async (path, query, count, left) => {
+    await open(path, `?${query}`);
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: new RegExp(`地址里有 ${count} 个条件不认识`) })));
+    expect([location.hash, screen.queryByRole('button', { name: /不认识/ }), document.activeElement!.tagName]).toEqual([`#${path}${left}`, null, 'H1']);
+  });
   test('Enter opens the order, on a free day the orders of that day; a digit the second; L the leave of that day', async () => {
     await open('/caregiver/roster');
     await press('Enter');

@@ -2,9 +2,9 @@ import { act, render, screen } from '@testing-library/react';
 import { Trans } from '@lingui/react/macro';
 import { expect, test } from 'vitest';
 import { activate, LocaleProvider, wantWholeCatalog } from '../../src/ui/language.tsx';
-import type { Shown } from '../../src/ui/stack.ts';
+import { keyOf, type Shown } from '../../src/ui/stack.ts';
 import { useLanding } from '../../src/ui/landing.ts';
-import { entryTitle } from '../../src/ui/title.ts';
+import { entryTitle, pageTitle } from '../../src/ui/title.ts';
 import { Waiting } from '../../src/ui/waiting.tsx';
 import { areas as everyArea } from '../../src/areas.gen.ts';
 import { PATHS } from '../../src/kernel/paths.gen.ts';
@@ -40,4 +40,17 @@ test.each([['/caregiver/roster', '排班表'], ['/404', '没有这一页'], ['/o
   await activate('zh-cn');
   render(<LocaleProvider><Waiting areas={everyArea} path={path} /></LocaleProvider>);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading);
+});
+
+test('an address spelled otherwise has the title and the tab of its page', async () => {
+  await activate('zh-cn');
+  await wantWholeCatalog();
+  const page = (path: string) => ({ ...top.page, path });
+  for (const href of ['/order/bed', '/order/bed/', '/Order/BED?x=1', '/ORDER/bed/?ward=2']) {
+    expect(pageTitle({ page: page('/order/bed'), params: {}, href }, everyArea)).toBe('床位图');
+    expect(keyOf({ page: page('/order/bed'), href, cached: false })).toBe('/order/bed');
+  }
+  expect(['/Order/PH1', '/order/PH1/', '/order/PH1'].map((href) => keyOf({ page: page('/order/:no'), href, cached: false }))).toEqual(['/order/PH1', '/order/PH1', '/order/PH1']);
+  expect(['/ORDER/PH1/Assign/', '/order/PH1/assign?caregiver=1'].map((href) => keyOf({ page: page('/order/:no/:verb'), href, cached: false }))).toEqual(['/order/PH1', '/order/PH1']);
+  expect(keyOf({ page: page('/order/:no/print'), href: '/Order/PH1/Print/', cached: false })).toBe('/order/PH1/print');
 });

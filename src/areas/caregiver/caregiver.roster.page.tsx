@@ -7,7 +7,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { recall, remember } from '../../ui/known.ts';
 import { Clear } from '../../ui/list/clear.tsx';
-import { choose, Filters, useChosen, type Filter } from '../../ui/list/filter.tsx';
+import { choose, Filters, Unknown, useChosen, type Filter } from '../../ui/list/filter.tsx';
 import { Find } from '../../ui/list/find.tsx';
 import { useNarrow, useRowHeight } from '../../ui/list/measure.ts';
 import { Retry } from '../../ui/list/retry.tsx';
@@ -54,9 +54,10 @@ export default function RosterPage() {
     { name: 'hospitalId', label: t`医院`, options: (hospitals ?? []).map(({ id, name }) => ({ value: id, label: name })), accepts: /^[1-9]\d{0,17}$/ },
     { name: 'from', label: t`从哪天起`, options: [], accepts: /^\d{4}-\d{2}-\d{2}$/, typed: 'date' },
   ];
-  const chosen = useChosen(filters);
-  const { hospitalId } = chosen;
-  const named = chosen['from'] !== undefined && parseDay(chosen['from'], today) === chosen['from'] ? chosen['from'] : undefined;
+  const { from: asked, ...places } = useChosen(filters);
+  const { hospitalId } = places;
+  const named = asked !== undefined && parseDay(asked, today) === asked ? asked : undefined;
+  const chosen = named === undefined ? places : { ...places, from: named };
   const from = named ?? (narrow ? today : mondayOf(today));
   const count = narrow ? 1 : WIDE;
   const days = daysFrom(from, count);
@@ -129,6 +130,7 @@ export default function RosterPage() {
       <div className={board.top}>
         <h1 tabIndex={-1}><Trans>排班表</Trans></h1>
         <Filters path={PATH} filters={filters} chosen={chosen} />
+        <Unknown path={PATH} chosen={chosen} />
         <div className={style.steps}>
           <button type="button" className={control.button} {...keys(CAREGIVER_KEYS.previous)} onClick={() => shift(-1)}>{narrow ? t`前一天` : t`前一周`} <KeyCap of={CAREGIVER_KEYS.previous} /></button>
           <button type="button" className={control.button} {...keys(CAREGIVER_KEYS.today)} onClick={toToday}><Trans>今天</Trans> <KeyCap of={CAREGIVER_KEYS.today} /></button>

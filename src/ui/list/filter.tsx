@@ -23,8 +23,8 @@ export function useChosen(filters: readonly Filter[], fields: readonly Field[] =
   });
   return { ...Object.fromEntries(pairs), ...(fields.length > 0 ? askedOf(query, fields) : {}) };
 }
-/** What opens something over a list. */
-const OVER = /^(new|edit|account|import|export)$/;
+/** What opens something over a list, and what the window is called by (spec section 2). */
+const OVER = /^(new|edit|account|import|export|title)$/;
 /** How much of what the address of this page asks is not among what was understood of it. A command takes its own out of it first (palette/link.ts). */
 export function useUnread(chosen: Chosen): number {
   const query = useQuery();
@@ -80,10 +80,23 @@ export function Filters({ path, filters, chosen }: { path: string; filters: read
           {typed !== undefined ? <Typed type={typed} value={chosen[name] ?? ''} onChange={(value) => choose(path, { ...chosen, [name]: value })} /> : <select className={control.input} value={chosen[name] ?? ''} onChange={(event) => choose(path, { ...chosen, [name]: event.target.value })}>
             <option value="">{none ?? t`全部`}</option>
             {options.map(({ value, label: words }) => <option key={value} value={value}>{words}</option>)}
+            {/* not among them, or they are on their way: in force all the same */}
+            {chosen[name] && options.every(({ value }) => value !== chosen[name]) && <option value={chosen[name]}>{options.length > 0 ? chosen[name] : '…'}</option>}
           </select>}
         </label>
       ))}
       {folded && <button type="button" className={`${control.button} ${control.quiet}`} aria-expanded={unfolded} onClick={() => setWanted(!unfolded)}>{unfolded ? t`收起筛选` : t`更多筛选`}</button>}
     </fieldset>
+  );
+}
+/** Says that the address asks what this page does not know, where no foot with chips does; a press takes it out of the address. */
+export function Unknown({ path, chosen }: { path: string; chosen: Chosen }) {
+  const { t } = useLingui();
+  const unread = useUnread(chosen);
+  return unread === 0 ? null : (
+    <button type="button" className={style.quiet} title={t`从地址里去掉`} onClick={({ currentTarget }) => {
+      currentTarget.closest('section')?.querySelector('h1')?.focus();
+      choose(path, chosen);
+    }}>{t`地址里有 ${unread} 个条件不认识，没有使用`} <span aria-hidden="true">×</span></button>
   );
 }
