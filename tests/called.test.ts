@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedOf, statusesWhole } from '../src/kernel/called.ts';
+import { askedOf, statusesWhole } from '../src/ui/palette/called.ts';
 
 // What people call records and their statuses beside whom they mean.
 test.each([

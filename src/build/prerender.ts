@@ -8,7 +8,6 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { RsbuildPlugin } from '@rsbuild/core';
 import { buildSync } from 'esbuild';
 import type { Language } from '../kernel/error.ts';
-import { WINDOW_SIZE } from '../ui/list/window-store.ts';
 import { root } from './lingui.ts';
 import { EARLY } from './static-routes.mjs';
 
@@ -17,7 +16,7 @@ export const shellFolder = path.join(root, 'node_modules/.cache/shell');
 /** Name of the Trusted Types policy by which the bundler's code gives workers their address. */
 export const WORKER_POLICY = 'worker';
 /** What is asked for ahead of the code, if somebody is signed in: by the session always, by it where it is not known who that is, and by a page without conditions of its own. A test in the browser holds that the console asks for just these. */
-const CALLS = { session: ['/sys/routes', '/sys/users/profile'], person: ['/sys/me'], page: Object.fromEntries([['/order/index', '/orders'], ['/caregiver/index', '/caregivers']].map(([page, list]) => [page, [`${list}?pageNum=1&pageSize=${WINDOW_SIZE}&count=0`]])) };
+const CALLS = { session: ['/sys/routes', '/sys/users/profile'], person: ['/sys/me'], page: Object.fromEntries([['/order/index', '/orders'], ['/caregiver/index', '/caregivers']].map(([page, list]) => [page, [`${list}?pageNum=1&pageSize=100&count=0`]])) };
 const LANGUAGES: readonly Language[] = ['zh-cn', 'en'];
 
 interface Shell {

@@ -1,7 +1,7 @@
 import type { FoundRow, Records } from '../../kernel/area.ts';
-import { askedOf, namedIn, statusesWhole } from '../../kernel/called.ts';
 import type { IndexAnswer, IndexPage, IndexQuestion } from '../../kernel/found.ts';
 import { likelyNext, MOST } from './ahead.ts';
+import { askedOf, namedIn, statusesWhole } from './called.ts';
 import type { FindIndex } from './finder.ts';
 import { recents } from './recent.ts';
 import { NOTHING_ASKED, sameQuestion, toldBy, type Found, type Question, type Results, type Source } from './results.ts';

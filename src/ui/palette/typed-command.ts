@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import type { Status } from '../../../machines/order.ts';
 import type { Command, Viewer, Words } from '../../kernel/area.ts';
-import { STATUS_CALLED } from '../../kernel/called.ts';
 import { LIST_PATHS } from '../list/view.ts';
 import { STATUS_WORDS } from '../order-status.ts';
 import { colourCommand } from '../setting-command.ts';
+import { STATUS_CALLED } from './called.ts';
 import { fold, match } from './match.ts';
 import type { Question } from './results.ts';
 

@@ -1,4 +1,4 @@
-import type { Status } from '../../machines/order.ts';
+import type { Status } from '../../../machines/order.ts';
 
 /** How each status is called whatever the language in use: its name, its pinyin, its English name, and as people say it. What is overdue is a list as well. */
 export const STATUS_CALLED: Readonly<Record<Status | 'overdue', readonly string[]>> = {
