@@ -5,7 +5,7 @@ import { palette } from '../../src/ui/palette/actor.ts';
 import { used } from '../../src/ui/palette/memory.ts';
 import { recents } from '../../src/ui/palette/recent.ts';
 import { answerBy, enter as signIn, never } from '../kit/console.ts';
-import { chosen, enter, ids, LINES, marked, noOf, old, page, records, startPalette, tick, viewer } from '../kit/palette.tsx';
+import { chosen, enter, ids, LINES, marked, noOf, old, page, records, startPalette, tick, viewer, whole } from '../kit/palette.tsx';
 import { ROW } from '../kit/shown-order.ts';
 import { press, type } from '../kit/typist.ts';
 
@@ -90,6 +90,7 @@ test('before typing too: what was opened lately says what it is now, or what it 
   const s = await startPalette();
   await waitFor(() => expect(recents()).toHaveLength(2));
   await enter(['Control+k']);
+  await whole();
   const [before, was] = [ids(), chosen()];
   await feed(s, changed(10, '赵新'));
   expect(textOf(10)).toMatch(/^赵新 .*待派单/);

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { box, chosen, enter, freshPalette, headings, ids, LINES, list, noOf, old, page, PAUSE, records, startPalette, tick } from '../kit/palette.tsx';
-import { press, type } from '../kit/typist.ts';
+import { input, press, type } from '../kit/typist.ts';
 
 // What the palette shows at once out of its index, and what the servers may add to it.
 freshPalette();
@@ -87,6 +87,21 @@ describe('haste', () => {
     await pass(300);
     // and each of them is asked once, however late that answer comes
     expect([list().dataset.fresh, asked.map(({ id }) => id)]).toEqual(['true', ['order', 'caregiver']]);
+  });
+  test('below rows that fill the list what servers found comes when there is time, and no frame of it before the next key', async () => {
+    const { asked, settle } = await start();
+    const size = () => Number(screen.getAllByRole('option')[0]!.getAttribute('aria-setsize'));
+    input('骨科');
+    await pass(20);
+    const many = size();
+    expect([many > 20, asked.length]).toEqual([true, 2]);
+    const changes = new MutationObserver(() => {});
+    changes.observe(list(), { subtree: true, childList: true, attributes: true, characterData: true });
+    await settle([old('PH2001010001')]);
+    await pass(100);
+    expect([size(), changes.takeRecords().length]).toEqual([many, 0]);
+    await pass(50);
+    expect(size()).toBe(many + 1);
   });
   test('where the index has nothing to be drawn they are asked at once', async () => {
     const { texts } = await start();

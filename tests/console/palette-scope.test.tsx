@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { setMode } from '../../src/ui/palette/mode.ts';
-import { box, chips, chosen, enter, freshPalette, headings, ids, LINES, marked, noOf, old, page, records, startPalette, tick } from '../kit/palette.tsx';
+import { box, chips, chosen, enter, freshPalette, headings, ids, LINES, marked, noOf, old, page, records, startPalette, tick, whole } from '../kit/palette.tsx';
 import { input, press, type } from '../kit/typist.ts';
 
 // Scopes, composition, marks, jumps, reasons and the steps of a command, as one meets them in the palette.
@@ -48,7 +48,7 @@ test('a scope typed by an input method counts once it is composed; after the fir
   expect([chips(), box().value]).toEqual([[], '》']);
   act(() => void box().dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: '》' })));
   expect([chips(), box().value]).toEqual([['命令'], '']);
-  await tick();
+  await whole();
   expect(ids()).toEqual(expect.arrayContaining(['order.open', 'theme.dark']));
   await enter([...'王？']);
   expect([chips(), box().value]).toEqual([['命令'], '王？']);

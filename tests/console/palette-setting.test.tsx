@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { navigate } from '../../src/ui/location.ts';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { DEFAULTS, getSetting, SETTING_NAMES, setSetting } from '../../src/ui/setting.ts';
-import { box, chips, enter, freshPalette, ids, startPalette } from '../kit/palette.tsx';
+import { box, chips, enter, freshPalette, ids, startPalette, whole } from '../kit/palette.tsx';
 import { input, press } from '../kit/typist.ts';
 
 // The values of settings as one meets them in the palette.
@@ -17,6 +17,7 @@ const accent = (): string => document.documentElement.style.getPropertyValue('--
 test('among settings the value in use of each is marked', async () => {
   await startPalette();
   await enter(['Control+k', ':']);
+  await whole();
   expect(kept()).toEqual(['theme.auto', 'language.zh-cn', 'size.default', 'colour.blue', 'layout.left', 'watermark.off', 'tags.off', 'logo.on', 'sidebar.opened', 'keys.on']);
   act(() => setSetting('theme', 'dark'));
   input('主题');

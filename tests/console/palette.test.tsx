@@ -7,7 +7,7 @@ import { palette } from '../../src/ui/palette/actor.ts';
 import { PaletteHost } from '../../src/ui/palette/host.tsx';
 import type { SignedIn } from '../../src/ui/session.ts';
 import { getSetting, setSetting } from '../../src/ui/setting.ts';
-import { unaskedCode } from '../kit/palette.tsx';
+import { unaskedCode, whole } from '../kit/palette.tsx';
 import { input, press, type } from '../kit/typist.ts';
 
 const viewer: SignedIn = { userId: '1', username: 'admin', nickname: '', avatar: null, role: 1, roles: ['ROOT'], perms: [], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/dashboard', '/profile', '/order/index', '/caregiver/index', '/statistics/index', '/system/user', '/system/hospital'] };
@@ -89,9 +89,11 @@ test('before typing: areas and commands, and what was opened, without the networ
   const s = server();
   await start(s.areas);
   press('Control+k');
+  await whole();
   expect(titles()).toEqual(expect.arrayContaining(['首页', '订单管理', '护工管理', '快捷键一览', '退出登录']));
   expect(titles()).not.toContain('深色主题');
   type(':');
+  await whole();
   expect(titles()).toEqual(expect.arrayContaining(['深色主题', '使用英文', '快捷键一览']));
   press('Backspace');
   type('1');

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { areas } from '../../src/areas.gen.ts';
 import type { Area, FoundRow, Records } from '../../src/kernel/area.ts';
@@ -89,3 +89,8 @@ export const enter = async (keys: string[]) => {
   await tick();
   await act(() => new Promise((done) => setTimeout(done, PAUSE)));
 };
+/** Waits until also the rows below those that are seen first are drawn. */
+export const whole = () => waitFor(() => {
+  const options = screen.getAllByRole('option');
+  expect(options).toHaveLength(Number(options[0]!.getAttribute('aria-setsize')));
+});

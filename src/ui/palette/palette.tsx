@@ -116,9 +116,9 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   useEffect(() => {
     if (most > calmly) setDrawn({ shown, most });
     if (isAll) return;
-    // before typing there are few, and nothing else to do
-    if (asked.text === '') return startTransition(() => setDrawn({ shown, most: Infinity }));
-    const timer = setTimeout(() => startTransition(() => setDrawn({ shown, most: most + REST.rows })), most > seen ? REST.apart : REST.after);
+    // before typing there are few
+    const next = asked.text === '' ? Infinity : most + REST.rows;
+    const timer = setTimeout(() => startTransition(() => setDrawn({ shown, most: next })), most > seen ? REST.apart : REST.after);
     return () => clearTimeout(timer);
   }, [shown, asked.text, isAll, most, calmly, seen]);
   useLayoutEffect(() => search.ask(question), [search, question]);

@@ -4,7 +4,7 @@ import { likelyNext, MOST } from './ahead.ts';
 import { askedOf, namedIn, statusesWhole } from './called.ts';
 import type { FindIndex } from './finder.ts';
 import { recents } from './recent.ts';
-import { NOTHING_ASKED, sameQuestion, toldBy, type Found, type Question, type Results, type Source } from './results.ts';
+import { BELOW, HASTE, NOTHING_ASKED, sameQuestion, toldBy, type Found, type Question, type Results, type Source } from './results.ts';
 import { asksServer, belongs, kindsOf } from './scope.ts';
 
 /** Asks the index, and all sources. */
@@ -21,9 +21,6 @@ export interface Search {
   anew: (row: FoundRow) => FoundRow;
   subscribe: (listener: () => void) => () => void;
 }
-/** ms: who types faster than one key in `apart` and is answered by the index, for them the servers are asked when `rest` has passed without another; for others once the index's rows are on the screen. */
-const HASTE = { apart: 100, rest: 120 } as const;
-
 /**
  * A search over index and sources. Late answers are dropped. What the index found waits for nobody: the servers are asked after the frame that
  * shows it (a call sent before it costs that frame more than it gains), and their rows are appended below it, never before it. A source is shown when those above it have been, so that what is on the screen only ever grows below; an answer once
@@ -89,6 +86,9 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
     } catch (error) {
       answer = { id, title, text, rows: [], failure: error instanceof Error ? error.message : String(error) };
     }
+    // below the index's rows that are seen they come when there is time: a frame drawn now would keep the next key from its own
+    const early = owed === null && (now.local?.total ?? 0) > BELOW.rows ? askedAt + BELOW.after - performance.now() : 0;
+    if (early > 0) await new Promise((done) => setTimeout(done, early));
     if (signal.aborted) return;
     answers.set(id, { ...answer, rows: answer.rows.filter(({ why }) => belongs(asked.scope, why)) });
     // rows of the servers never stand above what the index still owes
