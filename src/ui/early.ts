@@ -13,7 +13,7 @@ export const earlyFetch: typeof fetch = async (request, init) => {
   const { early } = globalThis as { early?: Early };
   const { signal, headers } = (init ?? {}) as { signal?: AbortSignal; headers?: Headers };
   const answer = early?.calls[String(request)];
-  if (answer === undefined || performance.now() > WITHIN || headers?.get('X-Access-Token') !== early!.token || document.documentElement.lang !== early!.lang) return fetch(request, init);
+  if (answer === undefined || signal?.aborted === true || performance.now() > WITHIN || headers?.get('X-Access-Token') !== early!.token || document.documentElement.lang !== early!.lang) return fetch(request, init);
   delete early!.calls[String(request)];
   const given = new Promise<never>((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason as Error), { once: true }));
   return (await Promise.race([answer, given])) ?? fetch(request, init);

@@ -38,6 +38,11 @@ test('who gives up while it is on its way has given up', async () => {
   await expect(answer).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
   expect(fetched).toEqual([]);
 });
+test('who had given up before gets none, and leaves it to the next', async () => {
+  const own = new AbortController();
+  own.abort();
+  expect([await text(ask('/a', {}, own.signal)), await text(ask('/a'))]).toEqual(['late', 'early']);
+});
 test('without a boot script everything is asked for as ever', async () => {
   delete world.early;
   expect(await text(ask('/a'))).toBe('late');
