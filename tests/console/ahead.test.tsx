@@ -96,6 +96,8 @@ test('next come the signs of the same sort, and one sign less; after hanzi nobod
   expect(next('12').toSorted()).toEqual(['1', ...Array.from('0123456789', (sign) => `12${sign}`)].toSorted());
   expect(next("xi'").toSorted()).toEqual(['xi', ...Array.from('abcdefghijklmnopqrstuvwxyz', (sign) => `xi'${sign}`)].toSorted());
   expect([next('王'), next('王丽')]).toEqual([[], ['王']]);
+  // the likely ones first
+  expect([next('z')[0], next('zha')[1], next('wa')[1], next('s').slice(0, 4)]).toEqual(['zh', 'zhan', 'wan', ['sh', 'sa', 'si', 'su']]);
   // records that are named are no answer to a text
   expect([keyOf({ ...question(''), ids: ['order:1'] }), keyOf(question('a')) === keyOf(question('a', ['order']))]).toEqual([null, false]);
 });

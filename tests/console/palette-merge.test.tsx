@@ -88,19 +88,15 @@ describe('haste', () => {
     // and each of them is asked once, however late that answer comes
     expect([list().dataset.fresh, asked.map(({ id }) => id)]).toEqual(['true', ['order', 'caregiver']]);
   });
-  test('below rows that fill the list what servers found comes when there is time, and no frame of it before the next key', async () => {
+  test('what servers found below however many rows of the index is there as soon as it is answered', async () => {
     const { asked, settle } = await start();
     const size = () => Number(screen.getAllByRole('option')[0]!.getAttribute('aria-setsize'));
     input('骨科');
     await pass(20);
     const many = size();
     expect([many > 20, asked.length]).toEqual([true, 2]);
-    const changes = new MutationObserver(() => {});
-    changes.observe(list(), { subtree: true, childList: true, attributes: true, characterData: true });
     await settle([old('PH2001010001')]);
-    await pass(100);
-    expect([size(), changes.takeRecords().length]).toEqual([many, 0]);
-    await pass(50);
+    await pass(10);
     expect(size()).toBe(many + 1);
   });
   test('where the index has nothing to be drawn they are asked at once', async () => {

@@ -1,7 +1,7 @@
 import type { Hit, IndexAnswer, IndexQuestion } from '../../kernel/found.ts';
 
-/** By how often a syllable goes on, or a name begins, with them; a question waits for those before its own. */
-const LETTERS = 'zhangluiwcyxsodejftqmbpkrv';
+/** By how often a name begins, and a syllable goes on after a consonant or a vowel, with them; a question waits for those before its own. */
+const LETTERS = { first: 'zhangluiwcyxsodejftqmbpkrv', consonant: 'haiueolwyxzscgjtfmqdbpkrnv', vowel: 'nigouaezlwcyxsjhftqmbpkrdv' } as const;
 const DIGITS = '1205346789';
 
 /** Rows that the index hands out for a text. */
@@ -13,7 +13,7 @@ export const isFirst = (key: string): boolean => key.indexOf(' ', key.indexOf(' 
 /** The questions that one sign more, or less, makes of this one: digits after digits, letters after letters, and both before anything is typed. What follows hanzi nobody can say. */
 export function likelyNext(question: IndexQuestion): IndexQuestion[] {
   const { text } = question;
-  const signs = text === '' ? LETTERS + DIGITS : /\d$/.test(text) ? DIGITS : /[a-z']$/i.test(text) ? LETTERS : '';
+  const signs = text === '' ? LETTERS.first + DIGITS : /\d$/.test(text) ? DIGITS : /[aeiouv]$/i.test(text) ? LETTERS.vowel : /[a-z']$/i.test(text) ? LETTERS.consonant : '';
   return [...(text.length > 1 ? [text.slice(0, -1)] : []), ...Array.from(signs, (sign) => text + sign)].map((next) => ({ ...question, text: next }));
 }
 

@@ -45,8 +45,6 @@ export interface Results {
 export const NOTHING_ASKED: Question = { text: '', spelled: '', scope: null };
 /** ms: who types faster than one key in `apart` and is answered by the index, for them the servers are asked when `rest` has passed without another; for others once the index's rows are on the screen. */
 export const HASTE = { apart: 100, rest: 120 } as const;
-/** Rows of the index that fill the list on any screen, and ms after a key until what comes below them is drawn. */
-export const BELOW = { rows: 20, after: 150 } as const;
 /** Whether two questions are one. */
 export const sameQuestion = (a: Question, b: Question): boolean => a.text === b.text && a.spelled === b.spelled && a.scope === b.scope;
 

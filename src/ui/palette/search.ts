@@ -4,7 +4,7 @@ import { likelyNext, MOST } from './ahead.ts';
 import { askedOf, namedIn, statusesWhole } from './called.ts';
 import type { FindIndex } from './finder.ts';
 import { recents } from './recent.ts';
-import { BELOW, HASTE, NOTHING_ASKED, sameQuestion, toldBy, type Found, type Question, type Results, type Source } from './results.ts';
+import { HASTE, NOTHING_ASKED, sameQuestion, toldBy, type Found, type Question, type Results, type Source } from './results.ts';
 import { asksServer, belongs, kindsOf } from './scope.ts';
 
 /** Asks the index, and all sources. */
@@ -86,9 +86,6 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
     } catch (error) {
       answer = { id, title, text, rows: [], failure: error instanceof Error ? error.message : String(error) };
     }
-    // below the index's rows that are seen they come when there is time: a frame drawn now would keep the next key from its own
-    const early = owed === null && (now.local?.total ?? 0) > BELOW.rows ? askedAt + BELOW.after - performance.now() : 0;
-    if (early > 0) await new Promise((done) => setTimeout(done, early));
     if (signal.aborted) return;
     answers.set(id, { ...answer, rows: answer.rows.filter(({ why }) => belongs(asked.scope, why)) });
     // rows of the servers never stand above what the index still owes
