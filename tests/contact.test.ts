@@ -169,6 +169,20 @@ test.each([['is not there', Object.assign(new TypeError('fetch failed'), { cause
   expect(api.log.filter(({ level }) => level === 'error')).toEqual([{ at: expect.any(String), level: 'error', error: expect.any(String), code: (error.cause as { code: string } | undefined)?.code, constraint: undefined, stack: expect.any(Array) }]);
 });
 
+test('one that was certainly not sent counts for nothing, however often; one that may have arrived counts', async () => {
+  const next = fresh();
+  const gone = Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) });
+  for (let times = 0; times < 7; times += 1) {
+    vi.spyOn(api.messenger, 'send').mockRejectedValueOnce(gone);
+    expect([times, (await send(next)).body.code]).toEqual([times, 50301]);
+  }
+  const later = fresh();
+  vi.spyOn(api.messenger, 'send').mockRejectedValueOnce(new DOMException('too late', 'TimeoutError'));
+  expect([(await send(later)).status, (await send(later)).status]).toEqual([503, 429]);
+  expect((await send(next)).body).toEqual(FINE);
+  expect((await bind(next, api.sentTo(next))).status).toBe(200);
+});
+
 test('a message goes to the gateway that was named, and to no address that it names', async () => {
   const told: string[] = [];
   const elsewhere = createServer((request, response) => void (told.push(`elsewhere ${request.method}`), response.end()));
