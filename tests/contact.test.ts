@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { account } from '../src/areas/account/contract.ts';
-import { gatewayMessenger } from '../src/host/messenger.ts';
+import { gatewayMessenger, watched, type Unsent } from '../src/host/messenger.ts';
 import type { Reply } from '../src/kernel/endpoint.ts';
 import { PASSWORD, startApi, type Api, type Client } from './kit/api.ts';
 import { BAD, FINE, fresh, made, newPerson, other, seen } from './kit/person.ts';
@@ -187,7 +187,7 @@ test('a message goes to the gateway that was named, and to no address that it na
   const told: string[] = [];
   const elsewhere = createServer((request, response) => void (told.push(`elsewhere ${request.method}`), response.end()));
   await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
-  const gateway = createServer((request, response) => void (told.push(`gateway ${request.method}`), response.writeHead(request.url === '/fine' ? 200 : 307, { location: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/` }).end('{}')));
+  const gateway = createServer((request, response) => void (told.push(`gateway ${request.method}`), response.writeHead({ '/fine': 200, '/no': 429, '/perhaps': 504 }[request.url!] ?? 307, { location: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/` }).end('{}')));
   await once(gateway.listen(0, '127.0.0.1'), 'listening');
   const at = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   const message = { kind: 'sms', to: '13800000001', text: '123456', at: new Date().toISOString() } as const;
@@ -195,6 +195,8 @@ test('a message goes to the gateway that was named, and to no address that it na
     await gatewayMessenger(`${at}/fine`).send(message);
     await expect(gatewayMessenger(`${at}/moved`).send(message)).rejects.toThrow();
     expect(told).toEqual(['gateway POST', 'gateway POST']);
+    const sure = (url: string) => watched(gatewayMessenger(url), () => undefined).send(message).catch(({ sure: is }: Unsent) => is);
+    expect([await sure(`${at}/no`), await sure(`${at}/perhaps`), await sure(`${at}/moved`), await sure('http://127.0.0.1:2/')]).toEqual([true, false, false, true]);
   } finally {
     gateway.close();
     elsewhere.close();

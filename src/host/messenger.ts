@@ -39,7 +39,8 @@ export function gatewayMessenger(url: string): Messenger {
       if (message.kind === 'captcha') return;
       const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message), redirect: 'error', signal: AbortSignal.timeout(10_000) });
       await reply.body?.cancel();
-      if (!reply.ok) throw Object.assign(new Error(`the message gateway answered ${reply.status}`), { code: NOT_TAKEN });
+      // what stands in front of a gateway may say 502 or 504 of what was sent
+      if (!reply.ok) throw Object.assign(new Error(`the message gateway answered ${reply.status}`), reply.status < 500 || reply.status === 503 ? { code: NOT_TAKEN } : {});
     },
   };
 }

@@ -85,7 +85,7 @@ export function bed(cell: string): Read<string | null> {
 }
 /** The name of a hospital. A word that says there is none, such as 不存在的医院, names no place to be made. */
 export function hospital(cell: string): Read<string> {
-  const value = trim(cell);
+  const value = trim(shown(cell));
   if (value === '') return EMPTY;
   if (/^(?:不存在|未知|不详|待定|无此)|^(?:无|暂无|N\/?A|-+)$/i.test(value)) return no('这不是一个真实的名称', 'this names no real place');
   return [...value].length > 60 ? no('名称过长', 'the name is too long') : { value };
