@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { account } from '../src/areas/account/contract.ts';
-import { gatewayMessenger } from '../src/host/messenger.ts';
+import { gatewayMessenger, watched, type Unsent } from '../src/host/messenger.ts';
 import type { Reply } from '../src/kernel/endpoint.ts';
 import { PASSWORD, startApi, type Api, type Client } from './kit/api.ts';
 import { BAD, FINE, fresh, made, newPerson, other, seen } from './kit/person.ts';
@@ -169,11 +169,25 @@ test.each([['is not there', Object.assign(new TypeError('fetch failed'), { cause
   expect(api.log.filter(({ level }) => level === 'error')).toEqual([{ at: expect.any(String), level: 'error', error: expect.any(String), code: (error.cause as { code: string } | undefined)?.code, constraint: undefined, stack: expect.any(Array) }]);
 });
 
+test('one that was certainly not sent counts for nothing, however often; one that may have arrived counts', async () => {
+  const next = fresh();
+  const gone = Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) });
+  for (let times = 0; times < 7; times += 1) {
+    vi.spyOn(api.messenger, 'send').mockRejectedValueOnce(gone);
+    expect([times, (await send(next)).body.code]).toEqual([times, 50301]);
+  }
+  const later = fresh();
+  vi.spyOn(api.messenger, 'send').mockRejectedValueOnce(new DOMException('too late', 'TimeoutError'));
+  expect([(await send(later)).status, (await send(later)).status]).toEqual([503, 429]);
+  expect((await send(next)).body).toEqual(FINE);
+  expect((await bind(next, api.sentTo(next))).status).toBe(200);
+});
+
 test('a message goes to the gateway that was named, and to no address that it names', async () => {
   const told: string[] = [];
   const elsewhere = createServer((request, response) => void (told.push(`elsewhere ${request.method}`), response.end()));
   await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
-  const gateway = createServer((request, response) => void (told.push(`gateway ${request.method}`), response.writeHead(request.url === '/fine' ? 200 : 307, { location: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/` }).end('{}')));
+  const gateway = createServer((request, response) => void (told.push(`gateway ${request.method}`), response.writeHead({ '/fine': 200, '/no': 429, '/perhaps': 504 }[request.url!] ?? 307, { location: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/` }).end('{}')));
   await once(gateway.listen(0, '127.0.0.1'), 'listening');
   const at = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   const message = { kind: 'sms', to: '13800000001', text: '123456', at: new Date().toISOString() } as const;
@@ -181,6 +195,8 @@ test('a message goes to the gateway that was named, and to no address that it na
     await gatewayMessenger(`${at}/fine`).send(message);
     await expect(gatewayMessenger(`${at}/moved`).send(message)).rejects.toThrow();
     expect(told).toEqual(['gateway POST', 'gateway POST']);
+    const sure = (url: string) => watched(gatewayMessenger(url), () => undefined).send(message).catch(({ sure: is }: Unsent) => is);
+    expect([await sure(`${at}/no`), await sure(`${at}/perhaps`), await sure(`${at}/moved`), await sure('http://127.0.0.1:2/')]).toEqual([true, false, false, true]);
   } finally {
     gateway.close();
     elsewhere.close();

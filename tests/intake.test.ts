@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { words } from '../src/areas/intake/cell.ts';
 import { runImport } from '../src/areas/intake/import.ts';
 import type { Database } from '../src/host/db/open.ts';
 import { testDatabase } from './kit/database.ts';
@@ -29,6 +30,8 @@ const all = async <T>(statement: string): Promise<T[]> => (await database.pool.q
 /** Everything but the audit, to compare before and after. */
 const everything = async (): Promise<unknown> =>
   Promise.all(['hospital', 'hospital_department', 'hospital_ward', 'hospital_bed', 'service_item', 'caregiver', 'caregiver_certificate', 'caregiver_hospital', 'patient', 'care_order', 'order_assignment', 'order_service_day', 'order_payment', 'order_refund', 'order_adjustment', 'order_event', 'audit_event', 'sys_user'].map((table) => all(`SELECT * FROM ${table} ORDER BY 1, 2`)));
+
+it('a name in a sheet is kept without what nobody sees in it', () => expect(words(4)('\u202e张\u200b三\u2069')).toEqual({ value: '张三' }));
 
 describe('a sheet with every kind of fault', () => {
   it('refuses the whole for arguments, a missing file or another header', async () => {

@@ -18,12 +18,12 @@ type State = 'ready' | 'read-only database' | 'no database';
  * Whether the process lives (`/healthz`) and can serve (`/readyz`), and how it stops: calls that run end, streams are ended by
  * `endStreams`, whoever comes meanwhile is told 503 and to come back, and then nobody is let in any more.
  */
-export function keepAlive(app: FastifyInstance, { pool }: Pick<Database, 'pool'>, endStreams: () => void): void {
+export function keepAlive(app: FastifyInstance, { look }: Pick<Database, 'look'>, endStreams: () => void): void {
   let stopping = false;
   let running = 0;
   let allEnded = (): void => undefined;
   app.addHook('onRequest', async (request, reply) => {
-    if (stopping && !ALWAYS.has(request.url.split('?')[0]!)) throw new Fault('unavailable');
+    if (stopping && !ALWAYS.has(request.url.split('?')[0]!)) throw new Fault('stopping');
     running += 1;
     // also when who asked has gone
     let ended = false;
@@ -61,7 +61,7 @@ export function keepAlive(app: FastifyInstance, { pool }: Pick<Database, 'pool'>
   app.route({ method: ASKS, url: '/healthz', handler: async () => ({ status: 'ok' }) });
   // a standby that took over in name only, or a disk that was locked: it answers, and takes nothing
   const ask = async (): Promise<State> => {
-    const { rows: [row] } = await pool.query<{ writable: boolean }>(`select current_setting('transaction_read_only') = 'off' as writable`);
+    const { rows: [row] } = await look<{ writable: boolean }>(`select current_setting('transaction_read_only') = 'off' as writable`);
     return row?.writable === true ? 'ready' : 'read-only database';
   };
   const answers = async (): Promise<State> => {
@@ -72,10 +72,10 @@ export function keepAlive(app: FastifyInstance, { pool }: Pick<Database, 'pool'>
     return state;
   };
   // anyone may ask: one question to the database at a time, for all who ask meanwhile
-  let look: Promise<State> | undefined;
+  let looking: Promise<State> | undefined;
   app.route({ method: ASKS, url: '/readyz', handler: async (_request, reply) => {
     if (stopping) return reply.code(503).send({ status: 'stopping' });
-    const status = await (look ??= answers().finally(() => (look = undefined)));
+    const status = await (looking ??= answers().finally(() => (looking = undefined)));
     return reply.code(status === 'ready' ? 200 : 503).send({ status });
   } });
 }

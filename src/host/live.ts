@@ -34,7 +34,7 @@ interface Stream {
 }
 /** The streams of one instance. */
 export interface Streams {
-  /** Answers with what was told before and what the feed tells from now on, for as long as the token lives. @throws Fault too_many, unavailable */
+  /** Answers with what was told before and what the feed tells from now on, for as long as the token lives. @throws Fault too_many, stopping */
   send: (reply: FastifyReply, endpoint: Endpoint, token: string, seen: Seen, tuned: Tuned) => Promise<FastifyReply>;
   /** How many there are. */
   count: () => number;
@@ -155,7 +155,7 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
   return {
     async send(reply, endpoint, token, seen, { feeds, before }) {
       const { userId } = seen.viewer;
-      if (closed) throw new Fault('unavailable');
+      if (closed) throw new Fault('stopping');
       const own = ofPerson.get(userId) ?? 0;
       if (open.size >= STREAMS.all || own >= STREAMS.person) throw new Fault('too_many', { seconds: 60 });
       const out = new PassThrough();

@@ -27,6 +27,11 @@ export function outboxMessenger(dir: string): Messenger {
   };
 }
 
+/** Codes of failures after which nobody can have been sent anything: there was no way to the gateway, or it said no. */
+const NOT_TAKEN = 'GATEWAY_REFUSED';
+const SURE = new Set([NOT_TAKEN, 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+const codeOf = (error: unknown): string => (error as { code?: string } | undefined)?.code ?? '';
+
 /** Posts SMS and e-mail to an HTTP gateway within 10 s, and to no other address that it may name. A captcha's answer stays inside: only people may read it. */
 export function gatewayMessenger(url: string): Messenger {
   return {
@@ -34,18 +39,26 @@ export function gatewayMessenger(url: string): Messenger {
       if (message.kind === 'captcha') return;
       const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message), redirect: 'error', signal: AbortSignal.timeout(10_000) });
       await reply.body?.cancel();
-      if (!reply.ok) throw new Error(`the message gateway answered ${reply.status}`);
+      // what stands in front of a gateway may say 502 or 504 of what was sent
+      if (!reply.ok) throw Object.assign(new Error(`the message gateway answered ${reply.status}`), reply.status < 500 || reply.status === 503 ? { code: NOT_TAKEN } : {});
     },
   };
 }
 
-/** The same messenger, whose failures are told: some callers do not wait for it, so that its time says nothing. Rejects with Fault unsent: a gateway that cannot be reached fails in the words of a database that cannot. */
+/** A message that was not sent; `sure`: for certain, and not perhaps after all, as where the gateway took it and never answered. */
+export class Unsent extends Fault {
+  constructor(readonly sure: boolean) {
+    super('unsent');
+  }
+}
+
+/** The same messenger, whose failures are told: some callers do not wait for it, so that its time says nothing. Rejects with Unsent: a gateway that cannot be reached fails in the words of a database that cannot. */
 export function watched(messenger: Messenger, failed: (error: unknown) => void): Messenger {
   return {
     send: (message) =>
       messenger.send(message).catch((error: unknown) => {
         failed(error);
-        throw new Fault('unsent');
+        throw new Unsent(SURE.has(codeOf(error)) || SURE.has(codeOf((error as Error).cause)));
       }),
   };
 }

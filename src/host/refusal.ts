@@ -72,8 +72,8 @@ export function refusals(runner: Runner, failed: (error: unknown) => void): { no
     if (error instanceof JobRefused) return;
     const line = lineOf(request);
     const { fault } = faultOf(error, request.method === 'GET');
-    // without a database there is no audit either
-    if (line === null || fault === 'unavailable') return;
+    // without a database there is no audit either, and whoever comes while a server stops is refused nothing
+    if (line === null || fault === 'unavailable' || fault === 'stopping') return;
     const { actor: { userId }, from: { ip } } = line;
     if (userId !== '' ? !(await room('accounts', userId)) : CHEAP.has(fault) && !(await room('strangers', callerOf(ip)))) return;
     await audit(runner, { ...line, ok: false, error: fault }).catch(failed);

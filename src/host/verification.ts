@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { Fault, type Language } from '../kernel/error.ts';
 import type { House } from './house.ts';
-import { CODES, count } from './limit.ts';
+import { CODES, count, forget } from './limit.ts';
+import { Unsent } from './messenger.ts';
 import type { Runner } from './reach.ts';
 import { hashAnswer, same } from './token.ts';
 
@@ -33,21 +34,32 @@ export async function admit(runner: Runner, key: string): Promise<void> {
 
 /**
  * Makes a code of six digits, keeps its keyed hash, and gives the way to send it. A newer code replaces an older one.
- * A phone or mailbox gets one a minute and five in any hour, whoever asks. @throws Fault too_many
+ * A phone or mailbox gets one a minute and five in any hour, whoever asks; one that was certainly not sent is none of them. @throws Fault too_many
  */
 export async function issue(house: House, subject: Subject, language: Language): Promise<() => Promise<void>> {
   const { purpose, userId, contact, type } = subject;
-  const minute = await count(house.db, `code-minute:${nameOf(house, contact)}`, 60);
+  const ofMinute = `code-minute:${nameOf(house, contact)}`;
+  const minute = await count(house.db, ofMinute, 60);
   if (minute.n > CODES.minute) throw new Fault('too_many', { seconds: Math.max(1, minute.left) });
   const { rows: [hour] } = await house.db.execute<{ n: number; left: number }>(sql`
     select count(*)::int as n, coalesce(ceil(extract(epoch from min(created_at) + interval '1 hour' - now())), 0)::int as left
     from sys_verification where contact = ${plain(contact)} and created_at > now() - interval '1 hour'`);
   if (hour!.n >= CODES.hour) throw new Fault('too_many', { seconds: Math.max(1, hour!.left) });
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  await house.db.execute(sql`
+  const { rows: [kept] } = await house.db.execute<{ id: string }>(sql`
     insert into sys_verification (purpose, contact, contact_type, user_id, code_hash, expires_at)
-    values (${purpose}, ${plain(contact)}, ${type}, ${userId}, ${hashOf(house, subject, code)}, now() + make_interval(secs => ${CODES.life}))`);
-  return () => house.messenger.send({ kind: type === 'MOBILE' ? 'sms' : 'email', to: contact, text: WORDS[language](code), answer: code, at: new Date().toISOString() });
+    values (${purpose}, ${plain(contact)}, ${type}, ${userId}, ${hashOf(house, subject, code)}, now() + make_interval(secs => ${CODES.life})) returning id::text`);
+  return async () => {
+    try {
+      await house.messenger.send({ kind: type === 'MOBILE' ? 'sms' : 'email', to: contact, text: WORDS[language](code), answer: code, at: new Date().toISOString() });
+    } catch (error) {
+      if (error instanceof Unsent && error.sure) {
+        await house.db.execute(sql`delete from sys_verification where id = ${kept!.id}`);
+        await forget(house.db, ofMinute);
+      }
+      throw error;
+    }
+  };
 }
 
 /**

@@ -36,6 +36,7 @@ export const FAULTS = {
   broken: [500, 50000, '系统出错', 'System error'],
   ended_twice: [500, 50001, '没有办成：服务器两次在处理它时中断，不再重试', 'This was not done: the server ended twice while at it, and does not try again.'],
   unavailable: [503, 50300, '数据库暂不可用，稍后再试', 'The database is not available right now. Try again soon.'],
+  stopping: [503, 50302, '系统正在重启，稍后再试', 'The system is restarting. Try again soon.'],
   unsent: [503, 50301, '验证码没有发出，稍后再试', 'The code was not sent. Try again soon.'],
 } as const satisfies Record<string, readonly [status: number, code: number, zh: string, en: string]>;
 export type FaultName = keyof typeof FAULTS;

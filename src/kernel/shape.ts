@@ -33,8 +33,12 @@ export function glanced<T extends z.core.$ZodType>(schema: T, isPlain: (value: u
 export const version = z.int().check(z.minimum(-2_147_483_648), z.maximum(2_147_483_647));
 // something one can see: a text of spaces and invisible signs is none
 const VISIBLE = /[^\s\p{C}\p{Z}]/u;
-/** A text that a person typed: at most `max` characters, trimmed, with something to see in it. */
-export const text = (max: number) => z.string().check(most(max), z.trim(), z.regex(VISIBLE));
+// what comes along from elsewhere, unseen, and turns what is read or hides in it; not what joins letters and emoji
+const UNSEEN = /(?![\t\n\r\p{Join_C}\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}]/gu;
+/** A text without the signs in it that nobody sees. */
+export const shown = (typed: string): string => typed.replace(UNSEEN, '');
+/** A text that a person typed: at most `max` characters, without what nobody sees, trimmed, with something to see in it. */
+export const text = (max: number) => z.string().check(most(max), z.overwrite(shown), z.trim(), z.regex(VISIBLE));
 /** A mobile number of mainland China, digits only. */
 export const mobile = z.string().check(z.trim(), z.regex(/^1[3-9]\d{9}$/));
 /** `pageNum` from 1, `pageSize` 1 to 200: strings on the wire, numbers after parsing. */

@@ -138,6 +138,10 @@ test('where the caregiver is not free, another is chosen first', async () => {
   await send();
   expect(sent[0]!.body).toEqual({ version: 4, plannedEnd: '2026-11-27', endHalf: 'PM', reason: '恢复慢', caregiverNo: 'YG002' });
 });
+test.each([['2026-11-23T04:00:00Z', '2026-11-23', 'PM'], ['2026-11-23T16:00:00Z', '2026-11-24', 'AM']])('a renewal of what ended early, at %s, begins there and not where it was to end', async (to, day, half) => {
+  await open(RenewForm, { ...DETAIL, stints: [{ ...STINT, to, status: 'ended' }, { ...STINT, id: '2', from: to, status: 'void' }] });
+  expect([field('plannedStart').value, screen.getByLabelText<HTMLSelectElement>('开始：上午或下午').value]).toEqual([day, half]);
+});
 test('a renewal begins where the old order ended; a caregiver who is not free may be left out', async () => {
   await open(RenewForm);
   expect([field('plannedStart').value, screen.getByLabelText<HTMLSelectElement>('开始：上午或下午').value, document.activeElement]).toEqual(['2026-11-25', 'PM', field('plannedEnd')]);

@@ -11,6 +11,7 @@ import { readSettings } from '../../src/host/settings.ts';
 import { endpoint } from '../../src/kernel/endpoint.ts';
 import { served } from '../../src/served.gen.ts';
 import { PREFIX, startApi, type Api } from '../kit/api.ts';
+import { SEVERAL } from '../kit/job.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -42,7 +43,8 @@ test('a server that stops ends what runs, sends streams away with a hint, and te
   const newcomer = await fetch(`${base}${PREFIX}/sys/me`, { headers: { 'x-access-token': token } });
   expect([newcomer.status, newcomer.headers.get('connection'), newcomer.headers.get('x-content-type-options')]).toEqual([503, 'close', 'nosniff']);
   expect(Number(newcomer.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await newcomer.json()).toMatchObject({ success: false, result: null });
+  // nothing is wrong with the database
+  expect(await newcomer.json()).toEqual({ success: false, code: 50302, message: '系统正在重启，稍后再试', result: null });
   expect((await fetch(`${base}/healthz`)).status).toBe(200);
   const ready = await fetch(`${base}/readyz`);
   for (const [path, status] of [['healthz', 200], ['readyz', 503]] as const) expect([path, (await fetch(`${base}/${path}`, { method: 'HEAD' })).status]).toEqual([path, status]);
@@ -58,7 +60,7 @@ test('a server that stops ends what runs, sends streams away with a hint, and te
 test('a database that does not answer makes the server alive but not ready', async () => {
   const app = fastify();
   let query: () => Promise<unknown> = () => new Promise(() => undefined);
-  keepAlive(app, { pool: { query: () => query() } } as never, () => undefined);
+  keepAlive(app, { look: () => query() } as never, () => undefined);
   const status = async (url: string) => (await app.inject(url)).statusCode;
   expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
   query = () => Promise.reject(new Error('gone'));
@@ -69,6 +71,15 @@ test('a database that does not answer makes the server alive but not ready', asy
   query = async () => ({ rows: [{ writable: true }] });
   expect(await status('/readyz')).toBe(200);
   await app.close();
+});
+
+// the embedded database has one connection
+if (SEVERAL) test('a pool whose connections all wait for somebody does not make the server look lost', async () => {
+  const sleeping = Array.from({ length: 12 }, () => api.database.pool.query('select pg_sleep(3)'));
+  await expect.poll(() => api.database.pool.waitingCount).toBeGreaterThan(0);
+  expect((await api.anonymous.send('GET', '/readyz')).text).toBe('{"status":"ready"}');
+  expect(api.database.pool.waitingCount).toBeGreaterThan(0);
+  await Promise.all(sleeping);
 });
 
 const LINE = /^([a-z_]+)(\{([a-z]+="(?:[^"\\\n]|\\["\\n])*"(?:,[a-z]+="(?:[^"\\\n]|\\["\\n])*")*)\})? (-?\d+(\.\d+)?(e[+-]?\d+)?)$/;

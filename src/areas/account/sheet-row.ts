@@ -3,7 +3,7 @@ import type { Viewer } from '../../host/answer.ts';
 import { clean } from '../../host/input.ts';
 import { SHEET } from '../../host/sheet/bound.ts';
 import { plainly } from '../../host/sheet/heading.ts';
-import { isFormulaError, trim } from '../../host/sheet/text.ts';
+import { dialled, isFormulaError, trim } from '../../host/sheet/text.ts';
 import { namesOf, ROLES } from '../../kernel/access.ts';
 import type { Language } from '../../kernel/error.ts';
 import { mobile, text } from '../../kernel/shape.ts';
@@ -54,6 +54,7 @@ export type Reason = keyof typeof REASONS;
 /** The reason in the reader's language. */
 export const reasonWords = (reason: Reason, language: Language, row?: number): string => inWords(REASONS[reason], language).replace('{row}', String(row));
 
+const phone = z.pipe(z.string().check(z.overwrite(dialled)), mobile);
 const ROLE_WORDS = new Map(ROLES.flatMap((role) => [...ROLE_LABELS[role]!, ...namesOf(role), String(role)].map((word) => [plainly(word), role] as const)));
 const wordsOf = (labels: Record<number, readonly string[]>): Map<string, number> => new Map(Object.entries(labels).flatMap(([code, words]) => [...words, code].map((word) => [plainly(word), Number(code)] as const)));
 const GENDER_WORDS = wordsOf(GENDER_LABELS);
@@ -99,7 +100,7 @@ export function readRow(row: number, cells: Readonly<Record<SheetField, string>>
   else if (found.some((ids) => ids.length > 1)) fault('hospitals', 'ambiguous');
   const account: SheetAccount = {
     row, username: shaped('username', username, ''), nickname: shaped('nickname', text(32), ''), gender: worded('gender', GENDER_WORDS, 0), role,
-    mobile: shaped('mobile', mobile, null), email: shaped('email', email, null), hospitals: [...new Set(found.flat())], status: worded('status', STATUS_WORDS, 1),
+    mobile: shaped('mobile', phone, null), email: shaped('email', email, null), hospitals: [...new Set(found.flat())], status: worded('status', STATUS_WORDS, 1),
   };
   return { account, wrong };
 }

@@ -1,5 +1,6 @@
 import { dayOf } from '../../host/calendar.ts';
-import { isFormulaError, trim } from '../../host/sheet/text.ts';
+import { dialled, isFormulaError, trim } from '../../host/sheet/text.ts';
+import { shown } from '../../kernel/shape.ts';
 
 /** A reason in both languages, Chinese first. */
 export type Reason = readonly [zh: string, en: string];
@@ -14,7 +15,7 @@ const EMPTY = no('不能为空', 'must not be empty');
 /** Plain text as it stands, without the blanks around it. Text such as `=cmd|…` is text. */
 export function words(longest: number, mayBeEmpty = false) {
   return (cell: string): Read<string> => {
-    const value = trim(cell);
+    const value = trim(shown(cell));
     if (value === '' && !mayBeEmpty) return EMPTY;
     return [...value].length > longest ? no(`超过 ${longest} 个字`, `longer than ${longest} characters`) : { value };
   };
@@ -62,12 +63,12 @@ export function money(least: number) {
 const MOBILE = /^1[3-9]\d{9}$/;
 /** A mobile number of mainland China. */
 export function mobile(cell: string): Read<string> {
-  const value = folded(cell).replace(/^(?:\+?86[- ]?)(?=1\d{10}$)/, '');
+  const value = dialled(cell);
   return value === '' ? EMPTY : MOBILE.test(value) ? { value } : no('不是 11 位手机号', 'not a mobile number of 11 digits');
 }
 /** A mobile or a landline with its area code; a contact without a phone is kept. */
 export function phone(cell: string): Read<string | null> {
-  const value = folded(cell).replace(/^(?:\+?86[- ]?)(?=1\d{10}$)/, '');
+  const value = dialled(cell);
   if (value === '') return { value: null };
   return MOBILE.test(value) || /^0\d{2,3}-?\d{7,8}$/.test(value) ? { value } : no('不是有效的电话号码', 'not a valid phone number');
 }
@@ -84,7 +85,7 @@ export function bed(cell: string): Read<string | null> {
 }
 /** The name of a hospital. A word that says there is none, such as 不存在的医院, names no place to be made. */
 export function hospital(cell: string): Read<string> {
-  const value = trim(cell);
+  const value = trim(shown(cell));
   if (value === '') return EMPTY;
   if (/^(?:不存在|未知|不详|待定|无此)|^(?:无|暂无|N\/?A|-+)$/i.test(value)) return no('这不是一个真实的名称', 'this names no real place');
   return [...value].length > 60 ? no('名称过长', 'the name is too long') : { value };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useFormat } from '../../ui/format.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { dayAfter } from '../../ui/parse-day.ts';
+import { todayThere } from '../../ui/parse-day.ts';
 import control from '../../ui/style/control.module.css';
 import { focusField } from '../../ui/submit.ts';
 import { order } from './contract.ts';
@@ -17,6 +17,13 @@ import type { VerbProps } from './verb.ts';
 /** Body code of the error catalogue: refused with a reason. */
 const REFUSED = 40901;
 
+/** Where the old one really ended: at midnight or at noon, perhaps before it was to. */
+function endOf({ stints, plannedEnd, endHalf }: VerbProps['detail']): Pick<Stay, 'plannedStart' | 'startHalf'> {
+  const end = Date.parse(stints.findLast(({ status }) => status === 'ended')?.to ?? `${plannedEnd}T${endHalf === 'AM' ? '12:00' : '24:00'}+08:00`);
+  const plannedStart = todayThere(new Date(end));
+  return { plannedStart, startHalf: todayThere(new Date(end + 43_200_000)) === plannedStart ? 'AM' : 'PM' };
+}
+
 /** A new order that goes on from this one: the same patient, place and service, other days. */
 export default function RenewForm(props: VerbProps) {
   const { t, i18n } = useLingui();
@@ -24,8 +31,7 @@ export default function RenewForm(props: VerbProps) {
   const { dayRange } = useFormat();
   const { detail, leave, touch } = props;
   const verb = useVerb(props, order.renew);
-  // where the old one ended
-  const [stay, setStay] = useState<Stay>(detail.endHalf === 'AM' ? { plannedStart: detail.plannedEnd, startHalf: 'PM', plannedEnd: null, endHalf: 'PM' } : { plannedStart: dayAfter(detail.plannedEnd, 1), startHalf: 'AM', plannedEnd: null, endHalf: 'PM' });
+  const [stay, setStay] = useState<Stay>(() => ({ ...endOf(detail), plannedEnd: null, endHalf: 'PM' }));
   const [caregiver, setCaregiver] = useState(detail.caregiverName !== null);
   const [wrong, setWrong] = useState<readonly FieldName[]>([]);
   const quote = useQuote(detail.hospitalId, detail.serviceItemId, stay);

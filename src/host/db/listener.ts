@@ -13,7 +13,7 @@ interface Hearers {
 }
 
 /** The one connection of an instance that listens, outside the pool: made for the first who listens, and again when it was lost and somebody hears still. */
-export function openListener(config: pg.ClientConfig, pace: typeof LOST_PACE, { channels, said, missed }: Hearers): { listen: (statement: string) => Promise<void>; close: () => Promise<void> } {
+export function openListener(config: pg.ClientConfig, pace: typeof LOST_PACE, { channels, said, missed }: Hearers): { ask: <T extends pg.QueryResultRow>(text: string) => Promise<pg.QueryResult<T>>; close: () => Promise<void> } {
   let there: Promise<pg.Client> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let lost = false;
@@ -57,9 +57,7 @@ export function openListener(config: pg.ClientConfig, pace: typeof LOST_PACE, { 
     return made;
   }
   return {
-    async listen(statement) {
-      await (await own()).query(statement);
-    },
+    ask: async (text) => (await own()).query(text),
     async close() {
       closing = true;
       clearTimeout(timer);

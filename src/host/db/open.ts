@@ -21,6 +21,8 @@ export interface Database {
   db: NodePgDatabase;
   /** What lists and statistics are read from instead, where there is one. */
   replica?: Replica;
+  /** Asks beside the pool: on a server by the connection that listens, so that ten calls that take long do not make it look lost. */
+  look<T extends pg.QueryResultRow>(text: string): Promise<pg.QueryResult<T>>;
   /** Calls back with the payload of every NOTIFY on `channel`, until the returned function is called; with an empty one when some may have been missed. Where there is a replica: once what it tells of can be read there. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => void>;
   /** Resolves when the embedded engine has ended or hangs: nothing but a new process helps. A server's loss heals by itself. */
@@ -64,6 +66,7 @@ export function embedded(engine: Engine): Database {
     pool,
     db: drizzle(pool),
     down: engine.died,
+    look: (text) => pool.query(text),
     listen: (channel, heard) => addEar(ears, channel, heard, (statement) => pool.query(statement)),
     patiently: (work) => work(),
     async close() {
@@ -102,8 +105,9 @@ async function onServer(connectionString: string, pace: Pace, replicaUrl?: strin
     db,
     ...(replica === undefined ? {} : { replica }),
     down: new Promise(() => undefined),
+    look: listener.ask,
     listen: (channel, heard) => addEar(ears, channel, heard, async (statement) => {
-      await listener.listen(statement);
+      await listener.ask(statement);
       // what was said before is never heard: it must be there to be read by who reads now
       await new Promise<void>((done) => soon(done));
     }),

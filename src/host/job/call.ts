@@ -73,7 +73,7 @@ export function workOff(jobs: Jobs, { endpoint, run }: Served, { database, house
     },
   });
 }
-/** Puts a call in as a job, waits for its end, and gives its answer. @throws Fault its refusal; unavailable when this process stops first */
+/** Puts a call in as a job, waits for its end, and gives its answer. @throws Fault its refusal; stopping when this process stops first */
 export async function putCall(jobs: Jobs, pool: Pool, house: House, endpoint: Endpoint, asked: Call, { file, ...rest }: Given): Promise<unknown> {
   const call = { ...asked, key: asked.key ?? `job-${randomUUID()}` };
   const { userId, sessionId, role } = call.viewer;

@@ -33,7 +33,7 @@ export interface Kind {
 /** The jobs of one process. */
 export interface Jobs {
   add: (name: string, kind: Kind) => void;
-  /** Puts a job in and waits for its end, wherever it is done. @throws Fault of the job; unavailable when this process stops first: the job goes on */
+  /** Puts a job in and waits for its end, wherever it is done. @throws Fault of the job; stopping when this process stops first: the job goes on */
   through: (given: Given) => Promise<void>;
   begin: () => void;
   stop: () => void;
@@ -192,10 +192,10 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
   async function wait(id: string): Promise<void> {
     for (;;) {
       await doze(id);
-      if (out && held.has(id)) throw new Fault('unavailable');
+      if (out && held.has(id)) throw new Fault('stopping');
       const state = await look(db, id);
       if (state === 'done' || state === null) return;
-      if (out) throw new Fault('unavailable');
+      if (out) throw new Fault('stopping');
     }
   }
   let handed: NodeJS.Timeout | undefined;

@@ -19,5 +19,7 @@ export function trim(cell: string): string {
   while (to > from && BLANK.test(cell[to - 1]!)) to--;
   return cell.slice(from, to);
 }
+/** A phone as people write it in sheets: full-width digits are plain ones, and a mobile's +86 goes. */
+export const dialled = (cell: string): string => trim(cell.normalize('NFKC')).replace(/^\+?86[- ]?(?=1\d{10}$)/, '');
 /** What a spreadsheet shows where a formula has failed: no word that anybody wrote. */
 export const isFormulaError = (cell: string): boolean => /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/i.test(trim(cell));

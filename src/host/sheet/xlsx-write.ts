@@ -9,7 +9,8 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 // what XML 1.0 cannot hold, halves of surrogate pairs included
 const UNWRITABLE = /(?![\t\n\r\x7f-\x9f])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 const MOST = 32_767;
-const written = (text: string): string => text.replace(UNWRITABLE, '').replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+// what spreadsheets would take for such an escape stands as it was written
+const written = (text: string): string => text.replace(UNWRITABLE, '').replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_').replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 const letters = (column: number): string => (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 
 // text stands inline: a spreadsheet never takes it for a formula
