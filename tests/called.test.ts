@@ -12,3 +12,6 @@ test.each([
 test.each([['服务中 骨科', 'in_service 骨科'], ['骨科 daipaidan', '骨科 pending_assign'], ['In service guke', 'in_service guke'], ['fu wu zhong 骨科', 'in_service 骨科'], ['逾期 骨科', 'overdue 骨科'], ['服务中心 骨科', '服务中心 骨科'], ['服务中', '服务中'], ['王丽', '王丽']])('of “%s” the statuses are one word each: “%s”', (text, wanted) => {
   expect(statusesWhole(text)).toBe(wanted);
 });
+test('the servers of orders are told the statuses in one word each, others the text as it stands', () => {
+  expect([askedOf('order', '已完成 骨科'), askedOf('order', '订单 逾期 骨科'), askedOf('caregiver', '已完成 骨科'), askedOf('order', '已完成')]).toEqual(['closed 骨科', 'overdue 骨科', '已完成 骨科', '已完成']);
+});

@@ -24,8 +24,9 @@ export function namedIn(text: string): { kinds: readonly string[]; text: string 
   const [kinds, called] = NAMED.find(([, one]) => one.test(text)) ?? [];
   return kinds === undefined ? null : { kinds, text: text.replace(called!, '') };
 }
-/** What of a text is asked of records of a kind; null where it names others. Kinds that nobody names are asked all of it. */
+/** What of a text is asked of records of a kind, of orders with the names of statuses in one word each; null where it names others. Kinds that nobody names are asked all of it. */
 export function askedOf(kind: string, text: string): string | null {
   const named = namedIn(text);
-  return named === null || !NAMED.some(([kinds]) => kinds.includes(kind)) ? text : named.kinds.includes(kind) ? named.text : null;
+  const own = named === null || !NAMED.some(([kinds]) => kinds.includes(kind)) ? text : named.kinds.includes(kind) ? named.text : null;
+  return own === null || kind !== 'order' ? own : statusesWhole(own);
 }

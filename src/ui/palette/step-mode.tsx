@@ -78,7 +78,7 @@ export function modeOf({ about: { command, on }, now, kind, shown, trial, failed
         {failed.length > 0 && <ul className={style.whys} data-scroll aria-label={say(msg`没有成功的`)}>{failed.map((why) => <li key={why}>{why}</li>)}</ul>}
       </div>
     ),
-    act: text !== '' ? undefined : now.matches({ confirming: 'blocked' }) ? say(msg`再试一次`) : ready ? `${title}${many}` : undefined,
+    act: text !== '' ? undefined : now.matches({ confirming: 'blocked' }) ? say(msg`再试一次`) : ready ? (command.goes === undefined ? `${title}${many}` : trial!.words) : undefined,
     ...(sending ? { sending: stop === undefined ? {} : { stop } } : {}),
     choose: confirm,
   };
