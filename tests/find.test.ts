@@ -150,5 +150,6 @@ test('a status beside other words is a condition of theirs, also one that has en
   const numbers = async (q: string): Promise<string[]> => (await found(q)).map((one) => one.split(' ')[1]!);
   expect([await numbers('closed 晚科'), await numbers('wanke closed'), await numbers('closed 冯'), await numbers('closed 晚科 冯晚')]).toEqual([['20'], ['20'], ['20'], []]);
   expect([await numbers('overdue 晚科'), await numbers('晚院 overdue'), await numbers('in_service 晚科'), await numbers('cancelled 晚科')]).toEqual([['21'], ['21'], ['21'], []]);
+  expect((await ask(order.find, { q: 'closed 晚科' }))[0]!.why).toBe('place');
   expect([await numbers('closed'), await numbers('closed overdue')]).toEqual([[], []]);
 });

@@ -151,7 +151,7 @@ export async function findOrders(reach: Reach, actor: Actor, q: string): Promise
   const apart = partsOf(words, heard);
   if (apart.length + states.length > 1 && anyBroad && found.size < MOST) {
     const every = apart.map((word) => fits(word, heard));
-    take(best((await Promise.all([among(reach, every, true, states), among(reach, every, false, states)])).flat()), asked[0]?.why ?? 'name');
+    take(best((await Promise.all([among(reach, every, true, states), among(reach, every, false, states)])).flat()), states.length > 0 ? 'place' : (asked[0]?.why ?? 'name'));
   }
   const rows = await rowsOf(reach, actor, [...found.keys()].slice(0, MOST));
   return rows.map((row) => ({ row, why: found.get(row.id)! }));
