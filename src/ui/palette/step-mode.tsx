@@ -56,7 +56,7 @@ export function modeOf({ about: { command, on }, now, kind, shown, trial, failed
     const title = kind === undefined ? '' : say(kind.title);
     const of = rows.length === 0 ? null : (kind?.of?.(at) ?? null);
     return {
-      ...base, asks, said: say(msg`${whom}。${asks}`), heading: of === null ? title : say(msg`${title} · ${of}`), text: answered, rows, pending,
+      ...base, asks, ...(kind === undefined ? {} : { said: say(msg`${whom}。${asks}`) }), heading: of === null ? title : say(msg`${title} · ${of}`), text: answered, rows, pending,
       note: failure !== null ? alert(failure) : none ? say(msg`没有“${text}”可以选`) : undefined,
       act: failure !== null && rows.length === 0 ? say(msg`再试一次`) : rows.length === 0 ? undefined : say(msg`下一步`),
       choose: (choice) => (choice === null ? failure !== null && again() : choose(step, choice)),
