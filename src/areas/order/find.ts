@@ -96,6 +96,8 @@ export const waysToOrder = (q: string): SQL[] => questions(wordsOf(q), NOTHING_H
 
 /** What the palette calls a status in one word, and what is overdue: beside other words it narrows them. */
 const STATES: Readonly<Record<string, SQL>> = { overdue: DUE_TODAY.overdue, ...Object.fromEntries(STATUSES.map((status) => [status, sql`o.status = ${status}`])) };
+/** In these an order is alive, in the others, but for one that is refunded, it is not: the half in which none can be would be read to its end. */
+const LIVING = new Set(['overdue', 'pending_assign', 'pending_service', 'in_service']);
 
 interface Hit {
   id: string;
@@ -151,7 +153,8 @@ export async function findOrders(reach: Reach, actor: Actor, q: string): Promise
   const apart = partsOf(words, heard);
   if (apart.length + states.length > 1 && anyBroad && found.size < MOST) {
     const every = apart.map((word) => fits(word, heard));
-    take(best((await Promise.all([among(reach, every, true, states), among(reach, every, false, states)])).flat()), states.length > 0 ? 'place' : (asked[0]?.why ?? 'name'));
+    const halves = [true, false].filter((alive) => all.split(' ').every((word) => !Object.hasOwn(STATES, word) || word === 'refunding' || LIVING.has(word) === alive));
+    take(best((await Promise.all(halves.map((alive) => among(reach, every, alive, states)))).flat()), states.length > 0 ? 'place' : (asked[0]?.why ?? 'name'));
   }
   const rows = await rowsOf(reach, actor, [...found.keys()].slice(0, MOST));
   return rows.map((row) => ({ row, why: found.get(row.id)! }));
