@@ -142,3 +142,14 @@ test('a name that is everywhere: the newest of those alive, then the newest, for
   expect(await numbers(door(database, [{ hospitalId: place.hospitalId, departments: [place.departments[1]!.id] }]))).toEqual([newest[1]]);
   expect(await numbers(door(database, [{ hospitalId: bone.hospitalId, departments: [] }]))).toEqual([]);
 });
+test('a status beside other words is a condition of theirs, also one that has ended or is derived', async () => {
+  const late = await kit.place('晚院', ['晚科']);
+  const ended = { service_state: 'completed', eval_state: 'done' };
+  await kit.order(late, { order_no: 'PH26112030020', patient: '冯早', ...ended });
+  await kit.order(late, { order_no: 'PH26112030021', patient: '冯晚', service_state: 'in_service', planned_start: '2020-01-01', planned_end: '2020-01-05' });
+  const numbers = async (q: string): Promise<string[]> => (await found(q)).map((one) => one.split(' ')[1]!);
+  expect([await numbers('closed 晚科'), await numbers('wanke closed'), await numbers('closed 冯'), await numbers('closed 晚科 冯晚')]).toEqual([['20'], ['20'], ['20'], []]);
+  expect([await numbers('overdue 晚科'), await numbers('晚院 overdue'), await numbers('in_service 晚科'), await numbers('cancelled 晚科')]).toEqual([['21'], ['21'], ['21'], []]);
+  expect((await ask(order.find, { q: 'closed 晚科' }))[0]!.why).toBe('place');
+  expect([await numbers('closed'), await numbers('closed overdue')]).toEqual([[], []]);
+});

@@ -35,3 +35,11 @@ test('the list of one patient, as far as it is within reach', async () => {
   expect(await listed(client.ops, '999999')).toEqual([]);
   expect((await client.ops.get('/orders', { query: { patientId: 'x' } })).status).toBe(400);
 });
+test('patients by their ids, as they are found; those out of reach are left out', async () => {
+  const far = await kit.patient('欧阳远');
+  await kit.order(foreign, { patient_id: far, order_no: 'PH26010170004' });
+  const rows = async (by: typeof client.ops, ids: string) => (await by.get<FoundPatient[]>('/patients/rows', { query: { ids } })).body.result;
+  expect((await rows(client.ops, `${one},${far},999999`)).map(({ id, several }) => [id, several])).toEqual([[far, false], [one, true]]);
+  expect(await rows(client.resident, `${one},${far}`)).toEqual((await found(client.resident, '欧阳修')).filter(({ id }) => id === one).map((row) => ({ ...row, marks: [] })));
+  expect((await client.ops.get('/patients/rows', { query: { ids: '1,x' } })).status).toBe(400);
+});

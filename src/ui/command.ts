@@ -10,14 +10,14 @@ import { TAG_COMMANDS } from './tag/tag-command.ts';
 
 /** The commands that belong to no area: how the console looks, and help. Keywords: the Chinese title, its pinyin, the English title, other names. */
 export const OWN_COMMANDS: readonly Command[] = [
-  { id: 'theme.light', title: msg`浅色主题`, keywords: ['浅色主题', 'qian se zhu ti', 'light theme', '主题', 'theme'], calls: 'theme', value: 'light', group: 'setting' },
-  { id: 'theme.dark', title: msg`深色主题`, keywords: ['深色主题', 'shen se zhu ti', 'dark theme', '主题', 'theme'], calls: 'theme', value: 'dark', group: 'setting' },
+  { id: 'theme.light', title: msg`浅色主题`, keywords: ['浅色主题', 'qian se zhu ti', 'light theme', '浅色模式', '亮色', 'light mode', '主题', 'theme'], calls: 'theme', value: 'light', group: 'setting' },
+  { id: 'theme.dark', title: msg`深色主题`, keywords: ['深色主题', 'shen se zhu ti', 'dark theme', '深色模式', '暗色', '夜间', 'dark mode', '主题', 'theme'], calls: 'theme', value: 'dark', group: 'setting' },
   { id: 'theme.auto', title: msg`主题跟随系统`, keywords: ['主题跟随系统', 'zhu ti gen sui xi tong', 'theme follows the system', 'auto theme', 'system theme'], calls: 'theme', value: 'auto', group: 'setting' },
   { id: 'language.zh-cn', title: msg`使用中文`, keywords: ['使用中文', 'shi yong zhong wen', 'use chinese', '中文', 'chinese', 'zhongwen', '语言', 'language'], calls: 'language', value: 'zh-cn', group: 'setting' },
   { id: 'language.en', title: msg`使用英文`, keywords: ['使用英文', 'shi yong ying wen', 'use english', '英文', '英语', 'english', 'yingwen', '语言', 'language'], calls: 'language', value: 'en', group: 'setting' },
-  { id: 'size.large', title: msg`大号显示`, keywords: ['大号显示', 'da hao xian shi', 'large size', '尺寸', '大小', 'da xiao', 'size'], calls: 'size', value: 'large', group: 'setting' },
-  { id: 'size.default', title: msg`默认大小`, keywords: ['默认大小', 'mo ren da xiao', 'default size', '尺寸', '大小', 'da xiao', 'size'], calls: 'size', value: 'default', group: 'setting' },
-  { id: 'size.small', title: msg`小号显示`, keywords: ['小号显示', 'xiao hao xian shi', 'small size', '尺寸', '大小', 'da xiao', 'size'], calls: 'size', value: 'small', group: 'setting' },
+  { id: 'size.large', title: msg`大号显示`, keywords: ['大号显示', 'da hao xian shi', 'large size', '尺寸', '大小', 'da xiao', 'size', '字号', 'font'], calls: 'size', value: 'large', group: 'setting' },
+  { id: 'size.default', title: msg`默认大小`, keywords: ['默认大小', 'mo ren da xiao', 'default size', '尺寸', '大小', 'da xiao', 'size', '字号', 'font'], calls: 'size', value: 'default', group: 'setting' },
+  { id: 'size.small', title: msg`小号显示`, keywords: ['小号显示', 'xiao hao xian shi', 'small size', '尺寸', '大小', 'da xiao', 'size', '字号', 'font'], calls: 'size', value: 'small', group: 'setting' },
   { id: 'colour.blue', title: msg`蓝色主题`, keywords: ['蓝色主题', 'lan se zhu ti', 'blue theme colour', '主题色', '颜色', 'theme color', 'color'], calls: 'themeColor', value: NAMED_COLOURS.blue, group: 'setting' },
   { id: 'colour.teal', title: msg`青色主题`, keywords: ['青色主题', 'qing se zhu ti', 'teal theme colour', '主题色', '颜色', 'theme color', 'color'], calls: 'themeColor', value: NAMED_COLOURS.teal, group: 'setting' },
   { id: 'colour.green', title: msg`绿色主题`, keywords: ['绿色主题', 'lv se zhu ti', 'green theme colour', '主题色', '颜色', 'theme color', 'color'], calls: 'themeColor', value: NAMED_COLOURS.green, group: 'setting' },

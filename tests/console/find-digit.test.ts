@@ -13,6 +13,13 @@ describe('digits that a date in a number has too', () => {
     expect([await found(both, '1024'), await found(both, '024')]).toEqual([['PH26112101024', 'PH26112100001', 'HG10245'], ['PH26112101024', 'HG10245']]);
     expect([await found(both, '10248'), await found(both, '乙 1024')]).toEqual([['PH26110248775'], ['PH26112110241']]);
   });
+  test('of a hundred short numbers that have them inside there are ten: below them stands what the servers know', async () => {
+    const both = sameThread();
+    both.feed('order', page([{ code: 'PH26112110241', name: '乙' }]));
+    both.feed('caregiver', page([...Array.from({ length: 100 }, (_, i) => ({ code: `PY${102_499 - i}`, name: '戊' })), { code: 'PY101024', name: '己' }]));
+    expect([await found(both, '1024'), (await ask(both, '1024')).total]).toEqual([['PY101024', ...Array.from({ length: 10 }, (_, i) => `PY${102_499 - i}`)], 11]);
+    expect([(await ask(both, 'PY1024')).total, (await ask(both, '10247')).total, (await ask(both, '戊 1024')).total]).toEqual([100, 10, 100]);
+  });
   test('what ends so stands first, and a day of more digits or beside a name last', async () => {
     index.feed('order', page([{ code: 'PH26102461024', name: '丁' }]));
     expect(await found(index, '1024')).toEqual(['PH26102461024']);

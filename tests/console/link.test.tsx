@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { areas } from '../../src/areas.gen.ts';
 import { Announcer } from '../../src/ui/announce.tsx';
-import { LocaleProvider } from '../../src/ui/language.tsx';
+import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { currentHref, navigate } from '../../src/ui/location.ts';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { PaletteHost } from '../../src/ui/palette/host.tsx';
@@ -162,4 +162,13 @@ test('who has no right is told so', async () => {
 test('a number of an address is read as well in small letters, as one types it', () => {
   const { nos, rest } = linkOf('/order/index?cmd=order.assign&order=ph1,PH2,Ph1', areas)!;
   expect([nos, rest]).toEqual([['PH1', 'PH2'], '/order/index']);
+});
+test.each([['zh-cn', '前往“订单管理”'], ['en', 'Go to “Orders”']] as const)('in %s a link to a page says what Enter will do: “%s”', async (language, words) => {
+  await activate(language);
+  await visit('/order/index?cmd=order.open&order=PH1');
+  await waitFor(() => expect([said(), document.querySelector('footer')!.textContent]).toEqual([expect.stringContaining(words), expect.stringContaining(words)]));
+  press('Enter');
+  await settle();
+  expect([currentHref(), palette.getSnapshot().matches('closed')]).toEqual(['/order/index', true]);
+  await activate('zh-cn');
 });

@@ -124,3 +124,21 @@ test('a row of which nothing was heard is the same as before, also in why it is 
   await feed(s, changed(10, '赵新'));
   expect([why(), marked(`order:${noOf(10)}`)]).toEqual([expect.stringMatching(/^(?!.*编号).*排在最前/), []]);
 });
+test('a patient, who has no line, is asked for again with every order that changed, and stands where they stood; a page without lines asks nobody', async () => {
+  const s = await startPalette();
+  const read: string[] = [];
+  await enter(['Control+k', '@', ...'旧人']);
+  await s.last('caregiver').answer([]);
+  await s.last('patient').answer(['7', '8'].map((id) => ({ id: `patient:${id}`, title: '旧人', detail: '', why: 'name', marks: [0, 1], to: `/order/index?patientId=${id}` })));
+  answerBy(({ path, query }) => {
+    if (path !== '/patients/rows') return never;
+    read.push(new URLSearchParams(query).get('ids')!);
+    return [{ id: '8', name: '新人', gender: 0, birthday: null, age: 80, idNo: null, mobile: null, contactName: null, contactRelation: null, contactMobile: null, lastOrderNo: null, lastHospital: null, lastStart: null, several: false, why: 'name', marks: [] }];
+  });
+  const [before, was] = [ids(), chosen()];
+  await feed(s, '');
+  expect(read).toEqual([]);
+  await feed(s, changed(10, '赵新'));
+  await waitFor(() => expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['旧人', '新人80 岁没有订单']));
+  expect([ids(), chosen(), read, marked('patient:7'), marked('patient:8')]).toEqual([before, was, ['7,8'], ['旧人'], []]);
+});

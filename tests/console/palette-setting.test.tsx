@@ -85,3 +85,8 @@ test.each(['重置', 'chongzhi', '默认'])('among settings %s finds how they al
   await enter(['Control+k', ':', ...text]);
   expect(ids()).toContain('setting.reset');
 });
+test.each([['深色模式', 'theme.dark'], ['夜间', 'theme.dark'], ['暗', 'theme.dark'], ['dark mode', 'theme.dark'], ['浅色模式', 'theme.light'], ['亮色', 'theme.light'], ['light mode', 'theme.light'], ['字号', 'size.large'], ['font', 'size.large']])('“%s”, as people call it elsewhere, is %s', async (text, id) => {
+  await startPalette();
+  await enter(['Control+k', ':', ...text]);
+  expect(ids()[0]).toBe(id);
+});

@@ -75,3 +75,12 @@ test('a reason that is too long, and a day before the first, say so and are not 
   await keys('Enter');
   expect(chips().length).toBe(4);
 });
+test('what a step asks for is said once, when it is known', async () => {
+  await show();
+  const all: string[] = [];
+  const watch = new MutationObserver(() => all.push(...screen.queryAllByRole('status').map(({ textContent }) => textContent!).filter((words) => words.startsWith('派单 ·'))));
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  await begin();
+  watch.disconnect();
+  expect([...new Set(all)]).toEqual(['派单 · 王秀英 PH1。护工的姓名、拼音或工号']);
+});

@@ -105,3 +105,13 @@ test('several: the list of caregivers says for whom it stands', async () => {
   await begin();
   expect(screen.getByText('护工 · 按 王秀英 PH1 的情况排列')).toBeTruthy();
 });
+test('the next command says nothing of how far the one before was, nor that it stops', async () => {
+  for (const one of await sending()) await one();
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+  Object.assign(desk.place, { selection: [], row: thingOf({ ...ROW, orderNo: 'PH4' }) });
+  act(desk.redraw);
+  desk.answer = () => later<unknown>().came;
+  await begin();
+  await keys('Enter', 'Enter');
+  expect([paths().at(-1), document.querySelector('dialog output')!.textContent]).toEqual(['/orders/PH4/assign', '正在办理']);
+});

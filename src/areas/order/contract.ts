@@ -111,7 +111,7 @@ export const freeBed = z.strictObject({ id, bedNo: z.string(), wardId: id, wardN
 export type FreeBed = z.output<typeof freeBed>;
 
 /** What matched: decides the rank and what the palette marks. */
-export const foundOrder = z.strictObject({ row: orderRow, why: z.enum(['number', 'name', 'pinyin', 'initials', 'phone', 'bed']), marks });
+export const foundOrder = z.strictObject({ row: orderRow, why: z.enum(['number', 'name', 'pinyin', 'initials', 'phone', 'bed', 'place']), marks });
 export type FoundOrder = z.output<typeof foundOrder>;
 /** The palette's question. */
 export const findQuery = z.strictObject({ q: z.string().check(z.minLength(1), most(64)) });

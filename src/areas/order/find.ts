@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { STATUSES } from '../../../machines/order.ts';
 import { endsWith, fold, gather, isOneOf, literal, LOOKED, meansMasked, piecewise, saidInside, waysOfName, type Way } from '../../host/find.ts';
 import { beginsAs, sounded } from '../../host/pinyin.ts';
 import type { Reach } from '../../host/reach.ts';
@@ -6,7 +7,7 @@ import { bedApart, bedsWhole, inOne, isBed, placeApart } from '../../kernel/bed.
 import type { FoundOrder } from './contract.ts';
 import { rowsOf } from './row.ts';
 import type { Actor } from './situation.ts';
-import { ALIVE, EACH_PATIENT, LIVING_ORDER, newestOrders, ORDERS } from './tables.ts';
+import { ALIVE, DUE_TODAY, EACH_PATIENT, LIVING_ORDER, newestOrders, ORDERS } from './tables.ts';
 
 const MOST = 20;
 type Why = FoundOrder['why'];
@@ -93,6 +94,11 @@ function questions(words: readonly string[], heard: Heard): Question[] {
 /** The ways in which `q` (folded) may mean an order `o` of a patient `p`, each a condition of its own. */
 export const waysToOrder = (q: string): SQL[] => questions(wordsOf(q), NOTHING_HEARD).map(({ where, others }) => sql`(${sql.join([where, ...others], sql` and `)})`);
 
+/** What the palette calls a status in one word, and what is overdue: beside other words it narrows them. */
+const STATES: Readonly<Record<string, SQL>> = { overdue: DUE_TODAY.overdue, ...Object.fromEntries(STATUSES.map((status) => [status, sql`o.status = ${status}`])) };
+/** In these an order is alive, in the others, but for one that is refunded, it is not: the half in which none can be would be read to its end. */
+const LIVING = new Set(['overdue', 'pending_assign', 'pending_service', 'in_service']);
+
 interface Hit {
   id: string;
   alive: boolean;
@@ -100,9 +106,9 @@ interface Hit {
 const half = (alive: boolean): SQL => (alive ? ALIVE : sql`not (${ALIVE})`);
 /** Those alive before the others, then the newest, each once. */
 const best = (hits: readonly Hit[]): string[] => [...new Map(hits.toSorted((a, b) => Number(b.alive) - Number(a.alive) || Number(BigInt(b.id) - BigInt(a.id))).map((hit) => [hit.id, hit])).keys()].slice(0, MOST);
-/** Of the newest orders, those alive or those not, the ones that fit, joined to their patients one by one: what a word fits is looked for among them, not they among all that it fits. */
-function among(reach: Reach, where: readonly SQL[], alive: boolean): Promise<Hit[]> {
-  const newest = newestOrders(reach, [half(alive)], LOOKED.newest, alive);
+/** Of the newest orders (in these `states`), those alive or those not, the ones that fit, joined to their patients one by one: what a word fits is looked for among them, not they among all that it fits. */
+function among(reach: Reach, where: readonly SQL[], alive: boolean, states: readonly SQL[] = []): Promise<Hit[]> {
+  const newest = newestOrders(reach, [half(alive), ...states], LOOKED.newest, alive);
   return reach.run<Hit>(sql`select o.id::text, ${alive}::boolean as alive from (${newest}) o ${EACH_PATIENT} where ${sql.join([...where], sql` and `)} order by o.id desc limit ${MOST}`);
 }
 /** What a question finds, best first, and whether it was too broad for all to be looked at. */
@@ -123,7 +129,11 @@ async function ask(reach: Reach, { where, pieces = [where], by, others }: Questi
 
 /** The orders that `q` may mean, at most 20: by rank, those still alive before ended ones, then the newest. Nothing for nothing. */
 export async function findOrders(reach: Reach, actor: Actor, q: string): Promise<Omit<FoundOrder, 'marks'>[]> {
-  const folded = fold(q);
+  const all = fold(q);
+  const named = all.split(' ').filter((word) => !Object.hasOwn(STATES, word)).join(' ');
+  // a status alone is but a name
+  const states = named === '' ? [] : all.split(' ').flatMap((word) => (Object.hasOwn(STATES, word) ? STATES[word]! : []));
+  const folded = named === '' ? all : named;
   if (folded === '') return [];
   const found = new Map<string, Why>();
   const take = (ids: readonly string[], why: Why): void => {
@@ -131,8 +141,9 @@ export async function findOrders(reach: Reach, actor: Actor, q: string): Promise
   };
   const words = wordsOf(folded);
   const heard = await heardIn(reach, [...words, ...inOne(words)].flatMap(placeApart));
-  const asked = questions(words, heard);
-  let anyBroad = false;
+  const asked = questions(words, heard).map((one) => ({ ...one, others: [...one.others, ...states] }));
+  // a place beside a status leads to nothing by itself
+  let anyBroad = states.length > 0;
   for (const question of asked) {
     const { ids, broad } = await ask(reach, question);
     take(ids, question.why);
@@ -140,9 +151,10 @@ export async function findOrders(reach: Reach, actor: Actor, q: string): Promise
     if (found.size >= MOST) break;
   }
   const apart = partsOf(words, heard);
-  if (apart.length > 1 && anyBroad && found.size < MOST) {
+  if (apart.length + states.length > 1 && anyBroad && found.size < MOST) {
     const every = apart.map((word) => fits(word, heard));
-    take(best((await Promise.all([among(reach, every, true), among(reach, every, false)])).flat()), asked[0]?.why ?? 'name');
+    const halves = [true, false].filter((alive) => all.split(' ').every((word) => !Object.hasOwn(STATES, word) || word === 'refunding' || LIVING.has(word) === alive));
+    take(best((await Promise.all(halves.map((alive) => among(reach, every, alive, states)))).flat()), states.length > 0 ? 'place' : (asked[0]?.why ?? 'name'));
   }
   const rows = await rowsOf(reach, actor, [...found.keys()].slice(0, MOST));
   return rows.map((row) => ({ row, why: found.get(row.id)! }));

@@ -12,4 +12,6 @@ export type FoundPatient = z.output<typeof foundPatient>;
 export const patient = {
   /** At most 20, best first, then whoever came last; roles 3 and 4 find patients with an order in their scope. */
   find: endpoint('GET /patients/find', { may: 'biz:order:list', audit: 'patient.find', limit: 'search', summary: '查找患者', query: z.strictObject({ q: z.string().check(z.minLength(1), most(64)) }), reply: z.array(foundPatient) }),
+  /** These as `find` tells them, at most 20: how the palette's rows follow changes. */
+  rows: endpoint('GET /patients/rows', { may: 'biz:order:list', audit: 'patient.find', summary: '若干患者', query: z.strictObject({ ids: z.string().check(z.regex(/^\d{1,18}(,\d{1,18}){0,19}$/)) }), reply: z.array(foundPatient) }),
 };

@@ -17,15 +17,16 @@ const STATUSES = Object.entries(STATUS_CALLED).map(([status, called]) => [status
 export const statusesWhole = (text: string): string => (text.includes(' ') ? STATUSES.reduce((said, [status, called]) => said.replace(called, status), text) : text);
 
 /** What people call a record of each kind: in hanzi, which the rest may follow without a space, and in letters. A hospital has no number, and no bed. */
-const KINDS = ([['caregiver', '护工|护理员', 'hugong|caregiver'], ['order patient', '订单|患者|病人', 'dingdan|huanzhe|order|patient']] as const).map(([kinds, signs, letters]) => [kinds.split(' '), new RegExp(`^(?:(?:${signs})\\s*|(?:${letters})\\s+)(?=\\S)|(?<=\\S)\\s+(?:${signs}|${letters})$`, 'i')] as const);
-const NAMED: readonly (readonly [readonly string[], RegExp])[] = [...KINDS, [['hospital'], /^(?:医院|hospital)\s+(?=\D+$)/i]];
+const KINDS = ([['caregiver', '护工|护理员', 'hugong|caregiver'], ['order patient', '订单|患者|病人', 'dingdan|huanzhe|order|patient']] as const).map(([kinds, signs, letters]) => [kinds.split(' '), new RegExp(`^(?:(?:${signs})[\\s:：]*|(?:${letters})[\\s:：]+)(?=\\S)|(?<=\\S)\\s+(?:${signs}|${letters})$`, 'i')] as const);
+const NAMED: readonly (readonly [readonly string[], RegExp])[] = [...KINDS, [['hospital'], /^(?:医院|hospital)[\s:：]+(?=\D+$)/i]];
 /** Which records a text names, `护工 赵艳`, and what of it is asked of those. Null: none, or none by that name. */
 export function namedIn(text: string): { kinds: readonly string[]; text: string } | null {
   const [kinds, called] = NAMED.find(([, one]) => one.test(text)) ?? [];
   return kinds === undefined ? null : { kinds, text: text.replace(called!, '') };
 }
-/** What of a text is asked of records of a kind; null where it names others. Kinds that nobody names are asked all of it. */
+/** What of a text is asked of records of a kind, of orders with the names of statuses in one word each; null where it names others. Kinds that nobody names are asked all of it. */
 export function askedOf(kind: string, text: string): string | null {
   const named = namedIn(text);
-  return named === null || !NAMED.some(([kinds]) => kinds.includes(kind)) ? text : named.kinds.includes(kind) ? named.text : null;
+  const own = named === null || !NAMED.some(([kinds]) => kinds.includes(kind)) ? text : named.kinds.includes(kind) ? named.text : null;
+  return own === null || kind !== 'order' ? own : statusesWhole(own);
 }

@@ -11,6 +11,8 @@ const DAY = 86_400_000;
 /** A number in 16 bits that stands for none. */
 const NO_TAIL = 65_535;
 const MOST_CODE = 64;
+/** Short numbers that have three or four digits inside, where those are rather the end of one that only the servers know. */
+const MOST_AMID = 10;
 /** Where the date stands in the number of an order, and how long that is at least. */
 const DATE = { from: 2, to: 8, least: 13 } as const;
 
@@ -94,7 +96,7 @@ export class Lines {
   codeOf(row: number): string {
     return String.fromCharCode(...this.#codes.units.subarray(this.#codes.begins[row], this.#codes.begins[row + 1]));
   }
-  /** What each row is worth whose number has these signs, in capitals; null: none has. `inside`: not only at its end; `deep`: also amid the number of an order, serial and date. */
+  /** What each row is worth whose number has these signs, in capitals; null: none has. `inside`: not only at its end; `deep`: also amid the number of an order, serial and date, and amid however many short ones. */
   codeScores(code: string, inside: boolean, deep: boolean): Uint8Array | null {
     const { units, begins, count } = this.#codes;
     const { length } = code;
@@ -115,6 +117,7 @@ export class Lines {
     const spots = this.#spots.of(code.slice(0, -1));
     const [sign, other] = bothCases(code.slice(-1))[0]!;
     let row = 0;
+    let amid = 0;
     for (let i = 0; i < spots.length; i += 1) {
       const at = spots[i]!;
       const unit = units[at + length - 1]!;
@@ -123,7 +126,8 @@ export class Lines {
       const last = begins[row + 1]! - length;
       const from = at - begins[row]!;
       const isLong = begins[row + 1]! - begins[row]! >= DATE.least;
-      if (at > last || (at < last && from > 0 && isLong && !deep)) continue;
+      if (at > last) continue;
+      if (at < last && from > 0 && !deep && (isLong || this.goneOf[row] === 1 || (amid += 1) > MOST_AMID)) continue;
       take(row, at === last ? (from === 0 ? SCORE.exact : SCORE.tail) : from === 0 ? SCORE.prefix : isLong && from >= DATE.from && from + length <= DATE.to ? SCORE.date : SCORE.within);
     }
     return found;

@@ -155,6 +155,11 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
     });
     show({ question: asked, local: { kinds, total: hits.length < answer.hits.length ? hits.length : answer.total, cut: answer.cut }, found: onlyAnswered() });
   }
+  /** Shows these as their server knows them, such as how they ended. */
+  async function renew(kind: string, codes: readonly string[]): Promise<void> {
+    for (const row of (await readers.get(kind)?.(codes).catch(() => [])) ?? []) newest.set(row.id, row);
+    show(now);
+  }
   /** Hears what the index is fed with: the words of rows are true, though which they are, and which is chosen, changes with the next key alone. */
   async function told(kind: string, fed: IndexPage): Promise<void> {
     const draw = rows.get(kind);
@@ -170,10 +175,9 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
       else newest.delete(id);
     }
     show(now);
-    if (ended.length === 0) return;
-    // its server knows how it ended
-    for (const row of await readers.get(kind)!(ended).catch(() => [])) newest.set(row.id, row);
-    show(now);
+    if (ended.length > 0) await renew(kind, ended);
+    // who has no line of their own may be of any that changed, and is known so now alone
+    for (const { id, rows: own } of fed.text === '' ? [] : now.found) if (own.length > 0 && !rows.has(id)) await renew(id, own.map((row) => row.id.slice(id.length + 1))).then(() => own.forEach((row) => newest.delete(row.id)));
   }
   async function fetchRow({ id, load }: Source): Promise<void> {
     // without its code its records are the server's

@@ -25,7 +25,7 @@ export async function directTrial({ command, rows, several, whole, count }: Step
   // the one of an address may be on its way to the page; a selection never is
   for (const from = Date.now(); first !== undefined && !several && !signal.aborted && Date.now() - from < COMES && !isStill({ on: command.on, rows, several, whole }); ) await new Promise((then) => setTimeout(then, LOOKS));
   aim();
-  const words = several ? say(msg`对选中的 ${many} 条做“${title}”`) : first === undefined ? say(msg`执行“${title}”`) : say(msg`对 ${first.name} 做“${title}”`);
+  const words = several ? say(msg`对选中的 ${many} 条做“${title}”`) : first === undefined ? say(command.goes === undefined ? msg`执行“${title}”` : msg`前往“${title}”`) : say(msg`对 ${first.name} 做“${title}”`);
   return {
     fits: 1, all: 1, whys: [], words,
     run: async () => {

@@ -56,7 +56,7 @@ export function modeOf({ about: { command, on }, now, kind, shown, trial, failed
     const title = kind === undefined ? '' : say(kind.title);
     const of = rows.length === 0 ? null : (kind?.of?.(at) ?? null);
     return {
-      ...base, asks, said: say(msg`${whom}。${asks}`), heading: of === null ? title : say(msg`${title} · ${of}`), text: answered, rows, pending,
+      ...base, asks, ...(kind === undefined ? {} : { said: say(msg`${whom}。${asks}`) }), heading: of === null ? title : say(msg`${title} · ${of}`), text: answered, rows, pending,
       note: failure !== null ? alert(failure) : none ? say(msg`没有“${text}”可以选`) : undefined,
       act: failure !== null && rows.length === 0 ? say(msg`再试一次`) : rows.length === 0 ? undefined : say(msg`下一步`),
       choose: (choice) => (choice === null ? failure !== null && again() : choose(step, choice)),
@@ -78,7 +78,7 @@ export function modeOf({ about: { command, on }, now, kind, shown, trial, failed
         {failed.length > 0 && <ul className={style.whys} data-scroll aria-label={say(msg`没有成功的`)}>{failed.map((why) => <li key={why}>{why}</li>)}</ul>}
       </div>
     ),
-    act: text !== '' ? undefined : now.matches({ confirming: 'blocked' }) ? say(msg`再试一次`) : ready ? `${title}${many}` : undefined,
+    act: text !== '' ? undefined : now.matches({ confirming: 'blocked' }) ? say(msg`再试一次`) : ready ? (command.goes === undefined ? `${title}${many}` : trial!.words) : undefined,
     ...(sending ? { sending: stop === undefined ? {} : { stop } } : {}),
     choose: confirm,
   };

@@ -84,7 +84,6 @@ interface Carried {
 /** Does what was tried, and goes on with it when the palette closes. */
 export async function carryOut({ command, rows, values, trial: mine, opens, draw, left }: Carried): Promise<void> {
   running = mine;
-  progress = null;
   stopping = false;
   /** Who began it is still here. */
   const isMine = (): boolean => running === mine;
@@ -134,6 +133,8 @@ export async function carryOut({ command, rows, values, trial: mine, opens, draw
   } finally {
     if (isMine()) {
       setWork(null);
+      // what is sent next is drawn before it says how far it is
+      progress = null;
       stopping = false;
     }
     settle();
