@@ -52,7 +52,7 @@ const summed = <L extends object>(lines: readonly L[]): L =>
 const PART: Both = ['合计（只含你的数据范围）', 'Total (your data scope only)'];
 /** Said of a hospital of which others see more. */
 const OWN: Both = ['（只含你的科室）', ' (your departments only)'];
-const sumOf = (whole: boolean): Both | null => (whole ? null : [`合计${OWN[0]}`, `Sum${OWN[1]}`]);
+const sumOf = (whole: boolean): Both | null => (whole ? null : [`合计${OWN[0]}`, `Total${OWN[1]}`]);
 
 /** Where months stand, by the page's words; together, of some days closed and of others not, they are closed in part. */
 const STATES: Record<(typeof PERIOD_STATES)[number] | 'part', Both> = { closed: ['已月结', 'Closed'], open: ['未月结', 'Open'], running: ['进行中', 'Under way'], part: ['部分已月结', 'Closed in part'] };
