@@ -174,7 +174,7 @@ test('a sheet says the same, to the fen, with its sum below; closing changes non
   const cells = async (by: Client, query: object): Promise<string[][]> => {
     const all = (await readSheet((await by.get('/settlements/export', { query: { month, ...query }, headers: { 'x-language': 'en' } })).bytes, 'en')).map((line) => line.cells);
     // what stands below the sum says what the sheet is of (settlement-sheet.test.ts)
-    return all.slice(0, all.findIndex(([first]) => first?.startsWith('Sum') === true) + 1);
+    return all.slice(0, all.findIndex(([first]) => first?.startsWith('Total') === true) + 1);
   };
   const whole = await kit.statement(month);
   const sheet = await cells(life.client.ops, { by: 'hospital', hospitalId: life.place.hospitalId });
@@ -186,9 +186,9 @@ test('a sheet says the same, to the fen, with its sum below; closing changes non
   }
   // a month in which nothing was comes to nothing
   const nothing = await cells(life.client.ops, { by: 'hospital', hospitalId: life.place.hospitalId, month: '2001-01' });
-  expect([nothing.length, nothing[0]!.map((_, i) => nothing[1]![i] ?? '').join()]).toEqual([2, 'Sum,,,,,,,0,0,0,0,0,0,0,0,0']);
+  expect([nothing.length, nothing[0]!.map((_, i) => nothing[1]![i] ?? '').join()]).toEqual([2, 'Total,,,,,,,0,0,0,0,0,0,0,0,0']);
   expect((await cells(life.client.resident, { by: 'hospital' }))[0]).not.toContain('Caregiver share (CNY)');
-  expect((await cells(life.client.ops, { by: 'caregiver' })).at(-1)![0]).toBe('Sum');
+  expect((await cells(life.client.ops, { by: 'caregiver' })).at(-1)![0]).toBe('Total');
   expect((await cells(life.client.ops, { by: 'caregiver', caregiverNo: carers[0]!.no }))[0]).toContain('Hospital');
   // nothing may hinder it: what still waits is called off, what still runs is ended on its last day
   for (const { no, state, last } of await life.api.rows<{ no: string; state: string; last: string }>(`select order_no as no, service_state as state, planned_end::text as last from care_order o where hospital_id = $1 and service_state in ('pending_assign', 'assigned', 'in_service') and planned_start < $2::date + interval '1 month'`, [life.place.hospitalId, `${month}-01`])) {

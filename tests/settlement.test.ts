@@ -228,7 +228,7 @@ describe('whose it is', () => {
     const list = async (by: Client) => (await by.get<{ list: HospitalMonth[] }>('/settlements', { query: { month: LAST } })).body.result.list.map(({ name, whole }) => [name, whole]);
     expect([await list(ward), await list(life.client.resident), await list(life.client.ops)]).toEqual([[['第一医院', false]], [['第一医院', true]], [['第一医院', true], ['第二医院', true]]]);
     const first = async (by: Client, language: string) => (await by.get('/settlements/export', { query: { month: LAST, by: 'hospital', type: 'csv' }, headers: { 'x-language': language } })).text.split(/\r\n,*\r\n/)[0]!.split('\r\n').slice(1).map((line) => line.split(',')[0]);
-    expect([await first(ward, 'zh-cn'), await first(ward, 'en'), await first(life.client.resident, 'en')]).toEqual([['第一医院（只含你的科室）', '合计（只含你的科室）'], ['第一医院 (your departments only)', 'Sum (your departments only)'], ['第一医院', 'Sum']]);
+    expect([await first(ward, 'zh-cn'), await first(ward, 'en'), await first(life.client.resident, 'en')]).toEqual([['第一医院（只含你的科室）', '合计（只含你的科室）'], ['第一医院 (your departments only)', 'Total (your departments only)'], ['第一医院', 'Total']]);
   });
   test.each(['2026-13', '2026-1', 'x', '1999-01', "2026-01'"])('the month %j is none', async (month) => {
     expect((await life.client.ops.get('/settlements', { query: { month } })).status).toBe(400);

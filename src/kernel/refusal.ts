@@ -1,7 +1,7 @@
 import type { Language } from './error.ts';
 
 /** Where an order stands now, which knows no such step. */
-const stands = (zh: string, en: string) => [`订单现在是「${zh}」，没有这一步`, `The order is “${en}” now, which has no such step`] as const;
+const stands = (zh: string, en: string) => [`订单现在是「${zh}」，没有这一步`, `The order is "${en}" now, which has no such step`] as const;
 /** Why something is refused, in both languages; the keys of an order's are those of machines/order.ts, a caregiver's those of machines/caregiver.ts and of the candidate. */
 const WORDS = {
   wrong_state: ['当前状态没有这一步', 'The order is not at that step'],
@@ -72,7 +72,7 @@ const WORDS = {
 const TOLD = {
   amount: ['金额须大于 0', 'The amount must be more than 0'],
   payable: ['调整后应收须大于 0', 'What is payable must stay above 0'],
-  ends_earlier: ['新的结束要晚于现在的结束', 'The new end must be later than the present one'],
+  ends_earlier: ['新的结束要晚于现在的结束', 'The new end must be later than the current one'],
   price_changed: ['价格变了，按新的合计再确认', 'The price has changed: confirm the new total'],
   place_gone: ['床位、病区或科室刚被删除', 'The bed, ward or department has just been removed'],
   other_name: ['这个身份证号登记的是另一个姓名', 'This ID number belongs to another name'],

@@ -87,6 +87,13 @@ test('an address that names a bed leads to it, in another ward too', async () =>
   await act(async () => navigate('/order/bed?hospital=5&ward=10&bed=101'));
   await waitFor(() => expect(here()).toContain('1床'));
 });
+test('a hospital or ward that is not there is said, and taken out of the address by a press', async () => {
+  await act(async () => navigate('/order/bed?hospital=999&ward=9'));
+  await act(async () => screen.getByRole('button', { name: /地址里有 1 个条件不认识/ }).click());
+  expect([location.hash, screen.queryByRole('button', { name: /不认识/ })]).toEqual(['#/order/bed?ward=9', null]);
+  await act(async () => navigate('/order/bed?hospital=5&ward=77'));
+  expect(screen.getByRole('button', { name: /地址里有 1 个条件不认识/ })).toBeTruthy();
+});
 test('arrows move, digits lead to a bed, letters to the next that wants something', async () => {
   await press('ArrowRight');
   expect(here()).toContain('2床');

@@ -89,6 +89,13 @@ const focusedLine = (): string => document.activeElement!.textContent!;
 const submit = async (): Promise<void> => act(async () => void fireEvent.submit(screen.getByRole('dialog').querySelector('form')!));
 const type = (label: string, value: string): void => void fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
+test('a hospital or part that is not there is said', async () => {
+  await open();
+  expect(screen.queryByRole('button', { name: /不认识/ })).toBe(null);
+  await act(async () => navigate('/system/book?hospital=999&part=holidays'));
+  await act(async () => screen.getByRole('button', { name: /地址里有 2 个条件不认识/ }).click());
+  expect([location.hash, screen.queryByRole('button', { name: /不认识/ })]).toEqual(['#/system/book', null]);
+});
 test('one tab stop; arrows move it; what is past and what is switched off without a price is not in the way', async () => {
   await open();
   expect(lines()).toEqual([expect.stringMatching(/^一对一.*260.*现价/), expect.stringMatching(/^一对二.*没有价格/)]);

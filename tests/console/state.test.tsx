@@ -153,6 +153,14 @@ test('404: the role lacks it, or there is none', () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('没有这一页');
   expect(said()).toContain('/nope');
 });
+test('404: what is no part of a page that is open to one is named, and not said to be missing from this version', async () => {
+  const leave = await enter({ userId: '1', username: 'admin', nickname: '', avatar: null, role: 1, roles: [], perms: [] }, { paths: [], redirects: {}, cached: [] });
+  history.replaceState(null, '', '#/404?wanted=%2Forder%2FPH1%2Fzzz');
+  render(<LocaleProvider><Page404 /></LocaleProvider>);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('没有这一页');
+  expect(said()).toContain('/order/PH1/zzz');
+  await leave();
+});
 test('who put the question about an ended session away is offered to sign in, and is not sent to the administrator', () => {
   const again = vi.fn();
   render(<LocaleProvider><Unread failure={new CallFailure(401, 401, '登录已失效')} again={again} /></LocaleProvider>);

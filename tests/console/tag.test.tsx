@@ -183,7 +183,7 @@ test('titles follow the language and what the address asks for; what is kept are
   expect(document.title).toBe('张三 · 护理管理系统');
   expect(sessionStorage.getItem('tags')).toBe(JSON.stringify({ of: '1', paths: ['/order/index', '/order/PH1/print', '/caregiver/index'] }));
   await act(() => activate('en'));
-  expect(titles()).toEqual(['Home', 'Orders', 'PH1 Print the order', '张三']);
+  expect(titles()).toEqual(['Home', 'Orders', 'PH1 Print order', '张三']);
   await act(() => activate('zh-cn'));
   await leave();
   expect(sessionStorage.getItem('tags')).toBeNull();

@@ -5,6 +5,7 @@ import { href } from '../../kernel/href.ts';
 import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
 import { Missing } from '../../ui/detail/fact.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { Unknown } from '../../ui/list/filter.tsx';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
@@ -52,6 +53,7 @@ export default function BookPage() {
     <section className={style.page} aria-label={t`价格与节假日`} aria-busy={page === undefined && lost === null && hospitals?.length !== 0}>
       <div className={style.top}>
         <h1 tabIndex={-1}><Trans>价格与节假日</Trans></h1>
+        <Unknown path="/system/book" chosen={Object.fromEntries([...query].filter(([name, value]) => (name === 'hospital' ? hospitals === undefined || value === place?.id : name === 'part' && value === part)))} />
         <label className={style.choice}>
           <Trans>医院</Trans>
           <select ref={chooser} className={control.input} value={place?.id ?? ''} {...keys(BOOK_KEYS.hospital)} onChange={(event) => navigate(addressOf(event.target.value, part))}>

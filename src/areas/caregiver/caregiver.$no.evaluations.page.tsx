@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
@@ -12,6 +12,7 @@ import listStyle from '../../ui/list/list.module.css';
 import { useVersion, useWindows } from '../../ui/list/source.ts';
 import { navigate } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
+import { tagsOf } from '../../ui/evaluation-tag.ts';
 import control from '../../ui/style/control.module.css';
 import { caregiver, type EvaluationRow } from './contract.ts';
 import { RecordTabs, useRecordPart } from './record-part.tsx';
@@ -48,7 +49,7 @@ function Whole({ row }: { row: EvaluationRow }) {
       <p className={style.words}>{row.content ?? t`没有留言`}</p>
       <Facts
         facts={[
-          { name: t`专业`, value: mark(row.skill) }, { name: t`态度`, value: mark(row.attitude) }, { name: t`纪律`, value: mark(row.discipline) }, { name: t`标签`, value: row.tags.join(' · ') }, { name: t`来源`, value: [i18n._(SOURCE_WORDS[row.source]), row.by].filter(Boolean).join(' · ') },
+          { name: t`技能`, value: mark(row.skill) }, { name: t`态度`, value: mark(row.attitude) }, { name: t`纪律`, value: mark(row.discipline) }, { name: t`标签`, value: tagsOf(row.tags, (words) => i18n._(words)).join(' · ') }, { name: t`来源`, value: [i18n._(SOURCE_WORDS[row.source]), row.by].filter(Boolean).join(' · ') },
           { name: t`患者`, value: row.patientName }, { name: t`医院`, value: row.hospital }, { name: t`订单号`, value: row.orderNo }, { name: t`评价时间`, value: format.instant(row.at) },
         ]}
       />
@@ -64,15 +65,16 @@ export default function CaregiverEvaluationsPage({ params: { no = '' } }: { para
   const store = useWindows<EvaluationRow>('caregiver-evaluations', { no }, (window, signal) => call(caregiver.evaluations, { params: { no }, query: window, signal }));
   useVersion(store);
   const { name } = useRecordPart(no, () => store.refresh());
+  const said = useCallback(({ tags }: EvaluationRow): string => tagsOf(tags, (words) => i18n._(words)).join(' · '), [i18n]);
   const columns = useMemo((): Column<EvaluationRow>[] => [
     { id: 'overall', header: t`评分`, width: 5.6, cell: (row) => <Stars mark={row.overall} /> },
-    { id: 'words', header: t`评语`, width: 12, grow: 4, cell: (row) => <Line text={row.content ?? (row.tags.join(' · ') || '—')} also={row.content === null ? null : row.tags.join(' · ')} /> },
+    { id: 'words', header: t`评语`, width: 12, grow: 4, cell: (row) => <Line text={row.content ?? (said(row) || '—')} also={row.content === null ? null : said(row)} /> },
     { id: 'source', header: t`来源`, width: english ? 8 : 6, cell: (row) => i18n._(SOURCE_WORDS[row.source]) },
     { id: 'patient', header: t`患者`, width: 5, cell: (row) => <Line text={row.patientName} /> },
     { id: 'order', header: t`订单号`, width: 8.4, cell: (row) => <a href={`#${href('/order/:no', { no: row.orderNo })}`} tabIndex={-1}>{row.orderNo}</a> },
     { id: 'hospital', header: t`医院`, width: 8, grow: 1, cell: (row) => <Line text={row.hospital} /> },
     { id: 'at', header: t`评价时间`, width: english ? 10 : 9.4, cell: (row) => format.instant(row.at) },
-  ], [t, i18n, format, english]);
+  ], [t, i18n, format, english, said]);
   return (
     <List
       path={href('/caregiver/:no/evaluations', { no })} label={t`${name} · 评价`} hint={t`服务完成后的评价会出现在这里。`} store={store} columns={columns} keyOf={(row) => row.id} tabs={<RecordTabs no={no} part="evaluations" />} bar={<Summary no={no} />}
@@ -81,7 +83,7 @@ export default function CaregiverEvaluationsPage({ params: { no = '' } }: { para
       short={(row) => (
         <>
           <span className={listStyle.pair}><Stars mark={row.overall} /><span>{format.instant(row.at)}</span></span>
-          <span className={listStyle.pair}><span>{row.content ?? (row.tags.join(' · ') || '—')}</span><span /></span>
+          <span className={listStyle.pair}><span>{row.content ?? (said(row) || '—')}</span><span /></span>
           <span className={`${listStyle.pair} ${listStyle.second}`}><span>{row.patientName} · {row.hospital}</span><span>{i18n._(SOURCE_WORDS[row.source])}</span></span>
         </>
       )}

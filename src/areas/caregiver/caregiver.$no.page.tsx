@@ -54,8 +54,8 @@ export default function CaregiverPage({ params }: { params: Record<string, strin
   const odd = verb !== undefined && !isVerb(verb);
   // an address that leads nowhere (spec section 2)
   useEffect(() => {
-    if (odd) navigate('/404', { replace: true });
-  }, [odd]);
+    if (odd) navigate('/404', { replace: true, state: { wanted: `/caregiver/${no}/${verb}` } });
+  }, [odd, no, verb]);
   const asked = verb !== undefined && isVerb(verb) ? { name: verb, ...VERBS[verb] } : null;
   const why = asked?.event === undefined || more === undefined || more.can.includes(asked.event) ? null : ((more.cannot[asked.event] ?? 'caregiver_state') as RefusalName);
   return (

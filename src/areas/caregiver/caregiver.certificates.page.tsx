@@ -10,7 +10,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { recall, remember } from '../../ui/known.ts';
 import { Clear } from '../../ui/list/clear.tsx';
-import { choose, Filters, Unknown, useChosen, type Chosen, type Filter } from '../../ui/list/filter.tsx';
+import { choose, Filters, saidOf, Unknown, useChosen, type Chosen, type Filter } from '../../ui/list/filter.tsx';
 import { useNarrow, useRowHeight } from '../../ui/list/measure.ts';
 import { Retry } from '../../ui/list/retry.tsx';
 import { useVersion, useWindows } from '../../ui/list/source.ts';
@@ -63,6 +63,7 @@ export default function CertificatesPage() {
     <section className={style.page} aria-label={t`证件到期看板`}>
       <div className={style.top}>
         <h1 tabIndex={-1}><Trans>证件到期看板</Trans></h1>
+        <p className={style.paper}>{saidOf(filters, chosen).join(t`；`)}</p>
         <Filters path={PATH} filters={filters} chosen={chosen} />
         <Unknown path={PATH} chosen={chosen} />
       </div>

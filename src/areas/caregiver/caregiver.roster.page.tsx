@@ -7,7 +7,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { recall, remember } from '../../ui/known.ts';
 import { Clear } from '../../ui/list/clear.tsx';
-import { choose, Filters, Unknown, useChosen, type Filter } from '../../ui/list/filter.tsx';
+import { choose, Filters, saidOf, Unknown, useChosen, type Filter } from '../../ui/list/filter.tsx';
 import { Find } from '../../ui/list/find.tsx';
 import { useNarrow, useRowHeight } from '../../ui/list/measure.ts';
 import { Retry } from '../../ui/list/retry.tsx';
@@ -129,6 +129,7 @@ export default function RosterPage() {
     <section className={board.page} aria-label={t`排班表`}>
       <div className={board.top}>
         <h1 tabIndex={-1}><Trans>排班表</Trans></h1>
+        <p className={board.paper}>{saidOf(filters, chosen).join(t`；`)}</p>
         <Filters path={PATH} filters={filters} chosen={chosen} />
         <Unknown path={PATH} chosen={chosen} />
         <div className={style.steps}>

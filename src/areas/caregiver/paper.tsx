@@ -45,7 +45,7 @@ export function Certificates({ row }: { row: CaregiverDetail }) {
   const certifies = row.can.includes('certify');
   const textOf = useKeyText();
   const certifyKey = certifies ? textOf(CERTIFY) : undefined;
-  const named = (words: string, one: Certificate): string => `${words}：${kindOf(one.kind)} ${one.number ?? ''}`.trim();
+  const named = (label: string, one: Certificate): string => t`${label}：${`${kindOf(one.kind)} ${one.number ?? ''}`.trim()}`;
   return (
     <Part title={t`证件`}>
       <Wide label={t`证件`}>

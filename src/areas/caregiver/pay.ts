@@ -60,6 +60,6 @@ export async function exportPay(reach: Reach, no: string | undefined, month: str
   const days = await readPayDays(reach, no, month);
   const settled = ({ period, ahead }: PayDay): string => (ahead ? word(['未到', 'To come']) : period === null ? word(['未结算', 'Not settled']) : `${period.from} – ${period.to} ${word(period.paid ? ['已发', 'paid'] : ['未发', 'not paid yet'])}`);
   const rows = days.map((one) => [one.day, one.orderNo, one.patientName, one.hospital, one.days, one.multiplierBp / 10_000, yuan(one.payFen), settled(one)]);
-  const sum = ['', '', '', word(['合计', 'Sum']), days.reduce((all, one) => all + one.days, 0), null, yuan(days.reduce((all, one) => all + one.payFen, 0)), ''];
+  const sum = ['', '', '', word(['合计', 'Total']), days.reduce((all, one) => all + one.days, 0), null, yuan(days.reduce((all, one) => all + one.payFen, 0)), ''];
   return sheetFile({ title: `${word(['工资', 'pay'])}-${name}-${staffNo}-${month}`, type, columns: HEADINGS.map(([heading, width]) => ({ heading: word(heading), width })), rows: [...rows, sum] });
 }

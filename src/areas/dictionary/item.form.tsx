@@ -15,7 +15,7 @@ export function ItemForm({ page, code, row, next, onSaved, onClose, remove }: { 
     { name: 'value', label: t`值`, fault: t`填写值，最多 64 个字`, hint: t`记录里存的就是它，用过以后不要改`, maxLength: 64 },
     { name: 'label', label: t`中文标签`, fault: t`填写标签，最多 64 个字`, maxLength: 64 },
     { name: 'labelEn', label: t`英文标签`, fault: t`最多 64 个字`, hint: t`空着时，英文界面显示中文标签`, maxLength: 64 },
-    { name: 'tag', label: t`颜色`, fault: '', options: [{ value: '', label: t`无` }, ...TAGS.map((tag) => ({ value: tag, label: i18n._(TAG_WORDS[tag]) }))] },
+    { name: 'tag', label: t`颜色`, fault: '', options: [{ value: '', label: t({ context: '颜色', message: '无' }) }, ...TAGS.map((tag) => ({ value: tag, label: i18n._(TAG_WORDS[tag]) }))] },
     { name: 'sort', label: t`顺序`, fault: t`填写 0 至 100000 的整数，小的在前`, type: 'number', maxLength: 6 },
     { name: 'status', label: t`状态`, fault: '', options: [{ value: '1', label: t`启用` }, { value: '0', label: t`停用` }] },
     { name: 'remark', label: t`备注`, fault: t`最多 200 个字`, maxLength: 200 },

@@ -21,8 +21,11 @@ export default function Page404() {
   // led here from an address (ui/app.tsx); or the build lacks the page of the address that stays
   const asked = useQuery().get('wanted');
   const wanted = path === '/404' ? asked : path;
-  const roles = wanted === null ? [] : rolesOf(wanted);
-  const mine = viewer !== null && roles.some((role) => role === viewer.role);
+  const open = wanted === null ? [] : rolesOf(wanted);
+  const may = viewer !== null && open.some((role) => role === viewer.role);
+  // the page that is there has nothing at this address and led here itself: as `/order/PH1/zzz`
+  const roles = may && path === '/404' ? [] : open;
+  const mine = may && roles.length > 0;
   const who = roles.length === 0 ? '' : roles.map((role) => i18n._(roleWords(role))).reduce((all, no) => t`${all}、${no}`);
   const places = viewer === null ? [] : nearest(areas, viewer.paths, wanted ?? '/');
   return (

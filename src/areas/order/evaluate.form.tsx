@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Words } from '../../kernel/area.ts';
+import { TAG_WORDS } from '../../ui/evaluation-tag.ts';
 import { OWN_KEYS } from '../../ui/key-entry.ts';
 import { pressedOf, typing } from '../../ui/key.ts';
 import { useViewer } from '../../ui/session.ts';
@@ -17,8 +17,6 @@ import { SOURCE_WORDS } from './words.ts';
 type Source = (typeof EVALUATION_SOURCES)[number];
 const AXES = { overall: msg`总体`, skill: msg`技能`, attitude: msg`态度`, discipline: msg`纪律` };
 type Axis = keyof typeof AXES;
-/** Kept as they are written; each language reads its own. */
-const TAGS: Record<string, Words> = { 耐心细致: msg`耐心细致`, 专业: msg`专业`, 勤快: msg`勤快`, 沟通好: msg`沟通好`, 准时: msg`准时`, 经验丰富: msg`经验丰富`, 态度差: msg`态度差`, 不守时: msg`不守时` };
 const MARKS = [1, 2, 3, 4, 5];
 
 /** Those who served and whom this side has not evaluated. */
@@ -83,7 +81,7 @@ export default function EvaluateForm(props: VerbProps) {
       <p className={control.hint}><Trans>光标在某项上时按 1 至 5 打分，5 为最好。</Trans></p>
       <fieldset className={style.axis}>
         <legend className={control.label}><Trans>标签（可不填）</Trans></legend>
-        {Object.entries(TAGS).map(([tag, words]) => (
+        {Object.entries(TAG_WORDS).map(([tag, words]) => (
           <label key={tag} className={style.mark}><input type="checkbox" checked={tags.includes(tag)} onChange={() => setTags(tags.includes(tag) ? tags.filter((one) => one !== tag) : [...tags, tag])} /><span>{i18n._(words)}</span></label>
         ))}
       </fieldset>

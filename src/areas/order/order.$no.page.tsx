@@ -52,8 +52,8 @@ export default function OrderPage({ params }: { params: Record<string, string> }
   const odd = verb !== undefined && !isVerb(verb);
   // an address that leads nowhere (spec section 2)
   useEffect(() => {
-    if (odd) navigate('/404', { replace: true });
-  }, [odd]);
+    if (odd) navigate('/404', { replace: true, state: { wanted: `/order/${no}/${verb}` } });
+  }, [odd, no, verb]);
   return (
     // the focus on its way up: it is no control itself
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

@@ -4,6 +4,7 @@ import { href } from '../../kernel/href.ts';
 import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
 import { Missing } from '../../ui/detail/fact.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { Unknown } from '../../ui/list/filter.tsx';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { ORDER_KEYS } from './key.ts';
@@ -39,6 +40,8 @@ export default function BedPage() {
   const shown = led && data !== undefined && data.id === ward?.id ? data : undefined;
   useFollowWard(shown, again);
 
+  // what is not known yet counts as known
+  const known: Record<string, boolean> = { hospital: hospitals === undefined || query.get('hospital') === place?.id, ward: wards === undefined || query.get('ward') === ward?.id, order: true, bed: true };
   const go = (to: WardRow | undefined): boolean => {
     if (to === undefined || place === undefined) return false;
     navigate(addressOf(place.id, to.id));
@@ -53,6 +56,7 @@ export default function BedPage() {
     <section className={style.page} aria-label={t`床位图`} aria-busy={shown === undefined && lost === null && !empty}>
       <div className={style.top}>
         <h1 tabIndex={-1}><Trans>床位图</Trans></h1>
+        <Unknown path="/order/bed" chosen={Object.fromEntries([...query].filter(([name]) => known[name] === true))} />
         <label className={style.choice}>
           <Trans>医院</Trans>
           <select ref={first} className={control.input} value={place?.id ?? ''} {...keys(ORDER_KEYS.hospital)} onChange={(event) => navigate(addressOf(event.target.value))}>
@@ -65,7 +69,6 @@ export default function BedPage() {
             {(wards ?? []).map(({ id, name, free }) => <option key={id} value={id}>{t`${name}（空 ${free}）`}</option>)}
           </select>
         </label>
-        <span className={style.keys} aria-hidden="true"><KeyCap of={ORDER_KEYS.previous} /><KeyCap of={ORDER_KEYS.next} /></span>
       </div>
       {lost !== null ? <Missing title={t`床位图`} failure={lost} again={retry} /> : empty ? <Empty title={t`这里还没有病区`} hint={t`在科室与床位里添加。`} /> : (
         <div className={style.body}>
@@ -90,6 +93,7 @@ export default function BedPage() {
                 <div className={style.head}>
                   <h2>{shown.name}</h2>
                   <span className={style.quiet}>{[shown.departmentName, shown.building, shown.floor].filter(Boolean).join(' · ')}</span>
+                  <span className={style.keys} aria-hidden="true"><KeyCap of={ORDER_KEYS.previous} /><KeyCap of={ORDER_KEYS.next} /></span>
                 </div>
                 <BedMap key={`${shown.id} ${no ?? bed ?? ''}`} ward={shown} at={from?.wardId !== shown.id ? (bed === null ? null : `bed ${bed}`) : from.bedId === null ? `order ${from.orderNo}` : `bed ${from.bedId}`} />
               </>

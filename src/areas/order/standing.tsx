@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Part } from '../../ui/detail/fact.tsx';
 import style from '../../ui/detail/detail.module.css';
+import { tagsOf } from '../../ui/evaluation-tag.ts';
 import { useFormat } from '../../ui/format.ts';
 import { Status } from '../../ui/status.tsx';
 import type { OrderDetail } from './contract.ts';
@@ -43,7 +44,7 @@ export function Evaluations({ evaluations }: Pick<OrderDetail, 'evaluations'>) {
               <time dateTime={one.at}>{instant(one.at)}</time>
               <span>
                 <b>{t`${one.caregiverName} ${one.overall} 分`}</b> <span className={style.quiet}>{[i18n._(SOURCE_WORDS[one.source]), one.by].join(' · ')}</span>
-                {axes.length + one.tags.length > 0 && <><br />{[...axes, ...one.tags].join(' · ')}</>}
+                {axes.length + one.tags.length > 0 && <><br />{[...axes, ...tagsOf(one.tags, (words) => i18n._(words))].join(' · ')}</>}
                 {one.content !== null && <><br />{one.content}</>}
               </span>
             </li>

@@ -49,10 +49,10 @@ const summed = <L extends object>(lines: readonly L[]): L =>
   lines.reduce<Record<string, number>>((sums, line) => (Object.entries(line).forEach(([name, n]) => typeof n === 'number' && (sums[name] = (sums[name] ?? 0) + n)), sums), { ...NOTHING }) as unknown as L;
 
 /** Said of a sum that others may see more of. */
-const PART: Both = ['合计（只含你的数据范围）', 'Sum (your data scope only)'];
+const PART: Both = ['合计（只含你的数据范围）', 'Total (your data scope only)'];
 /** Said of a hospital of which others see more. */
 const OWN: Both = ['（只含你的科室）', ' (your departments only)'];
-const sumOf = (whole: boolean): Both | null => (whole ? null : [`合计${OWN[0]}`, `Sum${OWN[1]}`]);
+const sumOf = (whole: boolean): Both | null => (whole ? null : [`合计${OWN[0]}`, `Total${OWN[1]}`]);
 
 /** Where months stand, by the page's words; together, of some days closed and of others not, they are closed in part. */
 const STATES: Record<(typeof PERIOD_STATES)[number] | 'part', Both> = { closed: ['已月结', 'Closed'], open: ['未月结', 'Open'], running: ['进行中', 'Under way'], part: ['部分已月结', 'Closed in part'] };
@@ -80,7 +80,7 @@ export async function exportStatement({ reach, viewer, query, from }: Ask<typeof
   const sheet = <L extends object>({ kind, whose = [], id, of: [label, name], state, note }: About, columns: readonly Column<L>[], lines: readonly L[], part: Both | null = null): Download => {
     const own = columns.filter(({ pay }) => pay !== true || seesPay(viewer));
     const sums = summed(lines);
-    const total = own.map(({ cell, adds }, i) => (i === 0 ? word(part ?? ['合计', 'Sum']) : adds === true ? cell(sums) : null));
+    const total = own.map(({ cell, adds }, i) => (i === 0 ? word(part ?? ['合计', 'Total']) : adds === true ? cell(sums) : null));
     const about: Both[][] = [
       [label, typeof name === 'string' ? [name, name] : name], [['月份', 'Month'], [month, month]], ...(state === null ? [] : [[CLOSING, STATES[state]]]), [['截至', 'As of'], [today(), today()]], ...(note === undefined ? [] : [[['注', 'Note'] as const, note]]),
     ];

@@ -26,13 +26,13 @@ export function fieldsOf<F extends string>(heading: SheetLine | undefined, { lab
   const found = heading.cells.map((cell) => {
     const field = known(cell);
     const word = cell.trim().slice(0, 20);
-    return field ?? (word === '' ? undefined : refuse(`不认识的列“${word}”`, `unknown column “${word}”`));
+    return field ?? (word === '' ? undefined : refuse(`不认识的列“${word}”`, `unknown column "${word}"`));
   });
   for (const field of fields) {
     const word = labels[field][language === 'en' ? 1 : 0];
     const times = found.filter((one) => one === field).length;
-    if (times > 1) refuse(`“${word}”列出现两次`, `the column “${word}” is there twice`);
-    if (times === 0 && needed.includes(field)) refuse(`缺少“${word}”列`, `the column “${word}” is missing`);
+    if (times > 1) refuse(`“${word}”列出现两次`, `the column "${word}" is there twice`);
+    if (times === 0 && needed.includes(field)) refuse(`缺少“${word}”列`, `the column "${word}" is missing`);
   }
   return found;
 }

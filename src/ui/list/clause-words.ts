@@ -33,6 +33,6 @@ export function useClauseWords(fields: readonly Field[]): (clause: Clause) => st
       return field.type === 'number' ? format.number(Number(value)) : value;
     };
     const together = field.options?.find((one) => one.value === values.join('|'));
-    return [field.label, PLAIN.includes(operator) ? '·' : i18n._(OPERATOR_WORDS[operator]), together?.label ?? values.map(shown).join('、')].filter((part) => part !== '').join(' ');
+    return [field.label, PLAIN.includes(operator) ? '·' : i18n._(OPERATOR_WORDS[operator]), together?.label ?? values.map(shown).join(t`、`)].filter((part) => part !== '').join(' ');
   };
 }

@@ -63,6 +63,9 @@ function Typed({ type, value, onChange }: { type: 'search' | 'date'; value: stri
   );
 }
 
+/** The filters in force in words, as a print of the page names them. */
+export const saidOf = (filters: readonly Filter[], chosen: Chosen): string[] => filters.flatMap(({ name, label, options }) => (chosen[name] === undefined ? [] : [`${label} · ${options.find(({ value }) => value === chosen[name])?.label ?? chosen[name]}`]));
+
 /** The filters as labelled fields; `f` leads to the first. */
 export function Filters({ path, filters, chosen }: { path: string; filters: readonly Filter[]; chosen: Chosen }) {
   const { t } = useLingui();

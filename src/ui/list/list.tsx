@@ -10,7 +10,7 @@ import { useClauseWords } from './clause-words.ts';
 import { clausesOf, withFilters, type Field } from './condition.ts';
 import { FilterField } from './filter-field.tsx';
 import { Clear } from './clear.tsx';
-import { choose, Filters, type Chosen, type Filter } from './filter.tsx';
+import { choose, Filters, saidOf, type Chosen, type Filter } from './filter.tsx';
 import { Find } from './find.tsx';
 import { Foot } from './foot.tsx';
 import { Grid, type GridProps } from './grid.tsx';
@@ -79,7 +79,7 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
   const asked = useMemo(() => (fields.length === 0 ? fields : withFilters(fields, filters)), [fields, filters]);
   const arrangement = useArrangement<T>({ name, path, columns: grid.columns, fields, chosen });
   const say = useClauseWords(asked);
-  const about = [...filters.flatMap(({ name: filter, label: words, options }) => (chosen[filter] === undefined ? [] : [`${words} · ${options.find(({ value }) => value === chosen[filter])?.label ?? chosen[filter]}`])), ...clausesOf(chosen, asked).map(say)].join('；');
+  const about = [...saidOf(filters, chosen), ...clausesOf(chosen, asked).map(say)].join(t`；`);
   const { paper, print } = usePaper<T>({ store, selection: grid.selection, columns: arrangement.columns, keyOf: grid.keyOf, label, about, onPaste });
   const first = arrangement.sort[0];
   const byDay = fields.find((field) => field.name === first?.field && (field.type === 'day' || field.type === 'instant') && field.filter !== false);
