@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { TODAY } from '../../host/column.ts';
 import type { Parts, Reach, Source } from '../../host/reach.ts';
-import { CAREGIVERS } from '../caregiver/tables.ts';
+import { CAREGIVERS, POSTED_BEFORE } from '../caregiver/tables.ts';
 import { HOSPITALS } from '../hospital/tables.ts';
 import { MOVED_FROM, ORDERS } from '../order/tables.ts';
 import type { Change } from './contract.ts';
@@ -14,10 +13,7 @@ const CHANGES: Source = { from: sql`order_event e join care_order o on o.id = e.
 /** Months of a hospital's books that were closed or opened again. */
 const BOOKS: Source = { from: sql`settlement_period p`, scope: (match) => match(sql`p.hospital_id`) };
 /** Of those who were posted there before, too. */
-const OF_CAREGIVERS: Source = {
-  from: sql`caregiver_event e join caregiver c on c.id = e.caregiver_id`,
-  scope: (match) => sql`(${CAREGIVERS.scope(match)} or exists (select 1 from jsonb_array_elements(e.snapshot->'postings') p where (p->>'during')::daterange @> ${TODAY} and ${match(sql`(p->>'hospital_id')::bigint`)}))`,
-};
+const OF_CAREGIVERS: Source = { from: sql`caregiver_event e join caregiver c on c.id = e.caregiver_id`, scope: (match) => sql`(${CAREGIVERS.scope(match)} or ${POSTED_BEFORE(match)})` };
 /** Those of whom an order told, by its caregivers. */
 const OF_ORDERS: Source = { from: sql`order_event e join order_assignment a on a.order_id = e.order_id join caregiver c on c.id = a.caregiver_id`, scope: CAREGIVERS.scope };
 
