@@ -11,7 +11,7 @@ export const EACH_PATIENT = sql`cross join lateral (select * from patient known 
 /** Stints (`a`) of orders `o`. */
 export const STINTS: Source = { from: sql`order_assignment a join care_order o on o.id = a.order_id`, scope: ORDERS.scope };
 /** Condition "this event (`e`) of order `o` found it within the scope, and may have taken it to another department": an edit, or taking one back. */
-export const MOVED_FROM = (match: Match): SQL => sql`(e.event in ('edit', 'undo') and ${match(sql`o.hospital_id`, sql`(e.snapshot->'order'->>'department_id')::bigint`)})`;
+export const movedFrom = (match: Match): SQL => sql`(e.event in ('edit', 'undo') and ${match(sql`o.hospital_id`, sql`(e.snapshot->'order'->>'department_id')::bigint`)})`;
 
 /** Not deleted. */
 export const LIVING_ORDER = sql`o.deleted_at is null`;
