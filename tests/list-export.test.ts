@@ -105,6 +105,8 @@ test('every deep window is what plain SQL says, with marks and without, also aft
     const same = async (): Promise<void> => {
       const all = await plain(order);
       for (const pageNum of [1, 5, 6, 33, 62, 63, 64, 101, 126, 127]) expect((await window(ops, { ...question, pageNum: String(pageNum), count: '0' })).list.map((row) => row.id)).toEqual(all.slice((pageNum - 1) * 200, pageNum * 200));
+      // one that begins before a mark and ends behind it
+      for (const pageNum of [14, 107]) expect((await window(ops, { ...question, pageSize: '150', pageNum: String(pageNum), count: '0' })).list.map((row) => row.id)).toEqual(all.slice((pageNum - 1) * 150, pageNum * 150));
       const at = 23_456;
       const found = await ops.get<{ index: number; id: string }>('/orders/find-in', { query: { ...(sort === undefined ? {} : { sort }), q: 'PX12345', row: String(at) } });
       expect(all[found.body.result.index]).toBe(found.body.result.id);
