@@ -3,7 +3,7 @@
 export const pages = [
   { path: '/401', chunk: 'view-error', load: () => import(/* webpackChunkName: "view-error" */ './areas/error/401.page.tsx') },
   { path: '/404', chunk: 'view-error', load: () => import(/* webpackChunkName: "view-error" */ './areas/error/404.page.tsx') },
-  { path: '/caregiver/certificates', chunk: 'view-caregiver-certificates', load: () => import(/* webpackChunkName: "view-caregiver-certificates" */ './areas/caregiver/caregiver.certificates.page.tsx') },
+  { path: '/caregiver/certificates', chunk: 'view-caregiver-roster', load: () => import(/* webpackChunkName: "view-caregiver-roster" */ './areas/caregiver/caregiver.certificates.page.tsx') },
   { path: '/caregiver/index', chunk: 'view-caregiver-index', load: () => import(/* webpackChunkName: "view-caregiver-index" */ './areas/caregiver/caregiver.index.page.tsx') },
   { path: '/caregiver/roster', chunk: 'view-caregiver-roster', load: () => import(/* webpackChunkName: "view-caregiver-roster" */ './areas/caregiver/caregiver.roster.page.tsx') },
   { path: '/caregiver/:no', chunk: 'view-caregiver', load: () => import(/* webpackChunkName: "view-caregiver" */ './areas/caregiver/caregiver.$no.page.tsx') },
@@ -18,7 +18,7 @@ export const pages = [
   { path: '/login', chunk: 'view-login', load: () => import(/* webpackChunkName: "view-login" */ './areas/session/login.page.tsx'), early: true },
   { path: '/order/bed', chunk: 'view-order-bed', load: () => import(/* webpackChunkName: "view-order-bed" */ './areas/order/order.bed.page.tsx') },
   { path: '/order/index', chunk: 'view-order-index', load: () => import(/* webpackChunkName: "view-order-index" */ './areas/order/order.index.page.tsx'), early: true },
-  { path: '/order/new', chunk: 'view-order-new', load: () => import(/* webpackChunkName: "view-order-new" */ './areas/order/order.new.page.tsx') },
+  { path: '/order/new', chunk: 'view-order', load: () => import(/* webpackChunkName: "view-order" */ './areas/order/order.new.page.tsx') },
   { path: '/order/:no', chunk: 'view-order', load: () => import(/* webpackChunkName: "view-order" */ './areas/order/order.$no.page.tsx') },
   { path: '/order/:no/print', chunk: 'view-order', load: () => import(/* webpackChunkName: "view-order" */ './areas/order/order.$no.print.page.tsx') },
   { path: '/order/:no/:verb', chunk: 'view-order', load: () => import(/* webpackChunkName: "view-order" */ './areas/order/order.$no.$verb.page.tsx') },

@@ -177,6 +177,9 @@ describe('exporting', () => {
     const ids = (await api.rows<{ id: string }>(`select id::text from sys_user where username in ('admin', 'ops', 'resident') order by id`)).map(({ id }) => id);
     for (const chosen of [ids, ids.join(',')]) expect((await cells(await ops.get('/sys/export', { query: { ids: chosen, columns: ['username'] } }))).flat()).toEqual(['账号', 'ops', 'resident']);
     expect((await cells(await admin.get('/sys/export', { query: { ids, columns: ['username'] } }))).flat()).toEqual(['账号', 'admin', 'ops', 'resident']);
+    // what is chosen is narrowed by a filter beside it
+    for (const [filter, left] of [[{ role: 3 }, ['resident']], [{ keywords: 'OPS' }, ['ops']], [{ status: 0 }, []]] as const) expect((await cells(await ops.get('/sys/export', { query: { ids, ...filter, columns: ['username'] } }))).flat()).toEqual(['账号', ...left]);
+    expect((await cells(await admin.get('/sys/export', { query: { ids, columns: ['username'] } }))).flat()).toEqual(['账号', 'admin', 'ops', 'resident']);
     expect(await api.rows(`select ok, after from audit_event where action = 'user.export' order by id desc limit 1`)).toEqual([{ ok: true, after: { rows: 3, columns: ['username'], type: 'xlsx', chosen: true, filtered: [] } }]);
   });
   test('a failed one is a message, not a file', async () => {

@@ -62,6 +62,10 @@ describe('reading accounts', () => {
     expect(body.result).toMatchObject({ total: 4, pageNum: 1, pageSize: 100 });
     expect(body.result.list.at(-1)).toMatchObject({ mobile: '138****5678', hospitals: ['第一医院', '第二医院'], role: 3, status: 1 });
     expect(text).not.toMatch(/13812345678|argon2|example\.com/);
+    // one so short that its ends would be nearly all of it is hidden whole
+    await api.rows(`update sys_user set mobile = '87654321' where username = 'clerk'`);
+    expect((await (await api.as('ops')).get<Reply<typeof account.list>>('/sys/users/list', { query: { keywords: 'clerk' } })).body.result.list.map(({ mobile }) => mobile)).toEqual(['****']);
+    await api.rows(`update sys_user set mobile = null where username = 'clerk'`);
     const second = (await (await api.as('ops')).get<Reply<typeof account.list>>('/sys/users/list', { query: { pageNum: 2, pageSize: 2 } })).body.result;
     expect([second.list.map((row) => row.username), second.total]).toEqual([['hospital', 'zhou'], 4]);
     // nobody sees those above their own role

@@ -38,3 +38,15 @@ test('who was away hears first what happened meanwhile, in their own scope, and 
   expect([await resident.next(), await resident.next()]).toEqual([1, 2].map((version) => ({ no: own, version })));
   expect([await gone.next(), await gone.next()]).toEqual([null, { no: own, version: 2 }]);
 });
+test('whoever left one\'s hospitals while one was away is heard of too, and nobody hears of them who never had them', async () => {
+  const [gone, elsewhere] = [await made({ hospitalId: here.hospitalId }), await made({ hospitalId: there.hospitalId })];
+  const stayed = await hear('resident');
+  await done(elsewhere, 'post', { postings: [] });
+  await done(gone, 'post', { postings: [] });
+  expect(await stayed.next()).toEqual({ no: gone, version: 2 });
+  const stream = await hear('resident', '?ago=60000');
+  const heard: string[] = [];
+  do heard.push(((await stream.next()) as { no: string }).no);
+  while (heard.at(-1) !== gone);
+  expect(heard).not.toContain(elsewhere);
+});

@@ -121,6 +121,15 @@ test('pay: what has been paid out in a period, whose it is to see, and a month a
   expect((await staff.client.ops.get(`/caregivers/${who}/pay`)).body.result).toEqual([
     { month: '2026-04', days: 1, holidays: 0, amountFen: 100, paidFen: 0, aheadFen: 0 }, { month: '2026-03', days: 2, holidays: 1, amountFen: 54_601, paidFen: 18_201, aheadFen: 0 },
   ]);
+  // today is earned, tomorrow is not yet
+  const soon = await staff.made({ name: '何小暑' });
+  const theirs = (await staff.see(soon)).id;
+  const days = [-1, 0, 1].map(dayFromNow);
+  for (const [i, on] of days.entries()) await day(at, on, { carer: theirs, pay: 10 ** i });
+  const months = [...new Set(days.map((on) => on.slice(0, 7)))];
+  const shown = await Promise.all(months.map(async (month) => (await staff.client.ops.get<PayDay[]>(`/caregivers/${soon}/pay/${month}`)).body.result));
+  expect(shown.flat().map(({ day: on, ahead }) => [on, ahead])).toEqual(days.map((on, i) => [on, i === 2]));
+  expect((await staff.client.ops.get<PayMonth[]>(`/caregivers/${soon}/pay`)).body.result.reduce((sum, { aheadFen }) => sum + aheadFen, 0)).toBe(100);
   expect((await staff.client.ops.get<PayDay[]>(`/caregivers/${who}/pay/2026-03`)).body.result.map(({ period: of }) => of)).toEqual([{ from: '2026-03-01', to: '2026-03-31', paid: true }, null]);
   for (const type of ['xlsx', 'csv'] as const) {
     const file = await staff.client.ops.get(`/caregivers/${who}/pay/2026-03/export`, { query: { type }, headers: { 'x-language': 'en' } });

@@ -85,10 +85,14 @@ describe('removing', () => {
   test('is taken back within ten minutes, by whom it was', async () => {
     const id = await fresh(4);
     const name = `user${n}`;
+    const { token } = await api.signIn(name);
+    expect((await api.client(token).get('/sys/me')).status).toBe(200);
     await ops.del(`/sys/${id}`, LEFT);
     expect((await admin.post(`/sys/users/restore/${id}`)).status).toBe(404);
     expect((await ops.post(`/sys/users/restore/${id}`)).status).toBe(200);
     expect(await api.rows(`select before, after from audit_event where action = 'user.restore' and entity_id = $1 and ok`, [id])).toMatchObject([{ before: { id, username: name, deleted: true }, after: { id, username: name } }]);
+    // whoever was signed in signs in anew
+    expect((await api.client(token).get('/sys/me')).status).toBe(401);
     expect((await api.attempt(name)).status).toBe(200);
     expect((await ops.post(`/sys/users/restore/${id}`)).status).toBe(404);
     await ops.del(`/sys/${id}`, LEFT);

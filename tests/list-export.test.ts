@@ -65,6 +65,11 @@ test('what is selected: these, or all but these; nothing out of reach', async ()
   expect(await patients(ops, { mode: 'include', ids, filter: { status: 'closed' } })).toEqual(all.slice(1, 3).map((row) => row.orderNo));
   expect(await patients(ops, { mode: 'exclude', ids, filter: few })).toEqual(all.filter((row) => !ids.includes(row.id)).map((row) => row.orderNo));
   expect(await patients(resident, { mode: 'include', ids: all.map((row) => row.id), filter: {} })).toEqual(all.filter((row) => row.hospitalId === here.hospitalId).map((row) => row.orderNo));
+  // what was deleted since it was chosen is gone from it
+  await api.rows('update care_order set deleted_at = now() where id = $1', [ids[0]]);
+  expect(await patients(ops, { mode: 'include', ids, filter: {} })).toEqual([all[2]!.orderNo]);
+  await api.rows('update care_order set deleted_at = null where id = $1', [ids[0]]);
+  expect(await patients(resident, { mode: 'include', ids: all.map((row) => row.id), filter: {} })).toHaveLength(4);
   expect((await exported(await api.as('viewer'), { selection: { mode: 'exclude', ids: [], filter: {} }, columns: ['no'] })).body.code).toBe(40_300);
   const noted = await api.rows<{ after: object }>(`select after from audit_event where action = 'order.export' and ok order by audit_event.seq desc limit 1`);
   expect(noted[0]!.after).toEqual({ rows: 4, columns: ['no'], type: 'csv', chosen: true, filtered: [] });
@@ -100,6 +105,8 @@ test('every deep window is what plain SQL says, with marks and without, also aft
     const same = async (): Promise<void> => {
       const all = await plain(order);
       for (const pageNum of [1, 5, 6, 33, 62, 63, 64, 101, 126, 127]) expect((await window(ops, { ...question, pageNum: String(pageNum), count: '0' })).list.map((row) => row.id)).toEqual(all.slice((pageNum - 1) * 200, pageNum * 200));
+      // one that begins before a mark and ends behind it
+      for (const pageNum of [14, 107]) expect((await window(ops, { ...question, pageSize: '150', pageNum: String(pageNum), count: '0' })).list.map((row) => row.id)).toEqual(all.slice((pageNum - 1) * 150, pageNum * 150));
       const at = 23_456;
       const found = await ops.get<{ index: number; id: string }>('/orders/find-in', { query: { ...(sort === undefined ? {} : { sort }), q: 'PX12345', row: String(at) } });
       expect(all[found.body.result.index]).toBe(found.body.result.id);

@@ -81,3 +81,18 @@ test('a month of the books that is closed is heard where the hospital is seen, a
   await pay(own);
   expect(await near.next()).toEqual({ no: own, version: 2 });
 });
+test('who was away while more changed than can be told reads all again; as many as can be are told one by one', async () => {
+  const early = new Date(Date.now() - 14 * 60_000).toISOString();
+  const far = await kit.place('第三医院');
+  const touch = async (some: number): Promise<void> => {
+    const nos: string[] = [];
+    for (let n = 0; n < some; n += 1) nos.push(await kit.order(far));
+    await api.rows(`insert into order_event (order_id, event, from_state, to_state, actor_id, actor_role, at) select o.id, 'edit', 'pending_assign', 'pending_assign', u.id, 2, $2::timestamptz from care_order o, sys_user u where o.order_no = any($1) and u.username = 'ops'`, [nos, early]);
+  };
+  await api.account({ username: 'outsider', role: 3, hospitals: [far.hospitalId] });
+  const told = async (): Promise<unknown> => (await hear('outsider', '?ago=890000')).next();
+  await touch(190);
+  expect(await told()).not.toBeNull();
+  await touch(201);
+  expect(await told()).toBeNull();
+});

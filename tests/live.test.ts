@@ -71,11 +71,18 @@ describe('who hears what', () => {
     const no = await kit.order(here, { department: 1 });
     const bones = await api.account({ username: 'bones', role: 3 });
     await api.rows('insert into sys_user_hospital (user_id, hospital_id, department_ids) values ($1, $2, $3)', [bones, here.hospitalId, [here.departments[0]!.id]]);
-    const [left, came] = [await hear(await tokenOf('part')), await hear(await tokenOf('bones'))];
+    const token = await tokenOf('part');
+    const [left, came] = [await hear(token), await hear(await tokenOf('bones'))];
     const to = here.departments[0]!;
     const { status } = await ops.post(`/orders/${no}/edit`, { body: { version: 1, departmentId: to.id, wardId: to.wardId, bedId: to.bedId } });
     expect(status).toBe(200);
     expect([await left.next(), await came.next()]).toEqual([{ no, version: 2 }, { no, version: 2 }]);
+    // whose line was cut meanwhile would show it for ever
+    const away = await hear(token, base, '?ago=60000');
+    let said: unknown;
+    do said = await away.next();
+    while ((said as { no: string }).no !== no);
+    expect(said).toEqual({ no, version: 2 });
   });
   test('who was away hears first what happened meanwhile, in their own scope; after too long, that it is better to read all again', async () => {
     // what others did is longer ago than is asked for, however long a busy machine takes over what is done here

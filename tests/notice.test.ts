@@ -52,6 +52,11 @@ describe('each count is the length of the list that it opens', () => {
       expect(rows).toHaveLength(Math.min(3, total));
     }
   });
+  test('asked at one moment, whatever is counted once for many, everyone is told of their own', async () => {
+    const everyone = Object.keys(ROLES) as (keyof typeof ROLES)[];
+    const told = await Promise.all(everyone.map((by) => read(by)));
+    expect(told.map(({ kinds }) => Object.fromEntries(kinds.map(({ kind, total }) => [kind, total])))).toEqual(everyone.map((by) => WANT[by]));
+  });
   test('rows that are named are the first of the list, and only they are a line of the audit', async () => {
     const lines = async () => (await api.rows<{ n: number }>(`select count(*)::int as n from audit_event where action = 'notice.read' and ok`))[0]!.n;
     const before = await lines();

@@ -41,7 +41,8 @@ test('candidates: best first, each with its reasons; those who may not come last
   const carers = {
     plain: await kit.fit('陈平', [place], { rating_avg: 4.9, rating_count: 3 }),
     speaks: await kit.fit('陈语', [place], { languages: ['普通话', '上海话'] }),
-    knows: await kit.fit('陈熟', [place]),
+    // to the last day of the stay, that one included
+    knows: await kit.fit('陈熟', [place], { certificate: dayFromNow(6) }),
     ends: await kit.fit('陈期', [place], { languages: ['上海话'], level: 'expert', certificate: dayFromNow(4) }),
     man: await kit.fit('陈男', [place], { gender: 1 }),
     busy: await kit.fit('陈忙', [place, other]),

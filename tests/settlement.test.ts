@@ -53,7 +53,8 @@ describe('closing', () => {
     stop();
     expect(await life.api.rows('select distinct y.attendance, y.period_id = p.id as own from order_service_day y, settlement_period p')).toEqual([{ attendance: 'present', own: true }]);
     expect(await life.api.rows('select w.days::float8, w.amount_fen::float8 as fen, w.status from caregiver_pay w')).toEqual([{ days: 3, fen: 3 * share(UNIT, 7000), status: 'open' }]);
-    const [line] = await life.api.rows<{ after: object }>(`select after from audit_event where action = 'settlement.close' and ok`);
+    const [line] = await life.api.rows<{ after: object; hospital: string }>(`select after, hospital_id::text as hospital from audit_event where action = 'settlement.close' and ok`);
+    expect(line!.hospital).toBe(life.place.hospitalId);
     expect(line!.after).toMatchObject({ month: LAST, state: 'closed', days: 3, amountFen: 3 * UNIT });
   });
 
@@ -74,6 +75,8 @@ describe('closing', () => {
     expect(await life.api.rows('select 1 from order_service_day where period_id is not null union all select 1 from caregiver_pay')).toEqual([]);
     expect((await life.api.rows<{ after: object }>(`select after from audit_event where action = 'settlement.reopen' and ok`))[0]!.after).toMatchObject({ state: 'open', reason: '漏了一天' });
     expect((await kit.reopen(LAST)).status).toBe(409);
+    // who saw it before all that has not seen what it is now
+    expect((await kit.close(LAST, life.client.ops, { version: 0 })).body.code).toBe(40_900);
   });
 
   test('two people close at once: exactly one wins, the other is told', async () => {
@@ -183,6 +186,14 @@ describe('closed days refuse change', () => {
     const stay = { plannedStart: dayIn(LAST, 2), plannedEnd: dayIn(LAST, 3), endHalf: 'PM' };
     await life.made({ ...stay, hospitalId: foreign.hospitalId, departmentId: foreign.departments[0]!.id, wardId: foreign.departments[0]!.wardId, bedId: foreign.departments[0]!.bedId });
     await life.made({ plannedStart: dayIn(monthBefore(2), 2), plannedEnd: dayIn(monthBefore(2), 3) });
+  });
+  test('a stay over the end of a month is closed to its last day and from its first', async () => {
+    const no = await kit.served(dayIn(monthBefore(6), 27), dayIn(monthBefore(5), 2), await life.carer('郑三'));
+    const closed = async (): Promise<unknown> => life.api.rows(`select to_char(y.day, 'YYYY-MM') as month, y.period_id is not null as closed, count(*)::int > 0 as some from order_service_day y where y.order_id = $1 group by 1, 2 order by 1`, [await life.kit.orderId(no)]);
+    for (const [month, after] of [[6, [true, false]], [5, [true, true]]] as const) {
+      expect((await kit.close(monthBefore(month))).status).toBe(200);
+      expect(await closed()).toEqual(after.map((is, i) => ({ month: monthBefore(6 - i), closed: is, some: true })));
+    }
   });
 });
 

@@ -54,6 +54,19 @@ describe('what is written', () => {
     expect(xml).toContain('t="inlineStr"');
     expect(xml).not.toMatch(/<f[ >]/);
   });
+  test('the name of the sheet is cut between signs and quoted whole, wherever in a long name of a hospital they stand', async () => {
+    const sheetOf = async (title: string): Promise<string> => {
+      const bytes = await buffer(sheetFile({ title, type: 'xlsx', columns: [{ heading: 'a' }], rows: [] }).body as NodeJS.ReadableStream);
+      return /<sheet name="([^"]*)" sheetId/.exec(inflateRawSync(bytes.subarray(bytes.indexOf('xl/workbook.xml') + 'xl/workbook.xml'.length)).toString('utf8'))![1]!;
+    };
+    for (const sign of ['&', '<', '"', '𠮷', "'", '/'])
+      for (let before = 0; before < 33; before += 1) {
+        const name = await sheetOf(`${'医'.repeat(before)}${sign}院-2026-11`);
+        expect([sign, before, name]).toEqual([sign, before, expect.stringMatching(/^(?!')(?:[^&<>"\\/?*[\]:\p{Cs}]|&(?:amp|lt|quot);)+(?<!')$/u)]);
+        expect([...name.replace(/&\w+;/g, '&')].length).toBeLessThanOrEqual(31);
+      }
+    expect(await sheetOf('对账单-Smith & Jones Memorial Hospital & School-2026-11')).toBe('对账单-Smith &amp; Jones Memorial Hosp');
+  });
   test('is written as its rows come, not held: 200,000 rows', async () => {
     let made = 0;
     const rows = (function* () { for (; made < 200_000; made++) yield [String(made), '名字']; })();

@@ -63,6 +63,14 @@ describe('a ward', () => {
     for (const q of ['骨科 10床', '骨科 3床', '内科 11床', '11床', '11', '骨科', '王丽 11床', '% 11床', '骨科 99床']) expect([q, await free(q)]).toEqual([q, []]);
     expect([await free('骨科加1床'), await free('外科11床'), await free('医院 11床')]).toEqual([['第一医院 骨科 加1'], ['第二医院 外科 11'], ['第一医院 骨科 11', '第二医院 外科 11']]);
     expect([await free('外科11床', life.client.resident), await free('医院 11床', life.client.resident)]).toEqual([[], ['第一医院 骨科 11']]);
+    // an empty bed, ward, department or hospital that is switched off is offered to nobody
+    for (const [table, id] of [['hospital_bed', 'b.id'], ['hospital_ward', 'w.id'], ['hospital_department', 'w.department_id'], ['hospital', 'w.hospital_id']] as const) {
+      const turn = (status: number): Promise<unknown> => life.api.rows(`update ${table} set status = $1 where id in (select ${id} from hospital_bed b join hospital_ward w on w.id = b.ward_id join hospital h on h.id = w.hospital_id where b.bed_no = '11' and h.name = '第一医院')`, [status]);
+      await turn(0);
+      expect([table, await free('骨科11')]).toEqual([table, []]);
+      await turn(1);
+      expect([table, await free('骨科11')]).toEqual([table, ['第一医院 骨科 11']]);
+    }
   });
   test('letters are the sounds or initials of a department; one that is called so stands before a hospital that has the word in its name', async () => {
     const free = async (q: string): Promise<string[]> => (await life.client.ops.get<FreeBed[]>('/wards/free-beds', { query: { q } })).body.result.map((one) => [one.hospitalName, one.departmentName].join(' '));

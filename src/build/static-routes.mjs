@@ -28,9 +28,12 @@ export const EARLY = { first: ['/login'], list: ['/dashboard', '/order/index'] }
 const isEarly = (page) => Object.values(EARLY).flat().includes(page);
 /** Areas whose pages are small, by the file in which they come together. */
 const TOGETHER = { help: 'help', error: 'error', book: 'book', role: 'admin', audit: 'admin', dictionary: 'admin', hospital: 'house', department: 'house' };
+/** Pages that come with another, of which they share most. */
+const BESIDE = { '/caregiver/certificates': '/caregiver/roster', '/order/new': '/order/:no' };
 /** The pages of a record come in one file too: each alone is small, and who opens one opens the next. */
-const chunkOf = ({ path: at, file }) => {
+const chunkOf = ({ path: own, file }) => {
   const [area] = file.split('/');
+  const at = BESIDE[own] ?? own;
   return Object.hasOwn(TOGETHER, area) ? `view-${TOGETHER[area]}` : at.includes(':') ? `view-${area}` : `view${at.replace(/[/:]+/g, '-')}`;
 };
 /** The pages that the entry knows before it has the others: where one signs in, and where that leads. */

@@ -103,7 +103,9 @@ test('one tab stop; arrows move it; what is past and what is switched off withou
   await press('ArrowDown');
   expect(focusedLine()).toContain('一对二');
   expect(document.querySelectorAll('[data-at][tabindex="0"]')).toHaveLength(1);
+  expect(screen.queryByRole('button', { pressed: true })).toBeNull();
   await press('h');
+  expect(screen.getByRole('button', { pressed: true }).getAttribute('aria-keyshortcuts')).toBe('h');
   expect(lines()).toEqual([expect.stringContaining('已过'), expect.stringContaining('现价'), expect.stringContaining('没有价格')]);
   expect(focusedLine()).toContain('一对二');
 });

@@ -42,3 +42,20 @@ test('a condition without a value stays in the field: Enter takes no value that 
   press('Enter');
   expect([href(), box().value]).toEqual(['/order/index?status=shut', '']);
 });
+test('Escape climbs down: the list, then the text, then it is left to the page; a held Backspace takes no condition away', async () => {
+  render(<LocaleProvider><Field /></LocaleProvider>);
+  await act(async () => navigate('/order/index?status=open'));
+  press('f');
+  const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: '筛选' });
+  await act(async () => void fireEvent.change(box(), { target: { value: '状态：' } }));
+  const now = () => [box().value, box().getAttribute('aria-expanded')];
+  expect(now()).toEqual(['状态：', 'true']);
+  expect([press('Escape'), ...now()]).toEqual([false, '状态：', 'false']);
+  expect([press('Escape'), box().value]).toEqual([false, '']);
+  if (now()[1] === 'true') press('Escape');
+  expect(press('Escape')).toBe(true);
+  press('Backspace', { repeat: true });
+  expect(href()).toBe('/order/index?status=open');
+  press('Backspace');
+  expect(href()).toBe('/order/index');
+});

@@ -172,3 +172,12 @@ test('what stands open over a page goes with it, but not for another query', () 
   act(() => navigate('/order/index'));
   expect(close).toHaveBeenCalledOnce();
 });
+test('what asks by a question of its own is not asked about again by signing out, though the tab asks', () => {
+  const still = holdUnsaved(() => true, { apart: true });
+  expect([unsaved(), tabAsks()]).toEqual([false, true]);
+  const both = holdUnsaved(() => true);
+  expect([unsaved(), tabAsks()]).toEqual([true, true]);
+  both();
+  still();
+  expect([unsaved(), tabAsks()]).toEqual([false, false]);
+});

@@ -140,7 +140,9 @@ test('columns are chosen, put in order, widened and pinned by keys, and kept', a
   row('金额').focus();
   await press('ArrowUp', { altKey: true });
   await press('ArrowUp', { altKey: true });
+  expect(screen.queryByRole('button', { pressed: true })).toBeNull();
   await press('p');
+  expect(screen.getByRole('button', { pressed: true }).getAttribute('aria-label')).toBe('固定 金额');
   await press('ArrowRight', { altKey: true });
   await waitFor(() => expect(kept.filter((one) => one !== null).length).toBe(1), { timeout: 3_000 });
   expect(kept.at(-1)!.columns.map(({ id, shown, width, pinned }) => [id, shown, width, pinned])).toEqual([['fen', true, 6, true], ['no', true, null, false], ['name', false, null, false], ['more', true, null, false]]);
@@ -178,6 +180,10 @@ test('find goes to the next row anywhere and the cursor stays in the text', asyn
   expect(document.querySelector('[role=row][data-index="654321"]')).toBeTruthy();
   await press('Enter');
   await waitFor(() => expect(asked.at(-1)).toContain('row=654321'));
+  // keys of a composition are the input method's
+  const many = asked.length;
+  for (const key of ['Enter', 'Escape']) await press(key, { isComposing: true });
+  expect([asked.length, document.activeElement]).toEqual([many, box]);
   await press('Escape');
   expect(document.activeElement?.getAttribute('data-index')).toBe('654321');
   vi.unstubAllGlobals();

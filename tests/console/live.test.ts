@@ -123,6 +123,24 @@ test('who looks away for a while hears what was said meanwhile; who comes new do
   await opened[0]!.write('data: three\n\n');
   expect([stays, back, fresh]).toEqual([['one', 'two', 'three'], ['one', 'two', 'three'], ['three']]);
 });
+test('who looked away for more than is kept is told that something was missed, and nothing twice', async () => {
+  const { channel, opened, pass } = world();
+  channel.subscribe(() => {}, null);
+  const leave = channel.subscribe(() => {}, null);
+  await pass(0);
+  await opened[0]!.write('data: before\n\n');
+  const seen = leave();
+  const since = (): string[] => {
+    const heard: string[] = [];
+    channel.subscribe((message) => heard.push(message), seen)();
+    return heard;
+  };
+  const many = Array.from({ length: 500 }, (_, i) => `${i}`);
+  for (const one of many) await opened[0]!.write(`data: ${one}\n\n`);
+  expect(since()).toEqual(many);
+  await opened[0]!.write('data: last\n\n');
+  expect(since()).toEqual(['missed']);
+});
 test('who comes while nobody listened asks for nothing old; who comes back after that may have missed something', async () => {
   const { channel, opened, pass } = world();
   const old: string[] = [];

@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { figures, forgetFigures, mark, typed } from '../../src/ui/palette/meter.ts';
-import { box, chips, chosen, enter, freshPalette, startPalette } from '../kit/palette.tsx';
+import { box, chips, chosen, enter, freshPalette, ids, startPalette } from '../kit/palette.tsx';
 import { input, press } from '../kit/typist.ts';
 
 // What a key of the open palette is, and what it leaves to the text.
@@ -19,6 +19,17 @@ test('arrows with a modifier, and Backspace with one, belong to the text; Shift 
   }
   press('Backspace', { shiftKey: true });
   expect(chips()).toEqual([]);
+});
+
+test('PageDown and PageUp stop at the ends; an arrow goes round', async () => {
+  await startPalette();
+  await enter(['Control+k', ...'wl']);
+  const at = (): number => ids().indexOf(chosen()[0]);
+  const last = ids().length - 1;
+  expect([at(), last > 1 && last % 10 > 0]).toEqual([0, true]);
+  const go = (key: string): number => (press(key), at());
+  for (let n = 0; n < last / 10 + 1; n += 1) go('PageDown');
+  expect([at(), go('PageDown'), go('ArrowDown'), go('PageUp'), go('ArrowUp')]).toEqual([last, last, 0, 0, last]);
 });
 
 test('where the button for what is not possible has the focus, the foot names no other Enter', async () => {

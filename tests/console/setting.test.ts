@@ -72,6 +72,8 @@ test('a change shows at once, is kept, and is refused if the spec has no such va
   expect(document.documentElement.style.getPropertyValue('--accent')).toMatch(/^#[\da-f]{6}$/);
   expect([localStorage.getItem('theme'), localStorage.getItem('sidebarStatus'), localStorage.getItem('themeColor')]).toEqual(['dark', 'closed', '#d03050']);
   expect(() => setSetting('theme', 'purple' as 'dark')).toThrow(TypeError);
+  expect(() => setSetting('size', 'huge' as 'large')).toThrow(TypeError);
+  expect([getSetting('theme'), getSetting('size'), localStorage.getItem('theme'), localStorage.getItem('size')]).toEqual(['dark', 'default', 'dark', null]);
   setSetting('themeColor', '#4080FF');
   expect(document.documentElement.style.getPropertyValue('--accent')).toBe('');
 });

@@ -77,6 +77,17 @@ test.each(['input', 'textarea', 'select'])('g o typed into a form’s %s stays t
   if (label === 'input') expect(screen.getByLabelText<HTMLInputElement>('input').value).toBe('gogc');
 });
 
+test('g o leads nowhere while a dialog is open: what lies behind it hears no key', () => {
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  dialog.append(document.createElement('button'));
+  dialog.showModal();
+  act(() => dialog.querySelector('button')!.focus());
+  expect([letter('g'), letter('o'), location.hash]).toEqual([true, true, '#/dashboard']);
+  dialog.close();
+  focus('button');
+  expect([letter('g'), letter('o'), location.hash]).toEqual([true, false, '#/order/index']);
+});
+
 /** A source that answers when told to. */
 function source(id: string): Source & { answer: (...titles: string[]) => Promise<void> } {
   let give = (_: string[]): void => {};

@@ -32,9 +32,11 @@ describe('the pictures', () => {
   test('t shows the same as a table, and the address keeps it', async () => {
     await open();
     await slider();
+    const pressed = () => screen.getAllByRole('button', { pressed: true }).map((button) => button.getAttribute('aria-keyshortcuts'));
+    expect(pressed()).toEqual(['1']);
     press('t');
     await waitFor(() => expect(screen.queryByRole('slider')).toBeNull());
-    expect(query()).toEqual({ table: '1' });
+    expect([query(), pressed()]).toEqual([{ table: '1' }, ['t', '1']]);
     const table = within(await picture('新增订单')).getByRole('table');
     const rows = within(table).getAllByRole('row');
     expect(rows).toHaveLength(31);

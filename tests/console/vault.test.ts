@@ -25,6 +25,19 @@ test('user info in which one part is not what it should be counts as none: the s
     }
   }
 });
+test('user info that belongs to another token is nobody’s here, wherever it lies: whoever has the token is asked for anew', () => {
+  for (const store of [localStorage, sessionStorage]) {
+    localStorage.clear();
+    sessionStorage.clear();
+    store.setItem(KEY.person, JSON.stringify({ ...person, token: 'before', refreshToken: 'r', expiresAt: 5 }));
+    localStorage.setItem(KEY.token, 't');
+    expect(readVault()).toEqual({ token: 't', refreshToken: null, expiresAt: null, person: null, remember: false });
+  }
+  // what another window keeps for itself does not stand in the way of what is remembered
+  sessionStorage.setItem(KEY.person, JSON.stringify({ ...person, token: 't', refreshToken: 'r', expiresAt: 5 }));
+  localStorage.setItem(KEY.person, JSON.stringify({ ...person, token: 'before', refreshToken: 'r', expiresAt: 5 }));
+  expect(readVault()).toEqual({ ...kept, remember: false });
+});
 test('anything at all in storage does no harm', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json(), fc.record({ token: fc.constant('t'), userId: fc.anything(), roles: fc.anything() }).map((o) => JSON.stringify(o) ?? '')), (text) => {

@@ -120,6 +120,18 @@ test('every file and every page of it, there or not, has the policy; sources, li
   for (const name of ['strict-transport-security', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'origin-agent-cluster', 'x-content-type-options', 'x-frame-options', 'referrer-policy', 'permissions-policy', 'cache-control']) expect(raw).toContain(`${name}: ${String(usual[name])}`);
   expect(raw).toMatch(/^HTTP\/1\.1 400 [^]*content-security-policy: default-src 'none'[^]*trusted-types 'none'/);
 });
+test('a file whose name tells its content is kept for a year and never asked about again, packed or not; any other is asked about each time', async () => {
+  const web = path.join(folder, 'kept');
+  mkdirSync(path.join(web, 'static'), { recursive: true });
+  for (const file of ['index.html', 'static/a.0123abcd.js', 'static/a.0123abcd.js.br', 'static/b.css', 'icon.svg', 'report.2026.txt']) writeFileSync(path.join(web, file), 'x');
+  const app = await buildApp({ database, settings: { apiPrefix: '/admin-api', secret: Buffer.alloc(32) }, served: [], messenger: memoryMessenger(), webRoot: web, log: () => undefined });
+  const kept = async (url: string, accept = ''): Promise<unknown> => (await app.inject({ url, headers: { 'accept-encoding': accept } })).headers['cache-control'];
+  for (const accept of ['', 'br']) expect(await kept('/static/a.0123abcd.js', accept)).toBe('public, max-age=31536000, immutable');
+  for (const url of ['/', '/static/b.css', '/icon.svg', '/report.2026.txt']) expect([url, await kept(url)]).toEqual([url, 'no-cache']);
+  const { headers } = await app.inject({ url: '/' });
+  for (const part of ["base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"]) expect(String(headers['content-security-policy']).split(';')).toContain(part);
+  await app.close();
+});
 test('no map of sources is made for the browser, nor anything fetched from elsewhere', async () => {
   const { default: config } = (await import('../../rsbuild.config.ts')) as { default: unknown };
   const said = JSON.stringify(typeof config === 'function' ? await (config as (given: object) => unknown)({ env: 'production', command: 'build', envMode: 'production' }) : config);

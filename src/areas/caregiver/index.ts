@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { tailsOf, type Lined } from '../../host/lines.ts';
 import type { Reach } from '../../host/reach.ts';
-import { CAREGIVERS, LIVING_CAREGIVER, postedToday } from './tables.ts';
+import { CAREGIVERS, LIVING_CAREGIVER, postedBefore, postedToday } from './tables.ts';
 
 /** The caregivers who have not left and are not blacklisted, as lines of the palette's index; where they are posted is told as far as the reader's scope goes. One leaves a reach by another posting, or by taking one back. */
 export const caregiverLines = ({ match }: Reach): Lined => ({
@@ -12,5 +12,5 @@ export const caregiverLines = ({ match }: Reach): Lined => ({
     status: sql`c.status`, begins: sql`null`, ends: sql`null`, version: sql`c.version`,
   },
   left: (since) => sql`exists (select 1 from caregiver_event e join caregiver c on c.id = e.caregiver_id
-    where e.at >= ${since} and exists (select 1 from jsonb_array_elements(e.before->'postings') x where ${match(sql`(x->>'hospitalId')::bigint`)}) and not ${CAREGIVERS.scope(match)})`,
+    where e.at >= ${since} and ${postedBefore(match)} and not ${CAREGIVERS.scope(match)})`,
 });

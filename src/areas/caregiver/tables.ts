@@ -6,6 +6,8 @@ import { Reach, type Match, type Runner, type Source } from '../../host/reach.ts
 export const postedToday = (match: Match) => sql`ch.caregiver_id = c.id and ch.during @> ${TODAY} and ${match(sql`ch.hospital_id`)}`;
 /** Caregivers (alias `c`); one belongs to a scope by a posting that covers today. */
 export const CAREGIVERS: Source = { from: sql`caregiver c`, scope: (match) => sql`exists (select 1 from caregiver_hospital ch where ${postedToday(match)})` };
+/** Condition "this event (`e`) changed where a caregiver was posted, which was within the scope until then": another posting, or taking one back. */
+export const postedBefore = (match: Match): SQL => sql`exists (select 1 from jsonb_array_elements(e.before->'postings') x where ${match(sql`(x->>'hospitalId')::bigint`)})`;
 
 /** Caregiver `c` is posted to this hospital today, as far as the reader's scope goes; undefined for any. */
 export const postedTo = (reach: Reach, hospitalId: string | undefined): SQL | undefined =>

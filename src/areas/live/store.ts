@@ -1,17 +1,19 @@
 import { sql } from 'drizzle-orm';
 import type { Parts, Reach, Source } from '../../host/reach.ts';
-import { CAREGIVERS } from '../caregiver/tables.ts';
+import { CAREGIVERS, postedBefore } from '../caregiver/tables.ts';
 import { HOSPITALS } from '../hospital/tables.ts';
-import { ORDERS } from '../order/tables.ts';
+import { movedFrom, ORDERS } from '../order/tables.ts';
 import type { Change } from './contract.ts';
 
 /** More changes, or longer ago (ms), and it is better to read all again. */
 const MOST = 200;
 const LONGEST = 15 * 60_000;
-const CHANGES: Source = { from: sql`order_event e join care_order o on o.id = e.order_id`, scope: ORDERS.scope };
+/** Of those that left a department it hears too: its lists still have them. */
+const CHANGES: Source = { from: sql`order_event e join care_order o on o.id = e.order_id`, scope: (match) => sql`(${ORDERS.scope(match)} or ${movedFrom(match)})` };
 /** Months of a hospital's books that were closed or opened again. */
 const BOOKS: Source = { from: sql`settlement_period p`, scope: (match) => match(sql`p.hospital_id`) };
-const OF_CAREGIVERS: Source = { from: sql`caregiver_event e join caregiver c on c.id = e.caregiver_id`, scope: CAREGIVERS.scope };
+/** Of those who were posted there before, too. */
+const OF_CAREGIVERS: Source = { from: sql`caregiver_event e join caregiver c on c.id = e.caregiver_id`, scope: (match) => sql`(${CAREGIVERS.scope(match)} or ${postedBefore(match)})` };
 /** Those of whom an order told, by its caregivers. */
 const OF_ORDERS: Source = { from: sql`order_event e join order_assignment a on a.order_id = e.order_id join caregiver c on c.id = a.caregiver_id`, scope: CAREGIVERS.scope };
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { placeIn, tailsOf, type Lined } from '../../host/lines.ts';
 import type { Reach } from '../../host/reach.ts';
-import { ENDED, LIVING_ORDER, ORDERS } from './tables.ts';
+import { ENDED, LIVING_ORDER, movedFrom, ORDERS } from './tables.ts';
 
 /** The orders that wait for something, as lines of the palette's index. One leaves a reach by an edit, or by taking one back, that brings it to another department. */
 export const orderLines = ({ match }: Reach): Lined => ({
@@ -12,5 +12,5 @@ export const orderLines = ({ match }: Reach): Lined => ({
     status: sql`o.status`, begins: sql`o.planned_start`, ends: sql`o.planned_end`, version: sql`o.version`,
   },
   left: (since) => sql`exists (select 1 from order_event e join care_order o on o.id = e.order_id
-    where e.at >= ${since} and e.event in ('edit', 'undo') and ${match(sql`o.hospital_id`, sql`(e.snapshot->'order'->>'department_id')::bigint`)} and not ${ORDERS.scope(match)})`,
+    where e.at >= ${since} and ${movedFrom(match)} and not ${ORDERS.scope(match)})`,
 });

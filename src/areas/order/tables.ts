@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Reach, Runner, Source } from '../../host/reach.ts';
+import type { Match, Reach, Runner, Source } from '../../host/reach.ts';
 import { BANDS, LONG_WAIT_HOURS, type Band } from './contract.ts';
 
 /** Orders alone (alias `o`): counting and filtering. */
@@ -10,6 +10,8 @@ export const ORDER_PATIENTS: Source = { from: sql`care_order o join patient p on
 export const EACH_PATIENT = sql`cross join lateral (select * from patient known where known.id = o.patient_id offset 0) p`;
 /** Stints (`a`) of orders `o`. */
 export const STINTS: Source = { from: sql`order_assignment a join care_order o on o.id = a.order_id`, scope: ORDERS.scope };
+/** Condition "this event (`e`) of order `o` found it within the scope, and may have taken it to another department": an edit, or taking one back. */
+export const movedFrom = (match: Match): SQL => sql`(e.event in ('edit', 'undo') and ${match(sql`o.hospital_id`, sql`(e.snapshot->'order'->>'department_id')::bigint`)})`;
 
 /** Not deleted. */
 export const LIVING_ORDER = sql`o.deleted_at is null`;

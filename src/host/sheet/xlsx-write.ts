@@ -11,6 +11,8 @@ const UNWRITABLE = /(?![\t\n\r\x7f-\x9f])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 const MOST = 32_767;
 // what spreadsheets would take for such an escape stands as it was written
 const written = (text: string): string => text.replace(UNWRITABLE, '').replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_').replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+/** What a spreadsheet takes for the name of a sheet: 31 characters at most, none that leads to another, no apostrophe at an end. */
+const sheetName = (title: string): string => title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31).replace(/^'|'$/g, ' ');
 const letters = (column: number): string => (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 
 // text stands inline: a spreadsheet never takes it for a formula
@@ -39,7 +41,7 @@ export function writeXlsx(title: string, columns: readonly Column[], rows: Rows)
   const files: ZipFile[] = [
     ['[Content_Types].xml', [`${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`]],
     ['_rels/.rels', [`${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATION}/officeDocument" Target="xl/workbook.xml"/></Relationships>`]],
-    ['xl/workbook.xml', [`${HEAD}<workbook xmlns="${OPEN}/spreadsheetml/2006/main" xmlns:r="${RELATION}"><sheets><sheet name="${written(title.replace(/[\\/?*[\]:]/g, ' ')).slice(0, 31)}" sheetId="1" r:id="rId1"/></sheets></workbook>`]],
+    ['xl/workbook.xml', [`${HEAD}<workbook xmlns="${OPEN}/spreadsheetml/2006/main" xmlns:r="${RELATION}"><sheets><sheet name="${written(sheetName(title))}" sheetId="1" r:id="rId1"/></sheets></workbook>`]],
     ['xl/_rels/workbook.xml.rels', [`${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATION}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATION}/styles" Target="styles.xml"/></Relationships>`]],
     ['xl/styles.xml', [`${HEAD}<styleSheet xmlns="${OPEN}/spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf fontId="1" applyFont="1" xfId="0"/></cellXfs></styleSheet>`]],
     ['xl/worksheets/sheet1.xml', sheet(columns, rows)],
