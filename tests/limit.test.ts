@@ -1,5 +1,6 @@
 // Limits that nobody walks round: by another address of the same network, another session of the same account, a token that nobody knows, or many at once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { KeepingClient } from '../src/host/db/keeping.ts';
 import { callerOf, LIMITS } from '../src/host/limit.ts';
 import { startApi, type Api, type Client } from './kit/api.ts';
 import { signedIn } from './kit/signed-in.ts';
@@ -36,8 +37,8 @@ const statuses = async (n: number, call: (i: number) => Promise<{ status: number
   return found;
 };
 /** How many questions that have this in them the database was asked meanwhile. */
-async function asked(sign: string, work: () => Promise<unknown>): Promise<number> {
-  const query = vi.spyOn(api.database.pool, 'query');
+async function asked(sign: string, work: () => Promise<unknown>, by: { query: unknown } = api.database.pool): Promise<number> {
+  const query = vi.spyOn(by as Api['database']['pool'], 'query');
   await work();
   const found = query.mock.calls.filter(([what]) => (typeof what === 'string' ? what : (what as { text: string }).text).includes(sign)).length;
   query.mockRestore();
@@ -114,6 +115,7 @@ test('an account is one caller, however many sessions it has', async () => {
   expect([(await tell(again)).status, (await tell(other)).status]).toEqual([429, 200]);
 });
 
+// on a server it is asked by the connection that listens
 test('whoever asks whether the server is ready shares one question to the database', async () => {
-  expect(await asked(`select current_setting('transaction_read_only')`, async () => expect(await statuses(50, () => api.anonymous.send('GET', '/readyz'))).toEqual({ 200: 50 }))).toBe(1);
+  expect(await asked(`select current_setting('transaction_read_only')`, async () => expect(await statuses(50, () => api.anonymous.send('GET', '/readyz'))).toEqual({ 200: 50 }), api.database.kind === 'server' ? KeepingClient.prototype : api.database.pool)).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { figures, forgetFigures, mark, typed } from '../../src/ui/palette/meter.ts';
-import { box, chips, chosen, enter, freshPalette, ids, startPalette } from '../kit/palette.tsx';
+import { box, chips, chosen, enter, freshPalette, ids, startPalette, whole } from '../kit/palette.tsx';
 import { input, press } from '../kit/typist.ts';
 
 // What a key of the open palette is, and what it leaves to the text.
@@ -24,6 +24,7 @@ test('arrows with a modifier, and Backspace with one, belong to the text; Shift 
 test('PageDown and PageUp stop at the ends; an arrow goes round', async () => {
   await startPalette();
   await enter(['Control+k', ...'wl']);
+  await whole();
   const at = (): number => ids().indexOf(chosen()[0]);
   const last = ids().length - 1;
   expect([at(), last > 1 && last % 10 > 0]).toEqual([0, true]);

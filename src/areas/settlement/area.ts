@@ -11,7 +11,7 @@ export const area: Area = {
   order: 12,
   menu: false,
   commands: [
-    { id: 'settlement.open', title: msg`月结与对账`, keywords: ['月结与对账', 'yue jie yu dui zhang', 'month statements', 'month closing', '对账单', 'dui zhang dan', '结算', 'settlement'], keys: 'g y', may: 'biz:stat:statement', goes: '/statistics/month', group: 'go' },
+    { id: 'settlement.open', title: msg`月结与对账`, keywords: ['月结与对账', 'yue jie yu dui zhang', 'monthly statements', 'month closing', '对账单', 'dui zhang dan', '结算', 'settlement'], keys: 'g y', may: 'biz:stat:statement', goes: '/statistics/month', group: 'go' },
     { id: 'settlement.caregivers', title: msg`护工对账单`, keywords: ['护工对账单', 'hu gong dui zhang dan', 'caregiver statements', 'pay of a month', '护工月结'], may: 'biz:stat:statement', goes: '/statistics/month?by=caregiver', group: 'go' },
     // what is done to the hospital's month that has the focus
     { id: 'settlement.close', title: msg`月结`, keywords: ['月结', 'yue jie', 'close the month', 'close', '结账', '关账', 'jie zhang'], keys: 'c', may: 'biz:stat:close', on: 'settlement', event: 'close', group: 'here', grave: true, once: true },
