@@ -9,7 +9,7 @@ export const CAREGIVER_EVENTS = ['approve', 'reinstate', 'return', 'certify', 'l
 export type CaregiverEvent = (typeof CAREGIVER_EVENTS)[number];
 
 /** Why an event is refused; kernel/refusal.ts has the words. */
-export const CAREGIVER_REFUSALS = ['caregiver_state', 'no_health_today', 'still_serving', 'has_served', 'reason_needed', 'nothing_to_undo', 'undo_not_own', 'undo_late'] as const;
+const CAREGIVER_REFUSALS = ['caregiver_state', 'no_health_today', 'still_serving', 'has_served', 'reason_needed', 'nothing_to_undo', 'undo_not_own', 'undo_late'] as const;
 export type CaregiverRefusal = (typeof CAREGIVER_REFUSALS)[number];
 
 /** Milliseconds after an event in which it may be undone. */
@@ -63,7 +63,7 @@ const anywhere = <T extends CaregiverState>(state: T) => ({ edit: arrow(state), 
 /** Among those one may work with. */
 const among = <T extends CaregiverState>(state: T) => ({ ...anywhere(state), post: arrow(state), quit: arrow('left'), blacklist: arrow('blacklisted') });
 /** The chart: where each event may happen and where it leads. A leave that has begun, and a health certificate that ends or is renewed, move someone on by themselves (host/health.ts). */
-export const caregiverMachine = setup({ types: { events: {} as { type: CaregiverEvent } } }).createMachine({
+const caregiverMachine = setup({ types: { events: {} as { type: CaregiverEvent } } }).createMachine({
   id: 'caregiver',
   initial: 'pending',
   states: {

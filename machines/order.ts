@@ -24,9 +24,9 @@ export const REFUSALS = [
 export type Refusal = (typeof REFUSALS)[number];
 
 /** Milliseconds before the planned start from which service may begin; after an event in which it may be undone; after completion in which an order is renewed. */
-export const START_EARLY = 2 * 3_600_000;
+const START_EARLY = 2 * 3_600_000;
 export const UNDO_WITHIN = 10 * 60_000;
-export const RENEW_WITHIN = 7 * 86_400_000;
+const RENEW_WITHIN = 7 * 86_400_000;
 
 /** The facts of a row that its status follows from. Money in fen. */
 export interface OrderFacts {
@@ -111,7 +111,7 @@ const arrow = <T extends ServiceState>(target: T) => ({ target, guard: 'allowed'
 const anywhere = <T extends ServiceState>(state: T) => ({ undo: arrow(state), 'refund-request': arrow(state), 'refund-approve': arrow(state), 'refund-reject': arrow(state), 'refund-pay': arrow(state) });
 const unlessCancelled = <T extends ServiceState>(state: T) => ({ ...anywhere(state), edit: arrow(state), pay: arrow(state), settle: arrow(state), adjust: arrow(state) });
 /** The chart: where each event may happen and where it leads. Where `undo` leads is what was before, so its arrow stays. */
-export const orderMachine = setup({
+const orderMachine = setup({
   types: { events: {} as Step },
   guards: { allowed: ({ event }) => event.situation === undefined || GUARDS[event.type](event.situation) === null },
 }).createMachine({

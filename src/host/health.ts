@@ -8,7 +8,7 @@ export const HEALTHY = sql`exists (select 1 from caregiver_certificate k where k
 /** Caregiver `c` had one, and none is valid today. Who never had one is not at issue here: nobody can be given an order without. `lost`: they had one until just now. */
 const lapsed = (lost: SQL): SQL => sql`(${lost} or exists (select 1 from caregiver_certificate k where k.caregiver_id = c.id and ${living} and k.expires_on < ${TODAY})) and not ${HEALTHY}`;
 /** Caregiver `c` is on leave at this moment. */
-export const AWAY = sql`exists (select 1 from caregiver_leave l where l.caregiver_id = c.id and l.during @> now())`;
+const AWAY = sql`exists (select 1 from caregiver_leave l where l.caregiver_id = c.id and l.during @> now())`;
 const BACK = sql`exists (select 1 from caregiver_leave l where l.caregiver_id = c.id and upper(l.during) <= now()) and not ${AWAY}`;
 
 /** What moves a caregiver on by itself (domain.md): a health certificate that ended or was taken away suspends, one that is renewed brings back; a leave begins and ends. */

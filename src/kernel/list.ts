@@ -4,7 +4,7 @@ import type { Right } from './access.ts';
  * How every list is asked: `sort=plannedStart:desc,balance`, `where[0]=status:in:assigned|in_service`, `where[1]=plannedStart:after:2026-11-01`,
  * `count=0`. A contract says which fields its list has; both wings read and write them with what stands here.
  */
-export const OPERATORS = {
+const OPERATORS = {
   choice: ['is', 'not', 'in', 'empty', 'filled'],
   id: ['is', 'not', 'in', 'empty', 'filled'],
   text: ['is', 'not', 'in', 'has', 'starts', 'empty', 'filled'],

@@ -7,6 +7,6 @@ export const sheetType = z._default(z.enum(['xlsx', 'csv']), 'xlsx');
 /** Whether an import only tells what it would do. */
 export const dryRun = z._default(z.enum(['true', 'false']), 'false');
 /** A fault of one cell: `row` counts the sheet's lines from 1, heading included. */
-export const cellFault = z.strictObject({ row: z.int(), column: z.string(), value: z.string(), reason: z.string() });
+const cellFault = z.strictObject({ row: z.int(), column: z.string(), value: z.string(), reason: z.string() });
 /** What an import did, or would do. With faults nothing was written. */
 export const importReport = z.strictObject({ rows: z.int(), created: z.int(), dryRun: z.boolean(), faults: z.array(cellFault) });

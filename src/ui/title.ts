@@ -22,7 +22,7 @@ export function plainTitle(text: string | null | undefined): string | null {
 /** What of a page its titles need. */
 export type Titled = Pick<Shown, 'params' | 'href'> & { page: { path: string } };
 /** The title that the address asks for (spec section 2, "title parameter or query"). */
-export const askedTitle = ({ params, href }: Titled): string | null => plainTitle(params.title ?? new URLSearchParams(splitHref(href)[1]).get('title'));
+const askedTitle = ({ params, href }: Titled): string | null => plainTitle(params.title ?? new URLSearchParams(splitHref(href)[1]).get('title'));
 
 /**
  * What a page is called, in the language as it is now: as its area or the command that opens it, a record by its number and what of

@@ -16,7 +16,7 @@ export const username = z.string().check(z.trim(), z.regex(/^[A-Za-z][A-Za-z0-9.
 const place = z.strictObject({ hospitalId: id, departmentIds: z.array(id).check(z.maxLength(200)) });
 
 /** An account as the list shows it; the phone is masked. `can`: what this viewer may do to it. */
-export const accountRow = z.strictObject({
+const accountRow = z.strictObject({
   id, username: z.string(), nickname: z.nullable(z.string()), role: z.int(), hospitals: z.array(z.string()), mobile: z.nullable(z.string()), status: z.int(), lastLoginAt: z.nullable(instant), version: z.int(),
   can: z.array(z.enum(['edit', 'status', 'reset', 'delete'])),
 });

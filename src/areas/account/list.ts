@@ -56,7 +56,7 @@ const ACTS = [['edit', 'sys:user:edit'], ['status', 'sys:user:status'], ['reset'
 const canOf = (viewer: Viewer, id: string): Can[] => ACTS.filter(([act, right]) => may(viewer, right) && (act === 'edit' || id !== viewer.userId)).map(([act]) => act);
 
 /** The rows of these ids for this viewer, in the order of the ids. */
-export async function accountsOf(reach: Reach, viewer: Viewer, ids: readonly string[]): Promise<AccountRow[]> {
+async function accountsOf(reach: Reach, viewer: Viewer, ids: readonly string[]): Promise<AccountRow[]> {
   const rows = await reach.rows<Omit<AccountRow, 'can'>>(ACCOUNTS, { columns: sql`${SHARED}, u.status, u.version`, where: [sql`u.id = any(${sql.param(ids)}::bigint[])`] });
   const known = new Map(rows.map((row) => [row.id, { ...row, can: canOf(viewer, row.id) }]));
   return ids.flatMap((id) => known.get(id) ?? []);

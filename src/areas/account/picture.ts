@@ -3,7 +3,7 @@ import { convertIndexedToRgb, decode as decodePng } from 'fast-png';
 import jpeg from 'jpeg-js';
 
 /** Bounds of a picture: bytes of the file, pixels of a side as it comes and as it is kept. */
-export const PICTURE = { bytes: 1_048_576, side: 4096, kept: 256 } as const;
+const PICTURE = { bytes: 1_048_576, side: 4096, kept: 256 } as const;
 const QUALITY = 85;
 const PNG = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 

@@ -5,10 +5,10 @@ import type { ListFields } from '../../kernel/list.ts';
 import { day, id, instant, pageOf, text } from '../../kernel/shape.ts';
 
 /** A line of the audit as the list shows it. */
-export const auditRow = z.strictObject({ id, at: instant, actorId: z.nullable(id), actor: z.nullable(z.string()), actorRole: z.nullable(z.int()), ip: z.nullable(z.string()), action: z.string(), entity: z.nullable(z.string()), entityId: z.nullable(z.string()), ok: z.boolean(), error: z.nullable(z.string()) });
+const auditRow = z.strictObject({ id, at: instant, actorId: z.nullable(id), actor: z.nullable(z.string()), actorRole: z.nullable(z.int()), ip: z.nullable(z.string()), action: z.string(), entity: z.nullable(z.string()), entityId: z.nullable(z.string()), ok: z.boolean(), error: z.nullable(z.string()) });
 export type AuditRow = z.output<typeof auditRow>;
 /** A whole line. `seq` and `hash` (hex): its place in the chain. */
-export const auditDetail = z.extend(auditRow, { userAgent: z.nullable(z.string()), sessionId: z.nullable(z.string()), requestId: z.nullable(z.string()), before: z.unknown(), after: z.unknown(), seq: id, hash: z.string() });
+const auditDetail = z.extend(auditRow, { userAgent: z.nullable(z.string()), sessionId: z.nullable(z.string()), requestId: z.nullable(z.string()), before: z.unknown(), after: z.unknown(), seq: id, hash: z.string() });
 export type AuditDetail = z.output<typeof auditDetail>;
 /** What the list can be asked and sorted by (kernel/list.ts). `actor`: account or name of who did it. */
 export const AUDIT_FIELDS = {

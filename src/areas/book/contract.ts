@@ -26,11 +26,11 @@ export type HolidayRange = z.output<typeof holidayRange>;
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 const shift = z.nullable(z.strictObject({ start: clock, end: clock }));
 /** When the shifts of a hospital begin and end; one that ends at or before its begin ends on the next day. */
-export const shiftTimes = z.strictObject({ day: shift, night: shift });
+const shiftTimes = z.strictObject({ day: shift, night: shift });
 export type ShiftTimes = z.output<typeof shiftTimes>;
 
 /** What a hospital charges and when: every service of the catalogue with its prices, earliest first. */
-export const bookPage = z.strictObject({
+const bookPage = z.strictObject({
   id, name: z.string(), status: z.int(),
   services: z.array(z.strictObject({ id, code: z.string(), name: z.string(), status: z.int(), prices: z.array(priceRange) })),
   holidays: z.array(holidayRange), common: z.array(holidayRange), shifts: shiftTimes,

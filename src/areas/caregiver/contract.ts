@@ -46,14 +46,14 @@ export const caregiverForm = z.strictObject({
 export type CaregiverForm = z.output<typeof caregiverForm>;
 
 /** A certificate as it is written down. `verified`: someone has seen the original. `number`: absent, an identity card keeps the one that it has, for it is never shown whole. */
-export const certificateForm = z.strictObject({ version, kind: z.enum(CERTIFICATE_KINDS), number: optional(text(64)), issuer: optional(text(80)), issuedOn: optional(day), expiresOn: optional(day), verified: z.boolean() });
+const certificateForm = z.strictObject({ version, kind: z.enum(CERTIFICATE_KINDS), number: optional(text(64)), issuer: optional(text(80)), issuedOn: optional(day), expiresOn: optional(day), verified: z.boolean() });
 export type CertificateForm = z.output<typeof certificateForm>;
 /** Bytes that a picture or document of a certificate may have. */
 export const FILE_BYTES = 5 * 1024 * 1024;
 /** The postings to hospitals within the writer's reach, all of them; `to` null: without end. */
-export const postingForm = z.strictObject({ version, postings: z.array(z.strictObject({ hospitalId: id, from: day, to: z.nullable(day) })).check(z.maxLength(50)) });
+const postingForm = z.strictObject({ version, postings: z.array(z.strictObject({ hospitalId: id, from: day, to: z.nullable(day) })).check(z.maxLength(50)) });
 /** First and last day. */
-export const leaveForm = z.strictObject({ version, from: day, to: day, reason: optional(reason) });
+const leaveForm = z.strictObject({ version, from: day, to: day, reason: optional(reason) });
 
 
 /** A certificate in a few words; days below 0: it has ended that long ago. */
@@ -112,10 +112,10 @@ export type Ending = (typeof ENDINGS)[number];
 const windowed = { ...window, count: z.optional(z.enum(['0', 'only'])) };
 const boardQuery = z.strictObject({ ...windowed, within: z.enum(ENDINGS), kind: z.optional(z.enum(CERTIFICATE_KINDS)), hospitalId: z.optional(id) });
 /** A certificate that has ended or soon does, of its kind the one that lasts longest, with whose it is; `number` masked. `caregiver.version` moves when either changes. */
-export const endingCard = z.strictObject({ id, kind: z.enum(CERTIFICATE_KINDS), number: z.nullable(z.string()), expiresOn: day, daysLeft: z.int(), verified: z.boolean(), caregiver: caregiverRow });
+const endingCard = z.strictObject({ id, kind: z.enum(CERTIFICATE_KINDS), number: z.nullable(z.string()), expiresOn: day, daysLeft: z.int(), verified: z.boolean(), caregiver: caregiverRow });
 export type EndingCard = z.output<typeof endingCard>;
 /** Days that a roster can have at once. */
-export const ROSTER_DAYS = 31;
+const ROSTER_DAYS = 31;
 /** `from` and as many days on. */
 const rosterQuery = z.strictObject({ ...windowed, from: day, days: z._default(digits(ROSTER_DAYS), 14), hospitalId: z.optional(id) });
 const halfDay = z.enum(['AM', 'PM']);
@@ -125,14 +125,14 @@ const span = z.strictObject({ from: day, to: day });
  * A caregiver at work over some days. A stint out of the reader's scope says only that it is there: number, patient and coverage are null. `begins` PM: at noon of its first
  * day, `ends` AM: at noon of its last. `unhealthy`: no health certificate is valid; `unposted`: posted nowhere within the reader's scope, or not to the hospital that was asked for.
  */
-export const rosterRow = z.strictObject({
+const rosterRow = z.strictObject({
   caregiver: caregiverRow,
   stints: z.array(z.strictObject({ ...span.shape, orderNo: z.nullable(z.string()), patientName: z.nullable(z.string()), coverage: z.nullable(z.string()), status: z.enum(['planned', 'serving', 'ended']), begins: halfDay, ends: halfDay })),
   leaves: z.array(span), unhealthy: z.array(span), unposted: z.array(span),
 });
 export type RosterRow = z.output<typeof rosterRow>;
 /** A stint: `days` that are theirs, half days where they shared one or it was half. */
-export const workRow = z.strictObject({ id, orderNo: z.string(), patientName: z.string(), hospital: z.string(), department: z.string(), service: z.string(), from: instant, to: instant, days: z.number(), status: z.enum(['planned', 'serving', 'ended']) });
+const workRow = z.strictObject({ id, orderNo: z.string(), patientName: z.string(), hospital: z.string(), department: z.string(), service: z.string(), from: instant, to: instant, days: z.number(), status: z.enum(['planned', 'serving', 'ended']) });
 export type WorkRow = z.output<typeof workRow>;
 const mark = z.int().check(z.minimum(1), z.maximum(5));
 /** What someone said of them, for one order. */
@@ -146,13 +146,13 @@ export type Rating = z.output<typeof rating>;
 const payPeriod = z.strictObject({ from: day, to: day, paid: z.boolean() });
 const pay = { days: z.number(), holidays: z.number(), amountFen: fen, paidFen: fen, aheadFen: fen };
 /** What a caregiver earns in a month `2026-11`: `holidays` of the `days` are paid by another rate; of the amount, what has been paid out, and what is of days that are yet to come. */
-export const payMonth = z.strictObject({ month: z.string(), ...pay });
+const payMonth = z.strictObject({ month: z.string(), ...pay });
 export type PayMonth = z.output<typeof payMonth>;
 /** A day of an order and what of it is theirs; `days` 1 or 0.5. `shared`: it changed hands at noon. `period`: the one that it is settled in. */
-export const payDay = z.strictObject({ day, orderNo: z.string(), patientName: z.string(), hospital: z.string(), days: z.number(), multiplierBp: z.int(), shared: z.boolean(), ahead: z.boolean(), payFen: fen, period: z.nullable(payPeriod) });
+const payDay = z.strictObject({ day, orderNo: z.string(), patientName: z.string(), hospital: z.string(), days: z.number(), multiplierBp: z.int(), shared: z.boolean(), ahead: z.boolean(), payFen: fen, period: z.nullable(payPeriod) });
 export type PayDay = z.output<typeof payDay>;
 /** What matched, for rank and marks. */
-export const foundCaregiver = z.strictObject({
+const foundCaregiver = z.strictObject({
   row: z.strictObject({ id, staffNo: z.string(), name: z.string(), gender: z.int(), level: z.enum(CAREGIVER_LEVELS), status: z.enum(CAREGIVER_STATES), hospitals: z.array(z.string()) }),
   why: z.enum(['name', 'pinyin', 'initials', 'phone', 'staff']),
   marks,

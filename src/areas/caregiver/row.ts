@@ -23,7 +23,7 @@ const TAKEN = sql`
   from order_assignment b where b.caregiver_id = c.id and b.status in ('planned', 'serving') and (upper(b.during) > now() or b.status = 'serving')
   union all select daterange(${dayOf(sql`lower(l.during)`)}, ${dayOf(sql`upper(l.during) - interval '1 microsecond'`)}, '[]') from caregiver_leave l where l.caregiver_id = c.id and upper(l.during) > now()`;
 /** The first day from today on that is not taken; null for who is not at work. */
-export const NEXT_FREE = sql`case when c.status in ('active', 'on_leave') then lower(datemultirange(daterange(${TODAY}, null)) - coalesce((select range_agg(taken.days) from (${TAKEN}) taken), '{}'::datemultirange)) end`;
+const NEXT_FREE = sql`case when c.status in ('active', 'on_leave') then lower(datemultirange(daterange(${TODAY}, null)) - coalesce((select range_agg(taken.days) from (${TAKEN}) taken), '{}'::datemultirange)) end`;
 
 /** Columns of what a row shows; where someone is posted and serves, and how they are rated, is told as far as the reader's scope goes. */
 function shownColumns(reach: Reach): SQL {

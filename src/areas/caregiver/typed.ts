@@ -14,7 +14,7 @@ const LISTS: ReadonlySet<FieldName> = new Set(['languages', 'skills']);
 /** Fields that an edit leaves out: only a new caregiver has them. */
 const NEW_ONLY: ReadonlySet<FieldName> = new Set(['hospitalId', 'staffNo']);
 /** Fields that are never shown whole: empty, they stay as they are; a dash empties them. */
-export const HIDDEN: ReadonlySet<FieldName> = new Set(['idNo', 'mobile', 'emergencyPhone', 'bankAccount']);
+const HIDDEN: ReadonlySet<FieldName> = new Set(['idNo', 'mobile', 'emergencyPhone', 'bankAccount']);
 
 const blank = Object.fromEntries(FIELDS.map((name) => [name, ''])) as Typed;
 export const BLANK: Typed = { ...blank, gender: '2', level: 'junior', employment: 'partner' };

@@ -13,7 +13,7 @@ export const DEPARTMENT_FIELDS = { name: { type: 'text', sort: true }, code: { t
 export const WARD_FIELDS = { name: { type: 'text', sort: true }, building: { type: 'text', nullable: true, sort: true }, floor: { type: 'text', nullable: true, sort: true }, nursePhone: { type: 'text', nullable: true }, status: STATUS_FIELD } as const satisfies ListFields;
 
 /** A department with what lies below it. `liveOrders`: not yet completed or cancelled. */
-export const departmentRow = z.strictObject({ id, hospitalId: id, hospitalName: z.string(), code: z.string(), name: z.string(), sort: z.int(), status: z.int(), wards: z.int(), beds: z.int(), liveOrders: z.int(), version: z.int() });
+const departmentRow = z.strictObject({ id, hospitalId: id, hospitalName: z.string(), code: z.string(), name: z.string(), sort: z.int(), status: z.int(), wards: z.int(), beds: z.int(), liveOrders: z.int(), version: z.int() });
 export type DepartmentRow = z.output<typeof departmentRow>;
 /** `code` null: made of the name's initials; at an edit it stays. `sort`: small ones first. */
 const departmentEdit = { code: z._default(z.nullable(z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][\w-]{0,19}$/))), null), name: text(40), sort: z.int().check(z.minimum(0), z.maximum(100_000)), status };
@@ -26,7 +26,7 @@ export type WardRow = z.output<typeof wardRow>;
 const wardEdit = { name: text(40), building: said(20), floor: said(20), nursePhone: z._default(z.nullable(z.string().check(z.trim(), z.regex(/^[\d+() -]{3,20}$/))), null), status };
 
 /** A standard bed, or one that was put in between. */
-export const BED_KINDS = ['normal', 'extra'] as const;
+const BED_KINDS = ['normal', 'extra'] as const;
 /** A bed. `order`: the live one that has it, being served or the next to come. */
 export const bedRow = z.strictObject({ id, wardId: id, bedNo: z.string(), kind: z.string(), status: z.int(), order: z.nullable(z.strictObject({ orderNo: z.string(), patientName: z.string(), from: day, to: day })), version: z.int() });
 export type BedRow = z.output<typeof bedRow>;

@@ -4,7 +4,7 @@ import { exportBy, filterBy, findInQuery, foundIn, listBy, sortBy } from '../../
 import type { ListFields } from '../../kernel/list.ts';
 import { day, fen, id, pageOf, text, version } from '../../kernel/shape.ts';
 
-export const hospitalRow = z.strictObject({
+const hospitalRow = z.strictObject({
   id, code: z.string(), name: z.string(), level: z.nullable(z.string()), kind: z.nullable(z.string()), city: z.nullable(z.string()), departments: z.int(), beds: z.int(), liveOrders: z.int(), contractEnd: z.nullable(day), status: z.int(), version: z.int(),
   can: z.array(z.enum(['edit', 'status', 'price'])),
 });
@@ -16,7 +16,7 @@ export const wardPlace = z.strictObject({ id, name: z.string(), building: z.null
 export const places = z.strictObject({ id, name: z.string(), status: z.int(), departments: z.array(z.strictObject({ id, name: z.string(), status: z.int(), wards: z.array(wardPlace) })) });
 export type Places = z.output<typeof places>;
 /** A service with its price on the day that was asked for. `maxPatients`: how many one caregiver serves at once. */
-export const servicePrice = z.strictObject({ id, code: z.string(), name: z.string(), careMode: z.string(), maxPatients: z.int(), coverage: z.string(), dependency: z.nullable(z.string()), priceFen: fen });
+const servicePrice = z.strictObject({ id, code: z.string(), name: z.string(), careMode: z.string(), maxPatients: z.int(), coverage: z.string(), dependency: z.nullable(z.string()), priceFen: fen });
 export type ServicePrice = z.output<typeof servicePrice>;
 
 const phone = z.string().check(z.trim(), z.regex(/^[\d+() -]{5,20}$/));
@@ -28,13 +28,13 @@ const edited = {
 };
 const inOrder = z.refine<{ contractStart: string | null; contractEnd: string | null }>(({ contractStart, contractEnd }) => contractStart === null || contractEnd === null || contractStart <= contractEnd, { path: ['contractEnd'] });
 /** A hospital as its form has it. */
-export const hospitalForm = z.strictObject({
+const hospitalForm = z.strictObject({
   id, code: z.string(), name: z.string(), shortName: z.nullable(z.string()), level: z.nullable(z.string()), kind: z.nullable(z.string()), province: z.nullable(z.string()), city: z.nullable(z.string()), district: z.nullable(z.string()), address: z.nullable(z.string()),
   contactName: z.nullable(z.string()), contactPhone: z.nullable(z.string()), contractNo: z.nullable(z.string()), contractStart: z.nullable(day), contractEnd: z.nullable(day), feeBp: z.int(), prepayDays: z.int(), status: z.int(), version: z.int(),
 });
 export type HospitalForm = z.output<typeof hospitalForm>;
 /** An account that sees this hospital; no departments: the whole of it. */
-export const hospitalAccount = z.strictObject({ id, username: z.string(), nickname: z.nullable(z.string()), role: z.int(), status: z.int(), departments: z.array(z.string()) });
+const hospitalAccount = z.strictObject({ id, username: z.string(), nickname: z.nullable(z.string()), role: z.int(), status: z.int(), departments: z.array(z.string()) });
 /** What is unique, as a refusal names it: Chinese and English. */
 export const TAKEN_LABELS = { code: ['编码', 'code'], name: ['名称', 'name'] } as const;
 

@@ -36,10 +36,10 @@ export const DUE = ['starts_today', 'ends_today', 'overdue', 'waits_long'] as co
 /** Hours after which an order waits too long for a caregiver. */
 export const LONG_WAIT_HOURS = 4;
 /** What the figures of the statistics open: orders to which this happened within days of their hospital (deed.ts says each in SQL). */
-export const DEEDS = ['made', 'started', 'ended', 'cancelled', 'served', 'attended', 'served-normal', 'served-holiday', 'bedded', 'charged', 'received', 'refunded', 'replaced', 'extended', 'ended-early', 'assigned', 'evaluated', 'complained'] as const;
+const DEEDS = ['made', 'started', 'ended', 'cancelled', 'served', 'attended', 'served-normal', 'served-holiday', 'bedded', 'charged', 'received', 'refunded', 'replaced', 'extended', 'ended-early', 'assigned', 'evaluated', 'complained'] as const;
 export type Deed = (typeof DEEDS)[number];
 /** Of these a reason was given, in anyone's words. */
-export const REASONED = ['cancelled', 'replaced', 'extended', 'ended-early'] as const satisfies readonly Deed[];
+const REASONED = ['cancelled', 'replaced', 'extended', 'ended-early'] as const satisfies readonly Deed[];
 /** Age of what is owed: days since service ended, or was to end, to today; `ahead`: it ends after today. */
 export const BANDS = { ahead: [null, -1], d7: [0, 7], d30: [8, 30], d90: [31, 90], older: [91, null] } as const satisfies Record<string, readonly [number | null, number | null]>;
 export type Band = keyof typeof BANDS;
@@ -58,7 +58,7 @@ export const ORDER_FIELDS = {
 } as const satisfies ListFields;
 const staffNo = z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/)));
 /** Filters of the list as they stand in the address. `from`/`to`: stays that touch these days; `unpaid`: something is owed, `owed`: for so long; `did`: what happened and when; `servedBy`: the staff number of who serves it, or served it last; `keeperId`: kept by this account and not at an end. */
-export const orderFilter = {
+const orderFilter = {
   status: z.optional(z.enum(STATUSES)), patientId: z.optional(id), hospitalId: z.optional(id), departmentId: z.optional(id), due: z.optional(z.enum(DUE)), from: z.optional(day), to: z.optional(day),
   caregiverNo: staffNo, servedBy: staffNo, unpaid: z.optional(z.literal('1')), keeperId: z.optional(id), did: z.optional(z.string().check(most(600), z.regex(DID), z.refine((did) => ((days) => days.every(isDay) && days[0]! <= days[1]!)(did.split(':', 3).slice(1))))), owed: z.optional(z.enum(BAND_NAMES)), ...filterBy(ORDER_FIELDS),
 };
@@ -70,18 +70,18 @@ export const stint = z.strictObject({ id, caregiverNo: z.string(), caregiverName
 export const ledgerRow = z.strictObject({ id, kind: z.enum(['deposit', 'balance', 'topup', 'refund', 'reversal']), method: z.enum(PAY_METHODS), amountFen: fen, proofNo: z.nullable(z.string()), payer: z.nullable(z.string()), note: z.nullable(z.string()), receivedBy: z.string(), at: instant });
 const fact = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 /** `version`: the order's after the event; `before` and `after`: what changed, by the names of `orderDetail`. `undone`: a later event took it back. */
-export const timelineRow = z.strictObject({
+const timelineRow = z.strictObject({
   id, version: z.int(), event: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()), actor: z.string(), actorRole: z.int(), reason: z.nullable(z.string()), at: instant,
   before: z.record(z.string(), fact), after: z.record(z.string(), fact), undone: z.boolean(),
 });
 export type TimelineRow = z.output<typeof timelineRow>;
 export const adjustmentRow = z.strictObject({ id, kind: z.enum(ADJUSTMENT_KINDS), amountFen: fen, reason: z.string(), by: z.string(), at: instant });
-export const refundRow = z.strictObject({ id, amountFen: fen, status: z.enum(['requested', 'approved', 'rejected', 'paid']), reason: z.string(), requestedBy: z.string(), approvedBy: z.nullable(z.string()), at: instant });
+const refundRow = z.strictObject({ id, amountFen: fen, status: z.enum(['requested', 'approved', 'rejected', 'paid']), reason: z.string(), requestedBy: z.string(), approvedBy: z.nullable(z.string()), at: instant });
 export const evaluationRow = z.strictObject({
   id, caregiverNo: z.string(), caregiverName: z.string(), source: z.enum(EVALUATION_SOURCES), overall: z.int(), skill: z.nullable(z.int()), attitude: z.nullable(z.int()), discipline: z.nullable(z.int()), tags: z.array(z.string()), content: z.nullable(z.string()), by: z.string(), at: instant,
 });
 /** What was complained of; of nobody in particular without a caregiver. */
-export const complaintRow = z.strictObject({ id, kind: z.enum(COMPLAINT_KINDS), severity: z.int(), content: z.string(), caregiverNo: z.nullable(z.string()), caregiverName: z.nullable(z.string()), by: z.string(), at: instant });
+const complaintRow = z.strictObject({ id, kind: z.enum(COMPLAINT_KINDS), severity: z.int(), content: z.string(), caregiverNo: z.nullable(z.string()), caregiverName: z.nullable(z.string()), by: z.string(), at: instant });
 
 /** The whole record. Phones are masked (`138****1234`). `gap`: the part of the stay that no caregiver covers yet. */
 export const orderDetail = z.strictObject({
@@ -103,21 +103,21 @@ export type WardRow = z.output<typeof wardRow>;
 export const bedRow = z.strictObject({ id, bedNo: z.string(), kind: z.string(), status: z.int(), orders: z.array(orderRow) });
 export type BedRow = z.output<typeof bedRow>;
 /** The beds of a ward, 2 before 10 before 10A before 加1, and the live orders there that have none, at most 60. */
-export const wardBeds = z.strictObject({ id, name: z.string(), building: z.nullable(z.string()), floor: z.nullable(z.string()), departmentId: id, departmentName: z.string(), hospitalId: id, hospitalName: z.string(), status: z.int(), beds: z.array(bedRow), bedless: z.array(orderRow) });
+const wardBeds = z.strictObject({ id, name: z.string(), building: z.nullable(z.string()), floor: z.nullable(z.string()), departmentId: id, departmentName: z.string(), hospitalId: id, hospitalName: z.string(), status: z.int(), beds: z.array(bedRow), bedless: z.array(orderRow) });
 export type WardBeds = z.output<typeof wardBeds>;
 
 /** A bed in which nobody is and into which nobody is to come. */
-export const freeBed = z.strictObject({ id, bedNo: z.string(), wardId: id, wardName: z.string(), departmentName: z.string(), hospitalId: id, hospitalName: z.string() });
+const freeBed = z.strictObject({ id, bedNo: z.string(), wardId: id, wardName: z.string(), departmentName: z.string(), hospitalId: id, hospitalName: z.string() });
 export type FreeBed = z.output<typeof freeBed>;
 
 /** What matched: decides the rank and what the palette marks. */
-export const foundOrder = z.strictObject({ row: orderRow, why: z.enum(['number', 'name', 'pinyin', 'initials', 'phone', 'bed', 'place']), marks });
+const foundOrder = z.strictObject({ row: orderRow, why: z.enum(['number', 'name', 'pinyin', 'initials', 'phone', 'bed', 'place']), marks });
 export type FoundOrder = z.output<typeof foundOrder>;
 /** The palette's question. */
-export const findQuery = z.strictObject({ q: z.string().check(z.minLength(1), most(64)) });
+const findQuery = z.strictObject({ q: z.string().check(z.minLength(1), most(64)) });
 
 /** A day of the price (domain.md, "Price"): unit × halves/2 × multiplier, rounded once. `holiday`: its name. `counts`: false for a day that fell away. */
-export const pricedDay = z.strictObject({ day, halves: z.int(), unitPriceFen: fen, multiplierBp: z.int(), holiday: z.nullable(z.string()), amountFen: fen });
+const pricedDay = z.strictObject({ day, halves: z.int(), unitPriceFen: fen, multiplierBp: z.int(), holiday: z.nullable(z.string()), amountFen: fen });
 export type PricedDay = z.output<typeof pricedDay>;
 const stay = { plannedStart: day, startHalf: half, plannedEnd: day, endHalf: half };
 export const quoteQuery = z.strictObject({ hospitalId: id, serviceItemId: id, ...stay });
@@ -128,7 +128,7 @@ export const explained = z.strictObject({
   adjustments: z.array(adjustmentRow), daysFen: fen, adjustedFen: fen, payableFen: fen, paidFen: fen, refundedFen: fen, balanceFen: fen, caregiverPayFen: z.nullable(fen), hospitalFeeFen: fen,
 });
 /** What an event would change; nothing is written. */
-export const previewQuery = z.strictObject({ event: z.enum(['extend', 'complete', 'cancel']), plannedEnd: z.optional(day), endHalf: z.optional(half) });
+const previewQuery = z.strictObject({ event: z.enum(['extend', 'complete', 'cancel']), plannedEnd: z.optional(day), endHalf: z.optional(half) });
 export const preview = z.strictObject({ payableFen: fen, newPayableFen: fen, newBalanceFen: fen, days: z.number(), newDays: z.number(), early: z.boolean() });
 
 /** Why a caregiver fits, best reason first. */
@@ -163,11 +163,11 @@ const received = { method: z.enum(PAY_METHODS), externalNo: optional(text(64)), 
 const positive = fen.check(z.minimum(1), z.maximum(100_000_000));
 const mark = z.int().check(z.minimum(1), z.maximum(5));
 /** `amountFen`: below 0 for a discount, above 0 for a surcharge, either for a correction. */
-export const adjustmentForm = z.strictObject({ version, kind: z.enum(ADJUSTMENT_KINDS), amountFen: fen.check(z.minimum(-100_000_000), z.maximum(100_000_000), z.refine((n) => n !== 0)), reason })
+const adjustmentForm = z.strictObject({ version, kind: z.enum(ADJUSTMENT_KINDS), amountFen: fen.check(z.minimum(-100_000_000), z.maximum(100_000_000), z.refine((n) => n !== 0)), reason })
   .check(z.refine(({ kind, amountFen }) => kind === 'correction' || (kind === 'discount') === (amountFen < 0), { path: ['amountFen'] }));
 /** From a day and half; absent: from now. */
 const since = z.optional(z.strictObject({ day, half }));
-export const evaluationForm = z.strictObject({
+const evaluationForm = z.strictObject({
   version, caregiverNo: text(32), source: z.optional(z.enum(EVALUATION_SOURCES)), overall: mark, skill: optional(mark), attitude: optional(mark), discipline: optional(mark), tags: z.array(text(32)).check(z.maxLength(12)), content: optional(text(1000)),
 });
 

@@ -69,7 +69,7 @@ async function nextNumber(tx: Runner): Promise<string> {
   return head + String(row!.last + 1).padStart(5, '0');
 }
 /** Columns of an order that are copied when it is renewed, in the order in which `facts` selects them. */
-export const ORDER_FACTS = sql.raw('source, department_id, ward_id, bed_id, bed_text, patient_id, inpatient_no, diagnosis, care_level, infectious, patient_note, pref_gender, pref_level, pref_language, requirements');
+const ORDER_FACTS = sql.raw('source, department_id, ward_id, bed_id, bed_text, patient_id, inpatient_no, diagnosis, care_level, infectious, patient_note, pref_gender, pref_level, pref_language, requirements');
 
 /** A new order with its priced days, its first event and word of it. `facts` selects ORDER_FACTS. */
 export async function writeOrder(tx: Runner, viewer: Ask['viewer'], { facts, hospitalId, departmentId, serviceItemId, stay, quote, renewedFrom = null }: { facts: SQL; hospitalId: string; departmentId: string; serviceItemId: string; stay: Stay; quote: Quote; renewedFrom?: string | null }): Promise<{ id: string; orderNo: string }> {

@@ -26,7 +26,7 @@ export function useQuote(hospitalId: string | null, serviceItemId: string | null
 }
 
 /** What each day costs and why, then the sum. */
-export function PricedDays({ quoted, asking }: { quoted: Quoted; asking: boolean }) {
+function PricedDays({ quoted, asking }: { quoted: Quoted; asking: boolean }) {
   const { t } = useLingui();
   const { money, number } = useFormat();
   const language = useLanguage();

@@ -24,7 +24,7 @@ export const ownKeys = z.record(rowId, z.nullable(keys)).check(z.refine((given) 
 const text = z.string().check(most(100));
 const areValues = z.refine<Partial<Record<(typeof FOLLOWING)[number], { value: string }>>>((given) => FOLLOWING.every((name) => given[name] === undefined || isValue(name, given[name].value)));
 /** Settings by name, as text; `version`: when that value was set, ms since 1970, never the same twice. */
-export const ownSettings = z.partialRecord(z.enum(FOLLOWING), z.strictObject({ value: text, version: at })).check(areValues);
+const ownSettings = z.partialRecord(z.enum(FOLLOWING), z.strictObject({ value: text, version: at })).check(areValues);
 
 /** What one's hands have taught the console: of oneself, for oneself, in the role one has. */
 export const own = {

@@ -3,7 +3,7 @@ import { endpoint } from '../../kernel/endpoint.ts';
 import { day, id, marks, most } from '../../kernel/shape.ts';
 
 /** A patient as whoever looks for one tells them apart. Phones and the ID number are masked; the last order is one within reach, `several`: it is not the only one there. */
-export const foundPatient = z.strictObject({
+const foundPatient = z.strictObject({
   id, name: z.string(), gender: z.int(), birthday: z.nullable(day), age: z.nullable(z.int()), idNo: z.nullable(z.string()), mobile: z.nullable(z.string()), contactName: z.nullable(z.string()), contactRelation: z.nullable(z.string()), contactMobile: z.nullable(z.string()),
   lastOrderNo: z.nullable(z.string()), lastHospital: z.nullable(z.string()), lastStart: z.nullable(day), several: z.boolean(), why: z.enum(['name', 'pinyin', 'initials', 'phone', 'identity']), marks,
 });

@@ -10,7 +10,7 @@ export const month = z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/));
 /** Where a hospital's month stands: still under way, over and open, or closed: its days refuse change. */
 export const PERIOD_STATES = ['running', 'open', 'closed'] as const;
 /** What hinders a closing: an order with days in the month that nobody was given, that has not begun, or that should be completed. */
-export const HINDRANCES = ['unassigned', 'unstarted', 'unfinished'] as const;
+const HINDRANCES = ['unassigned', 'unstarted', 'unfinished'] as const;
 
 /** What a month comes to. `payFen`, what caregivers get of `amountFen`, is null for who may not see pay. Adjustments, received and refunded by the day they were entered. */
 const served = { orders: z.int(), days: z.number(), holidayDays: z.number(), amountFen: fen, payFen: z.nullable(fen), feeFen: fen };
@@ -21,7 +21,7 @@ export type Sums = z.output<typeof sums>;
 export const sumsOf = ({ orders, days, holidayDays, amountFen, payFen, feeFen, adjustedFen, receivedFen, refundedFen }: Sums): Sums => ({ orders, days, holidayDays, amountFen, payFen, feeFen, adjustedFen, receivedFen, refundedFen });
 const offers = { can: z.array(z.enum(['close', 'reopen'])), cannot: z.partialRecord(z.enum(['close', 'reopen']), z.enum(REFUSAL_NAMES)) };
 /** A hospital's month in the list. `version` counts closings and reopenings. `whole`: false where the reader sees some departments only, and these sums are theirs. */
-export const hospitalMonth = z.strictObject({ hospitalId: id, name: z.string(), whole: z.boolean(), state: z.enum(PERIOD_STATES), version: z.int(), hindrances: z.int(), ...sums.shape, ...offers });
+const hospitalMonth = z.strictObject({ hospitalId: id, name: z.string(), whole: z.boolean(), state: z.enum(PERIOD_STATES), version: z.int(), hindrances: z.int(), ...sums.shape, ...offers });
 export type HospitalMonth = z.output<typeof hospitalMonth>;
 /** An order that hinders the closing. */
 export const hindrance = z.strictObject({ orderNo: z.string(), patientName: z.string(), kind: z.enum(HINDRANCES), from: day, to: day });
@@ -33,10 +33,10 @@ export const statement = z.strictObject({
 });
 export type Statement = z.output<typeof statement>;
 /** An order's part of the month; without days of it `from` and `to` are null. */
-export const orderLine = z.strictObject({ orderNo: z.string(), patientName: z.string(), department: z.string(), service: z.string(), caregivers: z.string(), from: z.nullable(day), to: z.nullable(day), days: served.days, holidayDays: served.holidayDays, amountFen: fen, payFen: served.payFen, feeFen: fen, ...money });
+const orderLine = z.strictObject({ orderNo: z.string(), patientName: z.string(), department: z.string(), service: z.string(), caregivers: z.string(), from: z.nullable(day), to: z.nullable(day), days: served.days, holidayDays: served.holidayDays, amountFen: fen, payFen: served.payFen, feeFen: fen, ...money });
 export type OrderLine = z.output<typeof orderLine>;
 /** A caregiver's month within the reader's scope; of a day that changed hands at noon each has half. Beside it `whole`: false where the reader sees some hospitals or departments only. */
-export const caregiverMonth = z.strictObject({ caregiverNo: z.string(), name: z.string(), ...served });
+const caregiverMonth = z.strictObject({ caregiverNo: z.string(), name: z.string(), ...served });
 export type CaregiverMonth = z.output<typeof caregiverMonth>;
 /** What a caregiver served of one order. */
 export const caregiverLine = z.strictObject({ orderNo: z.string(), patientName: z.string(), hospital: z.string(), from: day, to: day, days: served.days, holidayDays: served.holidayDays, amountFen: fen, payFen: served.payFen, feeFen: fen, closed: z.boolean() });

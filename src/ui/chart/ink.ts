@@ -14,7 +14,7 @@ export interface Ink {
   other: string;
 }
 /** Black on white, whatever the theme (look.md, "Print"). */
-export const PAPER: Ink = { ground: '#ffffff', text: '#000000', quiet: '#333333', line: '#b5bac2', main: '#000000', other: '#5b6270' };
+const PAPER: Ink = { ground: '#ffffff', text: '#000000', quiet: '#333333', line: '#b5bac2', main: '#000000', other: '#5b6270' };
 /** For a picture that leaves the console: light, in the theme colour's readable step. */
 export const imageInk = (): Ink => ({ ground: '#ffffff', text: '#1d2129', quiet: '#5b6270', line: '#e3e6eb', main: accent(getSetting('themeColor'), 'light')['--accent'], other: '#5b6270' });
 /** Colours of the system's own choice. */

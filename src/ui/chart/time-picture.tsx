@@ -8,7 +8,7 @@ import { stepFor } from './tick.ts';
 import style from './chart.module.css';
 
 /** The library comes with the first picture that is drawn. */
-export const loadPlot = () => fetchPart(() => import(/* webpackChunkName: "plot" */ './plot.ts'));
+const loadPlot = () => fetchPart(() => import(/* webpackChunkName: "plot" */ './plot.ts'));
 
 /** One place along the time: what is said of it in full. */
 export interface Place {
@@ -140,7 +140,7 @@ export function TimePicture({ label, drawn, places, at, onMove, onOpen }: TimePi
 }
 let loaded: typeof import('./plot.ts') | null = null;
 /** What the words around it are written in, one step smaller. */
-export function fontOf(element: Element): string {
+function fontOf(element: Element): string {
   const { fontFamily } = getComputedStyle(element);
   const small = getComputedStyle(document.documentElement).getPropertyValue('--font-small').trim() || '12px';
   return `${small} ${fontFamily || 'sans-serif'}`;

@@ -6,7 +6,7 @@ import { PopupMenu } from './popup-menu.tsx';
 /** What one does with one's own account, by command id; one that somebody has not got is left out. */
 const OWN = [['profile.open', 'profile'], ['setting.open', 'setting'], ['session.sign-out', 'sign-out']] as const;
 /** The commands of the person's menu, each with its picture. */
-export const personCommands = (commands: readonly Command[]): { command: Command; icon: string }[] => OWN.flatMap(([id, icon]) => {
+const personCommands = (commands: readonly Command[]): { command: Command; icon: string }[] => OWN.flatMap(([id, icon]) => {
   const command = commands.find((one) => one.id === id);
   return command === undefined ? [] : [{ command, icon }];
 });

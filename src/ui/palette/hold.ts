@@ -5,7 +5,7 @@ import type { Group, Row } from './rank.ts';
 /** What stands in the place of the chosen row when that has left: it names nobody, and Enter says no more than this. */
 const GONE = msg`选中的那一条已经不在这里`;
 /** The id of such a row. */
-export const GONE_ID = 'gone';
+const GONE_ID = 'gone';
 
 /** Keeps the place of the chosen row: when it leaves while one looks at the same list, nothing else comes under Enter until one moves. */
 export function rowHolder(say: (words: Words) => string) {
