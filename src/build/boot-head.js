@@ -39,5 +39,9 @@ if (token) {
   const known = get('userInfo') ?? get('userInfo', 'sessionStorage');
   const calls = [...CALLS.session, ...(known ? [] : CALLS.person), ...(location.hash.includes('?') ? [] : (CALLS.page[path] ?? []))];
   const headers = { 'X-Language': language, 'X-Access-Token': token };
-  window.early = { token, lang: html.lang, calls: Object.fromEntries(calls.map((call) => [prefix + call, fetch(prefix + call, { headers }).catch(() => null)])) };
+  const ask = (call) => {
+    const stop = new AbortController();
+    return [prefix + call, { stop, answer: fetch(prefix + call, { headers, signal: stop.signal }).catch(() => null) }];
+  };
+  window.early = { token, lang: html.lang, calls: Object.fromEntries(calls.map(ask)) };
 }

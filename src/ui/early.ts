@@ -1,9 +1,9 @@
-/** What the boot script has asked for while the console's code was on its way (build/boot-head.js), by address. `null`: nothing came. */
+/** What the boot script has asked for while the console's code was on its way (build/boot-head.js), by address. `answer` is null where nothing came; `stop` ends it, also in the middle of its body. */
 export interface Early {
   token: string;
   /** Of the document by then. */
   lang: string;
-  calls: { [address: string]: Promise<Response | null> };
+  calls: { [address: string]: { answer: Promise<Response | null>; stop: AbortController } };
 }
 /** Milliseconds since the page began after which such an answer is too old: a stream tells again what happened in the last 10 s before it is heard (live-channel.ts). */
 const WITHIN = 8_000;
@@ -12,9 +12,10 @@ const WITHIN = 8_000;
 export const earlyFetch: typeof fetch = async (request, init) => {
   const { early } = globalThis as { early?: Early };
   const { signal, headers } = (init ?? {}) as { signal?: AbortSignal; headers?: Headers };
-  const answer = early?.calls[String(request)];
-  if (answer === undefined || signal?.aborted === true || performance.now() > WITHIN || headers?.get('X-Access-Token') !== early!.token || document.documentElement.lang !== early!.lang) return fetch(request, init);
+  const call = early?.calls[String(request)];
+  if (call === undefined || signal?.aborted === true || performance.now() > WITHIN || headers?.get('X-Access-Token') !== early!.token || document.documentElement.lang !== early!.lang) return fetch(request, init);
   delete early!.calls[String(request)];
-  const given = new Promise<never>((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason as Error), { once: true }));
-  return (await Promise.race([answer, given])) ?? fetch(request, init);
+  // it began without the caller's signal, and its body may still be on the way when it is given up
+  signal?.addEventListener('abort', () => call.stop.abort(), { once: true });
+  return (await call.answer) ?? fetch(request, init);
 };

@@ -22,7 +22,7 @@ export interface Known {
   ward: string;
 }
 /** What people type who look for somebody: names of many and of few, readings, initials, numbers, places, what is nowhere. */
-const TYPED = ['刘敏', '欧阳', '没有这人', 'zhangsan', 'liumin', 'wl', 'shanx', 'xxqq', '王l', '12床', '刘敏 骨科', '13812345678', '5678', '99999999'];
+const TYPED = ['刘敏', '欧阳', '没有这人', 'zhangsan', 'liumin', 'wl', 'shanx', 'xxqq', '王l', '12床', '刘敏 骨科', '13812345678', '5678', '99999999', '服务中 骨科', '已完成 骨科', '逾期 guke'];
 const at = (path: string, query: Record<string, unknown> = {}): Question => ({ name: `${path}${stringify(query, { addQueryPrefix: true, encode: false })}`, path: `${path}${stringify(query, { addQueryPrefix: true })}` });
 const each = (path: string, queries: readonly Record<string, unknown>[]): Question[] => queries.map((query) => at(path, query));
 const searched = (path: string): Question[] => each(path, TYPED.map((q) => ({ q })));
@@ -60,7 +60,7 @@ function pages({ orderNo, livingNo, carer, hospital, ward }: Known): Question[] 
   const month = dayFromNow(0).slice(0, 7);
   return [
     at('/dashboard'), at('/dashboard/week'), at('/notices'), at('/notices', { rows: 1 }), at('/orders/counts'), at('/orders/index'), at('/caregivers/index'), at('/caregivers/board', { within: '30' }), at('/caregivers/roster', { from: dayFromNow(0) }),
-    at('/orders/rows', { nos: orderNo }), at('/orders/lines', { nos: orderNo }), at('/caregivers/rows', { nos: carer }), at('/caregivers/lines', { nos: carer }),
+    at('/orders/rows', { nos: orderNo }), at('/orders/lines', { nos: orderNo }), at('/caregivers/rows', { nos: carer }), at('/caregivers/lines', { nos: carer }), at('/patients/rows', { ids: '1,77,4711' }),
     ...[orderNo, livingNo].flatMap((no) => [at(`/orders/${no}`), at(`/orders/${no}/explain`), at(`/orders/${no}/changes`, { since: 0 }), at(`/orders/${no}/keepers`)]),
     at(`/orders/${livingNo}/preview`, { event: 'complete' }), at(`/orders/${livingNo}/candidates`, { event: 'change' }),
     at(`/caregivers/${carer}`), at(`/caregivers/${carer}/work`), at(`/caregivers/${carer}/rating`), at(`/caregivers/${carer}/evaluations`), at(`/caregivers/${carer}/pay`), at(`/caregivers/${carer}/pay/${month}`),
