@@ -64,6 +64,16 @@ describe('each guard refuses with its reason and changes nothing', () => {
     expect(said(await assign(await kit.stay(place), carer))).toEqual(why('on_leave'));
     expect((await assign(await kit.stay(place, { from: 1, start_half: 'PM' }), carer)).status).toBe(200);
   });
+  test('a health certificate that ends on the first day is valid on it; one that ended the day before is not, nor one that begins the day after', async () => {
+    const tries = [dayFromNow(2), dayFromNow(1)].map(async (certificate, i) => assign(await kit.stay(place, { from: 2 }), (await kit.fit(`周五${i}`, [place], { certificate })).no));
+    const [valid, over] = await Promise.all(tries);
+    expect([valid!.status, said(over!)]).toEqual([200, why('no_health')]);
+    const { id, no: carer } = await kit.fit('周六', [place]);
+    await api.rows(`update caregiver_certificate set issued_on = $2 where caregiver_id = $1 returning id`, [id, dayFromNow(3)]);
+    expect(said(await assign(await kit.stay(place, { from: 2 }), carer))).toEqual(why('no_health'));
+    await api.rows(`update caregiver_certificate set issued_on = $2 where caregiver_id = $1 returning id`, [id, dayFromNow(2)]);
+    expect((await assign(await kit.stay(place, { from: 2 }), carer)).status).toBe(200);
+  });
   test('nobody, and somebody of another hospital, are the same', async () => {
     const { no: carer } = await kit.fit('周四', [other]);
     const no = await kit.stay(place);
