@@ -71,6 +71,11 @@ describe('reading accounts', () => {
     // nobody sees those above their own role
     expect((await (await api.as('admin')).get<Reply<typeof account.list>>('/sys/users/list')).body.result.list.map((row) => row.username)).toContain('admin');
   });
+  test('is never that of another role or status than the one that was asked for', async () => {
+    const admin = await api.as('admin');
+    for (const query of ['role=5', 'role=0', 'role=04', 'status=2', 'status=00']) for (const path of ['/sys/users/list', '/sys/export']) expect([query, (await admin.get(`${path}?${query}`)).status]).toEqual([query, 400]);
+    for (const path of ['/sys/page', '/sys/order_status/items/page', '/hospitals/departments', '/hospitals/wards']) expect([path, (await admin.get(`${path}?status=2`)).status, (await admin.get(`${path}?status=0`)).status]).toEqual([path, 400, 200]);
+  });
   test('one reads one\'s own record, phone and e-mail masked', async () => {
     const { body, text } = await zhou.get<Profile>('/sys/users/profile');
     expect(body.result).toMatchObject({ id, username: 'zhou', role: 3, mobile: '138****5678', email: 'z***@example.com', hospitals: ['第一医院', '第二医院'] });

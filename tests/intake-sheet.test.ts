@@ -53,6 +53,12 @@ describe('lines and columns', () => {
     const { report } = await load(sheet([carer(100, { 籍贯: '"浙江\n乐清"' }), carer(101, { 手机: '1' }), carer(102, { 姓名: '"王\r\n\r\n芳"', 手机: '2' }), carer(103, { 手机: '3' })]));
     expect(report).toMatchObject([{ line: '4', row: '3' }, { line: '5', row: '4' }, { line: '8', row: '5' }]);
   });
+  it('says of an Excel workbook what to do with it, and prints none of its bytes', async () => {
+    for (const begin of ['504b0304140000000800', 'd0cf11e0a1b11ae10000']) {
+      const { failure } = await load(Buffer.concat([Buffer.from(begin, 'hex'), Buffer.from('[Content_Types].xml')]));
+      expect([failure?.includes('另存为 CSV'), failure?.includes('save it as CSV'), failure?.includes('Content_Types')]).toEqual([true, true, false]);
+    }
+  });
   it('says which columns are missing or unknown', async () => {
     expect((await load('工号;姓名;年龄\n')).failure).toMatch(/缺少列 missing: 性别、.*unknown or repeated: 年龄/);
     expect((await load('')).failure).toContain('表头不符');

@@ -12,6 +12,8 @@ export const instant = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:
 export const fen = z.int();
 /** A whole number in a query, `least` to `most`: a string on the wire, a number after parsing; beyond its bounds it becomes the bound. */
 export const digits = (most: number, least = 1) => z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform((v: string) => Math.min(Math.max(Number(v), least), most)));
+/** One of these codes in a query, a number after parsing; another is refused, never taken for the nearest, whose rows nobody asked for. */
+export const codeOf = (...codes: [string, ...string[]]) => z.pipe(z.enum(codes), z.transform(Number));
 /** At most so many characters, as people and PostgreSQL count them: 𠮷 is one. */
 export const most = (max: number) => {
   const check = z.maxLength(max);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, sortBy } from '../../kernel/list-shape.ts';
 import type { ListFields } from '../../kernel/list.ts';
-import { day, digits, id, instant, mobile, most, pageOf, text, version } from '../../kernel/shape.ts';
+import { codeOf, day, id, instant, mobile, most, pageOf, text, version } from '../../kernel/shape.ts';
 import { dryRun, importReport, SHEET_UPLOAD, sheetType } from '../../kernel/sheet.ts';
 
 const gender = z.union([z.literal(0), z.literal(1), z.literal(2)]);
@@ -28,7 +28,7 @@ export const ACCOUNT_FIELDS = {
 } as const satisfies ListFields;
 /** What filters a list or an export of accounts. `keywords`: in account, name or phone. `createTime`: first and last day. */
 const filter = {
-  keywords: z.optional(text(64)), role: z.optional(digits(4)), status: z.optional(digits(1, 0)), hospitalId: z.optional(id), createTime: z.optional(z.array(day).check(z.length(2))), ...filterBy(ACCOUNT_FIELDS),
+  keywords: z.optional(text(64)), role: z.optional(codeOf('1', '2', '3', '4')), status: z.optional(codeOf('0', '1')), hospitalId: z.optional(id), createTime: z.optional(z.array(day).check(z.length(2))), ...filterBy(ACCOUNT_FIELDS),
 };
 const sort = sortBy(ACCOUNT_FIELDS);
 /** Columns an export may have, those of the list first; without a choice it has these first seven. */

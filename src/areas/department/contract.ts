@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { listBy } from '../../kernel/list-shape.ts';
 import type { ListFields } from '../../kernel/list.ts';
-import { day, digits, id, pageOf, text, version } from '../../kernel/shape.ts';
+import { codeOf, day, id, pageOf, text, version } from '../../kernel/shape.ts';
 
 const status = z.union([z.literal(0), z.literal(1)]);
 const said = (max: number) => z._default(z.nullable(text(max)), null);
-const filter = { keywords: z.optional(text(64)), status: z.optional(digits(1, 0)) };
+const filter = { keywords: z.optional(text(64)), status: z.optional(codeOf('0', '1')) };
 const STATUS_FIELD = { type: 'choice', values: ['1', '0'], sort: true } as const;
 /** What the three lists can be asked and sorted by (kernel/list.ts). `sort`: the departments' own order. */
 export const DEPARTMENT_FIELDS = { name: { type: 'text', sort: true }, code: { type: 'text', sort: true }, status: STATUS_FIELD, sort: { type: 'number', sort: true } } as const satisfies ListFields;

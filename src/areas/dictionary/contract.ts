@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { listBy } from '../../kernel/list-shape.ts';
 import type { ListFields } from '../../kernel/list.ts';
-import { digits, id, pageOf, text, version } from '../../kernel/shape.ts';
+import { codeOf, id, pageOf, text, version } from '../../kernel/shape.ts';
 
 /** A dictionary's code: what the paths name it by. The first segments of every call below /sys are reserved (domain.md). */
 export const dictCode = z.string().check(z.regex(/^[a-z][a-z0-9_]{1,49}$/));
@@ -13,7 +13,7 @@ const STATUS_VALUES = ['1', '0'];
 /** What the two lists can be asked and sorted by (kernel/list.ts). `sort`: the items' own order. */
 export const DICT_FIELDS = { code: { type: 'text', sort: true }, name: { type: 'text', sort: true }, remark: { type: 'text', nullable: true }, status: { type: 'choice', values: STATUS_VALUES, sort: true } } as const satisfies ListFields;
 export const ITEM_FIELDS = { value: { type: 'text', sort: true }, label: { type: 'text', sort: true }, labelEn: { type: 'text', nullable: true, sort: true }, status: { type: 'choice', values: STATUS_VALUES, sort: true }, sort: { type: 'number', sort: true }, remark: { type: 'text', nullable: true } } as const satisfies ListFields;
-const filter = { keywords: z.optional(text(64)), status: z.optional(digits(1, 0)) };
+const filter = { keywords: z.optional(text(64)), status: z.optional(codeOf('0', '1')) };
 
 export const dictRow = z.strictObject({ id, code: z.string(), name: z.string(), status: z.int(), remark: z.nullable(z.string()), items: z.int(), /** The product itself asks for it: it is not removed, nor given another code. */ needed: z.boolean(), version: z.int() });
 export type DictRow = z.output<typeof dictRow>;

@@ -12,6 +12,8 @@ export interface SheetRow {
   torn: readonly string[];
 }
 const LIMIT = 64 * 1024 * 1024;
+/** How an .xlsx and an .xls begin. */
+const WORKBOOKS = [[0x50, 0x4b, 3, 4], [0xd0, 0xcf, 0x11, 0xe0]];
 const DELIMITERS = [',', '\t', ';'];
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => trim(cell) === '');
@@ -63,6 +65,7 @@ function bestLayout(bytes: Uint8Array, wanted: readonly string[]): Layout {
  */
 export function readSheet(bytes: Uint8Array, columns: readonly string[]): SheetRow[] {
   if (bytes.length > LIMIT) throw new Error('文件超过 64 MB。The file is larger than 64 MB.');
+  if (WORKBOOKS.some((begin) => begin.every((byte, i) => bytes[i] === byte))) throw new Error('这是 Excel 工作簿，这条命令只读 CSV：在 Excel 里另存为 CSV 再导入。This is an Excel workbook, and this command reads CSV: save it as CSV in Excel and import that.');
   // compared in the one form, because full-width brackets of a header fold too
   const wanted = columns.map((name) => name.normalize('NFKC'));
   const { lines, delimiter, names, next: first, rows: above } = bestLayout(bytes, wanted);
