@@ -13,6 +13,14 @@ export function refocus(): void {
   (page.querySelector<HTMLElement>(':is([role="row"], [role="gridcell"])[tabindex="0"]') ?? page.querySelector<HTMLElement>('h1[tabindex]'))?.focus({ preventScroll: true });
 }
 
+/** Gives the focus back to what had it before a dialog, which has just been closed. */
+export function giveBack(to: Element | null): void {
+  if (!(to instanceof HTMLElement) || to === document.body || !to.isConnected) return;
+  // the browser gave it back by itself, but not the cursor: once the dialog has left the document, what is typed would go nowhere
+  if (to.matches('input, textarea')) to.blur();
+  to.focus({ preventScroll: true });
+}
+
 /** What a dialog that is only looked at is given. */
 interface Sheet {
   ref: RefObject<HTMLDialogElement | null>;
@@ -45,8 +53,7 @@ export function useModal(onEscape: () => void): Modal {
     return () => {
       still();
       shown.close();
-      const back = from.current;
-      if (back instanceof HTMLElement && back !== document.body && back.isConnected) back.focus({ preventScroll: true });
+      giveBack(from.current);
       // once what closed it has been drawn: it may have taken away what had the focus
       setTimeout(() => document.querySelector('dialog[open]') === null && refocus());
     };
@@ -92,7 +99,7 @@ export function useSheet(leave: () => void, begin?: (shown: HTMLDialogElement) =
       deaf();
       still();
       shown.close();
-      if (from instanceof HTMLElement && from.isConnected) from.focus();
+      giveBack(from);
     };
   }, []);
   return {

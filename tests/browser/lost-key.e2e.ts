@@ -54,6 +54,32 @@ test('Escape empties the text, then takes the scope, then closes; focus and scro
   expect(await page.evaluate(() => [document.activeElement?.closest('[aria-rowindex]')?.getAttribute('aria-rowindex'), document.querySelector('[role=grid]')!.scrollTop])).toEqual(before);
 });
 
+test('a field that the palette, or a sheet, was opened over has its cursor again: what is typed next stands where it stood', async ({ page }) => {
+  await signIn(page, 'ops');
+  await page.goto('/#/order/index');
+  await page.getByRole('grid').locator('[aria-rowindex="2"]').waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('wangl');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await openPalette(page);
+  await page.keyboard.type('ab');
+  await leave(page);
+  const find = page.getByRole('textbox', { name: '在列表里查找' });
+  await expect(find).toBeFocused();
+  await page.keyboard.type('n');
+  await expect(find).toHaveValue('wannl');
+  await openPalette(page);
+  await page.keyboard.type('>快捷键一览');
+  await expect(page.getByRole('option', { selected: true })).toContainText('快捷键一览');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: '快捷键一览' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect(find).toBeFocused();
+  await page.keyboard.type('g');
+  await expect(find).toHaveValue('wanngl');
+});
+
 test('the person sees how fast the palette has been for them', async ({ page }) => {
   await signIn(page, 'ops');
   await openPalette(page);

@@ -5,7 +5,7 @@ import type { Area } from '../../kernel/area.ts';
 import { sayIn } from '../announce.tsx';
 import { Icon } from '../icon.tsx';
 import { arrivedBack, entryMark, onLocation } from '../location.ts';
-import { refocus } from '../modal.ts';
+import { giveBack, refocus } from '../modal.ts';
 import type { SignedIn } from '../session.ts';
 import { onShade } from '../shade.ts';
 import { palette } from './actor.ts';
@@ -47,7 +47,7 @@ export function Shell({ areas, viewer, Results, index, failed }: { areas: readon
     return () => {
       still();
       shown.close();
-      if (from instanceof HTMLElement && from.isConnected && !shown.contains(from)) from.focus({ preventScroll: true });
+      if (!shown.contains(from)) giveBack(from);
       // what had it may be gone, or go with what is done
       setTimeout(() => document.querySelector('dialog[open]') === null && refocus());
     };
