@@ -30,7 +30,7 @@ export default function CaregiverPayPage({ params: { no = '' } }: { params: Reco
         <>
           <h1 tabIndex={-1} className={detail.who}>{title}</h1>
           <RecordTabs no={no} part="pay" />
-          {months?.length === 0 ? <div className={style.bleed}><Empty title={t`还没有工资`} hint={t`派单以后，每个服务日的工资按月列在这里。`} /></div> : months === undefined ? <div className={style.months}>{Array.from({ length: UNKNOWN }, (_, i) => <p key={i}><span className={detail.skeleton} /></p>)}</div> : <Months no={no} months={months} open={open} />}
+          {months?.length === 0 ? <Empty title={t`还没有工资`} hint={t`派单以后，每个服务日的工资按月列在这里。`} /> : months === undefined ? <div className={style.months}>{Array.from({ length: UNKNOWN }, (_, i) => <p key={i}><span className={detail.skeleton} /></p>)}</div> : <Months no={no} months={months} open={open} />}
         </>
       )}
     </article>
