@@ -12,6 +12,8 @@ export function refocus(): void {
   const page = document.querySelector('[data-page]') ?? document;
   (page.querySelector<HTMLElement>(':is([role="row"], [role="gridcell"])[tabindex="0"]') ?? page.querySelector<HTMLElement>('h1[tabindex]'))?.focus({ preventScroll: true });
 }
+/** The same once what closed a dialog has been drawn: it may have taken away, or left, what had the focus. */
+const refocusSoon = (): void => void setTimeout(() => document.querySelector('dialog[open]') === null && refocus());
 
 /** What a dialog that is only looked at is given. */
 interface Sheet {
@@ -47,8 +49,7 @@ export function useModal(onEscape: () => void): Modal {
       shown.close();
       const back = from.current;
       if (back instanceof HTMLElement && back !== document.body && back.isConnected) back.focus({ preventScroll: true });
-      // once what closed it has been drawn: it may have taken away what had the focus
-      setTimeout(() => document.querySelector('dialog[open]') === null && refocus());
+      refocusSoon();
     };
   }, []);
   return {
@@ -93,6 +94,7 @@ export function useSheet(leave: () => void, begin?: (shown: HTMLDialogElement) =
       still();
       shown.close();
       if (from instanceof HTMLElement && from.isConnected) from.focus();
+      refocusSoon();
     };
   }, []);
   return {
