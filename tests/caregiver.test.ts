@@ -63,6 +63,12 @@ test('the record: masked identity, certificates by their end, postings and stint
   });
 });
 
+test('of a municipality, whose province is its city, the home region is said once', async () => {
+  for (const [province, city, origin] of [['重庆市', '重庆市', '重庆市'], ['四川省', null, '四川省'], [null, '南充市', '南充市'], [null, null, null]]) {
+    const { no } = await kit.caregiver('归属地', [place], { origin_province: province, origin_city: city });
+    expect(await ask(caregiver.detail, {}, { no })).toMatchObject({ origin });
+  }
+});
 test('what no staff number is, or is gone, is not found', async () => {
   const { no } = await kit.caregiver('已删除', [place], { deleted_at: new Date() });
   for (const wrong of [no, 'x'.repeat(10_000), 'PY1\0', '', '1 or 1=1']) await expect(ask(caregiver.detail, {}, { no: wrong })).rejects.toMatchObject({ fault: 'not_found' });

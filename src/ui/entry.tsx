@@ -180,7 +180,7 @@ export function Entry<T extends { id: string }>({ title, page, row, fields, type
         )}
         <div className={control.actions}>
           <button type="submit" className={`${control.button} ${control.primary}`} aria-busy={busy} {...keys(OWN_KEYS.send)}><Trans>保存</Trans> <KeyCap of={OWN_KEYS.send} /></button>
-          <button type="button" className={control.button} onClick={leave}><Trans>取消</Trans></button>
+          <button type="button" className={`${control.button} ${control.quiet}`} {...keys(OWN_KEYS.leave)} onClick={leave}><Trans>取消</Trans> <KeyCap of={OWN_KEYS.leave} /></button>
           {remove !== undefined && <span className={style.remove}>{remove}</span>}
         </div>
         {verbs !== undefined && <div className={style.verbs}>{verbs}</div>}

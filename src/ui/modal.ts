@@ -12,6 +12,8 @@ export function refocus(): void {
   const page = document.querySelector('[data-page]') ?? document;
   (page.querySelector<HTMLElement>(':is([role="row"], [role="gridcell"])[tabindex="0"]') ?? page.querySelector<HTMLElement>('h1[tabindex]'))?.focus({ preventScroll: true });
 }
+/** The same once what closed a dialog has been drawn: it may have taken away, or left, what had the focus. */
+export const refocusSoon = (): void => void setTimeout(() => document.querySelector('dialog[open]') === null && refocus());
 
 /** Gives the focus back to what had it before a dialog, which has just been closed. */
 export function giveBack(to: Element | null): void {
@@ -54,8 +56,7 @@ export function useModal(onEscape: () => void): Modal {
       still();
       shown.close();
       giveBack(from.current);
-      // once what closed it has been drawn: it may have taken away what had the focus
-      setTimeout(() => document.querySelector('dialog[open]') === null && refocus());
+      refocusSoon();
     };
   }, []);
   return {
@@ -100,6 +101,7 @@ export function useSheet(leave: () => void, begin?: (shown: HTMLDialogElement) =
       still();
       shown.close();
       giveBack(from);
+      refocusSoon();
     };
   }, []);
   return {

@@ -75,3 +75,15 @@ test('from the sheet to the help of this page, through it by keys, and back; the
   await page.evaluate(() => (localStorage.setItem('language', 'en'), location.reload()));
   await expect(page.getByRole('heading', { name: 'Evaluate the service' })).toBeVisible();
 });
+test('Back while the sheet of keys is open leaves the focus on the page that one comes to', async ({ page }) => {
+  await signIn(page, 'ops');
+  for (const at of ['/order/index', '/profile']) {
+    await page.evaluate((to) => { location.hash = to; }, at);
+    await expect(page.locator(`[data-page="${at}"] h1`).first()).toBeVisible();
+  }
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: '快捷键一览' })).toBeVisible();
+  await page.goBack();
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-page]')?.getAttribute('data-page'))).toBe('/order/index');
+});

@@ -243,4 +243,7 @@ test('the tabs of one person are not another’s', async () => {
   sessionStorage.setItem('tags', kept);
   startTags('1', ['/dashboard'], key);
   expect(tagsNow().map((tag) => tag.href)).toEqual(['/dashboard', '/order/PH1']);
+  endTags();
+  sessionStorage.setItem('tags', 'null');
+  expect(() => startTags('1', ['/dashboard'], key)).not.toThrow();
 });

@@ -228,7 +228,7 @@ function Fields({ id, draft, untouched, keep, renew, leave, onCreated, onSaved, 
       )}
       <div className={control.actions}>
         <button type="submit" className={`${control.button} ${control.primary}`} aria-busy={busy} {...keys(OWN_KEYS.send)}><Trans>保存</Trans> <KeyCap of={OWN_KEYS.send} /></button>
-        <button type="button" className={control.button} onClick={leave}><Trans>取消</Trans></button>
+        <button type="button" className={`${control.button} ${control.quiet}`} {...keys(OWN_KEYS.leave)} onClick={leave}><Trans>取消</Trans> <KeyCap of={OWN_KEYS.leave} /></button>
         {!untouched && <span className={control.hint}><Trans>还没有保存</Trans></span>}
       </div>
       {verbs !== undefined && <div className={style.verbs}>{verbs}</div>}

@@ -3,13 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { may } from '../../kernel/access.ts';
 import { href } from '../../kernel/href.ts';
 import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
-import { Missing } from '../../ui/detail/fact.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Unknown } from '../../ui/list/filter.tsx';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
+import { Unread } from '../../ui/unread.tsx';
 import { hospital } from '../hospital/contract.ts';
 import style from './book.module.css';
 import { book } from './contract.ts';
@@ -66,7 +66,7 @@ export default function BookPage() {
         {PARTS.map((one) => <a key={one} className={style.tab} href={`#${addressOf(place?.id, one)}`} aria-current={one === part ? 'true' : undefined}>{words[one]}</a>)}
         <span className={style.keys} aria-hidden="true"><KeyCap of={BOOK_KEYS.previous} /> <KeyCap of={BOOK_KEYS.next} /></span>
       </nav>
-      {lost !== null ? <Missing title={t`价格与节假日`} failure={lost} again={noHospitals !== null ? askHospitals : again} /> : hospitals?.length === 0 ? <Empty title={t`还没有医院`} hint={t`先在医院管理里新建。`} /> : page === undefined ? <div className={style.skeleton} aria-hidden="true" /> : (
+      {lost !== null ? <Unread failure={lost} again={noHospitals !== null ? askHospitals : again} /> : hospitals?.length === 0 ? <Empty title={t`还没有医院`} hint={t`先在医院管理里新建。`} /> : page === undefined ? <div className={style.skeleton} aria-hidden="true" /> : (
         <div key={page.id} className={style.body}>
           {part === 'price' ? <PriceList page={page} mayChange={mayPrice} /> : part === 'holiday' ? <HolidayList page={page} mayChange={mayPrice} /> : <ShiftForm key={JSON.stringify(page.shifts)} page={page} />}
         </div>

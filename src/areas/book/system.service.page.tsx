@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { may } from '../../kernel/access.ts';
 import { href } from '../../kernel/href.ts';
 import { KeyCap, useKeyProps, useKeys, useNewHint } from '../../ui/bound-key.tsx';
-import { Missing } from '../../ui/detail/fact.tsx';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { keptDraft } from '../../ui/draft.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -16,6 +15,7 @@ import { useViewer } from '../../ui/session.ts';
 import { Rows, useCurrent } from '../../ui/short-rows.tsx';
 import { Status } from '../../ui/status.tsx';
 import control from '../../ui/style/control.module.css';
+import { Unread } from '../../ui/unread.tsx';
 import { hospital } from '../hospital/contract.ts';
 import style from './book.module.css';
 import { book, type ServiceRow } from './contract.ts';
@@ -54,7 +54,7 @@ export default function ServicePage() {
         <a className={style.link} href={`#${href('/system/book')}`}><Trans>价格与节假日</Trans></a>
         {mayChange && <button type="button" className={`${control.button} ${control.primary}`} {...keys(BOOK_KEYS.addService)} onClick={() => show(null)}><Trans>新建服务项目</Trans> <KeyCap of={BOOK_KEYS.addService} /></button>}
       </div>
-      {data === undefined ? (failure === null ? <div className={style.skeleton} aria-hidden="true" /> : <Missing title={t({ context: '标题', message: '服务项目' })} failure={failure} again={again} />) : rows.length === 0 ? <Empty title={t`还没有服务项目`} hint={newHint('', BOOK_KEYS.addService)} /> : (
+      {data === undefined ? (failure === null ? <div className={style.skeleton} aria-hidden="true" /> : <Unread failure={failure} again={again} />) : rows.length === 0 ? <Empty title={t`还没有服务项目`} hint={newHint('', BOOK_KEYS.addService)} /> : (
         <div className={style.body}>
           <Rows
             label={t({ context: '标题', message: '服务项目' })} rows={rows} keyOf={keyOf} current={current} onOpen={show}

@@ -136,7 +136,7 @@ function Board({ chosen }: { chosen: Chosen }) {
         </fieldset>
       )}
       <CellGrid
-        label={t`证件到期看板`} stores={columns as unknown as WindowStore<never>[]} count={count} total={wholly ? count : null} height={height} width={{ lead: 0, column: narrow ? 10 : 17 }}
+        label={t`证件到期看板`} stores={columns as unknown as WindowStore<never>[]} count={count} total={wholly ? count : null} height={height} width={{ lead: 0, column: narrow ? 10 : 16.5 }}
         columns={shown.map((one) => ({ key: ENDINGS[one]!, head: <span className={style.head}>{titles[one]} <span className={style.quiet}>{counted[one]}</span></span> }))}
         cell={cell} at={narrow ? { row, column: 0 } : { row, column }} onOpen={(spot) => open({ row: spot.row, column: shown[spot.column]! })}
         onMove={(next) => to({ row: next.row, column: shown[next.column]! })} {...(narrow ? { onEdge: (way: 1 | -1) => to({ row, column: column + way }) } : {})}

@@ -28,7 +28,7 @@ type Parts = 'certificates' | 'postings' | 'leaves' | 'stints' | 'complaints' | 
 export async function readCaregiver(reach: Reach, actor: Actor, no: string | undefined): Promise<CaregiverDetail> {
   if (!isName(no)) throw new Fault('not_found');
   const found = await reach.one<Omit<CaregiverDetail, Parts> & Facts>(CAREGIVER_ROWS, {
-    columns: sql`${rowColumns(reach)}, ${maskedIdentity(sql`c.id_no`)} as "idNo", nullif(concat(c.origin_province, c.origin_city), '') as origin, c.birthday::text, c.languages, c.skills, c.hired_on::text as "hiredOn", c.left_on::text as "leftOn",
+    columns: sql`${rowColumns(reach)}, ${maskedIdentity(sql`c.id_no`)} as "idNo", nullif(concat(nullif(c.origin_province, c.origin_city), c.origin_city), '') as origin, c.birthday::text, c.languages, c.skills, c.hired_on::text as "hiredOn", c.left_on::text as "leftOn",
       c.status_reason as "statusReason", c.review_on::text as "reviewOn", c.education, c.marital, c.height_cm as "heightCm", c.weight_kg as "weightKg", c.years_experience as "yearsExperience",
       c.emergency_name as "emergencyName", ${maskedPhone(sql`c.emergency_phone`)} as "emergencyPhone", c.bank_name as "bankName", ${maskedIdentity(sql`c.bank_account`)} as "bankAccount"`,
     where: [LIVING_CAREGIVER, sql`c.staff_no in (${no}, ${no.toUpperCase()}, ${no.toLowerCase()})`], kept: true,

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { announce } from '../../ui/announce.tsx';
 import { KeyCap, useKeyProps, useKeys, useNewHint } from '../../ui/bound-key.tsx';
@@ -74,7 +75,7 @@ export function DictionaryList({ filters, chosen, onChanged }: { filters: readon
         short={(row) => (
           <>
             <span className={listStyle.pair}><b>{row.name}</b><Active status={row.status} /></span>
-            <span className={`${listStyle.pair} ${listStyle.second}`}><span>{row.code}</span><span>{format.number(row.items)}</span></span>
+            <span className={`${listStyle.pair} ${listStyle.second}`}><span>{row.code}</span><span>{t`${plural(row.items, { other: '# 项' })}`}</span></span>
           </>
         )}
       />

@@ -2,13 +2,13 @@ import { useRef } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
 import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
-import { Missing } from '../../ui/detail/fact.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Unknown } from '../../ui/list/filter.tsx';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { ORDER_KEYS } from './key.ts';
 import control from '../../ui/style/control.module.css';
+import { Unread } from '../../ui/unread.tsx';
 import { hospital } from '../hospital/contract.ts';
 import { useFollowWard } from './bed-follow.ts';
 import { BedMap } from './bed-map.tsx';
@@ -70,7 +70,7 @@ export default function BedPage() {
           </select>
         </label>
       </div>
-      {lost !== null ? <Missing title={t`床位图`} failure={lost} again={retry} /> : empty ? <Empty title={t`这里还没有病区`} hint={t`在科室与床位里添加。`} /> : (
+      {lost !== null ? <Unread failure={lost} again={retry} /> : empty ? <Empty title={t`这里还没有病区`} hint={t`在科室与床位里添加。`} /> : (
         <div className={style.body}>
           <nav className={style.wards} aria-label={t`病区`}>
             {wards?.map((one, i) => (

@@ -5,7 +5,7 @@ import type { Area } from '../../kernel/area.ts';
 import { sayIn } from '../announce.tsx';
 import { Icon } from '../icon.tsx';
 import { arrivedBack, entryMark, onLocation } from '../location.ts';
-import { giveBack, refocus } from '../modal.ts';
+import { giveBack, refocusSoon } from '../modal.ts';
 import type { SignedIn } from '../session.ts';
 import { onShade } from '../shade.ts';
 import { palette } from './actor.ts';
@@ -48,8 +48,7 @@ export function Shell({ areas, viewer, Results, index, failed }: { areas: readon
       still();
       shown.close();
       if (!shown.contains(from)) giveBack(from);
-      // what had it may be gone, or go with what is done
-      setTimeout(() => document.querySelector('dialog[open]') === null && refocus());
+      refocusSoon();
     };
   }, []);
 

@@ -30,7 +30,7 @@ export function startTags(person: string, affix: readonly string[], keyOf: (path
   owner = person;
   let kept: { of?: unknown; paths?: unknown } = {};
   try {
-    kept = JSON.parse(sessionStorage.getItem(NAME) ?? '{}') as typeof kept;
+    kept = (JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as typeof kept | null) ?? {};
   } catch {
     // forbidden or poisoned
   }
