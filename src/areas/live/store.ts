@@ -11,6 +11,8 @@ const LONGEST = 15 * 60_000;
 const since = (ago: number): SQL => sql`now() - make_interval(secs => ${ago / 1000})`;
 /** Of those that left a department within the last `ago` ms it hears too: its lists still have them. */
 const changes = (ago: number): Source => ({ ...ORDERS, scope: (match) => sql`(${ORDERS.scope(match)} or exists (select 1 from order_event e where e.order_id = o.id and e.at > ${since(ago)} and ${movedFrom(match)}))` });
+// whoever has this version already is to read it again all the same, if something else was written after it
+const MOVED = sql`case when o.updated_at <= (select max(e.at) from order_event e where e.order_id = o.id) then o.version end`;
 /** Months of a hospital's books that were closed or opened again. */
 const BOOKS: Source = { from: sql`settlement_period p`, scope: (match) => match(sql`p.hospital_id`) };
 /** Of those who were posted there before, too. */
@@ -25,11 +27,11 @@ async function within<T>(ago: number, ask: (parts: Parts) => Promise<T[]>, colum
   return found.length > MOST ? [null] : found;
 }
 /**
- * The orders that were written within the last `ago` ms, each with the version it has now; one null where they are too many to tell, or a month of
+ * The orders that were written within the last `ago` ms, each with the version it has now, if that was written last; one null where they are too many to tell, or a month of
  * theirs was closed or opened. By their rows, for not all that is heard live is an event of a life: time ends evaluations, an order is handed on.
  */
 export async function changedWithin(reach: Reach, ago: number): Promise<Change[]> {
-  const changed = await within<NonNullable<Change>>(ago, (parts) => reach.rows(changes(ago), parts), sql`o.order_no as no, o.version`, sql`o.updated_at`);
+  const changed = await within<NonNullable<Change>>(ago, (parts) => reach.rows(changes(ago), parts), sql`o.order_no as no, ${MOVED} as version`, sql`o.updated_at`);
   if (ago === 0 || changed.includes(null)) return changed;
   const books = await reach.rows(BOOKS, { columns: sql`p.id`, where: [sql`greatest(p.closed_at, p.reopened_at) > ${since(ago)}`], limit: 1 });
   return books.length > 0 ? [null] : changed;
