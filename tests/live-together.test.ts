@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweep } from '../src/host/sweep.ts';
 import { PREFIX, startApi, type Api, type Client } from './kit/api.ts';
 import { careKit, type Place } from './kit/care.ts';
 import { listen, type Listener } from './kit/listen.ts';
@@ -95,4 +96,17 @@ test('who was away while more changed than can be told reads all again; as many 
   expect(await told()).not.toBeNull();
   await touch(201);
   expect(await told()).toBeNull();
+});
+test('who was away is told what is no event of a life: an evaluation that time ended, a keeper, a complaint', async () => {
+  const fourth = await kit.place('第四医院');
+  const keeper = await api.account({ username: 'keeper', role: 3, hospitals: [fourth.hospitalId] });
+  const [expired, handed, blamed, still] = await Promise.all([{ service_state: 'completed', eval_state: 'open', payable_fen: 100, actual_end_at: '2026-01-01T00:00:00Z' }, {}, {}, {}].map((more) => kit.order(fourth, { ...more, updated_at: '2026-01-01T00:00:00Z' })));
+  await sweep(api.database.db);
+  expect((await ops.post(`/orders/${handed}/hand`, { body: { keeperId: keeper } })).status).toBe(200);
+  expect((await ops.post(`/orders/${blamed}/complain`, { body: { kind: 'complaint', severity: 1, content: '夜里无人应答', caregiverNo: null } })).status).toBe(200);
+  const away = await hear('keeper', '?ago=60000');
+  await pay(still!);
+  const told = [await away.next(), await away.next(), await away.next(), await away.next()] as { no: string; version: number | null }[];
+  // where no version moved, whoever has that version is to read the row again all the same
+  expect(new Map(told.map(({ no, version }) => [no, version]))).toEqual(new Map([[expired, null], [handed, null], [blamed, null], [still, 2]]));
 });

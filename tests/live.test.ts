@@ -88,7 +88,7 @@ describe('who hears what', () => {
     // what others did is longer ago than is asked for, however long a busy machine takes over what is done here
     await new Promise((done) => setTimeout(done, 2_100));
     const began = performance.now();
-    const [bones, inner, later] = [await kit.order(here, { department: 0 }), await kit.order(here, { department: 1 }), await kit.order(here, { department: 1 })];
+    const [bones, inner, later] = [await kit.order(here, { department: 0 }), await kit.order(here, { department: 1 }), await kit.order(here, { department: 1, updated_at: '2026-01-01T00:00:00Z' })];
     await pay(bones, 1);
     await pay(inner, 1);
     const token = await tokenOf('part');

@@ -50,3 +50,15 @@ test('a total that is counted while someone writes is counted again once that is
     expect(await total()).toBe(before + n);
   }
 });
+
+if (ON_SERVER) test('a server that stands still in the middle of a transaction, as a paused machine does, holds up the others no longer than they can wait', async () => {
+  const no = await life.made();
+  const frozen = await api.database.pool.connect();
+  await frozen.query('begin');
+  // the lock under which lines of the audit are written (0005_audit.sql), the last that any write takes
+  await frozen.query('select pg_advisory_xact_lock(73052027)');
+  const [written, read] = await Promise.all([client.ops.post(`/orders/${no}/pay`, { body: { version: 1, amountFen: 100, method: 'cash' } }), client.ops.get(`/orders/${no}`)]);
+  expect([written.status, read.status]).toEqual([200, 200]);
+  await expect(frozen.query('commit')).rejects.toThrow();
+  frozen.release(true);
+}, 30_000);

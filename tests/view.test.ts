@@ -61,6 +61,15 @@ test('of the lists that one may see', async () => {
   expect(await named(admin!, { list: 'audit' })).toEqual(['审计']);
   expect(await named(admin!, { list: 'order' })).toEqual([]);
 });
+test('of a list that one may not see any more a view is neither changed nor shared further; it can be forgotten', async () => {
+  const id = await api.account({ username: 'mover', role: 1 });
+  const mover = await api.as('mover');
+  const view = await made(mover, { name: '审计旧', list: 'audit' });
+  await api.rows('update sys_user set role = 2 where id = $1', [id]);
+  expect((await mover.put(`/views/${view.id}`, { body: { ...EDIT, layout: null, name: '审计新', shared: { role: 2 }, version: 1 } })).body.code).toBe(40_300);
+  expect(await api.rows('select name, shared_role from saved_view where id = $1', [view.id])).toEqual([{ name: '审计旧', shared_role: null }]);
+  expect((await mover.del(`/views/${view.id}`)).status).toBe(200);
+});
 test('a role is reached from every hospital only by whoever sees them all; what someone kept who is gone is kept for nobody', async () => {
   await api.account({ username: 'neighbour', role: 3, hospitals: [there.hospitalId] });
   await api.account({ username: 'both', role: 4, hospitals: [here.hospitalId, there.hospitalId] });

@@ -61,7 +61,7 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   const house: House = { db: database.db, secret: settings.secret, messenger: watched(messenger, (error) => log({ at: new Date().toISOString(), level: 'error', ...traceOf(error) })), cost, checkPassword: passwordCheck(cost) };
   const errors = startTeller(log);
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const fault = faultOf(error, request.method === 'GET');
+    const fault = faultOf(error);
     // whoever called has gone in the middle of a body: nobody hears the answer, and nothing is wrong here
     if (request.raw.destroyed && !request.raw.complete) answered(request, reply, 499);
     // what is refused in words of ours, such as by a server that stops, is no outage

@@ -80,27 +80,23 @@ interface Thrown {
 }
 // what PostgreSQL says of a value it cannot hold: text with NUL, a number or date out of range or misspelt
 const BAD_VALUE = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
-// two people at once: serialisation, deadlock, lock time-out, unique and exclusion constraints, what is pointed at has just gone, a month has just been closed
-const CLASH = new Set(['40001', '40P01', '55P03', '23505', '23P01', '23503', '23C01']);
+// two people at once: serialisation, deadlock, unique and exclusion constraints, what is pointed at has just gone, a month has just been closed
+const CLASH = new Set(['40001', '40P01', '23505', '23P01', '23503', '23C01']);
 /** PostgreSQL takes nothing: a standby, or one that was locked. */
 const READ_ONLY = '25006';
-// not reached, lets nobody in, stopped, takes nothing, or out of connections, memory, disk or time
-const DOWN = /^(ECONN|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|EAI_|ENOTFOUND|28|3D000|57P0|57014|25P0[34]|25006|53[123]00|58030|08)/;
+// not reached, lets nobody in, stopped, takes nothing, out of connections, memory, disk or time, or held by somebody for longer than one waits
+const DOWN = /^(ECONN|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|EAI_|ENOTFOUND|28|3D000|55P03|57P0|57014|25P0[34]|25006|53[123]00|58030|08)/;
 // no way to it, such as a socket file that is gone; and whatever ends the session that it is said in
 const isCutOff = ({ syscall = '', severity }: Thrown): boolean => syscall === 'connect' || syscall === 'getaddrinfo' || severity === 'FATAL';
 const DOWN_WORDS = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end|database/;
 
-// a table that somebody holds for long: who writes is told that something has changed, who only reads may ask again
-const HELD = '55P03';
-
-/** Any thrown thing as a refusal from the catalogue; what nobody foresaw is `broken`. `reads`: whoever asked changes nothing. */
-export function faultOf(error: unknown, reads = false): Fault {
+/** Any thrown thing as a refusal from the catalogue; what nobody foresaw is `broken`. */
+export function faultOf(error: unknown): Fault {
   if (error instanceof Fault) return error;
   const thrown = (error ?? {}) as Thrown;
   const root = thrown.cause ?? thrown;
   const code = root.code ?? '';
   if (BAD_VALUE.has(code)) return new Fault('bad_input', { detail: '…' });
-  if (reads && code === HELD) return new Fault('unavailable');
   if (CLASH.has(code)) return new Fault('conflict');
   if (DOWN.test(code) || isCutOff(root) || (code === '' && thrown.statusCode === undefined && DOWN_WORDS.test(root.message ?? ''))) return new Fault('unavailable');
   if (thrown.statusCode === 413) return new Fault('too_large');
@@ -122,7 +118,7 @@ export function saidOf(error: unknown): string {
   if (error instanceof Error && error.constructor === Error && (!('code' in error) || 'syscall' in error)) return error.message;
   const { code, cause } = (error ?? {}) as Thrown;
   if ((cause?.code ?? code) === READ_ONLY) return READ_ONLY_WORDS;
-  const fault = error instanceof Fault ? error : new Fault(faultOf(error, true).fault === 'unavailable' ? 'unavailable' : 'broken');
+  const fault = error instanceof Fault ? error : new Fault(faultOf(error).fault === 'unavailable' ? 'unavailable' : 'broken');
   const words = bothOf(fault);
   return error instanceof Fault ? words : `${words}\n${JSON.stringify(traceOf(error))}`;
 }

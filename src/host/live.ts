@@ -122,8 +122,8 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
   async function look(): Promise<void> {
     const asked = [...open];
     const living = await findViewers(pool, [...new Set(asked.map(({ hash }) => hash))]).catch(() => null);
-    if (living !== null) looked = Date.now();
-    else if (Date.now() - looked < UNKNOWN) return;
+    if (living !== null) looked = performance.now();
+    else if (performance.now() - looked < UNKNOWN) return;
     for (const stream of asked) {
       const seen = living?.get(stream.hash);
       try {
@@ -140,8 +140,8 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
     }
   }
   function tick(): void {
-    if (Date.now() - beaten >= pace.beat) {
-      beaten = Date.now();
+    if (performance.now() - beaten >= pace.beat) {
+      beaten = performance.now();
       void inTurn((stream) => {
         write(stream, ':\n\n');
         return true;
@@ -162,7 +162,7 @@ export function openStreams({ pool, listen }: Pick<Database, 'pool' | 'listen'>,
       const stream: Stream = { endpoint, hash: hashToken(token).toString('hex'), seen, feeds, out, waiting: [], told: -Infinity };
       open.add(stream);
       ofPerson.set(userId, own + 1);
-      if (timer === undefined) looked = Date.now();
+      if (timer === undefined) looked = performance.now();
       timer ??= setInterval(tick, pace.look).unref();
       // a line that breaks ends its stream, not the process
       out.on('error', () => undefined).once('close', () => {

@@ -71,7 +71,7 @@ export function refusals(runner: Runner, failed: (error: unknown) => void): { no
   const note = async (request: FastifyRequest, error: unknown): Promise<void> => {
     if (error instanceof JobRefused) return;
     const line = lineOf(request);
-    const { fault } = faultOf(error, request.method === 'GET');
+    const { fault } = faultOf(error);
     // without a database there is no audit either, and whoever comes while a server stops is refused nothing
     if (line === null || fault === 'unavailable' || fault === 'stopping') return;
     const { actor: { userId }, from: { ip } } = line;

@@ -24,12 +24,11 @@ export async function countAll(run: Run, hospital?: string): Promise<void> {
 }
 /** Whoever holds an order is waited for first, for they go on to the others. */
 const LOCKS = ['lock table care_order in exclusive mode', `lock table hospital, ${COUNTED.filter((table) => table !== 'care_order').join(', ')} in share row exclusive mode`];
-const UNHURRIED = ['set local statement_timeout = 0', 'set local idle_in_transaction_session_timeout = 0'];
 const within = <T>(db: NodePgDatabase, work: (run: (statement: string) => Promise<{ rows: Record<string, unknown>[] }>) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {
     const run = (statement: string) => tx.execute(sql.raw(statement));
     unhurried(tx);
-    for (const setting of UNHURRIED) await run(setting);
+    await run('set local statement_timeout = 0');
     return work(run);
   });
 /** Makes the summary anew, in a transaction of its own without a deadline; orders wait meanwhile. */

@@ -14,7 +14,7 @@ export function startTeller(log: (line: Record<string, unknown>) => void): Telle
   return {
     tell(error, more = {}) {
       const trace = traceOf(error);
-      if (faultOf(error, true).fault === 'unavailable') {
+      if (faultOf(error).fault === 'unavailable') {
         const kind = `${String(trace['error'])} ${String(trace['code'])}`;
         if (told.has(kind)) return;
         told.add(kind);

@@ -44,10 +44,7 @@ export async function earlier(runner: Runner, call: Call): Promise<{ response: u
 async function taken(tx: Runner, call: Call): Promise<{ response: unknown } | null> {
   if (!isKeyed(call)) return null;
   // a second call with the key waits here until the first has committed or failed
-  const made = await tx.execute(keepPlan(sql`insert into idempotency_key (user_id, key, request_hash) values (${call.viewer.userId}, ${call.key}, ${hashOf(call)}) on conflict do nothing returning key`)).catch((error: unknown) => {
-    // it goes on for longer than anyone waits: nothing has changed, the answer is to be asked for again
-    throw (error as { cause?: { code?: string } }).cause?.code === '55P03' ? new Fault('unavailable') : error;
-  });
+  const made = await tx.execute(keepPlan(sql`insert into idempotency_key (user_id, key, request_hash) values (${call.viewer.userId}, ${call.key}, ${hashOf(call)}) on conflict do nothing returning key`));
   return made.rows.length === 1 ? null : earlier(tx, call);
 }
 

@@ -37,9 +37,9 @@ async function ask(name: RegExp, text: string): Promise<void> {
 }
 const focused = () => document.activeElement?.closest('[role=row]')?.getAttribute('aria-rowindex');
 
-test('Ctrl+J and a row number: that row has the focus', async () => {
+test.each(['4,321,000', '４３２１，０００'])('Ctrl+J and a row number, also as an input method types it, %s: that row has the focus', async (typed) => {
   await open();
-  await ask(/行号/, '4,321,000');
+  await ask(/行号/, typed);
   await waitFor(() => expect(document.activeElement?.textContent).toContain('PH4320999'));
   expect([focused(), screen.queryByRole('dialog')]).toEqual(['4321001', null]);
   expect(screen.getByRole('grid').querySelectorAll('[tabindex="0"]')).toHaveLength(1);

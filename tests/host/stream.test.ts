@@ -60,6 +60,16 @@ test('sessions that cannot be asked about for a moment keep their streams; for l
   await vi.advanceTimersByTimeAsync(5 * PACE.look);
   expect(out.writableEnded).toBe(true);
 });
+test('a clock that is put back silences no stream, and keeps none whose session cannot be asked about', async () => {
+  const out = await open();
+  vi.setSystemTime(Date.now() - 3_600_000);
+  await vi.advanceTimersByTimeAsync(2 * PACE.beat);
+  expect(text(out).match(/:\n\n/g)!.length).toBeGreaterThanOrEqual(2);
+  sessions = 'unknown';
+  vi.setSystemTime(Date.now() - 3_600_000);
+  await vi.advanceTimersByTimeAsync(5 * PACE.look);
+  expect(out.writableEnded).toBe(true);
+});
 test('one message is read and checked once, however many hear it', async () => {
   const read = vi.spyOn(feed, 'read');
   const all = await several(3);

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Parts, Reach, Source } from '../../host/reach.ts';
 import { CAREGIVERS, postedBefore } from '../caregiver/tables.ts';
 import { HOSPITALS } from '../hospital/tables.ts';
@@ -8,8 +8,11 @@ import type { Change } from './contract.ts';
 /** More changes, or longer ago (ms), and it is better to read all again. */
 const MOST = 200;
 const LONGEST = 15 * 60_000;
-/** Of those that left a department it hears too: its lists still have them. */
-const CHANGES: Source = { from: sql`order_event e join care_order o on o.id = e.order_id`, scope: (match) => sql`(${ORDERS.scope(match)} or ${movedFrom(match)})` };
+const since = (ago: number): SQL => sql`now() - make_interval(secs => ${ago / 1000})`;
+/** Of those that left a department within the last `ago` ms it hears too: its lists still have them. */
+const changes = (ago: number): Source => ({ ...ORDERS, scope: (match) => sql`(${ORDERS.scope(match)} or exists (select 1 from order_event e where e.order_id = o.id and e.at > ${since(ago)} and ${movedFrom(match)}))` });
+// whoever has this version already is to read it again all the same, if something else was written after it
+const MOVED = sql`case when o.updated_at <= (select max(e.at) from order_event e where e.order_id = o.id) then o.version end`;
 /** Months of a hospital's books that were closed or opened again. */
 const BOOKS: Source = { from: sql`settlement_period p`, scope: (match) => match(sql`p.hospital_id`) };
 /** Of those who were posted there before, too. */
@@ -20,14 +23,17 @@ const OF_ORDERS: Source = { from: sql`order_event e join order_assignment a on a
 async function within<T>(ago: number, ask: (parts: Parts) => Promise<T[]>, columns: Parts['columns'], at = sql`e.at`): Promise<(T | null)[]> {
   if (ago === 0) return [];
   if (ago > LONGEST) return [null];
-  const found = await ask({ columns, where: [sql`${at} > now() - make_interval(secs => ${ago / 1000})`], limit: MOST + 1 });
+  const found = await ask({ columns, where: [sql`${at} between ${since(ago)} and now()`], limit: MOST + 1 });
   return found.length > MOST ? [null] : found;
 }
-/** The orders that changed within the last `ago` ms, each with the version it has now; one null where they are too many to tell, or a month of theirs was closed or opened. */
+/**
+ * The orders that were written within the last `ago` ms, each with the version it has now, if that was written last; one null where they are too many to tell, or a month of
+ * theirs was closed or opened. By their rows, for not all that is heard live is an event of a life: time ends evaluations, an order is handed on.
+ */
 export async function changedWithin(reach: Reach, ago: number): Promise<Change[]> {
-  const changed = await within<NonNullable<Change>>(ago, (parts) => reach.rows(CHANGES, parts), sql`distinct o.order_no as no, o.version`);
+  const changed = await within<NonNullable<Change>>(ago, (parts) => reach.rows(changes(ago), parts), sql`o.order_no as no, ${MOVED} as version`, sql`o.updated_at`);
   if (ago === 0 || changed.includes(null)) return changed;
-  const books = await reach.rows(BOOKS, { columns: sql`p.id`, where: [sql`greatest(p.closed_at, p.reopened_at) > now() - make_interval(secs => ${ago / 1000})`], limit: 1 });
+  const books = await reach.rows(BOOKS, { columns: sql`p.id`, where: [sql`greatest(p.closed_at, p.reopened_at) > ${since(ago)}`], limit: 1 });
   return books.length > 0 ? [null] : changed;
 }
 /** The same of caregivers; without a version where only an order of theirs changed. */

@@ -88,6 +88,7 @@ export async function updateView(ask: Own & Pick<Ask, 'write'>, id: string, { na
   const { role, hospitalId } = shares(shared);
   const work = ask.write(async (tx): Promise<Written<ViewRow>> => {
     const before = await readView(tx, viewer, id);
+    if (!may(viewer, LISTS[before.list])) throw new Fault('forbidden');
     checkLayout(before.list, layout);
     const { rows } = await tx.execute(sql`
       update saved_view set name = ${name}, query = to_jsonb(${query}::text), columns = ${JSON.stringify(layout)}::jsonb, shared_role = ${role}, shared_hospital = ${hospitalId}, sort = ${place}, version = version + 1

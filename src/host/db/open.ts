@@ -33,8 +33,8 @@ export interface Database {
 }
 /** `serving`: short deadlines. `batch`: seed, import and migration, whose statements may be long. */
 export type Pace = 'serving' | 'batch';
-// ms; 0 is none
-const DEADLINE: Record<Pace, { embedded: number; server: number }> = { serving: { embedded: 60_000, server: 15_000 }, batch: { embedded: 600_000, server: 0 } };
+// ms; 0 is none. `idle`: of a transaction from which nothing comes, as of a machine that stands still: it is ended before those who wait for it give up (lock_timeout)
+const DEADLINE: Record<Pace, { embedded: number; server: number; idle: number }> = { serving: { embedded: 60_000, server: 15_000, idle: 5_000 }, batch: { embedded: 600_000, server: 0, idle: 0 } };
 
 /** What connections of a running server are called, in pg_stat_activity. */
 export const SERVING = 'nursing-console';
@@ -77,9 +77,9 @@ export function embedded(engine: Engine): Database {
 }
 
 async function onServer(connectionString: string, pace: Pace, replicaUrl?: string, replicaPace?: typeof REPLICA_PACE, lostPace = LOST_PACE): Promise<Database> {
-  const deadline = DEADLINE[pace].server;
+  const { server, idle } = DEADLINE[pace];
   // compiling a statement takes longer than any of ours runs
-  const options = `-c jit=off -c statement_timeout=${deadline} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=${deadline}`;
+  const options = `-c jit=off -c statement_timeout=${server} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=${idle}`;
   const pool = new pg.Pool({ Client: KeepingClient, connectionString, max: 10, application_name: pace === 'serving' ? SERVING : 'nursing-console batch', options, idleTimeoutMillis: 300_000, ...ALIVE });
   watchPool(pool, pace === 'serving' ? lostPace.silent : 0);
   await pool.query("select 1 where current_setting('server_version_num')::int >= 150000").then(

@@ -59,7 +59,7 @@ async function versionOf(reach: Reach, tables: readonly string[]): Promise<strin
   const [row] = await reach.atHome<{ version: string }>(sql`select concat_ws(' ', ${sql.join(tables.map((table) => sql`(select last_value from ${sql.identifier(`${table}_change`)})`), sql`, `)}) as version`);
   return row!.version;
 }
-const holds = (known: Known, version: string): boolean => Date.now() - known.at < (known.calm && known.version === version ? LONG : SHORT);
+const holds = (known: Known, version: string): boolean => performance.now() - known.at < (known.calm && known.version === version ? LONG : SHORT);
 /** Is no write to the tables under way? Asked after the version: a writer holds its lock until others see what it wrote, so one that has moved the version already is seen here, or its rows are: on a replica too, once that has caught up. */
 async function isCalm(reach: Reach, tables: readonly string[]): Promise<boolean> {
   const [row] = await reach.atHome<{ calm: boolean }>(sql`
@@ -71,7 +71,7 @@ async function isCalm(reach: Reach, tables: readonly string[]): Promise<boolean>
 /** Marks every thousandth row, in one walk over the list. */
 async function mark(reach: Reach, list: Ordered, entry: Entry, version: string): Promise<void> {
   entry.marking = true;
-  const at = Date.now();
+  const at = performance.now();
   try {
     const calm = await isCalm(reach, list.tables);
     const over = sql`over (order by ${orderBy(list.keys)})`;
@@ -79,7 +79,7 @@ async function mark(reach: Reach, list: Ordered, entry: Entry, version: string):
     const total = Number(rows.at(-1)?.['n'] ?? 0);
     const known = { version, calm, at };
     entry.total = { ...known, rows: total };
-    entry.marks = { ...known, positions: rows.filter(({ n }) => Number(n) % STEP === 1).map((row) => positionOf(list.keys, row)), took: Date.now() - at };
+    entry.marks = { ...known, positions: rows.filter(({ n }) => Number(n) % STEP === 1).map((row) => positionOf(list.keys, row)), took: performance.now() - at };
   } finally {
     entry.marking = false;
   }
@@ -88,7 +88,7 @@ async function mark(reach: Reach, list: Ordered, entry: Entry, version: string):
 function remark(reach: Reach, list: Ordered, entry: Entry, version: string): void {
   const { total, marks } = entry;
   if (entry.marking || total === null || total.rows < WORTH) return;
-  if (marks !== null && (holds(marks, version) || Date.now() - marks.at < REST * marks.took)) return;
+  if (marks !== null && (holds(marks, version) || performance.now() - marks.at < REST * marks.took)) return;
   // when it fails there are no marks, and the list is walked
   void mark(reach, list, entry, version).catch(() => undefined);
 }
@@ -105,8 +105,8 @@ export async function totalOf(reach: Reach, list: Ordered): Promise<number> {
   const entry = entryOf(reach, list);
   const version = await versionOf(reach, list.tables);
   const { total } = entry;
-  if (total === null || !total.calm || total.version !== version || Date.now() - total.at > LONG) {
-    const at = Date.now();
+  if (total === null || !total.calm || total.version !== version || performance.now() - total.at > LONG) {
+    const at = performance.now();
     const calm = await isCalm(reach, list.tables);
     const [row] = await reach.run<{ n: number }>(list.count);
     entry.total = { version, calm, at, rows: row!.n };

@@ -26,8 +26,11 @@ interface JumpProps {
   day: SortedDay | undefined;
 }
 
-/** A row number as people type it, `1,000,000` too; null for anything else. */
-const numberIn = (text: string): number | null => (/^\d{1,12}$/.test(text.replaceAll(/[\s,，]/g, '')) ? Number(text.replaceAll(/[\s,，]/g, '')) : null);
+/** A row number as people type it, `1,000,000` and full-width digits too; null for anything else. */
+function numberIn(text: string): number | null {
+  const digits = text.normalize('NFKC').replaceAll(/[\s,]/g, '');
+  return /^\d{1,12}$/.test(digits) ? Number(digits) : null;
+}
 
 /** Where one is in the list, and the way to anywhere else in it: Ctrl+J, then a row number, or a day where the list is sorted by one. */
 export function Jump({ store, day, focus }: JumpProps & { /** The focused row, from 0. */ focus: number }) {
