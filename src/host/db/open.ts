@@ -34,7 +34,7 @@ export interface Database {
 /** `serving`: short deadlines. `batch`: seed, import and migration, whose statements may be long. */
 export type Pace = 'serving' | 'batch';
 // ms; 0 is none. `idle`: of a transaction from which nothing comes, as of a machine that stands still: it is ended before those who wait for it give up (lock_timeout)
-const DEADLINE: Record<Pace, { embedded: number; server: number; idle: number }> = { serving: { embedded: 60_000, server: 15_000, idle: 5_000 }, batch: { embedded: 600_000, server: 0, idle: 0 } };
+const DEADLINE: Record<Pace, { embedded: number; server: number; idle: number }> = { serving: { embedded: 60_000, server: 15_000, idle: 8_000 }, batch: { embedded: 600_000, server: 0, idle: 0 } };
 
 /** What connections of a running server are called, in pg_stat_activity. */
 export const SERVING = 'nursing-console';
