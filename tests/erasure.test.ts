@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => life.api.close());
 
 const PATIENT = { name: '欧阳晓婷', gender: 2, birthday: '1949-12-31', idNo: '110105194912310046', mobile: '13654329021', contactName: '欧阳立本', contactRelation: '子女', contactMobile: '13765439021' };
-const SAID = { inpatientNo: 'ZY77001234', diagnosis: '右股骨颈骨折术后', note: '听力差要大声', requirements: '会说温州话', early: '转院到省人民', payer: '欧阳付款', ledger: '儿子代付的', review: '大姐擦身很细', complaint: '夜里睡着两次', discount: '老客户打折的', changed: '换成有经验的慕容桂英', started: '家属明天来付' };
+const SAID = { inpatientNo: 'ZY77001234', diagnosis: '右股骨颈骨折术后', note: '听力差要大声', requirements: '会说温州话', early: '转院到省人民', payer: '欧阳付款', wire: '欧阳转账0042', ledger: '儿子代付的', review: '大姐擦身很细', complaint: '夜里睡着两次', discount: '老客户打折的', changed: '换成有经验的慕容桂英', started: '家属明天来付' };
 const CAREGIVER = { name: '慕容桂英', gender: 2, idNo: `31010119800101001${checkCharacter('31010119800101001')}`, mobile: '13912345678', originProvince: '贵州省', emergencyName: '慕容大山', emergencyPhone: '13887654321', bankName: '城南信用社', bankAccount: '6222021234567899', languages: ['布依话'], education: '初中毕业了' };
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
@@ -70,7 +70,7 @@ test('a patient with an order that has not ended is not erased', async () => {
   await life.done(number, 'adjust', { kind: 'discount', amountFen: -1000, reason: SAID.discount });
   expect((await life.client.ops.post(`/orders/${number}/complain`, { body: { kind: 'complaint', severity: 2, content: SAID.complaint, caregiverNo: staff } })).status).toBe(200);
   await life.done(number, 'complete', { reason: SAID.early });
-  await life.done(number, 'settle', { method: 'cash', payer: SAID.payer, note: SAID.ledger });
+  await life.done(number, 'settle', { method: 'cash', payer: SAID.payer, externalNo: SAID.wire, note: SAID.ledger });
   await expect(erase('patient', patientId)).rejects.toThrow(number);
   await life.done(number, 'evaluate', { caregiverNo: staff, source: 'family', overall: 5, tags: [], content: SAID.review });
   // by the hour of the day the one before has served half a day, or none
@@ -135,7 +135,7 @@ test('a caregiver is named in all that is said of an order', async () => {
   await life.done(spoken, 'extend', { plannedEnd: dayFromNow(5), endHalf: 'AM', reason: words });
   await life.done(spoken, 'adjust', { kind: 'surcharge', amountFen: 1000, reason: words });
   await life.done(spoken, 'complete', { reason: words });
-  await life.done(spoken, 'settle', { method: 'cash', payer: CAREGIVER.name, note: words });
+  await life.done(spoken, 'settle', { method: 'cash', payer: CAREGIVER.name, externalNo: words, note: words });
   await life.done(spoken, 'evaluate', { caregiverNo: no, source: 'family', overall: 4, tags: [], content: words });
   const told = await tellers([words]);
   for (const table of ['care_order', 'order_assignment', 'order_extension', 'order_adjustment', 'order_payment', 'order_evaluation', 'order_event']) expect([table, told.includes(`${table}: ${words}`)]).toEqual([table, true]);

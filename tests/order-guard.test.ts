@@ -33,6 +33,16 @@ async function said(no: string, event: string, body: object, by = client.ops): P
 }
 const confirmed = (no: string, day: string, set = 'confirmed_at = now(), confirmed_by = 1'): Promise<unknown[]> => api.rows(`update order_service_day y set ${set} from care_order o where o.id = y.order_id and o.order_no = $1 and y.day = $2 returning 1`, [no, day]);
 
+test('an end that the discounts are more than paid for says so, in the form and when it is sent', async () => {
+  const { no } = await assigned({ plannedStart: dayFromNow(-2), plannedEnd: dayFromNow(2) });
+  await done(no, 'start', { reason: '先做' });
+  await done(no, 'adjust', { kind: 'discount', amountFen: -2 * UNIT, reason: '优惠' });
+  const end = { day: dayFromNow(-2), half: 'PM' };
+  const words = '409 优惠超过了这些天的费用，先由运营调整金额';
+  expect(await refused(client.resident.get(`/orders/${no}/preview`, { query: { event: 'complete', plannedEnd: end.day, endHalf: end.half } }))).toBe(words);
+  expect(await refused(does(no, 'complete', { reason: '出院', end }, client.resident))).toBe(words);
+  await done(no, 'complete', { reason: '出院', end: { day: dayFromNow(-1), half: 'PM' } }, client.resident);
+});
 describe('what is prepaid', () => {
   test('money that was given back is not', async () => {
     const { no } = await assigned(HALF_DAY);

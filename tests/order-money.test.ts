@@ -52,7 +52,7 @@ test('money received: kinds, receipt, ledger, timeline, and what is still owed',
   const { ledger, timeline, paidFen } = await detailOf(no);
   expect(paidFen).toBe(52_000);
   expect(ledger.map(({ kind, amountFen }) => [kind, amountFen])).toEqual([['deposit', 10_000], ['topup', 2_000], ['balance', 40_000]]);
-  expect(ledger[0]).toMatchObject({ method: 'wechat', payer: '李小四', note: '押金', receivedBy: 'resident的昵称', proofNo: expect.stringMatching(new RegExp(`^SJ${dayFromNow(0).replaceAll('-', '').slice(2)}\\d{5}$`)) });
+  expect(ledger[0]).toMatchObject({ method: 'wechat', externalNo: '4200001', payer: '李小四', note: '押金', receivedBy: 'resident的昵称', proofNo: expect.stringMatching(new RegExp(`^SJ${dayFromNow(0).replaceAll('-', '').slice(2)}\\d{5}$`)) });
   expect(timeline.at(-1)).toMatchObject({ event: 'settle', version: 4, before: { paidFen: 12_000, balanceFen: 40_000 }, after: { paidFen: 52_000, balanceFen: 0, method: 'cash', proofNo: ledger[2]!.proofNo } });
   expect((await act(ops, no, 'settle', cash)).body).toMatchObject({ code: 40901, message: expect.stringContaining('没有待收款') });
 });

@@ -72,6 +72,7 @@ const WORDS = {
 const TOLD = {
   amount: ['金额须大于 0', 'The amount must be more than 0'],
   payable: ['调整后应收须大于 0', 'What is payable must stay above 0'],
+  discount_over: ['优惠超过了这些天的费用，先由运营调整金额', 'The discounts are more than these days cost: operations adjust the amount first'],
   ends_earlier: ['新的结束要晚于现在的结束', 'The new end must be later than the current one'],
   price_changed: ['价格变了，按新的合计再确认', 'The price has changed: confirm the new total'],
   place_gone: ['床位、病区或科室刚被删除', 'The bed, ward or department has just been removed'],

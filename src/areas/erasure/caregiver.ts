@@ -23,7 +23,7 @@ export const LEFT_OF_CAREGIVER = sql`(c.name <> ${ERASED} or c.mobile <> ${noMob
 /** What people say in words in an order, by table. */
 const SPOKEN = {
   care_order: ['diagnosis', 'patient_note', 'requirements', 'cancel_reason', 'end_reason'], order_assignment: ['change_reason'], order_extension: ['reason'], order_refund: ['reason'], order_adjustment: ['reason'],
-  order_payment: ['payer', 'note'], order_evaluation: ['content'], order_complaint: ['content', 'resolution'],
+  order_payment: ['payer', 'note', 'external_no'], order_evaluation: ['content'], order_complaint: ['content', 'resolution'],
 };
 /** The same as a snapshot keeps them. */
 const IN_SNAPSHOT: ReadonlySet<string> = new Set(Object.values(SPOKEN).flat());

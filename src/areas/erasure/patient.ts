@@ -16,6 +16,8 @@ export const LEFT_OF_PATIENT = sql`(p.name <> ${ERASED} or num_nonnulls(p.birthd
   select 1 from care_order o where o.patient_id = p.id and (num_nonnulls(o.diagnosis, o.inpatient_no, o.patient_note, o.requirements) > 0 or exists (select 1 from order_event e where e.order_id = o.id and e.snapshot is not null)
     or exists (select 1 from order_complaint l where l.order_id = o.id and (l.content <> ${ERASED} or l.resolution <> ${ERASED})))))`;
 
+/** What stands as a payment's number is words: a number stays, for the books are held against it. */
+const WORDED = sql`coalesce(external_no ~ '[^\\x21-\\x7e]', false)`;
 /**
  * Takes patients out of everything that is kept, in the transaction `tx`, for good: their record, what their orders say of them in words, the orders'
  * story, the audit, answers kept for repeats, drafts and views. Orders, days, money and scores stay as they are. Those with an
@@ -43,7 +45,7 @@ export async function erasePatients(tx: Runner, ids: readonly string[], told: (e
     order_extension: sql`update order_extension set ${gone('reason')} where order_id = any(${which}) and reason is not null`,
     order_refund: sql`update order_refund set ${gone('reason')} where order_id = any(${which})`,
     order_adjustment: sql`update order_adjustment set ${gone('reason')} where order_id = any(${which})`,
-    order_payment: sql`update order_payment set ${empty('payer', 'note')} where order_id = any(${which}) and (payer is not null or note is not null)`,
+    order_payment: sql`update order_payment set ${empty('payer', 'note')}, external_no = case when not ${WORDED} then external_no end where order_id = any(${which}) and (payer is not null or note is not null or ${WORDED})`,
     order_evaluation: sql`update order_evaluation set ${gone('content')} where order_id = any(${which}) and content is not null`,
     order_complaint: sql`update order_complaint set ${gone('content')}, ${gone('resolution')} where order_id = any(${which})`,
   });

@@ -67,7 +67,8 @@ export const orderQuery = z.strictObject({ ...listBy(ORDER_FIELDS), ...orderFilt
 export const ORDER_EXPORTED = ['no', 'patient', 'status', 'place', 'hospital', 'department', 'ward', 'bed', 'service', 'days', 'start', 'end', 'caregiver', 'caregiverNo', 'waiting', 'payable', 'balance', 'payment', 'created'] as const;
 
 export const stint = z.strictObject({ id, caregiverNo: z.string(), caregiverName: z.string(), from: instant, to: instant, exclusive: z.boolean(), status: z.enum(['planned', 'serving', 'ended', 'void']), reason: z.nullable(z.string()) });
-export const ledgerRow = z.strictObject({ id, kind: z.enum(['deposit', 'balance', 'topup', 'refund', 'reversal']), method: z.enum(PAY_METHODS), amountFen: fen, proofNo: z.nullable(z.string()), payer: z.nullable(z.string()), note: z.nullable(z.string()), receivedBy: z.string(), at: instant });
+/** `externalNo`: the other side's number of it, as whoever entered it was told. */
+export const ledgerRow = z.strictObject({ id, kind: z.enum(['deposit', 'balance', 'topup', 'refund', 'reversal']), method: z.enum(PAY_METHODS), amountFen: fen, proofNo: z.nullable(z.string()), externalNo: z.nullable(z.string()), payer: z.nullable(z.string()), note: z.nullable(z.string()), receivedBy: z.string(), at: instant });
 const fact = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 /** `version`: the order's after the event; `before` and `after`: what changed, by the names of `orderDetail`. `undone`: a later event took it back. */
 const timelineRow = z.strictObject({

@@ -68,7 +68,7 @@ export async function shortened(reach: Reach, held: Held, end: End, from: Ask['f
   if (gone.some((day) => day.closed) || (halved?.closed ?? false)) refuse('period_closed', from);
   if (gone.some((day) => day.confirmed) || (halved?.confirmed ?? false)) refuse('day_confirmed', from);
   const payableFen = held.payableFen - sumOf(days).amountFen + sumOf(kept).amountFen;
-  if (payableFen < 0) refuse('payable', from);
+  if (payableFen < 0) refuse('discount_over', from);
   return { days: kept, gone, halved, payableFen };
 }
 

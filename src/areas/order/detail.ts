@@ -70,7 +70,7 @@ export async function readOrder(reach: Reach, actor: Actor, no: string | undefin
   const [parts] = await reach.run<Parts>(keepPlan(sql`select
     ${of({ ...STINTS, from: sql`${STINTS.from} join caregiver g on g.id = a.caregiver_id` },
       sql`a.id::text, g.staff_no as "caregiverNo", g.name as "caregiverName", ${iso(sql`lower(a.during)`)} as "from", ${iso(sql`upper(a.during)`)} as "to", a.exclusive, a.status, a.change_reason as reason`, sql`lower(a.during), a.id`)} as stints,
-    ${of(LEDGER, sql`l.id::text, l.kind, l.method, l.amount_fen as "amountFen", l.proof_no as "proofNo", l.payer, l.note, ${BY} as "receivedBy", ${iso(sql`l.received_at`)} as at`, sql`l.received_at, l.id`)} as ledger,
+    ${of(LEDGER, sql`l.id::text, l.kind, l.method, l.amount_fen as "amountFen", l.proof_no as "proofNo", l.external_no as "externalNo", l.payer, l.note, ${BY} as "receivedBy", ${iso(sql`l.received_at`)} as at`, sql`l.received_at, l.id`)} as ledger,
     ${of(ADJUSTMENTS, sql`j.id::text, j.kind, j.amount_fen as "amountFen", j.reason, ${BY} as by, ${iso(sql`j.created_at`)} as at`, sql`j.id`)} as adjustments,
     ${of(REFUNDS, sql`r.id::text, r.amount_fen as "amountFen", r.status, r.reason, ${BY} as "requestedBy", (select coalesce(q.nickname, q.username::text) from sys_user q where q.id = r.approved_by) as "approvedBy", ${iso(sql`r.created_at`)} as at`, sql`r.id`)} as refunds,
     ${of({ ...EVALUATIONS, from: sql`${EVALUATIONS.from} join caregiver g on g.id = v.caregiver_id` },

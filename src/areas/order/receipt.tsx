@@ -17,7 +17,7 @@ export function Receipt({ detail, entry }: { detail: OrderDetail; entry: OrderDe
       <p className={style.amount}>{money(Math.abs(entry.amountFen))}</p>
       <Paper
         facts={[
-          [t`款项`, i18n._(LEDGER_WORDS[entry.kind])], [t`方式`, methodOf(entry.method)], [t`时间`, instant(entry.at)], [t`付款人`, entry.payer ?? detail.contactName ?? detail.patientName],
+          [t`款项`, i18n._(LEDGER_WORDS[entry.kind])], [t`方式`, methodOf(entry.method)], [t`流水号`, entry.externalNo], [t`时间`, instant(entry.at)], [t`付款人`, entry.payer ?? detail.contactName ?? detail.patientName],
           [t`订单号`, detail.orderNo], [t`患者`, detail.patientName], [t`项目`, detail.serviceName], [t`起止`, dayRange(detail.plannedStart, detail.plannedEnd)], [t`经手人`, entry.receivedBy], [t`备注`, entry.note],
         ]}
       />
