@@ -127,9 +127,11 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
           value={text ?? shown} placeholder={placeholder ?? t`输入查找`} disabled={disabled} required={required}
           aria-expanded={open} aria-controls={`${id}l`} aria-autocomplete="list" aria-activedescendant={open && active !== undefined ? option(active) : undefined} aria-invalid={said !== null} aria-describedby={`${id}e ${id}h`}
           onChange={(event) => write(event.target.value)} onKeyDown={press} onClick={show} onFocus={(event) => event.target.select()}
-          onBlur={() => {
+          onBlur={({ target, relatedTarget }) => {
+            // who looks at something else, in the palette or in another window, finds here what was typed
+            const aside = !document.hasFocus() || (relatedTarget !== null && relatedTarget.closest('dialog') !== target.closest('dialog'));
             // Tab before the answer came: it is still waited for
-            if (!waits && !miss()) close();
+            if (!aside && !waits && !miss()) close();
             setOpen(false);
           }}
         />

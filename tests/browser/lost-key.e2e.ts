@@ -80,6 +80,26 @@ test('a field that the palette, or a sheet, was opened over has its cursor again
   await expect(find).toHaveValue('wanngl');
 });
 
+test('what was typed to be looked up stands there after one has looked for something else', async ({ page }) => {
+  await signIn(page, 'ops');
+  await page.goto('/#/order/new');
+  const hospital = page.locator('main [name=hospital]');
+  await hospital.focus();
+  await page.keyboard.type('医院x');
+  await openPalette(page);
+  await page.keyboard.type('ab');
+  await leave(page);
+  await expect(hospital).toBeFocused();
+  await page.keyboard.press('Backspace');
+  await expect(hospital).toHaveValue('医院');
+  await expect(page.getByRole('listbox', { name: '医院' }).getByRole('option').first()).toBeVisible();
+  // who goes on to the next field has chosen nothing
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('没有这样的');
+  await page.locator('main [name=diagnosis]').focus();
+  await expect(hospital).toHaveValue('');
+});
+
 test('the person sees how fast the palette has been for them', async ({ page }) => {
   await signIn(page, 'ops');
   await openPalette(page);

@@ -57,6 +57,16 @@ test('every command is found in Chinese, pinyin, initials and English, whatever 
   }
 });
 
+test.each([
+  ['新增订单', 'order.new'], ['创建订单', 'order.new'], ['新增护工', 'caregiver.new'], ['新增账号', 'user.new'], ['新增医院', 'hospital.new'], ['指派', 'order.assign'], ['分配护工', 'order.assign'], ['登出', 'session.sign-out'], ['修改密码', 'profile.open'], ['change password', 'profile.open'],
+  ['左移标签', 'tag.move-left'], ['右移标签', 'tag.move-right'], ['关闭左侧', 'tag.left'], ['关闭右侧标签', 'tag.right'],
+])('what others call so is found: %s', (typed, wanted) => {
+  expect(commands.filter(({ title, keywords }) => ['exact', 'prefix'].includes(match(typed, title.message!, keywords)?.tier ?? '')).map(({ id }) => id)).toEqual([wanted]);
+});
+test('records stand under a heading of many, in English too', () => {
+  expect(areas.flatMap(({ records }) => (records === undefined ? [] : [english[records.title.id]].flat().join(''))).sort()).toEqual(['Beds', 'Caregivers', 'Hospitals', 'Orders', 'Patients']);
+});
+
 test('a person is offered only what their routes and rights open', () => {
   const goes = (role: number) => offeredCommands(areas, viewerOf(role)).flatMap((c) => c.goes ?? []).sort();
   const statements = ['/statistics/month', '/statistics/month?by=caregiver'];

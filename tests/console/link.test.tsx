@@ -108,6 +108,10 @@ test('a value that cannot be taken is still said when the palette arrives after 
   expect([chips(), screen.getByRole('alert').textContent, screen.getByRole<HTMLInputElement>('combobox').value]).toEqual([['派单 · 王秀英 PH1'], '周护：这些日子休假', 'HG3']);
 });
 
+test('an address that names no command says nothing of one, and is left as any other', async () => {
+  await visit('/order/index?cmd=&due=overdue');
+  expect([said().includes('这个命令'), screen.queryByRole('combobox'), location.hash]).toEqual([false, null, '#/order/index?due=overdue']);
+});
 test.each([
   ['/order/index?cmd=order.nothing&order=PH1', '没有“order.nothing”这个命令'],
   ['/order/index?cmd=order.assign', '派单：地址里没有写是哪条记录'],

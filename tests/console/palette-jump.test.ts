@@ -73,6 +73,7 @@ test.each([
   ['骨科 12 床', false, '骨科 12床', '骨科 12床'], ['骨科 12 号 床位', false, '骨科 12号床位', '骨科 12号床位'], ['加1 床 王丽', false, '加1床 王丽', '加1床 王丽'], ['王丽 床', false, '王丽 床', '王丽 床'],
   ['骨科十二床', false, '骨科12床', '骨科12床'], ['二十床', false, '20床', '20床'], ['骨科 三十一 床', false, '骨科 31床', '骨科 31床'], ['一〇二床', false, '102床', '102床'], ['一百零三号床', false, '103号床', '103号床'], ['加一床', false, '加1床', '加1床'], ['张三', false, '张三', '张三'],
   ['bed', false, 'bed', 'bed'],
+  ['张三，', false, '张三', '张三'], ['张三、骨科；12床。', false, '张三 骨科 12床', '张三 骨科 12床'], ['张三（骨科）', false, '张三 骨科', '张三 骨科'], ['“张三”/骨科', false, '张三 骨科', '张三 骨科'], ['12/1，到期', false, '12/1 到期', '12/1 到期'], ['dec 1, 2026', false, 'dec 1 2026', 'dec 1 2026'], ['阿卜杜·热合曼', false, '阿卜杜·热合曼', '阿卜杜·热合曼'], ['、', false, '、', '、'],
   ["wang'li", true, 'wangli', "wang'li"], ['wang li', true, 'wangli', "wang'li"], ["xi'an", false, 'xian', "xi'an"], ['zhang san', false, 'zhang san', 'zhang san'], ['  王 丽 ', false, '王 丽', '王 丽'], ['ＷＬ', false, 'WL', 'WL'],
 ])('%s (composed: %s) asks the servers for %s and the index for %s', (text, composed, wanted, spelled) => {
   expect(questionOf(text, composed, null)).toEqual({ text: wanted, spelled, scope: null });

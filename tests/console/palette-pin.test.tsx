@@ -7,7 +7,7 @@ import { keyEntries } from '../../src/ui/key-registry.ts';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { favour, pin, used } from '../../src/ui/palette/memory.ts';
 import { answerBy, enter as signIn, never, refuse } from '../kit/console.ts';
-import { chosen, enter, headings, ids, noOf, page, startPalette, tick } from '../kit/palette.tsx';
+import { chosen, enter, headings, ids, noOf, page, records, startPalette, tick } from '../kit/palette.tsx';
 import { ROW } from '../kit/shown-order.ts';
 import { press } from '../kit/typist.ts';
 
@@ -58,6 +58,22 @@ test('a command and a record that are pinned stand first before typing, in the o
   close();
   await enter(['Control+k']);
   expect(ids()[0]).toBe(`order:${noOf(3)}`);
+});
+test('what was chosen for a text stands first for it, also where what is asked is not what was typed', async () => {
+  await startPalette();
+  for (const text of ['单号 0', '王丽，']) {
+    await enter(['Control+k', ...text]);
+    const [first, second] = records() as [string, string];
+    press('ArrowDown');
+    press('Enter');
+    // used more, but not for this text
+    for (let i = 0; i < 3; i += 1) used(first, '');
+    await enter(['Control+k', ...text]);
+    expect([text, records()[0]]).toEqual([text, second]);
+    press('w', { altKey: true });
+    expect(said()).toContain('输入这些时选的是它');
+    close();
+  }
 });
 test('what is not there each time takes no place: it is said', async () => {
   await startPalette();

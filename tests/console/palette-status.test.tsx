@@ -48,7 +48,7 @@ test('it says what it opens, in the language in use; records stay records', asyn
 });
 test('only for who has the list, and for what begins or names one', async () => {
   const idsOf = (text: string, paths = ['/order/index']) => typedCommands({ text, spelled: text, scope: null }, { paths }, String).map(({ id }) => id.slice(13));
-  expect([idsOf('待派单', []), ...['', '订单', '派单', '待', 'cl', '服务中骨科'].map((text) => idsOf(text))]).toEqual([[], [], [], [], ['pending_assign', 'pending_service', 'pending_payment', 'pending_evaluation'], ['closed'], []]);
+  expect([idsOf('待派单', []), ...['', '订单', '派单', '待', 'cl', '服务中骨科'].map((text) => idsOf(text))]).toEqual([[], [], [], [], ['pending_assign', 'pending_service', 'pending_payment', 'pending_evaluation'], ['closed'], ['in_service']]);
 });
 test('what it is called is put together by words of the catalogue: of others a build complains', async () => {
   await wantWholeCatalog();

@@ -12,7 +12,7 @@ export const area: Area = {
   menu: true,
   commands: [
     { id: 'caregiver.open', title: msg`护工管理`, keywords: ['护工管理', 'hu gong guan li', 'caregivers', '护理员'], keys: 'g c', goes: '/caregiver/index', group: 'go' },
-    { id: 'caregiver.new', title: msg`新建护工`, keywords: ['新建护工', 'xin jian hu gong', 'new caregiver', 'add caregiver', '入职'], keys: 'g a', may: 'biz:caregiver:add', goes: '/caregiver/index?new=1', group: 'go' },
+    { id: 'caregiver.new', title: msg`新建护工`, keywords: ['新建护工', 'xin jian hu gong', 'new caregiver', 'add caregiver', '新增护工', '入职'], keys: 'g a', may: 'biz:caregiver:add', goes: '/caregiver/index?new=1', group: 'go' },
     { id: 'caregiver.roster', title: msg`排班表`, keywords: ['排班表', 'pai ban biao', 'roster', 'schedule', '排班', '空闲', 'free days'], keys: 'g r', may: 'biz:caregiver:list', goes: '/caregiver/roster', group: 'go' },
     { id: 'caregiver.board', title: msg`证件到期看板`, keywords: ['证件到期看板', 'zheng jian dao qi kan ban', 'expiring certificates', 'certificate board', '健康证到期', '过期'], keys: 'g e', may: 'biz:caregiver:list', goes: '/caregiver/certificates', group: 'go' },
     { id: 'caregiver.import', title: msg`导入护工`, keywords: ['导入护工', 'dao ru hu gong', 'import caregivers', '批量新建', 'upload caregivers'], keys: 'g i', may: 'biz:caregiver:import', goes: '/caregiver/index?import=1', group: 'go' },
@@ -37,7 +37,7 @@ export const area: Area = {
     { id: 'caregiver.remove', title: msg`删除护工`, keywords: ['删除护工', 'shan chu hu gong', 'delete caregiver', 'delete'], keys: 'Delete', may: 'biz:caregiver:delete', on: 'caregiver', event: 'remove', group: 'here', grave: true, once: true },
     { id: 'caregiver.undo', title: msg`撤销上一步`, keywords: ['撤销上一步', 'che xiao shang yi bu', 'undo the last step', 'undo'], keys: '$mod+z', may: 'biz:caregiver:list', on: 'caregiver', event: 'undo', group: 'here', once: true },
   ],
-  records: { title: msg`护工`, may: 'biz:caregiver:list', load: () => fetchPart(() => import(/* webpackChunkName: "view-caregiver" */ './record.ts')) },
+  records: { title: msg({ context: '范围', message: '护工' }), may: 'biz:caregiver:list', load: () => fetchPart(() => import(/* webpackChunkName: "view-caregiver" */ './record.ts')) },
   steps: { load: async () => (await fetchPart(() => import(/* webpackChunkName: "view-caregiver" */ './step.ts'))).STEPS },
   keys: { load: async () => Object.values((await fetchPart(() => import(/* webpackChunkName: "key" */ './key.ts'))).CAREGIVER_KEYS) },
 };

@@ -12,7 +12,7 @@ export const area: Area = {
   menu: true,
   commands: [
     { id: 'hospital.open', title: msg`医院管理`, keywords: ['医院管理', 'yi yuan guan li', 'hospitals'], keys: 'g h', goes: '/system/hospital', group: 'go' },
-    { id: 'hospital.new', title: msg`新建医院`, keywords: ['新建医院', 'xin jian yi yuan', 'new hospital', 'add hospital', '签约医院'], may: 'biz:hospital:add', goes: '/system/hospital?new=1', group: 'go' },
+    { id: 'hospital.new', title: msg`新建医院`, keywords: ['新建医院', 'xin jian yi yuan', 'new hospital', 'add hospital', '新增医院', '签约医院'], may: 'biz:hospital:add', goes: '/system/hospital?new=1', group: 'go' },
     // what is done to the hospital that has the focus
     { id: 'hospital.edit', title: msg`修改医院`, keywords: ['修改医院', 'xiu gai yi yuan', 'edit hospital', '合同', 'contract', '管理费', 'fee', '联系人'], keys: 'e', may: 'biz:hospital:edit', on: 'hospital', event: 'edit', group: 'here' },
     { id: 'hospital.status', title: msg`启用或停用医院`, keywords: ['启用或停用医院', 'qi yong huo ting yong yi yuan', 'enable or disable hospital', 'switch off'], keys: 't', may: 'biz:hospital:status', on: 'hospital', event: 'status', group: 'here' },
@@ -21,6 +21,6 @@ export const area: Area = {
     { id: 'hospital.bed', title: msg`医院的床位图`, keywords: ['医院的床位图', 'yi yuan de chuang wei tu', 'bed map of the hospital'], keys: 'm', may: 'biz:order:list', on: 'hospital', group: 'here' },
     { id: 'hospital.account', title: msg`谁能看到医院`, keywords: ['谁能看到医院', 'shui neng kan dao yi yuan', 'who has access', '账号', 'accounts'], keys: 'u', may: 'biz:hospital:edit', on: 'hospital', group: 'here' },
   ],
-  records: { title: msg`医院`, may: 'biz:order:list', load: () => fetchPart(() => import(/* webpackChunkName: "record-more" */ './record.ts')) },
+  records: { title: msg({ context: '范围', message: '医院' }), may: 'biz:order:list', load: () => fetchPart(() => import(/* webpackChunkName: "record-more" */ './record.ts')) },
   keys: { load: async () => Object.values((await fetchPart(() => import(/* webpackChunkName: "key" */ './key.ts'))).HOSPITAL_KEYS) },
 };

@@ -12,10 +12,10 @@ export const area: Area = {
   menu: true,
   commands: [
     { id: 'order.open', title: msg`订单管理`, keywords: ['订单管理', 'ding dan guan li', 'orders'], keys: 'g o', goes: '/order/index', group: 'go' },
-    { id: 'order.new', title: msg`新建订单`, keywords: ['新建订单', 'xin jian ding dan', 'new order', 'create order', '下单', 'xia dan'], keys: 'g x', may: 'biz:order:add', goes: '/order/new', group: 'go' },
+    { id: 'order.new', title: msg`新建订单`, keywords: ['新建订单', 'xin jian ding dan', 'new order', 'create order', '新增订单', '创建订单', '下单', 'xia dan'], keys: 'g x', may: 'biz:order:add', goes: '/order/new', group: 'go' },
     { id: 'order.bed', title: msg`床位图`, keywords: ['床位图', 'chuang wei tu', 'bed map', 'beds', '病区', 'ward'], keys: 'g b', may: 'biz:order:list', goes: '/order/bed', group: 'go' },
     // what is done to the order that has the focus, or to those that are selected
-    { id: 'order.assign', title: msg`派单`, keywords: ['派单', 'pai dan', 'assign', 'assign a caregiver', '派护工'], keys: 'a', may: 'biz:order:assign', on: 'order', event: 'assign', several: true, group: 'here', asks: ['caregiver', 'since'] },
+    { id: 'order.assign', title: msg`派单`, keywords: ['派单', 'pai dan', 'assign', 'assign a caregiver', '派护工', '指派护工', '分配护工'], keys: 'a', may: 'biz:order:assign', on: 'order', event: 'assign', several: true, group: 'here', asks: ['caregiver', 'since'] },
     { id: 'order.start', title: msg`开始服务`, keywords: ['开始服务', 'kai shi fu wu', 'start service', 'start', '开工'], keys: 's', may: 'biz:order:start', on: 'order', event: 'start', several: true, group: 'here' },
     { id: 'order.change', title: msg`更换护工`, keywords: ['更换护工', 'geng huan hu gong', 'change caregiver', 'change', '换人'], keys: 'c', may: 'biz:order:change', on: 'order', event: 'change', group: 'here', asks: ['since', 'caregiver', 'reason'] },
     { id: 'order.extend', title: msg`延长服务`, keywords: ['延长服务', 'yan chang fu wu', 'extend service', 'extend', '延期'], keys: 'l', may: 'biz:order:extend', on: 'order', event: 'extend', group: 'here' },

@@ -13,8 +13,15 @@ export const STATUS_CALLED: Readonly<Record<Status | 'overdue', readonly string[
   overdue: ['过期未办', 'guo qi wei ban', 'overdue', '逾期', 'yu qi'],
 };
 const STATUSES = Object.entries(STATUS_CALLED).map(([status, called]) => [status, new RegExp(`(?<!\\S)(?:${called.join('|').replaceAll(' ', ' ?')})(?!\\S)`, 'gi')] as const);
+/** Where hanzi follow the name of a status without a space, as in `已完成骨科`; `服务中心` is a word of its own. */
+const GLUED = new RegExp(`(?<!\\S)(${Object.values(STATUS_CALLED).flat().filter((one) => one > '一').join('|')})(?=\\p{Script=Han})(?!心)`, 'gu');
+/** A text with the names of statuses apart from what is said beside them. */
+export const statusesApart = (text: string): string => text.replace(GLUED, '$1 ');
 /** A text of which the names of statuses are one word each, as an order's line says them; a status alone is but a name. */
-export const statusesWhole = (text: string): string => (text.includes(' ') ? STATUSES.reduce((said, [status, called]) => said.replace(called, status), text) : text);
+export function statusesWhole(text: string): string {
+  const apart = statusesApart(text);
+  return apart.includes(' ') ? STATUSES.reduce((said, [status, called]) => said.replace(called, status), apart) : apart;
+}
 
 /** What people call a record of each kind: in hanzi, which the rest may follow without a space, and in letters. A hospital has no number, and no bed. */
 const KINDS = ([['caregiver', '护工|护理员', 'hugong|caregiver'], ['order patient', '订单|患者|病人', 'dingdan|huanzhe|order|patient']] as const).map(([kinds, signs, letters]) => [kinds.split(' '), new RegExp(`^(?:(?:${signs})[\\s:：]*|(?:${letters})[\\s:：]+)(?=\\S)|(?<=\\S)\\s+(?:${signs}|${letters})$`, 'i')] as const);

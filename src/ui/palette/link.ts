@@ -67,7 +67,7 @@ interface Asker {
 }
 /** Why what an address asks for cannot even be shown, or null once its steps stand filled in. It is never carried out. */
 async function open({ id, command, nos, wanted }: CommandLink, asker: () => Asker, gone: () => boolean): Promise<string | null> {
-  if (command === undefined) return say(msg`没有“${id}”这个命令`);
+  if (command === undefined) return id.trim() === '' ? null : say(msg`没有“${id}”这个命令`);
   const title = say(command.title);
   const { areas, viewer } = asker();
   const before = barred(command, viewer);

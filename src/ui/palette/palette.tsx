@@ -99,7 +99,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   const act = !answered ? null : held === undefined ? (top === 'wait' ? null : top) : isFresh(groups, held.id) ? held : null;
   useLayoutEffect(() => hold.note(shown, groups, held ?? act ?? undefined));
   const value = chosen?.id ?? '';
-  const now = { text, mode, found: results.found, place: at };
+  const now = { text: question.text, mode, found: results.found, place: at };
   const pending = !answered || groups.some((group) => group.pending);
   // what stands first answers what is typed; what comes below it may still be on its way
   const fresh = answered && (groups[0] === undefined ? !pending : !groups[0].pending);
@@ -202,7 +202,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
       {rows.length > 0 || mode !== null ? null : denied ? <p className={style.note}><Trans>这里没有不能做的</Trans></p> : query === '' ? (scope === null ? null : <p className={style.note}>{say(SCOPE_WORDS[scope].asks)}</p>) : pending || failure === null ? (
         pending ? <p className={style.note}><Trans>正在查找</Trans></p> : <Nothing query={query} scope={scope} refused={scope === null || scope === 'command' ? refusedGroups(asked.spelled, barred, say).flatMap(({ rows: all }) => all).length : 0} />
       ) : null}
-      {whyShown && explained !== undefined ? <WhyFirst row={explained} text={text} first={explained === rows[0]} /> : null}
+      {whyShown && explained !== undefined ? <WhyFirst row={explained} text={question.text} first={explained === rows[0]} /> : null}
       <div id={TOLD.note} className={mode?.note === undefined && mode?.shown === undefined ? undefined : style.note}>
         {/* always the same region, so that what comes into it is heard */}
         <output className={mode?.shown ? style.told : control.hidden}>{mode !== null ? mode.said : query === '' || pending || failure !== null ? null : cut ? (total === null ? t`前 ${rows.length} 条结果` : t`前 ${rows.length} 条结果，共 ${format.number(total)} 条`) : <Plural value={rows.length} other="# 条结果" />}</output>

@@ -4,6 +4,8 @@ import type { Question } from './results.ts';
 
 /** What a number is called, before it. */
 const CALLED = /^(?:(?:手机|电话)(?:尾号|号码?)?|尾号|[单工]号)[\s:]*(?=[a-z-]*\d)/i;
+/** What stands between words of a text that was written for somebody, or around them: `张三，骨科`, `张三（骨科）`. A day keeps its own. */
+const BETWEEN = /[;、。()【】[\]「」“”"<>《》|\s]+|(?<!\d)[,/]|[,/](?!\d)/g;
 /**
  * The question behind the text of the input. An input method composes with apostrophes and spaces (`wang'li`, behind hanzi that stand already `张wang'li`),
  * which nobody meant: without them the letters are pinyin, and where one stands a syllable ends.
@@ -14,7 +16,10 @@ export function questionOf(text: string, composed: boolean, scope: Question['sco
   if (numbers.length > 1 && (scope ?? 'order') === 'order') return { text: numbers.join(' '), spelled: numbers.join(' '), scope: 'order' };
   const number = numbers[0] ?? mobileIn(text);
   if (number !== null) return { text: number, spelled: number, scope };
-  const folded = bedsWhole(plain(text).replace(MASKED, '$1').trimStart().replace(CALLED, '')).trim().slice(0, MOST);
+  const written = plain(text).replace(MASKED, '$1').trimStart().replace(CALLED, '');
+  // in help a sign is a key
+  const words = scope === 'help' ? '' : written.replace(BETWEEN, ' ').replace(/ +/g, ' ').trim();
+  const folded = bedsWhole(words || written).trim().slice(0, MOST);
   const spelled = composed ? folded.replace(/(?<=[a-zü])[' ]+(?=[a-zü]|$)/gi, "'") : folded;
   return { text: spelled.replaceAll("'", ''), spelled, scope };
 }

@@ -186,7 +186,7 @@ export function arrange(stock: Stock): Group[] {
   };
   const more = groupOf('more', heading, tier(3));
   // among people an order stands for its patient
-  const titleOf = (id: string, title: Words): string => say(scope === 'person' && id === 'order' ? msg`患者` : title);
+  const titleOf = (id: string, title: Words): string => say(scope === 'person' && id === 'order' ? msg({ context: '范围', message: '患者' }) : title);
   // a patient whose only order is there is there
   const known = new Set(local?.kinds.flatMap(({ rows }) => rows.flatMap(({ record }) => [record.id, record.to])));
   const several = severalIn(query).length > 0;

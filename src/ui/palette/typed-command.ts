@@ -4,7 +4,7 @@ import type { Command, Viewer, Words } from '../../kernel/area.ts';
 import { LIST_PATHS } from '../list/view.ts';
 import { STATUS_WORDS } from '../order-status.ts';
 import { colourCommand } from '../setting-command.ts';
-import { STATUS_CALLED } from './called.ts';
+import { STATUS_CALLED, statusesApart } from './called.ts';
 import { fold, match } from './match.ts';
 import type { Question } from './results.ts';
 
@@ -12,7 +12,7 @@ import type { Question } from './results.ts';
 export function typedCommands({ text, spelled, scope }: Question, { paths }: Pick<Viewer, 'paths'>, say: (words: Words) => string): readonly Command[] {
   if (scope === 'setting') return [colourCommand(text) ?? []].flat();
   if (text === '' || !paths.includes(LIST_PATHS.order)) return [];
-  const asked = ` ${fold(text)} `;
+  const asked = ` ${fold(statusesApart(text))} `;
   return Object.entries(STATUS_CALLED).flatMap(([status, called]) => {
     const named = called.some((one) => asked.includes(` ${one} `) || asked.includes(` ${one.replaceAll(' ', '')} `));
     const alone = called.includes(asked.trim());
