@@ -75,3 +75,13 @@ test('month statements, as lists and as one, say what they are and of when, and 
     expect([address, (await sheets(page)).map((sheet) => near(sheet, [842, 595])).includes(false)]).toEqual([address, false]);
   }
 });
+test('what can be done to a caregiver’s certificates is not on their paper', async ({ page }) => {
+  await signIn(page, 'ops');
+  await page.goto('/#/caregiver/index');
+  await page.locator('[role=grid] [data-index="0"] a').first().click();
+  const head = page.getByRole('columnheader', { name: '操作' });
+  await expect(head).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(head).toBeHidden();
+  await expect(page.getByRole('button', { name: /修改：|作废：/ })).toHaveCount(0);
+});

@@ -50,7 +50,7 @@ export function Certificates({ row }: { row: CaregiverDetail }) {
     <Part title={t`证件`}>
       <Wide label={t`证件`}>
         <table className={style.rows}>
-          <thead><tr><th scope="col"><Trans>种类</Trans></th><th scope="col"><Trans>到期</Trans></th><th scope="col"><Trans>核验</Trans></th><th scope="col"><Trans>文件</Trans></th>{certifies && <th scope="col"><Trans>操作</Trans></th>}</tr></thead>
+          <thead><tr><th scope="col"><Trans>种类</Trans></th><th scope="col"><Trans>到期</Trans></th><th scope="col"><Trans>核验</Trans></th><th scope="col"><Trans>文件</Trans></th>{certifies && <th scope="col" className={own.does}><Trans>操作</Trans></th>}</tr></thead>
           <tbody>
             {row.certificates.map((one) => (
               <tr key={one.id}>
@@ -59,7 +59,7 @@ export function Certificates({ row }: { row: CaregiverDetail }) {
                 <td title={one.verifiedBy ?? undefined}>{one.verified ? t`已核验` : t`未核验`}</td>
                 <td>{one.file === null ? '—' : <button type="button" className={`${control.button} ${control.quiet}`} aria-label={named(t`下载`, one)} title={one.file} onClick={() => void run(() => download(caregiver['certificate-read'], { params: { no: row.staffNo, id: one.id } }, ['pdf', 'png', 'jpg']))}><Trans>下载</Trans></button>}</td>
                 {certifies && (
-                  <td>
+                  <td className={own.does}>
                     <span className={own.act}>
                       {!one.verified && <button type="button" className={`${control.button} ${control.quiet}`} aria-label={named(t`核验`, one)} onClick={() => void does(caregiver['certificate-verify'], 'certificate-verify', one.id)}><Trans>核验</Trans></button>}
                       <button type="button" className={`${control.button} ${control.quiet}`} aria-label={named(t`修改`, one)} onClick={() => openVerb(row, 'certify', { certificate: one.id })}><Trans>修改</Trans></button>
