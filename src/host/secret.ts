@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -14,6 +14,8 @@ export function givenSecret(text: string): Buffer | null {
   if (digits !== undefined) return bytesOf(digits.trim());
   return Buffer.byteLength(text) >= SECRET_BYTES ? Buffer.from(text) : null;
 }
+/** Tells two secrets apart, and nothing about them. */
+export const fingerprint = (secret: Buffer): string => createHmac('sha256', secret).update('backup').digest('hex').slice(0, 16);
 /** How a kept secret is said to the environment, in a shell. */
 export const asGiven = (file: string): string => `APP_SECRET="hex:$(cat '${file}')"`;
 

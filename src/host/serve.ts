@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Served } from './answer.ts';
 import { buildApp } from './app.ts';
 import { migrateDatabase } from './db/migrate.ts';
-import { openDatabase, type Database } from './db/open.ts';
+import { openDatabase, refuseOtherSecret, type Database } from './db/open.ts';
 import { traceOf } from './envelope.ts';
 import { gatewayMessenger, outboxMessenger } from './messenger.ts';
 import { serveMetrics } from './metric-server.ts';
@@ -86,6 +86,7 @@ export async function serve({ settings, served, demonstration, webRoot, log = se
   if (smsGatewayUrl === undefined) log(`  验证码与短信 captcha answers and SMS: ${outboxDir}/outbox.jsonl`);
 
   async function prepare(opened: Database): Promise<FastifyInstance> {
+    await refuseOtherSecret(opened, settings.secret);
     await opened.patiently(async () => {
       await migrateDatabase(opened, undefined, log);
       if (production) await refuseDemonstration(opened, demonstration);

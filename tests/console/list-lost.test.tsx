@@ -8,8 +8,8 @@ import { announce, Announcer } from '../../src/ui/announce.tsx';
 import { Boundary } from '../../src/ui/boundary.tsx';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { List } from '../../src/ui/list/list.tsx';
-import { setListMemory } from '../../src/ui/list/memory-source.ts';
-import { askViews } from '../../src/ui/list/memory.ts';
+import { listMemory, setListMemory, type View } from '../../src/ui/list/memory-source.ts';
+import { askViews, knownViews, withViews } from '../../src/ui/list/memory.ts';
 import { WindowStore } from '../../src/ui/list/window-store.ts';
 import { navigate } from '../../src/ui/location.ts';
 
@@ -52,6 +52,15 @@ test.each([['C', '列', 'columns'], ['V', '视图', 'views'], ['E', '导出', 'e
   vi.doUnmock(tool);
   await press(key, true);
   expect(await screen.findByRole('dialog', { name }, { timeout: 20_000 })).toBeTruthy();
+});
+test('views are as they are by now once a change of one was refused: it was removed, or changed, at another computer', async () => {
+  const view = (id: string, version: number): View => ({ id, list: 'order', name: `视图${id}`, query: '', layout: null, shared: null, place: 0, own: true, owner: '我', version });
+  let there = [view('1', 1), view('2', 1)];
+  setListMemory({ ...listMemory()!, views: async () => there, removeView: () => Promise.reject(new Error('404')) });
+  await askViews(true);
+  there = [view('2', 2)];
+  await expect(withViews((memory) => memory.removeView('1'))).rejects.toThrow('404');
+  expect(knownViews()).toEqual(there);
 });
 test('what the address asked for and did not come is taken back', async () => {
   vi.resetModules();

@@ -91,6 +91,11 @@ else
       addresses = await start({});
       ops = atBoth(await signedIn(database.pool, care.actorId));
     });
+    test('one with another secret, which could read none of the others\' captchas and codes, does not start beside them', async () => {
+      const third = await kit.run(['serve'], { ...env, DATA_DIR: join(kit.folder, 'one'), PORT: '0', APP_SECRET: randomBytes(32).toString('hex') });
+      expect(third).toMatchObject({ status: 1, stderr: expect.stringMatching(/another APP_SECRET/) });
+      for (const address of addresses) expect((await fetch(`${address}readyz`)).status).toBe(200);
+    });
     test('one order given to two caregivers: one of them has it', async () => {
       for (let i = 0; i < 10; i++) {
         const no = await care.stay(place);

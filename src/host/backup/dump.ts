@@ -1,13 +1,10 @@
-import { createHmac } from 'node:crypto';
 import type { Database } from '../db/open.ts';
 import { NOTHING_YET } from '../db/batch.ts';
 import { schemaOf } from '../db/migrate.ts';
+import { fingerprint } from '../secret.ts';
 import { rowsOf, sequencesOf, speakPlainly, tablesOf } from './catalog.ts';
 import { Tally, type Head, type Piece } from './piece.ts';
 import program from '../../../package.json' with { type: 'json' };
-
-/** Tells two secrets apart, and nothing about them. */
-export const fingerprint = (secret: Buffer): string => createHmac('sha256', secret).update('backup').digest('hex').slice(0, 16);
 
 /**
  * The whole database as of one moment, piece by piece; whoever writes meanwhile does not wait. It is read as it stands, also when its schema is an older one.

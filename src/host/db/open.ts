@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { fingerprint } from '../secret.ts';
 import type { Settings } from '../settings.ts';
 import { openCopyDoor } from './copy-door.ts';
 import { removeCopies } from './copy-place.ts';
@@ -37,7 +38,17 @@ export type Pace = 'serving' | 'batch';
 const DEADLINE: Record<Pace, { embedded: number; server: number; idle: number }> = { serving: { embedded: 60_000, server: 15_000, idle: 8_000 }, batch: { embedded: 600_000, server: 0, idle: 0 } };
 
 /** What connections of a running server are called, in pg_stat_activity. */
-export const SERVING = 'nursing-console';
+const SERVING = 'nursing-console';
+/** What the one of them that listens is called: also whose secret it has, for all servers of a database have one. */
+const listening = (secret: Buffer | undefined): string => (secret === undefined ? SERVING : `${SERVING} ${fingerprint(secret)}`);
+/** Servers that run on this database, as a condition on pg_stat_activity. */
+export const RUNNING = `datname = current_database() and application_name ~ '^${SERVING}( [0-9a-f]{16})?$'`;
+/** @throws Error when one of them has another secret: it could read nothing that this one seals, nor this one what it does */
+export async function refuseOtherSecret({ kind, look }: Pick<Database, 'kind' | 'look'>, secret: Buffer): Promise<void> {
+  if (kind === 'embedded') return; // its lock lets one server in
+  const { rows } = await look(`select 1 from pg_stat_activity where ${RUNNING} and application_name not in ('${SERVING}', '${listening(secret)}')`);
+  if (rows.length > 0) throw new Error('正在使用这个数据库的另一个服务用的是别的 APP_SECRET：请给每个服务设置同一个。A server that runs on this database has another APP_SECRET: give each server the same one.');
+}
 type Ears = Map<string, Set<(payload: string) => void>>;
 const hear = (ears: Ears, { channel, payload }: { channel: string; payload?: string | undefined }): void => ears.get(channel)?.forEach((heard) => heard(payload ?? ''));
 async function addEar(ears: Ears, channel: string, heard: (payload: string) => void, listen: (statement: string) => Promise<unknown>): Promise<() => void> {
@@ -76,7 +87,7 @@ export function embedded(engine: Engine): Database {
   };
 }
 
-async function onServer(connectionString: string, pace: Pace, replicaUrl?: string, replicaPace?: typeof REPLICA_PACE, lostPace = LOST_PACE): Promise<Database> {
+async function onServer(connectionString: string, pace: Pace, secret?: Buffer, replicaUrl?: string, replicaPace?: typeof REPLICA_PACE, lostPace = LOST_PACE): Promise<Database> {
   const { server, idle } = DEADLINE[pace];
   // compiling a statement takes longer than any of ours runs
   const options = `-c jit=off -c statement_timeout=${server} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=${idle}`;
@@ -94,7 +105,7 @@ async function onServer(connectionString: string, pace: Pace, replicaUrl?: strin
   const replica = replicaUrl === undefined ? undefined : await openReplica(replicaUrl, options, { pool, db }, replicaPace);
   const soon = (tell: () => void): void => (replica === undefined ? tell() : replica.after(tell));
   const ears: Ears = new Map();
-  const listener = openListener({ connectionString, application_name: SERVING }, lostPace, {
+  const listener = openListener({ connectionString, application_name: listening(secret) }, lostPace, {
     channels: () => [...ears].filter(([, there]) => there.size > 0).map(([channel]) => channel),
     said: (message) => soon(() => hear(ears, message)),
     missed: () => soon(() => ears.forEach((there) => there.forEach((heard) => heard('')))),
@@ -125,11 +136,12 @@ async function onServer(connectionString: string, pace: Pace, replicaUrl?: strin
  * Opens the database that the settings name: a server by its URL, else the embedded one in `dataDir`/pg, locked for this process.
  * @throws Error in both languages when another process holds the embedded one, or the server cannot be reached or is too old
  */
-export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'replicaUrl' | 'dataDir'>, pace: Pace = 'serving', replicaPace?: typeof REPLICA_PACE, lostPace?: typeof LOST_PACE): Promise<Database> {
+export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'replicaUrl' | 'dataDir'> & Partial<Pick<Settings, 'secret'>>, pace: Pace = 'serving', replicaPace?: typeof REPLICA_PACE, lostPace?: typeof LOST_PACE): Promise<Database> {
   // whichever database is named: after a move nobody else would
   await removeCopies(settings.dataDir);
   // a command does its work in one place
-  if (settings.databaseUrl !== undefined) return onServer(settings.databaseUrl, pace, pace === 'serving' ? settings.replicaUrl : undefined, replicaPace, lostPace);
+  const { secret, replicaUrl } = pace === 'serving' ? settings : {};
+  if (settings.databaseUrl !== undefined) return onServer(settings.databaseUrl, pace, secret, replicaUrl, replicaPace, lostPace);
   const dir = join(settings.dataDir, 'pg');
   const unlock = await lockDirectory(dir);
   try {

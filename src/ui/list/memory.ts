@@ -83,9 +83,5 @@ export function useViews(): readonly View[] {
 const NONE: readonly View[] = [];
 /** The views as they are known now. */
 export const knownViews = (): readonly View[] => views ?? NONE;
-/** Changes a view, or makes or removes one, and reads them anew. @throws CallFailure */
-export async function withViews<T>(work: (memory: ListMemory) => Promise<T>): Promise<T> {
-  const done = await work(listMemory()!);
-  await askViews(true);
-  return done;
-}
+/** Changes a view, or makes or removes one, and reads them anew, also when it was refused: it may have gone, or be another by now. @throws CallFailure */
+export const withViews = <T>(work: (memory: ListMemory) => Promise<T>): Promise<T> => work(listMemory()!).finally(() => askViews(true));
