@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Served } from './answer.ts';
 import { buildApp } from './app.ts';
 import { migrateDatabase } from './db/migrate.ts';
-import { openDatabase, refuseOtherSecret, type Database } from './db/open.ts';
+import { hasOtherSecret, openDatabase, type Database } from './db/open.ts';
 import { traceOf } from './envelope.ts';
 import { gatewayMessenger, outboxMessenger } from './messenger.ts';
 import { serveMetrics } from './metric-server.ts';
@@ -29,6 +29,7 @@ interface Parts {
   webRoot: string;
   log?: Log;
 }
+const OTHER_SECRET = '正在使用这个数据库的另一个服务用的是别的 APP_SECRET：请给每个服务设置同一个。A server that runs on this database has another APP_SECRET: give each server the same one.';
 /** In production a machine reads what is said: one object a line, like the calls. */
 const toLog: Log = (text) => console.log(JSON.stringify({ at: new Date().toISOString(), level: 'info', text: text.trim() }));
 const STOP_MS = 9_500;
@@ -86,7 +87,11 @@ export async function serve({ settings, served, demonstration, webRoot, log = se
   if (smsGatewayUrl === undefined) log(`  验证码与短信 captcha answers and SMS: ${outboxDir}/outbox.jsonl`);
 
   async function prepare(opened: Database): Promise<FastifyInstance> {
-    await refuseOtherSecret(opened, settings.secret);
+    if (await hasOtherSecret(opened, settings.secret)) {
+      // two that were tried out beside each other, each with the secret that it made itself, serve those who signed in at them
+      if (settings.secretFile === undefined) throw new Error(OTHER_SECRET);
+      log(OTHER_SECRET);
+    }
     await opened.patiently(async () => {
       await migrateDatabase(opened, undefined, log);
       if (production) await refuseDemonstration(opened, demonstration);

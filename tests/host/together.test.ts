@@ -96,6 +96,13 @@ else
       expect(third).toMatchObject({ status: 1, stderr: expect.stringMatching(/another APP_SECRET/) });
       for (const address of addresses) expect((await fetch(`${address}readyz`)).status).toBe(200);
     });
+    test('one that made its secret itself says so and serves', async () => {
+      const { APP_SECRET: _, ...kept } = env;
+      mkdirSync(join(kit.folder, 'own'));
+      const own = await kit.serve({ ...kept, DATA_DIR: join(kit.folder, 'own') });
+      expect((await fetch(`${own.address}readyz`)).status).toBe(200);
+      expect((await own.stop()).stdout).toMatch(/another APP_SECRET/);
+    });
     test('one order given to two caregivers: one of them has it', async () => {
       for (let i = 0; i < 10; i++) {
         const no = await care.stay(place);

@@ -43,11 +43,11 @@ const SERVING = 'nursing-console';
 const listening = (secret: Buffer | undefined): string => (secret === undefined ? SERVING : `${SERVING} ${fingerprint(secret)}`);
 /** Servers that run on this database, as a condition on pg_stat_activity. */
 export const RUNNING = `datname = current_database() and application_name ~ '^${SERVING}( [0-9a-f]{16})?$'`;
-/** @throws Error when one of them has another secret: it could read nothing that this one seals, nor this one what it does */
-export async function refuseOtherSecret({ kind, look }: Pick<Database, 'kind' | 'look'>, secret: Buffer): Promise<void> {
-  if (kind === 'embedded') return; // its lock lets one server in
+/** Whether one of them has another secret: it can read nothing that this one seals, nor this one what it does. */
+export async function hasOtherSecret({ kind, look }: Pick<Database, 'kind' | 'look'>, secret: Buffer): Promise<boolean> {
+  if (kind === 'embedded') return false; // its lock lets one server in
   const { rows } = await look(`select 1 from pg_stat_activity where ${RUNNING} and application_name not in ('${SERVING}', '${listening(secret)}')`);
-  if (rows.length > 0) throw new Error('正在使用这个数据库的另一个服务用的是别的 APP_SECRET：请给每个服务设置同一个。A server that runs on this database has another APP_SECRET: give each server the same one.');
+  return rows.length > 0;
 }
 type Ears = Map<string, Set<(payload: string) => void>>;
 const hear = (ears: Ears, { channel, payload }: { channel: string; payload?: string | undefined }): void => ears.get(channel)?.forEach((heard) => heard(payload ?? ''));
