@@ -138,6 +138,12 @@ test('a certificate of the page is verified by its button, and a health certific
   await send();
   expect(sent.at(-1)).toEqual({ path: `/caregivers/${NO}/certify`, body: { kind: 'health', number: 'JK2', issuer: null, issuedOn: null, expiresOn: '2027-12-31', verified: false, version: 4 } });
 });
+test('who issued a certificate, and what else was written down of a person, stands on the record', async () => {
+  detail = { ...detail, marital: '已婚', certificates: [{ ...detail.certificates[0]!, issuer: '市疾控中心' }] };
+  await open();
+  expect(screen.getByText('市疾控中心')).toBeTruthy();
+  expect(screen.getByText('婚姻').nextSibling?.textContent).toBe('已婚');
+});
 test('a certificate that one of its kind outlasts is no alarm, one that nothing has replaced is', async () => {
   const [one] = detail.certificates;
   detail = { ...detail, certificates: [{ ...one!, id: '1', number: 'OLD', expiresOn: '2025-01-01', daysLeft: -300 }, one!, { ...one!, id: '4', kind: 'training', number: 'T1', expiresOn: '2026-11-01', daysLeft: -20 }] };

@@ -110,6 +110,7 @@ function Caregiver({ row, more }: { row: KnownCaregiver; more: CaregiverDetail |
                 { name: t`评分`, value: more && (more.ratingAvg === null ? null : t`${format.number(more.ratingAvg)}（${plural(more.ratingCount, { other: '# 次' })}）`) },
                 { name: t`投诉`, value: more && (more.complaints === 0 ? null : t`${plural(more.complaints, { other: '# 起' })}`) },
                 { name: t`学历`, value: more && more.education },
+                { name: t`婚姻`, value: more && more.marital },
                 { name: t`身高体重`, value: more && [more.heightCm === null ? null : t`${more.heightCm} 厘米`, more.weightKg === null ? null : t`${more.weightKg} 公斤`].filter(Boolean).join(' · ') },
                 { name: t`紧急联系人`, value: more && [more.emergencyName, more.emergencyPhone].filter(Boolean).join(' · ') },
                 { name: t`银行账号`, value: more && [more.bankName, more.bankAccount].filter(Boolean).join(' · ') },

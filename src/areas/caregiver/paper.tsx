@@ -54,7 +54,7 @@ export function Certificates({ row }: { row: CaregiverDetail }) {
           <tbody>
             {row.certificates.map((one) => (
               <tr key={one.id}>
-                <td>{kindOf(one.kind)}<br /><span className={style.quiet}>{one.number ?? '—'}</span></td>
+                <td>{kindOf(one.kind)}<br /><span className={style.quiet}>{one.number ?? '—'}</span>{one.issuer !== null && <div className={style.aside}>{one.issuer}</div>}</td>
                 <td><Expiry daysLeft={one.daysLeft} replaced={isReplaced(one, row.certificates)} />{one.expiresOn !== null && <><br /><span className={style.quiet}>{format.day(one.expiresOn)}</span></>}</td>
                 <td title={one.verifiedBy ?? undefined}>{one.verified ? t`已核验` : t`未核验`}</td>
                 <td>{one.file === null ? '—' : <button type="button" className={`${control.button} ${control.quiet}`} aria-label={named(t`下载`, one)} title={one.file} onClick={() => void run(() => download(caregiver['certificate-read'], { params: { no: row.staffNo, id: one.id } }, ['pdf', 'png', 'jpg']))}><Trans>下载</Trans></button>}</td>
