@@ -12,6 +12,7 @@ const both = (days: string): string[] => [...ends(days), `${days} 开始的订�
 beforeEach(() => activate('zh-cn'));
 
 test.each([
+  ['3天内到期', ends('2026-11-21 – 2026-11-24')], ['三天内结束', ends('2026-11-21 – 2026-11-24')], ['一周内到期', ends('2026-11-21 – 2026-11-28')], ['未来两周到期', ends('2026-11-21 – 2026-12-05')], ['due within 3 days', ends('2026-11-21 – 2026-11-24')], ['ending in the next 7 days', ends('2026-11-21 – 2026-11-28')], ['7天内', both('2026-11-21 – 2026-11-28')], ['3天', []], ['七天', []],
   ['明天到期', ['2026-11-22 到期的订单 where[0]=plannedEnd:is:2026-11-22']],
   ['12-25 到期', ['2026-12-25 到期的订单 where[0]=plannedEnd:is:2026-12-25']],
   ['下周三结束', ['2026-11-25 到期的订单 where[0]=plannedEnd:is:2026-11-25']],
@@ -74,11 +75,12 @@ test.each([
   ['骨科十二床', false, '骨科12床', '骨科12床'], ['二十床', false, '20床', '20床'], ['骨科 三十一 床', false, '骨科 31床', '骨科 31床'], ['一〇二床', false, '102床', '102床'], ['一百零三号床', false, '103号床', '103号床'], ['加一床', false, '加1床', '加1床'], ['张三', false, '张三', '张三'],
   ['bed', false, 'bed', 'bed'],
   ['张三，', false, '张三', '张三'], ['张三、骨科；12床。', false, '张三 骨科 12床', '张三 骨科 12床'], ['张三（骨科）', false, '张三 骨科', '张三 骨科'], ['“张三”/骨科', false, '张三 骨科', '张三 骨科'], ['12/1，到期', false, '12/1 到期', '12/1 到期'], ['dec 1, 2026', false, 'dec 1 2026', 'dec 1 2026'], ['阿卜杜·热合曼', false, '阿卜杜·热合曼', '阿卜杜·热合曼'], ['、', false, '、', '、'],
+  ['内科十二 床', false, '内科12床', '内科12床'], ['骨科三 床', false, '骨科3床', '骨科3床'], ['张三 床位 28', false, '张三 床位 28', '张三 床位 28'], ['骨科 三十一 号 床', false, '骨科 31号床', '骨科 31号床'], ['姓名：张三　床位：28', false, '张三 28床', '张三 28床'], ['患者：张三 科室：康复科 床号：28床', false, '患者:张三 康复科 28床', '患者:张三 康复科 28床'], ['床号: 加1', false, '加1床', '加1床'], ['姓名:', false, '姓名:', '姓名:'],
   ["wang'li", true, 'wangli', "wang'li"], ['wang li', true, 'wangli', "wang'li"], ["xi'an", false, 'xian', "xi'an"], ['zhang san', false, 'zhang san', 'zhang san'], ['  王 丽 ', false, '王 丽', '王 丽'], ['ＷＬ', false, 'WL', 'WL'],
 ])('%s (composed: %s) asks the servers for %s and the index for %s', (text, composed, wanted, spelled) => {
   expect(questionOf(text, composed, null)).toEqual({ text: wanted, spelled, scope: null });
 });
-test.each([['尾号 1024', '1024'], ['手机尾号1024', '1024'], ['手机 1024', '1024'], ['电话号码 1024', '1024'], ['工号PY100180', 'PY100180'], ['单号 1024', '1024'], ['尾号', '尾号'], ['手机', '手机'], ['王丽 1024', '王丽 1024']])('of %s what is asked is %s', (text, wanted) => {
+test.each([['尾号 1024', '1024'], ['身份证号：110101195003217735', '110101195003217735'], ['证件尾号 7735', '7735'], ['手机尾号1024', '1024'], ['手机 1024', '1024'], ['电话号码 1024', '1024'], ['工号PY100180', 'PY100180'], ['单号 1024', '1024'], ['尾号', '尾号'], ['手机', '手机'], ['王丽 1024', '王丽 1024']])('of %s what is asked is %s', (text, wanted) => {
   expect(questionOf(text, false, null)).toEqual({ text: wanted, spelled: wanted, scope: null });
 });
 test.each([['ends tomorrow', 'Orders ending 2026-11-22'], ['due in december', 'Orders ending 2026-12-01 – 2026-12-31'], ['starts tomorrow', 'Orders starting 2026-11-22']])('in English %s is said as “%s”', async (text, wanted) => {

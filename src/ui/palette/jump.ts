@@ -41,6 +41,8 @@ const MONTH_END = /^本?月底$|^(?:the )?end of (?:the )?month$|^month end$/i;
 const NAMED_MONTH = new RegExp(String.raw`^(?:in )?((?:20\d\d年)?\d{1,2}月|${MONTH}(?: 20\d\d)?)份?(底)?$`, 'i');
 /** A month in English that stands alone is rather something else: `may`, `mar`. */
 const NO_MONTH = new RegExp(`^${MONTH}$`, 'i');
+/** So many days or weeks from today on. */
+const WITHIN = /^(?:未来|接下来)?(\d{1,2})(天|周)[之以]?内$|^(?:未来|接下来|(?:in )?(?:the )?next |within )(\d{1,2}) ?(天|周|days?|weeks?)$/i;
 const WEEKEND = /^[本这]?个?周末$|^(?:this )?weekend$/i;
 /** Numerals of a day as people dictate it; those of a weekday are none. */
 const DICTATED = /[零一二三四五六七八九〇两十百]+(?=[年月日号天周])|(?<=月)[零一二三四五六七八九十]+/g;
@@ -56,6 +58,8 @@ function month(today: string, later: number): Days {
 /** The days that such words name, or null. */
 function spanOf(text: string, today: string): Days | null {
   const [named, before, next, isMonth] = SPAN.exec(text) ?? [];
+  const [, inside, unit = '', coming = inside, units = unit] = WITHIN.exec(text) ?? [];
+  if (coming !== undefined) return [today, dayAfter(today, Number(coming) * (/^[周w]/i.test(units) ? 7 : 1))];
   const later = before ? -1 : next ? 1 : 0;
   if (named !== undefined) return isMonth === undefined ? week(today, later * 7) : month(today, later);
   const [, sunday] = week(today, 0);

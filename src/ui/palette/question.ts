@@ -3,7 +3,10 @@ import { MASKED, mobileIn, MOST, orderNumbersIn, plain } from './query.ts';
 import type { Question } from './results.ts';
 
 /** What a number is called, before it. */
-const CALLED = /^(?:(?:手机|电话)(?:尾号|号码?)?|尾号|[单工]号)[\s:]*(?=[a-z-]*\d)/i;
+const CALLED = /^(?:(?:手机|电话|身份证|证件)(?:尾号|号码?)?|尾号|[单工]号)[\s:]*(?=[a-z-]*\d)/i;
+/** What a bed, a name or a place is called in a form, before a colon. */
+const BED = /床(?:号|位号?)\s*:\s*((?:[a-z]|加)?\d[\d-]*)床?/gi;
+const LABEL = /(?:姓名|科室|病区|床号|床位)\s*:\s*(?=\S)/g;
 /** What stands between words of a text that was written for somebody, or around them: `张三，骨科`, `张三（骨科）`. A day keeps its own. */
 const BETWEEN = /[;、。()【】[\]「」“”"<>《》|\s]+|(?<!\d)[,/]|[,/](?!\d)/g;
 /**
@@ -18,7 +21,7 @@ export function questionOf(text: string, composed: boolean, scope: Question['sco
   if (number !== null) return { text: number, spelled: number, scope };
   const written = plain(text).replace(MASKED, '$1').trimStart().replace(CALLED, '');
   // in help a sign is a key
-  const words = scope === 'help' ? '' : written.replace(BETWEEN, ' ').replace(/ +/g, ' ').trim();
+  const words = scope === 'help' ? '' : written.replace(BED, ' $1床').replace(LABEL, ' ').replace(BETWEEN, ' ').replace(/ +/g, ' ').trim();
   const folded = bedsWhole(words || written).trim().slice(0, MOST);
   const spelled = composed ? folded.replace(/(?<=[a-zü])[' ]+(?=[a-zü]|$)/gi, "'") : folded;
   return { text: spelled.replaceAll("'", ''), spelled, scope };
