@@ -3,7 +3,7 @@ import { PREFIX } from './kit/api.ts';
 import { listen, type Listener } from './kit/listen.ts';
 import { startStaff } from './kit/staff.ts';
 
-const { api, here, there, done, made } = await startStaff();
+const { api, kit, here, there, client, done, made } = await startStaff();
 let base: string;
 const open: Listener[] = [];
 /** Opens the stream of caregivers as this person. */
@@ -49,4 +49,20 @@ test('whoever left one\'s hospitals while one was away is heard of too, and nobo
   do heard.push(((await stream.next()) as { no: string }).no);
   while (heard.at(-1) !== gone);
   expect(heard).not.toContain(elsewhere);
+});
+test('of what a caregiver does at another hospital who was away hears what moves when they are free, and nothing else, as who was there', async () => {
+  const [quiet, booked] = [await kit.caregiver('静', [here, there], { staff_no: 'QUIET' }), await kit.caregiver('忙', [here, there], { staff_no: 'BOOKED' })];
+  const [paid, handed] = await Promise.all([quiet, booked].map(async ({ id }) => {
+    const no = await kit.order(there, { service_state: 'in_service', payable_fen: 10_000 });
+    await kit.stint(await kit.orderId(no), id, 'serving', -1, 4);
+    return no;
+  }));
+  expect((await client.ops.post(`/orders/${paid}/pay`, { body: { version: 1, amountFen: 100, method: 'cash' } })).status).toBe(200);
+  expect((await client.ops.post(`/orders/${handed}/complete`, { body: { version: 1, reason: '提前出院' } })).status).toBe(200);
+  const near = await hear('resident', '?ago=60000');
+  const heard: string[] = [];
+  while (!heard.includes(booked.no)) heard.push(((await near.next()) as { no: string }).no);
+  await done(await made({ hospitalId: here.hospitalId }), 'edit', NAMED);
+  heard.push(((await near.next()) as { no: string }).no);
+  expect(heard).not.toContain(quiet.no);
 });

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Parts, Reach, Source } from '../../host/reach.ts';
 import { CAREGIVERS, postedBefore } from '../caregiver/tables.ts';
 import { HOSPITALS } from '../hospital/tables.ts';
-import { movedFrom, ORDERS } from '../order/tables.ts';
+import { BOOKING, movedFrom, ORDERS } from '../order/tables.ts';
 import type { Change } from './contract.ts';
 
 /** More changes, or longer ago (ms), and it is better to read all again. */
@@ -17,8 +17,11 @@ const MOVED = sql`case when o.updated_at <= (select max(e.at) from order_event e
 const BOOKS: Source = { from: sql`settlement_period p`, scope: (match) => match(sql`p.hospital_id`) };
 /** Of those who were posted there before, too. */
 const OF_CAREGIVERS: Source = { from: sql`caregiver_event e join caregiver c on c.id = e.caregiver_id`, scope: (match) => sql`(${CAREGIVERS.scope(match)} or ${postedBefore(match)})` };
-/** Those of whom an order told, by its caregivers. */
-const OF_ORDERS: Source = { from: sql`order_event e join order_assignment a on a.order_id = e.order_id join caregiver c on c.id = a.caregiver_id`, scope: CAREGIVERS.scope };
+/** Those of whom an order told, by its caregivers: of one elsewhere only what moves when they are free. */
+const OF_ORDERS: Source = {
+  from: sql`order_event e join care_order o on o.id = e.order_id join order_assignment a on a.order_id = o.id join caregiver c on c.id = a.caregiver_id`,
+  scope: (match) => sql`(${CAREGIVERS.scope(match)} and (e.event = any(${sql.param([...BOOKING])}::text[]) or ${match(sql`o.hospital_id`)}))`,
+};
 
 async function within<T>(ago: number, ask: (parts: Parts) => Promise<T[]>, columns: Parts['columns'], at = sql`e.at`): Promise<(T | null)[]> {
   if (ago === 0) return [];

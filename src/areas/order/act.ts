@@ -10,7 +10,7 @@ import type { Acted } from './contract.ts';
 import { idOf } from './number.ts';
 import { rowsOf } from './row.ts';
 import { FACTS_COLUMNS, FACTS_FROM, refusedBy, type Facts } from './situation.ts';
-import { LIVING_ORDER, ORDERS } from './tables.ts';
+import { BOOKING, LIVING_ORDER, ORDERS } from './tables.ts';
 
 /** An order locked for its event, with the facts its guards ask for. Money in fen, days as `YYYY-MM-DD`. */
 export interface Held extends Facts {
@@ -113,8 +113,6 @@ export async function settleRow(tx: Runner, id: string, set: readonly SQL[], use
       from care_order where id = ${id}) n
     where o.id = n.id and (o.closed_at, o.due_at) is distinct from (n.closed_at, n.due_at)`));
 }
-/** What moves when caregivers are free. */
-const BOOKING: ReadonlySet<string> = new Set<OrderEvent>(['assign', 'change', 'unassign', 'start', 'extend', 'complete', 'cancel', 'undo']);
 /** One line of the timeline, and word to whoever watches (areas/live/server.ts), also where it was before. `snapshot`: taken before the event. */
 export async function tell(tx: Runner, { id, departmentId }: Pick<Held, 'id' | 'departmentId'>, actor: { userId: string; role: number }, line: { event: string; from: string | null; to: string; reason?: string | null | undefined; before?: Change | undefined; after?: Change | undefined; snapshot?: unknown; undoes?: string | undefined }): Promise<void> {
   await tx.execute(keepPlan(sql`

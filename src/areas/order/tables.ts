@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { OrderEvent } from '../../../machines/order.ts';
 import type { Match, Reach, Runner, Source } from '../../host/reach.ts';
 import { BANDS, LONG_WAIT_HOURS, type Band } from './contract.ts';
 
@@ -12,6 +13,9 @@ export const EACH_PATIENT = sql`cross join lateral (select * from patient known 
 export const STINTS: Source = { from: sql`order_assignment a join care_order o on o.id = a.order_id`, scope: ORDERS.scope };
 /** Condition "this event (`e`) of order `o` found it within the scope, and may have taken it to another department": an edit, or taking one back. */
 export const movedFrom = (match: Match): SQL => sql`(e.event in ('edit', 'undo') and ${match(sql`o.hospital_id`, sql`(e.snapshot->'order'->>'department_id')::bigint`)})`;
+
+/** Events that move when caregivers are free. */
+export const BOOKING: ReadonlySet<string> = new Set<OrderEvent>(['assign', 'change', 'unassign', 'start', 'extend', 'complete', 'cancel', 'undo']);
 
 /** Not deleted. */
 export const LIVING_ORDER = sql`o.deleted_at is null`;
