@@ -48,6 +48,9 @@ describe('what is not there', () => {
     for (const [method, path] of [['PATCH', '/sys/1%2C2'], ['OPTIONS', '/hospitals/beds/5583477488%2C557637550935'], ['POST', '/sys/care_level/items/53587950%2c462143']] as const) expect([path, (await admin.send(method, PREFIX + path)).status]).toEqual([path, 405]);
     for (const key of ['%ff', '%c0%af', '%ed%a0%80', '%zz', 'a%2Fb', '%E5%BC%A0']) expect([key, (await admin.send('GET', `${PREFIX}/exports/${key}`)).status]).toEqual([key, 404]);
   });
+  test('an empty part of a query says nothing', async () => {
+    for (const query of ['?pageSize=1&', '?&pageSize=1', '?pageSize=1&&sort=', '?&', '?']) expect([query, (await admin.send('GET', `${PREFIX}/hospitals${query}`)).status]).toEqual([query, query.endsWith('sort=') ? 400 : 200]);
+  });
   test('HEAD does nothing: no captcha is drawn', async () => {
     const before = api.messenger.sent.length;
     expect((await api.anonymous.send('HEAD', `${PREFIX}/sys/captcha/randomImage`)).status).toBe(405);

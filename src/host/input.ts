@@ -18,7 +18,8 @@ function decoded(text: string, _usual: unknown, _charset: string, type: 'key' | 
  */
 export function parseQuery(text: string): Record<string, unknown> {
   try {
-    return parse(text, { depth: BOUNDS.queryDepth, strictDepth: true, parameterLimit: BOUNDS.queryParts, throwOnLimitExceeded: true, arrayLimit: 100, allowDots: false, plainObjects: true, decoder: decoded }) as Record<string, unknown>;
+    // `a=1&` is written by many programs, and says nothing more than `a=1`
+    return parse(text.split('&').filter((part) => part !== '').join('&'), { depth: BOUNDS.queryDepth, strictDepth: true, parameterLimit: BOUNDS.queryParts, throwOnLimitExceeded: true, arrayLimit: 100, allowDots: false, plainObjects: true, decoder: decoded }) as Record<string, unknown>;
   } catch {
     return { '…': '' };
   }

@@ -40,7 +40,8 @@ export function linkOf(href: string, areas: readonly Area[]): CommandLink | null
     return value;
   };
   take('cmd');
-  const nos = command?.on === undefined ? [] : [...new Set((take(command.on) ?? '').replace(/\bph(?=\d)/gi, 'PH').split(','))].filter((no) => no !== '');
+  // the record that the address leads to, where it names no other
+  const nos = command?.on === undefined ? [] : [...new Set((take(command.on) ?? new RegExp(`^/${command.on}/([\\w-]*\\d[\\w-]*)$`).exec(path)?.[1] ?? '').replace(/\bph(?=\d)/gi, 'PH').split(','))].filter((no) => no !== '');
   const wanted = Object.fromEntries((command?.asks ?? []).flatMap((step) => {
     const value = take(step);
     return value === null ? [] : [[step, value] as const];
