@@ -5,6 +5,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Language } from '../kernel/error.ts';
 import { loadDictionary, type DictionaryItem } from './dictionary-source.ts';
 import { currentLanguage, useLanguage } from './language.tsx';
+import { onBack } from './network.ts';
 import { onSignedOut } from './session.ts';
 import { KEY } from './vault.ts';
 
@@ -99,6 +100,8 @@ async function ask(code: string): Promise<void> {
 const want = (code: string): void => {
   if (Date.now() - (asked.get(code) ?? 0) > FRESH) coming.set(code, ask(code).finally(() => coming.delete(code)));
 };
+// without the connection they failed; with it they come
+onBack(() => missing.forEach((code) => known.has(code) || want(code)));
 
 /** Takes over what other tabs store, while labels are shown here. */
 function hear({ key, newValue }: StorageEvent): void {

@@ -173,3 +173,20 @@ test('a slow sign-out shows that it is under way, and one’s picture stands in 
   await expect(page.locator('[aria-hidden="true"][style*="scaleX"]')).toBeVisible();
   await expect(page).toHaveURL(/#\/login/);
 });
+test('what a long form was refused with is in sight of who sends it from its beginning', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await signIn(page, 'ops');
+  await page.goto('/#/order/index?status=pending_assign');
+  const orderNo = (await page.locator('[role=grid] [data-index="0"] a').first().textContent())!;
+  await page.goto(`/#/order/${orderNo}/edit`);
+  await page.getByRole('dialog').getByLabel('姓名').press('Control+Enter');
+  await expect(page.getByText('还没有改动')).toBeInViewport({ ratio: 1 });
+  await page.getByRole('dialog').getByLabel('姓名').fill('改过');
+  provoke(/status of 500/);
+  await page.route('**/admin-api/orders/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: { success: false, code: 50000, message: '系统出错' } })));
+  await page.keyboard.press('Control+Enter');
+  const said = page.getByRole('dialog').getByText('系统出错');
+  await expect(said).toBeInViewport({ ratio: 1 });
+  // not below another
+  expect(await said.evaluate((one) => { const { left, top, height } = one.getBoundingClientRect(); return one.contains(document.elementFromPoint(left + 4, top + height / 2)); })).toBe(true);
+});

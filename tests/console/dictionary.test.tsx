@@ -8,6 +8,7 @@ import { dictionaryChanged, readCache, useDictionary } from '../../src/ui/dictio
 import { setDictionarySource, type DictionaryItem, type LoadDictionary } from '../../src/ui/dictionary-source.ts';
 import { keptDraft } from '../../src/ui/draft.ts';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { connectionLost, connectionStands } from '../../src/ui/network.ts';
 
 const item = (value: string, label: string, more: Partial<DictionaryItem> = {}) => ({ value, label, labelEn: null, tag: null, status: 1, ...more });
 type Items = readonly DictionaryItem[];
@@ -44,6 +45,14 @@ test('labels come from the server, are kept as the items of their code, and foll
   await act(() => activate('en'));
   expect(shown.textContent).toBe('Male 女 9 | Male');
   expect(load.mock.calls).toEqual([['gender']]);
+});
+test('a dictionary that did not come without a connection comes with it, into the page that waits', async () => {
+  load.mockRejectedValueOnce(new Error('offline')).mockResolvedValue(gender());
+  act(() => connectionLost());
+  const shown = await show('lost');
+  expect(shown.textContent).toBe('1 2 9 | ');
+  await act(async () => connectionStands());
+  expect(shown.textContent).toBe('男 女 9 | 男');
 });
 test('what is kept is shown at once and asked for again', async () => {
   localStorage.setItem('dict_cache', JSON.stringify({ level: gender() }));
