@@ -40,7 +40,7 @@ export function useHospitalColumns(): Column<HospitalRow>[] {
     { id: 'code', header: t`编码`, width: 6, sort: 'code', cell: (row) => row.code },
     { id: 'name', header: t`医院`, width: 11, grow: 3, sort: 'name', cell: (row) => <Line text={row.name} also={row.city} strong /> },
     { id: 'level', header: t`等级`, width: 6, sort: 'level', cell: (row) => row.level === null ? '—' : levelOf(row.level) },
-    { id: 'kind', header: t`类型`, width: 7, sort: 'kind', cell: (row) => <Line text={row.kind === null ? '—' : kindOf(row.kind)} /> },
+    { id: 'kind', header: t`类型`, width: 7, grow: 2, sort: 'kind', cell: (row) => <Line text={row.kind === null ? '—' : kindOf(row.kind)} /> },
     { id: 'status', header: t`状态`, width: 5.5, sort: 'status', cell: (row) => <Active row={row} /> },
     { id: 'contractEnd', header: t`合同到期`, width: 7.5, sort: 'contractEnd', cell: (row) => (row.contractEnd === null ? '—' : format.day(row.contractEnd)) },
     { id: 'departments', header: t({ context: '数量', message: '科室' }), width: 4.5, number: true, sort: 'departments', cell: (row) => format.number(row.departments) },

@@ -64,7 +64,7 @@ export default function RolePage() {
                 const verb = say(VERB_WORDS, partsOf(right)[1]);
                 return (
                   <tr key={right}>
-                    <th scope="row">{verb} <span className={style.code}>{right}</span></th>
+                    <th scope="row">{verb} <span className={style.code}>{right.split(':').flatMap((part, i) => (i === 0 ? part : [<wbr key={part} />, `:${part}`]))}</span></th>
                     {ROLES.map((role) => <Cell key={role} role={role} right={right} />)}
                     <td><Calls calls={table && openedBy(table, right)} label={`${say(THING_WORDS, thing)} ${verb}`} /></td>
                   </tr>
