@@ -128,10 +128,10 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
           aria-expanded={open} aria-controls={`${id}l`} aria-autocomplete="list" aria-activedescendant={open && active !== undefined ? option(active) : undefined} aria-invalid={said !== null} aria-describedby={`${id}e ${id}h`}
           onChange={(event) => write(event.target.value)} onKeyDown={press} onClick={show} onFocus={(event) => event.target.select()}
           onBlur={({ target, relatedTarget }) => {
-            // who looks at something else, in the palette or in another window, finds here what was typed
-            const aside = !document.hasFocus() || (relatedTarget !== null && relatedTarget.closest('dialog') !== target.closest('dialog'));
+            // who looks at something else, in the palette or in another window, finds here what was typed, and what it may mean: Enter takes that, and sends no form
+            if (text !== null && (!document.hasFocus() || (relatedTarget !== null && relatedTarget.closest('dialog') !== target.closest('dialog')))) return;
             // Tab before the answer came: it is still waited for
-            if (!aside && !waits && !miss()) close();
+            if (!waits && !miss()) close();
             setOpen(false);
           }}
         />

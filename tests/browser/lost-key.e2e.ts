@@ -100,6 +100,28 @@ test('what was typed to be looked up stands there after one has looked for somet
   await expect(hospital).toHaveValue('');
 });
 
+test('what that may mean stands there too: Enter takes it, and sends no form with what was chosen before', async ({ page }) => {
+  await signIn(page, 'ops');
+  await page.goto('/#/order/new');
+  const hospital = page.locator('main [name=hospital]');
+  const chosen = async (): Promise<string> => hospital.inputValue();
+  await hospital.focus();
+  await page.keyboard.type('医院');
+  await expect(page.getByRole('listbox', { name: '医院' }).getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  const before = await chosen();
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && /\/orders$/.test(request.url()) && sent.push(request.url()));
+  await page.keyboard.type('医院');
+  await page.keyboard.press('ArrowDown');
+  await openPalette(page);
+  await page.keyboard.type('ab');
+  await leave(page);
+  await expect(hospital).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(hospital).not.toHaveValue('医院');
+  expect([(await chosen()) === before, sent, await page.locator('main [aria-invalid=true]').count()]).toEqual([false, [], 0]);
+});
 test('the person sees how fast the palette has been for them', async ({ page }) => {
   await signIn(page, 'ops');
   await openPalette(page);
