@@ -9,8 +9,8 @@ import type { Change } from './contract.ts';
 const MOST = 200;
 const LONGEST = 15 * 60_000;
 const since = (ago: number): SQL => sql`now() - make_interval(secs => ${ago / 1000})`;
-/** Of those that left a department within the last `ago` ms it hears too: its lists still have them. */
-const changes = (ago: number): Source => ({ ...ORDERS, scope: (match) => sql`(${ORDERS.scope(match)} or exists (select 1 from order_event e where e.order_id = o.id and e.at > ${since(ago)} and ${movedFrom(match)}))` });
+/** Of those that left a department within the last `ago` ms it hears too: its lists still have them. They are looked up once, and not for each order beyond the scope. */
+const changes = (ago: number): Source => ({ ...ORDERS, scope: (match) => sql`(${ORDERS.scope(match)} or o.id in (select e.order_id from order_event e join care_order o on o.id = e.order_id where e.at > ${since(ago)} and ${movedFrom(match)}))` });
 // whoever has this version already is to read it again all the same, if something else was written after it
 const MOVED = sql`case when o.updated_at <= (select max(e.at) from order_event e where e.order_id = o.id) then o.version end`;
 /** Months of a hospital's books that were closed or opened again. */
@@ -26,7 +26,7 @@ const OF_ORDERS: Source = {
 async function within<T>(ago: number, ask: (parts: Parts) => Promise<T[]>, columns: Parts['columns'], at = sql`e.at`): Promise<(T | null)[]> {
   if (ago === 0) return [];
   if (ago > LONGEST) return [null];
-  const found = await ask({ columns, where: [sql`${at} between ${since(ago)} and now()`], limit: MOST + 1 });
+  const found = await ask({ columns, where: [sql`${at} > ${since(ago)}`], limit: MOST + 1 });
   return found.length > MOST ? [null] : found;
 }
 /**
