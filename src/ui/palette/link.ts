@@ -41,7 +41,7 @@ export function linkOf(href: string, areas: readonly Area[]): CommandLink | null
   };
   take('cmd');
   // the record that the address leads to, where it names no other
-  const nos = command?.on === undefined ? [] : [...new Set((take(command.on) || new RegExp(`^/${command.on}/([\\w-]*\\d[\\w-]*)$`).exec(path)?.[1] ?? '').replace(/\bph(?=\d)/gi, 'PH').split(','))].filter((no) => no !== '');
+  const nos = command?.on === undefined ? [] : [...new Set((take(command.on) || (new RegExp(`^/${command.on}/([\\w-]*\\d[\\w-]*)$`).exec(path)?.[1] ?? '')).replace(/\bph(?=\d)/gi, 'PH').split(','))].filter((no) => no !== '');
   const wanted = Object.fromEntries((command?.asks ?? []).flatMap((step) => {
     const value = take(step);
     return value === null ? [] : [[step, value] as const];
