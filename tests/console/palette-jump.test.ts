@@ -80,7 +80,7 @@ test.each([
 ])('%s (composed: %s) asks the servers for %s and the index for %s', (text, composed, wanted, spelled) => {
   expect(questionOf(text, composed, null)).toEqual({ text: wanted, spelled, scope: null });
 });
-test.each([['尾号 1024', '1024'], ['身份证号：110101195003217735', '110101195003217735'], ['证件尾号 7735', '7735'], ['手机尾号1024', '1024'], ['手机 1024', '1024'], ['电话号码 1024', '1024'], ['工号PY100180', 'PY100180'], ['单号 1024', '1024'], ['尾号', '尾号'], ['手机', '手机'], ['王丽 1024', '王丽 1024']])('of %s what is asked is %s', (text, wanted) => {
+test.each([['尾号 1024', '1024'], ['身份证号：110101195003217735', '110101195003217735'], ['证件尾号 7735', '7735'], ['身份证 11010119500321773X 张三', '11010119500321773X 张三'], ['身份证尾号：773x', '773x'], ['证件30天内到期', '证件30天内到期'], ['证件 12月到期', '证件 12月到期'], ['证件2026年到期', '证件2026年到期'], ['身份证 12床', '身份证 12床'], ['证件号 2027-01-01', '证件号 2027-01-01'], ['手机尾号1024', '1024'], ['手机 1024', '1024'], ['电话号码 1024', '1024'], ['工号PY100180', 'PY100180'], ['单号 1024', '1024'], ['尾号', '尾号'], ['手机', '手机'], ['王丽 1024', '王丽 1024']])('of %s what is asked is %s', (text, wanted) => {
   expect(questionOf(text, false, null)).toEqual({ text: wanted, spelled: wanted, scope: null });
 });
 test.each([['ends tomorrow', 'Orders ending 2026-11-22'], ['due in december', 'Orders ending 2026-12-01 – 2026-12-31'], ['starts tomorrow', 'Orders starting 2026-11-22']])('in English %s is said as “%s”', async (text, wanted) => {

@@ -2,8 +2,8 @@ import { bedsWhole } from '../../kernel/bed.ts';
 import { MASKED, mobileIn, MOST, orderNumbersIn, plain } from './query.ts';
 import type { Question } from './results.ts';
 
-/** What a number is called, before it. */
-const CALLED = /^(?:(?:手机|电话|身份证|证件)(?:尾号|号码?)?|尾号|[单工]号)[\s:]*(?=[a-z-]*\d)/i;
+/** What a number is called, before it; of papers also other things are said, `证件 12月到期`. */
+const CALLED = /^(?:(?:(?:手机|电话)(?:尾号|号码?)?|尾号|[单工]号)[\s:]*(?=[a-z-]*\d)|(?:身份证|证件)(?:尾号|号码?)?[\s:]*(?=\d{14,17}[\dx]|[\dx]{4,}\s*$))/i;
 /** What a bed, a name or a place is called in a form, before a colon. */
 const BED = /床(?:号|位号?)\s*:\s*((?:[a-z]|加)?\d[\d-]*)床?/gi;
 const LABEL = /(?:姓名|科室|病区|床号|床位)\s*:\s*(?=\S)/g;
