@@ -13,8 +13,8 @@ export const STATUS_CALLED: Readonly<Record<Status | 'overdue', readonly string[
   overdue: ['过期未办', 'guo qi wei ban', 'overdue', '逾期', 'yu qi'],
 };
 const STATUSES = Object.entries(STATUS_CALLED).map(([status, called]) => [status, new RegExp(`(?<!\\S)(?:${called.join('|').replaceAll(' ', ' ?')})(?!\\S)`, 'gi')] as const);
-/** Where hanzi follow the name of a status without a space, as in `已完成骨科`; `服务中心` is a word of its own. */
-const GLUED = new RegExp(`(?<!\\S)(${Object.values(STATUS_CALLED).flat().filter((one) => one > '一').join('|')})(?=\\p{Script=Han})(?!心)`, 'gu');
+/** Where hanzi follow the name of a status without a space, as in `已完成骨科`; `服务中心` is a word of its own, `服务中心内科` not. */
+const GLUED = new RegExp(`(?<!\\S)(${Object.values(STATUS_CALLED).flat().filter((one) => one > '一').join('|')})(?=\\p{Script=Han})(?!(?<=服务中)心(?![内外血胸脏]))`, 'gu');
 /** A text with the names of statuses apart from what is said beside them. */
 export const statusesApart = (text: string): string => text.replace(GLUED, '$1 ');
 /** A text of which the names of statuses are one word each, as an order's line says them; a status alone is but a name. */

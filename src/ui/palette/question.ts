@@ -2,13 +2,13 @@ import { bedsWhole } from '../../kernel/bed.ts';
 import { MASKED, mobileIn, MOST, orderNumbersIn, plain } from './query.ts';
 import type { Question } from './results.ts';
 
-/** What a number is called, before it. */
-const CALLED = /^(?:(?:手机|电话|身份证|证件)(?:尾号|号码?)?|尾号|[单工]号)[\s:]*(?=[a-z-]*\d)/i;
-/** What a bed, a name or a place is called in a form, before a colon. */
-const BED = /床(?:号|位号?)\s*:\s*((?:[a-z]|加)?\d[\d-]*)床?/gi;
-const LABEL = /(?:姓名|科室|病区|床号|床位)\s*:\s*(?=\S)/g;
-/** What stands between words of a text that was written for somebody, or around them: `张三，骨科`, `张三（骨科）`. A day keeps its own. */
-const BETWEEN = /[;、。()【】[\]「」“”"<>《》|\s]+|(?<!\d)[,/]|[,/](?!\d)/g;
+/** What a number is called, before it; of papers also other things are said, `证件 12月到期`. */
+const CALLED = /^(?:(?:(?:手机|电话)(?:尾号|号码?)?|尾号|[单工]号)[\s:]*(?=[a-z-]*\d)|(?:身份证|证件)(?:尾号|号码?)?[\s:]*(?=\d{14,17}[\dx]|[\dx]{4,}\s*$))/i;
+/** What a bed, a name or a place is called in a form, before a colon; of what else stands there nobody asks. */
+const BED = /病?床(?:号|位号?)\s*:\s*([a-z加]?\d[\d-]*(?:[a-z](?![a-z]))?|加?[零一二三四五六七八九〇两十百]+(?!\p{Script=Han}))号?床?/giu;
+const LABEL = /性别\s*:\s*[男女]性?|年龄\s*:\s*\d+岁?|(?:姓名|科室|病区|病?床号|病?床位)\s*:\s*(?=\S)/g;
+/** What stands between words of a text that was written for somebody, or around them: `张三，骨科`, `张三（骨科）`. A day keeps its own, and a bed: `A/12床`. */
+const BETWEEN = /[;、。()【】[\]「」“”"<>《》|\s]+|(?<!\d),|,(?!\d)|(?<!\d|[a-z](?=\/\d))\/|\/(?![\da-z])/gi;
 /**
  * The question behind the text of the input. An input method composes with apostrophes and spaces (`wang'li`, behind hanzi that stand already `张wang'li`),
  * which nobody meant: without them the letters are pinyin, and where one stands a syllable ends.
