@@ -66,3 +66,21 @@ test('of what a caregiver does at another hospital who was away hears what moves
   heard.push(((await near.next()) as { no: string }).no);
   expect(heard).not.toContain(quiet.no);
 });
+test('of a complaint who was away hears as who was there: where the order is, and nowhere else', async () => {
+  const [near, far] = [await kit.caregiver('近诉', [here, there], { staff_no: 'NEAR' }), await kit.caregiver('远诉', [here, there], { staff_no: 'FAR' })];
+  const stayed = await hear('resident');
+  for (const [{ id, no }, place] of [[far, there], [near, here]] as const) {
+    const order = await kit.order(place, { service_state: 'in_service', payable_fen: 10_000 });
+    await kit.stint(await kit.orderId(order), id, 'serving', -1, 4);
+    expect((await client.ops.post(`/orders/${order}/complain`, { body: { kind: 'complaint', severity: 2, content: '夜里睡着', caregiverNo: no } })).status).toBe(200);
+  }
+  expect(await stayed.next()).toEqual({ no: near.no, version: null });
+  const away = await hear('resident', '?ago=60000');
+  const last = await made({ hospitalId: here.hospitalId });
+  await done(last, 'edit', NAMED);
+  const heard: { no: string; version: number | null }[] = [];
+  do heard.push((await away.next()) as { no: string; version: number | null });
+  while (heard.at(-1)!.no !== last || heard.at(-1)!.version !== 2);
+  expect(heard).toContainEqual({ no: near.no, version: null });
+  expect(heard).not.toContainEqual({ no: far.no, version: null });
+});

@@ -140,3 +140,26 @@ test('a view is looked through as the console keeps it: its address spells a nam
   expect((await life.api.rows<{ key: string }>(`select key from idempotency_key where key like 'view-of-%' and response is not null order by 1`)).map(({ key }) => key)).toEqual(['view-of-broken']);
   expect(kept).toEqual({ own: query({ q: '已抹除', sort: 'start:desc' }), where: query({ 'where[0]': 'patient:contains:已抹除' }), quoted: rest, small: rest, other: made['other'], broken: made['broken'] });
 });
+
+test('of what was typed as a payment\'s number a number stays, and neither words nor the patient\'s own numbers do; one who was erased before may be erased again', async () => {
+  const typed: [typed: string, rest: string | null][] = [
+    ['4200001234', '4200001234'], ['4200 0012 3456', '4200 0012 3456'], ['20260714-0001', '20260714-0001'], ['0042', '0042'], ['TX20260714-0001', 'TX20260714-0001'],
+    ['微信4200001', '4200001'], ['欧阳 4200001 代付', '4200001'], ['ZhangSan4200001', '4200001'], ['ouyangxiaoting', null], ['ZhangSan001', null], ['儿子代付', null], ['Li 001', null],
+    ['13512340001', null], ['135-1234 0001', null], ['8613512340001', null], ['手机13512340001', null], ['11010519491231011X', null], ['110105 19491231 011x', null], ['13512340001 4200001', '4200001'],
+  ];
+  const no = await life.kit.order(life.place, { patient: '流水甲', service_state: 'completed', eval_state: 'expired', closed_at: new Date() });
+  const [{ id }] = (await life.api.rows<{ id: string }>('select patient_id::text as id from care_order where order_no = $1', [no])) as [{ id: string }];
+  const pay = (number: string, key: string | number) =>
+    life.api.rows(`insert into order_payment (order_id, kind, method, amount_fen, external_no, received_by, received_at, idempotency_key) select id, 'topup', 'cash', 1, $2, $3, now(), $4 from care_order where order_no = $1`, [no, number, life.kit.actorId, `typed:${key}`]);
+  const kept = async () => (await life.api.rows<{ rest: string | null }>(`select external_no as rest from order_payment where idempotency_key like 'typed:%' order by id`)).map(({ rest }) => rest);
+  await life.api.rows('update patient set mobile = $2, id_no = $3 where id = $1', [id, '13512340001', '11010519491231011X']);
+  for (const [i, [number]] of typed.entries()) await pay(number, i);
+  await erase('patient', id);
+  expect((await kept()).map((rest, i) => [typed[i]![0], rest])).toEqual(typed);
+  expect(await erase('patient', id)).toContain('Erased before');
+  // as an older version left it
+  await pay('流水甲转账', 'before');
+  expect(await erase('patient', id)).toMatch(/ {2}order_payment 1$/m);
+  expect((await kept()).at(-1)).toBeNull();
+  expect(await erase('patient', id)).toContain('Erased before');
+});

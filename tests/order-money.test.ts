@@ -168,7 +168,7 @@ test('evaluation ends by itself 30 days after service, and the order with it whe
   expect(seen.map(({ evaluationState, status, version }) => [evaluationState, status, version])).toEqual([['expired', 'closed', 1], ['expired', 'pending_payment', 1], ['open', 'pending_payment', 1]]);
   const closed = await api.rows<{ closed: boolean }>('select closed_at is not null as closed from care_order where order_no = any($1) order by order_no', [[old, owing, young].sort()]);
   expect(closed).toEqual([{ closed: true }, { closed: false }, { closed: false }]);
-  expect((await act(ops, old, 'evaluate', { caregiverNo: carer.no, overall: 5, tags: [] })).body.message).toContain('评价已经结束：评价完了，或完成超过 30 天');
+  expect((await act(ops, old, 'evaluate', { caregiverNo: carer.no, overall: 5, tags: [] })).body.message).toContain('评价已结束：已评价或已过期');
 });
 
 test('a quote day by day: own holidays before common ones, half days, what is prepaid, and why there is none', async () => {

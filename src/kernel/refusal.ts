@@ -28,7 +28,7 @@ const WORDS = {
   refund_not_approved: ['退款还没有批准', 'No refund is approved'],
   own_refund: ['自己申请的退款由他人批准', 'Someone else approves a refund you requested'],
   already_paid: ['已收款，由运营取消', 'It has been paid: operations cancel it'],
-  evaluation_closed: ['评价已经结束：评价完了，或完成超过 30 天', 'Evaluation is over: it was done, or more than 30 days have passed'],
+  evaluation_closed: ['评价已结束：已评价或已过期', 'The evaluation is closed: it was given or has expired'],
   evaluated: ['已经评价过', 'Already evaluated'],
   nothing_to_undo: ['没有可以撤销的操作', 'There is nothing to undo'],
   undo_not_own: ['最近一次操作不是你做的', 'The last step was not yours'],

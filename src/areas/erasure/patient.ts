@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Runner } from '../../host/reach.ts';
 import { empty, eraseBeside, gone, inTables, type Counts } from './person.ts';
 import { ERASED, OF_ORDER, redacted, telling } from './redact.ts';
@@ -11,13 +11,20 @@ interface Patient extends Record<string, unknown> {
   contact: string | null;
   numbers: (string | null)[];
 }
+/** Words in what was typed as a payment's number. */
+const WORDS = '[^\\x20-\\x7e]+|[A-Za-z]{3,}';
 /** Something of the patient `p` is still there: who was erased and came back has more to be erased. All of it is gone after an erasure. */
 export const LEFT_OF_PATIENT = sql`(p.name <> ${ERASED} or num_nonnulls(p.birthday, p.id_no, p.mobile, p.contact_name, p.contact_mobile, p.insurance) > 0 or exists (
   select 1 from care_order o where o.patient_id = p.id and (num_nonnulls(o.diagnosis, o.inpatient_no, o.patient_note, o.requirements) > 0 or exists (select 1 from order_event e where e.order_id = o.id and e.snapshot is not null)
+    or exists (select 1 from order_payment y where y.order_id = o.id and (y.external_no ~ ${WORDS} or (y.external_no ~ '[^0-9 -]' and y.external_no !~ '[0-9]{6}')))
     or exists (select 1 from order_complaint l where l.order_id = o.id and (l.content <> ${ERASED} or l.resolution <> ${ERASED})))))`;
 
-/** What stands as a payment's number is words: a number stays, for the books are held against it. */
-const WORDED = sql`coalesce(external_no ~ '[^\\x21-\\x7e]', false)`;
+/** What of a payment's number stays, for the books are held against it: digits in groups, and of anything else what is no word, if it has six digits in a row. The patients' own `numbers` go as words do. */
+function numberLeft(numbers: readonly (string | null)[]): SQL {
+  const own = numbers.map((number) => (number ?? '').replace(/[^0-9a-z]/gi, '')).filter(({ length }) => length >= 6).map((number) => [...number].join('[ -]*'));
+  const rest = sql`regexp_replace(external_no, ${[WORDS, ...own].join('|')}::text, ' ', 'gi')`;
+  return sql`case when external_no ~ '^[0-9 -]+$' and ${rest} = external_no then external_no when ${rest} ~ '[0-9]{6}' then btrim(${rest}) end`;
+}
 /**
  * Takes patients out of everything that is kept, in the transaction `tx`, for good: their record, what their orders say of them in words, the orders'
  * story, the audit, answers kept for repeats, drafts and views. Orders, days, money and scores stay as they are. Those with an
@@ -38,6 +45,7 @@ export async function erasePatients(tx: Runner, ids: readonly string[], told: (e
   const own = orders.filter(({ patientId }) => !busy.has(patientId));
   const who = sql`${sql.param(erased)}::bigint[]`;
   const which = sql`${sql.param(own.map(({ id }) => id))}::bigint[]`;
+  const left = numberLeft(patients.flatMap(({ numbers }) => numbers));
   const counts = await inTables(tx, {
     patient: sql`update patient set name = ${ERASED}, gender = 0, ${empty('name_pinyin', 'name_initials', 'birthday', 'id_no', 'mobile', 'contact_name', 'contact_relation', 'contact_mobile', 'language', 'insurance')}, version = version + 1, updated_at = now() where id = any(${who})`,
     care_order: sql`update care_order set ${empty('inpatient_no', 'diagnosis', 'patient_note', 'requirements', 'pref_language', 'bed_text')}, infectious = false, ${gone('cancel_reason')}, ${gone('end_reason')}, updated_at = now() where id = any(${which})`,
@@ -45,7 +53,7 @@ export async function erasePatients(tx: Runner, ids: readonly string[], told: (e
     order_extension: sql`update order_extension set ${gone('reason')} where order_id = any(${which}) and reason is not null`,
     order_refund: sql`update order_refund set ${gone('reason')} where order_id = any(${which})`,
     order_adjustment: sql`update order_adjustment set ${gone('reason')} where order_id = any(${which})`,
-    order_payment: sql`update order_payment set ${empty('payer', 'note')}, external_no = case when not ${WORDED} then external_no end where order_id = any(${which}) and (payer is not null or note is not null or ${WORDED})`,
+    order_payment: sql`update order_payment set ${empty('payer', 'note')}, external_no = ${left} where order_id = any(${which}) and (payer is not null or note is not null or ${left} is distinct from external_no)`,
     order_evaluation: sql`update order_evaluation set ${gone('content')} where order_id = any(${which}) and content is not null`,
     order_complaint: sql`update order_complaint set ${gone('content')}, ${gone('resolution')} where order_id = any(${which})`,
   });

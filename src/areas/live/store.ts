@@ -22,6 +22,8 @@ const OF_ORDERS: Source = {
   from: sql`order_event e join care_order o on o.id = e.order_id join order_assignment a on a.order_id = o.id join caregiver c on c.id = a.caregiver_id`,
   scope: (match) => sql`(${CAREGIVERS.scope(match)} and (e.event = any(${sql.param([...BOOKING])}::text[]) or ${match(sql`o.hospital_id`)}))`,
 };
+/** Those of whom was complained, where the order is. */
+const OF_COMPLAINTS: Source = { from: sql`order_complaint l join care_order o on o.id = l.order_id join caregiver c on c.id = l.caregiver_id`, scope: (match) => sql`(${CAREGIVERS.scope(match)} and ${match(sql`o.hospital_id`)})` };
 
 async function within<T>(ago: number, ask: (parts: Parts) => Promise<T[]>, columns: Parts['columns'], at = sql`e.at`): Promise<(T | null)[]> {
   if (ago === 0) return [];
@@ -39,11 +41,13 @@ export async function changedWithin(reach: Reach, ago: number): Promise<Change[]
   const books = await reach.rows(BOOKS, { columns: sql`p.id`, where: [sql`greatest(p.closed_at, p.reopened_at) > ${since(ago)}`], limit: 1 });
   return books.length > 0 ? [null] : changed;
 }
-/** The same of caregivers; without a version where only an order of theirs changed. */
+/** The same of caregivers; without a version where only an order of theirs changed, or was complained of. */
 export async function caregiversWithin(reach: Reach, ago: number): Promise<Change[]> {
   const own = await within<NonNullable<Change>>(ago, (parts) => reach.rows(OF_CAREGIVERS, parts), sql`distinct c.staff_no as no, c.version`);
   const served = await within<NonNullable<Change>>(ago, (parts) => reach.rows(OF_ORDERS, parts), sql`distinct c.staff_no as no, null::int as version`);
-  return own.includes(null) || served.includes(null) ? [null] : [...own, ...served];
+  const blamed = await within<NonNullable<Change>>(ago, (parts) => reach.rows(OF_COMPLAINTS, parts), sql`distinct c.staff_no as no, null::int as version`, sql`l.created_at`);
+  const all = [...own, ...served, ...blamed];
+  return all.includes(null) ? [null] : all;
 }
 /** The same of hospitals. */
 export const hospitalsWithin = (reach: Reach, ago: number): Promise<Change[]> => within<NonNullable<Change>>(ago, (parts) => reach.rows(HOSPITALS, parts), sql`h.id::text as no, h.version`, sql`h.updated_at`);
