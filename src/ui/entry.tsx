@@ -167,10 +167,10 @@ export function Entry<T extends { id: string }>({ title, page, row, fields, type
           </Fragment>
         ))}
         {failure !== null && blamed === undefined && (
-          <div role="alert" className={control.field}>
-            <p className={control.error}>{failure.message}</p>
+          <>
+            <p role="alert" className={control.error}>{failure.message}</p>
             {failure.code === CONFLICT && newest !== undefined && <div className={control.actions}><button type="button" className={control.button} onClick={() => void takeNewest()}><Trans>以我填写的为准</Trans></button></div>}
-          </div>
+          </>
         )}
         {seen.label !== undefined && failure === null && (
           <div className={control.field}>

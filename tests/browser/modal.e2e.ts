@@ -4,6 +4,25 @@ import { settled, signIn } from './kit.ts';
 const fresh = (): string => `mod${Date.now().toString(36)}`;
 const rowOf = (page: Page, username: string) => page.getByRole('grid').getByRole('row').filter({ hasText: username });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('role') ?? document.activeElement?.tagName.toLowerCase());
+/** What Tab comes to in the open form, from the name to the button that sends, with its middle below something else. */
+async function covered(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  const name = page.getByRole('dialog').getByLabel('姓名');
+  // one that has the focus is not scrolled to
+  await name.blur();
+  await name.focus();
+  for (let i = 0; i < 80; i += 1) {
+    const { under, last } = await page.evaluate(() => {
+      const one = document.activeElement!;
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return { under: one.contains(document.elementFromPoint(left + width / 2, top + height / 2)) ? '' : one.outerHTML.slice(0, 120), last: one.matches('[type=submit]') };
+    });
+    if (under !== '') found.push(under);
+    if (last) return found;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab does not come to the button');
+}
 /** An account of its own, and the list with it alone. */
 async function made(page: Page, username: string): Promise<void> {
   await page.evaluate(async (body) => {
@@ -189,4 +208,27 @@ test('what a long form was refused with is in sight of who sends it from its beg
   await expect(said).toBeInViewport({ ratio: 1 });
   // not below another
   expect(await said.evaluate((one) => { const { left, top, height } = one.getBoundingClientRect(); return one.contains(document.elementFromPoint(left + 4, top + height / 2)); })).toBe(true);
+  // what one comes to by Tab stands clear of it, also of a long one, which is no more than two lines of it
+  for (const message of ['系统出错', '系统出错，请把这段话告诉管理员。'.repeat(20)]) {
+    await page.unroute('**/admin-api/orders/**');
+    await page.route('**/admin-api/orders/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: { success: false, code: 50000, message, result: null } })));
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('dialog').getByText(message, { exact: true })).toBeInViewport();
+    for (const [width, height] of [[1280, 600], [390, 844]] as const) {
+      await page.setViewportSize({ width, height });
+      expect(await covered(page), `${width}`).toEqual([]);
+    }
+  }
+  // what happened meanwhile is shown once, and stays in its place
+  provoke(/status of 409/);
+  await page.unroute('**/admin-api/orders/**');
+  await page.route('**/admin-api/orders/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 409, json: { success: false, code: 40900, message: '订单变了', result: null } })));
+  await page.getByRole('dialog').getByLabel('姓名').press('Control+Enter');
+  const conflict = page.getByRole('dialog').locator('section[role=alert]');
+  await expect(conflict).toBeInViewport({ ratio: 1 });
+  expect(await conflict.evaluate((one) => getComputedStyle(one).position)).toBe('static');
+  for (const [width, height] of [[390, 844], [1280, 600]] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await covered(page), `${width}`).toEqual([]);
+  }
 });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => leave());
 const entry = (externalNo: string | null): OrderDetail['ledger'][number] => ({ id: '1', kind: 'deposit', method: 'wechat', amountFen: 10_000, proofNo: 'SJ1', externalNo, payer: null, note: null, receivedBy: '小周', at: '2026-11-21T01:00:00Z' });
 
-test.each([['4200001', 'wechat · 4200001'], [null, 'wechat']])('%s', async (externalNo, method) => {
+test.each([['4200001', 'wechat 4200001'], [null, 'wechat']])('%s', async (externalNo, method) => {
   const ledger = [entry(externalNo)];
   render(<LocaleProvider><Money row={DETAIL} more={{ ...DETAIL, ledger }} /><Receipt detail={DETAIL} entry={ledger[0]!} /></LocaleProvider>);
   expect(await screen.findByRole('cell', { name: method })).toBeTruthy();

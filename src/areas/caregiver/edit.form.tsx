@@ -53,7 +53,7 @@ function Fields({ form, ...props }: VerbProps & { form: CaregiverForm }) {
         }}
         faultOf={(name) => (wrong.includes(name) ? i18n._(FAULT_WORDS[name] ?? { id: '' }) : blamed === name ? verb.said : null)}
       />
-      {unchanged && <p role="alert" className={control.error}>{t`还没有改动`}</p>}
+      {unchanged && <p role="alert" className={`${control.error} ${control.said}`}>{t`还没有改动`}</p>}
     </VerbForm>
   );
 }

@@ -67,7 +67,7 @@ export default function EditForm(props: VerbProps) {
       <PlaceField hospitalId={detail.hospitalId} own={detail.orderNo} departments={!hospitalSide} value={typed} onChange={write} faultOf={faultOf} />
       <FactFields all={!hospitalSide} value={typed} onChange={write} faultOf={faultOf} />
       {!hospitalSide && <WishFields value={typed} onChange={write} faultOf={faultOf} />}
-      {unchanged && <p role="alert" className={control.error}>{t`还没有改动`}</p>}
+      {unchanged && <p role="alert" className={`${control.error} ${control.said}`}>{t`还没有改动`}</p>}
     </VerbForm>
   );
 }

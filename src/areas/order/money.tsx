@@ -33,7 +33,7 @@ export function Money({ row, more }: { row: OrderRow; more: OrderDetail | undefi
             <thead><tr><th scope="col"><Trans>时间</Trans></th><th scope="col"><Trans>款项</Trans></th><th scope="col"><Trans>方式</Trans></th><th scope="col"><Trans>凭证号</Trans></th><th scope="col" data-number="true"><Trans>金额</Trans></th></tr></thead>
             <tbody>
               {more.ledger.map((entry) => (
-                <tr key={entry.id}><td>{instant(entry.at)}</td><td>{i18n._(LEDGER_WORDS[entry.kind])}</td><td>{methodOf(entry.method)}{entry.externalNo !== null && ` · ${entry.externalNo}`}</td><td>{entry.proofNo === null ? '—' : <a className={style.link} href={`#${href('/order/:no/print', { no: row.orderNo }, { receipt: entry.id })}`} aria-label={t`打印收据 ${entry.proofNo}`}>{entry.proofNo}</a>}</td><td data-number="true">{money(entry.amountFen)}</td></tr>
+                <tr key={entry.id}><td>{instant(entry.at)}</td><td>{i18n._(LEDGER_WORDS[entry.kind])}</td><td>{methodOf(entry.method)}{entry.externalNo !== null && <div className={style.aside}>{entry.externalNo}</div>}</td><td>{entry.proofNo === null ? '—' : <a className={style.link} href={`#${href('/order/:no/print', { no: row.orderNo }, { receipt: entry.id })}`} aria-label={t`打印收据 ${entry.proofNo}`}>{entry.proofNo}</a>}</td><td data-number="true">{money(entry.amountFen)}</td></tr>
               ))}
             </tbody>
           </table>
