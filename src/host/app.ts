@@ -180,7 +180,8 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
     if (shown === 'method') return refuse(new Fault('method'), request, reply.header('allow', READS.join(', ')));
     if (shown) return shown;
     const methods = [...new Set(known.filter((k) => k.path.test(spelled)).map((k) => k.method))];
-    if (methods.length > 0) return refuse(new Fault('method'), request, reply.header('allow', methods.join(', ')));
+    // a file that has gone since the start was asked for rightly, and is not there
+    if (methods.length > 0 && !methods.includes(request.method)) return refuse(new Fault('method'), request, reply.header('allow', methods.join(', ')));
     return refuse(new Fault('not_found'), request, reply);
   });
   for (const [name, work] of Object.entries(SWEEPS)) jobs.add(name, { work: () => work(database.db), every: name === 'sweep.statistics' ? OFTEN : EVERY });

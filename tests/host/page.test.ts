@@ -59,9 +59,15 @@ test('a server that runs goes on with the pages and the policy of its own build,
     for (const file of ['index.html', 'en/index.html']) for (const [end, pack] of [['', Buffer.from], ['.br', brotliCompressSync], ['.gz', gzipSync]] as const) writeFileSync(path.join(web, file + end), pack(`<p>${build}`));
   };
   put('old');
+  writeFileSync(path.join(web, 'old.js'), '1');
   const start = () => buildApp({ database, settings: { apiPrefix: '/admin-api', secret: Buffer.alloc(32) }, served: [], messenger: memoryMessenger(), webRoot: web, log: () => undefined });
   const old = await start();
   put('new');
+  rmSync(path.join(web, 'old.js'));
+  // a part that went with its build is not there, and says so: the console loads itself anew
+  for (const method of ['GET', 'HEAD'] as const) expect((await old.inject({ method, url: '/old.js' })).statusCode).toBe(404);
+  const wrong = await old.inject({ method: 'POST', url: '/old.js' });
+  expect([wrong.statusCode, wrong.headers['allow']]).toEqual([405, 'GET, HEAD']);
   const young = await start();
   const codings = [['gzip, deflate, br', 'br', brotliDecompressSync], ['gzip;q=0.5, br;q=0', 'gzip', gunzipSync], ['', undefined, (bytes: Buffer) => bytes]] as const;
   for (const [app, build] of [[old, 'old'], [young, 'new']] as const)
