@@ -78,8 +78,10 @@ export const owedFor = (band: Band): SQL => sql`o.balance_fen > 0 and exists (se
 export async function touchOrders(tx: Runner, which: SQL): Promise<void> {
   // locked in the order of their ids, as everything that holds several
   await tx.execute(sql`update care_order t set updated_at = now() from (select o.id from care_order o where ${LIVING_ORDER} and not (${ENDED}) and ${which} order by o.id for no key update) o where t.id = o.id`);
-  await tx.execute(sql`select pg_notify('order', '')`);
+  await tellOrders(tx);
 }
+/** What orders show of something else is called otherwise: who watches them reads anew. */
+export const tellOrders = (tx: Runner): Promise<unknown> => tx.execute(sql`select pg_notify('order', '')`);
 
 /** Evaluations (alias `v`) of orders `o`. */
 export const EVALUATIONS: Source = { ...ORDERS, from: sql`order_evaluation v join care_order o on o.id = v.order_id` };
