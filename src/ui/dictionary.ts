@@ -15,8 +15,9 @@ export interface Labels {
   options: readonly { value: string; label: string }[];
 }
 
-/** What a patient's gender can be, and a caregiver's. */
+/** What a patient's gender can be. */
 export const GENDERS = ['1', '2', '0'] as const;
+/** What a caregiver's can. */
 export const KNOWN_GENDERS = ['1', '2'] as const;
 
 type Items = readonly DictionaryItem[];
