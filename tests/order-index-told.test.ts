@@ -103,6 +103,30 @@ describe('a place that is called otherwise', () => {
     await expect.poll(() => heard).toEqual(['order end']);
   });
 });
+test('what orders show beside their places is called otherwise, a service or a caregiver: whoever watches orders reads anew', async () => {
+  const { client: { admin, ops }, kit, place, serviceId } = life;
+  const carer = await kit.caregiver('旧名', [place]);
+  const no = await kit.order(place, { service_state: 'assigned' });
+  await kit.stint(await kit.orderId(no), carer.id, 'planned', 0, 3);
+  await life.api.rows(`update care_order set updated_at = now() - interval '60 seconds'`);
+  const service = async (name: string) => {
+    const { used: _u, hospitals: _h, id: _i, ...facts } = (await admin.get<{ id: string }[]>('/services')).body.result.find(({ id }) => id === serviceId)! as { id: string; used?: unknown; hospitals?: unknown };
+    await saved(admin.put(`/services/${serviceId}`, { body: { ...facts, name } }));
+  };
+  const edit = async (body: object, event = 'edit') => saved(ops.post(`/caregivers/${carer.no}/${event}`, { body: { version: await version('caregiver', carer.id), ...body } }));
+  const orders = async (work: () => Promise<unknown>): Promise<string[]> => {
+    heard = [];
+    await work();
+    await life.api.rows(`select pg_notify('order', 'end')`);
+    await expect.poll(() => heard.at(-1)).toBe('order end');
+    // who came back to the stream just after it hears of the order itself
+    const late = await life.api.rows(`update care_order set updated_at = now() - interval '60 seconds' where order_no = $1 and updated_at > now() - interval '50 seconds' returning 1`, [no]);
+    return [...heard.filter((one) => one.startsWith('order')).slice(0, -1), ...late.map(() => no)];
+  };
+  for (const work of [() => service('新服务'), () => edit({ name: '新名' }), () => edit({}, 'undo')]) expect(await orders(work)).toEqual(['order ', no]);
+  // of what no order shows nobody is told
+  for (const work of [() => service('新服务'), () => edit({ education: '高中' })]) expect(await orders(work)).toEqual([]);
+});
 test('an import of caregivers is heard of: some changes may have been missed', async () => {
   await life.kit.place('晨光医院');
   const sheet = [CARER_HEAD, carer(100)].map((row) => row.join(',')).join('\r\n');

@@ -15,6 +15,11 @@ export interface Labels {
   options: readonly { value: string; label: string }[];
 }
 
+/** What a patient's gender can be. */
+export const GENDERS = ['1', '2', '0'] as const;
+/** What a caregiver's can. */
+export const KNOWN_GENDERS = ['1', '2'] as const;
+
 type Items = readonly DictionaryItem[];
 /** ms */
 const FRESH = 300_000;
@@ -148,16 +153,15 @@ export async function labelWhenKnown(code: string, value: string): Promise<strin
   const item = known.get(code)?.find((one) => one.value === value);
   return item === undefined ? null : wordsOf(item, currentLanguage());
 }
-/** The labels of a dictionary in the current language. */
-export function useDictionary(code: string): Labels {
+/** The labels of a dictionary in the current language. `known`: the values that a form can send; whatever else a dictionary holds is not offered, and all of them are until it has come. */
+export function useDictionary(code: string, known?: readonly string[]): Labels {
   const language = useLanguage();
   const held = useSyncExternalStore(subscribe, () => at(code), () => undefined);
   useEffect(() => want(code), [code]);
   return useMemo(() => {
     const labels = new Map((held ?? NONE).map((item) => [item.value, wordsOf(item, language)]));
-    return {
-      label: (value, otherwise) => labels.get(value) ?? otherwise ?? (held === undefined ? '' : value),
-      options: (held ?? NONE).filter((item) => item.status === 1).map((item) => ({ value: item.value, label: wordsOf(item, language) })),
-    };
-  }, [held, language]);
+    const label: Labels['label'] = (value, otherwise) => labels.get(value) ?? otherwise ?? (held === undefined ? '' : value);
+    const on = (held ?? NONE).filter(({ value, status }) => status === 1 && (known?.includes(value) ?? true)).map(({ value }) => value);
+    return { label, options: (on.length > 0 ? on : (known ?? on)).map((value) => ({ value, label: label(value) })) };
+  }, [held, language, known]);
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { Labels } from './dictionary.ts';
 import control from './style/control.module.css';
 
 interface SelectFieldProps {
@@ -6,7 +7,8 @@ interface SelectFieldProps {
   name: string;
   value: string;
   onChange: (value: string) => void;
-  options: readonly { value: string; label: string }[];
+  /** What is offered, or a dictionary. */
+  options: Labels['options'] | Labels;
   /** What the empty choice is called; absent: there is none. */
   none?: string | undefined;
   /** What is wrong and how to mend it, or null. */
@@ -16,7 +18,8 @@ interface SelectFieldProps {
 /** One of few. A value that is offered no longer stays in sight, so that it is not changed by opening the form. */
 export function SelectField({ label, name, value, onChange, options, none, error = null, hint }: SelectFieldProps) {
   const id = useId();
-  const shown = value === '' || options.some((one) => one.value === value) ? options : [{ value, label: value }, ...options];
+  const { options: offered, label: wordsOf } = 'label' in options ? options : { options, label: (words: string) => words };
+  const shown = value === '' || offered.some((one) => one.value === value) ? offered : [{ value, label: wordsOf(value) }, ...offered];
   return (
     <div className={control.field}>
       <label className={control.label} htmlFor={id}>{label}</label>

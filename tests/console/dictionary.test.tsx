@@ -8,6 +8,7 @@ import { dictionaryChanged, readCache, useDictionary } from '../../src/ui/dictio
 import { setDictionarySource, type DictionaryItem, type LoadDictionary } from '../../src/ui/dictionary-source.ts';
 import { keptDraft } from '../../src/ui/draft.ts';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { SelectField } from '../../src/ui/select-field.tsx';
 import { connectionLost, connectionStands } from '../../src/ui/network.ts';
 
 const item = (value: string, label: string, more: Partial<DictionaryItem> = {}) => ({ value, label, labelEn: null, tag: null, status: 1, ...more });
@@ -45,6 +46,18 @@ test('labels come from the server, are kept as the items of their code, and foll
   await act(() => activate('en'));
   expect(shown.textContent).toBe('Male 女 9 | Male');
   expect(load.mock.calls).toEqual([['gender']]);
+});
+test('a form offers what it can send and what is on, in the order of the dictionary; what it holds already keeps its own words', async () => {
+  load.mockResolvedValue([item('card', '刷卡'), item('unionpay', '云闪付'), item('wechat', '微信支付', { status: 0 }), item('cash', '现金')]);
+  const methods = ['cash', 'wechat', 'card'] as const;
+  function Form() {
+    return <SelectField label="方式" name="method" value="wechat" options={useDictionary('known', methods)} onChange={() => {}} />;
+  }
+  const { container } = render(<LocaleProvider><Form /></LocaleProvider>);
+  const offered = (): string[] => [...container.querySelectorAll('option')].map(({ value, text }) => `${value} ${text}`);
+  // all of them until it has come, for money waits for no words
+  expect(offered()).toEqual(['cash ', 'wechat ', 'card ']);
+  await waitFor(() => expect(offered()).toEqual(['wechat 微信支付', 'card 刷卡', 'cash 现金']));
 });
 test('a dictionary that did not come without a connection comes with it, into the page that waits', async () => {
   load.mockRejectedValueOnce(new Error('offline')).mockResolvedValue(gender());

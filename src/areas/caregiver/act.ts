@@ -6,6 +6,7 @@ import { followRule, POSTED_NOW } from '../../host/health.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
 import { toldWords, type ToldName } from '../../kernel/refusal.ts';
+import { touchServed } from '../order/tables.ts';
 import type { Acted } from './contract.ts';
 import { rowsOf } from './row.ts';
 import { FACTS_COLUMNS, FACTS_FROM, situationOf, type Facts } from './situation.ts';
@@ -94,6 +95,7 @@ export function act<B>({ viewer, reach, write, params, from, body }: Act<B>, eve
     const to = (await followRule(tx, held.id, event !== 'undo' && held.healthy)) ?? meant;
     const moved = to === held.status ? [{}, {}] : [{ status: held.status }, { status: to }];
     await tell(tx, held, viewer, { event: name, from: held.status, to, reason, before: { ...before, ...moved[0] }, after: { ...after, ...moved[1] }, ...(keep && event !== 'undo' ? { snapshot } : {}), undoes: back?.undoes });
+    if ('name' in after) await touchServed(tx, held.id);
     const [row = null] = await rowsOf(inside, viewer, [held.id]);
     return { result: { row, ...(certificateId === undefined ? {} : { certificateId }) }, entity: 'caregiver', entityId: held.staffNo, before: { ...before, ...moved[0] }, after: { ...after, ...moved[1], event: name } };
   });

@@ -25,7 +25,7 @@ export default function CertifyForm(props: VerbProps) {
 function Fields({ held, first, ...props }: VerbProps & { held: Certificate | undefined; first: Certificate['kind'] }) {
   const { t } = useLingui();
   const { detail, touch, leave, done } = props;
-  const kinds = useDictionary('certificate_kind').options;
+  const kinds = useDictionary('certificate_kind', CERTIFICATE_KINDS);
   const verb = useVerb(props, held === undefined ? caregiver.certify : caregiver['certificate-edit'], held === undefined ? {} : { id: held.id });
   const [kind, setKind] = useState<string>(held?.kind ?? first);
   // an identity card's is masked, and stays where none is typed

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { BirthdayField } from '../../ui/birthday-field.tsx';
-import { useDictionary } from '../../ui/dictionary.ts';
+import { GENDERS, useDictionary } from '../../ui/dictionary.ts';
 import { Field } from '../../ui/field.tsx';
 import { useLanguage } from '../../ui/language.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -25,7 +25,7 @@ export default function EditForm(props: VerbProps) {
   const language = useLanguage();
   const { detail, leave, touch } = props;
   const verb = useVerb(props, order.edit);
-  const genders = useDictionary('gender').options;
+  const genders = useDictionary('gender', GENDERS);
   const [touched, setTouched] = useState<Partial<EditTyped>>({});
   const [wrong, setWrong] = useState<readonly FieldName[]>([]);
   const [unchanged, setUnchanged] = useState(false);

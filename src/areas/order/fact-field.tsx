@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useDictionary } from '../../ui/dictionary.ts';
+import { KNOWN_GENDERS, useDictionary } from '../../ui/dictionary.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import control from '../../ui/style/control.module.css';
@@ -15,7 +15,7 @@ interface FactFieldProps {
 /** What ails the patient. `own` false: only diagnosis and care level are this person's to change (domain.md, edit patient, role 4). */
 export function FactFields({ value, onChange, faultOf, all = true }: FactFieldProps & { all?: boolean }) {
   const { t } = useLingui();
-  const levels = useDictionary('care_level').options;
+  const levels = useDictionary('care_level');
   return (
     <>
       <div className={style.pair}>
@@ -32,8 +32,8 @@ const LANGUAGES = ['普通话', '四川话', '粤语', '闽南语', '上海话',
 /** What the family wishes of the caregiver. */
 export function WishFields({ value, onChange, faultOf }: FactFieldProps) {
   const { t } = useLingui();
-  const levels = useDictionary('caregiver_level').options;
-  const genders = useDictionary('gender').options.filter((one) => one.value !== '0');
+  const levels = useDictionary('caregiver_level');
+  const genders = useDictionary('gender', KNOWN_GENDERS);
   return (
     <>
       <div className={style.trio}>

@@ -4,7 +4,7 @@ import { BirthdayField } from '../../ui/birthday-field.tsx';
 import { call } from '../../ui/call.ts';
 import type { Choice } from '../../ui/choice.ts';
 import { Combobox } from '../../ui/combobox.tsx';
-import { useDictionary } from '../../ui/dictionary.ts';
+import { GENDERS, useDictionary } from '../../ui/dictionary.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { patient, type FoundPatient } from '../patient/contract.ts';
@@ -55,7 +55,7 @@ export function PatientField({ value, person, onChange, faultOf }: PatientFieldP
 
 function NewPerson({ person, onChange, faultOf }: { person: Person; onChange: (person: Person) => void; faultOf: (name: FieldName) => string | null }) {
   const { t } = useLingui();
-  const genders = useDictionary('gender').options;
+  const genders = useDictionary('gender', GENDERS);
   const write = (part: Partial<Person>): void => onChange({ ...person, ...part });
   const identify = (idNo: string): void => write({ idNo, ...fromIdentity(idNo) });
   return (
@@ -82,7 +82,7 @@ export function ContactFields({ value, onChange, faultOf, held }: {
   held?: string | null;
 }) {
   const { t } = useLingui();
-  const relations = useDictionary('relation').options;
+  const relations = useDictionary('relation');
   return (
     <div className={style.pair}>
       <Field label={t`联系人`} name="contactName" maxLength={64} autoComplete="off" value={value.contactName} error={faultOf('contactName')} onChange={(event) => onChange({ contactName: event.target.value })} />

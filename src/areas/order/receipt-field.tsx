@@ -11,11 +11,11 @@ type Method = (typeof PAY_METHODS)[number];
 /** How it is paid, with the labels of the dictionary; named `method`. */
 export function MethodField() {
   const id = useId();
-  const { label } = useDictionary('pay_method');
+  const { options } = useDictionary('pay_method', PAY_METHODS);
   return (
     <div className={control.field}>
       <label className={control.label} htmlFor={id}><Trans>支付方式</Trans></label>
-      <select id={id} name="method" className={control.input} defaultValue="wechat">{PAY_METHODS.map((method) => <option key={method} value={method}>{label(method)}</option>)}</select>
+      <select id={id} name="method" className={control.input} defaultValue="wechat">{options.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}</select>
     </div>
   );
 }

@@ -75,11 +75,13 @@ export function owedIn(band: Band, age: SQL): SQL {
 export const owedFor = (band: Band): SQL => sql`o.balance_fen > 0 and exists (select 1 from hospital h where h.id = o.hospital_id and ${owedIn(band, AGE_OWED)})`;
 
 /** Something that is shown with these orders (`which`, on `o`) is called otherwise: those that wait count as written, each of the same version, and who watches asks what changed. */
-export async function touchOrders(tx: Runner, which: SQL): Promise<void> {
+export async function touchOrders(tx: Runner, which: SQL, locked = sql``): Promise<void> {
   // locked in the order of their ids, as everything that holds several
-  await tx.execute(sql`update care_order t set updated_at = now() from (select o.id from care_order o where ${LIVING_ORDER} and not (${ENDED}) and ${which} order by o.id for no key update) o where t.id = o.id`);
+  await tx.execute(sql`update care_order t set updated_at = now() from (select o.id from care_order o where ${LIVING_ORDER} and not (${ENDED}) and ${which} order by o.id for no key update ${locked}) o where t.id = o.id`);
   await tx.execute(sql`select pg_notify('order', '')`);
 }
+/** The same of a caregiver's, who is locked already: orders are held before caregivers elsewhere, so one that somebody holds is not waited for. */
+export const touchServed = (tx: Runner, caregiverId: string): Promise<void> => touchOrders(tx, sql`o.id in (select a.order_id from order_assignment a where a.caregiver_id = ${caregiverId}::bigint and a.status <> 'void')`, sql`skip locked`);
 
 /** Evaluations (alias `v`) of orders `o`. */
 export const EVALUATIONS: Source = { ...ORDERS, from: sql`order_evaluation v join care_order o on o.id = v.order_id` };
