@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { fingerprint } from '../secret.ts';
@@ -22,7 +23,9 @@ export interface Database {
   db: NodePgDatabase;
   /** What lists and statistics are read from instead, where there is one. */
   replica?: Replica;
-  /** Asks beside the pool: on a server by the connection that listens, so that ten calls that take long do not make it look lost. */
+  /** Whether it answers and takes what is written. Asked beside the pool: calls that take long do not make it look lost, nor what has a transaction open. */
+  ready(): Promise<boolean>;
+  /** Asks beside the pool: on a server by the connection that listens. */
   look<T extends pg.QueryResultRow>(text: string): Promise<pg.QueryResult<T>>;
   /** Calls back with the payload of every NOTIFY on `channel`, until the returned function is called; with an empty one when some may have been missed. Where there is a replica: once what it tells of can be read there. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => void>;
@@ -64,10 +67,21 @@ async function addEar(ears: Ears, channel: string, heard: (payload: string) => v
   return deaf;
 }
 
+/** The protocol's Sync: answered as soon as the engine is free, and it changes nothing in whoever's transaction is open. */
+const SYNC = Uint8Array.of(0x53, 0, 0, 0, 4);
+/** How long the engine may take for that, ms; and how long it may be at one statement (a large vacuum, a sum over every order) before it counts as lost: whoever calls meanwhile is answered late. */
+const FREE_MS = 1_000;
+const BUSY_MS = 10_000;
+
 /** A database over an engine in this process: one session, so one connection. */
 export function embedded(engine: Engine): Database {
   const ears: Ears = new Map();
-  const config: pg.PoolConfig = { Client: KeepingClient, stream: () => new PgliteStream(engine) as never, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 30_000, user: 'postgres', database: 'postgres', ssl: false };
+  let busySince: number | undefined;
+  const run: Engine['run'] = (batch) => {
+    busySince = performance.now();
+    return engine.run(batch).finally(() => (busySince = undefined));
+  };
+  const config: pg.PoolConfig = { Client: KeepingClient, stream: () => new PgliteStream({ ...engine, run }) as never, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 30_000, user: 'postgres', database: 'postgres', ssl: false };
   const pool = new pg.Pool(config);
   // the engine may be lost in the middle of a transaction: whatever is asked of it fails and tells its caller, and `down` ends the process
   pool.on('connect', (client) => void client.on('notification', (said) => hear(ears, said)).on('error', () => undefined));
@@ -77,6 +91,11 @@ export function embedded(engine: Engine): Database {
     pool,
     db: drizzle(pool),
     down: engine.died,
+    async ready() {
+      const late = sleep(FREE_MS, undefined, { ref: false }).then(() => busySince !== undefined && performance.now() - busySince < BUSY_MS);
+      if (!pool.ended && (await Promise.race([engine.run(SYNC.slice()).then(() => true), late]))) return true;
+      throw new Error('it does not answer');
+    },
     look: (text) => pool.query(text),
     listen: (channel, heard) => addEar(ears, channel, heard, (statement) => pool.query(statement)),
     patiently: (work) => work(),
@@ -116,6 +135,8 @@ async function onServer(connectionString: string, pace: Pace, secret?: Buffer, r
     db,
     ...(replica === undefined ? {} : { replica }),
     down: new Promise(() => undefined),
+    // a standby that took over in name only, or a disk that was locked: it answers, and takes nothing
+    ready: async () => (await listener.ask<{ writable: boolean }>(`select current_setting('transaction_read_only') = 'off' as writable`)).rows[0]?.writable === true,
     look: listener.ask,
     listen: (channel, heard) => addEar(ears, channel, heard, async (statement) => {
       await listener.ask(statement);
