@@ -40,6 +40,8 @@ export type Pace = 'serving' | 'batch';
 // ms; 0 is none. `idle`: of a transaction from which nothing comes, as of a machine that stands still: it is ended before those who wait for it give up (lock_timeout)
 const DEADLINE: Record<Pace, { embedded: number; server: number; idle: number }> = { serving: { embedded: 60_000, server: 15_000, idle: 8_000 }, batch: { embedded: 600_000, server: 0, idle: 0 } };
 
+/** How long a statement waits for a lock, ms. */
+const LOCK_MS = 10_000;
 /** What connections of a running server are called, in pg_stat_activity. */
 const SERVING = 'nursing-console';
 /** What the one of them that listens is called: also whose secret it has, for all servers of a database have one. */
@@ -109,17 +111,15 @@ export function embedded(engine: Engine): Database {
 async function onServer(connectionString: string, pace: Pace, secret?: Buffer, replicaUrl?: string, replicaPace?: typeof REPLICA_PACE, lostPace = LOST_PACE): Promise<Database> {
   const { server, idle } = DEADLINE[pace];
   // compiling a statement takes longer than any of ours runs
-  const options = `-c jit=off -c statement_timeout=${server} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=${idle}`;
+  const options = `-c jit=off -c statement_timeout=${server} -c lock_timeout=${LOCK_MS} -c idle_in_transaction_session_timeout=${idle}`;
   const pool = new pg.Pool({ Client: KeepingClient, connectionString, max: 10, application_name: pace === 'serving' ? SERVING : 'nursing-console batch', options, idleTimeoutMillis: 300_000, ...ALIVE });
   watchPool(pool, pace === 'serving' ? lostPace.silent : 0);
-  await pool.query("select 1 where current_setting('server_version_num')::int >= 150000").then(
-    ({ rowCount }) => {
-      if (rowCount === 0) throw new Error('需要 PostgreSQL 15 或更高版本。PostgreSQL 15 or newer is needed.');
-    },
-    (error: Error & { code?: string }) => {
-      throw new Error(`无法连接 DATABASE_URL 指定的数据库。The database that DATABASE_URL names cannot be reached: ${error.message || error.code}`);
-    },
-  );
+  const { rows: [is] } = await pool.query<{ recent: boolean; ours: boolean }>(`select current_setting('server_version_num')::int >= 150000 as recent, current_setting('lock_timeout') = '${LOCK_MS / 1_000}s' as ours`).catch((error: Error & { code?: string }) => {
+    throw new Error(`无法连接 DATABASE_URL 指定的数据库。The database that DATABASE_URL names cannot be reached: ${error.message || error.code}`);
+  });
+  if (is?.recent !== true) throw new Error('需要 PostgreSQL 15 或更高版本。PostgreSQL 15 or newer is needed.');
+  // nor would it hear what others tell, or keep a lock
+  if (!is.ours) throw new Error('DATABASE_URL 与数据库之间的连接池不保留会话设置，请直接连接 PostgreSQL。A pooler between DATABASE_URL and the database drops what is set for a session: name PostgreSQL itself.');
   const db = drizzle(pool);
   const replica = replicaUrl === undefined ? undefined : await openReplica(replicaUrl, options, { pool, db }, replicaPace);
   const soon = (tell: () => void): void => (replica === undefined ? tell() : replica.after(tell));
