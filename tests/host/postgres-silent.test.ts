@@ -23,7 +23,7 @@ interface Way {
   open: () => void;
 }
 /** `edit`: of what is sent there. */
-async function through(databaseUrl: string, edit = (sent: Buffer): Buffer => sent): Promise<Way> {
+async function through(databaseUrl: string, edit = (sent: Buffer): Uint8Array => sent): Promise<Way> {
   const { hostname, port } = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   const silent = new WeakSet<Socket>();
@@ -37,7 +37,7 @@ async function through(databaseUrl: string, edit = (sent: Buffer): Buffer => sen
     const far = connect(Number(port), hostname);
     for (const [from, to] of [[near, far], [far, near]] as const) {
       sockets.add(from);
-      from.on('data', (bytes) => silent.has(from) || to.write(from === near ? edit(bytes) : bytes));
+      from.on('data', (bytes) => silent.has(from) || to.write(from === near ? edit(bytes as Buffer) : bytes));
       from.on('error', () => undefined);
       from.on('close', () => {
         sockets.delete(from);
