@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { KeepingClient } from '../src/host/db/keeping.ts';
 import { callerOf, LIMITS } from '../src/host/limit.ts';
 import { startApi, type Api, type Client } from './kit/api.ts';
+import { SEVERAL } from './kit/job.ts';
 import { signedIn } from './kit/signed-in.ts';
 
 const CAPTCHA = '/sys/captcha/randomImage';
@@ -115,7 +116,7 @@ test('an account is one caller, however many sessions it has', async () => {
   expect([(await tell(again)).status, (await tell(other)).status]).toEqual([429, 200]);
 });
 
-// on a server it is asked by the connection that listens
-test('whoever asks whether the server is ready shares one question to the database', async () => {
-  expect(await asked(`select current_setting('transaction_read_only')`, async () => expect(await statuses(50, () => api.anonymous.send('GET', '/readyz'))).toEqual({ 200: 50 }), api.database.kind === 'server' ? KeepingClient.prototype : api.database.pool)).toBe(1);
+// of the embedded database nobody asks by a statement (host/life.test.ts)
+if (SEVERAL) test('whoever asks whether the server is ready shares one question to the database', async () => {
+  expect(await asked(`select current_setting('transaction_read_only')`, async () => expect(await statuses(50, () => api.anonymous.send('GET', '/readyz'))).toEqual({ 200: 50 }), KeepingClient.prototype)).toBe(1);
 });

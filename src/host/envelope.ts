@@ -80,12 +80,12 @@ interface Thrown {
 }
 // what PostgreSQL says of a value it cannot hold: text with NUL, a number or date out of range or misspelt
 const BAD_VALUE = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
-// two people at once: serialisation, deadlock, unique and exclusion constraints, what is pointed at has just gone, a month has just been closed
-const CLASH = new Set(['40001', '40P01', '23505', '23P01', '23503', '23C01']);
+// two people at once: unique and exclusion constraints, what is pointed at has just gone, a month has just been closed
+const CLASH = new Set(['23505', '23P01', '23503', '23C01']);
 /** PostgreSQL takes nothing: a standby, or one that was locked. */
 const READ_ONLY = '25006';
-// not reached, lets nobody in, stopped, takes nothing, out of connections, memory, disk or time, or held by somebody for longer than one waits
-const DOWN = /^(ECONN|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|EAI_|ENOTFOUND|28|3D000|55P03|57P0|57014|25P0[34]|25006|53[123]00|58030|08)/;
+// not reached, lets nobody in, stopped, takes nothing, out of connections, memory, disk or time, held by somebody for longer than one waits, or given up for somebody who waited in turn (a migration)
+const DOWN = /^(ECONN|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|EAI_|ENOTFOUND|28|3D000|40001|40P01|55P03|57P0|57014|25P0[34]|25006|53[123]00|58030|08)/;
 // no way to it, such as a socket file that is gone; and whatever ends the session that it is said in
 const isCutOff = ({ syscall = '', severity }: Thrown): boolean => syscall === 'connect' || syscall === 'getaddrinfo' || severity === 'FATAL';
 const DOWN_WORDS = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end|database/;

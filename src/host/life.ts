@@ -18,7 +18,7 @@ type State = 'ready' | 'read-only database' | 'no database';
  * Whether the process lives (`/healthz`) and can serve (`/readyz`), and how it stops: calls that run end, streams are ended by
  * `endStreams`, whoever comes meanwhile is told 503 and to come back, and then nobody is let in any more.
  */
-export function keepAlive(app: FastifyInstance, { look }: Pick<Database, 'look'>, endStreams: () => void): void {
+export function keepAlive(app: FastifyInstance, { ready }: Pick<Database, 'ready'>, endStreams: () => void): void {
   let stopping = false;
   let running = 0;
   let allEnded = (): void => undefined;
@@ -59,15 +59,10 @@ export function keepAlive(app: FastifyInstance, { look }: Pick<Database, 'look'>
   });
 
   app.route({ method: ASKS, url: '/healthz', handler: async () => ({ status: 'ok' }) });
-  // a standby that took over in name only, or a disk that was locked: it answers, and takes nothing
-  const ask = async (): Promise<State> => {
-    const { rows: [row] } = await look<{ writable: boolean }>(`select current_setting('transaction_read_only') = 'off' as writable`);
-    return row?.writable === true ? 'ready' : 'read-only database';
-  };
   const answers = async (): Promise<State> => {
     let late: NodeJS.Timeout | undefined;
     const waited = new Promise<State>((done) => (late = setTimeout(done, ANSWER_MS, 'no database')));
-    const state = await Promise.race([ask().catch((): State => 'no database'), waited]);
+    const state = await Promise.race([ready().then((writable): State => (writable ? 'ready' : 'read-only database')).catch((): State => 'no database'), waited]);
     clearTimeout(late);
     return state;
   };

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { sql } from 'drizzle-orm';
 import type { LimitName } from '../kernel/endpoint.ts';
 import { Fault } from '../kernel/error.ts';
+import { AHEAD } from './column.ts';
 import type { Runner } from './reach.ts';
 
 /**
@@ -36,11 +37,12 @@ export const FILES = 3;
 /** Counts one more under `key`, atomically and for every instance. The count in this window, and the seconds left of it. */
 export async function count(runner: Runner, key: string, seconds: number): Promise<{ n: number; left: number }> {
   const ends = sql`now() + make_interval(secs => ${seconds})`;
+  const over = sql`(c.reset_at <= now() or c.reset_at > ${ends} + ${AHEAD})`;
   const { rows } = await runner.execute<{ n: number; left: number }>(sql`
     insert into sys_counter as c (key, n, reset_at) values (${key}, 1, ${ends})
     on conflict (key) do update set
-      n = case when c.reset_at <= now() then 1 else c.n + 1 end,
-      reset_at = case when c.reset_at <= now() then ${ends} else c.reset_at end
+      n = case when ${over} then 1 else c.n + 1 end,
+      reset_at = case when ${over} then ${ends} else c.reset_at end
     returning n, ceil(extract(epoch from reset_at - now()))::int as left`);
   return rows[0]!;
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { Fault, type Language } from '../kernel/error.ts';
+import { AHEAD } from './column.ts';
 import type { House } from './house.ts';
 import { CODES, count, forget } from './limit.ts';
 import { Unsent } from './messenger.ts';
@@ -43,7 +44,7 @@ export async function issue(house: House, subject: Subject, language: Language):
   if (minute.n > CODES.minute) throw new Fault('too_many', { seconds: Math.max(1, minute.left) });
   const { rows: [hour] } = await house.db.execute<{ n: number; left: number }>(sql`
     select count(*)::int as n, coalesce(ceil(extract(epoch from min(created_at) + interval '1 hour' - now())), 0)::int as left
-    from sys_verification where contact = ${plain(contact)} and created_at > now() - interval '1 hour'`);
+    from sys_verification where contact = ${plain(contact)} and created_at between now() - interval '1 hour' and now() + ${AHEAD}`);
   if (hour!.n >= CODES.hour) throw new Fault('too_many', { seconds: Math.max(1, hour!.left) });
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const { rows: [kept] } = await house.db.execute<{ id: string }>(sql`

@@ -2,9 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import fastify from 'fastify';
 import * as z from 'zod/mini';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { answer } from '../../src/host/answer.ts';
 import { buildApp } from '../../src/host/app.ts';
+import { embedded } from '../../src/host/db/open.ts';
 import { keepAlive } from '../../src/host/life.ts';
 import { serveMetrics } from '../../src/host/metric-server.ts';
 import { readSettings } from '../../src/host/settings.ts';
@@ -59,17 +60,20 @@ test('a server that stops ends what runs, sends streams away with a hint, and te
 
 test('a database that does not answer makes the server alive but not ready', async () => {
   const app = fastify();
-  let query: () => Promise<unknown> = () => new Promise(() => undefined);
-  keepAlive(app, { look: () => query() } as never, () => undefined);
+  let ready: () => Promise<boolean> = () => new Promise(() => undefined);
+  keepAlive(app, { ready: () => ready() }, () => undefined);
   const status = async (url: string) => (await app.inject(url)).statusCode;
   expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
-  query = () => Promise.reject(new Error('gone'));
+  ready = () => Promise.reject(new Error('gone'));
   expect(await status('/readyz')).toBe(503);
-  query = async () => ({ rows: [{ writable: false }] });
+  ready = async () => false;
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'read-only database' });
   expect((await app.inject({ method: 'HEAD', url: '/readyz' })).statusCode).toBe(503);
-  query = async () => ({ rows: [{ writable: true }] });
-  expect(await status('/readyz')).toBe(200);
+  let asked = 0;
+  ready = async () => (asked++, true);
+  expect(await Promise.all(Array.from({ length: 50 }, () => status('/readyz')))).toEqual(Array(50).fill(200));
+  // all of them by one question
+  expect(asked).toBe(1);
   await app.close();
 });
 
@@ -80,6 +84,29 @@ if (SEVERAL) test('a pool whose connections all wait for somebody does not make 
   expect((await api.anonymous.send('GET', '/readyz')).text).toBe('{"status":"ready"}');
   expect(api.database.pool.waitingCount).toBeGreaterThan(0);
   await Promise.all(sleeping);
+});
+else test('neither a transaction that holds the one connection nor a long statement makes the server look lost; one that never ends does', async () => {
+  const ready = async () => (await api.anonymous.send('GET', '/readyz')).text;
+  const holder = await api.database.pool.connect();
+  await holder.query('begin');
+  await expect(holder.query('select 1 / 0')).rejects.toThrow();
+  expect(await ready()).toBe('{"status":"ready"}');
+  // it was not touched by that
+  await expect(holder.query('select 1')).rejects.toThrow(/aborted/);
+  await holder.query('rollback');
+  holder.release();
+
+  let answer = (): void => undefined;
+  const slow = embedded({ run: () => new Promise((done) => (answer = () => done(new Uint8Array()))), copy: async () => undefined, close: async () => undefined, died: new Promise(() => undefined) });
+  // nothing runs, and it does not even say that it is free
+  await expect(slow.ready()).rejects.toThrow();
+  slow.pool.query('select 1').catch(() => undefined);
+  await expect.poll(() => slow.ready()).toBe(true);
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockReturnValue(now + 10_000);
+  await expect(slow.ready()).rejects.toThrow();
+  vi.restoreAllMocks();
+  answer();
 });
 
 const LINE = /^([a-z_]+)(\{([a-z]+="(?:[^"\\\n]|\\["\\n])*"(?:,[a-z]+="(?:[^"\\\n]|\\["\\n])*")*)\})? (-?\d+(\.\d+)?(e[+-]?\d+)?)$/;

@@ -28,6 +28,8 @@ async function held() {
 test('who meets a table that is held may ask again, and is not told that anybody has changed something', () => {
   const error = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
   expect([faultOf(error).fault, faultOf({ cause: error }).fault]).toEqual(['unavailable', 'unavailable']);
+  // who reads two tables of which a migration has one and waits for the other is the one who is given up
+  for (const code of ['40P01', '40001']) expect([code, faultOf({ code }).fault]).toEqual([code, 'unavailable']);
 });
 if (url !== undefined) {
   test('it waits, says so once, lets everybody else read, and goes on when it can; another instance waits for it', async () => {

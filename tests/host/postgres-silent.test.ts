@@ -22,7 +22,8 @@ interface Way {
   refused: () => number;
   open: () => void;
 }
-async function through(databaseUrl: string): Promise<Way> {
+/** `edit`: of what is sent there. */
+async function through(databaseUrl: string, edit = (sent: Buffer): Uint8Array => sent): Promise<Way> {
   const { hostname, port } = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   const silent = new WeakSet<Socket>();
@@ -36,7 +37,7 @@ async function through(databaseUrl: string): Promise<Way> {
     const far = connect(Number(port), hostname);
     for (const [from, to] of [[near, far], [far, near]] as const) {
       sockets.add(from);
-      from.on('data', (bytes) => silent.has(from) || to.write(bytes));
+      from.on('data', (bytes) => silent.has(from) || to.write(from === near ? edit(bytes as Buffer) : bytes));
       from.on('error', () => undefined);
       from.on('close', () => {
         sockets.delete(from);
@@ -163,5 +164,11 @@ if (url !== undefined) {
     // no channel has this name
     await expect(listen('', () => undefined)).rejects.toThrow('zero-length');
     await expect.poll(connections).toBe(1);
+  });
+  test('a pooler that drops what is set for a session is refused by its name: nothing would have a deadline, and nobody hear what others tell', async () => {
+    const { databaseUrl, drop } = await emptyOnServer(url!);
+    onTestFinished(drop);
+    const { url: pooled } = await through(databaseUrl, (sent) => Buffer.from(sent.toString('latin1').replace('lock_timeout=10000', 'lock_timeout=20000'), 'latin1'));
+    await expect(openDatabase({ databaseUrl: pooled, dataDir: '' })).rejects.toThrow('A pooler between');
   });
 }

@@ -3,6 +3,7 @@ import { namesOf, rightsOf } from '../../kernel/access.ts';
 import { Fault } from '../../kernel/error.ts';
 import type { Ask, Viewer, Written } from '../../host/answer.ts';
 import { audit } from '../../host/audit.ts';
+import { AHEAD } from '../../host/column.ts';
 import type { House } from '../../host/house.ts';
 import type { Runner } from '../../host/reach.ts';
 import { endSession } from '../../host/session.ts';
@@ -70,7 +71,7 @@ export async function refresh(house: House, { from, about }: Pick<Ask, 'from' | 
   const pair = await house.db.transaction(async (tx) => {
     const { rows: [row] } = await tx.execute<Presented>(sql`
       select s.id::text as "sessionId", u.id::text as "userId", u.role,
-        case when t.used_at is null then 'never' when t.used_at > now() - make_interval(secs => ${LIFE.grace}) then 'just now' else 'before' end as used
+        case when t.used_at is null then 'never' when t.used_at between now() - make_interval(secs => ${LIFE.grace}) and now() + ${AHEAD} then 'just now' else 'before' end as used
       from sys_token t join sys_session s on s.id = t.session_id join sys_user u on u.id = s.user_id
       where t.hash = ${hashToken(refreshToken)} and t.kind = 'refresh' and t.expires_at > now()
         and s.revoked_at is null and s.expires_at > now() and s.last_seen_at + make_interval(secs => s.idle_seconds) > now()

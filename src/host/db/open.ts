@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { fingerprint } from '../secret.ts';
@@ -22,7 +23,9 @@ export interface Database {
   db: NodePgDatabase;
   /** What lists and statistics are read from instead, where there is one. */
   replica?: Replica;
-  /** Asks beside the pool: on a server by the connection that listens, so that ten calls that take long do not make it look lost. */
+  /** Whether it answers and takes what is written. Asked beside the pool: calls that take long do not make it look lost, nor what has a transaction open. */
+  ready(): Promise<boolean>;
+  /** Asks beside the pool: on a server by the connection that listens. */
   look<T extends pg.QueryResultRow>(text: string): Promise<pg.QueryResult<T>>;
   /** Calls back with the payload of every NOTIFY on `channel`, until the returned function is called; with an empty one when some may have been missed. Where there is a replica: once what it tells of can be read there. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => void>;
@@ -37,6 +40,8 @@ export type Pace = 'serving' | 'batch';
 // ms; 0 is none. `idle`: of a transaction from which nothing comes, as of a machine that stands still: it is ended before those who wait for it give up (lock_timeout)
 const DEADLINE: Record<Pace, { embedded: number; server: number; idle: number }> = { serving: { embedded: 60_000, server: 15_000, idle: 8_000 }, batch: { embedded: 600_000, server: 0, idle: 0 } };
 
+/** How long a statement waits for a lock, ms. */
+const LOCK_MS = 10_000;
 /** What connections of a running server are called, in pg_stat_activity. */
 const SERVING = 'nursing-console';
 /** What the one of them that listens is called: also whose secret it has, for all servers of a database have one. */
@@ -64,10 +69,21 @@ async function addEar(ears: Ears, channel: string, heard: (payload: string) => v
   return deaf;
 }
 
+/** The protocol's Sync: answered as soon as the engine is free, and it changes nothing in whoever's transaction is open. */
+const SYNC = Uint8Array.of(0x53, 0, 0, 0, 4);
+/** How long the engine may take for that, ms; and how long it may be at one statement (a large vacuum, a sum over every order) before it counts as lost: whoever calls meanwhile is answered late. */
+const FREE_MS = 1_000;
+const BUSY_MS = 10_000;
+
 /** A database over an engine in this process: one session, so one connection. */
 export function embedded(engine: Engine): Database {
   const ears: Ears = new Map();
-  const config: pg.PoolConfig = { Client: KeepingClient, stream: () => new PgliteStream(engine) as never, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 30_000, user: 'postgres', database: 'postgres', ssl: false };
+  let busySince: number | undefined;
+  const run: Engine['run'] = (batch) => {
+    busySince = performance.now();
+    return engine.run(batch).finally(() => (busySince = undefined));
+  };
+  const config: pg.PoolConfig = { Client: KeepingClient, stream: () => new PgliteStream({ ...engine, run }) as never, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 30_000, user: 'postgres', database: 'postgres', ssl: false };
   const pool = new pg.Pool(config);
   // the engine may be lost in the middle of a transaction: whatever is asked of it fails and tells its caller, and `down` ends the process
   pool.on('connect', (client) => void client.on('notification', (said) => hear(ears, said)).on('error', () => undefined));
@@ -77,6 +93,11 @@ export function embedded(engine: Engine): Database {
     pool,
     db: drizzle(pool),
     down: engine.died,
+    async ready() {
+      const late = sleep(FREE_MS, undefined, { ref: false }).then(() => busySince !== undefined && performance.now() - busySince < BUSY_MS);
+      if (!pool.ended && (await Promise.race([engine.run(SYNC.slice()).then(() => true), late]))) return true;
+      throw new Error('it does not answer');
+    },
     look: (text) => pool.query(text),
     listen: (channel, heard) => addEar(ears, channel, heard, (statement) => pool.query(statement)),
     patiently: (work) => work(),
@@ -90,17 +111,15 @@ export function embedded(engine: Engine): Database {
 async function onServer(connectionString: string, pace: Pace, secret?: Buffer, replicaUrl?: string, replicaPace?: typeof REPLICA_PACE, lostPace = LOST_PACE): Promise<Database> {
   const { server, idle } = DEADLINE[pace];
   // compiling a statement takes longer than any of ours runs
-  const options = `-c jit=off -c statement_timeout=${server} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=${idle}`;
+  const options = `-c jit=off -c statement_timeout=${server} -c lock_timeout=${LOCK_MS} -c idle_in_transaction_session_timeout=${idle}`;
   const pool = new pg.Pool({ Client: KeepingClient, connectionString, max: 10, application_name: pace === 'serving' ? SERVING : 'nursing-console batch', options, idleTimeoutMillis: 300_000, ...ALIVE });
   watchPool(pool, pace === 'serving' ? lostPace.silent : 0);
-  await pool.query("select 1 where current_setting('server_version_num')::int >= 150000").then(
-    ({ rowCount }) => {
-      if (rowCount === 0) throw new Error('需要 PostgreSQL 15 或更高版本。PostgreSQL 15 or newer is needed.');
-    },
-    (error: Error & { code?: string }) => {
-      throw new Error(`无法连接 DATABASE_URL 指定的数据库。The database that DATABASE_URL names cannot be reached: ${error.message || error.code}`);
-    },
-  );
+  const { rows: [is] } = await pool.query<{ recent: boolean; ours: boolean }>(`select current_setting('server_version_num')::int >= 150000 as recent, current_setting('lock_timeout') = '${LOCK_MS / 1_000}s' as ours`).catch((error: Error & { code?: string }) => {
+    throw new Error(`无法连接 DATABASE_URL 指定的数据库。The database that DATABASE_URL names cannot be reached: ${error.message || error.code}`);
+  });
+  if (is?.recent !== true) throw new Error('需要 PostgreSQL 15 或更高版本。PostgreSQL 15 or newer is needed.');
+  // nor would it hear what others tell, or keep a lock
+  if (!is.ours) throw new Error('DATABASE_URL 与数据库之间的连接池不保留会话设置，请直接连接 PostgreSQL。A pooler between DATABASE_URL and the database drops what is set for a session: name PostgreSQL itself.');
   const db = drizzle(pool);
   const replica = replicaUrl === undefined ? undefined : await openReplica(replicaUrl, options, { pool, db }, replicaPace);
   const soon = (tell: () => void): void => (replica === undefined ? tell() : replica.after(tell));
@@ -116,6 +135,8 @@ async function onServer(connectionString: string, pace: Pace, secret?: Buffer, r
     db,
     ...(replica === undefined ? {} : { replica }),
     down: new Promise(() => undefined),
+    // a standby that took over in name only, or a disk that was locked: it answers, and takes nothing
+    ready: async () => (await listener.ask<{ writable: boolean }>(`select current_setting('transaction_read_only') = 'off' as writable`)).rows[0]?.writable === true,
     look: listener.ask,
     listen: (channel, heard) => addEar(ears, channel, heard, async (statement) => {
       await listener.ask(statement);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { Fault, type FaultName } from '../../kernel/error.ts';
+import { AHEAD } from '../column.ts';
 import type { Runner } from '../reach.ts';
 
 /** What is given to be done. `key` and `hash`: as of the call's idempotency record. `ask`: JSON, and its file. */
@@ -35,6 +36,8 @@ export class JobRefused extends Fault {}
 /** Somebody else has the job by now, or it was handed back: whatever was done in its name is undone. */
 export class JobLost extends Error {}
 
+/** No pause is longer than an hour: what stands later was put there by a clock that has been put back since. */
+const DUE = sql`(run_at <= now() or run_at > now() + interval '1 hour' + ${AHEAD})`;
 const mine = ({ id, attempt }: Taken) => sql`id = ${id}::bigint and attempt = ${attempt} and state = 'running'`;
 const GONE = sql`ask = null, file = null, lease_until = null, holder = null`;
 
@@ -74,8 +77,8 @@ export async function take(runner: Runner, { holder, held, alone, kinds, lease, 
   const { rows: [taken] } = await runner.execute<Taken & Record<string, unknown>>(sql`
     with next as (
       select id, state = 'running' and holder is distinct from ${holder} as cut from job
-      where state in ('waiting', 'running') and run_at <= now() and kind = any(${sql.param([...kinds])}::text[]) and id <> all(${sql.param([...held])}::bigint[])
-        and (state = 'waiting' or lease_until < now() or holder = ${holder} or ${alone}::boolean)
+      where state in ('waiting', 'running') and ${DUE} and kind = any(${sql.param([...kinds])}::text[]) and id <> all(${sql.param([...held])}::bigint[])
+        and (state = 'waiting' or lease_until not between now() and now() + make_interval(secs => ${lease}) + ${AHEAD} or holder = ${holder} or ${alone}::boolean)
       order by user_id = 0, run_at, id limit 1 for update skip locked
     )
     update job j set state = 'running', attempt = attempt + 1, tries = case when next.cut and user_id <> 0 then greatest(tries + 1, ${last}) else tries + 1 end, rows = 0, total = null, holder = ${holder}, lease_until = now() + make_interval(secs => ${lease})
@@ -122,6 +125,6 @@ export async function look(runner: Runner, id: string): Promise<'waiting' | 'run
 }
 /** How many there are of each state, of those that have not ended. What an export tells of itself in the same table is no job. */
 export async function depth(runner: Runner): Promise<Record<'waiting' | 'running', number>> {
-  const { rows: [n] } = await runner.execute<Record<'waiting' | 'running', number>>(sql`select count(*) filter (where state = 'waiting' and run_at <= now())::int as waiting, count(*) filter (where state = 'running')::int as running from job where state in ('waiting', 'running') and kind <> 'export'`);
+  const { rows: [n] } = await runner.execute<Record<'waiting' | 'running', number>>(sql`select count(*) filter (where state = 'waiting' and ${DUE})::int as waiting, count(*) filter (where state = 'running')::int as running from job where state in ('waiting', 'running') and kind <> 'export'`);
   return n!;
 }
