@@ -24,7 +24,7 @@ export function statusesWhole(text: string): string {
 }
 
 /** What people call a record of each kind: in hanzi, which the rest may follow without a space, and in letters. A hospital has no number, and no bed. */
-const KINDS = ([['caregiver', '护工|护理员', 'hugong|caregiver'], ['order patient', '订单|患者|病人', 'dingdan|huanzhe|order|patient']] as const).map(([kinds, signs, letters]) => [kinds.split(' '), new RegExp(`^(?:(?:${signs})[\\s:：]*|(?:${letters})[\\s:：]+)(?=\\S)|(?<=\\S)(?:\\s*(?:${signs})|\\s+(?:${letters}))$`, 'i')] as const);
+const KINDS = ([['caregiver', '护工|護工|护理员', 'hugong|caregiver'], ['order patient', '订单|訂單|患者|病人', 'dingdan|huanzhe|order|patient']] as const).map(([kinds, signs, letters]) => [kinds.split(' '), new RegExp(`^(?:(?:${signs})[\\s:：]*|(?:${letters})[\\s:：]+)(?=\\S)|(?<=\\S)(?:\\s*(?:${signs})|\\s+(?:${letters}))$`, 'i')] as const);
 const NAMED: readonly (readonly [readonly string[], RegExp])[] = [...KINDS, [['hospital'], /^(?:医院|hospital)[\s:：]+(?=\D+$)/i]];
 /** Which records a text names, `护工 赵艳`, and what of it is asked of those. Null: none, or none by that name. */
 export function namedIn(text: string): { kinds: readonly string[]; text: string } | null {

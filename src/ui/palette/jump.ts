@@ -25,26 +25,23 @@ interface By {
   today: string;
   day: (iso: string) => string;
 }
-const said = (signs: string, words: string): RegExp => new RegExp(`^(.+?)\\s*(?:${signs})$|^(?:${signs})\\s*(.+)$|^(?:${words})(?: on)?\\s+(.+)$|^(.+)\\s+(?:${words})$`, 'i');
+const said = (signs: string, words: string): RegExp => new RegExp(`^(.+?)\\s*(?:${signs})$|^(?:${signs})\\s*(.+)$|^(?:${words})(?: on)?\\s+(.+)$|^(.+)\\s+(?:${words})$`);
 const ENDS = said('到期|结束|截止|出院', 'ends?|ending|due|expires?');
 const STARTS = said('开始|入院', 'starts?|starting|begins?');
 /** A day that stands alone and can mean nothing else: `1225` is rather the end of a number, `sun` a surname. */
-const ALONE = /^[大今明后昨前下本这个周星期礼拜天日一二三四五六]{2,}$|^\d{1,2}[天周]后$|^tomorrow$|^[a-z ]*day$|^(tue|wed|thu|fri)$|^\d{1,4}[-/.年月]\d{1,2}([-/.月]\d{1,2})?[日号]?$|^20\d{6}$|[a-z]{3}.*\d|\d.*[a-z]{3}/;
+const ALONE = /^[大今明后昨前下本这个周星期礼拜天日一二三四五六]{2,}$|^\d{1,2}[天周]后$|^tomorrow$|^weekend$|^[a-z ]*day$|^(tue|wed|thu|fri)$|^\d{1,4}[-/.年月]\d{1,2}([-/.月]\d{1,2})?[日号]?$|^20\d{6}$|[a-z]{3}.*\d|\d.*[a-z]{3}/;
 const WAITING = 'status:in:pending_assign|pending_service|in_service';
 
 /** A day, or the first and the last of several. */
 type Days = readonly [from: string, to: string];
 /** A week or a month from this one on. */
-const SPAN = /^(?:(上|last )|(下|next )|[本这]|this )个?(?:周|星期|礼拜|week|(月|month))$/i;
-const MONTH_END = /^本?月底$|^(?:the )?end of (?:the )?month$|^month end$/i;
-const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
+const SPAN = /^(?:(上|last )|(下|next )|[本这]|this )个?(?:周|星期|礼拜|week|(月|month))$/;
+const MONTH_END = /^本?月底$|^(?:the )?end of (?:the )?month$|^month end$/;
 /** A month by its name: `12月`, `2026年12月底`, `in december`. */
-const NAMED_MONTH = new RegExp(String.raw`^(?:in )?((?:20\d\d年)?\d{1,2}月|${MONTH}(?: 20\d\d)?)份?(底)?$`, 'i');
-/** A month in English that stands alone is rather something else: `may`, `mar`. */
-const NO_MONTH = new RegExp(`^${MONTH}$`, 'i');
+const NAMED_MONTH = /^(?:in )?((?:20\d\d年)?\d{1,2}月|[a-z]{3,}(?: 20\d\d)?)份?(底)?$/;
 /** So many days or weeks from today on. */
 const WITHIN = /^(未来|接下来|(?:in )?(?:the )?next |within )?(\d{1,2}) ?([天日周]|days?|weeks?)([之以]?内)?$/;
-const WEEKEND = /^[本这]?个?周末$|^(?:this )?weekend$/i;
+const WEEKEND = /^[本这]?个?周末$|^(?:this )?weekend$/;
 /** Numerals of a day as people dictate it; those of a weekday are none. */
 const DICTATED = /[零一二三四五六七八九〇两十百]+(?=[年月日号天周])|(?<=月)[零一二三四五六七八九十]+/g;
 function week(today: string, later: number): Days {
@@ -103,15 +100,17 @@ export function jumpsOf(text: string, by: By): Jump[] {
     const found = pattern.exec(words)?.slice(1).find((part) => part !== undefined);
     return found === undefined ? null : daysOf(found, by.today);
   };
-  const alone = NO_MONTH.test(words) ? null : (spanOf(words, by.today) ?? (ALONE.test(words.replace(/[上下]午$/, '')) || RANGE.test(words) ? daysOf(words, by.today) : null));
-  const [ends, starts] = [dayIn(ENDS) ?? alone, dayIn(STARTS) ?? alone];
+  // a month in English that stands alone is rather something else: `may`, `mar`
+  const alone = /^[a-z]+$/.test(words) ? null : spanOf(words, by.today);
+  const day = alone ?? (ALONE.test(words.replace(/[上下]午$/, '')) || RANGE.test(words) ? daysOf(words, by.today) : null);
+  const [ends, starts] = [dayIn(ENDS) ?? day, dayIn(STARTS) ?? day];
   return [...(ends === null ? [] : [stays('ends', ends, by)]), ...(starts === null ? [] : [stays('starts', starts, by)])];
 }
 
 /** The map of beds at the bed that an order was found by, where a place was named with it: `骨科 12床`, `骨科12床`. */
 export function bedJump(text: string, { id, detail, why }: FoundRow, { paths }: By['viewer']): Jump | null {
   const [kind, no] = id.split(':');
-  const words = text.normalize('NFKC').toLowerCase().trim().split(/\s+/).flatMap(placeApart);
+  const words = folded(text).split(' ').flatMap(placeApart);
   if (kind !== 'order' || why !== 'bed' || words.length < 2 || !paths.includes('/order/bed')) return null;
   return { id: `jump:bed:${no!}`, icon: 'hospital', title: msg`床位图：${detail}`, to: href('/order/bed', {}, { order: no }) };
 }
