@@ -168,7 +168,7 @@ test('a number of an address is read as well in small letters, as one types it',
   const { nos, rest } = linkOf('/order/index?cmd=order.assign&order=ph1,PH2,Ph1', areas)!;
   expect([nos, rest]).toEqual([['PH1', 'PH2'], '/order/index']);
 });
-test.each([['zh-cn', '前往“订单管理”'], ['en', 'Go to “Orders”']] as const)('in %s a link to a page says what Enter will do: “%s”', async (language, words) => {
+test.each([['zh-cn', '前往“订单管理”'], ['en', 'Go to "Orders"']] as const)('in %s a link to a page says what Enter will do: “%s”', async (language, words) => {
   await activate(language);
   await visit('/order/index?cmd=order.open&order=PH1');
   await waitFor(() => expect([said(), document.querySelector('footer')!.textContent]).toEqual([expect.stringContaining(words), expect.stringContaining(words)]));

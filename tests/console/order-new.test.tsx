@@ -1,8 +1,10 @@
 // Making an order: the page `/order/new`, and what of it needs no page.
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { blamedField, BLANK, blankPerson, bodyOf, fromIdentity, NEW, wrongFields, type NewOrder } from '../../src/areas/order/new-order.ts';
+import { blamedField, BLANK, blankPerson, bodyOf, fromIdentity, isMistyped, NEW, wrongFields, type NewOrder } from '../../src/areas/order/new-order.ts';
 import NewOrderPage from '../../src/areas/order/order.new.page.tsx';
+import { checkCharacter } from '../../src/host/identity.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { answerBy, enter, refuse, type Refusal, type Sent } from '../kit/console.ts';
 import { press, type } from '../kit/typist.ts';
@@ -47,6 +49,7 @@ beforeEach(async () => {
 afterEach(() => leave());
 const field = (name: string): HTMLInputElement => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
 const errorOf = (name: string): string | null => document.getElementById(field(name).getAttribute('aria-describedby')!.split(' ')[0]!)!.textContent;
+const hintOf = (name: string): string | null => document.getElementById(field(name).getAttribute('aria-describedby')!.split(' ')[1]!)!.textContent;
 const go = (name: string): void => act(() => field(name).focus());
 const wait = (ms: number): Promise<void> => act(async () => void (await new Promise((done) => setTimeout(done, ms))));
 async function open(): Promise<void> {
@@ -110,8 +113,11 @@ test('someone new: the name that was looked for, birthday and gender out of the 
   press('Enter');
   await wait(0);
   expect(field('name').value).toBe('王小明');
-  write('idNo', '11010119500321001X');
+  write('idNo', '110101195003210012');
   expect([field('birthday').value, field('gender').value]).toEqual(['1950-03-21', '1']);
+  expect(hintOf('idNo')).toBe('填了会带出性别和生日');
+  write('idNo', '110101195003210010');
+  expect(hintOf('idNo')).toBe('这个号码对不上它的校验码，请核对证件');
   // no day of this year or of tomorrow: what is none is said when it is sent
   expect(field('birthday').placeholder).toBe('1950-03-21');
   for (const none of ['1225', '今天', '2999-01-01']) {
@@ -209,6 +215,14 @@ test('a draft of another build, or no draft at all, is none; the fields that the
 });
 test('an ID number says birthday and gender, or nothing', () => {
   expect([fromIdentity('11010119500321001X'), fromIdentity('110101201302300024'), fromIdentity('110101195003210028')]).toEqual([{ birthday: '1950-03-21', gender: '1' }, null, { birthday: '1950-03-21', gender: '2' }]);
+});
+test('an ID number with one wrong sign is told from a true one, not while it is being typed', () => {
+  fc.assert(fc.property(fc.integer({ min: 0, max: 999_999 }), fc.date({ min: new Date('1900-01-01'), max: new Date('2020-12-31'), noInvalidDate: true }), fc.integer({ min: 0, max: 999 }), fc.nat(17), fc.integer({ min: 1, max: 9 }), (place, born, serial, at, by) => {
+    const first = `${String(place).padStart(6, '0')}${born.toISOString().slice(0, 10).replaceAll('-', '')}${String(serial).padStart(3, '0')}`;
+    const sound = first + checkCharacter(first);
+    const slip = `${sound.slice(0, at)}${sound[at] === 'X' ? by : (Number(sound[at]) + by) % 10}${sound.slice(at + 1)}`;
+    expect([isMistyped(sound), isMistyped(sound.toLowerCase()), isMistyped(` ${slip} `), isMistyped(slip.slice(0, 17))]).toEqual([false, false, true, false]);
+  }));
 });
 test('the words of a refusal name its field in both languages', () => {
   expect([blamedField('…：床位不在所选的病区', 'zh-cn'), blamedField('…: The end is before the start', 'en'), blamedField('系统出错', 'zh-cn')]).toEqual(['bed', 'plannedEnd', null]);

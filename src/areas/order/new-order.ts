@@ -38,6 +38,11 @@ export function fromIdentity(idNo: string): { birthday: string; gender: '1' | '2
   if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== birthday) return null;
   return { birthday, gender: Number(found[4]) % 2 === 1 ? '1' : '2' };
 }
+/** Whether a whole identity number cannot be one: the calendar has no such birthday, or its last character does not follow from the others (ISO 7064, 11-2). */
+export const isMistyped = (idNo: string): boolean => {
+  const text = idNo.trim().toUpperCase();
+  return /^\d{17}[\dX]$/.test(text) && (fromIdentity(text) === null || [...text].reduce((sum, sign) => (sum * 2 + (sign === 'X' ? 10 : Number(sign))) % 11, 0) !== 1);
+};
 const nothingIfBlank = (text: string): string | null => text.trim() || null;
 const plain = (phone: string): string => phone.replace(/[\s-]/g, '');
 /** The wishes and facts as the contract wants them. */
