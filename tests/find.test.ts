@@ -50,6 +50,11 @@ test('hanzi: the whole name, its beginning, a part of it; alive before ended, th
   expect(await found('张三')).toEqual(['张三 02 name', '张三 03 name', '张三 01 name', '张三丰 04 name', '小张三 05 name']);
   expect(await found('䶮')).toEqual(['吕䶮 09 name']);
 });
+test('traditional characters find who is written in simplified ones', async () => {
+  expect(await found('張三')).toEqual(await found('张三'));
+  expect(await found('趙四')).toEqual(['赵四 06 name']);
+  expect(await found('張三豐 骨科')).toEqual(await found('张三丰 骨科'));
+});
 test('pinyin and initials: whole words first, then beginnings, then inside', async () => {
   expect(await found('zhangsan')).toEqual(['章散 07 pinyin', '张三 02 pinyin', '张三 03 pinyin', '张三 01 pinyin', '张三丰 04 pinyin', '小张三 05 pinyin']);
   expect(await found('Zhang San')).toEqual(await found('zhangsan'));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { pinyin } from 'pinyin-pro';
 import { expect, test } from 'vitest';
 import { readings, spelled, spelling } from '../src/host/pinyin.ts';
+import { simplified } from '../src/host/traditional.ts';
 
 test.each([
   ['单雄', 'shanxiong'], ['仇英', 'qiuying'], ['解晓东', 'xiexiaodong'], ['盖叫天', 'gejiaotian'], ['查良镛', 'zhaliangyong'], ['区小明', 'ouxiaoming'], ['曾国藩', 'zengguofan'], ['任平', 'renping'],
@@ -67,4 +68,13 @@ test('a border is minded, and a name that could be spelled in endless ways is do
   // a letter is its own reading; 啊 has several that begin alike
   for (const sign of ['a', '1', '啊']) expect(await found(`${sign === '啊' ? 'a' : sign}`.repeat(60) + "x'y", [`${sign.repeat(60)}西`])).toEqual([]);
   expect(await found(`${'a'.repeat(60)}x'y`, [`${'a'.repeat(60)}西`, `${'a'.repeat(60)}x伊`])).toEqual([`${'a'.repeat(60)}x伊`]);
+});
+
+test.each([['張三', '张三'], ['趙豔', '赵艳'], ['趙艷', '赵艳'], ['歐陽月娟', '欧阳月娟'], ['康復科 28床', '康复科 28床'], ['區舒鵬', '区舒鹏'], ['陳 gk', '陈 gk'], ['单雄', '单雄'], ['𠮷田 A12', '𠮷田 A12'], ['', '']])('%s in simplified characters is %s', (text, wanted) => {
+  expect(simplified(text)).toBe(wanted);
+});
+test('who is written as typed stands first, then who is so in simplified characters, each once', async () => {
+  const rows: Record<string, string[]> = { 陳: ['陳偉', '陈陳'], 陈: ['陈陳', '陈伟'] };
+  const found = await spelled('陳', async (typed) => rows[typed]!.map((name) => ({ name, why: typed })), ({ name }) => name);
+  expect(found.map(({ name, why }) => `${name} ${why}`)).toEqual(['陳偉 陳', '陈陳 陳', '陈伟 陈']);
 });

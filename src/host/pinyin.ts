@@ -1,4 +1,5 @@
 import { pinyin } from 'pinyin-pro';
+import { simplified } from './traditional.ts';
 
 const MOST = 16;
 const OPTIONS = { toneType: 'none', type: 'array', v: true } as const;
@@ -89,8 +90,16 @@ function marksOfSound(typed: string, name: string): number[] {
     return used.has(i) ? Array.from({ length: sign.length }, (_, k) => from + k) : [];
   });
 }
-/** Finds by what was typed; where an input method's borders stand in it, by that without them, and of what the sound of a name answered those alone whose name is spelled so. */
-export async function spelling<T>(typed: string, find: (letters: string) => Promise<T[]>, nameOf: (found: T) => string | null): Promise<T[]> {
+/** What was found, and below it what else the text finds in simplified characters: `陳偉` is first whoever is written so, then 陈伟. Each row once, whatever it answered to. */
+export async function inBoth<T>(typed: string, find: (written: string) => Promise<T[]>): Promise<T[]> {
+  const simple = simplified(typed);
+  if (simple === typed) return find(typed);
+  const rows = [...(await find(typed)), ...(await find(simple))];
+  return [...new Map(rows.toReversed().map((row) => [JSON.stringify(row, (key, value: unknown) => (key === 'why' ? undefined : value)), row])).values()].toReversed();
+}
+/** Finds by what was typed, in traditional characters too; where an input method's borders stand in it, by that without them, and of what the sound of a name answered those alone whose name is spelled so. */
+export const spelling = <T>(typed: string, find: (letters: string) => Promise<T[]>, nameOf: (found: T) => string | null): Promise<T[]> => inBoth(typed, (written) => spelledOut(written, find, nameOf));
+async function spelledOut<T>(typed: string, find: (letters: string) => Promise<T[]>, nameOf: (found: T) => string | null): Promise<T[]> {
   // a border is beside letters, bare or behind hanzi that stood already
   if (!BORDER.test(typed) || !/[a-zü]/i.test(typed.replace(/['’]/g, ''))) return find(typed);
   const found = await find(typed.replace(/['’]/g, ''));
@@ -105,5 +114,5 @@ const bySound = (why: string): boolean => why === 'pinyin' || why === 'initials'
 /** The same of what says `why` it answers; `marks`: where its name has the signs whose sound did, none where that is not why. */
 export async function spelled<T extends { why: string }>(typed: string, find: (letters: string) => Promise<T[]>, nameOf: (found: T) => string): Promise<(T & { marks: number[] })[]> {
   const found = await spelling(typed, find, (one) => (bySound(one.why) ? nameOf(one) : null));
-  return found.map((one) => ({ ...one, marks: bySound(one.why) ? marksOfSound(typed, nameOf(one)) : [] }));
+  return found.map((one) => ({ ...one, marks: bySound(one.why) ? marksOfSound(simplified(typed), nameOf(one)) : [] }));
 }

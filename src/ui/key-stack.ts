@@ -51,8 +51,11 @@ export function onKeyUsed(listener: (id: string) => void): () => void {
   used.add(listener);
   return () => void used.delete(listener);
 }
+/** The key that did something last, until another is pressed. */
+let held = '';
 function does({ bound, nth }: Candidate, event: KeyboardEvent): boolean {
   if (bound.run === undefined || bound.run(event, nth) === false) return false;
+  held = event.code;
   for (const listener of used) listener(bound.entry.id);
   return true;
 }
@@ -72,6 +75,9 @@ const fitting = (from: readonly Candidate[], event: KeyboardEvent, at: number): 
 const same = (one: Candidate, other: Candidate): boolean => one.nth === other.nth && one.bound.entry.id === other.bound.entry.id && one.bound.entry.scope === other.bound.entry.scope;
 /** Before anything on the page: what goes on with a chord is no key of what has the focus. */
 function capture(event: KeyboardEvent): void {
+  if (!event.repeat) held = '';
+  // nor is one that is still held down text of the field that it led to
+  else if (event.code === held && typing(event.target)) return event.preventDefault();
   if (begun.length === 0 || ignored(event) || event.repeat) return;
   const open = event.timeStamp - since <= PATIENCE && !composing(event) ? candidates(event) : [];
   // by name: what listens may have been made anew since the chord began

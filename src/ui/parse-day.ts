@@ -84,7 +84,8 @@ function numbers(text: string, today: string): string | null {
   return date === null ? null : coming(Number(date[1]), today);
 }
 
-const folded = (text: string): string => text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ').replace(/[−–—]/g, '-').replaceAll('。', '.');
+/** One form for all days that are typed or pasted: `12 月 1 日` stands together. */
+export const folded = (text: string): string => text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ').replace(/(?<=\d) (?=[年月日号])|(?<=[年月]) (?=\d)/g, '').replace(/[−–—]/g, '-').replaceAll('。', '.');
 /** What was typed as a day, or null when it names none. `from`: what `+3` counts from; today when absent. */
 export function parseDay(text: string, today: string, from: string = today): string | null {
   const plain = folded(text);

@@ -6,6 +6,7 @@ import { Announcer } from '../../src/ui/announce.tsx';
 import { barredCommands, offeredCommands } from '../../src/ui/command.ts';
 import { useKeys } from '../../src/ui/bound-key.tsx';
 import { useHere } from '../../src/ui/here.ts';
+import { LIST_KEYS } from '../../src/ui/key-entry.ts';
 import { useShortcuts } from '../../src/ui/shortcut.ts';
 
 const commands = offeredCommands(areas, { role: 1, roles: ['ROOT'], perms: [], paths: ['/dashboard', '/profile', '/order/index', '/caregiver/index', '/statistics/index', '/system/user', '/system/hospital'] });
@@ -130,4 +131,16 @@ test('a modifier on its way, and a key held down, neither break nor fill a chord
   key('Shift', 10);
   key('o', 10);
   expect(location.hash).toBe('#/order/index');
+});
+
+test('a key that is held down writes nothing into the field that it led to; one that is pressed there does', () => {
+  const field = document.body.appendChild(document.createElement('input'));
+  const press = (target: Element, init: KeyboardEventInit): boolean => target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key: '/', code: 'Slash', ...init }));
+  renderHook(() => useKeys([[LIST_KEYS.find, () => field.focus()]]));
+  press(document.body, {});
+  expect(document.activeElement).toBe(field);
+  expect([press(field, { repeat: true }), press(field, { repeat: true }), press(field, {}), press(field, { repeat: true })]).toEqual([false, false, true, true]);
+  press(document.body, {});
+  expect([press(field, { repeat: true }), press(field, { key: 'a', code: 'KeyA' }), press(field, { key: 'a', code: 'KeyA', repeat: true })]).toEqual([false, true, true]);
+  field.remove();
 });

@@ -1,6 +1,6 @@
 import { answer, answerFile, type Served } from '../../host/answer.ts';
 import { readIndex, readLines } from '../../host/lines.ts';
-import { spelled } from '../../host/pinyin.ts';
+import { inBoth, spelled } from '../../host/pinyin.ts';
 import { assign, change } from './assign.ts';
 import { candidates } from './candidate.ts';
 import { check } from './check.ts';
@@ -39,7 +39,7 @@ export const served: Served[] = [
   answer(order.index, (ask) => readIndex(ask, orderLines(ask.reach), ask.query)),
   answer(order.lines, (ask) => readLines(ask, orderLines(ask.reach), ask.query)),
   answer(order.wards, (ask) => listWards(ask.reach, ask.params['id']!)),
-  answer(order.freeBeds, (ask) => findFreeBeds(ask.reach, ask.query.q)),
+  answer(order.freeBeds, (ask) => inBoth(ask.query.q, (q) => findFreeBeds(ask.reach, q))),
   answer(order.beds, (ask) => readWard(ask.reach, ask.viewer, ask.params['id']!)),
   answer(order.detail, (ask) => readOrder(ask.reach, ask.viewer, ask.params['no'])),
   answer(order.quote, quote),

@@ -5,7 +5,7 @@ import { placeApart } from '../../kernel/bed.ts';
 import { href } from '../../kernel/href.ts';
 import { inDigits } from '../../kernel/numeral.ts';
 import { LIST_PATHS, queryFor } from '../list/view.ts';
-import { dayAfter, parseDay, parseHalfDay, todayThere } from '../parse-day.ts';
+import { dayAfter, folded, parseDay, parseHalfDay, todayThere } from '../parse-day.ts';
 
 /** Where a text leads by itself, as a calculator answers a sum. */
 export interface Jump {
@@ -25,25 +25,23 @@ interface By {
   today: string;
   day: (iso: string) => string;
 }
-const ENDS = /^(.+?)\s*(?:到期|结束|截止)$|^(?:到期|结束|截止)\s*(.+)$|^(?:ends?|ending|due|expires?)(?: on)?\s+(.+)$|^(.+)\s+(?:due|ends?|ending)$/i;
-const STARTS = /^(.+?)\s*开始$|^开始\s*(.+)$|^(?:starts?|starting|begins?)(?: on)?\s+(.+)$|^(.+)\s+(?:starts?|starting)$/i;
-const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
+const said = (signs: string, words: string): RegExp => new RegExp(`^(.+?)\\s*(?:${signs})$|^(?:${signs})\\s*(.+)$|^(?:${words})(?: on)?\\s+(.+)$|^(.+)\\s+(?:${words})$`);
+const ENDS = said('到期|结束|截止|出院', 'ends?|ending|due|expires?');
+const STARTS = said('开始|入院', 'starts?|starting|begins?');
 /** A day that stands alone and can mean nothing else: `1225` is rather the end of a number, `sun` a surname. */
-const ALONE = new RegExp(String.raw`^[大今明后昨前下本这周星期礼拜天日一二三四五六]{2,}$|^(today|tomorrow|yesterday)$|^(next )?(mon|tues|wednes|thurs|fri|satur|sun)day$|^(tue|wed|thu|fri)$|^\d{1,4}[-/.月]\d{1,2}([-/.]\d{1,2})?[日号]?$|^\d{4}年\d{1,2}月\d{1,2}[日号]?$|^20\d{6}$|^${MONTH} \d{1,2}(st|nd|rd|th)?(,? \d{4})?$|^\d{1,2}(st|nd|rd|th)? ${MONTH}(,? \d{4})?$`, 'i');
+const ALONE = /^[大今明后昨前下本这个周星期礼拜天日一二三四五六]{2,}$|^\d{1,2}[天周]后$|^tomorrow$|^weekend$|^[a-z ]*day$|^(tue|wed|thu|fri)$|^\d{1,4}[-/.年月]\d{1,2}([-/.月]\d{1,2})?[日号]?$|^20\d{6}$|[a-z]{3}.*\d|\d.*[a-z]{3}/;
 const WAITING = 'status:in:pending_assign|pending_service|in_service';
 
 /** A day, or the first and the last of several. */
 type Days = readonly [from: string, to: string];
 /** A week or a month from this one on. */
-const SPAN = /^(?:(上|last )|(下|next )|[本这]|this )个?(?:周|星期|礼拜|week|(月|month))$/i;
-const MONTH_END = /^本?月底$|^(?:the )?end of (?:the )?month$|^month end$/i;
+const SPAN = /^(?:(上|last )|(下|next )|[本这]|this )个?(?:周|星期|礼拜|week|(月|month))$/;
+const MONTH_END = /^本?月底$|^(?:the )?end of (?:the )?month$|^month end$/;
 /** A month by its name: `12月`, `2026年12月底`, `in december`. */
-const NAMED_MONTH = new RegExp(String.raw`^(?:in )?((?:20\d\d年)?\d{1,2}月|${MONTH}(?: 20\d\d)?)份?(底)?$`, 'i');
-/** A month in English that stands alone is rather something else: `may`, `mar`. */
-const NO_MONTH = new RegExp(`^${MONTH}$`, 'i');
+const NAMED_MONTH = /^(?:in )?((?:20\d\d年)?\d{1,2}月|[a-z]{3,}(?: 20\d\d)?)份?(底)?$/;
 /** So many days or weeks from today on. */
-const WITHIN = /^(?:未来|接下来)?(\d{1,2})(天|周)[之以]?内$|^(?:未来|接下来|(?:in )?(?:the )?next |within )(\d{1,2}) ?(天|周|days?|weeks?)$/i;
-const WEEKEND = /^[本这]?个?周末$|^(?:this )?weekend$/i;
+const WITHIN = /^(未来|接下来|(?:in )?(?:the )?next |within )?(\d{1,2}) ?([天日周]|days?|weeks?)([之以]?内)?$/;
+const WEEKEND = /^[本这]?个?周末$|^(?:this )?weekend$/;
 /** Numerals of a day as people dictate it; those of a weekday are none. */
 const DICTATED = /[零一二三四五六七八九〇两十百]+(?=[年月日号天周])|(?<=月)[零一二三四五六七八九十]+/g;
 function week(today: string, later: number): Days {
@@ -58,8 +56,8 @@ function month(today: string, later: number): Days {
 /** The days that such words name, or null. */
 function spanOf(text: string, today: string): Days | null {
   const [named, before, next, isMonth] = SPAN.exec(text) ?? [];
-  const [, inside, unit = '', coming = inside, units = unit] = WITHIN.exec(text) ?? [];
-  if (coming !== undefined) return [today, dayAfter(today, Number(coming) * (/^[周w]/i.test(units) ? 7 : 1))];
+  const [, coming, many, unit = '', inside = coming] = WITHIN.exec(text) ?? [];
+  if (inside) return [today, dayAfter(today, Number(many) * (/^[周w]/.test(unit) ? 7 : 1))];
   const later = before ? -1 : next ? 1 : 0;
   if (named !== undefined) return isMonth === undefined ? week(today, later * 7) : month(today, later);
   const [, sunday] = week(today, 0);
@@ -69,8 +67,17 @@ function spanOf(text: string, today: string): Days | null {
   if (begins !== null) return isEnd ? [month(begins, 0)[1], month(begins, 0)[1]] : month(begins, 0);
   return WEEKEND.test(text) ? [dayAfter(sunday, -1), sunday] : MONTH_END.test(text) ? [last, last] : null;
 }
+/** From one day to another, whatever stands between them; between numbers a hyphen does where their month is named: `3-12` is a bed. */
+const RANGE = /^(?:from )?(.*\D.*?) ?(?:[到至~]| - | to |(?<=[./月]\d+[日号]?)-(?=\d+[./月日号]))(?!期) ?(.*\D.*)$/;
 /** The days that a text names, or null; half a day is among them as its day. */
 function daysOf(text: string, today: string): Days | null {
+  const [, first = '', end = ''] = RANGE.exec(text) ?? [];
+  const from = first && daysOf(first, today)?.[0];
+  // `1日到5日` of a month to come: what would be before the first day is counted from there
+  for (const day of from ? [today, from] : []) {
+    const to = daysOf(end, day)?.[1];
+    if (to && to >= from!) return [from!, to];
+  }
   const one = parseHalfDay(text, today)?.day ?? null;
   return spanOf(text, today) ?? (one === null ? null : [one, one]);
 }
@@ -88,20 +95,22 @@ function stays(which: 'starts' | 'ends', [from, to]: Days, { today, day }: By): 
 /** Where this text leads: the orders of a day. Nothing is looked up or counted. */
 export function jumpsOf(text: string, by: By): Jump[] {
   if ((by.scope !== null && by.scope !== 'order') || !by.viewer.paths.includes(LIST_PATHS.order)) return [];
-  const words = text.normalize('NFKC').trim().replace(DICTATED, inDigits);
+  const words = folded(text).replace(DICTATED, inDigits);
   const dayIn = (pattern: RegExp): Days | null => {
     const found = pattern.exec(words)?.slice(1).find((part) => part !== undefined);
     return found === undefined ? null : daysOf(found, by.today);
   };
-  const alone = NO_MONTH.test(words) ? null : (spanOf(words, by.today) ?? (ALONE.test(words.replace(/[上下]午$/, '')) ? daysOf(words, by.today) : null));
-  const [ends, starts] = [dayIn(ENDS) ?? alone, dayIn(STARTS) ?? alone];
+  // a month in English that stands alone is rather something else: `may`, `mar`
+  const alone = /^[a-z]+$/.test(words) ? null : spanOf(words, by.today);
+  const day = alone ?? (ALONE.test(words.replace(/[上下]午$/, '')) || RANGE.test(words) ? daysOf(words, by.today) : null);
+  const [ends, starts] = [dayIn(ENDS) ?? day, dayIn(STARTS) ?? day];
   return [...(ends === null ? [] : [stays('ends', ends, by)]), ...(starts === null ? [] : [stays('starts', starts, by)])];
 }
 
 /** The map of beds at the bed that an order was found by, where a place was named with it: `骨科 12床`, `骨科12床`. */
 export function bedJump(text: string, { id, detail, why }: FoundRow, { paths }: By['viewer']): Jump | null {
   const [kind, no] = id.split(':');
-  const words = text.normalize('NFKC').toLowerCase().trim().split(/\s+/).flatMap(placeApart);
+  const words = folded(text).split(' ').flatMap(placeApart);
   if (kind !== 'order' || why !== 'bed' || words.length < 2 || !paths.includes('/order/bed')) return null;
   return { id: `jump:bed:${no!}`, icon: 'hospital', title: msg`床位图：${detail}`, to: href('/order/bed', {}, { order: no }) };
 }

@@ -8,7 +8,11 @@ const CALLED = /^(?:(?:(?:手机|电话)(?:尾号|号码?)?|尾号|[单工]号)[
 const BED = /病?床(?:号|位号?)\s*:\s*([a-z加]?\d[\d-]*(?:[a-z](?![a-z]))?|加?[零一二三四五六七八九〇两十百]+(?!\p{Script=Han}))号?床?/giu;
 const LABEL = /性别\s*:\s*[男女]性?|年龄\s*:\s*\d+岁?|(?:姓名|科室|病区|病?床号|病?床位)\s*:\s*(?=\S)/g;
 /** What stands between words of a text that was written for somebody, or around them: `张三，骨科`, `张三（骨科）`. A day keeps its own, and a bed: `A/12床`. */
-const BETWEEN = /[;、。()【】[\]「」“”"<>《》|\s]+|(?<!\d),|,(?!\d)|(?<!\d|[a-z](?=\/\d))\/|\/(?![\da-z])/gi;
+const BETWEEN = /[;、。()【】[\]「」“”"<>《》|\s]+|(?<=床):|(?<=[科区房楼])-(?=\d)|(?<!\d),|,(?!\d)|(?<!\d|[a-z](?=\/\d))\/|\/(?![\da-z])/gi;
+/** What is said of somebody whom the words before it name: how one addresses them, their gender and age as a row of a sheet has them. */
+const BESIDE = /(?<=\p{Script=Han})(?:女士|先生|阿姨|师傅)(?= |$)|(?<= )(?:[男女]性?(?: \d{1,3}岁?)?|\d{1,3}岁)(?= |$)/gu;
+/** A caregiver's address. */
+const CAREGIVER = /^\S*#\/caregiver\/(\w+)\S*$/;
 /**
  * The question behind the text of the input. An input method composes with apostrophes and spaces (`wang'li`, behind hanzi that stand already `张wang'li`),
  * which nobody meant: without them the letters are pinyin, and where one stands a syllable ends.
@@ -19,9 +23,9 @@ export function questionOf(text: string, composed: boolean, scope: Question['sco
   if (numbers.length > 1 && (scope ?? 'order') === 'order') return { text: numbers.join(' '), spelled: numbers.join(' '), scope: 'order' };
   const number = numbers[0] ?? mobileIn(text);
   if (number !== null) return { text: number, spelled: number, scope };
-  const written = plain(text).replace(MASKED, '$1').trimStart().replace(CALLED, '');
+  const written = plain(text).replace(MASKED, '$1').trimStart().replace(CAREGIVER, '$1').replace(CALLED, '');
   // in help a sign is a key
-  const words = scope === 'help' ? '' : written.replace(BED, ' $1床').replace(LABEL, ' ').replace(BETWEEN, ' ').replace(/ +/g, ' ').trim();
+  const words = scope === 'help' ? '' : written.replace(BED, ' $1床').replace(LABEL, ' ').replace(BETWEEN, ' ').replace(BESIDE, '').replace(/ +/g, ' ').trim();
   const folded = bedsWhole(words || written).trim().slice(0, MOST);
   const spelled = composed ? folded.replace(/(?<=[a-zü])[' ]+(?=[a-zü]|$)/gi, "'") : folded;
   return { text: spelled.replaceAll("'", ''), spelled, scope };
