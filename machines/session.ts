@@ -46,6 +46,8 @@ export interface Allowed {
   affix?: readonly string[];
   /** The password is a one-time one: until it is changed nothing else is allowed. */
   mustChange?: boolean;
+  /** The role for which the server said so; absent: it did not. */
+  role?: number;
 }
 /** What the person types to sign in (spec section 3). */
 export interface Credentials {
@@ -88,6 +90,8 @@ export type SessionEvent =
   /** The server refused this session's token: a fact from the transport. */
   | { type: 'refused' }
   | { type: 'refresh' }
+  /** The server has refused what this person's role may do, as far as the page knows. */
+  | { type: 'barred' }
   /** The one-time password has been changed. */
   | { type: 'passwordChanged' }
   /** Another tab signed in, or renewed this session. */
@@ -126,6 +130,8 @@ export const sessionMachine = setup({
     /** What is still under way was asked under a dead token: its refusals are no news. */
     overlook: () => {},
     reload: () => {},
+    /** The page anew, with its drafts. */
+    renew: () => {},
     drop: assign({ kept: null, allowed: null }),
     take: assign({ kept: ({ context, event }) => (event.type === 'adopt' ? event.kept : context.kept), failure: null }),
   },
@@ -134,6 +140,8 @@ export const sessionMachine = setup({
     hasToken: ({ context }) => context.kept !== null,
     canRefresh: ({ context }) => context.kept !== null && context.kept.refreshToken !== null,
     ended: ({ event }) => failureOf((event as { error?: unknown }).error).status === 401,
+    // changed by somebody else since this person signed in
+    otherRole: ({ context, event }) => ((event as { output?: Allowed }).output?.role ?? context.kept?.person?.role) !== context.kept?.person?.role,
     samePerson: ({ context, event }) => event.type === 'adopt' && event.kept.person !== null && event.kept.person.userId === context.kept?.person?.userId,
   },
 }).createMachine({
@@ -171,14 +179,15 @@ export const sessionMachine = setup({
       invoke: {
         id: 'loadRoutes',
         src: 'loadRoutes',
-        onDone: { target: 'signedIn', actions: assign({ allowed: ({ event }) => event.output }) },
+        onDone: [{ guard: 'otherRole', target: 'loadingPerson' }, { target: 'signedIn', actions: assign({ allowed: ({ event }) => event.output }) }],
         onError: { target: 'signedOut', actions: ['forget', 'drop', assign({ failure: ({ event }) => failureOf(event.error) })] },
       },
     },
     signedIn: {
       initial: 'fresh',
       states: {
-        fresh: { on: { refresh: { guard: 'canRefresh', target: 'refreshing' } } },
+        fresh: { on: { refresh: { guard: 'canRefresh', target: 'refreshing' }, barred: 'asking' } },
+        asking: { invoke: { id: 'askRole', src: 'loadRoutes', onDone: [{ guard: 'otherRole', target: 'fresh', actions: 'renew' }, 'fresh'], onError: 'fresh' } },
         refreshing: {
           invoke: {
             id: 'refresh',

@@ -22,6 +22,8 @@ const TIME_OUT = 50_000;
 export const DROPPED = -1;
 /** Milliseconds after a sign of a person in which what is asked counts as asked by it. */
 const ACT = 3_000;
+/** Body code of the error catalogue: the role lacks the right. */
+const FORBIDDEN = 40300;
 /** `code` of a call that the person did not want to wait for any longer. */
 export const STOPPED = -2;
 
@@ -45,9 +47,10 @@ export class CallFailure extends Error {
 /** What a call may carry. `idempotencyKey`: one per intention of the person, the same through retries. */
 export type CallInput<E extends Endpoint> = { [K in keyof Input<E>]?: Input<E>[K] | undefined } & { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined; /** `no-auth`: no token is attached (spec section 5). */ auth?: 'no-auth'; /** It may take as long as it takes: until it comes or is given up. */ patient?: true; /** Asked by the page itself, whoever is there: it keeps no session alive. */ background?: true; /** It goes on when the page goes; its body has 64 kB at most. */ keepalive?: boolean; /** Goes instead of a body, to endpoints that take a file. */ form?: FormData };
 
-let onlooker = (): void => {};
-/** Calls back, from here on only this one, when the server refuses the token of the session that asked: a fact; what follows is the session machine's. */
-export const onTokenRefused = (listener: () => void): void => void (onlooker = listener);
+type Refused = 'refused' | 'barred';
+let onlooker = (_what: Refused): void => {};
+/** Calls back, from here on only this one, when the server refuses the token of the session that asked, or what its role may not do: a fact; what follows is the session machine's. */
+export const onRefused = (listener: (what: Refused) => void): void => void (onlooker = listener);
 
 /** An id for one intention; works on plain http too, where crypto.randomUUID does not exist. */
 export const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -143,8 +146,9 @@ export function opened({ status, ok, body: text }: Sent<string>, input: Pick<Cal
     keepRefusal(failure);
     // whoever asked has their answer
     unattend();
-    onlooker();
+    onlooker('refused');
   }
+  if (body?.code === FORBIDDEN) onlooker('barred');
   throw failure;
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { composing } from './key.ts';
+import { OWN_KEYS } from './key-entry.ts';
+import { composing, pressed } from './key.ts';
 import { useChoices, type Choice, type Choices } from './choice.ts';
 import style from './combobox.module.css';
 import control from './style/control.module.css';
@@ -100,6 +101,12 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
     if (next === '' && value !== null) onChange(null);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (text && lost === undefined && pressed(event.nativeEvent, OWN_KEYS.send)) {
+      // a form sends what was taken: what is only typed would be left out without a word
+      event.preventDefault();
+      event.stopPropagation();
+      return setMissed(text);
+    }
     if (composing(event.nativeEvent) || event.ctrlKey || event.metaKey) return;
     const step = STEP[event.key];
     if (step !== undefined) {
@@ -114,9 +121,9 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
     } else if (event.key === 'Enter' && open) {
       event.preventDefault();
       accept();
-    } else if (event.key === 'Tab' && open && text !== null && text !== '') accept();
+    } else if (event.key === 'Tab' && open && text) accept();
   };
-  const said = missed && missed === text ? lost! : error;
+  const said = missed && missed === text ? (lost ?? t`先从列表里选定一项`) : error;
   const option = (choice: T): string => `${id}o${choice.value}`;
   return (
     <div className={control.field}>

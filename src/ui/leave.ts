@@ -67,9 +67,13 @@ export function letGo(): void {
   free = true;
   setTimeout(() => void (free = false), STAYS);
 }
+/** Keeps them. */
+export function keepDrafts(): void {
+  for (const saver of savers) saver();
+}
 /** Reloads the console; drafts are kept. */
 export function reloadKeeping(): void {
-  for (const saver of savers) saver();
+  keepDrafts();
   letGo();
   location.reload();
 }

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 import { createActor, fromPromise, type Actor, type SnapshotFrom } from 'xstate';
 import { sessionMachine, type Allowed, type Credentials, type Failure, type Kept, type Person, type SecondCredentials } from '../../machines/session.ts';
 import type { Viewer } from '../kernel/area.ts';
-import { onTokenRefused } from './call.ts';
-import { letGo } from './leave.ts';
+import { onRefused } from './call.ts';
+import { keepDrafts, letGo } from './leave.ts';
 import { attended, unattend } from './presence.ts';
 import { openTabs, type Tabs } from './tab.ts';
 import { KEY, forgetSession, keepSession, nextEra, readVault } from './vault.ts';
@@ -98,6 +98,10 @@ export function startSession(server: SessionServer, reload: () => void = () => (
           unattend();
         },
         reload,
+        renew: () => {
+          keepDrafts();
+          reload();
+        },
       },
     }),
     { input: { kept: readVault() } },
@@ -120,7 +124,7 @@ export function startSession(server: SessionServer, reload: () => void = () => (
   });
   people = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('person');
   people?.addEventListener('message', ({ data }: MessageEvent<Named>) => rename(data));
-  onTokenRefused(() => started.send({ type: 'refused' }));
+  onRefused((type) => started.send({ type }));
   const idle = keepFresh(started);
   const leave = ({ type, persisted }: PageTransitionEvent): void => {
     isLeaving = type === 'pagehide';
@@ -131,7 +135,7 @@ export function startSession(server: SessionServer, reload: () => void = () => (
   started.start();
   return () => {
     for (const type of ['pagehide', 'pageshow'] as const) removeEventListener(type, leave);
-    onTokenRefused(() => {});
+    onRefused(() => {});
     idle();
     watching.unsubscribe();
     tabs?.close();

@@ -17,3 +17,5 @@ export function focusField(form: HTMLFormElement, name: string): void {
   input.focus();
   input.select();
 }
+/** Brings a conflict into sight once, as it comes: it stands below the fields, and what is sent again is sent knowing it. */
+export const bringIntoSight = (section: HTMLElement | null): void => section?.scrollIntoView({ block: 'nearest' });

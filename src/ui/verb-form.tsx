@@ -3,11 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import control from './style/control.module.css';
 import { KeyCap, useKeyProps } from './bound-key.tsx';
 import { OWN_KEYS } from './key-entry.ts';
-import { focusField, sendByKey } from './submit.ts';
+import { bringIntoSight, focusField, sendByKey } from './submit.ts';
 import style from './verb-form.module.css';
-
-// once, as it comes: it stands below the fields, and what is sent again is sent knowing it
-const show = (section: HTMLElement | null): void => section?.scrollIntoView({ block: 'nearest' });
 
 /**
  * The frame of a verb's form: Ctrl+Enter sends, what was refused stands above the button, and a conflict is explained; one that leaves nothing to do (`over`) offers the way back only.
@@ -52,7 +49,7 @@ export function VerbForm({ busy, said, conflict, over = false, action, danger = 
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form ref={form} className={control.form} noValidate onKeyDown={sendByKey} onSubmit={(event) => { event.preventDefault(); if (!busy && !over) onSubmit(event.currentTarget); }}>
       <div className={style.fields} hidden={over}>{children}</div>
-      {conflict !== null && <section ref={show} role="alert" className={style.conflict}>{conflict}</section>}
+      {conflict !== null && <section ref={bringIntoSight} role="alert" className={style.conflict}>{conflict}</section>}
       <p role="alert" className={control.error}>{blamed !== null || over ? null : said}</p>
       <div className={control.actions}>
         <button ref={button} hidden={over} type="submit" className={`${control.button} ${danger ? control.danger : control.primary}`} aria-disabled={busy} aria-busy={busy} {...keys(OWN_KEYS.send)}>

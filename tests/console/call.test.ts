@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { session } from '../../src/areas/session/contract.ts';
 import { captchaEndpoint } from '../../src/areas/session/captcha.ts';
-import { call, onTokenRefused } from '../../src/ui/call.ts';
+import { call, onRefused } from '../../src/ui/call.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -20,11 +20,11 @@ test('a call is waited for 50 seconds, and then said to have taken too long', as
 });
 test('a refusal of a call that carries no token says nothing of the token that is kept', async () => {
   let refused = 0;
-  onTokenRefused(() => void (refused += 1));
+  onRefused((what) => void (refused += Number(what === 'refused')));
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success: false, code: 401, message: '失效', result: null }), { status: 401 }));
   expect(await failure(call(session.refresh, { body: { refreshToken: 'r' }, auth: 'no-auth' }))).toMatchObject({ status: 401, message: '失效' });
   expect(refused).toBe(0);
   expect(await failure(call(session.me))).toMatchObject({ status: 401 });
   expect(refused).toBe(1);
-  onTokenRefused(() => {});
+  onRefused(() => {});
 });

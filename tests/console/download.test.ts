@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { account } from '../../src/areas/account/contract.ts';
 import { auditTrail } from '../../src/areas/audit/contract.ts';
-import { CallFailure, onTokenRefused } from '../../src/ui/call.ts';
+import { CallFailure, onRefused } from '../../src/ui/call.ts';
 import { download, fileName } from '../../src/ui/download.ts';
 import { activate } from '../../src/ui/language.tsx';
 
@@ -56,10 +56,10 @@ test('the audit is saved as the sheet it comes as unless asked for', async () =>
 });
 test('an ended session is told, as for any other call', async () => {
   const refused = vi.fn();
-  onTokenRefused(refused);
+  onRefused(refused);
   answer(JSON.stringify({ success: false, code: 401, message: '当前页面已失效，请重新登录', result: null }), 401, { 'content-type': 'application/json' });
   await said();
-  onTokenRefused(() => {});
+  onRefused(() => {});
   expect(refused).toHaveBeenCalledTimes(1);
   expect(saved).toEqual([]);
 });

@@ -19,11 +19,11 @@ const credentials = { username: 'a', password: 'b', captchaKey: 'k', captchaCode
 
 describe('the chart', () => {
   const events = [
-    { type: 'signIn', credentials }, { type: 'signOut' }, { type: 'signOutHere' }, { type: 'confirm' }, { type: 'dismiss' }, { type: 'refused' }, { type: 'refresh' }, { type: 'leftElsewhere' },
+    { type: 'signIn', credentials }, { type: 'signOut' }, { type: 'signOutHere' }, { type: 'confirm' }, { type: 'dismiss' }, { type: 'refused' }, { type: 'barred' }, { type: 'refresh' }, { type: 'leftElsewhere' },
     { type: 'adopt', kept: keptOf('t2') }, { type: 'adopt', kept: keptOf('t9', '9') },
     ...['signIn', 'refresh'].map((id) => ({ type: `xstate.done.actor.${id}`, output: keptOf('t1') })),
-    { type: 'xstate.done.actor.loadPerson', output: person('3') }, { type: 'xstate.done.actor.loadRoutes', output: allowed }, { type: 'xstate.done.actor.signOut', output: null },
-    ...['signIn', 'refresh', 'loadPerson', 'loadRoutes', 'signOut'].flatMap((id) => [0, 401].map((status) => ({ type: `xstate.error.actor.${id}`, error: { status, code: status, message: 'no' } }))),
+    { type: 'xstate.done.actor.loadPerson', output: person('3') }, ...[3, 4].map((role) => ({ type: 'xstate.done.actor.loadRoutes', output: { ...allowed, role } })), ...[3, 4].map((role) => ({ type: 'xstate.done.actor.askRole', output: { ...allowed, role } })), { type: 'xstate.done.actor.signOut', output: null },
+    ...['signIn', 'refresh', 'loadPerson', 'loadRoutes', 'askRole', 'signOut'].flatMap((id) => [0, 401].map((status) => ({ type: `xstate.error.actor.${id}`, error: { status, code: status, message: 'no' } }))),
   ] as unknown as EventFromLogic<typeof sessionMachine>[];
   const name = (value: unknown): string => (typeof value === 'string' ? value : Object.entries(value as object).flat().join('.'));
   const edges = new Set<string>();
@@ -41,7 +41,7 @@ describe('the chart', () => {
     }
   }
   test('every state is reached', () => {
-    expect([...states].sort()).toEqual(['expired', 'lapsed', 'loadingPerson', 'loadingRoutes', 'signedIn.fresh', 'signedIn.refreshing', 'signedOut', 'signingIn', 'signingOut', 'unreachable']);
+    expect([...states].sort()).toEqual(['expired', 'lapsed', 'loadingPerson', 'loadingRoutes', 'signedIn.asking', 'signedIn.fresh', 'signedIn.refreshing', 'signedOut', 'signingIn', 'signingOut', 'unreachable']);
   });
   test('every arrow of the chart is named here, with its guard and what it does, and no other', () => {
     const nodes = (node: Node): Node[] => [node, ...Object.values(node.states).flatMap(nodes)];
@@ -56,9 +56,10 @@ describe('the chart', () => {
       'signedOut | signIn | signingIn | ',
       'signingIn | done.signIn | loadingRoutes | assign,keep', 'signingIn | error.signIn | signedOut | assign',
       'loadingPerson | done.loadPerson | loadingRoutes | assign,keep', 'loadingPerson | error.loadPerson | signedOut | forget,drop,assign',
-      'loadingRoutes | done.loadRoutes | signedIn | assign', 'loadingRoutes | error.loadRoutes | signedOut | forget,drop,assign',
+      'loadingRoutes | done.loadRoutes [otherRole] | loadingPerson | ', 'loadingRoutes | done.loadRoutes | signedIn | assign', 'loadingRoutes | error.loadRoutes | signedOut | forget,drop,assign',
       'signedIn | signOut | signingOut | ', 'signedIn | refused | expired | ', 'signedIn | passwordChanged | stays | assign',
       'signedIn.fresh | refresh [canRefresh] | signedIn.refreshing | ', 'signedIn.refreshing | done.refresh | signedIn.fresh | assign,keep', 'signedIn.refreshing | error.refresh | signedIn.fresh | ',
+      'signedIn.fresh | barred | signedIn.asking | ', 'signedIn.asking | done.askRole [otherRole] | signedIn.fresh | renew', 'signedIn.asking | done.askRole | signedIn.fresh | ', 'signedIn.asking | error.askRole | signedIn.fresh | ',
       'signingOut | done.signOut | signedOut | forget,drop', 'signingOut | error.signOut [ended] | signedOut | forget,drop', 'signingOut | error.signOut | unreachable | assign',
       'unreachable | signOut | signingOut | ', 'unreachable | signOutHere | signedOut | forget,drop', 'unreachable | dismiss | signedIn | ',
       'expired | confirm | signedOut | forget,drop,reload', 'expired | dismiss | lapsed | overlook', 'expired | adopt [samePerson] | signedIn | take,keep',
@@ -67,13 +68,14 @@ describe('the chart', () => {
   });
   test('every way from state to state, walked: spec section 4', () => {
     expect([...edges].sort()).toEqual([
-      ...['expired', 'lapsed', 'loadingPerson', 'loadingRoutes', 'signedIn.fresh', 'signedIn.refreshing', 'signingOut', 'unreachable'].map((from) => `${from} --leftElsewhere--> signedOut`),
+      ...['expired', 'lapsed', 'loadingPerson', 'loadingRoutes', 'signedIn.asking', 'signedIn.fresh', 'signedIn.refreshing', 'signingOut', 'unreachable'].map((from) => `${from} --leftElsewhere--> signedOut`),
       ...['loadingPerson', 'signedOut', 'signingIn'].map((from) => `${from} --adopt--> loadingRoutes`), ...['expired', 'lapsed'].map((from) => `${from} --adopt--> signedIn.fresh`),
       'signedOut --signIn--> signingIn', 'signingIn --done.signIn--> loadingRoutes', 'signingIn --error.signIn--> signedOut',
       'loadingPerson --done.loadPerson--> loadingRoutes', 'loadingPerson --error.loadPerson--> signedOut',
       'loadingRoutes --done.loadRoutes--> signedIn.fresh', 'loadingRoutes --error.loadRoutes--> signedOut',
       'signedIn.fresh --refresh--> signedIn.refreshing', 'signedIn.refreshing --done.refresh--> signedIn.fresh', 'signedIn.refreshing --error.refresh--> signedIn.fresh',
-      ...['signedIn.fresh', 'signedIn.refreshing'].flatMap((from) => [`${from} --refused--> expired`, `${from} --signOut--> signingOut`]),
+      'loadingRoutes --done.loadRoutes--> loadingPerson', 'signedIn.fresh --barred--> signedIn.asking', 'signedIn.asking --done.askRole--> signedIn.fresh', 'signedIn.asking --error.askRole--> signedIn.fresh',
+      ...['signedIn.asking', 'signedIn.fresh', 'signedIn.refreshing'].flatMap((from) => [`${from} --refused--> expired`, `${from} --signOut--> signingOut`]),
       'expired --confirm--> signedOut', 'expired --dismiss--> lapsed', 'lapsed --refused--> expired', 'lapsed --signOut--> signingOut',
       'signingOut --done.signOut--> signedOut', 'signingOut --error.signOut--> signedOut', 'signingOut --error.signOut--> unreachable',
       'unreachable --signOut--> signingOut', 'unreachable --signOutHere--> signedOut', 'unreachable --dismiss--> signedIn.fresh',
@@ -134,6 +136,20 @@ describe('the page', () => {
     start({ loadPerson: async () => person('9') });
     await until(currentViewer);
     expect(currentViewer()?.userId).toBe('9');
+  });
+  test('a role that somebody else has changed: what was stored is not believed, and a refusal shows the page anew', async () => {
+    localStorage.setItem('access_token', 't1');
+    sessionStorage.setItem('userInfo', JSON.stringify({ ...person('3'), token: 't1', refreshToken: null, expiresAt: null }));
+    let role = 4;
+    start({ loadPerson: async () => ({ ...person('3'), role, perms: [] }), loadRoutes: async () => ({ ...allowed, role }) });
+    await until(currentViewer);
+    expect([currentViewer()!.role, currentViewer()!.perms, JSON.parse(sessionStorage.getItem('userInfo')!).role]).toEqual([4, [], 4]);
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success: false, code: 40300, message: 'x', result: null }), { status: 403 }));
+    const barred = (): Promise<unknown> => call(session.me).catch(() => new Promise((done) => setTimeout(done, 20)));
+    await barred().then(() => expect(reload).not.toHaveBeenCalled());
+    role = 3;
+    await barred();
+    expect(reload).toHaveBeenCalledOnce();
   });
   test('routes that do not load end the session', async () => {
     localStorage.setItem('access_token', 't1');

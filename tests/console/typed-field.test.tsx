@@ -60,6 +60,19 @@ test('Esc closes the list only and throws away what was typed; closed, it is lef
   expect(box().value).toBe('');
   expect(press('Escape')).toBe(true);
 });
+test('a form is not sent over a text that was typed and not taken: the field says so until it is', () => {
+  const sends = vi.fn();
+  addEventListener('keydown', sends);
+  start();
+  type('sjnk');
+  sends.mockClear();
+  expect(press('Control+Enter')).toBe(false);
+  expect([sends.mock.calls.length, box().value, screen.queryByText('先从列表里选定一项') !== null]).toEqual([0, 'sjnk', true]);
+  press('Enter');
+  expect([box().value, screen.queryByText('先从列表里选定一项')]).toEqual(['神经内科一病区', null]);
+  expect([press('Control+Enter'), sends.mock.calls.length > 0]).toEqual([true, true]);
+  removeEventListener('keydown', sends);
+});
 test('Enter before the answer is there takes the best of it when it comes, even after leaving', async () => {
   vi.useFakeTimers();
   const told = start(async (text) => (text === 'gk' ? [WARDS[2]!, WARDS[1]!] : WARDS));

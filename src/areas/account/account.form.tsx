@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { may } from '../../kernel/access.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
@@ -7,13 +7,13 @@ import { call, CallFailure } from '../../ui/call.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { useDraft } from '../../ui/draft.ts';
 import { OWN_KEYS } from '../../ui/key-entry.ts';
-import { pressed } from '../../ui/key.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { useRead } from '../../ui/read.ts';
 import { roleWords } from '../../ui/role.ts';
 import { SHOWN_ONCE, useSend } from '../../ui/send.ts';
 import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
+import { bringIntoSight, sendByKey } from '../../ui/submit.ts';
 import { entity } from '../entity/contract.ts';
 import style from './account.module.css';
 import { account, type AccountForm as Stored } from './contract.ts';
@@ -162,11 +162,6 @@ function Fields({ id, draft, untouched, keep, renew, leave, onCreated, onSaved, 
     // once for each refusal
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [failure]);
-  const press = (event: KeyboardEvent): void => {
-    if (!pressed(event.nativeEvent, OWN_KEYS.send)) return;
-    event.preventDefault();
-    form.current!.requestSubmit();
-  };
 
   const faultOf = (name: FieldName): string | null => (wrong.includes(name) ? i18n._(FAULT_WORDS[name]) : blamed === name ? failure!.message : null);
   const told = (name: FieldName) => ({ id: `${dom}${name}`, name, className: control.input, 'aria-invalid': faultOf(name) !== null, 'aria-describedby': faultOf(name) === null ? undefined : `${dom}${name}e` });
@@ -199,7 +194,7 @@ function Fields({ id, draft, untouched, keep, renew, leave, onCreated, onSaved, 
   return (
     // keys of its fields: it is no control itself
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form ref={form} className={control.form} noValidate onSubmit={(event) => void submit(event)} onKeyDown={press}>
+    <form ref={form} className={control.form} noValidate onSubmit={(event) => void submit(event)} onKeyDown={sendByKey}>
       {id === null ? input('username', 32, t`登录用，建好以后不能改`) : <p><span className={control.label}>{t`账号`}</span> <b>{typed.username}</b></p>}
       {input('nickname', 32)}
       {select('gender', Object.entries(GENDER_WORDS).map(([code, words]) => [code, i18n._(words)]))}
@@ -215,7 +210,7 @@ function Fields({ id, draft, untouched, keep, renew, leave, onCreated, onSaved, 
       {input('email', 100, null, 'email')}
       {id === null && select('status', Object.entries(STATUS_WORDS).toReversed().map(([code, words]) => [code, i18n._(words)]))}
       {changes !== null && (
-        <div role="alert" className={control.field}>
+        <div ref={bringIntoSight} role="alert" className={control.field}>
           <p className={control.error}><Trans>别人刚刚改过这个账号。你填写的内容还在，没有动过的字段已换成最新的；再保存一次就生效。</Trans></p>
           <ul className={style.changes}>{changedFields(changes.before, changes.now).map((name) => <li key={name}>{t`${i18n._(FIELD_WORDS[name])}：${said(name, changes.before)} → ${said(name, changes.now)}`}</li>)}</ul>
         </div>

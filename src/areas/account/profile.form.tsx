@@ -7,10 +7,11 @@ import { call } from '../../ui/call.ts';
 import { Ask } from '../../ui/dialog.tsx';
 import { useDraft } from '../../ui/draft.ts';
 import { OWN_KEYS } from '../../ui/key-entry.ts';
-import { composing, pressed } from '../../ui/key.ts';
+import { composing } from '../../ui/key.ts';
 import { useSend } from '../../ui/send.ts';
 import { personChanged } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
+import { sendByKey } from '../../ui/submit.ts';
 import { account } from './contract.ts';
 import { PictureField } from './picture-field.tsx';
 
@@ -35,7 +36,6 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
   const { t } = useLingui();
   const id = useId();
   const name = useRef<HTMLInputElement>(null);
-  const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useDraft<Draft>('/profile');
   // the version this person has seen; newer ones are taken over only when they say so
   const [seen, setSeen] = useState(stored);
@@ -72,14 +72,13 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
     announce(t`已保存`);
     onStale();
   }
-  function press(event: KeyboardEvent): void {
+  function press(event: KeyboardEvent<HTMLFormElement>): void {
     // the question that stands over the form has its own keys
     if (asking || composing(event.nativeEvent)) return;
-    const sends = pressed(event.nativeEvent, OWN_KEYS.send);
-    if (!sends && (event.key !== 'Escape' || draft === null)) return;
+    sendByKey(event);
+    if (event.key !== 'Escape' || draft === null) return;
     event.preventDefault();
-    if (sends) form.current!.requestSubmit();
-    else setAsking(true);
+    setAsking(true);
   }
   function discard(): void {
     setDraft(null);
@@ -94,7 +93,7 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
   return (
     // keys of the controls inside, on their way up
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form ref={form} className={control.form} noValidate onKeyDown={press} onSubmit={(event) => void submit(event)}>
+    <form className={control.form} noValidate onKeyDown={press} onSubmit={(event) => void submit(event)}>
       <PictureField picture={avatar === undefined ? seen.avatar : avatar} onPick={(picked) => write({ avatar: picked })} />
       <div className={control.field}>
         <label className={control.label} htmlFor={`${id}n`}><Trans>昵称</Trans></label>

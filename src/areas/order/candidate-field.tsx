@@ -61,7 +61,7 @@ export function CandidateField({ no, query, value, onChange, error }: { no: stri
   const whyOf = (one: Candidate): string =>
     one.blocks.length > 0
       ? [...one.blocks.map((name) => refusalWords(name as RefusalName, language)), ...(one.blockedBy === null ? [] : [one.blockedBy])].join(' · ')
-      : one.fits.map((name) => i18n._(FIT_WORDS[name])).join(' · ');
+      : one.fits.map((name) => i18n._(FIT_WORDS[name])).join('\u00a0· ');
   return (
     <div className={control.field}>
       <label className={control.label} htmlFor={id}><Trans>护工</Trans></label>
@@ -81,7 +81,7 @@ export function CandidateField({ no, query, value, onChange, error }: { no: stri
             key={one.caregiverNo} id={`${id}${one.caregiverNo}`} role="option" className={style.option} aria-selected={one.caregiverNo === value} aria-disabled={one.blocks.length > 0} data-active={one === active}
             onMouseDown={(event) => event.preventDefault()} onClick={() => take(one)}
           >
-            <span className={style.who}><b>{one.name}</b> <span className={style.quiet}>{[one.caregiverNo, genderOf(String(one.gender)), one.age === null ? null : t`${one.age} 岁`, levelOf(one.level)].filter(Boolean).join(' · ')}</span></span>
+            <span className={style.who}><b>{one.name}</b> <span className={style.quiet}>{[one.caregiverNo, genderOf(String(one.gender)), one.age === null ? null : t`${one.age} 岁`, levelOf(one.level)].filter(Boolean).join('\u00a0· ')}</span></span>
             <span className={style.mark}>{one.ratingAvg === null ? <Trans>暂无评分</Trans> : t`${format.number(one.ratingAvg)} 分 · ${plural(one.ratingCount, { other: '# 次' })}`}</span>
             <span className={style.why} data-blocked={one.blocks.length > 0}>{whyOf(one)}</span>
             {one.certificateEndsOn !== null && <span className={style.warn}>{t`健康证 ${format.day(one.certificateEndsOn)} 到期，在服务期内`}</span>}

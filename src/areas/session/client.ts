@@ -34,8 +34,11 @@ export const profileEndpoint = {
   path: '/sys/users/profile',
   reply: { safeParse: (value: unknown) => ({ success: typeof (value as Reply<typeof account.profile> | null)?.mustChangePassword === 'boolean', data: value }) },
 } as const;
-/** Whether the password is a one-time one. */
-const ownPassword = async (): Promise<boolean> => (await call<typeof account.profile>(profileEndpoint)).mustChangePassword;
+/** Whether the password is a one-time one, and the role of now. */
+const own = async (): Promise<Pick<Allowed, 'mustChange' | 'role'>> => {
+  const { mustChangePassword: mustChange, role } = await call<typeof account.profile>(profileEndpoint);
+  return { mustChange, role };
+};
 
 /** The session's calls over the wire. */
 export const sessionServer: SessionServer = {
@@ -63,8 +66,8 @@ export const sessionServer: SessionServer = {
   loadRoutes: async () => {
     const { routes } = await contract();
     // without an answer to this the server's own refusals say it
-    const [rows, mustChange] = await Promise.all([call(routes), ownPassword().catch(() => false)]);
-    return { ...allowedBy(rows), mustChange };
+    const [rows, mine] = await Promise.all([call(routes), own().catch(() => ({ mustChange: false }))]);
+    return { ...allowedBy(rows), ...mine };
   },
   refresh: async (kept) => {
     const { token, refreshToken, expiresIn } = await call((await contract()).refresh, { body: { refreshToken: kept.refreshToken ?? '' }, auth: 'no-auth' });
