@@ -4,6 +4,7 @@ import LoginPage from '../../src/areas/session/login.page.tsx';
 import { sessionServer } from '../../src/areas/session/client.ts';
 import { CallFailure } from '../../src/ui/call.ts';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { network } from '../../src/ui/network.ts';
 import { startSession, type SessionServer } from '../../src/ui/session.ts';
 
 let stop = (): void => {};
@@ -28,6 +29,7 @@ beforeEach(async () => {
 afterEach(() => {
   stop();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 const open = async () => {
   render(<LocaleProvider><LoginPage /></LocaleProvider>);
@@ -99,6 +101,23 @@ test.each([
   if (english !== null) expect(screen.getByText(english)).toBeTruthy();
   await act(() => activate('zh-cn'));
   expect(screen.getByText(failure.message)).toBeTruthy();
+});
+test('a picture that did not come without a connection comes by itself once there is one', async () => {
+  const reached = vi.mocked(fetch);
+  let there = false;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    if (!there) throw new TypeError('Failed to fetch');
+    return asked[0] === '/healthz' ? new Response('') : reached(...asked);
+  });
+  render(<LocaleProvider><LoginPage /></LocaleProvider>);
+  await screen.findByText('没取到，点此重试');
+  fill({ 账号: 'ops' });
+  await waitFor(() => expect(network().since).not.toBeNull());
+  there = true;
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  await waitFor(() => expect(document.querySelector('button img')).not.toBeNull());
+  expect([captchas, field('账号').value, network().since]).toEqual([1, 'ops', null]);
 });
 test('a press on the picture brings another; changing the language keeps what was typed', async () => {
   await open();

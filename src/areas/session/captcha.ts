@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { call } from '../../ui/call.ts';
+import { lookAgain, onBack } from '../../ui/network.ts';
 import type { session } from './contract.ts';
 
 /** `session.captcha` of the contract without its schema (a test compares them): zod does not fit on the login page. */
@@ -18,7 +19,7 @@ export interface Captcha {
   renew: () => void;
 }
 
-/** A fresh captcha at the start and whenever `spent` changes: the server takes each one once, right or wrong. */
+/** A fresh captcha at the start and whenever `spent` changes: the server takes each one once, right or wrong. One that did not come is asked for again once the server can be reached. */
 export function useCaptcha(spent: unknown): Captcha {
   const [shown, setShown] = useState<Omit<Captcha, 'renew'>>({ key: '', image: null, failed: false });
   const [turn, setTurn] = useState(0);
@@ -30,5 +31,12 @@ export function useCaptcha(spent: unknown): Captcha {
     );
     return () => left.abort();
   }, [spent, turn]);
-  return { ...shown, renew: useCallback(() => setTurn((n) => n + 1), []) };
+  const renew = useCallback(() => setTurn((n) => n + 1), []);
+  useEffect(() => {
+    if (!shown.failed) return;
+    const deaf = onBack(renew);
+    void lookAgain();
+    return deaf;
+  }, [shown.failed, renew]);
+  return { ...shown, renew };
 }
