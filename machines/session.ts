@@ -48,6 +48,8 @@ export interface Allowed {
   mustChange?: boolean;
   /** The role for which the server said so; absent: it did not. */
   role?: number;
+  /** Somebody has given this person another role since: what is shown is of the former one. */
+  outdated?: boolean;
 }
 /** What the person types to sign in (spec section 3). */
 export interface Credentials {
@@ -111,7 +113,7 @@ const absent = <T, I extends {} | null | undefined = {} | null | undefined>() =>
  */
 export const sessionMachine = setup({
   types: {
-    context: {} as { kept: Kept | null; allowed: Allowed | null; failure: Failure | null },
+    context: {} as { kept: Kept | null; allowed: Allowed | null; failure: Failure | null; /** The server itself has just said who this is. */ asked: boolean },
     input: {} as { kept: Kept | null },
     events: {} as SessionEvent,
   },
@@ -130,7 +132,7 @@ export const sessionMachine = setup({
     /** What is still under way was asked under a dead token: its refusals are no news. */
     overlook: () => {},
     reload: () => {},
-    /** The page anew, with its drafts. */
+    /** The page anew, with its drafts, where nothing would be lost or cut. */
     renew: () => {},
     drop: assign({ kept: null, allowed: null }),
     take: assign({ kept: ({ context, event }) => (event.type === 'adopt' ? event.kept : context.kept), failure: null }),
@@ -140,13 +142,16 @@ export const sessionMachine = setup({
     hasToken: ({ context }) => context.kept !== null,
     canRefresh: ({ context }) => context.kept !== null && context.kept.refreshToken !== null,
     ended: ({ event }) => failureOf((event as { error?: unknown }).error).status === 401,
-    // changed by somebody else since this person signed in
-    otherRole: ({ context, event }) => ((event as { output?: Allowed }).output?.role ?? context.kept?.person?.role) !== context.kept?.person?.role,
+    // somebody has changed the role of who was stored; who has just been asked for is believed, or a server that is behind would be asked without end
+    otherPerson: ({ context, event }) => !context.asked && ((event as { output?: Allowed }).output?.role ?? context.kept?.person?.role) !== context.kept?.person?.role,
+    // and since the routes were told
+    otherRole: ({ context, event }) => (event as { output?: Allowed }).output?.role !== context.allowed?.role,
+    outdated: ({ context }) => context.allowed?.outdated === true,
     samePerson: ({ context, event }) => event.type === 'adopt' && event.kept.person !== null && event.kept.person.userId === context.kept?.person?.userId,
   },
 }).createMachine({
   id: 'session',
-  context: ({ input }) => ({ kept: input.kept, allowed: null, failure: null }),
+  context: ({ input }) => ({ kept: input.kept, allowed: null, failure: null, asked: false }),
   initial: 'booting',
   on: {
     leftElsewhere: { guard: 'hasToken', target: '.signedOut', actions: ['forget', 'drop'] },
@@ -171,7 +176,7 @@ export const sessionMachine = setup({
       invoke: {
         id: 'loadPerson',
         src: 'loadPerson',
-        onDone: { target: 'loadingRoutes', actions: [assign({ kept: ({ context, event }) => context.kept && { ...context.kept, person: event.output } }), 'keep'] },
+        onDone: { target: 'loadingRoutes', actions: [assign({ asked: true, kept: ({ context, event }) => context.kept && { ...context.kept, person: event.output } }), 'keep'] },
         onError: { target: 'signedOut', actions: ['forget', 'drop', assign({ failure: ({ event }) => failureOf(event.error) })] },
       },
     },
@@ -179,15 +184,23 @@ export const sessionMachine = setup({
       invoke: {
         id: 'loadRoutes',
         src: 'loadRoutes',
-        onDone: [{ guard: 'otherRole', target: 'loadingPerson' }, { target: 'signedIn', actions: assign({ allowed: ({ event }) => event.output }) }],
+        onDone: [{ guard: 'otherPerson', target: 'loadingPerson' }, { target: 'signedIn', actions: assign({ allowed: ({ event }) => event.output }) }],
         onError: { target: 'signedOut', actions: ['forget', 'drop', assign({ failure: ({ event }) => failureOf(event.error) })] },
       },
     },
     signedIn: {
       initial: 'fresh',
       states: {
-        fresh: { on: { refresh: { guard: 'canRefresh', target: 'refreshing' }, barred: 'asking' } },
-        asking: { invoke: { id: 'askRole', src: 'loadRoutes', onDone: [{ guard: 'otherRole', target: 'fresh', actions: 'renew' }, 'fresh'], onError: 'fresh' } },
+        fresh: { on: { refresh: { guard: 'canRefresh', target: 'refreshing' }, barred: [{ guard: 'outdated', actions: 'renew' }, { target: 'asking' }] } },
+        asking: {
+          invoke: {
+            id: 'askRole',
+            src: 'loadRoutes',
+            onDone: [{ guard: 'otherRole', target: 'fresh', actions: [assign({ allowed: ({ context }) => context.allowed && { ...context.allowed, outdated: true } }), 'renew'] }, { target: 'fresh' }],
+            onError: 'fresh',
+          },
+          on: { refresh: { guard: 'canRefresh', target: 'refreshing' } },
+        },
         refreshing: {
           invoke: {
             id: 'refresh',

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'wouter';
 import style from './banner.module.css';
 import { useFormat } from './format.ts';
+import { reloadHere } from './leave.ts';
 import { useHref } from './location.ts';
 import { lookAgain, network, onNetwork, readAge, type Network } from './network.ts';
 import { useViewer } from './session.ts';
@@ -45,11 +46,11 @@ function Offline({ since }: { since: number }) {
   );
 }
 
-/** Says what holds on every page: that the network is gone (looks by itself whether it is back, and then goes quietly), that the password is a one-time one. The regions are always there, so that screen readers hear them change. */
+/** Says what holds on every page: that the network is gone (looks by itself whether it is back, and then goes quietly), that the password is a one-time one, that the role is another. The regions are always there, so that screen readers hear them change. */
 export function Banner() {
   const { since, doubt } = useSyncExternalStore(onNetwork, network, () => STANDS);
   const lost = since !== null;
-  const mustChange = useViewer()?.allowed.mustChange === true;
+  const { mustChange = false, outdated = false } = useViewer()?.allowed ?? {};
   useEffect(() => {
     // a call that brought nothing may have been that call's own trouble
     if (doubt) void lookAgain();
@@ -64,6 +65,12 @@ export function Banner() {
         {mustChange ? (
           <span className={style.line}>
             <span className={style.what}><Trans>现在用的是一次性密码。</Trans> <Link href="/profile?part=password" onClick={toField}><Trans>改成自己的密码</Trans></Link></span>
+          </span>
+        ) : null}
+        {outdated ? (
+          <span className={style.line}>
+            <span className={style.what}><Trans>你的角色变了，重新加载后生效。</Trans></span>
+            <button type="button" className={style.again} onClick={reloadHere}><Trans>重新加载</Trans></button>
           </span>
         ) : null}
       </output>

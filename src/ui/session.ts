@@ -4,7 +4,7 @@ import { createActor, fromPromise, type Actor, type SnapshotFrom } from 'xstate'
 import { sessionMachine, type Allowed, type Credentials, type Failure, type Kept, type Person, type SecondCredentials } from '../../machines/session.ts';
 import type { Viewer } from '../kernel/area.ts';
 import { onRefused } from './call.ts';
-import { keepDrafts, letGo } from './leave.ts';
+import { keepDrafts, letGo, losable } from './leave.ts';
 import { attended, unattend } from './presence.ts';
 import { openTabs, type Tabs } from './tab.ts';
 import { KEY, forgetSession, keepSession, nextEra, readVault } from './vault.ts';
@@ -99,6 +99,8 @@ export function startSession(server: SessionServer, reload: () => void = () => (
         },
         reload,
         renew: () => {
+          // a form, a question, a one-time password that is shown, several that are under way: then the banner leaves it to the person
+          if (losable() || document.querySelector('dialog[open]') !== null) return;
           keepDrafts();
           reload();
         },

@@ -11,7 +11,7 @@ import { routesOf } from '../../src/kernel/menu.ts';
 import { CallFailure, call, DROPPED } from '../../src/ui/call.ts';
 import { answerDialog, currentViewer, onSignedOut, signIn, signOut, startSession, useSessionDialog, type SessionServer } from '../../src/ui/session.ts';
 
-const person = (userId: string): Person => ({ userId, username: `u${userId}`, nickname: '', avatar: null, role: 3, roles: ['inpatient_manager'], perms: ['biz:order:list'] });
+const person = (userId: string): Person => ({ userId, username: `u${userId}`, nickname: 'n', avatar: null, role: 3, roles: ['inpatient_manager'], perms: ['biz:order:list'] });
 const keptOf = (token: string, userId = '3', remember = false): Kept => ({ token, refreshToken: `r-${token}`, expiresAt: Date.now() + 1_800_000, person: person(userId), remember });
 const allowed: Allowed = allowedBy(routesOf(3));
 type Node = StateNode<MachineContext, EventObject>;
@@ -56,10 +56,10 @@ describe('the chart', () => {
       'signedOut | signIn | signingIn | ',
       'signingIn | done.signIn | loadingRoutes | assign,keep', 'signingIn | error.signIn | signedOut | assign',
       'loadingPerson | done.loadPerson | loadingRoutes | assign,keep', 'loadingPerson | error.loadPerson | signedOut | forget,drop,assign',
-      'loadingRoutes | done.loadRoutes [otherRole] | loadingPerson | ', 'loadingRoutes | done.loadRoutes | signedIn | assign', 'loadingRoutes | error.loadRoutes | signedOut | forget,drop,assign',
+      'loadingRoutes | done.loadRoutes [otherPerson] | loadingPerson | ', 'loadingRoutes | done.loadRoutes | signedIn | assign', 'loadingRoutes | error.loadRoutes | signedOut | forget,drop,assign',
       'signedIn | signOut | signingOut | ', 'signedIn | refused | expired | ', 'signedIn | passwordChanged | stays | assign',
       'signedIn.fresh | refresh [canRefresh] | signedIn.refreshing | ', 'signedIn.refreshing | done.refresh | signedIn.fresh | assign,keep', 'signedIn.refreshing | error.refresh | signedIn.fresh | ',
-      'signedIn.fresh | barred | signedIn.asking | ', 'signedIn.asking | done.askRole [otherRole] | signedIn.fresh | renew', 'signedIn.asking | done.askRole | signedIn.fresh | ', 'signedIn.asking | error.askRole | signedIn.fresh | ',
+      'signedIn.fresh | barred [outdated] | stays | renew', 'signedIn.fresh | barred | signedIn.asking | ', 'signedIn.asking | refresh [canRefresh] | signedIn.refreshing | ', 'signedIn.asking | done.askRole [otherRole] | signedIn.fresh | assign,renew', 'signedIn.asking | done.askRole | signedIn.fresh | ', 'signedIn.asking | error.askRole | signedIn.fresh | ',
       'signingOut | done.signOut | signedOut | forget,drop', 'signingOut | error.signOut [ended] | signedOut | forget,drop', 'signingOut | error.signOut | unreachable | assign',
       'unreachable | signOut | signingOut | ', 'unreachable | signOutHere | signedOut | forget,drop', 'unreachable | dismiss | signedIn | ',
       'expired | confirm | signedOut | forget,drop,reload', 'expired | dismiss | lapsed | overlook', 'expired | adopt [samePerson] | signedIn | take,keep',
@@ -74,7 +74,7 @@ describe('the chart', () => {
       'loadingPerson --done.loadPerson--> loadingRoutes', 'loadingPerson --error.loadPerson--> signedOut',
       'loadingRoutes --done.loadRoutes--> signedIn.fresh', 'loadingRoutes --error.loadRoutes--> signedOut',
       'signedIn.fresh --refresh--> signedIn.refreshing', 'signedIn.refreshing --done.refresh--> signedIn.fresh', 'signedIn.refreshing --error.refresh--> signedIn.fresh',
-      'loadingRoutes --done.loadRoutes--> loadingPerson', 'signedIn.fresh --barred--> signedIn.asking', 'signedIn.asking --done.askRole--> signedIn.fresh', 'signedIn.asking --error.askRole--> signedIn.fresh',
+      'loadingRoutes --done.loadRoutes--> loadingPerson', 'signedIn.fresh --barred--> signedIn.asking', 'signedIn.asking --refresh--> signedIn.refreshing', 'signedIn.asking --done.askRole--> signedIn.fresh', 'signedIn.asking --error.askRole--> signedIn.fresh',
       ...['signedIn.asking', 'signedIn.fresh', 'signedIn.refreshing'].flatMap((from) => [`${from} --refused--> expired`, `${from} --signOut--> signingOut`]),
       'expired --confirm--> signedOut', 'expired --dismiss--> lapsed', 'lapsed --refused--> expired', 'lapsed --signOut--> signingOut',
       'signingOut --done.signOut--> signedOut', 'signingOut --error.signOut--> signedOut', 'signingOut --error.signOut--> unreachable',
