@@ -105,6 +105,8 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
       // a form sends what was taken: what is only typed would be left out without a word
       event.preventDefault();
       event.stopPropagation();
+      // what is said stands where the list is
+      setOpen(false);
       return setMissed(text);
     }
     if (composing(event.nativeEvent) || event.ctrlKey || event.metaKey) return;
@@ -118,10 +120,10 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
       event.preventDefault();
       event.stopPropagation();
       close();
-    } else if (event.key === 'Enter' && open) {
+    } else if (event.key === 'Enter' && (open || text)) {
       event.preventDefault();
       accept();
-    } else if (event.key === 'Tab' && open && text) accept();
+    } else if (event.key === 'Tab' && text) accept();
   };
   const said = missed && missed === text ? (lost ?? t`先从列表里选定一项`) : error;
   const option = (choice: T): string => `${id}o${choice.value}`;

@@ -117,7 +117,7 @@ test('someone new: the name that was looked for, birthday and gender out of the 
   expect([field('birthday').value, field('gender').value]).toEqual(['1950-03-21', '1']);
   expect(hintOf('idNo')).toBe('填了会带出性别和生日');
   write('idNo', '110101195003210010');
-  expect(hintOf('idNo')).toBe('这个号码对不上它的校验码，请核对证件');
+  expect(hintOf('idNo')).toBe('号码有误，请核对证件');
   // no day of this year or of tomorrow: what is none is said when it is sent
   expect(field('birthday').placeholder).toBe('1950-03-21');
   for (const none of ['1225', '今天', '2999-01-01']) {
@@ -214,7 +214,7 @@ test('a draft of another build, or no draft at all, is none; the fields that the
   expect(bodyOf({ ...full, person: { ...blankPerson('王'), contactMobile: '138-0000-0000' } }, 5).patient).toEqual({ name: '王', gender: 0, birthday: null, idNo: null, mobile: null, contactName: null, contactRelation: null, contactMobile: '13800000000' });
 });
 test('an ID number says birthday and gender, or nothing', () => {
-  expect([fromIdentity('11010119500321001X'), fromIdentity('110101201302300024'), fromIdentity('110101195003210028')]).toEqual([{ birthday: '1950-03-21', gender: '1' }, null, { birthday: '1950-03-21', gender: '2' }]);
+  expect([fromIdentity('11010119500321001X'), fromIdentity('110101201302300024'), fromIdentity('11010129991231001X'), fromIdentity('110101195003210028')]).toEqual([{ birthday: '1950-03-21', gender: '1' }, null, null, { birthday: '1950-03-21', gender: '2' }]);
 });
 test('an ID number with one wrong sign is told from a true one, not while it is being typed', () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 999_999 }), fc.date({ min: new Date('1900-01-01'), max: new Date('2020-12-31'), noInvalidDate: true }), fc.integer({ min: 0, max: 999 }), fc.nat(17), fc.integer({ min: 1, max: 9 }), (place, born, serial, at, by) => {
@@ -223,6 +223,8 @@ test('an ID number with one wrong sign is told from a true one, not while it is 
     const slip = `${sound.slice(0, at)}${sound[at] === 'X' ? by : (Number(sound[at]) + by) % 10}${sound.slice(at + 1)}`;
     expect([isMistyped(sound), isMistyped(sound.toLowerCase()), isMistyped(` ${slip} `), isMistyped(slip.slice(0, 17))]).toEqual([false, false, true, false]);
   }));
+  // its last character is right, but there is no such day
+  expect(isMistyped(`11010119501332001${checkCharacter('11010119501332001')}`)).toBe(true);
 });
 test('the words of a refusal name its field in both languages', () => {
   expect([blamedField('…：床位不在所选的病区', 'zh-cn'), blamedField('…: The end is before the start', 'en'), blamedField('系统出错', 'zh-cn')]).toEqual(['bed', 'plannedEnd', null]);

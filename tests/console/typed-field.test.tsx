@@ -67,7 +67,7 @@ test('a form is not sent over a text that was typed and not taken: the field say
   type('sjnk');
   sends.mockClear();
   expect(press('Control+Enter')).toBe(false);
-  expect([sends.mock.calls.length, box().value, screen.queryByText('先从列表里选定一项') !== null]).toEqual([0, 'sjnk', true]);
+  expect([sends.mock.calls.length, box().value, screen.queryByText('先从列表里选定一项') !== null, box().getAttribute('aria-expanded')]).toEqual([0, 'sjnk', true, 'false']);
   press('Enter');
   expect([box().value, screen.queryByText('先从列表里选定一项')]).toEqual(['神经内科一病区', null]);
   expect([press('Control+Enter'), sends.mock.calls.length > 0]).toEqual([true, true]);

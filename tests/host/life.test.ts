@@ -107,6 +107,13 @@ else test('neither a transaction that holds the one connection nor a long statem
   await expect(slow.ready()).rejects.toThrow();
   vi.restoreAllMocks();
   answer();
+  // nor does a copy
+  let copied = (): void => undefined;
+  const copies = embedded({ run: () => new Promise(() => undefined), copy: () => new Promise((done) => (copied = done)), close: async () => undefined, died: new Promise(() => undefined) });
+  const copy = copies.copy('beside');
+  expect(await copies.ready()).toBe(true);
+  copied();
+  await copy;
 });
 
 const LINE = /^([a-z_]+)(\{([a-z]+="(?:[^"\\\n]|\\["\\n])*"(?:,[a-z]+="(?:[^"\\\n]|\\["\\n])*")*)\})? (-?\d+(\.\d+)?(e[+-]?\d+)?)$/;

@@ -168,7 +168,12 @@ if (url !== undefined) {
   test('a pooler that drops what is set for a session is refused by its name: nothing would have a deadline, and nobody hear what others tell', async () => {
     const { databaseUrl, drop } = await emptyOnServer(url!);
     onTestFinished(drop);
-    const { url: pooled } = await through(databaseUrl, (sent) => Buffer.from(sent.toString('latin1').replace('lock_timeout=10000', 'lock_timeout=20000'), 'latin1'));
+    const { url: pooled } = await through(databaseUrl, (sent) => Buffer.from(sent.toString('latin1').replace('nursing.direct=on', 'nursing.direct=no'), 'latin1'));
     await expect(openDatabase({ databaseUrl: pooled, dataDir: '' })).rejects.toThrow('A pooler between');
+    // what an address sets of its own is no pooler, and takes nothing of ours away
+    const { pool, close } = await openDatabase({ databaseUrl: `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}options=-c%20search_path%3Dpublic+-c%20lock_timeout%3D7000`, dataDir: '' });
+    const { rows } = await pool.query(`select current_setting('search_path') as path, current_setting('lock_timeout') as lock, current_setting('jit') as jit`);
+    await close();
+    expect(rows).toEqual([{ path: 'public', lock: '10s', jit: 'off' }]);
   });
 }

@@ -4,7 +4,7 @@ import type { Ask, Written } from '../../host/answer.ts';
 import type { Reach, Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
 import { toldWords } from '../../kernel/refusal.ts';
-import { touchOrders } from '../order/tables.ts';
+import { touchFree } from '../order/tables.ts';
 import type { book, ServiceRow } from './contract.ts';
 import { SERVICE } from './tables.ts';
 
@@ -49,6 +49,6 @@ export async function editService(tx: Runner, id: string, { version, ...body }: 
     update service_item set code = ${body.code}, name = ${body.name}, care_mode = ${body.careMode}, max_patients = ${body.maxPatients}, coverage = ${body.coverage}, dependency = ${body.dependency},
       description = ${body.description}, status = ${body.status}, version = version + 1 where id = ${id}`, body.code);
   const result = await read(tx, id);
-  if (result.name !== before.name) await touchOrders(tx, sql`o.service_item_id = ${id}::bigint`);
+  if (result.name !== before.name) await touchFree(tx, sql`o.service_item_id = ${id}::bigint`);
   return { result, entity: 'service', entityId: id, before, after: result };
 }

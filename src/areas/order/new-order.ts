@@ -35,10 +35,10 @@ export function fromIdentity(idNo: string): { birthday: string; gender: '1' | '2
   if (found === null) return null;
   const birthday = `${found[1]}-${found[2]}-${found[3]}`;
   const at = new Date(`${birthday}T00:00:00Z`);
-  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== birthday) return null;
+  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== birthday || at.getTime() > Date.now()) return null;
   return { birthday, gender: Number(found[4]) % 2 === 1 ? '1' : '2' };
 }
-/** Whether a whole identity number cannot be one: the calendar has no such birthday, or its last character does not follow from the others (ISO 7064, 11-2). */
+/** Whether a whole identity number cannot be one: the calendar has or has had no such birthday, or its last character does not follow from the others (ISO 7064, 11-2). */
 export const isMistyped = (idNo: string): boolean => {
   const text = idNo.trim().toUpperCase();
   return /^\d{17}[\dX]$/.test(text) && (fromIdentity(text) === null || [...text].reduce((sum, sign) => (sum * 2 + (sign === 'X' ? 10 : Number(sign))) % 11, 0) !== 1);

@@ -80,8 +80,10 @@ export async function touchOrders(tx: Runner, which: SQL, locked = sql``): Promi
   await tx.execute(sql`update care_order t set updated_at = now() from (select o.id from care_order o where ${LIVING_ORDER} and not (${ENDED}) and ${which} order by o.id for no key update ${locked}) o where t.id = o.id`);
   await tx.execute(sql`select pg_notify('order', '')`);
 }
-/** The same of a caregiver's, who is locked already: orders are held before caregivers elsewhere, so one that somebody holds is not waited for. */
-export const touchServed = (tx: Runner, caregiverId: string): Promise<void> => touchOrders(tx, sql`o.id in (select a.order_id from order_assignment a where a.caregiver_id = ${caregiverId}::bigint and a.status <> 'void')`, sql`skip locked`);
+/** The same where caregiver or service is locked already: orders are held before those elsewhere, so one that somebody holds is not waited for. */
+export const touchFree = (tx: Runner, which: SQL): Promise<void> => touchOrders(tx, which, sql`skip locked`);
+/** The same of a caregiver's. */
+export const touchServed = (tx: Runner, caregiverId: string): Promise<void> => touchFree(tx, sql`o.id in (select a.order_id from order_assignment a where a.caregiver_id = ${caregiverId}::bigint and a.status <> 'void')`);
 
 /** Evaluations (alias `v`) of orders `o`. */
 export const EVALUATIONS: Source = { ...ORDERS, from: sql`order_evaluation v join care_order o on o.id = v.order_id` };

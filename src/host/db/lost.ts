@@ -51,3 +51,9 @@ export function beat(client: pg.Client, { beat: every, answer }: typeof LOST_PAC
   }, every).unref();
   client.once('end', () => clearInterval(timer));
 }
+
+/** How a connection to this address is opened: what its own `options` set comes before `ours`, of which the driver would send none beside them. */
+export function opening(url: string, ours: string): { connectionString: string; options: string } {
+  const given = /[?&]options=([^&]*)/.exec(url)?.[1];
+  return given === undefined ? { connectionString: url, options: ours } : { connectionString: url.replace(/([?&])options=[^&]*/, '$1'), options: `${decodeURIComponent(given.replaceAll('+', ' '))} ${ours}` };
+}

@@ -10,7 +10,7 @@ import { keepHouse } from './housekeeping.ts';
 import { KeepingClient } from './keeping.ts';
 import { openListener } from './listener.ts';
 import { lockDirectory } from './lock.ts';
-import { ALIVE, LOST_PACE, watchPool } from './lost.ts';
+import { ALIVE, LOST_PACE, opening, watchPool } from './lost.ts';
 import { startWorker } from './pglite-host.ts';
 import { PgliteStream, type Engine } from './pglite-stream.ts';
 import { openReplica, type REPLICA_PACE, type Replica } from './replica.ts';
@@ -40,8 +40,8 @@ export type Pace = 'serving' | 'batch';
 // ms; 0 is none. `idle`: of a transaction from which nothing comes, as of a machine that stands still: it is ended before those who wait for it give up (lock_timeout)
 const DEADLINE: Record<Pace, { embedded: number; server: number; idle: number }> = { serving: { embedded: 60_000, server: 15_000, idle: 8_000 }, batch: { embedded: 600_000, server: 0, idle: 0 } };
 
-/** How long a statement waits for a lock, ms. */
-const LOCK_MS = 10_000;
+/** Set on every connection, and read back: a pooler between drops what is set for a session. */
+const DIRECT = 'nursing.direct';
 /** What connections of a running server are called, in pg_stat_activity. */
 const SERVING = 'nursing-console';
 /** What the one of them that listens is called: also whose secret it has, for all servers of a database have one. */
@@ -76,14 +76,14 @@ const FREE_MS = 1_000;
 const BUSY_MS = 10_000;
 
 /** A database over an engine in this process: one session, so one connection. */
-export function embedded(engine: Engine): Database {
+export function embedded(engine: Engine): Database & Pick<Engine, 'copy'> {
   const ears: Ears = new Map();
   let busySince: number | undefined;
-  const run: Engine['run'] = (batch) => {
+  const busy = <T>(work: Promise<T>): Promise<T> => {
     busySince = performance.now();
-    return engine.run(batch).finally(() => (busySince = undefined));
+    return work.finally(() => (busySince = undefined));
   };
-  const config: pg.PoolConfig = { Client: KeepingClient, stream: () => new PgliteStream({ ...engine, run }) as never, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 30_000, user: 'postgres', database: 'postgres', ssl: false };
+  const config: pg.PoolConfig = { Client: KeepingClient, stream: () => new PgliteStream({ ...engine, run: (batch) => busy(engine.run(batch)) }) as never, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 30_000, user: 'postgres', database: 'postgres', ssl: false };
   const pool = new pg.Pool(config);
   // the engine may be lost in the middle of a transaction: whatever is asked of it fails and tells its caller, and `down` ends the process
   pool.on('connect', (client) => void client.on('notification', (said) => hear(ears, said)).on('error', () => undefined));
@@ -93,6 +93,7 @@ export function embedded(engine: Engine): Database {
     pool,
     db: drizzle(pool),
     down: engine.died,
+    copy: (to) => busy(engine.copy(to)),
     async ready() {
       const late = sleep(FREE_MS, undefined, { ref: false }).then(() => busySince !== undefined && performance.now() - busySince < BUSY_MS);
       if (!pool.ended && (await Promise.race([engine.run(SYNC.slice()).then(() => true), late]))) return true;
@@ -111,17 +112,17 @@ export function embedded(engine: Engine): Database {
 async function onServer(connectionString: string, pace: Pace, secret?: Buffer, replicaUrl?: string, replicaPace?: typeof REPLICA_PACE, lostPace = LOST_PACE): Promise<Database> {
   const { server, idle } = DEADLINE[pace];
   // compiling a statement takes longer than any of ours runs
-  const options = `-c jit=off -c statement_timeout=${server} -c lock_timeout=${LOCK_MS} -c idle_in_transaction_session_timeout=${idle}`;
-  const pool = new pg.Pool({ Client: KeepingClient, connectionString, max: 10, application_name: pace === 'serving' ? SERVING : 'nursing-console batch', options, idleTimeoutMillis: 300_000, ...ALIVE });
+  const ours = `-c jit=off -c statement_timeout=${server} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=${idle} -c ${DIRECT}=on`;
+  const pool = new pg.Pool({ Client: KeepingClient, ...opening(connectionString, ours), max: 10, application_name: pace === 'serving' ? SERVING : 'nursing-console batch', idleTimeoutMillis: 300_000, ...ALIVE });
   watchPool(pool, pace === 'serving' ? lostPace.silent : 0);
-  const { rows: [is] } = await pool.query<{ recent: boolean; ours: boolean }>(`select current_setting('server_version_num')::int >= 150000 as recent, current_setting('lock_timeout') = '${LOCK_MS / 1_000}s' as ours`).catch((error: Error & { code?: string }) => {
+  const { rows: [is] } = await pool.query<{ recent: boolean; ours: boolean }>(`select current_setting('server_version_num')::int >= 150000 as recent, current_setting('${DIRECT}', true) = 'on' as ours`).catch((error: Error & { code?: string }) => {
     throw new Error(`无法连接 DATABASE_URL 指定的数据库。The database that DATABASE_URL names cannot be reached: ${error.message || error.code}`);
   });
   if (is?.recent !== true) throw new Error('需要 PostgreSQL 15 或更高版本。PostgreSQL 15 or newer is needed.');
   // nor would it hear what others tell, or keep a lock
   if (!is.ours) throw new Error('DATABASE_URL 与数据库之间的连接池不保留会话设置，请直接连接 PostgreSQL。A pooler between DATABASE_URL and the database drops what is set for a session: name PostgreSQL itself.');
   const db = drizzle(pool);
-  const replica = replicaUrl === undefined ? undefined : await openReplica(replicaUrl, options, { pool, db }, replicaPace);
+  const replica = replicaUrl === undefined ? undefined : await openReplica(replicaUrl, ours, { pool, db }, replicaPace);
   const soon = (tell: () => void): void => (replica === undefined ? tell() : replica.after(tell));
   const ears: Ears = new Map();
   const listener = openListener({ connectionString, application_name: listening(secret) }, lostPace, {
@@ -170,7 +171,7 @@ export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'rep
     const engine = watch(await startWorker(new URL('./pglite-worker.mjs', import.meta.url), dir), () => DEADLINE[now].embedded);
     const database = embedded(engine);
     const stopHousekeeping = keepHouse(database);
-    const closeDoor = await openCopyDoor(dir, engine.copy);
+    const closeDoor = await openCopyDoor(dir, database.copy);
     const close = async (): Promise<void> => {
       stopHousekeeping();
       await closeDoor();

@@ -4,7 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Copy } from '../reach.ts';
 import { KeepingClient } from './keeping.ts';
-import { ALIVE } from './lost.ts';
+import { ALIVE, opening } from './lost.ts';
 
 /** How often it is looked at, how far behind it may be, and how long a look may take, ms. */
 export const REPLICA_PACE: Readonly<Record<'look' | 'late' | 'answer', number>> = { look: 1_000, late: 10_000, answer: 2_000 };
@@ -46,7 +46,7 @@ const STANDBY = `select (select system_identifier from pg_control_system()) || '
  * what one person wrote is told by that person's row of write_mark, which comes with the write itself: nothing is to be noted after a commit.
  */
 export async function openReplica(connectionString: string, options: string, primary: { pool: pg.Pool; db: NodePgDatabase }, pace = REPLICA_PACE): Promise<Replica> {
-  const pool = new pg.Pool({ Client: KeepingClient, connectionString, max: 10, application_name: 'nursing-console reading', options: `${options} -c default_transaction_read_only=on`, ...ALIVE, connectionTimeoutMillis: pace.answer, query_timeout: LOST, idleTimeoutMillis: 300_000 });
+  const pool = new pg.Pool({ Client: KeepingClient, ...opening(connectionString, `${options} -c default_transaction_read_only=on`), max: 10, application_name: 'nursing-console reading', ...ALIVE, connectionTimeoutMillis: pace.answer, query_timeout: LOST, idleTimeoutMillis: 300_000 });
   pool.on('error', () => undefined); // an idle connection was lost: the next look says what that means
   // nor does one that is lost while somebody has it end the process (open.ts)
   pool.on('connect', (client) => void client.on('error', () => undefined));
