@@ -68,6 +68,7 @@ test('what the sound answered is said sign by sign, and nothing of what its text
   expect(await marked('zhangsanf')).toEqual(['张三丰']);
   expect(await marked('lv')).toEqual(['吕']);
   expect(await marked('张s')).toEqual(['张三', '张三', '张三', '张三', '张三']);
+  expect(await marked('張s')).toEqual(await marked('张s'));
   expect(await marked("xia'zh")).toEqual([]);
   expect(await marked('sanf')).toEqual(['三丰']);
   expect(await marked('张三丰')).toEqual(['']);

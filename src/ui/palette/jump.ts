@@ -67,8 +67,9 @@ function spanOf(text: string, today: string): Days | null {
   if (begins !== null) return isEnd ? [month(begins, 0)[1], month(begins, 0)[1]] : month(begins, 0);
   return WEEKEND.test(text) ? [dayAfter(sunday, -1), sunday] : MONTH_END.test(text) ? [last, last] : null;
 }
-/** From one day to another, whatever stands between them; between numbers a hyphen does where their month is named: `3-12` is a bed. */
-const RANGE = /^(?:from )?(.*\D.*?) ?(?:[到至~]| - | to |(?<=[./月]\d+[日号]?)-(?=\d+[./月日号]))(?!期) ?(.*\D.*)$/;
+const WEEKDAY = '(?:[上下本这]?个?(?:周|星期|礼拜)[一二三四五六日天]|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6})';
+/** From one day to another, whatever stands between them; between weekdays, and numbers of which the month or the day is named, a hyphen does: `3-12` is a bed. */
+const RANGE = new RegExp(`^(?:from |[从自] ?)?(.*\\D.*?) ?(?:[到至~]| - | to |(?= ?-)(?:(?<=[./月]\\d+|\\d[日号]) ?- ?(?=\\d+[./月日号])|(?<=${WEEKDAY}) ?- ?(?=${WEEKDAY})|(?<=[a-z]{3} \\d+) ?- ?(?=[a-z]{3}|\\d+$)))(?!期) ?(.*\\D.*|(?<=[a-z]{3} .*)\\d+)$`);
 /** The days that a text names, or null; half a day is among them as its day. */
 function daysOf(text: string, today: string): Days | null {
   const [, first = '', end = ''] = RANGE.exec(text) ?? [];

@@ -9,10 +9,12 @@ const BED = /病?床(?:号|位号?)\s*:\s*([a-z加]?\d[\d-]*(?:[a-z](?![a-z]))?|
 const LABEL = /性别\s*:\s*[男女]性?|年龄\s*:\s*\d+岁?|(?:姓名|科室|病区|病?床号|病?床位)\s*:\s*(?=\S)/g;
 /** What stands between words of a text that was written for somebody, or around them: `张三，骨科`, `张三（骨科）`. A day keeps its own, and a bed: `A/12床`. */
 const BETWEEN = /[;、。()【】[\]「」“”"<>《》|\s]+|(?<=床):|(?<=[科区房楼])-(?=\d)|(?<!\d),|,(?!\d)|(?<!\d|[a-z](?=\/\d))\/|\/(?![\da-z])/gi;
-/** What is said of somebody whom the words before it name: how one addresses them, their gender and age as a row of a sheet has them. */
-const BESIDE = /(?<=\p{Script=Han})(?:女士|先生|阿姨|师傅)(?= |$)|(?<= )(?:[男女]性?(?: \d{1,3}岁?)?|\d{1,3}岁)(?= |$)/gu;
-/** A caregiver's address. */
-const CAREGIVER = /^\S*#\/caregiver\/(\w+)\S*$/;
+/** What is said of somebody whom the words before it name: how one addresses them, their age. */
+const BESIDE = /(?<=\p{Script=Han})(?:女士|先生|阿姨|师傅)(?= |$)|(?<= )\d{1,3}岁(?= |$)/gu;
+/** Their gender, with the age as a row of a sheet has it: behind a name that is no place's, and beside an age or a bed, for `设置 男` may name a command. */
+const GENDER = /(?<=^(?=.*(?:\d岁|[男女]性? \d{1,3}(?: |$)|[\d零一二三四五六七八九〇十百] ?号? ?床))(?:.*[ 床·:])?\p{Script=Han}{2,4}(?<![科室区部院楼房床]) (?:.* )?)[男女]性?(?: \d{1,3}岁?(?! 号? ?床(?: |$)))?(?= |$)/gu;
+/** A caregiver's address, whatever is written around it; the number has a digit, where a page has none. */
+const CAREGIVER = /^.*#\/caregiver\/([\w-]*\d[\w-]*).*$/s;
 /**
  * The question behind the text of the input. An input method composes with apostrophes and spaces (`wang'li`, behind hanzi that stand already `张wang'li`),
  * which nobody meant: without them the letters are pinyin, and where one stands a syllable ends.
@@ -25,7 +27,7 @@ export function questionOf(text: string, composed: boolean, scope: Question['sco
   if (number !== null) return { text: number, spelled: number, scope };
   const written = plain(text).replace(MASKED, '$1').trimStart().replace(CAREGIVER, '$1').replace(CALLED, '');
   // in help a sign is a key
-  const words = scope === 'help' ? '' : written.replace(BED, ' $1床').replace(LABEL, ' ').replace(BETWEEN, ' ').replace(BESIDE, '').replace(/ +/g, ' ').trim();
+  const words = scope === 'help' ? '' : written.replace(BED, ' $1床').replace(LABEL, ' ').replace(BETWEEN, ' ').replace(GENDER, '').replace(BESIDE, '').replace(/ +/g, ' ').trim();
   const folded = bedsWhole(words || written).trim().slice(0, MOST);
   const spelled = composed ? folded.replace(/(?<=[a-zü])[' ]+(?=[a-zü]|$)/gi, "'") : folded;
   return { text: spelled.replaceAll("'", ''), spelled, scope };
