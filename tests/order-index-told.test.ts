@@ -11,6 +11,7 @@ import { formOf, type Client } from './kit/api.ts';
 import { dayFromNow } from './kit/care.ts';
 import { ask, built, KINDS, type Kind } from './kit/index-lines.ts';
 import { booked, carer, CARER_HEAD, importSheet, ORDER_HEAD } from './kit/intake.ts';
+import { SEVERAL } from './kit/job.ts';
 import { startLife, type Life } from './kit/life.ts';
 
 let life: Life;
@@ -124,6 +125,15 @@ test('what orders show beside their places is called otherwise, a service or a c
     return [...heard.filter((one) => one.startsWith('order')).slice(0, -1), ...late.map(() => no)];
   };
   for (const work of [() => service('新服务'), () => edit({ name: '新名' }), () => edit({}, 'undo')]) expect(await orders(work)).toEqual(['order ', no]);
+  // an order that somebody acts on is not waited for: who acts may be waiting for the service or the caregiver in turn
+  if (SEVERAL) {
+    const acting = await life.api.database.pool.connect();
+    await acting.query('begin');
+    await acting.query('select 1 from care_order where order_no = $1 for update', [no]);
+    for (const work of [() => service('新名字'), () => edit({ name: '又一名' }), () => service('新服务')]) expect(await Promise.race([work().then(() => 'done'), new Promise((done) => setTimeout(done, 6_000, 'waits'))])).toBe('done');
+    await acting.query('rollback');
+    acting.release();
+  }
   // of what no order shows nobody is told
   for (const work of [() => service('新服务'), () => edit({ education: '高中' })]) expect(await orders(work)).toEqual([]);
 });
