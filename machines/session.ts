@@ -134,6 +134,7 @@ export const sessionMachine = setup({
     reload: () => {},
     /** The page anew, with its drafts, where nothing would be lost or cut. */
     renew: () => {},
+    outdate: assign({ allowed: ({ context }) => context.allowed && { ...context.allowed, outdated: true } }),
     drop: assign({ kept: null, allowed: null }),
     take: assign({ kept: ({ context, event }) => (event.type === 'adopt' ? event.kept : context.kept), failure: null }),
   },
@@ -193,12 +194,7 @@ export const sessionMachine = setup({
       states: {
         fresh: { on: { refresh: { guard: 'canRefresh', target: 'refreshing' }, barred: [{ guard: 'outdated', actions: 'renew' }, { target: 'asking' }] } },
         asking: {
-          invoke: {
-            id: 'askRole',
-            src: 'loadRoutes',
-            onDone: [{ guard: 'otherRole', target: 'fresh', actions: [assign({ allowed: ({ context }) => context.allowed && { ...context.allowed, outdated: true } }), 'renew'] }, { target: 'fresh' }],
-            onError: 'fresh',
-          },
+          invoke: { id: 'askRole', src: 'loadRoutes', onDone: [{ guard: 'otherRole', target: 'fresh', actions: ['outdate', 'renew'] }, { target: 'fresh' }], onError: 'fresh' },
           on: { refresh: { guard: 'canRefresh', target: 'refreshing' } },
         },
         refreshing: {

@@ -59,7 +59,7 @@ describe('the chart', () => {
       'loadingRoutes | done.loadRoutes [otherPerson] | loadingPerson | ', 'loadingRoutes | done.loadRoutes | signedIn | assign', 'loadingRoutes | error.loadRoutes | signedOut | forget,drop,assign',
       'signedIn | signOut | signingOut | ', 'signedIn | refused | expired | ', 'signedIn | passwordChanged | stays | assign',
       'signedIn.fresh | refresh [canRefresh] | signedIn.refreshing | ', 'signedIn.refreshing | done.refresh | signedIn.fresh | assign,keep', 'signedIn.refreshing | error.refresh | signedIn.fresh | ',
-      'signedIn.fresh | barred [outdated] | stays | renew', 'signedIn.fresh | barred | signedIn.asking | ', 'signedIn.asking | refresh [canRefresh] | signedIn.refreshing | ', 'signedIn.asking | done.askRole [otherRole] | signedIn.fresh | assign,renew', 'signedIn.asking | done.askRole | signedIn.fresh | ', 'signedIn.asking | error.askRole | signedIn.fresh | ',
+      'signedIn.fresh | barred [outdated] | stays | renew', 'signedIn.fresh | barred | signedIn.asking | ', 'signedIn.asking | refresh [canRefresh] | signedIn.refreshing | ', 'signedIn.asking | done.askRole [otherRole] | signedIn.fresh | outdate,renew', 'signedIn.asking | done.askRole | signedIn.fresh | ', 'signedIn.asking | error.askRole | signedIn.fresh | ',
       'signingOut | done.signOut | signedOut | forget,drop', 'signingOut | error.signOut [ended] | signedOut | forget,drop', 'signingOut | error.signOut | unreachable | assign',
       'unreachable | signOut | signingOut | ', 'unreachable | signOutHere | signedOut | forget,drop', 'unreachable | dismiss | signedIn | ',
       'expired | confirm | signedOut | forget,drop,reload', 'expired | dismiss | lapsed | overlook', 'expired | adopt [samePerson] | signedIn | take,keep',
