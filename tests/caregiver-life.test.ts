@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Acted, CaregiverRow } from '../src/areas/caregiver/contract.ts';
-import { checkCharacter } from '../src/host/identity.ts';
+import { checkCharacter } from '../src/kernel/id-number.ts';
 import { sweep } from '../src/host/sweep.ts';
 import { dayFromNow } from './kit/care.ts';
 import { health, said, startStaff } from './kit/staff.ts';

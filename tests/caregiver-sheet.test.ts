@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'csv-parse/sync';
 import { CAREGIVER_EXPORTED } from '../src/areas/caregiver/contract.ts';
 import type { intake } from '../src/areas/intake/contract.ts';
-import { checkCharacter } from '../src/host/identity.ts';
+import { checkCharacter } from '../src/kernel/id-number.ts';
 import { readSheet } from '../src/host/sheet/read.ts';
 import { sheetFile } from '../src/host/sheet/write.ts';
 import { zip } from '../src/host/sheet/zip.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Acted, CaregiverDetail } from '../src/areas/caregiver/contract.ts';
-import { checkCharacter } from '../src/host/identity.ts';
+import { checkCharacter } from '../src/kernel/id-number.ts';
 import { formOf, type Answer } from './kit/api.ts';
 import { dayFromNow } from './kit/care.ts';
 import { refused, startLife } from './kit/life.ts';

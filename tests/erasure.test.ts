@@ -4,7 +4,7 @@ import { verifyAudit } from '../src/areas/audit/verify.ts';
 import { runVerify as verifyStatistics } from '../src/areas/statistics/verify.ts';
 import { runErase, runRetention } from '../src/areas/erasure/command.ts';
 import type { Acted as CaregiverActed } from '../src/areas/caregiver/contract.ts';
-import { checkCharacter } from '../src/host/identity.ts';
+import { checkCharacter } from '../src/kernel/id-number.ts';
 import { formOf } from './kit/api.ts';
 import { dayFromNow } from './kit/care.ts';
 import { startLife, type Life } from './kit/life.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from './test.ts';
-import { checkCharacter } from '../../src/host/identity.ts';
+import { checkCharacter } from '../../src/kernel/id-number.ts';
 import { openPalette, settled, signIn } from './kit.ts';
 
 const drawer = (page: Page) => page.locator('dialog[open]').first();

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { blamedField, BLANK, blankPerson, bodyOf, fromIdentity, isMistyped, NEW, wrongFields, type NewOrder } from '../../src/areas/order/new-order.ts';
 import NewOrderPage from '../../src/areas/order/order.new.page.tsx';
-import { checkCharacter } from '../../src/host/identity.ts';
+import { checkCharacter } from '../../src/kernel/id-number.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { answerBy, enter, refuse, type Refusal, type Sent } from '../kit/console.ts';
 import { press, type } from '../kit/typist.ts';

@@ -1,5 +1,5 @@
 import type { Acted, CaregiverDetail, CaregiverRow } from '../../src/areas/caregiver/contract.ts';
-import { checkCharacter } from '../../src/host/identity.ts';
+import { checkCharacter } from '../../src/kernel/id-number.ts';
 import { startApi, type Answer, type Client } from './api.ts';
 import { careKit, dayFromNow } from './care.ts';
 

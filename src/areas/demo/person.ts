@@ -1,5 +1,5 @@
 import { dayText } from '../../host/calendar.ts';
-import { checkCharacter } from '../../host/identity.ts';
+import { checkCharacter } from '../../kernel/id-number.ts';
 import type { Random } from './random.ts';
 
 const COMMON = [...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许邓冯韩曹彭萧潘袁董余苏叶吕魏蒋田杜丁沈姜范江傅钟卢汪戴崔任陆廖姚方金邱夏谭韦贾邹石熊孟秦阎薛侯雷白龙段郝孔邵史毛常万顾赖武康贺严尹钱施牛洪龚'];

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Words } from '../../kernel/area.ts';
 import type { Language } from '../../kernel/error.ts';
 import type { Input } from '../../kernel/endpoint.ts';
+import { checkCharacter } from '../../kernel/id-number.ts';
 import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
 import { isBirthday } from '../../ui/parse-day.ts';
 import { half, orderForm, newPatient, type order } from './contract.ts';
@@ -38,10 +39,10 @@ export function fromIdentity(idNo: string): { birthday: string; gender: '1' | '2
   if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== birthday || at.getTime() > Date.now()) return null;
   return { birthday, gender: Number(found[4]) % 2 === 1 ? '1' : '2' };
 }
-/** Whether a whole identity number cannot be one: the calendar has or has had no such birthday, or its last character does not follow from the others (ISO 7064, 11-2). */
+/** Whether a whole identity number cannot be one: the calendar has or has had no such birthday, or its last character does not follow from the others. */
 export const isMistyped = (idNo: string): boolean => {
   const text = idNo.trim().toUpperCase();
-  return /^\d{17}[\dX]$/.test(text) && (fromIdentity(text) === null || [...text].reduce((sum, sign) => (sum * 2 + (sign === 'X' ? 10 : Number(sign))) % 11, 0) !== 1);
+  return /^\d{17}[\dX]$/.test(text) && (fromIdentity(text) === null || checkCharacter(text) !== text[17]);
 };
 const nothingIfBlank = (text: string): string | null => text.trim() || null;
 const plain = (phone: string): string => phone.replace(/[\s-]/g, '');
