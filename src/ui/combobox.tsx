@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { OWN_KEYS } from './key-entry.ts';
-import { composing, pressed } from './key.ts';
+import { composing } from './key.ts';
 import { useChoices, type Choice, type Choices } from './choice.ts';
 import style from './combobox.module.css';
 import control from './style/control.module.css';
@@ -27,6 +26,7 @@ interface ComboboxProps<T extends Choice> {
   /** Below the input, such as what is known of the choice. */
   children?: ReactNode;
 }
+const NOTHING = { text: '', none: false };
 const STEP: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
 
 /**
@@ -41,12 +41,12 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
   // null: nothing is being typed, the field shows what is chosen
   const [text, setText] = useState<string | null>(null);
   const [moved, setMoved] = useState<string | null>(null);
-  /** The text of which that was said. */
-  const [missed, setMissed] = useState('');
+  /** The text that was typed and not taken, and whether nothing fits it. */
+  const [missed, setMissed] = useState(NOTHING);
   const input = useRef<HTMLInputElement>(null);
   const take = (choice: T | null): void => {
     // nothing came of it: while the field has the focus what was typed stays
-    if (choice === null) return void (miss() || document.activeElement === input.current || close());
+    if (choice === null) return void (miss() || document.activeElement === input.current || leave());
     if (choice.refused !== undefined) return;
     close();
     if (choice.value !== value?.value) onChange(choice);
@@ -60,7 +60,22 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
   useEffect(() => {
     // so that the next key begins anew, as on entering the field
     if (document.activeElement === input.current) input.current!.select();
+    // chosen elsewhere: what was typed here before is answered
+    else close();
   }, [shown]);
+  useEffect(() => {
+    const { form } = input.current!;
+    // a form sends what was taken: what is only typed would be left out without a word
+    const hold = (event: Event): void => {
+      if (!text) return;
+      event.preventDefault();
+      event.stopPropagation();
+      leave();
+      input.current!.focus();
+    };
+    form?.addEventListener('submit', hold, true);
+    return () => form?.removeEventListener('submit', hold, true);
+  });
   const at = active === undefined ? -1 : found.indexOf(active);
   useEffect(() => {
     if (open) list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
@@ -68,14 +83,22 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
   /** Whether nothing fits what was typed, which is then said. */
   function miss(): boolean {
     if (!lost || !text || asking || failure || active) return false;
-    setMissed(text);
+    setMissed({ text, none: true });
     setOpen(false);
     return true;
+  }
+  /** What was typed and not taken stays, and the field says so. */
+  function leave(): void {
+    if (miss()) return;
+    if (!text) return close();
+    setOpen(false);
+    setMissed({ text, none: false });
   }
   function close(): void {
     setOpen(false);
     setText(null);
     setMoved(null);
+    setMissed(NOTHING);
     forget();
   }
   const show = (): void => {
@@ -101,14 +124,6 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
     if (next === '' && value !== null) onChange(null);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (text && lost === undefined && pressed(event.nativeEvent, OWN_KEYS.send)) {
-      // a form sends what was taken: what is only typed would be left out without a word
-      event.preventDefault();
-      event.stopPropagation();
-      // what is said stands where the list is
-      setOpen(false);
-      return setMissed(text);
-    }
     if (composing(event.nativeEvent) || event.ctrlKey || event.metaKey) return;
     const step = STEP[event.key];
     if (step !== undefined) {
@@ -116,7 +131,7 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
       if (!open) return show();
       if (!event.altKey) return move(step);
       if (event.key === 'ArrowUp') close();
-    } else if (event.key === 'Escape' && open) {
+    } else if (event.key === 'Escape' && (open || text)) {
       event.preventDefault();
       event.stopPropagation();
       close();
@@ -125,7 +140,7 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
       accept();
     } else if (event.key === 'Tab' && text) accept();
   };
-  const said = missed && missed === text ? (lost ?? t`先从列表里选定一项`) : error;
+  const said = text && missed.text === text ? (missed.none ? lost! : t`先从列表里选定一项`) : error;
   const option = (choice: T): string => `${id}o${choice.value}`;
   return (
     <div className={control.field}>
@@ -140,8 +155,8 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
             // who looks at something else, in the palette or in another window, finds here what was typed, and what it may mean: Enter takes that, and sends no form
             if (text !== null && (!document.hasFocus() || (relatedTarget !== null && relatedTarget.closest('dialog') !== target.closest('dialog')))) return;
             // Tab before the answer came: it is still waited for
-            if (!waits && !miss()) close();
-            setOpen(false);
+            if (waits) setOpen(false);
+            else leave();
           }}
         />
         <div className={style.popup} hidden={!open}>
