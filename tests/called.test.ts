@@ -6,7 +6,7 @@ test.each([
   ['护工 赵艳', [null, '赵艳', null, null, '护工 赵艳']], ['护工赵艳', [null, '赵艳', null, null, '护工赵艳']], ['赵艳 护工', [null, '赵艳', null, null, '赵艳 护工']], ['Caregiver zhao yan', [null, 'zhao yan', null, null, 'Caregiver zhao yan']],
   ['患者 王丽 骨科', ['王丽 骨科', null, '王丽 骨科', null, '患者 王丽 骨科']], ['订单 1024', ['1024', null, '1024', null, '订单 1024']], ['订单1024', ['1024', null, '1024', null, '订单1024']], ['患者wang\'li', ['wang\'li', null, 'wang\'li', null, '患者wang\'li']],
   ['患者：王丽', ['王丽', null, '王丽', null, '患者：王丽']], ['patient: wang', ['wang', null, 'wang', null, 'patient: wang']], ['护工: 赵艳', [null, '赵艳', null, null, '护工: 赵艳']], ['医院：协和', [null, null, null, '协和', '医院：协和']],
-  ['医院 协和', [null, null, null, '协和', '医院 协和']], ['order1024', Array.from({ length: 5 }, () => 'order1024')], ['医院 12床', Array.from({ length: 5 }, () => '医院 12床')], ['护工', Array.from({ length: 5 }, () => '护工')], ['护工 ', Array.from({ length: 5 }, () => '护工 ')], ['王护工', Array.from({ length: 5 }, () => '王护工')], ['hugongwei', Array.from({ length: 5 }, () => 'hugongwei')], ['', Array.from({ length: 5 }, () => '')],
+  ['医院 协和', [null, null, null, '协和', '医院 协和']], ['order1024', Array.from({ length: 5 }, () => 'order1024')], ['医院 12床', Array.from({ length: 5 }, () => '医院 12床')], ['护工', Array.from({ length: 5 }, () => '护工')], ['护工 ', Array.from({ length: 5 }, () => '护工 ')], ['王护工', [null, '王', null, null, '王护工']], ['hugongwei', Array.from({ length: 5 }, () => 'hugongwei')], ['', Array.from({ length: 5 }, () => '')],
 ])('“%s” asks orders, caregivers, patients, hospitals and views for %j', (text, wanted) => {
   expect(['order', 'caregiver', 'patient', 'hospital', 'view'].map((kind) => askedOf(kind, text))).toEqual(wanted);
 });
