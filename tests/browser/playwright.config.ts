@@ -17,6 +17,7 @@ export const laneOf = (lane: number): { port: string; data: string } => ({ port:
 const mine = laneOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 process.env.E2E_PORT = mine.port;
 process.env.E2E_DATA = mine.data;
+const lanes = Array.from({ length: LANES }, (_, lane) => laneOf(lane));
 const originOf = (port: string): string => `http://127.0.0.1:${port}`;
 
 export default defineConfig({
@@ -30,15 +31,16 @@ export default defineConfig({
   // a limit of what is felt belongs in the benches: here a busy machine may take its time
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  use: { baseURL: originOf(mine.port), browserName: 'chromium', locale: 'zh-CN', timezoneId: 'Asia/Shanghai', trace: 'retain-on-failure', launchOptions: { executablePath: ensureBrowser(), args: launchArgs } },
-  webServer: Array.from({ length: LANES }, (_, lane) => laneOf(lane)).map(({ port, data }) => ({
-    command: 'node dist/server.mjs serve',
+  use: { baseURL: originOf(mine.port), browserName: 'chromium', locale: 'zh-CN', timezoneId: 'Asia/Shanghai', launchOptions: { executablePath: ensureBrowser(), args: launchArgs } },
+  webServer: {
+    command: `node tests/browser/serve.mjs '${JSON.stringify(lanes)}'`,
     cwd: root,
-    env: { PORT: port, HOST: '127.0.0.1', DATA_DIR: data },
-    url: `${originOf(port)}/readyz`,
+    env: { HOST: '127.0.0.1' },
+    // the others are waited for before the first test (tour-off.ts)
+    url: `${originOf(lanes[0]!.port)}/readyz`,
     timeout: 900_000,
     // a server that stands already, for one who writes tests
     reuseExistingServer: process.env.E2E_REUSE === '1',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  })),
+  },
 });

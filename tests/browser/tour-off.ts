@@ -1,7 +1,7 @@
 // Before all browser tests: the accounts of the demonstration have declined the tour, which else stands below every page of a first visit.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { request, type APIRequestContext } from '@playwright/test';
+import { expect, request, type APIRequestContext } from '@playwright/test';
 import { LANES, laneOf } from './playwright.config.ts';
 
 interface Answer<T> {
@@ -19,6 +19,7 @@ export default async function tourOff(): Promise<void> {
   for (let lane = 0; lane < LANES; lane++) {
     const { port, data } = laneOf(lane);
     const api = await request.newContext({ baseURL: `http://127.0.0.1:${port}` });
+    await expect(async () => expect((await api.get('/readyz')).ok()).toBe(true)).toPass({ timeout: 900_000 });
     for (const username of ['admin', 'ops', 'resident', 'hospital']) {
       const headers = { 'X-Access-Token': await signIn(api, data, username), 'Idempotency-Key': `tour-off-of-${username}` };
       const reply = await api.put('/admin-api/help/mark', { headers, data: { tour: { state: 'off', step: null }, news: 'help' } });
