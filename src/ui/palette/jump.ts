@@ -36,14 +36,17 @@ const WAITING = 'status:in:pending_assign|pending_service|in_service';
 type Days = readonly [from: string, to: string];
 /** A week or a month from this one on. */
 const SPAN = /^(?:(上|last )|(下|next )|[本这]|this )个?(?:周|星期|礼拜|week|(月|month))$/;
-const MONTH_END = /^本?月底$|^(?:the )?end of (?:the )?month$|^month end$/;
+/** A day at the edge of a month, or the last of a year. */
+const EDGE = /^(?:[上本这下]个?)?(?:月[初底末]|年[底末])$|^(?:the )?(?:end|start|beginning) of (?:the |this |next |last )?(?:month|year)$|^month end$/;
 /** A month by its name: `12月`, `2026年12月底`, `in december`. */
 const NAMED_MONTH = /^(?:in )?((?:20\d\d年)?\d{1,2}月|[a-z]{3,}(?: 20\d\d)?)份?(底)?$/;
-/** So many days or weeks from today on. */
-const WITHIN = /^(未来|接下来|(?:in )?(?:the )?next |within )?(\d{1,2}) ?([天日周]|days?|weeks?)([之以]?内)?$/;
+/** So many days, weeks or months from today on. */
+const WITHIN = /^(未来|接下来|(?:in )?(?:the )?next |within )?(\d{1,2}|a) ?([天日周]|个?月|days?|weeks?|months?)([之以]?内)?$/;
+/** Today and what follows, up to a day. */
+const UNTIL = /^(.*\D.*?)[之以]?前$|^(?:before|by) (.+)$/;
 const WEEKEND = /^[本这]?个?周末$|^(?:this )?weekend$/;
 /** Numerals of a day as people dictate it; those of a weekday are none. */
-const DICTATED = /[零一二三四五六七八九〇两十百]+(?=[年月日号天周])|(?<=月)[零一二三四五六七八九十]+/g;
+const DICTATED = /[零一二三四五六七八九〇两十百]+(?=[年月日号天周]|个月)|(?<=月)[零一二三四五六七八九十]+/g;
 function week(today: string, later: number): Days {
   const monday = dayAfter(today, later - ((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7));
   return [monday, dayAfter(monday, 6)];
@@ -53,19 +56,33 @@ function month(today: string, later: number): Days {
   const first = (n: number): string => new Date(Date.UTC(year, number - 1 + n, 1)).toISOString().slice(0, 10);
   return [first(later), dayAfter(first(later + 1), -1)];
 }
+/** The same day so many months later, the last one where there is none. */
+function later(today: string, months: number): string {
+  const [first, last] = month(today, months);
+  return [dayAfter(first, Number(today.slice(8)) - 1), last].sort()[0]!;
+}
+/** The day that `下月初` or `end of the month` names; a beginning that is over is that of the next month. */
+function edge(text: string, today: string): string {
+  const off = /上|last/.test(text) ? -1 : /下|next/.test(text) ? 1 : 0;
+  if (/年|year/.test(text)) return `${Number(today.slice(0, 4)) + off}-12-31`;
+  const [first, last] = month(today, off);
+  if (!/初|start|begin/.test(text)) return last;
+  return first < today && !/[上本这]|this|last/.test(text) ? month(today, 1)[0] : first;
+}
 /** The days that such words name, or null. */
 function spanOf(text: string, today: string): Days | null {
   const [named, before, next, isMonth] = SPAN.exec(text) ?? [];
   const [, coming, many, unit = '', inside = coming] = WITHIN.exec(text) ?? [];
-  if (inside) return [today, dayAfter(today, Number(many) * (/^[周w]/.test(unit) ? 7 : 1))];
-  const later = before ? -1 : next ? 1 : 0;
-  if (named !== undefined) return isMonth === undefined ? week(today, later * 7) : month(today, later);
+  const count = Number(many) || 1;
+  if (inside) return [today, /[月m]/.test(unit) ? later(today, count) : dayAfter(today, count * (/^[周w]/.test(unit) ? 7 : 1))];
+  const off = before ? -1 : next ? 1 : 0;
+  if (named !== undefined) return isMonth === undefined ? week(today, off * 7) : month(today, off);
   const [, sunday] = week(today, 0);
-  const [, last] = month(today, 0);
   const [, name, isEnd] = NAMED_MONTH.exec(text) ?? [];
   const begins = name === undefined ? null : parseDay(name.endsWith('月') ? `${name}1日` : `1 ${name}`, today);
   if (begins !== null) return isEnd ? [month(begins, 0)[1], month(begins, 0)[1]] : month(begins, 0);
-  return WEEKEND.test(text) ? [dayAfter(sunday, -1), sunday] : MONTH_END.test(text) ? [last, last] : null;
+  if (EDGE.test(text)) return [edge(text, today), edge(text, today)];
+  return WEEKEND.test(text) ? [dayAfter(sunday, -1), sunday] : null;
 }
 const WEEKDAY = '(?:[上下本这]?个?(?:周|星期|礼拜)[一二三四五六日天]|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6})';
 /** From one day to another, whatever stands between them; between weekdays, and numbers of which the month or the day is named, a hyphen does: `3-12` is a bed. */
@@ -79,6 +96,9 @@ function daysOf(text: string, today: string): Days | null {
     const to = daysOf(end, day)?.[1];
     if (to && to >= from!) return [from!, to];
   }
+  const [, before, by = before] = UNTIL.exec(text) ?? [];
+  const until = by && daysOf(by, today)?.[1];
+  if (until) return until < today ? null : [today, until];
   const one = parseHalfDay(text, today)?.day ?? null;
   return spanOf(text, today) ?? (one === null ? null : [one, one]);
 }
@@ -103,7 +123,7 @@ export function jumpsOf(text: string, by: By): Jump[] {
   };
   // a month in English that stands alone is rather something else: `may`, `mar`
   const alone = /^[a-z]+$/.test(words) ? null : spanOf(words, by.today);
-  const day = alone ?? (ALONE.test(words.replace(/[上下]午$/, '')) || RANGE.test(words) ? daysOf(words, by.today) : null);
+  const day = alone ?? (ALONE.test(words.replace(/[上下]午$/, '')) || RANGE.test(words) || UNTIL.test(words) ? daysOf(words, by.today) : null);
   const [ends, starts] = [dayIn(ENDS) ?? day, dayIn(STARTS) ?? day];
   return [...(ends === null ? [] : [stays('ends', ends, by)]), ...(starts === null ? [] : [stays('starts', starts, by)])];
 }
