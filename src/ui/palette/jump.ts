@@ -43,7 +43,7 @@ const NAMED_MONTH = /^(?:in )?((?:20\d\d年)?\d{1,2}月|[a-z]{3,}(?: 20\d\d)?)�
 /** So many days, weeks or months from today on. */
 const WITHIN = /^(未来|接下来|(?:in )?(?:the )?next |within )?(\d{1,2}|a) ?([天日周]|个?月|days?|weeks?|months?)([之以]?内)?$/;
 /** Today and what follows, up to a day. */
-const UNTIL = /^(.*\D.*?)[之以]?前$|^(?:before|by) (.+)$/;
+const UNTIL = /^(.*?\D.*?)[之以]?前$|^(?:before|by) (.+)$/;
 const WEEKEND = /^[本这]?个?周末$|^(?:this )?weekend$/;
 /** Numerals of a day as people dictate it; those of a weekday are none. */
 const DICTATED = /[零一二三四五六七八九〇两十百]+(?=[年月日号天周]|个月)|(?<=月)[零一二三四五六七八九十]+/g;
