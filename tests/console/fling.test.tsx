@@ -15,9 +15,9 @@ const pause = (ms: number) => act(() => new Promise<void>((done) => { setTimeout
 
 /** A server that answers when told to. */
 function held() {
-  const asked: { pageNum: number; answer: () => void }[] = [];
-  const store = new WindowStore<number>((pageNum) => new Promise<Page<number>>((resolve) => {
-    asked.push({ pageNum, answer: () => resolve({ list: Array.from({ length: 100 }, (_, i) => (pageNum - 1) * 100 + i), total: TOTAL, pageNum, pageSize: 100 }) });
+  const asked: { pageNum: number; signal: AbortSignal; answer: () => void }[] = [];
+  const store = new WindowStore<number>((pageNum, signal) => new Promise<Page<number>>((resolve) => {
+    asked.push({ pageNum, signal, answer: () => resolve({ list: Array.from({ length: 100 }, (_, i) => (pageNum - 1) * 100 + i), total: TOTAL, pageNum, pageSize: 100 }) });
   }));
   return { store, asked };
 }
@@ -71,6 +71,8 @@ test('no window is asked for twice at once', async () => {
   store.want(40_000, 40_020);
   store.want(40_010, 40_030);
   store.want(40_090, 40_130);
-  store.refresh();
   expect(asked.map(({ pageNum }) => pageNum)).toEqual([1, 401, 402]);
+  // what is on its way is older than what asks for a refresh
+  store.refresh();
+  expect(asked.map(({ pageNum, signal }) => [pageNum, signal.aborted])).toEqual([[1, false], [401, true], [402, true], [402, false], [401, false]]);
 });

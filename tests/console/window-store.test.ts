@@ -61,6 +61,17 @@ test('old rows stay until newer ones arrive', async () => {
   await asked[1]!.answer({ list: [7], total: 1 });
   expect([store.at(0), store.at(3), store.total]).toEqual([7, undefined, 1]);
 });
+test('what was on its way when rows were to be read again is older: it is not taken for the answer', async () => {
+  const { store, asked } = held();
+  store.want(0, 20);
+  await asked[0]!.answer();
+  store.refresh();
+  store.refresh();
+  expect(asked.map((a) => a.signal.aborted)).toEqual([false, true, false]);
+  await asked[2]!.answer({ list: Array.from({ length: 100 }, (_, i) => -i) });
+  await asked[1]!.answer();
+  expect(store.at(5)).toBe(-5);
+});
 test('another total makes the other windows stale; memory stays bounded', async () => {
   const { store, asked } = held();
   for (let page = 0; page < 45; page += 1) {

@@ -133,16 +133,12 @@ export class WindowStore<T> {
   want(from: number, to: number): void {
     this.range = [from, to];
     if (this.failing.see(this.inView())) this.tell();
-    const wanted = this.missing();
-    for (const [page, asked] of this.running) {
-      if (wanted.includes(page)) continue;
-      this.running.delete(page);
-      asked.abort();
-    }
+    this.drop(this.missing());
     this.pump();
   }
-  /** Asks again for what is in view, and later for the rest as it comes into view. */
+  /** Asks again for what is in view, also for what is on its way and may be older, and later for the rest as it comes into view. */
   refresh(): void {
+    this.drop();
     for (const held of this.held.values()) held.stale = true;
     this.retry(this.failing.count || (this.count !== null && this.total !== null));
   }
@@ -162,13 +158,16 @@ export class WindowStore<T> {
   }
   /** Drops what is on its way. */
   stop(): void {
-    for (const asked of this.running.values()) asked.abort();
-    this.running.clear();
+    this.drop();
     this.failing.cut();
     this.counting?.abort();
     this.counting = null;
   }
 
+  /** Aborts what is on its way, but for these windows. */
+  private drop(wanted: readonly number[] = []): void {
+    for (const [page, asked] of this.running) if (!wanted.includes(page) && this.running.delete(page)) asked.abort();
+  }
   private inView(): number[] {
     const last = Math.max(0, Math.ceil((this.total ?? this.reach) / WINDOW_SIZE) - 1);
     const [from, to] = this.range.map((index) => Math.min(last, Math.max(0, Math.floor(index / WINDOW_SIZE)))) as [number, number];
