@@ -57,21 +57,25 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
   const active = found.find((one) => one.value === moved) ?? chosen ?? firstFree;
 
   const shown = value?.label ?? '';
+  /** Something was typed that is not what is chosen. */
+  const untaken = !disabled && text !== null && text.trim() !== '' && text !== shown;
   useEffect(() => {
+    // chosen elsewhere, or nothing to choose from any more: what was typed here before is answered
+    if (disabled || document.activeElement !== input.current) close();
     // so that the next key begins anew, as on entering the field
-    if (document.activeElement === input.current) input.current!.select();
-    // chosen elsewhere: what was typed here before is answered
-    else close();
-  }, [shown]);
+    else input.current!.select();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [shown, disabled]);
   useEffect(() => {
     const { form } = input.current!;
     // a form sends what was taken: what is only typed would be left out without a word
     const hold = (event: Event): void => {
-      if (!text) return;
+      if (!untaken) return;
       event.preventDefault();
       event.stopPropagation();
       leave();
-      input.current!.focus();
+      // of several the first
+      form!.querySelector<HTMLElement>('[data-untaken]')!.focus();
     };
     form?.addEventListener('submit', hold, true);
     return () => form?.removeEventListener('submit', hold, true);
@@ -90,7 +94,7 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
   /** What was typed and not taken stays, and the field says so. */
   function leave(): void {
     if (miss()) return;
-    if (!text) return close();
+    if (!untaken) return close();
     setOpen(false);
     setMissed({ text, none: false });
   }
@@ -112,7 +116,8 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
   /** Takes what is marked; while the answer is on its way, the best of it when it comes. */
   const accept = (): void => {
     if (text === '' && moved === null) return close();
-    if (asking) return awaitBest();
+    // behind a closed list stands what answered an older question
+    if (asking || !open) return awaitBest();
     if (active !== undefined) take(active);
     else miss();
   };
@@ -138,9 +143,9 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
     } else if (event.key === 'Enter' && (open || text)) {
       event.preventDefault();
       accept();
-    } else if (event.key === 'Tab' && text) accept();
+    } else if (event.key === 'Tab' && open && text) accept();
   };
-  const said = text && missed.text === text ? (missed.none ? lost! : t`先从列表里选定一项`) : error;
+  const said = text && missed.text === text ? (missed.none ? lost! : (failure ?? t`先从列表里选定一项`)) : error;
   const option = (choice: T): string => `${id}o${choice.value}`;
   return (
     <div className={control.field}>
@@ -148,7 +153,7 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
       <div className={style.box}>
         <input
           ref={input} id={id} name={name} className={control.input} type="text" role="combobox" autoComplete="off" spellCheck={false} maxLength={64}
-          value={text ?? shown} placeholder={placeholder ?? t`输入查找`} disabled={disabled} required={required}
+          value={text ?? shown} placeholder={placeholder ?? t`输入查找`} disabled={disabled} required={required} data-untaken={untaken || undefined}
           aria-expanded={open} aria-controls={`${id}l`} aria-autocomplete="list" aria-activedescendant={open && active !== undefined ? option(active) : undefined} aria-invalid={said !== null} aria-describedby={`${id}e ${id}h`}
           onChange={(event) => write(event.target.value)} onKeyDown={press} onClick={show} onFocus={(event) => event.target.select()}
           onBlur={({ target, relatedTarget }) => {

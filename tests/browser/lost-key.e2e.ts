@@ -93,11 +93,12 @@ test('what was typed to be looked up stands there after one has looked for somet
   await page.keyboard.press('Backspace');
   await expect(hospital).toHaveValue('医院');
   await expect(page.getByRole('listbox', { name: '医院' }).getByRole('option').first()).toBeVisible();
-  // who goes on to the next field has chosen nothing
+  // who goes on to the next field has chosen nothing, which the field says
   await page.keyboard.press('Escape');
   await page.keyboard.type('没有这样的');
   await page.locator('main [name=diagnosis]').focus();
-  await expect(hospital).toHaveValue('');
+  await expect(hospital).toHaveValue('没有这样的');
+  await expect(page.getByText('先从列表里选定一项')).toBeVisible();
 });
 
 test('what that may mean stands there too: Enter takes it, and sends no form with what was chosen before', async ({ page }) => {

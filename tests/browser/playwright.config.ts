@@ -27,7 +27,7 @@ export default defineConfig({
   outputDir: path.join(root, 'node_modules/.cache/e2e'),
   reporter: 'list',
   workers: LANES,
-  timeout: 180_000,
+  timeout: 480_000,
   // a limit of what is felt belongs in the benches: here a busy machine may take its time
   expect: { timeout: 30_000 },
   forbidOnly: true,

@@ -19,7 +19,7 @@ export default async function tourOff(): Promise<void> {
   for (let lane = 0; lane < LANES; lane++) {
     const { port, data } = laneOf(lane);
     const api = await request.newContext({ baseURL: `http://127.0.0.1:${port}` });
-    await expect(async () => expect((await api.get('/readyz')).ok()).toBe(true)).toPass({ timeout: 900_000 });
+    await expect(async () => expect((await api.get('/readyz')).ok()).toBe(true)).toPass({ timeout: 300_000 });
     for (const username of ['admin', 'ops', 'resident', 'hospital']) {
       const headers = { 'X-Access-Token': await signIn(api, data, username), 'Idempotency-Key': `tour-off-of-${username}` };
       const reply = await api.put('/admin-api/help/mark', { headers, data: { tour: { state: 'off', step: null }, news: 'help' } });

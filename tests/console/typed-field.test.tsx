@@ -63,6 +63,8 @@ test('Esc closes the list only and throws away what was typed; closed, it is lef
 });
 test.each(['by key', 'by mouse'])('a form is not sent %s over a text that was typed and not taken: it stays, and the field says so until it is', (how) => {
   const sent = vi.fn((event: FormEvent) => event.preventDefault());
+  // keys of its fields: it is no control itself
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
   render(<form onSubmit={sent} onKeyDown={sendByKey}><Box choices={WARDS} told={vi.fn()} /><button type="submit">保存</button></form>);
   const send = (): void => {
     if (how === 'by key') return void press('Control+Enter');
@@ -90,6 +92,55 @@ test('what was typed and not taken stays when one leaves, and says so; Esc, or a
   act(() => screen.getByRole('button', { name: '后面' }).focus());
   act(() => screen.getByRole('button', { name: '别处选了' }).click());
   expect([box().value, box().getAttribute('aria-invalid')]).toEqual(['骨科病区', 'false']);
+});
+test('what was typed and not taken holds nothing where it is what is chosen, a blank, or in a field that one cannot get to any more; of several the first has the focus', () => {
+  const sent = vi.fn((event: FormEvent) => event.preventDefault());
+  function Form() {
+    const [off, setOff] = useState(false);
+    return <LocaleProvider><form onSubmit={sent}><Combobox label="甲" name="a" value={WARDS[1]!} choices={WARDS} error={null} onChange={() => {}} /><Combobox label="乙" name="b" value={null} choices={WARDS} error={null} disabled={off} onChange={() => {}} /><button type="submit">保存</button><button type="button" onClick={() => setOff(true)}>关</button></form></LocaleProvider>;
+  }
+  render(<Form />);
+  const field = (name: string): HTMLInputElement => screen.getByRole('combobox', { name });
+  const write = (name: string, text: string): void => act(() => {
+    field(name).focus();
+    fireEvent.change(field(name), { target: { value: text } });
+  });
+  const save = (): void => act(() => screen.getByRole('button', { name: '保存' }).click());
+  write('甲', '骨科');
+  write('甲', '骨科病区');
+  write('乙', ' ');
+  act(() => screen.getByRole('button', { name: '关' }).focus());
+  expect([field('甲').getAttribute('aria-invalid'), field('乙').value]).toEqual(['false', '']);
+  save();
+  expect(sent).toHaveBeenCalledTimes(1);
+  write('乙', '骨');
+  write('甲', '骨');
+  act(() => screen.getByRole('button', { name: '关' }).focus());
+  save();
+  expect([sent.mock.calls.length, document.activeElement]).toEqual([1, field('甲')]);
+  press('Escape');
+  act(() => screen.getByRole('button', { name: '关' }).click());
+  expect([field('甲').value, field('乙').value]).toEqual(['骨科病区', '']);
+  save();
+  expect(sent).toHaveBeenCalledTimes(2);
+});
+test('who comes back to what was typed and not taken goes through it and takes nothing; Enter takes what it means, not what an older text did', async () => {
+  vi.useFakeTimers();
+  const told = start(async (text) => WARDS.filter(({ label }) => label.startsWith(text)));
+  const later = (): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(200)));
+  for (const text of ['呼', '骨']) {
+    act(() => void fireEvent.change(box(), { target: { value: text } }));
+    if (text === '呼') await later();
+    act(() => screen.getByRole('button', { name: '后面' }).focus());
+    act(() => box().focus());
+  }
+  press('Tab');
+  await later();
+  expect([told.mock.calls, box().value]).toEqual([[], '骨']);
+  press('Enter');
+  await later();
+  vi.useRealTimers();
+  expect([told.mock.calls, box().value]).toEqual([[[WARDS[1]]], '骨科病区']);
 });
 test('Enter before the answer is there takes the best of it when it comes, even after leaving', async () => {
   vi.useFakeTimers();

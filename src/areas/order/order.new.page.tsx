@@ -44,6 +44,8 @@ export default function NewOrderPage() {
   const form = useRef<HTMLFormElement>(null);
   const kept = useKeptDraft<NewOrder>('order.new', href('/order/new'), readDraft);
   const [wrong, setWrong] = useState<readonly FieldName[]>([]);
+  /** Counts beginnings: fields forget with each what was typed and not taken. */
+  const [round, setRound] = useState(0);
   const { busy, failure, send, forgive } = useSend();
   const { data: hospitals, failure: noHospitals, again: askHospitals } = useRead(hospital.options);
   // who works for one hospital need not say which
@@ -58,7 +60,7 @@ export default function NewOrderPage() {
     const field = name && form.current!.elements.namedItem(name);
     if (field instanceof HTMLElement) field.focus();
   };
-  useEffect(() => focus('patient'), []);
+  useEffect(() => focus('patient'), [round]);
   useEffect(() => focus(blamed), [blamed, failure]);
   const write = (part: Partial<NewOrder>): void => {
     kept.keep((now) => ({ ...BLANK, hospital: only, ...now, ...part, key: newKey() }));
@@ -96,7 +98,7 @@ export default function NewOrderPage() {
     kept.drop();
     setWrong([]);
     forgive();
-    focus('patient');
+    setRound(round + 1);
   };
   const missing = place === null ? t`选好医院、项目和日期，这里就是每天的价格。` : typed.service === null ? t`选好服务项目，这里就是每天的价格。` : t`填好开始和结束，这里就是每天的价格。`;
   const named = (given: NewOrder): string => (given.person?.name || given.patient?.label) ?? t`还没有患者`;
@@ -107,11 +109,11 @@ export default function NewOrderPage() {
       {/* keys of its fields: it is no control itself */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form ref={form} className={style.columns} aria-label={t`新建订单`} noValidate onKeyDown={press} onSubmit={(event) => { event.preventDefault(); void submit(); }}>
-        <div className={control.form}>
+        <div key={round} className={control.form}>
           {kept.other !== null && (
             <section className={style.notice} role="alert">
               <p>{t`还有一份没写完的订单：${named(kept.other.value)}，${format.instant(kept.other.at)}`}</p>
-              <button type="button" className={control.button} onClick={kept.takeOver}><Trans>换成那一份</Trans></button>
+              <button type="button" className={control.button} onClick={() => { kept.takeOver(); setRound(round + 1); }}><Trans>换成那一份</Trans></button>
               <button type="button" className={`${control.button} ${control.quiet}`} onClick={kept.keepMine}><Trans>留下现在的</Trans></button>
             </section>
           )}

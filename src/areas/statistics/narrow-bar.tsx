@@ -56,6 +56,8 @@ export function NarrowBar({ narrowed, narrowing, change }: { narrowed: Narrowed;
   const keys = useKeyProps();
   const narrow = useNarrow();
   const [wanted, setWanted] = useState(false);
+  /** Counts clearings: what was typed and not taken goes too. */
+  const [cleared, setCleared] = useState(0);
   const first = useRef<HTMLFieldSetElement>(null);
   const visit = useVisit();
   const used = NARROW.some((name) => narrowed[name] !== undefined);
@@ -79,7 +81,7 @@ export function NarrowBar({ narrowed, narrowing, change }: { narrowed: Narrowed;
       {open && NARROW.map((name) => {
         if (name === 'caregiver') {
           const chosen = carer === undefined ? null : { value: carer, label: nameOf('caregiver') ?? carer };
-          return <div key={name} className={style.combo}><Combobox label={labels.caregiver} name="caregiver" value={chosen} choices={findCaregivers} error={null} placeholder={t`全部`} empty={how} lost={`${none(name)} ${how}`} onChange={(one) => choose('caregiver', one?.value ?? '')} /></div>;
+          return <div key={`${name}${cleared}`} className={style.combo}><Combobox label={labels.caregiver} name="caregiver" value={chosen} choices={findCaregivers} error={null} placeholder={t`全部`} empty={how} lost={`${none(name)} ${how}`} onChange={(one) => choose('caregiver', one?.value ?? '')} /></div>;
         }
         const value = narrowed[name] ?? '';
         const all = options[name];
@@ -94,7 +96,7 @@ export function NarrowBar({ narrowed, narrowing, change }: { narrowed: Narrowed;
           </label>
         );
       })}
-      {used && <Clear clear={() => change(Object.fromEntries(NARROW.map((name) => [name, null])))} />}
+      {used && <Clear clear={() => { change(Object.fromEntries(NARROW.map((name) => [name, null]))); setCleared(cleared + 1); }} />}
     </fieldset>
   );
 }

@@ -37,13 +37,13 @@ type Days = readonly [from: string, to: string];
 /** A week or a month from this one on. */
 const SPAN = /^(?:(上|last )|(下|next )|[本这]|this )个?(?:周|星期|礼拜|week|(月|month))$/;
 /** A day at the edge of a month, or the last of a year. */
-const EDGE = /^(?:[上本这下]个?)?(?:月[初底末]|年[底末])$|^(?:the )?(?:end|start|beginning) of (?:the |this |next |last )?(?:month|year)$|^month end$/;
+const EDGE = /^(?:[上本这下]个?)?月[初底末]$|^[今本明]?年[底末]$|^(?:the )?(?:(?:start|beginning) of (?:the |this |next |last )?month|end of (?:the |this |next |last )?(?:month|year)|month end)$/;
 /** A month by its name: `12月`, `2026年12月底`, `in december`. */
 const NAMED_MONTH = /^(?:in )?((?:20\d\d年)?\d{1,2}月|[a-z]{3,}(?: 20\d\d)?)份?(底)?$/;
 /** So many days, weeks or months from today on. */
-const WITHIN = /^(未来|接下来|(?:in )?(?:the )?next |within )?(\d{1,2}|a) ?([天日周]|个?月|days?|weeks?|months?)([之以]?内)?$/;
-/** Today and what follows, up to a day. */
-const UNTIL = /^(.*?\D.*?)[之以]?前$|^(?:before|by) (.+)$/;
+const WITHIN = /^(未来|接下来|(?:in )?(?:the )?next |within )?(\d{1,2}|a) ?([天日周]|个月|days?|weeks?|months?)([之以]?内)?$/;
+/** Today and what follows: up to a day, and before all of a week or a month, `下周前`; `by next week` has it to its end. */
+const UNTIL = /^(?!.*前.*前)(.*?\D.*?) ?[之以]?前$|^before (.+)$|^by (.+)$/;
 const WEEKEND = /^[本这]?个?周末$|^(?:this )?weekend$/;
 /** Numerals of a day as people dictate it; those of a weekday are none. */
 const DICTATED = /[零一二三四五六七八九〇两十百]+(?=[年月日号天周]|个月)|(?<=月)[零一二三四五六七八九十]+/g;
@@ -63,7 +63,7 @@ function later(today: string, months: number): string {
 }
 /** The day that `下月初` or `end of the month` names; a beginning that is over is that of the next month. */
 function edge(text: string, today: string): string {
-  const off = /上|last/.test(text) ? -1 : /下|next/.test(text) ? 1 : 0;
+  const off = /上|last/.test(text) ? -1 : /[下明]|next/.test(text) ? 1 : 0;
   if (/年|year/.test(text)) return `${Number(today.slice(0, 4)) + off}-12-31`;
   const [first, last] = month(today, off);
   if (!/初|start|begin/.test(text)) return last;
@@ -73,7 +73,7 @@ function edge(text: string, today: string): string {
 function spanOf(text: string, today: string): Days | null {
   const [named, before, next, isMonth] = SPAN.exec(text) ?? [];
   const [, coming, many, unit = '', inside = coming] = WITHIN.exec(text) ?? [];
-  const count = Number(many) || 1;
+  const count = many === 'a' ? 1 : Number(many);
   if (inside) return [today, /[月m]/.test(unit) ? later(today, count) : dayAfter(today, count * (/^[周w]/.test(unit) ? 7 : 1))];
   const off = before ? -1 : next ? 1 : 0;
   if (named !== undefined) return isMonth === undefined ? week(today, off * 7) : month(today, off);
@@ -96,8 +96,9 @@ function daysOf(text: string, today: string): Days | null {
     const to = daysOf(end, day)?.[1];
     if (to && to >= from!) return [from!, to];
   }
-  const [, before, by = before] = UNTIL.exec(text) ?? [];
-  const until = by && daysOf(by, today)?.[1];
+  const [, zh, before = zh, by = before] = UNTIL.exec(text) ?? [];
+  const [begins = '', ends = ''] = (by && daysOf(by, today)) || [];
+  const until = begins === ends || !before ? ends : dayAfter(begins, -1);
   if (until) return until < today ? null : [today, until];
   const one = parseHalfDay(text, today)?.day ?? null;
   return spanOf(text, today) ?? (one === null ? null : [one, one]);
@@ -123,7 +124,8 @@ export function jumpsOf(text: string, by: By): Jump[] {
   };
   // a month in English that stands alone is rather something else: `may`, `mar`
   const alone = /^[a-z]+$/.test(words) ? null : spanOf(words, by.today);
-  const day = alone ?? (ALONE.test(words.replace(/[上下]午$/, '')) || RANGE.test(words) || UNTIL.test(words) ? daysOf(words, by.today) : null);
+  const [standing = words] = UNTIL.exec(words)?.slice(1).filter((part) => part !== undefined) ?? [];
+  const day = alone ?? (ALONE.test(standing.replace(/[上下]午$/, '')) || EDGE.test(standing) || RANGE.test(words) ? daysOf(words, by.today) : null);
   const [ends, starts] = [dayIn(ENDS) ?? day, dayIn(STARTS) ?? day];
   return [...(ends === null ? [] : [stays('ends', ends, by)]), ...(starts === null ? [] : [stays('starts', starts, by)])];
 }
