@@ -15,6 +15,9 @@ export interface Labels {
   options: readonly { value: string; label: string }[];
 }
 
+/** What a form offers of a dictionary beside what stands, which may be switched off by now. */
+export const offeredBeside = ({ options, label }: Labels, now: string | null | undefined): Labels['options'] => (!now || options.some(({ value }) => value === now) ? options : [{ value: now, label: label(now) }, ...options]);
+
 /** What a patient's gender can be. */
 export const GENDERS = ['1', '2', '0'] as const;
 /** What a caregiver's can. */

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Labels } from './dictionary.ts';
+import { offeredBeside, type Labels } from './dictionary.ts';
 import control from './style/control.module.css';
 
 interface SelectFieldProps {
@@ -18,8 +18,7 @@ interface SelectFieldProps {
 /** One of few. A value that is offered no longer stays in sight, so that it is not changed by opening the form. */
 export function SelectField({ label, name, value, onChange, options, none, error = null, hint }: SelectFieldProps) {
   const id = useId();
-  const { options: offered, label: wordsOf } = 'label' in options ? options : { options, label: (words: string) => words };
-  const shown = value === '' || offered.some((one) => one.value === value) ? offered : [{ value, label: wordsOf(value) }, ...offered];
+  const shown = offeredBeside('label' in options ? options : { options, label: (words) => words }, value);
   return (
     <div className={control.field}>
       <label className={control.label} htmlFor={id}>{label}</label>

@@ -31,6 +31,7 @@ export default defineConfig({
   // a limit of what is felt belongs in the benches: here a busy machine may take its time
   expect: { timeout: 30_000 },
   forbidOnly: true,
+  // no trace: it costs with every test that passes; `--trace on` for who looks for something
   use: { baseURL: originOf(mine.port), browserName: 'chromium', locale: 'zh-CN', timezoneId: 'Asia/Shanghai', launchOptions: { executablePath: ensureBrowser(), args: launchArgs } },
   webServer: {
     command: `node tests/browser/serve.mjs '${JSON.stringify(lanes)}'`,

@@ -89,6 +89,7 @@ test('what was typed and not taken stays when one leaves, and says so; Esc, or a
   expect(press('Escape')).toBe(false);
   expect([box().value, box().getAttribute('aria-invalid')]).toEqual(['', 'false']);
   type('骨科');
+  expect(box().getAttribute('aria-invalid')).toBe('false');
   act(() => screen.getByRole('button', { name: '后面' }).focus());
   act(() => screen.getByRole('button', { name: '别处选了' }).click());
   expect([box().value, box().getAttribute('aria-invalid')]).toEqual(['骨科病区', 'false']);

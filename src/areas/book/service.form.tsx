@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { call } from '../../ui/call.ts';
-import { useDictionary, type Labels } from '../../ui/dictionary.ts';
+import { offeredBeside, useDictionary, type Labels } from '../../ui/dictionary.ts';
 import { Entry, type Field, type Typed } from '../../ui/entry.tsx';
 import { book, CARE_MODES, COVERAGES, DEPENDENCIES, type ServiceRow } from './contract.ts';
 import { DEPENDENCY_WORDS } from './words.ts';
@@ -18,10 +18,7 @@ export function ServiceForm({ page, row, onSaved, onClose }: { /** Under which w
   const coverages = useDictionary('coverage', COVERAGES);
   const fixed = row?.used === true;
   // what stands is offered alone, or beside what is on
-  const offered = ({ options, label }: Labels, now: string | undefined): Labels['options'] => {
-    const standing = now === undefined ? [] : [{ value: now, label: label(now) }];
-    return fixed ? standing : [...standing.filter(({ value }) => options.every((one) => one.value !== value)), ...options];
-  };
+  const offered = (labels: Labels, now: string | undefined): Labels['options'] => offeredBeside(labels, now).filter(({ value }) => !fixed || value === now);
   const stands = fixed ? { hint: t`已有订单用到，不能改` } : {};
   const fields: Field[] = [
     { name: 'code', label: t`编号`, fault: t`字母、数字、下划线和短横，最多 32 个字符`, maxLength: 32 },

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call, CallFailure } from '../../ui/call.ts';
-import { useDictionary, type Labels } from '../../ui/dictionary.ts';
+import { offeredBeside, useDictionary, type Labels } from '../../ui/dictionary.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Entry, type Field, type Typed } from '../../ui/entry.tsx';
 import control from '../../ui/style/control.module.css';
@@ -37,7 +37,7 @@ function Fields({ row, onSaved, onClose, verbs }: Omit<FormProps, 'id'> & { row:
   const kinds = useDictionary('hospital_kind');
   const none = { value: '', label: t`未选择` };
   /** A value that is offered no longer stays in sight. */
-  const offered = ({ options, label }: Labels, now: string | null): { value: string; label: string }[] => [none, ...(now === null || options.some(({ value }) => value === now) ? [] : [{ value: now, label: label(now) }]), ...options];
+  const offered = (labels: Labels, now: string | null): Labels['options'] => [none, ...offeredBeside(labels, now)];
   const short = t`最多 30 个字`;
   const fields: Field[] = [
     { name: 'name', label: t`名称`, fault: t`填写名称，最多 60 个字`, maxLength: 60 },
