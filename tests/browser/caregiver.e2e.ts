@@ -68,7 +68,11 @@ test('entered, certified, posted, on leave, stopped by an expired certificate, b
   await expect(field(page, 'kind')).toBeFocused();
   await fill(page, { number: 'JK-1', issuedOn: day(-300), expiresOn: day(60) });
   await reach(page, field(page, 'file'));
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  // the browser is told who takes its file chooser before the key is pressed: Playwright sends both at once otherwise
+  const choosing = page.waitForEvent('filechooser');
+  await expect(field(page, 'file')).toBeFocused();
+  await page.keyboard.press('Enter');
+  const chooser = await choosing;
   await chooser.setFiles({ name: '健康证.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64') });
   await expect(page.getByText('已选“健康证.png”')).toBeVisible();
   await send(page);
