@@ -26,7 +26,8 @@ export default defineConfig({
     // a busy machine may take long over what comes in the end
     expect: { poll: { timeout: 20_000 } },
     projects: [
-      { ...shared, extends: true, test: { name: 'unit', root, include: ['tests/*.test.ts', 'tests/host/**/*.test.ts'], environment: 'node', exclude: [...configDefaults.exclude, ...ONCE] } },
+      // threads of one process share what the embedded database is compiled to
+      { ...shared, extends: true, test: { name: 'unit', root, pool: 'threads', include: ['tests/*.test.ts', 'tests/host/**/*.test.ts'], environment: 'node', exclude: [...configDefaults.exclude, ...ONCE] } },
       { ...shared, extends: true, test: { name: 'dom', root, include: ['tests/console/**/*.test.{ts,tsx}'], environment: 'happy-dom', setupFiles: ['tests/kit/dom.ts'] } },
     ],
   },
