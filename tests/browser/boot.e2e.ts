@@ -154,6 +154,35 @@ test.describe('signed in', () => {
     }
   });
 
+  for (const width of [1280, 390])
+    test(`the heading of the shell has the page’s words, and stands where the page’s will (${width} px)`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await signIn(page, 'admin');
+      const heading = () => page.evaluate(() => {
+        const h1 = [...document.querySelectorAll('main h1')].find((one) => one.getClientRects().length > 0)!;
+        const line = document.createRange();
+        line.selectNodeContents(h1);
+        const { x, y } = line.getBoundingClientRect();
+        return { words: h1.textContent, font: getComputedStyle(h1).fontSize, x, y };
+      });
+      // of each kind of beginning (ui/waiting.tsx)
+      for (const path of ['/dashboard', '/profile', '/help/news', '/order/new', '/order/index', '/system/role', '/statistics/month']) {
+        let come = (): void => {};
+        const here = new Promise<void>((done) => { come = done; });
+        await page.route('**/*.js', async (route) => (await here, route.continue()));
+        await page.goto('about:blank');
+        await page.goto(path, { waitUntil: 'commit' });
+        await painted(page);
+        const shell = await heading();
+        come();
+        await page.locator('[data-page] h1').waitFor();
+        const own = await heading();
+        expect([path, shell]).toEqual([path, { ...own, y: expect.any(Number) }]);
+        expect([path, Math.abs(shell.y - own.y) <= 10, shell.y, own.y]).toEqual([path, true, shell.y, own.y]);
+        await page.unroute('**/*.js');
+      }
+    });
+
   for (const settings of [{}, { language: 'en', theme: 'dark', size: 'small' }, { layout: 'top', tagsView: 'true', size: 'large' }, { layout: 'mix', sidebarStatus: 'closed', sidebarLogo: 'false', watermarkEnabled: 'true' }])
     test(`hydration meets what the entry shows: ${JSON.stringify(settings)}`, async ({ page }) => {
       await signIn(page, 'ops');
