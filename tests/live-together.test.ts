@@ -64,6 +64,9 @@ test('a hospital that is new or called otherwise is told where it is seen, also 
   const [own] = await api.rows<{ version: number }>('select version from hospital where id = $1', [here.hospitalId]);
   expect((await admin.put(`/hospitals/${here.hospitalId}`, { body: { ...form('第一人民医院', 'H-ONE'), version: own!.version } })).status).toBe(200);
   expect(await near.next()).toEqual({ no: here.hospitalId, version: own!.version + 1 });
+  // whether it takes orders, where that has changed
+  for (const status of [0, 0, 1]) expect((await admin.put(`/hospitals/${here.hospitalId}/status`, { body: { status } })).status).toBe(200);
+  expect([await near.next(), await near.next()]).toEqual([2, 3].map((step) => ({ no: here.hospitalId, version: own!.version + step })));
 });
 test('a month of the books that is closed is heard where the hospital is seen, also by who comes just after it', async () => {
   const no = await kit.order(there, { service_state: 'in_service', payable_fen: 10_000 });

@@ -74,6 +74,29 @@ test('new orders are announced and shown when asked for; nothing moves before', 
   await other.context().close();
 });
 
+test('a hospital that a colleague switches off is seen so, with the focus where it was', async ({ page, browser }) => {
+  const stream = streaming(page);
+  await signIn(page, 'admin');
+  const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'zh-CN' })).newPage();
+  await signIn(other, 'admin');
+  const turn = (id: string, status: 0 | 1) => other.evaluate(async ([of, to]) => {
+    const headers = { 'X-Access-Token': localStorage.getItem('access_token')!, 'Content-Type': 'application/json' };
+    return (await fetch(`/admin-api/hospitals/${of}/status`, { method: 'PUT', headers, body: JSON.stringify({ status: to }) })).status;
+  }, [id, status] as const);
+  const [chosen] = await other.evaluate(async () => ((await (await fetch('/admin-api/hospitals?pageNum=1&pageSize=100', { headers: { 'X-Access-Token': localStorage.getItem('access_token')! } })).json()) as { result: { list: { id: string; name: string; status: number }[] } }).result.list.filter(({ status }) => status === 1).slice(2));
+  await page.goto('/#/system/hospital');
+  const line = row(page, chosen!.name);
+  await line.waitFor();
+  await stream;
+  for (let steps = 0; steps < 20 && !(await line.evaluate((element) => element === document.activeElement)); steps += 1) await page.keyboard.press('j');
+  for (const [status, words] of [[0, '已停用'], [1, '合作中']] as const) {
+    expect(await turn(chosen!.id, status)).toBe(200);
+    await expect(line).toContainText(words);
+    await expect(line).toBeFocused();
+  }
+  await other.context().close();
+});
+
 test('without a stream the page works as before and says nothing of it', async ({ page }) => {
   await page.route('**/live**', (route) => route.abort());
   await signIn(page, 'admin');

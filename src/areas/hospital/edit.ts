@@ -42,7 +42,7 @@ async function checked(tx: Runner, id: string | null, made: Body, language: Lang
   ];
 }
 
-/** Who looks is told that it is called otherwise, or is one more. */
+/** Who looks is told that it is called otherwise, is one more, or takes orders or none. */
 const tell = (tx: Runner, { id, version }: HospitalForm): Promise<unknown> => tx.execute(sql`select pg_notify('hospital', ${JSON.stringify({ no: id, version })})`);
 /** A new hospital, open for orders. @throws Fault bad_input, taken */
 export const createHospital = ({ viewer, write, from }: Writing, made: Body): Promise<HospitalForm> =>
@@ -78,6 +78,7 @@ export async function setHospitalStatus(tx: Runner, viewer: Viewer, id: string, 
   const before = await readHospital(reach, id);
   await tx.execute(sql`update hospital set status = ${status}, version = version + 1, updated_at = now(), updated_by = ${viewer.userId} where id = ${id}::bigint and status <> ${status}`);
   const result = await readHospital(reach, id);
+  if (result.version !== before.version) await tell(tx, result);
   return { result, entity: 'hospital', entityId: result.id, hospitalId: result.id, before: { status: before.status }, after: { status } };
 }
 /** The accounts bound to a hospital, by role and name. @throws Fault not_found */
