@@ -1,7 +1,7 @@
 // Limits that nobody walks round: by another address of the same network, another session of the same account, a token that nobody knows, or many at once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { KeepingClient } from '../src/host/db/keeping.ts';
-import { callerOf, LIMITS } from '../src/host/limit.ts';
+import { callerOf, count, LIMITS } from '../src/host/limit.ts';
 import { startApi, type Api, type Client } from './kit/api.ts';
 import { SEVERAL } from './kit/job.ts';
 import { signedIn } from './kit/signed-in.ts';
@@ -82,6 +82,13 @@ describe('what is counted for all servers together', () => {
     await api.later('60 seconds');
     expect((await drawn('10.1.0.1')).status).toBe(200);
   });
+  // the embedded database has one connection
+  if (SEVERAL) test('has no more seconds left than its window, also for who began to ask before the first', () =>
+    api.database.db.transaction(async (tx) => {
+      await count(tx, 'captcha:one', 60);
+      await count(api.database.db, 'captcha:two', 60);
+      expect(await count(tx, 'captcha:two', 60)).toEqual({ n: 2, left: 60 });
+    }));
   test('is refused by what other servers have counted, for as long as theirs lasts', async () => {
     await api.rows(`insert into sys_counter (key, n, reset_at) values ('captcha:10.1.0.2', $1, now() + interval '20 seconds')`, [LIMITS.captcha.calls]);
     const first = await drawn('10.1.0.2');
