@@ -18,7 +18,7 @@ export const live = {
   orders: endpoint('GET /live', { may: 'biz:order:list', summary: '实时变更', query, reply: change, stream: true, within: ALL }),
   /** The same of caregivers, by the staff number; what changed is read by `GET /caregivers/rows`. */
   caregivers: endpoint('GET /live/caregivers', { may: 'biz:caregiver:list', summary: '护工实时变更', query, reply: change, stream: true, within: ALL }),
-  /** The same of hospitals, by their id: how one is called, whether it takes orders, or that there is one more; what changed is read by `GET /hospitals/options`. */
+  /** The same of hospitals, by their id: how one is called, whether it takes orders, or that there is one more; what changed is read by `GET /hospitals/options` and the list. */
   hospitals: endpoint('GET /live/hospitals', { may: 'biz:order:list', summary: '医院实时变更', query, reply: change, stream: true, within: ALL }),
   /** All in one, of what the person may see. */
   all: endpoint(`GET ${ALL}`, { may: ['biz:order:list', 'biz:caregiver:list'], summary: '全部实时变更', query, reply: z.strictObject({ of: z.enum(PARTS), said: change }), stream: true }),
