@@ -116,7 +116,8 @@ test('a file that breaks in its middle is logged by its number and counted as fa
   await sleep(50);
   go();
   expect(await broken).toBe('cut off');
-  const [error, call, ...rest] = api.log.slice(from);
+  // the call before may be logged only now
+  const [error, call, ...rest] = api.log.slice(from).filter(({ level, route }) => level === 'error' || route === `${PREFIX}/test/middle`);
   expect(error).toMatchObject({ level: 'error', error: 'Error', id: expect.stringMatching(/^[\w-]{36}$/), stack: expect.any(Array) });
   expect(call).toMatchObject({ level: 'info', id: error!['id'], route: `${PREFIX}/test/middle`, status: 500, user: adminId });
   expect([rest, JSON.stringify(api.log).includes(NAME)]).toEqual([[], false]);

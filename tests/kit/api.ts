@@ -16,6 +16,8 @@ import { testDatabase } from './database.ts';
 export const PASSWORD = 'Tide-pool-2026';
 export const PREFIX = '/admin-api';
 const CHEAP = { memoryCost: 32, timeCost: 1, parallelism: 1 };
+/** What time ends is ended when a test says so: the sweeps of a server would come into the middle of one, on a slow machine into another. */
+const STILL = { poll: 86_400_000, alone: 86_400_000 };
 
 /** What goes with a call. `key`: Idempotency-Key. `raw`: the body as it stands, of the type in `headers`. `from`: the address of the caller. */
 export interface Given {
@@ -84,7 +86,7 @@ export async function startApi(more: readonly Served[] = [], cost: PasswordCost 
   const database: Database = await testDatabase();
   const messenger = memoryMessenger();
   const log: Record<string, unknown>[] = [];
-  const app = await buildApp({ database, settings: { apiPrefix: PREFIX, secret: randomBytes(32) }, served: [...served, ...more], messenger, cost, log: (line) => void log.push(line) });
+  const app = await buildApp({ database, settings: { apiPrefix: PREFIX, secret: randomBytes(32) }, served: [...served, ...more], messenger, cost, pace: STILL, log: (line) => void log.push(line) });
   const passwordHash = await hashPassword(PASSWORD, cost);
   const anonymous = clientOf(app);
 

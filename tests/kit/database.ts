@@ -45,7 +45,8 @@ async function template(): Promise<Blob> {
     const dump = await engine.dumpDataDir('none');
     await engine.close();
     mkdirSync(cache, { recursive: true });
-    const draft = `${file}.${process.pid}`;
+    // two test files that are the first of all are threads of one process
+    const draft = `${file}.${randomBytes(6).toString('hex')}`;
     writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
     renameSync(draft, file);
   }
