@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CAREGIVER_LEVELS, CERTIFICATE_KINDS } from '../src/areas/caregiver/contract.ts';
 import type { dictionary, DictRow, ItemRow } from '../src/areas/dictionary/contract.ts';
 import { firstSegments, RESERVED } from '../src/areas/dictionary/reserved.ts';
+import { READERS } from '../src/areas/intake/caregiver.ts';
 import { ledgerRow } from '../src/areas/order/contract.ts';
 import type { Reply } from '../src/kernel/endpoint.ts';
 import { DICTIONARY_CODES } from '../src/kernel/dictionary.ts';
@@ -47,6 +48,11 @@ describe('the standard dictionaries', () => {
   test('are labelled in both languages', async () => {
     expect(await api.rows(`select * from sys_dict_item where label_en is null or label_en ~ '[一-龥]' or label = ''`)).toEqual([]);
     expect(await api.rows(`select d.dict_code from sys_dict d where not exists (select from sys_dict_item i where i.dict_code = d.dict_code)`)).toEqual([]);
+  });
+  test.each([['caregiver_level', READERS.等级], ['employment', READERS.性质]])('a sheet of caregivers says %s in either language', async (code, read) => {
+    const items = await api.rows<{ value: string; label: string; english: string }>('select value, label, label_en as english from sys_dict_item where dict_code = $1 order by sort', [code]);
+    for (const { value, label, english } of items) expect([label, read(label), english, read(english)]).toEqual([label, { value }, english, { value }]);
+    if (code === 'caregiver_level') expect(items.map(({ english }) => english)).toEqual(['Junior', 'Intermediate', 'Senior', 'Expert']);
   });
 });
 

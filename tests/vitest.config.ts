@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { appTransform } from '../src/build/vite.ts';
 import { root } from '../src/build/lingui.ts';
 
@@ -14,6 +15,14 @@ function asks(file: string, seen = new Set<string>()): boolean {
 }
 /** What asks for no PostgreSQL runs with the embedded database alone. */
 const ONCE = process.env['TEST_DATABASE_URL'] === undefined ? [] : readdirSync(path.join(root, 'tests'), { recursive: true, encoding: 'utf8' }).filter((file) => /^(host\/.*|[^/]*)\.test\.ts$/.test(file)).map((file) => `tests/${file}`).filter((file) => !asks(path.join(root, file)));
+/** What takes a minute and more: begun last, it would end alone. */
+const LONG = ['order-model', 'host/backup', 'order-kill', 'hostile', 'host/embedded', 'host/command-word', 'host/operating', 'list-export', 'host/move', 'host/engine', 'host/backup-load', 'host/lock', 'order-race', 'foreign', 'statistics-carer', 'host/log', 'host/job-kill'].map((name) => path.join(root, `tests/${name}.test.ts`));
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const long = LONG.flatMap((name) => files.filter(({ moduleId }) => moduleId === name));
+    return [...long, ...(await super.sort(files)).filter((file) => !long.includes(file))];
+  }
+}
 const shared = { root, plugins: [appTransform()] };
 
 export default defineConfig({
@@ -21,6 +30,7 @@ export default defineConfig({
   cacheDir: path.join(root, 'node_modules/.cache/vitest'),
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
     testTimeout: 90_000,
     hookTimeout: 240_000,
     // a busy machine may take long over what comes in the end
