@@ -15,7 +15,7 @@ import { FILES } from '../src/host/limit.ts';
 import { exportList } from '../src/host/list/export.ts';
 import { endpoint } from '../src/kernel/endpoint.ts';
 import { served } from '../src/served.gen.ts';
-import { formOf, PREFIX, startApi, type Api, type Answer, type Client, type Given } from './kit/api.ts';
+import { formOf, PREFIX, startApi, STILL, type Api, type Answer, type Client, type Given } from './kit/api.ts';
 import { careKit, dayFromNow } from './kit/care.ts';
 
 const NAME = '张秘密';
@@ -58,7 +58,7 @@ beforeAll(async () => {
   await api.rows(`with ids as (insert into sys_entity (kind) select 'user' from generate_series(1, 3000) returning id) insert into sys_user (id, username, password_hash, nickname, role) select id, 'many' || id, 'x', 'many', 3 from ids`);
   // the same on a line, with less patience
   const log: Record<string, unknown>[] = [];
-  const app = await buildApp({ database: api.database, settings: { apiPrefix: PREFIX, secret: Buffer.alloc(32) }, served: [...served, ...MORE], messenger: api.messenger, unread: UNREAD, log: (said) => void log.push(said) });
+  const app = await buildApp({ database: api.database, settings: { apiPrefix: PREFIX, secret: Buffer.alloc(32) }, served: [...served, ...MORE], messenger: api.messenger, unread: UNREAD, pace: STILL, log: (said) => void log.push(said) });
   await app.listen({ port: 0, host: '127.0.0.1' });
   line = { app, port: (app.server.address() as AddressInfo).port, log };
 }, 60_000);

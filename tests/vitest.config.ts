@@ -15,11 +15,18 @@ function asks(file: string, seen = new Set<string>()): boolean {
 }
 /** What asks for no PostgreSQL runs with the embedded database alone. */
 const ONCE = process.env['TEST_DATABASE_URL'] === undefined ? [] : readdirSync(path.join(root, 'tests'), { recursive: true, encoding: 'utf8' }).filter((file) => /^(host\/.*|[^/]*)\.test\.ts$/.test(file)).map((file) => `tests/${file}`).filter((file) => !asks(path.join(root, file)));
+const fileOf = (name: string): string => {
+  const file = `tests/${name}.test.ts`;
+  if (!existsSync(path.join(root, file))) throw new Error(`${file} is named in vitest.config.ts and is not there`);
+  return file;
+};
+/** What bounds the memory of its process: beside others in one it would count theirs. */
+const ALONE = ['sheet', 'sheet-hostile', 'caregiver-sheet'].map(fileOf);
 /** What takes a minute and more: begun last, it would end alone. */
-const LONG = ['order-model', 'host/backup', 'order-kill', 'hostile', 'host/embedded', 'host/command-word', 'host/operating', 'list-export', 'host/move', 'host/engine', 'host/backup-load', 'host/lock', 'order-race', 'foreign', 'statistics-carer', 'host/log', 'host/job-kill'].map((name) => path.join(root, `tests/${name}.test.ts`));
+const LONG = ['order-model', 'host/backup', 'order-kill', 'hostile', 'host/embedded', 'host/command-word', 'host/operating', 'list-export', 'host/move', 'host/engine', 'host/backup-load', 'host/lock', 'order-race', 'foreign', 'statistics-carer', 'host/log', 'host/job-kill'].map(fileOf);
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const long = LONG.flatMap((name) => files.filter(({ moduleId }) => moduleId === name));
+    const long = LONG.flatMap((name) => files.filter(({ moduleId }) => moduleId === path.join(root, name)));
     return [...long, ...(await super.sort(files)).filter((file) => !long.includes(file))];
   }
 }
@@ -37,7 +44,8 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     projects: [
       // threads of one process share what the embedded database is compiled to
-      { ...shared, extends: true, test: { name: 'unit', root, pool: 'threads', include: ['tests/*.test.ts', 'tests/host/**/*.test.ts'], environment: 'node', exclude: [...configDefaults.exclude, ...ONCE] } },
+      { ...shared, extends: true, test: { name: 'unit', root, pool: 'threads', include: ['tests/*.test.ts', 'tests/host/**/*.test.ts'], environment: 'node', exclude: [...configDefaults.exclude, ...ONCE, ...ALONE] } },
+      { ...shared, extends: true, test: { name: 'alone', root, include: ALONE, environment: 'node', exclude: [...configDefaults.exclude, ...ONCE] } },
       { ...shared, extends: true, test: { name: 'dom', root, include: ['tests/console/**/*.test.{ts,tsx}'], environment: 'happy-dom', setupFiles: ['tests/kit/dom.ts'] } },
     ],
   },

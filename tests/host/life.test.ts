@@ -11,7 +11,7 @@ import { serveMetrics } from '../../src/host/metric-server.ts';
 import { readSettings } from '../../src/host/settings.ts';
 import { endpoint } from '../../src/kernel/endpoint.ts';
 import { served } from '../../src/served.gen.ts';
-import { PREFIX, startApi, type Api } from '../kit/api.ts';
+import { PREFIX, startApi, STILL, type Api } from '../kit/api.ts';
 import { SEVERAL } from '../kit/job.ts';
 
 let api: Api;
@@ -31,7 +31,7 @@ test('a server that stops ends what runs, sends streams away with a hint, and te
     return { done: true };
   });
   const log: Record<string, unknown>[] = [];
-  const app = await buildApp({ database: api.database, settings: { apiPrefix: PREFIX, secret: randomBytes(32) }, served: [...served, slow], messenger: api.messenger, log: (line) => void log.push(line) });
+  const app = await buildApp({ database: api.database, settings: { apiPrefix: PREFIX, secret: randomBytes(32) }, served: [...served, slow], messenger: api.messenger, pace: STILL, log: (line) => void log.push(line) });
   const base = await app.listen({ port: 0, host: '127.0.0.1' });
   const { token } = await api.signIn('ops');
   expect((await fetch(`${base}/readyz`)).status).toBe(200);

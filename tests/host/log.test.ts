@@ -8,7 +8,7 @@ import { readSettings } from '../../src/host/settings.ts';
 import { served } from '../../src/served.gen.ts';
 import { commandKit } from '../kit/command.ts';
 import { freePort } from '../kit/postgres.mjs';
-import { formOf, PASSWORD, PREFIX, startApi, type Api } from '../kit/api.ts';
+import { formOf, PASSWORD, PREFIX, startApi, STILL, type Api } from '../kit/api.ts';
 
 const NAME = '张秘密';
 const PHONE = '13912345678';
@@ -24,7 +24,7 @@ afterAll(() => api.close());
 
 test('who goes away in the middle of a body is a call that was left, and no fault of the server', async () => {
   const log: Record<string, unknown>[] = [];
-  const app = await buildApp({ database: api.database, settings: { apiPrefix: PREFIX, secret: randomBytes(32) }, served, messenger: api.messenger, log: (line) => void log.push(line) });
+  const app = await buildApp({ database: api.database, settings: { apiPrefix: PREFIX, secret: randomBytes(32) }, served, messenger: api.messenger, pace: STILL, log: (line) => void log.push(line) });
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   const { token } = await api.signIn('secretary');
   const socket = connect(Number(port), '127.0.0.1', () => void socket.write(`POST ${PREFIX}/orders HTTP/1.1\r\nHost: h\r\nx-access-token: ${token}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"patient"`));
@@ -75,7 +75,7 @@ test('whatever is sent, the log has one plain object a call, without a token, co
 test('the number of a call and the address of its sender are taken from our own proxy alone', async () => {
   const log: Record<string, unknown>[] = [];
   const { trusts } = readSettings({ TRUSTED_PROXIES: '10.1.0.0/16, ::1, 192.0.2.7', DATA_DIR: '/tmp', APP_SECRET: 'x'.repeat(32) });
-  const app = await buildApp({ database: api.database, settings: { apiPrefix: PREFIX, secret: randomBytes(32), trusts }, served, messenger: api.messenger, log: (line) => void log.push(line) });
+  const app = await buildApp({ database: api.database, settings: { apiPrefix: PREFIX, secret: randomBytes(32), trusts }, served, messenger: api.messenger, pace: STILL, log: (line) => void log.push(line) });
   const given = '0af7651916cd43dd8448eb211c80319c';
   const ask = async (remoteAddress: string, id = given) => (await app.inject({ url: '/healthz', remoteAddress, headers: { 'x-request-id': id } })).headers['x-request-id'];
   for (const proxy of ['10.1.2.3', '::ffff:10.1.2.3', '::1', '192.0.2.7']) expect([proxy, await ask(proxy)]).toEqual([proxy, given]);

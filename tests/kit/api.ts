@@ -17,7 +17,7 @@ export const PASSWORD = 'Tide-pool-2026';
 export const PREFIX = '/admin-api';
 const CHEAP = { memoryCost: 32, timeCost: 1, parallelism: 1 };
 /** What time ends is ended when a test says so: the sweeps of a server would come into the middle of one, on a slow machine into another. */
-const STILL = { poll: 86_400_000, alone: 86_400_000 };
+export const STILL = { poll: 86_400_000, alone: 86_400_000 };
 
 /** What goes with a call. `key`: Idempotency-Key. `raw`: the body as it stands, of the type in `headers`. `from`: the address of the caller. */
 export interface Given {

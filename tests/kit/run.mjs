@@ -65,7 +65,7 @@ if (only !== 'check') {
   const postgres = process.env.TEST_DATABASE_URL ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} } : await startPostgres();
   if (postgres === null) console.log('\n── no PostgreSQL binaries and no TEST_DATABASE_URL: the API tests ran on PGlite alone');
   else {
-    vitest('API on PostgreSQL', ['--project', 'unit'], { TEST_DATABASE_URL: postgres.url });
+    vitest('API on PostgreSQL', ['--project', 'unit', '--project', 'alone'], { TEST_DATABASE_URL: postgres.url });
     await postgres.stop();
   }
   step('build', ['src/build/start.mjs', 'build']);

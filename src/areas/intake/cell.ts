@@ -20,9 +20,9 @@ export function words(longest: number, mayBeEmpty = false) {
     return [...value].length > longest ? no(`超过 ${longest} 个字`, `longer than ${longest} characters`) : { value };
   };
 }
-/** One word of a list, said as the system keeps it. `also`: the same in English, whatever its case. */
-export function oneOf<T extends string | number>(known: Readonly<Record<string, T>>, also: Readonly<Record<string, T>> = {}) {
-  const english = new Map(Object.entries(also).map(([word, value]) => [word.toLowerCase(), value]));
+/** One word of a list, said as the system keeps it. `also`: the same in English, whatever its case. `still`: English words of older sheets, which nobody is told of. */
+export function oneOf<T extends string | number>(known: Readonly<Record<string, T>>, also: Readonly<Record<string, T>> = {}, still: Readonly<Record<string, T>> = {}) {
+  const english = new Map(Object.entries({ ...also, ...still }).map(([word, value]) => [word.toLowerCase(), value]));
   const listed = Object.keys(english.size > 0 ? also : known).join(', ');
   return (cell: string): Read<T> => {
     const word = folded(cell);
