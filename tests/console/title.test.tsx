@@ -36,10 +36,11 @@ test('each prerendered entry has a title of its own, in both languages', async (
     expect(entryTitle('*', everyArea)).toBe(console);
   }
 });
-test.each([['/caregiver/roster', '排班表'], ['/404', '没有这一页'], ['/order/PH26', '订单管理'], ['/order/index', '订单管理'], ['/nonsense', '正在载入']])('while nobody knows yet who may open %s, it is called %s', async (path, heading) => {
+test.each([['/caregiver/roster', '排班表', 'bar'], ['/404', '没有这一页', 'message'], ['/order/PH26', '订单管理', 'back'], ['/order/index', '订单管理', 'bar'], ['/nonsense', '正在载入', 'back']])('while nobody knows yet who may open %s, it is called %s and begins as its page will: %s', async (path, heading, begins) => {
   await activate('zh-cn');
   render(<LocaleProvider><Waiting areas={everyArea} path={path} /></LocaleProvider>);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading);
+  expect(document.querySelector('[data-begins]')!.getAttribute('data-begins')).toBe(begins);
 });
 
 test('an address spelled otherwise has the title and the tab of its page', async () => {

@@ -43,7 +43,11 @@ export default function HospitalPage() {
   const chosen = useChosen(NO_FILTERS, fields);
   const store = useWindows<HospitalRow>('hospital', chosen, (window, signal) => call(hospital.list, { query: { ...chosen, ...window }, signal }));
   useVersion(store);
-  useBatches(live.hospitals, async () => store.refresh());
+  useBatches(live.hospitals, async ({ changes, all }) => {
+    // one's own deed is shown already
+    const isShown = ([id, version]: [string, number | null]): boolean => version !== null && (store.at(store.indexWhere((row) => row.id === id))?.version ?? -1) >= version;
+    if (all || ![...changes].every(isShown)) store.refresh();
+  });
   const adds = viewer !== null && may(viewer, 'biz:hospital:add');
   const over = OVER.find((name) => query.has(name)) ?? null;
   const overId = over === null ? '' : query.get(over) ?? '';
