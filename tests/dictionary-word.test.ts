@@ -14,8 +14,8 @@ test('an installation that stands gets the better English words, and keeps its o
     await rows(`insert into sys_dict_item (dict_code, sort, value, label, label_en) values ('hospital_kind', 9, 'own', '自设', 'General hospital')`);
     const before = await versions();
     await migrateDatabase(old);
-    expect(await english('hospital_kind')).toEqual(['general: Community clinic', 'specialist: Specialist', 'tcm: Chinese medicine', 'rehab: Rehabilitation', 'maternity: Women and children', 'own: General hospital']);
-    expect(await english('caregiver_level')).toEqual(['junior: Junior', 'middle: Intermediate', 'senior: Senior', 'expert: Expert']);
+    expect(await english('hospital_kind')).toEqual(['general: Community clinic', 'specialist: Specialist', 'tcm: Chinese medicine', 'rehab: Rehabilitation', 'maternity: Maternity', 'own: General hospital']);
+    expect(await english('caregiver_level')).toEqual(['junior: Junior', 'middle: Mid-level', 'senior: Senior', 'expert: Expert']);
     // whoever keeps a dictionary by its version reads those anew, and no other
     const after = await versions();
     expect(Object.keys(after).filter((code) => after[code] !== before[code]).sort()).toEqual(['caregiver_level', 'hospital_kind']);

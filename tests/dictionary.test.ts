@@ -50,12 +50,12 @@ describe('the standard dictionaries', () => {
     expect(await api.rows(`select d.dict_code from sys_dict d where not exists (select from sys_dict_item i where i.dict_code = d.dict_code)`)).toEqual([]);
   });
   test('kinds of hospitals do not say again that they are hospitals', async () => {
-    expect((await api.rows<{ english: string }>(`select label_en as english from sys_dict_item where dict_code = 'hospital_kind' order by sort`)).map(({ english }) => english)).toEqual(['General', 'Specialist', 'Chinese medicine', 'Rehabilitation', 'Women and children']);
+    expect((await api.rows<{ english: string }>(`select label_en as english from sys_dict_item where dict_code = 'hospital_kind' order by sort`)).map(({ english }) => english)).toEqual(['General', 'Specialist', 'Chinese medicine', 'Rehabilitation', 'Maternity']);
   });
   test.each([['caregiver_level', READERS.等级], ['employment', READERS.性质]])('a sheet of caregivers says %s in either language', async (code, read) => {
     const items = await api.rows<{ value: string; label: string; english: string }>('select value, label, label_en as english from sys_dict_item where dict_code = $1 order by sort', [code]);
     for (const { value, label, english } of items) expect([label, read(label), english, read(english)]).toEqual([label, { value }, english, { value }]);
-    if (code === 'caregiver_level') expect([items.map(({ english }) => english), read('Middle'), read('Boss')]).toEqual([['Junior', 'Intermediate', 'Senior', 'Expert'], { value: 'middle' }, { fault: ['应为：初级、中级、高级、专家', 'must be one of: Junior, Intermediate, Senior, Expert'] }]);
+    if (code === 'caregiver_level') expect([items.map(({ english }) => english), read('Middle'), read('Boss')]).toEqual([['Junior', 'Mid-level', 'Senior', 'Expert'], { value: 'middle' }, { fault: ['应为：初级、中级、高级、专家', 'must be one of: Junior, Mid-level, Senior, Expert'] }]);
   });
 });
 

@@ -44,7 +44,7 @@ export function useCaregiverColumns(): Column<CaregiverRow>[] {
     return [
       { id: 'no', header: t`工号`, width: 5, sort: 'staffNo', cell: (row) => <a href={`#${addressOf(row)}`} tabIndex={-1}>{row.staffNo}</a> },
       { id: 'name', header: t`姓名`, width: english ? 5 : 4.5, grow: 1, sort: 'name', cell: (row) => <Line text={row.name} strong /> },
-      { id: 'level', header: t`等级`, width: english ? 4.4 : 3, sort: 'level', cell: (row) => levelOf(row.level) },
+      { id: 'level', header: t`等级`, width: english ? 4.8 : 3, sort: 'level', cell: (row) => levelOf(row.level) },
       { id: 'status', header: t`状态`, width: english ? 6.4 : 5, sort: 'status', cell: (row) => <Status tone={CAREGIVER_STATUS_TONE[row.status]} words={i18n._(CAREGIVER_STATUS_WORDS[row.status])} /> },
       { id: 'serving', header: t`服务至`, width: english ? 6.9 : 6.2, sort: 'servingUntil', cell: (row) => day(row.servingUntil) },
       { id: 'nextFree', header: t`最早空闲`, width: english ? 6.9 : 6.2, cell: (row) => day(row.nextFree) },

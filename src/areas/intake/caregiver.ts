@@ -28,7 +28,7 @@ export const READERS = {
   手机: mobile,
   籍贯: words(40, true),
   语言: words(60, true),
-  等级: oneOf({ 初级: 'junior', 中级: 'middle', 高级: 'senior', 专家: 'expert' }, { Junior: 'junior', Intermediate: 'middle', Senior: 'senior', Expert: 'expert' }, { Middle: 'middle' }),
+  等级: oneOf({ 初级: 'junior', 中级: 'middle', 高级: 'senior', 专家: 'expert' }, { Junior: 'junior', 'Mid-level': 'middle', Senior: 'senior', Expert: 'expert' }, { Middle: 'middle' }),
   性质: oneOf({ 在编: 'staff', 加盟: 'partner' }, { Staff: 'staff', Partner: 'partner' }),
   健康证到期: day,
   服务医院: hospital,
