@@ -1,61 +1,38 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serverBundle } from '../src/build/bundle.mjs';
-import { emptyOnServer } from './kit/database.ts';
+import { commandKit, type Commands } from './kit/command.ts';
+import { migratedOnServer } from './kit/database.ts';
 import type { KeptData, Prepared } from './kit/killed.ts';
 
 const KILLS = 20;
 const WRITERS = 3;
-const out = fileURLToPath(new URL('../node_modules/.cache/kill-test', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'nursing-kill-'));
-const env: Record<string, string | undefined> = { PATH: process.env['PATH'], NODE_ENV: 'production', SMS_GATEWAY_URL: 'http://127.0.0.1:9/', DATA_DIR: folder, PORT: '0', APP_SECRET: randomBytes(32).toString('hex') };
+const env: Record<string, string> = { NODE_ENV: 'production', SMS_GATEWAY_URL: 'http://127.0.0.1:9/', APP_SECRET: randomBytes(32).toString('hex') };
+let kit: Commands;
 let drop = async (): Promise<void> => undefined;
-let child: ChildProcess | null = null;
 beforeAll(async () => {
-  const bundle = serverBundle(out);
-  await build({ ...bundle, entryPoints: { ...bundle.entryPoints, killed: 'tests/kit/killed.ts' } });
+  kit = await commandKit('kill', { killed: 'tests/kit/killed.ts' });
+  env['DATA_DIR'] = kit.folder;
   const url = process.env['TEST_DATABASE_URL'];
-  if (url === undefined) return;
-  const made = await emptyOnServer(url);
+  if (url === undefined) return kit.begun(kit.folder);
+  const made = await migratedOnServer(url);
   env['DATABASE_URL'] = made.databaseUrl;
   drop = made.drop;
 });
 afterAll(async () => {
-  child?.kill('SIGKILL');
+  kit.close();
   await drop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Asks the script that may open the database while no server does. */
-function ask<T>(what: 'prepare' | 'read'): T {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(out, 'killed.mjs'), what], { encoding: 'utf8', env, maxBuffer: 1 << 26 });
+async function ask<T>(what: 'prepare' | 'read'): Promise<T> {
+  const { status, stdout, stderr } = await kit.run([what], env, 'killed.mjs');
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as T;
 }
-/** Starts a server; its address. */
-function start(): Promise<string> {
-  const server = spawn(process.execPath, [join(out, 'server.mjs'), 'serve'], { stdio: ['ignore', 'pipe', 'inherit'], env });
-  child = server;
-  return new Promise((done, failed) => {
-    // read to the end: a full pipe would stop the server
-    createInterface({ input: server.stdout }).on('line', (line) => {
-      const address = /http:\/\/\S+\//.exec(line)?.[0];
-      if (address !== undefined) done(address);
-    });
-    server.once('exit', () => failed(new Error('the server did not start')));
-  });
-}
 
 test('kill -9 during writes loses no acknowledged write and leaves none half done', async () => {
-  const { token, form } = ask<Prepared>('prepare');
+  const { token, form } = await ask<Prepared>('prepare');
   /** Where the server is; null while it is dead. */
   let address: string | null = null;
   let over = false;
@@ -104,20 +81,20 @@ test('kill -9 during writes loses no acknowledged write and leaves none half don
   const writers = Promise.all(Array.from({ length: WRITERS }, (_, i) => writer('甲乙丙丁'[i]!)));
   for (let kill = 0; kill < KILLS; kill += 1) {
     const before = acknowledged.length;
-    address = await start();
+    const served = await kit.serve(env);
+    address = served.address;
     while (acknowledged.length < before + 6 && wrong.length === 0) await sleep(5);
     await sleep(Math.random() * 120);
-    const dead = new Promise((done) => child!.once('exit', done));
-    child!.kill('SIGKILL');
+    served.server.child.kill('SIGKILL');
     address = null;
-    await dead;
+    await served.server.ended;
     if (wrong.length > 0) break;
   }
   over = true;
   await writers;
   expect(wrong).toEqual([]);
 
-  const { orders, keys, fault } = ask<KeptData>('read');
+  const { orders, keys, fault } = await ask<KeptData>('read');
   const kept = new Map(orders.map((order) => [order.no, order]));
   const lost = acknowledged.filter(({ no, version, event }) => kept.get(no)?.events[version - 1] !== event);
   expect(lost).toEqual([]);

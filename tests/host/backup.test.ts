@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBackup } from '../../src/host/backup/file.ts';
 import { commandKit, type Commands, type Running } from '../kit/command.ts';
-import { emptyOnServer } from '../kit/database.ts';
+import { emptyOnServer, migratedOnServer } from '../kit/database.ts';
 import type { KeptData, Prepared } from '../kit/killed.ts';
 
 const url = process.env['TEST_DATABASE_URL'];
@@ -13,12 +13,15 @@ const PRODUCTION = { NODE_ENV: 'production', APP_SECRET: randomBytes(32).toStrin
 let kit: Commands;
 let file: string;
 const drops: (() => Promise<void>)[] = [];
-/** A new place for a database, of the engine that is tested. */
-async function place(name: string): Promise<Record<string, string>> {
+/** A new place for a database, of the engine that is tested. `what`: with one that is migrated, or without. */
+async function place(name: string, what: 'migrated' | 'empty' = 'migrated'): Promise<Record<string, string>> {
   const folder = join(kit.folder, name);
   mkdirSync(folder);
-  if (url === undefined) return { ...PRODUCTION, DATA_DIR: folder };
-  const made = await emptyOnServer(url);
+  if (url === undefined) {
+    if (what === 'migrated') await kit.begun(folder);
+    return { ...PRODUCTION, DATA_DIR: folder };
+  }
+  const made = await (what === 'migrated' ? migratedOnServer : emptyOnServer)(url);
   drops.push(made.drop);
   return { ...PRODUCTION, DATA_DIR: folder, DATABASE_URL: made.databaseUrl };
 }
@@ -69,7 +72,7 @@ test('a backup of a running server that is written to holds one moment of it, an
   expect(statSync(file).mode & 0o077).toBe(0);
   expect((await kit.run(['backup', file], source)).stderr).toContain('exists already');
 
-  const target = await place('target');
+  const target = await place('target', 'empty');
   const restored = await kit.run(['restore', file], target);
   expect([restored.stderr, restored.status]).toEqual(['', 0]);
   expect(restored.stdout).toContain('The audit is sound');
@@ -178,7 +181,7 @@ if (url !== undefined) {
     expect(await kit.run(['db', 'move'], { ...embedded, DATABASE_URL: url })).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no database') });
     expect(await kit.run(['restore', file], embedded)).toMatchObject({ status: 0 });
     expect(await kit.run(['db', 'move'], embedded)).toMatchObject({ status: 1, stderr: expect.stringContaining('Set DATABASE_URL') });
-    const target = { ...(await place('moved')), DATA_DIR: embedded.DATA_DIR };
+    const target = { ...(await place('moved', 'empty')), DATA_DIR: embedded.DATA_DIR };
     const running = await kit.serve(embedded);
     expect(await kit.run(['db', 'move'], target)).toMatchObject({ status: 1, stderr: expect.stringContaining('in use by process') });
     await running.stop();

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formOf } from '../kit/api.ts';
 import { commandKit, type Commands, type Running } from '../kit/command.ts';
-import { emptyOnServer } from '../kit/database.ts';
+import { migratedOnServer } from '../kit/database.ts';
 import { carer, CARER_HEAD } from '../kit/intake.ts';
 import type { KeptJobs } from '../kit/job-kept.ts';
 import type { Prepared } from '../kit/killed.ts';
@@ -47,6 +47,7 @@ const PRODUCTION = { NODE_ENV: 'production', APP_SECRET: 'j9'.repeat(20), SMS_GA
 
 if (url === undefined) test('embedded: the next start does what the killed one had taken in, without being asked, and the repeat gets its answer', async () => {
   const env = { ...PRODUCTION, DATA_DIR: join(kit.folder, 'data') };
+  await kit.begun(env.DATA_DIR);
   const token = await prepare(env);
   const first = await kit.serve(env);
   const sent = send(first.address, token);
@@ -61,7 +62,7 @@ if (url === undefined) test('embedded: the next start does what the killed one h
 });
 
 if (url !== undefined) test('PostgreSQL, two servers: the other one does what the killed one was in the middle of, and the repeat gets its answer there', async () => {
-  const made = await emptyOnServer(url!);
+  const made = await migratedOnServer(url!);
   const env = { ...PRODUCTION, DATABASE_URL: made.databaseUrl };
   const token = await prepare({ ...env, DATA_DIR: kit.folder });
   const [one, two] = await Promise.all(['one', 'two'].map((name) => kit.serve({ ...env, DATA_DIR: join(kit.folder, name) })));

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
@@ -95,6 +95,26 @@ async function templateOnServer(url: string): Promise<string> {
   return name;
 }
 
+/** A new, migrated, empty database on the server at `url`, with the way to drop it. */
+export const migratedOnServer = async (url: string): ReturnType<typeof onServer> => onServer(url, `template ${await templateOnServer(url)}`);
+/** The folder of an embedded, migrated, empty database, to be copied: made by the first of all tests that asks. `make`: makes one in the `pg` of a folder for data. */
+export async function templateFolder(make: (dataDir: string) => Promise<void>): Promise<string> {
+  const folder = `${cache}/${nameOf(readFileSync(wasm), readFileSync(path('../../src/host/db/durable-fs.ts')))}.pg`;
+  if (!existsSync(folder)) {
+    const draft = `${folder}.${randomBytes(6).toString('hex')}`;
+    mkdirSync(draft, { recursive: true });
+    await make(draft);
+    try {
+      renameSync(`${draft}/pg`, folder);
+    } catch (error) {
+      // another test was first
+      if (!existsSync(folder)) throw error;
+    }
+    rmSync(draft, { recursive: true });
+  }
+  return folder;
+}
+
 /** A fresh, migrated, empty database in this process's memory. */
 export const memoryDatabase = async (): Promise<Database> => inMemory(await PGlite.create({ extensions, startParams, loadDataDir: await template(), pgliteWasmModule: await WebAssembly.compile(await readFile(wasm)) }));
 
@@ -111,7 +131,7 @@ export async function bareDatabase(): Promise<Database> {
 export async function testDatabase(): Promise<Database> {
   const url = process.env['TEST_DATABASE_URL'];
   if (url === undefined) return memoryDatabase();
-  const { databaseUrl, drop } = await onServer(url, `template ${await templateOnServer(url)}`);
+  const { databaseUrl, drop } = await migratedOnServer(url);
   const database = await openDatabase({ databaseUrl, dataDir: '' });
   return { ...database, close: () => database.close().finally(drop) };
 }
