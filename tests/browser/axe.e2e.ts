@@ -63,6 +63,8 @@ for (const [theme, language] of [['light', 'zh-cn'], ['dark', 'en']] as const)
   });
 
 const PLACES = ['/system/hospital?edit=1', '/system/hospital?account=1', '/system/department?hospitalId=1', '/system/department?departmentId=1', '/system/department?wardId=1', '/system/book?hospital=1', '/system/book?hospital=1&part=holiday', '/system/book?hospital=1&part=shift', '/system/service', '/order/bed?hospital=1'];
+/** What is worked on over a page. */
+const OPENS = /^\/caregiver\/|\?(edit|account)=/;
 const VERBS = ['edit', 'certify', 'post', 'leave', 'blacklist', 'reveal'];
 for (const [theme, language] of [['light', 'en'], ['dark', 'zh-cn']] as const)
   test(`axe finds nothing in hospitals and in what is done to a caregiver: ${theme}, ${language}`, async ({ page }) => {
@@ -72,9 +74,10 @@ for (const [theme, language] of [['light', 'en'], ['dark', 'zh-cn']] as const)
     await signIn(page, 'admin');
     const caregiver = (await sampleOrders(page, 20)).find(({ caregiverNo }) => caregiverNo !== null)!.caregiverNo!;
     for (const path of [...PLACES, '/caregiver/index?new=1', ...VERBS.map((verb) => `/caregiver/${caregiver}/${verb}`)]) {
-      await page.goto('about:blank');
       await page.goto(`/#${path}`);
       await page.locator('h1').first().waitFor();
+      if (OPENS.test(path)) await page.locator('dialog[open]').waitFor();
+      else await expect(page.locator('dialog[open]')).toHaveCount(0);
       expect([path, await look(page)]).toEqual([path, []]);
     }
   });
