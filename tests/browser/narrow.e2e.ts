@@ -1,6 +1,7 @@
 import { expect, test, type Locator } from './test.ts';
 import { chooseForNow, settled, signIn } from './kit.ts';
 import { violations } from './violation.ts';
+import { choose } from './walk.ts';
 
 const lines = (text: Locator) => text.evaluate((element) => Math.round(element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight)));
 
@@ -121,11 +122,11 @@ for (const path of ['/system/book', '/system/service'])
     await chooseForNow(page);
     await page.setViewportSize({ width: 768, height: 900 });
     await signIn(page, 'admin');
+    await page.goto(`/#${path}`);
+    await choose(page, { sidebarStatus: 'opened' });
     for (const language of ['zh-cn', 'en'])
       for (const [size, height] of [['small', 32], ['default', 40], ['large', 48]] as const) {
-        await page.evaluate((values) => Object.entries(values).forEach(([name, value]) => localStorage.setItem(name, value)), { language, size, sidebarStatus: 'opened' });
-        await page.goto('about:blank');
-        await page.goto(`/#${path}`);
+        await choose(page, { language, size });
         await settled(page);
         const grid = page.getByRole('grid');
         const heights = await grid.locator('[data-at]').evaluateAll((rows) => [...new Set(rows.map((row) => Math.round(row.getBoundingClientRect().height)))]);
