@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { serverBundle } from '../../src/build/bundle.mjs';
-import { templateFolder } from './database.ts';
+import { templateFolder } from './template.ts';
 
 type Env = Record<string, string | undefined>;
 /** How a command ended. */

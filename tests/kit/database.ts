@@ -1,17 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { extensions } from '../../src/host/db/durable-fs.ts';
 import { migrateDatabase } from '../../src/host/db/migrate.ts';
 import { embedded, openDatabase, type Database } from '../../src/host/db/open.ts';
+import { cache, madeBy, wasm } from './template.ts';
 
-const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
-const migrations = path('../../src/host/migrations');
-const cache = path('../../node_modules/.cache/database');
-const wasm = path('../../node_modules/@electric-sql/pglite/dist/pglite.wasm');
 /** Few buffers: those of a server, 128 MB, are filled with zeros at each start, and what a test writes needs none of them. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'];
 const never = new Promise<Error>(() => undefined);
@@ -19,13 +15,6 @@ const never = new Promise<Error>(() => undefined);
 /** PGlite in this thread and in memory, behind the same driver and stream as the real one. */
 function inMemory(engine: PGlite): Database {
   return embedded({ run: async (batch) => engine.execProtocolRawSync(batch), copy: () => never.then(() => undefined), close: () => engine.close(), died: never });
-}
-/** Names what these migrations make, on this engine. */
-function nameOf(...engine: Buffer[]): string {
-  const hash = createHash('sha256');
-  for (const part of engine) hash.update(part);
-  for (const file of [...readdirSync(migrations).filter((name) => name.endsWith('.sql')).sort(), 'meta/_journal.json']) hash.update(readFileSync(`${migrations}/${file}`));
-  return hash.digest('hex').slice(0, 16);
 }
 /** A dump as it was read: a Blob of Node's own copies it three times over before each test file. */
 class Dump extends Blob {
@@ -36,7 +25,7 @@ class Dump extends Blob {
 }
 /** A dump of a migrated database, made once for these migrations; not packed, since it is read far more often than written. */
 async function template(): Promise<Blob> {
-  const file = `${cache}/${nameOf(readFileSync(wasm))}.tar`;
+  const file = `${cache}/${madeBy(readFileSync(wasm))}.tar`;
   if (!existsSync(file)) {
     const engine = await PGlite.create({ extensions });
     const database = inMemory(engine);
@@ -81,7 +70,7 @@ async function onServer(url: string, like: string): Promise<{ databaseUrl: strin
 export const emptyOnServer = (url: string): ReturnType<typeof onServer> => onServer(url, EMPTY);
 /** The name of a migrated database on the server at `url`, to be copied: made by the first of all tests that asks. */
 async function templateOnServer(url: string): Promise<string> {
-  const name = `migrated_${nameOf()}`;
+  const name = `migrated_${madeBy()}`;
   await administer(url, async (client) => {
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
     if ((await client.query('select from pg_database where datname = $1', [name])).rowCount === 1) return;
@@ -97,23 +86,6 @@ async function templateOnServer(url: string): Promise<string> {
 
 /** A new, migrated, empty database on the server at `url`, with the way to drop it. */
 export const migratedOnServer = async (url: string): ReturnType<typeof onServer> => onServer(url, `template ${await templateOnServer(url)}`);
-/** The folder of an embedded, migrated, empty database, to be copied: made by the first of all tests that asks. `make`: makes one in the `pg` of a folder for data. */
-export async function templateFolder(make: (dataDir: string) => Promise<void>): Promise<string> {
-  const folder = `${cache}/${nameOf(readFileSync(wasm), readFileSync(path('../../src/host/db/durable-fs.ts')))}.pg`;
-  if (!existsSync(folder)) {
-    const draft = `${folder}.${randomBytes(6).toString('hex')}`;
-    mkdirSync(draft, { recursive: true });
-    await make(draft);
-    try {
-      renameSync(`${draft}/pg`, folder);
-    } catch (error) {
-      // another test was first
-      if (!existsSync(folder)) throw error;
-    }
-    rmSync(draft, { recursive: true });
-  }
-  return folder;
-}
 
 /** A fresh, migrated, empty database in this process's memory. */
 export const memoryDatabase = async (): Promise<Database> => inMemory(await PGlite.create({ extensions, startParams, loadDataDir: await template(), pgliteWasmModule: await WebAssembly.compile(await readFile(wasm)) }));
