@@ -1,6 +1,6 @@
 import { PATHS } from '../../src/kernel/paths.gen.ts';
 import { named } from '../kit/size.mjs';
-import { listening, signIn } from './kit.ts';
+import { listening, settled, signIn } from './kit.ts';
 import { expect, provoke, quiet, test, type Page } from './test.ts';
 
 // What is there before any script has run, and that nothing moves when it has. The fixture fails a test on what the console or the policy complains of, a mismatch of hydration among it.
@@ -179,6 +179,35 @@ test.describe('signed in', () => {
         const own = await heading();
         expect([path, shell]).toEqual([path, { ...own, y: expect.any(Number) }]);
         expect([path, Math.abs(shell.y - own.y) <= 10, shell.y, own.y]).toEqual([path, true, shell.y, own.y]);
+        await page.unroute('**/*.js');
+      }
+    });
+
+  for (const layout of ['left', 'top', 'mix'])
+    test(`the palette’s door is in the shell where the page has it (${layout})`, async ({ page }) => {
+      await signIn(page, 'admin');
+      await page.evaluate((value) => localStorage.setItem('layout', value), layout);
+      const door = () => page.locator('header > button[aria-haspopup="dialog"]').evaluate((button) => {
+        const { x, width } = button.getBoundingClientRect();
+        return { x, width };
+      });
+      for (const width of [768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        let come = (): void => {};
+        const here = new Promise<void>((done) => { come = done; });
+        await page.route('**/*.js', async (route) => (await here, route.continue()));
+        await page.goto('about:blank');
+        await page.goto('/dashboard', { waitUntil: 'commit' });
+        await painted(page);
+        const shell = await door();
+        come();
+        await listening(page);
+        await page.locator('header [data-person]').waitFor();
+        await settled(page);
+        const own = await door();
+        // who is here may have a longer name than most, and leaves the door less room
+        expect([width, shell]).toEqual([width, { ...own, width: layout === 'left' && width === 768 ? expect.any(Number) : own.width }]);
+        expect(Math.abs(shell.width - own.width)).toBeLessThan(40);
         await page.unroute('**/*.js');
       }
     });
