@@ -14,7 +14,7 @@ beforeAll(async () => {
   kit = await commandKit('kill', { killed: 'tests/kit/killed.ts' });
   env['DATA_DIR'] = kit.folder;
   const url = process.env['TEST_DATABASE_URL'];
-  if (url === undefined) return kit.begun(kit.folder);
+  if (url === undefined) return kit.furnish(kit.folder);
   const made = await migratedOnServer(url);
   env['DATABASE_URL'] = made.databaseUrl;
   drop = made.drop;

@@ -11,18 +11,26 @@ async function look(page: Page): Promise<string[]> {
 }
 const set = (page: Page, theme: string, language: string) => page.evaluate(([t, l]) => { localStorage.setItem('theme', t!); localStorage.setItem('language', l!); }, [theme, language]);
 
+/** Goes there as one does in the console, until that page is shown, which the one before gives way to late, and is at rest. */
+async function arrive(page: Page, path: string): Promise<void> {
+  await page.goto(`/#${path}`);
+  const [, key] = /^(\/caregiver\/\w*\d\w*|[^?]+)/.exec(path)!;
+  await expect(page.locator('[data-page]').first()).toHaveAttribute('data-page', key!);
+  await page.locator('[data-page] h1').first().waitFor();
+  await settled(page);
+}
 // each page in both themes, by every rule that could find something else there
 for (const [theme, language] of [['light', 'zh-cn'], ['dark', 'en']] as const)
   test(`axe finds nothing in either theme, first ${theme}: ${language}`, async ({ page }) => {
     test.setTimeout(900_000);
     const both = async (what: string): Promise<void> => {
-      await settled(page);
       expect([what, await violationsInBoth(page, theme)]).toEqual([what, []]);
     };
     await page.goto('/');
     await set(page, 'auto', language);
     await page.goto('/#/login');
     await page.reload();
+    await settled(page);
     await both('login');
     await signIn(page, 'admin');
     await set(page, 'auto', language);
@@ -30,13 +38,13 @@ for (const [theme, language] of [['light', 'zh-cn'], ['dark', 'en']] as const)
     const [order] = await sampleOrders(page, 1);
     const caregiver = order!.caregiverNo ?? 'HG10000';
     for (const path of [...PAGES, `/order/${order!.orderNo}`, `/caregiver/${caregiver}`]) {
-      await page.goto(`/#${path}`);
-      await page.locator('h1').first().waitFor();
+      await arrive(page, path);
       await both(path);
     }
     await openPalette(page);
     await page.keyboard.type('zs');
     await page.getByRole('option').first().waitFor();
+    await settled(page);
     await both('palette');
     expect(await page.locator('html').getAttribute('lang')).toMatch(language === 'en' ? /^en/ : /^zh/);
   });
@@ -64,7 +72,7 @@ for (const [theme, language] of [['light', 'zh-cn'], ['dark', 'en']] as const)
 
 const PLACES = ['/system/hospital?edit=1', '/system/hospital?account=1', '/system/department?hospitalId=1', '/system/department?departmentId=1', '/system/department?wardId=1', '/system/book?hospital=1', '/system/book?hospital=1&part=holiday', '/system/book?hospital=1&part=shift', '/system/service', '/order/bed?hospital=1'];
 /** What is worked on over a page. */
-const OPENS = /^\/caregiver\/|\?(edit|account)=/;
+const OPENS = /^\/caregiver\/\w*\d|\?(edit|account|new)=/;
 const VERBS = ['edit', 'certify', 'post', 'leave', 'blacklist', 'reveal'];
 for (const [theme, language] of [['light', 'en'], ['dark', 'zh-cn']] as const)
   test(`axe finds nothing in hospitals and in what is done to a caregiver: ${theme}, ${language}`, async ({ page }) => {
@@ -73,11 +81,14 @@ for (const [theme, language] of [['light', 'en'], ['dark', 'zh-cn']] as const)
     await set(page, theme, language);
     await signIn(page, 'admin');
     const caregiver = (await sampleOrders(page, 20)).find(({ caregiverNo }) => caregiverNo !== null)!.caregiverNo!;
+    const opened: string[] = [];
     for (const path of [...PLACES, '/caregiver/index?new=1', ...VERBS.map((verb) => `/caregiver/${caregiver}/${verb}`)]) {
-      await page.goto(`/#${path}`);
-      await page.locator('h1').first().waitFor();
-      if (OPENS.test(path)) await page.locator('dialog[open]').waitFor();
-      else await expect(page.locator('dialog[open]')).toHaveCount(0);
-      expect([path, await look(page)]).toEqual([path, []]);
+      await arrive(page, path);
+      const over = page.locator('dialog[open]');
+      await expect(over).toHaveCount(OPENS.test(path) ? 1 : 0);
+      if (OPENS.test(path)) opened.push((await over.locator('h2').first().textContent())!);
+      expect([path, await violations(page)]).toEqual([path, []]);
     }
+    // each its own
+    expect(new Set(opened).size).toBe(opened.length);
   });

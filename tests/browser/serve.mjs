@@ -1,7 +1,7 @@
 // The servers of all lanes. The first makes the demonstration's data as any first start does; the others begin with a copy of it, which is half of the work.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const lanes = JSON.parse(process.argv[2]);
@@ -30,8 +30,15 @@ if (others.length > 0) {
     maker.kill('SIGTERM');
     await once(maker, 'exit');
   }
-  if (maker.exitCode !== 0) stopped = true;
-  else for (const { data } of others) cpSync(first.data, data, { recursive: true });
+  if (maker.exitCode !== 0) {
+    console.error(`The server that makes the data ended with ${maker.exitCode ?? maker.signalCode}`);
+    stopped = true;
+  } else
+    for (const { data } of others) {
+      // of an earlier run
+      rmSync(data, { recursive: true, force: true });
+      cpSync(first.data, data, { recursive: true });
+    }
 }
 if (stopped) process.exitCode = 1;
 else

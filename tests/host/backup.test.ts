@@ -18,7 +18,7 @@ async function place(name: string, what: 'migrated' | 'empty' = 'migrated'): Pro
   const folder = join(kit.folder, name);
   mkdirSync(folder);
   if (url === undefined) {
-    if (what === 'migrated') await kit.begun(folder);
+    if (what === 'migrated') await kit.furnish(folder);
     return { ...PRODUCTION, DATA_DIR: folder };
   }
   const made = await (what === 'migrated' ? migratedOnServer : emptyOnServer)(url);

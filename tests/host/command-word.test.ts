@@ -58,7 +58,6 @@ if (url !== undefined)
     for (const args of LOOKS) expect(await run(args, place(), env)).toMatchObject({ status: 1, stderr: expect.stringMatching(/This database holds nothing yet.*npm run db -- migrate/) });
     expect(await relations()).toEqual([]);
     const [own, file] = [place(), join(kit.folder, 'some.backup')];
-    await kit.begun(own);
     expect((await run(['seed', '--orders', '5', '--caregivers', '5', '--hospitals', '2'], own)).status).toBe(0);
     expect((await run(['backup', file], own)).status).toBe(0);
     for (const table of ['create table invoice (a int)', 'create view only_a_view as select 1 as a']) {

@@ -50,7 +50,7 @@ test('on a full disk the server refuses; where its log cannot be written it ends
   // where this account may not mount, what follows with a bound on every file says the same
   const disk = smallDisk('full', 160);
   const env = { ...PRODUCTION, DATA_DIR: join(disk ?? kit.folder, 'data') };
-  await kit.begun(env.DATA_DIR);
+  await kit.furnish(env.DATA_DIR);
   const prepared = JSON.parse((await kit.run(['prepare'], env, 'killed.mjs')).stdout) as Prepared;
   const { address, server } = await kit.serve(env);
   const acknowledged: string[] = [];

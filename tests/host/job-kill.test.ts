@@ -47,7 +47,7 @@ const PRODUCTION = { NODE_ENV: 'production', APP_SECRET: 'j9'.repeat(20), SMS_GA
 
 if (url === undefined) test('embedded: the next start does what the killed one had taken in, without being asked, and the repeat gets its answer', async () => {
   const env = { ...PRODUCTION, DATA_DIR: join(kit.folder, 'data') };
-  await kit.begun(env.DATA_DIR);
+  await kit.furnish(env.DATA_DIR);
   const token = await prepare(env);
   const first = await kit.serve(env);
   const sent = send(first.address, token);

@@ -99,7 +99,7 @@ test('a setting that is wrong is said without the password in it, however it is 
 test('a log that cannot be written is lost, and nobody ends for it: its reader has gone, or its disk is full', async () => {
   const kit = await commandKit('log');
   onTestFinished(() => kit.close());
-  await kit.begun(kit.folder);
+  await kit.furnish(kit.folder);
   const full = openSync('/dev/full', 'w');
   onTestFinished(() => closeSync(full));
   const env = { NODE_ENV: 'production', SMS_GATEWAY_URL: 'http://127.0.0.1:9/', DATA_DIR: kit.folder };

@@ -42,7 +42,7 @@ const move = (more: Record<string, string>): Promise<Ended> => kit.run(['db', 'm
 beforeAll(async () => {
   kit = await commandKit('move');
   home = { DATA_DIR: join(kit.folder, 'home') };
-  await kit.begun(home.DATA_DIR);
+  await kit.furnish(home.DATA_DIR);
   expect(await kit.run(['create-admin', '--username', 'boss', '--password-stdin'], { ...PRODUCTION, ...home }, undefined, `${PASSWORD}\n`)).toMatchObject({ status: 0 });
   // with an outbox, where captchas can be read
   const { address, stop } = await kit.serve(home);

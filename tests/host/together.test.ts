@@ -28,7 +28,6 @@ const statuses = (told: readonly Told[]): number[] => told.map(({ status }) => s
 if (url === undefined)
   test('a second process on one embedded database is refused, and the first goes on', async () => {
     const env = { NODE_ENV: 'production', SMS_GATEWAY_URL: 'http://127.0.0.1:9/', DATA_DIR: kit.folder };
-    await kit.begun(kit.folder);
     const { address, server, stop } = await kit.serve(env);
     const second = await kit.run(['serve'], { ...env, PORT: '0' });
     expect(second).toMatchObject({ status: 1, stderr: expect.stringContaining(String(server.child.pid)) });

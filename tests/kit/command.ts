@@ -1,6 +1,6 @@
 // The server's commands as processes of their own, from a bundle made for one test file.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,12 +73,13 @@ export async function commandKit(name: string, more: Record<string, string> = {}
     start,
     /** Runs a command to its end. */
     run,
-    /** Gives a folder for data the embedded database of a first start, which would take ten times as long as to copy one. */
-    async begun(dataDir: string): Promise<void> {
+    /** Gives a folder for data the embedded database of a first start, but for its secret: a first start takes ten times as long as the copy. */
+    async furnish(dataDir: string): Promise<void> {
       const template = await templateFolder(async (DATA_DIR) => {
         const { status, stderr } = await run(['db', 'migrate'], { DATA_DIR });
         if (status !== 0) throw new Error(stderr);
       });
+      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
       cpSync(template, join(dataDir, 'pg'), { recursive: true });
     },
     /** Starts a server; its address, with a slash at the end. */

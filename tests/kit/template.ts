@@ -19,18 +19,19 @@ export function madeBy(...engine: Buffer[]): string {
 }
 /** The folder of an embedded, migrated, empty database, to be copied: made by the first of all tests that asks. `make`: makes one in the `pg` of a folder for data. */
 export async function templateFolder(make: (dataDir: string) => Promise<void>): Promise<string> {
-  const folder = `${cache}/${madeBy(readFileSync(wasm), readFileSync(path('../../src/host/db/durable-fs.ts')))}.pg`;
+  const folder = `${cache}/${madeBy(readFileSync(wasm), ...['durable-fs', 'migrate', 'open'].map((name) => readFileSync(path(`../../src/host/db/${name}.ts`))))}.pg`;
   if (!existsSync(folder)) {
     const draft = `${folder}.${randomBytes(6).toString('hex')}`;
     mkdirSync(draft, { recursive: true });
-    await make(draft);
     try {
+      await make(draft);
       renameSync(`${draft}/pg`, folder);
     } catch (error) {
       // another test was first
       if (!existsSync(folder)) throw error;
+    } finally {
+      rmSync(draft, { recursive: true });
     }
-    rmSync(draft, { recursive: true });
   }
   return folder;
 }
