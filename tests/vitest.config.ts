@@ -23,7 +23,7 @@ const fileOf = (name: string): string => {
 /** What bounds the memory of its process: beside others in one it would count theirs. */
 const ALONE = ['sheet', 'sheet-hostile', 'caregiver-sheet'].map(fileOf);
 /** What takes a minute and more: begun last, it would end alone. */
-const LONG = ['order-model', 'host/backup', 'order-kill', 'hostile', 'host/embedded', 'host/operating', 'host/command-refused', 'list-export', 'host/move', 'host/engine', 'host/backup-load', 'host/lock', 'order-race', 'foreign', 'statistics-carer', 'host/log', 'host/job-kill'].map(fileOf);
+const LONG = ['order-model', 'host/backup', 'order-kill', 'hostile', 'host/embedded', 'host/operating', 'host/command-refused', 'list-export', 'host/move', 'host/engine', 'host/backup-load', 'host/command-word', 'host/lock', 'order-race', 'foreign', 'statistics-carer', 'host/log', 'host/job-kill'].map(fileOf);
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const long = LONG.flatMap((name) => files.filter(({ moduleId }) => moduleId === path.join(root, name)));
