@@ -11,7 +11,7 @@ process.chdir(root);
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
 const out = path.join(root, 'node_modules/.cache/results');
 const counts = { passed: 0, failed: 0 };
-/** Full name and first line of the error of what failed, said once more at the very end. */
+/** Full name and error of what failed, said once more at the very end. */
 const failures = [];
 
 ensureInstalled();
@@ -26,12 +26,15 @@ function step(name, args, env = {}, count) {
   const { passed, failed, said = [] } = count?.() ?? { passed: done.status === 0 ? 1 : 0, failed: done.status === 0 ? 0 : 1 };
   counts.passed += passed;
   counts.failed += Math.max(failed, done.status === 0 ? 0 : 1);
-  // a step may fail without a test that did: it did not start, or something failed beside the tests
-  failures.push(...(said.length > 0 || done.status === 0 ? said : ['']).map((what) => `${name}${what === '' ? '' : `: ${what}`}`));
+  // a step may fail without a test that did: it did not start
+  failures.push(...(said.length > 0 || done.status === 0 ? said : [`ended with ${done.signal ?? done.status}`]).map((what) => `${name}${what === '' ? '' : `: ${what}`}`));
   console.log(`── ${name}: ${done.status === 0 ? 'fine' : 'FAILED'} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
 }
-/** A failed test in one line: its full name, and what was wrong. */
-const told = (names, error) => `${names.filter((each) => each !== '').join(' > ')}\n    ${stripVTControlCharacters(error ?? '').split('\n').find((line) => line.trim() !== '')?.trim() ?? 'no error was told'}`;
+/** A failed test: its full name, and what was wrong, with where. */
+const told = (names, error) => {
+  const lines = stripVTControlCharacters(error ?? '').split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  return [names.filter(Boolean).join(' > '), ...(lines.length > 0 ? lines : ['no error was told']).slice(0, 8)].join('\n    ');
+};
 const bin = (name) => {
   const [pkg, script] = name.includes(':') ? name.split(':') : [name, name.replace(/^.*\//, '')];
   const manifest = JSON.parse(readFileSync(path.join(root, 'node_modules', pkg, 'package.json'), 'utf8'));
@@ -39,15 +42,17 @@ const bin = (name) => {
 };
 const vitest = (name, project, env = {}) => {
   const file = path.join(out, `${name.replaceAll(' ', '-')}.json`);
-  step(name, [bin('vitest'), 'run', '--config', 'tests/vitest.config.ts', ...project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env, () => {
+  const BESIDE_FILE = `${file}.beside`;
+  step(name, [bin('vitest'), 'run', '--config', 'tests/vitest.config.ts', ...project, '--reporter=default', '--reporter=json', '--reporter=./tests/kit/beside.mjs', `--outputFile.json=${file}`], { ...env, BESIDE_FILE }, () => {
     if (!existsSync(file)) return { passed: 0, failed: 1 };
+    const beside = existsSync(BESIDE_FILE) ? JSON.parse(readFileSync(BESIDE_FILE, 'utf8')).map(({ at, test, text }) => told(['beside the tests', at && path.relative(root, at), test], text)) : [];
     const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(file, 'utf8'));
     const said = testResults.flatMap(({ name: at, status, message, assertionResults }) => {
       const from = path.relative(root, at);
       const tests = assertionResults.filter((test) => test.status !== 'passed').map((test) => told([from, ...test.ancestorTitles, test.title], test.failureMessages?.[0] ?? `was ${test.status}`));
       return tests.length === 0 && status === 'failed' ? [told([from], message)] : tests;
     });
-    return { passed: numPassedTests, failed: numFailedTests + numPendingTests, said };
+    return { passed: numPassedTests, failed: numFailedTests + numPendingTests + beside.length, said: [...said, ...beside] };
   });
 };
 
