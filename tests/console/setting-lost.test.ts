@@ -5,7 +5,7 @@ vi.mock('../../locales/en.po?first', () => {
 });
 
 test('a language whose words do not come is looked at in vain: the words before stay, and nothing is thrown that nobody hears', async () => {
-  const { languageArrives, previewSetting } = await import('../../src/ui/setting.ts');
+  const { languageArrives, previewSetting, shownSetting } = await import('../../src/ui/setting.ts');
   const { activate, currentLanguage } = await import('../../src/ui/language.tsx');
   await activate('zh-cn');
   const unheard = vi.fn();
@@ -15,6 +15,7 @@ test('a language whose words do not come is looked at in vain: the words before 
   previewSetting('language', null);
   await languageArrives();
   previewSetting('language', 'en');
+  await vi.waitFor(() => expect(shownSetting('language')).toBe('zh-cn'), { timeout: 20_000 });
   await new Promise((then) => setTimeout(then, 50));
   process.off('unhandledRejection', unheard);
   expect([unheard.mock.calls, currentLanguage()]).toEqual([[], 'zh-cn']);

@@ -1,5 +1,5 @@
 // What console tests need before they start.
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
@@ -21,3 +21,19 @@ configure({
     }),
 });
 afterEach(cleanup);
+/** What the file has begun by these; a page's end ends its clocks, and so does the end of a file: the window is gone a moment before its process is. */
+const begun = new Set<NodeJS.Timeout>();
+for (const name of ['setTimeout', 'setInterval'] as const) {
+  const begin = globalThis[name] as unknown as (...given: unknown[]) => NodeJS.Timeout;
+  Object.assign(globalThis, { [name]: Object.assign((...given: unknown[]) => {
+    const one = begin(...given);
+    begun.add(one);
+    return one;
+  }, begin) });
+}
+afterAll(async () => {
+  // code that is on its way comes, and finds the page there
+  await vi.dynamicImportSettled();
+  await effects();
+  for (const one of begun) clearTimeout(one);
+});
