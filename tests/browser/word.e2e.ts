@@ -2,6 +2,8 @@
 import { expect, test } from './test.ts';
 import { choose, close, enter, go, openingsOf, stopsOf } from './walk.ts';
 
+// the last file of all: in one lane the other would stand idle for a minute
+test.describe.configure({ mode: 'parallel' });
 for (const language of ['zh-cn', 'en'])
   test(`every page speaks in words (${language})`, async ({ page }) => {
     test.setTimeout(600_000);
