@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { KeepingClient } from '../src/host/db/keeping.ts';
 import { callerOf, count, LIMITS } from '../src/host/limit.ts';
-import { startApi, type Api, type Client } from './kit/api.ts';
+import { PASSWORD, startApi, type Api, type Client } from './kit/api.ts';
 import { SEVERAL } from './kit/job.ts';
 import { signedIn } from './kit/signed-in.ts';
 
@@ -114,6 +114,13 @@ test('a network of IPv6 is one caller, and an IPv4 address is one however it is 
   expect(await statuses(12, (i) => drawn(same[i % 4]!))).toEqual({ 200: 6, 429: 6 });
   expect(['10.0.0.1', '::1', '::', 'fe80::1%eth0', '2001:db8::', '2001:DB8:0:0:1::1', '1:2:3:4:5:6:7:8', '64:ff9b::10.0.0.1', 'unknown', ''].map(callerOf))
     .toEqual(['10.0.0.1', '0:0:0:0::/64', '0:0:0:0::/64', 'fe80:0:0:0::/64', '2001:db8:0:0::/64', '2001:db8:0:0::/64', '1:2:3:4::/64', '64:ff9b:0:0::/64', 'unknown', '']);
+});
+
+test.each([['fe80::1%eth0', 'fe80::1'], ['unknown', null], ['203.0.113.5:51234', null]])('who comes from %j signs in like anyone, and is refused with a line of the audit, from %j', async (from, ip) => {
+  expect((await api.attempt('admin', PASSWORD, {}, { from })).status).toBe(200);
+  expect((await api.attempt('admin', `${PASSWORD}!`, {}, { from })).status).toBe(400);
+  expect(await api.rows(`select host(ip) as ip, ok from audit_event where action = 'sign-in' order by seq desc limit 2`)).toEqual([{ ip, ok: false }, { ip, ok: true }]);
+  expect(await api.rows('select host(s.ip) as session, host(u.last_login_ip) as last from sys_session s join sys_user u on u.id = s.user_id order by s.created_at desc limit 1')).toEqual([{ session: ip, last: ip }]);
 });
 
 test('an account is one caller, however many sessions it has', async () => {

@@ -38,7 +38,7 @@ test('a ranking has all of its lines, however many the page asks for', async () 
 test('figures by step, and what is owed by age, say to what they are narrowed, in the reader’s language', async () => {
   const carer = await life.carer('王芳');
   expect((await sheet('measures', { ...range, measures: 'serviceDays', caregiver: carer.no }, 'en')).about).toEqual([`Days,${range.from} – ${range.to} by day`, `Caregiver,王芳 ${carer.no}`, `As of,${dayFromNow(0)}`]);
-  expect((await sheet('measures', { ...range, measures: 'received', method: 'wechat' })).about[1]).toBe('付款方式,微信');
+  expect((await sheet('measures', { ...range, measures: 'received', method: 'wechat' })).about[1]).toBe('支付方式,微信');
   const owed = await sheet('bands', { hospital: life.foreign.hospitalId });
   expect([owed.about, owed.name]).toEqual([['医院,第二医院', `截至,${dayFromNow(0)}`], `待收账龄-${dayFromNow(0)}.csv`]);
 });
@@ -60,7 +60,7 @@ test('what a sheet has no figure for is said below it: by what it is not told, o
   expect(note((await sheet('measures', { ...far, from: dayFromNow(-400), by: 'week' })).about)).toEqual([long]);
   for (const query of [{ ...far, from: dayFromNow(-400), by: 'month' }, { ...far, from: dayFromNow(-399), by: 'week' }]) expect(note((await sheet('measures', query)).about)).toEqual([]);
   const carer = await life.carer('李霞');
-  expect(note((await sheet('measures', { ...range, caregiver: carer.no, method: 'cash', measures: 'made,serviceDays,bedDays' })).about)).toEqual(['新增订单、开放床日不分护工、付款方式，这样筛选没有此数。', '服务天数不分付款方式，这样筛选没有此数。']);
+  expect(note((await sheet('measures', { ...range, caregiver: carer.no, method: 'cash', measures: 'made,serviceDays,bedDays' })).about)).toEqual(['新增订单、开放床日不分护工、支付方式，这样筛选没有此数。', '服务天数不分支付方式，这样筛选没有此数。']);
   expect(note((await sheet('measures', { ...range, measures: 'made,outstanding' })).about)).toEqual(['待收（元）只有现在的数，没有走势和上期。']);
   const english = (await sheet('heat', { ...range, measure: 'bedDays', service: life.serviceId }, 'en')).about;
   expect(english.at(-1)).toBe('Note,"Bed-days not broken down by service, so no figure with this filter."');

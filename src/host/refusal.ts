@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../kernel/endpoint.ts';
 import type { FaultName } from '../kernel/error.ts';
@@ -9,8 +10,10 @@ import { JobRefused } from './job/store.ts';
 import { ACCOUNT_LINES, callerOf, STRANGERS } from './limit.ts';
 import type { Runner } from './reach.ts';
 
+/** An address as the database takes one: without the zone of a link; where a proxy names none that is one, the proxy's own; '' where nobody knows. */
+const addressOf = ({ ip, socket }: FastifyRequest): string => [ip, socket.remoteAddress ?? ''].map((one) => one.replace(/%.*$/, '')).find((one) => isIP(one) !== 0) ?? '';
 /** Where a call comes from. */
-export const fromOf = (request: FastifyRequest): Ask['from'] => ({ ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300), requestId: request.id, language: languageOf(request.headers) });
+export const fromOf = (request: FastifyRequest): Ask['from'] => ({ ip: addressOf(request), userAgent: (request.headers['user-agent'] ?? '').slice(0, 300), requestId: request.id, language: languageOf(request.headers) });
 /** What a call is about: as its handler has said, else by its path. */
 export const aboutOf = (endpoint: Endpoint, params: Record<string, string>, { entity, entityId }: Ask['about']): Pick<AuditRow, 'action' | 'entity' | 'entityId'> => ({
   action: endpoint.audit ?? `${endpoint.method} ${endpoint.path}`, entity: entity ?? endpoint.audit?.split('.')[0], entityId: entityId ?? Object.values(params)[0]?.replaceAll('\0', '').slice(0, 100),

@@ -88,7 +88,7 @@ const TOLD = {
   place_bound: ['有账号只负责这个科室，先改那些账号', 'Accounts are bound to this department: change those first'],
   nothing_changed: ['没有改动', 'Nothing has changed'],
   field_not_yours: ['这一项由运营或驻院管理修改', 'Operations or the resident manager change this'],
-  carer_out: ['护工已停岗、离职或拉黑，先更换护工', 'The caregiver is suspended, has left or is blacklisted: change the caregiver first'],
+  carer_out: ['护工已停派、离职或列入黑名单，先更换护工', 'The caregiver is suspended, has left or is blacklisted: change the caregiver first'],
   serving_then: ['这些日子有服务安排，先更换护工', 'Booked on these days: change the caregiver there first'],
   review_past: ['复核日期要在今天之后', 'The day of review must be after today'],
   issued_later: ['发证日期不能晚于今天', 'The day of issue cannot be after today'],

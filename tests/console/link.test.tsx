@@ -77,7 +77,7 @@ test('while one is here too; a value that cannot be taken is said and asked for'
   // what one is in the middle of is not thrown away for another address
   act(() => navigate('/order/index?cmd=order.cancel&order=PH1,PH2&reason=重复下单'));
   await settle();
-  expect([chips(), said()]).toEqual([['派单 · 王秀英 PH1'], expect.stringContaining('取消订单：先办完“派单”，或关闭查找框')]);
+  expect([chips(), said()]).toEqual([['派单 · 王秀英 PH1'], expect.stringContaining('取消订单：先办完“派单”，或关闭面板')]);
   for (const _ of '123') press('Escape');
   await settle();
   act(() => navigate('/order/index?cmd=order.cancel&order=PH1,PH2&reason=重复下单'));

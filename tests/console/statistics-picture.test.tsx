@@ -197,9 +197,9 @@ describe('the pictures', () => {
   test('by age, what is not narrowed is said', async () => {
     await open('?measure=outstanding&method=cash');
     await screen.findByRole('grid', { name: '待收：排名' });
-    expect(screen.getByText('账龄不按付款方式和护工筛选。')).toBeTruthy();
+    expect(screen.getByText('账龄不按支付方式和护工筛选。')).toBeTruthy();
     act(() => navigate('/statistics/index?measure=outstanding'));
-    await waitFor(() => expect(screen.queryByText('账龄不按付款方式和护工筛选。')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('账龄不按支付方式和护工筛选。')).toBeNull());
   });
   test('on paper a wide table is cut into tables that fit', () => {
     const cells = (name: string) => [name, ...Array.from({ length: 30 }, (_, i) => `${name}${i}`)];

@@ -80,8 +80,8 @@ describe('what a picture says of itself', () => {
     await open('?hospital=5&caregiver=HG1&method=cash&measure=serviceDays&view=heat');
     await screen.findByRole('grid', { name: '服务天数：各医院每天' });
     await waitFor(async () => expect(await lines('服务天数：各医院每天')).toContain('医院 · 第一医院'));
-    expect(await lines('服务天数：各医院每天')).not.toMatch(/护工|付款方式/);
-    expect(screen.getByText('热力图不按付款方式和护工筛选。')).toBeTruthy();
+    expect(await lines('服务天数：各医院每天')).not.toMatch(/护工|支付方式/);
+    expect(screen.getByText('热力图不按支付方式和护工筛选。')).toBeTruthy();
     act(() => navigate('/statistics/index?hospital=5&caregiver=HG1&measure=outstanding'));
     await screen.findByRole('grid', { name: '待收：排名' });
     expect(await lines('待收 · 按账龄')).not.toContain('护工');
@@ -155,7 +155,7 @@ describe('a figure that cannot be told', () => {
     act(() => row('made').focus());
     press('Enter');
     expect(path()).toBe('/statistics/index');
-    await waitFor(() => expect(shown()).toContain('新增订单不分护工、付款方式，这样筛选没有此数。'));
+    await waitFor(() => expect(shown()).toContain('新增订单不分护工、支付方式，这样筛选没有此数。'));
   });
   test('with nothing to divide by it says so', async () => {
     without('satisfaction');

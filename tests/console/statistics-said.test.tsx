@@ -102,9 +102,9 @@ describe('a figure that a filter takes away', () => {
   const without = (): void => void (server.tells = (_, __, answer) => JSON.parse(JSON.stringify(answer), (key, value: unknown) => (key === 'values' ? (Array.isArray(value) ? value.map(() => null) : Object.fromEntries(Object.keys(value as object).map((name) => [name, null]))) : key === 'before' ? {} : value)) as Record<string, unknown>);
   test.each([
     ['?caregiver=HG1', '新增订单', '新增订单不分护工，这样筛选没有此数。'],
-    ['?method=cash&measure=serviceDays&view=rank', '服务天数 · 按医院', '服务天数不分付款方式，这样筛选没有此数。'],
+    ['?method=cash&measure=serviceDays&view=rank', '服务天数 · 按医院', '服务天数不分支付方式，这样筛选没有此数。'],
     ['?service=7&measure=bedDays&view=heat', '开放床日：各医院每天', '开放床日不分服务，这样筛选没有此数。'],
-    [`?from=2024-01-01&to=${today}&by=week&method=cash&measure=waitHalf`, '派单等待中位数', '派单等待中位数不分付款方式，这样筛选没有此数。'],
+    [`?from=2024-01-01&to=${today}&by=week&method=cash&measure=waitHalf`, '派单等待中位数', '派单等待中位数不分支付方式，这样筛选没有此数。'],
     // nothing to divide by is nothing
     ['?caregiver=HG1&measure=satisfaction', '满意度', '这段时间没有数。'],
   ])('%s: the picture of %s says so', async (asked, name, words) => {

@@ -21,7 +21,7 @@ export const expiryTone = (daysLeft: number | null): Tone => (daysLeft === null 
 
 /** Events of a caregiver's story; one that is not here is shown by its own name. */
 export const EVENT_WORDS: Record<string, Words> = {
-  create: msg`新建护工`, edit: msg`修改护工`, post: msg`安排驻点`, leave: msg`请假`, 'leave-cancel': msg`取消请假`, 'leave-turn': msg`假期到时`, certify: msg`登记证件`, 'certificate-edit': msg`修改证件`, 'certificate-verify': msg`核验证件`, 'certificate-revoke': msg`作废证件`, 'certificate-file': msg`上传证件文件`,
+  create: msg`新建护工`, edit: msg`修改护工`, post: msg`安排驻点`, leave: msg`请假`, 'leave-cancel': msg`取消请假`, 'leave-turn': msg`假期开始或结束`, certify: msg`登记证件`, 'certificate-edit': msg`修改证件`, 'certificate-verify': msg`核验证件`, 'certificate-revoke': msg`作废证件`, 'certificate-file': msg`上传证件文件`,
   health: msg`健康证到期`, approve: msg`通过审核`, return: msg`销假`, suspend: msg`暂停派单`, reinstate: msg`恢复派单`, quit: msg`办理离职`, rehire: msg`重新入职`, blacklist: msg`列入黑名单`, unblacklist: msg`移出黑名单`, remove: msg`删除护工`, undo: msg`撤销`,
 };
 /** Fields of a caregiver, by the names of `caregiverForm` and of the story. */

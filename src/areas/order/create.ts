@@ -64,8 +64,9 @@ async function nextNumber(tx: Runner): Promise<string> {
   const today = dayAt(Date.now());
   const head = `PH${dayText(today).replaceAll('-', '').slice(2)}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('order_no'), ${today})`);
+  // between digits alone: where any other sign stands beside them is up to the locale that the database was made with
   const { rows: [row] } = await tx.execute<{ last: number }>(sql`
-    select coalesce(max(substring(order_no from 9)::int), 0) as last from care_order where order_no >= ${head} and order_no < ${`${head}:`} and order_no ~ ${`^${head}[0-9]{5,6}$`}`);
+    select coalesce(max(substring(order_no from 9)::int), 0) as last from care_order where order_no between ${`${head}00000`} and ${`${head}999999`} and order_no ~ ${`^${head}[0-9]{5,6}$`}`);
   return head + String(row!.last + 1).padStart(5, '0');
 }
 /** Columns of an order that are copied when it is renewed, in the order in which `facts` selects them. */

@@ -38,7 +38,7 @@ export function WishFields({ value, onChange, faultOf }: FactFieldProps) {
     <>
       <div className={style.trio}>
         <SelectField label={t`护工性别`} name="prefGender" value={value.prefGender} none={t`不限`} options={genders} error={faultOf('prefGender')} onChange={(prefGender) => onChange({ prefGender })} />
-        <SelectField label={t`护工级别`} name="prefLevel" value={value.prefLevel} none={t`不限`} options={levels} error={faultOf('prefLevel')} onChange={(prefLevel) => onChange({ prefLevel })} />
+        <SelectField label={t`护工等级`} name="prefLevel" value={value.prefLevel} none={t`不限`} options={levels} error={faultOf('prefLevel')} onChange={(prefLevel) => onChange({ prefLevel })} />
         <div className={control.field}>
           <Field label={t`护工语言`} name="prefLanguage" list="order-language" maxLength={32} autoComplete="off" placeholder={t`不限`} value={value.prefLanguage} error={faultOf('prefLanguage')} onChange={(event) => onChange({ prefLanguage: event.target.value })} />
           <datalist id="order-language">{LANGUAGES.map((one) => <option key={one} value={one}>{one}</option>)}</datalist>

@@ -28,7 +28,7 @@ const FIELDS: Record<string, readonly [Words, Kind]> = {
   infectious: [msg`传染病`, 'yes'],
   note: [msg`备注`, 'text'],
   prefGender: [msg`希望性别`, 'gender'],
-  prefLevel: [msg`希望级别`, 'rank'],
+  prefLevel: [msg`希望等级`, 'rank'],
   prefLanguage: [msg`希望语言`, 'text'],
   requirements: [msg`要求`, 'text'],
   plannedStart: [msg`开始`, 'day'],

@@ -60,7 +60,7 @@ export const EVENT_WORDS: Record<string, Words> = {
 };
 /** Why a caregiver fits. */
 export const FIT_WORDS: Record<(typeof FITS)[number], Words> = {
-  posted: msg`派驻本院`, free: msg`全程有空`, certificate: msg`健康证有效`, gender: msg`性别合要求`, language: msg`语言合要求`, level: msg`级别合要求`, knows_patient: msg`照护过这位患者`, rating: msg`评分高`,
+  posted: msg`派驻本院`, free: msg`全程有空`, certificate: msg`健康证有效`, gender: msg`性别合要求`, language: msg`语言合要求`, level: msg`等级合要求`, knows_patient: msg`照护过这位患者`, rating: msg`评分高`,
 };
 /** What happened to the orders that a figure opened. */
 export const DEED_WORDS: Record<Deed, Words> = {

@@ -48,9 +48,9 @@ export async function begin(tx: Runner, account: Account, rememberMe: boolean, f
   const { idle, whole } = rememberMe ? LIFE.remembered : LIFE.day;
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into sys_session (user_id, remember_me, idle_seconds, ip, user_agent, expires_at)
-    values (${account.id}, ${rememberMe}, ${idle}, ${from.ip}, ${from.userAgent}, now() + make_interval(secs => ${whole})) returning id::text`);
+    values (${account.id}, ${rememberMe}, ${idle}, ${from.ip || null}, ${from.userAgent}, now() + make_interval(secs => ${whole})) returning id::text`);
   const sessionId = rows[0]!.id;
-  await tx.execute(sql`update sys_user set last_login_at = now(), last_login_ip = ${from.ip} where id = ${account.id}`);
+  await tx.execute(sql`update sys_user set last_login_at = now(), last_login_ip = ${from.ip || null} where id = ${account.id}`);
   const [token, refreshToken] = [newToken(), newToken()];
   const expiresIn = await addTokens(tx, sessionId, token, refreshToken);
   return { result: { token, refreshToken, expiresIn, userInfo: infoOf(account) }, entity: 'user', entityId: account.id, actor: { userId: account.id, role: account.role, sessionId } };

@@ -31,7 +31,7 @@ export function useNarrowing(narrowed: Narrowed, home: string | null | undefined
   const known = { hospital: hospitals, department: narrowed.hospital !== undefined ? departments : home === null ? [] : undefined, service: services };
   const named = (all: readonly { id: string; name: string }[] = []) => all.map(({ id, name }) => ({ value: id, label: name }));
   const options = { hospital: named(known.hospital), department: named(known.department), service: named(services), method: PAY_METHODS.map((value) => ({ value, label: methodOf(value) || value })) };
-  const labels = { hospital: t`医院`, department: t`科室`, service: t`服务`, method: t`付款方式`, caregiver: t`护工` };
+  const labels = { hospital: t`医院`, department: t`科室`, service: t`服务`, method: t`支付方式`, caregiver: t`护工` };
   const nameOf = (name: Name): string | null => {
     const value = narrowed[name];
     if (value === undefined) return null;

@@ -44,7 +44,7 @@ export function useSeenHeat({ days: asked, step: wanted, measure, narrowed, view
   const place = { department, service };
   const cellAt = (row: number, nth: number): [number | null, Figured] => [rows[row]!.values[nth] ?? null, { ...place, hospital: rows[row]!.id, ...places[nth]!.days }];
   const words = (value: number | null): string => say(measure, value);
-  const notes = [step !== wanted ? t`区间较长，这里的间隔放宽了。` : null, method !== undefined || caregiver !== undefined ? t`热力图不按付款方式和护工筛选。` : null].filter((one) => one !== null);
+  const notes = [step !== wanted ? t`区间较长，这里的间隔放宽了。` : null, method !== undefined || caregiver !== undefined ? t`热力图不按支付方式和护工筛选。` : null].filter((one) => one !== null);
   const label = { day: t`${title}：各医院每天`, week: t`${title}：各医院每周`, month: t`${title}：各医院每月` }[step];
   return {
     title: label, busy: data === undefined, ...failed(failure, data !== undefined), again, none: rows.every(({ values }) => values.every((value) => value === null)),

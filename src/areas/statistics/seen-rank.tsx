@@ -105,7 +105,7 @@ export function useSeenRank({ days: asked, against, measure, narrowed, view, gro
     twin: { heads: [heads.name, heads.value, ...heads.more], rows: lines.map(({ id, name, value, more }) => ({ key: id, cells: [called({ id, name }), say(measure, value), ...more.map(({ words }) => words)] })), at, onMove: setAt, onOpen: open, to: (row, column) => (column === 1 ? lines[row]?.to : lines[row]?.more[column - 2]?.to) ?? null },
     image: from.data === undefined ? null : { kind: 'rank', rows: lines.map(({ id, name, value }) => ({ place: placeOf(value), name: called({ id, name }), value: say(measure, value), share: shareOf(value) })) },
     sheet: age ? { what: 'bands', query: place } : { what: 'groups', query },
-    note: age && (method !== undefined || caregiver !== undefined) ? t`账龄不按付款方式和护工筛选。` : null,
+    note: age && (method !== undefined || caregiver !== undefined) ? t`账龄不按支付方式和护工筛选。` : null,
     lacks: far ? tooLong : rest === null || lines.every(({ value }) => value === null) ? null : measureOf(measure).adds ? t`${plural(rest.rows, { other: '另有 # 行' })}，合计 ${say(measure, rest.values[measure])}；表格文件里有。` : t`${plural(rest.rows, { other: '另有 # 行' })}，表格文件里有。`,
   };
 }

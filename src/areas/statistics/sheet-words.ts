@@ -14,6 +14,6 @@ export const HEADINGS: Record<Measure, Both> = {
 };
 /** What the lines of a grouping are called. */
 export const GROUPED: Record<Group, Both> = {
-  hospital: ['医院', 'Hospital'], department: ['科室', 'Department'], service: ['服务', 'Service'], method: ['付款方式', 'Payment method'], caregiver: ['护工', 'Caregiver'],
+  hospital: ['医院', 'Hospital'], department: ['科室', 'Department'], service: ['服务', 'Service'], method: ['支付方式', 'Payment method'], caregiver: ['护工', 'Caregiver'],
   'replaced-reason': ['更换原因', 'Reason for replacement'], 'extended-reason': ['延长原因', 'Reason for extension'], 'ended-early-reason': ['提前结束原因', 'Reason for early end'], 'cancelled-reason': ['取消原因', 'Reason for cancellation'],
 };

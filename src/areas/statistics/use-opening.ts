@@ -10,7 +10,7 @@ import { MEASURE_WORDS } from './words.ts';
 export function useUntold(): (measure: Measure, asked: Partial<Record<Dimension, unknown>>) => string | null {
   const { t, i18n } = useLingui();
   const english = i18n.locale === 'en';
-  const labels: Record<Dimension, string> = { department: t`科室`, service: t`服务`, method: t`付款方式`, caregiver: t`护工` };
+  const labels: Record<Dimension, string> = { department: t`科室`, service: t`服务`, method: t`支付方式`, caregiver: t`护工` };
   return (measure, asked) => {
     const title = i18n._(MEASURE_WORDS[measure].title);
     const names = DIMENSIONS.filter((dimension) => asked[dimension] !== undefined && !measureOf(measure).by.includes(dimension)).map((dimension) => (english ? labels[dimension].toLowerCase() : labels[dimension])).toReversed().join(english ? ', ' : '、');

@@ -46,6 +46,6 @@ export const BAND_WORDS: Record<Band, Words> = { ahead: msg`未到期`, d7: msg`
 export const BAND_HOW = msg`账龄自服务结束之日算起，未结束的自计划结束之日算起。`;
 export const STEP_WORDS: Record<Step, Words> = { day: msg`按天`, week: msg`按周`, month: msg`按月` };
 export const GROUP_WORDS: Record<Ranking, Words> = {
-  age: msg`按账龄`, hospital: msg`按医院`, department: msg`按科室`, service: msg`按服务`, method: msg`按付款方式`, caregiver: msg`按护工`,
+  age: msg`按账龄`, hospital: msg`按医院`, department: msg`按科室`, service: msg`按服务`, method: msg`按支付方式`, caregiver: msg`按护工`,
   'replaced-reason': msg`更换原因`, 'extended-reason': msg`延长原因`, 'ended-early-reason': msg`提前结束原因`, 'cancelled-reason': msg`取消原因`,
 };

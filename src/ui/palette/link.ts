@@ -97,7 +97,7 @@ async function open({ id, command, nos, wanted }: CommandLink, asker: () => Aske
   if (palette.getSnapshot().matches('closed') && document.querySelector('dialog[open]') !== null) return say(msg`${title}：先关闭打开的窗口`);
   // nor is what one is in the middle of put in the place of anything
   const other = underWay();
-  if (other !== null) return say(msg`${title}：先办完“${other}”，或关闭查找框`);
+  if (other !== null) return say(msg`${title}：先办完“${other}”，或关闭面板`);
   if (palette.getSnapshot().matches('closed')) openPalette();
   beginStep(areas, { command, rows, several, wanted });
   return null;
