@@ -5,6 +5,10 @@ const LINGER = 10_000;
 const PAUSE = { first: 1_000, most: 30_000, refused: 60_000 } as const;
 /** Milliseconds by which what is asked for overlaps with what is known: an event bears the time at which its work began. */
 const OVERLAP = 10_000;
+/** The longest that can be asked for, ms: then all is read again. */
+const LONGEST = 999_999_999;
+/** How long ago to ask for, `ms` after what is known. Before it, the clock was put back, and nobody knows how far. */
+const agoOf = (ms: number): number => (ms < 0 ? LONGEST : Math.min(ms + OVERLAP, LONGEST));
 /** Messages kept for those who look away for a while. */
 const KEPT = 500;
 
@@ -105,7 +109,7 @@ export class Channel<M> {
       signal.addEventListener('abort', give);
       let silence = setTimeout(give, SILENCE);
       try {
-        const stream = await this.world.open(once.signal, Date.now() - this.sure + OVERLAP);
+        const stream = await this.world.open(once.signal, agoOf(Date.now() - this.sure));
         this.connected = true;
         tries = 0;
         for await (const data of eventsOf(stream, () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { live } from '../../src/areas/live/contract.ts';
 import { Channel, Refused } from '../../src/ui/live-channel.ts';
 
 /** A server whose streams are written by hand. */
@@ -46,6 +47,18 @@ test('one stream for all who listen; messages come whole, however they were cut;
   await opened[0]!.write(':\n\ndata: on');
   await opened[0]!.write('e\n\ndata: !strange\n\ndata: two\n\n');
   expect([a, b]).toEqual([['one', 'two'], ['one', 'two']]);
+});
+test.each([['back', -3_600_000], ['weeks ahead', 40 * 86_400_000]])('a clock that is put %s meanwhile: all is read again, by what the server takes', async (_how, by) => {
+  const { channel, opened, pass } = world();
+  channel.subscribe(() => {}, null);
+  await pass(0);
+  await opened[0]!.write(':\n\n');
+  await opened[0]!.end();
+  vi.setSystemTime(Date.now() + by);
+  await pass(2_000);
+  expect(opened).toHaveLength(2);
+  expect(live.all.query!.safeParse({ ago: String(opened[1]!.ago) })).toMatchObject({ success: true });
+  expect(opened[1]!.ago).toBeGreaterThan(15 * 60_000);
 });
 test('a stream that ends is opened again, and asks for what happened since its last sign of life', async () => {
   const { channel, opened, pass } = world();

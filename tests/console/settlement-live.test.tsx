@@ -51,6 +51,16 @@ test.each([['open', '&does=close', false], ['closed', '', false], ['open', '', t
   await screen.findByText(stands === 'closed' ? '已月结' : '未月结');
   expect([screen.queryByRole('dialog') !== null, await renews()]).toEqual([does !== '', follows]);
 });
+test('that something may have been missed takes no form away, as one’s own closing before its answer: it is read when the form has gone', async () => {
+  await open('&hospital=5&does=close');
+  await screen.findByRole('dialog');
+  state = 'closed';
+  await waitFor(() => expect(() => tell(null)).not.toThrow(), { timeout: 5_000 });
+  await act(() => new Promise((done) => setTimeout(done, 1_000)));
+  expect(screen.queryByRole('dialog')).not.toBeNull();
+  act(() => navigate(`/statistics/month?month=${MONTH}&hospital=5`));
+  await screen.findByText('已月结');
+});
 test('who opens a month again is told who reads the reason', async () => {
   state = 'closed';
   await open('&hospital=5&does=reopen');

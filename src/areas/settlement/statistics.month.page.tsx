@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { announce } from '../../ui/announce.tsx';
 import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
@@ -54,7 +54,18 @@ export default function MonthPage() {
   // not under a form, nor of what is closed; each read of a statement is a line of the audit
   const box = useRef<HTMLElement>(null);
   const hear = usePace(renew, { apart: APART, every: null, busy: () => box.current!.querySelector('dialog, [data-state="closed"]') !== null || isReading(READ) });
-  useLive(live.orders, (message) => (message === null ? renew() : hear()));
+  // a form stays until its own answer, though one's own closing may be told before it
+  const missed = useRef(false);
+  useLive(live.orders, (message) => {
+    if (message !== null) hear();
+    else if (at.does === null) renew();
+    else missed.current = true;
+  });
+  useEffect(() => {
+    if (at.does !== null || !missed.current) return;
+    missed.current = false;
+    renew();
+  }, [at.does]);
   const months = Array.from({ length: OFFERED }, (_, i) => monthAfter(now, -i));
   const words = { hospital: t`按医院`, caregiver: t`按护工` };
   const no = at.hospital ?? at.caregiver;

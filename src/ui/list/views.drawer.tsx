@@ -86,7 +86,10 @@ export default function ViewsDrawer({ list, chosen, layout, hospitals, onClose }
     void work(async (memory) => {
       for (const [place, one] of order.entries()) {
         const { name: called, query, layout: columns, shared: withWhom, version } = one;
-        if (one.place !== place) await memory.changeView(one.id, { name: called, query, layout: columns, shared: withWhom, place, version });
+        if (one.place === place) continue;
+        const now = await memory.changeView(one.id, { name: called, query, layout: columns, shared: withWhom, place, version });
+        // one's own deed is no conflict for what is being written
+        setEditing((then) => (then?.id === now.id ? now : then));
       }
     }, t`顺序已保存`);
   };

@@ -1,0 +1,44 @@
+// The drawer of a list's views: what one does in it to several of them goes together.
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { CallFailure } from '../../src/ui/call.ts';
+import { LocaleProvider } from '../../src/ui/language.tsx';
+import { useChosen } from '../../src/ui/list/filter.tsx';
+import { setListMemory, type View } from '../../src/ui/list/memory-source.ts';
+import { askViews } from '../../src/ui/list/memory.ts';
+import ViewsDrawer from '../../src/ui/list/views.drawer.tsx';
+import { navigate } from '../../src/ui/location.ts';
+
+const view = (id: string, name: string, place: number): View => ({ id, list: 'order', name, query: `status=${id}`, layout: null, shared: null, place, own: true, owner: '我', version: 1 });
+let views: View[];
+/** As the server does it: whoever does not know the version is refused. */
+const memory = {
+  layout: async () => null, keepLayout: async () => {}, views: async () => views, removeView: async () => null, exported: async () => null,
+  addView: async () => { throw new Error('none is added'); },
+  changeView: async (id: string, { version, ...more }: Partial<View> & { version: number }): Promise<View> => {
+    const was = views.find((one) => one.id === id)!;
+    if (was.version !== version) throw new CallFailure(409, 40900, '别人刚改过');
+    const now: View = { ...was, ...more, version: version + 1 };
+    views = views.map((one) => (one.id === id ? now : one)).toSorted((a, b) => a.place - b.place);
+    return now;
+  },
+};
+function Page({ onClose }: { onClose: () => void }) {
+  return <ViewsDrawer list="order" chosen={useChosen([], [])} layout={{ columns: [] } as never} hospitals={[]} onClose={onClose} />;
+}
+
+test.each(['前移 乙', '后移 甲'])('%s while 甲 is being changed: it is saved with its new name, at its new place', async (move) => {
+  views = [view('1', '甲', 0), view('2', '乙', 1)];
+  setListMemory(memory as never);
+  await askViews(true);
+  navigate('/order/index', { replace: true });
+  let closed = false;
+  render(<LocaleProvider><Page onClose={() => void (closed = true)} /></LocaleProvider>);
+  await act(async () => screen.getByRole('button', { name: '修改 甲' }).click());
+  await act(async () => screen.getByRole('button', { name: move }).click());
+  await waitFor(() => expect(views.map(({ name }) => name)).toEqual(['乙', '甲']));
+  await act(async () => void fireEvent.change(screen.getByRole('textbox', { name: '名字' }), { target: { value: '丙' } }));
+  await act(async () => void fireEvent.submit(document.querySelector('form')!));
+  await waitFor(() => expect(closed).toBe(true));
+  expect(views.map(({ name, place }) => [name, place])).toEqual([['乙', 0], ['丙', 1]]);
+});
