@@ -16,6 +16,12 @@ function guard(): void {
     release = null;
   }
 }
+/** Says whether a server has the draft of `page` as it stands: without it the tab asks before it is closed. */
+export function keptElsewhere(page: string, is: boolean): void {
+  if (is) elsewhere.add(page);
+  else elsewhere.delete(page);
+  guard();
+}
 onSignedOut(() => {
   drafts.clear();
   guard();
@@ -100,7 +106,8 @@ export function keepDraft(page: string, draft: object | null): void {
 export function useDraft<T extends object>(page: string, { saved = false } = {}): [draft: T | null, keep: (draft: T | null) => void] {
   const [draft, setDraft] = useState(() => keptDraft<T>(page));
   const keep = (next: T | null): void => {
-    if (saved) elsewhere.add(page);
+    // what is known of one that goes on stays
+    if (saved && keptDraft(page) === null) elsewhere.add(page);
     keepDraft(page, next);
     setDraft(next);
   };

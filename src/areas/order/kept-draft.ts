@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { call, CallFailure } from '../../ui/call.ts';
-import { useDraft } from '../../ui/draft.ts';
+import { keptElsewhere, useDraft } from '../../ui/draft.ts';
+import { onBack } from '../../ui/network.ts';
 import { currentViewer } from '../../ui/session.ts';
 import { draft as drafts, type DraftKind } from '../draft/contract.ts';
 
@@ -10,7 +11,7 @@ const REST = 600;
 let queue: Promise<unknown> = Promise.resolve();
 const inTurn = (work: () => Promise<unknown>): void => {
   queue = queue.then(work).catch((error: unknown) => {
-    // it is still in this tab, and the next keystroke tries again
+    // it is still in this tab, which says so; the next keystroke tries again
     if (!(error instanceof CallFailure)) throw error;
   });
 };
@@ -29,28 +30,41 @@ export interface Kept<T> {
   takeOver: () => void;
   keepMine: () => void;
 }
-/** What was typed on `page`: in this tab at once, on the server a moment later (draft/contract.ts), and from there on the next visit. `read` answers null for what is no draft. */
-export function useKeptDraft<T extends object>(kind: DraftKind, page: string, read: (value: unknown) => T | null): Kept<T> {
+/**
+ * What was typed on `page`: in this tab at once, on the server a moment later (draft/contract.ts), and from there on the next visit. `read` answers null for what
+ * is no draft. `isTyped`: not only filled in by another page, so that one from elsewhere is asked for all the same.
+ */
+export function useKeptDraft<T extends object>(kind: DraftKind, page: string, read: (value: unknown) => T | null, isTyped: (draft: T) => boolean): Kept<T> {
   const [draft, setDraft] = useDraft<T>(page, { saved: true });
   const [since, setSince] = useState<string | null>(null);
   const [other, setOther] = useState<Kept<T>['other']>(null);
   // undefined: the server's has not come yet, so nothing may replace it
-  const [asked, setAsked] = useState(draft !== null);
+  const [asked, setAsked] = useState(draft !== null && isTyped(draft));
   const latest = useRef(draft);
+  /** The server could not be told. */
+  const untold = useRef(false);
   const pending = useRef<ReturnType<typeof setTimeout> | null>(null);
   useEffect(() => void (latest.current = draft));
 
-  const save = (): void => {
+  const save = (leaving = false): void => {
     if (pending.current !== null) clearTimeout(pending.current);
     pending.current = null;
     const value = latest.current;
-    if (value !== null && currentViewer() !== null) inTurn(() => call(drafts.keep, { params: { kind }, body: { value: value as never } }));
+    if (value === null || currentViewer() === null) return;
+    const told = (is: boolean): void => {
+      untold.current = !is;
+      keptElsewhere(page, is);
+    };
+    inTurn(() => call(drafts.keep, { params: { kind }, body: { value: value as never }, ...(leaving ? { keepalive: true } : {}) }).then(() => told(true), (error: unknown) => {
+      told(false);
+      throw error;
+    }));
   };
   const saver = useRef(save);
   useEffect(() => void (saver.current = save));
   useEffect(() => {
     const leave = (): void => {
-      if (pending.current !== null) saver.current();
+      if (pending.current !== null) saver.current(true);
     };
     document.addEventListener('visibilitychange', leave);
     addEventListener('pagehide', leave);
@@ -60,6 +74,7 @@ export function useKeptDraft<T extends object>(kind: DraftKind, page: string, re
       leave();
     };
   }, []);
+  useEffect(() => onBack(() => untold.current && latest.current !== null && saver.current()), []);
   const soon = (): void => {
     if (pending.current !== null) clearTimeout(pending.current);
     pending.current = setTimeout(() => saver.current(), REST);
@@ -73,11 +88,14 @@ export function useKeptDraft<T extends object>(kind: DraftKind, page: string, re
         setAsked(true);
         const value = found === null ? null : read(found.value);
         if (found === null || value === null) {
-          if (latest.current !== null) soon();
+          if (latest.current !== null && isTyped(latest.current)) soon();
         } else if (latest.current === null) {
           setDraft(value);
           setSince(found.at);
-        } else setOther({ value, at: found.at });
+        } else {
+          keptElsewhere(page, false);
+          setOther({ value, at: found.at });
+        }
       },
       (error: unknown) => {
         if (!(error instanceof CallFailure)) throw error;
@@ -98,6 +116,7 @@ export function useKeptDraft<T extends object>(kind: DraftKind, page: string, re
       latest.current = next;
       setDraft(next);
       if (asked && other === null) soon();
+      else keptElsewhere(page, false);
     },
     drop: () => {
       if (pending.current !== null) clearTimeout(pending.current);
@@ -113,6 +132,7 @@ export function useKeptDraft<T extends object>(kind: DraftKind, page: string, re
       setDraft(other.value);
       setSince(other.at);
       setOther(null);
+      keptElsewhere(page, true);
     },
     keepMine: () => {
       setOther(null);

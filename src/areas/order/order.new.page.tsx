@@ -42,7 +42,7 @@ export default function NewOrderPage() {
   const language = useLanguage();
   const format = useFormat();
   const form = useRef<HTMLFormElement>(null);
-  const kept = useKeptDraft<NewOrder>('order.new', href('/order/new'), readDraft);
+  const kept = useKeptDraft<NewOrder>('order.new', href('/order/new'), readDraft, ({ key }) => key !== undefined);
   const [wrong, setWrong] = useState<readonly FieldName[]>([]);
   /** Counts beginnings: fields forget with each what was typed and not taken. */
   const [round, setRound] = useState(0);

@@ -1,0 +1,69 @@
+// What of a new order the server has: one that waits there is never written over unasked, and of what it could not be told the tab asks before it closes.
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BLANK } from '../../src/areas/order/new-order.ts';
+import NewOrderPage from '../../src/areas/order/order.new.page.tsx';
+import { keepDraft } from '../../src/ui/draft.ts';
+import { LocaleProvider } from '../../src/ui/language.tsx';
+import { connectionDoubted, connectionStands } from '../../src/ui/network.ts';
+import { answerBy, enter, refuse, type Sent } from '../kit/console.ts';
+
+let sent: Sent[];
+let waiting: { value: unknown; at: string } | null;
+let fails: boolean;
+let leave: () => Promise<void>;
+beforeEach(async () => {
+  [sent, waiting, fails] = [[], null, false];
+  answerBy((call) => {
+    sent.push(call);
+    if (!call.path.endsWith('/drafts/order.new')) return [];
+    if (call.method === 'PUT' && fails) return refuse({ status: 500, code: 50_000, message: '系统出错' });
+    return call.method === 'GET' ? waiting : call.method === 'PUT' ? { at: '2026-11-21T00:00:00Z' } : null;
+  });
+  leave = await enter({ userId: '2', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: ['operation'], perms: ['biz:order:add', 'biz:order:list'] });
+});
+afterEach(() => leave());
+const puts = (): Sent[] => sent.filter(({ method }) => method === 'PUT');
+const tabAsks = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+const type = (text: string): void => act(() => void fireEvent.change(document.querySelector('[name="diagnosis"]')!, { target: { value: text } }));
+async function open(): Promise<void> {
+  await act(async () => void render(<LocaleProvider><NewOrderPage /></LocaleProvider>));
+  await waitFor(() => expect(sent.some(({ method, path }) => method === 'GET' && path.endsWith('/drafts/order.new'))).toBe(true));
+  await act(async () => {});
+}
+const later = (): Promise<void> => act(async () => void (await new Promise((done) => setTimeout(done, 1_000))));
+
+test('an order begun from a free bed offers what waits on the server, and writes nothing over it', async () => {
+  waiting = { value: { ...BLANK, key: 'k'.repeat(20), diagnosis: '股骨骨折' }, at: '2026-11-20T01:00:00.000Z' };
+  keepDraft('/order/new', { ...BLANK, hospital: { value: '5', label: '第一医院' }, bed: { value: '111', label: '11' } });
+  await open();
+  await screen.findByText(/还有一份没写完的订单/);
+  type('肺炎');
+  await later();
+  expect([puts(), tabAsks()]).toEqual([[], true]);
+  await act(async () => screen.getByRole('button', { name: '留下现在的' }).click());
+  await waitFor(() => expect(puts()).toHaveLength(1));
+  await waitFor(() => expect(tabAsks()).toBe(false));
+});
+test('a free bed alone is no order that the server is told of', async () => {
+  keepDraft('/order/new', { ...BLANK, bed: { value: '111', label: '11' } });
+  await open();
+  await later();
+  expect(puts()).toEqual([]);
+  type('肺炎');
+  await waitFor(() => expect(puts()).toHaveLength(1));
+});
+test('what the server did not take is asked about before the tab closes, and told once the server is back', async () => {
+  await open();
+  fails = true;
+  type('肺炎');
+  await waitFor(() => expect(puts()).toHaveLength(1));
+  await waitFor(() => expect(tabAsks()).toBe(true));
+  fails = false;
+  act(() => {
+    connectionDoubted();
+    connectionStands({ type: 'online' });
+  });
+  await waitFor(() => expect(puts()).toHaveLength(2));
+  await waitFor(() => expect(tabAsks()).toBe(false));
+});
