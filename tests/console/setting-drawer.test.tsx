@@ -115,6 +115,14 @@ test('settings that were pasted are kept with all else; with a bad line one stay
   expect([screen.queryByRole('dialog'), getSetting('size'), getSetting('theme'), getSetting('layout')]).toEqual([null, 'large', 'dark', 'top']);
   await screen.findByText('已保存 3 项设置');
 });
+test('what is chosen after a text was looked at counts', async () => {
+  await open();
+  type('从文字导入', 'theme=dark\nsize=large');
+  act(() => screen.getByRole('button', { name: '预览这 2 项' }).click());
+  choose('大小', '小');
+  press('Control+Enter');
+  expect([screen.queryByRole('dialog'), getSetting('size'), getSetting('theme')]).toEqual([null, 'small', 'dark']);
+});
 test('what another tab keeps counts here at once', async () => {
   await open();
   choose('主题', '深色');

@@ -42,8 +42,10 @@ export default function CompleteForm(props: VerbProps) {
         setWrong(missing);
         if (missing === 'day') return focusField(form, 'end');
         if (missing === 'reason') return focusField(form, 'reason');
-        // left as it was it is now, by the server's clock
-        void verb.submit({ ...(day === now.day && half === now.half ? {} : { end: { day: day!, half } }), ...(reason === '' ? {} : { reason }) });
+        // left as it was it is now, by the server's clock; unless noon or midnight has passed since: then it is what was shown and priced
+        const still = endNow(props.detail);
+        const isNow = day === now.day && half === now.half && day === still.day && half === still.half;
+        void verb.submit({ ...(isNow ? {} : { end: { day: day!, half } }), ...(reason === '' ? {} : { reason }) });
       }}
     >
       <DayField label={t`服务到`} name="end" value={day} onChange={setDay} error={wrong === 'day' ? t`填写最后服务的那天` : null} half={{ value: half, onChange: setHalf, words: { AM: t`到中午`, PM: t`到晚上` } }} required />

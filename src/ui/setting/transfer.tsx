@@ -79,11 +79,15 @@ export function ImportText({ taking }: { taking: RefObject<() => void> }) {
   useEffect(() => {
     if (text !== '') said.current?.scrollIntoView({ block: 'nearest' });
   }, [text]);
+  // what was chosen after a text was looked at counts
+  const taken = useRef('');
   const take = (): void => {
-    if (faults.length === 0) for (const [name, value] of changes) previewSetting(name, value);
+    if (faults.length > 0) return;
+    taken.current = text;
+    for (const [name, value] of changes) previewSetting(name, value);
   };
   useEffect(() => {
-    taking.current = take;
+    taking.current = () => void (taken.current === text || take());
   });
   return (
     <div className={control.field}>

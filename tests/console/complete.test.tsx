@@ -1,0 +1,37 @@
+// Service ends with the half day that was shown and priced, also when noon or midnight passes before it is sent.
+import { act, fireEvent, render, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import CompleteForm from '../../src/areas/order/complete.form.tsx';
+import type { OrderDetail } from '../../src/areas/order/contract.ts';
+import { LocaleProvider } from '../../src/ui/language.tsx';
+import { answerBy, enter, type Sent } from '../kit/console.ts';
+import { DETAIL } from '../kit/shown-order.ts';
+
+let sent: Sent[];
+let leave: () => Promise<void>;
+beforeEach(async () => {
+  sent = [];
+  answerBy((call) => (call.method === 'POST' && sent.push(call), { row: {}, days: [], payableFen: 0, beforeFen: 0 }));
+  vi.useFakeTimers({ toFake: ['Date'] });
+  leave = await enter({ userId: '2', username: 'ops', nickname: '', avatar: null, role: 2, roles: ['operation'], perms: ['biz:order:complete'] });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await leave();
+});
+const at = (time: string): void => void vi.setSystemTime(new Date(`${time}+08:00`));
+const detail: OrderDetail = { ...DETAIL, status: 'in_service', serviceState: 'in_service', plannedStart: '2026-11-20', startHalf: 'AM', plannedEnd: '2026-11-30', endHalf: 'PM' };
+
+test.each([
+  ['2026-11-24T11:55', '2026-11-24T11:58', undefined], ['2026-11-24T11:55', '2026-11-24T12:01', { day: '2026-11-24', half: 'AM' }],
+  ['2026-11-24T23:55', '2026-11-25T00:01', { day: '2026-11-24', half: 'PM' }], ['2026-11-24T13:00', '2026-11-24T18:00', undefined],
+])('opened at %s and sent at %s', async (opened, sentAt, end) => {
+  at(opened);
+  const none = (): void => {};
+  await act(async () => void render(<LocaleProvider><CompleteForm detail={detail} version={4} why={null} leave={none} done={none} touch={none} /></LocaleProvider>));
+  act(() => void fireEvent.input(document.querySelector('[name=reason]')!, { target: { value: '患者出院' } }));
+  at(sentAt);
+  act(() => void fireEvent.submit(document.querySelector('form')!));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]!.body).toEqual({ version: 4, reason: '患者出院', ...(end === undefined ? {} : { end }) });
+});
