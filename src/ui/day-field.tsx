@@ -86,7 +86,7 @@ export function DayField({ label, name, value, onChange, error, hint, from, half
           }}
         />
         {half !== undefined && (
-          <select className={control.inline} value={half.value} disabled={disabled} aria-label={t`${label}：上午或下午`} onChange={(event) => half.onChange(event.target.value as Half)}>
+          <select name={`${name}Half`} className={control.inline} value={half.value} disabled={disabled} aria-label={t`${label}：上午或下午`} onChange={(event) => half.onChange(event.target.value as Half)}>
             <option value="AM">{half.words.AM}</option>
             <option value="PM">{half.words.PM}</option>
           </select>

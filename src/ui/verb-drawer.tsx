@@ -1,9 +1,10 @@
-import { Suspense, useEffect, useRef, useState, type ComponentType, type FormEvent, type LazyExoticComponent } from 'react';
+import { Suspense, useEffect, useRef, useState, type ComponentType, type LazyExoticComponent } from 'react';
 import { Trans } from '@lingui/react/macro';
 import { refusalWords, type RefusalName } from '../kernel/refusal.ts';
 import { KeyCap, useKeyProps } from './bound-key.tsx';
 import { keepDraft, keptDraft } from './draft.ts';
 import { Drawer } from './drawer.tsx';
+import { filledOf, fillIn, type Filled } from './entered.ts';
 import { OWN_KEYS } from './key-entry.ts';
 import { useLanguage } from './language.tsx';
 import control from './style/control.module.css';
@@ -27,23 +28,36 @@ export interface VerbFormProps<D, A> {
 /** What was entered in a form of which nothing was sent yet: it outlives a session that was cut off (draft.ts). `version`: that this person had seen. */
 interface Entered {
   version: number;
-  fields: [name: string, value: string][];
+  fields: Filled[];
 }
+/** Milliseconds between looks at a field that is not there yet: it comes with another one, or with an answer; and how often. */
+const LOOKS = { apart: 100, most: 20 } as const;
 /** Enters again what was kept, as if it were typed. */
 function Again({ page, found }: { page: string; found: (version: number) => void }) {
   const at = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const kept = keptDraft<Entered>(page);
     const form = at.current!.parentElement!.querySelector('form');
-    if (kept === null || form === null) return;
+    if (kept === null || form === null) return undefined;
     found(kept.version);
-    for (const [name, value] of kept.fields) {
-      const field = form.elements.namedItem(name);
-      if (!(field instanceof HTMLElement) || !('value' in field) || field.value === value) continue;
-      // past React, which else would take it for its own
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value);
-      field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
-    }
+    let gone = false;
+    const pause = (ms: number): Promise<void> => new Promise((done) => void setTimeout(done, ms));
+    const enter = async (): Promise<void> => {
+      let left: readonly Filled[] = kept.fields;
+      for (let looks = 0; left.length > 0 && looks < LOOKS.most; looks += 1) {
+        const missing: Filled[] = [];
+        for (const one of left) {
+          if (gone) return;
+          if (!fillIn(form, one)) missing.push(one);
+          // what one changes is drawn before the next
+          await pause(0);
+        }
+        left = missing;
+        await pause(LOOKS.apart);
+      }
+    };
+    void enter();
+    return () => void (gone = true);
     // when the form comes, and never again
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
@@ -65,14 +79,20 @@ export function VerbDrawer<D extends { version: number }, A>({ of, title, wide, 
   const [pinned, setPinned] = useState<number | null>(null);
   const touched = useRef(false);
   const page = `${of} ${title}`;
-  const enter = ({ target }: FormEvent): void => {
+  const box = useRef<HTMLDivElement>(null);
+  const keep = (): void => {
+    const form = box.current?.querySelector('form');
+    if (form && detail !== undefined && touched.current) keepDraft(page, { version: pinned ?? detail.version, fields: filledOf(form) });
+  };
+  const enter = (): void => {
     touch();
-    const { form } = target as HTMLInputElement;
-    if (form && detail !== undefined) keepDraft(page, { version: pinned ?? detail.version, fields: [...new FormData(form)].filter(([, value]) => typeof value === 'string') });
+    keep();
   };
   // it is gone with the drawer, but for who was cut off: that has taken it before
   useEffect(() => () => keepDraft(page, null), [page]);
   const touch = (): void => {
+    // what a key or a button has changed is on the page a moment later
+    setTimeout(keep);
     if (touched.current || detail === undefined) return;
     touched.current = true;
     setPinned(detail.version);
@@ -86,7 +106,7 @@ export function VerbDrawer<D extends { version: number }, A>({ of, title, wide, 
   return (
     <Drawer title={title} wide={wide} dirty={dirty} onClose={() => (forget(), onLeave())} onDiscard={(away) => { forget(); if (!away) onLeave(); }}>
       {(leave) => (
-        <div onInput={enter}>
+        <div ref={box} onInput={enter}>
           {detail === undefined ? <p className={style.waiting}>{waiting}</p> : why !== null && pinned === null ? <Refused why={why} leave={leave} /> : (
             <Suspense fallback={<p aria-busy="true" className={style.waiting}><Trans>正在载入</Trans></p>}>
               <Form detail={detail} version={pinned ?? detail.version} why={why} leave={leave} done={(acted) => (forget(), onDone(acted))} touch={touch} />

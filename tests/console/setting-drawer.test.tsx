@@ -119,9 +119,9 @@ test('what is chosen after a text was looked at counts', async () => {
   await open();
   type('从文字导入', 'theme=dark\nsize=large');
   act(() => screen.getByRole('button', { name: '预览这 2 项' }).click());
-  choose('大小', '小');
+  choose('大小', '默认');
   press('Control+Enter');
-  expect([screen.queryByRole('dialog'), getSetting('size'), getSetting('theme')]).toEqual([null, 'small', 'dark']);
+  expect([screen.queryByRole('dialog'), getSetting('size'), getSetting('theme')]).toEqual([null, 'default', 'dark']);
 });
 test('what another tab keeps counts here at once', async () => {
   await open();

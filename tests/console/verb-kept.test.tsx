@@ -1,7 +1,9 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OrderDetail } from '../../src/areas/order/contract.ts';
+import { session } from '../../src/areas/session/contract.ts';
 import { VerbDrawer } from '../../src/areas/order/verb-drawer.tsx';
+import { call } from '../../src/ui/call.ts';
 import { startDrafts } from '../../src/ui/draft.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { answerDialog, signIn, signOut, startSession } from '../../src/ui/session.ts';
@@ -9,7 +11,8 @@ import { answerBy, enter, never, refuse, type Sent } from '../kit/console.ts';
 
 // What was entered in a verb's form when the session ended is there again for the same person, on the same record.
 const person = { userId: '7', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: ['operation'], perms: ['biz:order:edit', 'biz:order:complain', 'biz:order:list'] };
-const detail = (orderNo: string, version = 4): OrderDetail => ({ orderNo, version, status: 'in_service', can: ['complain'], cannot: {}, stints: [], evaluations: [], refunds: [] }) as unknown as OrderDetail;
+const carer = (caregiverNo: string, caregiverName: string) => ({ caregiverNo, caregiverName, status: 'ended' });
+const detail = (orderNo: string, version = 4): OrderDetail => ({ orderNo, version, status: 'in_service', can: ['complain', 'evaluate', 'change'], cannot: {}, stints: [carer('HG1', '李娜'), carer('HG2', '王芳')], evaluations: [], refunds: [] }) as unknown as OrderDetail;
 let sent: Sent[] = [];
 let leave = async (): Promise<void> => {};
 beforeEach(async () => {
@@ -19,9 +22,9 @@ beforeEach(async () => {
 });
 afterEach(() => leave());
 const field = (name: string): HTMLTextAreaElement => document.querySelector<HTMLTextAreaElement>(`[name="${name}"]`)!;
-async function open(of: OrderDetail): Promise<() => void> {
-  const { unmount } = render(<LocaleProvider><VerbDrawer verb="complain" detail={of} onLeave={() => {}} onDone={() => {}} /></LocaleProvider>);
-  await screen.findByRole('textbox');
+async function open(of: OrderDetail, verb: 'complain' | 'evaluate' | 'change' = 'complain'): Promise<() => void> {
+  const { unmount } = render(<LocaleProvider><VerbDrawer verb={verb} detail={of} onLeave={() => {}} onDone={() => {}} /></LocaleProvider>);
+  await screen.findAllByRole('textbox');
   await act(async () => {});
   return unmount;
 }
@@ -38,6 +41,22 @@ async function cutOff(): Promise<void> {
   gone();
   close();
   await leave();
+}
+/** The session ends while this is in the fields, and the same person comes back to it: what is there then. */
+async function backTo(verb: 'evaluate' | 'change', fill: () => Promise<void>): Promise<{ end: () => Promise<void> }> {
+  const gone = startDrafts();
+  const close = await open(detail('PH1'), verb);
+  await fill();
+  await act(async () => void (await new Promise((done) => setTimeout(done, 20))));
+  answerBy(() => refuse({ status: 401, code: 401, message: '' }));
+  await act(async () => void (await call(session.me).catch(() => {})));
+  await act(async () => answerDialog('confirm'));
+  gone();
+  close();
+  await leave();
+  const ended = await back('7');
+  const again = await open(detail('PH1'), verb);
+  return { end: async () => { again(); await ended(); } };
 }
 async function back(userId: string): Promise<() => Promise<void>> {
   answerBy((call) => (sent.push(call), []));
@@ -60,13 +79,38 @@ test('the same person finds it on the same record alone, with the version that t
   expect(field('content').value).toBe('');
   other();
   const close = await open(detail('PH1', 6));
-  expect([field('content').value, field('severity').value]).toEqual(['迟到半小时', '3']);
+  await waitFor(() => expect([field('content').value, field('severity').value]).toEqual(['迟到半小时', '3']));
   fireEvent.submit(document.querySelector('form')!);
   await waitFor(() => expect(sent.findLast(({ method }) => method === 'POST')?.body).toMatchObject({ content: '迟到半小时', severity: 3 }));
   close();
   const again = await open(detail('PH1', 6));
   expect(field('content').value).toBe('');
   again();
+  await end();
+});
+const pick = (name: string, value: string): void => act(() => {
+  fireEvent.change(field(name), { target: { value } });
+  fireEvent.input(field(name), { target: { value } });
+});
+test('a half day and what comes with another field are there again', async () => {
+  const { end } = await backTo('change', async () => {
+    pick('when', 'later');
+    pick('day', '2026-12-25');
+    pick('dayHalf', 'PM');
+    pick('reason', '家属要求');
+  });
+  await waitFor(() => expect(['when', 'day', 'dayHalf', 'reason'].map((name) => field(name)?.value)).toEqual(['later', '2026-12-25', 'PM', '家属要求']));
+  await end();
+});
+test('marks, by key or pressed, boxes and the choice of whom are there again', async () => {
+  const on = (selector: string): HTMLInputElement => document.querySelector<HTMLInputElement>(selector)!;
+  const { end } = await backTo('evaluate', async () => {
+    pick('carer', 'HG2');
+    for (const one of ['[name=skill][value="4"]', '[name=tag]:nth-of-type(1)']) act(() => on(one).click());
+    act(() => on('[name=overall]').focus());
+    act(() => void fireEvent.keyDown(on('[name=overall]'), { key: '5' }));
+  });
+  await waitFor(() => expect([on('[name=overall][value="5"]').checked, on('[name=skill][value="4"]').checked, document.querySelectorAll('[name=tag]:checked').length, field('carer').value, document.querySelectorAll('[type=radio]:checked').length]).toEqual([true, true, 1, 'HG2', 2]));
   await end();
 });
 test('nobody else finds it', async () => {

@@ -48,6 +48,15 @@ export default function PostForm(props: VerbProps) {
         void verb.send({ postings: rows.map(({ hospitalId, from, to }) => ({ hospitalId, from: from!, to })) }).then((answer) => answer && done(answer));
       }}
     >
+      {/* which rows there are is entered again too */}
+      <input
+        type="hidden" name="rows" value={rows.map(({ key }) => key).join(' ')}
+        onInput={({ currentTarget }) => {
+          const keys = currentTarget.value.split(' ').filter(Boolean).map(Number);
+          next.current = Math.max(next.current, ...keys);
+          setRows((now) => keys.map((key) => now.find((row) => row.key === key) ?? { key, hospitalId: '', from: todayThere(), to: null }));
+        }}
+      />
       {rows.map((row, i) => (
         <fieldset key={row.key} className={style.line} aria-label={t`驻点 ${i + 1}`}>
           <SelectField label={t`医院`} name={`hospital${row.key}`} value={row.hospitalId} none={t`未选择`} options={known(row)} error={wrong && row.hospitalId === '' ? t`选择医院` : null} onChange={(hospitalId) => write(row.key, { hospitalId })} />

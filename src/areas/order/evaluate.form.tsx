@@ -64,9 +64,9 @@ export default function EvaluateForm(props: VerbProps) {
       }}
     >
       {left.length > 1 ? (
-        <label className={control.field}><span className={control.label}><Trans>护工</Trans></span><select className={control.input} value={carer?.no} onChange={(event) => setPicked(event.target.value)}>{left.map(({ no, name }) => <option key={no} value={no}>{name} {no}</option>)}</select></label>
+        <label className={control.field}><span className={control.label}><Trans>护工</Trans></span><select name="carer" className={control.input} value={carer?.no} onChange={(event) => setPicked(event.target.value)}>{left.map(({ no, name }) => <option key={no} value={no}>{name} {no}</option>)}</select></label>
       ) : <p>{carer === undefined ? t`服务过的护工都已评价` : t`评价 ${carer.name}（${carer.no}）`}</p>}
-      {sources.length > 1 && <label className={control.field}><span className={control.label}><Trans>谁的评价</Trans></span><select className={control.input} value={source} onChange={(event) => setSource(event.target.value as Source)}>{sources.map((one) => <option key={one} value={one}>{i18n._(SOURCE_WORDS[one])}</option>)}</select></label>}
+      {sources.length > 1 && <label className={control.field}><span className={control.label}><Trans>谁的评价</Trans></span><select name="source" className={control.input} value={source} onChange={(event) => setSource(event.target.value as Source)}>{sources.map((one) => <option key={one} value={one}>{i18n._(SOURCE_WORDS[one])}</option>)}</select></label>}
       {(Object.keys(AXES) as Axis[]).map((axis) => (
         // number keys of its radios, on their way up
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -82,7 +82,7 @@ export default function EvaluateForm(props: VerbProps) {
       <fieldset className={style.axis}>
         <legend className={control.label}><Trans>标签（可不填）</Trans></legend>
         {Object.entries(TAG_WORDS).map(([tag, words]) => (
-          <label key={tag} className={style.mark}><input type="checkbox" checked={tags.includes(tag)} onChange={() => setTags(tags.includes(tag) ? tags.filter((one) => one !== tag) : [...tags, tag])} /><span>{i18n._(words)}</span></label>
+          <label key={tag} className={style.mark}><input type="checkbox" name="tag" value={tag} checked={tags.includes(tag)} onChange={() => setTags(tags.includes(tag) ? tags.filter((one) => one !== tag) : [...tags, tag])} /><span>{i18n._(words)}</span></label>
         ))}
       </fieldset>
       <WordsField label={t`评语（可不填）`} name="content" maxLength={1000} value={words} error={null} onChange={setWords} />
