@@ -7,19 +7,24 @@ import { root } from './lingui.ts';
 /** First and further signs; a class begins with a letter. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SIGNS = `${LETTERS}0123456789-_`;
-/** Three signs stand for 200,000 names, of which the console has some 600. */
-const LENGTH = 3;
+/** How many names begin with one letter. */
+const EACH = SIGNS.length;
+/** What blockers of advertisements hide. */
+const HIDDEN = /^ad$/i;
+const number = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE(0);
 
-/** A short name for each of these, no two the same: a hash, and the next one where the first is taken, so that the others keep theirs when one comes. */
+/**
+ * A short name for each of these (`file name`), no two the same: a letter by the file, since what stands together packs better if it begins alike, and a sign
+ * by the name; the next where one is taken, so that the others keep theirs when one comes. 3,328 there are, of which the console has some 600. @throws Error where they run short
+ */
 export function shortNames(names: readonly string[]): ReadonlyMap<string, string> {
+  if (names.length > 3_000) throw new Error(`${names.length} classes are too many for names of two signs`);
   const given = new Map<string, string>();
   const taken = new Set<string>();
   for (const name of [...names].sort()) {
+    const from = number(name.split(' ')[0]!);
     let short = '';
-    for (let salt = 0; short === '' || taken.has(short); salt += 1) {
-      const hash = createHash('sha256').update(`${name} ${salt}`).digest();
-      short = Array.from({ length: LENGTH }, (_, at) => (at === 0 ? LETTERS[hash[0]! % LETTERS.length] : SIGNS[hash[at]! % SIGNS.length])).join('');
-    }
+    for (let salt = 0; short === '' || taken.has(short) || HIDDEN.test(short); salt += 1) short = LETTERS[(from + Math.floor(salt / EACH)) % LETTERS.length]! + SIGNS[number(`${name} ${salt}`) % EACH]!;
     taken.add(short);
     given.set(name, short);
   }

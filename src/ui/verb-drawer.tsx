@@ -30,8 +30,8 @@ interface Entered {
   version: number;
   fields: Filled[];
 }
-/** Milliseconds between looks at a field that is not there yet: it comes with another one, or with an answer; and how often. */
-const LOOKS = { apart: 100, most: 20 } as const;
+/** How often a field is looked for that is not there yet: it comes with another one, or with an answer. */
+const LOOKS = 20;
 /** Enters again what was kept, as if it were typed. */
 function Again({ page, found }: { page: string; found: (version: number) => void }) {
   const at = useRef<HTMLSpanElement>(null);
@@ -41,19 +41,16 @@ function Again({ page, found }: { page: string; found: (version: number) => void
     if (kept === null || form === null) return undefined;
     found(kept.version);
     let gone = false;
-    const pause = (ms: number): Promise<void> => new Promise((done) => void setTimeout(done, ms));
     const enter = async (): Promise<void> => {
-      let left: readonly Filled[] = kept.fields;
-      for (let looks = 0; left.length > 0 && looks < LOOKS.most; looks += 1) {
-        const missing: Filled[] = [];
-        for (const one of left) {
+      for (let looks = 0, left = kept.fields; left.length > 0 && looks < LOOKS; looks += 1) {
+        const now = left;
+        left = [];
+        for (const one of now) {
           if (gone) return;
-          if (!fillIn(form, one)) missing.push(one);
+          if (!fillIn(form, one)) left.push(one);
           // what one changes is drawn before the next
-          await pause(0);
+          await new Promise((done) => void setTimeout(done, looks * 10));
         }
-        left = missing;
-        await pause(LOOKS.apart);
       }
     };
     void enter();
