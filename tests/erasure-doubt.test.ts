@@ -60,7 +60,7 @@ test('retention has nobody to ask: it leaves that one, names nobody, and ends al
   expect(said).toMatch(/ {2}caregivers 1 /);
   expect(said).toContain(`left for somebody to look at: ${staff}  (`);
   expect(said).not.toMatch(/王芳|赵小兰/);
-  expect(await life.api.rows(`select name from caregiver where staff_no = any($1) order by name`, [[staff, no]])).toEqual([{ name: '已抹除' }, { name: '王芳' }].sort((a, b) => (a.name < b.name ? -1 : 1)));
+  expect(await life.api.rows(`select name from caregiver where staff_no = any($1) order by name collate "C"`, [[staff, no]])).toEqual([{ name: '已抹除' }, { name: '王芳' }].sort((a, b) => (a.name < b.name ? -1 : 1)));
   expect(await noteOf()).toBe('王芳，和王芳芳无关；王芳兰来过');
   swept.length = 0;
 });
