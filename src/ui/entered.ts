@@ -1,7 +1,7 @@
 // What stands in the fields of a form, to be entered again in another one of its kind.
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-/** `checked`: of a box or a mark, which `value` tells from the others of its name; null of all else. */
-export type Filled = [name: string, value: string, checked: boolean | null];
+/** `checked`: of a box or a mark, which `value` tells from the others of its name; null of all else, and absent from what a console before this one kept. */
+export type Filled = [name: string, value: string, checked?: boolean | null];
 
 /** Those with a name, which no button has; a file has to be chosen again. */
 const fieldsOf = (form: HTMLFormElement): Field[] => ([...form.elements] as Field[]).filter(({ name, type, disabled }) => name && type !== 'file' && !disabled);
@@ -9,7 +9,7 @@ const checkedOf = (one: Field): boolean | null => (one.matches('[type=checkbox],
 export const filledOf = (form: HTMLFormElement): Filled[] => fieldsOf(form).map((one) => [one.name, one.value, checkedOf(one)]);
 
 /** Enters one, as if it were typed or pressed. False where there is no such field, or none that has this to choose. */
-export function fillIn(form: HTMLFormElement, [name, value, checked]: Filled): boolean {
+export function fillIn(form: HTMLFormElement, [name, value, checked = null]: Filled): boolean {
   const field = fieldsOf(form).find((one) => one.name === name && (checked === null || one.value === value));
   const options = field && 'options' in field ? [...field.options] : null;
   if (field === undefined || options?.every((one) => one.value !== value)) return false;

@@ -58,7 +58,7 @@ export default function MonthPage() {
   const missed = useRef(false);
   useLive(live.orders, (message) => {
     if (message !== null) hear();
-    else if (at.does === null) renew();
+    else if (box.current!.querySelector('dialog') === null) renew();
     else missed.current = true;
   });
   useEffect(() => {
