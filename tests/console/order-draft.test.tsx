@@ -1,5 +1,5 @@
 // What of a new order the server has: one that waits there is never written over unasked, and of what it could not be told the tab asks before it closes.
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BLANK } from '../../src/areas/order/new-order.ts';
 import NewOrderPage from '../../src/areas/order/order.new.page.tsx';
@@ -11,12 +11,14 @@ import { answerBy, enter, refuse, type Sent } from '../kit/console.ts';
 let sent: Sent[];
 let waiting: { value: unknown; at: string } | null;
 let fails: boolean;
+let unread: boolean;
 let leave: () => Promise<void>;
 beforeEach(async () => {
-  [sent, waiting, fails] = [[], null, false];
+  [sent, waiting, fails, unread] = [[], null, false, false];
   answerBy((call) => {
     sent.push(call);
     if (!call.path.endsWith('/drafts/order.new')) return [];
+    if (call.method === 'GET' && unread) return refuse({ status: 500, code: 50_000, message: '系统出错' });
     if (call.method === 'PUT' && fails) return refuse({ status: 500, code: 50_000, message: '系统出错' });
     return call.method === 'GET' ? waiting : call.method === 'PUT' ? { at: '2026-11-21T00:00:00Z' } : null;
   });
@@ -43,6 +45,52 @@ test('an order begun from a free bed offers what waits on the server, and writes
   expect([puts(), tabAsks()]).toEqual([[], true]);
   await act(async () => screen.getByRole('button', { name: '留下现在的' }).click());
   await waitFor(() => expect(puts()).toHaveLength(1));
+  await waitFor(() => expect(tabAsks()).toBe(false));
+});
+test('neither leaving it undecided, nor sending or clearing what is here, takes what waits there', async () => {
+  waiting = { value: { ...BLANK, key: 'k'.repeat(20), diagnosis: '股骨骨折' }, at: '2026-11-20T01:00:00.000Z' };
+  keepDraft('/order/new', { ...BLANK, bed: { value: '111', label: '11' } });
+  await open();
+  await screen.findByText(/还有一份没写完的订单/);
+  type('肺炎');
+  cleanup();
+  await open();
+  await screen.findByText(/还有一份没写完的订单/);
+  type('肺炎，卧床');
+  await later();
+  await act(async () => screen.getByRole('button', { name: /清空/ }).click());
+  await later();
+  expect(sent.filter(({ method }) => method === 'PUT' || method === 'DELETE')).toEqual([]);
+  await act(async () => screen.getByRole('button', { name: '换成那一份' }).click());
+  expect(document.querySelector<HTMLTextAreaElement>('[name="diagnosis"]')!.value).toBe('股骨骨折');
+});
+test('while nobody knows what waits there nothing is written over it; it is asked for once the server is back', async () => {
+  waiting = { value: { ...BLANK, key: 'k'.repeat(20), diagnosis: '股骨骨折' }, at: '2026-11-20T01:00:00.000Z' };
+  unread = true;
+  await open();
+  type('肺炎');
+  await later();
+  type('肺炎，卧床');
+  await later();
+  expect([puts(), tabAsks()]).toEqual([[], true]);
+  unread = false;
+  act(() => {
+    connectionDoubted();
+    connectionStands({ type: 'online' });
+  });
+  await screen.findByText(/还有一份没写完的订单/);
+  expect(puts()).toEqual([]);
+});
+test('what could not be told is told on the next visit', async () => {
+  await open();
+  fails = true;
+  type('肺炎');
+  await waitFor(() => expect(puts()).toHaveLength(1));
+  await waitFor(() => expect(tabAsks()).toBe(true));
+  fails = false;
+  cleanup();
+  await act(async () => void render(<LocaleProvider><NewOrderPage /></LocaleProvider>));
+  await waitFor(() => expect(puts()).toHaveLength(2));
   await waitFor(() => expect(tabAsks()).toBe(false));
 });
 test('a free bed alone is no order that the server is told of', async () => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call, CallFailure } from '../../ui/call.ts';
 import { keptElsewhere, useDraft } from '../../ui/draft.ts';
 import { onBack } from '../../ui/network.ts';
-import { currentViewer } from '../../ui/session.ts';
+import { currentViewer, onSignedOut } from '../../ui/session.ts';
 import { draft as drafts, type DraftKind } from '../draft/contract.ts';
 
 /** Milliseconds of rest before what was typed goes to the server. */
@@ -15,6 +15,15 @@ const inTurn = (work: () => Promise<unknown>): void => {
     if (!(error instanceof CallFailure)) throw error;
   });
 };
+
+/** Pages of which the server may have a draft that nobody has decided about: it is neither written over nor removed. */
+const undecided = new Set<string>();
+/** Pages of which the server could not be told what was typed last. */
+const untold = new Set<string>();
+onSignedOut(() => {
+  undecided.clear();
+  untold.clear();
+});
 
 /** A form's content that survives a closed tab. */
 export interface Kept<T> {
@@ -39,10 +48,8 @@ export function useKeptDraft<T extends object>(kind: DraftKind, page: string, re
   const [since, setSince] = useState<string | null>(null);
   const [other, setOther] = useState<Kept<T>['other']>(null);
   // undefined: the server's has not come yet, so nothing may replace it
-  const [asked, setAsked] = useState(draft !== null && isTyped(draft));
+  const [asked, setAsked] = useState(draft !== null && isTyped(draft) && !undecided.has(page));
   const latest = useRef(draft);
-  /** The server could not be told. */
-  const untold = useRef(false);
   const pending = useRef<ReturnType<typeof setTimeout> | null>(null);
   useEffect(() => void (latest.current = draft));
 
@@ -52,7 +59,8 @@ export function useKeptDraft<T extends object>(kind: DraftKind, page: string, re
     const value = latest.current;
     if (value === null || currentViewer() === null) return;
     const told = (is: boolean): void => {
-      untold.current = !is;
+      if (is) untold.delete(page);
+      else untold.add(page);
       keptElsewhere(page, is);
     };
     inTurn(() => call(drafts.keep, { params: { kind }, body: { value: value as never }, ...(leaving ? { keepalive: true } : {}) }).then(() => told(true), (error: unknown) => {
@@ -74,36 +82,44 @@ export function useKeptDraft<T extends object>(kind: DraftKind, page: string, re
       leave();
     };
   }, []);
-  useEffect(() => onBack(() => untold.current && latest.current !== null && saver.current()), []);
   const soon = (): void => {
     if (pending.current !== null) clearTimeout(pending.current);
     pending.current = setTimeout(() => saver.current(), REST);
   };
   useEffect(() => {
-    if (asked) return;
-    let gone = false;
-    call(drafts.read, { params: { kind } }).then(
+    let [gone, knows] = [false, asked];
+    const again = (): void => {
+      if (latest.current !== null && untold.has(page)) soon();
+    };
+    const ask = (): Promise<void> => call(drafts.read, { params: { kind } }).then(
       (found) => {
         if (gone) return;
+        knows = true;
         setAsked(true);
         const value = found === null ? null : read(found.value);
         if (found === null || value === null) {
+          undecided.delete(page);
           if (latest.current !== null && isTyped(latest.current)) soon();
         } else if (latest.current === null) {
           setDraft(value);
           setSince(found.at);
         } else {
+          undecided.add(page);
           keptElsewhere(page, false);
           setOther({ value, at: found.at });
         }
       },
       (error: unknown) => {
+        // until it is known what waits there nothing is sent; the tab has it
         if (!(error instanceof CallFailure)) throw error;
-        if (!gone) setAsked(true);
       },
     );
+    if (knows) again();
+    else void ask();
+    const deaf = onBack(() => (knows ? again() : void ask()));
     return () => {
       gone = true;
+      deaf();
     };
     // once, when the form opens
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -115,8 +131,9 @@ export function useKeptDraft<T extends object>(kind: DraftKind, page: string, re
       const next = change(latest.current);
       latest.current = next;
       setDraft(next);
-      if (asked && other === null) soon();
-      else keptElsewhere(page, false);
+      if (asked && other === null) return soon();
+      undecided.add(page);
+      keptElsewhere(page, false);
     },
     drop: () => {
       if (pending.current !== null) clearTimeout(pending.current);
@@ -124,18 +141,21 @@ export function useKeptDraft<T extends object>(kind: DraftKind, page: string, re
       latest.current = null;
       setDraft(null);
       setSince(null);
-      setOther(null);
-      inTurn(() => call(drafts.drop, { params: { kind } }));
+      untold.delete(page);
+      // what waits there is another one
+      if (asked && other === null) inTurn(() => call(drafts.drop, { params: { kind } }));
     },
     takeOver: () => {
       if (other === null) return;
       setDraft(other.value);
       setSince(other.at);
       setOther(null);
+      undecided.delete(page);
       keptElsewhere(page, true);
     },
     keepMine: () => {
       setOther(null);
+      undecided.delete(page);
       soon();
     },
   };
