@@ -31,17 +31,21 @@ interface Entered {
   fields: Filled[];
 }
 /** How often a field is looked for that is not there yet: it comes with another one, or with an answer. */
-const LOOKS = 20;
+const LOOKS = 40;
 /** Enters again what was kept, as if it were typed. */
 function Again({ page, found }: { page: string; found: (version: number) => void }) {
   const at = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const kept = keptDraft<Entered>(page);
-    const form = at.current!.parentElement!.querySelector('form');
-    if (kept === null || form === null) return undefined;
+    if (kept === null) return undefined;
     found(kept.version);
     let gone = false;
+    const pause = (ms: number): Promise<void> => new Promise((done) => void setTimeout(done, ms));
     const enter = async (): Promise<void> => {
+      let form: HTMLFormElement | null | undefined;
+      // one that first reads what it needs comes later
+      while (!(form = at.current?.parentElement?.querySelector('form')) && !gone) await pause(50);
+      if (!form) return;
       for (let looks = 0, left = kept.fields; left.length > 0 && looks < LOOKS; looks += 1) {
         const now = left;
         left = [];
@@ -49,7 +53,7 @@ function Again({ page, found }: { page: string; found: (version: number) => void
           if (gone) return;
           if (!fillIn(form, one)) left.push(one);
           // what one changes is drawn before the next
-          await new Promise((done) => void setTimeout(done, looks * 10));
+          await pause(looks * 10);
         }
       }
     };
@@ -77,9 +81,14 @@ export function VerbDrawer<D extends { version: number }, A>({ of, title, wide, 
   const touched = useRef(false);
   const page = `${of} ${title}`;
   const box = useRef<HTMLDivElement>(null);
+  const filled = (): Filled[] => filledOf(box.current?.querySelector('form'));
+  // what stood there before anything was entered: what was left alone is not entered again, and follows the record
+  const stood = useRef<Filled[]>([]);
+  const stand = (): void => {
+    if (!touched.current || stood.current.length === 0) stood.current = filled();
+  };
   const keep = (): void => {
-    const form = box.current?.querySelector('form');
-    if (form && detail !== undefined && touched.current) keepDraft(page, { version: pinned ?? detail.version, fields: filledOf(form) });
+    if (detail !== undefined && touched.current) keepDraft(page, { version: pinned ?? detail.version, fields: filled().filter((one) => !stood.current.some((was) => `${was}` === `${one}`)) });
   };
   const enter = (): void => {
     touch();
@@ -103,7 +112,7 @@ export function VerbDrawer<D extends { version: number }, A>({ of, title, wide, 
   return (
     <Drawer title={title} wide={wide} dirty={dirty} onClose={() => (forget(), onLeave())} onDiscard={(away) => { forget(); if (!away) onLeave(); }}>
       {(leave) => (
-        <div ref={box} onInput={enter}>
+        <div ref={box} onFocus={stand} onInput={enter}>
           {detail === undefined ? <p className={style.waiting}>{waiting}</p> : why !== null && pinned === null ? <Refused why={why} leave={leave} /> : (
             <Suspense fallback={<p aria-busy="true" className={style.waiting}><Trans>正在载入</Trans></p>}>
               <Form detail={detail} version={pinned ?? detail.version} why={why} leave={leave} done={(acted) => (forget(), onDone(acted))} touch={touch} />
