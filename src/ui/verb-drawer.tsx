@@ -88,7 +88,7 @@ export function VerbDrawer<D extends { version: number }, A>({ of, title, wide, 
     if (!touched.current || stood.current.length === 0) stood.current = filled();
   };
   const keep = (): void => {
-    if (detail !== undefined && touched.current) keepDraft(page, { version: pinned ?? detail.version, fields: filled().filter((one) => !stood.current.some((was) => `${was}` === `${one}`)) });
+    if (box.current !== null && detail !== undefined && touched.current) keepDraft(page, { version: pinned ?? detail.version, fields: filled().filter((one) => !stood.current.some((was) => `${was}` === `${one}`)) });
   };
   const enter = (): void => {
     touch();
