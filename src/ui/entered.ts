@@ -6,6 +6,7 @@ export type Filled = [name: string, value: string, checked?: boolean | null];
 /** Those with a name, which no button has; a file has to be chosen again. */
 const fieldsOf = (form: HTMLFormElement | null | undefined): Field[] => ([...form?.elements ?? []] as Field[]).filter(({ name, type, disabled }) => name && type !== 'file' && !disabled);
 const checkedOf = (one: Field): boolean | null => (one.matches('[type=checkbox],[type=radio]') ? (one as HTMLInputElement).checked : null);
+/** What stands in each of them; nothing where there is no form. */
 export const filledOf = (form: HTMLFormElement | null | undefined): Filled[] => fieldsOf(form).map((one) => [one.name, one.value, checkedOf(one)]);
 
 /** Enters one, as if it were typed or pressed. False where there is no such field, or none that has this to choose. */

@@ -43,6 +43,8 @@ function Again({ page, found }: { page: string; found: (version: number) => void
     const pause = (ms: number): Promise<void> => new Promise((done) => void setTimeout(done, ms));
     const enter = async (): Promise<void> => {
       let form: HTMLFormElement | null | undefined;
+      // the version that was seen then is the drawer's by now
+      await pause(0);
       // one that first reads what it needs comes later
       while (!(form = at.current?.parentElement?.querySelector('form')) && !gone) await pause(50);
       if (!form) return;

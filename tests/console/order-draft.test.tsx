@@ -33,6 +33,15 @@ async function open(): Promise<void> {
   await waitFor(() => expect(sent.some(({ method, path }) => method === 'GET' && path.endsWith('/drafts/order.new'))).toBe(true));
   await act(async () => {});
 }
+/** Types something that the server does not take. */
+async function typeUntold(): Promise<void> {
+  await open();
+  fails = true;
+  type('肺炎');
+  await waitFor(() => expect(puts()).toHaveLength(1));
+  await waitFor(() => expect(tabAsks()).toBe(true));
+  fails = false;
+}
 const later = (): Promise<void> => act(async () => void (await new Promise((done) => setTimeout(done, 1_000))));
 
 test('an order begun from a free bed offers what waits on the server, and writes nothing over it', async () => {
@@ -82,12 +91,7 @@ test('while nobody knows what waits there nothing is written over it; it is aske
   expect(puts()).toEqual([]);
 });
 test('what could not be told is told on the next visit', async () => {
-  await open();
-  fails = true;
-  type('肺炎');
-  await waitFor(() => expect(puts()).toHaveLength(1));
-  await waitFor(() => expect(tabAsks()).toBe(true));
-  fails = false;
+  await typeUntold();
   cleanup();
   await act(async () => void render(<LocaleProvider><NewOrderPage /></LocaleProvider>));
   await waitFor(() => expect(puts()).toHaveLength(2));
@@ -102,12 +106,7 @@ test('a free bed alone is no order that the server is told of', async () => {
   await waitFor(() => expect(puts()).toHaveLength(1));
 });
 test('what the server did not take is asked about before the tab closes, and told once the server is back', async () => {
-  await open();
-  fails = true;
-  type('肺炎');
-  await waitFor(() => expect(puts()).toHaveLength(1));
-  await waitFor(() => expect(tabAsks()).toBe(true));
-  fails = false;
+  await typeUntold();
   act(() => {
     connectionDoubted();
     connectionStands({ type: 'online' });
