@@ -2,8 +2,8 @@ import { inDigits } from './numeral.ts';
 
 /** A bed's number as one says it by itself: `12`, `加1`, `A3`, `3-12`. */
 const NUMBER = '(?:[a-z加]?\\d{1,4}|\\d{1,3}-\\d{1,3})';
-/** Where a person or a place is said with a bed in one word: `骨科12床`, `王丽12`, `gk12床`, `12床王丽`. Of letters before it, as of a number of staff, only what is called a bed. */
-const APART = new RegExp(`^(.*(?!加)\\p{Script=Han}|[a-z]{2,}(?=.*床))?(${NUMBER}(?:号?床位?|号)?)((?<=床)\\p{Script=Han}.*)?$`, 'u');
+/** Where a person or a place is said with a bed in one word: `骨科12床`, `王丽12`, `gk12床`, `12床王丽`, `12床wangli`. Of letters before it, as of a number of staff, only what is called a bed. */
+const APART = new RegExp(`^(.*(?!加)\\p{Script=Han}|[a-z]{2,}(?=.*床))?(${NUMBER}(?:号?床位?|号)?)((?<=床)[\\p{Script=Han}a-z].*)?$`, 'u');
 /** Letters with the number of a bed, which may be those of a place: `gk12`. An order's number begins with PH. */
 const LETTERED = /^(?!ph)([a-z]{2,})(\d{1,3})$/;
 const ALONE = new RegExp(`^${NUMBER}$`, 'u');
@@ -18,6 +18,6 @@ export function bedApart(word: string): string[] {
 export const placeApart = (word: string): string[] => LETTERED.exec(word)?.slice(1) ?? bedApart(word);
 /** Folded words of which those before a bed that are syllables, `gu ke 12`, are one. */
 export const inOne = (words: readonly string[]): string[] => words.join(' ').replace(/[a-z]+( [a-z]+)+(?= \d)/, (run) => run.replaceAll(' ', '')).split(' ');
-/** A text with its beds as they are compared, each in one word: `骨科 12 床`, `骨科 十二床`, `bed 12` and `12 bed` say `12床`; the last sign of a name before a space, `张三 床位`, is no numeral. */
+/** A text with its beds as they are compared, each in one word: `骨科 12 床`, `骨科 十二床`, `床号 12`, `bed 12` and `12 bed` say `12床`; the last sign of a name before a space, `张三 床位`, is no numeral. */
 export const bedsWhole = (text: string): string =>
-  text.replace(/[零一二三四五六七八九〇两十百]+(?=号?床)|(?:[零一二三四五六七八九〇两十百]{2,}|(?<=[科区室房楼层部院站组内外加]|中心|(?<!\p{Script=Han}))[零一二三四五六七八九〇两十百])(?=\s*号?\s*床)/gu, inDigits).replace(/(?<=\d)\s*(号?)\s*(?:床|bed(?!\S))/gi, '$1床').replace(/(?<!\S)bed\s*((?:[a-z]-?)?\d[\da-z-]*)(?!\S)/gi, '$1床');
+  text.replace(/[零一二三四五六七八九〇两十百]+(?=号?床)|(?:[零一二三四五六七八九〇两十百]{2,}|(?<=[科区室房楼层部院站组内外加]|中心|(?<!\p{Script=Han}))[零一二三四五六七八九〇两十百])(?=\s*号?\s*床)/gu, inDigits).replace(/(?<=\d)\s*(号?)\s*(?:床|bed(?!\S))/gi, '$1床').replace(/(?:(?<!\S)bed|(?<![\da-z号])床[号位]?)\s*((?:[a-z]-?)?\d[\da-z-]*)(?!\S)/gi, '$1床');

@@ -32,7 +32,7 @@ function coming(date: number, today: string): string | null {
 
 const NEAR: Record<string, number> = {
   大前天: -3, 前天: -2, 前日: -2, 昨天: -1, 昨日: -1, 昨: -1, 今天: 0, 今日: 0, 今: 0, 明天: 1, 明日: 1, 明: 1, 后天: 2, 后日: 2, 大后天: 3,
-  yesterday: -1, today: 0, tod: 0, t: 0, tomorrow: 1, tmr: 1, tom: 1,
+  yesterday: -1, today: 0, tod: 0, t: 0, tomorrow: 1, tmr: 1, tom: 1, 'day after tomorrow': 2, 'the day after tomorrow': 2,
 };
 const WEEK = ['一', '二', '三', '四', '五', '六', '日'];
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];

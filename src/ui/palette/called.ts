@@ -13,10 +13,13 @@ export const STATUS_CALLED: Readonly<Record<Status | 'overdue', readonly string[
   overdue: ['过期未办', 'guo qi wei ban', 'overdue', '逾期', 'yu qi'],
 };
 const STATUSES = Object.entries(STATUS_CALLED).map(([status, called]) => [status, new RegExp(`(?<!\\S)(?:${called.join('|').replaceAll(' ', ' ?')})(?!\\S)`, 'gi')] as const);
-/** Where hanzi follow the name of a status without a space, as in `已完成骨科`; `服务中心` is a word of its own, `服务中心内科` and `服务中心理科` not. */
-const GLUED = new RegExp(`(?<!\\S)(${Object.values(STATUS_CALLED).flat().filter((one) => one > '一').join('|')})(?=\\p{Script=Han})(?!(?<=服务中)心(?!理科|[内外血胸脏]))`, 'gu');
+const HANZI = Object.values(STATUS_CALLED).flat().filter((one) => one > '一').join('|');
+/** Where a word follows the name of a status without a space, as in `已完成骨科`; `服务中心` is a word of its own, `服务中心内科` and `服务中心理科` not. */
+const GLUED = new RegExp(`(?<!\\S)(${HANZI})(?=[\\p{Script=Han}a-z])(?!(?<=服务中)心(?!理科|[内外血胸脏]))`, 'gu');
+/** Where it stands behind a word. */
+const BEHIND = new RegExp(`(?<=\\p{Script=Han})(?:${HANZI})(?!\\S)`, 'gu');
 /** A text with the names of statuses apart from what is said beside them. */
-export const statusesApart = (text: string): string => text.replace(GLUED, '$1 ');
+export const statusesApart = (text: string): string => text.replace(GLUED, '$1 ').replace(BEHIND, ' $&');
 /** A text of which the names of statuses are one word each, as an order's line says them; a status alone is but a name. */
 export function statusesWhole(text: string): string {
   const apart = statusesApart(text);
@@ -24,7 +27,7 @@ export function statusesWhole(text: string): string {
 }
 
 /** What people call a record of each kind: in hanzi, which the rest may follow without a space, and in letters. A hospital has no number, and no bed. */
-const KINDS = ([['caregiver', '护工|護工|护理员', 'hugong|caregiver'], ['order patient', '订单|訂單|患者|病人', 'dingdan|huanzhe|order|patient']] as const).map(([kinds, signs, letters]) => [kinds.split(' '), new RegExp(`^(?:(?:${signs})[\\s:：]*|(?:${letters})[\\s:：]+)(?=\\S)|(?<=\\S)(?:\\s*(?:${signs})|\\s+(?:${letters}))$`, 'i')] as const);
+const KINDS = ([['caregiver', '护工|護工|护理员', 'hugong|caregiver'], ['order patient', '订单|訂單|患者|病人', 'dingdan|huanzhe|orders?|patient']] as const).map(([kinds, signs, letters]) => [kinds.split(' '), new RegExp(`^(?:(?:${signs})[\\s:：#]*|(?:${letters})[\\s:：#]+)(?=\\S)|(?<=\\S)(?:\\s*的?(?:${signs})|\\s+(?:${letters}))$`, 'i')] as const);
 const NAMED: readonly (readonly [readonly string[], RegExp])[] = [...KINDS, [['hospital'], /^(?:医院|hospital)[\s:：]+(?=\D+$)/i]];
 /** Which records a text names, `护工 赵艳`, and what of it is asked of those. Null: none, or none by that name. */
 export function namedIn(text: string): { kinds: readonly string[]; text: string } | null {

@@ -6,6 +6,7 @@ import { href } from '../../kernel/href.ts';
 import { inDigits } from '../../kernel/numeral.ts';
 import { LIST_PATHS, queryFor } from '../list/view.ts';
 import { dayAfter, folded, parseDay, parseHalfDay, todayThere } from '../parse-day.ts';
+import { askedOf } from './called.ts';
 
 /** Where a text leads by itself, as a calculator answers a sum. */
 export interface Jump {
@@ -26,27 +27,27 @@ interface By {
   day: (iso: string) => string;
 }
 const said = (signs: string, words: string): RegExp => new RegExp(`^(.+?)\\s*(?:${signs})$|^(?:${signs})\\s*(.+)$|^(?:${words})(?: on)?\\s+(.+)$|^(.+)\\s+(?:${words})$`);
-const ENDS = said('到期|结束|截止|出院', 'ends?|ending|due|expires?');
+const ENDS = said('到期|结束|截止|出院', 'ends?|ending|due|expir(?:es?|ing)|discharged?');
 const STARTS = said('开始|入院', 'starts?|starting|begins?');
 /** A day that stands alone and can mean nothing else: `1225` is rather the end of a number, `sun` a surname. */
-const ALONE = /^[大今明后昨前下本这个周星期礼拜天日一二三四五六]{2,}$|^\d{1,2}[天周]后$|^tomorrow$|^weekend$|^[a-z ]*day$|^(tue|wed|thu|fri)$|^\d{1,4}[-/.年月]\d{1,2}([-/.月]\d{1,2})?[日号]?$|^20\d{6}$|[a-z]{3}.*\d|\d.*[a-z]{3}/;
+const ALONE = /^[大今明后昨前下本这个周星期礼拜天日一二三四五六]{2,}$|^\d{1,2}[天周]后$|^(?:(?:the )?day after )?tomorrow$|^weekend$|^[a-z ]*day$|^(next |this )?(tue|wed|thu|fri)$|^\d{1,4}[-/.年月]\d{1,2}([-/.月]\d{1,2})?[日号]?$|^20\d{6}$|[a-z]{3}.*\d|\d.*[a-z]{3}/;
 const WAITING = 'status:in:pending_assign|pending_service|in_service';
 
 /** A day, or the first and the last of several. */
 type Days = readonly [from: string, to: string];
 /** A week or a month from this one on. */
-const SPAN = /^(?:(上|last )|(下|next )|[本这]|this )个?(?:周|星期|礼拜|week|(月|month))$/;
+const SPAN = /^(?:(上|last )|(下|next )|[本这]|this )个?(?:周|星期|礼拜|week|(月|month))(?:[之以]?内)?$/;
 /** A day at the edge of a month, or the last of a year. */
 const EDGE = /^(?:[上本这下]个?)?月[初底末]$|^[今本明]?年[底末]$|^(?:the )?(?:(?:start|beginning) of (?:the |this |next |last )?month|end of (?:the |this |next |last )?(?:month|year)|month end)$/;
 /** A month by its name: `12月`, `2026年12月底`, `in december`. */
 const NAMED_MONTH = /^(?:in )?((?:20\d\d年)?\d{1,2}月|[a-z]{3,}(?: 20\d\d)?)份?(底)?$/;
 /** So many days, weeks or months from today on. */
-const WITHIN = /^(未来|接下来|(?:in )?(?:the )?next |within )?(\d{1,2}|a) ?([天日周]|个月|days?|weeks?|months?)([之以]?内)?$/;
+const WITHIN = /^(未来|接下来|(?:in )?(?:the )?next |within )?(\d{1,2}|a) ?([天日周]|个月|个?(?:星期|礼拜)|days?|weeks?|months?)([之以]?内)?$/;
 /** Today and what follows: up to a day, and before all of a week or a month, `下周前`; `by next week` has it to its end. */
 const UNTIL = /^(?!.*前.*前)(.*?\D.*?) ?[之以]?前$|^before (.+)$|^by (.+)$/;
 const WEEKEND = /^[本这]?个?周末$|^(?:this )?weekend$/;
 /** Numerals of a day as people dictate it; those of a weekday are none. */
-const DICTATED = /[零一二三四五六七八九〇两十百]+(?=[年月日号天周]|个月)|(?<=月)[零一二三四五六七八九十]+/g;
+const DICTATED = /[零一二三四五六七八九〇两十百]+(?=[年月日号天周]|个月|个?(?:星期|礼拜))|(?<=月)[零一二三四五六七八九十]+/g;
 function week(today: string, later: number): Days {
   const monday = dayAfter(today, later - ((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7));
   return [monday, dayAfter(monday, 6)];
@@ -74,7 +75,7 @@ function spanOf(text: string, today: string): Days | null {
   const [named, before, next, isMonth] = SPAN.exec(text) ?? [];
   const [, coming, many, unit = '', inside = coming] = WITHIN.exec(text) ?? [];
   const count = many === 'a' ? 1 : Number(many);
-  if (inside) return [today, /[月m]/.test(unit) ? later(today, count) : dayAfter(today, count * (/^[周w]/.test(unit) ? 7 : 1))];
+  if (inside) return [today, /[月m]/.test(unit) ? later(today, count) : dayAfter(today, count * (/[周星礼w]/.test(unit) ? 7 : 1))];
   const off = before ? -1 : next ? 1 : 0;
   if (named !== undefined) return isMonth === undefined ? week(today, off * 7) : month(today, off);
   const [, sunday] = week(today, 0);
@@ -117,7 +118,7 @@ function stays(which: 'starts' | 'ends', [from, to]: Days, { today, day }: By): 
 /** Where this text leads: the orders of a day. Nothing is looked up or counted. */
 export function jumpsOf(text: string, by: By): Jump[] {
   if ((by.scope !== null && by.scope !== 'order') || !by.viewer.paths.includes(LIST_PATHS.order)) return [];
-  const words = folded(text).replace(DICTATED, inDigits);
+  const words = folded(askedOf('order', text) ?? '').replace(DICTATED, inDigits);
   const dayIn = (pattern: RegExp): Days | null => {
     const found = pattern.exec(words)?.slice(1).find((part) => part !== undefined);
     return found === undefined ? null : daysOf(found, by.today);

@@ -3,12 +3,12 @@ import { MASKED, mobileIn, MOST, orderNumbersIn, plain } from './query.ts';
 import type { Question } from './results.ts';
 
 /** What a number is called, before it; of papers also other things are said, `证件 12月到期`. */
-const CALLED = /^(?:(?:(?:手机|电话)(?:尾号|号码?)?|尾号|[单工]号)[\s:]*(?=[a-z-]*\d)|(?:身份证|证件)(?:尾号|号码?)?[\s:]*(?=\d{14,17}[\dx]|[\dx]{4,}\s*$))/i;
+const CALLED = /^(?:(?:(?:手机|电话)(?:尾号|号码?)?|(?:订?单|工)?[编尾]?号)[\s:#]*(?=[a-z-]*\d)|(?:身份证|证件)(?:尾号|号码?)?[\s:]*(?=\d{14,17}[\dx]|[\dx]{4,}\s*$))/i;
 /** What a bed, a name or a place is called in a form, before a colon; of what else stands there nobody asks. */
 const BED = /病?床(?:号|位号?)\s*:\s*([a-z加]?\d[\d-]*(?:[a-z](?![a-z]))?|加?[零一二三四五六七八九〇两十百]+(?!\p{Script=Han}))号?床?/giu;
 const LABEL = /性别\s*:\s*[男女]性?|年龄\s*:\s*\d+岁?|(?:姓名|科室|病区|病?床号|病?床位)\s*:\s*(?=\S)/g;
-/** What stands between words of a text that was written for somebody, or around them: `张三，骨科`, `张三（骨科）`. A day keeps its own, and a bed: `A/12床`. */
-const BETWEEN = /[;、。()【】[\]「」“”"<>《》|\s]+|(?<=床):|(?<=[科区房楼])-(?=\d)|(?<!\d),|,(?!\d)|(?<!\d|[a-z](?=\/\d))\/|\/(?![\da-z])/gi;
+/** What stands between words of a text that was written for somebody, or around them: `张三，骨科`, `张三（骨科）`. So are names of two parts written, with any dot. A day keeps its own, and a bed: `A/12床`. */
+const BETWEEN = /[;、。•・()【】[\]「」“”"<>《》|\s]+|(?<=床):|(?<=\p{Script=Han})\.(?=\p{Script=Han})|(?<=[科区房楼])-(?=\d)|(?<!\d),|,(?!\d)|(?<!\d|[a-z](?=\/\d))\/|\/(?![\da-z])/giu;
 /** What is said of somebody whom the words before it name: how one addresses them, their age. */
 const BESIDE = /(?<=\p{Script=Han})(?:女士|先生|阿姨|师傅)(?= |$)|(?<= )\d{1,3}岁(?= |$)/gu;
 /** Their gender, with the age as a row of a sheet has it: behind a name that is no place's, and beside an age or a bed, for `设置 男` may name a command. */
@@ -17,7 +17,7 @@ const GENDER = /(?<=^(?=.*(?:\d岁|[男女]性? \d{1,3}(?: |$)|[\d零一二三�
 const CAREGIVER = /^.*#\/caregiver\/([\w-]*\d[\w-]*).*$/s;
 /**
  * The question behind the text of the input. An input method composes with apostrophes and spaces (`wang'li`, behind hanzi that stand already `张wang'li`),
- * which nobody meant: without them the letters are pinyin, and where one stands a syllable ends.
+ * which nobody meant: without them the letters are pinyin, and where one stands a syllable ends. Behind a number it is the bed that is composed.
  */
 export function questionOf(text: string, composed: boolean, scope: Question['scope']): Question {
   const numbers = orderNumbersIn(text);
@@ -25,7 +25,7 @@ export function questionOf(text: string, composed: boolean, scope: Question['sco
   if (numbers.length > 1 && (scope ?? 'order') === 'order') return { text: numbers.join(' '), spelled: numbers.join(' '), scope: 'order' };
   const number = numbers[0] ?? mobileIn(text);
   if (number !== null) return { text: number, spelled: number, scope };
-  const written = plain(text).replace(MASKED, '$1').trimStart().replace(CAREGIVER, '$1').replace(CALLED, '');
+  const written = plain(composed ? text.replace(/(?<=\d)ch?u?a?n?g?$/i, '床') : text).replace(MASKED, '$1').trimStart().replace(CAREGIVER, '$1').replace(CALLED, '');
   // in help a sign is a key
   const words = scope === 'help' ? '' : written.replace(BED, ' $1床').replace(LABEL, ' ').replace(BETWEEN, ' ').replace(GENDER, '').replace(BESIDE, '').replace(/ +/g, ' ').trim();
   const folded = bedsWhole(words || written).trim().slice(0, MOST);
