@@ -43,7 +43,7 @@ export const chunkGroups = {
   more: { ...shared, name: 'more-base', test: sharedByMore(true), priority: 40 },
   form: { ...shared, name: 'form-base', test: sharedByMore(false), priority: 39 },
   // what forms stand in, a field of them, and what saves files: files of half a kilobyte otherwise
-  drawer: { ...shared, name: 'form-base', test: /[\\/]ui[\\/](?:drawer|select-field|download)\.tsx?$/, priority: 38 },
+  drawer: { ...shared, name: 'form-base', test: /[\\/]ui[\\/](?:(?:drawer|select-field|download)\.tsx?|drawer\.module\.css)$/, priority: 38 },
   // of every area the same few words: the list of all keys asks for all of them
   key: { ...shared, name: 'key-base', test: /[\\/]areas[\\/]\w+[\\/]key\.ts$/, priority: 35 },
   // a kilobyte each otherwise: beside the first of the few that use them
@@ -51,6 +51,8 @@ export const chunkGroups = {
   reading: { ...shared, name: 'notice', test: /[\\/]help[\\/]readable\.ts$/, priority: 34 },
   bed: { ...shared, name: 'palette', test: /[\\/]kernel[\\/](?:bed|numeral)\.ts$/, priority: 34 },
   frame: { ...shared, name: 'frame-base', test: sharedBy('frame'), priority: 30 },
+  // what the palette shares with what opens beside a list
+  rested: { ...shared, name: 'list-base', test: /[\\/]ui[\\/]rested\.ts$/, priority: 37 },
   list: { ...shared, name: 'list-base', test: sharedBy('view-order-index'), priority: 20 },
   // small pieces, of which every page would fetch another dozen
   page: { ...shared, name: 'page-base', test: sharedByPages, priority: 10 },

@@ -24,7 +24,7 @@ export const FAULTS = {
   last_admin: [409, 40904, '至少要保留一个启用的超级管理员', 'At least one enabled super administrator must remain.'],
   yourself: [409, 40905, '不能对自己的账号这样做', 'You cannot do this to your own account.'],
   reserved: [409, 40906, '这个字典编码被系统保留', 'This dictionary code is reserved by the system.'],
-  already_on: [409, 40908, '动态口令已经启用，先停用再重新设置', 'The authenticator app is already on. Turn it off first.'],
+  already_on: [409, 40908, '验证器应用已经启用，先停用再重新设置', 'The authenticator app is already on. Turn it off first.'],
   shown_once: [409, 40909, '已经完成，其中的内容只显示一次', 'Already done. What it showed is shown only once.'],
   lapsed: [409, 40910, '没有办成：提交的内容已经失效，刷新后重新提交', 'This was not done: what was sent is no longer valid. Reload and send it again.'],
   needed: [409, 40911, '系统要用字典 {detail}，不能删除，也不能改编码；名称和字典项可以改', 'The system uses the dictionary {detail}: it can be neither deleted nor given another code. Its name and its items can be changed.'],

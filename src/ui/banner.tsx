@@ -17,7 +17,7 @@ const AGE = 1_000;
 /** From when what this page shows is: of what was read, the oldest. Not part of what is spoken, which holds for every page. */
 function Age() {
   const { t } = useLingui();
-  const { time } = useFormat();
+  const { instant } = useFormat();
   const href = useHref();
   const [age, setAge] = useState(readAge);
   useEffect(() => {
@@ -30,14 +30,15 @@ function Age() {
       clearInterval(clock);
     };
   }, [href]);
-  const from = age === null ? '' : time(age);
+  const from = age === null ? '' : instant(new Date(age).toISOString());
   return age === null ? null : <span className={style.age}>{t`本页内容截至 ${from}`}</span>;
 }
 /** Since when the server cannot be reached, and what still works. */
 function Offline({ since }: { since: number }) {
   const { t } = useLingui();
-  const { time } = useFormat();
-  const at = time(since);
+  const { instant } = useFormat();
+  // with its day: it may stand there in the morning
+  const at = instant(new Date(since).toISOString());
   return (
     <>
       <span className={style.what}>{t`${at} 起连不上服务器。看过的还能看，填写的都留着，恢复后再保存。`}</span>

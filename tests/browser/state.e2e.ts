@@ -12,7 +12,7 @@ test('without a connection: since when, what is shown is marked, a write is refu
   await context.setOffline(true);
   const banner = page.locator('output', { hasText: '起连不上服务器' });
   await expect(banner).toContainText(/\d\d:\d\d 起连不上服务器/);
-  await expect(page.getByText(/本页内容截至 \d\d:\d\d/)).toBeVisible();
+  await expect(page.getByText(/本页内容截至 [\d/]+ \d\d:\d\d/)).toBeVisible();
   await name.fill('断网时写的');
   await name.press('Control+Enter');
   await expect(page.getByRole('alert').filter({ hasText: '网络已断开，没有发送' })).toBeVisible();

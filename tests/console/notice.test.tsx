@@ -7,6 +7,7 @@ import { Announcer } from '../../src/ui/announce.tsx';
 import { offeredCommands } from '../../src/ui/command.ts';
 import { runCommand } from '../../src/ui/effect.ts';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { holdUnsaved } from '../../src/ui/leave.ts';
 import { Bell } from '../../src/ui/notice/bell.tsx';
 import { NoticeHost } from '../../src/ui/notice/host.tsx';
 import { setNoticeSource, type Notices } from '../../src/ui/notice/source.ts';
@@ -107,6 +108,17 @@ test('a line opens its rows, and what was shown is read at once, here and on the
   expect(sent.find(({ method }) => method === 'PUT')!.body).not.toHaveProperty('at');
   expect(bell().getAttribute('aria-label')).toBe('提醒，1 条未读');
 });
+test('who stays where something would be lost has read nothing yet', async () => {
+  await show();
+  let go = (): void => {};
+  const free = holdUnsaved(() => true, { ask: (on) => (go = on) });
+  await run('notice.mine');
+  expect([location.hash, bell().getAttribute('aria-label'), sent.some(({ method }) => method === 'PUT')]).toEqual(['#/dashboard', '提醒，3 条未读', false]);
+  free();
+  await act(async () => go());
+  expect(location.hash).toBe('#/order/index?keeperId=7');
+  await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ method: 'PUT', body: { kinds: ['mine'] } }));
+});
 test('the palette opens a kind’s rows without the bell, also before it is known how many', async () => {
   leave = await enter(OPS, ALLOWED);
   render(<LocaleProvider><Header /></LocaleProvider>);
@@ -152,7 +164,7 @@ test('what is shown while nothing new comes is said to be old, with the way to a
   answerBy(() => refuse({ status: 503, code: 50300, message: '稍后再试' }));
   await act(readAgain);
   const told = await within(shown).findByRole('alert');
-  expect(told.textContent).toMatch(/没有取到新的，下面截至 \d\d:\d\d/);
+  expect(told.textContent).toMatch(/没有取到新的，下面截至 2026\/11\/21 09:00/);
   expect(within(shown).getAllByRole('link')).toHaveLength(4);
   answerBy(() => reply(true));
   await act(async () => within(told).getByRole('button', { name: /重试/ }).click());

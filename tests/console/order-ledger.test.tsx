@@ -22,3 +22,9 @@ test.each([['4200001', 'wechat 4200001'], [null, 'wechat']])('%s', async (extern
   expect(await screen.findByRole('cell', { name: method })).toBeTruthy();
   expect(screen.queryByText('流水号')?.nextSibling?.textContent ?? null).toBe(externalNo);
 });
+test('a refund says to whom the money goes; on paper a stay has its year', () => {
+  const refund = { ...entry(null), kind: 'refund', amountFen: -10_000, payer: '王丽' } as const;
+  render(<LocaleProvider><Receipt detail={{ ...DETAIL, plannedStart: '2026-11-01', plannedEnd: '2026-11-05' }} entry={refund} /></LocaleProvider>);
+  expect([screen.getByRole('heading').textContent, screen.getByText('收款人').nextSibling?.textContent, screen.queryByText('付款人')]).toEqual(['退款凭证', '王丽', null]);
+  expect(screen.getByText('起止').nextSibling?.textContent).toBe('2026/11/1 – 2026/11/5');
+});

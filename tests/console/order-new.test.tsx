@@ -117,7 +117,7 @@ test('someone new: the name that was looked for, birthday and gender out of the 
   expect([field('birthday').value, field('gender').value]).toEqual(['1950-03-21', '1']);
   expect(hintOf('idNo')).toBe('填了会带出性别和生日');
   write('idNo', '110101195003210010');
-  expect(hintOf('idNo')).toBe('号码有误，请核对证件');
+  expect(hintOf('idNo')).toBe('号码有误，核对证件');
   // no day of this year or of tomorrow: what is none is said when it is sent
   expect(field('birthday').placeholder).toBe('1950-03-21');
   for (const none of ['1225', '今天', '2999-01-01']) {

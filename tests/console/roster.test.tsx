@@ -152,9 +152,9 @@ describe('the roster', () => {
     await waitFor(() => expect((screen.getByLabelText('医院') as HTMLSelectElement).selectedOptions[0]!.text).toBe('第一医院'));
     expect(screen.getAllByRole('option')).toHaveLength(2);
   });
-  test.each(['/caregiver/roster', '/caregiver/certificates'] as const)('%s names on paper the hospital that it was narrowed to', async (path) => {
-    await open(path, '?hospitalId=5');
-    expect(await screen.findByText('医院 · 第一医院')).toBeTruthy();
+  test.each([['/caregiver/roster', '&from=2026-12-24', /^2026\/12\/24 – \d+\/\d+\/\d+；医院 · 第一医院$/], ['/caregiver/certificates', '', /^医院 · 第一医院$/]] as const)('%s names on paper the hospital that it was narrowed to, and a roster its days', async (path, from, words) => {
+    await open(path, `?hospitalId=5${from}`);
+    expect(await screen.findByText(words)).toBeTruthy();
   });
   test.each([['/caregiver/roster', 'hospitalId=5&from=2026-12-24&status=active&from=x', 2, '?hospitalId=5&from=2026-12-24'], ['/caregiver/roster', 'from=2026-02-30', 1, ''], ['/caregiver/certificates', 'kind=nonsense&hospitalId=5', 1, '?hospitalId=5']] as const)('what %s does not know in its address %s is said, and taken away by a press', async (path, query, count, left) => {
     await open(path, `?${query}`);

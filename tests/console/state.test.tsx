@@ -45,7 +45,7 @@ test('a call that brought nothing is looked into; the banner is there only if th
   expect(said()).not.toContain('连不上服务器');
   healthy = false;
   await act(async () => void (await call(hospital.options).catch(() => {})));
-  expect(await screen.findByText(/\d\d:\d\d 起连不上服务器/)).toBeTruthy();
+  expect(await screen.findByText(/\d{4}\/\d+\/\d+ \d\d:\d\d 起连不上服务器/)).toBeTruthy();
   [gone, healthy] = [false, true];
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: '现在再试' })));
   await vi.waitFor(() => expect(said()).not.toContain('连不上服务器'));
@@ -60,7 +60,7 @@ test('what the page shows is marked with its time, and is asked for again by its
   render(<Options />);
   await screen.findByText('第一医院');
   act(() => void dispatchEvent(new Event('offline')));
-  expect(said()).toMatch(/本页内容截至 \d\d:\d\d/);
+  expect(said()).toMatch(/本页内容截至 \d{4}\/\d+\/\d+ \d\d:\d\d/);
   name = '第二医院';
   act(() => void dispatchEvent(new Event('online')));
   expect(await screen.findByText('第二医院')).toBeTruthy();
@@ -76,13 +76,13 @@ test('the time is that of the page one is on: a list’s rows count, and where n
   const drawn = (at: number | null) => <LocaleProvider><Part at={at} /><Banner /></LocaleProvider>;
   const { rerender } = render(drawn(noon));
   act(() => void dispatchEvent(new Event('offline')));
-  await waitFor(() => expect(said()).toContain('本页内容截至 12:00'));
+  await waitFor(() => expect(said()).toContain('本页内容截至 2026/11/21 12:00'));
   rerender(drawn(null));
   act(() => navigate('/order/new'));
   await waitFor(() => expect(said()).not.toContain('截至'));
   rerender(drawn(noon + 60_000));
   act(() => navigate('/order/index'));
-  await waitFor(() => expect(said()).toContain('本页内容截至 12:01'));
+  await waitFor(() => expect(said()).toContain('本页内容截至 2026/11/21 12:01'));
   // that is no part of what is spoken about the network
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent).join()).not.toContain('截至');
 });

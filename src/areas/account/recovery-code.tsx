@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import control from '../../ui/style/control.module.css';
 import style from './profile.module.css';
 
+const focus = (heading: HTMLElement | null): void => heading?.focus();
 /** The ten recovery codes, shown this once: to copy, to print, or to write down. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useLingui();
@@ -20,7 +21,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   }
   return (
     <div className={style.codes} data-print="only">
-      <h3 tabIndex={-1} ref={(heading) => heading?.focus()}>{t`恢复码，只显示这一次`}</h3>
+      <h3 tabIndex={-1} ref={focus}>{t`恢复码，只显示这一次`}</h3>
       <p>{t`手机不在身边时，用其中一个代替验证器里的数字。每个只能用一次，存在手机以外的地方。`}</p>
       <ol ref={list}>{codes.map((code) => <li key={code}>{code}</li>)}</ol>
       <div className={control.actions}>

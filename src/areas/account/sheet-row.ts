@@ -44,7 +44,7 @@ const REASONS = {
   status: ['只能是启用或停用', 'It is Enabled or Disabled.'],
   unbound: ['超级管理员和运营不限医院，须留空', 'Super administrators and operations carry no hospitals: leave it empty.'],
   hospital: ['没有这家医院', 'There is no such hospital.'],
-  ambiguous: ['有多家医院叫这个名称，请填医院编码', 'Several hospitals have this name: use the code.'],
+  ambiguous: ['有多家医院叫这个名称，改填医院编码', 'Several hospitals have this name: use the code.'],
   repeated: ['与第 {row} 行重复', 'It repeats row {row}.'],
   taken: ['已被使用', 'It is already in use.'],
   unnamed: ['这一列没有标题', 'This column has no heading.'],

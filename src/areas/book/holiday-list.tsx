@@ -54,7 +54,7 @@ export function HolidayList({ page, mayChange }: { page: BookPage; mayChange: bo
         {mayChange && <button type="button" className={`${control.button} ${control.danger}`} {...keys(BOOK_KEYS.remove)} disabled={row === undefined} onClick={remove}><Trans>删除</Trans> <KeyCap of={BOOK_KEYS.remove} /></button>}
         <button type="button" className={`${control.button} ${control.quiet}`} aria-pressed={past} {...keys(BOOK_KEYS.past)} onClick={() => setPast(!past)}><Trans>过去的节假日</Trans> <KeyCap of={BOOK_KEYS.past} /></button>
       </div>
-      {rows.length === 0 ? <Empty title={t`以后没有节假日`} hint={newHint(t`节假日那些天价格加倍。`, BOOK_KEYS.add)} /> : (
+      {rows.length === 0 ? <Empty title={t`以后没有节假日`} hint={newHint(t`节假日按倍数计价。`, BOOK_KEYS.add)} /> : (
         <Rows
           label={t({ context: '标题', message: '节假日' })} rows={rows} keyOf={keyOf} current={current} onOpen={(one) => edit(one)}
           heads={[{ words: t`名称` }, { words: t`从` }, { words: t`到` }, { words: t`倍数`, number: true }, { words: t`范围` }]}

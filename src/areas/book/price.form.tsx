@@ -93,7 +93,7 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
           {failure?.code === CONFLICT || plan.cut.length > 0 ? (
             <ul>
               {plan.cut.map(({ before, after }) => (
-                <li key={before.from}>{after.length === 0 ? t`${format.money(before.priceFen)}（${until(before)}）不再有` : t`${format.money(before.priceFen)}（${until(before)}）改为 ${after.map(until).join('、')}`}</li>
+                <li key={before.from}>{after.length === 0 ? t`${format.money(before.priceFen)}（${until(before)}）不再有` : t`${format.money(before.priceFen)}（${until(before)}）改为 ${after.map(until).join(t`、`)}`}</li>
               ))}
             </ul>
           ) : null}

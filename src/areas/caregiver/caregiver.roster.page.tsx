@@ -129,7 +129,7 @@ export default function RosterPage() {
     <section className={board.page} aria-label={t`排班表`}>
       <div className={board.top}>
         <h1 tabIndex={-1}><Trans>排班表</Trans></h1>
-        <p className={board.paper}>{saidOf(filters, chosen).join(t`；`)}</p>
+        <p className={board.paper}>{[`${format.day(from)} – ${format.day(last)}`, ...saidOf(filters, places)].join(t`；`)}</p>
         <Filters path={PATH} filters={filters} chosen={chosen} />
         <Unknown path={PATH} chosen={chosen} />
         <div className={style.steps}>

@@ -38,7 +38,7 @@ export default function RevealForm({ detail, leave }: VerbProps) {
       <Facts
         facts={[
           { name: t`身份证号`, value: shown === null ? detail.idNo : shown.idNo }, { name: t`手机`, value: shown === null ? detail.mobile : shown.mobile },
-          ...(shown === null || shown.idCards.length === 0 ? [] : [{ name: t`登记的身份证编号`, value: shown.idCards.join('、') }]),
+          ...(shown === null || shown.idCards.length === 0 ? [] : [{ name: t`登记的身份证编号`, value: shown.idCards.join(t`、`) }]),
           { name: t`紧急联系电话`, value: shown === null ? detail.emergencyPhone : shown.emergencyPhone }, { name: t`银行账号`, value: shown === null ? detail.bankAccount : shown.bankAccount },
         ]}
       />

@@ -58,7 +58,7 @@ const trialOf = (of: (at: StepAt) => Work): StepRun => async (at, signal) => {
   const { version } = one;
   const open = going === true ? (await call(caregiver.detail, { params, signal })).stints.filter(({ status }) => status !== 'ended') : [];
   return {
-    fits: 1, all: 1, words, whys: open.length === 0 ? [] : [say(msg`名下还有 ${open.length} 张订单，要另外更换护工：`) + open.map(({ orderNo, patientName }) => `${patientName} ${orderNo}`).join('、')],
+    fits: 1, all: 1, words, whys: open.length === 0 ? [] : [say(msg`名下还有 ${open.length} 张订单，要另外更换护工：`) + open.map(({ orderNo, patientName }) => `${patientName} ${orderNo}`).join(say(msg`、`))],
     run: async ({ keyOf }) => {
       const whole = { ...body, version };
       try {

@@ -17,7 +17,8 @@ export default function HelpTopicPage({ params }: PageProps) {
   const reading = useReading();
   const entries = useEntries();
   const viewer = useViewer();
-  const part = useQuery().get('part');
+  const query = useQuery();
+  const part = query.get('part');
   const body = useRef<HTMLDivElement>(null);
   const topics = reading.topics ?? [];
   const at = topics.findIndex(({ id }) => id === params.topic);
@@ -38,10 +39,11 @@ export default function HelpTopicPage({ params }: PageProps) {
   }, [here, part, topic]);
   const none = reading.topics !== undefined && topic === undefined;
   const title = none ? t`没有这一篇帮助` : topic?.title;
-  // the words come after the page has landed
+  // the words come after the page has landed; what the address calls it stays
+  const named = query.has('title');
   useEffect(() => {
-    if (title !== undefined) document.title = document.title.replace(/^[^·]+/, `${title} `);
-  }, [title]);
+    if (title !== undefined && !named) document.title = document.title.replace(/^[^·]+/, `${title} `);
+  }, [title, named]);
   const page = TOPICS.find(({ id }) => id === params.topic)?.at[0];
   const open = page !== undefined && viewer?.paths.includes(page) === true ? page : undefined;
   if (none) {

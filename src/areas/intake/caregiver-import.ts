@@ -83,7 +83,7 @@ async function check(client: Client, lines: readonly Line[], faults: Faults): Pr
     } else {
       if (there.mobile.has(v.手机)) faults.add(row, '手机', ['属于另一位护工', 'It belongs to another caregiver.']);
       if (found.some((ids) => ids.length === 0)) faults.add(row, '服务医院', ['没有这家医院', 'There is no such hospital.']);
-      else if (found.some((ids) => ids.length > 1)) faults.add(row, '服务医院', ['有多家医院叫这个名称，请填医院编码', 'Several hospitals have this name: use the code.']);
+      else if (found.some((ids) => ids.length > 1)) faults.add(row, '服务医院', ['有多家医院叫这个名称，改填医院编码', 'Several hospitals have this name: use the code.']);
       if ((v.状态 === 'active' || v.状态 === 'on_leave') && v.健康证到期 === null) faults.add(row, '健康证到期', ['在岗和休假的护工要有健康证', 'Who is active or on leave needs a health certificate.']);
     }
     return [{ line, hospitals: [...new Set(found.flat())] }];

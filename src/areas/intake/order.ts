@@ -76,7 +76,7 @@ export async function loadOrders(client: ClientBase, rows: readonly SheetRow[], 
   const notes = [
     ...(alone > 0 ? [`其中 ${alone} 笔订单的护工在护工表中被拒绝，订单已载入，时间线记有工号。${alone} orders were loaded without their caregiver, whose own row was refused; their timeline names the staff number.`] : []),
     ...(completed > 0 ? [`其中 ${completed} 笔先前没有护工，已补上。${completed} orders were there without their caregiver, who has been added.`] : []),
-    ...(twice.length > 0 ? [`有 ${twice.length} 位护工在“一对一”服务的同时还有别的订单，请核对：${named(twice)}。${twice.length} caregivers serve one patient alone and another at the same time; please check: ${named(twice)}.`] : []),
+    ...(twice.length > 0 ? [`有 ${twice.length} 位护工在“一对一”服务的同时还有别的订单，核对一下：${named(twice)}。${twice.length} caregivers serve one patient alone and another at the same time; please check: ${named(twice)}.`] : []),
     ...(unpaid > 0 ? [`其中 ${unpaid} 笔“退款中”没有实收款，无款可退，按已取消载入。${unpaid} orders in refund had received nothing and were loaded as cancelled.`] : []),
   ];
   return { loaded: made + completed, unchanged, notes };

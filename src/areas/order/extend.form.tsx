@@ -44,7 +44,7 @@ export default function ExtendForm(props: VerbProps) {
   const needed = blocks.length > 0;
   const picks = asked !== null && (needed || other);
   const wrong = tried && !later ? (end.day === null ? t`填写新的结束日期` : t`新的结束要晚于现在的结束`) : null;
-  const late = tried && picks && carer === null ? t`选一位服务增加的日子` : null;
+  const late = tried && picks && carer === null ? t`选增加的日子由谁服务` : null;
   const halfWords = { AM: t`到中午`, PM: t`到晚上` };
   return (
     <VerbForm

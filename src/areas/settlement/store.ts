@@ -31,7 +31,7 @@ export async function readOrders(reach: Reach, viewer: Viewer, { month, hospital
     reach.run<OrderLine>(sql`
       with x as (select id, d."from", d."to", d.days, d."holidayDays", d."amountFen", d."payFen", d."feeFen", j."adjustedFen", l."receivedFen", l."refundedFen" from (${days}) d full join (${ledger}) l using (id) full join (${adjustments}) j using (id))
       select o.order_no as "orderNo", p.name as "patientName", t.name as department, s.name as service, x."from", x."to", ${n('days')}, ${n('holidayDays')}, ${n('amountFen')}, ${pay(viewer, sql`coalesce(x."payFen", 0)`)} as "payFen", ${n('feeFen')}, ${n('adjustedFen')}, ${n('receivedFen')}, ${n('refundedFen')},
-        coalesce((select string_agg(distinct g.name, '、') from order_service_day y join caregiver g on g.id in (y.caregiver_id, y.relief_id) where y.order_id = o.id and y.day between x."from"::date and x."to"::date and y.attendance <> 'void'), '') as caregivers
+        coalesce((select string_agg(distinct g.name, ' · ') from order_service_day y join caregiver g on g.id in (y.caregiver_id, y.relief_id) where y.order_id = o.id and y.day between x."from"::date and x."to"::date and y.attendance <> 'void'), '') as caregivers
       from x join care_order o on o.id = x.id join patient p on p.id = o.patient_id join hospital_department t on t.id = o.department_id join service_item s on s.id = o.service_item_id order by x."from" is null, o.order_no${limitOf(most)}`),
     reach.run<{ n: number }>(sql`select count(*)::int as n from (select id from (${days}) d union select id from (${ledger}) l union select id from (${adjustments}) j) x`),
   ]);

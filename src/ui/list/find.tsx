@@ -49,7 +49,7 @@ export function Find({ endpoint, store, chosen }: { endpoint: Endpoint; store: W
       if (own.signal.aborted) return;
       if (found === null) return setSaid({ words: t`没有找到` });
       store.goTo(found.index);
-      setSaid({ words: found.wrapped ? t`第 ${format.number(found.index + 1)} 条，从头找起` : t`第 ${format.number(found.index + 1)} 条` });
+      setSaid({ words: found.wrapped ? t`第 ${format.number(found.index + 1)} 条，已循环查找` : t`第 ${format.number(found.index + 1)} 条` });
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       if (error.code !== DROPPED && !own.signal.aborted) setSaid({ words: error.message, failed: true });

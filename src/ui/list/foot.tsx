@@ -74,7 +74,7 @@ export function Foot<T>({ store, focus, fresh, path, filters, chosen, fields, se
       return { key: name, words: `${label} · ${options.find((option) => option.value === value)?.label ?? value}`, without };
     }),
     ...clauses.map((clause, at) => ({ key: `where ${at}`, words: say(clause), without: withClauses(chosen, clauses.filter((other) => other !== clause), fields) })),
-    ...(sort.length === 0 ? [] : [{ key: 'sort', words: `${t`排序`} · ${sort.map(({ field, desc }) => `${fields.find(({ name }) => name === field)?.label ?? field} ${desc ? '↓' : '↑'}`).join('、')}`, without: null }]),
+    ...(sort.length === 0 ? [] : [{ key: 'sort', words: `${t`排序`} · ${sort.map(({ field, desc }) => `${fields.find(({ name }) => name === field)?.label ?? field} ${desc ? '↓' : '↑'}`).join(t`、`)}`, without: null }]),
     ...(unread > 0 ? [{ key: 'unread', words: t`地址里有 ${unread} 个条件不认识，没有使用`, without: chosen }] : []),
   ];
   return (

@@ -47,7 +47,7 @@ export default function NoticePanel() {
     void seeAll();
   };
   const comma = t`、`;
-  const from = notices === null ? '' : format.time(Date.parse(notices.at));
+  const from = notices === null ? '' : format.instant(notices.at);
   const empty = notices !== null && kinds.every(({ id }) => (notices.of[id]?.total ?? 0) === 0);
   return (
     // the focus goes from line to line: it is no control itself

@@ -78,13 +78,11 @@ export const toggleNotices = (): void => {
   if (state.open) turn({ open: false });
   else if (kindsNow().length > 0) turn({ open: true });
 };
-/** Opens the rows of a kind, which are read by that; without a kind the notices themselves. */
+/** Opens the rows of a kind, which are read by that, and not by who stays where something would be lost; without a kind the notices themselves. */
 export function openNotice(id: string): void {
   if (id === '') return toggleNotices();
   const kind = kindsNow().find((one) => one.id === id);
   if (kind === undefined) return;
   turn({ open: false });
-  // its rows are asked for now
-  void see([id], null);
-  navigate(kind.to);
+  navigate(kind.to, { leaving: () => void see([id], null) });
 }
