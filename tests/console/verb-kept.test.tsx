@@ -8,6 +8,7 @@ import { startDrafts } from '../../src/ui/draft.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { answerDialog, signIn, signOut, startSession } from '../../src/ui/session.ts';
 import { answerBy, enter, never, refuse, type Sent } from '../kit/console.ts';
+import { candidate } from '../kit/step.tsx';
 
 // What was entered in a verb's form when the session ended is there again for the same person, on the same record.
 const person = { userId: '7', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: ['operation'], perms: ['biz:order:edit', 'biz:order:complain', 'biz:order:list'] };
@@ -17,10 +18,12 @@ let sent: Sent[] = [];
 let leave = async (): Promise<void> => {};
 beforeEach(async () => {
   sent = [];
-  answerBy((call) => (sent.push(call), call.method === 'POST' ? refuse({ status: 401, code: 401, message: '' }) : []));
+  answerBy((call) => (sent.push(call), call.method === 'POST' ? refuse({ status: 401, code: 401, message: '' }) : got(call)));
   leave = await enter(person);
 });
 afterEach(() => leave());
+/** Who could serve, and nothing else. */
+const got = ({ path }: Sent): object[] => (path.endsWith('/candidates') ? [candidate('HG7', '赵艳')] : []);
 const field = (name: string): HTMLTextAreaElement => document.querySelector<HTMLTextAreaElement>(`[name="${name}"]`)!;
 async function open(of: OrderDetail, verb: 'complain' | 'evaluate' | 'change' = 'complain'): Promise<() => void> {
   const { unmount } = render(<LocaleProvider><VerbDrawer verb={verb} detail={of} onLeave={() => {}} onDone={() => {}} /></LocaleProvider>);
@@ -59,7 +62,7 @@ async function backTo(verb: 'evaluate' | 'change', fill: () => Promise<void>): P
   return { end: async () => { again(); await ended(); } };
 }
 async function back(userId: string): Promise<() => Promise<void>> {
-  answerBy((call) => (sent.push(call), []));
+  answerBy((call) => (sent.push(call), got(call)));
   const stop = startSession({ signIn: async () => ({ token: 't', refreshToken: null, expiresAt: null, person: { ...person, userId }, remember: false }), loadPerson: async () => person, loadRoutes: async () => ({ paths: [], redirects: {}, cached: [] }), refresh: () => never, signOut: async () => {} }, () => {});
   const left = startDrafts();
   await act(async () => signIn({ username: 'ops', password: 'x', captchaKey: 'k', captchaCode: 'c', rememberMe: false }));
@@ -100,6 +103,13 @@ test('a half day and what comes with another field are there again', async () =>
     pick('reason', '家属要求');
   });
   await waitFor(() => expect(['when', 'day', 'dayHalf', 'reason'].map((name) => field(name)?.value)).toEqual(['later', '2026-12-25', 'PM', '家属要求']));
+  await end();
+});
+test('whom one chose is chosen again', async () => {
+  const who = () => screen.findByRole('option', { name: /赵艳/ });
+  const { end } = await backTo('change', async () => fireEvent.click(await who()) as unknown as void);
+  await waitFor(async () => expect((await who()).getAttribute('aria-selected')).toBe('true'));
+  expect(field('caregiverNo').value).toBe('HG7');
   await end();
 });
 test('marks, by key or pressed, boxes and the choice of whom are there again', async () => {

@@ -70,6 +70,8 @@ export function CandidateField({ no, query, value, onChange, error }: { no: stri
         aria-expanded="true" aria-controls={`${id}l`} aria-autocomplete="list" aria-activedescendant={active === undefined ? undefined : `${id}${active.caregiverNo}`} aria-invalid={error !== null} aria-describedby={`${id}e`}
         onChange={(event) => (setText(event.target.value), setAt(null))} onKeyDown={press}
       />
+      {/* whom one chose is entered again too */}
+      <input type="hidden" name="caregiverNo" value={value ?? ''} onInput={({ currentTarget }) => onChange(currentTarget.value || null)} />
       {/* choices with two lines and reasons, which no select has */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <div ref={list} id={`${id}l`} className={style.list} role="listbox" aria-label={t`可派护工`} aria-busy={data === undefined && failure === null}>
