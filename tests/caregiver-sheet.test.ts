@@ -5,10 +5,12 @@ import { parse } from 'csv-parse/sync';
 import { CAREGIVER_EXPORTED } from '../src/areas/caregiver/contract.ts';
 import type { intake } from '../src/areas/intake/contract.ts';
 import { checkCharacter } from '../src/kernel/id-number.ts';
+import { SHEET } from '../src/host/sheet/bound.ts';
 import { readSheet } from '../src/host/sheet/read.ts';
 import { sheetFile } from '../src/host/sheet/write.ts';
 import { zip } from '../src/host/sheet/zip.ts';
 import type { Reply } from '../src/kernel/endpoint.ts';
+import type { Fault } from '../src/kernel/error.ts';
 import { formOf, type Answer, type Client, type Given } from './kit/api.ts';
 import { dayFromNow } from './kit/care.ts';
 import { CARER_HEAD, carer } from './kit/intake.ts';
@@ -80,6 +82,21 @@ describe('importing', () => {
     expect(faults.map(({ row, column }) => `${row} ${column}`)).toEqual(['2 姓名', '3 工号']);
     expect(faults[1]!.reason).toContain('TS10111');
     expect(await count()).toBe(by);
+  });
+  test('while other sheets take all the room it waits for its turn; a dry run is told to ask again', async () => {
+    let over = false;
+    // whoever has a place takes it again at once
+    const read = async (): Promise<void> => {
+      while (!over) await readSheet(Buffer.from('a,b'), 'zh-cn');
+    };
+    const reading = Array.from({ length: SHEET.atOnce }, () => read().catch((fault: Fault) => fault.fault));
+    const dry = await send(csv([carer(125)]), { dryRun: true });
+    const { status, text } = await send(csv([carer(125), carer(126)]));
+    over = true;
+    expect([status, text]).toEqual([200, expect.stringContaining('"created":2')]);
+    expect(dry).toMatchObject({ status: 429, body: { message: '操作过于频繁，5 秒后再试' } });
+    // it had the next place that was free
+    expect((await Promise.all(reading)).filter((fault) => fault === 'too_many')).toHaveLength(1);
   });
   test('without a staff number each gets a running one, past those of the sheet itself', async () => {
     const [row] = await staff.api.rows<{ n: number }>(`select coalesce(max(substring(staff_no from 3)::int) filter (where staff_no ~ '^PY[0-9]{6}$'), 100000) as n from caregiver`);

@@ -84,9 +84,9 @@ async function insert(tx: Runner, viewer: Viewer, accounts: readonly SheetAccoun
 
 /** Makes the accounts of a sheet: all of them, or with a single fault none; a dry run only tells. @throws Fault bad_file, too_large, taken when another import was faster */
 export async function importAccounts({ viewer, file, query, write, from }: Pick<Ask<typeof account.import>, 'viewer' | 'file' | 'query' | 'write' | 'from'>): Promise<Report> {
-  const [heading, ...lines] = await readSheet(file.bytes, from.language);
-  const fields = fieldsOf(heading, HEADINGS, from.language);
   const dryRun = query.dryRun === 'true';
+  const [heading, ...lines] = await readSheet(file.bytes, from.language, { queues: !dryRun });
+  const fields = fieldsOf(heading, HEADINGS, from.language);
   const work = write(async (tx) => {
     await lockAccounts(tx, viewer, []);
     const { accounts, faults } = await check(tx, viewer, lines, fields, from.language);

@@ -53,7 +53,7 @@ interface Sought {
 }
 /** Whether a job has them in what was asked, or in its file. A file that cannot be read says everything: nobody could import it either. */
 async function tells({ id, ask, file }: Open, { keys, words, isTheirs }: Sought): Promise<boolean> {
-  const lines = file === null ? [] : await readSheet(file, 'zh-cn', LINES).catch(() => null);
+  const lines = file === null ? [] : await readSheet(file, 'zh-cn', { most: LINES }).catch(() => null);
   if (lines === null) return true;
   const said = new Set(asked(ask));
   const each = [...keys, ...words];

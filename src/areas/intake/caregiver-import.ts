@@ -129,9 +129,9 @@ export async function importCaregivers({ viewer, file, query, write, from, reach
   const inWords = ([zh, en]: readonly [string, string, ...string[]]): string => (language === 'en' ? en : zh);
   const labelOf = (column: string): string => (Object.hasOwn(HEADINGS.labels, column) ? inWords(HEADINGS.labels[column as keyof typeof HEADINGS.labels]) : column);
   try {
-    const [heading, ...lines] = await readSheet(file.bytes, language, CAREGIVER_ROWS);
-    const fields = fieldsOf(heading, HEADINGS, language);
     const dryRun = query.dryRun === 'true';
+    const [heading, ...lines] = await readSheet(file.bytes, language, { most: CAREGIVER_ROWS, queues: !dryRun });
+    const fields = fieldsOf(heading, HEADINGS, language);
     const faults = new Faults('工号');
     const rows = rowsOf(lines, fields, faults);
     const good = readRows(rows, cellsOf(heading?.since1904), faults);

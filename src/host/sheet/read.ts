@@ -11,21 +11,33 @@ const WORDS: Record<SheetFault, Record<Language, string>> = {
   time: { 'zh-cn': '读取超时或占用内存过多', en: 'reading it takes too much time or memory' },
 };
 let running = 0;
+/** Who waits for a place: the first is given the next that is free. */
+const queue: (() => void)[] = [];
+async function enter(queues: boolean): Promise<void> {
+  if (running < SHEET.atOnce) running++;
+  else if (queues) await new Promise<void>((go) => queue.push(go));
+  else throw new Fault('too_many', { seconds: 5 });
+}
+function leave(): void {
+  const next = queue.shift();
+  if (next === undefined) running--;
+  else next();
+}
 
 /**
  * The lines of an .xlsx (first sheet) or .csv, heading included, told apart by their bytes, not by name. Read in a thread of
- * its own with bounds for size, time and memory. `most`: lines below the heading. @throws Fault bad_file, too_large, too_many
+ * its own with bounds for size, time and memory. `most`: lines below the heading. `queues`: where too many are read it waits,
+ * as a job must, which was taken in and may not be refused for that. @throws Fault bad_file, too_large, too_many
  */
-export async function readSheet(bytes: Uint8Array, language: Language, most: number = SHEET.rows): Promise<SheetLine[]> {
+export async function readSheet(bytes: Uint8Array, language: Language, { most = SHEET.rows, queues = false }: { most?: number; queues?: boolean } = {}): Promise<SheetLine[]> {
   if (bytes.length > SHEET.bytes) throw new Fault('too_large');
-  if (running >= SHEET.atOnce) throw new Fault('too_many', { seconds: 5 });
-  running++;
+  await enter(queues);
   try {
     const read = await inWorker(bytes, most);
     if (typeof read === 'string') throw new Fault('bad_file', { detail: WORDS[read][language].replace('{most}', String(most)) });
     return read;
   } finally {
-    running--;
+    leave();
   }
 }
 function inWorker(sheet: Uint8Array, most: number): Promise<SheetLine[] | SheetFault> {
