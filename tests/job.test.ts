@@ -1,6 +1,7 @@
 // Work that outlives the process it was given to: tried again, handed on, shared, and done once.
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { JobLost } from '../src/host/job/store.ts';
 import { begin, note, progressOf } from '../src/host/progress.ts';
 import { Reach } from '../src/host/reach.ts';
 import { SWEEPS } from '../src/host/sweep.ts';
@@ -91,6 +92,31 @@ test('a server that stops hands its job back: who asked is told to come back, th
   await expect.poll(() => one.log.some(({ state }) => state === 'lost')).toBe(true);
   expect(await post(two, 1, 'job-key-000001')).toMatchObject({ status: 200, result: { n: 1, by: 'two' } });
   expect([await effects(), await lines(), two.tries()]).toEqual([1, ['ok'], 1]);
+});
+
+test.each([['before', false], ['inside', true]])('a server that stops has not broken over its job, %s its transaction: stopped once more, it is done by the third', async (_where, inside) => {
+  const { server, post, effects, lines, kept } = kit;
+  let asked: ReturnType<typeof post> | undefined;
+  for (const by of ['one', 'two']) {
+    const [entered, held] = [gate(), gate()];
+    const middle = (): Promise<void> => {
+      entered.open();
+      return held.gone;
+    };
+    // on a busy machine too there is time to give up
+    const one = await server(by, (ask) => (inside ? ask.write(() => middle().then(() => Promise.reject(new JobLost('dropped')))) : middle()), { grace: 2_000 });
+    asked ??= post(one, 1, 'job-key-000001');
+    await entered.gone;
+    const closed = one.app.close();
+    await expect.poll(() => one.log.some(({ state }) => state === 'handed back')).toBe(true);
+    if (inside) held.open();
+    await closed;
+    expect((await kept()).map(({ state }) => state)).toEqual(['waiting']);
+  }
+  expect((await asked!).status).toBe(503);
+  const three = await server('three', () => undefined);
+  await expect.poll(async () => (await kept()).map(({ state }) => state)).toEqual(['done']);
+  expect([await effects(), await lines(), three.tries()]).toEqual([1, ['ok'], 1]);
 });
 
 test('what was brought in before the first start is swept at once', async () => {

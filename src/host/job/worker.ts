@@ -7,7 +7,7 @@ import type { Runner } from '../reach.ts';
 import type { Teller } from '../teller.ts';
 import { beat, fail, finish, handBack, JobLost, later, look, put, putEvery, take, type Far, type Given, type Taken } from './store.ts';
 
-/** How a process works off jobs; times in ms. `poll`: how often it looks for those of others; `beat` and `lease`: how often it says that it lives, and how long it is believed; `grace`: what jobs have to end in when it stops; `retry`: after what the first that broke is tried again; `most`: how many at once. */
+/** How a process works off jobs; times in ms. `poll`: how often it looks for those of others; `beat` and `lease`: how often it says that it lives, and how long it is believed; `grace`: what jobs have to end in when it stops, and embedded once more to give up in; `retry`: after what the first that broke is tried again; `most`: how many at once. */
 export const JOB_PACE = { poll: 2_000, alone: 60_000, beat: 3_000, lease: 12_000, look: 250, grace: 4_000, retry: 1_000, most: 3 } as const;
 export type JobPace = Readonly<Record<keyof typeof JOB_PACE, number>>;
 /** Takings before a job that breaks is given up; of one whose process ended meanwhile the next is the last. */
@@ -203,12 +203,12 @@ export function startJobs({ db, kind: engine }: Pick<Database, 'db' | 'kind'>, m
     const back = [...held.values()].map(async (one) => {
       lose(one);
       tell(one.job, 'handed back');
-      // embedded it would wait for the very transaction that it ends; the next start takes it up
-      if (!alone) await handBack(db, one.job).catch(() => undefined);
+      // embedded once the transaction is over that it may be in, for there is one connection
+      await handBack(db, one.job).catch(() => undefined);
     });
-    // written before the database is let go, if that answers
+    // written before the database is let go, if that answers; embedded that waits for the transaction anyhow
     let late: NodeJS.Timeout | undefined;
-    await Promise.race([Promise.all(back), new Promise((done) => (late = setTimeout(done, pace.retry)))]);
+    await Promise.race([Promise.all(back), new Promise((done) => (late = setTimeout(done, alone ? pace.grace : pace.retry)))]);
     clearTimeout(late);
     over();
   }
