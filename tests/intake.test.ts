@@ -124,6 +124,14 @@ describe('a sheet with every kind of fault', () => {
     writeFileSync(join(folder, 'two.csv'), sheet(booked(902, { ...serves, 客户姓名: '李大龙', 开始日期: '2026-04-04', 结束日期: '2026-04-06' })));
     expect((await run('orders', join(folder, 'two.csv'), '--create-places')).said).toContain(`please check: ${no}.`);
   });
+  it.each([['hospital_department', '骨科', 905], ['service_item', '一对一全天陪护', 906], ['hospital', '晨光医院', 907]])('makes a %s anew whose like was renamed since: that one has kept its code', async (table, name, n) => {
+    const renamed = await database.pool.query(`UPDATE ${table} SET name = $1 || '（改名）' WHERE name = $1 AND code LIKE 'DR-%'`, [name]);
+    expect(renamed.rowCount).toBeGreaterThan(0);
+    writeFileSync(join(folder, 'renamed.csv'), `${[ORDER_HEAD, booked(n, { 订单状态: '待派单' })].map((row) => row.join(',')).join('\n')}\n`);
+    const { said, report, failure } = await run('orders', join(folder, 'renamed.csv'), '--create-places');
+    expect([failure, report, said.includes('1 loaded')]).toEqual(['', [], true]);
+    expect(await all(`SELECT DISTINCT name FROM ${table} WHERE name LIKE '${name}%' ORDER BY 1`)).toEqual([{ name }, { name: `${name}（改名）` }]);
+  });
 });
 
 // the provider's own sheets lie beside the repository where it is developed and judged, not in every clone

@@ -5,8 +5,8 @@ import { nextIds } from './batch.ts';
 
 /** A place or service by its names; `key()` joins them. */
 export const key = (...parts: readonly (string | null)[]): string => parts.join('\u001f');
-// a code no person chose: short, and the same for the same name
-const codeOf = (prefix: string, name: string): string => `${prefix}-${createHash('sha256').update(name).digest('hex').slice(0, 8).toUpperCase()}`;
+// a code no person chose: short, and of the id, for a name that is new here may have been another's that was renamed and has kept its code
+const codeOf = (id: string): string => `DR-${createHash('sha256').update(id).digest('hex').slice(0, 8).toUpperCase()}`;
 
 /** What the sheet's names stand for in the database. Every id is text. */
 export interface Places {
@@ -37,7 +37,7 @@ const missing = <T>(all: readonly T[], nameOf: (item: T) => string, there: Reado
 export async function makeHospitals(client: Client, places: Places, names: readonly string[]): Promise<void> {
   const fresh = missing(names, (name) => name, places.hospital);
   const ids = await nextIds(client, 'hospital', fresh.length);
-  await insertRows(client, 'hospital', { id: 'bigint', code: 'text', name: 'text', name_pinyin: 'text', name_initials: 'text' }, fresh.map((name, i) => ({ id: ids[i]!, code: codeOf('DR', name), name, name_pinyin: readings(name).pinyin, name_initials: readings(name).initials })));
+  await insertRows(client, 'hospital', { id: 'bigint', code: 'text', name: 'text', name_pinyin: 'text', name_initials: 'text' }, fresh.map((name, i) => ({ id: ids[i]!, code: codeOf(ids[i]!), name, name_pinyin: readings(name).pinyin, name_initials: readings(name).initials })));
   for (const [i, name] of fresh.entries()) places.hospital.set(name, { id: ids[i]!, feeBp: 0 });
 }
 /** Where an order's patient lies, by name. */
@@ -53,7 +53,7 @@ export async function makeInside(client: Client, places: Places, lies: readonly 
   const departmentName = (lie: Lie): string => key(lie.hospital, lie.department);
   const departments = missing(lies, departmentName, places.department);
   const departmentIds = await nextIds(client, 'hospital_department', departments.length);
-  await insertRows(client, 'hospital_department', { id: 'bigint', hospital_id: 'bigint', code: 'text', name: 'text' }, departments.map((lie, i) => ({ id: departmentIds[i]!, hospital_id: hospitalId(lie), code: codeOf('DR', lie.department), name: lie.department })));
+  await insertRows(client, 'hospital_department', { id: 'bigint', hospital_id: 'bigint', code: 'text', name: 'text' }, departments.map((lie, i) => ({ id: departmentIds[i]!, hospital_id: hospitalId(lie), code: codeOf(departmentIds[i]!), name: lie.department })));
   for (const [i, lie] of departments.entries()) places.department.set(departmentName(lie), departmentIds[i]!);
 
   const departmentId = (lie: Lie): string => places.department.get(departmentName(lie))!;
@@ -95,6 +95,6 @@ export async function makeServices(client: Client, services: Map<string, Service
   const fresh = missing(names, (name) => name, services);
   const ids = await nextIds(client, 'service_item', fresh.length);
   const said = fresh.map((name) => serviceNamed(name)!);
-  await insertRows(client, 'service_item', { id: 'bigint', code: 'text', name: 'text', care_mode: 'text', max_patients: 'smallint', coverage: 'text', dependency: 'text' }, fresh.map((name, i) => ({ id: ids[i]!, code: codeOf('DR', name), name, care_mode: said[i]!.mode, max_patients: Math.min(said[i]!.capacity, 12), coverage: said[i]!.coverage, dependency: said[i]!.dependency })));
+  await insertRows(client, 'service_item', { id: 'bigint', code: 'text', name: 'text', care_mode: 'text', max_patients: 'smallint', coverage: 'text', dependency: 'text' }, fresh.map((name, i) => ({ id: ids[i]!, code: codeOf(ids[i]!), name, care_mode: said[i]!.mode, max_patients: Math.min(said[i]!.capacity, 12), coverage: said[i]!.coverage, dependency: said[i]!.dependency })));
   for (const [i, name] of fresh.entries()) services.set(name, { id: ids[i]!, ...said[i]! });
 }
