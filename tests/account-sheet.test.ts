@@ -94,13 +94,15 @@ describe('importing', () => {
       ['above.one', '上', '', '2', '', '', '第一医院', ''],
       ['odd.one', '坏\ufffe', '', '4', '', '', '', ''],
       ['no.one', '#N/A', '', '4', '', '', '', ''],
+      ['long.one', '长', '', '4', '1.38E+10', '', '', ''],
     ];
     const { status, body } = await send(ops, await xlsx(rows));
-    expect([status, body.result.created, body.result.rows]).toEqual([200, 0, 7]);
+    expect([status, body.result.created, body.result.rows]).toEqual([200, 0, 8]);
     const faults = body.result.faults.map(({ row, column, value }) => `${row} ${column} ${value}`);
-    expect(faults).toEqual(expect.arrayContaining(['3 账号 1bad', '3 姓名 ', '3 性别 中', '3 角色 老板', '3 手机 138', '3 邮箱 not-mail', '3 医院 无此医院', '3 状态 随便', '4 账号 RESIDENT', '4 手机 13800000001', '4 医院 同名医院', '5 账号 good.one', '5 角色 1', '6 医院 第一医院', '8 姓名 #N/A']));
-    expect(faults).toHaveLength(15);
+    expect(faults).toEqual(expect.arrayContaining(['3 账号 1bad', '3 姓名 ', '3 性别 中', '3 角色 老板', '3 手机 138', '3 邮箱 not-mail', '3 医院 无此医院', '3 状态 随便', '4 账号 RESIDENT', '4 手机 13800000001', '4 医院 同名医院', '5 账号 good.one', '5 角色 1', '6 医院 第一医院', '8 姓名 #N/A', '9 手机 1.38E+10']));
+    expect(faults).toHaveLength(16);
     expect(body.result.faults.find(({ row, column }) => row === 5 && column === '账号')!.reason).toBe('与第 2 行重复');
+    expect(body.result.faults.at(-1)!.reason).toBe('长数字的末几位已丢失：把这一列设为文本，重新填写');
     const english = await send(ops, await xlsx(rows), { headers: { 'x-language': 'en' } });
     expect(english.body.result.faults.find(({ row, column }) => row === 5 && column === 'Role')!.reason).toBe('You cannot grant a role above your own.');
     expect(await accounts()).toBe(before);

@@ -31,6 +31,15 @@ const count = async (): Promise<number> => (await staff.api.rows<{ n: number }>(
 beforeEach(async () => void (before = await count()));
 
 const xlsx = (rows: readonly (readonly (string | number)[])[], head: readonly string[] = CARER_HEAD): Promise<Buffer> => buffer(sheetFile({ title: '护工', type: 'xlsx', columns: head.map((heading) => ({ heading })), rows }).body as NodeJS.ReadableStream);
+/** A workbook as other writers have it: numbers are numbers, what begins as a cell stands as it is. */
+const packed = (rows: readonly (readonly (string | number)[])[], book = ''): Promise<Buffer> => {
+  const cell = (said: string | number): string => (typeof said === 'number' ? `<c><v>${said}</v></c>` : said.startsWith('<c>') ? said : `<c t="inlineStr"><is><t>${said}</t></is></c>`);
+  return buffer(zip(Object.entries({
+    'xl/workbook.xml': `<workbook xmlns:r="x"><workbookPr ${book}/><sheets><sheet r:id="a"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="a" Target="one.xml"/></Relationships>',
+    'xl/one.xml': `<worksheet><sheetData>${rows.map((cells) => `<row>${cells.map(cell).join('')}</row>`).join('')}</sheetData></worksheet>`,
+  }).map(([name, text]) => [name, [text]] as const)));
+};
 const csv = (rows: readonly (readonly string[])[], head: readonly string[] = CARER_HEAD): string => [head, ...rows].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n');
 const send = (file: Buffer | string, { dryRun = false, who = ops, ...more }: { dryRun?: boolean; who?: Client } & Given = {}): Promise<Answer<Report>> => who.post<Report>('/caregivers/import', { ...formOf(file, { name: '护工.xlsx' }), query: { dryRun: String(dryRun) }, ...more, headers: { ...formOf('').headers, ...more.headers } });
 const done = async (file: Buffer | string): Promise<Report> => {
@@ -144,17 +153,24 @@ describe('importing', () => {
   test('days that are counted from 1904, as some spreadsheets do, are the same days', async () => {
     const [, , , id] = carer(161);
     const head = ['手机', '姓名', '身份证号', '性别', '入职日期', '健康证到期'];
-    const row = (cells: readonly (string | number)[]): string => `<row>${cells.map((cell) => (typeof cell === 'number' ? `<c><v>${cell}</v></c>` : `<c t="inlineStr"><is><t>${cell}</t></is></c>`)).join('')}</row>`;
-    const counted = (said: string): Promise<Buffer> => buffer(zip(Object.entries({
-      'xl/workbook.xml': `<workbook xmlns:r="x"><workbookPr ${said}/><sheets><sheet r:id="a"/></sheets></workbook>`,
-      'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="a" Target="one.xml"/></Relationships>',
-      'xl/one.xml': `<worksheet><sheetData>${row(head)}${row([13800000161, '安', id!, '女', 45_000 - 1_462, '2027/3/1'])}</sheetData></worksheet>`,
-    }).map(([name, text]) => [name, [text]] as const)));
+    const counted = (said: string): Promise<Buffer> => packed([head, [13800000161, '安', id!, '女', 45_000 - 1_462, '2027/3/1']], said);
     for (const said of ['date1904="1"', 'date1904="true"']) expect((await send(await counted(said), { dryRun: true })).body.result).toMatchObject({ created: 1 });
     expect(await done(await counted('date1904="1"'))).toMatchObject({ created: 1 });
     expect(await staff.api.rows(`select hired_on::text, (select expires_on::text from caregiver_certificate k where k.caregiver_id = c.id) as health from caregiver c where mobile = '13800000161'`)).toEqual([{ hired_on: '2023-03-15', health: '2027-03-01' }]);
     // the very day that it was read as before differs now
     expect((await send(await counted('date1904="0"'))).body.result).toMatchObject({ created: 0, faultCount: 1 });
+  });
+  test('a number whose last digits a spreadsheet has lost is refused as such, whether what is left would pass or not', async () => {
+    const reason = '长数字的末几位已丢失：把这一列设为文本，重新填写';
+    // the check character of the first is right
+    for (const [cell, value] of [['<c><v>3.1010119900307E+17</v></c>', '3.1010119900307E+17'], [310101199003080000, '3.1010119900308E+17']] as const) {
+      const file = await packed([CARER_HEAD, carer(163).map((said, i) => (CARER_HEAD[i] === '身份证号' ? cell : said))]);
+      expect(await done(file)).toMatchObject({ created: 0, faultCount: 1, faults: [{ row: 2, column: '身份证号', value, reason }] });
+    }
+    expect((await done(csv([carer(163, { 身份证号: '3.10101E+17', 手机: '1.38E+10' })]))).faults).toMatchObject([{ column: '身份证号', value: '3.10101E+17', reason }, { column: '手机', value: '1.38E+10', reason }]);
+    const english = await send(csv([carer(163, { 身份证号: '3.10101E+17' })]), { headers: { 'x-language': 'en' } });
+    expect(english.body.result.faults).toMatchObject([{ column: 'ID number', reason: 'the last digits of a long number are lost: make the column text and enter it again' }]);
+    expect(await count()).toBe(before);
   });
   test('a day that a spreadsheet counts has the bounds of one in words', async () => {
     const [, , , id] = carer(162);

@@ -3,7 +3,7 @@ import type { Viewer } from '../../host/answer.ts';
 import { clean } from '../../host/input.ts';
 import { SHEET } from '../../host/sheet/bound.ts';
 import { plainly } from '../../host/sheet/heading.ts';
-import { dialled, isFormulaError, trim } from '../../host/sheet/text.ts';
+import { dialled, isFormulaError, isShortened, trim } from '../../host/sheet/text.ts';
 import { namesOf, ROLES } from '../../kernel/access.ts';
 import type { Language } from '../../kernel/error.ts';
 import { mobile, text } from '../../kernel/shape.ts';
@@ -34,6 +34,7 @@ const REASONS = {
   long: [`超过 ${SHEET.cell} 个字`, `It has more than ${SHEET.cell} characters.`],
   unclean: ['含有无法保存的字符', 'It has characters that cannot be stored.'],
   formula: ['公式的结果出错', 'It is the error of a formula.'],
+  shortened: ['长数字的末几位已丢失：把这一列设为文本，重新填写', 'The last digits of a long number are lost: make the column text and enter it again.'],
   username: ['须以字母开头，3 至 32 个字母、数字或 . _ -', 'It starts with a letter and has 3 to 32 letters, digits or . _ -'],
   nickname: ['须为 1 至 32 个字', 'It has 1 to 32 characters.'],
   gender: ['只能是男、女或未知', 'It is Male, Female or Unknown.'],
@@ -67,9 +68,9 @@ export function readRow(row: number, cells: Readonly<Record<SheetField, string>>
   const said = (field: SheetField): string => {
     const long = cells[field].length > SHEET.cell;
     const cell = long ? '' : trim(cells[field]);
-    const failed = isFormulaError(cell);
-    if (!long && !failed && clean(cell)) return cell;
-    fault(field, long ? 'long' : failed ? 'formula' : 'unclean');
+    const why = long ? 'long' : isFormulaError(cell) ? 'formula' : isShortened(cell) ? 'shortened' : clean(cell) ? null : 'unclean';
+    if (why === null) return cell;
+    fault(field, why);
     return '';
   };
   const refused = (field: SheetField): boolean => wrong.some(([name]) => name === field);

@@ -1,5 +1,5 @@
 import { dayOf } from '../../host/calendar.ts';
-import { dialled, isFormulaError, trim } from '../../host/sheet/text.ts';
+import { dialled, isFormulaError, isShortened, trim } from '../../host/sheet/text.ts';
 import { shown } from '../../kernel/shape.ts';
 
 /** A reason in both languages, Chinese first. */
@@ -90,9 +90,10 @@ export function hospital(cell: string): Read<string> {
   if (/^(?:不存在|未知|不详|待定|无此)|^(?:无|暂无|N\/?A|-+)$/i.test(value)) return no('这不是一个真实的名称', 'this names no real place');
   return [...value].length > 60 ? no('名称过长', 'the name is too long') : { value };
 }
-/** What no cell may hold: bytes that could not be read, what a failed formula shows, and control characters that no column can keep. */
+/** What no cell may hold: bytes that could not be read, what a failed formula shows, a number that has lost digits, and control characters that no column can keep. */
 export function unreadable(cell: string): Reason | null {
   if (cell.includes('\ufffd')) return ['有无法识别的字节', 'holds bytes that cannot be read'];
   if (isFormulaError(cell)) return ['公式的结果出错', 'is the error of a formula'];
+  if (isShortened(cell)) return ['长数字的末几位已丢失：把这一列设为文本，重新填写', 'the last digits of a long number are lost: make the column text and enter it again'];
   return /(?![\t\n\r])\p{Cc}/u.test(cell) ? ['有控制字符', 'holds control characters'] : null;
 }

@@ -23,3 +23,5 @@ export function trim(cell: string): string {
 export const dialled = (cell: string): string => trim(cell.normalize('NFKC')).replace(/^\+?86[- ]?(?=1\d{10}$)/, '');
 /** What a spreadsheet shows where a formula has failed: no word that anybody wrote. */
 export const isFormulaError = (cell: string): boolean => /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/i.test(trim(cell));
+/** A long number as a spreadsheet shows it, 3.10101E+17: its last digits are lost. */
+export const isShortened = (cell: string): boolean => /^-?\d(?:\.\d+)?E\+\d{2,3}$/i.test(trim(cell));

@@ -83,8 +83,14 @@ function columnOf(reference: string): number {
 }
 /** `B7` as 7; of a name that `columnOf` takes. */
 const rowOf = (reference: string): number => Number(/\d+$/.exec(reference)?.[0]);
-// 1.3812345678E10 is the phone 13812345678
-const plainNumber = (raw: string): string => (raw.trim() !== '' && Number.isFinite(Number(raw)) ? String(Number(raw)) : raw);
+// spreadsheets keep 15 digits of a number
+const WHOLE = 1e15;
+/** 1.3812345678E10 is the phone 13812345678; what has lost digits stays what `isShortened` knows. */
+function plainNumber(raw: string): string {
+  const number = Number(raw);
+  if (raw.trim() === '' || !Number.isFinite(number)) return raw;
+  return Math.abs(number) < WHOLE ? String(number) : number.toExponential().toUpperCase();
+}
 
 /** The lines of the first sheet as text, `most` below its heading; of a formula its last value. @throws BadSheet */
 export function readXlsx(bytes: Buffer, most: number): SheetLine[] {
