@@ -4,6 +4,7 @@ import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -12,6 +13,7 @@ import { answerFile, type Served } from '../src/host/answer.ts';
 import { buildApp } from '../src/host/app.ts';
 import { UNREAD_MS } from '../src/host/download.ts';
 import { FILES } from '../src/host/limit.ts';
+import type { Listed } from '../src/host/list/definition.ts';
 import { exportList } from '../src/host/list/export.ts';
 import { endpoint } from '../src/kernel/endpoint.ts';
 import { served } from '../src/served.gen.ts';
@@ -38,13 +40,19 @@ const large = answerFile(fileAt('/test/large'), async (ask) => {
   const rowsOf = async (ids: readonly string[]): Promise<string[]> => ids.map((id) => id.padEnd(30_000, 'x'));
   return exportList({ ...ask, write: async (work) => (await work(undefined as never)).result }, { list: accountList(ask.viewer), filter: accountFiltered({}), columns: { all: { heading: ['全部', 'All'], cell: (row: string) => row } }, title: ['大', 'large'], entity: 'test', rowsOf }, { selection: { mode: 'exclude', ids: [], filter: {} }, columns: ['all'], type: 'csv' });
 });
+/** An export of a list that says it has a row more than a worksheet, and gives one. */
+const long = (type: 'xlsx' | 'csv'): Served => answerFile(fileAt(`/test/long-${type}`), (ask) => {
+  const reach: typeof ask.reach = Object.assign(Object.create(ask.reach), { run: async () => [{ n: 1_048_576, k0: '1' }] });
+  const list: Listed = { fields: {}, columns: {}, source: { from: sql`long`, scope: () => sql`true` }, id: sql`id`, always: [], tables: ['sys_user'], find: () => [] };
+  return exportList({ ...ask, reach }, { list, filter: {}, columns: { id: { heading: ['编号', 'Id'], cell: (row: string) => row } }, title: ['长', 'long'], entity: 'test', rowsOf: async (ids) => [...ids] }, { selection: { mode: 'exclude', ids: [], filter: {} }, columns: ['id'], type });
+});
 /** What is long in coming, longer than anybody may take nothing. */
 const late = answerFile(fileAt('/test/late'), async () => ({ ...text, body: Readable.from((async function* () {
   yield 'one ';
   await sleep(UNREAD * 2.5);
   yield 'two';
 })(), { objectMode: false }) }));
-const MORE: readonly Served[] = [middle, first, large, late];
+const MORE: readonly Served[] = [middle, first, large, late, long('xlsx'), long('csv')];
 
 let api: Api;
 let admin: Client;
@@ -79,6 +87,16 @@ const closed = (answer: IncomingMessage): Promise<void> => new Promise((done) =>
 const tokenOf = async (username: string): Promise<string> => (await api.signIn(username)).token;
 const job = async (key: string): Promise<string | undefined> => (await api.rows<{ state: string }>('select state from job where key = $1', [key]))[0]?.state;
 
+test('more rows than a worksheet holds are refused before a byte leaves, and go as CSV', async () => {
+  const said = async (language: string): Promise<unknown> => {
+    const { status, body } = await admin.post('/test/long-xlsx', { headers: { 'x-language': language } });
+    return [status, body.message];
+  };
+  expect(await said('zh-cn')).toEqual([400, '填写有误：Excel 的一张表最多 1048575 行：改用 CSV，或先筛选']);
+  expect(await said('en')).toEqual([400, 'Check what you entered: a sheet of Excel holds at most 1048575 rows: take CSV, or filter first']);
+  const { status, text } = await admin.post('/test/long-csv');
+  expect([status, text]).toEqual([200, '\ufeff编号\r\n1\r\n']);
+});
 test('every file that leaves has a line of its own, also under a key that was used before', async () => {
   const kit = await careKit(api.database);
   const place = await kit.place('第一医院');

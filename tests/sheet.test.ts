@@ -74,6 +74,14 @@ describe('what is written', () => {
     for await (const _part of body as AsyncIterable<Buffer>) break;
     expect(made).toBeLessThan(50_000);
   });
+  test('ends as broken where more rows come than a worksheet holds', async () => {
+    const written = async (rows: number): Promise<void> => {
+      const { body } = sheetFile({ title: 'x', type: 'xlsx', columns: [{ heading: 'a' }], rows: (function* () { for (let i = 0; i < rows; i++) yield [null]; })() });
+      for await (const _part of body as AsyncIterable<Buffer>);
+    };
+    await written(1_048_575);
+    await expect(written(1_048_576)).rejects.toThrow('1048575');
+  });
   test('rows that fail end the file as broken, not as whole', async () => {
     const rows = (async function* () { yield ['a']; throw new Error('lost'); })();
     await expect(buffer(sheetFile({ title: 'x', type: 'xlsx', columns: [{ heading: 'a' }], rows }).body as NodeJS.ReadableStream)).rejects.toThrow('lost');

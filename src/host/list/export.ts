@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { SQL } from 'drizzle-orm';
-import type { Language } from '../../kernel/error.ts';
+import { Fault, type Language } from '../../kernel/error.ts';
 import type { Selected, SortKey } from '../../kernel/list.ts';
 import type { Ask } from '../answer.ts';
 import { today } from '../calendar.ts';
@@ -8,6 +8,7 @@ import type { Download } from '../download.ts';
 import { begin, note, type Progress } from '../progress.ts';
 import type { Cell } from '../sheet/cell.ts';
 import { sheetFile } from '../sheet/write.ts';
+import { XLSX_ROWS } from '../sheet/xlsx-write.ts';
 import { totalOf } from './anchor.ts';
 import type { Listed } from './definition.ts';
 import { behind, keyColumns, orderBy, positionOf, type Position } from './keyset.ts';
@@ -16,6 +17,7 @@ import { openList, selectionWhere, type Filtered, type Opened } from './list.ts'
 /** Rows whose order is read at once, and rows that are in memory at once. */
 const AHEAD = 20_000;
 const AT_ONCE = 1_000;
+const TOO_LONG = { 'zh-cn': `Excel 的一张表最多 ${XLSX_ROWS} 行：改用 CSV，或先筛选`, en: `a sheet of Excel holds at most ${XLSX_ROWS} rows: take CSV, or filter first` };
 
 /** A column of an export: its heading, Chinese first, its width in characters, and what of a row stands in it. */
 export interface Exported<T> {
@@ -74,12 +76,13 @@ async function* cellsOf<T>(opened: Opened, { rowsOf }: Source<T>, columns: reado
   progress.state = 'done';
 }
 
-/** The rows of a selection as a sheet that is written while it is read, in the reader's language; its audit row before a byte leaves: how much of what, never the words that were looked for. */
+/** The rows of a selection as a sheet that is written while it is read, in the reader's language; its audit row before a byte leaves: how much of what, never the words that were looked for. @throws Fault bad_input in words where a worksheet holds fewer */
 export async function exportList<T>({ reach, viewer, key, write, from }: Pick<Ask, 'reach' | 'viewer' | 'key' | 'write' | 'from'>, source: Source<T>, { selection, columns, sort, type }: ExportBody<object>): Promise<Download> {
   const { language } = from;
   const where = selectionWhere(source.list, selection, source.filter);
   const opened = openList(reach, { ...source.list, always: [] }, { named: where, sort });
   const total = await totalOf(reach, opened);
+  if (type === 'xlsx' && total > XLSX_ROWS) throw new Fault('bad_input', { detail: TOO_LONG[language] });
   const names = [...new Set(columns)];
   await write(async () => ({ result: null, entity: source.entity, entityId: 'export', after: { rows: total, columns: names, type, chosen: selection.mode === 'include', filtered: Object.keys(selection.filter) } }));
   const shown = names.map((name) => source.columns[name]!);

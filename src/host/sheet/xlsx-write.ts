@@ -9,6 +9,8 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 // what XML 1.0 cannot hold, halves of surrogate pairs included
 const UNWRITABLE = /(?![\t\n\r\x7f-\x9f])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 const MOST = 32_767;
+/** Rows that a worksheet holds below its heading: with more, spreadsheets open none of the file. */
+export const XLSX_ROWS = 1_048_575;
 // what spreadsheets would take for such an escape stands as it was written
 const written = (text: string): string => text.replace(UNWRITABLE, '').replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_').replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 /** What a spreadsheet takes for the name of a sheet: 31 characters at most, none that leads to another, no apostrophe at an end. */
@@ -28,6 +30,8 @@ async function* sheet(columns: readonly Column[], rows: Rows): AsyncGenerator<st
   let part = `${HEAD}<worksheet xmlns="${OPEN}/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>${line(columns.map(({ heading }) => heading), 1, true)}`;
   let row = 1;
   for await (const cells of rows) {
+    // they can have become more since they were counted
+    if (row > XLSX_ROWS) throw new Error(`more than ${XLSX_ROWS} rows in a worksheet`);
     part += line(cells, ++row);
     if (part.length < 65_536) continue;
     yield part;
