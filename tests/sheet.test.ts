@@ -117,6 +117,18 @@ describe('what is read', () => {
     });
     expect(await read(bytes)).toEqual([{ row: 1, cells: ['张😀', '富 文', '13812345678', 'a&b\nc'] }]);
   });
+  test('the first sheet that is shown is read; where none is, the file is no table', async () => {
+    const shown = (...sheets: string[]): Promise<Buffer> => packed({
+      'xl/workbook.xml': `<workbook xmlns:r="x"><sheets>${sheets.map((state, i) => `<sheet name="s${i}" sheetId="${i + 1}" ${state} r:id="rId${i}"/>`).join('')}</sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Target="worksheets/s0.xml"/>${sheets.map((_, i) => `<Relationship Id="rId${i}" Target="worksheets/s${i}.xml"/>`).join('')}</Relationships>`,
+      ...Object.fromEntries(sheets.map((_, i) => [`xl/worksheets/s${i}.xml`, `<worksheet><sheetData><row><c><v>${i}</v></c></row></sheetData></worksheet>`])),
+    });
+    for (const hidden of ['state="hidden"', 'state="veryHidden"']) {
+      expect(await read(await shown(hidden, ''))).toEqual([{ row: 1, cells: ['1'] }]);
+      expect(await read(await shown(hidden, hidden, 'state="visible"', ''))).toEqual([{ row: 1, cells: ['2'] }]);
+      expect(await refused(await shown(hidden, hidden))).toContain('不是有效的');
+    }
+  });
   test('nothing at all is no line', async () => expect(await read('')).toEqual([]));
   test('as many rows and columns as allowed, and not one more', async () => {
     const rows = (n: number) => Array.from({ length: n }, (_, i) => `${i},x`).join('\n');

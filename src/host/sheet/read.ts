@@ -25,7 +25,7 @@ function leave(): void {
 }
 
 /**
- * The lines of an .xlsx (first sheet) or .csv, heading included, told apart by their bytes, not by name. Read in a thread of
+ * The lines of an .xlsx (the first sheet that is shown) or .csv, heading included, told apart by their bytes, not by name. Read in a thread of
  * its own with bounds for size, time and memory. `most`: lines below the heading. `queues`: where too many are read it waits,
  * as a job must, which was taken in and may not be refused for that. @throws Fault bad_file, too_large, too_many
  */

@@ -39,7 +39,7 @@ function walk(xml: Buffer, { open, close, text }: Heard): void {
   }
 }
 
-/** The first sheet, by the workbook and its relations, and whether that counts its days from 1904. @throws BadSheet form */
+/** The first sheet that is shown, by the workbook and its relations, and whether that counts its days from 1904. @throws BadSheet form */
 function firstSheet(entry: (name: string) => Buffer | undefined): { sheet: Buffer; since1904: boolean } {
   const [workbook, relations] = [entry('xl/workbook.xml'), entry('xl/_rels/workbook.xml.rels')];
   if (workbook === undefined || relations === undefined) throw new BadSheet('form');
@@ -47,10 +47,12 @@ function firstSheet(entry: (name: string) => Buffer | undefined): { sheet: Buffe
   let since1904 = false;
   walk(workbook, {
     open(name, attributes) {
-      if (name === 'sheet') id ??= Object.entries(attributes()).find(([key]) => local(key) === 'id' && key !== 'id')?.[1];
+      // what is hidden, such as lists to choose from, nobody means
+      if (name === 'sheet' && !/hidden/i.test(attributes()['state'] ?? '')) id ??= Object.entries(attributes()).find(([key]) => local(key) === 'id' && key !== 'id')?.[1];
       else if (name === 'workbookPr') since1904 = /^(?:1|true|on)$/.test(attributes()['date1904'] ?? '');
     },
   });
+  if (id === undefined) throw new BadSheet('form');
   let target: string | undefined;
   walk(relations, { open: (name, attributes) => void (name === 'Relationship' && attributes()['Id'] === id && (target = attributes()['Target'])) });
   const sheet = target === undefined ? undefined : entry(target.startsWith('/') ? target.slice(1) : `xl/${target}`);
@@ -92,7 +94,7 @@ function plainNumber(raw: string): string {
   return Math.abs(number) < WHOLE ? String(number) : number.toExponential().toUpperCase();
 }
 
-/** The lines of the first sheet as text, `most` below its heading; of a formula its last value. @throws BadSheet */
+/** The lines of the first sheet that is shown as text, `most` below its heading; of a formula its last value. @throws BadSheet */
 export function readXlsx(bytes: Buffer, most: number): SheetLine[] {
   const entry = openZip(bytes);
   const { sheet, since1904 } = firstSheet(entry);
