@@ -17,13 +17,15 @@ import { signedIn } from '../kit/signed-in.ts';
 const folder = mkdtempSync(join(tmpdir(), 'nursing-rotate-'));
 const totp = newSecret();
 let database: Database;
+let kit: Awaited<ReturnType<typeof careKit>>;
 let userId: string;
 let old: Buffer;
 beforeAll(async () => {
   // as a command opens it: a server's connections would be in the way
   database = await bareDatabase();
   await migrateDatabase(database);
-  userId = (await careKit(database)).actorId;
+  kit = await careKit(database);
+  userId = kit.actorId;
 });
 beforeEach(async () => {
   old = randomBytes(32);
@@ -50,11 +52,24 @@ test('authenticator secrets are sealed anew; recovery codes, sessions and half s
   const { rows } = await database.pool.query(`select after from audit_event where action = 'secret.rotate' order by id limit 1`);
   expect(rows).toEqual([{ after: { totp: 1, recovery: 10, sessions: 1 } }]);
 });
-test('with a wrong old secret nothing changes', async () => {
+test('with a wrong old secret nothing changes, and it is said whose authenticator cannot be read', async () => {
   const before = await sealed();
-  await expect(rotateSecret(database, [randomBytes(32)], randomBytes(32))).rejects.toThrow('The old secret is not the right one');
+  await expect(rotateSecret(database, [randomBytes(32)], randomBytes(32))).rejects.toThrow(/The old secret is not the right one: .*\(clerk\)/);
   expect(await sealed()).toEqual(before);
   expect(await left()).toMatchObject({ codes: 10, sessions: 1 });
+});
+test.each([['deleted', new Date(), new Date()], ['set up and never confirmed', null, null]])('what nobody signs in by holds nothing up where its secret is lost: %s', async (name, confirmed, deleted) => {
+  const next = randomBytes(32);
+  const id = await kit.insert('sys_user', { id: await kit.insert('sys_entity', { kind: 'user' }), username: name.slice(0, 4), password_hash: '!', role: 2 });
+  const put = (under: Buffer) => database.pool.query('update sys_user set totp_secret = $2, totp_confirmed_at = $3, deleted_at = $4 where id = $1', [id, seal(under, id, totp), confirmed, deleted]);
+  const kept = async () => (await database.pool.query<{ sealed: Buffer | null }>('select totp_secret as sealed from sys_user where id = $1', [id])).rows[0]!.sealed;
+  await put(randomBytes(32));
+  expect(await rotateSecret(database, [old], next)).toMatchObject({ totp: 1 });
+  expect([await kept(), unseal(next, userId, await sealed())]).toEqual([null, totp]);
+  // one that can be read goes on: the set-up may yet be confirmed
+  await put(old);
+  expect(await rotateSecret(database, [old], next)).toMatchObject({ totp: 2 });
+  expect(unseal(next, id, (await kept())!)).toEqual(totp);
 });
 test('a secret that is kept in the data folder is replaced there, also after a run that was cut off', async () => {
   const log: string[] = [];

@@ -16,20 +16,26 @@ export interface Rotated {
 /**
  * Puts what the secret keys under a new one, in one transaction: authenticator secrets are sealed anew. Recovery codes cannot be, for only
  * their hashes are known, so they go; and everybody signs in again, because whoever knew the old secret could continue a session by its
- * refresh token. `olds`: the secrets under which a sealed value may stand. @throws Error when one stands under none of them
+ * refresh token. `olds`: the secrets under which a sealed value may stand. @throws Error naming the accounts whose authenticator in use stands under none of them
  */
 export function rotateSecret({ db }: Pick<Database, 'db'>, olds: readonly Buffer[], next: Buffer): Promise<Rotated> {
   return db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ id: string; sealed: Buffer }>(sql`select id::text, totp_secret as sealed from sys_user where totp_secret is not null order by id for update`);
-    for (const { id, sealed } of rows) {
+    const { rows } = await tx.execute<{ id: string; username: string; used: boolean; sealed: Buffer }>(sql`select id::text, username::text, totp_confirmed_at is not null and deleted_at is null as used, totp_secret as sealed from sys_user where totp_secret is not null order by id for update`);
+    const lost: string[] = [];
+    let totp = 0;
+    for (const { id, username, used, sealed } of rows) {
       const plain = [next, ...olds].map((secret) => unseal(secret, id, sealed)).find((text) => text !== null);
-      if (plain === undefined) throw new Error('原密钥不对：有动态口令无法解开，没有改动任何内容。The old secret is not the right one: an authenticator secret cannot be read with it. Nothing was changed.');
-      await tx.execute(sql`update sys_user set totp_secret = ${seal(next, id, plain!)} where id = ${id}`);
+      if (plain === undefined && used) lost.push(username);
+      if (plain !== undefined) totp++;
+      // nobody signs in by the others: one of those that no secret opens is good for nothing and goes
+      await tx.execute(plain === undefined ? sql`update sys_user set totp_secret = null, totp_confirmed_at = null where id = ${id}` : sql`update sys_user set totp_secret = ${seal(next, id, plain!)} where id = ${id}`);
     }
+    const who = lost.slice(0, 5).join(', ') + (lost.length > 5 ? ', …' : '');
+    if (lost.length > 0) throw new Error(`原密钥不对：有 ${lost.length} 个账号的动态口令无法解开（${who}），没有改动任何内容。若其密钥已遗失，请先重置这些账号的第二步验证。The old secret is not the right one: the authenticators of ${lost.length} accounts (${who}) cannot be read with it. Nothing was changed. If theirs is lost, have the second step of these accounts reset first.`);
     const codes = await tx.execute(sql`delete from sys_recovery_code returning user_id`);
     const sessions = await tx.execute(sql`update sys_session set revoked_at = now(), revoke_reason = 'rotate' where revoked_at is null and expires_at > now() returning id`);
     for (const table of ['sys_token', 'sys_captcha', 'sys_challenge', 'sys_verification']) await tx.execute(sql`delete from ${sql.identifier(table)}`);
-    const rotated = { totp: rows.length, recovery: codes.rows.length, sessions: sessions.rows.length };
+    const rotated = { totp, recovery: codes.rows.length, sessions: sessions.rows.length };
     await audit(tx, { actor: { userId: '', role: 0, sessionId: '' }, action: 'secret.rotate', entity: 'secret', ok: true, after: rotated, from: { ip: '', userAgent: 'rotate', requestId: '', language: 'zh-cn' } });
     return rotated;
   });
