@@ -32,6 +32,21 @@ function hashed(): number {
 const fill = (part: string | Buffer, bytes = FILE_BYTES - 100): Buffer => Buffer.alloc(bytes, part);
 const REFUSED = expect.stringContaining('另存为普通 PDF');
 
+const SCRIPT = '1 0 <</S /JavaScript>>';
+const FLATE = ' /Filter /FlateDecode';
+/** An object whose head says this, with a stream. */
+const object = (head: string | Buffer, inside: string | Buffer = SCRIPT, line = '\n'): Buffer => pdf(`1 0 obj${line}<<`, head, `>>${line}stream${line}`, deflateSync(inside), `${line}endstream${line}endobj${line}`);
+/** Each row of 20 bytes as what it adds to the byte before (PNG's Sub): no name is left as it is. */
+function differences(text: string): Buffer {
+  const rows = text.padEnd(Math.ceil(text.length / 20) * 20).match(/.{20}/gs)!.map((row) => Buffer.from(row, 'latin1'));
+  return Buffer.concat(rows.map((row) => Buffer.from([1, ...row.map((byte, i) => byte - (row[i - 1] ?? 0))])));
+}
+test('what ordinary writers make is kept: their tables and pictures are packed as differences, their objects are not', () => {
+  const table = object('/DecodeParms<</Columns 4/Predictor 12>>/Filter/FlateDecode/ID[<01><02>]/Info 9 0 R/Root 11 0 R/Size 10/Type/XRef/W[1 2 1]', differences('table'.repeat(8)));
+  const picture = object('/Type /XObject /Subtype /Image /Filter /FlateDecode /DecodeParms <</Predictor 15 /Colors 3 /Columns 20>>', differences('picture'.repeat(8)));
+  for (const head of ['/Type /ObjStm /N 1 /First 4 /Length 44 /Filter /FlateDecode ', '/Filter/FlateDecode/First 4/Length 44/N 1/Type/ObjStm', '\n   /Length 8 0 R\n   /Type /ObjStm\n   /Extends 5 0 R\n   /Filter [ /FlateDecode ]\n'])
+    expect(judged(pdf(picture, object(head, '1 0 <</Type /Page>>'), table, object(head, '1 0 <</Type /Font>>', '\r\n')))).toMatchObject({ said: 'application/pdf' });
+});
 test('what a scanner packed is no script by chance', () => {
   // an own generator: the same scans each time
   let seed = 20261126;
@@ -44,10 +59,12 @@ test('what a scanner packed is no script by chance', () => {
 });
 describe('a PDF is judged in no time', () => {
   test.each<[string, () => Buffer, unknown]>([
-    ['32 kB that unpack to 33 MB of escapes', () => pdf('/ObjStm stream\n', deflateSync(Buffer.alloc(33_000_000, '#41'), { level: 9 })), REFUSED],
+    ['32 kB that unpack to 33 MB of escapes', () => pdf(`<</Type /ObjStm${FLATE}>>\nstream\n`, deflateSync(Buffer.alloc(33_000_000, '#41'), { level: 9 })), REFUSED],
     ['a hundred of 300 kB each', () => pdf(...Array.from({ length: 100 }, () => stream(Buffer.alloc(300_000, '#41')))), REFUSED],
-    ['200,000 empty streams of objects', () => pdf(fill(Buffer.concat([Buffer.from('/ObjStm stream\n'), deflateSync('')]))), REFUSED],
+    ['100,000 empty streams of objects', () => pdf(fill(Buffer.concat([Buffer.from(`<</ObjStm${FLATE}>>stream\n`), deflateSync('')]))), REFUSED],
     ['600,000 heads without a stream', () => pdf(fill('/ObjStm')), REFUSED],
+    ['a head of 5 MB', () => pdf(Buffer.from('<</ObjStm'), fill(' /Filter', FILE_BYTES - 200), '>>stream\n'), REFUSED],
+    ['a thousand long heads behind as much', () => pdf(...Array.from({ length: 1_000 }, () => Buffer.concat([fill('\n<', 2_400), Buffer.from(`<<${' '.repeat(2_400)}/ObjStm${FLATE}>>stream\n`), deflateSync('')]))), 'application/pdf'],
     ['heads in escapes', () => pdf(fill('/#4f#62#6a#53#74#6d')), REFUSED],
     ['5 MB of escapes', () => pdf(fill('#41')), 'application/pdf'],
     ['5 MB of #', () => pdf(fill('#')), 'application/pdf'],
@@ -69,6 +86,17 @@ describe('a PDF is judged in no time', () => {
     ['in a string', pdf('<</S /Rendition /JS(app.alert\\(1\\))>>')],
     ['in an object elsewhere', pdf('<</S /Rendition /JS\0 12 0 R>>')],
     ['behind a comment, as hex', pdf('<</S /Rendition /J#53 %\n<61>>>')],
-    ['whose stream is packed in another way', pdf('/ObjStm stream\nxyz\nendstream')],
+    ['whose stream is packed in another way', pdf(`<</Type /ObjStm${FLATE}>>\nstream\nxyz\nendstream`)],
+    ['behind a head of 5,000 spaces', object(`/Type /ObjStm${FLATE}${' '.repeat(5_000)}`)],
+    ['packed as differences', object(`/Type /ObjStm${FLATE} /DecodeParms <</Predictor 11 /Columns 20>>`, differences(SCRIPT))],
+    ['packed as differences that are told of before', object(`/DecodeParms <</Predictor 11 /Columns 20>> /Type /ObjStm${FLATE}`, differences(SCRIPT))],
+    ['packed as differences that are told of elsewhere', pdf('5 0 obj\n<</Predictor 11 /Columns 20>>\nendobj\n', object(`/Type /ObjStm${FLATE} /Decode#50arms 5 0 R`, differences(SCRIPT)))],
+    ['packed twice', object('/Type /ObjStm /Filter [/FlateDecode /FlateDecode]', deflateSync(SCRIPT))],
+    ['packed in a way that is told elsewhere', pdf('5 0 obj\n[/FlateDecode /FlateDecode]\nendobj\n', object('/Type /ObjStm /Filter 5 0 R', deflateSync(SCRIPT)))],
+    ['behind the end of a line that is none', object(`/Type /ObjStm${FLATE}`, SCRIPT, '\r')],
+    ['behind an end in a string', object(`/Type /ObjStm /X (endobj)${FLATE}`)],
+    ['behind another stream in a string', object(Buffer.concat([Buffer.from(`/Type /ObjStm${FLATE} /X (>>\nstream\n`), deflateSync('1 0 2', { level: 0 }), Buffer.from(')')]))],
+    ['behind another head in a comment', object('/Filter [/FlateDecode /FlateDecode] %<<\n/Type /ObjStm', deflateSync(SCRIPT))],
+    ['behind a type that is told elsewhere', pdf('5 0 obj\n/ObjStm\nendobj\n', object(FLATE, '1 0 2'), object(`/Type 5 0 R${FLATE}`))],
   ])('a script is found %s', (_name, bytes) => expect(judged(bytes).said).toEqual(REFUSED));
 });

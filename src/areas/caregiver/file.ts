@@ -38,17 +38,20 @@ function isJpeg(file: Buffer): boolean {
   }
   return false;
 }
-/** What is looked into of a PDF, on the thread that serves everybody: bytes of packed objects in sum, streams of them, and how far behind its name one begins. */
-const LOOKED = { bytes: 8 * 1024 * 1024, streams: 1_000, head: 4_096 } as const;
+/** What is looked into of a PDF, on the thread that serves everybody: bytes of packed objects in sum, and streams of them. */
+const LOOKED = { bytes: 8 * 1024 * 1024, streams: 1_000 } as const;
 /** `/JS` with the beginning of a value: three signs alone stand by chance in a fifth of all scans of 5 MB. */
 const ACTIVE = /\/(?:(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData)\b|JS[\s\0]*(?:[(<%]|\d+[\s\0]+\d+[\s\0]+R))/;
 /** `/ObjStm`, also as `/Obj#53tm`. */
 const PACKED = new RegExp(`/${[...'ObjStm'].map((letter) => `(?:${letter}|#${letter.charCodeAt(0).toString(16)})`).join('')}`, 'gi');
-const STREAM = /stream\r?\n/;
+const STREAM = /[\s\0]*stream\r?\n/y;
+/** How a stream is packed, and what tells so: this alone is understood, and no differences (`/DecodeParms`). */
+const FLATE = /\/Filter[\s\0]*(?:\/FlateDecode\b|\[[\s\0]*\/FlateDecode[\s\0]*\])/;
+const PACKING = /\/(?:F|Filter|DP|DecodeParms)\b/g;
 const HEX = Int8Array.from({ length: 256 }, (_, code) => (/[\da-f]/i.test(String.fromCharCode(code)) ? Number.parseInt(String.fromCharCode(code), 16) : -1));
 
-/** Whether a name of what does something stands there; `#4A` is another way to write J. By hand: millions of those take seconds one by one. */
-function isActive(bytes: Buffer): boolean {
+/** The text with its escapes read: `#4A` is another way to write J. By hand: millions of those take seconds one by one. */
+function plainly(bytes: Buffer): string {
   const plain = Buffer.allocUnsafe(bytes.length);
   let length = 0;
   for (let i = 0; i < bytes.length; i++) {
@@ -57,21 +60,40 @@ function isActive(bytes: Buffer): boolean {
     plain[length++] = escaped ? 16 * high + low : bytes[i]!;
     if (escaped) i += 2;
   }
-  return ACTIVE.test(plain.toString('latin1', 0, length));
+  return plain.toString('latin1', 0, length);
+}
+/** Whether a name of what does something stands there. */
+const isActive = (bytes: Buffer): boolean => ACTIVE.test(plainly(bytes));
+/**
+ * Where the stream begins in whose head an `/ObjStm` stands from `from` to `to`, behind `since`; null for a head that a reader may take for another one. Every writer makes it of names, numbers
+ * and brackets: in a string, a comment or a head within it could stand what looks like its end.
+ */
+function packedAt(file: Buffer, text: string, since: number, from: number, to: number): number | null {
+  const before = text.slice(since, from);
+  const open = before.lastIndexOf('<<');
+  const close = text.indexOf('>>', to);
+  if (open < 0 || close < 0) return null;
+  const line = before.slice(Math.max(before.lastIndexOf('\n', open), before.lastIndexOf('\r', open)) + 1, open);
+  const head = file.subarray(since + open + 2, close);
+  if (line.includes('%') || /[()<>{}%]/.test(head.toString('latin1'))) return null;
+  const said = plainly(head);
+  STREAM.lastIndex = close + 2;
+  return FLATE.test(said) && said.match(PACKING)?.length === 1 && STREAM.test(text) ? STREAM.lastIndex : null;
 }
 /** Whether a PDF does something when it is opened, as it stands or in what its object streams hold packed; also one of which that cannot be known. */
 function doesSomething(file: Buffer): boolean {
   if (isActive(file)) return true;
   const text = file.toString('latin1');
   let [left, streams]: [number, number] = [LOOKED.bytes, LOOKED.streams];
+  let since = 0;
   PACKED.lastIndex = 0;
-  while (PACKED.test(text)) {
-    if (--streams < 0) return true;
-    const stream = STREAM.exec(text.slice(PACKED.lastIndex, PACKED.lastIndex + LOOKED.head));
-    if (stream === null) continue;
-    PACKED.lastIndex += stream.index + stream[0].length;
+  for (let found = PACKED.exec(text); found !== null; found = PACKED.exec(text)) {
+    const begin = --streams < 0 ? null : packedAt(file, text, since, found.index, PACKED.lastIndex);
+    if (begin === null) return true;
+    // nothing before it is read again, however many there are
+    since = PACKED.lastIndex = begin;
     try {
-      const open = inflateSync(file.subarray(PACKED.lastIndex), { maxOutputLength: Math.max(1, left) });
+      const open = inflateSync(file.subarray(begin), { maxOutputLength: Math.max(1, left) });
       left -= open.length;
       if (isActive(open)) return true;
     } catch {
