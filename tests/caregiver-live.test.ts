@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PREFIX } from './kit/api.ts';
+import type { Change } from '../src/areas/live/contract.ts';
+import { formOf, PREFIX } from './kit/api.ts';
+import { booked, CARER_HEAD, carer, importSheet, ORDER_HEAD } from './kit/intake.ts';
 import { listen, type Listener } from './kit/listen.ts';
 import { startStaff } from './kit/staff.ts';
 
@@ -83,4 +88,39 @@ test('of a complaint who was away hears as who was there: where the order is, an
   while (heard.at(-1)!.no !== last || heard.at(-1)!.version !== 2);
   expect(heard).toContainEqual({ no: near.no, version: null });
   expect(heard).not.toContainEqual({ no: far.no, version: null });
+});
+/** What the streams are told after all else, so that silence is heard. */
+const last = (channel: string) => api.rows('select pg_notify($1, $2)', [channel, JSON.stringify({ no: 'LAST', version: 1, hospitalId: '1', hospitalIds: [], departmentIds: [] })]);
+test('who was away while an import was only tried has missed nothing', async () => {
+  expect((await client.ops.post('/caregivers/import', { ...formOf([CARER_HEAD, carer(100, { 服务医院: '第一医院' })].join('\n')), query: { dryRun: 'true' } })).body).toMatchObject({ result: { created: 1 } });
+  const stream = await hear('ops', '?ago=60000');
+  await last('caregiver');
+  const heard: Change[] = [];
+  do heard.push((await stream.next()) as Change);
+  while (heard.at(-1)?.no !== 'LAST');
+  expect(heard).not.toContain(null);
+});
+test.each(['caregivers', 'caregivers by the command', 'orders by the command'])('who was away while an import of %s ended that began long before is told to read all again', async (what) => {
+  const [table, row, path] = what.startsWith('orders')
+    ? ['care_order', [ORDER_HEAD, booked(100, { 医院: '第一医院', 订单状态: '待派单' })], '/live'] as const
+    : ['caregiver', [CARER_HEAD, carer(what === 'caregivers' ? 100 : 101, { 服务医院: '第一医院' })], '/live/caregivers'] as const;
+  const text = row.join('\n');
+  const { token } = await api.signIn('ops');
+  await api.rows('create or replace function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(4); return null; end $$');
+  await api.rows(`create trigger linger after insert on ${table} for each statement execute function linger()`);
+  const folder = mkdtempSync(join(tmpdir(), 'nursing-live-'));
+  try {
+    if (what === 'caregivers') expect((await client.ops.post('/caregivers/import', { ...formOf(text), query: { dryRun: 'false' } })).body).toMatchObject({ result: { created: 1 } });
+    else {
+      writeFileSync(join(folder, 'sheet.csv'), text);
+      expect(await importSheet(api.database, table === 'caregiver' ? 'caregivers' : 'orders', join(folder, 'sheet.csv'), '--create-places')).toMatchObject({ failure: '', report: [] });
+    }
+    const stream = await listen(`${base}${PREFIX}${path}?ago=3900`, token);
+    open.push(stream);
+    await last(table.replace('care_', ''));
+    expect(await stream.next()).toBeNull();
+  } finally {
+    await api.rows(`drop trigger linger on ${table}`);
+    rmSync(folder, { recursive: true });
+  }
 });

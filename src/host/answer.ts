@@ -40,7 +40,7 @@ export interface Ask<E extends Endpoint = Endpoint> {
 }
 /**
  * What a write did: its answer and its audit row. `actor`: who it turned out to be, where there was no viewer yet (sign-in).
- * `also`: audit rows of what else it changed. `secret`: the answer holds something that is shown once, so it is not kept; a repeat with the same key is refused as `shown_once`.
+ * `late`: it took long, and its audit row bears the time of its end. `also`: audit rows of what else it changed. `secret`: the answer holds something that is shown once, so it is not kept; a repeat with the same key is refused as `shown_once`.
  */
 export interface Written<T> {
   result: T;
@@ -49,6 +49,7 @@ export interface Written<T> {
   hospitalId?: string;
   before?: unknown;
   after?: unknown;
+  late?: boolean;
   actor?: Pick<Viewer, 'userId' | 'role' | 'sessionId'>;
   secret?: boolean;
   also?: readonly (Pick<Written<T>, 'entity' | 'entityId' | 'hospitalId' | 'before' | 'after'> & { action: string })[];

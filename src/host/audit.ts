@@ -14,6 +14,8 @@ export interface AuditRow {
   error?: string;
   before?: unknown;
   after?: unknown;
+  /** What it tells of took long: it bears the time of its end, and not, as all that was written with it, of its beginning. */
+  late?: boolean;
   from: Ask['from'];
 }
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
@@ -22,7 +24,7 @@ const json = (value: unknown) => (value === undefined ? null : JSON.stringify(va
 export async function audit(runner: Runner, row: AuditRow): Promise<void> {
   const { actor, from } = row;
   await runner.execute(keepPlan(sql`
-    insert into audit_event (actor_id, actor_role, session_id, ip, user_agent, action, entity, entity_id, hospital_id, ok, error_code, before, after, request_id)
-    values (${actor.userId || null}, ${actor.userId === '' ? null : actor.role}, ${actor.sessionId || null}, ${from.ip || null}, ${from.userAgent}, ${row.action}, ${row.entity ?? null}, ${row.entityId ?? null},
+    insert into audit_event (at, actor_id, actor_role, session_id, ip, user_agent, action, entity, entity_id, hospital_id, ok, error_code, before, after, request_id)
+    values (case when ${row.late === true} then clock_timestamp() else now() end, ${actor.userId || null}, ${actor.userId === '' ? null : actor.role}, ${actor.sessionId || null}, ${from.ip || null}, ${from.userAgent}, ${row.action}, ${row.entity ?? null}, ${row.entityId ?? null},
       ${row.hospitalId ?? null}, ${row.ok}, ${row.error ?? null}, ${json(row.before)}::jsonb, ${json(row.after)}::jsonb, ${from.requestId})`));
 }

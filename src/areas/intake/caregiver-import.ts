@@ -143,7 +143,7 @@ export async function importCaregivers({ viewer, file, query, write, from, reach
       if (fine && !dryRun) await insert(tx, viewer, fresh, progress);
       const told = [...faults.all].sort((a, b) => a.row - b.row).slice(0, REPORTED).map(({ row, column, value, reason }) => ({ row, column: labelOf(column), value: shownCell(value), reason: inWords(reason) }));
       const result: Report = { rows: lines.length, created: fine ? fresh.length : 0, unchanged, dryRun, faults: told, faultCount: faults.all.length };
-      return { result, entity: 'caregiver', entityId: 'import', after: { rows: lines.length, dryRun, faults: faults.all.length, created: result.created, unchanged } };
+      return { result, entity: 'caregiver', entityId: 'import', late: true, after: { rows: lines.length, dryRun, faults: faults.all.length, created: result.created, unchanged } };
     });
     progress.state = 'done';
     return report;

@@ -8,12 +8,12 @@ export interface Run {
   refused: readonly string[];
   faulty: readonly string[];
 }
-/** Keeps a run in mind, unless it changed nothing and was refused the same rows as one before. */
+/** Keeps a run in mind, as of its end, unless it changed nothing and was refused the same rows as one before. */
 export async function rememberRun(client: ClientBase, { action, actor, loaded, refused, faulty }: Run): Promise<void> {
   const list = (numbers: readonly string[]): string => JSON.stringify([...new Set(numbers)].sort());
   await client.query(
-    `INSERT INTO audit_event (actor_id, actor_role, action, entity, ok, after)
-     SELECT $1, $2, $3::text, split_part($3, '.', 1), true, jsonb_build_object('loaded', $4::int, 'refused', $5::jsonb, 'faulty', $6::jsonb)
+    `INSERT INTO audit_event (at, actor_id, actor_role, action, entity, ok, after)
+     SELECT clock_timestamp(), $1, $2, $3::text, split_part($3, '.', 1), true, jsonb_build_object('loaded', $4::int, 'refused', $5::jsonb, 'faulty', $6::jsonb)
      WHERE $4::int > 0 OR NOT EXISTS (SELECT FROM audit_event a WHERE a.action = $3 AND a.after -> 'refused' = $5::jsonb AND a.after -> 'faulty' = $6::jsonb)`,
     [actor.id, actor.role, action, loaded, list(refused), list(faulty)],
   );

@@ -31,15 +31,18 @@ async function within<T>(ago: number, ask: (parts: Parts) => Promise<T[]>, colum
   const found = await ask({ columns, where: [sql`${at} > ${since(ago)}`], limit: MOST + 1 });
   return found.length > MOST ? [null] : found;
 }
+/** Whether an import that made some ended within the last `ago` ms: too many to tell, and they bear the time at which it began, however long before. */
+const imported = async (reach: Reach, ago: number, what: 'order' | 'caregiver'): Promise<boolean> =>
+  ago > 0 && (await reach.run(sql`select from audit_event a where a.action = ${`${what}.import`} and a.ok and a.at > ${since(ago)} and a.after ->> 'dryRun' is distinct from 'true' and coalesce(a.after ->> 'loaded', a.after ->> 'created') is distinct from '0' limit 1`)).length > 0;
 /**
- * The orders that were written within the last `ago` ms, each with the version it has now, if that was written last; one null where they are too many to tell, or a month of
- * theirs was closed or opened. By their rows, for not all that is heard live is an event of a life: time ends evaluations, an order is handed on.
+ * The orders that were written within the last `ago` ms, each with the version it has now, if that was written last; one null where they are too many to tell, a month of
+ * theirs was closed or opened, or some were imported. By their rows, for not all that is heard live is an event of a life: time ends evaluations, an order is handed on.
  */
 export async function changedWithin(reach: Reach, ago: number): Promise<Change[]> {
   const changed = await within<NonNullable<Change>>(ago, (parts) => reach.rows(changes(ago), parts), sql`o.order_no as no, ${MOVED} as version`, sql`o.updated_at`);
   if (ago === 0 || changed.includes(null)) return changed;
   const books = await reach.rows(BOOKS, { columns: sql`p.id`, where: [sql`greatest(p.closed_at, p.reopened_at) > ${since(ago)}`], limit: 1 });
-  return books.length > 0 ? [null] : changed;
+  return books.length > 0 || (await imported(reach, ago, 'order')) ? [null] : changed;
 }
 /** The same of caregivers; without a version where only an order of theirs changed, or was complained of. */
 export async function caregiversWithin(reach: Reach, ago: number): Promise<Change[]> {
@@ -47,7 +50,7 @@ export async function caregiversWithin(reach: Reach, ago: number): Promise<Chang
   const served = await within<NonNullable<Change>>(ago, (parts) => reach.rows(OF_ORDERS, parts), sql`distinct c.staff_no as no, null::int as version`);
   const blamed = await within<NonNullable<Change>>(ago, (parts) => reach.rows(OF_COMPLAINTS, parts), sql`distinct c.staff_no as no, null::int as version`, sql`l.created_at`);
   const all = [...own, ...served, ...blamed];
-  return all.includes(null) ? [null] : all;
+  return all.includes(null) || (await imported(reach, ago, 'caregiver')) ? [null] : all;
 }
 /** The same of hospitals. */
 export const hospitalsWithin = (reach: Reach, ago: number): Promise<Change[]> => within<NonNullable<Change>>(ago, (parts) => reach.rows(HOSPITALS, parts), sql`h.id::text as no, h.version`, sql`h.updated_at`);
