@@ -16,6 +16,8 @@ export function givenSecret(text: string): Buffer | null {
 }
 /** Tells two secrets apart, and nothing about them. */
 export const fingerprint = (secret: Buffer): string => createHmac('sha256', secret).update('backup').digest('hex').slice(0, 16);
+/** Where a rotation keeps what stood in `file`, by its fingerprint: each old secret has a name of its own, which the head of a backup tells. */
+export const oldFile = (file: string, print: string): string => `${file}.old-${print}`;
 /** How a kept secret is said to the environment, in a shell. */
 export const asGiven = (file: string): string => `APP_SECRET="hex:$(cat '${file}')"`;
 

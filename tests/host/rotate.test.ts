@@ -1,6 +1,6 @@
 // A new secret: what it keys goes on working, or is honestly gone.
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { rotateSecret, runRotate } from '../../src/areas/session/rotate.ts';
 import { newSecret, seal, unseal } from '../../src/areas/session/totp.ts';
 import { migrateDatabase } from '../../src/host/db/migrate.ts';
 import { openDatabase, type Database } from '../../src/host/db/open.ts';
+import { fingerprint } from '../../src/host/secret.ts';
 import { readSettings } from '../../src/host/settings.ts';
 import { careKit } from '../kit/care.ts';
 import { bareDatabase, emptyOnServer } from '../kit/database.ts';
@@ -79,7 +80,7 @@ test('a secret that is kept in the data folder is replaced there, also after a r
   await runRotate(database, settings(), ['secret'], (line) => log.push(line));
   const second = settings().secret;
   expect(second).not.toEqual(old);
-  expect([statSync(file).mode & 0o077, readFileSync(`${file}.old`, 'utf8')]).toEqual([0, old.toString('hex')]);
+  expect([statSync(file).mode & 0o077, readFileSync(`${file}.old-${fingerprint(old)}`, 'utf8')]).toEqual([0, old.toString('hex')]);
   expect(unseal(second, userId, await sealed())).toEqual(totp);
 
   // committed, and not yet in its place
@@ -100,7 +101,11 @@ test('a secret that is kept in the data folder is replaced there, also after a r
     expect(settings().secret).toHaveLength(32);
     expect(unseal(settings().secret, userId, await sealed())).toEqual(totp);
   }
+  // a backup of any of those days may still have to be restored
+  const beside = readdirSync(folder).filter((name) => name.startsWith('secret.old')).map((name) => readFileSync(join(folder, name), 'utf8'));
+  for (const secret of [old, second, third]) expect(beside).toContain(secret.toString('hex'));
   const told = log.join('\n');
+  expect(told).toContain(`${file}.old-${fingerprint(old)}`);
   for (const secret of [old, second, third, settings().secret]) expect(told).not.toContain(secret.toString('hex'));
 });
 test('a secret of the environment wants its successor, which differs', async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { audit } from '../../host/audit.ts';
 import { RUNNING, type Database } from '../../host/db/open.ts';
-import { asGiven, keep, replace, SECRET_BYTES, secretIn } from '../../host/secret.ts';
+import { asGiven, fingerprint, keep, oldFile, replace, SECRET_BYTES, secretIn } from '../../host/secret.ts';
 import type { Settings } from '../../host/settings.ts';
 import { seal, unseal } from './totp.ts';
 
@@ -63,6 +63,8 @@ export async function runRotate(database: Database, { secret, secretFile, nextSe
   await refuseRunning(database);
   const olds = [secret];
   const beside = `${secretFile}.next`;
+  // each under a name of its own: a backup from before may need any of them
+  const old = oldFile(`${secretFile}`, fingerprint(secret));
   let next = nextSecret;
   if (next === undefined) {
     // of a run that was cut off: the database may be under it already
@@ -74,10 +76,10 @@ export async function runRotate(database: Database, { secret, secretFile, nextSe
   }
   const { totp, recovery, sessions } = await rotateSecret(database, olds, next);
   if (secretFile !== undefined) {
-    keep(`${secretFile}.old`, secret);
+    keep(old, secret);
     replace(beside, secretFile);
   }
   log('密钥已更换 The secret was rotated');
   log(`  authenticator secrets sealed anew ${totp}, recovery codes removed ${recovery}, sessions ended ${sessions}`);
-  log(secretFile === undefined ? '现在把 APP_SECRET 设为新密钥再启动；旧密钥只用于恢复以前的备份。Now set APP_SECRET to the new one and start; the old one serves only to restore older backups.' : `旧密钥保存为 ${secretFile}.old，只用于恢复以前的备份。The old one is kept as ${secretFile}.old, only to restore older backups.`);
+  log(secretFile === undefined ? '现在把 APP_SECRET 设为新密钥再启动；旧密钥只用于恢复以前的备份。Now set APP_SECRET to the new one and start; the old one serves only to restore older backups.' : `旧密钥保存为 ${old}，只用于恢复以前的备份。The old one is kept as ${old}, only to restore older backups.`);
 }
