@@ -41,7 +41,7 @@ const sweepStints = (runner: Runner): Promise<void> =>
         cross join lateral (select case when upper(a.during) <= now() and exists (select from order_assignment n where n.order_id = a.order_id and n.status <> 'void' and lower(n.during) >= upper(a.during)) then 'ended' else 'serving' end as status) turn
       where o.service_state = 'in_service' and a.status in ('planned', 'serving') and lower(a.during) <= now() and a.status <> turn.status limit ${PIECE} for update of o skip locked
     )
-    update order_assignment a set status = due.status from due where a.id = due.id returning 1`);
+    update order_assignment a set status = due.status from due where a.id = due.id and a.status in ('planned', 'serving') returning 1`);
 /** Brings the summary of the statistics up to date, of hospitals whose clock was changed from the beginning. */
 async function sweepStatistics(db: Database['db']): Promise<void> {
   await recountStatistics(db).finally(() => foldStatistics(db));

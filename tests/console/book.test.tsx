@@ -125,6 +125,10 @@ test('a new price says what it cuts, is written whole over what was seen, and ca
   expect(document.activeElement).toBe(screen.getByLabelText('到'));
   type('到', '');
   expect(screen.getByRole('region', { name: '会这样变' }).textContent).toMatch(/260.*改为/);
+  // one within it leaves a part before and one behind
+  type('到', day(20));
+  expect(screen.getByRole('region', { name: '会这样变' }).textContent).toMatch(/改为 [^、]+、[^、]+/);
+  type('到', '');
   await submit();
   const now = [was[0], { ...was[1]!, to: day(9) }, range(day(10), null, 28_000)];
   expect(sent).toEqual([{ method: 'PUT', path: '/hospitals/5/prices/1', body: { was, now } }]);

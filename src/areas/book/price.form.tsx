@@ -62,6 +62,7 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
   const plan = next === null ? null : withRange(was, next, instead);
   const gap = plan === null ? null : firstGap(plan.now, plan.now[0]!.from > today ? plan.now[0]!.from : today);
   const until = ({ from, to }: PriceRange): string => (to === null ? t`${format.day(from)} 起` : format.dayRange(from, to));
+  const comma = t`、`;
 
   function submit(isNoDay: (name: string) => boolean): string | null {
     setShown(true);
@@ -93,7 +94,7 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
           {failure?.code === CONFLICT || plan.cut.length > 0 ? (
             <ul>
               {plan.cut.map(({ before, after }) => (
-                <li key={before.from}>{after.length === 0 ? t`${format.money(before.priceFen)}（${until(before)}）不再有` : t`${format.money(before.priceFen)}（${until(before)}）改为 ${after.map(until).join(t`、`)}`}</li>
+                <li key={before.from}>{after.length === 0 ? t`${format.money(before.priceFen)}（${until(before)}）不再有` : t`${format.money(before.priceFen)}（${until(before)}）改为 ${after.map(until).join(comma)}`}</li>
               ))}
             </ul>
           ) : null}

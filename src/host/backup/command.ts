@@ -84,7 +84,7 @@ const tell = (log: Log, { head, tables, rows }: Loaded): void => log(`  ${head.a
 function compare(log: Log, { head }: Loaded, secret: Buffer): void {
   if (head.secret === fingerprint(secret)) return;
   const old = oldFile('secret', head.secret);
-  log(`注意：密钥与备份时不同，动态口令和恢复码将无法使用；请改用备份时的 APP_SECRET；若那时密钥保存在 DATA_DIR/secret 中，放回该文件，或把 APP_SECRET 设为 hex: 加该文件的内容；若此后更换过密钥，该文件是当时 DATA_DIR 中的 ${old}。Note: the secret is not the one of the backup, so authenticator and recovery codes cannot be read; use the APP_SECRET of that time; where it was kept in DATA_DIR/secret, put that file back, or set APP_SECRET to hex: and what the file holds; if it was rotated since, that file is ${old} in the DATA_DIR of that time.`);
+  log(`注意：密钥与备份时不同，动态口令和恢复码将无法使用；请改用备份时的 APP_SECRET；若那时密钥保存在 DATA_DIR/secret 中，放回该文件，或把 APP_SECRET 设为 hex: 加该文件的内容；若此后更换过密钥，该文件是当时 DATA_DIR 中的 ${old}（旧版本更换的为 secret.old）。Note: the secret is not the one of the backup, so authenticator and recovery codes cannot be read; use the APP_SECRET of that time; where it was kept in DATA_DIR/secret, put that file back, or set APP_SECRET to hex: and what the file holds; if it was rotated since, that file is ${old} in the DATA_DIR of that time (secret.old, where an older version rotated it).`);
 }
 async function fill(place: Pick<Settings, 'databaseUrl' | 'dataDir'>, look: Look, work: (database: Database) => Promise<void>): Promise<void> {
   const database = await openDatabase(place, 'batch');

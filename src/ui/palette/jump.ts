@@ -6,7 +6,7 @@ import { href } from '../../kernel/href.ts';
 import { inDigits } from '../../kernel/numeral.ts';
 import { LIST_PATHS, queryFor } from '../list/view.ts';
 import { dayAfter, folded, parseDay, parseHalfDay, todayThere } from '../parse-day.ts';
-import { askedOf } from './called.ts';
+import { namedIn } from './called.ts';
 
 /** Where a text leads by itself, as a calculator answers a sum. */
 export interface Jump {
@@ -118,7 +118,8 @@ function stays(which: 'starts' | 'ends', [from, to]: Days, { today, day }: By): 
 /** Where this text leads: the orders of a day. Nothing is looked up or counted. */
 export function jumpsOf(text: string, by: By): Jump[] {
   if ((by.scope !== null && by.scope !== 'order') || !by.viewer.paths.includes(LIST_PATHS.order)) return [];
-  const words = folded(askedOf('order', text) ?? '').replace(DICTATED, inDigits);
+  const named = namedIn(text);
+  const words = folded(named === null ? text : named.kinds.includes('order') ? named.text : '').replace(DICTATED, inDigits);
   const dayIn = (pattern: RegExp): Days | null => {
     const found = pattern.exec(words)?.slice(1).find((part) => part !== undefined);
     return found === undefined ? null : daysOf(found, by.today);
