@@ -1,5 +1,5 @@
 // What a list of orders tells to be new in it: what was heard, whatever else was heard beside it.
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OrderRow } from '../../src/areas/order/contract.ts';
 import { useFollowList } from '../../src/areas/order/follow.ts';
@@ -10,16 +10,17 @@ import { ROW } from '../kit/shown-order.ts';
 const order = (n: number): OrderRow => ({ ...ROW, id: String(n), orderNo: `PH${n}` });
 let selected: { rows: ReadonlyMap<string, OrderRow>; all: boolean };
 const SELECTION = { get rows() { return selected.rows; }, get all() { return selected.all; }, set: (rows: ReadonlyMap<string, OrderRow>, all = false) => void (selected = { rows, all }) };
-const CHOSEN = {};
+let chosen: Record<string, string> = {};
 let say: (message: unknown) => void;
 let asked: string[][];
 let leave: () => Promise<void>;
 let store: WindowStore<OrderRow>;
 function Shown() {
-  return <output>{useFollowList(store, CHOSEN, SELECTION)}</output>;
+  return <output>{useFollowList(store, chosen, SELECTION)}</output>;
 }
 beforeEach(async () => {
   asked = [];
+  chosen = {};
   selected = { rows: new Map(), all: false };
   say = () => {
     throw new Error('nobody listens yet');
@@ -55,4 +56,16 @@ test.each([[true, 'all but one'], [false, 'that one']])('where one of the rows t
   await act(async () => say({ of: '/live', said: { no: 'PH900', version: 999 } }));
   await waitFor(() => expect(selected.rows.get('PH900')!.version).toBe(ROW.version));
   expect([selected.all, [...selected.rows.keys()]]).toEqual([all, ['PH900']]);
+});
+test('under a sort that goes up, of two that are alike the newer one stands behind, where nothing is held yet', async () => {
+  cleanup();
+  chosen = { sort: 'plannedStart' };
+  store = new WindowStore<OrderRow>(async (pageNum) => ({ list: Array.from({ length: 100 }, (_, i) => order((pageNum - 1) * 100 + i + 1)), total: 900, pageNum, pageSize: 100 }));
+  store.begin();
+  render(<Shown />);
+  await waitFor(() => expect(store.at(0)).toBeDefined());
+  await act(async () => say({ of: '/live', said: { no: 'PH1000', version: 1 } }));
+  await waitFor(() => expect(asked.flat()).toContain('PH1000'), { timeout: 5_000 });
+  await act(async () => void (await new Promise((done) => setTimeout(done, 50))));
+  expect(screen.getByRole('status').textContent).toBe('0');
 });

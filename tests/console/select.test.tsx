@@ -14,6 +14,7 @@ function Page({ of }: { of: WindowStore<Item> }) {
   const selection = useSelection(of);
   return (
     <>
+      <button type="button" onClick={() => selection.set(new Map())}>none</button>
       <p data-testid="selected">{[...selection.rows.keys()].join(' ')}</p>
       <List
         path="/system/user" label="行" hint="" store={of} columns={[{ id: 'id', header: '编号', width: 7, cell: (row: Item) => row.id }]} keyOf={(row) => row.id} short={(row) => row.id}
@@ -62,6 +63,16 @@ test('Shift with arrows selects from where it began, shrinks again, and begins a
   expect(selected()).toBe('R0 R1');
   await press('ArrowDown', 'ArrowDown', 'Shift+ArrowDown');
   expect(selected()).toBe('R0 R1 R3 R4');
+});
+test('Shift begins anew where what is selected has changed by another way since', async () => {
+  await open();
+  await press('j', 'Shift+ArrowDown', 'Shift+ArrowDown');
+  await act(async () => screen.getByRole('button', { name: 'none' }).click());
+  await press('Shift+ArrowDown');
+  expect(selected()).toBe('R2 R3');
+  fireEvent.click(screen.getByRole('checkbox', { name: '选中 R5' }));
+  await press('Shift+ArrowUp');
+  expect(selected().split(' ').toSorted()).toEqual(['R2', 'R3', 'R5']);
 });
 test('a checkbox selects without opening, its column counts, and Enter still opens', async () => {
   await open();

@@ -99,3 +99,14 @@ test('a heading turns up, down and off; with Shift behind the others', () => {
   expect(withSort(chosen, turned(sortOf(chosen, FIELDS), 'plannedStart', false))).toEqual({ sort: 'plannedStart:desc' });
   expect(withSort({ sort: 'balance:desc' }, turned([{ field: 'balance', desc: true }], 'balance', false))).toEqual({});
 });
+test('the days that are offered by name are those that they name, and nothing of them is left over', () => {
+  const words = { 今天: 'Today', '+7': '7 天后', '-7': '7 天前', '-30': '30 天前' };
+  const offered = completions('开始>', FIELDS, TODAY, words).filter(({ whole, id }) => whole && id.startsWith('='));
+  expect(offered.map(({ label, detail }) => [label, detail])).toEqual([['Today', '2026-11-21'], ['明天', '2026-11-22'], ['昨天', '2026-11-20'], ['7 天后', '2026-11-28'], ['7 天前', '2026-11-14'], ['30 天前', '2026-10-22']]);
+  expect(offered.map(({ text }) => readTyped(text, FIELDS, TODAY)).map(({ clauses, rest }) => [...clauses.map(writeClause), rest])).toEqual(['', '+1', '-1', '+7', '-7', '-30'].map((days) => [`plannedStart:after:today${days}`, '']));
+});
+test('a choice of several ids in one, as a department of two hospitals, is called so again', () => {
+  const fields: Field[] = [{ name: 'departmentId', label: '科室', type: 'id', options: [{ value: '12|45', label: '骨科' }, { value: '13|46', label: '内科' }] }];
+  const clause = readTyped('科室:骨科,内科', fields, TODAY).clauses[0]!;
+  expect([writeClause(clause), writeTyped(clause, fields)]).toEqual(['departmentId:in:12|45|13|46', '科室:骨科,内科']);
+});

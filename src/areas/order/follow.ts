@@ -52,7 +52,7 @@ function comparing(sort: string | undefined): ((a: OrderRow, b: OrderRow) => num
   const [field = '', way] = sort.split(':');
   const fact = sort.includes(',') ? undefined : FACTS[field];
   if (fact === undefined) return null;
-  return (a, b) => (fact(a) === fact(b) ? newest(a, b) : (fact(a) < fact(b) ? -1 : 1) * (way === 'desc' ? -1 : 1));
+  return (a, b) => (fact(a) === fact(b) ? byId(a, b) : fact(a) < fact(b) ? -1 : 1) * (way === 'desc' ? -1 : 1);
 }
 const longest = (a: OrderRow, b: OrderRow): number => ended(a) - ended(b) || Date.parse(a.waitingSince) - Date.parse(b.waitingSince) || byId(a, b);
 

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'rea
 import { Trans } from '@lingui/react/macro';
 import { composing } from '../key.ts';
 import { moveFor } from '../list/move.ts';
+import { rowKey } from '../list/row-key.ts';
 import { useStop } from './stop.ts';
 import style from './rank.module.css';
 
@@ -42,7 +43,7 @@ export function Rank({ label, heads, numbered, rows, at, onMove, onOpen }: RankP
   });
   const press = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== 'Enter') || composing(event.nativeEvent) || (event.target as HTMLElement).closest('a, button') !== null) return;
-    const to = moveFor(event.key, { index: here, count: rows.length, page: PAGE });
+    const to = moveFor(rowKey(event.nativeEvent), { index: here, count: rows.length, page: PAGE });
     if (to === null && event.key !== 'Enter') return;
     event.preventDefault();
     if (to === null) onOpen(here, event.shiftKey);

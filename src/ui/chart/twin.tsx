@@ -3,6 +3,7 @@ import style from '../detail/detail.module.css';
 import { Wide } from '../detail/fact.tsx';
 import { composing } from '../key.ts';
 import { moveFor } from '../list/move.ts';
+import { rowKey } from '../list/row-key.ts';
 
 interface TwinProps {
   label: string;
@@ -26,7 +27,7 @@ export function Twin({ label, heads, rows, across, at, onMove, onOpen, to: rowsO
   const here = at === undefined ? null : Math.max(0, Math.min(at, rows.length - 1));
   const press = (event: KeyboardEvent): void => {
     if (here === null || event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== 'Enter') || composing(event.nativeEvent)) return;
-    const to = moveFor(event.key, { index: here, count: rows.length, page: PAGE });
+    const to = moveFor(rowKey(event.nativeEvent), { index: here, count: rows.length, page: PAGE });
     if (to === null && (event.key !== 'Enter' || !(event.target as Element).matches('tr'))) return;
     event.preventDefault();
     if (to === null) onOpen?.(here, event.shiftKey);

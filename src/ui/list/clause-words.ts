@@ -26,13 +26,13 @@ export function useClauseWords(fields: readonly Field[]): (clause: Clause) => st
     const field = fields.find((one) => one.name === name);
     if (field === undefined) return '';
     const shown = (value: string): string => {
-      const option = field.options?.find((one) => one.value === value);
+      const option = field.options?.find((one) => one.value.split('|').includes(value));
       if (option !== undefined) return option.label;
       if (field.type === 'day' || field.type === 'instant') return dayOf(value);
       if (field.type === 'money') return format.money(Number(value));
       return field.type === 'number' ? format.number(Number(value)) : value;
     };
     const together = field.options?.find((one) => one.value === values.join('|'));
-    return [field.label, PLAIN.includes(operator) ? '·' : i18n._(OPERATOR_WORDS[operator]), together?.label ?? values.map(shown).join(t`、`)].filter((part) => part !== '').join(' ');
+    return [field.label, PLAIN.includes(operator) ? '·' : i18n._(OPERATOR_WORDS[operator]), together?.label ?? [...new Set(values.map(shown))].join(t`、`)].filter((part) => part !== '').join(' ');
   };
 }

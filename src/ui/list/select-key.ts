@@ -4,11 +4,13 @@ import { LIST_KEYS } from '../key-entry.ts';
 import { toggled, type Selection } from './selection.ts';
 import type { WindowStore } from './window-store.ts';
 
-/** Where a selection by Shift began, and what was selected before. */
+/** Where a selection by Shift began, what was selected before, and the keys of what it has made: by any other way another begins. */
 interface Anchor<T> {
   index: number;
   rows: ReadonlyMap<string, T>;
+  made: string;
 }
+const keysOf = (rows: ReadonlyMap<string, unknown>): string => [...rows.keys()].join();
 const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
 
 /**
@@ -41,13 +43,15 @@ export function useSelectKeys<T>(selection: Selection<T> | undefined, store: Win
       anchor.current = null;
       return;
     }
-    anchor.current ??= { index: from, rows: selection.rows };
+    const now = keysOf(selection.rows);
+    if (anchor.current?.made !== now) anchor.current = { index: from, rows: selection.rows, made: now };
     const rows = new Map(anchor.current.rows);
     const [first, last] = [Math.min(anchor.current.index, to), Math.max(anchor.current.index, to)];
     for (let index = first; index <= last; index += 1) {
       const row = store.at(index);
       if (row !== undefined) rows.set(keyOf(row), row);
     }
+    anchor.current.made = keysOf(rows);
     selection.set(rows);
   };
 }

@@ -158,9 +158,9 @@ export function writeTyped({ field: name, operator, values }: Clause, fields: re
   if (field === undefined) return '';
   if (operator === 'empty' || operator === 'filled') return `${field.label}:${operator === 'empty' ? words.none : words.any}`;
   const sign = field.type === 'text' && field.options === undefined && operator === 'is' ? '=' : SIGNS[operator];
-  const shown = (value: string): string => field.options?.find((one) => one.value === value)?.label ?? (field.type === 'money' ? moneyText(Number(value)) : value.replace(/^today([+-]\d+)$/, '$1').replace(/^today$/, words.today));
+  const shown = (value: string): string => field.options?.find((one) => one.value.split('|').includes(value))?.label ?? (field.type === 'money' ? moneyText(Number(value)) : value.replace(/^today([+-]\d+)$/, '$1').replace(/^today$/, words.today));
   const together = field.options?.find((one) => one.value === values.join('|'));
-  return `${field.label}${sign}${together === undefined ? values.map((value) => quoted(shown(value))).join(',') : quoted(together.label)}`;
+  return `${field.label}${sign}${together === undefined ? [...new Set(values.map((value) => quoted(shown(value))))].join(',') : quoted(together.label)}`;
 }
 
 /** Whether a text ends where a value has to follow: a field and its sign, or a comma, and nothing of the value yet. */
@@ -192,8 +192,8 @@ export function completions(given: string, fields: readonly Field[], today: stri
     const part = joined(text.slice(value)).at(-1) ?? '';
     const head = /[,，、|]/.test(text.slice(value)) ? text.slice(0, text.length - (/[,，、|]\s*$/.test(text) ? 0 : part.length)) : text.slice(0, value);
     const asked = /[,，、|]\s*$/.test(text) ? '' : part;
-    const options = field.options ?? (field.type === 'day' || field.type === 'instant' ? DAYS.map((day) => ({ value: parseDay(day, today)!, label: words[day] ?? day })) : []);
-    const values = fitting(asked, options).map(({ value: own, label }) => ({ id: `=${own}`, label, detail: field.options === undefined ? own : undefined, text: head + (field.options === undefined ? label : quoted(label)), whole: true }));
+    const options = field.options ?? (field.type === 'day' || field.type === 'instant' ? DAYS.map((day) => ({ value: day, label: words[day] ?? day })) : []);
+    const values = fitting(asked, options).map(({ value: own, label }) => ({ id: `=${own}`, label, detail: field.options === undefined ? parseDay(own, today)! : undefined, text: head + (field.options === undefined ? own : quoted(label)), whole: true }));
     if (part !== '') return values;
     // other ways to ask for it, while nothing is
     const ways = operatorsOf(field).filter((operator) => operator !== 'is' && operator !== 'in').map((operator) => {

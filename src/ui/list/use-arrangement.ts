@@ -6,7 +6,7 @@ import { sortOf, turned, withSort, type Field } from './condition.ts';
 import type { Column } from './column.tsx';
 import { choose, type Chosen } from './filter.tsx';
 import type { HeadWork } from './head.tsx';
-import { keepLayout, useLayout, useViews } from './memory.ts';
+import { keepLayout, NO_VIEWS, useLayout, useViews } from './memory.ts';
 import { viewShown } from './view.ts';
 
 /** How a list is arranged now, and what changes it. */
@@ -42,22 +42,24 @@ export function useArrangement<T>({ name, path, columns, fields, chosen }: { nam
 
   const arrived = useRef(false);
   useEffect(() => {
-    if (own === undefined || arrived.current) return;
+    // a view is opened as it was saved
+    if (own === undefined || views === NO_VIEWS || arrived.current) return;
     arrived.current = true;
-    if (own === null || own.sort === null || query.has('sort') || sortOf({ sort: own.sort }, fields).length === 0) return;
+    if (view !== undefined || own === null || own.sort === null || query.has('sort') || sortOf({ sort: own.sort }, fields).length === 0) return;
     // one's own order, where the address asks for none
     const next = new URLSearchParams(query);
     next.set('sort', own.sort);
     navigate(`${path}?${next}`, { replace: true, state: history.state });
-  }, [own, chosen, fields, path, query]);
+  }, [own, views, view, chosen, fields, path, query]);
 
   const set = (next: readonly Entry[] | null): void => {
-    if (name === undefined) return;
+    // what is not known yet is not written over
+    if (name === undefined || own === undefined) return;
     setLeft(view?.id ?? null);
     keepLayout(name, next === null && text === null ? null : { columns: [...(next ?? [])], sort: text });
   };
   const sortBy = (keys: readonly SortKey[]): void => {
-    if (name !== undefined) keepLayout(name, { columns: own?.columns ?? [], sort: keys.length === 0 ? null : writeSort(keys) });
+    if (name !== undefined && own !== undefined) keepLayout(name, { columns: own?.columns ?? [], sort: keys.length === 0 ? null : writeSort(keys) });
     choose(path, withSort(chosen, keys));
   };
   const onSort = (field: string, also: boolean): void => sortBy(turned(sort, field, also));
