@@ -41,6 +41,14 @@ describe('someone new', () => {
     expect(said(await does(no, 'edit', { birthday: '1990-01-01' }))).toBe('400 填写有误：birthday');
     expect((await client.ops.post('/caregivers/match', { body: { idNo: idNo.toLowerCase() } })).body.result).toEqual({ staffNo: no, name: '陈桂英', status: 'pending', reason: null, reviewOn: null, gone: false });
   });
+  test('another ID number says another birthday; a record is the same under either case of its number', async () => {
+    const [no, number] = [await made(), (digits: string): string => digits + checkCharacter(digits)];
+    await done(no, 'edit', { idNo: number('31010119900202900') });
+    expect((await see(no)).birthday).toBe('1990-02-02');
+    expect(said(await does(no, 'edit', { idNo: number('31010119910303900'), birthday: '1990-02-02' }))).toBe('400 填写有误：birthday');
+    for (const part of ['', '/form', '/work', '/rating', '/evaluations', '/pay']) expect([part, (await client.admin.get(`/caregivers/${no.toLowerCase()}${part}`)).status]).toEqual([part, 200]);
+    expect((await does(no.toLowerCase(), 'certify', health(30))).status).toBe(200);
+  });
   test('whoever is blacklisted is known by the ID number, with the reason, and refused', async () => {
     const idNo = idNumber();
     const no = await made({ idNo });
@@ -121,6 +129,18 @@ describe('the health certificate', () => {
 });
 
 describe('leave and postings', () => {
+  test('who is back from leave may serve from this half day, and take other days off; 400 days are the most', async () => {
+    const [no, other] = [await worker(), await worker()];
+    await done(no, 'leave', { from: dayFromNow(0), to: dayFromNow(3) });
+    expect(await done(no, 'return')).toMatchObject({ status: 'active', nextFree: dayFromNow(0) });
+    const order = await kit.order(here, { planned_start: dayFromNow(0), planned_end: dayFromNow(1), start_half: (new Date().getUTCHours() + 8) % 24 < 12 ? 'AM' : 'PM' });
+    expect(said(await client.ops.post(`/orders/${order}/assign`, { body: { version: 1, caregiverNo: no } }))).toBe('200 ');
+    await done(other, 'leave', { from: dayFromNow(0), to: dayFromNow(5) });
+    await done(other, 'return');
+    expect(await done(other, 'leave', { from: dayFromNow(0), to: dayFromNow(2) })).toMatchObject({ status: 'on_leave', nextFree: dayFromNow(3) });
+    expect(said(await does(other, 'leave', { from: dayFromNow(0), to: dayFromNow(1) }))).toContain('这些日子已经请过假');
+    for (const [last, status] of [[410, 400], [409, 200]] as const) expect((await does(no, 'leave', { from: dayFromNow(10), to: dayFromNow(last) })).status).toBe(status);
+  });
   test('a leave that begins today is one at once, ends by itself or by coming back, and is refused over a service', async () => {
     const no = await worker();
     expect(await done(no, 'leave', { from: dayFromNow(0), to: dayFromNow(3), reason: '回家' }, client.resident)).toMatchObject({ status: 'on_leave', nextFree: dayFromNow(4) });

@@ -100,3 +100,12 @@ test('an undo of the order’s last event leaves it', async () => {
   await life.done(mine, 'undo');
   expect((await life.see(mine)).complaints).toHaveLength(1);
 });
+test.each(['cancel', 'change'])('who was given the order and did not come can be named, also after %s', async (event) => {
+  const [absent, other] = [await life.carer(`没来${event}`), await life.carer(`替${event}`)];
+  const of = await life.made();
+  await life.done(of, 'assign', { caregiverNo: absent.no });
+  await life.done(of, event, event === 'cancel' ? { reason: '护工没来' } : { reason: '护工没来', caregiverNo: other.no });
+  const { status, text } = await complain({ caregiverNo: absent.no }, life.client.ops, of);
+  expect(status, text).toBe(200);
+  if (event === 'cancel') expect((await complain({ caregiverNo: other.no }, life.client.ops, of)).status).toBe(400);
+});

@@ -99,6 +99,16 @@ describe('undo', () => {
     expect((await client.admin.post(`/caregivers/${nurse.no}/${verb}`, { body: { version: result.version, ...body } })).text).toContain('"success":true');
     expect(await refused(does(no, 'undo'))).toBe('409 之后有别的安排以它为准，不能撤销');
   });
+  test.each([['quit', { reason: '辞职' }], ['leave', { from: dayFromNow(0), to: dayFromNow(1) }], ['suspend', { reason: '查' }]])('an end as it was planned is not taken back either, after %s', async (verb, body) => {
+    const nurse = await life.carer(`末${verb}`);
+    const no = await made({ plannedStart: dayFromNow(-1), plannedEnd: dayFromNow(0), endHalf: 'PM' });
+    await done(no, 'assign', { caregiverNo: nurse.no });
+    await done(no, 'start', { reason: '先做' });
+    await done(no, 'complete', { end: { day: dayFromNow(0), half: 'PM' } });
+    const { body: { result } } = await client.admin.get<{ version: number }>(`/caregivers/${nurse.no}`);
+    expect((await client.admin.post(`/caregivers/${nurse.no}/${verb}`, { body: { version: result.version, ...body } })).text).toContain('"success":true');
+    expect(await refused(does(no, 'undo'))).toBe('409 之后有别的安排以它为准，不能撤销');
+  });
   test('what was so when the event came is no reason against its undo', async () => {
     const nurse = await life.carer('早停');
     const no = await made();

@@ -10,7 +10,7 @@ import { touchServed } from '../order/tables.ts';
 import type { Acted } from './contract.ts';
 import { rowsOf } from './row.ts';
 import { FACTS_COLUMNS, FACTS_FROM, situationOf, type Facts } from './situation.ts';
-import { CAREGIVERS, LIVING_CAREGIVER } from './tables.ts';
+import { asWritten, CAREGIVERS, LIVING_CAREGIVER, numbered } from './tables.ts';
 
 /** A caregiver locked for an event, with the facts its guards ask for. `posted`: hospitals of today. */
 export interface Held extends Facts {
@@ -51,7 +51,7 @@ export function refuse(why: ToldName, from: Ask['from'], more = ''): never {
 async function hold(reach: Reach, no: string | undefined, gone: string | null): Promise<Held> {
   if (!isName(no)) throw new Fault('not_found');
   const there = gone === null ? LIVING_CAREGIVER : sql`(${LIVING_CAREGIVER} or (c.updated_by = ${gone} and c.deleted_at > now() - interval '10 minutes'))`;
-  const [locked] = await reach.run<{ id: string }>(sql`${reach.select(CAREGIVERS, { columns: sql`c.id::text`, where: [there, sql`c.staff_no = ${no}`] })} for no key update`);
+  const [locked] = await reach.run<{ id: string }>(sql`${reach.select(CAREGIVERS, { columns: sql`c.id::text`, where: [there, numbered(no)], order: asWritten(no) })} for no key update`);
   if (locked === undefined) throw new Fault('not_found');
   // read after the lock, so that it is what the transaction before left
   const [held] = await reach.run<Held>(sql`select c.id::text, c.staff_no as "staffNo", c.name, c.version, c.status, ${POSTED_NOW} as posted, ${FACTS_COLUMNS} from caregiver c ${FACTS_FROM} where c.id = ${locked.id}`);

@@ -9,7 +9,7 @@ import { act, refuse, type Act, type Change, type Held } from './act.ts';
 import type { Acted, caregiver, CertificateForm } from './contract.ts';
 import { checkedFile } from './file.ts';
 import { ends } from './person.ts';
-import { CAREGIVERS, LIVING_CAREGIVER } from './tables.ts';
+import { CAREGIVERS, LIVING_CAREGIVER, numbered } from './tables.ts';
 
 /** Certificates (alias `k`) of caregivers. */
 export const CERTIFICATES: Source = { ...CAREGIVERS, from: sql`caregiver_certificate k join caregiver c on c.id = k.caregiver_id` };
@@ -95,7 +95,7 @@ export const fileCertificate = ({ file, query, ...ask }: Ask<typeof caregiver['c
 /** The picture or document. @throws Fault not_found, forbidden for an identity card's where its number is not to be seen */
 export async function readFile({ viewer, reach, params: { no, id } }: Ask<typeof caregiver['certificate-read']>): Promise<Download> {
   const row = await reach.one<{ kind: string; name: string; type: string; bytes: Buffer }>({ ...CERTIFICATES, from: sql`${CERTIFICATES.from} join caregiver_certificate_file f on f.certificate_id = k.id` }, {
-    columns: sql`k.kind, k.file as name, f.type, f.bytes`, where: [LIVING_CAREGIVER, sql`c.staff_no = ${no ?? ''}`, sql`k.id = ${id ?? '0'}::bigint`],
+    columns: sql`k.kind, k.file as name, f.type, f.bytes`, where: [LIVING_CAREGIVER, numbered(no ?? ''), sql`k.id = ${id ?? '0'}::bigint`],
   });
   if (row === undefined) throw new Fault('not_found');
   if (row.kind === 'id_card' && !may(viewer, 'biz:caregiver:reveal')) throw new Fault('forbidden');

@@ -10,7 +10,7 @@ import { CERTIFICATES } from './certificate.ts';
 import type { CaregiverDetail, CaregiverLine } from './contract.ts';
 import { CAREGIVER_ROWS, rowColumns } from './row.ts';
 import { offered, type Actor, type Facts } from './situation.ts';
-import { CAREGIVERS, LIVING_CAREGIVER } from './tables.ts';
+import { asWritten, CAREGIVERS, LIVING_CAREGIVER, numbered } from './tables.ts';
 
 const POSTINGS: Source = { from: sql`caregiver_hospital ch join hospital h on h.id = ch.hospital_id`, scope: (match) => match(sql`ch.hospital_id`) };
 const LEAVES: Source = { ...CAREGIVERS, from: sql`caregiver_leave l join caregiver c on c.id = l.caregiver_id` };
@@ -31,8 +31,8 @@ export async function readCaregiver(reach: Reach, actor: Actor, no: string | und
     columns: sql`${rowColumns(reach)}, ${maskedIdentity(sql`c.id_no`)} as "idNo", nullif(concat(nullif(c.origin_province, c.origin_city), c.origin_city), '') as origin, c.birthday::text, c.languages, c.skills, c.hired_on::text as "hiredOn", c.left_on::text as "leftOn",
       c.status_reason as "statusReason", c.review_on::text as "reviewOn", c.education, c.marital, c.height_cm as "heightCm", c.weight_kg as "weightKg", c.years_experience as "yearsExperience",
       c.emergency_name as "emergencyName", ${maskedPhone(sql`c.emergency_phone`)} as "emergencyPhone", c.bank_name as "bankName", ${maskedIdentity(sql`c.bank_account`)} as "bankAccount"`,
-    where: [LIVING_CAREGIVER, sql`c.staff_no in (${no}, ${no.toUpperCase()}, ${no.toLowerCase()})`], kept: true,
-    order: sql`c.staff_no = ${no} desc, c.id`,
+    where: [LIVING_CAREGIVER, numbered(no)], kept: true,
+    order: asWritten(no),
   });
   if (found === undefined) throw new Fault('not_found');
   const { lastMs } = found;

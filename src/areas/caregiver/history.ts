@@ -8,11 +8,11 @@ import type { Page } from '../../kernel/endpoint.ts';
 import { Fault } from '../../kernel/error.ts';
 import { EVALUATIONS, LIVING_ORDER, ORDERS, ratingOf, STINTS } from '../order/tables.ts';
 import type { EvaluationRow, Rating, WorkRow } from './contract.ts';
-import { CAREGIVERS, LIVING_CAREGIVER } from './tables.ts';
+import { asWritten, CAREGIVERS, LIVING_CAREGIVER, numbered } from './tables.ts';
 
 /** A caregiver of this reader's reach, by staff number. @throws Fault not_found */
 export async function caregiverOf(reach: Reach, no: string | undefined): Promise<{ id: string; staffNo: string; name: string }> {
-  const found = isName(no) ? await reach.one<{ id: string; staffNo: string; name: string }>(CAREGIVERS, { columns: sql`c.id::text, c.staff_no as "staffNo", c.name`, where: [LIVING_CAREGIVER, sql`c.staff_no = ${no}`] }) : undefined;
+  const found = isName(no) ? await reach.one<{ id: string; staffNo: string; name: string }>(CAREGIVERS, { columns: sql`c.id::text, c.staff_no as "staffNo", c.name`, where: [LIVING_CAREGIVER, numbered(no)], order: asWritten(no) }) : undefined;
   if (found === undefined) throw new Fault('not_found');
   return found;
 }

@@ -10,7 +10,7 @@ import { Fault, type Language } from '../../kernel/error.ts';
 import { act, refuse, tell, type Act, type Change } from './act.ts';
 import type { Acted, caregiver, CaregiverEdit, CaregiverForm, KnownPerson, NewCaregiver } from './contract.ts';
 import { rowsOf } from './row.ts';
-import { CAREGIVERS, LIVING_CAREGIVER } from './tables.ts';
+import { asWritten, CAREGIVERS, LIVING_CAREGIVER, numbered } from './tables.ts';
 
 /** Fields with their columns, but those that need more than to be written down. */
 const COLUMNS = {
@@ -112,7 +112,7 @@ export async function readForm(reach: Reach, no: string | undefined): Promise<Ca
   const plain = FIELDS.filter((field) => !PERSONAL.has(field));
   const row = await reach.one<CaregiverForm>(CAREGIVERS, {
     columns: sql`c.staff_no as "staffNo", c.version, ${sql.join(plain.map(columnOf), sql`, `)}, ${maskedIdentity(sql`c.id_no`)} as "idNo", ${maskedPhone(sql`c.mobile`)} as mobile, ${maskedPhone(sql`c.emergency_phone`)} as "emergencyPhone", ${maskedIdentity(sql`c.bank_account`)} as "bankAccount"`,
-    where: [LIVING_CAREGIVER, sql`c.staff_no = ${no ?? ''}`],
+    where: [LIVING_CAREGIVER, numbered(no ?? '')], order: asWritten(no ?? ''),
   });
   if (row === undefined) throw new Fault('not_found');
   return row;
@@ -125,13 +125,15 @@ export const edit = (ask: Act<CaregiverEdit>): Promise<Acted> =>
     const { version: _v, reason: _r, ...given } = ask.body;
     checkDays(given);
     const { rows: [was] } = await tx.execute<Facts>(sql`select ${sql.join(FIELDS.map(columnOf), sql`, `)} from caregiver c where c.id = ${held.id}`);
-    const now: Facts = { ...given, ...(given.idNo === undefined ? {} : { idNo: await admitted(inside, given.idNo, held.staffNo, ask.from) }) };
+    const idNo = given.idNo === undefined ? undefined : await admitted(inside, given.idNo, held.staffNo, ask.from);
+    // another number says another birthday, as for someone new
+    const now: Facts = { ...given, ...(idNo === undefined ? {} : { idNo, birthday: given.birthday ?? dayText(birthdayOf(idNo)!) }) };
     const changed = FIELDS.filter((field) => now[field] !== undefined && !same(now[field], was![field]));
-    if (changed.includes('birthday')) checkBirthday(given.birthday, (now.idNo ?? was!.idNo ?? null) as string | null);
+    if (changed.includes('birthday') || changed.includes('idNo')) checkBirthday(now.birthday as string | null | undefined, (idNo ?? was!.idNo ?? null) as string | null);
     if (changed.length === 0) refuse('nothing_changed', ask.from);
     const { pinyin, initials } = readings(given.name ?? held.name);
     return {
-      set: [...changed.map((field) => sql`${sql.raw(COLUMNS[field])} = ${written(field, now[field])}`), sql`name_pinyin = ${pinyin}`, sql`name_initials = ${initials}`, ...(now.idNo === undefined ? [] : [sql`id_no_last4 = right(${now.idNo}::text, 4)`])],
+      set: [...changed.map((field) => sql`${sql.raw(COLUMNS[field])} = ${written(field, now[field])}`), sql`name_pinyin = ${pinyin}`, sql`name_initials = ${initials}`, ...(idNo === undefined ? [] : [sql`id_no_last4 = right(${idNo}::text, 4)`])],
       before: Object.fromEntries(changed.map((field) => [field, said(field, was![field])])),
       after: Object.fromEntries(changed.map((field) => [field, said(field, now[field])])),
     };
@@ -143,7 +145,7 @@ export function reveal({ reach, write, params }: Ask<typeof caregiver.reveal>): 
     const row = await new Reach(tx, reach.scope).one<Reply<typeof caregiver.reveal> & { staffNo: string }>(CAREGIVERS, {
       columns: sql`c.staff_no as "staffNo", c.id_no as "idNo", c.mobile, c.emergency_phone as "emergencyPhone", c.bank_account as "bankAccount",
         array(select k.number from caregiver_certificate k where k.caregiver_id = c.id and k.kind = 'id_card' and k.number is not null and k.revoked_at is null order by k.id) as "idCards"`,
-      where: [LIVING_CAREGIVER, sql`c.staff_no = ${params['no'] ?? ''}`],
+      where: [LIVING_CAREGIVER, numbered(params['no'] ?? '')], order: asWritten(params['no'] ?? ''),
     });
     if (row === undefined) throw new Fault('not_found');
     const { staffNo, ...result } = row;

@@ -13,6 +13,9 @@ export const postedBefore = (match: Match): SQL => sql`exists (select 1 from jso
 export const postedTo = (reach: Reach, hospitalId: string | undefined): SQL | undefined =>
   hospitalId === undefined ? undefined : sql`exists (select 1 from caregiver_hospital ch where ${postedToday(reach.match)} and ch.hospital_id = ${hospitalId}::bigint)`;
 
+/** Of this staff number. Whoever types one need not mind its case; what was imported in lower case is found as it stands, where `asWritten` comes first. */
+export const numbered = (no: string): SQL => sql`c.staff_no in (${no}, ${no.toUpperCase()}, ${no.toLowerCase()})`;
+export const asWritten = (no: string): SQL => sql`c.staff_no = ${no} desc, c.id`;
 /** Not deleted. */
 export const LIVING_CAREGIVER = sql`c.deleted_at is null`;
 /** No other of the kind of certificate `k` lasts longer: what has been renewed is not at issue. */

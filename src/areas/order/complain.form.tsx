@@ -19,7 +19,7 @@ function carersOf({ stints }: OrderDetail, now: number): { carers: { value: stri
   const given = stints.filter(({ status }) => status !== 'void');
   const begun = given.filter(({ from }) => Date.parse(from) <= now);
   const there = begun.findLast(({ to }) => Date.parse(to) > now) ?? begun.at(-1) ?? given[0];
-  return { carers: [...new Map(given.map(({ caregiverNo: value, caregiverName }) => [value, { value, label: `${caregiverName} ${value}` }])).values()], there: there?.caregiverNo ?? NOBODY };
+  return { carers: [...new Map(stints.map(({ caregiverNo: value, caregiverName }) => [value, { value, label: `${caregiverName} ${value}` }])).values()], there: there?.caregiverNo ?? NOBODY };
 }
 
 /** Writes down a complaint, a wish for somebody else, or an incident; about who serves today unless somebody else is named. */

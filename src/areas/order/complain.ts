@@ -12,7 +12,7 @@ export const complain = ({ viewer, reach, write, params, body: { kind, severity,
     const inside = new Reach(tx, reach.scope);
     const held = await hold(inside, params['no'], false);
     const { rows: [carer] } = await tx.execute<{ id: string }>(sql`
-      select c.id::text from caregiver c where c.staff_no = ${caregiverNo} and exists (select 1 from order_assignment a where a.order_id = ${held.id} and a.caregiver_id = c.id and a.status <> 'void')`);
+      select c.id::text from caregiver c where c.staff_no = ${caregiverNo} and exists (select 1 from order_assignment a where a.order_id = ${held.id} and a.caregiver_id = c.id)`);
     if (caregiverNo !== null && carer === undefined) throw new Fault('bad_input', { detail: 'caregiverNo' });
     await tx.execute(sql`insert into order_complaint (order_id, caregiver_id, kind, severity, content, created_by) values (${held.id}, ${carer?.id ?? null}, ${kind}, ${severity}, ${content}, ${viewer.userId})`);
     // no event and no new version, but written: who is away is told by it (areas/live/store.ts)

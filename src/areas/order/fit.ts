@@ -1,5 +1,6 @@
 import type { RefusalName } from '../../kernel/refusal.ts';
 import type { Candidate, FITS } from './contract.ts';
+import { halfDayAt } from './stint.ts';
 
 /** A caregiver with all that decides whether they may serve; days `YYYY-MM-DD`, instants ISO 8601 in UTC. */
 export interface Carer extends Pick<Candidate, 'name' | 'gender' | 'age' | 'level' | 'languages' | 'ratingAvg' | 'ratingCount' | 'patientsNow'> {
@@ -68,7 +69,8 @@ function inTheWay({ stints }: Carer, need: Need): { why: RefusalName; orderNo: s
 export function fitOf(carer: Carer, need: Need): Fit {
   const ends = carer.health.flatMap(({ from, to }) => (to !== null && to >= need.firstDay && (from === null || from <= need.firstDay) ? [to] : [])).sort().at(-1) ?? null;
   const here = posted(carer, need);
-  const away = carer.leaves.some((leave) => leave.from < need.to && leave.to > need.from);
+  // who is back within a half day serves from its beginning, as all stays do
+  const away = carer.leaves.some((leave) => leave.from < need.to && halfDayAt(Date.parse(leave.to)) > need.from);
   const way = inTheWay(carer, need);
   const asked = need.prefLevel === null ? -1 : LEVELS.indexOf(need.prefLevel);
   const blocks: (RefusalName | false)[] = [
