@@ -26,8 +26,8 @@ describe('t keeps the place', () => {
     press('t');
     // the year stands once in a table
     expect(place).toContain(`/${await line()}：100`);
-    // its own arrows move the place
-    press('ArrowDown');
+    // its own arrows move the place, and the keys of a list's rows
+    press('j');
     const next = await line();
     expect(place).not.toContain(next);
     press('t');
@@ -50,7 +50,7 @@ describe('t keeps the place', () => {
     await open('?measure=serviceDays&view=rank');
     await screen.findByRole('grid', { name: '服务天数：排名' });
     press('p');
-    press('ArrowDown');
+    press('j');
     press('t');
     expect(await line()).toBe('第一医院');
     press('t');
