@@ -135,13 +135,13 @@ test('number keys mark, each axis by itself; whoever was evaluated is not asked 
   await send();
   expect(sent).toMatchObject([{ path: '/orders/PH26112100001/evaluate', body: { version: 4, caregiverNo: 'YG002', source: 'family', overall: 4, attitude: 5, tags: ['专业'], content: '很好' } }]);
 });
-test('a complaint is about who is there now, unless somebody else is named; without words it is not sent', async () => {
+test('a complaint is about who is there now, unless somebody else is named, also who did not come; without words it is not sent', async () => {
   const at = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
   const stints = [{ ...stint('YG001', '王桂芳'), from: at(-9), to: at(-3) }, { ...stint('YG002', '李秀英', 'serving'), from: at(-3), to: at(2) }, { ...stint('YG003', '张红', 'planned'), from: at(2), to: at(4) }, { ...stint('YG004', '赵敏', 'void'), from: at(-1), to: at(1) }];
   await open(ComplainForm, detail({ stints }));
   expect(document.activeElement).toBe(field('kind'));
   const carer = field('carer') as unknown as HTMLSelectElement;
-  expect([carer.value, [...carer.options].map(({ value }) => value)]).toEqual(['YG002', ['YG001', 'YG002', 'YG003', '0']]);
+  expect([carer.value, [...carer.options].map(({ value }) => value)]).toEqual(['YG002', ['YG001', 'YG002', 'YG003', 'YG004', '0']]);
   await send();
   expect([sent.length, document.activeElement, screen.queryByText('写明发生了什么') !== null]).toEqual([0, field('content'), true]);
   fireEvent.change(field('content'), { target: { value: ' 迟到半小时 ' } });
