@@ -109,4 +109,6 @@ test('a choice of several ids in one, as a department of two hospitals, is calle
   const fields: Field[] = [{ name: 'departmentId', label: '科室', type: 'id', options: [{ value: '12|45', label: '骨科' }, { value: '13|46', label: '内科' }] }];
   const clause = readTyped('科室:骨科,内科', fields, TODAY).clauses[0]!;
   expect([writeClause(clause), writeTyped(clause, fields)]).toEqual(['departmentId:in:12|45|13|46', '科室:骨科,内科']);
+  // one of them alone is less than that name says
+  expect(writeTyped({ ...clause, values: ['12', '13', '46'] }, fields)).toBe('科室:12,内科');
 });

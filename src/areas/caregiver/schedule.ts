@@ -58,8 +58,8 @@ export const leave = (ask: Act<{ from: string; to: string }>): Promise<Acted> =>
     if (first === null) throw new Fault('bad_input', { detail: 'from' });
     if (last === null || last < first || last - first >= 400) throw new Fault('bad_input', { detail: 'to' });
     const days = sql`tstzrange(${beginOf(from)}, ${beginOf(to)} + interval '1 day')`;
-    // of days off that were ended early the next ones begin where those ended
-    const { rows: [past] } = await tx.execute<{ end: string | null }>(sql`select max(upper(l.during))::text as "end" from caregiver_leave l where l.caregiver_id = ${held.id} and upper(l.during) <= now() and now() < upper(${days}) and l.during && ${days}`);
+    // on a day on which days off were ended early the next ones begin where those ended
+    const { rows: [past] } = await tx.execute<{ end: string | null }>(sql`select max(upper(l.during))::text as "end" from caregiver_leave l where l.caregiver_id = ${held.id} and upper(l.during) <= now() and now() < upper(${days}) and upper(l.during) > ${beginOf(from)} and upper(l.during) <= ${beginOf(from)} + interval '1 day'`);
     const during = sql`tstzrange(greatest(${beginOf(from)}, ${past!.end}::timestamptz), ${beginOf(to)} + interval '1 day')`;
     // who serves past the planned end serves now
     const busy = await tx.execute(sql`

@@ -57,7 +57,7 @@ async function putPatientBack(tx: Runner, patientId: string, event: string): Pro
 async function takenSince(tx: Runner, held: Held, event: string): Promise<boolean> {
   const { rows } = await tx.execute<Part & { caregiverId: string } & Record<string, unknown>>(sql`
     select s.caregiver_id::text as "caregiverId", ${iso(sql`lower(s.during)`)} as "from", ${iso(sql`upper(s.during)`)} as "to" from ${recordset(event, 'stints', 'order_assignment')} s join order_assignment a on a.id = s.id
-    where s.status <> 'void' and (a.status = 'void' or (a.status = 'ended' and s.status <> 'ended') or not a.during @> s.during) order by s.caregiver_id, lower(s.during)`);
+    where s.status <> 'void' and (a.status = 'void' or (a.status = 'ended' and s.status <> 'ended' and exists (select 1 from order_event e where e.id = ${event} and e.event = 'complete')) or not a.during @> s.during) order by s.caregiver_id, lower(s.during)`);
   for (const { caregiverId, from, to } of rows) {
     await tx.execute(sql`select id from caregiver where id = ${caregiverId} for no key update`);
     const { rows: [since] } = await tx.execute<{ moved: boolean }>(sql`select exists (select 1 from caregiver_event v, order_event e where e.id = ${event} and v.caregiver_id = ${caregiverId} and v.at > e.at) as moved`);

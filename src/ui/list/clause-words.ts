@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Words } from '../../kernel/area.ts';
 import type { Clause, Operator } from '../../kernel/list.ts';
 import { useFormat } from '../format.ts';
-import type { Field } from './condition.ts';
+import { choiceOf, type Field } from './condition.ts';
 
 /** What stands between a field and its value. */
 export const OPERATOR_WORDS: Readonly<Record<Operator, Words>> = {
@@ -26,7 +26,7 @@ export function useClauseWords(fields: readonly Field[]): (clause: Clause) => st
     const field = fields.find((one) => one.name === name);
     if (field === undefined) return '';
     const shown = (value: string): string => {
-      const option = field.options?.find((one) => one.value.split('|').includes(value));
+      const option = choiceOf(field, value, values);
       if (option !== undefined) return option.label;
       if (field.type === 'day' || field.type === 'instant') return dayOf(value);
       if (field.type === 'money') return format.money(Number(value));

@@ -70,6 +70,12 @@ export function turned(keys: readonly SortKey[], field: string, also: boolean): 
   if (!also) return next === null ? [] : [next];
   return was === undefined ? [...keys, next!] : keys.flatMap((key) => (key !== was ? [key] : next === null ? [] : [next]));
 }
+/** The choice that a value of a condition is of: where one stands for several ids, as a department of two hospitals, all of them must be asked for. */
+export const choiceOf = ({ options }: Pick<Field, 'options'>, value: string, asked: readonly string[]): FieldOption | undefined =>
+  options?.find((one) => {
+    const ids = one.value.split('|');
+    return ids.includes(value) && ids.every((id) => asked.includes(id));
+  });
 /** What a selection or an export is asked by: the filters alone, as a body has them. */
 export function filterOf(chosen: Chosen): Record<string, unknown> {
   const { sort: _, ...rest } = chosen;

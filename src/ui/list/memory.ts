@@ -7,8 +7,6 @@ import { listMemory, type ListMemory, type View } from './memory-source.ts';
 
 /** ms of rest before an arrangement is sent: a width is dragged through many. */
 const REST = 600;
-/** ms after which one that could not be read is asked for again. */
-const AGAIN = 5_000;
 const layouts = new Map<ListName, Layout | null>();
 const sending = new Map<ListName, ReturnType<typeof setTimeout>>();
 let views: readonly View[] | null = null;
@@ -42,16 +40,15 @@ export function useLayout(list: ListName | undefined): Layout | null | undefined
     const memory = listMemory();
     if (list === undefined || memory === null || layouts.has(list)) return;
     let gone = false;
-    const ask = (): void => void (gone || memory.layout(list).then(
+    memory.layout(list).then(
       (layout) => {
         if (gone || layouts.has(list)) return;
         layouts.set(list, layout);
         tell();
       },
-      // until then the list shows as it comes
-      () => setTimeout(ask, AGAIN),
-    ));
-    ask();
+      // the list shows as it comes
+      () => {},
+    );
     return () => {
       gone = true;
     };
@@ -81,11 +78,10 @@ export function askViews(anew = false): Promise<void> {
 /** Every view that this person has or was given. */
 export function useViews(): readonly View[] {
   useEffect(() => void askViews(), []);
-  return useSyncExternalStore(subscribe, () => views ?? NO_VIEWS, () => NO_VIEWS);
+  return useSyncExternalStore(subscribe, () => views ?? NONE, () => NONE);
 }
-/** While they are not known. */
-export const NO_VIEWS: readonly View[] = [];
+const NONE: readonly View[] = [];
 /** The views as they are known now. */
-export const knownViews = (): readonly View[] => views ?? NO_VIEWS;
+export const knownViews = (): readonly View[] => views ?? NONE;
 /** Changes a view, or makes or removes one, and reads them anew, also when it was refused: it may have gone, or be another by now. @throws CallFailure */
 export const withViews = <T>(work: (memory: ListMemory) => Promise<T>): Promise<T> => work(listMemory()!).finally(() => askViews(true));

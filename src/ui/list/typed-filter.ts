@@ -3,7 +3,7 @@ import { operatorsOf, type Clause, type Operator } from '../../kernel/list.ts';
 import { match } from '../palette/match.ts';
 import { dayAfter, daysBetween, parseDay } from '../parse-day.ts';
 import { moneyText, parseMoney } from '../parse-money.ts';
-import type { Field, FieldOption } from './condition.ts';
+import { choiceOf, type Field, type FieldOption } from './condition.ts';
 
 /** The signs between a field and its value; the longer ones first. */
 const SIGN = /!=|!:|:!|>=|<=|:|=|>|<|~|\^/;
@@ -158,7 +158,7 @@ export function writeTyped({ field: name, operator, values }: Clause, fields: re
   if (field === undefined) return '';
   if (operator === 'empty' || operator === 'filled') return `${field.label}:${operator === 'empty' ? words.none : words.any}`;
   const sign = field.type === 'text' && field.options === undefined && operator === 'is' ? '=' : SIGNS[operator];
-  const shown = (value: string): string => field.options?.find((one) => one.value.split('|').includes(value))?.label ?? (field.type === 'money' ? moneyText(Number(value)) : value.replace(/^today([+-]\d+)$/, '$1').replace(/^today$/, words.today));
+  const shown = (value: string): string => choiceOf(field, value, values)?.label ?? (field.type === 'money' ? moneyText(Number(value)) : value.replace(/^today([+-]\d+)$/, '$1').replace(/^today$/, words.today));
   const together = field.options?.find((one) => one.value === values.join('|'));
   return `${field.label}${sign}${together === undefined ? [...new Set(values.map((value) => quoted(shown(value))))].join(',') : quoted(together.label)}`;
 }

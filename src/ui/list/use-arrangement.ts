@@ -6,7 +6,7 @@ import { sortOf, turned, withSort, type Field } from './condition.ts';
 import type { Column } from './column.tsx';
 import { choose, type Chosen } from './filter.tsx';
 import type { HeadWork } from './head.tsx';
-import { keepLayout, NO_VIEWS, useLayout, useViews } from './memory.ts';
+import { keepLayout, useLayout, useViews } from './memory.ts';
 import { viewShown } from './view.ts';
 
 /** How a list is arranged now, and what changes it. */
@@ -34,7 +34,9 @@ export function useArrangement<T>({ name, path, columns, fields, chosen }: { nam
   const view = name === undefined ? undefined : viewShown(views, name, chosen);
   // the view whose columns one has changed since it was opened
   const [left, setLeft] = useState<string | null>(null);
-  const shown = view !== undefined && view.layout !== null && left !== view.id ? view.layout : (own ?? null);
+  // what one arranges while it is not known what is kept: it stays here, and nothing is written over
+  const [apart, setApart] = useState<Layout | null>(null);
+  const shown = view !== undefined && view.layout !== null && left !== view.id ? view.layout : own === undefined ? apart : own;
   const entries = useMemo(() => entriesOf(columns, shown), [columns, shown]);
   const drawn = useMemo(() => arranged(columns, entries), [columns, entries]);
   const sort = sortOf(chosen, fields);
@@ -42,21 +44,23 @@ export function useArrangement<T>({ name, path, columns, fields, chosen }: { nam
 
   const arrived = useRef(false);
   useEffect(() => {
-    // a view is opened as it was saved
-    if (own === undefined || views === NO_VIEWS || arrived.current) return;
+    if (own === undefined || arrived.current) return;
     arrived.current = true;
-    if (view !== undefined || own === null || own.sort === null || query.has('sort') || sortOf({ sort: own.sort }, fields).length === 0) return;
+    if (own === null || own.sort === null || query.has('sort') || sortOf({ sort: own.sort }, fields).length === 0) return;
     // one's own order, where the address asks for none
     const next = new URLSearchParams(query);
     next.set('sort', own.sort);
     navigate(`${path}?${next}`, { replace: true, state: history.state });
-  }, [own, views, view, chosen, fields, path, query]);
+  }, [own, chosen, fields, path, query]);
 
   const set = (next: readonly Entry[] | null): void => {
-    // what is not known yet is not written over
-    if (name === undefined || own === undefined) return;
+    if (name === undefined) return;
     setLeft(view?.id ?? null);
-    keepLayout(name, next === null && text === null ? null : { columns: [...(next ?? [])], sort: text });
+    // the order of rows that one likes is no matter of columns
+    const kept = own?.sort ?? null;
+    const layout = next === null && kept === null ? null : { columns: [...(next ?? [])], sort: kept };
+    if (own === undefined) setApart(layout);
+    else keepLayout(name, layout);
   };
   const sortBy = (keys: readonly SortKey[]): void => {
     if (name !== undefined && own !== undefined) keepLayout(name, { columns: own?.columns ?? [], sort: keys.length === 0 ? null : writeSort(keys) });

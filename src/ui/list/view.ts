@@ -18,8 +18,8 @@ const normal = (query: string): string => {
 };
 /** The search part that asks this. */
 export const queryFor = (chosen: Chosen): string => new URLSearchParams(chosen).toString();
-/** The address of a view. */
-export const addressOf = ({ list, query }: Pick<View, 'list' | 'query'>): string => (query === '' ? LIST_PATHS[list] : `${LIST_PATHS[list]}?${query}`);
+/** The address of a view. One without an order of rows says so: one's own is not for it. */
+export const addressOf = ({ list, query }: Pick<View, 'list' | 'query'>): string => `${LIST_PATHS[list]}?${query}${/(^|&)sort=/.test(query) ? '' : '&sort='}`.replace('?&', '?');
 /** The views of a list in the order of their number keys: one's own, then those one was given. */
 export const viewsOf = (views: readonly View[], list: ListName): readonly View[] =>
   views.filter((view) => view.list === list).sort((a, b) => Number(b.own) - Number(a.own) || a.place - b.place || a.name.localeCompare(b.name) || Number(a.id) - Number(b.id));
