@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { List } from '../../src/ui/list/list.tsx';
 import { useSelection } from '../../src/ui/list/selection.ts';
@@ -10,6 +10,8 @@ interface Item {
 }
 const store = (total: number): WindowStore<Item> => new WindowStore(async (pageNum) => ({ list: Array.from({ length: total }, (_, i) => ({ id: `R${i}` })), total, pageNum, pageSize: 100 }));
 let opened: string[] = [];
+/** ms until what is selected is drawn. */
+let late = 0;
 function Page({ of }: { of: WindowStore<Item> }) {
   const selection = useSelection(of);
   return (
@@ -18,7 +20,7 @@ function Page({ of }: { of: WindowStore<Item> }) {
       <p data-testid="selected">{[...selection.rows.keys()].join(' ')}</p>
       <List
         path="/system/user" label="行" hint="" store={of} columns={[{ id: 'id', header: '编号', width: 7, cell: (row: Item) => row.id }]} keyOf={(row) => row.id} short={(row) => row.id}
-        selection={{ ...selection, nameOf: (row) => row.id }} onOpen={(row) => opened.push(row.id)}
+        selection={{ ...selection, set: (rows, all) => (late === 0 ? selection.set(rows, all) : void setTimeout(() => selection.set(rows, all), late)), nameOf: (row) => row.id }} onOpen={(row) => opened.push(row.id)}
       />
     </>
   );
@@ -29,6 +31,7 @@ beforeAll(() => {
 });
 beforeEach(async () => {
   opened = [];
+  late = 0;
   await activate('zh-cn');
 });
 async function open(of = store(6)) {
@@ -63,6 +66,12 @@ test('Shift with arrows selects from where it began, shrinks again, and begins a
   expect(selected()).toBe('R0 R1');
   await press('ArrowDown', 'ArrowDown', 'Shift+ArrowDown');
   expect(selected()).toBe('R0 R1 R3 R4');
+});
+test('steps with Shift that are quicker than what they select is drawn go on from where the first began', async () => {
+  late = 700;
+  await open();
+  await press('j', 'Shift+ArrowDown', 'Shift+ArrowDown');
+  await waitFor(() => expect(selected()).toBe('R0 R1 R2'), { timeout: 5_000 });
 });
 test('Shift begins anew where what is selected has changed by another way since', async () => {
   await open();

@@ -4,11 +4,12 @@ import { LIST_KEYS } from '../key-entry.ts';
 import { toggled, type Selection } from './selection.ts';
 import type { WindowStore } from './window-store.ts';
 
-/** Where a selection by Shift began, what was selected before, and the keys of what it has made: by any other way another begins. */
+/** Where a selection by Shift began, what was selected before, and the keys of what it has made: by any other way another begins. `seen`: what was drawn at its last step, which two quick ones both see. */
 interface Anchor<T> {
   index: number;
   rows: ReadonlyMap<string, T>;
   made: string;
+  seen: ReadonlyMap<string, T>;
 }
 const keysOf = (rows: ReadonlyMap<string, unknown>): string => [...rows.keys()].join();
 const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
@@ -43,15 +44,16 @@ export function useSelectKeys<T>(selection: Selection<T> | undefined, store: Win
       anchor.current = null;
       return;
     }
-    const now = keysOf(selection.rows);
-    if (anchor.current?.made !== now) anchor.current = { index: from, rows: selection.rows, made: now };
-    const rows = new Map(anchor.current.rows);
-    const [first, last] = [Math.min(anchor.current.index, to), Math.max(anchor.current.index, to)];
+    const { rows: seen } = selection;
+    if (anchor.current?.seen !== seen && anchor.current?.made !== keysOf(seen)) anchor.current = { index: from, rows: seen, made: '', seen };
+    const { index: began, rows: before } = anchor.current!;
+    const rows = new Map(before);
+    const [first, last] = [Math.min(began, to), Math.max(began, to)];
     for (let index = first; index <= last; index += 1) {
       const row = store.at(index);
       if (row !== undefined) rows.set(keyOf(row), row);
     }
-    anchor.current.made = keysOf(rows);
+    anchor.current = { index: began, rows: before, made: keysOf(rows), seen };
     selection.set(rows);
   };
 }
