@@ -77,11 +77,3 @@ test('columns that are chosen in a view take nothing of one’s own order of row
   await hide('编号');
   expect(kept).toMatchObject([{ sort: 'fen:desc' }]);
 });
-test('where the question changes while a row has the focus, a row of the next answer has it', async () => {
-  layout = async () => null;
-  await open('/order/index');
-  await act(async () => screen.getAllByRole('row').find((row) => row.tabIndex === 0)!.focus());
-  await act(async () => navigate('/order/index?status=shut'));
-  await act(async () => new Promise((done) => setTimeout(done, 20)));
-  expect(document.activeElement?.getAttribute('role')).toBe('row');
-});

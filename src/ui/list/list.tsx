@@ -96,18 +96,11 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
   useEffect(() => {
     if (peeking && narrow) beside.current?.scrollIntoView({ block: 'nearest' });
   }, [peeking, narrow]);
-  const was = useRef(store);
   const peeked = peek === undefined || !peeking ? undefined : store.at(focus);
   const keys = useKeyProps();
   useKeys(peek === undefined ? [] : [[LIST_KEYS.peek], [LIST_KEYS.unpeek, () => (peeking ? unpeek() : false)]]);
   useEffect(() => {
     rememberList(path, chosen);
-    // the focus was in its rows, and goes on in the next ones
-    if (was.current !== store && was.current.place.enter) {
-      was.current.place.enter = false;
-      refocus();
-    }
-    was.current = store;
     setFocus(store.place.index);
     if (store.updatedAt !== null && Date.now() - store.updatedAt > OLD) store.refresh();
     // the store stands for the filters it was made with
