@@ -24,10 +24,13 @@ const fileOf = (name: string): string => {
 const ALONE = ['sheet', 'sheet-hostile', 'caregiver-sheet'].map(fileOf);
 /** What takes a minute and more: begun last, it would end alone. */
 const LONG = ['order-model', 'host/backup', 'order-kill', 'hostile', 'host/embedded', 'host/operating', 'host/command-refused', 'list-export', 'host/move', 'host/engine', 'host/backup-load', 'host/command-word', 'host/lock', 'order-race', 'foreign', 'statistics-carer', 'host/log', 'host/job-kill'].map(fileOf);
+/** Long ones first, and a project after the other: the next file goes on with the loaded modules of the one before, if it is of the same project. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const long = LONG.flatMap((name) => files.filter(({ moduleId }) => moduleId === path.join(root, name)));
-    return [...long, ...(await super.sort(files)).filter((file) => !long.includes(file))];
+    const projects = [...new Set(files.map(({ project }) => project.name))];
+    const rest = (await super.sort(files)).filter((file) => !long.includes(file));
+    return [...long, ...projects.flatMap((name) => rest.filter(({ project }) => project.name === name))];
   }
 }
 const shared = { root, plugins: [appTransform()] };
@@ -43,8 +46,8 @@ export default defineConfig({
     // a busy machine may take long over what comes in the end
     expect: { poll: { timeout: 20_000 } },
     projects: [
-      // threads of one process share what the embedded database is compiled to
-      { ...shared, extends: true, test: { name: 'unit', root, pool: 'threads', include: ['tests/*.test.ts', 'tests/host/**/*.test.ts'], environment: 'node', exclude: [...configDefaults.exclude, ...ONCE, ...ALONE] } },
+      // threads of one process share what the embedded database is compiled to; loading the server anew for each file is a third of all work
+      { ...shared, extends: true, test: { name: 'unit', root, pool: 'threads', isolate: false, include: ['tests/*.test.ts', 'tests/host/**/*.test.ts'], environment: 'node', setupFiles: ['tests/kit/thread.ts'], exclude: [...configDefaults.exclude, ...ONCE, ...ALONE] } },
       { ...shared, extends: true, test: { name: 'alone', root, include: ALONE, environment: 'node', exclude: [...configDefaults.exclude, ...ONCE] } },
       { ...shared, extends: true, test: { name: 'dom', root, include: ['tests/console/**/*.test.{ts,tsx}'], environment: 'happy-dom', setupFiles: ['tests/kit/dom.ts'] } },
     ],

@@ -8,7 +8,8 @@ import { startLife, type Life, type RoleName } from './life.ts';
 let life: Life;
 /** The service of the nights. */
 export let night: string;
-let seed = Number(process.env['STAT_SEED'] ?? 20261122);
+const SEED = Number(process.env['STAT_SEED'] ?? 20261122);
+let seed = SEED;
 /** A number below `n`; the same row of them for one seed. */
 function below(n: number): number {
   seed = (seed + 0x6d2b79f5) | 0;
@@ -143,6 +144,8 @@ export const shifted = (day: string, days: number): string => new Date(Date.pars
 export const length = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 /** Orders of two hospitals after random lives, half of them summed already, and things of other days: what figures are counted of. */
 export async function startStatistics(): Promise<Life> {
+  // files of one thread share this module: each begins at the same lives
+  [seed, people] = [SEED, 0];
   life = await startLife();
   // the other hospital has a clock of its own
   await life.api.rows(`update hospital set timezone = 'Europe/London' where id = $1`, [life.foreign.hospitalId]);
