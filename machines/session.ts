@@ -113,7 +113,7 @@ const absent = <T, I extends {} | null | undefined = {} | null | undefined>() =>
  */
 export const sessionMachine = setup({
   types: {
-    context: {} as { kept: Kept | null; allowed: Allowed | null; failure: Failure | null; /** The server itself has just said who this is. */ asked: boolean },
+    context: {} as { kept: Kept | null; allowed: Allowed | null; failure: Failure | null; /** The server itself has just said who this is. */ asked: boolean; /** The token was renewed while this page began. */ renewed: boolean },
     input: {} as { kept: Kept | null },
     events: {} as SessionEvent,
   },
@@ -143,6 +143,7 @@ export const sessionMachine = setup({
     hasToken: ({ context }) => context.kept !== null,
     canRefresh: ({ context }) => context.kept !== null && context.kept.refreshToken !== null,
     ended: ({ event }) => failureOf((event as { error?: unknown }).error).status === 401,
+    renewable: ({ context, event }) => !context.renewed && context.kept !== null && context.kept.refreshToken !== null && failureOf((event as { error?: unknown }).error).status === 401,
     // somebody has changed the role of who was stored; who has just been asked for is believed, or a server that is behind would be asked without end
     otherPerson: ({ context, event }) => !context.asked && ((event as { output?: Allowed }).output?.role ?? context.kept?.person?.role) !== context.kept?.person?.role,
     // and since the routes were told
@@ -152,7 +153,7 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  context: ({ input }) => ({ kept: input.kept, allowed: null, failure: null, asked: false }),
+  context: ({ input }) => ({ kept: input.kept, allowed: null, failure: null, asked: false, renewed: false }),
   initial: 'booting',
   on: {
     leftElsewhere: { guard: 'hasToken', target: '.signedOut', actions: ['forget', 'drop'] },
@@ -186,6 +187,15 @@ export const sessionMachine = setup({
         id: 'loadRoutes',
         src: 'loadRoutes',
         onDone: [{ guard: 'otherPerson', target: 'loadingPerson' }, { target: 'signedIn', actions: assign({ allowed: ({ event }) => event.output }) }],
+        onError: [{ guard: 'renewable', target: 'renewing' }, { target: 'signedOut', actions: ['forget', 'drop', assign({ failure: ({ event }) => failureOf(event.error) })] }],
+      },
+    },
+    // a session outlives its token: the browser was closed, or the computer slept
+    renewing: {
+      entry: assign({ renewed: true }),
+      invoke: {
+        id: 'renew', src: 'refresh', input: ({ context }) => context.kept!,
+        onDone: { target: 'loadingRoutes', actions: [assign({ kept: ({ event }) => event.output }), 'keep'] },
         onError: { target: 'signedOut', actions: ['forget', 'drop', assign({ failure: ({ event }) => failureOf(event.error) })] },
       },
     },
@@ -199,12 +209,10 @@ export const sessionMachine = setup({
         },
         refreshing: {
           invoke: {
-            id: 'refresh',
-            src: 'refresh',
-            input: ({ context }) => context.kept!,
+            id: 'refresh', src: 'refresh', input: ({ context }) => context.kept!,
             onDone: { target: 'fresh', actions: [assign({ kept: ({ event }) => event.output }), 'keep'] },
-            // the token still holds for a while; if it ends, the next call says so
-            onError: 'fresh',
+            // the session is over, or nothing came back: then the next call says so
+            onError: [{ guard: 'ended', target: '#session.expired' }, { target: 'fresh' }],
           },
         },
       },
@@ -225,11 +233,7 @@ export const sessionMachine = setup({
     // the server did not take the sign-out: the session is kept, and the person is told
     unreachable: {
       exit: assign({ failure: null }),
-      on: {
-        signOut: 'signingOut',
-        signOutHere: { target: 'signedOut', actions: ['forget', 'drop'] },
-        dismiss: 'signedIn',
-      },
+      on: { signOut: 'signingOut', signOutHere: { target: 'signedOut', actions: ['forget', 'drop'] }, dismiss: 'signedIn' },
     },
     expired: {
       on: {
@@ -240,11 +244,7 @@ export const sessionMachine = setup({
     },
     // the dialog was put away: what is on the page stays readable until the next call is refused
     lapsed: {
-      on: {
-        refused: 'expired',
-        signOut: 'signingOut',
-        adopt: { guard: 'samePerson', target: 'signedIn', actions: ['take', 'keep'] },
-      },
+      on: { refused: 'expired', signOut: 'signingOut', adopt: { guard: 'samePerson', target: 'signedIn', actions: ['take', 'keep'] } },
     },
   },
 });

@@ -52,6 +52,10 @@ let onlooker = (_what: Refused): void => {};
 /** Calls back, from here on only this one, when the server refuses the token of the session that asked, or what its role may not do: a fact; what follows is the session machine's. */
 export const onRefused = (listener: (what: Refused) => void): void => void (onlooker = listener);
 
+let stale = (): Promise<void> | null => null;
+/** Asks, from here on only this, before a person's call goes out: whether it has to wait for a token in the place of one that has ended. */
+export const onStale = (renewal: typeof stale): void => void (stale = renewal);
+
 /** An id for one intention; works on plain http too, where crypto.randomUUID does not exist. */
 export const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -87,6 +91,8 @@ function beginTry(endpoint: Callable, input: CallInput<Endpoint>): { signal: Abo
 }
 /** Sends a call and gives what came back. @throws CallFailure when nothing did, or when it belongs to a session that has ended */
 export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input: CallInput<Endpoint>, kind: K): Promise<Sent<K extends 'text' ? string : Blob>> {
+  const renewal = input.auth === 'no-auth' || input.background === true || !attended() ? null : stale();
+  if (renewal !== null) await renewal;
   const era = currentEra();
   const token = input.auth === 'no-auth' ? null : storedToken({ write: endpoint.method !== 'GET' });
   const query = input.query === undefined ? '' : queryText(input.query as object);

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { createActor, fromPromise, type Actor, type SnapshotFrom } from 'xstate';
 import { sessionMachine, type Allowed, type Credentials, type Failure, type Kept, type Person, type SecondCredentials } from '../../machines/session.ts';
 import type { Viewer } from '../kernel/area.ts';
-import { onRefused } from './call.ts';
+import { onRefused, onStale } from './call.ts';
 import { keepDrafts, letGo, losable } from './leave.ts';
 import { attended, unattend } from './presence.ts';
 import { openTabs, type Tabs } from './tab.ts';
@@ -126,8 +126,12 @@ export function startSession(server: SessionServer, reload: () => void = () => (
   });
   people = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('person');
   people?.addEventListener('message', ({ data }: MessageEvent<Named>) => rename(data));
-  onRefused((type) => started.send({ type }));
-  const idle = keepFresh(started);
+  const { over, renews } = keepFresh(started);
+  // of a token that has ended it says nothing of the session
+  onRefused((type) => void ((type === 'refused' && renews()) || started.send({ type })));
+  onStale(() => (renews() ? new Promise((then) => {
+    const { unsubscribe } = started.subscribe((now) => now.matches({ signedIn: 'refreshing' }) || (unsubscribe(), then()));
+  }) : null));
   const leave = ({ type, persisted }: PageTransitionEvent): void => {
     isLeaving = type === 'pagehide';
     // out of the browser's memory, and what it was asking for will not come
@@ -138,7 +142,8 @@ export function startSession(server: SessionServer, reload: () => void = () => (
   return () => {
     for (const type of ['pagehide', 'pageshow'] as const) removeEventListener(type, leave);
     onRefused(() => {});
-    idle();
+    onStale(() => null);
+    over();
     watching.unsubscribe();
     tabs?.close();
     people?.close();
@@ -147,17 +152,26 @@ export function startSession(server: SessionServer, reload: () => void = () => (
   };
 }
 
-/** Renews the token shortly before it ends, but only for someone who is at work: the server ends idle sessions, and so should we. */
-function keepFresh(started: Actor<typeof sessionMachine>): () => void {
+/**
+ * Renews the token shortly before it ends, or once one is back at it, but only for someone who is at work: the server ends idle
+ * sessions, and so should we. One that is remembered ends by its own time, whoever is there. `renews`: whether it has ended and is being renewed.
+ */
+function keepFresh(started: Actor<typeof sessionMachine>): { over: () => void; renews: () => boolean } {
   let since = Date.now();
-  const timer = setInterval(() => {
+  let token = started.getSnapshot().context.kept?.token;
+  const renews = (ahead = 0): boolean => {
     const now = Date.now();
-    const end = started.getSnapshot().context.kept?.expiresAt ?? null;
-    if (!attended(now - since) || end === null || now < end - AHEAD || now > end) return;
-    since = now;
-    started.send({ type: 'refresh' });
-  }, 15_000);
-  return () => clearInterval(timer);
+    const { kept } = started.getSnapshot().context;
+    // what another tab has got is for what was done until then in this one too
+    if (kept?.token !== token) [since, token] = [now, kept?.token];
+    if (kept === null || kept.expiresAt === null || now < kept.expiresAt - ahead) return false;
+    if (kept.remember || attended(now - since)) started.send({ type: 'refresh' });
+    const renewing = started.getSnapshot().matches({ signedIn: 'refreshing' });
+    if (renewing) since = now;
+    return renewing;
+  };
+  const timer = setInterval(() => renews(AHEAD), 15_000);
+  return { over: () => clearInterval(timer), renews };
 }
 
 /** Calls back on every step of the session. */

@@ -21,9 +21,9 @@ describe('the chart', () => {
   const events = [
     { type: 'signIn', credentials }, { type: 'signOut' }, { type: 'signOutHere' }, { type: 'confirm' }, { type: 'dismiss' }, { type: 'refused' }, { type: 'barred' }, { type: 'refresh' }, { type: 'leftElsewhere' },
     { type: 'adopt', kept: keptOf('t2') }, { type: 'adopt', kept: keptOf('t9', '9') },
-    ...['signIn', 'refresh'].map((id) => ({ type: `xstate.done.actor.${id}`, output: keptOf('t1') })),
+    ...['signIn', 'refresh', 'renew'].map((id) => ({ type: `xstate.done.actor.${id}`, output: keptOf('t1') })),
     { type: 'xstate.done.actor.loadPerson', output: person('3') }, ...[3, 4].map((role) => ({ type: 'xstate.done.actor.loadRoutes', output: { ...allowed, role } })), ...[3, 4].map((role) => ({ type: 'xstate.done.actor.askRole', output: { ...allowed, role } })), { type: 'xstate.done.actor.signOut', output: null },
-    ...['signIn', 'refresh', 'loadPerson', 'loadRoutes', 'askRole', 'signOut'].flatMap((id) => [0, 401].map((status) => ({ type: `xstate.error.actor.${id}`, error: { status, code: status, message: 'no' } }))),
+    ...['signIn', 'refresh', 'renew', 'loadPerson', 'loadRoutes', 'askRole', 'signOut'].flatMap((id) => [0, 401].map((status) => ({ type: `xstate.error.actor.${id}`, error: { status, code: status, message: 'no' } }))),
   ] as unknown as EventFromLogic<typeof sessionMachine>[];
   const name = (value: unknown): string => (typeof value === 'string' ? value : Object.entries(value as object).flat().join('.'));
   const edges = new Set<string>();
@@ -41,7 +41,7 @@ describe('the chart', () => {
     }
   }
   test('every state is reached', () => {
-    expect([...states].sort()).toEqual(['expired', 'lapsed', 'loadingPerson', 'loadingRoutes', 'signedIn.asking', 'signedIn.fresh', 'signedIn.refreshing', 'signedOut', 'signingIn', 'signingOut', 'unreachable']);
+    expect([...states].sort()).toEqual(['expired', 'lapsed', 'loadingPerson', 'loadingRoutes', 'renewing', 'signedIn.asking', 'signedIn.fresh', 'signedIn.refreshing', 'signedOut', 'signingIn', 'signingOut', 'unreachable']);
   });
   test('every arrow of the chart is named here, with its guard and what it does, and no other', () => {
     const nodes = (node: Node): Node[] => [node, ...Object.values(node.states).flatMap(nodes)];
@@ -56,9 +56,9 @@ describe('the chart', () => {
       'signedOut | signIn | signingIn | ',
       'signingIn | done.signIn | loadingRoutes | assign,keep', 'signingIn | error.signIn | signedOut | assign',
       'loadingPerson | done.loadPerson | loadingRoutes | assign,keep', 'loadingPerson | error.loadPerson | signedOut | forget,drop,assign',
-      'loadingRoutes | done.loadRoutes [otherPerson] | loadingPerson | ', 'loadingRoutes | done.loadRoutes | signedIn | assign', 'loadingRoutes | error.loadRoutes | signedOut | forget,drop,assign',
+      'loadingRoutes | done.loadRoutes [otherPerson] | loadingPerson | ', 'loadingRoutes | done.loadRoutes | signedIn | assign', 'loadingRoutes | error.loadRoutes | signedOut | forget,drop,assign', 'loadingRoutes | error.loadRoutes [renewable] | renewing | ', 'renewing | done.renew | loadingRoutes | assign,keep', 'renewing | error.renew | signedOut | forget,drop,assign',
       'signedIn | signOut | signingOut | ', 'signedIn | refused | expired | ', 'signedIn | passwordChanged | stays | assign',
-      'signedIn.fresh | refresh [canRefresh] | signedIn.refreshing | ', 'signedIn.refreshing | done.refresh | signedIn.fresh | assign,keep', 'signedIn.refreshing | error.refresh | signedIn.fresh | ',
+      'signedIn.fresh | refresh [canRefresh] | signedIn.refreshing | ', 'signedIn.refreshing | done.refresh | signedIn.fresh | assign,keep', 'signedIn.refreshing | error.refresh | signedIn.fresh | ', 'signedIn.refreshing | error.refresh [ended] | expired | ',
       'signedIn.fresh | barred [outdated] | stays | renew', 'signedIn.fresh | barred | signedIn.asking | ', 'signedIn.asking | refresh [canRefresh] | signedIn.refreshing | ', 'signedIn.asking | done.askRole [otherRole] | signedIn.fresh | outdate,renew', 'signedIn.asking | done.askRole | signedIn.fresh | ', 'signedIn.asking | error.askRole | signedIn.fresh | ',
       'signingOut | done.signOut | signedOut | forget,drop', 'signingOut | error.signOut [ended] | signedOut | forget,drop', 'signingOut | error.signOut | unreachable | assign',
       'unreachable | signOut | signingOut | ', 'unreachable | signOutHere | signedOut | forget,drop', 'unreachable | dismiss | signedIn | ',
@@ -68,12 +68,12 @@ describe('the chart', () => {
   });
   test('every way from state to state, walked: spec section 4', () => {
     expect([...edges].sort()).toEqual([
-      ...['expired', 'lapsed', 'loadingPerson', 'loadingRoutes', 'signedIn.asking', 'signedIn.fresh', 'signedIn.refreshing', 'signingOut', 'unreachable'].map((from) => `${from} --leftElsewhere--> signedOut`),
+      ...['expired', 'lapsed', 'loadingPerson', 'loadingRoutes', 'renewing', 'signedIn.asking', 'signedIn.fresh', 'signedIn.refreshing', 'signingOut', 'unreachable'].map((from) => `${from} --leftElsewhere--> signedOut`),
       ...['loadingPerson', 'signedOut', 'signingIn'].map((from) => `${from} --adopt--> loadingRoutes`), ...['expired', 'lapsed'].map((from) => `${from} --adopt--> signedIn.fresh`),
       'signedOut --signIn--> signingIn', 'signingIn --done.signIn--> loadingRoutes', 'signingIn --error.signIn--> signedOut',
       'loadingPerson --done.loadPerson--> loadingRoutes', 'loadingPerson --error.loadPerson--> signedOut',
-      'loadingRoutes --done.loadRoutes--> signedIn.fresh', 'loadingRoutes --error.loadRoutes--> signedOut',
-      'signedIn.fresh --refresh--> signedIn.refreshing', 'signedIn.refreshing --done.refresh--> signedIn.fresh', 'signedIn.refreshing --error.refresh--> signedIn.fresh',
+      'loadingRoutes --done.loadRoutes--> signedIn.fresh', 'loadingRoutes --error.loadRoutes--> signedOut', 'loadingRoutes --error.loadRoutes--> renewing', 'renewing --done.renew--> loadingRoutes', 'renewing --error.renew--> signedOut',
+      'signedIn.fresh --refresh--> signedIn.refreshing', 'signedIn.refreshing --done.refresh--> signedIn.fresh', 'signedIn.refreshing --error.refresh--> signedIn.fresh', 'signedIn.refreshing --error.refresh--> expired',
       'loadingRoutes --done.loadRoutes--> loadingPerson', 'signedIn.fresh --barred--> signedIn.asking', 'signedIn.asking --refresh--> signedIn.refreshing', 'signedIn.asking --done.askRole--> signedIn.fresh', 'signedIn.asking --error.askRole--> signedIn.fresh',
       ...['signedIn.asking', 'signedIn.fresh', 'signedIn.refreshing'].flatMap((from) => [`${from} --refused--> expired`, `${from} --signOut--> signingOut`]),
       'expired --confirm--> signedOut', 'expired --dismiss--> lapsed', 'lapsed --refused--> expired', 'lapsed --signOut--> signingOut',

@@ -70,7 +70,10 @@ export const sessionServer: SessionServer = {
     return { ...allowedBy(rows), ...mine };
   },
   refresh: async (kept) => {
-    const { token, refreshToken, expiresIn } = await call((await contract()).refresh, { body: { refreshToken: kept.refreshToken ?? '' }, auth: 'no-auth' });
+    const { refresh } = await contract();
+    const ask = (signal?: AbortSignal) => call(refresh, { body: { refreshToken: kept.refreshToken ?? '' }, auth: 'no-auth', signal });
+    // an answer that was lost on its way is given again within ten seconds; later the same question is a replay, which ends the session
+    const { token, refreshToken, expiresIn } = await ask(AbortSignal.timeout(4_000)).catch((error: CallFailure) => (error.status === 0 || error.status > 501 ? ask() : Promise.reject(error)));
     return { ...kept, token, refreshToken, expiresAt: endOf(expiresIn) };
   },
   signOut: async () => call((await contract()).signOut),

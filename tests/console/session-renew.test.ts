@@ -1,0 +1,109 @@
+// A session outlives its token: the browser was closed, the computer slept, or an answer was lost on its way.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Kept, Person } from '../../machines/session.ts';
+import { session } from '../../src/areas/session/contract.ts';
+import { allowedBy, sessionServer } from '../../src/areas/session/client.ts';
+import { routesOf } from '../../src/kernel/menu.ts';
+import { call, CallFailure } from '../../src/ui/call.ts';
+import { currentViewer, onSession, startSession, type SessionServer } from '../../src/ui/session.ts';
+import { keepSession } from '../../src/ui/vault.ts';
+
+const person: Person = { userId: '3', username: 'u3', nickname: 'n', avatar: null, role: 3, roles: ['inpatient_manager'], perms: [] };
+const HOUR = 3_600_000;
+const keptOf = (token: string, more: Partial<Kept> = {}): Kept => ({ token, refreshToken: `r-${token}`, expiresAt: Date.now() + HOUR / 2, person, remember: true, ...more });
+const over = (): CallFailure => new CallFailure(401, 401, '当前页面已失效，请重新登录');
+const stored = (): string | null => localStorage.getItem('access_token');
+const answer = (body: object, status = 200) => new Response(JSON.stringify({ success: status === 200, code: status === 200 ? 0 : status, message: 'x', result: null, ...body }), { status });
+let stop = (): void => {};
+/** A server that knows the sessions of these tokens, and gives `next` for a refresh. */
+function start(known: readonly string[], refresh: SessionServer['refresh'] = async (kept) => ({ ...kept, ...keptOf('t2') })): void {
+  stop = startSession({ signIn: () => Promise.reject(over()), loadPerson: () => Promise.reject(over()), loadRoutes: async () => (known.includes(stored()!) ? allowedBy(routesOf(3)) : Promise.reject(over())), refresh, signOut: async () => null }, vi.fn());
+}
+/** What the session is in, once it has come to rest. */
+const until = (what: () => unknown) => vi.waitFor(() => expect(what()).toBeTruthy(), { timeout: 20_000 });
+const act = (): void => void dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
+beforeEach(() => {
+  // happy-dom has no locks
+  Object.defineProperty(navigator, 'locks', { value: { request: async (_name: string, work: () => unknown) => work() }, configurable: true });
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('who is remembered and comes back after the token has ended is let in by the other one', async () => {
+  keepSession(keptOf('t1', { expiresAt: Date.now() - HOUR }));
+  const refresh = vi.fn(async (kept: Kept) => ({ ...kept, ...keptOf('t2') }));
+  start(['t2'], refresh);
+  await until(currentViewer);
+  expect([stored(), refresh.mock.calls.length, refresh.mock.calls[0]![0].refreshToken, JSON.parse(localStorage.getItem('userInfo')!).refreshToken]).toEqual(['t2', 1, 'r-t1', 'r-t2']);
+});
+test.each([['refused', over()], ['lost', new CallFailure(0, 0, '网络不通')]])('a session that is over is asked about once and forgotten: the refresh is %s', async (_how, failure) => {
+  keepSession(keptOf('t1'));
+  const refresh = vi.fn(() => Promise.reject(failure));
+  start([], refresh);
+  await until(() => stored() === null);
+  expect([currentViewer(), refresh.mock.calls.length]).toEqual([null, 1]);
+});
+test('a server that takes no token at all is not asked for ever', async () => {
+  keepSession(keptOf('t1'));
+  const refresh = vi.fn(async (kept: Kept) => ({ ...kept, ...keptOf('t2') }));
+  start([], refresh);
+  await until(() => stored() === null);
+  expect(refresh).toHaveBeenCalledTimes(1);
+});
+
+const tokens: (string | null)[] = [];
+/** A token that ends while the page is open; who asks with which one is in `tokens`. */
+async function slept(more: Partial<Kept>, refresh?: SessionServer['refresh']): Promise<void> {
+  tokens.length = 0;
+  vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Headers }) => {
+    const token = new Headers(headers).get('X-Access-Token');
+    tokens.push(token);
+    return token === 't2' ? answer({ result: person }) : answer({}, 401);
+  });
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  keepSession(keptOf('t1', more));
+  start(['t1', 't2'], refresh);
+  await until(currentViewer);
+  // asleep: nothing of the page runs meanwhile
+  vi.setSystemTime(Date.now() + HOUR);
+}
+test('who goes on after the computer has slept asks with a new token, not with the one that has ended; many calls get one', async () => {
+  const refresh = vi.fn(async (kept: Kept) => ({ ...kept, ...keptOf('t2') }));
+  await slept({ remember: false }, refresh);
+  act();
+  const people = await Promise.all(Array.from({ length: 5 }, () => call(session.me)));
+  expect([people.length, new Set(tokens), refresh.mock.calls.length]).toEqual([5, new Set(['t2']), 1]);
+  expect(currentViewer()?.userId).toBe('3');
+});
+test('what the page asks by itself with a token that has ended renews it for who is remembered, and says nothing of the session', async () => {
+  await slept({});
+  await expect(call(session.me, { background: true })).rejects.toMatchObject({ status: 401 });
+  await until(() => stored() === 't2');
+  expect(currentViewer()?.userId).toBe('3');
+});
+test('whom nothing keeps, and who is not there, is asked to sign in', async () => {
+  const refresh = vi.fn(async (kept: Kept) => ({ ...kept, ...keptOf('t2') }));
+  await slept({ remember: false }, refresh);
+  const states: unknown[] = [];
+  const deaf = onSession(() => states.push(currentViewer()));
+  await expect(call(session.me, { background: true })).rejects.toMatchObject({ status: 401 });
+  deaf();
+  expect([refresh.mock.calls.length, stored(), states.length]).toEqual([0, 't1', 1]);
+});
+test('a refresh whose answer is lost is asked again at once, while the server still gives the same successor; one that is refused is not', async () => {
+  const asked: number[] = [];
+  const pair = { token: 't2', refreshToken: 'r-t2', expiresIn: 1800 };
+  for (const ways of [[() => Promise.reject(new TypeError()), () => answer({ result: pair })], [() => answer({}, 502), () => answer({ result: pair })], [() => answer({}, 401)]]) {
+    let n = 0;
+    vi.stubGlobal('fetch', async () => ways[n++]!());
+    const got = await sessionServer.refresh(keptOf('t1')).then(({ token }) => token, (error: CallFailure) => error.status);
+    asked.push(n);
+    expect(got).toBe(ways.length === 2 ? 't2' : 401);
+  }
+  expect(asked).toEqual([2, 2, 1]);
+});
