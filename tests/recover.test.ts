@@ -90,6 +90,18 @@ describe('a lost phone', () => {
     expect((await update(username, fresh(), api.sentTo(phone))).body).toEqual(BAD);
     expect((await api.attempt(username)).status).toBe(200);
   });
+  test('a stranger who asks for a lost phone again and again leaves its owner two codes an hour', async () => {
+    for (let n = 0; n < 5; n++) {
+      expect((await forgot(username)).body).toEqual(FINE);
+      await api.later('61 seconds');
+    }
+    expect(sentTo(phone)).toBe(3);
+    client = await api.as(username);
+    await send(phone);
+    await api.later('61 seconds');
+    await send(phone);
+    expect(sentTo(phone)).toBe(5);
+  });
   test('a gateway that fails is in the log, and the answer is the same', async () => {
     const works = api.messenger.send;
     api.messenger.send = async () => Promise.reject(new Error(`no way to ${phone}`));

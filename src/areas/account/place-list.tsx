@@ -49,6 +49,8 @@ export function Places() {
   const [last, setLast] = useState<Place | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   async function end(place: Place): Promise<void> {
+    // one after the other: what is tried again is the one that failed
+    if (ending.busy) return;
     setLast(place);
     const done = await ending.send({ id: place.id }, (idempotencyKey) => call(session.endPlace, { params: { sessionId: place.id }, idempotencyKey }));
     if (done === undefined) return;

@@ -5,6 +5,7 @@ import { announce } from '../../ui/announce.tsx';
 import { call } from '../../ui/call.ts';
 import { late } from '../../ui/fetch-part.ts';
 import { Field } from '../../ui/field.tsx';
+import { heldBack } from '../../ui/leave.ts';
 import type { Read } from '../../ui/read.ts';
 import { useSend } from '../../ui/send.ts';
 import { ShortForm } from '../../ui/short-form.tsx';
@@ -95,6 +96,8 @@ export function SecondSteps({ username, steps }: { username: string; steps: Read
     steps.again();
     close();
   };
+  // what only stands there once is not drawn over
+  const turn = (next: Open): void => void (heldBack(() => setOpen(next)) || setOpen(next));
   const { data, failure, again } = steps;
   const [turnOn, turnOff] = [t({ context: '动作', message: '启用' }), t({ context: '动作', message: '停用' })];
   const shared = { username, onClose: close };
@@ -113,7 +116,7 @@ export function SecondSteps({ username, steps }: { username: string; steps: Read
           <div className={style.row}>
             <span className={style.name}>{t({ context: '标题', message: '验证器应用' })}</span>
             <span className={style.value}>{data.totp ? t`已启用，还有 ${data.recoveryLeft} 个恢复码` : t`没有启用`}</span>
-            <button type="button" className={control.button} onClick={() => setOpen({ part: data.totp ? 'end' : 'begin' })}>{data.totp ? t`停用验证器应用` : t`启用验证器应用`}</button>
+            <button type="button" className={control.button} onClick={() => turn({ part: data.totp ? 'end' : 'begin' })}>{data.totp ? t`停用验证器应用` : t`启用验证器应用`}</button>
             <div className={style.open}>
               {open?.part === 'begin' ? <ByPassword {...shared} label={t`下一步`} work={(password, idempotencyKey) => call(session.beginTotp, { body: { password }, idempotencyKey })} onDone={(secret) => setOpen({ part: 'confirm', secret })} /> : null}
               {open?.part === 'confirm' ? <Confirm secret={open.secret} onClose={close} onDone={(codes) => { setOpen({ part: 'codes', codes }); steps.again(); }} /> : null}
@@ -124,7 +127,7 @@ export function SecondSteps({ username, steps }: { username: string; steps: Read
           <div className={style.row}>
             <span className={style.name}>{t`短信`}</span>
             <span className={style.value}>{data.mobile === null ? t`先绑定手机` : data.sms ? t`已启用，发到 ${data.mobile}` : t`没有启用`}</span>
-            {data.mobile === null ? null : <button type="button" className={control.button} onClick={() => setOpen({ part: 'sms', on: !data.sms })}>{data.sms ? t`停用短信验证` : t`启用短信验证`}</button>}
+            {data.mobile === null ? null : <button type="button" className={control.button} onClick={() => turn({ part: 'sms', on: !data.sms })}>{data.sms ? t`停用短信验证` : t`启用短信验证`}</button>}
             <div className={style.open}>
               {open?.part === 'sms' ? <ByPassword {...shared} label={open.on ? turnOn : turnOff} work={(password, idempotencyKey) => call(session.smsStep, { body: { password, on: open.on }, idempotencyKey })} onDone={() => changed(open.on ? t`已启用短信验证` : t`已停用短信验证`)} /> : null}
             </div>

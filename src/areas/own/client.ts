@@ -31,7 +31,14 @@ async function notKept(error: unknown): Promise<void> {
 /** One's own keys, kept with the account. */
 export const ownKeyMemory: KeyMemory = {
   load: async () => call((await contract()).own.keys, { background: true }),
-  save: (keys, gone) => void (kept = kept.then(async () => call((await contract()).own.keepKeys, { body: { keys: { ...keys }, gone: [...gone] }, idempotencyKey: newKey() })).catch(notKept)),
+  save: (keys, gone) => {
+    const whose = currentViewer()?.userId;
+    // its turn may come when somebody else has signed in here
+    kept = kept.then(async () => {
+      const { own } = await contract();
+      if (currentViewer()?.userId === whose) await call(own.keepKeys, { body: { keys: { ...keys }, gone: [...gone] }, idempotencyKey: newKey() });
+    }).catch(notKept);
+  },
 };
 /** Who works for the hospitals they are bound to, and for no others. */
 const BOUND: readonly string[] = [...namesOf(3), ...namesOf(4)];

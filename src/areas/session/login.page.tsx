@@ -68,7 +68,7 @@ export default function LoginPage() {
     if (failure === null) return;
     inputOf('captchaCode').value = '';
     if (asked !== null) return;
-    const input = inputOf(BLAMED[failure.code] ?? 'captchaCode');
+    const input = inputOf(BLAMED[failure.code] ?? FIELDS.find((field) => inputOf(field).value === '') ?? 'captchaCode');
     input.focus();
     input.select();
   }, [failure, asked]);
