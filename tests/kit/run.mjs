@@ -1,6 +1,8 @@
 // npm test: everything, from a fresh clone, with nothing but Node (and Debian's package manager for a browser).
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
@@ -22,7 +24,27 @@ mkdirSync(out, { recursive: true });
 function step(name, args, env = {}, count) {
   const began = Date.now();
   console.log(`\n── ${name}`);
-  const done = spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+  ended(name, began, spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } }), count);
+}
+/** Runs steps beside each other, two at a time; each says what it has to say when it has ended. */
+async function together(steps) {
+  const left = [...steps];
+  const lane = async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      const [name, args, env] = next;
+      const began = Date.now();
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+      const said = [];
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part));
+      const [status, signal] = await once(child, 'close');
+      console.log(`\n── ${name}\n${Buffer.concat(said).toString().trimEnd()}`);
+      ended(name, began, { status, signal });
+    }
+  };
+  await Promise.all([lane(), lane()]);
+}
+/** Counts what a step has ended with. */
+function ended(name, began, done, count) {
   const { passed, failed, said = [] } = count?.() ?? { passed: done.status === 0 ? 1 : 0, failed: done.status === 0 ? 0 : 1 };
   counts.passed += passed;
   counts.failed += Math.max(failed, done.status === 0 ? 0 : 1);
@@ -57,11 +79,13 @@ const vitest = (name, project, env = {}) => {
 };
 
 step('made lists', ['src/build/static-routes.mjs']);
-step('types', [bin('typescript:tsc'), '-p', '.']);
-step('lint', [bin('oxlint'), '--config', 'tests/kit/oxlint.json', '--deny-warnings', 'src', 'machines', 'tests']);
-step('unused code', [bin('knip'), '--config', 'tests/kit/knip.json']);
-step('catalogs', ['tests/kit/catalog.mjs']);
-step('secrets', ['tests/kit/secret.mjs']);
+await together([
+  ['types', [bin('typescript:tsc'), '-p', '.']],
+  ['lint', [bin('oxlint'), '--config', 'tests/kit/oxlint.json', '--deny-warnings', 'src', 'machines', 'tests']],
+  ['unused code', [bin('knip'), '--config', 'tests/kit/knip.json']],
+  ['catalogs', ['tests/kit/catalog.mjs']],
+  ['secrets', ['tests/kit/secret.mjs']],
+]);
 if (only !== 'check') {
   const { ensureBrowser } = await import('./browser.mjs');
   const { startPostgres } = await import('./postgres.mjs');
@@ -75,9 +99,15 @@ if (only !== 'check') {
   }
   step('build', ['src/build/start.mjs', 'build']);
   step('sizes', ['tests/kit/size.mjs']);
-  const browser = (name, config) => {
+  // pictures of another browser, or of other fonts, say nothing
+  const { isSamePainter } = await import('../look/painter.mjs');
+  const { LOOK_ENV } = await import('../look/clock-env.mjs');
+  const [begun, seen] = ['e2e', 'look'].map((name) => mkdtempSync(path.join(tmpdir(), `peihu-${name}-`)));
+  // each is the work of one processor for minutes
+  await together([['data of the browser tests', ['tests/kit/first-start.mjs', path.join(begun, '0')]], ...(isSamePainter() ? [['data of the pictures', ['tests/kit/first-start.mjs', seen], LOOK_ENV]] : [])]);
+  const browser = (name, config, env) => {
     const file = path.join(out, `${name.replaceAll(' ', '-')}.json`);
-    step(name, [bin('@playwright/test:playwright'), 'test', '--config', config, '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file }, () => {
+    step(name, [bin('@playwright/test:playwright'), 'test', '--config', config, '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...env }, () => {
       if (!existsSync(file)) return { passed: 0, failed: 1 };
       const { stats, suites, errors } = JSON.parse(readFileSync(file, 'utf8'));
       const specs = (suite, names) => [...(suite.specs ?? []).map((spec) => ({ spec, names: [...names, spec.title] })), ...(suite.suites ?? []).flatMap((inner) => specs(inner, [...names, inner.title]))];
@@ -85,11 +115,10 @@ if (only !== 'check') {
       return { passed: stats.expected, failed: stats.unexpected + stats.skipped + stats.flaky, said: [...said, ...errors.map((error) => told(['outside a test'], error.message))] };
     });
   };
-  browser('end to end in Chromium', 'tests/browser/playwright.config.ts');
-  // pictures of another browser, or of other fonts, say nothing
-  const { isSamePainter } = await import('../look/painter.mjs');
-  if (isSamePainter()) browser('pictures', 'tests/look/playwright.config.ts');
+  browser('end to end in Chromium', 'tests/browser/playwright.config.ts', { E2E_ROOT: begun });
+  if (isSamePainter()) browser('pictures', 'tests/look/playwright.config.ts', { E2E_DATA: seen });
   else console.log('\n── pictures: not compared, since another Chromium or other fonts drew those of the repository (tests/look/picture/painter.json)');
+  for (const folder of [begun, seen]) rmSync(folder, { recursive: true, force: true });
 }
 if (failures.length > 0) console.log(`\n── failed\n${failures.join('\n')}`);
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`);

@@ -3,16 +3,16 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { ensureBrowser, launchArgs } from '../kit/browser.mjs';
+import { LOOK_ENV } from './clock-env.mjs';
 import { KEPT, painter } from './painter.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 process.env.E2E_PORT ??= String(30_000 + (process.pid % 10_000));
 process.env.E2E_DATA ??= mkdtempSync(path.join(tmpdir(), 'peihu-look-'));
-/** A Friday morning in Shanghai. */
-process.env.LOOK_NOW = '2026-11-20T02:00:00Z';
+process.env.LOOK_NOW = LOOK_ENV.LOOK_NOW;
 const origin = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
 if (process.env.LOOK !== 'all' && process.argv.includes('--update-snapshots=all')) {
@@ -36,7 +36,7 @@ export default defineConfig({
   webServer: {
     command: 'node dist/server.mjs serve',
     cwd: root,
-    env: { PORT: process.env.E2E_PORT, HOST: '127.0.0.1', DATA_DIR: process.env.E2E_DATA, LOOK_NOW: process.env.LOOK_NOW, NODE_OPTIONS: `--import=${pathToFileURL(path.join(root, 'tests/look/clock.mjs')).href}` },
+    env: { PORT: process.env.E2E_PORT, HOST: '127.0.0.1', DATA_DIR: process.env.E2E_DATA, ...LOOK_ENV },
     url: `${origin}/readyz`,
     timeout: 300_000,
     reuseExistingServer: process.env.E2E_REUSE === '1',
