@@ -98,3 +98,22 @@ test('somebody\'s draft and view of a longer name are left alone', async () => {
   expect((await life.client.ops.get('/drafts/order.new')).text).toContain('李强生要转院');
   expect(await life.api.rows(`select query from saved_view where name = '他的'`)).toEqual([{ query: { where: ['patientName:contains:李强生', 'patientName:contains:已抹除'] } }]);
 });
+
+test('a former name, and a name that was told with another\'s, go from the story and the audit', async () => {
+  const [first, second] = [await life.carer('冯玉枝'), await life.carer('李桂花')];
+  const no = await life.made({ patient: { name: '旁人丁', gender: 1 }, plannedStart: dayFromNow(1), note: '要冯玉枝来' });
+  await life.done(no, 'assign', { caregiverNo: first.no });
+  await life.done(no, 'change', { caregiverNo: second.no, since: { day: dayFromNow(2), half: 'AM' }, reason: '冯玉枝不来' });
+  await life.done(no, 'unassign', { reason: '改期' });
+  const { version } = (await life.client.ops.get<{ version: number }>(`/caregivers/${first.no}`)).body.result;
+  const { status, text } = await life.client.ops.post(`/caregivers/${first.no}/edit`, { body: { version, name: '冯玉芝' } });
+  expect([status, text]).toEqual([200, expect.stringContaining('冯玉芝')]);
+  await life.api.rows(`update caregiver set status = 'left', left_on = '${dayFromNow(-1)}' where staff_no = $1`, [first.no]);
+  const told = async (): Promise<unknown[]> => (await life.api.rows<{ name: unknown }>(`select e.before->>'caregiverName' as name from order_event e join care_order o on o.id = e.order_id where o.order_no = $1 and e.event = 'unassign'
+    union all select before->>'caregiverName' from audit_event where action = 'order.unassign' and entity_id = $1`, [no])).map(({ name }) => name);
+  expect((await told()).map((name) => String(name).split('、').sort())).toEqual(Array(2).fill(['冯玉枝', '李桂花']));
+  await erase('caregiver', first.no);
+  expect(await tellers(life.api, ['冯玉枝', '冯玉芝'])).toEqual([]);
+  expect((await told()).map((name) => String(name).split('、').sort())).toEqual(Array(2).fill(['已抹除', '李桂花'].sort()));
+  expect((await verifyAudit(life.api.database)).fault).toBeNull();
+});

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Runner } from '../../host/reach.ts';
 import { Blot, Judge } from './blot.ts';
-import { empty, eraseBeside, gone, inTables, othersOf, type Counts } from './person.ts';
+import { empty, eraseBeside, gone, inTables, like, othersOf, type Counts } from './person.ts';
 import { ERASED, OF_CAREGIVER, redacted, telling, without } from './redact.ts';
 import { beginErasing, rewriteSnapshots, rewriteStory, tellErasure, type Told } from './story.ts';
 
@@ -9,6 +9,8 @@ interface Caregiver extends Record<string, unknown> {
   id: string;
   no: string;
   name: string;
+  /** What they were called before, by their story. */
+  former: string[];
   numbers: (string | null)[];
   ended: boolean;
 }
@@ -30,12 +32,12 @@ const IN_SNAPSHOT: ReadonlySet<string> = new Set(Object.values(SPOKEN).flat());
 interface Snapshot {
   evaluations?: Record<string, unknown>[];
 }
-/** Takes a name out of what was said in the orders that are `served`; how many rows of each table that changed. */
-async function unsay(tx: Runner, name: string, blot: Blot, served: SQL): Promise<Counts> {
+/** Takes names out of what was said in the orders that are `served`; how many rows of each table that changed. */
+async function unsay(tx: Runner, names: readonly string[], blot: Blot, served: SQL): Promise<Counts> {
   const counts: Counts = {};
   for (const [table, columns] of Object.entries({ ...SPOKEN, order_event: ['reason'] })) {
     const each = columns.map((column) => sql.raw(column));
-    const where = each.map((column) => sql`position(${name} in ${column}) > 0`);
+    const where = each.map((column) => sql`${column} like any(${like(names)})`);
     const { rows } = await tx.execute<Record<string, string | null>>(sql`
       select id::text as "row_id", ${sql.join(each, sql`, `)} from ${sql.raw(table)} where ${sql.raw(table === 'care_order' ? 'id' : 'order_id')} in (${served}) and (${sql.join(where, sql` or `)}) order by id for update`);
     for (const row of rows) {
@@ -59,7 +61,8 @@ export async function eraseCaregivers(tx: Runner, ids: readonly string[], told: 
   // orders are locked before whoever serves them (areas/order/act.ts)
   await tx.execute(sql`select 1 from care_order o where o.id in (select a.order_id from order_assignment a where a.caregiver_id = any(${sql.param(ids)}::bigint[])) order by o.id for update`);
   const { rows: there } = await tx.execute<Caregiver>(sql`
-    select c.id::text, c.staff_no as no, c.name, array[c.id_no, c.mobile, c.emergency_name, c.emergency_phone, c.bank_account] as numbers, ${GONE_CAREGIVER} as ended
+    select c.id::text, c.staff_no as no, c.name, array[c.id_no, c.mobile, c.emergency_name, c.emergency_phone, c.bank_account] as numbers,
+      array(select distinct n.name from caregiver_event e cross join lateral (values (e.before->>'name'), (e.after->>'name')) n(name) where e.caregiver_id = c.id and n.name not in (c.name, ${ERASED})) as former, ${GONE_CAREGIVER} as ended
     from caregiver c where c.id = any(${sql.param(ids)}::bigint[]) and ${LEFT_OF_CAREGIVER} order by c.id for update`);
   const people = there.filter(({ ended }) => ended);
   const staying = there.filter(({ ended }) => !ended).map(({ no }) => no);
@@ -82,21 +85,22 @@ export async function eraseCaregivers(tx: Runner, ids: readonly string[], told: 
   // an undo may have taken the stint away, and left its story
   const { rows: storied } = await tx.execute<{ no: string; orders: string[] }>(sql`
     select n.no, array_agg(distinct e.order_id::text) as orders from order_event e cross join lateral (values (e.before->>'caregiverNo'), (e.after->>'caregiverNo')) n(no) where n.no = any(${sql.param(erased)}::text[]) group by n.no`);
-  for (const { id, no, name } of people) {
+  for (const { id, no, name, former } of people) {
     const served = sql`select a.order_id from order_assignment a where a.caregiver_id = ${id}::bigint union select unnest(${sql.param(storied.find((one) => one.no === no)?.orders ?? [])}::bigint[])`;
-    const [word] = telling([name]);
-    const blot = new Blot([name], word === undefined ? [] : await othersOf(tx, [word]), judge);
-    const nameless = (value: unknown, place: string): unknown => without(value, blot, [name], place);
+    const names = [name, ...former];
+    const words = telling(names);
+    const blot = new Blot(names, await othersOf(tx, words), judge);
+    const nameless = (value: unknown, place: string): unknown => without(value, blot, names, place);
     counts['order_event'] += (await rewriteStory(tx, 'order_event', sql`t.order_id in (${served})`, nameless)).length;
     // what an undo may still need stays, but for what was said of them
     await rewriteSnapshots(tx, sql`t.order_id in (${served})`, (snapshot, place) => {
       const rest = without(snapshot, blot, [], place, IN_SNAPSHOT) as Snapshot;
       return { ...rest, ...(rest.evaluations === undefined ? {} : { evaluations: rest.evaluations.map((one) => (String(one['caregiver_id']) === id ? { ...one, content: null } : one)) }) };
     });
-    if (word !== undefined) for (const [table, n] of Object.entries(await unsay(tx, word, blot, served))) counts[table] = (counts[table] ?? 0) + n;
+    if (words.length > 0) for (const [table, n] of Object.entries(await unsay(tx, words, blot, served))) counts[table] = (counts[table] ?? 0) + n;
     lines.push(...(await rewriteStory(tx, 'audit_event', sql`t.entity = 'order' and t.entity_id in (select o.order_no from care_order o where o.id in (${served}))`, nameless)));
   }
-  const words = telling(people.flatMap(({ name, numbers }) => [name, ...numbers]));
+  const words = telling(people.flatMap(({ name, former, numbers }) => [name, ...former, ...numbers]));
   const beside = await eraseBeside(tx, judge, lines, erased, words);
   // of others: their own were counted
   for (const table of ['caregiver', 'caregiver_event', 'caregiver_leave']) beside[table] = (counts[table] ?? 0) + (beside[table] ?? 0);

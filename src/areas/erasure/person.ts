@@ -21,7 +21,8 @@ export const gone = (column: string): SQL => sql.raw(`${column} = case when ${co
 /** Columns that become empty. */
 export const empty = (...columns: string[]): SQL => sql.raw(columns.map((column) => `${column} = null`).join(', '));
 
-const like = (words: readonly string[]): SQL => sql`${sql.param(words.map((word) => `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`))}::text[]`;
+/** What a text that says one of these words is like. */
+export const like = (words: readonly string[]): SQL => sql`${sql.param(words.map((word) => `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`))}::text[]`;
 /** Longer names of known people in which one of these words stands. */
 export async function othersOf(tx: Runner, words: readonly string[]): Promise<string[]> {
   if (words.length === 0) return [];

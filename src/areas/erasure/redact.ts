@@ -25,11 +25,11 @@ export function redacted(value: unknown, keeping: Keeping, name = ''): unknown {
 }
 /** Words that may be looked for within texts: a single character would cut them all, and what is erased already is nobody's. */
 export const telling = (words: readonly (string | null)[]): string[] => words.filter((word): word is string => word !== null && [...word].length > 1 && word !== ERASED);
-/** A value of JSON with what is theirs taken out of its texts, of those by the names `only` if there are any; a name, kept as one (`…Name`), goes only if it is one of `names`, for another's may begin with it. `place`: where it stands. */
+/** A value of JSON with what is theirs taken out of its texts, of those by the names `only` if there are any; a name, kept as one (`…Name`) or told with others', goes only if it is one of `names`, for another's may begin with it. `place`: where it stands. */
 export function without(value: unknown, blot: { out: (text: string, place: string) => string }, names: readonly string[], place: string, only?: ReadonlySet<string>, name = ''): unknown {
   if (Array.isArray(value)) return value.map((part) => without(part, blot, names, place, only, name));
   if (typeof value === 'object' && value !== null) return each(value, (part, inner) => without(part, blot, names, place, only, inner));
   if (typeof value !== 'string' || (only !== undefined && !only.has(name))) return value;
-  if (name.endsWith('Name')) return names.includes(value) ? ERASED : value;
+  if (name.endsWith('Name')) return names.includes(value) ? ERASED : value.split('、').map((one) => (names.includes(one) ? ERASED : one)).join('、');
   return blot.out(value, name === '' ? place : `${place} ${name}`);
 }
