@@ -54,6 +54,21 @@ describe('a refusal is a line of the audit', () => {
     expect((await api.anonymous.get('/sys/captcha/randomImage', { from: '10.9.9.9' })).status).toBe(429);
     expect(await lines()).toMatchObject([{ action: 'GET /sys/captcha/randomImage', ok: false, error_code: 'too_many', actor: null, ip: '10.9.9.9' }]);
   });
+  test('of one\'s own account it names the account', async () => {
+    const { body: { result: { version } } } = await admin.get<{ version: number }>('/sys/users/profile');
+    await lines();
+    await admin.put('/sys/password', { body: { oldPassword: 'wrong', newPassword: 'a-quite-new-1' } });
+    await admin.put('/sys/mobile', { body: { mobile: '13911112222', code: '000000' } });
+    await admin.put('/sys/email', { body: { email: 'a@example.org', code: '000000' } });
+    await admin.put('/sys/users/profile', { body: { nickname: '我', gender: 0, version: version + 7 } });
+    await admin.post('/sys/second-step/totp', { body: { password: 'wrong' } });
+    await admin.put('/sys/second-step/totp', { body: { code: '000000' } });
+    await admin.post('/sys/second-step/totp/off', { body: { password: 'wrong' } });
+    await admin.put('/sys/second-step/sms', { body: { password: 'wrong', on: true } });
+    const rows = await api.rows('select action, entity, entity_id as id, error_code as error from audit_event where id > $1 order by id', [last]);
+    const found = [['password.change', 'wrong_password'], ['mobile.bind', 'bad_code'], ['email.bind', 'bad_code'], ['profile.edit', 'conflict'], ['totp.begin', 'wrong_password'], ['totp.on', 'bad_code'], ['totp.off', 'wrong_password'], ['sms-step.set', 'wrong_password']];
+    expect(rows).toEqual(found.map(([action, error]) => ({ action, entity: 'user', id: adminId, error })));
+  });
   test('an address that is no call of the table is none', async () => {
     await admin.get('/nowhere');
     await api.anonymous.send('GET', `${PREFIX}/openapi.json`);

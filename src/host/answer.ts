@@ -90,3 +90,8 @@ export const answerStream = <E extends Endpoint>(endpoint: E, feeds: readonly Fe
 });
 /** The same for the sign-in side, which works before there is a viewer and so gets the house itself. */
 export const answerInside = <E extends Endpoint>(endpoint: E, run: (ask: Ask<E>, house: House) => Promise<Reply<E>>, rule?: string): Served => ({ endpoint, run: run as Served['run'], ...(rule === undefined ? {} : { rule }) });
+/** Of one's own account: that is what its audit row is about, also when it is refused. */
+export const ofOneself = ({ run, ...served }: Served): Served => ({ ...served, run: (ask, house) => {
+  Object.assign(ask.about, { entity: 'user', entityId: ask.viewer.userId });
+  return run(ask, house);
+} });

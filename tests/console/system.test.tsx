@@ -72,6 +72,8 @@ test('every action and every thing that the server writes down has a name, and n
   expect(actions.filter((action) => ACTION_WORDS[action] === undefined)).toEqual([]);
   expect(Object.keys(ACTION_WORDS).filter((action) => !actions.includes(action))).toEqual([]);
   expect(things.filter((thing) => ENTITY_WORDS[thing] === undefined)).toEqual([]);
+  // what a call only reads stands under the first word of its action
+  expect(ENTITY_WORDS['notice']).toBeDefined();
 });
 test.each([
   ['nothing', null, undefined, []],

@@ -32,8 +32,7 @@ async function ownContact(house: House, userId: string, type: ContactType): Prom
  * Sends a code to a phone or mailbox: to one's own (whole, or masked as the profile shows it) for unbinding, to any other for
  * binding. The answer is the same whoever owns it. @throws Fault bad_input, too_many
  */
-export async function sendContactCode(house: House, { viewer, from, about }: Pick<Ask, 'viewer' | 'from' | 'about'>, asked: { contact: string; contactType: ContactType }): Promise<null> {
-  Object.assign(about, { entity: 'user', entityId: viewer.userId });
+export async function sendContactCode(house: House, { viewer, from }: Pick<Ask, 'viewer' | 'from'>, asked: { contact: string; contactType: ContactType }): Promise<null> {
   const type = asked.contactType;
   const own = await ownContact(house, viewer.userId, type);
   const isOwn = own.whole !== null && [own.whole.toLowerCase(), own.shown!.toLowerCase()].includes(asked.contact.toLowerCase());

@@ -1,4 +1,4 @@
-import { answer, answerFile, answerInside, answerJob, type Served } from '../../host/answer.ts';
+import { answer, answerFile, answerInside, answerJob, ofOneself, type Served } from '../../host/answer.ts';
 import { remadePicture } from './avatar.ts';
 import { bindContact, sendContactCode } from './contact.ts';
 import { account } from './contract.ts';
@@ -27,12 +27,12 @@ export const served: Served[] = [
   answer(account.roles, async ({ viewer, from }) => roleOptions(viewer, from.language)),
   answer(account.scope, ({ reach, params }) => scopeTree(reach, params['hospitalId']!)),
   answer(account.profile, ({ reach, viewer }) => readProfile(reach, viewer)),
-  answer(account.editProfile, async ({ viewer, body, write }) => {
+  ofOneself(answer(account.editProfile, async ({ viewer, body, write }) => {
     const avatar = typeof body.avatar === 'string' ? await remadePicture(body.avatar) : body.avatar;
     return write((tx) => editProfile(tx, viewer, { ...body, avatar }));
-  }),
-  answerInside(account.password, (ask, house) => changePassword(house, ask, ask.body)),
-  answerInside(account.sendCode, (ask, house) => sendContactCode(house, ask, ask.query), '联系方式与其类型相符 the contact is of its type'),
-  answerInside(account.mobile, (ask, house) => bindContact(house, ask, 'MOBILE', ask.body.mobile, ask.body.code)),
-  answerInside(account.email, (ask, house) => bindContact(house, ask, 'EMAIL', ask.body.email, ask.body.code)),
+  })),
+  ofOneself(answerInside(account.password, (ask, house) => changePassword(house, ask, ask.body))),
+  ofOneself(answerInside(account.sendCode, (ask, house) => sendContactCode(house, ask, ask.query), '联系方式与其类型相符 the contact is of its type')),
+  ofOneself(answerInside(account.mobile, (ask, house) => bindContact(house, ask, 'MOBILE', ask.body.mobile, ask.body.code))),
+  ofOneself(answerInside(account.email, (ask, house) => bindContact(house, ask, 'EMAIL', ask.body.email, ask.body.code))),
 ];

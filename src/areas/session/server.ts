@@ -1,4 +1,4 @@
-import { answer, answerInside, type Served } from '../../host/answer.ts';
+import { answer, answerInside, ofOneself, type Served } from '../../host/answer.ts';
 import { endSession } from '../../host/session.ts';
 import { routesOf } from '../../kernel/menu.ts';
 import { session } from './contract.ts';
@@ -30,9 +30,9 @@ export const served: Served[] = [
   answerInside(session.placesOf, (ask, house) => placesOf(house, ask.viewer, ask.params['id']!)),
   answer(session.endPlacesOf, ({ viewer, params, write }) => write((tx) => endPlacesOf(tx, viewer, params['id']!))),
   answerInside(session.steps, (ask, house) => steps(house, ask.viewer)),
-  answerInside(session.beginTotp, (ask, house) => beginTotp(house, ask, ask.body.password)),
-  answerInside(session.confirmTotp, (ask, house) => confirmTotp(house, ask, ask.body.code)),
-  answerInside(session.endTotp, (ask, house) => endTotp(house, ask, ask.body.password)),
-  answerInside(session.smsStep, (ask, house) => setSmsStep(house, ask, ask.body)),
+  ofOneself(answerInside(session.beginTotp, (ask, house) => beginTotp(house, ask, ask.body.password))),
+  ofOneself(answerInside(session.confirmTotp, (ask, house) => confirmTotp(house, ask, ask.body.code))),
+  ofOneself(answerInside(session.endTotp, (ask, house) => endTotp(house, ask, ask.body.password))),
+  ofOneself(answerInside(session.smsStep, (ask, house) => setSmsStep(house, ask, ask.body))),
   answer(session.routes, async ({ viewer }) => routesOf(viewer.role)),
 ];
