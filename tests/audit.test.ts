@@ -158,6 +158,13 @@ test('an export holds what the filter fits, in the reader\'s language, and is no
   expect([none.status, none.body.code]).toEqual([403, 40300]);
   expect((await admin.post('/audit/export', { body: exported({ action: 'test.export' }, 'xlsx') })).text.startsWith('PK')).toBe(true);
 });
+test('an export says who, how it ended and why in words; what the catalogue does not know stands as it is', async () => {
+  await note({ action: 'test.words', ok: false, error: 'wrong_password', entityId: '7' });
+  await note({ action: 'test.words', ok: true });
+  await api.rows(`insert into audit_event (action, ok, actor_role, error_code) values ('test.words', false, 9, 'ages_ago')`);
+  const said = async (language: string) => (await admin.post('/audit/export', { body: { ...exported({ action: 'test.words' }, 'csv'), columns: ['role', 'ok', 'error'], sort: 'at' }, headers: { 'x-language': language } })).text.replace('\ufeff', '').trim().split(/\r?\n/).slice(1);
+  expect([(await said('zh-cn')).sort(), (await said('en')).sort()]).toEqual([['9,未成功,ages_ago', '超级管理员,未成功,密码不正确', '超级管理员,成功,'].sort(), ['9,Failed,ages_ago', 'Super administrator,Failed,The password is not correct.', 'Super administrator,Succeeded,'].sort()]);
+});
 test('an export longer than one page of lines has each of them once', async () => {
   await api.rows(`insert into audit_event (action, ok, entity_id) select 'test.long', true, n from generate_series(1, 2500) n`);
   const { text } = await admin.post('/audit/export', { body: exported({ action: 'test.long' }, 'csv') });

@@ -79,7 +79,7 @@ function Page() {
   return (
     <>
       <p data-testid="selected">{`${selection.all ? 'all but' : 'only'} ${[...selection.rows.keys()].join(' ')}`}</p>
-      <List path="/order/index" name="order" label="订单" hint="" fields={FIELDS} filters={FILTERS} chosen={chosen} store={store} columns={COLUMNS} keyOf={(row) => row.no} short={(row) => row.no} findIn={findIn} exports={{ endpoint: exported, columns: ['no', 'name', 'fen', 'more'] }} selection={{ ...selection, nameOf: (row) => row.no }} onPaste={pasted} />
+      <List path="/order/index" name="order" label="订单" hint="" fields={FIELDS} filters={FILTERS} chosen={chosen} store={store} columns={COLUMNS} keyOf={(row) => row.no} short={(row) => row.no} findIn={findIn} exports={{ endpoint: exported, columns: ['no', 'name', 'fen', 'more'], beside: ['why'] }} selection={{ ...selection, nameOf: (row) => row.no }} onPaste={pasted} />
     </>
   );
 }
@@ -212,7 +212,7 @@ test('a block that is pasted comes as a sheet', async () => {
   await waitFor(() => expect(pasted).toHaveBeenCalled(), { timeout: 5_000 });
   expect((await (pasted.mock.calls[0]![0] as File).text()).replace('\ufeff', '')).toBe('账号,姓名\r\nzhang,"张""三"","\r\n');
 });
-test('an export names what is selected, the columns shown and the order', async () => {
+test('an export names what is selected, the columns shown, what no list shows, and the order', async () => {
   const bodies: unknown[] = [];
   vi.stubGlobal('fetch', async (input: Request, init?: RequestInit) => {
     bodies.push(JSON.parse(String(init?.body ?? (await input.text()))));
@@ -227,7 +227,7 @@ test('an export names what is selected, the columns shown and the order', async 
   await screen.findByText('选中的 999,999 条', {}, { timeout: 5_000 });
   await act(async () => void fireEvent.submit(document.querySelector('dialog form')!));
   expect(await screen.findByText('不行')).toBeTruthy();
-  expect(bodies).toEqual([{ selection: { mode: 'exclude', ids: ['1'], filter: { status: 'shut' } }, columns: ['no', 'name', 'fen'], type: 'xlsx', sort: 'fen:desc' }]);
+  expect(bodies).toEqual([{ selection: { mode: 'exclude', ids: ['1'], filter: { status: 'shut' } }, columns: ['no', 'name', 'fen', 'why'], type: 'xlsx', sort: 'fen:desc' }]);
   vi.unstubAllGlobals();
 });
 test('a view is kept under its name, and its number opens it', async () => {

@@ -5,13 +5,14 @@ import type { House } from '../../host/house.ts';
 import { forget } from '../../host/limit.ts';
 import { hashPassword, oneTimePassword } from '../../host/password.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
+import { ROLE_LABELS } from '../../host/role.ts';
 import { endSessionsOf } from '../../host/session.ts';
 import { trialKey } from '../../host/trial.ts';
 import { may, namesOf, type Role } from '../../kernel/access.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { Fault, type Language } from '../../kernel/error.ts';
 import type { account, AccountForm } from './contract.ts';
-import { FIELD_LABELS, inWords, ROLE_LABELS } from './label.ts';
+import { FIELD_LABELS, inWords } from './label.ts';
 import { checkedPlaces, placeAccount } from './place.ts';
 import { ACCOUNTS, FORM, keepingAdministrator, lockAccounts, TOLD, visibleTo, type Told } from './tables.ts';
 

@@ -8,9 +8,10 @@ import { sheetFile } from '../../host/sheet/write.ts';
 import { exportList, type Exported } from '../../host/list/export.ts';
 import { filterOf } from '../../host/list/list.ts';
 import type { Reach } from '../../host/reach.ts';
+import { ROLE_LABELS } from '../../host/role.ts';
 import type { Language } from '../../kernel/error.ts';
 import { EXPORTED, type account } from './contract.ts';
-import { FIELD_LABELS, GENDER_LABELS, inWords, ROLE_LABELS, STATUS_LABELS, type Field } from './label.ts';
+import { FIELD_LABELS, GENDER_LABELS, inWords, STATUS_LABELS, type Field } from './label.ts';
 import { accountFiltered, accountList } from './list.ts';
 import { ACCOUNTS, HOSPITAL_NAMES } from './tables.ts';
 

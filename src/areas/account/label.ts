@@ -5,8 +5,6 @@ type Both = readonly [zh: string, en: string];
 /** The one of the reader's language. */
 export const inWords = ([zh, en]: Both, language: Language): string => (language === 'en' ? en : zh);
 
-/** The roles by code (spec section 3). */
-export const ROLE_LABELS: Record<number, Both> = { 1: ['超级管理员', 'Super administrator'], 2: ['运营', 'Operations'], 3: ['驻院管理', 'Resident manager'], 4: ['医院方', 'Hospital side'] };
 export const GENDER_LABELS: Record<number, Both> = { 0: ['未知', 'Unknown'], 1: ['男', 'Male'], 2: ['女', 'Female'] };
 export const STATUS_LABELS: Record<number, Both> = { 1: ['启用', 'Enabled'], 0: ['停用', 'Disabled'] };
 /** The fields of an account, as sheets head their columns and refusals name them. */

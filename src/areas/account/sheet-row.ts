@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Viewer } from '../../host/answer.ts';
 import { clean } from '../../host/input.ts';
+import { ROLE_LABELS } from '../../host/role.ts';
 import { SHEET } from '../../host/sheet/bound.ts';
 import { plainly } from '../../host/sheet/heading.ts';
 import { dialled, isFormulaError, isShortened, trim } from '../../host/sheet/text.ts';
@@ -10,7 +11,7 @@ import { mobile, text } from '../../kernel/shape.ts';
 import { email, username } from './contract.ts';
 import { mayGrant } from './edit.ts';
 import { SHEET_FIELDS } from './export.ts';
-import { GENDER_LABELS, inWords, ROLE_LABELS, STATUS_LABELS } from './label.ts';
+import { GENDER_LABELS, inWords, STATUS_LABELS } from './label.ts';
 import { isBound } from './place.ts';
 
 type SheetField = (typeof SHEET_FIELDS)[number];

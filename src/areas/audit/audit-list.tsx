@@ -11,7 +11,7 @@ import listStyle from '../../ui/list/list.module.css';
 import { useWindows } from '../../ui/list/source.ts';
 import { navigate } from '../../ui/location.ts';
 import { Status } from '../../ui/status.tsx';
-import { AUDIT_EXPORTED, AUDIT_FIELDS, auditTrail, type AuditRow } from './contract.ts';
+import { AUDIT_BESIDE, AUDIT_EXPORTED, AUDIT_FIELDS, auditTrail, type AuditRow } from './contract.ts';
 import { useKnown, useReason } from './detail.tsx';
 import { ACTION_WORDS, ENTITY_WORDS } from './words.ts';
 
@@ -58,7 +58,7 @@ export function AuditList() {
   ], [t, format]);
   return (
     <List
-      path={PATH} name="audit" fields={fields} findIn={auditTrail.findIn} exports={{ endpoint: auditTrail.export, columns: AUDIT_EXPORTED }} label={t`审计日志`} hint={t`登录、改动和查看个人资料都会记在这里。`} filters={filters} chosen={chosen} store={store} day={{ field: 'at', desc: true, label: t`时间` }} columns={columns} keyOf={(row) => row.id} onOpen={(row) => navigate(fill(PATH, {}, { line: row.id }))}
+      path={PATH} name="audit" fields={fields} findIn={auditTrail.findIn} exports={{ endpoint: auditTrail.export, columns: AUDIT_EXPORTED, beside: AUDIT_BESIDE }} label={t`审计日志`} hint={t`登录、改动和查看个人资料都会记在这里。`} filters={filters} chosen={chosen} store={store} day={{ field: 'at', desc: true, label: t`时间` }} columns={columns} keyOf={(row) => row.id} onOpen={(row) => navigate(fill(PATH, {}, { line: row.id }))}
       short={(row) => (
         <>
           <span className={listStyle.pair}><b>{known(ACTION_WORDS, row.action)}</b>{ended(row)}</span>

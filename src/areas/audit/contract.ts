@@ -19,6 +19,8 @@ export const AUDIT_FIELDS = {
 const filter = { actor: z.optional(text(64)), action: z.optional(text(64)), entity: z.optional(text(64)), entityId: z.optional(text(100)), ok: z.optional(z.enum(['true', 'false'])), at: z.optional(z.array(day).check(z.length(2))), ...filterBy(AUDIT_FIELDS) };
 /** Columns that an export can have; those of the list go by its ids. */
 export const AUDIT_EXPORTED = ['seq', 'at', 'username', 'actor', 'role', 'ip', 'action', 'entity', 'entityId', 'ok', 'error', 'before', 'after', 'hash'] as const;
+/** Those that say which record and why, and that the list has no room for. */
+export const AUDIT_BESIDE = ['entityId', 'error', 'username', 'role', 'before', 'after'] as const satisfies readonly (typeof AUDIT_EXPORTED)[number][];
 
 export const auditTrail = {
   list: endpoint('GET /audit', { may: 'sys:audit:list', summary: '审计日志', query: z.strictObject({ ...listBy(AUDIT_FIELDS), ...filter }), reply: pageOf(auditRow) }),

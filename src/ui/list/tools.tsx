@@ -22,6 +22,8 @@ import { addressOf, viewsOf } from './view.ts';
 export interface Exports {
   endpoint: Endpoint;
   columns: readonly string[];
+  /** Columns of it that no list shows, which go along. */
+  beside?: readonly string[];
   /** The address asks for it; told when it is closed. */
   asked?: boolean;
   onClose?: () => void;
@@ -70,7 +72,7 @@ export function Tools({ list, fields, chosen, filtered, total, columns, arrangem
     setOpen(null);
     if (exports?.asked === true) exports.onClose?.();
   };
-  const shown = arrangement.columns.map(({ id }) => id).filter((id) => exports?.columns.includes(id));
+  const shown = [...arrangement.columns.map(({ id }) => id).filter((id) => exports?.columns.includes(id)), ...(exports?.beside ?? [])];
   const selected = selection === undefined || (!selection.all && selection.rows.size === 0) ? null : { selection: selectedOf(selection, filterOf(chosen)), count: countSelected(selection, total) };
   const button = (what: 'views' | 'columns' | 'export', words: React.ReactNode) => <button type="button" className={`${control.button} ${control.quiet}`} aria-haspopup="dialog" {...keys(LIST_KEYS[what])} onClick={() => setOpen(what)}>{words} <KeyCap of={LIST_KEYS[what]} /></button>;
   return (
