@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { call } from '../../ui/call.ts';
-import { Entry, type Field } from '../../ui/entry.tsx';
+import { Entry, type Field, type Typed } from '../../ui/entry.tsx';
 import { entity } from '../entity/contract.ts';
 import { dictionary, type DictRow } from './contract.ts';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 const TAKEN = 40903;
 const RESERVED = 40906;
 const blankIsNone = (text: string | undefined): string | null => text?.trim() || null;
+const typedOf = (row: DictRow | null): Typed => ({ code: row?.code ?? '', name: row?.name ?? '', status: String(row?.status ?? 1), remark: row?.remark ?? '' });
 
 /** Makes a dictionary, or changes `row`. */
 export function DictForm({ page, row, onSaved, onClose, remove }: { /** Under which what was typed is kept. */ page: string; row: DictRow | null; onSaved: (saved: DictRow) => void; onClose: () => void; remove?: ReactNode }) {
@@ -21,7 +22,7 @@ export function DictForm({ page, row, onSaved, onClose, remove }: { /** Under wh
   ];
   return (
     <Entry<DictRow>
-      page={page} row={row} title={row === null ? t`新建字典` : t`修改字典`} fields={fields} typed={{ code: row?.code ?? '', name: row?.name ?? '', status: String(row?.status ?? 1), remark: row?.remark ?? '' }}
+      page={page} row={row} title={row === null ? t`新建字典` : t`修改字典`} fields={fields} typed={typedOf(row)}
       bodyOf={({ code, name, status, remark }) => ({ code: code?.trim(), name, status: Number(status), remark: blankIsNone(remark) })}
       schema={row === null ? dictionary.add.body! : dictionary.edit.body!}
       save={(body, idempotencyKey) => (row === null ? call(dictionary.add, { body, idempotencyKey }) : call(dictionary.edit, { params: { id: row.id }, body, idempotencyKey }))}
@@ -29,8 +30,8 @@ export function DictForm({ page, row, onSaved, onClose, remove }: { /** Under wh
       {...(row === null ? {} : {
         version: row.version,
         newest: async () => {
-          const now = await call(entity.form, { params: { id: row.id } });
-          return { version: now.version, label: 'name' in now ? now.name : '' };
+          const now = (await call(entity.form, { params: { id: row.id } })) as DictRow;
+          return { version: now.version, label: now.name, typed: typedOf(now) };
         },
       })}
     />

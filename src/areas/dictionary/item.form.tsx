@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { call } from '../../ui/call.ts';
-import { Entry, type Field } from '../../ui/entry.tsx';
+import { Entry, type Field, type Typed } from '../../ui/entry.tsx';
 import { dictionary, TAGS, type ItemRow } from './contract.ts';
 import { TAG_WORDS } from './words.ts';
 
 const TAKEN = 40903;
 const blankIsNone = (text: string | undefined): string | null => text?.trim() || null;
+const typedOf = (row: ItemRow | null, next: number): Typed => ({ value: row?.value ?? '', label: row?.label ?? '', labelEn: row?.labelEn ?? '', tag: row?.tag ?? '', sort: String(row?.sort ?? next), status: String(row?.status ?? 1), remark: row?.remark ?? '' });
 
 /** Makes an item of this dictionary, or changes `row`. */
 export function ItemForm({ page, code, row, next, onSaved, onClose, remove }: { /** Under which what was typed is kept. */ page: string; code: string; row: ItemRow | null; /** Place of a new item: after the others. */ next: number; onSaved: (saved: ItemRow) => void; onClose: () => void; remove?: ReactNode }) {
@@ -23,12 +24,18 @@ export function ItemForm({ page, code, row, next, onSaved, onClose, remove }: { 
   return (
     <Entry<ItemRow>
       page={page} row={row} title={row === null ? t`新建字典项` : t`修改字典项`} fields={fields}
-      typed={{ value: row?.value ?? '', label: row?.label ?? '', labelEn: row?.labelEn ?? '', tag: row?.tag ?? '', sort: String(row?.sort ?? next), status: String(row?.status ?? 1), remark: row?.remark ?? '' }}
+      typed={typedOf(row, next)}
       bodyOf={({ value, label, labelEn, tag, sort, status, remark }) => ({ value, label, labelEn: blankIsNone(labelEn), tag: tag === '' ? null : tag, sort: /^\d{1,6}$/.test(sort?.trim() ?? '') ? Number(sort) : sort, status: Number(status), remark: blankIsNone(remark) })}
       schema={row === null ? dictionary.addItem.body! : dictionary.editItem.body!}
       save={(body, idempotencyKey) => (row === null ? call(dictionary.addItem, { params: { dictCode: code }, body, idempotencyKey }) : call(dictionary.editItem, { params: { dictCode: code, itemId: row.id }, body, idempotencyKey }))}
       blame={{ [TAKEN]: 'value' }} onSaved={onSaved} onClose={onClose} remove={remove}
-      {...(row === null ? {} : { version: row.version, newest: () => call(dictionary.itemForm, { params: { dictCode: code, itemId: row.id } }) })}
+      {...(row === null ? {} : {
+        version: row.version,
+        newest: async () => {
+          const now = await call(dictionary.itemForm, { params: { dictCode: code, itemId: row.id } });
+          return { version: now.version, label: now.label, typed: typedOf(now, next) };
+        },
+      })}
     />
   );
 }
