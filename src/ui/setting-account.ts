@@ -20,7 +20,8 @@ const AGAIN = 30_000;
 const TRIES = 4;
 const BAD_INPUT = 400;
 
-function readSeen(): Seen | null {
+/** Null until an account has answered here. */
+export function readSeen(): Seen | null {
   try {
     const { of, versions } = JSON.parse(seenHere.read() ?? '') as Seen;
     return typeof of === 'string' && typeof versions === 'object' && versions !== null ? { of, versions } : null;

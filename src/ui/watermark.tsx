@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useFormat } from './format.ts';
 import { currentMode, useSetting } from './setting.ts';
+import { readSeen } from './setting-account.ts';
 import { settingMemory } from './setting-source.ts';
 import { hangMark } from './watermark-mark.ts';
 
@@ -53,7 +54,8 @@ export default function Watermark({ name, person }: { name: string; person: stri
   }, []);
   const dark = !matchMedia('print').matches && (matchMedia(FORCED).matches ? matchMedia(SYSTEM_DARK).matches : currentMode() === 'dark');
   const place = hospitals.length > NAMED ? `${hospitals.slice(0, NAMED).join(' · ')} +${hospitals.length - NAMED}` : hospitals.join(' · ');
-  const lines = [own || name, format.instant(new Date(minute * MINUTE).toISOString()), place].filter((line) => line !== '').join('\n');
+  // until this account has answered, the text is that of who was here before
+  const lines = [(readSeen()?.of === person && own) || name, format.instant(new Date(minute * MINUTE).toISOString()), place].filter((line) => line !== '').join('\n');
   useEffect(() => hangMark(lines, dark), [lines, dark]);
   return null;
 }

@@ -18,6 +18,7 @@ const settle = () => act(async () => { await new Promise((done) => setTimeout(do
 beforeEach(async () => {
   await activate('zh-cn');
   drawn = '';
+  localStorage.setItem('settings_seen', '{"of":"7","versions":{}}');
   const real = CSSStyleDeclaration.prototype.setProperty;
   vi.spyOn(CSSStyleDeclaration.prototype, 'setProperty').mockImplementation(function (this: CSSStyleDeclaration, name, value, priority) {
     if (name === 'background-image') drawn = value!;
@@ -50,6 +51,15 @@ test('it says the person, or their text, the minute and the hospitals, over ever
   });
   expect(lines()[0]).toBe('<b>骨科 & 心内科');
   expect(picture(drawn).querySelector('g')!.getAttribute('fill')).toBe('#fff');
+});
+test('the text of who was here before is not said of who comes, until their own settings are here', async () => {
+  localStorage.setItem('settings_seen', '{"of":"8","versions":{}}');
+  setSetting('watermarkText', '骨科');
+  await show();
+  expect(lines()[0]).toBe('王丽 wangli');
+  localStorage.setItem('settings_seen', '{"of":"7","versions":{}}');
+  act(() => setSetting('watermarkText', '心内科'));
+  expect(lines()[0]).toBe('心内科');
 });
 test('a sign that no picture may have takes nothing away but itself', () => {
   expect(tile(['王\u0001丽\ufffe', '\u000b\ud800', '🌸𠮷\t<'], false)).toBe(tile(['王丽', '', '🌸𠮷\t<'], false));
