@@ -107,6 +107,12 @@ test.each([[40903, '已被使用：手机', '手机'], [40903, '已被使用：�
   expect(document.activeElement).toBe(field(label));
   expect(field('姓名').value).toBe('王五');
 });
+test('of one’s own account role, phone and mailbox are only read, and it says where they are changed', async () => {
+  stored = { ...STORED, id: '2' };
+  await open('2');
+  expect([field('角色').disabled, field('手机').readOnly, field('邮箱').readOnly, field('姓名').readOnly]).toEqual([true, true, true, false]);
+  expect(screen.getAllByText('在个人中心修改')).toHaveLength(2);
+});
 test('someone else changed it: what changed is said, what was typed stays, the rest follows, and the next try goes over the new version', async () => {
   const { onSaved } = await open('12');
   type('姓名', '张三丰');

@@ -101,6 +101,8 @@ function Fields({ id, draft, untouched, keep, renew, leave, onCreated, onSaved, 
   const { busy, failure, send, forgive } = useSend();
   const { typed } = draft;
   const own = id !== null && id === viewer?.userId;
+  // a code is sent there before they are changed
+  const elsewhere = own ? t`在个人中心修改` : null;
   const blamed = failure === null ? null : blamedField(failure, language);
   const codes = [...(viewer !== null && may(viewer, 'sys:user:add') && viewer.role === 1 ? ['1'] : []), ...(roles ?? []).map((role) => ROLE_OF[role.id])];
   // what it is now is always among them
@@ -168,10 +170,10 @@ function Fields({ id, draft, untouched, keep, renew, leave, onCreated, onSaved, 
   const below = (name: FieldName, hint: string | null = null): ReactNode =>
     faultOf(name) !== null ? <p id={`${dom}${name}e`} className={control.error} role={blamed === name ? 'alert' : undefined}>{faultOf(name)}</p> : hint === null ? null : <p className={control.hint}>{hint}</p>;
   const label = (name: FieldName): ReactNode => <label className={control.label} htmlFor={`${dom}${name}`}>{i18n._(FIELD_WORDS[name])}</label>;
-  const input = (name: 'username' | 'nickname' | 'mobile' | 'email', maxLength: number, hint: string | null = null, inputMode: 'text' | 'tel' | 'email' = 'text'): ReactNode => (
+  const input = (name: 'username' | 'nickname' | 'mobile' | 'email', maxLength: number, hint: string | null = null, inputMode: 'text' | 'tel' | 'email' = 'text', fixed = false): ReactNode => (
     <div className={control.field}>
       {label(name)}
-      <input {...told(name)} type="text" inputMode={inputMode} maxLength={maxLength} autoComplete="off" spellCheck={false} value={typed[name]} onChange={(event) => write({ [name]: event.target.value })} />
+      <input {...told(name)} type="text" inputMode={inputMode} maxLength={maxLength} autoComplete="off" spellCheck={false} value={typed[name]} readOnly={fixed} onChange={(event) => write({ [name]: event.target.value })} />
       {below(name, hint)}
     </div>
   );
@@ -206,8 +208,8 @@ function Fields({ id, draft, untouched, keep, renew, leave, onCreated, onSaved, 
           {below('hospitals', typed.hospitals.length === 0 ? t`不选医院时，这个账号看不到任何医院的数据` : null)}
         </fieldset>
       )}
-      {input('mobile', 20, null, 'tel')}
-      {input('email', 100, null, 'email')}
+      {input('mobile', 20, elsewhere, 'tel', own)}
+      {input('email', 100, elsewhere, 'email', own)}
       {id === null && select('status', Object.entries(STATUS_WORDS).toReversed().map(([code, words]) => [code, i18n._(words)]))}
       {changes !== null && (
         <div ref={bringIntoSight} role="alert" className={control.field}>
