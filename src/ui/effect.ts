@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { Command } from '../kernel/area.ts';
 import { announce } from './announce.tsx';
-import { startTour } from './help-mark.ts';
+import { noteReading, startTour } from './help-mark.ts';
 import { toggleFigures, toggleHelp } from './help-state.ts';
 import { actHere } from './here.ts';
 import { boundNow } from './key-stack.ts';
@@ -62,7 +62,10 @@ export function runCommand(command: Command, several?: boolean): void {
     const on = { command, on: done.to.flatMap(({ no }) => no ?? []), count: done.count };
     return done.form ? noteForm(on) : noteDone(on);
   }
-  if (command.goes !== undefined) return navigate(command.goes);
+  if (command.goes !== undefined) {
+    noteReading(command.goes);
+    return navigate(command.goes);
+  }
   // what its key does, which tells nobody either
   if (command.calls === 'key') return void boundNow().find(({ entry }) => entry.id === command.id)?.run?.(new KeyboardEvent('keydown'), 0);
   const effect = EFFECTS[command.calls ?? ''];

@@ -56,5 +56,7 @@ export function seeNews(): void {
 export function noteFrom(): void {
   if (!currentHref().startsWith('/help/')) from = currentHref();
 }
+/** One goes there: from help one comes back to where one was. */
+export const noteReading = (to: string): void => void (to.startsWith('/help/') && noteFrom());
 /** Where one was before reading; null where one came by a link. */
 export const readFrom = (): string | null => from;

@@ -7,7 +7,8 @@ import HelpTopicPage from '../../src/areas/help/help.$topic.page.tsx';
 import HelpPage from '../../src/areas/help/help.index.page.tsx';
 import NewsPage from '../../src/areas/help/help.news.page.tsx';
 import { helpClient, NEWEST } from '../../src/areas/help/client.ts';
-import { loadHelpMark, noteFrom } from '../../src/ui/help-mark.ts';
+import { runCommand } from '../../src/ui/effect.ts';
+import { loadHelpMark, noteFrom, readFrom } from '../../src/ui/help-mark.ts';
 import { setHelpSource } from '../../src/ui/help-source.ts';
 import { KeyRegistry, keyEntries } from '../../src/ui/key-registry.ts';
 import { setKeyboard } from '../../src/ui/keyboard.ts';
@@ -65,6 +66,14 @@ test('an address can name a section, which gets the focus; ] and [ go to the nex
   expect(location.hash).toBe('#/help/money');
   press('Escape');
   expect(location.hash).toBe('#/order/index?status=assigned');
+});
+test('the commands of help, too, note where one was', () => {
+  const commands = areas.find(({ id }) => id === 'help')!.commands!;
+  for (const [from, name] of [['/order/bed', 'help.open'], ['/caregiver/roster', 'help.news']] as const) {
+    location.hash = `#${from}`;
+    act(() => runCommand(commands.find(({ id }) => id === name)!));
+    expect(readFrom()).toBe(from);
+  }
 });
 test('what one’s role cannot open, or what there is not, is said to be none', async () => {
   // as it landed, before anybody knew

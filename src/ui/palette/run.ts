@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { Here } from '../../kernel/area.ts';
 import { announce } from '../announce.tsx';
 import { runCommand } from '../effect.ts';
+import { noteReading } from '../help-mark.ts';
 import { toggleHelp } from '../help-state.ts';
 import { isStill } from '../here.ts';
 import { navigate } from '../location.ts';
@@ -15,7 +16,6 @@ import { addRecent } from './recent.ts';
 import type { Found } from './results.ts';
 import { RESUME } from './step-begin.ts';
 import { say as sayNow } from './step-mode.tsx';
-import { noteReading } from './topic.ts';
 
 /** Why a command is not done: it would act on something else than what its row names. Null where it would not. */
 function whyMoved({ command: { on, asks }, title, several = false }: Extract<Row, { kind: 'command' }>, place: Here | null): string | null {

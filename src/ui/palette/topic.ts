@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { msg } from '@lingui/core/macro';
 import type { Viewer, Words } from '../../kernel/area.ts';
-import { noteFrom } from '../help-mark.ts';
 import { helpSource, type HelpTopic } from '../help-source.ts';
 import { useLanguage } from '../language.tsx';
 import { match } from './match.ts';
@@ -37,5 +36,3 @@ export function topicGroups(topics: readonly HelpTopic[], { scope, spelled }: Qu
   const rows = shown.map(({ topic: { id, title, to }, marks }): Row => ({ id: `help:${id}`, title, marks, kind: 'jump', jump: { id: `help:${id}`, title: TITLE, icon: 'question', to } }));
   return rows.length === 0 ? [] : [{ id: 'topic', heading: say(TITLE), rows, pending: false, cut: found.length > shown.length }];
 }
-/** One opens a row: from help one comes back to where one was. */
-export const noteReading = (to: string): void => void (to.startsWith('/help/') && noteFrom());
