@@ -3,8 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Bulk } from '../../src/areas/account/bulk.tsx';
 import { Import } from '../../src/areas/account/import.dialog.tsx';
 import { Secret } from '../../src/areas/account/secret.tsx';
+import UserPage from '../../src/areas/account/system.user.page.tsx';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { setListMemory } from '../../src/ui/list/memory-source.ts';
+import { navigate } from '../../src/ui/location.ts';
+import { answerBy, enter } from '../kit/console.ts';
 
 interface Sent {
   url: string;
@@ -36,6 +39,20 @@ async function choose(content: string, name = '账号.csv'): Promise<void> {
 }
 const go = () => screen.getByRole<HTMLButtonElement>('button', { name: /^导入/ });
 
+test('a sheet that was pasted goes with its drawer: the next import begins without one', async () => {
+  const leave = await enter({ userId: '1', username: 'a', nickname: '', avatar: null, role: 1, roles: [], perms: ['sys:user:list', 'sys:user:import'] });
+  answerBy(({ path }) => (path === '/sys/users/import' ? report() : path === '/sys/users/list' ? { list: [], total: 0 } : []));
+  location.hash = '#/system/user';
+  render(<LocaleProvider><UserPage /></LocaleProvider>);
+  await act(async () => {});
+  const data = { getData: () => 'a\tb\nc\td', types: ['text/plain'] };
+  await act(async () => void fireEvent.paste(document.body, { clipboardData: data }));
+  expect(await screen.findByText(/已选“粘贴的表格/)).toBeTruthy();
+  await act(async () => navigate('/system/user'));
+  await act(async () => navigate('/system/user?import=1'));
+  expect([document.querySelectorAll('input[type=file]').length, screen.queryByText(/已选“粘贴的表格/)]).toEqual([1, null]);
+  await leave();
+});
 test('a file is tried without writing, then written as one intention', async () => {
   openImport();
   expect(go().disabled).toBe(true);

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { may, type Right } from '../../kernel/access.ts';
 import { fill } from '../../kernel/href.ts';
@@ -75,6 +75,8 @@ export default function UserPage() {
     setPasted(file);
     show({ import: '1' });
   };
+  // the next import begins with its own sheet
+  useEffect(() => (over === 'import' ? undefined : setPasted(null)), [over]);
   const focused = (): AccountRow | undefined => store.at(store.place.index);
   /** Does it to the focused row, if that may be done to it. */
   const withRow = (act: Can, work: (row: AccountRow) => void) => (): boolean => {
