@@ -75,8 +75,8 @@ test('of twelve orders half waited no longer than the sixth, nine tenths no long
   });
 });
 
-test('a bed that is out of use, or in a ward that is, is no open bed', async () => {
-  const { departments: [{ id: department } = { id: '' }] } = life.place;
+test('a bed that is out of use, or in a ward, department or hospital that is, is no open bed', async () => {
+  const { hospitalId, departments: [{ id: department } = { id: '' }] } = life.place;
   const open = async (): Promise<number | null | undefined> => (await figures(0, 9, 'bedDays', { department })).bedDays;
   const all = (await open())!;
   expect(all).toBeGreaterThan(0);
@@ -89,6 +89,11 @@ test('a bed that is out of use, or in a ward that is, is no open bed', async () 
   await rows(`update hospital_bed b set status = 0 from hospital_ward w where w.id = b.ward_id and w.department_id = $1`, [department]);
   expect(await open()).toBe(0);
   await rows(`update hospital_bed b set status = 1 from hospital_ward w where w.id = b.ward_id and w.department_id = $1`, [department]);
+  for (const [table, id] of [['hospital_department', department], ['hospital', hospitalId]]) {
+    await rows(`update ${table} set status = 0 where id = $1`, [id]);
+    expect([table, await open()]).toEqual([table, 0]);
+    await rows(`update ${table} set status = 1 where id = $1`, [id]);
+  }
   expect(await open()).toBe(all);
 });
 

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { dayText, parseDay } from '../../host/calendar.ts';
 import type { Reach } from '../../host/reach.ts';
 import { CAREGIVERS, CERTIFICATE_ENDING, LIVING_CAREGIVER, postedTo, postedToday } from '../caregiver/tables.ts';
+import { BEDS } from '../department/tables.ts';
 import { LIVING_ORDER, ORDERS, SERVED_BY, servedBy } from '../order/tables.ts';
 import type { Narrowed } from './contract.ts';
 import type { Days } from './span.ts';
@@ -15,11 +16,11 @@ export interface Plenty {
 }
 const NONE: Plenty = { on: () => 0, keys: [] };
 
-/** Beds that are in use now, on every day of a range, by hospital or department. */
+/** Beds that are in use now, as are the places that they are in, on every day of a range, by hospital or department. */
 export async function countBeds(reach: Reach, by: 'hospital_id' | 'department_id', { hospital, department }: Narrowed): Promise<Plenty> {
-  const beds = reach.select({ from: sql`hospital_bed b join hospital_ward w on w.id = b.ward_id`, scope: (match) => match(sql`b.hospital_id`, sql`w.department_id`) }, {
+  const beds = reach.select(BEDS, {
     columns: sql`${by === 'hospital_id' ? sql`b.hospital_id` : sql`w.department_id`}::text as key`,
-    where: [sql`b.status = 1 and w.status = 1`, hospital === undefined ? undefined : sql`b.hospital_id = ${hospital}::bigint`, department === undefined ? undefined : sql`w.department_id = ${department}::bigint`],
+    where: [sql`least(b.status, w.status, d.status, h.status) = 1`, hospital === undefined ? undefined : sql`b.hospital_id = ${hospital}::bigint`, department === undefined ? undefined : sql`w.department_id = ${department}::bigint`],
   });
   const rows = await reach.run<{ key: string; n: number }>(sql`select key, count(*)::int as n from (${beds}) t group by 1`);
   const known = new Map(rows.map(({ key, n }) => [key, n]));
