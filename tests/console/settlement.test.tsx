@@ -181,6 +181,12 @@ test('opened again for a reason only', async () => {
   expect(sent).toEqual([{ path: '/settlements/reopen', body: { hospitalId: '5', month: MONTH, version: 1, reason: '漏了一天' } }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+test('why it was opened again stays on the statement of the month that is closed again', async () => {
+  statement = { ...statement, state: 'closed', version: 3, can: ['reopen'], cannot: {}, closedBy: '运营', closedAt: '2026-04-04T01:00:00Z', reopenedBy: '主管', reopenedAt: '2026-04-03T01:00:00Z', reopenReason: '漏了一天' };
+  await open(`?month=${MONTH}&hospital=5`);
+  expect(screen.getByText(/运营 于 .* 月结/)).toBeTruthy();
+  expect(screen.getByText(/主管 于 .* 重开：漏了一天/)).toBeTruthy();
+});
 test('what hinders it is named and leads to its order; a form that cannot be is not opened by its address', async () => {
   statement = { ...statement, hindrances: 1, can: [], cannot: { close: 'month_hindered' }, hindering: [{ orderNo: 'PH9', patientName: '李四', kind: 'unfinished', from: '2026-03-02', to: '2026-03-09' }] };
   await open(`?month=${MONTH}&hospital=5&does=close`);

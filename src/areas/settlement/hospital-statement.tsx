@@ -63,7 +63,7 @@ export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: stri
         <p className={style.state}>
           <Status tone={STATE_TONE[data.state]} words={i18n._(STATE_WORDS[data.state])} />
           {closedAt !== null && <span className={detail.quiet}>{t`${closedBy ?? ''} 于 ${instant(closedAt)} 月结`}</span>}
-          {closedAt === null && reopenedAt !== null && <span className={detail.quiet}>{t`${reopenedBy ?? ''} 于 ${instant(reopenedAt)} 重开：${reopenReason ?? ''}`}</span>}
+          {reopenedAt !== null && <span className={detail.quiet}>{t`${reopenedBy ?? ''} 于 ${instant(reopenedAt)} 重开：${reopenReason ?? ''}`}</span>}
           {!data.whole && <span className={detail.quiet}><Trans>只含你的科室</Trans></span>}
         </p>
       </Head>
