@@ -27,6 +27,20 @@ test('what is passed on the way to another choice is no step of the history; Esc
   choose('时间段', 'month');
   expect(history.length - before).toBe(2);
 });
+test('the button that clears the filters goes: who pressed it is led to the first of them, and its key leaves the focus where it is', async () => {
+  await open('?service=7');
+  const clear = screen.getByRole('button', { name: /清除筛选/ });
+  act(() => clear.focus());
+  act(() => clear.click());
+  await waitFor(() => expect(document.activeElement).toBe(select('医院')));
+  expect([query(), clear.isConnected]).toEqual([{}, false]);
+  choose('服务', '7');
+  act(() => row('made').focus());
+  press('F', { shiftKey: true });
+  await waitFor(() => expect(query()).toEqual({}));
+  await act(() => new Promise((done) => void requestAnimationFrame(() => done(undefined))));
+  expect(document.activeElement).toBe(row('made'));
+});
 test('what nobody knows is said to be nothing, and not that there is nothing in it', async () => {
   await open('?hospital=999');
   expect((await screen.findByRole('alert')).textContent).toBe('没有这个医院，或不在你的范围内。');

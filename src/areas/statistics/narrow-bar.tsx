@@ -71,6 +71,15 @@ export function NarrowBar({ narrowed, narrowing, change }: { narrowed: Narrowed;
   });
   const { labels, options, nameOf, lost, none } = narrowing;
   const choose = (name: Name, value: string, again = false): void => change(name === 'hospital' ? { hospital: value, department: null } : { [name]: value }, again);
+  const clear = (): void => {
+    // its button, the last of the bar, goes
+    if (first.current!.lastElementChild === document.activeElement) {
+      setWanted(true);
+      focus();
+    }
+    change(Object.fromEntries(NARROW.map((name) => [name, null])));
+    setCleared(cleared + 1);
+  };
   const carer = narrowed.caregiver;
   const how = t`键入姓名、拼音或工号`;
   return (
@@ -96,7 +105,7 @@ export function NarrowBar({ narrowed, narrowing, change }: { narrowed: Narrowed;
           </label>
         );
       })}
-      {used && <Clear clear={() => { change(Object.fromEntries(NARROW.map((name) => [name, null]))); setCleared(cleared + 1); }} />}
+      {used && <Clear clear={clear} />}
     </fieldset>
   );
 }
