@@ -168,6 +168,22 @@ test('new figures that do not come leave the old ones, and that is said', async 
   expect(figure('toAssign').textContent).toBe('1待派单3');
 });
 
+test('rows and figures beside that do not come anew leave the old ones, say so, and are asked for again by themselves', async () => {
+  await show();
+  await waitFor(() => expect(asked('/live/all')).toHaveLength(1));
+  const busy = { status: 503, code: 50300, message: '现在太忙' };
+  refusing = { '/orders': busy, '/dashboard/week': busy };
+  await act(async () => tell({ no: 'PH26000000002', version: 2 }));
+  await waitFor(() => expect(screen.getAllByRole('alert').map((one) => [one.closest<HTMLElement>('[data-part]')!.dataset['part'], one.textContent])).toEqual(['day-waiting', 'day-week'].map((part) => [part, expect.stringContaining('没有取到新的数字：现在太忙')])));
+  expect([rowsShown().length, document.querySelectorAll('[data-part="day-week"] a').length]).toEqual([3, 10]);
+  refusing = {};
+  waiting = [...waiting.slice(1), row('PH26000000004', '赵六', 1)];
+  // someone else's order
+  await act(async () => tell({ no: 'PH26000000099', version: 5 }));
+  await waitFor(() => expect(rowsShown().at(-1)).toBe('PH26000000004'), { timeout: 8_000 });
+  expect(screen.queryAllByRole('alert')).toEqual([]);
+});
+
 test('a role is shown what it may open: its figures and its commands', async () => {
   await show(4);
   const commands = (): string[] => [...document.querySelectorAll<HTMLElement>('[data-part="day-quick"] [data-key]')].map((control) => control.dataset['key']!);

@@ -22,8 +22,8 @@ export default function Day({ today, again }: { today: Reply<typeof dashboard.to
     again();
     if (!orders) return;
     week.again();
-    // each reading of names is a line of the audit: only when one of them has changed
-    if (touched.current) waiting.again();
+    // each reading of names is a line of the audit: only when one of them has changed, or the last one failed
+    if (touched.current || waiting.failure !== null) waiting.again();
     touched.current = false;
   });
   const hear = (change: Change): void => {

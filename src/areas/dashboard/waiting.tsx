@@ -10,6 +10,7 @@ import { LIST_KEYS } from '../../ui/key-entry.ts';
 import { remember } from '../../ui/known.ts';
 import { navigate } from '../../ui/location.ts';
 import { useRead, type Read } from '../../ui/read.ts';
+import { Stale } from '../../ui/stale.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import { LONG_WAIT_HOURS, order, type OrderRow } from '../order/contract.ts';
 import type { dashboard } from './contract.ts';
@@ -90,6 +91,7 @@ export function Waiting({ rows, now, failure, again }: Waits) {
   });
   return (
     <Part id="day-waiting" title={t`等得最久的待派单`} busy={rows === undefined && failure === null}>
+      {rows !== undefined && failure !== null && <Stale className={style.stale} failure={failure} again={again} />}
       {rows === undefined && failure !== null ? <Unread failure={failure} again={again} /> : rows?.length === 0 ? <p className={`${style.rows} ${style.none}`}><Trans>没有待派单的订单。新订单没人派时会出现在这里。</Trans></p> : (
         <ul ref={list} className={style.rows}>
           {rows?.map((row, i) => {

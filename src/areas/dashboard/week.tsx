@@ -5,6 +5,7 @@ import type { Reply } from '../../kernel/endpoint.ts';
 import { href } from '../../kernel/href.ts';
 import { useFormat } from '../../ui/format.ts';
 import type { Read } from '../../ui/read.ts';
+import { Stale } from '../../ui/stale.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import { COMPARED, type Compared, type dashboard } from './contract.ts';
 import style from './dashboard.module.css';
@@ -22,6 +23,7 @@ export function Week({ data, failure, again }: Read<Reply<typeof dashboard.week>
   ));
   return (
     <Part id="day-week" title={t`今天与上周同一天`} busy={data === undefined && failure === null}>
+      {data !== undefined && failure !== null && <Stale className={style.stale} failure={failure} again={again} />}
       {data === undefined && failure !== null ? <Unread failure={failure} again={again} /> : (
         <table className={style.week}>
           <thead>
