@@ -194,6 +194,17 @@ describe('the pictures', () => {
     await waitFor(() => expect(server.asked.some(({ method }) => method === 'POST')).toBe(true));
     expect((server.asked.find(({ method }) => method === 'POST')!.body as { query: object }).query).not.toHaveProperty('limit');
   });
+  test('a sheet that did not come is said where that sheet is asked for, and not on paper', async () => {
+    await open();
+    await slider();
+    server.fails = true;
+    press('E', { shiftKey: true });
+    const said = await within(await picture('新增订单')).findByRole('alert');
+    server.fails = false;
+    expect([said.textContent, said.className]).toEqual(['系统出错', expect.stringContaining('aside')]);
+    act(() => navigate('/statistics/index?view=rank'));
+    expect(within(await picture('新增订单 · 按医院')).queryByRole('alert')).toBeNull();
+  });
   test('by age, what is not narrowed is said', async () => {
     await open('?measure=outstanding&method=cash');
     await screen.findByRole('grid', { name: '待收：排名' });

@@ -42,8 +42,10 @@ export function Picture({ asked, title, about, change, renew, waits }: PicturePr
   const narrow = useNarrow();
   const paper = onPaper(useInk());
   const box = useRef<HTMLDivElement>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  /** Why a sheet did not come, and which. */
+  const [trouble, setTrouble] = useState<{ of: string; said: string } | null>(null);
   const seen = useSeen(asked, title);
+  const sheet = JSON.stringify(seen.sheet);
   const untold = useUntold()(asked.measure, Object.fromEntries(applied(asked).map((name) => [name, asked.narrowed[name]])));
   const inside = useRef(false);
   useLayoutEffect(() => {
@@ -74,7 +76,7 @@ export function Picture({ asked, title, about, change, renew, waits }: PicturePr
       announce(t`已导出`);
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
-      if (error.code !== DROPPED) setTrouble(error.message);
+      if (error.code !== DROPPED) setTrouble({ of: sheet, said: error.message });
     }
   }
   async function image(): Promise<void> {
@@ -132,7 +134,7 @@ export function Picture({ asked, title, about, change, renew, waits }: PicturePr
           </label>
         )}
       </div>
-      {trouble !== null && <p className={control.error} role="alert">{trouble}</p>}
+      {trouble?.of === sheet && <p className={`${control.error} ${style.aside}`} role="alert">{trouble.said}</p>}
       {seen.stale !== null && renew !== null && <Stale failure={seen.stale} again={renew} />}
       <div className={style.about} data-about>{about.map((line) => <p key={line}>{line}</p>)}</div>
       <div ref={box} className={style.shown} onFocus={() => void (inside.current = true)} onBlur={({ currentTarget, relatedTarget }) => void (inside.current = relatedTarget !== null && currentTarget.contains(relatedTarget))}>
