@@ -2,6 +2,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { useOrderFilters } from '../../src/areas/order/order-list.tsx';
+import { setKeyboard } from '../../src/ui/keyboard.ts';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { navigate } from '../../src/ui/location.ts';
 import { dayAfter } from '../../src/ui/parse-day.ts';
@@ -165,4 +166,14 @@ describe('the words of a reason', () => {
 test('the figures have one tab stop: links of the period before are none', async () => {
   await open();
   expect([...grid().querySelectorAll<HTMLElement>('a, button, tr')].filter((one) => one.tabIndex === 0)).toHaveLength(1);
+});
+test('how a figure is computed has a tab stop in its row where it has no key', async () => {
+  act(() => setKeyboard({ single: false, keys: {} }));
+  await open();
+  const stops = (): HTMLElement[] => [...grid().querySelectorAll<HTMLElement>('a, button, tr')].filter((one) => one.tabIndex === 0);
+  expect(stops()).toEqual([row('made'), within(row('made')).getByRole('button')]);
+  act(() => stops()[1]!.focus());
+  press('ArrowDown');
+  expect([document.activeElement, stops()[1]]).toEqual([row('started'), within(row('started')).getByRole('button')]);
+  act(() => setKeyboard({ single: true, keys: {} }));
 });

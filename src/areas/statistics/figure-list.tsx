@@ -105,7 +105,8 @@ export function FigureList({ totals, before, previous, measure, onMeasure, asked
                     <td data-number="true">{to === null ? figure : <a tabIndex={-1} href={`#${to}`}>{figure}</a>}</td>
                     <td data-number="true" className={style.second}>{before === undefined ? blank : past === null ? compared : <a tabIndex={-1} href={`#${past}`} aria-label={t`上期 ${range}：${compared}`}>{compared}</a>}</td>
                     <td data-number="true" className={style.quiet}>{totals === undefined || before === undefined ? blank : change(one, totals[one], before[one])}</td>
-                    <td><button type="button" tabIndex={-1} className={style.how} aria-label={t`${words}：怎么算`} aria-expanded={told === one} {...(one === at ? keys(STATISTICS_KEYS.how) : {})} onClick={() => explain(one)}>?</button></td>
+                    {/* without a key of its own Tab leads to it */}
+                    <td><button type="button" tabIndex={one === at && !keys(STATISTICS_KEYS.how)['data-key'] ? 0 : -1} className={style.how} aria-label={t`${words}：怎么算`} aria-expanded={told === one} {...(one === at ? keys(STATISTICS_KEYS.how) : {})} onClick={() => explain(one)}>?</button></td>
                   </tr>
                   {told === one && <tr className={style.told}><td colSpan={5}>{how(one)}</td></tr>}
                 </Fragment>
