@@ -77,6 +77,9 @@ describe('the period before', () => {
     await open('?measure=serviceDays&view=heat&table=1');
     await waitFor(async () => expect(within(await picture('服务天数：各医院每天')).getAllByRole('row').length).toBe(3));
     press('p');
+    // there is no period before
+    press('Enter', { shiftKey: true });
+    expect(path()).toBe('/statistics/index');
     press('Enter');
     expect(query()).toEqual({ did: `served:${from}:${today}`, hospitalId: '6' });
   });
