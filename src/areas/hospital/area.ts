@@ -21,6 +21,6 @@ export const area: Area = {
     { id: 'hospital.bed', title: msg`医院的床位图`, keywords: ['医院的床位图', 'yi yuan de chuang wei tu', 'bed map of the hospital'], keys: 'm', may: 'biz:order:list', on: 'hospital', group: 'here' },
     { id: 'hospital.account', title: msg`谁能看到医院`, keywords: ['谁能看到医院', 'shui neng kan dao yi yuan', 'who has access', '账号', 'accounts'], keys: 'u', may: 'biz:hospital:edit', on: 'hospital', group: 'here' },
   ],
-  records: { title: msg({ context: '范围', message: '医院' }), may: 'biz:order:list', load: () => fetchPart(() => import(/* webpackChunkName: "record-more" */ './record.ts')) },
+  records: { title: msg({ context: '范围', message: '医院' }), may: 'biz:order:list', load: () => fetchPart(() => import(/* webpackChunkName: "palette" */ './record.ts')) },
   keys: { load: async () => Object.values((await fetchPart(() => import(/* webpackChunkName: "key" */ './key.ts'))).HOSPITAL_KEYS) },
 };

@@ -10,5 +10,5 @@ export const area: Area = {
   icon: 'user',
   order: 3,
   menu: false,
-  records: { title: msg({ context: '范围', message: '患者' }), may: 'biz:order:list', load: () => fetchPart(() => import(/* webpackChunkName: "record-more" */ './record.ts')) },
+  records: { title: msg({ context: '范围', message: '患者' }), may: 'biz:order:list', load: () => fetchPart(() => import(/* webpackChunkName: "palette" */ './record.ts')) },
 };

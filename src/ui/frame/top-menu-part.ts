@@ -10,7 +10,7 @@ export const hasTopMenu = (): boolean => view !== null;
 export const drawTopMenu = (props: TopMenuProps): ReactNode => view && createElement(view, props);
 /** Fetches it: whoever has the menu at the left needs none of it. @throws PartLost */
 export async function loadTopMenu(): Promise<void> {
-  view ??= (await fetchPart(() => import(/* webpackChunkName: "top-menu" */ './top-menu.tsx'))).default;
+  view ??= (await fetchPart(() => import(/* webpackChunkName: "tags" */ './top-menu.tsx'))).default;
 }
 /** Whether the settings want a menu in the header on this screen. */
 export const topMenuWanted = (): boolean => getSetting('layout') !== 'left' && getSetting('device') === 'desktop';
