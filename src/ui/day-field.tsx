@@ -77,6 +77,7 @@ export function DayField({ label, name, value, onChange, error, hint, from, half
       <label className={control.label} htmlFor={id}>{label}</label>
       <div className={control.beside}>
         <input
+          ref={(input) => input?.setCustomValidity(wrong ? name : '')} onInvalid={() => setLeft(true)}
           id={id} name={name} className={`${control.input} ${control.digits}`} type="text" autoComplete="off" spellCheck={false} maxLength={32} value={text} disabled={disabled} required={required}
           placeholder={t`今天、+3、1225`} aria-invalid={said !== null} aria-describedby={`${id}e ${id}h`} onKeyDown={press}
           onChange={(event) => write(event.target.value)}

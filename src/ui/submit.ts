@@ -17,5 +17,12 @@ export function focusField(form: HTMLFormElement, name: string): void {
   input.focus();
   input.select();
 }
+/** Whether something stands in a day's field that is no day (day-field.tsx): kept it would be no day at all, so it is said there, and has the cursor. */
+export function hasNoDay(form: HTMLFormElement): boolean {
+  const found = [...form.elements].find((one) => one instanceof HTMLInputElement && one.validity.customError) as HTMLInputElement | undefined;
+  found?.checkValidity();
+  found?.focus();
+  return found !== undefined;
+}
 /** Brings a conflict into sight once, as it comes: it stands below the fields, and what is sent again is sent knowing it. */
 export const bringIntoSight = (section: HTMLElement | null): void => section?.scrollIntoView({ block: 'nearest' });

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import control from './style/control.module.css';
 import { KeyCap, useKeyProps } from './bound-key.tsx';
 import { OWN_KEYS } from './key-entry.ts';
-import { bringIntoSight, focusField, sendByKey } from './submit.ts';
+import { bringIntoSight, focusField, hasNoDay, sendByKey } from './submit.ts';
 import style from './verb-form.module.css';
 
 /**
@@ -47,7 +47,7 @@ export function VerbForm({ busy, said, conflict, over = false, action, danger = 
   return (
     // keys of its fields: it is no control itself
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form ref={form} className={control.form} noValidate onKeyDown={sendByKey} onSubmit={(event) => { event.preventDefault(); if (!busy && !over) onSubmit(event.currentTarget); }}>
+    <form ref={form} className={control.form} noValidate onKeyDown={sendByKey} onSubmit={(event) => { event.preventDefault(); if (!busy && !over && !hasNoDay(event.currentTarget)) onSubmit(event.currentTarget); }}>
       <div className={style.fields} hidden={over}>{children}</div>
       {conflict !== null && <section ref={bringIntoSight} role="alert" className={style.conflict}>{conflict}</section>}
       <p role="alert" className={control.error}>{blamed !== null || over ? null : said}</p>

@@ -36,6 +36,22 @@ test('one taken away stays away, one added is there', async () => {
   again.unmount();
   await leave();
 });
+test('a last day that is no day is not kept as none: it is said, and has the cursor', async () => {
+  const sent: Sent[] = [];
+  answerBy((call) => (call.path.endsWith('/hospitals/options') ? [{ id: '5', name: '第一医院' }, { id: '6', name: '第二医院' }] : (sent.push(call), {})));
+  const leave = await enter({ userId: '2', username: 'ops', nickname: '', avatar: null, role: 2, roles: ['operation'], perms: ['biz:caregiver:edit', 'biz:order:list'] });
+  const { unmount } = render(<Drawer />);
+  await waitFor(() => expect(fields()).toMatchObject({ hospital0: '5' }));
+  const last = document.querySelector<HTMLInputElement>('form [name=to0]')!;
+  fireEvent.change(last, { target: { value: '2026-02-30' } });
+  fireEvent.submit(last.form!);
+  expect([sent.filter(({ method }) => method === 'POST').length, document.activeElement === last, screen.getByText(/^日期写成/).textContent]).toEqual([0, true, '日期写成 今天、+3、1225 或 2026-12-25']);
+  fireEvent.change(last, { target: { value: '' } });
+  fireEvent.submit(last.form!);
+  await waitFor(() => expect(sent.filter(({ path }) => path.endsWith('/postings') || path.endsWith('/post')).length).toBe(1));
+  unmount();
+  await leave();
+});
 test('a form that first reads what it needs is entered again once it is there; what was left alone follows the record', async () => {
   const Edit = lazy(async () => ({ default: EditForm }));
   const View = ({ version }: { version: number }) => <LocaleProvider><VerbDrawer of="HG1" title="修改护工" wide={false} waiting="" Form={Edit as never} detail={{ ...detail, staffNo: 'HG1', version } as never} why={null} onLeave={() => {}} onDone={() => {}} /></LocaleProvider>;

@@ -98,7 +98,7 @@ export const caregiverDetail = z.strictObject({
   postings: z.array(z.strictObject({ hospitalId: id, hospital: z.string(), from: day, to: z.nullable(day) })),
   /** Leaves that are not over, and the latest that are, newest first; first and last day. */
   leaves: z.array(z.strictObject({ id, from: day, to: day, reason: z.nullable(z.string()), over: z.boolean() })),
-  /** The latest stints within the reader's scope that came about, newest first, at most 20. */
+  /** The latest stints within the reader's scope that came about: those not over, then the others, each newest first; at most 20. */
   stints: z.array(z.strictObject({ orderNo: z.string(), patientName: z.string(), hospital: z.string(), from: instant, to: instant, status: z.enum(['planned', 'serving', 'ended']) })),
   /** Complaints within the reader's scope; wishes for somebody else and incidents are none. */
   complaints: z.int(),

@@ -60,7 +60,8 @@ export async function readCaregiver(reach: Reach, actor: Actor, no: string | und
     reach.rows<CaregiverDetail['stints'][number]>(SERVED, {
       columns: sql`o.order_no as "orderNo", p.name as "patientName", h.name as hospital, ${iso(sql`lower(a.during)`)} as "from", ${iso(sql`upper(a.during)`)} as "to", a.status`,
       where: [LIVING_ORDER, sql`a.caregiver_id = ${id}`, sql`a.status <> 'void'`], kept: true,
-      order: sql`lower(a.during) desc, a.id desc`,
+      // what is still to be seen to is never behind what is over
+      order: sql`a.status = 'ended', lower(a.during) desc, a.id desc`,
       limit: 20,
     }),
     reach.count(COMPLAINTS, [LIVING_ORDER, sql`x.caregiver_id = ${id}`, sql`x.kind = 'complaint'`]),

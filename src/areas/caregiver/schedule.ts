@@ -13,12 +13,12 @@ interface Posting {
 }
 /** The constraint that an error is about. */
 const constraintOf = (error: unknown): string => (error as { cause?: { constraint?: string } }).cause?.constraint ?? '';
-/** Stints from today on that no posting of their hospital covers. */
+/** Stints from today on that no posting of their hospital covers: one that goes on past its planned end too. */
 async function uncovered(tx: Runner, id: string): Promise<Set<string>> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select a.id::text from order_assignment a join care_order o on o.id = a.order_id
-    where a.caregiver_id = ${id} and a.status in ('planned', 'serving') and upper(a.during) > now() and o.deleted_at is null
-      and not coalesce((select range_agg(ch.during) @> daterange(greatest((lower(a.during) at time zone 'Asia/Shanghai')::date, ${TODAY}), ((upper(a.during) - interval '1 microsecond') at time zone 'Asia/Shanghai')::date, '[]')
+    where a.caregiver_id = ${id} and (a.status = 'serving' or a.status = 'planned' and upper(a.during) > now()) and o.deleted_at is null
+      and not coalesce((select range_agg(ch.during) @> daterange(greatest((lower(a.during) at time zone 'Asia/Shanghai')::date, ${TODAY}), greatest(((upper(a.during) - interval '1 microsecond') at time zone 'Asia/Shanghai')::date, ${TODAY}), '[]')
         from caregiver_hospital ch where ch.caregiver_id = a.caregiver_id and ch.hospital_id = o.hospital_id), false)`);
   return new Set(rows.map((row) => row.id));
 }

@@ -66,7 +66,7 @@ const trialOf = (of: (at: StepAt) => Work): StepRun => async (at, signal) => {
       } catch (error) {
         if (!(error instanceof CallFailure) || error.code !== CONFLICT) throw error;
         const now = await call(caregiver.detail, { params });
-        const happened = now.timeline.filter((line) => line.version > version).map((line) => `${EVENT_WORDS[line.event] === undefined ? line.event : say(EVENT_WORDS[line.event]!)} ${line.actor}`).join(' · ');
+        const happened = now.timeline.filter((line) => line.version > version).map((line) => `${EVENT_WORDS[line.event] === undefined ? line.event : say(EVENT_WORDS[line.event]!)} ${line.actor ?? say(msg`系统`)}`).join(' · ');
         forgetCaregiver(one.staffNo);
         throw new CallFailure(error.status, CONFLICT, say(msg`这名护工的资料刚变了：${happened}。看过再按 Enter，就按最新情况办理`));
       }

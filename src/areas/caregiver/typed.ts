@@ -28,7 +28,7 @@ export const typedOf = (form: CaregiverForm): Typed =>
 /** A field as it goes over the wire; undefined for one that says nothing. */
 function valueOf(name: FieldName, text: string): unknown {
   const words = text.trim();
-  if (LISTS.has(name)) return [...new Set(words.split(/[、，,;；\s]+/).filter(Boolean))];
+  if (LISTS.has(name)) return [...new Set(words.split(/\s*[、，,;；\n]\s*/).filter(Boolean))];
   if (words === '' || (HIDDEN.has(name) && words === '-')) return null;
   return NUMBERS.has(name) ? (/^\d+$/.test(words) ? Number(words) : words) : name === 'idNo' ? words.toUpperCase() : words;
 }
