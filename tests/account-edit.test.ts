@@ -190,6 +190,9 @@ describe('choosing', () => {
   });
   test('a hospital\'s departments; 0 is none, and what is not there is not found', async () => {
     expect((await ops.get(`/sys/users/getHospitalInfo/${one.hospitalId}`)).body.result).toEqual([{ value: one.hospitalId, label: '第一医院', children: one.departments.map(({ id }, i) => ({ value: id, label: ['骨科', '内科'][i] })) }]);
+    await api.rows('update hospital_department set status = 0 where id = $1', [one.departments[1]!.id]);
+    expect((await ops.get<Reply<typeof account.scope>>(`/sys/users/getHospitalInfo/${one.hospitalId}`)).body.result[0]!.children!.map(({ label, disabled }) => [label, disabled])).toEqual([['骨科', undefined], ['内科', true]]);
+    await api.rows('update hospital_department set status = 1 where id = $1', [one.departments[1]!.id]);
     expect((await ops.get('/sys/users/getHospitalInfo/0')).body.result).toEqual([]);
     for (const id of ['999999', closed, 'x', '-1', '1e3']) expect((await ops.get(`/sys/users/getHospitalInfo/${id}`)).status).toBe(404);
   });

@@ -14,7 +14,7 @@ let leave = async (): Promise<void> => {};
 const answerOf = (path: string): unknown => {
   if (path.endsWith('/sys/options')) return [{ id: 'operation', label: '运营' }, { id: 'inpatient_manager', label: '驻院管理' }, { id: 'hospital', label: '医院方' }];
   if (path.endsWith('/hospitals/options')) return [{ id: '5', name: '第一医院' }, { id: '6', name: '第二医院' }];
-  if (path.includes('/getHospitalInfo/')) return [{ value: '5', label: '第一医院', children: [{ value: '51', label: '内科' }, { value: '52', label: '外科' }] }];
+  if (path.includes('/getHospitalInfo/')) return [{ value: '5', label: '第一医院', children: [{ value: '51', label: '内科' }, { value: '52', label: '外科' }, { value: '53', label: '老科室', disabled: true }] }];
   if (path.endsWith('/form')) return stored;
   if (path.endsWith('/create')) return { id: '99', password: 'Once-only-1' };
   return { ...stored, version: stored.version + 1 };
@@ -178,6 +178,14 @@ test('a record that does not come can be asked for again', async () => {
   render(<LocaleProvider><AccountForm id="12" onCreated={() => {}} onSaved={() => {}} onStale={() => {}} onClose={() => {}} /></LocaleProvider>);
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('没有找到，或不在你的数据范围内'));
   expect(screen.getByRole('button', { name: '重试' })).toBeTruthy();
+});
+test('a department that is switched off is offered to nobody, and can be taken from who has it', async () => {
+  stored = { ...STORED, hospitals: [{ hospitalId: '5', departmentIds: ['51', '53'] }] };
+  await open('12');
+  fireEvent.click(await screen.findByLabelText('老科室 已停用'));
+  expect(screen.queryByLabelText(/老科室/)).toBeNull();
+  await send();
+  expect(sent[0]!.body).toMatchObject({ hospitals: [{ hospitalId: '5', departmentIds: ['51'] }] });
 });
 test('what was left alone follows a newer record, what was typed does not', () => {
   const draft = draftOf(STORED);

@@ -51,7 +51,7 @@ export const profileEdit = z.strictObject({ nickname: text(32), gender, avatar: 
 const code = z.string().check(z.regex(/^\d{6}$/));
 
 /** An option of the data scope: a hospital's departments below it. */
-const branch = z.strictObject({ value: id, label: z.string(), children: z.optional(z.array(z.strictObject({ value: id, label: z.string() }))) });
+const branch = z.strictObject({ value: id, label: z.string(), children: z.optional(z.array(z.strictObject({ value: id, label: z.string(), /** It is switched off: it can only be taken away. */ disabled: z.optional(z.literal(true)) }))) });
 
 export const account = {
   list: endpoint('GET /sys/users/list', { may: 'sys:user:list', audit: 'user.list', summary: '账号列表', query: z.strictObject({ ...listBy(ACCOUNT_FIELDS), ...filter }), reply: pageOf(accountRow) }),

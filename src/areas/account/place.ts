@@ -44,7 +44,7 @@ export async function placeAccount(tx: Runner, userId: string, places: Places): 
 export async function scopeTree(reach: Reach, hospitalId: string): Promise<Reply<typeof account.scope>> {
   if (!/^\d{1,18}$/.test(hospitalId)) throw new Fault('not_found');
   if (BigInt(hospitalId) === 0n) return [];
-  const children = sql`(select coalesce(json_agg(json_build_object('value', d.id::text, 'label', d.name) order by d.sort, d.id), '[]') from hospital_department d where d.hospital_id = h.id and d.status = 1)`;
+  const children = sql`(select coalesce(json_agg(json_strip_nulls(json_build_object('value', d.id::text, 'label', d.name, 'disabled', nullif(d.status <> 1, false))) order by d.sort, d.id), '[]') from hospital_department d where d.hospital_id = h.id)`;
   const row = await reach.one<Reply<typeof account.scope>[number]>(HOSPITALS, { columns: sql`h.id::text as value, h.name as label, ${children} as children`, where: [LIVING_HOSPITAL, sql`h.id = ${hospitalId}::bigint`] });
   if (row === undefined) throw new Fault('not_found');
   return [row];

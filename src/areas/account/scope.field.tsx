@@ -19,13 +19,14 @@ function Departments({ id, chosen, onChange }: { id: string; chosen: readonly st
   const { data, failure, again } = useRead(account.scope, { params: { hospitalId: id } });
   if (failure !== null) return <p className={control.error} role="alert">{t`没有取到科室：${failure.message}`} <button type="button" className={control.button} onClick={again}><Trans>重试</Trans></button></p>;
   if (data === undefined) return <p className={control.hint}><Trans>正在取科室</Trans></p>;
-  const departments = data[0]?.children ?? [];
+  // as below: one that is switched off stays until it is taken away
+  const departments = (data[0]?.children ?? []).filter(({ value, disabled }) => !disabled || chosen.includes(value));
   return (
     <>
       <p className={control.hint}>{chosen.length === 0 ? t`整家医院；只给部分科室时再勾选` : t`只有勾选的 ${chosen.length} 个科室`}</p>
       <ul className={style.departments}>
-        {departments.map(({ value, label }) => (
-          <li key={value}><label className={style.choice}><input type="checkbox" checked={chosen.includes(value)} onChange={(event) => onChange(event.target.checked ? [...chosen, value] : without(chosen, value))} /> {label}</label></li>
+        {departments.map(({ value, label, disabled }) => (
+          <li key={value}><label className={style.choice}><input type="checkbox" checked={chosen.includes(value)} onChange={(event) => onChange(event.target.checked ? [...chosen, value] : without(chosen, value))} /> {label} {disabled && <span className={control.hint}><Trans>已停用</Trans></span>}</label></li>
         ))}
       </ul>
     </>
