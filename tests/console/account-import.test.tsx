@@ -4,6 +4,7 @@ import { Bulk } from '../../src/areas/account/bulk.tsx';
 import { Import } from '../../src/areas/account/import.dialog.tsx';
 import { Secret } from '../../src/areas/account/secret.tsx';
 import UserPage from '../../src/areas/account/system.user.page.tsx';
+import { Announcer } from '../../src/ui/announce.tsx';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { setListMemory } from '../../src/ui/list/memory-source.ts';
 import { navigate } from '../../src/ui/location.ts';
@@ -51,6 +52,19 @@ test('a sheet that was pasted goes with its drawer: the next import begins witho
   await act(async () => navigate('/system/user'));
   await act(async () => navigate('/system/user?import=1'));
   expect([document.querySelectorAll('input[type=file]').length, screen.queryByText(/已选“粘贴的表格/)]).toEqual([1, null]);
+  await leave();
+});
+test('more than go at once are not begun: it says how many do', async () => {
+  const leave = await enter({ userId: '1', username: 'a', nickname: '', avatar: null, role: 1, roles: [], perms: ['sys:user:list', 'sys:user:edit'] });
+  const asked: string[] = [];
+  answerBy(({ path }) => (asked.push(path), path === '/sys/users/list' ? { list: Array.from({ length: 200 }, (_, i) => ({ id: String(i), username: `u${i}`, nickname: '', role: 2, mobile: null, status: 1, hospitals: [], lastLoginAt: null, version: 1, can: [] })), total: 5001, pageNum: 1, pageSize: 200 } : []));
+  location.hash = '#/system/user';
+  render(<LocaleProvider><Announcer /><UserPage /></LocaleProvider>);
+  await act(async () => {});
+  fireEvent.click(screen.getByTitle('全选，不论有没有取到'));
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '停用账号' })));
+  expect(await screen.findByText('一次最多 5,000 个，用筛选分几次做')).toBeTruthy();
+  expect([screen.getByText('已选 5,001 个') !== null, asked.some((path) => path.includes('selected')), document.querySelector('dialog')]).toEqual([true, false, null]);
   await leave();
 });
 test('a file is tried without writing, then written as one intention', async () => {

@@ -99,6 +99,8 @@ export default function UserPage() {
   const bulk = (verb: BulkVerb, rows: readonly AccountRow[]): void => setOpen({ kind: 'bulk', verb, rows });
   /** Does it to those that are selected, which may be many that nobody has looked at. */
   async function bulkSelected(verb: BulkVerb): Promise<void> {
+    // some of them done and the others forgotten would pass for all
+    if (count !== null && count > MOST) return announce(t`一次最多 ${format.number(MOST)} 个，用筛选分几次做`);
     try {
       bulk(verb, selection.all ? await selectedRows(account.selected, selectedOf(selection, filterOf(chosen)), MOST) : [...selection.rows.values()]);
     } catch (error) {
