@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { areas } from '../../src/areas.gen.ts';
 import { NEWEST } from '../../src/areas/help/client.ts';
+import { MEASURES, measureOf } from '../../src/areas/statistics/measure.ts';
+import { MEASURE_WORDS } from '../../src/areas/statistics/words.ts';
 import { forReader, NEWS } from '../../src/areas/help/readable.ts';
 import { parseHelp, type Page } from '../../src/areas/help/text.ts';
 import { topicAt, TOPICS } from '../../src/areas/help/topic.ts';
@@ -51,4 +53,13 @@ test('a section asks for a right that there is; what is new has days, the newest
   expect(days).toEqual(days.toSorted().toReversed());
   expect([news.length <= 10, news[0]!.id]).toEqual([true, NEWEST]);
   expect(zh.filter(({ id }) => id !== NEWS).flatMap(({ sections }) => sections).every(({ day }) => day === null)).toBe(true);
+});
+test('the help of the statistics names what is not told by caregiver and what opens no rows, and nothing else', () => {
+  const { lead, sections } = zh.find(({ id }) => id === 'statistics')!;
+  const told = [...lead, ...sections.flatMap(({ lines }) => lines)].map(({ text }) => text).join('');
+  const named = (pattern: RegExp): string[] => pattern.exec(told)?.[1]!.split(/[、和]/) ?? [];
+  const [untold, closed] = [MEASURES.filter((one) => !measureOf(one).by.includes('caregiver')), MEASURES.filter((one) => measureOf(one).opens === null)];
+  for (const [names, measures] of [[named(/([^。]*)不分护工，其他都分/), untold], [named(/除([^。，]*)外，每个数都能打开/), closed]] as const) {
+    expect([names.length, measures.filter((one, i) => !MEASURE_WORDS[one].title.message!.includes(names[i] ?? '?'))]).toEqual([measures.length, []]);
+  }
 });
