@@ -58,7 +58,7 @@ export const served: Served[] = [
   answer(order['refund-reject'], rejectRefund),
   answer(order['refund-pay'], payRefund),
   answer(order.evaluate, evaluate),
-  answer(order.complain, complain, '护理员曾服务于这张订单 the caregiver was given this order'),
+  answer(order.complain, complain, '护工曾服务于这张订单 the caregiver was given this order'),
   answer(order.preview, preview, '延长须有结束日期 to extend takes plannedEnd'),
   answer(order.changes, changes),
   answer(order.create, create, '生日不在将来 no birthday to come'),

@@ -27,7 +27,7 @@ export const served: Served[] = [
   answerFile(settlement.export, (ask) => {
     Object.assign(ask.about, { entityId: `${ask.query.caregiverNo ?? ask.query.hospitalId ?? ask.query.by}:${ask.query.month}` });
     return exportStatement(ask);
-  }, '按医院时不给 caregiverNo，按护理员时不给 hospitalId by hospital without caregiverNo, by caregiver without hospitalId'),
+  }, '按医院时不给 caregiverNo，按护工时不能同时给 caregiverNo 和 hospitalId by hospital without caregiverNo, by caregiver not both caregiverNo and hospitalId'),
   answerJob(settlement.close, close),
   answerJob(settlement.reopen, reopen),
 ];

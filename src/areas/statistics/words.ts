@@ -14,7 +14,7 @@ export const MEASURE_WORDS: Record<Measure, { title: Words; how: Words }> = {
   serviceDays: { title: msg`服务天数`, how: msg`计费的服务天数之和，半天计 0.5；区间内尚未到来的日子按计划计。按护工时，没有护工的日子不计。` },
   serviceDaysNormal: { title: msg`平日天数`, how: msg`服务天数中按平日价计费的部分。` },
   serviceDaysHoliday: { title: msg`节假日天数`, how: msg`服务天数中按节假日加价计费的部分。` },
-  coveredBedDays: { title: msg`陪护床日`, how: msg`订单写明了床位的服务天数之和；一张床同一天有两单的计两次。按护工时，只计其服务日。` },
+  coveredBedDays: { title: msg`陪护床日`, how: msg`在已登记床位上的服务天数之和；一张床同一天有两单的计两次。按护工时，只计其服务日。` },
   bedDays: { title: msg`开放床日`, how: msg`现在启用的床位数 × 区间天数；床位过去的启停不计入。` },
   bedCover: { title: msg`床位覆盖率`, how: msg`陪护床日 ÷ 开放床日。一张床同一天有两单，或陪护过的床后来停用，可使它超过 100%。床位属于科室，不属于服务和护工，故不按这两样分。` },
   receivable: { title: msg`应收`, how: msg`服务日金额按服务日期计，金额调整按调整日期计；导入时补的差额计在最后一个服务日。按护工时，只计其服务日的金额，金额调整和没有护工的日子不计；按护工排名的合计也是这样，与总数不同。` },
