@@ -29,7 +29,7 @@ test('who still serves past the planned end keeps the posting, and stands before
   await life.done(order, 'assign', { caregiverNo: no });
   await life.done(order, 'start', { reason: '先做' });
   expect((await does(no, 'post', until(-1))).status).toBe(409);
-  for (let n = 0; n < 20; n++) await api.rows(`insert into order_assignment (order_id, caregiver_id, during, status) select id, (select id from caregiver where staff_no = $2), tstzrange(now() - interval '${n * 2 + 1} minutes', now() - interval '${n * 2} minutes'), 'ended' from care_order where order_no = $1`, [order, no]);
+  for (let n = 0; n < 20; n++) await api.rows(`insert into order_assignment (order_id, caregiver_id, exclusive, assigned_by, during, status) select id, (select id from caregiver where staff_no = $2), false, created_by, tstzrange(now() - interval '${n * 2 + 1} minutes', now() - interval '${n * 2} minutes'), 'ended' from care_order where order_no = $1`, [order, no]);
   expect((await read(no)).stints[0]).toMatchObject({ orderNo: order, status: 'serving' });
 });
 describe('what an order was extended on is not taken back', () => {

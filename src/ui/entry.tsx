@@ -10,7 +10,7 @@ import { Drawer } from './drawer.tsx';
 import style from './entry.module.css';
 import { OWN_KEYS } from './key-entry.ts';
 import { useSend } from './send.ts';
-import { sendByKey } from './submit.ts';
+import { hasNoDay, sendByKey } from './submit.ts';
 import control from './style/control.module.css';
 
 /** Body codes of the error catalogue. */
@@ -98,11 +98,10 @@ export function Entry<T extends { id: string }>({ title, page, row, fields, type
     const body = { ...bodyOf(typed), ...(seen.version === undefined ? {} : { version: seen.version }) };
     const parsed = z.safeParse(schema, body);
     const issues = parsed.success ? [] : parsed.error.issues;
-    // a day that is none is kept as no day: what stands in its field says so
-    const noDay = ({ name, type }: Field): boolean => type === 'day' && typed[name] === '' && (form.current!.elements.namedItem(name) as HTMLInputElement).value.trim() !== '';
-    const faults = fields.filter((field) => noDay(field) || issues.some(({ path }) => path[0] === field.name)).map(({ name }) => name);
+    const faults = fields.filter(({ name }) => issues.some(({ path }) => path[0] === name)).map(({ name }) => name);
     setWrong(faults);
-    if (!parsed.success || faults.length > 0) return focus(faults[0]);
+    if (!parsed.success) return focus(faults[0]);
+    if (hasNoDay(form.current!)) return;
     const done = await send(body, (key) => save(body as never, key));
     if (done === undefined) return;
     keep(null);

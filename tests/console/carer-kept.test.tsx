@@ -12,7 +12,7 @@ import { VerbDrawer } from '../../src/ui/verb-drawer.tsx';
 import { answerBy, enter, never, type Sent } from '../kit/console.ts';
 
 const Form = lazy(async () => ({ default: PostForm }));
-const detail = { no: 'HG1', version: 4, postings: [{ hospitalId: '5', hospital: '第一医院', from: '2026-01-01', to: null }, { hospitalId: '6', hospital: '第二医院', from: '2026-02-01', to: null }] } as unknown as CaregiverDetail;
+const detail = { no: 'HG1', staffNo: 'HG1', timeline: [], version: 4, postings: [{ hospitalId: '5', hospital: '第一医院', from: '2026-01-01', to: null }, { hospitalId: '6', hospital: '第二医院', from: '2026-02-01', to: null }] } as unknown as CaregiverDetail;
 const Drawer = () => <LocaleProvider><VerbDrawer of="HG1" title="安排驻点" wide={false} waiting="" Form={Form as never} detail={detail} why={null} onLeave={() => {}} onDone={() => {}} /></LocaleProvider>;
 const fields = (): Record<string, string> => Object.fromEntries([...document.querySelectorAll<HTMLInputElement>('form [name^=hospital], form [name^=from]')].map(({ name, value }) => [name, value]));
 

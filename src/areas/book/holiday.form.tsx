@@ -33,11 +33,9 @@ export function HolidayForm({ page, range, onClose }: { page: BookPage; range: (
   const draft = kept !== null && kept.of === begin.of ? kept : null;
   const typed = draft ?? begin;
   const [shown, setShown] = useState(false);
-  const [noDay, setNoDay] = useState(false);
   const { busy, failure, send, forgive } = useSend();
   const change = (part: Partial<Typed>): void => {
     if (failure !== null) forgive();
-    if ('to' in part) setNoDay(false);
     keep({ ...typed, ...part });
   };
   const was = typed.reach === 'own' ? page.holidays : page.common;
@@ -53,10 +51,8 @@ export function HolidayForm({ page, range, onClose }: { page: BookPage; range: (
     times: multiplierBp === null ? t`填写 1 至 10 的倍数，例如 2` : null,
   };
   const faultOf = (name: keyof typeof faults): string | null => (shown ? faults[name] : null);
-  function submit(isNoDay: (name: string) => boolean): string | null {
+  function submit(): string | null {
     setShown(true);
-    setNoDay(isNoDay('to'));
-    if (isNoDay('to')) return 'to';
     const wrong = (Object.keys(faults) as (keyof typeof faults)[]).find((name) => faults[name] !== null);
     if (wrong !== undefined || span === null) return wrong ?? null;
     const now = [...others, { name: typed.name.trim(), ...span, multiplierBp: multiplierBp! }].sort(byDay);
@@ -73,7 +69,7 @@ export function HolidayForm({ page, range, onClose }: { page: BookPage; range: (
     <RangeForm title={range === null ? t`新节假日` : t`修改节假日`} first="name" dirty={draft !== null} busy={busy} failure={failure} onSubmit={submit} onClose={onClose} onDiscard={() => (keep(null), onClose())}>
       <Field label={t`名称`} name="name" required autoComplete="off" maxLength={32} value={typed.name} onChange={(event) => change({ name: event.target.value })} error={faultOf('name')} />
       <DayField label={t`从`} name="from" required value={typed.from} onChange={(from) => change({ from })} error={faultOf('from')} />
-      <DayField label={t`到`} name="to" value={typed.to} from={typed.from ?? todayThere()} onChange={(day) => change({ to: day })} error={noDay ? t`写成日期，或者空着` : faultOf('to')} hint={t`空着就是一天`} />
+      <DayField label={t`到`} name="to" value={typed.to} from={typed.from ?? todayThere()} onChange={(day) => change({ to: day })} error={faultOf('to')} hint={t`空着就是一天`} />
       <Field label={t`倍数`} name="times" required inputMode="decimal" autoComplete="off" maxLength={8} value={typed.times} onChange={(event) => change({ times: event.target.value })} error={faultOf('times')} hint={t`这些天的价格是平时的几倍`} />
       {range === null && <SelectField label={t`范围`} name="reach" value={typed.reach} options={[{ value: 'own', label: t`只在${page.name}` }, { value: 'common', label: t`所有医院` }]} onChange={(reach) => change({ reach: reach as Reach })} hint={t`同一天两边都有时，以本院的为准`} />}
       {typed.reach === 'common' && <p className={style.warn}><Trans>所有医院的价格都会跟着变</Trans></p>}

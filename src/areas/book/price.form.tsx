@@ -41,12 +41,9 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
   const draft = kept !== null && kept.of === begin.of && (kept.of === null || kept.serviceId === serviceId) ? kept : null;
   const typed = draft ?? begin;
   const [shown, setShown] = useState(false);
-  // something typed that is no day is no "until further notice"
-  const [noDay, setNoDay] = useState(false);
   const { busy, failure, send, forgive } = useSend();
   const change = (part: Partial<Typed>): void => {
     if (failure !== null) forgive();
-    if ('to' in part) setNoDay(false);
     keep({ ...typed, ...part });
   };
   const was = pricesOf(typed.serviceId);
@@ -64,10 +61,8 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
   const until = ({ from, to }: PriceRange): string => (to === null ? t`${format.day(from)} 起` : format.dayRange(from, to));
   const comma = t`、`;
 
-  function submit(isNoDay: (name: string) => boolean): string | null {
+  function submit(): string | null {
     setShown(true);
-    setNoDay(isNoDay('to'));
-    if (isNoDay('to')) return 'to';
     const wrong = (Object.keys(faults) as (keyof typeof faults)[]).find((name) => faults[name] !== null);
     if (wrong !== undefined || plan === null) return wrong ?? null;
     const part: Part & { kind: 'prices' } = { kind: 'prices', hospitalId: page.id, serviceId: typed.serviceId };
@@ -88,7 +83,7 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
       <MoneyField label={t`每天的价格`} name="price" required value={typed.priceFen} onChange={(priceFen) => change({ priceFen })} error={faultOf('price')} />
       <Field label={t`护工分成`} name="share" required inputMode="decimal" autoComplete="off" maxLength={8} value={typed.share} onChange={(event) => change({ share: event.target.value })} error={faultOf('share')} hint={shareBp === null || typed.priceFen === null ? t`占每天价格的百分数` : t`${format.money(Math.floor((typed.priceFen * shareBp) / 10_000 + 0.5))} 一天`} />
       <DayField label={t`从`} name="from" required value={typed.from} onChange={(from) => change({ from })} error={faultOf('from')} />
-      <DayField label={t`到`} name="to" value={typed.to} from={typed.from} onChange={(to) => change({ to })} error={noDay ? t`写成日期，或者空着` : faultOf('to')} hint={t`空着就一直有效`} />
+      <DayField label={t`到`} name="to" value={typed.to} from={typed.from} onChange={(to) => change({ to })} error={faultOf('to')} hint={t`空着就一直有效`} />
       {plan !== null && (
         <section className={style.plan} aria-label={t`会这样变`} aria-live="polite">
           {failure?.code === CONFLICT || plan.cut.length > 0 ? (

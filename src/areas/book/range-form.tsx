@@ -4,9 +4,8 @@ import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
 import type { CallFailure } from '../../ui/call.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { OWN_KEYS } from '../../ui/key-entry.ts';
-import { parseDay, todayThere } from '../../ui/parse-day.ts';
 import control from '../../ui/style/control.module.css';
-import { sendByKey } from '../../ui/submit.ts';
+import { hasNoDay, sendByKey } from '../../ui/submit.ts';
 
 /** Body code of the error catalogue: it is no longer what was seen. */
 export const CONFLICT = 40900;
@@ -19,8 +18,8 @@ export function RangeForm({ title, first, dirty, busy, failure, onSubmit, onClos
   dirty: boolean;
   busy: boolean;
   failure: CallFailure | null;
-  /** Answers the first field that is wrong, or null. `isNoDay`: something stands in that field that names no day. */
-  onSubmit: (isNoDay: (name: string) => boolean) => string | null;
+  /** Answers the first field that is wrong, or null. */
+  onSubmit: () => string | null;
   onClose: () => void;
   onDiscard: () => void;
   remove?: ReactNode;
@@ -29,10 +28,6 @@ export function RangeForm({ title, first, dirty, busy, failure, onSubmit, onClos
   const keys = useKeyProps();
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
-  const isNoDay = (name: string): boolean => {
-    const field = form.current!.elements.namedItem(name) as HTMLInputElement;
-    return field.value.trim() !== '' && parseDay(field.value, todayThere()) === null;
-  };
   const focus = (name: string): void => (form.current!.elements.namedItem(name) as HTMLElement | null)?.focus();
   useEffect(() => focus(first), [first]);
   return (
@@ -43,7 +38,7 @@ export function RangeForm({ title, first, dirty, busy, failure, onSubmit, onClos
         ref={form} className={control.form} noValidate aria-label={title} onKeyDown={sendByKey}
         onSubmit={(event) => {
           event.preventDefault();
-          const wrong = onSubmit(isNoDay);
+          const wrong = hasNoDay(event.currentTarget) ? null : onSubmit();
           if (wrong !== null) focus(wrong);
         }}
       >
