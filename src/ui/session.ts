@@ -158,12 +158,14 @@ export function startSession(server: SessionServer, reload: () => void = () => (
  */
 function keepFresh(started: Actor<typeof sessionMachine>): { over: () => void; renews: () => boolean } {
   let since = Date.now();
+  let seen = since;
   let token = started.getSnapshot().context.kept?.token;
   const renews = (ahead = 0): boolean => {
     const now = Date.now();
     const { kept } = started.getSnapshot().context;
     // what another tab has got is for what was done until then in this one too
-    if (kept?.token !== token) [since, token] = [now, kept?.token];
+    if (kept?.token !== token) [since, token] = [seen, kept?.token];
+    seen = now;
     if (kept === null || kept.expiresAt === null || now < kept.expiresAt - ahead) return false;
     if (kept.remember || attended(now - since)) started.send({ type: 'refresh' });
     const renewing = started.getSnapshot().matches({ signedIn: 'refreshing' });
