@@ -167,10 +167,11 @@ function keepFresh(started: Actor<typeof sessionMachine>): { over: () => void; r
     if (kept?.token !== token) [since, token] = [seen, kept?.token];
     seen = now;
     if (kept === null || kept.expiresAt === null || now < kept.expiresAt - ahead) return false;
-    if (kept.remember || attended(now - since)) started.send({ type: 'refresh' });
-    const renewing = started.getSnapshot().matches({ signedIn: 'refreshing' });
-    if (renewing) since = now;
-    return renewing;
+    if (kept.remember || attended(now - since)) {
+      since = now;
+      started.send({ type: 'refresh' });
+    }
+    return started.getSnapshot().matches({ signedIn: 'refreshing' });
   };
   const timer = setInterval(() => renews(AHEAD), 15_000);
   return { over: () => clearInterval(timer), renews };
