@@ -5,7 +5,6 @@ import { announce } from '../../ui/announce.tsx';
 import { call } from '../../ui/call.ts';
 import { late } from '../../ui/fetch-part.ts';
 import { Field } from '../../ui/field.tsx';
-import { heldBack } from '../../ui/leave.ts';
 import type { Read } from '../../ui/read.ts';
 import { useSend } from '../../ui/send.ts';
 import { ShortForm } from '../../ui/short-form.tsx';
@@ -96,8 +95,8 @@ export function SecondSteps({ username, steps }: { username: string; steps: Read
     steps.again();
     close();
   };
-  // what only stands there once is not drawn over
-  const turn = (next: Open): void => void (heldBack(() => setOpen(next)) || setOpen(next));
+  // the codes, which stand there once, are not drawn over
+  const turn = (next: Open): void => void (open?.part === 'codes' || setOpen(next));
   const { data, failure, again } = steps;
   const [turnOn, turnOff] = [t({ context: '动作', message: '启用' }), t({ context: '动作', message: '停用' })];
   const shared = { username, onClose: close };
