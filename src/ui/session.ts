@@ -152,10 +152,8 @@ export function startSession(server: SessionServer, reload: () => void = () => (
   };
 }
 
-/**
- * Renews the token shortly before it ends, or once one is back at it, but only for someone who is at work: the server ends idle
- * sessions, and so should we. One that is remembered ends by its own time, whoever is there. `renews`: whether it has ended and is being renewed.
- */
+/** Renews the token shortly before it ends, or once one is back at it, but only for someone who is at work: the server ends idle
+ * sessions, and so should we. One that is remembered ends by its own time, whoever is there. `renews`: whether it has ended and is being renewed. */
 function keepFresh(started: Actor<typeof sessionMachine>): { over: () => void; renews: () => boolean } {
   let since = Date.now();
   let seen = since;
