@@ -57,7 +57,7 @@ describe('a refusal is a line of the audit', () => {
   test('of one\'s own account it names the account', async () => {
     const { body: { result: { version } } } = await admin.get<{ version: number }>('/sys/users/profile');
     await lines();
-    await admin.put('/sys/password', { body: { oldPassword: 'wrong', newPassword: 'a-quite-new-1' } });
+    await admin.put('/sys/password', { body: { oldPassword: 'wrong', newPassword: 'Other-reef-2026' } });
     await admin.put('/sys/mobile', { body: { mobile: '13911112222', code: '000000' } });
     await admin.put('/sys/email', { body: { email: 'a@example.org', code: '000000' } });
     await admin.put('/sys/users/profile', { body: { nickname: '我', gender: 0, version: version + 7 } });
