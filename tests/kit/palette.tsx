@@ -8,6 +8,7 @@ import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
 import type { FindIndex } from '../../src/ui/palette/finder.ts';
 import { PaletteHost } from '../../src/ui/palette/host.tsx';
+import { forgetLabour } from '../../src/ui/palette/labour.ts';
 import type { SignedIn } from '../../src/ui/session.ts';
 import { sameThread } from './find-index.ts';
 import { type } from './typist.ts';
@@ -25,6 +26,7 @@ export function freshPalette(): void {
   afterEach(() => {
     cleanup();
     act(() => palette.send({ type: 'close' }));
+    forgetLabour();
   });
 }
 /** The number of the `i`th order. */

@@ -3,6 +3,7 @@ import type { IndexAnswer, IndexPage, IndexQuestion } from '../../kernel/found.t
 import { likelyNext, MOST } from './ahead.ts';
 import { askedOf, namedIn, statusesWhole } from './called.ts';
 import type { FindIndex } from './finder.ts';
+import { isLaboured, timed } from './labour.ts';
 import { recents } from './recent.ts';
 import { HASTE, NOTHING_ASKED, sameQuestion, toldBy, type Found, type Question, type Results, type Source } from './results.ts';
 import { asksServer, belongs, kindsOf } from './scope.ts';
@@ -28,7 +29,7 @@ export interface Search {
  */
 export function createSearch(sources: readonly Source[], index: FindIndex | null = null): Search {
   let asked = NOTHING_ASKED;
-  /** When a text was asked for, ms, and whether it came hard upon the one before. */
+  /** When a text was asked for, ms, and whether the servers wait until keys rest: it came hard upon the one before, or they labour. */
   let askedAt = -Infinity;
   let hasty = false;
   let given = new AbortController();
@@ -64,7 +65,6 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
     now = newest.size === 0 ? next : { ...next, local: local && { ...local, kinds: local.kinds.map((kind) => ({ ...kind, rows: kind.rows.map(({ hit, record }) => ({ hit, record: anew(record) })) })) }, found: found.map((one) => ({ ...one, rows: one.rows.map(anew) })) };
     for (const listener of listeners) listener();
   };
-
   /** What has come from the servers, from above down to the first that owes its answer. */
   function arrived(): readonly Found[] {
     const next = now.question.scope === asked.scope ? [...now.found] : empty('');
@@ -80,7 +80,7 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
     let answer: Found;
     try {
       const own = askedOf(id, text);
-      const found = kept.get(key) ?? (own === null ? [] : await (await load()).find(own, signal, askedOf(id, spelled) ?? own));
+      const found = kept.get(key) ?? (own === null ? [] : await timed((await load()).find(own, signal, askedOf(id, spelled) ?? own)));
       kept.set(key, found);
       answer = { id, title, text, rows: found, failure: null };
     } catch (error) {
@@ -196,7 +196,7 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
       given = new AbortController();
       const { text, spelled, scope } = question;
       if (text !== '') {
-        hasty = performance.now() - askedAt < HASTE.apart;
+        hasty = performance.now() - askedAt < HASTE.apart || isLaboured();
         askedAt = performance.now();
       }
       answers = new Map();
