@@ -23,10 +23,11 @@ export const REFUSALS = [
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-/** Milliseconds before the planned start from which service may begin; after an event in which it may be undone; after completion in which an order is renewed. */
+/** Milliseconds before the planned start from which service may begin; after an event in which it may be undone; after completion in which an order is renewed, and evaluated. */
 const START_EARLY = 2 * 3_600_000;
 export const UNDO_WITHIN = 10 * 60_000;
 const RENEW_WITHIN = 7 * 86_400_000;
+const EVALUATE_WITHIN = 30 * 86_400_000;
 
 /** The facts of a row that its status follows from. Money in fen. */
 export interface OrderFacts {
@@ -93,7 +94,8 @@ const GUARDS: Record<OrderEvent, Guard> = {
   // an approved one too: less may be due back by now, and then it can neither be paid nor make room for another
   'refund-reject': ({ refund, reason }) => (refund === null ? 'refund_not_requested' : reason ? null : 'reason_needed'),
   'refund-pay': (s) => (s.refund?.status !== 'approved' ? 'refund_not_approved' : due(s)),
-  evaluate: ({ evaluationState, toEvaluate }) => (evaluationState !== 'open' ? 'evaluation_closed' : toEvaluate === 0 ? 'evaluated' : null),
+  // what has expired is only written down by the next sweep
+  evaluate: ({ evaluationState, toEvaluate, now, completedAt }) => (evaluationState !== 'open' || (completedAt !== null && now - completedAt > EVALUATE_WITHIN) ? 'evaluation_closed' : toEvaluate === 0 ? 'evaluated' : null),
   undo: ({ last, now, confirmedAt }) => {
     if (last === null || last.event === 'undo') return 'nothing_to_undo';
     if (!last.own) return 'undo_not_own';

@@ -171,6 +171,17 @@ test('evaluation ends by itself 30 days after service, and the order with it whe
   expect((await act(ops, old, 'evaluate', { caregiverNo: carer.no, overall: 5, tags: [] })).body.message).toContain('评价已结束：已评价或已过期');
 });
 
+test('an evaluation whose 30 days are over is refused before the sweep has been there too', async () => {
+  const carer = await kit.caregiver('郑五', [place]);
+  const no = await served(carer);
+  const evaluate = () => act(ops, no, 'evaluate', { caregiverNo: carer.no, overall: 5, tags: [] });
+  await api.rows(`update care_order set actual_end_at = now() - interval '30 days 1 minute' where order_no = $1`, [no]);
+  expect((await detailOf(no)).cannot.evaluate).toBe('evaluation_closed');
+  expect((await evaluate()).body).toMatchObject({ code: 40901, message: '评价已结束：已评价或已过期' });
+  await api.rows(`update care_order set actual_end_at = now() - interval '29 days 23 hours' where order_no = $1`, [no]);
+  done(await evaluate());
+});
+
 test('a quote day by day: own holidays before common ones, half days, what is prepaid, and why there is none', async () => {
   const [service, off] = [await kit.insert('service_item', { code: 'q1', name: '报价', care_mode: 'one_to_one', coverage: 'full24' }), await kit.insert('service_item', { code: 'q2', name: '停用', care_mode: 'one_to_one', coverage: 'full24', status: 0 })];
   for (const [service_item_id, price_fen, valid] of [[service, 25_999, '[2026-01-01,2026-03-01)'], [service, 30_000, '[2026-03-01,)'], [off, 10_000, '[2026-01-01,)']]) await kit.insert('service_price', { hospital_id: place.hospitalId, service_item_id, price_fen, valid });
