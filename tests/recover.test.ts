@@ -102,6 +102,17 @@ describe('a lost phone', () => {
     await send(phone);
     expect(sentTo(phone)).toBe(5);
   });
+  test('three codes for something else leave the one whose phone is lost two', async () => {
+    for (let n = 0; n < 3; n++) {
+      expect((await send(phone)).body).toEqual(FINE);
+      await api.later('61 seconds');
+    }
+    for (const codes of [4, 5, 5]) {
+      expect((await forgot(username)).body).toEqual(FINE);
+      expect(sentTo(phone)).toBe(codes);
+      await api.later('61 seconds');
+    }
+  });
   test('a gateway that fails is in the log, and the answer is the same', async () => {
     const works = api.messenger.send;
     api.messenger.send = async () => Promise.reject(new Error(`no way to ${phone}`));

@@ -42,11 +42,11 @@ export async function issue(house: House, subject: Subject, language: Language):
   const ofMinute = `code-minute:${nameOf(house, contact)}`;
   const minute = await count(house.db, ofMinute, 60);
   if (minute.n > CODES.minute) throw new Fault('too_many', { seconds: Math.max(1, minute.left) });
-  const { rows: [hour] } = await house.db.execute<{ n: number; left: number }>(sql`
-    select count(*)::int as n, coalesce(ceil(extract(epoch from min(created_at) + interval '1 hour' - now())), 0)::int as left
+  const { rows: [hour] } = await house.db.execute<{ n: number; lost: number; left: number }>(sql`
+    select count(*)::int as n, count(*) filter (where purpose = 'recover')::int as lost, coalesce(ceil(extract(epoch from min(created_at) + interval '1 hour' - now())), 0)::int as left
     from sys_verification where contact = ${plain(contact)} and created_at between now() - interval '1 hour' and now() + ${AHEAD}`);
   // who knows a name alone can ask for a lost phone: the last two are for who has the password
-  if (hour!.n >= (purpose === 'recover' ? CODES.hour - 2 : CODES.hour)) throw new Fault('too_many', { seconds: Math.max(1, hour!.left) });
+  if (hour!.n >= CODES.hour || (purpose === 'recover' && hour!.lost >= CODES.hour - 2)) throw new Fault('too_many', { seconds: Math.max(1, hour!.left) });
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const { rows: [kept] } = await house.db.execute<{ id: string }>(sql`
     insert into sys_verification (purpose, contact, contact_type, user_id, code_hash, expires_at)
