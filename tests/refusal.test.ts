@@ -69,6 +69,18 @@ describe('a refusal is a line of the audit', () => {
     const found = [['password.change', 'wrong_password'], ['mobile.bind', 'bad_code'], ['email.bind', 'bad_code'], ['profile.edit', 'conflict'], ['totp.begin', 'wrong_password'], ['totp.on', 'bad_code'], ['totp.off', 'wrong_password'], ['sms-step.set', 'wrong_password']];
     expect(rows).toEqual(found.map(([action, error]) => ({ action, entity: 'user', id: adminId, error })));
   });
+  test('of one\'s own account it names the account also where it was refused before anything was looked at', async () => {
+    const password = () => admin.put('/sys/password', { body: { oldPassword: 1 } });
+    await admin.put('/sys/mobile', { body: { mobile: 1 } });
+    await admin.put('/sys/email', { raw: '{' });
+    await api.rows('update sys_user set must_change_password = true where id = $1', [adminId]);
+    await admin.post('/sys/second-step/totp', { body: {} });
+    await api.rows('update sys_user set must_change_password = false where id = $1', [adminId]);
+    for (let status = 0; status !== 429; ) ({ status } = await password());
+    const rows = await api.rows('select action, entity, entity_id as id, error_code as error from audit_event where id > $1 group by 1, 2, 3, 4 order by min(id)', [last]);
+    const found = [['mobile.bind', 'bad_input'], ['email.bind', 'bad_input'], ['totp.begin', 'must_change'], ['password.change', 'bad_input'], ['password.change', 'too_many']];
+    expect(rows).toEqual(found.map(([action, error]) => ({ action, entity: 'user', id: adminId, error })));
+  });
   test('an address that is no call of the table is none', async () => {
     await admin.get('/nowhere');
     await api.anonymous.send('GET', `${PREFIX}/openapi.json`);

@@ -60,6 +60,8 @@ export interface Served {
   run: (ask: Ask, house: House) => Promise<unknown>;
   /** What a call must fulfil beyond its schemas, else it is refused as bad_input; openapi.json says it. */
   rule?: string;
+  /** It is of one's own account (`ofOneself`). */
+  own?: boolean;
   /** It is put in as a job (host/job) and its answer waited for, so that it is done even if this process dies meanwhile. It writes once, by `write`. Where this says so of the query. */
   job?: (query: never) => boolean;
 }
@@ -90,8 +92,5 @@ export const answerStream = <E extends Endpoint>(endpoint: E, feeds: readonly Fe
 });
 /** The same for the sign-in side, which works before there is a viewer and so gets the house itself. */
 export const answerInside = <E extends Endpoint>(endpoint: E, run: (ask: Ask<E>, house: House) => Promise<Reply<E>>, rule?: string): Served => ({ endpoint, run: run as Served['run'], ...(rule === undefined ? {} : { rule }) });
-/** Of one's own account: that is what its audit row is about, also when it is refused. */
-export const ofOneself = ({ run, ...served }: Served): Served => ({ ...served, run: (ask, house) => {
-  Object.assign(ask.about, { entity: 'user', entityId: ask.viewer.userId });
-  return run(ask, house);
-} });
+/** Of one's own account: that is what its audit row is about, also when it is refused, however early. */
+export const ofOneself = (served: Served): Served => ({ ...served, own: true });

@@ -31,6 +31,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call of the table that is served here. */
     endpoint?: Endpoint;
+    /** It is of one's own account. */
+    own?: boolean | undefined;
   }
 }
 /** What every call is mounted with. */
@@ -64,7 +66,7 @@ function shown(value: unknown, query: unknown, { rows: said }: Ask['about']): { 
 
 /** Mounts one call: guard → parse → run → parse → seal (architecture.md). @throws Error if it does not say who may call it */
 export function mount(app: FastifyInstance, served: Served, { database, house, apiPrefix, gate, limit, files, streams, jobs }: Mounting): void {
-  const { endpoint, run, job } = served;
+  const { endpoint, run, job, own } = served;
   checkMay(endpoint);
   const makeAsk: MakeAsk = (call, { viewer, scope }, asked, within) => ({
     viewer, ...asked, query: asked.query as never, body: asked.body as never, key: call.key, about: {}, reach: new Reach(house.db, scope),
@@ -82,7 +84,7 @@ export function mount(app: FastifyInstance, served: Served, { database, house, a
   app.route({
     method: endpoint.method,
     url: apiPrefix + routeOf(endpoint.path),
-    config: { endpoint },
+    config: { endpoint, own },
     ...(endpoint.bytes === undefined ? {} : { bodyLimit: endpoint.bytes }),
     onRequest: async (request, reply) => {
       if (endpoint.may === 'open') return void (await limit(endpoint.limit, callerOf(request.ip)));

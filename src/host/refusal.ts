@@ -20,10 +20,11 @@ export const aboutOf = (endpoint: Endpoint, params: Record<string, string>, { en
 });
 /** What the audit can say of any call of the table, whatever becomes of it; null for an address that is none of its calls. */
 export function lineOf(request: FastifyRequest): Omit<AuditRow, 'ok'> | null {
-  const { endpoint } = request.routeOptions.config;
+  const { endpoint, own } = request.routeOptions.config;
   if (endpoint === undefined) return null;
-  const about = request.about ?? {};
-  return { actor: about.actor ?? (request.seen ?? NOBODY).viewer, ...aboutOf(endpoint, (request.params ?? {}) as Record<string, string>, about), from: fromOf(request) };
+  const { viewer } = request.seen ?? NOBODY;
+  const about: Ask['about'] = { ...(own === true && viewer.userId !== '' ? { entity: 'user', entityId: viewer.userId } : {}), ...request.about };
+  return { actor: about.actor ?? viewer, ...aboutOf(endpoint, (request.params ?? {}) as Record<string, string>, about), from: fromOf(request) };
 }
 
 /** What anyone can be told without end, having proved nothing. */
