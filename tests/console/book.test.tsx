@@ -189,6 +189,25 @@ test('shifts: both times or neither', async () => {
   await act(async () => void fireEvent.submit(screen.getByRole('form')));
   expect(sent.at(-1)).toMatchObject({ path: '/hospitals/5/shifts', body: { now: { day: { start: '07:30', end: '19:30' }, night: { start: '19:30', end: '07:30' } } } });
 });
+test('someone else was faster with the shifts: what was typed stays, the rest is theirs, and it goes over that', async () => {
+  await open('&part=shift');
+  const field = (label: string): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(label);
+  const save = async (): Promise<void> => act(async () => void fireEvent.submit(screen.getByRole('form')));
+  type('夜班开始', '1930');
+  type('夜班结束', '7:30');
+  refusal = { status: 409, code: 40900, message: '内容已被他人修改，刷新后再试' };
+  page = { ...page, shifts: { day: { start: '08:00', end: '20:00' }, night: null } };
+  await save();
+  await waitFor(() => expect(field('白班开始').value).toBe('08:00'));
+  expect([field('夜班开始').value, field('夜班结束').value]).toEqual(['1930', '7:30']);
+  refusal = null;
+  await save();
+  const both = { day: { start: '08:00', end: '20:00' }, night: { start: '19:30', end: '07:30' } };
+  expect(sent.at(-1)!.body).toEqual({ was: { ...both, night: null }, now: both });
+  await waitFor(() => expect(field('夜班开始').value).toBe('19:30'));
+  await press('z', { ctrlKey: true });
+  await waitFor(() => expect(field('夜班开始').value).toBe(''));
+});
 test('brackets step through the parts', async () => {
   await open();
   await press(']');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Field } from '../../ui/field.tsx';
 import { outdated } from '../../ui/read.ts';
@@ -18,6 +18,14 @@ export function ShiftForm({ page }: { page: BookPage }) {
   const { busy, failure, send, forgive } = useSend();
   const [wrong, setWrong] = useState<{ field: string; words: string } | null>(null);
   const labels = { day: { start: t`白班开始`, end: t`白班结束` }, night: { start: t`夜班开始`, end: t`夜班结束` } };
+  const shown = useRef<Record<string, string>>({});
+  /** What nobody typed, and what was saved, is as the server has it; what was typed stays through a conflict. */
+  const follow = (input: HTMLInputElement | null): void => {
+    if (input === null) return;
+    const now = parseClock(input.value) ?? input.value;
+    if (now === input.defaultValue || now === shown.current[input.name]) input.value = input.defaultValue;
+    shown.current[input.name] = input.defaultValue;
+  };
   async function submit(form: HTMLFormElement): Promise<void> {
     const faultOf = (name: (typeof NAMES)[number], side: (typeof SIDES)[number]): string | null => {
       const [text, other] = [typed(form, `${name}${side}`), typed(form, `${name}${side === 'start' ? 'end' : 'start'}`)];
@@ -38,7 +46,7 @@ export function ShiftForm({ page }: { page: BookPage }) {
     <ShortForm label={t`班次`} action={t`保存班次`} busy={busy} failure={failure} stays onSubmit={(form) => void submit(form)} onClose={() => (setWrong(null), forgive())}>
       {NAMES.flatMap((name) => SIDES.map((side) => (
         <Field
-          key={`${name}${side}`} inputMode="numeric" autoComplete="off" maxLength={8} placeholder={name === 'day' ? '7:30' : '19:30'} name={`${name}${side}`} label={labels[name][side]} defaultValue={page.shifts[name]?.[side] ?? ''} error={wrong?.field === `${name}${side}` ? wrong.words : null}
+          key={`${name}${side}`} ref={(input) => follow(input)} inputMode="numeric" autoComplete="off" maxLength={8} placeholder={name === 'day' ? '7:30' : '19:30'} name={`${name}${side}`} label={labels[name][side]} defaultValue={page.shifts[name]?.[side] ?? ''} error={wrong?.field === `${name}${side}` ? wrong.words : null}
           {...(name === 'night' && side === 'end' ? { hint: t`比开始早，就是第二天` } : {})}
         />
       )))}

@@ -68,7 +68,7 @@ export default function BookPage() {
       </nav>
       {lost !== null ? <Unread failure={lost} again={noHospitals !== null ? askHospitals : again} /> : hospitals?.length === 0 ? <Empty title={t`还没有医院`} hint={t`先在医院管理里新建。`} /> : page === undefined ? <div className={style.skeleton} aria-hidden="true" /> : (
         <div key={page.id} className={style.body}>
-          {part === 'price' ? <PriceList page={page} mayChange={mayPrice} /> : part === 'holiday' ? <HolidayList page={page} mayChange={mayPrice} /> : <ShiftForm key={JSON.stringify(page.shifts)} page={page} />}
+          {part === 'price' ? <PriceList page={page} mayChange={mayPrice} /> : part === 'holiday' ? <HolidayList page={page} mayChange={mayPrice} /> : <ShiftForm page={page} />}
         </div>
       )}
     </section>
