@@ -165,6 +165,22 @@ test('postings are added and taken away by keyboard alone', async () => {
   await send();
   expect(sent[0]!.body).toMatchObject({ postings: [{ hospitalId: '6', to: null }], version: 3 });
 });
+test('postings that someone else arranged meanwhile stand among those of the form, and what they ended is gone: sent again, nothing is taken from them unasked', async () => {
+  const [first] = DETAIL.postings;
+  const old = { ...first!, hospitalId: '6', hospital: '第二医院', from: '2025-01-01', to: '2025-12-31' };
+  detail = { ...DETAIL, postings: [first!, old] };
+  await open('/post');
+  await form();
+  await waitFor(() => expect(document.querySelector<HTMLSelectElement>('dialog select')!.options.length).toBe(3));
+  write('to0', '2026-12-31');
+  refusal = { status: 409, code: 40900, message: '内容已被他人修改' };
+  detail = { ...detail, version: 4, postings: [first!, { ...old, from: '2027-01-01', to: null }] };
+  await send();
+  await waitFor(() => expect(screen.getByText(/这名护工的资料变了/)).toBeTruthy());
+  refusal = null;
+  await send();
+  expect(sent.at(-1)!.body).toEqual({ version: 4, postings: [{ hospitalId: '5', from: '2026-01-01', to: '2026-12-31' }, { hospitalId: '6', from: '2027-01-01', to: null }] });
+});
 test('someone new: what is missing is named, a blacklisted ID number is told before it is sent, and what it says is filled in', async () => {
   const done = vi.fn();
   render(<LocaleProvider><NewCaregiver onDone={done} onClose={() => {}} /></LocaleProvider>);

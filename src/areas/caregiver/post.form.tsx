@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { DayField } from '../../ui/day-field.tsx';
 import { todayThere } from '../../ui/parse-day.ts';
@@ -18,6 +18,7 @@ interface Row {
   from: string | null;
   to: string | null;
 }
+const textOf = ({ hospitalId, from, to }: Omit<Row, 'key'>): string => `${hospitalId} ${from} ${to}`;
 /** Where a caregiver is posted on which days: all postings to one's own hospitals, which take the place of those that are there. */
 export default function PostForm(props: VerbProps) {
   const { t } = useLingui();
@@ -28,6 +29,14 @@ export default function PostForm(props: VerbProps) {
   const add = useRef<HTMLButtonElement>(null);
   const [rows, setRows] = useState<readonly Row[]>(() => (detail.postings.length > 0 ? detail.postings.map(({ hospitalId, from, to }, key) => ({ key, hospitalId, from, to })) : [{ key: 0, hospitalId: '', from: todayThere(), to: null }]));
   const [wrong, setWrong] = useState(false);
+  const seen = useRef(detail.postings);
+  useEffect(() => {
+    // what someone else arranged meanwhile comes among them, and what they ended goes: sent whole, it would be undone in silence
+    const [old, now] = [new Set(seen.current.map(textOf)), new Set(detail.postings.map(textOf))];
+    seen.current = detail.postings;
+    const added = detail.postings.filter((one) => !old.has(textOf(one))).map((one) => ({ ...one, key: ++next.current }));
+    setRows((rows) => [...rows.filter((row) => now.has(textOf(row)) || !old.has(textOf(row))), ...added.filter((one) => !rows.some((row) => textOf(row) === textOf(one)))]);
+  }, [detail.postings]);
   const write = (key: number, part: Partial<Row>): void => {
     touch();
     setRows((now) => now.map((row) => (row.key === key ? { ...row, ...part } : row)));
