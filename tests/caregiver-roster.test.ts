@@ -107,6 +107,16 @@ test('halves are told where a stint begins or ends within the days', async () =>
   expect(await stints({ from: dayFromNow(2), days: '1' })).toMatchObject([{ from: dayFromNow(2), to: dayFromNow(2), begins: 'AM', ends: 'PM' }]);
   expect(await stints({ from: dayFromNow(4), days: '3' })).toEqual([]);
 });
+test('whoever is on leave without days written down, as a sheet says it, is free on no day', async () => {
+  const { kit, here } = staff;
+  const away = (during: string | null) => kit.caregiver('休假', [here], { status: 'on_leave', certificate: dayFromNow(90) }).then(async ({ id, no }) => {
+    if (during !== null) await kit.insert('caregiver_leave', { caregiver_id: id, during, reason: '回家' });
+    return no;
+  });
+  const nos = [await away(null), await away(between(`${dayFromNow(-1)} 00:00`, `${dayFromNow(3)} 00:00`)), await away(between(`${dayFromNow(5)} 00:00`, `${dayFromNow(7)} 00:00`))];
+  const { list } = await read(staff.client.ops, {});
+  expect(nos.map((no) => list.find(({ caregiver }) => caregiver.staffNo === no)!.caregiver.nextFree)).toEqual([null, dayFromNow(3), null]);
+});
 test('what is no day is refused, and so is a stranger', async () => {
   const status = async (query: object, by: Client = staff.client.ops): Promise<number> => (await by.get('/caregivers/roster', { query: query as Record<string, unknown> })).status;
   expect([await status({ from: '9999-12-31', days: '31' }), await status({ from: '9999-12-02', days: '31' }), await status({ from: '9999-12-01', days: '31' }), await status({ from: '9999-12-31', days: '1' })]).toEqual([400, 400, 200, 200]);

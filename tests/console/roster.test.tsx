@@ -37,7 +37,8 @@ describe('a day of a row', () => {
     ['one here, one out of scope', { stints: [stint('A', today, today), stint(null, today, today)] }, 'several', null], ['one out of scope', { stints: [stint(null, today, today)] }, 'elsewhere', null],
     ['leave', { leaves: [all], unposted: [all] }, 'leave', null], ['served on leave', { leaves: [all], stints: [stint('A', today, today)] }, 'stint', 'leave'], ['served without a certificate', { unhealthy: [all], stints: [stint('A', today, today)] }, 'stint', 'lapsed'],
     ['suspended', { caregiver: person(1, '王芳', { status: 'suspended', suspendedFor: 'other' }), unhealthy: [all] }, 'idle', null], ['suspended for health', { caregiver: person(1, '王芳', { status: 'suspended', suspendedFor: 'health' }), unhealthy: [all] }, 'lapsed', null],
-    ['pending', { caregiver: person(1, '王芳', { status: 'pending' }) }, 'idle', null], ['posted nowhere', { unposted: [all] }, 'unposted', null],
+    ['pending', { caregiver: person(1, '王芳', { status: 'pending' }) }, 'idle', null], ['on leave, nobody knows until when', { caregiver: person(1, '王芳', { status: 'on_leave', nextFree: null }) }, 'leave', null], ['back from leave on another day', { caregiver: person(1, '王芳', { status: 'on_leave' }) }, 'free', null],
+    ['posted nowhere', { unposted: [all] }, 'unposted', null],
   ])('%s', (_, more, kind, clash) => expect(on(more)).toMatchObject({ kind, clash }));
   test('a status says nothing of yesterday', () => expect(on({ caregiver: person(1, '王芳', { status: 'pending' }) }, dayAfter(today, -1)).kind).toBe('free'));
   test('weeks begin on Monday', () => expect(['2026-11-16', '2026-11-21', '2026-11-22', '2026-11-23', '2023-12-31'].map(mondayOf)).toEqual(['2026-11-16', '2026-11-16', '2026-11-16', '2026-11-23', '2023-12-25']));

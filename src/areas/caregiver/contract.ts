@@ -61,7 +61,7 @@ const certificateLeft = z.strictObject({ kind: z.enum(CERTIFICATE_KINDS), daysLe
 /**
  * A row of the list. `healthDaysLeft`: days until the health certificate ends, negative when it has, null when there is none.
  * `certificates`: of each other kind the one that lasts longest, where it ends within 90 days or has ended, most urgent first.
- * `nextFree`: the first day from today on without a patient and without leave; null for who is not at work. `can` and `cannot`: what this reader may do, and what stands in the way.
+ * `nextFree`: the first day from today on without a patient and without leave; null for who is not at work, or on leave without days. `can` and `cannot`: what this reader may do, and what stands in the way.
  */
 export const caregiverRow = z.strictObject({
   id, staffNo: z.string(), name: z.string(), gender: z.int(), age: z.nullable(z.int()), level: z.enum(CAREGIVER_LEVELS), employment: z.enum(EMPLOYMENTS), status: z.enum(CAREGIVER_STATES), suspendedFor: z.nullable(z.enum(['health', 'other'])),

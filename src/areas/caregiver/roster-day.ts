@@ -26,7 +26,8 @@ export function dayOf({ caregiver, stints, leaves, unhealthy, unposted }: Roster
   const on = ({ from, to }: { from: string; to: string }): boolean => from <= day && day <= to;
   const served = stints.filter(on);
   const own = served.filter(({ orderNo }) => orderNo !== null);
-  const away = leaves.some(on);
+  // on leave and never free: without days, as a sheet brings them
+  const away = leaves.some(on) || (day >= today && caregiver.status === 'on_leave' && caregiver.nextFree === null);
   const lapsed = unhealthy.some(on);
   const idle = day >= today && (caregiver.status === 'pending' || (caregiver.status === 'suspended' && caregiver.suspendedFor !== 'health'));
   const kind: DayKind = own.length > 0 ? (served.length > 1 ? 'several' : 'stint') : served.length > 0 ? 'elsewhere' : away ? 'leave' : idle ? 'idle' : lapsed ? 'lapsed' : unposted.some(on) ? 'unposted' : 'free';

@@ -22,8 +22,8 @@ const TAKEN = sql`
   select daterange(${dayOf(sql`lower(b.during)`)}, greatest(${dayOf(sql`upper(b.during) - interval '1 microsecond'`)}, case b.status when 'serving' then ${TODAY} else ${dayOf(sql`lower(b.during)`)} end), '[]') as days
   from order_assignment b where b.caregiver_id = c.id and b.status in ('planned', 'serving') and (upper(b.during) > now() or b.status = 'serving')
   union all select daterange(${dayOf(sql`lower(l.during)`)}, ${dayOf(sql`upper(l.during) - interval '1 microsecond'`)}, '[]') from caregiver_leave l where l.caregiver_id = c.id and upper(l.during) > now()`;
-/** The first day from today on that is not taken; null for who is not at work. */
-const NEXT_FREE = sql`case when c.status in ('active', 'on_leave') then lower(datemultirange(daterange(${TODAY}, null)) - coalesce((select range_agg(taken.days) from (${TAKEN}) taken), '{}'::datemultirange)) end`;
+/** The first day from today on that is not taken; null for who is not at work, and for who is on leave without days: until somebody says that they are back. */
+const NEXT_FREE = sql`case when c.status = 'active' or (c.status = 'on_leave' and exists (select from caregiver_leave l where l.caregiver_id = c.id and lower(l.during) <= now())) then lower(datemultirange(daterange(${TODAY}, null)) - coalesce((select range_agg(taken.days) from (${TAKEN}) taken), '{}'::datemultirange)) end`;
 
 /** Columns of what a row shows; where someone is posted and serves, and how they are rated, is told as far as the reader's scope goes. */
 function shownColumns(reach: Reach): SQL {
