@@ -44,6 +44,14 @@ describe('a ward', () => {
     await life.done(no, 'cancel', { reason: '不来了' });
     expect((await read()).beds.find(({ id }) => id === at.id)!.orders).toEqual([]);
   });
+  test('a bed of whom the day to come has passed is not free, as on the map; of who is still to come it is', async () => {
+    const place = await life.kit.place('第四医院');
+    const free = async (): Promise<number> => (await life.client.ops.get<WardRow[]>(`/hospitals/${place.hospitalId}/wards`)).body.result[0]!.free;
+    await life.kit.order(place, { planned_start: dayFromNow(2), planned_end: dayFromNow(4) });
+    expect(await free()).toBe(1);
+    await life.kit.order(place, { planned_start: dayFromNow(-9), planned_end: dayFromNow(-2) });
+    expect(await free()).toBe(0);
+  });
   test('out of scope is not there; the audit says who looked', async () => {
     const foreign = life.foreign.departments[0]!.wardId;
     const status = async (by = life.client.resident, path = `/wards/${foreign}/beds`): Promise<number> => (await by.get(path)).status;

@@ -21,7 +21,7 @@ const TURN = sql`o.service_state = 'in_service' desc, o.planned_start, o.id`;
 export async function listWards(reach: Reach, hospitalId: string): Promise<WardRow[]> {
   if ((await reach.count(HOSPITALS, [LIVING_HOSPITAL, sql`h.id = ${hospitalId}::bigint`])) === 0) throw new Fault('not_found');
   const live = [LIVING_ORDER, ALIVE, sql`o.hospital_id = ${hospitalId}::bigint`];
-  const counts = reach.select(ORDERS, { columns: sql`o.ward_id, o.bed_id, o.service_state, o.balance_fen, o.service_state = 'in_service' or ${TODAY} between o.planned_start and o.planned_end as "here"`, where: live });
+  const counts = reach.select(ORDERS, { columns: sql`o.ward_id, o.bed_id, o.service_state, o.balance_fen, o.service_state = 'in_service' or o.planned_start <= ${TODAY} as "here"`, where: live });
   return reach.run<WardRow>(sql`
     with live as (${counts}), of_ward as (select ward_id, count(*) filter (where service_state = 'pending_assign')::int as unassigned, count(*) filter (where balance_fen > 0)::int as unpaid from live group by ward_id),
       taken as (select distinct bed_id from live where here and bed_id is not null),
