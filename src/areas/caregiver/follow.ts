@@ -17,10 +17,11 @@ const old = (changes: ReadonlyMap<string, number | null>, shown: (no: string) =>
     return seen === undefined || (version !== null && seen >= version) ? [] : [no];
   });
 
-/** Keeps a caregiver's page as the caregiver is. `version`: of what it shows. */
-export function useFollowCaregiver(no: string, version: number | undefined): void {
+/** Keeps a caregiver's page as the caregiver is. `version`: of what it shows; `served`: an order of theirs has changed, which moves no version. */
+export function useFollowCaregiver(no: string, version: number | undefined, served?: () => void): void {
   useBatches(live.caregivers, async ({ changes, all }) => {
     if (all || old(changes, (one) => (one === no ? (version ?? 0) : undefined)).length > 0) forgetCaregiver(no);
+    if (all || changes.get(no) === null) served?.();
   }, { mine: no });
 }
 /** Keeps a list of caregivers as they are without moving what one reads: rows change in their places, also those that the filters would now leave out. */

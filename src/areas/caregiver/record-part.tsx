@@ -45,7 +45,7 @@ export function RecordTabs({ no, part }: { no: string; part: RecordPart | null }
 export function useRecordPart(no: string, changed: () => void): { name: string; detail: Read<CaregiverDetail> } {
   const detail = useRead(caregiver.detail, { params: { no } });
   const version = detail.data?.version;
-  useFollowCaregiver(no, version);
+  useFollowCaregiver(no, version, changed);
   useCaregiverHere({ row: () => detail.data });
   useKey(OWN_KEYS.back, () => navigate(href('/caregiver/:no', { no })));
   useEffect(() => {
