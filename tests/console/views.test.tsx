@@ -1,6 +1,6 @@
 // The drawer of a list's views: what one does in it to several of them goes together.
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CallFailure } from '../../src/ui/call.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { useChosen } from '../../src/ui/list/filter.tsx';
@@ -41,4 +41,23 @@ test.each(['前移 乙', '后移 甲'])('%s while 甲 is being changed: it is sa
   await act(async () => void fireEvent.submit(document.querySelector('form')!));
   await waitFor(() => expect(closed).toBe(true));
   expect(views.map(({ name, place }) => [name, place])).toEqual([['乙', 0], ['丙', 1]]);
+});
+test.each(['共享给', '列也一起存'])('a change of “%s” is not thrown away without asking', async (what) => {
+  views = [view('1', '甲', 0)];
+  setListMemory(memory as never);
+  await askViews(true);
+  navigate('/order/index', { replace: true });
+  const closed = vi.fn();
+  render(<LocaleProvider><Page onClose={closed} /></LocaleProvider>);
+  await act(async () => screen.getByRole('button', { name: '修改 甲' }).click());
+  if (what === '列也一起存') fireEvent.click(screen.getByRole('checkbox', { name: what }));
+  else fireEvent.change(screen.getByRole('combobox', { name: what }), { target: { value: 'role 3' } });
+  const leave = async () => act(async () => screen.getByRole('button', { name: /^关闭/ }).click());
+  await leave();
+  expect([closed.mock.calls.length, screen.queryByText('放弃填写的内容？') === null]).toEqual([0, false]);
+  await act(async () => screen.getByRole('button', { name: '继续填写' }).click());
+  // to another view, and nothing is changed
+  await act(async () => screen.getByRole('button', { name: '修改 甲' }).click());
+  await leave();
+  expect(closed).toHaveBeenCalledTimes(1);
 });

@@ -99,7 +99,7 @@ export default function ViewsDrawer({ list, chosen, layout, hospitals, onClose }
   };
   const toWhom = ({ own, owner, shared: whom }: View): string => (!own ? t`${owner} 共享` : whom === null ? '' : 'role' in whom ? i18n._(roleWords(whom.role)) : (hospitals.find(({ value }) => value === whom.hospitalId)?.label ?? ''));
   return (
-    <Drawer title={t`视图`} onClose={onClose} dirty={() => name.trim() !== (editing?.name ?? '')}>{(leave) => (
+    <Drawer title={t`视图`} onClose={onClose} dirty={() => name.trim() !== (editing?.name ?? '') || shared !== sharedText(editing?.shared ?? null) || withColumns !== (editing?.layout !== null)}>{(leave) => (
       // keys of its fields: it is no control itself
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
       <form className={control.form} noValidate onSubmit={(event) => void save(event)} onKeyDown={sendByKey}>
