@@ -146,6 +146,9 @@ test('columns are chosen, put in order, widened and pinned by keys, and kept', a
   await press('ArrowRight', { altKey: true });
   await waitFor(() => expect(kept.filter((one) => one !== null).length).toBe(1), { timeout: 3_000 });
   expect(kept.at(-1)!.columns.map(({ id, shown, width, pinned }) => [id, shown, width, pinned])).toEqual([['fen', true, 6, true], ['no', true, null, false], ['name', false, null, false], ['more', true, null, false]]);
+  // with Caps Lock on
+  await press('P');
+  expect(screen.queryByRole('button', { pressed: true })).toBeNull();
   await press('s');
   expect(href()).toBe('/order/index?sort=fen');
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: /关闭/ })));

@@ -41,7 +41,7 @@ export default function ColumnsDrawer({ columns, entries, sort, onChange, onSort
       const row = list.current!.children[place + by];
       const kind = (event.target as HTMLElement).dataset['kind'];
       (row?.querySelector<HTMLElement>(`[data-kind="${kind}"]`) ?? row?.querySelector<HTMLElement>('input'))?.focus();
-    } else if (key === 'p') onChange(pinning(entries, entry.id, !entry.pinned));
+    } else if (key.toLowerCase() === 'p') onChange(pinning(entries, entry.id, !entry.pinned));
     else if (key.toLowerCase() === 's' && field !== undefined) onSort(field, event.shiftKey);
     else if (key === '0') onChange(widened(entries, entry.id, null));
     else return;
