@@ -3,6 +3,13 @@ import { useKeys } from '../bound-key.tsx';
 import { LIST_KEYS } from '../key-entry.ts';
 import type { Place } from './window-store.ts';
 
+/** Gives the focus to the row that one came from, or to the heading of its list; false where there is no list. */
+export function backToRow(from: Element | null): boolean {
+  const section = from?.closest('section');
+  const to = section?.querySelector<HTMLElement>('[tabindex="0"]:is([role=row], [role=gridcell])') ?? section?.querySelector('h1');
+  to?.focus({ preventScroll: true });
+  return to != null;
+}
 /** The ways into a grid: the row keys from the page's body or heading, and back from where one went from here. `walk` moves by a row key; a row that is not mounted yet is left as a wish. */
 export function useDoors(scroller: RefObject<HTMLElement | null>, place: Place, walk: (key: string) => void, wish: RefObject<number | null>): void {
   const enter = useCallback((): void => {

@@ -9,6 +9,7 @@ import { todayThere } from '../parse-day.ts';
 import control from '../style/control.module.css';
 import { clausesOf, withClauses, type Field } from './condition.ts';
 import { OPERATOR_WORDS } from './clause-words.ts';
+import { backToRow } from './door.ts';
 import { choose, type Chosen } from './filter.tsx';
 import style from './tool.module.css';
 import { awaitsValue, completions, readTyped, writeTyped, type TypedWords } from './typed-filter.ts';
@@ -97,8 +98,10 @@ export function FilterField({ path, fields, chosen, place }: { path: string; fie
       }
     } else if (event.key === 'Tab' && !event.shiftKey && open && active !== undefined && text.trim() !== '') accept(active);
     else if (event.key === 'Backspace' && text === '' && !event.repeat) back();
-    else if (event.key === 'Escape' && (open || text !== '')) {
-      if (open && text !== '') setOpen(false);
+    else if (event.key === 'Escape') {
+      if (!open && text === '') {
+        if (!backToRow(input.current)) return;
+      } else if (open && text !== '') setOpen(false);
       else write('');
       if (text === '') setOpen(false);
       event.stopPropagation();

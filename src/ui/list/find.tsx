@@ -7,6 +7,7 @@ import { useFormat } from '../format.ts';
 import { LIST_KEYS, OWN_KEYS } from '../key-entry.ts';
 import { composing } from '../key.ts';
 import control from '../style/control.module.css';
+import { backToRow } from './door.ts';
 import type { Chosen } from './filter.tsx';
 import style from './tool.module.css';
 import type { WindowStore } from './window-store.ts';
@@ -68,8 +69,7 @@ export function Find({ endpoint, store, chosen }: { endpoint: Endpoint; store: W
     asked.current?.abort();
     setOpen(false);
     setSaid(null);
-    const section = input.current?.closest('section');
-    section?.querySelector<HTMLElement>('[role=row][tabindex="0"], [role=gridcell][tabindex="0"]')?.focus({ preventScroll: true });
+    backToRow(input.current);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (composing(event.nativeEvent)) return;
