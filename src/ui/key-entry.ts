@@ -19,6 +19,7 @@ export const LIST_KEYS = {
   unpeek: { ...list, ...step, id: 'list.unpeek', keys: 'Escape', words: msg`列表：关闭旁边的一行` },
   select: { ...list, id: 'list.select', keys: 'x', words: msg`列表：选中或取消这一行` },
   stretch: { ...list, ...step, id: 'list.stretch', keys: 'Shift+ArrowDown|Shift+ArrowUp', words: msg`列表：连着选` },
+  row: { ...list, ...step, id: 'list.row', keys: 'Shift+Space', words: msg`列表：选中或取消这一行` },
   all: { ...list, id: 'list.all', keys: '$mod+a', words: msg`列表：全选，不论有没有取到` },
   none: { ...list, ...step, id: 'list.none', keys: 'Escape', words: msg`列表：取消选中` },
   filter: { ...list, id: 'list.filter', keys: 'f', words: msg`列表：筛选` },

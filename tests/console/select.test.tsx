@@ -12,6 +12,8 @@ const store = (total: number): WindowStore<Item> => new WindowStore(async (pageN
 let opened: string[] = [];
 /** ms until what is selected is drawn. */
 let late = 0;
+/** Whether Space shows a row beside the list. */
+let peeks = false;
 function Page({ of }: { of: WindowStore<Item> }) {
   const selection = useSelection(of);
   return (
@@ -20,7 +22,7 @@ function Page({ of }: { of: WindowStore<Item> }) {
       <p data-testid="selected">{[...selection.rows.keys()].join(' ')}</p>
       <List
         path="/system/user" label="行" hint="" store={of} columns={[{ id: 'id', header: '编号', width: 7, cell: (row: Item) => row.id }]} keyOf={(row) => row.id} short={(row) => row.id}
-        selection={{ ...selection, set: (rows, all) => (late === 0 ? selection.set(rows, all) : void setTimeout(() => selection.set(rows, all), late)), nameOf: (row) => row.id }} onOpen={(row) => opened.push(row.id)}
+        selection={{ ...selection, set: (rows, all) => (late === 0 ? selection.set(rows, all) : void setTimeout(() => selection.set(rows, all), late)), nameOf: (row) => row.id }} onOpen={(row) => opened.push(row.id)} {...(peeks ? { peek: (row: Item) => row.id } : {})}
       />
     </>
   );
@@ -32,6 +34,7 @@ beforeAll(() => {
 beforeEach(async () => {
   opened = [];
   late = 0;
+  peeks = false;
   await activate('zh-cn');
 });
 async function open(of = store(6)) {
@@ -98,5 +101,15 @@ test('other filters are another list, in which nothing is selected', async () =>
   expect(selected()).toBe('R0');
   rerender(<LocaleProvider><Page of={store(3)} /></LocaleProvider>);
   await act(async () => {});
+  expect(selected()).toBe('');
+});
+test('Shift+Space takes the focused row in and out, as in any grid, and shows nothing beside the list', async () => {
+  peeks = true;
+  await open();
+  const space = () => act(async () => void fireEvent.keyDown(document.activeElement!, { key: ' ', code: 'Space', shiftKey: true }));
+  await press('j', 'ArrowDown');
+  await space();
+  expect([selected(), screen.queryByRole('complementary')]).toEqual(['R1', null]);
+  await space();
   expect(selected()).toBe('');
 });

@@ -183,7 +183,7 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
       setCell(across);
     } else if (walk(key)) reach(from, event.shiftKey ? store.place.index : null);
     else if (key === 'Enter' || key === ' ') {
-      if (event.ctrlKey) return;
+      if (event.ctrlKey || (event.shiftKey && key === ' ')) return;
       const own = inside === null ? null : (event.target as Element).querySelector<HTMLElement>('a, button, input');
       if (own !== null && (key === 'Enter' || own instanceof HTMLInputElement)) own.click();
       else if (key === 'Enter') open(focus);

@@ -37,7 +37,7 @@ export function useSelectKeys<T>(selection: Selection<T> | undefined, store: Win
     anchor.current = null;
     selection!.set(NOTHING, true);
   };
-  useKeys(selection === undefined ? [] : [[LIST_KEYS.select, flip], [LIST_KEYS.stretch], [LIST_KEYS.all, all], [LIST_KEYS.none, clear]]);
+  useKeys(selection === undefined ? [] : [[LIST_KEYS.select, flip], [LIST_KEYS.row, flip], [LIST_KEYS.stretch], [LIST_KEYS.all, all], [LIST_KEYS.none, clear]]);
   return (from, to) => {
     // all are selected already
     if (selection === undefined || to === null || selection.all) {
