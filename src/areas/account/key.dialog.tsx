@@ -39,8 +39,7 @@ export function KeyDialog({ entry, entries, plain, single, onKeep, onClose }: Ke
   const longest = entry.press === true ? 1 : 2;
   const chord = t`可以接连按两个键，如 G O`;
   const shown = keys ?? entry.keys;
-  const fault = ((): string | null => {
-    if (keys === null) return null;
+  const faultOf = (keys: string): string | null => {
     const cap = capText(keys, apple);
     if (reservedIn(keys) !== null && entry.instead !== true) return t`${cap} 是浏览器或系统的键`;
     if (entry.typing === true && !besideText(keys)) return t`输入文字时也要能按它，要带 Ctrl 或 Alt`;
@@ -51,7 +50,8 @@ export function KeyDialog({ entry, entries, plain, single, onKeep, onClose }: Ke
     if (found === null) return null;
     const other = i18n._(found.entry.words);
     return found.clash === 'same' ? t`${cap} 已经是“${other}”的键` : t`${cap} 和“${other}”的 ${capText(eitherOf(found.entry.keys)[0]!, apple)} 开头一样`;
-  })();
+  };
+  const fault = keys === null ? null : faultOf(keys);
   const press = (event: KeyboardEvent): void => {
     // keys that move through a dialog, and leave it, are never recorded
     if (['Tab', 'Enter', 'Escape'].includes(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) return;
@@ -76,7 +76,7 @@ export function KeyDialog({ entry, entries, plain, single, onKeep, onClose }: Ke
       <output id={`${id}s`} className={fault === null ? control.hint : control.error}>{fault ?? (keys === null ? (longest === 1 ? t`只按一次，可以带 Ctrl 或 Alt` : chord) : !single && isCharacter(keys) ? t`单个字符的快捷键关着，打开以后它才有效` : t`${capText(keys, apple)} 没有别的用处`)}</output>
       <div className={control.actions}>
         <button type="button" className={`${control.button} ${control.primary}`} aria-disabled={keys === null || fault !== null} {...keyProps(OWN_KEYS.enter)} onClick={() => fault === null && keys !== null && keep(keys)}><Trans>保存</Trans> <KeyCap of={OWN_KEYS.enter} /></button>
-        {entry.keys !== plain && <button type="button" className={control.button} onClick={() => keep(plain)}>{t`恢复 ${capText(plain, apple)}`}</button>}
+        {entry.keys !== plain && <button type="button" className={control.button} onClick={() => (faultOf(plain) === null ? keep(plain) : setKeys(plain))}>{t`恢复 ${capText(plain, apple)}`}</button>}
         {entry.id !== OWN_KEYS.palette.id && entry.keys !== '' && <button type="button" className={control.button} onClick={() => keep(null)}><Trans>不用键</Trans></button>}
         <button type="button" className={`${control.button} ${control.quiet}`} {...keyProps(OWN_KEYS.leave)} onClick={onClose}><Trans>取消</Trans> <KeyCap of={OWN_KEYS.leave} /></button>
       </div>
