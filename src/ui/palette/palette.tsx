@@ -65,7 +65,9 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   // which commands there are, and in which order, stays until the next key
   const place = useMemo(() => (void question, follower.now()), [question, follower]);
   const commands = useOwnKeys(useMemo(() => [...offeredCommands(areas, viewer, place), ...passing], [areas, viewer, place, passing]));
-  const barred = useMemo(() => deniedHere(areas, viewer, place), [areas, viewer, place]);
+  const refused = useMemo(() => deniedHere(areas, viewer, place), [areas, viewer, place]);
+  const refusedOwn = useOwnKeys(useMemo(() => refused.map(({ command }) => command), [refused]));
+  const barred = useMemo(() => refused.map(({ why }, i) => ({ command: refusedOwn[i]!, why })), [refused, refusedOwn]);
   const [search] = useState(() => createSearch([...[...areas].sort((a, b) => Number(b.records?.first ?? false) - Number(a.records?.first ?? false) || a.order - b.order).flatMap((area) => (area.records !== undefined && may(viewer, area.records.may) ? [{ id: area.id, ...area.records }] : [])), { id: 'view', title: msg`视图`, load: async () => ({ find: findViews }) }], index));
   const results = useSyncExternalStore(search.subscribe, search.now);
   const asked = results.question;
