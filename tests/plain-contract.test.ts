@@ -82,6 +82,9 @@ test('the words of every command are kept with the palette, by numbers that lead
     const [, number] = /^\{ keywords: (\d+), x \}$/.exec(made) ?? [];
     expect([words, number === undefined ? undefined : kept.keywordsOf({ keywords: Number(number) })]).toEqual([words, words]);
   }
+  // and of every key
+  const numbered = commandFiles().filter((file) => /key(-entry)?\.ts$/.test(file)).map((file) => withNumbers(readFileSync(file, 'utf8'), known));
+  expect(numbered.join('').match(/\bkeywords: \d/g)?.length).toBeGreaterThan(60);
   expect(kept.keywordsOf({ keywords: ['#d03050'] })).toEqual(['#d03050']);
   for (const file of commandFiles()) expect([file, withNumbers(readFileSync(file, 'utf8'), known).match(/\bkeywords: [^\d]/g)]).toEqual([file, null]);
   // whoever reads a command's words reads them there

@@ -8,8 +8,8 @@ import { root } from './lingui.ts';
 const LITERAL = /\bkeywords: (\[(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|, )*\])/g;
 /** Between the words of one command; in none of them. */
 const SIGN = '|';
-/** The files that hold commands which everyone fetches. */
-export const commandFiles = (): string[] => [...readdirSync(path.join(root, 'src/areas')).sort().map((area) => path.join(root, 'src/areas', area, 'area.ts')).filter((file) => existsSync(file)), path.join(root, 'src/ui/command.ts'), path.join(root, 'src/ui/tag/tag-command.ts')];
+/** The files that hold commands which everyone fetches, and keys of pages. */
+export const commandFiles = (): string[] => [...readdirSync(path.join(root, 'src/areas')).sort().flatMap((area) => ['area.ts', 'key.ts'].map((file) => path.join(root, 'src/areas', area, file))).filter((file) => existsSync(file)), path.join(root, 'src/ui/key-entry.ts'), path.join(root, 'src/ui/command.ts'), path.join(root, 'src/ui/tag/tag-command.ts')];
 
 /** The words of each number, each command's joined by `|`, file by file as they stand there. @throws Error where a word holds what separates them */
 export function readKeywords(files = commandFiles()): string[] {

@@ -71,6 +71,10 @@ export interface KeyEntry {
   keys: string;
   /** What the help sheet calls it. */
   words: Words;
+  /** By what else the palette finds it, as it finds a command (`Command.keywords`); what moves or cannot be chosen needs none. */
+  keywords?: readonly string[];
+  /** It cannot be taken back, or hardly, as of a command. */
+  grave?: true;
   /** It cannot be chosen: arrows, Enter, Escape, digits. */
   fixed?: true;
   /** The key may also be another's: who has nothing to do with it leaves it to the next one outside. */

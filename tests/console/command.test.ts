@@ -57,6 +57,24 @@ test('every command is found in Chinese, pinyin, initials and English, whatever 
   }
 });
 
+test('so is every verb of a page, by its words and a page’s own readings', async () => {
+  const own = new Set(commands.map(({ id }) => id));
+  const verbs = (await keyEntries(areas)).filter(({ id, scope, fixed, press }) => !own.has(id) && (scope === 'list' || scope === 'page') && !fixed && !press);
+  expect(verbs.length).toBeGreaterThan(60);
+  for (const { id, words, grave, keywords = [] } of verbs) {
+    const [chinese = '', spelled = '', other = ''] = keywords;
+    const translated = [english[words.id]].flat().join('');
+    const readings = [...chinese].map((sign) => pinyin(sign, { multiple: true, toneType: 'none', type: 'array', v: true }));
+    expect([id, readings.length > 0, spelled.split(' ').map((one, i) => readings[i]?.includes(one))]).toEqual([id, true, readings.map(() => true)]);
+    // of what cannot be taken back no bare verb is the name
+    if (!grave) expect([id, words.message!.includes(chinese), translated.toLowerCase().includes(other)]).toEqual([id, true, true]);
+    for (const shown of [words.message!, translated]) {
+      for (const typed of [chinese, spelled.replaceAll(' ', ''), spelled.split(' ').map((one) => one[0]).join(''), other]) expect([id, shown, typed, match(typed, shown, keywords)?.tier]).toEqual([id, shown, typed, expect.stringMatching(/exact|prefix/)]);
+    }
+  }
+  expect(verbs.filter(({ grave }) => grave).map(({ id }) => id).sort()).toEqual(verbs.flatMap(({ id }) => (id.endsWith('.remove') ? [id] : [])).sort());
+});
+
 test.each([
   ['新增订单', 'order.new'], ['创建订单', 'order.new'], ['新增护工', 'caregiver.new'], ['新增账号', 'user.new'], ['新增医院', 'hospital.new'], ['指派', 'order.assign'], ['分配护工', 'order.assign'], ['登出', 'session.sign-out'], ['修改密码', 'profile.open'], ['change password', 'profile.open'],
   ['左移标签', 'tag.move-left'], ['右移标签', 'tag.move-right'], ['关闭左侧', 'tag.left'], ['关闭右侧标签', 'tag.right'],

@@ -1,12 +1,18 @@
-import { render } from '@testing-library/react';
+import { msg } from '@lingui/core/macro';
+import { render, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ACCOUNT_KEYS } from '../../src/areas/account/key.ts';
+import { BOOK_KEYS } from '../../src/areas/book/key.ts';
+import { DEPARTMENT_KEYS } from '../../src/areas/department/key.ts';
+import { DICTIONARY_KEYS } from '../../src/areas/dictionary/key.ts';
+import type { KeyEntry } from '../../src/kernel/area.ts';
 import { useKeys } from '../../src/ui/bound-key.tsx';
 import { LIST_KEYS } from '../../src/ui/key-entry.ts';
 import { setKeyboard } from '../../src/ui/keyboard.ts';
 import { activate } from '../../src/ui/language.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { box, enter, freshPalette, headings, ids, startPalette } from '../kit/palette.tsx';
-import { press } from '../kit/typist.ts';
+import { press, type } from '../kit/typist.ts';
 
 // What the page can do that has a key: the verbs of its list.
 const VERBS = ['export', 'columns', 'views', 'filter', 'find', 'all', 'clear', 'print', 'jump', 'copy'] as const;
@@ -49,6 +55,30 @@ test('with the key as one has chosen it; in the scope of commands before typing;
   setKeyboard({ keys: { 'list.export': 'Shift+X' } });
   await enter(['Control+k', ...'导出']);
   expect(caps('list.export')).toBe('Shift+X');
+});
+const TIDY: KeyEntry = { scope: 'page', id: 'x.tidy', keys: 'y', words: msg`整理已删除的` };
+function Others({ entries }: { entries: readonly KeyEntry[] }) {
+  useKeys(entries.map((entry) => [entry, () => void done(entry.id)] as const));
+  return null;
+}
+test.each([['zh-cn', 'chongzhimima'], ['zh-cn', 'czmm'], ['zh-cn', 'reset password'], ['en', '重置密码'], ['en', 'chongzhimima']] as const)('in %s “%s” finds what a page of an area can do', async (language, text) => {
+  await activate(language);
+  await startPalette();
+  render(<Others entries={Object.values(ACCOUNT_KEYS)} />);
+  await enter(['Control+k', ...text]);
+  expect(ids()[0]).toBe('account.reset');
+});
+test.each([ACCOUNT_KEYS.remove, DICTIONARY_KEYS.remove, DEPARTMENT_KEYS.remove, BOOK_KEYS.remove])('what deletes stands behind what else is called so: $id', async (remove) => {
+  await startPalette();
+  render(<Others entries={[remove, TIDY]} />);
+  for (const text of ['删除', 'shanchu', '删']) {
+    await enter(['Control+k', ...text]);
+    const found = ids().filter((id) => id === remove.id || id === TIDY.id);
+    expect([text, found]).toEqual([text, text === 'shanchu' ? [remove.id] : [TIDY.id, remove.id]]);
+    type(['Escape', 'Escape']);
+  }
+  await enter(['Control+k', '>']);
+  await waitFor(() => expect(ids().filter((id) => id === remove.id || id === TIDY.id)).toEqual([TIDY.id, remove.id]));
 });
 test('what is not on the page is not there', async () => {
   const { unmount } = await start();

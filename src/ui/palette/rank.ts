@@ -124,7 +124,7 @@ function beforeTyping(stock: Stock): Group[] {
     signed(stock, () => true),
     groupOf('here', acting.some(({ several }) => several) ? say(headings.command) : (here?.row?.name ?? say(headings.command)), loose(graveLast([...acting.filter(({ several }) => several), ...acting.filter(({ several }) => !several)]))),
     groupOf('recent', say(headings.recent), loose(lately).slice(0, shown.length > 0 ? RECENT.few : RECENT.many)),
-    groupOf('page', say(headings.command), scope === null ? [] : loose(shown.filter(({ calls }) => calls === 'key').map((command) => commandRow(command, say(command.title))))), part('go'), part('setting'), part('session'),
+    groupOf('page', say(headings.command), scope === null ? [] : loose(graveLast(shown.filter(({ calls }) => calls === 'key').map((command) => commandRow(command, say(command.title)))))), part('go'), part('setting'), part('session'),
     groupOf('keys', say(KEYS), keys.map((entry) => keyRow(entry, say))),
   ];
 }
