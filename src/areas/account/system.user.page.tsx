@@ -78,12 +78,13 @@ export default function UserPage() {
   // the next import begins with its own sheet
   useEffect(() => (over === 'import' ? undefined : setPasted(null)), [over]);
   const focused = (): AccountRow | undefined => store.at(store.place.index);
-  /** Does it to the focused row, if that may be done to it. */
-  const withRow = (act: Can, work: (row: AccountRow) => void) => (): boolean => {
+  /** Does it to the focused row, or says why that refuses it: for a right that is missing, or because it is one's own. */
+  const withRow = (act: Can, work: (row: AccountRow) => void) => (): void => {
     const row = focused();
-    if (row === undefined || !row.can.includes(act)) return false;
-    work(row);
-    return true;
+    const right = `sys:user:${act}` as const;
+    if (row === undefined) announce(t`先打开或移到一条记录`);
+    else if (row.can.includes(act)) work(row);
+    else announce(can(right) ? t`不能对自己的账号这样做` : t`你的角色没有这项权限（${right}）`);
   };
   async function setStatus(row: AccountRow): Promise<void> {
     const status = row.status === 1 ? '0' : '1';
