@@ -75,6 +75,8 @@ export interface Sent<T extends string | Blob> {
   ok: boolean;
   headers: Headers;
   body: T;
+  /** Refused with a token in whose place there is another by now: that says nothing of the session. */
+  replaced: boolean;
 }
 /** One try of a call. The person may end it: to ask anew where that does nothing twice, or for good. */
 function beginTry(endpoint: Callable, input: CallInput<Endpoint>): { signal: AbortSignal; late: AbortSignal; ended: () => 'again' | 'stop' | null; over: () => void } {
@@ -90,11 +92,12 @@ function beginTry(endpoint: Callable, input: CallInput<Endpoint>): { signal: Abo
   return { signal: AbortSignal.any([late, own.signal, ...(input.signal === undefined ? [] : [input.signal])]), late, ended: () => ended, over: waited };
 }
 /** Sends a call and gives what came back. @throws CallFailure when nothing did, or when it belongs to a session that has ended */
-export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input: CallInput<Endpoint>, kind: K): Promise<Sent<K extends 'text' ? string : Blob>> {
+export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input: CallInput<Endpoint>, kind: K, anew = false): Promise<Sent<K extends 'text' ? string : Blob>> {
   const renewal = input.auth === 'no-auth' || input.background === true || !attended() ? null : stale();
   if (renewal !== null) await renewal;
   const era = currentEra();
-  const token = input.auth === 'no-auth' ? null : storedToken({ write: endpoint.method !== 'GET' });
+  const held = (): string | null => (input.auth === 'no-auth' ? null : storedToken({ write: endpoint.method !== 'GET' }));
+  const token = held();
   const query = input.query === undefined ? '' : queryText(input.query as object);
   // with a token that was refused only what a person does is sent: a page that asks by itself would ask for ever, and open the question again that was put away
   const refusal = currentRefusal();
@@ -133,10 +136,12 @@ export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input:
   }
   connectionStands();
   if (era !== currentEra()) throw dropped();
-  return { status: answer.status, ok: answer.ok, headers: answer.headers, body: (answer._data ?? (kind === 'text' ? '' : new Blob())) as K extends 'text' ? string : Blob };
+  const replaced = answer.status === 401 && held() !== token;
+  if (replaced && !anew && endpoint.method === 'GET') return send(endpoint, input, kind, true);
+  return { replaced, status: answer.status, ok: answer.ok, headers: answer.headers, body: (answer._data ?? (kind === 'text' ? '' : new Blob())) as K extends 'text' ? string : Blob };
 }
 /** What is inside an envelope. @throws CallFailure when it is a refusal, or no envelope at all */
-export function opened({ status, ok, body: text }: Sent<string>, input: Pick<CallInput<Endpoint>, 'auth'>): unknown {
+export function opened({ status, ok, body: text, replaced }: Sent<string>, input: Pick<CallInput<Endpoint>, 'auth'>): unknown {
   let body: Partial<Envelope> | null = null;
   try {
     body = JSON.parse(text) as Partial<Envelope> | null;
@@ -148,7 +153,7 @@ export function opened({ status, ok, body: text }: Sent<string>, input: Pick<Cal
     return body.result;
   }
   const failure = broken(status, body?.message, body?.code);
-  if (!ok && body?.code === 401 && input.auth !== 'no-auth') {
+  if (!ok && body?.code === 401 && input.auth !== 'no-auth' && !replaced) {
     keepRefusal(failure);
     // whoever asked has their answer
     unattend();

@@ -1,11 +1,12 @@
 // A session outlives its token: the browser was closed, the computer slept, or an answer was lost on its way.
+import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Kept, Person } from '../../machines/session.ts';
 import { session } from '../../src/areas/session/contract.ts';
 import { allowedBy, sessionServer } from '../../src/areas/session/client.ts';
 import { routesOf } from '../../src/kernel/menu.ts';
 import { call, CallFailure } from '../../src/ui/call.ts';
-import { currentViewer, onSession, startSession, type SessionServer } from '../../src/ui/session.ts';
+import { currentViewer, onSession, startSession, useSessionDialog, type SessionServer } from '../../src/ui/session.ts';
 import { keepSession } from '../../src/ui/vault.ts';
 
 const person: Person = { userId: '3', username: 'u3', nickname: 'n', avatar: null, role: 3, roles: ['inpatient_manager'], perms: [] };
@@ -85,6 +86,27 @@ test('what the page asks by itself with a token that has ended renews it for who
   await expect(call(session.me, { background: true })).rejects.toMatchObject({ status: 401 });
   await until(() => stored() === 't2');
   expect(currentViewer()?.userId).toBe('3');
+});
+test.each(['a change', 'a question'])('a refusal of the token before, that comes when the new one is there, is none of the session: %s', async (what) => {
+  await slept({});
+  let come = (): void => {};
+  const late = new Promise<void>((then) => (come = then));
+  const prompt = fetch;
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    const reply = prompt(...asked);
+    if (tokens.at(-1) === 't1') await late;
+    return reply;
+  });
+  const dialog = renderHook(useSessionDialog).result;
+  const asked = (what === 'a change' ? call(session.endPlace, { params: { sessionId: '1' }, background: true }) : call(session.me, { background: true })).then(() => 'told', (error: CallFailure) => error.status);
+  await until(() => tokens.length === 1);
+  vi.advanceTimersByTime(15_000);
+  await until(() => stored() === 't2');
+  come();
+  expect([await asked, dialog.current, currentViewer()?.userId]).toEqual([what === 'a change' ? 401 : 'told', null, '3']);
+  // nor is the new one refused by it: what the page asks by itself is sent
+  await call(session.me, { background: true });
+  expect(tokens).toEqual(what === 'a change' ? ['t1', 't2'] : ['t1', 't2', 't2']);
 });
 test('whom nothing keeps, and who is not there, is asked to sign in', async () => {
   const refresh = vi.fn(async (kept: Kept) => ({ ...kept, ...keptOf('t2') }));
