@@ -53,7 +53,7 @@ let onlooker = (_what: Refused): void => {};
 export const onRefused = (listener: (what: Refused) => void): void => void (onlooker = listener);
 
 let stale = (): Promise<void> | null => null;
-/** Asks, from here on only this, before a person's call goes out: whether it has to wait for a token in the place of one that has ended. */
+/** Asks, from here on only this, before a person's call goes out and when its token, or a page's own, was refused: whether it has to wait for a token in the place of one that has ended. */
 export const onStale = (renewal: typeof stale): void => void (stale = renewal);
 
 /** An id for one intention; works on plain http too, where crypto.randomUUID does not exist. */
@@ -135,6 +135,8 @@ export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input:
     quietSince = Date.now();
   }
   connectionStands();
+  // a session that goes on gets another in its place
+  if (answer.status === 401 && token !== null) await stale();
   if (era !== currentEra()) throw dropped();
   const replaced = answer.status === 401 && held() !== token;
   if (replaced && !anew && endpoint.method === 'GET') return send(endpoint, input, kind, true);
