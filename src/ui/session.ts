@@ -68,8 +68,8 @@ function withPerson(renewed: Kept): Kept {
 }
 
 let isLeaving = false;
-/** What a document that is going away was asking fails with it: that is nobody's answer, and ends no session. */
-const unlessLeaving = async <T>(answer: Promise<T>): Promise<T> => answer.catch((error: unknown) => (isLeaving ? new Promise<never>(() => {}) : Promise.reject(error)));
+/** What a document that is going away was asking as it began fails with it: that is nobody's answer, and ends no session. */
+const unlessLeaving = async <T>(answer: Promise<T>): Promise<T> => answer.catch((error: unknown) => (isLeaving && viewer === null ? new Promise<never>(() => {}) : Promise.reject(error)));
 
 /** Starts the session of this page from what storage holds. Called once, before the first render; tests call it with a server of their own. */
 export function startSession(server: SessionServer, reload: () => void = () => (letGo(), location.reload())): () => void {
@@ -79,7 +79,7 @@ export function startSession(server: SessionServer, reload: () => void = () => (
         signIn: fromPromise<Kept, Credentials | SecondCredentials>(({ input }) => server.signIn(input)),
         loadPerson: fromPromise<Person>(() => unlessLeaving(server.loadPerson())),
         loadRoutes: fromPromise<Allowed>(() => unlessLeaving(server.loadRoutes())),
-        refresh: fromPromise<Kept, Kept>(async ({ input }) => withPerson(await (tabs === null ? server.refresh(input) : tabs.one(() => server.refresh(input), input)))),
+        refresh: fromPromise<Kept, Kept>(async ({ input }) => withPerson(await unlessLeaving(tabs === null ? server.refresh(input) : tabs.one(() => server.refresh(input), input)))),
         signOut: fromPromise<unknown>(async () => {
           await parted();
           return server.signOut();

@@ -7,7 +7,7 @@ import { allowedBy, sessionServer } from '../../src/areas/session/client.ts';
 import { routesOf } from '../../src/kernel/menu.ts';
 import { call, CallFailure } from '../../src/ui/call.ts';
 import { unattend } from '../../src/ui/presence.ts';
-import { currentViewer, onSession, startSession, useSessionDialog, type SessionServer } from '../../src/ui/session.ts';
+import { currentViewer, onSession, startSession, usePhase, useSessionDialog, useSessionFailure, type SessionServer } from '../../src/ui/session.ts';
 import { keepSession } from '../../src/ui/vault.ts';
 
 const person: Person = { userId: '3', username: 'u3', nickname: 'n', avatar: null, role: 3, roles: ['inpatient_manager'], perms: [] };
@@ -45,12 +45,36 @@ test('who is remembered and comes back after the token has ended is let in by th
   await until(currentViewer);
   expect([stored(), refresh.mock.calls.length, refresh.mock.calls[0]![0].refreshToken, JSON.parse(localStorage.getItem('userInfo')!).refreshToken]).toEqual(['t2', 1, 'r-t1', 'r-t2']);
 });
-test.each([['refused', over()], ['lost', new CallFailure(0, 0, '网络不通')]])('a session that is over is asked about once and forgotten: the refresh is %s', async (_how, failure) => {
+test('a session that is over is asked about once and forgotten', async () => {
   keepSession(keptOf('t1'));
-  const refresh = vi.fn(() => Promise.reject(failure));
+  const refresh = vi.fn(() => Promise.reject(over()));
   start([], refresh);
   await until(() => stored() === null);
   expect([currentViewer(), refresh.mock.calls.length]).toEqual([null, 1]);
+});
+test.each([['lost', new CallFailure(0, 0, '网络不通')], ['put off', new CallFailure(503, 50300, '系统繁忙')], ['one of too many', new CallFailure(429, 42900, '操作过于频繁')]])('what the server has not ended stays: a renewal that is %s is told on the login page, and the next load goes on', async (_how, failure) => {
+  keepSession(keptOf('t1'));
+  start([], () => Promise.reject(failure));
+  const why = renderHook(useSessionFailure).result;
+  await until(() => why.current !== null);
+  expect([why.current?.message, currentViewer(), stored(), JSON.parse(localStorage.getItem('userInfo')!)]).toEqual([failure.message, null, 't1', expect.objectContaining({ token: 't1', refreshToken: 'r-t1' })]);
+  stop();
+  start(['t2']);
+  await until(currentViewer);
+  expect(stored()).toBe('t2');
+});
+test('a renewal that does not come because the document is going away, as on a reload, ends nothing', async () => {
+  keepSession(keptOf('t1'));
+  let fail = (): void => {};
+  const refresh = vi.fn(() => new Promise<Kept>((_, reject) => (fail = () => reject(new CallFailure(0, 0, '网络不通')))));
+  start([], refresh);
+  const [why, phase] = [renderHook(useSessionFailure).result, renderHook(usePhase).result];
+  await until(() => refresh.mock.calls.length === 1);
+  dispatchEvent(new Event('pagehide'));
+  fail();
+  await new Promise((done) => setTimeout(done, 20));
+  expect([why.current, phase.current, stored()]).toEqual([null, 'loading', 't1']);
+  dispatchEvent(new Event('pageshow'));
 });
 test('a server that takes no token at all is not asked for ever', async () => {
   keepSession(keptOf('t1'));
@@ -114,6 +138,19 @@ test('what is refused with the new token too is not asked for ever', async () =>
   await slept({}, async (kept) => ({ ...kept, ...keptOf(`${kept.token}x`, { expiresAt: Date.now() - 1 }) }));
   await expect(call(session.me, { background: true })).rejects.toMatchObject({ status: 401 });
   expect(tokens.length).toBe(2);
+});
+test('a page that was left and comes back out of the browser’s memory renews again', async () => {
+  let fail = (): void => {};
+  const refresh = vi.fn(() => new Promise<Kept>((_, reject) => (fail = () => reject(new CallFailure(0, 0, '网络不通')))));
+  await slept({}, refresh);
+  vi.advanceTimersByTime(15_000);
+  await until(() => refresh.mock.calls.length === 1);
+  dispatchEvent(new Event('pagehide'));
+  fail();
+  await new Promise((done) => setTimeout(done, 20));
+  dispatchEvent(new Event('pageshow'));
+  vi.advanceTimersByTime(15_000);
+  await until(() => refresh.mock.calls.length === 2);
 });
 test('whom nothing keeps, and who is not there, is asked to sign in', async () => {
   const refresh = vi.fn(async (kept: Kept) => ({ ...kept, ...keptOf('t2') }));
