@@ -5,16 +5,17 @@ import { Icon } from './icon.tsx';
 import { OWN_KEYS } from './key-entry.ts';
 import { composing, pressed } from './key.ts';
 import { useLanguage } from './language.tsx';
-import { dayAfter, parseDay, parseHalfDay, todayThere } from './parse-day.ts';
+import { dayAfter, knownDay, parseDay, parseHalfDay, todayThere } from './parse-day.ts';
 import control from './style/control.module.css';
 
 type Half = 'AM' | 'PM';
 interface DayFieldProps {
   label: string;
   name: string;
-  /** `YYYY-MM-DD`; null while nothing or no day is typed. */
+  /** `YYYY-MM-DD`, or what was kept of what is typed; null while nothing is. */
   value: string | null;
-  onChange: (day: string | null) => void;
+  /** `day`: null while nothing or no day is typed. `kept`: what is no day as it was typed, for the draft of a form that one can leave and find again. */
+  onChange: (day: string | null, kept: string | null) => void;
   /** What is wrong and how to mend it, or null. That something typed is no day it says by itself. */
   error: string | null;
   hint?: string | undefined;
@@ -44,22 +45,23 @@ export function DayField({ label, name, value, onChange, error, hint, from, half
     setHeld(value);
     setText(value ?? '');
   }
-  const wrong = text.trim() !== '' && value === null;
+  const day = knownDay(value);
+  const wrong = text.trim() !== '' && day === null;
   const said = wrong && (left || error !== null) ? t`日期写成 今天、+3、1225 或 2026-12-25` : error;
-  const take = (day: string | null): void => {
-    setHeld(day);
-    if (day !== value) onChange(day);
+  const take = (next: string | null, kept = next): void => {
+    setHeld(next);
+    if (kept !== value) onChange(next, kept);
   };
   const write = (next: string): void => {
     const found = read(next);
     setText(next);
     setLeft(false);
-    take(found?.day ?? null);
+    take(found?.day ?? null, found?.day ?? (next.trim() === '' ? null : next));
     if (found !== null && found.half !== null && found.half !== half?.value) half?.onChange(found.half);
   };
-  const set = (day: string): void => {
-    setText(day);
-    take(day);
+  const set = (next: string): void => {
+    setText(next);
+    take(next);
   };
   const press = (event: KeyboardEvent): void => {
     if (pressed(event.nativeEvent, OWN_KEYS.calendar)) {
@@ -69,9 +71,9 @@ export function DayField({ label, name, value, onChange, error, hint, from, half
     const step = STEP[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || composing(event.nativeEvent)) return;
     event.preventDefault();
-    set(value === null ? (from ?? today) : dayAfter(value, step));
+    set(day === null ? (from ?? today) : dayAfter(day, step));
   };
-  const weekday = value === null ? null : new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-CN', { timeZone: 'UTC', dateStyle: 'full' }).format(new Date(`${value}T00:00:00Z`));
+  const weekday = day === null ? null : new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-CN', { timeZone: 'UTC', dateStyle: 'full' }).format(new Date(`${day}T00:00:00Z`));
   return (
     <div className={control.field}>
       <label className={control.label} htmlFor={id}>{label}</label>
@@ -83,7 +85,7 @@ export function DayField({ label, name, value, onChange, error, hint, from, half
           onChange={(event) => write(event.target.value)}
           onBlur={() => {
             setLeft(true);
-            if (value !== null) setText(value);
+            if (day !== null) setText(day);
           }}
         />
         {half !== undefined && (
@@ -95,7 +97,7 @@ export function DayField({ label, name, value, onChange, error, hint, from, half
         {/* the browser's own calendar, for those who point: keys have the field itself */}
         <span className={control.overlaid}>
           <button type="button" tabIndex={-1} className={`${control.button} ${control.square}`} disabled={disabled} aria-label={t`${label}：打开日历`} {...keys(OWN_KEYS.calendar)} onClick={() => calendar.current!.showPicker()}><Icon name="calendar" /></button>
-          <input ref={calendar} type="date" tabIndex={-1} aria-hidden="true" value={value ?? ''} onChange={(event) => event.target.value !== '' && set(event.target.value)} />
+          <input ref={calendar} type="date" tabIndex={-1} aria-hidden="true" value={day ?? ''} onChange={(event) => event.target.value !== '' && set(event.target.value)} />
         </span>
       </div>
       <p id={`${id}h`} className={control.hint}>{weekday === null ? hint : hint === undefined ? weekday : t`${weekday}，${hint}`}</p>

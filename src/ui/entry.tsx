@@ -137,7 +137,7 @@ export function Entry<T extends { id: string }>({ title, page, row, fields, type
     const { name, label, options, type = 'text', maxLength } = field;
     const hint = typeof field.hint === 'function' ? field.hint(typed) : field.hint;
     const fault = faultOf(field);
-    if (type === 'day') return <DayField label={label} name={name} value={typed[name] || null} onChange={(day) => write(name, day ?? '')} error={fault ?? null} hint={hint} />;
+    if (type === 'day') return <DayField label={label} name={name} value={typed[name] || null} onChange={(_, kept) => write(name, kept ?? '')} error={fault ?? null} hint={hint} />;
     const told = { id: `${id}${name}`, name, className: control.input, value: typed[name] ?? '', 'aria-invalid': fault !== undefined, 'aria-describedby': fault !== undefined ? `${id}${name}e` : hint !== undefined ? `${id}${name}h` : undefined };
     return (
       <div className={control.field}>

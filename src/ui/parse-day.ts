@@ -7,6 +7,8 @@ export const todayThere = (now: Date = new Date()): string => there.format(now);
 
 const pad = (n: number, length = 2): string => String(n).padStart(length, '0');
 const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+/** The day that a form holds, whose draft keeps what was typed and is none too (day-field.tsx); null for that. */
+export const knownDay = (kept: string | null): string | null => (kept !== null && /^\d{4}-\d\d-\d\d$/.test(kept) && new Date(at(kept)).toJSON()?.startsWith(kept) ? kept : null);
 /** `days` after `day`; before it when negative. */
 export const dayAfter = (day: string, days: number): string => new Date(at(day) + days * DAY).toISOString().slice(0, 10);
 /** Days from `from` to `to`. */

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { BookPage as Book, PriceRange } from '../../src/areas/book/contract.ts';
@@ -137,6 +137,24 @@ test('a new price says what it cuts, is written whole over what was seen, and ca
   expect(focusedLine()).toContain('一对一');
   await press('z', { ctrlKey: true });
   await waitFor(() => expect(sent.at(-1)!.body).toEqual({ was: now, now: was }));
+});
+test.each([['price', '每天的价格', '280'], ['holiday', '名称', '院庆']])('what is no day of a %s stays through another page, and is not saved as none', async (part, label, words) => {
+  await open(`&part=${part}`);
+  await press('n');
+  type(label, words);
+  type('从', day(10));
+  type('到', '2026-02-30');
+  await press('Escape');
+  cleanup();
+  await open(`&part=${part}`);
+  await press('n');
+  const to = screen.getByLabelText<HTMLInputElement>('到');
+  expect(to.value).toBe('2026-02-30');
+  await submit();
+  expect([document.activeElement, sent.length, to.value]).toEqual([to, 0, '2026-02-30']);
+  type('到', day(12));
+  await submit();
+  expect(JSON.stringify(sent.at(-1)!.body.now)).toContain(`"from":"${day(10)}","to":"${day(12)}"`);
 });
 test('someone else was faster: what was typed stays and goes over what is there now', async () => {
   await open();

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import CaregiverPage from '../../src/areas/caregiver/caregiver.$no.page.tsx';
 import type { CaregiverDetail, CaregiverForm } from '../../src/areas/caregiver/contract.ts';
@@ -198,6 +198,17 @@ test('someone new: what is missing is named, a blacklisted ID number is told bef
   await send();
   expect(sent.at(-1)).toEqual({ path: '/caregivers', body: { name: '陈桂英', idNo: '310101198001011234', gender: 1, birthday: '1980-01-01', mobile: '13900000001', level: 'junior', employment: 'partner', languages: [], skills: ['鼻饲护理', 'tube feeding'] } });
   expect(done).toHaveBeenCalled();
+});
+test('what is no day stays through another page, and someone new is not made without it', async () => {
+  const show = async () => (render(<LocaleProvider><NewCaregiver onDone={() => {}} onClose={() => {}} /></LocaleProvider>), await form());
+  await show();
+  for (const [name, words] of [['name', '陈桂英'], ['idNo', '310101198001011234'], ['mobile', '13900000001'], ['hiredOn', '2026-02-30']]) write(name!, words!);
+  cleanup();
+  await show();
+  expect(field('hiredOn').value).toBe('2026-02-30');
+  await send();
+  expect([document.activeElement, sent, field('hiredOn').value]).toEqual([field('hiredOn'), [], '2026-02-30']);
+  expect(screen.getByText(/日期写成 今天/)).toBeTruthy();
 });
 test('personal numbers stand masked in the forms and stay where nothing is typed; a dash empties one that need not be', async () => {
   await open('/edit');

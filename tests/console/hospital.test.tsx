@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Access } from '../../src/areas/hospital/access.tsx';
 import type { HospitalForm as Stored } from '../../src/areas/hospital/contract.ts';
@@ -78,6 +78,19 @@ test('what is wrong is said under its field and nothing is sent', async () => {
   await send();
   expect([document.activeElement, sent.length]).toEqual([field('合同到期'), 0]);
   expect(screen.getByText(/日期写成/)).toBeTruthy();
+});
+test('what is no day stays through another page, and is not saved as none', async () => {
+  await open('7');
+  type('合同到期', '2026-02-30');
+  cleanup();
+  await open('7');
+  expect(field('合同到期').value).toBe('2026-02-30');
+  await send();
+  expect([document.activeElement, sent.length, field('合同到期').value]).toEqual([field('合同到期'), 0, '2026-02-30']);
+  expect(screen.getByText(/日期写成/)).toBeTruthy();
+  type('合同到期', '2027-02-28');
+  await send();
+  expect(sent.at(-1)!.body).toMatchObject({ contractEnd: '2027-02-28' });
 });
 test('a value that is offered no longer stays, and what is stored is not changed by opening', async () => {
   await open('7');

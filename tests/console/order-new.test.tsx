@@ -206,6 +206,24 @@ test('Esc leaves and keeps: what was typed is there again, and on its way to the
   await open();
   expect(field('diagnosis').value).toBe('肺炎');
 });
+test('what is no day stays too: no price is asked for it, nothing is sent', async () => {
+  await open();
+  await choose('hospital', '第一');
+  await choose('service', '一对一');
+  go('plannedStart');
+  write('plannedStart', '2026-02-30');
+  write('plannedEnd', '2026-12-27');
+  press('Escape');
+  cleanup();
+  await open();
+  expect(field('plannedStart').value).toBe('2026-02-30');
+  await wait(300);
+  expect(sent.filter(({ path, query }) => path.endsWith('/quote') || query.includes('2026-02-30'))).toEqual([]);
+  await send();
+  expect([errorOf('plannedStart'), errorOf('plannedEnd'), posted()]).toEqual([expect.stringContaining('日期写成'), '', undefined]);
+  write('plannedEnd', '+3');
+  expect(field('plannedEnd').validationMessage).toBe('');
+});
 
 test('a draft of another build, or no draft at all, is none; the fields that the contract refuses are found', () => {
   const full: NewOrder = { ...BLANK, patient: { value: NEW, label: '新患者' }, person: { ...blankPerson('王小明'), idNo: '123', contactMobile: '139' }, hospital: { value: '5', label: 'x' }, department: { value: '51', label: 'x' }, plannedStart: '2026-12-25', plannedEnd: '2026-12-24', service: { value: '1', label: 'x' } };

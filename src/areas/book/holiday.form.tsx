@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { DayField } from '../../ui/day-field.tsx';
 import { useDraft } from '../../ui/draft.ts';
 import { Field } from '../../ui/field.tsx';
-import { todayThere } from '../../ui/parse-day.ts';
+import { knownDay, todayThere } from '../../ui/parse-day.ts';
 import { outdated } from '../../ui/read.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useSend } from '../../ui/send.ts';
@@ -31,12 +31,13 @@ export function HolidayForm({ page, range, onClose }: { page: BookPage; range: (
   const begin: Typed = range === null ? { of: null, reach: 'own', name: '', from: null, to: null, times: '2' } : { of: `${range.reach} ${range.from}`, reach: range.reach, name: range.name, from: range.from, to: range.to, times: ofPoints(range.multiplierBp, 1) };
   const [kept, keep] = useDraft<Typed>(`/system/book?hospital=${page.id}&holiday`);
   const draft = kept !== null && kept.of === begin.of ? kept : null;
-  const typed = draft ?? begin;
+  const held = draft ?? begin;
+  const typed = { ...held, from: knownDay(held.from), to: knownDay(held.to) };
   const [shown, setShown] = useState(false);
   const { busy, failure, send, forgive } = useSend();
   const change = (part: Partial<Typed>): void => {
     if (failure !== null) forgive();
-    keep({ ...typed, ...part });
+    keep({ ...held, ...part });
   };
   const was = typed.reach === 'own' ? page.holidays : page.common;
   const others = was.filter(({ from }) => range === null || from !== range.from);
@@ -68,8 +69,8 @@ export function HolidayForm({ page, range, onClose }: { page: BookPage; range: (
   return (
     <RangeForm title={range === null ? t`新节假日` : t`修改节假日`} first="name" dirty={draft !== null} busy={busy} failure={failure} onSubmit={submit} onClose={onClose} onDiscard={() => (keep(null), onClose())}>
       <Field label={t`名称`} name="name" required autoComplete="off" maxLength={32} value={typed.name} onChange={(event) => change({ name: event.target.value })} error={faultOf('name')} />
-      <DayField label={t`从`} name="from" required value={typed.from} onChange={(from) => change({ from })} error={faultOf('from')} />
-      <DayField label={t`到`} name="to" value={typed.to} from={typed.from ?? todayThere()} onChange={(day) => change({ to: day })} error={faultOf('to')} hint={t`空着就是一天`} />
+      <DayField label={t`从`} name="from" required value={held.from} onChange={(_, from) => change({ from })} error={faultOf('from')} />
+      <DayField label={t`到`} name="to" value={held.to} from={typed.from ?? todayThere()} onChange={(_, day) => change({ to: day })} error={faultOf('to')} hint={t`空着就是一天`} />
       <Field label={t`倍数`} name="times" required inputMode="decimal" autoComplete="off" maxLength={8} value={typed.times} onChange={(event) => change({ times: event.target.value })} error={faultOf('times')} hint={t`这些天的价格是平时的几倍`} />
       {range === null && <SelectField label={t`范围`} name="reach" value={typed.reach} options={[{ value: 'own', label: t`只在${page.name}` }, { value: 'common', label: t`所有医院` }]} onChange={(reach) => change({ reach: reach as Reach })} hint={t`同一天两边都有时，以本院的为准`} />}
       {typed.reach === 'common' && <p className={style.warn}><Trans>所有医院的价格都会跟着变</Trans></p>}

@@ -5,7 +5,7 @@ import { useDraft } from '../../ui/draft.ts';
 import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { MoneyField } from '../../ui/money-field.tsx';
-import { todayThere } from '../../ui/parse-day.ts';
+import { knownDay, todayThere } from '../../ui/parse-day.ts';
 import { outdated } from '../../ui/read.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useSend } from '../../ui/send.ts';
@@ -39,12 +39,13 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
     : { of: range.from, serviceId, priceFen: range.priceFen, share: ofPoints(range.shareBp, 100), from: range.from, to: range.to };
   const [kept, keep] = useDraft<Typed>(`/system/book?hospital=${page.id}&price`);
   const draft = kept !== null && kept.of === begin.of && (kept.of === null || kept.serviceId === serviceId) ? kept : null;
-  const typed = draft ?? begin;
+  const held = draft ?? begin;
+  const typed = { ...held, from: knownDay(held.from), to: knownDay(held.to) };
   const [shown, setShown] = useState(false);
   const { busy, failure, send, forgive } = useSend();
   const change = (part: Partial<Typed>): void => {
     if (failure !== null) forgive();
-    keep({ ...typed, ...part });
+    keep({ ...held, ...part });
   };
   const was = pricesOf(typed.serviceId);
   const instead = range === null ? null : (was.find(({ from }) => from === range.from) ?? null);
@@ -82,8 +83,8 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
         : <p className={control.label}>{page.services.find(({ id }) => id === serviceId)?.name}</p>}
       <MoneyField label={t`每天的价格`} name="price" required value={typed.priceFen} onChange={(priceFen) => change({ priceFen })} error={faultOf('price')} />
       <Field label={t`护工分成`} name="share" required inputMode="decimal" autoComplete="off" maxLength={8} value={typed.share} onChange={(event) => change({ share: event.target.value })} error={faultOf('share')} hint={shareBp === null || typed.priceFen === null ? t`占每天价格的百分数` : t`${format.money(Math.floor((typed.priceFen * shareBp) / 10_000 + 0.5))} 一天`} />
-      <DayField label={t`从`} name="from" required value={typed.from} onChange={(from) => change({ from })} error={faultOf('from')} />
-      <DayField label={t`到`} name="to" value={typed.to} from={typed.from} onChange={(to) => change({ to })} error={faultOf('to')} hint={t`空着就一直有效`} />
+      <DayField label={t`从`} name="from" required value={held.from} onChange={(_, from) => change({ from })} error={faultOf('from')} />
+      <DayField label={t`到`} name="to" value={held.to} from={typed.from} onChange={(_, to) => change({ to })} error={faultOf('to')} hint={t`空着就一直有效`} />
       {plan !== null && (
         <section className={style.plan} aria-label={t`会这样变`} aria-live="polite">
           {failure?.code === CONFLICT || plan.cut.length > 0 ? (

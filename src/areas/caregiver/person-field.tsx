@@ -66,7 +66,7 @@ export function PersonFields({ typed, held, write, faultOf }: { typed: Typed; he
           )}
         </div>
         <SelectField label={label('gender')} name="gender" value={typed.gender} options={genders} error={faultOf('gender')} onChange={(gender) => write({ gender })} />
-        <DayField label={label('birthday')} name="birthday" value={typed.birthday || null} error={faultOf('birthday')} onChange={(day) => write({ birthday: day ?? '' })} />
+        <DayField label={label('birthday')} name="birthday" value={typed.birthday || null} error={faultOf('birthday')} onChange={(_, kept) => write({ birthday: kept ?? '' })} />
         {text('mobile', 20, { inputMode: 'tel', ...(fresh ? { required: true } : kept(held.mobile)) })}
       </fieldset>
       <fieldset className={style.group}>
@@ -75,7 +75,7 @@ export function PersonFields({ typed, held, write, faultOf }: { typed: Typed; he
         <SelectField label={label('employment')} name="employment" value={typed.employment} options={employments} error={faultOf('employment')} onChange={(employment) => write({ employment })} />
         {fresh && <SelectField label={label('hospital')} name="hospitalId" value={typed.hospitalId} none={t`以后再安排`} options={(hospitals ?? []).map(({ id, name }) => ({ value: id, label: name }))} error={faultOf('hospitalId')} onChange={(hospitalId) => write({ hospitalId })} />}
         {fresh && text('staffNo', 20, { hint: t`不填就自动编号` })}
-        <DayField label={label('hiredOn')} name="hiredOn" value={typed.hiredOn || null} error={faultOf('hiredOn')} onChange={(day) => write({ hiredOn: day ?? '' })} />
+        <DayField label={label('hiredOn')} name="hiredOn" value={typed.hiredOn || null} error={faultOf('hiredOn')} onChange={(_, kept) => write({ hiredOn: kept ?? '' })} />
         {text('yearsExperience', 2, { inputMode: 'numeric' })}
         {text('skills', 400, { hint: t`用顿号隔开，如 鼻饲护理、翻身拍背` })}
         {text('languages', 200, { hint: t`用顿号隔开，如 普通话、四川话` })}

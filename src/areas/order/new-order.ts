@@ -5,7 +5,7 @@ import type { Language } from '../../kernel/error.ts';
 import type { Input } from '../../kernel/endpoint.ts';
 import { checkCharacter } from '../../kernel/id-number.ts';
 import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
-import { isBirthday } from '../../ui/parse-day.ts';
+import { isBirthday, knownDay } from '../../ui/parse-day.ts';
 import { half, orderForm, newPatient, type order } from './contract.ts';
 
 const chosen = z.object({ value: z.string(), label: z.string(), detail: z.optional(z.string()) });
@@ -70,8 +70,13 @@ export const FIELDS = ['patient', 'name', 'gender', 'birthday', 'idNo', 'mobile'
 export type FieldName = (typeof FIELDS)[number];
 /** What the contract calls some of them. */
 const CALLED: Partial<Record<string, FieldName>> = { hospitalId: 'hospital', departmentId: 'department', wardId: 'ward', bedId: 'bed', serviceItemId: 'service' };
+/** A stay by its days alone: what was typed and is none is no day. */
+export const dated = (stay: Stay): Stay => ({ ...stay, plannedStart: knownDay(stay.plannedStart), plannedEnd: knownDay(stay.plannedEnd) });
 /** Whether a stay ends before it begins. */
-export const endsBefore = ({ plannedStart, startHalf, plannedEnd, endHalf }: Stay): boolean => plannedStart !== null && plannedEnd !== null && (plannedEnd < plannedStart || (plannedEnd === plannedStart && startHalf === 'PM' && endHalf === 'AM'));
+export function endsBefore(stay: Stay): boolean {
+  const { plannedStart, startHalf, plannedEnd, endHalf } = dated(stay);
+  return plannedStart !== null && plannedEnd !== null && (plannedEnd < plannedStart || (plannedEnd === plannedStart && startHalf === 'PM' && endHalf === 'AM'));
+}
 /** The fields that the contract would refuse, first one first. */
 export function wrongFields(given: NewOrder): FieldName[] {
   const read = z.safeParse(orderForm, bodyOf(given, undefined));

@@ -15,7 +15,7 @@ import { useLanguage } from '../../ui/language.tsx';
 import { lastList } from '../../ui/list/place.ts';
 import { Retry } from '../../ui/list/retry.tsx';
 import { navigate } from '../../ui/location.ts';
-import { todayThere } from '../../ui/parse-day.ts';
+import { knownDay, todayThere } from '../../ui/parse-day.ts';
 import { outdated, useRead } from '../../ui/read.ts';
 import { useSend } from '../../ui/send.ts';
 import control from '../../ui/style/control.module.css';
@@ -52,7 +52,7 @@ export default function NewOrderPage() {
   const only = hospitals?.length === 1 ? { value: hospitals[0]!.id, label: hospitals[0]!.name } : null;
   const typed = { ...BLANK, hospital: only, ...kept.draft };
   const place = typed.hospital?.value ?? null;
-  const { data: services, failure: noServices } = useRead(hospital.services, { params: { id: place ?? '0' }, query: { day: typed.plannedStart ?? todayThere() } }, { asks: place !== null });
+  const { data: services, failure: noServices } = useRead(hospital.services, { params: { id: place ?? '0' }, query: { day: knownDay(typed.plannedStart) ?? todayThere() } }, { asks: place !== null });
   const quote = useQuote(place, typed.service?.value ?? null, typed);
   const blamed = failure === null ? null : blamedField(failure.message, language);
 

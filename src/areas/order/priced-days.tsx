@@ -7,14 +7,14 @@ import { useRested } from '../../ui/rested.ts';
 import control from '../../ui/style/control.module.css';
 import { order, type PricedDay } from './contract.ts';
 import style from './new-order.module.css';
-import { endsBefore, type Stay } from './new-order.ts';
+import { dated, endsBefore, type Stay } from './new-order.ts';
 
 type Quoted = { days: PricedDay[]; unitPriceFen: number; totalFen: number; prepayFen: number };
 /** Milliseconds of rest before the price is asked for. */
 const REST = 150;
 /** The price of a stay while it is being written; `asking`: what `quoted` says belongs to an older stay. */
 export function useQuote(hospitalId: string | null, serviceItemId: string | null, stay: Stay): { quoted: Quoted | null; asking: boolean; failure: Read<unknown>['failure']; again: () => void } {
-  const { plannedStart, startHalf, plannedEnd, endHalf } = stay;
+  const { plannedStart, startHalf, plannedEnd, endHalf } = dated(stay);
   const whole = hospitalId !== null && serviceItemId !== null && plannedStart !== null && plannedEnd !== null && !endsBefore(stay);
   const now = whole ? { hospitalId, serviceItemId, plannedStart, startHalf, plannedEnd, endHalf } : null;
   const query = useRested(now, REST);
