@@ -183,9 +183,40 @@ test('a department that is switched off is offered to nobody, and can be taken f
   stored = { ...STORED, hospitals: [{ hospitalId: '5', departmentIds: ['51', '53'] }] };
   await open('12');
   fireEvent.click(await screen.findByLabelText('老科室 已停用'));
-  expect(screen.queryByLabelText(/老科室/)).toBeNull();
+  // a wrong press can be taken back while the form is open
+  expect(field('老科室 已停用').checked).toBe(false);
   await send();
   expect(sent[0]!.body).toMatchObject({ hospitals: [{ hospitalId: '5', departmentIds: ['51'] }] });
+});
+test('the last department of a hospital takes the hospital along, never gives all of it', async () => {
+  stored = { ...STORED, hospitals: [{ hospitalId: '5', departmentIds: ['53'] }] };
+  await open('12');
+  const last = await screen.findByLabelText<HTMLInputElement>('老科室 已停用');
+  last.focus();
+  fireEvent.click(last);
+  expect([field('第一医院').checked, last.checked, document.activeElement]).toEqual([false, false, last]);
+  expect(screen.getByText(/这家医院不再包括在内/)).toBeTruthy();
+  fireEvent.click(last);
+  expect([field('第一医院').checked, last.checked]).toEqual([true, true]);
+  fireEvent.click(last);
+  await send();
+  // as it is stored again
+  fireEvent.click(last);
+  fireEvent.click(field('第一医院'));
+  expect(screen.getByText(/^整家医院/)).toBeTruthy();
+  await send();
+  expect(sent.map(({ body }) => body['hospitals'])).toEqual([[], [{ hospitalId: '5', departmentIds: [] }]]);
+});
+test('a hospital that is given back has the departments that it had, one that is offered no longer too', async () => {
+  stored = { ...STORED, hospitals: [{ hospitalId: '5', departmentIds: ['51'] }, { hospitalId: '9', departmentIds: ['91'] }] };
+  await open('12');
+  for (const name of ['第一医院', '已停用的医院 9']) {
+    fireEvent.click(await screen.findByLabelText(name));
+    fireEvent.click(field(name));
+  }
+  type('姓名', '张四');
+  await send();
+  expect(sent[0]!.body['hospitals']).toEqual(stored.hospitals);
 });
 test('what was left alone follows a newer record, what was typed does not', () => {
   const draft = draftOf(STORED);

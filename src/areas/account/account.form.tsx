@@ -204,7 +204,7 @@ function Fields({ id, draft, untouched, keep, renew, leave, onCreated, onSaved, 
       {boundRole(typed.role) && (
         <fieldset className={style.group}>
           <legend className={control.label}>{i18n._(FIELD_WORDS.hospitals)}</legend>
-          <ScopeField name="hospitals" value={typed.hospitals} describedBy={faultOf('hospitals') === null ? undefined : `${dom}hospitalse`} onChange={(hospitals) => write({ hospitals })} />
+          <ScopeField name="hospitals" value={typed.hospitals} was={draft.base.hospitals} describedBy={faultOf('hospitals') === null ? undefined : `${dom}hospitalse`} onChange={(hospitals) => write({ hospitals })} />
           {below('hospitals', typed.hospitals.length === 0 ? t`不选医院时，这个账号看不到任何医院的数据` : null)}
         </fieldset>
       )}
