@@ -1,6 +1,6 @@
 // Where one is on the month page, and what is said of it: the focus, the window's title, a month that is none.
 import { Activity } from 'react';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../../src/areas/settlement/area.ts';
 import { lastMonth, monthAfter } from '../../src/areas/settlement/place.ts';
@@ -67,6 +67,16 @@ const said = (): (string | null)[] => [...document.querySelectorAll('body > div 
 const note = (): string => document.querySelector('output')?.textContent ?? '';
 const shown = (): string => screen.getByRole<HTMLSelectElement>('combobox').value;
 
+test('months that are passed in the chooser are one step of the history', async () => {
+  await open();
+  const [chooser, before] = [screen.getByRole<HTMLSelectElement>('combobox'), history.length];
+  act(() => chooser.focus());
+  for (const month of ['2026-02', '2026-01', '2026-04']) await act(async () => void fireEvent.change(chooser, { target: { value: month } }));
+  await idle();
+  expect([shown(), history.length - before]).toEqual(['2026-04', 1]);
+  await act(async () => history.back());
+  await waitFor(() => expect(shown()).toBe(MONTH));
+});
 test.each([
   ['a hospital that is none or another’s', `month=${MONTH}&hospital=999`, 'H1 医院对账单'], ['a caregiver that is none', `month=${MONTH}&by=caregiver&caregiver=ZZZ`, 'H1 护工对账单'],
   ['a month in which nobody served', `month=${IDLE}&by=caregiver`, 'H1 月结与对账'], ['a statement without orders', `month=${IDLE}&hospital=5`, 'H1 第一医院 对账单 2026年1月'], ['a caregiver who did not serve', `month=${IDLE}&caregiver=PY1`, 'H1 王芳 对账单 2026年1月'],

@@ -36,7 +36,9 @@ export default function MonthPage() {
   const wrong = wrongMonth(query);
   const chooser = useRef<HTMLSelectElement>(null);
   const now = running();
-  const go = (to: Partial<At>): void => navigate(addressOf({ ...at, does: null, ...to }));
+  const go = (to: Partial<At>, replace = false): void => navigate(addressOf({ ...at, does: null, ...to }), { replace });
+  // a visit to the chooser is one step of the history, whatever is passed in it
+  const passed = useRef(false);
   const step = (months: number): boolean => {
     const month = monthAfter(at.month, months);
     if (month > now) return false;
@@ -81,7 +83,7 @@ export default function MonthPage() {
         {one ? <p className={style.title}><Trans>月结与对账</Trans></p> : <h1 tabIndex={-1}><Trans>月结与对账</Trans></h1>}
         <label className={style.choice}>
           <Trans>月份</Trans>
-          <select ref={chooser} className={control.input} value={at.month} {...keys(SETTLEMENT_KEYS.month)} onChange={(event) => go({ month: event.target.value })}>
+          <select ref={chooser} className={control.input} value={at.month} {...keys(SETTLEMENT_KEYS.month)} onFocus={() => { passed.current = false; }} onChange={(event) => { go({ month: event.target.value }, passed.current); passed.current = true; }}>
             {[...months, ...(months.includes(at.month) ? [] : [at.month])].map((month) => <option key={month} value={month}>{format.month(month)}</option>)}
           </select>
         </label>
