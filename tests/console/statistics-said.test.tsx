@@ -79,6 +79,12 @@ test('a caregiver whom nobody knows is said under the field, and what was typed 
   // a sheet of style has no layout here: nothing else may hide these words, or those of the list
   expect(readFileSync('src/areas/statistics/statistics.module.css', 'utf8')).not.toMatch(/\.combo p \{/);
 });
+test.each([[true, ['没有这个护工，或不在你的范围内。']], [false, []]])('an address names a caregiver whom nobody knows (no figures: %s): that is said, but not of one who served and is here no longer', async (empty, words) => {
+  server.empty = empty;
+  await open('?caregiver=PY0');
+  await act(() => new Promise((done) => setTimeout(done, 50)));
+  await waitFor(() => expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent)).toEqual(words));
+});
 describe('a department', () => {
   const above = (): string[] => [...document.querySelector('[data-about]')!.querySelectorAll('p')].map(({ textContent }) => textContent!);
   test('without its hospital brings it, and has its name', async () => {

@@ -20,15 +20,15 @@ import style from './statistics.module.css';
 import { useVisit } from './use-visit.ts';
 
 type Name = (typeof NARROW)[number];
-/** The choices of the filters, what a value is called while its name is on its way (itself), and how it is said. `home`: the hospital of a department that is named alone, null: it has none, undefined: that is not known. */
-export function useNarrowing(narrowed: Narrowed, home: string | null | undefined): { labels: Record<Name, string>; options: Record<Exclude<Name, 'caregiver'>, readonly { value: string; label: string }[]>; nameOf: (name: Name) => string | null; lost: readonly Name[]; none: (name: Name) => string; said: (name: Name) => string } {
+/** The choices of the filters, what a value is called while its name is on its way (itself), and how it is said. `home`: the hospital of a department that is named alone, null: it has none, undefined: that is not known. `empty`: there are no figures; whoever has some is somebody, though no longer here. */
+export function useNarrowing(narrowed: Narrowed, home: string | null | undefined, empty: boolean): { labels: Record<Name, string>; options: Record<Exclude<Name, 'caregiver'>, readonly { value: string; label: string }[]>; nameOf: (name: Name) => string | null; lost: readonly Name[]; none: (name: Name) => string; said: (name: Name) => string } {
   const { t } = useLingui();
   const { label: methodOf } = useDictionary('pay_method');
   const hospitals = useRead(hospital.options).data;
   const departments = useRead(hospital.departments, { params: { id: narrowed.hospital ?? '0' } }, { asks: narrowed.hospital !== undefined }).data;
   const services = useRead(book.services).data;
   const carers = useRead(caregiver.find, { query: { q: narrowed.caregiver ?? '-' } }, { asks: narrowed.caregiver !== undefined }).data;
-  const known = { hospital: hospitals, department: narrowed.hospital !== undefined ? departments : home === null ? [] : undefined, service: services };
+  const known = { hospital: hospitals, department: narrowed.hospital !== undefined ? departments : home === null ? [] : undefined, service: services, method: undefined, caregiver: empty ? carers?.map(({ row }) => ({ id: row.staffNo })) : undefined };
   const named = (all: readonly { id: string; name: string }[] = []) => all.map(({ id, name }) => ({ value: id, label: name }));
   const options = { hospital: named(known.hospital), department: named(known.department), service: named(services), method: PAY_METHODS.map((value) => ({ value, label: methodOf(value) || value })) };
   const labels = { hospital: t`医院`, department: t`科室`, service: t`服务`, method: t`支付方式`, caregiver: t`护工` };
@@ -39,7 +39,7 @@ export function useNarrowing(narrowed: Narrowed, home: string | null | undefined
     return options[name].find((one) => one.value === value)?.label ?? value;
   };
   // what an address names and nobody knows, or is out of reach
-  const lost: readonly Name[] = (['hospital', 'department', 'service'] as const).filter((name) => narrowed[name] !== undefined && known[name]?.every(({ id }) => id !== narrowed[name]));
+  const lost = NARROW.filter((name) => narrowed[name] !== undefined && known[name]?.every(({ id }) => id !== narrowed[name]));
   const none = (of: Name, name = labels[of].toLowerCase()): string => t`没有这个${name}，或不在你的范围内。`;
   const said = (of: Name): string => (lost.includes(of) ? none(of) : `${labels[of]} · ${nameOf(of)}`);
   return { labels, options, nameOf, lost, none, said };

@@ -48,7 +48,8 @@ export default function StatisticsPage() {
   // by months: the figures of the whole range are the same, and the answer is small
   const { data, failure, again } = useRead(statistics.measures, { query: { from: days?.from ?? '', to: days?.to ?? '', by: 'month', ...narrowed, against: asked?.against } }, { asks: days !== null });
   const home = data && (data.hospital ?? null);
-  const narrowing = useNarrowing(narrowed, home);
+  const empty = data !== undefined && Object.values(data.totals).every((value) => (value ?? 0) === 0);
+  const narrowing = useNarrowing(narrowed, home, empty);
   // Tab goes as the eyes do
   const stacked = useStacked();
   const hear = usePace(renew, { apart: APART, every: null, busy: () => isReading(READ) });
@@ -74,7 +75,7 @@ export default function StatisticsPage() {
       {stale.map((words) => <p key={words} className={style.against}>{words}</p>)}
       {data !== undefined && failure !== null && <Stale className={style.stale} failure={failure} again={renew} />}
       <FigureList totals={data?.totals} before={data?.before} previous={data?.previous} measure={measure} onMeasure={(one) => change({ measure: one === MEASURES[0] ? null : one, view: query.get('view'), group: null }, true)} asked={days === null ? null : { ...days, ...narrowed }} />
-      {filters.length > 0 && data !== undefined && Object.values(data.totals).every((value) => (value ?? 0) === 0) && <p className={style.clear}><Trans>这样筛选没有数。</Trans></p>}
+      {filters.length > 0 && empty && <p className={style.clear}><Trans>这样筛选没有数。</Trans></p>}
     </div>
   );
   const picture = asked !== null && days !== null ? <Picture key="picture" asked={asked} title={title} about={about(said(applied(asked)), compares(asked))} change={change} renew={data !== undefined && failure !== null ? null : renew} waits={data === undefined && failure === null} /> : <div key="picture" className={style.picture} />;
