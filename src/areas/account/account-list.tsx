@@ -25,7 +25,7 @@ export function useAccountFilters(): Filter[] {
     { name: 'keywords', label: t`查找`, options: [], accepts: /\S/, typed: 'search' },
     { name: 'role', label: t`角色`, options: [1, 2, 3, 4].map((role) => ({ value: String(role), label: i18n._(roleWords(role)) })) },
     { name: 'status', label: t`状态`, options: [{ value: '1', label: t`启用` }, { value: '0', label: t`停用` }] },
-    { name: 'hospitalId', label: t`医院`, options: (hospitals ?? []).map(({ id, name }) => ({ value: id, label: name })), accepts: /^[1-9]\d{0,17}$/ },
+    { name: 'hospitalId', label: t`医院`, options: (hospitals ?? []).map(({ id, name }) => ({ value: id, label: name })), accepts: /^\d{1,18}$/ },
   ], [t, i18n, hospitals]);
 }
 /** What the accounts can be asked and sorted by, in words of both languages. */

@@ -56,7 +56,7 @@ export default function CertificatesPage() {
   const hospitals = useRead(hospital.options).data;
   const filters: Filter[] = [
     { name: 'kind', label: t`证件`, options: CERTIFICATE_KINDS.map((kind) => ({ value: kind, label: kindOf(kind) })) },
-    { name: 'hospitalId', label: t`医院`, options: (hospitals ?? []).map(({ id, name }) => ({ value: id, label: name })), accepts: /^[1-9]\d{0,17}$/ },
+    { name: 'hospitalId', label: t`医院`, options: (hospitals ?? []).map(({ id, name }) => ({ value: id, label: name })), accepts: /^\d{1,18}$/ },
   ];
   const chosen = useChosen(filters);
   return (

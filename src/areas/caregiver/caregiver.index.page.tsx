@@ -44,7 +44,7 @@ export default function CaregiverIndexPage() {
   const hospitals = useRead(hospital.options).data;
   const filters: Filter[] = [
     { name: 'status', label: t`状态`, options: CAREGIVER_STATUSES.map((status) => ({ value: status, label: i18n._(CAREGIVER_STATUS_WORDS[status]) })) },
-    { name: 'hospitalId', label: t`医院`, options: (hospitals ?? []).map(({ id, name }) => ({ value: id, label: name })), accepts: /^[1-9]\d{0,17}$/ },
+    { name: 'hospitalId', label: t`医院`, options: (hospitals ?? []).map(({ id, name }) => ({ value: id, label: name })), accepts: /^\d{1,18}$/ },
     { name: 'certificate', label: t`证件`, options: [{ value: 'ending', label: t`30 天内到期` }] },
   ];
   const fields = useCaregiverFields();

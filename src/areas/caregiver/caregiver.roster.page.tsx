@@ -51,7 +51,7 @@ export default function RosterPage() {
   const today = todayThere();
   const hospitals = useRead(hospital.options).data;
   const filters: Filter[] = [
-    { name: 'hospitalId', label: t`医院`, options: (hospitals ?? []).map(({ id, name }) => ({ value: id, label: name })), accepts: /^[1-9]\d{0,17}$/ },
+    { name: 'hospitalId', label: t`医院`, options: (hospitals ?? []).map(({ id, name }) => ({ value: id, label: name })), accepts: /^\d{1,18}$/ },
     { name: 'from', label: t`从哪天起`, options: [], accepts: /^\d{4}-\d{2}-\d{2}$/, typed: 'date' },
   ];
   const { from: asked, ...places } = useChosen(filters);

@@ -21,7 +21,8 @@ import { DEED_WORDS, OWED_WORDS, PAYMENT_WORDS } from './words.ts';
 /** The tabs, as an order goes through them: what waits for someone first. */
 const TABS: readonly OrderStatus[] = ['pending_assign', 'pending_service', 'in_service', 'pending_payment', 'pending_evaluation', 'refunding', 'closed', 'cancelled'];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const ID = /^[1-9]\d{0,17}$/;
+// 0 too, which is none (domain.md)
+const ID = /^\d{1,18}$/;
 /** A reason as a chip has room for it. */
 const shortened = (text: string): string => text.replace(/^(.{24}).+/su, '$1…');
 /** The address of an order. */
