@@ -29,13 +29,13 @@ export default function PostForm(props: VerbProps) {
   const add = useRef<HTMLButtonElement>(null);
   const [rows, setRows] = useState<readonly Row[]>(() => (detail.postings.length > 0 ? detail.postings.map(({ hospitalId, from, to }, key) => ({ key, hospitalId, from, to })) : [{ key: 0, hospitalId: '', from: todayThere(), to: null }]));
   const [wrong, setWrong] = useState(false);
-  const seen = useRef(detail.postings);
+  const seen = useRef(detail.postings.map(textOf));
   useEffect(() => {
     // what someone else arranged meanwhile comes among them, and what they ended goes: sent whole, it would be undone in silence
-    const [old, now] = [new Set(seen.current.map(textOf)), new Set(detail.postings.map(textOf))];
-    seen.current = detail.postings;
-    const added = detail.postings.filter((one) => !old.has(textOf(one))).map((one) => ({ ...one, key: ++next.current }));
-    setRows((rows) => [...rows.filter((row) => now.has(textOf(row)) || !old.has(textOf(row))), ...added.filter((one) => !rows.some((row) => textOf(row) === textOf(one)))]);
+    const [old, now] = [seen.current, detail.postings.map(textOf)];
+    seen.current = now;
+    const added = detail.postings.filter((one) => !old.includes(textOf(one))).map((one) => ({ ...one, key: ++next.current }));
+    setRows((rows) => [...rows.filter((row) => old.includes(textOf(row)) === now.includes(textOf(row))), ...added]);
   }, [detail.postings]);
   const write = (key: number, part: Partial<Row>): void => {
     touch();
