@@ -173,3 +173,31 @@ test('a refresh whose answer is lost is asked again at once, while the server st
   }
   expect(asked).toEqual([2, 2, 1]);
 });
+test.each<[string, (number | null)[], number[], number]>([
+  ['the first is slow, and still the one that answers', [5_000, null], [0, 4_000], 5_000],
+  ['the first never comes', [null, 100], [0, 4_000], 4_100],
+  ['two never come', [null, null, 100], [0, 4_000, 8_000], 8_100],
+])('a refresh that is not answered is asked again beside itself, within the ten seconds in which the server gives the same successor: %s', async (_how, delays, when, took) => {
+  vi.useFakeTimers();
+  const began = Date.now();
+  const asked: number[] = [];
+  const given: number[] = [];
+  let end = 0;
+  vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => new Promise<Response>((done, fail) => {
+    const delay = delays[asked.push(Date.now() - began) - 1]!;
+    signal!.addEventListener('abort', () => (given.push(Date.now() - began), fail(signal!.reason as Error)));
+    if (delay !== null) setTimeout(() => done(answer({ result: { token: 't2', refreshToken: 'r-t2', expiresIn: 1800 } })), delay);
+  }));
+  const got = sessionServer.refresh(keptOf('t1')).then(({ token }) => (end = Date.now() - began, token));
+  await vi.advanceTimersByTimeAsync(9_500);
+  expect([await got, asked, end, given.filter((at) => at < took)]).toEqual(['t2', when, took, []]);
+});
+test('where nothing is reached at all, the last try comes before the ten seconds are over, and none after it', async () => {
+  vi.useFakeTimers();
+  const began = Date.now();
+  const asked: number[] = [];
+  vi.stubGlobal('fetch', async () => (asked.push(Date.now() - began), Promise.reject(new TypeError())));
+  const got = sessionServer.refresh(keptOf('t1')).catch((error: CallFailure) => error.message);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([await got, asked]).toEqual(['网络不通', [0, 0, 8_000]]);
+});

@@ -71,9 +71,20 @@ export const sessionServer: SessionServer = {
   },
   refresh: async (kept) => {
     const { refresh } = await contract();
-    const ask = (signal?: AbortSignal) => call(refresh, { body: { refreshToken: kept.refreshToken ?? '' }, auth: 'no-auth', signal });
-    // an answer that was lost on its way is given again within ten seconds; later the same question is a replay, which ends the session
-    const { token, refreshToken, expiresIn } = await ask(AbortSignal.timeout(4_000)).catch((error: CallFailure) => (error.status === 0 || error.status > 501 ? ask() : Promise.reject(error)));
+    const [began, over] = [Date.now(), new AbortController()];
+    // within ten seconds the same question has the same answer; later it is a replay, which ends the session. So none is given up before one
+    // is answered: another goes beside it, at once where it failed, and the last one while there is time
+    const ask = async (...[at, ...later]: number[]): Promise<Reply<typeof refresh>> => {
+      over.signal.throwIfAborted();
+      const sent = call(refresh, { body: { refreshToken: kept.refreshToken ?? '' }, auth: 'no-auth', signal: over.signal });
+      if (at === undefined) return sent;
+      const then = new Promise<null>((done) => setTimeout(done, began + at - Date.now(), null));
+      const next = Promise.race([sent, then])
+        .catch((error: CallFailure) => (error.status === 0 || error.status > 501 ? later.length === 0 && then : Promise.reject(error)))
+        .then((came) => came || ask(...later));
+      return Promise.any([sent, next]).catch(() => next);
+    };
+    const { token, refreshToken, expiresIn } = await ask(4_000, 8_000).finally(() => over.abort());
     return { ...kept, token, refreshToken, expiresAt: endOf(expiresIn) };
   },
   signOut: async () => call((await contract()).signOut),
