@@ -52,28 +52,25 @@ function isRecord(given: unknown): given is Record {
     [roles, perms].every((list) => Array.isArray(list) && list.every(isText)) && (avatar === null || isText(avatar)) && (refreshToken === null || isText(refreshToken)) && (expiresAt === null || Number.isFinite(expiresAt))
   );
 }
-/** Reads what an earlier page left. User info counts only if it has a userId and belongs to the stored token. */
+/** Reads what an earlier page left. User info counts only if it has a userId and belongs to the stored token; who it is, is asked for where it does not tell all. */
 export function readVault(): Kept | null {
   const [local] = stores();
-  const token = local === undefined ? null : attempt(() => local.getItem(KEY.token), null);
-  if (token === null || token === '') return null;
-  mirrored = true;
+  const token = (local === undefined ? null : attempt(() => local.getItem(KEY.token), null)) || null;
+  mirrored ||= token !== null;
   for (const [i, store] of stores().entries()) {
     const text = attempt(() => store.getItem(KEY.person), null);
     if (text === null) continue;
     try {
-      const record: unknown = JSON.parse(text);
-      if (!isRecord(record)) throw new TypeError();
-      const { token: of, refreshToken = null, expiresAt = null, ...person } = record;
-      if (of !== token) continue;
-      held = { token, refreshToken, expiresAt, person, remember: i === 0 };
-      return held;
+      const record = JSON.parse(text) as Record;
+      if (!isText(record.userId) || record.userId === '') throw new TypeError();
+      const { token: of, refreshToken, expiresAt, ...person } = record;
+      if (token === null || of !== token) continue;
+      return (held = { token, refreshToken: isText(refreshToken) ? refreshToken : null, expiresAt: Number.isFinite(expiresAt) ? expiresAt : null, person: isRecord(record) ? person : null, remember: i === 0 });
     } catch {
       for (const other of stores()) attempt(() => other.removeItem(KEY.person), undefined);
     }
   }
-  held = { token, refreshToken: null, expiresAt: null, person: null, remember: false };
-  return held;
+  return token === null ? null : (held = { token, refreshToken: null, expiresAt: null, person: null, remember: false });
 }
 
 /** Keeps a session: the token in local storage, the person where `remember` says. */

@@ -38,6 +38,19 @@ test('user info that belongs to another token is nobody’s here, wherever it li
   localStorage.setItem(KEY.person, JSON.stringify({ ...person, token: 'before', refreshToken: 'r', expiresAt: 5 }));
   expect(readVault()).toEqual({ ...kept, remember: false });
 });
+test.each([['access_token', 't'], ['no access_token', null]])('user info that cannot be parsed goes from both storages, with %s', (_how, token) => {
+  if (token !== null) localStorage.setItem(KEY.token, token);
+  localStorage.setItem(KEY.person, '{');
+  sessionStorage.setItem(KEY.person, JSON.stringify({ ...person, token: 'before' }));
+  expect([readVault()?.token ?? null, localStorage.getItem(KEY.person), sessionStorage.getItem(KEY.person)]).toEqual([token, null, null]);
+});
+test.each([[localStorage, true], [sessionStorage, false]])('user info with a userId and less than all is asked for again, and stays what it was otherwise', (store, remember) => {
+  for (const less of [{ nickname: undefined }, { username: null }, { role: '2' }, { perms: undefined, roles: undefined }]) {
+    localStorage.setItem(KEY.token, 't');
+    store.setItem(KEY.person, JSON.stringify({ ...person, ...less, token: 't', refreshToken: 'r', expiresAt: 5 }));
+    expect(readVault()).toEqual({ token: 't', refreshToken: 'r', expiresAt: 5, person: null, remember });
+  }
+});
 test('anything at all in storage does no harm', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json(), fc.record({ token: fc.constant('t'), userId: fc.anything(), roles: fc.anything() }).map((o) => JSON.stringify(o) ?? '')), (text) => {
