@@ -34,7 +34,7 @@ export const ownKeyMemory: KeyMemory = {
   save: (keys, gone) => {
     const whose = currentViewer()?.userId;
     // its turn may come when somebody else has signed in here
-    kept = kept.then(async () => currentViewer()?.userId === whose && call((await contract()).own.keepKeys, { body: { keys: { ...keys }, gone: [...gone] }, idempotencyKey: newKey() })).catch(notKept);
+    kept = kept.then(contract).then(async ({ own }) => currentViewer()?.userId === whose && call(own.keepKeys, { body: { keys: { ...keys }, gone: [...gone] }, idempotencyKey: newKey() })).catch(notKept);
   },
 };
 /** Who works for the hospitals they are bound to, and for no others. */
