@@ -77,6 +77,18 @@ test.each([[40001, '密码', '账号已停用，请联系张工'], [40002, '验�
   expect([field('账号').value, field('密码').value, field('验证码').value]).toEqual(['ops', 'wrong', '']);
   await waitFor(() => expect(captchas).toBeGreaterThan(before));
 });
+test.each([[{}, '账号'], [{ 账号: 'ops' }, '密码'], [{ 账号: 'ops', 密码: 'x' }, '验证码']])('after a session that did not load the cursor is in the first field that is empty, with %j filled in meanwhile', async (filled, label) => {
+  stop();
+  localStorage.setItem('access_token', 'token');
+  let fail = (_: Error): void => {};
+  stop = startSession({ signIn, loadPerson: () => new Promise((_, reject) => (fail = reject)), loadRoutes: never, refresh: never, signOut: never });
+  await open();
+  fill(filled);
+  // the page leaves a cursor that stands somewhere where it is, until there is something to say
+  act(() => screen.getByTitle('换一张').focus());
+  await act(async () => fail(new CallFailure(0, 0, '网络不通')));
+  expect([screen.getByRole('alert').textContent, document.activeElement]).toEqual(['网络不通', field(label)]);
+});
 test('any other failure is said above the button', async () => {
   signIn.mockRejectedValue(new CallFailure(0, 0, '网络不通'));
   await open();
