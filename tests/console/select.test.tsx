@@ -1,5 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { Announcer } from '../../src/ui/announce.tsx';
+import { CallFailure } from '../../src/ui/call.ts';
 import { List } from '../../src/ui/list/list.tsx';
 import { useSelection } from '../../src/ui/list/selection.ts';
 import { WindowStore } from '../../src/ui/list/window-store.ts';
@@ -38,7 +40,7 @@ beforeEach(async () => {
   await activate('zh-cn');
 });
 async function open(of = store(6)) {
-  const view = render(<LocaleProvider><Page of={of} /></LocaleProvider>);
+  const view = render(<LocaleProvider><Page of={of} /><Announcer /></LocaleProvider>);
   await act(async () => {});
   return view;
 }
@@ -112,4 +114,60 @@ test('Shift+Space takes the focused row in and out, as in any grid, and shows no
   expect([selected(), screen.queryByRole('complementary')]).toEqual(['R1', null]);
   await space();
   expect(selected()).toBe('');
+});
+
+/** A list of `total` rows in windows; those after the first wait for `come`, or fail. */
+function slow(total: number) {
+  const asked: number[] = [];
+  let come = (_fails?: boolean): void => {};
+  const coming = new Promise<boolean>((resolve) => { come = (fails = false) => resolve(fails); });
+  const of = new WindowStore<Item>(async (pageNum, signal) => {
+    if (pageNum > 1) {
+      asked.push(pageNum);
+      const left = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
+      if (await Promise.race([coming, left])) throw new CallFailure(500, 50000, '系统出错');
+    }
+    return { list: Array.from({ length: Math.min(100, total - (pageNum - 1) * 100) }, (_, i) => ({ id: `R${(pageNum - 1) * 100 + i}` })), total, pageNum, pageSize: 100 };
+  });
+  return { of, asked, come: async (fails = false) => act(async () => { come(fails); await new Promise((done) => setTimeout(done, 150)); }) };
+}
+const count = (): number => selected().split(' ').filter(Boolean).length;
+const rest = () => act(async () => new Promise((done) => setTimeout(done, 300)));
+test('Shift over rows that are not here says that they are on their way, and has all of them when they come', async () => {
+  const { of, asked, come } = slow(730);
+  await open(of);
+  await press('j', 'ArrowDown', 'Shift+End');
+  expect(count()).toBeLessThan(729);
+  await rest();
+  expect([screen.queryByText('正在取数', { selector: 'output *' }) !== null, asked.includes(2)]).toEqual([true, true]);
+  await come();
+  await waitFor(() => expect(count()).toBe(729), { timeout: 5_000 });
+  expect(selected().split(' ').slice(0, 2)).toEqual(['R1', 'R2']);
+  // the next step goes on from where the first began, with what has come
+  await press('Shift+ArrowUp');
+  expect(count()).toBe(728);
+  await press('Shift+Home');
+  expect(selected()).toBe('R1 R0'.split(' ').toSorted().join(' '));
+});
+test('what comes after another was chosen changes nothing', async () => {
+  const { of, come } = slow(730);
+  await open(of);
+  await press('j', 'Shift+End');
+  await rest();
+  await press('Escape');
+  await come();
+  await rest();
+  expect(count()).toBe(0);
+});
+test('rows of a range that cannot be had are named, and so is a range that is too long, of which nothing is selected', async () => {
+  const { of, come } = slow(730);
+  const { unmount } = await open(of);
+  await press('j', 'Shift+End');
+  await rest();
+  await come(true);
+  expect(screen.getByText('有些行没有取到：系统出错', { selector: 'output *' })).toBeTruthy();
+  unmount();
+  await open(slow(100_000).of);
+  await press('j', 'Shift+End');
+  expect([count(), screen.queryByText('连着选一次最多 3,000 条') !== null]).toEqual([0, true]);
 });

@@ -87,7 +87,7 @@ async function meant<T>({ store, selection, keyOf, format }: PaperWork<T>, other
     return named.sort(([a], [b]) => at.get(a)! - at.get(b)!).map(([, row]) => row);
   }
   try {
-    return (await store.first(MOST + without.size, new AbortController().signal)).filter((row) => !without.has(keyOf(row)));
+    return (await store.rows(0, MOST + without.size, new AbortController().signal)).filter((row) => !without.has(keyOf(row)));
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
     if (error.code !== DROPPED) announce(error.message);

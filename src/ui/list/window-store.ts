@@ -114,16 +114,17 @@ export class WindowStore<T> {
   }
   /** How the grid that shows the list goes to a row. */
   leap: () => void = () => {};
-  /** The first rows of the list, at most so many: what is not here is asked for, beside what is in view. @throws what a window throws */
-  async first(most: number, signal: AbortSignal): Promise<T[]> {
+  /** The rows from `from` to before `end`, or to the last: what is not here is asked for, beside what is in view. @throws what a window throws */
+  async rows(from: number, end: number, signal: AbortSignal): Promise<T[]> {
     const rows: T[] = [];
-    for (let page = 0; rows.length < most; page += 1) {
-      const held = this.held.get(page);
-      const list = held?.stale === false ? held.rows : (await this.load(page + 1, signal)).list;
+    const skipped = from - (from % WINDOW_SIZE);
+    for (let page = skipped / WINDOW_SIZE; skipped + rows.length < end; page += 1) {
+      if (this.held.get(page)?.stale !== false) this.keep(page, await this.load(page + 1, signal));
+      const list = this.held.get(page)!.rows;
       rows.push(...list);
       if (list.length < WINDOW_SIZE) break;
     }
-    return rows.slice(0, most);
+    return rows.slice(from - skipped, end - skipped);
   }
   /** How many rows of the list meet one more condition. */
   countOf(clause: string): Promise<number> {
