@@ -59,3 +59,15 @@ test('Escape climbs down: the list, then the text, then it is left to the page; 
   press('Backspace');
   expect(href()).toBe('/order/index');
 });
+// as a grid draws it
+// oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+const Line = () => <div role="row" tabIndex={0}>一行</div>;
+test.each([['row', 'the row'], ['none', 'its heading']])('in a list Escape leaves the empty field for the row one came from, else for the heading: %s', async (rows) => {
+  render(<LocaleProvider><section><h1 tabIndex={-1}>订单</h1><Field />{rows === 'row' && <Line />}</section></LocaleProvider>);
+  press('f');
+  const box = screen.getByRole<HTMLInputElement>('combobox', { name: '筛选' });
+  await act(async () => void fireEvent.change(box, { target: { value: '状' } }));
+  for (let ladder = 0; ladder < 3 && (box.value !== '' || box.getAttribute('aria-expanded') === 'true'); ladder += 1) press('Escape');
+  expect([document.activeElement === box, box.value]).toEqual([true, '']);
+  expect([press('Escape'), document.activeElement?.textContent]).toEqual([false, rows === 'row' ? '一行' : '订单']);
+});

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { msg } from '@lingui/core/macro';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { KeyDialog } from '../../src/areas/account/key.dialog.tsx';
 import type { KeyEntry } from '../../src/kernel/area.ts';
 import { announce } from '../../src/ui/announce.tsx';
@@ -48,4 +48,17 @@ test('a chord is recorded at the pace at which it is used, and that a second key
   at(6_000, 'g');
   at(9_500, 'y');
   expect(said()).toBe('Y 没有别的用处');
+});
+test.each([['n', 'N 已经是“这里删除”的键', []], ['d', null, ['n']]])('a key that is put back is refused where another has it since, and that is said: %s', (other, says, kept) => {
+  const keep = vi.fn();
+  const close = vi.fn();
+  const now = { ...NEW, keys: 'y' };
+  const REMOVE: KeyEntry = { ...NEW, id: 'x.remove', keys: other, words: msg`这里删除` };
+  render(<LocaleProvider><KeyDialog entry={now} entries={[now, REMOVE]} plain="n" single onKeep={keep} onClose={close} /></LocaleProvider>);
+  act(() => screen.getByRole('button', { name: '恢复 N' }).click());
+  expect(keep.mock.calls.flat()).toEqual(kept);
+  if (says === null) return;
+  expect(document.querySelector('dialog output')!.textContent).toBe(says);
+  act(() => screen.getByRole('button', { name: /^保存/ }).click());
+  expect([keep.mock.calls.length, close.mock.calls.length]).toEqual([0, 0]);
 });

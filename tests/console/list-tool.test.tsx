@@ -245,16 +245,3 @@ test('a view is kept under its name, and its number opens it', async () => {
   await press('1');
   expect(href()).toBe('/order/index?status=shut&sort=fen');
 });
-test('Escape leaves the field of filters for the row one came from, once its list and its text are gone', async () => {
-  await open();
-  await press('j');
-  await press('ArrowDown');
-  await press('f');
-  await act(async () => void fireEvent.change(document.activeElement!, { target: { value: '状' } }));
-  for (let ladder = 0; ladder < 3; ladder += 1) {
-    expect(document.activeElement?.getAttribute('role')).toBe('combobox');
-    await press('Escape');
-  }
-  if (document.activeElement?.getAttribute('role') === 'combobox') await press('Escape');
-  expect(document.activeElement?.getAttribute('data-index')).toBe('1');
-});

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { render, waitFor } from '@testing-library/react';
+import { act, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ACCOUNT_KEYS } from '../../src/areas/account/key.ts';
 import { BOOK_KEYS } from '../../src/areas/book/key.ts';
@@ -85,4 +85,11 @@ test('what is not on the page is not there', async () => {
   unmount();
   await enter(['Control+k', ...'列表']);
   expect([ids(), box().value]).toEqual([[], '列表']);
+});
+test('what is not possible stands under Tab with the key that one has chosen for it', async () => {
+  setKeyboard({ keys: { 'order.assign': 'Shift+X' } });
+  await startPalette();
+  await enter(['Control+k', ...'派单']);
+  act(() => palette.send({ type: 'turn' }));
+  expect(caps('denied:order.assign')).toBe('Shift+X');
 });

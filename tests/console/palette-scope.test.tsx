@@ -1,6 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { setKeyboard } from '../../src/ui/keyboard.ts';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { setMode } from '../../src/ui/palette/mode.ts';
 import { box, chips, chosen, enter, freshPalette, headings, ids, LINES, marked, noOf, old, page, records, startPalette, tick, whole } from '../kit/palette.tsx';
@@ -106,15 +105,6 @@ test('Tab shows what is not possible and why; Enter there does nothing, typing o
   expect([box().value, headings().includes('现在不能做')]).toEqual(['派单x', false]);
 });
 
-test('what is not possible stands there with the key that one has chosen for it', async () => {
-  setKeyboard({ keys: { 'order.assign': 'Shift+X' } });
-  await startPalette();
-  await enter(['Control+k', ...'派单']);
-  act(() => palette.send({ type: 'turn' }));
-  const caps = [...document.querySelectorAll('[data-row="denied:order.assign"] kbd')].map((cap) => cap.textContent).join('+');
-  act(() => setKeyboard({ keys: {} }));
-  expect(caps).toBe('Shift+X');
-});
 test('? lists the scopes, and each is entered from there', async () => {
   await startPalette();
   await enter(['Control+k', '？']);

@@ -110,22 +110,6 @@ test('a key is changed by pressing the new one: it acts, is shown, spoken and li
   onBody('g', 'o');
   expect([location.hash, screen.queryByRole('button', { name: '全部恢复原来的键' })]).toEqual(['#/order/index', null]);
 });
-test('a key that another has taken since is not put back without a word', async () => {
-  await open();
-  await record('这里新建', ['y']);
-  keep();
-  await record('这里删除', ['n']);
-  keep();
-  const { dialog, said } = await record('这里新建');
-  fireEvent.click(within(dialog).getByRole('button', { name: '恢复 N' }));
-  expect([said(), dialog.isConnected]).toEqual(['N 已经是“这里删除”的键', true]);
-  keep();
-  onBody('n');
-  expect(ran.mock.calls).toEqual([]);
-  fireEvent.click(within(dialog).getByRole('button', { name: /^取消/ }));
-  onBody('n', 'y');
-  expect(ran.mock.calls).toEqual([['Delete'], ['n']]);
-});
 test('a key that is taken is named, and nothing changes; so is what begins another, and what the browser keeps', async () => {
   await open();
   const { said, pad } = await record('这里新建', ['Delete']);

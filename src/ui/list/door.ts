@@ -8,7 +8,7 @@ export function backToRow(from: Element | null): boolean {
   const section = from?.closest('section');
   const to = section?.querySelector<HTMLElement>('[tabindex="0"]:is([role=row], [role=gridcell])') ?? section?.querySelector('h1');
   to?.focus({ preventScroll: true });
-  return to != null;
+  return to instanceof HTMLElement;
 }
 /** The ways into a grid: the row keys from the page's body or heading, and back from where one went from here. `walk` moves by a row key; a row that is not mounted yet is left as a wish. */
 export function useDoors(scroller: RefObject<HTMLElement | null>, place: Place, walk: (key: string) => void, wish: RefObject<number | null>): void {
