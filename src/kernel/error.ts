@@ -40,6 +40,8 @@ export const FAULTS = {
   unsent: [503, 50301, '验证码没有发出，稍后再试', 'The code was not sent. Try again soon.'],
 } as const satisfies Record<string, readonly [status: number, code: number, zh: string, en: string]>;
 export type FaultName = keyof typeof FAULTS;
+/** A refusal of which only the name was kept, in words: without its values the clause that they make goes too. A name that is not in the catalogue stands for itself. */
+export const reasonWords = (name: string, language: Language): string => (Object.hasOwn(FAULTS, name) ? FAULTS[name as FaultName][language === 'en' ? 3 : 2].replace(/(?:[，：:]|(?<=\.) )[^，：:.]*\{.*|\s*\{\w+\}/, '') : name);
 
 /** A refusal the person may see. `values` fill the braces of its words. */
 export class Fault extends Error {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Fault, FAULTS, type FaultName } from '../../kernel/error.ts';
+import { reasonWords } from '../../kernel/error.ts';
 import { Back } from '../../ui/detail/back.tsx';
 import { Facts, Missing, Part } from '../../ui/detail/fact.tsx';
 import detail from '../../ui/detail/detail.module.css';
@@ -22,7 +22,7 @@ export function useKnown(): (words: typeof ACTION_WORDS, name: string) => string
 /** Why it was refused, by the error catalogue. */
 export function useReason(): (error: string) => string {
   const language = useLanguage();
-  return (error) => (Object.hasOwn(FAULTS, error) ? new Fault(error as FaultName).words(language).replace(/[：:]\s*$/, '') : error);
+  return (error) => reasonWords(error, language);
 }
 
 /** One line of the audit: who, when, from where, what, how it ended, and what it changed. */

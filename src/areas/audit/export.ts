@@ -3,7 +3,7 @@ import type { Ask } from '../../host/answer.ts';
 import type { Download } from '../../host/download.ts';
 import { exportList, type Exported } from '../../host/list/export.ts';
 import { ROLE_LABELS } from '../../host/role.ts';
-import { Fault, FAULTS, type FaultName, type Language } from '../../kernel/error.ts';
+import { reasonWords, type Language } from '../../kernel/error.ts';
 import type { auditTrail, AUDIT_EXPORTED } from './contract.ts';
 import { AUDIT_LIST, auditFiltered } from './store.ts';
 import { AUDIT } from './tables.ts';
@@ -19,7 +19,7 @@ const ENDS: Record<string, readonly [zh: string, en: string]> = { true: ['成功
 const WORDS: Partial<Record<Name, (code: string, language: Language) => string>> = {
   role: (code, language) => ROLE_LABELS[Number(code)]?.[language === 'en' ? 1 : 0] ?? code,
   ok: (code, language) => ENDS[code]![language === 'en' ? 1 : 0],
-  error: (code, language) => (Object.hasOwn(FAULTS, code) ? new Fault(code as FaultName).words(language).replace(/[：:]\s*$/, '') : code),
+  error: reasonWords,
 };
 const cellOf = (name: Name, code: string | null, language: Language): string | null => (code === null ? null : (WORDS[name]?.(code, language) ?? code));
 const COLUMNS = Object.fromEntries(Object.entries(HEADINGS).map(([name, [zh, en, width]]): [string, Exported<Line>] => [name, { heading: [zh, en], width, cell: (line, language) => cellOf(name as Name, line[name as Name], language) }]));
