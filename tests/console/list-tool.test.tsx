@@ -79,7 +79,7 @@ function Page() {
   return (
     <>
       <p data-testid="selected">{`${selection.all ? 'all but' : 'only'} ${[...selection.rows.keys()].join(' ')}`}</p>
-      <List path="/order/index" name="order" label="订单" hint="" fields={FIELDS} filters={FILTERS} chosen={chosen} store={store} columns={COLUMNS} keyOf={(row) => row.no} short={(row) => row.no} findIn={findIn} exports={{ endpoint: exported, columns: ['no', 'name', 'fen', 'more'], beside: ['why'] }} selection={{ ...selection, nameOf: (row) => row.no }} onPaste={pasted} />
+      <List path="/order/index" name="order" label="订单" hint="" fields={FIELDS} filters={FILTERS} chosen={chosen} store={store} columns={COLUMNS} keyOf={(row) => row.no} short={(row) => row.no} findIn={findIn} exports={{ endpoint: exported, columns: ['no', 'name', 'fen', 'more'], beside: { columns: ['why'], words: '编号' } }} selection={{ ...selection, nameOf: (row) => row.no }} onPaste={pasted} />
     </>
   );
 }

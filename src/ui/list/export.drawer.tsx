@@ -26,12 +26,14 @@ interface ExportProps {
   selected: { selection: Selected<Record<string, unknown>>; count: number | null } | null;
   /** Ids of the columns as they are shown. */
   columns: readonly string[];
+  /** What the file has besides. */
+  beside: string | undefined;
   sort: string | undefined;
   onClose: () => void;
 }
 
 /** Exports what is filtered or selected, in the columns that are shown, their order and language. It says how far it is, and can be stopped. */
-export default function ExportDrawer({ endpoint, total, filtered, filter, selected, columns, sort, onClose }: ExportProps) {
+export default function ExportDrawer({ endpoint, total, filtered, filter, selected, columns, beside, sort, onClose }: ExportProps) {
   const keys = useKeyProps();
   const { t } = useLingui();
   const format = useFormat();
@@ -95,7 +97,7 @@ export default function ExportDrawer({ endpoint, total, filtered, filter, select
           <label className={style.choice}><input type="radio" name="type" checked={type === 'xlsx'} onChange={() => setType('xlsx')} /> Excel (.xlsx)</label>
           <label className={style.choice}><input type="radio" name="type" checked={type === 'csv'} onChange={() => setType('csv')} /> CSV (.csv)</label>
         </fieldset>
-        <p className={control.hint}><Trans>列、顺序和语言与列表相同，手机号打码。导出记入审计日志。</Trans></p>
+        <p className={control.hint}><Trans>列、顺序和语言与列表相同，手机号打码。导出记入审计日志。</Trans>{beside !== undefined && <> {t`另加${beside}。`}</>}</p>
         {busy && (
           <output>
             <progress className={style.progress} aria-label={t`导出`} {...(far === null || most === null ? {} : { max: Math.max(1, most), value: Math.min(far.rows, most) })} />

@@ -22,8 +22,8 @@ import { addressOf, viewsOf } from './view.ts';
 export interface Exports {
   endpoint: Endpoint;
   columns: readonly string[];
-  /** Columns of it that no list shows, which go along. */
-  beside?: readonly string[];
+  /** Columns of it that no list shows, which go along, and what they are called. */
+  beside?: { columns: readonly string[]; words: string };
   /** The address asks for it; told when it is closed. */
   asked?: boolean;
   onClose?: () => void;
@@ -72,7 +72,7 @@ export function Tools({ list, fields, chosen, filtered, total, columns, arrangem
     setOpen(null);
     if (exports?.asked === true) exports.onClose?.();
   };
-  const shown = [...arrangement.columns.map(({ id }) => id).filter((id) => exports?.columns.includes(id)), ...(exports?.beside ?? [])];
+  const shown = [...arrangement.columns.map(({ id }) => id).filter((id) => exports?.columns.includes(id)), ...(exports?.beside?.columns ?? [])];
   const selected = selection === undefined || (!selection.all && selection.rows.size === 0) ? null : { selection: selectedOf(selection, filterOf(chosen)), count: countSelected(selection, total) };
   const button = (what: 'views' | 'columns' | 'export', words: React.ReactNode) => <button type="button" className={`${control.button} ${control.quiet}`} aria-haspopup="dialog" {...keys(LIST_KEYS[what])} onClick={() => setOpen(what)}>{words} <KeyCap of={LIST_KEYS[what]} /></button>;
   return (
@@ -88,7 +88,7 @@ export function Tools({ list, fields, chosen, filtered, total, columns, arrangem
       )}
       {open === 'columns' && <Fetched load={loadColumns} onLost={close}>{(Columns) => <Columns columns={columns} entries={arrangement.entries} sort={arrangement.sort} onChange={arrangement.set} onSort={arrangement.onSort} onClose={close} />}</Fetched>}
       {open === 'views' && <Fetched load={loadViews} onLost={close}>{(Views) => <Views list={list} chosen={chosen} layout={arrangement.layout} hospitals={fields.find(({ name }) => name === 'hospitalId')?.options ?? []} onClose={close} />}</Fetched>}
-      {exports !== undefined && (open === 'export' || exports.asked === true) && <Fetched load={loadExport} onLost={close}>{(Export) => <Export endpoint={exports.endpoint} total={total} filtered={filtered} filter={filterOf(chosen)} selected={selected} columns={shown} sort={chosen['sort']} onClose={close} />}</Fetched>}
+      {exports !== undefined && (open === 'export' || exports.asked === true) && <Fetched load={loadExport} onLost={close}>{(Export) => <Export endpoint={exports.endpoint} total={total} filtered={filtered} filter={filterOf(chosen)} selected={selected} columns={shown} beside={exports.beside?.words} sort={chosen['sort']} onClose={close} />}</Fetched>}
     </div>
   );
 }
