@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Ask } from '../../ui/dialog.tsx';
 import control from '../../ui/style/control.module.css';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
@@ -23,22 +23,21 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       setSaid(t`已选中，按 Ctrl+C 复制`);
     }
   }
-  const [once, what, done] = [t`恢复码，只显示这一次`, t`手机不在身边时，用其中一个代替验证器里的数字。每个只能用一次，存在手机以外的地方。`, t`已经存好`];
   return (
     <div className={style.codes} data-print="only">
-      <h3 tabIndex={-1} ref={focus}>{once}</h3>
-      <p>{what}</p>
+      <h3 tabIndex={-1} ref={focus}>{t`恢复码，只显示这一次`}</h3>
+      <p>{t`手机不在身边时，用其中一个代替验证器里的数字。每个只能用一次，存在手机以外的地方。`}</p>
       <ol ref={list}>{codes.map((code) => <li key={code}>{code}</li>)}</ol>
       <div className={control.actions}>
         <button type="button" className={control.button} onClick={() => void copy()}>{t`复制`}</button>
         <button type="button" className={control.button} onClick={() => print()}>{t`打印`}</button>
-        <button type="button" className={`${control.button} ${control.primary}`} onClick={onKept}>{done}</button>
+        <button type="button" className={`${control.button} ${control.primary}`} onClick={onKept}>{t`已经存好`}</button>
         <output className={control.hint}>{said}</output>
       </div>
       {leaving === null ? null : (
-        <Ask title={once} text={what} onCancel={() => setLeaving(null)}>
-          <button type="button" className={`${control.button} ${control.primary}`} onClick={() => setLeaving(null)}><Trans>取消</Trans></button>
-          <button type="button" className={control.button} onClick={() => { onKept(); leaving.go(); }}>{done}</button>
+        <Ask title={t`恢复码存好了吗？`} text={t`离开后不再显示。`} onCancel={() => setLeaving(null)}>
+          <button type="button" className={`${control.button} ${control.primary}`} onClick={() => setLeaving(null)}>{t`继续查看`}</button>
+          <button type="button" className={control.button} onClick={() => { onKept(); leaving.go(); }}>{t`已经存好，离开`}</button>
         </Ask>
       )}
     </div>
