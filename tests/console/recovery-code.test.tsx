@@ -1,9 +1,12 @@
 // The recovery codes are shown once: their heading has the focus then, and no later answer takes it from where one is.
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { RecoveryCodes } from '../../src/areas/account/recovery-code.tsx';
+import { SecondSteps } from '../../src/areas/account/step.form.tsx';
+import { announce, Announcer } from '../../src/ui/announce.tsx';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { heldBack, unsaved } from '../../src/ui/leave.ts';
+import { answerBy, enter } from '../kit/console.ts';
 
 test('the heading is focused once, and copying leaves the focus on its button', async () => {
   render(<LocaleProvider><RecoveryCodes codes={['a1', 'b2']} onKept={() => {}} /></LocaleProvider>);
@@ -19,11 +22,39 @@ test('nobody leaves them without having said that they are kept', () => {
   const { unmount } = render(<LocaleProvider><RecoveryCodes codes={['a1', 'b2']} onKept={kept} /></LocaleProvider>);
   act(() => expect([heldBack(go), unsaved()]).toEqual([true, true]));
   const inside = () => within(screen.getByRole('alertdialog'));
-  act(() => inside().getByRole('button', { name: '取消' }).click());
+  // it asks, and says what comes of leaving
+  expect(screen.getByRole('alertdialog').textContent).toMatch(/恢复码存好了吗？.*离开后不再显示/);
+  act(() => inside().getByRole('button', { name: '继续查看' }).click());
   expect([screen.queryByRole('alertdialog'), go.mock.calls.length, kept.mock.calls.length]).toEqual([null, 0, 0]);
   act(() => void heldBack(go));
-  act(() => inside().getByRole('button', { name: '已经存好' }).click());
+  act(() => inside().getByRole('button', { name: '已经存好，离开' }).click());
   expect([go.mock.calls.length, kept.mock.calls.length]).toEqual([1, 1]);
   unmount();
   expect([heldBack(go), unsaved()]).toEqual([false, false]);
+});
+test('while they stand there nothing else of the second step begins: it says why, and leads to them', async () => {
+  answerBy(({ method }) => (method === 'PUT' ? { recoveryCodes: ['a1', 'b2'] } : { secret: 'ABCD', uri: 'otpauth://totp/x' }));
+  const leave = await enter({ userId: '7', username: 'li', nickname: '小李', avatar: null, role: 3, roles: [], perms: [] });
+  render(<LocaleProvider><SecondSteps username="li" steps={{ data: { totp: false, sms: false, recoveryLeft: 0, mobile: '139****0001' }, failure: null, again: () => {} } as never} /><Announcer /></LocaleProvider>);
+  const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+  const fill = async (label: string, value: string) => {
+    fireEvent.input(await screen.findByLabelText(label), { target: { value } });
+    await act(async () => void fireEvent.submit(document.querySelector('form')!));
+  };
+  await press('启用验证器应用');
+  await fill('密码', 'Other-reef-2026');
+  await fill('验证器应用里的 6 位数字', '123456');
+  const heading = await screen.findByRole('heading', { name: '恢复码，只显示这一次' });
+  for (const name of ['启用验证器应用', '启用短信验证']) {
+    const button = screen.getByRole('button', { name });
+    button.focus();
+    await press(name);
+    expect([document.querySelector('form'), screen.getAllByRole('listitem').map(({ textContent }) => textContent), document.activeElement]).toEqual([null, ['a1', 'b2'], heading]);
+    expect(await screen.findByText('先存好恢复码')).toBeTruthy();
+    act(() => announce(''));
+  }
+  await press('已经存好');
+  await press('启用短信验证');
+  expect(document.querySelector('form')).not.toBeNull();
+  await leave();
 });

@@ -95,8 +95,12 @@ export function SecondSteps({ username, steps }: { username: string; steps: Read
     steps.again();
     close();
   };
-  // the codes, which stand there once, are not drawn over
-  const turn = (next: Open): void => void (open?.part === 'codes' || setOpen(next));
+  const turn = (next: Open): void => {
+    if (open?.part !== 'codes') return setOpen(next);
+    // they stand there once, and are not drawn over
+    announce(t`先存好恢复码`);
+    heading.current!.parentElement!.querySelector('h3')!.focus();
+  };
   const { data, failure, again } = steps;
   const [turnOn, turnOff] = [t({ context: '动作', message: '启用' }), t({ context: '动作', message: '停用' })];
   const shared = { username, onClose: close };
