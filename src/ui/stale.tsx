@@ -5,5 +5,5 @@ import style from './stale.module.css';
 /** Says over what was there before that what is new did not come, and why; also on paper. It can be asked for again. */
 export function Stale({ failure, again, className = '' }: { failure: Error; again: () => void; className?: string | undefined }) {
   const { t } = useLingui();
-  return <p role="alert" className={`${style.stale} ${className}`}>{t`没有取到新的数字：${failure.message}`} <Retry again={again} /></p>;
+  return <p role="alert" className={`${style.stale} ${className}`}>{t`没有取到最新的内容：${failure.message}`} <Retry again={again} /></p>;
 }

@@ -164,7 +164,7 @@ test('new figures that do not come leave the old ones, and that is said', async 
   await waitFor(() => expect(asked('/live/all')).toHaveLength(1));
   refusing = { '/dashboard': { status: 503, code: 50300, message: '现在太忙' } };
   await act(async () => tell({ no: 'PH26000000099', version: 5 }));
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('没有取到新的数字：现在太忙'));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('没有取到最新的内容：现在太忙'));
   expect(figure('toAssign').textContent).toBe('1待派单3');
 });
 
@@ -174,7 +174,7 @@ test('rows and figures beside that do not come anew leave the old ones, say so, 
   const busy = { status: 503, code: 50300, message: '现在太忙' };
   refusing = { '/orders': busy, '/dashboard/week': busy };
   await act(async () => tell({ no: 'PH26000000002', version: 2 }));
-  await waitFor(() => expect(screen.getAllByRole('alert').map((one) => [one.closest<HTMLElement>('[data-part]')!.dataset['part'], one.textContent])).toEqual(['day-waiting', 'day-week'].map((part) => [part, expect.stringContaining('没有取到新的数字：现在太忙')])));
+  await waitFor(() => expect(screen.getAllByRole('alert').map((one) => [one.closest<HTMLElement>('[data-part]')!.dataset['part'], one.textContent])).toEqual(['day-waiting', 'day-week'].map((part) => [part, expect.stringContaining('没有取到最新的内容：现在太忙')])));
   expect([rowsShown().length, document.querySelectorAll('[data-part="day-week"] a').length]).toEqual([3, 10]);
   refusing = {};
   waiting = [...waiting.slice(1), row('PH26000000004', '赵六', 1)];

@@ -82,7 +82,7 @@ test.each([
   for (const path of paths) lost.add(path);
   await act(async () => outdated(Object.values(settlement)));
   const alert = await screen.findByRole('alert');
-  expect([alert.textContent, document.body.textContent!.includes(there)]).toEqual([expect.stringContaining('没有取到新的数字：现在太忙'), true]);
+  expect([alert.textContent, document.body.textContent!.includes(there)]).toEqual([expect.stringContaining('没有取到最新的内容：现在太忙'), true]);
   lost.clear();
   press('R', { shiftKey: true });
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());

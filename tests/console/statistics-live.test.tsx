@@ -78,7 +78,7 @@ describe('a change', () => {
     server.fails = true;
     await heard();
     const alert = await screen.findByRole('alert', undefined, { timeout: 5_000 });
-    expect(alert.textContent).toContain('没有取到新的数字：系统出错');
+    expect(alert.textContent).toContain('没有取到最新的内容：系统出错');
     await waitFor(() => expect(server.asked.filter(({ asks }) => asks.get('by') === 'day')).toHaveLength(2));
     expect([screen.getAllByRole('alert').length, row('made').textContent!.startsWith('新增订单1,000'), line.isConnected, grid().getAttribute('aria-busy')]).toEqual([1, true, true, 'false']);
     server.fails = false;

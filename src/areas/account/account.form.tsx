@@ -102,7 +102,7 @@ function Fields({ id, draft, untouched, keep, renew, leave, onCreated, onSaved, 
   const { typed } = draft;
   const own = id !== null && id === viewer?.userId;
   // a code is sent there before they are changed
-  const elsewhere = own ? t`在个人中心修改` : null;
+  const elsewhere = own ? t`请到个人中心修改` : null;
   const blamed = failure === null ? null : blamedField(failure, language);
   const codes = [...(viewer !== null && may(viewer, 'sys:user:add') && viewer.role === 1 ? ['1'] : []), ...(roles ?? []).map((role) => ROLE_OF[role.id])];
   // what it is now is always among them
@@ -166,21 +166,21 @@ function Fields({ id, draft, untouched, keep, renew, leave, onCreated, onSaved, 
   }, [failure]);
 
   const faultOf = (name: FieldName): string | null => (wrong.includes(name) ? i18n._(FAULT_WORDS[name]) : blamed === name ? failure!.message : null);
-  const told = (name: FieldName) => ({ id: `${dom}${name}`, name, className: control.input, 'aria-invalid': faultOf(name) !== null, 'aria-describedby': faultOf(name) === null ? undefined : `${dom}${name}e` });
+  const told = (name: FieldName, hint: string | null) => ({ id: `${dom}${name}`, name, className: control.input, 'aria-invalid': faultOf(name) !== null, 'aria-describedby': faultOf(name) !== null ? `${dom}${name}e` : hint === null ? undefined : `${dom}${name}h` });
   const below = (name: FieldName, hint: string | null = null): ReactNode =>
-    faultOf(name) !== null ? <p id={`${dom}${name}e`} className={control.error} role={blamed === name ? 'alert' : undefined}>{faultOf(name)}</p> : hint === null ? null : <p className={control.hint}>{hint}</p>;
+    faultOf(name) !== null ? <p id={`${dom}${name}e`} className={control.error} role={blamed === name ? 'alert' : undefined}>{faultOf(name)}</p> : hint === null ? null : <p id={`${dom}${name}h`} className={control.hint}>{hint}</p>;
   const label = (name: FieldName): ReactNode => <label className={control.label} htmlFor={`${dom}${name}`}>{i18n._(FIELD_WORDS[name])}</label>;
   const input = (name: 'username' | 'nickname' | 'mobile' | 'email', maxLength: number, hint: string | null = null, inputMode: 'text' | 'tel' | 'email' = 'text', fixed = false): ReactNode => (
     <div className={control.field}>
       {label(name)}
-      <input {...told(name)} type="text" inputMode={inputMode} maxLength={maxLength} autoComplete="off" spellCheck={false} value={typed[name]} readOnly={fixed} onChange={(event) => write({ [name]: event.target.value })} />
+      <input {...told(name, hint)} type="text" inputMode={inputMode} maxLength={maxLength} autoComplete="off" spellCheck={false} value={typed[name]} readOnly={fixed} onChange={(event) => write({ [name]: event.target.value })} />
       {below(name, hint)}
     </div>
   );
   const select = (name: 'gender' | 'role' | 'status', options: readonly [value: string, words: string][], hint: string | null = null, fixed = false): ReactNode => (
     <div className={control.field}>
       {label(name)}
-      <select {...told(name)} value={typed[name]} disabled={fixed} onChange={(event) => write({ [name]: event.target.value })}>{options.map(([value, words]) => <option key={value} value={value}>{words}</option>)}</select>
+      <select {...told(name, hint)} value={typed[name]} disabled={fixed} onChange={(event) => write({ [name]: event.target.value })}>{options.map(([value, words]) => <option key={value} value={value}>{words}</option>)}</select>
       {below(name, hint)}
     </div>
   );
