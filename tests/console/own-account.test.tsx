@@ -7,7 +7,7 @@ import { Places } from '../../src/areas/account/place-list.tsx';
 import { ProfileForm } from '../../src/areas/account/profile.form.tsx';
 import ProfilePage from '../../src/areas/account/profile.page.tsx';
 import { LocaleProvider } from '../../src/ui/language.tsx';
-import { answerBy, enter, refuse } from '../kit/console.ts';
+import { answerBy, enter, never, refuse } from '../kit/console.ts';
 
 const ME = { id: '7', username: 'li', nickname: '小李', role: 3, gender: 0, hospitals: [], mobile: null, email: null, avatar: 'data:image/png;base64,AA==', mustChangePassword: false, lastLoginAt: null, version: 3 };
 const place = (id: string, current = false) => ({ id, ip: '10.0.0.1', userAgent: 'Firefox Windows', rememberMe: false, createdAt: '2026-01-01T00:00:00.000Z', lastSeenAt: '2026-01-01T00:00:00.000Z', expiresAt: '2026-01-02T00:00:00.000Z', current });
@@ -58,17 +58,28 @@ test('ending a sign-in that failed is what is tried again', async () => {
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual(['DELETE /sys/sessions/2', 'DELETE /sys/sessions/2']);
 });
+test('sign-ins are ended one at a time: what is tried again is the one that failed', async () => {
+  answer = (call) => (call.startsWith('GET') ? { result: [place('1', true), place('2'), place('3')] } : { result: never });
+  render(<LocaleProvider><Places /></LocaleProvider>);
+  expect(screen.getByRole('heading', { name: '已登录的设备' })).toBeTruthy();
+  const [second, third] = await screen.findAllByRole('button', { name: /^结束登录/ });
+  fireEvent.click(second!);
+  await settle();
+  fireEvent.click(third!);
+  await settle();
+  expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual(['DELETE /sys/sessions/2']);
+});
 test('where someone else is signed in: asked for by a button, ended at once', async () => {
   answer = (call) => (call.startsWith('GET') ? { result: [place('1'), place('2')] } : {});
   render(<LocaleProvider><AccountPlaces id="12" /></LocaleProvider>);
   await settle();
   expect(calls).toEqual([]);
-  fireEvent.click(screen.getByRole('button', { name: '查看登录记录' }));
+  fireEvent.click(screen.getByRole('button', { name: '查看已登录的设备' }));
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
   fireEvent.click(screen.getByRole('button', { name: '结束全部登录' }));
   expect(await screen.findByText('没有在任何地方登录')).toBeTruthy();
   expect(calls).toEqual(['GET /sys/users/12/sessions', 'DELETE /sys/users/12/sessions']);
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: '再看一次登录记录' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '再看一次已登录的设备' }));
 });
 test('a phone that was typed is offered again after one has left, until it is thrown away', async () => {
   const open = () => render(<LocaleProvider><Contacts profile={ME as never} onChanged={() => {}} /></LocaleProvider>);

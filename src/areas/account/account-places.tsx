@@ -27,7 +27,7 @@ export function AccountPlaces({ id }: { id: string }) {
   return (
     <div className={control.field}>
       <div className={control.actions}>
-        <button ref={look} type="button" className={control.button} aria-busy={busy} onClick={() => void show()}>{places === null ? t`查看登录记录` : t`再看一次登录记录`}</button>
+        <button ref={look} type="button" className={control.button} aria-busy={busy} onClick={() => void show()}>{places === null ? t`查看已登录的设备` : t`再看一次已登录的设备`}</button>
         {places !== null && places.length > 0 && <button type="button" className={`${control.button} ${control.danger}`} aria-busy={busy} onClick={() => void end()}><Trans>结束全部登录</Trans></button>}
       </div>
       {failure !== null && <p role="alert" className={control.error}>{failure.message}</p>}

@@ -62,7 +62,7 @@ export function Places() {
   const verb = t({ context: '按钮', message: '结束登录' });
   return (
     <section className={style.section} aria-labelledby="places">
-      <h2 ref={heading} id="places" tabIndex={-1}>{t`登录记录`}</h2>
+      <h2 ref={heading} id="places" tabIndex={-1}>{t`已登录的设备`}</h2>
       {said === null ? null : (
         <p role="alert" className={control.actions}>
           <span className={control.error}>{said.message}</span>
