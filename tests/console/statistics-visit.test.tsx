@@ -57,3 +57,10 @@ test('one failure is said once', async () => {
   await screen.findByText(/没有取到统计/);
   expect(screen.queryByText(/没有取到数据/)).toBeNull();
 });
+test('why no department can be chosen stands in the field itself, for whoever has no mouse', async () => {
+  await open();
+  const said = () => [select('科室').disabled, select('科室').selectedOptions[0]!.textContent];
+  expect(said()).toEqual([true, '先选医院']);
+  choose('医院', '5');
+  await waitFor(() => expect(said()).toEqual([false, '全部']));
+});

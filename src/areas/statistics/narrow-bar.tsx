@@ -95,11 +95,12 @@ export function NarrowBar({ narrowed, narrowing, change }: { narrowed: Narrowed;
         const value = narrowed[name] ?? '';
         const all = options[name];
         const shown = value === '' || all.some((one) => one.value === value) ? all : [{ value, label: lost.includes(name) ? '—' : value }, ...all];
+        const waits = name === 'department' && narrowed.hospital === undefined && value === '';
         return (
           <label key={name} className={style.field}>
             {labels[name]}
-            <select className={control.input} value={value} disabled={name === 'department' && narrowed.hospital === undefined && value === ''} title={name === 'department' && narrowed.hospital === undefined ? t`先选医院` : undefined} onFocus={visit.props.onFocus} onChange={(event) => choose(name, event.target.value, visit.again())}>
-              <option value="">{t`全部`}</option>
+            <select className={control.input} value={value} disabled={waits} onFocus={visit.props.onFocus} onChange={(event) => choose(name, event.target.value, visit.again())}>
+              <option value="">{waits ? t`先选医院` : t`全部`}</option>
               {shown.map((one) => <option key={one.value} value={one.value}>{one.label}</option>)}
             </select>
           </label>
