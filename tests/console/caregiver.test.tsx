@@ -1,13 +1,14 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import CaregiverPage from '../../src/areas/caregiver/caregiver.$no.page.tsx';
-import type { CaregiverDetail, CaregiverForm } from '../../src/areas/caregiver/contract.ts';
+import { caregiver, type CaregiverDetail, type CaregiverForm } from '../../src/areas/caregiver/contract.ts';
 import { NewCaregiver } from '../../src/areas/caregiver/new.tsx';
 import { areas } from '../../src/areas.gen.ts';
 import { Announcer } from '../../src/ui/announce.tsx';
 import { boundCommands } from '../../src/ui/command.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { currentHref, navigate, useHref } from '../../src/ui/location.ts';
+import { outdated } from '../../src/ui/read.ts';
 import type { SignedIn } from '../../src/ui/session.ts';
 import { useShortcuts } from '../../src/ui/shortcut.ts';
 import { Toaster } from '../../src/ui/toast.tsx';
@@ -219,6 +220,19 @@ test('personal numbers stand masked in the forms and stay where nothing is typed
   write('bankAccount', '-');
   await send();
   expect(sent.at(-1)).toEqual({ path: `/caregivers/${NO}/edit`, body: { emergencyName: '陈姐', bankAccount: null, version: 3 } });
+});
+test('a certificate that a colleague revokes while one corrects it is said to be so: what was typed stays, and it is no new one unasked', async () => {
+  await open('/certify?certificate=3');
+  await form();
+  act(() => void fireEvent.input(field('issuer'), { target: { value: '疾控中心' } }));
+  detail = { ...DETAIL, certificates: [], version: 4 };
+  await act(async () => outdated([caregiver.detail]));
+  await waitFor(() => expect(screen.getByText(/这张证件已被作废/).closest('[role=alert]')).toBeTruthy());
+  expect(['number', 'issuer', 'expiresOn'].map((name) => field(name).value)).toEqual(['JK1', '疾控中心', '2027-01-01']);
+  expect(screen.getByRole('button', { name: /登记为新证件/ })).toBeTruthy();
+  await send();
+  // what was seen goes along, so that the server has its word first
+  expect(sent).toMatchObject([{ path: `/caregivers/${NO}/certify`, body: { number: 'JK1', issuer: '疾控中心', version: 3 } }]);
 });
 test('so does the number of an identity card, as long as it is one', async () => {
   detail = { ...DETAIL, certificates: [{ ...DETAIL.certificates[0]!, kind: 'id_card', number: '310***********1234' }] };

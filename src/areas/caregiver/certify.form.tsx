@@ -20,9 +20,10 @@ export default function CertifyForm(props: VerbProps) {
   const query = useQuery();
   const wanted = query.get('certificate');
   const held = wanted === null ? undefined : props.detail.certificates.find(({ id }) => id === wanted);
-  return <Fields key={held?.id ?? 'new'} {...props} held={held} first={CERTIFICATE_KINDS.find((kind) => kind === query.get('kind')) ?? 'health'} />;
+  return <Fields key={wanted ?? 'new'} {...props} held={held} gone={wanted !== null && held === undefined} first={CERTIFICATE_KINDS.find((kind) => kind === query.get('kind')) ?? 'health'} />;
 }
-function Fields({ held, first, ...props }: VerbProps & { held: Certificate | undefined; first: Certificate['kind'] }) {
+/** `gone`: the one of the address is none by now; what was typed stays, and can be written down as a new one. */
+function Fields({ held, gone, first, ...props }: VerbProps & { held: Certificate | undefined; gone: boolean; first: Certificate['kind'] }) {
   const { t } = useLingui();
   const { detail, touch, leave, done } = props;
   const kinds = useDictionary('certificate_kind', CERTIFICATE_KINDS);
@@ -66,7 +67,7 @@ function Fields({ held, first, ...props }: VerbProps & { held: Certificate | und
   }
   return (
     <VerbForm
-      busy={verb.busy || sending} said={failure ?? verb.said} conflict={verb.conflict} action={held === undefined ? t`登记` : t`保存`} first="kind" leave={leave}
+      busy={verb.busy || sending} said={failure ?? verb.said ?? (gone ? t`这张证件已被作废。你填写的内容还在，可以登记为新证件。` : null)} conflict={verb.conflict} action={gone ? t`登记为新证件` : held === undefined ? t`登记` : t`保存`} first="kind" leave={leave}
       onSubmit={(form) => {
         setWrong(true);
         if (large) return;
