@@ -23,11 +23,11 @@ test('nobody leaves them without having said that they are kept', () => {
   act(() => expect([heldBack(go), unsaved()]).toEqual([true, true]));
   const inside = () => within(screen.getByRole('alertdialog'));
   // it asks, and says what comes of leaving
-  expect(screen.getByRole('alertdialog').textContent).toMatch(/恢复码存好了吗？.*离开后不再显示/);
+  expect(screen.getByRole('alertdialog').textContent).toMatch(/先存好恢复码.*离开后不再显示/);
   act(() => inside().getByRole('button', { name: '继续查看' }).click());
   expect([screen.queryByRole('alertdialog'), go.mock.calls.length, kept.mock.calls.length]).toEqual([null, 0, 0]);
   act(() => void heldBack(go));
-  act(() => inside().getByRole('button', { name: '已经存好，离开' }).click());
+  act(() => inside().getByRole('button', { name: '已经存好' }).click());
   expect([go.mock.calls.length, kept.mock.calls.length]).toEqual([1, 1]);
   unmount();
   expect([heldBack(go), unsaved()]).toEqual([false, false]);

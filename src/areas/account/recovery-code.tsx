@@ -35,9 +35,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         <output className={control.hint}>{said}</output>
       </div>
       {leaving === null ? null : (
-        <Ask title={t`恢复码存好了吗？`} text={t`离开后不再显示。`} onCancel={() => setLeaving(null)}>
+        <Ask title={t`先存好恢复码`} text={t`离开后不再显示。`} onCancel={() => setLeaving(null)}>
           <button type="button" className={`${control.button} ${control.primary}`} onClick={() => setLeaving(null)}>{t`继续查看`}</button>
-          <button type="button" className={control.button} onClick={() => { onKept(); leaving.go(); }}>{t`已经存好，离开`}</button>
+          <button type="button" className={control.button} onClick={() => { onKept(); leaving.go(); }}>{t`已经存好`}</button>
         </Ask>
       )}
     </div>

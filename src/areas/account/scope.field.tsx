@@ -24,7 +24,7 @@ function Departments({ id, chosen, had, onChange }: { id: string; chosen: readon
   const departments = (data[0]?.children ?? []).filter(({ value, disabled }) => !disabled || [...had, ...all].includes(value));
   return (
     <>
-      <p className={control.hint} aria-live="polite">{chosen === undefined ? t`没有勾选科室，这家医院不再包括在内；要给整家医院，勾选它` : chosen.length === 0 ? t`整家医院；只给部分科室时再勾选` : t`只有勾选的 ${chosen.length} 个科室`}</p>
+      <p className={control.hint} aria-live="polite">{chosen === undefined ? t`没有勾选科室，这家医院不再包括在内` : chosen.length === 0 ? t`整家医院；只给部分科室时再勾选` : t`只有勾选的 ${chosen.length} 个科室`}</p>
       <ul className={style.departments}>
         {departments.map(({ value, label, disabled }) => (
           <li key={value}><label className={style.choice}><input type="checkbox" checked={all.includes(value)} onChange={(event) => onChange(event.target.checked ? [...all, value] : without(all, value))} /> {label} {disabled && <span className={control.hint}><Trans>已停用</Trans></span>}</label></li>

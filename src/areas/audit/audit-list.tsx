@@ -58,7 +58,7 @@ export function AuditList() {
   ], [t, format]);
   return (
     <List
-      path={PATH} name="audit" fields={fields} findIn={auditTrail.findIn} exports={{ endpoint: auditTrail.export, columns: AUDIT_EXPORTED, beside: { columns: AUDIT_BESIDE, words: t`编号、原因、账号、角色、之前、之后` } }} label={t`审计日志`} hint={t`登录、改动和查看个人资料都会记在这里。`} filters={filters} chosen={chosen} store={store} day={{ field: 'at', desc: true, label: t`时间` }} columns={columns} keyOf={(row) => row.id} onOpen={(row) => navigate(fill(PATH, {}, { line: row.id }))}
+      path={PATH} name="audit" fields={fields} findIn={auditTrail.findIn} exports={{ endpoint: auditTrail.export, columns: AUDIT_EXPORTED, beside: { columns: AUDIT_BESIDE, words: t`另加编号、原因、账号、角色、之前、之后。` } }} label={t`审计日志`} hint={t`登录、改动和查看个人资料都会记在这里。`} filters={filters} chosen={chosen} store={store} day={{ field: 'at', desc: true, label: t`时间` }} columns={columns} keyOf={(row) => row.id} onOpen={(row) => navigate(fill(PATH, {}, { line: row.id }))}
       short={(row) => (
         <>
           <span className={listStyle.pair}><b>{known(ACTION_WORDS, row.action)}</b>{ended(row)}</span>

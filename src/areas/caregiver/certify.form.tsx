@@ -67,7 +67,7 @@ function Fields({ held, gone, first, ...props }: VerbProps & { held: Certificate
   }
   return (
     <VerbForm
-      busy={verb.busy || sending} said={failure ?? verb.said ?? (gone ? t`这张证件已被作废。你填写的内容还在，可以登记为新证件。` : null)} conflict={verb.conflict} action={gone ? t`登记为新证件` : held === undefined ? t`登记` : t`保存`} first="kind" leave={leave}
+      busy={verb.busy || sending} said={failure ?? verb.said ?? (gone ? t`这张证件已被作废，再提交会登记为新的` : null)} conflict={verb.conflict} action={held === undefined ? t`登记` : t`保存`} first="kind" leave={leave}
       onSubmit={(form) => {
         setWrong(true);
         if (large) return;

@@ -97,7 +97,7 @@ export default function ExportDrawer({ endpoint, total, filtered, filter, select
           <label className={style.choice}><input type="radio" name="type" checked={type === 'xlsx'} onChange={() => setType('xlsx')} /> Excel (.xlsx)</label>
           <label className={style.choice}><input type="radio" name="type" checked={type === 'csv'} onChange={() => setType('csv')} /> CSV (.csv)</label>
         </fieldset>
-        <p className={control.hint}><Trans>列、顺序和语言与列表相同，手机号打码。导出记入审计日志。</Trans>{beside !== undefined && <> {t`另加${beside}。`}</>}</p>
+        <p className={control.hint}><Trans>列、顺序和语言与列表相同，手机号打码。导出记入审计日志。</Trans>{beside !== undefined && ` ${beside}`}</p>
         {busy && (
           <output>
             <progress className={style.progress} aria-label={t`导出`} {...(far === null || most === null ? {} : { max: Math.max(1, most), value: Math.min(far.rows, most) })} />
