@@ -69,31 +69,6 @@ describe('haste', () => {
     }
     expect(texts()).toEqual(['1', '10', '100']);
   });
-  test('where most of the latest answers took long, the servers are asked when the keys rest; where they do not, at each again', async () => {
-    const { asked, settle, texts } = await start();
-    /** Types a key and has the servers answer what they are asked so many ms later. */
-    const answered = async (key: string, ms: number) => {
-      type([key]);
-      await pass(PAUSE);
-      await pass(ms);
-      await settle([]);
-    };
-    for (const key of '100') await answered(key, 70);
-    const before = asked.length;
-    for (const key of '07') {
-      type([key]);
-      await pass(110);
-    }
-    expect(asked.length).toBe(before);
-    await pass(PAUSE);
-    expect(texts().at(-1)).toBe('10007');
-    await settle([]);
-    for (let n = 0; n < 4; n += 1) await answered('Backspace', 0);
-    const quick = asked.length;
-    type(['w']);
-    await pass(30);
-    expect(asked.length).toBe(quick + 2);
-  });
   test('the frame with the index’s rows comes before the call to the servers, which is sent in the task after it', async () => {
     const { texts } = await start();
     type(['1']);
