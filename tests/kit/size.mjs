@@ -10,8 +10,8 @@ const web = fileURLToPath(new URL('../../dist/web', import.meta.url));
 /** Most kB of each: the issue's target where it is reached, else what was reached so far and half a percent. `target`: what is still aimed at. */
 const RATCHET = {
   login: { most: 110 },
-  list: { most: 220.3, target: 170 },
-  whole: { most: 563.5, target: 450 },
+  list: { most: 212, target: 170 },
+  whole: { most: 558, target: 450 },
 };
 
 const gzip = (file) => gzipSync(readFileSync(path.join(web, file)), { level: 9 }).length / 1000;
