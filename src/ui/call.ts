@@ -94,7 +94,8 @@ function beginTry(endpoint: Callable, input: CallInput<Endpoint>): { signal: Abo
 /** Sends a call and gives what came back. @throws CallFailure when nothing did, or when it belongs to a session that has ended */
 export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input: CallInput<Endpoint>, kind: K, anew = false): Promise<Sent<K extends 'text' ? string : Blob>> {
   const renewal = input.auth === 'no-auth' || input.background === true || !attended() ? null : stale();
-  if (renewal !== null) await renewal;
+  // without a connection none comes, and that there is none is said at once
+  if (renewal !== null && globalThis.navigator?.onLine !== false) await renewal;
   const era = currentEra();
   const held = (): string | null => (input.auth === 'no-auth' ? null : storedToken({ write: endpoint.method !== 'GET' }));
   const token = held();

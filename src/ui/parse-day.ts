@@ -7,8 +7,6 @@ export const todayThere = (now: Date = new Date()): string => there.format(now);
 
 const pad = (n: number, length = 2): string => String(n).padStart(length, '0');
 const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-/** The day that a form holds, whose draft keeps what was typed and is none too (day-field.tsx); null for that. */
-export const knownDay = (kept: string | null): string | null => (kept !== null && /^\d{4}-\d\d-\d\d$/.test(kept) && new Date(at(kept)).toJSON()?.startsWith(kept) ? kept : null);
 /** `days` after `day`; before it when negative. */
 export const dayAfter = (day: string, days: number): string => new Date(at(day) + days * DAY).toISOString().slice(0, 10);
 /** Days from `from` to `to`. */
@@ -19,6 +17,8 @@ function real(year: number, month: number, date: number): string | null {
   if (year < 1900 || year > 2199 || month < 1 || month > 12 || date < 1) return null;
   return date <= new Date(Date.UTC(year, month, 0)).getUTCDate() ? `${pad(year, 4)}-${pad(month)}-${pad(date)}` : null;
 }
+/** The day that a form holds, whose draft keeps what was typed and is none too (day-field.tsx); null for that, and for years in which nobody is served. */
+export const knownDay = (kept: string | null): string | null => (kept !== null && /^\d{4}-\d\d-\d\d$/.test(kept) && real(Number(kept.slice(0, 4)), Number(kept.slice(5, 7)), Number(kept.slice(8))) !== null ? kept : null);
 /** Without a year it is the nearest such day: `0103` typed in December is next year's. */
 function nearest(month: number, date: number, today: string): string | null {
   const year = Number(today.slice(0, 4));

@@ -171,3 +171,43 @@ test('rows of a range that cannot be had are named, and so is a range that is to
   await press('j', 'Shift+End');
   expect([count(), screen.queryByText('连着选一次最多 3,000 条') !== null]).toEqual([0, true]);
 });
+test.each([
+  ['the button that takes all of it back', () => screen.getByRole('button', { name: 'none' }).click(), 0],
+  ['the box above the rows', () => screen.getByRole('checkbox', { name: '选中' }).click(), 0],
+])('what is on its way for a range does not come back after %s', async (_, take, left) => {
+  const { of, come } = slow(730);
+  await open(of);
+  await press('j', 'ArrowDown', 'x', 'Shift+End');
+  await rest();
+  await act(async () => take());
+  await press('Home', 'x');
+  await come();
+  await rest();
+  expect(count()).toBe(left + 1);
+});
+test('Escape also gives up a range of which nothing was here yet', async () => {
+  const { of, come } = slow(730);
+  await open(of);
+  await press('j', 'End', 'Shift+ArrowUp', 'Escape');
+  await come();
+  await rest();
+  expect(count()).toBe(0);
+});
+test('a range becomes whole whatever one moves to, or selects beside it, meanwhile', async () => {
+  const { of, come } = slow(730);
+  await open(of);
+  await press('j', 'ArrowDown', 'Shift+End');
+  await rest();
+  await press('Home', 'x', 'Shift+ArrowDown');
+  await come();
+  await waitFor(() => expect(count()).toBe(730), { timeout: 5_000 });
+  await press('Shift+ArrowDown');
+  expect(count()).toBe(730);
+});
+test('Shift+Space on a button beside the list is the button’s', async () => {
+  await open();
+  await press('j', 'ArrowDown');
+  screen.getByRole('button', { name: 'none' }).focus();
+  const heard = fireEvent.keyDown(document.activeElement!, { key: ' ', code: 'Space', shiftKey: true });
+  expect([heard, selected()]).toEqual([true, '']);
+});

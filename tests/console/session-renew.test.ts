@@ -108,6 +108,13 @@ test('who goes on after the computer has slept asks with a new token, not with t
   expect([people.length, new Set(tokens), refresh.mock.calls.length]).toEqual([5, new Set(['t2']), 1]);
   expect(currentViewer()?.userId).toBe('3');
 });
+test('without a connection nobody waits for a token that cannot come: it is said at once', async () => {
+  await slept({}, () => new Promise(() => {}));
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act();
+  await expect(call(session.signOut)).rejects.toThrow('网络已断开');
+  line.mockRestore();
+});
 test('what the page asks by itself with a token that has ended renews it for who is remembered, says nothing of the session, and is asked once more with the new one', async () => {
   await slept({});
   const people = await Promise.all([call(session.me, { background: true }), call(session.me, { background: true })]);

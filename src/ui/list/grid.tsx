@@ -170,7 +170,7 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
     return true;
   };
   useDoors(scroller, store.place, walk, wish);
-  const reach = useSelectKeys(selection, store, keyOf);
+  const { reach, flip } = useSelectKeys(selection, store, keyOf);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const key = rowKey(event.nativeEvent);
@@ -183,7 +183,8 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
       setCell(across);
     } else if (walk(key)) reach(from, event.shiftKey ? store.place.index : null);
     else if (key === 'Enter' || key === ' ') {
-      if (event.ctrlKey || (event.shiftKey && key === ' ')) return;
+      if (event.ctrlKey) return;
+      if (event.shiftKey && key === ' ') return void (selection !== undefined && flip() && event.preventDefault());
       const own = inside === null ? null : (event.target as Element).querySelector<HTMLElement>('a, button, input');
       if (own !== null && (key === 'Enter' || own instanceof HTMLInputElement)) own.click();
       else if (key === 'Enter') open(focus);

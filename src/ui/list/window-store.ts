@@ -114,13 +114,13 @@ export class WindowStore<T> {
   }
   /** How the grid that shows the list goes to a row. */
   leap: () => void = () => {};
-  /** The rows from `from` to before `end`, or to the last: what is not here is asked for, beside what is in view. @throws what a window throws */
+  /** The rows from `from` to before `end`, or to the last: what is not here is asked for, beside what is in view and without being kept. @throws what a window throws */
   async rows(from: number, end: number, signal: AbortSignal): Promise<T[]> {
     const rows: T[] = [];
     const skipped = from - (from % WINDOW_SIZE);
     for (let page = skipped / WINDOW_SIZE; skipped + rows.length < end; page += 1) {
-      if (this.held.get(page)?.stale !== false) this.keep(page, await this.load(page + 1, signal));
-      const list = this.held.get(page)!.rows;
+      const held = this.held.get(page);
+      const list = held?.stale === false ? held.rows : (await this.load(page + 1, signal)).list;
       rows.push(...list);
       if (list.length < WINDOW_SIZE) break;
     }
