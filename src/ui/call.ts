@@ -140,7 +140,8 @@ export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input:
   if (answer.status === 401 && token !== null) await stale();
   if (era !== currentEra()) throw dropped();
   const replaced = answer.status === 401 && held() !== token;
-  if (replaced && !anew && endpoint.method === 'GET') return send(endpoint, input, kind, true);
+  // under a token that is refused nothing was done
+  if (replaced && !anew) return send(endpoint, input, kind, true);
   return { replaced, status: answer.status, ok: answer.ok, headers: answer.headers, body: (answer._data ?? (kind === 'text' ? '' : new Blob())) as K extends 'text' ? string : Blob };
 }
 /** What is inside an envelope. @throws CallFailure when it is a refusal, or no envelope at all */
