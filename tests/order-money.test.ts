@@ -177,7 +177,7 @@ test('an evaluation whose 30 days are over is refused before the sweep has been 
   const evaluate = () => act(ops, no, 'evaluate', { caregiverNo: carer.no, overall: 5, tags: [] });
   await api.rows(`update care_order set actual_end_at = now() - interval '30 days 1 minute' where order_no = $1`, [no]);
   expect((await detailOf(no)).cannot.evaluate).toBe('evaluation_closed');
-  expect((await evaluate()).body).toMatchObject({ code: 40901, message: '评价已结束：已评价或已过期' });
+  expect((await evaluate()).body).toMatchObject({ code: 40901, message: '当前状态不能这样做：评价已结束：已评价或已过期' });
   await api.rows(`update care_order set actual_end_at = now() - interval '29 days 23 hours' where order_no = $1`, [no]);
   done(await evaluate());
 });
