@@ -20,6 +20,7 @@ interface Renderer {
 }
 function load(code: string): Renderer {
   const module = { exports: {} as Renderer };
+  // a package's module as a build would change it: nothing but code can be loaded so
   // oxlint-disable-next-line no-implied-eval, no-new-func
   new Function('require', 'exports', 'module', code)((name: string) => (name === 'react' ? React : (require(name) as unknown)), module.exports, module);
   return module.exports;

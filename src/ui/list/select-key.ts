@@ -23,7 +23,7 @@ function drop(coming: ReadonlyMap<AbortController, boolean>, had = false): void 
   for (const [asked, was] of coming) if (was || !had) asked.abort();
 }
 const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
-/** Rows of one range: as many as one answer of the server may name, and no more than are fetched in a moment. */
+/** Rows of one range: thirty windows, which are fetched one after the other. */
 const MOST = 3_000;
 /** ms of rest before rows of a range are asked for that nobody looks at: those in view come by themselves. */
 const REST = 100;
