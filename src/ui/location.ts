@@ -7,7 +7,7 @@ import { heldBack } from './leave.ts';
 
 const listeners = new Set<() => void>();
 const tell = (): void => {
-  shown = { href: currentHref(), state: history.state as unknown };
+  shown = listeners.size === 0 ? null : now();
   for (const listener of listeners) listener();
 };
 /** What an entry of the history is known by: `at` of its state, beside what pages keep there. It begins with the entry's place among those of this visit. */
@@ -29,8 +29,12 @@ export function entryMark(): string {
   history.replaceState({ ...(history.state as object | null), at }, '');
   return at;
 }
-/** The address that is shown, and its state: what stays until the person has answered. */
-let shown: { href: string; state: unknown } | null = null;
+const now = (): { href: string; state: unknown } => ({ href: currentHref(), state: history.state as unknown });
+/** The address that is shown, and its state: what stays until the person has answered. Null while nobody listens. */
+let shown: ReturnType<typeof now> | null = null;
+/** What is drawn: not where the browser stands for the moment in which a step of it is taken back. */
+const drawn = (): ReturnType<typeof now> => shown ?? now();
+const drawnHref = (): string => drawn().href;
 /** The answer was yes. */
 let passing = false;
 /** Where the browser went is being taken back. */
@@ -69,7 +73,7 @@ export function onLocation(listener: () => void): () => void {
   if (listeners.size === 0) {
     // one may leave it by an address typed, and come back: without a mark that would look like a link
     here = entryMark();
-    shown = { href: currentHref(), state: history.state as unknown };
+    shown = now();
     addEventListener('hashchange', moved);
     addEventListener('popstate', moved);
   }
@@ -77,6 +81,7 @@ export function onLocation(listener: () => void): () => void {
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
+    shown = null;
     removeEventListener('hashchange', moved);
     removeEventListener('popstate', moved);
   };
@@ -109,14 +114,14 @@ function go(href: string, replace: boolean, state: unknown): void {
 }
 
 /** The address, re-rendering when it changes; `prerendered` is what the HTML shows. */
-export const useHref = (prerendered = '/'): string => useSyncExternalStore(onLocation, currentHref, () => prerendered);
+export const useHref = (prerendered = '/'): string => useSyncExternalStore(onLocation, drawnHref, () => prerendered);
 
 /** The address that led to 404, as its entry of the history keeps it. */
-export const useWanted = (): string | undefined => useSyncExternalStore(onLocation, () => (history.state as { wanted?: string } | null)?.wanted, () => undefined);
+export const useWanted = (): string | undefined => useSyncExternalStore(onLocation, () => (drawn().state as { wanted?: string } | null)?.wanted, () => undefined);
 
 /** wouter's location hook over the hash; `ssrPath` is what the prerendered HTML shows. */
 export const useHashLocation: BaseLocationHook & { hrefs: (href: string) => string } = Object.assign(
-  ((options?: { ssrPath?: string }) => [useSyncExternalStore(onLocation, currentPath, () => options?.ssrPath ?? '/'), navigate]) as unknown as BaseLocationHook,
+  ((options?: { ssrPath?: string }) => [useSyncExternalStore(onLocation, () => splitHref(drawnHref())[0], () => options?.ssrPath ?? '/'), navigate]) as unknown as BaseLocationHook,
   { hrefs: (href: string) => `#${href}` },
 );
 

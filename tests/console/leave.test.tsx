@@ -7,7 +7,7 @@ import { runCommand } from '../../src/ui/effect.ts';
 import { LeaveQuestion } from '../../src/ui/leave-question.tsx';
 import { holdUnsaved, unsaved } from '../../src/ui/leave.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
-import { currentHref, entryMark, navigate, onLocation } from '../../src/ui/location.ts';
+import { currentHref, entryMark, navigate, onLocation, useHashLocation, useHref, useWanted } from '../../src/ui/location.ts';
 import { currentViewer } from '../../src/ui/session.ts';
 import { useLeft } from '../../src/ui/use-left.ts';
 import { ShortForm } from '../../src/ui/short-form.tsx';
@@ -138,6 +138,27 @@ test('a link that is declined leaves nothing of itself in the history, and asks 
   expect([currentHref(), push.mock.calls.length]).toEqual(['/caregiver/index', 1]);
   back.mockRestore();
   push.mockRestore();
+  release();
+});
+test('what is drawn anew while a declined way is taken back stays what was shown, with its state and its query', () => {
+  navigate('/order/index');
+  navigate('/404?x=1', { state: { wanted: '/nowhere' } });
+  const at = entryMark();
+  const release = holdUnsaved(() => true, { ask: () => {} });
+  const back = vi.spyOn(history, 'go').mockImplementation(() => {});
+  const Shown = () => <p>{[useHref(), useHashLocation()[0], useWanted()].join(' ')}</p>;
+  const { rerender } = render(<Shown />);
+  const shown = '/404?x=1 /404 /nowhere';
+  expect(screen.getByText(shown)).toBeTruthy();
+  // what the browser does of Back: the address is the other's until it has come back
+  history.replaceState({ at: '-1.x.1' }, '', '#/order/index');
+  dispatchEvent(new Event('popstate'));
+  rerender(<Shown key="anew" />);
+  expect(screen.queryByText(shown)).not.toBeNull();
+  history.replaceState({ at, wanted: '/nowhere' }, '', '#/404?x=1');
+  dispatchEvent(new Event('popstate'));
+  expect(screen.queryByText(shown)).not.toBeNull();
+  back.mockRestore();
   release();
 });
 test('Back or Forward that is declined leaves the history as it was; given up, it leads on', async () => {
