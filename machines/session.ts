@@ -190,13 +190,13 @@ export const sessionMachine = setup({
         onError: [{ guard: 'renewable', target: 'renewing' }, { target: 'signedOut', actions: ['forget', 'drop', assign({ failure: ({ event }) => failureOf(event.error) })] }],
       },
     },
-    // a session outlives its token: the browser was closed, or the computer slept. What the server has not ended stays stored: the next load asks again
+    // a session outlives its token: the browser was closed, or the computer slept. Where that fails the routes have not been loaded, and who is signed out is not let in by the next load (spec section 4)
     renewing: {
       entry: assign({ renewed: true }),
       invoke: {
         id: 'renew', src: 'refresh', input: ({ context }) => context.kept!,
         onDone: { target: 'loadingRoutes', actions: [assign({ kept: ({ event }) => event.output }), 'keep'] },
-        onError: [{ guard: 'ended', target: 'signedOut', actions: ['forget', 'drop', assign({ failure: ({ event }) => failureOf(event.error) })] }, { target: 'signedOut', actions: ['drop', assign({ failure: ({ event }) => failureOf(event.error) })] }],
+        onError: { target: 'signedOut', actions: ['forget', 'drop', assign({ failure: ({ event }) => failureOf(event.error) })] },
       },
     },
     signedIn: {

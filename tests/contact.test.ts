@@ -146,7 +146,7 @@ describe('sending codes', () => {
   test('is in the reader\'s language and holds the code', async () => {
     const next = fresh();
     await client.get('/sys/send-verification-code', { query: { contact: next, contactType: 'MOBILE' }, headers: { 'x-language': 'en' } });
-    expect(api.messenger.sent.at(-1)).toMatchObject({ kind: 'sms', to: next, text: `[Nursing console] Your code is ${api.sentTo(next)}. It is valid for 5 minutes. Do not tell it to anyone.` });
+    expect(api.messenger.sent.at(-1)).toMatchObject({ kind: 'sms', to: next, text: `[Nursing management system] Your code is ${api.sentTo(next)}. It is valid for 5 minutes. Do not tell it to anyone.` });
   });
 });
 

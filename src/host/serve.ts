@@ -73,7 +73,7 @@ export async function serve({ settings, served, demonstration, webRoot, log = se
   });
 
   const { port } = app.server.address() as { port: number };
-  log(`护理管理系统 Nursing console: http://${shown(settings.host)}:${port}/`);
+  log(`护理管理系统 Nursing management system: http://${shown(settings.host)}:${port}/`);
   log(`  数据库 database: ${databaseUrl === undefined ? `${dataDir}/pg` : 'PostgreSQL'}`);
   if (databaseUrl !== undefined && (await goesAround(database.db))) log('  DATABASE_URL 的数据库角色是超级用户或带有 BYPASSRLS，行级安全不起作用，见 operating.md。The role of DATABASE_URL is a superuser or has BYPASSRLS: row-level security does not hold it (operating.md).');
   if (database.replica !== undefined) log(`  只读副本 replica: ${database.replica.figures().up ? '使用中 in use' : '暂不可用 out of use'}`);

@@ -18,7 +18,7 @@ export interface Subject {
 }
 const WORDS: Record<Language, (code: string) => string> = {
   'zh-cn': (code) => `【护理管理系统】验证码 ${code}，5 分钟内有效，请勿告诉他人。`,
-  en: (code) => `[Nursing console] Your code is ${code}. It is valid for 5 minutes. Do not tell it to anyone.`,
+  en: (code) => `[Nursing management system] Your code is ${code}. It is valid for 5 minutes. Do not tell it to anyone.`,
 };
 // mailboxes are told apart without regard to case, as the accounts' column does
 const plain = (contact: string): string => contact.toLowerCase();

@@ -164,7 +164,7 @@ test('the shell is there before any script, and is hydrated in place', async ({ 
     await route.continue();
   });
   await page.goto('/en/order/index', { waitUntil: 'commit' });
-  await expect(page.locator('h1')).toHaveText('Nursing console');
+  await expect(page.locator('h1')).toHaveText('Nursing management system');
   await page.locator('#username').fill('typed early');
   await page.evaluate(() => ((document.querySelector('#username') as HTMLElement & { mark?: number }).mark = 1));
   hold();

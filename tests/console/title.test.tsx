@@ -22,14 +22,14 @@ test('the window’s title follows the language whole, also where it is the page
   render(<LocaleProvider><App /></LocaleProvider>);
   expect(document.title).toBe('个人中心 · 护理管理系统');
   await act(() => activate('en'));
-  expect(document.title).toBe('Profile · Nursing console');
+  expect(document.title).toBe('Profile · Nursing management system');
   await act(() => activate('zh-cn'));
   expect(document.title).toBe('个人中心 · 护理管理系统');
 });
 test('each prerendered entry has a title of its own, in both languages', async () => {
   const paths = PATHS.filter((path) => !path.includes(':'));
   expect(paths.length).toBeGreaterThan(20);
-  for (const [language, console] of [['en', 'Nursing console'], ['zh-cn', '护理管理系统']] as const) {
+  for (const [language, console] of [['en', 'Nursing management system'], ['zh-cn', '护理管理系统']] as const) {
     await activate(language);
     const titles = paths.map((path) => entryTitle(path, everyArea));
     expect(titles.filter((title, i) => !title.endsWith(` · ${console}`) || titles.indexOf(title) !== i)).toEqual([]);
