@@ -4,7 +4,8 @@ import { act, cleanup } from '@testing-library/react';
 import type { IndexAnswer, IndexQuestion } from '../../src/kernel/found.ts';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { keyOf, likelyNext } from '../../src/ui/palette/ahead.ts';
-import type { FindIndex } from '../../src/ui/palette/finder.ts';
+import { serveIndex } from '../../src/ui/palette/find-index.ts';
+import { over, type FindIndex } from '../../src/ui/palette/finder.ts';
 import { sameThread } from '../kit/find-index.ts';
 import { box, enter, ids, LINES, noOf, page, startPalette, tick } from '../kit/palette.tsx';
 import { type } from '../kit/typist.ts';
@@ -176,5 +177,25 @@ test('in the palette a key draws its rows before anything else happens, in the f
     expect([box().value, document.querySelector('[data-q]')!.getAttribute('data-q'), document.querySelector('[data-fresh]')!.getAttribute('data-fresh')]).toEqual([text, text, 'true']);
     expect(ids()).toContain(`order:${noOf(0)}`);
     await tick();
+  }
+});
+
+test('what was likely before a key is not answered any more once one has come: until the next is expected the index rests', async () => {
+  for (const [typed, more] of [['z', 'an answer at hand'], ['wang', 'one that is not']] as const) {
+    const posted: string[] = [];
+    const work: (() => void)[] = [];
+    const index = over((heard) => {
+      const take = serveIndex((reply) => (posted.push(reply.type), heard(reply)), (next) => void work.push(next));
+      return { post: take, close: () => {} };
+    });
+    const run = (times: number): void => void Array.from({ length: times }, () => work.shift()?.());
+    index.feed('order', page(LINES.join('\n')));
+    while (work.length > 0) run(1);
+    index.expect(likelyNext(question('')));
+    run(8);
+    index.ask(question(typed));
+    while (work.length > 0) run(1);
+    const [kept, all] = [posted.filter((type) => type === 'ahead').length, Math.ceil(likelyNext(question('')).length / 6)];
+    expect([more, index.now()?.text, kept < all]).toEqual([more, typed, true]);
   }
 });

@@ -213,7 +213,8 @@ export function serveIndex(post: (reply: Reply) => void, soon: (work: () => void
     soon(work);
   }
   return (request) => {
-    if (request.type === 'ask') asked = request;
+    // what was likely before this is not any more, and until it is painted the processor is the screen's
+    if (request.type === 'ask') [asked, ahead] = [request, []];
     else if (request.type === 'ahead') ahead = [...request.questions];
     else {
       flush();

@@ -13,7 +13,7 @@ export interface FindIndex {
   feed(kind: string, page: IndexPage): void;
   /** Called for every page that it is fed. */
   onFed(listener: (kind: string, page: IndexPage) => void): () => void;
-  /** The last question wins: an answer to an older one is dropped. What is at hand is answered before this returns. */
+  /** The last question wins: an answer to an older one is dropped, and nothing more is answered ahead of it. What is at hand is answered before this returns. */
   ask(question: IndexQuestion): void;
   /** Has these answered when there is nothing else to do, so that they are at hand when they are asked; the last such list holds. */
   expect(questions: readonly IndexQuestion[]): void;
@@ -134,6 +134,7 @@ export function over(open: (heard: (reply: Reply) => void, lost: () => void) => 
       owed = keyOf(question);
       const given = owed === null ? undefined : shelfOf(owed).get(owed);
       if (owed === null || given === undefined) return post({ type: 'ask', seq: asked, question });
+      post({ type: 'ahead', questions: [] });
       keep(owed, given);
       answer = unpacked(given);
       tell();
