@@ -18,6 +18,15 @@ export function bedApart(word: string): string[] {
 export const placeApart = (word: string): string[] => LETTERED.exec(word)?.slice(1) ?? bedApart(word);
 /** Folded words of which those before a bed that are syllables, `gu ke 12`, are one. */
 export const inOne = (words: readonly string[]): string[] => words.join(' ').replace(/[a-z]+( [a-z]+)+(?= \d)/, (run) => run.replaceAll(' ', '')).split(' ');
+/** As many words of a question as are compared. */
+const MOST = 4;
+/** The words that are compared: none that is but a gap, as between the places of a row, and rather than a word with a number, for it may be the bed, another is left out. */
+export function compared(words: readonly string[]): string[] {
+  const said = words.filter((word) => /[\p{L}\p{N}]/u.test(word));
+  let room = MOST - said.filter(hasDigit).length;
+  return said.filter((word) => hasDigit(word) || (room -= 1) >= 0).slice(0, MOST);
+}
+const hasDigit = (word: string): boolean => /\d/.test(word);
 /** A text with its beds as they are compared, each in one word: `骨科 12 床`, `骨科 十二床`, `床号 12`, `bed 12` and `12 bed` say `12床`; the last sign of a name before a space, `张三 床位`, is no numeral. */
 export const bedsWhole = (text: string): string =>
   text.replace(/[零一二三四五六七八九〇两十百]+(?=号?床)|(?:[零一二三四五六七八九〇两十百]{2,}|(?<=[科区室房楼层部院站组内外加]|中心|(?<!\p{Script=Han}))[零一二三四五六七八九〇两十百])(?=\s*号?\s*床)/gu, inDigits).replace(/(?<=\d)\s*(号?)\s*(?:床|bed(?!\S))/gi, '$1床').replace(/(?:(?<!\S)bed|(?<![\da-z号])病?床[号位]?)\s*((?:[a-z]-?)?\d[\da-z-]*)(?!\S)/gi, '$1床');

@@ -41,6 +41,11 @@ test('in help a sign is looked up as well: its key, or the scope that it begins,
   press('Enter');
   expect([chips(), box().value]).toEqual([['订单'], '']);
 });
+test.each(['仁爱医院 · 骨科 · 3床', '仁爱医院·骨科·3床'])('the second line of a row, %s, finds who lies there and nobody else', async (text) => {
+  await startPalette();
+  await enter(['Control+k', ...text]);
+  expect(records()).toEqual([`order:${noOf(2)}`]);
+});
 test('a key of the list is told, not done: Enter shows all keys', async () => {
   await startPalette();
   press('Control+k');

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fold, literal } from '../../host/find.ts';
 import { readings } from '../../host/pinyin.ts';
 import type { Reach } from '../../host/reach.ts';
-import { bedsWhole, inOne, placeApart } from '../../kernel/bed.ts';
+import { bedsWhole, compared, inOne, placeApart } from '../../kernel/bed.ts';
 import { LIVING_HOSPITAL } from '../hospital/tables.ts';
 import type { FreeBed } from './contract.ts';
 import { bedForms } from './find.ts';
@@ -18,7 +18,7 @@ async function departmentsCalled(reach: Reach, letters: string): Promise<string[
 }
 /** The beds that a place and a number mean, `骨科 12床`, `骨科12床`, `gk12` or `gu ke 12`, and that no live order has: one that has is found by its order. Departments that are called so first. Nothing for a bed without a place. */
 export async function findFreeBeds(reach: Reach, q: string): Promise<FreeBed[]> {
-  const words = inOne(bedsWhole(fold(q)).split(' ').slice(0, 4)).flatMap(placeApart);
+  const words = inOne(compared(bedsWhole(fold(q)).split(' '))).flatMap(placeApart);
   const at = words.findLastIndex((word) => bedForms(word) !== null);
   const places = words.filter((_, i) => i !== at);
   if (at < 0 || places.length === 0) return [];

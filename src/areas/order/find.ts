@@ -3,7 +3,7 @@ import { STATUSES } from '../../../machines/order.ts';
 import { endsWith, fold, gather, isOneOf, literal, LOOKED, meansMasked, piecewise, saidInside, waysOfName, type Way } from '../../host/find.ts';
 import { beginsAs, sounded } from '../../host/pinyin.ts';
 import type { Reach } from '../../host/reach.ts';
-import { bedApart, bedsWhole, inOne, isBed, placeApart } from '../../kernel/bed.ts';
+import { bedApart, bedsWhole, compared, inOne, isBed, placeApart } from '../../kernel/bed.ts';
 import type { FoundOrder } from './contract.ts';
 import { rowsOf } from './row.ts';
 import type { Actor } from './situation.ts';
@@ -76,7 +76,7 @@ interface Question extends OrderWay {
   others: readonly SQL[];
 }
 const wordsOf = (q: string): string[] => {
-  const words = sounded(bedsWhole(q)).split(' ').slice(0, 4);
+  const words = compared(sounded(bedsWhole(q)).split(' '));
   return words.every((word) => /^[a-z]+$/.test(word)) ? [words.join('')] : words;
 };
 /** All that these words may mean, best first; of several words each may be the one that leads. */

@@ -1,4 +1,4 @@
-import { bedApart, inOne, isBed, placeApart } from '../../kernel/bed.ts';
+import { bedApart, compared, inOne, isBed, placeApart } from '../../kernel/bed.ts';
 import type { Reason } from '../../kernel/found.ts';
 import type { Glyphs } from './glyph.ts';
 import { bareBed, type Lines } from './lines.ts';
@@ -7,8 +7,8 @@ import { Speller } from './speller.ts';
 import { grown } from './texts.ts';
 import { NONE, SCORE } from './tier.ts';
 
-/** More of a question is not read, and of its words no more than these. */
-const MOST = { signs: 64, words: 4 } as const;
+/** More signs of a question are not read. */
+const MOST = 64;
 /** Of fewer digits only the end of a number counts, and not for much: every tenth number has it. */
 const LEAST_INSIDE = 3;
 
@@ -53,7 +53,7 @@ function wordOf(glyphs: Glyphs, text: string, beside: boolean, named: boolean): 
 }
 /** What may be meant: all as one name, or each word by itself, a bed also where no space stands before it; a row must answer every word of one of these. */
 export function meant(glyphs: Glyphs, text: string): Word[][] {
-  const words = foldSign(text).slice(0, MOST.signs).split(/\s+/).filter((word) => typedOf(word).text !== '').slice(0, MOST.words);
+  const words = compared(foldSign(text).slice(0, MOST).split(/\s+/));
   if (words.length === 0) return [];
   const split = words.flatMap(bedApart);
   const each = (some: readonly string[], named = true): Word[] => some.map((word) => wordOf(glyphs, word, some.length > 1, named));

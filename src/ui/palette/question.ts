@@ -7,8 +7,8 @@ const CALLED = /^(?:(?:(?:手机|电话)(?:尾号|号码?)?|(?:订?单|工)?[编
 /** What a bed, a name or a place is called in a form, before a colon; of what else stands there nobody asks. */
 const BED = /病?床(?:号|位号?)\s*:\s*([a-z加]?\d[\d-]*(?:[a-z](?![a-z]))?|加?[零一二三四五六七八九〇两十百]+(?!\p{Script=Han}))号?床?/giu;
 const LABEL = /性别\s*:\s*[男女]性?|年龄\s*:\s*\d+岁?|(?:姓名|科室|病区|病?床号|病?床位)\s*:\s*(?=\S)/g;
-/** What stands between words of a text that was written for somebody, or around them: `张三，骨科`, `张三（骨科）`. So are names of two parts written, with any dot. A day keeps its own, and a bed: `A/12床`. */
-const BETWEEN = /[;、。•・()【】[\]「」“”"<>《》|\s]+|(?<=床):|(?<=\p{Script=Han})\.(?=\p{Script=Han})|(?<=[科区房楼])-(?=\d)|(?<!\d),|,(?!\d)|(?<!\d|[a-z](?=\/\d))\/|\/(?![\da-z])/giu;
+/** What stands between words of a text that was written for somebody, or around them: `张三，骨科`, `张三（骨科）`. So are names of two parts written, with any dot; `·` is such a one but beside a place or a bed, as in a row: `仁和医院 · 骨科 · 12床`. A day keeps its own, and a bed: `A/12床`. */
+const BETWEEN = /[;、。•・()【】[\]「」“”"<>《》|\s]+|(?<=[\s科区室部院楼房床])·|·(?=\s|[a-z加]?\d)|(?<=床):|(?<=\p{Script=Han})\.(?=\p{Script=Han})|(?<=[科区房楼])-(?=\d)|(?<!\d),|,(?!\d)|(?<!\d|[a-z](?=\/\d))\/|\/(?![\da-z])/giu;
 /** What is said of somebody whom the words before it name: how one addresses them, their age. */
 const BESIDE = /(?<=\p{Script=Han})(?:女士|先生|阿姨|师傅)(?= |$)|(?<= )\d{1,3}岁(?= |$)/gu;
 /** Their gender, with the age as a row of a sheet has it: behind a name that is no place's, and beside an age or a bed, for `设置 男` may name a command. */
