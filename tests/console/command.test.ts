@@ -57,6 +57,17 @@ test('every command is found in Chinese, pinyin, initials and English, whatever 
   }
 });
 
+test('a command is found by the pinyin of each of its words, and by the initials of that', () => {
+  const lost = commands.flatMap(({ id, title, keywords }) => keywords.filter((word) => /^\p{Script=Han}+$/u.test(word)).flatMap((word) => {
+    const spelled = pinyin(word, { toneType: 'none', type: 'array', v: true });
+    return [spelled.join(''), spelled.map(([first]) => first).join('')].filter((typed) => !['exact', 'prefix'].includes(match(typed, title.message!, keywords)?.tier ?? '')).map((typed) => `${id} ${word} ${typed}`);
+  }));
+  expect(lost).toEqual([]);
+});
+test.each([['yanse', 'colour.'], ['yuyan', 'language.'], ['chicun', 'size.'], ['buju', 'layout.'], ['zihao', 'size.'], ['yejian', 'theme.'], ['huanren', 'order.change'], ['zhipai', 'order.assign'], ['jiaofei', 'order.pay'], ['zhuxiao', 'session.sign-out'], ['mima', 'profile.open'], ['tongzhi', 'notice.open'], ['jianpan', 'keys.'], ['juese', 'role.open'], ['jiaose', 'role.open'], ['jiao se', 'role.open']])('%s finds %s', (typed, wanted) => {
+  expect(commands.filter(({ title, keywords }) => match(typed, title.message!, keywords) !== null).map(({ id }) => id)).toEqual(expect.arrayContaining([expect.stringMatching(wanted)]));
+});
+
 test('so is every verb of a page, by its words and a page’s own readings', async () => {
   const own = new Set(commands.map(({ id }) => id));
   const verbs = (await keyEntries(areas)).filter(({ id, scope, fixed, press }) => !own.has(id) && (scope === 'list' || scope === 'page') && !fixed && !press);

@@ -10,6 +10,6 @@ export const area: Area = {
   order: 9,
   menu: false,
   commands: [
-    { id: 'audit.open', title: msg`审计日志`, keywords: ['审计日志', 'shen ji ri zhi', 'audit log', '操作记录', 'history'], may: 'sys:audit:list', goes: '/system/audit', group: 'go' },
+    { id: 'audit.open', title: msg`审计日志`, keywords: ['审计日志', 'shen ji ri zhi', 'audit log', '操作记录', 'cao zuo ji lu', 'history'], may: 'sys:audit:list', goes: '/system/audit', group: 'go' },
   ],
 };

@@ -12,7 +12,7 @@ export const area: Area = {
   menu: true,
   everyone: true,
   commands: [
-    { id: 'dashboard.open', title: msg`首页`, keywords: ['首页', 'shou ye', 'home', 'dashboard', '今日概览'], keys: 'g d', goes: '/dashboard', group: 'go' },
+    { id: 'dashboard.open', title: msg`首页`, keywords: ['首页', 'shou ye', 'home', 'dashboard', '今日概览', 'jin ri gai lan'], keys: 'g d', goes: '/dashboard', group: 'go' },
   ],
   keys: { load: async () => Object.values((await fetchPart(() => import(/* webpackChunkName: "key" */ './key.ts'))).DASHBOARD_KEYS) },
 };

@@ -11,7 +11,7 @@ export const area: Area = {
   order: 8,
   menu: false,
   commands: [
-    { id: 'department.open', title: msg`科室与床位`, keywords: ['科室与床位', 'ke shi yu chuang wei', 'departments and beds', '病区', 'wards'], may: 'biz:hospital:list', goes: '/system/department', group: 'go' },
+    { id: 'department.open', title: msg`科室与床位`, keywords: ['科室与床位', 'ke shi yu chuang wei', 'departments and beds', '病区', 'bing qu', 'wards'], may: 'biz:hospital:list', goes: '/system/department', group: 'go' },
   ],
   records: { title: msg`床位`, may: 'biz:order:list', first: true, load: () => fetchPart(() => import(/* webpackChunkName: "palette" */ './record.ts')) },
   keys: { load: async () => Object.values((await fetchPart(() => import(/* webpackChunkName: "key" */ './key.ts'))).DEPARTMENT_KEYS) },

@@ -11,7 +11,7 @@ export const area: Area = {
   order: 7,
   menu: false,
   commands: [
-    { id: 'dict.open', title: msg`字典管理`, keywords: ['字典管理', 'zi dian guan li', 'dictionaries', '选项', 'labels'], may: 'sys:dict:list', goes: '/system/dict', group: 'go' },
+    { id: 'dict.open', title: msg`字典管理`, keywords: ['字典管理', 'zi dian guan li', 'dictionaries', '选项', 'xuan xiang', 'labels'], may: 'sys:dict:list', goes: '/system/dict', group: 'go' },
   ],
   keys: { load: async () => Object.values((await fetchPart(() => import(/* webpackChunkName: "key" */ './key.ts'))).DICTIONARY_KEYS) },
 };

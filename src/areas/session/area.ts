@@ -10,6 +10,6 @@ export const area: Area = {
   order: 9,
   menu: false,
   commands: [
-    { id: 'session.sign-out', title: msg`退出登录`, keywords: ['退出登录', 'tui chu deng lu', 'sign out', 'log out', 'logout', '注销', '登出'], calls: 'sign-out', group: 'session' },
+    { id: 'session.sign-out', title: msg`退出登录`, keywords: ['退出登录', 'tui chu deng lu', 'sign out', 'log out', 'logout', '注销', 'zhu xiao', '登出', 'deng chu'], calls: 'sign-out', group: 'session' },
   ],
 };

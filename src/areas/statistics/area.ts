@@ -11,7 +11,7 @@ export const area: Area = {
   order: 4,
   menu: true,
   commands: [
-    { id: 'statistics.open', title: msg`数据统计`, keywords: ['数据统计', 'shu ju tong ji', 'statistics', '报表', 'figures'], keys: 'g s', goes: '/statistics/index', group: 'go' },
+    { id: 'statistics.open', title: msg`数据统计`, keywords: ['数据统计', 'shu ju tong ji', 'statistics', '报表', 'bao biao', 'figures'], keys: 'g s', goes: '/statistics/index', group: 'go' },
   ],
   keys: { load: async () => Object.values((await fetchPart(() => import(/* webpackChunkName: "key" */ './key.ts'))).STATISTICS_KEYS) },
 };
