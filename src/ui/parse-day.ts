@@ -42,17 +42,17 @@ const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 
 /** Which of `names` a word of three letters or more begins; -1 when none. */
 const begins = (names: readonly string[], word: string): number => (word.length < 3 ? -1 : names.findIndex((name) => name.startsWith(word)));
 
+/** How many weeks after this one such a week is. */
+export const WEEKS: Readonly<Record<string, number>> = { 上上: -2, 上: -1, last: -1, 下: 1, 下下: 2, next: 1 };
 /** `周三` is the coming Wednesday, today included; `下周三` that of the week after this one, `上周三` of the one before (weeks begin on Monday). */
 function weekday(text: string, today: string): string | null {
-  const zh = /^([上下这本])?个?(?:周|星期|礼拜)([一二三四五六日天])$/.exec(text);
+  const zh = /^(上上?|下下?|[这本])?个?(?:周|星期|礼拜)([一二三四五六日天])$/.exec(text);
   const en = /^(next |last |this )?([a-z]{3,9})$/.exec(text);
   const wanted = zh !== null ? WEEK.indexOf(zh[2]!.replace('天', '日')) : en !== null ? begins(WEEKDAYS, en[2]!) : -1;
   if (wanted < 0) return null;
   const now = (new Date(at(today)).getUTCDay() + 6) % 7;
   const which = zh !== null ? zh[1] : en?.[1]?.trim();
-  if (which === '下' || which === 'next') return dayAfter(today, 7 - now + wanted);
-  if (which === '上' || which === 'last') return dayAfter(today, wanted - now - 7);
-  return dayAfter(today, which === undefined ? (wanted - now + 7) % 7 : wanted - now);
+  return dayAfter(today, which === undefined ? (wanted - now + 7) % 7 : wanted - now + 7 * (WEEKS[which] ?? 0));
 }
 /** `25 dec`, `dec 25`, `25 december 2026`. */
 function spelled(text: string, today: string): string | null {

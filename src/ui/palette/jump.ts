@@ -5,7 +5,7 @@ import { placeApart } from '../../kernel/bed.ts';
 import { href } from '../../kernel/href.ts';
 import { inDigits } from '../../kernel/numeral.ts';
 import { LIST_PATHS, queryFor } from '../list/view.ts';
-import { dayAfter, folded, parseDay, parseHalfDay, todayThere } from '../parse-day.ts';
+import { dayAfter, folded, parseDay, parseHalfDay, todayThere, WEEKS } from '../parse-day.ts';
 import { namedIn } from './called.ts';
 
 /** Where a text leads by itself, as a calculator answers a sum. */
@@ -26,7 +26,7 @@ interface By {
   today: string;
   day: (iso: string) => string;
 }
-const said = (signs: string, words: string): RegExp => new RegExp(`^(.+?)\\s*(?:${signs})$|^(?:${signs})\\s*(.+)$|^(?:${words})(?: on)?\\s+(.+)$|^(.+)\\s+(?:${words})$`);
+const said = (signs: string, words: string): RegExp => new RegExp(`^(.+?)\\s*(?:${signs})的?$|^(?:${signs})[\\s:]*(.+)$|^(?:${words})(?: on)?\\s+(.+)$|^(.+)\\s+(?:${words})$`);
 const ENDS = said('到期|结束|截止|出院', 'ends?|ending|due|expir(?:es?|ing)|discharged?');
 const STARTS = said('开始|入院', 'starts?|starting|begins?');
 /** A day that stands alone and can mean nothing else: `1225` is rather the end of a number, `sun` a surname. */
@@ -35,17 +35,16 @@ const WAITING = 'status:in:pending_assign|pending_service|in_service';
 
 /** A day, or the first and the last of several. */
 type Days = readonly [from: string, to: string];
-/** A week or a month from this one on. */
-const SPAN = /^(?:(上|last )|(下|next )|[本这]|this )个?(?:周|星期|礼拜|week|(月|month))(?:[之以]?内)?$/;
+/** A week, its end or a month, from this one on. */
+const SPAN = /^(上上?|下下?|[本这]|(?:last|next|this) |(?=周末|weekend))个?(?:(?:周|星期|礼拜|week)(末|end)?|(月|month))(?:[之以]?内)?$/;
 /** A day at the edge of a month, or the last of a year. */
 const EDGE = /^(?:[上本这下]个?)?月[初底末]$|^[今本明]?年[底末]$|^(?:the )?(?:(?:start|beginning) of (?:the |this |next |last )?month|end of (?:the |this |next |last )?(?:month|year)|month end)$/;
 /** A month by its name: `12月`, `2026年12月底`, `in december`. */
 const NAMED_MONTH = /^(?:in )?((?:20\d\d年)?\d{1,2}月|[a-z]{3,}(?: 20\d\d)?)份?(底)?$/;
-/** So many days, weeks or months from today on. */
-const WITHIN = /^(未来|接下来|(?:in )?(?:the )?next |within )?(\d{1,2}|a) ?([天日周]|个月|个?(?:星期|礼拜)|days?|weeks?|months?)([之以]?内)?$/;
+/** So many days, weeks or months from today on, or the day after them. */
+const WITHIN = /^(未来|接下来|最?近|(?:in )?(?:the )?next |within )?(in )?(\d{1,2}|a) ?([天日周]|个月|个?(?:星期|礼拜)|days?|weeks?|months?)(?:([之以]?内)|([之以]?后))?$/;
 /** Today and what follows: up to a day, and before all of a week or a month, `下周前`; `by next week` has it to its end. */
 const UNTIL = /^(?!.*前.*前)(.*?\D.*?) ?[之以]?前$|^before (.+)$|^by (.+)$/;
-const WEEKEND = /^[本这]?个?周末$|^(?:this )?weekend$/;
 /** Numerals of a day as people dictate it; those of a weekday are none. */
 const DICTATED = /[零一二三四五六七八九〇两十百]+(?=[年月日号天周]|个月|个?(?:星期|礼拜))|(?<=月)[零一二三四五六七八九十]+/g;
 function week(today: string, later: number): Days {
@@ -72,20 +71,27 @@ function edge(text: string, today: string): string {
 }
 /** The days that such words name, or null. */
 function spanOf(text: string, today: string): Days | null {
-  const [named, before, next, isMonth] = SPAN.exec(text) ?? [];
-  const [, coming, many, unit = '', inside = coming] = WITHIN.exec(text) ?? [];
-  const count = many === 'a' ? 1 : Number(many);
-  if (inside) return [today, /[月m]/.test(unit) ? later(today, count) : dayAfter(today, count * (/[周星礼w]/.test(unit) ? 7 : 1))];
-  const off = before ? -1 : next ? 1 : 0;
-  if (named !== undefined) return isMonth === undefined ? week(today, off * 7) : month(today, off);
-  const [, sunday] = week(today, 0);
+  const [, which, isEnding, isMonth] = SPAN.exec(text) ?? [];
+  const [, coming, then, many, unit = '', inside = coming, after = then] = WITHIN.exec(text) ?? [];
+  if (inside || after) {
+    const count = many === 'a' ? 1 : Number(many);
+    const last = /[月m]/.test(unit) ? later(today, count) : dayAfter(today, count * (/[周星礼w]/.test(unit) ? 7 : 1));
+    return [inside ? today : last, last];
+  }
+  if (which !== undefined) {
+    const off = WEEKS[which.trim()] ?? 0;
+    const [monday, sunday] = week(today, off * 7);
+    return isMonth ? month(today, off) : [isEnding ? dayAfter(sunday, -1) : monday, sunday];
+  }
   const [, name, isEnd] = NAMED_MONTH.exec(text) ?? [];
   const begins = name === undefined ? null : parseDay(name.endsWith('月') ? `${name}1日` : `1 ${name}`, today);
   if (begins !== null) return isEnd ? [month(begins, 0)[1], month(begins, 0)[1]] : month(begins, 0);
-  if (EDGE.test(text)) return [edge(text, today), edge(text, today)];
-  return WEEKEND.test(text) ? [dayAfter(sunday, -1), sunday] : null;
+  return EDGE.test(text) ? [edge(text, today), edge(text, today)] : null;
 }
-const WEEKDAY = '(?:[上下本这]?个?(?:周|星期|礼拜)[一二三四五六日天]|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6})';
+const WEEKDAY = '(?:[上下本这]*个?(?:周|星期|礼拜)[一二三四五六日天]|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6})';
+/** A text with its years in four digits, `明年1月`, `26-12-25`, and two days in one word apart: `今明2天`. */
+const spelledOut = (text: string, today: string): string =>
+  text.replace(/([去今明])年(?=\d)/g, (_, year: string) => `${Number(today.slice(0, 4)) + '去今明'.indexOf(year) - 1}年`).replace(/(?<![\d./-])\d\d(?=年\d|([./-])\d{1,2}\1\d{1,2}(?!\d))/g, '20$&').replace(/([今明])([明后])2天/, '$1天到$2天');
 /** From one day to another, whatever stands between them; between weekdays, and numbers of which the month or the day is named, a hyphen does: `3-12` is a bed. */
 const RANGE = new RegExp(`^(?:from |[从自] ?)?(.*\\D.*?) ?(?:[到至~]| - | to |(?= ?-)(?:(?<=[./月]\\d+|\\d[日号]) ?- ?(?=\\d+[./月日号])|(?<=${WEEKDAY}) ?- ?(?=${WEEKDAY})|(?<=[a-z]{3} \\d+) ?- ?(?=[a-z]{3}|\\d+$)))(?!期) ?(.*\\D.*|(?<=[a-z]{3} .*)\\d+)$`);
 /** The days that a text names, or null; half a day is among them as its day. */
@@ -119,7 +125,7 @@ function stays(which: 'starts' | 'ends', [from, to]: Days, { today, day }: By): 
 export function jumpsOf(text: string, by: By): Jump[] {
   if ((by.scope !== null && by.scope !== 'order') || !by.viewer.paths.includes(LIST_PATHS.order)) return [];
   const named = namedIn(text);
-  const words = folded(named === null ? text : named.kinds.includes('order') ? named.text : '').replace(DICTATED, inDigits);
+  const words = spelledOut(folded(named === null ? text : named.kinds.includes('order') ? named.text : '').replace(DICTATED, inDigits), by.today);
   const dayIn = (pattern: RegExp): Days | null => {
     const found = pattern.exec(words)?.slice(1).find((part) => part !== undefined);
     return found === undefined ? null : daysOf(found, by.today);
