@@ -48,12 +48,13 @@ export function Rows<T>({ label, heads, rows, keyOf, cells, sums, current, dense
     mounted.current = true;
   });
   const press = (event: KeyboardEvent): void => {
-    if (event.altKey || event.metaKey || event.shiftKey || composing(event.nativeEvent)) return;
-    if (event.key === 'Enter' && !event.ctrlKey && current.row !== undefined) {
+    const { key, altKey, metaKey, ctrlKey, shiftKey } = rowKey(event.nativeEvent);
+    if (altKey || metaKey || shiftKey || composing(event.nativeEvent)) return;
+    if (key === 'Enter' && !ctrlKey && current.row !== undefined) {
       event.preventDefault();
       return onOpen(current.row);
     }
-    const to = event.ctrlKey && event.key !== 'Home' && event.key !== 'End' ? null : moveFor(rowKey(event.nativeEvent), { index, count: rows.length, page: PAGE });
+    const to = ctrlKey && key !== 'Home' && key !== 'End' ? null : moveFor(key, { index, count: rows.length, page: PAGE });
     if (to === null) return;
     event.preventDefault();
     choose(to);

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setKeyboard } from '../../src/ui/keyboard.ts';
 import { navigate } from '../../src/ui/location.ts';
 import { dayAfter } from '../../src/ui/parse-day.ts';
 import { begin, from, grid, open, path, picture, query, row, server, shown, slider, today } from '../kit/statistics.tsx';
@@ -206,4 +207,16 @@ test('a day that nobody can read is said in words, and with what else the pictur
   fireEvent.blur(field);
   expect(screen.getByRole('alert').textContent).toBe('日期写成 今天、+3、1225 或 2026-12-25');
   expect(document.querySelector('[data-about]')!.textContent).toMatch(/对比 .+ · 截至 /);
+});
+test('the figures answer the key that one has chosen for the next row, with what is held beside it', async () => {
+  await open();
+  act(() => {
+    setKeyboard({ keys: { 'list.down': 'Alt+n' } });
+    row('made').focus();
+  });
+  const before = focused();
+  press('n', { altKey: true });
+  await waitFor(() => expect(focused()).not.toBe(before));
+  expect([focused().dataset['measure'] === undefined, before.dataset['measure']]).toEqual([false, 'made']);
+  act(() => setKeyboard({ keys: {} }));
 });

@@ -97,9 +97,8 @@ export function CellGrid({ label, stores, count, total, height, width, columns, 
     else if (at.column >= 0) onEdge?.(column > at.column ? 1 : -1);
   };
   const press = (event: KeyboardEvent): void => {
-    const { ctrlKey } = event;
-    const key = rowKey(event.nativeEvent);
-    if (composing(event.nativeEvent) || event.altKey || event.metaKey || event.shiftKey || (ctrlKey && key !== 'Home' && key !== 'End')) return;
+    const { key, altKey, metaKey, ctrlKey, shiftKey } = rowKey(event.nativeEvent);
+    if (composing(event.nativeEvent) || altKey || metaKey || shiftKey || (ctrlKey && key !== 'Home' && key !== 'End')) return;
     const down = key === 'Home' || key === 'End' ? (ctrlKey ? moveFor(key, { index: at.row, count, page: 1 }) : null) : moveFor(key, { index: at.row, count, page: rows.page() });
     if (down !== null) go({ row: down, column: at.column });
     else if (key === 'ArrowLeft' || key === 'ArrowRight') across(at.column + (key === 'ArrowRight' ? 1 : -1));

@@ -73,11 +73,12 @@ export function FigureList({ totals, before, previous, measure, onMeasure, asked
   const explain = (one: Measure): void => setTold(told === one ? null : one);
   useKeys([[STATISTICS_KEYS.figure, enter], [STATISTICS_KEYS.open], [STATISTICS_KEYS.before], [STATISTICS_KEYS.how, () => explain(at)]]);
   const press = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== 'Enter') || composing(event.nativeEvent)) return;
-    const to = moveFor(rowKey(event.nativeEvent), { index: MEASURES.indexOf(at), count: MEASURES.length, page: 8 });
-    if (to === null && (event.key !== 'Enter' || !(event.target as Element).matches('tr'))) return;
+    const { key, altKey, metaKey, ctrlKey, shiftKey } = rowKey(event.nativeEvent);
+    if (ctrlKey || metaKey || altKey || (shiftKey && key !== 'Enter') || composing(event.nativeEvent)) return;
+    const to = moveFor(key, { index: MEASURES.indexOf(at), count: MEASURES.length, page: 8 });
+    if (to === null && (key !== 'Enter' || !(event.target as Element).matches('tr'))) return;
     event.preventDefault();
-    if (to === null) open(at, event.shiftKey);
+    if (to === null) open(at, shiftKey);
     else setAt(MEASURES[to]!);
   };
   const blank = <span className={style.skeleton} />;

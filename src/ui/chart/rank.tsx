@@ -42,11 +42,12 @@ export function Rank({ label, heads, numbered, rows, at, onMove, onOpen }: RankP
     for (const bar of body.current!.querySelectorAll<HTMLElement>('[data-share]')) bar.style.inlineSize = `${Number(bar.dataset['share']) * 100}%`;
   });
   const press = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== 'Enter') || composing(event.nativeEvent) || (event.target as HTMLElement).closest('a, button') !== null) return;
-    const to = moveFor(rowKey(event.nativeEvent), { index: here, count: rows.length, page: PAGE });
-    if (to === null && event.key !== 'Enter') return;
+    const { key, altKey, metaKey, ctrlKey, shiftKey } = rowKey(event.nativeEvent);
+    if (ctrlKey || metaKey || altKey || (shiftKey && key !== 'Enter') || composing(event.nativeEvent) || (event.target as HTMLElement).closest('a, button') !== null) return;
+    const to = moveFor(key, { index: here, count: rows.length, page: PAGE });
+    if (to === null && key !== 'Enter') return;
     event.preventDefault();
-    if (to === null) onOpen(here, event.shiftKey);
+    if (to === null) onOpen(here, shiftKey);
     else onMove(to);
   };
   return (

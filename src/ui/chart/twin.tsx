@@ -26,11 +26,12 @@ export function Twin({ label, heads, rows, across, at, onMove, onOpen, to: rowsO
   }, [at]);
   const here = at === undefined ? null : Math.max(0, Math.min(at, rows.length - 1));
   const press = (event: KeyboardEvent): void => {
-    if (here === null || event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== 'Enter') || composing(event.nativeEvent)) return;
-    const to = moveFor(rowKey(event.nativeEvent), { index: here, count: rows.length, page: PAGE });
-    if (to === null && (event.key !== 'Enter' || !(event.target as Element).matches('tr'))) return;
+    const { key, altKey, metaKey, ctrlKey, shiftKey } = rowKey(event.nativeEvent);
+    if (here === null || ctrlKey || metaKey || altKey || (shiftKey && key !== 'Enter') || composing(event.nativeEvent)) return;
+    const to = moveFor(key, { index: here, count: rows.length, page: PAGE });
+    if (to === null && (key !== 'Enter' || !(event.target as Element).matches('tr'))) return;
     event.preventDefault();
-    if (to === null) onOpen?.(here, event.shiftKey);
+    if (to === null) onOpen?.(here, shiftKey);
     else onMove?.(to);
   };
   const [lead, ...others] = heads;

@@ -173,18 +173,18 @@ export function Grid<T>({ label, store, columns, keyOf, short, lines = 2, onOpen
   const { reach, flip } = useSelectKeys(selection, store, keyOf);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const key = rowKey(event.nativeEvent);
-    if (composing(event.nativeEvent) || event.altKey || event.metaKey) return;
-    if (event.ctrlKey && key !== 'Home' && key !== 'End') return;
-    const across = event.ctrlKey || event.shiftKey ? undefined : cellFor(key, inside, wide);
+    const { key, altKey, metaKey, ctrlKey, shiftKey } = rowKey(event.nativeEvent);
+    if (composing(event.nativeEvent) || altKey || metaKey) return;
+    if (ctrlKey && key !== 'Home' && key !== 'End') return;
+    const across = ctrlKey || shiftKey ? undefined : cellFor(key, inside, wide);
     const from = focus;
     if (across !== undefined) {
       wish.current = focus;
       setCell(across);
-    } else if (walk(key)) reach(from, event.shiftKey ? store.place.index : null);
+    } else if (walk(key)) reach(from, shiftKey ? store.place.index : null);
     else if (key === 'Enter' || key === ' ') {
-      if (event.ctrlKey) return;
-      if (event.shiftKey && key === ' ') return void (selection !== undefined && flip() && event.preventDefault());
+      if (ctrlKey) return;
+      if (shiftKey && key === ' ') return void (selection !== undefined && flip() && event.preventDefault());
       const own = inside === null ? null : (event.target as Element).querySelector<HTMLElement>('a, button, input');
       if (own !== null && (key === 'Enter' || own instanceof HTMLInputElement)) own.click();
       else if (key === 'Enter') open(focus);
