@@ -31,6 +31,13 @@ test.each([['?g o', 'order.open'], ['?ctrl z', 'key:toast.undo'], ['?Ctrl+Z', 'k
   await tick();
   await waitFor(() => expect(ids()[0]).toBe(id));
 });
+test.each([['?daochu', 'list.export'], ['?dc', 'list.export'], ['?shaixuan', 'list.filter'], ['?export', 'list.export'], ['?go to', 'list.jump']])('among keys %s, which stands in no words that are shown, finds %s', async (typed, id) => {
+  await startPalette();
+  press('Control+k');
+  input(typed);
+  await tick();
+  await waitFor(() => expect(ids()).toContain(`key:${id}`));
+});
 test('in help a sign is looked up as well: its key, or the scope that it begins, which Enter opens', async () => {
   await startPalette();
   await enter(['Control+k', '?', '？']);

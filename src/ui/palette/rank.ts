@@ -206,7 +206,7 @@ export function arrange(stock: Stock): Group[] {
   const first = groupOf('first', heading, worded.filter((row) => !below(row)));
   const word = groupOf('word', heading, worded.filter(below));
   const pressed = keys.flatMap((entry) => {
-    const hit = match(spelled, say(entry.words), []);
+    const hit = match(spelled, say(entry.words), keywordsOf({ keywords: entry.keywords ?? [] }));
     const press = pressTier(query, entry.keys);
     return hit === null && press === null ? [] : [{ row: keyRow(entry, say, hit?.marks), tier: press ?? 3 }];
   }).sort((one, other) => one.tier - other.tier);
