@@ -47,6 +47,8 @@ export function readings(name: string): { pinyin: string; initials: string } {
 /** As one types a sound for its reading: ü as v. */
 export const sounded = (typed: string): string => typed.replaceAll('ü', 'v').replaceAll('Ü', 'V');
 const BORDER = /['’]/;
+/** As an input method shows it while it composes, without the borders that it sets behind letters: `wang'li` as `wangli`. */
+export const unbordered = (typed: string): string => typed.replace(/(?<=[a-zü])['’]/gi, '');
 const plain = (sign: string): string => sign.normalize('NFKC').toLowerCase();
 /**
  * Positions in a name of the signs that this spells, one after the other: each sign by itself, its reading or the beginning of one, the longest first, and none

@@ -4,6 +4,7 @@ import type { Page } from '../../kernel/endpoint.ts';
 import type { foundIn } from '../../kernel/list-shape.ts';
 import { SELECTED_AT_ONCE, type Clause, type Selected, type SortKey } from '../../kernel/list.ts';
 import { fold } from '../find.ts';
+import { unbordered } from '../pinyin.ts';
 import type { Reach, Source } from '../reach.ts';
 import { marksOf, STEP, totalOf, type Ordered } from './anchor.ts';
 import type { Listed } from './definition.ts';
@@ -108,7 +109,9 @@ async function meant({ reach, list, filter }: Opened, q: string): Promise<{ wher
 export async function findInList(opened: Opened, { row: start, q, back }: { row: number; q: string; back?: '1' | undefined }): Promise<z.output<typeof foundIn>> {
   const { reach, list, joins, filter, keys } = opened;
   const folded = fold(q);
-  const hits = folded === '' ? null : await meant(opened, folded);
+  const letters = unbordered(folded);
+  // a name may hold the sign as well: `o'neil` is first what is written so
+  const hits = folded === '' ? null : ((await meant(opened, folded)) ?? (letters === folded ? null : await meant(opened, letters)));
   if (hits === null) return null;
   const here = start < 0 ? undefined : (await positions(opened, start, 1))[0];
   const look = async (bounds: readonly SQL[]): Promise<Position | undefined> => {
