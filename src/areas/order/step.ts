@@ -4,6 +4,7 @@ import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
 import { call, CallFailure } from '../../ui/call.ts';
 import { formatOf } from '../../ui/format.ts';
 import { currentI18n, currentLanguage } from '../../ui/language.tsx';
+import { match } from '../../ui/palette/match.ts';
 import { dayAfter, parseHalfDay, todayThere } from '../../ui/parse-day.ts';
 import { tryAll, type Checked, type CheckedSelection } from './bulk-check.ts';
 import { order, type Candidate, type OrderRow } from './contract.ts';
@@ -57,6 +58,8 @@ const caregiver: StepKind = {
     return first === undefined || count < 2 ? null : say(msg`按 ${first.patientName} ${first.orderNo} 的情况排列`);
   },
 };
+const DAYS = [['今天', 'jin tian', 'today'], ['明天', 'ming tian', 'tomorrow'], ['后天', 'hou tian', 'day after']];
+const HALVES = { AM: ['上午', ' shang wu', ' am'], PM: ['下午', ' xia wu', ' pm'] };
 const since: StepKind = {
   title: msg`从什么时候起`,
   asks: msg`现在、明天下午、+3、12-25`,
@@ -72,9 +75,11 @@ const since: StepKind = {
     const half = (day: string, of: 'AM' | 'PM'): Choice => ({ value: `${day} ${of}`, label: dayWords(day, of) });
     const today = todayThere();
     if (text === '') return [now, ...[1, 2].flatMap((days) => [half(dayAfter(today, days), 'AM'), half(dayAfter(today, days), 'PM')])];
-    if (['now', now.label].includes(text.toLowerCase())) return [now];
     const read = parseHalfDay(text, today);
-    return read === null ? [] : read.half === null ? [half(read.day, 'AM'), half(read.day, 'PM')] : [half(read.day, read.half)];
+    if (read !== null) return read.half === null ? [half(read.day, 'AM'), half(read.day, 'PM')] : [half(read.day, read.half)];
+    // by their sound, also while it is composed
+    const near = DAYS.flatMap((day, days) => (['AM', 'PM'] as const).map((of) => [half(dayAfter(today, days), of), day.map((word, i) => word + HALVES[of][i]!)] as const));
+    return [[now, ['现在', 'xian zai', 'now']] as const, ...near].flatMap(([choice, words]) => (match(text, choice.label, words) === null ? [] : [choice]));
   },
 };
 const reason: StepKind = {
