@@ -2,6 +2,8 @@ import { useLayoutEffect, useMemo } from 'react';
 import { msg } from '@lingui/core/macro';
 import { useSelector } from '@xstate/react';
 import type { Area, Command, Here } from '../../kernel/area.ts';
+import { OWN_KEYS } from '../key-entry.ts';
+import { lastDone } from './last.ts';
 import { onBegin } from './mode.ts';
 import { steps } from './step-actor.ts';
 import { aboutNow, beginStep, type Begin } from './step-host.tsx';
@@ -15,7 +17,8 @@ export function useSteps(areas: readonly Area[]): { command: Command; title: str
     () =>
       onBegin((command, several, place) => {
         if (command.id === RESUME.id) return steps.send({ type: 'resume' }), true;
-        return beginAt(areas, command, several, place);
+        const last = command.id === OWN_KEYS.repeat.id ? lastDone() : null;
+        return beginAt(areas, last?.command ?? command, several, place, last?.values);
       }),
     [areas],
   );
