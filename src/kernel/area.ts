@@ -85,6 +85,8 @@ export interface KeyEntry {
   instead?: true;
   /** One press, never a chord: what has the focus asks for it itself (`pressed` of ui/key.ts). */
   press?: true;
+  /** Heard only where the control has the focus that it is of: it is heard too where single characters are no shortcuts (WCAG 2.1.4). */
+  focused?: true;
 }
 /** How the palette knows the records of an area. */
 export interface Records {

@@ -59,7 +59,7 @@ export const OWN_KEYS = {
   leave: { scope: 'dialog', ...step, id: 'form.leave', keys: 'Escape', words: msg`表单：关闭，有改动时先问` },
   enter: { scope: 'dialog', ...step, id: 'form.enter', keys: 'Enter', words: msg`表单：确认` },
   calendar: { scope: 'dialog', fixed: true, id: 'field.calendar', keys: 'Alt+ArrowDown', words: msg`日期：打开日历` },
-  mark: { scope: 'dialog', fixed: true, id: 'form.mark', keys: '1|2|3|4|5', words: msg`评价：打几分` },
+  mark: { scope: 'dialog', fixed: true, focused: true, id: 'form.mark', keys: '1|2|3|4|5', words: msg`评价：打几分` },
   move: { scope: 'palette', ...step, id: 'palette.move', keys: 'ArrowDown|ArrowUp|PageDown|PageUp', words: msg`面板：下一行、上一行` },
   take: { scope: 'palette', ...step, id: 'palette.take', keys: 'Enter', words: msg`面板：打开或执行` },
   pop: { scope: 'palette', ...step, id: 'palette.pop', keys: 'Backspace', words: msg`面板：去掉范围或上一步` },

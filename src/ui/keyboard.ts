@@ -113,11 +113,12 @@ export const singleKeys = (): boolean => now.single;
 export interface Keyed {
   id: string;
   keys?: string;
+  focused?: true;
 }
 /** The keys that one has chosen for it, or its own; undefined: none. */
-export function keysOf({ id, keys }: Keyed, { single, keys: own }: Keyboard = now): string | undefined {
+export function keysOf({ id, keys, focused }: Keyed, { single, keys: own }: Keyboard = now): string | undefined {
   const chosen = own[id] === undefined || keys === undefined ? keys : own[id];
-  if (chosen === undefined || chosen === null || single) return chosen ?? undefined;
+  if (chosen === undefined || chosen === null || single || focused) return chosen ?? undefined;
   const left = eitherOf(chosen).filter((one) => !isCharacter(one));
   return left.length === 0 ? undefined : left.join('|');
 }

@@ -11,6 +11,7 @@ import PayForm from '../../src/areas/order/pay.form.tsx';
 import RefundRequestForm from '../../src/areas/order/refund-request.form.tsx';
 import SettleForm from '../../src/areas/order/settle.form.tsx';
 import type { VerbProps } from '../../src/areas/order/verb.ts';
+import { setKeyboard } from '../../src/ui/keyboard.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 
 const candidate = (caregiverNo: string, name: string, more: Partial<Candidate> = {}): Candidate => ({ caregiverNo, name, gender: 2, age: 45, level: 'senior', languages: [], ratingAvg: 4.8, ratingCount: 12, patientsNow: 0, fits: ['posted', 'free'], blocks: [], blockedBy: null, certificateEndsOn: null, ...more });
@@ -134,6 +135,15 @@ test('number keys mark, each axis by itself; whoever was evaluated is not asked 
   fireEvent.change(form().querySelector('[name=content]')!, { target: { value: '很好' } });
   await send();
   expect(sent).toMatchObject([{ path: '/orders/PH26112100001/evaluate', body: { version: 4, caregiverNo: 'YG002', source: 'family', overall: 4, attitude: 5, tags: ['专业'], content: '很好' } }]);
+});
+test('number keys give marks also where single characters are no shortcuts: they are heard only on the marks (WCAG 2.1.4), and the form says so', async () => {
+  act(() => setKeyboard({ single: false }));
+  await open(EvaluateForm, detail({ stints: [stint('YG001', '王桂芳')] }));
+  expect(screen.getByText(/按 1 至 5 打分/)).toBeTruthy();
+  await act(async () => document.querySelector<HTMLInputElement>('[name=overall]')!.focus());
+  await press('4');
+  expect(document.querySelector<HTMLInputElement>('[name=overall]:checked')?.value).toBe('4');
+  act(() => setKeyboard({ single: true }));
 });
 test('a complaint is about who is there now, unless somebody else is named, also who did not come; without words it is not sent', async () => {
   const at = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
