@@ -31,7 +31,7 @@ const OWN: ReadonlySet<string> = new Set(['undo', 'hand', 'complain']);
 export function took(event: string, { row, otherNo }: Acted): Toast {
   noteRows([row]);
   outdated([order.beds, order.wards]);
-  return { words: [currentI18n()._(EVENT_WORDS[event]!), row.patientName, otherNo].filter(Boolean).join(' · '), undo: row.can.includes('undo') && !OWN.has(event) ? () => undo(row) : undefined, of: [`order:${row.orderNo}`] };
+  return { words: [currentI18n()._(EVENT_WORDS[event]!), row.patientName, event === 'assign' && row.caregiverName, otherNo].filter(Boolean).join(' · '), undo: row.can.includes('undo') && !OWN.has(event) ? () => undo(row) : undefined, of: [`order:${row.orderNo}`] };
 }
 /** What follows a verb: everything shows the order as it is now, and a toast says what was done. */
 export function acted(event: string, done: Acted): void {

@@ -39,12 +39,12 @@ export function CandidateField({ no, query, value, onChange, error }: { no: stri
     setAt(one.caregiverNo);
     onChange(one.blocks.length === 0 ? one.caregiverNo : null);
   };
-  // whoever is blocked by another choice of days is no longer chosen
+  // whoever is blocked by another choice of days, or not in the list of what stands there, is no longer chosen: nobody is assigned whom one does not see
   const chosen = found.find((one) => one.caregiverNo === value);
-  const blocked = chosen !== undefined && chosen.blocks.length > 0;
+  const lost = value !== null && data !== undefined && text.trim() === asked && chosen?.blocks.length !== 0;
   useEffect(() => {
-    if (blocked) onChange(null);
-  }, [blocked, onChange]);
+    if (lost) onChange(null);
+  }, [lost, onChange]);
   const press = (event: KeyboardEvent): void => {
     if (composing(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 }[event.key];
@@ -68,7 +68,7 @@ export function CandidateField({ no, query, value, onChange, error }: { no: stri
       <input
         id={id} name="caregiver" className={control.input} type="text" role="combobox" autoComplete="off" spellCheck={false} maxLength={64} value={text} placeholder={t`姓名、拼音或工号；↓ 选择`}
         aria-expanded="true" aria-controls={`${id}l`} aria-autocomplete="list" aria-activedescendant={active === undefined ? undefined : `${id}${active.caregiverNo}`} aria-invalid={error !== null} aria-describedby={`${id}e`}
-        onChange={(event) => (setText(event.target.value), setAt(null))} onKeyDown={press}
+        onChange={(event) => (setText(event.target.value), setAt(null), onChange(null))} onKeyDown={press}
       />
       {/* whom one chose is entered again too */}
       <input type="hidden" name="caregiverNo" value={value ?? ''} onInput={({ currentTarget }) => onChange(currentTarget.value || null)} />
