@@ -10,6 +10,7 @@ import EvaluateForm from '../../src/areas/order/evaluate.form.tsx';
 import PayForm from '../../src/areas/order/pay.form.tsx';
 import RefundRequestForm from '../../src/areas/order/refund-request.form.tsx';
 import SettleForm from '../../src/areas/order/settle.form.tsx';
+import StartForm from '../../src/areas/order/start.form.tsx';
 import type { VerbProps } from '../../src/areas/order/verb.ts';
 import { setKeyboard } from '../../src/ui/keyboard.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
@@ -171,4 +172,13 @@ test('a complaint is about who is there now, unless somebody else is named, also
   fireEvent.change(field('content'), { target: { value: '滑倒' } });
   await send();
   expect(sent.at(-1)!.body).toEqual({ kind: 'incident', severity: 2, caregiverNo: null, content: '滑倒' });
+});
+test('what was given back is not there for a beginning: less than is to be prepaid wants a reason', async () => {
+  await open(StartForm, detail({ caregiverName: '李敏', prepayFen: 60_000, paidFen: 60_000, refundedFen: 50_000 }));
+  expect(form().textContent).toContain('应预付 ¥600.00，已收 ¥600.00，已退 ¥500.00。');
+  await send();
+  expect(sent).toEqual([]);
+  type('reason', '家属在路上');
+  await send();
+  expect(sent).toMatchObject([{ body: { version: 4, reason: '家属在路上' } }]);
 });

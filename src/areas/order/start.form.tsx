@@ -8,14 +8,14 @@ import { useVerb } from './use-verb.ts';
 import { VerbForm } from './verb-form.tsx';
 import type { VerbProps } from './verb.ts';
 
-/** Service begins now. Where less is paid than the hospital asks for beforehand, a reason is asked for. */
+/** Service begins now. Where less is paid, and not given back, than the hospital asks for beforehand, a reason is asked for. */
 export default function StartForm(props: VerbProps) {
   const { t } = useLingui();
   const { money } = useFormat();
   const verb = useVerb(props, order.start);
   const [wrong, setWrong] = useState(false);
-  const { caregiverName, paidFen, prepayFen } = props.detail;
-  const short = paidFen < prepayFen;
+  const { caregiverName, paidFen, refundedFen, prepayFen } = props.detail;
+  const short = paidFen - refundedFen < prepayFen;
   return (
     <VerbForm
       verb={verb} action={t`开始服务`} leave={props.leave} {...(short ? { first: 'reason' } : {})}
@@ -29,7 +29,7 @@ export default function StartForm(props: VerbProps) {
       <p>{caregiverName === null ? t`从现在开始服务。` : t`${caregiverName}从现在开始服务。`}</p>
       {short && (
         <>
-          <p>{t`应预付 ${money(prepayFen)}，已收 ${money(paidFen)}。`}</p>
+          <p>{t`应预付 ${money(prepayFen)}，已收 ${money(paidFen)}，已退 ${money(refundedFen)}。`}</p>
           <WordsField name="reason" maxLength={500} label={t`不等预付的原因`} error={wrong ? t`写明原因才能开始` : null} />
         </>
       )}
