@@ -182,3 +182,7 @@ test('what was given back is not there for a beginning: less than is to be prepa
   await send();
   expect(sent).toMatchObject([{ body: { version: 4, reason: '家属在路上' } }]);
 });
+test.each([['settling', SettleForm, 20_000, '待收¥200.00'], ['a refund', RefundRequestForm, -5_000, '应退¥50.00']] as const)('%s says what was received and what was refunded, as page and paper do', async (_, Form, balanceFen, rest) => {
+  await open(Form, detail({ paidFen: 40_000, refundedFen: 30_000, balanceFen }));
+  expect(form().querySelector('dl')!.textContent).toBe(`应收¥300.00已收¥400.00已退¥300.00${rest}`);
+});

@@ -32,7 +32,7 @@ export default function RefundRequestForm(props: VerbProps) {
         if (due > 0) void verb.submit({ amountFen: due, reason });
       }}
     >
-      <Facts facts={[{ name: t`应收`, value: money(payableFen) }, { name: t`已收`, value: money(paidFen - refundedFen) }, { name: t`应退`, value: <b>{money(due)}</b> }]} />
+      <Facts facts={[{ name: t`应收`, value: money(payableFen) }, { name: t`已收`, value: money(paidFen) }, { name: t`已退`, value: money(refundedFen) }, { name: t`应退`, value: <b>{money(due)}</b> }]} />
       {due === 0 && <p role="alert" className={control.error}>{refusalWords('nothing_due_back', language)}</p>}
       <WordsField name="reason" maxLength={500} label={t`退款的原因`} error={wrong ? t`写明原因` : null} />
     </VerbForm>

@@ -15,7 +15,7 @@ export default function SettleForm(props: VerbProps) {
   const { payableFen, paidFen, refundedFen, balanceFen } = props.detail;
   return (
     <VerbForm verb={verb} action={t`收 ${money(balanceFen)} 结清`} first="method" leave={props.leave} onSubmit={(form) => void verb.submit(receiptOf(form))}>
-      <Facts facts={[{ name: t`应收`, value: money(payableFen) }, { name: t`已收`, value: money(paidFen - refundedFen) }, { name: t`待收`, value: <b>{money(balanceFen)}</b> }]} />
+      <Facts facts={[{ name: t`应收`, value: money(payableFen) }, { name: t`已收`, value: money(paidFen) }, { name: t`已退`, value: money(refundedFen) }, { name: t`待收`, value: <b>{money(balanceFen)}</b> }]} />
       <ReceiptFields />
     </VerbForm>
   );
