@@ -1,11 +1,13 @@
 // Service ends with the half day that was shown and priced, also when noon or midnight passes before it is sent.
-import { act, fireEvent, render, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import CompleteForm from '../../src/areas/order/complete.form.tsx';
 import type { OrderDetail } from '../../src/areas/order/contract.ts';
+import { VerbDrawer } from '../../src/areas/order/verb-drawer.tsx';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { answerBy, enter, type Sent } from '../kit/console.ts';
 import { DETAIL } from '../kit/shown-order.ts';
+import { press } from '../kit/typist.ts';
 
 let sent: Sent[];
 let leave: () => Promise<void>;
@@ -34,4 +36,15 @@ test.each([
   act(() => void fireEvent.submit(document.querySelector('form')!));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]!.body).toEqual({ version: 4, reason: '患者出院', ...(end === undefined ? {} : { end }) });
+});
+test.each([['complete', 'end'], ['change', 'day']] as const)('a day that arrows have set is not thrown away unasked: %s', async (verb, name) => {
+  at('2026-11-24T09:00');
+  const gone = vi.fn();
+  await act(async () => void render(<LocaleProvider><VerbDrawer verb={verb} detail={{ ...detail, can: [verb] }} onLeave={gone} onDone={() => {}} /></LocaleProvider>));
+  if (verb === 'change') fireEvent.change(await screen.findByLabelText('从什么时候起'), { target: { value: 'later' } });
+  await waitFor(() => expect(document.querySelector(`[name=${name}]`)).toBeTruthy());
+  act(() => document.querySelector<HTMLInputElement>(`[name=${name}]`)!.focus());
+  press('ArrowDown');
+  act(() => void document.querySelector('dialog')!.dispatchEvent(new Event('cancel', { cancelable: true })));
+  expect([gone.mock.calls.length, screen.queryByText('放弃填写的内容？') !== null]).toEqual([0, true]);
 });

@@ -40,7 +40,7 @@ export default function ChangeForm(props: VerbProps) {
           <option value="later">{t`以后的某半天`}</option>
         </select>
       </div>
-      {later && <DayField label={t`更换的日期`} name="day" value={day} onChange={setDay} half={{ value: half, onChange: setHalf, words: { AM: t`上午起`, PM: t`下午起` } }} error={wrong.day && day === null ? t`填写日期` : null} required />}
+      {later && <DayField label={t`更换的日期`} name="day" value={day} onChange={(next) => (props.touch(), setDay(next))} half={{ value: half, onChange: setHalf, words: { AM: t`上午起`, PM: t`下午起` } }} error={wrong.day && day === null ? t`填写日期` : null} required />}
       <CandidateField
         no={props.detail.orderNo} query={{ event: 'change', ...(later && day !== null ? { day, half } : {}) }} value={carer} error={wrong.carer && carer === null ? t`选一位可以派的护工` : null}
         onChange={(next) => {
