@@ -11,15 +11,18 @@ const whole: OrderRow = {
 };
 const sent: { path: string; body: Record<string, unknown>; key: string | null }[] = [];
 let refuse: readonly string[] = [];
+/** The version that each order has by now. */
+let version = 3;
 /** The dry run's answer waits for it. */
 let held: Promise<void> | null = null;
 beforeEach(() => {
   sent.length = 0;
   refuse = [];
+  version = 3;
   vi.stubGlobal('fetch', async (url: string | URL | Request, init?: RequestInit) => {
     const request = new Request(new URL(url instanceof Request ? url.url : String(url), 'http://localhost/'), init);
     const path = new URL(request.url).pathname.replace('/admin-api', '');
-    const checked = rows.map(({ orderNo, patientName }, i) => ({ id: String(i + 1), orderNo, patientName, version: 3, refusal: orderNo === 'PH2' ? 'day_confirmed' : null }));
+    const checked = rows.map(({ orderNo, patientName }, i) => ({ id: String(i + 1), orderNo, patientName, version, refusal: orderNo === 'PH2' ? 'day_confirmed' : null }));
     const answer = (status: number, code: number, message: string, result: unknown) => new Response(JSON.stringify({ success: code === 0, code, message, result }), { status, headers: { 'content-type': 'application/json' } });
     if (path === '/orders/check') await held;
     if (path === '/orders/check') return answer(200, 0, '', checked);
@@ -88,4 +91,28 @@ test('how far a dry run has come is not spoken, what came out is', async () => {
   await act(async () => release());
   held = null;
   await waitFor(() => expect([said.textContent, said.getAttribute('aria-live')]).toEqual(['2 张可以，1 张不可以', 'polite']));
+});
+test('what failed for a conflict is tried again on the version that it has by now, which is another intention', async () => {
+  refuse = ['/orders/PH3/start'];
+  await open('start');
+  await send();
+  await screen.findByText('1 张已完成，1 张没有成功');
+  version = 5;
+  refuse = [];
+  await send();
+  await screen.findByText('2 张已完成，0 张没有成功');
+  expect(sent.map(({ path, body }) => [path, body['version']])).toEqual([['/orders/PH1/start', 3], ['/orders/PH3/start', 3], ['/orders/PH3/start', 5]]);
+  expect(sent[1]!.key).not.toBe(sent[2]!.key);
+});
+test('what failed for want of a reason can be given one', async () => {
+  refuse = ['/orders/PH3/complete'];
+  await open('complete');
+  await send();
+  await screen.findByText('1 张已完成，1 张没有成功');
+  fireEvent.change(screen.getByLabelText('原因（提前完成时须写明）'), { target: { value: '患者出院' } });
+  refuse = [];
+  await send();
+  await screen.findByText('2 张已完成，0 张没有成功');
+  expect(sent.map(({ body }) => body)).toEqual([{ version: 3 }, { version: 3 }, { version: 3, reason: '患者出院' }]);
+  expect(screen.queryByLabelText('原因（提前完成时须写明）')).toBeNull();
 });

@@ -12,7 +12,7 @@ import { Status } from '../../ui/status.tsx';
 import control from '../../ui/style/control.module.css';
 import { focusField } from '../../ui/submit.ts';
 import { WordsField } from '../../ui/words-field.tsx';
-import { useDryRun, type Checked, type CheckedSelection } from './bulk-check.ts';
+import { tryAll, useDryRun, type Checked, type CheckedSelection } from './bulk-check.ts';
 import { CandidateField } from './candidate-field.tsx';
 import { order, type OrderRow } from './contract.ts';
 
@@ -33,14 +33,15 @@ export function Bulk({ event, rows, selection, onChanged, onClose }: { event: Bu
   const [reason, setReason] = useState('');
   const [carer, setCarer] = useState<string | null>(null);
   const [wrong, setWrong] = useState(false);
-  const { checked, whole, failure } = useDryRun({ event, ...(carer === null ? {} : { caregiverNo: carer }) }, rows, selection);
+  const wanted = { event, ...(carer === null ? {} : { caregiverNo: carer }) };
+  const { checked, whole, failure } = useDryRun(wanted, rows, selection);
   const each = useRunEach<Checked>(({ orderNo }) => orderNo);
   const { results, running, failed, over } = each;
   const all = checked ?? [];
   const fits = all.filter(({ refusal }) => refusal === null);
   const words = reason.trim();
-  const work = ({ orderNo: no, version }: Checked, idempotencyKey: string): Promise<unknown> => {
-    const rest = { params: { no }, idempotencyKey };
+  const send = ({ orderNo: no, version }: Checked, key: string): Promise<unknown> => {
+    const rest = { params: { no }, idempotencyKey: `${key}-${version}` };
     if (event === 'assign') return call(order.assign, { ...rest, body: { version, caregiverNo: carer! } });
     if (event === 'cancel') return call(order.cancel, { ...rest, body: { version, reason: words } });
     return call(order[event], { ...rest, body: { version, ...(words === '' ? {} : { reason: words }) } });
@@ -49,6 +50,9 @@ export function Bulk({ event, rows, selection, onChanged, onClose }: { event: Bu
     const missing = event === 'cancel' ? words === '' : event === 'assign' && carer === null;
     setWrong(missing);
     if (missing) return focusField(form, event === 'cancel' ? 'reason' : 'caregiver');
+    // tried again, each is done on the version that it has by now, if it still may be: else it was done, and only the answer was lost, or it is told why not
+    const now = results === null ? [] : tryAll(wanted, fits.filter(({ orderNo }) => results.get(orderNo) !== null), undefined).catch(() => []);
+    const work = async (one: Checked, key: string): Promise<unknown> => send((await now).find(({ orderNo, refusal }) => orderNo === one.orderNo && refusal === null) ?? one, key);
     if ((await each.run(fits, `${carer} ${words}`, work)) !== null) onChanged();
   }
   /** 0: it was tried and did not succeed. */
@@ -67,7 +71,7 @@ export function Bulk({ event, rows, selection, onChanged, onClose }: { event: Bu
       >
         {failure !== null && <p role="alert" className={control.error}>{failure}</p>}
         {event === 'assign' && results === null && fits[0] !== undefined && <CandidateField no={fits[0].orderNo} query={{ event }} value={carer} onChange={setCarer} error={wrong ? t`选一位护工` : null} />}
-        {event !== 'assign' && results === null && fits.length > 0 && (
+        {event !== 'assign' && (over ? failed.length > 0 : results === null && fits.length > 0) && (
           <WordsField label={{ cancel: t`取消的原因`, complete: t`原因（提前完成时须写明）`, start: t`原因（预付不足时须写明）` }[event]} name="reason" maxLength={500} value={reason} onChange={setReason} error={wrong ? t`写明原因` : null} />
         )}
       </BulkForm>
