@@ -15,7 +15,7 @@ export function Drawer({ title, dirty = () => false, kept = false, loss, wide = 
   /** What was typed is kept (draft.ts): only closing asks, another address does not. */
   kept?: boolean;
   /** What would be lost, where it is not what was typed. */
-  loss?: string;
+  loss?: string | undefined;
   wide?: boolean;
   onClose: () => void;
   /** Closed, and what was typed is thrown away; `away`: another address follows by itself. */
