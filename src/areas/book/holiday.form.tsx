@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { DayField } from '../../ui/day-field.tsx';
 import { useDraft } from '../../ui/draft.ts';
 import { Field } from '../../ui/field.tsx';
+import { useFormat } from '../../ui/format.ts';
 import { knownDay, todayThere } from '../../ui/parse-day.ts';
 import { outdated } from '../../ui/read.ts';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -12,12 +13,14 @@ import style from './book.module.css';
 import { write, written, type Part } from './change.ts';
 import { book, type BookPage, type HolidayRange } from './contract.ts';
 import { byDay, ofPoints, overlap, parseTimes } from './range.ts';
-import { RangeForm } from './range-form.tsx';
+import { RangeForm, type Facts } from './range-form.tsx';
 
 /** Where a holiday counts: in this hospital, or in every one. */
 export type Reach = 'own' | 'common';
 interface Typed {
   of: string | null;
+  /** The range that was typed over. */
+  base?: HolidayRange | null;
   reach: Reach;
   name: string;
   from: string | null;
@@ -28,16 +31,20 @@ interface Typed {
 /** A new holiday, or `range` changed. */
 export function HolidayForm({ page, range, onClose }: { page: BookPage; range: (HolidayRange & { reach: Reach }) | null; onClose: () => void }) {
   const { t } = useLingui();
-  const begin: Typed = range === null ? { of: null, reach: 'own', name: '', from: null, to: null, times: '2' } : { of: `${range.reach} ${range.from}`, reach: range.reach, name: range.name, from: range.from, to: range.to, times: ofPoints(range.multiplierBp, 1) };
-  const [kept, keep] = useDraft<Typed>(`/system/book?hospital=${page.id}&holiday`);
+  const format = useFormat();
+  const there = range === null ? null : ((range.reach === 'own' ? page.holidays : page.common).find(({ from }) => from === range.from) ?? null);
+  const { name, from, to: until, multiplierBp: points } = there ?? range ?? { name: '', from: null, to: null, multiplierBp: 20_000 };
+  const begin: Typed = { of: range === null ? null : `${range.reach} ${range.from}`, reach: range?.reach ?? 'own', name, from, to: until, times: ofPoints(points, 1) };
+  // of a range that is there the fields that were touched: the others follow it
+  const [kept, keep] = useDraft<Partial<Typed>>(`/system/book?hospital=${page.id}&holiday`);
   const draft = kept !== null && kept.of === begin.of ? kept : null;
-  const held = draft ?? begin;
+  const held = { ...begin, ...draft };
   const typed = { ...held, from: knownDay(held.from), to: knownDay(held.to) };
   const [shown, setShown] = useState(false);
   const { busy, failure, send, forgive } = useSend();
   const change = (part: Partial<Typed>): void => {
     if (failure !== null) forgive();
-    keep({ ...held, ...part });
+    keep({ ...(range === null ? held : draft), of: begin.of, base: draft?.base ?? range, ...part });
   };
   const was = typed.reach === 'own' ? page.holidays : page.common;
   const others = was.filter(({ from }) => range === null || from !== range.from);
@@ -66,8 +73,9 @@ export function HolidayForm({ page, range, onClose }: { page: BookPage; range: (
     });
     return null;
   }
+  const factsOf = (one: HolidayRange | null): Facts | null => one && [[t`名称`, one.name], [t`到`, format.day(one.to)], [t`倍数`, ofPoints(one.multiplierBp, 1)]];
   return (
-    <RangeForm title={range === null ? t`新节假日` : t`修改节假日`} first="name" dirty={draft !== null} busy={busy} failure={failure} onSubmit={submit} onClose={onClose} onDiscard={() => (keep(null), onClose())}>
+    <RangeForm title={range === null ? t`新节假日` : t`修改节假日`} first="name" dirty={draft !== null} busy={busy} failure={failure} seen={factsOf(draft?.base ?? range)} now={factsOf(there)} onSubmit={submit} onClose={onClose} onDiscard={() => (keep(null), onClose())}>
       <Field label={t`名称`} name="name" required autoComplete="off" maxLength={32} value={typed.name} onChange={(event) => change({ name: event.target.value })} error={faultOf('name')} />
       <DayField label={t`从`} name="from" required value={held.from} onChange={(_, from) => change({ from })} error={faultOf('from')} />
       <DayField label={t`到`} name="to" value={held.to} from={typed.from ?? todayThere()} onChange={(_, day) => change({ to: day })} error={faultOf('to')} hint={t`空着就是一天`} />

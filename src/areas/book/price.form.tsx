@@ -14,11 +14,12 @@ import style from './book.module.css';
 import { write, written, type Part } from './change.ts';
 import { book, type BookPage, type PriceRange } from './contract.ts';
 import { firstGap, ofPoints, parsePercent, withRange } from './range.ts';
-import { CONFLICT, RangeForm } from './range-form.tsx';
+import { RangeForm, type Facts } from './range-form.tsx';
 
-/** What is typed; `of`: the range it changes, by its first day. */
+/** What is typed; `of`: the range it changes, by its first day; `base`: that range as it was typed over. */
 interface Typed {
   of: string | null;
+  base?: PriceRange | null;
   serviceId: string;
   priceFen: number | null;
   share: string;
@@ -34,21 +35,23 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
   const today = todayThere();
   const pricesOf = (id: string): readonly PriceRange[] => page.services.find((one) => one.id === id)?.prices ?? [];
   const last = pricesOf(serviceId).at(-1);
-  const begin: Typed = range === null
+  const instead = range === null ? null : (pricesOf(serviceId).find(({ from }) => from === range.from) ?? null);
+  const old = instead ?? range;
+  const begin: Typed = old === null
     ? { of: null, serviceId, priceFen: null, share: last === undefined ? SHARE : ofPoints(last.shareBp, 100), from: today, to: null }
-    : { of: range.from, serviceId, priceFen: range.priceFen, share: ofPoints(range.shareBp, 100), from: range.from, to: range.to };
-  const [kept, keep] = useDraft<Typed>(`/system/book?hospital=${page.id}&price`);
+    : { of: old.from, serviceId, priceFen: old.priceFen, share: ofPoints(old.shareBp, 100), from: old.from, to: old.to };
+  // of a range that is there the fields that were touched: the others follow it
+  const [kept, keep] = useDraft<Partial<Typed>>(`/system/book?hospital=${page.id}&price`);
   const draft = kept !== null && kept.of === begin.of && (kept.of === null || kept.serviceId === serviceId) ? kept : null;
-  const held = draft ?? begin;
+  const held = { ...begin, ...draft };
   const typed = { ...held, from: knownDay(held.from), to: knownDay(held.to) };
   const [shown, setShown] = useState(false);
   const { busy, failure, send, forgive } = useSend();
   const change = (part: Partial<Typed>): void => {
     if (failure !== null) forgive();
-    keep({ ...held, ...part });
+    keep({ ...(range === null ? held : draft), of: begin.of, serviceId: held.serviceId, base: draft?.base ?? range, ...part });
   };
   const was = pricesOf(typed.serviceId);
-  const instead = range === null ? null : (was.find(({ from }) => from === range.from) ?? null);
   const shareBp = parsePercent(typed.share);
   const faults = {
     price: typed.priceFen === null || typed.priceFen <= 0 || typed.priceFen > 100_000_000 ? t`填写每天的价格，大于 0` : null,
@@ -75,9 +78,10 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
     });
     return null;
   }
+  const factsOf = (one: PriceRange | null): Facts | null => one && [[t`每天的价格`, format.money(one.priceFen)], [t`护工分成`, `${ofPoints(one.shareBp, 100)}%`], [t`到`, one.to === null ? t`一直有效` : format.day(one.to)]];
   const faultOf = (name: keyof typeof faults): string | null => (shown ? faults[name] : null);
   return (
-    <RangeForm title={range === null ? t`新价格` : t`修改价格`} first="price" dirty={draft !== null} busy={busy} failure={failure} onSubmit={submit} onClose={onClose} onDiscard={() => (keep(null), onClose())}>
+    <RangeForm title={range === null ? t`新价格` : t`修改价格`} first="price" dirty={draft !== null} busy={busy} failure={failure} seen={factsOf(draft?.base ?? range)} now={factsOf(instead)} onSubmit={submit} onClose={onClose} onDiscard={() => (keep(null), onClose())}>
       {range === null
         ? <SelectField label={t`服务项目`} name="service" value={typed.serviceId} options={page.services.filter(({ id, status }) => status === 1 || id === serviceId).map(({ id, name, code }) => ({ value: id, label: `${name} ${code}` }))} onChange={(value) => change({ serviceId: value })} />
         : <p className={control.label}>{page.services.find(({ id }) => id === serviceId)?.name}</p>}
@@ -87,7 +91,7 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
       <DayField label={t`到`} name="to" value={held.to} from={typed.from} onChange={(_, to) => change({ to })} error={faultOf('to')} hint={t`空着就一直有效`} />
       {plan !== null && (
         <section className={style.plan} aria-label={t`会这样变`} aria-live="polite">
-          {failure?.code === CONFLICT || plan.cut.length > 0 ? (
+          {plan.cut.length > 0 ? (
             <ul>
               {plan.cut.map(({ before, after }) => (
                 <li key={before.from}>{after.length === 0 ? t`${format.money(before.priceFen)}（${until(before)}）不再有` : t`${format.money(before.priceFen)}（${until(before)}）改为 ${after.map(until).join(comma)}`}</li>

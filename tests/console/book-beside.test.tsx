@@ -1,0 +1,93 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { book, type BookPage as Book } from '../../src/areas/book/contract.ts';
+import BookPage from '../../src/areas/book/system.book.page.tsx';
+import { LocaleProvider } from '../../src/ui/language.tsx';
+import { navigate } from '../../src/ui/location.ts';
+import { outdated } from '../../src/ui/read.ts';
+import { dayAfter, todayThere } from '../../src/ui/parse-day.ts';
+import { answerBy, enter, refuse } from '../kit/console.ts';
+import { press } from '../kit/typist.ts';
+
+const day = (n: number): string => dayAfter(todayThere(), n);
+const holiday = { name: '院庆', from: day(3), to: day(4), multiplierBp: 20_000 };
+const price = { from: day(-50), to: null, priceFen: 26_000, shareBp: 7000 };
+let page: Book;
+let sent: { was: unknown; now: unknown }[];
+let leave = async (): Promise<void> => {};
+beforeEach(async () => {
+  page = { id: '5', name: '第一医院', status: 1, holidays: [holiday], common: [], shifts: { day: null, night: null }, services: [{ id: '1', code: 'A', name: '一对一', status: 1, prices: [price] }] };
+  sent = [];
+  answerBy(({ method, path, body }) => {
+    if (method === 'GET') return path.endsWith('/hospitals/options') ? [{ id: '5', name: '第一医院' }] : path.endsWith('/book') ? page : { version: 1, items: [], dictCode: 'x' };
+    const { was, now } = body as { was: never; now: never };
+    sent.push({ was, now });
+    // as the server does: over something else than is there nothing is written
+    const there = path.includes('prices') ? page.services[0]!.prices : page.holidays;
+    if (JSON.stringify(was) !== JSON.stringify(there)) return refuse({ status: 409, code: 40900, message: '内容已被他人修改，刷新后再试' });
+    return now;
+  });
+  leave = await enter({ userId: '1', username: 'admin', nickname: '管理员', avatar: null, role: 1, roles: ['ROOT'], perms: [] });
+});
+afterEach(() => leave());
+async function open(part: string): Promise<void> {
+  navigate(`/system/book?hospital=5&part=${part}`);
+  render(<LocaleProvider><BookPage /></LocaleProvider>);
+  await waitFor(() => expect(screen.queryByRole('grid')).toBeTruthy());
+  await act(async () => {});
+}
+const save = async (): Promise<void> => act(async () => void fireEvent.submit(screen.getByRole('dialog').querySelector('form')!));
+const type = (label: string, value: string): void => void fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const told = (): (string | null)[] => [...(screen.queryByRole('list', { name: '别人改过的' })?.children ?? [])].map(({ textContent }) => textContent);
+const theirs = (change: Partial<typeof holiday>): void => void (page = { ...page, holidays: [{ ...holiday, ...change }] });
+
+test('a holiday that somebody changed meanwhile: what differs is shown, what was left alone is theirs', async () => {
+  await open('holiday');
+  await press('e');
+  type('名称', '建院纪念日');
+  theirs({ to: day(6), multiplierBp: 30_000 });
+  await save();
+  await waitFor(() => expect(told()).toEqual([expect.stringMatching(/^到：.+ → .+/), '倍数：2 → 3']));
+  // what they changed stands below the words that say so
+  expect(screen.getByText(/看过下面的变化/).compareDocumentPosition(screen.getByRole('list', { name: '别人改过的' }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.getByLabelText<HTMLInputElement>('倍数').value).toBe('3');
+  await save();
+  expect(sent.at(-1)!.now).toEqual([{ name: '建院纪念日', from: day(3), to: day(6), multiplierBp: 30_000 }]);
+});
+test('a price that somebody changed meanwhile: what differs is shown, what was left alone is theirs', async () => {
+  await open('price');
+  await press('e');
+  type('护工分成', '75');
+  page = { ...page, services: [{ ...page.services[0]!, prices: [{ ...price, priceFen: 27_000 }] }] };
+  await save();
+  await waitFor(() => expect(told()).toEqual([expect.stringMatching(/^每天的价格：.*260.* → .*270/)]));
+  await save();
+  expect(sent.at(-1)!.now).toEqual([{ ...price, priceFen: 27_000, shareBp: 7500 }]);
+});
+test('a holiday that somebody removed meanwhile is said to be gone', async () => {
+  await open('holiday');
+  await press('e');
+  type('名称', '建院纪念日');
+  page = { ...page, holidays: [] };
+  await save();
+  await waitFor(() => expect(told()).toEqual(['已被他人删除或改了日期，再保存就是新加']));
+});
+test('what is left for later knows what it was typed over', async () => {
+  await open('holiday');
+  await press('e');
+  type('倍数', '1.5');
+  cleanup();
+  theirs({ name: '院庆假期', multiplierBp: 30_000 });
+  outdated([book.read]);
+  await open('holiday');
+  await press('e');
+  expect([screen.getByLabelText<HTMLInputElement>('名称').value, screen.getByLabelText<HTMLInputElement>('倍数').value, told()]).toEqual(['院庆假期', '1.5', ['名称：院庆 → 院庆假期', '倍数：2 → 3']]);
+});
+test('where nothing of it was changed, no change is spoken of', async () => {
+  await open('holiday');
+  await press('e');
+  type('倍数', '1.5');
+  page = { ...page, holidays: [holiday, { name: '别的', from: day(20), to: day(20), multiplierBp: 20_000 }] };
+  await save();
+  expect([screen.queryByText(/下面/), screen.queryByText('填写的时候被他人改过。再保存一次，就按最新的办。') !== null, told()]).toEqual([null, true, []]);
+});
