@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { announce } from '../../ui/announce.tsx';
 import { useKeyText } from '../../ui/bound-key.tsx';
@@ -19,6 +19,7 @@ import { openVerb } from './here.ts';
 /** Does something to a certificate or a leave that asks nothing. */
 function useDirect(row: CaregiverDetail) {
   const [failure, setFailure] = useState<string | null>(null);
+  const under = useRef({ at: '', key: '' });
   const run = async (work: () => Promise<unknown>): Promise<void> => {
     setFailure(null);
     try {
@@ -30,8 +31,12 @@ function useDirect(row: CaregiverDetail) {
       announce(error.message);
     }
   };
-  const does = (endpoint: (typeof caregiver)['certificate-verify'] | (typeof caregiver)['leave-cancel'], event: string, id: string): Promise<void> =>
-    run(async () => acted(event, row, await call(endpoint, { params: { no: row.staffNo, id }, body: { version: row.version }, idempotencyKey: newKey() })));
+  const does = (endpoint: (typeof caregiver)['certificate-verify'] | (typeof caregiver)['leave-cancel'], event: string, id: string): Promise<void> => {
+    // one key for each version, as `straight` has it: a second press is the same
+    const at = `${event} ${id} ${row.version}`;
+    if (under.current.at !== at) under.current = { at, key: newKey() };
+    return run(async () => acted(event, row, await call(endpoint, { params: { no: row.staffNo, id }, body: { version: row.version }, idempotencyKey: under.current.key })));
+  };
   return { failure, run, does };
 }
 

@@ -1,0 +1,38 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { CaregiverDetail, CaregiverRow } from '../../src/areas/caregiver/contract.ts';
+import { Certificates, Leaves } from '../../src/areas/caregiver/paper.tsx';
+import { LocaleProvider } from '../../src/ui/language.tsx';
+import { answerBy, enter, refuse } from '../kit/console.ts';
+
+const ROW = {
+  staffNo: 'PY100007', name: '陈桂英', status: 'active', version: 3, can: ['certify', 'leave'],
+  certificates: [{ id: '3', kind: 'health', number: 'JK1', issuer: null, issuedOn: '2026-01-01', expiresOn: '2027-01-01', daysLeft: 41, verified: false, verifiedBy: null, file: null }],
+  leaves: [{ id: '8', from: '2099-01-01', to: '2099-01-02', reason: null, over: false }],
+} as unknown as CaregiverDetail;
+const NOW: CaregiverRow = {
+  id: '7', staffNo: ROW.staffNo, name: ROW.name, gender: 2, age: 46, level: 'junior', employment: 'partner', status: 'active', suspendedFor: null, hospitals: [], servingUntil: null, nextFree: null, healthExpiresOn: null, healthDaysLeft: null, certificates: [], ratingAvg: null, ratingCount: 0,
+  mobile: '139****0001', version: 4, can: [], cannot: {},
+};
+let taken: (string | null)[];
+let leave = async (): Promise<void> => {};
+beforeEach(async () => {
+  taken = [];
+  leave = await enter({ userId: '2', username: 'ops', nickname: '运营', avatar: null, role: 1, roles: ['ROOT'], perms: [] });
+  answerBy(({ method, key }) => {
+    if (method === 'GET') return { version: 1, items: [], dictCode: 'x' };
+    // a repeat of what was done is answered as it was, anything else on this version comes too late
+    if (taken.length > 0 && !taken.includes(key)) return refuse({ status: 409, code: 40900, message: '内容已被他人修改，刷新后再试' });
+    taken.push(key);
+    return { row: NOW, certificateId: '3' };
+  });
+});
+afterEach(() => leave());
+
+test.each(['核验', '取消请假'])('%s pressed again, at once and before the record was read again, has not failed', async (words) => {
+  render(<LocaleProvider><Certificates row={ROW} /><Leaves row={ROW} /></LocaleProvider>);
+  const button = screen.getByRole('button', { name: new RegExp(`^${words}：`) });
+  await act(async () => (button.click(), button.click()));
+  await act(async () => button.click());
+  expect([taken.length > 0, new Set(taken).size, screen.getAllByRole('alert').map(({ textContent }) => textContent)]).toEqual([true, 1, ['', '']]);
+});
