@@ -22,7 +22,7 @@ import { department, type BedRow, type WardRow } from './contract.ts';
 import { DEPARTMENT_KEYS } from './key.ts';
 import { Active, done, PATH, placesChanged, removeBeds } from './shared.tsx';
 
-type Open = { form: 'edit' | 'remove'; row: BedRow } | { form: 'new' } | null;
+type Open = { form: 'edit' | 'remove'; row: BedRow; /** Where one was before. */ from?: Open } | { form: 'new' } | null;
 
 /** The beds of one ward with who has them: `n` makes many, Enter or `e` changes the focused one, `t` switches it on or off, Delete removes it, Esc goes back. `of`: the ward, once it is read. */
 export function BedList({ wardId, of, filters, chosen }: { wardId: string; of: WardRow | undefined; filters: readonly Filter[]; chosen: Chosen }) {
@@ -105,11 +105,11 @@ export function BedList({ wardId, of, filters, chosen }: { wardId: string; of: W
         )}
       />
       {open?.form === 'new' && <BedsForm page={page} wardId={wardId} onSaved={made} onClose={close} />}
-      {open?.form === 'edit' && <BedForm page={page} row={open.row} onSaved={changed} onClose={close} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row })}><Trans>删除</Trans></button>} />}
+      {open?.form === 'edit' && <BedForm page={page} row={open.row} onSaved={changed} onClose={close} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row, from: open })}><Trans>删除</Trans></button>} />}
       {open?.form === 'remove' && (
         <Remove
-          title={t`删除 ${open.row.bedNo} 床？`} text={t`不能撤销。有订单用过的床不能删除，可以停用。`} body={['bed', open.row.id]}
-          work={(idempotencyKey) => removeBeds([open.row.id], idempotencyKey)} onRemoved={() => (announce(t`已删除`), changed())} onClose={close}
+          page={page} title={t`删除 ${open.row.bedNo} 床？`} text={t`不能撤销。有订单用过的床不能删除，可以停用。`} body={['bed', open.row.id]}
+          work={(idempotencyKey) => removeBeds([open.row.id], idempotencyKey)} onRemoved={() => (announce(t`已删除`), changed())} onClose={() => setOpen(open.from ?? null)}
         />
       )}
     </>

@@ -19,7 +19,7 @@ import { DepartmentForm } from './department.form.tsx';
 import { DEPARTMENT_KEYS } from './key.ts';
 import { Active, done, PATH, placesChanged } from './shared.tsx';
 
-type Open = { form: 'edit' | 'remove'; row: DepartmentRow } | { form: 'new' } | null;
+type Open = { form: 'edit' | 'remove'; row: DepartmentRow; /** Where one was before. */ from?: Open } | { form: 'new' } | null;
 const PAGE = `${PATH}?department`;
 
 /** The departments of one hospital, or of all: Enter shows the wards, `n` makes one, `e` changes the focused one, `t` switches it on or off, Delete removes it. */
@@ -86,11 +86,11 @@ export function DepartmentList({ filters, chosen }: { filters: readonly Filter[]
         )}
       />
       {open?.form === 'new' && <DepartmentForm page={PAGE} row={null} hospitalId={hospitalId ?? ''} next={store.total ?? 0} onSaved={made} onClose={close} />}
-      {open?.form === 'edit' && <DepartmentForm page={PAGE} row={open.row} hospitalId="" next={0} onSaved={changed} onClose={close} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row })}><Trans>删除</Trans></button>} />}
+      {open?.form === 'edit' && <DepartmentForm page={PAGE} row={open.row} hospitalId="" next={0} onSaved={changed} onClose={close} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row, from: open })}><Trans>删除</Trans></button>} />}
       {open?.form === 'remove' && (
         <Remove
-          title={t`删除科室“${open.row.name}”？`} text={t`它的 ${open.row.wards} 个病区和 ${open.row.beds} 张床一并删除，不能撤销。`} body={['department', open.row.id]}
-          work={(idempotencyKey) => call(department.remove, { params: { id: open.row.id }, idempotencyKey })} onRemoved={() => (announce(t`已删除`), changed())} onClose={close}
+          page={PAGE} title={t`删除科室“${open.row.name}”？`} text={t`它的 ${open.row.wards} 个病区和 ${open.row.beds} 张床一并删除，不能撤销。`} body={['department', open.row.id]}
+          work={(idempotencyKey) => call(department.remove, { params: { id: open.row.id }, idempotencyKey })} onRemoved={() => (announce(t`已删除`), changed())} onClose={() => setOpen(open.from ?? null)}
         />
       )}
     </>

@@ -23,7 +23,7 @@ import { DEPARTMENT_KEYS } from './key.ts';
 import { Active, done, PATH, placesChanged } from './shared.tsx';
 import { WardForm } from './ward.form.tsx';
 
-type Open = { form: 'edit' | 'remove'; row: WardRow } | { form: 'new' } | null;
+type Open = { form: 'edit' | 'remove'; row: WardRow; /** Where one was before. */ from?: Open } | { form: 'new' } | null;
 
 /** The wards of one department: Enter shows the beds, `n` makes one, `e` changes the focused one, `t` switches it on or off, Delete removes it, Esc goes back. `of`: the department, once it is read. */
 export function WardList({ departmentId, of, filters, chosen }: { departmentId: string; of: DepartmentRow | undefined; filters: readonly Filter[]; chosen: Chosen }) {
@@ -97,11 +97,11 @@ export function WardList({ departmentId, of, filters, chosen }: { departmentId: 
         )}
       />
       {open?.form === 'new' && <WardForm page={page} row={null} departmentId={departmentId} onSaved={made} onClose={close} />}
-      {open?.form === 'edit' && <WardForm page={page} row={open.row} departmentId={departmentId} onSaved={changed} onClose={close} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row })}><Trans>删除</Trans></button>} />}
+      {open?.form === 'edit' && <WardForm page={page} row={open.row} departmentId={departmentId} onSaved={changed} onClose={close} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row, from: open })}><Trans>删除</Trans></button>} />}
       {open?.form === 'remove' && (
         <Remove
-          title={t`删除病区“${open.row.name}”？`} text={t`它的 ${open.row.beds} 张床一并删除，不能撤销。`} body={['ward', open.row.id]}
-          work={(idempotencyKey) => call(department.removeWard, { params: { id: open.row.id }, idempotencyKey })} onRemoved={() => (announce(t`已删除`), changed())} onClose={close}
+          page={page} title={t`删除病区“${open.row.name}”？`} text={t`它的 ${open.row.beds} 张床一并删除，不能撤销。`} body={['ward', open.row.id]}
+          work={(idempotencyKey) => call(department.removeWard, { params: { id: open.row.id }, idempotencyKey })} onRemoved={() => (announce(t`已删除`), changed())} onClose={() => setOpen(open.from ?? null)}
         />
       )}
     </>

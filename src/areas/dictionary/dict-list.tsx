@@ -23,7 +23,7 @@ import { RemoveDictionary } from './remove-dictionary.tsx';
 
 /** Address of the page. */
 export const PATH = '/system/dict';
-type Open = { form: 'edit' | 'remove'; row: DictRow } | { form: 'new' } | null;
+type Open = { form: 'edit' | 'remove'; row: DictRow; /** Where one was before. */ from?: Open } | { form: 'new' } | null;
 
 /** On or off, as a word. */
 export function Active({ status }: { status: number }) {
@@ -80,8 +80,8 @@ export function DictionaryList({ filters, chosen, onChanged }: { filters: readon
         )}
       />
       {open?.form === 'new' && <DictForm page={PATH} row={null} onSaved={(saved) => (changed(saved.code), choose(PATH, { code: saved.code }))} onClose={() => setOpen(null)} />}
-      {open?.form === 'edit' && <DictForm page={PATH} row={open.row} onSaved={(saved) => changed(open.row.code, saved.code)} onClose={() => setOpen(null)} remove={open.row.needed ? undefined : <button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row })}><Trans>删除</Trans></button>} />}
-      {open?.form === 'remove' && <RemoveDictionary row={open.row} onRemoved={() => (announce(t`已删除`), changed(open.row.code))} onClose={() => setOpen(null)} />}
+      {open?.form === 'edit' && <DictForm page={PATH} row={open.row} onSaved={(saved) => changed(open.row.code, saved.code)} onClose={() => setOpen(null)} remove={open.row.needed ? undefined : <button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row, from: open })}><Trans>删除</Trans></button>} />}
+      {open?.form === 'remove' && <RemoveDictionary page={PATH} row={open.row} onRemoved={() => (announce(t`已删除`), changed(open.row.code))} onClose={() => setOpen(open.from ?? null)} />}
     </>
   );
 }

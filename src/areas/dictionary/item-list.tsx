@@ -24,7 +24,7 @@ import { DICTIONARY_KEYS } from './key.ts';
 import { RemoveDictionary } from './remove-dictionary.tsx';
 import { TAG_TONE } from './words.ts';
 
-type Open = { form: 'edit' | 'remove'; row: ItemRow } | { form: 'new' | 'dictionary' | 'remove-dictionary' } | null;
+type Open = { form: 'edit' | 'remove'; row: ItemRow; /** Where one was before. */ from?: Open } | { form: 'new' | 'dictionary' | 'remove-dictionary' } | null;
 const back = (): void => choose(PATH, {});
 
 /** The items of one dictionary: Enter or `e` changes the focused one, `n` makes one, Delete removes it, Esc goes back. */
@@ -86,11 +86,11 @@ export function ItemList({ code, dictionary, filters, chosen, onChanged }: { cod
         )}
       />
       {open?.form === 'new' && <ItemForm page={page} code={code} row={null} next={total + 1} onSaved={changed} onClose={close} />}
-      {open?.form === 'edit' && <ItemForm page={page} code={code} row={open.row} next={0} onSaved={changed} onClose={close} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row })}><Trans>删除</Trans></button>} />}
+      {open?.form === 'edit' && <ItemForm page={page} code={code} row={open.row} next={0} onSaved={changed} onClose={close} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row, from: open })}><Trans>删除</Trans></button>} />}
       {open?.form === 'remove' && (
         <Remove
-          title={t`删除字典项“${open.row.label}”？`} text={t`不能撤销。用到它的记录会显示原来的值“${open.row.value}”。`} body={['item', open.row.id]}
-          work={(idempotencyKey) => call(calls.removeItems, { params: { dictCode: code, itemIds: open.row.id }, idempotencyKey })} onRemoved={() => (announce(t`已删除`), changed())} onClose={close}
+          page={page} title={t`删除字典项“${open.row.label}”？`} text={t`不能撤销。用到它的记录会显示原来的值“${open.row.value}”。`} body={['item', open.row.id]}
+          work={(idempotencyKey) => call(calls.removeItems, { params: { dictCode: code, itemIds: open.row.id }, idempotencyKey })} onRemoved={() => (announce(t`已删除`), changed())} onClose={() => setOpen(open.from ?? null)}
         />
       )}
       {open?.form === 'dictionary' && dictionary !== undefined && (
@@ -102,7 +102,7 @@ export function ItemList({ code, dictionary, filters, chosen, onChanged }: { cod
           }}
         />
       )}
-      {open?.form === 'remove-dictionary' && dictionary !== undefined && <RemoveDictionary row={dictionary} onRemoved={() => (announce(t`已删除`), changed(), back())} onClose={close} />}
+      {open?.form === 'remove-dictionary' && dictionary !== undefined && <RemoveDictionary page={ownPage} row={dictionary} onRemoved={() => (announce(t`已删除`), changed(), back())} onClose={() => setOpen({ form: 'dictionary' })} />}
     </>
   );
 }
