@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bedMove, bedTyped } from '../../src/areas/order/bed-move.ts';
-import type { BedRow, OrderRow, WardBeds } from '../../src/areas/order/contract.ts';
+import { order, type BedRow, type OrderRow, type WardBeds } from '../../src/areas/order/contract.ts';
 import type { Change } from '../../src/areas/live/contract.ts';
 import BedPage from '../../src/areas/order/order.bed.page.tsx';
 import { areas } from '../../src/areas.gen.ts';
@@ -10,6 +10,7 @@ import { LocaleProvider } from '../../src/ui/language.tsx';
 import { navigate } from '../../src/ui/location.ts';
 import { dayAfter, todayThere } from '../../src/ui/parse-day.ts';
 import type { SignedIn } from '../../src/ui/session.ts';
+import { outdated } from '../../src/ui/read.ts';
 import { useShortcuts } from '../../src/ui/shortcut.ts';
 import { answerBy, enter, refuse } from '../kit/console.ts';
 import { keptDraft } from '../../src/ui/draft.ts';
@@ -114,6 +115,17 @@ test('arrows move, digits lead to a bed, letters to the next that wants somethin
   await press('z');
   expect(here()).toContain('赵六');
   expect(screen.getByRole('button', { name: /待收款 1/ })).toBeTruthy();
+});
+async function shown(now: Partial<WardBeds>, words: string): Promise<void> {
+  ward = { ...ward, ...now };
+  await act(async () => outdated([order.beds]));
+  await waitFor(() => expect(cells().join('\n')).toContain(words));
+}
+const LATER = { serviceState: 'assigned', status: 'pending_service', plannedStart: day(2) } as const;
+test('who comes later and has no bed yet is no free bed', async () => {
+  await shown({ bedless: [row(8, '后来的', { ...LATER, bedNo: null })] }, '后来的');
+  const last = screen.getAllByRole('gridcell').at(-1)!;
+  expect([last.textContent!.includes('空床'), last.dataset['free'], screen.getByRole('button', { name: /^空床/ }).textContent]).toEqual([false, 'false', expect.stringMatching(/^空床 2/)]);
 });
 test('Enter opens who is there, `a` assigns, an empty bed gets a new order', async () => {
   await press('q');

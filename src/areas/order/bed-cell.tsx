@@ -17,11 +17,13 @@ export interface Spot {
   now: OrderRow | null;
   next: OrderRow | null;
 }
+/** Whether somebody may be put there today. */
+export const isFree = ({ bedId, off, now }: Spot): boolean => bedId !== null && !off && now === null;
 /** What one acts on there: who is in it, else who comes. */
 export const orderAt = ({ now, next }: Spot): OrderRow | undefined => now ?? next ?? undefined;
 
 /** What a place of the map shows. */
-export function Cell({ spot: { bedNo, extra, off, now, next }, today }: { spot: Spot; today: string }) {
+export function Cell({ spot: { bedId, bedNo, extra, off, now, next }, today }: { spot: Spot; today: string }) {
   const { t, i18n } = useLingui();
   const { dayRange, money } = useFormat();
   const { label: statusOf } = useDictionary('order_status');
@@ -36,7 +38,7 @@ export function Cell({ spot: { bedNo, extra, off, now, next }, today }: { spot: 
         {now !== null && <b className={style.who}>{now.patientName}</b>}
         {extra && bedNo?.startsWith('加') === false && <span className={style.quiet}><Trans>加床</Trans></span>}
       </span>
-      {now === null ? (
+      {now === null ? bedId !== null && (
         <span className={style.line}>{off ? <Status tone="neutral" words={t`已停用`} /> : <span className={style.quiet}><Trans>空床</Trans></span>}</span>
       ) : (
         <>

@@ -13,7 +13,7 @@ import { todayThere } from '../../ui/parse-day.ts';
 import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
 import { Actions } from './action.tsx';
-import { Cell, orderAt, type Spot } from './bed-cell.tsx';
+import { Cell, isFree, orderAt, type Spot } from './bed-cell.tsx';
 import { bedMove, bedTyped } from './bed-move.ts';
 import { spotsOf } from './bed-spot.ts';
 import style from './bed.module.css';
@@ -105,7 +105,7 @@ export function BedMap({ ward, at: first = null }: { ward: WardBeds; at?: string
     { entry: ORDER_KEYS.assign, label: t`待派单`, fits: ({ now, next }: Spot) => now?.serviceState === 'pending_assign' || next?.serviceState === 'pending_assign' },
     { entry: ORDER_KEYS.pay, label: t`待收款`, fits: ({ now, next }: Spot) => (now?.balanceFen ?? 0) > 0 || (next?.balanceFen ?? 0) > 0 },
     { entry: ORDER_KEYS.due, label: t`今天到期`, fits: ({ now }: Spot) => now !== null && now.plannedEnd <= today },
-    { entry: ORDER_KEYS.free, label: t`空床`, fits: (one: Spot) => one.bedId !== null && one.now === null && !one.off },
+    { entry: ORDER_KEYS.free, label: t`空床`, fits: isFree },
   ];
   const seek = (fits: (one: Spot) => boolean): boolean => {
     const order = [...spots.keys()].map((i) => (at + 1 + i) % spots.length);
@@ -156,7 +156,7 @@ export function BedMap({ ward, at: first = null }: { ward: WardBeds; at?: string
                 {cells.map((i) => {
                   const one = spots[i]!;
                   return (
-                    <div key={one.key} role="gridcell" data-at={i} tabIndex={i === at ? 0 : -1} className={style.cell} data-free={one.now === null} onFocus={() => i !== at && focus(i)} onClick={() => focus(i)} onDoubleClick={() => open(one)}>
+                    <div key={one.key} role="gridcell" data-at={i} tabIndex={i === at ? 0 : -1} className={style.cell} data-free={isFree(one)} onFocus={() => i !== at && focus(i)} onClick={() => focus(i)} onDoubleClick={() => open(one)}>
                       <Cell spot={one} today={today} />
                     </div>
                   );
