@@ -127,6 +127,13 @@ test('who comes later and has no bed yet is no free bed', async () => {
   const last = screen.getAllByRole('gridcell').at(-1)!;
   expect([last.textContent!.includes('空床'), last.dataset['free'], screen.getByRole('button', { name: /^空床/ }).textContent]).toEqual([false, 'false', expect.stringMatching(/^空床 2/)]);
 });
+test('who waits for a caregiver or owes is counted by orders, as beside the wards, also where several are of one bed', async () => {
+  const owes = { balanceFen: 100, bedNo: '2' };
+  await shown({ beds: [bed(1), bed(2, [row(1, '张三', owes), row(2, '第二', { ...LATER, ...owes }), row(3, '第三', { ...LATER, ...owes, serviceState: 'pending_assign' })])], bedless: [] }, '第二');
+  expect([screen.getByRole('button', { name: /^待收款 3/ }), screen.getByRole('button', { name: /^待派单 1/ })]).toHaveLength(2);
+  await press('q');
+  expect(here()).toContain('第二');
+});
 test('Enter opens who is there, `a` assigns, an empty bed gets a new order', async () => {
   await press('q');
   await press('a');

@@ -16,6 +16,8 @@ export interface Spot {
   off: boolean;
   now: OrderRow | null;
   next: OrderRow | null;
+  /** All of them, with those behind the next. */
+  rows: readonly OrderRow[];
 }
 /** Whether somebody may be put there today. */
 export const isFree = ({ bedId, off, now }: Spot): boolean => bedId !== null && !off && now === null;

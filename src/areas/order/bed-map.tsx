@@ -101,15 +101,16 @@ export function BedMap({ ward, at: first = null }: { ward: WardBeds; at?: string
     navigate(NEW);
     return true;
   };
+  /** How much of what a letter leads to is there: orders, as they are counted beside the wards, and beds. */
   const kinds = [
-    { entry: ORDER_KEYS.assign, label: t`待派单`, fits: ({ now, next }: Spot) => now?.serviceState === 'pending_assign' || next?.serviceState === 'pending_assign' },
-    { entry: ORDER_KEYS.pay, label: t`待收款`, fits: ({ now, next }: Spot) => (now?.balanceFen ?? 0) > 0 || (next?.balanceFen ?? 0) > 0 },
-    { entry: ORDER_KEYS.due, label: t`今天到期`, fits: ({ now }: Spot) => now !== null && now.plannedEnd <= today },
-    { entry: ORDER_KEYS.free, label: t`空床`, fits: isFree },
+    { entry: ORDER_KEYS.assign, label: t`待派单`, of: ({ rows: all }: Spot) => all.filter(({ serviceState }) => serviceState === 'pending_assign').length },
+    { entry: ORDER_KEYS.pay, label: t`待收款`, of: ({ rows: all }: Spot) => all.filter(({ balanceFen }) => balanceFen > 0).length },
+    { entry: ORDER_KEYS.due, label: t`今天到期`, of: ({ now }: Spot) => Number(now !== null && now.plannedEnd <= today) },
+    { entry: ORDER_KEYS.free, label: t`空床`, of: (one: Spot) => Number(isFree(one)) },
   ];
-  const seek = (fits: (one: Spot) => boolean): boolean => {
+  const seek = (of: (one: Spot) => number): boolean => {
     const order = [...spots.keys()].map((i) => (at + 1 + i) % spots.length);
-    const to = order.find((i) => fits(spots[i]!));
+    const to = order.find((i) => of(spots[i]!) > 0);
     if (to !== undefined) focus(to);
     return to !== undefined;
   };
@@ -118,7 +119,7 @@ export function BedMap({ ward, at: first = null }: { ward: WardBeds; at?: string
     [ORDER_KEYS.move],
     [ORDER_KEYS.open],
     adds && [ORDER_KEYS.add, add],
-    ...kinds.map(({ entry, fits }) => [entry, () => seek(fits)] as const),
+    ...kinds.map(({ entry, of }) => [entry, () => seek(of)] as const),
     [ORDER_KEYS.number, ({ timeStamp }, digit) => {
       const text = timeStamp - typed.current.since < TOGETHER ? `${typed.current.text}${digit}` : String(digit);
       typed.current = { text, since: timeStamp };
@@ -142,9 +143,9 @@ export function BedMap({ ward, at: first = null }: { ward: WardBeds; at?: string
   return (
     <>
       <div className={style.kinds}>
-        {kinds.map(({ entry, label, fits }) => {
-          const count = spots.filter(fits).length;
-          return <button key={entry.id} type="button" className={control.button} disabled={count === 0} {...keys(entry)} onClick={() => seek(fits)}>{label} {count} <KeyCap of={entry} /></button>;
+        {kinds.map(({ entry, label, of }) => {
+          const count = spots.reduce((sum, one) => sum + of(one), 0);
+          return <button key={entry.id} type="button" className={control.button} disabled={count === 0} {...keys(entry)} onClick={() => seek(of)}>{label} {count} <KeyCap of={entry} /></button>;
         })}
         {adds && <button type="button" className={`${control.button} ${control.quiet}`} {...keys(ORDER_KEYS.add)} onClick={() => (focus(at), add())}><Trans>新建订单</Trans> <KeyCap of={ORDER_KEYS.add} /></button>}
       </div>

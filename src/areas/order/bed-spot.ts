@@ -13,8 +13,8 @@ export function spotsOf({ beds, bedless }: WardBeds, today: string): Spot[] {
     ...beds.map(({ id, bedNo, kind, status, orders }): Spot => {
       const rows = living(orders);
       const now = rows.find((row) => isHere(row, today)) ?? null;
-      return { key: `bed ${id}`, bedId: id, bedNo, extra: kind === 'extra', off: status === 0, now, next: rows.find((row) => row !== now) ?? null };
+      return { key: `bed ${id}`, bedId: id, bedNo, extra: kind === 'extra', off: status === 0, now, next: rows.find((row) => row !== now) ?? null, rows };
     }),
-    ...living(bedless).map((row): Spot => ({ key: `order ${row.orderNo}`, bedId: null, bedNo: row.bedNo, extra: false, off: false, now: isHere(row, today) ? row : null, next: isHere(row, today) ? null : row })),
+    ...living(bedless).map((row): Spot => ({ key: `order ${row.orderNo}`, bedId: null, bedNo: row.bedNo, extra: false, off: false, now: isHere(row, today) ? row : null, next: isHere(row, today) ? null : row, rows: [row] })),
   ];
 }
