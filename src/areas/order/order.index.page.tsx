@@ -53,8 +53,10 @@ export default function OrderIndexPage() {
   const chosen = useChosen(filters, fields);
   const columns = useOrderColumns(chosen['sort']?.startsWith('waiting') === true);
   const store = useWindows<OrderRow>('order', chosen, (window, signal) => call(order.list, { query: { ...(chosen as Chosen), ...window }, signal }));
-  // all of them are of that patient
-  const called = filters.map((filter) => (filter.name === 'patientId' && chosen['patientId'] !== undefined ? { ...filter, options: [{ value: chosen['patientId'], label: store.at(0)?.patientName ?? '…' }] } : filter));
+  const { patientId } = chosen;
+  // all of them are of that patient; where there is none another order says who it is
+  const theirs = useRead(order.list, { query: { patientId, pageSize: 1 } as Chosen }, { asks: patientId !== undefined && store.total === 0 });
+  const called = filters.map((filter) => (filter.name === 'patientId' && patientId !== undefined ? { ...filter, options: [{ value: patientId, label: (store.at(0) ?? theirs.data?.list[0])?.patientName ?? '…' }] } : filter));
   const { status: _, sort: __, ...counted } = chosen;
   // after the rows; another status or sort of the same orders has the same counts
   const wanted = JSON.stringify(counted);

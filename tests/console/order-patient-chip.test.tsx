@@ -1,0 +1,38 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import OrderIndexPage from '../../src/areas/order/order.index.page.tsx';
+import { LocaleProvider } from '../../src/ui/language.tsx';
+import { navigate } from '../../src/ui/location.ts';
+import { answerBy, enter, never } from '../kit/console.ts';
+import { DETAIL } from '../kit/shown-order.ts';
+
+let asked: string[];
+let leave = async (): Promise<void> => {};
+beforeEach(async () => {
+  asked = [];
+  leave = await enter({ userId: '2', username: 'ops', nickname: '运营', avatar: null, role: 1, roles: ['ROOT'], perms: [] });
+  const row = Object.fromEntries(['id', 'orderNo', 'version', 'status', 'serviceState', 'paymentState', 'patientName', 'patientGender', 'hospitalId', 'hospitalName', 'departmentName', 'wardName', 'bedNo', 'serviceName', 'plannedStart', 'startHalf', 'plannedEnd', 'endHalf', 'caregiverName', 'caregiverNo', 'payableFen', 'balanceFen', 'createdAt', 'waitingSince', 'can', 'cannot'].map((name) => [name, (DETAIL as unknown as Record<string, unknown>)[name]]));
+  answerBy(({ path, query }) => {
+    if (path !== '/orders') return path.includes('/live') ? never : path === '/orders/counts' ? {} : { version: 1, items: [], dictCode: 'x' };
+    asked.push(query);
+    // none of this patient's is cancelled
+    const list = query.includes('status=') ? [] : [{ ...row, patientName: '张三' }];
+    return { list, total: list.length, pageNum: 1, pageSize: 100 };
+  });
+});
+afterEach(() => leave());
+async function open(query: string): Promise<void> {
+  navigate(`/order/index?${query}`, { replace: true });
+  render(<LocaleProvider><OrderIndexPage /></LocaleProvider>);
+  await act(async () => {});
+}
+
+test('whose orders these are is said where there are none', async () => {
+  await open('patientId=7&status=cancelled');
+  await waitFor(() => expect(screen.getByRole('button', { name: /同一患者/ }).textContent).toContain('张三'));
+});
+test('where a row says it nobody is asked again', async () => {
+  await open('patientId=7');
+  await waitFor(() => expect(screen.getByRole('button', { name: /同一患者/ }).textContent).toContain('张三'));
+  expect(asked).toHaveLength(1);
+});
