@@ -8,7 +8,7 @@ import { caregiverFiltered, caregiverList } from './list.ts';
 import { shownOf, type ShownCaregiver } from './row.ts';
 
 type Both = readonly [zh: string, en: string];
-const STATUS: Record<CaregiverRow['status'], Both> = { pending: ['待审核', 'To approve'], active: ['在岗', 'Active'], on_leave: ['休假', 'On leave'], suspended: ['停派', 'Suspended'], blacklisted: ['黑名单', 'Blacklisted'], left: ['离职', 'Left'] };
+const STATUS: Record<CaregiverRow['status'], Both> = { pending: ['待审核', 'Pending'], active: ['在岗', 'Active'], on_leave: ['休假', 'On leave'], suspended: ['停派', 'Suspended'], blacklisted: ['黑名单', 'Blacklisted'], left: ['离职', 'Left'] };
 const inWords = ([zh, en]: Both, language: Language): string => (language === 'en' ? en : zh);
 /** A certificate with what is left of it. */
 const left = (kind: string | null, days: number, language: Language): string => `${kind ?? ''} ${days < 0 ? inWords(['已过期', 'ended'], language) : inWords([`剩 ${days} 天`, `${days} d left`], language)}`;
@@ -20,12 +20,12 @@ const columnsOf = (word: Worded): Record<(typeof CAREGIVER_EXPORTED)[number], Ex
   level: { heading: ['等级', 'Level'], width: 10, cell: (row) => word('caregiver_level', row.level) },
   status: { heading: ['状态', 'Status'], width: 10, cell: (row, language) => inWords(STATUS[row.status], language) },
   serving: { heading: ['服务至', 'Serving until'], width: 12, cell: (row) => row.servingUntil },
-  nextFree: { heading: ['最近空闲', 'Next free day'], width: 12, cell: (row) => row.nextFree },
-  hospital: { heading: ['驻点医院', 'Hospital now'], width: 32, cell: (row, language) => row.hospitals.join(language === 'en' ? '; ' : '、') },
+  nextFree: { heading: ['最早空闲', 'Next free'], width: 12, cell: (row) => row.nextFree },
+  hospital: { heading: ['驻点医院', 'Posted at'], width: 32, cell: (row, language) => row.hospitals.join(language === 'en' ? '; ' : '、') },
   health: { heading: ['健康证到期', 'Health certificate ends'], width: 14, cell: (row) => row.healthExpiresOn },
   certificates: { heading: ['其他证件', 'Other certificates'], width: 32, cell: (row, language) => row.certificates.map(({ kind, daysLeft }) => left(word('certificate_kind', kind), daysLeft, language)).join(language === 'en' ? '; ' : '、') },
   employment: { heading: ['用工性质', 'Employment'], width: 10, cell: (row) => word('employment', row.employment) },
-  mobile: { heading: ['手机', 'Mobile'], width: 14, cell: (row) => row.mobile },
+  mobile: { heading: ['手机', 'Phone'], width: 14, cell: (row) => row.mobile },
   rating: { heading: ['评分', 'Rating'], width: 8, cell: (row) => row.ratingAvg },
   gender: { heading: ['性别', 'Gender'], width: 8, cell: (row) => word('gender', String(row.gender)) },
   age: { heading: ['年龄', 'Age'], width: 8, cell: (row) => row.age },

@@ -48,7 +48,7 @@ export function BedForm({ page, row, onSaved, onClose, remove }: { page: string;
   const fields: Field[] = [
     { name: 'bedNo', label: t`床号`, fault: t`填写床号，最多 20 个字`, maxLength: 20 },
     { name: 'kind', label: t`种类`, fault: '', options: kinds },
-    { name: 'status', label: t`状态`, fault: '', options: statuses, hint: t`停用后不接新单，在途订单照常` },
+    { name: 'status', label: t`状态`, fault: '', options: statuses, hint: t`停用后不接新单，进行中的订单照常` },
   ];
   return (
     <Entry<BedRow>

@@ -41,7 +41,7 @@ export function DepartmentList({ filters, chosen }: { filters: readonly Filter[]
     { id: 'status', header: t`状态`, width: 6, cell: (row) => <Active status={row.status} /> },
     { id: 'wards', header: t({ context: '数量', message: '病区' }), width: 5, number: true, cell: (row) => format.number(row.wards) },
     { id: 'beds', header: t`床位`, width: 5, number: true, cell: (row) => format.number(row.beds) },
-    { id: 'live', header: t`在途订单`, width: 6.5, number: true, cell: (row) => format.number(row.liveOrders) },
+    { id: 'live', header: t`进行中订单`, width: 7, number: true, cell: (row) => format.number(row.liveOrders) },
     { id: 'sort', header: t`顺序`, width: 5, number: true, cell: (row) => format.number(row.sort) },
   ], [t, format, hospitalId]);
   // coming back from wards, whose number may be another

@@ -31,7 +31,7 @@ export function DepartmentForm({ page, row, hospitalId, next, onSaved, onClose, 
     { name: 'name', label: t`名称`, fault: t`填写名称，最多 40 个字`, maxLength: 40 },
     { name: 'code', label: t`编码`, fault: t`字母或数字开头，只用字母、数字、下划线和短横，最多 20 个字符`, hint: row === null ? t`空着时用名称的拼音首字母` : t`空着时不变`, maxLength: 20 },
     { name: 'sort', label: t`顺序`, fault: t`填写 0 至 100000 的整数，小的在前`, type: 'number', maxLength: 6 },
-    { name: 'status', label: t`状态`, fault: '', options: statuses, hint: t`停用后不接新单，在途订单照常` },
+    { name: 'status', label: t`状态`, fault: '', options: statuses, hint: t`停用后不接新单，进行中的订单照常` },
   ];
   return (
     <Entry<DepartmentRow>

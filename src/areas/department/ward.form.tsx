@@ -16,7 +16,7 @@ export function WardForm({ page, row, departmentId, onSaved, onClose, remove }: 
     { name: 'building', label: t`楼栋`, fault: t`最多 20 个字`, maxLength: 20 },
     { name: 'floor', label: t`楼层`, fault: t`最多 20 个字`, maxLength: 20 },
     { name: 'nursePhone', label: t`护士站电话`, fault: t`写成 8123-4567，只用数字、空格和 + - ( )`, type: 'tel', maxLength: 20 },
-    { name: 'status', label: t`状态`, fault: '', options: statuses, hint: t`停用后不接新单，在途订单照常` },
+    { name: 'status', label: t`状态`, fault: '', options: statuses, hint: t`停用后不接新单，进行中的订单照常` },
   ];
   return (
     <Entry<WardRow>

@@ -23,11 +23,11 @@ export function useHospitalFields(): readonly Field[] {
     status: { label: t`状态`, also: ['状态', 'status', 'zhuang tai'], options: [{ value: '1', label: t`合作中`, also: ['active', 'he zuo zhong'] }, { value: '0', label: t`已停用`, also: ['inactive', 'yi ting yong'] }] },
     level: { label: t`等级`, also: ['等级', 'level', 'deng ji'], options: levels },
     kind: { label: t`类型`, also: ['类型', 'kind', 'lei xing'], options: kinds },
-    city: { label: t`市`, also: ['市', 'city', 'shi'] },
+    city: { label: t`城市`, also: ['城市', 'city', 'cheng shi'] },
     contractEnd: { label: t`合同到期`, also: ['合同到期', 'contract ends', 'he tong dao qi'] },
     departments: { label: t({ context: '数量', message: '科室' }), also: ['科室', 'departments', 'ke shi'] },
     beds: { label: t`床位`, also: ['床位', 'beds', 'chuang wei'] },
-    liveOrders: { label: t`在途订单`, also: ['在途订单', 'live orders', 'zai tu ding dan'] },
+    liveOrders: { label: t`进行中订单`, also: ['进行中订单', 'live orders', 'jin xing zhong ding dan'] },
   }), [t, levels, kinds]);
 }
 /** The columns of the hospitals; their ids are those of an export. */
@@ -45,7 +45,7 @@ export function useHospitalColumns(): Column<HospitalRow>[] {
     { id: 'contractEnd', header: t`合同到期`, width: 7.5, sort: 'contractEnd', cell: (row) => (row.contractEnd === null ? '—' : format.day(row.contractEnd)) },
     { id: 'departments', header: t({ context: '数量', message: '科室' }), width: 4.5, number: true, sort: 'departments', cell: (row) => format.number(row.departments) },
     { id: 'beds', header: t`床位`, width: 4.5, number: true, sort: 'beds', cell: (row) => format.number(row.beds) },
-    { id: 'liveOrders', header: t`在途订单`, width: 6, number: true, sort: 'liveOrders', cell: (row) => format.number(row.liveOrders) },
+    { id: 'liveOrders', header: t`进行中订单`, width: 7, number: true, sort: 'liveOrders', cell: (row) => format.number(row.liveOrders) },
   ], [t, format, levelOf, kindOf]);
 }
 /** A hospital on a narrow screen: three lines. */
@@ -58,7 +58,7 @@ export function ShortHospital({ row }: { row: HospitalRow }) {
     <>
       <span className={listStyle.pair}><b>{row.name}</b><Active row={row} /></span>
       <span className={`${listStyle.pair} ${listStyle.second}`}><span>{[row.code, row.level && levelOf(row.level), row.kind && kindOf(row.kind)].filter(Boolean).join(' · ')}</span><span>{row.contractEnd === null ? null : t`合同至 ${format.day(row.contractEnd)}`}</span></span>
-      <span className={`${listStyle.pair} ${listStyle.second}`}><span>{[row.city, t`${format.number(row.departments)} 科室 · ${format.number(row.beds)} 床位`].filter(Boolean).join(' · ')}</span><span>{t`在途 ${format.number(row.liveOrders)}`}</span></span>
+      <span className={`${listStyle.pair} ${listStyle.second}`}><span>{[row.city, t`${format.number(row.departments)} 科室 · ${format.number(row.beds)} 床位`].filter(Boolean).join(' · ')}</span><span>{t`进行中 ${format.number(row.liveOrders)}`}</span></span>
     </>
   );
 }

@@ -47,15 +47,15 @@ export const findInHospitals = (reach: Reach, { row, q, back, ...asked }: z.outp
 /** The columns of a sheet of hospitals. */
 const columnsOf = (word: Worded): Record<(typeof HOSPITAL_EXPORTED)[number], Exported<HospitalRow>> => ({
   code: { heading: ['编码', 'Code'], width: 12, cell: (row) => row.code },
-  name: { heading: ['名称', 'Name'], width: 32, cell: (row) => row.name },
-  level: { heading: ['等级', 'Grade'], width: 12, cell: (row) => word('hospital_level', row.level) },
+  name: { heading: ['医院', 'Hospital'], width: 32, cell: (row) => row.name },
+  level: { heading: ['等级', 'Level'], width: 12, cell: (row) => word('hospital_level', row.level) },
   kind: { heading: ['类型', 'Kind'], cell: (row) => word('hospital_kind', row.kind) },
   city: { heading: ['城市', 'City'], width: 12, cell: (row) => row.city },
   departments: { heading: ['科室', 'Departments'], width: 10, cell: (row) => row.departments },
   beds: { heading: ['床位', 'Beds'], width: 10, cell: (row) => row.beds },
-  liveOrders: { heading: ['进行中的订单', 'Live orders'], width: 14, cell: (row) => row.liveOrders },
+  liveOrders: { heading: ['进行中订单', 'Live orders'], width: 14, cell: (row) => row.liveOrders },
   contractEnd: { heading: ['合同到期', 'Contract ends'], width: 14, cell: (row) => row.contractEnd },
-  status: { heading: ['状态', 'Status'], width: 10, cell: (row, language) => (row.status === 1 ? (language === 'en' ? 'Enabled' : '启用') : language === 'en' ? 'Disabled' : '停用') },
+  status: { heading: ['状态', 'Status'], width: 10, cell: (row, language) => (row.status === 1 ? (language === 'en' ? 'Active' : '合作中') : language === 'en' ? 'Inactive' : '已停用') },
 });
 /** The chosen hospitals as a sheet, in the reader's language. */
 export async function exportHospitals(ask: Ask<typeof hospital.export>): Promise<Download> {

@@ -73,7 +73,7 @@ export default function HospitalPage() {
       return;
     }
     changed();
-    const words = status === 1 ? t`已启用${name}` : liveOrders === 0 ? t`已停用${name}，不接新单` : t`已停用${name}，不接新单；在途 ${liveOrders} 单照常`;
+    const words = status === 1 ? t`已启用${name}` : liveOrders === 0 ? t`已停用${name}，不接新单` : t`已停用${name}，不接新单；进行中的 ${liveOrders} 单照常`;
     if (way === 'back') announce(words);
     else toast({ words, undo: () => setStatus({ id, name, liveOrders }, status === 1 ? 0 : 1, 'back') });
   }
