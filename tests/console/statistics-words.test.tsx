@@ -3,7 +3,8 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { useFigures, type Figures } from '../../src/areas/statistics/figure-words.ts';
 import { useStepWords } from '../../src/areas/statistics/seen-time.tsx';
-import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { MEASURE_WORDS } from '../../src/areas/statistics/words.ts';
+import { activate, currentI18n, LocaleProvider } from '../../src/ui/language.tsx';
 
 const hooked = <T,>(hook: () => T): T => renderHook(hook, { wrapper: LocaleProvider }).result.current;
 let change: Figures['change'];
@@ -33,6 +34,12 @@ describe('what changed', () => {
   });
 });
 
+test('whose certificates end soon is said as it is counted: who is on leave is counted too (CERTIFICATE_ENDING)', async () => {
+  const said = (): string => currentI18n()._(MEASURE_WORDS.certificatesEnding.how);
+  expect(said()).toMatch(/^现在在岗和休假的护工中/);
+  await act(() => activate('en'));
+  expect(said()).toMatch(/active or on leave/);
+});
 describe('a step', () => {
   const days = (step: 'day' | 'week' | 'month') => ({ from: '2026-06-01', to: { day: '2026-06-01', week: '2026-06-07', month: '2026-06-30' }[step] });
   const said = (): unknown[] => {

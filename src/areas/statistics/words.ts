@@ -35,7 +35,7 @@ export const MEASURE_WORDS: Record<Measure, { title: Words; how: Words }> = {
   evaluations: { title: msg`评价数`, how: msg`按评价日期计的评价数。` },
   complaints: { title: msg`投诉`, how: msg`按登记日期计的投诉数，不含更换申请和意外事件。按护工时，未指明护工的不计。` },
   complaintRate: { title: msg`千日投诉`, how: msg`投诉数 ÷ 服务天数 × 1000。` },
-  certificatesEnding: { title: msg`30 天内证件到期`, how: msg`现在在岗护工中，有证件 30 天内到期且未续办的人数，与所选区间无关。` },
+  certificatesEnding: { title: msg`30 天内证件到期`, how: msg`现在在岗和休假的护工中，有证件 30 天内到期且未续办的人数，与所选区间无关。` },
 };
 /** Why a figure opens no list. */
 export const OPENS_NONE = msg`开放床日由床位数算出，没有订单可列。`;
