@@ -11,7 +11,7 @@ export function SessionDialog() {
   const dismiss = (): void => answerDialog('dismiss');
   if (dialog === 'expired')
     return (
-      <Ask key="expired" title={<Trans>提示</Trans>} text={<Trans>当前页面已失效，请重新登录</Trans>} onCancel={dismiss}>
+      <Ask key="expired" tone="warn" title={<Trans>提示</Trans>} text={<Trans>当前页面已失效，请重新登录</Trans>} onCancel={dismiss}>
         <button type="button" className={`${control.button} ${control.primary}`} onClick={() => answerDialog('confirm')}>
           <Trans>确定</Trans>
         </button>
