@@ -37,6 +37,11 @@ test('of two that led to 404 each says its own, with its title and the focus on 
   await shows('没有这一页', '/a1');
   act(() => history.forward());
   await shows('你的角色不能打开这一页', '/System/Audit/');
+  // a browser writes it in percent signs; what is broken, or would turn the line round, is shown as it stands
+  for (const [path, words] of [['/%E4%B8%8D%E5%AD%98%E5%9C%A8/a%2Fb', '/不存在/a%2Fb'], ['/%E4%B8%8D/%zz', '/%E4%B8%8D/%zz'], ['/a%E2%80%AEb', '/a%E2%80%AEb']] as const) {
+    act(() => navigate(path));
+    await shows('没有这一页', words);
+  }
   await leave();
 });
 test('an address with a broken percent sequence is no page of anyone', () => {

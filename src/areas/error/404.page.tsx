@@ -8,7 +8,7 @@ import style from '../../ui/message.module.css';
 import { roleWords } from '../../ui/role.ts';
 import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
-import { nearest, rolesOf } from './absent.ts';
+import { nearest, rolesOf, shownPath } from './absent.ts';
 import own from './error.module.css';
 
 /** `/404` (spec section 2): what was wanted, whether there is such a page and who may open it, and where else one may go. */
@@ -34,7 +34,7 @@ export default function Page404() {
       <p>
         {roles.length === 0 ? <Trans>地址写错了，或者这一页已经取消。</Trans> : mine ? <Trans>你可以打开它，但现在的版本里没有。重新加载后再试，还没有就告诉管理员。</Trans> : t`能打开的是：${who}。要用就找超级管理员，在“账号管理”里改你的角色。`}
       </p>
-      {wanted !== null && <p><code className={own.path}>{wanted}</code></p>}
+      {wanted !== null && <p><code className={own.path}>{shownPath(wanted)}</code></p>}
       {places.length > 0 && (
         <nav aria-label={t`可以去的页面`} className={own.places}>
           {places.map(({ path, title }) => <a key={path} className={control.button} href={`#${path}`}>{i18n._(title)}</a>)}
