@@ -33,7 +33,9 @@ export default function LoginPage() {
   const { t } = useLingui();
   const busy = useSessionBusy();
   const failure = useSessionFailure();
-  const captcha = useCaptcha(failure);
+  // the last try that used a captcha up: none is shown while a second step is asked
+  const [spent, setSpent] = useState<typeof failure>(null);
+  const captcha = useCaptcha(spent);
   const form = useRef<HTMLFormElement>(null);
   const reading = useLanguage();
   // what the server said is shown as it said it (spec section 8); read in the other language, by the catalogue or not at all
@@ -54,6 +56,7 @@ export default function LoginPage() {
     setHeard({ failure, language: reading });
     if (failure?.second) setAsked(failure.second);
     else if (failure?.code === OVER) setAsked(null);
+    if (failure && !failure.second && (asked === null || failure.code === OVER)) setSpent(failure);
   }
   const said = failure === null || failure.second ? null : ((heard.language === reading && failure.message) || words?.(reading, failure) || null);
   const [missing, setMissing] = useState<readonly Field[]>([]);
@@ -91,6 +94,14 @@ export default function LoginPage() {
     });
   };
 
+  // of one that ends before it is answered nothing is said: who comes back finds another. An answer that is begun has as long as the server gives
+  const freshen = (): void => {
+    const code = inputOf('captchaCode');
+    if (captcha.age() <= (code.value === '' ? 120_000 : 180_000)) return;
+    code.value = '';
+    captcha.renew();
+  };
+
   const wanted: Record<Field, string> = { username: t`填上账号`, password: t`填上密码`, captchaCode: t`填上图里的字符` };
   const blamed = failure === null ? undefined : BLAMED[failure.code];
   const wrong = (field: Field): string | null => (missing.includes(field) ? wanted[field] : blamed === field && missing.length === 0 ? said : null);
@@ -118,7 +129,7 @@ export default function LoginPage() {
             <LostPhone username={lost} onClose={() => setLost(null)} onDone={(words) => { setLost(null); setTold(words); }} />
           ) : null}
         </Suspense>
-        <form ref={form} className={control.form} onSubmit={submit} noValidate hidden={asked !== null || lost !== null}>
+        <form ref={form} className={control.form} onSubmit={submit} onFocus={freshen} onInput={freshen} noValidate hidden={asked !== null || lost !== null}>
           <div className={control.field}>
             <label className={control.label} htmlFor="username">
               <Trans>账号</Trans>
