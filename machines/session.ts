@@ -146,8 +146,8 @@ export const sessionMachine = setup({
     renewable: ({ context, event }) => !context.renewed && context.kept !== null && context.kept.refreshToken !== null && failureOf((event as { error?: unknown }).error).status === 401,
     // somebody has changed the role of who was stored; who has just been asked for is believed, or a server that is behind would be asked without end
     otherPerson: ({ context, event }) => !context.asked && ((event as { output?: Allowed }).output?.role ?? context.kept?.person?.role) !== context.kept?.person?.role,
-    // and since the routes were told
-    otherRole: ({ context, event }) => (event as { output?: Allowed }).output?.role !== context.allowed?.role,
+    // and since the routes were told; what was not said, then or now, is no other
+    otherRole: ({ context, event }) => ![undefined, context.allowed?.role ?? context.kept?.person?.role].includes((event as { output?: Allowed }).output?.role),
     outdated: ({ context }) => context.allowed?.outdated === true,
     samePerson: ({ context, event }) => event.type === 'adopt' && event.kept.person !== null && event.kept.person.userId === context.kept?.person?.userId,
   },

@@ -54,6 +54,17 @@ test('a refusal that is not about the role changes nothing; one that is shows th
   await barred();
   expect([kept.mock.calls.length, reload.mock.calls.length]).toEqual([1, 1]);
 });
+test('a role that was not told in time, then or now, has not changed', async () => {
+  let told = false;
+  await start({ loadRoutes: async () => ((asked.routes += 1), { ...allowedBy(routesOf(3)), ...(told ? { role } : {}) }) });
+  await barred();
+  told = true;
+  await barred();
+  expect([asked.routes, reload.mock.calls.length, currentViewer()!.allowed.outdated]).toEqual([3, 0, undefined]);
+  role = 4;
+  await barred();
+  expect(reload).toHaveBeenCalledOnce();
+});
 test.each(['what is typed and nowhere kept, or several under way', 'a dialog, perhaps with a one-time password'])('%s is not cut: the page says so and leaves it to the person', async (what) => {
   const dialog = document.body.appendChild(document.createElement('dialog'));
   let [typed, open] = [what.startsWith('what'), what.startsWith('a dialog')];

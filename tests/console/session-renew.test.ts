@@ -208,3 +208,18 @@ test('where nothing is reached at all, the last try comes before the ten seconds
   await vi.advanceTimersByTimeAsync(60_000);
   expect([await got, asked]).toEqual(['网络不通', [0, 0, 8_000]]);
 });
+test.each<[string, number, number | null, boolean]>([
+  ['a profile that does not come', 100, null, false],
+  ['one that comes late', 100, 1_500, true],
+  ['one that comes before the routes', 3_000, 2_500, true],
+])('routes that have come do not wait long for %s', async (_what, routes, profile, mustChange) => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', (url: string) => new Promise<Response>((done) => {
+    const [delay, result] = url.endsWith('/sys/users/profile') ? [profile, { mustChangePassword: true, role: 3 }] : [routes, routesOf(3)];
+    if (delay !== null) setTimeout(() => done(answer({ result })), delay);
+  }));
+  let got: unknown;
+  void sessionServer.loadRoutes().then((allowed) => (got = allowed));
+  await vi.advanceTimersByTimeAsync(routes + 2_100);
+  expect(got).toMatchObject({ paths: allowedBy(routesOf(3)).paths, mustChange });
+});

@@ -65,9 +65,11 @@ export const sessionServer: SessionServer = {
   },
   loadRoutes: async () => {
     const { routes } = await contract();
-    // without an answer to this the server's own refusals say it
-    const [rows, mine] = await Promise.all([call(routes), own().catch(() => ({ mustChange: false }))]);
-    return { ...allowedBy(rows), ...mine };
+    // without an answer to this the server's own refusals say it, and so they do where it comes long after the routes
+    const unknown = { mustChange: false };
+    const mine = own().catch(() => unknown);
+    const rows = await call(routes);
+    return { ...allowedBy(rows), ...(await Promise.race([mine, new Promise<typeof unknown>((done) => setTimeout(done, 2_000, unknown))])) };
   },
   refresh: async (kept) => {
     const { refresh } = await contract();
