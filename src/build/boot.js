@@ -41,12 +41,17 @@ const say = (tag, textContent, more) => Object.assign(document.createElement(tag
 const again = () => location.reload();
 // what hangs fails only after minutes: beside the shell, which hydration wants as it is
 const note = say('output', '', { id: 'slow' });
+const way = say('button', '重新加载 · Reload', { onclick: again });
+// it has its room from the first, so that nothing moves when it comes
+way.style.visibility = 'hidden';
 const slow = setTimeout(() => {
   document.body.append(note);
-  note.append(say('span', '服务器有些慢，还在等'), say('span', 'The server is slow; still waiting', { lang: 'en' }), say('button', '重新加载 · Reload', { onclick: again }));
-}, 8_000);
+  note.append(say('span', '服务器有些慢，还在等'), say('span', 'The server is slow; still waiting', { lang: 'en' }), way);
+}, 1_000);
+const long = setTimeout(() => (way.style.visibility = ''), 8_000);
 const over = () => {
   clearTimeout(slow);
+  clearTimeout(long);
   note.remove();
 };
 addEventListener('boot-here', over);
