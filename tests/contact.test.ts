@@ -34,6 +34,18 @@ describe('binding a phone', () => {
     expect((await bind(next, code)).body).toEqual(BAD);
     expect(await api.rows('select mobile from sys_user where id = $1', [id])).toEqual([{ mobile: next }]);
   });
+  test.each<[string, (digits: string) => string]>([
+    ['in groups', (d) => `${d.slice(0, 3)} ${d.slice(3, 7)} ${d.slice(7)}`], ['with +86', (d) => `+86 ${d}`], ['with 0086 and dashes', (d) => `0086-${d.slice(0, 3)}-${d.slice(3, 7)}–${d.slice(7)}`], ['as a telephone copies it', (d) => `\u202d(+86) ${d}\u202c`], ['in full width', (d) => d.replace(/\d/g, (one) => String.fromCodePoint(0xff10 + Number(one)))],
+  ])('takes one as people write it, %s', async (_how, written) => {
+    const next = fresh();
+    expect((await send(written(next))).body).toEqual(FINE);
+    expect((await bind(written(next), api.sentTo(next))).status).toBe(200);
+    expect(await api.rows('select mobile from sys_user where id = $1', [id])).toEqual([{ mobile: next }]);
+  });
+  test.each(['8613800138', '+86 +86 13800138000', '1380013800a', '+1 13800138000', '138001380001', '86138001380001'])('%s is none', async (written) => {
+    expect((await send(written)).status).toBe(400);
+    expect((await bind(written, '123456')).body).toMatchObject({ code: 40000 });
+  });
   test('null unbinds by a code sent to the one that is bound, and ends the step by SMS', async () => {
     expect((await client.put('/sys/second-step/sms', { body: { password: PASSWORD, on: true } })).status).toBe(200);
     expect((await send(`138****${phone.slice(-4)}`)).body).toEqual(FINE); // masked, as the profile shows it

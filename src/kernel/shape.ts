@@ -41,8 +41,10 @@ const UNSEEN = /(?![\t\n\r\p{Join_C}\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}]/gu;
 export const shown = (typed: string): string => typed.replace(UNSEEN, '');
 /** A text that a person typed: at most `max` characters, without what nobody sees, trimmed, with something to see in it. */
 export const text = (max: number) => z.string().check(most(max), z.overwrite(shown), z.trim(), z.regex(VISIBLE));
-/** A mobile number of mainland China, digits only. */
-export const mobile = z.string().check(z.trim(), z.regex(/^1[3-9]\d{9}$/));
+// a telephone copies a number in groups, with the code of the country and signs around it that nobody sees
+const digitsOf = (typed: string): string => shown(typed).normalize('NFKC').replace(/[\s\p{Pd}.()]/gu, '').replace(/^(\+|00)?86(?=1\d{10}$)/, '');
+/** A mobile number of mainland China, digits only, however it was typed or pasted. */
+export const mobile = z.string().check(z.overwrite(digitsOf), z.regex(/^1[3-9]\d{9}$/));
 /** `pageNum` from 1, `pageSize` 1 to 200: strings on the wire, numbers after parsing. */
 export const window = {
   pageNum: z._default(digits(1_000_000_000), 1),

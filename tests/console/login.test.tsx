@@ -308,7 +308,11 @@ test('a lost phone: nothing is sent before it is complete, and every mistake is 
   fireEvent.submit(form);
   await waitFor(() => expect(saidIn(input('code'))).toBe('验证码不正确或已失效'));
   expect(asked).toEqual([['/admin-api/sys/updatePhone', { userName: 'ops', phone: '13900000001', smsCode: '123456' }]]);
+  // as it is pasted, whole
+  expect(input('phone').maxLength).toBeGreaterThanOrEqual('+86 139-0000-0001'.length);
+  fireEvent.input(input('phone'), { target: { value: '+86 139-0000 0001' } });
   reply = { success: false, code: 40903, message: '已被使用：13900000001', result: null };
   fireEvent.submit(form);
   await waitFor(() => expect(saidIn(input('phone'))).toBe('已被使用：13900000001'));
+  expect(asked[1]).toEqual(['/admin-api/sys/updatePhone', { userName: 'ops', phone: '+86 139-0000 0001', smsCode: '123456' }]);
 });

@@ -95,6 +95,16 @@ test('a phone that was typed is offered again after one has left, until it is th
   open();
   expect(screen.queryByLabelText('新手机')).toBeNull();
 });
+test('a phone is bound as it is pasted, with the code of the country and in groups', async () => {
+  render(<LocaleProvider><Contacts profile={{ ...ME, mobile: null } as never} onChanged={() => {}} /></LocaleProvider>);
+  fireEvent.click(screen.getByRole('button', { name: '绑定 手机' }));
+  const pasted = '+86 138-0013 8000';
+  expect(field('新手机').maxLength).toBeGreaterThanOrEqual(pasted.length);
+  type('新手机', pasted);
+  type('验证码', '000000');
+  fireEvent.submit(document.querySelector('form')!);
+  await waitFor(() => expect(calls).toEqual(['PUT /sys/mobile']));
+});
 test('a wrong code of a mailbox leads to the code', async () => {
   answer = (call) => (call.startsWith('PUT') ? { status: 400, code: 40003, message: '验证码不正确或已失效' } : {});
   render(<LocaleProvider><Contacts profile={ME as never} onChanged={() => {}} /></LocaleProvider>);

@@ -67,7 +67,7 @@ function ContactForm({ kind, bound, draft, keep, onSaved, onClose }: { kind: Kin
   return (
     <ShortForm label={label} action={label} busy={busy} failure={failure} blamed={blamed} onSubmit={(form) => void submit(form)} onClose={onClose} kept={bound === null} focus={bound === null ? 'contact' : 'code'}>
       {bound !== null ? null : phone ? (
-        <Field ref={input} label={t`新手机`} name="contact" onInput={note} type="tel" error={wrong('contact')} inputMode="numeric" autoComplete="tel" maxLength={11} />
+        <Field ref={input} label={t`新手机`} name="contact" onInput={note} type="tel" error={wrong('contact')} inputMode="tel" autoComplete="tel" maxLength={20} />
       ) : (
         <Field ref={input} label={t`新邮箱`} name="contact" onInput={note} type="email" error={wrong('contact')} autoComplete="email" maxLength={100} />
       )}

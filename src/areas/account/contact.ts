@@ -40,7 +40,7 @@ export async function sendContactCode(house: House, { viewer, from }: Pick<Ask, 
   if (!isOwn && !fits.success) throw new Fault('bad_input', { detail: 'contact' });
   const asks = await count(house.db, `code-account:${viewer.userId}`, 3600);
   if (asks.n > CODES.account) throw new Fault('too_many', { seconds: Math.max(1, asks.left) });
-  const send = await issue(house, { purpose: isOwn ? 'unbind' : 'bind', userId: viewer.userId, contact: isOwn ? own.whole! : asked.contact, type }, from.language);
+  const send = await issue(house, { purpose: isOwn ? 'unbind' : 'bind', userId: viewer.userId, contact: isOwn ? own.whole! : fits.data!, type }, from.language);
   await send();
   return null;
 }
