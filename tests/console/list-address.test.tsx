@@ -6,6 +6,7 @@ import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import type { Field } from '../../src/ui/list/condition.ts';
 import { useChosen } from '../../src/ui/list/filter.tsx';
 import { List } from '../../src/ui/list/list.tsx';
+import { Tabs } from '../../src/ui/list/tabs.tsx';
 import { setListMemory } from '../../src/ui/list/memory-source.ts';
 import { keepLayout } from '../../src/ui/list/memory.ts';
 import { WindowStore } from '../../src/ui/list/window-store.ts';
@@ -65,4 +66,20 @@ test('a press takes it out of the address, the rest stays', async () => {
   expect(href()).toContain('sort=foo:desc');
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: /2 个条件不认识/ })));
   expect([href().replace(/&sort=start:desc$/, ''), note()]).toEqual(['/order/index?status=shut', null]);
+});
+test('the title that an address carries stays while one filters, sorts and clears', async () => {
+  const tabs = [{ value: 'open', label: '开着', count: 1 }, { value: 'shut', label: '关了', count: 1 }];
+  await open('status=open&title=本周');
+  fireEvent.click(screen.getByRole('button', { name: /去掉此筛选|开着/ }));
+  await act(async () => {});
+  expect(new URLSearchParams(currentHref().split('?')[1]).get('title')).toBe('本周');
+  expect(href()).not.toContain('status=open');
+  fireEvent.click(screen.getByRole('button', { name: /^排序/ }));
+  await act(async () => {});
+  expect(href()).toBe('/order/index?title=本周');
+  cleanup();
+  render(<LocaleProvider><Tabs path="/order/index" name="status" label="状态" tabs={tabs} chosen={{}} /></LocaleProvider>);
+  expect(decodeURIComponent(screen.getByRole('link', { name: /开着/ }).getAttribute('href')!)).toBe('#/order/index?status=open&title=本周');
+  fireEvent.keyDown(document.body, { key: ']' });
+  expect(href()).toBe('/order/index?status=open&title=本周');
 });

@@ -4,6 +4,7 @@ import LoginPage from '../../src/areas/session/login.page.tsx';
 import { sessionServer } from '../../src/areas/session/client.ts';
 import { CallFailure } from '../../src/ui/call.ts';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { navigate } from '../../src/ui/location.ts';
 import { network } from '../../src/ui/network.ts';
 import { startSession, type SessionServer } from '../../src/ui/session.ts';
 
@@ -46,6 +47,13 @@ test('fields that password managers know, and focus on the first', async () => {
   await open();
   expect(['账号', '密码'].map((label) => field(label).autocomplete)).toEqual(['username', 'current-password']);
   expect(document.activeElement).toBe(field('账号'));
+});
+test('the title that the address carries is that of the window, as on every page', async () => {
+  navigate(`/login?title=${encodeURIComponent('交接\u202e班')}`, { replace: true });
+  await open();
+  expect(document.title).toBe('交接 班 · 护理管理系统');
+  act(() => navigate('/login', { replace: true }));
+  expect(document.title).toBe('登录 · 护理管理系统');
 });
 test('what is missing is said under its field, the first takes the focus, and nothing is sent', async () => {
   await open();

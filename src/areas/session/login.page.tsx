@@ -2,11 +2,13 @@ import { Suspense, useEffect, useRef, useState, useSyncExternalStore, type Compo
 import { Trans, useLingui } from '@lingui/react/macro';
 import { fetchPart, late } from '../../ui/fetch-part.ts';
 import { LANGUAGES, useLanguage, wantWholeCatalog } from '../../ui/language.tsx';
+import { useQuery } from '../../ui/location.ts';
 import { network, onNetwork } from '../../ui/network.ts';
 import { signIn, useSessionBusy, useSessionFailure } from '../../ui/session.ts';
 import { setSetting, useLostLanguage } from '../../ui/setting.ts';
 import { Keys } from '../../ui/shown-keys.tsx';
 import control from '../../ui/style/control.module.css';
+import { plainTitle } from '../../ui/title.ts';
 import { useCaptcha } from './captcha.ts';
 import type { saidIn } from './said.ts';
 import style from './login.module.css';
@@ -43,7 +45,7 @@ export default function LoginPage() {
   // the catalogue of errors has no room in the first load
   const [words, setWords] = useState<typeof saidIn | null>(null);
   // what names the window otherwise (ui/landing.ts) comes with the frame
-  const title = `${t`登录`} · ${t`护理管理系统`}`;
+  const title = `${plainTitle(useQuery().get('title')) ?? t`登录`} · ${t`护理管理系统`}`;
   useEffect(() => void (document.title = title), [title]);
   useEffect(() => {
     if (failure !== null) void fetchPart(() => import(/* webpackChunkName: "login-more" */ './said.ts')).then((said) => setWords(() => said.saidIn), () => {});

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { fill } from '../../kernel/href.ts';
+import { fill, splitHref } from '../../kernel/href.ts';
 import { useKey } from '../bound-key.tsx';
 import { LIST_KEYS } from '../key-entry.ts';
-import { navigate, useQuery } from '../location.ts';
+import { currentHref, navigate, useQuery } from '../location.ts';
 import { composing } from '../key.ts';
 import { parseDay, todayThere } from '../parse-day.ts';
 import control from '../style/control.module.css';
@@ -30,8 +30,8 @@ export function useUnread(chosen: Chosen): number {
   const query = useQuery();
   return query.has('cmd') ? 0 : [...query].filter(([name, value]) => value !== '' && !OVER.test(name)).length - Object.keys(chosen).length;
 }
-/** Shows the list of `path` under other filters: a step of its own for Back. */
-export const choose = (path: string, chosen: Chosen): void => navigate(fill(path, {}, chosen));
+/** Shows the list of `path` under other filters: a step of its own for Back, under the title that its address carries (spec section 2). */
+export const choose = (path: string, chosen: Chosen): void => navigate(fill(path, {}, { ...chosen, title: new URLSearchParams(splitHref(currentHref())[1]).get('title') ?? '' }));
 
 /** What is typed counts when one leaves the field or presses Enter; a day as people type it (look.md, "Forms"). */
 function Typed({ type, value, onChange }: { type: 'search' | 'date'; value: string; onChange: (value: string) => void }) {

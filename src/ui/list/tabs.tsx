@@ -3,6 +3,7 @@ import { fill } from '../../kernel/href.ts';
 import { useKeys } from '../bound-key.tsx';
 import { useFormat } from '../format.ts';
 import { LIST_KEYS } from '../key-entry.ts';
+import { useQuery } from '../location.ts';
 import { choose, type Chosen } from './filter.tsx';
 import style from './tabs.module.css';
 
@@ -12,6 +13,7 @@ export function Tabs({ path, name, label, tabs, chosen }: { path: string; name: 
   const { number } = useFormat();
   const { [name]: here = '', ...rest } = chosen;
   const to = (value: string): Chosen => (value === '' ? rest : { ...rest, [name]: value });
+  const title = useQuery().get('title') ?? '';
   const known = tabs.every(({ count }) => count !== undefined);
   const all = { value: '', label: t`全部`, count: known ? tabs.reduce((sum, { count = 0 }) => sum + count, 0) : undefined };
   const shown = [all, ...tabs];
@@ -23,7 +25,7 @@ export function Tabs({ path, name, label, tabs, chosen }: { path: string; name: 
   return (
     <nav className={style.tabs} aria-label={label}>
       {shown.map(({ value, label: words, count }) => (
-        <a key={value} href={`#${fill(path, {}, to(value))}`} className={style.tab} aria-current={value === here ? 'true' : undefined}>
+        <a key={value} href={`#${fill(path, {}, { ...to(value), title })}`} className={style.tab} aria-current={value === here ? 'true' : undefined}>
           {words} <span className={style.count}>{count === undefined ? '' : number(count)}</span>
         </a>
       ))}
