@@ -26,8 +26,8 @@ export interface ChannelWorld<M> {
 /** The server was there and said no. */
 export class Refused extends Error {}
 
-/** The data of each event in a stream of server-sent events; `sign` at every sign of life. */
-async function* eventsOf(stream: ReadableStream<Uint8Array>, sign: () => void): AsyncGenerator<string> {
+/** The data of each event in a stream of server-sent events; `sign` at every sign of life, `rest` with the pause that it asks for, ms. */
+async function* eventsOf(stream: ReadableStream<Uint8Array>, sign: () => void, rest: (ms: number) => void): AsyncGenerator<string> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   let text = '';
@@ -41,6 +41,8 @@ async function* eventsOf(stream: ReadableStream<Uint8Array>, sign: () => void): 
     for (const event of events) {
       const data = event.split('\n').flatMap((line) => (line.startsWith('data:') ? [line.slice(5).trimStart()] : []));
       if (data.length > 0) yield data.join('\n');
+      const [, ms] = /^retry: ?(\d+)$/m.exec(event) ?? [];
+      if (ms) rest(Number(ms));
     }
   }
 }
@@ -102,6 +104,8 @@ export class Channel<M> {
   }
   private async run(signal: AbortSignal): Promise<void> {
     let tries = 0;
+    // as a server said that went: each is told another time
+    let told = 0;
     while (!signal.aborted) {
       let refused = false;
       const once = new AbortController();
@@ -116,7 +120,7 @@ export class Channel<M> {
           this.sure = Date.now();
           clearTimeout(silence);
           silence = setTimeout(give, SILENCE);
-        })) {
+        }, (ms) => (told = ms))) {
           const message = this.world.read(data);
           if (message === undefined) continue;
           this.keep(message);
@@ -138,9 +142,9 @@ export class Channel<M> {
       if (signal.aborted) return;
       this.connected = false;
       tries += 1;
-      const pause = refused ? PAUSE.refused : Math.min(PAUSE.most, PAUSE.first * 2 ** (tries - 1));
+      const pause = refused ? PAUSE.refused : Math.min(PAUSE.most, (told || PAUSE.first) * 2 ** (tries - 1));
       // not all tabs of a house at the same moment
-      await this.rest(pause * (0.75 + Math.random() / 2), signal);
+      await this.rest(told && !refused ? pause : pause * (0.75 + Math.random() / 2), signal);
     }
   }
   /** Waits, unless someone wakes it or it is over. */

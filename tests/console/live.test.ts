@@ -75,6 +75,23 @@ test('a stream that ends is opened again, and asks for what happened since its l
   await opened[1]!.write('data: next\n\n');
   expect(heard).toEqual(['next']);
 });
+test('a server that goes says when to come back: it is asked just then, and after half a minute at most', async () => {
+  const { channel, opened, pass } = world();
+  channel.subscribe(() => {}, null);
+  for (const [n, ms] of [500, 3_000, 1_700].entries()) {
+    await pass(0);
+    await opened[n]!.write(`:\n\nretry: ${ms}\n\n`);
+    await opened[n]!.end();
+    await pass(ms - 1);
+    expect(opened).toHaveLength(n + 1);
+    await pass(1);
+    expect(opened).toHaveLength(n + 2);
+  }
+  await opened[3]!.write('retry: 999999999\n\n');
+  await opened[3]!.end();
+  await pass(30_000);
+  expect(opened).toHaveLength(5);
+});
 test('a stream that says nothing for too long is dead; one that gives signs is not', async () => {
   const { channel, opened, pass } = world();
   channel.subscribe(() => {}, null);
