@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Progress } from '../../src/ui/progress.tsx';
@@ -74,4 +75,10 @@ test('a navigation that waits for nothing shows where the bar begins, then its e
   // and one that begins while another ends
   rerender(<Progress busy={false} at="/c" />);
   expect(part()).toBe(0.3);
+});
+test('it moves at the speed of the specification: 500 ms to its end, 200 ms a step of creeping', () => {
+  const css = readFileSync('src/ui/progress.module.css', 'utf8');
+  const rule = (of: string): string => css.split(`${of} {`)[1]!.split('}')[0]!;
+  expect(rule('.bar')).toMatch(/transform 200ms linear/);
+  expect(rule(".bar[data-full='true']")).toContain('transition-duration: 500ms;');
 });
