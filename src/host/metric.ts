@@ -65,7 +65,7 @@ const replicaLines = ({ up, lag, reads }: Figures): string[] => [
 ];
 
 /** The meter of one process over its database. `streams`: how many live connections there are. */
-export function startMeter({ pool, db, kind, replica }: Pick<Database, 'pool' | 'db' | 'kind' | 'replica'>, streams: () => number): Meter {
+export function startMeter({ pool, db, kind, replica, ready, look }: Pick<Database, 'pool' | 'db' | 'kind' | 'replica' | 'ready' | 'look'>, streams: () => number): Meter {
   const calls = new Family('http_requests_total', 'counter', 'Answered requests by endpoint and status.');
   const durations = new Family('http_request_duration_seconds', 'histogram', 'Time to the end of the answer, by endpoint.');
   const jobs = new Family('job_runs_total', 'counter', 'Runs of jobs by result.');
@@ -81,8 +81,8 @@ export function startMeter({ pool, db, kind, replica }: Pick<Database, 'pool' | 
   /** Bytes of the database, or null when it does not answer. */
   async function databaseBytes(): Promise<number | null> {
     if (size !== null && Date.now() - size.at < SIZE_MS) return size.bytes;
-    const bytes = await soon(pool.query<{ bytes: string }>('select pg_database_size(current_database())::text as bytes').then(({ rows }) => Number(rows[0]!.bytes)));
-    size = bytes === null ? null : { bytes, at: Date.now() };
+    const bytes = await soon(look<{ bytes: string }>('select pg_database_size(current_database())::text as bytes').then(({ rows }) => Number(rows[0]!.bytes)));
+    if (bytes !== null) size = { bytes, at: Date.now() };
     return bytes;
   }
   return {
@@ -96,8 +96,9 @@ export function startMeter({ pool, db, kind, replica }: Pick<Database, 'pool' | 
       if (ok) jobLast.set({ job: name }, Date.now() / 1_000);
     },
     async text() {
-      const bytes = await databaseBytes();
-      const jobDepth = bytes === null ? null : await soon(depth(db));
+      // as readyz asks, and anew each time: a busy pool has lost nothing, and a size that was known says nothing of now
+      const up = (await soon(ready())) === true;
+      const [bytes, jobDepth] = up ? await Promise.all([databaseBytes(), soon(depth(db))]) : [null, null];
       const { rss, heapUsed } = process.memoryUsage();
       const { user, system } = process.cpuUsage();
       const lags = ([['0.5', lag.percentile(50)], ['0.99', lag.percentile(99)], ['1', lag.max]] as const).map(([quantile, ns]): [Labels, number] => [{ quantile }, Number.isFinite(ns) ? ns / 1e9 : 0]);
@@ -107,7 +108,7 @@ export function startMeter({ pool, db, kind, replica }: Pick<Database, 'pool' | 
         calls.text(), durations.text(), jobs.text(), jobSeconds.text(), jobLast.text(),
         ...(jobDepth === null ? [] : [gauge('jobs', 'Jobs of all servers that are due and wait, and that a server has taken; exports are none.', Object.entries(jobDepth).map(([state, n]) => [{ state }, n]))]),
         gauge('live_streams', 'Open streams of live events.', [[{}, streams()]]),
-        gauge('db_up', 'Whether the database answered just now.', [[{ engine: kind }, Number(bytes !== null)]]),
+        gauge('db_up', 'Whether the database answers just now, and takes what is written.', [[{ engine: kind }, Number(up)]]),
         ...(bytes === null ? [] : [gauge('db_size_bytes', 'Size of the database.', [[{}, bytes]])]),
         gauge('db_pool_connections', 'Connections of this process to the database.', [[{ state: 'busy' }, pool.totalCount - pool.idleCount], [{ state: 'idle' }, pool.idleCount]]),
         gauge('db_pool_waiting', 'Calls that wait for a connection.', [[{}, pool.waitingCount]]),

@@ -1,6 +1,7 @@
 // Alive, ready, stopping; and the figures of it.
 import { randomBytes } from 'node:crypto';
 import fastify from 'fastify';
+import type pg from 'pg';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { answer } from '../../src/host/answer.ts';
@@ -162,6 +163,29 @@ test('calls are counted by endpoint and status, in histograms that add up, under
   hold.abort();
   // the console's own address tells no figures
   expect((await fetch(`${base}/metrics`)).status).toBe(404);
+});
+test('the database is up or not as it is at that moment, however busy the pool is, and whatever was known of its size', async () => {
+  let up: boolean | null = true;
+  const ready = async (): Promise<boolean> => (up === null ? Promise.reject(new Error('gone')) : api.database.ready().then((writable) => writable && up === true));
+  const app = await buildApp({ database: { ...api.database, ready }, settings: { apiPrefix: PREFIX, secret: randomBytes(32) }, served, messenger: api.messenger, pace: STILL, log: () => undefined });
+  const told = async (): Promise<unknown> => samplesOf(await app.meter.text()).get(`db_up{engine="${api.database.kind}"}`);
+  const busy: pg.PoolClient[] = [];
+  try {
+    while (busy.length < api.database.pool.options.max) busy.push(await api.database.pool.connect());
+    expect(await told()).toBe(1);
+    for (const client of busy.splice(0)) client.release();
+    expect(await told()).toBe(1);
+    // one that takes nothing that is written is up for nobody (readyz)
+    for (const state of [null, false]) {
+      up = state;
+      expect([state, await told()]).toEqual([state, 0]);
+    }
+    up = true;
+    expect(await told()).toBe(1);
+  } finally {
+    for (const client of busy) client.release();
+    await app.close();
+  }
 });
 test('figures have an address of their own, and one that others can reach wants a token', async () => {
   const env = { DATA_DIR: '/tmp', APP_SECRET: 'x'.repeat(32), METRICS_PORT: '0' };
