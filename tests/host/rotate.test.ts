@@ -8,7 +8,7 @@ import { newRecoveryCodes, recoveryHash } from '../../src/areas/session/recovery
 import { rotateSecret, runRotate } from '../../src/areas/session/rotate.ts';
 import { newSecret, seal, unseal } from '../../src/areas/session/totp.ts';
 import { migrateDatabase } from '../../src/host/db/migrate.ts';
-import { openDatabase, type Database } from '../../src/host/db/open.ts';
+import { hasOtherSecret, openDatabase, type Database } from '../../src/host/db/open.ts';
 import { fingerprint } from '../../src/host/secret.ts';
 import { readSettings } from '../../src/host/settings.ts';
 import { careKit } from '../kit/care.ts';
@@ -118,13 +118,16 @@ test('a secret of the environment wants its successor, which differs', async () 
 
 const url = process.env['TEST_DATABASE_URL'];
 if (url !== undefined)
-  test('it does not run beside a server that would write under the old one', async () => {
+  test.each(['', '?application_name=ward', '?sslmode=disable&application%5Fname=ward&fallback_application_name=ward', '?options=-c%20application_name%3Dward&application_name=ward'])('it does not run beside a server that would write under the old one, nor is another secret one of theirs (%s)', async (asks) => {
     const { databaseUrl, drop } = await emptyOnServer(url);
-    const serving = await openDatabase({ databaseUrl, dataDir: '' });
-    const batch = await openDatabase({ databaseUrl, dataDir: '' }, 'batch');
+    const at = { databaseUrl: databaseUrl + asks, dataDir: '' };
+    const serving = await openDatabase({ ...at, secret: old });
+    const batch = await openDatabase(at, 'batch');
     await serving.pool.query('select 1');
+    await serving.look('select 1');
     const settings = readSettings({ DATA_DIR: folder, APP_SECRET: 'o'.repeat(32), APP_SECRET_NEXT: 'n'.repeat(32) });
     await expect(runRotate(batch, settings, ['secret'], () => undefined)).rejects.toThrow('Servers still use this database');
+    expect([await hasOtherSecret(batch, old), await hasOtherSecret(batch, randomBytes(32))]).toEqual([false, true]);
     for (const one of [serving, batch]) await one.close();
     await drop();
   });

@@ -52,8 +52,14 @@ export function beat(client: pg.Client, { beat: every, answer }: typeof LOST_PAC
   client.once('end', () => clearInterval(timer));
 }
 
-/** How a connection to this address is opened: what its own `options` set comes before `ours`, of which the driver would send none beside them. */
-export function opening(url: string, ours: string): { connectionString: string; options: string } {
-  const given = /[?&]options=([^&]*)/.exec(url)?.[1];
-  return given === undefined ? { connectionString: url, options: ours } : { connectionString: url.replace(/([?&])options=[^&]*/, '$1'), options: `${decodeURIComponent(given.replaceAll('+', ' '))} ${ours}` };
+/**
+ * How a connection to this address is opened: what its own `options` set comes before `ours`, of which the driver would send none beside them.
+ * A name that it gives is left out, for the driver would take it instead of the one by which the others know us.
+ */
+export function opening(url: string, ours = ''): { connectionString: string; options: string } {
+  const [place = '', ...asked] = url.split('?');
+  const question = new URLSearchParams(asked.join('?'));
+  const options = [question.getAll('options').at(-1), ours].filter(Boolean).join(' ');
+  for (const name of ['options', 'application_name', 'fallback_application_name']) question.delete(name);
+  return { connectionString: question.size === 0 ? place : `${place}?${question}`, options };
 }

@@ -125,7 +125,7 @@ async function onServer(connectionString: string, pace: Pace, secret?: Buffer, r
   const replica = replicaUrl === undefined ? undefined : await openReplica(replicaUrl, ours, { pool, db }, replicaPace);
   const soon = (tell: () => void): void => (replica === undefined ? tell() : replica.after(tell));
   const ears: Ears = new Map();
-  const listener = openListener({ connectionString, application_name: listening(secret) }, lostPace, {
+  const listener = openListener({ ...opening(connectionString), application_name: listening(secret) }, lostPace, {
     channels: () => [...ears].filter(([, there]) => there.size > 0).map(([channel]) => channel),
     said: (message) => soon(() => hear(ears, message)),
     missed: () => soon(() => ears.forEach((there) => there.forEach((heard) => heard('')))),

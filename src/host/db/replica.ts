@@ -63,7 +63,7 @@ export async function openReplica(connectionString: string, options: string, pri
   let closing = false;
 
   const connect = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ connectionString, application_name: 'nursing-console watching', ...ALIVE, connectionTimeoutMillis: pace.answer, query_timeout: pace.answer });
+    const client = new pg.Client({ ...opening(connectionString), application_name: 'nursing-console watching', ...ALIVE, connectionTimeoutMillis: pace.answer, query_timeout: pace.answer });
     client.on('error', () => undefined); // its end says that it is lost
     await client.connect();
     return client;
