@@ -86,6 +86,20 @@ describe('signing in', () => {
     await api.later('11 seconds');
     expect((await api.attempt('Tester')).status).toBe(200);
   });
+  test('nor are there more in any other fifteen minutes: the bar ends that long after the last trial that was looked at', async () => {
+    await api.account({ username: 'slow', role: 2 });
+    const wrong = async (times: number): Promise<void> => {
+      for (let n = 0; n < times; n++) await api.attempt('slow', 'wrong');
+    };
+    await wrong(1);
+    await api.later('14 minutes 50 seconds');
+    await wrong(9);
+    await api.later('11 seconds');
+    expect((await api.attempt('slow')).status).toBe(400);
+    // one that is refused unseen begins nothing anew
+    await api.later('14 minutes 50 seconds');
+    expect((await api.attempt('slow')).status).toBe(200);
+  });
   test('lets no guess slip through in parallel', async () => {
     await api.account({ username: 'rush', role: 2 });
     await Promise.all(Array.from({ length: 10 }, () => api.attempt('rush', 'wrong')));

@@ -34,15 +34,15 @@ export const ACCOUNT_LINES = 600;
 /** Files that one person is sent by one server at a time. */
 export const FILES = 3;
 
-/** Counts one more under `key`, atomically and for every instance. The count in this window, and the seconds left of it: never more than it has, though who waited for another's row reads a clock from before it. */
-export async function count(runner: Runner, key: string, seconds: number): Promise<{ n: number; left: number }> {
+/** Counts one more under `key`, atomically and for every instance. The count in this window, and the seconds left of it: never more than it has, though who waited for another's row reads a clock from before it. `calls`: each of so many begins the window anew, so that no other `seconds` hold more of them either. */
+export async function count(runner: Runner, key: string, seconds: number, calls = 0): Promise<{ n: number; left: number }> {
   const ends = sql`now() + make_interval(secs => ${seconds})`;
   const over = sql`(c.reset_at <= now() or c.reset_at > ${ends} + ${AHEAD})`;
   const { rows } = await runner.execute<{ n: number; left: number }>(sql`
     insert into sys_counter as c (key, n, reset_at) values (${key}, 1, ${ends})
     on conflict (key) do update set
       n = case when ${over} then 1 else c.n + 1 end,
-      reset_at = case when ${over} then ${ends} else c.reset_at end
+      reset_at = case when ${over} then ${ends} when c.n < ${calls} then greatest(c.reset_at, ${ends}) else c.reset_at end
     returning n, least(${seconds}, ceil(extract(epoch from reset_at - now())))::int as left`);
   return rows[0]!;
 }

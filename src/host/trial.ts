@@ -8,7 +8,7 @@ import { hashToken } from './token.ts';
 /** Where the trials of an account are counted: by the account, not by how its name was spelt; a name without one is counted too. */
 export const trialKey = (userId: string | undefined, username: string): string => `trial:${userId ?? hashToken(username.toLowerCase()).toString('base64url')}`;
 /** Counts a trial before what was said is looked at, so that parallel guesses cannot slip through. Is it within the bound? */
-export const tried = async (runner: Runner, key: string): Promise<boolean> => (await count(runner, key, TRIALS.seconds)).n <= TRIALS.calls;
+export const tried = async (runner: Runner, key: string): Promise<boolean> => (await count(runner, key, TRIALS.seconds, TRIALS.calls)).n <= TRIALS.calls;
 
 /** Asks someone signed in for the password again, as a trial like any other; the stored hash. @throws Fault wrong_password */
 export async function provePassword(house: House, userId: string, password: string): Promise<string> {
