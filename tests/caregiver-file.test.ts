@@ -22,6 +22,14 @@ describe('the file of a certificate', () => {
     expect((await upload(no, id, pdf('/Type/Catalog'), 'a.pdf')).status).toBe(200);
     expect((await client.ops.get(`/caregivers/${no}/certificates/${id}/file`)).bytes.equals(pdf('/Type/Catalog'))).toBe(true);
   });
+  test('is not refused for a name that its bound would halve a character of', async () => {
+    const no = await worker();
+    const { id } = (await see(no)).certificates[0]!;
+    for (const [name, kept] of [[`${'x'.repeat(79)}😀😀.png`, `${'x'.repeat(79)}😀.png`], [`${'😀'.repeat(150)}.png`, `${'😀'.repeat(80)}.png`], [`x${'😀'.repeat(300)}.png`, `x${'😀'.repeat(79)}.png`]] as const) {
+      expect([name, (await upload(no, id, PNG, name)).status]).toEqual([name, 200]);
+      expect((await see(no)).certificates[0]!.file).toBe(kept);
+    }
+  });
   test.each([
     ['a page', Buffer.from('<html><script>1</script>'), 'a.png'], ['half a picture', PNG.subarray(0, 40), 'a.png'], ['a head alone', Buffer.concat([PNG.subarray(0, 8), Buffer.from('<script>')]), 'a.png'], ['nothing', Buffer.alloc(0), 'a.pdf'], ['a JPEG without a size', Buffer.from([0xff, 0xd8, 0xff, 0xda, 0, 2, 0xff, 0xd9]), 'a.jpg'],
   ])('%s is none', async (_name, file, name) => {

@@ -2,6 +2,7 @@ import { parse } from 'qs';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../kernel/endpoint.ts';
 import { Fault } from '../kernel/error.ts';
+import { beginning } from './json.ts';
 
 /** Bounds of what comes in, in one place (reliability.md, decision 11). Bytes, counts, levels. */
 export const BOUNDS = { bodyBytes: 256 * 1024, queryParts: 200, queryDepth: 4, depth: 32, paramLength: 200 } as const;
@@ -83,7 +84,7 @@ function parsed(schema: z.core.$ZodType | undefined, given: unknown): unknown {
   if (result === null) throw new Fault('bad_input', { detail: '…' });
   if (result.success) return schema === undefined ? undefined : result.data;
   const names = result.error.issues.slice(0, 3).map((issue) => [...issue.path.map(String), ...(issue.code === 'unrecognized_keys' ? [issue.keys.slice(0, 3).join(', ')] : [])].join('.'));
-  throw new Fault('bad_input', { detail: [...new Set(names)].filter((name) => name !== '').join(', ').slice(0, 120) || '…' });
+  throw new Fault('bad_input', { detail: beginning([...new Set(names)].filter((name) => name !== '').join(', '), 120) || '…' });
 }
 
 // ids are digits only (domain.md), so `PUT /sys/password` is never a dictionary; the plural names one to a hundred of them

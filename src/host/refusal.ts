@@ -6,6 +6,7 @@ import type { Ask } from './answer.ts';
 import { audit, type AuditRow } from './audit.ts';
 import { faultOf, languageOf } from './envelope.ts';
 import { NOBODY } from './guard.ts';
+import { beginning } from './json.ts';
 import { JobRefused } from './job/store.ts';
 import { ACCOUNT_LINES, callerOf, STRANGERS } from './limit.ts';
 import type { Runner } from './reach.ts';
@@ -16,7 +17,7 @@ const addressOf = ({ ip, socket }: FastifyRequest): string => [ip, socket.remote
 export const fromOf = (request: FastifyRequest): Ask['from'] => ({ ip: addressOf(request), userAgent: (request.headers['user-agent'] ?? '').slice(0, 300), requestId: request.id, language: languageOf(request.headers) });
 /** What a call is about: as its handler has said, else by its path. */
 export const aboutOf = (endpoint: Endpoint, params: Record<string, string>, { entity, entityId }: Ask['about']): Pick<AuditRow, 'action' | 'entity' | 'entityId'> => ({
-  action: endpoint.audit ?? `${endpoint.method} ${endpoint.path}`, entity: entity ?? endpoint.audit?.split('.')[0], entityId: entityId ?? Object.values(params)[0]?.replaceAll('\0', '').slice(0, 100),
+  action: endpoint.audit ?? `${endpoint.method} ${endpoint.path}`, entity: entity ?? endpoint.audit?.split('.')[0], entityId: entityId ?? (beginning((Object.values(params)[0] ?? '').replaceAll('\0', ''), 100) || undefined),
 });
 /** What the audit can say of any call of the table, whatever becomes of it; null for an address that is none of its calls. */
 export function lineOf(request: FastifyRequest): Omit<AuditRow, 'ok'> | null {

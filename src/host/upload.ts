@@ -6,6 +6,7 @@ import type { Endpoint } from '../kernel/endpoint.ts';
 import { Fault } from '../kernel/error.ts';
 import { languageOf, unreadable } from './envelope.ts';
 import { clean } from './input.ts';
+import { beginning } from './json.ts';
 
 /** A file that came in. `name`: as its sender called it, at most 200 characters. */
 export interface Upload {
@@ -65,8 +66,8 @@ export async function takeFile(request: FastifyRequest, { field, bytes }: NonNul
   let file: Upload | undefined;
   try {
     for await (const part of request.parts({ limits: { fileSize: bytes, files: 2, fields: 1, parts: 3, fieldSize: 1024, headerPairs: 20 } })) {
-      if (part.type !== 'file' || part.fieldname !== field || file !== undefined) throw new Fault('bad_input', { detail: part.fieldname.slice(0, 40) || '…' });
-      file = { name: clean(part.filename ?? '') ? (part.filename ?? '').slice(0, 200) : '', bytes: await part.toBuffer() };
+      if (part.type !== 'file' || part.fieldname !== field || file !== undefined) throw new Fault('bad_input', { detail: beginning(part.fieldname, 40) || '…' });
+      file = { name: clean(part.filename ?? '') ? beginning(part.filename ?? '', 200) : '', bytes: await part.toBuffer() };
     }
   } catch (error) {
     if (error instanceof Fault) throw error;

@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import type { Ask } from '../../host/answer.ts';
+import { beginning } from '../../host/json.ts';
 import type { Upload } from '../../host/upload.ts';
 import { refuse } from './act.ts';
 
@@ -115,6 +116,6 @@ export function checkedFile({ name, bytes }: Upload, from: Ask['from']): { type:
   const type = kindOf(bytes);
   if (type === null) return refuse('file_kind', from);
   if (type === 'application/pdf' && doesSomething(bytes)) refuse('file_active', from);
-  const base = name.replace(/\.[^.]*$/, '').replace(/[\\/:*?"<>|\p{C}]+/gu, '_').slice(0, 80).trim();
+  const base = beginning(name.replace(/\.[^.]*$/, '').replace(/[\\/:*?"<>|\p{C}]+/gu, '_'), 80).trim();
   return { type, name: `${base || 'certificate'}.${ENDINGS[type]}` };
 }
