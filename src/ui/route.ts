@@ -60,7 +60,8 @@ function beyond(to: string, known: Known): string | null {
 export function safeRedirect(to: string | null, known: Known): string {
   const on = beyond(to ?? '', known);
   const found = on === null ? null : pageAt(known.parser, known.pages, splitHref(on)[0]);
-  return found !== null && known.viewer.paths.includes(found.page.path) ? on! : HOME;
+  // whoever signs in has been refused nothing yet
+  return found !== null && !/^\/40[14]$/.test(found.page.path) && known.viewer.paths.includes(found.page.path) ? on! : HOME;
 }
 
 /** The navigation rules of spec section 2, as one pure function. `outside`: the address at which one was last signed out, where that is known. */

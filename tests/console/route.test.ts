@@ -48,7 +48,7 @@ test('a redirect is a page of this person or the dashboard, whatever it says', (
 });
 test.each([
   ['/login?redirect=%2Fredirect%2Forder%2Findex%3Fstatus%3Din_service', '/order/index?status=in_service'], ['/login?redirect=%2Forder%3Fstatus%3Dassigned', '/order/index?status=assigned'],
-  ['/login?redirect=%2Fstatistics%2Findex', '/dashboard'], ['/login?redirect=%2Fnowhere', '/dashboard'], ['/login?redirect=%2F%2Fevil', '/dashboard'],
+  ['/login?redirect=%2Fstatistics%2Findex', '/dashboard'], ['/login?redirect=%2Fnowhere', '/dashboard'], ['/login?redirect=%2F404', '/dashboard'], ['/login?redirect=%2F401%3Fx', '/dashboard'], ['/login?redirect=%2F%2Fevil', '/dashboard'],
   ['/redirect/nowhere', '/404'], ['/redirect/statistics/index', '/404'], ['/redirect/order?x=1', '/order/index?x=1'], ['/redirect//evil', '/dashboard'], ['/redirect/', '/dashboard'],
   ['/order?status=in_service', '/order/index?status=in_service'], ['/order/', '/order/index'], ['/Order?x=1', '/order/index?x=1'],
 ])('%s leads to %s', (from, to) => {
