@@ -107,7 +107,7 @@ export default function LoginPage() {
   const wanted: Record<Field, string> = { username: t`填上账号`, password: t`填上密码`, captchaCode: t`填上图里的字符` };
   const blamed = failure === null ? undefined : BLAMED[failure.code];
   const wrong = (field: Field): string | null => (missing.includes(field) ? wanted[field] : blamed === field && missing.length === 0 ? said : null);
-  const named = (field: Field) => ({ id: field, name: field, className: control.input, required: true, 'aria-invalid': wrong(field) !== null, 'aria-describedby': `${field}-error`, onInput: () => setMissing((now) => now.filter((one) => one !== field)) });
+  const named = (field: Field) => ({ id: field, name: field, className: control.input, required: true, 'aria-invalid': wrong(field) !== null, 'aria-describedby': `${field}-error`, onFocus: freshen, onInput: () => (freshen(), setMissing((now) => now.filter((one) => one !== field))) });
   const error = (field: Field) => (
     <p id={`${field}-error`} className={control.error} aria-live="polite">
       {wrong(field)}
