@@ -1,4 +1,5 @@
 // The script below the shell, as the build bundles it: what it says while the console does not come.
+import { runInThisContext } from 'node:vm';
 import { buildSync } from 'esbuild';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -8,7 +9,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   document.body.innerHTML = '<div id="root" data-path="/login" data-lang="zh-cn"><h1>护理管理系统</h1></div>';
   Object.assign(window, { entry: { language: 'zh-cn', path: '/login' } });
-  (0, eval)(outputFiles[0]!.text);
+  runInThisContext(outputFiles[0]!.text);
 });
 afterEach(() => {
   dispatchEvent(new Event('boot-here'));
