@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { createActor, fromPromise, type Actor, type SnapshotFrom } from 'xstate';
 import { sessionMachine, type Allowed, type Credentials, type Failure, type Kept, type Person, type SecondCredentials } from '../../machines/session.ts';
 import type { Viewer } from '../kernel/area.ts';
-import { onRefused, onStale } from './call.ts';
+import { onRefused, onStale, type CallFailure } from './call.ts';
 import { keepDrafts, letGo, losable } from './leave.ts';
 import { attended, unattend } from './presence.ts';
 import { openTabs, type Tabs } from './tab.ts';
@@ -73,16 +73,23 @@ const unlessLeaving = async <T>(answer: Promise<T>): Promise<T> => answer.catch(
 
 /** Starts the session of this page from what storage holds. Called once, before the first render; tests call it with a server of their own. */
 export function startSession(server: SessionServer, reload: () => void = () => (letGo(), location.reload())): () => void {
+  const renewed = async (kept: Kept): Promise<Kept> => withPerson(await unlessLeaving(tabs === null ? server.refresh(kept) : tabs.one(() => server.refresh(kept), kept)));
   const started = createActor(
     sessionMachine.provide({
       actors: {
         signIn: fromPromise<Kept, Credentials | SecondCredentials>(({ input }) => server.signIn(input)),
         loadPerson: fromPromise<Person>(() => unlessLeaving(server.loadPerson())),
         loadRoutes: fromPromise<Allowed>(() => unlessLeaving(server.loadRoutes())),
-        refresh: fromPromise<Kept, Kept>(async ({ input }) => withPerson(await unlessLeaving(tabs === null ? server.refresh(input) : tabs.one(() => server.refresh(input), input)))),
+        refresh: fromPromise<Kept, Kept>(({ input }) => renewed(input)),
         signOut: fromPromise<unknown>(async () => {
           await parted();
-          return server.signOut();
+          return server.signOut().catch(async (error: CallFailure) => {
+            const { kept } = started.getSnapshot().context;
+            if (error.status !== 401 || kept === null || kept.refreshToken === null) throw error;
+            // the token has ended, not the session, which would live on under the other one
+            started.send({ type: 'adopt', kept: await renewed(kept) });
+            return server.signOut();
+          });
         }),
       },
       actions: {
@@ -178,9 +185,7 @@ function keepFresh(started: Actor<typeof sessionMachine>): { over: () => void; r
 /** Calls back on every step of the session. */
 export const onSession = (listener: () => void): (() => void) => {
   subscribers.add(listener);
-  return () => {
-    subscribers.delete(listener);
-  };
+  return () => void subscribers.delete(listener);
 };
 // not useSelector of @xstate/react: it reads the live actor while hydrating too, which already knows the stored token and so would not match the HTML
 const useSession = <T>(select: (now: Snapshot) => T, prerendered: T): T =>
@@ -216,9 +221,7 @@ export function personChanged(change: Omit<Named, 'userId'>): void {
 export const passwordChanged = (): void => actor?.send({ type: 'passwordChanged' });
 const savers = new Set<(person: string) => (() => void)>();
 /** Calls back, with who is signed in, when a session ends that they did not end here: an expired one is confirmed and the page about to be reloaded, or another tab signed out; what it returns runs once all that was stored is removed. */
-export function onCutOff(saver: (person: string) => () => void): void {
-  savers.add(saver);
-}
+export const onCutOff = (saver: (person: string) => () => void): void => void savers.add(saver);
 function cutOff(end: () => void): void {
   const saved = viewer === null ? [] : [...savers].map((saver) => saver(viewer!.userId));
   end();
@@ -227,8 +230,7 @@ function cutOff(end: () => void): void {
 /** Answers the session's dialog. */
 export function answerDialog(answer: 'confirm' | 'dismiss' | 'signOut' | 'signOutHere'): void {
   const tell = (): void => actor?.send({ type: answer });
-  if (answer === 'confirm') cutOff(tell);
-  else tell();
+  return answer === 'confirm' ? cutOff(tell) : tell();
 }
 const parters = new Set<() => Promise<unknown>>();
 /** Milliseconds that signing out waits for what is still to be kept. */
@@ -243,7 +245,5 @@ export const onParting = (parter: () => Promise<unknown>): void => void parters.
 /** Calls back when a session ends in whatever way, so that what was remembered of it is thrown away. */
 export function onSignedOut(listener: () => void): () => void {
   leavers.add(listener);
-  return () => {
-    leavers.delete(listener);
-  };
+  return () => void leavers.delete(listener);
 }

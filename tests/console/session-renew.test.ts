@@ -7,7 +7,7 @@ import { allowedBy, sessionServer } from '../../src/areas/session/client.ts';
 import { routesOf } from '../../src/kernel/menu.ts';
 import { call, CallFailure } from '../../src/ui/call.ts';
 import { unattend } from '../../src/ui/presence.ts';
-import { currentViewer, onSession, startSession, usePhase, useSessionDialog, useSessionFailure, type SessionServer } from '../../src/ui/session.ts';
+import { currentViewer, onSession, signOut, startSession, usePhase, useSessionDialog, useSessionFailure, type SessionServer } from '../../src/ui/session.ts';
 import { keepSession } from '../../src/ui/vault.ts';
 
 const person: Person = { userId: '3', username: 'u3', nickname: 'n', avatar: null, role: 3, roles: ['inpatient_manager'], perms: [] };
@@ -222,4 +222,23 @@ test.each<[string, number, number | null, boolean]>([
   void sessionServer.loadRoutes().then((allowed) => (got = allowed));
   await vi.advanceTimersByTimeAsync(routes + 2_100);
   expect(got).toMatchObject({ paths: allowedBy(routesOf(3)).paths, mustChange });
+});
+test.each<[string, Partial<Kept>, SessionServer['refresh'], string[], string | null]>([
+  ['is renewed for it', {}, async (kept) => ({ ...kept, ...keptOf('t2') }), ['out t1', 'renew r-t1', 'out t2'], null],
+  ['of a session that is over too needs no more', {}, () => Promise.reject(over()), ['out t1', 'renew r-t1'], null],
+  ['that nothing renews ends here alone', { refreshToken: null }, () => Promise.reject(over()), ['out t1'], null],
+  ['that is not renewed now leaves it to the person', {}, () => Promise.reject(new CallFailure(0, 0, '网络不通')), ['out t1', 'renew r-t1'], 'unreachable'],
+])('who signs out ends the session on the server too: a token that has ended %s', async (_how, more, refresh, calls, dialog) => {
+  keepSession(keptOf('t1', more));
+  const made: string[] = [];
+  stop = startSession({
+    signIn: () => Promise.reject(over()), loadPerson: () => Promise.reject(over()), loadRoutes: async () => allowedBy(routesOf(3)),
+    refresh: async (kept) => (made.push(`renew ${kept.refreshToken!}`), refresh(kept)),
+    signOut: async () => (made.push(`out ${stored()!}`), stored() === 't2' ? null : Promise.reject(over())),
+  }, vi.fn());
+  await until(currentViewer);
+  const shown = renderHook(useSessionDialog).result;
+  signOut();
+  await until(() => stored() === null || shown.current !== null);
+  expect([made, shown.current, stored()]).toEqual([calls, dialog, dialog === null ? null : 't1']);
 });
