@@ -113,6 +113,7 @@ test('a bed, known or written by hand, and words that narrow one another', async
   expect([await found('内科12床'), await found('骨科12床'), await found('第一医院 内科12床'), await found('12床张三'), await found('张三12床'), await found('12床赵四')]).toEqual([['张三 02 bed'], [], ['张三 02 bed'], ['张三 02 bed'], ['张三 02 name'], []]);
   expect([await found('第一医院 · 内科 · 12床'), await found('第一医院 · 骨科 · 12床'), await found('张三 第一医院 内科 第一 13床'), await found('第一 医院 内科 张 三 12床')]).toEqual([['张三 02 bed'], [], [], ['张三 02 bed']]);
   expect(await found('张三 内科')).toEqual(['张三 02 name']);
+  expect([await found('内科第12床'), await found('1病区 12床'), await found('1病区12床'), await found('一病区12床'), await found('2病区12床')]).toEqual([['张三 02 bed'], ['张三 02 bed'], ['张三 02 bed'], ['张三 02 bed'], []]);
   expect(await found('内科　张三')).toEqual(['张三 02 name']);
 });
 test('signs of LIKE mean themselves, and nothing finds nothing', async () => {

@@ -66,7 +66,7 @@ describe('a ward', () => {
   });
   test('a bed that no live order has is found by its place and number, within reach', async () => {
     const free = async (q: string, by = life.client.ops): Promise<string[]> => (await by.get<FreeBed[]>('/wards/free-beds', { query: { q } })).body.result.map((one) => [one.hospitalName, one.departmentName, one.bedNo].join(' '));
-    for (const q of ['骨科 11床', '骨科11床', '11床 骨科', '第一 骨科一病区 １１', '骨科11', '骨科 11 床', '骨科 11 床位', '骨科十一床', '骨科 bed 11', '第一醫院 11床', '第一医院 · 骨科 · 骨科一病区 · 11床', '第一 医院 骨科 一病区 病区 11床']) expect([q, await free(q)]).toEqual([q, ['第一医院 骨科 11']]);
+    for (const q of ['骨科 11床', '骨科11床', '11床 骨科', '第一 骨科一病区 １１', '骨科11', '骨科 11 床', '骨科 11 床位', '骨科十一床', '骨科 bed 11', '骨科第11床', '第一 1病区 11床', '骨科1病区11床', '第一醫院 11床', '第一医院 · 骨科 · 骨科一病区 · 11床', '第一 医院 骨科 一病区 病区 11床']) expect([q, await free(q)]).toEqual([q, ['第一医院 骨科 11']]);
     // with someone in it, switched off, of another place, without a place, no bed
     for (const q of ['骨科 10床', '骨科 3床', '内科 11床', '11床', '11', '骨科', '王丽 11床', '% 11床', '骨科 99床']) expect([q, await free(q)]).toEqual([q, []]);
     expect([await free('骨科加1床'), await free('外科11床'), await free('医院 11床')]).toEqual([['第一医院 骨科 加1'], ['第二医院 外科 11'], ['第一医院 骨科 11', '第二医院 外科 11']]);

@@ -1,4 +1,4 @@
-import { inDigits } from './numeral.ts';
+import { inDigits, inHanzi } from './numeral.ts';
 
 /** A bed's number as one says it by itself: `12`, `加1`, `A3`, `3-12`. */
 const NUMBER = '(?:[a-z加]?\\d{1,4}|\\d{1,3}-\\d{1,3})';
@@ -18,6 +18,9 @@ export function bedApart(word: string): string[] {
 export const placeApart = (word: string): string[] => LETTERED.exec(word)?.slice(1) ?? bedApart(word);
 /** Folded words of which those before a bed that are syllables, `gu ke 12`, are one. */
 export const inOne = (words: readonly string[]): string[] => words.join(' ').replace(/[a-z]+( [a-z]+)+(?= \d)/, (run) => run.replaceAll(' ', '')).split(' ');
+const WARD = /(?<!\d)\d{1,2}(?=病[区房室]|[区楼层科])|[一二三四五六七八九十]+(?=病[区房室]|[区楼层科])/g;
+/** A text with the numbers of wards as others write them: `三病区` where it says `3病区`, and `3病区` for that. */
+export const otherWards = (text: string): string => text.replace(WARD, (number) => (/\d/.test(number) ? inHanzi(number) : inDigits(number)));
 /** As many words of a question as are compared. */
 const MOST = 4;
 /** The words that are compared: none that is but a gap, as between the places of a row, and rather than a word with a number, for it may be the bed, another is left out. */
@@ -29,4 +32,4 @@ export function compared(words: readonly string[]): string[] {
 const hasDigit = (word: string): boolean => /\d/.test(word);
 /** A text with its beds as they are compared, each in one word: `骨科 12 床`, `骨科 十二床`, `床号 12`, `bed 12` and `12 bed` say `12床`; the last sign of a name before a space, `张三 床位`, is no numeral. */
 export const bedsWhole = (text: string): string =>
-  text.replace(/[零一二三四五六七八九〇两十百]+(?=号?床)|(?:[零一二三四五六七八九〇两十百]{2,}|(?<=[科区室房楼层部院站组内外加]|中心|(?<!\p{Script=Han}))[零一二三四五六七八九〇两十百])(?=\s*号?\s*床)/gu, inDigits).replace(/(?<=\d)\s*(号?)\s*(?:床|bed(?!\S))/gi, '$1床').replace(/(?:(?<!\S)bed|(?<![\da-z号])病?床[号位]?)\s*((?:[a-z]-?)?\d[\da-z-]*)(?!\S)/gi, '$1床');
+  text.replace(/[零一二三四五六七八九〇两十百]+(?=号?床)|(?:[零一二三四五六七八九〇两十百]{2,}|(?<=[科区室房楼层部院站组内外加]|中心|(?<!\p{Script=Han}))[零一二三四五六七八九〇两十百])(?=\s*号?\s*床)/gu, inDigits).replace(/(?<=\d)\s*(号?)\s*(?:床|bed(?!\S))/gi, '$1床').replace(/(?:(?<!\S)bed|(?<![\da-z号])病?床[号位]?)\s*((?:[a-z]-?)?\d[\da-z-]*)(?!\S)/gi, '$1床').replace(/第\s*(?=[a-z加]?\d[\da-z-]*号?床)/gi, '');

@@ -16,3 +16,8 @@ export function inDigits(numeral: string): string {
   }
   return sum === 0 ? digits : String(sum + Number(digits));
 }
+/** A number below a hundred as it is written in hanzi: 12 is 十二, 20 is 二十. */
+export function inHanzi(digits: string): string {
+  const [tens, ones] = digits.padStart(2, '0') as unknown as [number, number];
+  return `${tens > 1 ? SIGNS[tens] : ''}${tens > 0 ? '十' : ''}${ones > 0 || tens < 1 ? SIGNS[ones] : ''}`;
+}

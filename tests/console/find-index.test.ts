@@ -58,6 +58,10 @@ describe('what a line answers to', () => {
     expect(answer.hits.map(({ code, tier, why, marks }) => [code, tier, why, marks])).toEqual(hits);
     expect(answer).toMatchObject({ total: hits.length, cut: false, ready: true });
   });
+  test.each([['3病区12床', 1], ['三病区12床', 1], ['外科 3病区 12床', 1], ['十二病区5床', 2], ['12病区5床', 2], ['12病区 郑', 2], ['2病区12床', 0], ['张3', 0], ['3', 0]])('a ward’s number in hanzi or in digits: %s', async (text, row) => {
+    const wards = indexOf({ code: 'PH26112100001', name: '张三', bed: '12', place: '第一医院 · 外科 · 三病区' }, { code: 'PH26112100002', name: '郑七', bed: '5', place: '第一医院 · 外科 · 12病区' });
+    expect(codes(await ask(wards, text))).toEqual(row === 0 ? [] : [`PH2611210000${row}`]);
+  });
   test('hostile text changes nothing', async () => {
     for (const text of ['\u0000', '=1+1', '<img onerror>', '%_\\', '.*', '𠮶', '\ud83d', 'a'.repeat(100_000), '王'.repeat(1000), '1'.repeat(1000), "'".repeat(64)]) expect((await ask(index, text)).hits).toEqual([]);
   });

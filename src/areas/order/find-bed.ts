@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fold, literal } from '../../host/find.ts';
 import { readings } from '../../host/pinyin.ts';
 import type { Reach } from '../../host/reach.ts';
-import { bedsWhole, compared, inOne, placeApart } from '../../kernel/bed.ts';
+import { bedsWhole, compared, inOne, otherWards, placeApart } from '../../kernel/bed.ts';
 import { LIVING_HOSPITAL } from '../hospital/tables.ts';
 import type { FreeBed } from './contract.ts';
 import { bedForms } from './find.ts';
@@ -26,7 +26,7 @@ export async function findFreeBeds(reach: Reach, q: string): Promise<FreeBed[]> 
   for (const word of places) called.set(word, /^[a-z]{2,}$/.test(word) ? await departmentsCalled(reach, word) : [word]);
   const taken = reach.select(ORDERS, { columns: sql`1`, where: [LIVING_ORDER, ALIVE, sql`o.bed_id = b.id`] });
   const isCalled = (word: string) => sql`lower(d.name) = any(${sql.param(called.get(word)!)}::text[])`;
-  const isPlace = (word: string) => sql`(${isCalled(word)} or d.name ilike ${`%${literal(word)}%`} or w.name ilike ${`%${literal(word)}%`} or h.name ilike ${`%${literal(word)}%`})`;
+  const isPlace = (word: string) => sql`(${isCalled(word)} or d.name ilike ${`%${literal(word)}%`} or w.name ilike any(${sql.param([word, otherWards(word)].map((one) => `%${literal(one)}%`))}::text[]) or h.name ilike ${`%${literal(word)}%`})`;
   return reach.rows<FreeBed>({ ...WARDS, from: sql`${WARDS.from} join hospital h on h.id = w.hospital_id join hospital_bed b on b.ward_id = w.id` }, {
     columns: sql`b.id::text, b.bed_no as "bedNo", w.id::text as "wardId", w.name as "wardName", d.name as "departmentName", h.id::text as "hospitalId", h.name as "hospitalName"`,
     where: [LIVING_HOSPITAL, sql`least(b.status, w.status, d.status, h.status) = 1`, sql`b.bed_no = any(${sql.param(bedForms(words[at]!))}::text[])`, ...places.map(isPlace), sql`not exists (${taken})`],

@@ -3,7 +3,7 @@ import { STATUSES } from '../../../machines/order.ts';
 import { endsWith, fold, gather, isOneOf, literal, LOOKED, meansMasked, piecewise, saidInside, waysOfName, type Way } from '../../host/find.ts';
 import { beginsAs, sounded } from '../../host/pinyin.ts';
 import type { Reach } from '../../host/reach.ts';
-import { bedApart, bedsWhole, compared, inOne, isBed, placeApart } from '../../kernel/bed.ts';
+import { bedApart, bedsWhole, compared, inOne, isBed, otherWards, placeApart } from '../../kernel/bed.ts';
 import type { FoundOrder } from './contract.ts';
 import { rowsOf } from './row.ts';
 import type { Actor } from './situation.ts';
@@ -86,10 +86,10 @@ const partsOf = (words: readonly string[], heard: Heard): string[] => {
   const run = inOne(words);
   return (run.some((word) => !words.includes(word) && heard.get(word)?.length) ? run : words).flatMap((word) => (heard.get(placeApart(word)[0]!)?.length ? placeApart(word) : bedApart(word)));
 };
-/** All that may be meant: the words as they stand, then with beds apart and places in one. */
+/** All that may be meant: the words as they stand, then with beds apart and places in one, then with the number of a ward as others write it. */
 function questions(words: readonly string[], heard: Heard): Question[] {
   const apart = partsOf(words, heard);
-  return apart.join(' ') === words.join(' ') ? meant(words, heard) : [...meant(words, heard), ...meant(apart, heard)];
+  return [...new Set([words, apart, apart.map(otherWards)].map((one) => one.join(' ')))].flatMap((one) => meant(one.split(' '), heard));
 }
 /** The ways in which `q` (folded) may mean an order `o` of a patient `p`, each a condition of its own. */
 export const waysToOrder = (q: string): SQL[] => questions(wordsOf(q), NOTHING_HEARD).map(({ where, others }) => sql`(${sql.join([where, ...others], sql` and `)})`);

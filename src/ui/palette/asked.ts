@@ -1,4 +1,4 @@
-import { bedApart, compared, inOne, isBed, placeApart } from '../../kernel/bed.ts';
+import { bedApart, compared, inOne, isBed, otherWards, placeApart } from '../../kernel/bed.ts';
 import type { Reason } from '../../kernel/found.ts';
 import type { Glyphs } from './glyph.ts';
 import { bareBed, type Lines } from './lines.ts';
@@ -51,9 +51,12 @@ function wordOf(glyphs: Glyphs, text: string, beside: boolean, named: boolean): 
     beside,
   };
 }
-/** What may be meant: all as one name, or each word by itself, a bed also where no space stands before it; a row must answer every word of one of these. */
+/** What may be meant: all as one name, or each word by itself, a bed also where no space stands before it; the same with the number of a ward as others write it. A row must answer every word of one of these. */
 export function meant(glyphs: Glyphs, text: string): Word[][] {
-  const words = compared(foldSign(text).slice(0, MOST).split(/\s+/));
+  const folded = foldSign(text).slice(0, MOST);
+  return [...new Set([folded, otherWards(folded)])].flatMap((one) => meantBy(glyphs, compared(one.split(/\s+/))));
+}
+function meantBy(glyphs: Glyphs, words: readonly string[]): Word[][] {
   if (words.length === 0) return [];
   const split = words.flatMap(bedApart);
   const each = (some: readonly string[], named = true): Word[] => some.map((word) => wordOf(glyphs, word, some.length > 1, named));

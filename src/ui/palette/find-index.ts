@@ -110,12 +110,17 @@ class FindLines {
       const favours = new Map(liked.filter((id) => id.startsWith(`${kind}:`)).map((id) => [lines.rowOf(id.slice(kind.length + 1)), stands(id)]));
       const best = new Best(most);
       const { ageOf } = lines;
-      const [one, other] = found as [Way, Way?];
-      for (const way of found)
-        for (const row of way.rows) {
-          // a row that answers both ways is one
-          if (way === other && one.scores[row] !== NONE) continue;
-          const score = other === undefined ? one.scores[row]! : Math.min(one.scores[row]!, other.scores[row]!);
+      for (let at = 0; at < found.length; at += 1)
+        for (const row of found[at]!.rows) {
+          let score: number = NONE;
+          let again = false;
+          for (let i = 0; i < found.length; i += 1) {
+            const other = found[i]!.scores[row]!;
+            again ||= i < at && other !== NONE;
+            if (other < score) score = other;
+          }
+          // a row that answers several ways is one
+          if (again) continue;
           total += 1;
           const favour = favours.size === 0 ? undefined : favours.get(row);
           const rank = favour === undefined ? bases[score]! + ageOf[row]! : rankOf(score, favour, ageOf[row]!);

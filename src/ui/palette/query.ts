@@ -7,7 +7,7 @@ export const plain = (text: string): string => text.normalize('NFKC').replace(/[
 /** Where digits of an order number stand, in the groups in which one reads them out: behind PH, as one word, or first of all. */
 const ORDERS = [/PH[\s-]*(\d+(?:[\s-]+\d+)*)/gi, /(?<![\da-z])(\d{11,12})(?!\d)/gi, /^\s*(\d+(?:[\s-]+\d+)*)/g] as const;
 /** A mobile number beside other words, also in its groups; alone in any. */
-const MOBILE = /(?<!\d)(?:(?:\+|00)?86[\s-]*)?(1[3-9]\d[\s.-]*\d{4}[\s.-]*\d{4})(?!\d)|^[\s+-]*(?:(?:00)?86[\s-]*)?(1[\s-]*[3-9](?:[\s-]*\d){9})\s*$/;
+const MOBILE = /(?<!\d)(?:(?:\+|00)?86[\s(-]*)?(1[3-9]\d[\s.)-]*\d{4}[\s.-]*\d{4})(?!\d)|^[\s+-]*(?:(?:00)?86[\s-]*)?(1[\s-]*[3-9](?:[\s-]*\d){9})\s*$/;
 /** A mobile number as it is shown to those who may not see all of it: `137****4665`; its last four digits are what it is found by. */
 export const MASKED = /(?<!\d)1\d{2}[\s-]*\*{4}[\s-]*(\d{4})(?!\d)/;
 

@@ -3,7 +3,7 @@ import { MASKED, mobileIn, MOST, orderNumbersIn, plain } from './query.ts';
 import type { Question } from './results.ts';
 
 /** What a number is called, before it; of papers also other things are said, `证件 12月到期`. */
-const CALLED = /^(?:(?:(?:手机|电话)(?:尾号|号码?)?|(?:订?单|工)?[编尾]?号)[\s:#]*(?=[a-z-]*\d)|(?:身份证|证件)(?:尾号|号码?)?[\s:]*(?=\d{14,17}[\dx]|[\dx]{4,}\s*$))/i;
+const CALLED = /^(?:(?:(?:手机|电话)(?:尾号|号码?)?|(?:订?单|工)?[编尾]?号|(?=[后末]))(?:的?[后末][四4]位)?[\s:#是]*(?=[a-z-]*\d)|(?:身份证|证件)(?:尾号|号码?)?(?:的?[后末][四4]位)?[\s:是]*(?=\d{14,17}[\dx]|[\dx]{4,}\s*$))/i;
 /** What a bed, a name or a place is called in a form, before a colon; of what else stands there nobody asks. */
 const BED = /病?床(?:号|位号?)\s*:\s*([a-z加]?\d[\d-]*(?:[a-z](?![a-z]))?|加?[零一二三四五六七八九〇两十百]+(?!\p{Script=Han}))号?床?/giu;
 const LABEL = /性别\s*:\s*[男女]性?|年龄\s*:\s*\d+岁?|(?:姓名|科室|病区|病?床号|病?床位)\s*:\s*(?=\S)/g;
