@@ -39,6 +39,18 @@ test.each([
   press('Enter');
   expect(location.hash).toBe(`#/order/index?${by}=${which}`);
 });
+test.each([['服务中', 'in_service'], ['dpd', 'pending_assign'], ['已取消', 'cancelled']])('among orders too #%s leads to that list', async (text, status) => {
+  await startPalette();
+  await enter(['Control+k', '#', ...text]);
+  expect(ids()).toEqual([`order.status.${status}`]);
+  press('Enter');
+  expect(location.hash).toBe(`#/order/index?status=${status}`);
+});
+test.each(['@', '%', ':'])('after %s it is no status', async (sign) => {
+  await startPalette();
+  await enter(['Control+k', sign, ...'服务中']);
+  expect(ids()).toEqual([]);
+});
 test('it says what it opens, in the language in use; records stay records', async () => {
   const s = await startPalette();
   await enter(['Control+k', ...'待派单']);

@@ -21,8 +21,8 @@ export const kindsOf = (scope: Scope | null): readonly string[] | null => (scope
 export const asksServer = (scope: Scope | null, kind: string): boolean => (scope === 'person' ? kind !== 'order' && (kind === 'patient' || KINDS.person.includes(kind)) : kind !== 'patient' && (kindsOf(scope)?.includes(kind) ?? true));
 /** Whether a record that answered by `why` belongs here: among people an order stands for its patient. */
 export const belongs = (scope: Scope | null, why: Reason | undefined): boolean => scope !== 'person' || why === undefined || PERSONAL.has(why);
-/** Whether a scope shows this command; help shows those that have a key. */
-export const showsCommand = (scope: Scope | null, { group, keys }: Command): boolean =>
-  scope === null || scope === 'command' || (scope === 'setting' && group === 'setting') || (scope === 'help' && keys !== undefined);
+/** Whether a scope shows this command; help shows those that have a key, and among orders there are the lists of a status. */
+export const showsCommand = (scope: Scope | null, { id, group, keys }: Command): boolean =>
+  scope === null || scope === 'command' || (scope === 'order' && id.startsWith('order.status.')) || (scope === 'setting' && group === 'setting') || (scope === 'help' && keys !== undefined);
 /** Whether a scope shows this record among those opened lately. */
 export const showsRecent = (scope: Scope | null, { id }: FoundRow): boolean => kindsOf(scope)?.includes(id.split(':')[0]!) ?? true;
