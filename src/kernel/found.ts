@@ -50,6 +50,8 @@ export type Told = Omit<Hit, 'tier' | 'marks' | 'version'>;
 /** A question to the index. */
 export interface IndexQuestion {
   text: string;
+  /** All that was typed, by which one knows what was chosen for it; without it that is `text`. */
+  typed?: string;
   /** Kinds to look in; null: all. */
   kinds: readonly string[] | null;
   /** Rows to hand out; `total` counts the rest. */

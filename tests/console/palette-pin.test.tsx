@@ -195,3 +195,17 @@ test('what was chosen for a text that is a day too, or is pinned, stands before 
   pin('order:PH26112190001');
   expect(await first()).toEqual(['order:PH26112190001', 'order:PH26112190002', 'jump:ends']);
 });
+
+test.each([['护工 护王', 'caregiver:HG2001', 'caregiver:HG2002'], ['护王 护工', 'caregiver:HG2001', 'caregiver:HG2002'], ['服务中 王丽', `order:${noOf(10)}`, `order:${noOf(20)}`]])('what was chosen for a text that names a kind or a status, %s, stands first for it, above what is used more', async (text, most, chosenOnce) => {
+  for (let i = 0; i < 5; i += 1) used(most, '');
+  await startPalette();
+  const first = async (): Promise<unknown> => {
+    await enter(['Control+k', ...text]);
+    const [id] = records();
+    close();
+    return id;
+  };
+  expect(await first()).toBe(most);
+  used(chosenOnce, text);
+  expect(await first()).toBe(chosenOnce);
+});

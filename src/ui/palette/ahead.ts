@@ -7,14 +7,15 @@ const DIGITS = '1205346789';
 /** Rows that the index hands out for a text. */
 export const MOST = 50;
 /** A question as it is looked up; null for one that names its records. */
-export const keyOf = ({ text, kinds, most, ids }: IndexQuestion): string | null => (ids === undefined ? `${most} ${kinds === null ? '*' : kinds.join()} ${text}` : null);
+export const keyOf = ({ text, typed, kinds, most, ids }: IndexQuestion): string | null => (ids === undefined ? `${most} ${kinds === null ? '*' : kinds.join()} ${text}${typed === undefined ? '' : `\n${typed}`}` : null);
 /** Whether such a key is that of a text of one sign. */
 export const isFirst = (key: string): boolean => key.indexOf(' ', key.indexOf(' ') + 1) >= key.length - 2;
 /** The questions that one sign more, or less, makes of this one: digits after digits, letters after letters, and both before anything is typed. What follows hanzi nobody can say. */
 export function likelyNext(question: IndexQuestion): IndexQuestion[] {
-  const { text } = question;
+  const { text, typed } = question;
   const signs = text === '' ? LETTERS.first + DIGITS : /\d$/.test(text) ? DIGITS : /[aeiouv]$/i.test(text) ? LETTERS.vowel : /[a-z']$/i.test(text) ? LETTERS.consonant : '';
-  return [...(text.length > 1 ? [text.slice(0, -1)] : []), ...Array.from(signs, (sign) => text + sign)].map((next) => ({ ...question, text: next }));
+  const steps = [...(text.length > 1 ? [(one: string) => one.slice(0, -1)] : []), ...Array.from(signs, (sign) => (one: string) => one + sign)];
+  return steps.map((step) => ({ ...question, text: step(text), ...(typed === undefined ? {} : { typed: step(typed) }) }));
 }
 
 type Packed = [text: string, total: number, cut: boolean, ready: boolean, ms: number, hits: [kind: string, ...rest: (string | number | readonly number[])[]][]];

@@ -40,3 +40,9 @@ export function askedOf(kind: string, text: string): string | null {
   const own = named === null || !NAMED.some(([kinds]) => kinds.includes(kind)) ? text : named.kinds.includes(kind) ? named.text : null;
   return own === null || kind !== 'order' ? own : statusesWhole(own);
 }
+/** Which records a text names, what of it is asked of the index, and all that was typed where that is more. */
+export function indexedIn(typed: string): { kinds: readonly string[] | null; text: string; typed?: string } {
+  const named = namedIn(typed);
+  const text = statusesWhole(named?.text ?? typed);
+  return { kinds: named?.kinds ?? null, text, ...(text === typed ? {} : { typed }) };
+}

@@ -83,17 +83,17 @@ class FindLines {
     };
   }
 
-  #best({ text, kinds, most }: IndexQuestion, ahead: boolean): { ranked: Ranked[]; total: number } {
+  #best({ text, typed, kinds, most }: IndexQuestion, ahead: boolean): { ranked: Ranked[]; total: number } {
     const meanings = meant(this.#glyphs, text);
     if (meanings.length === 0) return { ranked: [], total: 0 };
     const asked = [...this.#kinds].filter(([kind]) => kinds === null || kinds.includes(kind)).map(([kind, { lines }]) => ({ kind, lines, meant: meanings.map((words) => words.map((word) => new Found(lines, word, ahead))) }));
-    const first = this.#rank(asked, text, most);
+    const stands = standing(this.#favour, typed ?? text);
+    const first = this.#rank(asked, stands, most);
     // only where there is room for them: a name of which but some signs are typed
     const wider = first.total < most && asked.map(({ meant: [whole] }) => whole!.length === 1 && whole![0]!.widen()).includes(true);
-    return wider ? this.#rank(asked, text, most) : first;
+    return wider ? this.#rank(asked, stands, most) : first;
   }
-  #rank(asked: readonly { kind: string; lines: Lines; meant: readonly (readonly Found[])[] }[], text: string, most: number): { ranked: Ranked[]; total: number } {
-    const stands = standing(this.#favour, text);
+  #rank(asked: readonly { kind: string; lines: Lines; meant: readonly (readonly Found[])[] }[], stands: (id: string) => number, most: number): { ranked: Ranked[]; total: number } {
     const liked = [...new Set([...Object.keys(this.#favour.score), ...Object.values(this.#favour.learned), ...this.#favour.pinned])];
     const ranked: Ranked[] = [];
     const kept: Ranked[] = [];

@@ -1,7 +1,7 @@
 import type { FoundRow, Records } from '../../kernel/area.ts';
 import type { IndexAnswer, IndexPage, IndexQuestion } from '../../kernel/found.ts';
 import { likelyNext, MOST } from './ahead.ts';
-import { askedOf, namedIn, statusesWhole } from './called.ts';
+import { askedOf, indexedIn } from './called.ts';
 import type { FindIndex } from './finder.ts';
 import { isLaboured, timed } from './labour.ts';
 import { recents } from './recent.ts';
@@ -102,8 +102,8 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
     for (const source of owing) void find(source, asked, given.signal);
   }
   const indexQuestion = (): IndexQuestion => {
-    const [{ kinds, text }, within] = [namedIn(asked.spelled) ?? { kinds: null, text: asked.spelled }, kindsOf(asked.scope)];
-    return { text: statusesWhole(text), kinds: kinds === null ? within : kinds.filter((kind) => within?.includes(kind) ?? kind !== 'patient'), most: MOST };
+    const [{ kinds, ...texts }, within] = [indexedIn(asked.spelled), kindsOf(asked.scope)];
+    return { ...texts, kinds: kinds === null ? within : kinds.filter((kind) => within?.includes(kind) ?? kind !== 'patient'), most: MOST };
   };
   /** What may be asked next is answered ahead. */
   function lookAhead(): void {
