@@ -6,6 +6,8 @@ const list = { scope: 'list', on: 'list', beside: ['rows'] } as const;
 /** Keys of rows, also where they are no list. */
 const rows = { scope: 'list', on: 'rows' } as const;
 const step = { fixed: true, shares: true } as const;
+/** Keys of one column, where the columns are chosen. */
+const column = { scope: 'dialog', on: 'column', press: true, focused: true } as const;
 /** The keys of lists: the list kit binds and shows them from here. */
 export const LIST_KEYS = {
   down: { ...rows, press: true, id: 'list.down', keys: 'j', words: msg`列表：下一行` },
@@ -23,6 +25,8 @@ export const LIST_KEYS = {
   all: { ...list, id: 'list.all', keys: '$mod+a', words: msg`列表：全选，不论有没有取到`, keywords: ['全选', 'quan xuan', 'select all'] },
   none: { ...list, ...step, id: 'list.none', keys: 'Escape', words: msg`列表：取消选中` },
   filter: { ...list, id: 'list.filter', keys: 'f', words: msg`列表：筛选`, keywords: ['筛选', 'shai xuan', 'filter'] },
+  filterTake: { ...list, ...step, id: 'list.filter-take', keys: 'Tab', words: msg`筛选：补全` },
+  filterBack: { ...list, ...step, id: 'list.filter-back', keys: 'Backspace', words: msg`筛选：取回上一个条件` },
   clear: { ...list, id: 'list.clear', keys: 'Shift+F', words: msg`列表：清除筛选`, keywords: ['清除筛选', 'qing chu shai xuan', 'clear filters'] },
   find: { ...list, id: 'list.find', keys: '/', words: msg`列表：在列表里查找`, keywords: ['查找', 'cha zhao', 'find', 'search'] },
   found: { ...list, ...step, id: 'list.found', keys: 'Enter', words: msg`查找：下一条` },
@@ -60,6 +64,12 @@ export const OWN_KEYS = {
   enter: { scope: 'dialog', ...step, id: 'form.enter', keys: 'Enter', words: msg`表单：确认` },
   calendar: { scope: 'dialog', fixed: true, id: 'field.calendar', keys: 'Alt+ArrowDown', words: msg`日期：打开日历` },
   mark: { scope: 'dialog', fixed: true, focused: true, id: 'form.mark', keys: '1|2|3|4|5', words: msg`评价：打几分` },
+  columnMove: { ...column, fixed: true, id: 'column.move', keys: 'Alt+ArrowUp|Alt+ArrowDown', words: msg`列：前移、后移` },
+  columnWiden: { ...column, fixed: true, id: 'column.widen', keys: 'Alt+ArrowLeft|Alt+ArrowRight', words: msg`列：窄一些、宽一些` },
+  columnWidth: { ...column, id: 'column.width', keys: '0', words: msg`列：恢复宽度` },
+  columnPin: { ...column, id: 'column.pin', keys: 'p', words: msg`列：固定在左边` },
+  columnSort: { ...column, id: 'column.sort', keys: 's', words: msg`列：排序` },
+  columnAlso: { ...column, id: 'column.also', keys: 'Shift+S', words: msg`列：再加一列排序` },
   move: { scope: 'palette', ...step, id: 'palette.move', keys: 'ArrowDown|ArrowUp|PageDown|PageUp', words: msg`面板：下一行、上一行` },
   take: { scope: 'palette', ...step, id: 'palette.take', keys: 'Enter', words: msg`面板：打开或执行` },
   pop: { scope: 'palette', ...step, id: 'palette.pop', keys: 'Backspace', words: msg`面板：去掉范围或上一步` },

@@ -73,7 +73,7 @@ export function KeyDialog({ entry, entries, plain, single, onKeep, onClose }: Ke
       <button type="button" autoFocus data-records className={`${control.button} ${style.record}`} aria-describedby={`${id}s`} onKeyDown={press} onClick={() => fault === null && keys !== null && keep(keys)}>
         {shown === '' ? t`不用键` : <kbd className={control.key}>{capText(shown, apple)}</kbd>} <span>{keys === null ? t`按下新的键` : pressesOf(keys).length < longest ? chord : null}</span>
       </button>
-      <output id={`${id}s`} className={fault === null ? control.hint : control.error}>{fault ?? (keys === null ? (longest === 1 ? t`只按一次，可以带 Ctrl 或 Alt` : chord) : !single && isCharacter(keys) ? t`单个字符的快捷键关着，打开以后它才有效` : t`${capText(keys, apple)} 没有别的用处`)}</output>
+      <output id={`${id}s`} className={fault === null ? control.hint : control.error}>{fault ?? (keys === null ? (longest === 1 ? t`只按一次，可以带 Ctrl 或 Alt` : chord) : !single && entry.focused !== true && isCharacter(keys) ? t`单个字符的快捷键关着，打开以后它才有效` : t`${capText(keys, apple)} 没有别的用处`)}</output>
       <div className={control.actions}>
         <button type="button" className={`${control.button} ${control.primary}`} aria-disabled={keys === null || fault !== null} {...keyProps(OWN_KEYS.enter)} onClick={() => fault === null && keys !== null && keep(keys)}><Trans>保存</Trans> <KeyCap of={OWN_KEYS.enter} /></button>
         {entry.keys !== plain && <button type="button" className={control.button} onClick={() => (faultOf(plain) === null ? keep(plain) : setKeys(plain))}>{t`恢复 ${capText(plain, apple)}`}</button>}

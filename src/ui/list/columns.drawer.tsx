@@ -1,10 +1,10 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SortKey } from '../../kernel/list.ts';
-import { KeyCap, useKeyProps } from '../bound-key.tsx';
+import { KeyCap, OwnKeys, useKeyProps } from '../bound-key.tsx';
 import { Drawer } from '../drawer.tsx';
 import { OWN_KEYS } from '../key-entry.ts';
-import { composing } from '../key.ts';
+import { composing, pressed, pressedOf } from '../key.ts';
 import { SelectField } from '../select-field.tsx';
 import { setSetting, useSetting, type Settings } from '../setting.ts';
 import control from '../style/control.module.css';
@@ -30,27 +30,28 @@ export default function ColumnsDrawer({ columns, entries, sort, onChange, onSort
   const list = useRef<HTMLUListElement>(null);
   const widthOf = (entry: Entry): number => entry.width ?? columns.find(({ id }) => id === entry.id)?.width ?? 8;
   const press = (event: KeyboardEvent, entry: Entry, place: number): void => {
-    if (composing(event.nativeEvent) || event.ctrlKey || event.metaKey) return;
+    const { nativeEvent, key } = event;
     const field = columns.find(({ id }) => id === entry.id)?.sort;
-    const { key, altKey } = event;
-    const by = key === 'ArrowDown' || key === 'ArrowRight' ? 1 : -1;
-    if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) onChange(stepped(entries, entry.id, by));
-    else if (altKey && (key === 'ArrowLeft' || key === 'ArrowRight')) onChange(widened(entries, entry.id, widthOf(entry) + by));
-    else if (altKey) return;
+    const [moved, wider] = [OWN_KEYS.columnMove, OWN_KEYS.columnWiden].map((one) => pressedOf(nativeEvent, one));
+    const also = pressed(nativeEvent, OWN_KEYS.columnAlso);
+    if (moved! >= 0) onChange(stepped(entries, entry.id, moved === 0 ? -1 : 1));
+    else if (wider! >= 0) onChange(widened(entries, entry.id, widthOf(entry) + (wider === 0 ? -1 : 1)));
+    else if (pressed(nativeEvent, OWN_KEYS.columnPin)) onChange(pinning(entries, entry.id, !entry.pinned));
+    else if (field !== undefined && (also || pressed(nativeEvent, OWN_KEYS.columnSort))) onSort(field, also);
+    else if (pressed(nativeEvent, OWN_KEYS.columnWidth)) onChange(widened(entries, entry.id, null));
+    else if (composing(nativeEvent) || event.altKey || event.ctrlKey || event.metaKey) return;
     else if (key === 'ArrowUp' || key === 'ArrowDown') {
-      const row = list.current!.children[place + by];
+      const row = list.current!.children[place + (key === 'ArrowDown' ? 1 : -1)];
       const kind = (event.target as HTMLElement).dataset['kind'];
       (row?.querySelector<HTMLElement>(`[data-kind="${kind}"]`) ?? row?.querySelector<HTMLElement>('input'))?.focus();
-    } else if (key.toLowerCase() === 'p') onChange(pinning(entries, entry.id, !entry.pinned));
-    else if (key.toLowerCase() === 's' && field !== undefined) onSort(field, event.shiftKey);
-    else if (key === '0') onChange(widened(entries, entry.id, null));
-    else return;
+    } else return;
     event.preventDefault();
   };
+  const told = [[OWN_KEYS.columnWidth, t`恢复宽度`], [OWN_KEYS.columnPin, t`固定在左边`], [OWN_KEYS.columnSort, t`排序`], [OWN_KEYS.columnAlso, t`再加一列排序`]] as const;
   return (
     <Drawer title={t({ context: '列表的列', message: '列' })} onClose={onClose}>{(leave) => (
       <div className={control.form}>
-        <p className={control.hint}><Trans>空格显示或隐藏，Alt+↑↓ 换位置，Alt+←→ 改宽度，0 恢复宽度，P 固定在左边，S 排序，Shift+S 再加一列排序。</Trans></p>
+        <p className={control.hint}><Trans>空格显示或隐藏，Alt+↑↓ 换位置，Alt+←→ 改宽度。</Trans>{told.map(([of, words]) => keys(of)['data-key'] && <span key={of.id}> <OwnKeys of={of} /> {words}</span>)}</p>
         <ul ref={list} className={style.columns}>
           {entries.map((entry, place) => {
             const column = columns.find(({ id }) => id === entry.id);
@@ -63,12 +64,12 @@ export default function ColumnsDrawer({ columns, entries, sort, onChange, onSort
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
               <li key={entry.id} className={style.column} onKeyDown={(event) => press(event, entry, place)}>
                 <label className={style.name}><input type="checkbox" data-kind="shown" checked={entry.shown} onChange={(event) => onChange(showing(entries, entry.id, event.target.checked))} /> {header}</label>
-                <button type="button" tabIndex={-1} data-kind="sort" className={`${control.button} ${control.quiet}`} disabled={field === undefined} aria-label={rank < 0 ? t`按 ${header} 排序` : sort[rank]!.desc ? t`按 ${header} 降序，不再排序` : t`按 ${header} 升序，改为降序`} onClick={(event) => onSort(field!, event.shiftKey)}>{way ?? '⇅'}{rank >= 0 && sort.length > 1 ? rank + 1 : ''}</button>
-                <button type="button" tabIndex={-1} data-kind="pin" className={`${control.button} ${control.quiet}`} aria-pressed={entry.pinned} aria-label={t`固定 ${header}`} onClick={() => onChange(pinning(entries, entry.id, !entry.pinned))}><Trans>固定</Trans></button>
-                <button type="button" tabIndex={-1} data-kind="narrower" className={`${control.button} ${control.quiet}`} aria-label={t`${header} 窄一些`} onClick={() => onChange(widened(entries, entry.id, widthOf(entry) - 1))}>−</button>
-                <button type="button" tabIndex={-1} data-kind="wider" className={`${control.button} ${control.quiet}`} aria-label={t`${header} 宽一些`} onClick={() => onChange(widened(entries, entry.id, widthOf(entry) + 1))}>+</button>
-                <button type="button" tabIndex={-1} data-kind="up" className={`${control.button} ${control.quiet}`} aria-label={t`${header} 前移`} onClick={() => onChange(stepped(entries, entry.id, -1))}>↑</button>
-                <button type="button" tabIndex={-1} data-kind="down" className={`${control.button} ${control.quiet}`} aria-label={t`${header} 后移`} onClick={() => onChange(stepped(entries, entry.id, 1))}>↓</button>
+                <button type="button" tabIndex={-1} data-kind="sort" {...keys(OWN_KEYS.columnSort)} className={`${control.button} ${control.quiet}`} disabled={field === undefined} aria-label={rank < 0 ? t`按 ${header} 排序` : sort[rank]!.desc ? t`按 ${header} 降序，不再排序` : t`按 ${header} 升序，改为降序`} onClick={(event) => onSort(field!, event.shiftKey)}>{way ?? '⇅'}{rank >= 0 && sort.length > 1 ? rank + 1 : ''}</button>
+                <button type="button" tabIndex={-1} data-kind="pin" {...keys(OWN_KEYS.columnPin)} className={`${control.button} ${control.quiet}`} aria-pressed={entry.pinned} aria-label={t`固定 ${header}`} onClick={() => onChange(pinning(entries, entry.id, !entry.pinned))}><Trans>固定</Trans></button>
+                <button type="button" tabIndex={-1} data-kind="narrower" {...keys(OWN_KEYS.columnWiden, 0)} className={`${control.button} ${control.quiet}`} aria-label={t`${header} 窄一些`} onClick={() => onChange(widened(entries, entry.id, widthOf(entry) - 1))}>−</button>
+                <button type="button" tabIndex={-1} data-kind="wider" {...keys(OWN_KEYS.columnWiden, 1)} className={`${control.button} ${control.quiet}`} aria-label={t`${header} 宽一些`} onClick={() => onChange(widened(entries, entry.id, widthOf(entry) + 1))}>+</button>
+                <button type="button" tabIndex={-1} data-kind="up" {...keys(OWN_KEYS.columnMove, 0)} className={`${control.button} ${control.quiet}`} aria-label={t`${header} 前移`} onClick={() => onChange(stepped(entries, entry.id, -1))}>↑</button>
+                <button type="button" tabIndex={-1} data-kind="down" {...keys(OWN_KEYS.columnMove, 1)} className={`${control.button} ${control.quiet}`} aria-label={t`${header} 后移`} onClick={() => onChange(stepped(entries, entry.id, 1))}>↓</button>
               </li>
             );
           })}

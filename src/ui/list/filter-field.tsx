@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Clause } from '../../kernel/list.ts';
 import popup from '../combobox.module.css';
-import { KeyCap, useKey, useKeyProps } from '../bound-key.tsx';
+import { KeyCap, useKeyProps, useKeys } from '../bound-key.tsx';
 import { LIST_KEYS } from '../key-entry.ts';
 import { composing } from '../key.ts';
 import { todayThere } from '../parse-day.ts';
@@ -45,7 +45,8 @@ export function FilterField({ path, fields, chosen, place }: { path: string; fie
   // what Tab takes, and Enter while the text alone says nothing: never a value of which nothing was typed
   const active = at >= 0 ? found[at] : text.trim() === '' || awaitsValue(text, fields) ? undefined : found[0];
   const keys = useKeyProps();
-  useKey(LIST_KEYS.filter, () => input.current?.focus());
+  // what is written takes the last two itself
+  useKeys([[LIST_KEYS.filter, () => input.current?.focus()], [LIST_KEYS.filterTake], [LIST_KEYS.filterBack]]);
   useEffect(() => {
     if (at >= 0) list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
