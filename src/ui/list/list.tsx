@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Endpoint } from '../../kernel/endpoint.ts';
 import type { ListName } from '../../kernel/list.ts';
@@ -106,6 +106,13 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
     // the store stands for the filters it was made with
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [path, store]);
+  // who was in the rows when another question was put is in those of the answer; a page that comes back begins anew
+  const before = useRef<typeof store>(null);
+  useLayoutEffect(() => {
+    if (before.current?.place.enter && document.activeElement === document.body) store.place.enter = true;
+    before.current = store;
+  }, [store]);
+  useLayoutEffect(() => () => void (before.current = null), []);
   const nothing = store.failure !== null && store.total === null && store.reach === 0;
   const none = store.total === 0;
   useEffect(() => {
