@@ -4,10 +4,7 @@ import type { FeedQuestion, IndexPage, Reason, Told } from './found.ts';
 import type { RefusalName } from './refusal.ts';
 
 /** A Lingui message descriptor, as ``msg`…` `` makes it. */
-export interface Words {
-  id: string;
-  message?: string;
-}
+export interface Words { id: string; message?: string }
 /** A record as a palette row: plain data, made by the area that owns it. */
 export interface FoundRow {
   /** Unique among all rows, such as `order:PH26…`: two patients of one name are two rows. */
@@ -83,6 +80,8 @@ export interface KeyEntry {
   typing?: true;
   /** It does here what the browser's own would do. */
   instead?: true;
+  /** It is done by the key alone and changes something or takes it out of the console: run from the palette it is told to the audit. */
+  acts?: true;
   /** One press, never a chord: what has the focus asks for it itself (`pressed` of ui/key.ts). */
   press?: true;
   /** Heard only where the control has the focus that it is of: it is heard too where single characters are no shortcuts (WCAG 2.1.4). */

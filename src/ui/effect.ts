@@ -66,8 +66,12 @@ export function runCommand(command: Command, several?: boolean): void {
     noteReading(command.goes);
     return navigate(command.goes);
   }
-  // what its key does, which tells nobody either
-  if (command.calls === 'key') return void boundNow().find(({ entry }) => entry.id === command.id)?.run?.(new KeyboardEvent('keydown'), 0);
+  // what its key does: most of that only opens something, or leads to it
+  if (command.calls === 'key') {
+    const bound = boundNow().find(({ entry }) => entry.id === command.id);
+    if (bound?.run?.(new KeyboardEvent('keydown'), 0) !== false && bound?.entry.acts) tellRan(command.id);
+    return;
+  }
   const effect = EFFECTS[command.calls ?? ''];
   if (effect === undefined) throw new TypeError(command.id);
   effect(command.value ?? '');

@@ -38,9 +38,9 @@ export const LIST_KEYS = {
   columns: { ...list, id: 'list.columns', keys: 'Shift+C', words: msg`列表：选择列`, keywords: ['选择列', 'xuan ze lie', 'choose columns', '列', 'lie', 'columns'] },
   export: { ...list, id: 'list.export', keys: 'Shift+E', words: msg`列表：导出`, keywords: ['导出', 'dao chu', 'export'] },
   fold: { ...list, ...step, id: 'list.fold', keys: 'Escape', words: msg`列表：收起工具` },
-  copy: { ...list, id: 'list.copy', keys: '$mod+c', words: msg`列表：复制成表格`, keywords: ['复制', 'fu zhi', 'copy'] },
+  copy: { ...list, acts: true, id: 'list.copy', keys: '$mod+c', words: msg`列表：复制成表格`, keywords: ['复制', 'fu zhi', 'copy'] },
   paste: { ...list, fixed: true, id: 'list.paste', keys: '$mod+v', words: msg`列表：粘贴表格里的一块` },
-  print: { ...list, instead: true, typing: true, id: 'list.print', keys: '$mod+p', words: msg`列表：打印`, keywords: ['打印', 'da yin', 'print'] },
+  print: { ...list, instead: true, typing: true, acts: true, id: 'list.print', keys: '$mod+p', words: msg`列表：打印`, keywords: ['打印', 'da yin', 'print'] },
   jump: { ...list, typing: true, id: 'list.jump', keys: '$mod+j', words: msg`列表：跳到一行`, keywords: ['跳到', 'tiao dao', 'go to'] },
   fresh: { ...list, id: 'list.fresh', keys: 'Shift+N', words: msg`列表：显示新到的行`, keywords: ['显示新到的', 'xian shi xin dao de', 'show new'] },
 } as const satisfies Record<string, KeyEntry>;

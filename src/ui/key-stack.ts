@@ -5,7 +5,7 @@ import { composing, dialogOpen, readings, sequencesOf, typing, type Press } from
 
 /** What listens: an entry of the registry or a command, and what it does. */
 export interface Bound {
-  entry: Keyed & { scope: KeyScope; typing?: boolean | undefined; words?: Words };
+  entry: Keyed & { scope: KeyScope; typing?: boolean | undefined; words?: Words; acts?: true };
   /** `nth`: which of several keys it was. Returns false when there was nothing to do with it: the next one outside is asked. Absent: what has the focus answers by itself. */
   run?: ((event: KeyboardEvent, nth: number) => boolean | void) | undefined;
   /** False: it is not heard at all now, not even its beginning. */

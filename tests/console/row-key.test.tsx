@@ -38,7 +38,7 @@ function Short() {
 }
 function Cells() {
   const [at, move] = useState({ row: 0, column: 0 });
-  const [stores] = useState(() => [new WindowStore<Item>(serve)]);
+  const [stores] = useState(() => [new WindowStore<never>(serve as never)]);
   return <CellGrid label="行" stores={stores} count={ITEMS.length} total={ITEMS.length} height={40} width={{ lead: 5, column: 5 }} columns={[{ key: 'a', head: '一' }]} at={at} onMove={move} onOpen={() => {}} cell={({ row }) => ITEMS[row]?.no} />;
 }
 function Ranked() {

@@ -14,5 +14,5 @@ export const CAREGIVER_KEYS = {
   next: { ...roster, id: 'roster.next', keys: ']', words: msg`排班表：后一周`, keywords: ['后一周', 'hou yi zhou', 'later week'] },
   today: { ...roster, id: 'roster.today', keys: 't', words: msg`排班表：回到今天`, keywords: ['回到今天', 'hui dao jin tian', 'back to today'] },
   stint: { ...roster, fixed: true, id: 'roster.stint', keys: '1|2|3|4|5|6|7|8|9', words: msg`排班表：打开这天的第几单` },
-  pay: { scope: 'page', on: 'caregiver.pay', beside: ['caregiver'], id: 'pay.export', keys: 'Shift+E', words: msg`护工工资：导出这个月`, keywords: ['导出', 'dao chu', 'export'] },
+  pay: { scope: 'page', on: 'caregiver.pay', beside: ['caregiver'], acts: true, id: 'pay.export', keys: 'Shift+E', words: msg`护工工资：导出这个月`, keywords: ['导出', 'dao chu', 'export'] },
 } as const satisfies Record<string, KeyEntry>;

@@ -16,5 +16,5 @@ export const ORDER_KEYS = {
   next: { ...bed, id: 'bed.next', keys: ']', words: msg`床位图：下一个病区`, keywords: ['下一个病区', 'xia yi ge bing qu', 'next ward'] },
   previous: { ...bed, id: 'bed.previous', keys: '[', words: msg`床位图：上一个病区`, keywords: ['上一个病区', 'shang yi ge bing qu', 'previous ward'] },
   hospital: { ...bed, id: 'bed.hospital', keys: 'f', words: msg`床位图：选医院`, keywords: ['选医院', 'xuan yi yuan', 'choose hospital'] },
-  print: { scope: 'page', on: 'order.print', id: 'print.page', keys: 'p', words: msg`打印`, keywords: ['打印', 'da yin', 'print'] },
+  print: { scope: 'page', on: 'order.print', acts: true, id: 'print.page', keys: 'p', words: msg`打印`, keywords: ['打印', 'da yin', 'print'] },
 } as const satisfies Record<string, KeyEntry>;

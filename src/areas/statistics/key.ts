@@ -18,7 +18,7 @@ export const STATISTICS_KEYS = {
   group: { ...page, id: 'statistics.group', keys: 'o', words: msg`统计：换一种排名`, keywords: ['换一种排名', 'huan yi zhong pai ming', 'rank by something else'] },
   picture: { ...page, id: 'statistics.picture', keys: 'p', words: msg`统计：到图上`, keywords: ['到图上', 'dao tu shang', 'go to the chart'] },
   table: { ...page, id: 'statistics.table', keys: 't', words: msg`统计：图和表互换`, keywords: ['图和表互换', 'tu he biao hu huan', 'switch chart and table'] },
-  image: { ...page, id: 'statistics.image', keys: 'Shift+I', words: msg`统计：存成图片`, keywords: ['存成图片', 'cun cheng tu pian', 'save as image'] },
-  export: { ...page, id: 'statistics.export', keys: 'Shift+E', words: msg`统计：导出 Excel`, keywords: ['导出', 'dao chu', 'export'] },
-  print: { ...page, instead: true, typing: true, id: 'statistics.print', keys: '$mod+p', words: msg`统计：打印`, keywords: ['打印', 'da yin', 'print'] },
+  image: { ...page, acts: true, id: 'statistics.image', keys: 'Shift+I', words: msg`统计：存成图片`, keywords: ['存成图片', 'cun cheng tu pian', 'save as image'] },
+  export: { ...page, acts: true, id: 'statistics.export', keys: 'Shift+E', words: msg`统计：导出 Excel`, keywords: ['导出', 'dao chu', 'export'] },
+  print: { ...page, instead: true, typing: true, acts: true, id: 'statistics.print', keys: '$mod+p', words: msg`统计：打印`, keywords: ['打印', 'da yin', 'print'] },
 } as const satisfies Record<string, KeyEntry>;
