@@ -97,6 +97,41 @@ describe('what is offered is what may be done', () => {
   });
 });
 
+describe('a dry run says no where the act is certain to be refused', () => {
+  const dry = async (no: string, event: string) => (await client.ops.post<{ refusal: string | null }[]>('/orders/check', { body: { event, nos: [no] } })).body.result[0]!.refusal;
+  test('a beginning with a caregiver who was suspended since', async () => {
+    const { no, carer } = await assigned();
+    const other = (await life.carer('停派')).no;
+    expect(await dry(no, 'start')).toBe(null);
+    await api.rows("update caregiver set status = 'suspended' where staff_no = any($1)", [[carer, other]]);
+    expect(await refused(does(no, 'start', { reason: '先做' }))).toBe('409 护工已停派、离职或列入黑名单，先更换护工');
+    expect(await dry(no, 'start')).toBe('not_active');
+    // who comes later stands in nobody's way
+    await api.rows("update caregiver set status = 'active' where staff_no = $1", [carer]);
+    await done(no, 'change', { caregiverNo: (await life.carer('先来')).no, reason: '换', since: { day: dayFromNow(1), half: 'AM' } });
+    await api.rows("update caregiver set status = 'suspended' where name = '先来'");
+    expect(await dry(no, 'start')).toBe(null);
+    await done(no, 'start', { reason: '先做' });
+  });
+  test.each([['of which a day that falls away is confirmed', 'confirmed_at = now(), confirmed_by = 1'], ['of which such a day is in a closed month', 'period_id = $3']])('a completion %s', async (_, set) => {
+    const { no } = await assigned({ plannedStart: dayFromNow(-2) });
+    await done(no, 'start', { reason: '补录' });
+    expect(await dry(no, 'complete')).toBe(null);
+    const period = set.includes('$3') ? [await life.kit.insert('settlement_period', { hospital_id: life.place.hospitalId, days: `[${dayFromNow(1)},${dayFromNow(2)})` })] : [];
+    await api.rows(`update order_service_day y set ${set} from care_order o where o.id = y.order_id and o.order_no = $1 and y.day = $2`, [no, dayFromNow(1), ...period]);
+    expect((await does(no, 'complete', { reason: '出院' })).status).toBe(409);
+    expect(await dry(no, 'complete')).toBe('day_confirmed');
+  });
+  test('a completion of which the discounts are more than is left', async () => {
+    const { no } = await assigned({ plannedStart: dayFromNow(-2), plannedEnd: dayFromNow(2) });
+    await done(no, 'start', { reason: '先做' });
+    expect(await dry(no, 'complete')).toBe(null);
+    await done(no, 'adjust', { kind: 'discount', amountFen: -Math.floor(3.5 * UNIT), reason: '优惠' });
+    expect(await refused(does(no, 'complete', { reason: '出院' }))).toBe('409 优惠超过了这些天的费用，先由运营调整金额');
+    expect(await dry(no, 'complete')).toBe('discount_over');
+  });
+});
+
 describe('a confirmed day', () => {
   test('is not cancelled, nor is its caregiver taken back', async () => {
     const { no } = await assigned();

@@ -37,6 +37,7 @@ const WORDS = {
   undo_renewal: ['续单不在这里撤销：取消新订单', 'A renewal is not undone here: cancel the new order'],
   undo_built_on: ['之后有别的安排以它为准，不能撤销', 'Something has been built on it since'],
   amount_over: ['金额超过应退', 'More than is due back'],
+  discount_over: ['优惠超过了这些天的费用，先由运营调整金额', 'The discounts are more than these days cost: operations adjust the amount first'],
   too_long: ['一次服务最长 400 天', 'A stay lasts at most 400 days'],
   no_price: ['这家医院在这些日子没有这个项目的价格', 'The hospital has no price for this service on these days'],
   bed_elsewhere: ['床位不在所选的病区', 'The bed is not in that ward'],
@@ -72,7 +73,6 @@ const WORDS = {
 const TOLD = {
   amount: ['金额须大于 0', 'The amount must be more than 0'],
   payable: ['调整后应收须大于 0', 'What is payable must stay above 0'],
-  discount_over: ['优惠超过了这些天的费用，先由运营调整金额', 'The discounts are more than these days cost: operations adjust the amount first'],
   ends_earlier: ['新的结束要晚于现在的结束', 'The new end must be later than the current one'],
   price_changed: ['价格变了，按新的合计再确认', 'The price has changed: confirm the new total'],
   place_gone: ['床位、病区或科室刚被删除', 'The bed, ward or department has just been removed'],

@@ -11,9 +11,11 @@ import { see, type Held } from './act.ts';
 import { needOf } from './candidate.ts';
 import { readCarers } from './carer.ts';
 import type { order } from './contract.ts';
+import { carersOut, endOf, shortenedTo } from './course.ts';
+import { readDaysOf } from './day.ts';
 import { fitOf, servesAlready, type Carer } from './fit.ts';
 import { ORDER_LIST } from './list.ts';
-import { refusedBy, rightOf, type Actor } from './situation.ts';
+import { refusedBy, rightOf } from './situation.ts';
 import { orderFiltered } from './store.ts';
 import { remainder, stayOf, type Part } from './stint.ts';
 
@@ -39,12 +41,18 @@ function book(carer: Carer, held: Held, event: OrderEvent): RefusalName | null {
   if (why === null) carer.stints.push({ orderId: held.id, orderNo: held.orderNo, ...part, exclusive: need.exclusive, most: held.maxPatients });
   return why;
 }
-/** What an event would meet at this order, as it is now. */
-const refusal = (held: Held, actor: Actor, event: OrderEvent, caregiverNo: string | undefined, carer: Carer | undefined): RefusalName | null => {
-  const why = refusedBy(event, held, actor);
-  if (why !== null || caregiverNo === undefined) return why;
-  return carer === undefined ? 'no_caregiver' : book(carer, held, event);
-};
+/** Why the event is certain to be refused where the chart lets it happen, besides a caregiver that is chosen; by ids. Names that the console has words for. */
+async function hindered({ reach, body: { event }, from }: Ask<typeof order.check>, orders: readonly Held[]): Promise<ReadonlyMap<string, RefusalName>> {
+  const ids = orders.map(({ id }) => id);
+  if (event === 'start') return new Map([...(await carersOut(reach, ids))].map((id) => [id, 'not_active']));
+  if (event !== 'complete') return new Map();
+  const days = await readDaysOf(reach, ids);
+  return new Map(orders.flatMap((held) => {
+    const now = shortenedTo(days.get(held.id) ?? [], held, endOf(held, undefined, from).end);
+    // a closed day counts as confirmed
+    return typeof now === 'string' ? [[held.id, now === 'period_closed' ? 'day_confirmed' : now] as const] : [];
+  }));
+}
 /** These orders, in the order given. */
 async function named(reach: Reach, nos: readonly string[]): Promise<Held[]> {
   const known = new Map((await see(reach, sql`o.order_no = any(${sql.param(nos)})`)).map((held) => [held.orderNo, held]));
@@ -59,12 +67,17 @@ async function chosenBy(reach: Reach, selection: NonNullable<Ask<typeof order.ch
 
 /**
  * What an event would meet at each of these orders, one after the other in the order given: a caregiver has room but once. A
- * reason is taken as given. Orders that are gone or out of scope are left out. Of a selection the next `AT_ONCE`. @throws Fault forbidden when the event is not for this role
+ * reason is taken as given, an end as now. Orders that are gone or out of scope are left out. Of a selection the next `AT_ONCE`. @throws Fault forbidden when the event is not for this role
  */
-export async function check({ reach, viewer, body: { event, nos, selection, after, caregiverNo } }: Ask<typeof order.check>): Promise<Checked> {
+export async function check(ask: Ask<typeof order.check>): Promise<Checked> {
+  const { reach, viewer, body: { event, nos, selection, after, caregiverNo } } = ask;
   if (!may(viewer, rightOf(event))) throw new Fault('forbidden');
   const orders = selection === undefined ? await named(reach, nos!) : await chosenBy(reach, selection, after);
   const chosen = event === 'assign' || event === 'change' ? caregiverNo : undefined;
   const carer = chosen === undefined ? undefined : await carerFor(reach, chosen, orders, event);
-  return orders.map((held) => ({ id: held.id, orderNo: held.orderNo, version: held.version, patientName: held.patientName, refusal: refusal(held, viewer, event, chosen, carer) }));
+  const open = (held: Held): boolean => refusedBy(event, held, viewer) === null;
+  const hinders = await hindered(ask, orders.filter(open));
+  const refusal = (held: Held): RefusalName | null =>
+    refusedBy(event, held, viewer) ?? hinders.get(held.id) ?? (chosen === undefined ? null : carer === undefined ? 'no_caregiver' : book(carer, held, event));
+  return orders.map((held) => ({ id: held.id, orderNo: held.orderNo, version: held.version, patientName: held.patientName, refusal: refusal(held) }));
 }

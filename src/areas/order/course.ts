@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Ask } from '../../host/answer.ts';
 import { dayAt, dayText, parseDay } from '../../host/calendar.ts';
@@ -21,16 +21,23 @@ export const unassign = (ask: Ask<typeof order.unassign>): Promise<Acted> =>
     return { before: { caregiverName: rows.map(({ name }) => name).join('、') || null, caregiverNo: rows[0]?.no ?? null }, after: { caregiverName: null, caregiverNo: null } };
   });
 
+/** When the stint of an order begins that serves if service begins now. */
+const turnOf = (orderId: SQL): SQL => sql`(select coalesce(max(lower(n.during)) filter (where lower(n.during) <= now()), min(lower(n.during))) from order_assignment n where n.order_id = ${orderId} and n.status <> 'void')`;
+/** Which of these orders would begin with a caregiver who was suspended or kept out since. */
+export async function carersOut(reach: Reach, orderIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const out = await reach.run<{ id: string }>(sql`
+    select a.order_id::text as id from order_assignment a join caregiver c on c.id = a.caregiver_id
+    where a.order_id = any(${sql.param(orderIds)}::bigint[]) and a.status <> 'void' and c.status in ('suspended', 'left', 'blacklisted') and lower(a.during) = ${turnOf(sql`a.order_id`)}`);
+  return new Set(out.map(({ id }) => id));
+}
 /** Service begins. Whose stint covers this moment serves, or who comes first; who came before is done. @throws Fault like `act`; refused when who is to serve was suspended or kept out since */
 export const start = (ask: Ask<typeof order.start>): Promise<Acted> =>
   act(ask, 'start', async (tx, held) => {
-    const living = sql`a.order_id = ${held.id} and a.status <> 'void'`;
+    if ((await carersOut(new Reach(tx, ask.reach.scope), [held.id])).size > 0) refuse('carer_out', ask.from);
     await tx.execute(sql`
-      with turn as (select coalesce(max(lower(a.during)) filter (where lower(a.during) <= now()), min(lower(a.during))) as at from order_assignment a where ${living})
-      update order_assignment a set status = case when lower(a.during) < turn.at then 'ended' when lower(a.during) = turn.at then 'serving' else a.status end from turn where ${living}`);
-    const { rows: [now] } = await tx.execute<{ at: string; out: boolean }>(sql`
-      select ${iso(sql`now()`)} as at, exists (select 1 from order_assignment a join caregiver c on c.id = a.caregiver_id where a.order_id = ${held.id} and a.status = 'serving' and c.status in ('suspended', 'left', 'blacklisted')) as out`);
-    if (now!.out) refuse('carer_out', ask.from);
+      with turn as (select ${turnOf(sql`${held.id}::bigint`)} as at)
+      update order_assignment a set status = case when lower(a.during) < turn.at then 'ended' when lower(a.during) = turn.at then 'serving' else a.status end from turn where a.order_id = ${held.id} and a.status <> 'void'`);
+    const { rows: [now] } = await tx.execute<{ at: string }>(sql`select ${iso(sql`now()`)} as at`);
     return { set: [sql`actual_start_at = now()`], before: { actualStartAt: null }, after: { actualStartAt: now!.at } };
   });
 
@@ -61,15 +68,18 @@ export function endOf(held: Held, said: { day: string; half: z.output<typeof hal
   if (isBefore(end, first) || isBefore(last, end) || (end.day > present.day && !(end.day === first.day && end.half === first.half))) refuse('end_outside', from);
   return { end, early: isBefore(end, last) };
 }
-/** What the days become when service ends with `end`. @throws Fault refused when one that falls away was confirmed or its month closed, or when less than nothing would be payable */
-export async function shortened(reach: Reach, held: Held, end: End, from: Ask['from']): Promise<{ days: StayDay[]; gone: StayDay[]; halved: StayDay | null; payableFen: number }> {
-  const days = await readDays(reach, held.id);
+/** What the days become when service ends with `end`; or why they do not: one that falls away was confirmed or its month closed, or less than nothing would be payable. Pure. */
+export function shortenedTo(days: readonly StayDay[], held: Held, end: End): { days: StayDay[]; gone: StayDay[]; halved: StayDay | null; payableFen: number } | 'period_closed' | 'day_confirmed' | 'discount_over' {
   const { kept, gone, halved } = cutDays(days, end);
-  if (gone.some((day) => day.closed) || (halved?.closed ?? false)) refuse('period_closed', from);
-  if (gone.some((day) => day.confirmed) || (halved?.confirmed ?? false)) refuse('day_confirmed', from);
+  if (gone.some((day) => day.closed) || (halved?.closed ?? false)) return 'period_closed';
+  if (gone.some((day) => day.confirmed) || (halved?.confirmed ?? false)) return 'day_confirmed';
   const payableFen = held.payableFen - sumOf(days).amountFen + sumOf(kept).amountFen;
-  if (payableFen < 0) refuse('discount_over', from);
-  return { days: kept, gone, halved, payableFen };
+  return payableFen < 0 ? 'discount_over' : { days: kept, gone, halved, payableFen };
+}
+/** The same of the days as they are. @throws Fault refused with why they do not */
+export async function shortened(reach: Reach, held: Held, end: End, from: Ask['from']): Promise<Exclude<ReturnType<typeof shortenedTo>, string>> {
+  const now = shortenedTo(await readDays(reach, held.id), held, end);
+  return typeof now === 'string' ? refuse(now, from) : now;
 }
 
 /** Service has ended, as planned or early: days that were not served fall away, stints end, evaluation opens. @throws Fault like `act`; refused with the reason */

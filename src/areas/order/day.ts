@@ -20,11 +20,17 @@ export interface End {
   half: Half;
 }
 
+const DAY = sql`
+  y.day - date '1970-01-01' as day, (y.fraction * 2)::int as halves, y.unit_price_fen::float8 as "unitPriceFen", y.multiplier_bp as "multiplierBp", y.amount_fen::float8 as "amountFen", y.confirmed_at is not null or y.period_id is not null as confirmed, y.period_id is not null as closed`;
 /** The days of an order that count, first day first. */
-export const readDays = (reach: Reach, orderId: string): Promise<StayDay[]> =>
-  reach.run<StayDay>(sql`
-    select y.day - date '1970-01-01' as day, (y.fraction * 2)::int as halves, y.unit_price_fen::float8 as "unitPriceFen", y.multiplier_bp as "multiplierBp", y.amount_fen::float8 as "amountFen", y.confirmed_at is not null or y.period_id is not null as confirmed, y.period_id is not null as closed
-    from order_service_day y where y.order_id = ${orderId} and y.attendance <> 'void' order by y.day`);
+export const readDays = (reach: Reach, orderId: string): Promise<StayDay[]> => reach.run<StayDay>(sql`select ${DAY} from order_service_day y where y.order_id = ${orderId} and y.attendance <> 'void' order by y.day`);
+/** The same of several orders, by their ids. */
+export async function readDaysOf(reach: Reach, orderIds: readonly string[]): Promise<ReadonlyMap<string, StayDay[]>> {
+  const days = await reach.run<StayDay & { of: string }>(sql`select y.order_id::text as of, ${DAY} from order_service_day y where y.order_id = any(${sql.param(orderIds)}::bigint[]) and y.attendance <> 'void' order by y.day`);
+  const byOrder = new Map<string, StayDay[]>();
+  for (const day of days) byOrder.set(day.of, [...(byOrder.get(day.of) ?? []), day]);
+  return byOrder;
+}
 /** Adds days, or prices those that are there anew; who serves them stays. */
 export async function writeDays(tx: Runner, { id, hospitalFeeBp }: Pick<Held, 'id' | 'hospitalFeeBp'>, days: readonly Omit<StayDay, 'confirmed' | 'closed'>[]): Promise<void> {
   const rows = days.map(({ day, halves, unitPriceFen, multiplierBp, amountFen }) => ({ day: dayText(day), fraction: halves / 2, multiplier_bp: multiplierBp, unit_price_fen: unitPriceFen, amount_fen: amountFen, hospital_fee_fen: share(amountFen, hospitalFeeBp) }));
