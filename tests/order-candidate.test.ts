@@ -114,6 +114,8 @@ test('a dry run says of each order what the event would meet; one caregiver has 
   const before = await kit.all();
   const nos = [first, overlapping, later, begun, foreign, 'PH0', first];
   expect((await check(resident, { event: 'assign', nos, caregiverNo: carer })).map(({ orderNo, refusal }) => [orderNo, refusal])).toEqual([[first, null], [overlapping, 'booked'], [later, null], [begun, 'is_in_service']]);
+  // what comes in pieces is one selection: they have no room twice, and an order that a piece before was told it may not have takes none
+  expect((await check(resident, { event: 'assign', nos: [overlapping, later], booked: [first, begun, foreign], caregiverNo: carer })).map(({ orderNo, refusal }) => [orderNo, refusal])).toEqual([[overlapping, 'booked'], [later, null]]);
   expect((await check(resident, { event: 'assign', nos: [first], caregiverNo: 'PY0' }))[0]!.refusal).toBe('no_caregiver');
   expect(await check(resident, { event: 'assign', nos: [first] })).toEqual([{ id: await kit.orderId(first), orderNo: first, version: 1, patientName: '卫甲', refusal: null }]);
   expect((await check(ops, { event: 'start', nos: [first, begun] })).map(({ refusal }) => refusal)).toEqual(['is_pending_assign', 'is_in_service']);

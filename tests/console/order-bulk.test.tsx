@@ -3,6 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { Bulk, type BulkEvent } from '../../src/areas/order/bulk.tsx';
 import type { OrderRow } from '../../src/areas/order/contract.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
+import { answerBy, type Sent } from '../kit/console.ts';
+import { candidate } from '../kit/step.tsx';
 
 const rows = ['PH1', 'PH2', 'PH3'].map((orderNo, i) => ({ orderNo, patientName: `患者${i + 1}` })) as OrderRow[];
 const whole: OrderRow = {
@@ -115,4 +117,18 @@ test('what failed for want of a reason can be given one', async () => {
   await screen.findByText('2 张已完成，0 张没有成功');
   expect(sent.map(({ body }) => body)).toEqual([{ version: 3 }, { version: 3 }, { version: 3, reason: '患者出院' }]);
   expect(screen.queryByLabelText('原因（提前完成时须写明）')).toBeNull();
+});
+test('whom a piece of the dry run has booked is told to the next one, so that nobody has room twice', async () => {
+  const asked: Sent['body'][] = [];
+  answerBy(({ path, body }) => {
+    if (path.endsWith('/candidates')) return [candidate('HG1', '李敏')];
+    if (path !== '/orders/check') return [];
+    asked.push(body);
+    return (body['nos'] as string[]).map((orderNo) => ({ id: orderNo.slice(2), orderNo, patientName: orderNo, version: 3, refusal: ['PH0', 'PH7'].includes(orderNo) || body['caregiverNo'] === undefined ? null : 'booked' }));
+  });
+  render(<LocaleProvider><Bulk event="assign" rows={Array.from({ length: 501 }, (_, i) => ({ orderNo: `PH${i}`, patientName: '' }) as OrderRow)} onChanged={onChanged} onClose={onClose} /></LocaleProvider>);
+  await waitFor(() => expect(document.querySelector('[role=option]')).toBeTruthy());
+  fireEvent.keyDown(document.querySelector('[name=caregiver]')!, { key: 'ArrowDown' });
+  await screen.findByText('2 张可以，499 张不可以');
+  expect(asked.map(({ caregiverNo, nos, booked }) => [caregiverNo, (nos as string[]).length, booked])).toEqual([[undefined, 500, undefined], [undefined, 1, undefined], ['HG1', 500, []], ['HG1', 1, ['PH0', 'PH7']]]);
 });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { call, CallFailure, DROPPED, type CallInput } from '../../ui/call.ts';
-import { order, type OrderRow } from './contract.ts';
+import { BOOKED, order, type OrderRow } from './contract.ts';
 
 /** What an event would meet at one order. */
 export type Checked = Reply<typeof order.check>[number];
@@ -16,7 +16,9 @@ export async function tryAll(wanted: Wanted, rows: readonly Pick<OrderRow, 'orde
   const all: Checked[] = [];
   for (let from = 0, after: string | undefined; ; from += AT_ONCE) {
     const which = selection === undefined ? { nos: rows.slice(from, from + AT_ONCE).map((row) => row.orderNo) } : { selection, ...(after === undefined ? {} : { after }) };
-    const piece = await call(order.check, { body: { ...wanted, ...which }, signal });
+    // whom a piece has booked is no longer free for the next one
+    const booked = wanted.caregiverNo === undefined ? {} : { booked: all.flatMap(({ orderNo, refusal }) => (refusal === null ? [orderNo] : [])).slice(-BOOKED) };
+    const piece = await call(order.check, { body: { ...wanted, ...which, ...booked }, signal });
     all.push(...piece);
     after = piece.at(-1)?.id;
     const whole = selection === undefined ? from + AT_ONCE >= rows.length : piece.length < AT_ONCE;

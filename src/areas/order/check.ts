@@ -70,12 +70,14 @@ async function chosenBy(reach: Reach, selection: NonNullable<Ask<typeof order.ch
  * reason is taken as given, an end as now. Orders that are gone or out of scope are left out. Of a selection the next `AT_ONCE`. @throws Fault forbidden when the event is not for this role
  */
 export async function check(ask: Ask<typeof order.check>): Promise<Checked> {
-  const { reach, viewer, body: { event, nos, selection, after, caregiverNo } } = ask;
+  const { reach, viewer, body: { event, nos, selection, after, caregiverNo, booked = [] } } = ask;
   if (!may(viewer, rightOf(event))) throw new Fault('forbidden');
   const orders = selection === undefined ? await named(reach, nos!) : await chosenBy(reach, selection, after);
   const chosen = event === 'assign' || event === 'change' ? caregiverNo : undefined;
-  const carer = chosen === undefined ? undefined : await carerFor(reach, chosen, orders, event);
+  const before = chosen === undefined ? [] : await named(reach, booked);
+  const carer = chosen === undefined ? undefined : await carerFor(reach, chosen, [...before, ...orders], event);
   const open = (held: Held): boolean => refusedBy(event, held, viewer) === null;
+  if (carer !== undefined) for (const held of before.filter(open)) book(carer, held, event);
   const hinders = await hindered(ask, orders.filter(open));
   const refusal = (held: Held): RefusalName | null =>
     refusedBy(event, held, viewer) ?? hinders.get(held.id) ?? (chosen === undefined ? null : carer === undefined ? 'no_caregiver' : book(carer, held, event));

@@ -13,6 +13,8 @@ export const ADJUSTMENT_KINDS = ['discount', 'surcharge', 'correction'] as const
 export const EVALUATION_SOURCES = ['family', 'hospital', 'provider'] as const;
 /** What is written down against an order; only the first are complaints to the statistics. */
 export const COMPLAINT_KINDS = ['complaint', 'change_request', 'incident'] as const;
+/** Orders that a caregiver may be booked with, of which a dry run is told: more than anybody has. */
+export const BOOKED = 1_000;
 /** How grave it is, from 1. */
 export const SEVERITIES = [1, 2, 3, 4] as const;
 export const half = z.enum(['AM', 'PM']);
@@ -196,8 +198,8 @@ export const order = {
   /** At most 10 beds without a live order, by their place and number. */
   freeBeds: endpoint('GET /wards/free-beds', { may: 'biz:order:list', limit: 'search', summary: '查找空床', query: findQuery, reply: z.array(freeBed) }),
   quote: endpoint('GET /orders/quote', { may: 'biz:order:list', summary: '按天报价', query: quoteQuery, reply: quoted }),
-  /** Which of these orders an event may happen to, and why not the others; nothing is written. Of a selection the next 500 after the one with the id `after`, in the order of ids; fewer come at its end. */
-  check: endpoint('POST /orders/check', { may: 'biz:order:list', audit: 'order.check', limit: 'read', summary: '批量操作试算', body: z.strictObject({ event: z.enum(ORDER_EVENTS), nos: z.optional(z.array(text(32)).check(z.minLength(1), z.maxLength(500))), selection: z.optional(selectionBy(orderFilter)), after: z.optional(id), caregiverNo: z.optional(text(32)) }).check(z.refine(({ nos, selection }) => (nos === undefined) !== (selection === undefined), { path: ['nos'] })), reply: z.array(z.strictObject({ id, orderNo: z.string(), version: z.int(), patientName: z.string(), refusal: z.nullable(z.string()) })) }),
+  /** Which of these orders an event may happen to, and why not the others; nothing is written. Of a selection the next 500 after the one with the id `after`, in the order of ids; fewer come at its end. `booked`: orders that pieces before were told may have the caregiver, who is not free for them twice. */
+  check: endpoint('POST /orders/check', { may: 'biz:order:list', audit: 'order.check', limit: 'read', summary: '批量操作试算', body: z.strictObject({ event: z.enum(ORDER_EVENTS), nos: z.optional(z.array(text(32)).check(z.minLength(1), z.maxLength(500))), selection: z.optional(selectionBy(orderFilter)), after: z.optional(id), caregiverNo: z.optional(text(32)), booked: z.optional(z.array(text(32)).check(z.maxLength(BOOKED))) }).check(z.refine(({ nos, selection }) => (nos === undefined) !== (selection === undefined), { path: ['nos'] })), reply: z.array(z.strictObject({ id, orderNo: z.string(), version: z.int(), patientName: z.string(), refusal: z.nullable(z.string()) })) }),
   detail: endpoint('GET /orders/:no', { may: 'biz:order:list', audit: 'order.read', summary: '订单详情', reply: orderDetail }),
   explain: endpoint('GET /orders/:no/explain', { may: 'biz:order:list', summary: '金额说明', reply: explained }),
   preview: endpoint('GET /orders/:no/preview', { may: 'biz:order:list', summary: '操作试算', query: previewQuery, reply: preview }),
