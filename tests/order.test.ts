@@ -64,7 +64,7 @@ test('a row tells its places, its days as days, and its caregiver: serving befor
 });
 
 test.each([
-  [{ payable_fen: 100 }, 'unpaid'], [{ payable_fen: 100, paid_fen: 40 }, 'partial'], [{ payable_fen: 100, paid_fen: 100 }, 'paid'], [{ payable_fen: 100, paid_fen: 150 }, 'refund_due'], [{ payable_fen: 100, paid_fen: 150, refunded_fen: 50 }, 'paid'], [{ payable_fen: 0 }, 'paid'],
+  [{ payable_fen: 100 }, 'unpaid'], [{ payable_fen: 100, paid_fen: 40 }, 'partial'], [{ payable_fen: 100, paid_fen: 100 }, 'paid'], [{ payable_fen: 100, paid_fen: 150 }, 'refund_due'], [{ payable_fen: 100, paid_fen: 150, refunded_fen: 50 }, 'paid'], [{ payable_fen: 0 }, 'unpaid'],
 ])('money %j is %s', async (money, state) => {
   expect((await ask(order.detail, {}, { no: await kit.order(place, money) })).paymentState).toBe(state);
 });

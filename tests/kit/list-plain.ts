@@ -6,7 +6,7 @@ import type { Plain } from './list-oracle.ts';
 export const ORDERS_PLAIN: Plain = {
   fields: ORDER_FIELDS,
   from: `select o.*, p.name as patient, p.name_pinyin as pinyin, p.name_initials as initials, coalesce(b.bed_no, o.bed_text) as bed,
-    case when o.paid_fen = 0 and o.payable_fen > 0 then 'unpaid' when o.balance_fen > 0 then 'partial' when o.balance_fen = 0 then 'paid' else 'refund_due' end as payment,
+    case when o.paid_fen = 0 then 'unpaid' when o.balance_fen > 0 then 'partial' when o.balance_fen = 0 then 'paid' else 'refund_due' end as payment,
     coalesce(o.waiting_since, o.actual_end_at, o.actual_start_at, o.created_at) as since,
     array(select g.name from order_assignment a join caregiver g on g.id = a.caregiver_id where a.order_id = o.id and a.status <> 'void') as carers,
     array(select g.staff_no from order_assignment a join caregiver g on g.id = a.caregiver_id where a.order_id = o.id and a.status <> 'void') as carer_nos

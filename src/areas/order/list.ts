@@ -15,7 +15,7 @@ const STATUS_PLACE = sql`array_position(array['pending_assign', 'pending_service
 /** A name by its first reading, then by its signs (0011_list.sql repeats the first). */
 const NAME_READ = sql`coalesce(nullif(p.name_pinyin, ''), lower(p.name))`;
 /** Payment axis, as row.ts says it. */
-const PAYMENT = sql`case when o.paid_fen = 0 and o.payable_fen > 0 then 'unpaid' when o.balance_fen > 0 then 'partial' when o.balance_fen = 0 then 'paid' else 'refund_due' end`;
+const PAYMENT = sql`case when o.paid_fen = 0 then 'unpaid' when o.balance_fen > 0 then 'partial' when o.balance_fen = 0 then 'paid' else 'refund_due' end`;
 
 const HOSPITAL = sql`o.hospital_id`;
 const COLUMNS: Record<keyof typeof ORDER_FIELDS, FieldSql> = {

@@ -26,7 +26,7 @@ const SHOWN: Source = {
 export const ORDER_ROWS: Source = { from: sql`${SHOWN.from} ${FACTS_FROM}`, scope: ORDERS.scope };
 const SHOWN_COLUMNS = sql`
   o.id::text, o.order_no as "orderNo", o.version, o.status, o.service_state as "serviceState",
-  case when o.paid_fen = 0 and o.payable_fen > 0 then 'unpaid' when o.balance_fen > 0 then 'partial' when o.balance_fen = 0 then 'paid' else 'refund_due' end as "paymentState",
+  case when o.paid_fen = 0 then 'unpaid' when o.balance_fen > 0 then 'partial' when o.balance_fen = 0 then 'paid' else 'refund_due' end as "paymentState",
   p.name as "patientName", coalesce(p.gender, 0) as "patientGender",
   o.hospital_id::text as "hospitalId", h.name as "hospitalName", d.name as "departmentName", w.name as "wardName", coalesce(b.bed_no, o.bed_text) as "bedNo",
   s.name as "serviceName", o.planned_start::text as "plannedStart", o.start_half as "startHalf", o.planned_end::text as "plannedEnd", o.end_half as "endHalf",
