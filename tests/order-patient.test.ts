@@ -20,16 +20,16 @@ describe('one person for each ID number', () => {
   });
   test('six at once for days apart, the name with other spaces and widths, the number in either case: one patient, six orders', async () => {
     const names = ['阿依 古丽A', '阿依古丽A', '阿依古丽Ａ', '阿依　古丽a', ' 阿依古丽A ', '阿依古丽A'];
-    const answers = await Promise.all(names.map((name, i) => client.ops.post('/orders', { body: form({ patient: { name, idNo: i % 2 === 0 ? '11010519500101001X' : '11010519500101001x' }, ...stay(i * 2) }) })));
+    const answers = await Promise.all(names.map((name, i) => client.ops.post('/orders', { body: form({ patient: { name, idNo: i % 2 === 0 ? '11010519500101016X' : '11010519500101016x' }, ...stay(i * 2) }) })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-    expect(await people('11010519500101001X')).toHaveLength(1);
+    expect(await people('11010519500101016X')).toHaveLength(1);
   });
   test('what nobody sees in a name, and what turns it round, is not kept; what joins signs is', async () => {
     const no = await made({ patient: { name: '\u202e张\u200b三\u0007\ufeff👩\u200d⚕\u2066', contactName: '\u2066李\u00ad四\u2069' }, ...stay(30) });
     expect(await see(no)).toMatchObject({ patientName: '张三👩\u200d⚕', contactName: '李四' });
   });
   test('another name with the number of someone known is refused', async () => {
-    const patient = { name: '真名', idNo: '110105195001010022' };
+    const patient = { name: '真名', idNo: '110105195001010020' };
     await made({ patient });
     expect(await refused(client.resident.post('/orders', { body: form({ patient: { ...patient, name: '别名' } }) }))).toBe('409 这个身份证号登记的是另一个姓名');
     expect(await refused(client.ops.post('/orders', { body: form({ patient: { ...patient, name: '别名' }, ...abroad() }) }))).toBe('409 这个身份证号登记的是另一个姓名');
@@ -37,7 +37,7 @@ describe('one person for each ID number', () => {
     expect(await people(patient.idNo)).toHaveLength(1);
   });
   test('what a new order says of them is kept where nothing was known: told on their other orders, what was known stands', async () => {
-    const patient = { name: '补全', idNo: '110105195001010065' };
+    const patient = { name: '补全', idNo: '110105195001010063' };
     const first = await made({ patient });
     const more = { gender: 2, birthday: '1950-01-01', mobile: '13800005555', contactName: '女儿', contactRelation: '子女', contactMobile: '13800006666' };
     const second = await made({ patient: { ...patient, ...more }, ...stay(8) }, client.resident);
@@ -53,14 +53,14 @@ describe('one person for each ID number', () => {
     expect((await see(first)).version).toBe(2);
   });
   test('who has an order beyond reach is filled in by an edit of who sees it', async () => {
-    const patient = { name: '两院', idNo: '110105195001010081' };
+    const patient = { name: '两院', idNo: '11010519500101008X' };
     await made({ patient });
     await api.rows('update care_order set patient_id = (select id from patient where id_no = $1) where order_no = $2', [patient.idNo, await made({ patient: { name: '两院' }, ...abroad(), ...stay(4) })]);
     const no = await made({ patient: { ...patient, contactName: '女儿' }, ...stay(8) }, client.resident);
     expect((await see(no)).contactName).toBe(null);
   });
   test('who is known beyond reach alone does not exist: neither name, nor stay, nor what is told of them comes to light', async () => {
-    const patient = { name: '跨院患者', idNo: '110105195001010049' };
+    const patient = { name: '跨院患者', idNo: '110105195001010047' };
     await made({ patient: { ...patient, birthday: '1950-01-01', contactName: '女儿小红', contactMobile: '13833334444' }, ...abroad() });
     const own = { name: '别的名字', idNo: patient.idNo, contactName: '儿子小明', contactMobile: '13700001111' };
     const no = await made({ patient: own }, client.resident);
@@ -122,5 +122,40 @@ describe('facts of the patient', () => {
       expect(answers.map(({ body }) => body.code).sort()).toEqual([0, 40900]);
       for (const no of [a, b]) expect(await see(no)).toMatchObject({ version: 2, contactName: answers[0]!.status === 200 ? '甲' : '乙' });
     }
+  });
+});
+describe('the ID number and phone of a patient', () => {
+  const kept = async (no: string) => (await api.rows('select p.id_no as "idNo", p.mobile from care_order o join patient p on p.id = o.patient_id where o.order_no = $1', [no]))[0];
+  const [mine, taken, far] = ['110105195001010100', '110105195001010127', '110105195001010143'];
+  test('are corrected by an edit, told masked on all of their open orders and in the audit, and put back by an undo', async () => {
+    const patient = { id: await kit.patient('更正', { id_no: '110105195001010101', mobile: '13800000001' }) };
+    const [a, b] = [await made({ patient }), await made({ patient, ...stay(10) })];
+    await done(a, 'edit', { patientIdNo: mine, patientMobile: '13900000002' }, client.resident);
+    expect(await kept(a)).toEqual({ idNo: mine, mobile: '13900000002' });
+    const told = { before: { patientIdNo: '110***********0101', patientMobile: '138****0001' }, after: { patientIdNo: '110***********0100', patientMobile: '139****0002' } };
+    for (const no of [a, b]) expect((await see(no)).timeline.at(-1)).toMatchObject({ event: 'edit', ...told });
+    const lines = await api.rows<{ before: object; after: object }>(`select before, after from audit_event where action = 'order.edit' and ok and entity_id = any($1)`, [[a, b]]);
+    expect([lines.length, lines.every(({ before, after }) => !/1950|13800000001|13900000002/.test(JSON.stringify([before, after])))]).toEqual([2, true]);
+    expect(await refused(does(a, 'edit', { patientIdNo: mine, patientMobile: '13900000002' }))).toContain('没有改动');
+    await done(a, 'undo', {}, client.resident);
+    expect(await kept(a)).toEqual({ idNo: '110105195001010101', mobile: '13800000001' });
+  });
+  test('a number that cannot be is refused, in an edit and of a new order; the hospital side changes neither', async () => {
+    const no = await made({ patient: { name: '校验' } });
+    const words = '409 身份证号不对，位数、生日或校验位有误';
+    expect(await refused(does(no, 'edit', { patientIdNo: '110105195001010101' }))).toBe(words);
+    expect(await refused(client.ops.post('/orders', { body: form({ patient: { name: '校验', idNo: '110105195001010101' }, ...stay(4) }) }))).toBe(words);
+    for (const body of [{ patientIdNo: mine }, { patientMobile: '13900000002' }]) expect(await refused(does(no, 'edit', body, client.hospital))).toBe('409 这一项由运营或驻院管理修改');
+    expect(await kept(no)).toEqual({ idNo: null, mobile: null });
+  });
+  test('a number of someone else within reach is refused, by their name or as another record; of who is known beyond reach alone nothing is told', async () => {
+    await made({ patient: { name: '已登记', idNo: taken } });
+    await made({ patient: { name: '外院人', idNo: far }, ...abroad() });
+    const [no, same] = [await made({ patient: { name: '误录' }, ...stay(4) }), await made({ patient: { name: '已登记' }, ...stay(20) })];
+    expect(await refused(does(no, 'edit', { patientIdNo: taken }, client.resident))).toBe('409 这个身份证号登记的是另一个姓名');
+    expect(await refused(does(same, 'edit', { patientIdNo: taken }, client.resident))).toBe('409 这个身份证号已登记在另一条患者资料上');
+    expect(await refused(does(no, 'edit', { patientIdNo: far }))).toBe('409 这个身份证号登记的是另一个姓名');
+    await done(no, 'edit', { patientIdNo: far.toLowerCase() }, client.resident);
+    expect(await kept(no)).toMatchObject({ idNo: far });
   });
 });

@@ -77,6 +77,7 @@ const TOLD = {
   price_changed: ['价格变了，按新的合计再确认', 'The price has changed: confirm the new total'],
   place_gone: ['床位、病区或科室刚被删除', 'The bed, ward or department has just been removed'],
   other_name: ['这个身份证号登记的是另一个姓名', 'This ID number belongs to another name'],
+  other_record: ['这个身份证号已登记在另一条患者资料上', 'This ID number belongs to another patient record'],
   patient_shared: ['患者在你的数据范围外还有订单，资料由运营修改', 'The patient has orders outside what you can see: operations change who they are'],
   never_served: ['没有服务过这张订单', 'Did not serve this order'],
   renewal_overlap: ['续单从上一单结束之后开始', 'A renewal begins after what was served'],

@@ -4,6 +4,7 @@ import { firstState } from '../../../machines/order.ts';
 import type { Ask } from '../../host/answer.ts';
 import { dayAt, dayText, parseDay } from '../../host/calendar.ts';
 import { fold } from '../../host/find.ts';
+import { idNumberFault } from '../../host/identity.ts';
 import { readings } from '../../host/pinyin.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
@@ -28,11 +29,17 @@ export function birthday(text: string | null | undefined, field: string): string
 }
 /** A name as it is compared: width, case and spaces make nobody someone else. */
 const bare = (name: string): string => fold(name).replaceAll(' ', '');
+/** An ID number as it is kept. @throws Fault refused for one that cannot be */
+export function identity(text: string | null | undefined, from: Ask['from']): string | null {
+  const idNo = text?.toUpperCase() ?? null;
+  if (idNo !== null && idNumberFault(idNo) !== null) refuse('id_number', from);
+  return idNo;
+}
 /**
  * Whoever has this ID number within reach, first who was at this hospital; nobody else can come to have it there before the transaction ends. Whoever is known beyond
  * alone does not exist here (domain.md, "Data scope"): they are someone new, or a number would tell that they are elsewhere, and who they are. @throws Fault refused when that is another name
  */
-async function known(reach: Reach, tx: Runner, idNo: string, name: string, hospitalId: string, from: Ask['from']): Promise<string | undefined> {
+export async function known(reach: Reach, tx: Runner, idNo: string, name: string, hospitalId: string, from: Ask['from']): Promise<string | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('patient'), hashtext(${idNo}))`);
   const here = sql`exists (select 1 from care_order o where o.patient_id = p.id and o.hospital_id = ${hospitalId}::bigint and o.deleted_at is null)`;
   const rows = await reach.rows<{ id: string; name: string }>(PATIENTS, { columns: sql`p.id::text, p.name`, where: [sql`reverse(p.id_no) in (reverse(${idNo}), reverse(${idNo.toLowerCase()}))`], order: sql`${here} desc, p.id desc` });
@@ -47,7 +54,7 @@ async function admit(reach: Reach, tx: Runner, patient: Form['patient'], hospita
     if (found === undefined) throw new Fault('not_found');
     return { patientId: found.id };
   }
-  const idNo = patient.idNo?.toUpperCase() ?? null;
+  const idNo = identity(patient.idNo, from);
   const there = idNo === null ? undefined : await known(reach, tx, idNo, patient.name, hospitalId, from);
   const born = birthday(patient.birthday, 'patient.birthday');
   if (there !== undefined) return { patientId: there, more: patient };

@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Ask } from '../../host/answer.ts';
-import { maskedPhone } from '../../host/column.ts';
+import { maskedIdentity, maskedPhone } from '../../host/column.ts';
 import { readings } from '../../host/pinyin.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { act, refuse, type Change } from './act.ts';
 import type { Acted, order, orderEdit, OrderDetail } from './contract.ts';
-import { birthday, tellClash } from './create.ts';
+import { birthday, identity, known, tellClash } from './create.ts';
 import { OF_PATIENT, patientPart, tellOthers } from './patient-edit.ts';
 import { checkedPlace } from './place.ts';
 
@@ -28,15 +28,21 @@ async function current(tx: Runner, id: string): Promise<Current> {
     from care_order o join patient p on p.id = o.patient_id join hospital_department d on d.id = o.department_id left join hospital_ward w on w.id = o.ward_id left join hospital_bed b on b.id = o.bed_id where o.id = ${id}`);
   return row!;
 }
-async function mask(tx: Runner, phone: string | null): Promise<string | null> {
-  const { rows: [row] } = await tx.execute<{ phone: string | null }>(sql`select ${maskedPhone(sql`${phone}::text`)} as phone`);
-  return row!.phone;
+/** What is told of a change masked, and how. */
+const MASKED = { patientIdNo: maskedIdentity, patientMobile: maskedPhone, contactMobile: maskedPhone };
+async function mask(tx: Runner, side: Change): Promise<void> {
+  for (const [name, masked] of Object.entries(MASKED)) {
+    if (!(name in side)) continue;
+    const { rows: [row] } = await tx.execute<{ masked: string | null }>(sql`select ${masked(sql`${side[name]}::text`)} as masked`);
+    side[name] = row!.masked;
+  }
 }
 
 /** Changes where the patient lies, what ails them, who they are and what they wish for, each field that is given; the timeline shows before and after. Who they are shows on all of their orders. @throws Fault like `act`; not_found, bad_input, refused with the reason */
 export const edit = (ask: Ask<typeof order.edit>): Promise<Acted> =>
   act(ask, 'edit', async (tx, held) => {
-    const { viewer, from, reach, body } = ask;
+    const { viewer, from, reach } = ask;
+    const body = ask.body.patientIdNo === undefined ? ask.body : { ...ask.body, patientIdNo: ask.body.patientIdNo?.toUpperCase() ?? null };
     birthday(body.patientBirthday, 'patientBirthday');
     const inside = new Reach(tx, reach.scope);
     const was = await current(tx, held.id);
@@ -73,11 +79,14 @@ export const edit = (ask: Ask<typeof order.edit>): Promise<Acted> =>
     if (Object.keys(after).length === 0 && !moved) refuse('nothing_changed', from);
     if (viewer.role === 4 && !Object.keys(after).every((name) => HOSPITAL_SIDE.has(name))) refuse('field_not_yours', from);
 
+    const idNo = 'patientIdNo' in after ? identity(body.patientIdNo, from) : null;
+    // two records are not made one by an edit
+    if (idNo !== null && (await known(inside, tx, idNo, body.patientName ?? String(was.patientName), held.hospitalId, from)) !== undefined) refuse('other_record', from);
     if (ofPatient.length > 0) {
       const { pinyin, initials } = readings(body.patientName ?? String(was.patientName));
       await tx.execute(sql`update patient set ${sql.join(ofPatient, sql`, `)}, name_pinyin = ${pinyin}, name_initials = ${initials}, version = version + 1, updated_at = now() where id = ${held.patientId}`);
     }
-    for (const side of [before, after]) if ('contactMobile' in side) side['contactMobile'] = await mask(tx, side['contactMobile'] as string | null);
+    for (const side of [before, after]) await mask(tx, side);
     const [theirs, now] = [patientPart(before), patientPart(after)];
     return { set, before, after, ...(theirs === null || now === null ? {} : { also: await tellOthers(tx, inside, held, ask, { before: theirs, after: now, undone: false }) }) };
   }, { patient: patientPart(ask.body as Change) !== null }).catch(tellClash(ask.from));

@@ -17,6 +17,8 @@ const FIELDS: Record<string, readonly [Words, Kind]> = {
   bedNo: [msg`床位`, 'text'],
   serviceName: [msg`项目`, 'text'],
   patientName: [msg`姓名`, 'text'],
+  patientIdNo: [msg`身份证号`, 'text'],
+  patientMobile: [msg`手机`, 'text'],
   patientGender: [msg`性别`, 'gender'],
   patientBirthday: [msg`出生日期`, 'day'],
   contactName: [msg`联系人`, 'text'],

@@ -98,7 +98,7 @@ export const FAULT_WORDS: Record<FieldName, Words> = {
   inpatientNo: msg`最多 64 个字`, diagnosis: msg`最多 200 个字`, careLevel: msg`最多 64 个字`, prefGender: msg`选择性别`, prefLevel: msg`最多 32 个字`, prefLanguage: msg`最多 32 个字`, requirements: msg`最多 500 个字`, note: msg`最多 500 个字`,
 };
 /** The field that each refusal is about. */
-const BLAMED: Partial<Record<RefusalName, FieldName>> = { duplicate: 'patient', hospital_off: 'hospital', bed_elsewhere: 'bed', bed_off: 'bed', no_price: 'service', service_off: 'service', ends_before: 'plannedEnd', too_long: 'plannedEnd' };
+const BLAMED: Partial<Record<RefusalName, FieldName>> = { duplicate: 'patient', id_number: 'idNo', hospital_off: 'hospital', bed_elsewhere: 'bed', bed_off: 'bed', no_price: 'service', service_off: 'service', ends_before: 'plannedEnd', too_long: 'plannedEnd' };
 /** The field that the words of a refusal are about, if they are about one. */
 export function blamedField(message: string, language: Language): FieldName | null {
   const found = Object.entries(BLAMED).find(([name]) => message.includes(refusalWords(name as RefusalName, language)));

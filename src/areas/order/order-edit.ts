@@ -3,8 +3,8 @@ import { isBirthday } from '../../ui/parse-day.ts';
 import { orderEdit, type OrderDetail } from './contract.ts';
 import { factsBody, FIELDS, NO_FACTS, personBody, type Facts, type FieldName, type Person, type Place } from './new-order.ts';
 
-/** What stands in the fields of an order's patient. `contactMobile`: another number; empty keeps the one there is, which is never shown whole. */
-export type EditTyped = Place & Facts & Omit<Person, 'idNo' | 'mobile'>;
+/** What stands in the fields of an order's patient. `idNo`, `mobile`, `contactMobile`: another number; empty keeps the one there is, which is never shown whole. */
+export type EditTyped = Place & Facts & Person;
 export type Body = Omit<z.output<typeof orderEdit>, 'version'>;
 
 /** The order as the fields show it. `bed`: its number as it is said aloud. */
@@ -16,16 +16,16 @@ export function typedOf(detail: OrderDetail, bed: string | null): EditTyped {
     bed: bed === null ? null : { value: detail.bedId ?? '', label: bed },
     ...NO_FACTS, inpatientNo: text('inpatientNo'), diagnosis: text('diagnosis'), careLevel: text('careLevel'), infectious: detail.infectious, note: text('note'),
     prefGender: detail.prefGender === null ? '' : String(detail.prefGender), prefLevel: text('prefLevel'), prefLanguage: text('prefLanguage'), requirements: text('requirements'),
-    name: detail.patientName, gender: String(detail.patientGender), birthday: detail.patientBirthday, contactName: text('contactName'), contactRelation: text('contactRelation'), contactMobile: '',
+    name: detail.patientName, gender: String(detail.patientGender), birthday: detail.patientBirthday, idNo: '', mobile: '', contactName: text('contactName'), contactRelation: text('contactRelation'), contactMobile: '',
   };
 }
 const idOf = (chosen: { value: string } | null): string | null => chosen?.value || null;
 /** As the contract wants it, all of it. */
 function bodyOf(typed: EditTyped): Required<Body> {
-  const { name, gender, birthday, contactName, contactRelation, contactMobile } = personBody({ ...typed, idNo: '', mobile: '' });
+  const { name, gender, birthday, idNo, mobile, contactName, contactRelation, contactMobile } = personBody(typed);
   return {
     departmentId: typed.department?.value ?? '', wardId: idOf(typed.ward), bedId: idOf(typed.bed), ...factsBody(typed),
-    patientName: name, patientGender: gender, patientBirthday: birthday, contactName, contactRelation, contactMobile,
+    patientName: name, patientIdNo: idNo, patientMobile: mobile, patientGender: gender, patientBirthday: birthday, contactName, contactRelation, contactMobile,
   };
 }
 /** What the fields would change of the order, and nothing else: whatever others change meanwhile stays theirs. */
@@ -34,10 +34,12 @@ export function changesOf(was: EditTyped, now: EditTyped): Body {
   const body = Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name as keyof Body]));
   // a bed is gone with its text
   if (was.bed?.value === '' && now.bed === null) body['bedId'] = null;
+  // a contact is gone with their phone
+  if (body['contactName'] === null) body['contactMobile'] = after.contactMobile;
   return body as Body;
 }
 /** What the contract calls some of them. */
-const CALLED: Partial<Record<string, FieldName>> = { departmentId: 'department', wardId: 'ward', bedId: 'bed', patientName: 'name', patientGender: 'gender', patientBirthday: 'birthday' };
+const CALLED: Partial<Record<string, FieldName>> = { departmentId: 'department', wardId: 'ward', bedId: 'bed', patientName: 'name', patientIdNo: 'idNo', patientMobile: 'mobile', patientGender: 'gender', patientBirthday: 'birthday' };
 /** The fields that the contract would refuse, first one first. */
 export function wrongEdits(body: Body): FieldName[] {
   const wrong = new Set((orderEdit.safeParse({ version: 1, ...body }).error?.issues ?? []).map(({ path }) => CALLED[String(path[0])] ?? String(path[0])));

@@ -6,10 +6,10 @@ import type { Reach, Runner } from '../../host/reach.ts';
 import { refuse, tell, type Change, type Effect, type Held } from './act.ts';
 import type { newPatient, OrderDetail } from './contract.ts';
 
-/** Facts of the patient themselves, with their columns: every order of theirs shows them. */
+/** Facts of the patient themselves, with their columns: every order of theirs shows them, but their ID number and own phone, of which a change is told masked. */
 export const OF_PATIENT = {
-  patientName: sql.raw('name'), patientGender: sql.raw('gender'), patientBirthday: sql.raw('birthday'), contactName: sql.raw('contact_name'), contactRelation: sql.raw('contact_relation'), contactMobile: sql.raw('contact_mobile'),
-} satisfies Partial<Record<keyof OrderDetail, SQL>>;
+  patientIdNo: sql.raw('id_no'), patientMobile: sql.raw('mobile'), patientName: sql.raw('name'), patientGender: sql.raw('gender'), patientBirthday: sql.raw('birthday'), contactName: sql.raw('contact_name'), contactRelation: sql.raw('contact_relation'), contactMobile: sql.raw('contact_mobile'),
+} satisfies Partial<Record<keyof OrderDetail | 'patientIdNo' | 'patientMobile', SQL>>;
 /** What of a change is the patient's own; null when nothing is. */
 export function patientPart(change: Change): Change | null {
   const part = Object.entries(change).filter(([name]) => name in OF_PATIENT);
