@@ -27,12 +27,12 @@ test('g n, arrows and Enter: each kind opens exactly its rows, and is read by th
   expect(before['waits_long']!.total).toBeGreaterThan(0);
   await page.locator('main h1').first().focus();
   await opened(page);
-  await expect(lines(page)).toHaveCount(4);
+  await expect(lines(page)).toHaveCount(5);
   await expect(lines(page).first()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(panel(page)).toHaveCount(0);
   await expect(page.locator('main h1').first()).toBeFocused();
-  for (const [at, kind] of ['waits_long', 'ends_today', 'certificates_ending', 'mine'].entries()) {
+  for (const [at, kind] of ['waits_long', 'ends_today', 'certificates_ending', 'reviews_due', 'mine'].entries()) {
     await opened(page);
     const line = lines(page).nth(at);
     await line.focus();
@@ -78,8 +78,8 @@ test('an order that a colleague hands over rings without a reload, and the palet
   // the first with something new has the focus: at this very minute another order may have come to wait too long, or a day begun
   await expect(panel(page).locator('a[data-unread="true"]').first()).toBeFocused();
   await page.keyboard.press('End');
-  await expect(lines(page).nth(3)).toBeFocused();
-  await expect(lines(page).nth(3)).toContainText(patientName);
+  await expect(lines(page).nth(4)).toBeFocused();
+  await expect(lines(page).nth(4)).toContainText(patientName);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/order\/index\?keeperId=/);
   await expect(page.getByRole('grid').getByRole('row').filter({ hasText: orderNo })).toHaveCount(1);
@@ -94,7 +94,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: '打开菜单' }).click();
     await panel(page).getByRole('button', { name: /^提醒/ }).click();
     await panel(page).locator('ul[aria-busy="false"]').waitFor();
-    await expect(lines(page)).toHaveCount(4);
+    await expect(lines(page)).toHaveCount(5);
     for (const box of await lines(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))) {
       expect(box.height).toBeGreaterThanOrEqual(44);
       expect(box.right).toBeLessThanOrEqual(390);

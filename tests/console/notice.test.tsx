@@ -29,7 +29,7 @@ let changed: () => void;
 let leave: () => Promise<void>;
 const reply = (named: boolean) => ({ at: AT, kinds: Object.entries(counts).map(([kind, [total, unread, names = []]]) => ({ kind, total, unread, rows: named ? names.map((name, i) => ({ no: `PH${i}`, name })) : [] })) });
 beforeEach(async () => {
-  counts = { waits_long: [12, 2, ['王丽', '张三', '李四']], ends_today: [3, 0, ['赵云']], certificates_ending: [0, 0], mine: [1, 1, ['孙梅']] };
+  counts = { waits_long: [12, 2, ['王丽', '张三', '李四']], ends_today: [3, 0, ['赵云']], certificates_ending: [0, 0], reviews_due: [0, 0], mine: [1, 1, ['孙梅']] };
   sent = [];
   refusing = null;
   answerBy((call) => {
@@ -89,10 +89,10 @@ test('each kind is a line with how many and how many new ones; the focus is on t
   await show();
   const shown = await open();
   const lines = within(shown).getAllByRole('link');
-  expect(lines.map(({ textContent }) => textContent)).toEqual(['待派单超过 4 小时2 条未读12王丽、张三、李四 等', '今天结束的订单3赵云 等', '30 天内证件到期的护工0', '交给我的订单1 条未读1孙梅']);
-  expect(lines.map((one) => one.getAttribute('href'))).toEqual(['#/order/index?due=waits_long', '#/order/index?due=ends_today', '#/caregiver/index?certificate=ending', '#/order/index?keeperId=7']);
+  expect(lines.map(({ textContent }) => textContent)).toEqual(['待派单超过 4 小时2 条未读12王丽、张三、李四 等', '今天结束的订单3赵云 等', '30 天内证件到期的护工0', '黑名单到复核日的护工0', '交给我的订单1 条未读1孙梅']);
+  expect(lines.map((one) => one.getAttribute('href'))).toEqual(['#/order/index?due=waits_long', '#/order/index?due=ends_today', '#/caregiver/index?certificate=ending', '#/caregiver/index?review=due', '#/order/index?keeperId=7']);
   expect(document.activeElement).toBe(lines[0]);
-  for (const [key, at] of [['ArrowDown', 1], ['j', 2], ['ArrowDown', 3], ['ArrowDown', 3], ['k', 2], ['ArrowUp', 1], ['End', 3], ['Home', 0]] as const) {
+  for (const [key, at] of [['ArrowDown', 1], ['j', 2], ['ArrowDown', 3], ['ArrowDown', 4], ['ArrowDown', 4], ['k', 3], ['ArrowUp', 2], ['End', 4], ['Home', 0]] as const) {
     press(key);
     expect([key, lines.indexOf(document.activeElement as HTMLElement)]).toEqual([key, at]);
   }
@@ -130,7 +130,7 @@ test('all are read by one button, which then is gone and leaves the focus on a l
   await show();
   const shown = await open();
   await act(async () => within(shown).getByRole('button', { name: '全部标为已读' }).click());
-  expect(sent.at(-1)!.body).toEqual({ kinds: ['waits_long', 'ends_today', 'certificates_ending', 'mine'], at: AT });
+  expect(sent.at(-1)!.body).toEqual({ kinds: ['waits_long', 'ends_today', 'certificates_ending', 'reviews_due', 'mine'], at: AT });
   expect([within(shown).queryByRole('button', { name: '全部标为已读' }), bell().getAttribute('aria-label'), document.activeElement?.tagName]).toEqual([null, '提醒', 'A']);
 });
 test('what the server did not take is unread again, and that is said', async () => {
@@ -142,7 +142,7 @@ test('what the server did not take is unread again, and that is said', async () 
   await vi.waitFor(() => expect(bell().getAttribute('aria-label')).toBe('提醒，3 条未读'));
 });
 test('without any, what would appear is said; without an answer, the way to ask again', async () => {
-  counts = { waits_long: [0, 0], ends_today: [0, 0], certificates_ending: [0, 0], mine: [0, 0] };
+  counts = { waits_long: [0, 0], ends_today: [0, 0], certificates_ending: [0, 0], reviews_due: [0, 0], mine: [0, 0] };
   await show();
   await run('notice.open');
   await within(await panel()).findByText(/现在没有要提醒的。派单等得太久/);
@@ -165,7 +165,7 @@ test('what is shown while nothing new comes is said to be old, with the way to a
   await act(readAgain);
   const told = await within(shown).findByRole('alert');
   expect(told.textContent).toMatch(/没有取到新的，下面截至 2026\/11\/21 09:00/);
-  expect(within(shown).getAllByRole('link')).toHaveLength(4);
+  expect(within(shown).getAllByRole('link')).toHaveLength(5);
   answerBy(() => reply(true));
   await act(async () => within(told).getByRole('button', { name: /重试/ }).click());
   await vi.waitFor(() => expect(within(shown).queryByRole('alert')).toBeNull());

@@ -49,7 +49,7 @@ export async function startNotices() {
     },
     /** What the list that a notice opens says of its length. */
     async listed(by: string, kind: NoticeKind): Promise<number> {
-      const [path, query] = kind === 'certificates_ending' ? ['/caregivers', { certificate: 'ending' }] : ['/orders', kind === 'mine' ? { keeperId: ids[by] } : { due: kind }];
+      const [path, query] = kind === 'certificates_ending' ? ['/caregivers', { certificate: 'ending' }] : kind === 'reviews_due' ? ['/caregivers', { review: 'due' }] : ['/orders', kind === 'mine' ? { keeperId: ids[by] } : { due: kind }];
       const { body } = await clients[by]!.get<{ total: number; list: unknown[] }>(path as string, { query: { pageNum: '1', pageSize: '200', ...(query as object) } });
       expect(body.result.list).toHaveLength(body.result.total);
       return body.result.total;

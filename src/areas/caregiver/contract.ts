@@ -75,8 +75,8 @@ export const CAREGIVER_FIELDS = {
   hospitalId: { type: 'id', nullable: true }, mobile: { type: 'text' }, origin: { type: 'text', nullable: true }, servingUntil: { type: 'day', nullable: true, sort: true }, healthExpiresOn: { type: 'day', nullable: true, sort: true },
   ratingAvg: { type: 'number', nullable: true, sort: true }, ratingCount: { type: 'number', sort: true }, hiredOn: { type: 'day', nullable: true, sort: true }, createdAt: { type: 'instant', sort: true },
 } as const satisfies ListFields;
-/** Filters of the list; `certificate=ending`: some certificate of a caregiver at work ends within 30 days. */
-const filter = { status: z.optional(z.enum(CAREGIVER_STATES)), hospitalId: z.optional(id), certificate: z.optional(z.literal('ending')), ...filterBy(CAREGIVER_FIELDS) };
+/** Filters of the list; `certificate=ending`: some certificate of a caregiver at work ends within 30 days; `review=due`: kept out until a day that has come. */
+const filter = { status: z.optional(z.enum(CAREGIVER_STATES)), hospitalId: z.optional(id), certificate: z.optional(z.literal('ending')), review: z.optional(z.literal('due')), ...filterBy(CAREGIVER_FIELDS) };
 export const caregiverQuery = z.strictObject({ ...listBy(CAREGIVER_FIELDS), ...filter });
 /** Columns that an export can have; ids as the list's. */
 export const CAREGIVER_EXPORTED = ['no', 'name', 'level', 'status', 'serving', 'nextFree', 'hospital', 'health', 'certificates', 'employment', 'mobile', 'rating', 'gender', 'age'] as const;

@@ -7,16 +7,17 @@ import type { Reach } from '../../host/reach.ts';
 import { LIVING_ORDER, ORDERS, ratingOf, ratingsBeside } from '../order/tables.ts';
 import { CAREGIVER_FIELDS, type caregiverQuery } from './contract.ts';
 import { waysToCaregiver } from './find.ts';
-import { CAREGIVERS, CERTIFICATE_ENDING, LIVING_CAREGIVER, postedTo, postedToday } from './tables.ts';
+import { CAREGIVERS, CERTIFICATE_ENDING, LIVING_CAREGIVER, postedTo, postedToday, REVIEW_DUE } from './tables.ts';
 
 type Filter = Omit<z.output<typeof caregiverQuery>, 'pageNum' | 'pageSize' | 'count'>;
 /** A filter of the contract as the list kit takes it. */
-export const caregiverFiltered = (reach: Reach, { status, hospitalId, certificate, where, sort }: Filter): Asked => ({
+export const caregiverFiltered = (reach: Reach, { status, hospitalId, certificate, review, where, sort }: Filter): Asked => ({
   where, sort,
   named: [
     status && sql`c.status = ${status}`,
     postedTo(reach, hospitalId),
     certificate && CERTIFICATE_ENDING,
+    review && REVIEW_DUE,
   ],
 });
 /** In the order of the levels, and of the states: spelt out, as 0018_list_order.sql spells it. */

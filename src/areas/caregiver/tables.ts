@@ -27,6 +27,10 @@ export const CERTIFICATE_ENDING = sql`c.status in ('active', 'on_leave') and c.i
 export const certificateSince = (seen: SQL): SQL => sql`c.id in (
   select k.caregiver_id from caregiver_certificate k where ${ENDS_SOON} and k.expires_on > (${seen} at time zone 'Asia/Shanghai')::date + 30
   union all select e.caregiver_id from caregiver_event e where e.at > ${seen} and e.event in ('approve', 'reinstate', 'health', 'certify', 'certificate-edit', 'certificate-revoke', 'post', 'undo'))`;
+/** Kept out, and the day has come on which that is looked at again. */
+export const REVIEW_DUE = sql`c.status = 'blacklisted' and c.review_on <= ${TODAY}`;
+/** Of those: came to be so after the instant `seen`. */
+export const reviewSince = (seen: SQL): SQL => sql`(c.review_on > (${seen} at time zone 'Asia/Shanghai')::date or c.id in (select e.caregiver_id from caregiver_event e where e.at > ${seen} and e.event in ('blacklist', 'post', 'undo')))`;
 /** Names of the hospitals a caregiver is posted to today, within the reader's scope. */
 export const hospitalsOf = (reach: Reach): SQL => sql`array(select h.name from caregiver_hospital ch join hospital h on h.id = ch.hospital_id where ${postedToday(reach.match)} order by h.id) as hospitals`;
 

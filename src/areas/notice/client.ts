@@ -22,6 +22,7 @@ export const noticeClient: NoticeSource = {
       ...orders('waits_long', msg`待派单超过 4 小时`, { due: 'waits_long' }),
       ...orders('ends_today', msg`今天结束的订单`, { due: 'ends_today' }),
       ...(may(viewer, 'biz:caregiver:list') ? [{ id: 'certificates_ending', title: msg`30 天内证件到期的护工`, to: href('/caregiver/index', {}, { certificate: 'ending' }) }] : []),
+      ...(may(viewer, 'biz:caregiver:status') ? [{ id: 'reviews_due', title: msg`黑名单到复核日的护工`, to: href('/caregiver/index', {}, { review: 'due' }) }] : []),
       ...orders('mine', msg`交给我的订单`, { keeperId: viewer.userId }),
     ];
   },

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { instant } from '../../kernel/shape.ts';
 
-/** What the bell tells of: unassigned too long, ending today, a certificate ending, given to me. */
-export const NOTICE_KINDS = ['waits_long', 'ends_today', 'certificates_ending', 'mine'] as const;
+/** What the bell tells of: unassigned too long, ending today, a certificate ending, kept out until now, given to me. */
+export const NOTICE_KINDS = ['waits_long', 'ends_today', 'certificates_ending', 'reviews_due', 'mine'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /**

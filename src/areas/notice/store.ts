@@ -5,7 +5,7 @@ import { keepPlan } from '../../host/db/keeping.ts';
 import type { Reach, Source } from '../../host/reach.ts';
 import { may, type Right } from '../../kernel/access.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
-import { CAREGIVERS, CERTIFICATE_ENDING, certificateSince, LIVING_CAREGIVER } from '../caregiver/tables.ts';
+import { CAREGIVERS, CERTIFICATE_ENDING, certificateSince, LIVING_CAREGIVER, REVIEW_DUE, reviewSince } from '../caregiver/tables.ts';
 import { DUE_TODAY, EACH_PATIENT, endsSince, handedSince, keptBy, LIVING_ORDER, longSince, ORDERS, waitsLong } from '../order/tables.ts';
 import { NOTICE_KINDS, type notice, type NoticeKind } from './contract.ts';
 
@@ -22,13 +22,13 @@ interface Kind {
   named: { join: SQL; columns: SQL; id: SQL };
 }
 const ORDER = { right: 'biz:order:list', source: ORDERS, named: { join: EACH_PATIENT, columns: sql`o.order_no as no, p.name`, id: sql`o.id` } } as const;
+const CAREGIVER = { source: CAREGIVERS, named: { join: sql``, columns: sql`c.staff_no as no, c.name`, id: sql`c.id` } } as const;
 const KINDS: Record<NoticeKind, Kind> = {
   waits_long: { ...ORDER, holds: () => [LIVING_ORDER, waitsLong()], since: longSince },
   ends_today: { ...ORDER, holds: () => [LIVING_ORDER, DUE_TODAY.ends_today], since: endsSince },
-  certificates_ending: {
-    right: 'biz:caregiver:list', source: CAREGIVERS, named: { join: sql``, columns: sql`c.staff_no as no, c.name`, id: sql`c.id` },
-    holds: () => [LIVING_CAREGIVER, CERTIFICATE_ENDING], since: certificateSince,
-  },
+  certificates_ending: { ...CAREGIVER, right: 'biz:caregiver:list', holds: () => [LIVING_CAREGIVER, CERTIFICATE_ENDING], since: certificateSince },
+  // whoever may keep out and let in
+  reviews_due: { ...CAREGIVER, right: 'biz:caregiver:status', holds: () => [LIVING_CAREGIVER, REVIEW_DUE], since: reviewSince },
   mine: { ...ORDER, holds: (accountId) => [LIVING_ORDER, keptBy(accountId)], since: handedSince },
 };
 /** Rows that are named of each kind. */
