@@ -6,6 +6,7 @@ import { parseDay, todayThere } from '../../ui/parse-day.ts';
 import { VerbForm } from '../../ui/verb-form.tsx';
 import { WordsField } from '../../ui/words-field.tsx';
 import { caregiver } from './contract.ts';
+import { Going } from './going.tsx';
 import { useVerb } from './use-verb.tsx';
 import type { VerbProps } from './verb.ts';
 
@@ -32,6 +33,7 @@ export default function LeaveForm(props: VerbProps) {
     >
       <DayField label={t`第一天`} name="from" value={from} required error={wrong && from === null ? t`填写第一天` : null} onChange={(day) => (touch(), setFrom(day))} />
       <DayField label={t`最后一天`} name="to" value={to} from={from} required hint={t`+3 从第一天算起`} error={wrong && to === null ? t`填写最后一天` : wrong && backwards ? t`最后一天不能早于第一天` : null} onChange={(day) => (touch(), setTo(day))} />
+      {from !== null && <Going detail={props.detail} days={{ from, to: to ?? from }} />}
       <WordsField label={t`原因`} name="reason" value={reason} maxLength={500} onChange={setReason} />
     </VerbForm>
   );

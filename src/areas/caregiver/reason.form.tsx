@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { href } from '../../kernel/href.ts';
 import { DayField } from '../../ui/day-field.tsx';
-import detail from '../../ui/detail/detail.module.css';
 import { useQuery } from '../../ui/location.ts';
 import { dayAfter, todayThere } from '../../ui/parse-day.ts';
 import { VerbForm } from '../../ui/verb-form.tsx';
 import { WordsField } from '../../ui/words-field.tsx';
-import style from './caregiver.module.css';
-import { caregiver, type CaregiverDetail } from './contract.ts';
+import { caregiver } from './contract.ts';
+import { Going } from './going.tsx';
 import { useVerb } from './use-verb.tsx';
 import type { VerbProps } from './verb.ts';
 
@@ -16,18 +14,6 @@ import type { VerbProps } from './verb.ts';
 const REVIEW = 90;
 type Reasoned = typeof caregiver.suspend | typeof caregiver.quit | typeof caregiver.unblacklist | (typeof caregiver)['certificate-revoke'];
 
-/** Orders that still have this caregiver: they go on, and someone has to see to them. */
-function Going({ detail: { stints } }: { detail: CaregiverDetail }) {
-  const { t } = useLingui();
-  const going = stints.filter(({ status }) => status !== 'ended');
-  if (going.length === 0) return null;
-  return (
-    <div className={style.warn}>
-      <p>{t`名下还有 ${going.length} 张订单，要另外更换护工：`}</p>
-      <ul className={detail.times}>{going.map(({ orderNo, patientName }) => <li key={orderNo}><a className={detail.link} href={`#${href('/order/:no', { no: orderNo })}`}>{orderNo}</a> {patientName}</li>)}</ul>
-    </div>
-  );
-}
 function ReasonForm({ props, endpoint, params = {}, action, danger = true, going = false }: { props: VerbProps; endpoint: Reasoned; params?: Record<string, string>; action: string; danger?: boolean; going?: boolean }) {
   const { t } = useLingui();
   const verb = useVerb(props, endpoint, params);
