@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bedMove, bedTyped } from '../../src/areas/order/bed-move.ts';
 import { order, type BedRow, type OrderRow, type WardBeds } from '../../src/areas/order/contract.ts';
@@ -6,6 +6,7 @@ import type { Change } from '../../src/areas/live/contract.ts';
 import BedPage from '../../src/areas/order/order.bed.page.tsx';
 import { areas } from '../../src/areas.gen.ts';
 import { boundCommands } from '../../src/ui/command.ts';
+import { useFormat } from '../../src/ui/format.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { navigate } from '../../src/ui/location.ts';
 import { dayAfter, todayThere } from '../../src/ui/parse-day.ts';
@@ -81,6 +82,10 @@ test('each bed says who is in it, until when, who comes, what is owed; who has n
   ]);
   expect(document.querySelectorAll('[role="gridcell"][tabindex="0"]')).toHaveLength(1);
   expect(here()).toContain('张三');
+});
+test('on paper the map says of which day it is', () => {
+  const head = screen.getByRole('heading', { name: '骨科一病区' }).parentElement!;
+  expect(head.textContent).toContain(renderHook(useFormat, { wrapper: LocaleProvider }).result.current.day(today));
 });
 test('an address that names a bed leads to it, in another ward too', async () => {
   await act(async () => navigate('/order/bed?hospital=5&ward=9&bed=110'));

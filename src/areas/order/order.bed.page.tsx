@@ -3,8 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
 import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { useFormat } from '../../ui/format.ts';
 import { Unknown } from '../../ui/list/filter.tsx';
 import { navigate, useQuery } from '../../ui/location.ts';
+import { todayThere } from '../../ui/parse-day.ts';
 import { useRead } from '../../ui/read.ts';
 import { ORDER_KEYS } from './key.ts';
 import control from '../../ui/style/control.module.css';
@@ -24,6 +26,7 @@ const addressOf = (hospitalId: string, wardId?: string): string => href('/order/
 export default function BedPage() {
   const keys = useKeyProps();
   const { t } = useLingui();
+  const { day } = useFormat();
   const query = useQuery();
   const first = useRef<HTMLSelectElement>(null);
   const no = query.get('order');
@@ -93,6 +96,7 @@ export default function BedPage() {
                 <div className={style.head}>
                   <h2>{shown.name}</h2>
                   <span className={style.quiet}>{[shown.departmentName, shown.building, shown.floor].filter(Boolean).join(' · ')}</span>
+                  <span className={style.day}>{day(todayThere())}</span>
                   <span className={style.keys} aria-hidden="true"><KeyCap of={ORDER_KEYS.previous} /><KeyCap of={ORDER_KEYS.next} /></span>
                 </div>
                 <BedMap key={`${shown.id} ${no ?? bed ?? ''}`} ward={shown} at={from?.wardId !== shown.id ? (bed === null ? null : `bed ${bed}`) : from.bedId === null ? `order ${from.orderNo}` : `bed ${from.bedId}`} />
