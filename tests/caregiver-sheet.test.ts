@@ -172,6 +172,7 @@ describe('importing', () => {
     expect(english.body.result.faults).toMatchObject([{ column: 'ID number', reason: 'the last digits of a long number are lost: make the column text and enter it again' }]);
     expect(await count()).toBe(before);
   });
+  test('half a character is a fault of its cell', async () => expect(await done(await packed([CARER_HEAD, carer(168, { 姓名: '王_xD800_芳' }), carer(169, { 姓名: '王_xD83D__xDE00_' })]))).toMatchObject({ rows: 2, created: 0, faultCount: 1, faults: [{ row: 2, column: '姓名', reason: '有无法保存的字符' }] }));
   test('a day that a spreadsheet counts has the bounds of one in words', async () => {
     const [, , , id] = carer(162);
     const head = ['手机', '姓名', '身份证号', '性别', '入职日期'];

@@ -117,6 +117,9 @@ describe('what is read', () => {
     });
     expect(await read(bytes)).toEqual([{ row: 1, cells: ['张😀', '富 文', '13812345678', 'a&b\nc'] }]);
   });
+  test('a name of no entity of XML stays as it is written, whatever else has that name', async () => {
+    for (const said of ['&constructor;', '&toString;', '&__proto__;', '&nbsp;', '&AMP;']) expect(await read(await workbook(`<row><c t="str"><v>a${said}</v></c></row>`))).toEqual([{ row: 1, cells: [`a${said}`] }]);
+  });
   test('the first sheet that is shown is read; where none is, the file is no table', async () => {
     const shown = (...sheets: string[]): Promise<Buffer> => packed({
       'xl/workbook.xml': `<workbook xmlns:r="x"><sheets>${sheets.map((state, i) => `<sheet name="s${i}" sheetId="${i + 1}" ${state} r:id="rId${i}"/>`).join('')}</sheets></workbook>`,

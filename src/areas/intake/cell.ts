@@ -90,10 +90,11 @@ export function hospital(cell: string): Read<string> {
   if (/^(?:不存在|未知|不详|待定|无此)|^(?:无|暂无|N\/?A|-+)$/i.test(value)) return no('这不是一个真实的名称', 'this names no real place');
   return [...value].length > 60 ? no('名称过长', 'the name is too long') : { value };
 }
-/** What no cell may hold: bytes that could not be read, what a failed formula shows, a number that has lost digits, and control characters that no column can keep. */
+/** What no cell may hold: bytes that could not be read, what a failed formula shows, a number that has lost digits, half a surrogate pair, and control characters that no column can keep. */
 export function unreadable(cell: string): Reason | null {
   if (cell.includes('\ufffd')) return ['有无法识别的字节', 'holds bytes that cannot be read'];
   if (isFormulaError(cell)) return ['公式的结果出错', 'is the error of a formula'];
   if (isShortened(cell)) return ['长数字的末几位已丢失：把这一列设为文本，重新填写', 'the last digits of a long number are lost: make the column text and enter it again'];
+  if (/\p{Cs}/u.test(cell)) return ['有无法保存的字符', 'holds characters that cannot be stored'];
   return /(?![\t\n\r])\p{Cc}/u.test(cell) ? ['有控制字符', 'holds control characters'] : null;
 }

@@ -12,7 +12,7 @@ interface Heard {
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const character = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
 const decoded = (text: string): string =>
-  text.includes('&') ? text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal?: string, hex?: string, name = '') => (decimal ? character(Number(decimal)) : hex ? character(parseInt(hex, 16)) : (NAMED[name] ?? whole))) : text;
+  text.includes('&') ? text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal?: string, hex?: string, name = '') => (decimal ? character(Number(decimal)) : hex ? character(parseInt(hex, 16)) : (Object.hasOwn(NAMED, name) ? NAMED[name]! : whole))) : text;
 // how spreadsheets write what XML cannot hold
 const unescaped = (text: string): string => (text.includes('_x') ? text.replace(/_x([\dA-F]{4})_/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))) : text);
 // characters of XML that a cell is read from: each of its own may be written with up to twelve; what is longer is too long in any case
