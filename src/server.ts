@@ -11,6 +11,7 @@ import { unreadable } from './areas/session/sealed.ts';
 import { runRebuild, runVerify as runStatisticsVerify } from './areas/statistics/verify.ts';
 import { runBackup, runMove, runRestore } from './host/backup/command.ts';
 import { only, over, THERE } from './host/db/batch.ts';
+import { schemaOf } from './host/db/migrate.ts';
 import type { Database } from './host/db/open.ts';
 import { saidOf } from './host/envelope.ts';
 import { loseLines } from './host/output.ts';
@@ -24,7 +25,7 @@ const log = (line: string): void => console.log(line);
 const verify = (database: Database): Promise<void> => runVerify(database, log);
 const stats = (args: readonly string[]): 'verify' | 'rebuild' => only(args, ['verify', 'rebuild'], 'npm run stats:verify, npm run stats:rebuild');
 const schema = (args: readonly string[]): 'migrate' | 'move' => only(args, ['migrate', 'move'], 'npm run db -- migrate, npm run db -- move');
-const migrate = over(schema, async () => log('数据库结构已是最新 The schema is up to date'));
+const migrate = over(schema, async ({ pool }) => log((await schemaOf(pool)) === 'unknown' ? '数据库的结构比此程序新，没有改动 The schema is newer than this program, and was left as it is' : '数据库结构已是最新 The schema is up to date'));
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   serve: async (args) => {
     if (args.length > 0) throw new Error('用法 usage: npm start');

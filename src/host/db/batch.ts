@@ -11,18 +11,22 @@ export function checkThere(dataDir: string): void {
 /** What is said of a database without a schema of ours. */
 export const NOTHING_YET = '这个数据库里还没有数据。This database holds nothing yet.';
 
+/** What looks at everything, or takes something away, does not know what else a newer schema holds. @throws Error in both languages */
+function refuseNewer(schema: string | null): void {
+  if (schema === 'unknown') throw new Error('数据库的结构比此程序新，没有读取或改动，请用新版本。The schema of the database is newer than this program: use the newer one; nothing was read or changed.');
+}
 /** What only looks reads the schema of its own version, and brings no other up to it: servers of the old one may run, and there is no way down. @throws Error in both languages */
 async function checkSchema({ pool }: Database): Promise<void> {
   const schema = await schemaOf(pool);
   if (schema === null) throw new Error(`${NOTHING_YET}如果地址没有错，请先运行 npm run db -- migrate。If it is the right one, run npm run db -- migrate first.`);
-  if (schema === 'unknown') throw new Error('数据库的结构比此程序新，没有读取，请用新版本。The schema of the database is newer than this program: use the newer one; nothing was read.');
+  refuseNewer(schema);
   if (schema !== schemaVersions().at(-1)) throw new Error(`数据库的结构是旧版本（${schema}），没有读取或改动；请用旧版本查看，或先备份再运行 npm run db -- migrate。The schema of the database is an older one (${schema}); nothing was read or changed. Look with that version, or back up and run npm run db -- migrate first.`);
 }
 
 /**
  * Opens and migrates the database that the environment names, does a command's work and closes it. `there`: what looks at something, or takes
  * something away, makes no database: a wrong folder or address would be called sound. `looks`: what only looks migrates none either.
- * @throws Error in both languages when there is none, or one that is not to be migrated has another schema
+ * @throws Error in both languages when there is none, one that is not to be migrated has another schema, or what takes something away meets a newer one
  */
 async function withDatabase(work: (database: Database) => Promise<unknown>, { there, looks }: { there: boolean; looks: boolean }): Promise<void> {
   const settings = readPlace(process.env);
@@ -31,7 +35,9 @@ async function withDatabase(work: (database: Database) => Promise<unknown>, { th
   try {
     if (looks) await checkSchema(database);
     else {
-      if (there && (await schemaOf(database.pool)) === null) throw new Error(NOTHING_YET);
+      const schema = there ? await schemaOf(database.pool) : '';
+      if (schema === null) throw new Error(NOTHING_YET);
+      refuseNewer(schema);
       await migrateDatabase(database);
       // a database in a folder has its secret beside it from the beginning
       if (settings.databaseUrl === undefined) void settings.secret;
