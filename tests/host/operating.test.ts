@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TERMS } from '../../src/areas/erasure/term.ts';
 import { readSettings } from '../../src/host/settings.ts';
+import { SWEEPS } from '../../src/host/sweep.ts';
 import { commandKit, type Commands, type Ended } from '../kit/command.ts';
 import { emptyOnServer } from '../kit/database.ts';
 import { findBinaries } from '../kit/postgres.mjs';
@@ -152,6 +153,10 @@ test('the page names every setting, and no other', async () => {
   const known = [...readFileSync(new URL('src/host/settings.ts', root), 'utf8').matchAll(/(?:value\(|env\[)'([A-Z_]+)'/g)].map(([, name]) => name!);
   // the outbox is no production's, and the successor of the secret stands with its command
   expect(named.sort()).toEqual([...new Set(known)].filter((name) => !['OUTBOX_DIR', 'APP_SECRET_NEXT'].includes(name)).sort());
+});
+test('the page names what time ends, all of it', () => {
+  const [said = ''] = /what time ends \([^)]*\)/.exec(page) ?? [];
+  expect([...said.matchAll(/`(sweep\.\w+)`/g)].map(([, name]) => name).sort()).toEqual(Object.keys(SWEEPS).sort());
 });
 test('the page names every term, as retention has it', () => {
   expect([...page.matchAll(/^\| ([a-z-]+) \| (\d+) \| (.+) \|$/gm)].map(([, id, days, since]) => ({ id, days: Number(days), since }))).toEqual(TERMS.map(({ id, days, since }) => ({ id, days, since })));
