@@ -38,6 +38,19 @@ test('a sentence for the person stands as it is, and what the machine says of a 
   }
   expect(told).toContain("ENOENT: no such file or directory, open '/nowhere/night.backup'");
 });
+test('a file is looked for where whoever runs the command stands, though npm runs it elsewhere', async () => {
+  const kit = await commandKit('command-said-place');
+  onTestFinished(() => kit.close());
+  const asked = async (npm: Record<string, string>): Promise<string[]> => {
+    const said: string[] = [];
+    for (const args of [['restore', 'night.backup'], ['restore', '/nowhere/night.backup'], ['backup', 'nights/night.backup'], ['import', 'orders', 'sheet.csv']]) said.push((await kit.run(args, { DATA_DIR: kit.folder, ...npm })).stderr);
+    return said;
+  };
+  const from = (dir: string): unknown[] => [`file ${dir}/night.backup.`, 'file /nowhere/night.backup.', `folder ${dir}/nights.`, `'${dir}/sheet.csv'`].map((named) => expect.stringContaining(named));
+  expect(await asked({ INIT_CWD: '/srv/nights', npm_lifecycle_event: 'restore' })).toEqual(from('/srv/nights'));
+  // one that npm did not run may have been left such a variable by whatever did
+  for (const alone of [{}, { INIT_CWD: '/srv/nights' }, { npm_lifecycle_event: 'restore' }]) expect(await asked(alone as Record<string, string>)).toEqual(from(kit.folder));
+}, 120_000);
 test('a database that is lost is told so', () => {
   expect(saidOf(Object.assign(new Error('Failed query', { cause: Object.assign(new Error('x'), { code: '57P01' }) }), { code: 'x' }))).toMatch(/^数据库暂不可用.*not available right now.*\n\{.*57P01/);
 });

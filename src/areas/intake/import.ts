@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ClientBase } from 'pg';
 import { clerk } from '../../host/clerk.ts';
+import { fileAt } from '../../host/db/batch.ts';
 import type { Database } from '../../host/db/open.ts';
 import { CAREGIVER_COLUMNS, loadCaregivers } from './caregiver.ts';
 import { folded } from './cell.ts';
@@ -25,8 +26,9 @@ function read(file: string): Uint8Array {
 /** The words of the command and what its file holds, before anything is opened. @throws Error in both languages */
 export function importArgs(args: readonly string[]): { what: 'caregivers' | 'orders'; file: string; create: boolean; bytes: Uint8Array } {
   const { values, positionals } = parseArgs({ args: [...args], options: { 'create-places': { type: 'boolean' } }, allowPositionals: true, strict: false });
-  const [what, file] = positionals;
-  if (Object.keys(values).some((name) => name !== 'create-places') || (what !== 'caregivers' && what !== 'orders') || file === undefined || positionals.length > 2) throw new Error(USAGE);
+  const [what, given] = positionals;
+  if (Object.keys(values).some((name) => name !== 'create-places') || (what !== 'caregivers' && what !== 'orders') || given === undefined || positionals.length > 2) throw new Error(USAGE);
+  const file = fileAt(given);
   return { what, file, create: values['create-places'] === true, bytes: read(file) };
 }
 /**
@@ -71,7 +73,7 @@ export async function runImport(database: Database, args: readonly string[], log
   log(`共 ${rows.length} 行：载入 ${done.loaded}，未变 ${done.unchanged}，拒绝 ${faults.rows.size}。${rows.length} rows: ${done.loaded} loaded, ${done.unchanged} unchanged, ${faults.rows.size} refused.`);
   for (const note of done.notes) log(note);
   if (report === null) log('无处可写报告，逐行原因见上。The report could not be written anywhere; its lines are above.');
-  else log(`逐行报告 report: ${report}${dirname(report) === dirname(resolve(file)) ? '' : '（表格旁无法写入 it cannot be written beside the sheet）'}`);
+  else log(`逐行报告 report: ${report}${dirname(report) === dirname(file) ? '' : '（表格旁无法写入 it cannot be written beside the sheet）'}`);
   if (rows.length > 0 && done.loaded + done.unchanged === 0) throw new Error('没有一行可以载入，原因见报告。No row could be loaded; the report says why.');
 }
 /** One import at a time: a second one waits, however long, until the first has committed. */

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { constants } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { checkThere } from '../db/batch.ts';
+import { dirname, join } from 'node:path';
+import { checkThere, fileAt } from '../db/batch.ts';
 import { askForCopy } from '../db/copy-door.ts';
 import { placeForCopy, removeCopies } from '../db/copy-place.ts';
 import { openDatabase, type Database } from '../db/open.ts';
@@ -42,7 +42,7 @@ async function openBeside({ databaseUrl, dataDir }: Place): Promise<Database> {
 const fileIn = (args: readonly string[], command: string): string => {
   const [file, ...more] = args;
   if (file === undefined || file.startsWith('-') || more.length > 0) throw new Error(`用法 usage: npm run ${command} -- FILE`);
-  return resolve(file);
+  return fileAt(file);
 };
 
 const statOf = (file: string) => statSync(file, { throwIfNoEntry: false });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { readPlace } from '../settings.ts';
 import { migrateDatabase, schemaOf, schemaVersions } from './migrate.ts';
 import { openDatabase, type Database } from './open.ts';
@@ -61,6 +61,8 @@ export const over = (check: (args: string[]) => unknown, work: (database: Databa
   check(args);
   await withDatabase((database) => work(database, args), { there, looks: looks(args) });
 };
+/** A file that a command is given, from where its person stands: npm runs it in the program's own folder. */
+export const fileAt = (file: string): string => resolve((process.env['npm_lifecycle_event'] && process.env['INIT_CWD']) || '', file);
 /** The one word that a command takes. @throws Error with the usage */
 export function only<T extends string>(args: readonly string[], words: readonly T[], usage: string): T {
   const word = words.find((one) => args.length === 1 && args[0] === one);
