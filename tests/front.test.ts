@@ -35,13 +35,19 @@ describe('what is not there', () => {
       // `GET /orders/check` names a record, though only POST has that fixed path
       const names = (other: string) => new RegExp(`^${other.replace(/:(id|itemId)s?(?=\/|$)/g, '\\d+').replace(/:\w+/g, '[^/]+')}$`).test(pathOf(endpoint));
       const taken = served.filter((s) => names(s.endpoint.path)).map((s) => s.endpoint.method as string);
-      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'].filter((m) => !allowed.includes(m) && !taken.includes(m))) {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD', 'TRACE'].filter((m) => !allowed.includes(m) && !taken.includes(m))) {
         const { status, headers, body } = await admin.send(method, path);
         const allow = String(headers['allow']).split(', ');
         // `/orders/find` is also an order's name, for methods that only the latter might have
         expect([method, path, status, allowed.every((m) => allow.includes(m)), allow.includes(method)]).toEqual([method, path, 405, true, false]);
         if (method !== 'HEAD') expect(body.code).toBe(40500);
       }
+    }
+  });
+  test('TRACE is none anywhere, and tells nobody what they sent', async () => {
+    for (const path of ['/', '/order/PH1', '/nothing', '/healthz', '/readyz', `${PREFIX}/openapi.json`, `${PREFIX}/sys/me`, `${PREFIX}/nothing`]) {
+      const { statusCode, headers, body } = await api.app.inject({ method: 'TRACE' as never, url: path, headers: { 'x-said': 'said-to-it' } });
+      expect([path, [404, 405].includes(statusCode), `${JSON.stringify(headers)}${body}`.includes('said-to-it'), String(headers['allow']).includes('TRACE')]).toEqual([path, true, false, false]);
     }
   });
   test('so is one whose ids have their commas escaped; and what cannot be read names no export', async () => {
