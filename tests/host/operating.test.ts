@@ -161,6 +161,18 @@ test('the page names what time ends, all of it', () => {
 test('the page names every term, as retention has it', () => {
   expect([...page.matchAll(/^\| ([a-z-]+) \| (\d+) \| (.+) \|$/gm)].map(([, id, days, since]) => ({ id, days: Number(days), since }))).toEqual(TERMS.map(({ id, days, since }) => ({ id, days, since })));
 });
+test('beside the unit a command is given the account, folder, mask and settings that the server has there', () => {
+  const [, prefix = ''] = /```console\n(systemd-run [^]*?)\n```/.exec(page) ?? [];
+  const unit = read('nursing-console.service').split('\n');
+  const valueOf = (name: string): string => unit.find((line) => line.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
+  const said = prefix.split(' ');
+  for (const [flag, name] of [['uid', 'User'], ['gid', 'Group'], ['working-directory', 'WorkingDirectory']] as const) expect(said).toContain(`--${flag}=${valueOf(name)}`);
+  // in their order: the file wins, in both
+  const settings = (lines: readonly string[]): string[] => lines.filter((line) => /^(?:Environment|EnvironmentFile|UMask)=/.test(line)).sort();
+  expect(settings(said.filter((_, at) => said[at - 1] === '-p'))).toEqual(settings(unit));
+  expect(said[0]).toBe('systemd-run');
+  expect(prefix).toMatch(/ npm run /);
+});
 test('unit and image start the built server, as nobody who may do more, with what the image has copied', () => {
   const unit = read('nursing-console.service');
   expect(unit).toMatch(/^ExecStart=\/usr\/bin\/node dist\/server\.mjs serve$/m);
