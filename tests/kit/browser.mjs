@@ -13,14 +13,17 @@ export function findBrowser() {
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH=${named} does not exist`);
   return named ?? system.find((p) => existsSync(p)) ?? null;
 }
+/** Has Debian's package manager install what is missing, where there is one and we may. */
+export function install(...packages) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: 'inherit', env });
+}
 export function ensureBrowser() {
   const found = findBrowser();
   if (found !== null) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], { stdio: 'inherit', env });
-  }
+  install('chromium', 'fonts-noto-cjk');
   const now = findBrowser();
   if (now === null) throw new Error('no Chromium: install one or set CHROMIUM_PATH');
   return now;
