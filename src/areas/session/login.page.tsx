@@ -131,7 +131,7 @@ export default function LoginPage() {
             <LostPhone username={lost} onClose={() => setLost(null)} onDone={(words) => { setLost(null); setTold(words); }} />
           ) : null}
         </Suspense>
-        <form ref={form} className={control.form} onSubmit={submit} onFocus={freshen} onInput={freshen} noValidate hidden={asked !== null || lost !== null}>
+        <form ref={form} className={control.form} onSubmit={submit} noValidate hidden={asked !== null || lost !== null}>
           <div className={control.field}>
             <label className={control.label} htmlFor="username">
               <Trans>账号</Trans>
