@@ -64,3 +64,8 @@ test('the status line says how many are selected', async () => {
   expect(line()).toBe('共 3 条 · 已选 2 条');
   await act(async () => {});
 });
+test('a notice of those who are looked at again opens a list that says so', async () => {
+  await act(async () => navigate('/caregiver/index?review=due'));
+  expect((await screen.findByRole('button', { name: /^黑名单 · 到复核日/ })).textContent).toContain('×');
+  expect(screen.queryByRole('button', { name: /不认识/ })).toBeNull();
+});
