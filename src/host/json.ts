@@ -25,7 +25,7 @@ export function repeats(text: string): boolean {
   return false;
 }
 /** The first `n` characters of a text, none of them halved: half a surrogate pair is refused by jsonb, and becomes another sign elsewhere. */
-export const beginning = (text: string, n: number): string => [...text.slice(0, 2 * n)].slice(0, n).join('');
+export const beginning = (text: string, n: number): string => [...text].slice(0, n).join('');
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Bytes as text; null where they are none: a wrong byte would become a sign that nobody wrote. */
 export function textOf(bytes: Uint8Array): string | null {
