@@ -17,8 +17,8 @@ import { remote, type Remote } from '../kit/remote.ts';
 
 const KILLS = 2;
 const WRITERS = 4;
-/** How soon ours are to be back once PostgreSQL lets them in, ms, and how late on a machine that is three times as slow. */
-const BACK = { once: 5_000, ever: 15_000 };
+/** How soon ours are to be back once PostgreSQL lets them in, ms: on average of the kills, and each on a machine that is three times as slow. */
+const BACK = { mean: 5_000, ever: 15_000 };
 
 test('whatever a lost PostgreSQL says is told as unavailable', () => {
   const says = [{ code: 'ECONNREFUSED' }, { code: 'ECONNRESET' }, { code: 'EPIPE' }, { code: '57P01' }, { code: '57P02' }, { code: '57P03' }, { code: '53300' }, { code: '08006' }, ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EAI_AGAIN', 'EAI_FAIL', 'ENOTFOUND', '28000', '28P01', '3D000', '57P04', '57P05', '25P03', '25P04', '25006'].map((code) => ({ code })), { message: 'Connection terminated unexpectedly' }, { message: 'Connection terminated due to connection timeout' }, { message: 'timeout exceeded when trying to connect' }, { message: 'Client has encountered a connection error and is not queryable' }];
@@ -163,7 +163,7 @@ if (process.env['TEST_DATABASE_URL'] !== undefined && findBinaries() !== null)
     await work.catch((error: unknown) => wrong.push(String(error)));
     console.log(`PostgreSQL killed ${KILLS} times: ${taken.join(', ')}; ${acknowledged.length} writes acknowledged, ${refused.writes} refused meanwhile`);
     expect(wrong).toEqual([]);
-    expect(Object.entries(back).filter(([, ms]) => ms.length !== KILLS || Math.min(...ms) > BACK.once || Math.max(...ms) > BACK.ever)).toEqual([]);
+    expect(Object.entries(back).filter(([, ms]) => ms.length !== KILLS || ms.reduce((sum, one) => sum + one, 0) / KILLS > BACK.mean || Math.max(...ms) > BACK.ever)).toEqual([]);
     expect(Object.keys(back)).toHaveLength(3);
     for (const { server } of servers) expect(server.said()).not.toMatch(/"status":500/);
 
