@@ -1,7 +1,7 @@
 // Modules of packages that are drawn in by what surrounds them, and whose work nobody here asks for.
 import { readFileSync } from 'node:fs';
 import type { RsbuildPlugin } from '@rsbuild/core';
-import { withoutUnasked } from './unasked.ts';
+import { withoutUnasked, withoutUndrawn } from './unasked.ts';
 
 const SPARE = { mutationCache: 'mutation', infiniteQueryBehavior: 'infinite' } as const;
 
@@ -12,5 +12,6 @@ export const pluginSpare = (): RsbuildPlugin => ({
     for (const [module, name] of Object.entries(SPARE))
       api.transform({ test: new RegExp(`[\\\\/]query-core[\\\\/]build[\\\\/]modern[\\\\/]${module}\\.js$`) }, () => readFileSync(new URL(`./instead/${name}.js`, import.meta.url), 'utf8'));
     api.transform({ test: /[\\/]react-dom-client\.production\.js$/, environments: ['web'] }, ({ code }) => withoutUnasked(code));
+    api.transform({ test: /[\\/]uPlot\.esm\.js$/, environments: ['web'] }, ({ code }) => withoutUndrawn(code));
   },
 });

@@ -13,11 +13,21 @@ const UNASKED = [
   'isHostHoistableType', 'getResource', 'acquireResource', 'preloadStylesheet', 'adoptPreloadPropsForStylesheet', 'adoptPreloadPropsForScript', 'getHydratableHoistableCache', 'mountHoistable', 'suspendResource', 'createHoistableInstance', 'preloadResource', 'preloadResourceAndSuspendIfNeeded',
 ] as const;
 const METHODS = /^FragmentInstance\.prototype\.\w+ = function[\s\S]*?^\};\n/gm;
+/** Functions of uPlot for what no picture here has: pointer and cursor, selections, a legend, plots that move together, series and bands that come and go, axes of time, logarithms and asinh, curves and steps, tables that are joined. */
+const UNDRAWN = [
+  'rangeLog', 'rangeAsinh', 'join', 'sortCols', 'allHeadersSame', 'isAsc', 'fmtDate', 'tzDate', 'timeAxisSplits', 'timeAxisStamps', 'timeAxisVals', 'timeAxisVal', 'timeSeriesStamp', 'timeSeriesVal', 'mkDate', 'legendStroke', 'legendFill',
+  'cursorPointShow', 'cursorPointFill', 'cursorPointStroke', 'cursorPointSize', 'cursorMove', 'filtTarg', 'logAxisSplits', 'asinhAxisSplits', 'clipBandLine', 'stepped', 'splineInterp', 'monotoneCubic', 'snapLogY', 'snapAsinhY', 'initLegendRow', 'onMouse', 'offMouse',
+  'addSeries', 'delSeries', 'setBand', 'addBand', 'delBand', 'setAlpha', 'setFocus', 'toggleDOM', 'setSeries', 'syncLegend', 'setLegend', 'setLegendValues', 'initCursorPt', 'updateCursor', 'mouseMove', 'cacheMouse', 'hideSelect', 'mouseDown', 'mouseUp', 'mouseLeave', 'dblClick', 'pubSync',
+] as const;
 
-/** The renderer without them. @throws when it has not all of them: another version, which is to be read first. */
-export function withoutUnasked(code: string): string {
-  const left = new Set<string>(UNASKED);
-  const short = code.replace(METHODS, '').replace(/^function ([\w$]+)\([^)]*\) \{\n[\s\S]*?^\}\n/gm, (whole, name: string) => (left.delete(name) ? `function ${name}() {}\n` : whole));
-  if (left.size > 0) throw new Error(`react-dom has no ${[...left].join(', ')}: read src/build/unasked.ts again`);
+/** A package's code with these functions empty, at the margin or one tab from it. @throws when it has not all of them: another version, which is to be read first. */
+function emptied(code: string, names: readonly string[], from: string): string {
+  const left = new Set(names);
+  const short = names.reduce((now, name) => now.replace(new RegExp(`^(\\t?)function ${name}\\([^)]*\\) \\{\\n[\\s\\S]*?^\\1\\}\\n`, 'm'), (_, margin: string) => (left.delete(name), `${margin}function ${name}() {}\n`)), code);
+  if (left.size > 0) throw new Error(`${from} has no ${[...left].join(', ')}: read src/build/unasked.ts again`);
   return short;
 }
+/** React's renderer without what is not asked of it. @throws Error for another version */
+export const withoutUnasked = (code: string): string => emptied(code.replace(METHODS, ''), UNASKED, 'react-dom');
+/** uPlot without what is not drawn. @throws Error for another version */
+export const withoutUndrawn = (code: string): string => emptied(code, UNDRAWN, 'uPlot');
