@@ -137,6 +137,16 @@ test('number keys mark, each axis by itself; whoever was evaluated is not asked 
   await send();
   expect(sent).toMatchObject([{ path: '/orders/PH26112100001/evaluate', body: { version: 4, caregiverNo: 'YG002', source: 'family', overall: 4, attitude: 5, tags: ['专业'], content: '很好' } }]);
 });
+test('a number key takes the cursor to the mark it gave: Tab leaves a group of radios only from the one that is checked', async () => {
+  await open(EvaluateForm, detail({ stints: [stint('YG001', '王桂芳')] }));
+  const at = (): string[] => [(document.activeElement as HTMLInputElement).name, (document.activeElement as HTMLInputElement).value];
+  await press('5');
+  expect(at()).toEqual(['overall', '5']);
+  act(() => form().querySelector<HTMLInputElement>('[name=skill]')!.focus());
+  await press('4');
+  expect(at()).toEqual(['skill', '4']);
+  expect([...form().querySelectorAll<HTMLInputElement>(':checked')].map(({ name, value }) => `${name} ${value}`)).toEqual(expect.arrayContaining(['overall 5', 'skill 4']));
+});
 test('number keys give marks also where single characters are no shortcuts: they are heard only on the marks (WCAG 2.1.4), and the form says so', async () => {
   act(() => setKeyboard({ single: false }));
   await open(EvaluateForm, detail({ stints: [stint('YG001', '王桂芳')] }));

@@ -45,11 +45,13 @@ export default function EvaluateForm(props: VerbProps) {
     props.touch();
     setMarks({ ...marks, [axis]: mark });
   };
-  const press = (axis: Axis) => (event: KeyboardEvent): void => {
+  const press = (axis: Axis) => (event: KeyboardEvent<HTMLFieldSetElement>): void => {
     const mark = pressedOf(event.nativeEvent, OWN_KEYS.mark);
     if (mark < 0 || (typing(event.target) && !(event.target as HTMLElement).matches('[type=radio]'))) return;
     event.preventDefault();
     set(axis, mark + 1);
+    // from another radio Tab would go to the one that is checked, and the next number would overwrite this one
+    event.currentTarget.querySelectorAll('input')[mark]!.focus();
   };
   return (
     <VerbForm
