@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { composing } from './key.ts';
+import { useMended } from './mended.ts';
 import { useChoices, type Choice, type Choices } from './choice.ts';
 import style from './combobox.module.css';
 import control from './style/control.module.css';
@@ -33,9 +34,10 @@ const STEP: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, P
  * One of many by type-ahead: typing narrows, ↓ ↑ move, Enter or Tab takes what is marked, Esc closes the list only. Keys typed before the
  * answer is there are not lost: Enter and Tab then take the best of it. What cannot be chosen stays in sight with its reason.
  */
-export function Combobox<T extends Choice>({ label, name, value, onChange, choices, error, hint, placeholder, empty, lost, required = false, disabled = false, children }: ComboboxProps<T>) {
+export function Combobox<T extends Choice>({ label, name, value, onChange, choices, error: refused, hint, placeholder, empty, lost, required = false, disabled = false, children }: ComboboxProps<T>) {
   const { t } = useLingui();
   const id = useId();
+  const [error, mend] = useMended(refused);
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   // null: nothing is being typed, the field shows what is chosen
@@ -148,7 +150,7 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
   const said = text && missed.text === text ? (missed.none ? lost! : (failure ?? t`先从列表里选定一项`)) : error;
   const option = (choice: T): string => `${id}o${choice.value}`;
   return (
-    <div className={control.field}>
+    <div className={control.field} onChange={mend}>
       <label className={control.label} htmlFor={id}>{label}</label>
       <div className={style.box}>
         <input

@@ -5,6 +5,7 @@ import { Icon } from './icon.tsx';
 import { OWN_KEYS } from './key-entry.ts';
 import { composing, pressed } from './key.ts';
 import { useLanguage } from './language.tsx';
+import { useMended } from './mended.ts';
 import { dayAfter, knownDay, parseDay, parseHalfDay, todayThere } from './parse-day.ts';
 import control from './style/control.module.css';
 
@@ -29,11 +30,12 @@ interface DayFieldProps {
 const STEP: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 7, PageDown: -7 };
 
 /** A day by typing (look.md, "Forms"): `今天`, `+3`, `1225`, `2026-12-25`; ↑ and ↓ a day, PgUp and PgDn a week; a calendar for the mouse. */
-export function DayField({ label, name, value, onChange, error, hint, from, half, required = false, disabled = false }: DayFieldProps) {
+export function DayField({ label, name, value, onChange, error: refused, hint, from, half, required = false, disabled = false }: DayFieldProps) {
   const keys = useKeyProps();
   const { t } = useLingui();
   const language = useLanguage();
   const id = useId();
+  const [error, mend] = useMended(refused);
   const calendar = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value ?? '');
   const [left, setLeft] = useState(false);
@@ -75,7 +77,7 @@ export function DayField({ label, name, value, onChange, error, hint, from, half
   };
   const weekday = day === null ? null : new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-CN', { timeZone: 'UTC', dateStyle: 'full' }).format(new Date(`${day}T00:00:00Z`));
   return (
-    <div className={control.field}>
+    <div className={control.field} onChange={mend}>
       <label className={control.label} htmlFor={id}>{label}</label>
       <div className={control.beside}>
         <input

@@ -125,6 +125,8 @@ export function Entry<T extends { id: string }>({ title, page, row, fields, type
     }
   }
   const write = (name: string, value: string): void => {
+    setWrong(wrong.filter((one) => one !== name));
+    if (failure !== null && failure.code !== CONFLICT && (blamed ?? name) === name) forgive();
     const next = { ...typed, [name]: value };
     keep(fields.some((field) => next[field.name] !== base[field.name]) ? { row, typed: next, base, version: seen.version } : null);
   };

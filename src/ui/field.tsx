@@ -1,4 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
+import { useMended } from './mended.ts';
 import control from './style/control.module.css';
 
 export interface FieldProps extends ComponentProps<'input'> {
@@ -10,10 +11,11 @@ export interface FieldProps extends ComponentProps<'input'> {
   children?: ReactNode;
 }
 /** A text field: label above, the mistake below. The browser holds what is typed, so that nothing is lost when something fails. */
-export function Field({ label, error, hint, children, ...input }: FieldProps) {
+export function Field({ label, error: refused, hint, children, ...input }: FieldProps) {
   const id = useId();
+  const [error, mend] = useMended(refused);
   return (
-    <div className={control.field}>
+    <div className={control.field} onChange={mend}>
       <label className={control.label} htmlFor={id}>{label}</label>
       <div className={control.beside}>
         <input id={id} className={control.input} type="text" aria-invalid={error !== null} aria-describedby={`${id}e ${id}h`} {...input} />

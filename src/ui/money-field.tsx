@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useFormat } from './format.ts';
+import { useMended } from './mended.ts';
 import { moneyText, parseMoney } from './parse-money.ts';
 import control from './style/control.module.css';
 
@@ -19,10 +20,11 @@ interface MoneyFieldProps {
   children?: ReactNode;
 }
 /** Yuan are typed, fen are kept (look.md, "Forms"). */
-export function MoneyField({ label, name, value, onChange, error, hint, required = false, disabled = false, children }: MoneyFieldProps) {
+export function MoneyField({ label, name, value, onChange, error: refused, hint, required = false, disabled = false, children }: MoneyFieldProps) {
   const { t } = useLingui();
   const { money } = useFormat();
   const id = useId();
+  const [error, mend] = useMended(refused);
   const [text, setText] = useState(value === null ? '' : moneyText(value));
   const [left, setLeft] = useState(false);
   // another value from outside takes the place of what was typed
@@ -41,7 +43,7 @@ export function MoneyField({ label, name, value, onChange, error, hint, required
     if (fen !== value) onChange(fen);
   };
   return (
-    <div className={control.field}>
+    <div className={control.field} onChange={mend}>
       <label className={control.label} htmlFor={id}>{label}</label>
       <div className={control.beside}>
         <input

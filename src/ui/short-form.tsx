@@ -4,6 +4,7 @@ import { KeyCap, useKeyProps } from './bound-key.tsx';
 import { Ask } from './dialog.tsx';
 import { OWN_KEYS } from './key-entry.ts';
 import { composing } from './key.ts';
+import { useMended } from './mended.ts';
 import { focusField, sendByKey } from './submit.ts';
 import control from './style/control.module.css';
 import { currentViewer } from './session.ts';
@@ -35,6 +36,7 @@ const written = (form: HTMLFormElement): boolean => inputsOf(form).some((input) 
 export function ShortForm({ label, action, busy, failure, blamed, onSubmit, onClose, stays = false, kept = false, focus, children }: ShortFormProps) {
   const keys = useKeyProps();
   const form = useRef<HTMLFormElement>(null);
+  const [failed, mend] = useMended((!blamed && failure?.message) || null);
   const [asking, setAsking] = useState<{ go: (() => void) | null } | null>(null);
   // what the browser fills in by itself is nobody's work
   const touched = useRef(false);
@@ -63,9 +65,9 @@ export function ShortForm({ label, action, busy, failure, blamed, onSubmit, onCl
   return (
     // keys of the fields inside, on their way up
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form ref={form} className={control.form} aria-label={label} noValidate onInput={(event) => { touched.current ||= event.currentTarget.contains(document.activeElement); }} onKeyDown={press} onSubmit={(event) => { event.preventDefault(); onSubmit(event.currentTarget); }}>
+    <form ref={form} className={control.form} aria-label={label} noValidate onChange={mend} onInput={(event) => { touched.current ||= event.currentTarget.contains(document.activeElement); }} onKeyDown={press} onSubmit={(event) => { event.preventDefault(); onSubmit(event.currentTarget); }}>
       {children}
-      <p role="alert" className={control.error}>{blamed ? null : failure?.message}</p>
+      <p role="alert" className={control.error}>{failed}</p>
       <div className={control.actions}>
         <button type="submit" className={`${control.button} ${control.primary}`} aria-disabled={busy} {...keys(OWN_KEYS.send)}>
           {action} <KeyCap of={OWN_KEYS.send} />

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import control from './style/control.module.css';
 import { KeyCap, useKeyProps } from './bound-key.tsx';
 import { OWN_KEYS } from './key-entry.ts';
+import { useMended } from './mended.ts';
 import { bringIntoSight, focusField, hasNoDay, sendByKey } from './submit.ts';
 import style from './verb-form.module.css';
 
@@ -31,6 +32,7 @@ export function VerbForm({ busy, said, conflict, over = false, action, danger = 
   const back = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const [failed, mend] = useMended(blamed !== null || over ? null : said);
   const [begins] = useState(first);
   useEffect(() => {
     const found = begins === undefined ? null : form.current!.elements.namedItem(begins);
@@ -47,10 +49,10 @@ export function VerbForm({ busy, said, conflict, over = false, action, danger = 
   return (
     // keys of its fields: it is no control itself
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form ref={form} className={control.form} noValidate onKeyDown={sendByKey} onSubmit={(event) => { event.preventDefault(); if (!busy && !over && !hasNoDay(event.currentTarget)) onSubmit(event.currentTarget); }}>
+    <form ref={form} className={control.form} noValidate onChange={mend} onKeyDown={sendByKey} onSubmit={(event) => { event.preventDefault(); if (!busy && !over && !hasNoDay(event.currentTarget)) onSubmit(event.currentTarget); }}>
       <div className={style.fields} hidden={over}>{children}</div>
       {conflict !== null && <section ref={bringIntoSight} role="alert" className={style.conflict}>{conflict}</section>}
-      <p role="alert" className={control.error}>{blamed !== null || over ? null : said}</p>
+      <p role="alert" className={control.error}>{failed}</p>
       <div className={control.actions}>
         <button ref={button} hidden={over} type="submit" className={`${control.button} ${danger ? control.danger : control.primary}`} aria-disabled={busy} aria-busy={busy} {...keys(OWN_KEYS.send)}>
           {conflict === null ? action : t`按最新情况${action}`} <KeyCap of={OWN_KEYS.send} />

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useMended } from './mended.ts';
 import control from './style/control.module.css';
 
 interface WordsFieldProps {
@@ -14,10 +15,11 @@ interface WordsFieldProps {
   hint?: string | undefined;
 }
 /** A few sentences. Enter begins a new line; Ctrl+Enter is the form's. */
-export function WordsField({ label, name, value, onChange, maxLength, rows = 2, error = null, hint }: WordsFieldProps) {
+export function WordsField({ label, name, value, onChange, maxLength, rows = 2, error: refused = null, hint }: WordsFieldProps) {
   const id = useId();
+  const [error, mend] = useMended(refused);
   return (
-    <div className={control.field}>
+    <div className={control.field} onChange={mend}>
       <label className={control.label} htmlFor={id}>{label}</label>
       <textarea id={id} name={name} className={control.input} rows={rows} maxLength={maxLength} value={value} aria-invalid={error !== null} aria-describedby={`${id}e ${id}h`} onChange={(event) => onChange?.(event.target.value)} />
       {hint === undefined ? null : <p id={`${id}h`} className={control.hint}>{hint}</p>}

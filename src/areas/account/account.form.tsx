@@ -117,7 +117,8 @@ function Fields({ id, draft, untouched, keep, renew, leave, onCreated, onSaved, 
   const write = (part: Partial<Typed>): void => {
     const next = { ...draft, typed: { ...typed, ...part } };
     keep(changedFields(next.typed, next.base).length === 0 ? null : next);
-    if (blamed !== null && blamed in part) forgive();
+    setWrong(wrong.filter((name) => !(name in part)));
+    if (failure !== null && (blamed === null ? failure.code !== SHOWN_ONCE : blamed in part)) forgive();
   };
 
   async function submit(event: FormEvent): Promise<void> {

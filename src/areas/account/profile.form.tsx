@@ -44,6 +44,8 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
     const next = { nickname, gender, version, ...(avatar === undefined ? {} : { avatar }), ...part };
     const changed = next.nickname !== (seen.nickname ?? '') || next.gender !== seen.gender || (next.avatar !== undefined && next.avatar !== seen.avatar) || next.version !== seen.version;
     setDraft(changed ? next : null);
+    if ('nickname' in part) setWrong(false);
+    if (!conflict) forgive();
   };
   // a phone that was bound, or a password, counts the version on too, and is no one else's edit of these fields
   useEffect(() => {
@@ -54,6 +56,7 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
   const [asking, setAsking] = useState(false);
   const [wrong, setWrong] = useState(false);
   const { busy, failure, send, forgive } = useSend();
+  const conflict = failure?.code === CONFLICT;
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -87,7 +90,6 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
     setWrong(false);
     setAsking(false);
   }
-  const conflict = failure?.code === CONFLICT;
   const newer = conflict && stored.version > version;
 
   return (
