@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef, useState, type ComponentType, type LazyExoticComponent } from 'react';
+import { flushSync } from 'react-dom';
 import { Trans } from '@lingui/react/macro';
 import { refusalWords, type RefusalName } from '../kernel/refusal.ts';
 import { KeyCap, useKeyProps } from './bound-key.tsx';
@@ -80,6 +81,7 @@ export function VerbDrawer<D extends { version: number }, A>({ of, title, wide, 
 }) {
   // what was on the screen when something was first entered: a later change is met as a conflict, never overrun
   const [pinned, setPinned] = useState<number | null>(null);
+  const [over, setOver] = useState(false);
   const touched = useRef(false);
   const page = `${of} ${title}`;
   const box = useRef<HTMLDivElement>(null);
@@ -111,13 +113,19 @@ export function VerbDrawer<D extends { version: number }, A>({ of, title, wide, 
     touched.current = false;
     keepDraft(page, null);
   };
+  const finish = (acted: A): void => {
+    forget();
+    // before what it asked is old: a form that is there would ask again about what has been done
+    flushSync(() => setOver(true));
+    onDone(acted);
+  };
   return (
     <Drawer title={title} wide={wide} dirty={dirty} onClose={() => (forget(), onLeave())} onDiscard={(away) => { forget(); if (!away) onLeave(); }}>
       {(leave) => (
         <div ref={box} onFocus={stand} onInput={enter}>
-          {detail === undefined ? <p className={style.waiting}>{waiting}</p> : why !== null && pinned === null ? <Refused why={why} leave={leave} /> : (
+          {over ? null : detail === undefined ? <p className={style.waiting}>{waiting}</p> : why !== null && pinned === null ? <Refused why={why} leave={leave} /> : (
             <Suspense fallback={<p aria-busy="true" className={style.waiting}><Trans>正在载入</Trans></p>}>
-              <Form detail={detail} version={pinned ?? detail.version} why={why} leave={leave} done={(acted) => (forget(), onDone(acted))} touch={touch} />
+              <Form detail={detail} version={pinned ?? detail.version} why={why} leave={leave} done={finish} touch={touch} />
               <Again page={page} found={(version) => { touched.current = true; setPinned(version); }} />
             </Suspense>
           )}

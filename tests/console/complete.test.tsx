@@ -1,12 +1,13 @@
 // Service ends with the half day that was shown and priced, also when noon or midnight passes before it is sent.
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { acted } from '../../src/areas/order/acted.ts';
 import CompleteForm from '../../src/areas/order/complete.form.tsx';
 import type { OrderDetail } from '../../src/areas/order/contract.ts';
 import { VerbDrawer } from '../../src/areas/order/verb-drawer.tsx';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { answerBy, enter, type Sent } from '../kit/console.ts';
-import { DETAIL } from '../kit/shown-order.ts';
+import { DETAIL, ROW } from '../kit/shown-order.ts';
 import { press } from '../kit/typist.ts';
 
 let sent: Sent[];
@@ -47,4 +48,16 @@ test.each([['complete', 'end'], ['change', 'day']] as const)('a day that arrows 
   press('ArrowDown');
   act(() => void document.querySelector('dialog')!.dispatchEvent(new Event('cancel', { cancelable: true })));
   expect([gone.mock.calls.length, screen.queryByText('放弃填写的内容？') !== null]).toEqual([0, true]);
+});
+test.each([['complete', 'reason'], ['cancel', 'reason']] as const)('once it is done nothing is asked about it any more, though the drawer has yet to go: %s', async (verb, name) => {
+  at('2026-11-24T09:00');
+  const asked: string[] = [];
+  answerBy(({ method, path }) => (asked.push(`${method} ${path}`), method === 'POST' ? { row: ROW } : { days: [], payableFen: 0, beforeFen: 0 }));
+  await act(async () => void render(<LocaleProvider><VerbDrawer verb={verb} detail={{ ...detail, can: [verb] }} onLeave={() => {}} onDone={(done) => acted(verb, done)} /></LocaleProvider>));
+  await waitFor(() => expect(asked.filter((one) => one.endsWith('/preview'))).toHaveLength(1));
+  act(() => void fireEvent.input(document.querySelector(`[name=${name}]`)!, { target: { value: '患者出院' } }));
+  press('Control+Enter');
+  await waitFor(() => expect(asked.at(-1)).toMatch(/POST/));
+  await act(async () => new Promise((done) => void setTimeout(done, 50)));
+  expect(asked.at(-1)).toBe(`POST /orders/${DETAIL.orderNo}/${verb}`);
 });
