@@ -39,6 +39,8 @@ export class CallFailure extends Error {
     readonly status: number,
     readonly code: number,
     message: string,
+    /** It was sent, and may have been done. */
+    readonly unanswered = false,
   ) {
     super(message);
     this.name = 'CallFailure';
@@ -127,9 +129,9 @@ export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input:
   } catch {
     if (input.signal?.aborted) throw dropped();
     if (attempt.ended() === 'again') return send(endpoint, input, kind);
-    if (attempt.ended() === 'stop') throw new CallFailure(0, STOPPED, currentI18n()._(msg`没有等到回音`));
+    if (attempt.ended() === 'stop') throw new CallFailure(0, STOPPED, currentI18n()._(msg`没有等到回音`), true);
     connectionDoubted();
-    throw new CallFailure(0, 0, attempt.late.aborted ? currentI18n()._(msg`请求超时`) : currentI18n()._(msg`网络不通`));
+    throw new CallFailure(0, 0, attempt.late.aborted ? currentI18n()._(msg`请求超时`) : currentI18n()._(msg`网络不通`), true);
   } finally {
     attempt.over();
     underWay -= 1;

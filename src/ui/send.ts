@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
+import { msg } from '@lingui/core/macro';
 import { CallFailure, DROPPED, newKey } from './call.ts';
+import { currentI18n } from './language.tsx';
 
 /** Body code of the error catalogue: it was done, but what it showed is shown only once. */
 export const SHOWN_ONCE = 40909;
@@ -27,7 +29,10 @@ export function useSend() {
       if (!(error instanceof CallFailure)) throw error;
       // asked once more it is something new
       if (error.code === SHOWN_ONCE) intention.current = null;
-      if (error.code !== DROPPED) setFailure(error);
+      const { status, code, message } = error;
+      // what stands before the server answers 502 to 504 without a code
+      const unknown = error.unanswered || (code === 0 && status > 501);
+      if (code !== DROPPED) setFailure(unknown ? new CallFailure(status, code, currentI18n()._(msg`${message}。不确定有没有办成，原样再提交一次，不会重复办理`)) : error);
       return undefined;
     } finally {
       under.current = false;

@@ -1,7 +1,7 @@
 // What is said of a field goes when the field changes, and what is said of a whole form when anything in it does; both come back if it is sent and still so.
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AccountForm } from '../../src/areas/account/account.form.tsx';
 import { Contacts } from '../../src/areas/account/contact.form.tsx';
 import { ProfileForm } from '../../src/areas/account/profile.form.tsx';
@@ -66,6 +66,20 @@ test('what the server refused in a field goes with what was typed there, not wit
     await type('code', code);
     expect([says('验证码不对'), invalid('code')]).toEqual([false, false]);
   }
+});
+const UNKNOWN = '不确定有没有办成，原样再提交一次，不会重复办理';
+test.each<[string, () => void, string]>([
+  ['the connection was lost', () => (refusal = 'lost'), `网络不通。${UNKNOWN}`],
+  ['what stands before the server had no answer of it', () => (refusal = { status: 502, code: 0, message: '' }), `系统出错。${UNKNOWN}`],
+  ['the server refused', () => (refusal = { status: 503, code: 50300, message: '系统繁忙' }), '系统繁忙'],
+  ['nothing was sent', () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false), '网络已断开，没有发送。恢复后再试'],
+])('a write that was not answered may have been done, and is not done twice: %s', async (_, given, words) => {
+  given();
+  await open(<RefundRequestForm {...verb} />);
+  await type('reason', '提前出院');
+  await send();
+  expect([...document.querySelectorAll('[role=alert]')].map((one) => one.textContent)).toContain(words);
+  vi.restoreAllMocks();
 });
 test('a connection that was lost is said until something is typed, and again', async () => {
   await open(<RefundRequestForm {...verb} />);
