@@ -20,7 +20,7 @@ interface DayFieldProps {
   /** What is wrong and how to mend it, or null. That something typed is no day it says by itself. */
   error: string | null;
   hint?: string | undefined;
-  /** What `+3` counts from; today when absent. */
+  /** What `+3` counts from; today when absent, and nothing yet when null. */
   from?: string | null | undefined;
   /** The half beside the day, which may be typed too (`明天下午`); `words` as this field calls them, such as 上午起 and 下午起. */
   half?: { value: Half; onChange: (half: Half) => void; words: Record<Half, string> };
@@ -40,7 +40,7 @@ export function DayField({ label, name, value, onChange, error: refused, hint, f
   const [text, setText] = useState(value ?? '');
   const [left, setLeft] = useState(false);
   const today = todayThere();
-  const read = (words: string) => (half === undefined ? dayOnly(parseDay(words, today, from ?? today)) : parseHalfDay(words, today, from ?? today));
+  const read = (words: string) => (half === undefined ? dayOnly(parseDay(words, today, from)) : parseHalfDay(words, today, from));
   // another value from outside takes the place of what was typed
   const [held, setHeld] = useState(value);
   if (held !== value) {
@@ -85,6 +85,7 @@ export function DayField({ label, name, value, onChange, error: refused, hint, f
           id={id} name={name} className={`${control.input} ${control.digits}`} type="text" autoComplete="off" spellCheck={false} maxLength={32} value={text} disabled={disabled} required={required}
           placeholder={t`今天、+3、1225`} aria-invalid={said !== null} aria-describedby={`${id}e ${id}h`} onKeyDown={press}
           onChange={(event) => write(event.target.value)}
+          onFocus={() => wrong && read(text) && write(text)}
           onBlur={() => {
             setLeft(true);
             if (day !== null) setText(day);

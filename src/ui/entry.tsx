@@ -91,6 +91,8 @@ export function Entry<T extends { id: string }>({ title, page, row, fields, type
   const faultOf = ({ name, fault }: Field): string | undefined => (wrong.includes(name) ? fault : blamed === name ? failure?.message : undefined);
   const focus = (name: string | undefined): void => (name === undefined ? undefined : form.current!.elements.namedItem(name) as HTMLElement | null)?.focus();
 
+  // typing takes the place of what stands there
+  useEffect(() => form.current!.querySelector('input')?.select(), []);
   useEffect(() => focus(blamed), [blamed, failure]);
 
   async function submit(event: FormEvent): Promise<void> {

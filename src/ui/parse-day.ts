@@ -63,10 +63,10 @@ function spelled(text: string, today: string): string | null {
   if (month === 0) return null;
   return found[3] === undefined ? nearest(month, Number(date), today) : real(Number(found[3]), month, Number(date));
 }
-/** `+3`, `-1`, `+2w`, `+2周`, `3天后`, `in 3 days`: counted from `from`. */
-function counted(text: string, from: string): string | null {
+/** `+3`, `-1`, `+2w`, `+2周`, `3天后`, `in 3 days`: counted from `from`; no day while that is unknown. */
+function counted(text: string, from: string | null): string | null {
   const found = /^([+-]) ?(\d{1,4}) ?(天|日|d|days?|周|w|weeks?)?$/.exec(text) ?? /^()(\d{1,4}) ?(天|周)(?:之?后)$/.exec(text) ?? /^in ()(\d{1,4}) (days?|weeks?)$/.exec(text);
-  if (found === null) return null;
+  if (found === null || from === null) return null;
   const days = Number(found[2]) * (/^[周w]/.test(found[3] ?? '') ? 7 : 1);
   return real(...parts(dayAfter(from, found[1] === '-' ? -days : days)));
 }
@@ -90,7 +90,7 @@ function numbers(text: string, today: string): string | null {
 /** One form for all days that are typed or pasted: `12 月 1 日` stands together. */
 export const folded = (text: string): string => text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ').replace(/(?<=\d) (?=[年月日号])|(?<=[年月]) (?=\d)/g, '').replace(/[−–—]/g, '-').replaceAll('。', '.');
 /** What was typed as a day, or null when it names none. `from`: what `+3` counts from; today when absent. */
-export function parseDay(text: string, today: string, from: string = today): string | null {
+export function parseDay(text: string, today: string, from: string | null = today): string | null {
   const plain = folded(text);
   if (plain === '' || plain.length > 32) return null;
   const near = Object.hasOwn(NEAR, plain) ? NEAR[plain] : undefined;
@@ -107,7 +107,7 @@ export function parseBirthday(text: string, today: string): string | null {
 export const isBirthday = (day: string | null): boolean => day === null || parseBirthday(day, todayThere()) === day;
 const HALVES: readonly (readonly [RegExp, 'AM' | 'PM'])[] = [[/ ?(上午|早上|早|am|morning)$/i, 'AM'], [/ ?(下午|中午|晚上|晚|pm|noon|afternoon|evening)$/i, 'PM']];
 /** A day with its half where one was named: `明天下午`, `1225 pm`. */
-export function parseHalfDay(text: string, today: string, from: string = today): { day: string; half: 'AM' | 'PM' | null } | null {
+export function parseHalfDay(text: string, today: string, from: string | null = today): { day: string; half: 'AM' | 'PM' | null } | null {
   const words = text.normalize('NFKC').trim();
   for (const [ending, half] of HALVES) {
     if (!ending.test(words)) continue;

@@ -38,6 +38,7 @@ export function VerbForm({ busy, said, conflict, over = false, action, danger = 
     const found = begins === undefined ? null : form.current!.elements.namedItem(begins);
     const field = found instanceof RadioNodeList ? found[0] : found;
     (field instanceof HTMLElement ? field : button.current!).focus();
+    if (field instanceof HTMLInputElement) field.select();
   }, [begins]);
   useEffect(() => {
     if (said !== null && blamed !== null) focusField(form.current!, blamed);
