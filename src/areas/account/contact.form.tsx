@@ -31,6 +31,7 @@ function ContactForm({ kind, bound, draft, keep, onSaved, onClose }: { kind: Kin
   const { busy, failure, send } = useSend();
   const [missing, setMissing] = useState<readonly Name[]>([]);
   const input = useRef<HTMLInputElement>(null);
+  const asked = useRef(false);
   const phone = kind === 'MOBILE';
   useEffect(() => {
     // not as its first value: it counts as typed
@@ -48,7 +49,7 @@ function ContactForm({ kind, bound, draft, keep, onSaved, onClose }: { kind: Kin
     const contact = bound ?? input.current!.value.trim();
     const ready = bound !== null || fits(contact);
     setMissing(ready ? [] : ['contact']);
-    if (ready) return call(account.sendCode, { query: { contact, contactType: kind } });
+    if (ready) return call(account.sendCode, { query: { contact, contactType: kind } }).then(() => (asked.current = true));
     input.current!.focus();
     return null;
   };
@@ -57,7 +58,10 @@ function ContactForm({ kind, bound, draft, keep, onSaved, onClose }: { kind: Kin
     const code = typed(form, 'code');
     const empty: Name[] = [...(contact === null || fits(contact) ? [] : (['contact'] as const)), ...(/^\d{6}$/.test(code) ? [] : (['code'] as const))];
     setMissing(empty);
-    if (empty[0] !== undefined) return focusField(form, empty[0]);
+    if (empty[0] !== undefined) focusField(form, empty[0]);
+    // a code that none was asked for is not missing yet
+    if (empty[0] === 'code' && code === '' && !asked.current) form.querySelector<HTMLElement>('[name=code] + button')!.click();
+    if (empty[0] !== undefined) return;
     const work = (idempotencyKey: string): Promise<Profile> => (phone ? call(account.mobile, { body: { mobile: contact, code }, idempotencyKey }) : call(account.email, { body: { email: contact, code }, idempotencyKey }));
     if ((await send({ contact, code }, work)) === undefined) return;
     announce(contact === null ? t`已解绑` : t`已绑定`);

@@ -9,12 +9,13 @@ export function Secret({ name, password, onDone }: { name: string; password: str
   const { t } = useLingui();
   const field = useRef<HTMLInputElement>(null);
   const [told, setTold] = useState('');
+  const copied = t`已复制`;
   async function copy(): Promise<void> {
     field.current!.focus();
     field.current!.select();
     try {
       await navigator.clipboard.writeText(password);
-      setTold(t`已复制`);
+      setTold(copied);
     } catch {
       setTold(t`已选中，按 Ctrl+C 复制`);
     }
@@ -25,11 +26,11 @@ export function Secret({ name, password, onDone }: { name: string; password: str
       text={
         <>
           <Trans>只显示这一次，关闭后无法再查看。首次登录时必须换成自己的密码。</Trans>
-          <input ref={field} className={`${control.input} ${style.secret}`} type="text" readOnly value={password} aria-label={t`一次性密码`} onFocus={(event) => event.target.select()} />
+          <input ref={field} className={`${control.input} ${style.secret}`} type="text" readOnly value={password} aria-label={t`一次性密码`} onFocus={(event) => event.target.select()} onCopy={() => setTold(copied)} />
           <output className={control.hint}>{told}</output>
         </>
       }
-      onCancel={() => setTold(t`记下密码以后，按“关闭”`)}
+      onCancel={() => told === copied ? onDone() : setTold(t`记下密码以后，按“关闭”`)}
     >
       <button type="button" className={`${control.button} ${control.primary}`} onClick={() => void copy()}><Trans>复制</Trans></button>
       <button type="button" className={control.button} onClick={onDone}><Trans>关闭</Trans></button>
