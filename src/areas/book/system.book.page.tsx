@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { may } from '../../kernel/access.ts';
 import { href } from '../../kernel/href.ts';
 import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
+import { Back } from '../../ui/detail/back.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Unknown } from '../../ui/list/filter.tsx';
 import { navigate, useQuery } from '../../ui/location.ts';
@@ -62,6 +63,7 @@ export default function BookPage() {
         </label>
         <a className={style.link} href={`#${href('/system/service')}`}>{t({ context: '标题', message: '服务项目' })}</a>
       </div>
+      <Back inset list="/system/hospital" label={t`医院管理`} />
       <nav ref={tabs} className={style.tabs} aria-label={t`部分`}>
         {PARTS.map((one) => <a key={one} className={style.tab} href={`#${addressOf(place?.id, one)}`} aria-current={one === part ? 'true' : undefined}>{words[one]}</a>)}
         <span className={style.keys} aria-hidden="true"><KeyCap of={BOOK_KEYS.previous} /> <KeyCap of={BOOK_KEYS.next} /></span>

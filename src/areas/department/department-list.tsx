@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { announce } from '../../ui/announce.tsx';
 import { KeyCap, useKeyProps, useKeys, useNewHint } from '../../ui/bound-key.tsx';
 import { call, newKey } from '../../ui/call.ts';
+import { Back } from '../../ui/detail/back.tsx';
 import { keptDraft } from '../../ui/draft.ts';
 import type { EntryDraft } from '../../ui/entry.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -22,7 +23,7 @@ import { Active, done, PATH, placesChanged } from './shared.tsx';
 type Open = { form: 'edit' | 'remove'; row: DepartmentRow; /** Where one was before. */ from?: Open } | { form: 'new' } | null;
 const PAGE = `${PATH}?department`;
 
-/** The departments of one hospital, or of all: Enter shows the wards, `n` makes one, `e` changes the focused one, `t` switches it on or off, Delete removes it. */
+/** The departments of one hospital, or of all: Enter shows the wards, `n` makes one, `e` changes the focused one, `t` switches it on or off, Delete removes it, Esc goes back to the hospitals. */
 export function DepartmentList({ filters, chosen }: { filters: readonly Filter[]; chosen: Chosen }) {
   const keys = useKeyProps();
   const newHint = useNewHint();
@@ -77,6 +78,7 @@ export function DepartmentList({ filters, chosen }: { filters: readonly Filter[]
     <>
       <List
         path={PATH} label={t`科室与床位`} hint={newHint(t`科室会出现在这里。`, DEPARTMENT_KEYS.add)} filters={filters} chosen={chosen} store={store} columns={columns} keyOf={(row) => row.id} onOpen={(row) => choose(PATH, { departmentId: row.id })}
+        tabs={<Back inset list="/system/hospital" label={t`医院管理`} />}
         tools={<button type="button" className={`${control.button} ${control.primary}`} {...keys(DEPARTMENT_KEYS.add)} onClick={() => setOpen({ form: 'new' })}><Trans>新建科室</Trans> <KeyCap of={DEPARTMENT_KEYS.add} /></button>}
         short={(row) => (
           <>

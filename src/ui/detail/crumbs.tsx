@@ -9,7 +9,7 @@ export interface Crumb {
   words: string;
 }
 /** The pages above this one, the nearest last, with the key of the way back (whose listener is the page's). Only for what lies below an area's list. */
-export function Crumbs({ trail, inset = false }: { trail: readonly Crumb[]; /** Over a list, which reaches to the edges. */ inset?: boolean }) {
+export function Crumbs({ trail, inset = false }: { trail: readonly Crumb[]; /** Over a list, which reaches to the edges. */ inset?: boolean | undefined }) {
   const { t } = useLingui();
   const keys = useKeyProps();
   return (
