@@ -80,7 +80,7 @@ export function Either({ of, or }: { of: string; or: ReactNode }) {
   return (digits ? [all[0]!, all.at(-1)!] : all).map((one, i) => (
     <Fragment key={one}>
       {i === 0 ? null : digits ? '–' : or}
-      <span className={control.press}><Keys of={one} /></span>
+      <Keys of={one} />
     </Fragment>
   ));
 }

@@ -12,12 +12,12 @@ export const useApple = (): boolean => useSyncExternalStore(never, mac, () => fa
 export function Keys({ of }: { of: string }) {
   const apple = useApple();
   return (
-    <>
+    <span className={control.press}>
       {capsOf(of, apple).map((cap, i) => (
         <kbd key={`${i}${cap}`} className={control.key}>
           {cap}
         </kbd>
       ))}
-    </>
+    </span>
   );
 }

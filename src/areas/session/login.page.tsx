@@ -192,7 +192,7 @@ export default function LoginPage() {
           </div>
           <div>
             <dt>
-              <Keys of="j" /> <Keys of="k" /> <Keys of="Enter" />
+              <Keys of="j k Enter" />
             </dt>
             <dd>
               <Trans>在列表里上下走，打开一条</Trans>

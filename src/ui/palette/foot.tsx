@@ -15,7 +15,7 @@ import { SCOPE_WORDS } from './scope.ts';
 
 /** Keys and what they do now. */
 function Hint({ of, wide = false, children }: { of: readonly string[]; wide?: boolean; children: ReactNode }) {
-  return <span className={wide ? style.wide : undefined}>{of.map((keys) => <Keys key={keys} of={keys} />)} {children}</span>;
+  return <span className={wide ? style.wide : undefined}><Keys of={of.join(' ')} /> {children}</span>;
 }
 interface FootProps {
   /** The row that Enter would take. */
