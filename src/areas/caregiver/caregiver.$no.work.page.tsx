@@ -25,7 +25,7 @@ export default function CaregiverWorkPage({ params: { no = '' } }: { params: Rec
   const stay = (row: WorkRow): string => format.stay(row.from, row.to, { AM: t`上午`, PM: t`下午` });
   const status = (row: WorkRow) => <Status tone={WORK_TONE[row.status]} words={i18n._(WORK_WORDS[row.status])} />;
   const columns = useMemo((): Column<WorkRow>[] => [
-    { id: 'stay', header: t`服务时间`, width: english ? 12 : 11, grow: 1, cell: (row) => <Line text={format.stay(row.from, row.to, { AM: t`上午`, PM: t`下午` })} /> },
+    { id: 'stay', header: t`服务时间`, width: english ? 19 : 16, cell: (row) => <Line text={format.stay(row.from, row.to, { AM: t`上午`, PM: t`下午` })} /> },
     { id: 'status', header: t`状态`, width: english ? 6 : 5, cell: (row) => <Status tone={WORK_TONE[row.status]} words={i18n._(WORK_WORDS[row.status])} /> },
     { id: 'days', header: t`天数`, width: 4, number: true, cell: (row) => format.number(row.days) },
     { id: 'order', header: t`订单号`, width: 8.4, cell: (row) => <a href={`#${href('/order/:no', { no: row.orderNo })}`} tabIndex={-1}>{row.orderNo}</a> },
