@@ -7,6 +7,7 @@ import type { CaregiverDetail, EvaluationRow, WorkRow } from '../../src/areas/ca
 import type { Change } from '../../src/areas/live/contract.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import type { SignedIn } from '../../src/ui/session.ts';
+import { remember } from '../../src/ui/known.ts';
 import { answerBy, enter, never } from '../kit/console.ts';
 
 /** What the stream tells; the stream itself has tests of its own. */
@@ -32,8 +33,12 @@ test.each([['work', WorkPage, work], ['evaluations', EvaluationsPage, said]] as 
     return path.endsWith(NO) ? ({ staffNo: NO, name: '陈桂英', version: 3, can: [], cannot: {} } as unknown as CaregiverDetail) : never;
   });
   leave = await enter(VIEWER, VIEWER.allowed);
+  remember('caregiver', NO, { staffNo: NO, name: '陈桂英', status: 'active', hospitals: ['第一医院'] });
   const { unmount } = render(<LocaleProvider><Page params={{ no: NO }} /></LocaleProvider>);
   await screen.findByText('李四');
+  // who it is stands over every part alike, with the way back to the list
+  await waitFor(() => expect(document.querySelector('header')!.textContent).toContain(`在岗第一医院${NO}`));
+  expect([document.querySelectorAll('h1').length, document.querySelector('h1')!.firstChild!.textContent, screen.getByRole('link', { name: /护工管理/ }).getAttribute('href')]).toEqual([1, '陈桂英', '#/caregiver/index']);
   rows = [row('2', '王五'), ...rows];
   const before = asked;
   act(() => say({ no: 'PY999999', version: null }));

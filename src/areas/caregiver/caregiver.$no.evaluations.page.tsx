@@ -15,7 +15,7 @@ import { useRead } from '../../ui/read.ts';
 import { tagsOf } from '../../ui/evaluation-tag.ts';
 import control from '../../ui/style/control.module.css';
 import { caregiver, type EvaluationRow } from './contract.ts';
-import { RecordTabs, useRecordPart } from './record-part.tsx';
+import { PartHead, useRecordPart } from './record-part.tsx';
 import style from './record.module.css';
 import { SOURCE_WORDS } from './words.ts';
 
@@ -64,7 +64,7 @@ export default function CaregiverEvaluationsPage({ params: { no = '' } }: { para
   const english = useLanguage() === 'en';
   const store = useWindows<EvaluationRow>('caregiver-evaluations', { no }, (window, signal) => call(caregiver.evaluations, { params: { no }, query: window, signal }));
   useVersion(store);
-  const { name } = useRecordPart(no, () => store.refresh());
+  const { name, row: of } = useRecordPart(no, () => store.refresh());
   const said = useCallback(({ tags }: EvaluationRow): string => tagsOf(tags, (words) => i18n._(words)).join(' · '), [i18n]);
   const columns = useMemo((): Column<EvaluationRow>[] => [
     { id: 'overall', header: t`评分`, width: 5.6, cell: (row) => <Stars mark={row.overall} /> },
@@ -75,9 +75,10 @@ export default function CaregiverEvaluationsPage({ params: { no = '' } }: { para
     { id: 'hospital', header: t`医院`, width: 8, grow: 1, cell: (row) => <Line text={row.hospital} /> },
     { id: 'at', header: t`评价时间`, width: english ? 10 : 9.4, cell: (row) => format.instant(row.at) },
   ], [t, i18n, format, english, said]);
+  const label = t`${name} · 评价`;
   return (
     <List
-      path={href('/caregiver/:no/evaluations', { no })} label={t`${name} · 评价`} hint={t`服务完成后的评价会出现在这里。`} store={store} columns={columns} keyOf={(row) => row.id} tabs={<RecordTabs no={no} part="evaluations" />} bar={<Summary no={no} />}
+      path={href('/caregiver/:no/evaluations', { no })} label={label} hint={t`服务完成后的评价会出现在这里。`} store={store} columns={columns} keyOf={(row) => row.id} top={<PartHead no={no} part="evaluations" row={of} title={label} />} bar={<Summary no={no} />}
       onOpen={(row) => navigate(href('/order/:no', { no: row.orderNo }))} peek={(row) => <Whole row={row} />}
       lines={3}
       short={(row) => (

@@ -12,7 +12,6 @@ import { useFormat } from '../../ui/format.ts';
 import { recall } from '../../ui/known.ts';
 import { navigate } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
-import { Status } from '../../ui/status.tsx';
 import { VerbDrawer } from '../../ui/verb-drawer.tsx';
 import { acted } from './acted.ts';
 import { Actions } from './action.tsx';
@@ -20,13 +19,12 @@ import { caregiver, type CaregiverDetail } from './contract.ts';
 import { useFollowCaregiver } from './follow.ts';
 import { useCaregiverHere } from './here.ts';
 import { Certificates, Leaves } from './paper.tsx';
-import { RecordTabs } from './record-part.tsx';
+import { RecordHead } from './record-part.tsx';
 import type { KnownCaregiver } from './record.ts';
 import { isVerb, VERBS } from './registry.ts';
 import { Standing } from './standing.tsx';
 import { Stints, Story } from './story.tsx';
 import type { Verb } from './verb.ts';
-import { CAREGIVER_STATUS_TONE, CAREGIVER_STATUS_WORDS } from './words.ts';
 
 /** What the story calls a verb. */
 const DID: Partial<Record<Verb, string>> = { revoke: 'certificate-revoke' };
@@ -74,21 +72,14 @@ export default function CaregiverPage({ params }: { params: Record<string, strin
 }
 
 function Caregiver({ row, more }: { row: KnownCaregiver; more: CaregiverDetail | undefined }) {
-  const { t, i18n } = useLingui();
-  const { label: levelOf } = useDictionary('caregiver_level');
+  const { t } = useLingui();
   const { label: employmentOf } = useDictionary('employment');
   const format = useFormat();
   const age = more?.age ?? null;
   const days = (day: string | null): string | null => (day === null ? null : format.day(day));
   return (
     <>
-      <header className={style.top}>
-        <h1 tabIndex={-1} className={style.who}>{row.name}</h1>
-        <Status tone={CAREGIVER_STATUS_TONE[row.status]} words={i18n._(CAREGIVER_STATUS_WORDS[row.status])} />
-        <span className={style.where}>{[row.level === undefined ? '' : levelOf(row.level), ...row.hospitals].filter(Boolean).join(' · ')}</span>
-        <span className={style.number}>{row.staffNo}</span>
-      </header>
-      <RecordTabs no={row.staffNo} part={null} />
+      <RecordHead no={row.staffNo} part={null} row={row} title={row.name} />
       {more !== undefined && <Standing row={more} />}
       {more !== undefined && <Actions row={more} />}
       <div className={style.columns}>

@@ -1,16 +1,16 @@
 import { Fragment, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
-import { Missing } from '../../ui/detail/fact.tsx';
 import detail from '../../ui/detail/detail.module.css';
 import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { composing } from '../../ui/key.ts';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
+import { Unread } from '../../ui/unread.tsx';
 import { caregiver, type PayMonth } from './contract.ts';
 import { PayDays } from './pay-days.tsx';
-import { RecordTabs, useRecordPart } from './record-part.tsx';
+import { PartHead, useRecordPart } from './record-part.tsx';
 import style from './record.module.css';
 
 /** Skeletons while nobody knows how many months there are. */
@@ -22,17 +22,11 @@ export default function CaregiverPayPage({ params: { no = '' } }: { params: Reco
   const query = useQuery();
   const open = query.get('month');
   const { data: months, failure, again } = useRead(caregiver.pay, { params: { no } });
-  const { name } = useRecordPart(no, again);
-  const title = t`${name} · 工资`;
+  const { name, row } = useRecordPart(no, again);
   return (
     <article className={detail.page} aria-busy={months === undefined && failure === null}>
-      {failure !== null && months === undefined ? <Missing title={title} failure={failure} again={again} /> : (
-        <>
-          <h1 tabIndex={-1} className={detail.who}>{title}</h1>
-          <RecordTabs no={no} part="pay" />
-          {months?.length === 0 ? <Empty title={t`还没有工资`} hint={t`派单以后，每个服务日的工资按月列在这里。`} /> : months === undefined ? <div className={style.months}>{Array.from({ length: UNKNOWN }, (_, i) => <p key={i}><span className={detail.skeleton} /></p>)}</div> : <Months no={no} months={months} open={open} />}
-        </>
-      )}
+      <PartHead no={no} part="pay" row={row} title={t`${name} · 工资`} />
+      {failure !== null && months === undefined ? <Unread failure={failure} again={again} /> : months?.length === 0 ? <Empty title={t`还没有工资`} hint={t`派单以后，每个服务日的工资按月列在这里。`} /> : months === undefined ? <div className={style.months}>{Array.from({ length: UNKNOWN }, (_, i) => <p key={i}><span className={detail.skeleton} /></p>)}</div> : <Months no={no} months={months} open={open} />}
     </article>
   );
 }

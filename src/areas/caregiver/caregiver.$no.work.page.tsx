@@ -11,7 +11,7 @@ import { useVersion, useWindows } from '../../ui/list/source.ts';
 import { navigate } from '../../ui/location.ts';
 import { Status } from '../../ui/status.tsx';
 import { caregiver, type WorkRow } from './contract.ts';
-import { RecordTabs, useRecordPart } from './record-part.tsx';
+import { PartHead, useRecordPart } from './record-part.tsx';
 import { WORK_TONE, WORK_WORDS } from './words.ts';
 
 /** `/caregiver/:no/work`: everything they served and are to serve, newest first; Enter opens the order. */
@@ -21,7 +21,7 @@ export default function CaregiverWorkPage({ params: { no = '' } }: { params: Rec
   const english = useLanguage() === 'en';
   const store = useWindows<WorkRow>('caregiver-work', { no }, (window, signal) => call(caregiver.work, { params: { no }, query: window, signal }));
   useVersion(store);
-  const { name } = useRecordPart(no, () => store.refresh());
+  const { name, row: of } = useRecordPart(no, () => store.refresh());
   const stay = (row: WorkRow): string => format.stay(row.from, row.to, { AM: t`上午`, PM: t`下午` });
   const status = (row: WorkRow) => <Status tone={WORK_TONE[row.status]} words={i18n._(WORK_WORDS[row.status])} />;
   const columns = useMemo((): Column<WorkRow>[] => [
@@ -33,9 +33,10 @@ export default function CaregiverWorkPage({ params: { no = '' } }: { params: Rec
     { id: 'hospital', header: t`医院`, width: 9, grow: 2, cell: (row) => <Line text={row.hospital} also={row.department} /> },
     { id: 'service', header: t`服务项目`, width: 8, grow: 1, cell: (row) => <Line text={row.service} /> },
   ], [t, i18n, format, english]);
+  const label = t`${name} · 服务记录`;
   return (
     <List
-      path={href('/caregiver/:no/work', { no })} label={t`${name} · 服务记录`} hint={t`派给这名护工的订单会出现在这里。`} store={store} columns={columns} keyOf={(row) => row.id} tabs={<RecordTabs no={no} part="work" />}
+      path={href('/caregiver/:no/work', { no })} label={label} hint={t`派给这名护工的订单会出现在这里。`} store={store} columns={columns} keyOf={(row) => row.id} top={<PartHead no={no} part="work" row={of} title={label} />}
       onOpen={(row) => navigate(href('/order/:no', { no: row.orderNo }))}
       lines={3}
       short={(row) => (

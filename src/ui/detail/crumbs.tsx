@@ -8,8 +8,8 @@ export interface Crumb {
   to: string;
   words: string;
 }
-/** The pages above this one, the nearest last, with the key of the way back (whose listener is the page's). Only for what lies below an area's list. */
-export function Crumbs({ trail, inset = false }: { trail: readonly Crumb[]; /** Over a list, which reaches to the edges. */ inset?: boolean | undefined }) {
+/** The pages above this one, the nearest last, with the key of the way back (whose listener is the page's) unless it leads elsewhere. Only for what lies below an area's list. */
+export function Crumbs({ trail, inset = false, keyed = true }: { trail: readonly Crumb[]; /** Over a list, which reaches to the edges. */ inset?: boolean | undefined; keyed?: boolean }) {
   const { t } = useLingui();
   const keys = useKeyProps();
   return (
@@ -17,7 +17,7 @@ export function Crumbs({ trail, inset = false }: { trail: readonly Crumb[]; /** 
       <ol className={style.trail}>
         {trail.map(({ to, words }, i) => (
           <li key={to} className={style.crumb}>
-            {i < trail.length - 1 ? <a href={`#${to}`}>{words}</a> : <a href={`#${to}`} {...keys(OWN_KEYS.back)}><span aria-hidden="true">←</span> {words} <KeyCap of={OWN_KEYS.back} className={style.key} /></a>}
+            {i < trail.length - 1 ? <a href={`#${to}`}>{words}</a> : <a href={`#${to}`} {...(keyed ? keys(OWN_KEYS.back) : {})}><span aria-hidden="true">←</span> {words} {keyed && <KeyCap of={OWN_KEYS.back} className={style.key} />}</a>}
           </li>
         ))}
       </ol>

@@ -41,6 +41,8 @@ export interface ListProps<T> extends Omit<GridProps<T>, 'onMove' | 'onPeek' | '
   chosen?: Chosen;
   /** What will appear where there is nothing yet. */
   hint: string;
+  /** What stands over it in place of a heading of its own. */
+  top?: ReactNode;
   /** What can be done beside opening a row. */
   tools?: ReactNode;
   /** What stands above the grid for a while. */
@@ -69,7 +71,7 @@ const NO_FILTERS: readonly Filter[] = [];
 const NOTHING: Chosen = {};
 
 /** A list page: heading, filters, tools, grid, status line. */
-export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, tools, bar, tabs, peek, fresh = 0, day, name, fields = NO_FIELDS, findIn, exports, onPaste, ...grid }: ListProps<T>) {
+export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, top, tools, bar, tabs, peek, fresh = 0, day, name, fields = NO_FIELDS, findIn, exports, onPaste, ...grid }: ListProps<T>) {
   const { store, label } = grid;
   const { t } = useLingui();
   useVersion(store);
@@ -128,13 +130,13 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
   const verbs = tools !== undefined && tools !== false && <div className={control.actions}>{tools}</div>;
   return (
     <section className={style.list} aria-label={label} data-list="">
-      <div className={style.top}>
+      {top ?? <div className={style.top}>
         <h1 tabIndex={-1}>{label}</h1>
         {narrow && verbs}
         {fields.length > 0 ? <FilterField path={path} fields={asked} chosen={chosen} place={Object.keys(places)} /> : filters.length > 0 && <Filters path={path} filters={filters} chosen={chosen} />}
         {name !== undefined && <Tools list={name} fields={fields} chosen={chosen} filtered={filtered} total={store.total} columns={grid.columns} arrangement={arrangement as unknown as Arrangement<never>} selection={grid.selection as unknown as Selection<{ id: string }> | undefined} exports={exports} onPrint={print} />}
         {!narrow && verbs}
-      </div>
+      </div>}
       {tabs}
       {bar}
       {findIn !== undefined && <Find endpoint={findIn} store={store} chosen={chosen} />}
