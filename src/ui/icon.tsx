@@ -34,8 +34,8 @@ const ICONS: Record<string, LucideIcon> = {
   price: ReceiptText,
   'sign-out': LogOut,
 };
-/** A picture beside words, never instead of them: hidden from screen readers. An unknown name draws nothing. */
-export function Icon({ name, size = 16 }: { name: string; size?: number }) {
-  const Picture = ICONS[name];
+/** A picture beside words, never instead of them: hidden from screen readers. An unknown name draws that of `or`, or nothing. */
+export function Icon({ name, or = '', size = 16 }: { name: string; or?: string; size?: number }) {
+  const Picture = ICONS[name] ?? ICONS[or];
   return Picture === undefined ? null : <Picture size={size} strokeWidth={1.75} aria-hidden="true" focusable="false" />;
 }

@@ -44,7 +44,7 @@ export function ItemList({ code, dictionary, filters, chosen, onChanged }: { cod
   const columns = useMemo((): Column<ItemRow>[] => [
     { id: 'sort', header: t`顺序`, width: 4, number: true, cell: (row) => format.number(row.sort) },
     { id: 'value', header: t`值`, width: 9, grow: 1, cell: (row) => <Line text={row.value} /> },
-    { id: 'label', header: t`中文标签`, width: 9, grow: 1, cell: (row) => (row.tag === null ? <Line text={row.label} strong /> : <Status tone={TAG_TONE[row.tag]} words={row.label} />) },
+    { id: 'label', header: t`中文标签`, width: 9, grow: 1, cell: (row) => (row.tag === null ? <Line text={row.label} strong /> : <b><Status tone={TAG_TONE[row.tag]} words={row.label} /></b>) },
     { id: 'labelEn', header: t`英文标签`, width: 10, grow: 1, cell: (row) => <Line text={row.labelEn ?? '—'} /> },
     { id: 'status', header: t`状态`, width: 6, cell: (row) => <Active status={row.status} /> },
     { id: 'remark', header: t`备注`, width: 8, grow: 1, cell: (row) => <Line text={row.remark ?? '—'} /> },

@@ -44,7 +44,7 @@ export function RowView({ row }: { row: Row }) {
   if (row.kind === 'command')
     return (
       <>
-        <Icon name={iconOf(row)} />
+        <Icon name={iconOf(row)} or={row.command.group} />
         {title}
         {row.why ? <span className={style.detail} data-refused>{[row.why, row.on].filter(Boolean).join(' · ')}</span> : row.on && <span className={style.detail}><Numbered text={row.on} fits={0} /></span>}
         {row.kept !== true ? null : <span className={style.kept}>{i18n._(msg`正在使用`)}</span>}
