@@ -14,9 +14,9 @@ export function Stepper({ state }: { state: OrderRow['serviceState'] }) {
   const { t, i18n } = useLingui();
   return (
     <ol className={style.steps} aria-label={t`进度`}>
-      {stepsOf(state).map((step, index) => (
+      {stepsOf(state).map((step) => (
         <li key={step.state} className={style.step} data-at={step.at} {...(step.at === 'now' ? { 'aria-current': 'step' as const } : {})}>
-          {index > 0 && <span className={style.way} />}
+          <span className={style.way} />
           {i18n._(SERVICE_WORDS[step.state])}
         </li>
       ))}
