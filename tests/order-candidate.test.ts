@@ -153,6 +153,14 @@ test('places of a hospital: departments, wards and beds with who lies there, as 
   for (const id of [place.hospitalId, '0', '999999999999']) expect((await bound.get(`/hospitals/${id}/places`)).status).toBe(404);
 });
 
+test('hospitals, departments and wards come with how their names are typed', async () => {
+  const mine = await kit.place('清江医院', ['骨科']);
+  await api.rows("update hospital set name_pinyin = 'qingjiangyiyuan qingjiangyiyuen', name_initials = 'qjyy' where id = $1", [mine.hospitalId]);
+  const typed = async (path: string) => (await ops.get<unknown>(path)).body.result;
+  expect(await typed('/hospitals/options')).toEqual(expect.arrayContaining([{ id: mine.hospitalId, name: '清江医院', keywords: ['qingjiangyiyuan', 'qjyy'] }]));
+  expect(await typed(`/hospitals/${mine.hospitalId}/places`)).toMatchObject({ departments: [{ name: '骨科', keywords: ['guke', 'gk'], wards: [{ name: '骨科一病区', keywords: ['gukeyibingqu', 'gkybq'] }] }] });
+});
+
 test('services of a hospital on a day: those that are on and have a price then', async () => {
   const mine = await kit.place('第四医院');
   const price = (service_item_id: string, price_fen: number, valid: string, hospital_id = mine.hospitalId) => kit.insert('service_price', { hospital_id, service_item_id, price_fen, valid });

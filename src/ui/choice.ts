@@ -13,7 +13,7 @@ export interface Choice {
   /** Why it cannot be chosen. */
   refused?: string | undefined;
   /** Also found by these: pinyin and initials, words separated by spaces. */
-  keywords?: readonly string[];
+  keywords?: readonly string[] | undefined;
 }
 export type Choices<T extends Choice> = readonly T[] | ((text: string, signal: AbortSignal) => Promise<readonly T[]>);
 

@@ -9,11 +9,13 @@ const hospitalRow = z.strictObject({
   can: z.array(z.enum(['edit', 'status', 'price'])),
 });
 export type HospitalRow = z.output<typeof hospitalRow>;
+/** How a name is typed: its pinyin and its initials. */
+const keywords = z.optional(z.array(z.string()));
 /** A bed with the order that has it: the one being served, else the one that comes next; null where none does or it is out of scope. */
 export const bedPlace = z.strictObject({ id, bedNo: z.string(), status: z.int(), order: z.nullable(z.strictObject({ orderNo: z.string(), patientName: z.string(), from: day, to: day })) });
-export const wardPlace = z.strictObject({ id, name: z.string(), building: z.nullable(z.string()), floor: z.nullable(z.string()), status: z.int(), beds: z.array(bedPlace) });
+export const wardPlace = z.strictObject({ id, name: z.string(), keywords, building: z.nullable(z.string()), floor: z.nullable(z.string()), status: z.int(), beds: z.array(bedPlace) });
 /** Departments → wards → beds, in their own order; `status` 0 is switched off. */
-export const places = z.strictObject({ id, name: z.string(), status: z.int(), departments: z.array(z.strictObject({ id, name: z.string(), status: z.int(), wards: z.array(wardPlace) })) });
+export const places = z.strictObject({ id, name: z.string(), status: z.int(), departments: z.array(z.strictObject({ id, name: z.string(), keywords, status: z.int(), wards: z.array(wardPlace) })) });
 export type Places = z.output<typeof places>;
 /** A service with its price on the day that was asked for. `maxPatients`: how many one caregiver serves at once. */
 const servicePrice = z.strictObject({ id, code: z.string(), name: z.string(), careMode: z.string(), maxPatients: z.int(), coverage: z.string(), dependency: z.nullable(z.string()), priceFen: fen });
@@ -48,7 +50,7 @@ export const HOSPITAL_EXPORTED = ['code', 'name', 'level', 'kind', 'city', 'depa
 
 export const hospital = {
   /** The hospitals this person works for: filters and the palette ask it. */
-  options: endpoint('GET /hospitals/options', { may: 'signed-in', summary: '可见医院', reply: z.array(z.strictObject({ id, name: z.string() })) }),
+  options: endpoint('GET /hospitals/options', { may: 'signed-in', summary: '可见医院', reply: z.array(z.strictObject({ id, name: z.string(), keywords })) }),
   /** The departments of a hospital that this person works for: filters ask it. */
   departments: endpoint('GET /hospitals/:id/departments', { may: 'signed-in', summary: '可见科室', reply: z.array(z.strictObject({ id, name: z.string() })) }),
   list: endpoint('GET /hospitals', { may: 'biz:hospital:list', summary: '医院列表', query: z.strictObject({ ...listBy(HOSPITAL_FIELDS) }), reply: pageOf(hospitalRow) }),

@@ -14,4 +14,4 @@ export const canOf = (viewer: Viewer): Can[] => ACTS.filter(([, right]) => may(v
 
 /** The hospitals the reader works for, in the order in which they joined. */
 export const hospitalOptions = (reach: Reach): Promise<Reply<typeof hospital.options>> =>
-  reach.rows(HOSPITALS, { columns: sql`h.id::text, h.name`, where: [LIVING_HOSPITAL], order: sql`h.id` });
+  reach.rows(HOSPITALS, { columns: sql`h.id::text, h.name, array_remove(array[split_part(h.name_pinyin, ' ', 1), split_part(h.name_initials, ' ', 1)], null) as keywords`, where: [LIVING_HOSPITAL], order: sql`h.id` });

@@ -68,7 +68,7 @@ export default function NewOrderPage() {
     if (failure !== null) forgive();
   };
   const faultOf = (name: FieldName): string | null => (wrong.includes(name) ? i18n._(FAULT_WORDS[name]) : blamed === name ? failure!.message : null);
-  const hospitalChoices = useMemo(() => (noHospitals === null ? hospitals : [])?.map((one): Choice => ({ value: one.id, label: one.name })), [hospitals, noHospitals]);
+  const hospitalChoices = useMemo(() => (noHospitals === null ? hospitals : [])?.map((one): Choice => ({ value: one.id, label: one.name, keywords: one.keywords })), [hospitals, noHospitals]);
   const serviceChoices = useMemo(() => (noServices === null ? services : [])?.map((one): Choice => ({ value: one.id, label: one.name, keywords: [one.code], trailing: t`${format.money(one.priceFen)} 一天` })), [services, noServices, format, t]);
 
   async function submit(): Promise<void> {

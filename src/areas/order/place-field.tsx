@@ -42,9 +42,9 @@ export function PlaceField({ hospitalId, value, onChange, faultOf, departments =
     if (all === undefined) return {};
     const within = all.filter((one) => department === null || one.id === department.value);
     return {
-      departments: all.map((one): Choice => ({ value: one.id, label: one.name, ...refused(one.status) })),
+      departments: all.map((one): Choice => ({ value: one.id, label: one.name, keywords: one.keywords, ...refused(one.status) })),
       wards: within.flatMap((one) => one.wards.map((each): WardChoice => ({
-        value: each.id, label: each.name, detail: [department === null && one.name, each.building, each.floor].filter(Boolean).join(' · '), department: { value: one.id, label: one.name }, ...refused(one.status, each.status),
+        value: each.id, label: each.name, keywords: each.keywords, detail: [department === null && one.name, each.building, each.floor].filter(Boolean).join(' · '), department: { value: one.id, label: one.name }, ...refused(one.status, each.status),
       }))),
       beds: within.flatMap((one) => one.wards.filter((each) => ward === null || each.id === ward.value).flatMap((each) => each.beds.map((spot): BedChoice => ({
         value: spot.id, label: bedOf(spot.bedNo, (words) => i18n._(words))!, keywords: [spot.bedNo], ...(ward === null ? { detail: each.name } : {}), ward: { value: each.id, label: each.name }, department: { value: one.id, label: one.name },
