@@ -191,8 +191,8 @@ export default function LoginPage() {
             </dd>
           </div>
           <div>
-            <dt>
-              <Keys of="j k Enter" />
+            <dt className={control.press}>
+              <Keys of="j" /> <Keys of="k" /> <Keys of="Enter" />
             </dt>
             <dd>
               <Trans>在列表里上下走，打开一条</Trans>
