@@ -204,7 +204,7 @@ export const sessionMachine = setup({
       states: {
         fresh: { on: { refresh: { guard: 'canRefresh', target: 'refreshing' }, barred: [{ guard: 'outdated', actions: 'renew' }, { target: 'asking' }] } },
         asking: {
-          invoke: { id: 'askRole', src: 'loadRoutes', onDone: [{ guard: 'otherRole', target: 'fresh', actions: ['outdate', 'renew'] }, { target: 'fresh' }], onError: 'fresh' },
+          invoke: { id: 'askRole', src: 'loadRoutes', onDone: [{ guard: 'otherRole', target: 'fresh', actions: ['outdate', 'renew'] }, { target: 'fresh', actions: assign({ allowed: ({ context, event }) => (event.output.mustChange === true ? event.output : context.allowed) }) }], onError: 'fresh' },
           on: { refresh: { guard: 'canRefresh', target: 'refreshing' } },
         },
         refreshing: {

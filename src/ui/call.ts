@@ -24,6 +24,8 @@ export const DROPPED = -1;
 const ACT = 3_000;
 /** Body code of the error catalogue: the role lacks the right. */
 const FORBIDDEN = 40300;
+/** The same of who has a one-time password. */
+const MUST_CHANGE = 40301;
 /** `code` of a call that the person did not want to wait for any longer. */
 export const STOPPED = -2;
 
@@ -165,7 +167,7 @@ export function opened({ status, ok, body: text, replaced }: Sent<string>, input
     unattend();
     onlooker('refused');
   }
-  if (body?.code === FORBIDDEN) onlooker('barred');
+  if (body?.code === FORBIDDEN || body?.code === MUST_CHANGE) onlooker('barred');
   throw failure;
 }
 

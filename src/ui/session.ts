@@ -87,7 +87,7 @@ export function startSession(server: SessionServer, reload: () => void = () => (
             const { kept } = started.getSnapshot().context;
             if (error.status !== 401 || kept === null || kept.refreshToken === null) throw error;
             // the token has ended, not the session, which would live on under the other one
-            started.send({ type: 'adopt', kept: await renewed(kept) });
+            started.send({ type: 'adopt', kept: await renewed(kept).then((fresh) => (tabs?.tell(fresh), fresh)) });
             return server.signOut();
           });
         }),

@@ -42,12 +42,12 @@ export function openTabs({ key, held, adopt, left, stranger }: World): Tabs {
     };
   const onStorage = ({ key: changed, newValue, storageArea }: StorageEvent): void => {
     if (storageArea !== localStorage || (changed !== null && changed !== key)) return;
+    clearTimeout(waiting);
     if (changed === null || newValue === null) {
       left();
       return;
     }
     if (newValue === held()?.token) return;
-    clearTimeout(waiting);
     waiting = setTimeout(() => {
       if (held()?.token !== newValue) stranger();
     }, PATIENCE);

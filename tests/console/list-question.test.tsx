@@ -60,6 +60,16 @@ test('the next status: its first row, and back in the row where one was', async 
   await press('[');
   await waitFor(() => expect(here()).toBe('all2'));
 });
+test('a wish for the rows that another question took over takes nobody’s focus later', async () => {
+  await inRow();
+  await press(']');
+  await waitFor(() => expect(here()).toBe('open0'));
+  const tab = screen.getByRole('link', { name: /open/ });
+  tab.focus();
+  await act(async () => navigate('/order/index'));
+  await waitFor(() => expect(screen.getByRole('grid').textContent).toContain('all4'));
+  expect(document.activeElement).toBe(tab);
+});
 test('rows that come late: the focus waits in their place', async () => {
   await inRow();
   waits = true;

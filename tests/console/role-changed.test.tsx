@@ -54,6 +54,18 @@ test('a refusal that is not about the role changes nothing; one that is shows th
   await barred();
   expect([kept.mock.calls.length, reload.mock.calls.length]).toEqual([1, 1]);
 });
+test('who has a one-time password, of which the server told too late, is led to change it by the first refusal', async () => {
+  let mustChange = false;
+  await start({ loadRoutes: async () => ({ ...allowedBy(routesOf(3)), role, mustChange }) });
+  mustChange = true;
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success: false, code: 40301, message: 'x', result: null }), { status: 403 }));
+  expect(currentViewer()!.paths).toContain('/order/index');
+  await barred();
+  expect([currentViewer()!.paths, currentViewer()!.allowed.mustChange]).toEqual([['/profile'], true]);
+  mustChange = false;
+  await barred();
+  expect(currentViewer()!.allowed.mustChange).toBe(true);
+});
 test('a role that was not told in time, then or now, has not changed', async () => {
   let told = false;
   await start({ loadRoutes: async () => ((asked.routes += 1), { ...allowedBy(routesOf(3)), ...(told ? { role } : {}) }) });

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
 import { BulkForm } from '../../ui/bulk-form.tsx';
-import { call } from '../../ui/call.ts';
+import { call, CallFailure, DROPPED } from '../../ui/call.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useLanguage } from '../../ui/language.tsx';
@@ -35,6 +35,12 @@ export function Bulk({ event, rows, selection, onChanged, onClose }: { event: Bu
   const [wrong, setWrong] = useState(false);
   const wanted = { event, ...(carer === null ? {} : { caregiverNo: carer }) };
   const { checked, whole, failure } = useDryRun(wanted, rows, selection);
+  // closed while it was tried anew, nothing more is done
+  const closed = useRef(false);
+  useEffect(() => {
+    closed.current = false;
+    return () => void (closed.current = true);
+  }, []);
   const each = useRunEach<Checked>(({ orderNo }) => orderNo);
   const { results, running, failed, over } = each;
   const all = checked ?? [];
@@ -52,7 +58,11 @@ export function Bulk({ event, rows, selection, onChanged, onClose }: { event: Bu
     if (missing) return focusField(form, event === 'cancel' ? 'reason' : 'caregiver');
     // tried again, each is done on the version that it has by now, if it still may be: else it was done, and only the answer was lost, or it is told why not
     const now = results === null ? [] : tryAll(wanted, fits.filter(({ orderNo }) => results.get(orderNo) !== null), undefined).catch(() => []);
-    const work = async (one: Checked, key: string): Promise<unknown> => send((await now).find(({ orderNo, refusal }) => orderNo === one.orderNo && refusal === null) ?? one, key);
+    const work = async (one: Checked, key: string): Promise<unknown> => {
+      const again = (await now).find(({ orderNo, refusal }) => orderNo === one.orderNo && refusal === null) ?? one;
+      if (closed.current) throw new CallFailure(0, DROPPED, '');
+      return send(again, key);
+    };
     if ((await each.run(fits, `${carer} ${words}`, work)) !== null) onChanged();
   }
   /** 0: it was tried and did not succeed. */

@@ -111,8 +111,12 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
   // who was in the rows when another question was put is in those of the answer; a page that comes back begins anew
   const before = useRef<typeof store>(null);
   useLayoutEffect(() => {
-    if (before.current?.place.enter && document.activeElement === document.body) store.place.enter = true;
+    const left = before.current?.place;
     before.current = store;
+    if (!left?.enter || left === store.place) return;
+    // handed over, also by one that had no rows: kept, it would take the focus from wherever it is when that question is put again
+    left.enter = false;
+    if (document.activeElement?.matches('body, h1')) store.place.enter = true;
   }, [store]);
   useLayoutEffect(() => () => void (before.current = null), []);
   const nothing = store.failure !== null && store.total === null && store.reach === 0;

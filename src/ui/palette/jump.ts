@@ -42,7 +42,7 @@ const EDGE = /^(?:[上本这下]个?)?月[初底末]$|^[今本明]?年[底末]$|
 /** A month by its name: `12月`, `2026年12月底`, `in december`. */
 const NAMED_MONTH = /^(?:in )?((?:20\d\d年)?\d{1,2}月|[a-z]{3,}(?: 20\d\d)?)份?(底)?$/;
 /** So many days, weeks or months from today on, or the day after them. */
-const WITHIN = /^(未来|接下来|最?近|(?:in )?(?:the )?next |within )?(in )?(\d{1,2}|a) ?([天日周]|个月|个?(?:星期|礼拜)|days?|weeks?|months?)(?:([之以]?内)|([之以]?后))?$/;
+const WITHIN = /^(未来|接下来|(?:in )?(?:the )?next |within )?(in )?(\d{1,2}|a) ?([天日周]|个月|个?(?:星期|礼拜)|days?|weeks?|months?)(?:([之以]?内)|([之以]?后))?$/;
 /** Today and what follows: up to a day, and before all of a week or a month, `下周前`; `by next week` has it to its end. */
 const UNTIL = /^(?!.*前.*前)(.*?\D.*?) ?[之以]?前$|^before (.+)$|^by (.+)$/;
 /** Numerals of a day as people dictate it; those of a weekday are none. */
@@ -128,7 +128,7 @@ export function jumpsOf(text: string, by: By): Jump[] {
   const words = spelledOut(folded(named === null ? text : named.kinds.includes('order') ? named.text : '').replace(DICTATED, inDigits), by.today);
   const dayIn = (pattern: RegExp): Days | null => {
     const found = pattern.exec(words)?.slice(1).find((part) => part !== undefined);
-    return found === undefined ? null : daysOf(found, by.today);
+    return found === undefined ? null : daysOf(pattern === ENDS ? found.replace(/^最?近(?=\d)/, '未来') : found, by.today);
   };
   // a month in English that stands alone is rather something else: `may`, `mar`
   const alone = /^[a-z]+$/.test(words) ? null : spanOf(words, by.today);
