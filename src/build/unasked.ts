@@ -19,6 +19,8 @@ const UNDRAWN = [
   'cursorPointShow', 'cursorPointFill', 'cursorPointStroke', 'cursorPointSize', 'cursorMove', 'filtTarg', 'logAxisSplits', 'asinhAxisSplits', 'clipBandLine', 'stepped', 'splineInterp', 'monotoneCubic', 'snapLogY', 'snapAsinhY', 'initLegendRow', 'onMouse', 'offMouse',
   'addSeries', 'delSeries', 'setBand', 'addBand', 'delBand', 'setAlpha', 'setFocus', 'toggleDOM', 'setSeries', 'syncLegend', 'setLegend', 'setLegendValues', 'initCursorPt', 'updateCursor', 'mouseMove', 'cacheMouse', 'hideSelect', 'mouseDown', 'mouseUp', 'mouseLeave', 'dblClick', 'pubSync',
 ] as const;
+/** Functions of xstate for what no machine here has: kept snapshots, states of history and side by side, actors that are begun by an assignment. */
+const UNHELD = { raise: ['persistContext', 'getPersistedSnapshot', 'serializeHistoryValue', 'resolveHistoryDefaultTransition', 'transitionParallelNode'], assign: ['createSpawner'] } as const;
 
 /** A package's code with these functions empty, at the margin or one tab from it. @throws when it has not all of them: another version, which is to be read first. */
 function emptied(code: string, names: readonly string[], from: string): string {
@@ -31,3 +33,5 @@ function emptied(code: string, names: readonly string[], from: string): string {
 export const withoutUnasked = (code: string): string => emptied(code.replace(METHODS, ''), UNASKED, 'react-dom');
 /** uPlot without what is not drawn. @throws Error for another version */
 export const withoutUndrawn = (code: string): string => emptied(code, UNDRAWN, 'uPlot');
+/** One of xstate's files, by how its name begins, without what no machine holds. @throws Error for another version */
+export const withoutUnheld = (file: keyof typeof UNHELD, code: string): string => emptied(code, UNHELD[file], 'xstate');
