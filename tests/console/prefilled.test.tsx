@@ -26,7 +26,7 @@ const type = (name: string, value: string) => act(async () => {
   field(name).focus();
   fireEvent.input(field(name), { target: { value } });
 });
-const openLeave = () => act(async () => void render(<LocaleProvider><LeaveForm detail={{ staffNo: 'PY100007', version: 3, timeline: [] } as unknown as CaregiverDetail} version={3} why={null} leave={() => {}} done={() => {}} touch={() => {}} /></LocaleProvider>));
+const openLeave = () => act(async () => void render(<LocaleProvider><LeaveForm detail={{ staffNo: 'PY100007', version: 3, timeline: [], stints: [] } as unknown as CaregiverDetail} version={3} why={null} leave={() => {}} done={() => {}} touch={() => {}} /></LocaleProvider>));
 
 test('the first day of a leave, and the name of a hospital, are selected where their forms open', async () => {
   await openLeave();

@@ -17,7 +17,7 @@ export async function tryAll(wanted: Wanted, rows: readonly Pick<OrderRow, 'orde
   for (let from = 0, after: string | undefined; ; from += AT_ONCE) {
     const which = selection === undefined ? { nos: rows.slice(from, from + AT_ONCE).map((row) => row.orderNo) } : { selection, ...(after === undefined ? {} : { after }) };
     // whom a piece has booked is no longer free for the next one
-    const booked = wanted.caregiverNo === undefined ? {} : { booked: all.flatMap(({ orderNo, refusal }) => (refusal === null ? [orderNo] : [])).slice(-BOOKED) };
+    const booked = wanted.caregiverNo === undefined || all.length === 0 ? {} : { booked: all.flatMap(({ orderNo, refusal }) => (refusal === null ? [orderNo] : [])).slice(-BOOKED) };
     const piece = await call(order.check, { body: { ...wanted, ...which, ...booked }, signal });
     all.push(...piece);
     after = piece.at(-1)?.id;
