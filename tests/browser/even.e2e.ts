@@ -1,15 +1,7 @@
 // What stands beside its like stands alike: names whole, keys in the middle of their caps, one head over a record, one gap in a list's.
 import { expect, test, type Page } from './test.ts';
-import { settled, signIn } from './kit.ts';
+import { openWith as open, settled, signIn } from './kit.ts';
 
-async function open(page: Page, address: string, settings: Record<string, string> = {}): Promise<void> {
-  await page.evaluate((values) => {
-    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
-  }, settings);
-  await page.goto('about:blank');
-  await page.goto(address);
-  await settled(page);
-}
 /** Room between the caps of keys pressed together, and how far letters stand from the middle of theirs. */
 const capsOf = (page: Page, within: string) => page.locator(`${within} kbd + kbd`).evaluateAll((caps) => caps.map((cap) => {
   const [box, before] = [cap.getBoundingClientRect(), cap.previousElementSibling!.getBoundingClientRect()];

@@ -140,3 +140,12 @@ export async function sampleOrders(page: Page, count: number): Promise<OrderRow[
     return rows.slice(0, wanted);
   }, count);
 }
+/** Opens an address anew with these settings kept, and waits until it is at rest. */
+export async function openWith(page: Page, address: string, settings: Record<string, string> = {}): Promise<void> {
+  await page.evaluate((values) => {
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+  }, settings);
+  await page.goto('about:blank');
+  await page.goto(address);
+  await settled(page);
+}

@@ -1,15 +1,7 @@
 // Nothing is half: what does not fit wraps, scrolls where one sees that it does, or stands where nothing is covered.
 import { expect, test, type Page } from './test.ts';
-import { settled, signIn } from './kit.ts';
+import { openWith as open, signIn } from './kit.ts';
 
-async function open(page: Page, address: string, settings: Record<string, string>): Promise<void> {
-  await page.evaluate((values) => {
-    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
-  }, settings);
-  await page.goto('about:blank');
-  await page.goto(address);
-  await settled(page);
-}
 const LARGE = { language: 'en', size: 'large' };
 /** The number of a caregiver who has earned something. */
 const earner = (page: Page) => page.evaluate(async () => {
