@@ -145,9 +145,9 @@ describe('the ID number and phone of a patient', () => {
     const words = '409 身份证号不对，位数、生日或校验位有误';
     expect(await refused(does(no, 'edit', { patientIdNo: '110105195001010101' }))).toBe(words);
     expect(await refused(client.ops.post('/orders', { body: form({ patient: { name: '校验', idNo: '110105195001010101' }, ...stay(4) }) }))).toBe(words);
-    const theirs = await made({ patient: { id: await kit.patient('猜测', { mobile: '13900000001' }) }, ...stay(10) });
+    const theirs = await made({ patient: { id: await kit.patient('猜测', { mobile: '13900000001', contact_mobile: '13900000003' }) }, ...stay(10) });
     // a guess that is right is answered as any other is
-    for (const body of [{ patientIdNo: mine }, { patientMobile: '13900000002' }, { patientMobile: '13900000001' }]) expect(await refused(does(theirs, 'edit', body, client.hospital))).toBe('409 这一项由运营或驻院管理修改');
+    for (const body of [{ patientIdNo: mine }, { patientMobile: '13900000002' }, { patientMobile: '13900000001' }, { contactMobile: '13900000003' }, { contactMobile: '13900000003', diagnosis: '肺炎' }]) expect(await refused(does(theirs, 'edit', body, client.hospital))).toBe('409 这一项由运营或驻院管理修改');
     expect(await kept(no)).toEqual({ idNo: null, mobile: null });
   });
   test('a number of someone else within reach is refused, by their name or as another record; of who is known beyond reach alone nothing is told', async () => {

@@ -2,6 +2,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CaregiverDetail } from '../../src/areas/caregiver/contract.ts';
+import CertifyForm from '../../src/areas/caregiver/certify.form.tsx';
 import LeaveForm from '../../src/areas/caregiver/leave.form.tsx';
 import { HospitalForm } from '../../src/areas/hospital/hospital.form.tsx';
 import { LocaleProvider } from '../../src/ui/language.tsx';
@@ -51,4 +52,15 @@ test('days counted from a first day that is none yet are no day, and not counted
   expect(screen.getByText(/12月8日/)).toBeTruthy();
   await act(async () => void fireEvent.submit(document.querySelector('form')!));
   expect(sent.map(({ body }) => body)).toEqual([{ from: '2026-12-05', to: '2026-12-08', reason: null, version: 3 }]);
+});
+test('days of a certificate are counted from its first day, and from today where that is not asked for', async () => {
+  const detail = { staffNo: 'PY100007', version: 3, certificates: [] } as unknown as CaregiverDetail;
+  await act(async () => void render(<LocaleProvider><CertifyForm detail={detail} version={3} why={null} leave={() => {}} done={() => {}} touch={() => {}} /></LocaleProvider>));
+  await type('expiresOn', '+300');
+  await act(async () => void fireEvent.blur(field('expiresOn')));
+  expect(field('expiresOn').value).toBe('2027-09-24');
+  await type('issuedOn', '1201');
+  await type('expiresOn', '+300');
+  await act(async () => void fireEvent.blur(field('expiresOn')));
+  expect(field('expiresOn').value).toBe('2027-09-27');
 });

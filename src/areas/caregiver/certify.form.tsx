@@ -83,7 +83,7 @@ function Fields({ held, gone, first, ...props }: VerbProps & { held: Certificate
           <Field label={t`发证机构`} name="issuer" maxLength={80} autoComplete="off" value={issuer} error={null} onChange={({ target }) => setIssuer(target.value)} />
           <DayField label={t`发证日期`} name="issuedOn" value={issuedOn} error={null} onChange={(day) => (touch(), setIssuedOn(day))} />
           <DayField
-            label={t`到期日`} name="expiresOn" value={expiresOn} from={issuedOn} hint={kind !== 'health' ? t`长期有效的不填` : issuedOn === null ? undefined : t`+365 从发证日期算起`}
+            label={t`到期日`} name="expiresOn" value={expiresOn} from={issuedOn ?? undefined} hint={kind !== 'health' ? t`长期有效的不填` : issuedOn === null ? undefined : t`+365 从发证日期算起`}
             error={wrong && needed ? t`健康证要填到期日` : wrong && before ? t`到期日不能早于发证日期` : null} onChange={(day) => (touch(), setExpiresOn(day))}
           />
           <label className={control.actions}><input type="checkbox" name="verified" checked={verified} onChange={({ target }) => setVerified(target.checked)} /> {t`已看过原件`}</label>

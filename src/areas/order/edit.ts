@@ -43,8 +43,8 @@ export const edit = (ask: Ask<typeof order.edit>): Promise<Acted> =>
   act(ask, 'edit', async (tx, held) => {
     const { viewer, from, reach } = ask;
     const body = ask.body.patientIdNo === undefined ? ask.body : { ...ask.body, patientIdNo: ask.body.patientIdNo?.toUpperCase() ?? null };
-    // before anything is compared: whether a guess of theirs is right is told to nobody
-    if (viewer.role === 4 && patientPart(body as Change) !== null) refuse('field_not_yours', from);
+    // what they see masked, before anything is compared: whether a guess of theirs is right is told to nobody
+    if (viewer.role === 4 && Object.keys(MASKED).some((name) => body[name as keyof Body] !== undefined)) refuse('field_not_yours', from);
     birthday(body.patientBirthday, 'patientBirthday');
     const inside = new Reach(tx, reach.scope);
     const was = await current(tx, held.id);
