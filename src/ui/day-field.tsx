@@ -22,8 +22,8 @@ interface DayFieldProps {
   hint?: string | undefined;
   /** What `+3` counts from; today when absent, and nothing yet when null. */
   from?: string | null | undefined;
-  /** The half beside the day, which may be typed too (`明天下午`); `words` as this field calls them, such as 上午起 and 下午起. */
-  half?: { value: Half; onChange: (half: Half) => void; words: Record<Half, string> };
+  /** The half beside the day, which may be typed too (`明天下午`); `words` as this field calls them, such as 上午起 and 下午起. `end`: it is the last half, so that 中午 is the morning's end. */
+  half?: { value: Half; onChange: (half: Half) => void; words: Record<Half, string>; end?: true };
   required?: boolean;
   disabled?: boolean;
 }
@@ -40,7 +40,7 @@ export function DayField({ label, name, value, onChange, error: refused, hint, f
   const [text, setText] = useState(value ?? '');
   const [left, setLeft] = useState(false);
   const today = todayThere();
-  const read = (words: string) => (half === undefined ? dayOnly(parseDay(words, today, from)) : parseHalfDay(words, today, from));
+  const read = (words: string) => (half === undefined ? dayOnly(parseDay(words, today, from)) : parseHalfDay(words, today, from, half.end));
   // another value from outside takes the place of what was typed
   const [held, setHeld] = useState(value);
   if (held !== value) {

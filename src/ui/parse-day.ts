@@ -105,14 +105,14 @@ export function parseBirthday(text: string, today: string): string | null {
 }
 /** Whether it is empty or a day of birth. */
 export const isBirthday = (day: string | null): boolean => day === null || parseBirthday(day, todayThere()) === day;
-const HALVES: readonly (readonly [RegExp, 'AM' | 'PM'])[] = [[/ ?(上午|早上|早|am|morning)$/i, 'AM'], [/ ?(下午|中午|晚上|晚|pm|noon|afternoon|evening)$/i, 'PM']];
-/** A day with its half where one was named: `明天下午`, `1225 pm`. */
-export function parseHalfDay(text: string, today: string, from: string | null = today): { day: string; half: 'AM' | 'PM' | null } | null {
+const HALVES: readonly (readonly [RegExp, 'AM' | 'PM' | null])[] = [[/ ?(上午|早上|早|am|morning)$/i, 'AM'], [/ ?(中午|noon)$/i, null], [/ ?(下午|晚上|晚|pm|afternoon|evening)$/i, 'PM']];
+/** A day with its half where one was named: `明天下午`, `1225 pm`. What begins at noon begins with the afternoon; an `end` there ends with the morning. */
+export function parseHalfDay(text: string, today: string, from: string | null = today, end = false): { day: string; half: 'AM' | 'PM' | null } | null {
   const words = text.normalize('NFKC').trim();
   for (const [ending, half] of HALVES) {
     if (!ending.test(words)) continue;
     const day = parseDay(words.replace(ending, ''), today, from);
-    if (day !== null) return { day, half };
+    if (day !== null) return { day, half: half ?? (end ? 'AM' : 'PM') };
   }
   const day = parseDay(words, today, from);
   return day === null ? null : { day, half: null };

@@ -38,6 +38,16 @@ test.each([
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]!.body).toEqual({ version: 4, reason: '患者出院', ...(end === undefined ? {} : { end }) });
 });
+test('served until noon is served in the morning, and early', async () => {
+  at('2026-11-30T13:00');
+  const none = (): void => {};
+  await act(async () => void render(<LocaleProvider><CompleteForm detail={detail} version={4} why={null} leave={none} done={none} touch={none} /></LocaleProvider>));
+  expect(document.querySelector('[name=reason]')).toBeNull();
+  act(() => void fireEvent.input(document.querySelector('[name=end]')!, { target: { value: '今天中午' } }));
+  act(() => void fireEvent.input(document.querySelector('[name=reason]')!, { target: { value: '患者出院' } }));
+  press('Control+Enter');
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ version: 4, reason: '患者出院', end: { day: '2026-11-30', half: 'AM' } }]));
+});
 test.each([['complete', 'end'], ['change', 'day']] as const)('a day that arrows have set is not thrown away unasked: %s', async (verb, name) => {
   at('2026-11-24T09:00');
   const gone = vi.fn();

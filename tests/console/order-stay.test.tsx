@@ -138,6 +138,18 @@ test('an extension counts from the present end, says what it costs, and keeps wh
   await send();
   expect(sent).toEqual([{ path: `/orders/${NO}/extend`, body: { version: 4, plannedEnd: '2026-11-27', endHalf: 'PM' } }]);
 });
+test.each([ExtendForm, RenewForm])('what ends at noon ends with the morning, %#', async (Form) => {
+  await open(Form);
+  const half = (name: string) => document.querySelector<HTMLSelectElement>(`[name=${name}Half]`)?.value;
+  for (const [typed, found] of [['+2 中午', 'AM'], ['+2 晚上', 'PM'], ['+2 noon', 'AM'], ['+2 afternoon', 'PM']] as const) {
+    write('plannedEnd', typed);
+    expect([typed, half('plannedEnd')]).toEqual([typed, found]);
+  }
+  if (Form !== RenewForm) return;
+  write('plannedStart', '2026-11-26 早上');
+  write('plannedStart', '2026-11-26 中午');
+  expect(half('plannedStart')).toBe('PM');
+});
 test('where the caregiver is not free, another is chosen first', async () => {
   blocks = ['on_leave'];
   await open(ExtendForm);

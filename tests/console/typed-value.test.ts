@@ -35,6 +35,9 @@ test('a half goes with the day', () => {
   expect(['明天下午', '1225 pm', '+3上午', '今天', '下午', 'dec 25 AM'].map((typed) => parseHalfDay(typed, TODAY))).toEqual([
     { day: '2026-11-22', half: 'PM' }, { day: '2026-12-25', half: 'PM' }, { day: '2026-11-24', half: 'AM' }, { day: '2026-11-21', half: null }, null, { day: '2026-12-25', half: 'AM' },
   ]);
+  // what begins at noon begins with the afternoon, what ends at noon ends with the morning
+  const halves = (end?: true) => ['明天中午', '1225 noon', '1225 afternoon', '明天晚上', '明天早上'].map((typed) => parseHalfDay(typed, TODAY, TODAY, end)?.half);
+  expect([halves(), halves(true)]).toEqual([['PM', 'PM', 'PM', 'PM', 'AM'], ['AM', 'AM', 'PM', 'PM', 'AM']]);
 });
 test('every day written in full is itself', () => {
   fc.assert(fc.property(anyDay, anyDay, (day, today) => {

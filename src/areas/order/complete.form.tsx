@@ -48,7 +48,7 @@ export default function CompleteForm(props: VerbProps) {
         void verb.submit({ ...(isNow ? {} : { end: { day: day!, half } }), ...(reason === '' ? {} : { reason }) });
       }}
     >
-      <DayField label={t`服务到`} name="end" value={day} onChange={(next) => (props.touch(), setDay(next))} error={wrong === 'day' ? t`填写最后服务的那天` : null} half={{ value: half, onChange: setHalf, words: { AM: t`到中午`, PM: t`到晚上` } }} required />
+      <DayField label={t`服务到`} name="end" value={day} onChange={(next) => (props.touch(), setDay(next))} error={wrong === 'day' ? t`填写最后服务的那天` : null} half={{ value: half, onChange: setHalf, words: { AM: t`到中午`, PM: t`到晚上` }, end: true }} required />
       <Outcome shown={day === null ? undefined : data} failure={failure} />
       {early && <WordsField name="reason" maxLength={500} label={t`提前结束的原因`} error={wrong === 'reason' ? t`提前结束要写明原因` : null} />}
     </VerbForm>

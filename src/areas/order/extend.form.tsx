@@ -64,7 +64,7 @@ export default function ExtendForm(props: VerbProps) {
           touch();
           setEnd((now) => ({ ...now, day }));
         }}
-        half={{ value: end.half, onChange: (half) => setEnd((now) => ({ ...now, half })), words: halfWords }}
+        half={{ value: end.half, onChange: (half) => setEnd((now) => ({ ...now, half })), words: halfWords, end: true }}
       />
       {asked !== null && <Outcome shown={shown.data} failure={shown.failure} />}
       {needed && last !== undefined && <output className={control.error}>{t`${last.caregiverName}接不上：${blocks.map((name) => refusalWords(name as RefusalName, language)).join(' · ')}`}</output>}

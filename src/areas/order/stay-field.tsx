@@ -23,7 +23,7 @@ export function StayField({ value, onChange, faultOf }: { value: Stay; onChange:
       />
       <DayField
         label={t`结束`} name="plannedEnd" required value={value.plannedEnd} from={knownDay(value.plannedStart) ?? undefined} error={faultOf('plannedEnd')} hint={days === null ? t`+3 从开始那天数` : t`共 ${days} 天`} onChange={(_, plannedEnd) => onChange({ plannedEnd })}
-        half={{ value: value.endHalf, onChange: (endHalf) => onChange({ endHalf }), words: { AM: t`到中午`, PM: t`到晚上` } }}
+        half={{ value: value.endHalf, onChange: (endHalf) => onChange({ endHalf }), words: { AM: t`到中午`, PM: t`到晚上` }, end: true }}
       />
     </div>
   );
