@@ -158,6 +158,10 @@ describe('change', () => {
     expect((await change(no, second, { since: { day: dayFromNow(2), half: 'PM' } })).status).toBe(200);
     expect(await kit.days(no)).toEqual([...Array.from({ length: 3 }, () => '1.0 郑一/ 7001/0'), '1.0 郑一/郑三 7001/3500', '1.0 郑三/ 7001/0']);
     expect(await kit.read(ops, no)).toMatchObject({ caregiverName: '郑一', stints: [{ status: 'serving', to: noon(2) }, { status: 'planned', from: noon(2) }] });
+    // who hands over serves until then, not until the order ends
+    const until = async (where: string) => (await ops.get<{ list: { servingUntil: string }[] }>('/caregivers', { query: { where: [`staffNo:is:${first}`, where], sort: 'servingUntil' } })).body.result.list.map(({ servingUntil }) => servingUntil);
+    expect([await until(`servingUntil:is:${dayFromNow(2)}`), await until(`servingUntil:is:${dayFromNow(3)}`)]).toEqual([[dayFromNow(2)], []]);
+    expect((await ops.get(`/caregivers/${first}`)).body.result).toMatchObject({ servingUntil: dayFromNow(2) });
     expect((await change(no, second, { since: { day: dayFromNow(1), half: 'AM' } })).status).toBe(200);
     expect((await kit.read(ops, no)).stints.map(({ caregiverName, status }) => `${caregiverName} ${status}`)).toEqual(['郑一 serving', '郑三 planned', '郑三 void']);
     expect((await change(no, first, { since: { day: dayFromNow(2), half: 'PM' } })).status).toBe(200);

@@ -4,7 +4,7 @@ import { maskedPhone } from '../../host/column.ts';
 import type { FieldSql, Listed } from '../../host/list/definition.ts';
 import type { Asked } from '../../host/list/list.ts';
 import type { Reach } from '../../host/reach.ts';
-import { LIVING_ORDER, ORDERS, ratingOf, ratingsBeside } from '../order/tables.ts';
+import { LAST_SERVED, LIVING_ORDER, ORDERS, ratingOf, ratingsBeside } from '../order/tables.ts';
 import { CAREGIVER_FIELDS, type caregiverQuery } from './contract.ts';
 import { waysToCaregiver } from './find.ts';
 import { CAREGIVERS, CERTIFICATE_ENDING, LIVING_CAREGIVER, postedTo, postedToday, REVIEW_DUE } from './tables.ts';
@@ -26,8 +26,8 @@ const place = (column: SQL, values: readonly string[]): FieldSql => ({ value: co
 /** The caregivers as a list, newest first; where someone is posted and serves is asked as far as the reader's scope goes. A phone is asked as it is shown. */
 export function caregiverList(reach: Reach): Listed {
   // all who serve, once: they are few, and asked for each caregiver it would be a million questions; `limit` has each of their orders looked up, where else all orders would be read
-  const order = reach.select(ORDERS, { columns: sql`o.planned_end`, where: [LIVING_ORDER, sql`o.id = a.order_id`], limit: 1 });
-  const serving = sql`(select a.caregiver_id, max(o.planned_end) as until from order_assignment a cross join lateral (${order}) o where a.status = 'serving' group by a.caregiver_id) s`;
+  const order = reach.select(ORDERS, { columns: sql`o.id`, where: [LIVING_ORDER, sql`o.id = a.order_id`], limit: 1 });
+  const serving = sql`(select a.caregiver_id, ${LAST_SERVED} as until from order_assignment a cross join lateral (${order}) o where a.status = 'serving' group by a.caregiver_id) s`;
   const rating = ratingOf(reach);
   const rated = ratingsBeside(reach);
   const columns: Record<keyof typeof CAREGIVER_FIELDS, FieldSql> = {

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { ageOf, maskedPhone, TODAY } from '../../host/column.ts';
 import { isOneOf } from '../../host/find.ts';
 import type { Reach, Source } from '../../host/reach.ts';
-import { LIVING_ORDER, ratingOf, STINTS } from '../order/tables.ts';
+import { LAST_SERVED, LIVING_ORDER, ratingOf, STINTS } from '../order/tables.ts';
 import type { CaregiverRow } from './contract.ts';
 import { FACTS_COLUMNS, FACTS_FROM, offered, type Actor, type Facts } from './situation.ts';
 import { CAREGIVERS, hospitalsOf } from './tables.ts';
@@ -27,7 +27,7 @@ const NEXT_FREE = sql`case when c.status = 'active' or (c.status = 'on_leave' an
 
 /** Columns of what a row shows; where someone is posted and serves, and how they are rated, is told as far as the reader's scope goes. */
 function shownColumns(reach: Reach): SQL {
-  const serving = reach.select(STINTS, { columns: sql`max(o.planned_end)::text`, where: [LIVING_ORDER, sql`a.caregiver_id = c.id`, sql`a.status = 'serving'`] });
+  const serving = reach.select(STINTS, { columns: sql`${LAST_SERVED}::text`, where: [LIVING_ORDER, sql`a.caregiver_id = c.id`, sql`a.status = 'serving'`] });
   const rating = ratingOf(reach);
   return sql`c.id::text, c.staff_no as "staffNo", c.name, c.gender, ${ageOf(sql`c.birthday`)} as age, c.level, c.employment, c.status, c.suspended_for as "suspendedFor", ${hospitalsOf(reach)}, (${serving}) as "servingUntil", ${NEXT_FREE}::text as "nextFree",
     c.health_until::text as "healthExpiresOn", c.health_until - ${TODAY} as "healthDaysLeft", ${OTHERS} as certificates, ${rating.average}::float8 as "ratingAvg", ${rating.count} as "ratingCount", ${maskedPhone(sql`c.mobile`)} as mobile, c.version`;

@@ -11,6 +11,8 @@ export const ORDER_PATIENTS: Source = { from: sql`care_order o join patient p on
 export const EACH_PATIENT = sql`cross join lateral (select * from patient known where known.id = o.patient_id offset 0) p`;
 /** Stints (`a`) of orders `o`. */
 export const STINTS: Source = { from: sql`order_assignment a join care_order o on o.id = a.order_id`, scope: ORDERS.scope };
+/** The last day of stints `a`: who hands over serves until then, not until the order ends. */
+export const LAST_SERVED = sql`max(((upper(a.during) - interval '1 microsecond') at time zone 'Asia/Shanghai')::date)`;
 /** Condition "this event (`e`) of order `o` found it within the scope, and may have taken it to another department": an edit, or taking one back. */
 export const movedFrom = (match: Match): SQL => sql`(e.event in ('edit', 'undo') and ${match(sql`o.hospital_id`, sql`(e.snapshot->'order'->>'department_id')::bigint`)})`;
 
