@@ -167,6 +167,15 @@ describe('change', () => {
     expect((await change(no, first, { since: { day: dayFromNow(2), half: 'PM' } })).status).toBe(200);
     expect(await kit.days(no)).toEqual(['1.0 郑一/ 7001/0', '1.0 郑一/ 7001/0', '1.0 郑三/ 7001/0', '1.0 郑三/郑一 7001/3500', '1.0 郑一/ 7001/0']);
   });
+  test('who comes back at the noon at which they were to go serves that day once, on the roster in one stay', async () => {
+    const { no, first } = await serving();
+    const { no: second } = await kit.fit('郑九', [place]);
+    for (const one of [second, first]) expect((await change(no, one, { since: { day: dayFromNow(2), half: 'PM' } })).status).toBe(200);
+    const { list: work } = (await ops.get<{ list: { orderNo: string; days: number }[] }>(`/caregivers/${first}/work`)).body.result;
+    expect(work.map(({ orderNo, days }) => [orderNo, days])).toEqual([[no, 1.5], [no, 3.5]]);
+    const { list: rows } = (await ops.get<{ list: { caregiver: { staffNo: string }; stints: unknown[] }[] }>('/caregivers/roster', { query: { from: dayFromNow(-2), pageSize: '200' } })).body.result;
+    expect(rows.find(({ caregiver }) => caregiver.staffNo === first)!.stints).toEqual([{ orderNo: no, patientName: '李四', coverage: 'full24', status: 'serving', from: dayFromNow(-1), to: dayFromNow(3), begins: 'AM', ends: 'PM' }]);
+  });
   test('time hands over by itself: who was planned serves, and who served is done once another has come', async () => {
     const { no } = await serving();
     const { no: second } = await kit.fit('郑八', [place]);

@@ -21,6 +21,8 @@ const day = (instant: SQL): SQL => sql`((${instant}) at time zone 'Asia/Shanghai
 export const ownedBy = (id: SQL): SQL => sql`${id} in (y.first_id, y.relief_id) and y.caregiver_id = ${id}`;
 
 const WORK: Source = { ...STINTS, from: sql`${STINTS.from} join patient p on p.id = o.patient_id join hospital h on h.id = o.hospital_id join hospital_department d on d.id = o.department_id join service_item s on s.id = o.service_item_id` };
+// who went and came back at one noon has that day whole, half of it in each stint
+const SERVED = sql`least(y.days, case when (y.day + time '12:00') at time zone 'Asia/Shanghai' in (lower(a.during), upper(a.during)) then 0.5 else 1 end)`;
 /** The stints of a caregiver within the reader's scope, newest first. @throws Fault not_found */
 export async function listWork(reach: Reach, no: string | undefined, window: Window): Promise<Page<WorkRow>> {
   const { id } = await caregiverOf(reach, no);
@@ -28,7 +30,7 @@ export async function listWork(reach: Reach, no: string | undefined, window: Win
   return listWindow(openList(reach, list, {}), window, (ids) =>
     inOrder(ids, reach.rows<WorkRow>(WORK, {
       columns: sql`a.id::text, o.order_no as "orderNo", p.name as "patientName", h.name as hospital, d.name as department, s.name as service, ${iso(sql`lower(a.during)`)} as "from", ${iso(sql`upper(a.during)`)} as "to", a.status,
-        (select coalesce(sum(y.days), 0)::float8 from caregiver_day y where y.order_id = a.order_id and ${ownedBy(sql`${id}::bigint`)}
+        (select coalesce(sum(${SERVED}), 0)::float8 from caregiver_day y where y.order_id = a.order_id and ${ownedBy(sql`${id}::bigint`)}
           and y.day between ${day(sql`lower(a.during)`)} and ${day(sql`upper(a.during) - interval '1 microsecond'`)}) as days`,
       where: [sql`a.id = any(${sql.param([...ids])}::bigint[])`],
     })));

@@ -31,6 +31,17 @@ const half = (instant: SQL): SQL => sql`case when extract(hour from ${at(instant
 /** Those of `from`, as JSON, in the order of their days. */
 const gathered = (facts: SQL, from: SQL): SQL => sql`(select coalesce(json_agg(json_build_object(${facts}) order by x."from", x."to", x.id), '[]') from (${from}) x)`;
 
+type Stint = RosterRow['stints'][number] & { orderId: string };
+/** As one what goes on at the noon at which it was to end: who came back to an order then never went. In the order of their days. */
+function joined(stints: readonly Stint[]): RosterRow['stints'] {
+  const all: Stint[] = [];
+  for (const one of stints) {
+    const before = all.find(({ orderId, to, ends }) => orderId === one.orderId && to === one.from && ends === 'AM' && one.begins === 'PM');
+    if (before === undefined) all.push(one);
+    else Object.assign(before, { to: one.to, ends: one.ends, status: before.status === 'ended' ? one.status : before.status });
+  }
+  return all.map(({ orderId: _, ...shown }) => shown);
+}
 /** What each of these caregivers has on these days: each fact by its own index, for these caregivers and days alone. */
 async function spansOf(reach: Reach, ids: readonly string[], { from, to, hospitalId }: Days): Promise<Map<string, Spans>> {
   const window = sql`tstzrange(${beginOf(from)}, ${beginOf(to)} + interval '1 day')`;
@@ -38,7 +49,7 @@ async function spansOf(reach: Reach, ids: readonly string[], { from, to, hospita
   const inside = sql`'from', greatest(x."from", ${from}::date), 'to', least(x."to", ${to}::date)`;
   const mine = reach.match(sql`o.hospital_id`, sql`o.department_id`);
   const stint = (where: SQL): SQL => sql`
-    select a.id, ${dayOf(sql`lower(a.during)`)} as "from", greatest(${dayOf(last(sql`a.during`))}, case a.status when 'serving' then ${TODAY} end) as "to", a.status, ${half(sql`lower(a.during)`)} as begins, case when a.status = 'serving' and upper(a.during) <= now() then 'PM' else ${half(last(sql`a.during`))} end as ends,
+    select a.id, a.order_id, ${dayOf(sql`lower(a.during)`)} as "from", greatest(${dayOf(last(sql`a.during`))}, case a.status when 'serving' then ${TODAY} end) as "to", a.status, ${half(sql`lower(a.during)`)} as begins, case when a.status = 'serving' and upper(a.during) <= now() then 'PM' else ${half(last(sql`a.during`))} end as ends,
       case when ${mine} then o.order_no end as no, case when ${mine} then p.name end as patient, case when ${mine} then o.coverage end as coverage
     from order_assignment a join care_order o on o.id = a.order_id join patient p on p.id = o.patient_id where a.caregiver_id = c.id and ${LIVING_ORDER} and ${where}`;
   // one that goes on past its end goes on today too
@@ -48,11 +59,11 @@ async function spansOf(reach: Reach, ids: readonly string[], { from, to, hospita
   const beside = (ranges: SQL): SQL => sql`select 0 as id, lower(r) as "from", upper(r) - 1 as "to" from unnest(datemultirange(${days}) - coalesce((${ranges}), '{}'::datemultirange)) r`;
   const health = sql`select range_agg(daterange(k.issued_on, k.expires_on, '[]')) from caregiver_certificate k where k.caregiver_id = c.id and k.kind = 'health' and k.revoked_at is null and k.expires_on >= coalesce(k.issued_on, k.expires_on)`;
   const posted = sql`select range_agg(ch.during) from caregiver_hospital ch where ch.caregiver_id = c.id and ${reach.match(sql`ch.hospital_id`)}${hospitalId === undefined ? sql`` : sql` and ch.hospital_id = ${hospitalId}::bigint`}`;
-  const rows = await reach.run<Spans & { id: string }>(sql`
-    select c.id::text, ${gathered(sql`${inside}, 'orderNo', x.no, 'patientName', x.patient, 'coverage', x.coverage, 'status', x.status, 'begins', case when x."from" < ${from}::date then 'AM' else x.begins end, 'ends', case when x."to" > ${to}::date then 'PM' else x.ends end`, stints)} as stints,
+  const rows = await reach.run<Omit<Spans, 'stints'> & { id: string; stints: Stint[] }>(sql`
+    select c.id::text, ${gathered(sql`${inside}, 'orderId', x.order_id::text, 'orderNo', x.no, 'patientName', x.patient, 'coverage', x.coverage, 'status', x.status, 'begins', case when x."from" < ${from}::date then 'AM' else x.begins end, 'ends', case when x."to" > ${to}::date then 'PM' else x.ends end`, stints)} as stints,
       ${gathered(inside, leaves)} as leaves, ${gathered(inside, beside(health))} as unhealthy, ${gathered(inside, beside(posted))} as unposted
     from unnest(${sql.param(ids)}::bigint[]) c(id)`);
-  return new Map(rows.map(({ id, ...spans }) => [id, spans]));
+  return new Map(rows.map(({ id, stints: each, ...spans }) => [id, { ...spans, stints: joined(each) }]));
 }
 
 /** A window of the roster: who is at work, by name. @throws Fault bad_input for what is no day, or days beyond the calendar */
