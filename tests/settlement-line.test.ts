@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Statement } from '../src/areas/settlement/contract.ts';
 import { closingKit, dayIn, monthBefore } from './kit/closing.ts';
-import { startLife, UNIT, type Life } from './kit/life.ts';
+import { refused, startLife, UNIT, type Life } from './kit/life.ts';
 
-/* What a month is of, line by line: those with days before those with its money alone; and which orders hinder its closing. */
+/* What a month is of, line by line: those with days before those with its money alone; and which orders hinder its closing; what is recorded of its pay. */
 const [LAST, NOW] = [monthBefore(1), monthBefore(0)];
 /** The last day of the month. */
 const END = new Date(Date.parse(`${NOW}-01`) - 86_400_000).toISOString().slice(0, 10);
+const share = (fen: number, bp: number): number => Math.floor((fen * bp) / 10_000 + 0.5);
 let life: Life;
 let kit: ReturnType<typeof closingKit>;
 beforeAll(async () => {
@@ -28,6 +31,45 @@ test('orders with days come first, then those with money of the month alone: on 
   expect((await sheet({ hospitalId: life.place.hospitalId })).map(([no]) => no)).toEqual(['订单号', served, paid, '合计']);
   const all = await sheet({});
   expect(all.map((line) => line[all[0]!.indexOf('订单数')])).toEqual(['订单数', '1', '0', '1']);
+});
+test('its pay is marked as paid by who closes, once, with who and when; until that is taken back for a reason it stays closed', async () => {
+  const carer = await life.carer('钱七');
+  await kit.served(dayIn(LAST, 1), dayIn(LAST, 2), carer);
+  expect(await refused(kit.pays('pay', LAST))).toBe('409 这个月没有月结');
+  expect((await kit.close(LAST)).status).toBe(200);
+  const owed = { caregivers: 2, amountFen: 5 * share(UNIT, 7000), paid: false };
+  expect(await kit.statement(LAST)).toMatchObject({ pay: owed, paidAt: null, can: ['reopen', 'pay'], cannot: { unpay: 'pay_unpaid' } });
+  expect((await kit.statement(LAST, life.client.hospital)).pay).toEqual({ ...owed, amountFen: null });
+  const of = async (): Promise<unknown> => (await life.client.ops.get<object[]>(`/caregivers/${carer.no}/pay`)).body.result[0];
+  expect(await of()).toMatchObject({ paidFen: 0 });
+  expect(await refused(kit.pays('unpay', LAST, { reason: '发错了' }))).toBe('409 这个月的工资没有登记已发');
+  for (const by of [life.client.resident, life.client.hospital]) expect((await kit.pays('pay', LAST, {}, by)).status).toBe(403);
+  expect((await kit.pays('pay', LAST, { version: 0 })).body.code).toBe(40_900);
+  const heard: string[] = [];
+  const stop = await life.api.database.listen('order', (payload) => heard.push(payload));
+  const { version } = await kit.statement(LAST);
+  const body = { hospitalId: life.place.hospitalId, month: LAST, version };
+  const key = randomUUID();
+  const first = await life.client.ops.post<Statement>('/settlements/pay', { body, key });
+  expect([first.status, first.body.result]).toEqual([200, expect.objectContaining({ state: 'closed', version: version + 1, pay: { ...owed, paid: true }, paidBy: 'ops的昵称', paidAt: expect.any(String), can: ['unpay'], cannot: { close: 'month_is_closed', reopen: 'month_paid', pay: 'pay_paid' } })]);
+  expect((await life.client.ops.post<Statement>('/settlements/pay', { body, key })).body.result).toEqual(first.body.result);
+  await expect.poll(() => heard.map((payload) => JSON.parse(payload) as unknown)).toEqual([{ hospitalId: life.place.hospitalId }]);
+  stop();
+  expect(await of()).toMatchObject({ paidFen: 2 * share(UNIT, 7000) });
+  expect(await refused(kit.pays('pay', LAST))).toBe('409 这个月的工资已登记发放');
+  expect(await refused(kit.reopen(LAST))).toBe('409 这个月的工资已发放，不能重开');
+  expect((await kit.pays('unpay', LAST, { reason: ' ' })).status).toBe(400);
+  expect((await kit.pays('unpay', LAST, { reason: '发错了' })).body.result).toMatchObject({ state: 'closed', version: version + 2, pay: owed, paidBy: null, paidAt: null, can: ['reopen', 'pay'] });
+  expect(await of()).toMatchObject({ paidFen: 0 });
+  expect(await life.api.rows(`select action, before, after from audit_event where action like 'settlement.%pay' and ok order by id`)).toEqual([
+    { action: 'settlement.pay', before: { month: LAST, ...owed }, after: { month: LAST, ...owed, paid: true } },
+    { action: 'settlement.unpay', before: { month: LAST, ...owed, paid: true }, after: { ...owed, reason: '发错了' } },
+  ]);
+  expect((await kit.reopen(LAST)).status).toBe(200);
+  // a month in which nobody served
+  const earlier = monthBefore(2);
+  expect((await kit.close(earlier)).body.result).toMatchObject({ pay: { caregivers: 0, amountFen: 0, paid: false }, can: ['reopen'], cannot: { pay: 'pay_none' } });
+  expect((await kit.reopen(earlier)).status).toBe(200);
 });
 test('an order in service hinders a month on whose last day it ends; one that ends on the first of the next does not', async () => {
   const serving = async (end: string, name: string): Promise<string> => {

@@ -48,7 +48,7 @@ describe('closing', () => {
     const heard: string[] = [];
     const stop = await life.api.database.listen('order', (payload) => heard.push(payload));
     const { status, body } = await kit.close(LAST);
-    expect([status, body.result]).toEqual([200, expect.objectContaining({ state: 'closed', version: 1, days: 3, amountFen: 3 * UNIT, payFen: 3 * share(UNIT, 7000), feeFen: 3 * share(UNIT, 500), can: ['reopen'], closedBy: 'ops的昵称' })]);
+    expect([status, body.result]).toEqual([200, expect.objectContaining({ state: 'closed', version: 1, days: 3, amountFen: 3 * UNIT, payFen: 3 * share(UNIT, 7000), feeFen: 3 * share(UNIT, 500), can: ['reopen', 'pay'], closedBy: 'ops的昵称' })]);
     await expect.poll(() => heard.map((payload) => JSON.parse(payload) as unknown)).toEqual([{ hospitalId: life.place.hospitalId }]);
     stop();
     expect(await life.api.rows('select distinct y.attendance, y.period_id = p.id as own from order_service_day y, settlement_period p')).toEqual([{ attendance: 'present', own: true }]);

@@ -68,6 +68,10 @@ const WORDS = {
   month_hindered: ['这个月还有订单没派单、没开始或没完成', 'Orders of the month are not assigned, begun or completed yet'],
   month_is_closed: ['这个月已经月结', 'The month is closed already'],
   month_is_open: ['这个月没有月结', 'The month is not closed'],
+  month_paid: ['这个月的工资已发放，不能重开', 'Pay of the month has been paid out'],
+  pay_paid: ['这个月的工资已登记发放', 'Pay of the month is marked as paid already'],
+  pay_unpaid: ['这个月的工资没有登记已发', 'Pay of the month is not marked as paid'],
+  pay_none: ['这个月没有要发的工资', 'No pay is due for the month'],
 } as const satisfies Record<string, readonly [zh: string, en: string]>;
 /** What the server alone says, as words of its answer: no console carries them. */
 const TOLD = {
@@ -103,7 +107,6 @@ const TOLD = {
   period_closed: ['这些日子已经月结，先重开那个月', 'These days are in a closed month: reopen it first'],
   month_sums: ['合计变了，看过新的合计再确认', 'The sums have changed: look at them again'],
   month_busy: ['这家医院正在导入或写入订单，稍后再试', 'Orders of this hospital are being imported or written: try again later'],
-  month_paid: ['这个月的工资已发放，不能重开', 'Pay of the month has been paid out'],
   posting_needed: ['有服务安排的日子要留着驻点', 'Days with a service planned need their posting'],
 } as const satisfies Record<string, readonly [zh: string, en: string]>;
 export type RefusalName = keyof typeof WORDS;

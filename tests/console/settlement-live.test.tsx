@@ -8,7 +8,7 @@ import { answerBy, enter, never } from '../kit/console.ts';
 
 const MONTH = '2026-03';
 const SUMS = { orders: 2, days: 12.5, holidayDays: 1, amountFen: 325_000, payFen: 227_500, feeFen: 16_250, adjustedFen: 0, receivedFen: 0, refundedFen: 0 };
-const HOSPITAL = { hospitalId: '5', name: '第一医院', whole: true, state: 'open', version: 0, hindrances: 0, ...SUMS, can: ['close'], cannot: {} };
+const HOSPITAL = { hospitalId: '5', name: '第一医院', whole: true, state: 'open', version: 0, hindrances: 0, pay: null, ...SUMS, can: ['close'], cannot: {} };
 let asked: string[];
 let state: string;
 let tell: (said: unknown) => void;
@@ -20,7 +20,7 @@ beforeEach(async () => {
     if (path === '/live/all') return new Response(new ReadableStream({ start: (hand) => void (tell = (said) => hand.enqueue(new TextEncoder().encode(`data: ${JSON.stringify({ of: '/live', said })}\n\n`))) }));
     if (path === '/settlements') return { list: [HOSPITAL], total: SUMS };
     if (path === '/settlements/orders') return { list: [], total: 0 };
-    if (path === '/settlements/hospital') return { ...HOSPITAL, state, can: [state === 'open' ? 'close' : 'reopen'], month: MONTH, uncovered: 0, hindering: [], closedBy: null, closedAt: null, reopenedBy: null, reopenedAt: null, reopenReason: null };
+    if (path === '/settlements/hospital') return { ...HOSPITAL, state, can: [state === 'open' ? 'close' : 'reopen'], month: MONTH, uncovered: 0, hindering: [], closedBy: null, closedAt: null, reopenedBy: null, reopenedAt: null, reopenReason: null, paidBy: null, paidAt: null };
     return never;
   });
   leave = await enter({ userId: '1', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: ['operation'], perms: ['biz:stat:statement', 'biz:stat:close', 'biz:order:list'] });

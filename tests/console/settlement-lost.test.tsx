@@ -31,7 +31,7 @@ beforeEach(async () => {
     if (slow.has(path)) return never;
     if (lost.has(path)) return refuse(BUSY);
     if (path === '/settlements') return { list: months, total: SUMS };
-    if (path === '/settlements/hospital') return { ...months[0], month: MONTH, uncovered: 0, hindering: [], closedBy: null, closedAt: null, reopenedBy: null, reopenedAt: null, reopenReason: null };
+    if (path === '/settlements/hospital') return { ...months[0], month: MONTH, uncovered: 0, hindering: [], closedBy: null, closedAt: null, reopenedBy: null, reopenedAt: null, reopenReason: null, paidBy: null, paidAt: null };
     if (path === '/settlements/orders') return { list: lines, total: lines.length };
     if (path === '/settlements/caregivers') return { list: [{ caregiverNo: 'PY1', name: '王芳', ...SERVED }], total: 1, whole: true, sums: SERVED };
     if (path === '/settlements/caregiver') return { caregiverNo: 'PY1', name: '王芳', month: MONTH, whole: true, ...SERVED, lines: [] };

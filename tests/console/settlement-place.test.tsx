@@ -18,7 +18,7 @@ import { press } from '../kit/typist.ts';
 const MONTH = '2026-03';
 const SERVED = { orders: 2, days: 12.5, holidayDays: 1, amountFen: 325_000, payFen: 227_500, feeFen: 16_250 };
 const SUMS = { ...SERVED, adjustedFen: 0, receivedFen: 0, refundedFen: 0 };
-const HOSPITAL = { hospitalId: '5', name: '第一医院', whole: true, state: 'open', version: 0, hindrances: 0, ...SUMS, can: [], cannot: {} };
+const HOSPITAL = { hospitalId: '5', name: '第一医院', whole: true, state: 'open', version: 0, hindrances: 0, pay: null, ...SUMS, can: [], cannot: {} };
 const LINE = { orderNo: 'PH1', patientName: '张三', department: '骨科', service: '一对一', caregivers: '王芳', from: '2026-03-01', to: '2026-03-12', ...SUMS, orders: undefined };
 const OWN_LINE = { orderNo: 'PH1', patientName: '张三', hospital: '第一医院', from: '2026-03-01', to: '2026-03-12', ...SERVED, orders: undefined, closed: false };
 const GONE = { status: 404, code: 40400, message: '没有这条记录' };
@@ -38,7 +38,7 @@ beforeEach(async () => {
     if (down) return refuse({ status: 503, code: 50300, message: '现在太忙' });
     const [idle, hospital] = [of.get('month') === IDLE, of.get('hospitalId') === '5'];
     if (path === '/settlements') return { list: [HOSPITAL], total: SUMS };
-    if (path === '/settlements/hospital') return hospital ? { ...HOSPITAL, month: MONTH, uncovered: 0, hindering: [], closedBy: null, closedAt: null, reopenedBy: null, reopenedAt: null, reopenReason: null } : refuse(GONE);
+    if (path === '/settlements/hospital') return hospital ? { ...HOSPITAL, month: MONTH, uncovered: 0, hindering: [], closedBy: null, closedAt: null, reopenedBy: null, reopenedAt: null, reopenReason: null, paidBy: null, paidAt: null } : refuse(GONE);
     if (path === '/settlements/orders') return hospital ? { list: idle || emptied ? [] : [LINE], total: idle || emptied ? 0 : 1 } : refuse(GONE);
     if (path === '/settlements/caregivers') return { list: idle ? [] : [{ caregiverNo: 'PY1', name: '王芳', ...SERVED }], total: idle ? 0 : 1, whole: true, sums: SERVED };
     if (path === '/settlements/caregiver') return of.get('caregiverNo') === 'PY1' ? { caregiverNo: 'PY1', name: '王芳', month: MONTH, whole: true, ...SERVED, lines: idle ? [] : [OWN_LINE] } : refuse(GONE);

@@ -19,23 +19,32 @@ let state: Record<string, 'open' | 'closed'>;
 /** Who served in each month, in the order of the list. */
 let served: Record<string, string[]>;
 let closed: string[];
+/** Hospitals whose pay is marked as paid, and what was sent to do so. */
+let paid: Set<string>;
+let marked: unknown[];
 let leave: () => Promise<void>;
 const VIEWER: SignedIn = { userId: '1', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: ['operation'], perms: ['biz:stat:statement', 'biz:stat:close', 'biz:caregiver:reveal'], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/statistics/month'] };
 const month = (id: string) => {
   const shut = state[id] === 'closed';
-  return { hospitalId: id, name: NAMES[Number(id) - 1]!, whole: true, state: state[id], version: shut ? 1 : 0, hindrances: 0, ...SUMS, can: [shut ? 'reopen' : 'close'], cannot: shut ? { close: 'month_is_closed' } : { reopen: 'month_is_open' } };
+  return { hospitalId: id, name: NAMES[Number(id) - 1]!, whole: true, state: state[id], version: shut ? 1 : 0, hindrances: 0, pay: shut ? { caregivers: 4, amountFen: 910_000, paid: paid.has(id) } : null, ...SUMS, can: shut ? (paid.has(id) ? ['unpay'] : ['reopen', 'pay']) : ['close'], cannot: shut ? { close: 'month_is_closed' } : { reopen: 'month_is_open' } };
 };
-const statement = (id: string) => ({ ...month(id), month: MONTH, uncovered: 0, hindering: [], closedBy: null, closedAt: null, reopenedBy: null, reopenedAt: null, reopenReason: null });
+const statement = (id: string) => ({ ...month(id), month: MONTH, uncovered: 0, hindering: [], closedBy: null, closedAt: null, reopenedBy: null, reopenedAt: null, reopenReason: null, paidBy: paid.has(id) ? '运营' : null, paidAt: paid.has(id) ? '2026-04-05T01:00:00Z' : null });
 beforeEach(async () => {
   state = Object.fromEntries(NAMES.map((_, i) => [String(i + 1), 'open' as const]));
   served = { [MONTH]: CARERS, '2026-02': [...CARERS].reverse(), '2026-01': ['李霞', '王芳'] };
-  closed = [];
+  [closed, paid, marked] = [[], new Set(), []];
   answerBy(({ path, query, body }) => {
     const asked = new URLSearchParams(query);
     if (path === '/settlements/close' || path === '/settlements/reopen') {
       const id = body['hospitalId'] as string;
       closed.push(id);
       state[id] = path.endsWith('close') ? 'closed' : 'open';
+      return statement(id);
+    }
+    if (path === '/settlements/pay' || path === '/settlements/unpay') {
+      const id = body['hospitalId'] as string;
+      marked.push([path, body]);
+      paid[path.endsWith('/pay') ? 'add' : 'delete'](id);
       return statement(id);
     }
     if (path === '/settlements') return { list: Object.keys(state).map(month), total: SUMS };
@@ -117,6 +126,32 @@ test('one hospital after the other: closing from the list ends in the list, on t
   await send();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect([currentHref(), closed.at(-1)]).toEqual([`/statistics/month?month=${MONTH}&hospital=4`, '4']);
+});
+test('the pay of a closed month by keys alone: marked as paid from its row, with how much for how many; who and when stands on the statement; taken back for a reason', async () => {
+  state['2'] = 'closed';
+  await open();
+  await keys('y');
+  expect([screen.queryByRole('dialog'), row()]).toEqual([null, expect.stringContaining('一院')]);
+  await keys('ArrowDown', 'y');
+  expect((await screen.findByRole('dialog', { name: '登记 2026年3月工资已发' })).textContent).toMatch(/二院.*护工人数4.*工资合计¥9,100\.00.*显示已发/);
+  await send();
+  await waitFor(() => expect(currentHref()).toBe(`/statistics/month?month=${MONTH}`));
+  await waitFor(() => expect(row()).toContain('工资已发'));
+  await keys('Enter');
+  expect(await screen.findByText(/运营 于 .* 登记工资已发/)).toBeTruthy();
+  await keys('o');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await keys('u');
+  const reason = screen.getByLabelText('撤销原因');
+  expect(document.activeElement).toBe(reason);
+  await send();
+  expect([marked.length, screen.getByText('写明原因')]).toEqual([1, expect.anything()]);
+  act(() => void fireEvent.change(reason, { target: { value: ' 发错了 ' } }));
+  await send();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByText(/运营 于 .* 登记工资已发/)).toBeNull();
+  const named = { hospitalId: '2', month: MONTH, version: 1 };
+  expect(marked).toEqual([['/settlements/pay', named], ['/settlements/unpay', { ...named, reason: '发错了' }]]);
 });
 test('caregivers: back on the row, also in a month that has them in another order; who did not serve leaves the place', async () => {
   await open('&by=caregiver');

@@ -16,7 +16,7 @@ import { press } from '../kit/typist.ts';
 
 const MONTH = '2026-03';
 const SUMS = { orders: 2, days: 12.5, holidayDays: 1, amountFen: 325_000, payFen: 227_500, feeFen: 16_250, adjustedFen: -1_000, receivedFen: 300_000, refundedFen: 0 };
-const month = (hospitalId: string, name: string, more: Partial<HospitalMonth> = {}): HospitalMonth => ({ hospitalId, name, whole: true, state: 'open', version: 0, hindrances: 0, ...SUMS, can: ['close'], cannot: { reopen: 'month_is_open' }, ...more });
+const month = (hospitalId: string, name: string, more: Partial<HospitalMonth> = {}): HospitalMonth => ({ hospitalId, name, whole: true, state: 'open', version: 0, hindrances: 0, pay: null, ...SUMS, can: ['close'], cannot: { reopen: 'month_is_open' }, ...more });
 let months: HospitalMonth[];
 let statement: Statement;
 let sent: Pick<Sent, 'path' | 'body'>[];
@@ -28,7 +28,7 @@ let leave = async (): Promise<void> => {};
 const VIEWER: SignedIn = { userId: '1', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: ['operation'], perms: ['biz:stat:statement', 'biz:stat:close', 'biz:caregiver:reveal'], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/statistics/month'] };
 beforeEach(async () => {
   months = [month('5', '第一医院'), month('6', '第二医院', { hindrances: 3, can: [], cannot: { close: 'month_hindered', reopen: 'month_is_open' } })];
-  statement = { ...months[0]!, month: MONTH, whole: true, uncovered: 0, hindering: [], closedBy: null, closedAt: null, reopenedBy: null, reopenedAt: null, reopenReason: null };
+  statement = { ...months[0]!, month: MONTH, whole: true, uncovered: 0, hindering: [], closedBy: null, closedAt: null, reopenedBy: null, reopenedAt: null, reopenReason: null, paidBy: null, paidAt: null };
   sent = [];
   refusal = null;
   whole = true;

@@ -25,6 +25,10 @@ export const closingKit = (life: Life) => {
     async reopen(month: string, reason = '漏了一天', by: Client = life.client.ops): Promise<Answer<Statement>> {
       return by.post<Statement>('/settlements/reopen', { body: { hospitalId, month, version: (await kit.statement(month)).version, reason } });
     },
+    /** Marks its pay as paid, or takes that back; `more`: a reason, or a version that was seen. */
+    async pays(verb: 'pay' | 'unpay', month: string, more: object = {}, by: Client = life.client.ops): Promise<Answer<Statement>> {
+      return by.post<Statement>(`/settlements/${verb}`, { body: { hospitalId, month, version: (await kit.statement(month)).version, ...more } });
+    },
     /** An order with these days, served from its beginning to its end. */
     async served(from: string, to: string, carer: { no: string }, more: object = {}): Promise<string> {
       const no = await life.made({ plannedStart: from, startHalf: 'AM', plannedEnd: to, endHalf: 'PM', ...more });

@@ -19,7 +19,7 @@ export const ACTION_WORDS: Record<string, Words> = {
   'caregiver.create': msg`新建护工`, 'caregiver.edit': msg`修改护工`, 'caregiver.form': msg`查看护工表单`, 'caregiver.match': msg`按身份证号查找护工`, 'caregiver.post': msg`安排驻点`, 'caregiver.leave': msg`请假`, 'caregiver.leave-cancel': msg`取消请假`, 'caregiver.reveal': msg`显示证件号和手机`, 'caregiver.undo': msg`撤销`,
   'caregiver.certify': msg`登记证件`, 'caregiver.certificate-edit': msg`修改证件`, 'caregiver.certificate-verify': msg`核验证件`, 'caregiver.certificate-revoke': msg`作废证件`, 'caregiver.certificate-file': msg`上传证件文件`, 'caregiver.certificate-read': msg`查看证件文件`,
   'caregiver.approve': msg`通过审核`, 'caregiver.return': msg`销假`, 'caregiver.suspend': msg`暂停派单`, 'caregiver.reinstate': msg`恢复派单`, 'caregiver.quit': msg`办理离职`, 'caregiver.rehire': msg`重新入职`, 'caregiver.blacklist': msg`列入黑名单`, 'caregiver.unblacklist': msg`移出黑名单`, 'caregiver.remove': msg`删除护工`,
-  'settlement.read': msg`查看医院对账单`, 'settlement.orders': msg`查看对账单的订单`, 'settlement.caregivers': msg`查看护工月度对账`, 'settlement.caregiver': msg`查看护工对账单`, 'settlement.export': msg`导出对账单`, 'settlement.close': msg`月结`, 'settlement.reopen': msg`重开已月结的月份`,
+  'settlement.read': msg`查看医院对账单`, 'settlement.orders': msg`查看对账单的订单`, 'settlement.caregivers': msg`查看护工月度对账`, 'settlement.caregiver': msg`查看护工对账单`, 'settlement.export': msg`导出对账单`, 'settlement.close': msg`月结`, 'settlement.reopen': msg`重开已月结的月份`, 'settlement.pay': msg`登记工资已发`, 'settlement.unpay': msg`撤销工资登记`,
   'command.run': msg`运行命令`, 'notice.read': msg`查看提醒`, 'audit.read': msg`查看审计记录`, 'audit.export': msg`导出审计日志`,
   'database.restore': msg`从备份恢复`, 'database.move': msg`迁移数据库`, 'secret.rotate': msg`更换密钥`, 'data.erase': msg`抹除个人信息`, 'data.retain': msg`清理到期数据`,
 };

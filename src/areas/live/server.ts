@@ -8,7 +8,7 @@ import { caregiversWithin, changedWithin, hospitalsWithin } from './store.ts';
 const version = z._default(z.nullable(z.int()), null);
 /** What is said on the channel `order` (areas/order/act.ts, host/sweep.ts): also the departments that an order left and came to. */
 const ofOrder = z.object({ no: z.string(), version, hospitalId: z.string(), departmentIds: z.array(z.string()) });
-/** What is said there when a month of a hospital's books is closed or opened again (areas/settlement/close.ts). */
+/** What is said there when something is done to a month of a hospital's books (areas/settlement/close.ts). */
 const ofBooks = z.strictObject({ hospitalId: z.string() });
 /** What is said on the channel `caregiver` (areas/caregiver/act.ts, areas/order/act.ts, host/health.ts): the hospitals they are or were posted to. */
 const ofCaregiver = z.object({ no: z.string(), version, hospitalIds: z.array(z.string()) });

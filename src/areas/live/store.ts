@@ -13,7 +13,7 @@ const since = (ago: number): SQL => sql`now() - make_interval(secs => ${ago / 10
 const changes = (ago: number): Source => ({ ...ORDERS, scope: (match) => sql`(${ORDERS.scope(match)} or o.id in (select e.order_id from order_event e join care_order o on o.id = e.order_id where e.at > ${since(ago)} and ${movedFrom(match)}))` });
 // whoever has this version already is to read it again all the same, if something else was written after it
 const MOVED = sql`case when o.updated_at <= (select max(e.at) from order_event e where e.order_id = o.id) then o.version end`;
-/** Months of a hospital's books that were closed or opened again. */
+/** Months of a hospital's books that were closed or opened again, or paid. */
 const BOOKS: Source = { from: sql`settlement_period p`, scope: (match) => match(sql`p.hospital_id`) };
 /** Of those who were posted there before, too. */
 const OF_CAREGIVERS: Source = { from: sql`caregiver_event e join caregiver c on c.id = e.caregiver_id`, scope: (match) => sql`(${CAREGIVERS.scope(match)} or ${postedBefore(match)})` };
@@ -41,7 +41,7 @@ const imported = async (reach: Reach, ago: number, what: 'order' | 'caregiver'):
 export async function changedWithin(reach: Reach, ago: number): Promise<Change[]> {
   const changed = await within<NonNullable<Change>>(ago, (parts) => reach.rows(changes(ago), parts), sql`o.order_no as no, ${MOVED} as version`, sql`o.updated_at`);
   if (ago === 0 || changed.includes(null)) return changed;
-  const books = await reach.rows(BOOKS, { columns: sql`p.id`, where: [sql`greatest(p.closed_at, p.reopened_at) > ${since(ago)}`], limit: 1 });
+  const books = await reach.rows(BOOKS, { columns: sql`p.id`, where: [sql`greatest(p.closed_at, p.reopened_at, p.paid_at, p.unpaid_at) > ${since(ago)}`], limit: 1 });
   return books.length > 0 || (await imported(reach, ago, 'order')) ? [null] : changed;
 }
 /** The same of caregivers; without a version where only an order of theirs changed, or was complained of. */

@@ -4,8 +4,8 @@ import type { Ask } from '../../host/answer.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
 import { toldWords, type ToldName } from '../../kernel/refusal.ts';
-import { sumsOf, type settlement, type Statement, type Sums } from './contract.ts';
-import { readStatement, refusalOf } from './month.ts';
+import { sumsOf, type MonthVerb, type settlement, type Statement, type Sums } from './contract.ts';
+import { readStatement } from './month.ts';
 import { beginOf, endOf } from './tables.ts';
 
 /** How often the books are asked for while others write in them, and ms in between: an event takes some hundredths of a second, an import minutes. */
@@ -36,14 +36,14 @@ async function takeBooks(tx: Runner, hospitalId: string, from: Ask['from']): Pro
   }
   refuse('month_busy', from);
 }
-/** The books alone, then the month as it stands. @throws Fault not_found, conflict when it was closed or reopened since `version`, refused with the reason */
-async function hold(verb: 'close' | 'reopen', tx: Runner, { viewer, reach, from, body }: { viewer: Ask['viewer']; reach: Reach; from: Ask['from']; body: Named }): Promise<{ inside: Reach; was: Statement }> {
+/** The books alone, then the month as it stands. @throws Fault not_found, conflict when something was done to it since `version`, refused with the reason */
+async function hold(verb: MonthVerb, tx: Runner, { viewer, reach, from, body }: { viewer: Ask['viewer']; reach: Reach; from: Ask['from']; body: Named }): Promise<{ inside: Reach; was: Statement }> {
   await takeBooks(tx, body.hospitalId, from);
   const inside = new Reach(tx, reach.scope);
   const was = await readStatement(inside, viewer, body.month, body.hospitalId);
   if (was.version !== body.version) throw new Fault('conflict');
-  const why = refusalOf(verb, was);
-  if (why !== null) refuse(why, from);
+  const why = was.cannot[verb];
+  if (why !== undefined) refuse(why, from);
   return { inside, was };
 }
 /** Word to whoever watches the hospital's orders (areas/live/server.ts): what can be done to many of them is another now. */
@@ -84,8 +84,6 @@ export const reopen = ({ viewer, reach, write, from, body }: Ask<typeof settleme
   write(async (tx) => {
     const { inside, was } = await hold('reopen', tx, { viewer, reach, from, body });
     const period = await periodOf(tx, body);
-    const { rows: [paid] } = await tx.execute(sql`select 1 from caregiver_pay w where w.period_id = ${period} and w.status = 'paid' limit 1`);
-    if (paid !== undefined) refuse('month_paid', from);
     await tx.execute(sql`update settlement_period set status = 'open', version = version + 1, reopened_by = ${viewer.userId}, reopened_at = now(), reopen_reason = ${body.reason} where id = ${period}`);
     await tx.execute(sql`update order_service_day set period_id = null where period_id = ${period}`);
     await tx.execute(sql`delete from caregiver_pay where period_id = ${period}`);
@@ -93,3 +91,20 @@ export const reopen = ({ viewer, reach, write, from, body }: Ask<typeof settleme
     const result = await readStatement(inside, viewer, body.month, body.hospitalId);
     return { result, entity: 'settlement', entityId: `${body.hospitalId}:${body.month}`, hospitalId: body.hospitalId, before: { month: body.month, ...kept(was) }, after: { state: result.state, reason: body.reason } };
   });
+
+/** Marks what a closed month owes its caregivers as paid out, or as owed again. */
+const payOr = async (verb: 'pay' | 'unpay', { viewer, reach, write, from, body }: Ask<typeof settlement.pay>, told: object): Promise<Statement> =>
+  write(async (tx) => {
+    const { inside, was } = await hold(verb, tx, { viewer, reach, from, body });
+    const period = await periodOf(tx, body);
+    const paid = verb === 'pay';
+    await tx.execute(sql`update caregiver_pay set status = ${paid ? 'paid' : 'open'} where period_id = ${period}`);
+    await tx.execute(sql`update settlement_period set version = version + 1, ${paid ? sql`paid_by = ${viewer.userId}, paid_at = now()` : sql`paid_by = null, paid_at = null, unpaid_at = now()`} where id = ${period}`);
+    await tell(tx, body);
+    const result = await readStatement(inside, viewer, body.month, body.hospitalId);
+    return { result, entity: 'settlement', entityId: `${body.hospitalId}:${body.month}`, hospitalId: body.hospitalId, before: { month: body.month, ...was.pay }, after: { ...told, ...result.pay } };
+  });
+/** Its pay has been paid out: until that is taken back the month stays closed. @throws Fault not_found, conflict, refused */
+export const pay = (ask: Ask<typeof settlement.pay>): Promise<Statement> => payOr('pay', ask, { month: ask.body.month });
+/** It has not been after all, for a reason. @throws Fault not_found, conflict, refused */
+export const unpay = (ask: Ask<typeof settlement.unpay>): Promise<Statement> => payOr('unpay', ask, { reason: ask.body.reason });

@@ -19,9 +19,14 @@ export const sums = z.strictObject({ ...served, ...money });
 export type Sums = z.output<typeof sums>;
 /** The sums alone of a month that says more. */
 export const sumsOf = ({ orders, days, holidayDays, amountFen, payFen, feeFen, adjustedFen, receivedFen, refundedFen }: Sums): Sums => ({ orders, days, holidayDays, amountFen, payFen, feeFen, adjustedFen, receivedFen, refundedFen });
-const offers = { can: z.array(z.enum(['close', 'reopen'])), cannot: z.partialRecord(z.enum(['close', 'reopen']), z.enum(REFUSAL_NAMES)) };
-/** A hospital's month in the list. `version` counts closings and reopenings. `whole`: false where the reader sees some departments only, and these sums are theirs. */
-const hospitalMonth = z.strictObject({ hospitalId: id, name: z.string(), whole: z.boolean(), state: z.enum(PERIOD_STATES), version: z.int(), hindrances: z.int(), ...sums.shape, ...offers });
+/** What is done to a hospital's month: closed and opened again; once closed, its pay marked as paid, and that taken back. */
+export const MONTH_VERBS = ['close', 'reopen', 'pay', 'unpay'] as const;
+export type MonthVerb = (typeof MONTH_VERBS)[number];
+const offers = { can: z.array(z.enum(MONTH_VERBS)), cannot: z.partialRecord(z.enum(MONTH_VERBS), z.enum(REFUSAL_NAMES)) };
+/** What caregivers get for a closed month, however their days change hands later; `amountFen` null for who may not see pay. */
+const pay = z.strictObject({ caregivers: z.int(), amountFen: z.nullable(fen), paid: z.boolean() });
+/** A hospital's month in the list. `version` counts all that was done to it. `whole`: false where the reader sees some departments only, and these sums are theirs. `pay`: null unless it is closed, and for such a reader. */
+const hospitalMonth = z.strictObject({ hospitalId: id, name: z.string(), whole: z.boolean(), state: z.enum(PERIOD_STATES), version: z.int(), hindrances: z.int(), pay: z.nullable(pay), ...sums.shape, ...offers });
 export type HospitalMonth = z.output<typeof hospitalMonth>;
 /** An order that hinders the closing. */
 export const hindrance = z.strictObject({ orderNo: z.string(), patientName: z.string(), kind: z.enum(HINDRANCES), from: day, to: day });
@@ -29,7 +34,7 @@ export type Hindrance = z.output<typeof hindrance>;
 /** One hospital's month. `uncovered`: days that no caregiver served. `hindering`: the first twenty. */
 export const statement = z.strictObject({
   ...hospitalMonth.shape, month, uncovered: z.number(), hindering: z.array(hindrance),
-  closedBy: z.nullable(z.string()), closedAt: z.nullable(instant), reopenedBy: z.nullable(z.string()), reopenedAt: z.nullable(instant), reopenReason: z.nullable(z.string()),
+  closedBy: z.nullable(z.string()), closedAt: z.nullable(instant), reopenedBy: z.nullable(z.string()), reopenedAt: z.nullable(instant), reopenReason: z.nullable(z.string()), paidBy: z.nullable(z.string()), paidAt: z.nullable(instant),
 });
 export type Statement = z.output<typeof statement>;
 /** An order's part of the month; without days of it `from` and `to` are null. */
@@ -64,4 +69,6 @@ export const settlement = {
   /** `sums`: those that the person was shown; where one is another by now it is refused, and said which. */
   close: endpoint('POST /settlements/close', { may: 'biz:stat:close', audit: 'settlement.close', summary: '月结', body: z.strictObject({ hospitalId: id, month, version, sums }), reply: statement }),
   reopen: endpoint('POST /settlements/reopen', { may: 'biz:stat:close', audit: 'settlement.reopen', summary: '重开已月结的月份', body: z.strictObject({ hospitalId: id, month, version, reason: text(500) }), reply: statement }),
+  pay: endpoint('POST /settlements/pay', { may: 'biz:stat:close', audit: 'settlement.pay', summary: '登记工资已发', body: z.strictObject({ hospitalId: id, month, version }), reply: statement }),
+  unpay: endpoint('POST /settlements/unpay', { may: 'biz:stat:close', audit: 'settlement.unpay', summary: '撤销工资登记', body: z.strictObject({ hospitalId: id, month, version, reason: text(500) }), reply: statement }),
 };

@@ -1,10 +1,10 @@
 import type { Thing } from '../../kernel/area.ts';
 import { useHere } from '../../ui/here.ts';
 import { navigate } from '../../ui/location.ts';
-import type { HospitalMonth } from './contract.ts';
+import type { HospitalMonth, MonthVerb } from './contract.ts';
 import { addressOf, type At } from './place.ts';
 
-/** Says on which hospital's month commands act while this is shown: both verbs open a form over its statement. */
+/** Says on which hospital's month commands act while this is shown: each verb opens a form over its statement. */
 export function useMonthHere(at: At, row: () => HospitalMonth | undefined): void {
   useHere<Thing & { hospitalId: string }>({
     on: 'settlement',
@@ -14,7 +14,7 @@ export function useMonthHere(at: At, row: () => HospitalMonth | undefined): void
     },
     selection: () => [],
     act: ({ event }, on) => {
-      navigate(addressOf({ ...at, by: 'hospital', hospital: (on as { hospitalId: string }).hospitalId, caregiver: null, does: event as 'close' | 'reopen' }), { replace: at.hospital !== null });
+      navigate(addressOf({ ...at, by: 'hospital', hospital: (on as { hospitalId: string }).hospitalId, caregiver: null, does: event as MonthVerb }), { replace: at.hospital !== null });
       return true;
     },
   });

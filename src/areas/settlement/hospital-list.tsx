@@ -57,7 +57,7 @@ export function HospitalList({ at, kept }: { at: At; kept: readonly [Held, (held
         label={t`各医院的月度对账`} rows={rows} keyOf={keyOf} current={current} onOpen={(row) => open(row)} dense
         heads={[{ words: t`医院` }, { words: t({ context: '列', message: '月结' }) }, { words: t`订单`, number: true }, ...dated.heads]}
         cells={(row) => [
-          <Line key="name" text={row.name} also={[...part(row.whole), ...(row.state === 'open' && row.hindrances > 0 ? [t`${plural(row.hindrances, { other: '# 张订单要先办完' })}`] : [])].join(' · ')} strong />, <Status key="state" tone={STATE_TONE[row.state]} words={i18n._(STATE_WORDS[row.state])} />, number(row.orders), ...dated.cells(row),
+          <Line key="name" text={row.name} also={[...part(row.whole), ...(row.pay?.paid ? [t`工资已发`] : []), ...(row.state === 'open' && row.hindrances > 0 ? [t`${plural(row.hindrances, { other: '# 张订单要先办完' })}`] : [])].join(' · ')} strong />, <Status key="state" tone={STATE_TONE[row.state]} words={i18n._(STATE_WORDS[row.state])} />, number(row.orders), ...dated.cells(row),
         ]}
         sums={[<Line key="sum" text={t`合计`} also={part(rows.every(({ whole }) => whole)).join('')} />, '', number(data.total.orders), ...dated.cells(data.total)]}
       />

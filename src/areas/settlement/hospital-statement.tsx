@@ -18,7 +18,7 @@ import control from '../../ui/style/control.module.css';
 import { Unread } from '../../ui/unread.tsx';
 import { area } from './area.ts';
 import { ClosingForm } from './closing.form.tsx';
-import { settlement, type OrderLine, type Statement } from './contract.ts';
+import { settlement, type MonthVerb, type OrderLine, type Statement } from './contract.ts';
 import { useMonthHere } from './here.ts';
 import { MonthFacts, Pair, useFigures } from './money.tsx';
 import { Head, Instead, Sign, Way } from './paper.tsx';
@@ -31,7 +31,7 @@ const NONE: readonly OrderLine[] = [];
 const keyOf = ({ orderNo }: OrderLine): string => orderNo;
 const VERBS = area.commands!.filter(({ on }) => on === 'settlement');
 
-/** One hospital's month: what it comes to, what hinders its closing, order by order; closed with `c`, opened again with `o`. */
+/** One hospital's month: what it comes to, what hinders its closing, order by order; closed with `c`, opened again with `o`; `y` marks its pay as paid, `u` takes that back. */
 export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: string }) {
   const keys = useKeyProps();
   const { t, i18n } = useLingui();
@@ -54,7 +54,7 @@ export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: stri
   const renew = (): void => [again, list].forEach((ask) => ask());
   const stale = failure ?? (lines === undefined ? null : unlisted);
   const moneyOnly = (lines?.total ?? 0) - data.orders;
-  const { closedBy, closedAt, reopenedBy, reopenedAt, reopenReason } = data;
+  const { closedBy, closedAt, reopenedBy, reopenedAt, reopenReason, paidBy, paidAt } = data;
   const verb = at.does !== null && data.can.includes(at.does) ? at.does : null;
   return (
     <article className={style.sheet} data-state={data.state}>
@@ -63,14 +63,15 @@ export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: stri
         <p className={style.state}>
           <Status tone={STATE_TONE[data.state]} words={i18n._(STATE_WORDS[data.state])} />
           {closedAt !== null && <span className={detail.quiet}>{t`${closedBy ?? ''} 于 ${instant(closedAt)} 月结`}</span>}
+          {paidAt !== null && <span className={detail.quiet}>{t`${paidBy ?? ''} 于 ${instant(paidAt)} 登记工资已发`}</span>}
           {reopenedAt !== null && <span className={detail.quiet}>{t`${reopenedBy ?? ''} 于 ${instant(reopenedAt)} 重开：${reopenReason ?? ''}`}</span>}
           {!data.whole && <span className={detail.quiet}><Trans>只含你的科室</Trans></span>}
         </p>
       </Head>
       {stale !== null && <Stale className={style.part} failure={stale} again={renew} />}
       <Tools at={at} prints={lines !== undefined}>
-        {VERBS.filter(({ event }) => data.can.includes(event as 'close')).map((command) => (
-          <button key={command.id} type="button" className={`${control.button} ${command.event === 'close' ? control.primary : ''}`} {...keys(command)} onClick={() => does(command.event as 'close')}>{i18n._(command.title)} <KeyCap of={command} /></button>
+        {VERBS.filter(({ event }) => data.can.includes(event as MonthVerb)).map((command) => (
+          <button key={command.id} type="button" className={`${control.button} ${['close', 'pay'].includes(command.event!) ? control.primary : ''}`} {...keys(command)} onClick={() => does(command.event as MonthVerb)}>{i18n._(command.title)} <KeyCap of={command} /></button>
         ))}
       </Tools>
       {at.does && !verb && <p className={style.note} role="alert">{refusalWords(data.cannot[at.does] ?? 'not_your_role', currentLanguage())}</p>}

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import type { KeyEntry } from '../../kernel/area.ts';
 
 const page = { scope: 'page', on: 'statistics.month', beside: ['rows', 'settlement'] } as const;
-/** The keys of statements, beside those of closing and reopening (area.ts). */
+/** The keys of statements, beside those of what is done to a month (area.ts). */
 export const SETTLEMENT_KEYS = {
   previous: { ...page, id: 'month.previous', keys: '[', words: msg`月结与对账：上个月`, keywords: ['上个月', 'shang ge yue', 'previous month'] },
   next: { ...page, id: 'month.next', keys: ']', words: msg`月结与对账：下个月`, keywords: ['下个月', 'xia ge yue', 'next month'] },

@@ -1,5 +1,6 @@
 import { href } from '../../kernel/href.ts';
 import { todayThere } from '../../ui/parse-day.ts';
+import type { MonthVerb } from './contract.ts';
 
 /** Which statement an address is of: all hospitals or one, all caregivers or one. `does`: what is being done to it. */
 export interface At {
@@ -7,7 +8,7 @@ export interface At {
   by: 'hospital' | 'caregiver';
   hospital: string | null;
   caregiver: string | null;
-  does: 'close' | 'reopen' | null;
+  does: MonthVerb | null;
 }
 /** A month so many months later. */
 export function monthAfter(month: string, months: number): string {
@@ -35,7 +36,7 @@ export function atOf(query: URLSearchParams): At {
   const [hospital, caregiver] = [named('hospital', /^\d{1,18}$/), named('caregiver', /^[\w-]{1,32}$/)];
   return {
     month: (wrongMonth(query) === null ? query.get('month') : null) ?? lastMonth(), by: caregiver !== null || query.get('by') === 'caregiver' ? 'caregiver' : 'hospital',
-    hospital: caregiver === null && query.get('by') !== 'caregiver' ? hospital : null, caregiver, does: named('does', /^(close|reopen)$/) as At['does'],
+    hospital: caregiver === null && query.get('by') !== 'caregiver' ? hospital : null, caregiver, does: named('does', /^(close|reopen|pay|unpay)$/) as At['does'],
   };
 }
 /** The address of a statement. */

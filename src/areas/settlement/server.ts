@@ -1,5 +1,5 @@
 import { answer, answerFile, answerJob, type Served } from '../../host/answer.ts';
-import { close, reopen } from './close.ts';
+import { close, pay, reopen, unpay } from './close.ts';
 import { settlement } from './contract.ts';
 import { exportStatement } from './export.ts';
 import { listMonths, readStatement } from './month.ts';
@@ -30,4 +30,6 @@ export const served: Served[] = [
   }, '按医院时不给 caregiverNo，按护工时不能同时给 caregiverNo 和 hospitalId by hospital without caregiverNo, by caregiver not both caregiverNo and hospitalId'),
   answerJob(settlement.close, close),
   answerJob(settlement.reopen, reopen),
+  answerJob(settlement.pay, pay),
+  answerJob(settlement.unpay, unpay),
 ];
