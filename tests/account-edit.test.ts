@@ -110,6 +110,22 @@ describe('changing accounts', () => {
     const [a, b] = await Promise.all(['左', '右'].map((nickname) => ops.post('/sys/users/update', { body: { ...edit, nickname } })));
     expect([a!.status, b!.status].sort()).toEqual([200, 409]);
   });
+  test('its form comes back as it was read; what the call does not change is refused by name, with the call that does', async () => {
+    const id = await fresh(3, [one.hospitalId]);
+    const read = await form(id);
+    const send = (more: object, headers = {}) => admin.post<AccountForm>('/sys/users/update', { body: { ...read, nickname: '改了', ...more }, headers });
+    const before = await stored(id);
+    for (const [more, words] of [[{ username: 'other' }, 'username'], [{ status: 0 }, 'POST /sys/users/status/{id}']] as const) {
+      for (const language of ['zh-cn', 'en']) {
+        const { status, body } = await send(more, { 'x-language': language });
+        expect([status, body.code, body.message]).toEqual([400, 40000, expect.stringContaining(words)]);
+        expect(/[一-龥]/.test(body.message)).toBe(language === 'zh-cn');
+      }
+    }
+    expect(await stored(id)).toEqual(before);
+    expect(code(await send({ version: 9, status: 0 }))).toEqual([409, 40900]);
+    expect((await send({})).body).toMatchObject({ code: 0, result: { ...read, nickname: '改了', version: read.version + 1 } });
+  });
   test('those above do not exist: no form, no edit, no reset, no switch, no removal, in the very words of one that never was', async () => {
     const before = await stored(adminId);
     const calls: ((id: string) => Promise<Answer>)[] = [

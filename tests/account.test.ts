@@ -99,6 +99,15 @@ describe('editing one\'s own record', () => {
     expect(rows).toHaveLength(4);
     expect(rows[0]).toMatchObject({ ok: false, error_code: 'conflict', actor_id: id, before: null, after: null });
   });
+  test('comes back as it was read; what it does not change is refused by name, with the call that does', async () => {
+    const read = (await zhou.get<Profile>('/sys/users/profile')).body.result;
+    for (const [more, words] of [[{ mobile: '13900000000' }, 'PUT /sys/mobile'], [{ email: null }, 'PUT /sys/email'], [{ role: 1 }, 'role'], [{ hospitals: [] }, 'hospitals']] as const) expect((await save({ ...read, ...more })).body).toMatchObject({ code: 40000, message: expect.stringContaining(words) });
+    expect((await save({ ...read, gender: 2 })).body).toMatchObject({ code: 0, result: { ...read, gender: 2, version: read.version + 1 } });
+    // who signs in elsewhere meanwhile takes nothing from the one who edits
+    const again = (await zhou.get<Profile>('/sys/users/profile')).body.result;
+    await api.as('zhou');
+    expect((await save({ ...again, gender: 1 })).status).toBe(200);
+  });
   test('takes only its own fields: role, status and others are refused', async () => {
     for (const more of [{ role: 1 }, { status: 1 }, { id: '1' }, { username: 'root' }, { mobile: '13900000000' }, { password: 'x' }]) expect([more, (await save(more)).status]).toEqual([more, 400]);
     for (const wrong of [{ nickname: '' }, { nickname: '   ' }, { nickname: '\u202e\u200b' }, { nickname: '字'.repeat(33) }, { nickname: 'a\0b' }, { nickname: 'a\ud800' }, { nickname: '\udc00b' }, { gender: 3 }, { gender: '1' }, { version: String(version) }, { version: 1.5 }]) expect([wrong, (await save(wrong)).status]).toEqual([wrong, 400]);

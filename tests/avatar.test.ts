@@ -70,6 +70,12 @@ describe('an avatar', () => {
     expect((await api.signIn('zhou')).userInfo.avatar).toBe(body.result.avatar);
     expect(await api.rows(`select before, after from audit_event where action = 'profile.edit' and ok order by id desc limit 1`)).toMatchObject([{ before: { avatar: false }, after: { avatar: true } }]);
   });
+  test('that comes back as it is kept is not made anew', async () => {
+    const { avatar, version: now } = (await save(address(halves(80, 40, 3)))).body.result;
+    version = now;
+    expect((await save(avatar)).body.result.avatar).toBe(avatar);
+    expect(await api.rows(`select after ? 'avatar' as changed from audit_event where action = 'profile.edit' and ok order by id desc limit 1`)).toEqual([{ changed: false }]);
+  });
   test('stays when it is left out, and goes with null', async () => {
     await save(address(halves(10, 10, 3)));
     version++;

@@ -134,6 +134,15 @@ describe('an edit', () => {
     const items = await Promise.all(['一', '二'].map((label) => admin.put(`/sys/${code}/items/${made.id}`, { body: item({ label, version: 1 }) })));
     expect(items.map((a) => a.body.code).sort()).toEqual([0, 40900]);
   });
+  test('a form comes back as it was read, with what it does not change as it is', async () => {
+    const { id, code } = await add();
+    const { id: itemId } = await addItem(code);
+    for (const [path, kept] of [[`/sys/${code}/items/${itemId}`, { id: '1', dictCode: 'gender' }], [`/sys/${id}`, { id: '1', items: 9, needed: true }]] as const) {
+      const read = (await admin.get<object>(`${path}/form`)).body.result;
+      for (const [name, other] of Object.entries(kept)) expect((await admin.put(path, { body: { ...read, [name]: other } })).body).toMatchObject({ code: 40000, message: expect.stringContaining(name) });
+      expect((await admin.put(path, { body: { ...read, remark: '改了' } })).body).toMatchObject({ code: 0, result: { ...read, remark: '改了', version: expect.any(Number) } });
+    }
+  });
   test('every change of an item moves the version of its dictionary; a refused one does not', async () => {
     const { code, version } = await add();
     const made = await addItem(code, { labelEn: 'A', tag: 'danger', sort: 3 });

@@ -46,8 +46,8 @@ const secret = z.strictObject({ id, password: z.string() });
 export const profile = z.strictObject({
   id, username: z.string(), nickname: z.nullable(z.string()), gender: z.int(), avatar: z.nullable(z.string()), role: z.int(), mobile: z.nullable(z.string()), email: z.nullable(z.string()), hospitals: z.array(z.string()), lastLoginAt: z.nullable(instant), mustChangePassword: z.boolean(), version: z.int(),
 });
-/** What a person may change of their own record. `avatar`: a PNG or JPEG data address, at most 1 MB; null removes it; left out it stays. */
-export const profileEdit = z.strictObject({ nickname: text(32), gender, avatar: z.optional(z.nullable(z.string().check(most(1_400_000), z.regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/)))), version });
+/** What a person may change of their own record. `avatar`: a PNG or JPEG data address, at most 1 MB; null removes it; left out it stays. What is read-only may come back as it was read. */
+export const profileEdit = z.strictObject({ nickname: text(32), gender, avatar: z.optional(z.nullable(z.string().check(most(1_400_000), z.regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/)))), version, ...z.partial(z.pick(profile, { id: true, username: true, role: true, mobile: true, email: true, hospitals: true, lastLoginAt: true, mustChangePassword: true })).shape });
 const code = z.string().check(z.regex(/^\d{6}$/));
 
 /** An option of the data scope: a hospital's departments below it. */
@@ -61,7 +61,7 @@ export const account = {
   selected: endpoint('POST /sys/users/selected', { may: 'sys:user:list', audit: 'user.list', limit: 'read', summary: '选中的账号', body: selectedBy(filter), reply: z.array(accountRow) }),
   exportRows: endpoint('POST /sys/users/export', { may: 'sys:user:export', audit: 'user.export', limit: 'read', summary: '导出账号', body: exportBy(ACCOUNT_FIELDS, filter, EXPORTED), file: 'user', reply: z.null() }),
   create: endpoint('POST /sys/users/create', { may: 'sys:user:add', audit: 'user.add', summary: '新建账号', body: z.strictObject({ username, ...edited, status: z._default(status, 1) }), reply: secret }),
-  update: endpoint('POST /sys/users/update', { may: 'sys:user:edit', audit: 'user.edit', summary: '修改账号', body: z.strictObject({ id, ...edited, version }), reply: accountForm }),
+  update: endpoint('POST /sys/users/update', { may: 'sys:user:edit', audit: 'user.edit', summary: '修改账号', body: z.strictObject({ id, ...edited, version, ...z.partial(z.pick(accountForm, { username: true, status: true })).shape }), reply: accountForm }),
   status: endpoint('POST /sys/users/status/:id', { may: 'sys:user:status', audit: 'user.status', summary: '启用或停用账号', query: z.strictObject({ status: z.enum(['0', '1']) }), reply: z.null() }),
   reset: endpoint('POST /sys/users/reset/:id', { may: 'sys:user:reset', audit: 'user.reset', summary: '重置密码，并停用第二步验证', reply: secret }),
   restore: endpoint('POST /sys/users/restore/:id', { may: 'sys:user:delete', audit: 'user.restore', summary: '撤销删除账号（十分钟内）', reply: z.null() }),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Ask, Viewer, Written } from '../../host/answer.ts';
 import type { House } from '../../host/house.ts';
+import { asKept } from '../../host/kept.ts';
 import { forget } from '../../host/limit.ts';
 import { hashPassword, oneTimePassword } from '../../host/password.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
@@ -75,6 +76,7 @@ export async function updateAccount({ viewer, write, from }: Pick<Ask, 'viewer' 
         sms_step = sms_step and ${edit.mobile !== null}, version = version + 1, updated_at = now(), updated_by = ${viewer.userId}
       where id = ${before.id} and version = ${edit.version} returning id`);
     if (rows.length === 0) throw new Fault('conflict');
+    asKept(edit, before, { username: null, status: 'POST /sys/users/status/{id}' }, from.language);
     await placeAccount(tx, before.id, places);
     const result = await new Reach(tx, 'all').one<AccountForm>(ACCOUNTS, { columns: FORM, where: [sql`u.id = ${before.id}`] });
     return { result: result!, entity: 'user', entityId: before.id, before, after: await locked(tx, viewer, before.id) };

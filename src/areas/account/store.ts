@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Viewer, Written } from '../../host/answer.ts';
 import { maskedEmail } from '../../host/column.ts';
+import { asKept } from '../../host/kept.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
-import { Fault } from '../../kernel/error.ts';
+import { Fault, type Language } from '../../kernel/error.ts';
 import type { profile, profileEdit } from './contract.ts';
 import { LIVING, OWN, SHARED } from './tables.ts';
 
@@ -20,14 +21,16 @@ export async function readProfile(reach: Reach, viewer: Viewer): Promise<Profile
   return row;
 }
 
-/** Changes one's own name, gender and, where it is given, picture (made anew already, see avatar.ts). @throws Fault conflict when the record has moved on since `version` */
-export async function editProfile(tx: Runner, viewer: Viewer, edit: z.output<typeof profileEdit>): Promise<Written<Profile>> {
+/** Changes one's own name, gender and, where it is given, picture (made anew already, see avatar.ts). @throws Fault conflict when the record has moved on since `version`; bad_input */
+export async function editProfile(tx: Runner, viewer: Viewer, edit: z.output<typeof profileEdit>, language: Language): Promise<Written<Profile>> {
   const reach = new Reach(tx, []);
   const before = await readProfile(reach, viewer);
   const { rows } = await tx.execute(sql`
     update sys_user set nickname = ${edit.nickname}, gender = ${edit.gender}, avatar = ${edit.avatar === undefined ? sql`avatar` : edit.avatar}, version = version + 1, updated_at = now(), updated_by = ${viewer.userId}
     where id = ${viewer.userId} and version = ${edit.version} and deleted_at is null returning id`);
   if (rows.length === 0) throw new Fault('conflict');
+  // not `lastLoginAt`: a sign-in elsewhere moves it, and takes nothing from who edits meanwhile
+  asKept(edit, before, { id: null, username: null, role: null, mobile: 'PUT /sys/mobile', email: 'PUT /sys/email', hospitals: null, mustChangePassword: 'PUT /sys/password' }, language);
   const result = await readProfile(reach, viewer);
   // that there is a picture is told, not the picture
   const told = ({ nickname, gender, version, avatar }: Profile) => ({ nickname, gender, version, ...(edit.avatar === undefined ? {} : { avatar: avatar !== null }) });

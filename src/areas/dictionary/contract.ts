@@ -27,12 +27,12 @@ const option = z.strictObject({ value: z.string(), label: z.string(), labelEn: z
 export const dictionary = {
   page: endpoint('GET /sys/page', { may: 'sys:dict:list', summary: '字典分页', query: z.strictObject({ ...listBy(DICT_FIELDS), ...filter }), reply: pageOf(dictRow) }),
   add: endpoint('POST /sys', { may: 'sys:dict:add', audit: 'dict.add', summary: '新建字典', body: z.strictObject(dictEdit), reply: dictRow }),
-  edit: endpoint('PUT /sys/:id', { may: 'sys:dict:edit', audit: 'dict.edit', summary: '修改字典', body: z.strictObject({ ...dictEdit, version }), reply: dictRow }),
+  edit: endpoint('PUT /sys/:id', { may: 'sys:dict:edit', audit: 'dict.edit', summary: '修改字典', body: z.strictObject({ ...dictEdit, version, ...z.partial(z.pick(dictRow, { id: true, items: true, needed: true })).shape }), reply: dictRow }),
   itemPage: endpoint('GET /sys/:dictCode/items/page', { may: 'sys:dict:list', summary: '字典项分页', query: z.strictObject({ ...listBy(ITEM_FIELDS), ...filter }), reply: pageOf(itemRow) }),
   /** `version` is another with every change of the dictionary or its items, and never comes again: the key of the client's cache. */
   items: endpoint('GET /sys/:dictCode/items', { may: 'signed-in', summary: '字典项', reply: z.strictObject({ dictCode: z.string(), version: z.int(), items: z.array(option) }) }),
   addItem: endpoint('POST /sys/:dictCode/items', { may: 'sys:dict:edit', audit: 'dict.item.add', summary: '新建字典项', body: z.strictObject(itemEdit), reply: itemRow }),
   itemForm: endpoint('GET /sys/:dictCode/items/:itemId/form', { may: 'sys:dict:edit', summary: '字典项表单', reply: itemRow }),
-  editItem: endpoint('PUT /sys/:dictCode/items/:itemId', { may: 'sys:dict:edit', audit: 'dict.item.edit', summary: '修改字典项', body: z.strictObject({ ...itemEdit, version }), reply: itemRow }),
+  editItem: endpoint('PUT /sys/:dictCode/items/:itemId', { may: 'sys:dict:edit', audit: 'dict.item.edit', summary: '修改字典项', body: z.strictObject({ ...itemEdit, version, ...z.partial(z.pick(itemRow, { id: true, dictCode: true })).shape }), reply: itemRow }),
   removeItems: endpoint('DELETE /sys/:dictCode/items/:itemIds', { may: 'sys:dict:edit', audit: 'dict.item.delete', summary: '删除字典项，全部或一个也不', reply: z.null() }),
 };

@@ -2,10 +2,11 @@ import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Written } from '../../host/answer.ts';
 import { literal } from '../../host/find.ts';
+import { asKept } from '../../host/kept.ts';
 import type { FieldSql, Listed } from '../../host/list/definition.ts';
 import { listWindow, openList } from '../../host/list/list.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
-import { Fault } from '../../kernel/error.ts';
+import { Fault, type Language } from '../../kernel/error.ts';
 import type { Page, Reply } from '../../kernel/endpoint.ts';
 import { DICT_FIELDS, ITEM_FIELDS, type dictionary, type DictRow, type ItemRow } from './contract.ts';
 import { RESERVED } from './reserved.ts';
@@ -64,14 +65,15 @@ export async function addDictionary(tx: Runner, { code, name, status, remark }: 
   const result = await dictionaryOf(new Reach(tx, 'all'), byId(made!.id));
   return { result, entity: 'dict', entityId: result.id, after: result };
 }
-/** Changes a dictionary; a new code takes its items along. @throws Fault not_found, needed, conflict, reserved, taken */
-export async function editDictionary(tx: Runner, id: string, { code, name, status, remark, version }: Body<'edit'>): Promise<Written<DictRow>> {
+/** Changes a dictionary; a new code takes its items along. @throws Fault not_found, needed, conflict, reserved, taken, bad_input */
+export async function editDictionary(tx: Runner, id: string, { code, name, status, remark, version, ...rest }: Body<'edit'>, language: Language): Promise<Written<DictRow>> {
   const reach = new Reach(tx, 'all');
   const before = await dictionaryOf(reach, byId(id));
   if (before.needed && code !== before.code) throw new Fault('needed', { detail: before.code });
   if (RESERVED.has(code)) throw new Fault('reserved');
   const changed = await kept(tx, sql`update sys_dict set dict_code = ${code}, name = ${name}, status = ${status}, remark = ${remark}, version = nextval('sys_dict_version'), updated_at = now() where id = ${id} and version = ${version} returning id`, code);
   if (changed.length === 0) throw new Fault('conflict');
+  asKept(rest, before, { id: null, items: null, needed: null }, language);
   const result = await dictionaryOf(reach, byId(id));
   return { result, entity: 'dict', entityId: id, before, after: result };
 }
@@ -117,8 +119,8 @@ export async function addItem(tx: Runner, code: string, item: Body<'addItem'>): 
   const result = await readItem(new Reach(tx, 'all'), code, made!.id);
   return { result, entity: 'dict', entityId, after: result };
 }
-/** Changes an item. @throws Fault not_found, conflict, taken */
-export async function editItem(tx: Runner, code: string, itemId: string, item: Body<'editItem'>): Promise<Written<ItemRow>> {
+/** Changes an item. @throws Fault not_found, conflict, taken, bad_input */
+export async function editItem(tx: Runner, code: string, itemId: string, item: Body<'editItem'>, language: Language): Promise<Written<ItemRow>> {
   const { id: entityId } = await touch(tx, code);
   const reach = new Reach(tx, 'all');
   const before = await readItem(reach, code, itemId);
@@ -126,6 +128,7 @@ export async function editItem(tx: Runner, code: string, itemId: string, item: B
     update sys_dict_item set value = ${item.value}, label = ${item.label}, label_en = ${item.labelEn}, tag_type = ${item.tag}, status = ${item.status}, sort = ${item.sort}, remark = ${item.remark}, version = version + 1
     where id = ${itemId} and version = ${item.version} returning id`, item.value);
   if (changed.length === 0) throw new Fault('conflict');
+  asKept(item, before, { id: null, dictCode: null }, language);
   const result = await readItem(reach, code, itemId);
   return { result, entity: 'dict', entityId, before, after: result };
 }
