@@ -6,7 +6,11 @@ import { splitHref } from '../kernel/href.ts';
 import { heldBack } from './leave.ts';
 
 const listeners = new Set<() => void>();
+let look = (): void => {};
+/** Calls back, from here on only this, at each navigation before anything is drawn for it. */
+export const onNavigation = (looker: () => void): void => void (look = looker);
 const tell = (): void => {
+  look();
   shown = listeners.size === 0 ? null : now();
   for (const listener of listeners) listener();
 };

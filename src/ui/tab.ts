@@ -1,6 +1,8 @@
 // Tabs of one browser share one session: sign-out ends it in all, one of them renews it for all, and a tab whose token was
 // replaced by another account's never goes on showing the old person's data.
 import type { Kept } from '../../machines/session.ts';
+import { onNavigation } from './location.ts';
+import { readVault, tokenNow } from './vault.ts';
 
 interface World {
   /** The local storage key of the token. */
@@ -40,19 +42,26 @@ export function openTabs({ key, held, adopt, left, stranger }: World): Tabs {
         adopt({ ...data.kept, remember: mine?.remember ?? data.kept.remember });
       }
     };
-  const onStorage = ({ key: changed, newValue, storageArea }: StorageEvent): void => {
-    if (storageArea !== localStorage || (changed !== null && changed !== key)) return;
+  const stands = (token: string | null): void => {
     clearTimeout(waiting);
-    if (changed === null || newValue === null) {
-      left();
-      return;
-    }
-    if (newValue === held()?.token) return;
+    if (token === null) return left();
+    if (token === held()?.token) return;
     waiting = setTimeout(() => {
-      if (held()?.token !== newValue) stranger();
+      if (held()?.token !== token) stranger();
     }, PATIENCE);
   };
+  const onStorage = ({ key: changed, newValue, storageArea }: StorageEvent): void => {
+    if (storageArea === localStorage && (changed === null || changed === key)) stands(changed && newValue);
+  };
   addEventListener('storage', onStorage);
+  // of what this window itself does to storage nothing is told
+  onNavigation(() => {
+    const [mine, token] = [held()?.token ?? null, tokenNow()];
+    if (token === undefined || token === mine) return;
+    if (mine !== null) return stands(token);
+    const found = readVault();
+    if (found !== null) adopt(found);
+  });
   const before = held();
   if (before !== null && before.refreshToken === null) post({ say: 'who', token: before.token });
 
@@ -68,6 +77,7 @@ export function openTabs({ key, held, adopt, left, stranger }: World): Tabs {
     },
     close: () => {
       clearTimeout(waiting);
+      onNavigation(() => {});
       removeEventListener('storage', onStorage);
       channel?.close();
     },

@@ -36,6 +36,9 @@ export function storedToken({ write = false } = {}): string | null {
   return write && token !== null ? (held?.token ?? token) : token;
 }
 
+/** The token that stands in storage now; undefined where it cannot be read or did not take the one that is held: then memory alone serves. */
+export const tokenNow = (): string | null | undefined => (held !== null && !mirrored ? undefined : attempt(() => localStorage.getItem(KEY.token) || null, undefined));
+
 /** How the server has refused the token that is kept; null while it has not: what is sent with it would be refused again. */
 export const currentRefusal = (): Error | null => refusal;
 /** The token that is kept is refused from here on, or it is good after all. */

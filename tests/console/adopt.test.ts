@@ -6,6 +6,7 @@ import { session } from '../../src/areas/session/contract.ts';
 import { routesOf } from '../../src/kernel/menu.ts';
 import { call, DROPPED } from '../../src/ui/call.ts';
 import { useDraft } from '../../src/ui/draft.ts';
+import { navigate, onLocation } from '../../src/ui/location.ts';
 import { answerDialog, currentViewer, signIn, signOut, startSession, useSessionDialog } from '../../src/ui/session.ts';
 
 // What passes between tabs, and what a refused token leaves behind: seen at the channel, the storage and the dialog.
@@ -83,6 +84,16 @@ test("the same person's newer token is taken without a word", async () => {
   await until(() => stored() === 't5');
   await pause();
   expect([reload.mock.calls.length, heard.length, currentViewer()?.userId]).toEqual([0, 0, '3']);
+});
+test.each([['that nobody vouches for makes this page new', 't9', 1], ['that the tab which renewed it tells of in a moment is taken', 't5', 0]])('a navigation finds a token in storage %s', async (_, token, reloads) => {
+  await start(kept('t1'));
+  const end = onLocation(() => {});
+  localStorage.setItem('access_token', token);
+  navigate('/order/index');
+  if (token === 't5') other.postMessage({ say: 'kept', kept: kept('t5') });
+  await new Promise((done) => { setTimeout(done, 400); });
+  end();
+  expect([reload.mock.calls.length, currentViewer()?.userId]).toEqual([reloads, '3']);
 });
 test('a renewed token is stored, and the other tabs are told', async () => {
   await start(ending('t1'));

@@ -1,6 +1,6 @@
 // The frame by layout and width, its menus, and what a navigation ends with.
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { areas } from '../../src/areas.gen.ts';
 import { allowedBy } from '../../src/areas/session/client.ts';
 import { routesOf } from '../../src/kernel/menu.ts';
@@ -9,6 +9,7 @@ import { currentHref, navigate } from '../../src/ui/location.ts';
 import { setNoticeSource } from '../../src/ui/notice/source.ts';
 import { readAgain } from '../../src/ui/notice/state.ts';
 import { noticeClient } from '../../src/areas/notice/client.ts';
+import { signOut } from '../../src/ui/session.ts';
 import { getSetting, setSetting } from '../../src/ui/setting.ts';
 import { MOST_KEPT, renewed, withPage, without, type Stack } from '../../src/ui/stack.ts';
 import { plainTitle } from '../../src/ui/title.ts';
@@ -49,6 +50,38 @@ const links = (name: string): string[] => within(screen.getByRole('navigation', 
 const header = (): HTMLElement => screen.getByRole('banner');
 const set = async (...[name, value]: Parameters<typeof setSetting>): Promise<void> => act(async () => setSetting(name, value));
 
+describe('what stands in storage counts at every navigation (spec sections 2 and 4)', () => {
+  const hash = (to: string): Promise<void> => act(async () => {
+    location.hash = to;
+    await new Promise((done) => setTimeout(done, 20));
+  });
+  const clear = (): void => [localStorage, sessionStorage].forEach((store) => store.clear());
+  test.each([['/order/index?status=assigned', '/login?redirect=%2Forder%2Findex%3Fstatus%3Dassigned'], ['/login', '/login']])('cleared, %s leads to %s', async (to, at) => {
+    await start();
+    clear();
+    await hash(to);
+    expect([currentHref(), screen.queryByRole('navigation')]).toEqual([at, null]);
+  });
+  test('a session that is found there while one is signed out is let in, once its routes are loaded', async () => {
+    await start();
+    await act(async () => signOut());
+    await waitFor(() => expect(currentHref()).toMatch('/login'));
+    localStorage.setItem('access_token', 'found');
+    sessionStorage.setItem('userInfo', JSON.stringify({ userId: '1', username: 'admin', nickname: '管理员', avatar: null, role: 1, roles: ['ROOT'], perms: [], token: 'found', refreshToken: 'r', expiresAt: null }));
+    await hash('/order/index');
+    await screen.findByRole('heading', { name: 'list' });
+    expect([currentHref(), localStorage.getItem('access_token'), screen.getAllByRole('navigation').length]).toEqual(['/order/index', 'found', 1]);
+  });
+  test('where it cannot be read memory alone serves', async () => {
+    await start();
+    const store = localStorage;
+    const forbidden = (): never => { throw new Error('forbidden'); };
+    vi.stubGlobal('localStorage', { getItem: forbidden, setItem: forbidden, removeItem: forbidden });
+    await hash('/caregiver/index');
+    vi.stubGlobal('localStorage', store);
+    expect(currentHref()).toBe('/caregiver/index');
+  });
+});
 test('left: all of the menu at the left, and none in the header', async () => {
   await start();
   expect(menus()).toEqual(['主菜单']);
