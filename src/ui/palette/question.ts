@@ -4,6 +4,8 @@ import type { Question } from './results.ts';
 
 /** What a number is called, before it; of papers also other things are said, `证件 12月到期`. */
 const CALLED = /^(?:(?:(?:手机|电话)(?:尾号|号码?)?|(?:订?单|工)?[编尾]?号|(?=[后末]))(?:的?[后末][四4]位)?[\s:#是]*(?=[a-z-]*\d)|(?:身份证|证件)(?:尾号|号码?)?(?:的?[后末][四4]位)?[\s:是]*(?=\d{14,17}[\dx]|[\dx]{4,}\s*$))/i;
+/** The same behind it: `10001号订单`, `10001号`; of three digits that alone is rather a bed. */
+const NUMBERED = /(?<!\S)(?:(\d{3,})\s*号\s*的?订?单|(\d{4,})\s*号)(?!\S)/g;
 /** What a bed, a name or a place is called in a form, before a colon; of what else stands there nobody asks. */
 const BED = /病?床(?:号|位号?)\s*:\s*([a-z加]?\d[\d-]*(?:[a-z](?![a-z]))?|加?[零一二三四五六七八九〇两十百]+(?!\p{Script=Han}))号?床?/giu;
 const LABEL = /性别\s*:\s*[男女]性?|年龄\s*:\s*\d+岁?|(?:姓名|科室|病区|病?床号|病?床位)\s*:\s*(?=\S)/g;
@@ -25,7 +27,7 @@ export function questionOf(text: string, composed: boolean, scope: Question['sco
   if (numbers.length > 1 && (scope ?? 'order') === 'order') return { text: numbers.join(' '), spelled: numbers.join(' '), scope: 'order' };
   const number = numbers[0] ?? mobileIn(text);
   if (number !== null) return { text: number, spelled: number, scope };
-  const written = plain(composed ? text.replace(/(?<=\d)ch?u?a?n?g?$/i, '床') : text).replace(MASKED, '$1').trimStart().replace(CAREGIVER, '$1').replace(CALLED, '');
+  const written = plain(composed ? text.replace(/(?<=\d)ch?u?a?n?g?$/i, '床') : text).replace(MASKED, '$1').trimStart().replace(CAREGIVER, '$1').replace(CALLED, '').replace(NUMBERED, '$1$2');
   // in help a sign is a key
   const words = scope === 'help' ? '' : written.replace(BED, ' $1床').replace(LABEL, ' ').replace(BETWEEN, ' ').replace(GENDER, '').replace(BESIDE, '').replace(/ +/g, ' ').trim();
   const folded = bedsWhole(words || written).trim().slice(0, MOST);
