@@ -130,6 +130,14 @@ test('any number is found by its last five digits, and any text at all is answer
     { numRuns: 150 },
   );
 });
+test('a bed whose number ends in a letter, or begins with several', async () => {
+  const place = await kit.place('第五医院', ['妇产科', '特需']);
+  await kit.order(place, { order_no: 'PH26111530051', patient: '严一', bed_id: null, bed_text: '12A' });
+  await kit.order(place, { order_no: 'PH26111530052', patient: '严二', bed_id: null, bed_text: 'VIP2床', department: 1 });
+  for (const q of ['妇产科12A床', '妇产科 12A床', '妇产科 12A 床', '妇产科 12A', '12A', '12a床', 'fuchanke12a床']) expect([q, await found(q)]).toEqual([q, ['严一 51 bed']]);
+  for (const q of ['特需VIP2床', '特需 VIP2床', 'VIP2床']) expect([q, await found(q)]).toEqual([q, ['严二 52 bed']]);
+  expect(await found('妇产科12B床')).toEqual([]);
+});
 test('of many of one name, twenty: those alive and the newest, each once', async () => {
   const place = await kit.place('第三医院');
   const made: string[] = [];

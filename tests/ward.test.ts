@@ -71,6 +71,9 @@ describe('a ward', () => {
     for (const q of ['骨科 10床', '骨科 3床', '内科 11床', '11床', '11', '骨科', '王丽 11床', '% 11床', '骨科 99床']) expect([q, await free(q)]).toEqual([q, []]);
     expect([await free('骨科加1床'), await free('外科11床'), await free('医院 11床')]).toEqual([['第一医院 骨科 加1'], ['第二医院 外科 11'], ['第一医院 骨科 11', '第二医院 外科 11']]);
     expect([await free('外科11床', life.client.resident), await free('医院 11床', life.client.resident)]).toEqual([[], ['第一医院 骨科 11']]);
+    await life.api.rows(`insert into hospital_bed (ward_id, hospital_id, bed_no) select ward_id, hospital_id, no from hospital_bed b cross join unnest(array['12A', 'VIP2']) no where bed_no = '加1'`);
+    for (const q of ['骨科12A床', '骨科 12A', '骨科 12a 床', '骨科一病区12A床']) expect([q, await free(q)]).toEqual([q, ['第一医院 骨科 12A']]);
+    expect([await free('骨科VIP2床'), await free('骨科 VIP2床'), await free('骨科12B床')]).toEqual([['第一医院 骨科 VIP2'], ['第一医院 骨科 VIP2'], []]);
     // an empty bed, ward, department or hospital that is switched off is offered to nobody
     for (const [table, id] of [['hospital_bed', 'b.id'], ['hospital_ward', 'w.id'], ['hospital_department', 'w.department_id'], ['hospital', 'w.hospital_id']] as const) {
       const turn = (status: number): Promise<unknown> => life.api.rows(`update ${table} set status = $1 where id in (select ${id} from hospital_bed b join hospital_ward w on w.id = b.ward_id join hospital h on h.id = w.hospital_id where b.bed_no = '11' and h.name = '第一医院')`, [status]);

@@ -1,11 +1,11 @@
 import { inDigits, inHanzi } from './numeral.ts';
 
-/** A bed's number as one says it by itself: `12`, `加1`, `A3`, `3-12`. */
-const NUMBER = '(?:[a-z加]?\\d{1,4}|\\d{1,3}-\\d{1,3})';
-/** Where a person or a place is said with a bed in one word: `骨科12床`, `王丽12`, `gk12床`, `12床王丽`, `12床wangli`. Of letters before it, as of a number of staff, only what is called a bed. */
-const APART = new RegExp(`^(.*(?!加)\\p{Script=Han}|[a-z]{2,}(?=.*床))?(${NUMBER}(?:号?床位?|号)?)((?<=床)[\\p{Script=Han}a-z].*)?$`, 'u');
+/** A bed's number as one says it by itself: `12`, `加1`, `A3`, `12A`, `3-12`. */
+const NUMBER = '(?:[a-z加]?\\d{1,4}[a-z]?|\\d{1,3}-\\d{1,3})';
+/** Where a person or a place is said with a bed in one word: `骨科12床`, `王丽12`, `gk12床`, `12床王丽`, `12床wangli`. Of letters before it, as of a number of staff, only what is called a bed; behind hanzi they are the bed's: `特需VIP2床`. */
+const APART = new RegExp(`^(.*(?!加)\\p{Script=Han}|[a-z]{2,}(?=.*床))?(${NUMBER}(?:号?床位?|号)?|(?<=\\p{Script=Han})[a-z]{2,4}\\d{1,3}号?床位?)((?<=床)[\\p{Script=Han}a-z].*)?$`, 'u');
 /** Letters with the number of a bed, which may be those of a place: `gk12`. An order's number begins with PH. */
-const LETTERED = /^(?!ph)([a-z]{2,})(\d{1,3})$/;
+const LETTERED = /^(?!ph)([a-z]{2,})(\d{1,3}[a-z]?)$/;
 const ALONE = new RegExp(`^${NUMBER}$`, 'u');
 /** Whether a folded word may be the number of a bed, though it does not say so. */
 export const isBed = (word: string): boolean => ALONE.test(word);
@@ -32,4 +32,4 @@ export function compared(words: readonly string[]): string[] {
 const hasDigit = (word: string): boolean => /\d/.test(word);
 /** A text with its beds as they are compared, each in one word: `骨科 12 床`, `骨科 十二床`, `床号 12`, `bed 12` and `12 bed` say `12床`; the last sign of a name before a space, `张三 床位`, is no numeral. */
 export const bedsWhole = (text: string): string =>
-  text.replace(/[零一二三四五六七八九〇两十百]+(?=号?床)|(?:[零一二三四五六七八九〇两十百]{2,}|(?<=[科区室房楼层部院站组内外加]|中心|(?<!\p{Script=Han}))[零一二三四五六七八九〇两十百])(?=\s*号?\s*床)/gu, inDigits).replace(/(?<=\d)\s*(号?)\s*(?:床|bed(?!\S))/gi, '$1床').replace(/(?:(?<!\S)bed|(?<![\da-z号])病?床[号位]?)\s*((?:[a-z]-?)?\d[\da-z-]*)(?!\S)/gi, '$1床').replace(/第\s*(?=[a-z加]?\d[\da-z-]*号?床)/gi, '');
+  text.replace(/[零一二三四五六七八九〇两十百]+(?=号?床)|(?:[零一二三四五六七八九〇两十百]{2,}|(?<=[科区室房楼层部院站组内外加]|中心|(?<!\p{Script=Han}))[零一二三四五六七八九〇两十百])(?=\s*号?\s*床)/gu, inDigits).replace(/(?<=\d[a-z]?)\s*(号?)\s*(?:床|bed(?!\S))/gi, '$1床').replace(/(?:(?<!\S)bed|(?<![\da-z号])病?床[号位]?)\s*((?:[a-z]-?)?\d[\da-z-]*)(?!\S)/gi, '$1床').replace(/第\s*(?=[a-z加]?\d[\da-z-]*号?床)/gi, '');

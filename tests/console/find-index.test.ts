@@ -101,6 +101,13 @@ describe('the order of hits', () => {
     // three digits are rather the end of a number, and of what is no department a number may be one
     expect([await found(index, '骨科 912'), await found(index, '甲 12')]).toEqual([['PH26112649912'], ['PH26112649912']]);
   });
+  test('a bed whose number ends in a letter, or begins with several', async () => {
+    const index = indexOf({ code: 'PH1', name: '甲', bed: '12A', place: '第一医院 · 妇产科 · A区' }, { code: 'PH2', name: '乙', bed: 'VIP2床', place: '第一医院 · 特需 · 一病区' }, { code: 'PH3', name: '丙', bed: '12', place: '第一医院 · 妇产科' });
+    for (const text of ['妇产科12A床', '妇产科 12A床', '妇产科 12A', '妇产科12a', '12A', '12a床', 'A区12A床', 'fck12A床', 'fck12a', '12A床甲']) expect([text, await found(index, text)]).toEqual([text, ['PH1']]);
+    for (const text of ['特需VIP2床', '特需 VIP2床', 'VIP2床', '特需vip2号床', '特需VIP2床乙']) expect([text, await found(index, text)]).toEqual([text, ['PH2']]);
+    for (const text of ['妇产科12床', '妇产科 12']) expect([text, await found(index, text)]).toEqual([text, ['PH3']]);
+    for (const text of ['妇产科12B床', '特需VIP3床']) expect([text, await found(index, text)]).toEqual([text, []]);
+  });
   test('a department by its sound in syllables, beside a bed', async () => {
     const index = indexOf({ code: 'PH2', name: '甲', bed: '12床', place: '第一医院 · 骨科' }, { code: 'PH1', name: '高科', bed: '12床', place: '第一医院 · 内科' }, { code: 'PH3', name: '赵二', bed: '26床', place: '第一医院 · 儿科' });
     for (const [text, code] of [['gu ke 12', 'PH2'], ['gu ke 12床', 'PH2'], ['guke 12', 'PH2'], ['GU KE 12', 'PH2'], ['er ke 26', 'PH3']] as const) expect([text, await found(index, text)]).toEqual([text, [code]]);

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test.each(['骨科 99床', '骨科99床', '骨科99', 'gk99', 'guke 99床'])('%s leads to that bed on the map, though nobody is in it', async (text) => {
+test.each(['骨科 99床', '骨科99床', '骨科99', 'gk99', 'guke 99床', '骨科99A', '骨科 99A床', '骨科VIP9床'])('%s leads to that bed on the map, though nobody is in it', async (text) => {
   const s = await startPalette({ own: ['department'] });
   await enter(['Control+k', ...text]);
   await s.settle();

@@ -10,7 +10,7 @@ const say = (words: { id: string }): string => currentI18n()._(words);
 /** Beds in which nobody is, by their place and number, on the map of beds. One that somebody is in is found by its order; of what names no bed with a place nobody is asked. */
 export const find: Finder = async (q, signal) => {
   const words = q.normalize('NFKC').toLowerCase().trim().split(/\s+/).flatMap(placeApart);
-  if (words.length < 2 || !(/\p{Script=Han}/u.test(q) || /^[a-z]{2,}$/.test(words[0]!)) || !words.some((word) => /^(?:[a-z加]?\d|\d+-\d)/u.test(word))) return [];
+  if (words.length < 2 || !(/\p{Script=Han}/u.test(q) || /^[a-z]{2,}$/.test(words[0]!)) || !words.some((word) => /^(?:[a-z加]?\d|\d+-\d|[a-z]+\d.*床)/u.test(word))) return [];
   const found = await call(order.freeBeds, { query: { q }, signal });
   return found.map(({ id, bedNo, wardId, wardName, departmentName, hospitalId, hospitalName }) => {
     // what tells rows apart is never cut: the bed in the title, the ward last of the rest

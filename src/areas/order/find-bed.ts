@@ -10,15 +10,14 @@ import { ALIVE, LIVING_ORDER, ORDERS } from './tables.ts';
 import { WARDS } from './ward.ts';
 
 const MOST = 10;
+const LETTERED = /^[a-z]{2,4}\d{1,3}号?床/;
 
 /** The departments whose sounds or initials these letters are. */
 async function departmentsCalled(reach: Reach, letters: string): Promise<string[]> {
   const all = await reach.rows<{ name: string }>(WARDS, { columns: sql`distinct d.name` });
   return all.map(({ name }) => name).filter((name) => Object.values(readings(name)).some((ways) => ways.split(' ').includes(letters)));
 }
-/** The beds that a place and a number mean, `骨科 12床`, `骨科12床`, `gk12` or `gu ke 12`, and that no live order has: one that has is found by its order. Departments that are called so first. Nothing for a bed without a place. */
-export async function findFreeBeds(reach: Reach, q: string): Promise<FreeBed[]> {
-  const words = inOne(compared(bedsWhole(fold(q)).split(' '))).flatMap(placeApart);
+async function freeBeds(reach: Reach, words: readonly string[]): Promise<FreeBed[]> {
   const at = words.findLastIndex((word) => bedForms(word) !== null);
   const places = words.filter((_, i) => i !== at);
   if (at < 0 || places.length === 0) return [];
@@ -33,4 +32,11 @@ export async function findFreeBeds(reach: Reach, q: string): Promise<FreeBed[]> 
     order: sql`(${sql.join(places.map(isCalled), sql` or `)}) desc, h.id, d.sort, d.id, w.id, b.id`,
     limit: MOST,
   });
+}
+/** The beds that a place and a number mean, `骨科 12床`, `骨科12床`, `gk12` or `gu ke 12`, and that no live order has: one that has is found by its order. Departments that are called so first. Nothing for a bed without a place. */
+export async function findFreeBeds(reach: Reach, q: string): Promise<FreeBed[]> {
+  const words = inOne(compared(bedsWhole(fold(q)).split(' ')));
+  const found = await freeBeds(reach, words.flatMap(placeApart));
+  // letters before the number may be the bed's own: `骨科 VIP2床`
+  return found.length > 0 || !words.some((word) => LETTERED.test(word)) ? found : freeBeds(reach, words.flatMap((word) => (LETTERED.test(word) ? word : placeApart(word))));
 }

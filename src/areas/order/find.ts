@@ -25,7 +25,7 @@ export function bedForms(word: string): string[] | null {
   const said = number !== word;
   if (number === '' || [...number].length > 12 || !(said || isBed(number))) return null;
   const bare = number.toUpperCase();
-  return [bare, `${bare}床`, `${bare}号`, `${bare}号床`, ...(/^\d$/.test(bare) ? [`0${bare}`, `0${bare}床`] : [])];
+  return [bare, `${bare}床`, `${bare}号`, `${bare}号床`, ...(/^\d[A-Z]?$/.test(bare) ? [`0${bare}`, `0${bare}床`] : [])];
 }
 function waysOfBed(word: string): OrderWay[] {
   const forms = bedForms(word);

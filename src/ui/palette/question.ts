@@ -14,7 +14,7 @@ const BETWEEN = /[;、。•・()【】[\]「」“”"<>《》|\s]+|(?<=[\s科�
 /** What is said of somebody whom the words before it name: how one addresses them, their age. */
 const BESIDE = /(?<=\p{Script=Han})(?:女士|先生|阿姨|师傅)(?= |$)|(?<= )\d{1,3}岁(?= |$)/gu;
 /** Their gender, with the age as a row of a sheet has it: behind a name that is no place's, and beside an age or a bed, for `设置 男` may name a command. */
-const GENDER = /(?<=^(?=.*(?:\d岁|[男女]性? \d{1,3}(?: |$)|[\d零一二三四五六七八九〇十百] ?号? ?床))(?:.*[ 床·:])?\p{Script=Han}{2,4}(?<![科室区部院楼房床]) (?:.* )?)[男女]性?(?: \d{1,3}岁?(?! 号? ?床(?: |$)))?(?= |$)/gu;
+const GENDER = /(?<=^(?=.*(?:\d岁|[男女]性? \d{1,3}(?: |$)|[\d零一二三四五六七八九〇十百][a-z]? ?号? ?床))(?:.*[ 床·:])?\p{Script=Han}{2,4}(?<![科室区部院楼房床]) (?:.* )?)[男女]性?(?: \d{1,3}岁?(?! 号? ?床(?: |$)))?(?= |$)/giu;
 /** A caregiver's address, whatever is written around it; the number has a digit, where a page has none. */
 const CAREGIVER = /^.*#\/caregiver\/([\w-]*\d[\w-]*).*$/s;
 /**
