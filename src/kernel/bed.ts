@@ -30,6 +30,6 @@ export function compared(words: readonly string[]): string[] {
   return said.filter((word) => hasDigit(word) || (room -= 1) >= 0).slice(0, MOST);
 }
 const hasDigit = (word: string): boolean => /\d/.test(word);
-/** A text with its beds as they are compared, each in one word: `骨科 12 床`, `骨科 十二床`, `床号 12`, `bed 12` and `12 bed` say `12床`; the last sign of a name before a space, `张三 床位`, is no numeral. */
+/** A text with its beds as they are compared, each in one word: `骨科 12 床`, `骨科 十二床`, `床号 12`, `bed 12` and `12 bed` say `12床`, and `ward 3` or a number before `bed 12` the ward; the last sign of a name before a space, `张三 床位`, is no numeral. */
 export const bedsWhole = (text: string): string =>
-  text.replace(/[零一二三四五六七八九〇两十百]+(?=号?床)|(?:[零一二三四五六七八九〇两十百]{2,}|(?<=[科区室房楼层部院站组内外加]|中心|(?<!\p{Script=Han}))[零一二三四五六七八九〇两十百])(?=\s*号?\s*床)/gu, inDigits).replace(/(?<=\d[a-z]?)\s*(号?)\s*(?:床|bed(?!\S))/gi, '$1床').replace(/(?:(?<!\S)bed|(?<![\da-z号])病?床[号位]?)\s*((?:[a-z]-?)?\d[\da-z-]*)(?!\S)/gi, '$1床').replace(/第\s*(?=[a-z加]?\d[\da-z-]*号?床)/gi, '');
+  text.replace(/(?<!\S)(?:ward\s*(\d{1,2})(?!\S)|(\d{1,2})(?=\s+bed\s*[a-z]?\d))/gi, '$1$2病区').replace(/[零一二三四五六七八九〇两十百]+(?=号?床)|(?:[零一二三四五六七八九〇两十百]{2,}|(?<=[科区室房楼层部院站组内外加]|中心|(?<!\p{Script=Han}))[零一二三四五六七八九〇两十百])(?=\s*号?\s*床)/gu, inDigits).replace(/(?<=\d[a-z]?)\s*(号?)\s*(?:床|bed(?!\S)(?!\s*[a-z]?\d))/gi, '$1床').replace(/(?:(?<!\S)bed|(?<![\da-z号])病?床[号位]?)\s*((?:[a-z]-?)?\d[\da-z-]*)(?!\S)/gi, '$1床').replace(/第\s*(?=[a-z加]?\d[\da-z-]*号?床)/gi, '');
